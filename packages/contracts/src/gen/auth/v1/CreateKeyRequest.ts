@@ -1,0 +1,14 @@
+// Original file: proto/auth/v1/auth.proto
+
+
+export interface CreateKeyRequestInput {
+  'accountId'?: (string);
+  'name'?: (string);
+  'scopes'?: (string)[];
+}
+
+export interface CreateKeyRequest {
+  'accountId': (string);
+  'name': (string);
+  'scopes': (string)[];
+}

@@ -1,0 +1,14 @@
+// Original file: proto/auth/v1/auth.proto
+
+
+export interface VerifyKeyResponseInput {
+  'accountId'?: (string);
+  'keyId'?: (string);
+  'scopes'?: (string)[];
+}
+
+export interface VerifyKeyResponse {
+  'accountId': (string);
+  'keyId': (string);
+  'scopes': (string)[];
+}

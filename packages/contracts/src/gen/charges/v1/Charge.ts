@@ -1,0 +1,28 @@
+// Original file: proto/charges/v1/charges.proto
+
+import type { ChargeStatusInput as _charges_v1_ChargeStatusInput, ChargeStatus as _charges_v1_ChargeStatus } from '../../charges/v1/ChargeStatus.ts';
+import type { Long } from '@grpc/proto-loader';
+
+export interface ChargeInput {
+  'id'?: (string);
+  'paymentLinkId'?: (string);
+  'emv'?: (string);
+  'valueCents'?: (number | string | Long);
+  'originalValueCents'?: (number | string | Long);
+  'feeCents'?: (number | string | Long);
+  'status'?: (_charges_v1_ChargeStatusInput);
+  'createdAt'?: (string);
+  'expiresAt'?: (string);
+}
+
+export interface Charge {
+  'id': (string);
+  'paymentLinkId': (string);
+  'emv': (string);
+  'valueCents': (number);
+  'originalValueCents': (number);
+  'feeCents': (number);
+  'status': (_charges_v1_ChargeStatus);
+  'createdAt': (string);
+  'expiresAt': (string);
+}

@@ -1,0 +1,23 @@
+// Original file: proto/charges/v1/charges.proto
+
+export const ChargeStatus = {
+  CHARGE_STATUS_UNSPECIFIED: 'CHARGE_STATUS_UNSPECIFIED',
+  CHARGE_STATUS_PENDING: 'CHARGE_STATUS_PENDING',
+  CHARGE_STATUS_COMPLETED: 'CHARGE_STATUS_COMPLETED',
+  CHARGE_STATUS_EXPIRED: 'CHARGE_STATUS_EXPIRED',
+  CHARGE_STATUS_CANCELED: 'CHARGE_STATUS_CANCELED',
+} as const;
+
+export type ChargeStatusInput =
+  | 'CHARGE_STATUS_UNSPECIFIED'
+  | 0
+  | 'CHARGE_STATUS_PENDING'
+  | 1
+  | 'CHARGE_STATUS_COMPLETED'
+  | 2
+  | 'CHARGE_STATUS_EXPIRED'
+  | 3
+  | 'CHARGE_STATUS_CANCELED'
+  | 4
+
+export type ChargeStatus = typeof ChargeStatus[keyof typeof ChargeStatus]

@@ -1,0 +1,12 @@
+// Original file: proto/charges/v1/charges.proto
+
+
+export interface GetChargeRequestInput {
+  'accountId'?: (string);
+  'paymentLinkId'?: (string);
+}
+
+export interface GetChargeRequest {
+  'accountId': (string);
+  'paymentLinkId': (string);
+}

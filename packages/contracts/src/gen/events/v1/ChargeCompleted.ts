@@ -1,0 +1,31 @@
+// Original file: proto/events/v1/events.proto
+
+import type { Long } from '@grpc/proto-loader';
+
+export interface ChargeCompletedInput {
+  'chargeId'?: (string);
+  'accountId'?: (string);
+  'paymentLinkId'?: (string);
+  'valueCents'?: (number | string | Long);
+  'originalValueCents'?: (number | string | Long);
+  'feeCents'?: (number | string | Long);
+  'paidCents'?: (number | string | Long);
+  'endToEndId'?: (string);
+  'createdAt'?: (string);
+  'paidAt'?: (string);
+  'confirmedAt'?: (string);
+}
+
+export interface ChargeCompleted {
+  'chargeId': (string);
+  'accountId': (string);
+  'paymentLinkId': (string);
+  'valueCents': (number);
+  'originalValueCents': (number);
+  'feeCents': (number);
+  'paidCents': (number);
+  'endToEndId': (string);
+  'createdAt': (string);
+  'paidAt': (string);
+  'confirmedAt': (string);
+}

@@ -1,0 +1,13 @@
+// Original file: proto/ledger/v1/ledger.proto
+
+import type { Long } from '@grpc/proto-loader';
+
+export interface GetBalanceResponseInput {
+  'availableCents'?: (number | string | Long);
+  'suspenseCents'?: (number | string | Long);
+}
+
+export interface GetBalanceResponse {
+  'availableCents': (number);
+  'suspenseCents': (number);
+}

@@ -1,0 +1,16 @@
+// Original file: proto/webhooks/v1/webhooks.proto
+
+
+export interface CreateEndpointRequestInput {
+  'accountId'?: (string);
+  'name'?: (string);
+  'url'?: (string);
+  'events'?: (string)[];
+}
+
+export interface CreateEndpointRequest {
+  'accountId': (string);
+  'name': (string);
+  'url': (string);
+  'events': (string)[];
+}

@@ -1,0 +1,13 @@
+// Original file: proto/webhooks/v1/webhooks.proto
+
+import type { EndpointInput as _webhooks_v1_EndpointInput, Endpoint as _webhooks_v1_Endpoint } from '../../webhooks/v1/Endpoint.ts';
+
+export interface CreateEndpointResponseInput {
+  'endpoint'?: (_webhooks_v1_EndpointInput | null);
+  'secret'?: (string);
+}
+
+export interface CreateEndpointResponse {
+  'endpoint': (_webhooks_v1_Endpoint | null);
+  'secret': (string);
+}
