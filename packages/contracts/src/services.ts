@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import { type GrpcObject, loadPackageDefinition } from '@grpc/grpc-js';
+import { loadSync } from '@grpc/proto-loader';
+import type { ProtoGrpcType as Auth } from './gen/auth.ts';
+import type { ProtoGrpcType as Charges } from './gen/charges.ts';
+import type { ProtoGrpcType as Events } from './gen/events.ts';
+import type { ProtoGrpcType as Ledger } from './gen/ledger.ts';
+import type { ProtoGrpcType as Webhooks } from './gen/webhooks.ts';
+
+const PROTO_FOLDER = join(import.meta.dirname, '../../../proto');
+const CONTEXTS = ['auth', 'charges', 'events', 'ledger', 'webhooks'];
+
+/** The same options as scripts/generate.ts gives the type generator, so that types tell the truth. */
+const definition = loadSync(
+  CONTEXTS.map((context) => `${context}/v1/${context}.proto`),
+  {
+    includeDirs: [PROTO_FOLDER],
+    longs: Number,
+    enums: String,
+    defaults: true,
+    arrays: true,
+    oneofs: true,
+  },
+);
+
+const loaded = loadPackageDefinition(definition) as GrpcObject as unknown as Auth &
+  Charges &
+  Events &
+  Ledger &
+  Webhooks;
+
+export const { AuthService } = loaded.auth.v1;
+export const { ChargesService } = loaded.charges.v1;
+export const { LedgerService } = loaded.ledger.v1;
+export const { WebhooksService } = loaded.webhooks.v1;
+export const { ChargeEvent, LedgerEvent } = loaded.events.v1;

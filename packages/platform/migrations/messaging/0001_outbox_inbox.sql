@@ -1,0 +1,47 @@
+-- Facts that this service has committed and the relay has yet to publish. Rows of one key are
+-- inserted under that key's row lock, so `id` follows their commit order.
+create table outbox (
+  id           bigint generated always as identity primary key,
+  topic        text not null,
+  key          text not null,
+  event_id     uuid not null unique,
+  value        bytea not null,
+  headers      jsonb not null default '{}',
+  created_at   timestamptz not null default now(),
+  published_at timestamptz
+);
+
+create index outbox_unpublished on outbox (id) where published_at is null;
+
+create function notify_outbox() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('outbox', '');
+  return null;
+end $$;
+
+create trigger outbox_wakes_relay after insert on outbox
+  for each statement execute function notify_outbox();
+
+-- Events already handled, by consumer group: the unique key behind exactly-once effect.
+create table inbox (
+  consumer_group text not null,
+  event_id       uuid not null,
+  handled_at     timestamptz not null default now(),
+  primary key (consumer_group, event_id)
+);
+
+-- Records that could not be handled, and those of the same key behind them, in order.
+create table parked_record (
+  consumer_group text not null,
+  topic          text not null,
+  partition      integer not null,
+  log_offset     bigint not null,
+  key            text not null,
+  value          bytea not null,
+  headers        jsonb not null,
+  reason         text not null,
+  parked_at      timestamptz not null default now(),
+  primary key (consumer_group, topic, partition, log_offset)
+);
+
+create index parked_record_by_key on parked_record (consumer_group, topic, key);

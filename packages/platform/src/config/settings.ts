@@ -1,0 +1,112 @@
+import { z } from 'zod';
+
+export type EnvSource = Readonly<Record<string, string | undefined>>;
+
+export type Setting<T> = {
+  readonly name: string;
+  readonly meaning: string;
+  readonly schema: z.ZodType<T>;
+  readonly fallback?: T;
+};
+
+type Settings = Readonly<Record<string, Setting<unknown>>>;
+export type ConfigOf<S extends Settings> = {
+  readonly [K in keyof S]: S[K] extends Setting<infer T> ? T : never;
+};
+
+/** Its message names every problem, one a line. Values are never in it: they may be secrets. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** Reads a whole configuration and reports every problem at once. An empty value counts as absent. */
+export function readConfig<S extends Settings>(
+  source: EnvSource,
+  settings: S,
+  moreProblems: (config: Partial<ConfigOf<S>>) => string[] = () => [],
+): ConfigOf<S> {
+  const problems: string[] = [];
+  const fields = Object.entries(settings).map(([field, setting]) => {
+    const raw = source[setting.name];
+    if (raw === undefined || raw === '') {
+      if (!('fallback' in setting)) {
+        problems.push(`${setting.name} is required: ${setting.meaning}`);
+      }
+      return [field, setting.fallback];
+    }
+    const parsed = setting.schema.safeParse(raw);
+    if (!parsed.success) {
+      const why = parsed.error.issues.map((issue) => issue.message).join(', ');
+      problems.push(`${setting.name} ${why}: ${setting.meaning}`);
+    }
+    return [field, parsed.data];
+  });
+  const config = Object.freeze(Object.fromEntries(fields)) as ConfigOf<S>;
+  problems.push(...moreProblems(config));
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  return config;
+}
+
+/** The environment of this process: the only place that reads it for the services. */
+export function processEnv(): EnvSource {
+  return process.env;
+}
+
+type Fallback<T> = { fallback?: T };
+
+export function text(name: string, meaning: string, options: Fallback<string> = {}) {
+  return { name, meaning, schema: z.string(), ...options } satisfies Setting<string>;
+}
+
+export function optionalText(name: string, meaning: string): Setting<string | undefined> {
+  return { name, meaning, schema: z.string(), fallback: undefined };
+}
+
+export function integer(
+  name: string,
+  meaning: string,
+  { min = 0, max = Number.MAX_SAFE_INTEGER, ...options }: Fallback<number> & Bounds = {},
+): Setting<number> {
+  const schema = z
+    .string()
+    .regex(/^\d{1,16}$/, `must be an integer from ${min} to ${max}`)
+    .transform(Number)
+    .refine((n) => n >= min && n <= max, `must be an integer from ${min} to ${max}`);
+  return { name, meaning, schema, ...options };
+}
+type Bounds = { min?: number; max?: number };
+
+export function port(name: string, meaning: string, options: Fallback<number> = {}) {
+  return integer(name, meaning, { min: 0, max: 65_535, ...options });
+}
+
+export function choice<const T extends string>(
+  name: string,
+  meaning: string,
+  values: readonly [T, ...T[]],
+  options: Fallback<T> = {},
+): Setting<T> {
+  const schema = z.enum(values, { error: `must be one of ${values.join(', ')}` });
+  return { name, meaning, schema, ...options } as Setting<T>;
+}
+
+export function url(
+  name: string,
+  meaning: string,
+  { protocols, ...options }: Fallback<string> & { protocols: readonly string[] },
+): Setting<string> {
+  const wanted = `must be a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`;
+  const schema = z
+    .string()
+    .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), wanted);
+  return { name, meaning, schema, ...options };
+}
+
+/** A secret of at least 32 random bytes, in base64, such as `openssl rand -base64 32` prints. */
+export function secretBytes(name: string, meaning: string): Setting<Buffer> {
+  const schema = z
+    .base64('must be base64')
+    .transform((text) => Buffer.from(text, 'base64'))
+    .refine((bytes) => bytes.length >= 32, 'must hold at least 32 bytes');
+  return { name, meaning, schema };
+}

@@ -1,0 +1,65 @@
+import { readdirSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { runner } from 'node-pg-migrate';
+import type { Pool } from 'pg';
+import type { Logger } from '../telemetry/log.ts';
+
+/** A folder of NNNN_what.sql files and the table that remembers which were applied. */
+export type Migrations = { readonly folder: string; readonly table: string };
+
+/** Outbox, inbox and parked records: for every service that announces or listens. */
+export const MESSAGING_MIGRATIONS = platformMigrations('messaging');
+/** The event log in Postgres, which has a database of its own. */
+export const EVENT_LOG_MIGRATIONS = platformMigrations('event-log');
+
+export function serviceMigrations(serviceFolder: string): Migrations {
+  return { folder: `${serviceFolder}/migrations`, table: 'service_migration' };
+}
+
+function platformMigrations(name: string): Migrations {
+  const folder = new URL(`../../migrations/${name}`, import.meta.url).pathname;
+  return { folder, table: `${name.replace('-', '_')}_migration` };
+}
+
+/** Brings a database up to date. An advisory lock lets any number of callers run at once. */
+export async function migrate(databaseUrl: string, sets: readonly Migrations[]): Promise<void> {
+  for (const { folder, table } of sets) {
+    await runner({
+      databaseUrl,
+      dir: folder,
+      migrationsTable: table,
+      direction: 'up',
+      advisoryLockMode: 'wait',
+      log: () => {},
+    } as Parameters<typeof runner>[0]);
+  }
+}
+
+const CHECK_EVERY_MS = 500;
+
+/** Services never change the schema: they wait until the migration job has. */
+export async function schemaReady(
+  pool: Pool,
+  sets: readonly Migrations[],
+  { log, waitMaxMs }: { log: Logger; waitMaxMs: number },
+): Promise<void> {
+  const giveUpAt = Date.now() + waitMaxMs;
+  for (;;) {
+    const missing = await missingMigrations(pool, sets).catch((error: Error) => [error.message]);
+    if (missing.length === 0) return;
+    if (Date.now() > giveUpAt) throw new Error(`database schema is not ready: ${missing[0]}`);
+    log.info({ missing: missing[0] }, 'waiting for the database schema');
+    await delay(CHECK_EVERY_MS);
+  }
+}
+
+async function missingMigrations(pool: Pool, sets: readonly Migrations[]): Promise<string[]> {
+  const missing: string[] = [];
+  for (const { folder, table } of sets) {
+    const { rows } = await pool.query<{ name: string }>(`select name from ${table}`);
+    const applied = new Set(rows.map((row) => row.name));
+    const files = readdirSync(folder).map((file) => file.replace(/\.sql$/, ''));
+    missing.push(...files.filter((name) => !applied.has(name)));
+  }
+  return missing;
+}

@@ -1,0 +1,46 @@
+import pg from 'pg';
+import type { Logger } from '../telemetry/log.ts';
+
+const INT8_OID = 20;
+
+/** Every wait has an end: pg's own defaults wait for ever for a connection, a lock and an answer. */
+const LIMITS = {
+  connectionTimeoutMillis: 3_000,
+  query_timeout: 10_000,
+  statement_timeout: 9_000,
+  lock_timeout: 5_000,
+  idle_in_transaction_session_timeout: 10_000,
+  idleTimeoutMillis: 60_000,
+  keepAlive: true,
+} as const;
+
+type Options = { readonly max: number; readonly log: Logger; readonly name?: string };
+
+export function openPool(url: string, { max, log, name = 'entrada' }: Options): pg.Pool {
+  const pool = new pg.Pool({
+    ...LIMITS,
+    connectionString: url,
+    max,
+    application_name: name,
+    types: { getTypeParser },
+  });
+  // Without these two listeners a server that drops a connection takes the process with it: the
+  // pool's hears of idle clients, the client's of those that are checked out.
+  pool.on('error', (err) => log.warn({ err }, 'idle database connection lost'));
+  pool.on('connect', (client) =>
+    client.on('error', (err) => log.warn({ err }, 'database connection lost')),
+  );
+  return pool;
+}
+
+/** Amounts are int8, which pg hands out as text; they come as numbers or not at all. */
+const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) =>
+  oid === INT8_OID && format !== 'binary'
+    ? (parseInt8 as never)
+    : pg.types.getTypeParser(oid, format as 'text');
+
+export function parseInt8(text: string): number {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number)) throw new RangeError(`int8 outside the safe range: ${text}`);
+  return number;
+}

@@ -1,0 +1,46 @@
+import { Metadata, type ServiceError, type StatusObject, status } from '@grpc/grpc-js';
+import { AppError, type ErrorCode } from './app-error.ts';
+
+const STATUS: Record<ErrorCode, status> = {
+  INVALID_ARGUMENT: status.INVALID_ARGUMENT,
+  OUT_OF_RANGE: status.OUT_OF_RANGE,
+  UNAUTHENTICATED: status.UNAUTHENTICATED,
+  PERMISSION_DENIED: status.PERMISSION_DENIED,
+  NOT_FOUND: status.NOT_FOUND,
+  METHOD_NOT_ALLOWED: status.UNIMPLEMENTED,
+  CONFLICT: status.ALREADY_EXISTS,
+  TOO_LARGE: status.INVALID_ARGUMENT,
+  UNSUPPORTED_MEDIA_TYPE: status.INVALID_ARGUMENT,
+  TOO_MANY_REQUESTS: status.RESOURCE_EXHAUSTED,
+  BAD_UPSTREAM: status.UNAVAILABLE,
+  UNAVAILABLE: status.UNAVAILABLE,
+  TIMEOUT: status.DEADLINE_EXCEEDED,
+};
+
+const CODE_KEY = 'entrada-code';
+const REASON_KEY = 'entrada-reason';
+
+/** Several codes share one gRPC status, so the exact one travels beside it. */
+export function toGrpcStatus(error: unknown): Partial<StatusObject> {
+  if (!(error instanceof AppError)) return { code: status.INTERNAL, details: 'internal error' };
+  const metadata = new Metadata();
+  metadata.set(CODE_KEY, error.code);
+  metadata.set(REASON_KEY, error.reason);
+  return { code: STATUS[error.code], details: error.message, metadata };
+}
+
+/** What the peer meant; a peer that is away or late is named, any other failure stays a bug. */
+export function fromGrpcError(error: ServiceError): Error {
+  const code = error.metadata?.get(CODE_KEY)[0]?.toString();
+  if (code && code in STATUS) {
+    const reason = error.metadata.get(REASON_KEY)[0]?.toString();
+    return new AppError(code as ErrorCode, error.details, { reason, cause: error });
+  }
+  if (error.code === status.UNAVAILABLE || error.code === status.RESOURCE_EXHAUSTED) {
+    return new AppError('UNAVAILABLE', 'Service unavailable', { cause: error });
+  }
+  if (error.code === status.DEADLINE_EXCEEDED) {
+    return new AppError('TIMEOUT', 'Service did not answer in time', { cause: error });
+  }
+  return error;
+}

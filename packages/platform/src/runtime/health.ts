@@ -1,0 +1,56 @@
+/** Null when all is well, else the problem in a few words. */
+export type Check = () => string | null | Promise<string | null>;
+
+const CHECK_MAX_MS = 2_000;
+
+export type Health = {
+  /** Liveness: fails only when a restart would help, never because a dependency is down. */
+  live(name: string, check: Check): void;
+  /** Readiness: fails while this process cannot serve. */
+  ready(name: string, check: Check): void;
+  liveProblems(): Promise<string[]>;
+  readyProblems(): Promise<string[]>;
+  /** From now on readiness fails, so that no new work is sent here. */
+  drain(): void;
+  started(): void;
+};
+
+export function openHealth(): Health {
+  const liveness = new Map<string, Check>();
+  const readiness = new Map<string, Check>();
+  let phase: 'starting' | 'serving' | 'draining' = 'starting';
+  return {
+    live: (name, check) => void liveness.set(name, check),
+    ready: (name, check) => void readiness.set(name, check),
+    liveProblems: () => problemsOf(liveness),
+    async readyProblems() {
+      return phase === 'serving' ? problemsOf(readiness) : [phase];
+    },
+    drain() {
+      phase = 'draining';
+    },
+    started() {
+      phase = 'serving';
+    },
+  };
+}
+
+async function problemsOf(checks: ReadonlyMap<string, Check>): Promise<string[]> {
+  const results = await Promise.all(
+    [...checks].map(async ([name, check]) => {
+      const problem = await bounded(check).catch((error: Error) => error.message);
+      return problem === null ? [] : [`${name}: ${problem}`];
+    }),
+  );
+  return results.flat();
+}
+
+async function bounded(check: Check): Promise<string | null> {
+  const late = Promise.withResolvers<string>();
+  const timer = setTimeout(() => late.resolve('no answer in time'), CHECK_MAX_MS);
+  try {
+    return await Promise.race([check(), late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

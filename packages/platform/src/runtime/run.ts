@@ -1,0 +1,83 @@
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { ConfigError, type EnvSource, processEnv } from '../config/settings.ts';
+import { openLog } from '../telemetry/log.ts';
+import { flushTelemetry } from '../telemetry/sdk.ts';
+import { serveAdmin } from './admin-server.ts';
+import { openHealth } from './health.ts';
+import type { Runtime } from './runtime.ts';
+import { VERSION } from './version.ts';
+
+type ProcessConfig = {
+  readonly adminHost: string;
+  readonly adminPort: number;
+  readonly logLevel: string;
+  readonly shutdownTimeoutMs: number;
+};
+
+const EXIT_CONFIG = 78;
+
+/** Runs a service until it is told to stop: drains it, releases what it holds, flushes, exits. */
+export async function run<C extends ProcessConfig>(
+  service: string,
+  loadConfig: (source: EnvSource) => C,
+  start: (config: C, runtime: Runtime) => Promise<AsyncDisposable>,
+): Promise<void> {
+  const config = configOrExit(service, () => loadConfig(processEnv()));
+  const runtime = openRuntime(service, config.logLevel);
+  const { log, health } = runtime;
+  process.on('unhandledRejection', (err) => die(err, 'unhandled rejection'));
+  process.on('uncaughtException', (err) => die(err, 'uncaught exception'));
+
+  function die(err: unknown, what: string): void {
+    log.fatal({ err }, what);
+    process.exit(1);
+  }
+
+  const admin = await serveAdmin(runtime, { host: config.adminHost, port: config.adminPort });
+  const stopping = Promise.withResolvers<string>();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => stopping.resolve(signal));
+  }
+
+  const running = await Promise.race([start(config, runtime), stopping.promise]);
+  if (typeof running === 'string') process.exit(0);
+  health.started();
+  log.info({ event: 'started', adminPort: admin.port }, 'serving');
+
+  const signal = await stopping.promise;
+  health.drain();
+  log.info({ event: 'stopping', signal }, 'draining');
+  // A stuck drain must not outlive the grace period: then the platform would kill us mid-write.
+  setTimeout(
+    () => die(new Error('drain took too long'), 'forced exit'),
+    config.shutdownTimeoutMs,
+  ).unref();
+  await running[Symbol.asyncDispose]();
+  await admin[Symbol.asyncDispose]();
+  log.info({ event: 'stopped' }, 'stopped');
+  await flushTelemetry();
+  process.exit(0);
+}
+
+function configOrExit<C>(service: string, load: () => C): C {
+  try {
+    return load();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${service} cannot start, its environment is wrong:\n${error.message}\n`);
+    process.exit(EXIT_CONFIG);
+  }
+}
+
+function openRuntime(service: string, level: string): Runtime {
+  const metrics = new Registry();
+  metrics.setDefaultLabels({ service });
+  collectDefaultMetrics({ register: metrics });
+  new Gauge({
+    name: 'build_info',
+    help: 'Always 1; its labels tell what is running',
+    labelNames: ['version', 'node_version'] as const,
+    registers: [metrics],
+  }).set({ version: VERSION, node_version: process.version }, 1);
+  return { metrics, log: openLog({ service, level, version: VERSION }), health: openHealth() };
+}

@@ -1,0 +1,37 @@
+import { status } from '@grpc/grpc-js';
+import { Histogram, type Registry } from 'prom-client';
+
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+type Observe = (rpcMethod: string, code: status, ms: number) => void;
+
+export function rpcServerMetrics(metrics: Registry): Observe {
+  const histogram = new Histogram({
+    name: 'rpc_server_call_duration_seconds',
+    help: 'Time to answer a gRPC call',
+    labelNames: ['rpc_method', 'rpc_status_code'] as const,
+    buckets: BUCKETS,
+    registers: [metrics],
+  });
+  return (rpcMethod, code, ms) => histogram.observe(labels(rpcMethod, code), ms / 1000);
+}
+
+export function rpcClientMetrics(metrics: Registry, serverAddress: string): Observe {
+  const name = 'rpc_client_call_duration_seconds';
+  const known = metrics.getSingleMetric(name) as Histogram | undefined;
+  const histogram =
+    known ??
+    new Histogram({
+      name,
+      help: 'Time until a gRPC call was answered',
+      labelNames: ['rpc_method', 'rpc_status_code', 'server_address'] as const,
+      buckets: BUCKETS,
+      registers: [metrics],
+    });
+  return (rpcMethod, code, ms) =>
+    histogram.observe({ ...labels(rpcMethod, code), server_address: serverAddress }, ms / 1000);
+}
+
+function labels(rpcMethod: string, code: status) {
+  return { rpc_method: rpcMethod.replace(/^\//, ''), rpc_status_code: status[code] };
+}
