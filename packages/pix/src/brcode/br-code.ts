@@ -1,0 +1,68 @@
+/** What every code carries, whoever pays it. */
+type Shared = {
+  readonly name: string;
+  readonly city: string;
+  readonly postalCode?: string;
+  /** Four digits; `0000`, the default, means unknown. */
+  readonly merchantCategory?: string;
+  /** `12` is meant for one payment, `11` for many; many banks leave it out. */
+  readonly pointOfInitiation?: '11' | '12';
+  /** In a dynamic code only informative: the amount due is behind its location. */
+  readonly amountCents?: number;
+  /** Address of a recurring authorisation offered next to, or instead of, the payment. */
+  readonly recurrenceUrl?: string;
+};
+
+/** Pays a Pix key directly. */
+export type StaticBrCode = Shared & {
+  readonly kind: 'static';
+  readonly key: string;
+  readonly additionalInfo?: string;
+  /** ISPB of the institution that hands out cash (Pix Saque). */
+  readonly withdrawalIspb?: string;
+  readonly txid?: string;
+};
+
+/** Points to a charge at the receiver's bank; `url` has no scheme. */
+export type DynamicBrCode = Shared & { readonly kind: 'dynamic'; readonly url: string };
+
+/** Offers only a recurring authorisation. */
+export type RecurrenceBrCode = Shared & {
+  readonly kind: 'recurrence';
+  readonly recurrenceUrl: string;
+};
+
+export type BrCode = StaticBrCode | DynamicBrCode | RecurrenceBrCode;
+
+export const GUI = 'br.gov.bcb.pix';
+export const NO_TXID = '***';
+export const CODE_LENGTH_MAX = 512;
+export const NAME_LENGTH_MAX = 25;
+export const CITY_LENGTH_MAX = 15;
+
+/** Written and read with the same rules, so that whatever we emit we also accept. */
+export const RULES = {
+  key: { pattern: /^[\x21-\x7e]{1,77}$/, says: 'a Pix key has 1 to 77 characters and no spaces' },
+  additionalInfo: {
+    pattern: /^[\x20-\x7e]{1,72}$/,
+    says: 'additional information has 1 to 72 printable characters',
+  },
+  withdrawalIspb: { pattern: /^\d{8}$/, says: 'the ISPB has 8 digits' },
+  url: {
+    pattern: /^(?![a-z][a-z0-9+.-]*:\/\/)[\x21-\x7e]{1,77}$/i,
+    says: 'a location has 1 to 77 characters, no spaces and no scheme such as https://',
+  },
+  merchantCategory: { pattern: /^\d{4}$/, says: 'the merchant category has 4 digits' },
+  pointOfInitiation: { pattern: /^1[12]$/, says: 'the point of initiation is 11 or 12' },
+  amount: {
+    pattern: /^(?=.{1,13}$)\d+(\.\d{1,2})?$/,
+    says: 'the amount is written like 1234.56 in at most 13 characters',
+  },
+  name: { pattern: /^[\x20-\x7e]{1,25}$/, says: 'the merchant name has 1 to 25 characters' },
+  city: { pattern: /^[\x20-\x7e]{1,15}$/, says: 'the merchant city has 1 to 15 characters' },
+  postalCode: { pattern: /^[\x20-\x7e]{1,10}$/, says: 'the postal code has 1 to 10 characters' },
+  txid: {
+    pattern: /^[A-Za-z0-9]{1,25}$/,
+    says: 'the txid has 1 to 25 letters and digits, or is ***',
+  },
+} as const;

@@ -1,0 +1,39 @@
+import { BrCodeError } from './br-code-error.ts';
+
+/** Values by two-digit identifier, at one level of a code. */
+export type Fields = ReadonlyMap<string, string>;
+
+const VALUE_LENGTH_MAX = 99;
+const HEADER = /^\d{4}$/;
+
+/** Writes one field: identifier, length, value. A value is refused rather than cut. */
+export function writeField(id: string, value: string): string {
+  if (value.length === 0 || value.length > VALUE_LENGTH_MAX) {
+    throw new BrCodeError(`Field ${id} must have 1 to ${VALUE_LENGTH_MAX} characters`);
+  }
+  return id + String(value.length).padStart(2, '0') + value;
+}
+
+/** Splits a text into its fields; `where` names the enclosing template in complaints. */
+export function readFields(text: string, where = ''): Fields {
+  const fields = new Map<string, string>();
+  let position = 0;
+  while (position < text.length) {
+    const header = text.slice(position, position + 4);
+    if (!HEADER.test(header)) {
+      throw new BrCodeError(`"${header}" is not the start of a field${inside(where)}`);
+    }
+    const id = header.slice(0, 2);
+    const end = position + 4 + Number(header.slice(2));
+    if (end > text.length)
+      throw new BrCodeError(`Field ${where}${id} is longer than the text left`);
+    if (fields.has(id)) throw new BrCodeError(`Field ${where}${id} appears twice`);
+    fields.set(id, text.slice(position + 4, end));
+    position = end;
+  }
+  return fields;
+}
+
+function inside(where: string): string {
+  return where === '' ? '' : ` inside ${where.slice(0, -1)}`;
+}
