@@ -1,0 +1,21 @@
+import { PixError } from './pix-error.ts';
+
+/** Far above any single charge with its payments; a page of a thousand payments fits too. */
+const REPLY_BYTES_MAX = 1024 * 1024;
+
+type ReplyBody = AsyncIterable<Uint8Array> & { destroy(): unknown };
+
+/** Reads the reply as text and hangs up on one that does not end. */
+export async function readBounded(body: ReplyBody): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > REPLY_BYTES_MAX) {
+      body.destroy();
+      throw new PixError('bad-reply', `The bank sent more than ${REPLY_BYTES_MAX} bytes`);
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, size).toString('utf8');
+}

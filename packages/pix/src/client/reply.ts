@@ -1,0 +1,19 @@
+import type { z } from 'zod';
+import { PixError } from './pix-error.ts';
+
+/** Parses a reply; text that is no JSON, or JSON of another shape, is the bank's fault. */
+export function parseReply<Schema extends z.ZodType>(
+  schema: Schema,
+  text: string,
+): z.output<Schema> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new PixError('bad-reply', 'The bank did not answer with JSON', cause);
+  }
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const where = result.error.issues.map((issue) => issue.path.join('.') || 'body').join(', ');
+  throw new PixError('bad-reply', `The bank's answer is not valid at: ${where}`, result.error);
+}

@@ -1,0 +1,44 @@
+import { openPixClient, type PixClient, type PixClientOptions } from '../src/client/pix-client.ts';
+import { type FakeBank, type Handler, sendJson, startFakeBank } from './fake-bank.ts';
+
+export const TXID = '0123456789abcdef0123456789abcdef';
+export const LOCATION = 'pix.example.com/qr/v2/8b3da2f39a4140d1a91abd93113bd441';
+export const NEW_COB = { txid: TXID, valueCents: 12_345, expiresInSeconds: 3600 } as const;
+
+export const COB = {
+  txid: TXID,
+  status: 'ATIVA',
+  revisao: 0,
+  calendario: { criacao: '2026-11-15T03:00:00.123Z', expiracao: 3600 },
+  valor: { original: '123.45' },
+  chave: 'pix@example.com',
+  location: LOCATION,
+  pixCopiaECola: '000201...',
+};
+
+/** A bank that answers as told and a client of it, both gone at the end of the test. */
+export async function bankThat(
+  cleanup: AsyncDisposableStack,
+  handler: Handler,
+  options: Partial<PixClientOptions> = {},
+  token?: Parameters<typeof startFakeBank>[1],
+): Promise<{ bank: FakeBank; client: PixClient }> {
+  const bank = cleanup.use(await startFakeBank(handler, token));
+  const client = openPixClient({
+    baseUrl: bank.url,
+    clientId: 'id',
+    clientSecret: 'secret',
+    pixKey: 'pix@example.com',
+    timeoutMs: 2_000,
+    merchantName: 'Entrada',
+    merchantCity: 'São Paulo',
+    ...options,
+  });
+  cleanup.defer(() => client.close());
+  return { bank, client };
+}
+
+export const answering =
+  (status: number, value: unknown): Handler =>
+  (_, response) =>
+    sendJson(response, status, value);

@@ -1,0 +1,52 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+export type Handler = (
+  request: IncomingMessage & { readonly bodyText: string },
+  response: ServerResponse,
+) => void;
+
+export type FakeBank = AsyncDisposable & {
+  readonly url: string;
+  /** Method, path and body of every request, in order of arrival. */
+  readonly requests: readonly { readonly line: string; readonly bodyText: string }[];
+  tokensGiven(): number;
+  connections(): number;
+};
+
+/** A real HTTP server that gives tokens and answers the rest as the test says. */
+export async function startFakeBank(
+  handler: Handler,
+  token: (count: number, response: ServerResponse) => void = giveToken,
+): Promise<FakeBank> {
+  const requests: { line: string; bodyText: string }[] = [];
+  let tokens = 0;
+  let connections = 0;
+  const server = createServer(async (request, response) => {
+    const bodyText = await text(request);
+    if (request.url === '/oauth/token') return token(++tokens, response);
+    requests.push({ line: `${request.method} ${request.url}`, bodyText });
+    handler(Object.assign(request, { bodyText }), response);
+  });
+  server.on('connection', () => connections++);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    tokensGiven: () => tokens,
+    connections: () => connections,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+export function giveToken(count: number, response: ServerResponse): void {
+  sendJson(response, 200, { access_token: `token-${count}`, expires_in: '3600' });
+}
+
+export function sendJson(response: ServerResponse, status: number, value: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+}

@@ -1,0 +1,134 @@
+import { answering, bankThat, COB, NEW_COB, TXID } from './bank-that.ts';
+import { sendJson } from './fake-bank.ts';
+
+let cleanup = new AsyncDisposableStack();
+beforeEach(() => {
+  cleanup = new AsyncDisposableStack();
+});
+afterEach(() => cleanup.disposeAsync());
+
+describe('failures', () => {
+  test.each([
+    [404, 'not-found'],
+    [400, 'rejected'],
+    [403, 'rejected'],
+    [422, 'rejected'],
+    [429, 'unavailable'],
+    [500, 'unavailable'],
+    [503, 'unavailable'],
+    [302, 'bad-reply'],
+  ])('a %d is %s, keeps what the bank said and is not tried again', async (status, kind) => {
+    const problem = { type: 'about:x', title: 'Title', detail: 'Detail', violacoes: [] };
+    const { bank, client } = await bankThat(cleanup, answering(status, problem));
+
+    await expect(client.putCob(NEW_COB)).rejects.toMatchObject({
+      name: 'PixError',
+      kind,
+      cause: { status, type: 'about:x', title: 'Title', detail: 'Detail' },
+    });
+    expect(bank.requests).toHaveLength(1);
+  });
+
+  test('an error page that is not JSON is kept, cut short', async () => {
+    const { client } = await bankThat(cleanup, (_, response) =>
+      response.writeHead(502).end(`<html>${'x'.repeat(10_000)}`),
+    );
+
+    const error = await client.getCob(TXID).catch((thrown) => thrown);
+
+    expect(error).toMatchObject({ kind: 'unavailable', cause: { status: 502 } });
+    expect(error.cause.raw).toHaveLength(500);
+  });
+
+  test.each<[string, unknown]>([
+    ['another charge', { ...COB, txid: 'f'.repeat(32) }],
+    ['another amount', { ...COB, valor: { original: '123.46' } }],
+    ['an unknown status', { ...COB, status: 'TALVEZ' }],
+    ['a broken date', { ...COB, calendario: { criacao: 'yesterday' } }],
+    ['a broken amount', { ...COB, valor: { original: '1e3' } }],
+    ['a location too long for a code', { ...COB, pixCopiaECola: null, location: 'x'.repeat(78) }],
+    ['a list', []],
+    ['null', null],
+  ])('an answer with %s is a bad reply', async (_, value) => {
+    const { client } = await bankThat(cleanup, answering(200, value));
+
+    await expect(client.putCob(NEW_COB)).rejects.toMatchObject({ kind: 'bad-reply' });
+  });
+
+  test.each(['', '{', '<html></html>'])('the answer "%s" is a bad reply', async (body) => {
+    const { client } = await bankThat(cleanup, (_, response) => response.writeHead(200).end(body));
+
+    await expect(client.getCob(TXID)).rejects.toMatchObject({ kind: 'bad-reply' });
+  });
+
+  test('a bank that never answers is a timeout at the deadline', async () => {
+    const { client } = await bankThat(cleanup, () => {}, { timeoutMs: 100 });
+
+    await expect(client.putCob(NEW_COB)).rejects.toMatchObject({ kind: 'timeout' });
+  });
+
+  test('a reply that drips for ever is a timeout at the same deadline', async () => {
+    const { client } = await bankThat(
+      cleanup,
+      (_, response) => {
+        response.writeHead(200);
+        const drip = setInterval(() => response.write(' '), 20);
+        response.on('close', () => clearInterval(drip));
+      },
+      { timeoutMs: 200 },
+    );
+
+    await expect(client.putCob(NEW_COB)).rejects.toMatchObject({ kind: 'timeout' });
+  });
+
+  test('a caller that stops waiting ends the call', async () => {
+    const caller = new AbortController();
+    const { client } = await bankThat(cleanup, () => caller.abort());
+
+    await expect(client.getCob(TXID, { signal: caller.signal })).rejects.toMatchObject({
+      kind: 'timeout',
+    });
+    await expect(client.getCob(TXID, { signal: caller.signal })).rejects.toMatchObject({
+      kind: 'timeout',
+    });
+  });
+
+  test('a reply without end is refused as soon as it passes the limit', async () => {
+    const { client } = await bankThat(cleanup, (_, response) => {
+      response.writeHead(200);
+      const pour = () => {
+        while (!response.destroyed && response.write('x'.repeat(65_536)));
+      };
+      response.on('drain', pour);
+      pour();
+    });
+
+    await expect(client.getCob(TXID)).rejects.toMatchObject({ kind: 'bad-reply' });
+  });
+
+  test('a connection reset after the request is an outage', async () => {
+    const { client } = await bankThat(cleanup, ({ socket }) => socket.resetAndDestroy());
+
+    await expect(client.putCob(NEW_COB)).rejects.toMatchObject({ kind: 'unavailable' });
+  });
+
+  test('a bank that is not there is an outage', async () => {
+    const { bank, client } = await bankThat(cleanup, answering(200, COB));
+    await bank[Symbol.asyncDispose]();
+
+    await expect(client.putCob(NEW_COB)).rejects.toMatchObject({ kind: 'unavailable' });
+  });
+
+  test('a call works again as soon as the bank does', async () => {
+    let broken = true;
+    const { client } = await bankThat(cleanup, (request, response) => {
+      if (broken) request.socket.resetAndDestroy();
+      else sendJson(response, 200, COB);
+    });
+    await expect(client.getCob(TXID)).rejects.toMatchObject({ kind: 'unavailable' });
+
+    broken = false;
+
+    await expect(client.getCob(TXID)).resolves.toMatchObject({ txid: TXID });
+  });
+});

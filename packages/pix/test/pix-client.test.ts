@@ -1,0 +1,177 @@
+import { decodeBrCode } from '../src/brcode/decode.ts';
+import { answering, bankThat, COB, LOCATION, NEW_COB, TXID } from './bank-that.ts';
+import { sendJson } from './fake-bank.ts';
+
+let cleanup = new AsyncDisposableStack();
+beforeEach(() => {
+  cleanup = new AsyncDisposableStack();
+});
+afterEach(() => cleanup.disposeAsync());
+
+describe('charges', () => {
+  test('a charge is created with one request and read from any 2xx', async () => {
+    const { bank, client } = await bankThat(cleanup, answering(200, COB));
+
+    const cob = await client.putCob({ ...NEW_COB, payerRequest: 'Order 1' });
+
+    expect(cob).toEqual({
+      txid: TXID,
+      status: 'ATIVA',
+      valueCents: 12_345,
+      createdAt: new Date('2026-11-15T03:00:00.123Z'),
+      expiresInSeconds: 3600,
+      location: LOCATION,
+      pixCopiaECola: '000201...',
+      payments: [],
+    });
+    expect(bank.requests).toHaveLength(1);
+    expect(bank.requests[0]?.line).toBe(`PUT /cob/${TXID}`);
+    expect(JSON.parse(bank.requests[0]?.bodyText ?? '')).toEqual({
+      calendario: { expiracao: 3600 },
+      valor: { original: '123.45' },
+      chave: 'pix@example.com',
+      solicitacaoPagador: 'Order 1',
+    });
+  });
+
+  test('numbers sent as text, text sent as numbers, nulls and unknown fields are understood', async () => {
+    const { client } = await bankThat(
+      cleanup,
+      answering(200, {
+        ...COB,
+        status: 'REMOVIDO_PELO_PSP',
+        calendario: { criacao: '2026-11-15T00:00:00-03:00', expiracao: '900' },
+        valor: { original: 123.45, modalidadeAlteracao: '0' },
+        loc: null,
+        novidade: { a: 1 },
+        pix: [
+          {
+            endToEndId: 'E1234567820261115030012345678901',
+            valor: '123.4',
+            horario: '2026-11-15T03:00:05Z',
+            devolucoes: {},
+          },
+        ],
+      }),
+    );
+
+    expect(await client.getCob(TXID)).toMatchObject({
+      status: 'REMOVIDA_PELO_PSP',
+      valueCents: 12_345,
+      expiresInSeconds: 900,
+      createdAt: new Date('2026-11-15T03:00:00Z'),
+      payments: [
+        {
+          endToEndId: 'E1234567820261115030012345678901',
+          txid: TXID,
+          valueCents: 12_340,
+          paidAt: new Date('2026-11-15T03:00:05Z'),
+        },
+      ],
+    });
+  });
+
+  test('a code the bank left out is built from its location', async () => {
+    const { pixCopiaECola: _, location: __, ...bare } = COB;
+    const { client } = await bankThat(
+      cleanup,
+      answering(201, { ...bare, loc: { id: 1, location: `https://${LOCATION}` } }),
+    );
+
+    const { pixCopiaECola = '' } = await client.putCob(NEW_COB);
+
+    expect(decodeBrCode(pixCopiaECola)).toEqual({
+      kind: 'dynamic',
+      url: LOCATION,
+      name: 'Entrada',
+      city: 'Sao Paulo',
+    });
+  });
+
+  test('the webhook is set for our key', async () => {
+    const { bank, client } = await bankThat(cleanup, (_, response) =>
+      response.writeHead(204).end(),
+    );
+
+    await client.putWebhook('http://gateway/bank/callback');
+
+    expect(bank.requests).toEqual([
+      {
+        line: 'PUT /webhook/pix%40example.com',
+        bodyText: '{"webhookUrl":"http://gateway/bank/callback"}',
+      },
+    ]);
+  });
+
+  test('calls one after another share one token and their connections', async () => {
+    const { bank, client } = await bankThat(cleanup, answering(200, COB));
+
+    for (let count = 0; count < 20; count++) await client.getCob(TXID);
+
+    expect(bank.tokensGiven()).toBe(1);
+    expect(bank.connections()).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('tokens', () => {
+  test('callers that come at once share one token request', async () => {
+    const { bank, client } = await bankThat(cleanup, answering(200, COB));
+
+    await Promise.all(Array.from({ length: 20 }, () => client.getCob(TXID)));
+
+    expect(bank.tokensGiven()).toBe(1);
+  });
+
+  test('a token is replaced a minute before it ends and not sooner', async () => {
+    let nowMs = 0;
+    const { bank, client } = await bankThat(cleanup, answering(200, COB), { now: () => nowMs });
+    await client.getCob(TXID);
+
+    nowMs = (3600 - 61) * 1000;
+    await client.getCob(TXID);
+    expect(bank.tokensGiven()).toBe(1);
+
+    nowMs = (3600 - 60) * 1000;
+    await client.getCob(TXID);
+    expect(bank.tokensGiven()).toBe(2);
+  });
+
+  test('a refused token is dropped and the call repeated once with a new one', async () => {
+    const { bank, client } = await bankThat(cleanup, ({ headers }, response) =>
+      sendJson(response, headers.authorization === 'Bearer token-2' ? 200 : 401, COB),
+    );
+
+    await expect(client.putCob(NEW_COB)).resolves.toMatchObject({ txid: TXID });
+    expect(bank.requests).toHaveLength(2);
+  });
+
+  test('a bank that refuses every token is unavailable after two tries', async () => {
+    const { bank, client } = await bankThat(cleanup, answering(401, {}));
+
+    await expect(client.getCob(TXID)).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(bank.requests).toHaveLength(2);
+  });
+
+  test('refused credentials are an outage, not a fault of the charge', async () => {
+    const { client } = await bankThat(cleanup, answering(200, COB), {}, (_, response) =>
+      sendJson(response, 401, { error: 'invalid_client' }),
+    );
+
+    await expect(client.getCob(TXID)).rejects.toMatchObject({ kind: 'unavailable' });
+  });
+
+  test('a failed token request does not poison later calls', async () => {
+    const { client } = await bankThat(cleanup, answering(200, COB), {}, (count, response) =>
+      sendJson(response, count === 1 ? 503 : 200, { access_token: 'late', expires_in: 60 }),
+    );
+
+    await expect(client.getCob(TXID)).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(client.getCob(TXID)).resolves.toMatchObject({ txid: TXID });
+  });
+
+  test('a mute token endpoint cannot hold a call beyond its deadline', async () => {
+    const { client } = await bankThat(cleanup, answering(200, COB), {}, () => {});
+
+    await expect(client.getCob(TXID, { timeoutMs: 50 })).rejects.toMatchObject({ kind: 'timeout' });
+  });
+});
