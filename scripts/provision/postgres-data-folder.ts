@@ -1,0 +1,88 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { PostgresAccount } from './postgres-account.ts';
+import { loosenStaleLock } from './postmaster-lock.ts';
+
+export const SUPERUSER = 'postgres';
+const INITDB_WAIT_MAX_MS = 120_000;
+const PASSWORD_BYTES = 24;
+/** Whoever may connect at all is decided by the addresses it listens on; everybody needs the password. */
+const CLIENT_RULES = 'host all all all scram-sha-256\n';
+
+export type DataFolder = { readonly clusterFolder: string; readonly password: string };
+
+/** Makes the folder ready to start on: a cluster, its password beside it, no stale lock. */
+export async function prepareDataFolder(
+  dataFolder: string,
+  { account, initdb, durable }: { account: PostgresAccount; initdb: string; durable: boolean },
+): Promise<DataFolder> {
+  const clusterFolder = join(dataFolder, 'cluster');
+  const passwordFile = join(dataFolder, 'password');
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  account.give(dataFolder);
+  refuseOutOfReach(account, [initdb, dataFolder]);
+  if (!existsSync(clusterFolder)) {
+    await createCluster({ dataFolder, clusterFolder, passwordFile }, { account, initdb, durable });
+  } else if (!existsSync(passwordFile)) {
+    throw new Error(
+      `${passwordFile} is missing, so the database in ${dataFolder} cannot be opened. Put it back, or remove ${dataFolder} to start afresh.`,
+    );
+  }
+  loosenStaleLock(clusterFolder);
+  return { clusterFolder, password: readFileSync(passwordFile, 'utf8').trim() };
+}
+
+type Paths = { dataFolder: string; clusterFolder: string; passwordFile: string };
+type Making = { account: PostgresAccount; initdb: string; durable: boolean };
+
+/** The cluster takes its name only when complete: an interrupted making is made again. */
+async function createCluster(paths: Paths, { account, initdb, durable }: Making): Promise<void> {
+  const unfinished = join(paths.dataFolder, 'cluster.unfinished');
+  rmSync(unfinished, { recursive: true, force: true });
+  rmSync(paths.passwordFile, { force: true });
+  const password = randomBytes(PASSWORD_BYTES).toString('hex');
+  writeFileSync(paths.passwordFile, `${password}\n`, { mode: 0o600 });
+  account.give(paths.passwordFile);
+  const [program = initdb, ...args] = [
+    ...account.prefix,
+    initdb,
+    `--pgdata=${unfinished}`,
+    `--username=${SUPERUSER}`,
+    `--pwfile=${paths.passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    // Postgres's own C.UTF-8 sorts alike on every machine, whatever locales it has.
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-locale',
+    ...(durable ? [] : ['--no-sync']),
+  ];
+  const { prefix: _, give: __, ...identity } = account;
+  try {
+    const options = { ...identity, cwd: '/', env: {}, timeout: INITDB_WAIT_MAX_MS };
+    await promisify(execFile)(program, args, options);
+  } catch (error) {
+    throw new Error(`The database folder could not be made: ${explain(error)}`, { cause: error });
+  }
+  writeFileSync(join(unfinished, 'pg_hba.conf'), CLIENT_RULES);
+  renameSync(unfinished, paths.clusterFolder);
+}
+
+function refuseOutOfReach(account: PostgresAccount, paths: readonly string[]): void {
+  if (account.uid === undefined || account.gid === undefined) return;
+  for (const path of paths) {
+    const { status } = spawnSync('test', ['-x', path], { uid: account.uid, gid: account.gid });
+    if (status === 0) continue;
+    throw new Error(
+      `Postgres runs as the user "postgres" because it refuses to run as root, and that user cannot reach ${path}. Use a folder that every user may enter, or run this as an ordinary user.`,
+    );
+  }
+}
+
+function explain(error: unknown): string {
+  const { stderr, message } = error as { stderr?: string; message: string };
+  return stderr?.trim() || message;
+}
