@@ -47,11 +47,6 @@ export function readConfig<S extends Settings>(
   return config;
 }
 
-/** The environment of this process: the only place that reads it for the services. */
-export function processEnv(): EnvSource {
-  return process.env;
-}
-
 type Fallback<T> = { fallback?: T };
 
 export function text(name: string, meaning: string, options: Fallback<string> = {}) {

@@ -15,16 +15,18 @@ export type Health = {
   started(): void;
 };
 
-export function openHealth(): Health {
+type OnReadyCheck = (name: string, passed: boolean) => void;
+
+export function openHealth(onReadyCheck: OnReadyCheck = () => {}): Health {
   const liveness = new Map<string, Check>();
   const readiness = new Map<string, Check>();
   let phase: 'starting' | 'serving' | 'draining' = 'starting';
   return {
     live: (name, check) => void liveness.set(name, check),
     ready: (name, check) => void readiness.set(name, check),
-    liveProblems: () => problemsOf(liveness),
+    liveProblems: () => problemsOf(liveness, () => {}),
     async readyProblems() {
-      return phase === 'serving' ? problemsOf(readiness) : [phase];
+      return phase === 'serving' ? problemsOf(readiness, onReadyCheck) : [phase];
     },
     drain() {
       phase = 'draining';
@@ -35,10 +37,14 @@ export function openHealth(): Health {
   };
 }
 
-async function problemsOf(checks: ReadonlyMap<string, Check>): Promise<string[]> {
+async function problemsOf(
+  checks: ReadonlyMap<string, Check>,
+  onCheck: OnReadyCheck,
+): Promise<string[]> {
   const results = await Promise.all(
     [...checks].map(async ([name, check]) => {
       const problem = await bounded(check).catch((error: Error) => error.message);
+      onCheck(name, problem === null);
       return problem === null ? [] : [`${name}: ${problem}`];
     }),
   );

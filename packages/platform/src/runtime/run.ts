@@ -1,5 +1,7 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { ConfigError, type EnvSource, processEnv } from '../config/settings.ts';
+import { processEnv } from '../config/process-env.ts';
+import { ConfigError, type EnvSource } from '../config/settings.ts';
+import { dependencyMetrics } from '../telemetry/dependency-metrics.ts';
 import { openLog } from '../telemetry/log.ts';
 import { flushTelemetry } from '../telemetry/sdk.ts';
 import { serveAdmin } from './admin-server.ts';
@@ -79,5 +81,9 @@ function openRuntime(service: string, level: string): Runtime {
     labelNames: ['version', 'node_version'] as const,
     registers: [metrics],
   }).set({ version: VERSION, node_version: process.version }, 1);
-  return { metrics, log: openLog({ service, level, version: VERSION }), health: openHealth() };
+  return {
+    metrics,
+    log: openLog({ service, level, version: VERSION }),
+    health: openHealth(dependencyMetrics(metrics)),
+  };
 }

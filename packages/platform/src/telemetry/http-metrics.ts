@@ -1,0 +1,43 @@
+import { Histogram, type Registry } from 'prom-client';
+
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const METHODS = new Set([
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+  'CONNECT',
+  'TRACE',
+]);
+/** A method or a path that is the client's invention must not become a new time series. */
+const OTHER = '_OTHER';
+
+type Observe = (
+  method: string,
+  /** The pattern that matched, such as `/api/deposit/:id`, never the path; undefined if none did. */
+  route: string | undefined,
+  statusCode: number,
+  ms: number,
+) => void;
+
+export function httpServerMetrics(metrics: Registry): Observe {
+  const histogram = new Histogram({
+    name: 'http_server_request_duration_seconds',
+    help: 'Time to answer an HTTP request',
+    labelNames: ['http_request_method', 'http_route', 'http_response_status_code'] as const,
+    buckets: BUCKETS,
+    registers: [metrics],
+  });
+  return (method, route, statusCode, ms) =>
+    histogram.observe(
+      {
+        http_request_method: METHODS.has(method) ? method : OTHER,
+        http_route: route ?? OTHER,
+        http_response_status_code: statusCode,
+      },
+      ms / 1000,
+    );
+}

@@ -1,0 +1,36 @@
+import { Registry } from 'prom-client';
+import { httpServerMetrics } from '../../src/telemetry/http-metrics.ts';
+import { openTestRuntime } from '../support/test-runtime.ts';
+
+test('requests are counted by method, route pattern and status', async () => {
+  const metrics = new Registry();
+  httpServerMetrics(metrics)('GET', '/api/deposit/:id', 200, 12);
+  const text = await metrics.metrics();
+  expect(text).toContain(
+    'http_server_request_duration_seconds_sum{http_request_method="GET",http_route="/api/deposit/:id",http_response_status_code="200"} 0.012',
+  );
+});
+
+test('what a client invents makes no new time series', async () => {
+  const metrics = new Registry();
+  const observe = httpServerMetrics(metrics);
+  for (let n = 0; n < 50; n += 1) observe(`BREW${n}`, undefined, 404, 1);
+  const text = await metrics.metrics();
+  const series = text.match(/^http_server_request_duration_seconds_count.*$/gm);
+  expect(series).toEqual([
+    'http_server_request_duration_seconds_count{http_request_method="_OTHER",http_route="_OTHER",http_response_status_code="404"} 50',
+  ]);
+});
+
+test('a readiness check shows as dependency_up', async () => {
+  const { health, metrics } = openTestRuntime();
+  health.ready('postgres', () => null);
+  health.ready('auth', () => 'away');
+  health.ready('bank', () => Promise.reject(new Error('refused')));
+  health.started();
+  expect(await health.readyProblems()).toEqual(['auth: away', 'bank: refused']);
+  const text = await metrics.metrics();
+  expect(text).toContain('dependency_up{dependency="postgres"} 1');
+  expect(text).toContain('dependency_up{dependency="auth"} 0');
+  expect(text).toContain('dependency_up{dependency="bank"} 0');
+});

@@ -1,0 +1,39 @@
+import type { AddressInfo } from 'node:net';
+import { LedgerService } from '@entrada/contracts/services';
+import express from 'express';
+import { grpcAddress, processSettings } from '../../src/config/common-settings.ts';
+import { readConfig, text } from '../../src/config/settings.ts';
+import { connectGrpc } from '../../src/grpc/client.ts';
+import { run } from '../../src/runtime/run.ts';
+
+const settings = {
+  ...processSettings,
+  ledger: grpcAddress('LEDGER', 'the ledger'),
+  elsewhere: text('ELSEWHERE', 'URL that each request calls too'),
+};
+
+await run(
+  'gateway',
+  (env) => readConfig(env, settings),
+  async (config, runtime) => {
+    const ledger = connectGrpc(LedgerService, {
+      address: config.ledger,
+      timeoutMs: 5_000,
+      runtime,
+    });
+    const app = express();
+    app.get('/balance/:id', async (request, response) => {
+      await (await fetch(config.elsewhere)).text();
+      response.json(await ledger.getBalance({ accountId: request.params.id }));
+    });
+    const server = app.listen(0, '127.0.0.1', () =>
+      runtime.log.info({ port: (server.address() as AddressInfo).port }, 'listening'),
+    );
+    return {
+      async [Symbol.asyncDispose]() {
+        ledger[Symbol.dispose]();
+        server.close();
+      },
+    };
+  },
+);

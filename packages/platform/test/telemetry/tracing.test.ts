@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { startChild } from '../support/child.ts';
+import { startCollector } from './collector.ts';
+
+const CANARY = 'canary-8d1f5c';
+const flags = ['--import', '@entrada/platform/telemetry/register'];
+const program = (name: string) => join(import.meta.dirname, `${name}.ts`);
+
+async function startPair(env: NodeJS.ProcessEnv, elsewhere: string) {
+  await using held = new AsyncDisposableStack();
+  const common = { ...env, ADMIN_PORT: '0' };
+  const ledger = held.use(startChild(program('traced-ledger'), { env: common, flags }));
+  const { port: ledgerPort } = await ledger.logged('listening');
+  const gatewayEnv = { ...common, LEDGER: `127.0.0.1:${ledgerPort}`, ELSEWHERE: elsewhere };
+  const gateway = held.use(startChild(program('traced-gateway'), { env: gatewayEnv, flags }));
+  const { port } = await gateway.logged('listening');
+  return { ledger, gateway, port, held: held.move() };
+}
+
+test('one request is one trace over HTTP, Express and gRPC, and no secret of it is exported', async () => {
+  await using collector = await startCollector();
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
+  const pair = await startPair(env, `${collector.url}/hook?token=${CANARY}`);
+  await using _held = pair.held;
+
+  const response = await fetch(`http://127.0.0.1:${pair.port}/balance/acc_1?api_key=${CANARY}`, {
+    headers: { authorization: `Bearer ${CANARY}`, 'x-api-key': CANARY, cookie: `s=${CANARY}` },
+  });
+  await response.text();
+  for (const child of [pair.gateway, pair.ledger]) {
+    child.signal('SIGTERM');
+    expect(await child.exit()).toBe(0);
+    expect(child.stderr()).toBe('');
+  }
+
+  const spans = collector.spans();
+  const door = spans.find((span) => span.kind === 'SERVER' && span.parentSpanId === '');
+  const inTrace = spans.filter((span) => span.traceId === door?.traceId);
+  expect(inTrace.map(({ kind, name }) => `${kind} ${name}`).sort()).toEqual([
+    'CLIENT GET',
+    'CLIENT grpc.ledger.v1.LedgerService/GetBalance',
+    'INTERNAL request handler - /balance/:id',
+    'SERVER GET /balance/:id',
+    'SERVER grpc.ledger.v1.LedgerService/GetBalance',
+  ]);
+  const rpc = inTrace.filter((span) => span.name.startsWith('grpc.'));
+  const client = rpc.find((span) => span.kind === 'CLIENT');
+  const server = rpc.find((span) => span.kind === 'SERVER');
+  expect(server?.parentSpanId).toBe(client?.spanId);
+  expect(collector.exportedBytes().includes(CANARY)).toBe(false);
+});
+
+test('without a collector tracing is not even loaded', async () => {
+  const tell =
+    'import{registerHooks}from"node:module";' +
+    'registerHooks({resolve(name,at,next){console.log(name);return next(name,at)}})';
+  await using child = startChild('0', {
+    flags: ['--import', `data:text/javascript,${tell}`, ...flags, '--eval'],
+  });
+  expect(await child.exit()).toBe(0);
+  expect(child.stdout().split('\n')).toContain('../config/process-env.ts');
+  expect(child.stdout()).not.toContain('opentelemetry');
+});
