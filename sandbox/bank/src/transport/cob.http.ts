@@ -1,0 +1,80 @@
+import { parseValor } from '@entrada/pix/amount';
+import { Router } from 'express';
+import { z } from 'zod';
+import type { App } from '../app.ts';
+import { toPix } from '../domain/pix-object.ts';
+import type { ShowCob } from './cob-object.ts';
+import { parse } from './parse.ts';
+
+const EXPIRES_DEFAULT_SECONDS = 86_400;
+const EXPIRES_MAX_SECONDS = 2_147_483_647;
+
+const txidSchema = z.object({
+  txid: z.string().regex(/^[a-zA-Z0-9]{26,35}$/, 'txid must have 26 to 35 letters and digits'),
+});
+
+const valor = z
+  .string()
+  .regex(/^\d{1,10}\.\d{2}$/, 'must be written like 1234.56')
+  .transform(parseValor)
+  .refine((cents) => cents > 0, 'must be more than zero');
+
+const debtor = z.object({
+  cpf: z
+    .string()
+    .regex(/^\d{11}$/)
+    .optional(),
+  cnpj: z
+    .string()
+    .regex(/^[0-9A-Z]{12}\d{2}$/)
+    .optional(),
+  nome: z.string().max(200),
+});
+
+const cobSchema = z.object({
+  calendario: z
+    .object({ expiracao: z.int().positive().max(EXPIRES_MAX_SECONDS).optional() })
+    .optional(),
+  valor: z.object({ original: valor }),
+  chave: z.string().min(1).max(77),
+  devedor: debtor.optional(),
+  solicitacaoPagador: z.string().max(140).optional(),
+  infoAdicionais: z
+    .array(z.object({ nome: z.string().max(50), valor: z.string().max(200) }))
+    .max(50)
+    .optional(),
+});
+
+/** Altering an open charge in other ways is done by PUT; here it can only be taken back. */
+const removalSchema = z.strictObject({ status: z.literal('REMOVIDA_PELO_USUARIO_RECEBEDOR') });
+
+export function cobRoutes(app: App, show: ShowCob): Router {
+  const router = Router();
+
+  router.put('/cob/:txid', async (request, response) => {
+    const { txid } = parse(txidSchema, request.params, 'CobOperacaoInvalida');
+    const body = parse(cobSchema, request.body, 'CobOperacaoInvalida');
+    const { devedor, solicitacaoPagador, infoAdicionais } = body;
+    const charge = await app.putCharge({
+      txid,
+      pixKey: body.chave,
+      valueCents: body.valor.original,
+      expiresInSeconds: body.calendario?.expiracao ?? EXPIRES_DEFAULT_SECONDS,
+      details: { devedor, solicitacaoPagador, infoAdicionais },
+    });
+    response.status(201).json(show(charge));
+  });
+
+  router.get('/cob/:txid', async (request, response) => {
+    const [charge, payments] = await app.getCharge(request.params.txid);
+    const pix = payments.length === 0 ? {} : { pix: payments.map(toPix) };
+    response.json({ ...show(charge), ...pix });
+  });
+
+  router.patch('/cob/:txid', async (request, response) => {
+    parse(removalSchema, request.body, 'CobOperacaoInvalida');
+    response.json(show(await app.removeCharge(request.params.txid)));
+  });
+
+  return router;
+}

@@ -1,0 +1,55 @@
+import { type RequestHandler, Router } from 'express';
+import { z } from 'zod';
+import { TOKEN_LIFE_SECONDS, type TokenIssuer } from './access-token.ts';
+
+const SCOPE = 'cob.read cob.write pix.read webhook.read webhook.write';
+
+const formSchema = z.object({
+  grant_type: z.string().optional(),
+  client_id: z.string().optional(),
+  client_secret: z.string().optional(),
+});
+
+/** OAuth2 client credentials, by Basic authentication or in the form. */
+export function oauthRoutes(issuer: TokenIssuer): Router {
+  const router = Router();
+  router.post('/oauth/token', (request, response) => {
+    const form = formSchema.safeParse(request.body ?? {}).data ?? {};
+    if (form.grant_type !== 'client_credentials') {
+      response.status(400).json({ error: 'unsupported_grant_type' });
+      return;
+    }
+    const [id, secret] = basicCredentials(request.get('authorization')) ?? [
+      form.client_id ?? '',
+      form.client_secret ?? '',
+    ];
+    const token = issuer.issue(id, secret);
+    if (token === null) {
+      response.status(401).json({ error: 'invalid_client' });
+      return;
+    }
+    response.set('cache-control', 'no-store').json({
+      access_token: token,
+      token_type: 'Bearer',
+      expires_in: TOKEN_LIFE_SECONDS,
+      scope: SCOPE,
+    });
+  });
+  return router;
+}
+
+/** Lets pass only requests that carry a token of this bank. */
+export function requireToken(issuer: TokenIssuer): RequestHandler {
+  return (request, _response, next) => {
+    issuer.verify((request.get('authorization') ?? '').replace(/^Bearer /i, ''));
+    next();
+  };
+}
+
+function basicCredentials(header: string | undefined): readonly [string, string] | null {
+  const encoded = /^Basic (.+)$/i.exec(header ?? '')?.[1];
+  if (encoded === undefined) return null;
+  const decoded = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = decoded.indexOf(':');
+  return colon < 0 ? null : [decoded.slice(0, colon), decoded.slice(colon + 1)];
+}

@@ -1,0 +1,17 @@
+import type { z } from 'zod';
+import { BankError, type BankErrorCode } from '../domain/bank-error.ts';
+
+/** Parses what came from outside; the refusal lists every broken rule. */
+export function parse<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  code: BankErrorCode = 'RequisicaoInvalida',
+): z.output<Schema> {
+  const result = schema.safeParse(value ?? {});
+  if (result.success) return result.data;
+  const violations = result.error.issues.map(({ message, path }) => ({
+    razao: message,
+    propriedade: path.join('.'),
+  }));
+  throw new BankError(code, 'The request does not follow the schema.', violations);
+}

@@ -1,0 +1,61 @@
+import { Router } from 'express';
+import { z } from 'zod';
+import type { App } from '../app.ts';
+import { toPix } from '../domain/pix-object.ts';
+import { parse } from './parse.ts';
+
+const PAGE_SIZE_DEFAULT = 100;
+const PAGE_SIZE_MAX = 1_000;
+const PAGE_NUMBER_MAX = 1_000_000;
+
+const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+
+const querySchema = z
+  .object({
+    inicio: instant,
+    fim: instant,
+    txid: z
+      .string()
+      .regex(/^[a-zA-Z0-9]{1,35}$/)
+      .optional(),
+    'paginacao.paginaAtual': z.coerce.number().int().min(0).max(PAGE_NUMBER_MAX).default(0),
+    'paginacao.itensPorPagina': z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(PAGE_SIZE_MAX)
+      .default(PAGE_SIZE_DEFAULT),
+  })
+  .refine(({ inicio, fim }) => inicio <= fim, { message: 'fim precedes inicio', path: ['fim'] });
+
+export function pixRoutes(app: App): Router {
+  const router = Router();
+
+  router.get('/pix', async (request, response) => {
+    const { inicio, fim, txid, ...page } = parse(querySchema, request.query);
+    const number = page['paginacao.paginaAtual'];
+    const size = page['paginacao.itensPorPagina'];
+    const window = { from: inicio, to: fim, ...(txid === undefined ? {} : { txid }) };
+    const { payments, total } = await app.listPayments(window, { number, size });
+    response.json({
+      parametros: {
+        inicio: inicio.toISOString(),
+        fim: fim.toISOString(),
+        paginacao: {
+          paginaAtual: number,
+          itensPorPagina: size,
+          quantidadeDePaginas: Math.ceil(total / size),
+          quantidadeTotalDeItens: total,
+        },
+        ...(txid === undefined ? {} : { txid }),
+      },
+      pix: payments.map(toPix),
+    });
+  });
+
+  router.get('/pix/:e2eid', async (request, response) => {
+    response.json(toPix(await app.getPayment(request.params.e2eid)));
+  });
+
+  return router;
+}
