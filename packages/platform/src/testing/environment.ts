@@ -1,0 +1,14 @@
+import { processEnv } from '../config/process-env.ts';
+
+/** Tells apart the worker processes that run test files at the same time. */
+export function workerId(): string {
+  return processEnv().JEST_WORKER_ID ?? '1';
+}
+
+export function requiredAddress(variable: string): string {
+  const address = processEnv()[variable];
+  if (address) return address;
+  throw new Error(
+    `${variable} is not set. The servers are started by npm test: run this file with npm test -- <path>`,
+  );
+}

@@ -1,0 +1,5 @@
+import { requiredAddress } from './environment.ts';
+
+export function testKafkaBrokers(): string[] {
+  return requiredAddress('TEST_KAFKA_BROKERS').split(',');
+}

@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { MAVEN, requireTool, type Say } from './tools.ts';
+
+export const KAFKA_VERSION = '4.1.0';
+const KAFKA_ARTIFACT = 'kafka_2.13';
+/** Kafka's jars leave the choice of a logger open; without one the broker would say nothing at all. */
+const LOGGER_VERSION = '2.24.3';
+const DOWNLOAD_WAIT_MAX_MS = 600_000;
+
+const POM = `<project>
+  <modelVersion>4.0.0</modelVersion>
+  <groupId>entrada</groupId><artifactId>kafka-jars</artifactId><version>1</version>
+  <dependencies>
+    <dependency>
+      <groupId>org.apache.kafka</groupId><artifactId>${KAFKA_ARTIFACT}</artifactId><version>${KAFKA_VERSION}</version>
+    </dependency>
+    <dependency>
+      <groupId>org.apache.logging.log4j</groupId><artifactId>log4j-slf4j-impl</artifactId><version>${LOGGER_VERSION}</version>
+    </dependency>
+  </dependencies>
+</project>
+`;
+
+export function cachedKafkaJars(): string {
+  const cache = process.env.ENTRADA_CACHE ?? join(homedir(), '.cache', 'entrada');
+  return join(cache, `kafka-${KAFKA_VERSION}`);
+}
+
+export function hasKafkaJars(): boolean {
+  return existsSync(cachedKafkaJars());
+}
+
+/** The folder of Kafka's jars, fetched once. It takes its name only when complete, so that a broken download is not kept. */
+export async function kafkaJars(say: Say): Promise<string> {
+  const folder = cachedKafkaJars();
+  if (existsSync(folder)) return folder;
+  requireTool(MAVEN, 'Fetching Apache Kafka');
+  say(`Fetching Apache Kafka ${KAFKA_VERSION} with Maven into ${folder} (once, about a minute)...`);
+  mkdirSync(dirname(folder), { recursive: true });
+  const unfinished = mkdtempSync(`${folder}.unfinished-`);
+  try {
+    await download(unfinished);
+    keep(join(unfinished, 'jars'), folder);
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+  return folder;
+}
+
+async function download(into: string): Promise<void> {
+  const pom = join(into, 'pom.xml');
+  const jars = join(into, 'jars');
+  writeFileSync(pom, POM);
+  const args = ['-q', '-B', '-f', pom, 'dependency:copy-dependencies', `-DoutputDirectory=${jars}`];
+  try {
+    await promisify(execFile)(MAVEN.command, args, { timeout: DOWNLOAD_WAIT_MAX_MS });
+  } catch (error) {
+    const { stdout, message } = error as { stdout?: string; message: string };
+    throw new Error(`Maven could not fetch Kafka: ${stdout?.trim() || message}`, { cause: error });
+  }
+  if (!existsSync(join(jars, `${KAFKA_ARTIFACT}-${KAFKA_VERSION}.jar`))) {
+    throw new Error(`Maven ended well, but Kafka's jar is not in ${jars}.`);
+  }
+}
+
+function keep(jars: string, folder: string): void {
+  try {
+    renameSync(jars, folder);
+  } catch (error) {
+    // Another run was faster; its jars are the same.
+    if (!existsSync(folder)) throw error;
+  }
+}

@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { freePort } from '@entrada/platform/testing/free-port';
+import { KAFKA_VERSION, kafkaJars } from './kafka-jars.ts';
+import { brokerProperties, LOG_SETTINGS } from './kafka-settings.ts';
+import { deathSignalPrefix, type ServerProcess, startServerProcess } from './server-process.ts';
+import type { TestServer, TestServerOptions } from './test-server.ts';
+import { JAVA, requireTool, type Say, Unavailable } from './tools.ts';
+
+const JAVA_MAJOR_MIN = 17;
+const HEAP = ['-Xms256m', '-Xmx512m'];
+const FORMAT_WAIT_MAX_MS = 60_000;
+const START_WAIT_MAX_MS = 90_000;
+const STOP_WAIT_MAX_MS = 15_000;
+export const STARTED_LINE = 'Kafka Server started';
+
+/** A real broker in KRaft mode on this machine's Java, in a temporary folder. */
+export async function startLocalKafka(
+  options: TestServerOptions = {},
+  say: Say = () => {},
+): Promise<TestServer> {
+  await requireJava();
+  const jars = await kafkaJars(say);
+  const folder = mkdtempSync(join(tmpdir(), 'entrada-kafka-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    const port = await freePort();
+    await prepareFolder({ folder, jars, port, advertise: options.advertise });
+    const launch = () => launchBroker({ folder, jars, onLog: options.onLog });
+    let server = await launch();
+    return {
+      source: 'local',
+      address: `127.0.0.1:${port}`,
+      stop: () => server.stop(),
+      kill: () => server.kill(),
+      restart: async () => {
+        await server.stop();
+        server = await launch();
+      },
+      [Symbol.asyncDispose]: async () => {
+        await server.kill();
+        remove();
+      },
+    };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+async function requireJava(): Promise<void> {
+  requireTool(JAVA, `Apache Kafka ${KAFKA_VERSION}`);
+  const { stderr } = await promisify(execFile)(JAVA.command, ['-version']);
+  const major = Number(/version "(\d+)/.exec(stderr)?.[1]);
+  if (major >= JAVA_MAJOR_MIN) return;
+  throw new Unavailable(
+    `Apache Kafka ${KAFKA_VERSION} needs Java ${JAVA_MAJOR_MIN} or later, and ${JAVA.command} is ${major}. Enable it with: apt-get install -y openjdk-${JAVA_MAJOR_MIN}-jre-headless`,
+  );
+}
+
+type Preparing = { folder: string; jars: string; port: number; advertise: string | undefined };
+
+async function prepareFolder({ folder, jars, port, advertise }: Preparing): Promise<void> {
+  const controllerPort = await freePort();
+  const properties = brokerProperties({ folder, port, controllerPort, advertise });
+  writeFileSync(join(folder, 'server.properties'), properties);
+  writeFileSync(join(folder, 'log4j2.properties'), LOG_SETTINGS);
+  await promisify(execFile)(
+    JAVA.command,
+    [
+      ...javaArgs(folder, jars),
+      'kafka.tools.StorageTool',
+      'format',
+      '--standalone',
+      `--cluster-id=${randomBytes(16).toString('base64url')}`,
+      `--config=${join(folder, 'server.properties')}`,
+    ],
+    { timeout: FORMAT_WAIT_MAX_MS },
+  );
+}
+
+type Launching = { folder: string; jars: string; onLog: ((line: string) => void) | undefined };
+
+async function launchBroker({ folder, jars, onLog }: Launching): Promise<ServerProcess> {
+  let started = false;
+  const [program = JAVA.command, ...args] = [
+    ...deathSignalPrefix('SIGKILL'),
+    JAVA.command,
+    ...javaArgs(folder, jars),
+    'kafka.Kafka',
+    join(folder, 'server.properties'),
+  ];
+  const server = startServerProcess({
+    name: 'Kafka',
+    command: [program, ...args],
+    stopSignal: 'SIGTERM',
+    stopWaitMaxMs: STOP_WAIT_MAX_MS,
+    onLog: (line) => {
+      started ||= line.includes(STARTED_LINE);
+      onLog?.(line);
+    },
+  });
+  try {
+    await server.ready(async () => started, START_WAIT_MAX_MS);
+    return server;
+  } catch (error) {
+    await server.kill();
+    throw error;
+  }
+}
+
+function javaArgs(folder: string, jars: string): string[] {
+  return [
+    ...HEAP,
+    `-Dlog4j2.configurationFile=${join(folder, 'log4j2.properties')}`,
+    '-cp',
+    join(jars, '*'),
+  ];
+}

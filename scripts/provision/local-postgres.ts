@@ -1,0 +1,43 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import type { TestServer, TestServerOptions } from './test-server.ts';
+
+/** Losing the data in a power cut is no loss here, and not waiting for the disk is much faster. */
+const THROW_AWAY_SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '300',
+};
+
+/** The embedded Postgres in a temporary folder; its address opens the `postgres` database as superuser. */
+export async function startLocalPostgres(options: TestServerOptions = {}): Promise<TestServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'entrada-postgres-'));
+  // Its own folder inside belongs to the account Postgres runs under, which must be able to get there.
+  chmodSync(folder, 0o755);
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    const server = await startEmbeddedPostgres({
+      dataFolder: join(folder, 'postgres'),
+      settings: THROW_AWAY_SETTINGS,
+      ...(options.advertise ? { listenAlso: [options.advertise] } : {}),
+      ...(options.onLog ? { onLog: options.onLog } : {}),
+    });
+    return {
+      source: 'local',
+      address: server.adminUrl,
+      stop: server.stop,
+      kill: server.kill,
+      restart: server.restart,
+      [Symbol.asyncDispose]: async () => {
+        await server.stop();
+        remove();
+      },
+    };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}

@@ -1,0 +1,35 @@
+/** Where a test server comes from, in the order in which the sources are tried. */
+export type ServerSource = 'environment' | 'docker' | 'local';
+
+/** A server that a test may interrupt and bring back at the same address. Disposing of it removes its data. */
+export type TestServer = AsyncDisposable & {
+  readonly source: ServerSource;
+  /** How a client on this machine reaches it: a URL, or for Kafka host and port. */
+  readonly address: string;
+  stop(): Promise<void>;
+  /** As if the power failed. */
+  kill(): Promise<void>;
+  /** Brings it back, stopping it first if it still runs. */
+  restart(): Promise<void>;
+};
+
+export type TestServerOptions = {
+  /** An address besides 127.0.0.1 to listen on, for instance the one that a cluster's pods reach. */
+  readonly advertise?: string;
+  readonly onLog?: (line: string) => void;
+};
+
+/** A server that somebody else runs: we use it and never stop it. */
+export function serverOfEnvironment(address: string): TestServer {
+  const refuse = async (): Promise<void> => {
+    throw new Error(`The server at ${address} comes from the environment and is not ours to stop.`);
+  };
+  return {
+    source: 'environment',
+    address,
+    stop: refuse,
+    kill: refuse,
+    restart: refuse,
+    [Symbol.asyncDispose]: async () => {},
+  };
+}

@@ -1,0 +1,88 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const APT_WAIT_MAX_MS = 300_000;
+const SERVICE_POLICY = '/usr/sbin/policy-rc.d';
+
+export type Say = (sentence: string) => void;
+export type Tool = { readonly command: string; readonly debianPackage: string };
+
+export const REDIS_SERVER: Tool = { command: 'redis-server', debianPackage: 'redis-server' };
+export const JAVA: Tool = { command: 'java', debianPackage: 'default-jre-headless' };
+export const MAVEN: Tool = { command: 'mvn', debianPackage: 'maven' };
+
+/** A server that this machine cannot run as it is; the message ends with the command that would change that. */
+export class Unavailable extends Error {
+  override readonly name = 'Unavailable';
+}
+
+export function isOnPath(command: string): boolean {
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => {
+    try {
+      accessSync(join(folder, command), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+export function requireTool({ command, debianPackage }: Tool, why: string): void {
+  if (isOnPath(command)) return;
+  throw new Unavailable(
+    `${why} needs ${command}, which is not on the path. Enable it with: apt-get install -y ${debianPackage}`,
+  );
+}
+
+/** Installs what is missing when it may: as root on a Debian. Elsewhere it changes nothing. */
+export async function installMissing(tools: readonly Tool[], say: Say): Promise<void> {
+  const packages = tools
+    .filter((tool) => !isOnPath(tool.command))
+    .map((tool) => tool.debianPackage);
+  if (packages.length === 0 || process.getuid?.() !== 0 || !isOnPath('apt-get')) return;
+  say(`Installing ${packages.join(', ')} with apt-get, because this machine lacks it...`);
+  await withoutStartingServices(async () => {
+    const install = ['install', '-y', '-q', '--no-install-recommends', ...packages];
+    // The package lists may be absent or too old to find anything: fetched only when needed.
+    await apt(install).catch(async () => {
+      await apt(['update', '-q']);
+      await apt(install);
+    });
+  }).catch((error: Error) => say(`apt-get could not install them: ${lastLine(error)}`));
+  for (const name of packages.filter(isService)) disableService(name);
+}
+
+async function apt(args: readonly string[]): Promise<void> {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await promisify(execFile)('apt-get', [...args, '-o', 'DPkg::Lock::Timeout=120'], {
+    env,
+    timeout: APT_WAIT_MAX_MS,
+    maxBuffer: 16 * 1024 * 1024,
+  });
+}
+
+/** Debian starts a service as soon as it is installed, unless this file forbids it. */
+async function withoutStartingServices(install: () => Promise<void>): Promise<void> {
+  const forbid = !existsSync(SERVICE_POLICY);
+  if (forbid) writeFileSync(SERVICE_POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  try {
+    await install();
+  } finally {
+    if (forbid) rmSync(SERVICE_POLICY, { force: true });
+  }
+}
+
+function isService(debianPackage: string): boolean {
+  return debianPackage === REDIS_SERVER.debianPackage;
+}
+
+/** We installed the program for the tests; the machine's owner did not ask for a service at every boot. */
+function disableService(name: string): void {
+  if (existsSync('/run/systemd/system')) spawnSync('systemctl', ['disable', '--now', name]);
+}
+
+function lastLine(error: Error): string {
+  return error.message.trim().split('\n').at(-1) ?? '';
+}
