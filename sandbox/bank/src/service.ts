@@ -1,8 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { schemaReady, serviceMigrations } from '@entrada/platform/db/migrate';
-import { openPool } from '@entrada/platform/db/pool';
+import { serviceMigrations } from '@entrada/platform/db/migrate';
+import { openDatabase } from '@entrada/platform/db/open-database';
 import { transact } from '@entrada/platform/db/transaction';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
+import { instrument } from '@entrada/platform/telemetry/instrument';
 import type { Pool } from 'pg';
 import { buildApp } from './app.ts';
 import { openCallbackSender } from './clients/callback-sender.ts';
@@ -17,7 +18,6 @@ import { codeOf } from './transport/cob-object.ts';
 import { buildExpress, serveHttp } from './transport/http-server.ts';
 
 const MIGRATIONS = [serviceMigrations(`${import.meta.dirname}/..`)];
-const SCHEMA_WAIT_MAX_MS = 120_000;
 const ALPHANUMERIC = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** Builds the bank from the outside in; disposing it undoes each step in reverse. */
@@ -28,15 +28,13 @@ export async function start(
   await using starting = new AsyncDisposableStack();
   const { log } = runtime;
 
-  const pool = openPool(config.databaseUrl, { max: config.databasePoolMax, log });
-  starting.defer(() => pool.end());
-  await schemaReady(pool, MIGRATIONS, { log, waitMaxMs: SCHEMA_WAIT_MAX_MS });
-  runtime.health.ready('database', () => pool.query('select 1').then(() => null));
+  const { pool } = starting.use(await openDatabase(config, MIGRATIONS, runtime));
 
   const callbacks = starting.use(openCallbackSender(webhookStore(pool), log));
   const now = () => new Date();
+  const app = buildApp({ ...portsOver(pool, config), announce: callbacks.send, now });
   const http = buildExpress({
-    app: buildApp({ ...portsOver(pool, config), announce: callbacks.send, now }),
+    app: instrument(app, runtime.metrics),
     issuer: tokenIssuer({ ...config, now }),
     codeOf: codeOf(config),
     log,

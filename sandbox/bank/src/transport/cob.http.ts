@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { App } from '../app.ts';
 import { toPix } from '../domain/pix-object.ts';
 import type { ShowCob } from './cob-object.ts';
-import { parse } from './parse.ts';
+import { parse, plainText } from './parse.ts';
 
 const EXPIRES_DEFAULT_SECONDS = 86_400;
 const EXPIRES_MAX_SECONDS = 2_147_483_647;
@@ -28,7 +28,7 @@ const debtor = z.object({
     .string()
     .regex(/^[0-9A-Z]{12}\d{2}$/)
     .optional(),
-  nome: z.string().max(200),
+  nome: plainText(200),
 });
 
 const cobSchema = z.object({
@@ -36,11 +36,11 @@ const cobSchema = z.object({
     .object({ expiracao: z.int().positive().max(EXPIRES_MAX_SECONDS).optional() })
     .optional(),
   valor: z.object({ original: valor }),
-  chave: z.string().min(1).max(77),
+  chave: plainText(77).min(1),
   devedor: debtor.optional(),
-  solicitacaoPagador: z.string().max(140).optional(),
+  solicitacaoPagador: plainText(140).optional(),
   infoAdicionais: z
-    .array(z.object({ nome: z.string().max(50), valor: z.string().max(200) }))
+    .array(z.object({ nome: plainText(50), valor: plainText(200) }))
     .max(50)
     .optional(),
 });
@@ -66,14 +66,16 @@ export function cobRoutes(app: App, show: ShowCob): Router {
   });
 
   router.get('/cob/:txid', async (request, response) => {
-    const [charge, payments] = await app.getCharge(request.params.txid);
+    const { txid } = parse(txidSchema, request.params);
+    const [charge, payments] = await app.getCharge(txid);
     const pix = payments.length === 0 ? {} : { pix: payments.map(toPix) };
     response.json({ ...show(charge), ...pix });
   });
 
   router.patch('/cob/:txid', async (request, response) => {
+    const { txid } = parse(txidSchema, request.params, 'CobOperacaoInvalida');
     parse(removalSchema, request.body, 'CobOperacaoInvalida');
-    response.json(show(await app.removeCharge(request.params.txid)));
+    response.json(show(await app.removeCharge(txid)));
   });
 
   return router;

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { BankError, type BankErrorCode } from '../domain/bank-error.ts';
 
 /** Parses what came from outside; the refusal lists every broken rule. */
@@ -14,4 +14,12 @@ export function parse<Schema extends z.ZodType>(
     propriedade: path.join('.'),
   }));
   throw new BankError(code, 'The request does not follow the schema.', violations);
+}
+
+/** Text that Postgres can keep: it has no way to store a NUL. */
+export function plainText(lengthMax: number) {
+  return z
+    .string()
+    .max(lengthMax)
+    .refine((text) => !text.includes('\0'), 'must not contain a NUL character');
 }

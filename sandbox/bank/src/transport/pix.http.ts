@@ -28,6 +28,8 @@ const querySchema = z
   })
   .refine(({ inicio, fim }) => inicio <= fim, { message: 'fim precedes inicio', path: ['fim'] });
 
+const endToEndIdSchema = z.object({ e2eid: z.string().regex(/^[a-zA-Z0-9]{32}$/) });
+
 export function pixRoutes(app: App): Router {
   const router = Router();
 
@@ -54,7 +56,8 @@ export function pixRoutes(app: App): Router {
   });
 
   router.get('/pix/:e2eid', async (request, response) => {
-    response.json(toPix(await app.getPayment(request.params.e2eid)));
+    const { e2eid } = parse(endToEndIdSchema, request.params);
+    response.json(toPix(await app.getPayment(e2eid)));
   });
 
   return router;

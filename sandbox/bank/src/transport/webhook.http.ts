@@ -1,11 +1,11 @@
 import { Router } from 'express';
 import { z } from 'zod';
 import type { App } from '../app.ts';
-import { parse } from './parse.ts';
+import { parse, plainText } from './parse.ts';
 
 const URL_LENGTH_MAX = 2_048;
 
-const keySchema = z.object({ chave: z.string().min(1).max(77) });
+const keySchema = z.object({ chave: plainText(77).min(1) });
 const bodySchema = z.object({
   webhookUrl: z.url({ protocol: /^https?$/ }).max(URL_LENGTH_MAX),
 });
@@ -21,12 +21,14 @@ export function webhookRoutes(app: App): Router {
   });
 
   router.get('/webhook/:chave', async (request, response) => {
-    const { url, pixKey, createdAt } = await app.getWebhook(request.params.chave);
+    const { chave } = parse(keySchema, request.params);
+    const { url, pixKey, createdAt } = await app.getWebhook(chave);
     response.json({ webhookUrl: url, chave: pixKey, criacao: createdAt.toISOString() });
   });
 
   router.delete('/webhook/:chave', async (request, response) => {
-    await app.deleteWebhook(request.params.chave);
+    const { chave } = parse(keySchema, request.params);
+    await app.deleteWebhook(chave);
     response.status(204).end();
   });
 

@@ -1,0 +1,110 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { freshDatabase } from '@entrada/platform/testing/database';
+import { newTxid, type RunningBank, startBank } from './running-bank.ts';
+
+const stack = new AsyncDisposableStack();
+let bank: RunningBank;
+
+beforeAll(async () => {
+  const database = stack.use(await freshDatabase('bank'));
+  bank = stack.use(await startBank(database.url));
+});
+afterAll(() => stack.disposeAsync());
+
+type Callback = {
+  readonly url: string | undefined;
+  readonly body: { readonly pix: readonly object[] };
+};
+
+/** Answers the n-th callback with the n-th status, then with 200; `received(n)` waits for n of them. */
+async function startReceiver(...statuses: number[]) {
+  const callbacks: Callback[] = [];
+  const waiting: { count: number; resolve: () => void }[] = [];
+  const server = createServer(async (request, response) => {
+    callbacks.push({ url: request.url, body: JSON.parse(await text(request)) });
+    response.writeHead(statuses[callbacks.length - 1] ?? 200).end();
+    for (const { count, resolve } of waiting) if (callbacks.length >= count) resolve();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async received(count: number): Promise<readonly Callback[]> {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      waiting.push({ count, resolve });
+      if (callbacks.length < count) await promise;
+      return callbacks;
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Opens a charge on a key that calls the receiver, and pays it. */
+async function payOn(key: string, order: object = {}) {
+  const request = { valor: { original: '5.00' }, chave: key };
+  const { body } = await bank.call('PUT', `/cob/${newTxid()}`, request);
+  const reply = await bank.call('POST', '/sandbox/pay', { emv: body.pixCopiaECola, ...order });
+  return reply.body.payments;
+}
+
+const listen = (key: string, webhookUrl: string) =>
+  bank.call('PUT', `/webhook/${key}`, { webhookUrl });
+
+test('the receiver of the key hears of all payments of a charge in one callback', async () => {
+  await using receiver = await startReceiver();
+  await listen('key-1', `${receiver.url}/secret/path/?hmac=1`);
+
+  const payments = await payOn('key-1', { times: 2 });
+
+  const [callback] = await receiver.received(1);
+  expect(callback?.url).toBe('/secret/path/pix?hmac=1');
+  expect(callback?.body.pix).toEqual(
+    payments.map((payment: { endToEndId: string; txid: string; paidAt: string }) => ({
+      endToEndId: payment.endToEndId,
+      txid: payment.txid,
+      valor: '5.00',
+      chave: 'key-1',
+      horario: payment.paidAt,
+    })),
+  );
+});
+
+test('a callback the receiver refuses is repeated', async () => {
+  await using receiver = await startReceiver(500, 302);
+  await listen('key-2', receiver.url);
+
+  await payOn('key-2');
+
+  const [first, second, third] = await receiver.received(3);
+  expect(second).toEqual(first);
+  expect(third).toEqual(first);
+});
+
+test('a lost callback is never sent, and paying does not depend on it', async () => {
+  await using receiver = await startReceiver();
+  await listen('key-3', receiver.url);
+
+  const [unheard] = await payOn('key-3', { notify: false });
+  const [heard] = await payOn('key-3');
+
+  const callbacks = await receiver.received(1);
+  expect(callbacks).toMatchObject([{ body: { pix: [{ endToEndId: heard.endToEndId }] } }]);
+  expect(unheard.endToEndId).not.toBe(heard.endToEndId);
+});
+
+test('a receiver that is not there delays neither the payer nor the end of the bank', async () => {
+  await using database = await freshDatabase('bank');
+  const doomed = await startBank(database.url);
+  await doomed.call('PUT', '/webhook/key-4', { webhookUrl: 'http://127.0.0.1:9' });
+  const request = { valor: { original: '5.00' }, chave: 'key-4' };
+  const { body } = await doomed.call('PUT', `/cob/${newTxid()}`, request);
+
+  const reply = await doomed.call('POST', '/sandbox/pay', { emv: body.pixCopiaECola });
+  await doomed[Symbol.asyncDispose]();
+
+  expect(reply.status).toBe(200);
+});

@@ -1,0 +1,227 @@
+import { encodeBrCode } from '@entrada/pix/brcode/encode';
+import { openPixClient } from '@entrada/pix/client/pix-client';
+import { freshDatabase } from '@entrada/platform/testing/database';
+import { CLIENT, KEY, newTxid, type RunningBank, runSql, startBank } from './running-bank.ts';
+
+const stack = new AsyncDisposableStack();
+let databaseUrl: string;
+let bank: RunningBank;
+let replica: RunningBank;
+
+beforeAll(async () => {
+  databaseUrl = stack.use(await freshDatabase('bank')).url;
+  bank = stack.use(await startBank(databaseUrl));
+  replica = stack.use(await startBank(databaseUrl));
+});
+afterAll(() => stack.disposeAsync());
+
+async function openCharge(original = '12.34'): Promise<{ txid: string; emv: string }> {
+  const txid = newTxid();
+  const request = { valor: { original }, chave: KEY, calendario: { expiracao: 600 } };
+  const { body } = await bank.call('PUT', `/cob/${txid}`, request);
+  return { txid, emv: body.pixCopiaECola };
+}
+
+const pay = (order: object, at = bank) => at.call('POST', '/sandbox/pay', order);
+
+test('a payer who holds only the code pays the charge', async () => {
+  const { txid, emv } = await openCharge();
+
+  const { status, body } = await pay({ emv: `  ${emv}\n` });
+
+  expect(status).toBe(200);
+  const [payment] = body.payments;
+  expect(body.payments).toHaveLength(1);
+  expect(payment).toMatchObject({ txid, value: 1234 });
+  expect(payment.endToEndId).toMatch(/^E99999999\d{12}[0-9A-Za-z]{11}$/);
+  const pix = {
+    endToEndId: payment.endToEndId,
+    txid,
+    valor: '12.34',
+    chave: KEY,
+    horario: payment.paidAt,
+  };
+  expect((await bank.call('GET', `/cob/${txid}`)).body).toMatchObject({
+    status: 'CONCLUIDA',
+    pix: [pix],
+  });
+  expect((await bank.call('GET', `/pix/${payment.endToEndId}`)).body).toEqual(pix);
+});
+
+test('another amount and several payments of one code are recorded as they were made', async () => {
+  const { txid, emv } = await openCharge();
+
+  const { body } = await pay({ emv, value: 1, times: 3 });
+
+  expect(body.payments.map((payment: { value: number }) => payment.value)).toEqual([1, 1, 1]);
+  expect((await bank.call('GET', `/cob/${txid}`)).body.pix).toHaveLength(3);
+});
+
+test('of many payers on two replicas exactly one gets through', async () => {
+  const { txid, emv } = await openCharge();
+
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => pay({ emv }, index % 2 === 0 ? bank : replica)),
+  );
+
+  const statuses = replies.map(({ status }) => status).sort();
+  expect(statuses).toEqual([200, ...Array(19).fill(409)]);
+  expect((await bank.call('GET', `/cob/${txid}`)).body.pix).toHaveLength(1);
+});
+
+test('a paid charge can be neither altered nor removed', async () => {
+  const { txid, emv } = await openCharge();
+  await pay({ emv });
+
+  const removal = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' };
+  expect((await bank.call('PATCH', `/cob/${txid}`, removal)).status).toBe(400);
+  const alteration = { valor: { original: '1.00' }, chave: KEY };
+  expect((await bank.call('PUT', `/cob/${txid}`, alteration)).status).toBe(400);
+});
+
+test('removed and expired charges are refused with their reason', async () => {
+  const removed = await openCharge();
+  await bank.call('PATCH', `/cob/${removed.txid}`, { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' });
+  const expired = await openCharge();
+  const age = "update cob set created_at = created_at - interval '1 hour' where txid = $1";
+  await runSql(databaseUrl, age, [expired.txid]);
+
+  expect(await pay({ emv: removed.emv })).toMatchObject({
+    status: 409,
+    body: { detail: 'This charge was removed and cannot be paid any more.' },
+  });
+  expect(await pay({ emv: expired.emv })).toMatchObject({
+    status: 409,
+    body: { detail: 'This charge has expired.' },
+  });
+  expect((await bank.call('GET', `/cob/${expired.txid}`)).body.status).toBe('ATIVA');
+});
+
+test('broken and unknown codes are refused with a plain sentence', async () => {
+  const { emv } = await openCharge();
+  const merchant = { name: 'A', city: 'B' };
+  const unknown = encodeBrCode({
+    ...merchant,
+    kind: 'dynamic',
+    url: 'pix.sandbox.test/qr/v2/none',
+  });
+  const fixed = encodeBrCode({ ...merchant, kind: 'static', key: KEY });
+
+  expect(await pay({ emv: emv.replace('Entrada', 'Entradb') })).toMatchObject({
+    status: 422,
+    body: { detail: expect.stringContaining('the code was altered') },
+  });
+  expect((await pay({ emv: unknown })).status).toBe(404);
+  expect((await pay({ emv: fixed })).status).toBe(404);
+});
+
+test.each([
+  {},
+  { emv: 7 },
+  { emv: 'x', value: 0 },
+  { emv: 'x', times: 11 },
+  { emv: 'x', tip: 1 },
+  null,
+])('the order %j is refused', async (order) => {
+  expect((await bank.call('POST', '/sandbox/pay', order)).status).toBe(400);
+});
+
+test('the window of payments is paged and both its ends belong to it', async () => {
+  const { txid, emv } = await openCharge();
+  const { body } = await pay({ emv, times: 5 });
+  const at = encodeURIComponent(body.payments[0].paidAt);
+  const list = (page: number) =>
+    bank.call(
+      'GET',
+      `/pix?inicio=${at}&fim=${at}&txid=${txid}&paginacao.paginaAtual=${page}&paginacao.itensPorPagina=2`,
+    );
+
+  const pages = [await list(0), await list(1), await list(2), await list(3)];
+
+  expect(pages.map((page) => page.body.pix.length)).toEqual([2, 2, 1, 0]);
+  expect(pages[0]?.body.parametros.paginacao).toEqual({
+    paginaAtual: 0,
+    itensPorPagina: 2,
+    quantidadeDePaginas: 3,
+    quantidadeTotalDeItens: 5,
+  });
+  const seen = pages.flatMap((page) => page.body.pix).map((pix) => pix.endToEndId);
+  expect(new Set(seen).size).toBe(5);
+});
+
+test.each([
+  '',
+  '?inicio=2026-01-01T00:00:00Z',
+  '?inicio=x&fim=y',
+  '?inicio=2026-01-02T00:00:00Z&fim=2026-01-01T00:00:00Z',
+])('the window "%s" is refused', async (query) => {
+  expect((await bank.call('GET', `/pix${query}`)).status).toBe(400);
+});
+
+test('the truth lists every payment once, page by page', async () => {
+  const { emv } = await openCharge();
+  const { body: paid } = await pay({ emv, times: 3 });
+
+  const seen: string[] = [];
+  for (let after: number | null = 0; after !== null; ) {
+    const { body } = await bank.call('GET', `/sandbox/truth?limit=2&after=${after}`);
+    seen.push(...body.payments.map((payment: { endToEndId: string }) => payment.endToEndId));
+    after = body.next;
+  }
+
+  expect(new Set(seen).size).toBe(seen.length);
+  for (const { endToEndId } of paid.payments) expect(seen).toContain(endToEndId);
+});
+
+test('the page lists an open charge and its button pays it', async () => {
+  const { txid, emv } = await openCharge();
+  expect((await bank.call('GET', '/', undefined, {})).body).toContain(txid);
+
+  const reply = await bank.call('POST', '/sandbox/pay', new URLSearchParams({ emv }), {});
+
+  expect(reply.status).toBe(303);
+  expect((await bank.call('GET', '/', undefined, {})).body).not.toContain(txid);
+});
+
+test('charges and payments survive a restart', async () => {
+  const { txid, emv } = await openCharge();
+  const { body } = await pay({ emv });
+
+  await using restarted = await startBank(databaseUrl);
+
+  expect((await restarted.call('GET', `/cob/${txid}`)).body).toMatchObject({
+    status: 'CONCLUIDA',
+    pix: [{ endToEndId: body.payments[0].endToEndId }],
+  });
+});
+
+test('our own client creates a charge, sees it paid and takes the not found', async () => {
+  const client = openPixClient({
+    baseUrl: bank.url,
+    clientId: CLIENT.id,
+    clientSecret: CLIENT.secret,
+    pixKey: KEY,
+    timeoutMs: 5_000,
+    merchantName: 'Entrada',
+    merchantCity: 'Sao Paulo',
+  });
+  await using _closing = { [Symbol.asyncDispose]: () => client.close() };
+  const txid = newTxid();
+
+  const cob = await client.putCob({ txid, valueCents: 4_200, expiresInSeconds: 60 });
+  const { body } = await pay({ emv: cob.pixCopiaECola ?? '' });
+
+  const [payment] = body.payments;
+  expect(await client.getCob(txid)).toMatchObject({
+    status: 'CONCLUIDA',
+    payments: [
+      { endToEndId: payment.endToEndId, valueCents: 4_200, paidAt: new Date(payment.paidAt) },
+    ],
+  });
+  await expect(client.getCob(newTxid())).rejects.toMatchObject({ kind: 'not-found' });
+  await client.putWebhook('http://127.0.0.1:9/hook');
+  expect((await bank.call('GET', `/webhook/${KEY}`)).body.webhookUrl).toBe(
+    'http://127.0.0.1:9/hook',
+  );
+  await bank.call('DELETE', `/webhook/${KEY}`);
+});
