@@ -1,0 +1,25 @@
+import type { Pool } from 'pg';
+import type { Runtime } from '../runtime/runtime.ts';
+import { type Migrations, schemaReady } from './migrate.ts';
+import { openPool } from './pool.ts';
+
+const SCHEMA_WAIT_MAX_MS = 120_000;
+
+type Config = { readonly databaseUrl: string; readonly databasePoolMax: number };
+
+/** A service's own database: resolves once its schema is there, and readiness follows it. */
+export async function openDatabase(
+  config: Config,
+  migrations: readonly Migrations[],
+  { log, health }: Runtime,
+): Promise<{ pool: Pool } & AsyncDisposable> {
+  const pool = openPool(config.databaseUrl, { max: config.databasePoolMax, log });
+  try {
+    await schemaReady(pool, migrations, { log, waitMaxMs: SCHEMA_WAIT_MAX_MS });
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  health.ready('database', () => pool.query('select 1').then(() => null));
+  return { pool, [Symbol.asyncDispose]: () => pool.end() };
+}

@@ -1,0 +1,42 @@
+/** Brings every database whose address is in the environment up to date, and creates the topics. */
+import { PARTITIONS, Topic } from '@entrada/contracts/topics';
+import {
+  EVENT_LOG_MIGRATIONS,
+  MESSAGING_MIGRATIONS,
+  type Migrations,
+  migrate,
+  serviceMigrations,
+} from '@entrada/platform/db/migrate';
+import { createTopics } from '@entrada/platform/events/create-topics';
+
+const ROOT = new URL('..', import.meta.url).pathname;
+
+/** Which schema each database has, by the name in DATABASE_URL_<NAME>. */
+export const SCHEMAS: Readonly<Record<string, readonly Migrations[]>> = {
+  AUTH: [serviceMigrations(`${ROOT}services/auth`)],
+  CHARGES: [MESSAGING_MIGRATIONS, serviceMigrations(`${ROOT}services/charges`)],
+  LEDGER: [MESSAGING_MIGRATIONS, serviceMigrations(`${ROOT}services/ledger`)],
+  WEBHOOKS: [MESSAGING_MIGRATIONS, serviceMigrations(`${ROOT}services/webhooks`)],
+  BANK: [serviceMigrations(`${ROOT}sandbox/bank`)],
+  EVENTS: [EVENT_LOG_MIGRATIONS],
+};
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+export async function migrateAll(env: Env, say: (line: string) => void): Promise<void> {
+  for (const [name, schema] of Object.entries(SCHEMAS)) {
+    const url = env[`DATABASE_URL_${name}`];
+    if (!url) continue;
+    await migrate(url, schema);
+    say(`database ${name.toLowerCase()} is up to date`);
+  }
+  const topics = Object.values(Topic);
+  await createTopics(
+    { kafkaBrokers: env.KAFKA_BROKERS, eventsDatabaseUrl: env.DATABASE_URL_EVENTS },
+    topics,
+    PARTITIONS,
+  );
+  say(`topics ${topics.join(', ')} exist`);
+}
+
+if (import.meta.main) await migrateAll(process.env, (line) => console.log(line));

@@ -1,0 +1,38 @@
+import { AppError } from '@entrada/platform/errors/app-error';
+
+export type Account = {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly createdAt: Date;
+};
+
+const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}$/;
+const NAME_LENGTH_MAX = 100;
+const PASSWORD_LENGTH_MIN = 12;
+const PASSWORD_LENGTH_MAX = 200;
+
+export function parseEmail(text: string): string {
+  const email = text.trim().toLowerCase();
+  if (!EMAIL.test(email)) throw invalid('email must be an e-mail address');
+  return email;
+}
+
+export function parseName(text: string): string {
+  const name = text.trim();
+  if (name === '' || name.length > NAME_LENGTH_MAX) {
+    throw invalid(`name must have 1 to ${NAME_LENGTH_MAX} characters`);
+  }
+  return name;
+}
+
+export function parsePassword(text: string): string {
+  if (text.length < PASSWORD_LENGTH_MIN || text.length > PASSWORD_LENGTH_MAX) {
+    throw invalid(`password must have ${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters`);
+  }
+  return text;
+}
+
+function invalid(message: string): AppError {
+  return new AppError('INVALID_ARGUMENT', message);
+}

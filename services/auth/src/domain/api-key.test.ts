@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { keyFrom, keyProblem, Mode } from './api-key.ts';
+
+const random = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes));
+
+test('every generated key is accepted by the mode it was made for and refused by the other', () => {
+  fc.assert(
+    fc.property(random, (bytes) => {
+      const key = keyFrom(bytes, Mode.Test);
+      expect(key).toMatch(/^ent_test_[0-9A-Za-z]{49}$/);
+      expect(keyProblem(key, Mode.Test)).toBeNull();
+      expect(keyProblem(key, Mode.Live)).toBe('other_mode');
+    }),
+  );
+});
+
+test('a single mistyped character is told apart from an unknown key', () => {
+  fc.assert(
+    fc.property(random, fc.nat({ max: 48 }), fc.constantFrom('0', 'Z', 'a'), (bytes, at, typed) => {
+      const key = keyFrom(bytes, Mode.Test);
+      const index = 'ent_test_'.length + at;
+      fc.pre(key[index] !== typed);
+      const mistyped = key.slice(0, index) + typed + key.slice(index + 1);
+      expect(keyProblem(mistyped, Mode.Test)).toBe('typo');
+    }),
+  );
+});
+
+test.each(['', 'ent_test_', 'Bearer x', `ent_prod_${'a'.repeat(49)}`, 'é'.repeat(58)])(
+  'what is not shaped like a key is malformed: %j',
+  (text) => {
+    expect(keyProblem(text, Mode.Test)).toBe('malformed');
+  },
+);

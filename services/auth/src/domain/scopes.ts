@@ -1,0 +1,21 @@
+import { AppError } from '@entrada/platform/errors/app-error';
+
+export const SCOPES = [
+  'deposits:read',
+  'deposits:write',
+  'refunds:write',
+  'webhooks:read',
+  'webhooks:write',
+  'balance:read',
+] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** None asked for means all. */
+export function parseScopes(asked: readonly string[]): readonly Scope[] {
+  if (asked.length === 0) return SCOPES;
+  const unknown = asked.find((scope) => !SCOPES.some((known) => known === scope));
+  if (unknown !== undefined) {
+    throw new AppError('INVALID_ARGUMENT', `scopes must be among ${SCOPES.join(', ')}`);
+  }
+  return [...new Set(asked)] as Scope[];
+}

@@ -1,0 +1,25 @@
+import { AppError } from '@entrada/platform/errors/app-error';
+
+declare const cents: unique symbol;
+/** A positive whole number of cents. */
+export type Cents = number & { readonly [cents]: true };
+
+export function parseCents(input: unknown): Cents {
+  if (typeof input !== 'number' || !Number.isSafeInteger(input) || input <= 0) {
+    throw new AppError('INVALID_ARGUMENT', 'value must be a positive integer (cents)', {
+      reason: 'invalid_value',
+    });
+  }
+  return input as Cents;
+}
+
+export type Limits = { readonly minCents: number; readonly maxCents: number };
+
+export function withinLimits(value: Cents, { minCents, maxCents }: Limits): Cents {
+  if (value < minCents || value > maxCents) {
+    throw new AppError('OUT_OF_RANGE', `value must be between ${minCents} and ${maxCents} cents`, {
+      reason: 'value_out_of_range',
+    });
+  }
+  return value;
+}

@@ -1,0 +1,42 @@
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+export type Html = { readonly html: string };
+
+/** Every value is escaped unless it is itself made by this function. */
+export function html(parts: TemplateStringsArray, ...values: readonly (string | Html)[]): Html {
+  const filled = values.map((value) =>
+    typeof value === 'string' ? escapeHtml(value) : value.html,
+  );
+  return { html: parts.map((part, i) => part + (filled[i] ?? '')).join('') };
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
+}
+
+type Page = { readonly language: string; readonly title: string; readonly refreshSeconds?: number };
+
+export function page({ language, title, refreshSeconds }: Page, body: Html): string {
+  const refresh = refreshSeconds
+    ? html`<noscript><meta http-equiv="refresh" content="${String(refreshSeconds)}"></noscript>`
+    : html``;
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+${refresh}
+<title>${title}</title>
+<link rel="stylesheet" href="/assets/page.css">
+</head>
+<body>${body}</body>
+</html>
+`.html;
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { withDeadline } from '@entrada/platform/grpc/deadline';
+import type { Runtime } from '@entrada/platform/runtime/runtime';
+import { httpServerMetrics } from '@entrada/platform/telemetry/http-metrics';
+import type { Request, RequestHandler, Response } from 'express';
+
+const REQUEST_ID = /^[\w.-]{1,64}$/;
+const QUERY_KEY = 'api_key';
+
+/** Gives each request an id and a deadline, and says one line about it when it is over. */
+export function requestContext(runtime: Runtime, timeoutMs: number): RequestHandler {
+  const observe = httpServerMetrics(runtime.metrics);
+  return (request, response, next) => {
+    const started = performance.now();
+    const asked = request.get('x-request-id') ?? '';
+    const requestId = REQUEST_ID.test(asked) ? asked : randomUUID();
+    response.locals.requestId = requestId;
+    response.setHeader('X-Request-Id', requestId);
+    response.setHeader('Cache-Control', 'no-store');
+    response.once('close', () => {
+      const ms = performance.now() - started;
+      const route = routeOf(request);
+      observe(request.method, route, response.statusCode, ms);
+      logLine(runtime, request, response, { route, ms });
+    });
+    withDeadline(Date.now() + timeoutMs, next);
+  };
+}
+
+/** The route's pattern, never its path: a path may hold a secret and has no end of values. */
+function routeOf(request: Request): string {
+  const pattern: unknown = request.route?.path;
+  const [first] = Array.isArray(pattern) ? pattern : [pattern];
+  return typeof first === 'string' ? first : 'unmatched';
+}
+
+type Facts = { readonly route: string; readonly ms: number };
+
+function logLine({ log }: Runtime, { method }: Request, response: Response, facts: Facts): void {
+  const { requestId, caller } = response.locals;
+  const line = {
+    event: 'request',
+    method,
+    route: facts.route,
+    status: response.statusCode,
+    request_id: requestId,
+    account_id: caller?.accountId,
+    key_id: caller?.keyId,
+    duration_ms: Math.round(facts.ms * 10) / 10,
+    ...(response.writableFinished ? {} : { outcome: 'client_gone' }),
+  };
+  if (response.statusCode >= 500) log.warn(line, 'request');
+  else log.info(line, 'request');
+}
+
+/** Takes the key out of the address before anything that comes later can repeat it. */
+export const takeQueryKey: RequestHandler = (request, response, next) => {
+  const [path = '', query] = splitOnce(request.url, '?');
+  if (query?.includes(QUERY_KEY)) {
+    const params = new URLSearchParams(query);
+    response.locals.queryKey = params.get(QUERY_KEY) ?? undefined;
+    params.delete(QUERY_KEY);
+    request.url = params.size > 0 ? `${path}?${params}` : path;
+    request.originalUrl = request.url;
+  }
+  next();
+};
+
+function splitOnce(text: string, separator: string): [string, string?] {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+}
