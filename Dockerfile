@@ -1,0 +1,35 @@
+# One image for every service: the command picks which, for instance
+#   docker run IMAGE services/gateway/src/main.ts
+# Nothing is built: Node strips the types as it loads. It does so only outside node_modules, so the
+# workspaces must stay the symbolic links that npm makes of them.
+ARG BASE=node:26.10.0-slim
+FROM ${BASE}
+
+WORKDIR /app
+
+# Manifests first: the dependencies are installed again only when one of these changes.
+COPY package.json package-lock.json .npmrc ./
+COPY packages/contracts/package.json packages/contracts/
+COPY packages/pix/package.json packages/pix/
+COPY packages/platform/package.json packages/platform/
+COPY services/auth/package.json services/auth/
+COPY services/charges/package.json services/charges/
+COPY services/gateway/package.json services/gateway/
+COPY services/ledger/package.json services/ledger/
+COPY services/webhooks/package.json services/webhooks/
+COPY sandbox/bank/package.json sandbox/bank/
+
+# Only what the services need: not the root's tools, nor the pinned Node that the base image brings.
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev \
+      --workspace services/auth --workspace services/charges --workspace services/gateway \
+      --workspace services/ledger --workspace services/webhooks --workspace sandbox/bank
+
+COPY proto proto
+COPY packages packages
+COPY services services
+COPY sandbox sandbox
+COPY scripts scripts
+
+ENV NODE_ENV=production
+USER 1000:1000
+ENTRYPOINT ["node", "--import", "@entrada/platform/telemetry/register"]
