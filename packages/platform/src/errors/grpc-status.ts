@@ -17,6 +17,9 @@ const STATUS: Record<ErrorCode, status> = {
   TIMEOUT: status.DEADLINE_EXCEEDED,
 };
 
+/** We never cancel a call, so a cancelled one was cut off by a peer that had to stop. */
+const AWAY = new Set([status.UNAVAILABLE, status.RESOURCE_EXHAUSTED, status.CANCELLED]);
+
 const CODE_KEY = 'entrada-code';
 const REASON_KEY = 'entrada-reason';
 
@@ -36,7 +39,7 @@ export function fromGrpcError(error: ServiceError): Error {
     const reason = error.metadata.get(REASON_KEY)[0]?.toString();
     return new AppError(code as ErrorCode, error.details, { reason, cause: error });
   }
-  if (error.code === status.UNAVAILABLE || error.code === status.RESOURCE_EXHAUSTED) {
+  if (AWAY.has(error.code)) {
     return new AppError('UNAVAILABLE', 'Service unavailable', { cause: error });
   }
   if (error.code === status.DEADLINE_EXCEEDED) {

@@ -3,6 +3,7 @@ import {
   type Client,
   connectivityState,
   credentials,
+  Metadata,
   type requestCallback,
   type ServiceError,
   status,
@@ -11,8 +12,9 @@ import { fromGrpcError } from '../errors/grpc-status.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { rpcClientMetrics } from '../telemetry/rpc-metrics.ts';
 import { timeLeftMs } from './deadline.ts';
+import { impatient } from './impatient-credentials.ts';
 import { methodName, type RpcClient } from './types.ts';
-import { watchMutePeer } from './watchdog.ts';
+import { watchConnecting } from './watchdog.ts';
 
 const OPTIONS = {
   // A reconnect back-off left at its default once took 28 s to notice a healed peer.
@@ -25,11 +27,9 @@ const OPTIONS = {
   // Channels share wedged connections unless each has a pool of its own (see watchdog.ts).
   'grpc.use_local_subchannel_pool': 1,
   'grpc.enable_retries': 1,
-  'grpc.service_config': JSON.stringify({
-    loadBalancingConfig: [{ round_robin: {} }],
-    // A call made while a peer restarts waits for it, within its own deadline.
-    methodConfig: [{ name: [{}], waitForReady: true }],
-  }),
+  'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
+  // A replica that was replaced has a new address; by default DNS is asked twice a minute at most.
+  'grpc.dns_min_time_between_resolutions_ms': 1_000,
 };
 
 type Service<D> = {
@@ -40,7 +40,12 @@ type Service<D> = {
   ): Client;
   service: D;
 };
-type Method = (request: unknown, options: CallOptions, done: requestCallback<unknown>) => void;
+type Method = (
+  request: unknown,
+  metadata: Metadata,
+  options: CallOptions,
+  done: requestCallback<unknown>,
+) => void;
 type Options = { readonly address: string; readonly timeoutMs: number; readonly runtime: Runtime };
 
 /** A promise client whose every call ends: by its own limit or by what its caller has left. */
@@ -48,13 +53,13 @@ export function connectGrpc<D extends object>(
   service: Service<D>,
   { address, timeoutMs, runtime }: Options,
 ): RpcClient<D> & Disposable {
-  const open = () => new service(address, credentials.createInsecure(), OPTIONS);
+  const open = () => new service(address, impatient(credentials.createInsecure()), OPTIONS);
   let client = open();
-  const watchdog = watchMutePeer({
+  const watchdog = watchConnecting({
     isConnecting: () =>
       client.getChannel().getConnectivityState(false) === connectivityState.CONNECTING,
     replace() {
-      runtime.log.warn({ address }, 'peer accepts connections but stays mute; reconnecting');
+      runtime.log.warn({ address }, 'connecting takes too long; starting over');
       client.close();
       client = open();
     },
@@ -66,7 +71,10 @@ export function connectGrpc<D extends object>(
       const started = performance.now();
       const send = (client as unknown as Record<string, Method>)[method]?.bind(client);
       const deadline = Date.now() + timeLeftMs(timeoutMs);
-      send?.(request, { deadline }, (error: ServiceError | null, reply?: unknown) => {
+      // A call made while a peer restarts waits for it, within its own deadline. The service config
+      // has a field for this, which grpc-js reads and ignores.
+      const metadata = new Metadata({ waitForReady: true });
+      send?.(request, metadata, { deadline }, (error: ServiceError | null, reply?: unknown) => {
         observe(path, error?.code ?? status.OK, performance.now() - started);
         if (error) reject(fromGrpcError(error));
         else resolve(reply);

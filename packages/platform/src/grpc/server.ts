@@ -30,14 +30,19 @@ const OPTIONS = {
   'grpc.keepalive_timeout_ms': 5_000,
 };
 
-type Options = { readonly host: string; readonly port: number; readonly runtime: Runtime };
+type Options = {
+  readonly host: string;
+  readonly port: number;
+  readonly runtime: Runtime;
+  readonly drainMaxMs?: number;
+};
 type Handler = (request: unknown) => Promise<unknown>;
 
 /** Serves one gRPC service and the standard health service; disposing it drains. */
 export async function serveGrpc<D extends ServiceDefinition>(
   definition: D,
   handlers: RpcHandlers<NoInfer<D>>,
-  { host, port, runtime }: Options,
+  { host, port, runtime, drainMaxMs = DRAIN_MAX_MS }: Options,
 ): Promise<{ port: number } & AsyncDisposable> {
   const server = new Server(OPTIONS);
   const observe = rpcServerMetrics(runtime.metrics);
@@ -66,7 +71,7 @@ export async function serveGrpc<D extends ServiceDefinition>(
   ): void {
     const started = performance.now();
     const finish = (code: status) => observe(rpcMethod, code, performance.now() - started);
-    withDeadline(deadlineOf(call), () => handler(call.request)).then(
+    withDeadline(deadlineOf(call), async () => handler(call.request)).then(
       (reply) => {
         finish(status.OK);
         done(null, reply);
@@ -85,7 +90,7 @@ export async function serveGrpc<D extends ServiceDefinition>(
     port: bound,
     async [Symbol.asyncDispose]() {
       health.setStatus('', 'NOT_SERVING');
-      await drain(server);
+      await drain(server, drainMaxMs);
     },
   };
 }
@@ -96,12 +101,12 @@ function deadlineOf(call: ServerUnaryCall<unknown, unknown>): number {
   return Number.isFinite(ms) ? ms : Date.now() + DEADLINE_DEFAULT_MS;
 }
 
-function drain(server: Server): Promise<void> {
+function drain(server: Server, waitMaxMs: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => {
       server.forceShutdown();
       resolve();
-    }, DRAIN_MAX_MS);
+    }, waitMaxMs);
     server.tryShutdown(() => {
       clearTimeout(timer);
       resolve();

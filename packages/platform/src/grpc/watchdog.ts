@@ -4,10 +4,11 @@ const CHECK_EVERY_MS = 500;
 type Watched = { isConnecting(): boolean; replace(): void };
 
 /**
- * A peer that accepts TCP and never speaks HTTP/2 leaves a channel CONNECTING for ever, even after
- * the peer has healed. Only a new channel gets out.
+ * When packets to a peer are swallowed, the kernel repeats its connection attempt after pauses that
+ * double up to a minute. Only a new channel tries again sooner. A peer that accepts and stays mute
+ * is caught earlier, by impatient-credentials.ts.
  */
-export function watchMutePeer({ isConnecting, replace }: Watched): Disposable {
+export function watchConnecting({ isConnecting, replace }: Watched): Disposable {
   let connectingSince: number | null = null;
   const timer = setInterval(() => {
     if (!isConnecting()) {

@@ -5,6 +5,7 @@ import type { TestServer } from '../../../../scripts/provision/test-server.ts';
 import { openCache } from '../../src/cache/open-cache.ts';
 import { eventually } from '../support/eventually.ts';
 import { openTestRuntime } from '../support/test-runtime.ts';
+import { timed } from '../support/timed.ts';
 import { describeCacheContract } from './cache-contract.ts';
 
 const LONG_MS = 60_000;
@@ -35,11 +36,6 @@ async function open() {
   };
   await eventually(isShared);
   return Object.assign(cache, { prefix, isShared, logged: runtime.logged });
-}
-
-async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
-  const started = performance.now();
-  return [await work(), performance.now() - started];
 }
 
 async function freeze() {

@@ -1,0 +1,132 @@
+import { Client, credentials } from '@grpc/grpc-js';
+import { service as healthService } from 'grpc-health-check';
+import { timeLeftMs, withDeadline } from '../../src/grpc/deadline.ts';
+import { openTestRuntime } from '../support/test-runtime.ts';
+import { connectLedger, EMPTY, never, serveLedger } from './ledger-server.ts';
+
+test('a call reaches its handler and is counted on both sides, by method and status', async () => {
+  const [serverRuntime, clientRuntime] = [openTestRuntime(), openTestRuntime()];
+  const echo = async ({ accountId }: { accountId: string }) => ({
+    availableCents: accountId.length,
+    suspenseCents: -1,
+  });
+  await using server = await serveLedger(echo, { runtime: serverRuntime });
+  using client = connectLedger(server.port, { runtime: clientRuntime });
+  const reply = await client.getBalance({ accountId: 'acc' });
+  expect(reply).toEqual({ availableCents: 3, suspenseCents: -1 });
+  const labels = 'rpc_method="ledger.v1.LedgerService/GetBalance",rpc_status_code="OK"';
+  expect(await serverRuntime.metrics.metrics()).toContain(
+    `rpc_server_call_duration_seconds_count{${labels}} 1`,
+  );
+  expect(await clientRuntime.metrics.metrics()).toContain(
+    `rpc_client_call_duration_seconds_count{${labels},server_address="ipv4:127.0.0.1:${server.port}"} 1`,
+  );
+});
+
+test('a call ends at its own limit when the peer never answers', async () => {
+  await using server = await serveLedger(never, { drainMaxMs: 50 });
+  using client = connectLedger(server.port, { timeoutMs: 200 });
+  const started = performance.now();
+  await expect(client.getBalance({})).rejects.toMatchObject({ code: 'TIMEOUT' });
+  expect(performance.now() - started).toBeLessThan(400);
+});
+
+test('a deadline shrinks by a margin on each hop, so that the nearest caller explains the delay', async () => {
+  const leftMs: number[] = [];
+  await using far = await serveLedger(
+    async () => {
+      leftMs.push(timeLeftMs(60_000));
+      return never();
+    },
+    { drainMaxMs: 50 },
+  );
+  using toFar = connectLedger(far.port, { timeoutMs: 60_000 });
+  await using near = await serveLedger(async () => {
+    leftMs.push(timeLeftMs(60_000));
+    return toFar.getBalance({});
+  });
+  using client = connectLedger(near.port, { timeoutMs: 600 });
+
+  const started = performance.now();
+  const failure = await client.getBalance({}).catch((error: Error) => error);
+  expect(performance.now() - started).toBeLessThan(600);
+  // Words that only the near server can have sent: its own clock would have no text from there.
+  expect(failure).toMatchObject({ code: 'TIMEOUT', cause: { metadata: expect.anything() } });
+  const [nearLeftMs = 0, farLeftMs = 0] = leftMs;
+  expect(nearLeftMs).toBeGreaterThan(400);
+  expect(nearLeftMs).toBeLessThanOrEqual(550);
+  expect(farLeftMs).toBeLessThanOrEqual(nearLeftMs - 40);
+});
+
+test('a call whose caller has no time left ends at once', async () => {
+  await using server = await serveLedger(never, { drainMaxMs: 50 });
+  using client = connectLedger(server.port, { timeoutMs: 60_000 });
+  const started = performance.now();
+  const call = withDeadline(Date.now() - 1, () => client.getBalance({}));
+  await expect(call).rejects.toMatchObject({ code: 'TIMEOUT' });
+  expect(performance.now() - started).toBeLessThan(200);
+});
+
+test('calls are spread over all addresses of a service', async () => {
+  const counts = [0, 0];
+  const count = (at: number) => async () => {
+    counts[at] = (counts[at] ?? 0) + 1;
+    return EMPTY;
+  };
+  await using one = await serveLedger(count(0));
+  await using two = await serveLedger(count(1));
+  using client = connectLedger([one.port, two.port]);
+  for (let n = 0; n < 40; n += 1) await client.getBalance({});
+  expect(Math.min(...counts)).toBeGreaterThanOrEqual(10);
+});
+
+test('a server that stops lets running calls finish', async () => {
+  const entered = Promise.withResolvers<void>();
+  const leave = Promise.withResolvers<void>();
+  const server = await serveLedger(async () => {
+    entered.resolve();
+    await leave.promise;
+    return EMPTY;
+  });
+  using client = connectLedger(server.port);
+  const call = client.getBalance({});
+  await entered.promise;
+  const stopped = server[Symbol.asyncDispose]();
+  leave.resolve();
+  expect(await call).toEqual(EMPTY);
+  await stopped;
+});
+
+test('a handler that is stuck delays the stop only until its limit', async () => {
+  const entered = Promise.withResolvers<void>();
+  const stuck = () => {
+    entered.resolve();
+    return never();
+  };
+  const server = await serveLedger(stuck, { drainMaxMs: 100 });
+  using client = connectLedger(server.port, { timeoutMs: 10_000 });
+  const call = client.getBalance({}).catch((error: unknown) => error);
+  await entered.promise;
+  const started = performance.now();
+  await server[Symbol.asyncDispose]();
+  expect(performance.now() - started).toBeLessThan(500);
+  expect(await call).toMatchObject({ code: 'UNAVAILABLE' });
+});
+
+test('the standard health service answers SERVING', async () => {
+  await using server = await serveLedger(async () => EMPTY);
+  const client = new Client(`127.0.0.1:${server.port}`, credentials.createInsecure());
+  const check = healthService.Check;
+  if (!check) throw new Error('the health service has no Check');
+  const reply = await new Promise((resolve, reject) =>
+    client.makeUnaryRequest(
+      check.path,
+      check.requestSerialize,
+      check.responseDeserialize,
+      { service: '' },
+      (error, answer) => (error ? reject(error) : resolve(answer)),
+    ),
+  );
+  client.close();
+  expect(reply).toMatchObject({ status: 'SERVING' });
+});

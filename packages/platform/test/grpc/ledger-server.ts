@@ -1,0 +1,27 @@
+import { LedgerService } from '@entrada/contracts/services';
+import { connectGrpc } from '../../src/grpc/client.ts';
+import { serveGrpc } from '../../src/grpc/server.ts';
+import { openTestRuntime } from '../support/test-runtime.ts';
+
+type Balance = { availableCents: number; suspenseCents: number };
+
+export const EMPTY: Balance = { availableCents: 0, suspenseCents: 0 };
+export const never = () => new Promise<never>(() => {});
+
+/** A real service on a real socket, small enough to have one method. */
+export async function serveLedger(
+  getBalance: (request: { accountId: string }) => Promise<Balance>,
+  { port = 0, drainMaxMs = 1_000, runtime = openTestRuntime() } = {},
+) {
+  const handlers = { getBalance };
+  const options = { host: '127.0.0.1', port, drainMaxMs, runtime };
+  return serveGrpc(LedgerService.service, handlers, options);
+}
+
+export function connectLedger(
+  port: number | readonly number[],
+  { timeoutMs = 2_000, runtime = openTestRuntime() } = {},
+) {
+  const hosts = [port].flat().map((p) => `127.0.0.1:${p}`);
+  return connectGrpc(LedgerService, { address: `ipv4:${hosts.join(',')}`, timeoutMs, runtime });
+}

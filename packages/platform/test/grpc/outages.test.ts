@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '../../src/testing/free-port.ts';
+import { eventually } from '../support/eventually.ts';
+import { timed } from '../support/timed.ts';
+import { connectLedger, EMPTY, serveLedger } from './ledger-server.ts';
+
+/** Accepts TCP connections and never says a word on them, not even after it has stopped listening. */
+async function startMutePeer() {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    sockets.push(socket.resume());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    openSockets: () => sockets.filter((socket) => !socket.closed).length,
+    stopListening: () => server.close(),
+    [Symbol.dispose]: () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+test('a mute peer that has healed on the same port is reached within 10 s', async () => {
+  using mute = await startMutePeer();
+  using client = connectLedger(mute.port, { timeoutMs: 200 });
+  await expect(client.getBalance({})).rejects.toMatchObject({ code: 'TIMEOUT' });
+  mute.stopListening();
+  await using _healed = await serveLedger(async () => EMPTY, { port: mute.port });
+  expect(await eventually(() => client.getBalance({}))).toEqual(EMPTY);
+  // The wedged connection is not left behind, else an hour of muteness would cost a thousand.
+  await eventually(() => mute.openSockets() === 0, 1_000);
+});
+
+test('a mute replica costs nothing while another answers, and is used again once it has healed', async () => {
+  using mute = await startMutePeer();
+  await using well = await serveLedger(async () => EMPTY);
+  using client = connectLedger([mute.port, well.port]);
+  const [, ms] = await timed(() => client.getBalance({}));
+  expect(ms).toBeLessThan(500);
+  mute.stopListening();
+  let reached = false;
+  const healed = async () => {
+    reached = true;
+    return EMPTY;
+  };
+  await using _healed = await serveLedger(healed, { port: mute.port });
+  await eventually(async () => {
+    await client.getBalance({});
+    return reached;
+  });
+});
+
+test('a call made while the peer is down is answered within 1.5 s after it is back', async () => {
+  const port = await freePort();
+  using client = connectLedger(port, { timeoutMs: 10_000 });
+  const call = client.getBalance({});
+  // Long enough for the pauses between tries to reach their cap.
+  await delay(3_000);
+  await using _back = await serveLedger(async () => EMPTY, { port });
+  const listening = performance.now();
+  expect(await call).toEqual(EMPTY);
+  expect(performance.now() - listening).toBeLessThan(1_500);
+});
+
+test('a restart of the peer costs its callers a wait, not an error', async () => {
+  const first = await serveLedger(async () => EMPTY);
+  using client = connectLedger(first.port);
+  let failed = 0;
+  let stop = false;
+  const load = (async () => {
+    while (!stop) await client.getBalance({}).catch(() => (failed += 1));
+  })();
+  await first[Symbol.asyncDispose]();
+  await using _second = await serveLedger(async () => EMPTY, { port: first.port });
+  expect(await client.getBalance({})).toEqual(EMPTY);
+  stop = true;
+  await load;
+  expect(failed).toBe(0);
+});
