@@ -43,7 +43,7 @@ export async function startFakeBank(
   };
 }
 
-export function giveToken(count: number, response: ServerResponse): void {
+function giveToken(count: number, response: ServerResponse): void {
   sendJson(response, 200, { access_token: `token-${count}`, expires_in: '3600' });
 }
 

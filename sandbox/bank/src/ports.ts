@@ -11,12 +11,12 @@ export type Charges = {
 };
 
 /** Both ends of the window belong to it. */
-export type Window = { readonly from: Date; readonly to: Date; readonly txid?: string };
-export type Page = { readonly number: number; readonly size: number };
-export type PageOfPayments = { readonly payments: readonly Payment[]; readonly total: number };
+type Window = { readonly from: Date; readonly to: Date; readonly txid?: string };
+type Page = { readonly number: number; readonly size: number };
+type PageOfPayments = { readonly payments: readonly Payment[]; readonly total: number };
 
 /** Payments after a sequence number, in the order they were made; `next` is null on the last page. */
-export type Truth = { readonly payments: readonly Payment[]; readonly next: number | null };
+type Truth = { readonly payments: readonly Payment[]; readonly next: number | null };
 
 export type Payments = {
   of(txid: string): Promise<readonly Payment[]>;
@@ -35,9 +35,9 @@ export type Webhooks = {
 };
 
 /** Everything written inside `work` commits together, or not at all. */
-export type Transact = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
+type Transact = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
 
-export type Transaction = {
+type Transaction = {
   /** No other replica pays, alters or removes the charge until this transaction ends. */
   lockAt(location: string): Promise<Charge | null>;
   /** Records the payments and concludes their charge. */
