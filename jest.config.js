@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 /** Tests run as ES modules, like the services do; `npm test` provides the servers and the Node flag. */
 export default {
   testEnvironment: 'node',
@@ -11,4 +13,6 @@ export default {
   testMatch: ['**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/test/cluster/'],
   testTimeout: 30_000,
+  // Tests mostly wait for servers: even a small machine does well with two at a time.
+  maxWorkers: Math.max(2, availableParallelism() - 1),
 };

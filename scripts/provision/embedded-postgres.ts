@@ -25,6 +25,8 @@ export type EmbeddedPostgresOptions = {
   readonly settings?: Readonly<Record<string, string>>;
   /** Addresses besides 127.0.0.1, for instance the one that a cluster's pods reach. */
   readonly listenAlso?: readonly string[];
+  /** Gives up starting; a started server is not affected. */
+  readonly signal?: AbortSignal | undefined;
 };
 
 export type EmbeddedPostgres = AsyncDisposable & {
@@ -143,7 +145,10 @@ async function launchOnce(launch: Launch): Promise<ServerProcess> {
     lastResort: 'SIGQUIT',
   });
   try {
-    await server.ready(() => answers(launch.adminUrl), START_WAIT_MAX_MS);
+    await server.ready(() => answers(launch.adminUrl), {
+      waitMaxMs: START_WAIT_MAX_MS,
+      signal: launch.options.signal,
+    });
     return server;
   } catch (error) {
     await server.stop();

@@ -30,7 +30,7 @@ export async function startLocalKafka(
   try {
     const port = await freePort();
     await prepareFolder({ folder, jars, port, advertise: options.advertise });
-    const launch = () => launchBroker({ folder, jars, onLog: options.onLog });
+    const launch = () => launchBroker({ folder, jars, options });
     let server = await launch();
     return {
       source: 'local',
@@ -83,9 +83,10 @@ async function prepareFolder({ folder, jars, port, advertise }: Preparing): Prom
   );
 }
 
-type Launching = { folder: string; jars: string; onLog: ((line: string) => void) | undefined };
+type Launching = { folder: string; jars: string; options: TestServerOptions };
 
-async function launchBroker({ folder, jars, onLog }: Launching): Promise<ServerProcess> {
+async function launchBroker({ folder, jars, options }: Launching): Promise<ServerProcess> {
+  const { onLog, signal } = options;
   let started = false;
   const [program = JAVA.command, ...args] = [
     ...deathSignalPrefix('SIGKILL'),
@@ -105,7 +106,7 @@ async function launchBroker({ folder, jars, onLog }: Launching): Promise<ServerP
     },
   });
   try {
-    await server.ready(async () => started, START_WAIT_MAX_MS);
+    await server.ready(async () => started, { waitMaxMs: START_WAIT_MAX_MS, signal });
     return server;
   } catch (error) {
     await server.kill();

@@ -22,6 +22,7 @@ export async function startLocalPostgres(options: TestServerOptions = {}): Promi
     const server = await startEmbeddedPostgres({
       dataFolder: join(folder, 'postgres'),
       settings: THROW_AWAY_SETTINGS,
+      signal: options.signal,
       ...(options.advertise ? { listenAlso: [options.advertise] } : {}),
       ...(options.onLog ? { onLog: options.onLog } : {}),
     });

@@ -52,7 +52,10 @@ async function launchRedis({ folder, port, options }: Launching): Promise<Server
     onLog: options.onLog,
   });
   try {
-    await server.ready(() => pings(port), START_WAIT_MAX_MS);
+    await server.ready(() => pings(port), {
+      waitMaxMs: START_WAIT_MAX_MS,
+      signal: options.signal,
+    });
     return server;
   } catch (error) {
     await server.kill();

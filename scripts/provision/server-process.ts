@@ -21,13 +21,15 @@ export type ServerCommand = {
   readonly lastResort?: NodeJS.Signals;
 };
 
+export type ReadyWait = { readonly waitMaxMs: number; readonly signal?: AbortSignal | undefined };
+
 export type ServerProcess = {
   readonly pid: number;
   hasExited(): boolean;
   /** The last lines it wrote, to explain a failure. */
   lastLines(): string;
-  /** Polls until it answers; fails as soon as it exits or the time is over. */
-  ready(answers: () => Promise<boolean>, waitMaxMs: number): Promise<void>;
+  /** Polls until it answers; fails as soon as it exits, the caller gives up or the time is over. */
+  ready(answers: () => Promise<boolean>, wait: ReadyWait): Promise<void>;
   stop(): Promise<void>;
   kill(): Promise<void>;
 };
@@ -77,7 +79,7 @@ export function startServerProcess(server: ServerCommand): ServerProcess {
     pid: child.pid ?? 0,
     hasExited: () => exited,
     lastLines: () => lines.join('\n'),
-    ready: async (answers, waitMaxMs) => {
+    ready: async (answers, { waitMaxMs, signal: givenUp }) => {
       const giveUpAt = Date.now() + waitMaxMs;
       while (!(await answers())) {
         if (exited) throw new Error(`${server.name} stopped while starting:\n${lines.join('\n')}`);
@@ -86,6 +88,7 @@ export function startServerProcess(server: ServerCommand): ServerProcess {
             `${server.name} did not answer within ${waitMaxMs / 1000} s:\n${lines.join('\n')}`,
           );
         }
+        givenUp?.throwIfAborted();
         await delay(POLL_EVERY_MS);
       }
     },

@@ -17,7 +17,10 @@ export type Servers = AsyncDisposable & {
 type Provided = { readonly part: Part; readonly server: TestServer | Unavailable };
 
 /** Brings up every part at once. What this machine cannot run is reported, not thrown. */
-export async function provideServers(parts: readonly Part[], say: Say): Promise<Servers> {
+export async function provideServers(
+  parts: readonly Part[],
+  { say, signal }: { say: Say; signal?: AbortSignal },
+): Promise<Servers> {
   await using started = new AsyncDisposableStack();
   const elsewhere = await Promise.all(
     parts.map(async (part) => ({ part, server: await provideFromElsewhere(part, say) })),
@@ -32,7 +35,7 @@ export async function provideServers(parts: readonly Part[], say: Say): Promise<
     elsewhere.map(async ({ part, server }): Promise<Provided> => {
       if (server) return { part, server };
       const begun = Date.now();
-      const local = await part.startLocal({}, say).catch(unavailableOrThrow);
+      const local = await part.startLocal({ signal }, say).catch(unavailableOrThrow);
       if (local instanceof Unavailable) return { part, server: local };
       started.use(local);
       say(`${part.name} started on this machine in ${seconds(Date.now() - begun)}.`);

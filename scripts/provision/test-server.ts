@@ -17,6 +17,8 @@ export type TestServerOptions = {
   /** An address besides 127.0.0.1 to listen on, for instance the one that a cluster's pods reach. */
   readonly advertise?: string;
   readonly onLog?: (line: string) => void;
+  /** Gives up starting; a started server is not affected. */
+  readonly signal?: AbortSignal | undefined;
 };
 
 /** A server that somebody else runs: we use it and never stop it. */

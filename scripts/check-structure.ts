@@ -1,0 +1,67 @@
+/** Checks what no linter knows: that the services are shaped alike and that files stay small. */
+import { execFileSync } from 'node:child_process';
+import { type Dirent, existsSync, readdirSync, readFileSync } from 'node:fs';
+
+const LINES_MAX = 250;
+const README_LINES_MAX = 40;
+const SERVICE_FILES = ['README.md', 'package.json'];
+const SOURCE_FILES = ['app.ts', 'config.ts', 'main.ts', 'ports.ts', 'service.ts'];
+const SOURCE_FOLDERS = ['clients', 'domain', 'store', 'transport', 'use-cases'];
+
+const problems: string[] = [];
+
+for (const service of readdirSync('services')) checkService(`services/${service}`);
+for (const file of sourceFiles()) checkLength(file);
+
+for (const problem of problems) console.error(problem);
+process.exitCode = problems.length === 0 ? 0 : 1;
+
+function checkService(folder: string): void {
+  const required = [...SERVICE_FILES, ...SOURCE_FILES.map((name) => `src/${name}`)];
+  for (const file of required) {
+    if (!existsSync(`${folder}/${file}`)) problems.push(`${folder}/${file} is missing`);
+  }
+  checkNames(`${folder}/src`, isKnownSource, 'is not part of the shape that services share');
+  checkNames(`${folder}/src/transport`, isDoor, 'does not say which door it is');
+  checkNames(`${folder}/migrations`, isMigration, 'is not named NNNN_what.sql');
+  const readme = `${folder}/README.md`;
+  if (existsSync(readme) && countLines(readme) >= README_LINES_MAX) {
+    problems.push(`${readme} has ${README_LINES_MAX} lines or more`);
+  }
+}
+
+function checkNames(folder: string, fits: (entry: Dirent) => boolean, otherwise: string): void {
+  if (!existsSync(folder)) return;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (!fits(entry)) problems.push(`${folder}/${entry.name} ${otherwise}`);
+  }
+}
+
+function isKnownSource(entry: Dirent): boolean {
+  const known = entry.isDirectory() ? SOURCE_FOLDERS : SOURCE_FILES;
+  return known.includes(entry.name) || entry.name.endsWith('.test.ts');
+}
+
+function isDoor({ name }: Dirent): boolean {
+  return /\.(http|rpc|consumer|job)(\.test)?\.ts$/.test(name);
+}
+
+function isMigration({ name }: Dirent): boolean {
+  return /^\d{4}_[a-z0-9_]+\.sql$/.test(name);
+}
+
+function checkLength(file: string): void {
+  const lines = countLines(file);
+  if (lines > LINES_MAX) problems.push(`${file} has ${lines} lines, more than ${LINES_MAX}`);
+}
+
+function sourceFiles(): string[] {
+  const tracked = execFileSync('git', ['ls-files', '*.ts', '*.sql', '*.proto'], {
+    encoding: 'utf8',
+  });
+  return tracked.split('\n').filter((file) => file && !file.includes('/gen/') && existsSync(file));
+}
+
+function countLines(file: string): number {
+  return readFileSync(file, 'utf8').trimEnd().split('\n').length;
+}

@@ -1,0 +1,74 @@
+/** Runs every static check at once; one that fails shows its output. */
+import { spawn } from 'node:child_process';
+import { delimiter } from 'node:path';
+
+const CHECK_WAIT_MAX_MS = 120_000;
+
+/**
+ * The contract that others may already rely on. After a release that adds to it:
+ * npx buf build -o proto/released.binpb
+ */
+const RELEASED_CONTRACT = 'proto/released.binpb';
+
+const CHECKS: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  types: ['tsc', '--noEmit'],
+  'lint and format': ['biome', 'check', '.'],
+  'unused code': ['knip'],
+  'proto lint': ['buf', 'lint'],
+  'proto format': ['buf', 'format', '-d', '--exit-code'],
+  'proto compatibility': ['buf', 'breaking', '--against', RELEASED_CONTRACT],
+  'generated types': ['node', 'scripts/generate.ts', '--check'],
+  structure: ['node', 'scripts/check-structure.ts'],
+};
+
+const ROOT = new URL('..', import.meta.url).pathname;
+
+type Outcome = { readonly ok: boolean; readonly output: string; readonly ms: number };
+
+/** The names of the checks that failed. */
+export async function runChecks(): Promise<string[]> {
+  const outcomes = await Promise.all(
+    Object.entries(CHECKS).map(async ([name, command]) => {
+      const outcome = await run(command);
+      console.log(
+        `${outcome.ok ? 'ok    ' : 'FAILED'} ${name} (${(outcome.ms / 1000).toFixed(1)} s)`,
+      );
+      return { name, command, ...outcome };
+    }),
+  );
+  const failed = outcomes.filter(({ ok }) => !ok);
+  for (const { name, command, output } of failed) {
+    console.log(`\n${name}: ${command.join(' ')}\n${output.trimEnd()}`);
+  }
+  return failed.map(({ name }) => name);
+}
+
+function run([program, ...args]: readonly [string, ...string[]]): Promise<Outcome> {
+  const begun = Date.now();
+  const output: string[] = [];
+  // The tools come from the project, also when this is not started by npm.
+  const PATH = `${ROOT}node_modules/.bin${delimiter}${process.env.PATH}`;
+  const child = spawn(program, args, {
+    cwd: ROOT,
+    env: { ...process.env, PATH, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: CHECK_WAIT_MAX_MS,
+  });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+  }
+  return new Promise((resolve) => {
+    const end = (ok: boolean) => resolve({ ok, output: output.join(''), ms: Date.now() - begun });
+    child.once('error', (error) => {
+      output.push(error.message);
+      end(false);
+    });
+    child.once('close', (code) => end(code === 0));
+  });
+}
+
+if (import.meta.main) {
+  const failed = await runChecks();
+  console.log(failed.length === 0 ? '\nAll checks pass.' : `\nFailed: ${failed.join(', ')}.`);
+  process.exitCode = failed.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,70 @@
+/**
+ * npm test: the static checks, real servers, then every test. `npm test -- <path or jest options>`
+ * runs some of the tests, without the checks. Nothing it starts outlives it.
+ */
+import { constants } from 'node:os';
+import { runChecks } from './check.ts';
+import { runJest, type TestCounts } from './provision/jest-run.ts';
+import { ALL_PARTS, provideServers } from './provision/servers.ts';
+import { prepareTemplates } from './provision/template-databases.ts';
+
+const NOTHING_RUN: TestCounts = { passed: 0, failed: 0, skipped: 0 };
+
+const interruption = interruptedBySignal();
+try {
+  process.exitCode = await main(process.argv.slice(2), interruption);
+} catch (error) {
+  if (!interruption.aborted) throw error;
+  process.exitCode = 128 + constants.signals[interruption.reason as NodeJS.Signals];
+}
+
+async function main(jestArgs: readonly string[], signal: AbortSignal): Promise<number> {
+  const onlySome = jestArgs.some((arg) => !arg.startsWith('-'));
+  const failedChecks = onlySome ? [] : await check();
+  signal.throwIfAborted();
+  say('Starting the servers that the tests need...');
+  await using servers = await provideServers(ALL_PARTS, { say, signal });
+  for (const sentence of servers.missing) say(`MISSING: ${sentence}`);
+  if (isCi() && servers.missing.length > 0) {
+    say('With CI=true nothing is skipped, so no test was run.');
+    return close({ ...NOTHING_RUN, failed: failedChecks.length + servers.missing.length });
+  }
+  if (servers.env.TEST_POSTGRES_URL) await prepareTemplates(servers.env.TEST_POSTGRES_URL);
+  say('Running the tests...');
+  const counts = await runJest(jestArgs, { env: servers.env, signal });
+  if (failedChecks.length > 0) say(`Static checks that failed: ${failedChecks.join(', ')}.`);
+  for (const sentence of servers.missing) say(`Tests were SKIPPED: ${sentence}`);
+  return close({ ...counts, failed: counts.failed + failedChecks.length });
+}
+
+async function check(): Promise<string[]> {
+  say('Checking types, style, structure and contracts...');
+  return runChecks();
+}
+
+/** Ends with the line that tools read, and gives the exit code. */
+function close({ passed, failed, skipped }: TestCounts): number {
+  const skippedInCi = isCi() && skipped > 0;
+  if (skippedInCi) say('With CI=true a skipped test is a failure.');
+  console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+  return failed > 0 || skippedInCi ? 1 : 0;
+}
+
+function isCi(): boolean {
+  return process.env.CI === 'true';
+}
+
+function say(sentence: string): void {
+  console.log(sentence);
+}
+
+function interruptedBySignal(): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(name, () => {
+      if (!controller.signal.aborted) say('Stopping...');
+      controller.abort(name);
+    });
+  }
+  return controller.signal;
+}
