@@ -40,6 +40,7 @@ create table parked_record (
   value          bytea not null,
   headers        jsonb not null,
   reason         text not null,
+  detail         text not null default '',
   parked_at      timestamptz not null default now(),
   primary key (consumer_group, topic, partition, log_offset)
 );

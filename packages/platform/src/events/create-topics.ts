@@ -1,0 +1,19 @@
+import { createKafkaTopics } from './kafka/create-topics.ts';
+import { type EventLogConfig, eventLogProblems, listed } from './open-event-log.ts';
+import { createPostgresTopics } from './postgres/create-topics.ts';
+
+/** For the migration job: topics are created by us, with settings we know, before they are used. */
+export async function createTopics(
+  config: EventLogConfig,
+  topics: readonly string[],
+  partitions: number,
+): Promise<void> {
+  const { kafkaBrokers, eventsDatabaseUrl: url } = config;
+  if (kafkaBrokers) {
+    await createKafkaTopics({ brokers: listed(kafkaBrokers), topics, partitions });
+  } else if (url) {
+    await createPostgresTopics({ url, topics, partitions });
+  } else {
+    throw new Error(eventLogProblems(config).join());
+  }
+}

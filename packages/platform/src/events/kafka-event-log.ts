@@ -1,0 +1,30 @@
+import type { Runtime } from '../runtime/runtime.ts';
+import type { EventLog } from './event-log.ts';
+import { openKafkaClient } from './kafka/client.ts';
+import { checkTopics } from './kafka/probe.ts';
+import { openPublisher } from './kafka/publish.ts';
+import { startSubscription } from './kafka/subscription.ts';
+import { UnknownTopic } from './unknown-topic.ts';
+
+type Options = {
+  readonly brokers: readonly string[];
+  readonly clientId: string;
+  readonly runtime: Runtime;
+};
+
+export function openKafkaEventLog({ brokers, clientId, runtime }: Options): EventLog {
+  const kafka = openKafkaClient({ brokers, clientId, log: runtime.log });
+  const resources = new AsyncDisposableStack();
+  const { publish } = resources.use(openPublisher(kafka));
+  return {
+    publish,
+    async subscribe({ group, topics }, onBatch) {
+      await checkTopics(kafka, topics).catch((err) => {
+        if (err instanceof UnknownTopic) throw err;
+        runtime.log.warn({ err, group }, 'no broker answers, trying on');
+      });
+      return resources.use(startSubscription({ kafka, runtime, group, topics }, onBatch));
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}

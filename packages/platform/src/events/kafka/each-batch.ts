@@ -1,0 +1,90 @@
+import type { EachBatchHandler, EachBatchPayload, KafkaMessage } from 'kafkajs';
+import { openBackoff, pause } from '../backoff.ts';
+import { BATCH_SIZE_MAX, type Headers, type OnBatch, type ReceivedRecord } from '../event-log.ts';
+
+/** Shorter than kafkajs sends heartbeats, which ignores those that come too early. */
+const HEARTBEAT_EVERY_MS = 500;
+const RETRY = { firstMs: 50, maxMs: 5_000 } as const;
+
+/**
+ * Handles a fetched batch in bounded parts. A part that is refused is tried again here, inside the
+ * group: thrown to kafkajs it would make the member leave and join, or crash.
+ */
+export function eachBatchBy(onBatch: OnBatch, stop: AbortSignal): EachBatchHandler {
+  return async (payload) => {
+    const { batch, resolveOffset, heartbeat } = payload;
+    const { topic, partition, messages } = batch;
+    for (let start = 0; start < messages.length; start += BATCH_SIZE_MAX) {
+      const records = messages
+        .slice(start, start + BATCH_SIZE_MAX)
+        .map((message) => toRecord(topic, partition, message));
+      if (!(await handled(records, { payload, onBatch, stop }))) return;
+      const last = records.at(-1);
+      if (last) resolveOffset(last.offset);
+      await heartbeat();
+    }
+  };
+}
+
+type Needs = {
+  readonly payload: Pick<EachBatchPayload, 'isRunning' | 'isStale' | 'heartbeat'>;
+  readonly onBatch: OnBatch;
+  readonly stop: AbortSignal;
+};
+
+/** False when the partition is no longer ours to handle, or we are told to stop. */
+async function handled(
+  records: readonly ReceivedRecord[],
+  { payload, onBatch, stop }: Needs,
+): Promise<boolean> {
+  const backoff = openBackoff(RETRY);
+  await using heart = beating(payload.heartbeat);
+  const until = AbortSignal.any([stop, heart.stopped]);
+  while (payload.isRunning() && !payload.isStale() && !until.aborted) {
+    try {
+      await onBatch(records);
+      return true;
+    } catch {
+      await pause(backoff.nextMs(), until);
+    }
+  }
+  heart.stopped.throwIfAborted();
+  return false;
+}
+
+/**
+ * Keeps the membership alive while a batch takes its time: a handler slower than the session
+ * timeout would be handed the same batch again and again. Stops when the group no longer counts
+ * us in, with the error that tells kafkajs to join again.
+ */
+function beating(heartbeat: () => Promise<void>): AsyncDisposable & { stopped: AbortSignal } {
+  const stopped = new AbortController();
+  let lastBeat: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    lastBeat = heartbeat().catch((error: Error) => stopped.abort(error));
+  }, HEARTBEAT_EVERY_MS);
+  return {
+    stopped: stopped.signal,
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer);
+      await lastBeat;
+    },
+  };
+}
+
+function toRecord(topic: string, partition: number, message: KafkaMessage): ReceivedRecord {
+  return {
+    topic,
+    partition,
+    offset: message.offset,
+    key: message.key?.toString() ?? '',
+    value: message.value ?? Buffer.alloc(0),
+    headers: textHeaders(message.headers),
+  };
+}
+
+function textHeaders(headers: KafkaMessage['headers'] = {}): Headers {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, String(value ?? '')]),
+  );
+}

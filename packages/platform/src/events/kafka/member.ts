@@ -1,0 +1,68 @@
+import type { Consumer, Kafka } from 'kafkajs';
+import { atMost } from '../backoff.ts';
+import type { OnBatch } from '../event-log.ts';
+import { eachBatchBy } from './each-batch.ts';
+
+/**
+ * The broker answers a fetch as soon as there is one byte, so this is no delay of records. It is
+ * how long a commit may have to wait behind an idle fetch on the same connection.
+ */
+const FETCH_WAIT_MAX_MS = 100;
+const FETCH_BYTES_MIN = 1;
+const SESSION_TIMEOUT_MS = 10_000;
+const REBALANCE_TIMEOUT_MS = 30_000;
+const HEARTBEAT_EVERY_MS = 1_000;
+const DISCONNECT_MAX_MS = 10_000;
+
+type Options = {
+  readonly kafka: Kafka;
+  readonly group: string;
+  readonly topics: readonly string[];
+  readonly onBatch: OnBatch;
+  readonly stop: AbortSignal;
+  readonly onAssigned: (partitions: Readonly<Record<string, number[]>> | null) => void;
+};
+
+/** Takes part in the group until told to stop; throws when kafkajs gives up. */
+export async function takePart(options: Options): Promise<void> {
+  const { kafka, group, topics, onBatch, stop, onAssigned } = options;
+  const consumer = kafka.consumer({
+    groupId: group,
+    allowAutoTopicCreation: false,
+    sessionTimeout: SESSION_TIMEOUT_MS,
+    rebalanceTimeout: REBALANCE_TIMEOUT_MS,
+    heartbeatInterval: HEARTBEAT_EVERY_MS,
+    maxWaitTimeInMs: FETCH_WAIT_MAX_MS,
+    minBytes: FETCH_BYTES_MIN,
+    // kafkajs would restart for ever, or not at all and sit idle; we count and decide.
+    retry: { restartOnFailure: async () => false },
+  });
+  const ended = Promise.withResolvers<void>();
+  consumer.on(consumer.events.CRASH, ({ payload }) => ended.reject(payload.error));
+  consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => onAssigned(payload.memberAssignment));
+  stop.addEventListener('abort', () => ended.resolve(), { once: true });
+  ended.promise.catch(() => {});
+  try {
+    await consumer.connect();
+    // Without fromBeginning a new group would skip what is already there.
+    await consumer.subscribe({ topics: [...topics], fromBeginning: true });
+    await consumer.run({
+      // Only what was handled is acknowledged, not what was merely handed over.
+      eachBatchAutoResolve: false,
+      eachBatch: eachBatchBy(onBatch, stop),
+    });
+    if (stop.aborted) return;
+    await ended.promise;
+  } finally {
+    onAssigned(null);
+    await disconnected(consumer);
+  }
+}
+
+/** `disconnect` waits for ever on a handler that is stuck. */
+async function disconnected(consumer: Consumer): Promise<void> {
+  await atMost(
+    DISCONNECT_MAX_MS,
+    consumer.disconnect().catch(() => {}),
+  );
+}

@@ -1,0 +1,88 @@
+import { type Kafka, Partitioners, type Producer, type TopicMessages } from 'kafkajs';
+import { atMost } from '../backoff.ts';
+import type { EventRecord } from '../event-log.ts';
+import { named } from './unknown-topic.ts';
+
+const ACKS_ALL_REPLICAS = -1;
+const REPLICATE_MAX_MS = 5_000;
+const SEND_MAX_MS = 20_000;
+const DISCONNECT_MAX_MS = 3_000;
+
+export type Publisher = AsyncDisposable & {
+  publish(records: readonly EventRecord[]): Promise<void>;
+};
+
+export function openPublisher(kafka: Kafka): Publisher {
+  let current: Producer | undefined;
+  let lastSend: Promise<void> = Promise.resolve();
+
+  async function send(records: readonly EventRecord[]): Promise<void> {
+    const producer = current ?? newProducer(kafka);
+    current = producer;
+    const topicMessages = byTopic(records);
+    try {
+      const sent = sendOn(producer, topicMessages);
+      if (!(await atMost(SEND_MAX_MS, sent))) throw new Error(`no answer in ${SEND_MAX_MS} ms`);
+    } catch (error) {
+      // Never used again after a failure: its idea of what was written may be wrong.
+      current = undefined;
+      void disconnected(producer);
+      throw named(
+        error,
+        topicMessages.map(({ topic }) => topic),
+      );
+    }
+  }
+
+  return {
+    // One send in flight: a second could overtake the first when that one fails.
+    publish(records) {
+      const sent = lastSend.then(() => send(records));
+      lastSend = sent.catch(() => {});
+      return sent;
+    },
+    async [Symbol.asyncDispose]() {
+      await lastSend;
+      if (current) await disconnected(current);
+    },
+  };
+}
+
+function newProducer(kafka: Kafka): Producer {
+  return kafka.producer({
+    allowAutoTopicCreation: false,
+    // Pinned: another partitioner would send known keys elsewhere, past their own earlier records.
+    createPartitioner: Partitioners.DefaultPartitioner,
+    // An idempotent producer of kafkajs takes its sequence back on an error, after which another
+    // record can be acknowledged and never written. Without it a repeat is written twice at worst,
+    // which consumers absorb. No transactions, for the same reason.
+    idempotent: false,
+    maxInFlightRequests: 1,
+    // kafkajs remembers which brokers answered, not which partitions: if a leader moved, its retry
+    // leaves records out and reports success. Whoever publishes sends all of them again instead.
+    retry: { retries: 0 },
+  });
+}
+
+async function sendOn(producer: Producer, topicMessages: TopicMessages[]): Promise<void> {
+  await producer.connect();
+  await producer.sendBatch({ acks: ACKS_ALL_REPLICAS, timeout: REPLICATE_MAX_MS, topicMessages });
+}
+
+function byTopic(records: readonly EventRecord[]): TopicMessages[] {
+  const topics = new Map<string, TopicMessages>();
+  for (const { topic, key, value, headers } of records) {
+    const entry = topics.get(topic) ?? { topic, messages: [] };
+    entry.messages.push({ key, value, headers: { ...headers } });
+    topics.set(topic, entry);
+  }
+  return [...topics.values()];
+}
+
+/** `disconnect` waits for ever on a request that is never answered. */
+async function disconnected(producer: Producer): Promise<void> {
+  await atMost(
+    DISCONNECT_MAX_MS,
+    producer.disconnect().catch(() => {}),
+  );
+}

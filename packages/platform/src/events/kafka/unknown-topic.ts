@@ -1,0 +1,14 @@
+import { UnknownTopic } from '../unknown-topic.ts';
+
+type KafkaError = Error & { readonly type?: string; readonly cause?: KafkaError };
+
+const TYPE = 'UNKNOWN_TOPIC_OR_PARTITION';
+
+/** Gives the broker's answer for a missing topic its name; other errors stay what they are. */
+export function named(error: unknown, topics: readonly string[]): unknown {
+  return isUnknownTopic(error as KafkaError) ? new UnknownTopic(topics) : error;
+}
+
+function isUnknownTopic({ type, cause }: KafkaError): boolean {
+  return type === TYPE || cause?.type === TYPE;
+}

@@ -1,0 +1,30 @@
+import { openPool } from '../db/pool.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import type { EventLog } from './event-log.ts';
+import { publishTo } from './postgres/publish.ts';
+import { startSubscription } from './postgres/subscription.ts';
+import { partitionsOf } from './postgres/topics.ts';
+import { UnknownTopic } from './unknown-topic.ts';
+
+type Options = { readonly url: string; readonly runtime: Runtime };
+
+/** One connection publishes, another measures the lag; each subscription has its own besides. */
+const POOL_MAX = 2;
+
+/** The event log in a Postgres database of its own, for where there is no Kafka. */
+export function openPostgresEventLog({ url, runtime }: Options): EventLog {
+  const pool = openPool(url, { max: POOL_MAX, log: runtime.log, name: 'event log' });
+  const resources = new AsyncDisposableStack();
+  resources.defer(() => pool.end());
+  return {
+    publish: publishTo(pool),
+    async subscribe({ group, topics }, onBatch) {
+      await partitionsOf(pool, topics).catch((err) => {
+        if (err instanceof UnknownTopic) throw err;
+        runtime.log.warn({ err, group }, 'event log does not answer, trying on');
+      });
+      return resources.use(startSubscription({ url, pool, runtime, group, topics }, onBatch));
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}

@@ -1,0 +1,58 @@
+import { type Backoff, openBackoff } from '../backoff.ts';
+import type { OnBatch, ReceivedRecord } from '../event-log.ts';
+import { nameOf, type openHoldings } from './holdings.ts';
+import type { Partition } from './membership.ts';
+
+const RETRY = { firstMs: 50, maxMs: 5_000 } as const;
+
+type Delay = { readonly backoff: Backoff; dueAt: number };
+
+/**
+ * Hands out records of all held partitions together, which is what makes batches worth their
+ * transaction. A refused batch is split by partition, so that one bad partition delays only itself.
+ */
+export function openBatches(holdings: ReturnType<typeof openHoldings>, handle: OnBatch) {
+  const delays = new Map<string, Delay>();
+
+  async function succeeds(records: readonly ReceivedRecord[]): Promise<boolean> {
+    try {
+      await handle(records);
+    } catch {
+      return false;
+    }
+    await holdings.advance(records);
+    for (const record of records) delays.delete(nameOf(record));
+    return true;
+  }
+
+  function postpone(partition: Partition): void {
+    const name = nameOf(partition);
+    const delay = delays.get(name) ?? { backoff: openBackoff(RETRY), dueAt: 0 };
+    delay.dueAt = Date.now() + delay.backoff.nextMs();
+    delays.set(name, delay);
+  }
+
+  return {
+    /** False when there was nothing to handle. */
+    async handleNext(): Promise<boolean> {
+      const isDue = (partition: Partition) =>
+        (delays.get(nameOf(partition))?.dueAt ?? 0) <= Date.now();
+      const records = await holdings.fetch(isDue);
+      if (records.length === 0) return false;
+      if (await succeeds(records)) return true;
+      const parts = Object.values(Object.groupBy(records, nameOf)).filter(
+        (part) => part !== undefined,
+      );
+      for (const part of parts) {
+        const [first] = part;
+        if (first && (parts.length === 1 || !(await succeeds(part)))) postpone(first);
+      }
+      return true;
+    },
+    /** When the next postponed partition is due again. */
+    nextDueMs(): number {
+      const dueAt = [...delays.values()].map((delay) => delay.dueAt);
+      return Math.max(0, Math.min(...dueAt) - Date.now());
+    },
+  };
+}

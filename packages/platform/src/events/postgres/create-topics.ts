@@ -1,0 +1,39 @@
+import pg from 'pg';
+import { partitionsOf } from './topics.ts';
+
+const CREATE = `
+  insert into log_partition (topic, partition)
+  select wanted.topic, partition
+    from unnest($1::text[]) as wanted (topic), generate_series(0, $2::integer - 1) as partition
+   where not exists (select from log_partition known where known.topic = wanted.topic)
+  on conflict do nothing`;
+
+const CONNECT_MAX_MS = 3_000;
+const QUERY_MAX_MS = 10_000;
+
+type Options = {
+  readonly url: string;
+  readonly topics: readonly string[];
+  readonly partitions: number;
+};
+
+/** Creates the topics that are missing, in a database whose schema is up to date. */
+export async function createPostgresTopics({ url, topics, partitions }: Options): Promise<void> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_MAX_MS,
+    query_timeout: QUERY_MAX_MS,
+  });
+  await client.connect();
+  try {
+    await client.query(CREATE, [topics, partitions]);
+    const actual = await partitionsOf(client, topics);
+    for (const [topic, count] of actual) {
+      if (count === partitions) continue;
+      // More partitions would send known keys elsewhere, past their own earlier records.
+      throw new Error(`topic ${topic} has ${count} partitions, not ${partitions}`);
+    }
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,27 @@
+import type { Pool } from 'pg';
+import type { EventRecord } from '../event-log.ts';
+import { partitionOf, partitionsOf } from './topics.ts';
+
+const APPEND =
+  'select append_records($1::text[], $2::integer[], $3::text[], $4::bytea[], $5::jsonb[])';
+
+/** One statement, so one transaction: all of the records are durable when it returns, or none. */
+export function publishTo(pool: Pool) {
+  const partitionCounts = new Map<string, number>();
+  return async (records: readonly EventRecord[]): Promise<void> => {
+    if (records.length === 0) return;
+    const topics = [...new Set(records.map(({ topic }) => topic))];
+    const unseen = topics.filter((topic) => !partitionCounts.has(topic));
+    if (unseen.length > 0) {
+      const counts = await partitionsOf(pool, unseen);
+      for (const [topic, count] of counts) partitionCounts.set(topic, count);
+    }
+    await pool.query(APPEND, [
+      records.map(({ topic }) => topic),
+      records.map(({ topic, key }) => partitionOf(key, partitionCounts.get(topic) ?? 1)),
+      records.map(({ key }) => key),
+      records.map(({ value }) => value),
+      records.map(({ headers }) => JSON.stringify(headers)),
+    ]);
+  };
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { Runtime } from '../../runtime/runtime.ts';
+import { atMost } from '../backoff.ts';
+import type { OnBatch, Subscription } from '../event-log.ts';
+import { openProgress, type Progress } from '../progress.ts';
+import { keepSession, type Session } from '../session.ts';
+import { openWake, type Wake } from '../wake.ts';
+import { openBatches } from './batches.ts';
+import { openHoldings } from './holdings.ts';
+import { watchLag } from './lag.ts';
+import { openMembership, type Partition, shareOf } from './membership.ts';
+import { partitionsOf } from './topics.ts';
+
+export type Options = {
+  readonly url: string;
+  readonly pool: Pool;
+  readonly runtime: Runtime;
+  readonly group: string;
+  readonly topics: readonly string[];
+};
+
+/** Without a notification, how late a new record or a new member is noticed. */
+const POLL_EVERY_MS = 1_000;
+const STOP_MAX_MS = 10_000;
+
+type Member = {
+  readonly group: string;
+  readonly topics: readonly string[];
+  readonly memberId: string;
+  readonly stop: AbortSignal;
+  readonly wake: Wake;
+  readonly progress: Progress;
+  readonly holding: { partitions: readonly Partition[] };
+  /** Set by the members of the group for each other; asks for a look at who is there. */
+  readonly groupChanged: { seen: boolean };
+};
+
+/** A member of a group: it handles the records of the partitions whose locks its session holds. */
+export function startSubscription(options: Options, onBatch: OnBatch): Subscription {
+  const { url, pool, runtime, group, topics } = options;
+  const stop = new AbortController();
+  const member: Member = {
+    group,
+    topics,
+    memberId: randomUUID(),
+    stop: stop.signal,
+    wake: openWake(),
+    progress: openProgress(group, runtime.metrics),
+    holding: { partitions: [] },
+    groupChanged: { seen: false },
+  };
+  const handle: OnBatch = async (records) => {
+    try {
+      await onBatch(records);
+      member.progress.tried('handled');
+    } catch (err) {
+      member.progress.tried('refused');
+      runtime.log.warn({ err, group, records: records.length }, 'batch refused, it comes again');
+      throw err;
+    }
+  };
+  const running = keepSession(
+    { url, name: `consumer ${group}`, log: runtime.log, signal: stop.signal, onNotify },
+    (session) => consume(session, member, handle),
+  );
+  const lag = watchLag({
+    pool,
+    group,
+    progress: member.progress,
+    held: () => member.holding.partitions,
+  });
+
+  function onNotify(channel: string, payload: string): void {
+    if (channel === 'event_log' ? !topics.includes(payload) : payload !== group) return;
+    if (channel !== 'event_log') member.groupChanged.seen = true;
+    member.wake.wake();
+  }
+
+  return {
+    stalledMs: () => member.progress.stalledMs(),
+    async [Symbol.asyncDispose]() {
+      lag[Symbol.dispose]();
+      stop.abort();
+      if (!(await atMost(STOP_MAX_MS, running))) {
+        runtime.log.warn({ group }, 'left a batch unfinished, it comes again');
+      }
+    },
+  };
+}
+
+async function consume(session: Session, member: Member, handle: OnBatch): Promise<void> {
+  const { group, topics, stop, wake } = member;
+  await session.query('listen event_log; listen event_log_group');
+  const everyPartition = await allPartitions(session, topics);
+  const membership = openMembership(session, member);
+  const holdings = openHoldings(session, group);
+  const batches = openBatches(holdings, handle);
+  const until = AbortSignal.any([stop, session.lost]);
+  let share: readonly Partition[] = [];
+
+  async function beat(): Promise<void> {
+    member.groupChanged.seen = false;
+    share = shareOf(member.memberId, await membership.beat(), everyPartition);
+    wake.wake();
+  }
+  /** Between two batches only: a partition is never given away while its records are handled. */
+  async function balance(): Promise<void> {
+    if (member.groupChanged.seen) await beat();
+    const released = await holdings.release(share);
+    await holdings.take(share);
+    member.holding.partitions = holdings.held();
+    if (released > 0) await membership.announce();
+  }
+
+  await beat();
+  await membership.announce();
+  // Also while a batch is handled, which may take longer than the group would wait.
+  const beating = setInterval(() => beat().catch(() => {}), POLL_EVERY_MS);
+  try {
+    while (!until.aborted) {
+      await balance();
+      const found = await batches.handleNext();
+      if (!found) await wake.wait(Math.min(POLL_EVERY_MS, batches.nextDueMs()), until);
+    }
+    session.lost.throwIfAborted();
+    await membership.leave();
+    await holdings.release([]);
+    await membership.announce();
+  } finally {
+    clearInterval(beating);
+    member.holding.partitions = [];
+  }
+}
+
+async function allPartitions(session: Session, topics: readonly string[]): Promise<Partition[]> {
+  const counts = await partitionsOf(session, topics);
+  return [...counts].flatMap(([topic, count]) =>
+    Array.from({ length: count }, (_, partition) => ({ topic, partition })),
+  );
+}

@@ -1,0 +1,68 @@
+import { Gauge, type Registry } from 'prom-client';
+
+type Lag = { readonly topic: string; readonly partition: number; readonly lag: number };
+
+export type Progress = {
+  /** A batch was handled, or refused: either way the consumer is at work. */
+  tried(outcome: 'handled' | 'refused'): void;
+  /** How far behind the partitions of this member are, seen from outside the consuming loop. */
+  observed(lags: readonly Lag[]): void;
+  /** The event log could not be asked: a restart of ours would not cure that. */
+  unknown(): void;
+  stalledMs(): number;
+};
+
+/**
+ * Tells a consumer that is stuck from one that has nothing to do. A refused batch is a sign of
+ * life: it is tried again, and a restart would not help. The age in the metrics forgives less:
+ * it counts from the last batch that was handled.
+ */
+export function openProgress(group: string, metrics: Registry, now = Date.now): Progress {
+  const gauges = progressGauges(metrics);
+  let waitingSince: number | null = null;
+  let triedAt = 0;
+  let handledAt = 0;
+  let shown: readonly Lag[] = [];
+  const waitedMs = (lastAt: number) =>
+    waitingSince === null ? 0 : now() - Math.max(waitingSince, lastAt);
+
+  return {
+    tried(outcome) {
+      triedAt = now();
+      if (outcome === 'handled') handledAt = triedAt;
+    },
+    observed(lags) {
+      for (const { topic, partition } of shown) gauges.lag.remove({ topic, group, partition });
+      for (const { topic, partition, lag } of lags) {
+        gauges.lag.set({ topic, group, partition }, lag);
+      }
+      shown = lags;
+      const waiting = lags.some(({ lag }) => lag > 0);
+      waitingSince = waiting ? (waitingSince ?? now()) : null;
+      gauges.age.set({ group }, waitedMs(handledAt) / 1_000);
+    },
+    unknown() {
+      waitingSince = null;
+    },
+    stalledMs: () => waitedMs(triedAt),
+  };
+}
+
+/** A process may have several consumers; its registry knows each name once. */
+function progressGauges(metrics: Registry) {
+  const gauge = <L extends string>(name: string, help: string, labelNames: readonly L[]) =>
+    (metrics.getSingleMetric(name) as Gauge<L> | undefined) ??
+    new Gauge({ name, help, labelNames, registers: [metrics] });
+  return {
+    lag: gauge('event_consumer_lag', 'Records that wait to be handled', [
+      'topic',
+      'group',
+      'partition',
+    ] as const),
+    age: gauge(
+      'event_consumer_progress_age_seconds',
+      'Time since the last batch was handled, while records wait',
+      ['group'] as const,
+    ),
+  };
+}

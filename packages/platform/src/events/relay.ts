@@ -1,0 +1,122 @@
+import type { Pool } from 'pg';
+import type { Runtime } from '../runtime/runtime.ts';
+import { atMost, openBackoff, pause } from './backoff.ts';
+import { BATCH_SIZE_MAX, type EventLog, type Headers } from './event-log.ts';
+import { publishedHeaders } from './outbox.ts';
+import { watchOutbox } from './outbox-metrics.ts';
+import { keepSession, type Session } from './session.ts';
+import { openWake, type Wake } from './wake.ts';
+
+// Rows are found by what they lack, never by `id > last`: a transaction that began early and
+// committed late shows up with an id below those already sent.
+const UNPUBLISHED = `
+  select id, topic, key, event_id, value, headers
+    from outbox
+   where published_at is null
+   order by id
+   limit $1`;
+
+const MARK = 'update outbox set published_at = now() where id = any($1::bigint[])';
+
+const LEASE = `select pg_try_advisory_lock(hashtextextended('outbox relay', 0)) as mine`;
+
+const LEASE_RETRY_EVERY_MS = 500;
+const POLL_EVERY_MS = 1_000;
+const PUBLISH_RETRY = { firstMs: 50, maxMs: 5_000 } as const;
+const STOP_MAX_MS = 10_000;
+
+/** One send must fit into what a Kafka broker accepts at once; a single record always goes. */
+const BATCH_BYTES_MAX = 512 * 1024;
+
+type Options = {
+  readonly pool: Pool;
+  readonly databaseUrl: string;
+  readonly eventLog: Pick<EventLog, 'publish'>;
+  readonly runtime: Runtime;
+};
+
+type OutboxRow = {
+  readonly id: string;
+  readonly topic: string;
+  readonly key: string;
+  readonly event_id: string;
+  readonly value: Buffer;
+  readonly headers: Headers;
+};
+
+/**
+ * Publishes what services of this database have committed to their outbox. Of any number of relays
+ * one is at work, the one whose session holds the lease; so records of a key keep their order. A
+ * relay that dies between publish and mark leaves duplicates, which consumers absorb.
+ */
+export async function startRelay(options: Options): Promise<AsyncDisposable> {
+  const { pool, databaseUrl: url, eventLog, runtime } = options;
+  const stop = new AbortController();
+  const wake = openWake();
+  watchOutbox(pool, runtime);
+  const running = keepSession(
+    { url, name: 'relay', log: runtime.log, signal: stop.signal, onNotify: () => wake.wake() },
+    (session) => relay(session, { eventLog, runtime, wake, stop: stop.signal }),
+  );
+  return {
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      if (!(await atMost(STOP_MAX_MS, running))) {
+        runtime.log.warn('left a publish unfinished, it will be repeated');
+      }
+    },
+  };
+}
+
+type Needs = Pick<Options, 'eventLog' | 'runtime'> & {
+  readonly wake: Wake;
+  readonly stop: AbortSignal;
+};
+
+async function relay(session: Session, { eventLog, runtime, wake, stop }: Needs): Promise<void> {
+  const until = AbortSignal.any([stop, session.lost]);
+  if (!(await leaseTaken(session, until))) return session.lost.throwIfAborted();
+  await session.query('listen outbox');
+  const backoff = openBackoff(PUBLISH_RETRY);
+  while (!until.aborted) {
+    const rows = await nextRows(session);
+    if (rows.length === 0) {
+      await wake.wait(POLL_EVERY_MS, until);
+      continue;
+    }
+    try {
+      await eventLog.publish(rows.map(toRecord));
+    } catch (err) {
+      // The same rows are still unpublished: they are read, and sent, again in the same order.
+      runtime.log.warn({ err, rows: rows.length }, 'publish failed, trying again');
+      await pause(backoff.nextMs(), until);
+      continue;
+    }
+    backoff.reset();
+    await session.query(MARK, [rows.map(({ id }) => id)]);
+  }
+  session.lost.throwIfAborted();
+}
+
+async function leaseTaken(session: Session, until: AbortSignal): Promise<boolean> {
+  while (!until.aborted) {
+    const { rows } = await session.query<{ mine: boolean }>(LEASE);
+    if (rows[0]?.mine) return true;
+    await pause(LEASE_RETRY_EVERY_MS, until);
+  }
+  return false;
+}
+
+async function nextRows(session: Session): Promise<readonly OutboxRow[]> {
+  const { rows } = await session.query<OutboxRow>(UNPUBLISHED, [BATCH_SIZE_MAX]);
+  let bytes = 0;
+  const tooMany = rows.findIndex(({ value }, index) => {
+    bytes += value.length;
+    return index > 0 && bytes > BATCH_BYTES_MAX;
+  });
+  return tooMany === -1 ? rows : rows.slice(0, tooMany);
+}
+
+function toRecord({ topic, key, event_id, value, headers }: OutboxRow) {
+  return { topic, key, value, headers: publishedHeaders(event_id, headers) };
+}

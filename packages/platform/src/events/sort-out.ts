@@ -1,0 +1,61 @@
+import { EVENT_ID_HEADER, type Headers, type ReceivedRecord } from './event-log.ts';
+import { keyName, type Parked } from './parking.ts';
+
+export type Received<E> = {
+  readonly eventId: string;
+  readonly event: E;
+  readonly headers: Headers;
+};
+
+/** What is known of a record before the database is asked. */
+export type Reading<E> =
+  | { readonly record: ReceivedRecord; readonly received: Received<E> }
+  | Parked;
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+export function read<E>(record: ReceivedRecord, decode: (record: ReceivedRecord) => E): Reading<E> {
+  const eventId = record.headers[EVENT_ID_HEADER]?.toLowerCase() ?? '';
+  if (!UUID.test(eventId)) return { record, reason: 'no_event_id', detail: '' };
+  try {
+    return { record, received: { eventId, event: decode(record), headers: record.headers } };
+  } catch (error) {
+    return { record, reason: 'undecodable', detail: String(error) };
+  }
+}
+
+type Sorted<E> = { readonly good: readonly Received<E>[]; readonly parked: readonly Parked[] };
+
+/**
+ * Splits a batch into what may be handled and what is set aside. Once a record of a key is set
+ * aside, all later ones of that key are too: handled now, they would overtake it.
+ */
+export function sortOut<E>(
+  readings: readonly Reading<E>[],
+  alreadyParked: ReadonlySet<string>,
+  unprocessable: ReadonlyMap<string, string>,
+): Sorted<E> {
+  const blocked = new Set(alreadyParked);
+  const good: Received<E>[] = [];
+  const parked: Parked[] = [];
+  for (const reading of readings) {
+    const key = keyName(reading.record);
+    const outcome = judge(reading, unprocessable);
+    if (blocked.has(key)) {
+      parked.push({ record: reading.record, reason: 'behind_parked', detail: '' });
+    } else if ('reason' in outcome) {
+      blocked.add(key);
+      parked.push(outcome);
+    } else {
+      good.push(outcome.received);
+    }
+  }
+  return { good, parked };
+}
+
+function judge<E>(reading: Reading<E>, unprocessable: ReadonlyMap<string, string>): Reading<E> {
+  if ('reason' in reading) return reading;
+  const detail = unprocessable.get(reading.received.eventId);
+  if (detail === undefined) return reading;
+  return { record: reading.record, reason: 'unprocessable', detail };
+}
