@@ -1,0 +1,48 @@
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Waits before the second try, the third and so on: ten tries in about 75 hours. */
+const DELAYS_MS = [
+  5 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  24 * HOUR_MS,
+] as const;
+
+export const TRIES_MAX = DELAYS_MS.length + 1;
+/** Spreads the retries of events that failed together. */
+const JITTER = 0.2;
+/** A receiver cannot put a retry off for longer than this. */
+const RETRY_AFTER_MAX_MS = 24 * HOUR_MS;
+
+/**
+ * How long to wait after `triesDone` failures; null when none is left. `chance` is in [0, 1).
+ * A receiver may ask for more time, never for less: asking often must not use up the tries.
+ */
+export function delayBeforeNextTry(
+  triesDone: number,
+  chance: number,
+  askedForMs = 0,
+): number | null {
+  const delayMs = DELAYS_MS[triesDone - 1];
+  if (delayMs === undefined) return null;
+  const spreadMs = delayMs * (1 + JITTER * (2 * chance - 1));
+  return Math.round(Math.max(spreadMs, Math.min(askedForMs, RETRY_AFTER_MAX_MS)));
+}
+
+const SECONDS = /^\d{1,10}$/;
+
+/** The wait a `Retry-After` header asks for: a number of seconds or a date. Nonsense asks for none. */
+export function parseRetryAfter(header: string | null, now: Date): number {
+  if (header === null) return 0;
+  const text = header.trim();
+  if (SECONDS.test(text)) return Number(text) * SECOND_MS;
+  const waitMs = Date.parse(text) - now.getTime();
+  return Number.isNaN(waitMs) ? 0 : Math.max(0, waitMs);
+}

@@ -1,0 +1,105 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { WebhooksService } from '@entrada/contracts/services';
+import { Topic } from '@entrada/contracts/topics';
+import { MESSAGING_MIGRATIONS, serviceMigrations } from '@entrada/platform/db/migrate';
+import { openDatabase } from '@entrada/platform/db/open-database';
+import { openPool } from '@entrada/platform/db/pool';
+import { transact } from '@entrada/platform/db/transaction';
+import { consume } from '@entrada/platform/events/consumer';
+import { openEventLog } from '@entrada/platform/events/open-event-log';
+import { serveGrpc } from '@entrada/platform/grpc/server';
+import type { Runtime } from '@entrada/platform/runtime/runtime';
+import { instrument } from '@entrada/platform/telemetry/instrument';
+import type { Pool } from 'pg';
+import { buildApp } from './app.ts';
+import { openReceivers, REPLY_BYTES_MAX } from './clients/receivers.ts';
+import type { Config } from './config.ts';
+import type { Ports, Receivers } from './ports.ts';
+import { announcementTransaction } from './store/announcement-store.ts';
+import { deliveryStore, dueBacklog } from './store/delivery-store.ts';
+import { endpointTransaction } from './store/endpoint-store.ts';
+import { listenForDeliveries } from './store/new-deliveries.ts';
+import { endpointVault } from './store/vault.ts';
+import { startDeliveries } from './transport/delivery.job.ts';
+import { deliveryMetrics } from './transport/delivery-metrics.ts';
+import { parseLedgerEvent } from './transport/ledger.consumer.ts';
+import { webhooksRpc } from './transport/webhooks.rpc.ts';
+
+const MIGRATIONS = [MESSAGING_MIGRATIONS, serviceMigrations(`${import.meta.dirname}/..`)];
+const SECRET_BYTES = 32;
+const SENDER_CONNECTIONS_MAX = 4;
+
+/** Builds the service from the outside in; disposing it undoes each step in reverse. */
+export async function start(
+  config: Config,
+  runtime: Runtime,
+): Promise<{ grpcPort: number } & AsyncDisposable> {
+  await using starting = new AsyncDisposableStack();
+
+  const { pool } = starting.use(await openDatabase(config, MIGRATIONS, runtime));
+  const queue = openQueuePool(config, runtime);
+  starting.defer(() => queue.end());
+  const receivers = starting.use(openReceivers(config));
+  const app = instrument(buildApp(portsOver(pool, queue, receivers, config)), runtime.metrics);
+
+  const job = starting.use(
+    startDeliveries(app, {
+      runtime,
+      onAttempt: deliveryMetrics(runtime.metrics, () => dueBacklog(queue)),
+      cutShort: receivers.cutShort,
+    }),
+  );
+  const { databaseUrl } = config;
+  starting.use(listenForDeliveries({ databaseUrl, runtime }, job.wake));
+
+  const eventLog = starting.use(openEventLog(config, runtime, 'webhooks'));
+  starting.use(
+    await consume({
+      eventLog,
+      pool,
+      runtime,
+      group: 'webhooks',
+      topics: [Topic.Ledger],
+      decode: parseLedgerEvent,
+      handle: (tx, facts) => app.announceDeposits(announcementTransaction(tx), facts),
+    }),
+  );
+
+  const { grpcHost: host, grpcPort: port } = config;
+  const server = starting.use(
+    await serveGrpc(WebhooksService.service, webhooksRpc(app), { host, port, runtime }),
+  );
+
+  const resources = starting.move();
+  return { grpcPort: server.port, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+/**
+ * Leases and results need not survive a crash of the database server: without them a delivery is
+ * made again with the same id. So these connections do not wait for its disk.
+ */
+function openQueuePool({ databaseUrl }: Config, { log }: Runtime): Pool {
+  const url = new URL(databaseUrl);
+  const given = url.searchParams.get('options') ?? '';
+  url.searchParams.set('options', `${given} -c synchronous_commit=off`.trim());
+  return openPool(url.href, { max: SENDER_CONNECTIONS_MAX, log, name: 'webhooks-queue' });
+}
+
+function portsOver(pool: Pool, queue: Pool, receivers: Receivers, config: Config): Ports {
+  const { timeoutMs, leaseMarginMs, secretKey, allowHttp } = config;
+  return {
+    transact: (work) => transact(pool, (tx) => work(endpointTransaction(tx))),
+    deliveries: deliveryStore(queue, {
+      leaseMs: timeoutMs + leaseMarginMs,
+      randomUuid: randomUUID,
+    }),
+    receivers,
+    vault: endpointVault(secretKey),
+    now: () => new Date(),
+    chance: Math.random,
+    newEndpointId: randomUUID,
+    newSecretBytes: () => randomBytes(SECRET_BYTES),
+    allowInsecureUrls: allowHttp === 'true',
+    limits: { timeoutMs, replyBytesMax: REPLY_BYTES_MAX },
+  };
+}

@@ -1,0 +1,59 @@
+import type { Pool } from 'pg';
+import type { Deliveries } from '../ports.ts';
+import { claimDeliveries } from './claim-deliveries.ts';
+import { recordAttempts } from './record-attempts.ts';
+
+const RELEASE = {
+  name: 'release-deliveries',
+  text: `update delivery set lease_until = null where id = any ($1::bigint[])`,
+};
+
+const NEXT_RETRY = {
+  name: 'next-retry',
+  text: `
+  select ceil(extract(epoch from min(due_at) - now()) * 1000)::int as wait_ms
+    from delivery
+   where status = 'PENDING' and attempts > 0 and due_at > now()`,
+};
+
+/** Counting stops here: beyond it the figure only has to be alarming. */
+const BACKLOG_COUNTED_MAX = 100_000;
+
+const BACKLOG = {
+  name: 'due-backlog',
+  text: `
+  select count(*)::int as count,
+         coalesce(extract(epoch from now() - min(due_at)), 0)::float8 as oldest_seconds
+    from (select due_at from delivery
+           where status = 'PENDING' and attempts = 0
+          union all
+          select due_at from delivery
+           where status = 'PENDING' and attempts > 0 and due_at <= now()
+          limit $1) as due`,
+};
+
+type Options = { readonly leaseMs: number; readonly randomUuid: () => string };
+
+export function deliveryStore(db: Pool, options: Options): Deliveries {
+  return {
+    ...claimDeliveries(db, options),
+    record: recordAttempts(db),
+    async release(deliveryIds) {
+      await db.query({ ...RELEASE, values: [deliveryIds] });
+    },
+    async nextRetryInMs() {
+      const { rows } = await db.query<{ wait_ms: number | null }>(NEXT_RETRY);
+      return rows[0]?.wait_ms ?? null;
+    },
+  };
+}
+
+export type Backlog = { readonly count: number; readonly oldestSeconds: number };
+
+export async function dueBacklog(db: Pool): Promise<Backlog> {
+  const { rows } = await db.query<{ count: number; oldest_seconds: number }>({
+    ...BACKLOG,
+    values: [BACKLOG_COUNTED_MAX],
+  });
+  return { count: rows[0]?.count ?? 0, oldestSeconds: rows[0]?.oldest_seconds ?? 0 };
+}

@@ -1,0 +1,15 @@
+import { open, seal } from '@entrada/platform/crypto/seal';
+import type { Vault } from '../ports.ts';
+
+/** Stored with each secret, so that a later key can live beside this one. */
+const KEY_ID = '1';
+
+export function endpointVault(key: Buffer): Vault {
+  const rowOf = (endpointId: string) => `webhooks.endpoint/${endpointId}`;
+  return {
+    seal: (endpointId, secret) =>
+      seal(Buffer.from(secret), { key, keyId: KEY_ID, aad: rowOf(endpointId) }),
+    open: (endpointId, sealed) =>
+      open(sealed, { keys: { [KEY_ID]: key }, aad: rowOf(endpointId) }).toString(),
+  };
+}

@@ -1,0 +1,62 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { Attempt, ClaimedDelivery } from '../ports.ts';
+
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30];
+
+type Backlog = { readonly count: number; readonly oldestSeconds: number };
+
+/** Returns what to call after each try; the backlog is asked for when the metrics are read. */
+export function deliveryMetrics(metrics: Registry, backlogNow: () => Promise<Backlog>) {
+  const registers = [metrics];
+  const attempts = new Counter({
+    name: 'webhook_attempts_total',
+    help: 'Tries to deliver, by what came of them',
+    labelNames: ['outcome'] as const,
+    registers,
+  });
+  const duration = new Histogram({
+    name: 'webhook_attempt_duration_seconds',
+    help: 'Time one try took',
+    buckets: BUCKETS,
+    registers,
+  });
+  const creditToFirstAttempt = new Histogram({
+    name: 'webhook_credit_to_first_attempt_seconds',
+    help: 'Time from the commit of a credit to the first try to tell of it',
+    buckets: BUCKETS,
+    registers,
+  });
+  const exhausted = new Counter({
+    name: 'webhooks_exhausted_total',
+    help: 'Deliveries given up after the last try',
+    registers,
+  });
+  observeBacklog(metrics, backlogNow);
+
+  return (delivery: ClaimedDelivery, { outcome, verdict, at, durationMs }: Attempt): void => {
+    attempts.inc({ outcome });
+    duration.observe(durationMs / 1_000);
+    if (verdict.next === 'exhausted') exhausted.inc();
+    if (delivery.triesDone > 0) return;
+    creditToFirstAttempt.observe(Math.max(0, at.getTime() - delivery.occurredAt.getTime()) / 1_000);
+  };
+}
+
+function observeBacklog(metrics: Registry, backlogNow: () => Promise<Backlog>): void {
+  const oldest = new Gauge({
+    name: 'webhooks_oldest_due_seconds',
+    help: 'How long the oldest due delivery has waited',
+    registers: [metrics],
+  });
+  const gauge = new Gauge({
+    name: 'webhooks_due_backlog',
+    help: 'Deliveries that are due, those under way included',
+    registers: [metrics],
+    async collect() {
+      // Without the database there is no figure; the other metrics are still served.
+      const backlog = await backlogNow().catch(() => null);
+      gauge.set(backlog?.count ?? Number.NaN);
+      oldest.set(backlog?.oldestSeconds ?? Number.NaN);
+    },
+  });
+}

@@ -1,0 +1,17 @@
+import { loadConfig } from '../src/config.ts';
+
+test('a wrong environment is refused with every problem at once, and no value in the message', () => {
+  const wrong = {
+    WEBHOOKS_SECRET_KEY: Buffer.alloc(40, 7).toString('base64'),
+    WEBHOOK_ALLOW_HTTP: 'yes',
+    WEBHOOK_TIMEOUT_MS: '-1',
+  };
+  const problem = () => loadConfig(wrong);
+
+  expect(problem).toThrow(/DATABASE_URL_WEBHOOKS is required/);
+  expect(problem).toThrow(/KAFKA_BROKERS or DATABASE_URL_EVENTS is required/);
+  expect(problem).toThrow(/WEBHOOKS_SECRET_KEY must hold exactly 32 bytes/);
+  expect(problem).toThrow(/WEBHOOK_ALLOW_HTTP must be one of true, false/);
+  expect(problem).toThrow(/WEBHOOK_TIMEOUT_MS must be an integer/);
+  expect(problem).not.toThrow(wrong.WEBHOOKS_SECRET_KEY);
+});

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { Topic } from '@entrada/contracts/topics';
+import { EVENT_ID_HEADER } from '@entrada/platform/events/event-log';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { Webhook } from 'standardwebhooks';
+import { startReceiver } from './receiver.ts';
+import { credited, type UnderTest, webhooksUnderTest } from './webhooks-under-test.ts';
+
+let webhooks: UnderTest;
+beforeAll(async () => {
+  webhooks = await webhooksUnderTest();
+});
+afterAll(() => webhooks[Symbol.asyncDispose]());
+
+test('a credit is told to its account once, signed so that the standard library accepts it', async () => {
+  await using receiver = await startReceiver();
+  const accountId = randomUUID();
+  const { secret } = await webhooks.endpoint(accountId, receiver.url);
+  const eventId = randomUUID();
+
+  await webhooks.publish([credited(accountId, eventId)]);
+
+  const [got] = await eventually(() => receiver.log.length > 0 && receiver.log);
+  const headers = got?.headers as Record<string, string>;
+  expect(new Webhook(secret).verify(got?.body ?? '', headers)).toEqual({
+    id: eventId,
+    event: 'DEPOSIT_ASSET_SUCCESS',
+    type: 'DEPOSIT_ASSET_SUCCESS',
+    timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
+    data: {
+      transactionId: '6a0c1d5e-0000-4000-8000-000000000001',
+      chargeId: expect.stringMatching(/^[0-9a-f]{24}$/),
+      paymentLinkId: expect.any(String),
+      externalId: null,
+      status: 'COMPLETED',
+      value: 5000,
+      originalValue: 5000,
+      fee: 50,
+      creditedValue: 4950,
+      paidValue: 5000,
+      currency: 'BRL',
+      endToEndId: 'E00000000202611201200abcdefghijk',
+      paidLate: false,
+      createdAt: '2026-11-20T12:00:00.000Z',
+      paidAt: '2026-11-20T12:00:05.000Z',
+    },
+  });
+  expect(headers).toMatchObject({
+    'webhook-id': eventId,
+    'content-type': 'application/json',
+    'user-agent': expect.stringMatching(/^Entrada-Webhooks\/\d/),
+  });
+  await eventually(async () => expect(await statusesOf(eventId)).toEqual(['DELIVERED']));
+});
+
+test('every endpoint of the account hears of an event under one id, and no other account does', async () => {
+  await using first = await startReceiver();
+  await using second = await startReceiver();
+  await using stranger = await startReceiver();
+  const accountId = randomUUID();
+  const { secret } = await webhooks.endpoint(accountId, first.url);
+  await webhooks.endpoint(accountId, second.url);
+  await webhooks.endpoint(randomUUID(), stranger.url);
+  const eventId = randomUUID();
+
+  await webhooks.publish([credited(accountId, eventId)]);
+
+  await eventually(() => first.log.length > 0 && second.log.length > 0);
+  expect(second.log[0]?.headers['webhook-id']).toBe(eventId);
+  expect(second.log[0]?.body).toBe(first.log[0]?.body);
+  expect(stranger.log).toHaveLength(0);
+  const headers = second.log[0]?.headers as Record<string, string>;
+  expect(() => new Webhook(secret).verify(second.log[0]?.body ?? '', headers)).toThrow(
+    'No matching signature',
+  );
+});
+
+test('an event that is published again is delivered once', async () => {
+  await using receiver = await startReceiver();
+  const accountId = randomUUID();
+  await webhooks.endpoint(accountId, receiver.url);
+  const repeated = credited(accountId);
+  const later = randomUUID();
+
+  await webhooks.publish([repeated, repeated]);
+  await webhooks.publish([repeated, credited(accountId, later)]);
+
+  await eventually(() => receiver.log.some(({ headers }) => headers['webhook-id'] === later));
+  expect(receiver.log).toHaveLength(2);
+});
+
+test('an event of an account without endpoints is kept', async () => {
+  const eventId = randomUUID();
+  await webhooks.publish([credited(randomUUID(), eventId)]);
+
+  await eventually(async () => {
+    const { rows } = await webhooks.db.query('select event from webhook_event where id = $1', [
+      eventId,
+    ]);
+    expect(rows).toEqual([{ event: 'DEPOSIT_ASSET_SUCCESS' }]);
+  });
+});
+
+test('a record that makes no sense is set aside and does not hold up other accounts', async () => {
+  await using receiver = await startReceiver();
+  const accountId = randomUUID();
+  await webhooks.endpoint(accountId, receiver.url);
+  const nonsense = {
+    topic: Topic.Ledger,
+    key: randomUUID(),
+    value: Buffer.from('nonsense'),
+    headers: { [EVENT_ID_HEADER]: randomUUID() },
+  };
+
+  await webhooks.publish([nonsense, credited(accountId)]);
+
+  await eventually(() => receiver.log.length === 1);
+  const { rows } = await webhooks.db.query('select reason from parked_record where key = $1', [
+    nonsense.key,
+  ]);
+  expect(rows).toHaveLength(1);
+});
+
+test('a first try follows its credit within a second, and is counted', async () => {
+  await using receiver = await startReceiver();
+  const accountId = randomUUID();
+  await webhooks.endpoint(accountId, receiver.url);
+  const publishedAt = Date.now();
+
+  await webhooks.publish(Array.from({ length: 50 }, () => credited(accountId)));
+
+  await eventually(() => receiver.log.length === 50);
+  expect((receiver.log.at(-1)?.at ?? 0) - publishedAt).toBeLessThan(1_000);
+  await eventually(async () => {
+    const metrics = await webhooks.service.runtime.metrics.metrics();
+    expect(metrics).toMatch(/webhook_attempts_total{outcome="delivered"} \d\d/);
+    expect(metrics).toMatch(/webhook_credit_to_first_attempt_seconds_count \d\d/);
+    expect(metrics).toMatch(/webhooks_due_backlog 0/);
+    expect(metrics).toMatch(/webhooks_oldest_due_seconds 0/);
+  });
+});
+
+async function statusesOf(eventId: string): Promise<string[]> {
+  const { rows } = await webhooks.db.query('select status from delivery where event_id = $1', [
+    eventId,
+  ]);
+  return rows.map(({ status }) => status);
+}

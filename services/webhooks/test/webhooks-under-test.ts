@@ -1,0 +1,96 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { LedgerEvent, WebhooksService } from '@entrada/contracts/services';
+import { PARTITIONS, Topic } from '@entrada/contracts/topics';
+import { EVENT_ID_HEADER, type EventRecord } from '@entrada/platform/events/event-log';
+import { createTopics, openEventLog } from '@entrada/platform/events/open-event-log';
+import { connectGrpc } from '@entrada/platform/grpc/client';
+import { openHealth } from '@entrada/platform/runtime/health';
+import type { Runtime } from '@entrada/platform/runtime/runtime';
+import { openLog } from '@entrada/platform/telemetry/log';
+import { freshDatabase } from '@entrada/platform/testing/database';
+import pg from 'pg';
+import { Registry } from 'prom-client';
+import { loadConfig } from '../src/config.ts';
+import { start } from '../src/service.ts';
+
+const SECRET_KEY = randomBytes(32).toString('base64');
+
+export function testRuntime(): Runtime {
+  const log = openLog({ service: 'webhooks', level: 'silent', version: 'test' });
+  return { log, metrics: new Registry(), health: openHealth() };
+}
+
+/** The service with a database and an event log of its own, driven through its real doors. */
+export async function webhooksUnderTest(overrides: Record<string, string> = {}) {
+  await using starting = new AsyncDisposableStack();
+  const database = starting.use(await freshDatabase('webhooks'));
+  const events = starting.use(await freshDatabase('event_log'));
+  const log = { eventsDatabaseUrl: events.url };
+  await createTopics(log, { topics: [Topic.Ledger], partitions: PARTITIONS });
+
+  const db = new pg.Pool({ connectionString: database.url, max: 2 });
+  db.on('error', () => {});
+  starting.defer(() => db.end());
+  const ledger = starting.use(openEventLog(log, testRuntime(), 'ledger'));
+  const config = loadConfig({
+    DATABASE_URL_WEBHOOKS: database.url,
+    DATABASE_URL_EVENTS: events.url,
+    GRPC_PORT: '0',
+    GRPC_HOST: '127.0.0.1',
+    WEBHOOKS_SECRET_KEY: SECRET_KEY,
+    WEBHOOK_ALLOW_HTTP: 'true',
+    ...overrides,
+  });
+  /** One more process of the service on the same database. */
+  const startAnother = async (runtime = testRuntime()) => {
+    const service = await start(config, runtime);
+    return Object.assign(service, { runtime });
+  };
+  const service = starting.use(await startAnother());
+  const address = `127.0.0.1:${service.grpcPort}`;
+  const rpc = starting.use(
+    connectGrpc(WebhooksService, { address, timeoutMs: 10_000, runtime: testRuntime() }),
+  );
+
+  const resources = starting.move();
+  return {
+    rpc,
+    db,
+    service,
+    startAnother,
+    publish: (records: readonly EventRecord[]) => ledger.publish(records),
+    async endpoint(accountId: string, url: string) {
+      const { endpoint, secret } = await rpc.createEndpoint({ accountId, name: 'shop', url });
+      return { id: endpoint?.id ?? '', secret };
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+export type UnderTest = Awaited<ReturnType<typeof webhooksUnderTest>>;
+
+/** A committed credit, as the ledger announces it. */
+export function credited(accountId: string, eventId: string = randomUUID()): EventRecord {
+  const now = new Date().toISOString();
+  const value = LedgerEvent.serialize({
+    depositCredited: {
+      transactionId: '6a0c1d5e-0000-4000-8000-000000000001',
+      creditedCents: 4950,
+      creditedAt: now,
+      charge: {
+        chargeId: randomBytes(12).toString('hex'),
+        accountId,
+        paymentLinkId: randomUUID(),
+        valueCents: 5000,
+        originalValueCents: 5000,
+        feeCents: 50,
+        paidCents: 5000,
+        endToEndId: 'E00000000202611201200abcdefghijk',
+        createdAt: '2026-11-20T12:00:00.000Z',
+        paidAt: '2026-11-20T12:00:05.000Z',
+        confirmedAt: now,
+      },
+    },
+  });
+  return { topic: Topic.Ledger, key: accountId, value, headers: { [EVENT_ID_HEADER]: eventId } };
+}
