@@ -7,25 +7,26 @@ import {
 } from '@entrada/platform/db/migrate';
 import { Client } from 'pg';
 
-const SERVICES = new URL('../../services/', import.meta.url).pathname;
+const ROOT = new URL('../../', import.meta.url).pathname;
 
 /** What each database holds. A test's own database is a clone of the template of this name. */
 const TEMPLATES: Readonly<Record<string, readonly Migrations[]>> = {
-  auth: [serviceMigrations(`${SERVICES}auth`)],
-  charges: [MESSAGING_MIGRATIONS, serviceMigrations(`${SERVICES}charges`)],
-  ledger: [MESSAGING_MIGRATIONS, serviceMigrations(`${SERVICES}ledger`)],
-  webhooks: [MESSAGING_MIGRATIONS, serviceMigrations(`${SERVICES}webhooks`)],
+  auth: [serviceMigrations(`${ROOT}services/auth`)],
+  charges: [MESSAGING_MIGRATIONS, serviceMigrations(`${ROOT}services/charges`)],
+  ledger: [MESSAGING_MIGRATIONS, serviceMigrations(`${ROOT}services/ledger`)],
+  webhooks: [MESSAGING_MIGRATIONS, serviceMigrations(`${ROOT}services/webhooks`)],
+  bank: [serviceMigrations(`${ROOT}sandbox/bank`)],
   messaging: [MESSAGING_MIGRATIONS],
-  event_log: [EVENT_LOG_MIGRATIONS],
+  events: [EVENT_LOG_MIGRATIONS],
 };
 
-/** Migrates one template per database, so that a test gets its own by a quick copy. */
+/** Migrates `template_<name>` for every schema, so that a test gets its own database by a quick copy. */
 export async function prepareTemplates(adminUrl: string): Promise<void> {
   const admin = new Client({ connectionString: adminUrl });
   await admin.connect();
   try {
     for (const [name, migrations] of Object.entries(TEMPLATES)) {
-      const database = `template_${name}`;
+      const database = `template_${name.toLowerCase()}`;
       await admin.query(`drop database if exists ${database} with (force)`);
       await admin.query(`create database ${database}`);
       await migrate(databaseUrl(adminUrl, database), migrations);
