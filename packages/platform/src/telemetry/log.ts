@@ -1,22 +1,8 @@
 import { trace } from '@opentelemetry/api';
-import { type DestinationStream, type Logger, pino, stdSerializers, stdTimeFunctions } from 'pino';
+import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
+import { redact } from './redact.ts';
 
 export type { Logger } from 'pino';
-
-/** Names under which a secret might be logged by mistake, at any of the first levels. */
-const SECRET_FIELDS = [
-  'authorization',
-  'apiKey',
-  'api_key',
-  'key',
-  'secret',
-  'password',
-  'token',
-  'emv',
-  'body',
-  'cookie',
-];
-const REDACTED = SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);
 
 type Options = { readonly service: string; readonly level: string; readonly version: string };
 
@@ -28,18 +14,21 @@ export function openLog(
     level,
     base: { service, version },
     timestamp: stdTimeFunctions.isoTime,
-    redact: { paths: [...REDACTED, '*["x-api-key"]', '*.*["x-api-key"]'], censor: '[redacted]' },
-    serializers: { err: serializeError },
-    formatters: { level: (label: string) => ({ level: label }) },
+    // redact has replaced errors already; pino's own serializer would add all their fields.
+    serializers: { err: (err: unknown) => err },
+    formatters: { level: (label: string) => ({ level: label }), log: redact },
     mixin: currentTrace,
   };
-  return destination ? pino(options, destination) : pino(options);
+  return redactChildren(destination ? pino(options, destination) : pino(options));
 }
 
-/** An error's own fields can hold a request, its headers and its body: only these are kept. */
-function serializeError(error: Error & { code?: unknown }) {
-  const { type, message, stack } = stdSerializers.err(error);
-  return { type, message, stack, ...(error.code === undefined ? {} : { code: error.code }) };
+/** The formatters of pino do not see what a child logger is given. */
+function redactChildren(log: Logger): Logger {
+  const { child } = log;
+  log.child = function (this: Logger, bindings, options) {
+    return child.call(this, redact(bindings), options);
+  } as typeof child;
+  return log;
 }
 
 function currentTrace() {

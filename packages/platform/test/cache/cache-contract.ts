@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Cache } from '../../src/cache/cache.ts';
-import { eventually } from '../support/eventually.ts';
+import { eventually } from '../../src/testing/eventually.ts';
 
 const LONG_MS = 60_000;
 
@@ -38,7 +38,7 @@ export function describeCacheContract(name: string, open: () => Promise<Cache>):
       const key = randomUUID();
       await cache.set(key, Buffer.from('a'), 100);
       const set = performance.now();
-      await eventually(async () => (await cache.get(key)) === undefined, 1_000);
+      await eventually(async () => (await cache.get(key)) === undefined, { timeoutMs: 1_000 });
       expect(performance.now() - set).toBeLessThan(150);
     });
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
-import { startLocalRedis } from '../../../../scripts/provision/local-redis.ts';
+import { startPrivateRedis } from '../../../../scripts/provision/redis.ts';
 import type { TestServer } from '../../../../scripts/provision/test-server.ts';
 import { openCache } from '../../src/cache/open-cache.ts';
-import { eventually } from '../support/eventually.ts';
+import { describeNeeding } from '../../src/testing/describe-needing.ts';
+import { eventually } from '../../src/testing/eventually.ts';
 import { openTestRuntime } from '../support/test-runtime.ts';
 import { timed } from '../support/timed.ts';
 import { describeCacheContract } from './cache-contract.ts';
@@ -15,16 +16,6 @@ const ANSWER_MAX_MS = 100;
 let server: TestServer;
 /** Reads what Redis really has. */
 let eye: Redis;
-beforeAll(async () => {
-  server = await startLocalRedis();
-  eye = new Redis(server.address, { retryStrategy: () => 50 });
-  eye.on('error', () => {});
-});
-afterAll(async () => {
-  eye?.disconnect();
-  await server?.[Symbol.asyncDispose]();
-});
-
 /** A cache that has reached Redis, with a key space of its own. */
 async function open() {
   const prefix = `${randomUUID()}:`;
@@ -39,71 +30,88 @@ async function open() {
 }
 
 async function freeze() {
+  if (server.source !== 'local') {
+    // The process of a container is out of reach: it is asked to stand still for a while.
+    await eye.client('PAUSE', 2_000, 'ALL');
+    return { [Symbol.dispose]: () => {} };
+  }
   const pid = Number(/process_id:(\d+)/.exec(await eye.info('server'))?.[1]);
   process.kill(pid, 'SIGSTOP');
   return { [Symbol.dispose]: () => void process.kill(pid, 'SIGCONT') };
 }
 
-describeCacheContract('redis', open);
+describeNeeding(['redis'], 'the cache on Redis', () => {
+  beforeAll(async () => {
+    server = await startPrivateRedis();
+    eye = new Redis(server.address, { retryStrategy: () => 50 });
+    eye.on('error', () => {});
+  });
+  afterAll(async () => {
+    eye?.disconnect();
+    await server?.[Symbol.asyncDispose]();
+  });
 
-test('replicas share what one of them has set', async () => {
-  await using cache = await open();
-  await using other = openCache(
-    { redisUrl: server.address, prefix: cache.prefix },
-    openTestRuntime(),
-  );
-  await cache.set('k', Buffer.from('v'), LONG_MS);
-  expect(await eventually(() => other.get('k'))).toEqual(Buffer.from('v'));
-});
+  describeCacheContract('redis', open);
 
-test('while Redis is frozen every call answers in time, and Redis is used again afterwards', async () => {
-  await using cache = await open();
-  await cache.set('k', Buffer.from('v'), LONG_MS);
-  {
-    using _frozen = await freeze();
-    const [first, firstMs] = await timed(() => cache.get('k'));
-    expect(first).toBeUndefined();
-    expect(firstMs).toBeLessThan(ANSWER_MAX_MS);
-    // Those after the first do not even wait for the limit.
-    const [, restMs] = await timed(async () => {
-      for (let n = 0; n < 20; n += 1) await cache.get('k');
-    });
-    expect(restMs).toBeLessThan(ANSWER_MAX_MS);
-    await cache.set('meanwhile', Buffer.from('m'), LONG_MS);
-    expect(await cache.get('meanwhile')).toEqual(Buffer.from('m'));
-  }
-  expect(await eventually(() => cache.get('k'))).toEqual(Buffer.from('v'));
-});
+  test('replicas share what one of them has set', async () => {
+    await using cache = await open();
+    await using other = openCache(
+      { redisUrl: server.address, prefix: cache.prefix },
+      openTestRuntime(),
+    );
+    await cache.set('k', Buffer.from('v'), LONG_MS);
+    expect(await eventually(async () => (await other.get('k')) ?? false)).toEqual(Buffer.from('v'));
+  });
 
-test('while Redis is down the process remembers for itself; a restarted Redis is used again', async () => {
-  await using cache = await open();
-  await server.kill();
-  const [, ms] = await timed(() => cache.set('k', Buffer.from('v'), LONG_MS));
-  expect(ms).toBeLessThan(ANSWER_MAX_MS);
-  expect(await cache.get('k')).toEqual(Buffer.from('v'));
-  const goodbyes = () => cache.logged.filter((line) => line.includes('redis is away'));
-  await eventually(() => goodbyes().length > 0);
-  await server.restart();
-  await eventually(cache.isShared);
-  expect(goodbyes()).toHaveLength(1);
-});
+  test('while Redis is frozen every call answers in time, and Redis is used again afterwards', async () => {
+    await using cache = await open();
+    await cache.set('k', Buffer.from('v'), LONG_MS);
+    {
+      using _frozen = await freeze();
+      const [first, firstMs] = await timed(() => cache.get('k'));
+      expect(first).toBeUndefined();
+      expect(firstMs).toBeLessThan(ANSWER_MAX_MS);
+      // Those after the first do not even wait for the limit.
+      const [, restMs] = await timed(async () => {
+        for (let n = 0; n < 20; n += 1) await cache.get('k');
+      });
+      expect(restMs).toBeLessThan(ANSWER_MAX_MS);
+      await cache.set('meanwhile', Buffer.from('m'), LONG_MS);
+      expect(await cache.get('meanwhile')).toEqual(Buffer.from('m'));
+    }
+    expect(await eventually(async () => (await cache.get('k')) ?? false)).toEqual(Buffer.from('v'));
+  });
 
-test('a Redis that refuses to store is no reason to fail, nor to leave it', async () => {
-  await using cache = await open();
-  await cache.set('k', Buffer.from('v'), LONG_MS);
-  await eye.config('SET', 'maxmemory', '1');
-  try {
-    await cache.set('other', Buffer.from('v'), LONG_MS);
+  test('while Redis is down the process remembers for itself; a restarted Redis is used again', async () => {
+    await using cache = await open();
+    await server.kill();
+    const [, ms] = await timed(() => cache.set('k', Buffer.from('v'), LONG_MS));
+    expect(ms).toBeLessThan(ANSWER_MAX_MS);
     expect(await cache.get('k')).toEqual(Buffer.from('v'));
-  } finally {
-    await eye.config('SET', 'maxmemory', '0');
-  }
-  expect(cache.logged).toEqual([]);
-});
+    const goodbyes = () => cache.logged.filter((line) => line.includes('redis is away'));
+    await eventually(() => goodbyes().length > 0);
+    await server.restart();
+    await eventually(cache.isShared);
+    expect(goodbyes()).toHaveLength(1);
+  });
 
-test('a Redis that was never there is no reason to fail', async () => {
-  const runtime = openTestRuntime();
-  await using cache = openCache({ redisUrl: 'redis://127.0.0.1:1' }, runtime);
-  await cache.set('k', Buffer.from('v'), LONG_MS);
-  expect(await cache.get('k')).toEqual(Buffer.from('v'));
+  test('a Redis that refuses to store is no reason to fail, nor to leave it', async () => {
+    await using cache = await open();
+    await cache.set('k', Buffer.from('v'), LONG_MS);
+    await eye.config('SET', 'maxmemory', '1');
+    try {
+      await cache.set('other', Buffer.from('v'), LONG_MS);
+      expect(await cache.get('k')).toEqual(Buffer.from('v'));
+    } finally {
+      await eye.config('SET', 'maxmemory', '0');
+    }
+    expect(cache.logged).toEqual([]);
+  });
+
+  test('a Redis that was never there is no reason to fail', async () => {
+    const runtime = openTestRuntime();
+    await using cache = openCache({ redisUrl: 'redis://127.0.0.1:1' }, runtime);
+    await cache.set('k', Buffer.from('v'), LONG_MS);
+    expect(await cache.get('k')).toEqual(Buffer.from('v'));
+  });
 });

@@ -1,30 +1,9 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { eventually } from '../../src/testing/eventually.ts';
 import { freePort } from '../../src/testing/free-port.ts';
-import { eventually } from '../support/eventually.ts';
+import { startMutePeer } from '../support/mute-peer.ts';
 import { timed } from '../support/timed.ts';
 import { connectLedger, EMPTY, serveLedger } from './ledger-server.ts';
-
-/** Accepts TCP connections and never says a word on them, not even after it has stopped listening. */
-async function startMutePeer() {
-  const sockets: Socket[] = [];
-  const server = createServer((socket) => {
-    socket.on('error', () => {});
-    sockets.push(socket.resume());
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    port: (server.address() as AddressInfo).port,
-    openSockets: () => sockets.filter((socket) => !socket.closed).length,
-    stopListening: () => server.close(),
-    [Symbol.dispose]: () => {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-    },
-  };
-}
 
 test('a mute peer that has healed on the same port is reached within 10 s', async () => {
   using mute = await startMutePeer();
@@ -34,7 +13,7 @@ test('a mute peer that has healed on the same port is reached within 10 s', asyn
   await using _healed = await serveLedger(async () => EMPTY, { port: mute.port });
   expect(await eventually(() => client.getBalance({}))).toEqual(EMPTY);
   // The wedged connection is not left behind, else an hour of muteness would cost a thousand.
-  await eventually(() => mute.openSockets() === 0, 1_000);
+  await eventually(() => mute.openSockets() === 0, { timeoutMs: 1_000 });
 });
 
 test('a mute replica costs nothing while another answers, and is used again once it has healed', async () => {

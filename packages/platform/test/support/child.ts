@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { eventually } from './eventually.ts';
+import { eventually } from '../../src/testing/eventually.ts';
 
 type Options = { readonly env?: NodeJS.ProcessEnv; readonly flags?: readonly string[] };
 
@@ -27,7 +27,7 @@ export function startChild(program: string, { env = {}, flags = [] }: Options = 
       eventually(() => {
         const line = out.find((text) => text.includes(`"msg":"${msg}"`));
         if (!line && child.exitCode !== null) throw new Error(`exited: ${err.join('\n')}`);
-        return line && JSON.parse(line);
+        return line !== undefined && JSON.parse(line);
       }),
     signal: (name) => void child.kill(name),
     exit: () => exited,

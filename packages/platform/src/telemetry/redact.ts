@@ -1,0 +1,71 @@
+import { stdSerializers } from 'pino';
+
+/** Names under which a secret might be logged by mistake, in lower case and without `-` and `_`. */
+const SECRET_FIELDS = new Set([
+  'authorization',
+  'apikey',
+  'xapikey',
+  'key',
+  'privatekey',
+  'pepper',
+  'secret',
+  'clientsecret',
+  'password',
+  'token',
+  'accesstoken',
+  'emv',
+  'body',
+  'cookie',
+  'setcookie',
+]);
+const REDACTED = '[redacted]';
+const DEPTH_MAX = 8;
+const ITEMS_MAX = 100;
+
+type Fields = Record<string, unknown>;
+
+/** A copy without what must not be logged, at whatever depth it hides. */
+export function redact(fields: object): Fields {
+  return redactFields(fields, 0);
+}
+
+function redactFields(fields: object, depth: number): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      isSecret(name) ? REDACTED : redactValue(value, depth + 1),
+    ]),
+  );
+}
+
+function isSecret(name: string): boolean {
+  return SECRET_FIELDS.has(name.toLowerCase().replaceAll(/[-_]/g, ''));
+}
+
+function redactValue(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof Error) return redactError(value);
+  if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
+  if (depth > DEPTH_MAX) return '[too deep]';
+  if (Array.isArray(value)) {
+    return value.slice(0, ITEMS_MAX).map((item) => redactValue(item, depth + 1));
+  }
+  return 'toJSON' in value ? value : redactFields(value, depth);
+}
+
+/** An error's own fields can hold a request, its headers and its body: only these are kept. */
+function redactError(error: Error & { code?: unknown }): Fields {
+  const { type, message, stack } = stdSerializers.err(error);
+  const code = error.code === undefined ? {} : { code: error.code };
+  return { type, message: redactText(message), stack: redactText(stack), ...code };
+}
+
+/** Messages quote addresses; an address can carry a key in its query or a password before its host. */
+function redactText(text: string): string {
+  return text
+    .replaceAll(
+      /([?&][\w.-]*(?:key|token|secret|password|sig)[\w.-]*=)[^&\s"')]+/gi,
+      `$1${REDACTED}`,
+    )
+    .replaceAll(/(\b[a-z][a-z0-9+.-]*:\/\/)[^/\s@"']+@/gi, `$1${REDACTED}@`);
+}

@@ -1,0 +1,126 @@
+import type { Pool } from 'pg';
+import { openPool } from '../../src/db/pool.ts';
+import { transact } from '../../src/db/transaction.ts';
+import { freshDatabase, type TestDatabase } from '../../src/testing/database.ts';
+import { describeNeeding } from '../../src/testing/describe-needing.ts';
+import { eventually } from '../../src/testing/eventually.ts';
+import { startMutePeer } from '../support/mute-peer.ts';
+import { openTestRuntime } from '../support/test-runtime.ts';
+import { timed } from '../support/timed.ts';
+
+/** The pool's own limit is 3 s; the rest is for a busy machine. */
+const ACQUIRE_ANSWER_MAX_MS = 4_000;
+
+let database: TestDatabase;
+
+function open(max = 4, url = database.url) {
+  const { log, logged } = openTestRuntime();
+  const pool = openPool(url, { max, log });
+  return { pool, logged, [Symbol.asyncDispose]: () => pool.end() };
+}
+
+async function terminateOthers(pool: Pool): Promise<void> {
+  await pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`,
+  );
+}
+
+describeNeeding(['postgres'], 'the pool', () => {
+  beforeAll(async () => {
+    database = await freshDatabase('messaging');
+  });
+  afterAll(() => database?.[Symbol.asyncDispose]());
+
+  test('idle connections that the server drops cost a log line and nothing else', async () => {
+    await using ours = open();
+    await using killer = open();
+    await Promise.all([ours.pool.query('select pg_sleep(0.05)'), ours.pool.query('select 1')]);
+    expect(ours.pool.idleCount).toBe(2);
+    await terminateOthers(killer.pool);
+    await eventually(() => ours.pool.totalCount === 0);
+    expect(ours.logged.join()).toContain('idle database connection lost');
+    expect((await ours.pool.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
+  });
+
+  test('a connection dropped while in use fails its user, not the process', async () => {
+    await using ours = open();
+    await using killer = open();
+    const client = await ours.pool.connect();
+    await terminateOthers(killer.pool);
+    await eventually(() => ours.logged.some((line) => line.includes('database connection lost')));
+    await expect(client.query('select 1')).rejects.toThrow();
+    client.release();
+    expect((await ours.pool.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
+  });
+
+  test('a transaction cut off in its middle fails as a whole, and the next one works', async () => {
+    await using ours = open(1);
+    await using killer = open();
+    await killer.pool.query('create table cut_off (n int)');
+    const cut = transact(ours.pool, async (tx) => {
+      await tx.query('insert into cut_off values (1)');
+      await terminateOthers(killer.pool);
+      await tx.query('insert into cut_off values (2)');
+    });
+    await expect(cut).rejects.toThrow();
+    await transact(ours.pool, (tx) => tx.query('insert into cut_off values (3)'));
+    expect((await ours.pool.query('select n from cut_off')).rows).toEqual([{ n: 3 }]);
+  });
+
+  test('a transaction whose work fails leaves nothing, and its connection is used again', async () => {
+    await using ours = open(1);
+    await ours.pool.query('create table undone (n int)');
+    const bug = new Error('no');
+    const work = transact(ours.pool, async (tx) => {
+      await tx.query('insert into undone values (1)');
+      throw bug;
+    });
+    await expect(work).rejects.toBe(bug);
+    expect((await ours.pool.query('select n from undone')).rows).toEqual([]);
+    expect(ours.pool.totalCount).toBe(1);
+  });
+
+  test('waiting for a connection ends when none becomes free', async () => {
+    await using ours = open(1);
+    const held = await ours.pool.connect();
+    const [failure, ms] = await timed(() => ours.pool.query('select 1').catch((e: Error) => e));
+    held.release();
+    expect(failure).toMatchObject({ message: expect.stringContaining('timeout') });
+    expect(ms).toBeLessThan(ACQUIRE_ANSWER_MAX_MS);
+  });
+
+  test('connecting ends when the server accepts and stays mute', async () => {
+    using mute = await startMutePeer();
+    await using ours = open(1, `postgres://app:canary@127.0.0.1:${mute.port}/x`);
+    const [failure, ms] = await timed(() => ours.pool.query('select 1').catch((e: Error) => e));
+    expect(failure).toBeInstanceOf(Error);
+    expect(ms).toBeLessThan(ACQUIRE_ANSWER_MAX_MS);
+  });
+
+  test('the server itself ends statements, lock waits and forgotten transactions', async () => {
+    await using ours = open();
+    const { rows } = await ours.pool.query(
+      `select name, setting from pg_settings where name in
+        ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') order by name`,
+    );
+    expect(rows).toEqual([
+      { name: 'idle_in_transaction_session_timeout', setting: '10000' },
+      { name: 'lock_timeout', setting: '5000' },
+      { name: 'statement_timeout', setting: '9000' },
+    ]);
+  });
+
+  test('an int8 is a number, and one that a number cannot hold fails the query', async () => {
+    await using ours = open(1);
+    const { rows } = await ours.pool.query(
+      'select 9007199254740991::int8 as most, (-9007199254740991)::int8 as least, null::int8 as none',
+    );
+    expect(rows).toEqual([{ most: 9007199254740991, least: -9007199254740991, none: null }]);
+    for (const tooFar of ['9007199254740992', '-9007199254740992']) {
+      const query = ours.pool.query(`select (${tooFar})::int8`);
+      await expect(query).rejects.toThrow('int8 outside the safe range');
+    }
+    expect((await ours.pool.query('select 1::int8 as n')).rows).toEqual([{ n: 1 }]);
+  });
+});

@@ -1,0 +1,32 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { processSettings } from '../../src/config/common-settings.ts';
+import { choice, integer, readConfig, secretBytes } from '../../src/config/settings.ts';
+import { run } from '../../src/runtime/run.ts';
+
+const settings = {
+  ...processSettings,
+  pepper: secretBytes('PEPPER', 'what hashes'),
+  drainMs: integer('DRAIN_MS', 'how long stopping takes', { fallback: 0 }),
+  start: choice('START', 'what starting does', ['well', 'fails', 'hangs', 'breaks later'], {
+    fallback: 'well',
+  }),
+};
+
+/** The smallest service there can be, with everything that can go wrong about one. */
+await run(
+  'smallest',
+  (env) => readConfig(env, settings),
+  async ({ start, drainMs }, { log, health }) => {
+    log.info('starting');
+    health.ready('dependency', () => null);
+    if (start === 'fails') throw new Error('no database');
+    if (start === 'hangs') await new Promise(() => {});
+    if (start === 'breaks later') setImmediate(() => Promise.reject(new Error('a bug')));
+    return {
+      async [Symbol.asyncDispose]() {
+        await delay(drainMs);
+        log.info('drained');
+      },
+    };
+  },
+);

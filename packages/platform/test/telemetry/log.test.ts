@@ -1,0 +1,71 @@
+import { openTestRuntime } from '../support/test-runtime.ts';
+
+const CANARY = 'canary-51c0ffee';
+
+/** Secrets as they hide in what is at hand when something fails. */
+const shapes: Record<string, object> = {
+  'a field': { apiKey: CANARY, api_key: CANARY, password: CANARY },
+  headers: { headers: { authorization: CANARY, 'X-Api-Key': CANARY, Cookie: CANARY } },
+  'a deep field': { a: { b: { c: { d: { secret: CANARY } } } } },
+  'a field in a list': { list: [{ token: CANARY }, [{ emv: CANARY }]] },
+  'a body': { request: { body: { any: CANARY } } },
+  bytes: { pepper_: Buffer.from(CANARY), payload: Buffer.from(CANARY) },
+  "an error's fields": { err: Object.assign(new Error('no'), { config: { auth: CANARY } }) },
+  'an error under another name': { cause: Object.assign(new Error('no'), { response: CANARY }) },
+  'an address in an error': {
+    err: new Error(`GET http://u:${CANARY}@bank/cob?api_key=${CANARY}&x=1 failed`),
+  },
+  'an address in the cause of an error': {
+    err: new Error('no', { cause: new Error(`connect postgres://app:${CANARY}@db/x`) }),
+  },
+};
+
+test.each(Object.entries(shapes))('a secret in %s is not logged', (_, fields) => {
+  const { log, logged } = openTestRuntime();
+  log.info(fields, 'said');
+  log.child(fields).info('said by a child');
+  expect(logged).toHaveLength(2);
+  expect(logged.join()).not.toContain(CANARY);
+});
+
+test('an error that is logged keeps its type, message, code and stack', () => {
+  const { log, logged } = openTestRuntime();
+  log.error({ err: Object.assign(new RangeError('too far'), { code: 'E_FAR' }) }, 'said');
+  expect(JSON.parse(logged[0] ?? '')).toMatchObject({
+    level: 'error',
+    msg: 'said',
+    err: {
+      type: 'RangeError',
+      message: 'too far',
+      code: 'E_FAR',
+      stack: expect.stringContaining('log.test'),
+    },
+  });
+});
+
+test('an error logged by itself is treated alike', () => {
+  const { log, logged } = openTestRuntime();
+  log.error(Object.assign(new Error('no'), { request: CANARY }));
+  expect(JSON.parse(logged[0] ?? '')).toMatchObject({ msg: 'no', err: { message: 'no' } });
+  expect(logged.join()).not.toContain(CANARY);
+});
+
+test('a circle and a very long list are cut short instead of failing the caller', () => {
+  const { log, logged } = openTestRuntime();
+  const circle: Record<string, unknown> = { list: Array.from({ length: 10_000 }, (_, n) => n) };
+  circle.self = circle;
+  log.info(circle, 'said');
+  expect(logged[0]?.length).toBeLessThan(10_000);
+});
+
+test('plain facts are logged as they are', () => {
+  const { log, logged } = openTestRuntime();
+  log.info({ event: 'charge_paid', ms: 12, at: new Date(0), tags: ['a'], none: null }, 'said');
+  expect(JSON.parse(logged[0] ?? '')).toMatchObject({
+    event: 'charge_paid',
+    ms: 12,
+    at: '1970-01-01T00:00:00.000Z',
+    tags: ['a'],
+    none: null,
+  });
+});
