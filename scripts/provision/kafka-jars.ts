@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync }
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { MAVEN, requireTool, type Say } from './tools.ts';
+import { JAVA, MAVEN, requireTools, type Say, type Tool, Unavailable } from './tools.ts';
 
 export const KAFKA_VERSION = '4.1.0';
 const KAFKA_ARTIFACT = 'kafka_2.13';
@@ -25,20 +25,21 @@ const POM = `<project>
 </project>
 `;
 
-export function cachedKafkaJars(): string {
+function cachedKafkaJars(): string {
   const cache = process.env.ENTRADA_CACHE ?? join(homedir(), '.cache', 'entrada');
   return join(cache, `kafka-${KAFKA_VERSION}`);
 }
 
-export function hasKafkaJars(): boolean {
-  return existsSync(cachedKafkaJars());
+/** What running Kafka needs on the path: Maven only until the jars are here. */
+export function kafkaTools(): Tool[] {
+  return existsSync(cachedKafkaJars()) ? [JAVA] : [JAVA, MAVEN];
 }
 
 /** The folder of Kafka's jars, fetched once. It takes its name only when complete, so that a broken download is not kept. */
 export async function kafkaJars(say: Say): Promise<string> {
   const folder = cachedKafkaJars();
   if (existsSync(folder)) return folder;
-  requireTool(MAVEN, 'Fetching Apache Kafka');
+  requireTools([MAVEN], 'Fetching Apache Kafka');
   say(`Fetching Apache Kafka ${KAFKA_VERSION} with Maven into ${folder} (once, about a minute)...`);
   mkdirSync(dirname(folder), { recursive: true });
   const unfinished = mkdtempSync(`${folder}.unfinished-`);
@@ -60,7 +61,10 @@ async function download(into: string): Promise<void> {
     await promisify(execFile)(MAVEN.command, args, { timeout: DOWNLOAD_WAIT_MAX_MS });
   } catch (error) {
     const { stdout, message } = error as { stdout?: string; message: string };
-    throw new Error(`Maven could not fetch Kafka: ${stdout?.trim() || message}`, { cause: error });
+    throw new Unavailable(
+      `Maven could not fetch Apache Kafka: ${stdout?.trim() || message}\nOnce the network lets it, enable it with: npm test`,
+      { cause: error },
+    );
   }
   if (!existsSync(join(jars, `${KAFKA_ARTIFACT}-${KAFKA_VERSION}.jar`))) {
     throw new Error(`Maven ended well, but Kafka's jar is not in ${jars}.`);

@@ -1,10 +1,9 @@
 import type { Container } from './docker.ts';
-import { hasKafkaJars, KAFKA_VERSION } from './kafka-jars.ts';
+import { KAFKA_VERSION, kafkaTools } from './kafka-jars.ts';
 import { SINGLE_BROKER_SETTINGS } from './kafka-settings.ts';
 import { STARTED_LINE, startLocalKafka } from './local-kafka.ts';
 import { type Part, providePrivate } from './provide.ts';
 import type { TestServer, TestServerOptions } from './test-server.ts';
-import { JAVA, MAVEN } from './tools.ts';
 
 export const KAFKA: Part = {
   name: 'Kafka',
@@ -12,7 +11,7 @@ export const KAFKA: Part = {
   sourceVariable: 'TEST_KAFKA_SOURCE',
   skipVariable: 'SKIP_KAFKA',
   container: kafkaContainer,
-  tools: () => (hasKafkaJars() ? [JAVA] : [JAVA, MAVEN]),
+  tools: kafkaTools,
   startLocal: startLocalKafka,
 };
 

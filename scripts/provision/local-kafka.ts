@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '@entrada/platform/testing/free-port';
-import { KAFKA_VERSION, kafkaJars } from './kafka-jars.ts';
+import { KAFKA_VERSION, kafkaJars, kafkaTools } from './kafka-jars.ts';
 import { brokerProperties, LOG_SETTINGS } from './kafka-settings.ts';
 import { deathSignalPrefix, type ServerProcess, startServerProcess } from './server-process.ts';
 import type { TestServer, TestServerOptions } from './test-server.ts';
-import { JAVA, requireTool, type Say, Unavailable } from './tools.ts';
+import { installCommand, JAVA, requireTools, type Say, Unavailable } from './tools.ts';
 
 const JAVA_MAJOR_MIN = 17;
 const HEAP = ['-Xms256m', '-Xmx512m'];
@@ -53,12 +53,12 @@ export async function startLocalKafka(
 }
 
 async function requireJava(): Promise<void> {
-  requireTool(JAVA, `Apache Kafka ${KAFKA_VERSION}`);
+  requireTools(kafkaTools(), `Apache Kafka ${KAFKA_VERSION}`);
   const { stderr } = await promisify(execFile)(JAVA.command, ['-version']);
   const major = Number(/version "(\d+)/.exec(stderr)?.[1]);
   if (major >= JAVA_MAJOR_MIN) return;
   throw new Unavailable(
-    `Apache Kafka ${KAFKA_VERSION} needs Java ${JAVA_MAJOR_MIN} or later, and ${JAVA.command} is ${major}. Enable it with: apt-get install -y openjdk-${JAVA_MAJOR_MIN}-jre-headless`,
+    `Apache Kafka ${KAFKA_VERSION} needs Java ${JAVA_MAJOR_MIN} or later, and the one on the path is ${major}. Enable it with: ${installCommand([JAVA])}`,
   );
 }
 

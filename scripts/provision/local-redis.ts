@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { freePort } from '@entrada/platform/testing/free-port';
 import { deathSignalPrefix, type ServerProcess, startServerProcess } from './server-process.ts';
 import type { TestServer, TestServerOptions } from './test-server.ts';
-import { REDIS_SERVER, requireTool } from './tools.ts';
+import { REDIS_SERVER, requireTools } from './tools.ts';
 
 const START_WAIT_MAX_MS = 15_000;
 const STOP_WAIT_MAX_MS = 5_000;
@@ -13,7 +13,7 @@ const PING_WAIT_MAX_MS = 1_000;
 
 /** The `redis-server` on the path, keeping nothing on disk. */
 export async function startLocalRedis(options: TestServerOptions = {}): Promise<TestServer> {
-  requireTool(REDIS_SERVER, 'Redis');
+  requireTools([REDIS_SERVER], 'Redis');
   const folder = mkdtempSync(join(tmpdir(), 'entrada-redis-'));
   const port = await freePort();
   const launch = () => launchRedis({ folder, port, options });

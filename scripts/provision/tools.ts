@@ -7,10 +7,23 @@ const APT_WAIT_MAX_MS = 300_000;
 const SERVICE_POLICY = '/usr/sbin/policy-rc.d';
 
 export type Say = (sentence: string) => void;
-export type Tool = { readonly command: string; readonly debianPackage: string };
+export type Tool = {
+  readonly command: string;
+  readonly debianPackage: string;
+  /** Where it has another name. */
+  readonly brewPackage?: string;
+};
 
-export const REDIS_SERVER: Tool = { command: 'redis-server', debianPackage: 'redis-server' };
-export const JAVA: Tool = { command: 'java', debianPackage: 'default-jre-headless' };
+export const REDIS_SERVER: Tool = {
+  command: 'redis-server',
+  debianPackage: 'redis-server',
+  brewPackage: 'redis',
+};
+export const JAVA: Tool = {
+  command: 'java',
+  debianPackage: 'default-jre-headless',
+  brewPackage: 'openjdk',
+};
 export const MAVEN: Tool = { command: 'mvn', debianPackage: 'maven' };
 
 /** A server that this machine cannot run as it is; the message ends with the command that would change that. */
@@ -29,11 +42,21 @@ export function isOnPath(command: string): boolean {
   });
 }
 
-export function requireTool({ command, debianPackage }: Tool, why: string): void {
-  if (isOnPath(command)) return;
+export function requireTools(tools: readonly Tool[], why: string): void {
+  const missing = tools.filter((tool) => !isOnPath(tool.command));
+  if (missing.length === 0) return;
+  const commands = missing.map((tool) => tool.command).join(' and ');
   throw new Unavailable(
-    `${why} needs ${command}, which is not on the path. Enable it with: apt-get install -y ${debianPackage}`,
+    `${why} needs ${commands}, not found on the path. Enable it with: ${installCommand(missing)}`,
   );
+}
+
+export function installCommand(tools: readonly Tool[]): string {
+  if (process.platform === 'darwin') {
+    return `brew install ${tools.map((tool) => tool.brewPackage ?? tool.debianPackage).join(' ')}`;
+  }
+  const packages = tools.map((tool) => tool.debianPackage).join(' ');
+  return `${process.getuid?.() === 0 ? '' : 'sudo '}apt-get install -y ${packages}`;
 }
 
 /** Installs what is missing when it may: as root on a Debian. Elsewhere it changes nothing. */
