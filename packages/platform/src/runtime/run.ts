@@ -40,6 +40,8 @@ export async function run<C extends ProcessConfig>(
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => stopping.resolve(signal));
   }
+  // A launcher keeps a channel to us open; when it is gone, however it went, so are we.
+  process.once('disconnect', () => stopping.resolve('launcher gone'));
 
   const running = await Promise.race([start(config, runtime), stopping.promise]);
   if (typeof running === 'string') process.exit(0);

@@ -10,12 +10,12 @@ const POLL_EVERY_MS = 25;
 export async function eventually<T>(
   check: () => T | Promise<T>,
   { timeoutMs = TIMEOUT_MS }: { timeoutMs?: number } = {},
-): Promise<T> {
+): Promise<Exclude<T, false>> {
   const giveUpAt = Date.now() + timeoutMs;
   for (;;) {
     try {
       const result = await check();
-      if (result !== false) return result;
+      if (result !== false) return result as Exclude<T, false>;
       if (Date.now() > giveUpAt) throw new Error(`Still false after ${timeoutMs} ms`);
     } catch (error) {
       if (Date.now() > giveUpAt) throw error;

@@ -1,0 +1,82 @@
+/** Tells the whole story against the system that `npm start` runs: `npm run demo`. */
+import { randomBytes } from 'node:crypto';
+import { styleText } from 'node:util';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { Webhook } from 'standardwebhooks';
+import { readDemo, readRun } from './launcher/data-folder.ts';
+import { seed } from './seed.ts';
+import { apiClient, payAtBank } from './story/api-client.ts';
+import { openReceiver } from './story/webhook-receiver.ts';
+
+const VALUE_CENTS = 5_000;
+const started = performance.now();
+
+function step(title: string, detail: string): void {
+  const at = `${Math.round(performance.now() - started)} ms`.padStart(8);
+  console.log(`${styleText('dim', at)}  ${styleText('bold', title.padEnd(16))} ${detail}`);
+}
+
+async function runningSystem() {
+  const [demo, run] = [await readDemo(), await readRun()];
+  const isUp =
+    demo &&
+    (await fetch(demo.baseUrl).then(
+      () => true,
+      () => false,
+    ));
+  if (demo && run && isUp) return { ...demo, ...run };
+  throw new Error(
+    'Entrada is not running. Start it with npm start, then run this in another terminal.',
+  );
+}
+
+async function tellStory(): Promise<void> {
+  const system = await runningSystem();
+  await using receiver = await openReceiver();
+  step('receiver', `listens at ${receiver.url}`);
+
+  const name = `demo-${randomBytes(4).toString('hex')}`;
+  const account = {
+    name,
+    email: `${name}@entrada.example`,
+    password: randomBytes(12).toString('hex'),
+  };
+  const { apiKey, webhookSecret } = await seed(system, { ...account, webhookUrl: receiver.url });
+  step('account', `${account.email}, with an API key and a webhook endpoint`);
+
+  const api = apiClient(system.baseUrl, apiKey);
+  const created = await api.createDeposit(VALUE_CENTS);
+  step(
+    'created',
+    `${created.paymentLinkId}  value ${created.value}  fee ${created.fee}  ${created.status}`,
+  );
+  step('payment page', created.paymentLinkUrl);
+
+  const [payment] = await payAtBank(system.bankUrl, created.emv);
+  step('paid', `at the sandbox bank, ${payment?.endToEndId}`);
+
+  const confirmed = await eventually(async () => {
+    const charge = await api.getDeposit(created.paymentLinkId);
+    return charge.status === 'COMPLETED' && charge;
+  });
+  step('confirmed', confirmed.status);
+
+  const balance = await eventually(async () => {
+    const found = await api.getBalance();
+    return found.available > 0 && found;
+  });
+  step('credited', `balance ${balance.available} = value ${created.value} - fee ${created.fee}`);
+
+  const { headers, body } = await eventually(() => receiver.received[0] ?? false);
+  new Webhook(webhookSecret ?? '').verify(body, headers);
+  const { event, data } = JSON.parse(body);
+  step('webhook', `${event}  credited ${data.creditedValue}  webhook-id ${headers['webhook-id']}`);
+  step('signature', 'verified with the standardwebhooks library');
+}
+
+try {
+  await tellStory();
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,51 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Secrets } from './programs.ts';
+import { newSecrets } from './system.ts';
+
+export const DATA_FOLDER = join(import.meta.dirname, '../../.data');
+const OWNER_ONLY = 0o600;
+
+/** What scripts need to use the running system as the demo account. */
+export type DemoFacts = {
+  readonly baseUrl: string;
+  readonly bankUrl: string;
+  readonly apiKey: string;
+  readonly email: string;
+  readonly password: string;
+};
+
+/** How `npm run demo` reaches services that have no public API yet. */
+export type RunFacts = {
+  readonly pid: number;
+  readonly authAddress: string;
+  readonly webhooksAddress: string;
+};
+
+export async function keptSecrets(): Promise<Secrets> {
+  await mkdir(DATA_FOLDER, { recursive: true });
+  const known = await readJson<Secrets>('secrets.json');
+  if (known) return known;
+  const secrets = newSecrets();
+  await writeJson('secrets.json', secrets);
+  return secrets;
+}
+
+export const readDemo = () => readJson<DemoFacts>('demo.json');
+export const writeDemo = (facts: DemoFacts) => writeJson('demo.json', facts);
+export const readRun = () => readJson<RunFacts>('run.json');
+export const writeRun = (facts: RunFacts) => writeJson('run.json', facts);
+
+async function readJson<T>(name: string): Promise<T | null> {
+  try {
+    return JSON.parse(await readFile(join(DATA_FOLDER, name), 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw new Error(`.data/${name} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+async function writeJson(name: string, facts: object): Promise<void> {
+  const text = `${JSON.stringify(facts, null, 2)}\n`;
+  await writeFile(join(DATA_FOLDER, name), text, { mode: OWNER_ONLY });
+}

@@ -1,0 +1,117 @@
+import type { Program } from './supervise.ts';
+
+/** Secrets of one installation; they outlive a restart, or stored keys and secrets would be lost. */
+export type Secrets = {
+  readonly keyPepper: string;
+  readonly webhookSecretKey: string;
+  readonly bankClientSecret: string;
+  readonly callbackSecret: string;
+};
+
+export type Ports = Readonly<Record<PortName, number>>;
+type PortName =
+  | 'public'
+  | 'bank'
+  | 'auth'
+  | 'charges'
+  | 'ledger'
+  | 'webhooks'
+  | `${ServiceName}Admin`;
+type ServiceName = 'bank' | 'auth' | 'charges' | 'ledger' | 'webhooks' | 'gateway';
+
+export type Installation = {
+  readonly databaseUrl: (name: string) => string;
+  /** The event log in Postgres when absent. */
+  readonly kafkaBrokers?: string | undefined;
+  /** In-process cache when absent. */
+  readonly redisUrl?: string | undefined;
+  readonly secrets: Secrets;
+  readonly ports: Ports;
+  readonly logLevel: string;
+  /** Settings laid over every program's own. */
+  readonly env?: Readonly<Record<string, string>>;
+};
+
+const LOOPBACK = '127.0.0.1';
+const PIX_KEY = 'deposits@entrada.example';
+const BANK_CLIENT = 'entrada';
+
+/** The sandbox bank and the five services, told of each other, on loopback only. */
+export function programsOf(installation: Installation): Program[] {
+  const { secrets, ports, databaseUrl } = installation;
+  const eventLog: Record<string, string> = installation.kafkaBrokers
+    ? { KAFKA_BROKERS: installation.kafkaBrokers }
+    : { DATABASE_URL_EVENTS: databaseUrl('events') };
+  const baseUrl = baseUrlOf(ports);
+  const service = (name: ServiceName, own: Record<string, string>): Program => ({
+    name,
+    main: name === 'bank' ? 'sandbox/bank/src/main.ts' : `services/${name}/src/main.ts`,
+    env: {
+      LOG_LEVEL: installation.logLevel,
+      ADMIN_HOST: LOOPBACK,
+      ADMIN_PORT: String(ports[`${name}Admin`]),
+      ...own,
+      ...installation.env,
+    },
+  });
+  const grpc = (port: number) => ({ GRPC_HOST: LOOPBACK, GRPC_PORT: String(port) });
+  return [
+    service('bank', {
+      DATABASE_URL_BANK: databaseUrl('bank'),
+      HTTP_HOST: LOOPBACK,
+      HTTP_PORT: String(ports.bank),
+      BANK_CLIENT_ID: BANK_CLIENT,
+      BANK_CLIENT_SECRET: secrets.bankClientSecret,
+    }),
+    service('auth', {
+      ...grpc(ports.auth),
+      DATABASE_URL_AUTH: databaseUrl('auth'),
+      MODE: 'test',
+      AUTH_KEY_PEPPER: secrets.keyPepper,
+    }),
+    service('charges', {
+      ...grpc(ports.charges),
+      ...eventLog,
+      DATABASE_URL_CHARGES: databaseUrl('charges'),
+      PROVIDER_URL: bankUrlOf(ports),
+      PROVIDER_CLIENT_ID: BANK_CLIENT,
+      PROVIDER_CLIENT_SECRET: secrets.bankClientSecret,
+      PROVIDER_PIX_KEY: PIX_KEY,
+      PROVIDER_WEBHOOK_URL: `${baseUrl}/provider/${secrets.callbackSecret}`,
+    }),
+    service('ledger', {
+      ...grpc(ports.ledger),
+      ...eventLog,
+      DATABASE_URL_LEDGER: databaseUrl('ledger'),
+    }),
+    service('webhooks', {
+      ...grpc(ports.webhooks),
+      ...eventLog,
+      DATABASE_URL_WEBHOOKS: databaseUrl('webhooks'),
+      WEBHOOKS_SECRET_KEY: secrets.webhookSecretKey,
+      WEBHOOK_ALLOW_HTTP: 'true',
+    }),
+    service('gateway', {
+      HOST: LOOPBACK,
+      PORT: String(ports.public),
+      PUBLIC_BASE_URL: baseUrl,
+      AUTH_ADDRESS: address(ports.auth),
+      CHARGES_ADDRESS: address(ports.charges),
+      LEDGER_ADDRESS: address(ports.ledger),
+      PROVIDER_CALLBACK_SECRET: secrets.callbackSecret,
+      ...(installation.redisUrl ? { REDIS_URL: installation.redisUrl } : {}),
+    }),
+  ];
+}
+
+export function baseUrlOf({ public: port }: Ports): string {
+  return `http://localhost:${port}`;
+}
+
+export function bankUrlOf({ bank }: Ports): string {
+  return `http://localhost:${bank}`;
+}
+
+export function address(port: number): string {
+  return `${LOOPBACK}:${port}`;
+}

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '@entrada/platform/testing/free-port';
+import pg from 'pg';
+import { migrateAll } from '../migrate.ts';
+import {
+  address,
+  bankUrlOf,
+  baseUrlOf,
+  type Installation,
+  type Ports,
+  programsOf,
+  type Secrets,
+} from './programs.ts';
+import { type Supervised, supervise, type Watcher } from './supervise.ts';
+
+const DATABASES = ['auth', 'charges', 'ledger', 'webhooks', 'bank', 'events'];
+const READY_WAIT_MAX_MS = 60_000;
+const READY_POLL_MS = 50;
+
+export type System = AsyncDisposable & {
+  readonly baseUrl: string;
+  readonly bankUrl: string;
+  readonly authAddress: string;
+  readonly webhooksAddress: string;
+  readonly ports: Ports;
+  readonly programs: ReadonlyMap<string, Supervised>;
+  /** Resolves when the program named answers its readiness probe. */
+  ready(name: string): Promise<void>;
+};
+
+/** Creates and migrates the databases, then runs the bank and the five services until disposed. */
+export async function startSystem(
+  installation: Installation,
+  { adminUrl, say, ...watcher }: Watcher & { adminUrl: string; say(line: string): void },
+): Promise<System> {
+  const { ports, databaseUrl } = installation;
+  await createDatabases(
+    adminUrl,
+    DATABASES.map((name) => new URL(databaseUrl(name)).pathname.slice(1)),
+  );
+  await migrateAll(migrationEnv(installation), say);
+
+  const running = programsOf(installation).map((program) => supervise(program, watcher));
+  const programs = new Map(running.map((program) => [program.name, program]));
+  const dispose = async () => {
+    // The door first, then what is behind it.
+    for (const program of running.toReversed()) await program.stop();
+  };
+  const ready = (name: string) => readyAt(name, ports[`${name}Admin` as keyof Ports]);
+  try {
+    await Promise.all(
+      [...programs.keys()].map((name) => ready(name).then(() => say(`${name} is ready`))),
+    );
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+  return {
+    baseUrl: baseUrlOf(ports),
+    bankUrl: bankUrlOf(ports),
+    authAddress: address(ports.auth),
+    webhooksAddress: address(ports.webhooks),
+    ports,
+    programs,
+    ready,
+    [Symbol.asyncDispose]: dispose,
+  };
+}
+
+function migrationEnv({
+  databaseUrl,
+  kafkaBrokers,
+}: Installation): Record<string, string | undefined> {
+  const urls = DATABASES.map((name) => [`DATABASE_URL_${name.toUpperCase()}`, databaseUrl(name)]);
+  return { ...Object.fromEntries(urls), KAFKA_BROKERS: kafkaBrokers };
+}
+
+async function createDatabases(adminUrl: string, names: readonly string[]): Promise<void> {
+  const admin = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 5_000 });
+  await admin.connect();
+  try {
+    for (const name of names) {
+      const { rowCount } = await admin.query('select from pg_database where datname = $1', [name]);
+      if (rowCount === 0) await admin.query(`create database ${pg.escapeIdentifier(name)}`);
+    }
+  } finally {
+    await admin.end();
+  }
+}
+
+async function readyAt(name: string, adminPort: number): Promise<void> {
+  const giveUpAt = Date.now() + READY_WAIT_MAX_MS;
+  for (;;) {
+    const answer = await fetch(`http://127.0.0.1:${adminPort}/readyz`).catch(() => null);
+    if (answer?.ok) return;
+    if (Date.now() > giveUpAt)
+      throw new Error(`${name} was not ready after ${READY_WAIT_MAX_MS / 1000} s`);
+    await delay(READY_POLL_MS);
+  }
+}
+
+/** Free ports for everything but those given. */
+export async function choosePorts(given: { public?: number; bank?: number } = {}): Promise<Ports> {
+  const internal = ['auth', 'charges', 'ledger', 'webhooks'];
+  const admin = ['bank', ...internal, 'gateway'].map((name) => `${name}Admin`);
+  const chosen: Record<string, number> = {};
+  for (const name of ['public', 'bank', ...internal, ...admin]) chosen[name] = await freePort();
+  return { ...chosen, ...given } as Ports;
+}
+
+export function newSecrets(): Secrets {
+  return {
+    keyPepper: randomBytes(32).toString('base64'),
+    webhookSecretKey: randomBytes(32).toString('base64'),
+    bankClientSecret: randomBytes(24).toString('hex'),
+    callbackSecret: randomBytes(24).toString('hex'),
+  };
+}

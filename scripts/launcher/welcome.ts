@@ -1,0 +1,27 @@
+import type { DemoFacts } from './data-folder.ts';
+
+/** What a newcomer needs to see a first deposit through, ready to be pasted. */
+export function welcome({ baseUrl, bankUrl, apiKey, email, password }: DemoFacts): string {
+  const json = `-H 'Content-Type: application/json'`;
+  const key = `-H 'Authorization: Bearer ${apiKey}'`;
+  const emv = `$(sed -n 's/.*"emv":"\\([^"]*\\)".*/\\1/p' .data/deposit.json)`;
+  return `
+Entrada is running at ${baseUrl}   (sandbox bank: ${bankUrl})
+
+  Demo account   ${email}
+  Password       ${password}
+  API key        ${apiKey}
+
+1. Create a deposit of R$ 50.00:
+
+  curl -s ${baseUrl}/api/deposit ${key} ${json} -d '{"value":5000}' | tee .data/deposit.json; echo
+
+2. Pay it at the sandbox bank with its copy-and-paste code, as a payer would:
+
+  curl -s ${bankUrl}/sandbox/pay ${json} -d "{\\"emv\\":\\"${emv}\\"}"; echo
+
+Then look at the balance:  curl -s ${baseUrl}/api/balance ${key}; echo
+The whole story with a signed webhook:  npm run demo     (in another terminal)
+Stop with Ctrl-C; the data stays in .data/ until npm run reset.
+`;
+}

@@ -1,0 +1,150 @@
+/** Runs everything on embedded defaults: `npm start`. */
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import {
+  DATA_FOLDER,
+  type DemoFacts,
+  keptSecrets,
+  readDemo,
+  writeDemo,
+  writeRun,
+} from './launcher/data-folder.ts';
+import { say, showLine } from './launcher/screen.ts';
+import { choosePorts, type System, startSystem } from './launcher/system.ts';
+import { welcome } from './launcher/welcome.ts';
+import { startEmbeddedPostgres } from './provision/embedded-postgres.ts';
+import { seed } from './seed.ts';
+
+const DEFAULT_PORT = 8080;
+const DEMO_EMAIL = 'demo@entrada.example';
+/** Six services hold ten connections each, and a few more to listen. */
+const MAX_CONNECTIONS = '200';
+
+/** A sentence for the person at the keyboard; no stack is shown with it. */
+class Plain extends Error {}
+
+async function main(stop: AbortSignal): Promise<void> {
+  await using running = new AsyncDisposableStack();
+  const port = await portFromEnvironment();
+  await refuseBusy(port, `Set another one: PORT=${port + 100} npm start`);
+  await refuseBusy(
+    port + 1,
+    `The sandbox bank needs it. Set another pair: PORT=${port + 100} npm start`,
+  );
+
+  say('starting Postgres in .data/');
+  const postgres = running.use(await startPostgres(stop));
+  stop.throwIfAborted();
+
+  say('preparing the databases and starting the services');
+  const failed = Promise.withResolvers<never>();
+  failed.promise.catch(() => {});
+  const starting = startSystem(
+    {
+      databaseUrl: (name) => postgres.url(name),
+      secrets: await keptSecrets(),
+      ports: await choosePorts({ public: port, bank: port + 1 }),
+      logLevel: process.env.LOG_LEVEL ?? 'info',
+    },
+    {
+      adminUrl: postgres.adminUrl,
+      say,
+      line: showLine,
+      fell(name, how, restartInMs) {
+        if (stop.aborted) return;
+        if (restartInMs !== null) return say(`${name} ended (${how}); starting it again`);
+        failed.reject(new Plain(`${name} cannot run (${how}); its last lines above say why.`));
+      },
+    },
+  );
+  const system = running.use(await Promise.race([starting, failed.promise]));
+
+  const demo = await demoAccount(system);
+  await writeRun({
+    pid: process.pid,
+    authAddress: system.authAddress,
+    webhooksAddress: system.webhooksAddress,
+  });
+  console.log(welcome(demo));
+
+  await Promise.race([once(stop, 'abort'), failed.promise]);
+  say('stopping');
+}
+
+async function startPostgres(signal: AbortSignal) {
+  try {
+    return await startEmbeddedPostgres({
+      dataFolder: join(DATA_FOLDER, 'postgres'),
+      settings: { max_connections: MAX_CONNECTIONS },
+      signal,
+    });
+  } catch (error) {
+    signal.throwIfAborted();
+    throw new Plain(
+      `The data in .data/ cannot be used: ${(error as Error).message}\n` +
+        'If another npm start uses it, stop that one first. If the data is broken, wipe it with npm run reset.',
+    );
+  }
+}
+
+/** The demo account of this data folder; its key is checked, for the data may be newer than the file. */
+async function demoAccount(system: System): Promise<DemoFacts> {
+  const addresses = { baseUrl: system.baseUrl, bankUrl: system.bankUrl };
+  const known = await readDemo();
+  if (known && (await keyWorks(system.baseUrl, known.apiKey))) {
+    const facts = { ...known, ...addresses };
+    await writeDemo(facts);
+    return facts;
+  }
+  const password = randomBytes(12).toString('base64url');
+  const facts = await createDemo(system, DEMO_EMAIL, password).catch(() =>
+    createDemo(system, `demo-${randomBytes(4).toString('hex')}@entrada.example`, password),
+  );
+  await writeDemo({ ...addresses, ...facts });
+  return { ...addresses, ...facts };
+}
+
+async function createDemo(system: System, email: string, password: string) {
+  const { apiKey } = await seed(system, { email, password, name: 'Demo' });
+  return { apiKey, email, password };
+}
+
+async function keyWorks(baseUrl: string, apiKey: string): Promise<boolean> {
+  const headers = { authorization: `Bearer ${apiKey}` };
+  return (await fetch(`${baseUrl}/api/balance`, { headers })).ok;
+}
+
+async function portFromEnvironment(): Promise<number> {
+  const port = Number(process.env.PORT ?? DEFAULT_PORT);
+  if (Number.isInteger(port) && port > 0 && port < 65_535) return port;
+  throw new Plain(`PORT must be a number from 1 to 65534, not "${process.env.PORT}".`);
+}
+
+async function refuseBusy(port: number, advice: string): Promise<void> {
+  const server = createServer();
+  try {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const why = code === 'EADDRINUSE' ? 'is in use by another program' : `cannot be used (${code})`;
+    throw new Plain(`Port ${port} ${why}. ${advice}`);
+  } finally {
+    server.close();
+  }
+}
+
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => stopping.abort());
+}
+try {
+  await main(stopping.signal);
+  say('stopped');
+} catch (error) {
+  if (stopping.signal.aborted) process.exit(0);
+  console.error(error instanceof Plain ? error.message : error);
+  process.exit(1);
+}
