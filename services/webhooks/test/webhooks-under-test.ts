@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { LedgerEvent, WebhooksService } from '@entrada/contracts/services';
 import { PARTITIONS, Topic } from '@entrada/contracts/topics';
+import { createTopics } from '@entrada/platform/events/create-topics';
 import { EVENT_ID_HEADER, type EventRecord } from '@entrada/platform/events/event-log';
-import { createTopics, openEventLog } from '@entrada/platform/events/open-event-log';
+import { openEventLog } from '@entrada/platform/events/open-event-log';
 import { connectGrpc } from '@entrada/platform/grpc/client';
 import { openHealth } from '@entrada/platform/runtime/health';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
@@ -13,6 +15,7 @@ import { Registry } from 'prom-client';
 import { loadConfig } from '../src/config.ts';
 import { start } from '../src/service.ts';
 
+const MAIN = `${import.meta.dirname}/../src/main.ts`;
 const SECRET_KEY = randomBytes(32).toString('base64');
 
 export function testRuntime(): Runtime {
@@ -24,23 +27,26 @@ export function testRuntime(): Runtime {
 export async function webhooksUnderTest(overrides: Record<string, string> = {}) {
   await using starting = new AsyncDisposableStack();
   const database = starting.use(await freshDatabase('webhooks'));
-  const events = starting.use(await freshDatabase('event_log'));
+  const events = starting.use(await freshDatabase('events'));
   const log = { eventsDatabaseUrl: events.url };
-  await createTopics(log, { topics: [Topic.Ledger], partitions: PARTITIONS });
+  await createTopics(log, [Topic.Ledger], PARTITIONS);
 
   const db = new pg.Pool({ connectionString: database.url, max: 2 });
   db.on('error', () => {});
   starting.defer(() => db.end());
   const ledger = starting.use(openEventLog(log, testRuntime(), 'ledger'));
-  const config = loadConfig({
+  const env = {
     DATABASE_URL_WEBHOOKS: database.url,
     DATABASE_URL_EVENTS: events.url,
     GRPC_PORT: '0',
     GRPC_HOST: '127.0.0.1',
     WEBHOOKS_SECRET_KEY: SECRET_KEY,
     WEBHOOK_ALLOW_HTTP: 'true',
+    ADMIN_PORT: '0',
+    LOG_LEVEL: 'silent',
     ...overrides,
-  });
+  };
+  const config = loadConfig(env);
   /** One more process of the service on the same database. */
   const startAnother = async (runtime = testRuntime()) => {
     const service = await start(config, runtime);
@@ -58,6 +64,8 @@ export async function webhooksUnderTest(overrides: Record<string, string> = {}) 
     db,
     service,
     startAnother,
+    /** The service as a process of its own, to be killed. */
+    startProcess: () => spawn(process.execPath, [MAIN], { env, stdio: 'ignore' }),
     publish: (records: readonly EventRecord[]) => ledger.publish(records),
     async endpoint(accountId: string, url: string) {
       const { endpoint, secret } = await rpc.createEndpoint({ accountId, name: 'shop', url });

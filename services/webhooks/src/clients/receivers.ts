@@ -95,10 +95,11 @@ const FAILURES: readonly (readonly [RegExp, Failure])[] = [
   [/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/, 'refused'],
   [/^(ENOTFOUND|EAI_)/, 'unresolved'],
   [/(CERT|SSL|TLS|UNABLE_TO_|EPROTO)/, 'insecure'],
-  [/^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES)/, 'malformed'],
+  [/^(HPE_|HTTPParserError|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES)/, 'malformed'],
 ];
 
 function failureOf(error: unknown): Failure {
-  const code = String((error as { code?: unknown }).code ?? '');
-  return FAILURES.find(([pattern]) => pattern.test(code))?.[1] ?? 'reset';
+  const { code, name } = error as { code?: unknown; name?: unknown };
+  // Parser errors have no code of their own.
+  return FAILURES.find(([pattern]) => pattern.test(String(code ?? name)))?.[1] ?? 'reset';
 }

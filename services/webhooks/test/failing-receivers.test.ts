@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { freePort } from '@entrada/platform/testing/free-port';
+import { Webhook } from 'standardwebhooks';
+import { answer, startReceiver } from './receiver.ts';
+import { credited, type UnderTest, webhooksUnderTest } from './webhooks-under-test.ts';
+
+const TIMEOUT_MS = 400;
+const HUGE = Buffer.alloc(1_048_576, 'x');
+
+let webhooks: UnderTest;
+beforeAll(async () => {
+  webhooks = await webhooksUnderTest({ WEBHOOK_TIMEOUT_MS: String(TIMEOUT_MS) });
+});
+afterAll(() => webhooks[Symbol.asyncDispose]());
+
+test.each([
+  ['answers 500', answer(500), 'rejected', 500, 'answered 500'],
+  ['answers 404', answer(404), 'rejected', 404, 'answered 404'],
+  [
+    'redirects',
+    answer(302, { location: 'http://127.0.0.1:1/elsewhere' }),
+    'redirected',
+    302,
+    'answered 302; we do not follow redirects',
+  ],
+  ['hangs', () => {}, 'timeout', null, 'no complete answer within 0.4 s'],
+  [
+    'drips',
+    (response) => {
+      response.writeHead(200);
+      const drip = setInterval(() => response.write('.'), 20);
+      response.on('close', () => clearInterval(drip));
+    },
+    'timeout',
+    null,
+    'no complete answer within 0.4 s',
+  ],
+  [
+    'resets',
+    (response) => response.socket?.resetAndDestroy(),
+    'reset',
+    null,
+    'the connection was closed before the answer was complete',
+  ],
+  [
+    'breaks off',
+    (response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('half');
+      response.socket?.end();
+    },
+    'reset',
+    null,
+    'the connection was closed before the answer was complete',
+  ],
+  [
+    'sends a huge answer',
+    (response) => void response.writeHead(200).end(HUGE),
+    'too_long',
+    200,
+    'answered 200 with more than 65536 bytes',
+  ],
+  [
+    'speaks no HTTP',
+    (response) => response.socket?.end('220 mail ready\r\n'),
+    'malformed',
+    null,
+    'the answer was not valid HTTP',
+  ],
+] as [string, Parameters<typeof startReceiver>[0], string, number | null, string][])(
+  'a receiver that %s is tried again, with the cause kept',
+  async (_what, respond, outcome, statusCode, cause) => {
+    await using receiver = await startReceiver(respond);
+    const eventId = await sendTo(receiver.url);
+
+    const [attempt] = await attemptsOf(eventId, 1);
+
+    expect(attempt).toMatchObject({ number: 1, outcome, status_code: statusCode, cause });
+    expect(receiver.log).toHaveLength(1);
+    const delivery = await deliveryOf(eventId);
+    expect(delivery).toMatchObject({ status: 'PENDING', attempts: 1 });
+    expect(delivery.wait_seconds).toBeGreaterThan(3);
+    expect(delivery.wait_seconds).toBeLessThanOrEqual(6);
+  },
+);
+
+test('a receiver that is not there is tried again, with the cause kept', async () => {
+  const eventId = await sendTo(`http://127.0.0.1:${await freePort()}/hook`);
+  const [attempt] = await attemptsOf(eventId, 1);
+  expect(attempt).toMatchObject({ outcome: 'refused', cause: 'the connection was refused' });
+});
+
+test('a host that does not exist is tried again, with the cause kept', async () => {
+  const eventId = await sendTo('http://nowhere.invalid/hook');
+  const [attempt] = await attemptsOf(eventId, 1);
+  expect(attempt).toMatchObject({ outcome: expect.stringMatching(/^(unresolved|timeout)$/) });
+});
+
+test('every try carries the same id and bytes and a fresh, valid signature', async () => {
+  await using receiver = await startReceiver((response, tryNumber) =>
+    answer(tryNumber < 4 ? 500 : 200)(response, tryNumber),
+  );
+  const accountId = randomUUID();
+  const { secret } = await webhooks.endpoint(accountId, receiver.url);
+  const eventId = randomUUID();
+  await webhooks.publish([credited(accountId, eventId)]);
+
+  for (let tries = 1; tries < 4; tries += 1) {
+    await attemptsOf(eventId, tries);
+    await makeDueNow(eventId);
+  }
+
+  await attemptsOf(eventId, 4);
+  expect(await deliveryOf(eventId)).toMatchObject({ status: 'DELIVERED', attempts: 4 });
+  expect(receiver.log).toHaveLength(4);
+  for (const { headers, body } of receiver.log) {
+    expect(headers['webhook-id']).toBe(eventId);
+    expect(body).toBe(receiver.log[0]?.body);
+    const verify = () => new Webhook(secret).verify(body, headers as Record<string, string>);
+    expect(verify).not.toThrow();
+  }
+});
+
+test('after the tenth failure a delivery is EXHAUSTED and counted', async () => {
+  await using receiver = await startReceiver(answer(500));
+  const eventId = await sendTo(receiver.url);
+
+  for (let tries = 1; tries < 10; tries += 1) {
+    await attemptsOf(eventId, tries);
+    await makeDueNow(eventId);
+  }
+
+  await attemptsOf(eventId, 10);
+  expect(await deliveryOf(eventId)).toMatchObject({ status: 'EXHAUSTED', attempts: 10 });
+  expect(receiver.log).toHaveLength(10);
+  const metrics = await webhooks.service.runtime.metrics.metrics();
+  expect(metrics).toMatch(/webhooks_exhausted_total 1/);
+});
+
+test('a receiver that asks for time with 503 is given it', async () => {
+  await using receiver = await startReceiver(answer(503, { 'retry-after': '120' }));
+  const eventId = await sendTo(receiver.url);
+  await attemptsOf(eventId, 1);
+  expect((await deliveryOf(eventId)).wait_seconds).toBeGreaterThan(115);
+});
+
+test('a receiver that is gone is disabled, and what it has not got is kept for it', async () => {
+  await using receiver = await startReceiver(answer(410));
+  const accountId = randomUUID();
+  const { id } = await webhooks.endpoint(accountId, receiver.url);
+  const gone = randomUUID();
+  await webhooks.publish([credited(accountId, gone)]);
+  await attemptsOf(gone, 1);
+
+  const later = randomUUID();
+  await webhooks.publish([credited(accountId, later)]);
+
+  await eventually(async () => expect(await deliveryOf(later)).toMatchObject({ status: 'HELD' }));
+  expect(await deliveryOf(gone)).toMatchObject({ status: 'HELD', attempts: 1 });
+  const { rows } = await webhooks.db.query('select status from endpoint where id = $1', [id]);
+  expect(rows).toEqual([{ status: 'DISABLED' }]);
+  expect(receiver.log).toHaveLength(1);
+});
+
+async function sendTo(url: string): Promise<string> {
+  const accountId = randomUUID();
+  await webhooks.endpoint(accountId, url);
+  const eventId = randomUUID();
+  await webhooks.publish([credited(accountId, eventId)]);
+  return eventId;
+}
+
+type AttemptRow = { number: number; outcome: string; status_code: number | null; cause: string };
+
+/** The attempts once there are as many, and recorded. */
+function attemptsOf(eventId: string, count: number): Promise<AttemptRow[]> {
+  return eventually(async () => {
+    const { rows } = await webhooks.db.query<AttemptRow>(
+      `select attempt.* from delivery_attempt attempt
+         join delivery on delivery.id = delivery_id
+        where event_id = $1 order by number`,
+      [eventId],
+    );
+    expect(rows).toHaveLength(count);
+    return rows;
+  });
+}
+
+async function deliveryOf(eventId: string) {
+  const { rows } = await webhooks.db.query(
+    `select status, attempts, extract(epoch from due_at - now())::float8 as wait_seconds
+       from delivery where event_id = $1`,
+    [eventId],
+  );
+  return rows[0];
+}
+
+async function makeDueNow(eventId: string): Promise<void> {
+  await webhooks.db.query('update delivery set due_at = now() where event_id = $1', [eventId]);
+}
