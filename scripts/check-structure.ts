@@ -42,8 +42,9 @@ function isKnownSource(entry: Dirent): boolean {
   return known.includes(entry.name) || entry.name.endsWith('.test.ts');
 }
 
-function isDoor({ name }: Dirent): boolean {
-  return /\.(http|rpc|consumer|job)(\.test)?\.ts$/.test(name);
+/** A file here is a door; what doors share lies in a folder of its own. */
+function isDoor(entry: Dirent): boolean {
+  return entry.isDirectory() || /\.(http|rpc|consumer|job)(\.test)?\.ts$/.test(entry.name);
 }
 
 function isMigration({ name }: Dirent): boolean {

@@ -8,7 +8,7 @@ import { verifyWith } from './clients/key-verifier.ts';
 import { drawQr } from './clients/qr.ts';
 import type { Config } from './config.ts';
 import type { Ports } from './ports.ts';
-import { serveHttp } from './transport/http-server.ts';
+import { serveHttp } from './transport/http/http-server.ts';
 
 const AUTH_TIMEOUT_MS = 3_000;
 const LEDGER_TIMEOUT_MS = 3_000;

@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import type { App } from '../app.ts';
-import { methodNotAllowed } from './errors.ts';
-import { requireKey } from './require-key.ts';
+import { methodNotAllowed } from './http/errors.ts';
+import { requireKey } from './http/require-key.ts';
 
 export function balanceRoutes(app: App): Router {
   const router = Router();

@@ -3,10 +3,10 @@ import { Router } from 'express';
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import type { Charge } from '../ports.ts';
-import { methodNotAllowed } from './errors.ts';
-import { jsonBody } from './json-body.ts';
-import { paymentLinkUrl, qrImageUrl } from './payment-link-urls.ts';
-import { requireKey } from './require-key.ts';
+import { methodNotAllowed } from './http/errors.ts';
+import { jsonBody } from './http/json-body.ts';
+import { paymentLinkUrl, qrImageUrl } from './http/payment-link-urls.ts';
+import { requireKey } from './http/require-key.ts';
 
 const BODY_MAX = '16kb';
 

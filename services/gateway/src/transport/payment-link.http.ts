@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import type { App } from '../app.ts';
-import { methodNotAllowed } from './errors.ts';
+import { methodNotAllowed } from './http/errors.ts';
 import { paymentPage } from './pages/payment-page.ts';
 
 const QR_CACHE = 'public, max-age=86400, immutable';

@@ -3,8 +3,8 @@ import { AppError } from '@entrada/platform/errors/app-error';
 import { type RequestHandler, Router } from 'express';
 import { z } from 'zod';
 import type { App } from '../app.ts';
-import { invalidJson, methodNotAllowed } from './errors.ts';
-import { jsonBody } from './json-body.ts';
+import { invalidJson, methodNotAllowed } from './http/errors.ts';
+import { jsonBody } from './http/json-body.ts';
 
 const BODY_MAX = '256kb';
 const PAYMENTS_MAX = 1_000;

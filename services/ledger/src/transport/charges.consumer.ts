@@ -5,7 +5,7 @@ import { isUuid } from '@entrada/platform/text/uuid';
 import type { App } from '../app.ts';
 import { depositProblem } from '../domain/deposit.ts';
 import type { CompletedCharge, LedgerTransaction } from '../ports.ts';
-import { ledgerMetrics } from './ledger-metrics.ts';
+import { ledgerMetrics } from './metrics/ledger-metrics.ts';
 
 /** Throws on whatever cannot be believed; such a record is parked, never half applied. */
 export function parseChargeEvent({ value }: ReceivedRecord): CompletedCharge {

@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import type { Credit } from '../ports.ts';
+import type { Credit } from '../../ports.ts';
 
 export function ledgerMetrics(metrics: Registry): (credits: readonly Credit[]) => void {
   const registers = [metrics];

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import type { App } from '../app.ts';
+import type { App } from '../../app.ts';
 
 /** Lets a request through whose key has the scope; its caller is then in `response.locals.caller`. */
 export function requireKey({ authenticate }: App, scope: string): RequestHandler {
