@@ -20,7 +20,8 @@ const OPTIONS = {
   // A reconnect back-off left at its default once took 28 s to notice a healed peer.
   'grpc.initial_reconnect_backoff_ms': 100,
   'grpc.min_reconnect_backoff_ms': 100,
-  'grpc.max_reconnect_backoff_ms': 1_000,
+  // Below a second with the fifth that is added by chance.
+  'grpc.max_reconnect_backoff_ms': 800,
   'grpc.keepalive_time_ms': 10_000,
   'grpc.keepalive_timeout_ms': 3_000,
   'grpc.keepalive_permit_without_calls': 1,

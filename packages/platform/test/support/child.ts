@@ -2,6 +2,9 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { eventually } from '../../src/testing/eventually.ts';
 
+/** Long enough for a busy machine to start a program. */
+const LOG_WAIT_MAX_MS = 20_000;
+
 type Options = { readonly env?: NodeJS.ProcessEnv; readonly flags?: readonly string[] };
 
 export type Child = AsyncDisposable & {
@@ -24,11 +27,14 @@ export function startChild(program: string, { env = {}, flags = [] }: Options = 
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
   return {
     logged: (msg) =>
-      eventually(() => {
-        const line = out.find((text) => text.includes(`"msg":"${msg}"`));
-        if (!line && child.exitCode !== null) throw new Error(`exited: ${err.join('\n')}`);
-        return line !== undefined && JSON.parse(line);
-      }),
+      eventually(
+        () => {
+          const line = out.find((text) => text.includes(`"msg":"${msg}"`));
+          if (!line && child.exitCode !== null) throw new Error(`exited: ${err.join('\n')}`);
+          return line !== undefined && JSON.parse(line);
+        },
+        { timeoutMs: LOG_WAIT_MAX_MS },
+      ),
     signal: (name) => void child.kill(name),
     exit: () => exited,
     stdout: () => out.join('\n'),

@@ -24,7 +24,7 @@ await run(
     const app = express();
     app.get('/balance/:id', async (request, response) => {
       await (await fetch(config.elsewhere)).text();
-      response.json(await ledger.getBalance({ accountId: request.params.id }));
+      response.json(await ledger.getBalance({ accountId: String(request.query.api_key) }));
     });
     const server = app.listen(0, '127.0.0.1', () =>
       runtime.log.info({ port: (server.address() as AddressInfo).port }, 'listening'),

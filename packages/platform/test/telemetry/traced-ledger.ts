@@ -1,19 +1,25 @@
 import { LedgerService } from '@entrada/contracts/services';
-import { processSettings } from '../../src/config/common-settings.ts';
+import { databaseSettings, processSettings } from '../../src/config/common-settings.ts';
 import { readConfig } from '../../src/config/settings.ts';
+import { openPool } from '../../src/db/pool.ts';
 import { serveGrpc } from '../../src/grpc/server.ts';
 import { run } from '../../src/runtime/run.ts';
 
 await run(
   'ledger',
-  (env) => readConfig(env, processSettings),
-  async (_config, runtime) => {
-    const server = await serveGrpc(
-      LedgerService.service,
-      { getBalance: async () => ({ availableCents: 1, suspenseCents: 0 }) },
-      { host: '127.0.0.1', port: 0, runtime },
-    );
+  (env) => readConfig(env, { ...processSettings, ...databaseSettings('LEDGER') }),
+  async ({ databaseUrl }, runtime) => {
+    await using held = new AsyncDisposableStack();
+    const pool = held.adopt(openPool(databaseUrl, { max: 2, log: runtime.log }), (p) => p.end());
+    const getBalance = async ({ accountId }: { accountId: string }) => {
+      await pool.query('select $1::text', [accountId]);
+      // Postgres quotes the value in its refusal.
+      await pool.query('select $1::uuid', [accountId]).catch(() => {});
+      return { availableCents: 1, suspenseCents: 0 };
+    };
+    const options = { host: '127.0.0.1', port: 0, runtime };
+    const server = held.use(await serveGrpc(LedgerService.service, { getBalance }, options));
     runtime.log.info({ port: server.port }, 'listening');
-    return server;
+    return held.move();
   },
 );

@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { freshDatabase } from '../../src/testing/database.ts';
+import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { startChild } from '../support/child.ts';
 import { startCollector } from './collector.ts';
 
@@ -17,37 +19,46 @@ async function startPair(env: NodeJS.ProcessEnv, elsewhere: string) {
   return { ledger, gateway, port, held: held.move() };
 }
 
-test('one request is one trace over HTTP, Express and gRPC, and no secret of it is exported', async () => {
-  await using collector = await startCollector();
-  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
-  const pair = await startPair(env, `${collector.url}/hook?token=${CANARY}`);
-  await using _held = pair.held;
+describeNeeding(['postgres'], 'tracing', () => {
+  test('one request is one trace over HTTP, Express, gRPC and SQL, and no secret of it is exported', async () => {
+    await using collector = await startCollector();
+    await using database = await freshDatabase('messaging');
+    const env = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      DATABASE_URL_LEDGER: database.url,
+    };
+    const pair = await startPair(env, `${collector.url}/hook?token=${CANARY}`);
+    await using _held = pair.held;
 
-  const response = await fetch(`http://127.0.0.1:${pair.port}/balance/acc_1?api_key=${CANARY}`, {
-    headers: { authorization: `Bearer ${CANARY}`, 'x-api-key': CANARY, cookie: `s=${CANARY}` },
+    const response = await fetch(`http://127.0.0.1:${pair.port}/balance/acc_1?api_key=${CANARY}`, {
+      headers: { authorization: `Bearer ${CANARY}`, 'x-api-key': CANARY, cookie: `s=${CANARY}` },
+    });
+    await response.text();
+    for (const child of [pair.gateway, pair.ledger]) {
+      child.signal('SIGTERM');
+      expect(await child.exit()).toBe(0);
+      expect(child.stderr()).toBe('');
+    }
+
+    const databaseName = new URL(database.url).pathname.slice(1);
+    const spans = collector.spans();
+    const door = spans.find((span) => span.kind === 'SERVER' && span.parentSpanId === '');
+    const inTrace = spans.filter((span) => span.traceId === door?.traceId);
+    expect(inTrace.map(({ kind, name }) => `${kind} ${name}`).sort()).toEqual([
+      'CLIENT GET',
+      'CLIENT grpc.ledger.v1.LedgerService/GetBalance',
+      `CLIENT pg.query:SELECT ${databaseName}`,
+      `CLIENT pg.query:SELECT ${databaseName}`,
+      'INTERNAL request handler - /balance/:id',
+      'SERVER GET /balance/:id',
+      'SERVER grpc.ledger.v1.LedgerService/GetBalance',
+    ]);
+    const rpc = inTrace.filter((span) => span.name.startsWith('grpc.'));
+    const client = rpc.find((span) => span.kind === 'CLIENT');
+    const server = rpc.find((span) => span.kind === 'SERVER');
+    expect(server?.parentSpanId).toBe(client?.spanId);
+    expect(collector.exportedBytes().includes(CANARY)).toBe(false);
   });
-  await response.text();
-  for (const child of [pair.gateway, pair.ledger]) {
-    child.signal('SIGTERM');
-    expect(await child.exit()).toBe(0);
-    expect(child.stderr()).toBe('');
-  }
-
-  const spans = collector.spans();
-  const door = spans.find((span) => span.kind === 'SERVER' && span.parentSpanId === '');
-  const inTrace = spans.filter((span) => span.traceId === door?.traceId);
-  expect(inTrace.map(({ kind, name }) => `${kind} ${name}`).sort()).toEqual([
-    'CLIENT GET',
-    'CLIENT grpc.ledger.v1.LedgerService/GetBalance',
-    'INTERNAL request handler - /balance/:id',
-    'SERVER GET /balance/:id',
-    'SERVER grpc.ledger.v1.LedgerService/GetBalance',
-  ]);
-  const rpc = inTrace.filter((span) => span.name.startsWith('grpc.'));
-  const client = rpc.find((span) => span.kind === 'CLIENT');
-  const server = rpc.find((span) => span.kind === 'SERVER');
-  expect(server?.parentSpanId).toBe(client?.spanId);
-  expect(collector.exportedBytes().includes(CANARY)).toBe(false);
 });
 
 test('without a collector tracing is not even loaded', async () => {
