@@ -32,7 +32,11 @@ export async function migrateAll(env: Env, say: (line: string) => void): Promise
   }
   const topics = Object.values(Topic);
   await createTopics(
-    { kafkaBrokers: env.KAFKA_BROKERS, eventsDatabaseUrl: env.DATABASE_URL_EVENTS },
+    {
+      kafkaBrokers: env.KAFKA_BROKERS,
+      kafkaPrefix: env.KAFKA_PREFIX,
+      eventsDatabaseUrl: env.DATABASE_URL_EVENTS,
+    },
     topics,
     PARTITIONS,
   );

@@ -71,9 +71,10 @@ export async function startSystem(
 function migrationEnv({
   databaseUrl,
   kafkaBrokers,
+  env,
 }: Installation): Record<string, string | undefined> {
   const urls = DATABASES.map((name) => [`DATABASE_URL_${name.toUpperCase()}`, databaseUrl(name)]);
-  return { ...Object.fromEntries(urls), KAFKA_BROKERS: kafkaBrokers };
+  return { ...Object.fromEntries(urls), ...env, KAFKA_BROKERS: kafkaBrokers };
 }
 
 async function createDatabases(adminUrl: string, names: readonly string[]): Promise<void> {

@@ -41,6 +41,10 @@ export function databaseSettings(service: string) {
 /** Kafka when brokers are named, else the event log in Postgres. */
 export const eventLogSettings = {
   kafkaBrokers: optionalText('KAFKA_BROKERS', 'host:port of Kafka brokers, separated by commas'),
+  kafkaPrefix: optionalText(
+    'KAFKA_PREFIX',
+    'put before the names of topics and groups, where installations share a Kafka',
+  ),
   eventsDatabaseUrl: {
     ...url('DATABASE_URL_EVENTS', 'Postgres of the event log, where there is no Kafka', {
       protocols: POSTGRES,

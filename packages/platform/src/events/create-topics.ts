@@ -8,9 +8,10 @@ export async function createTopics(
   topics: readonly string[],
   partitions: number,
 ): Promise<void> {
-  const { kafkaBrokers, eventsDatabaseUrl: url } = config;
+  const { kafkaBrokers, kafkaPrefix = '', eventsDatabaseUrl: url } = config;
   if (kafkaBrokers) {
-    await createKafkaTopics({ brokers: listed(kafkaBrokers), topics, partitions });
+    const inside = topics.map((topic) => kafkaPrefix + topic);
+    await createKafkaTopics({ brokers: listed(kafkaBrokers), topics: inside, partitions });
   } else if (url) {
     await createPostgresTopics({ url, topics, partitions });
   } else {

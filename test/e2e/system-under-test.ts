@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import {
+  choosePorts,
+  newSecrets,
+  type System,
+  startSystem,
+} from '../../scripts/launcher/system.ts';
+import { seed } from '../../scripts/seed.ts';
+import { apiClient } from '../../scripts/story/api-client.ts';
+import { openReceiver, type Receiver } from '../../scripts/story/webhook-receiver.ts';
+
+/** Which engines the services run on; the embedded profile has neither Kafka nor Redis. */
+export type Profile = {
+  readonly kafkaBrokers?: string | undefined;
+  readonly redisUrl?: string | undefined;
+  /** Settings laid over every program's own. */
+  readonly env?: Readonly<Record<string, string>>;
+};
+
+const LINES_KEPT = 200;
+
+export type SystemUnderTest = System & {
+  /** What the programs logged last, to explain a failure. */
+  lastLines(): string;
+};
+
+/** The five services and the bank as processes, on databases of their own. */
+export async function startSystemUnderTest(profile: Profile): Promise<SystemUnderTest> {
+  const adminUrl = process.env.TEST_POSTGRES_URL ?? '';
+  const prefix = `e2e_${randomBytes(5).toString('hex')}`;
+  const lines: string[] = [];
+  const keep = (line: string) => {
+    lines.push(line);
+    if (lines.length > LINES_KEPT) lines.shift();
+  };
+  const system = await startSystem(
+    {
+      databaseUrl: (name) => withDatabase(adminUrl, `${prefix}_${name}`),
+      ...profile,
+      env: { ...profile.env, KAFKA_PREFIX: `${prefix}.` },
+      secrets: newSecrets(),
+      ports: await choosePorts(),
+      logLevel: 'warn',
+    },
+    {
+      adminUrl,
+      say: keep,
+      line: (name, line) => keep(`${name} ${line}`),
+      fell: (name, how) => keep(`${name} fell: ${how}`),
+    },
+  );
+  return { ...system, lastLines: () => lines.join('\n') };
+}
+
+function withDatabase(adminUrl: string, name: string): string {
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+export type Holder = AsyncDisposable & {
+  readonly api: ReturnType<typeof apiClient>;
+  readonly apiKey: string;
+  readonly receiver: Receiver;
+  readonly webhookSecret: string;
+};
+
+/** An account holder with a key and a webhook endpoint that is listening. */
+export async function newHolder(system: System): Promise<Holder> {
+  const receiver = await openReceiver();
+  const name = `holder-${randomBytes(4).toString('hex')}`;
+  const account = {
+    name,
+    email: `${name}@entrada.example`,
+    password: randomBytes(12).toString('hex'),
+  };
+  const seeded = await seed(system, { ...account, webhookUrl: receiver.url });
+  return {
+    api: apiClient(system.baseUrl, seeded.apiKey),
+    apiKey: seeded.apiKey,
+    receiver,
+    webhookSecret: seeded.webhookSecret ?? '',
+    [Symbol.asyncDispose]: () => receiver[Symbol.asyncDispose](),
+  };
+}
