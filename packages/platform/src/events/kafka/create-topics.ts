@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Admin } from 'kafkajs';
 import { pino } from 'pino';
 import { openKafkaClient } from './client.ts';
 
@@ -12,8 +14,10 @@ type Options = {
 const BROKER_DEFAULT = -1;
 /** Long enough to re-consume after a database was restored to an older point. */
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1_000;
+const READY_MAX_MS = 30_000;
+const LOOK_EVERY_MS = 100;
 
-/** Creates the topics that are missing, with the settings that the promises of the log rest on. */
+/** Creates the topics that are missing, and returns when every partition can be written to. */
 export async function createKafkaTopics(options: Options): Promise<void> {
   const { brokers, topics, partitions, replicationFactor = BROKER_DEFAULT } = options;
   const log = pino({ level: 'silent' });
@@ -22,7 +26,8 @@ export async function createKafkaTopics(options: Options): Promise<void> {
   try {
     const known = new Set(await admin.listTopics());
     await admin.createTopics({
-      waitForLeaders: true,
+      // kafkajs would not wait but fail when the broker has not heard of the topic yet.
+      waitForLeaders: false,
       topics: topics
         .filter((topic) => !known.has(topic))
         .map((topic) => ({
@@ -32,13 +37,28 @@ export async function createKafkaTopics(options: Options): Promise<void> {
           configEntries: [{ name: 'retention.ms', value: String(RETENTION_MS) }],
         })),
     });
-    const metadata = await admin.fetchTopicMetadata({ topics: [...topics] });
-    for (const { name, partitions: actual } of metadata.topics) {
-      if (actual.length === partitions) continue;
-      // More partitions would send known keys elsewhere, past their own earlier records.
-      throw new Error(`topic ${name} has ${actual.length} partitions, not ${partitions}`);
-    }
+    for (const topic of topics) await ready(admin, topic, partitions);
   } finally {
     await admin.disconnect();
   }
+}
+
+/** The broker announces a leader a moment before that leader serves; asking for offsets proves it. */
+async function ready(admin: Admin, topic: string, partitions: number): Promise<void> {
+  const giveUpAt = Date.now() + READY_MAX_MS;
+  for (;;) {
+    const actual = await partitionsServed(admin, topic);
+    if (actual === partitions) return;
+    if (actual > 0) {
+      // More partitions would send known keys elsewhere, past their own earlier records.
+      throw new Error(`topic ${topic} has ${actual} partitions, not ${partitions}`);
+    }
+    if (Date.now() > giveUpAt) throw new Error(`topic ${topic} is not served yet`);
+    await delay(LOOK_EVERY_MS);
+  }
+}
+
+async function partitionsServed(admin: Admin, topic: string): Promise<number> {
+  const offsets = await admin.fetchTopicOffsets(topic).catch(() => []);
+  return offsets.length;
 }

@@ -1,0 +1,21 @@
+import { describeGroups } from './describe-groups.ts';
+import { describeOrder } from './describe-order.ts';
+import { describeOutages } from './describe-outages.ts';
+import { describePoison } from './describe-poison.ts';
+import type { LogServer } from './log-server.ts';
+
+const START_MAX_MS = 120_000;
+
+/** What services trust of an event log, whichever server is behind it. */
+export function describeEventLog(start: () => Promise<LogServer>): void {
+  let server: LogServer;
+  beforeAll(async () => {
+    server = await start();
+  }, START_MAX_MS);
+  afterAll(() => server?.[Symbol.asyncDispose]());
+
+  describe('order', () => describeOrder(() => server));
+  describe('poison', () => describePoison(() => server));
+  describe('groups', () => describeGroups(() => server));
+  describe('outages', () => describeOutages(() => server));
+}

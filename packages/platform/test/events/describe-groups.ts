@@ -1,0 +1,99 @@
+import type { ReceivedRecord } from '../../src/events/event-log.ts';
+import { eventually } from '../../src/testing/eventually.ts';
+import { startChild } from '../support/child.ts';
+import {
+  expectCompleteAndInOrder,
+  type LogServer,
+  newGroup,
+  numbered,
+  openLogs,
+} from './log-server.ts';
+
+/** A member that vanished is missed after its session timeout. */
+const TAKEOVER_MAX_MS = 25_000;
+const TEST_MAX_MS = 60_000;
+const STUCK_CONSUMER = new URL('./stuck-consumer.ts', import.meta.url).pathname;
+
+export function describeGroups(server: () => LogServer): void {
+  test(
+    'a consumer killed between handling and acknowledging loses nothing',
+    async () => {
+      await using logs = await openLogs(server());
+      const log = logs.open();
+      const group = newGroup();
+      const published = numbered(6, 60);
+      const { kafkaBrokers = '', eventsDatabaseUrl = '' } = server().config;
+      await using child = startChild(STUCK_CONSUMER, {
+        env: { KAFKA: kafkaBrokers, EVENTS: eventsDatabaseUrl, GROUP: group, TOPIC: logs.topic },
+      });
+      await child.logged('ready');
+      await log.publish(published.map(({ key, value }) => logs.record(key, value)));
+      const { values } = await child.logged('handled, not acknowledged');
+      expect(values).not.toHaveLength(0);
+
+      child.signal('SIGKILL');
+      await child.exit();
+
+      const received = await logs.receive(group);
+      await eventually(() => received.values().length === published.length, {
+        timeoutMs: TAKEOVER_MAX_MS,
+      });
+      expectCompleteAndInOrder(received.values(), published);
+    },
+    TEST_MAX_MS,
+  );
+
+  test(
+    'members of a group share the partitions; when one joins or leaves, nothing is lost or skipped',
+    async () => {
+      await using logs = await openLogs(server());
+      const log = logs.open();
+      const group = newGroup();
+      const into: ReceivedRecord[] = [];
+      const published: { key: string; value: string }[] = [];
+      const seenBy = new Map<string, number>();
+      const member = (name: string) =>
+        logs.receive(
+          group,
+          async (records) => {
+            seenBy.set(name, (seenBy.get(name) ?? 0) + records.length);
+          },
+          { into },
+        );
+      async function publishUntil(condition: () => boolean): Promise<void> {
+        await eventually(
+          async () => {
+            const next = numbered(40, 40).map(({ key }, i) => ({
+              key,
+              value: `${key}:${published.length + i}`,
+            }));
+            await log.publish(next.map(({ key, value }) => logs.record(key, value)));
+            published.push(...next);
+            return condition();
+          },
+          { timeoutMs: TAKEOVER_MAX_MS },
+        );
+      }
+      const first = await member('first');
+      await publishUntil(() => seenBy.has('first'));
+
+      await member('second');
+      await publishUntil(() => seenBy.has('second'));
+      seenBy.clear();
+      await publishUntil(() => seenBy.has('first') && seenBy.has('second'));
+
+      const leaving = first[Symbol.asyncDispose]();
+      await publishUntil(() => true);
+      await leaving;
+      seenBy.clear();
+      await publishUntil(() => (seenBy.get('second') ?? 0) > 40);
+
+      await eventually(() => first.values().length === published.length, {
+        timeoutMs: TAKEOVER_MAX_MS,
+      });
+      expectCompleteAndInOrder(first.values(), published);
+      expect(seenBy.has('first')).toBe(false);
+    },
+    TEST_MAX_MS,
+  );
+}

@@ -1,0 +1,126 @@
+import { setImmediate } from 'node:timers/promises';
+import { BATCH_SIZE_MAX } from '../../src/events/event-log.ts';
+import { eventually } from '../../src/testing/eventually.ts';
+import {
+  expectCompleteAndInOrder,
+  type LogServer,
+  newGroup,
+  numbered,
+  openLogs,
+} from './log-server.ts';
+
+export function describeOrder(server: () => LogServer): void {
+  test('records of one key come in the order in which they were published, with key, value and headers', async () => {
+    await using logs = await openLogs(server());
+    const log = logs.open();
+    const published = numbered(7, 350);
+    const received = await logs.receive(newGroup());
+
+    for (let start = 0; start < published.length; start += 50) {
+      const part = published.slice(start, start + 50);
+      await log.publish(part.map(({ key, value }) => logs.record(key, value)));
+    }
+
+    await eventually(() => received.records.length >= published.length);
+    expectCompleteAndInOrder(received.values(), published);
+    const [first] = received.records;
+    expect(first).toMatchObject({ topic: logs.topic, key: first?.value.toString().split(':')[0] });
+    expect(first?.headers).toEqual({
+      'event-id': expect.any(String),
+      origin: first?.value.toString(),
+    });
+  });
+
+  test('records of one key that several processes publish are all there', async () => {
+    await using logs = await openLogs(server());
+    const received = await logs.receive(newGroup());
+    const publishers = [logs.open(), logs.open(), logs.open()];
+
+    await Promise.all(
+      publishers.map(async (log, publisher) => {
+        for (let i = 0; i < 40; i += 1)
+          await log.publish([logs.record('one', `${publisher}-${i}`)]);
+      }),
+    );
+
+    await eventually(() => received.records.length >= 120);
+    expect(new Set(received.values()).size).toBe(120);
+    const offsets = received.records.map(({ offset }) => Number(offset));
+    expect(offsets).toEqual(offsets.toSorted((a, b) => a - b));
+  });
+
+  test('a new group starts at the beginning, and each group sees every record', async () => {
+    await using logs = await openLogs(server());
+    const published = numbered(5, 60);
+    await logs.open().publish(published.map(({ key, value }) => logs.record(key, value)));
+
+    for (const group of [newGroup(), newGroup()]) {
+      const received = await logs.receive(group);
+      await eventually(() => received.records.length >= published.length);
+      expectCompleteAndInOrder(received.values(), published);
+    }
+  });
+
+  test('a group goes on where it stopped', async () => {
+    await using logs = await openLogs(server());
+    const log = logs.open();
+    const group = newGroup();
+    await log.publish([logs.record('a', 'a:before')]);
+    const earlier = await logs.receive(group);
+    await eventually(() => earlier.records.length === 1);
+    await earlier[Symbol.asyncDispose]();
+
+    await log.publish([logs.record('a', 'a:after')]);
+
+    const later = await logs.receive(group);
+    await eventually(() => later.values().includes('a:after'));
+    expect(later.values()).toEqual(['a:after']);
+  });
+
+  test('batches are bounded, however much waits', async () => {
+    await using logs = await openLogs(server());
+    const log = logs.open();
+    const published = numbered(1, 3 * BATCH_SIZE_MAX + 1);
+    for (let start = 0; start < published.length; start += 400) {
+      const part = published.slice(start, start + 400);
+      await log.publish(part.map(({ key, value }) => logs.record(key, value)));
+    }
+
+    const received = await logs.receive(newGroup());
+
+    await eventually(() => received.records.length >= published.length);
+    expectCompleteAndInOrder(received.values(), published);
+    expect(Math.max(...received.batchSizes)).toBeLessThanOrEqual(BATCH_SIZE_MAX);
+    expect(Math.max(...received.batchSizes)).toBeGreaterThan(1);
+  });
+
+  test('a refused batch comes again, before any later record of its keys', async () => {
+    await using logs = await openLogs(server());
+    const log = logs.open();
+    let refusals = 3;
+    const received = await logs.receive(newGroup(), async () => {
+      await setImmediate();
+      refusals -= 1;
+      if (refusals >= 0) throw new Error('not now');
+    });
+    const published = numbered(3, 30);
+
+    for (const { key, value } of published) await log.publish([logs.record(key, value)]);
+
+    await eventually(() => received.values().length === published.length);
+    expectCompleteAndInOrder(received.values(), published);
+    expect(refusals).toBeLessThan(0);
+  });
+
+  test('a topic that was never created is refused by name', async () => {
+    await using logs = await openLogs(server());
+    const log = logs.open();
+    const topic = 'never-created';
+
+    const record = { ...logs.record('a', 'a'), topic };
+    await expect(log.publish([record])).rejects.toThrow('unknown topic among never-created');
+    const subscribed = log.subscribe({ group: newGroup(), topics: [topic] }, async () => {});
+    await expect(subscribed).rejects.toThrow('unknown topic among never-created');
+    await log.publish([logs.record('a', 'a')]);
+  });
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import type { TestServer } from '../../../../scripts/provision/test-server.ts';
+import { createTopics } from '../../src/events/create-topics.ts';
+import type { EventLog, EventRecord, OnBatch, ReceivedRecord } from '../../src/events/event-log.ts';
+import { type EventLogConfig, openEventLog } from '../../src/events/open-event-log.ts';
+import { eventually } from '../../src/testing/eventually.ts';
+import { openTestRuntime } from '../support/test-runtime.ts';
+
+/** The server behind an event log, for the suite alone: it is killed and brought back. */
+export type LogServer = AsyncDisposable &
+  Pick<TestServer, 'stop' | 'kill' | 'restart'> & { readonly config: EventLogConfig };
+
+export const PARTITIONS = 12;
+/** A broker that was killed is back and has its groups again within this time. */
+export const RECOVERY_MAX_MS = 90_000;
+
+export type Received = AsyncDisposable & {
+  readonly records: ReceivedRecord[];
+  readonly batchSizes: number[];
+  /** Values in the order in which they first came. */
+  values(): string[];
+};
+
+/** What one test opens on the server; all of it is closed at the end of the test. */
+export async function openLogs(server: LogServer) {
+  const stack = new AsyncDisposableStack();
+  const topic = `topic-${randomUUID()}`;
+  await createTopics(server.config, [topic], PARTITIONS);
+
+  function open(): EventLog {
+    return stack.use(openEventLog(server.config, openTestRuntime(), 'conformance'));
+  }
+
+  async function receive(
+    group: string,
+    onBatch: OnBatch = async () => {},
+    { into = [] as ReceivedRecord[] } = {},
+  ): Promise<Received> {
+    const batchSizes: number[] = [];
+    const subscription = await open().subscribe({ group, topics: [topic] }, async (records) => {
+      batchSizes.push(records.length);
+      await onBatch(records);
+      into.push(...records);
+    });
+    return stack.use({
+      records: into,
+      batchSizes,
+      values: () => [...new Set(into.map(({ value }) => value.toString()))],
+      [Symbol.asyncDispose]: () => subscription[Symbol.asyncDispose](),
+    });
+  }
+
+  const record = (key: string, value: string): EventRecord => ({
+    topic,
+    key,
+    value: Buffer.from(value),
+    headers: { 'event-id': randomUUID(), origin: value },
+  });
+
+  return { topic, open, receive, record, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+}
+
+export function newGroup(): string {
+  return `group-${randomUUID()}`;
+}
+
+/** As the relay does: the same record again until it is accepted, and only then the next. */
+export async function publishInOrder(
+  log: EventLog,
+  records: readonly EventRecord[],
+  waitMaxMs = RECOVERY_MAX_MS,
+): Promise<void> {
+  for (const record of records) {
+    await eventually(() => log.publish([record]).then(() => true), { timeoutMs: waitMaxMs });
+  }
+}
+
+/** `key:number` values, the numbers of all keys growing together. */
+export function numbered(keys: number, count: number): { key: string; value: string }[] {
+  return Array.from({ length: count }, (_, i) => {
+    const key = `key${i % keys}`;
+    return { key, value: `${key}:${i}` };
+  });
+}
+
+/** Every value came, and those of each key first came in the order in which they were published. */
+export function expectCompleteAndInOrder(
+  values: readonly string[],
+  published: readonly { readonly key: string; readonly value: string }[],
+): void {
+  expect(values.toSorted()).toEqual(published.map(({ value }) => value).toSorted());
+  for (const key of new Set(published.map((record) => record.key))) {
+    const ofKey = (value: string) => value.startsWith(`${key}:`);
+    expect(values.filter(ofKey)).toEqual(published.map(({ value }) => value).filter(ofKey));
+  }
+}

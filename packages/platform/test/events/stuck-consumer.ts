@@ -1,0 +1,16 @@
+/** A consumer that handles its first batch and never acknowledges it; told what to read by its environment. */
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { processEnv } from '../../src/config/process-env.ts';
+import { openEventLog } from '../../src/events/open-event-log.ts';
+import { openHealth } from '../../src/runtime/health.ts';
+
+const { KAFKA, EVENTS, GROUP = '', TOPIC = '' } = processEnv();
+const log = pino();
+const runtime = { log, metrics: new Registry(), health: openHealth() };
+const eventLog = openEventLog({ kafkaBrokers: KAFKA, eventsDatabaseUrl: EVENTS }, runtime, 'stuck');
+await eventLog.subscribe({ group: GROUP, topics: [TOPIC] }, async (records) => {
+  log.info({ values: records.map(({ value }) => value.toString()) }, 'handled, not acknowledged');
+  await new Promise(() => {});
+});
+log.info('ready');
