@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@entrada/platform/testing/free-port';
 
@@ -50,9 +52,11 @@ export type EmbeddedPostgres = AsyncDisposable & {
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
-  const account = postgresAccount();
   const binaries = await postgresBinaries();
-  const { clusterFolder, password } = await prepareDataFolder(options.dataFolder, {
+  const folder = resolve(options.dataFolder);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const account = postgresAccount({ program: binaries.initdb, folder });
+  const { clusterFolder, password } = await prepareDataFolder(folder, {
     account,
     initdb: binaries.initdb,
     durable: options.settings?.fsync !== 'off',
@@ -135,7 +139,7 @@ async function launchOnce(launch: Launch): Promise<ServerProcess> {
   const server = startServerProcess({
     name: 'Postgres',
     command: launch.command,
-    env: {},
+    env: { PATH: process.env.PATH },
     cwd: '/',
     uid: launch.account.uid,
     gid: launch.account.gid,

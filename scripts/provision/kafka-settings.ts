@@ -32,25 +32,24 @@ export const SINGLE_BROKER_SETTINGS = {
 
 type Broker = {
   readonly folder: string;
+  /** The one address that clients use, wherever they are: Kafka refuses two on the same port. */
+  readonly host: string;
   readonly port: number;
   readonly controllerPort: number;
-  /** A second address that clients elsewhere reach the broker at, on the same port. */
-  readonly advertise?: string | undefined;
 };
 
-export function brokerProperties({ folder, port, controllerPort, advertise }: Broker): string {
-  const elsewhere = advertise ? [`ELSEWHERE://${advertise}:${port}`] : [];
-  const clients = [`LOCAL://127.0.0.1:${port}`, ...elsewhere];
+export function brokerProperties({ folder, host, port, controllerPort }: Broker): string {
+  const clients = `CLIENTS://${host}:${port}`;
   const settings = {
     'process.roles': 'broker,controller',
     'node.id': '1',
     'log.dirs': join(folder, 'data'),
-    listeners: [...clients, `CONTROLLER://127.0.0.1:${controllerPort}`].join(','),
-    'advertised.listeners': clients.join(','),
+    listeners: `${clients},CONTROLLER://127.0.0.1:${controllerPort}`,
+    'advertised.listeners': clients,
     'controller.listener.names': 'CONTROLLER',
     'controller.quorum.bootstrap.servers': `127.0.0.1:${controllerPort}`,
-    'inter.broker.listener.name': 'LOCAL',
-    'listener.security.protocol.map': 'LOCAL:PLAINTEXT,ELSEWHERE:PLAINTEXT,CONTROLLER:PLAINTEXT',
+    'inter.broker.listener.name': 'CLIENTS',
+    'listener.security.protocol.map': 'CLIENTS:PLAINTEXT,CONTROLLER:PLAINTEXT',
     ...SINGLE_BROKER_SETTINGS,
   };
   return Object.entries(settings)

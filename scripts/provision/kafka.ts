@@ -15,7 +15,7 @@ export const KAFKA: Part = {
   startLocal: startLocalKafka,
 };
 
-/** A Kafka of the caller's own, to stop, kill and restart; `advertise` gives it a second address. */
+/** A Kafka of the caller's own, to stop, kill and restart; `advertise` gives it another address. */
 export function startPrivateKafka(options: TestServerOptions = {}): Promise<TestServer> {
   return providePrivate(KAFKA, options);
 }

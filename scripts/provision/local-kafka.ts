@@ -28,13 +28,14 @@ export async function startLocalKafka(
   const folder = mkdtempSync(join(tmpdir(), 'entrada-kafka-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
-    const port = await freePort();
-    await prepareFolder({ folder, jars, port, advertise: options.advertise });
+    const host = options.advertise ?? '127.0.0.1';
+    const port = await freePort(host);
+    await prepareFolder({ folder, jars, host, port });
     const launch = () => launchBroker({ folder, jars, options });
     let server = await launch();
     return {
       source: 'local',
-      address: `127.0.0.1:${port}`,
+      address: `${host}:${port}`,
       stop: () => server.stop(),
       kill: () => server.kill(),
       restart: async () => {
@@ -62,11 +63,11 @@ async function requireJava(): Promise<void> {
   );
 }
 
-type Preparing = { folder: string; jars: string; port: number; advertise: string | undefined };
+type Preparing = { folder: string; jars: string; host: string; port: number };
 
-async function prepareFolder({ folder, jars, port, advertise }: Preparing): Promise<void> {
+async function prepareFolder({ folder, jars, host, port }: Preparing): Promise<void> {
   const controllerPort = await freePort();
-  const properties = brokerProperties({ folder, port, controllerPort, advertise });
+  const properties = brokerProperties({ folder, host, port, controllerPort });
   writeFileSync(join(folder, 'server.properties'), properties);
   writeFileSync(join(folder, 'log4j2.properties'), LOG_SETTINGS);
   await promisify(execFile)(

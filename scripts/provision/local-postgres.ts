@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
@@ -15,12 +15,10 @@ const THROW_AWAY_SETTINGS = {
 /** The embedded Postgres in a temporary folder; its address opens the `postgres` database as superuser. */
 export async function startLocalPostgres(options: TestServerOptions = {}): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'entrada-postgres-'));
-  // Its own folder inside belongs to the account Postgres runs under, which must be able to get there.
-  chmodSync(folder, 0o755);
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
     const server = await startEmbeddedPostgres({
-      dataFolder: join(folder, 'postgres'),
+      dataFolder: folder,
       settings: THROW_AWAY_SETTINGS,
       signal: options.signal,
       ...(options.advertise ? { listenAlso: [options.advertise] } : {}),

@@ -3,11 +3,8 @@ import { chownSync, readFileSync } from 'node:fs';
 import { deathSignalPrefix, hasSetpriv } from './server-process.ts';
 
 const ACCOUNT = 'postgres';
-/** In order of preference: the first only reads and enters folders, the second is what containers usually have. */
-const FOLDER_CAPABILITIES = [
-  { name: 'dac_read_search', bit: 2n },
-  { name: 'dac_override', bit: 1n },
-] as const;
+/** In order of preference. Of the last two, one only reads and enters folders; containers often have only the other. */
+const CAPABILITIES = [undefined, 'dac_read_search', 'dac_override'] as const;
 
 /** The account that Postgres runs under. It refuses to run as root, so root lends it another. */
 export type PostgresAccount = {
@@ -15,34 +12,47 @@ export type PostgresAccount = {
   readonly gid?: number;
   /** Prefix arguments for a command that must run under this account. */
   readonly prefix: readonly string[];
-  /** Makes a file or folder belong to the account. */
-  give(path: string): void;
 };
 
-export function postgresAccount(): PostgresAccount {
-  if (process.getuid?.() !== 0) {
-    return { prefix: deathSignalPrefix('SIGINT'), give: () => {} };
-  }
+/** Gives the folder to the account, which must also be able to reach the program. */
+export function postgresAccount(reach: { program: string; folder: string }): PostgresAccount {
+  if (process.getuid?.() !== 0) return { prefix: deathSignalPrefix('SIGINT') };
   const { uid, gid } = lookUp(ACCOUNT) ?? createAccount();
-  const give = (path: string) => chownSync(path, uid, gid);
-  const capability = hasSetpriv() ? folderCapability() : undefined;
-  if (!capability) return { uid, gid, prefix: [], give };
-  // The capability lets the account enter a clone inside a folder that only root may enter.
-  const prefix = [
+  chownSync(reach.folder, uid, gid);
+  const accounts: PostgresAccount[] = hasSetpriv()
+    ? CAPABILITIES.map((capability) => ({ prefix: lending(uid, gid, capability) }))
+    : [{ uid, gid, prefix: [] }];
+  const reaching = accounts.find((account) => canEnter(account, [reach.program, reach.folder]));
+  if (reaching) return reaching;
+  throw new Error(
+    `Postgres runs as the user "${ACCOUNT}" because it refuses to run as root, and that user cannot reach ${reach.program} or ${reach.folder}. Use a folder that every user may enter, or run this as an ordinary user.`,
+  );
+}
+
+/** A capability lets the account work inside a folder that only root may enter, such as a clone in a fresh temporary folder. */
+function lending(uid: number, gid: number, capability: string | undefined): string[] {
+  return [
     ...deathSignalPrefix('SIGINT'),
     `--reuid=${uid}`,
     `--regid=${gid}`,
     '--clear-groups',
-    `--inh-caps=+${capability}`,
-    `--ambient-caps=+${capability}`,
+    ...(capability
+      ? [
+          `--inh-caps=+${capability}`,
+          `--ambient-caps=+${capability}`,
+          // Without it access(2), by which Postgres finds its own programs, ignores the capability.
+          '--securebits=+no_setuid_fixup',
+        ]
+      : []),
   ];
-  return { prefix, give };
 }
 
-function folderCapability(): string | undefined {
-  const permitted = /^CapPrm:\s*([0-9a-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
-  const bits = BigInt(`0x${permitted ?? '0'}`);
-  return FOLDER_CAPABILITIES.find(({ bit }) => (bits >> bit) & 1n)?.name;
+function canEnter({ prefix, uid, gid }: PostgresAccount, paths: readonly string[]): boolean {
+  return paths.every((path) => {
+    const [program = 'test', ...args] = [...prefix, 'test', '-x', path];
+    const identity = uid === undefined || gid === undefined ? {} : { uid, gid };
+    return spawnSync(program, args, { ...identity, cwd: '/', stdio: 'ignore' }).status === 0;
+  });
 }
 
 function lookUp(account: string): { uid: number; gid: number } | undefined {

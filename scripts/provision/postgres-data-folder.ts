@@ -1,6 +1,14 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { PostgresAccount } from './postgres-account.ts';
@@ -14,16 +22,13 @@ const CLIENT_RULES = 'host all all all scram-sha-256\n';
 
 export type DataFolder = { readonly clusterFolder: string; readonly password: string };
 
-/** Makes the folder ready to start on: a cluster, its password beside it, no stale lock. */
+/** Makes a folder, which belongs to the account, ready to start on: a cluster, its password beside it, no stale lock. */
 export async function prepareDataFolder(
   dataFolder: string,
   { account, initdb, durable }: { account: PostgresAccount; initdb: string; durable: boolean },
 ): Promise<DataFolder> {
   const clusterFolder = join(dataFolder, 'cluster');
   const passwordFile = join(dataFolder, 'password');
-  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
-  account.give(dataFolder);
-  refuseOutOfReach(account, [initdb, dataFolder]);
   if (!existsSync(clusterFolder)) {
     await createCluster({ dataFolder, clusterFolder, passwordFile }, { account, initdb, durable });
   } else if (!existsSync(passwordFile)) {
@@ -45,7 +50,8 @@ async function createCluster(paths: Paths, { account, initdb, durable }: Making)
   rmSync(paths.passwordFile, { force: true });
   const password = randomBytes(PASSWORD_BYTES).toString('hex');
   writeFileSync(paths.passwordFile, `${password}\n`, { mode: 0o600 });
-  account.give(paths.passwordFile);
+  const { uid, gid } = statSync(paths.dataFolder);
+  chownSync(paths.passwordFile, uid, gid);
   const [program = initdb, ...args] = [
     ...account.prefix,
     initdb,
@@ -60,26 +66,16 @@ async function createCluster(paths: Paths, { account, initdb, durable }: Making)
     '--no-locale',
     ...(durable ? [] : ['--no-sync']),
   ];
-  const { prefix: _, give: __, ...identity } = account;
+  const { prefix: _, ...identity } = account;
+  const env = { PATH: process.env.PATH };
   try {
-    const options = { ...identity, cwd: '/', env: {}, timeout: INITDB_WAIT_MAX_MS };
+    const options = { ...identity, cwd: '/', env, timeout: INITDB_WAIT_MAX_MS };
     await promisify(execFile)(program, args, options);
   } catch (error) {
     throw new Error(`The database folder could not be made: ${explain(error)}`, { cause: error });
   }
   writeFileSync(join(unfinished, 'pg_hba.conf'), CLIENT_RULES);
   renameSync(unfinished, paths.clusterFolder);
-}
-
-function refuseOutOfReach(account: PostgresAccount, paths: readonly string[]): void {
-  if (account.uid === undefined || account.gid === undefined) return;
-  for (const path of paths) {
-    const { status } = spawnSync('test', ['-x', path], { uid: account.uid, gid: account.gid });
-    if (status === 0) continue;
-    throw new Error(
-      `Postgres runs as the user "postgres" because it refuses to run as root, and that user cannot reach ${path}. Use a folder that every user may enter, or run this as an ordinary user.`,
-    );
-  }
 }
 
 function explain(error: unknown): string {
