@@ -18,6 +18,7 @@ const CHECKS: Readonly<Record<string, readonly [string, ...string[]]>> = {
   'proto format': ['buf', 'format', '-d', '--exit-code'],
   'proto compatibility': ['buf', 'breaking', '--against', RELEASED_CONTRACT],
   'generated types': ['node', 'scripts/generate.ts', '--check'],
+  'configuration docs': ['node', 'scripts/config-docs.ts', '--check'],
   structure: ['node', 'scripts/check-structure.ts'],
 };
 
