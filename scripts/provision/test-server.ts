@@ -1,5 +1,5 @@
 /** Where a test server comes from, in the order in which the sources are tried. */
-export type ServerSource = 'environment' | 'docker' | 'local';
+type ServerSource = 'environment' | 'docker' | 'local';
 
 /** A server that a test may interrupt and bring back at the same address. Disposing of it removes its data. */
 export type TestServer = AsyncDisposable & {
