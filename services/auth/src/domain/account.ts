@@ -7,7 +7,9 @@ export type Account = {
   readonly createdAt: Date;
 };
 
-const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}$/;
+const EMAIL = /^[^\s@\p{Cc}]{1,64}@[^\s@\p{Cc}]{1,190}$/u;
+/** Postgres cannot store the first of them, and a reader sees none. */
+const CONTROL = /\p{Cc}/u;
 const NAME_LENGTH_MAX = 100;
 const PASSWORD_LENGTH_MIN = 12;
 const PASSWORD_LENGTH_MAX = 200;
@@ -23,6 +25,7 @@ export function parseName(text: string): string {
   if (name === '' || name.length > NAME_LENGTH_MAX) {
     throw invalid(`name must have 1 to ${NAME_LENGTH_MAX} characters`);
   }
+  if (CONTROL.test(name)) throw invalid('name must not have control characters');
   return name;
 }
 

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
+
+const PASSWORD = 'correct horse battery staple';
+
+let auth: RunningAuth;
+beforeAll(async () => {
+  auth = await runAuth();
+});
+afterAll(() => auth[Symbol.asyncDispose]());
+
+function newEmail(): string {
+  return `${randomUUID()}@example.com`;
+}
+
+test('an account is created once for its e-mail address, whatever its case and spaces', async () => {
+  const email = newEmail();
+  const input = { email: `  ${email.toUpperCase()} `, password: PASSWORD, name: ' Loja da Ana ' };
+
+  const { account } = await auth.rpc.createAccount(input);
+
+  expect(account).toEqual({
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    email,
+    name: 'Loja da Ana',
+    createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+  });
+  await expect(
+    auth.rpc.createAccount({ email, password: 'another password', name: 'Other' }),
+  ).rejects.toMatchObject({ code: 'CONFLICT', message: 'email is already registered' });
+});
+
+test('of many who ask for one e-mail address at once, one gets it', async () => {
+  const input = { email: newEmail(), password: PASSWORD, name: 'Shop' };
+
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 8 }, () => auth.rpc.createAccount(input)),
+  );
+
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+test.each([
+  ['email must be an e-mail address', { email: 'nobody' }],
+  ['email must be an e-mail address', { email: '' }],
+  ['email must be an e-mail address', { email: 'a@b@c' }],
+  ['email must be an e-mail address', { email: 'a b@example.com' }],
+  ['email must be an e-mail address', { email: 'a\u0000@example.com' }],
+  ['email must be an e-mail address', { email: `${'a'.repeat(300)}@example.com` }],
+  ['name must have 1 to 100 characters', { name: '' }],
+  ['name must have 1 to 100 characters', { name: '   ' }],
+  ['name must have 1 to 100 characters', { name: 'x'.repeat(101) }],
+  ['name must not have control characters', { name: 'a\u0000b' }],
+  ['name must not have control characters', { name: 'a\nb' }],
+  ['password must have 12 to 200 characters', { password: 'short' }],
+  ['password must have 12 to 200 characters', { password: 'x'.repeat(201) }],
+])('a field that breaks its rule is named: %s', async (message, wrong) => {
+  const input = { email: newEmail(), password: PASSWORD, name: 'Shop', ...wrong };
+  await expect(auth.rpc.createAccount(input)).rejects.toMatchObject({
+    code: 'INVALID_ARGUMENT',
+    message,
+  });
+});
+
+test('a password is stored only as an argon2id hash with a salt of its own', async () => {
+  const emails = [newEmail(), newEmail()];
+  for (const email of emails) {
+    await auth.rpc.createAccount({ email, password: PASSWORD, name: 'Shop' });
+  }
+
+  const { rows } = await auth.db.query<{ password_hash: string }>(
+    'select password_hash from account where email = any($1)',
+    [emails],
+  );
+  const hashes = rows.map(({ password_hash }) => password_hash);
+  for (const hash of hashes) {
+    expect(hash).toMatch(
+      /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/,
+    );
+  }
+  expect(new Set(hashes).size).toBe(2);
+  expect(auth.service.runtime.logged.join('')).not.toContain(PASSWORD);
+});

@@ -1,0 +1,163 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
+import { keyFrom } from '../src/domain/api-key.ts';
+
+const ALL_SCOPES = [
+  'deposits:read',
+  'deposits:write',
+  'refunds:write',
+  'webhooks:read',
+  'webhooks:write',
+  'balance:read',
+];
+
+let auth: RunningAuth;
+let accountId: string;
+beforeAll(async () => {
+  auth = await runAuth();
+  accountId = await newAccount();
+});
+afterAll(() => auth[Symbol.asyncDispose]());
+
+async function newAccount(): Promise<string> {
+  const email = `${randomUUID()}@example.com`;
+  const input = { email, password: 'correct horse battery staple', name: 'Shop' };
+  const { account } = await auth.rpc.createAccount(input);
+  return account?.id ?? '';
+}
+
+test('a key stands for the account it was made for, with the scopes it was given', async () => {
+  const other = await newAccount();
+  const mine = await auth.rpc.createKey({ accountId, name: 'all' });
+  const theirs = await auth.rpc.createKey({
+    accountId: other,
+    name: 'reads',
+    scopes: ['balance:read', 'deposits:read', 'balance:read'],
+  });
+
+  expect(await auth.rpc.verifyKey({ key: mine.key })).toEqual({
+    accountId,
+    keyId: mine.apiKey?.id,
+    scopes: ALL_SCOPES,
+  });
+  expect(await auth.rpc.verifyKey({ key: theirs.key })).toEqual({
+    accountId: other,
+    keyId: theirs.apiKey?.id,
+    scopes: ['balance:read', 'deposits:read'],
+  });
+});
+
+test('the reply to a creation shows the key, and how to tell it from others later', async () => {
+  const { key, apiKey } = await auth.rpc.createKey({ accountId, name: ' Checkout ' });
+
+  expect(key).toMatch(/^ent_test_[0-9A-Za-z]{49}$/);
+  expect(apiKey).toEqual({
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    name: 'Checkout',
+    prefix: key.slice(0, 13),
+    scopes: ALL_SCOPES,
+    createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+  });
+});
+
+test('the value of a key is nowhere in the database and nowhere in the log', async () => {
+  const { key } = await auth.rpc.createKey({ accountId, name: 'secret' });
+  await auth.rpc.verifyKey({ key });
+  await auth.rpc.verifyKey({ key: `${key}x` }).catch(() => {});
+  const random = key.slice('ent_test_'.length);
+
+  const dump = await dumpOf(auth.db);
+
+  expect(dump).toContain('secret');
+  for (const needle of [key, random, random.slice(0, 43), random.slice(4)]) {
+    for (const form of [needle, Buffer.from(needle).toString('hex'), btoa(needle)]) {
+      expect(dump).not.toContain(form);
+    }
+  }
+  expect(auth.service.runtime.logged.join('')).not.toContain(random);
+});
+
+const badKeys: [string, () => Promise<string> | string][] = [
+  ['unknown', () => keyFrom(randomBytes(32), 'test')],
+  ['empty', () => ''],
+  ['malformed', () => 'nonsense'],
+  ['with a null byte', () => '\u0000'],
+  ['huge', () => 'x'.repeat(100_000)],
+  ['of the other mode', () => keyFrom(randomBytes(32), 'live')],
+  ['mistyped', async () => mistype(await newKey())],
+  ['with a space around it', async () => ` ${await newKey()}`],
+  ['shortened', async () => (await newKey()).slice(0, -1)],
+  ['revoked', () => newKeyWith(`revoked_at = now()`)],
+  ['expired', () => newKeyWith(`expires_at = now() - interval '1 second'`)],
+];
+
+test.each(badKeys)(
+  'a key that is %s is refused in the same words as any other',
+  async (_what, make) => {
+    const key = await make();
+    await expect(auth.rpc.verifyKey({ key })).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+      reason: 'invalid_api_key',
+      message: 'Invalid API key',
+    });
+  },
+);
+
+test('a key with an expiry still to come is good', async () => {
+  const key = await newKeyWith(`expires_at = now() + interval '1 hour'`);
+  expect(await auth.rpc.verifyKey({ key })).toMatchObject({ accountId });
+});
+
+test('a key made under another pepper is unknown', async () => {
+  const { key } = await auth.rpc.createKey({ accountId, name: 'pepper' });
+  await using elsewhere = await runAuth({ AUTH_KEY_PEPPER: randomBytes(32).toString('base64') });
+  await expect(elsewhere.rpc.verifyKey({ key })).rejects.toMatchObject({
+    code: 'UNAUTHENTICATED',
+  });
+});
+
+test.each([
+  ['Account not found', 'NOT_FOUND', { accountId: '00000000-0000-4000-8000-000000000000' }],
+  ['Account not found', 'NOT_FOUND', { accountId: 'nonsense' }],
+  ['name must have 1 to 100 characters', 'INVALID_ARGUMENT', { name: '' }],
+  ['name must not have control characters', 'INVALID_ARGUMENT', { name: 'a\u0000b' }],
+  [`scopes must be among ${ALL_SCOPES.join(', ')}`, 'INVALID_ARGUMENT', { scopes: ['root'] }],
+])('a key is not made when a field is wrong: %s', async (message, code, wrong) => {
+  await expect(auth.rpc.createKey({ accountId, name: 'key', ...wrong })).rejects.toMatchObject({
+    code,
+    message,
+  });
+});
+
+async function newKey(): Promise<string> {
+  return (await auth.rpc.createKey({ accountId, name: 'key' })).key;
+}
+
+async function newKeyWith(assignment: string): Promise<string> {
+  const { key, apiKey } = await auth.rpc.createKey({ accountId, name: 'key' });
+  await auth.db.query(`update api_key set ${assignment} where id = $1`, [apiKey?.id]);
+  return key;
+}
+
+/** Changes one digit in the middle, as a careless copy would. */
+function mistype(key: string): string {
+  const at = 20;
+  return `${key.slice(0, at)}${key[at] === 'a' ? 'b' : 'a'}${key.slice(at + 1)}`;
+}
+
+/** Every row of every table, as text; bytes are shown both in hex and as they are. */
+async function dumpOf(db: RunningAuth['db']): Promise<string> {
+  const tables = await db.query<{ name: string }>(
+    `select quote_ident(table_name) as name from information_schema.tables
+      where table_schema = 'public'`,
+  );
+  const dumps: string[] = [];
+  for (const { name } of tables.rows) {
+    const { rows } = await db.query<Record<string, unknown>>(`select * from ${name}`);
+    for (const value of rows.flatMap((row) => Object.values(row))) {
+      if (Buffer.isBuffer(value)) dumps.push(value.toString('hex'), value.toString('latin1'));
+      else dumps.push(String(value));
+    }
+  }
+  return dumps.join('\n');
+}
