@@ -1,0 +1,12 @@
+import type { EmbeddedPostgres } from '../scripts/provision/embedded-postgres.ts';
+import type { Plan } from './plan.ts';
+
+/** What every measurement is given. */
+export type BenchRun = {
+  readonly plan: Plan;
+  readonly postgres: EmbeddedPostgres;
+  readonly say: (sentence: string) => void;
+  readonly signal: AbortSignal;
+  /** Settings laid over those of our services, for instance to profile them. */
+  readonly env: Readonly<Record<string, string>>;
+};

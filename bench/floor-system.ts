@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { migrate, serviceMigrations } from '@entrada/platform/db/migrate';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { freePort } from '@entrada/platform/testing/free-port';
+import { Client } from 'pg';
+import { type Program, supervise } from '../scripts/launcher/supervise.ts';
+import type { BenchRun } from './bench-run.ts';
+import { watcherOf } from './our-system.ts';
+
+const DATABASE = 'floor';
+const CHARGES = new URL('../services/charges', import.meta.url).pathname;
+
+export type FloorSystem = AsyncDisposable & {
+  readonly baseUrl: string;
+  /** Serves our charges service too, so that the bank costs both the same. */
+  readonly bankUrl: string;
+  /** Of the gateway and the service. */
+  readonly pids: readonly number[];
+};
+
+/** The bare programs of the floor, on the table of our charges service and in the same Postgres. */
+export async function startFloor(run: BenchRun): Promise<FloorSystem> {
+  const { postgres } = run;
+  await using starting = new AsyncDisposableStack();
+  const admin = new Client({ connectionString: postgres.adminUrl });
+  await admin.connect();
+  await admin.query(`create database ${DATABASE}`);
+  await admin.end();
+  await migrate(postgres.url(DATABASE), [serviceMigrations(CHARGES)]);
+
+  const start = async (port: number, program: Program): Promise<number> => {
+    const started = supervise(program, watcherOf(run));
+    starting.defer(() => started.stop());
+    await eventually(() => listens(port));
+    return started.pid() ?? 0;
+  };
+  const [bank, service, gateway] = [await freePort(), await freePort(), await freePort()];
+  const bankUrl = `http://127.0.0.1:${bank}`;
+  await start(bank, program('stub-bank', { PORT: String(bank) }));
+  const servicePid = await start(
+    service,
+    program('service', {
+      GRPC_PORT: String(service),
+      DATABASE_URL: postgres.url(DATABASE),
+      BANK_URL: bankUrl,
+    }),
+  );
+  const CHARGES_ADDRESS = `127.0.0.1:${service}`;
+  const gatewayPid = await start(
+    gateway,
+    program('gateway', { PORT: String(gateway), CHARGES_ADDRESS }),
+  );
+
+  const programs = starting.move();
+  return {
+    baseUrl: `http://127.0.0.1:${gateway}`,
+    bankUrl,
+    pids: [gatewayPid, servicePid],
+    [Symbol.asyncDispose]: () => programs.disposeAsync(),
+  };
+}
+
+function program(name: string, env: Record<string, string>): Program {
+  return { name: `floor ${name}`, main: `bench/floor/${name}.ts`, env };
+}
+
+async function listens(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}

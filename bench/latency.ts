@@ -1,0 +1,42 @@
+import type { BenchRun } from './bench-run.ts';
+import { startOurSystem } from './our-system.ts';
+import type { Arrivals, Paying } from './payers.ts';
+import { type Row, row } from './report.ts';
+import { median, percentile } from './statistics.ts';
+import { startWorker } from './worker.ts';
+
+const PAYING_MAX_MS = 120_000;
+const DELIVERED_AIM_MS = { p50: 50, p99: 250 };
+
+export type Log = {
+  readonly name: 'postgres' | 'kafka';
+  readonly kafkaBrokers?: string | undefined;
+  readonly redisUrl?: string | undefined;
+};
+
+/** From the bank's time of payment to the credit and to the webhook's arrival, at a steady rate. */
+export async function measureLatency(run: BenchRun, log: Log): Promise<Row[]> {
+  const { plan, say, signal } = run;
+  const { perSecond, count } = plan.payments;
+  say(`Latency on the ${log.name} event log: starting our services and the sandbox bank...`);
+  await using system = await startOurSystem(run, log);
+  const { baseUrl, bankUrl, authAddress, webhooksAddress } = system;
+  using payers = startWorker<Paying, Arrivals>('payers.ts', { askMaxMs: PAYING_MAX_MS, signal });
+  say(`Creating the charges, then paying ${count} of them at ${perSecond}/s...`);
+  const { creditedMs, deliveredMs } = await payers.ask({
+    baseUrl,
+    bankUrl,
+    authAddress,
+    webhooksAddress,
+    ...plan.payments,
+  });
+  const name = (what: string) => `paid to ${what}, ${log.name} log`;
+  const rows = [
+    row(name('credited p50'), median(creditedMs), null, 'ms'),
+    row(name('credited p99'), percentile(creditedMs, 0.99), null, 'ms'),
+    row(name('delivered p50'), median(deliveredMs), DELIVERED_AIM_MS.p50, 'ms'),
+    row(name('delivered p99'), percentile(deliveredMs, 0.99), DELIVERED_AIM_MS.p99, 'ms'),
+  ];
+  for (const { name: title, ours, unit } of rows) say(`${title}: ${ours} ${unit}`);
+  return rows;
+}

@@ -1,0 +1,40 @@
+import type { Watcher } from '../scripts/launcher/supervise.ts';
+import { choosePorts, newSecrets, type System, startSystem } from '../scripts/launcher/system.ts';
+import type { BenchRun } from './bench-run.ts';
+
+type Options = {
+  /** Keeps the databases of one system apart from those of another. */
+  readonly name: string;
+  readonly kafkaBrokers?: string | undefined;
+  readonly redisUrl?: string | undefined;
+  readonly env?: Readonly<Record<string, string>>;
+};
+
+/** Our services as they run in production: each a process, logging every request. */
+export async function startOurSystem(run: BenchRun, options: Options): Promise<System> {
+  const { postgres, env } = run;
+  return startSystem(
+    {
+      databaseUrl: (database) => postgres.url(`${options.name}_${database}`),
+      kafkaBrokers: options.kafkaBrokers,
+      redisUrl: options.redisUrl,
+      secrets: newSecrets(),
+      ports: await choosePorts(),
+      logLevel: 'info',
+      env: { ...env, ...options.env },
+    },
+    { adminUrl: postgres.adminUrl, say: () => {}, ...watcherOf(run) },
+  );
+}
+
+/** Says only what should not happen. */
+export function watcherOf({ say, signal }: BenchRun): Watcher {
+  return {
+    line(name, line) {
+      if (!/"level":"(info|debug)"/.test(line) && !signal.aborted) say(`${name}: ${line}`);
+    },
+    fell(name, how) {
+      if (!signal.aborted) say(`${name} ended (${how}); the figures are worth nothing now`);
+    },
+  };
+}

@@ -1,0 +1,77 @@
+/** Payers who pay at a steady rate, and the account holder who hears of it by webhook. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { seed } from '../scripts/seed.ts';
+import { apiClient, type Charge, payAtBank } from '../scripts/story/api-client.ts';
+import { openReceiver } from '../scripts/story/webhook-receiver.ts';
+import { ACCOUNT } from './account.ts';
+import { VALUE_CENTS } from './value.ts';
+import { answerWith } from './worker.ts';
+
+export type Paying = {
+  readonly baseUrl: string;
+  readonly bankUrl: string;
+  readonly authAddress: string;
+  readonly webhooksAddress: string;
+  readonly perSecond: number;
+  /** Paid at the same rate before those that count. */
+  readonly warmUpCount: number;
+  readonly count: number;
+};
+
+/** Times since the bank's own time of payment, one per payment. */
+export type Arrivals = { readonly creditedMs: number[]; readonly deliveredMs: number[] };
+
+const CREATED_AT_ONCE = 8;
+const ARRIVAL_WAIT_MAX_MS = 15_000;
+
+async function pay(paying: Paying): Promise<Arrivals> {
+  const arrived = new Map<string, { creditedMs: number; deliveredMs: number }>();
+  await using receiver = await openReceiver({
+    onReceived({ body }) {
+      const now = performance.timeOrigin + performance.now();
+      const { timestamp, data } = JSON.parse(body);
+      if (arrived.has(data.chargeId)) return;
+      const paidAt = Date.parse(data.paidAt);
+      arrived.set(data.chargeId, {
+        creditedMs: Date.parse(timestamp) - paidAt,
+        deliveredMs: now - paidAt,
+      });
+    },
+  });
+  const { apiKey } = await seed(paying, { ...ACCOUNT, webhookUrl: receiver.url });
+  const charges = await createCharges(paying, apiKey);
+  await payAll(paying, charges);
+  await eventually(() => arrived.size === charges.length, { timeoutMs: ARRIVAL_WAIT_MAX_MS });
+  const counted = charges.slice(paying.warmUpCount).flatMap(({ id }) => arrived.get(id) ?? []);
+  return {
+    creditedMs: counted.map(({ creditedMs }) => creditedMs),
+    deliveredMs: counted.map(({ deliveredMs }) => deliveredMs),
+  };
+}
+
+async function createCharges(paying: Paying, apiKey: string): Promise<Charge[]> {
+  const api = apiClient(paying.baseUrl, apiKey);
+  const charges: Charge[] = [];
+  const total = paying.warmUpCount + paying.count;
+  while (charges.length < total) {
+    const length = Math.min(CREATED_AT_ONCE, total - charges.length);
+    charges.push(
+      ...(await Promise.all(Array.from({ length }, () => api.createDeposit(VALUE_CENTS)))),
+    );
+  }
+  return charges;
+}
+
+/** Each at its own time, whether or not those before it are done. */
+async function payAll(paying: Paying, charges: readonly Charge[]): Promise<void> {
+  const started = performance.now();
+  await Promise.all(
+    charges.map(async ({ emv }, turn) => {
+      await delay(Math.max(1, started + (turn * 1_000) / paying.perSecond - performance.now()));
+      await payAtBank(paying.bankUrl, emv);
+    }),
+  );
+}
+
+answerWith(pay);

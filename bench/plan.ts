@@ -1,0 +1,31 @@
+/** How much is measured. Everything is bounded: a whole run ends within a few minutes. */
+export type Plan = {
+  readonly connections: number;
+  readonly warmUpMs: number;
+  readonly roundMs: number;
+  /** Of ours and of the floor each, in turn. */
+  readonly rounds: number;
+  readonly finishedCharges: number;
+  readonly payments: {
+    readonly perSecond: number;
+    readonly warmUpCount: number;
+    readonly count: number;
+  };
+};
+
+export const FULL: Plan = {
+  connections: 32,
+  warmUpMs: 4_000,
+  roundMs: 2_000,
+  rounds: 7,
+  finishedCharges: 200,
+  payments: { perSecond: 50, warmUpCount: 200, count: 1_000 },
+};
+
+export const QUICK: Plan = {
+  ...FULL,
+  warmUpMs: 2_000,
+  roundMs: 1_000,
+  rounds: 3,
+  payments: { perSecond: 50, warmUpCount: 100, count: 250 },
+};

@@ -1,0 +1,41 @@
+import { writeFile } from 'node:fs/promises';
+
+export const RESULTS_FILE = new URL('results.json', import.meta.url).pathname;
+
+export type Row = {
+  readonly name: string;
+  readonly ours: number;
+  /** What the bare programs reach; of a latency, what we aim at. */
+  readonly floor: number | null;
+  readonly ratio: number | null;
+  readonly unit: string;
+};
+
+export function row(name: string, ours: number, floor: number | null, unit: string): Row {
+  const ratio = floor === null ? null : round(ours / floor, 2);
+  return {
+    name,
+    ours: round(ours, 2),
+    floor: floor === null ? null : round(floor, 2),
+    ratio,
+    unit,
+  };
+}
+
+export async function writeResults(rows: readonly Row[]): Promise<void> {
+  await writeFile(RESULTS_FILE, `${JSON.stringify(rows, null, 2)}\n`);
+}
+
+export function table(rows: readonly Row[]): string {
+  const width = Math.max(...rows.map(({ name }) => name.length));
+  const lines = rows.map(({ name, ours, floor, ratio, unit }) => {
+    const cells = [ours, floor ?? '-', ratio ?? '-'].map((cell) => String(cell).padStart(9));
+    return `${name.padEnd(width)} ${cells.join('')}  ${unit}`;
+  });
+  const heads = ['ours', 'floor', 'ratio'].map((head) => head.padStart(9));
+  return [`${''.padEnd(width)} ${heads.join('')}`, ...lines].join('\n');
+}
+
+function round(value: number, digits: number): number {
+  return Number(value.toFixed(digits));
+}

@@ -1,0 +1,54 @@
+import { fork } from 'node:child_process';
+
+/** A process of its own, so that what it does never waits for what we do; it answers one question at a time. */
+export type Worker<Question, Answer> = Disposable & {
+  ask(question: Question): Promise<Answer>;
+};
+
+type Reply<Answer> = { readonly answer: Answer } | { readonly failure: string };
+
+export function startWorker<Question extends object, Answer>(
+  main: string,
+  { askMaxMs, signal }: { readonly askMaxMs: number; readonly signal: AbortSignal },
+): Worker<Question, Answer> {
+  const child = fork(new URL(main, import.meta.url), { execArgv: [] });
+  const end = () => void child.kill('SIGKILL');
+  signal.addEventListener('abort', end, { once: true });
+  return {
+    ask(question) {
+      const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+      const timer = setTimeout(
+        () => reject(new Error(`${main} did not answer in ${askMaxMs} ms`)),
+        askMaxMs,
+      );
+      const onExit = () => reject(signal.reason ?? new Error(`${main} ended by itself`));
+      const onMessage = (reply: Reply<Answer>) =>
+        'answer' in reply ? resolve(reply.answer) : reject(new Error(reply.failure));
+      child.once('exit', onExit);
+      child.once('message', onMessage as (message: unknown) => void);
+      child.send(question);
+      return promise.finally(() => {
+        clearTimeout(timer);
+        child.off('exit', onExit);
+        child.off('message', onMessage);
+      });
+    },
+    [Symbol.dispose]() {
+      signal.removeEventListener('abort', end);
+      end();
+    },
+  };
+}
+
+/** The worker's side. It ends with whoever started it. */
+export function answerWith<Question, Answer>(
+  answer: (question: Question) => Promise<Answer>,
+): void {
+  process.on('message', (question) => {
+    answer(question as Question).then(
+      (result) => process.send?.({ answer: result }),
+      (error: Error) => process.send?.({ failure: error.stack ?? error.message }),
+    );
+  });
+  process.once('disconnect', () => process.exit(0));
+}

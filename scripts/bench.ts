@@ -1,0 +1,88 @@
+/**
+ * npm run bench: our services against a bare floor of the same shape, and how soon a payment is
+ * credited and delivered. `-- --quick` measures less, `-- --only throughput|postgres|kafka` a part
+ * of it, `-- --profile` leaves CPU profiles of our services in .cache/bench.
+ */
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { BenchRun } from '../bench/bench-run.ts';
+import { measureLatency } from '../bench/latency.ts';
+import { FULL, QUICK } from '../bench/plan.ts';
+import { RESULTS_FILE, type Row, table, writeResults } from '../bench/report.ts';
+import { measureThroughput } from '../bench/throughput.ts';
+import { startEmbeddedPostgres } from './provision/embedded-postgres.ts';
+import { KAFKA } from './provision/kafka.ts';
+import { REDIS } from './provision/redis.ts';
+import { provideServers } from './provision/servers.ts';
+
+const CACHE = new URL('../.cache/bench', import.meta.url).pathname;
+const MAX_CONNECTIONS = '300';
+const PARTS = ['throughput', 'postgres', 'kafka'] as const;
+
+const started = performance.now();
+const stopping = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(name, () => stopping.abort(new Error('interrupted')));
+}
+try {
+  await main(stopping.signal);
+} catch (error) {
+  if (!stopping.signal.aborted) console.error(error);
+  process.exitCode = 1;
+}
+
+async function main(signal: AbortSignal): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      quick: { type: 'boolean' },
+      profile: { type: 'boolean' },
+      only: { type: 'string', multiple: true },
+    },
+  });
+  const wanted = (part: (typeof PARTS)[number]) => values.only?.includes(part) ?? true;
+  mkdirSync(CACHE, { recursive: true });
+  await using resources = new AsyncDisposableStack();
+  const run: BenchRun = {
+    plan: values.quick ? QUICK : FULL,
+    postgres: await durablePostgres(resources, signal),
+    say,
+    signal,
+    env: values.profile ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${CACHE}` } : {},
+  };
+  const rows: Row[] = [];
+  if (wanted('throughput')) rows.push(...(await measureThroughput(run)));
+  if (wanted('postgres')) rows.push(...(await measureLatency(run, { name: 'postgres' })));
+  if (wanted('kafka')) rows.push(...(await latencyOnKafka(run)));
+  await writeResults(rows);
+  console.log(`\n${table(rows)}\n\nA latency's floor is its aim. Written to ${RESULTS_FILE}`);
+}
+
+/** Unlike the tests' Postgres this one waits for the disk at every commit, as production does. */
+async function durablePostgres(resources: AsyncDisposableStack, signal: AbortSignal) {
+  say('Starting Postgres...');
+  const folder = mkdtempSync(join(CACHE, 'postgres-'));
+  // The account that Postgres runs under must be able to get there.
+  chmodSync(folder, 0o755);
+  resources.defer(() => rmSync(folder, { recursive: true, force: true }));
+  return resources.use(
+    await startEmbeddedPostgres({
+      dataFolder: join(folder, 'data'),
+      settings: { max_connections: MAX_CONNECTIONS },
+      signal,
+    }),
+  );
+}
+
+async function latencyOnKafka(run: BenchRun): Promise<Row[]> {
+  const { say: tell, signal } = run;
+  await using servers = await provideServers([KAFKA, REDIS], { say: tell, signal });
+  for (const sentence of servers.missing) say(`MISSING: ${sentence}`);
+  const { TEST_KAFKA_BROKERS: kafkaBrokers, TEST_REDIS_URL: redisUrl } = servers.env;
+  return kafkaBrokers ? measureLatency(run, { name: 'kafka', kafkaBrokers, redisUrl }) : [];
+}
+
+function say(sentence: string): void {
+  const seconds = ((performance.now() - started) / 1000).toFixed(1).padStart(6);
+  console.log(`${seconds} s  ${sentence}`);
+}
