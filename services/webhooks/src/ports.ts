@@ -2,10 +2,10 @@ import type { Answer, Judgement } from './domain/attempt.ts';
 import type { Endpoint } from './domain/endpoint.ts';
 import type { WebhookEvent } from './domain/webhook-event.ts';
 
-export type NewEndpoint = Endpoint & { readonly sealedSecret: Buffer };
+type NewEndpoint = Endpoint & { readonly sealedSecret: Buffer };
 
 /** Everything written inside `work` commits together, or not at all. */
-export type Transact = <T>(work: (tx: EndpointTransaction) => Promise<T>) => Promise<T>;
+type Transact = <T>(work: (tx: EndpointTransaction) => Promise<T>) => Promise<T>;
 
 export type EndpointTransaction = {
   /** How many endpoints the account has; nobody adds another until this transaction ends. */

@@ -20,8 +20,8 @@ import { deliveryStore, dueBacklog } from './store/delivery-store.ts';
 import { endpointTransaction } from './store/endpoint-store.ts';
 import { listenForDeliveries } from './store/new-deliveries.ts';
 import { endpointVault } from './store/vault.ts';
+import { deliveryMetrics } from './transport/delivery/metrics.ts';
 import { startDeliveries } from './transport/delivery.job.ts';
-import { deliveryMetrics } from './transport/delivery-metrics.ts';
 import { parseLedgerEvent } from './transport/ledger.consumer.ts';
 import { webhooksRpc } from './transport/webhooks.rpc.ts';
 

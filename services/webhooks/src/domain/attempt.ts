@@ -20,7 +20,7 @@ export type Failure =
   | 'malformed'
   | 'unopened';
 
-export type Outcome = 'delivered' | 'gone' | 'redirected' | 'rejected' | Failure;
+type Outcome = 'delivered' | 'gone' | 'redirected' | 'rejected' | Failure;
 
 /** `retry` leaves the delivery due again after a wait; `hold` keeps it until its endpoint is back. */
 export type Verdict =

@@ -10,7 +10,7 @@ export type Endpoint = {
   readonly createdAt: Date;
 };
 
-export const ENDPOINTS_MAX = 10;
+const ENDPOINTS_MAX = 10;
 const NAME_LENGTH_MAX = 100;
 const URL_LENGTH_MAX = 2_048;
 const SECRET_PREFIX = 'whsec_';

@@ -76,7 +76,7 @@ const CLAIM_RETRIES = {
                left join unnest($3::uuid[], $4::int[]) as busy (endpoint_id, room) using (endpoint_id)
               where place <= coalesce(busy.room, $6::int)
               limit $2))
-       and status = 'PENDING' and attempts > 0 and ${FREE}
+       and status = 'PENDING' and due_at <= now() and ${FREE}
        for update skip locked
   ),
   ${LEASE}`,

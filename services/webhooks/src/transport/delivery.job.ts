@@ -2,11 +2,11 @@ import { atMost } from '@entrada/platform/events/backoff';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { App } from '../app.ts';
 import type { Attempt, ClaimedDelivery } from '../ports.ts';
-import { openAttemptBatches } from './attempt-batches.ts';
-import { openLane } from './lane.ts';
+import { openAttemptBatches } from './delivery/attempt-batches.ts';
+import { openLane } from './delivery/lane.ts';
 
 /** Lanes of their own: first tries never wait for retries, however many of those hang. */
-const FIRST_TRIES = { slotsMax: 256, perEndpointMax: 8 };
+const FIRST_TRIES = { slotsMax: 512, perEndpointMax: 16 };
 const RETRIES = { slotsMax: 64, perEndpointMax: 4 };
 
 /** Finds what no notification told of: leases that ran out, retries planned by another process. */

@@ -1,6 +1,6 @@
 import { openBackoff, pause } from '@entrada/platform/events/backoff';
 import type { Logger } from '@entrada/platform/telemetry/log';
-import type { Attempt } from '../ports.ts';
+import type { Attempt } from '../../ports.ts';
 
 const BATCH_SIZE_MAX = 500;
 const RETRY = { firstMs: 50, maxMs: 1_000 } as const;

@@ -1,7 +1,7 @@
 import { pause } from '@entrada/platform/events/backoff';
 import { openWake } from '@entrada/platform/events/wake';
 import type { Logger } from '@entrada/platform/telemetry/log';
-import type { ClaimedDelivery, Room } from '../ports.ts';
+import type { ClaimedDelivery, Room } from '../../ports.ts';
 
 /** A claim that failed is not repeated sooner, however often the lane is woken. */
 const PAUSE_AFTER_FAILURE_MS = 250;
