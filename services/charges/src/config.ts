@@ -5,6 +5,7 @@ import {
   processSettings,
 } from '@entrada/platform/config/common-settings';
 import {
+  type ConfigOf,
   choice,
   type EnvSource,
   integer,
@@ -83,7 +84,21 @@ export const settings = {
 };
 
 export function loadConfig(source: EnvSource) {
-  return readConfig(source, settings, eventLogProblems);
+  return readConfig(source, settings, (config) => [
+    ...eventLogProblems(config),
+    ...contradictions(config),
+  ]);
 }
 
-export type Config = ReturnType<typeof loadConfig>;
+export type Config = ConfigOf<typeof settings>;
+
+type Amounts = 'valueMinCents' | 'valueMaxCents' | 'feeMinCents' | 'feeMaxCents';
+
+function contradictions(config: Partial<Pick<Config, Amounts>>): string[] {
+  const { valueMinCents = 0, valueMaxCents = valueMinCents } = config;
+  const { feeMinCents = 0, feeMaxCents = feeMinCents } = config;
+  return [
+    ...(valueMinCents > valueMaxCents ? ['VALUE_MIN_CENTS must not be above VALUE_MAX_CENTS'] : []),
+    ...(feeMinCents > feeMaxCents ? ['FEE_MIN_CENTS must not be above FEE_MAX_CENTS'] : []),
+  ];
+}

@@ -1,4 +1,5 @@
 import type { ChargesServiceDefinition } from '@entrada/contracts/gen/charges/v1/ChargesService';
+import { AppError } from '@entrada/platform/errors/app-error';
 import type { RpcHandlers } from '@entrada/platform/grpc/types';
 import { isUuid } from '@entrada/platform/text/uuid';
 import type { App } from '../app.ts';
@@ -7,6 +8,9 @@ import { parseCents } from '../domain/money.ts';
 
 /** A link that cannot exist: malformed ids and unknown ones get the same answer. */
 const NO_LINK = '00000000-0000-0000-0000-000000000000';
+
+/** What we call our charges at the bank; a callback that names anything else is not about them. */
+const TXID = /^[0-9a-zA-Z]{26,35}$/;
 
 const STATUS = {
   PENDING: 'CHARGE_STATUS_PENDING',
@@ -23,6 +27,7 @@ const SOURCE = {
 export function chargesRpc(app: App): RpcHandlers<ChargesServiceDefinition> {
   return {
     async createCharge({ accountId, valueCents }) {
+      if (!isUuid(accountId)) throw new AppError('INVALID_ARGUMENT', 'account_id must be a UUID');
       const charge = await app.createCharge({ accountId, value: parseCents(valueCents) });
       return { charge: toMessage(charge) };
     },
@@ -40,7 +45,7 @@ export function chargesRpc(app: App): RpcHandlers<ChargesServiceDefinition> {
       return { paymentLinkId, emv, valueCents, status, expiresAt };
     },
     async notifyPayments({ txids }) {
-      await app.notifyPayments(txids);
+      await app.notifyPayments(txids.filter((txid) => TXID.test(txid)));
       return {};
     },
   };

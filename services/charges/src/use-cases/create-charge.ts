@@ -13,6 +13,8 @@ export function createCharge(needs: Needs) {
   const { charges, bank, now, newChargeIds, feePlan, limits, expiresInSeconds } = needs;
   return async (input: { accountId: string; value: Cents }): Promise<Charge> => {
     const price = priceOf(withinLimits(input.value, limits), feePlan);
+    // A fee on top makes the payer pay more than was asked for, and the bank's limit is on that.
+    withinLimits(price.value, limits);
     const ids = newChargeIds();
     const createdAt = now();
     const emv = await bank.open({ txid: ids.txid, value: price.value, expiresInSeconds });

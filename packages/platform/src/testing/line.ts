@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+export type Line = AsyncDisposable & {
+  readonly port: number;
+  /** Every connection is dropped, and so is every new one. */
+  cut(): void;
+  /** Connections are accepted and nothing is ever said on them. */
+  mute(): void;
+  restore(): void;
+};
+
+/** A TCP line to a local server that a test can cut or silence while the server itself stays well. */
+export async function openLine(targetPort: number): Promise<Line> {
+  let state: 'open' | 'cut' | 'mute' = 'open';
+  const sockets = new Set<Socket>();
+  const keep = (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => sockets.delete(socket));
+  };
+  const hangUp = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  const server = createServer((near) => {
+    keep(near);
+    if (state === 'cut') return near.destroy();
+    if (state === 'mute') return near.resume();
+    const far = connect(targetPort, '127.0.0.1');
+    keep(far);
+    near.on('close', () => far.destroy());
+    far.on('close', () => near.destroy());
+    return near.pipe(far).pipe(near);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const become = (next: typeof state) => () => {
+    state = next;
+    hangUp();
+  };
+  return {
+    port: (server.address() as AddressInfo).port,
+    cut: become('cut'),
+    mute: become('mute'),
+    restore: become('open'),
+    async [Symbol.asyncDispose]() {
+      const closed = once(server, 'close');
+      server.close();
+      hangUp();
+      await closed;
+    },
+  };
+}

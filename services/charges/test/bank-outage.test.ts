@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { ChargesService } from '@entrada/contracts/services';
+import { connectGrpc } from '@entrada/platform/grpc/client';
+import { testRuntime } from '@entrada/platform/testing/test-runtime';
+import { chargesUnderTest, type UnderTest } from './charges-under-test.ts';
+
+let charges: UnderTest;
+beforeAll(async () => {
+  charges = await chargesUnderTest({ PROVIDER_TIMEOUT_MS: '1000' });
+});
+afterEach(() => charges.bank.line.restore());
+afterAll(() => charges[Symbol.asyncDispose]());
+
+test.each([
+  ['refuses connections', 'cut', 'UNAVAILABLE'],
+  ['accepts them and stays mute', 'mute', 'TIMEOUT'],
+] as const)(
+  'a bank that %s: nothing is stored or revealed, and then all is well again',
+  async (_how, fault, code) => {
+    await charges.create();
+    const before = await charges.countCharges();
+    charges.bank.line[fault]();
+
+    await expect(charges.create()).rejects.toMatchObject({
+      code,
+      reason: 'provider_unavailable',
+      message: 'Payment provider unavailable',
+    });
+
+    expect(await charges.countCharges()).toBe(before);
+    charges.bank.line.restore();
+    await charges.create();
+    expect(await charges.countCharges()).toBe(before + 1);
+  },
+);
+
+test('a bank that refuses our credentials is as good as away', async () => {
+  await using wrong = await chargesUnderTest({ PROVIDER_CLIENT_SECRET: 'not the right one' });
+
+  await expect(wrong.create()).rejects.toMatchObject({ message: 'Payment provider unavailable' });
+  expect(await wrong.countCharges()).toBe(0);
+});
+
+test.each(['cut', 'mute'] as const)(
+  'a query answers what is stored, says so, and keeps the deadline while the bank is away: %s',
+  async (fault) => {
+    const charge = await charges.create();
+    await charges.bank.pay(charge.emv, { notify: false });
+    charges.bank.line[fault]();
+    const deadlineMs = 500;
+    using hurried = connectGrpc(ChargesService, {
+      address: charges.service.address,
+      timeoutMs: deadlineMs,
+      runtime: testRuntime('caller'),
+    });
+    const { accountId, paymentLinkId } = charge;
+
+    await expect(hurried.getCharge({ accountId, paymentLinkId })).resolves.toMatchObject({
+      charge: { status: 'CHARGE_STATUS_PENDING' },
+      statusSource: 'STATUS_SOURCE_STORED',
+    });
+
+    charges.bank.line.restore();
+    expect(await charges.statusOf(charge)).toEqual({
+      status: 'CHARGE_STATUS_COMPLETED',
+      statusSource: 'STATUS_SOURCE_PROVIDER',
+    });
+  },
+);
+
+test('a completed charge needs no bank', async () => {
+  const charge = await charges.create();
+  await charges.bank.pay(charge.emv, { notify: false });
+  await charges.statusOf(charge);
+  charges.bank.line.cut();
+
+  expect(await charges.statusOf(charge)).toEqual({
+    status: 'CHARGE_STATUS_COMPLETED',
+    statusSource: 'STATUS_SOURCE_PROVIDER',
+  });
+});
+
+test('a callback during an outage fails, so that the bank calls again', async () => {
+  const charge = await charges.create();
+  const { txid } = await charges.bank.pay(charge.emv, { notify: false });
+  charges.bank.line.cut();
+
+  await expect(charges.rpc.notifyPayments({ txids: [txid] })).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+  });
+  charges.bank.line.restore();
+  await charges.rpc.notifyPayments({ txids: [txid] });
+  expect(await charges.stored(charge.id)).toMatchObject({ status: 'COMPLETED' });
+});
+
+test('no secret of the bank and no code is ever logged', async () => {
+  const charge = await charges.create(5000, randomUUID());
+  charges.bank.line.cut();
+  await expect(charges.create()).rejects.toThrow();
+
+  const log = charges.service.runtime.logged.join('');
+  expect(log).toContain('bank call failed');
+  expect(log).not.toContain(charges.bank.env.PROVIDER_CLIENT_SECRET);
+  expect(log).not.toContain(charge.emv);
+});

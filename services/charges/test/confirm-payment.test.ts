@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { ChargeEvent } from '@entrada/contracts/services';
+import { Topic } from '@entrada/contracts/topics';
+import { EVENT_ID_HEADER } from '@entrada/platform/events/event-log';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { chargesUnderTest, type UnderTest } from './charges-under-test.ts';
+
+const PENDING = { status: 'CHARGE_STATUS_PENDING', statusSource: 'STATUS_SOURCE_PROVIDER' };
+const COMPLETED = { status: 'CHARGE_STATUS_COMPLETED', statusSource: 'STATUS_SOURCE_PROVIDER' };
+
+let charges: UnderTest;
+beforeAll(async () => {
+  charges = await chargesUnderTest();
+});
+afterAll(() => charges[Symbol.asyncDispose]());
+
+test('a query of a pending charge asks the bank first, so it tells of a payment nobody announced', async () => {
+  const charge = await charges.create();
+  expect(await charges.statusOf(charge)).toEqual(PENDING);
+
+  await charges.bank.pay(charge.emv, { notify: false });
+
+  expect(await charges.statusOf(charge)).toEqual(COMPLETED);
+  expect(await charges.statusOf(charge)).toEqual(COMPLETED);
+});
+
+test('fifty queries and callbacks at once, on two replicas, complete a charge once and announce it once', async () => {
+  const charge = await charges.create();
+  const { txid } = await charges.bank.pay(charge.emv, { notify: false });
+  const { accountId, paymentLinkId } = charge;
+  await using replica = await charges.startAnother();
+
+  const replies = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      index % 2 === 0
+        ? charges.statusOf({ accountId, paymentLinkId })
+        : replica.rpc.notifyPayments({ txids: [txid, txid] }).then(() => COMPLETED),
+    ),
+  );
+
+  expect(replies).toEqual(replies.map(() => COMPLETED));
+  expect(await charges.outboxOf(charge.id)).toHaveLength(1);
+  await eventually(async () => expect(await announcementsOf(charge.id)).toHaveLength(1));
+});
+
+test('a completed charge is announced with its event id and everything others need to know', async () => {
+  const charge = await charges.create(20_000);
+  const { endToEndId } = await charges.bank.pay(charge.emv, { value: 20_500, notify: false });
+  await charges.statusOf(charge);
+
+  const [record] = await eventually(async () => {
+    const found = await announcementsOf(charge.id);
+    return found.length > 0 && found;
+  });
+  const row = await charges.stored(charge.id);
+  const [outboxRow] = await charges.outboxOf(charge.id);
+  expect(record?.headers[EVENT_ID_HEADER]).toBe(outboxRow.event_id);
+  expect(ChargeEvent.deserialize(record?.value ?? Buffer.alloc(0)).chargeCompleted).toEqual({
+    chargeId: charge.id,
+    accountId: charge.accountId,
+    paymentLinkId: charge.paymentLinkId,
+    valueCents: 20_000,
+    originalValueCents: 20_000,
+    feeCents: 200,
+    paidCents: 20_500,
+    endToEndId,
+    createdAt: charge.createdAt,
+    paidAt: row.paid_at.toISOString(),
+    confirmedAt: row.confirmed_at.toISOString(),
+  });
+  expect(row).toMatchObject({ status: 'COMPLETED', paid_cents: 20_500, end_to_end_id: endToEndId });
+  expect(JSON.stringify(record)).not.toContain(charge.emv);
+});
+
+test('less than the value completes nothing', async () => {
+  const charge = await charges.create(5000);
+  const { txid } = await charges.bank.pay(charge.emv, { value: 4999, notify: false });
+
+  await charges.rpc.notifyPayments({ txids: [txid] });
+
+  expect(await charges.statusOf(charge)).toEqual(PENDING);
+  expect(await charges.outboxOf(charge.id)).toEqual([]);
+});
+
+test('a code that is paid twice completes its charge once', async () => {
+  const charge = await charges.create();
+  await charges.bank.pay(charge.emv, { times: 2, notify: false });
+
+  expect(await charges.statusOf(charge)).toEqual(COMPLETED);
+  expect(await charges.outboxOf(charge.id)).toHaveLength(1);
+});
+
+test('a callback is only a hint: what the bank does not confirm is not believed', async () => {
+  const unpaid = await charges.create();
+  const { txid } = await charges.stored(unpaid.id);
+  const strange = ['f'.repeat(32), 'not a txid', '', '\u0000', 'ç'.repeat(35)];
+
+  await expect(charges.rpc.notifyPayments({ txids: [txid, ...strange] })).resolves.toEqual({});
+
+  expect(await charges.stored(unpaid.id)).toMatchObject({ status: 'PENDING' });
+  expect(await charges.outboxOf(unpaid.id)).toEqual([]);
+});
+
+test('a callback completes every paid charge that it names', async () => {
+  const created = await Promise.all(Array.from({ length: 5 }, () => charges.create()));
+  const paid = await Promise.all(
+    created.map(({ emv }) => charges.bank.pay(emv, { notify: false })),
+  );
+
+  await charges.rpc.notifyPayments({ txids: paid.map(({ txid }) => txid) });
+
+  for (const { id } of created) {
+    expect(await charges.stored(id)).toMatchObject({ status: 'COMPLETED' });
+  }
+});
+
+test('another account’s, unknown and malformed links look the same', async () => {
+  const theirs = await charges.create();
+  const links = [theirs.paymentLinkId, randomUUID(), 'nonsense', '', '\u0000', "' or 1=1 --"];
+
+  for (const paymentLinkId of links) {
+    await expect(
+      charges.rpc.getCharge({ accountId: randomUUID(), paymentLinkId }),
+    ).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      reason: 'charge_not_found',
+      message: 'Charge not found',
+    });
+  }
+});
+
+test('a payer sees what there is to pay and nothing of the account', async () => {
+  const { paymentLinkId, emv, expiresAt, accountId, id } = await charges.create(7_700);
+  const link = await charges.rpc.getPaymentLink({ paymentLinkId });
+
+  expect(link).toEqual({
+    paymentLinkId,
+    emv,
+    valueCents: 7_700,
+    status: 'CHARGE_STATUS_PENDING',
+    expiresAt,
+  });
+  expect(JSON.stringify(link)).not.toMatch(new RegExp(`${accountId}|${id}`));
+  for (const unknown of [randomUUID(), 'nonsense', '']) {
+    await expect(charges.rpc.getPaymentLink({ paymentLinkId: unknown })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      message: 'Charge not found',
+    });
+  }
+});
+
+test('the database itself refuses a completed charge without a payment, and one payment for two', async () => {
+  const [first, second] = [await charges.create(), await charges.create()];
+  const complete = `update charge set status = 'COMPLETED', end_to_end_id = $2, paid_cents = $3
+                     where id = $1`;
+
+  await expect(charges.db.query(complete, [first.id, null, 5000])).rejects.toThrow(/check/);
+  await expect(charges.db.query(complete, [first.id, 'E1', 4999])).rejects.toThrow(/check/);
+  await charges.db.query(complete, [first.id, 'E1', 5000]);
+  await expect(charges.db.query(complete, [second.id, 'E1', 5000])).rejects.toThrow(/unique/);
+});
+
+async function announcementsOf(chargeId: string) {
+  const records = await charges.events.recordsOf(Topic.Charges);
+  return records.filter(({ key }) => key === chargeId);
+}

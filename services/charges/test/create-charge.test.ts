@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { decodeBrCode } from '@entrada/pix/brcode/decode';
+import { chargesUnderTest, present, type UnderTest } from './charges-under-test.ts';
+
+let charges: UnderTest;
+beforeAll(async () => {
+  charges = await chargesUnderTest({ VALUE_MIN_CENTS: '100', VALUE_MAX_CENTS: '1000000' });
+});
+afterAll(() => charges[Symbol.asyncDispose]());
+
+test('a new charge is pending and carries a code that pays it', async () => {
+  const { rpc } = charges;
+  const { charge } = await rpc.createCharge({ accountId: randomUUID(), valueCents: 5000 });
+
+  expect(charge).toEqual({
+    id: expect.stringMatching(/^[0-9a-f]{24}$/),
+    paymentLinkId: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f-]+$/),
+    emv: expect.any(String),
+    valueCents: 5000,
+    originalValueCents: 5000,
+    feeCents: 50,
+    status: 'CHARGE_STATUS_PENDING',
+    createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+  });
+  const { emv, createdAt, expiresAt } = present(charge);
+  expect(decodeBrCode(emv)).toMatchObject({ kind: 'dynamic', name: 'Entrada', city: 'Sao Paulo' });
+  expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(86_400_000);
+  await expect(charges.bank.pay(emv)).resolves.toMatchObject({ value: 5000 });
+});
+
+test('what is stored is what was answered, under the account that asked', async () => {
+  const charge = await charges.create(12_345);
+
+  expect(await charges.stored(charge.id)).toMatchObject({
+    account_id: charge.accountId,
+    payment_link_id: charge.paymentLinkId,
+    txid: expect.stringMatching(/^[0-9a-zA-Z]{32}$/),
+    emv: charge.emv,
+    value_cents: 12_345,
+    original_value_cents: 12_345,
+    fee_cents: 123,
+    status: 'PENDING',
+    end_to_end_id: null,
+  });
+});
+
+test('neither the txid nor the id of a charge can be told from its public link', async () => {
+  const charge = await charges.create();
+  const { txid } = await charges.stored(charge.id);
+
+  const publicId = charge.paymentLinkId.replaceAll('-', '');
+  expect(publicId).not.toContain(charge.id);
+  expect(txid).not.toBe(publicId);
+  expect(charge.emv).not.toContain(txid);
+});
+
+test('the fee of a charge stays what it was when the fee plan changes', async () => {
+  const charge = await charges.create(10_000);
+  await using dearer = await chargesUnderTest({ FEE_BASIS_POINTS: '200', FEE_FIXED_CENTS: '30' });
+
+  expect(await dearer.create(10_000)).toMatchObject({ feeCents: 230 });
+  const { accountId, paymentLinkId } = charge;
+  const again = await charges.rpc.getCharge({ accountId, paymentLinkId });
+  expect(again.charge).toMatchObject({ valueCents: 10_000, feeCents: 100 });
+});
+
+test('with the fee on top the payer pays it, and the original value is what was asked for', async () => {
+  await using onTop = await chargesUnderTest({ FEE_MODE: 'ON_TOP' });
+  const charge = await onTop.create(10_000);
+
+  expect(charge).toMatchObject({ originalValueCents: 10_000, valueCents: 10_100, feeCents: 100 });
+  await expect(onTop.bank.pay(charge.emv)).resolves.toMatchObject({ value: 10_100 });
+
+  await expect(onTop.create(999_999_999_999)).rejects.toMatchObject({ code: 'OUT_OF_RANGE' });
+});
+
+test.each([
+  ['zero', 0],
+  ['negative', -1],
+  ['the least int64', '-9223372036854775808'],
+  ['the first integer a float cannot hold', 2 ** 53],
+  ['the highest int64', '9223372036854775807'],
+])('a value that is %s is refused as no positive integer', async (_what, valueCents) => {
+  const before = await charges.countCharges();
+  await expect(
+    charges.rpc.createCharge({ accountId: randomUUID(), valueCents }),
+  ).rejects.toMatchObject({
+    code: 'INVALID_ARGUMENT',
+    reason: 'invalid_value',
+    message: 'value must be a positive integer (cents)',
+  });
+  expect(await charges.countCharges()).toBe(before);
+});
+
+test.each([99, 1_000_001, Number.MAX_SAFE_INTEGER])(
+  'a value outside the limits is refused and the limits are named: %d',
+  async (valueCents) => {
+    await expect(charges.create(valueCents)).rejects.toMatchObject({
+      code: 'OUT_OF_RANGE',
+      reason: 'value_out_of_range',
+      message: 'value must be between 100 and 1000000 cents',
+    });
+  },
+);
+
+test.each([100, 1_000_000])('a value right at a limit is accepted: %d', async (valueCents) => {
+  expect(await charges.create(valueCents)).toMatchObject({ valueCents });
+});
+
+test('an account id that is none is refused before the bank hears of it', async () => {
+  for (const accountId of ['', 'nobody', '\u0000']) {
+    await expect(charges.create(5000, accountId)).rejects.toMatchObject({
+      code: 'INVALID_ARGUMENT',
+    });
+  }
+});

@@ -1,0 +1,41 @@
+import { PARTITIONS, Topic } from '@entrada/contracts/topics';
+import { openPool } from '@entrada/platform/db/pool';
+import { createTopics } from '@entrada/platform/events/create-topics';
+import type { EventLog, EventRecord } from '@entrada/platform/events/event-log';
+import { openEventLog } from '@entrada/platform/events/open-event-log';
+import { freshDatabase } from '@entrada/platform/testing/database';
+import { testRuntime } from '@entrada/platform/testing/test-runtime';
+import type { Pool } from 'pg';
+
+export type FreshEventLog = AsyncDisposable & {
+  readonly url: string;
+  readonly db: Pool;
+  readonly publish: EventLog['publish'];
+  /** Everything ever published on a topic. */
+  readonly recordsOf: (topic: string) => Promise<EventRecord[]>;
+};
+
+const RECORDS = `
+  select topic, key, value, headers
+    from log_record
+   where topic = $1
+   order by at, partition, log_offset`;
+
+/** An event log in Postgres for one test file alone, with our topics and nothing on them. */
+export async function freshEventLog(): Promise<FreshEventLog> {
+  await using starting = new AsyncDisposableStack();
+  const { url } = starting.use(await freshDatabase('events'));
+  await createTopics({ eventsDatabaseUrl: url }, Object.values(Topic), PARTITIONS);
+  const runtime = testRuntime('events');
+  const eventLog = starting.use(openEventLog({ eventsDatabaseUrl: url }, runtime, 'test'));
+  const db = openPool(url, { max: 2, log: runtime.log });
+  starting.defer(() => db.end());
+  const resources = starting.move();
+  return {
+    url,
+    db,
+    publish: (records) => eventLog.publish(records),
+    recordsOf: async (topic) => (await db.query<EventRecord>(RECORDS, [topic])).rows,
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}

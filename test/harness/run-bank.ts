@@ -1,0 +1,54 @@
+import { freshDatabase } from '@entrada/platform/testing/database';
+import { openLine } from '@entrada/platform/testing/line';
+import { testRuntime } from '@entrada/platform/testing/test-runtime';
+import { loadConfig } from '../../sandbox/bank/src/config.ts';
+import { start } from '../../sandbox/bank/src/service.ts';
+
+const CLIENT = { id: 'entrada', secret: 'a secret of the test' } as const;
+
+export type PayerOrder = {
+  /** What is sent when it is not the amount due. */
+  readonly value?: number;
+  readonly times?: number;
+  /** False loses the callback. */
+  readonly notify?: boolean;
+};
+
+/** The sandbox bank behind a line that can be cut; payers walk in by another door. */
+export async function runBank() {
+  await using starting = new AsyncDisposableStack();
+  const database = starting.use(await freshDatabase('bank'));
+  const config = loadConfig({
+    DATABASE_URL_BANK: database.url,
+    HTTP_PORT: '0',
+    HTTP_HOST: '127.0.0.1',
+    BANK_CLIENT_ID: CLIENT.id,
+    BANK_CLIENT_SECRET: CLIENT.secret,
+  });
+  const bank = starting.use(await start(config, testRuntime('bank')));
+  const line = starting.use(await openLine(bank.httpPort));
+  const resources = starting.move();
+  return {
+    line,
+    /** What a service needs to use this bank. */
+    env: {
+      PROVIDER_URL: `http://127.0.0.1:${line.port}`,
+      PROVIDER_CLIENT_ID: CLIENT.id,
+      PROVIDER_CLIENT_SECRET: CLIENT.secret,
+      PROVIDER_PIX_KEY: 'pix@entrada.test',
+    },
+    async pay(emv: string, order: PayerOrder = {}): Promise<{ txid: string; endToEndId: string }> {
+      const reply = await fetch(`http://127.0.0.1:${bank.httpPort}/sandbox/pay`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ emv, ...order }),
+      });
+      const text = await reply.text();
+      if (!reply.ok) throw new Error(`The bank refused the payer: ${reply.status} ${text}`);
+      return JSON.parse(text).payments[0];
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+export type RunningBank = Awaited<ReturnType<typeof runBank>>;

@@ -1,0 +1,24 @@
+import { ChargesService } from '@entrada/contracts/services';
+import { loadConfig } from '../../services/charges/src/config.ts';
+import { start } from '../../services/charges/src/service.ts';
+import type { FreshEventLog } from './fresh-event-log.ts';
+import type { RunningBank } from './run-bank.ts';
+import { runGrpcService } from './run-grpc-service.ts';
+
+type Options = {
+  readonly bank: Pick<RunningBank, 'env'>;
+  readonly events: Pick<FreshEventLog, 'url'>;
+  readonly env?: Readonly<Record<string, string>>;
+};
+
+export function runCharges({ bank, events, env = {} }: Options) {
+  return runGrpcService({
+    name: 'charges',
+    loadConfig,
+    start,
+    client: ChargesService,
+    env: { ...bank.env, DATABASE_URL_EVENTS: events.url, ...env },
+  });
+}
+
+export type RunningCharges = Awaited<ReturnType<typeof runCharges>>;

@@ -1,0 +1,58 @@
+import type { EnvSource } from '@entrada/platform/config/settings';
+import { openPool } from '@entrada/platform/db/pool';
+import { connectGrpc } from '@entrada/platform/grpc/client';
+import type { Runtime } from '@entrada/platform/runtime/runtime';
+import { freshDatabase } from '@entrada/platform/testing/database';
+import { testRuntime } from '@entrada/platform/testing/test-runtime';
+
+const CALL_TIMEOUT_MS = 10_000;
+const TEST_CONNECTIONS_MAX = 4;
+
+type Parts<C, D extends object> = {
+  /** Also the name of its database. */
+  readonly name: string;
+  readonly loadConfig: (source: EnvSource) => C;
+  readonly start: (
+    config: C,
+    runtime: Runtime,
+  ) => Promise<{ readonly grpcPort: number } & AsyncDisposable>;
+  readonly client: Parameters<typeof connectGrpc<D>>[0];
+  readonly env: Readonly<Record<string, string>>;
+};
+
+/** A service on a database of its own, called through its real door; `db` looks behind it. */
+export async function runGrpcService<C, D extends object>(parts: Parts<C, D>) {
+  const { name, loadConfig, start, client, env } = parts;
+  await using starting = new AsyncDisposableStack();
+  const database = starting.use(await freshDatabase(name));
+  const db = openPool(database.url, { max: TEST_CONNECTIONS_MAX, log: testRuntime(name).log });
+  starting.defer(() => db.end());
+
+  const config = loadConfig({
+    [`DATABASE_URL_${name.toUpperCase()}`]: database.url,
+    GRPC_PORT: '0',
+    GRPC_HOST: '127.0.0.1',
+    ...env,
+  });
+  /** One more replica of the service on the same database. */
+  const startAnother = async () => {
+    await using replica = new AsyncDisposableStack();
+    const runtime = testRuntime(name);
+    const { grpcPort } = replica.use(await start(config, runtime));
+    const address = `127.0.0.1:${grpcPort}`;
+    const caller = { address, timeoutMs: CALL_TIMEOUT_MS, runtime: testRuntime('caller') };
+    const rpc = replica.use(connectGrpc(client, caller));
+    const held = replica.move();
+    return { rpc, runtime, address, [Symbol.asyncDispose]: () => held.disposeAsync() };
+  };
+  const service = starting.use(await startAnother());
+
+  const resources = starting.move();
+  return {
+    rpc: service.rpc,
+    db,
+    service,
+    startAnother,
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}

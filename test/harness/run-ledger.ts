@@ -1,0 +1,17 @@
+import { LedgerService } from '@entrada/contracts/services';
+import { loadConfig } from '../../services/ledger/src/config.ts';
+import { start } from '../../services/ledger/src/service.ts';
+import type { FreshEventLog } from './fresh-event-log.ts';
+import { runGrpcService } from './run-grpc-service.ts';
+
+export function runLedger(events: Pick<FreshEventLog, 'url'>) {
+  return runGrpcService({
+    name: 'ledger',
+    loadConfig,
+    start,
+    client: LedgerService,
+    env: { DATABASE_URL_EVENTS: events.url },
+  });
+}
+
+export type RunningLedger = Awaited<ReturnType<typeof runLedger>>;
