@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { Gauge } from 'prom-client';
 import type { Runtime } from '../runtime/runtime.ts';
+import type { Logger } from '../telemetry/log.ts';
 
 /** Beyond this the exact number no longer matters, and counting on would cost. */
 const COUNT_MAX = 10_000;
@@ -15,35 +16,54 @@ const BACKLOG = `
 type Row = { topic: string; unpublished: number; oldest_seconds: number };
 
 const UNPUBLISHED = 'outbox_unpublished';
-const OLDEST = 'outbox_oldest_unpublished_seconds';
 
 /** Measured when somebody looks, by an index that holds nothing but the backlog. */
 export function watchOutbox(pool: Pool, { metrics, log }: Runtime): void {
   if (metrics.getSingleMetric(UNPUBLISHED)) return;
-  const topicsSeen = new Set<string>();
-  const oldest = new Gauge({
-    name: OLDEST,
-    help: 'Age of the oldest fact that waits to be published',
-    labelNames: ['topic'] as const,
-    registers: [metrics],
-  });
-  new Gauge({
-    name: UNPUBLISHED,
-    help: `Facts that wait to be published, counted up to ${COUNT_MAX}`,
-    labelNames: ['topic'] as const,
-    registers: [metrics],
-    async collect() {
-      try {
-        const { rows } = await pool.query<Row>(BACKLOG);
-        for (const { topic } of rows) topicsSeen.add(topic);
-        const backlog = new Map(rows.map((row) => [row.topic, row]));
-        for (const topic of topicsSeen) {
-          this.set({ topic }, backlog.get(topic)?.unpublished ?? 0);
-          oldest.set({ topic }, backlog.get(topic)?.oldest_seconds ?? 0);
-        }
-      } catch (err) {
-        log.warn({ err }, 'outbox could not be measured');
-      }
-    },
-  });
+  const backlog = measuredOnceAtATime(pool, log);
+  const gauge = (name: string, help: string, measure: (row: Row) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['topic'] as const,
+      registers: [metrics],
+      async collect() {
+        for (const row of await backlog()) this.set({ topic: row.topic }, measure(row));
+      },
+    });
+  gauge(
+    UNPUBLISHED,
+    `Facts that wait to be published, counted up to ${COUNT_MAX}`,
+    (row) => row.unpublished,
+  );
+  gauge(
+    'outbox_oldest_unpublished_seconds',
+    'Age of the oldest fact that waits to be published',
+    (row) => row.oldest_seconds,
+  );
+}
+
+/** One look serves both gauges. A topic that was seen once is shown as empty afterwards. */
+function measuredOnceAtATime(pool: Pool, log: Logger): () => Promise<Row[]> {
+  const topics = new Set<string>();
+  let measuring: Promise<Row[]> | undefined;
+  async function measure(): Promise<Row[]> {
+    try {
+      const { rows } = await pool.query<Row>(BACKLOG);
+      for (const { topic } of rows) topics.add(topic);
+      const backlog = new Map(rows.map((row) => [row.topic, row]));
+      return [...topics].map(
+        (topic) => backlog.get(topic) ?? { topic, unpublished: 0, oldest_seconds: 0 },
+      );
+    } catch (err) {
+      log.warn({ err }, 'outbox could not be measured');
+      return [];
+    }
+  }
+  return () => {
+    measuring ??= measure().finally(() => {
+      measuring = undefined;
+    });
+    return measuring;
+  };
 }

@@ -30,9 +30,7 @@ export function openKafkaClient({ brokers, clientId, log }: Options): Kafka {
   });
 }
 
-/** What kafkajs calls an error it mostly retries by itself; ours says so when it gives up. */
-function writeTo(log: Logger, { namespace, level, log: { message, ...details } }: LogEntry): void {
-  const fields = { kafka: namespace, error: details.error, groupId: details.groupId };
-  if (level <= logLevel.WARN) log.warn(fields, message);
-  else log.debug(fields, message);
+/** kafkajs repeats itself many times a second in an outage; we say once what it means for us. */
+function writeTo(log: Logger, { namespace, log: { message, ...details } }: LogEntry): void {
+  log.debug({ kafka: namespace, error: details.error, groupId: details.groupId }, message);
 }

@@ -9,7 +9,8 @@ import { eachBatchBy } from './each-batch.ts';
  */
 const FETCH_WAIT_MAX_MS = 100;
 const FETCH_BYTES_MIN = 1;
-const SESSION_TIMEOUT_MS = 10_000;
+/** How soon a dead member is missed: the least that brokers accept unless told otherwise. */
+const SESSION_TIMEOUT_MS = 6_000;
 const REBALANCE_TIMEOUT_MS = 30_000;
 const HEARTBEAT_EVERY_MS = 1_000;
 const DISCONNECT_MAX_MS = 10_000;

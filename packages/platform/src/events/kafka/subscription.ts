@@ -51,7 +51,7 @@ export function startSubscription(options: Options, onBatch: OnBatch): Subscript
       try {
         await takePart({ kafka, group, topics, onBatch: handle, stop: stop.signal, onAssigned });
       } catch (err) {
-        log.error({ err, group }, 'consumer crashed');
+        log.error({ err, group }, 'consumer crashed, starting another when a broker answers');
         crashes = Date.now() - startedAt > STEADY_AFTER_MS ? 1 : crashes + 1;
         await pause(backoff.nextMs(), stop.signal);
         // While the broker is away no restart can help, and none counts.

@@ -1,0 +1,140 @@
+import { UnprocessableEvent } from '../../src/events/consumer.ts';
+import { describeNeeding } from '../../src/testing/describe-needing.ts';
+import { newGroup } from './log-server.ts';
+import { openConsumer, received, UNDECODABLE } from './open-consumer.ts';
+
+describeNeeding(['postgres'], 'the consumer', () => {
+  test('handles an event once, whether it comes again later, at another offset or in the same batch', async () => {
+    await using consumer = await openConsumer();
+    const group = newGroup();
+    const deliver = await consumer.join(group);
+    const first = received('a', 'one');
+    const again = { ...received('a', 'one'), headers: first.headers };
+
+    await deliver(first, again);
+    await deliver(first, again, received('a', 'two'));
+
+    expect(consumer.handled).toEqual(['one', 'two']);
+    expect(await consumer.runtime.metrics.metrics()).toContain(
+      `inbox_duplicates_total{group="${group}"} 3`,
+    );
+  });
+
+  test('each group handles an event for itself', async () => {
+    await using consumer = await openConsumer();
+    const [one, other] = [newGroup(), newGroup()];
+    const [deliverToOne, deliverToOther] = [await consumer.join(one), await consumer.join(other)];
+    const event = received('a', 'one');
+
+    await deliverToOne(event);
+    await deliverToOther(event);
+
+    expect(await consumer.effects(one)).toEqual(['one']);
+    expect(await consumer.effects(other)).toEqual(['one']);
+  });
+
+  test('a failing handler leaves no trace, and the same batch succeeds later', async () => {
+    let failures = 1;
+    await using consumer = await openConsumer(async (tx, events) => {
+      await tx.query('insert into effect select $1, $2', ['partial', events[0]?.event]);
+      failures -= 1;
+      if (failures >= 0) throw new Error('database is tired');
+    });
+    const group = newGroup();
+    const deliver = await consumer.join(group);
+    const batch = [received('a', 'one'), received('b', 'two')];
+
+    await expect(deliver(...batch)).rejects.toThrow('database is tired');
+    expect(await consumer.effects('partial')).toEqual([]);
+
+    await deliver(...batch);
+    expect(await consumer.effects(group)).toEqual(['one', 'two']);
+    expect(await consumer.parked(group)).toEqual([]);
+  });
+
+  test('an event that the handler calls unprocessable is parked, the rest of its batch is handled', async () => {
+    await using consumer = await openConsumer(async (_tx, events) => {
+      const refused = events.find(({ event }) => event.startsWith('refused'));
+      if (refused) throw new UnprocessableEvent(refused.eventId, 'account is unknown');
+    });
+    const group = newGroup();
+    const deliver = await consumer.join(group);
+
+    await deliver(
+      received('a', 'a1'),
+      received('b', 'refused1'),
+      received('b', 'b2'),
+      received('c', 'refused2'),
+      received('a', 'a2'),
+    );
+
+    expect(await consumer.effects(group)).toEqual(['a1', 'a2']);
+    expect(await consumer.parked(group)).toMatchObject([
+      { value: 'refused1', reason: 'unprocessable', detail: 'account is unknown' },
+      { value: 'b2', reason: 'behind_parked' },
+      { value: 'refused2', reason: 'unprocessable' },
+    ]);
+    const metrics = await consumer.runtime.metrics.metrics();
+    expect(metrics).toContain(`events_parked_total{group="${group}",reason="unprocessable"} 2`);
+    expect(metrics).toContain(`events_parked_total{group="${group}",reason="behind_parked"} 1`);
+  });
+
+  test('an unprocessable event that is not in the batch is an error like any other', async () => {
+    await using consumer = await openConsumer(async () => {
+      throw new UnprocessableEvent('0190a8b4-0000-7000-8000-000000000000', 'whose?');
+    });
+    const group = newGroup();
+    const deliver = await consumer.join(group);
+
+    await expect(deliver(received('a', 'one'))).rejects.toThrow('whose?');
+    expect(await consumer.parked(group)).toEqual([]);
+  });
+
+  test.each([
+    ['missing', {}],
+    ['malformed', { 'event-id': "'; drop table inbox" }],
+  ])('a record whose id is %s is parked with its headers', async (_what, headers) => {
+    await using consumer = await openConsumer();
+    const group = newGroup();
+    const deliver = await consumer.join(group);
+
+    await deliver(received('a', 'nameless', { ...headers, origin: 'here' }), received('b', 'b1'));
+
+    expect(await consumer.effects(group)).toEqual(['b1']);
+    expect(await consumer.parked(group)).toMatchObject([
+      { value: 'nameless', reason: 'no_event_id', headers: { ...headers, origin: 'here' } },
+    ]);
+  });
+
+  test('what was handled before its key was blocked is not parked when the batch comes again', async () => {
+    await using consumer = await openConsumer();
+    const group = newGroup();
+    const deliver = await consumer.join(group);
+    const batch = [received('a', 'a1'), received('a', UNDECODABLE), received('a', 'a2')];
+
+    await deliver(...batch);
+    await deliver(...batch);
+
+    expect(await consumer.effects(group)).toEqual(['a1']);
+    expect(await consumer.parked(group)).toMatchObject([
+      { value: UNDECODABLE, reason: 'undecodable' },
+      { value: 'a2', reason: 'behind_parked' },
+    ]);
+  });
+
+  test('two members that get the same batch at once handle it once', async () => {
+    await using consumer = await openConsumer();
+    const group = newGroup();
+    const members = [await consumer.join(group), await consumer.join(group)];
+    const batch = Array.from({ length: 50 }, (_, i) => received(`key${i % 5}`, `value${i}`));
+
+    const outcomes = await Promise.allSettled(
+      members.map((deliver, i) => deliver(...(i ? batch.toReversed() : batch))),
+    );
+
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+    expect((await consumer.effects(group)).toSorted()).toEqual(
+      batch.map(({ value }) => value.toString()).toSorted(),
+    );
+  });
+});

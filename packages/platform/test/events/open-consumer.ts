@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import type { ClientBase } from 'pg';
+import { openPool } from '../../src/db/pool.ts';
+import { consume, type Received } from '../../src/events/consumer.ts';
+import type { Headers, OnBatch, ReceivedRecord } from '../../src/events/event-log.ts';
+import { freshDatabase } from '../../src/testing/database.ts';
+import { openTestRuntime } from '../support/test-runtime.ts';
+
+type Handle = (tx: ClientBase, events: readonly Received<string>[]) => Promise<void>;
+
+/** A consumer whose batches the test delivers itself, to say exactly what comes, and again. */
+export async function openConsumer(handle: Handle = async () => {}) {
+  const stack = new AsyncDisposableStack();
+  const runtime = openTestRuntime();
+  const database = stack.use(await freshDatabase('messaging'));
+  const pool = openPool(database.url, { max: 3, log: runtime.log });
+  stack.defer(() => pool.end());
+  const handled: string[] = [];
+
+  async function join(group: string) {
+    let deliver: OnBatch = async () => {};
+    const subscription = { stalledMs: () => 0, async [Symbol.asyncDispose]() {} };
+    await consume({
+      eventLog: {
+        async subscribe(_options, onBatch) {
+          deliver = onBatch;
+          return subscription;
+        },
+      },
+      pool,
+      runtime,
+      group,
+      topics: ['facts'],
+      decode: ({ value }) => decoded(value.toString()),
+      async handle(tx, events) {
+        await handle(tx, events);
+        const values = events.map(({ event }) => event);
+        await tx.query('insert into effect select $1, unnest($2::text[])', [group, values]);
+        handled.push(...values);
+      },
+    });
+    return (...records: ReceivedRecord[]) => deliver(records);
+  }
+
+  await pool.query(
+    'create table effect (consumer_group text, value text, unique (consumer_group, value))',
+  );
+  return {
+    pool,
+    runtime,
+    /** Values in the order in which `handle` returned, rolled back or not. */
+    handled,
+    join,
+    effects: async (group: string) =>
+      (await pool.query('select value from effect where consumer_group = $1', [group])).rows.map(
+        ({ value }) => value,
+      ),
+    parked: async (group: string) =>
+      (
+        await pool.query(
+          `select key, log_offset, value, headers, reason, detail from parked_record
+            where consumer_group = $1 order by log_offset`,
+          [group],
+        )
+      ).rows.map(({ value, ...row }) => ({ ...row, value: value.toString() })),
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}
+
+export const UNDECODABLE = 'undecodable';
+
+function decoded(text: string): string {
+  if (text.startsWith(UNDECODABLE)) throw new Error('makes no sense');
+  return text;
+}
+
+let nextOffset = 0;
+
+export function received(
+  key: string,
+  value: string,
+  headers: Headers = { 'event-id': randomUUID() },
+): ReceivedRecord {
+  nextOffset += 1;
+  const offset = String(nextOffset);
+  return { topic: 'facts', partition: 0, offset, key, value: Buffer.from(value), headers };
+}

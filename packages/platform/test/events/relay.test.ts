@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { openPool } from '../../src/db/pool.ts';
+import { consume } from '../../src/events/consumer.ts';
+import { createTopics } from '../../src/events/create-topics.ts';
+import type { EventLog, EventRecord } from '../../src/events/event-log.ts';
+import { appendToOutbox } from '../../src/events/outbox.ts';
+import { openPostgresEventLog } from '../../src/events/postgres-event-log.ts';
+import { startRelay } from '../../src/events/relay.ts';
+import { freshDatabase } from '../../src/testing/database.ts';
+import { describeNeeding } from '../../src/testing/describe-needing.ts';
+import { eventually } from '../../src/testing/eventually.ts';
+import { openTestRuntime } from '../support/test-runtime.ts';
+import { expectCompleteAndInOrder, newGroup, numbered } from './log-server.ts';
+import { appendFacts, unpublishedCount } from './outbox-rows.ts';
+
+const TOPIC = 'facts';
+const PARTITIONS = 3;
+
+async function openService() {
+  const stack = new AsyncDisposableStack();
+  const runtime = openTestRuntime();
+  const database = stack.use(await freshDatabase('messaging'));
+  const events = stack.use(await freshDatabase('events'));
+  await createTopics({ eventsDatabaseUrl: events.url }, [TOPIC], PARTITIONS);
+  const pool = openPool(database.url, { max: 5, log: runtime.log });
+  stack.defer(() => pool.end());
+  const eventLog = stack.use(openPostgresEventLog({ url: events.url, runtime }));
+  const published: string[] = [];
+  /** The real log, remembering what was sent; `after` runs when a send is done. */
+  const remembering = (after: () => Promise<void> = async () => {}): Pick<EventLog, 'publish'> => ({
+    async publish(records: readonly EventRecord[]) {
+      await eventLog.publish(records);
+      published.push(...records.map(({ value }) => value.toString()));
+      await after();
+    },
+  });
+  const relay = async (log = remembering()) =>
+    stack.use(await startRelay({ pool, databaseUrl: database.url, eventLog: log, runtime }));
+  return {
+    pool,
+    runtime,
+    eventLog,
+    published,
+    remembering,
+    relay,
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}
+
+async function endRelaySessions(pool: Pool): Promise<void> {
+  await pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'relay' and datname = current_database()`,
+  );
+}
+
+describeNeeding(['postgres'], 'the relay', () => {
+  test('publishes what was committed, in order, with its id and trace, and marks it', async () => {
+    await using service = await openService();
+    const { pool, eventLog } = service;
+    const received: EventRecord[] = [];
+    await eventLog.subscribe({ group: newGroup(), topics: [TOPIC] }, async (records) => {
+      received.push(...records);
+    });
+    await service.relay();
+    const eventId = randomUUID();
+
+    await appendFacts(pool, TOPIC, [{ key: 'a', value: 'a:1', eventId }]);
+
+    await eventually(() => received.length === 1);
+    expect(received[0]).toMatchObject({ key: 'a', headers: { 'event-id': eventId } });
+    await eventually(async () => (await unpublishedCount(pool)) === 0);
+  });
+
+  test('publishes a row that commits late with a lower id than those already sent', async () => {
+    await using service = await openService();
+    const { pool, published } = service;
+    await service.relay();
+    const late = await pool.connect();
+    await late.query('begin');
+    const fact = { topic: TOPIC, key: 'late', eventId: randomUUID(), value: Buffer.from('late') };
+    await appendToOutbox(late, [fact]);
+    await appendFacts(pool, TOPIC, [{ key: 'early', value: 'early' }]);
+    await eventually(() => published.includes('early'));
+
+    await late.query('commit');
+    late.release();
+
+    await eventually(() => published.includes('late'));
+    expect(published).toEqual(['early', 'late']);
+  });
+
+  test('of several relays one is at work, so a key is never reordered; another takes over when it ends', async () => {
+    await using service = await openService();
+    const { pool, published } = service;
+    let sending = 0;
+    let sendingMost = 0;
+    const counting = () => {
+      const log = service.remembering();
+      return {
+        async publish(records: readonly EventRecord[]) {
+          sending += 1;
+          sendingMost = Math.max(sendingMost, sending);
+          await log.publish(records);
+          sending -= 1;
+        },
+      };
+    };
+    const rows = numbered(3, 300);
+    const relays = [await service.relay(counting()), await service.relay(counting())];
+
+    for (let start = 0; start < 150; start += 10) {
+      await appendFacts(pool, TOPIC, rows.slice(start, start + 10));
+    }
+    // Later a send may outlive its lease; the order of each key holds all the same.
+    expect(sendingMost).toBe(1);
+    await endRelaySessions(pool);
+    for (let start = 150; start < 300; start += 10) {
+      await appendFacts(pool, TOPIC, rows.slice(start, start + 10));
+    }
+    await eventually(async () => (await unpublishedCount(pool)) === 0);
+    await relays[0]?.[Symbol.asyncDispose]();
+    await appendFacts(pool, TOPIC, [{ key: 'key0', value: 'key0:after' }]);
+
+    await eventually(() => published.includes('key0:after'));
+    const inOrder = [...rows, { key: 'key0', value: 'key0:after' }];
+    expectCompleteAndInOrder([...new Set(published)], inOrder);
+  });
+
+  test('killed between publish and mark it sends again, and consumers absorb the repeats', async () => {
+    await using service = await openService();
+    const { pool, runtime, eventLog, published } = service;
+    let kills = 3;
+    const killed = service.remembering(async () => {
+      kills -= 1;
+      if (kills >= 0) await endRelaySessions(pool);
+    });
+    const handled: string[] = [];
+    await using _consumer = await consume({
+      eventLog,
+      pool,
+      runtime,
+      group: newGroup(),
+      topics: [TOPIC],
+      decode: ({ value }) => value.toString(),
+      handle: async (_tx, events) => void handled.push(...events.map(({ event }) => event)),
+    });
+    const rows = numbered(2, 20);
+    await appendFacts(pool, TOPIC, rows);
+    await service.relay(killed);
+
+    await eventually(async () => (await unpublishedCount(pool)) === 0);
+
+    expect(published.length).toBeGreaterThan(rows.length);
+    await eventually(() => handled.length >= rows.length);
+    await appendFacts(pool, TOPIC, [{ key: 'key0', value: 'key0:last' }]);
+    await eventually(() => handled.includes('key0:last'));
+    expectCompleteAndInOrder(handled, [...rows, { key: 'key0', value: 'key0:last' }]);
+  });
+
+  test('rows that a failed publish left behind go out first, in order', async () => {
+    await using service = await openService();
+    const { pool, published } = service;
+    let failures = 4;
+    const log = service.remembering();
+    const failing: Pick<EventLog, 'publish'> = {
+      async publish(records) {
+        failures -= 1;
+        if (failures >= 0) throw new Error('no broker');
+        await log.publish(records);
+      },
+    };
+    await service.relay(failing);
+    const rows = numbered(2, 12);
+
+    for (const row of rows) await appendFacts(pool, TOPIC, [row]);
+
+    await eventually(() => published.length === rows.length);
+    expectCompleteAndInOrder(published, rows);
+  });
+
+  test('shows how much waits, and for how long', async () => {
+    await using service = await openService();
+    const { pool, runtime } = service;
+    await appendFacts(pool, TOPIC, numbered(1, 3));
+    await service.relay({ publish: () => Promise.reject(new Error('no broker')) });
+
+    const text = await runtime.metrics.metrics();
+
+    expect(text).toContain('outbox_unpublished{topic="facts"} 3');
+    expect(text).toMatch(/outbox_oldest_unpublished_seconds\{topic="facts"\} 0\.\d+/);
+  });
+});
