@@ -65,7 +65,11 @@ export async function webhooksUnderTest(overrides: Record<string, string> = {}) 
     service,
     startAnother,
     /** The service as a process of its own, to be killed. */
-    startProcess: () => spawn(process.execPath, [MAIN], { env, stdio: 'ignore' }),
+    startProcess() {
+      const child = spawn(process.execPath, [MAIN], { env, stdio: 'ignore' });
+      resources.defer(() => void child.kill('SIGKILL'));
+      return child;
+    },
     publish: (records: readonly EventRecord[]) => ledger.publish(records),
     async endpoint(accountId: string, url: string) {
       const { endpoint, secret } = await rpc.createEndpoint({ accountId, name: 'shop', url });
