@@ -30,7 +30,7 @@ function payable(link: PaymentLink, words: ReturnType<typeof wordsFor>): Html {
 <p>${words.scan}</p>
 <img class="qr" src="/payment-link/${link.paymentLinkId}/qr.png" alt="QR code Pix" width="280" height="280">
 <label for="code">${words.code}</label>
-<textarea id="code" readonly rows="4">${link.emv}</textarea>
+<textarea id="code" readonly rows="6">${link.emv}</textarea>
 <button id="copy" type="button" hidden data-copied="${words.copied}">${words.copy}</button>
 <p class="until">${words.validUntil} <time datetime="${link.expiresAt}">${until}</time></p>`;
 }
