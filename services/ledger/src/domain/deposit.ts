@@ -7,6 +7,16 @@ export type Deposit = {
   readonly paidCents: number;
 };
 
+/** A charge is credited once, whatever else is announced of it later and under whatever id. */
+export class CreditedBefore extends Error {
+  override readonly name = 'CreditedBefore';
+  readonly deposit: Deposit;
+  constructor(deposit: Deposit) {
+    super('the charge is credited already');
+    this.deposit = deposit;
+  }
+}
+
 export type Posting = {
   readonly account: 'available' | 'suspense' | 'settlement' | 'fees';
   /** Whose balance moves; null for the platform's own accounts. */

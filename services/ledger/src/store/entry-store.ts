@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { Posting } from '../domain/deposit.ts';
+import { CreditedBefore, type Posting } from '../domain/deposit.ts';
 import type { Credit } from '../ports.ts';
 
 const INSERT_TRANSACTIONS = {
@@ -7,7 +7,9 @@ const INSERT_TRANSACTIONS = {
   text: `
   insert into ledger_transaction (id, kind, charge_id, created_at)
   select id, 'DEPOSIT', charge_id, $3
-    from unnest($1::uuid[], $2::text[]) as credit (id, charge_id)`,
+    from unnest($1::uuid[], $2::text[]) as credit (id, charge_id)
+      on conflict do nothing
+  returning id`,
 };
 
 /** Holders in one order, so that two batches never wait for each other. */
@@ -40,9 +42,7 @@ type BalanceRow = { holder_id: string; account: string; balance_cents: number };
 export async function postCredits(tx: ClientBase, credits: readonly Credit[]): Promise<void> {
   const [first] = credits;
   if (!first) return;
-  const ids = credits.map(({ transactionId }) => transactionId);
-  const chargeIds = credits.map(({ charge }) => charge.chargeId);
-  await tx.query({ ...INSERT_TRANSACTIONS, values: [ids, chargeIds, first.at] });
+  await insertTransactions(tx, credits, first.at);
 
   const lines = credits.flatMap(({ transactionId, postings }) =>
     postings.map((posting): Line => ({ ...posting, transactionId })),
@@ -66,6 +66,21 @@ export async function postCredits(tx: ClientBase, credits: readonly Credit[]): P
       runningBalances(lines, rows),
     ],
   });
+}
+
+async function insertTransactions(
+  tx: ClientBase,
+  credits: readonly Credit[],
+  at: Date,
+): Promise<void> {
+  const ids = credits.map(({ transactionId }) => transactionId);
+  const chargeIds = credits.map(({ charge }) => charge.chargeId);
+  const values = [ids, chargeIds, at];
+  const { rows } = await tx.query<{ id: string }>({ ...INSERT_TRANSACTIONS, values });
+  if (rows.length === credits.length) return;
+  const inserted = new Set(rows.map(({ id }) => id));
+  const repeated = credits.find(({ transactionId }) => !inserted.delete(transactionId));
+  if (repeated) throw new CreditedBefore(repeated.charge);
 }
 
 /** The balance after each line, worked back from the balance after all of them. */

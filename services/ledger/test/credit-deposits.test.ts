@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { LedgerEvent } from '@entrada/contracts/services';
+import { Topic } from '@entrada/contracts/topics';
+import { EVENT_ID_HEADER } from '@entrada/platform/events/event-log';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { completed, ledgerUnderTest, paidCharge, type UnderTest } from './ledger-under-test.ts';
+
+let ledger: UnderTest;
+beforeAll(async () => {
+  ledger = await ledgerUnderTest();
+});
+afterAll(() => ledger[Symbol.asyncDispose]());
+
+async function credited(accountId: string, availableCents: number): Promise<void> {
+  await eventually(async () =>
+    expect(await ledger.balanceOf(accountId)).toMatchObject({ availableCents }),
+  );
+}
+
+test('a completed charge credits its account with value minus fee, in entries that sum to zero', async () => {
+  const charge = paidCharge({ valueCents: 5000, feeCents: 50, paidCents: 5000 });
+
+  await ledger.publish(completed(charge));
+
+  await credited(charge.accountId, 4950);
+  expect(await ledger.entriesOf(charge.chargeId)).toEqual([
+    { account: 'settlement', amount_cents: -5000, balance_cents: null },
+    { account: 'fees', amount_cents: 50, balance_cents: null },
+    { account: 'available', amount_cents: 4950, balance_cents: 4950 },
+  ]);
+});
+
+test('a surplus goes to suspense and not to what the holder may spend', async () => {
+  const charge = paidCharge({ paidCents: 5700 });
+
+  await ledger.publish(completed(charge));
+
+  await credited(charge.accountId, 4950);
+  expect(await ledger.balanceOf(charge.accountId)).toEqual({
+    availableCents: 4950,
+    suspenseCents: 700,
+  });
+  const amounts = (await ledger.entriesOf(charge.chargeId)).map((entry) => entry.amount_cents);
+  expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(0);
+});
+
+test('a fee as high as the value credits nothing and is still booked', async () => {
+  const charge = paidCharge({ valueCents: 1, feeCents: 1, paidCents: 1 });
+
+  await ledger.publish(completed(charge));
+
+  await eventually(async () =>
+    expect(await ledger.entriesOf(charge.chargeId)).toEqual([
+      { account: 'settlement', amount_cents: -1, balance_cents: null },
+      { account: 'fees', amount_cents: 1, balance_cents: null },
+    ]),
+  );
+});
+
+test('in a batch of many accounts every entry carries the balance right after it', async () => {
+  const accounts = [randomUUID(), randomUUID(), randomUUID()];
+  const charges = Array.from({ length: 90 }, (_, index) =>
+    paidCharge({
+      accountId: accounts[index % 3] ?? '',
+      valueCents: 1000 + index,
+      feeCents: index % 7,
+      paidCents: 1000 + index + (index % 5),
+    }),
+  );
+
+  await ledger.publish(...charges.map(completed));
+
+  for (const accountId of accounts) {
+    const own = charges.filter((charge) => charge.accountId === accountId);
+    const available = own.reduce((sum, c) => sum + c.valueCents - c.feeCents, 0);
+    await credited(accountId, available);
+    const suspense = own.reduce((sum, c) => sum + c.paidCents - c.valueCents, 0);
+    expect(await ledger.balanceOf(accountId)).toMatchObject({ suspenseCents: suspense });
+    await expectRunningBalances(accountId);
+  }
+});
+
+async function expectRunningBalances(holderId: string): Promise<void> {
+  const { rows } = await ledger.db.query<{ balance: number; running: number }>(
+    `select balance_cents as balance,
+            (sum(amount_cents) over (partition by account order by id))::bigint as running
+       from entry where holder_id = $1`,
+    [holderId],
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.map(({ balance }) => balance)).toEqual(rows.map(({ running }) => running));
+}
+
+test('an event that comes again, in the same batch or later, credits nothing more', async () => {
+  const charge = paidCharge();
+  const later = paidCharge({ accountId: charge.accountId, valueCents: 100, feeCents: 1 });
+
+  await ledger.publish(completed(charge), completed(charge), completed(charge));
+  await credited(charge.accountId, 4950);
+  await ledger.publish(completed(charge));
+  await ledger.publish(completed(later));
+
+  await credited(charge.accountId, 4950 + 99);
+  expect(await ledger.entriesOf(charge.chargeId)).toHaveLength(3);
+});
+
+test('a credit is announced once, with everything a webhook needs to say', async () => {
+  const charge = paidCharge();
+
+  await ledger.publish(completed(charge), completed(charge));
+
+  const [record] = await eventually(async () => {
+    const found = await announcementsOf(charge.accountId);
+    return found.length > 0 && found;
+  });
+  expect(record?.headers[EVENT_ID_HEADER]).toMatch(/^[0-9a-f-]{36}$/);
+  const { rows } = await ledger.db.query(
+    'select id, created_at from ledger_transaction where charge_id = $1',
+    [charge.chargeId],
+  );
+  expect(LedgerEvent.deserialize(record?.value ?? Buffer.alloc(0)).depositCredited).toMatchObject({
+    transactionId: rows[0].id,
+    creditedCents: 4950,
+    creditedAt: rows[0].created_at.toISOString(),
+    charge,
+  });
+  await ledger.publish(completed(charge), completed(paidCharge({ accountId: charge.accountId })));
+  await eventually(async () => expect(await announcementsOf(charge.accountId)).toHaveLength(2));
+});
+
+async function announcementsOf(accountId: string) {
+  const records = await ledger.events.recordsOf(Topic.Ledger);
+  return records.filter(({ key }) => key === accountId);
+}
+
+test('an account is the same however its id is written', async () => {
+  const accountId = randomUUID();
+  const shouted = { accountId: accountId.toUpperCase() };
+
+  await ledger.publish(completed(paidCharge({ accountId })), completed(paidCharge(shouted)));
+
+  await credited(accountId, 2 * 4950);
+  expect(await ledger.balanceOf(accountId.toUpperCase())).toMatchObject({ availableCents: 9900 });
+});
+
+test('an account that never moved has zeros, and what is no account is refused', async () => {
+  expect(await ledger.balanceOf(randomUUID())).toEqual({ availableCents: 0, suspenseCents: 0 });
+  for (const accountId of ['', 'nonsense', '\u0000']) {
+    await expect(ledger.balanceOf(accountId)).rejects.toMatchObject({
+      code: 'INVALID_ARGUMENT',
+      message: 'account_id must be a UUID',
+    });
+  }
+});
+
+test('credits are counted and timed', async () => {
+  const charge = paidCharge();
+  await ledger.publish(completed(charge));
+  await credited(charge.accountId, 4950);
+
+  const metrics = await ledger.service.runtime.metrics.metrics();
+  expect(metrics).toMatch(/ledger_credits_total [1-9]/);
+  expect(metrics).toMatch(/ledger_credited_cents_total [1-9]/);
+  expect(metrics).toMatch(/ledger_fee_cents_total [1-9]/);
+  expect(metrics).toMatch(/deposit_confirm_to_credit_seconds_count [1-9]/);
+});
