@@ -5,7 +5,6 @@ import { openMemoryCache } from './memory-cache.ts';
 
 /** ioredis by its own defaults holds callers for 20 to 70 s when Redis freezes. */
 const LIMITS = {
-  commandTimeout: 50,
   connectTimeout: 500,
   maxRetriesPerRequest: 0,
   enableOfflineQueue: false,
@@ -13,15 +12,24 @@ const LIMITS = {
   // A frozen peer never closes its side; after this the connection is destroyed.
   disconnectTimeout: 50,
 } as const;
+const COMMAND_TIMEOUT_MS = 50;
 const RECONNECT_AFTER_MAX_MS = 1_000;
 const RECONNECT_STEP_MS = 50;
 
-type Options = { readonly prefix: string; readonly log: Logger };
+type Options = {
+  readonly prefix: string;
+  readonly log: Logger;
+  readonly commandTimeoutMs?: number;
+};
 
 /** Shared by all replicas; while Redis is away, each remembers for itself. */
-export function openRedisCache(url: string, { prefix, log }: Options): Cache {
+export function openRedisCache(
+  url: string,
+  { prefix, log, commandTimeoutMs = COMMAND_TIMEOUT_MS }: Options,
+): Cache {
   const redis = new Redis(url, {
     ...LIMITS,
+    commandTimeout: commandTimeoutMs,
     keyPrefix: prefix,
     retryStrategy: (tries) => Math.min(tries * RECONNECT_STEP_MS, RECONNECT_AFTER_MAX_MS),
   });
