@@ -1,10 +1,18 @@
 import type * as grpc from '@grpc/grpc-js';
-import type { MessageTypeDefinition } from '@grpc/proto-loader';
+import type { EnumTypeDefinition, MessageTypeDefinition } from '@grpc/proto-loader';
 
+import type { ChargeCanceledInput as _events_v1_ChargeCanceledInput, ChargeCanceled as _events_v1_ChargeCanceled } from './events/v1/ChargeCanceled.ts';
 import type { ChargeCompletedInput as _events_v1_ChargeCompletedInput, ChargeCompleted as _events_v1_ChargeCompleted } from './events/v1/ChargeCompleted.ts';
 import type { ChargeEventInput as _events_v1_ChargeEventInput, ChargeEvent as _events_v1_ChargeEvent } from './events/v1/ChargeEvent.ts';
+import type { ChargeExpiredInput as _events_v1_ChargeExpiredInput, ChargeExpired as _events_v1_ChargeExpired } from './events/v1/ChargeExpired.ts';
+import type { ChargeSummaryInput as _events_v1_ChargeSummaryInput, ChargeSummary as _events_v1_ChargeSummary } from './events/v1/ChargeSummary.ts';
 import type { DepositCreditedInput as _events_v1_DepositCreditedInput, DepositCredited as _events_v1_DepositCredited } from './events/v1/DepositCredited.ts';
 import type { LedgerEventInput as _events_v1_LedgerEventInput, LedgerEvent as _events_v1_LedgerEvent } from './events/v1/LedgerEvent.ts';
+import type { PaymentExceptionInput as _events_v1_PaymentExceptionInput, PaymentException as _events_v1_PaymentException } from './events/v1/PaymentException.ts';
+import type { PaymentSuspendedInput as _events_v1_PaymentSuspendedInput, PaymentSuspended as _events_v1_PaymentSuspended } from './events/v1/PaymentSuspended.ts';
+import type { RefundFailedInput as _events_v1_RefundFailedInput, RefundFailed as _events_v1_RefundFailed } from './events/v1/RefundFailed.ts';
+import type { RefundPostedInput as _events_v1_RefundPostedInput, RefundPosted as _events_v1_RefundPosted } from './events/v1/RefundPosted.ts';
+import type { RefundSettledInput as _events_v1_RefundSettledInput, RefundSettled as _events_v1_RefundSettled } from './events/v1/RefundSettled.ts';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
   new(...args: ConstructorParameters<Constructor>): Subtype;
@@ -13,10 +21,19 @@ type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> 
 export interface ProtoGrpcType {
   events: {
     v1: {
+      ChargeCanceled: MessageTypeDefinition<_events_v1_ChargeCanceledInput, _events_v1_ChargeCanceled>
       ChargeCompleted: MessageTypeDefinition<_events_v1_ChargeCompletedInput, _events_v1_ChargeCompleted>
       ChargeEvent: MessageTypeDefinition<_events_v1_ChargeEventInput, _events_v1_ChargeEvent>
+      ChargeExpired: MessageTypeDefinition<_events_v1_ChargeExpiredInput, _events_v1_ChargeExpired>
+      ChargeSummary: MessageTypeDefinition<_events_v1_ChargeSummaryInput, _events_v1_ChargeSummary>
       DepositCredited: MessageTypeDefinition<_events_v1_DepositCreditedInput, _events_v1_DepositCredited>
+      ExceptionKind: EnumTypeDefinition
       LedgerEvent: MessageTypeDefinition<_events_v1_LedgerEventInput, _events_v1_LedgerEvent>
+      PaymentException: MessageTypeDefinition<_events_v1_PaymentExceptionInput, _events_v1_PaymentException>
+      PaymentSuspended: MessageTypeDefinition<_events_v1_PaymentSuspendedInput, _events_v1_PaymentSuspended>
+      RefundFailed: MessageTypeDefinition<_events_v1_RefundFailedInput, _events_v1_RefundFailed>
+      RefundPosted: MessageTypeDefinition<_events_v1_RefundPostedInput, _events_v1_RefundPosted>
+      RefundSettled: MessageTypeDefinition<_events_v1_RefundSettledInput, _events_v1_RefundSettled>
     }
   }
 }

@@ -1,9 +1,43 @@
 import type * as grpc from '@grpc/grpc-js';
 import type { MessageTypeDefinition } from '@grpc/proto-loader';
 
+import type { AckEventsRequestInput as _webhooks_v1_AckEventsRequestInput, AckEventsRequest as _webhooks_v1_AckEventsRequest } from './webhooks/v1/AckEventsRequest.ts';
+import type { AckEventsResponseInput as _webhooks_v1_AckEventsResponseInput, AckEventsResponse as _webhooks_v1_AckEventsResponse } from './webhooks/v1/AckEventsResponse.ts';
+import type { AttemptInput as _webhooks_v1_AttemptInput, Attempt as _webhooks_v1_Attempt } from './webhooks/v1/Attempt.ts';
+import type { AuditedEventInput as _webhooks_v1_AuditedEventInput, AuditedEvent as _webhooks_v1_AuditedEvent } from './webhooks/v1/AuditedEvent.ts';
 import type { CreateEndpointRequestInput as _webhooks_v1_CreateEndpointRequestInput, CreateEndpointRequest as _webhooks_v1_CreateEndpointRequest } from './webhooks/v1/CreateEndpointRequest.ts';
 import type { CreateEndpointResponseInput as _webhooks_v1_CreateEndpointResponseInput, CreateEndpointResponse as _webhooks_v1_CreateEndpointResponse } from './webhooks/v1/CreateEndpointResponse.ts';
+import type { DeleteEndpointRequestInput as _webhooks_v1_DeleteEndpointRequestInput, DeleteEndpointRequest as _webhooks_v1_DeleteEndpointRequest } from './webhooks/v1/DeleteEndpointRequest.ts';
+import type { DeleteEndpointResponseInput as _webhooks_v1_DeleteEndpointResponseInput, DeleteEndpointResponse as _webhooks_v1_DeleteEndpointResponse } from './webhooks/v1/DeleteEndpointResponse.ts';
+import type { DeliveryInput as _webhooks_v1_DeliveryInput, Delivery as _webhooks_v1_Delivery } from './webhooks/v1/Delivery.ts';
+import type { DeliveryTimelineEntryInput as _webhooks_v1_DeliveryTimelineEntryInput, DeliveryTimelineEntry as _webhooks_v1_DeliveryTimelineEntry } from './webhooks/v1/DeliveryTimelineEntry.ts';
 import type { EndpointInput as _webhooks_v1_EndpointInput, Endpoint as _webhooks_v1_Endpoint } from './webhooks/v1/Endpoint.ts';
+import type { EndpointHealthInput as _webhooks_v1_EndpointHealthInput, EndpointHealth as _webhooks_v1_EndpointHealth } from './webhooks/v1/EndpointHealth.ts';
+import type { GetDeliveryRequestInput as _webhooks_v1_GetDeliveryRequestInput, GetDeliveryRequest as _webhooks_v1_GetDeliveryRequest } from './webhooks/v1/GetDeliveryRequest.ts';
+import type { GetDeliveryResponseInput as _webhooks_v1_GetDeliveryResponseInput, GetDeliveryResponse as _webhooks_v1_GetDeliveryResponse } from './webhooks/v1/GetDeliveryResponse.ts';
+import type { GetDeliveryTimelineRequestInput as _webhooks_v1_GetDeliveryTimelineRequestInput, GetDeliveryTimelineRequest as _webhooks_v1_GetDeliveryTimelineRequest } from './webhooks/v1/GetDeliveryTimelineRequest.ts';
+import type { GetDeliveryTimelineResponseInput as _webhooks_v1_GetDeliveryTimelineResponseInput, GetDeliveryTimelineResponse as _webhooks_v1_GetDeliveryTimelineResponse } from './webhooks/v1/GetDeliveryTimelineResponse.ts';
+import type { GetEndpointRequestInput as _webhooks_v1_GetEndpointRequestInput, GetEndpointRequest as _webhooks_v1_GetEndpointRequest } from './webhooks/v1/GetEndpointRequest.ts';
+import type { GetEndpointResponseInput as _webhooks_v1_GetEndpointResponseInput, GetEndpointResponse as _webhooks_v1_GetEndpointResponse } from './webhooks/v1/GetEndpointResponse.ts';
+import type { ListDeliveriesRequestInput as _webhooks_v1_ListDeliveriesRequestInput, ListDeliveriesRequest as _webhooks_v1_ListDeliveriesRequest } from './webhooks/v1/ListDeliveriesRequest.ts';
+import type { ListDeliveriesResponseInput as _webhooks_v1_ListDeliveriesResponseInput, ListDeliveriesResponse as _webhooks_v1_ListDeliveriesResponse } from './webhooks/v1/ListDeliveriesResponse.ts';
+import type { ListEndpointsRequestInput as _webhooks_v1_ListEndpointsRequestInput, ListEndpointsRequest as _webhooks_v1_ListEndpointsRequest } from './webhooks/v1/ListEndpointsRequest.ts';
+import type { ListEndpointsResponseInput as _webhooks_v1_ListEndpointsResponseInput, ListEndpointsResponse as _webhooks_v1_ListEndpointsResponse } from './webhooks/v1/ListEndpointsResponse.ts';
+import type { ListEventsForAuditRequestInput as _webhooks_v1_ListEventsForAuditRequestInput, ListEventsForAuditRequest as _webhooks_v1_ListEventsForAuditRequest } from './webhooks/v1/ListEventsForAuditRequest.ts';
+import type { ListEventsForAuditResponseInput as _webhooks_v1_ListEventsForAuditResponseInput, ListEventsForAuditResponse as _webhooks_v1_ListEventsForAuditResponse } from './webhooks/v1/ListEventsForAuditResponse.ts';
+import type { ListEventsRequestInput as _webhooks_v1_ListEventsRequestInput, ListEventsRequest as _webhooks_v1_ListEventsRequest } from './webhooks/v1/ListEventsRequest.ts';
+import type { ListEventsResponseInput as _webhooks_v1_ListEventsResponseInput, ListEventsResponse as _webhooks_v1_ListEventsResponse } from './webhooks/v1/ListEventsResponse.ts';
+import type { RedeliverRequestInput as _webhooks_v1_RedeliverRequestInput, RedeliverRequest as _webhooks_v1_RedeliverRequest } from './webhooks/v1/RedeliverRequest.ts';
+import type { RedeliverResponseInput as _webhooks_v1_RedeliverResponseInput, RedeliverResponse as _webhooks_v1_RedeliverResponse } from './webhooks/v1/RedeliverResponse.ts';
+import type { ReplayWindowRequestInput as _webhooks_v1_ReplayWindowRequestInput, ReplayWindowRequest as _webhooks_v1_ReplayWindowRequest } from './webhooks/v1/ReplayWindowRequest.ts';
+import type { ReplayWindowResponseInput as _webhooks_v1_ReplayWindowResponseInput, ReplayWindowResponse as _webhooks_v1_ReplayWindowResponse } from './webhooks/v1/ReplayWindowResponse.ts';
+import type { RotateSecretRequestInput as _webhooks_v1_RotateSecretRequestInput, RotateSecretRequest as _webhooks_v1_RotateSecretRequest } from './webhooks/v1/RotateSecretRequest.ts';
+import type { RotateSecretResponseInput as _webhooks_v1_RotateSecretResponseInput, RotateSecretResponse as _webhooks_v1_RotateSecretResponse } from './webhooks/v1/RotateSecretResponse.ts';
+import type { SendTestRequestInput as _webhooks_v1_SendTestRequestInput, SendTestRequest as _webhooks_v1_SendTestRequest } from './webhooks/v1/SendTestRequest.ts';
+import type { SendTestResponseInput as _webhooks_v1_SendTestResponseInput, SendTestResponse as _webhooks_v1_SendTestResponse } from './webhooks/v1/SendTestResponse.ts';
+import type { TimingsInput as _webhooks_v1_TimingsInput, Timings as _webhooks_v1_Timings } from './webhooks/v1/Timings.ts';
+import type { UpdateEndpointRequestInput as _webhooks_v1_UpdateEndpointRequestInput, UpdateEndpointRequest as _webhooks_v1_UpdateEndpointRequest } from './webhooks/v1/UpdateEndpointRequest.ts';
+import type { UpdateEndpointResponseInput as _webhooks_v1_UpdateEndpointResponseInput, UpdateEndpointResponse as _webhooks_v1_UpdateEndpointResponse } from './webhooks/v1/UpdateEndpointResponse.ts';
 import type { WebhooksServiceClient as _webhooks_v1_WebhooksServiceClient, WebhooksServiceDefinition as _webhooks_v1_WebhooksServiceDefinition } from './webhooks/v1/WebhooksService.ts';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
@@ -13,9 +47,43 @@ type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> 
 export interface ProtoGrpcType {
   webhooks: {
     v1: {
+      AckEventsRequest: MessageTypeDefinition<_webhooks_v1_AckEventsRequestInput, _webhooks_v1_AckEventsRequest>
+      AckEventsResponse: MessageTypeDefinition<_webhooks_v1_AckEventsResponseInput, _webhooks_v1_AckEventsResponse>
+      Attempt: MessageTypeDefinition<_webhooks_v1_AttemptInput, _webhooks_v1_Attempt>
+      AuditedEvent: MessageTypeDefinition<_webhooks_v1_AuditedEventInput, _webhooks_v1_AuditedEvent>
       CreateEndpointRequest: MessageTypeDefinition<_webhooks_v1_CreateEndpointRequestInput, _webhooks_v1_CreateEndpointRequest>
       CreateEndpointResponse: MessageTypeDefinition<_webhooks_v1_CreateEndpointResponseInput, _webhooks_v1_CreateEndpointResponse>
+      DeleteEndpointRequest: MessageTypeDefinition<_webhooks_v1_DeleteEndpointRequestInput, _webhooks_v1_DeleteEndpointRequest>
+      DeleteEndpointResponse: MessageTypeDefinition<_webhooks_v1_DeleteEndpointResponseInput, _webhooks_v1_DeleteEndpointResponse>
+      Delivery: MessageTypeDefinition<_webhooks_v1_DeliveryInput, _webhooks_v1_Delivery>
+      DeliveryTimelineEntry: MessageTypeDefinition<_webhooks_v1_DeliveryTimelineEntryInput, _webhooks_v1_DeliveryTimelineEntry>
       Endpoint: MessageTypeDefinition<_webhooks_v1_EndpointInput, _webhooks_v1_Endpoint>
+      EndpointHealth: MessageTypeDefinition<_webhooks_v1_EndpointHealthInput, _webhooks_v1_EndpointHealth>
+      GetDeliveryRequest: MessageTypeDefinition<_webhooks_v1_GetDeliveryRequestInput, _webhooks_v1_GetDeliveryRequest>
+      GetDeliveryResponse: MessageTypeDefinition<_webhooks_v1_GetDeliveryResponseInput, _webhooks_v1_GetDeliveryResponse>
+      GetDeliveryTimelineRequest: MessageTypeDefinition<_webhooks_v1_GetDeliveryTimelineRequestInput, _webhooks_v1_GetDeliveryTimelineRequest>
+      GetDeliveryTimelineResponse: MessageTypeDefinition<_webhooks_v1_GetDeliveryTimelineResponseInput, _webhooks_v1_GetDeliveryTimelineResponse>
+      GetEndpointRequest: MessageTypeDefinition<_webhooks_v1_GetEndpointRequestInput, _webhooks_v1_GetEndpointRequest>
+      GetEndpointResponse: MessageTypeDefinition<_webhooks_v1_GetEndpointResponseInput, _webhooks_v1_GetEndpointResponse>
+      ListDeliveriesRequest: MessageTypeDefinition<_webhooks_v1_ListDeliveriesRequestInput, _webhooks_v1_ListDeliveriesRequest>
+      ListDeliveriesResponse: MessageTypeDefinition<_webhooks_v1_ListDeliveriesResponseInput, _webhooks_v1_ListDeliveriesResponse>
+      ListEndpointsRequest: MessageTypeDefinition<_webhooks_v1_ListEndpointsRequestInput, _webhooks_v1_ListEndpointsRequest>
+      ListEndpointsResponse: MessageTypeDefinition<_webhooks_v1_ListEndpointsResponseInput, _webhooks_v1_ListEndpointsResponse>
+      ListEventsForAuditRequest: MessageTypeDefinition<_webhooks_v1_ListEventsForAuditRequestInput, _webhooks_v1_ListEventsForAuditRequest>
+      ListEventsForAuditResponse: MessageTypeDefinition<_webhooks_v1_ListEventsForAuditResponseInput, _webhooks_v1_ListEventsForAuditResponse>
+      ListEventsRequest: MessageTypeDefinition<_webhooks_v1_ListEventsRequestInput, _webhooks_v1_ListEventsRequest>
+      ListEventsResponse: MessageTypeDefinition<_webhooks_v1_ListEventsResponseInput, _webhooks_v1_ListEventsResponse>
+      RedeliverRequest: MessageTypeDefinition<_webhooks_v1_RedeliverRequestInput, _webhooks_v1_RedeliverRequest>
+      RedeliverResponse: MessageTypeDefinition<_webhooks_v1_RedeliverResponseInput, _webhooks_v1_RedeliverResponse>
+      ReplayWindowRequest: MessageTypeDefinition<_webhooks_v1_ReplayWindowRequestInput, _webhooks_v1_ReplayWindowRequest>
+      ReplayWindowResponse: MessageTypeDefinition<_webhooks_v1_ReplayWindowResponseInput, _webhooks_v1_ReplayWindowResponse>
+      RotateSecretRequest: MessageTypeDefinition<_webhooks_v1_RotateSecretRequestInput, _webhooks_v1_RotateSecretRequest>
+      RotateSecretResponse: MessageTypeDefinition<_webhooks_v1_RotateSecretResponseInput, _webhooks_v1_RotateSecretResponse>
+      SendTestRequest: MessageTypeDefinition<_webhooks_v1_SendTestRequestInput, _webhooks_v1_SendTestRequest>
+      SendTestResponse: MessageTypeDefinition<_webhooks_v1_SendTestResponseInput, _webhooks_v1_SendTestResponse>
+      Timings: MessageTypeDefinition<_webhooks_v1_TimingsInput, _webhooks_v1_Timings>
+      UpdateEndpointRequest: MessageTypeDefinition<_webhooks_v1_UpdateEndpointRequestInput, _webhooks_v1_UpdateEndpointRequest>
+      UpdateEndpointResponse: MessageTypeDefinition<_webhooks_v1_UpdateEndpointResponseInput, _webhooks_v1_UpdateEndpointResponse>
       WebhooksService: SubtypeConstructor<typeof grpc.Client, _webhooks_v1_WebhooksServiceClient> & { service: _webhooks_v1_WebhooksServiceDefinition }
     }
   }

@@ -14,6 +14,8 @@ export interface ChargeCompletedInput {
   'createdAt'?: (string);
   'paidAt'?: (string);
   'confirmedAt'?: (string);
+  'externalId'?: (string);
+  'paidLate'?: (boolean);
 }
 
 export interface ChargeCompleted {
@@ -28,4 +30,6 @@ export interface ChargeCompleted {
   'createdAt': (string);
   'paidAt': (string);
   'confirmedAt': (string);
+  'externalId': (string);
+  'paidLate': (boolean);
 }

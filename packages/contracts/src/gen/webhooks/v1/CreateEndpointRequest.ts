@@ -6,6 +6,8 @@ export interface CreateEndpointRequestInput {
   'name'?: (string);
   'url'?: (string);
   'events'?: (string)[];
+  'authorization'?: (string);
+  'skipTest'?: (boolean);
 }
 
 export interface CreateEndpointRequest {
@@ -13,4 +15,6 @@ export interface CreateEndpointRequest {
   'name': (string);
   'url': (string);
   'events': (string)[];
+  'authorization': (string);
+  'skipTest': (boolean);
 }

@@ -1,5 +1,6 @@
 // Original file: proto/webhooks/v1/webhooks.proto
 
+import type { EndpointHealthInput as _webhooks_v1_EndpointHealthInput, EndpointHealth as _webhooks_v1_EndpointHealth } from '../../webhooks/v1/EndpointHealth.ts';
 
 export interface EndpointInput {
   'id'?: (string);
@@ -7,6 +8,9 @@ export interface EndpointInput {
   'url'?: (string);
   'events'?: (string)[];
   'createdAt'?: (string);
+  'status'?: (string);
+  'health'?: (_webhooks_v1_EndpointHealthInput | null);
+  'hasAuthorization'?: (boolean);
 }
 
 export interface Endpoint {
@@ -15,4 +19,7 @@ export interface Endpoint {
   'url': (string);
   'events': (string)[];
   'createdAt': (string);
+  'status': (string);
+  'health': (_webhooks_v1_EndpointHealth | null);
+  'hasAuthorization': (boolean);
 }

@@ -1,0 +1,20 @@
+// Original file: proto/webhooks/v1/webhooks.proto
+
+
+export interface AuditedEventInput {
+  'eventId'?: (string);
+  'event'?: (string);
+  'chargeId'?: (string);
+  'createdAt'?: (string);
+  'firstAttemptAt'?: (string);
+  'deliveries'?: (number);
+}
+
+export interface AuditedEvent {
+  'eventId': (string);
+  'event': (string);
+  'chargeId': (string);
+  'createdAt': (string);
+  'firstAttemptAt': (string);
+  'deliveries': (number);
+}

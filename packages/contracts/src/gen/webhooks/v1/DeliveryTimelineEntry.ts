@@ -1,0 +1,16 @@
+// Original file: proto/webhooks/v1/webhooks.proto
+
+
+export interface DeliveryTimelineEntryInput {
+  'at'?: (string);
+  'kind'?: (string);
+  'detail'?: (string);
+  'traceId'?: (string);
+}
+
+export interface DeliveryTimelineEntry {
+  'at': (string);
+  'kind': (string);
+  'detail': (string);
+  'traceId': (string);
+}

@@ -1,0 +1,12 @@
+// Original file: proto/webhooks/v1/webhooks.proto
+
+
+export interface GetDeliveryRequestInput {
+  'accountId'?: (string);
+  'deliveryId'?: (string);
+}
+
+export interface GetDeliveryRequest {
+  'accountId': (string);
+  'deliveryId': (string);
+}

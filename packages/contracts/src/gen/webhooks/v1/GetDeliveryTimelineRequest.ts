@@ -1,0 +1,12 @@
+// Original file: proto/webhooks/v1/webhooks.proto
+
+
+export interface GetDeliveryTimelineRequestInput {
+  'accountId'?: (string);
+  'chargeId'?: (string);
+}
+
+export interface GetDeliveryTimelineRequest {
+  'accountId': (string);
+  'chargeId': (string);
+}

@@ -1,0 +1,22 @@
+// Original file: proto/webhooks/v1/webhooks.proto
+
+
+export interface ListDeliveriesRequestInput {
+  'accountId'?: (string);
+  'endpointId'?: (string);
+  'status'?: (string);
+  'from'?: (string);
+  'to'?: (string);
+  'limit'?: (number);
+  'cursor'?: (string);
+}
+
+export interface ListDeliveriesRequest {
+  'accountId': (string);
+  'endpointId': (string);
+  'status': (string);
+  'from': (string);
+  'to': (string);
+  'limit': (number);
+  'cursor': (string);
+}

@@ -1,0 +1,11 @@
+// Original file: proto/webhooks/v1/webhooks.proto
+
+import type { EndpointInput as _webhooks_v1_EndpointInput, Endpoint as _webhooks_v1_Endpoint } from '../../webhooks/v1/Endpoint.ts';
+
+export interface ListEndpointsResponseInput {
+  'endpoints'?: (_webhooks_v1_EndpointInput)[];
+}
+
+export interface ListEndpointsResponse {
+  'endpoints': (_webhooks_v1_Endpoint)[];
+}

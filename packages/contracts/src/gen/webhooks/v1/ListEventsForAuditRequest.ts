@@ -1,0 +1,16 @@
+// Original file: proto/webhooks/v1/webhooks.proto
+
+
+export interface ListEventsForAuditRequestInput {
+  'from'?: (string);
+  'to'?: (string);
+  'limit'?: (number);
+  'cursor'?: (string);
+}
+
+export interface ListEventsForAuditRequest {
+  'from': (string);
+  'to': (string);
+  'limit': (number);
+  'cursor': (string);
+}

@@ -1,0 +1,12 @@
+// Original file: proto/webhooks/v1/webhooks.proto
+
+
+export interface RedeliverRequestInput {
+  'accountId'?: (string);
+  'deliveryId'?: (string);
+}
+
+export interface RedeliverRequest {
+  'accountId': (string);
+  'deliveryId': (string);
+}

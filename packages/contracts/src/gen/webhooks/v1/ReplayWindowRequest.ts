@@ -1,0 +1,16 @@
+// Original file: proto/webhooks/v1/webhooks.proto
+
+
+export interface ReplayWindowRequestInput {
+  'accountId'?: (string);
+  'endpointId'?: (string);
+  'from'?: (string);
+  'to'?: (string);
+}
+
+export interface ReplayWindowRequest {
+  'accountId': (string);
+  'endpointId': (string);
+  'from': (string);
+  'to': (string);
+}

@@ -1,0 +1,12 @@
+// Original file: proto/webhooks/v1/webhooks.proto
+
+
+export interface SendTestRequestInput {
+  'accountId'?: (string);
+  'endpointId'?: (string);
+}
+
+export interface SendTestRequest {
+  'accountId': (string);
+  'endpointId': (string);
+}
