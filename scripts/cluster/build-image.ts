@@ -1,0 +1,137 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { installMissing, isOnPath, type Say, type Tool, Unavailable } from '../provision/tools.ts';
+import { type CommandOptions, runCommand } from './command.ts';
+import type { Cluster } from './find-cluster.ts';
+
+const BUILD_WAIT_MAX_MS = 900_000;
+const LOAD_WAIT_MAX_MS = 300_000;
+const ROOT = new URL('../..', import.meta.url).pathname;
+const NODE = join(ROOT, 'node_modules/node/bin/node');
+const OURS: Image = { repository: 'localhost/entrada', tag: 'test' };
+const BUILDAH: Tool = { command: 'buildah', debianPackage: 'buildah', brewPackage: 'buildah' };
+
+export type Image = { readonly repository: string; readonly tag: string };
+
+type Context = { readonly say: Say; readonly signal: AbortSignal };
+
+/** Builds the image and brings it into the cluster; or takes the one that IMAGE names, which the cluster can pull. */
+export async function provideImage(cluster: Cluster, { say, signal }: Context): Promise<Image> {
+  const given = process.env.IMAGE;
+  if (given) return parseReference(given);
+  if (cluster.kind === 'other') {
+    throw new Unavailable(
+      `An image cannot be loaded into ${cluster.name} from here: push one and name it in IMAGE, for instance IMAGE=host/entrada:1 npm run test:cluster`,
+    );
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'entrada-image-'));
+  const archive = join(folder, 'image.tar');
+  const long = { signal, timeoutMs: BUILD_WAIT_MAX_MS };
+  try {
+    if (await dockerAnswers()) await buildWithDocker(archive, long);
+    else await buildWithBuildah(archive, cluster, { say, signal });
+    say('Loading the image into the cluster...');
+    await load(cluster, archive, { signal, timeoutMs: LOAD_WAIT_MAX_MS });
+    return OURS;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function parseReference(reference: string): Image {
+  const [, repository, tag] = /^(.+):([\w.-]+)$/.exec(reference) ?? [];
+  if (repository && tag) return { repository, tag };
+  throw new Unavailable(`IMAGE must be a name and a tag, such as host/entrada:1, not ${reference}`);
+}
+
+async function dockerAnswers(): Promise<boolean> {
+  if (!isOnPath('docker')) return false;
+  return runCommand('docker', ['info']).then(
+    () => true,
+    () => false,
+  );
+}
+
+const reference = `${OURS.repository}:${OURS.tag}`;
+
+async function buildWithDocker(archive: string, options: CommandOptions): Promise<void> {
+  const base = process.env.BASE ? ['--build-arg', `BASE=${process.env.BASE}`] : [];
+  await runCommand('docker', ['build', ...base, '-t', reference, ROOT], {
+    ...options,
+    env: { ...process.env, DOCKER_BUILDKIT: '1' },
+  });
+  await runCommand('docker', ['save', '-o', archive, reference], options);
+}
+
+async function buildWithBuildah(
+  archive: string,
+  cluster: Cluster,
+  { say, signal }: Context,
+): Promise<void> {
+  await installMissing([BUILDAH], say);
+  if (!isOnPath(BUILDAH.command)) {
+    throw new Unavailable(
+      'Building the image needs a Docker engine that runs, or buildah. Enable it with: apt-get install -y buildah',
+    );
+  }
+  const options = { signal, timeoutMs: BUILD_WAIT_MAX_MS };
+  const base = await baseImage(cluster, { say, signal });
+  const from = base ? ['--build-arg', `BASE=${base}`] : [];
+  // Without a daemon and without a container runtime, which may not be allowed here.
+  const how = ['--isolation', 'chroot', '--layers', ...(base ? ['--pull-never'] : [])];
+  await runCommand(BUILDAH.command, ['bud', ...how, ...from, '-t', reference, ROOT], options);
+  await runCommand(
+    BUILDAH.command,
+    ['push', '--quiet', reference, `docker-archive:${archive}:${reference}`],
+    options,
+  );
+}
+
+/** Where no image can be pulled, a base of the same shape is made of Debian and the pinned Node. */
+async function baseImage(cluster: Cluster, { say, signal }: Context): Promise<string | undefined> {
+  const given = process.env.BASE;
+  const maker = join(cluster.tools, 'base-image');
+  if (given || !existsSync(maker)) return given;
+  const base = `localhost/node:${process.versions.node}-slim`;
+  if (await isBuilt(base)) return base;
+  say('Making a base image of Debian and the pinned Node (about 40 s, once)...');
+  await runCommand(maker, [NODE, base], {
+    signal,
+    timeoutMs: BUILD_WAIT_MAX_MS,
+    env: machineEnvironment(),
+  });
+  return base;
+}
+
+/** As before `npm run`: with its variables and the pinned Node first, npm takes our folder for its own home. */
+function machineEnvironment(): NodeJS.ProcessEnv {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const PATH = folders.filter((folder) => !folder.includes('node_modules')).join(delimiter);
+  const others = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name));
+  return { ...Object.fromEntries(others), PATH };
+}
+
+function isBuilt(image: string): Promise<boolean> {
+  return runCommand(BUILDAH.command, ['inspect', '--type', 'image', image]).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function load(cluster: Cluster, archive: string, options: CommandOptions): Promise<void> {
+  const name = cluster.name.replace(/^(kind|k3d)-/, '');
+  switch (cluster.kind) {
+    case 'neighbour':
+      await runCommand(join(cluster.tools, 'cluster'), ['load', archive], options);
+      return;
+    case 'kind':
+      await runCommand('kind', ['load', 'image-archive', archive, '--name', name], options);
+      return;
+    case 'k3d':
+      await runCommand('k3d', ['image', 'import', archive, '--cluster', name], options);
+      return;
+    case 'other':
+      throw new Unavailable(`An image cannot be loaded into ${cluster.name} from here.`);
+  }
+}

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { Say } from '../provision/tools.ts';
+import type { Image } from './build-image.ts';
+import type { Cluster } from './find-cluster.ts';
+import type { Stores } from './stores.ts';
+
+const CHART = join(import.meta.dirname, '../../deploy/helm/entrada');
+export const RELEASE = 'entrada';
+const SECRET = 'entrada';
+const INSTALL_WAIT_MAX_S = 240;
+const REMOVE_WAIT_MAX_S = 90;
+const EXTRA_WAIT_MS = 15_000;
+const REPLICAS = 2;
+export const SERVICES = ['auth', 'charges', 'ledger', 'webhooks', 'gateway', 'bank'] as const;
+export const DATABASES = ['auth', 'charges', 'ledger', 'webhooks', 'bank'] as const;
+
+type Wanted = {
+  readonly namespace: string;
+  readonly image: Image;
+  readonly stores: Stores;
+  readonly publicBaseUrl: string;
+  readonly databaseName: (service: string) => string;
+};
+
+/** A namespace that refuses every pod which is not of the restricted kind; removed with all it holds. */
+export async function createNamespace(
+  { kubectl }: Cluster,
+  namespace: string,
+  { signal, say }: { signal: AbortSignal; say: Say },
+): Promise<AsyncDisposable> {
+  const labels = { 'pod-security.kubernetes.io/enforce': 'restricted' };
+  const manifest = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace, labels } };
+  await kubectl(['create', '-f', '-'], { input: JSON.stringify(manifest), signal });
+  return {
+    async [Symbol.asyncDispose]() {
+      say(`Removing the namespace ${namespace}...`);
+      await kubectl(
+        ['delete', 'namespace', namespace, '--ignore-not-found', `--timeout=${REMOVE_WAIT_MAX_S}s`],
+        { timeoutMs: REMOVE_WAIT_MAX_S * 1000 + EXTRA_WAIT_MS },
+      );
+    },
+  };
+}
+
+export async function createSecret({ kubectl }: Cluster, wanted: Wanted): Promise<void> {
+  const urls = DATABASES.map((service) => [
+    `DATABASE_URL_${service.toUpperCase()}`,
+    wanted.stores.databaseUrl(wanted.databaseName(service)),
+  ]);
+  const stringData = {
+    ...Object.fromEntries(urls),
+    REDIS_URL: wanted.stores.redisUrl,
+    AUTH_KEY_PEPPER: randomBytes(32).toString('base64'),
+    WEBHOOKS_SECRET_KEY: randomBytes(32).toString('base64'),
+    PROVIDER_CLIENT_SECRET: randomBytes(32).toString('hex'),
+    PROVIDER_CALLBACK_SECRET: randomBytes(32).toString('hex'),
+  };
+  const manifest = { apiVersion: 'v1', kind: 'Secret', metadata: { name: SECRET }, stringData };
+  await kubectl(['create', '-n', wanted.namespace, '-f', '-'], { input: JSON.stringify(manifest) });
+}
+
+/** Installs the chart with two replicas of each service and waits until all are ready. */
+export async function install(
+  { helm }: Cluster,
+  wanted: Wanted,
+  signal: AbortSignal,
+): Promise<void> {
+  const replicas = SERVICES.map((service) => [service, { enabled: true, replicas: REPLICAS }]);
+  const services = Object.fromEntries(replicas);
+  const values = {
+    image: wanted.image,
+    existingSecret: SECRET,
+    publicBaseUrl: wanted.publicBaseUrl,
+    kafka: { brokers: wanted.stores.brokers },
+    provider: { pixKey: 'recebedor@example.com' },
+    // The receiver of this test speaks plain HTTP.
+    services: {
+      ...services,
+      webhooks: { ...services.webhooks, env: { WEBHOOK_ALLOW_HTTP: 'true' } },
+    },
+  };
+  const where = ['--namespace', wanted.namespace, '--timeout', `${INSTALL_WAIT_MAX_S}s`];
+  await helm(['upgrade', '--install', RELEASE, CHART, ...where, '--wait', '--values', '-'], {
+    input: JSON.stringify(values),
+    timeoutMs: INSTALL_WAIT_MAX_S * 2_000 + EXTRA_WAIT_MS,
+    signal,
+  });
+}
+
+export async function uninstall({ helm }: Cluster, namespace: string): Promise<void> {
+  const wait = ['--wait', '--timeout', `${REMOVE_WAIT_MAX_S}s`];
+  await helm(['uninstall', RELEASE, '--namespace', namespace, ...wait], {
+    timeoutMs: REMOVE_WAIT_MAX_S * 1000 + EXTRA_WAIT_MS,
+  });
+}

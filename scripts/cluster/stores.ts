@@ -1,0 +1,101 @@
+import { Client } from 'pg';
+import { KAFKA } from '../provision/kafka.ts';
+import { POSTGRES } from '../provision/postgres.ts';
+import type { Part } from '../provision/provide.ts';
+import { REDIS } from '../provision/redis.ts';
+import { installMissing, type Say } from '../provision/tools.ts';
+
+const PARTS = { postgres: POSTGRES, kafka: KAFKA, redis: REDIS } as const;
+/** Servers that somebody else runs, at addresses that this machine and pods both reach. */
+const GIVEN = {
+  postgres: 'CLUSTER_POSTGRES_URL',
+  kafka: 'CLUSTER_KAFKA_BROKERS',
+  redis: 'CLUSTER_REDIS_URL',
+} as const;
+type Store = keyof typeof PARTS;
+const STORES = Object.keys(PARTS) as Store[];
+
+export type Stores = AsyncDisposable & {
+  /** As pods see them. */
+  readonly brokers: string;
+  readonly redisUrl: string;
+  readonly databaseUrl: (database: string) => string;
+};
+
+type Context = {
+  /** Where pods reach this machine. */
+  readonly hostIp: string;
+  readonly databases: readonly string[];
+  readonly say: Say;
+  readonly signal: AbortSignal;
+};
+
+/** Postgres with empty databases, Kafka and Redis: given by the environment, or started on this machine. */
+export async function provideStores({ hostIp, databases, say, signal }: Context): Promise<Stores> {
+  await using started = new AsyncDisposableStack();
+  const missing = STORES.filter((store) => !process.env[GIVEN[store]]);
+  await installMissing(
+    missing.flatMap((store) => PARTS[store].tools()),
+    say,
+  );
+  const start = async (part: Part): Promise<string> => {
+    const server = started.use(await part.startLocal({ advertise: hostIp, signal }, say));
+    return server.address;
+  };
+  const addressOf = async (store: Store): Promise<Addresses> => {
+    const given = process.env[GIVEN[store]];
+    if (given) return { here: given, fromPods: given };
+    const here = await start(PARTS[store]);
+    return { here, fromPods: here.replace('127.0.0.1', hostIp) };
+  };
+  const [postgres, kafka, redis] = await settled([
+    addressOf('postgres'),
+    addressOf('kafka'),
+    addressOf('redis'),
+  ]);
+  if (!postgres || !kafka || !redis) throw new Error('a store is missing');
+  started.use(await createDatabases(postgres.here, databases));
+  const owned = started.move();
+  return {
+    brokers: kafka.fromPods,
+    redisUrl: redis.fromPods,
+    databaseUrl: (database) => urlOf(postgres.fromPods, database),
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
+
+type Addresses = { readonly here: string; readonly fromPods: string };
+
+/** Waits for all, so that none is still starting when those that did are stopped. */
+async function settled<T>(promises: readonly Promise<T>[]): Promise<T[]> {
+  return (await Promise.allSettled(promises)).map((outcome) => {
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value;
+  });
+}
+
+function urlOf(adminUrl: string, database: string): string {
+  const url = new URL(adminUrl);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+async function createDatabases(
+  adminUrl: string,
+  databases: readonly string[],
+): Promise<AsyncDisposable> {
+  const forEach = async (statement: (name: string) => string): Promise<void> => {
+    const admin = new Client({ connectionString: adminUrl });
+    await admin.connect();
+    try {
+      for (const name of databases) await admin.query(statement(name));
+    } finally {
+      await admin.end();
+    }
+  };
+  await forEach((name) => `create database "${name}"`);
+  return {
+    [Symbol.asyncDispose]: () =>
+      forEach((name) => `drop database if exists "${name}" with (force)`),
+  };
+}

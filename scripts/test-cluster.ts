@@ -1,0 +1,135 @@
+/**
+ * npm run test:cluster: builds the image, installs the chart with two replicas of each service on
+ * whatever KUBECONFIG points to, and sends deposits through it. Removes everything again.
+ */
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:os';
+import { freePort } from '@entrada/platform/testing/free-port';
+import { type Image, provideImage } from './cluster/build-image.ts';
+import { type Cluster, findCluster, hostAddress } from './cluster/find-cluster.ts';
+import { explainFailure } from './cluster/pods.ts';
+import {
+  createNamespace,
+  createSecret,
+  DATABASES,
+  install,
+  RELEASE,
+  uninstall,
+} from './cluster/release.ts';
+import { openServiceDoor } from './cluster/service-door.ts';
+import { provideStores } from './cluster/stores.ts';
+import { runJest } from './provision/jest-run.ts';
+import { Unavailable } from './provision/tools.ts';
+
+/** They are left out of `npm test`, which has no cluster. */
+const JEST_ARGS = ['--testPathIgnorePatterns=/node_modules/', '--runInBand', 'test/cluster/'];
+
+const begun = performance.now();
+const counts = { passed: 0, failed: 0 };
+
+function say(sentence: string): void {
+  const at = `${((performance.now() - begun) / 1000).toFixed(1)} s`;
+  console.log(`${at.padStart(8)}  ${sentence}`);
+}
+
+/** One guarantee: said, counted, and thrown on when it does not hold. */
+async function check<T>(guarantee: string, holds: () => Promise<T>): Promise<T> {
+  const from = performance.now();
+  try {
+    const result = await holds();
+    counts.passed += 1;
+    say(`ok      ${guarantee} (${((performance.now() - from) / 1000).toFixed(1)} s)`);
+    return result;
+  } catch (error) {
+    counts.failed += 1;
+    say(`FAILED  ${guarantee}`);
+    throw error;
+  }
+}
+
+type Run = { readonly cluster: Cluster; readonly namespace: string; readonly signal: AbortSignal };
+
+async function main(signal: AbortSignal): Promise<void> {
+  const cluster = await findCluster();
+  const hostIp = await hostAddress(cluster);
+  say(`Cluster ${cluster.name}; its pods reach this machine at ${hostIp}.`);
+  say('Building the image...');
+  const image = await check('the image is built and the cluster has it', () =>
+    provideImage(cluster, { say, signal }),
+  );
+  const namespace = `entrada-test-${randomBytes(3).toString('hex')}`;
+  const run = { cluster, namespace, signal };
+  await using resources = new AsyncDisposableStack();
+  try {
+    await deployAndUse(run, { image, hostIp }, resources);
+  } catch (error) {
+    if (!signal.aborted) console.log(await explainFailure(cluster, namespace));
+    throw error;
+  }
+}
+
+async function deployAndUse(
+  { cluster, namespace, signal }: Run,
+  { image, hostIp }: { image: Image; hostIp: string },
+  resources: AsyncDisposableStack,
+): Promise<void> {
+  say('Starting Postgres, Kafka and Redis...');
+  const databaseName = (service: string) => `${namespace.replaceAll('-', '_')}_${service}`;
+  const databases = DATABASES.map(databaseName);
+  const stores = resources.use(await provideStores({ hostIp, databases, say, signal }));
+
+  say(`Installing the chart in the namespace ${namespace}...`);
+  resources.use(await createNamespace(cluster, namespace, { signal, say }));
+  const [publicPort, bankPort] = [await freePort(), await freePort()];
+  const doors = {
+    baseUrl: `http://127.0.0.1:${publicPort}`,
+    bankUrl: `http://127.0.0.1:${bankPort}`,
+  };
+  const wanted = { namespace, image, stores, publicBaseUrl: doors.baseUrl, databaseName };
+  await createSecret(cluster, wanted);
+  resources.defer(async () => {
+    say('Uninstalling...');
+    await uninstall(cluster, namespace).catch((error: Error) => say(error.message));
+  });
+  await check(
+    'two replicas of each service become ready, migrated, under restricted security',
+    () => install(cluster, wanted, signal),
+  );
+
+  const open = (service: string, localPort: number) =>
+    openServiceDoor(cluster, { namespace, service: `${RELEASE}-${service}`, localPort, signal });
+  resources.use(await open('gateway', publicPort));
+  resources.use(await open('bank', bankPort));
+  say('Running the tests through the gateway...');
+  const tests = await runJest([...JEST_ARGS], {
+    signal,
+    env: {
+      CLUSTER_NAMESPACE: namespace,
+      CLUSTER_BASE_URL: doors.baseUrl,
+      CLUSTER_BANK_URL: doors.bankUrl,
+      CLUSTER_HOST_IP: hostIp,
+    },
+  });
+  counts.passed += tests.passed;
+  counts.failed += tests.failed + tests.skipped;
+  if (tests.failed > 0) throw new Error('Tests failed in the cluster; see above.');
+}
+
+const interruption = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(name, () => {
+    if (!interruption.signal.aborted) say('Stopping...');
+    interruption.abort(name);
+  });
+}
+try {
+  await main(interruption.signal);
+} catch (error) {
+  if (error instanceof Unavailable) console.log(error.message);
+  else if (!interruption.signal.aborted) console.log((error as Error).stack);
+  if (counts.failed === 0) counts.failed = 1;
+}
+console.log(`${counts.passed} passed, ${counts.failed} failed`);
+if (interruption.signal.aborted) {
+  process.exitCode = 128 + constants.signals[interruption.signal.reason as NodeJS.Signals];
+} else process.exitCode = counts.failed > 0 ? 1 : 0;

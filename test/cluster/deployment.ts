@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { requiredAddress } from '@entrada/platform/testing/environment';
+import { runCommand } from '../../scripts/cluster/command.ts';
+import { answeredBy, listPods, type Pod } from '../../scripts/cluster/pods.ts';
+import { RELEASE } from '../../scripts/cluster/release.ts';
+import type { Seeded } from '../../scripts/seed.ts';
+
+/** The release that `npm run test:cluster` installed, and how to reach it. */
+export function deployment() {
+  const namespace = requiredAddress('CLUSTER_NAMESPACE');
+  const cluster = { kubectl: (args: readonly string[]) => runCommand('kubectl', args) };
+  return {
+    baseUrl: requiredAddress('CLUSTER_BASE_URL'),
+    bankUrl: requiredAddress('CLUSTER_BANK_URL'),
+    /** This machine, as pods see it. */
+    hostIp: requiredAddress('CLUSTER_HOST_IP'),
+    pods: (): Promise<Pod[]> => listPods(cluster, namespace),
+    answeredBy: (pod: Pod): Promise<number> => answeredBy(cluster, namespace, pod.name),
+    /** From inside a pod, where the gRPC services are; the Service picks the replica unless one is given. */
+    async seed(webhookUrl: string, webhooksHost = `${RELEASE}-webhooks`): Promise<Seeded> {
+      const name = `holder-${randomBytes(4).toString('hex')}`;
+      const printed = await cluster.kubectl([
+        ...['exec', '-n', namespace, `deployment/${RELEASE}-gateway`, '--'],
+        ...['env', `WEBHOOKS_ADDRESS=dns:///${webhooksHost}:50051`, 'node', 'scripts/seed.ts'],
+        ...['--email', `${name}@entrada.example`, '--password', randomBytes(12).toString('hex')],
+        ...['--webhook-url', webhookUrl],
+      ]);
+      return JSON.parse(printed);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { apiClient, payAtBank } from '../../scripts/story/api-client.ts';
+import { openReceiver } from '../../scripts/story/webhook-receiver.ts';
+import { deployment } from './deployment.ts';
+
+/** Every service but the bank, which is there for testing only and counts nothing. */
+const SERVICES = ['auth', 'charges', 'gateway', 'ledger', 'webhooks'];
+const REPLICAS = 2;
+const SPREAD_WAIT_MAX_MS = 60_000;
+const REQUESTS_AT_ONCE = 4;
+
+const { baseUrl, bankUrl, hostIp, pods, answeredBy, seed } = deployment();
+
+test('each service has its replicas, all ready, and none was ever restarted', async () => {
+  const found = await pods();
+  for (const service of SERVICES) {
+    const replicas = found.filter((pod) => pod.service === service);
+    expect(replicas).toHaveLength(REPLICAS);
+    for (const replica of replicas) expect(replica).toMatchObject({ ready: true, restarts: 0 });
+  }
+});
+
+test('an endpoint made at any replica of webhooks is served by all', async () => {
+  await using receiver = await openReceiver({ host: hostIp });
+  const replicas = (await pods()).filter(({ service }) => service === 'webhooks');
+  for (const { ip } of replicas) {
+    const { apiKey } = await seed(receiver.url, ip);
+    const charge = await apiClient(baseUrl, apiKey).createDeposit(2_500);
+    await payAtBank(bankUrl, charge.emv);
+    await eventually(() => receiver.received.some(({ body }) => body.includes(charge.id)));
+  }
+});
+
+test(
+  'every replica of every service answers',
+  async () => {
+    const { apiKey } = await seed(`http://${hostIp}:9/unused`);
+    let idle = (await pods()).filter(({ service }) => SERVICES.includes(service));
+    await eventually(
+      async () => {
+        await sendSomeOfEach(apiKey);
+        const counts = await Promise.all(idle.map(answeredBy));
+        idle = idle.filter((_, index) => counts[index] === 0);
+        expect(idle.map(({ name }) => name)).toEqual([]);
+      },
+      { timeoutMs: SPREAD_WAIT_MAX_MS / 2 },
+    );
+  },
+  SPREAD_WAIT_MAX_MS,
+);
+
+/** On connections of their own, so that the Service picks a pod anew; one key unknown, so that no cache answers. */
+async function sendSomeOfEach(apiKey: string): Promise<void> {
+  const send = async (path: string, key: string) => {
+    const headers = { authorization: `Bearer ${key}`, connection: 'close' };
+    await (await fetch(`${baseUrl}${path}`, { headers })).arrayBuffer();
+  };
+  const some = Array.from({ length: REQUESTS_AT_ONCE }, () => [
+    send('/api/balance', apiKey),
+    send(`/api/deposit/${randomBytes(16).toString('hex')}`, apiKey),
+    send('/api/balance', randomBytes(24).toString('hex')),
+  ]);
+  await Promise.all(some.flat());
+}

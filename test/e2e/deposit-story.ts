@@ -1,0 +1,99 @@
+import { eventually } from '@entrada/platform/testing/eventually';
+import { Webhook } from 'standardwebhooks';
+import { payAtBank } from '../../scripts/story/api-client.ts';
+import type { Holder } from './system-under-test.ts';
+
+const OPEN_MAX_MS = 90_000;
+
+/** A running system and an account holder on it, wherever it runs. */
+export type Stage = AsyncDisposable & {
+  readonly baseUrl: string;
+  readonly bankUrl: string;
+  readonly holder: Holder;
+};
+
+/** What must hold through the public doors alone, however the system is deployed. */
+export function depositStory(open: () => Promise<Stage>): void {
+  let stage: Stage;
+
+  beforeAll(async () => {
+    stage = await open();
+  }, OPEN_MAX_MS);
+
+  afterAll(() => stage?.[Symbol.asyncDispose](), OPEN_MAX_MS);
+
+  test('a paid deposit is completed, credited less its fee, and announced with a good signature', async () => {
+    const before = await stage.holder.api.getBalance();
+    const created = await stage.holder.api.createDeposit(5_000);
+    expect(created).toMatchObject({
+      value: 5_000,
+      originalValue: 5_000,
+      fee: 50,
+      status: 'PENDING',
+    });
+
+    await payAtBank(stage.bankUrl, created.emv);
+
+    const completed = await stage.holder.api.getDeposit(created.paymentLinkId);
+    expect(completed.status).toBe('COMPLETED');
+    await eventually(async () => {
+      const { available } = await stage.holder.api.getBalance();
+      expect(available).toBe(before.available + 4_950);
+    });
+    const { headers, body } = await webhookFor(created.paymentLinkId);
+    const verified = new Webhook(stage.holder.webhookSecret).verify(body, headers);
+    expect(verified).toMatchObject({
+      event: 'DEPOSIT_ASSET_SUCCESS',
+      data: {
+        chargeId: created.id,
+        status: 'COMPLETED',
+        value: 5_000,
+        fee: 50,
+        creditedValue: 4_950,
+      },
+    });
+    expect(JSON.parse(body).id).toBe(headers['webhook-id']);
+  });
+
+  test('a payment that nobody asks about is learnt from the callback of the bank', async () => {
+    const created = await stage.holder.api.createDeposit(700);
+    await payAtBank(stage.bankUrl, created.emv);
+    await webhookFor(created.paymentLinkId);
+  });
+
+  test('a payment whose callback is lost is learnt by asking', async () => {
+    const created = await stage.holder.api.createDeposit(900);
+    await payAtBank(stage.bankUrl, created.emv, { notify: false });
+    const { status } = await stage.holder.api.getDeposit(created.paymentLinkId);
+    expect(status).toBe('COMPLETED');
+    await webhookFor(created.paymentLinkId);
+  });
+
+  test('the three carriers of a key are good for the same deposit', async () => {
+    const { paymentLinkId } = await stage.holder.api.createDeposit(100);
+    const url = `${stage.baseUrl}/api/deposit/${paymentLinkId}`;
+    const replies = await Promise.all([
+      fetch(url, { headers: { authorization: `Bearer ${stage.holder.apiKey}` } }),
+      fetch(url, { headers: { 'x-api-key': stage.holder.apiKey } }),
+      fetch(`${url}?api_key=${stage.holder.apiKey}`),
+    ]);
+    expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200]);
+  });
+
+  test('the QR code image is a PNG and the payment page is there', async () => {
+    const created = await stage.holder.api.createDeposit(100);
+    const image = await fetch(created.qrCodeLink);
+    const bytes = Buffer.from(await image.arrayBuffer());
+    expect(image.headers.get('content-type')).toBe('image/png');
+    expect(bytes.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
+    const page = await fetch(created.paymentLinkUrl);
+    expect(await page.text()).toContain(created.emv);
+  });
+
+  function webhookFor(paymentLinkId: string) {
+    return eventually(
+      () =>
+        stage.holder.receiver.received.find(({ body }) => body.includes(paymentLinkId)) ?? false,
+    );
+  }
+}
