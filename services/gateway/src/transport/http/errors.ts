@@ -21,6 +21,10 @@ export function invalidJson(): AppError {
   });
 }
 
+function malformed(): AppError {
+  return new AppError('INVALID_ARGUMENT', 'Malformed HTTP request', { reason: 'bad_request' });
+}
+
 export function unsupported(): AppError {
   return new AppError('UNSUPPORTED_MEDIA_TYPE', 'Content-Type must be application/json');
 }
@@ -55,7 +59,7 @@ function toAppError(error: unknown, path: string): AppError | null {
   const { type, status } = error as BodyParserError;
   const known = typeof type === 'string' ? BODY_ERRORS[type] : undefined;
   if (known) return known();
-  return typeof status === 'number' && status < 500 ? invalidJson() : null;
+  return typeof status === 'number' && status < 500 ? malformed() : null;
 }
 
 /** A link that cannot be decoded is as unknown as any other. */
@@ -71,10 +75,15 @@ function sendError(response: Response, error: AppError | null): void {
   const status = error ? HTTP_STATUS[error.code] : 500;
   if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
   if (status === 503) response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
-  response.status(status).json({
-    success: false,
-    error: error?.message ?? 'Internal server error',
-    code: error?.reason ?? 'internal_error',
-    requestId: response.locals.requestId,
-  });
+  // What was about to be sent may have said otherwise already.
+  response
+    .status(status)
+    .type('json')
+    .set('Cache-Control', 'no-store')
+    .json({
+      success: false,
+      error: error?.message ?? 'Internal server error',
+      code: error?.reason ?? 'internal_error',
+      requestId: response.locals.requestId,
+    });
 }

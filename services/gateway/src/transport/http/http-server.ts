@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import express, { type Express } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
@@ -9,6 +9,7 @@ import { depositRoutes } from '../deposits.http.ts';
 import { homePage } from '../pages/home-page.ts';
 import { paymentLinkRoutes } from '../payment-link.http.ts';
 import { providerRoutes } from '../provider.http.ts';
+import { refuseBrokenRequests, requireHost } from './broken-requests.ts';
 import { errorHandler, notFound } from './errors.ts';
 import { requestContext, takeQueryKey } from './request-context.ts';
 
@@ -20,8 +21,12 @@ const LIMITS = {
   requestTimeout: 15_000,
   keepAliveTimeout: 75_000,
   maxHeaderSize: 16_384,
+  requireHostHeader: false,
 };
+/** Files are small: whole or not at all. */
+const ASSET_OPTIONS = { index: false, redirect: false, acceptRanges: false, maxAge: '1h' };
 const DRAIN_MAX_MS = 10_000;
+const IDLE_CLOSED_EVERY_MS = 50;
 
 const SELF = ["'self'"];
 const NONE = ["'none'"];
@@ -58,7 +63,7 @@ export async function serveHttp(
   runtime: Runtime,
 ): Promise<{ port: number } & AsyncDisposable> {
   const server = createServer(LIMITS, routes(app, options, runtime));
-  server.on('clientError', refuseBrokenRequest);
+  refuseBrokenRequests(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, resolve);
@@ -73,7 +78,7 @@ function routes(app: App, options: HttpOptions, runtime: Runtime): Express {
   const router = express();
   router.disable('x-powered-by').disable('etag').set('query parser', 'simple');
   router.use(takeQueryKey, requestContext(runtime, options.requestTimeoutMs));
-  router.use(helmet(HEADERS));
+  router.use(requireHost, helmet(HEADERS));
   router.use(
     depositRoutes(app, options.publicBaseUrl),
     balanceRoutes(app),
@@ -83,39 +88,17 @@ function routes(app: App, options: HttpOptions, runtime: Runtime): Express {
   router.get('/', (_request, response) => {
     response.type('html').send(homePage(options.publicBaseUrl));
   });
-  router.use('/assets', express.static(ASSETS, { index: false, maxAge: '1h' }));
+  router.use('/assets', express.static(ASSETS, ASSET_OPTIONS));
   router.use(notFound, errorHandler(runtime));
   return router;
 }
 
-/** What is not HTTP never reaches a route, yet its sender gets the same kind of answer. */
-function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
-    socket.destroy();
-    return;
-  }
-  const [status, message] = BROKEN[error.code ?? ''] ?? [
-    '400 Bad Request',
-    'Malformed HTTP request',
-  ];
-  const body = JSON.stringify({ success: false, error: message, code: 'bad_request' });
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n` +
-      `Cache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
-  );
-}
-
-const BROKEN: Record<string, [string, string]> = {
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'Request headers are too large'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'Request was not sent in time'],
-};
-
 /** New connections are refused at once, idle ones closed, running requests finished. */
 async function drain(server: Server): Promise<void> {
   const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MAX_MS);
-  await new Promise((resolve) => {
-    server.close(resolve);
-    server.closeIdleConnections();
-  });
+  // A connection that a client keeps open becomes idle only when its running request is answered.
+  const sweep = setInterval(() => server.closeIdleConnections(), IDLE_CLOSED_EVERY_MS);
+  await new Promise((resolve) => server.close(resolve));
+  clearInterval(sweep);
   clearTimeout(timer);
 }

@@ -56,9 +56,11 @@ function logLine({ log }: Runtime, { method }: Request, response: Response, fact
 /** Takes the key out of the address before anything that comes later can repeat it. */
 export const takeQueryKey: RequestHandler = (request, response, next) => {
   const [path = '', query] = splitOnce(request.url, '?');
-  if (query?.includes(QUERY_KEY)) {
-    const params = new URLSearchParams(query);
-    response.locals.queryKey = params.get(QUERY_KEY) ?? undefined;
+  // Parsed before it is looked for: a client may encode any letter of the name.
+  const params = new URLSearchParams(query);
+  const key = params.get(QUERY_KEY);
+  if (key !== null) {
+    response.locals.queryKey = key;
     params.delete(QUERY_KEY);
     request.url = params.size > 0 ? `${path}?${params}` : path;
     request.originalUrl = request.url;

@@ -1,0 +1,211 @@
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { BROKEN_JSON, UNREADABLE, WRONG_VALUES } from './bad-bodies.ts';
+import { expectRefusal, postJson, type Sent, send } from './http.ts';
+
+let system: RunningSystem;
+let key: Record<string, string>;
+beforeAll(async () => {
+  system = await runSystem();
+  key = { authorization: `Bearer ${(await system.newAccount()).key}` };
+});
+afterAll(() => system[Symbol.asyncDispose]());
+
+/** Whatever came before, the next good request is served, and nothing was taken for a bug of ours. */
+afterEach(async () => {
+  const reply = await call(postJson('/api/deposit', { value: 5000 }, key));
+  expect(reply.status).toBe(201);
+  const unexpected = system.runtime.logged.filter((line) =>
+    line.includes('"msg":"request failed"'),
+  );
+  expect(unexpected).toEqual([]);
+});
+
+const call = (sent: Sent) => send(system.port, sent);
+
+test.each(WRONG_VALUES)('no deposit can be had with %s', async (body) => {
+  expectRefusal(await call(postJson('/api/deposit', body, key)), {
+    status: 400,
+    error: 'value must be a positive integer (cents)',
+    code: 'invalid_value',
+  });
+});
+
+test('no deposit can be had without a body', async () => {
+  expectRefusal(await call({ method: 'POST', path: '/api/deposit', headers: key }), {
+    status: 400,
+    error: 'value must be a positive integer (cents)',
+  });
+});
+
+test.each(BROKEN_JSON.map((body) => [JSON.stringify(body.toString().slice(0, 40)), body]))(
+  'what is no JSON object is refused as such: %s',
+  async (_shown, body) => {
+    expectRefusal(await call(postJson('/api/deposit', body, key)), {
+      status: 400,
+      error: 'Request body must be a JSON object',
+      code: 'invalid_json',
+    });
+  },
+);
+
+test.each(UNREADABLE)('a body is not read under %j', async (headers) => {
+  const body = headers['content-encoding'] === 'gzip' ? gzipSync('{"value":5000}') : '{"value":1}';
+  expectRefusal(await call(postJson('/api/deposit', body, { ...key, ...headers })), {
+    status: 415,
+    code: 'unsupported_media_type',
+  });
+});
+
+test.each([
+  ['1 MB', 1_048_576, {}],
+  ['1 MB in chunks', 1_048_576, { 'transfer-encoding': 'chunked' }],
+  ['one byte too many', 16_385, {}],
+])('a body that is too large is refused: %s', async (_what, size, headers) => {
+  const body = `{"value":5000,"more":"${'x'.repeat(size - 24)}"}`;
+  expectRefusal(await call(postJson('/api/deposit', body, { ...key, ...headers })), {
+    status: 413,
+    error: 'Request body is too large',
+    code: 'too_large',
+  });
+});
+
+test.each([
+  '/nothing',
+  '/api',
+  '/api/',
+  '/api/deposits',
+  '/api/deposit/a/b',
+  '/api/charge',
+  '/v1/api/deposit',
+  '/metrics',
+  '/livez',
+  '/readyz',
+  '/.git/config',
+  '/.env',
+  '/assets',
+  '/assets/',
+  '/assets/nothing.css',
+  '/assets/../package.json',
+  '/assets/%2e%2e/package.json',
+  '/assets/..%2f..%2fpackage.json',
+  '/assets/%00',
+  '/assets/%',
+  '/%',
+  '/%E0%A4%A',
+  '/%c0%ae%c0%ae/',
+  '///api/deposit',
+  '/provider',
+  '/payment-link',
+  '/payment-link/',
+  `/${'x'.repeat(8_000)}`,
+])('an unknown path is not found: %s', async (path) => {
+  expectRefusal(await call({ path, headers: key }), {
+    status: 404,
+    error: 'Not found',
+    code: 'not_found',
+  });
+});
+
+test.each([
+  '/api/deposit/%',
+  '/api/deposit/%zz',
+  '/api/deposit/%E0%A4%A',
+  '/api/deposit/%00',
+  '/api/deposit/%F0%9F%92%B8',
+  '/api/deposit/..%2fdeposit',
+  '/api/deposit/1%20or%201=1',
+  "/api/deposit/';drop%20table%20charge;--",
+  '/api/deposit/[object%20Object]',
+  '/api/deposit/undefined',
+  '/api/deposit/00000000-0000-0000-0000-000000000000',
+  '/api/deposit/00000000-0000-0000-0000-00000000000g',
+  '/api/deposit/{6a0c1d5e-0000-4000-8000-000000000001}',
+  `/api/deposit/${'a'.repeat(8_000)}`,
+])('a link that cannot be is as unknown as any other: %s', async (path) => {
+  expectRefusal(await call({ path, headers: key }), {
+    status: 404,
+    error: 'Charge not found',
+    code: 'charge_not_found',
+  });
+});
+
+test.each([
+  ['GET', '/api/deposit', 'POST'],
+  ['GET', '/api/deposit/', 'POST'],
+  ['PUT', '/api/deposit', 'POST'],
+  ['PATCH', '/api/deposit', 'POST'],
+  ['DELETE', '/api/deposit', 'POST'],
+  ['OPTIONS', '/api/deposit', 'POST'],
+  ['TRACE', '/api/deposit', 'POST'],
+  ['PROPFIND', '/api/deposit', 'POST'],
+  ['POST', '/api/deposit/x', 'GET'],
+  ['PUT', '/api/deposit/x', 'GET'],
+  ['OPTIONS', '/api/deposit/x', 'GET'],
+  ['POST', '/api/balance', 'GET'],
+  ['POST', '/payment-link/x', 'GET'],
+  ['DELETE', '/payment-link/x/qr.png', 'GET'],
+  ['GET', '/provider/x', 'POST'],
+  ['PUT', '/provider/x/pix', 'POST'],
+])('%s %s is answered with the method to use', async (method, path, allowed) => {
+  const reply = await call({ method, path, headers: key });
+  expectRefusal(reply, { status: 405, code: 'method_not_allowed' });
+  expect(reply.headers.allow).toBe(allowed);
+});
+
+test('a wrong method without a body to answer with still has its status', async () => {
+  const reply = await call({ method: 'HEAD', path: '/api/deposit', headers: key });
+  expect([reply.status, reply.headers.allow, reply.text]).toEqual([405, 'POST', '']);
+});
+
+test('a file is sent whole, and only on conditions that we can meet', async () => {
+  const path = '/assets/page.css';
+  expect((await call({ path, headers: { range: 'bytes=999999-' } })).status).toBe(200);
+  expectRefusal(await call({ path, headers: { 'if-match': '"another"' } }), {
+    status: 400,
+    error: 'Malformed HTTP request',
+    code: 'bad_request',
+  });
+});
+
+test('whatever the body, it is answered with a deposit or a refusal, never with a failure', async () => {
+  const bodies = fc.oneof(
+    fc.json(),
+    fc.string({ unit: 'binary' }),
+    fc.uint8Array({ maxLength: 500 }).map((bytes) => Buffer.from(bytes)),
+    fc.record({ value: fc.anything() }).map((body) => JSON.stringify(body) ?? ''),
+    fc.double().map((value) => `{"value":${value}}`),
+  );
+  const types = fc.constantFrom(
+    'application/json',
+    'application/json; charset=utf-8',
+    'text/plain',
+  );
+  await fc.assert(
+    fc.asyncProperty(bodies, types, async (body, type) => {
+      const reply = await call(postJson('/api/deposit', body, { ...key, 'content-type': type }));
+      if (reply.status === 201) expect(reply.body.charge.value).toBeGreaterThan(0);
+      else expectRefusal(reply, { status: [400, 415, 422].find((s) => s === reply.status) ?? 400 });
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('whatever the path and headers, there is an answer, never a failure', async () => {
+  const paths = fc.webPath().map((path) => `/api/deposit/${path}`);
+  const visible = fc.string({
+    unit: fc.constantFrom(...'abcABC019 ,;=:/"%&?{}[]()<>@'),
+    maxLength: 60,
+  });
+  const names = ['accept', 'authorization', 'content-type', 'cookie', 'range', 'x-request-id'];
+  const headers = fc.dictionary(fc.constantFrom(...names, 'if-match', 'accept-language'), visible);
+  await fc.assert(
+    fc.asyncProperty(paths, headers, async (path, more) => {
+      const reply = await call({ path, headers: { ...key, ...more } });
+      expect(reply.status).toBeGreaterThanOrEqual(400);
+      expectRefusal(reply, { status: Math.min(reply.status, 499) });
+    }),
+    { numRuns: 100 },
+  );
+});

@@ -1,0 +1,21 @@
+import { loadConfig } from '../src/config.ts';
+
+test('a wrong environment is refused with every problem at once, and no value in the message', () => {
+  const problem = () =>
+    loadConfig({
+      PORT: 'eighty',
+      PUBLIC_BASE_URL: 'example.com',
+      REDIS_URL: 'http://:hunter2@cache',
+      REQUEST_TIMEOUT_MS: '1',
+    });
+
+  expect(problem).toThrow(/PORT must be an integer from 0 to 65535/);
+  expect(problem).toThrow(/PUBLIC_BASE_URL must be a URL that starts with http:/);
+  expect(problem).toThrow(/AUTH_ADDRESS is required/);
+  expect(problem).toThrow(/CHARGES_ADDRESS is required/);
+  expect(problem).toThrow(/LEDGER_ADDRESS is required/);
+  expect(problem).toThrow(/PROVIDER_CALLBACK_SECRET is required/);
+  expect(problem).toThrow(/REDIS_URL must be a URL that starts with redis:/);
+  expect(problem).toThrow(/REQUEST_TIMEOUT_MS must be an integer from 100 to 60000/);
+  expect(problem).not.toThrow(/hunter2/);
+});

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { decodeBrCode } from '@entrada/pix/brcode/decode';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { expectRefusal, postJson, type Sent, send } from './http.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+let system: RunningSystem;
+let key: string;
+beforeAll(async () => {
+  system = await runSystem();
+  ({ key } = await system.newAccount());
+});
+afterAll(() => system[Symbol.asyncDispose]());
+
+function bearer(apiKey: string): Record<string, string> {
+  return { authorization: `Bearer ${apiKey}` };
+}
+
+const call = (sent: Sent) => send(system.port, sent);
+
+async function create(apiKey = key, value = 5000) {
+  const { body } = await call(postJson('/api/deposit', { value }, bearer(apiKey)));
+  return body.charge;
+}
+
+test('a deposit is created with exactly the fields of the specification', async () => {
+  const reply = await call(postJson('/api/deposit', { value: 5000 }, bearer(key)));
+
+  expect(reply.status).toBe(201);
+  const { paymentLinkId } = reply.body.charge;
+  expect(reply.body).toEqual({
+    success: true,
+    charge: {
+      id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      emv: expect.any(String),
+      qrCodeLink: `${system.baseUrl}/payment-link/${paymentLinkId}/qr.png`,
+      paymentLinkId: expect.stringMatching(UUID),
+      paymentLinkUrl: `${system.baseUrl}/payment-link/${paymentLinkId}`,
+      value: 5000,
+      originalValue: 5000,
+      fee: 50,
+      status: 'PENDING',
+    },
+  });
+  expect(decodeBrCode(reply.body.charge.emv)).toMatchObject({ kind: 'dynamic' });
+  expect(reply.headers).toMatchObject({
+    location: `/api/deposit/${paymentLinkId}`,
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-request-id': expect.stringMatching(UUID),
+  });
+});
+
+test('a deposit is queried with exactly the fields of the specification', async () => {
+  const charge = await create();
+
+  const reply = await call({ path: `/api/deposit/${charge.paymentLinkId}`, headers: bearer(key) });
+
+  expect(reply.status).toBe(200);
+  expect(reply.body).toEqual({
+    success: true,
+    charge: { ...charge, createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) },
+  });
+  expect(reply.headers['x-status-source']).toBe('provider');
+  expect(reply.headers['cache-control']).toBe('no-store');
+});
+
+test('a paid deposit is COMPLETED on the next query, and its credit is in the balance', async () => {
+  const account = await system.newAccount();
+  const charge = await create(account.key, 10_000);
+  await system.bank.pay(charge.emv, { notify: false });
+
+  const path = `/api/deposit/${charge.paymentLinkId}`;
+  const { body } = await call({ path, headers: bearer(account.key) });
+
+  expect(body.charge).toMatchObject({ status: 'COMPLETED', value: 10_000, fee: 100 });
+  await eventually(async () => {
+    const balance = await call({ path: '/api/balance', headers: bearer(account.key) });
+    expect(balance.body).toEqual({
+      success: true,
+      balance: { available: 9_900, suspense: 0, currency: 'BRL' },
+    });
+  });
+});
+
+test('a query during an outage of the bank answers what is stored, and says so', async () => {
+  const charge = await create();
+  system.bank.line.cut();
+  try {
+    const path = `/api/deposit/${charge.paymentLinkId}`;
+    const reply = await call({ path, headers: bearer(key) });
+    expect(reply.body).toMatchObject({ success: true, charge: { status: 'PENDING' } });
+    expect(reply.headers['x-status-source']).toBe('stored');
+
+    const refused = await call(postJson('/api/deposit', { value: 5000 }, bearer(key)));
+    expectRefusal(refused, {
+      status: 503,
+      error: 'Payment provider unavailable',
+      code: 'provider_unavailable',
+    });
+    expect(refused.headers['retry-after']).toBe('1');
+  } finally {
+    system.bank.line.restore();
+  }
+});
+
+test.each([
+  ['unknown', () => randomUUID()],
+  ['malformed', () => 'nonsense'],
+  ['another account’s', async () => (await create((await system.newAccount()).key)).paymentLinkId],
+  ['of a charge, but its id', async () => (await create()).id],
+])('a link that is %s is answered with the specification’s words', async (_what, link) => {
+  const path = `/api/deposit/${await link()}`;
+  expectRefusal(await call({ path, headers: bearer(key) }), {
+    status: 404,
+    error: 'Charge not found',
+    code: 'charge_not_found',
+  });
+});
+
+test('a value that is no positive integer is answered with the specification’s words', async () => {
+  expectRefusal(await call(postJson('/api/deposit', { value: -1 }, bearer(key))), {
+    status: 400,
+    error: 'value must be a positive integer (cents)',
+    code: 'invalid_value',
+  });
+});
+
+test('a value beyond the limits is answered with the limits', async () => {
+  expectRefusal(await call(postJson('/api/deposit', { value: 1_000_000_000_000 }, bearer(key))), {
+    status: 422,
+    error: 'value must be between 1 and 999999999999 cents',
+    code: 'value_out_of_range',
+  });
+});
+
+test.each(['5000.0', '5e3', '50E2', ' 5000 '])(
+  'a value is a number, however JSON writes it: %s',
+  async (value) => {
+    const reply = await call(postJson('/api/deposit', `{"value":${value}}`, bearer(key)));
+    expect(reply.body).toMatchObject({ success: true, charge: { value: 5000 } });
+  },
+);
+
+test('fields that we do not know are ignored, and none of them reaches the charge', async () => {
+  const body = `{"value":5000,"fee":0,"status":"COMPLETED","accountId":"x","__proto__":{"fee":0}}`;
+  const reply = await call(postJson('/api/deposit', body, bearer(key)));
+  expect(reply.body.charge).toMatchObject({ fee: 50, status: 'PENDING' });
+});
+
+test('a request id that is sent is kept, unless it is nonsense', async () => {
+  const good = await call({ path: '/api/nothing', headers: { 'x-request-id': 'order-42' } });
+  expectRefusal(good, { status: 404, error: 'Not found', code: 'not_found' });
+  expect(good.headers['x-request-id']).toBe('order-42');
+
+  const bad = await call({ path: '/api/nothing', headers: { 'x-request-id': 'a"b<script>' } });
+  expect(bad.headers['x-request-id']).toMatch(UUID);
+});

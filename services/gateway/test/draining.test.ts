@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { Agent } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { runSystem } from '../../../test/harness/run-system.ts';
+import { send } from './http.ts';
+
+const BODY = '{"value":5000}';
+
+/** A deposit of which only the head has been sent. */
+function halfARequest(port: number, key: string): Socket {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(
+    `POST /api/deposit HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${BODY.length}\r\n\r\n`,
+  );
+  return socket;
+}
+
+async function refuses(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  const [event] = await Promise.race([
+    once(socket, 'connect').then(() => ['connected']),
+    once(socket, 'error').then(() => ['refused']),
+  ]).catch(() => ['refused']);
+  socket.destroy();
+  return event === 'refused';
+}
+
+test('a gateway that stops finishes what it has begun, refuses what is new, and is gone soon after', async () => {
+  await using system = await runSystem();
+  const { key } = await system.newAccount();
+  const agent = new Agent({ keepAlive: true });
+  await send(system.port, { path: '/', agent });
+  const socket = halfARequest(system.port, key);
+  const heard: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => heard.push(chunk));
+  const closed = once(socket, 'close');
+  await eventually(() =>
+    system.auth.service.runtime.metrics.metrics().then((text) => /VerifyKey/.test(text)),
+  );
+
+  const startedAt = Date.now();
+  const stopped = system.gateway[Symbol.asyncDispose]();
+  await eventually(() => refuses(system.port));
+  socket.write(BODY);
+
+  await closed;
+  expect(Buffer.concat(heard).toString()).toMatch(/^HTTP\/1.1 201 [\s\S]*"success":true/);
+  await stopped;
+  agent.destroy();
+  expect(Date.now() - startedAt).toBeLessThan(5_000);
+});

@@ -1,0 +1,81 @@
+import { eventually } from '@entrada/platform/testing/eventually';
+import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { expectRefusal, postJson, send } from './http.ts';
+
+/** What a revoked key may still do, and how long a decision outlives the auth service. */
+const DECISION_TTL_MS = 5_000;
+
+let system: RunningSystem;
+beforeAll(async () => {
+  system = await runSystem({ REQUEST_TIMEOUT_MS: '1000' });
+});
+afterEach(() => {
+  for (const line of Object.values(system.lines)) line.restore();
+});
+afterAll(() => system[Symbol.asyncDispose]());
+
+async function balanceWith(key: string) {
+  return send(system.port, { path: '/api/balance', headers: { authorization: `Bearer ${key}` } });
+}
+
+test('while auth is away a known key goes on working, and an unknown one is told to wait, not refused', async () => {
+  const { key } = await system.newAccount();
+  const unseen = (await system.newAccount()).key;
+  expect((await balanceWith(key)).status).toBe(200);
+
+  system.lines.auth.cut();
+  const waiting = balanceWith(unseen);
+  expect((await balanceWith(key)).status).toBe(200);
+  const reply = await waiting;
+
+  expectRefusal(reply, {
+    status: 503,
+    error: 'Authentication is unavailable, try again',
+    code: 'auth_unavailable',
+  });
+  expect(reply.headers['retry-after']).toBe('1');
+  expect(reply.headers['www-authenticate']).toBeUndefined();
+  system.lines.auth.restore();
+  await eventually(async () => expect((await balanceWith(unseen)).status).toBe(200));
+});
+
+test('a revoked key is refused within five seconds, and not before auth was asked again', async () => {
+  const { accountId, key } = await system.newAccount();
+  expect((await balanceWith(key)).status).toBe(200);
+
+  const revokedAt = Date.now();
+  await system.auth.db.query('update api_key set revoked_at = now() where account_id = $1', [
+    accountId,
+  ]);
+
+  await eventually(async () => expect((await balanceWith(key)).status).toBe(401));
+  expect(Date.now() - revokedAt).toBeLessThan(DECISION_TTL_MS + 500);
+});
+
+test.each(['cut', 'mute'] as const)(
+  'a service that is away is named as a failure of ours within the deadline, and heals: %s',
+  async (fault) => {
+    const { key } = await system.newAccount();
+    expect((await balanceWith(key)).status).toBe(200);
+    system.lines.ledger[fault]();
+
+    const reply = await balanceWith(key);
+
+    expect([503, 504]).toContain(reply.status);
+    expectRefusal(reply, { status: reply.status });
+    system.lines.ledger.restore();
+    await eventually(async () => expect((await balanceWith(key)).status).toBe(200));
+  },
+);
+
+test('a deposit whose outcome is unknown is a failure in words, never a hang', async () => {
+  const { key } = await system.newAccount();
+  expect((await balanceWith(key)).status).toBe(200);
+  system.lines.charges.mute();
+
+  const headers = { authorization: `Bearer ${key}` };
+  const reply = await send(system.port, postJson('/api/deposit', { value: 5000 }, headers));
+
+  expect([503, 504]).toContain(reply.status);
+  expectRefusal(reply, { status: reply.status });
+});

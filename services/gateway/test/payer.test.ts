@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@entrada/platform/testing/eventually';
+import qrReader from 'jsqr';
+import { PNG } from 'pngjs';
+import {
+  CALLBACK_SECRET,
+  type RunningSystem,
+  runSystem,
+} from '../../../test/harness/run-system.ts';
+import { expectRefusal, postJson, type Sent, send } from './http.ts';
+
+let system: RunningSystem;
+let key: string;
+beforeAll(async () => {
+  system = await runSystem();
+  ({ key } = await system.newAccount());
+});
+afterAll(() => system[Symbol.asyncDispose]());
+
+const call = (sent: Sent) => send(system.port, sent);
+
+async function create(value = 123_456) {
+  const headers = { authorization: `Bearer ${key}` };
+  const reply = await call(postJson('/api/deposit', { value }, headers));
+  expect(reply.body).toMatchObject({ success: true });
+  return reply.body.charge;
+}
+
+async function statusOf({ paymentLinkId }: { paymentLinkId: string }): Promise<string> {
+  const { rows } = await system.charges.db.query(
+    'select status from charge where payment_link_id = $1',
+    [paymentLinkId],
+  );
+  return rows[0]?.status;
+}
+
+function pathOf(url: string): string {
+  return new URL(url).pathname;
+}
+
+test('the QR image is a PNG in which a reader finds the code', async () => {
+  const charge = await create();
+
+  const reply = await call({ path: pathOf(charge.qrCodeLink) });
+
+  expect(reply.status).toBe(200);
+  expect(reply.headers).toMatchObject({
+    'content-type': 'image/png',
+    'cache-control': 'public, max-age=86400, immutable',
+  });
+  const { data, width, height } = PNG.sync.read(reply.bytes);
+  expect(qrReader.default(new Uint8ClampedArray(data), width, height)?.data).toBe(charge.emv);
+  const again = await call({ path: pathOf(charge.qrCodeLink) });
+  expect(again.bytes.equals(reply.bytes)).toBe(true);
+});
+
+test('the payment page shows amount, code and image without JavaScript', async () => {
+  const charge = await create(123_456);
+
+  const reply = await call({ path: pathOf(charge.paymentLinkUrl) });
+
+  expect(reply.status).toBe(200);
+  expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(reply.text).toContain('lang="pt-BR"');
+  expect(reply.text).toContain('R$ 1.234,56');
+  expect(reply.text).toContain('Aguardando pagamento');
+  expect(reply.text).toContain(`>${charge.emv}</textarea>`);
+  expect(reply.text).toContain(`src="${pathOf(charge.qrCodeLink)}"`);
+  expect(reply.text).toContain('noindex');
+  expect(reply.text).not.toMatch(/<script>|onclick=|style="/);
+});
+
+test.each([
+  [1, 'R$ 0,01'],
+  [99, 'R$ 0,99'],
+  [100, 'R$ 1,00'],
+  [100_000, 'R$ 1.000,00'],
+  [999_999_999_999, 'R$ 9.999.999.999,99'],
+])('the page writes %d cents as %s', async (value, shown) => {
+  const charge = await create(value);
+  expect((await call({ path: pathOf(charge.paymentLinkUrl) })).text).toContain(shown);
+});
+
+test('the payment page speaks English to whoever asks for it', async () => {
+  const charge = await create();
+  const path = pathOf(charge.paymentLinkUrl);
+
+  const english = await call({ path, headers: { 'accept-language': 'en-US,en;q=0.9' } });
+  expect(english.text).toContain('Waiting for payment');
+  const both = await call({ path, headers: { 'accept-language': 'pt-BR,en;q=0.5' } });
+  expect(both.text).toContain('Aguardando pagamento');
+});
+
+test('a paid charge shows no code any more', async () => {
+  const charge = await create();
+  await system.bank.pay(charge.emv);
+  await eventually(async () => expect(await statusOf(charge)).toBe('COMPLETED'));
+
+  const { text } = await call({ path: pathOf(charge.paymentLinkUrl) });
+
+  expect(text).toContain('Pagamento confirmado');
+  expect(text).not.toContain(charge.emv);
+});
+
+test.each(['', '/qr.png'])('an unknown link is not found: %s', async (suffix) => {
+  for (const link of [randomUUID(), 'nonsense', '%00', '%zz']) {
+    const reply = await call({ path: `/payment-link/${link}${suffix}` });
+    expect([404, false]).toEqual([reply.status, reply.body.success]);
+    expect(reply.headers['cache-control']).toBe('no-store');
+  }
+});
+
+test('what a payer’s browser gets is locked down', async () => {
+  const charge = await create();
+  const { headers } = await call({ path: pathOf(charge.paymentLinkUrl) });
+
+  expect(headers['content-security-policy']).toContain("default-src 'none'");
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+  });
+  expect(headers['x-powered-by']).toBeUndefined();
+  for (const path of ['/assets/page.css', '/assets/payment-page.js', '/']) {
+    expect((await call({ path })).status).toBe(200);
+  }
+});
+
+test('the bank’s callback completes a charge before anyone asks', async () => {
+  const charge = await create();
+  await system.bank.pay(charge.emv, { notify: true });
+  await eventually(async () => expect(await statusOf(charge)).toBe('COMPLETED'));
+});
+
+test.each(['/pix', ''])('a callback is heard with and without %s at its end', async (suffix) => {
+  const charge = await create();
+  const { txid } = await system.bank.pay(charge.emv, { notify: false });
+  const body = { pix: [{ txid, endToEndId: 'E1', valor: '0.01' }, { endToEndId: 'E2' }] };
+
+  const reply = await call(postJson(`/provider/${CALLBACK_SECRET}${suffix}`, body));
+
+  expect([reply.status, reply.body]).toEqual([200, { success: true }]);
+  expect(await statusOf(charge)).toBe('COMPLETED');
+});
+
+test('a callback about a charge that is not paid changes nothing', async () => {
+  const charge = await create();
+  const { rows } = await system.charges.db.query('select txid from charge where id = $1', [
+    charge.id,
+  ]);
+  const body = { pix: [{ txid: rows[0].txid, valor: '1234.56' }, { txid: 'f'.repeat(32) }] };
+
+  expect((await call(postJson(`/provider/${CALLBACK_SECRET}/pix`, body))).status).toBe(200);
+  expect(await statusOf(charge)).toBe('PENDING');
+});
+
+test.each(['wrong', `${CALLBACK_SECRET}x`, CALLBACK_SECRET.slice(1), 'x'.repeat(29), '%00'])(
+  'a callback under a wrong secret is refused before it is read: %s',
+  async (secret) => {
+    for (const body of [{ pix: [] }, '{']) {
+      expectRefusal(await call(postJson(`/provider/${secret}/pix`, body)), {
+        status: 403,
+        error: 'Callback is not allowed',
+        code: 'permission_denied',
+      });
+    }
+  },
+);
+
+test.each([
+  '{',
+  '{}',
+  '[]',
+  '{"pix":null}',
+  '{"pix":{}}',
+  '{"pix":[1]}',
+  '{"pix":[{"txid":5}]}',
+  `{"pix":[{"txid":"${'a'.repeat(36)}"}]}`,
+  JSON.stringify({ pix: Array(1_001).fill(0) }),
+])('a callback that is malformed is refused: %s', async (body) => {
+  expectRefusal(await call(postJson(`/provider/${CALLBACK_SECRET}/pix`, body)), {
+    status: 400,
+    code: 'invalid_json',
+  });
+});
+
+test('strange names of charges in a callback are ignored', async () => {
+  const body = { pix: ['', '\u0000', 'ç', "'; --", 'a'.repeat(35)].map((txid) => ({ txid })) };
+  const reply = await call(postJson(`/provider/${CALLBACK_SECRET}/pix`, body));
+  expect([reply.status, reply.body]).toEqual([200, { success: true }]);
+});
+
+test('the secret of the callback is never logged or measured', async () => {
+  await call(postJson(`/provider/${CALLBACK_SECRET}/pix`, { pix: [] }));
+  const { logged, metrics } = system.runtime;
+  expect(`${logged.join('')}${await metrics.metrics()}`).not.toContain(CALLBACK_SECRET);
+});

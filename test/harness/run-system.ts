@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { freePort } from '@entrada/platform/testing/free-port';
+import { type Line, openLine } from '@entrada/platform/testing/line';
+import { testRuntime } from '@entrada/platform/testing/test-runtime';
+import { loadConfig } from '../../services/gateway/src/config.ts';
+import { start } from '../../services/gateway/src/service.ts';
+import { freshEventLog } from './fresh-event-log.ts';
+import { runAuth } from './run-auth.ts';
+import { runBank } from './run-bank.ts';
+import { runCharges } from './run-charges.ts';
+import { runLedger } from './run-ledger.ts';
+
+/** The path on which the bank calls the gateway back. */
+export const CALLBACK_SECRET = 'path-that-only-the-bank-knows';
+
+/** A gateway with everything behind it, and a line to each service that a test can cut. */
+export async function runSystem(gatewayEnv: Readonly<Record<string, string>> = {}) {
+  await using starting = new AsyncDisposableStack();
+  const port = await freePort();
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const [bank, events, auth] = await Promise.all([runBank(), freshEventLog(), runAuth()]);
+  for (const part of [bank, events, auth]) starting.use(part);
+  const env = { PROVIDER_WEBHOOK_URL: `${baseUrl}/provider/${CALLBACK_SECRET}` };
+  const ledger = starting.use(await runLedger(events));
+  const charges = starting.use(await runCharges({ bank, events, env }));
+  const lines = {
+    auth: starting.use(await openLine(portIn(auth.service.address))),
+    charges: starting.use(await openLine(portIn(charges.service.address))),
+    ledger: starting.use(await openLine(portIn(ledger.service.address))),
+  };
+
+  const config = loadConfig({
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    PUBLIC_BASE_URL: baseUrl,
+    AUTH_ADDRESS: address(lines.auth),
+    CHARGES_ADDRESS: address(lines.charges),
+    LEDGER_ADDRESS: address(lines.ledger),
+    PROVIDER_CALLBACK_SECRET: CALLBACK_SECRET,
+    ...gatewayEnv,
+  });
+  const runtime = testRuntime('gateway');
+  const gateway = starting.use(await start(config, runtime));
+
+  const newKey = async (accountId: string, scopes: string[] = []) =>
+    (await auth.rpc.createKey({ accountId, name: 'test', scopes })).key;
+  const resources = starting.move();
+  return {
+    baseUrl,
+    port,
+    bank,
+    auth,
+    charges,
+    ledger,
+    lines,
+    gateway,
+    runtime,
+    newKey,
+    async newAccount(): Promise<{ accountId: string; key: string }> {
+      const email = `${randomUUID()}@example.com`;
+      const input = { email, password: 'correct horse battery staple', name: 'Shop' };
+      const { account } = await auth.rpc.createAccount(input);
+      const accountId = account?.id ?? '';
+      return { accountId, key: await newKey(accountId) };
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+export type RunningSystem = Awaited<ReturnType<typeof runSystem>>;
+
+function portIn(serverAddress: string): number {
+  return Number(serverAddress.split(':').at(-1));
+}
+
+function address({ port }: Line): string {
+  return `127.0.0.1:${port}`;
+}
