@@ -20,5 +20,3 @@ export function runCharges({ bank, events, env = {} }: Options) {
     env: { ...bank.env, DATABASE_URL_EVENTS: events.url, ...env },
   });
 }
-
-export type RunningCharges = Awaited<ReturnType<typeof runCharges>>;

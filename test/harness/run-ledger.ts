@@ -13,5 +13,3 @@ export function runLedger(events: Pick<FreshEventLog, 'url'>) {
     env: { DATABASE_URL_EVENTS: events.url },
   });
 }
-
-export type RunningLedger = Awaited<ReturnType<typeof runLedger>>;
