@@ -30,6 +30,15 @@ COPY services services
 COPY sandbox sandbox
 COPY scripts scripts
 
-ENV NODE_ENV=production
+ENV NODE_ENV=production NODE_COMPILE_CACHE=/app/.compiled
+RUN install -d -o 1000 -g 1000 .compiled
 USER 1000:1000
+
+# Loads every program once: one that misses a module fails here, and what Node compiled is kept, so that
+# a start costs half. Without settings a program stops with 78, before it does anything.
+RUN for main in services/*/src/main.ts sandbox/*/src/main.ts; do \
+      node --import @entrada/platform/telemetry/register "$main" 2>/tmp/said; \
+      [ $? = 78 ] || { cat /tmp/said; exit 1; }; \
+    done; rm /tmp/said
+
 ENTRYPOINT ["node", "--import", "@entrada/platform/telemetry/register"]

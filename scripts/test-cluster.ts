@@ -8,14 +8,7 @@ import { freePort } from '@entrada/platform/testing/free-port';
 import { type Image, provideImage } from './cluster/build-image.ts';
 import { type Cluster, findCluster, hostAddress } from './cluster/find-cluster.ts';
 import { explainFailure } from './cluster/pods.ts';
-import {
-  createNamespace,
-  createSecret,
-  DATABASES,
-  install,
-  RELEASE,
-  uninstall,
-} from './cluster/release.ts';
+import { createNamespace, createSecret, DATABASES, install, uninstall } from './cluster/release.ts';
 import { openServiceDoor } from './cluster/service-door.ts';
 import { provideStores } from './cluster/stores.ts';
 import { runJest } from './provision/jest-run.ts';
@@ -26,6 +19,7 @@ const JEST_ARGS = ['--testPathIgnorePatterns=/node_modules/', '--runInBand', 'te
 
 const begun = performance.now();
 const counts = { passed: 0, failed: 0 };
+const interruption = new AbortController();
 
 function say(sentence: string): void {
   const at = `${((performance.now() - begun) / 1000).toFixed(1)} s`;
@@ -41,6 +35,7 @@ async function check<T>(guarantee: string, holds: () => Promise<T>): Promise<T> 
     say(`ok      ${guarantee} (${((performance.now() - from) / 1000).toFixed(1)} s)`);
     return result;
   } catch (error) {
+    if (interruption.signal.aborted) throw error;
     counts.failed += 1;
     say(`FAILED  ${guarantee}`);
     throw error;
@@ -97,7 +92,7 @@ async function deployAndUse(
   );
 
   const open = (service: string, localPort: number) =>
-    openServiceDoor(cluster, { namespace, service: `${RELEASE}-${service}`, localPort, signal });
+    openServiceDoor(cluster, { namespace, service, localPort });
   resources.use(await open('gateway', publicPort));
   resources.use(await open('bank', bankPort));
   say('Running the tests through the gateway...');
@@ -115,7 +110,6 @@ async function deployAndUse(
   if (tests.failed > 0) throw new Error('Tests failed in the cluster; see above.');
 }
 
-const interruption = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(name, () => {
     if (!interruption.signal.aborted) say('Stopping...');

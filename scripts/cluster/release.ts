@@ -12,7 +12,7 @@ const INSTALL_WAIT_MAX_S = 240;
 const REMOVE_WAIT_MAX_S = 90;
 const EXTRA_WAIT_MS = 15_000;
 const REPLICAS = 2;
-export const SERVICES = ['auth', 'charges', 'ledger', 'webhooks', 'gateway', 'bank'] as const;
+const SERVICES = ['auth', 'charges', 'ledger', 'webhooks', 'gateway', 'bank'] as const;
 export const DATABASES = ['auth', 'charges', 'ledger', 'webhooks', 'bank'] as const;
 
 type Wanted = {
