@@ -4,12 +4,39 @@ import type { MessageTypeDefinition } from '@grpc/proto-loader';
 import type { AccountInput as _auth_v1_AccountInput, Account as _auth_v1_Account } from './auth/v1/Account.ts';
 import type { ApiKeyInput as _auth_v1_ApiKeyInput, ApiKey as _auth_v1_ApiKey } from './auth/v1/ApiKey.ts';
 import type { AuthServiceClient as _auth_v1_AuthServiceClient, AuthServiceDefinition as _auth_v1_AuthServiceDefinition } from './auth/v1/AuthService.ts';
+import type { ChangePasswordRequestInput as _auth_v1_ChangePasswordRequestInput, ChangePasswordRequest as _auth_v1_ChangePasswordRequest } from './auth/v1/ChangePasswordRequest.ts';
+import type { ChangePasswordResponseInput as _auth_v1_ChangePasswordResponseInput, ChangePasswordResponse as _auth_v1_ChangePasswordResponse } from './auth/v1/ChangePasswordResponse.ts';
 import type { CreateAccountRequestInput as _auth_v1_CreateAccountRequestInput, CreateAccountRequest as _auth_v1_CreateAccountRequest } from './auth/v1/CreateAccountRequest.ts';
 import type { CreateAccountResponseInput as _auth_v1_CreateAccountResponseInput, CreateAccountResponse as _auth_v1_CreateAccountResponse } from './auth/v1/CreateAccountResponse.ts';
 import type { CreateKeyRequestInput as _auth_v1_CreateKeyRequestInput, CreateKeyRequest as _auth_v1_CreateKeyRequest } from './auth/v1/CreateKeyRequest.ts';
 import type { CreateKeyResponseInput as _auth_v1_CreateKeyResponseInput, CreateKeyResponse as _auth_v1_CreateKeyResponse } from './auth/v1/CreateKeyResponse.ts';
+import type { GetAccountRequestInput as _auth_v1_GetAccountRequestInput, GetAccountRequest as _auth_v1_GetAccountRequest } from './auth/v1/GetAccountRequest.ts';
+import type { GetAccountResponseInput as _auth_v1_GetAccountResponseInput, GetAccountResponse as _auth_v1_GetAccountResponse } from './auth/v1/GetAccountResponse.ts';
+import type { KeyUseInput as _auth_v1_KeyUseInput, KeyUse as _auth_v1_KeyUse } from './auth/v1/KeyUse.ts';
+import type { ListKeysRequestInput as _auth_v1_ListKeysRequestInput, ListKeysRequest as _auth_v1_ListKeysRequest } from './auth/v1/ListKeysRequest.ts';
+import type { ListKeysResponseInput as _auth_v1_ListKeysResponseInput, ListKeysResponse as _auth_v1_ListKeysResponse } from './auth/v1/ListKeysResponse.ts';
+import type { ListSessionsRequestInput as _auth_v1_ListSessionsRequestInput, ListSessionsRequest as _auth_v1_ListSessionsRequest } from './auth/v1/ListSessionsRequest.ts';
+import type { ListSessionsResponseInput as _auth_v1_ListSessionsResponseInput, ListSessionsResponse as _auth_v1_ListSessionsResponse } from './auth/v1/ListSessionsResponse.ts';
+import type { LogInRequestInput as _auth_v1_LogInRequestInput, LogInRequest as _auth_v1_LogInRequest } from './auth/v1/LogInRequest.ts';
+import type { LogInResponseInput as _auth_v1_LogInResponseInput, LogInResponse as _auth_v1_LogInResponse } from './auth/v1/LogInResponse.ts';
+import type { OriginInput as _auth_v1_OriginInput, Origin as _auth_v1_Origin } from './auth/v1/Origin.ts';
+import type { RecordAuditRequestInput as _auth_v1_RecordAuditRequestInput, RecordAuditRequest as _auth_v1_RecordAuditRequest } from './auth/v1/RecordAuditRequest.ts';
+import type { RecordAuditResponseInput as _auth_v1_RecordAuditResponseInput, RecordAuditResponse as _auth_v1_RecordAuditResponse } from './auth/v1/RecordAuditResponse.ts';
+import type { ReportKeyUseRequestInput as _auth_v1_ReportKeyUseRequestInput, ReportKeyUseRequest as _auth_v1_ReportKeyUseRequest } from './auth/v1/ReportKeyUseRequest.ts';
+import type { ReportKeyUseResponseInput as _auth_v1_ReportKeyUseResponseInput, ReportKeyUseResponse as _auth_v1_ReportKeyUseResponse } from './auth/v1/ReportKeyUseResponse.ts';
+import type { RevokeKeyRequestInput as _auth_v1_RevokeKeyRequestInput, RevokeKeyRequest as _auth_v1_RevokeKeyRequest } from './auth/v1/RevokeKeyRequest.ts';
+import type { RevokeKeyResponseInput as _auth_v1_RevokeKeyResponseInput, RevokeKeyResponse as _auth_v1_RevokeKeyResponse } from './auth/v1/RevokeKeyResponse.ts';
+import type { RevokeSessionRequestInput as _auth_v1_RevokeSessionRequestInput, RevokeSessionRequest as _auth_v1_RevokeSessionRequest } from './auth/v1/RevokeSessionRequest.ts';
+import type { RevokeSessionResponseInput as _auth_v1_RevokeSessionResponseInput, RevokeSessionResponse as _auth_v1_RevokeSessionResponse } from './auth/v1/RevokeSessionResponse.ts';
+import type { RotateKeyRequestInput as _auth_v1_RotateKeyRequestInput, RotateKeyRequest as _auth_v1_RotateKeyRequest } from './auth/v1/RotateKeyRequest.ts';
+import type { RotateKeyResponseInput as _auth_v1_RotateKeyResponseInput, RotateKeyResponse as _auth_v1_RotateKeyResponse } from './auth/v1/RotateKeyResponse.ts';
+import type { SessionInput as _auth_v1_SessionInput, Session as _auth_v1_Session } from './auth/v1/Session.ts';
 import type { VerifyKeyRequestInput as _auth_v1_VerifyKeyRequestInput, VerifyKeyRequest as _auth_v1_VerifyKeyRequest } from './auth/v1/VerifyKeyRequest.ts';
 import type { VerifyKeyResponseInput as _auth_v1_VerifyKeyResponseInput, VerifyKeyResponse as _auth_v1_VerifyKeyResponse } from './auth/v1/VerifyKeyResponse.ts';
+import type { VerifySessionRequestInput as _auth_v1_VerifySessionRequestInput, VerifySessionRequest as _auth_v1_VerifySessionRequest } from './auth/v1/VerifySessionRequest.ts';
+import type { VerifySessionResponseInput as _auth_v1_VerifySessionResponseInput, VerifySessionResponse as _auth_v1_VerifySessionResponse } from './auth/v1/VerifySessionResponse.ts';
+import type { WatchRevocationsRequestInput as _auth_v1_WatchRevocationsRequestInput, WatchRevocationsRequest as _auth_v1_WatchRevocationsRequest } from './auth/v1/WatchRevocationsRequest.ts';
+import type { WatchRevocationsResponseInput as _auth_v1_WatchRevocationsResponseInput, WatchRevocationsResponse as _auth_v1_WatchRevocationsResponse } from './auth/v1/WatchRevocationsResponse.ts';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
   new(...args: ConstructorParameters<Constructor>): Subtype;
@@ -21,12 +48,39 @@ export interface ProtoGrpcType {
       Account: MessageTypeDefinition<_auth_v1_AccountInput, _auth_v1_Account>
       ApiKey: MessageTypeDefinition<_auth_v1_ApiKeyInput, _auth_v1_ApiKey>
       AuthService: SubtypeConstructor<typeof grpc.Client, _auth_v1_AuthServiceClient> & { service: _auth_v1_AuthServiceDefinition }
+      ChangePasswordRequest: MessageTypeDefinition<_auth_v1_ChangePasswordRequestInput, _auth_v1_ChangePasswordRequest>
+      ChangePasswordResponse: MessageTypeDefinition<_auth_v1_ChangePasswordResponseInput, _auth_v1_ChangePasswordResponse>
       CreateAccountRequest: MessageTypeDefinition<_auth_v1_CreateAccountRequestInput, _auth_v1_CreateAccountRequest>
       CreateAccountResponse: MessageTypeDefinition<_auth_v1_CreateAccountResponseInput, _auth_v1_CreateAccountResponse>
       CreateKeyRequest: MessageTypeDefinition<_auth_v1_CreateKeyRequestInput, _auth_v1_CreateKeyRequest>
       CreateKeyResponse: MessageTypeDefinition<_auth_v1_CreateKeyResponseInput, _auth_v1_CreateKeyResponse>
+      GetAccountRequest: MessageTypeDefinition<_auth_v1_GetAccountRequestInput, _auth_v1_GetAccountRequest>
+      GetAccountResponse: MessageTypeDefinition<_auth_v1_GetAccountResponseInput, _auth_v1_GetAccountResponse>
+      KeyUse: MessageTypeDefinition<_auth_v1_KeyUseInput, _auth_v1_KeyUse>
+      ListKeysRequest: MessageTypeDefinition<_auth_v1_ListKeysRequestInput, _auth_v1_ListKeysRequest>
+      ListKeysResponse: MessageTypeDefinition<_auth_v1_ListKeysResponseInput, _auth_v1_ListKeysResponse>
+      ListSessionsRequest: MessageTypeDefinition<_auth_v1_ListSessionsRequestInput, _auth_v1_ListSessionsRequest>
+      ListSessionsResponse: MessageTypeDefinition<_auth_v1_ListSessionsResponseInput, _auth_v1_ListSessionsResponse>
+      LogInRequest: MessageTypeDefinition<_auth_v1_LogInRequestInput, _auth_v1_LogInRequest>
+      LogInResponse: MessageTypeDefinition<_auth_v1_LogInResponseInput, _auth_v1_LogInResponse>
+      Origin: MessageTypeDefinition<_auth_v1_OriginInput, _auth_v1_Origin>
+      RecordAuditRequest: MessageTypeDefinition<_auth_v1_RecordAuditRequestInput, _auth_v1_RecordAuditRequest>
+      RecordAuditResponse: MessageTypeDefinition<_auth_v1_RecordAuditResponseInput, _auth_v1_RecordAuditResponse>
+      ReportKeyUseRequest: MessageTypeDefinition<_auth_v1_ReportKeyUseRequestInput, _auth_v1_ReportKeyUseRequest>
+      ReportKeyUseResponse: MessageTypeDefinition<_auth_v1_ReportKeyUseResponseInput, _auth_v1_ReportKeyUseResponse>
+      RevokeKeyRequest: MessageTypeDefinition<_auth_v1_RevokeKeyRequestInput, _auth_v1_RevokeKeyRequest>
+      RevokeKeyResponse: MessageTypeDefinition<_auth_v1_RevokeKeyResponseInput, _auth_v1_RevokeKeyResponse>
+      RevokeSessionRequest: MessageTypeDefinition<_auth_v1_RevokeSessionRequestInput, _auth_v1_RevokeSessionRequest>
+      RevokeSessionResponse: MessageTypeDefinition<_auth_v1_RevokeSessionResponseInput, _auth_v1_RevokeSessionResponse>
+      RotateKeyRequest: MessageTypeDefinition<_auth_v1_RotateKeyRequestInput, _auth_v1_RotateKeyRequest>
+      RotateKeyResponse: MessageTypeDefinition<_auth_v1_RotateKeyResponseInput, _auth_v1_RotateKeyResponse>
+      Session: MessageTypeDefinition<_auth_v1_SessionInput, _auth_v1_Session>
       VerifyKeyRequest: MessageTypeDefinition<_auth_v1_VerifyKeyRequestInput, _auth_v1_VerifyKeyRequest>
       VerifyKeyResponse: MessageTypeDefinition<_auth_v1_VerifyKeyResponseInput, _auth_v1_VerifyKeyResponse>
+      VerifySessionRequest: MessageTypeDefinition<_auth_v1_VerifySessionRequestInput, _auth_v1_VerifySessionRequest>
+      VerifySessionResponse: MessageTypeDefinition<_auth_v1_VerifySessionResponseInput, _auth_v1_VerifySessionResponse>
+      WatchRevocationsRequest: MessageTypeDefinition<_auth_v1_WatchRevocationsRequestInput, _auth_v1_WatchRevocationsRequest>
+      WatchRevocationsResponse: MessageTypeDefinition<_auth_v1_WatchRevocationsResponseInput, _auth_v1_WatchRevocationsResponse>
     }
   }
 }

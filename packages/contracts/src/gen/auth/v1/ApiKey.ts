@@ -7,6 +7,11 @@ export interface ApiKeyInput {
   'prefix'?: (string);
   'scopes'?: (string)[];
   'createdAt'?: (string);
+  'expiresAt'?: (string);
+  'lastUsedAt'?: (string);
+  'revokedAt'?: (string);
+  'allowedIps'?: (string)[];
+  'queryUseAt'?: (string);
 }
 
 export interface ApiKey {
@@ -15,4 +20,9 @@ export interface ApiKey {
   'prefix': (string);
   'scopes': (string)[];
   'createdAt': (string);
+  'expiresAt': (string);
+  'lastUsedAt': (string);
+  'revokedAt': (string);
+  'allowedIps': (string)[];
+  'queryUseAt': (string);
 }

@@ -2,14 +2,47 @@
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
+import type { ChangePasswordRequestInput as _auth_v1_ChangePasswordRequestInput, ChangePasswordRequest as _auth_v1_ChangePasswordRequest } from '../../auth/v1/ChangePasswordRequest.ts';
+import type { ChangePasswordResponseInput as _auth_v1_ChangePasswordResponseInput, ChangePasswordResponse as _auth_v1_ChangePasswordResponse } from '../../auth/v1/ChangePasswordResponse.ts';
 import type { CreateAccountRequestInput as _auth_v1_CreateAccountRequestInput, CreateAccountRequest as _auth_v1_CreateAccountRequest } from '../../auth/v1/CreateAccountRequest.ts';
 import type { CreateAccountResponseInput as _auth_v1_CreateAccountResponseInput, CreateAccountResponse as _auth_v1_CreateAccountResponse } from '../../auth/v1/CreateAccountResponse.ts';
 import type { CreateKeyRequestInput as _auth_v1_CreateKeyRequestInput, CreateKeyRequest as _auth_v1_CreateKeyRequest } from '../../auth/v1/CreateKeyRequest.ts';
 import type { CreateKeyResponseInput as _auth_v1_CreateKeyResponseInput, CreateKeyResponse as _auth_v1_CreateKeyResponse } from '../../auth/v1/CreateKeyResponse.ts';
+import type { GetAccountRequestInput as _auth_v1_GetAccountRequestInput, GetAccountRequest as _auth_v1_GetAccountRequest } from '../../auth/v1/GetAccountRequest.ts';
+import type { GetAccountResponseInput as _auth_v1_GetAccountResponseInput, GetAccountResponse as _auth_v1_GetAccountResponse } from '../../auth/v1/GetAccountResponse.ts';
+import type { ListKeysRequestInput as _auth_v1_ListKeysRequestInput, ListKeysRequest as _auth_v1_ListKeysRequest } from '../../auth/v1/ListKeysRequest.ts';
+import type { ListKeysResponseInput as _auth_v1_ListKeysResponseInput, ListKeysResponse as _auth_v1_ListKeysResponse } from '../../auth/v1/ListKeysResponse.ts';
+import type { ListSessionsRequestInput as _auth_v1_ListSessionsRequestInput, ListSessionsRequest as _auth_v1_ListSessionsRequest } from '../../auth/v1/ListSessionsRequest.ts';
+import type { ListSessionsResponseInput as _auth_v1_ListSessionsResponseInput, ListSessionsResponse as _auth_v1_ListSessionsResponse } from '../../auth/v1/ListSessionsResponse.ts';
+import type { LogInRequestInput as _auth_v1_LogInRequestInput, LogInRequest as _auth_v1_LogInRequest } from '../../auth/v1/LogInRequest.ts';
+import type { LogInResponseInput as _auth_v1_LogInResponseInput, LogInResponse as _auth_v1_LogInResponse } from '../../auth/v1/LogInResponse.ts';
+import type { RecordAuditRequestInput as _auth_v1_RecordAuditRequestInput, RecordAuditRequest as _auth_v1_RecordAuditRequest } from '../../auth/v1/RecordAuditRequest.ts';
+import type { RecordAuditResponseInput as _auth_v1_RecordAuditResponseInput, RecordAuditResponse as _auth_v1_RecordAuditResponse } from '../../auth/v1/RecordAuditResponse.ts';
+import type { ReportKeyUseRequestInput as _auth_v1_ReportKeyUseRequestInput, ReportKeyUseRequest as _auth_v1_ReportKeyUseRequest } from '../../auth/v1/ReportKeyUseRequest.ts';
+import type { ReportKeyUseResponseInput as _auth_v1_ReportKeyUseResponseInput, ReportKeyUseResponse as _auth_v1_ReportKeyUseResponse } from '../../auth/v1/ReportKeyUseResponse.ts';
+import type { RevokeKeyRequestInput as _auth_v1_RevokeKeyRequestInput, RevokeKeyRequest as _auth_v1_RevokeKeyRequest } from '../../auth/v1/RevokeKeyRequest.ts';
+import type { RevokeKeyResponseInput as _auth_v1_RevokeKeyResponseInput, RevokeKeyResponse as _auth_v1_RevokeKeyResponse } from '../../auth/v1/RevokeKeyResponse.ts';
+import type { RevokeSessionRequestInput as _auth_v1_RevokeSessionRequestInput, RevokeSessionRequest as _auth_v1_RevokeSessionRequest } from '../../auth/v1/RevokeSessionRequest.ts';
+import type { RevokeSessionResponseInput as _auth_v1_RevokeSessionResponseInput, RevokeSessionResponse as _auth_v1_RevokeSessionResponse } from '../../auth/v1/RevokeSessionResponse.ts';
+import type { RotateKeyRequestInput as _auth_v1_RotateKeyRequestInput, RotateKeyRequest as _auth_v1_RotateKeyRequest } from '../../auth/v1/RotateKeyRequest.ts';
+import type { RotateKeyResponseInput as _auth_v1_RotateKeyResponseInput, RotateKeyResponse as _auth_v1_RotateKeyResponse } from '../../auth/v1/RotateKeyResponse.ts';
 import type { VerifyKeyRequestInput as _auth_v1_VerifyKeyRequestInput, VerifyKeyRequest as _auth_v1_VerifyKeyRequest } from '../../auth/v1/VerifyKeyRequest.ts';
 import type { VerifyKeyResponseInput as _auth_v1_VerifyKeyResponseInput, VerifyKeyResponse as _auth_v1_VerifyKeyResponse } from '../../auth/v1/VerifyKeyResponse.ts';
+import type { VerifySessionRequestInput as _auth_v1_VerifySessionRequestInput, VerifySessionRequest as _auth_v1_VerifySessionRequest } from '../../auth/v1/VerifySessionRequest.ts';
+import type { VerifySessionResponseInput as _auth_v1_VerifySessionResponseInput, VerifySessionResponse as _auth_v1_VerifySessionResponse } from '../../auth/v1/VerifySessionResponse.ts';
+import type { WatchRevocationsRequestInput as _auth_v1_WatchRevocationsRequestInput, WatchRevocationsRequest as _auth_v1_WatchRevocationsRequest } from '../../auth/v1/WatchRevocationsRequest.ts';
+import type { WatchRevocationsResponseInput as _auth_v1_WatchRevocationsResponseInput, WatchRevocationsResponse as _auth_v1_WatchRevocationsResponse } from '../../auth/v1/WatchRevocationsResponse.ts';
 
 export interface AuthServiceClient extends grpc.Client {
+  ChangePassword(argument: _auth_v1_ChangePasswordRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ChangePasswordResponse>): grpc.ClientUnaryCall;
+  ChangePassword(argument: _auth_v1_ChangePasswordRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ChangePasswordResponse>): grpc.ClientUnaryCall;
+  ChangePassword(argument: _auth_v1_ChangePasswordRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ChangePasswordResponse>): grpc.ClientUnaryCall;
+  ChangePassword(argument: _auth_v1_ChangePasswordRequestInput, callback: grpc.requestCallback<_auth_v1_ChangePasswordResponse>): grpc.ClientUnaryCall;
+  changePassword(argument: _auth_v1_ChangePasswordRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ChangePasswordResponse>): grpc.ClientUnaryCall;
+  changePassword(argument: _auth_v1_ChangePasswordRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ChangePasswordResponse>): grpc.ClientUnaryCall;
+  changePassword(argument: _auth_v1_ChangePasswordRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ChangePasswordResponse>): grpc.ClientUnaryCall;
+  changePassword(argument: _auth_v1_ChangePasswordRequestInput, callback: grpc.requestCallback<_auth_v1_ChangePasswordResponse>): grpc.ClientUnaryCall;
+  
   CreateAccount(argument: _auth_v1_CreateAccountRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_CreateAccountResponse>): grpc.ClientUnaryCall;
   CreateAccount(argument: _auth_v1_CreateAccountRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_CreateAccountResponse>): grpc.ClientUnaryCall;
   CreateAccount(argument: _auth_v1_CreateAccountRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_CreateAccountResponse>): grpc.ClientUnaryCall;
@@ -28,6 +61,87 @@ export interface AuthServiceClient extends grpc.Client {
   createKey(argument: _auth_v1_CreateKeyRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_CreateKeyResponse>): grpc.ClientUnaryCall;
   createKey(argument: _auth_v1_CreateKeyRequestInput, callback: grpc.requestCallback<_auth_v1_CreateKeyResponse>): grpc.ClientUnaryCall;
   
+  GetAccount(argument: _auth_v1_GetAccountRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_GetAccountResponse>): grpc.ClientUnaryCall;
+  GetAccount(argument: _auth_v1_GetAccountRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_GetAccountResponse>): grpc.ClientUnaryCall;
+  GetAccount(argument: _auth_v1_GetAccountRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_GetAccountResponse>): grpc.ClientUnaryCall;
+  GetAccount(argument: _auth_v1_GetAccountRequestInput, callback: grpc.requestCallback<_auth_v1_GetAccountResponse>): grpc.ClientUnaryCall;
+  getAccount(argument: _auth_v1_GetAccountRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_GetAccountResponse>): grpc.ClientUnaryCall;
+  getAccount(argument: _auth_v1_GetAccountRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_GetAccountResponse>): grpc.ClientUnaryCall;
+  getAccount(argument: _auth_v1_GetAccountRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_GetAccountResponse>): grpc.ClientUnaryCall;
+  getAccount(argument: _auth_v1_GetAccountRequestInput, callback: grpc.requestCallback<_auth_v1_GetAccountResponse>): grpc.ClientUnaryCall;
+  
+  ListKeys(argument: _auth_v1_ListKeysRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ListKeysResponse>): grpc.ClientUnaryCall;
+  ListKeys(argument: _auth_v1_ListKeysRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ListKeysResponse>): grpc.ClientUnaryCall;
+  ListKeys(argument: _auth_v1_ListKeysRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ListKeysResponse>): grpc.ClientUnaryCall;
+  ListKeys(argument: _auth_v1_ListKeysRequestInput, callback: grpc.requestCallback<_auth_v1_ListKeysResponse>): grpc.ClientUnaryCall;
+  listKeys(argument: _auth_v1_ListKeysRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ListKeysResponse>): grpc.ClientUnaryCall;
+  listKeys(argument: _auth_v1_ListKeysRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ListKeysResponse>): grpc.ClientUnaryCall;
+  listKeys(argument: _auth_v1_ListKeysRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ListKeysResponse>): grpc.ClientUnaryCall;
+  listKeys(argument: _auth_v1_ListKeysRequestInput, callback: grpc.requestCallback<_auth_v1_ListKeysResponse>): grpc.ClientUnaryCall;
+  
+  ListSessions(argument: _auth_v1_ListSessionsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ListSessionsResponse>): grpc.ClientUnaryCall;
+  ListSessions(argument: _auth_v1_ListSessionsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ListSessionsResponse>): grpc.ClientUnaryCall;
+  ListSessions(argument: _auth_v1_ListSessionsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ListSessionsResponse>): grpc.ClientUnaryCall;
+  ListSessions(argument: _auth_v1_ListSessionsRequestInput, callback: grpc.requestCallback<_auth_v1_ListSessionsResponse>): grpc.ClientUnaryCall;
+  listSessions(argument: _auth_v1_ListSessionsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ListSessionsResponse>): grpc.ClientUnaryCall;
+  listSessions(argument: _auth_v1_ListSessionsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ListSessionsResponse>): grpc.ClientUnaryCall;
+  listSessions(argument: _auth_v1_ListSessionsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ListSessionsResponse>): grpc.ClientUnaryCall;
+  listSessions(argument: _auth_v1_ListSessionsRequestInput, callback: grpc.requestCallback<_auth_v1_ListSessionsResponse>): grpc.ClientUnaryCall;
+  
+  LogIn(argument: _auth_v1_LogInRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_LogInResponse>): grpc.ClientUnaryCall;
+  LogIn(argument: _auth_v1_LogInRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_LogInResponse>): grpc.ClientUnaryCall;
+  LogIn(argument: _auth_v1_LogInRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_LogInResponse>): grpc.ClientUnaryCall;
+  LogIn(argument: _auth_v1_LogInRequestInput, callback: grpc.requestCallback<_auth_v1_LogInResponse>): grpc.ClientUnaryCall;
+  logIn(argument: _auth_v1_LogInRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_LogInResponse>): grpc.ClientUnaryCall;
+  logIn(argument: _auth_v1_LogInRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_LogInResponse>): grpc.ClientUnaryCall;
+  logIn(argument: _auth_v1_LogInRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_LogInResponse>): grpc.ClientUnaryCall;
+  logIn(argument: _auth_v1_LogInRequestInput, callback: grpc.requestCallback<_auth_v1_LogInResponse>): grpc.ClientUnaryCall;
+  
+  RecordAudit(argument: _auth_v1_RecordAuditRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RecordAuditResponse>): grpc.ClientUnaryCall;
+  RecordAudit(argument: _auth_v1_RecordAuditRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_RecordAuditResponse>): grpc.ClientUnaryCall;
+  RecordAudit(argument: _auth_v1_RecordAuditRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RecordAuditResponse>): grpc.ClientUnaryCall;
+  RecordAudit(argument: _auth_v1_RecordAuditRequestInput, callback: grpc.requestCallback<_auth_v1_RecordAuditResponse>): grpc.ClientUnaryCall;
+  recordAudit(argument: _auth_v1_RecordAuditRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RecordAuditResponse>): grpc.ClientUnaryCall;
+  recordAudit(argument: _auth_v1_RecordAuditRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_RecordAuditResponse>): grpc.ClientUnaryCall;
+  recordAudit(argument: _auth_v1_RecordAuditRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RecordAuditResponse>): grpc.ClientUnaryCall;
+  recordAudit(argument: _auth_v1_RecordAuditRequestInput, callback: grpc.requestCallback<_auth_v1_RecordAuditResponse>): grpc.ClientUnaryCall;
+  
+  ReportKeyUse(argument: _auth_v1_ReportKeyUseRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ReportKeyUseResponse>): grpc.ClientUnaryCall;
+  ReportKeyUse(argument: _auth_v1_ReportKeyUseRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ReportKeyUseResponse>): grpc.ClientUnaryCall;
+  ReportKeyUse(argument: _auth_v1_ReportKeyUseRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ReportKeyUseResponse>): grpc.ClientUnaryCall;
+  ReportKeyUse(argument: _auth_v1_ReportKeyUseRequestInput, callback: grpc.requestCallback<_auth_v1_ReportKeyUseResponse>): grpc.ClientUnaryCall;
+  reportKeyUse(argument: _auth_v1_ReportKeyUseRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ReportKeyUseResponse>): grpc.ClientUnaryCall;
+  reportKeyUse(argument: _auth_v1_ReportKeyUseRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ReportKeyUseResponse>): grpc.ClientUnaryCall;
+  reportKeyUse(argument: _auth_v1_ReportKeyUseRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ReportKeyUseResponse>): grpc.ClientUnaryCall;
+  reportKeyUse(argument: _auth_v1_ReportKeyUseRequestInput, callback: grpc.requestCallback<_auth_v1_ReportKeyUseResponse>): grpc.ClientUnaryCall;
+  
+  RevokeKey(argument: _auth_v1_RevokeKeyRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RevokeKeyResponse>): grpc.ClientUnaryCall;
+  RevokeKey(argument: _auth_v1_RevokeKeyRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_RevokeKeyResponse>): grpc.ClientUnaryCall;
+  RevokeKey(argument: _auth_v1_RevokeKeyRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RevokeKeyResponse>): grpc.ClientUnaryCall;
+  RevokeKey(argument: _auth_v1_RevokeKeyRequestInput, callback: grpc.requestCallback<_auth_v1_RevokeKeyResponse>): grpc.ClientUnaryCall;
+  revokeKey(argument: _auth_v1_RevokeKeyRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RevokeKeyResponse>): grpc.ClientUnaryCall;
+  revokeKey(argument: _auth_v1_RevokeKeyRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_RevokeKeyResponse>): grpc.ClientUnaryCall;
+  revokeKey(argument: _auth_v1_RevokeKeyRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RevokeKeyResponse>): grpc.ClientUnaryCall;
+  revokeKey(argument: _auth_v1_RevokeKeyRequestInput, callback: grpc.requestCallback<_auth_v1_RevokeKeyResponse>): grpc.ClientUnaryCall;
+  
+  RevokeSession(argument: _auth_v1_RevokeSessionRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RevokeSessionResponse>): grpc.ClientUnaryCall;
+  RevokeSession(argument: _auth_v1_RevokeSessionRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_RevokeSessionResponse>): grpc.ClientUnaryCall;
+  RevokeSession(argument: _auth_v1_RevokeSessionRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RevokeSessionResponse>): grpc.ClientUnaryCall;
+  RevokeSession(argument: _auth_v1_RevokeSessionRequestInput, callback: grpc.requestCallback<_auth_v1_RevokeSessionResponse>): grpc.ClientUnaryCall;
+  revokeSession(argument: _auth_v1_RevokeSessionRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RevokeSessionResponse>): grpc.ClientUnaryCall;
+  revokeSession(argument: _auth_v1_RevokeSessionRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_RevokeSessionResponse>): grpc.ClientUnaryCall;
+  revokeSession(argument: _auth_v1_RevokeSessionRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RevokeSessionResponse>): grpc.ClientUnaryCall;
+  revokeSession(argument: _auth_v1_RevokeSessionRequestInput, callback: grpc.requestCallback<_auth_v1_RevokeSessionResponse>): grpc.ClientUnaryCall;
+  
+  RotateKey(argument: _auth_v1_RotateKeyRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RotateKeyResponse>): grpc.ClientUnaryCall;
+  RotateKey(argument: _auth_v1_RotateKeyRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_RotateKeyResponse>): grpc.ClientUnaryCall;
+  RotateKey(argument: _auth_v1_RotateKeyRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RotateKeyResponse>): grpc.ClientUnaryCall;
+  RotateKey(argument: _auth_v1_RotateKeyRequestInput, callback: grpc.requestCallback<_auth_v1_RotateKeyResponse>): grpc.ClientUnaryCall;
+  rotateKey(argument: _auth_v1_RotateKeyRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RotateKeyResponse>): grpc.ClientUnaryCall;
+  rotateKey(argument: _auth_v1_RotateKeyRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_RotateKeyResponse>): grpc.ClientUnaryCall;
+  rotateKey(argument: _auth_v1_RotateKeyRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RotateKeyResponse>): grpc.ClientUnaryCall;
+  rotateKey(argument: _auth_v1_RotateKeyRequestInput, callback: grpc.requestCallback<_auth_v1_RotateKeyResponse>): grpc.ClientUnaryCall;
+  
   VerifyKey(argument: _auth_v1_VerifyKeyRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_VerifyKeyResponse>): grpc.ClientUnaryCall;
   VerifyKey(argument: _auth_v1_VerifyKeyRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_VerifyKeyResponse>): grpc.ClientUnaryCall;
   VerifyKey(argument: _auth_v1_VerifyKeyRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_VerifyKeyResponse>): grpc.ClientUnaryCall;
@@ -37,19 +151,69 @@ export interface AuthServiceClient extends grpc.Client {
   verifyKey(argument: _auth_v1_VerifyKeyRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_VerifyKeyResponse>): grpc.ClientUnaryCall;
   verifyKey(argument: _auth_v1_VerifyKeyRequestInput, callback: grpc.requestCallback<_auth_v1_VerifyKeyResponse>): grpc.ClientUnaryCall;
   
+  VerifySession(argument: _auth_v1_VerifySessionRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_VerifySessionResponse>): grpc.ClientUnaryCall;
+  VerifySession(argument: _auth_v1_VerifySessionRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_VerifySessionResponse>): grpc.ClientUnaryCall;
+  VerifySession(argument: _auth_v1_VerifySessionRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_VerifySessionResponse>): grpc.ClientUnaryCall;
+  VerifySession(argument: _auth_v1_VerifySessionRequestInput, callback: grpc.requestCallback<_auth_v1_VerifySessionResponse>): grpc.ClientUnaryCall;
+  verifySession(argument: _auth_v1_VerifySessionRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_VerifySessionResponse>): grpc.ClientUnaryCall;
+  verifySession(argument: _auth_v1_VerifySessionRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_VerifySessionResponse>): grpc.ClientUnaryCall;
+  verifySession(argument: _auth_v1_VerifySessionRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_VerifySessionResponse>): grpc.ClientUnaryCall;
+  verifySession(argument: _auth_v1_VerifySessionRequestInput, callback: grpc.requestCallback<_auth_v1_VerifySessionResponse>): grpc.ClientUnaryCall;
+  
+  WatchRevocations(argument: _auth_v1_WatchRevocationsRequestInput, metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientReadableStream<_auth_v1_WatchRevocationsResponse>;
+  WatchRevocations(argument: _auth_v1_WatchRevocationsRequestInput, options?: grpc.CallOptions): grpc.ClientReadableStream<_auth_v1_WatchRevocationsResponse>;
+  watchRevocations(argument: _auth_v1_WatchRevocationsRequestInput, metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientReadableStream<_auth_v1_WatchRevocationsResponse>;
+  watchRevocations(argument: _auth_v1_WatchRevocationsRequestInput, options?: grpc.CallOptions): grpc.ClientReadableStream<_auth_v1_WatchRevocationsResponse>;
+  
 }
 
 export interface AuthServiceHandlers extends grpc.UntypedServiceImplementation {
+  ChangePassword: grpc.handleUnaryCall<_auth_v1_ChangePasswordRequest, _auth_v1_ChangePasswordResponseInput>;
+  
   CreateAccount: grpc.handleUnaryCall<_auth_v1_CreateAccountRequest, _auth_v1_CreateAccountResponseInput>;
   
   CreateKey: grpc.handleUnaryCall<_auth_v1_CreateKeyRequest, _auth_v1_CreateKeyResponseInput>;
   
+  GetAccount: grpc.handleUnaryCall<_auth_v1_GetAccountRequest, _auth_v1_GetAccountResponseInput>;
+  
+  ListKeys: grpc.handleUnaryCall<_auth_v1_ListKeysRequest, _auth_v1_ListKeysResponseInput>;
+  
+  ListSessions: grpc.handleUnaryCall<_auth_v1_ListSessionsRequest, _auth_v1_ListSessionsResponseInput>;
+  
+  LogIn: grpc.handleUnaryCall<_auth_v1_LogInRequest, _auth_v1_LogInResponseInput>;
+  
+  RecordAudit: grpc.handleUnaryCall<_auth_v1_RecordAuditRequest, _auth_v1_RecordAuditResponseInput>;
+  
+  ReportKeyUse: grpc.handleUnaryCall<_auth_v1_ReportKeyUseRequest, _auth_v1_ReportKeyUseResponseInput>;
+  
+  RevokeKey: grpc.handleUnaryCall<_auth_v1_RevokeKeyRequest, _auth_v1_RevokeKeyResponseInput>;
+  
+  RevokeSession: grpc.handleUnaryCall<_auth_v1_RevokeSessionRequest, _auth_v1_RevokeSessionResponseInput>;
+  
+  RotateKey: grpc.handleUnaryCall<_auth_v1_RotateKeyRequest, _auth_v1_RotateKeyResponseInput>;
+  
   VerifyKey: grpc.handleUnaryCall<_auth_v1_VerifyKeyRequest, _auth_v1_VerifyKeyResponseInput>;
+  
+  VerifySession: grpc.handleUnaryCall<_auth_v1_VerifySessionRequest, _auth_v1_VerifySessionResponseInput>;
+  
+  WatchRevocations: grpc.handleServerStreamingCall<_auth_v1_WatchRevocationsRequest, _auth_v1_WatchRevocationsResponseInput>;
   
 }
 
 export interface AuthServiceDefinition extends grpc.ServiceDefinition {
+  ChangePassword: MethodDefinition<_auth_v1_ChangePasswordRequestInput, _auth_v1_ChangePasswordResponseInput, _auth_v1_ChangePasswordRequest, _auth_v1_ChangePasswordResponse>
   CreateAccount: MethodDefinition<_auth_v1_CreateAccountRequestInput, _auth_v1_CreateAccountResponseInput, _auth_v1_CreateAccountRequest, _auth_v1_CreateAccountResponse>
   CreateKey: MethodDefinition<_auth_v1_CreateKeyRequestInput, _auth_v1_CreateKeyResponseInput, _auth_v1_CreateKeyRequest, _auth_v1_CreateKeyResponse>
+  GetAccount: MethodDefinition<_auth_v1_GetAccountRequestInput, _auth_v1_GetAccountResponseInput, _auth_v1_GetAccountRequest, _auth_v1_GetAccountResponse>
+  ListKeys: MethodDefinition<_auth_v1_ListKeysRequestInput, _auth_v1_ListKeysResponseInput, _auth_v1_ListKeysRequest, _auth_v1_ListKeysResponse>
+  ListSessions: MethodDefinition<_auth_v1_ListSessionsRequestInput, _auth_v1_ListSessionsResponseInput, _auth_v1_ListSessionsRequest, _auth_v1_ListSessionsResponse>
+  LogIn: MethodDefinition<_auth_v1_LogInRequestInput, _auth_v1_LogInResponseInput, _auth_v1_LogInRequest, _auth_v1_LogInResponse>
+  RecordAudit: MethodDefinition<_auth_v1_RecordAuditRequestInput, _auth_v1_RecordAuditResponseInput, _auth_v1_RecordAuditRequest, _auth_v1_RecordAuditResponse>
+  ReportKeyUse: MethodDefinition<_auth_v1_ReportKeyUseRequestInput, _auth_v1_ReportKeyUseResponseInput, _auth_v1_ReportKeyUseRequest, _auth_v1_ReportKeyUseResponse>
+  RevokeKey: MethodDefinition<_auth_v1_RevokeKeyRequestInput, _auth_v1_RevokeKeyResponseInput, _auth_v1_RevokeKeyRequest, _auth_v1_RevokeKeyResponse>
+  RevokeSession: MethodDefinition<_auth_v1_RevokeSessionRequestInput, _auth_v1_RevokeSessionResponseInput, _auth_v1_RevokeSessionRequest, _auth_v1_RevokeSessionResponse>
+  RotateKey: MethodDefinition<_auth_v1_RotateKeyRequestInput, _auth_v1_RotateKeyResponseInput, _auth_v1_RotateKeyRequest, _auth_v1_RotateKeyResponse>
   VerifyKey: MethodDefinition<_auth_v1_VerifyKeyRequestInput, _auth_v1_VerifyKeyResponseInput, _auth_v1_VerifyKeyRequest, _auth_v1_VerifyKeyResponse>
+  VerifySession: MethodDefinition<_auth_v1_VerifySessionRequestInput, _auth_v1_VerifySessionResponseInput, _auth_v1_VerifySessionRequest, _auth_v1_VerifySessionResponse>
+  WatchRevocations: MethodDefinition<_auth_v1_WatchRevocationsRequestInput, _auth_v1_WatchRevocationsResponseInput, _auth_v1_WatchRevocationsRequest, _auth_v1_WatchRevocationsResponse>
 }

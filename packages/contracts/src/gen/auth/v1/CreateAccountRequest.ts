@@ -1,14 +1,17 @@
 // Original file: proto/auth/v1/auth.proto
 
+import type { OriginInput as _auth_v1_OriginInput, Origin as _auth_v1_Origin } from '../../auth/v1/Origin.ts';
 
 export interface CreateAccountRequestInput {
   'email'?: (string);
   'password'?: (string);
   'name'?: (string);
+  'origin'?: (_auth_v1_OriginInput | null);
 }
 
 export interface CreateAccountRequest {
   'email': (string);
   'password': (string);
   'name': (string);
+  'origin': (_auth_v1_Origin | null);
 }

@@ -5,10 +5,14 @@ export interface CreateKeyRequestInput {
   'accountId'?: (string);
   'name'?: (string);
   'scopes'?: (string)[];
+  'expiresAt'?: (string);
+  'allowedIps'?: (string)[];
 }
 
 export interface CreateKeyRequest {
   'accountId': (string);
   'name': (string);
   'scopes': (string)[];
+  'expiresAt': (string);
+  'allowedIps': (string)[];
 }

@@ -1,0 +1,10 @@
+// Original file: proto/auth/v1/auth.proto
+
+
+export interface GetAccountRequestInput {
+  'accountId'?: (string);
+}
+
+export interface GetAccountRequest {
+  'accountId': (string);
+}

@@ -1,0 +1,10 @@
+// Original file: proto/auth/v1/auth.proto
+
+
+export interface ListSessionsRequestInput {
+  'accountId'?: (string);
+}
+
+export interface ListSessionsRequest {
+  'accountId': (string);
+}

@@ -1,0 +1,15 @@
+// Original file: proto/auth/v1/auth.proto
+
+import type { OriginInput as _auth_v1_OriginInput, Origin as _auth_v1_Origin } from '../../auth/v1/Origin.ts';
+
+export interface LogInRequestInput {
+  'email'?: (string);
+  'password'?: (string);
+  'origin'?: (_auth_v1_OriginInput | null);
+}
+
+export interface LogInRequest {
+  'email': (string);
+  'password': (string);
+  'origin': (_auth_v1_Origin | null);
+}

@@ -1,0 +1,12 @@
+// Original file: proto/auth/v1/auth.proto
+
+
+export interface OriginInput {
+  'ip'?: (string);
+  'userAgent'?: (string);
+}
+
+export interface Origin {
+  'ip': (string);
+  'userAgent': (string);
+}

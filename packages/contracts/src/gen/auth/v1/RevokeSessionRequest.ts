@@ -1,0 +1,12 @@
+// Original file: proto/auth/v1/auth.proto
+
+
+export interface RevokeSessionRequestInput {
+  'accountId'?: (string);
+  'sessionId'?: (string);
+}
+
+export interface RevokeSessionRequest {
+  'accountId': (string);
+  'sessionId': (string);
+}

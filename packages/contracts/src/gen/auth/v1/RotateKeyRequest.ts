@@ -1,0 +1,14 @@
+// Original file: proto/auth/v1/auth.proto
+
+
+export interface RotateKeyRequestInput {
+  'accountId'?: (string);
+  'keyId'?: (string);
+  'overlapSeconds'?: (number);
+}
+
+export interface RotateKeyRequest {
+  'accountId': (string);
+  'keyId': (string);
+  'overlapSeconds': (number);
+}

@@ -1,0 +1,14 @@
+// Original file: proto/auth/v1/auth.proto
+
+import type { AccountInput as _auth_v1_AccountInput, Account as _auth_v1_Account } from '../../auth/v1/Account.ts';
+import type { SessionInput as _auth_v1_SessionInput, Session as _auth_v1_Session } from '../../auth/v1/Session.ts';
+
+export interface VerifySessionResponseInput {
+  'account'?: (_auth_v1_AccountInput | null);
+  'session'?: (_auth_v1_SessionInput | null);
+}
+
+export interface VerifySessionResponse {
+  'account': (_auth_v1_Account | null);
+  'session': (_auth_v1_Session | null);
+}
