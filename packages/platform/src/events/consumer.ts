@@ -70,7 +70,7 @@ export async function consume<E>(options: Options<E>): Promise<AsyncDisposable> 
   const subscription = await eventLog.subscribe({ group, topics }, onBatch);
   runtime.health.live(`consumer ${group}`, () => {
     const stalledMs = subscription.stalledMs();
-    return stalledMs > STALLED_MAX_MS ? `records wait, none handled for ${stalledMs} ms` : null;
+    return stalledMs > STALLED_MAX_MS ? `records wait, none was tried for ${stalledMs} ms` : null;
   });
   return subscription;
 }

@@ -19,7 +19,10 @@ export const BATCH_SIZE_MAX = 500;
 export type OnBatch = (records: readonly ReceivedRecord[]) => Promise<void>;
 
 export type Subscription = AsyncDisposable & {
-  /** How long records have waited without any being handled; 0 when there are none to handle. */
+  /**
+   * How long records have waited without any being handed to `onBatch`; 0 when none wait. A batch
+   * that is refused counts as life: it comes again by itself, and a restart would not help.
+   */
   stalledMs(): number;
 };
 

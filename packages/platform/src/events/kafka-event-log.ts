@@ -13,17 +13,17 @@ type Options = {
 };
 
 export function openKafkaEventLog({ brokers, clientId, runtime }: Options): EventLog {
-  const kafka = openKafkaClient({ brokers, clientId, log: runtime.log });
+  const connect = () => openKafkaClient({ brokers, clientId, log: runtime.log });
   const resources = new AsyncDisposableStack();
-  const { publish } = resources.use(openPublisher(kafka));
+  const { publish } = resources.use(openPublisher(connect));
   return {
     publish,
     async subscribe({ group, topics }, onBatch) {
-      await checkTopics(kafka, topics).catch((err) => {
+      await checkTopics(connect, topics).catch((err) => {
         if (err instanceof UnknownTopic) throw err;
         runtime.log.warn({ err, group }, 'no broker answers, trying on');
       });
-      return resources.use(startSubscription({ kafka, runtime, group, topics }, onBatch));
+      return resources.use(startSubscription({ connect, runtime, group, topics }, onBatch));
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };

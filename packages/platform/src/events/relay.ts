@@ -23,7 +23,7 @@ const LEASE = `select pg_try_advisory_lock(hashtextextended('outbox relay', 0)) 
 const LEASE_RETRY_EVERY_MS = 500;
 const POLL_EVERY_MS = 1_000;
 const PUBLISH_RETRY = { firstMs: 50, maxMs: 5_000 } as const;
-const STOP_MAX_MS = 10_000;
+const STOP_MAX_MS = 5_000;
 
 /** One send must fit into what a Kafka broker accepts at once; a single record always goes. */
 const BATCH_BYTES_MAX = 512 * 1024;
@@ -54,8 +54,16 @@ export async function startRelay(options: Options): Promise<AsyncDisposable> {
   const stop = new AbortController();
   const wake = openWake();
   watchOutbox(pool, runtime);
+  const abandon = new AbortController();
   const running = keepSession(
-    { url, name: 'relay', log: runtime.log, signal: stop.signal, onNotify: () => wake.wake() },
+    {
+      url,
+      name: 'relay',
+      log: runtime.log,
+      signal: stop.signal,
+      abandon: abandon.signal,
+      onNotify: () => wake.wake(),
+    },
     (session) => relay(session, { eventLog, runtime, wake, stop: stop.signal }),
   );
   return {
@@ -63,6 +71,7 @@ export async function startRelay(options: Options): Promise<AsyncDisposable> {
       stop.abort();
       if (!(await atMost(STOP_MAX_MS, running))) {
         runtime.log.warn('left a publish unfinished, it will be repeated');
+        abandon.abort();
       }
     },
   };

@@ -18,6 +18,8 @@ type Options = {
   readonly name: string;
   readonly log: Logger;
   readonly signal: AbortSignal;
+  /** Ends the session under `work` that did not heed `signal`, so that its locks are free. */
+  readonly abandon?: AbortSignal;
   readonly onNotify: (channel: string, payload: string) => void;
 };
 
@@ -60,7 +62,8 @@ export async function keepSession(
   }
 }
 
-async function openSession({ url, name, onNotify }: Options): Promise<Session & AsyncDisposable> {
+async function openSession(options: Options): Promise<Session & AsyncDisposable> {
+  const { url, name, onNotify, abandon } = options;
   const client = new pg.Client({ ...LIMITS, connectionString: url, application_name: name });
   const lost = new AbortController();
   // Without a listener a dropped connection would end the process.
@@ -78,12 +81,17 @@ async function openSession({ url, name, onNotify }: Options): Promise<Session & 
   const keepAlive = setInterval(() => {
     query('select 1').catch((error: Error) => lost.abort(error));
   }, KEEP_ALIVE_EVERY_MS);
+  async function end(): Promise<void> {
+    clearInterval(keepAlive);
+    await close(client);
+  }
+  abandon?.addEventListener('abort', end, { once: true });
   return {
     query,
     lost: lost.signal,
     async [Symbol.asyncDispose]() {
-      clearInterval(keepAlive);
-      await close(client);
+      abandon?.removeEventListener('abort', end);
+      await end();
     },
   };
 }

@@ -2,6 +2,7 @@ import { describeGroups } from './describe-groups.ts';
 import { describeOrder } from './describe-order.ts';
 import { describeOutages } from './describe-outages.ts';
 import { describePoison } from './describe-poison.ts';
+import { describeStopping } from './describe-stopping.ts';
 import type { LogServer } from './log-server.ts';
 
 const START_MAX_MS = 120_000;
@@ -17,5 +18,6 @@ export function describeEventLog(start: () => Promise<LogServer>): void {
   describe('order', () => describeOrder(() => server));
   describe('poison', () => describePoison(() => server));
   describe('groups', () => describeGroups(() => server));
+  describe('stopping', () => describeStopping(() => server));
   describe('outages', () => describeOutages(() => server));
 }

@@ -3,6 +3,7 @@ import type { TestServer } from '../../../../scripts/provision/test-server.ts';
 import { createTopics } from '../../src/events/create-topics.ts';
 import type { EventLog, EventRecord, OnBatch, ReceivedRecord } from '../../src/events/event-log.ts';
 import { type EventLogConfig, openEventLog } from '../../src/events/open-event-log.ts';
+import type { Runtime } from '../../src/runtime/runtime.ts';
 import { eventually } from '../../src/testing/eventually.ts';
 import { openTestRuntime } from '../support/test-runtime.ts';
 
@@ -27,8 +28,8 @@ export async function openLogs(server: LogServer) {
   const topic = `topic-${randomUUID()}`;
   await createTopics(server.config, [topic], PARTITIONS);
 
-  function open(): EventLog {
-    return stack.use(openEventLog(server.config, openTestRuntime(), 'conformance'));
+  function open(runtime: Runtime = openTestRuntime()): EventLog {
+    return stack.use(openEventLog(server.config, runtime, 'conformance'));
   }
 
   async function receive(

@@ -1,6 +1,7 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { Kafka, type LogEntry, logLevel } from 'kafkajs';
 import type { Logger } from '../../telemetry/log.ts';
+import { atMost } from '../backoff.ts';
 import { mendRequestQueueTimer } from './request-queue-timer.ts';
 
 type Options = {
@@ -11,11 +12,19 @@ type Options = {
 
 const CONNECT_MAX_MS = 3_000;
 const REQUEST_MAX_MS = 10_000;
+const DISCONNECT_MAX_MS = 4_000;
 const RETRY = { initialRetryTime: 100, maxRetryTime: 1_000, retries: 3 } as const;
 
-export function openKafkaClient({ brokers, clientId, log }: Options): Kafka {
+export type KafkaClient = {
+  readonly kafka: Kafka;
+  /** Closes its connections, whatever kafkajs still waits for on them. */
+  drop(): void;
+};
+
+export function openKafkaClient({ brokers, clientId, log }: Options): KafkaClient {
   mendRequestQueueTimer();
-  return new Kafka({
+  const sockets = new Set<Socket>();
+  const kafka = new Kafka({
     brokers: [...brokers],
     clientId,
     connectionTimeout: CONNECT_MAX_MS,
@@ -23,11 +32,33 @@ export function openKafkaClient({ brokers, clientId, log }: Options): Kafka {
     enforceRequestTimeout: true,
     retry: RETRY,
     // kafkajs leaves Nagle's algorithm on, which may hold a small request back for 40 ms.
-    socketFactory: ({ host, port, onConnect }) =>
-      connect({ host, port, noDelay: true, keepAlive: true }, onConnect),
+    socketFactory: ({ host, port, onConnect }) => {
+      const socket = connect({ host, port, noDelay: true, keepAlive: true }, onConnect);
+      sockets.add(socket);
+      socket.on('error', () => {});
+      return socket.once('close', () => sockets.delete(socket));
+    },
     logLevel: logLevel.WARN,
     logCreator: () => (entry) => writeTo(log, entry),
   });
+  return {
+    kafka,
+    drop() {
+      // kafkajs hears of an error; of a socket that is merely closed it would not.
+      for (const socket of sockets) socket.destroy(new Error('connection dropped'));
+    },
+  };
+}
+
+/** `disconnect` of kafkajs waits for ever on a handler or a request that never ends. */
+export async function disconnected(
+  { disconnect }: { disconnect(): Promise<void> },
+  client: KafkaClient,
+): Promise<boolean> {
+  const graceful = disconnect().catch(() => {});
+  const done = await atMost(DISCONNECT_MAX_MS, graceful);
+  client.drop();
+  return done;
 }
 
 /** kafkajs repeats itself many times a second in an outage; we say once what it means for us. */

@@ -21,7 +21,7 @@ const LOOK_EVERY_MS = 100;
 export async function createKafkaTopics(options: Options): Promise<void> {
   const { brokers, topics, partitions, replicationFactor = BROKER_DEFAULT } = options;
   const log = pino({ level: 'silent' });
-  const admin = openKafkaClient({ brokers, clientId: 'topics', log }).admin();
+  const admin = openKafkaClient({ brokers, clientId: 'topics', log }).kafka.admin();
   await admin.connect();
   try {
     const known = new Set(await admin.listTopics());

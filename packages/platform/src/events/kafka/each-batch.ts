@@ -6,11 +6,17 @@ import { BATCH_SIZE_MAX, type Headers, type OnBatch, type ReceivedRecord } from 
 const HEARTBEAT_EVERY_MS = 500;
 const RETRY = { firstMs: 50, maxMs: 5_000 } as const;
 
+type Signals = {
+  readonly stop: AbortSignal;
+  /** A handler that did not heed `stop`: the group must no longer count us in. */
+  readonly abandon: AbortSignal;
+};
+
 /**
  * Handles a fetched batch in bounded parts. A part that is refused is tried again here, inside the
  * group: thrown to kafkajs it would make the member leave and join, or crash.
  */
-export function eachBatchBy(onBatch: OnBatch, stop: AbortSignal): EachBatchHandler {
+export function eachBatchBy(onBatch: OnBatch, signals: Signals): EachBatchHandler {
   return async (payload) => {
     const { batch, resolveOffset, heartbeat } = payload;
     const { topic, partition, messages } = batch;
@@ -18,7 +24,7 @@ export function eachBatchBy(onBatch: OnBatch, stop: AbortSignal): EachBatchHandl
       const records = messages
         .slice(start, start + BATCH_SIZE_MAX)
         .map((message) => toRecord(topic, partition, message));
-      if (!(await handled(records, { payload, onBatch, stop }))) return;
+      if (!(await handled(records, { payload, onBatch, ...signals }))) return;
       const last = records.at(-1);
       if (last) resolveOffset(last.offset);
       await heartbeat();
@@ -26,19 +32,18 @@ export function eachBatchBy(onBatch: OnBatch, stop: AbortSignal): EachBatchHandl
   };
 }
 
-type Needs = {
+type Needs = Signals & {
   readonly payload: Pick<EachBatchPayload, 'isRunning' | 'isStale' | 'heartbeat'>;
   readonly onBatch: OnBatch;
-  readonly stop: AbortSignal;
 };
 
 /** False when the partition is no longer ours to handle, or we are told to stop. */
 async function handled(
   records: readonly ReceivedRecord[],
-  { payload, onBatch, stop }: Needs,
+  { payload, onBatch, stop, abandon }: Needs,
 ): Promise<boolean> {
   const backoff = openBackoff(RETRY);
-  await using heart = beating(payload.heartbeat);
+  await using heart = beating(payload.heartbeat, abandon);
   const until = AbortSignal.any([stop, heart.stopped]);
   while (payload.isRunning() && !payload.isStale() && !until.aborted) {
     try {
@@ -57,12 +62,16 @@ async function handled(
  * timeout would be handed the same batch again and again. Stops when the group no longer counts
  * us in, with the error that tells kafkajs to join again.
  */
-function beating(heartbeat: () => Promise<void>): AsyncDisposable & { stopped: AbortSignal } {
+function beating(
+  heartbeat: () => Promise<void>,
+  abandon: AbortSignal,
+): AsyncDisposable & { stopped: AbortSignal } {
   const stopped = new AbortController();
   let lastBeat: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
     lastBeat = heartbeat().catch((error: Error) => stopped.abort(error));
   }, HEARTBEAT_EVERY_MS);
+  abandon.addEventListener('abort', () => clearInterval(timer), { once: true });
   return {
     stopped: stopped.signal,
     async [Symbol.asyncDispose]() {

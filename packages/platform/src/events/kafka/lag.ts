@@ -1,12 +1,13 @@
-import type { Admin, Kafka } from 'kafkajs';
+import type { Admin } from 'kafkajs';
 import { atMost } from '../backoff.ts';
 import type { Progress } from '../progress.ts';
+import { disconnected, type KafkaClient } from './client.ts';
 
 const LOOK_EVERY_MS = 5_000;
-const DISCONNECT_MAX_MS = 1_000;
+const LAST_LOOK_MAX_MS = 1_000;
 
 type Options = {
-  readonly kafka: Kafka;
+  readonly connect: () => KafkaClient;
   readonly group: string;
   readonly topics: readonly string[];
   readonly progress: Progress;
@@ -16,28 +17,24 @@ type Options = {
 
 /** Asks the broker on a connection of its own: the consumer may be the very thing that is stuck. */
 export function watchLag(options: () => Options): AsyncDisposable {
-  const { kafka, progress } = options();
-  let admin: Admin | undefined;
+  const { connect, progress } = options();
+  let current: { client: KafkaClient; admin: Admin } | undefined;
   let looking: Promise<void> = Promise.resolve();
 
   async function look(): Promise<void> {
     try {
-      admin ??= kafka.admin();
-      await admin.connect();
-      progress.observed(await lags(admin, options()));
+      current ??= newAdmin(connect());
+      await current.admin.connect();
+      progress.observed(await lags(current.admin, options()));
     } catch {
       progress.unknown();
       await forget();
     }
   }
   async function forget(): Promise<void> {
-    const old = admin;
-    admin = undefined;
-    if (old)
-      await atMost(
-        DISCONNECT_MAX_MS,
-        old.disconnect().catch(() => {}),
-      );
+    const old = current;
+    current = undefined;
+    if (old) await disconnected(old.admin, old.client);
   }
 
   let busy = false;
@@ -52,10 +49,14 @@ export function watchLag(options: () => Options): AsyncDisposable {
   return {
     async [Symbol.asyncDispose]() {
       clearInterval(timer);
-      await atMost(DISCONNECT_MAX_MS, looking);
       await forget();
+      await atMost(LAST_LOOK_MAX_MS, looking);
     },
   };
+}
+
+function newAdmin(client: KafkaClient) {
+  return { client, admin: client.kafka.admin() };
 }
 
 async function lags(admin: Admin, { group, topics, isMine }: Options) {

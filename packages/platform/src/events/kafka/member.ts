@@ -1,6 +1,5 @@
-import type { Consumer, Kafka } from 'kafkajs';
-import { atMost } from '../backoff.ts';
 import type { OnBatch } from '../event-log.ts';
+import { disconnected, type KafkaClient } from './client.ts';
 import { eachBatchBy } from './each-batch.ts';
 
 /**
@@ -13,10 +12,9 @@ const FETCH_BYTES_MIN = 1;
 const SESSION_TIMEOUT_MS = 6_000;
 const REBALANCE_TIMEOUT_MS = 30_000;
 const HEARTBEAT_EVERY_MS = 1_000;
-const DISCONNECT_MAX_MS = 10_000;
 
 type Options = {
-  readonly kafka: Kafka;
+  readonly client: KafkaClient;
   readonly group: string;
   readonly topics: readonly string[];
   readonly onBatch: OnBatch;
@@ -26,8 +24,8 @@ type Options = {
 
 /** Takes part in the group until told to stop; throws when kafkajs gives up. */
 export async function takePart(options: Options): Promise<void> {
-  const { kafka, group, topics, onBatch, stop, onAssigned } = options;
-  const consumer = kafka.consumer({
+  const { client, group, topics, onBatch, stop, onAssigned } = options;
+  const consumer = client.kafka.consumer({
     groupId: group,
     allowAutoTopicCreation: false,
     sessionTimeout: SESSION_TIMEOUT_MS,
@@ -39,6 +37,7 @@ export async function takePart(options: Options): Promise<void> {
     retry: { restartOnFailure: async () => false },
   });
   const ended = Promise.withResolvers<void>();
+  const abandon = new AbortController();
   consumer.on(consumer.events.CRASH, ({ payload }) => ended.reject(payload.error));
   consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => onAssigned(payload.memberAssignment));
   stop.addEventListener('abort', () => ended.resolve(), { once: true });
@@ -50,20 +49,12 @@ export async function takePart(options: Options): Promise<void> {
     await consumer.run({
       // Only what was handled is acknowledged, not what was merely handed over.
       eachBatchAutoResolve: false,
-      eachBatch: eachBatchBy(onBatch, stop),
+      eachBatch: eachBatchBy(onBatch, { stop, abandon: abandon.signal }),
     });
     if (stop.aborted) return;
     await ended.promise;
   } finally {
     onAssigned(null);
-    await disconnected(consumer);
+    if (!(await disconnected(consumer, client))) abandon.abort();
   }
-}
-
-/** `disconnect` waits for ever on a handler that is stuck. */
-async function disconnected(consumer: Consumer): Promise<void> {
-  await atMost(
-    DISCONNECT_MAX_MS,
-    consumer.disconnect().catch(() => {}),
-  );
 }

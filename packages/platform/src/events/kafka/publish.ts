@@ -1,32 +1,34 @@
 import { type Kafka, Partitioners, type Producer, type TopicMessages } from 'kafkajs';
 import { atMost } from '../backoff.ts';
 import type { EventRecord } from '../event-log.ts';
+import { disconnected, type KafkaClient } from './client.ts';
 import { named } from './unknown-topic.ts';
 
 const ACKS_ALL_REPLICAS = -1;
 const REPLICATE_MAX_MS = 5_000;
 const SEND_MAX_MS = 20_000;
-const DISCONNECT_MAX_MS = 3_000;
 
 export type Publisher = AsyncDisposable & {
   publish(records: readonly EventRecord[]): Promise<void>;
 };
 
-export function openPublisher(kafka: Kafka): Publisher {
-  let current: Producer | undefined;
+type Connection = { readonly client: KafkaClient; readonly producer: Producer };
+
+export function openPublisher(connect: () => KafkaClient): Publisher {
+  let current: Connection | undefined;
   let lastSend: Promise<void> = Promise.resolve();
 
   async function send(records: readonly EventRecord[]): Promise<void> {
-    const producer = current ?? newProducer(kafka);
-    current = producer;
+    const connection = current ?? newConnection(connect());
+    current = connection;
     const topicMessages = byTopic(records);
     try {
-      const sent = sendOn(producer, topicMessages);
+      const sent = sendOn(connection.producer, topicMessages);
       if (!(await atMost(SEND_MAX_MS, sent))) throw new Error(`no answer in ${SEND_MAX_MS} ms`);
     } catch (error) {
       // Never used again after a failure: its idea of what was written may be wrong.
       current = undefined;
-      void disconnected(producer);
+      void disconnected(connection.producer, connection.client);
       throw named(
         error,
         topicMessages.map(({ topic }) => topic),
@@ -43,9 +45,13 @@ export function openPublisher(kafka: Kafka): Publisher {
     },
     async [Symbol.asyncDispose]() {
       await lastSend;
-      if (current) await disconnected(current);
+      if (current) await disconnected(current.producer, current.client);
     },
   };
+}
+
+function newConnection(client: KafkaClient): Connection {
+  return { client, producer: newProducer(client.kafka) };
 }
 
 function newProducer(kafka: Kafka): Producer {
@@ -77,12 +83,4 @@ function byTopic(records: readonly EventRecord[]): TopicMessages[] {
     topics.set(topic, entry);
   }
   return [...topics.values()];
-}
-
-/** `disconnect` waits for ever on a request that is never answered. */
-async function disconnected(producer: Producer): Promise<void> {
-  await atMost(
-    DISCONNECT_MAX_MS,
-    producer.disconnect().catch(() => {}),
-  );
 }

@@ -22,7 +22,7 @@ export type Options = {
 
 /** Without a notification, how late a new record or a new member is noticed. */
 const POLL_EVERY_MS = 1_000;
-const STOP_MAX_MS = 10_000;
+const STOP_MAX_MS = 5_000;
 
 type Member = {
   readonly group: string;
@@ -60,8 +60,16 @@ export function startSubscription(options: Options, onBatch: OnBatch): Subscript
       throw err;
     }
   };
+  const abandon = new AbortController();
   const running = keepSession(
-    { url, name: `consumer ${group}`, log: runtime.log, signal: stop.signal, onNotify },
+    {
+      url,
+      name: `consumer ${group}`,
+      log: runtime.log,
+      signal: stop.signal,
+      abandon: abandon.signal,
+      onNotify,
+    },
     (session) => consume(session, member, handle),
   );
   const lag = watchLag({
@@ -77,14 +85,19 @@ export function startSubscription(options: Options, onBatch: OnBatch): Subscript
     member.wake.wake();
   }
 
+  async function close(): Promise<void> {
+    lag[Symbol.dispose]();
+    stop.abort();
+    if (await atMost(STOP_MAX_MS, running)) return;
+    runtime.log.warn({ group }, 'left a batch unfinished, it comes again');
+    abandon.abort();
+  }
+  let closed: Promise<void> | undefined;
   return {
     stalledMs: () => member.progress.stalledMs(),
-    async [Symbol.asyncDispose]() {
-      lag[Symbol.dispose]();
-      stop.abort();
-      if (!(await atMost(STOP_MAX_MS, running))) {
-        runtime.log.warn({ group }, 'left a batch unfinished, it comes again');
-      }
+    [Symbol.asyncDispose]() {
+      closed ??= close();
+      return closed;
     },
   };
 }
@@ -117,6 +130,7 @@ async function consume(session: Session, member: Member, handle: OnBatch): Promi
   await membership.announce();
   // Also while a batch is handled, which may take longer than the group would wait.
   const beating = setInterval(() => beat().catch(() => {}), POLL_EVERY_MS);
+  session.lost.addEventListener('abort', () => clearInterval(beating), { once: true });
   try {
     while (!until.aborted) {
       await balance();

@@ -1,0 +1,40 @@
+import { openBackoff, pause } from '../backoff.ts';
+import { isOutage } from './outage.ts';
+
+const RESTARTS_MAX = 3;
+/** A consumer that ran this long was well: earlier crashes no longer count against it. */
+const STEADY_AFTER_MS = 60_000;
+const RETRY = { firstMs: 100, maxMs: 3_000 } as const;
+
+type Options = {
+  readonly run: () => Promise<void>;
+  readonly ready: () => Promise<void>;
+  readonly onCrash: (error: unknown) => void;
+  readonly stop: AbortSignal;
+};
+
+/**
+ * Runs something that may crash, again after each crash, until told to stop. False when it crashed
+ * too often for reasons of its own; an outage is none.
+ */
+export async function supervise({ run, ready, onCrash, stop }: Options): Promise<boolean> {
+  const backoff = openBackoff(RETRY);
+  let crashes = 0;
+  while (!stop.aborted) {
+    const startedAt = Date.now();
+    try {
+      await run();
+    } catch (error) {
+      onCrash(error);
+      if (Date.now() - startedAt > STEADY_AFTER_MS) {
+        crashes = 0;
+        backoff.reset();
+      }
+      if (!isOutage(error)) crashes += 1;
+    }
+    if (crashes > RESTARTS_MAX) return false;
+    await pause(backoff.nextMs(), stop);
+    await ready();
+  }
+  return true;
+}

@@ -1,0 +1,39 @@
+import { Registry } from 'prom-client';
+import { openProgress } from './progress.ts';
+
+const waiting = [{ topic: 't', partition: 0, lag: 3 }];
+const empty = [{ topic: 't', partition: 0, lag: 0 }];
+
+function open() {
+  const clock = { ms: 1_000 };
+  return { clock, progress: openProgress('g', new Registry(), () => clock.ms) };
+}
+
+describe('progress', () => {
+  test('nothing is stalled while nothing waits', () => {
+    const { clock, progress } = open();
+    progress.observed(empty);
+    clock.ms += 60_000;
+    expect(progress.stalledMs()).toBe(0);
+  });
+
+  test('counts from when records were first seen waiting, or from the last try', () => {
+    const { clock, progress } = open();
+    progress.observed(waiting);
+    clock.ms += 5_000;
+    progress.observed(waiting);
+    expect(progress.stalledMs()).toBe(5_000);
+
+    progress.tried('refused');
+    clock.ms += 2_000;
+    expect(progress.stalledMs()).toBe(2_000);
+  });
+
+  test('a log that cannot be asked is no sign of a stall', () => {
+    const { clock, progress } = open();
+    progress.observed(waiting);
+    clock.ms += 60_000;
+    progress.unknown();
+    expect(progress.stalledMs()).toBe(0);
+  });
+});

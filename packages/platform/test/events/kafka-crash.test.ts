@@ -1,0 +1,54 @@
+import { Kafka, logLevel } from 'kafkajs';
+import { createTopics } from '../../src/events/create-topics.ts';
+import { openKafkaEventLog } from '../../src/events/kafka-event-log.ts';
+import { describeNeeding } from '../../src/testing/describe-needing.ts';
+import { eventually } from '../../src/testing/eventually.ts';
+import { freshPrefix } from '../../src/testing/fresh-prefix.ts';
+import { testKafkaBrokers } from '../../src/testing/kafka.ts';
+import { openTestRuntime } from '../support/test-runtime.ts';
+import { newGroup } from './log-server.ts';
+
+const GIVE_UP_MAX_MS = 60_000;
+const TEST_MAX_MS = 90_000;
+
+describeNeeding(['kafka'], 'a Kafka consumer that crashes', () => {
+  test(
+    'is started again a few times, then fails liveness instead of sitting idle',
+    async () => {
+      const brokers = testKafkaBrokers();
+      const topic = `${freshPrefix()}doomed`;
+      await createTopics({ kafkaBrokers: brokers.join() }, [topic], 1);
+      const runtime = openTestRuntime();
+      const crashes = () =>
+        runtime.logged.filter((line) => line.includes('consumer crashed, starting another'));
+      await using log = openKafkaEventLog({ brokers, clientId: 'crash', runtime });
+      await log.publish([{ topic, key: 'a', value: Buffer.from('a'), headers: {} }]);
+      const handled: unknown[] = [];
+      await log.subscribe({ group: newGroup(), topics: [topic] }, async (records) => {
+        handled.push(...records);
+      });
+      await eventually(() => handled.length === 1);
+      expect(await runtime.health.liveProblems()).toEqual([]);
+
+      await deleteTopic(brokers, topic);
+
+      const problems = await eventually(
+        async () => {
+          const found = await runtime.health.liveProblems();
+          return found.length > 0 && found;
+        },
+        { timeoutMs: GIVE_UP_MAX_MS },
+      );
+      expect(problems).toEqual([expect.stringContaining('crashed too often')]);
+      expect(crashes()).toHaveLength(4);
+    },
+    TEST_MAX_MS,
+  );
+});
+
+async function deleteTopic(brokers: string[], topic: string): Promise<void> {
+  const admin = new Kafka({ brokers, logLevel: logLevel.NOTHING }).admin();
+  await admin.connect();
+  await admin.deleteTopics({ topics: [topic] });
+  await admin.disconnect();
+}
