@@ -1,4 +1,5 @@
-import { openPixClient, type PixClient, type PixClientOptions } from '../src/client/pix-client.ts';
+import { openPixClient, type PixClient } from '../src/client/pix-client.ts';
+import type { PixClientOptions } from '../src/client/pix-client-options.ts';
 import { type FakeBank, type Handler, sendJson, startFakeBank } from './fake-bank.ts';
 
 export const TXID = '0123456789abcdef0123456789abcdef';

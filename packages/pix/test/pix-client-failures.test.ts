@@ -10,12 +10,10 @@ afterEach(() => cleanup.disposeAsync());
 describe('failures', () => {
   test.each([
     [404, 'not-found'],
+    [410, 'not-found'],
     [400, 'rejected'],
     [403, 'rejected'],
     [422, 'rejected'],
-    [429, 'unavailable'],
-    [500, 'unavailable'],
-    [503, 'unavailable'],
     [302, 'bad-reply'],
   ])('a %d is %s, keeps what the bank said and is not tried again', async (status, kind) => {
     const problem = { type: 'about:x', title: 'Title', detail: 'Detail', violacoes: [] };
@@ -27,6 +25,36 @@ describe('failures', () => {
       cause: { status, type: 'about:x', title: 'Title', detail: 'Detail' },
     });
     expect(bank.requests).toHaveLength(1);
+  });
+
+  test.each<[string, object, object]>([
+    [
+      'Efí',
+      { nome: 'txid_invalido', mensagem: 'Por quê' },
+      { title: 'txid_invalido', detail: 'Por quê' },
+    ],
+    [
+      'Banco do Brasil',
+      { erros: [{ codigo: '4769', mensagem: 'Chave' }] },
+      { title: '4769', detail: 'Chave' },
+    ],
+    [
+      'a gateway',
+      { statusCode: 400, error: 'Bad Request', message: 'No' },
+      { title: 'Bad Request', detail: 'No' },
+    ],
+    ['OAuth', { error: 'invalid', error_description: 'No' }, { title: 'invalid', detail: 'No' }],
+  ])('the error form of %s is understood', async (_, body, cause) => {
+    const { client } = await bankThat(cleanup, answering(400, body));
+
+    await expect(client.getCob(TXID)).rejects.toMatchObject({ kind: 'rejected', cause });
+  });
+
+  test('a problem type that says "not found" outweighs a status that does not', async () => {
+    const type = 'https://pix.bcb.gov.br/api/v2/error/CobNaoEncontrado';
+    const { client } = await bankThat(cleanup, answering(400, { type, title: 'x' }));
+
+    await expect(client.getCob(TXID)).rejects.toMatchObject({ kind: 'not-found' });
   });
 
   test('an error page that is not JSON is kept, cut short', async () => {

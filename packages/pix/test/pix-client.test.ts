@@ -20,6 +20,7 @@ describe('charges', () => {
       valueCents: 12_345,
       createdAt: new Date('2026-11-15T03:00:00.123Z'),
       expiresInSeconds: 3600,
+      pixKey: 'pix@example.com',
       location: LOCATION,
       pixCopiaECola: '000201...',
       payments: [],
@@ -88,18 +89,22 @@ describe('charges', () => {
     });
   });
 
-  test('the webhook is set for our key', async () => {
-    const { bank, client } = await bankThat(cleanup, (_, response) =>
-      response.writeHead(204).end(),
+  test('the webhook is set, read and taken away for our key', async () => {
+    const webhookUrl = 'http://gateway/bank/callback';
+    const { bank, client } = await bankThat(cleanup, ({ method }, response) =>
+      method === 'GET'
+        ? sendJson(response, 200, { webhookUrl, chave: 'pix@example.com' })
+        : response.writeHead(204).end(),
     );
 
-    await client.putWebhook('http://gateway/bank/callback');
+    await client.putWebhook(webhookUrl);
+    expect(await client.getWebhook()).toBe(webhookUrl);
+    await client.deleteWebhook();
 
     expect(bank.requests).toEqual([
-      {
-        line: 'PUT /webhook/pix%40example.com',
-        bodyText: '{"webhookUrl":"http://gateway/bank/callback"}',
-      },
+      { line: 'PUT /webhook/pix%40example.com', bodyText: JSON.stringify({ webhookUrl }) },
+      { line: 'GET /webhook/pix%40example.com', bodyText: '' },
+      { line: 'DELETE /webhook/pix%40example.com', bodyText: '' },
     ]);
   });
 
@@ -162,11 +167,29 @@ describe('tokens', () => {
 
   test('a failed token request does not poison later calls', async () => {
     const { client } = await bankThat(cleanup, answering(200, COB), {}, (count, response) =>
-      sendJson(response, count === 1 ? 503 : 200, { access_token: 'late', expires_in: 60 }),
+      sendJson(response, count <= 3 ? 503 : 200, { access_token: 'late', expires_in: 60 }),
     );
 
     await expect(client.getCob(TXID)).rejects.toMatchObject({ kind: 'unavailable' });
     await expect(client.getCob(TXID)).resolves.toMatchObject({ txid: TXID });
+  });
+
+  test('a token with fewer scopes than asked for is used, and said so', async () => {
+    const missing: (readonly string[])[] = [];
+    const { client } = await bankThat(
+      cleanup,
+      answering(200, COB),
+      { onScopesMissing: (scopes) => void missing.push(scopes) },
+      (_, response) =>
+        sendJson(response, 200, {
+          access_token: 'less',
+          scope: 'cob.read cob.write pix.read webhook.write webhook.read',
+        }),
+    );
+
+    await client.getCob(TXID);
+
+    expect(missing).toEqual([['pix.write']]);
   });
 
   test('a mute token endpoint cannot hold a call beyond its deadline', async () => {

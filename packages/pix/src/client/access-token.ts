@@ -1,25 +1,26 @@
 import { z } from 'zod';
-import type { BankHttp } from './bank-http.ts';
 import { unlessAborted, withDeadline } from './deadline.ts';
 import { PixError } from './pix-error.ts';
 import { parseReply } from './reply.ts';
+import { SCOPES } from './token-request.ts';
 
 const REFRESH_EARLY_MS = 60_000;
 /** Life assumed for a token whose bank does not say. */
 const LIFE_DEFAULT_SECONDS = 300;
-const SCOPES = 'cob.read cob.write pix.read webhook.read webhook.write';
 
 const tokenSchema = z.object({
   access_token: z.string().min(1),
   expires_in: z.coerce.number().positive().optional(),
+  scope: z.string().optional().catch(undefined),
 });
 
-type Credentials = {
-  readonly tokenUrl: URL;
-  readonly clientId: string;
-  readonly clientSecret: string;
+type Options = {
+  /** Asks the bank for a token and gives back its answer. */
+  readonly request: (signal: AbortSignal) => Promise<string>;
   readonly timeoutMs: number;
   readonly now: () => number;
+  /** Told when the bank gives less than we asked for, which some banks do with a 200. */
+  readonly onScopesMissing: (missing: readonly string[]) => void;
 };
 
 export type AccessToken = {
@@ -31,17 +32,15 @@ export type AccessToken = {
 
 type Token = { readonly value: string; readonly refreshAtMs: number };
 
-export function cacheAccessToken(http: BankHttp, credentials: Credentials): AccessToken {
-  const { now, timeoutMs } = credentials;
+export function cacheAccessToken(options: Options): AccessToken {
+  const { now, timeoutMs } = options;
   let current: Token | undefined;
   let refreshing: Promise<string> | undefined;
 
   // Its own deadline, not a caller's: one impatient caller must not fail the others.
   const refresh = async (): Promise<string> => {
     try {
-      current = await withDeadline(timeoutMs, undefined, (signal) =>
-        requestToken(http, credentials, signal),
-      );
+      current = await withDeadline(timeoutMs, undefined, (signal) => newToken(options, signal));
       return current.value;
     } finally {
       refreshing = undefined;
@@ -60,34 +59,22 @@ export function cacheAccessToken(http: BankHttp, credentials: Credentials): Acce
   };
 }
 
-async function requestToken(
-  http: BankHttp,
-  { tokenUrl, clientId, clientSecret, now }: Credentials,
+async function newToken(
+  { request, now, onScopesMissing }: Options,
   signal: AbortSignal,
 ): Promise<Token> {
   const askedAtMs = now();
-  const text = await http
-    .send(tokenRequest(tokenUrl, clientId, clientSecret), signal)
-    .catch(asOutage);
-  const { access_token, expires_in = LIFE_DEFAULT_SECONDS } = parseReply(tokenSchema, text);
+  const text = await request(signal).catch(asOutage);
+  const reply = parseReply(tokenSchema, text);
+  const { access_token, expires_in = LIFE_DEFAULT_SECONDS, scope } = reply;
+  const given = new Set(scope?.split(/[\s,]+/));
+  const missing = scope === undefined ? [] : SCOPES.filter((name) => !given.has(name));
+  if (missing.length > 0) onScopesMissing(missing);
   const lifeMs = expires_in * 1000;
   return {
     value: access_token,
     refreshAtMs: askedAtMs + lifeMs - Math.min(REFRESH_EARLY_MS, lifeMs / 2),
   };
-}
-
-function tokenRequest(url: URL, clientId: string, clientSecret: string) {
-  return {
-    method: 'POST',
-    url,
-    headers: {
-      authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
-      'content-type': 'application/x-www-form-urlencoded',
-      accept: 'application/json',
-    },
-    body: new URLSearchParams({ grant_type: 'client_credentials', scope: SCOPES }).toString(),
-  } as const;
 }
 
 /** Refused credentials are our set-up's fault, never that of the charge being asked about. */

@@ -1,6 +1,6 @@
-import { Agent } from 'undici';
+import { Agent, type Dispatcher } from 'undici';
 import { readBounded } from './bounded-body.ts';
-import { PixError } from './pix-error.ts';
+import { COME_BACK_LATER, PixError, type Problem } from './pix-error.ts';
 import { readProblem } from './problem.ts';
 
 const CONNECTIONS_MAX = 128;
@@ -9,11 +9,27 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const KEEP_ALIVE_MAX_MS = 60_000;
 const KEEP_ALIVE_MS = 4_000;
 
+/** What proves us to a bank that asks for a client certificate: PEM texts, or one .p12 file. */
+export type ClientTls = {
+  readonly cert?: string | Buffer;
+  readonly key?: string | Buffer;
+  readonly pfx?: Buffer;
+  readonly passphrase?: string;
+  /** Who may vouch for the bank, when it is not a public authority. */
+  readonly ca?: string | Buffer;
+};
+
 export type BankRequest = {
-  readonly method: 'GET' | 'PUT' | 'POST';
+  readonly method: 'GET' | 'PUT' | 'PATCH' | 'POST' | 'DELETE';
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+};
+
+type Options = {
+  readonly tls?: ClientTls | undefined;
+  /** Told what time it is at a bank that says so: only the sandbox bank, whose clock can be moved. */
+  readonly onClock?: ((bankNow: Date) => void) | undefined;
 };
 
 export type BankHttp = {
@@ -22,7 +38,7 @@ export type BankHttp = {
   close(): Promise<void>;
 };
 
-export function openBankHttp(): BankHttp {
+export function openBankHttp({ tls = {}, onClock = () => {} }: Options = {}): BankHttp {
   // The total deadline of each call replaces undici's per-phase timers, which a slow drip defeats.
   const agent = new Agent({
     connections: CONNECTIONS_MAX,
@@ -31,12 +47,12 @@ export function openBankHttp(): BankHttp {
     bodyTimeout: 0,
     keepAliveTimeout: KEEP_ALIVE_MS,
     keepAliveMaxTimeout: KEEP_ALIVE_MAX_MS,
-    connect: { timeout: CONNECT_TIMEOUT_MS },
+    connect: { timeout: CONNECT_TIMEOUT_MS, ...tls },
   });
 
   return {
     async send({ method, url, headers, body = null }, signal) {
-      const { status, text } = await exchange(async () => {
+      const { reply, text } = await exchange(async () => {
         const reply = await agent.request({
           origin: url.origin,
           path: url.pathname + url.search,
@@ -45,10 +61,13 @@ export function openBankHttp(): BankHttp {
           body,
           signal,
         });
-        return { status: reply.statusCode, text: await readBounded(reply.body) };
+        return { reply, text: await readBounded(reply.body) };
       });
+      const bankNow = headerOf(reply, 'x-sandbox-now');
+      if (bankNow !== undefined) onClock(new Date(bankNow));
+      const status = reply.statusCode;
       if (status >= 200 && status < 300) return text;
-      throw refusal(status, text);
+      throw refusal(readProblem(status, text, headerOf(reply, 'retry-after')));
     },
     close: () => agent.destroy(),
   };
@@ -63,14 +82,24 @@ async function exchange<Reply>(work: () => Promise<Reply>): Promise<Reply> {
   }
 }
 
-const TOO_MANY_REQUESTS = 429;
+function headerOf({ headers }: Dispatcher.ResponseData, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
 
-function refusal(status: number, text: string): PixError {
-  const problem = readProblem(status, text);
-  const said = `The bank answered ${status}${problem.title ? ` ${problem.title}` : ''}`;
-  if (status === 404) return new PixError('not-found', said, problem);
-  if (status >= 500 || status === TOO_MANY_REQUESTS) {
+const GONE = [404, 410];
+/** Some banks say 400 or 422 and name the specification's "not found" types all the same. */
+const NOT_FOUND_TYPE = /NaoEncontrad[oa]$/;
+
+function refusal(problem: Problem): PixError {
+  const { status, title, type = '' } = problem;
+  const said = `The bank answered ${status}${title ? ` ${title}` : ''}`;
+  const isClientError = status >= 400 && status < 500;
+  if (GONE.includes(status) || (isClientError && NOT_FOUND_TYPE.test(type))) {
+    return new PixError('not-found', said, problem);
+  }
+  if (status >= 500 || COME_BACK_LATER.includes(status)) {
     return new PixError('unavailable', said, problem);
   }
-  return new PixError(status >= 400 ? 'rejected' : 'bad-reply', said, problem);
+  return new PixError(isClientError ? 'rejected' : 'bad-reply', said, problem);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { parseDecimal } from '../amount.ts';
+import { cents, instant, present } from './fields.ts';
+import { type PixPayment, paymentSchema } from './payment.ts';
 
 export const COB_STATUSES = [
   'ATIVA',
@@ -10,19 +11,12 @@ export const COB_STATUSES = [
 
 export type CobStatus = (typeof COB_STATUSES)[number];
 
-/** One payment a charge received. */
-export type CobPayment = {
-  readonly endToEndId: string;
-  readonly txid: string;
-  readonly valueCents: number;
-  readonly paidAt: Date;
-};
-
 /** An immediate charge as the bank sees it. */
 export type Cob = {
   readonly txid: string;
   readonly status: CobStatus;
   readonly valueCents: number;
+  readonly pixKey?: string;
   readonly pixCopiaECola?: string;
   /** Address of the charge's payload, without scheme. */
   readonly location?: string;
@@ -31,23 +25,13 @@ export type Cob = {
   readonly payments: readonly CobPayment[];
 };
 
+/** One payment a charge received. */
+export type CobPayment = PixPayment & { readonly txid: string };
+
 const EXPIRES_DEFAULT_SECONDS = 86_400;
 const PAYMENTS_MAX = 1_000;
-
-/** Some banks send the amount as a JSON number or without its cents. */
-const cents = z.union([z.string(), z.number()]).transform((value, context) => {
-  try {
-    return parseDecimal(String(value));
-  } catch (error) {
-    context.addIssue({ code: 'custom', message: String(error) });
-    return z.NEVER;
-  }
-});
-
-const instant = z
-  .string()
-  .transform((text) => new Date(text))
-  .refine((date) => !Number.isNaN(date.getTime()), 'not a date');
+/** Brasília has had no summer time since 2019. */
+const BRASILIA_BEHIND_UTC_MS = 3 * 3_600_000;
 
 /** The specification's prose writes REMOVIDO where its enumeration writes REMOVIDA. */
 const status = z
@@ -55,47 +39,40 @@ const status = z
   .transform((text) => text.replace(/^REMOVIDO_/, 'REMOVIDA_'))
   .pipe(z.enum(COB_STATUSES));
 
-const present = z.string().min(1).nullish().catch(undefined);
-
-const paymentSchema = z.object({
-  endToEndId: z.string().min(1),
-  txid: present,
-  valor: cents,
-  horario: instant,
+/** Unknown fields are dropped, absent ones may be null, `brcode` is what one bank calls the code. */
+const replySchema = z.object({
+  txid: z.string(),
+  status,
+  calendario: z.object({
+    criacao: instant,
+    expiracao: z.coerce.number().int().positive().nullish(),
+  }),
+  valor: z.object({ original: cents }),
+  chave: present,
+  location: present,
+  loc: z.object({ location: present }).nullish(),
+  pixCopiaECola: present,
+  brcode: present,
+  pix: z.array(paymentSchema).max(PAYMENTS_MAX).nullish(),
 });
 
-/** Unknown fields are dropped, absent ones may be null, `brcode` is what one bank calls the code. */
-export const cobSchema = z
-  .object({
-    txid: z.string(),
-    status,
-    calendario: z.object({
-      criacao: instant,
-      expiracao: z.coerce.number().int().positive().nullish(),
-    }),
-    valor: z.object({ original: cents }),
-    location: present,
-    loc: z.object({ location: present }).nullish(),
-    pixCopiaECola: present,
-    brcode: present,
-    pix: z.array(paymentSchema).max(PAYMENTS_MAX).nullish(),
-  })
-  .transform((reply): Cob => {
+type Quirks = { readonly createdAtIsLocal: boolean };
+
+export function cobSchema({ createdAtIsLocal }: Quirks) {
+  const behindMs = createdAtIsLocal ? BRASILIA_BEHIND_UTC_MS : 0;
+  return replySchema.transform((reply): Cob => {
     const emv = reply.pixCopiaECola ?? reply.brcode;
     const location = (reply.location ?? reply.loc?.location)?.replace(/^https?:\/\//i, '');
     return {
       txid: reply.txid,
       status: reply.status,
       valueCents: reply.valor.original,
-      createdAt: reply.calendario.criacao,
+      createdAt: new Date(reply.calendario.criacao.getTime() + behindMs),
       expiresInSeconds: reply.calendario.expiracao ?? EXPIRES_DEFAULT_SECONDS,
-      payments: (reply.pix ?? []).map(({ endToEndId, txid, valor, horario }) => ({
-        endToEndId,
-        txid: txid ?? reply.txid,
-        valueCents: valor,
-        paidAt: horario,
-      })),
+      payments: (reply.pix ?? []).map((payment) => ({ txid: reply.txid, ...payment })),
+      ...(reply.chave && { pixKey: reply.chave }),
       ...(emv && { pixCopiaECola: emv }),
       ...(location && { location }),
     };
   });
+}

@@ -2,21 +2,64 @@ import { z } from 'zod';
 import type { Problem } from './pix-error.ts';
 
 const RAW_LENGTH_MAX = 500;
+const TEXT_LENGTH_MAX = 500;
+const RETRY_AFTER_MAX_MS = 3_600_000;
 
+const said = z
+  .union([z.string(), z.number()])
+  .transform((value) => String(value).slice(0, TEXT_LENGTH_MAX))
+  .optional()
+  .catch(undefined);
+
+/** The specification's problem+json and, side by side, the other shapes that banks answer with. */
 const problemSchema = z.object({
-  type: z.string().optional().catch(undefined),
-  title: z.string().optional().catch(undefined),
-  detail: z.string().optional().catch(undefined),
+  type: said,
+  title: said,
+  detail: said,
+  nome: said,
+  mensagem: said,
+  error: said,
+  error_description: said,
+  message: said,
+  erros: z
+    .array(z.object({ codigo: said, mensagem: said }))
+    .optional()
+    .catch(undefined),
 });
 
-/** Understands RFC 7807 and keeps the start of anything else, since banks differ in their errors. */
-export function readProblem(status: number, text: string): Problem {
+/** Understands what is known of the banks' errors and keeps the start of anything else. */
+export function readProblem(status: number, text: string, retryAfter?: string): Problem {
+  const waitMs = readRetryAfter(retryAfter);
+  return { status, ...explain(text), ...(waitMs !== undefined && { retryAfterMs: waitMs }) };
+}
+
+function explain(text: string): Omit<Problem, 'status'> {
   const raw = text.slice(0, RAW_LENGTH_MAX);
+  const problem = problemSchema.safeParse(jsonOf(text)).data;
+  if (problem === undefined) return { raw };
+  const { type, erros: [first] = [] } = problem;
+  const title = problem.title ?? problem.nome ?? problem.error ?? first?.codigo;
+  const detail =
+    problem.detail ??
+    problem.mensagem ??
+    problem.error_description ??
+    problem.message ??
+    first?.mensagem;
+  if (title === undefined && detail === undefined) return { raw };
+  return { ...(type && { type }), ...(title && { title }), ...(detail && { detail }) };
+}
+
+function jsonOf(text: string): unknown {
   try {
-    const { type, title, detail } = problemSchema.parse(JSON.parse(text));
-    if (title === undefined && detail === undefined) return { status, raw };
-    return { status, ...(type && { type }), ...(title && { title }), ...(detail && { detail }) };
+    return JSON.parse(text);
   } catch {
-    return { status, raw };
+    return undefined;
   }
+}
+
+/** Seconds, or a date as HTTP writes it. */
+function readRetryAfter(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  return Number.isNaN(ms) ? undefined : Math.min(RETRY_AFTER_MAX_MS, Math.max(0, ms));
 }

@@ -14,6 +14,10 @@ export function parseReply<Schema extends z.ZodType>(
   }
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const where = result.error.issues.map((issue) => issue.path.join('.') || 'body').join(', ');
+  const where = explainIssues(result.error);
   throw new PixError('bad-reply', `The bank's answer is not valid at: ${where}`, result.error);
+}
+
+export function explainIssues({ issues }: z.ZodError): string {
+  return issues.map((issue) => issue.path.join('.') || 'body').join(', ');
 }

@@ -1,0 +1,93 @@
+import { BANK_PROFILES } from '../profiles/bank-profiles.ts';
+import { cacheAccessToken } from './access-token.ts';
+import { apiRequest, type PixRequest } from './api-request.ts';
+import { openBankHttp } from './bank-http.ts';
+import { openCircuit } from './circuit.ts';
+import { withDeadline } from './deadline.ts';
+import { observing, type PixOperation } from './observation.ts';
+import type { CallOptions, PixClientOptions } from './pix-client-options.ts';
+import { PixError, problemOf } from './pix-error.ts';
+import { withRetries } from './retry.ts';
+import { tokenRequest } from './token-request.ts';
+
+/** Leaves time to find out what became of a first try that was never answered. */
+export const FIRST_TRY_SHARE = 0.7;
+
+/** One request and its answer. A refused token is replaced, once. */
+export type Exchange = (request: PixRequest) => Promise<string>;
+
+type Work<Result> = (exchange: Exchange, tryNumber: number) => Promise<Result>;
+
+export type Calls = {
+  /** Repeats `work` after failures that may pass, all inside one deadline. */
+  run<Result>(
+    operation: PixOperation,
+    options: CallOptions | undefined,
+    work: Work<Result>,
+    /** Share of the time the first try gets, where a later one can find out what became of it. */
+    firstTryShare?: number,
+  ): Promise<Result>;
+  close(): Promise<void>;
+};
+
+export function openCalls(options: PixClientOptions): Calls {
+  const { timeoutMs, profile = BANK_PROFILES.bcb, now = Date.now } = options;
+  const http = openBankHttp(options);
+  const base = options.baseUrl.replace(/\/+$/, '');
+  const observed = observing(options.observe);
+  const circuit = openCircuit({ now, timeoutMs, onState: options.onCircuit ?? (() => {}) });
+  const style = { ...profile.token, url: options.tokenUrl ?? profile.token.url };
+  const forToken = tokenRequest(base, style, options);
+  const token = cacheAccessToken({
+    request: (signal) => observed('token', () => http.send(forToken, signal)),
+    timeoutMs,
+    now,
+    onScopesMissing: options.onScopesMissing ?? (() => {}),
+  });
+
+  const sendOnce = async (request: PixRequest, signal: AbortSignal): Promise<string> => {
+    const bearer = await token.get(signal);
+    try {
+      return await http.send(apiRequest(base, profile, options, request, bearer), signal);
+    } catch (error) {
+      if (isTokenRefused(error)) token.drop(bearer);
+      throw error;
+    }
+  };
+
+  const exchangeUntil =
+    (signal: AbortSignal): Exchange =>
+    (request) =>
+      circuit(() =>
+        sendOnce(request, signal).catch((error: unknown) => {
+          if (!isTokenRefused(error)) throw error;
+          return sendOnce(request, signal).catch(asOutage);
+        }),
+      );
+
+  return {
+    run(operation, callOptions = {}, work, firstTryShare = 1) {
+      const limitMs = Math.min(timeoutMs, callOptions.timeoutMs ?? Number.POSITIVE_INFINITY);
+      const deadlineMs = performance.now() + limitMs;
+      const tryOnce = (tryNumber: number, until: AbortSignal) =>
+        tryNumber === 1 && firstTryShare < 1
+          ? withDeadline(limitMs * firstTryShare, until, (signal) => work(exchangeUntil(signal), 1))
+          : work(exchangeUntil(until), tryNumber);
+      return observed(operation, () =>
+        withDeadline(limitMs, callOptions.signal, (until) =>
+          withRetries((tryNumber) => tryOnce(tryNumber, until), { deadlineMs, signal: until }),
+        ),
+      );
+    },
+    close: () => http.close(),
+  };
+}
+
+function isTokenRefused(error: unknown): error is PixError {
+  return problemOf(error)?.status === 401;
+}
+
+function asOutage(error: unknown): never {
+  if (!isTokenRefused(error)) throw error;
+  throw new PixError('unavailable', 'The bank refuses every token it gives us', error.cause);
+}

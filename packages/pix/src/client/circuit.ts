@@ -1,0 +1,77 @@
+import { circuitOpenError, PixError, problemOf } from './pix-error.ts';
+
+const OUTAGES_IN_A_ROW = 5;
+/** The first probe comes soon, so that a bank which returns is used again within seconds. */
+const OPEN_FIRST_MS = 1_000;
+const OPEN_MAX_MS = 4_000;
+/** A caller with hardly any time left says nothing about the bank. */
+const FAIR_WAIT_MS = 1_000;
+
+export type CircuitState = 'closed' | 'open' | 'half-open';
+export type Circuit = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+type Options = {
+  readonly now: () => number;
+  /** How long a call may take at most: waiting that long is fair, however short it is. */
+  readonly timeoutMs: number;
+  readonly onState: (state: CircuitState) => void;
+};
+
+/**
+ * Leaves a failing bank alone: after several outages in a row calls fail at once, until a single
+ * probe gets an answer. Any answer counts as one, a refusal too.
+ */
+export function openCircuit({ now, timeoutMs, onState }: Options): Circuit {
+  let state: CircuitState = 'closed';
+  let outages = 0;
+  let openMs = OPEN_FIRST_MS;
+  let probeAtMs = 0;
+
+  const enter = (next: CircuitState): void => {
+    if (state === next) return;
+    state = next;
+    onState(next);
+  };
+  const close = (): void => {
+    outages = 0;
+    openMs = OPEN_FIRST_MS;
+    enter('closed');
+  };
+  const open = (): void => {
+    probeAtMs = now() + openMs;
+    openMs = Math.min(OPEN_MAX_MS, openMs * 2);
+    enter('open');
+  };
+
+  const settle = (verdict: Verdict, isProbe: boolean): void => {
+    if (verdict === 'outage') outages += 1;
+    if (verdict === 'answered') close();
+    else if (isProbe || (state === 'closed' && outages >= OUTAGES_IN_A_ROW)) open();
+  };
+
+  return async (work) => {
+    if (state === 'half-open' || (state === 'open' && now() < probeAtMs)) throw circuitOpenError();
+    const isProbe = state === 'open';
+    if (isProbe) enter('half-open');
+    const startedAtMs = now();
+    try {
+      const result = await work();
+      settle('answered', isProbe);
+      return result;
+    } catch (error) {
+      const waitedFairly = now() - startedAtMs >= Math.min(FAIR_WAIT_MS, timeoutMs);
+      settle(judge(error, waitedFairly), isProbe);
+      throw error;
+    }
+  };
+}
+
+type Verdict = 'answered' | 'outage' | 'unclear';
+
+function judge(error: unknown, waitedFairly: boolean): Verdict {
+  if (!(error instanceof PixError)) return 'unclear';
+  if (error.kind === 'timeout') return waitedFairly ? 'outage' : 'unclear';
+  const status = problemOf(error)?.status;
+  const isOutage = error.kind === 'unavailable' && (status === undefined || status >= 500);
+  return isOutage ? 'outage' : 'answered';
+}

@@ -1,0 +1,92 @@
+import { formatValor } from '../amount.ts';
+import { BANK_PROFILES } from '../profiles/bank-profiles.ts';
+import type { PixRequest } from './api-request.ts';
+import { type Calls, type Exchange, FIRST_TRY_SHARE } from './calls.ts';
+import { type Cob, cobSchema } from './cob.ts';
+import { withCode } from './cob-code.ts';
+import type { CallOptions, PixClientOptions } from './pix-client-options.ts';
+import { PixError } from './pix-error.ts';
+import { foundOr, orReading } from './recover.ts';
+import { parseReply } from './reply.ts';
+
+export type NewCob = {
+  readonly txid: string;
+  readonly valueCents: number;
+  readonly expiresInSeconds: number;
+  /** Shown to the payer. */
+  readonly payerRequest?: string;
+};
+
+export type CobCalls = {
+  /**
+   * Creates the charge under our txid, or alters it while it is open. After an unknown outcome it
+   * looks for that txid and takes what it finds, so exactly one charge results.
+   */
+  putCob(cob: NewCob, options?: CallOptions): Promise<Cob>;
+  getCob(txid: string, options?: CallOptions): Promise<Cob>;
+  /** Takes a charge back and gives it as it now stands: CONCLUIDA when a payer was faster. */
+  removeCob(txid: string, options?: CallOptions): Promise<Cob>;
+};
+
+export function cobCalls(calls: Calls, options: PixClientOptions): CobCalls {
+  const schema = cobSchema(options.profile ?? BANK_PROFILES.bcb);
+
+  const send = async (
+    exchange: Exchange,
+    txid: string,
+    request: Pick<PixRequest, 'method' | 'body'>,
+  ): Promise<Cob> => {
+    const text = await exchange({ ...request, family: 'cob', segments: [txid] });
+    const cob = parseReply(schema, text);
+    if (cob.txid === txid) return withCode(cob, options);
+    throw new PixError('bad-reply', 'The bank answered with another charge than asked for');
+  };
+  const read = (exchange: Exchange, txid: string) => send(exchange, txid, { method: 'GET' });
+
+  return {
+    putCob(cob, callOptions) {
+      const body = cobRequest(cob, options.pixKey);
+      return calls.run(
+        'put-cob',
+        callOptions,
+        async (exchange, tryNumber) => {
+          const put = () => send(exchange, cob.txid, { method: 'PUT', body });
+          const get = () => read(exchange, cob.txid);
+          return asAsked(cob, tryNumber === 1 ? await put() : await foundOr(get, put));
+        },
+        FIRST_TRY_SHARE,
+      );
+    },
+    getCob(txid, callOptions) {
+      return calls.run('get-cob', callOptions, (exchange) => read(exchange, txid));
+    },
+    removeCob(txid, callOptions) {
+      const body = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' };
+      return calls.run(
+        'remove-cob',
+        callOptions,
+        (exchange) =>
+          orReading(
+            () => send(exchange, txid, { method: 'PATCH', body }),
+            () => read(exchange, txid),
+            ({ status }) => status !== 'ATIVA',
+          ),
+        FIRST_TRY_SHARE,
+      );
+    },
+  };
+}
+
+function cobRequest({ valueCents, expiresInSeconds, payerRequest }: NewCob, pixKey: string) {
+  return {
+    calendario: { expiracao: expiresInSeconds },
+    valor: { original: formatValor(valueCents) },
+    chave: pixKey,
+    ...(payerRequest === undefined ? {} : { solicitacaoPagador: payerRequest }),
+  };
+}
+
+function asAsked(asked: NewCob, cob: Cob): Cob {
+  if (cob.valueCents === asked.valueCents) return cob;
+  throw new PixError('bad-reply', 'The bank charged another amount than it was asked to');
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { parseDecimal } from '../amount.ts';
+
+/** Some banks send the amount as a JSON number or without its cents. */
+export const cents = z.union([z.string(), z.number()]).transform((value, context) => {
+  try {
+    return parseDecimal(String(value));
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: String(error) });
+    return z.NEVER;
+  }
+});
+
+export const instant = z
+  .string()
+  .transform((text) => new Date(text))
+  .refine((date) => !Number.isNaN(date.getTime()), 'not a date');
+
+/** Null, empty and of another type all count as absent. */
+export const present = z.string().min(1).nullish().catch(undefined);
+
+/** An instant that is nice to have: a broken one counts as absent. */
+export const maybeInstant = instant.nullish().catch(undefined);

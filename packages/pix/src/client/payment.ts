@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { cents, instant, present } from './fields.ts';
+import { type Refund, refundsSchema } from './refund.ts';
+
+/** Money that arrived. */
+export type PixPayment = {
+  readonly endToEndId: string;
+  /** Absent when the payer used a bare key instead of a charge. */
+  readonly txid?: string;
+  readonly valueCents: number;
+  readonly paidAt: Date;
+  readonly pixKey?: string;
+  readonly refunds: readonly Refund[];
+};
+
+export const paymentSchema = z
+  .object({
+    endToEndId: z.string().regex(/^[a-zA-Z0-9]{1,64}$/),
+    txid: present,
+    valor: cents,
+    horario: instant,
+    chave: present,
+    devolucoes: refundsSchema.optional(),
+  })
+  .transform(
+    ({ endToEndId, txid, valor, horario, chave, devolucoes }): PixPayment => ({
+      endToEndId,
+      valueCents: valor,
+      paidAt: horario,
+      refunds: devolucoes ?? [],
+      ...(txid && { txid }),
+      ...(chave && { pixKey: chave }),
+    }),
+  );

@@ -1,0 +1,43 @@
+import { BANK_PROFILES } from '../profiles/bank-profiles.ts';
+import type { Calls } from './calls.ts';
+import { listWindow, type PixPage, type Window, windowQuery } from './list-pix.ts';
+import { type PixPayment, paymentSchema } from './payment.ts';
+import type { CallOptions, PixClientOptions } from './pix-client-options.ts';
+import { PixError } from './pix-error.ts';
+import { parseReply } from './reply.ts';
+
+export type PixCalls = {
+  getPix(endToEndId: string, options?: CallOptions): Promise<PixPayment>;
+  /** Payments of a window, each once. The time limit is that of one page. */
+  listPix(window: Window, options?: CallOptions): AsyncGenerator<PixPage>;
+};
+
+export function pixCalls(
+  calls: Calls,
+  { profile = BANK_PROFILES.bcb }: PixClientOptions,
+): PixCalls {
+  const { firstPage, pageSize } = profile;
+  return {
+    getPix(endToEndId, callOptions) {
+      return calls.run('get-pix', callOptions, async (exchange) => {
+        const text = await exchange({ method: 'GET', family: 'pix', segments: [endToEndId] });
+        const payment = parseReply(paymentSchema, text);
+        if (payment.endToEndId === endToEndId) return payment;
+        throw new PixError('bad-reply', 'The bank answered with another payment than asked for');
+      });
+    },
+    listPix(window, callOptions) {
+      const query = { ...windowQuery(window), 'paginacao.itensPorPagina': String(pageSize) };
+      const fetchPage = (number: number) =>
+        calls.run('list-pix', callOptions, (exchange) =>
+          exchange({
+            method: 'GET',
+            family: 'pix',
+            segments: [],
+            query: { ...query, 'paginacao.paginaAtual': String(number) },
+          }),
+        );
+      return listWindow(fetchPage, firstPage);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { cents, maybeInstant, present } from './fields.ts';
+
+export const REFUND_STATUSES = ['EM_PROCESSAMENTO', 'DEVOLVIDO', 'NAO_REALIZADO'] as const;
+export type RefundStatus = (typeof REFUND_STATUSES)[number];
+
+/** Money on its way back to the payer, or there, or refused. */
+export type Refund = {
+  readonly refundId: string;
+  /** Names the return between banks, once it is under way. */
+  readonly rtrId?: string;
+  readonly valueCents: number;
+  readonly status: RefundStatus;
+  readonly requestedAt?: Date;
+  readonly settledAt?: Date;
+  /** Why it was refused. */
+  readonly reason?: string;
+};
+
+export const refundSchema = z
+  .object({
+    id: z.string().regex(/^[a-zA-Z0-9]{1,35}$/),
+    rtrId: present,
+    valor: cents,
+    status: z.enum(REFUND_STATUSES),
+    horario: z
+      .object({ solicitacao: maybeInstant, liquidacao: maybeInstant })
+      .nullish()
+      .catch(undefined),
+    motivo: present,
+  })
+  .transform(({ id, rtrId, valor, status, horario, motivo }): Refund => {
+    const { solicitacao, liquidacao } = horario ?? {};
+    return {
+      refundId: id,
+      valueCents: valor,
+      status,
+      ...(rtrId && { rtrId }),
+      ...(solicitacao && { requestedAt: solicitacao }),
+      ...(liquidacao && { settledAt: liquidacao }),
+      ...(motivo && { reason: motivo }),
+    };
+  });
+
+const REFUNDS_MAX = 1_000;
+
+/** An example of the specification shows one object where its schema says a list. */
+export const refundsSchema = z.preprocess(
+  (value) => (Array.isArray(value) ? value : isRefund(value) ? [value] : []),
+  z.array(refundSchema).max(REFUNDS_MAX),
+);
+
+function isRefund(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'id' in value;
+}

@@ -1,0 +1,40 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { COME_BACK_LATER, isCircuitOpen, PixError, problemOf } from './pix-error.ts';
+
+const TRIES_MAX = 3;
+const WAIT_FIRST_MS = 100;
+
+type Options = { readonly deadlineMs: number; readonly signal: AbortSignal };
+
+/**
+ * Tries again what failed for a reason that may pass, a few times and never beyond the deadline. A
+ * bank that asks for more time than is left is not asked again.
+ */
+export async function withRetries<Result>(
+  work: (tryNumber: number) => Promise<Result>,
+  { deadlineMs, signal }: Options,
+): Promise<Result> {
+  for (let tryNumber = 1; ; tryNumber += 1) {
+    try {
+      return await work(tryNumber);
+    } catch (error) {
+      if (tryNumber === TRIES_MAX || signal.aborted || !mayPass(error)) throw error;
+      const waitMs = Math.max(jittered(tryNumber), problemOf(error)?.retryAfterMs ?? 0);
+      if (performance.now() + waitMs >= deadlineMs) throw error;
+      await delay(waitMs, undefined, { signal });
+    }
+  }
+}
+
+function mayPass(error: unknown): boolean {
+  if (!(error instanceof PixError) || isCircuitOpen(error)) return false;
+  if (error.kind === 'timeout') return true;
+  const status = problemOf(error)?.status;
+  const isMomentary = status === undefined || status >= 500 || COME_BACK_LATER.includes(status);
+  return error.kind === 'unavailable' && isMomentary;
+}
+
+function jittered(tryNumber: number): number {
+  const fullMs = WAIT_FIRST_MS * 2 ** (tryNumber - 1);
+  return fullMs / 2 + (Math.random() * fullMs) / 2;
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { Calls } from './calls.ts';
+import type { CallOptions, PixClientOptions } from './pix-client-options.ts';
+import { parseReply } from './reply.ts';
+
+const webhookSchema = z.object({ webhookUrl: z.string().min(1) });
+
+/** Where the bank calls, at `{url}/pix`, when our key is paid. */
+export type WebhookCalls = {
+  putWebhook(url: string, options?: CallOptions): Promise<void>;
+  getWebhook(options?: CallOptions): Promise<string>;
+  deleteWebhook(options?: CallOptions): Promise<void>;
+};
+
+export function webhookCalls(calls: Calls, { pixKey }: PixClientOptions): WebhookCalls {
+  const address = { family: 'webhook', segments: [pixKey] } as const;
+  return {
+    async putWebhook(url, callOptions) {
+      const request = { ...address, method: 'PUT', body: { webhookUrl: url } } as const;
+      await calls.run('put-webhook', callOptions, (exchange) => exchange(request));
+    },
+    async getWebhook(callOptions) {
+      const text = await calls.run('get-webhook', callOptions, (exchange) =>
+        exchange({ ...address, method: 'GET' }),
+      );
+      return parseReply(webhookSchema, text).webhookUrl;
+    },
+    async deleteWebhook(callOptions) {
+      await calls.run('delete-webhook', callOptions, (exchange) =>
+        exchange({ ...address, method: 'DELETE' }),
+      );
+    },
+  };
+}

@@ -1,0 +1,28 @@
+/** Where credentials go in a token request. */
+export type TokenStyle = {
+  /** Address, absolute or relative to the base address; a leading `/` means the root of its host. */
+  readonly url: string;
+  /** `basic` is the Authorization header, `form` puts both into the body, `id-only` trusts the certificate. */
+  readonly credentials: 'basic' | 'form' | 'id-only';
+  readonly body: 'form' | 'json';
+  readonly query?: Readonly<Record<string, string>>;
+  /** False for banks that refuse to be told the scopes. */
+  readonly asksScopes: boolean;
+};
+
+/**
+ * How one bank deviates from the Central Bank's specification, as data. What any bank may do, such as
+ * 200 for 201, numbers as text or nulls, is understood from every bank and has no entry here.
+ */
+export type BankProfile = {
+  readonly token: TokenStyle;
+  /** Where each family of addresses begins, after the base address. */
+  readonly paths: { readonly cob: string; readonly pix: string; readonly webhook: string };
+  /** Sent with every call; `{clientId}` and `{appKey}` stand for our settings of that name. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly firstPage: 0 | 1;
+  readonly pageSize: number;
+  /** True where the creation time of a charge is Brasília time although labelled UTC. */
+  readonly createdAtIsLocal: boolean;
+};

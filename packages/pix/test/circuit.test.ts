@@ -1,0 +1,132 @@
+import { isCircuitOpen } from '../src/client/pix-error.ts';
+import { answering, bankThat, COB, TXID } from './bank-that.ts';
+import { type Handler, sendJson } from './fake-bank.ts';
+
+let cleanup = new AsyncDisposableStack();
+beforeEach(() => {
+  cleanup = new AsyncDisposableStack();
+});
+afterEach(() => cleanup.disposeAsync());
+
+/** A bank that can be broken and mended, and a client whose clock the test moves. */
+async function breakableBank(failure: Handler) {
+  const states: string[] = [];
+  const outcomes: string[] = [];
+  const world = { broken: true, nowMs: 1_000_000 };
+  const { bank, client } = await bankThat(
+    cleanup,
+    (request, response) =>
+      world.broken ? failure(request, response) : sendJson(response, 200, COB),
+    {
+      now: () => world.nowMs,
+      onCircuit: (state) => void states.push(state),
+      observe: (operation, outcome) => void (operation === 'get-cob' && outcomes.push(outcome)),
+    },
+  );
+  const tryGet = () => client.getCob(TXID).catch((error: unknown) => error);
+  return { world, bank, client, states, outcomes, tryGet };
+}
+
+const reset: Handler = ({ socket }) => socket.resetAndDestroy();
+
+test.each<[string, Handler]>([
+  ['connections that break', reset],
+  ['5xx answers', answering(500, {})],
+])('after five of %s the bank is left alone', async (_, failure) => {
+  const { bank, states, outcomes, tryGet } = await breakableBank(failure);
+
+  await tryGet();
+  await tryGet();
+  const sent = bank.requests.length;
+  const refused = await tryGet();
+
+  expect(sent).toBe(5);
+  expect(bank.requests).toHaveLength(sent);
+  expect(refused).toMatchObject({ kind: 'unavailable' });
+  expect(isCircuitOpen(refused)).toBe(true);
+  expect(states).toEqual(['open']);
+  expect(outcomes.at(-1)).toBe('circuit-open');
+});
+
+test.each([400, 404, 429])('answers of %d never open the circuit', async (status) => {
+  const { states, tryGet } = await breakableBank(answering(status, {}));
+
+  for (let count = 0; count < 6; count += 1) await tryGet();
+
+  expect(states).toEqual([]);
+});
+
+test('a bank that returned is used again after one probe, a second later', async () => {
+  const { world, bank, client, states, tryGet } = await breakableBank(reset);
+  await tryGet();
+  await tryGet();
+  world.broken = false;
+
+  world.nowMs += 999;
+  expect(isCircuitOpen(await tryGet())).toBe(true);
+  world.nowMs += 1;
+  await client.getCob(TXID);
+  await Promise.all(Array.from({ length: 10 }, () => client.getCob(TXID)));
+
+  expect(states).toEqual(['open', 'half-open', 'closed']);
+  expect(bank.requests).toHaveLength(5 + 11);
+});
+
+test('only one call probes; the others fail at once', async () => {
+  const { world, bank, states, tryGet } = await breakableBank(reset);
+  await tryGet();
+  await tryGet();
+  world.broken = false;
+  world.nowMs += 1_000;
+
+  const results = await Promise.all(Array.from({ length: 10 }, tryGet));
+
+  expect(results.filter(isCircuitOpen)).toHaveLength(9);
+  expect(bank.requests).toHaveLength(6);
+  expect(states).toEqual(['open', 'half-open', 'closed']);
+});
+
+test('a probe that fails leaves the bank alone for longer, but never beyond seconds', async () => {
+  const { world, bank, states, tryGet } = await breakableBank(reset);
+  await tryGet();
+  await tryGet();
+
+  const waits: number[] = [];
+  for (let probe = 0; probe < 4; probe += 1) {
+    const before = bank.requests.length;
+    let waitedMs = 0;
+    for (; bank.requests.length === before; waitedMs += 500) {
+      world.nowMs += 500;
+      await tryGet();
+    }
+    waits.push(waitedMs);
+  }
+
+  expect(waits).toEqual([1_000, 2_000, 4_000, 4_000]);
+  expect(states.at(-1)).toBe('open');
+});
+
+test('a caller with hardly any time says nothing about the bank', async () => {
+  const states: string[] = [];
+  const { client } = await bankThat(cleanup, () => {}, {
+    onCircuit: (state) => states.push(state),
+  });
+
+  for (let count = 0; count < 6; count += 1) {
+    await expect(client.getCob(TXID, { timeoutMs: 5 })).rejects.toMatchObject({ kind: 'timeout' });
+  }
+
+  expect(states).toEqual([]);
+});
+
+test('a bank that takes calls and never answers is left alone too', async () => {
+  const states: string[] = [];
+  const { client } = await bankThat(cleanup, () => {}, {
+    timeoutMs: 50,
+    onCircuit: (state) => states.push(state),
+  });
+
+  await Promise.all(Array.from({ length: 5 }, () => client.getCob(TXID).catch(() => {})));
+
+  expect(states).toEqual(['open']);
+});

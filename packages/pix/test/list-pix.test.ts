@@ -1,0 +1,171 @@
+import type { PixPage } from '../src/client/list-pix.ts';
+import { bankThat } from './bank-that.ts';
+import { type Handler, sendJson } from './fake-bank.ts';
+
+let cleanup = new AsyncDisposableStack();
+beforeEach(() => {
+  cleanup = new AsyncDisposableStack();
+});
+afterEach(() => cleanup.disposeAsync());
+
+const WINDOW = {
+  from: new Date('2026-11-15T03:00:00.900Z'),
+  to: new Date('2026-11-15T04:00:00.100Z'),
+};
+
+const e2eid = (number: number) => `E12345678202611150300${String(number).padStart(11, '0')}`;
+const pix = (number: number) => ({
+  endToEndId: e2eid(number),
+  txid: 'x',
+  valor: '1.00',
+  horario: '2026-11-15T03:00:00Z',
+});
+
+type Paging = {
+  paginaAtual?: unknown;
+  quantidadeDePaginas?: unknown;
+  quantidadeTotalDeItens?: unknown;
+};
+type Page = { readonly items: readonly unknown[]; readonly paging: Paging };
+
+/** Answers the n-th request with what the test says of the page asked for. */
+const serving = (answer: (page: number, request: number) => Page): Handler =>
+  (() => {
+    let requests = 0;
+    return ({ url = '' }, response) => {
+      const query = new URL(url, 'http://bank').searchParams;
+      const { items, paging } = answer(Number(query.get('paginacao.paginaAtual')), ++requests);
+      sendJson(response, 200, { parametros: { paginacao: paging }, pix: items });
+    };
+  })();
+
+const PAGES = [[1, 2], [3, 4], [5]];
+const right = (page: number): Page => ({
+  items: (PAGES[page] ?? []).map(pix),
+  paging: { paginaAtual: page, quantidadeDePaginas: 3, quantidadeTotalDeItens: 5 },
+});
+
+async function numbersOf(pages: AsyncGenerator<PixPage>): Promise<string[]> {
+  const seen: string[] = [];
+  for await (const { payments } of pages) seen.push(...payments.map((one) => one.endToEndId));
+  return seen;
+}
+
+test('the window goes out in whole seconds and every page is read', async () => {
+  const { bank, client } = await bankThat(cleanup, serving(right));
+
+  expect(await numbersOf(client.listPix({ ...WINDOW, txid: 'x' }))).toEqual(
+    [1, 2, 3, 4, 5].map(e2eid),
+  );
+  const query = new URL(bank.requests[0]?.line.slice(4) ?? '', 'http://bank').searchParams;
+  expect(Object.fromEntries(query)).toEqual({
+    inicio: '2026-11-15T03:00:00Z',
+    fim: '2026-11-15T04:00:01Z',
+    txid: 'x',
+    'paginacao.paginaAtual': '0',
+    'paginacao.itensPorPagina': '1000',
+  });
+  expect(bank.requests).toHaveLength(3);
+});
+
+test('an empty window is one request and no payment', async () => {
+  const { bank, client } = await bankThat(
+    cleanup,
+    serving(() => ({ items: [], paging: { quantidadeDePaginas: 0, quantidadeTotalDeItens: 0 } })),
+  );
+
+  expect(await numbersOf(client.listPix(WINDOW))).toEqual([]);
+  expect(bank.requests).toHaveLength(1);
+});
+
+test.each<[string, (page: number, request: number) => Page]>([
+  ['sends one page twice and says so', (page, request) => right(request === 2 ? 0 : page)],
+  [
+    'sends one page twice and denies it',
+    (page, request) => ({ ...right(page), items: right(request === 2 ? 0 : page).items }),
+  ],
+  ['repeats items', (page) => ({ ...right(page), items: [...right(page).items, pix(1), pix(1)] })],
+  [
+    'says too few pages at first',
+    (page, request) => ({
+      ...right(page),
+      paging: {
+        paginaAtual: page,
+        quantidadeDePaginas: request === 1 ? 2 : 3,
+        quantidadeTotalDeItens: 5,
+      },
+    }),
+  ],
+  [
+    'ends too early once',
+    (page, request) => ({
+      ...right(page),
+      paging: { ...right(page).paging, quantidadeDePaginas: request <= 2 ? 2 : 3 },
+    }),
+  ],
+  [
+    'sends a short page',
+    (page, request) => (request === 1 ? { ...right(0), items: [pix(1)] } : right(page)),
+  ],
+  [
+    'counts in text',
+    (page) => ({ ...right(page), paging: { paginaAtual: String(page), quantidadeDePaginas: '3' } }),
+  ],
+  ['does not count', (page) => ({ ...right(page), paging: {} })],
+])('a bank that %s still gives every payment once', async (_, answer) => {
+  const { client } = await bankThat(cleanup, serving(answer));
+
+  const seen = await numbersOf(client.listPix(WINDOW));
+
+  expect(seen.toSorted()).toEqual([1, 2, 3, 4, 5].map(e2eid));
+});
+
+test('a bank that lists less than it counts is believed in neither, after all it lists', async () => {
+  const { client } = await bankThat(
+    cleanup,
+    serving((page) => ({
+      ...right(page),
+      paging: { ...right(page).paging, quantidadeTotalDeItens: 6 },
+    })),
+  );
+  const seen: string[] = [];
+
+  const listing = (async () => {
+    for await (const { payments } of client.listPix(WINDOW)) {
+      seen.push(...payments.map((one) => one.endToEndId));
+    }
+  })();
+
+  await expect(listing).rejects.toMatchObject({ kind: 'bad-reply' });
+  expect(seen).toHaveLength(5);
+});
+
+test('an endless list ends', async () => {
+  const { client } = await bankThat(
+    cleanup,
+    serving((page) => ({ items: [pix(page)], paging: { quantidadeDePaginas: page + 2 } })),
+  );
+
+  await expect(numbersOf(client.listPix(WINDOW))).rejects.toMatchObject({ kind: 'bad-reply' });
+});
+
+test('one entry that cannot be read does not hide the others', async () => {
+  const broken = { ...pix(2), valor: 'much' };
+  const { client } = await bankThat(
+    cleanup,
+    serving(() => ({
+      items: [pix(1), broken, 'nonsense', pix(3)],
+      paging: { paginaAtual: 0, quantidadeDePaginas: 1, quantidadeTotalDeItens: 4 },
+    })),
+  );
+
+  const pages: PixPage[] = [];
+  for await (const page of client.listPix(WINDOW)) pages.push(page);
+
+  expect(pages).toHaveLength(1);
+  expect(pages[0]?.payments.map((one) => one.endToEndId)).toEqual([e2eid(1), e2eid(3)]);
+  expect(pages[0]?.malformed).toEqual([
+    { endToEndId: e2eid(2), problem: 'not valid at: valor' },
+    { problem: 'not valid at: body' },
+  ]);
+});

@@ -1,0 +1,118 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TLSSocket } from 'node:tls';
+import { openPixClient } from '../src/client/pix-client.ts';
+import type { PixClientOptions } from '../src/client/pix-client-options.ts';
+import { COB, TXID } from './bank-that.ts';
+import { sendJson } from './fake-bank.ts';
+
+const PASSPHRASE = 'of the test';
+const cleanup = new AsyncDisposableStack();
+let folder: string;
+let baseUrl: string;
+const subjects: string[] = [];
+
+const file = (name: string) => join(folder, name);
+const read = (name: string) => readFileSync(file(name));
+const openssl = (...args: string[]) =>
+  execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' });
+
+/** Self-signed certificates: each vouches for itself, so the other side is told to trust it alone. */
+function makeCertificate(name: string): void {
+  openssl(
+    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'],
+    ...['-days', '1', '-subj', `/CN=${name}`, '-addext', 'subjectAltName=IP:127.0.0.1'],
+    ...['-keyout', `${name}.key`, '-out', `${name}.crt`],
+  );
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'pix-tls-'));
+  cleanup.defer(() => rmSync(folder, { recursive: true }));
+  for (const name of ['bank', 'entrada', 'stranger']) makeCertificate(name);
+  openssl(
+    'ec',
+    '-in',
+    'entrada.key',
+    '-aes128',
+    '-passout',
+    `pass:${PASSPHRASE}`,
+    '-out',
+    'locked.key',
+  );
+  openssl(
+    ...['pkcs12', '-export', '-inkey', 'entrada.key', '-in', 'entrada.crt'],
+    ...['-passout', `pass:${PASSPHRASE}`, '-out', 'entrada.p12'],
+  );
+  const server = createServer(
+    {
+      key: read('bank.key'),
+      cert: read('bank.crt'),
+      ca: read('entrada.crt'),
+      requestCert: true,
+      rejectUnauthorized: true,
+    },
+    (request, response) => {
+      subjects.push(String((request.socket as TLSSocket).getPeerCertificate().subject.CN));
+      request.resume();
+      const isToken = request.url === '/oauth/token';
+      sendJson(response, 200, isToken ? { access_token: 'x', expires_in: 3600 } : COB);
+    },
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  cleanup.defer(() => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(() => resolve()));
+  });
+  baseUrl = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => cleanup.disposeAsync());
+
+async function getCob(tls: NonNullable<PixClientOptions['tls']>) {
+  const client = openPixClient({
+    baseUrl,
+    tls,
+    clientId: 'id',
+    clientSecret: 'secret',
+    pixKey: 'pix@example.com',
+    timeoutMs: 10_000,
+    merchantName: 'Entrada',
+    merchantCity: 'Sao Paulo',
+  });
+  await using _closing = { [Symbol.asyncDispose]: () => client.close() };
+  return await client.getCob(TXID);
+}
+
+test('our certificate opens both the token and the API', async () => {
+  const tls = { ca: read('bank.crt'), cert: read('entrada.crt'), key: read('entrada.key') };
+
+  await expect(getCob(tls)).resolves.toMatchObject({ txid: TXID });
+  expect(subjects).toEqual(['entrada', 'entrada']);
+});
+
+test.each<[string, () => NonNullable<PixClientOptions['tls']>]>([
+  ['a locked key', () => ({ cert: read('entrada.crt'), key: read('locked.key') })],
+  ['a .p12 file', () => ({ pfx: read('entrada.p12') })],
+])('%s is opened with its passphrase', async (_, credentials) => {
+  const tls = { ...credentials(), ca: read('bank.crt'), passphrase: PASSPHRASE };
+
+  await expect(getCob(tls)).resolves.toMatchObject({ txid: TXID });
+});
+
+test.each<[string, () => NonNullable<PixClientOptions['tls']>]>([
+  ['no certificate', () => ({ ca: read('bank.crt') })],
+  [
+    'the certificate of a stranger',
+    () => ({ ca: read('bank.crt'), cert: read('stranger.crt'), key: read('stranger.key') }),
+  ],
+  [
+    'a bank that nobody vouches for',
+    () => ({ cert: read('entrada.crt'), key: read('entrada.key') }),
+  ],
+])('%s ends the call as an outage', async (_, tls) => {
+  await expect(getCob(tls())).rejects.toMatchObject({ kind: 'unavailable' });
+});

@@ -1,0 +1,111 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { decodeBrCode } from '../src/brcode/decode.ts';
+import { openPixClient } from '../src/client/pix-client.ts';
+import type { PixClientOptions } from '../src/client/pix-client-options.ts';
+import { BANK_PROFILES, type ProfileName } from '../src/profiles/bank-profiles.ts';
+import { answerLike, E2EID, PUBLISHED, type Published } from './bank-like.ts';
+import { COB, LOCATION, NEW_COB, TXID } from './bank-that.ts';
+import { sendJson } from './fake-bank.ts';
+
+let cleanup = new AsyncDisposableStack();
+beforeEach(() => {
+  cleanup = new AsyncDisposableStack();
+});
+afterEach(() => cleanup.disposeAsync());
+
+async function startBankLike(bank: Published): Promise<string> {
+  const server = createServer(async (request, response) => {
+    const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://bank');
+    const seen = { headers: request.headers, query, bodyText: await text(request) };
+    if (pathname === bank.tokenPath) {
+      const isRight = bank.acceptsTokenRequest(seen);
+      return sendJson(response, isRight ? 200 : 401, { access_token: 'token', expires_in: '300' });
+    }
+    const isOurs = request.headers.authorization === 'Bearer token';
+    if (!isOurs || !(bank.acceptsCall?.(seen) ?? true)) return sendJson(response, 403, {});
+    return answerLike(bank, request.method ?? '', pathname, (status, body) =>
+      sendJson(response, status, body),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  cleanup.defer(() => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(() => resolve()));
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** The profile as it is, except that a token address on another host is moved to the test's. */
+async function clientOf(name: ProfileName, overrides: Partial<PixClientOptions> = {}) {
+  const published = PUBLISHED[name] as Published;
+  const origin = await startBankLike(published);
+  const profile = BANK_PROFILES[name];
+  const tokenUrl = URL.canParse(profile.token.url)
+    ? { tokenUrl: origin + new URL(profile.token.url).pathname }
+    : {};
+  const client = openPixClient({
+    baseUrl: origin + published.base,
+    ...tokenUrl,
+    profile,
+    clientId: 'id',
+    clientSecret: 'secret',
+    appKey: 'app',
+    pixKey: 'pix@example.com',
+    timeoutMs: 5_000,
+    merchantName: 'Entrada',
+    merchantCity: 'Sao Paulo',
+    ...overrides,
+  });
+  cleanup.defer(() => client.close());
+  return client;
+}
+
+const NAMES = Object.keys(BANK_PROFILES) as ProfileName[];
+
+test('every profile is held against what its bank publishes', () => {
+  expect(Object.keys(PUBLISHED).sort()).toEqual([...NAMES].sort());
+});
+
+test.each(NAMES)('%s takes every call we make', async (name) => {
+  const client = await clientOf(name);
+
+  const cob = await client.putCob(NEW_COB);
+  expect(cob).toMatchObject({ txid: TXID, createdAt: new Date('2026-11-15T03:00:00.123Z') });
+  expect(cob.pixCopiaECola).toBeDefined();
+  expect(await client.getCob(TXID)).toEqual(cob);
+  expect((await client.removeCob(TXID)).status).toBe('REMOVIDA_PELO_USUARIO_RECEBEDOR');
+  const window = { from: new Date(1_999), to: new Date(3_001) };
+  expect(await client.listPix(window).next()).toMatchObject({ done: true });
+  expect(await client.getPix(E2EID)).toMatchObject({ endToEndId: E2EID, valueCents: 100 });
+  const order = { endToEndId: E2EID, refundId: 'r1', valueCents: 100 };
+  expect(await client.refund(order)).toMatchObject({ status: 'DEVOLVIDO' });
+  expect(await client.getRefund(E2EID, 'r1')).toMatchObject({ status: 'DEVOLVIDO' });
+  await client.putWebhook('https://us');
+  expect(await client.getWebhook()).toBe('https://us');
+  await client.deleteWebhook();
+  await expect(client.getCob('0'.repeat(32))).rejects.toMatchObject({ kind: 'not-found' });
+});
+
+test.each(NAMES.filter((name) => name !== 'bcb'))(
+  '%s does not take the calls of the plain specification',
+  async (name) => {
+    const client = await clientOf(name, { profile: BANK_PROFILES.bcb, tokenUrl: undefined });
+
+    const differs = client
+      .getCob(TXID)
+      .then((cob) => cob.createdAt.getTime() !== new Date(COB.calendario.criacao).getTime())
+      .catch(() => true);
+
+    expect(await differs).toBe(true);
+  },
+);
+
+test('a code that Santander leaves out is built, one that Sicoob calls brcode is taken', async () => {
+  const santander = await (await clientOf('santander')).putCob(NEW_COB);
+  const sicoob = await (await clientOf('sicoob')).putCob(NEW_COB);
+
+  expect(decodeBrCode(santander.pixCopiaECola ?? '')).toMatchObject({ url: LOCATION });
+  expect(sicoob.pixCopiaECola).toBe(COB.pixCopiaECola);
+});

@@ -1,0 +1,106 @@
+import { answering, bankThat, COB, TXID } from './bank-that.ts';
+import { sendJson } from './fake-bank.ts';
+
+const E2EID = 'E1234567820261115030012345678901';
+const ORDER = { endToEndId: E2EID, refundId: 'r1', valueCents: 1_000 } as const;
+const DEVOLUCAO = {
+  id: 'r1',
+  rtrId: 'D1234567820261115030012345678901',
+  valor: '10.00',
+  horario: { solicitacao: '2026-11-15T03:00:00Z' },
+  status: 'EM_PROCESSAMENTO',
+};
+const REFUND = {
+  refundId: 'r1',
+  rtrId: DEVOLUCAO.rtrId,
+  valueCents: 1_000,
+  status: 'EM_PROCESSAMENTO',
+  requestedAt: new Date('2026-11-15T03:00:00Z'),
+};
+
+let cleanup = new AsyncDisposableStack();
+beforeEach(() => {
+  cleanup = new AsyncDisposableStack();
+});
+afterEach(() => cleanup.disposeAsync());
+
+test('a refund is asked for under our id and read later', async () => {
+  const { bank, client } = await bankThat(cleanup, ({ method }, response) =>
+    method === 'PUT'
+      ? sendJson(response, 201, DEVOLUCAO)
+      : sendJson(response, 200, {
+          ...DEVOLUCAO,
+          status: 'NAO_REALIZADO',
+          motivo: 'conta encerrada',
+          horario: { ...DEVOLUCAO.horario, liquidacao: null },
+        }),
+  );
+
+  expect(await client.refund(ORDER)).toEqual(REFUND);
+  expect(await client.getRefund(E2EID, 'r1')).toEqual({
+    ...REFUND,
+    status: 'NAO_REALIZADO',
+    reason: 'conta encerrada',
+  });
+  expect(bank.requests).toEqual([
+    { line: `PUT /pix/${E2EID}/devolucao/r1`, bodyText: '{"valor":"10.00"}' },
+    { line: `GET /pix/${E2EID}/devolucao/r1`, bodyText: '' },
+  ]);
+});
+
+test('a bank that refuses to hear of a refund twice tells what it knows of it', async () => {
+  const { client } = await bankThat(cleanup, ({ method }, response) =>
+    method === 'PUT' ? sendJson(response, 400, {}) : sendJson(response, 200, DEVOLUCAO),
+  );
+
+  expect(await client.refund(ORDER)).toEqual(REFUND);
+});
+
+test('a refund that the bank refuses and does not know is rejected', async () => {
+  const { client } = await bankThat(cleanup, ({ method }, response) =>
+    sendJson(response, method === 'PUT' ? 400 : 404, { title: 'Saldo insuficiente' }),
+  );
+
+  await expect(client.refund(ORDER)).rejects.toMatchObject({
+    kind: 'rejected',
+    cause: { status: 400 },
+  });
+});
+
+test('a refund whose answer was lost is found and not made again', async () => {
+  const { bank, client } = await bankThat(cleanup, (request, response) =>
+    request.method === 'PUT'
+      ? request.socket.resetAndDestroy()
+      : sendJson(response, 200, DEVOLUCAO),
+  );
+
+  expect(await client.refund(ORDER)).toEqual(REFUND);
+  expect(bank.requests).toHaveLength(2);
+});
+
+test('a refund of the same id and another amount is refused', async () => {
+  const { client } = await bankThat(cleanup, answering(200, { ...DEVOLUCAO, valor: '9.00' }));
+
+  await expect(client.refund(ORDER)).rejects.toMatchObject({ kind: 'rejected' });
+});
+
+test.each([
+  ['another refund', { ...DEVOLUCAO, id: 'r2' }],
+  ['an unknown status', { ...DEVOLUCAO, status: 'TALVEZ' }],
+])('an answer with %s is a bad reply', async (_, body) => {
+  const { client } = await bankThat(cleanup, answering(200, body));
+
+  await expect(client.refund(ORDER)).rejects.toMatchObject({ kind: 'bad-reply' });
+});
+
+test('payments carry their refunds, also where a bank sends one object for a list', async () => {
+  const pix = { endToEndId: E2EID, valor: '10.00', horario: '2026-11-15T03:00:00Z' };
+  const { client } = await bankThat(cleanup, ({ url }, response) =>
+    url?.startsWith('/cob')
+      ? sendJson(response, 200, { ...COB, pix: [{ ...pix, devolucoes: [DEVOLUCAO] }] })
+      : sendJson(response, 200, { ...pix, txid: TXID, devolucoes: DEVOLUCAO }),
+  );
+
+  expect((await client.getCob(TXID)).payments).toMatchObject([{ txid: TXID, refunds: [REFUND] }]);
+  expect(await client.getPix(E2EID)).toMatchObject({ txid: TXID, refunds: [REFUND] });
+});

@@ -1,0 +1,135 @@
+import { answering, bankThat, COB, NEW_COB, TXID } from './bank-that.ts';
+import { sendJson } from './fake-bank.ts';
+
+let cleanup = new AsyncDisposableStack();
+beforeEach(() => {
+  cleanup = new AsyncDisposableStack();
+});
+afterEach(() => cleanup.disposeAsync());
+
+const linesOf = (bank: { requests: readonly { line: string }[] }) =>
+  bank.requests.map(({ line }) => line.split(' ')[0]);
+
+test.each([429, 500, 502, 503, 504])('a read that gets %d is tried three times', async (status) => {
+  const { bank, client } = await bankThat(cleanup, answering(status, {}));
+
+  await expect(client.getCob(TXID)).rejects.toMatchObject({ kind: 'unavailable' });
+  expect(bank.requests).toHaveLength(3);
+});
+
+test('a read that fails once succeeds, and is one call to whoever watches', async () => {
+  const seen: string[] = [];
+  let count = 0;
+  const { client } = await bankThat(
+    cleanup,
+    (request, response) =>
+      ++count === 1 ? request.socket.resetAndDestroy() : sendJson(response, 200, COB),
+    { observe: (operation, outcome) => void seen.push(`${operation} ${outcome}`) },
+  );
+
+  await expect(client.getCob(TXID)).resolves.toMatchObject({ txid: TXID });
+  expect(seen).toEqual(['token ok', 'get-cob ok']);
+});
+
+test('a bank that asks for more time than is left is not asked again', async () => {
+  const { bank, client } = await bankThat(cleanup, (_, response) =>
+    response.writeHead(429, { 'retry-after': '60' }).end('{}'),
+  );
+
+  await expect(client.getCob(TXID)).rejects.toMatchObject({
+    kind: 'unavailable',
+    cause: { status: 429, retryAfterMs: 60_000 },
+  });
+  expect(bank.requests).toHaveLength(1);
+});
+
+test('a bank that asks for a second gets it', async () => {
+  const at: number[] = [];
+  const { client } = await bankThat(
+    cleanup,
+    (_, response) => {
+      at.push(performance.now());
+      if (at.length === 1) response.writeHead(503, { 'retry-after': '1' }).end();
+      else sendJson(response, 200, COB);
+    },
+    { timeoutMs: 20_000 },
+  );
+
+  await client.getCob(TXID);
+
+  expect((at[1] ?? 0) - (at[0] ?? 0)).toBeGreaterThanOrEqual(990);
+});
+
+describe('creating a charge', () => {
+  test('an answer that was lost is looked for, and the charge found is taken', async () => {
+    const { bank, client } = await bankThat(cleanup, (request, response) =>
+      request.method === 'PUT' ? request.socket.resetAndDestroy() : sendJson(response, 200, COB),
+    );
+
+    await expect(client.putCob(NEW_COB)).resolves.toMatchObject({ txid: TXID });
+    expect(linesOf(bank)).toEqual(['PUT', 'GET']);
+  });
+
+  test('a charge that did not get there is put again under the same txid', async () => {
+    let puts = 0;
+    const { bank, client } = await bankThat(cleanup, (request, response) => {
+      if (request.method === 'GET') return sendJson(response, 404, {});
+      return ++puts === 1 ? request.socket.resetAndDestroy() : sendJson(response, 201, COB);
+    });
+
+    await expect(client.putCob(NEW_COB)).resolves.toMatchObject({ txid: TXID });
+    expect(linesOf(bank)).toEqual(['PUT', 'GET', 'PUT']);
+  });
+
+  test('a bank that does the work and says nothing is asked what became of it, in time', async () => {
+    const { bank, client } = await bankThat(
+      cleanup,
+      (request, response) => request.method === 'GET' && sendJson(response, 200, COB),
+      { timeoutMs: 3_000 },
+    );
+
+    await expect(client.putCob(NEW_COB)).resolves.toMatchObject({ txid: TXID });
+    expect(linesOf(bank)).toEqual(['PUT', 'GET']);
+  });
+
+  test('a charge of another amount that is found is not taken', async () => {
+    const other = { ...COB, valor: { original: '999.99' } };
+    const { client } = await bankThat(cleanup, (request, response) =>
+      request.method === 'PUT' ? request.socket.resetAndDestroy() : sendJson(response, 200, other),
+    );
+
+    await expect(client.putCob(NEW_COB)).rejects.toMatchObject({ kind: 'bad-reply' });
+  });
+});
+
+describe('taking a charge back', () => {
+  const removed = { ...COB, status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' };
+
+  test('only its status is sent', async () => {
+    const { bank, client } = await bankThat(cleanup, answering(200, removed));
+
+    await expect(client.removeCob(TXID)).resolves.toMatchObject({ status: removed.status });
+    expect(bank.requests).toEqual([
+      { line: `PATCH /cob/${TXID}`, bodyText: JSON.stringify({ status: removed.status }) },
+    ]);
+  });
+
+  test.each([
+    [removed.status, removed],
+    ['CONCLUIDA', { ...COB, status: 'CONCLUIDA' }],
+  ])('a refusal because it is %s already gives the charge as it stands', async (status, cob) => {
+    const { client } = await bankThat(cleanup, ({ method }, response) =>
+      method === 'PATCH' ? sendJson(response, 400, {}) : sendJson(response, 200, cob),
+    );
+
+    await expect(client.removeCob(TXID)).resolves.toMatchObject({ status });
+  });
+
+  test('a refusal of an open charge stands', async () => {
+    const { client } = await bankThat(cleanup, ({ method }, response) =>
+      method === 'PATCH' ? sendJson(response, 400, {}) : sendJson(response, 200, COB),
+    );
+
+    await expect(client.removeCob(TXID)).rejects.toMatchObject({ kind: 'rejected' });
+  });
+});
