@@ -7,6 +7,8 @@ export type BenchRun = {
   readonly postgres: EmbeddedPostgres;
   readonly say: (sentence: string) => void;
   readonly signal: AbortSignal;
+  /** Gives the whole run up, because its figures would be worth nothing. */
+  readonly fail: (why: string) => void;
   /** Settings laid over those of our services, for instance to profile them. */
   readonly env: Readonly<Record<string, string>>;
 };

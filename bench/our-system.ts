@@ -13,7 +13,7 @@ type Options = {
 /** Our services as they run in production: each a process, logging every request. */
 export async function startOurSystem(run: BenchRun, options: Options): Promise<System> {
   const { postgres, env } = run;
-  return startSystem(
+  const starting = startSystem(
     {
       databaseUrl: (database) => postgres.url(`${options.name}_${database}`),
       kafkaBrokers: options.kafkaBrokers,
@@ -25,16 +25,26 @@ export async function startOurSystem(run: BenchRun, options: Options): Promise<S
     },
     { adminUrl: postgres.adminUrl, say: () => {}, ...watcherOf(run) },
   );
+  return Promise.race([starting, rejectedWhenAborted(run.signal)]);
+}
+
+function rejectedWhenAborted(signal: AbortSignal): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const onAbort = () => reject(signal.reason);
+  if (signal.aborted) onAbort();
+  signal.addEventListener('abort', onAbort, { once: true });
+  promise.catch(() => {});
+  return promise;
 }
 
 /** Says only what should not happen. */
-export function watcherOf({ say, signal }: BenchRun): Watcher {
+export function watcherOf({ say, signal, fail }: BenchRun): Watcher {
   return {
     line(name, line) {
       if (!/"level":"(info|debug)"/.test(line) && !signal.aborted) say(`${name}: ${line}`);
     },
     fell(name, how) {
-      if (!signal.aborted) say(`${name} ended (${how}); the figures are worth nothing now`);
+      if (!signal.aborted) fail(`${name} ended (${how})`);
     },
   };
 }

@@ -15,7 +15,7 @@ export type Plan = {
 
 export const FULL: Plan = {
   connections: 32,
-  warmUpMs: 4_000,
+  warmUpMs: 10_000,
   roundMs: 2_000,
   rounds: 7,
   finishedCharges: 200,
@@ -24,7 +24,7 @@ export const FULL: Plan = {
 
 export const QUICK: Plan = {
   ...FULL,
-  warmUpMs: 2_000,
+  warmUpMs: 3_000,
   roundMs: 1_000,
   rounds: 3,
   payments: { perSecond: 50, warmUpCount: 100, count: 250 },

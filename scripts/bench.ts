@@ -23,13 +23,14 @@ const PARTS = ['throughput', 'postgres', 'kafka'] as const;
 const started = performance.now();
 const stopping = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(name, () => stopping.abort(new Error('interrupted')));
+  process.on(name, () => stopping.abort(new Error('Interrupted.')));
 }
 try {
   await main(stopping.signal);
 } catch (error) {
-  if (!stopping.signal.aborted) console.error(error);
-  process.exitCode = 1;
+  console.error(stopping.signal.aborted ? stopping.signal.reason.message : error);
+  // Whatever is still starting ends with us.
+  process.exit(1);
 }
 
 async function main(signal: AbortSignal): Promise<void> {
@@ -48,6 +49,7 @@ async function main(signal: AbortSignal): Promise<void> {
     postgres: await durablePostgres(resources, signal),
     say,
     signal,
+    fail: (why) => stopping.abort(new Error(why)),
     env: values.profile ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${CACHE}` } : {},
   };
   const rows: Row[] = [];
@@ -79,7 +81,9 @@ async function latencyOnKafka(run: BenchRun): Promise<Row[]> {
   await using servers = await provideServers([KAFKA, REDIS], { say: tell, signal });
   for (const sentence of servers.missing) say(`MISSING: ${sentence}`);
   const { TEST_KAFKA_BROKERS: kafkaBrokers, TEST_REDIS_URL: redisUrl } = servers.env;
-  return kafkaBrokers ? measureLatency(run, { name: 'kafka', kafkaBrokers, redisUrl }) : [];
+  if (!kafkaBrokers) return [];
+  // Awaited here, because the servers stop when this function is left.
+  return await measureLatency(run, { name: 'kafka', kafkaBrokers, redisUrl });
 }
 
 function say(sentence: string): void {

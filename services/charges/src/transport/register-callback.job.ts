@@ -1,7 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { openBackoff, pause } from '@entrada/platform/events/backoff';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 
-const RETRY_EVERY_MS = 5_000;
+/** Soon at first: where everything starts at once, the bank may need a moment longer than we do. */
+const RETRY = { firstMs: 100, maxMs: 5_000 } as const;
 
 /**
  * Tells the bank where to call when money arrives, until the bank has heard. Nothing waits for it:
@@ -9,13 +10,15 @@ const RETRY_EVERY_MS = 5_000;
  */
 export function registerCallback(register: () => Promise<void>, { log }: Runtime): Disposable {
   const stopping = new AbortController();
+  const backoff = openBackoff(RETRY);
   const attempt = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       try {
         return await register();
       } catch {
-        log.warn({ retryInMs: RETRY_EVERY_MS }, 'bank does not know our callback yet');
-        await delay(RETRY_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => {});
+        const retryInMs = Math.round(backoff.nextMs());
+        log.warn({ retryInMs }, 'bank does not know our callback yet');
+        await pause(retryInMs, stopping.signal);
       }
     }
   };
