@@ -35,12 +35,12 @@ test('a key stands for the account it was made for, with the scopes it was given
     scopes: ['balance:read', 'deposits:read', 'balance:read'],
   });
 
-  expect(await auth.rpc.verifyKey({ key: mine.key })).toEqual({
+  expect(await auth.rpc.verifyKey({ key: mine.key })).toMatchObject({
     accountId,
     keyId: mine.apiKey?.id,
     scopes: ALL_SCOPES,
   });
-  expect(await auth.rpc.verifyKey({ key: theirs.key })).toEqual({
+  expect(await auth.rpc.verifyKey({ key: theirs.key })).toMatchObject({
     accountId: other,
     keyId: theirs.apiKey?.id,
     scopes: ['balance:read', 'deposits:read'],
@@ -51,7 +51,7 @@ test('the reply to a creation shows the key, and how to tell it from others late
   const { key, apiKey } = await auth.rpc.createKey({ accountId, name: ' Checkout ' });
 
   expect(key).toMatch(/^ent_test_[0-9A-Za-z]{49}$/);
-  expect(apiKey).toEqual({
+  expect(apiKey).toMatchObject({
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     name: 'Checkout',
     prefix: key.slice(0, 13),
@@ -106,6 +106,26 @@ test.each(badKeys)(
 test('a key with an expiry still to come is good', async () => {
   const key = await newKeyWith(`expires_at = now() + interval '1 hour'`);
   expect(await auth.rpc.verifyKey({ key })).toMatchObject({ accountId });
+});
+
+test('a key of the other mode is refused even where its digest is on record', async () => {
+  await using live = await runAuth({ MODE: 'live' });
+  const email = `${randomUUID()}@example.com`;
+  const { account } = await live.rpc.createAccount({ email, password: 'x'.repeat(12), name: 'x' });
+  const made = await live.rpc.createKey({ accountId: account?.id ?? '', name: 'live' });
+  expect(made.key).toMatch(/^ent_live_/);
+  const { rows } = await live.db.query('select digest from api_key');
+  const copied = await newKeyWith('expires_at = null');
+  await auth.db.query(
+    'update api_key set digest = $1 where id = (select id from api_key where prefix = $2 limit 1)',
+    [rows[0].digest, copied.slice(0, 13)],
+  );
+
+  expect(await live.rpc.verifyKey({ key: made.key })).toMatchObject({ accountId: account?.id });
+  await expect(auth.rpc.verifyKey({ key: made.key })).rejects.toMatchObject({
+    code: 'UNAUTHENTICATED',
+    message: 'Invalid API key',
+  });
 });
 
 test('a key made under another pepper is unknown', async () => {

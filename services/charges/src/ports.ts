@@ -9,9 +9,9 @@ export type Charges = {
 };
 
 /** Everything written inside `work` commits together, or not at all. */
-export type Transact = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
+type Transact = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
 
-export type Transaction = {
+type Transaction = {
   /** No other transaction moves the charge until this one ends. */
   lockCharge(id: string): Promise<Charge | null>;
   /** Stores the new state and the fact that other services hear of. */

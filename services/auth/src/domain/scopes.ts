@@ -1,6 +1,6 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 
-export const SCOPES = [
+const SCOPES = [
   'deposits:read',
   'deposits:write',
   'refunds:write',
