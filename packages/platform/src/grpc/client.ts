@@ -1,6 +1,7 @@
 import {
   type CallOptions,
   type Client,
+  type ClientReadableStream,
   connectivityState,
   credentials,
   Metadata,
@@ -13,7 +14,8 @@ import type { Runtime } from '../runtime/runtime.ts';
 import { rpcClientMetrics } from '../telemetry/rpc-metrics.ts';
 import { timeLeftMs } from './deadline.ts';
 import { impatient } from './impatient-credentials.ts';
-import { methodName, type RpcClient } from './types.ts';
+import { isStream, methodName, type RpcClient, type WatchOptions } from './types.ts';
+import { watch } from './watch.ts';
 import { watchConnecting } from './watchdog.ts';
 
 const OPTIONS = {
@@ -47,6 +49,7 @@ type Method = (
   options: CallOptions,
   done: requestCallback<unknown>,
 ) => void;
+type StreamMethod = (request: unknown, metadata: Metadata) => ClientReadableStream<unknown>;
 type Options = { readonly address: string; readonly timeoutMs: number; readonly runtime: Runtime };
 
 /** A promise client whose every call ends: by its own limit or by what its caller has left. */
@@ -82,9 +85,23 @@ export function connectGrpc<D extends object>(
       });
     });
 
-  const methods = Object.entries(service.service).map(([rpc, { path }]) => {
+  const stream = (method: string, path: string, request: unknown, options: WatchOptions) => {
+    const started = performance.now();
+    const open = (client as unknown as Record<string, StreamMethod>)[method]?.bind(client);
+    if (!open) throw new TypeError(`${path} is not a method of its own service`);
+    return watch(
+      () => open(request, new Metadata({ waitForReady: true })),
+      options,
+      (code) => observe(path, code, performance.now() - started),
+    );
+  };
+
+  const methods = Object.entries(service.service).map(([rpc, definition]) => {
+    const { path } = definition;
     const method = methodName(rpc);
-    return [method, (request: unknown) => call(method, path, request)];
+    return isStream(rpc, definition)
+      ? [method, (input: unknown, options: WatchOptions) => stream(method, path, input, options)]
+      : [method, (input: unknown) => call(method, path, input)];
   });
   return Object.assign(Object.fromEntries(methods), {
     [Symbol.dispose]() {

@@ -1,22 +1,15 @@
 import {
   Server,
   ServerCredentials,
-  type ServerUnaryCall,
   type ServiceDefinition,
-  type sendUnaryData,
-  status,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
-import { AppError } from '../errors/app-error.ts';
-import { toGrpcStatus } from '../errors/grpc-status.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import { rpcServerMetrics } from '../telemetry/rpc-metrics.ts';
-import { withDeadline } from './deadline.ts';
-import { methodName, type RpcHandlers } from './types.ts';
+import { type Handler, openAnswers } from './answer.ts';
+import type { StreamHandler } from './stream-to.ts';
+import { isStream, methodName, type RpcHandlers } from './types.ts';
 
-/** A caller without a deadline of its own is answered within this time. */
-const DEADLINE_DEFAULT_MS = 30_000;
 /** tryShutdown waits for ever on a call that never ends. */
 const DRAIN_MAX_MS = 10_000;
 const MESSAGE_BYTES_MAX = 1_048_576;
@@ -36,23 +29,24 @@ type Options = {
   readonly runtime: Runtime;
   readonly drainMaxMs?: number;
 };
-type Handler = (request: unknown) => Promise<unknown>;
 
-/** Serves one gRPC service and the standard health service; disposing it drains. */
+/** Serves one gRPC service and the standard health service; disposing it ends streams and drains. */
 export async function serveGrpc<D extends ServiceDefinition>(
   definition: D,
   handlers: RpcHandlers<NoInfer<D>>,
   { host, port, runtime, drainMaxMs = DRAIN_MAX_MS }: Options,
 ): Promise<{ port: number } & AsyncDisposable> {
   const server = new Server(OPTIONS);
-  const observe = rpcServerMetrics(runtime.metrics);
+  const stopping = new AbortController();
+  const answer = openAnswers(runtime, stopping.signal);
   const implementation: UntypedServiceImplementation = {};
-  for (const [rpc, { path }] of Object.entries(definition)) {
-    const handler = (handlers as Record<string, Handler>)[methodName(rpc)];
+  for (const [rpc, method] of Object.entries(definition)) {
+    const handler = (handlers as Record<string, Handler & StreamHandler>)[methodName(rpc)];
     // The type of `handlers` demands each; grpc-js answers UNIMPLEMENTED for one that is absent.
     if (!handler) continue;
-    implementation[rpc] = (call: ServerUnaryCall<unknown, unknown>, done: sendUnaryData<unknown>) =>
-      answer(call, done, path, handler);
+    implementation[rpc] = isStream(rpc, method)
+      ? answer.stream(method.path, handler)
+      : answer.once(method.path, handler);
   }
   server.addService(definition, implementation);
   const health = new HealthImplementation({ '': 'SERVING' });
@@ -64,42 +58,14 @@ export async function serveGrpc<D extends ServiceDefinition>(
     ),
   );
 
-  function answer(
-    call: ServerUnaryCall<unknown, unknown>,
-    done: sendUnaryData<unknown>,
-    rpcMethod: string,
-    handler: Handler,
-  ): void {
-    const started = performance.now();
-    const finish = (code: status) => observe(rpcMethod, code, performance.now() - started);
-    withDeadline(deadlineOf(call), async () => handler(call.request)).then(
-      (reply) => {
-        finish(status.OK);
-        done(null, reply);
-      },
-      (error: unknown) => {
-        if (!(error instanceof AppError))
-          runtime.log.error({ err: error, rpcMethod }, 'rpc failed');
-        const failure = toGrpcStatus(error);
-        finish(failure.code ?? status.UNKNOWN);
-        done(failure);
-      },
-    );
-  }
-
   return {
     port: bound,
     async [Symbol.asyncDispose]() {
       health.setStatus('', 'NOT_SERVING');
+      stopping.abort();
       await drain(server, drainMaxMs);
     },
   };
-}
-
-function deadlineOf(call: ServerUnaryCall<unknown, unknown>): number {
-  const deadline = call.getDeadline();
-  const ms = deadline instanceof Date ? deadline.getTime() : deadline;
-  return Number.isFinite(ms) ? ms : Date.now() + DEADLINE_DEFAULT_MS;
 }
 
 function drain(server: Server, waitMaxMs: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { LedgerService } from '@entrada/contracts/services';
 import { connectGrpc } from '../../src/grpc/client.ts';
 import { serveGrpc } from '../../src/grpc/server.ts';
+import type { RpcHandlers } from '../../src/grpc/types.ts';
 import { openTestRuntime } from '../support/test-runtime.ts';
 
 type Balance = { availableCents: number; suspenseCents: number };
@@ -8,12 +9,12 @@ type Balance = { availableCents: number; suspenseCents: number };
 export const EMPTY: Balance = { availableCents: 0, suspenseCents: 0 };
 export const never = () => new Promise<never>(() => {});
 
-/** A real service on a real socket, small enough to have one method. */
+/** A real service on a real socket, of which only one method is there. */
 export async function serveLedger(
   getBalance: (request: { accountId: string }) => Promise<Balance>,
   { port = 0, drainMaxMs = 1_000, runtime = openTestRuntime() } = {},
 ) {
-  const handlers = { getBalance };
+  const handlers = { getBalance } as RpcHandlers<typeof LedgerService.service>;
   const options = { host: '127.0.0.1', port, drainMaxMs, runtime };
   return serveGrpc(LedgerService.service, handlers, options);
 }

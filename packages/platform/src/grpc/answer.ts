@@ -1,0 +1,69 @@
+import {
+  type ServerUnaryCall,
+  type ServerWritableStream,
+  type sendUnaryData,
+  status,
+} from '@grpc/grpc-js';
+import { AppError } from '../errors/app-error.ts';
+import { toGrpcStatus } from '../errors/grpc-status.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import { rpcServerMetrics } from '../telemetry/rpc-metrics.ts';
+import { withDeadline } from './deadline.ts';
+import { type StreamHandler, streamTo } from './stream-to.ts';
+
+/** A caller without a deadline of its own is answered within this time. */
+const DEADLINE_DEFAULT_MS = 30_000;
+
+type UnaryCall = ServerUnaryCall<unknown, unknown>;
+type StreamCall = ServerWritableStream<unknown, unknown>;
+export type Handler = (request: unknown) => Promise<unknown>;
+
+/** How calls become handler calls, and what handlers throw becomes a status; all are counted. */
+export function openAnswers({ log, metrics }: Runtime, stopping: AbortSignal) {
+  const observe = rpcServerMetrics(metrics);
+
+  function failureOf(error: unknown, rpcMethod: string) {
+    if (!(error instanceof AppError)) log.error({ err: error, rpcMethod }, 'rpc failed');
+    return toGrpcStatus(error);
+  }
+
+  return {
+    once: (rpcMethod: string, handler: Handler) => {
+      return (call: UnaryCall, done: sendUnaryData<unknown>): void => {
+        const started = performance.now();
+        const finish = (code: status) => observe(rpcMethod, code, performance.now() - started);
+        withDeadline(deadlineOf(call), async () => handler(call.request)).then(
+          (reply) => {
+            finish(status.OK);
+            done(null, reply);
+          },
+          (error: unknown) => {
+            const failure = failureOf(error, rpcMethod);
+            finish(failure.code ?? status.UNKNOWN);
+            done(failure);
+          },
+        );
+      };
+    },
+    stream: (rpcMethod: string, handler: StreamHandler) => {
+      return (call: StreamCall): void => {
+        const started = performance.now();
+        const finish = (code: status) => observe(rpcMethod, code, performance.now() - started);
+        streamTo(call, handler, stopping).then(
+          () => finish(status.OK),
+          (error: unknown) => {
+            const failure = failureOf(error, rpcMethod);
+            finish(failure.code ?? status.UNKNOWN);
+            call.emit('error', failure);
+          },
+        );
+      };
+    },
+  };
+}
+
+function deadlineOf(call: UnaryCall): number {
+  const deadline = call.getDeadline();
+  const ms = deadline instanceof Date ? deadline.getTime() : deadline;
+  return Number.isFinite(ms) ? ms : Date.now() + DEADLINE_DEFAULT_MS;
+}

@@ -1,0 +1,41 @@
+import { type ClientReadableStream, type ServiceError, status } from '@grpc/grpc-js';
+import { AppError } from '../errors/app-error.ts';
+import { fromGrpcError } from '../errors/grpc-status.ts';
+import type { WatchOptions } from './types.ts';
+
+type Stream = ClientReadableStream<unknown>;
+
+/** Reads a stream until it ends, fails, falls silent or is no longer wanted; then hangs up. */
+export async function* watch(
+  open: () => Stream,
+  { signal, silenceMaxMs }: WatchOptions,
+  onEnd: (code: status) => void,
+): AsyncGenerator<unknown, void, void> {
+  if (signal.aborted) return;
+  const stream = open();
+  // Hanging up is announced as an error, possibly when nobody iterates any more.
+  stream.on('error', () => {});
+  let isSilent = false;
+  const silence = setTimeout(() => {
+    isSilent = true;
+    stream.cancel();
+  }, silenceMaxMs);
+  const hangUp = () => stream.cancel();
+  signal.addEventListener('abort', hangUp, { once: true });
+  let code = status.OK;
+  try {
+    for await (const message of stream) {
+      silence.refresh();
+      yield message;
+    }
+  } catch (error) {
+    code = isSilent ? status.DEADLINE_EXCEEDED : (error as ServiceError).code;
+    if (isSilent) throw new AppError('TIMEOUT', 'Service fell silent', { cause: error });
+    if (!signal.aborted) throw fromGrpcError(error as ServiceError);
+  } finally {
+    clearTimeout(silence);
+    signal.removeEventListener('abort', hangUp);
+    stream.cancel();
+    onEnd(code);
+  }
+}
