@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ChargesService } from '@entrada/contracts/services';
 import { connectGrpc } from '@entrada/platform/grpc/client';
+import { eventually } from '@entrada/platform/testing/eventually';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import { chargesUnderTest, type UnderTest } from './charges-under-test.ts';
 
@@ -8,7 +9,11 @@ let charges: UnderTest;
 beforeAll(async () => {
   charges = await chargesUnderTest({ PROVIDER_TIMEOUT_MS: '1000' });
 });
-afterEach(() => charges.bank.line.restore());
+/** A failing bank is left alone for some seconds; the next test starts when it is used again. */
+afterEach(async () => {
+  charges.bank.line.restore();
+  await eventually(() => charges.create());
+});
 afterAll(() => charges[Symbol.asyncDispose]());
 
 test.each([
@@ -29,7 +34,7 @@ test.each([
 
     expect(await charges.countCharges()).toBe(before);
     charges.bank.line.restore();
-    await charges.create();
+    await eventually(() => charges.create());
     expect(await charges.countCharges()).toBe(before + 1);
   },
 );
@@ -61,10 +66,12 @@ test.each(['cut', 'mute'] as const)(
     });
 
     charges.bank.line.restore();
-    expect(await charges.statusOf(charge)).toEqual({
-      status: 'CHARGE_STATUS_COMPLETED',
-      statusSource: 'STATUS_SOURCE_PROVIDER',
-    });
+    await eventually(async () =>
+      expect(await charges.statusOf(charge)).toEqual({
+        status: 'CHARGE_STATUS_COMPLETED',
+        statusSource: 'STATUS_SOURCE_PROVIDER',
+      }),
+    );
   },
 );
 
@@ -89,7 +96,7 @@ test('a callback during an outage fails, so that the bank calls again', async ()
     code: 'UNAVAILABLE',
   });
   charges.bank.line.restore();
-  await charges.rpc.notifyPayments({ txids: [txid] });
+  await eventually(() => charges.rpc.notifyPayments({ txids: [txid] }));
   expect(await charges.stored(charge.id)).toMatchObject({ status: 'COMPLETED' });
 });
 

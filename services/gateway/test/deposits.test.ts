@@ -103,6 +103,8 @@ test('a query during an outage of the bank answers what is stored, and says so',
     expect(refused.headers['retry-after']).toBe('1');
   } finally {
     system.bank.line.restore();
+    // A failing bank is left alone for some seconds.
+    await eventually(async () => expect(await create()).toBeDefined());
   }
 });
 
