@@ -89,7 +89,10 @@ export function programsOf(installation: Installation): Program[] {
       ...eventLog,
       DATABASE_URL_WEBHOOKS: databaseUrl('webhooks'),
       WEBHOOKS_SECRET_KEY: secrets.webhookSecretKey,
+      // Receivers on the developer's own machine, and nothing else that is not public.
       WEBHOOK_ALLOW_HTTP: 'true',
+      WEBHOOK_ALLOWED_HOSTS: 'localhost',
+      WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8,::1/128',
     }),
     service('gateway', {
       HOST: LOOPBACK,

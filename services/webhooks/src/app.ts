@@ -1,20 +1,55 @@
 import type { Ports } from './ports.ts';
+import { acknowledgeEvents } from './use-cases/acknowledge-events.ts';
 import { announceDeposits } from './use-cases/announce-deposits.ts';
 import { attemptDelivery } from './use-cases/attempt-delivery.ts';
 import { createEndpoint } from './use-cases/create-endpoint.ts';
+import { deleteEndpoint } from './use-cases/delete-endpoint.ts';
+import { disableFailing } from './use-cases/disable-failing.ts';
+import { getDelivery } from './use-cases/get-delivery.ts';
+import { getEndpoint } from './use-cases/get-endpoint.ts';
+import { listDeliveries } from './use-cases/list-deliveries.ts';
+import { prune } from './use-cases/prune.ts';
+import { recordAttempts } from './use-cases/record-attempts.ts';
+import { redeliver } from './use-cases/redeliver.ts';
+import { replayWindow } from './use-cases/replay-window.ts';
+import { rotateSecret } from './use-cases/rotate-secret.ts';
+import { sendTest } from './use-cases/send-test.ts';
+import { settleDeliveries } from './use-cases/settle-deliveries.ts';
+import { updateEndpoint } from './use-cases/update-endpoint.ts';
 
 /** Everything this service can do. */
 export function buildApp(ports: Ports) {
-  const { deliveries } = ports;
+  const { deliveries, deliveryLog, endpoints, feed } = ports;
   return {
     createEndpoint: createEndpoint(ports),
+    listEndpoints: endpoints.list,
+    getEndpoint: getEndpoint(ports),
+    updateEndpoint: updateEndpoint(ports),
+    deleteEndpoint: deleteEndpoint(ports),
+    rotateSecret: rotateSecret(ports),
+    sendTest: sendTest(ports),
+
     announceDeposits: announceDeposits(),
+    readEvents: feed.read,
+    acknowledgeEvents: acknowledgeEvents(ports),
+
     claimFirstTries: deliveries.claimFirstTries,
     claimRetries: deliveries.claimRetries,
     nextRetryInMs: deliveries.nextRetryInMs,
     attemptDelivery: attemptDelivery(ports),
-    recordAttempts: deliveries.record,
+    recordAttempts: recordAttempts(ports),
     releaseDeliveries: deliveries.release,
+
+    listDeliveries: listDeliveries(ports),
+    getDelivery: getDelivery(ports),
+    redeliver: redeliver(ports),
+    replayWindow: replayWindow(ports),
+    deliveryTimeline: deliveryLog.timeline,
+    auditEvents: deliveryLog.audit,
+
+    disableFailing: disableFailing(ports),
+    settleDeliveries: settleDeliveries(ports),
+    prune: prune(ports),
   };
 }
 

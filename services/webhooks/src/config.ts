@@ -8,10 +8,13 @@ import {
   choice,
   type EnvSource,
   integer,
+  optionalText,
   readConfig,
   secretBytes,
 } from '@entrada/platform/config/settings';
 import { eventLogProblems } from '@entrada/platform/events/open-event-log';
+import { parseNetworks } from './clients/networks.ts';
+import { openResolver } from './clients/resolver.ts';
 
 const KEY_BYTES = 32;
 
@@ -22,6 +25,18 @@ const webhookSettings = {
     'whether an endpoint may have a plain http:// URL; for development only',
     ['true', 'false'],
     { fallback: 'false' },
+  ),
+  allowedHosts: optionalText(
+    'WEBHOOK_ALLOWED_HOSTS',
+    'hosts, separated by commas, that endpoints may name whatever their address',
+  ),
+  allowedNetworks: optionalText(
+    'WEBHOOK_ALLOWED_NETWORKS',
+    'networks, such as 10.0.0.0/8, separated by commas, that endpoints may lie in although they are not public',
+  ),
+  dnsServers: optionalText(
+    'WEBHOOK_DNS_SERVERS',
+    'DNS servers, separated by commas, that resolve endpoints; those of the machine when absent',
   ),
   timeoutMs: integer('WEBHOOK_TIMEOUT_MS', 'longest a receiver may take for its whole answer', {
     fallback: 15_000,
@@ -47,6 +62,8 @@ export function loadConfig(source: EnvSource) {
   return readConfig(source, settings, (config) => [
     ...eventLogProblems(config),
     ...keyProblems(config.secretKey),
+    ...networkProblems(config.allowedNetworks),
+    ...serverProblems(config.dnsServers),
   ]);
 }
 
@@ -54,6 +71,31 @@ export function loadConfig(source: EnvSource) {
 function keyProblems(key: Buffer | undefined): string[] {
   if (key === undefined || key.length === KEY_BYTES) return [];
   return [`WEBHOOKS_SECRET_KEY must hold exactly ${KEY_BYTES} bytes`];
+}
+
+export function listOf(text: string | undefined): string[] {
+  return (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+function networkProblems(text: string | undefined): string[] {
+  try {
+    parseNetworks(listOf(text));
+    return [];
+  } catch {
+    return ['WEBHOOK_ALLOWED_NETWORKS must name networks such as 10.0.0.0/8'];
+  }
+}
+
+function serverProblems(text: string | undefined): string[] {
+  try {
+    openResolver({ servers: listOf(text) });
+    return [];
+  } catch {
+    return ['WEBHOOK_DNS_SERVERS must name addresses such as 10.0.0.2 or 10.0.0.2:5353'];
+  }
 }
 
 export type Config = ReturnType<typeof loadConfig>;

@@ -1,47 +1,82 @@
-import type { Answer, Judgement } from './domain/attempt.ts';
-import type { Endpoint } from './domain/endpoint.ts';
+import type { Answer, Judgement, Limits, Timings } from './domain/attempt.ts';
+import type { DisabledReason, Endpoint, UrlRules } from './domain/endpoint.ts';
 import type { WebhookEvent } from './domain/webhook-event.ts';
-
-type NewEndpoint = Endpoint & { readonly sealedSecret: Buffer };
 
 /** Everything written inside `work` commits together, or not at all. */
 type Transact = <T>(work: (tx: EndpointTransaction) => Promise<T>) => Promise<T>;
 
+export type SealedSecrets = {
+  readonly sealedSecret: Buffer;
+  /** Null: there is none, or its overlap is over. */
+  readonly sealedPreviousSecret: Buffer | null;
+  readonly sealedAuthorization: Buffer | null;
+};
+
 export type EndpointTransaction = {
   /** How many endpoints the account has; nobody adds another until this transaction ends. */
   lockEndpointCount(accountId: string): Promise<number>;
-  insertEndpoint(endpoint: NewEndpoint): Promise<void>;
+  insertEndpoint(
+    endpoint: Endpoint & Pick<SealedSecrets, 'sealedSecret' | 'sealedAuthorization'>,
+  ): Promise<void>;
+  /** The account's endpoint, for this transaction to change; null: there is none. */
+  lockEndpoint(accountId: string, endpointId: string): Promise<(Endpoint & SealedSecrets) | null>;
+  updateEndpoint(endpoint: Endpoint & Pick<SealedSecrets, 'sealedAuthorization'>): Promise<void>;
+  replaceSecret(endpointId: string, sealedSecret: Buffer, previousUntil: Date): Promise<void>;
+  /** Wipes its secrets; its deliveries are given up by `settle`. */
+  deleteEndpoint(endpointId: string, at: Date): Promise<void>;
+  /** A finished delivery of an event that is in nobody's feed. */
+  insertTest(event: WebhookEvent, attempt: Omit<Attempt, 'deliveryId'>): Promise<number>;
+};
+
+export type EndpointHealth = {
+  readonly delivered: number;
+  readonly failed: number;
+  readonly waiting: number;
+  readonly lastSuccessAt: Date | null;
+  readonly lastFailureAt: Date | null;
+  readonly lastFailureCause: string | null;
+};
+export type EndpointWithHealth = Endpoint & { readonly health: EndpointHealth };
+
+export type Endpoints = {
+  /** Newest first. */
+  list(accountId: string): Promise<readonly EndpointWithHealth[]>;
+  find(accountId: string, endpointId: string): Promise<EndpointWithHealth | null>;
+  secretsOf(accountId: string, endpointId: string): Promise<(Endpoint & SealedSecrets) | null>;
 };
 
 /** The transaction that also claims the facts behind the events. */
 export type AnnouncementTransaction = {
-  /** Stores each event and one delivery of it for each endpoint that subscribed. */
-  announce(events: readonly WebhookEvent[]): Promise<void>;
+  /** Appends each event to its account's feed, with one delivery for each endpoint that subscribed. */
+  announce(events: readonly Announcement[]): Promise<void>;
 };
 
-/** Keeps secrets at rest; what was sealed for one endpoint opens for no other. */
+export type Announcement = WebhookEvent & { readonly traceId: string | null };
+
+/** Keeps secrets at rest; what was sealed under one name opens under no other. */
 export type Vault = {
-  seal(endpointId: string, secret: string): Buffer;
-  open(endpointId: string, sealed: Buffer): string;
+  seal(name: string, secret: string): Buffer;
+  open(name: string, sealed: Buffer): string;
 };
 
 /** A delivery that is ours until its lease runs out. */
-export type ClaimedDelivery = {
+export type ClaimedDelivery = SealedSecrets & {
   readonly id: number;
   readonly endpointId: string;
   readonly eventId: string;
   readonly url: string;
-  readonly sealedSecret: Buffer;
   readonly body: Buffer;
   readonly occurredAt: Date;
   readonly triesDone: number;
+  readonly isReplay: boolean;
 };
 
-/** How much may be claimed: in all, and per endpoint less what is already under way there. */
+/** How much may be claimed: in all, and per endpoint. */
 export type Room = {
   readonly deliveriesMax: number;
   readonly perEndpointMax: number;
-  readonly underWay: ReadonlyMap<string, number>;
+  /** Endpoints with another limit, because they are busy, slow or left alone. */
+  readonly exceptions: ReadonlyMap<string, number>;
 };
 
 export type Attempt = Judgement & {
@@ -49,15 +84,15 @@ export type Attempt = Judgement & {
   readonly endpointId: string;
   readonly number: number;
   readonly at: Date;
-  readonly durationMs: number;
+  readonly timings: Timings;
+  readonly responseBody: string;
 };
 
 export type Deliveries = {
   /** Deliveries never tried, fair over endpoints. */
   claimFirstTries(room: Room): Promise<readonly ClaimedDelivery[]>;
-  /** Deliveries due again, the longest due first. */
+  /** Deliveries due again, fair over endpoints. */
   claimRetries(room: Room): Promise<readonly ClaimedDelivery[]>;
-  /** An endpoint that is gone is disabled, and what it has not got yet is held for it. */
   record(attempts: readonly Attempt[]): Promise<void>;
   /** Gives back what was claimed and not sent. */
   release(deliveryIds: readonly number[]): Promise<void>;
@@ -65,29 +100,125 @@ export type Deliveries = {
   nextRetryInMs(): Promise<number | null>;
 };
 
+export type Housekeeping = {
+  /** Disables an endpoint that is still enabled and tells its account, in one transaction. */
+  disable(
+    endpointId: string,
+    reason: DisabledReason,
+    tell: (endpoint: Endpoint) => WebhookEvent,
+  ): Promise<void>;
+  /** Enabled endpoints whose failures have gone on for so long without one success. */
+  failingFor(
+    ms: number,
+  ): Promise<readonly { readonly endpointId: string; readonly cause: string }[]>;
+  /**
+   * Moves deliveries whose endpoint was disabled, enabled or deleted to the state that fits. True
+   * when there may be more. Without an endpoint: those of any.
+   */
+  settle(endpointId?: string): Promise<boolean>;
+  /** Removes what is older, but for what is still due. True when there may be more. */
+  prune(before: Date): Promise<boolean>;
+};
+
+export type DeliveryStatus = 'PENDING' | 'HELD' | 'DELIVERED' | 'EXHAUSTED' | 'ABANDONED';
+export type LoggedAttempt = Pick<
+  Attempt,
+  'at' | 'statusCode' | 'cause' | 'responseBody' | 'timings'
+>;
+export type LoggedDelivery = {
+  readonly id: number;
+  readonly endpointId: string;
+  readonly eventId: string;
+  readonly event: string;
+  readonly status: DeliveryStatus;
+  readonly createdAt: Date;
+  readonly triesDone: number;
+  readonly dueAt: Date;
+  readonly bodyBytes: number;
+  readonly hasAuthorization: boolean;
+  readonly attempts: readonly LoggedAttempt[];
+};
+/** Where a page ended. */
+export type LogPlace = { readonly micros: number; readonly id: string };
+export type Page<T> = { readonly items: readonly T[]; readonly next: LogPlace | null };
+export type Window = { readonly from: Date; readonly to: Date };
+/** What was replayed since `asOf` is not replayed again. */
+export type Replay = Window & { readonly asOf: Date };
+export type LogFilter = Window & {
+  readonly endpointId: string;
+  readonly status: DeliveryStatus | null;
+  readonly limit: number;
+  readonly after: LogPlace | null;
+};
+
+export type DeliveryLog = {
+  /** Newest first, each with its last attempt only. */
+  list(filter: LogFilter): Promise<Page<LoggedDelivery>>;
+  find(accountId: string, deliveryId: number): Promise<LoggedDelivery | null>;
+  /** Makes a delivery due now; false: there is none. */
+  redeliver(accountId: string, deliveryId: number): Promise<boolean>;
+  /** By the clock that replays are marked with. */
+  time(): Promise<Date>;
+  /** How many deliveries of the window would be replayed; counting stops at `max`. */
+  countReplayable(endpointId: string, replay: Replay, max: number): Promise<number>;
+  /** Makes up to `max` of those due again and says how many. */
+  replay(endpointId: string, replay: Replay, max: number): Promise<number>;
+  timeline(accountId: string, chargeId: string, max: number): Promise<readonly TimelineEntry[]>;
+  audit(window: Window, limit: number, after: LogPlace | null): Promise<Page<AuditedEvent>>;
+};
+
+export type TimelineEntry = {
+  readonly at: Date;
+  readonly kind: 'webhook_created' | 'webhook_attempt';
+  readonly detail: Readonly<Record<string, unknown>>;
+  readonly traceId: string | null;
+};
+export type AuditedEvent = {
+  readonly eventId: string;
+  readonly event: string;
+  readonly chargeId: string;
+  readonly createdAt: Date;
+  readonly firstAttemptAt: Date | null;
+  readonly deliveries: number;
+};
+
+export type Feed = {
+  /** Bodies in order after a place; null: after what was acknowledged. */
+  read(accountId: string, after: number | null, limit: number): Promise<FeedPage>;
+  /** False: the feed does not go that far. */
+  acknowledge(accountId: string, position: number): Promise<boolean>;
+};
+export type FeedPage = { readonly bodies: readonly Buffer[]; readonly position: number };
+
 export type Receivers = {
   /** Signs and posts the bytes as they are; never rejects. Null when it was cut short by us. */
-  post(message: Message): Promise<Answer | null>;
+  post(message: Message, timeoutMs?: number): Promise<Answer | null>;
 };
 
 export type Message = {
   readonly id: string;
   readonly url: string;
-  readonly secret: string;
+  /** Each signs. */
+  readonly secrets: readonly string[];
+  readonly authorization: string | null;
   readonly body: Buffer;
   readonly at: Date;
 };
 
 export type Ports = {
   readonly transact: Transact;
+  readonly endpoints: Endpoints;
   readonly deliveries: Deliveries;
+  readonly housekeeping: Housekeeping;
+  readonly deliveryLog: DeliveryLog;
+  readonly feed: Feed;
   readonly receivers: Receivers;
   readonly vault: Vault;
   readonly now: () => Date;
   /** In [0, 1). */
   readonly chance: () => number;
-  readonly newEndpointId: () => string;
+  readonly newId: () => string;
   readonly newSecretBytes: () => Buffer;
-  readonly allowInsecureUrls: boolean;
-  readonly limits: { readonly timeoutMs: number; readonly replyBytesMax: number };
+  readonly urlRules: UrlRules;
+  readonly limits: Limits;
 };

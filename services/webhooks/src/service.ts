@@ -12,17 +12,26 @@ import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { instrument } from '@entrada/platform/telemetry/instrument';
 import type { Pool } from 'pg';
 import { buildApp } from './app.ts';
-import { openReceivers, REPLY_BYTES_MAX } from './clients/receivers.ts';
-import type { Config } from './config.ts';
+import { type Destinations, openDestinations } from './clients/destinations.ts';
+import { parseNetworks } from './clients/networks.ts';
+import { openReceivers } from './clients/receivers.ts';
+import { REPLY_BYTES_MAX } from './clients/reply.ts';
+import { openResolver } from './clients/resolver.ts';
+import { type Config, listOf } from './config.ts';
 import type { Ports, Receivers } from './ports.ts';
 import { announcementTransaction } from './store/announcement-store.ts';
-import { deliveryStore, dueBacklog } from './store/delivery-store.ts';
+import { deliveryLog } from './store/delivery-log.ts';
+import { deliveryStore, dueBacklog, endpointStates } from './store/delivery-store.ts';
+import { endpointQueries } from './store/endpoint-queries.ts';
 import { endpointTransaction } from './store/endpoint-store.ts';
+import { feedStore } from './store/feed-store.ts';
+import { housekeepingStore } from './store/housekeeping.ts';
 import { listenForDeliveries } from './store/new-deliveries.ts';
 import { endpointVault } from './store/vault.ts';
 import { deliveryMetrics } from './transport/delivery/metrics.ts';
 import { startDeliveries } from './transport/delivery.job.ts';
-import { parseLedgerEvent } from './transport/ledger.consumer.ts';
+import { parseDepositFact, traceIdOf } from './transport/deposit-facts.consumer.ts';
+import { startHousekeeping } from './transport/housekeeping.job.ts';
 import { webhooksRpc } from './transport/webhooks.rpc.ts';
 
 const MIGRATIONS = [MESSAGING_MIGRATIONS, serviceMigrations(`${import.meta.dirname}/..`)];
@@ -39,18 +48,26 @@ export async function start(
   const { pool } = starting.use(await openDatabase(config, MIGRATIONS, runtime));
   const queue = openQueuePool(config, runtime);
   starting.defer(() => queue.end());
-  const receivers = starting.use(openReceivers(config));
-  const app = instrument(buildApp(portsOver(pool, queue, receivers, config)), runtime.metrics);
+  const destinations = destinationsOf(config);
+  const { timeoutMs } = config;
+  const receivers = starting.use(openReceivers({ timeoutMs, destinations }));
+  const ports = portsOver(pool, queue, { receivers, destinations, config });
+  const app = instrument(buildApp(ports), runtime.metrics);
 
   const job = starting.use(
     startDeliveries(app, {
       runtime,
-      onAttempt: deliveryMetrics(runtime.metrics, () => dueBacklog(queue)),
+      onAttempt: deliveryMetrics(runtime.metrics, {
+        backlog: () => dueBacklog(queue),
+        endpoints: () => endpointStates(queue),
+      }),
       cutShort: receivers.cutShort,
+      chance: ports.chance,
     }),
   );
   const { databaseUrl } = config;
   starting.use(listenForDeliveries({ databaseUrl, runtime }, job.wake));
+  starting.use(startHousekeeping(app, { runtime, chance: ports.chance }));
 
   const eventLog = starting.use(openEventLog(config, runtime, 'webhooks'));
   starting.use(
@@ -59,9 +76,13 @@ export async function start(
       pool,
       runtime,
       group: 'webhooks',
-      topics: [Topic.Ledger],
-      decode: parseLedgerEvent,
-      handle: (tx, facts) => app.announceDeposits(announcementTransaction(tx), facts),
+      topics: [Topic.Ledger, Topic.Charges],
+      decode: parseDepositFact,
+      handle: (tx, facts) =>
+        app.announceDeposits(
+          announcementTransaction(tx),
+          facts.map((fact) => ({ ...fact, traceId: traceIdOf(fact.headers) })),
+        ),
     }),
   );
 
@@ -85,21 +106,39 @@ function openQueuePool({ databaseUrl }: Config, { log }: Runtime): Pool {
   return openPool(url.href, { max: SENDER_CONNECTIONS_MAX, log, name: 'webhooks-queue' });
 }
 
-function portsOver(pool: Pool, queue: Pool, receivers: Receivers, config: Config): Ports {
+function destinationsOf({ allowedHosts, allowedNetworks, dnsServers }: Config): Destinations {
+  const allowed = {
+    hosts: listOf(allowedHosts),
+    networks: parseNetworks(listOf(allowedNetworks)),
+  };
+  return openDestinations(allowed, openResolver({ servers: listOf(dnsServers) }));
+}
+
+type Outside = {
+  readonly receivers: Receivers;
+  readonly destinations: Destinations;
+  readonly config: Config;
+};
+
+function portsOver(pool: Pool, queue: Pool, { receivers, destinations, config }: Outside): Ports {
   const { timeoutMs, leaseMarginMs, secretKey, allowHttp } = config;
   return {
     transact: (work) => transact(pool, (tx) => work(endpointTransaction(tx))),
+    endpoints: endpointQueries(pool),
     deliveries: deliveryStore(queue, {
       leaseMs: timeoutMs + leaseMarginMs,
       randomUuid: randomUUID,
     }),
+    housekeeping: housekeepingStore(pool),
+    deliveryLog: deliveryLog(pool),
+    feed: feedStore(pool),
     receivers,
     vault: endpointVault(secretKey),
     now: () => new Date(),
     chance: Math.random,
-    newEndpointId: randomUUID,
+    newId: randomUUID,
     newSecretBytes: () => randomBytes(SECRET_BYTES),
-    allowInsecureUrls: allowHttp === 'true',
+    urlRules: { allowInsecure: allowHttp === 'true', hostProblem: destinations.hostProblem },
     limits: { timeoutMs, replyBytesMax: REPLY_BYTES_MAX },
   };
 }

@@ -48,14 +48,14 @@ test('a hanging receiver with a long queue does not delay another', async () => 
   await webhooks.endpoint(unlucky, hanging.url);
   await webhooks.endpoint(lucky, good.url);
   await webhooks.publish(Array.from({ length: 400 }, () => credited(unlucky)));
-  await eventually(() => hanging.log.length >= 16);
+  await eventually(() => hanging.log.length >= 8);
 
   const publishedAt = Date.now();
   await webhooks.publish(Array.from({ length: 20 }, () => credited(lucky)));
 
   await eventually(() => good.log.length === 20);
   expect((good.log.at(-1)?.at ?? 0) - publishedAt).toBeLessThan(1_000);
-  expect(hanging.log).toHaveLength(16);
+  expect(hanging.log).toHaveLength(8);
 });
 
 test('first tries do not wait for retries that hang', async () => {

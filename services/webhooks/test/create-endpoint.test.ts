@@ -7,7 +7,12 @@ beforeAll(async () => {
 });
 afterAll(() => webhooks[Symbol.asyncDispose]());
 
-const good = () => ({ accountId: randomUUID(), name: 'Shop', url: 'https://shop.example/hook' });
+const good = () => ({
+  accountId: randomUUID(),
+  name: 'Shop',
+  url: 'https://shop.example/hook',
+  skipTest: true,
+});
 
 test('an endpoint gets a secret of its own, which is not stored in the clear', async () => {
   const { endpoint, secret } = await webhooks.rpc.createEndpoint(good());
@@ -67,7 +72,11 @@ test.each([
     { url: `https://a.example/${'x'.repeat(3_000)}` },
     'url must be at most 2048 characters',
   ],
-  ['an unknown event', { events: ['NOPE'] }, 'events must be among DEPOSIT_ASSET_SUCCESS'],
+  [
+    'an unknown event',
+    { events: ['NOPE'] },
+    expect.stringMatching(/^events must be among DEPOSIT_ASSET_SUCCESS, /),
+  ],
 ])('%s is refused with the rule it breaks', async (_what, wrong, message) => {
   await expect(webhooks.rpc.createEndpoint({ ...good(), ...wrong })).rejects.toMatchObject({
     code: 'INVALID_ARGUMENT',

@@ -24,7 +24,7 @@ test.each([
     302,
     'answered 302; we do not follow redirects',
   ],
-  ['hangs', () => {}, 'timeout', null, 'no complete answer within 0.4 s'],
+  ['hangs', () => {}, 'timeout', null, 'no answer within 0.4 s'],
   [
     'drips',
     (response) => {
@@ -33,8 +33,8 @@ test.each([
       response.on('close', () => clearInterval(drip));
     },
     'timeout',
-    null,
-    'no complete answer within 0.4 s',
+    200,
+    'answered 200, but the answer did not end within 0.4 s',
   ],
   [
     'resets',
@@ -51,7 +51,7 @@ test.each([
       response.socket?.end();
     },
     'reset',
-    null,
+    200,
     'the connection was closed before the answer was complete',
   ],
   [

@@ -29,7 +29,7 @@ export async function webhooksUnderTest(overrides: Record<string, string> = {}) 
   const database = starting.use(await freshDatabase('webhooks'));
   const events = starting.use(await freshDatabase('events'));
   const log = { eventsDatabaseUrl: events.url };
-  await createTopics(log, [Topic.Ledger], PARTITIONS);
+  await createTopics(log, [Topic.Ledger, Topic.Charges], PARTITIONS);
 
   const db = new pg.Pool({ connectionString: database.url, max: 2 });
   db.on('error', () => {});
@@ -42,6 +42,7 @@ export async function webhooksUnderTest(overrides: Record<string, string> = {}) 
     GRPC_HOST: '127.0.0.1',
     WEBHOOKS_SECRET_KEY: SECRET_KEY,
     WEBHOOK_ALLOW_HTTP: 'true',
+    WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
     ADMIN_PORT: '0',
     LOG_LEVEL: 'silent',
     ...overrides,
@@ -71,8 +72,9 @@ export async function webhooksUnderTest(overrides: Record<string, string> = {}) 
       return child;
     },
     publish: (records: readonly EventRecord[]) => ledger.publish(records),
-    async endpoint(accountId: string, url: string) {
-      const { endpoint, secret } = await rpc.createEndpoint({ accountId, name: 'shop', url });
+    async endpoint(accountId: string, url: string, events: string[] = []) {
+      const wanted = { accountId, name: 'shop', url, events, skipTest: true };
+      const { endpoint, secret } = await rpc.createEndpoint(wanted);
       return { id: endpoint?.id ?? '', secret };
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),

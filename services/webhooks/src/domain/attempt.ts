@@ -1,26 +1,51 @@
+import { causeOf } from './cause.ts';
 import { delayBeforeNextTry, parseRetryAfter } from './retry-schedule.ts';
 
+/** Milliseconds each phase took; null: it did not happen, for a kept connection for instance. */
+export type Timings = {
+  readonly dnsMs: number | null;
+  readonly tcpMs: number | null;
+  readonly tlsMs: number | null;
+  readonly firstByteMs: number | null;
+  readonly totalMs: number;
+};
+
 /** What came of posting to a receiver. */
-export type Answer =
+export type Answer = {
+  readonly timings: Timings;
+  /** The first kilobyte. */
+  readonly responseBody: string;
+} & (
   | {
       readonly kind: 'answered';
       readonly statusCode: number;
       readonly retryAfter: string | null;
     }
-  | { readonly kind: 'failed'; readonly failure: Failure; readonly statusCode: number | null };
+  | {
+      readonly kind: 'failed';
+      readonly failure: Failure;
+      readonly statusCode: number | null;
+      /** More than the kind of failure tells, in plain words. */
+      readonly detail: string | null;
+    }
+);
 
-/** `unopened`: our own secret for the endpoint could not be read, so nothing was sent. */
+/**
+ * `blocked`: the host is none that we may call. `unopened`: our own secret for the endpoint could
+ * not be read. In both cases nothing was sent.
+ */
 export type Failure =
   | 'timeout'
   | 'refused'
   | 'unresolved'
+  | 'blocked'
   | 'insecure'
   | 'reset'
   | 'too_long'
   | 'malformed'
   | 'unopened';
 
-type Outcome = 'delivered' | 'gone' | 'redirected' | 'rejected' | Failure;
+export type Outcome = 'delivered' | 'gone' | 'redirected' | 'rejected' | Failure;
 
 /** `retry` leaves the delivery due again after a wait; `hold` keeps it until its endpoint is back. */
 export type Verdict =
@@ -34,7 +59,7 @@ export type Judgement = {
   readonly verdict: Verdict;
 };
 
-type Limits = { readonly timeoutMs: number; readonly replyBytesMax: number };
+export type Limits = { readonly timeoutMs: number; readonly replyBytesMax: number };
 type Moment = { readonly triesDone: number; readonly now: Date; readonly chance: number };
 
 const GONE = 410;
@@ -48,7 +73,12 @@ export function judge(answer: Answer, moment: Moment, limits: Limits): Judgement
   return { outcome, statusCode, cause, verdict: verdictOf(answer, outcome, moment) };
 }
 
-function outcomeOf(answer: Answer): Outcome {
+/** What went wrong, in plain words; null: it was taken. */
+export function causeOfFailure(answer: Answer, limits: Limits): string | null {
+  return causeOf(answer, outcomeOf(answer), limits);
+}
+
+export function outcomeOf(answer: Answer): Outcome {
   if (answer.kind === 'failed') return answer.failure;
   const { statusCode } = answer;
   if (statusCode >= 200 && statusCode < 300) return 'delivered';
@@ -66,33 +96,4 @@ function verdictOf(answer: Answer, outcome: Outcome, moment: Moment): Verdict {
 function askedForMs(answer: Answer, { now }: Moment): number {
   if (answer.kind === 'failed' || !MAY_ASK_FOR_TIME.includes(answer.statusCode)) return 0;
   return parseRetryAfter(answer.retryAfter, now);
-}
-
-function causeOf({ statusCode }: Answer, outcome: Outcome, limits: Limits): string | null {
-  switch (outcome) {
-    case 'delivered':
-      return null;
-    case 'gone':
-      return 'answered 410: the endpoint is gone and was disabled';
-    case 'redirected':
-      return `answered ${statusCode}; we do not follow redirects`;
-    case 'rejected':
-      return `answered ${statusCode}`;
-    case 'timeout':
-      return `no complete answer within ${limits.timeoutMs / 1_000} s`;
-    case 'refused':
-      return 'the connection was refused';
-    case 'unresolved':
-      return 'the host name could not be resolved';
-    case 'insecure':
-      return 'the TLS connection could not be trusted';
-    case 'reset':
-      return 'the connection was closed before the answer was complete';
-    case 'too_long':
-      return `answered ${statusCode} with more than ${limits.replyBytesMax} bytes`;
-    case 'malformed':
-      return 'the answer was not valid HTTP';
-    case 'unopened':
-      return 'the signing secret could not be read on our side; nothing was sent';
-  }
 }

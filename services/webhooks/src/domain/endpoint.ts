@@ -1,6 +1,9 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import { EventType } from './webhook-event.ts';
 
+/** Why nothing is sent to it: its owner's wish, a 410 answer, or five days of failures. */
+export type DisabledReason = 'OWNER' | 'GONE' | 'FAILING';
+
 export type Endpoint = {
   readonly id: string;
   readonly accountId: string;
@@ -8,12 +11,17 @@ export type Endpoint = {
   readonly url: string;
   readonly events: readonly EventType[];
   readonly createdAt: Date;
+  /** Null: enabled. */
+  readonly disabled: DisabledReason | null;
+  readonly hasAuthorization: boolean;
 };
 
 const ENDPOINTS_MAX = 10;
 const NAME_LENGTH_MAX = 100;
 const URL_LENGTH_MAX = 2_048;
+const AUTHORIZATION_LENGTH_MAX = 1_024;
 const SECRET_PREFIX = 'whsec_';
+export const SECRET_OVERLAP_MS = 24 * 60 * 60 * 1_000;
 
 export function parseName(name: string): string {
   const trimmed = name.trim();
@@ -24,12 +32,18 @@ export function parseName(name: string): string {
   return trimmed;
 }
 
-type UrlRules = { readonly allowInsecure: boolean };
+export type UrlRules = {
+  readonly allowInsecure: boolean;
+  /** What is wrong with a host, as the end of a sentence about the URL; null: nothing. */
+  readonly hostProblem: (hostname: string) => string | null;
+};
 
-export function parseUrl(text: string, { allowInsecure }: UrlRules): string {
+export function parseUrl(text: string, { allowInsecure, hostProblem }: UrlRules): string {
   if (text.length > URL_LENGTH_MAX) {
     throw invalid('invalid_url', `url must be at most ${URL_LENGTH_MAX} characters`);
   }
+  // The parser spells every number that means an IPv4 address as four decimals, so that one check
+  // below sees octal, hexadecimal and shortened spellings alike.
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url?.protocol !== 'https:' && !(allowInsecure && url?.protocol === 'http:')) {
     const wanted = allowInsecure ? 'http:// or https://' : 'https://';
@@ -38,6 +52,8 @@ export function parseUrl(text: string, { allowInsecure }: UrlRules): string {
   if (url.username !== '' || url.password !== '') {
     throw invalid('invalid_url', 'url must not carry a user name or password');
   }
+  const problem = hostProblem(url.hostname);
+  if (problem !== null) throw invalid('invalid_url', `url ${problem}`);
   url.hash = '';
   return url.href;
 }
@@ -55,14 +71,37 @@ export function parseEvents(names: readonly string[]): readonly EventType[] {
     : [...new Set(names as readonly EventType[])];
 }
 
+/** Null: no such header is sent. */
+export function parseAuthorization(value: string): string | null {
+  if (value === '') return null;
+  const trimmed = value.trim();
+  if (!/^[\x21-\x7e][\x20-\x7e]*$/.test(trimmed) || trimmed.length > AUTHORIZATION_LENGTH_MAX) {
+    throw invalid(
+      'invalid_authorization',
+      `authorization must be 1 to ${AUTHORIZATION_LENGTH_MAX} printable ASCII characters`,
+    );
+  }
+  return trimmed;
+}
+
 export function checkRoomForEndpoint(existing: number): void {
   if (existing < ENDPOINTS_MAX) return;
   const message = `an account can have at most ${ENDPOINTS_MAX} webhook endpoints`;
   throw new AppError('CONFLICT', message, { reason: 'endpoint_limit_reached' });
 }
 
+/** A receiver that does not take a test would not take money's news either. */
+export function checkTestPassed(cause: string | null): void {
+  if (cause === null) return;
+  throw invalid('webhook_test_failed', `the test event was not accepted: ${cause}`);
+}
+
 export function secretFrom(randomBytes: Buffer): string {
   return SECRET_PREFIX + randomBytes.toString('base64');
+}
+
+export function endpointNotFound(): AppError {
+  return new AppError('NOT_FOUND', 'Webhook not found', { reason: 'webhook_not_found' });
 }
 
 function invalid(reason: string, message: string): AppError {

@@ -36,6 +36,17 @@ export function delayBeforeNextTry(
   return Math.round(Math.max(spreadMs, Math.min(askedForMs, RETRY_AFTER_MAX_MS)));
 }
 
+/** When a delivery would be tried if every try failed, the next one first; jitter left out. */
+export function plannedTries(triesDone: number, dueAt: Date): Date[] {
+  const planned = [dueAt];
+  let atMs = dueAt.getTime();
+  for (const delayMs of DELAYS_MS.slice(triesDone)) {
+    atMs += delayMs;
+    planned.push(new Date(atMs));
+  }
+  return planned;
+}
+
 const SECONDS = /^\d{1,10}$/;
 
 /** The wait a `Retry-After` header asks for: a number of seconds or a date. Nonsense asks for none. */

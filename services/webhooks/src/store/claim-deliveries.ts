@@ -1,8 +1,9 @@
 import type { Pool } from 'pg';
 import type { ClaimedDelivery, Room } from '../ports.ts';
+import { SECRET_COLUMNS, type SecretsRow, toSecrets } from './endpoint-row.ts';
 
-/** Retries looked at beyond those there is room for, to get past an endpoint that is busy. */
-const RETRIES_SCANNED_PER_SLOT = 4;
+/** Endpoints looked at by one claim; it starts at another one each time, so all get their turn. */
+const ENDPOINTS_WALKED_MAX = 2_000;
 
 const FREE = '(lease_until is null or lease_until < now())';
 
@@ -12,83 +13,69 @@ const LEASE = `
     update delivery
        set lease_until = now() + $1::int * interval '1 millisecond'
      where id = any (array(select id from due))
-    returning id, event_id, endpoint_id, attempts
+    returning id, event_id, endpoint_id, attempts, replayed_at
   )
   select leased.id, leased.event_id, leased.endpoint_id, leased.attempts,
-         endpoint.url, endpoint.sealed_secret, webhook_event.body, webhook_event.occurred_at
+         leased.replayed_at is not null as is_replay,
+         endpoint.url, ${SECRET_COLUMNS}, webhook_event.body, webhook_event.occurred_at
     from leased
-    join endpoint on endpoint.id = leased.endpoint_id
+    join endpoint on endpoint.id = leased.endpoint_id and endpoint.deleted_at is null
     join webhook_event on webhook_event.id = leased.event_id`;
 
-const FIRST_TRY = `status = 'PENDING' and attempts = 0`;
+type Kind = { readonly waiting: string; readonly due: string; readonly order: string };
 
 /**
  * Walks from endpoint to endpoint through the index, from a random one round to itself (a repeat
- * ends a recursive union), and takes a few of each: no endpoint's backlog is ever read through.
+ * ends a recursive union), and takes a few of each: no endpoint's backlog is ever read through, and
+ * one that there is no room for costs a single step.
  */
-const CLAIM_FIRST_TRIES = {
-  name: 'claim-first-tries',
-  text: `
-  with recursive waiting (endpoint_id) as (
+const claimOf = ({ waiting, due, order }: Kind) => `
+  with recursive walk (endpoint_id) as (
     select $5::uuid
     union
     select coalesce(
              (select endpoint_id from delivery
-               where ${FIRST_TRY} and endpoint_id > waiting.endpoint_id
+               where ${waiting} and endpoint_id > walk.endpoint_id
                order by endpoint_id limit 1),
-             (select endpoint_id from delivery where ${FIRST_TRY} order by endpoint_id limit 1))
-      from waiting
-     where waiting.endpoint_id is not null
+             (select endpoint_id from delivery where ${waiting} order by endpoint_id limit 1))
+      from walk
+     where walk.endpoint_id is not null
   ),
   due as (
-    select first_try.id
-      from waiting
-      left join unnest($3::uuid[], $4::int[]) as busy (endpoint_id, room) using (endpoint_id)
+    select chosen.id
+      from (select endpoint_id from walk limit ${ENDPOINTS_WALKED_MAX}) as walked
+      left join unnest($3::uuid[], $4::int[]) as exception (endpoint_id, room) using (endpoint_id)
      cross join lateral (
              select id from delivery
-              where endpoint_id = waiting.endpoint_id and ${FIRST_TRY} and ${FREE}
-              order by id
-              limit coalesce(busy.room, $6::int)
-                for update skip locked) as first_try
+              where endpoint_id = walked.endpoint_id and ${waiting} and ${due} and ${FREE}
+              order by ${order}
+              limit coalesce(exception.room, $6::int)
+                for update skip locked) as chosen
      limit $2
   ),
-  ${LEASE}`,
+  ${LEASE}`;
+
+const CLAIM_FIRST_TRIES = {
+  name: 'claim-first-tries',
+  text: claimOf({ waiting: `status = 'PENDING' and attempts = 0`, due: 'true', order: 'id' }),
 };
 
 const CLAIM_RETRIES = {
   name: 'claim-retries',
-  text: `
-  with candidate as (
-    select id, endpoint_id, row_number() over (partition by endpoint_id order by due_at) as place
-      from (select id, endpoint_id, due_at from delivery
-             where status = 'PENDING' and attempts > 0 and due_at <= now() and ${FREE}
-               and endpoint_id <> all (
-                     select endpoint_id from unnest($3::uuid[], $4::int[]) as busy (endpoint_id, room)
-                      where room = 0)
-             order by due_at
-             limit $2::int * $5::int) as longest_due
-  ),
-  due as (
-    select delivery.id
-      from delivery
-     where delivery.id = any (array(
-             select id from candidate
-               left join unnest($3::uuid[], $4::int[]) as busy (endpoint_id, room) using (endpoint_id)
-              where place <= coalesce(busy.room, $6::int)
-              limit $2))
-       and status = 'PENDING' and due_at <= now() and ${FREE}
-       for update skip locked
-  ),
-  ${LEASE}`,
+  text: claimOf({
+    waiting: `status = 'PENDING' and attempts > 0`,
+    due: 'due_at <= now()',
+    order: 'due_at',
+  }),
 };
 
-type Row = {
+type Row = SecretsRow & {
   id: number;
   event_id: string;
   endpoint_id: string;
   attempts: number;
+  is_replay: boolean;
   url: string;
-  sealed_secret: Buffer;
   body: Buffer;
   occurred_at: Date;
 };
@@ -96,23 +83,19 @@ type Row = {
 type Options = { readonly leaseMs: number; readonly randomUuid: () => string };
 
 export function claimDeliveries(db: Pool, { leaseMs, randomUuid }: Options) {
-  const claim = async (query: { name: string; text: string }, room: Room, fifth: unknown) => {
-    const busy = [...room.underWay];
+  const claim = (query: { name: string; text: string }) => async (room: Room) => {
     const values = [
       leaseMs,
       room.deliveriesMax,
-      busy.map(([endpointId]) => endpointId),
-      busy.map(([, underWay]) => Math.max(0, room.perEndpointMax - underWay)),
-      fifth,
+      [...room.exceptions.keys()],
+      [...room.exceptions.values()],
+      randomUuid(),
       room.perEndpointMax,
     ];
     const { rows } = await db.query<Row>({ ...query, values });
     return rows.map(fromRow);
   };
-  return {
-    claimFirstTries: (room: Room) => claim(CLAIM_FIRST_TRIES, room, randomUuid()),
-    claimRetries: (room: Room) => claim(CLAIM_RETRIES, room, RETRIES_SCANNED_PER_SLOT),
-  };
+  return { claimFirstTries: claim(CLAIM_FIRST_TRIES), claimRetries: claim(CLAIM_RETRIES) };
 }
 
 function fromRow(row: Row): ClaimedDelivery {
@@ -121,9 +104,10 @@ function fromRow(row: Row): ClaimedDelivery {
     endpointId: row.endpoint_id,
     eventId: row.event_id,
     url: row.url,
-    sealedSecret: row.sealed_secret,
+    ...toSecrets(row),
     body: row.body,
     occurredAt: row.occurred_at,
     triesDone: row.attempts,
+    isReplay: row.is_replay,
   };
 }

@@ -57,3 +57,20 @@ export async function dueBacklog(db: Pool): Promise<Backlog> {
   });
   return { count: rows[0]?.count ?? 0, oldestSeconds: rows[0]?.oldest_seconds ?? 0 };
 }
+
+const STATES = {
+  name: 'endpoint-states',
+  text: `
+  select case status when 'ENABLED' then status else disabled_reason end as state,
+         count(*)::int as count
+    from endpoint
+   where deleted_at is null
+   group by 1`,
+};
+
+const NO_ENDPOINTS = { ENABLED: 0, OWNER: 0, GONE: 0, FAILING: 0 } as const;
+
+export async function endpointStates(db: Pool): Promise<Record<keyof typeof NO_ENDPOINTS, number>> {
+  const { rows } = await db.query<{ state: keyof typeof NO_ENDPOINTS; count: number }>(STATES);
+  return { ...NO_ENDPOINTS, ...Object.fromEntries(rows.map((row) => [row.state, row.count])) };
+}

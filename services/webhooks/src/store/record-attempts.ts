@@ -1,7 +1,49 @@
-import { transact } from '@entrada/platform/db/transaction';
 import type { ClientBase, Pool } from 'pg';
 import type { Verdict } from '../domain/attempt.ts';
 import type { Attempt } from '../ports.ts';
+
+/** In the order of the values below. */
+const RESULT = `
+  result as (
+    select *
+      from unnest($1::bigint[], $2::smallint[], $3::timestamptz[], $4::text[], $5::smallint[],
+                  $6::text[], $7::real[], $8::real[], $9::real[], $10::real[], $11::real[],
+                  $12::text[], $13::uuid[], $14::text[], $15::bigint[])
+           as attempt (delivery_id, number, at, outcome, status_code, cause, dns_ms, tcp_ms, tls_ms,
+                       first_byte_ms, total_ms, response_body, endpoint_id, status, delay_ms)
+  )`;
+
+const LOG = `
+  insert into delivery_attempt
+         (delivery_id, number, at, duration_ms, outcome, status_code, cause, dns_ms, tcp_ms, tls_ms,
+          first_byte_ms, total_ms, response_body)
+  select delivery_id, number, at, total_ms, outcome, status_code, cause, dns_ms, tcp_ms, tls_ms,
+         first_byte_ms, total_ms, nullif(response_body, '')
+    from result
+      on conflict do nothing`;
+
+/** A success within this of the last one changes nothing that anybody would miss. */
+const SUCCESS_RESOLUTION = `interval '5 seconds'`;
+
+const HEALTHY = `
+  update endpoint_health
+     set last_success_at = success.at, failing_since = null
+    from (select endpoint_id, max(at) as at from result where outcome = 'delivered'
+           group by endpoint_id) as success
+   where endpoint_health.endpoint_id = success.endpoint_id
+     and (failing_since is not null or last_success_at is null
+          or last_success_at < success.at - ${SUCCESS_RESOLUTION})`;
+
+/** Of an endpoint that both took and refused something in one batch, only the success counts. */
+const FAILING = `
+  update endpoint_health
+     set last_failure_at = failure.at, last_failure_cause = failure.cause,
+         failing_since = coalesce(failing_since, failure.at)
+    from (select distinct on (endpoint_id) endpoint_id, at, cause from result
+           where outcome <> 'delivered'
+             and endpoint_id <> all (select endpoint_id from result where outcome = 'delivered')
+           order by endpoint_id, at desc) as failure
+   where endpoint_health.endpoint_id = failure.endpoint_id`;
 
 /**
  * The number guards against a sender whose lease ran out: its late result adds an attempt row and
@@ -10,20 +52,10 @@ import type { Attempt } from '../ports.ts';
 const RECORD = {
   name: 'record-attempts',
   text: `
-  with result as (
-    select *
-      from unnest($1::bigint[], $2::smallint[], $3::timestamptz[], $4::int[], $5::text[],
-                  $6::smallint[], $7::text[], $8::text[], $9::bigint[])
-           as attempt (delivery_id, number, at, duration_ms, outcome, status_code, cause, status,
-                       delay_ms)
-  ),
-  logged as (
-    insert into delivery_attempt
-           (delivery_id, number, at, duration_ms, outcome, status_code, cause)
-    select delivery_id, number, at, duration_ms, outcome, status_code, cause
-      from result
-        on conflict do nothing
-  )
+  with ${RESULT},
+  logged as (${LOG}),
+  healthy as (${HEALTHY}),
+  failing as (${FAILING})
   update delivery
      set attempts = result.number,
          status = case when result.status = 'PENDING' and endpoint.status = 'DISABLED' then 'HELD'
@@ -38,23 +70,7 @@ const RECORD = {
      and delivery.attempts = result.number - 1`,
 };
 
-const DISABLE_GONE = {
-  name: 'disable-gone-endpoints',
-  text: `
-  update endpoint
-     set status = 'DISABLED', disabled_at = now(), disabled_reason = 'answered 410'
-   where id = any ($1::uuid[])
-     and status = 'ENABLED'`,
-};
-
-const HOLD = {
-  name: 'hold-deliveries',
-  text: `
-  update delivery
-     set status = 'HELD'
-   where endpoint_id = any ($1::uuid[])
-     and status = 'PENDING'`,
-};
+const LOG_ONLY = { name: 'log-attempt', text: `with ${RESULT} ${LOG}` };
 
 const STATUS = {
   delivered: 'DELIVERED',
@@ -63,30 +79,33 @@ const STATUS = {
   retry: 'PENDING',
 } as const satisfies Record<Verdict['next'], string>;
 
-export function recordAttempts(pool: Pool) {
+export function recordAttempts(db: Pool) {
   return async (attempts: readonly Attempt[]): Promise<void> => {
-    const held = attempts.filter(({ verdict }) => verdict.next === 'hold');
-    if (held.length === 0) return record(pool, attempts);
-    const gone = [...new Set(held.map(({ endpointId }) => endpointId))];
-    await transact(pool, async (tx) => {
-      await tx.query({ ...DISABLE_GONE, values: [gone] });
-      await record(tx, attempts);
-      await tx.query({ ...HOLD, values: [gone] });
-    });
+    await db.query({ ...RECORD, values: valuesOf(attempts) });
   };
 }
 
-async function record(db: Pool | ClientBase, attempts: readonly Attempt[]): Promise<void> {
-  const values = [
+/** Only adds the attempt to the log. */
+export async function logAttempt(tx: ClientBase, attempt: Attempt): Promise<void> {
+  await tx.query({ ...LOG_ONLY, values: valuesOf([attempt]) });
+}
+
+function valuesOf(attempts: readonly Attempt[]): unknown[] {
+  return [
     attempts.map(({ deliveryId }) => deliveryId),
     attempts.map(({ number }) => number),
     attempts.map(({ at }) => at),
-    attempts.map(({ durationMs }) => durationMs),
     attempts.map(({ outcome }) => outcome),
     attempts.map(({ statusCode }) => statusCode),
     attempts.map(({ cause }) => cause),
+    attempts.map(({ timings }) => timings.dnsMs),
+    attempts.map(({ timings }) => timings.tcpMs),
+    attempts.map(({ timings }) => timings.tlsMs),
+    attempts.map(({ timings }) => timings.firstByteMs),
+    attempts.map(({ timings }) => timings.totalMs),
+    attempts.map(({ responseBody }) => responseBody),
+    attempts.map(({ endpointId }) => endpointId),
     attempts.map(({ verdict }) => STATUS[verdict.next]),
     attempts.map(({ verdict }) => (verdict.next === 'retry' ? verdict.delayMs : 0)),
   ];
-  await db.query({ ...RECORD, values });
 }

@@ -5,11 +5,9 @@ import type { Vault } from '../ports.ts';
 const KEY_ID = '1';
 
 export function endpointVault(key: Buffer): Vault {
-  const rowOf = (endpointId: string) => `webhooks.endpoint/${endpointId}`;
+  const rowOf = (name: string) => `webhooks.endpoint/${name}`;
   return {
-    seal: (endpointId, secret) =>
-      seal(Buffer.from(secret), { key, keyId: KEY_ID, aad: rowOf(endpointId) }),
-    open: (endpointId, sealed) =>
-      open(sealed, { keys: { [KEY_ID]: key }, aad: rowOf(endpointId) }).toString(),
+    seal: (name, secret) => seal(Buffer.from(secret), { key, keyId: KEY_ID, aad: rowOf(name) }),
+    open: (name, sealed) => open(sealed, { keys: { [KEY_ID]: key }, aad: rowOf(name) }).toString(),
   };
 }

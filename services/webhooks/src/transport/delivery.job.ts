@@ -1,12 +1,14 @@
 import { atMost } from '@entrada/platform/events/backoff';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { App } from '../app.ts';
+import { signOf } from '../domain/pace.ts';
 import type { Attempt, ClaimedDelivery } from '../ports.ts';
 import { openAttemptBatches } from './delivery/attempt-batches.ts';
 import { openLane } from './delivery/lane.ts';
+import { openPaces } from './delivery/paces.ts';
 
 /** Lanes of their own: first tries never wait for retries, however many of those hang. */
-const FIRST_TRIES = { slotsMax: 512, perEndpointMax: 16 };
+const FIRST_TRIES = { slotsMax: 512, perEndpointMax: 64 };
 const RETRIES = { slotsMax: 64, perEndpointMax: 4 };
 
 /** Finds what no notification told of: leases that ran out, retries planned by another process. */
@@ -23,6 +25,8 @@ type Options = {
   readonly onAttempt: (delivery: ClaimedDelivery, attempt: Attempt) => void;
   /** Ends tries that outlast the drain. */
   readonly cutShort: () => void;
+  /** In [0, 1). */
+  readonly chance: () => number;
 };
 
 export type DeliveryJob = AsyncDisposable & {
@@ -31,16 +35,20 @@ export type DeliveryJob = AsyncDisposable & {
 };
 
 /** Sends what is due until it is disposed. Then it finishes what is under way, within bounds. */
-export function startDeliveries(app: App, { runtime, onAttempt, cutShort }: Options): DeliveryJob {
-  const { log } = runtime;
+export function startDeliveries(app: App, options: Options): DeliveryJob {
+  const { onAttempt, cutShort, chance } = options;
+  const { log } = options.runtime;
   const lastTry = new AbortController();
   const batches = openAttemptBatches({ record: app.recordAttempts, log, lastTry: lastTry.signal });
+  const paces = openPaces(() => performance.now(), chance);
 
   async function deliver(delivery: ClaimedDelivery): Promise<void> {
     try {
       const attempt = await app.attemptDelivery(delivery);
       if (!attempt) return await app.releaseDeliveries([delivery.id]);
       batches.add(attempt);
+      const { statusCode, timings } = attempt;
+      paces.learn(delivery.endpointId, signOf(statusCode !== null, timings.totalMs));
       onAttempt(delivery, attempt);
     } catch (err) {
       log.error({ err, delivery_id: delivery.id }, 'delivery failed on our side');
@@ -52,7 +60,7 @@ export function startDeliveries(app: App, { runtime, onAttempt, cutShort }: Opti
     return Math.min(POLL_EVERY_MS, Math.max(RETRY_WAIT_MIN_MS, waitMs));
   }
 
-  const shared = { deliver, log, isHeldBack: () => batches.size() > UNRECORDED_MAX };
+  const shared = { deliver, paces, log, isHeldBack: () => batches.size() > UNRECORDED_MAX };
   const firstTries = openLane({
     ...shared,
     ...FIRST_TRIES,

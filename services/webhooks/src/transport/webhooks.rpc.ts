@@ -1,20 +1,25 @@
 import type { WebhooksServiceDefinition } from '@entrada/contracts/gen/webhooks/v1/WebhooksService';
-import { AppError } from '@entrada/platform/errors/app-error';
 import type { RpcHandlers } from '@entrada/platform/grpc/types';
-import { isUuid } from '@entrada/platform/text/uuid';
 import type { App } from '../app.ts';
-import type { Endpoint } from '../domain/endpoint.ts';
+import { deliveryHandlers } from './rpc/deliveries.ts';
+import { endpointHandlers } from './rpc/endpoints.ts';
+import { formatPosition, parseAccount, parseLimit, parsePosition } from './rpc/parse.ts';
 
 export function webhooksRpc(app: App): RpcHandlers<WebhooksServiceDefinition> {
   return {
-    async createEndpoint({ accountId, name, url, events }) {
-      if (!isUuid(accountId)) throw new AppError('INVALID_ARGUMENT', 'account_id must be a UUID');
-      const { endpoint, secret } = await app.createEndpoint({ accountId, name, url, events });
-      return { endpoint: toMessage(endpoint), secret };
+    ...endpointHandlers(app),
+    ...deliveryHandlers(app),
+    async listEvents({ accountId, after, limit }) {
+      const begin = after === '' ? null : parsePosition(after);
+      const page = await app.readEvents(parseAccount(accountId), begin, parseLimit(limit));
+      return {
+        events: page.bodies.map((body) => body.toString()),
+        nextCursor: formatPosition(page.position),
+      };
+    },
+    async ackEvents({ accountId, cursor }) {
+      await app.acknowledgeEvents(parseAccount(accountId), parsePosition(cursor));
+      return {};
     },
   };
-}
-
-function toMessage({ id, name, url, events, createdAt }: Endpoint) {
-  return { id, name, url, events: [...events], createdAt: createdAt.toISOString() };
 }

@@ -1,10 +1,20 @@
-import { type CreditedDeposit, depositSucceeded } from '../domain/webhook-event.ts';
+import { depositEvent } from '../domain/deposit-events.ts';
+import type { DepositFact } from '../domain/deposit-fact.ts';
 import type { AnnouncementTransaction } from '../ports.ts';
 
-type Fact = { readonly eventId: string; readonly event: CreditedDeposit };
+type Heard = {
+  readonly eventId: string;
+  /** Null: a fact that concerns nobody we tell. */
+  readonly event: DepositFact | null;
+  readonly traceId: string | null;
+};
 
-/** Plans the deliveries of a batch of credits in the transaction that claims their facts. */
+/** Plans the deliveries of a batch of facts in the transaction that claims them. */
 export function announceDeposits() {
-  return ({ announce }: AnnouncementTransaction, facts: readonly Fact[]): Promise<void> =>
-    announce(facts.map(({ eventId, event }) => depositSucceeded(eventId, event)));
+  return ({ announce }: AnnouncementTransaction, facts: readonly Heard[]): Promise<void> =>
+    announce(
+      facts.flatMap(({ eventId, event, traceId }) =>
+        event === null ? [] : [{ ...depositEvent(eventId, event), traceId }],
+      ),
+    );
 }

@@ -1,7 +1,17 @@
 import { type Answer, judge } from '../domain/attempt.ts';
 import type { Attempt, ClaimedDelivery, Ports } from '../ports.ts';
+import { openSecrets } from './open-secrets.ts';
 
 type Needs = Pick<Ports, 'receivers' | 'vault' | 'now' | 'chance' | 'limits'>;
+
+const NOT_SENT: Answer = {
+  kind: 'failed',
+  failure: 'unopened',
+  statusCode: null,
+  detail: null,
+  responseBody: '',
+  timings: { dnsMs: null, tcpMs: null, tlsMs: null, firstByteMs: null, totalMs: 0 },
+};
 
 /** One try. Null when we cut it short ourselves: then it does not count. */
 export function attemptDelivery(needs: Needs) {
@@ -11,29 +21,29 @@ export function attemptDelivery(needs: Needs) {
     const at = now();
     const answer = await post(delivery, at);
     if (!answer) return null;
-    const answeredAt = now();
     const number = delivery.triesDone + 1;
-    const moment = { triesDone: number, now: answeredAt, chance: chance() };
+    const moment = { triesDone: number, now: now(), chance: chance() };
     return {
       ...judge(answer, moment, limits),
       deliveryId: delivery.id,
       endpointId: delivery.endpointId,
       number,
       at,
-      durationMs: Math.max(0, answeredAt.getTime() - at.getTime()),
+      timings: answer.timings,
+      responseBody: answer.responseBody,
     };
   };
 }
 
 function postSigned({ receivers, vault }: Pick<Ports, 'receivers' | 'vault'>) {
   return async (delivery: ClaimedDelivery, at: Date): Promise<Answer | null> => {
-    const { eventId, endpointId, url, body, sealedSecret } = delivery;
-    let secret: string;
+    const { eventId: id, endpointId, url, body } = delivery;
+    let opened: ReturnType<typeof openSecrets>;
     try {
-      secret = vault.open(endpointId, sealedSecret);
+      opened = openSecrets(vault, endpointId, delivery);
     } catch {
-      return { kind: 'failed', failure: 'unopened', statusCode: null };
+      return NOT_SENT;
     }
-    return receivers.post({ id: eventId, url, secret, body, at });
+    return receivers.post({ id, url, ...opened, body, at });
   };
 }

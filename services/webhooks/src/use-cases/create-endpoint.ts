@@ -1,37 +1,75 @@
+import { causeOfFailure } from '../domain/attempt.ts';
 import {
   checkRoomForEndpoint,
+  checkTestPassed,
   type Endpoint,
+  parseAuthorization,
   parseEvents,
   parseName,
   parseUrl,
   secretFrom,
 } from '../domain/endpoint.ts';
+import { testEvent } from '../domain/endpoint-events.ts';
 import type { Ports } from '../ports.ts';
+import { authorizationName, secretName } from './open-secrets.ts';
+import { postTest, TEST_MAX_MS } from './post-test.ts';
 
 type Needs = Pick<
   Ports,
-  'transact' | 'vault' | 'now' | 'newEndpointId' | 'newSecretBytes' | 'allowInsecureUrls'
+  'transact' | 'vault' | 'receivers' | 'now' | 'newId' | 'newSecretBytes' | 'urlRules' | 'limits'
 >;
-type Input = { accountId: string; name: string; url: string; events: readonly string[] };
+type Input = {
+  readonly accountId: string;
+  readonly name: string;
+  readonly url: string;
+  readonly events: readonly string[];
+  readonly authorization: string;
+  readonly skipTest: boolean;
+};
 
 /** The reply is the only time the secret leaves the service. */
 export function createEndpoint(needs: Needs) {
-  const { transact, vault, now, newEndpointId, newSecretBytes, allowInsecureUrls } = needs;
+  const { transact, vault, now, newId, newSecretBytes } = needs;
+  const test = checkReceiver(needs);
   return async (input: Input): Promise<{ endpoint: Endpoint; secret: string }> => {
+    const { accountId } = input;
+    const authorization = parseAuthorization(input.authorization);
     const endpoint: Endpoint = {
-      id: newEndpointId(),
-      accountId: input.accountId,
+      id: newId(),
+      accountId,
       name: parseName(input.name),
-      url: parseUrl(input.url, { allowInsecure: allowInsecureUrls }),
+      url: parseUrl(input.url, needs.urlRules),
       events: parseEvents(input.events),
       createdAt: now(),
+      disabled: null,
+      hasAuthorization: authorization !== null,
     };
     const secret = secretFrom(newSecretBytes());
-    const sealedSecret = vault.seal(endpoint.id, secret);
+    if (!input.skipTest) {
+      // Whoever has no room left is told before anything is sent.
+      checkRoomForEndpoint(await transact((tx) => tx.lockEndpointCount(accountId)));
+      await test(endpoint, { secrets: [secret], authorization });
+    }
+    const { id } = endpoint;
+    const sealedSecret = vault.seal(secretName(id), secret);
+    const sealedAuthorization =
+      authorization === null ? null : vault.seal(authorizationName(id), authorization);
     await transact(async ({ lockEndpointCount, insertEndpoint }) => {
-      checkRoomForEndpoint(await lockEndpointCount(endpoint.accountId));
-      await insertEndpoint({ ...endpoint, sealedSecret });
+      checkRoomForEndpoint(await lockEndpointCount(accountId));
+      await insertEndpoint({ ...endpoint, sealedSecret, sealedAuthorization });
     });
     return { endpoint, secret };
+  };
+}
+
+type With = { readonly secrets: readonly string[]; readonly authorization: string | null };
+
+/** Throws the reason when the endpoint does not take a test event. */
+export function checkReceiver(needs: Pick<Ports, 'receivers' | 'now' | 'newId' | 'limits'>) {
+  const post = postTest(needs);
+  return async (endpoint: Endpoint, { secrets, authorization }: With): Promise<void> => {
+    const event = testEvent({ id: needs.newId(), at: needs.now() }, endpoint);
+    const answer = await post(event, { url: endpoint.url, secrets, authorization });
+    checkTestPassed(causeOfFailure(answer, { ...needs.limits, timeoutMs: TEST_MAX_MS }));
   };
 }

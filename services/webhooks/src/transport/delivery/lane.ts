@@ -2,6 +2,8 @@ import { pause } from '@entrada/platform/events/backoff';
 import { openWake } from '@entrada/platform/events/wake';
 import type { Logger } from '@entrada/platform/telemetry/log';
 import type { ClaimedDelivery, Room } from '../../ports.ts';
+import type { Paces } from './paces.ts';
+import { openTries } from './tries.ts';
 
 /** A claim that failed is not repeated sooner, however often the lane is woken. */
 const PAUSE_AFTER_FAILURE_MS = 250;
@@ -9,6 +11,7 @@ const PAUSE_AFTER_FAILURE_MS = 250;
 type Options = {
   readonly slotsMax: number;
   readonly perEndpointMax: number;
+  readonly paces: Paces;
   readonly claim: (room: Room) => Promise<readonly ClaimedDelivery[]>;
   /** Makes the try and sees to its result; never rejects. */
   readonly deliver: (delivery: ClaimedDelivery) => Promise<void>;
@@ -28,13 +31,14 @@ export type Lane = {
 
 /** Claims as many deliveries as it has free slots for, and works on all of them at once. */
 export function openLane(options: Options): Lane {
-  const { slotsMax, perEndpointMax, claim, deliver, idleMs, isHeldBack, log } = options;
+  const { slotsMax, perEndpointMax, paces, claim, deliver, idleMs, isHeldBack, log } = options;
   const stopping = new AbortController();
   const { wake, wait } = openWake();
-  const underWay = new Map<string, number>();
-  const tries = new Set<Promise<void>>();
   /** Whether the last claim may have left something behind for want of room. */
   let isShortOfRoom = false;
+  const tries = openTries(slotsMax, () => {
+    if (isShortOfRoom) wake();
+  });
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
@@ -49,30 +53,39 @@ export function openLane(options: Options): Lane {
   }
 
   async function fill(): Promise<void> {
-    const deliveriesMax = isHeldBack() ? 0 : slotsMax - tries.size;
+    const deliveriesMax = isHeldBack() ? 0 : tries.free();
     isShortOfRoom = true;
     if (deliveriesMax === 0) return;
-    const claimed = await claim({ deliveriesMax, perEndpointMax, underWay });
-    for (const delivery of claimed) begin(delivery);
-    isShortOfRoom = claimed.length === deliveriesMax || isAnyEndpointFull();
+    const room = roomFor(deliveriesMax);
+    const claimed = await claim(room);
+    for (const delivery of claimed) tries.begin(delivery.endpointId, deliver(delivery));
+    isShortOfRoom = claimed.length === deliveriesMax || isAnyEndpointFull(room, claimed);
   }
 
-  function isAnyEndpointFull(): boolean {
-    for (const count of underWay.values()) if (count >= perEndpointMax) return true;
+  function roomFor(deliveriesMax: number): Room {
+    const exceptions = new Map<string, number>();
+    for (const [endpointId, room] of paces.restricted()) {
+      exceptions.set(endpointId, Math.min(perEndpointMax, room));
+    }
+    for (const [endpointId, underWay] of tries.perEndpoint) {
+      exceptions.set(endpointId, Math.max(0, limitOf(endpointId) - underWay));
+    }
+    return { deliveriesMax, perEndpointMax: Math.min(perEndpointMax, paces.fresh), exceptions };
+  }
+
+  /** Whether one took all the room it was given, or had none left to begin with. */
+  function isAnyEndpointFull(room: Room, claimed: readonly ClaimedDelivery[]): boolean {
+    const taken = new Map<string, number>();
+    for (const { endpointId } of claimed) taken.set(endpointId, (taken.get(endpointId) ?? 0) + 1);
+    for (const endpointId of tries.perEndpoint.keys()) {
+      const given = room.exceptions.get(endpointId) ?? room.perEndpointMax;
+      if ((taken.get(endpointId) ?? 0) >= given) return true;
+    }
     return false;
   }
 
-  function begin(delivery: ClaimedDelivery): void {
-    const { endpointId } = delivery;
-    underWay.set(endpointId, (underWay.get(endpointId) ?? 0) + 1);
-    const attempt = deliver(delivery).then(() => {
-      tries.delete(attempt);
-      const left = (underWay.get(endpointId) ?? 1) - 1;
-      if (left === 0) underWay.delete(endpointId);
-      else underWay.set(endpointId, left);
-      if (isShortOfRoom) wake();
-    });
-    tries.add(attempt);
+  function limitOf(endpointId: string): number {
+    return Math.min(perEndpointMax, paces.roomOf(endpointId));
   }
 
   const running = run();
@@ -81,7 +94,7 @@ export function openLane(options: Options): Lane {
     async stop() {
       stopping.abort();
       await running;
-      await Promise.all(tries);
+      await tries.ended();
     },
   };
 }

@@ -1,12 +1,19 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { DisabledReason } from '../../domain/endpoint.ts';
 import type { Attempt, ClaimedDelivery } from '../../ports.ts';
 
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30];
 
 type Backlog = { readonly count: number; readonly oldestSeconds: number };
+export type EndpointStates = Readonly<Record<'ENABLED' | DisabledReason, number>>;
 
-/** Returns what to call after each try; the backlog is asked for when the metrics are read. */
-export function deliveryMetrics(metrics: Registry, backlogNow: () => Promise<Backlog>) {
+type Gauges = {
+  readonly backlog: () => Promise<Backlog>;
+  readonly endpoints: () => Promise<EndpointStates>;
+};
+
+/** Returns what to call after each try; the gauges are asked for when the metrics are read. */
+export function deliveryMetrics(metrics: Registry, gauges: Gauges) {
   const registers = [metrics];
   const attempts = new Counter({
     name: 'webhook_attempts_total',
@@ -31,13 +38,14 @@ export function deliveryMetrics(metrics: Registry, backlogNow: () => Promise<Bac
     help: 'Deliveries given up after the last try',
     registers,
   });
-  observeBacklog(metrics, backlogNow);
+  observeBacklog(metrics, gauges.backlog);
+  observeEndpoints(metrics, gauges.endpoints);
 
-  return (delivery: ClaimedDelivery, { outcome, verdict, at, durationMs }: Attempt): void => {
+  return (delivery: ClaimedDelivery, { outcome, verdict, at, timings }: Attempt): void => {
     attempts.inc({ outcome });
-    duration.observe(durationMs / 1_000);
+    duration.observe(timings.totalMs / 1_000);
     if (verdict.next === 'exhausted') exhausted.inc();
-    if (delivery.triesDone > 0) return;
+    if (delivery.triesDone > 0 || delivery.isReplay) return;
     creditToFirstAttempt.observe(Math.max(0, at.getTime() - delivery.occurredAt.getTime()) / 1_000);
   };
 }
@@ -57,6 +65,20 @@ function observeBacklog(metrics: Registry, backlogNow: () => Promise<Backlog>): 
       const backlog = await backlogNow().catch(() => null);
       gauge.set(backlog?.count ?? Number.NaN);
       oldest.set(backlog?.oldestSeconds ?? Number.NaN);
+    },
+  });
+}
+
+function observeEndpoints(metrics: Registry, statesNow: () => Promise<EndpointStates>): void {
+  const gauge = new Gauge({
+    name: 'webhook_endpoints',
+    help: 'Endpoints by state',
+    labelNames: ['state'] as const,
+    registers: [metrics],
+    async collect() {
+      const states = await statesNow().catch(() => null);
+      gauge.reset();
+      for (const [state, count] of Object.entries(states ?? {})) gauge.set({ state }, count);
     },
   });
 }

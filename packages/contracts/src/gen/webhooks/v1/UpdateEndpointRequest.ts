@@ -9,6 +9,7 @@ export interface UpdateEndpointRequestInput {
   'events'?: (string)[];
   'authorization'?: (string);
   'enabled'?: (boolean);
+  'skipTest'?: (boolean);
   '_name'?: "name";
   '_url'?: "url";
   '_authorization'?: "authorization";
@@ -23,6 +24,7 @@ export interface UpdateEndpointRequest {
   'events': (string)[];
   'authorization'?: (string);
   'enabled'?: (boolean);
+  'skipTest': (boolean);
   '_name'?: "name";
   '_url'?: "url";
   '_authorization'?: "authorization";

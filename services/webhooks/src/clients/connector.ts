@@ -1,0 +1,176 @@
+import { connect as connectTcp, isIP, type Socket } from 'node:net';
+import { connect as connectTls, type TLSSocket } from 'node:tls';
+import type { buildConnector } from 'undici';
+import { certificateProblem } from './certificate.ts';
+import type { Destinations } from './destinations.ts';
+
+/** Of a connection that was made, or of the way to its failure. */
+export type ConnectTimings = {
+  readonly dnsMs: number | null;
+  readonly tcpMs: number | null;
+  readonly tlsMs: number | null;
+};
+
+/** The certificate is not one for this host; its message can be shown to the endpoint's owner. */
+export class Untrusted extends Error {
+  override readonly name = 'Untrusted';
+}
+
+/** Nobody took the connection in time; its message can be shown to the endpoint's owner. */
+export class ConnectTimeout extends Error {
+  override readonly name = 'ConnectTimeout';
+}
+
+type Options = {
+  readonly destinations: Destinations;
+  readonly connectMaxMs: number;
+  /** Certificates to trust instead of the well-known ones. */
+  readonly ca?: string | undefined;
+};
+
+export type Connector = {
+  readonly connect: buildConnector.connector;
+  /** What the first use of a connection cost to make it; null for every later use. */
+  takeTimings(socket: object): ConnectTimings | null;
+  /** How far a failed connection came. */
+  timingsOf(error: unknown): ConnectTimings | null;
+};
+
+/** A host may have many addresses; whoever is at none of these is not there. */
+const ADDRESSES_TRIED_MAX = 3;
+
+/**
+ * Resolves the host itself, checks every address and connects to one of those: between the check
+ * and the use nobody can change what the name means. Knows no proxies and no host's own settings.
+ */
+export function openConnector({ destinations, connectMaxMs, ca }: Options): Connector {
+  const made = new WeakMap<object, ConnectTimings>();
+
+  async function open(options: buildConnector.Options): Promise<Socket> {
+    const signal = AbortSignal.timeout(connectMaxMs);
+    const phases = openPhases();
+    try {
+      const addresses = await phases.time('dnsMs', () =>
+        destinations.addressesOf(options.hostname),
+      );
+      const socket = await phases.time('tcpMs', () =>
+        connectToOne(addresses, portOf(options), signal),
+      );
+      const ready =
+        options.protocol === 'https:'
+          ? await phases.time('tlsMs', () => secure(socket, options.hostname, ca, signal))
+          : socket;
+      made.set(ready, phases.timings());
+      return ready;
+    } catch (error) {
+      const failure =
+        error instanceof ConnectTimeout
+          ? new ConnectTimeout(`no connection within ${connectMaxMs / 1_000} s`)
+          : error;
+      if (failure instanceof Error) made.set(failure, phases.timings());
+      throw failure;
+    }
+  }
+
+  return {
+    connect: (options, callback) => {
+      open(options).then(
+        (socket) => callback(null, socket),
+        (error: Error) => callback(error, null),
+      );
+    },
+    takeTimings(socket) {
+      const timings = made.get(socket) ?? null;
+      made.delete(socket);
+      return timings;
+    },
+    timingsOf: (error) => (error instanceof Error ? (made.get(error) ?? null) : null),
+  };
+}
+
+function portOf({ port, protocol }: buildConnector.Options): number {
+  return Number(port) || (protocol === 'https:' ? 443 : 80);
+}
+
+async function connectToOne(
+  addresses: readonly string[],
+  port: number,
+  signal: AbortSignal,
+): Promise<Socket> {
+  let lastError: unknown;
+  for (const host of addresses.slice(0, ADDRESSES_TRIED_MAX)) {
+    try {
+      const socket = connectTcp({ host, port, noDelay: true });
+      return await ready(socket, socket, 'connect', signal);
+    } catch (error) {
+      lastError = error;
+      if (signal.aborted) break;
+    }
+  }
+  throw lastError;
+}
+
+async function secure(
+  tcp: Socket,
+  hostname: string,
+  ca: string | undefined,
+  signal: AbortSignal,
+): Promise<TLSSocket> {
+  const socket = connectTls({
+    socket: tcp,
+    servername: isIP(hostname) === 0 ? hostname : '',
+    host: hostname,
+    ALPNProtocols: ['http/1.1'],
+    minVersion: 'TLSv1.2',
+    // Checked on the next line, before a byte is sent: Node itself would not say when it expired.
+    rejectUnauthorized: false,
+    ...(ca === undefined ? {} : { ca }),
+  });
+  await ready(socket, tcp, 'secureConnect', signal);
+  if (socket.authorized) return socket;
+  const problem = certificateProblem(socket, hostname);
+  socket.destroy();
+  throw new Untrusted(problem);
+}
+
+/** Waits for a socket to become usable; one that does not is destroyed. */
+function ready<S extends Socket>(
+  socket: S,
+  beneath: Socket,
+  event: 'connect' | 'secureConnect',
+  signal: AbortSignal,
+): Promise<S> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error) => {
+      socket.destroy();
+      beneath.destroy();
+      reject(error);
+    };
+    const late = () => fail(new ConnectTimeout('the connection took too long'));
+    const closed = () => fail(Object.assign(new Error('closed'), { code: 'ECONNRESET' }));
+    socket.once('error', fail).once('close', closed);
+    signal.addEventListener('abort', late, { once: true });
+    socket.once(event, () => {
+      socket.off('error', fail).off('close', closed);
+      signal.removeEventListener('abort', late);
+      resolve(socket);
+    });
+  });
+}
+
+function openPhases() {
+  const timings: { -readonly [P in keyof ConnectTimings]: number | null } = {
+    dnsMs: null,
+    tcpMs: null,
+    tlsMs: null,
+  };
+  return {
+    async time<T>(phase: keyof ConnectTimings, work: () => Promise<T>): Promise<T> {
+      const begun = performance.now();
+      const result = await work();
+      timings[phase] = performance.now() - begun;
+      return result;
+    },
+    timings: (): ConnectTimings => timings,
+  };
+}

@@ -1,0 +1,41 @@
+import type { Answer, Limits, Outcome } from './attempt.ts';
+
+/** Says what went wrong so that the owner of the receiver knows what to mend. */
+export function causeOf(answer: Answer, outcome: Outcome, limits: Limits): string | null {
+  const { statusCode } = answer;
+  const detail = answer.kind === 'failed' ? answer.detail : null;
+  switch (outcome) {
+    case 'delivered':
+      return null;
+    case 'gone':
+      return 'answered 410: the endpoint is gone and was disabled';
+    case 'redirected':
+      return `answered ${statusCode}; we do not follow redirects`;
+    case 'rejected':
+      return `answered ${statusCode}`;
+    case 'timeout':
+      return detail ?? lateness(statusCode, limits.timeoutMs / 1_000);
+    case 'refused':
+      return detail ?? 'the connection was refused';
+    case 'unresolved':
+      return 'the host name does not resolve';
+    case 'blocked':
+      return detail ?? 'the host is none that we call';
+    case 'insecure':
+      return detail ?? 'the TLS connection could not be trusted';
+    case 'reset':
+      return 'the connection was closed before the answer was complete';
+    case 'too_long':
+      return `answered ${statusCode} with more than ${limits.replyBytesMax} bytes`;
+    case 'malformed':
+      return 'the answer was not valid HTTP';
+    case 'unopened':
+      return 'the signing secret could not be read on our side; nothing was sent';
+  }
+}
+
+function lateness(statusCode: number | null, seconds: number): string {
+  return statusCode === null
+    ? `no answer within ${seconds} s`
+    : `answered ${statusCode}, but the answer did not end within ${seconds} s`;
+}

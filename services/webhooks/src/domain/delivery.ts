@@ -1,0 +1,39 @@
+import { AppError } from '@entrada/platform/errors/app-error';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const REPLAYABLE_DAYS = 30;
+/** One request makes no more deliveries due than this. */
+export const REPLAY_MAX = 100_000;
+/** The days an event can be replayed, after the five that its delivery can take. */
+const KEPT_DAYS = REPLAYABLE_DAYS + 5;
+
+type Window = { readonly from: Date; readonly to: Date };
+
+export function checkReplayWindow({ from, to }: Window, now: Date): void {
+  if (to <= from) throw invalid('invalid_window', 'from must be before to');
+  if (from.getTime() < now.getTime() - REPLAYABLE_DAYS * DAY_MS) {
+    throw invalid('invalid_window', `from must be within the last ${REPLAYABLE_DAYS} days`);
+  }
+}
+
+export function checkReplaySize(deliveries: number): void {
+  if (deliveries <= REPLAY_MAX) return;
+  throw invalid('replay_too_large', `the window holds more than ${REPLAY_MAX} deliveries`);
+}
+
+/** What was created before is removed. */
+export function keptSince(now: Date): Date {
+  return new Date(now.getTime() - KEPT_DAYS * DAY_MS);
+}
+
+export function deliveryNotFound(): AppError {
+  return new AppError('NOT_FOUND', 'Delivery not found', { reason: 'delivery_not_found' });
+}
+
+export function feedTooShort(): AppError {
+  return invalid('invalid_cursor', 'cursor is not one that we gave out');
+}
+
+function invalid(reason: string, message: string): AppError {
+  return new AppError('INVALID_ARGUMENT', message, { reason });
+}

@@ -1,0 +1,61 @@
+/**
+ * How many tries may be under way at one endpoint. Quick answers raise the limit, slow ones lower
+ * it, and tries without an answer halve it; after a few of those in a row the endpoint is left
+ * alone but for one probe at a time, ever more seldom.
+ */
+export type Pace = {
+  readonly limit: number;
+  readonly unansweredInRow: number;
+  /** Left alone until then; null: not at all. */
+  readonly restUntilMs: number | null;
+};
+
+/** What a try tells of the endpoint. */
+export type Sign = 'quick' | 'slow' | 'unanswered';
+type Moment = { readonly nowMs: number; readonly chance: number };
+
+const LIMIT_FIRST = 8;
+const LIMIT_MAX = 64;
+const LIMIT_SLOW_MIN = 2;
+const QUICK_MAX_MS = 1_000;
+const UNANSWERED_MAX = 5;
+const REST_FIRST_MS = 1_000;
+const REST_MAX_MS = 30_000;
+const REST_JITTER = 0.2;
+
+export const FRESH: Pace = { limit: LIMIT_FIRST, unansweredInRow: 0, restUntilMs: null };
+
+export function signOf(wasAnswered: boolean, durationMs: number): Sign {
+  if (!wasAnswered) return 'unanswered';
+  return durationMs < QUICK_MAX_MS ? 'quick' : 'slow';
+}
+
+export function paceAfter(pace: Pace, sign: Sign, moment: Moment): Pace {
+  switch (sign) {
+    case 'quick':
+      return answered(Math.min(LIMIT_MAX, pace.limit + 1));
+    case 'slow':
+      return answered(Math.max(Math.min(LIMIT_SLOW_MIN, pace.limit), pace.limit - 1));
+    case 'unanswered': {
+      const unansweredInRow = pace.unansweredInRow + 1;
+      const limit = Math.max(1, Math.floor(pace.limit / 2));
+      return { limit, unansweredInRow, restUntilMs: restUntil(unansweredInRow, moment) };
+    }
+  }
+}
+
+export function roomAt({ limit, restUntilMs }: Pace, nowMs: number): number {
+  if (restUntilMs === null) return limit;
+  return nowMs < restUntilMs ? 0 : 1;
+}
+
+function answered(limit: number): Pace {
+  return { limit, unansweredInRow: 0, restUntilMs: null };
+}
+
+function restUntil(unansweredInRow: number, { nowMs, chance }: Moment): number | null {
+  const excess = unansweredInRow - UNANSWERED_MAX;
+  if (excess < 0) return null;
+  const restMs = Math.min(REST_MAX_MS, REST_FIRST_MS * 2 ** Math.min(excess, 10));
+  return nowMs + restMs * (1 + REST_JITTER * (2 * chance - 1));
+}

@@ -1,0 +1,46 @@
+import type { Pool } from 'pg';
+import type { Feed } from '../ports.ts';
+
+/** What is older has been promised to nobody, though it may not have been removed yet. */
+const READ = {
+  name: 'read-feed',
+  text: `
+  select position, body
+    from webhook_event
+   where account_id = $1 and position > $2 and created_at > now() - interval '30 days'
+   order by position
+   limit $3`,
+};
+
+const ACKED = { name: 'acked-feed', text: 'select acked_position from feed where account_id = $1' };
+
+/** An acknowledgement that comes late never takes back a later one. */
+const ACKNOWLEDGE = {
+  name: 'acknowledge-feed',
+  text: `
+  update feed
+     set acked_position = greatest(acked_position, $2)
+   where account_id = $1 and last_position >= $2`,
+};
+
+export function feedStore(db: Pool): Feed {
+  async function acked(accountId: string): Promise<number> {
+    const { rows } = await db.query<{ acked_position: number }>({ ...ACKED, values: [accountId] });
+    return rows[0]?.acked_position ?? 0;
+  }
+  return {
+    async read(accountId, after, limit) {
+      const begin = after ?? (await acked(accountId));
+      const { rows } = await db.query<{ position: number; body: Buffer }>({
+        ...READ,
+        values: [accountId, begin, limit],
+      });
+      return { bodies: rows.map(({ body }) => body), position: rows.at(-1)?.position ?? begin };
+    },
+    async acknowledge(accountId, position) {
+      if (position === 0) return true;
+      const { rowCount } = await db.query({ ...ACKNOWLEDGE, values: [accountId, position] });
+      return rowCount === 1;
+    },
+  };
+}

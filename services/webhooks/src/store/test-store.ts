@@ -1,0 +1,31 @@
+import type { ClientBase } from 'pg';
+import type { EndpointTransaction } from '../ports.ts';
+import { logAttempt } from './record-attempts.ts';
+
+const INSERT = {
+  name: 'insert-test',
+  text: `
+  with told as (
+    insert into webhook_event (id, account_id, event, body, occurred_at)
+    values ($1, $2, $3, $4, $5)
+    returning id
+  )
+  insert into delivery (event_id, endpoint_id, status, attempts, finished_at)
+  select id, $6, $7, 1, now() from told
+  returning id`,
+};
+
+/** Inserted as finished, so that no sender ever claims it. */
+export function insertTest(tx: ClientBase): EndpointTransaction['insertTest'] {
+  return async ({ id, accountId, event, body, occurredAt }, attempt) => {
+    const status = attempt.outcome === 'delivered' ? 'DELIVERED' : 'ABANDONED';
+    const { rows } = await tx.query<{ id: number }>({
+      ...INSERT,
+      values: [id, accountId, event, body, occurredAt, attempt.endpointId, status],
+    });
+    const deliveryId = rows[0]?.id;
+    if (deliveryId === undefined) throw new Error('no test was inserted');
+    await logAttempt(tx, { ...attempt, deliveryId });
+    return deliveryId;
+  };
+}

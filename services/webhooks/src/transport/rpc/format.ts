@@ -1,0 +1,106 @@
+import { VERSION } from '@entrada/platform/runtime/version';
+import type { Endpoint } from '../../domain/endpoint.ts';
+import { plannedTries } from '../../domain/retry-schedule.ts';
+import type {
+  AuditedEvent,
+  EndpointHealth,
+  LoggedAttempt,
+  LoggedDelivery,
+  TimelineEntry,
+} from '../../ports.ts';
+
+const NOT_HAPPENED = -1;
+const MASK = '********';
+
+const STATUS = { OWNER: 'DISABLED', GONE: 'GONE', FAILING: 'FAILING' } as const;
+
+export function endpointMessage(endpoint: Endpoint & { readonly health?: EndpointHealth }) {
+  const { id, name, url, events, createdAt, disabled, hasAuthorization, health } = endpoint;
+  return {
+    id,
+    name,
+    url,
+    events: [...events],
+    createdAt: createdAt.toISOString(),
+    status: disabled === null ? 'ENABLED' : STATUS[disabled],
+    hasAuthorization,
+    health: healthMessage(health),
+  };
+}
+
+function healthMessage(health?: EndpointHealth) {
+  return {
+    delivered: health?.delivered ?? 0,
+    failed: health?.failed ?? 0,
+    waiting: health?.waiting ?? 0,
+    lastSuccessAt: timeText(health?.lastSuccessAt),
+    lastFailureAt: timeText(health?.lastFailureAt),
+    lastFailureCause: health?.lastFailureCause ?? '',
+  };
+}
+
+export function deliveryMessage(delivery: LoggedDelivery) {
+  const { id, eventId, event, status, createdAt, endpointId, triesDone, dueAt } = delivery;
+  const planned = status === 'PENDING' ? plannedTries(triesDone, dueAt) : [];
+  return {
+    id: String(id),
+    eventId,
+    event,
+    status,
+    createdAt: createdAt.toISOString(),
+    endpointId,
+    attempts: delivery.attempts.map((attempt) => attemptMessage(attempt, delivery)),
+    nextAttemptsAt: planned.map((at) => at.toISOString()),
+  };
+}
+
+function attemptMessage(attempt: LoggedAttempt, delivery: LoggedDelivery) {
+  const { at, statusCode, cause, timings, responseBody } = attempt;
+  return {
+    at: at.toISOString(),
+    statusCode: statusCode ?? 0,
+    cause: cause ?? '',
+    timings: {
+      dnsMs: timings.dnsMs ?? NOT_HAPPENED,
+      tcpMs: timings.tcpMs ?? NOT_HAPPENED,
+      tlsMs: timings.tlsMs ?? NOT_HAPPENED,
+      firstByteMs: timings.firstByteMs ?? NOT_HAPPENED,
+      totalMs: timings.totalMs,
+    },
+    responseBody,
+    requestHeaders: requestHeaders(at, delivery),
+  };
+}
+
+/** Told from what they are made of: storing them with each attempt would double its size. */
+function requestHeaders(at: Date, { eventId, bodyBytes, hasAuthorization }: LoggedDelivery) {
+  return [
+    'content-type: application/json',
+    `content-length: ${bodyBytes}`,
+    `user-agent: Entrada-Webhooks/${VERSION}`,
+    `webhook-id: ${eventId}`,
+    `webhook-timestamp: ${Math.floor(at.getTime() / 1_000)}`,
+    `webhook-signature: v1,${MASK}`,
+    ...(hasAuthorization ? [`authorization: ${MASK}`] : []),
+  ];
+}
+
+export function timelineMessage({ at, kind, detail, traceId }: TimelineEntry) {
+  return { at: at.toISOString(), kind, detail: JSON.stringify(detail), traceId: traceId ?? '' };
+}
+
+export function auditMessage(audited: AuditedEvent) {
+  const { eventId, event, chargeId, createdAt, firstAttemptAt, deliveries } = audited;
+  return {
+    eventId,
+    event,
+    chargeId,
+    createdAt: createdAt.toISOString(),
+    firstAttemptAt: timeText(firstAttemptAt),
+    deliveries,
+  };
+}
+
+function timeText(at: Date | null | undefined): string {
+  return at?.toISOString() ?? '';
+}

@@ -1,0 +1,16 @@
+import type { Attempt, Ports } from '../ports.ts';
+import { disableEndpoint } from './disable-failing.ts';
+
+type Needs = Pick<Ports, 'deliveries' | 'housekeeping' | 'now' | 'newId'>;
+
+/** An endpoint that is gone is disabled, and what it has not got yet is held for it. */
+export function recordAttempts(needs: Needs) {
+  const disable = disableEndpoint(needs);
+  return async (attempts: readonly Attempt[]): Promise<void> => {
+    const gone = attempts.filter(({ verdict }) => verdict.next === 'hold');
+    for (const endpointId of new Set(gone.map((attempt) => attempt.endpointId))) {
+      await disable(endpointId, { reason: 'GONE', cause: 'the endpoint answered 410' });
+    }
+    await needs.deliveries.record(attempts);
+  };
+}

@@ -1,0 +1,35 @@
+import { judge } from '../domain/attempt.ts';
+import { endpointNotFound } from '../domain/endpoint.ts';
+import { testEvent } from '../domain/endpoint-events.ts';
+import type { LoggedDelivery, Ports } from '../ports.ts';
+import { openSecrets } from './open-secrets.ts';
+import { postTest, TEST_MAX_MS } from './post-test.ts';
+
+type Needs = Pick<
+  Ports,
+  'transact' | 'endpoints' | 'deliveryLog' | 'vault' | 'receivers' | 'now' | 'newId' | 'limits'
+>;
+
+/** A test is tried once, whatever comes of it, and kept in the log like any delivery. */
+export function sendTest(needs: Needs) {
+  const { transact, endpoints, deliveryLog, vault, now, newId } = needs;
+  const limits = { ...needs.limits, timeoutMs: TEST_MAX_MS };
+  const post = postTest(needs);
+  return async (accountId: string, endpointId: string): Promise<LoggedDelivery> => {
+    const endpoint = await endpoints.secretsOf(accountId, endpointId);
+    if (!endpoint) throw endpointNotFound();
+    const at = now();
+    const event = testEvent({ id: newId(), at }, endpoint);
+    const answer = await post(event, {
+      url: endpoint.url,
+      ...openSecrets(vault, endpointId, endpoint),
+    });
+    const judgement = judge(answer, { triesDone: 1, now: at, chance: 0 }, limits);
+    const { timings, responseBody } = answer;
+    const attempt = { ...judgement, endpointId, number: 1, at, timings, responseBody };
+    const id = await transact((tx) => tx.insertTest(event, attempt));
+    const delivery = await deliveryLog.find(accountId, id);
+    if (!delivery) throw endpointNotFound();
+    return delivery;
+  };
+}

@@ -1,0 +1,87 @@
+import {
+  type Endpoint,
+  endpointNotFound,
+  parseAuthorization,
+  parseEvents,
+  parseName,
+  parseUrl,
+} from '../domain/endpoint.ts';
+import type { Ports, SealedSecrets } from '../ports.ts';
+import { checkReceiver } from './create-endpoint.ts';
+import { authorizationName, openSecrets } from './open-secrets.ts';
+import { settleDeliveries } from './settle-deliveries.ts';
+
+type Needs = Pick<
+  Ports,
+  | 'transact'
+  | 'endpoints'
+  | 'housekeeping'
+  | 'vault'
+  | 'receivers'
+  | 'now'
+  | 'newId'
+  | 'urlRules'
+  | 'limits'
+>;
+type Changes = {
+  readonly accountId: string;
+  readonly endpointId: string;
+  readonly name?: string | undefined;
+  readonly url?: string | undefined;
+  readonly events: readonly string[];
+  /** Empty removes it. */
+  readonly authorization?: string | undefined;
+  readonly enabled?: boolean | undefined;
+  readonly skipTest: boolean;
+};
+
+/** A new URL takes a test first; what was held while disabled goes out when it is enabled. */
+export function updateEndpoint(needs: Needs) {
+  const { transact, endpoints } = needs;
+  const settle = settleDeliveries(needs);
+  const applied = applyTo(needs);
+  const test = checkReceiver(needs);
+  return async (changes: Changes): Promise<void> => {
+    const { accountId, endpointId } = changes;
+    const before = await endpoints.secretsOf(accountId, endpointId);
+    if (!before) throw endpointNotFound();
+    const wanted = applied(before, changes);
+    if (wanted.url !== before.url && !changes.skipTest) {
+      await test(wanted, openSecrets(needs.vault, endpointId, wanted));
+    }
+    await transact(async ({ lockEndpoint, updateEndpoint: save }) => {
+      const current = await lockEndpoint(accountId, endpointId);
+      if (!current) throw endpointNotFound();
+      await save(applied(current, changes));
+    });
+    if (changes.enabled !== undefined) await settle(endpointId);
+  };
+}
+
+function applyTo({ vault, urlRules }: Pick<Ports, 'vault' | 'urlRules'>) {
+  return (
+    endpoint: Endpoint & SealedSecrets,
+    { name, url, events, authorization, enabled }: Changes,
+  ): Endpoint & SealedSecrets => ({
+    ...endpoint,
+    ...(name === undefined ? {} : { name: parseName(name) }),
+    ...(url === undefined ? {} : { url: parseUrl(url, urlRules) }),
+    ...(events.length === 0 ? {} : { events: parseEvents(events) }),
+    ...(authorization === undefined ? {} : sealedAs(vault, endpoint.id, authorization)),
+    disabled: disabledAfter(endpoint, enabled),
+  });
+}
+
+function disabledAfter({ disabled }: Endpoint, enabled: boolean | undefined) {
+  if (enabled === undefined) return disabled;
+  return enabled ? null : (disabled ?? 'OWNER');
+}
+
+function sealedAs(vault: Ports['vault'], endpointId: string, text: string) {
+  const authorization = parseAuthorization(text);
+  return {
+    hasAuthorization: authorization !== null,
+    sealedAuthorization:
+      authorization === null ? null : vault.seal(authorizationName(endpointId), authorization),
+  };
+}
