@@ -1,6 +1,7 @@
 import type { OnBatch } from '../event-log.ts';
 import { disconnected, type KafkaClient } from './client.ts';
 import { eachBatchBy } from './each-batch.ts';
+import { mergeBatches } from './merged-batches.ts';
 
 /**
  * The broker answers a fetch as soon as there is one byte, so this is no delay of records. It is
@@ -10,6 +11,8 @@ const FETCH_WAIT_MAX_MS = 100;
 const FETCH_BYTES_MIN = 1;
 /** How soon a dead member is missed: the least that brokers accept unless told otherwise. */
 const SESSION_TIMEOUT_MS = 6_000;
+/** So many are handed out at once, to be handled together (see merged-batches.ts). */
+const PARTITIONS_MERGED_MAX = 64;
 const REBALANCE_TIMEOUT_MS = 30_000;
 const HEARTBEAT_EVERY_MS = 1_000;
 
@@ -49,7 +52,8 @@ export async function takePart(options: Options): Promise<void> {
     await consumer.run({
       // Only what was handled is acknowledged, not what was merely handed over.
       eachBatchAutoResolve: false,
-      eachBatch: eachBatchBy(onBatch, { stop, abandon: abandon.signal }),
+      eachBatch: eachBatchBy(mergeBatches(onBatch), { stop, abandon: abandon.signal }),
+      partitionsConsumedConcurrently: PARTITIONS_MERGED_MAX,
     });
     if (stop.aborted) return;
     await ended.promise;
