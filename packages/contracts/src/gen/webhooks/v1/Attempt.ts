@@ -1,4 +1,4 @@
-// Original file: proto/webhooks/v1/webhooks.proto
+// Original file: proto/webhooks/v1/deliveries.proto
 
 import type { TimingsInput as _webhooks_v1_TimingsInput, Timings as _webhooks_v1_Timings } from '../../webhooks/v1/Timings.ts';
 

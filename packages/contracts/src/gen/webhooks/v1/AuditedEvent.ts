@@ -1,4 +1,4 @@
-// Original file: proto/webhooks/v1/webhooks.proto
+// Original file: proto/webhooks/v1/deliveries.proto
 
 
 export interface AuditedEventInput {

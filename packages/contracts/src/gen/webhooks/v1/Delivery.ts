@@ -1,4 +1,4 @@
-// Original file: proto/webhooks/v1/webhooks.proto
+// Original file: proto/webhooks/v1/deliveries.proto
 
 import type { AttemptInput as _webhooks_v1_AttemptInput, Attempt as _webhooks_v1_Attempt } from '../../webhooks/v1/Attempt.ts';
 

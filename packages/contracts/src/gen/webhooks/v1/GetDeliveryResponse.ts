@@ -1,4 +1,4 @@
-// Original file: proto/webhooks/v1/webhooks.proto
+// Original file: proto/webhooks/v1/deliveries.proto
 
 import type { DeliveryInput as _webhooks_v1_DeliveryInput, Delivery as _webhooks_v1_Delivery } from '../../webhooks/v1/Delivery.ts';
 

@@ -1,4 +1,4 @@
-// Original file: proto/webhooks/v1/webhooks.proto
+// Original file: proto/webhooks/v1/deliveries.proto
 
 import type { DeliveryTimelineEntryInput as _webhooks_v1_DeliveryTimelineEntryInput, DeliveryTimelineEntry as _webhooks_v1_DeliveryTimelineEntry } from '../../webhooks/v1/DeliveryTimelineEntry.ts';
 

@@ -1,4 +1,4 @@
-// Original file: proto/webhooks/v1/webhooks.proto
+// Original file: proto/webhooks/v1/deliveries.proto
 
 import type { AuditedEventInput as _webhooks_v1_AuditedEventInput, AuditedEvent as _webhooks_v1_AuditedEvent } from '../../webhooks/v1/AuditedEvent.ts';
 
