@@ -8,13 +8,14 @@ import {
   newGroup,
   numbered,
   openLogs,
+  publishSurely,
 } from './log-server.ts';
 
 /** A member that vanished is missed after its session timeout. */
 const TAKEOVER_MAX_MS = 25_000;
 const TEST_MAX_MS = 60_000;
 /** Long enough for another member to get in between, if anything lets it. */
-const HANDLING_MS = 30;
+const SLOW_HANDLING_MS = 500;
 const STUCK_CONSUMER = new URL('./stuck-consumer.ts', import.meta.url).pathname;
 
 export function describeGroups(server: () => LogServer): void {
@@ -30,7 +31,10 @@ export function describeGroups(server: () => LogServer): void {
         env: { KAFKA: kafkaBrokers, EVENTS: eventsDatabaseUrl, GROUP: group, TOPIC: logs.topic },
       });
       await child.logged('ready');
-      await log.publish(published.map(({ key, value }) => logs.record(key, value)));
+      await publishSurely(
+        log,
+        published.map(({ key, value }) => logs.record(key, value)),
+      );
       const { values } = await child.logged('handled, not acknowledged');
       expect(values).not.toHaveLength(0);
 
@@ -59,6 +63,7 @@ export function describeGroups(server: () => LogServer): void {
       const seenBy = new Map<string, number>();
       const inHand = new Set<number>();
       let handledTwice = false;
+      let handlingMs = 0;
       const member = (name: string) =>
         logs.receive(
           group,
@@ -67,7 +72,7 @@ export function describeGroups(server: () => LogServer): void {
             const partitions = new Set(records.map(({ partition }) => partition));
             handledTwice ||= [...partitions].some((partition) => inHand.has(partition));
             for (const partition of partitions) inHand.add(partition);
-            await delay(HANDLING_MS);
+            await delay(handlingMs);
             for (const partition of partitions) inHand.delete(partition);
           },
           { into },
@@ -79,7 +84,10 @@ export function describeGroups(server: () => LogServer): void {
               key,
               value: `${key}:${published.length + i}`,
             }));
-            await log.publish(next.map(({ key, value }) => logs.record(key, value)));
+            await publishSurely(
+              log,
+              next.map(({ key, value }) => logs.record(key, value)),
+            );
             published.push(...next);
             return condition();
           },
@@ -89,8 +97,12 @@ export function describeGroups(server: () => LogServer): void {
       const first = await member('first');
       await publishUntil(() => seenBy.has('first'));
 
+      handlingMs = SLOW_HANDLING_MS;
+      seenBy.clear();
+      await publishUntil(() => seenBy.has('first'));
       await member('second');
       await publishUntil(() => seenBy.has('second'));
+      handlingMs = 0;
       seenBy.clear();
       await publishUntil(() => seenBy.has('first') && seenBy.has('second'));
 

@@ -4,7 +4,7 @@ import { consume } from '../../src/events/consumer.ts';
 import { freshDatabase } from '../../src/testing/database.ts';
 import { eventually } from '../../src/testing/eventually.ts';
 import { openTestRuntime } from '../support/test-runtime.ts';
-import { type LogServer, newGroup, openLogs } from './log-server.ts';
+import { type LogServer, newGroup, openLogs, publishSurely } from './log-server.ts';
 
 export function describePoison(server: () => LogServer): void {
   test('a poison record is parked with its headers, later records of its key wait behind it, other keys flow', async () => {
@@ -29,9 +29,9 @@ export function describePoison(server: () => LogServer): void {
     );
     const poison = { ...logs.record('bad', 'garbage'), headers: headers({ trace: 'kept' }) };
 
-    await log.publish([logs.record('bad', 'bad:1'), poison, logs.record('good', 'good:1')]);
+    await publishSurely(log, [logs.record('bad', 'bad:1'), poison, logs.record('good', 'good:1')]);
     await eventually(() => handled.length === 2);
-    await log.publish([logs.record('bad', 'bad:2'), logs.record('good', 'good:2')]);
+    await publishSurely(log, [logs.record('bad', 'bad:2'), logs.record('good', 'good:2')]);
     await eventually(() => handled.includes('good:2'));
 
     const { rows } = await eventually(async () => {

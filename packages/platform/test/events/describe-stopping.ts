@@ -1,6 +1,6 @@
 import { eventually } from '../../src/testing/eventually.ts';
 import { openTestRuntime } from '../support/test-runtime.ts';
-import { type LogServer, newGroup, openLogs } from './log-server.ts';
+import { type LogServer, newGroup, openLogs, publishSurely } from './log-server.ts';
 
 const LAG_SHOWN_MAX_MS = 20_000;
 const STOP_MAX_MS = 10_000;
@@ -17,7 +17,7 @@ export function describeStopping(server: () => LogServer): void {
       started.resolve();
       await finish.promise;
     });
-    await log.publish([logs.record('a', 'a:1')]);
+    await publishSurely(log, [logs.record('a', 'a:1')]);
     await started.promise;
 
     const closed = closing[Symbol.asyncDispose]();
@@ -25,7 +25,7 @@ export function describeStopping(server: () => LogServer): void {
     await closed;
 
     expect(closing.values()).toEqual(['a:1']);
-    await log.publish([logs.record('a', 'a:2')]);
+    await publishSurely(log, [logs.record('a', 'a:2')]);
     const next = await logs.receive(group);
     await eventually(() => next.values().includes('a:2'));
     expect(next.values()).toEqual(['a:2']);
@@ -41,7 +41,7 @@ export function describeStopping(server: () => LogServer): void {
         .open(runtime)
         .subscribe({ group, topics: [logs.topic] }, () => new Promise(() => {}));
       expect(subscription.stalledMs()).toBe(0);
-      await logs.open().publish([logs.record('a', 'a:1'), logs.record('a', 'a:2')]);
+      await publishSurely(logs.open(), [logs.record('a', 'a:1'), logs.record('a', 'a:2')]);
 
       await eventually(() => subscription.stalledMs() > 0, { timeoutMs: LAG_SHOWN_MAX_MS });
       const metrics = await runtime.metrics.metrics();

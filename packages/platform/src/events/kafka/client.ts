@@ -13,6 +13,7 @@ type Options = {
 const CONNECT_MAX_MS = 3_000;
 const REQUEST_MAX_MS = 10_000;
 const DISCONNECT_MAX_MS = 4_000;
+const SOCKET_LISTENERS_MAX = 100;
 const RETRY = { initialRetryTime: 100, maxRetryTime: 1_000, retries: 3 } as const;
 
 export type KafkaClient = {
@@ -35,6 +36,8 @@ export function openKafkaClient({ brokers, clientId, log }: Options): KafkaClien
     socketFactory: ({ host, port, onConnect }) => {
       const socket = connect({ host, port, noDelay: true, keepAlive: true }, onConnect);
       sockets.add(socket);
+      // kafkajs may write for every partition before the socket is open; each write listens.
+      socket.setMaxListeners(SOCKET_LISTENERS_MAX);
       socket.on('error', () => {});
       return socket.once('close', () => sockets.delete(socket));
     },

@@ -71,11 +71,13 @@ function beating(
   const timer = setInterval(() => {
     lastBeat = heartbeat().catch((error: Error) => stopped.abort(error));
   }, HEARTBEAT_EVERY_MS);
-  abandon.addEventListener('abort', () => clearInterval(timer), { once: true });
+  const stopBeating = () => clearInterval(timer);
+  abandon.addEventListener('abort', stopBeating);
   return {
     stopped: stopped.signal,
     async [Symbol.asyncDispose]() {
-      clearInterval(timer);
+      abandon.removeEventListener('abort', stopBeating);
+      stopBeating();
       await lastBeat;
     },
   };

@@ -43,7 +43,8 @@ export async function takePart(options: Options): Promise<void> {
   const abandon = new AbortController();
   consumer.on(consumer.events.CRASH, ({ payload }) => ended.reject(payload.error));
   consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => onAssigned(payload.memberAssignment));
-  stop.addEventListener('abort', () => ended.resolve(), { once: true });
+  const onStop = () => ended.resolve();
+  stop.addEventListener('abort', onStop);
   ended.promise.catch(() => {});
   try {
     await consumer.connect();
@@ -58,6 +59,7 @@ export async function takePart(options: Options): Promise<void> {
     if (stop.aborted) return;
     await ended.promise;
   } finally {
+    stop.removeEventListener('abort', onStop);
     onAssigned(null);
     if (!(await disconnected(consumer, client))) abandon.abort();
   }

@@ -12,7 +12,7 @@ import { watchLag } from './lag.ts';
 import { openMembership, type Partition, shareOf } from './membership.ts';
 import { partitionsOf } from './topics.ts';
 
-export type Options = {
+type Options = {
   readonly url: string;
   readonly pool: Pool;
   readonly runtime: Runtime;
