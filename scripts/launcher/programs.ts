@@ -62,6 +62,7 @@ export function programsOf(installation: Installation): Program[] {
       HTTP_PORT: String(ports.bank),
       BANK_CLIENT_ID: BANK_CLIENT,
       BANK_CLIENT_SECRET: secrets.bankClientSecret,
+      BANK_SCRIPTED_AMOUNTS: 'true',
     }),
     service('auth', {
       ...grpc(ports.auth),

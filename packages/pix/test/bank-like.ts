@@ -15,7 +15,7 @@ export type Published = {
   readonly errors?: object;
 };
 
-export type Seen = {
+type Seen = {
   readonly headers: IncomingHttpHeaders;
   readonly query: URLSearchParams;
   readonly bodyText: string;

@@ -1,5 +1,12 @@
 import { databaseSettings, processSettings } from '@entrada/platform/config/common-settings';
-import { type EnvSource, port, readConfig, text } from '@entrada/platform/config/settings';
+import {
+  choice,
+  type EnvSource,
+  integer,
+  port,
+  readConfig,
+  text,
+} from '@entrada/platform/config/settings';
 
 /** What a location leaves for the host: 77 characters less `/qr/v2/` and 32 random digits. */
 const LOCATION_HOST_LENGTH_MAX = 38;
@@ -17,6 +24,16 @@ export const settings = {
   clientSecret: text('BANK_CLIENT_SECRET', 'secret of that client; it also signs the tokens'),
   locationHost: text('BANK_LOCATION_HOST', 'host inside the codes this bank hands out', {
     fallback: 'pix.sandbox.test',
+  }),
+  scriptedAmounts: choice(
+    'BANK_SCRIPTED_AMOUNTS',
+    'whether amounts ending in 9901 to 9907 cents call up scripted payers',
+    ['true', 'false'],
+    { fallback: 'false' },
+  ),
+  refundSettlesAfterMs: integer('BANK_REFUND_SETTLES_AFTER_MS', 'how long a refund is under way', {
+    fallback: 1_000,
+    max: 86_400_000,
   }),
   merchantName: text('MERCHANT_NAME', 'receiver’s name in a payment code', { fallback: 'Entrada' }),
   merchantCity: text('MERCHANT_CITY', 'receiver’s city in a payment code', {

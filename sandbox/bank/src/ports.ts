@@ -1,4 +1,7 @@
 import type { Charge, NewCharge, Payment } from './domain/charge.ts';
+import type { Fault, Operation } from './domain/fault.ts';
+import type { NewRefund, Refund } from './domain/refund.ts';
+import type { PlannedPayment } from './domain/script.ts';
 
 export type Charges = {
   /** Creates the charge, or alters it while it is ATIVA; null when it is past that. */
@@ -15,14 +18,22 @@ type Window = { readonly from: Date; readonly to: Date; readonly txid?: string }
 type Page = { readonly number: number; readonly size: number };
 type PageOfPayments = { readonly payments: readonly Payment[]; readonly total: number };
 
-/** Payments after a sequence number, in the order they were made; `next` is null on the last page. */
-type Truth = { readonly payments: readonly Payment[]; readonly next: number | null };
+/** What comes after a sequence number, in the order it happened; `next` is null on the last page. */
+type Truth<Fact> = { readonly facts: readonly Fact[]; readonly next: number | null };
 
 export type Payments = {
   of(txid: string): Promise<readonly Payment[]>;
   find(endToEndId: string): Promise<Payment | null>;
   list(window: Window, page: Page): Promise<PageOfPayments>;
-  truth(after: number, limit: number): Promise<Truth>;
+  latest(limit: number): Promise<readonly Payment[]>;
+  truth(after: number, limit: number): Promise<Truth<Payment>>;
+};
+
+export type Refunds = {
+  find(endToEndId: string, id: string): Promise<Refund | null>;
+  /** Ends the refunds that are due, each on one replica, and gives their payments. */
+  settleDue(now: Date, limit: number): Promise<readonly string[]>;
+  truth(after: number, limit: number): Promise<Truth<Refund>>;
 };
 
 export type Webhook = { readonly pixKey: string; readonly url: string; readonly createdAt: Date };
@@ -34,24 +45,64 @@ export type Webhooks = {
   remove(pixKey: string): Promise<boolean>;
 };
 
+export type ScheduledPayment = PlannedPayment & {
+  /** Of two with the same key only the first is kept. */
+  readonly scriptKey: string | null;
+  readonly notify: boolean;
+  readonly force: boolean;
+};
+
+export type ArmedFault = Fault & { readonly remaining: number };
+
+export type Faults = {
+  add(fault: ArmedFault): Promise<void>;
+  list(): Promise<readonly ArmedFault[]>;
+  clear(): Promise<void>;
+  /** Uses one up, on whichever replica asks first. */
+  take(operation: Operation): Promise<Fault | null>;
+};
+
+/** A clock that all replicas share. `now` is as fresh as the last call of `synchronize`. */
+export type Clock = {
+  now(): Date;
+  offsetMs(): number;
+  /** Learns what other replicas were told, unless that was just done. */
+  synchronize(): Promise<void>;
+  advance(ms: number): Promise<void>;
+  reset(): Promise<void>;
+};
+
 /** Everything written inside `work` commits together, or not at all. */
 type Transact = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
 
 type Transaction = {
   /** No other replica pays, alters or removes the charge until this transaction ends. */
   lockAt(location: string): Promise<Charge | null>;
-  /** Records the payments and concludes their charge. */
-  settle(txid: string, payments: readonly Payment[]): Promise<void>;
+  lockCharge(txid: string): Promise<Charge | null>;
+  /** Records the payments and concludes the charge of this txid if it is open. */
+  settle(payments: readonly Payment[]): Promise<void>;
+  /** Takes one payer who is due off the schedule, out of reach of the other replicas. */
+  nextDue(now: Date): Promise<ScheduledPayment | null>;
+  /** No other replica refunds the payment until this transaction ends. */
+  lockPayment(endToEndId: string): Promise<Payment | null>;
+  addRefund(refund: NewRefund): Promise<Refund>;
 };
 
 export type Ports = {
   readonly charges: Charges;
   readonly payments: Payments;
+  readonly refunds: Refunds;
   readonly webhooks: Webhooks;
+  readonly faults: Faults;
+  readonly clock: Clock;
+  readonly schedule: (payment: ScheduledPayment) => Promise<void>;
   readonly transact: Transact;
   /** Tells the receiver of payments, some time later; neither waits nor fails. */
   readonly announce: (payments: readonly Payment[]) => void;
-  readonly now: () => Date;
   readonly newLocation: () => string;
   readonly newEndToEndId: (paidAt: Date) => string;
+  readonly newReturnId: (requestedAt: Date) => string;
+  /** True when amounts call up payers. */
+  readonly scriptedAmounts: boolean;
+  readonly refundSettlesAfterMs: number;
 };

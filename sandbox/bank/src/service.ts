@@ -8,14 +8,18 @@ import type { Pool } from 'pg';
 import { buildApp } from './app.ts';
 import { openCallbackSender } from './clients/callback-sender.ts';
 import type { Config } from './config.ts';
-import { END_TO_END_SUFFIX_LENGTH, endToEndId } from './domain/end-to-end-id.ts';
+import { END_TO_END_SUFFIX_LENGTH, endToEndId, returnId } from './domain/end-to-end-id.ts';
 import type { Ports } from './ports.ts';
-import { chargeStore, lockChargeAt } from './store/charge-store.ts';
-import { paymentStore, settleCharge } from './store/payment-store.ts';
+import { chargeStore, lockCharge, lockChargeAt } from './store/charge-store.ts';
+import { lockPayment, paymentStore, settlePayments } from './store/payment-store.ts';
+import { addRefund, refundStore } from './store/refund-store.ts';
+import { nextDue, schedule } from './store/schedule-store.ts';
+import { openSharedState } from './store/shared-state.ts';
 import { webhookStore } from './store/webhook-store.ts';
 import { tokenIssuer } from './transport/access-token.ts';
 import { codeOf } from './transport/cob-object.ts';
 import { buildExpress, serveHttp } from './transport/http-server.ts';
+import { startPayers } from './transport/payers.job.ts';
 
 const MIGRATIONS = [serviceMigrations(`${import.meta.dirname}/..`)];
 const ALPHANUMERIC = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -30,13 +34,21 @@ export async function start(
 
   const { pool } = starting.use(await openDatabase(config, MIGRATIONS, runtime));
 
-  const callbacks = starting.use(openCallbackSender(webhookStore(pool), log));
-  const now = () => new Date();
-  const app = buildApp({ ...portsOver(pool, config), announce: callbacks.send, now });
+  const { clock, faults } = openSharedState(pool);
+  await clock.synchronize();
+  const webhooks = webhookStore(pool);
+  const callbacks = starting.use(openCallbackSender({ webhooks, faults, log }));
+  const ports = { ...portsOver(pool, config), webhooks, clock, faults, announce: callbacks.send };
+  const app = buildApp(ports);
+  const { synchronize } = clock;
+  starting.use(startPayers({ app, synchronize, log }));
   const http = buildExpress({
     app: instrument(app, runtime.metrics),
-    issuer: tokenIssuer({ ...config, now }),
+    // Tokens live by the real clock: moving the bank's must not end them.
+    issuer: tokenIssuer({ ...config, now: () => new Date() }),
     codeOf: codeOf(config),
+    clock,
+    faults,
     log,
   });
   const { httpHost: host, httpPort: port } = config;
@@ -46,20 +58,31 @@ export async function start(
   return { httpPort: server.port, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
-function portsOver(pool: Pool, { locationHost }: Config): Omit<Ports, 'announce' | 'now'> {
+type StoredPorts = Omit<Ports, 'announce' | 'clock' | 'faults' | 'webhooks'>;
+
+function portsOver(pool: Pool, config: Config): StoredPorts {
+  const newSuffix = () => randomAlphanumeric(END_TO_END_SUFFIX_LENGTH);
   return {
     charges: chargeStore(pool),
     payments: paymentStore(pool),
-    webhooks: webhookStore(pool),
+    refunds: refundStore(pool),
+    schedule: (payment) => schedule(pool, payment),
     transact: (work) =>
       transact(pool, (tx) =>
         work({
           lockAt: (location) => lockChargeAt(tx, location),
-          settle: (txid, payments) => settleCharge(tx, txid, payments),
+          lockCharge: (txid) => lockCharge(tx, txid),
+          settle: (payments) => settlePayments(tx, payments),
+          nextDue: (now) => nextDue(tx, now),
+          lockPayment: (endToEndId) => lockPayment(tx, endToEndId),
+          addRefund: (refund) => addRefund(tx, refund),
         }),
       ),
-    newLocation: () => `${locationHost}/qr/v2/${randomBytes(16).toString('hex')}`,
-    newEndToEndId: (paidAt) => endToEndId(paidAt, randomAlphanumeric(END_TO_END_SUFFIX_LENGTH)),
+    newLocation: () => `${config.locationHost}/qr/v2/${randomBytes(16).toString('hex')}`,
+    newEndToEndId: (paidAt) => endToEndId(paidAt, newSuffix()),
+    newReturnId: (requestedAt) => returnId(requestedAt, newSuffix()),
+    scriptedAmounts: config.scriptedAmounts === 'true',
+    refundSettlesAfterMs: config.refundSettlesAfterMs,
   };
 }
 

@@ -173,14 +173,16 @@ test('the truth lists every payment once, page by page', async () => {
   for (const { endToEndId } of paid.payments) expect(seen).toContain(endToEndId);
 });
 
-test('the page lists an open charge and its button pays it', async () => {
+test('the page lists an open charge, its button pays it, and the payment is shown', async () => {
   const { txid, emv } = await openCharge();
-  expect((await bank.call('GET', '/', undefined, {})).body).toContain(txid);
+  expect((await bank.call('GET', '/', undefined, {})).body).toContain(`aria-label="Pay ${txid}"`);
 
   const reply = await bank.call('POST', '/sandbox/pay', new URLSearchParams({ emv }), {});
 
   expect(reply.status).toBe(303);
-  expect((await bank.call('GET', '/', undefined, {})).body).not.toContain(txid);
+  const { body } = await bank.call('GET', '/', undefined, {});
+  expect(body).not.toContain(`aria-label="Pay ${txid}"`);
+  expect(body).toContain(`<code>${txid}</code>`);
 });
 
 test('charges and payments survive a restart', async () => {

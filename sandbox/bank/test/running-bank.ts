@@ -24,11 +24,25 @@ export type RunningBank = AsyncDisposable & {
     path: string,
     body?: unknown,
     headers?: Record<string, string>,
+    signal?: AbortSignal,
   ): Promise<Reply>;
 };
 
 export function newTxid(): string {
   return randomUUID().replaceAll('-', '');
+}
+
+export type OpenCharge = { readonly txid: string; readonly emv: string };
+
+/** A charge that waits for its payer. */
+export async function openCharge(
+  bank: RunningBank,
+  { original = '12.34', key = KEY, expiracao = 600 } = {},
+): Promise<OpenCharge> {
+  const txid = newTxid();
+  const request = { valor: { original }, chave: key, calendario: { expiracao } };
+  const { body } = await bank.call('PUT', `/cob/${txid}`, request);
+  return { txid, emv: body.pixCopiaECola };
 }
 
 export async function runSql(url: string, text: string, values: unknown[] = []): Promise<void> {
@@ -41,8 +55,12 @@ export async function runSql(url: string, text: string, values: unknown[] = []):
   }
 }
 
-export async function startBank(databaseUrl: string): Promise<RunningBank> {
+export async function startBank(
+  databaseUrl: string,
+  env: Record<string, string> = {},
+): Promise<RunningBank> {
   const config = loadConfig({
+    ...env,
     DATABASE_URL_BANK: databaseUrl,
     HTTP_PORT: '0',
     HTTP_HOST: '127.0.0.1',
@@ -55,8 +73,8 @@ export async function startBank(databaseUrl: string): Promise<RunningBank> {
   const token = await requestToken(url);
   return {
     url,
-    call: (method, path, body, headers = { authorization: `Bearer ${token}` }) =>
-      send(method, url + path, body, headers),
+    call: (method, path, body, headers = { authorization: `Bearer ${token}` }, signal) =>
+      send(method, url + path, body, headers, signal),
     [Symbol.asyncDispose]: () => bank[Symbol.asyncDispose](),
   };
 }
@@ -73,11 +91,13 @@ async function send(
   url: string,
   body: unknown,
   headers: Record<string, string>,
+  signal: AbortSignal | null = null,
 ): Promise<Reply> {
   const encoded = encode(body);
   const reply = await fetch(url, {
     method,
     redirect: 'manual',
+    signal,
     headers: { ...encoded.headers, ...headers },
     ...(encoded.body === undefined ? {} : { body: encoded.body }),
   });

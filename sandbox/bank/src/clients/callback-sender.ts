@@ -3,21 +3,26 @@ import type { Logger } from '@entrada/platform/telemetry/log';
 import { Agent } from 'undici';
 import type { Payment } from '../domain/charge.ts';
 import { toPix } from '../domain/pix-object.ts';
-import type { Webhooks } from '../ports.ts';
+import type { Faults, Webhooks } from '../ports.ts';
 
 /** Waits before each try. A real bank gives up too, which is why receivers also sweep. */
 const TRY_AFTER_MS = [0, 250, 1_000, 4_000, 15_000] as const;
 const TRY_TIMEOUT_MS = 5_000;
 const REPLY_BYTES_MAX = 64 * 1024;
 const IN_FLIGHT_MAX = 1_000;
+/** A callback held back to come after the next one comes by itself after this. */
+const HELD_MAX_MS = 2_000;
 
 export type CallbackSender = AsyncDisposable & { send(payments: readonly Payment[]): void };
 
+type Needs = { readonly webhooks: Webhooks; readonly faults: Faults; readonly log: Logger };
+
 /** Calls `{webhookUrl}/pix` in the background; ending it gives up on what is still unsent. */
-export function openCallbackSender(webhooks: Webhooks, log: Logger): CallbackSender {
+export function openCallbackSender({ webhooks, faults, log }: Needs): CallbackSender {
   const agent = new Agent({ connections: 64 });
   const ending = new AbortController();
   const inFlight = new Set<Promise<void>>();
+  let letGo = () => {};
 
   const post = async (url: string, body: string): Promise<void> => {
     const { origin, pathname, search } = new URL(url);
@@ -48,13 +53,31 @@ export function openCallbackSender(webhooks: Webhooks, log: Logger): CallbackSen
     }
   };
 
+  const untilLetGo = async (): Promise<void> => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    letGo = resolve;
+    await Promise.race([promise, delay(HELD_MAX_MS, undefined, { signal: ending.signal })]);
+  };
+
+  const deliverOrNot = async (payments: readonly Payment[]): Promise<void> => {
+    const fault = (await faults.take('callback'))?.fault;
+    if (fault === 'forget') return;
+    if (fault === 'reorder') await untilLetGo();
+    await deliver(payments);
+    if (fault === 'repeat') await deliver(payments);
+    if (fault !== 'reorder') letGo();
+  };
+
   return {
-    send(payments) {
+    send(all) {
+      // As the specification says, the receiver is called only for what belongs to a charge.
+      const payments = all.filter(({ txid }) => txid !== null);
+      if (payments.length === 0) return;
       if (inFlight.size >= IN_FLIGHT_MAX) {
         log.warn({ inFlight: inFlight.size }, 'callback dropped: too many are under way');
         return;
       }
-      const delivery: Promise<void> = deliver(payments)
+      const delivery: Promise<void> = deliverOrNot(payments)
         .catch((err) => log.warn({ err }, 'callback given up'))
         .finally(() => inFlight.delete(delivery));
       inFlight.add(delivery);

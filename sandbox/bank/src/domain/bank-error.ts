@@ -6,6 +6,8 @@ export type BankErrorCode =
   | 'CobNaoEncontrado'
   | 'CobOperacaoInvalida'
   | 'PixNaoEncontrado'
+  | 'PixDevolucaoNaoEncontrada'
+  | 'PixDevolucaoInvalida'
   | 'WebhookNaoEncontrado'
   | 'WebhookOperacaoInvalida'
   | 'CodigoInvalido'

@@ -1,4 +1,5 @@
 import type { CobStatus } from '@entrada/pix/client/cob';
+import type { Refund } from './refund.ts';
 
 /** Fields of a request that the bank only keeps and repeats. */
 export type Details = Readonly<Record<string, unknown>>;
@@ -22,10 +23,12 @@ export type Charge = NewCharge & {
 
 export type Payment = {
   readonly endToEndId: string;
-  readonly txid: string;
+  /** Null when the payer used the key instead of a code. */
+  readonly txid: string | null;
   readonly pixKey: string;
   readonly valueCents: number;
   readonly paidAt: Date;
+  readonly refunds: readonly Refund[];
 };
 
 /** Why a payer's bank would refuse, in one sentence, or null when the charge can be paid. */

@@ -1,13 +1,31 @@
 import { formatValor } from '@entrada/pix/amount';
 import type { Payment } from './charge.ts';
+import type { Refund } from './refund.ts';
 
 /** A payment as the Pix API writes it, in replies and in callbacks alike. */
-export function toPix({ endToEndId, txid, valueCents, pixKey, paidAt }: Payment) {
+export function toPix({ endToEndId, txid, valueCents, pixKey, paidAt, refunds }: Payment) {
   return {
     endToEndId,
-    txid,
+    ...(txid === null ? {} : { txid }),
     valor: formatValor(valueCents),
     chave: pixKey,
     horario: paidAt.toISOString(),
+    ...(refunds.length === 0 ? {} : { devolucoes: refunds.map(toDevolucao) }),
+  };
+}
+
+export function toDevolucao(refund: Refund) {
+  const { id, rtrId, valueCents, status, requestedAt, settledAt } = refund;
+  return {
+    id,
+    rtrId,
+    valor: formatValor(valueCents),
+    natureza: 'ORIGINAL',
+    horario: {
+      solicitacao: requestedAt.toISOString(),
+      ...(settledAt === null ? {} : { liquidacao: settledAt.toISOString() }),
+    },
+    status,
+    ...(status === 'NAO_REALIZADO' ? { motivo: 'The payer’s bank sent it back.' } : {}),
   };
 }

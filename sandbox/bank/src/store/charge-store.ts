@@ -53,6 +53,8 @@ const LOCK_AT = {
   text: `select ${COLUMNS} from cob where location = $1 for update`,
 };
 
+const LOCK = { name: 'lock-cob', text: `${FIND.text} for update` };
+
 type Row = {
   txid: string;
   pix_key: string;
@@ -83,6 +85,10 @@ export function chargeStore(db: Pool): Charges {
 
 export async function lockChargeAt(tx: ClientBase, location: string): Promise<Charge | null> {
   return first(await tx.query<Row>({ ...LOCK_AT, values: [location] }));
+}
+
+export async function lockCharge(tx: ClientBase, txid: string): Promise<Charge | null> {
+  return first(await tx.query<Row>({ ...LOCK, values: [txid] }));
 }
 
 function first({ rows: [row] }: { rows: Row[] }): Charge | null {

@@ -1,10 +1,9 @@
-import { parseValor } from '@entrada/pix/amount';
 import { Router } from 'express';
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import { toPix } from '../domain/pix-object.ts';
 import type { ShowCob } from './cob-object.ts';
-import { parse, plainText } from './parse.ts';
+import { parse, plainText, valor } from './parse.ts';
 
 const EXPIRES_DEFAULT_SECONDS = 86_400;
 const EXPIRES_MAX_SECONDS = 2_147_483_647;
@@ -12,12 +11,6 @@ const EXPIRES_MAX_SECONDS = 2_147_483_647;
 const txidSchema = z.object({
   txid: z.string().regex(/^[a-zA-Z0-9]{26,35}$/, 'txid must have 26 to 35 letters and digits'),
 });
-
-const valor = z
-  .string()
-  .regex(/^\d{1,10}\.\d{2}$/, 'must be written like 1234.56')
-  .transform(parseValor)
-  .refine((cents) => cents > 0, 'must be more than zero');
 
 const debtor = z.object({
   cpf: z

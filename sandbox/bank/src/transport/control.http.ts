@@ -3,16 +3,32 @@ import { Router } from 'express';
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import type { Payment } from '../domain/charge.ts';
-import { parse } from './parse.ts';
+import type { Refund } from '../domain/refund.ts';
+import { parse, plainText } from './parse.ts';
 
 const PASTED_LENGTH_MAX = 2_048;
 const TIMES_MAX = 10;
 const TRUTH_SIZE_MAX = 10_000;
+const AFTER_SECONDS_MAX = 366 * 86_400;
+
+const cents = z.int().positive().max(VALUE_CENTS_MAX);
 
 const paySchema = z.strictObject({
   emv: z.string().min(1).max(PASTED_LENGTH_MAX),
-  value: z.int().positive().max(VALUE_CENTS_MAX).optional(),
+  value: cents.optional(),
   times: z.int().positive().max(TIMES_MAX).default(1),
+  afterSeconds: z.int().min(0).max(AFTER_SECONDS_MAX).optional(),
+  notify: z.boolean().default(true),
+  force: z.boolean().default(false),
+});
+
+const unknownSchema = z.strictObject({
+  txid: z
+    .string()
+    .regex(/^[a-zA-Z0-9]{1,35}$/)
+    .optional(),
+  value: cents,
+  chave: plainText(77).min(1).default('nobody@sandbox.test'),
   notify: z.boolean().default(true),
 });
 
@@ -26,16 +42,33 @@ export function controlRoutes(app: App): Router {
   const router = Router();
 
   router.post('/sandbox/pay', async (request, response) => {
-    const { emv, value, times, notify } = parse(paySchema, request.body);
-    const payments = await app.payCode({ emv, valueCents: value, times, notify });
+    const { value, afterSeconds, ...order } = parse(paySchema, request.body);
+    const payer = { ...order, valueCents: value };
+    if (afterSeconds !== undefined) {
+      const scheduledFor = await app.schedulePayment(payer, afterSeconds);
+      return response.status(202).json({ scheduledFor: scheduledFor.toISOString() });
+    }
+    const payments = await app.payCode(payer);
     if (request.is('urlencoded')) return response.redirect(303, '/');
     return response.json({ payments: payments.map(show) });
   });
 
+  router.post('/sandbox/pay-unknown', async (request, response) => {
+    const { txid = null, value, chave, notify } = parse(unknownSchema, request.body);
+    const payment = await app.payUnknown({ txid, valueCents: value, pixKey: chave, notify });
+    response.json({ payments: [show(payment)] });
+  });
+
   router.get('/sandbox/truth', async (request, response) => {
     const { after, limit } = parse(truthSchema, request.query);
-    const { payments, next } = await app.readTruth(after, limit);
-    response.json({ payments: payments.map(show), next });
+    const { facts, next } = await app.readTruth(after, limit);
+    response.json({ payments: facts.map(show), next });
+  });
+
+  router.get('/sandbox/truth/refunds', async (request, response) => {
+    const { after, limit } = parse(truthSchema, request.query);
+    const { facts, next } = await app.readRefundTruth(after, limit);
+    response.json({ refunds: facts.map(showRefund), next });
   });
 
   return router;
@@ -43,4 +76,15 @@ export function controlRoutes(app: App): Router {
 
 function show({ endToEndId, txid, valueCents, paidAt }: Payment) {
   return { endToEndId, txid, value: valueCents, paidAt: paidAt.toISOString() };
+}
+
+function showRefund({ endToEndId, id, valueCents, status, requestedAt, settledAt }: Refund) {
+  return {
+    endToEndId,
+    id,
+    value: valueCents,
+    status,
+    requestedAt: requestedAt.toISOString(),
+    settledAt: settledAt?.toISOString() ?? null,
+  };
 }

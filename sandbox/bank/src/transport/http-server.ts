@@ -3,16 +3,20 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@entrada/platform/telemetry/log';
-import express, { type Express } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import type { App } from '../app.ts';
+import type { Clock, Faults } from '../ports.ts';
 import type { TokenIssuer } from './access-token.ts';
 import { cobRoutes } from './cob.http.ts';
 import { type CodeOf, showCob } from './cob-object.ts';
 import { controlRoutes } from './control.http.ts';
+import { devolucaoRoutes } from './devolucao.http.ts';
 import { oauthRoutes, requireToken } from './oauth.http.ts';
 import { pageRoutes } from './page.http.ts';
 import { pixRoutes } from './pix.http.ts';
 import { noSuchPath, problems } from './problem.ts';
+import { sabotage } from './sabotage.ts';
+import { scenarioRoutes } from './scenario.http.ts';
 import { webhookRoutes } from './webhook.http.ts';
 
 const BODY_BYTES_MAX = 64 * 1024;
@@ -25,19 +29,37 @@ type Parts = {
   readonly app: App;
   readonly issuer: TokenIssuer;
   readonly codeOf: CodeOf;
+  readonly clock: Clock;
+  readonly faults: Faults;
   readonly log: Logger;
 };
 
-export function buildExpress({ app, issuer, codeOf, log }: Parts): Express {
+export function buildExpress({ app, issuer, codeOf, clock, faults, log }: Parts): Express {
   const http = express();
   http.disable('x-powered-by').disable('etag');
   http.use(express.json({ limit: BODY_BYTES_MAX }));
   http.use(express.urlencoded({ limit: BODY_BYTES_MAX, extended: false }));
-  http.use(pageRoutes(app, codeOf), controlRoutes(app), oauthRoutes(issuer));
+  http.use(tellTime(clock), sabotage(faults));
+  http.use(pageRoutes(app, codeOf, clock), controlRoutes(app), scenarioRoutes(app, clock));
+  http.use(oauthRoutes(issuer));
   http.use(['/cob', '/pix', '/webhook'], requireToken(issuer));
-  http.use(cobRoutes(app, showCob(codeOf)), pixRoutes(app), webhookRoutes(app));
+  http.use(
+    cobRoutes(app, showCob(codeOf)),
+    pixRoutes(app),
+    devolucaoRoutes(app),
+    webhookRoutes(app),
+  );
   http.use(noSuchPath, problems(log));
   return http;
+}
+
+/** Every reply says what time it is here, so that whoever asks can live by the same clock. */
+function tellTime(clock: Clock): RequestHandler {
+  return async (_request, response, next) => {
+    await clock.synchronize();
+    response.set('x-sandbox-now', clock.now().toISOString());
+    next();
+  };
 }
 
 type Address = { readonly host: string; readonly port: number };

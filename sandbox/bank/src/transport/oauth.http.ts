@@ -2,7 +2,7 @@ import { type RequestHandler, Router } from 'express';
 import { z } from 'zod';
 import { TOKEN_LIFE_SECONDS, type TokenIssuer } from './access-token.ts';
 
-const SCOPE = 'cob.read cob.write pix.read webhook.read webhook.write';
+const SCOPE = 'cob.read cob.write pix.read pix.write webhook.read webhook.write';
 
 const formSchema = z.object({
   grant_type: z.string().optional(),

@@ -1,3 +1,4 @@
+import { parseValor } from '@entrada/pix/amount';
 import { z } from 'zod';
 import { BankError, type BankErrorCode } from '../domain/bank-error.ts';
 
@@ -23,3 +24,10 @@ export function plainText(lengthMax: number) {
     .max(lengthMax)
     .refine((text) => !text.includes('\0'), 'must not contain a NUL character');
 }
+
+/** An amount as the Pix API writes it, in cents. */
+export const valor = z
+  .string()
+  .regex(/^\d{1,10}\.\d{2}$/, 'must be written like 1234.56')
+  .transform(parseValor)
+  .refine((cents) => cents > 0, 'must be more than zero');

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { App } from '../app.ts';
 import { toPix } from '../domain/pix-object.ts';
 import { parse } from './parse.ts';
+import { isPageRepeated } from './sabotage.ts';
 
 const PAGE_SIZE_DEFAULT = 100;
 const PAGE_SIZE_MAX = 1_000;
@@ -38,7 +39,8 @@ export function pixRoutes(app: App): Router {
     const number = page['paginacao.paginaAtual'];
     const size = page['paginacao.itensPorPagina'];
     const window = { from: inicio, to: fim, ...(txid === undefined ? {} : { txid }) };
-    const { payments, total } = await app.listPayments(window, { number, size });
+    const shown = isPageRepeated(response) ? Math.max(0, number - 1) : number;
+    const { payments, total } = await app.listPayments(window, { number: shown, size });
     response.json({
       parametros: {
         inicio: inicio.toISOString(),

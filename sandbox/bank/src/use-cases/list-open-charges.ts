@@ -3,8 +3,8 @@ import type { Ports } from '../ports.ts';
 
 const SHOWN_MAX = 50;
 
-type Needs = Pick<Ports, 'charges' | 'now'>;
+type Needs = Pick<Ports, 'charges' | 'clock'>;
 
-export function listOpenCharges({ charges, now }: Needs) {
-  return (): Promise<readonly Charge[]> => charges.listOpen(now(), SHOWN_MAX);
+export function listOpenCharges({ charges, clock }: Needs) {
+  return (): Promise<readonly Charge[]> => charges.listOpen(clock.now(), SHOWN_MAX);
 }

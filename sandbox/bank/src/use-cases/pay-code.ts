@@ -2,7 +2,9 @@ import { BrCodeError } from '@entrada/pix/brcode/br-code-error';
 import { cleanPasted } from '@entrada/pix/brcode/clean-pasted';
 import { decodeBrCode } from '@entrada/pix/brcode/decode';
 import { BankError } from '../domain/bank-error.ts';
-import { type Payment, refusalToPay } from '../domain/charge.ts';
+import { type Charge, type Payment, refusalToPay } from '../domain/charge.ts';
+import { paymentsOf } from '../domain/payments-of.ts';
+import { isRefusedAmount } from '../domain/script.ts';
 import type { Ports } from '../ports.ts';
 
 export type PayerOrder = {
@@ -14,32 +16,23 @@ export type PayerOrder = {
   readonly times: number;
   /** False loses the callback. */
   readonly notify: boolean;
+  /** Pays what a real bank would refuse: late, after removal, again. */
+  readonly force: boolean;
 };
 
-type Needs = Pick<Ports, 'transact' | 'announce' | 'now' | 'newEndToEndId'>;
+type Needs = Pick<Ports, 'transact' | 'announce' | 'clock' | 'newEndToEndId' | 'scriptedAmounts'>;
 
-export function payCode({ transact, announce, now, newEndToEndId }: Needs) {
-  return async ({ emv, valueCents, times, notify }: PayerOrder): Promise<readonly Payment[]> => {
+export function payCode({ transact, announce, clock, newEndToEndId, scriptedAmounts }: Needs) {
+  return async ({ emv, valueCents, times, notify, force }: PayerOrder) => {
     const location = locationIn(emv);
-    const payments = await transact(async (tx) => {
+    const payments = await transact(async (tx): Promise<readonly Payment[]> => {
       const charge = await tx.lockAt(location);
-      if (charge === null) {
-        throw new BankError('CodigoDesconhecido', 'No charge of this bank has this code.');
-      }
-      const paidAt = now();
-      const refusal = refusalToPay(charge, paidAt);
-      if (refusal !== null) throw new BankError('CobNaoPagavel', refusal);
-      const made = Array.from(
-        { length: times },
-        (): Payment => ({
-          endToEndId: newEndToEndId(paidAt),
-          txid: charge.txid,
-          pixKey: charge.pixKey,
-          valueCents: valueCents ?? charge.valueCents,
-          paidAt,
-        }),
-      );
-      await tx.settle(charge.txid, made);
+      if (charge === null) throw unknownCode();
+      const paidAt = clock.now();
+      if (!force) mustBePayable(charge, paidAt, scriptedAmounts);
+      const order = { times, valueCents: valueCents ?? charge.valueCents };
+      const made = paymentsOf(charge, order, paidAt, newEndToEndId);
+      await tx.settle(made);
       return made;
     });
     if (notify) announce(payments);
@@ -47,7 +40,20 @@ export function payCode({ transact, announce, now, newEndToEndId }: Needs) {
   };
 }
 
-function locationIn(emv: string): string {
+export function unknownCode(): BankError {
+  return new BankError('CodigoDesconhecido', 'No charge of this bank has this code.');
+}
+
+function mustBePayable(charge: Charge, now: Date, scriptedAmounts: boolean): void {
+  const refusal =
+    scriptedAmounts && isRefusedAmount(charge.valueCents)
+      ? 'The payer’s bank refuses this amount.'
+      : refusalToPay(charge, now);
+  if (refusal !== null) throw new BankError('CobNaoPagavel', refusal);
+}
+
+/** The address inside a code of this bank's kind. */
+export function locationIn(emv: string): string {
   try {
     const code = decodeBrCode(cleanPasted(emv));
     if (code.kind === 'dynamic') return code.url;

@@ -1,0 +1,48 @@
+/** What can be made to fail: the calls of the Pix API, callbacks, and how refunds end. */
+export const OPERATIONS = [
+  'token',
+  'put-cob',
+  'get-cob',
+  'patch-cob',
+  'list-pix',
+  'get-pix',
+  'put-devolucao',
+  'get-devolucao',
+  'webhook',
+  'callback',
+  'settle-refund',
+] as const;
+
+export type Operation = (typeof OPERATIONS)[number];
+
+/** Faults of a call. Those in the second line come after the work was done. */
+const CALL_FAULTS = [
+  ...(['429', '500', '503', 'drop', 'slow'] as const),
+  ...(['500-after', 'timeout', 'reset', 'malformed', 'huge', 'contradictory'] as const),
+] as const;
+export type CallFault = (typeof CALL_FAULTS)[number] | 'page-twice';
+
+const CALLBACK_FAULTS = ['repeat', 'reorder', 'forget'] as const;
+const SETTLEMENT_FAULTS = ['fail', 'delay'] as const;
+
+export const FAULTS = [
+  ...CALL_FAULTS,
+  'page-twice',
+  ...CALLBACK_FAULTS,
+  ...SETTLEMENT_FAULTS,
+] as const;
+
+export type FaultName = (typeof FAULTS)[number];
+
+export type Fault = {
+  readonly operation: Operation;
+  readonly fault: FaultName;
+  /** How long, for the faults that take time. */
+  readonly ms: number | null;
+};
+
+export function faultsOf(operation: Operation): readonly FaultName[] {
+  if (operation === 'callback') return CALLBACK_FAULTS;
+  if (operation === 'settle-refund') return SETTLEMENT_FAULTS;
+  return operation === 'list-pix' ? [...CALL_FAULTS, 'page-twice'] : CALL_FAULTS;
+}

@@ -1,0 +1,16 @@
+type Json = Readonly<Record<string, unknown>>;
+
+/** The same answer with another amount and another status: valid in form, wrong in substance. */
+export function contradict(text: string): string {
+  const body: Json = JSON.parse(text);
+  return JSON.stringify({ ...body, ...contradiction(body) });
+}
+
+function contradiction(body: Json): Json {
+  if ('calendario' in body) {
+    const status = body.status === 'ATIVA' ? 'CONCLUIDA' : 'ATIVA';
+    return { status, valor: { original: '0.01' } };
+  }
+  if (Array.isArray(body.pix)) return { pix: body.pix.map((pix) => ({ ...pix, valor: '0.01' })) };
+  return 'valor' in body ? { valor: '0.01' } : {};
+}

@@ -1,0 +1,90 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { RequestHandler, Response } from 'express';
+import type { Fault } from '../domain/fault.ts';
+import type { Faults } from '../ports.ts';
+import { contradict } from './contradict.ts';
+import { operationOf } from './operation-of.ts';
+
+const SLOW_MS = 2_000;
+const HUGE_BYTES = 8 * 1024 * 1024;
+const RETRY_AFTER_SECONDS = 1;
+/** Longer than any client waits for an answer that never comes. */
+const SILENCE_MAX_MS = 120_000;
+
+/** Makes a call fail in the way that was ordered for it. Nothing ordered costs nothing. */
+export function sabotage(faults: Pick<Faults, 'take'>): RequestHandler {
+  return async (request, response, next) => {
+    const operation = operationOf(request.method, request.path);
+    const fault = operation === undefined ? null : await faults.take(operation);
+    if (fault === null || (await isLeftToWork(fault, response))) next();
+  };
+}
+
+/** False when the request ends here, with nothing done. */
+async function isLeftToWork({ fault, ms }: Fault, response: Response): Promise<boolean> {
+  switch (fault) {
+    case '429':
+    case '503':
+      response.set('retry-after', String(RETRY_AFTER_SECONDS));
+      response.status(Number(fault)).json({ title: 'As ordered.', status: Number(fault) });
+      return false;
+    case '500':
+      response.status(500).json({ title: 'As ordered.', status: 500 });
+      return false;
+    case 'drop':
+      staySilent(response);
+      return false;
+    case 'slow':
+      await delay(ms ?? SLOW_MS);
+      return true;
+    case 'page-twice':
+      response.locals.pageRepeated = true;
+      return true;
+    default:
+      answerBy(response, AFTER_WORK[fault] ?? (({ end, body }) => end(body)));
+      return true;
+  }
+}
+
+type Answer = {
+  readonly response: Response;
+  readonly body: string;
+  readonly end: (body: string) => void;
+};
+
+/** What becomes of the answer once the work is done. */
+const AFTER_WORK: Readonly<Record<string, (answer: Answer) => void>> = {
+  '500-after': ({ response, end }) => {
+    response.status(500);
+    end('{"title":"As ordered.","status":500}');
+  },
+  timeout: ({ response }) => staySilent(response),
+  reset: ({ response }) => response.socket?.resetAndDestroy(),
+  malformed: ({ body, end }) => end(body.slice(0, body.length / 2)),
+  huge: ({ end }) => end(`{"enchimento":"${'x'.repeat(HUGE_BYTES)}"}`),
+  contradictory: ({ body, end }) => end(body === '' ? body : contradict(body)),
+};
+
+/** Every route ends its answer in one piece, so this is the one place it passes. */
+function answerBy(response: Response, act: (answer: Answer) => void): void {
+  const original = response.end.bind(response) as (body: string) => Response;
+  const replacement = (chunk?: unknown): Response => {
+    response.end = original as Response['end'];
+    response.removeHeader('content-length');
+    const body = chunk === undefined || typeof chunk === 'function' ? '' : String(chunk);
+    act({ response, body, end: original });
+    return response;
+  };
+  response.end = replacement as Response['end'];
+}
+
+function staySilent({ socket }: Response): void {
+  if (socket === null) return;
+  const timer = setTimeout(() => socket.destroy(), SILENCE_MAX_MS);
+  socket.once('close', () => clearTimeout(timer));
+}
+
+/** True when the answer shall hold the page before the one asked for, under the name asked for. */
+export function isPageRepeated(response: Response): boolean {
+  return response.locals.pageRepeated === true;
+}

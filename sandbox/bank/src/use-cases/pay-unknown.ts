@@ -1,0 +1,16 @@
+import type { Payment } from '../domain/charge.ts';
+import type { Ports } from '../ports.ts';
+
+type Order = Pick<Payment, 'txid' | 'pixKey' | 'valueCents'> & { readonly notify: boolean };
+type Needs = Pick<Ports, 'transact' | 'announce' | 'clock' | 'newEndToEndId'>;
+
+/** Money arrives that no charge of this bank asked for. */
+export function payUnknown({ transact, announce, clock, newEndToEndId }: Needs) {
+  return async ({ notify, ...order }: Order): Promise<Payment> => {
+    const paidAt = clock.now();
+    const payment = { ...order, endToEndId: newEndToEndId(paidAt), paidAt, refunds: [] };
+    await transact((tx) => tx.settle([payment]));
+    if (notify) announce([payment]);
+    return payment;
+  };
+}

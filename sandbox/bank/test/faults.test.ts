@@ -1,0 +1,202 @@
+import { freshDatabase } from '@entrada/platform/testing/database';
+import { startReceiver } from './receiver.ts';
+import { KEY, newTxid, openCharge, type RunningBank, startBank } from './running-bank.ts';
+
+const PATIENCE_MS = 2_000;
+const stack = new AsyncDisposableStack();
+let bank: RunningBank;
+let replica: RunningBank;
+
+beforeAll(async () => {
+  const { url } = stack.use(await freshDatabase('bank'));
+  bank = stack.use(await startBank(url));
+  replica = stack.use(await startBank(url));
+});
+afterAll(() => stack.disposeAsync());
+afterEach(() => bank.call('DELETE', '/sandbox/faults'));
+
+const order = (operation: string, fault: string | number, more: object = {}) =>
+  bank.call('POST', '/sandbox/faults', { operation, fault, ...more });
+const REQUEST = { valor: { original: '12.34' }, chave: KEY };
+const put = (txid: string, at = bank) => at.call('PUT', `/cob/${txid}`, REQUEST);
+const isThere = async (txid: string) => (await bank.call('GET', `/cob/${txid}`)).status === 200;
+
+/** Puts a charge and hangs up on a bank that stays silent. */
+async function putImpatiently(txid: string): Promise<unknown> {
+  const patience = AbortSignal.timeout(PATIENCE_MS);
+  try {
+    return (await bank.call('PUT', `/cob/${txid}`, REQUEST, undefined, patience)).status;
+  } catch {
+    return patience.aborted ? 'silence' : 'broken';
+  }
+}
+
+test.each<[string | number, unknown, boolean]>([
+  [429, 429, false],
+  [500, 500, false],
+  [503, 503, false],
+  ['500-after', 500, true],
+  ['reset', 'broken', true],
+  ['drop', 'silence', false],
+  ['timeout', 'silence', true],
+])('%s answers with %s; the work was done: %s', async (fault, outcome, isDone) => {
+  const txid = newTxid();
+  await order('put-cob', fault);
+
+  expect(await putImpatiently(txid)).toBe(outcome);
+  expect(await isThere(txid)).toBe(isDone);
+  expect((await put(newTxid())).status).toBe(201);
+});
+
+test('slow answers late, and well', async () => {
+  await order('put-cob', 'slow', { ms: 300 });
+  const askedAt = performance.now();
+
+  expect((await put(newTxid())).status).toBe(201);
+  expect(performance.now() - askedAt).toBeGreaterThanOrEqual(290);
+});
+
+test('malformed, huge and contradictory answers come after the work', async () => {
+  const { txid, emv } = await openCharge(bank);
+  await order('get-cob', 'malformed');
+  await expect(bank.call('GET', `/cob/${txid}`)).rejects.toThrow();
+
+  await order('get-cob', 'huge');
+  const huge = await bank.call('GET', `/cob/${txid}`);
+  expect(JSON.stringify(huge.body).length).toBeGreaterThan(8_000_000);
+
+  await order('get-cob', 'contradictory');
+  expect((await bank.call('GET', `/cob/${txid}`)).body).toMatchObject({
+    txid,
+    status: 'CONCLUIDA',
+    valor: { original: '0.01' },
+  });
+
+  const { body } = await bank.call('POST', '/sandbox/pay', { emv });
+  await order('get-pix', 'contradictory');
+  const pix = await bank.call('GET', `/pix/${body.payments[0].endToEndId}`);
+  expect(pix.body.valor).toBe('0.01');
+});
+
+test('one page is given twice, under the name of the next', async () => {
+  const { txid, emv } = await openCharge(bank);
+  const { body } = await bank.call('POST', '/sandbox/pay', { emv, times: 4 });
+  const at = encodeURIComponent(body.payments[0].paidAt);
+  const list = async (page: number) =>
+    (
+      await bank.call(
+        'GET',
+        `/pix?inicio=${at}&fim=${at}&txid=${txid}&paginacao.paginaAtual=${page}&paginacao.itensPorPagina=2`,
+      )
+    ).body;
+  const first = await list(0);
+
+  await order('list-pix', 'page-twice');
+  const repeated = await list(1);
+
+  expect(repeated.pix).toEqual(first.pix);
+  expect(repeated.parametros.paginacao.paginaAtual).toBe(1);
+  expect((await list(1)).pix).not.toEqual(first.pix);
+});
+
+test('a fault of the token endpoint leaves the rest alone', async () => {
+  await order('token', 500);
+  const form = new URLSearchParams({ grant_type: 'client_credentials' });
+
+  expect((await bank.call('POST', '/oauth/token', form, {})).status).toBe(500);
+  expect((await put(newTxid())).status).toBe(201);
+});
+
+test('a fault is used up exactly as often as ordered, by all replicas together', async () => {
+  await order('put-cob', 500, { count: 7 });
+
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => put(newTxid(), index % 2 === 0 ? bank : replica)),
+  );
+
+  expect(replies.filter(({ status }) => status === 500)).toHaveLength(7);
+  expect((await bank.call('GET', '/sandbox/faults')).body).toEqual({ faults: [] });
+});
+
+test('faults that are ordered can be read and called off', async () => {
+  await order('put-cob', 'slow', { count: 3, ms: 5 });
+  expect((await replica.call('GET', '/sandbox/faults')).body.faults).toEqual([
+    { operation: 'put-cob', fault: 'slow', remaining: 3, ms: 5 },
+  ]);
+
+  await replica.call('DELETE', '/sandbox/faults');
+
+  expect((await bank.call('GET', '/sandbox/faults')).body.faults).toEqual([]);
+});
+
+test.each([
+  ['put-cob', 'explode'],
+  ['fly', '500'],
+  ['callback', '500'],
+  ['get-cob', 'page-twice'],
+])('the fault %s %s is refused', async (operation, fault) => {
+  expect((await order(operation, fault)).status).toBe(400);
+});
+
+describe('callbacks', () => {
+  async function payOn(key: string): Promise<string> {
+    const { emv } = await openCharge(bank, { key });
+    const { body } = await bank.call('POST', '/sandbox/pay', { emv });
+    return body.payments[0].endToEndId;
+  }
+  const listen = (key: string, webhookUrl: string) =>
+    bank.call('PUT', `/webhook/${key}`, { webhookUrl });
+
+  test('one is repeated', async () => {
+    await using receiver = await startReceiver();
+    await listen('repeat', receiver.url);
+    await order('callback', 'repeat');
+
+    const endToEndId = await payOn('repeat');
+
+    expect((await receiver.received(2)).map(({ body }) => body.pix)).toMatchObject([
+      [{ endToEndId }],
+      [{ endToEndId }],
+    ]);
+  });
+
+  test('one is overtaken by the next', async () => {
+    await using receiver = await startReceiver();
+    await listen('reorder', receiver.url);
+    await order('callback', 'reorder');
+
+    const first = await payOn('reorder');
+    const second = await payOn('reorder');
+
+    expect((await receiver.received(2)).map(({ body }) => body.pix)).toMatchObject([
+      [{ endToEndId: second }],
+      [{ endToEndId: first }],
+    ]);
+  });
+
+  test('one is forgotten', async () => {
+    await using receiver = await startReceiver();
+    await listen('forget', receiver.url);
+    await order('callback', 'forget');
+
+    await payOn('forget');
+    const endToEndId = await payOn('forget');
+
+    expect((await receiver.received(1)).map(({ body }) => body.pix)).toMatchObject([
+      [{ endToEndId }],
+    ]);
+  });
+
+  test('a refund that ends is told of too', async () => {
+    await using receiver = await startReceiver();
+    await listen('refund', receiver.url);
+    const endToEndId = await payOn('refund');
+
+    await bank.call('PUT', `/pix/${endToEndId}/devolucao/r1`, { valor: '1.00' });
+
+    const [, told] = await receiver.received(2);
+    expect(told?.body.pix).toMatchObject([
+      { endToEndId, devolucoes: [{ id: 'r1', status: 'DEVOLVIDO' }] },
+    ]);
+  });
+});
