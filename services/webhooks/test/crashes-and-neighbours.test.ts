@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { credited } from './facts.ts';
 import { type Received, startReceiver } from './receiver.ts';
-import { credited, webhooksUnderTest } from './webhooks-under-test.ts';
+import { webhooksUnderTest } from './webhooks-under-test.ts';
 
 const QUICK = { WEBHOOK_TIMEOUT_MS: '500', WEBHOOK_LEASE_MARGIN_MS: '200' };
 

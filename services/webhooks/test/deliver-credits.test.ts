@@ -3,8 +3,9 @@ import { Topic } from '@entrada/contracts/topics';
 import { EVENT_ID_HEADER } from '@entrada/platform/events/event-log';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { Webhook } from 'standardwebhooks';
+import { credited } from './facts.ts';
 import { startReceiver } from './receiver.ts';
-import { credited, type UnderTest, webhooksUnderTest } from './webhooks-under-test.ts';
+import { type UnderTest, webhooksUnderTest } from './webhooks-under-test.ts';
 
 let webhooks: UnderTest;
 beforeAll(async () => {

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { freePort } from '@entrada/platform/testing/free-port';
 import { Webhook } from 'standardwebhooks';
+import { credited } from './facts.ts';
 import { answer, startReceiver } from './receiver.ts';
-import { credited, type UnderTest, webhooksUnderTest } from './webhooks-under-test.ts';
+import { type UnderTest, webhooksUnderTest } from './webhooks-under-test.ts';
 
 const TIMEOUT_MS = 400;
 const HUGE = Buffer.alloc(1_048_576, 'x');

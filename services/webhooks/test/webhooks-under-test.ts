@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { randomBytes, randomUUID } from 'node:crypto';
-import { LedgerEvent, WebhooksService } from '@entrada/contracts/services';
+import { randomBytes } from 'node:crypto';
+import { WebhooksService } from '@entrada/contracts/services';
 import { PARTITIONS, Topic } from '@entrada/contracts/topics';
 import { createTopics } from '@entrada/platform/events/create-topics';
-import { EVENT_ID_HEADER, type EventRecord } from '@entrada/platform/events/event-log';
+import type { EventRecord } from '@entrada/platform/events/event-log';
 import { openEventLog } from '@entrada/platform/events/open-event-log';
 import { connectGrpc } from '@entrada/platform/grpc/client';
 import { openHealth } from '@entrada/platform/runtime/health';
@@ -56,7 +56,7 @@ export async function webhooksUnderTest(overrides: Record<string, string> = {}) 
   const service = starting.use(await startAnother());
   const address = `127.0.0.1:${service.grpcPort}`;
   const rpc = starting.use(
-    connectGrpc(WebhooksService, { address, timeoutMs: 10_000, runtime: testRuntime() }),
+    connectGrpc(WebhooksService, { address, timeoutMs: 15_000, runtime: testRuntime() }),
   );
 
   const resources = starting.move();
@@ -82,29 +82,3 @@ export async function webhooksUnderTest(overrides: Record<string, string> = {}) 
 }
 
 export type UnderTest = Awaited<ReturnType<typeof webhooksUnderTest>>;
-
-/** A committed credit, as the ledger announces it. */
-export function credited(accountId: string, eventId: string = randomUUID()): EventRecord {
-  const now = new Date().toISOString();
-  const value = LedgerEvent.serialize({
-    depositCredited: {
-      transactionId: '6a0c1d5e-0000-4000-8000-000000000001',
-      creditedCents: 4950,
-      creditedAt: now,
-      charge: {
-        chargeId: randomBytes(12).toString('hex'),
-        accountId,
-        paymentLinkId: randomUUID(),
-        valueCents: 5000,
-        originalValueCents: 5000,
-        feeCents: 50,
-        paidCents: 5000,
-        endToEndId: 'E00000000202611201200abcdefghijk',
-        createdAt: '2026-11-20T12:00:00.000Z',
-        paidAt: '2026-11-20T12:00:05.000Z',
-        confirmedAt: now,
-      },
-    },
-  });
-  return { topic: Topic.Ledger, key: accountId, value, headers: { [EVENT_ID_HEADER]: eventId } };
-}

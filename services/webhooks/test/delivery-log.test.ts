@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { credited, newChargeId, TRACE_ID } from './facts.ts';
+import { answer, startReceiver } from './receiver.ts';
+import { type UnderTest, webhooksUnderTest } from './webhooks-under-test.ts';
+
+let webhooks: UnderTest;
+beforeAll(async () => {
+  webhooks = await webhooksUnderTest();
+});
+afterAll(() => webhooks[Symbol.asyncDispose]());
+
+type Ids = { accountId: string; endpointId: string };
+
+async function endpointAt(url: string): Promise<Ids> {
+  const accountId = randomUUID();
+  const { id: endpointId } = await webhooks.endpoint(accountId, url);
+  return { accountId, endpointId };
+}
+
+function deliveriesWhen(ids: Ids, count: number, status = 'DELIVERED') {
+  return eventually(async () => {
+    const { deliveries } = await webhooks.rpc.listDeliveries({ ...ids, status, limit: 200 });
+    expect(deliveries).toHaveLength(count);
+    return deliveries;
+  });
+}
+
+test('a failed try is shown with its cause, timings, headers without secrets, and the tries to come', async () => {
+  await using receiver = await startReceiver((response) =>
+    response.writeHead(500).end(`sorry \u0000${'é'.repeat(2_000)}`),
+  );
+  const ids = await endpointAt(receiver.url);
+  await webhooks.rpc.updateEndpoint({ ...ids, authorization: 'Bearer t0p-secret' });
+  const eventId = randomUUID();
+  await webhooks.publish([credited(ids.accountId, eventId)]);
+
+  const delivery = await eventually(async () => {
+    const [listed] = (await webhooks.rpc.listDeliveries(ids)).deliveries;
+    expect(listed?.attempts).toHaveLength(1);
+    const { accountId } = ids;
+    return (await webhooks.rpc.getDelivery({ accountId, deliveryId: listed?.id ?? '' })).delivery;
+  });
+
+  expect(delivery).toMatchObject({
+    eventId,
+    event: 'DEPOSIT_ASSET_SUCCESS',
+    status: 'PENDING',
+    endpointId: ids.endpointId,
+    attempts: [{ statusCode: 500, cause: 'answered 500' }],
+  });
+  const [attempt] = delivery?.attempts ?? [];
+  expect(attempt?.responseBody).toMatch(/^sorry \ufffdé+/);
+  expect(Buffer.byteLength(attempt?.responseBody ?? '')).toBeLessThan(1_030);
+  expect(attempt?.timings?.tcpMs).toBeGreaterThan(0);
+  expect(attempt?.timings?.tlsMs).toBe(-1);
+  expect(attempt?.timings?.firstByteMs).toBeGreaterThan(0);
+  expect(attempt?.timings?.totalMs).toBeGreaterThan(attempt?.timings?.firstByteMs ?? 0);
+  expect(attempt?.requestHeaders).toEqual(
+    expect.arrayContaining([`webhook-id: ${eventId}`, 'webhook-signature: v1,********']),
+  );
+  expect(JSON.stringify(delivery)).not.toContain('t0p-secret');
+  const planned = (delivery?.nextAttemptsAt ?? []).map((at) => Date.parse(at) - Date.now());
+  expect(planned).toHaveLength(9);
+  expect(planned[0]).toBeLessThan(6_000);
+  expect(planned[8]).toBeGreaterThan(75 * 3_600_000);
+});
+
+test('the log is paged without repeats or gaps while new deliveries come in', async () => {
+  await using receiver = await startReceiver();
+  const ids = await endpointAt(receiver.url);
+  await webhooks.publish(Array.from({ length: 25 }, () => credited(ids.accountId)));
+  const all = await deliveriesWhen(ids, 25);
+
+  const seen: string[] = [];
+  let cursor = '';
+  do {
+    const page = await webhooks.rpc.listDeliveries({ ...ids, limit: 10, cursor });
+    seen.push(...page.deliveries.map(({ id }) => id));
+    cursor = page.nextCursor;
+    if (seen.length === 10) {
+      await webhooks.publish([credited(ids.accountId)]);
+      await deliveriesWhen(ids, 26);
+    }
+  } while (cursor !== '');
+
+  expect(seen).toEqual(all.map(({ id }) => id));
+  expect((await webhooks.rpc.listDeliveries({ ...ids, status: 'EXHAUSTED' })).deliveries).toEqual(
+    [],
+  );
+  const later = { from: new Date(Date.now() + 60_000).toISOString() };
+  expect((await webhooks.rpc.listDeliveries({ ...ids, ...later })).deliveries).toEqual([]);
+});
+
+test.each([
+  [{ cursor: 'nonsense' }, 'invalid_cursor'],
+  [{ cursor: Buffer.from('events:7').toString('base64url') }, 'invalid_cursor'],
+  [{ limit: 201 }, 'invalid_limit'],
+  [{ limit: -1 }, 'invalid_limit'],
+  [{ from: 'yesterday' }, 'invalid_time'],
+  [{ status: 'LOST' }, 'invalid_status'],
+])('a list asked for with %j is refused', async (wrong, reason) => {
+  await using receiver = await startReceiver();
+  const ids = await endpointAt(receiver.url);
+  await expect(webhooks.rpc.listDeliveries({ ...ids, ...wrong })).rejects.toMatchObject({
+    code: 'INVALID_ARGUMENT',
+    reason,
+  });
+});
+
+test('a delivery is made again on request, under the same id', async () => {
+  await using receiver = await startReceiver();
+  const ids = await endpointAt(receiver.url);
+  const eventId = randomUUID();
+  await webhooks.publish([credited(ids.accountId, eventId)]);
+  const [delivery] = await deliveriesWhen(ids, 1);
+  const deliveryId = delivery?.id ?? '';
+
+  await webhooks.rpc.redeliver({ accountId: ids.accountId, deliveryId });
+
+  await eventually(() => receiver.log.length === 2);
+  expect(receiver.log.map(({ headers }) => headers['webhook-id'])).toEqual([eventId, eventId]);
+  const strange = { accountId: randomUUID(), deliveryId };
+  await expect(webhooks.rpc.redeliver(strange)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(webhooks.rpc.getDelivery(strange)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('a window is replayed, each delivery once, and nothing outside it', async () => {
+  await using receiver = await startReceiver();
+  const ids = await endpointAt(receiver.url);
+  await webhooks.publish(Array.from({ length: 5 }, () => credited(ids.accountId)));
+  await deliveriesWhen(ids, 5);
+  const from = new Date().toISOString();
+  await webhooks.publish(Array.from({ length: 7 }, () => credited(ids.accountId)));
+  await deliveriesWhen(ids, 12);
+  await webhooks.rpc.sendTest(ids);
+
+  const to = new Date(Date.now() + 60_000).toISOString();
+  const { count } = await webhooks.rpc.replayWindow({ ...ids, from, to });
+
+  expect(count).toBe(7);
+  await eventually(() => receiver.log.length === 20);
+  await deliveriesWhen(ids, 13);
+  expect(receiver.log).toHaveLength(20);
+  const longAgo = new Date(Date.now() - 31 * 86_400_000).toISOString();
+  await expect(webhooks.rpc.replayWindow({ ...ids, from: longAgo, to })).rejects.toMatchObject({
+    reason: 'invalid_window',
+  });
+  await expect(webhooks.rpc.replayWindow({ ...ids, from: to, to: from })).rejects.toMatchObject({
+    reason: 'invalid_window',
+  });
+});
+
+test("a charge's timeline shows the event and every try, with the trace, to its account alone", async () => {
+  await using receiver = await startReceiver((response, tryNumber) =>
+    answer(tryNumber === 1 ? 500 : 200)(response, tryNumber),
+  );
+  const { accountId, endpointId } = await endpointAt(receiver.url);
+  const chargeId = newChargeId();
+  await webhooks.publish([credited(accountId, randomUUID(), chargeId)]);
+  await eventually(() => receiver.log.length === 1);
+  await eventually(async () => {
+    const { rowCount } = await webhooks.db.query(
+      'update delivery set due_at = now() where endpoint_id = $1 and attempts = 1',
+      [endpointId],
+    );
+    expect(rowCount).toBe(1);
+  });
+
+  const entries = await eventually(async () => {
+    const timeline = await webhooks.rpc.getDeliveryTimeline({ accountId, chargeId });
+    expect(timeline.entries).toHaveLength(3);
+    return timeline.entries;
+  });
+
+  expect(entries.map(({ kind }) => kind)).toEqual([
+    'webhook_created',
+    'webhook_attempt',
+    'webhook_attempt',
+  ]);
+  expect(entries.map(({ traceId }) => traceId)).toEqual(Array(3).fill(TRACE_ID));
+  expect(JSON.parse(entries[1]?.detail ?? '')).toMatchObject({
+    event: 'DEPOSIT_ASSET_SUCCESS',
+    webhookName: 'shop',
+    attempt: 1,
+    statusCode: 500,
+    cause: 'answered 500',
+  });
+  const other = await webhooks.rpc.getDeliveryTimeline({ accountId: randomUUID(), chargeId });
+  expect(other.entries).toEqual([]);
+});
+
+test('the auditor sees each event once, oldest first, with its first try', async () => {
+  await using receiver = await startReceiver();
+  const ids = await endpointAt(receiver.url);
+  const from = new Date().toISOString();
+  const chargeIds = Array.from({ length: 5 }, newChargeId);
+  for (const id of chargeIds) await webhooks.publish([credited(ids.accountId, randomUUID(), id)]);
+  await deliveriesWhen(ids, 5);
+
+  const seen = [];
+  let cursor = '';
+  do {
+    const page = await webhooks.rpc.listEventsForAudit({ from, limit: 2, cursor });
+    seen.push(...page.events);
+    cursor = page.nextCursor;
+  } while (cursor !== '');
+
+  expect(seen.map(({ chargeId }) => chargeId).toSorted()).toEqual(chargeIds.toSorted());
+  for (const { firstAttemptAt, createdAt, deliveries } of seen) {
+    expect(firstAttemptAt >= createdAt).toBe(true);
+    expect(deliveries).toBe(1);
+  }
+});

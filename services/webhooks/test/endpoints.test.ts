@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { Webhook } from 'standardwebhooks';
+import { Webhook as SvixWebhook } from 'svix';
+import { credited } from './facts.ts';
+import { answer, type Received, startReceiver } from './receiver.ts';
+import { type UnderTest, webhooksUnderTest } from './webhooks-under-test.ts';
+
+let webhooks: UnderTest;
+beforeAll(async () => {
+  webhooks = await webhooksUnderTest();
+});
+afterAll(() => webhooks[Symbol.asyncDispose]());
+
+const headersOf = ({ headers }: Received) => headers as Record<string, string>;
+
+test('an endpoint is registered only once it has taken a signed test event', async () => {
+  await using receiver = await startReceiver();
+  const accountId = randomUUID();
+  const wanted = { accountId, name: 'shop', url: receiver.url, authorization: 'Basic abc' };
+
+  const { endpoint, secret } = await webhooks.rpc.createEndpoint(wanted);
+
+  const [test] = receiver.log;
+  expect(new Webhook(secret).verify(test?.body ?? '', headersOf(test as Received))).toMatchObject({
+    event: 'WEBHOOK_TEST',
+    data: { webhookId: endpoint?.id },
+  });
+  expect(test?.headers.authorization).toBe('Basic abc');
+  expect(endpoint).toMatchObject({ status: 'ENABLED', hasAuthorization: true });
+  const { rows } = await webhooks.db.query('select * from endpoint where id = $1', [endpoint?.id]);
+  expect(rows[0].sealed_authorization.includes('abc')).toBe(false);
+});
+
+test.each([
+  [500, 'the test event was not accepted: answered 500'],
+  [302, 'the test event was not accepted: answered 302; we do not follow redirects'],
+])('an endpoint whose test is answered %i is refused with the reason', async (status, message) => {
+  await using receiver = await startReceiver(answer(status));
+  const accountId = randomUUID();
+
+  await expect(
+    webhooks.rpc.createEndpoint({ accountId, name: 'shop', url: receiver.url }),
+  ).rejects.toMatchObject({ code: 'INVALID_ARGUMENT', reason: 'webhook_test_failed', message });
+
+  expect((await webhooks.rpc.listEndpoints({ accountId })).endpoints).toEqual([]);
+});
+
+test('endpoints are listed newest first, shown with their health, changed and deleted', async () => {
+  await using receiver = await startReceiver();
+  const accountId = randomUUID();
+  const first = await webhooks.endpoint(accountId, receiver.url);
+  const second = await webhooks.endpoint(accountId, receiver.url);
+  const { endpoints } = await webhooks.rpc.listEndpoints({ accountId });
+  expect(endpoints.map(({ id }) => id)).toEqual([second.id, first.id]);
+
+  const ids = { accountId, endpointId: first.id };
+  const { endpoint } = await webhooks.rpc.updateEndpoint({
+    ...ids,
+    name: 'renamed',
+    events: ['DEPOSIT_ASSET_EXPIRED'],
+    authorization: 'Bearer x',
+  });
+  expect(endpoint).toMatchObject({
+    name: 'renamed',
+    url: receiver.url,
+    events: ['DEPOSIT_ASSET_EXPIRED'],
+    hasAuthorization: true,
+    status: 'ENABLED',
+  });
+  const again = await webhooks.rpc.updateEndpoint({ ...ids, authorization: '' });
+  expect(again.endpoint).toMatchObject({ name: 'renamed', hasAuthorization: false });
+
+  await webhooks.publish([credited(accountId)]);
+  await eventually(async () => {
+    const got = await webhooks.rpc.getEndpoint({ accountId, endpointId: second.id });
+    expect(got.endpoint?.health).toMatchObject({ delivered: 1, failed: 0, waiting: 0 });
+    expect(got.endpoint?.health?.lastSuccessAt).toMatch(/Z$/);
+  });
+
+  await webhooks.rpc.deleteEndpoint(ids);
+  await expect(webhooks.rpc.getEndpoint(ids)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect((await webhooks.rpc.listEndpoints({ accountId })).endpoints).toHaveLength(1);
+});
+
+test("another account's endpoint looks as if there were none", async () => {
+  await using receiver = await startReceiver();
+  const { id: endpointId } = await webhooks.endpoint(randomUUID(), receiver.url);
+  const ids = { accountId: randomUUID(), endpointId };
+  const { rpc } = webhooks;
+  const window = { from: new Date().toISOString(), to: new Date(Date.now() + 1_000).toISOString() };
+  for (const call of [
+    () => rpc.getEndpoint(ids),
+    () => rpc.updateEndpoint({ ...ids, name: 'mine' }),
+    () => rpc.deleteEndpoint(ids),
+    () => rpc.rotateSecret(ids),
+    () => rpc.sendTest(ids),
+    () => rpc.listDeliveries(ids),
+    () => rpc.replayWindow({ ...ids, ...window }),
+    () => rpc.getEndpoint({ ...ids, endpointId: 'nonsense' }),
+  ]) {
+    await expect(call()).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      message: 'Webhook not found',
+    });
+  }
+});
+
+test('a rotated secret signs beside the old one for a day, as both libraries see it', async () => {
+  await using receiver = await startReceiver();
+  const accountId = randomUUID();
+  const { id: endpointId, secret: old } = await webhooks.endpoint(accountId, receiver.url);
+
+  const { secret } = await webhooks.rpc.rotateSecret({ accountId, endpointId });
+  await webhooks.publish([credited(accountId)]);
+
+  await eventually(() => receiver.log.length === 1);
+  const [got] = receiver.log as [Received];
+  for (const Library of [Webhook, SvixWebhook]) {
+    expect(() => new Library(secret).verify(got.body, headersOf(got))).not.toThrow();
+    expect(() => new Library(old).verify(got.body, headersOf(got))).not.toThrow();
+  }
+  expect(secret).not.toBe(old);
+
+  await webhooks.db.query('update endpoint set previous_secret_until = now() where id = $1', [
+    endpointId,
+  ]);
+  await webhooks.publish([credited(accountId)]);
+  await eventually(() => receiver.log.length === 2);
+  const later = receiver.log[1] as Received;
+  expect(() => new Webhook(secret).verify(later.body, headersOf(later))).not.toThrow();
+  expect(() => new Webhook(old).verify(later.body, headersOf(later))).toThrow();
+});
+
+test('a test event tells what came of it and is in the log, but not in the feed', async () => {
+  await using receiver = await startReceiver((response) => response.writeHead(403).end('go away'));
+  const accountId = randomUUID();
+  const { id: endpointId } = await webhooks.endpoint(accountId, receiver.url);
+
+  const { delivery } = await webhooks.rpc.sendTest({ accountId, endpointId });
+
+  expect(delivery).toMatchObject({
+    event: 'WEBHOOK_TEST',
+    status: 'ABANDONED',
+    nextAttemptsAt: [],
+    attempts: [{ statusCode: 403, cause: 'answered 403', responseBody: 'go away' }],
+  });
+  const found = await webhooks.rpc.getDelivery({ accountId, deliveryId: delivery?.id ?? '' });
+  expect(found.delivery).toEqual(delivery);
+  expect((await webhooks.rpc.listEvents({ accountId })).events).toEqual([]);
+  expect(receiver.log).toHaveLength(1);
+});
+
+test('what comes while an endpoint is disabled reaches it once it is enabled', async () => {
+  await using receiver = await startReceiver();
+  const accountId = randomUUID();
+  const { id: endpointId } = await webhooks.endpoint(accountId, receiver.url);
+  const ids = { accountId, endpointId };
+  const { endpoint } = await webhooks.rpc.updateEndpoint({ ...ids, enabled: false });
+  expect(endpoint?.status).toBe('DISABLED');
+  await webhooks.publish([credited(accountId), credited(accountId)]);
+  await eventually(async () => {
+    const { deliveries } = await webhooks.rpc.listDeliveries({ ...ids, status: 'HELD' });
+    expect(deliveries).toHaveLength(2);
+  });
+  expect(receiver.log).toHaveLength(0);
+
+  await webhooks.rpc.updateEndpoint({ ...ids, enabled: true });
+
+  await eventually(() => receiver.log.length === 2);
+});
+
+test('a deleted endpoint gives up what it has not got, and gets nothing more', async () => {
+  await using receiver = await startReceiver(answer(500));
+  const accountId = randomUUID();
+  const { id: endpointId } = await webhooks.endpoint(accountId, receiver.url);
+  await webhooks.publish([credited(accountId)]);
+  await eventually(() => receiver.log.length === 1);
+  await eventually(async () => {
+    const { rows } = await webhooks.db.query(
+      'select from delivery where endpoint_id = $1 and attempts = 1',
+      [endpointId],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  await webhooks.rpc.deleteEndpoint({ accountId, endpointId });
+  await webhooks.publish([credited(accountId)]);
+
+  await eventually(async () => {
+    const { events } = await webhooks.rpc.listEvents({ accountId });
+    expect(events).toHaveLength(2);
+  });
+  const { rows } = await webhooks.db.query('select status from delivery where endpoint_id = $1', [
+    endpointId,
+  ]);
+  expect(rows).toEqual([{ status: 'ABANDONED' }]);
+});

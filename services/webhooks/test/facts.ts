@@ -1,0 +1,122 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { ChargeEventInput } from '@entrada/contracts/gen/events/v1/ChargeEvent';
+import type { LedgerEventInput } from '@entrada/contracts/gen/events/v1/LedgerEvent';
+import { ChargeEvent, LedgerEvent } from '@entrada/contracts/services';
+import { Topic } from '@entrada/contracts/topics';
+import { EVENT_ID_HEADER, type EventRecord } from '@entrada/platform/events/event-log';
+
+const TRANSACTION = '6a0c1d5e-0000-4000-8000-000000000001';
+export const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
+
+export const newChargeId = () => randomBytes(12).toString('hex');
+
+const headersOf = (eventId: string) => ({
+  [EVENT_ID_HEADER]: eventId,
+  traceparent: `00-${TRACE_ID}-00f067aa0ba902b7-01`,
+});
+
+function fromLedger(accountId: string, eventId: string, fact: LedgerEventInput): EventRecord {
+  const value = LedgerEvent.serialize(fact);
+  return { topic: Topic.Ledger, key: accountId, value, headers: headersOf(eventId) };
+}
+
+function fromCharges(chargeId: string, eventId: string, fact: ChargeEventInput): EventRecord {
+  const value = ChargeEvent.serialize(fact);
+  return { topic: Topic.Charges, key: chargeId, value, headers: headersOf(eventId) };
+}
+
+/** A committed credit, as the ledger announces it. */
+export function credited(
+  accountId: string,
+  eventId: string = randomUUID(),
+  chargeId = newChargeId(),
+): EventRecord {
+  const now = new Date().toISOString();
+  return fromLedger(accountId, eventId, {
+    depositCredited: {
+      transactionId: TRANSACTION,
+      creditedCents: 4950,
+      creditedAt: now,
+      charge: {
+        chargeId,
+        accountId,
+        paymentLinkId: randomUUID(),
+        valueCents: 5000,
+        originalValueCents: 5000,
+        feeCents: 50,
+        paidCents: 5000,
+        endToEndId: 'E00000000202611201200abcdefghijk',
+        createdAt: '2026-11-20T12:00:00.000Z',
+        paidAt: '2026-11-20T12:00:05.000Z',
+        confirmedAt: now,
+      },
+    },
+  });
+}
+
+const summary = (accountId: string, chargeId: string) => ({
+  chargeId,
+  accountId,
+  paymentLinkId: randomUUID(),
+  externalId: 'order-7',
+  valueCents: 5000,
+  originalValueCents: 5000,
+  feeCents: 50,
+  createdAt: '2026-11-20T12:00:00.000Z',
+});
+
+export function expired(accountId: string, eventId: string, chargeId = newChargeId()) {
+  const charge = summary(accountId, chargeId);
+  const chargeExpired = { charge, expiredAt: '2026-11-21T12:01:00.000Z' };
+  return fromCharges(chargeId, eventId, { chargeExpired });
+}
+
+export function canceled(accountId: string, eventId: string, chargeId = newChargeId()) {
+  const charge = summary(accountId, chargeId);
+  const chargeCanceled = { charge, canceledAt: '2026-11-20T12:30:00.000Z' };
+  return fromCharges(chargeId, eventId, { chargeCanceled });
+}
+
+/** What the charges service also announces, and the ledger tells us of later. */
+export function completedOnly(accountId: string, eventId: string) {
+  const chargeId = newChargeId();
+  return fromCharges(chargeId, eventId, {
+    chargeCompleted: { ...summary(accountId, chargeId), endToEndId: 'E1' },
+  });
+}
+
+export function suspended(accountId: string | null, eventId: string) {
+  const exception = {
+    exceptionId: randomUUID(),
+    kind: 'EXCEPTION_KIND_OVERPAID',
+    amountCents: 700,
+    endToEndId: 'E00000000202611201200abcdefghijk',
+    txid: 'a'.repeat(32),
+    paidAt: '2026-11-20T12:00:05.000Z',
+    foundAt: '2026-11-20T12:00:06.000Z',
+    ...(accountId === null ? {} : { charge: summary(accountId, newChargeId()) }),
+  } as const;
+  return fromLedger(accountId ?? exception.exceptionId, eventId, {
+    paymentSuspended: {
+      transactionId: TRANSACTION,
+      suspendedAt: '2026-11-20T12:00:07.000Z',
+      exception,
+    },
+  });
+}
+
+export function refunded(accountId: string, eventId: string) {
+  return fromLedger(accountId, eventId, {
+    refundPosted: {
+      transactionId: TRANSACTION,
+      postedAt: '2026-11-22T09:00:00.000Z',
+      refund: {
+        refundId: randomUUID(),
+        charge: summary(accountId, newChargeId()),
+        valueCents: 1000,
+        refundedCents: 3000,
+        settledAt: '2026-11-22T08:59:59.000Z',
+      },
+    },
+  });
+}
