@@ -24,7 +24,7 @@ export type Destinations = {
 
 /** Names that lead into somebody's own network, or to no host at all. */
 const PRIVATE_NAME =
-  /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|private|arpa|onion)$/;
+  /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|private|default|svc|arpa|onion)$/;
 const NAME = /^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)+$/;
 const NAME_LENGTH_MAX = 253;
 

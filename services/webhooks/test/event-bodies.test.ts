@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { EventRecord } from '@entrada/platform/events/event-log';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { canceled, completedOnly, credited, expired, refunded, suspended } from './facts.ts';
+import { answer, startReceiver } from './receiver.ts';
+import { type UnderTest, webhooksUnderTest } from './webhooks-under-test.ts';
+
+const DOCS = new URL('../../../docs/events/', import.meta.url).pathname;
+const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
+addFormats.default(ajv);
+const schemas = readdirSync(`${DOCS}schemas`).map((file) =>
+  JSON.parse(readFileSync(`${DOCS}schemas/${file}`, 'utf8')),
+);
+for (const schema of schemas) ajv.addSchema(schema, schema.title);
+
+let webhooks: UnderTest;
+beforeAll(async () => {
+  webhooks = await webhooksUnderTest();
+});
+afterAll(() => webhooks[Symbol.asyncDispose]());
+
+function problemsOf(name: string, body: unknown) {
+  ajv.validate(name, body);
+  return ajv.errors ?? [];
+}
+
+test.each([
+  ['DEPOSIT_ASSET_SUCCESS', credited],
+  ['DEPOSIT_ASSET_EXPIRED', expired],
+  ['DEPOSIT_ASSET_CANCELED', canceled],
+  ['DEPOSIT_ASSET_REFUNDED', refunded],
+  ['DEPOSIT_ASSET_EXCEPTION', suspended],
+] as [string, (accountId: string, eventId: string) => EventRecord][])(
+  '%s reaches whoever subscribed, under the id of its fact, with a body of the documented shape',
+  async (event, fact) => {
+    await using receiver = await startReceiver();
+    await using other = await startReceiver();
+    const accountId = randomUUID();
+    await webhooks.endpoint(accountId, receiver.url, [event]);
+    await webhooks.endpoint(accountId, other.url, ['ENDPOINT_DISABLED']);
+    const eventId = randomUUID();
+
+    await webhooks.publish([fact(accountId, eventId)]);
+
+    await eventually(() => receiver.log.length === 1);
+    const body = JSON.parse(receiver.log[0]?.body ?? '');
+    expect(body).toMatchObject({ id: eventId, event, type: event });
+    expect(problemsOf(event, body)).toEqual([]);
+    expect(Object.keys(body.data)).toEqual(Object.keys(dataOf(event)));
+    expect(other.log).toHaveLength(0);
+  },
+);
+
+test('what the ledger has not posted yet, and money of nobody, is told to nobody', async () => {
+  const accountId = randomUUID();
+  const known = randomUUID();
+  await webhooks.publish([
+    completedOnly(accountId, randomUUID()),
+    suspended(null, randomUUID()),
+    credited(accountId, known),
+  ]);
+  await eventually(async () => {
+    const { events } = await webhooks.rpc.listEvents({ accountId });
+    expect(events.map((body) => JSON.parse(body).id)).toEqual([known]);
+  });
+  const { rows } = await webhooks.db.query('select from parked_record');
+  expect(rows).toEqual([]);
+});
+
+test('an endpoint that is disabled for us is told of in the feed and to those who subscribed', async () => {
+  await using gone = await startReceiver(answer(410));
+  await using watching = await startReceiver();
+  const accountId = randomUUID();
+  const { id: webhookId } = await webhooks.endpoint(accountId, gone.url);
+  await webhooks.endpoint(accountId, watching.url, ['ENDPOINT_DISABLED']);
+
+  await webhooks.publish([credited(accountId)]);
+
+  await eventually(() => watching.log.length === 1);
+  const body = JSON.parse(watching.log[0]?.body ?? '');
+  expect(body.data).toMatchObject({
+    webhookId,
+    reason: 'GONE',
+    cause: 'the endpoint answered 410',
+  });
+  expect(problemsOf('ENDPOINT_DISABLED', body)).toEqual([]);
+  const { events } = await webhooks.rpc.listEvents({ accountId });
+  expect(events.map((text) => JSON.parse(text).event)).toEqual([
+    'DEPOSIT_ASSET_SUCCESS',
+    'ENDPOINT_DISABLED',
+  ]);
+  const { endpoint } = await webhooks.rpc.getEndpoint({ accountId, endpointId: webhookId });
+  expect(endpoint?.status).toBe('GONE');
+});
+
+test('a test event has the documented shape', async () => {
+  await using receiver = await startReceiver();
+  await webhooks.rpc.createEndpoint({ accountId: randomUUID(), name: 'x', url: receiver.url });
+  expect(problemsOf('WEBHOOK_TEST', JSON.parse(receiver.log[0]?.body ?? ''))).toEqual([]);
+});
+
+test.each(schemas.map(({ title }) => title as string))('the example of %s is true', (event) => {
+  const page = readFileSync(`${DOCS}${event.toLowerCase().replaceAll('_', '-')}.md`, 'utf8');
+  const [, example = ''] = page.match(/```json\n(.*?)```/s) ?? [];
+  expect(problemsOf(event, JSON.parse(example))).toEqual([]);
+});
+
+function dataOf(event: string): Record<string, unknown> {
+  return schemas.find(({ title }) => title === event).properties.data.properties;
+}
