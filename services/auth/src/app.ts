@@ -1,14 +1,40 @@
 import type { Ports } from './ports.ts';
+import { changePassword } from './use-cases/change-password.ts';
 import { createAccount } from './use-cases/create-account.ts';
 import { createKey } from './use-cases/create-key.ts';
+import { getAccount } from './use-cases/get-account.ts';
+import { listKeys } from './use-cases/list-keys.ts';
+import { listSessions } from './use-cases/list-sessions.ts';
+import { logIn } from './use-cases/log-in.ts';
+import { recordAudit } from './use-cases/record-audit.ts';
+import { removeLeftovers } from './use-cases/remove-leftovers.ts';
+import { reportKeyUse } from './use-cases/report-key-use.ts';
+import { revokeKey } from './use-cases/revoke-key.ts';
+import { revokeSession } from './use-cases/revoke-session.ts';
+import { rotateKey } from './use-cases/rotate-key.ts';
 import { verifyKey } from './use-cases/verify-key.ts';
+import { verifySession } from './use-cases/verify-session.ts';
+import { watchRevocations } from './use-cases/watch-revocations.ts';
 
 /** Everything this service can do. */
 export function buildApp(ports: Ports) {
   return {
     createAccount: createAccount(ports),
+    getAccount: getAccount(ports),
+    changePassword: changePassword(ports),
+    logIn: logIn(ports),
+    verifySession: verifySession(ports),
+    listSessions: listSessions(ports),
+    revokeSession: revokeSession(ports),
     createKey: createKey(ports),
+    listKeys: listKeys(ports),
+    rotateKey: rotateKey(ports),
+    revokeKey: revokeKey(ports),
     verifyKey: verifyKey(ports),
+    reportKeyUse: reportKeyUse(ports),
+    watchRevocations: watchRevocations(ports),
+    recordAudit: recordAudit(ports),
+    removeLeftovers: removeLeftovers(ports),
   };
 }
 

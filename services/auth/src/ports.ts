@@ -1,35 +1,124 @@
 import type { Account } from './domain/account.ts';
-import type { Mode } from './domain/api-key.ts';
-import type { Scope } from './domain/scopes.ts';
-
-export type ApiKey = {
-  readonly id: string;
-  readonly accountId: string;
-  readonly name: string;
-  readonly prefix: string;
-  readonly scopes: readonly Scope[];
-  readonly createdAt: Date;
-};
+import type { ApiKey, KeyRights, Mode } from './domain/api-key.ts';
+import type { AuditFact, AuditHead, AuditLine } from './domain/audit-chain.ts';
+import type { Session } from './domain/session.ts';
+import type { Bucket } from './domain/throttle.ts';
 
 export type Accounts = {
   /** False when the e-mail address is taken. */
   insert(account: Account & { passwordHash: string }): Promise<boolean>;
+  find(id: string): Promise<Account | null>;
+  findCredentials(
+    by: { email: string } | { id: string },
+  ): Promise<{ account: Account; passwordHash: string } | null>;
+  /** False when the hash is no longer the one given, so that of two changes one wins. */
+  replacePassword(id: string, change: { from: string; to: string }): Promise<boolean>;
+  /** Until the transaction ends, nobody else adds to what the account has. False: no such account. */
+  lock(id: string): Promise<boolean>;
+};
+
+export type Sessions = {
+  insert(session: Session & { digest: Buffer }): Promise<void>;
+  findLive(digest: Buffer, now: Date): Promise<{ session: Session; account: Account } | null>;
+  listLive(accountId: string, now: Date): Promise<Session[]>;
+  /** Moves the expiry unless another replica did so since `seenBefore`. */
+  slide(id: string, to: { lastSeenAt: Date; expiresAt: Date; seenBefore: Date }): Promise<void>;
+  /** True when this ended it, false when it had ended before, null when it is not the account's. */
+  revoke(key: { id: string; accountId: string }, now: Date): Promise<boolean | null>;
+  /** Ends all of an account's but the newest `kept` and the one named; gives the ids of the ended. */
+  revokeOthers(
+    accountId: string,
+    spare: { id: string; kept: number },
+    now: Date,
+  ): Promise<string[]>;
 };
 
 export type ApiKeys = {
-  /** False when there is no such account. */
-  insert(key: ApiKey & { digest: Buffer }): Promise<boolean>;
-  /** A key that may be used at `now`: not revoked, not expired. */
-  findUsable(digest: Buffer, now: Date): Promise<ApiKey | null>;
+  insert(key: ApiKey & { digest: Buffer }): Promise<void>;
+  /** By any of the digests it may be stored under, the current one first. */
+  findByDigest(digests: readonly Buffer[]): Promise<(KeyRights & { digest: Buffer }) | null>;
+  replaceDigest(id: string, change: { from: Buffer; to: Buffer }): Promise<void>;
+  find(key: { id: string; accountId: string }): Promise<ApiKey | null>;
+  list(accountId: string): Promise<ApiKey[]>;
+  countUsable(accountId: string, now: Date): Promise<number>;
+  /** True when this revoked it, false when it was before, null when it is not the account's. */
+  revoke(key: { id: string; accountId: string }, now: Date): Promise<boolean | null>;
+  replace(id: string, by: { newId: string; expiresAt: Date }): Promise<void>;
+  noteUses(uses: readonly KeyUse[]): Promise<void>;
 };
 
-export type Ports = {
+export type KeyUse = {
+  readonly keyId: string;
+  readonly usedAt: Date;
+  readonly sentInQuery: boolean;
+};
+
+export type Audit = {
+  /** Waits for its turn on the chain, so it comes last in a transaction. */
+  append(fact: AuditFact): Promise<void>;
+};
+
+/** What a proof of the audit log needs. */
+export type AuditArchive = {
+  head(): Promise<AuditHead>;
+  /** The lines after `seq` in order, at most `limit`. */
+  linesAfter(seq: number, limit: number): Promise<AuditLine[]>;
+};
+
+export type Revoked = {
+  readonly keyIds: readonly string[];
+  readonly sessionIds: readonly string[];
+};
+
+/** What one transaction can touch. A revocation is announced when it commits. */
+export type Stores = {
   readonly accounts: Accounts;
+  readonly sessions: Sessions;
   readonly apiKeys: ApiKeys;
+  readonly audit: Audit;
+  readonly announce: (revoked: Partial<Revoked>) => Promise<void>;
+};
+
+export type Throttle = {
+  /** Counts a try; false when the window is full. */
+  take(bucket: Bucket, now: Date): Promise<{ allowed: boolean; isFirstRefusal: boolean }>;
+  /** Takes back one counted try. */
+  giveBack(bucket: Bucket): Promise<void>;
+  forget(bucket: Bucket): Promise<void>;
+};
+
+export type Revocations = {
+  /** Whatever is revoked from now on, by any replica. Throws when too many listen. */
+  subscribe(signal: AbortSignal): RevocationListener;
+  since(time: Date): Promise<Revoked>;
+};
+
+export type RevocationListener = Disposable & {
+  /** What was revoked since the last call; after the wait possibly nothing, or null if we may be deaf. */
+  next(waitMaxMs: number): Promise<Revoked | null>;
+};
+
+export type Passwords = {
+  hash(password: string): Promise<string>;
+  /** Takes as long for a null hash, which nothing matches, as for any other. */
+  verify(password: string, hash: string | null): Promise<boolean>;
+  isOutdated(hash: string): boolean;
+};
+
+/** Removes what is of no use to anybody any more, a bounded number at a time. */
+export type Leftovers = { remove(now: Date): Promise<number> };
+
+export type Ports = Stores & {
+  readonly transact: <T>(work: (stores: Stores) => Promise<T>) => Promise<T>;
+  readonly throttle: Throttle;
+  readonly revocations: Revocations;
+  readonly passwords: Passwords;
+  readonly leftovers: Leftovers;
   readonly now: () => Date;
   readonly newId: () => string;
-  readonly newKeyBytes: () => Buffer;
-  readonly digestOf: (key: string) => Buffer;
-  readonly hashPassword: (password: string) => Promise<string>;
+  readonly newSecretBytes: () => Buffer;
+  /** Every digest a key may be stored under, the current one first. */
+  readonly digestsOf: (key: string) => readonly [Buffer, ...Buffer[]];
   readonly mode: Mode;
+  readonly tries: { readonly perAddressMax: number; readonly perIpMax: number };
 };

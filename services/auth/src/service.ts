@@ -2,20 +2,25 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { AuthService } from '@entrada/contracts/services';
 import { serviceMigrations } from '@entrada/platform/db/migrate';
 import { openDatabase } from '@entrada/platform/db/open-database';
+import { transact } from '@entrada/platform/db/transaction';
 import { serveGrpc } from '@entrada/platform/grpc/server';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { instrument } from '@entrada/platform/telemetry/instrument';
 import type { Pool } from 'pg';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
-import type { Ports } from './ports.ts';
-import { accountStore } from './store/account-store.ts';
-import { apiKeyStore } from './store/api-key-store.ts';
-import { digestWith } from './store/digest.ts';
-import { hashPassword } from './store/password-hash.ts';
+import type { Ports, Revocations } from './ports.ts';
+import { digestsUnder } from './store/digest.ts';
+import { leftovers } from './store/leftovers.ts';
+import { openPasswords } from './store/password-hash.ts';
+import { openRevocationFeed } from './store/revocation-feed.ts';
+import { storesIn, storesOver } from './store/stores.ts';
+import { throttleStore } from './store/throttle-store.ts';
 import { authRpc } from './transport/auth.rpc.ts';
+import { startRemovingLeftovers } from './transport/leftovers.job.ts';
 
 const MIGRATIONS = [serviceMigrations(`${import.meta.dirname}/..`)];
+const SECRET_BYTES = 32;
 
 /** Builds the service from the outside in; disposing it undoes each step in reverse. */
 export async function start(
@@ -25,26 +30,36 @@ export async function start(
   await using starting = new AsyncDisposableStack();
 
   const { pool } = starting.use(await openDatabase(config, MIGRATIONS, runtime));
+  const { databaseUrl } = config;
+  const revocations = starting.use(openRevocationFeed({ databaseUrl, pool, runtime }));
 
-  const app = instrument(buildApp(portsOver(pool, config)), runtime.metrics);
+  const app = instrument(buildApp(portsOver(pool, revocations, config)), runtime.metrics);
+  starting.use(startRemovingLeftovers(app, runtime));
   const { grpcHost: host, grpcPort: port } = config;
   const server = starting.use(
-    await serveGrpc(AuthService.service, authRpc(app), { host, port, runtime }),
+    await serveGrpc(AuthService.service, authRpc(app, runtime.log), { host, port, runtime }),
   );
 
   const resources = starting.move();
   return { grpcPort: server.port, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
-function portsOver(pool: Pool, { keyPepper, mode }: Config): Ports {
+function portsOver(pool: Pool, revocations: Revocations, config: Config): Ports {
+  const inTransaction: Ports['transact'] = (work) => transact(pool, (tx) => work(storesIn(tx)));
   return {
-    accounts: accountStore(pool),
-    apiKeys: apiKeyStore(pool),
+    ...storesOver(pool),
+    audit: { append: (fact) => inTransaction(({ audit }) => audit.append(fact)) },
+    announce: (revoked) => inTransaction(({ announce }) => announce(revoked)),
+    transact: inTransaction,
+    throttle: throttleStore(pool),
+    revocations,
+    passwords: openPasswords(),
+    leftovers: leftovers(pool),
     now: () => new Date(),
     newId: () => randomUUID(),
-    newKeyBytes: () => randomBytes(32),
-    digestOf: digestWith(keyPepper),
-    hashPassword,
-    mode,
+    newSecretBytes: () => randomBytes(SECRET_BYTES),
+    digestsOf: digestsUnder(config.keyPepper, config.keyPepperPrevious),
+    mode: config.mode,
+    tries: { perAddressMax: config.triesPerAddressMax, perIpMax: config.triesPerIpMax },
   };
 }

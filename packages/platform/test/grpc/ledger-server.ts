@@ -14,7 +14,7 @@ export async function serveLedger(
   getBalance: (request: { accountId: string }) => Promise<Balance>,
   { port = 0, drainMaxMs = 1_000, runtime = openTestRuntime() } = {},
 ) {
-  const handlers = { getBalance } as RpcHandlers<typeof LedgerService.service>;
+  const handlers = { getBalance } as unknown as RpcHandlers<typeof LedgerService.service>;
   const options = { host: '127.0.0.1', port, drainMaxMs, runtime };
   return serveGrpc(LedgerService.service, handlers, options);
 }

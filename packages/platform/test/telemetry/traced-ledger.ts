@@ -3,6 +3,7 @@ import { databaseSettings, processSettings } from '../../src/config/common-setti
 import { readConfig } from '../../src/config/settings.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { serveGrpc } from '../../src/grpc/server.ts';
+import type { RpcHandlers } from '../../src/grpc/types.ts';
 import { run } from '../../src/runtime/run.ts';
 
 await run(
@@ -18,7 +19,8 @@ await run(
       return { availableCents: 1, suspenseCents: 0 };
     };
     const options = { host: '127.0.0.1', port: 0, runtime };
-    const server = held.use(await serveGrpc(LedgerService.service, { getBalance }, options));
+    const handlers = { getBalance } as unknown as RpcHandlers<typeof LedgerService.service>;
+    const server = held.use(await serveGrpc(LedgerService.service, handlers, options));
     runtime.log.info({ port: server.port }, 'listening');
     return held.move();
   },

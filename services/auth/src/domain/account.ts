@@ -15,9 +15,15 @@ const PASSWORD_LENGTH_MIN = 12;
 const PASSWORD_LENGTH_MAX = 200;
 
 export function parseEmail(text: string): string {
-  const email = text.trim().toLowerCase();
-  if (!EMAIL.test(email)) throw invalid('email must be an e-mail address');
+  const email = emailOrNull(text);
+  if (email === null) throw invalid('email must be an e-mail address');
   return email;
+}
+
+/** Who logs in hears of nothing but a wrong address or password, so a malformed one is just wrong. */
+export function emailOrNull(text: string): string | null {
+  const email = text.trim().toLowerCase();
+  return EMAIL.test(email) ? email : null;
 }
 
 export function parseName(text: string): string {
@@ -30,10 +36,15 @@ export function parseName(text: string): string {
 }
 
 export function parsePassword(text: string): string {
-  if (text.length < PASSWORD_LENGTH_MIN || text.length > PASSWORD_LENGTH_MAX) {
+  if (!isPassword(text)) {
     throw invalid(`password must have ${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters`);
   }
   return text;
+}
+
+/** What no account can have as its password is not worth hashing at its full length. */
+export function isPassword(text: string): boolean {
+  return text.length >= PASSWORD_LENGTH_MIN && text.length <= PASSWORD_LENGTH_MAX;
 }
 
 function invalid(message: string): AppError {

@@ -1,8 +1,35 @@
 import { createHash } from 'node:crypto';
+import { AppError } from '@entrada/platform/errors/app-error';
+import type { Scope } from './scopes.ts';
 
 export const Mode = { Live: 'live', Test: 'test' } as const;
 export type Mode = (typeof Mode)[keyof typeof Mode];
 
+/** What a key allows, to whom, and until when. */
+export type KeyRights = {
+  readonly id: string;
+  readonly accountId: string;
+  readonly scopes: readonly Scope[];
+  /** Addresses or CIDR ranges; none: from anywhere. */
+  readonly allowedIps: readonly string[];
+  readonly expiresAt: Date | null;
+  readonly revokedAt: Date | null;
+  /** Null: the deployment's own limit. */
+  readonly rateLimitPerSecond: number | null;
+};
+
+export type ApiKey = Omit<KeyRights, 'rateLimitPerSecond'> & {
+  readonly name: string;
+  readonly prefix: string;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+  readonly queryUseAt: Date | null;
+  /** The key that took its place. */
+  readonly replacedBy: string | null;
+};
+
+const USABLE_MAX = 100;
+const OVERLAP_SECONDS_MAX = 7 * 24 * 3_600;
 const RANDOM_BYTES = 32;
 /** 62^43 is the first power above 256^32: every key has the same length. */
 const RANDOM_DIGITS = 43;
@@ -24,6 +51,34 @@ export function keyProblem(key: string, mode: Mode): 'malformed' | 'typo' | 'oth
   const body = key.slice(0, -CHECKSUM_DIGITS);
   if (checksumOf(body) !== key.slice(-CHECKSUM_DIGITS)) return 'typo';
   return key.startsWith(`ent_${mode}_`) ? null : 'other_mode';
+}
+
+type Life = Pick<ApiKey, 'revokedAt' | 'expiresAt'>;
+
+/** Why a key that exists may not be used; null when it may. */
+export function refusalOf({ revokedAt, expiresAt }: Life, now: Date): 'revoked' | 'expired' | null {
+  if (revokedAt !== null) return 'revoked';
+  return expiresAt !== null && expiresAt <= now ? 'expired' : null;
+}
+
+export function checkRoomForKey(usable: number): void {
+  if (usable < USABLE_MAX) return;
+  const message = `an account can have at most ${USABLE_MAX} usable keys`;
+  throw new AppError('CONFLICT', message, { reason: 'key_limit_reached' });
+}
+
+/** When a key ends that is replaced now: after the overlap, but never later than it would have. */
+export function endOfReplaced(key: ApiKey, overlapSeconds: number, now: Date): Date {
+  if (!(overlapSeconds >= 0 && overlapSeconds <= OVERLAP_SECONDS_MAX)) {
+    const message = `overlapSeconds must be from 0 to ${OVERLAP_SECONDS_MAX}`;
+    throw new AppError('INVALID_ARGUMENT', message);
+  }
+  const problem = key.replacedBy === null ? refusalOf(key, now) : 'replaced';
+  if (problem) {
+    throw new AppError('CONFLICT', `API key is ${problem}`, { reason: 'key_not_active' });
+  }
+  const end = new Date(now.getTime() + overlapSeconds * 1_000);
+  return key.expiresAt !== null && key.expiresAt < end ? key.expiresAt : end;
 }
 
 /** Enough for its owner to tell keys apart, too little to guess one. */

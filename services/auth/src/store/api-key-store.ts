@@ -1,53 +1,150 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
+import type { ApiKey, KeyRights } from '../domain/api-key.ts';
 import type { Scope } from '../domain/scopes.ts';
-import type { ApiKey, ApiKeys } from '../ports.ts';
+import type { ApiKeys } from '../ports.ts';
+
+const LISTED_MAX = 200;
 
 const INSERT = `
-  insert into api_key (id, account_id, name, prefix, digest, scopes, created_at)
-  select $1, id, $3, $4, $5, $6, $7
-    from account
-   where id = $2`;
+  insert into api_key
+    (id, account_id, name, prefix, digest, scopes, created_at, expires_at, allowed_ips)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
 
-const FIND_USABLE = {
-  name: 'find-usable-key',
+const FIND_BY_DIGEST = {
+  name: 'find-key-by-digest',
   text: `
-  select id, account_id, name, prefix, scopes, created_at
-    from api_key
-   where digest = $1
-     and revoked_at is null
-     and (expires_at is null or expires_at > $2)`,
+  select key.id, account_id, scopes, allowed_ips, expires_at, revoked_at, digest,
+         rate_limit_per_second
+    from api_key key
+    join account on account.id = account_id
+   where digest = any($1)`,
 };
 
-type Row = {
+const REPLACE_DIGEST = `
+  update api_key
+     set digest = $3
+   where id = $1
+     and digest = $2`;
+
+const FIND = `
+  select *
+    from api_key
+   where id = $1
+     and account_id = $2`;
+
+const LIST = `
+  select *
+    from api_key
+   where account_id = $1
+   order by created_at desc, id
+   limit ${LISTED_MAX}`;
+
+const COUNT_USABLE = `
+  select count(*) as usable
+    from api_key
+   where account_id = $1
+     and revoked_at is null
+     and (expires_at is null or expires_at > $2)`;
+
+const REVOKE = `
+  update api_key
+     set revoked_at = $3
+   where id = $1
+     and account_id = $2
+     and revoked_at is null`;
+
+const REPLACE = `
+  update api_key
+     set replaced_by = $2, expires_at = $3
+   where id = $1`;
+
+type RightsRow = {
   id: string;
   account_id: string;
+  scopes: Scope[];
+  allowed_ips: string[];
+  expires_at: Date | null;
+  revoked_at: Date | null;
+};
+type FoundRow = RightsRow & { digest: Buffer; rate_limit_per_second: number | null };
+type Row = RightsRow & {
   name: string;
   prefix: string;
-  scopes: Scope[];
   created_at: Date;
+  last_used_at: Date | null;
+  query_use_at: Date | null;
+  replaced_by: string | null;
 };
 
-export function apiKeyStore(db: Pool): ApiKeys {
+export function apiKeyStore(db: Pool | PoolClient): Omit<ApiKeys, 'noteUses'> {
   return {
-    async insert({ id, accountId, name, prefix, digest, scopes, createdAt }) {
-      const values = [id, accountId, name, prefix, digest, scopes, createdAt];
-      const { rowCount } = await db.query(INSERT, values);
-      return rowCount === 1;
+    async insert(key) {
+      const { id, accountId, name, prefix, digest, scopes, createdAt, expiresAt, allowedIps } = key;
+      await db.query(INSERT, [
+        id,
+        accountId,
+        name,
+        prefix,
+        digest,
+        scopes,
+        createdAt,
+        expiresAt,
+        allowedIps,
+      ]);
     },
-    async findUsable(digest, now) {
-      const { rows } = await db.query<Row>({ ...FIND_USABLE, values: [digest, now] });
+    async findByDigest(digests) {
+      const { rows } = await db.query<FoundRow>({ ...FIND_BY_DIGEST, values: [digests] });
+      const [row] = rows;
+      if (!row) return null;
+      const { digest, rate_limit_per_second: rateLimitPerSecond } = row;
+      return { ...rightsFrom(row), digest, rateLimitPerSecond };
+    },
+    async replaceDigest(id, { from, to }) {
+      await db.query(REPLACE_DIGEST, [id, from, to]);
+    },
+    async find({ id, accountId }) {
+      const { rows } = await db.query<Row>(FIND, [id, accountId]);
       return rows[0] ? fromRow(rows[0]) : null;
     },
+    async list(accountId) {
+      const { rows } = await db.query<Row>(LIST, [accountId]);
+      return rows.map(fromRow);
+    },
+    async countUsable(accountId, now) {
+      const { rows } = await db.query<{ usable: number }>(COUNT_USABLE, [accountId, now]);
+      return rows[0]?.usable ?? 0;
+    },
+    async revoke({ id, accountId }, now) {
+      const { rowCount } = await db.query(REVOKE, [id, accountId, now]);
+      if (rowCount === 1) return true;
+      const existing = await db.query(FIND, [id, accountId]);
+      return existing.rowCount === 1 ? false : null;
+    },
+    async replace(id, { newId, expiresAt }) {
+      await db.query(REPLACE, [id, newId, expiresAt]);
+    },
+  };
+}
+
+function rightsFrom(row: RightsRow): Omit<KeyRights, 'rateLimitPerSecond'> {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    scopes: row.scopes,
+    allowedIps: row.allowed_ips,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
   };
 }
 
 function fromRow(row: Row): ApiKey {
   return {
-    id: row.id,
-    accountId: row.account_id,
+    ...rightsFrom(row),
     name: row.name,
     prefix: row.prefix,
-    scopes: row.scopes,
     createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    queryUseAt: row.query_use_at,
+    replacedBy: row.replaced_by,
   };
 }

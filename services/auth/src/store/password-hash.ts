@@ -1,18 +1,72 @@
-import { argon2, randomBytes } from 'node:crypto';
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { AppError } from '@entrada/platform/errors/app-error';
+import type { Passwords } from '../ports.ts';
+
+type Cost = { readonly memory: number; readonly passes: number; readonly parallelism: number };
+type Parsed = { readonly cost: Cost; readonly salt: Buffer; readonly tag: Buffer };
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
-const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
+const TAG_BYTES = 32;
+/** Each takes a thread for tens of milliseconds; a longer queue only lets everybody wait. */
+const AT_ONCE_MAX = 64;
+const PHC =
+  /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;
 
 const derive = promisify(argon2);
 
-/** PHC string format, so that the cost can be raised without losing old hashes. */
-export async function hashPassword(password: string): Promise<string> {
-  const nonce = randomBytes(SALT_BYTES);
-  const tag = await derive('argon2id', { ...COST, nonce, message: password });
-  const { memory, passes, parallelism } = COST;
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${b64(nonce)}$${b64(tag)}`;
+export function openPasswords(): Passwords {
+  let atOnce = 0;
+
+  async function tagOf(password: string, { cost, salt, tagLength }: DeriveOptions) {
+    if (atOnce >= AT_ONCE_MAX) throw new AppError('UNAVAILABLE', 'Too busy, try again');
+    atOnce += 1;
+    try {
+      return await derive('argon2id', { ...cost, nonce: salt, tagLength, message: password });
+    } finally {
+      atOnce -= 1;
+    }
+  }
+
+  /** What an unknown address is checked against: it costs what the hash of a known one costs. */
+  const decoy: Parsed = {
+    cost: COST,
+    salt: randomBytes(SALT_BYTES),
+    tag: randomBytes(TAG_BYTES),
+  };
+
+  return {
+    /** PHC string format, so that the cost can be raised without losing old hashes. */
+    async hash(password) {
+      const salt = randomBytes(SALT_BYTES);
+      const tag = await tagOf(password, { cost: COST, salt, tagLength: TAG_BYTES });
+      const { memory, passes, parallelism } = COST;
+      return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${b64(salt)}$${b64(tag)}`;
+    },
+    async verify(password, hash) {
+      const { cost, salt, tag } = hash === null ? decoy : parse(hash);
+      const derived = await tagOf(password, { cost, salt, tagLength: tag.length });
+      return timingSafeEqual(derived, tag);
+    },
+    isOutdated(hash) {
+      const { memory, passes, parallelism } = parse(hash).cost;
+      return memory !== COST.memory || passes !== COST.passes || parallelism !== COST.parallelism;
+    },
+  };
+}
+
+type DeriveOptions = { readonly cost: Cost; readonly salt: Buffer; readonly tagLength: number };
+
+function parse(hash: string): Parsed {
+  const [, memory, passes, parallelism, salt = '', tag = ''] = PHC.exec(hash) ?? [];
+  if (!memory) throw new Error('a stored password hash is not in the PHC format of argon2id');
+  return {
+    cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    salt: Buffer.from(salt, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  };
 }
 
 function b64(bytes: Buffer): string {

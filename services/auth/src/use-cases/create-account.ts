@@ -1,21 +1,36 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import { type Account, parseEmail, parseName, parsePassword } from '../domain/account.ts';
+import type { Origin } from '../domain/session.ts';
+import { signUpBucket } from '../domain/throttle.ts';
 import type { Ports } from '../ports.ts';
+import { type Entry, enter } from './enter.ts';
 
-type Needs = Pick<Ports, 'accounts' | 'now' | 'newId' | 'hashPassword'>;
-type Input = { email: string; password: string; name: string };
+type Needs = Pick<
+  Ports,
+  'transact' | 'throttle' | 'passwords' | 'now' | 'newId' | 'newSecretBytes'
+>;
+type Input = { email: string; password: string; name: string; origin: Origin };
 
-export function createAccount({ accounts, now, newId, hashPassword }: Needs) {
-  return async (input: Input): Promise<Account> => {
+/** Signs a person up and in. */
+export function createAccount(needs: Needs) {
+  const { transact, throttle, passwords, now, newId } = needs;
+  return async (input: Input): Promise<Entry> => {
     const account: Account = {
       id: newId(),
       email: parseEmail(input.email),
       name: parseName(input.name),
       createdAt: now(),
     };
-    const passwordHash = await hashPassword(parsePassword(input.password));
-    const isNew = await accounts.insert({ ...account, passwordHash });
-    if (!isNew) throw new AppError('CONFLICT', 'email is already registered');
-    return account;
+    const password = parsePassword(input.password);
+    const bucket = signUpBucket(input.origin.ip);
+    if (bucket && !(await throttle.take(bucket, now())).allowed) {
+      throw new AppError('TOO_MANY_REQUESTS', 'Too many accounts, try again later');
+    }
+    const passwordHash = await passwords.hash(password);
+    return transact(async (stores) => {
+      const isNew = await stores.accounts.insert({ ...account, passwordHash });
+      if (!isNew) throw new AppError('CONFLICT', 'email is already registered');
+      return enter(needs, stores, { account, origin: input.origin, action: 'account.created' });
+    });
   };
 }

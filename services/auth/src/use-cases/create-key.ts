@@ -1,26 +1,39 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import { parseName } from '../domain/account.ts';
-import { keyFrom, shownPrefix } from '../domain/api-key.ts';
+import { type ApiKey, checkRoomForKey } from '../domain/api-key.ts';
+import { parseExpiry } from '../domain/expiry.ts';
 import { parseScopes } from '../domain/scopes.ts';
-import type { ApiKey, Ports } from '../ports.ts';
+import type { Ports } from '../ports.ts';
+import { issueKey } from './issue-key.ts';
 
-type Needs = Pick<Ports, 'apiKeys' | 'now' | 'newId' | 'newKeyBytes' | 'digestOf' | 'mode'>;
-type Input = { accountId: string; name: string; scopes: readonly string[] };
+type Needs = Pick<Ports, 'transact' | 'now' | 'newId' | 'newSecretBytes' | 'digestsOf' | 'mode'>;
+type Input = {
+  accountId: string;
+  name: string;
+  scopes: readonly string[];
+  expiresAt: string;
+  allowedIps: readonly string[];
+};
 
 /** The reply is the only place the key's value is ever found. */
-export function createKey({ apiKeys, now, newId, newKeyBytes, digestOf, mode }: Needs) {
+export function createKey(needs: Needs) {
+  const { transact, now } = needs;
   return async (input: Input): Promise<{ apiKey: ApiKey; key: string }> => {
-    const key = keyFrom(newKeyBytes(), mode);
-    const apiKey: ApiKey = {
-      id: newId(),
-      accountId: input.accountId,
+    const { accountId, allowedIps } = input;
+    const at = now();
+    const rights = {
+      accountId,
       name: parseName(input.name),
-      prefix: shownPrefix(key),
       scopes: parseScopes(input.scopes),
-      createdAt: now(),
+      expiresAt: parseExpiry(input.expiresAt, at),
+      allowedIps,
     };
-    const hasAccount = await apiKeys.insert({ ...apiKey, digest: digestOf(key) });
-    if (!hasAccount) throw new AppError('NOT_FOUND', 'Account not found');
-    return { apiKey, key };
+    return transact(async (stores) => {
+      if (!(await stores.accounts.lock(accountId))) {
+        throw new AppError('NOT_FOUND', 'Account not found');
+      }
+      checkRoomForKey(await stores.apiKeys.countUsable(accountId, at));
+      return issueKey(needs, stores, { rights, action: 'key.created', detail: {} });
+    });
   };
 }

@@ -1,20 +1,33 @@
 import { AppError } from '@entrada/platform/errors/app-error';
-import { keyProblem } from '../domain/api-key.ts';
-import type { ApiKey, Ports } from '../ports.ts';
+import { type KeyRights, keyProblem, refusalOf } from '../domain/api-key.ts';
+import type { Ports } from '../ports.ts';
 
-type Needs = Pick<Ports, 'apiKeys' | 'now' | 'digestOf' | 'mode'>;
+type Needs = Pick<Ports, 'apiKeys' | 'now' | 'digestsOf' | 'mode'>;
 
-/** Whatever is wrong with a key, its bearer hears the same. */
-export function verifyKey({ apiKeys, now, digestOf, mode }: Needs) {
-  return async (key: string): Promise<ApiKey> => {
-    const problem = keyProblem(key, mode);
-    const found = problem === null ? await apiKeys.findUsable(digestOf(key), now()) : null;
-    if (!found) {
-      throw new AppError('UNAUTHENTICATED', 'Invalid API key', {
-        reason: 'invalid_api_key',
-        cause: problem ?? 'unknown, revoked or expired',
-      });
+/** Whatever is wrong with a key, its bearer hears the same; only the cause differs. */
+export function verifyKey({ apiKeys, now, digestsOf, mode }: Needs) {
+  /** A digest is an HMAC, so the time a look-up takes tells nothing about any stored key. */
+  async function find(key: string): Promise<KeyRights | null> {
+    const digests = digestsOf(key);
+    const found = await apiKeys.findByDigest(digests);
+    const [current] = digests;
+    if (found && !found.digest.equals(current)) {
+      await apiKeys.replaceDigest(found.id, { from: found.digest, to: current });
     }
     return found;
+  }
+
+  return async (key: string): Promise<KeyRights> => {
+    const problem = keyProblem(key, mode);
+    if (problem) throw refusal(problem);
+    const found = await find(key);
+    if (!found) throw refusal('unknown');
+    const why = refusalOf(found, now());
+    if (why) throw refusal(why);
+    return found;
   };
+}
+
+function refusal(cause: string): AppError {
+  return new AppError('UNAUTHENTICATED', 'Invalid API key', { reason: 'invalid_api_key', cause });
 }

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+
+/** What happened, in words that hold no secret. */
+export type AuditFact = {
+  readonly at: Date;
+  /** Who did it: `account:<id>`, `key:<id>`, `operator:<name>`. */
+  readonly actor: string;
+  readonly action: string;
+  readonly subject: string;
+  /** Empty when no account is known. */
+  readonly accountId: string;
+  readonly detail: Readonly<Record<string, unknown>>;
+};
+
+/** The end of the chain: how many lines it has and the hash of the last. */
+export type AuditHead = { readonly seq: number; readonly hash: Buffer };
+
+export type AuditLine = Omit<AuditFact, 'detail'> &
+  AuditHead & {
+    readonly prevHash: Buffer;
+    /** Canonical JSON: the very text that is hashed. */
+    readonly detail: string;
+  };
+
+export const CHAIN_START: AuditHead = { seq: 0, hash: Buffer.alloc(32) };
+
+/** The next line of the chain. */
+export function linkTo(head: AuditHead, { detail, ...fact }: AuditFact): AuditLine {
+  const line = {
+    ...fact,
+    detail: canonicalJson(detail),
+    seq: head.seq + 1,
+    prevHash: head.hash,
+  };
+  return { ...line, hash: hashOf(line) };
+}
+
+/** Why a line cannot follow `head`; null when it does. */
+export function breakBetween(head: AuditHead, line: AuditLine): string | null {
+  if (line.seq !== head.seq + 1) {
+    return `line ${head.seq + 1} is missing: after ${head.seq} comes ${line.seq}`;
+  }
+  if (!line.prevHash.equals(head.hash)) return `line ${line.seq} does not follow line ${head.seq}`;
+  if (!line.hash.equals(hashOf(line))) return `line ${line.seq} is not what was written`;
+  return null;
+}
+
+function hashOf(line: Omit<AuditLine, 'hash'>): Buffer {
+  const { seq, at, actor, action, subject, accountId, detail, prevHash } = line;
+  const text = canonicalJson({
+    seq,
+    at: at.toISOString(),
+    actor,
+    action,
+    subject,
+    accountId,
+    detail,
+    prevHash: prevHash.toString('hex'),
+  });
+  return createHash('sha256').update(text).digest();
+}
+
+/** One text for one value: names in order, no spaces, and nothing that JSON cannot say. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  if (value instanceof Date) return JSON.stringify(value);
+  const fields = Object.entries(value)
+    .filter(([, field]) => field !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`);
+  return `{${fields.join(',')}}`;
+}

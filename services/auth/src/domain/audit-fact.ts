@@ -1,0 +1,62 @@
+import { AppError } from '@entrada/platform/errors/app-error';
+import type { AuditFact } from './audit-chain.ts';
+
+const ACTOR = /^[a-z]{1,20}:[\x21-\x7e]{1,100}$/;
+const ACTION = /^(?=.{1,64}$)[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/;
+const SUBJECT = /^[a-z_]{1,20}:[\x21-\x7e]{1,200}$/;
+const DETAIL_LENGTH_MAX = 4_096;
+const DETAIL_DEPTH_MAX = 6;
+/** Our own secrets, and names under which somebody else's would be told. */
+const SECRET = /ent_(live|test)_|whsec_|"[^"]*(password|secret|token|authorization)[^"]*"\s*:/i;
+
+type Told = {
+  readonly actor: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly accountId: string;
+  readonly detail: string;
+};
+
+/** A line of another service: what it says must be short, plain and free of secrets. */
+export function parseFact(
+  { actor, action, subject, accountId, detail }: Told,
+  at: Date,
+): AuditFact {
+  if (!ACTOR.test(actor)) throw invalid('actor must look like account:<id>');
+  if (!ACTION.test(action)) throw invalid('action must look like webhook.secret_rotated');
+  if (!SUBJECT.test(subject)) throw invalid('subject must look like webhook:<id>');
+  if ([actor, subject, detail].some((text) => SECRET.test(text))) {
+    throw invalid('a line of the audit log must not hold a secret');
+  }
+  return { at, actor, action, subject, accountId, detail: parseDetail(detail) };
+}
+
+function parseDetail(text: string): Record<string, unknown> {
+  if (text === '') return {};
+  if (text.length > DETAIL_LENGTH_MAX) {
+    throw invalid(`detail must have at most ${DETAIL_LENGTH_MAX} characters`);
+  }
+  const value = parsedOrNull(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw invalid('detail must be a JSON object');
+  }
+  if (!isShallow(value, DETAIL_DEPTH_MAX)) throw invalid('detail is nested too deeply');
+  return value as Record<string, unknown>;
+}
+
+function parsedOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function isShallow(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1));
+}
+
+function invalid(message: string): AppError {
+  return new AppError('INVALID_ARGUMENT', message);
+}

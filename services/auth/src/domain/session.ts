@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+
+/** Where a person's request came from. */
+export type Origin = { readonly ip: string; readonly userAgent: string };
+
+export type Session = {
+  readonly id: string;
+  readonly accountId: string;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+  readonly expiresAt: Date;
+  readonly origin: Origin;
+};
+
+/** More are of no use to a person; the oldest gives way. */
+export const SESSIONS_MAX = 100;
+
+const LIFETIME_MS = 30 * 24 * 3_600_000;
+/** A visit moves the expiry at most this often, so that a page view costs no write. */
+const SLIDE_EVERY_MS = 5 * 60_000;
+const TOKEN_BYTES = 32;
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+type Opening = { readonly id: string; readonly accountId: string; readonly origin: Origin };
+
+export function openSession({ id, accountId, origin }: Opening, at: Date): Session {
+  return { id, accountId, origin, createdAt: at, lastSeenAt: at, expiresAt: expiryFrom(at) };
+}
+
+export function tokenFrom(random: Buffer): string {
+  if (random.length !== TOKEN_BYTES) throw new RangeError('a token needs 32 random bytes');
+  return random.toString('base64url');
+}
+
+/** Null for what no token looks like. A token is 256 random bits, so a plain hash hides it. */
+export function tokenDigest(token: string): Buffer | null {
+  return TOKEN.test(token) ? createHash('sha256').update(token).digest() : null;
+}
+
+/** What a visit changes; null when the last change is too recent to be worth another. */
+export function slide(session: Session, at: Date) {
+  const seenBefore = new Date(at.getTime() - SLIDE_EVERY_MS);
+  if (session.lastSeenAt > seenBefore) return null;
+  return { lastSeenAt: at, expiresAt: expiryFrom(at), seenBefore };
+}
+
+function expiryFrom(at: Date): Date {
+  return new Date(at.getTime() + LIFETIME_MS);
+}

@@ -1,0 +1,72 @@
+import type { Pool, PoolClient } from 'pg';
+import { type AuditHead, type AuditLine, linkTo } from '../domain/audit-chain.ts';
+import type { Audit, AuditArchive } from '../ports.ts';
+
+const HEAD = `
+  select seq, hash
+    from audit_head`;
+
+const TAKE_TURN = `${HEAD}
+     for update`;
+
+const APPEND = `
+  with line as (
+    insert into audit_entry
+      (seq, at, actor, action, subject, account_id, detail, prev_hash, hash)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9))
+  update audit_head
+     set seq = $1, hash = $9`;
+
+const LINES_AFTER = `
+  select seq, at, actor, action, subject, account_id, detail, prev_hash, hash
+    from audit_entry
+   where seq > $1
+   order by seq
+   limit $2`;
+
+type Row = {
+  seq: number;
+  at: Date;
+  actor: string;
+  action: string;
+  subject: string;
+  account_id: string;
+  detail: string;
+  prev_hash: Buffer;
+  hash: Buffer;
+};
+
+/** Needs a transaction: the end of the chain is held until it commits. */
+export function auditStore(tx: PoolClient): Audit {
+  return {
+    async append(fact) {
+      const { rows } = await tx.query<AuditHead>(TAKE_TURN);
+      const [head] = rows;
+      if (!head) throw new Error('the audit log has no head');
+      const { seq, at, actor, action, subject, accountId, detail, prevHash, hash } = linkTo(
+        head,
+        fact,
+      );
+      const values = [seq, at, actor, action, subject, accountId, detail, prevHash, hash];
+      await tx.query(APPEND, values);
+    },
+  };
+}
+
+export function auditArchive(db: Pool): AuditArchive {
+  return {
+    async head() {
+      const { rows } = await db.query<AuditHead>(HEAD);
+      if (!rows[0]) throw new Error('the audit log has no head');
+      return rows[0];
+    },
+    async linesAfter(seq, limit) {
+      const { rows } = await db.query<Row>(LINES_AFTER, [seq, limit]);
+      return rows.map(fromRow);
+    },
+  };
+}
+
+function fromRow({ account_id: accountId, prev_hash: prevHash, ...row }: Row): AuditLine {
+  return { ...row, accountId, prevHash };
+}

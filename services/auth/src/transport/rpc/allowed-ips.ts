@@ -1,0 +1,45 @@
+import { AppError } from '@entrada/platform/errors/app-error';
+import ipaddr from 'ipaddr.js';
+
+const RANGES_MAX = 50;
+
+/** Addresses and CIDR ranges, each in one canonical form; what is not exactly one is refused. */
+export function parseAllowedIps(texts: readonly string[]): string[] {
+  if (texts.length > RANGES_MAX) throw invalid(`allowedIps must be at most ${RANGES_MAX}`);
+  return [...new Set(texts.map(parseRange))];
+}
+
+function parseRange(text: string): string {
+  const range = canonical(text.trim());
+  if (range === null) throw invalid('allowedIps must be IP addresses or CIDR ranges');
+  return range;
+}
+
+function canonical(text: string): string | null {
+  const [address = '', bits, ...rest] = text.split('/');
+  const ip = parseIp(address);
+  if (ip === null || rest.length > 0) return null;
+  if (bits === undefined) return ip.toString();
+  const bitsMax = ip.kind() === 'ipv4' ? 32 : 128;
+  if (!/^\d{1,3}$/.test(bits) || Number(bits) > bitsMax) return null;
+  const cidr = `${ip.toString()}/${Number(bits)}`;
+  const network =
+    ip.kind() === 'ipv4'
+      ? ipaddr.IPv4.networkAddressFromCIDR(cidr)
+      : ipaddr.IPv6.networkAddressFromCIDR(cidr);
+  return `${network.toString()}/${Number(bits)}`;
+}
+
+/** Strict: no zones, no octal or short forms of IPv4, no ports. IPv4 written as IPv6 is IPv4. */
+function parseIp(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  if (text.includes(':')) {
+    if (text.includes('%') || !ipaddr.IPv6.isValid(text)) return null;
+    const v6 = ipaddr.IPv6.parse(text);
+    return v6.isIPv4MappedAddress() ? v6.toIPv4Address() : v6;
+  }
+  return ipaddr.IPv4.isValidFourPartDecimal(text) ? ipaddr.IPv4.parse(text) : null;
+}
+
+function invalid(message: string): AppError {
+  return new AppError('INVALID_ARGUMENT', message);
+}

@@ -1,0 +1,56 @@
+import { AppError } from '@entrada/platform/errors/app-error';
+import { isPassword, parsePassword } from '../domain/account.ts';
+import type { Origin } from '../domain/session.ts';
+import type { Ports } from '../ports.ts';
+import { countTry } from './count-try.ts';
+
+type Needs = Pick<
+  Ports,
+  'accounts' | 'audit' | 'transact' | 'throttle' | 'passwords' | 'now' | 'tries'
+>;
+type Input = {
+  accountId: string;
+  sessionId: string;
+  oldPassword: string;
+  newPassword: string;
+  origin: Origin;
+};
+
+/** Whoever knew the old password is out: every session but the one that asked ends. */
+export function changePassword(needs: Needs) {
+  const { accounts, audit, transact, passwords, now } = needs;
+
+  async function refuse({ accountId, origin }: Input): Promise<never> {
+    const actor = `account:${accountId}`;
+    const action = 'account.password_refused';
+    await audit.append({ at: now(), actor, action, subject: actor, accountId, detail: origin });
+    throw new AppError('UNAUTHENTICATED', 'Wrong password', { reason: 'wrong_credentials' });
+  }
+
+  return async (input: Input): Promise<void> => {
+    const { accountId, sessionId, oldPassword, origin } = input;
+    const newPassword = parsePassword(input.newPassword);
+    const known = await accounts.findCredentials({ id: accountId });
+    if (!known) throw new AppError('NOT_FOUND', 'Account not found');
+    const counted = await countTry(needs, { email: known.account.email, origin });
+    const isRight =
+      isPassword(oldPassword) && (await passwords.verify(oldPassword, known.passwordHash));
+    if (!isRight) return refuse(input);
+
+    const change = { from: known.passwordHash, to: await passwords.hash(newPassword) };
+    const isChanged = await transact(async (stores) => {
+      if (!(await stores.accounts.replacePassword(accountId, change))) return false;
+      const at = now();
+      const spare = { id: sessionId, kept: 0 };
+      const sessionIds = await stores.sessions.revokeOthers(accountId, spare, at);
+      await stores.announce({ sessionIds });
+      const actor = `account:${accountId}`;
+      const action = 'account.password_changed';
+      const detail = { ...origin, sessionsEnded: sessionIds.length };
+      await stores.audit.append({ at, actor, action, subject: actor, accountId, detail });
+      return true;
+    });
+    if (!isChanged) return refuse(input);
+    await counted.wasRight();
+  };
+}

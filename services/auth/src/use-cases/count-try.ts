@@ -1,0 +1,44 @@
+import { AppError } from '@entrada/platform/errors/app-error';
+import type { Origin } from '../domain/session.ts';
+import { addressBucket, type Bucket, ipBucket } from '../domain/throttle.ts';
+import type { Ports } from '../ports.ts';
+
+type Needs = Pick<Ports, 'throttle' | 'audit' | 'now' | 'tries'>;
+
+/**
+ * Counts a try before it is made, so that many at once count too; throws when there were too many.
+ * The IP comes first: one that is refused leaves no trace of the addresses it goes through.
+ */
+export async function countTry(
+  { throttle, audit, now, tries }: Needs,
+  { email, origin }: { email: string; origin: Origin },
+): Promise<{ wasRight(): Promise<void> }> {
+  const ip = ipBucket(origin.ip, tries.perIpMax);
+  const address = addressBucket(email, tries.perAddressMax);
+
+  async function take(bucket: Bucket, what: string): Promise<void> {
+    const { allowed, isFirstRefusal } = await throttle.take(bucket, now());
+    if (allowed) return;
+    // The first of a window is noted; a flood must not fill the log.
+    if (isFirstRefusal) {
+      await audit.append({
+        at: now(),
+        actor: 'account:unknown',
+        action: 'session.throttled',
+        subject: `throttle:${what}`,
+        accountId: '',
+        detail: origin,
+      });
+    }
+    throw new AppError('TOO_MANY_REQUESTS', 'Too many tries, try again later');
+  }
+
+  if (ip) await take(ip, 'ip');
+  await take(address, 'address');
+  return {
+    async wasRight() {
+      await throttle.forget(address);
+      if (ip) await throttle.giveBack(ip);
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { Account } from '../domain/account.ts';
+import {
+  type Origin,
+  openSession,
+  SESSIONS_MAX,
+  type Session,
+  tokenDigest,
+  tokenFrom,
+} from '../domain/session.ts';
+import type { Ports, Stores } from '../ports.ts';
+
+/** The token is nowhere but here and with the person it was made for. */
+export type Entry = {
+  readonly account: Account;
+  readonly session: Session;
+  readonly sessionToken: string;
+};
+
+type Needs = Pick<Ports, 'now' | 'newId' | 'newSecretBytes'>;
+type Input = { readonly account: Account; readonly origin: Origin; readonly action: string };
+
+/** Opens a session for a person who has proved who they are, and notes it in the same transaction. */
+export async function enter(
+  { now, newId, newSecretBytes }: Needs,
+  { sessions, audit, announce }: Stores,
+  { account, origin, action }: Input,
+): Promise<Entry> {
+  const at = now();
+  const sessionToken = tokenFrom(newSecretBytes());
+  const digest = tokenDigest(sessionToken);
+  if (!digest) throw new Error('a token of ours is not shaped like one');
+  const session = openSession({ id: newId(), accountId: account.id, origin }, at);
+  await sessions.insert({ ...session, digest });
+  const spare = { id: session.id, kept: SESSIONS_MAX - 1 };
+  const sessionIds = await sessions.revokeOthers(account.id, spare, at);
+  await announce({ sessionIds });
+  const actor = `account:${account.id}`;
+  const detail = { ...origin, sessionId: session.id };
+  await audit.append({ at, actor, action, subject: actor, accountId: account.id, detail });
+  return { account, session, sessionToken };
+}

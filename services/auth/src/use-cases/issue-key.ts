@@ -1,0 +1,41 @@
+import { type ApiKey, keyFrom, shownPrefix } from '../domain/api-key.ts';
+import type { Ports, Stores } from '../ports.ts';
+
+type Needs = Pick<Ports, 'now' | 'newId' | 'newSecretBytes' | 'digestsOf' | 'mode'>;
+type Rights = Pick<ApiKey, 'accountId' | 'name' | 'scopes' | 'expiresAt' | 'allowedIps'>;
+type Input = {
+  readonly rights: Rights;
+  readonly action: string;
+  readonly detail: Readonly<Record<string, unknown>>;
+};
+
+/** Makes a key with the rights given, and notes it in the same transaction. */
+export async function issueKey(
+  { now, newId, newSecretBytes, digestsOf, mode }: Needs,
+  { apiKeys, audit }: Stores,
+  { rights, action, detail }: Input,
+): Promise<{ apiKey: ApiKey; key: string }> {
+  const key = keyFrom(newSecretBytes(), mode);
+  const apiKey: ApiKey = {
+    ...rights,
+    id: newId(),
+    prefix: shownPrefix(key),
+    createdAt: now(),
+    lastUsedAt: null,
+    queryUseAt: null,
+    revokedAt: null,
+    replacedBy: null,
+  };
+  const [digest] = digestsOf(key);
+  await apiKeys.insert({ ...apiKey, digest });
+  const { accountId, name, scopes, expiresAt, allowedIps } = rights;
+  await audit.append({
+    at: apiKey.createdAt,
+    actor: `account:${accountId}`,
+    action,
+    subject: `key:${apiKey.id}`,
+    accountId,
+    detail: { ...detail, name, prefix: apiKey.prefix, scopes, expiresAt, allowedIps },
+  });
+  return { apiKey, key };
+}

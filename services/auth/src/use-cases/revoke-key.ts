@@ -1,0 +1,18 @@
+import { AppError } from '@entrada/platform/errors/app-error';
+import type { Ports } from '../ports.ts';
+
+type Input = { accountId: string; keyId: string };
+
+export function revokeKey({ transact, now }: Pick<Ports, 'transact' | 'now'>) {
+  return ({ accountId, keyId }: Input): Promise<void> =>
+    transact(async ({ apiKeys, audit, announce }) => {
+      const at = now();
+      const isRevoked = await apiKeys.revoke({ id: keyId, accountId }, at);
+      if (isRevoked === null) throw new AppError('NOT_FOUND', 'API key not found');
+      if (!isRevoked) return;
+      await announce({ keyIds: [keyId] });
+      const actor = `account:${accountId}`;
+      const subject = `key:${keyId}`;
+      await audit.append({ at, actor, action: 'key.revoked', subject, accountId, detail: {} });
+    });
+}

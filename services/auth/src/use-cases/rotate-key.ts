@@ -1,0 +1,28 @@
+import { AppError } from '@entrada/platform/errors/app-error';
+import { type ApiKey, checkRoomForKey, endOfReplaced } from '../domain/api-key.ts';
+import type { Ports } from '../ports.ts';
+import { issueKey } from './issue-key.ts';
+
+type Needs = Pick<Ports, 'transact' | 'now' | 'newId' | 'newSecretBytes' | 'digestsOf' | 'mode'>;
+type Input = { accountId: string; keyId: string; overlapSeconds: number };
+
+/** Two keys work during the overlap, so that a deployment can be moved from one to the other. */
+export function rotateKey(needs: Needs) {
+  const { transact, now } = needs;
+  return ({ accountId, keyId, overlapSeconds }: Input): Promise<{ apiKey: ApiKey; key: string }> =>
+    transact(async (stores) => {
+      await stores.accounts.lock(accountId);
+      const old = await stores.apiKeys.find({ id: keyId, accountId });
+      if (!old) throw new AppError('NOT_FOUND', 'API key not found');
+      const at = now();
+      const end = endOfReplaced(old, overlapSeconds, at);
+      // One more than usual, for the time of the overlap.
+      checkRoomForKey((await stores.apiKeys.countUsable(accountId, at)) - 1);
+      const detail = { replaces: keyId, replacedUntil: end };
+      const issued = await issueKey(needs, stores, { rights: old, action: 'key.rotated', detail });
+      await stores.apiKeys.replace(keyId, { newId: issued.apiKey.id, expiresAt: end });
+      // Without an overlap the old key ends now, as if it were revoked.
+      if (overlapSeconds === 0) await stores.announce({ keyIds: [keyId] });
+      return issued;
+    });
+}

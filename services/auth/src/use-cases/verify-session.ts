@@ -1,0 +1,23 @@
+import { AppError } from '@entrada/platform/errors/app-error';
+import type { Account } from '../domain/account.ts';
+import { type Session, slide, tokenDigest } from '../domain/session.ts';
+import type { Ports } from '../ports.ts';
+
+type Needs = Pick<Ports, 'sessions' | 'now'>;
+
+/** Being seen keeps a session alive; most visits only read. */
+export function verifySession({ sessions, now }: Needs) {
+  return async (token: string): Promise<{ account: Account; session: Session }> => {
+    const at = now();
+    const digest = tokenDigest(token);
+    const found = digest && (await sessions.findLive(digest, at));
+    if (!found) {
+      throw new AppError('UNAUTHENTICATED', 'Session has ended', { reason: 'invalid_session' });
+    }
+    const moved = slide(found.session, at);
+    if (!moved) return found;
+    await sessions.slide(found.session.id, moved);
+    const { lastSeenAt, expiresAt } = moved;
+    return { ...found, session: { ...found.session, lastSeenAt, expiresAt } };
+  };
+}
