@@ -23,6 +23,7 @@ export function codeOf({ merchantName, merchantCity }: Merchant): CodeOf {
 /** A charge as the Pix API writes it. */
 export function showCob(code: CodeOf) {
   return (charge: Charge) => {
+    const { location } = charge;
     const criacao = charge.createdAt.toISOString();
     return {
       txid: charge.txid,
@@ -31,8 +32,8 @@ export function showCob(code: CodeOf) {
       calendario: { criacao, expiracao: charge.expiresInSeconds },
       valor: { original: formatValor(charge.valueCents) },
       chave: charge.pixKey,
-      loc: { id: charge.locationId, location: charge.location, tipoCob: 'cob', criacao },
-      location: charge.location,
+      loc: { id: charge.locationId, txid: charge.txid, location, tipoCob: 'cob', criacao },
+      location,
       pixCopiaECola: code(charge),
       ...charge.details,
     };

@@ -26,6 +26,6 @@ button{background:var(--accent);color:var(--on-accent);border:0;border-radius:9p
 button:hover{filter:brightness(1.08)}
 button:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 .nothing{color:var(--soft);margin:0;padding:1.2rem 0;text-align:center}
-@media (max-width:44rem){thead{display:none}tr{display:block;padding:.6rem 0;border-bottom:1px solid var(--line)}tr:last-child{border-bottom:0}
-td{display:flex;justify-content:space-between;gap:1rem;border:0;padding:.2rem 0;text-align:right}td[data-label]::before{content:attr(data-label);color:var(--soft);text-align:left;font-weight:400}button{width:100%}.action form{width:100%}}
+@media (max-width:44rem){.clock{text-align:left}thead{display:none}tr{display:block;padding:.6rem 0;border-bottom:1px solid var(--line)}tr:last-child{border-bottom:0}
+td{display:flex;justify-content:space-between;align-items:baseline;gap:1rem;border:0;padding:.2rem 0;text-align:right}td[data-label]::before{content:attr(data-label);color:var(--soft);text-align:left;font-weight:400}button{width:100%}.action form{width:100%}}
 `;

@@ -1,0 +1,90 @@
+import { openPixClient, type PixClient } from '@entrada/pix/client/pix-client';
+import { freshDatabase } from '@entrada/platform/testing/database';
+import { CLIENT, KEY, newTxid, type RunningBank, startBank } from './running-bank.ts';
+
+const stack = new AsyncDisposableStack();
+let bank: RunningBank;
+let client: PixClient;
+let bankNow: Date | undefined;
+
+beforeAll(async () => {
+  const database = stack.use(await freshDatabase('bank'));
+  bank = stack.use(await startBank(database.url));
+});
+beforeEach(() => {
+  client = openPixClient({
+    baseUrl: bank.url,
+    clientId: CLIENT.id,
+    clientSecret: CLIENT.secret,
+    pixKey: KEY,
+    timeoutMs: 3_000,
+    merchantName: 'Entrada',
+    merchantCity: 'Sao Paulo',
+    onClock: (now) => {
+      bankNow = now;
+    },
+  });
+});
+afterEach(async () => {
+  await client.close();
+  await bank.call('DELETE', '/sandbox/faults');
+});
+afterAll(() => stack.disposeAsync());
+
+const order = (operation: string, fault: string, count = 1) =>
+  bank.call('POST', '/sandbox/faults', { operation, fault, count });
+const newCob = () => ({ txid: newTxid(), valueCents: 4_200, expiresInSeconds: 600 });
+
+test.each(['500', '503', '429', '500-after', 'timeout', 'drop', 'reset'])(
+  'a charge whose first try meets "%s" is there exactly once',
+  async (fault) => {
+    await order('put-cob', fault);
+    const cob = newCob();
+
+    const created = await client.putCob(cob);
+
+    expect(await client.getCob(cob.txid)).toEqual(created);
+    expect((await bank.call('GET', `/cob/${cob.txid}`)).body.revisao).toBe(0);
+  },
+);
+
+test.each(['malformed', 'huge', 'contradictory'])(
+  'a charge read while the answer is %s is not believed',
+  async (fault) => {
+    const cob = newCob();
+    await client.putCob(cob);
+    await order('put-cob', fault);
+
+    await expect(client.putCob(cob)).rejects.toMatchObject({ kind: 'bad-reply' });
+    expect(await client.getCob(cob.txid)).toMatchObject({ status: 'ATIVA', valueCents: 4_200 });
+  },
+);
+
+test.each(['500', '500-after', 'timeout', 'reset'])(
+  'a refund and a removal that meet "%s" happen once',
+  async (fault) => {
+    const paid = newCob();
+    const { pixCopiaECola: emv } = await client.putCob(paid);
+    const { body } = await bank.call('POST', '/sandbox/pay', { emv });
+    const { endToEndId } = body.payments[0];
+    const removed = newCob();
+    await client.putCob(removed);
+    await order('put-devolucao', fault);
+    await order('patch-cob', fault);
+
+    await client.refund({ endToEndId, refundId: 'r1', valueCents: 4_200 });
+    const cob = await client.removeCob(removed.txid);
+
+    expect((await client.getPix(endToEndId)).refunds).toHaveLength(1);
+    expect(cob.status).toBe('REMOVIDA_PELO_USUARIO_RECEBEDOR');
+  },
+);
+
+test('whoever calls the bank learns what time it is there', async () => {
+  await bank.call('POST', '/sandbox/clock', { advanceSeconds: 3_600 });
+
+  await client.putCob(newCob());
+
+  expect((bankNow?.getTime() ?? 0) - Date.now()).toBeGreaterThan(3_500_000);
+  await bank.call('DELETE', '/sandbox/clock');
+});
