@@ -64,6 +64,7 @@ async function main(stop: AbortSignal): Promise<void> {
   const demo = await demoAccount(system);
   await writeRun({
     pid: process.pid,
+    postgresUrl: postgres.adminUrl,
     authAddress: system.authAddress,
     webhooksAddress: system.webhooksAddress,
   });

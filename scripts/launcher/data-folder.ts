@@ -15,9 +15,11 @@ export type DemoFacts = {
   readonly password: string;
 };
 
-/** How `npm run demo` reaches services that have no public API yet. */
+/** How other commands reach what has no public API: services by gRPC, and their databases. */
 export type RunFacts = {
   readonly pid: number;
+  /** Opens the server; each service has a database of its name. */
+  readonly postgresUrl: string;
   readonly authAddress: string;
   readonly webhooksAddress: string;
 };

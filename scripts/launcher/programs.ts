@@ -74,6 +74,8 @@ export function programsOf(installation: Installation): Program[] {
       ...grpc(ports.charges),
       ...eventLog,
       DATABASE_URL_CHARGES: databaseUrl('charges'),
+      LEDGER_ADDRESS: address(ports.ledger),
+      PROVIDER_CLOCK: 'sandbox',
       PROVIDER_URL: bankUrlOf(ports),
       PROVIDER_CLIENT_ID: BANK_CLIENT,
       PROVIDER_CLIENT_SECRET: secrets.bankClientSecret,
