@@ -75,12 +75,7 @@ export function programsOf(installation: Installation): Program[] {
       ...eventLog,
       DATABASE_URL_CHARGES: databaseUrl('charges'),
       LEDGER_ADDRESS: address(ports.ledger),
-      PROVIDER_CLOCK: 'sandbox',
-      PROVIDER_URL: bankUrlOf(ports),
-      PROVIDER_CLIENT_ID: BANK_CLIENT,
-      PROVIDER_CLIENT_SECRET: secrets.bankClientSecret,
-      PROVIDER_PIX_KEY: PIX_KEY,
-      PROVIDER_WEBHOOK_URL: `${baseUrl}/provider/${secrets.callbackSecret}`,
+      ...providerEnv(installation),
     }),
     service('ledger', {
       ...grpc(ports.ledger),
@@ -108,6 +103,18 @@ export function programsOf(installation: Installation): Program[] {
       ...(installation.redisUrl ? { REDIS_URL: installation.redisUrl } : {}),
     }),
   ];
+}
+
+/** What the charges service must know of the sandbox bank. */
+function providerEnv({ secrets, ports }: Installation): Record<string, string> {
+  return {
+    PROVIDER_URL: bankUrlOf(ports),
+    PROVIDER_CLOCK: 'sandbox',
+    PROVIDER_CLIENT_ID: BANK_CLIENT,
+    PROVIDER_CLIENT_SECRET: secrets.bankClientSecret,
+    PROVIDER_PIX_KEY: PIX_KEY,
+    PROVIDER_WEBHOOK_URL: `${baseUrlOf(ports)}/provider/${secrets.callbackSecret}`,
+  };
 }
 
 export function baseUrlOf({ public: port }: Ports): string {

@@ -5,6 +5,9 @@ import type { FreshEventLog } from './fresh-event-log.ts';
 import type { RunningBank } from './run-bank.ts';
 import { runGrpcService } from './run-grpc-service.ts';
 
+/** Nobody listens there: for whoever refunds nothing. */
+const NO_LEDGER = '127.0.0.1:9';
+
 type Options = {
   readonly bank: Pick<RunningBank, 'env'>;
   readonly events: Pick<FreshEventLog, 'url'>;
@@ -17,6 +20,6 @@ export function runCharges({ bank, events, env = {} }: Options) {
     loadConfig,
     start,
     client: ChargesService,
-    env: { ...bank.env, DATABASE_URL_EVENTS: events.url, ...env },
+    env: { ...bank.env, DATABASE_URL_EVENTS: events.url, LEDGER_ADDRESS: NO_LEDGER, ...env },
   });
 }

@@ -1,16 +1,34 @@
 import type { Ports } from './ports.ts';
+import { cancelCharge } from './use-cases/cancel-charge.ts';
+import { checkOverdue } from './use-cases/check-overdue.ts';
 import { createCharge } from './use-cases/create-charge.ts';
 import { getCharge } from './use-cases/get-charge.ts';
 import { getPaymentLink } from './use-cases/get-payment-link.ts';
+import { getTimeline } from './use-cases/get-timeline.ts';
+import { listCharges } from './use-cases/list-charges.ts';
+import { listForAudit } from './use-cases/list-for-audit.ts';
 import { notifyPayments } from './use-cases/notify-payments.ts';
+import { pruneOldRows } from './use-cases/prune-old-rows.ts';
+import { refundCharge } from './use-cases/refund-charge.ts';
+import { sweepPayments } from './use-cases/sweep-payments.ts';
+import { trackRefunds } from './use-cases/track-refunds.ts';
 
 /** Everything this service can do. */
 export function buildApp(ports: Ports) {
   return {
     createCharge: createCharge(ports),
     getCharge: getCharge(ports),
+    listCharges: listCharges(ports),
+    cancelCharge: cancelCharge(ports),
+    refundCharge: refundCharge(ports),
+    getTimeline: getTimeline(ports),
     getPaymentLink: getPaymentLink(ports),
     notifyPayments: notifyPayments(ports),
+    listForAudit: listForAudit(ports),
+    sweepPayments: sweepPayments(ports),
+    checkOverdue: checkOverdue(ports),
+    trackRefunds: trackRefunds(ports),
+    pruneOldRows: pruneOldRows(ports),
   };
 }
 

@@ -1,6 +1,8 @@
+import { BANK_PROFILES, type ProfileName } from '@entrada/pix/profiles/bank-profiles';
 import {
   databaseSettings,
   eventLogSettings,
+  grpcAddress,
   grpcServerSettings,
   processSettings,
 } from '@entrada/platform/config/common-settings';
@@ -15,10 +17,12 @@ import {
   url,
 } from '@entrada/platform/config/settings';
 import { eventLogProblems } from '@entrada/platform/events/open-event-log';
+import { EXPIRES_IN_MAX_SECONDS, EXPIRES_IN_MIN_SECONDS } from './domain/expiry.ts';
 
 /** What the Pix API can carry. */
 const VALUE_MAX_CENTS = 999_999_999_999;
-const EXPIRES_IN_MAX_SECONDS = 1_209_600;
+/** Longer than a process lives: in effect never. */
+const SWEEP_EVERY_MAX_MS = 86_400_000;
 
 const feeSettings = {
   feeBasisPoints: integer('FEE_BASIS_POINTS', 'share of the value that is the fee', {
@@ -46,12 +50,35 @@ const chargeSettings = {
   }),
   expiresInSeconds: integer('CHARGE_EXPIRES_IN_SECONDS', 'how long a code can be paid', {
     fallback: 86_400,
-    min: 60,
+    min: EXPIRES_IN_MIN_SECONDS,
     max: EXPIRES_IN_MAX_SECONDS,
   }),
 };
 
+/** Which bank it is, and what proves us to it. */
+const bankSettings = {
+  providerProfile: choice(
+    'PROVIDER_PROFILE',
+    'which bank it is, for what it does differently from the specification',
+    Object.keys(BANK_PROFILES) as [ProfileName, ...ProfileName[]],
+    { fallback: 'bcb' },
+  ),
+  providerTokenUrl: optionalText(
+    'PROVIDER_TOKEN_URL',
+    'where the bank hands out tokens, when not where its profile says',
+  ),
+  providerAppKey: optionalText('PROVIDER_APP_KEY', 'application key, for banks that ask for one'),
+  providerTlsCertFile: optionalText('PROVIDER_TLS_CERT_FILE', 'our client certificate, PEM'),
+  providerTlsKeyFile: optionalText('PROVIDER_TLS_KEY_FILE', 'its private key, PEM'),
+  providerTlsCaFile: optionalText(
+    'PROVIDER_TLS_CA_FILE',
+    'who vouches for the bank, PEM, when it is no public authority',
+  ),
+  providerTlsPassphrase: optionalText('PROVIDER_TLS_PASSPHRASE', 'opens the private key'),
+};
+
 const providerSettings = {
+  ...bankSettings,
   providerUrl: url('PROVIDER_URL', 'base address of the bank’s Pix API', {
     protocols: ['http:', 'https:'],
   }),
@@ -62,6 +89,22 @@ const providerSettings = {
     fallback: 5_000,
     min: 1,
     max: 60_000,
+  }),
+  providerPollsPerSecond: integer(
+    'PROVIDER_POLLS_PER_SECOND',
+    'bank calls that queries may cost each process; beyond it they answer as stored',
+    { fallback: 200, min: 1 },
+  ),
+  providerClock: choice(
+    'PROVIDER_CLOCK',
+    'whose time counts: our own, or that of the sandbox bank, which can be moved',
+    ['real', 'sandbox'],
+    { fallback: 'real' },
+  ),
+  sweepEveryMs: integer('SWEEP_EVERY_MS', 'pause between two listings of what was paid', {
+    fallback: 5_000,
+    min: 10,
+    max: SWEEP_EVERY_MAX_MS,
   }),
   providerWebhookUrl: optionalText(
     'PROVIDER_WEBHOOK_URL',
@@ -78,6 +121,7 @@ export const settings = {
   ...grpcServerSettings,
   ...databaseSettings('CHARGES'),
   ...eventLogSettings,
+  ledgerAddress: grpcAddress('LEDGER_ADDRESS', 'host:port of the ledger, which holds refunds'),
   ...providerSettings,
   ...chargeSettings,
   ...feeSettings,

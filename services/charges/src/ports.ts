@@ -1,37 +1,216 @@
-import type { Charge, ChargeCompleted, Payment } from './domain/charge.ts';
+import type { Charge, ChargeStatus, NewCharge, Payment } from './domain/charge.ts';
+import type { Idempotency } from './domain/client-text.ts';
 import type { FeePlan } from './domain/fee.ts';
 import type { Limits } from './domain/money.ts';
+import type { Refund, RefundStatus } from './domain/refund.ts';
+import type { ExceptionKind, Settlement, Sighting } from './domain/settle.ts';
+
+/** Who made us look at a charge. */
+export type Source = 'query' | 'callback' | 'sweep' | 'expiry' | 'cancel';
+
+export type ChargeIds = Pick<Charge, 'id' | 'paymentLinkId' | 'txid'>;
 
 export type Charges = {
-  insert(charge: Charge): Promise<void>;
+  /** With a request it also marks that as done, in the same commit. `TAKEN` changes nothing. */
+  insert(charge: NewCharge, request: RequestKey | null): Promise<'INSERTED' | 'TAKEN'>;
+  findById(id: string): Promise<Charge | null>;
   findByLink(paymentLinkId: string): Promise<Charge | null>;
-  findByTxid(txid: string): Promise<Charge | null>;
+  findByTxids(txids: readonly string[]): Promise<readonly Charge[]>;
+  findByExternalId(accountId: string, externalId: string): Promise<Charge | null>;
+  list(filter: ChargeFilter): Promise<readonly Charge[]>;
+  /** Pending charges whose time is over; each goes to one caller, and comes due again later. */
+  claimOverdue(now: Date, limit: number): Promise<readonly Charge[]>;
+};
+
+export type Place = { readonly at: Date; readonly id: string };
+
+export type ChargeFilter = {
+  readonly accountId: string;
+  readonly status: ChargeStatus | null;
+  readonly externalId: string | null;
+  readonly from: Date | null;
+  readonly to: Date | null;
+  readonly limit: number;
+  /** Only what comes after this place, newest first. */
+  readonly after: Place | null;
+};
+
+export type RequestKey = { readonly accountId: string; readonly key: string };
+
+/** What became of requests that clients may repeat. */
+export type Requests = {
+  /** Ours with the ids to use, which are those of an earlier try that did not end. */
+  reserve(
+    request: RequestKey & Idempotency,
+    ids: ChargeIds,
+  ): Promise<
+    | { readonly state: 'OURS'; readonly ids: ChargeIds }
+    | { readonly state: 'DONE'; readonly chargeId: string }
+    | { readonly state: 'RUNNING' | 'OTHER_REQUEST' }
+  >;
+  /** The next try may begin at once, with the same ids. */
+  release(request: RequestKey): Promise<void>;
+  forget(request: RequestKey): Promise<void>;
 };
 
 /** Everything written inside `work` commits together, or not at all. */
-type Transact = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
+export type Transact = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
 
 type Transaction = {
   /** No other transaction moves the charge until this one ends. */
   lockCharge(id: string): Promise<Charge | null>;
-  /** Stores the new state and the fact that other services hear of. */
-  complete(event: ChargeCompleted): Promise<void>;
+  /** Those payments that nobody has stored yet. */
+  unheardOf(payments: readonly Payment[]): Promise<readonly Payment[]>;
+  /** Stores the new state, the payments and the facts that other services hear of. */
+  record(settlement: Settlement, source: Source): Promise<void>;
+  refundUnder(request: RequestKey): Promise<(Refund & { fingerprint: string }) | null>;
+  /** What refunds of the charge that have not ended will return. */
+  refundsUnderWayCents(chargeId: string): Promise<number>;
+  insertRefund(refund: Refund, idempotency: Idempotency | null): Promise<void>;
+  /** Ends a refund, once, and announces it where the ledger holds money for it. */
+  endRefund(charge: Charge, refund: Refund, end: RefundEnd): Promise<boolean>;
 };
+
+export type RefundEnd = {
+  readonly status: Exclude<RefundStatus, 'PROCESSING'>;
+  readonly at: Date;
+  readonly recordedAt: Date;
+  readonly failure: string | null;
+};
+
+export type Refunds = {
+  /** Remembers that the ledger holds its money. */
+  markHeld(id: string): Promise<void>;
+  claimDue(now: Date, limit: number): Promise<readonly Refund[]>;
+  /** The bank has news of refunds of this charge. */
+  hurry(chargeId: string, now: Date): Promise<void>;
+};
+
+/** A payment as the bank lists it; without a txid when the payer used our bare key. */
+export type ReportedPayment = Payment & { readonly txid: string | null };
+
+export type Payments = {
+  unheardOf(payments: readonly ReportedPayment[]): Promise<readonly ReportedPayment[]>;
+  /** Stores and announces a payment that belongs to no charge, once. */
+  suspend(payment: ReportedPayment, at: Date): Promise<boolean>;
+  park(reports: readonly Parked[]): Promise<void>;
+};
+
+export type Parked = { readonly id: string; readonly problem: string };
 
 /** Fails with UNAVAILABLE, TIMEOUT or BAD_UPSTREAM when it cannot tell. */
 export type Bank = {
   /** Makes the charge payable and returns its copy-and-paste code. */
-  open(charge: Pick<Charge, 'txid' | 'value'> & { expiresInSeconds: number }): Promise<string>;
-  paymentsOf(txid: string): Promise<readonly Payment[]>;
+  open(
+    charge: Pick<Charge, 'txid' | 'value' | 'description'> & { expiresInSeconds: number },
+  ): Promise<string>;
+  look(charge: Pick<Charge, 'txid' | 'value'>): Promise<Sighting>;
+  /** Takes no more payments for the charge, and says how it now stands. */
+  remove(charge: Pick<Charge, 'txid' | 'value'>): Promise<Sighting>;
+  /** Everything paid to us in a window, both ends included, in pages. */
+  paymentsBetween(from: Date, to: Date): AsyncIterable<PaymentPage>;
+  /** Asks for a refund, however often: one that the bank knows is only looked at. */
+  refund(refund: Refund, options: { mayBeKnown: boolean }): Promise<RefundAtBank>;
+};
+
+export type PaymentPage = {
+  readonly payments: readonly ReportedPayment[];
+  readonly malformed: readonly Parked[];
+};
+
+export type RefundAtBank = {
+  readonly status: RefundStatus;
+  readonly settledAt: Date | null;
+  readonly failure: string | null;
+};
+
+export type Ledger = {
+  /** False when the balance does not cover it. Repeatable. */
+  holdRefund(refund: Refund, charge: Charge): Promise<boolean>;
+};
+
+/** Work that one replica does for all. */
+export type Jobs = {
+  /** Null when another replica has it, or it is not due. */
+  take(name: JobName): Promise<{ readonly watermark: Date | null } | null>;
+  finish(name: JobName, next: { everyMs: number; watermark: Date | null }): Promise<void>;
+};
+
+export type JobName = 'sweep' | 'prune';
+
+export type History = {
+  timelineOf(charge: Charge): Promise<readonly TimelineEntry[]>;
+  changedBetween(window: AuditWindow): Promise<readonly AuditedCharge[]>;
+};
+
+export type TimelineEntry = {
+  readonly at: Date;
+  readonly kind: string;
+  readonly detail: Readonly<Record<string, unknown>>;
+  readonly traceId: string | null;
+};
+
+export type AuditWindow = {
+  readonly from: Date;
+  readonly to: Date;
+  readonly limit: number;
+  readonly after: Place | null;
+};
+
+export type AuditedCharge = {
+  readonly charge: Charge;
+  readonly changedAt: Date;
+  readonly payments: readonly Payment[];
+  readonly refunds: readonly Refund[];
+  readonly history: readonly ChargeStatus[];
+};
+
+/** What is counted; told after the commit. */
+export type Witness = {
+  moved(from: ChargeStatus, to: ChargeStatus, source: Source): void;
+  exception(kind: ExceptionKind): void;
+  /** A query was answered by a check that another one had begun. */
+  checkShared(): void;
+  checkSkipped(): void;
+};
+
+/** How long a caller waits, and for whom. */
+export type Waiting = {
+  /** Fails with TIMEOUT when the caller's time is over before the work is. */
+  withinDeadline<T>(work: Promise<T>): Promise<T>;
+  /** Watches a charge for `maxMs`, or less when the caller has less time. */
+  watch(chargeId: string, maxMs: number): Watch & Disposable;
+  /** False when the bank has been asked often enough this second. */
+  mayAskBank(): boolean;
+};
+
+export type Watch = {
+  /** The charge cannot be waited for any longer. */
+  isOver(): boolean;
+  /** What the work gives, or null when the charge moved first, on any replica, or the time is over. */
+  unlessMoved<T>(work: Promise<T>): Promise<T | null>;
+  /** Ends early, or does not begin, when the charge has moved since the last one or the time is over. */
+  pause(maxMs: number): Promise<void>;
 };
 
 export type Ports = {
   readonly charges: Charges;
+  readonly requests: Requests;
+  readonly payments: Payments;
+  readonly refunds: Refunds;
+  readonly history: History;
+  readonly jobs: Jobs;
+  readonly prune: () => Promise<void>;
   readonly transact: Transact;
   readonly bank: Bank;
+  readonly ledger: Ledger;
+  readonly witness: Witness;
+  readonly waiting: Waiting;
   readonly now: () => Date;
-  readonly newChargeIds: () => Pick<Charge, 'id' | 'paymentLinkId' | 'txid'>;
+  readonly newChargeIds: (at: Date) => ChargeIds;
+  readonly newRefundId: () => string;
   readonly feePlan: FeePlan;
   readonly limits: Limits;
   readonly expiresInSeconds: number;
+  readonly sweepEveryMs: number;
 };

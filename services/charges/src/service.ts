@@ -1,24 +1,31 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { ChargesService } from '@entrada/contracts/services';
+import { ChargesService, LedgerService } from '@entrada/contracts/services';
 import { MESSAGING_MIGRATIONS, serviceMigrations } from '@entrada/platform/db/migrate';
 import { openDatabase } from '@entrada/platform/db/open-database';
-import { transact } from '@entrada/platform/db/transaction';
 import { openEventLog } from '@entrada/platform/events/open-event-log';
 import { startRelay } from '@entrada/platform/events/relay';
+import { connectGrpc } from '@entrada/platform/grpc/client';
 import { serveGrpc } from '@entrada/platform/grpc/server';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { instrument } from '@entrada/platform/telemetry/instrument';
-import type { Pool } from 'pg';
 import { buildApp } from './app.ts';
 import { openBank } from './clients/bank.ts';
+import { realClock, sandboxClock } from './clients/bank-clock.ts';
+import { openCallBudget } from './clients/call-budget.ts';
+import { chargeMetrics } from './clients/charge-metrics.ts';
+import { ledgerClient } from './clients/ledger.ts';
+import { withinDeadline } from './clients/within-deadline.ts';
 import type { Config } from './config.ts';
-import type { Bank, Ports } from './ports.ts';
-import { chargeStore, lockCharge } from './store/charge-store.ts';
-import { completeCharge } from './store/complete-charge.ts';
+import type { Ports } from './ports.ts';
+import { listenForMoves } from './store/charge-moves.ts';
+import { newChargeIds, newRefundId } from './store/ids.ts';
+import { measurePending } from './store/measure-pending.ts';
+import { storePorts } from './store/store-ports.ts';
+import { startBackground } from './transport/background.job.ts';
 import { chargesRpc } from './transport/charges.rpc.ts';
 import { registerCallback } from './transport/register-callback.job.ts';
 
 const MIGRATIONS = [MESSAGING_MIGRATIONS, serviceMigrations(`${import.meta.dirname}/..`)];
+const LEDGER_TIMEOUT_MS = 5_000;
 
 /** Builds the service from the outside in; disposing it undoes each step in reverse. */
 export async function start(
@@ -32,10 +39,46 @@ export async function start(
   const eventLog = starting.use(openEventLog(config, runtime, 'charges'));
   starting.use(await startRelay({ pool, databaseUrl: config.databaseUrl, eventLog, runtime }));
 
-  const bank = starting.use(openBank(config, runtime));
+  const clock = starting.use(
+    config.providerClock === 'sandbox' ? sandboxClock(config.providerUrl) : realClock(),
+  );
+  const bank = starting.use(openBank(config, runtime, clock.set));
+  const ledger = starting.use(
+    connectGrpc(LedgerService, {
+      address: config.ledgerAddress,
+      timeoutMs: LEDGER_TIMEOUT_MS,
+      runtime,
+    }),
+  );
+  const moves = starting.use(listenForMoves(config.databaseUrl, runtime.log));
+  const metrics = chargeMetrics(runtime.metrics, measurePending(pool, clock.now, runtime.log));
+  const ports: Ports = {
+    ...storePorts(pool),
+    ...termsIn(config),
+    bank,
+    ledger: ledgerClient(ledger),
+    witness: metrics.witness,
+    waiting: {
+      watch: moves.watch,
+      withinDeadline: withinDeadline(config.providerTimeoutMs),
+      mayAskBank: openCallBudget({
+        perSecond: config.providerPollsPerSecond,
+        nowMs: () => performance.now(),
+      }),
+    },
+    now: clock.now,
+    newChargeIds,
+    newRefundId,
+  };
+  const useCases = buildApp(ports);
+  const app = instrument(
+    { ...useCases, createCharge: metrics.countCreated(useCases.createCharge) },
+    runtime.metrics,
+  );
+
   const callbackUrl = config.providerWebhookUrl;
   if (callbackUrl) starting.use(registerCallback(() => bank.callBackAt(callbackUrl), runtime));
-  const app = instrument(buildApp(portsOver(pool, bank, config)), runtime.metrics);
+  starting.use(startBackground(app, { runtime, sweepEveryMs: config.sweepEveryMs }));
   const { grpcHost: host, grpcPort: port } = config;
   const server = starting.use(
     await serveGrpc(ChargesService.service, chargesRpc(app), { host, port, runtime }),
@@ -45,23 +88,8 @@ export async function start(
   return { grpcPort: server.port, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
-function portsOver(pool: Pool, bank: Bank, config: Config): Ports {
+function termsIn(config: Config) {
   return {
-    charges: chargeStore(pool),
-    transact: (work) =>
-      transact(pool, (tx) =>
-        work({
-          lockCharge: (id) => lockCharge(tx, id),
-          complete: (event) => completeCharge(tx, event),
-        }),
-      ),
-    bank,
-    now: () => new Date(),
-    newChargeIds: () => ({
-      id: randomBytes(12).toString('hex'),
-      paymentLinkId: randomUUID(),
-      txid: randomBytes(16).toString('hex'),
-    }),
     feePlan: {
       basisPoints: config.feeBasisPoints,
       fixedCents: config.feeFixedCents,
@@ -71,5 +99,6 @@ function portsOver(pool: Pool, bank: Bank, config: Config): Ports {
     },
     limits: { minCents: config.valueMinCents, maxCents: config.valueMaxCents },
     expiresInSeconds: config.expiresInSeconds,
+    sweepEveryMs: config.sweepEveryMs,
   };
 }

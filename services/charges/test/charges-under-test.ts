@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Charge } from '@entrada/contracts/gen/charges/v1/Charge';
+import { ChargeEvent } from '@entrada/contracts/services';
 import { freshEventLog } from '../../../test/harness/fresh-event-log.ts';
 import { runBank } from '../../../test/harness/run-bank.ts';
 import { runCharges } from '../../../test/harness/run-charges.ts';
@@ -34,6 +35,14 @@ export async function chargesUnderTest(env: Readonly<Record<string, string>> = {
     async outboxOf(id: string) {
       const { rows } = await db.query('select * from outbox where key = $1', [id]);
       return rows;
+    },
+    /** What was announced about a charge, oldest first, by the name of the fact. */
+    async factsOf(key: string) {
+      const { rows } = await db.query('select value from outbox where key = $1 order by id', [key]);
+      return rows.map(({ value }) => {
+        const { fact, ...facts } = ChargeEvent.deserialize(value);
+        return fact ? { [fact]: facts[fact] } : {};
+      });
     },
     async countCharges(): Promise<number> {
       const { rows } = await db.query<{ count: number }>('select count(*) from charge');

@@ -72,14 +72,16 @@ test('a completed charge is announced with its event id and everything others ne
   expect(JSON.stringify(record)).not.toContain(charge.emv);
 });
 
-test('less than the value completes nothing', async () => {
+test('less than the value completes nothing, and is announced as an exception', async () => {
   const charge = await charges.create(5000);
   const { txid } = await charges.bank.pay(charge.emv, { value: 4999, notify: false });
 
   await charges.rpc.notifyPayments({ txids: [txid] });
 
   expect(await charges.statusOf(charge)).toEqual(PENDING);
-  expect(await charges.outboxOf(charge.id)).toEqual([]);
+  expect(await charges.factsOf(charge.id)).toEqual([
+    { paymentException: expect.objectContaining({ kind: 'EXCEPTION_KIND_UNDERPAID' }) },
+  ]);
 });
 
 test('a code that is paid twice completes its charge once', async () => {
@@ -87,7 +89,10 @@ test('a code that is paid twice completes its charge once', async () => {
   await charges.bank.pay(charge.emv, { times: 2, notify: false });
 
   expect(await charges.statusOf(charge)).toEqual(COMPLETED);
-  expect(await charges.outboxOf(charge.id)).toHaveLength(1);
+  expect(await charges.factsOf(charge.id)).toEqual([
+    { chargeCompleted: expect.objectContaining({ paidCents: 5000 }) },
+    { paymentException: expect.objectContaining({ kind: 'EXCEPTION_KIND_DUPLICATE_PAYMENT' }) },
+  ]);
 });
 
 test('a callback is only a hint: what the bank does not confirm is not believed', async () => {
@@ -139,6 +144,7 @@ test('a payer sees what there is to pay and nothing of the account', async () =>
     valueCents: 7_700,
     status: 'CHARGE_STATUS_PENDING',
     expiresAt,
+    description: '',
   });
   expect(JSON.stringify(link)).not.toMatch(new RegExp(`${accountId}|${id}`));
   for (const unknown of [randomUUID(), 'nonsense', '']) {

@@ -1,16 +1,31 @@
 import type * as grpc from '@grpc/grpc-js';
 import type { EnumTypeDefinition, MessageTypeDefinition } from '@grpc/proto-loader';
 
+import type { AuditedChargeInput as _charges_v1_AuditedChargeInput, AuditedCharge as _charges_v1_AuditedCharge } from './charges/v1/AuditedCharge.ts';
+import type { AuditedPaymentInput as _charges_v1_AuditedPaymentInput, AuditedPayment as _charges_v1_AuditedPayment } from './charges/v1/AuditedPayment.ts';
+import type { CancelChargeRequestInput as _charges_v1_CancelChargeRequestInput, CancelChargeRequest as _charges_v1_CancelChargeRequest } from './charges/v1/CancelChargeRequest.ts';
+import type { CancelChargeResponseInput as _charges_v1_CancelChargeResponseInput, CancelChargeResponse as _charges_v1_CancelChargeResponse } from './charges/v1/CancelChargeResponse.ts';
 import type { ChargeInput as _charges_v1_ChargeInput, Charge as _charges_v1_Charge } from './charges/v1/Charge.ts';
 import type { ChargesServiceClient as _charges_v1_ChargesServiceClient, ChargesServiceDefinition as _charges_v1_ChargesServiceDefinition } from './charges/v1/ChargesService.ts';
 import type { CreateChargeRequestInput as _charges_v1_CreateChargeRequestInput, CreateChargeRequest as _charges_v1_CreateChargeRequest } from './charges/v1/CreateChargeRequest.ts';
 import type { CreateChargeResponseInput as _charges_v1_CreateChargeResponseInput, CreateChargeResponse as _charges_v1_CreateChargeResponse } from './charges/v1/CreateChargeResponse.ts';
 import type { GetChargeRequestInput as _charges_v1_GetChargeRequestInput, GetChargeRequest as _charges_v1_GetChargeRequest } from './charges/v1/GetChargeRequest.ts';
 import type { GetChargeResponseInput as _charges_v1_GetChargeResponseInput, GetChargeResponse as _charges_v1_GetChargeResponse } from './charges/v1/GetChargeResponse.ts';
+import type { GetChargeTimelineRequestInput as _charges_v1_GetChargeTimelineRequestInput, GetChargeTimelineRequest as _charges_v1_GetChargeTimelineRequest } from './charges/v1/GetChargeTimelineRequest.ts';
+import type { GetChargeTimelineResponseInput as _charges_v1_GetChargeTimelineResponseInput, GetChargeTimelineResponse as _charges_v1_GetChargeTimelineResponse } from './charges/v1/GetChargeTimelineResponse.ts';
 import type { GetPaymentLinkRequestInput as _charges_v1_GetPaymentLinkRequestInput, GetPaymentLinkRequest as _charges_v1_GetPaymentLinkRequest } from './charges/v1/GetPaymentLinkRequest.ts';
 import type { GetPaymentLinkResponseInput as _charges_v1_GetPaymentLinkResponseInput, GetPaymentLinkResponse as _charges_v1_GetPaymentLinkResponse } from './charges/v1/GetPaymentLinkResponse.ts';
+import type { IdempotencyInput as _charges_v1_IdempotencyInput, Idempotency as _charges_v1_Idempotency } from './charges/v1/Idempotency.ts';
+import type { ListChargesForAuditRequestInput as _charges_v1_ListChargesForAuditRequestInput, ListChargesForAuditRequest as _charges_v1_ListChargesForAuditRequest } from './charges/v1/ListChargesForAuditRequest.ts';
+import type { ListChargesForAuditResponseInput as _charges_v1_ListChargesForAuditResponseInput, ListChargesForAuditResponse as _charges_v1_ListChargesForAuditResponse } from './charges/v1/ListChargesForAuditResponse.ts';
+import type { ListChargesRequestInput as _charges_v1_ListChargesRequestInput, ListChargesRequest as _charges_v1_ListChargesRequest } from './charges/v1/ListChargesRequest.ts';
+import type { ListChargesResponseInput as _charges_v1_ListChargesResponseInput, ListChargesResponse as _charges_v1_ListChargesResponse } from './charges/v1/ListChargesResponse.ts';
 import type { NotifyPaymentsRequestInput as _charges_v1_NotifyPaymentsRequestInput, NotifyPaymentsRequest as _charges_v1_NotifyPaymentsRequest } from './charges/v1/NotifyPaymentsRequest.ts';
 import type { NotifyPaymentsResponseInput as _charges_v1_NotifyPaymentsResponseInput, NotifyPaymentsResponse as _charges_v1_NotifyPaymentsResponse } from './charges/v1/NotifyPaymentsResponse.ts';
+import type { RefundInput as _charges_v1_RefundInput, Refund as _charges_v1_Refund } from './charges/v1/Refund.ts';
+import type { RefundChargeRequestInput as _charges_v1_RefundChargeRequestInput, RefundChargeRequest as _charges_v1_RefundChargeRequest } from './charges/v1/RefundChargeRequest.ts';
+import type { RefundChargeResponseInput as _charges_v1_RefundChargeResponseInput, RefundChargeResponse as _charges_v1_RefundChargeResponse } from './charges/v1/RefundChargeResponse.ts';
+import type { TimelineEntryInput as _charges_v1_TimelineEntryInput, TimelineEntry as _charges_v1_TimelineEntry } from './charges/v1/TimelineEntry.ts';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
   new(...args: ConstructorParameters<Constructor>): Subtype;
@@ -19,6 +34,10 @@ type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> 
 export interface ProtoGrpcType {
   charges: {
     v1: {
+      AuditedCharge: MessageTypeDefinition<_charges_v1_AuditedChargeInput, _charges_v1_AuditedCharge>
+      AuditedPayment: MessageTypeDefinition<_charges_v1_AuditedPaymentInput, _charges_v1_AuditedPayment>
+      CancelChargeRequest: MessageTypeDefinition<_charges_v1_CancelChargeRequestInput, _charges_v1_CancelChargeRequest>
+      CancelChargeResponse: MessageTypeDefinition<_charges_v1_CancelChargeResponseInput, _charges_v1_CancelChargeResponse>
       Charge: MessageTypeDefinition<_charges_v1_ChargeInput, _charges_v1_Charge>
       ChargeStatus: EnumTypeDefinition
       ChargesService: SubtypeConstructor<typeof grpc.Client, _charges_v1_ChargesServiceClient> & { service: _charges_v1_ChargesServiceDefinition }
@@ -26,11 +45,23 @@ export interface ProtoGrpcType {
       CreateChargeResponse: MessageTypeDefinition<_charges_v1_CreateChargeResponseInput, _charges_v1_CreateChargeResponse>
       GetChargeRequest: MessageTypeDefinition<_charges_v1_GetChargeRequestInput, _charges_v1_GetChargeRequest>
       GetChargeResponse: MessageTypeDefinition<_charges_v1_GetChargeResponseInput, _charges_v1_GetChargeResponse>
+      GetChargeTimelineRequest: MessageTypeDefinition<_charges_v1_GetChargeTimelineRequestInput, _charges_v1_GetChargeTimelineRequest>
+      GetChargeTimelineResponse: MessageTypeDefinition<_charges_v1_GetChargeTimelineResponseInput, _charges_v1_GetChargeTimelineResponse>
       GetPaymentLinkRequest: MessageTypeDefinition<_charges_v1_GetPaymentLinkRequestInput, _charges_v1_GetPaymentLinkRequest>
       GetPaymentLinkResponse: MessageTypeDefinition<_charges_v1_GetPaymentLinkResponseInput, _charges_v1_GetPaymentLinkResponse>
+      Idempotency: MessageTypeDefinition<_charges_v1_IdempotencyInput, _charges_v1_Idempotency>
+      ListChargesForAuditRequest: MessageTypeDefinition<_charges_v1_ListChargesForAuditRequestInput, _charges_v1_ListChargesForAuditRequest>
+      ListChargesForAuditResponse: MessageTypeDefinition<_charges_v1_ListChargesForAuditResponseInput, _charges_v1_ListChargesForAuditResponse>
+      ListChargesRequest: MessageTypeDefinition<_charges_v1_ListChargesRequestInput, _charges_v1_ListChargesRequest>
+      ListChargesResponse: MessageTypeDefinition<_charges_v1_ListChargesResponseInput, _charges_v1_ListChargesResponse>
       NotifyPaymentsRequest: MessageTypeDefinition<_charges_v1_NotifyPaymentsRequestInput, _charges_v1_NotifyPaymentsRequest>
       NotifyPaymentsResponse: MessageTypeDefinition<_charges_v1_NotifyPaymentsResponseInput, _charges_v1_NotifyPaymentsResponse>
+      Refund: MessageTypeDefinition<_charges_v1_RefundInput, _charges_v1_Refund>
+      RefundChargeRequest: MessageTypeDefinition<_charges_v1_RefundChargeRequestInput, _charges_v1_RefundChargeRequest>
+      RefundChargeResponse: MessageTypeDefinition<_charges_v1_RefundChargeResponseInput, _charges_v1_RefundChargeResponse>
+      RefundStatus: EnumTypeDefinition
       StatusSource: EnumTypeDefinition
+      TimelineEntry: MessageTypeDefinition<_charges_v1_TimelineEntryInput, _charges_v1_TimelineEntry>
     }
   }
 }

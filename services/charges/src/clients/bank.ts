@@ -1,68 +1,72 @@
-import type { Cob } from '@entrada/pix/client/cob';
-import { openPixClient, type PixClient } from '@entrada/pix/client/pix-client';
-import { PixError, type PixErrorKind } from '@entrada/pix/client/pix-error';
-import { AppError, type ErrorCode } from '@entrada/platform/errors/app-error';
+import type { Cob, CobStatus } from '@entrada/pix/client/cob';
+import { openPixClient } from '@entrada/pix/client/pix-client';
+import { PixError } from '@entrada/pix/client/pix-error';
+import { BANK_PROFILES } from '@entrada/pix/profiles/bank-profiles';
 import { timeLeftMs } from '@entrada/platform/grpc/deadline';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { Config } from '../config.ts';
+import { type Sighting, Standing } from '../domain/settle.ts';
 import type { Bank } from '../ports.ts';
+import { bankErrors } from './bank-errors.ts';
+import { refundAtBank } from './bank-refund.ts';
+import { clientTls } from './client-tls.ts';
+import { toPage } from './payment-page.ts';
 import { providerMetrics } from './provider-metrics.ts';
 
-/** A charge is asked for under an id of our own making: a bank that refuses it is as good as away. */
-const CODE: Record<PixErrorKind, ErrorCode> = {
-  'not-found': 'BAD_UPSTREAM',
-  rejected: 'BAD_UPSTREAM',
-  'bad-reply': 'BAD_UPSTREAM',
-  unavailable: 'UNAVAILABLE',
-  timeout: 'TIMEOUT',
-};
+/** Kept back of the caller's time for the commit that follows a new charge. */
+const COMMIT_MARGIN_MS = 200;
 
 type OpenBank = Bank & { callBackAt(url: string): Promise<void> } & AsyncDisposable;
+type OnClock = (bankNow: Date) => void;
 
-export function openBank(config: Config, { metrics, log }: Runtime): OpenBank {
+export function openBank(config: Config, { metrics, log }: Runtime, onClock: OnClock): OpenBank {
+  const { observe, onCircuit } = providerMetrics(metrics);
+  const timeoutMs = config.providerTimeoutMs;
   const client = openPixClient({
     baseUrl: config.providerUrl,
+    tokenUrl: config.providerTokenUrl,
     clientId: config.providerClientId,
     clientSecret: config.providerClientSecret,
+    appKey: config.providerAppKey,
     pixKey: config.providerPixKey,
-    timeoutMs: config.providerTimeoutMs,
+    profile: BANK_PROFILES[config.providerProfile],
+    timeoutMs,
     merchantName: config.merchantName,
     merchantCity: config.merchantCity,
+    tls: clientTls(config),
+    observe,
+    onCircuit,
+    onClock,
+    onScopesMissing: (missing) => log.warn({ missing }, 'bank grants fewer scopes than we need'),
   });
-  const observe = providerMetrics(metrics);
+  const ask = bankErrors(log);
+  const limit = () => ({ timeoutMs: timeLeftMs(timeoutMs) });
 
-  async function ask<T>(operation: string, call: (client: PixClient) => Promise<T>): Promise<T> {
-    const done = observe(operation);
-    try {
-      const answer = await call(client);
-      done('ok');
-      return answer;
-    } catch (error) {
-      if (!(error instanceof PixError)) throw error;
-      done(error.kind);
-      log.warn({ err: error, operation, outcome: error.kind }, 'bank call failed');
-      throw new AppError(CODE[error.kind], 'Payment provider unavailable', {
-        reason: 'provider_unavailable',
-        cause: error,
-      });
-    }
-  }
-
-  const limit = () => ({ timeoutMs: timeLeftMs(config.providerTimeoutMs) });
   return {
-    async open({ txid, value, expiresInSeconds }) {
+    open({ txid, value, description, expiresInSeconds }) {
       const request = { txid, valueCents: value, expiresInSeconds };
-      return ask('create', async (bank) => codeOf(await bank.putCob(request, limit())));
+      const cob = description === null ? request : { ...request, payerRequest: description };
+      const withMargin = { timeoutMs: Math.max(1, timeLeftMs(timeoutMs) - COMMIT_MARGIN_MS) };
+      return ask('put-cob', async () => codeOf(await client.putCob(cob, withMargin)));
     },
-    async paymentsOf(txid) {
-      const { payments } = await ask('query', (bank) => bank.getCob(txid, limit()));
-      return payments.map(({ endToEndId, valueCents, paidAt }) => ({
-        endToEndId,
-        paidCents: valueCents,
-        paidAt,
-      }));
+    // Shared by callers of different patience, each of whom stops waiting by itself.
+    look: (charge) =>
+      ask('get-cob', async () => sightingOf(charge, await client.getCob(charge.txid))),
+    remove: (charge) =>
+      ask('remove-cob', async () =>
+        sightingOf(charge, await client.removeCob(charge.txid, limit())),
+      ),
+    async *paymentsBetween(from, to) {
+      const pages = client.listPix({ from, to })[Symbol.asyncIterator]();
+      for (;;) {
+        const { done, value } = await ask('list-pix', () => pages.next());
+        if (done) return;
+        yield toPage(value);
+      }
     },
-    callBackAt: (url) => ask('register-callback', (bank) => bank.putWebhook(url)),
+    refund: (refund, { mayBeKnown }) =>
+      ask('refund', () => refundAtBank(client, refund, { mayBeKnown, options: limit() })),
+    callBackAt: (url) => ask('put-webhook', () => client.putWebhook(url)),
     [Symbol.asyncDispose]: () => client.close(),
   };
 }
@@ -70,4 +74,21 @@ export function openBank(config: Config, { metrics, log }: Runtime): OpenBank {
 function codeOf({ pixCopiaECola }: Cob): string {
   if (pixCopiaECola === undefined) throw new PixError('bad-reply', 'The bank sent no code');
   return pixCopiaECola;
+}
+
+const STANDING: Record<CobStatus, Standing> = {
+  ATIVA: Standing.Open,
+  CONCLUIDA: Standing.Paid,
+  REMOVIDA_PELO_USUARIO_RECEBEDOR: Standing.RemovedByUs,
+  REMOVIDA_PELO_PSP: Standing.RemovedByBank,
+};
+
+/** A reply about another amount is about another charge. */
+function sightingOf({ value }: { value: number }, cob: Cob): Sighting {
+  if (cob.valueCents !== value) {
+    throw new PixError('bad-reply', 'The bank knows this charge with another amount');
+  }
+  const { payments } = toPage({ payments: cob.payments, malformed: [] });
+  const contradicts = cob.status === 'CONCLUIDA' && payments.length === 0;
+  return { standing: contradicts ? Standing.Unknown : STANDING[cob.status], payments };
 }

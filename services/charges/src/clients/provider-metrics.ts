@@ -1,6 +1,10 @@
-import { Histogram, type Registry } from 'prom-client';
+import type { CircuitState } from '@entrada/pix/client/circuit';
+import type { Observe } from '@entrada/pix/client/observation';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/** Starts a timing; call the result with the outcome. */
+const CIRCUIT: Record<CircuitState, number> = { closed: 0, 'half-open': 1, open: 2 };
+
+/** What the bank client reports of itself. */
 export function providerMetrics(metrics: Registry) {
   const histogram = new Histogram({
     name: 'provider_request_duration_seconds',
@@ -9,8 +13,27 @@ export function providerMetrics(metrics: Registry) {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [metrics],
   });
-  return (operation: string) => {
-    const end = histogram.startTimer({ operation });
-    return (outcome: string): void => void end({ outcome });
-  };
+  const circuit = new Gauge({
+    name: 'provider_circuit_state',
+    help: '0 when the bank is asked, 1 while it is probed, 2 while it is left alone',
+    registers: [metrics],
+  });
+  const observe: Observe = (operation, outcome, ms) =>
+    histogram.observe({ operation, outcome }, ms / 1000);
+  return { observe, onCircuit: (state: CircuitState) => circuit.set(CIRCUIT[state]) };
+}
+
+/** What queries cost the bank, and what they were spared. */
+export function pollMetrics(metrics: Registry) {
+  const shared = new Counter({
+    name: 'provider_poll_coalesced_total',
+    help: 'Queries answered by a bank call that another query had begun',
+    registers: [metrics],
+  });
+  const skipped = new Counter({
+    name: 'provider_poll_skipped_total',
+    help: 'Queries answered as stored because the budget of bank calls was spent',
+    registers: [metrics],
+  });
+  return { checkShared: () => shared.inc(), checkSkipped: () => skipped.inc() };
 }

@@ -1,4 +1,4 @@
-import type { Price } from './fee.ts';
+import type { FeePlan, Price } from './fee.ts';
 
 export const ChargeStatus = {
   Pending: 'PENDING',
@@ -24,29 +24,39 @@ export type Charge = Price & {
   readonly status: ChargeStatus;
   readonly createdAt: Date;
   readonly expiresAt: Date;
+  readonly externalId: string | null;
+  readonly description: string | null;
+  /** Of the payment that completed it. */
+  readonly endToEndId: string | null;
+  readonly paidAt: Date | null;
+  readonly paidLate: boolean;
+  readonly refundedCents: number;
 };
 
-export type ChargeCompleted = {
-  readonly charge: Charge;
-  readonly payment: Payment;
-  readonly confirmedAt: Date;
+/** A charge as it is made: what it costs is frozen with it. */
+export type NewCharge = Charge & { readonly feePlan: FeePlan & { readonly version: string } };
+
+/** Every move a charge can make. The database refuses any other one as well. */
+const MOVES: Readonly<Record<ChargeStatus, readonly ChargeStatus[]>> = {
+  PENDING: [ChargeStatus.Completed, ChargeStatus.Expired, ChargeStatus.Canceled],
+  // Money always wins over our clock.
+  EXPIRED: [ChargeStatus.Completed],
+  COMPLETED: [],
+  CANCELED: [],
 };
 
-/**
- * The first payment that covers a pending charge completes it. A payment may be reported many
- * times and by several routes; any later report changes nothing.
- */
-export function complete(
-  charge: Charge,
-  payments: readonly Payment[],
-  confirmedAt: Date,
-): ChargeCompleted | null {
-  if (charge.status !== ChargeStatus.Pending) return null;
-  const payment = payments.find(({ paidCents }) => paidCents >= charge.value);
-  if (!payment) return null;
+export function canMove(from: ChargeStatus, to: ChargeStatus): boolean {
+  return MOVES[from].includes(to);
+}
+
+/** What a repeated request is shown: the charge as its first reply told of it. */
+export function asCreated(charge: Charge): Charge {
   return {
-    charge: { ...charge, status: ChargeStatus.Completed },
-    payment,
-    confirmedAt,
+    ...charge,
+    status: ChargeStatus.Pending,
+    endToEndId: null,
+    paidAt: null,
+    paidLate: false,
+    refundedCents: 0,
   };
 }

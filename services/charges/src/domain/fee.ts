@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Cents } from './money.ts';
 
 export type FeePlan = {
@@ -16,6 +17,16 @@ export type Price = {
   readonly value: Cents;
   readonly fee: number;
 };
+
+const VERSION_LENGTH = 12;
+
+/** Names a plan by what it says: another plan has another version. */
+export function versioned(plan: FeePlan): FeePlan & { readonly version: string } {
+  const { basisPoints, fixedCents, minCents, maxCents, mode } = plan;
+  const canonical = JSON.stringify([basisPoints, fixedCents, minCents, maxCents, mode]);
+  const digest = createHash('sha256').update(canonical).digest('hex');
+  return { ...plan, version: digest.slice(0, VERSION_LENGTH) };
+}
 
 const BASIS_POINTS_WHOLE = 10_000n;
 

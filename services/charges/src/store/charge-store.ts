@@ -1,58 +1,101 @@
-import type { ClientBase, Pool } from 'pg';
-import type { Charge, ChargeStatus } from '../domain/charge.ts';
-import type { Cents } from '../domain/money.ts';
-import type { Charges } from '../ports.ts';
+import { type ClientBase, DatabaseError, type Pool } from 'pg';
+import type { Charge, NewCharge } from '../domain/charge.ts';
+import { overdueAt } from '../domain/expiry.ts';
+import type { Charges, RequestKey } from '../ports.ts';
+import { listCharges } from './list-charges.ts';
+import { CHARGE_COLUMNS, type ChargeRow, type Db, toCharge, traceId } from './rows.ts';
 
-const COLUMNS = `id, account_id, payment_link_id, txid, emv, value_cents, original_value_cents,
-         fee_cents, status, created_at, expires_at`;
+const INTO_CHARGE = `
+  insert into charge (id, account_id, payment_link_id, txid, emv, value_cents, original_value_cents,
+                      fee_cents, status, created_at, expires_at, external_id, description, fee_plan,
+                      check_at, changed_at, created_trace)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $10, $16)`;
 
-const INSERT = {
-  name: 'insert-charge',
+const INSERT = { name: 'insert-charge', text: INTO_CHARGE };
+
+const INSERT_FOR_REQUEST = {
+  name: 'insert-charge-for-request',
   text: `
-  insert into charge (${COLUMNS})
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+  with request as (
+    update create_request set done = true where account_id = $2 and key = $17
+  )
+  ${INTO_CHARGE}`,
+};
+
+const FIND_BY_ID = {
+  name: 'find-charge',
+  text: `select ${CHARGE_COLUMNS} from charge where id = $1`,
 };
 
 const FIND_BY_LINK = {
   name: 'find-charge-by-link',
-  text: `select ${COLUMNS} from charge where payment_link_id = $1`,
+  text: `select ${CHARGE_COLUMNS} from charge where payment_link_id = $1`,
 };
 
-const FIND_BY_TXID = {
-  name: 'find-charge-by-txid',
-  text: `select ${COLUMNS} from charge where txid = $1`,
+const FIND_BY_TXIDS = {
+  name: 'find-charges-by-txid',
+  text: `select ${CHARGE_COLUMNS} from charge where txid = any($1::text[])`,
+};
+
+const FIND_BY_EXTERNAL_ID = {
+  name: 'find-charge-by-external-id',
+  text: `select ${CHARGE_COLUMNS} from charge where account_id = $1 and external_id = $2`,
 };
 
 const LOCK_BY_ID = {
   name: 'lock-charge',
-  text: `select ${COLUMNS} from charge where id = $1 for update`,
+  text: `select ${CHARGE_COLUMNS} from charge where id = $1 for update`,
 };
 
-type Row = {
-  id: string;
-  account_id: string;
-  payment_link_id: string;
-  txid: string;
-  emv: string;
-  value_cents: number;
-  original_value_cents: number;
-  fee_cents: number;
-  status: ChargeStatus;
-  created_at: Date;
-  expires_at: Date;
+/** The longer a charge is overdue the less often it is asked for, at first once a minute. */
+const CLAIM_OVERDUE = {
+  name: 'claim-overdue-charges',
+  text: `
+  update charge
+     set check_at = $1::timestamptz + greatest(interval '1 minute', ($1::timestamptz - expires_at) / 10)
+   where id = any (array(
+           select id from charge
+            where status = 'PENDING' and check_at <= $1
+            order by check_at
+            limit $2
+              for update skip locked))
+  returning ${CHARGE_COLUMNS}`,
 };
+
+const UNIQUE_VIOLATION = '23505';
 
 export function chargeStore(db: Pool): Charges {
   return {
-    async insert(c) {
-      const ids = [c.id, c.accountId, c.paymentLinkId, c.txid, c.emv];
-      const amounts = [c.value, c.originalValue, c.fee];
-      const values = [...ids, ...amounts, c.status, c.createdAt, c.expiresAt];
-      await db.query({ ...INSERT, values });
+    async insert(charge, request) {
+      try {
+        await db.query(insertion(charge, request));
+        return 'INSERTED';
+      } catch (error) {
+        if (error instanceof DatabaseError && error.code === UNIQUE_VIOLATION) return 'TAKEN';
+        throw error;
+      }
     },
+    findById: (id) => one(db, { ...FIND_BY_ID, values: [id] }),
     findByLink: (paymentLinkId) => one(db, { ...FIND_BY_LINK, values: [paymentLinkId] }),
-    findByTxid: (txid) => one(db, { ...FIND_BY_TXID, values: [txid] }),
+    findByExternalId: (accountId, externalId) =>
+      one(db, { ...FIND_BY_EXTERNAL_ID, values: [accountId, externalId] }),
+    async findByTxids(txids) {
+      if (txids.length === 0) return [];
+      return many(db, { ...FIND_BY_TXIDS, values: [txids] });
+    },
+    claimOverdue: (now, limit) => many(db, { ...CLAIM_OVERDUE, values: [now, limit] }),
+    list: (filter) => listCharges(db, filter),
   };
+}
+
+function insertion(c: NewCharge, request: RequestKey | null): Query {
+  const ids = [c.id, c.accountId, c.paymentLinkId, c.txid, c.emv];
+  const amounts = [c.value, c.originalValue, c.fee];
+  const texts = [c.externalId, c.description, JSON.stringify(c.feePlan)];
+  const times = [c.status, c.createdAt, c.expiresAt];
+  const values = [...ids, ...amounts, ...times, ...texts, overdueAt(c), traceId()];
+  if (!request) return { ...INSERT, values };
+  return { ...INSERT_FOR_REQUEST, values: [...values, request.key] };
 }
 
 export function lockCharge(tx: ClientBase, id: string): Promise<Charge | null> {
@@ -61,23 +104,11 @@ export function lockCharge(tx: ClientBase, id: string): Promise<Charge | null> {
 
 type Query = { name: string; text: string; values: unknown[] };
 
-async function one(db: Pool | ClientBase, query: Query): Promise<Charge | null> {
-  const { rows } = await db.query<Row>(query);
-  return rows[0] ? fromRow(rows[0]) : null;
+async function one(db: Db, query: Query): Promise<Charge | null> {
+  return (await many(db, query))[0] ?? null;
 }
 
-function fromRow(row: Row): Charge {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    paymentLinkId: row.payment_link_id,
-    txid: row.txid,
-    emv: row.emv,
-    value: row.value_cents as Cents,
-    originalValue: row.original_value_cents as Cents,
-    fee: row.fee_cents,
-    status: row.status,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-  };
+async function many(db: Db, query: Query): Promise<Charge[]> {
+  const { rows } = await db.query<ChargeRow>(query);
+  return rows.map(toCharge);
 }

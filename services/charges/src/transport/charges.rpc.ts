@@ -1,70 +1,117 @@
 import type { ChargesServiceDefinition } from '@entrada/contracts/gen/charges/v1/ChargesService';
-import { AppError } from '@entrada/platform/errors/app-error';
 import type { RpcHandlers } from '@entrada/platform/grpc/types';
-import { isUuid } from '@entrada/platform/text/uuid';
 import type { App } from '../app.ts';
-import type { Charge, ChargeStatus } from '../domain/charge.ts';
+import {
+  parseDescription,
+  parseExternalId,
+  parseIdempotency,
+  parseReason,
+} from '../domain/client-text.ts';
 import { parseCents } from '../domain/money.ts';
-
-/** A link that cannot exist: malformed ids and unknown ones get the same answer. */
-const NO_LINK = '00000000-0000-0000-0000-000000000000';
+import { readCursor, writeCursor } from './rpc/cursor.ts';
+import { account, instant, link, optionalInstant, within } from './rpc/fields.ts';
+import {
+  auditedMessage,
+  chargeMessage,
+  refundMessage,
+  statusFilter,
+  timelineMessage,
+} from './rpc/messages.ts';
 
 /** What we call our charges at the bank; a callback that names anything else is not about them. */
 const TXID = /^[0-9a-zA-Z]{26,35}$/;
+/** Far above what a bank tells of at once. */
+const TXIDS_MAX = 1_000;
 
-const STATUS = {
-  PENDING: 'CHARGE_STATUS_PENDING',
-  COMPLETED: 'CHARGE_STATUS_COMPLETED',
-  EXPIRED: 'CHARGE_STATUS_EXPIRED',
-  CANCELED: 'CHARGE_STATUS_CANCELED',
-} as const satisfies Record<ChargeStatus, string>;
+const WAIT_MAX_SECONDS = 30;
+const LIST_MAX = 200;
+const AUDIT_LIST_MAX = 1_000;
 
-const SOURCE = {
-  provider: 'STATUS_SOURCE_PROVIDER',
-  stored: 'STATUS_SOURCE_STORED',
-} as const;
+const SOURCE = { provider: 'STATUS_SOURCE_PROVIDER', stored: 'STATUS_SOURCE_STORED' } as const;
 
-export function chargesRpc(app: App): RpcHandlers<ChargesServiceDefinition> {
+type Handlers = RpcHandlers<ChargesServiceDefinition>;
+
+export function chargesRpc(app: App): Handlers {
+  return { ...lifeOfCharges(app), ...views(app) };
+}
+
+type LifeRpcs = 'createCharge' | 'getCharge' | 'cancelCharge' | 'refundCharge' | 'notifyPayments';
+
+function lifeOfCharges(app: App): Pick<Handlers, LifeRpcs> {
   return {
-    async createCharge({ accountId, valueCents }) {
-      if (!isUuid(accountId)) throw new AppError('INVALID_ARGUMENT', 'account_id must be a UUID');
-      const charge = await app.createCharge({ accountId, value: parseCents(valueCents) });
-      return { charge: toMessage(charge) };
+    async createCharge(request) {
+      const { charge, replayed } = await app.createCharge({
+        accountId: account(request.accountId),
+        value: parseCents(request.valueCents),
+        expiresInSeconds: request.expiresInSeconds === 0 ? null : request.expiresInSeconds,
+        externalId: parseExternalId(request.externalId),
+        description: parseDescription(request.description),
+        idempotency: parseIdempotency(request.idempotency),
+      });
+      return { charge: chargeMessage(charge), replayed };
     },
-    async getCharge({ accountId, paymentLinkId }) {
+    async getCharge({ accountId, paymentLinkId, waitSeconds }) {
       const { charge, source } = await app.getCharge({
         accountId,
         paymentLinkId: link(paymentLinkId),
+        waitSeconds: within('wait_seconds', waitSeconds, 0, WAIT_MAX_SECONDS),
       });
-      return { charge: toMessage(charge), statusSource: SOURCE[source] };
+      return { charge: chargeMessage(charge), statusSource: SOURCE[source] };
     },
-    async getPaymentLink({ paymentLinkId }) {
-      const { emv, valueCents, status, expiresAt } = toMessage(
-        await app.getPaymentLink(link(paymentLinkId)),
-      );
-      return { paymentLinkId, emv, valueCents, status, expiresAt };
+    async cancelCharge({ accountId, paymentLinkId }) {
+      const charge = await app.cancelCharge({ accountId, paymentLinkId: link(paymentLinkId) });
+      return { charge: chargeMessage(charge) };
+    },
+    async refundCharge(request) {
+      const { refund, replayed } = await app.refundCharge({
+        accountId: request.accountId,
+        paymentLinkId: link(request.paymentLinkId),
+        valueCents: request.valueCents === 0 ? 0 : parseCents(request.valueCents),
+        reason: parseReason(request.reason) ?? '',
+        idempotency: parseIdempotency(request.idempotency),
+      });
+      return { refund: refundMessage(refund), replayed };
     },
     async notifyPayments({ txids }) {
-      await app.notifyPayments(txids.filter((txid) => TXID.test(txid)));
+      const ours = txids.filter((txid) => TXID.test(txid));
+      await app.notifyPayments(ours.slice(0, TXIDS_MAX));
       return {};
     },
   };
 }
 
-function link(text: string): string {
-  return isUuid(text) ? text : NO_LINK;
-}
-
-function toMessage(charge: Charge) {
+function views(app: App): Omit<Handlers, LifeRpcs> {
   return {
-    id: charge.id,
-    paymentLinkId: charge.paymentLinkId,
-    emv: charge.emv,
-    valueCents: charge.value,
-    originalValueCents: charge.originalValue,
-    feeCents: charge.fee,
-    status: STATUS[charge.status],
-    createdAt: charge.createdAt.toISOString(),
-    expiresAt: charge.expiresAt.toISOString(),
+    async listCharges(request) {
+      const { charges, next } = await app.listCharges({
+        accountId: account(request.accountId),
+        status: statusFilter(request.status),
+        externalId: parseExternalId(request.externalId),
+        from: optionalInstant('from', request.from),
+        to: optionalInstant('to', request.to),
+        limit: within('limit', request.limit, 1, LIST_MAX),
+        after: readCursor(request.cursor),
+      });
+      return { charges: charges.map(chargeMessage), nextCursor: writeCursor(next) };
+    },
+    async getChargeTimeline({ accountId, paymentLinkId }) {
+      const timeline = await app.getTimeline({ accountId, paymentLinkId: link(paymentLinkId) });
+      return { chargeId: timeline.chargeId, entries: timeline.entries.map(timelineMessage) };
+    },
+    async getPaymentLink({ paymentLinkId }) {
+      const { emv, valueCents, status, expiresAt, description } = chargeMessage(
+        await app.getPaymentLink(link(paymentLinkId)),
+      );
+      return { paymentLinkId, emv, valueCents, status, expiresAt, description };
+    },
+    async listChargesForAudit({ from, to, limit, cursor }) {
+      const { charges, next } = await app.listForAudit({
+        from: instant('from', from),
+        to: instant('to', to),
+        limit: within('limit', limit, 1, AUDIT_LIST_MAX),
+        after: readCursor(cursor),
+      });
+      return { charges: charges.map(auditedMessage), nextCursor: writeCursor(next) };
+    },
   };
 }

@@ -1,15 +1,12 @@
-import { type Charge, ChargeStatus } from '../domain/charge.ts';
-import type { Ports } from '../ports.ts';
+import type { Charge } from '../domain/charge.ts';
+import type { Ports, Source } from '../ports.ts';
 import { confirmPayment } from './confirm-payment.ts';
 
-type Needs = Pick<Ports, 'bank' | 'transact' | 'now'>;
+type Needs = Pick<Ports, 'bank' | 'transact' | 'now' | 'witness'>;
 
-/** Asks the bank about a pending charge and believes what it says; any other charge is left alone. */
-export function checkAtBank({ bank, transact, now }: Needs) {
-  const confirm = confirmPayment({ transact, now });
-  return async (charge: Charge): Promise<Charge> => {
-    if (charge.status !== ChargeStatus.Pending) return charge;
-    const payments = await bank.paymentsOf(charge.txid);
-    return payments.length === 0 ? charge : confirm(charge, payments);
-  };
+/** Asks the bank about a charge and believes what it says. */
+export function checkAtBank({ bank, ...needs }: Needs) {
+  const confirm = confirmPayment(needs);
+  return async (charge: Charge, source: Source): Promise<Charge> =>
+    confirm(charge, await bank.look(charge), source);
 }

@@ -1,33 +1,129 @@
-import { type Charge, ChargeStatus } from '../domain/charge.ts';
-import { priceOf } from '../domain/fee.ts';
+import { AppError } from '@entrada/platform/errors/app-error';
+import { asCreated, type Charge, ChargeStatus, type NewCharge } from '../domain/charge.ts';
+import type { Idempotency } from '../domain/client-text.ts';
+import { keyReused, stillRunning } from '../domain/client-text.ts';
+import { expiresInWithin } from '../domain/expiry.ts';
+import { priceOf, versioned } from '../domain/fee.ts';
 import { type Cents, withinLimits } from '../domain/money.ts';
-import type { Ports } from '../ports.ts';
+import type { ChargeIds, Ports, RequestKey } from '../ports.ts';
 
 type Needs = Pick<
   Ports,
-  'charges' | 'bank' | 'now' | 'newChargeIds' | 'feePlan' | 'limits' | 'expiresInSeconds'
+  | 'charges'
+  | 'requests'
+  | 'bank'
+  | 'now'
+  | 'newChargeIds'
+  | 'feePlan'
+  | 'limits'
+  | 'expiresInSeconds'
 >;
 
-/** One bank call, one commit. The code is revealed only after the commit, so none can be orphaned. */
+type Input = {
+  readonly accountId: string;
+  readonly value: Cents;
+  /** The deployment's default when absent. */
+  readonly expiresInSeconds: number | null;
+  readonly externalId: string | null;
+  readonly description: string | null;
+  readonly idempotency: Idempotency | null;
+};
+
+type Created = { readonly charge: Charge; readonly replayed: boolean };
+
+/**
+ * One bank call, one commit. The code is revealed only after the commit, so none can be orphaned. A
+ * request with a key first reserves the ids of its charge: however often it is repeated, one results.
+ */
 export function createCharge(needs: Needs) {
-  const { charges, bank, now, newChargeIds, feePlan, limits, expiresInSeconds } = needs;
-  return async (input: { accountId: string; value: Cents }): Promise<Charge> => {
-    const price = priceOf(withinLimits(input.value, limits), feePlan);
-    // A fee on top makes the payer pay more than was asked for, and the bank's limit is on that.
-    withinLimits(price.value, limits);
-    const ids = newChargeIds();
+  const { requests, now, newChargeIds } = needs;
+  const createWith = openAndInsert(needs);
+  return async (input: Input): Promise<Created> => {
+    const { accountId, idempotency } = input;
+    const terms = termsOf(input, needs);
+    const ids = newChargeIds(now());
+    if (!idempotency) return createWith({ ...input, ...terms, ids, request: null });
+
+    const request = { accountId, key: idempotency.key };
+    const reserved = await requests.reserve({ ...request, ...idempotency }, ids);
+    switch (reserved.state) {
+      case 'OTHER_REQUEST':
+        throw keyReused();
+      case 'RUNNING':
+        throw stillRunning();
+      case 'DONE':
+        return replay(needs, reserved.chargeId);
+      case 'OURS':
+        return createWith({ ...input, ...terms, ids: reserved.ids, request }).catch((error) =>
+          giveUp(needs, request, error),
+        );
+    }
+  };
+}
+
+function termsOf(input: Input, { feePlan, limits, expiresInSeconds }: Needs) {
+  const price = priceOf(withinLimits(input.value, limits), feePlan);
+  // A fee on top makes the payer pay more than was asked for, and the bank's limit is on that.
+  withinLimits(price.value, limits);
+  return { price, expiresInSeconds: expiresInWithin(input.expiresInSeconds ?? expiresInSeconds) };
+}
+
+type Order = Omit<Input, 'expiresInSeconds'> &
+  ReturnType<typeof termsOf> & { readonly ids: ChargeIds; readonly request: RequestKey | null };
+
+function openAndInsert(needs: Needs) {
+  const { charges, bank, now, feePlan } = needs;
+  return async (order: Order): Promise<Created> => {
+    const { accountId, externalId, description, expiresInSeconds, ids, price, request } = order;
+    // The unique index decides in the end; this spares the bank a charge that nobody will see.
+    await refuseTaken(needs, accountId, externalId);
     const createdAt = now();
-    const emv = await bank.open({ txid: ids.txid, value: price.value, expiresInSeconds });
-    const charge: Charge = {
+    const terms = { txid: ids.txid, value: price.value, description, expiresInSeconds };
+    const charge: NewCharge = {
       ...ids,
       ...price,
-      emv,
-      accountId: input.accountId,
+      accountId,
+      externalId,
+      description,
+      feePlan: versioned(feePlan),
+      emv: await bank.open(terms),
       status: ChargeStatus.Pending,
       createdAt,
       expiresAt: new Date(createdAt.getTime() + expiresInSeconds * 1000),
+      endToEndId: null,
+      paidAt: null,
+      paidLate: false,
+      refundedCents: 0,
     };
-    await charges.insert(charge);
-    return charge;
+    if ((await charges.insert(charge, request)) === 'INSERTED') return { charge, replayed: false };
+    // Somebody went on with our request in the meantime, or took the external id.
+    if (await charges.findById(ids.id)) return replay(needs, ids.id);
+    await refuseTaken(needs, accountId, externalId);
+    throw new Error('the database refused a charge for no reason');
   };
+}
+
+async function refuseTaken(
+  { charges }: Needs,
+  accountId: string,
+  externalId: string | null,
+): Promise<void> {
+  const taken = externalId && (await charges.findByExternalId(accountId, externalId));
+  if (!taken) return;
+  throw new AppError('CONFLICT', `externalId is used by charge ${taken.paymentLinkId}`, {
+    reason: 'external_id_conflict',
+  });
+}
+
+async function replay({ charges }: Needs, chargeId: string): Promise<Created> {
+  const charge = await charges.findById(chargeId);
+  if (!charge) throw new Error(`a request is done but its charge ${chargeId} is not there`);
+  return { charge: asCreated(charge), replayed: true };
+}
+
+/** A refusal is forgotten, so that the key is free; after any other failure the next try goes on. */
+async function giveUp({ requests }: Needs, request: RequestKey, error: unknown): Promise<never> {
+  const isRefusal = error instanceof AppError && error.code === 'CONFLICT';
+  await (isRefusal ? requests.forget(request) : requests.release(request)).catch(() => {});
+  throw error;
 }

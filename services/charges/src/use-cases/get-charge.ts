@@ -1,17 +1,22 @@
 import { AppError } from '@entrada/platform/errors/app-error';
-import type { Charge } from '../domain/charge.ts';
-import type { Ports } from '../ports.ts';
-import { checkAtBank } from './check-at-bank.ts';
+import { type Charge, ChargeStatus } from '../domain/charge.ts';
+import type { Charges, Ports, Watch } from '../ports.ts';
+import { checkForQuery } from './check-for-query.ts';
 
-type Needs = Pick<Ports, 'charges' | 'bank' | 'transact' | 'now'>;
+/** Between two looks at the bank while a client waits; a payment seen by others ends the wait at once. */
+const LOOK_EVERY_MS = 2_000;
+
+type Needs = Pick<Ports, 'charges' | 'bank' | 'transact' | 'now' | 'witness' | 'waiting'>;
 type Found = { readonly charge: Charge; readonly source: 'provider' | 'stored' };
+type Input = { accountId: string; paymentLinkId: string; waitSeconds: number };
 
 /** A read never fails because a bank does: then it answers what is stored, and says so. */
 export function getCharge({ charges, ...needs }: Needs) {
-  const check = checkAtBank(needs);
-  return async (input: { accountId: string; paymentLinkId: string }): Promise<Found> => {
-    const charge = await charges.findByLink(input.paymentLinkId);
-    if (charge?.accountId !== input.accountId) throw chargeNotFound();
+  const { waiting } = needs;
+  const check = checkForQuery(needs);
+
+  const lookOnce = async (charge: Charge): Promise<Found> => {
+    if (charge.status !== ChargeStatus.Pending) return { charge, source: 'provider' };
     try {
       return { charge: await check(charge), source: 'provider' };
     } catch (error) {
@@ -19,6 +24,37 @@ export function getCharge({ charges, ...needs }: Needs) {
       throw error;
     }
   };
+
+  const waitFor = async (read: () => Promise<Charge>, watch: Watch): Promise<Found> => {
+    for (;;) {
+      const stored = await read();
+      // A slow bank does not hold up who waits for news that came by another way.
+      const looked = await watch.unlessMoved(lookOnce(stored));
+      const found = looked ?? ({ charge: stored, source: 'stored' } as const);
+      if (found.charge.status !== ChargeStatus.Pending || watch.isOver()) return found;
+      await watch.pause(LOOK_EVERY_MS);
+    }
+  };
+
+  return async ({ accountId, paymentLinkId, waitSeconds }: Input): Promise<Found> => {
+    const read = () => ownCharge(charges, accountId, paymentLinkId);
+    const charge = await read();
+    if (waitSeconds === 0) return lookOnce(charge);
+    // Opened before the next read, so that no move is missed between reading and waiting.
+    using watch = waiting.watch(charge.id, waitSeconds * 1000);
+    // Awaited here, because the watch ends with this function.
+    return await waitFor(read, watch);
+  };
+}
+
+export async function ownCharge(
+  charges: Pick<Charges, 'findByLink'>,
+  accountId: string,
+  paymentLinkId: string,
+): Promise<Charge> {
+  const charge = await charges.findByLink(paymentLinkId);
+  if (charge?.accountId !== accountId) throw chargeNotFound();
+  return charge;
 }
 
 export function chargeNotFound(): AppError {

@@ -1,15 +1,15 @@
 import type { Ports } from '../ports.ts';
 import { checkAtBank } from './check-at-bank.ts';
 
-type Needs = Pick<Ports, 'charges' | 'bank' | 'transact' | 'now'>;
+type Needs = Pick<Ports, 'charges' | 'refunds' | 'bank' | 'transact' | 'now' | 'witness'>;
 
-/** Anyone may claim that money arrived; each claim is looked up at the bank before it counts. */
-export function notifyPayments({ charges, ...needs }: Needs) {
+/** Anyone may claim that money moved; each claim is looked up at the bank before it counts. */
+export function notifyPayments({ charges, refunds, ...needs }: Needs) {
   const check = checkAtBank(needs);
   return async (txids: readonly string[]): Promise<void> => {
-    for (const txid of new Set(txids)) {
-      const charge = await charges.findByTxid(txid);
-      if (charge) await check(charge);
+    for (const charge of await charges.findByTxids([...new Set(txids)])) {
+      await check(charge, 'callback');
+      await refunds.hurry(charge.id, needs.now());
     }
   };
 }

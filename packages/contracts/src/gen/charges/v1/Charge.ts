@@ -13,6 +13,11 @@ export interface ChargeInput {
   'status'?: (_charges_v1_ChargeStatusInput);
   'createdAt'?: (string);
   'expiresAt'?: (string);
+  'externalId'?: (string);
+  'description'?: (string);
+  'paidAt'?: (string);
+  'paidLate'?: (boolean);
+  'refundedCents'?: (number | string | Long);
 }
 
 export interface Charge {
@@ -25,4 +30,9 @@ export interface Charge {
   'status': (_charges_v1_ChargeStatus);
   'createdAt': (string);
   'expiresAt': (string);
+  'externalId': (string);
+  'description': (string);
+  'paidAt': (string);
+  'paidLate': (boolean);
+  'refundedCents': (number);
 }

@@ -2,16 +2,35 @@
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
+import type { CancelChargeRequestInput as _charges_v1_CancelChargeRequestInput, CancelChargeRequest as _charges_v1_CancelChargeRequest } from '../../charges/v1/CancelChargeRequest.ts';
+import type { CancelChargeResponseInput as _charges_v1_CancelChargeResponseInput, CancelChargeResponse as _charges_v1_CancelChargeResponse } from '../../charges/v1/CancelChargeResponse.ts';
 import type { CreateChargeRequestInput as _charges_v1_CreateChargeRequestInput, CreateChargeRequest as _charges_v1_CreateChargeRequest } from '../../charges/v1/CreateChargeRequest.ts';
 import type { CreateChargeResponseInput as _charges_v1_CreateChargeResponseInput, CreateChargeResponse as _charges_v1_CreateChargeResponse } from '../../charges/v1/CreateChargeResponse.ts';
 import type { GetChargeRequestInput as _charges_v1_GetChargeRequestInput, GetChargeRequest as _charges_v1_GetChargeRequest } from '../../charges/v1/GetChargeRequest.ts';
 import type { GetChargeResponseInput as _charges_v1_GetChargeResponseInput, GetChargeResponse as _charges_v1_GetChargeResponse } from '../../charges/v1/GetChargeResponse.ts';
+import type { GetChargeTimelineRequestInput as _charges_v1_GetChargeTimelineRequestInput, GetChargeTimelineRequest as _charges_v1_GetChargeTimelineRequest } from '../../charges/v1/GetChargeTimelineRequest.ts';
+import type { GetChargeTimelineResponseInput as _charges_v1_GetChargeTimelineResponseInput, GetChargeTimelineResponse as _charges_v1_GetChargeTimelineResponse } from '../../charges/v1/GetChargeTimelineResponse.ts';
 import type { GetPaymentLinkRequestInput as _charges_v1_GetPaymentLinkRequestInput, GetPaymentLinkRequest as _charges_v1_GetPaymentLinkRequest } from '../../charges/v1/GetPaymentLinkRequest.ts';
 import type { GetPaymentLinkResponseInput as _charges_v1_GetPaymentLinkResponseInput, GetPaymentLinkResponse as _charges_v1_GetPaymentLinkResponse } from '../../charges/v1/GetPaymentLinkResponse.ts';
+import type { ListChargesForAuditRequestInput as _charges_v1_ListChargesForAuditRequestInput, ListChargesForAuditRequest as _charges_v1_ListChargesForAuditRequest } from '../../charges/v1/ListChargesForAuditRequest.ts';
+import type { ListChargesForAuditResponseInput as _charges_v1_ListChargesForAuditResponseInput, ListChargesForAuditResponse as _charges_v1_ListChargesForAuditResponse } from '../../charges/v1/ListChargesForAuditResponse.ts';
+import type { ListChargesRequestInput as _charges_v1_ListChargesRequestInput, ListChargesRequest as _charges_v1_ListChargesRequest } from '../../charges/v1/ListChargesRequest.ts';
+import type { ListChargesResponseInput as _charges_v1_ListChargesResponseInput, ListChargesResponse as _charges_v1_ListChargesResponse } from '../../charges/v1/ListChargesResponse.ts';
 import type { NotifyPaymentsRequestInput as _charges_v1_NotifyPaymentsRequestInput, NotifyPaymentsRequest as _charges_v1_NotifyPaymentsRequest } from '../../charges/v1/NotifyPaymentsRequest.ts';
 import type { NotifyPaymentsResponseInput as _charges_v1_NotifyPaymentsResponseInput, NotifyPaymentsResponse as _charges_v1_NotifyPaymentsResponse } from '../../charges/v1/NotifyPaymentsResponse.ts';
+import type { RefundChargeRequestInput as _charges_v1_RefundChargeRequestInput, RefundChargeRequest as _charges_v1_RefundChargeRequest } from '../../charges/v1/RefundChargeRequest.ts';
+import type { RefundChargeResponseInput as _charges_v1_RefundChargeResponseInput, RefundChargeResponse as _charges_v1_RefundChargeResponse } from '../../charges/v1/RefundChargeResponse.ts';
 
 export interface ChargesServiceClient extends grpc.Client {
+  CancelCharge(argument: _charges_v1_CancelChargeRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_CancelChargeResponse>): grpc.ClientUnaryCall;
+  CancelCharge(argument: _charges_v1_CancelChargeRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_CancelChargeResponse>): grpc.ClientUnaryCall;
+  CancelCharge(argument: _charges_v1_CancelChargeRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_CancelChargeResponse>): grpc.ClientUnaryCall;
+  CancelCharge(argument: _charges_v1_CancelChargeRequestInput, callback: grpc.requestCallback<_charges_v1_CancelChargeResponse>): grpc.ClientUnaryCall;
+  cancelCharge(argument: _charges_v1_CancelChargeRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_CancelChargeResponse>): grpc.ClientUnaryCall;
+  cancelCharge(argument: _charges_v1_CancelChargeRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_CancelChargeResponse>): grpc.ClientUnaryCall;
+  cancelCharge(argument: _charges_v1_CancelChargeRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_CancelChargeResponse>): grpc.ClientUnaryCall;
+  cancelCharge(argument: _charges_v1_CancelChargeRequestInput, callback: grpc.requestCallback<_charges_v1_CancelChargeResponse>): grpc.ClientUnaryCall;
+  
   CreateCharge(argument: _charges_v1_CreateChargeRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_CreateChargeResponse>): grpc.ClientUnaryCall;
   CreateCharge(argument: _charges_v1_CreateChargeRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_CreateChargeResponse>): grpc.ClientUnaryCall;
   CreateCharge(argument: _charges_v1_CreateChargeRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_CreateChargeResponse>): grpc.ClientUnaryCall;
@@ -30,6 +49,15 @@ export interface ChargesServiceClient extends grpc.Client {
   getCharge(argument: _charges_v1_GetChargeRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_GetChargeResponse>): grpc.ClientUnaryCall;
   getCharge(argument: _charges_v1_GetChargeRequestInput, callback: grpc.requestCallback<_charges_v1_GetChargeResponse>): grpc.ClientUnaryCall;
   
+  GetChargeTimeline(argument: _charges_v1_GetChargeTimelineRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_GetChargeTimelineResponse>): grpc.ClientUnaryCall;
+  GetChargeTimeline(argument: _charges_v1_GetChargeTimelineRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_GetChargeTimelineResponse>): grpc.ClientUnaryCall;
+  GetChargeTimeline(argument: _charges_v1_GetChargeTimelineRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_GetChargeTimelineResponse>): grpc.ClientUnaryCall;
+  GetChargeTimeline(argument: _charges_v1_GetChargeTimelineRequestInput, callback: grpc.requestCallback<_charges_v1_GetChargeTimelineResponse>): grpc.ClientUnaryCall;
+  getChargeTimeline(argument: _charges_v1_GetChargeTimelineRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_GetChargeTimelineResponse>): grpc.ClientUnaryCall;
+  getChargeTimeline(argument: _charges_v1_GetChargeTimelineRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_GetChargeTimelineResponse>): grpc.ClientUnaryCall;
+  getChargeTimeline(argument: _charges_v1_GetChargeTimelineRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_GetChargeTimelineResponse>): grpc.ClientUnaryCall;
+  getChargeTimeline(argument: _charges_v1_GetChargeTimelineRequestInput, callback: grpc.requestCallback<_charges_v1_GetChargeTimelineResponse>): grpc.ClientUnaryCall;
+  
   GetPaymentLink(argument: _charges_v1_GetPaymentLinkRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_GetPaymentLinkResponse>): grpc.ClientUnaryCall;
   GetPaymentLink(argument: _charges_v1_GetPaymentLinkRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_GetPaymentLinkResponse>): grpc.ClientUnaryCall;
   GetPaymentLink(argument: _charges_v1_GetPaymentLinkRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_GetPaymentLinkResponse>): grpc.ClientUnaryCall;
@@ -38,6 +66,24 @@ export interface ChargesServiceClient extends grpc.Client {
   getPaymentLink(argument: _charges_v1_GetPaymentLinkRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_GetPaymentLinkResponse>): grpc.ClientUnaryCall;
   getPaymentLink(argument: _charges_v1_GetPaymentLinkRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_GetPaymentLinkResponse>): grpc.ClientUnaryCall;
   getPaymentLink(argument: _charges_v1_GetPaymentLinkRequestInput, callback: grpc.requestCallback<_charges_v1_GetPaymentLinkResponse>): grpc.ClientUnaryCall;
+  
+  ListCharges(argument: _charges_v1_ListChargesRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_ListChargesResponse>): grpc.ClientUnaryCall;
+  ListCharges(argument: _charges_v1_ListChargesRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_ListChargesResponse>): grpc.ClientUnaryCall;
+  ListCharges(argument: _charges_v1_ListChargesRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_ListChargesResponse>): grpc.ClientUnaryCall;
+  ListCharges(argument: _charges_v1_ListChargesRequestInput, callback: grpc.requestCallback<_charges_v1_ListChargesResponse>): grpc.ClientUnaryCall;
+  listCharges(argument: _charges_v1_ListChargesRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_ListChargesResponse>): grpc.ClientUnaryCall;
+  listCharges(argument: _charges_v1_ListChargesRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_ListChargesResponse>): grpc.ClientUnaryCall;
+  listCharges(argument: _charges_v1_ListChargesRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_ListChargesResponse>): grpc.ClientUnaryCall;
+  listCharges(argument: _charges_v1_ListChargesRequestInput, callback: grpc.requestCallback<_charges_v1_ListChargesResponse>): grpc.ClientUnaryCall;
+  
+  ListChargesForAudit(argument: _charges_v1_ListChargesForAuditRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_ListChargesForAuditResponse>): grpc.ClientUnaryCall;
+  ListChargesForAudit(argument: _charges_v1_ListChargesForAuditRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_ListChargesForAuditResponse>): grpc.ClientUnaryCall;
+  ListChargesForAudit(argument: _charges_v1_ListChargesForAuditRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_ListChargesForAuditResponse>): grpc.ClientUnaryCall;
+  ListChargesForAudit(argument: _charges_v1_ListChargesForAuditRequestInput, callback: grpc.requestCallback<_charges_v1_ListChargesForAuditResponse>): grpc.ClientUnaryCall;
+  listChargesForAudit(argument: _charges_v1_ListChargesForAuditRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_ListChargesForAuditResponse>): grpc.ClientUnaryCall;
+  listChargesForAudit(argument: _charges_v1_ListChargesForAuditRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_ListChargesForAuditResponse>): grpc.ClientUnaryCall;
+  listChargesForAudit(argument: _charges_v1_ListChargesForAuditRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_ListChargesForAuditResponse>): grpc.ClientUnaryCall;
+  listChargesForAudit(argument: _charges_v1_ListChargesForAuditRequestInput, callback: grpc.requestCallback<_charges_v1_ListChargesForAuditResponse>): grpc.ClientUnaryCall;
   
   NotifyPayments(argument: _charges_v1_NotifyPaymentsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_NotifyPaymentsResponse>): grpc.ClientUnaryCall;
   NotifyPayments(argument: _charges_v1_NotifyPaymentsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_NotifyPaymentsResponse>): grpc.ClientUnaryCall;
@@ -48,22 +94,46 @@ export interface ChargesServiceClient extends grpc.Client {
   notifyPayments(argument: _charges_v1_NotifyPaymentsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_NotifyPaymentsResponse>): grpc.ClientUnaryCall;
   notifyPayments(argument: _charges_v1_NotifyPaymentsRequestInput, callback: grpc.requestCallback<_charges_v1_NotifyPaymentsResponse>): grpc.ClientUnaryCall;
   
+  RefundCharge(argument: _charges_v1_RefundChargeRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_RefundChargeResponse>): grpc.ClientUnaryCall;
+  RefundCharge(argument: _charges_v1_RefundChargeRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_RefundChargeResponse>): grpc.ClientUnaryCall;
+  RefundCharge(argument: _charges_v1_RefundChargeRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_RefundChargeResponse>): grpc.ClientUnaryCall;
+  RefundCharge(argument: _charges_v1_RefundChargeRequestInput, callback: grpc.requestCallback<_charges_v1_RefundChargeResponse>): grpc.ClientUnaryCall;
+  refundCharge(argument: _charges_v1_RefundChargeRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_RefundChargeResponse>): grpc.ClientUnaryCall;
+  refundCharge(argument: _charges_v1_RefundChargeRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_RefundChargeResponse>): grpc.ClientUnaryCall;
+  refundCharge(argument: _charges_v1_RefundChargeRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_RefundChargeResponse>): grpc.ClientUnaryCall;
+  refundCharge(argument: _charges_v1_RefundChargeRequestInput, callback: grpc.requestCallback<_charges_v1_RefundChargeResponse>): grpc.ClientUnaryCall;
+  
 }
 
 export interface ChargesServiceHandlers extends grpc.UntypedServiceImplementation {
+  CancelCharge: grpc.handleUnaryCall<_charges_v1_CancelChargeRequest, _charges_v1_CancelChargeResponseInput>;
+  
   CreateCharge: grpc.handleUnaryCall<_charges_v1_CreateChargeRequest, _charges_v1_CreateChargeResponseInput>;
   
   GetCharge: grpc.handleUnaryCall<_charges_v1_GetChargeRequest, _charges_v1_GetChargeResponseInput>;
   
+  GetChargeTimeline: grpc.handleUnaryCall<_charges_v1_GetChargeTimelineRequest, _charges_v1_GetChargeTimelineResponseInput>;
+  
   GetPaymentLink: grpc.handleUnaryCall<_charges_v1_GetPaymentLinkRequest, _charges_v1_GetPaymentLinkResponseInput>;
   
+  ListCharges: grpc.handleUnaryCall<_charges_v1_ListChargesRequest, _charges_v1_ListChargesResponseInput>;
+  
+  ListChargesForAudit: grpc.handleUnaryCall<_charges_v1_ListChargesForAuditRequest, _charges_v1_ListChargesForAuditResponseInput>;
+  
   NotifyPayments: grpc.handleUnaryCall<_charges_v1_NotifyPaymentsRequest, _charges_v1_NotifyPaymentsResponseInput>;
+  
+  RefundCharge: grpc.handleUnaryCall<_charges_v1_RefundChargeRequest, _charges_v1_RefundChargeResponseInput>;
   
 }
 
 export interface ChargesServiceDefinition extends grpc.ServiceDefinition {
+  CancelCharge: MethodDefinition<_charges_v1_CancelChargeRequestInput, _charges_v1_CancelChargeResponseInput, _charges_v1_CancelChargeRequest, _charges_v1_CancelChargeResponse>
   CreateCharge: MethodDefinition<_charges_v1_CreateChargeRequestInput, _charges_v1_CreateChargeResponseInput, _charges_v1_CreateChargeRequest, _charges_v1_CreateChargeResponse>
   GetCharge: MethodDefinition<_charges_v1_GetChargeRequestInput, _charges_v1_GetChargeResponseInput, _charges_v1_GetChargeRequest, _charges_v1_GetChargeResponse>
+  GetChargeTimeline: MethodDefinition<_charges_v1_GetChargeTimelineRequestInput, _charges_v1_GetChargeTimelineResponseInput, _charges_v1_GetChargeTimelineRequest, _charges_v1_GetChargeTimelineResponse>
   GetPaymentLink: MethodDefinition<_charges_v1_GetPaymentLinkRequestInput, _charges_v1_GetPaymentLinkResponseInput, _charges_v1_GetPaymentLinkRequest, _charges_v1_GetPaymentLinkResponse>
+  ListCharges: MethodDefinition<_charges_v1_ListChargesRequestInput, _charges_v1_ListChargesResponseInput, _charges_v1_ListChargesRequest, _charges_v1_ListChargesResponse>
+  ListChargesForAudit: MethodDefinition<_charges_v1_ListChargesForAuditRequestInput, _charges_v1_ListChargesForAuditResponseInput, _charges_v1_ListChargesForAuditRequest, _charges_v1_ListChargesForAuditResponse>
   NotifyPayments: MethodDefinition<_charges_v1_NotifyPaymentsRequestInput, _charges_v1_NotifyPaymentsResponseInput, _charges_v1_NotifyPaymentsRequest, _charges_v1_NotifyPaymentsResponse>
+  RefundCharge: MethodDefinition<_charges_v1_RefundChargeRequestInput, _charges_v1_RefundChargeResponseInput, _charges_v1_RefundChargeRequest, _charges_v1_RefundChargeResponse>
 }

@@ -4,8 +4,10 @@ import type { ChargeInput as _charges_v1_ChargeInput, Charge as _charges_v1_Char
 
 export interface CreateChargeResponseInput {
   'charge'?: (_charges_v1_ChargeInput | null);
+  'replayed'?: (boolean);
 }
 
 export interface CreateChargeResponse {
   'charge': (_charges_v1_Charge | null);
+  'replayed': (boolean);
 }

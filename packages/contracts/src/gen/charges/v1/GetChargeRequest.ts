@@ -4,9 +4,11 @@
 export interface GetChargeRequestInput {
   'accountId'?: (string);
   'paymentLinkId'?: (string);
+  'waitSeconds'?: (number);
 }
 
 export interface GetChargeRequest {
   'accountId': (string);
   'paymentLinkId': (string);
+  'waitSeconds': (number);
 }

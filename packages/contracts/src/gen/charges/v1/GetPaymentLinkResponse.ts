@@ -9,6 +9,7 @@ export interface GetPaymentLinkResponseInput {
   'valueCents'?: (number | string | Long);
   'status'?: (_charges_v1_ChargeStatusInput);
   'expiresAt'?: (string);
+  'description'?: (string);
 }
 
 export interface GetPaymentLinkResponse {
@@ -17,4 +18,5 @@ export interface GetPaymentLinkResponse {
   'valueCents': (number);
   'status': (_charges_v1_ChargeStatus);
   'expiresAt': (string);
+  'description': (string);
 }

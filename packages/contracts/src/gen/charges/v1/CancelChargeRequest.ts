@@ -1,0 +1,12 @@
+// Original file: proto/charges/v1/charges.proto
+
+
+export interface CancelChargeRequestInput {
+  'accountId'?: (string);
+  'paymentLinkId'?: (string);
+}
+
+export interface CancelChargeRequest {
+  'accountId': (string);
+  'paymentLinkId': (string);
+}

@@ -1,0 +1,12 @@
+// Original file: proto/charges/v1/charges.proto
+
+
+export interface GetChargeTimelineRequestInput {
+  'accountId'?: (string);
+  'paymentLinkId'?: (string);
+}
+
+export interface GetChargeTimelineRequest {
+  'accountId': (string);
+  'paymentLinkId': (string);
+}

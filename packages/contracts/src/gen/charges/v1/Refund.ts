@@ -1,0 +1,20 @@
+// Original file: proto/charges/v1/charges.proto
+
+import type { RefundStatusInput as _charges_v1_RefundStatusInput, RefundStatus as _charges_v1_RefundStatus } from '../../charges/v1/RefundStatus.ts';
+import type { Long } from '@grpc/proto-loader';
+
+export interface RefundInput {
+  'id'?: (string);
+  'valueCents'?: (number | string | Long);
+  'status'?: (_charges_v1_RefundStatusInput);
+  'reason'?: (string);
+  'createdAt'?: (string);
+}
+
+export interface Refund {
+  'id': (string);
+  'valueCents': (number);
+  'status': (_charges_v1_RefundStatus);
+  'reason': (string);
+  'createdAt': (string);
+}

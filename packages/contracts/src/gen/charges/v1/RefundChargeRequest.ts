@@ -1,0 +1,20 @@
+// Original file: proto/charges/v1/charges.proto
+
+import type { IdempotencyInput as _charges_v1_IdempotencyInput, Idempotency as _charges_v1_Idempotency } from '../../charges/v1/Idempotency.ts';
+import type { Long } from '@grpc/proto-loader';
+
+export interface RefundChargeRequestInput {
+  'accountId'?: (string);
+  'paymentLinkId'?: (string);
+  'valueCents'?: (number | string | Long);
+  'reason'?: (string);
+  'idempotency'?: (_charges_v1_IdempotencyInput | null);
+}
+
+export interface RefundChargeRequest {
+  'accountId': (string);
+  'paymentLinkId': (string);
+  'valueCents': (number);
+  'reason': (string);
+  'idempotency': (_charges_v1_Idempotency | null);
+}

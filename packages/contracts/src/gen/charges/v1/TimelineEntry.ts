@@ -1,0 +1,16 @@
+// Original file: proto/charges/v1/charges.proto
+
+
+export interface TimelineEntryInput {
+  'at'?: (string);
+  'kind'?: (string);
+  'detail'?: (string);
+  'traceId'?: (string);
+}
+
+export interface TimelineEntry {
+  'at': (string);
+  'kind': (string);
+  'detail': (string);
+  'traceId': (string);
+}

@@ -1,0 +1,47 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+const REFRESH_EVERY_MS = 1_000;
+const REPLY_MAX_MS = 2_000;
+
+export type BankClock = Disposable & {
+  readonly now: () => Date;
+  /** The bank said what time it is. */
+  readonly set: (bankNow: Date) => void;
+};
+
+/** Our own time, for every bank whose clock nobody moves. */
+export function realClock(): BankClock {
+  return { now: () => new Date(), set: () => {}, [Symbol.dispose]() {} };
+}
+
+/**
+ * The sandbox bank's clock, which can be moved. It is asked in the background and overheard in every
+ * reply; whoever asks for the time never waits.
+ */
+export function sandboxClock(bankUrl: string): BankClock {
+  let offsetMs = 0;
+  const stopping = new AbortController();
+  const set = (bankNow: Date): void => {
+    const ms = bankNow.getTime() - Date.now();
+    if (Number.isFinite(ms)) offsetMs = ms;
+  };
+  const follow = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await refresh(bankUrl, stopping.signal).then(set, () => {});
+      await delay(REFRESH_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  };
+  void follow();
+  return {
+    now: () => new Date(Date.now() + offsetMs),
+    set,
+    [Symbol.dispose]: () => stopping.abort(),
+  };
+}
+
+async function refresh(bankUrl: string, stop: AbortSignal): Promise<Date> {
+  const signal = AbortSignal.any([stop, AbortSignal.timeout(REPLY_MAX_MS)]);
+  const reply = await fetch(`${bankUrl.replace(/\/+$/, '')}/sandbox/clock`, { signal });
+  const { now } = (await reply.json()) as { now: string };
+  return new Date(now);
+}

@@ -1,0 +1,56 @@
+import { AppError } from '@entrada/platform/errors/app-error';
+
+const EXTERNAL_ID_LENGTH_MAX = 128;
+/** What a bank shows a payer. */
+const DESCRIPTION_LENGTH_MAX = 140;
+const REASON_LENGTH_MAX = 140;
+const IDEMPOTENCY_KEY_LENGTH_MAX = 255;
+
+const CONTROL_CHARACTER = /\p{Cc}/u;
+
+/** Free text of a client: null when there is none. */
+function clientText(name: string, lengthMax: number) {
+  return (input: string): string | null => {
+    if (input === '') return null;
+    if (input.length > lengthMax || CONTROL_CHARACTER.test(input)) {
+      const message = `${name} must have at most ${lengthMax} characters and no control characters`;
+      throw new AppError('INVALID_ARGUMENT', message, { reason: `invalid_${snakeCase(name)}` });
+    }
+    return input;
+  };
+}
+
+export const parseExternalId = clientText('externalId', EXTERNAL_ID_LENGTH_MAX);
+export const parseDescription = clientText('description', DESCRIPTION_LENGTH_MAX);
+export const parseReason = clientText('reason', REASON_LENGTH_MAX);
+
+/** Names one request of a client, so that it can be repeated safely. */
+export type Idempotency = { readonly key: string; readonly fingerprint: string };
+
+const parseKey = clientText('idempotencyKey', IDEMPOTENCY_KEY_LENGTH_MAX);
+const parseFingerprint = clientText('fingerprint', IDEMPOTENCY_KEY_LENGTH_MAX);
+
+export function parseIdempotency(
+  input: { readonly key: string; readonly fingerprint: string } | null,
+): Idempotency | null {
+  const key = parseKey(input?.key ?? '');
+  return key === null
+    ? null
+    : { key, fingerprint: parseFingerprint(input?.fingerprint ?? '') ?? '' };
+}
+
+export function keyReused(): AppError {
+  return new AppError('OUT_OF_RANGE', 'Idempotency-Key was used for another request', {
+    reason: 'idempotency_key_reused',
+  });
+}
+
+export function stillRunning(): AppError {
+  return new AppError('CONFLICT', 'A request with this Idempotency-Key is still running', {
+    reason: 'idempotency_in_progress',
+  });
+}
+
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

@@ -1,0 +1,28 @@
+import { AppError } from '@entrada/platform/errors/app-error';
+import type { Charge } from './charge.ts';
+
+export const EXPIRES_IN_MIN_SECONDS = 60;
+export const EXPIRES_IN_MAX_SECONDS = 1_209_600;
+
+/** A payment made in the last second needs time to show at the bank. */
+const GRACE_MS = 60_000;
+
+export function expiresInWithin(seconds: number): number {
+  if (seconds < EXPIRES_IN_MIN_SECONDS || seconds > EXPIRES_IN_MAX_SECONDS) {
+    throw new AppError(
+      'OUT_OF_RANGE',
+      `expiresIn must be between ${EXPIRES_IN_MIN_SECONDS} and ${EXPIRES_IN_MAX_SECONDS} seconds`,
+      { reason: 'expires_in_out_of_range' },
+    );
+  }
+  return seconds;
+}
+
+/** From then on an unpaid charge may expire, once the bank has been asked. */
+export function overdueAt({ expiresAt }: Pick<Charge, 'expiresAt'>): Date {
+  return new Date(expiresAt.getTime() + GRACE_MS);
+}
+
+export function isOverdue(charge: Pick<Charge, 'expiresAt'>, now: Date): boolean {
+  return now >= overdueAt(charge);
+}

@@ -1,0 +1,61 @@
+import { AppError } from '@entrada/platform/errors/app-error';
+import { type Charge, ChargeStatus } from './charge.ts';
+
+export const RefundStatus = {
+  Processing: 'PROCESSING',
+  Settled: 'SETTLED',
+  Failed: 'FAILED',
+} as const;
+export type RefundStatus = (typeof RefundStatus)[keyof typeof RefundStatus];
+
+/** Money on its way back to the payer of a completed charge. */
+export type Refund = {
+  readonly id: string;
+  readonly chargeId: string;
+  readonly accountId: string;
+  readonly endToEndId: string;
+  readonly valueCents: number;
+  readonly reason: string;
+  readonly status: RefundStatus;
+  /** The ledger has set the money aside, so its end must be announced. */
+  readonly held: boolean;
+  readonly failure: string | null;
+  readonly createdAt: Date;
+};
+
+/** Counted from the payment; the bank refuses a refund after that. */
+export const REFUND_DAYS_MAX = 90;
+const DAY_MS = 86_400_000;
+
+/**
+ * How much a new refund returns: what was asked for, or all that is left. A surplus is none of it,
+ * because it was never credited.
+ */
+export function refundable(
+  charge: Charge,
+  { asked, underWayCents, now }: { asked: number; underWayCents: number; now: Date },
+): { readonly valueCents: number; readonly endToEndId: string } {
+  const { status, endToEndId, paidAt } = charge;
+  if (status !== ChargeStatus.Completed || endToEndId === null || paidAt === null) {
+    throw new AppError('CONFLICT', 'Charge is not completed', { reason: 'charge_not_completed' });
+  }
+  if (now.getTime() - paidAt.getTime() > REFUND_DAYS_MAX * DAY_MS) {
+    throw new AppError('OUT_OF_RANGE', `Refunds are possible for ${REFUND_DAYS_MAX} days`, {
+      reason: 'refund_too_late',
+    });
+  }
+  const leftCents = charge.value - charge.refundedCents - underWayCents;
+  const valueCents = asked === 0 ? leftCents : asked;
+  if (valueCents > leftCents || leftCents <= 0) {
+    throw new AppError('OUT_OF_RANGE', `value must be at most ${leftCents} cents`, {
+      reason: 'refund_out_of_range',
+    });
+  }
+  return { valueCents, endToEndId };
+}
+
+export function balanceTooLow(): AppError {
+  return new AppError('CONFLICT', 'Balance does not cover the refund', {
+    reason: 'insufficient_balance',
+  });
+}

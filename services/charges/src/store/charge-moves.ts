@@ -1,0 +1,90 @@
+import { keepSession } from '@entrada/platform/events/session';
+import { timeLeftMs } from '@entrada/platform/grpc/deadline';
+import type { Logger } from '@entrada/platform/telemetry/log';
+import type { Waiting, Watch } from '../ports.ts';
+
+type Watcher = Watch & { readonly wake: () => void };
+type Moves = Pick<Waiting, 'watch'> & AsyncDisposable;
+
+/**
+ * Hears of every move of a charge, whichever replica made it, on one connection for the whole
+ * process. While that is lost nobody is woken, and those who wait look for themselves.
+ */
+export function listenForMoves(databaseUrl: string, log: Logger): Moves {
+  const watchers = new Map<string, Set<Watcher>>();
+  const stop = new AbortController();
+  const wake = (woken: Iterable<Watcher> = []) => {
+    for (const watcher of woken) watcher.wake();
+  };
+  const options = {
+    url: databaseUrl,
+    name: 'charge-moves',
+    log,
+    signal: stop.signal,
+    onNotify: (_channel: string, chargeId: string) => wake(watchers.get(chargeId)),
+  };
+  const listening = keepSession(options, async (session) => {
+    await session.query('listen charge_moved');
+    // What moved while nobody listened was not heard.
+    for (const waiting of watchers.values()) wake(waiting);
+    await ended(AbortSignal.any([stop.signal, session.lost]));
+    session.lost.throwIfAborted();
+  });
+
+  return {
+    watch(chargeId, maxMs) {
+      const watcher = openWatcher(Date.now() + timeLeftMs(maxMs));
+      const ofCharge = watchers.get(chargeId) ?? new Set();
+      watchers.set(chargeId, ofCharge.add(watcher));
+      return {
+        ...watcher,
+        [Symbol.dispose]() {
+          ofCharge.delete(watcher);
+          if (ofCharge.size === 0) watchers.delete(chargeId);
+        },
+      };
+    },
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      await listening;
+    },
+  };
+}
+
+function openWatcher(endsAtMs: number): Watcher {
+  const leftMs = () => Math.max(0, endsAtMs - Date.now());
+  let moved = Promise.withResolvers<null>();
+  let isMoved = false;
+
+  const race = async <T>(work: Promise<T>, maxMs: number): Promise<T | null> => {
+    const timer = Promise.withResolvers<null>();
+    const timeout = setTimeout(() => timer.resolve(null), maxMs);
+    try {
+      return await Promise.race([work, moved.promise, timer.promise]);
+    } finally {
+      clearTimeout(timeout);
+    }
+  };
+
+  return {
+    wake() {
+      isMoved = true;
+      moved.resolve(null);
+    },
+    isOver: () => leftMs() === 0,
+    unlessMoved: (work) => race(work, leftMs()),
+    async pause(maxMs) {
+      await race(new Promise<never>(() => {}), Math.min(maxMs, leftMs()));
+      // A move that comes while nobody waits, or together with a result, ends the next pause.
+      if (isMoved) moved = Promise.withResolvers();
+      isMoved = false;
+    },
+  };
+}
+
+function ended(signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  if (signal.aborted) resolve();
+  signal.addEventListener('abort', () => resolve(), { once: true });
+  return promise;
+}

@@ -1,0 +1,98 @@
+import { ChargeEvent } from '@entrada/contracts/services';
+import { Topic } from '@entrada/contracts/topics';
+import { factId } from '@entrada/platform/events/fact-id';
+import type { Fact } from '@entrada/platform/events/outbox';
+import { type Charge, ChargeStatus, type Payment } from '../domain/charge.ts';
+import type { Refund } from '../domain/refund.ts';
+import type { ExceptionKind, Settlement } from '../domain/settle.ts';
+import type { RefundEnd, ReportedPayment } from '../ports.ts';
+
+type Event = Parameters<typeof ChargeEvent.serialize>[0];
+
+/** What others hear of a settlement, in order. */
+export function factsOf({ before, charge, receipts, at }: Settlement): Fact[] {
+  return [
+    ...receipts.flatMap(({ payment, completes, exception }) => [
+      ...(completes ? [completedFact(charge, payment, at)] : []),
+      ...(exception
+        ? [exceptionFact(exception, { ...payment, txid: charge.txid }, at, charge)]
+        : []),
+    ]),
+    ...(before.status === charge.status ? [] : endFacts(charge, at)),
+  ];
+}
+
+function endFacts(charge: Charge, at: Date): Fact[] {
+  if (charge.status === ChargeStatus.Expired) {
+    const chargeExpired = { charge: summary(charge), expiredAt: at.toISOString() };
+    return [fact('charge-expired', charge.id, charge.id, { chargeExpired })];
+  }
+  if (charge.status === ChargeStatus.Canceled) {
+    const chargeCanceled = { charge: summary(charge), canceledAt: at.toISOString() };
+    return [fact('charge-canceled', charge.id, charge.id, { chargeCanceled })];
+  }
+  return [];
+}
+
+function completedFact(charge: Charge, payment: Payment, at: Date): Fact {
+  const chargeCompleted = {
+    ...summary(charge),
+    paidCents: payment.paidCents,
+    endToEndId: payment.endToEndId,
+    paidAt: payment.paidAt.toISOString(),
+    confirmedAt: at.toISOString(),
+    paidLate: charge.paidLate,
+  };
+  return fact('charge-completed', charge.id, charge.id, { chargeCompleted });
+}
+
+/** Keyed by the charge; where there is none by the txid, or else by the payment itself. */
+export function exceptionFact(
+  { kind, amountCents }: { kind: ExceptionKind; amountCents: number },
+  { endToEndId, txid, paidAt }: ReportedPayment,
+  at: Date,
+  charge: Charge | null,
+): Fact {
+  const paymentException = {
+    exceptionId: factId('payment-exception', endToEndId),
+    kind: `EXCEPTION_KIND_${kind}` as const,
+    amountCents,
+    endToEndId,
+    txid: txid ?? '',
+    paidAt: paidAt.toISOString(),
+    charge: charge && summary(charge),
+    foundAt: at.toISOString(),
+  };
+  const key = charge?.id ?? (txid || endToEndId);
+  return fact('payment-exception', endToEndId, key, { paymentException });
+}
+
+export function refundFact(charge: Charge, refund: Refund, end: RefundEnd): Fact {
+  const told = { refundId: refund.id, charge: summary(charge), valueCents: refund.valueCents };
+  const at = end.at.toISOString();
+  if (end.status === 'FAILED') {
+    const refundFailed = { ...told, reason: end.failure ?? '', failedAt: at };
+    return fact('refund-failed', refund.id, charge.id, { refundFailed });
+  }
+  const refundedCents = charge.refundedCents + refund.valueCents;
+  const refundSettled = { ...told, refundedCents, settledAt: at };
+  return fact('refund-settled', refund.id, charge.id, { refundSettled });
+}
+
+function fact(kind: string, subject: string, key: string, event: Event): Fact {
+  const value = ChargeEvent.serialize(event);
+  return { topic: Topic.Charges, key, eventId: factId(kind, subject), value };
+}
+
+function summary(charge: Charge) {
+  return {
+    chargeId: charge.id,
+    accountId: charge.accountId,
+    paymentLinkId: charge.paymentLinkId,
+    externalId: charge.externalId ?? '',
+    valueCents: charge.value,
+    originalValueCents: charge.originalValue,
+    feeCents: charge.fee,
+    createdAt: charge.createdAt.toISOString(),
+  };
+}

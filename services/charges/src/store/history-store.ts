@@ -1,0 +1,73 @@
+import type { Pool } from 'pg';
+import { ChargeStatus } from '../domain/charge.ts';
+import type { AuditedCharge, AuditWindow, History } from '../ports.ts';
+import {
+  CHARGE_COLUMNS,
+  type ChargeRow,
+  REFUND_COLUMNS,
+  type RefundRow,
+  toCharge,
+  toRefund,
+} from './rows.ts';
+import { timelineOf } from './timeline.ts';
+
+const CHANGED = {
+  name: 'charges-changed',
+  text: `
+  select ${CHARGE_COLUMNS}, changed_at
+    from charge
+   where changed_at >= $1 and changed_at < $2
+     and (changed_at, id) > ($3, $4)
+   order by changed_at, id
+   limit $5`,
+};
+
+const PAYMENTS = `
+  select charge_id, end_to_end_id, paid_cents, paid_at
+    from payment where charge_id = any($1::text[]) order by paid_at, end_to_end_id`;
+
+const REFUNDS = `
+  select ${REFUND_COLUMNS} from refund where charge_id = any($1::text[]) order by created_at, id`;
+
+const MOVES = `
+  select charge_id, to_status from charge_move where charge_id = any($1::text[]) order by at`;
+
+type PaymentRow = { charge_id: string; end_to_end_id: string; paid_cents: number; paid_at: Date };
+type MoveRow = { charge_id: string; to_status: ChargeStatus };
+
+export function historyStore(db: Pool): History {
+  return {
+    timelineOf: (charge) => timelineOf(db, charge),
+    changedBetween: (window) => changedBetween(db, window),
+  };
+}
+
+async function changedBetween(
+  db: Pool,
+  { from, to, limit, after }: AuditWindow,
+): Promise<AuditedCharge[]> {
+  const values = [from, to, after?.at ?? from, after?.id ?? '', limit];
+  const { rows } = await db.query<ChargeRow & { changed_at: Date }>({ ...CHANGED, values });
+  const ids = [rows.map(({ id }) => id)];
+  const [payments, refunds, moves] = await Promise.all([
+    db.query<PaymentRow>(PAYMENTS, ids),
+    db.query<RefundRow>(REFUNDS, ids),
+    db.query<MoveRow>(MOVES, ids),
+  ]);
+  const of = {
+    payments: Map.groupBy(payments.rows, (row) => row.charge_id),
+    refunds: Map.groupBy(refunds.rows, (row) => row.charge_id),
+    moves: Map.groupBy(moves.rows, (row) => row.charge_id),
+  };
+  return rows.map((row) => ({
+    charge: toCharge(row),
+    changedAt: row.changed_at,
+    payments: (of.payments.get(row.id) ?? []).map(toPayment),
+    refunds: (of.refunds.get(row.id) ?? []).map(toRefund),
+    history: [ChargeStatus.Pending, ...(of.moves.get(row.id) ?? []).map((move) => move.to_status)],
+  }));
+}
+
+function toPayment(row: PaymentRow) {
+  return { endToEndId: row.end_to_end_id, paidCents: row.paid_cents, paidAt: row.paid_at };
+}

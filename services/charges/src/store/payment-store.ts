@@ -1,0 +1,75 @@
+import { transact } from '@entrada/platform/db/transaction';
+import { appendToOutbox } from '@entrada/platform/events/outbox';
+import type { ClientBase, Pool } from 'pg';
+import type { Charge, Payment } from '../domain/charge.ts';
+import { ExceptionKind, type Receipt } from '../domain/settle.ts';
+import type { Payments, ReportedPayment, Source } from '../ports.ts';
+import { exceptionFact } from './facts.ts';
+import type { Db } from './rows.ts';
+
+/** A payment is stored once, whoever reports it and for whichever charge. */
+const INSERT = {
+  name: 'insert-payment',
+  text: `
+  insert into payment (end_to_end_id, charge_id, txid, paid_cents, paid_at, completes, exception,
+                       exception_cents, found_at, found_by)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+      on conflict (end_to_end_id) do nothing`,
+};
+
+const HEARD_OF = {
+  name: 'heard-of-payments',
+  text: 'select end_to_end_id from payment where end_to_end_id = any($1::text[])',
+};
+
+const PARK = `
+  insert into parked_report (id, problem)
+  select id, problem from unnest($1::text[], $2::text[]) as report (id, problem)
+      on conflict (id) do nothing`;
+
+type Found = {
+  readonly charge: Charge;
+  readonly receipt: Receipt;
+  readonly at: Date;
+  readonly source: Source;
+};
+
+/** False when somebody has stored this payment already. */
+export async function insertPayment(tx: ClientBase, found: Found): Promise<boolean> {
+  const { charge, receipt, at, source } = found;
+  const { payment, completes, exception } = receipt;
+  const about = [payment.endToEndId, charge.id, charge.txid, payment.paidCents, payment.paidAt];
+  const verdict = [completes, exception?.kind ?? null, exception?.amountCents ?? null];
+  const { rowCount } = await tx.query({ ...INSERT, values: [...about, ...verdict, at, source] });
+  return rowCount === 1;
+}
+
+export async function unheardOf<P extends Payment>(db: Db, payments: readonly P[]): Promise<P[]> {
+  if (payments.length === 0) return [];
+  const ids = payments.map(({ endToEndId }) => endToEndId);
+  const { rows } = await db.query<{ end_to_end_id: string }>({ ...HEARD_OF, values: [ids] });
+  const heardOf = new Set(rows.map((row) => row.end_to_end_id));
+  return payments.filter(({ endToEndId }) => !heardOf.has(endToEndId));
+}
+
+export function paymentStore(db: Pool): Payments {
+  return {
+    unheardOf: (payments) => unheardOf(db, payments),
+    suspend: (payment, at) => transact(db, (tx) => suspend(tx, payment, at)),
+    async park(reports) {
+      const values = [reports.map(({ id }) => id), reports.map(({ problem }) => problem)];
+      await db.query(PARK, values);
+    },
+  };
+}
+
+async function suspend(tx: ClientBase, payment: ReportedPayment, at: Date): Promise<boolean> {
+  const { endToEndId, txid, paidCents, paidAt } = payment;
+  const exception = { kind: ExceptionKind.UnknownTxid, amountCents: paidCents };
+  const about = [endToEndId, null, txid, paidCents, paidAt];
+  const verdict = [false, exception.kind, exception.amountCents];
+  const { rowCount } = await tx.query({ ...INSERT, values: [...about, ...verdict, at, 'sweep'] });
+  if (rowCount !== 1) return false;
+  await appendToOutbox(tx, [exceptionFact(exception, payment, at, null)]);
+  return true;
+}

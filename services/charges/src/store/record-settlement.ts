@@ -1,0 +1,74 @@
+import { AppError } from '@entrada/platform/errors/app-error';
+import { appendToOutbox } from '@entrada/platform/events/outbox';
+import type { ClientBase } from 'pg';
+import { type Charge, ChargeStatus } from '../domain/charge.ts';
+import type { Receipt, Settlement } from '../domain/settle.ts';
+import type { Source } from '../ports.ts';
+import { factsOf } from './facts.ts';
+import { insertPayment } from './payment-store.ts';
+import { traceId } from './rows.ts';
+
+/** The condition repeats the domain's rule: a charge moves only from where it was read. */
+const MOVE = {
+  name: 'move-charge',
+  text: `
+  update charge
+     set status = $3, paid_cents = $4, paid_at = $5, end_to_end_id = $6, confirmed_at = $7,
+         paid_late = $8, changed_at = $9, changed_by = $10, changed_trace = $11
+   where id = $1
+     and status = $2`,
+};
+
+/** A payment that moves nothing is a change of the charge all the same. */
+const TOUCH = {
+  name: 'touch-charge',
+  text: 'update charge set changed_at = $2 where id = $1',
+};
+
+export async function recordSettlement(
+  tx: ClientBase,
+  settlement: Settlement,
+  source: Source,
+): Promise<void> {
+  const { before, charge, receipts, at } = settlement;
+  for (const receipt of receipts) {
+    const stored = await insertPayment(tx, { charge, receipt, at, source });
+    if (!stored) throw namedTwice();
+  }
+  if (before.status !== charge.status) await move(tx, settlement, source);
+  else if (receipts.length > 0) await tx.query({ ...TOUCH, values: [charge.id, at] });
+  await appendToOutbox(tx, factsOf(settlement));
+}
+
+async function move(
+  tx: ClientBase,
+  { before, charge, receipts, at }: Settlement,
+  source: Source,
+): Promise<void> {
+  const paid = receipts.find(({ completes }) => completes);
+  const values = [
+    charge.id,
+    before.status,
+    charge.status,
+    ...paymentColumns(charge, paid, at),
+    charge.paidLate,
+    at,
+    source,
+    traceId(),
+  ];
+  const { rowCount } = await tx.query({ ...MOVE, values });
+  if (rowCount !== 1) throw new Error(`charge ${charge.id} is not ${before.status}`);
+}
+
+function paymentColumns(charge: Charge, paid: Receipt | undefined, at: Date): unknown[] {
+  if (charge.status !== ChargeStatus.Completed || !paid) return [null, null, null, null];
+  const { paidCents, paidAt, endToEndId } = paid.payment;
+  return [paidCents, paidAt, endToEndId, at];
+}
+
+/** A bank that names one payment for two charges is not believed about the second. */
+function namedTwice(): AppError {
+  return new AppError('BAD_UPSTREAM', 'Payment provider unavailable', {
+    reason: 'provider_unavailable',
+  });
+}

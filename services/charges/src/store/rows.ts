@@ -1,0 +1,89 @@
+import { traceHeaders } from '@entrada/platform/telemetry/trace-context';
+import type { ClientBase, Pool } from 'pg';
+import type { Charge, ChargeStatus } from '../domain/charge.ts';
+import type { Cents } from '../domain/money.ts';
+import type { Refund, RefundStatus } from '../domain/refund.ts';
+
+export type Db = Pool | ClientBase;
+
+export const CHARGE_COLUMNS = `id, account_id, payment_link_id, txid, emv, value_cents,
+         original_value_cents, fee_cents, status, created_at, expires_at, external_id, description,
+         end_to_end_id, paid_at, paid_late, refunded_cents`;
+
+export type ChargeRow = {
+  id: string;
+  account_id: string;
+  payment_link_id: string;
+  txid: string;
+  emv: string;
+  value_cents: number;
+  original_value_cents: number;
+  fee_cents: number;
+  status: ChargeStatus;
+  created_at: Date;
+  expires_at: Date;
+  external_id: string | null;
+  description: string | null;
+  end_to_end_id: string | null;
+  paid_at: Date | null;
+  paid_late: boolean;
+  refunded_cents: number;
+};
+
+export function toCharge(row: ChargeRow): Charge {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    paymentLinkId: row.payment_link_id,
+    txid: row.txid,
+    emv: row.emv,
+    value: row.value_cents as Cents,
+    originalValue: row.original_value_cents as Cents,
+    fee: row.fee_cents,
+    status: row.status,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    externalId: row.external_id,
+    description: row.description,
+    endToEndId: row.end_to_end_id,
+    paidAt: row.paid_at,
+    paidLate: row.paid_late,
+    refundedCents: row.refunded_cents,
+  };
+}
+
+export const REFUND_COLUMNS = `id, charge_id, account_id, end_to_end_id, value_cents, reason, status,
+         held, failure, created_at`;
+
+export type RefundRow = {
+  id: string;
+  charge_id: string;
+  account_id: string;
+  end_to_end_id: string;
+  value_cents: number;
+  reason: string;
+  status: RefundStatus;
+  held: boolean;
+  failure: string | null;
+  created_at: Date;
+};
+
+export function toRefund(row: RefundRow): Refund {
+  return {
+    id: row.id,
+    chargeId: row.charge_id,
+    accountId: row.account_id,
+    endToEndId: row.end_to_end_id,
+    valueCents: row.value_cents,
+    reason: row.reason,
+    status: row.status,
+    held: row.held,
+    failure: row.failure,
+    createdAt: row.created_at,
+  };
+}
+
+/** W3C trace id of the current work, or null when it is not traced. */
+export function traceId(): string | null {
+  return traceHeaders().traceparent?.split('-')[1] ?? null;
+}

@@ -1,0 +1,47 @@
+import { transact } from '@entrada/platform/db/transaction';
+import type { Pool } from 'pg';
+import type { Ports } from '../ports.ts';
+import { chargeStore, lockCharge } from './charge-store.ts';
+import { historyStore } from './history-store.ts';
+import { jobStore } from './job-store.ts';
+import { paymentStore, unheardOf } from './payment-store.ts';
+import { pruner } from './prune.ts';
+import { recordSettlement } from './record-settlement.ts';
+import {
+  endRefund,
+  insertRefund,
+  refundStore,
+  refundsUnderWayCents,
+  refundUnder,
+} from './refund-store.ts';
+import { requestStore } from './request-store.ts';
+
+type StorePorts = Pick<
+  Ports,
+  'charges' | 'requests' | 'payments' | 'refunds' | 'history' | 'jobs' | 'prune' | 'transact'
+>;
+
+/** Everything that one Postgres database keeps for us. */
+export function storePorts(pool: Pool): StorePorts {
+  return {
+    charges: chargeStore(pool),
+    requests: requestStore(pool),
+    payments: paymentStore(pool),
+    refunds: refundStore(pool),
+    history: historyStore(pool),
+    jobs: jobStore(pool),
+    prune: pruner(pool),
+    transact: (work) =>
+      transact(pool, (tx) =>
+        work({
+          lockCharge: (id) => lockCharge(tx, id),
+          unheardOf: (payments) => unheardOf(tx, payments),
+          record: (settlement, source) => recordSettlement(tx, settlement, source),
+          refundUnder: (request) => refundUnder(tx, request),
+          refundsUnderWayCents: (chargeId) => refundsUnderWayCents(tx, chargeId),
+          insertRefund: (refund, idempotency) => insertRefund(tx, refund, idempotency),
+          endRefund: (charge, refund, end) => endRefund(tx, charge, refund, end),
+        }),
+      ),
+  };
+}

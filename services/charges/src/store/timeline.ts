@@ -1,0 +1,93 @@
+import type { Pool } from 'pg';
+import type { Charge, ChargeStatus } from '../domain/charge.ts';
+import type { ExceptionKind } from '../domain/settle.ts';
+import type { TimelineEntry } from '../ports.ts';
+
+const CREATED = 'select created_trace from charge where id = $1';
+
+const MOVES = 'select to_status, at, source, trace_id from charge_move where charge_id = $1';
+
+const EXCEPTIONS = `
+  select exception, exception_cents, end_to_end_id, paid_at, found_at
+    from payment where charge_id = $1 and exception is not null`;
+
+const REFUNDS = `
+  select id, value_cents, status, failure, created_at, changed_at, trace_id
+    from refund where charge_id = $1`;
+
+type MoveRow = { to_status: ChargeStatus; at: Date; source: string; trace_id: string | null };
+type ExceptionRow = {
+  exception: ExceptionKind;
+  exception_cents: number;
+  end_to_end_id: string;
+  paid_at: Date;
+  found_at: Date;
+};
+type RefundRow = {
+  id: string;
+  value_cents: number;
+  status: string;
+  failure: string | null;
+  created_at: Date;
+  changed_at: Date;
+  trace_id: string | null;
+};
+
+/** What this service knows of a charge's story, in no order. */
+export async function timelineOf(db: Pool, charge: Charge): Promise<TimelineEntry[]> {
+  const [created, moves, exceptions, refunds] = await Promise.all([
+    db.query<{ created_trace: string | null }>(CREATED, [charge.id]),
+    db.query<MoveRow>(MOVES, [charge.id]),
+    db.query<ExceptionRow>(EXCEPTIONS, [charge.id]),
+    db.query<RefundRow>(REFUNDS, [charge.id]),
+  ]);
+  return [
+    {
+      at: charge.createdAt,
+      kind: 'created',
+      detail: { value: charge.value, expiresAt: charge.expiresAt.toISOString() },
+      traceId: created.rows[0]?.created_trace ?? null,
+    },
+    ...moves.rows.map((row) => moved(row, charge)),
+    ...exceptions.rows.map(suspended),
+    ...refunds.rows.flatMap(refunded),
+  ];
+}
+
+function moved({ to_status, at, source, trace_id }: MoveRow, charge: Charge): TimelineEntry {
+  const paid =
+    to_status === 'COMPLETED'
+      ? { endToEndId: charge.endToEndId, paidAt: charge.paidAt?.toISOString() }
+      : {};
+  const detail = { source, ...paid };
+  return { at, kind: to_status.toLowerCase(), detail, traceId: trace_id };
+}
+
+function suspended(row: ExceptionRow): TimelineEntry {
+  const detail = {
+    exception: row.exception,
+    value: row.exception_cents,
+    endToEndId: row.end_to_end_id,
+    paidAt: row.paid_at.toISOString(),
+  };
+  return { at: row.found_at, kind: 'payment_exception', detail, traceId: null };
+}
+
+function refunded(row: RefundRow): TimelineEntry[] {
+  const detail = { refundId: row.id, value: row.value_cents };
+  const requested = {
+    at: row.created_at,
+    kind: 'refund_requested',
+    detail,
+    traceId: row.trace_id,
+  };
+  if (row.status === 'PROCESSING') return [requested];
+  const failure = row.failure === null ? {} : { failure: row.failure };
+  const ended = {
+    at: row.changed_at,
+    kind: `refund_${row.status.toLowerCase()}`,
+    detail: { ...detail, ...failure },
+    traceId: null,
+  };
+  return [requested, ended];
+}

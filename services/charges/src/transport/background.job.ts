@@ -1,0 +1,19 @@
+import type { Runtime } from '@entrada/platform/runtime/runtime';
+import type { App } from '../app.ts';
+import { repeat } from './jobs/repeat.ts';
+
+const LOOK_FOR_WORK_EVERY_MS = 1_000;
+
+type Options = { readonly runtime: Runtime; readonly sweepEveryMs: number };
+
+/** What happens without anybody asking. Any number of replicas run it and share the work. */
+export function startBackground(app: App, { runtime, sweepEveryMs }: Options): AsyncDisposable {
+  const jobs = new AsyncDisposableStack();
+  const everyMs = LOOK_FOR_WORK_EVERY_MS;
+  const sweepLooksMs = Math.min(everyMs, sweepEveryMs);
+  jobs.use(repeat({ name: 'sweep', everyMs: sweepLooksMs, work: app.sweepPayments }, runtime));
+  jobs.use(repeat({ name: 'expiry', everyMs, work: app.checkOverdue }, runtime));
+  jobs.use(repeat({ name: 'refunds', everyMs, work: app.trackRefunds }, runtime));
+  jobs.use(repeat({ name: 'prune', everyMs: 60_000, work: app.pruneOldRows }, runtime));
+  return jobs;
+}

@@ -1,0 +1,85 @@
+import type { ChargeStatus as StatusMessage } from '@entrada/contracts/gen/charges/v1/ChargeStatus';
+import type { Charge, ChargeStatus } from '../../domain/charge.ts';
+import type { Refund, RefundStatus } from '../../domain/refund.ts';
+import type { AuditedCharge, TimelineEntry } from '../../ports.ts';
+
+const STATUS = {
+  PENDING: 'CHARGE_STATUS_PENDING',
+  COMPLETED: 'CHARGE_STATUS_COMPLETED',
+  EXPIRED: 'CHARGE_STATUS_EXPIRED',
+  CANCELED: 'CHARGE_STATUS_CANCELED',
+} as const satisfies Record<ChargeStatus, string>;
+
+const FILTER: Record<StatusMessage, ChargeStatus | null> = {
+  CHARGE_STATUS_UNSPECIFIED: null,
+  CHARGE_STATUS_PENDING: 'PENDING',
+  CHARGE_STATUS_COMPLETED: 'COMPLETED',
+  CHARGE_STATUS_EXPIRED: 'EXPIRED',
+  CHARGE_STATUS_CANCELED: 'CANCELED',
+};
+
+const REFUND_STATUS = {
+  PROCESSING: 'REFUND_STATUS_PROCESSING',
+  SETTLED: 'REFUND_STATUS_SETTLED',
+  FAILED: 'REFUND_STATUS_FAILED',
+} as const satisfies Record<RefundStatus, string>;
+
+export function statusFilter(message: StatusMessage): ChargeStatus | null {
+  return FILTER[message];
+}
+
+export function chargeMessage(charge: Charge) {
+  return {
+    id: charge.id,
+    paymentLinkId: charge.paymentLinkId,
+    emv: charge.emv,
+    valueCents: charge.value,
+    originalValueCents: charge.originalValue,
+    feeCents: charge.fee,
+    status: STATUS[charge.status],
+    createdAt: charge.createdAt.toISOString(),
+    expiresAt: charge.expiresAt.toISOString(),
+    externalId: charge.externalId ?? '',
+    description: charge.description ?? '',
+    paidAt: charge.paidAt?.toISOString() ?? '',
+    paidLate: charge.paidLate,
+    refundedCents: charge.refundedCents,
+  };
+}
+
+export function refundMessage({ id, valueCents, status, reason, createdAt }: Refund) {
+  return {
+    id,
+    valueCents,
+    status: REFUND_STATUS[status],
+    reason,
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+export function timelineMessage({ at, kind, detail, traceId }: TimelineEntry) {
+  return {
+    at: at.toISOString(),
+    kind,
+    detail: JSON.stringify(detail),
+    traceId: traceId ?? '',
+  };
+}
+
+export function auditedMessage({ charge, payments, refunds, history }: AuditedCharge) {
+  return {
+    chargeId: charge.id,
+    accountId: charge.accountId,
+    txid: charge.txid,
+    status: STATUS[charge.status],
+    valueCents: charge.value,
+    feeCents: charge.fee,
+    payments: payments.map(({ endToEndId, paidCents, paidAt }) => ({
+      endToEndId,
+      paidCents,
+      paidAt: paidAt.toISOString(),
+    })),
+    refunds: refunds.map(refundMessage),
+    history: history.map((status) => STATUS[status]),
+  };
+}

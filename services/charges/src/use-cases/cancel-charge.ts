@@ -1,0 +1,40 @@
+import { AppError } from '@entrada/platform/errors/app-error';
+import { type Charge, ChargeStatus } from '../domain/charge.ts';
+import { Standing } from '../domain/settle.ts';
+import type { Ports } from '../ports.ts';
+import { confirmPayment } from './confirm-payment.ts';
+import { ownCharge } from './get-charge.ts';
+
+type Needs = Pick<Ports, 'charges' | 'bank' | 'transact' | 'now' | 'witness'>;
+
+const REFUSAL = {
+  COMPLETED: 'Charge already completed',
+  EXPIRED: 'Charge already expired',
+} as const;
+
+/** The bank is told first: when a payer was faster, the charge completes instead. */
+export function cancelCharge({ charges, bank, ...needs }: Needs) {
+  const confirm = confirmPayment(needs);
+  return async (input: { accountId: string; paymentLinkId: string }): Promise<Charge> => {
+    const charge = await ownCharge(charges, input.accountId, input.paymentLinkId);
+    if (charge.status !== ChargeStatus.Pending) return canceledOrRefused(charge);
+    const { standing, payments } = await bank.remove(charge);
+    // A bank that took too little money and closed the charge takes no more: that is a cancellation.
+    const closed = standing === Standing.Paid ? Standing.RemovedByUs : standing;
+    return canceledOrRefused(await confirm(charge, { standing: closed, payments }, 'cancel'));
+  };
+}
+
+function canceledOrRefused(charge: Charge): Charge {
+  switch (charge.status) {
+    case ChargeStatus.Canceled:
+      return charge;
+    case ChargeStatus.Completed:
+    case ChargeStatus.Expired:
+      throw new AppError('CONFLICT', REFUSAL[charge.status], { reason: 'charge_not_pending' });
+    case ChargeStatus.Pending:
+      throw new AppError('BAD_UPSTREAM', 'Payment provider unavailable', {
+        reason: 'provider_unavailable',
+      });
+  }
+}

@@ -1,0 +1,69 @@
+import { type Idempotency, keyReused } from '../domain/client-text.ts';
+import { balanceTooLow, type Refund, RefundStatus, refundable } from '../domain/refund.ts';
+import type { Ports } from '../ports.ts';
+import { ownCharge } from './get-charge.ts';
+import { pursueRefund } from './pursue-refund.ts';
+
+type Needs = Pick<
+  Ports,
+  'charges' | 'refunds' | 'transact' | 'bank' | 'ledger' | 'now' | 'newRefundId'
+>;
+
+type Input = {
+  readonly accountId: string;
+  readonly paymentLinkId: string;
+  /** 0: all that is left. */
+  readonly valueCents: number;
+  readonly reason: string;
+  readonly idempotency: Idempotency | null;
+};
+
+type Refunded = { readonly refund: Refund; readonly replayed: boolean };
+
+/**
+ * Stored before anybody is asked, so that it goes on whatever happens; then the ledger holds the
+ * money, and only then the bank sends it.
+ */
+export function refundCharge(needs: Needs) {
+  const { charges, transact, now, newRefundId } = needs;
+  const pursue = pursueRefund(needs);
+
+  const store = (input: Input, chargeId: string): Promise<Refunded> =>
+    transact(async (tx) => {
+      const charge = await tx.lockCharge(chargeId);
+      if (!charge) throw new Error(`charge ${chargeId} is gone`);
+      const { accountId, idempotency } = input;
+      const known = idempotency && (await tx.refundUnder({ accountId, key: idempotency.key }));
+      if (known) {
+        if (known.fingerprint !== idempotency.fingerprint) throw keyReused();
+        return { refund: known, replayed: true };
+      }
+      const underWayCents = await tx.refundsUnderWayCents(charge.id);
+      const terms = refundable(charge, { asked: input.valueCents, underWayCents, now: now() });
+      const refund: Refund = {
+        ...terms,
+        id: newRefundId(),
+        chargeId: charge.id,
+        accountId,
+        reason: input.reason,
+        status: RefundStatus.Processing,
+        held: false,
+        failure: null,
+        createdAt: now(),
+      };
+      await tx.insertRefund(refund, idempotency);
+      return { refund, replayed: false };
+    });
+
+  return async (input: Input): Promise<Refunded> => {
+    const charge = await ownCharge(charges, input.accountId, input.paymentLinkId);
+    const { refund, replayed } = await store(input, charge.id);
+    return { refund: begun(replayed ? refund : await pursue(refund)), replayed };
+  };
+}
+
+/** One that the ledger refused never began; one that the bank refused tells so itself. */
+function begun(refund: Refund): Refund {
+  if (refund.status === RefundStatus.Failed && !refund.held) throw balanceTooLow();
+  return refund;
+}
