@@ -20,7 +20,6 @@ const CALL_FAULTS = [
   ...(['429', '500', '503', 'drop', 'slow'] as const),
   ...(['500-after', 'timeout', 'reset', 'malformed', 'huge', 'contradictory'] as const),
 ] as const;
-export type CallFault = (typeof CALL_FAULTS)[number] | 'page-twice';
 
 const CALLBACK_FAULTS = ['repeat', 'reorder', 'forget'] as const;
 const SETTLEMENT_FAULTS = ['fail', 'delay'] as const;
