@@ -15,9 +15,9 @@ export type Plan = {
 
 export const FULL: Plan = {
   connections: 32,
-  warmUpMs: 10_000,
-  roundMs: 2_000,
-  rounds: 7,
+  warmUpMs: 8_000,
+  roundMs: 1_000,
+  rounds: 12,
   finishedCharges: 200,
   payments: { perSecond: 50, warmUpCount: 200, count: 1_000 },
 };
@@ -25,7 +25,6 @@ export const FULL: Plan = {
 export const QUICK: Plan = {
   ...FULL,
   warmUpMs: 3_000,
-  roundMs: 1_000,
   rounds: 3,
   payments: { perSecond: 50, warmUpCount: 100, count: 250 },
 };
