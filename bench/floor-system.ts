@@ -1,6 +1,6 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { migrate, serviceMigrations } from '@entrada/platform/db/migrate';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { freePort } from '@entrada/platform/testing/free-port';
 import { Client } from 'pg';
@@ -9,7 +9,7 @@ import type { BenchRun } from './bench-run.ts';
 import { watcherOf } from './our-system.ts';
 
 const DATABASE = 'floor';
-const CHARGES = new URL('../services/charges', import.meta.url).pathname;
+const TABLE = readFileSync(new URL('floor/charge.sql', import.meta.url), 'utf8');
 
 export type FloorSystem = AsyncDisposable & {
   readonly baseUrl: string;
@@ -19,15 +19,12 @@ export type FloorSystem = AsyncDisposable & {
   readonly pids: readonly number[];
 };
 
-/** The bare programs of the floor, on the table of our charges service and in the same Postgres. */
+/** The bare programs of the floor, on a bare table in the same Postgres. */
 export async function startFloor(run: BenchRun): Promise<FloorSystem> {
   const { postgres } = run;
   await using starting = new AsyncDisposableStack();
-  const admin = new Client({ connectionString: postgres.adminUrl });
-  await admin.connect();
-  await admin.query(`create database ${DATABASE}`);
-  await admin.end();
-  await migrate(postgres.url(DATABASE), [serviceMigrations(CHARGES)]);
+  await execute(postgres.adminUrl, `create database ${DATABASE}`);
+  await execute(postgres.url(DATABASE), TABLE);
 
   const start = async (port: number, program: Program): Promise<number> => {
     const started = supervise(program, watcherOf(run));
@@ -59,6 +56,16 @@ export async function startFloor(run: BenchRun): Promise<FloorSystem> {
     pids: [gatewayPid, servicePid],
     [Symbol.asyncDispose]: () => programs.disposeAsync(),
   };
+}
+
+async function execute(connectionString: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
 }
 
 function program(name: string, env: Record<string, string>): Program {
