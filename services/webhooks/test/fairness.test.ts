@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { credited } from './facts.ts';
+import { startReceiver } from './receiver.ts';
+import { webhooksUnderTest } from './webhooks-under-test.ts';
+
+const HANGING = 20;
+const PER_HANGING = 100;
+const PACE_MS = 20;
+const COUNT = 300;
+
+test('one good receiver beside twenty that hang still hears of 99 in 100 events within a second', async () => {
+  await using webhooks = await webhooksUnderTest({ WEBHOOK_TIMEOUT_MS: '15000' });
+  await using hanging = await startReceiver(() => {});
+  await using good = await startReceiver();
+  const dead = Array.from({ length: HANGING }, () => randomUUID());
+  for (const accountId of dead) await webhooks.endpoint(accountId, hanging.url);
+  const accountId = randomUUID();
+  await webhooks.endpoint(accountId, good.url);
+  for (const unlucky of dead) {
+    await webhooks.publish(Array.from({ length: PER_HANGING }, () => credited(unlucky)));
+  }
+  await eventually(() => hanging.log.length >= HANGING);
+
+  const sentAt = new Map<string, number>();
+  for (let number = 0; number < COUNT; number += 1) {
+    const eventId = randomUUID();
+    sentAt.set(eventId, Date.now());
+    await webhooks.publish([credited(accountId, eventId)]);
+    await new Promise((resolve) => setTimeout(resolve, PACE_MS));
+  }
+  await eventually(() => good.log.length === COUNT, { timeoutMs: 20_000 });
+
+  const waits = good.log
+    .map(({ headers, at }) => at - (sentAt.get(String(headers['webhook-id'])) ?? 0))
+    .toSorted((a, b) => a - b);
+  expect(waits[Math.floor(COUNT * 0.99)]).toBeLessThan(1_000);
+}, 60_000);
+
+test('a receiver that is dead is left alone but for a probe, and all goes out once it is back', async () => {
+  await using webhooks = await webhooksUnderTest({ WEBHOOK_TIMEOUT_MS: '200' });
+  let isDead = true;
+  await using receiver = await startReceiver((response) => {
+    if (isDead) response.socket?.destroy();
+    else response.writeHead(204).end();
+  });
+  const accountId = randomUUID();
+  await webhooks.endpoint(accountId, receiver.url);
+  await webhooks.publish(Array.from({ length: 200 }, () => credited(accountId)));
+  await eventually(async () => {
+    const { rows } = await webhooks.db.query('select from delivery where attempts > 0');
+    expect(rows.length).toBeGreaterThan(5);
+  });
+  expect(receiver.log.length).toBeLessThan(50);
+
+  isDead = false;
+
+  await eventually(
+    async () => {
+      await webhooks.db.query(
+        'update delivery set due_at = now() where attempts > 0 and due_at > now()',
+      );
+      const { rows } = await webhooks.db.query(`select from delivery where status = 'DELIVERED'`);
+      expect(rows).toHaveLength(200);
+    },
+    { timeoutMs: 25_000 },
+  );
+}, 60_000);

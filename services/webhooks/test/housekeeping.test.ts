@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { credited } from './facts.ts';
+import { answer, startReceiver } from './receiver.ts';
+import { type UnderTest, webhooksUnderTest } from './webhooks-under-test.ts';
+
+let webhooks: UnderTest;
+beforeAll(async () => {
+  webhooks = await webhooksUnderTest();
+});
+afterAll(() => webhooks[Symbol.asyncDispose]());
+
+/** Housekeeping begins within ten seconds of the start. */
+const HOUSEKEEPING_MAX = { timeoutMs: 20_000 };
+
+test('an endpoint that failed for five days is disabled, its owner told, and nothing is lost', async () => {
+  let isWell = false;
+  await using receiver = await startReceiver((response, tryNumber) =>
+    answer(isWell ? 204 : 500)(response, tryNumber),
+  );
+  const accountId = randomUUID();
+  const { id: endpointId } = await webhooks.endpoint(accountId, receiver.url);
+  await webhooks.publish([credited(accountId)]);
+  await eventually(async () => {
+    const { rowCount } = await webhooks.db.query(
+      `update endpoint_health set failing_since = now() - interval '5 days 1 minute'
+        where endpoint_id = $1 and failing_since is not null`,
+      [endpointId],
+    );
+    expect(rowCount).toBe(1);
+  });
+
+  await using _fresh = await webhooks.startAnother();
+
+  await eventually(async () => {
+    const { endpoint } = await webhooks.rpc.getEndpoint({ accountId, endpointId });
+    expect(endpoint).toMatchObject({ status: 'FAILING', health: { waiting: 1 } });
+    expect(endpoint?.health?.lastFailureCause).toBe('answered 500');
+  }, HOUSEKEEPING_MAX);
+  const { events } = await webhooks.rpc.listEvents({ accountId });
+  expect(JSON.parse(events[1] ?? '')).toMatchObject({
+    event: 'ENDPOINT_DISABLED',
+    data: { webhookId: endpointId, reason: 'FAILING', cause: 'answered 500' },
+  });
+  isWell = true;
+  await webhooks.rpc.updateEndpoint({ accountId, endpointId, enabled: true });
+  await eventually(async () => {
+    const { deliveries } = await webhooks.rpc.listDeliveries({ accountId, endpointId });
+    expect(deliveries).toMatchObject([{ status: 'DELIVERED' }]);
+  });
+}, 40_000);
+
+test('what is older than 35 days is removed, but for what is still due', async () => {
+  await using receiver = await startReceiver();
+  await using failing = await startReceiver(answer(500));
+  const accountId = randomUUID();
+  const otherId = randomUUID();
+  await webhooks.endpoint(accountId, receiver.url);
+  await webhooks.endpoint(otherId, failing.url);
+  const [old, young, due] = [randomUUID(), randomUUID(), randomUUID()];
+  await webhooks.publish([
+    credited(accountId, old),
+    credited(accountId, young),
+    credited(otherId, due),
+  ]);
+  await eventually(async () => {
+    const { rows } = await webhooks.db.query(
+      'select from delivery where attempts = 1 and lease_until is null and event_id = any ($1)',
+      [[old, young, due]],
+    );
+    expect(rows).toHaveLength(3);
+  });
+  await webhooks.db.query(
+    `update webhook_event set created_at = now() - interval '36 days' where id = any ($1)`,
+    [[old, due]],
+  );
+
+  await using _fresh = await webhooks.startAnother();
+
+  await eventually(async () => {
+    const { rows } = await webhooks.db.query(
+      'select id from webhook_event where id = any ($1) order by id',
+      [[old, young, due]],
+    );
+    expect(rows.map(({ id }) => id)).toEqual([young, due].toSorted());
+  }, HOUSEKEEPING_MAX);
+  const { events } = await webhooks.rpc.listEvents({ accountId });
+  expect(events.map((body) => JSON.parse(body).id)).toEqual([young]);
+}, 40_000);

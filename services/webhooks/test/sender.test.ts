@@ -1,0 +1,196 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer, type TlsOptions } from 'node:tls';
+import { gzipSync } from 'node:zlib';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { openDestinations } from '../src/clients/destinations.ts';
+import { parseNetworks } from '../src/clients/networks.ts';
+import { openReceivers } from '../src/clients/receivers.ts';
+import { Unresolved } from '../src/clients/resolver.ts';
+import { causeOfFailure, outcomeOf } from '../src/domain/attempt.ts';
+import { endlessly, startRawReceiver } from './raw-receiver.ts';
+import { startReceiver } from './receiver.ts';
+
+const HOST = 'receiver.entrada.dev';
+const TIMEOUT_MS = 600;
+const LIMITS = { timeoutMs: TIMEOUT_MS, replyBytesMax: 65_536 };
+const pem = (name: string) => readFileSync(`${import.meta.dirname}/tls/${name}.pem`, 'utf8');
+
+const here = openDestinations(
+  { hosts: [], networks: parseNetworks(['127.0.0.0/8']) },
+  async (hostname) => {
+    if (hostname === HOST) return ['127.0.0.1'];
+    throw new Unresolved('no such name');
+  },
+);
+const receivers = openReceivers({ timeoutMs: TIMEOUT_MS, destinations: here, ca: pem('ca') });
+afterAll(() => receivers[Symbol.asyncDispose]());
+
+const message = (url: string) => ({
+  id: 'evt_1',
+  url,
+  secrets: ['whsec_c2VjcmV0'],
+  authorization: null,
+  body: Buffer.from('{"a":1}'),
+  at: new Date(),
+});
+
+async function postTo(url: string) {
+  const answer = await receivers.post(message(url));
+  if (!answer) throw new Error('cut short');
+  return { outcome: outcomeOf(answer), cause: causeOfFailure(answer, LIMITS), ...answer };
+}
+
+async function startTls(options: TlsOptions): Promise<AsyncDisposable & { url: string }> {
+  const server = createServer({ key: pem('key'), ...options }, (socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => socket.end('HTTP/1.1 204 No Content\r\n\r\n'));
+  });
+  server.on('tlsClientError', () => {});
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `https://${HOST}:${(server.address() as AddressInfo).port}/hook`,
+    async [Symbol.asyncDispose]() {
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+test('a try over TLS is timed phase by phase', async () => {
+  await using receiver = await startTls({ cert: pem('good') });
+  const { outcome, timings } = await postTo(receiver.url);
+  expect(outcome).toBe('delivered');
+  const { dnsMs, tcpMs, tlsMs, firstByteMs, totalMs } = timings;
+  for (const phase of [dnsMs, tcpMs, tlsMs]) expect(phase).toBeGreaterThanOrEqual(0);
+  const connected = Number(dnsMs) + Number(tcpMs) + Number(tlsMs);
+  expect(firstByteMs).toBeGreaterThanOrEqual(connected * 0.99);
+  expect(totalMs).toBeGreaterThanOrEqual(Number(firstByteMs));
+});
+
+test('a kept connection shows that nothing had to be connected', async () => {
+  await using receiver = await startReceiver();
+  await eventually(async () => {
+    const { timings } = await postTo(receiver.url);
+    expect(timings).toMatchObject({ dnsMs: null, tcpMs: null, tlsMs: null });
+  });
+});
+
+test.each([
+  ['expired', {}, 'the certificate expired on 2021-03-01'],
+  ['self-signed', {}, 'the certificate is self-signed'],
+  ['other', {}, `the certificate is for elsewhere.entrada.dev, not for ${HOST}`],
+  [
+    'good',
+    { minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const,
+    'the host does not speak TLS 1.2 or newer',
+  ],
+])('a host with the certificate "%s" and %j is not told anything', async (name, options, cause) => {
+  await using receiver = await startTls({ cert: pem(name), ...options });
+  expect(await postTo(receiver.url)).toMatchObject({ outcome: 'insecure', cause });
+});
+
+test('a port that speaks no TLS is named as such', async () => {
+  await using receiver = await startReceiver();
+  const url = receiver.url.replace('http://127.0.0.1', `https://${HOST}`);
+  expect(await postTo(url)).toMatchObject({
+    outcome: 'insecure',
+    cause: 'the port does not speak TLS',
+  });
+});
+
+test('a name that does not resolve is named as such', async () => {
+  expect(await postTo('https://nowhere.entrada.dev/')).toMatchObject({
+    outcome: 'unresolved',
+    cause: 'the host name does not resolve',
+  });
+});
+
+const OK = 'HTTP/1.1 200 OK\r\n';
+
+test.each([
+  [
+    'endless 100-continue',
+    (s) => endlessly(s, 'HTTP/1.1 100 Continue\r\n\r\n'),
+    /reset|malformed|timeout/,
+  ],
+  [
+    'endless 103 hints',
+    (s) => endlessly(s, 'HTTP/1.1 103 Early Hints\r\n\r\n', 5),
+    /timeout|malformed|reset/,
+  ],
+  [
+    'endless headers',
+    (s) => {
+      s.write(OK);
+      endlessly(s, `x-${'y'.repeat(500)}: z\r\n`);
+    },
+    /malformed/,
+  ],
+  ['headers that drip', (s) => endlessly(s, 'H', 50), /malformed|timeout/],
+  [
+    'an endless body',
+    (s) => {
+      s.write(`${OK}\r\n`);
+      endlessly(s, Buffer.alloc(65_536, 'x'));
+    },
+    /too_long/,
+  ],
+  [
+    'endless chunks',
+    (s) => {
+      s.write(`${OK}transfer-encoding: chunked\r\n\r\n`);
+      endlessly(s, '1\r\nx\r\n', 5);
+    },
+    /timeout/,
+  ],
+  ['a compressed bomb', (s) => bomb(s), /delivered/],
+  [
+    'two lengths',
+    (s) => s.end(`${OK}content-length: 1\r\ncontent-length: 5\r\n\r\nhello`),
+    /malformed/,
+  ],
+  ['a negative length', (s) => s.end(`${OK}content-length: -1\r\n\r\n`), /malformed/],
+  [
+    'length and chunks',
+    (s) => s.end(`${OK}content-length: 3\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`),
+    /malformed/,
+  ],
+  ['less than its length', (s) => s.end(`${OK}content-length: 99\r\n\r\nshort`), /reset/],
+  ['a header with a zero byte', (s) => s.end(`${OK}a: \u0000b\r\n\r\n`), /malformed/],
+  ['a header without a name', (s) => s.end(`${OK}: x\r\n\r\n`), /malformed/],
+  ['a status of its own', (s) => s.end('HTTP/1.1 abc\r\n\r\n'), /malformed/],
+  ['another protocol', (s) => s.end('SSH-2.0-OpenSSH_9.9\r\n'), /malformed/],
+  [
+    'a switch of protocols',
+    (s) => s.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
+    /reset|malformed|rejected|timeout/,
+  ],
+  ['nothing and goes', (s) => s.end(), /reset/],
+  ['nothing and stays', () => {}, /timeout/],
+  ['a reset', (s) => s.resetAndDestroy(), /reset/],
+] as [string, Parameters<typeof startRawReceiver>[0], RegExp][])(
+  'a receiver that sends %s costs one try, little memory, and nobody else anything',
+  async (_what, behave, outcome) => {
+    await using hostile = await startRawReceiver(behave);
+    await using good = await startReceiver();
+    const before = process.memoryUsage().rss;
+
+    const [bad, fine] = await Promise.all([postTo(hostile.url), postTo(good.url)]);
+
+    expect(bad.outcome).toMatch(outcome);
+    expect(bad.timings.totalMs).toBeLessThan(TIMEOUT_MS * 3);
+    expect(bad.responseBody.length).toBeLessThanOrEqual(1_024);
+    expect(fine.outcome).toBe('delivered');
+    expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1_048_576);
+  },
+);
+
+/** Ten megabytes in ten kilobytes: taken as the bytes they are, never unpacked. */
+function bomb(socket: Parameters<Parameters<typeof startRawReceiver>[0]>[0]): void {
+  const packed = gzipSync(Buffer.alloc(10 * 1_048_576));
+  socket.write(`${OK}content-encoding: gzip\r\ncontent-length: ${packed.length}\r\n\r\n`);
+  socket.end(packed);
+}
