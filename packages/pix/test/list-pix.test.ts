@@ -81,6 +81,13 @@ test('an empty window is one request and no payment', async () => {
 test.each<[string, (page: number, request: number) => Page]>([
   ['sends one page twice and says so', (page, request) => right(request === 2 ? 0 : page)],
   [
+    'sends one page twice, says so and does not count',
+    (page, request) => {
+      const sent = request === 2 ? 0 : page;
+      return { ...right(sent), paging: { paginaAtual: sent, quantidadeDePaginas: 3 } };
+    },
+  ],
+  [
     'sends one page twice and denies it',
     (page, request) => ({ ...right(page), items: right(request === 2 ? 0 : page).items }),
   ],

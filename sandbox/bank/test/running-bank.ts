@@ -9,7 +9,7 @@ import { start } from '../src/service.ts';
 export const CLIENT = { id: 'client', secret: 'a secret of the test' } as const;
 export const KEY = 'pix@example.com';
 
-export type Reply = {
+type Reply = {
   readonly status: number;
   readonly headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: a test reads replies of every shape
@@ -79,7 +79,7 @@ export async function startBank(
   };
 }
 
-export async function requestToken(url: string): Promise<string> {
+async function requestToken(url: string): Promise<string> {
   const authorization = `Basic ${btoa(`${CLIENT.id}:${CLIENT.secret}`)}`;
   const form = new URLSearchParams({ grant_type: 'client_credentials' });
   const { body } = await send('POST', `${url}/oauth/token`, form, { authorization });

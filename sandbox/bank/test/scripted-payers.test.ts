@@ -83,7 +83,7 @@ describe('by amount', () => {
   test('a charge that is put again calls up no second payer', async () => {
     const { txid } = await openCharge(bank, { original: '99.01' });
     const request = { valor: { original: '99.01' }, chave: 'pix@example.com' };
-    await bank.call('PUT', `/cob/${txid}`, request);
+    expect((await bank.call('PUT', `/cob/${txid}`, request)).status).toBe(201);
 
     await advance(4);
     await everybodyDuePaid();
