@@ -28,15 +28,16 @@ export async function runGrpcService<C, D extends object>(parts: Parts<C, D>) {
   const db = openPool(database.url, { max: TEST_CONNECTIONS_MAX, log: testRuntime(name).log });
   starting.defer(() => db.end());
 
-  const config = loadConfig({
+  const environment = {
     [`DATABASE_URL_${name.toUpperCase()}`]: database.url,
     GRPC_PORT: '0',
     GRPC_HOST: '127.0.0.1',
     ...env,
-  });
-  /** One more replica of the service on the same database. */
-  const startAnother = async () => {
+  };
+  /** One more replica of the service on the same database, told something else if need be. */
+  const startAnother = async (otherEnv: Readonly<Record<string, string>> = {}) => {
     await using replica = new AsyncDisposableStack();
+    const config = loadConfig({ ...environment, ...otherEnv });
     const runtime = testRuntime(name);
     const { grpcPort } = replica.use(await start(config, runtime));
     const address = `127.0.0.1:${grpcPort}`;
@@ -51,6 +52,7 @@ export async function runGrpcService<C, D extends object>(parts: Parts<C, D>) {
   return {
     rpc: service.rpc,
     db,
+    databaseUrl: database.url,
     service,
     startAnother,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),

@@ -1,0 +1,232 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
+import { keyFrom } from '../src/domain/api-key.ts';
+import { newKey, signUp } from './people.ts';
+
+const INVALID = { code: 'UNAUTHENTICATED', reason: 'invalid_api_key', message: 'Invalid API key' };
+const NOT_FOUND = { code: 'NOT_FOUND', message: 'API key not found' };
+const HOUR_MS = 3_600_000;
+
+let auth: RunningAuth;
+let accountId: string;
+beforeAll(async () => {
+  auth = await runAuth();
+  accountId = (await signUp(auth)).accountId;
+});
+afterAll(() => auth[Symbol.asyncDispose]());
+
+function inAnHour(): string {
+  return new Date(Date.now() + HOUR_MS).toISOString();
+}
+
+test('a key carries its expiry, its addresses and the limit of its account to the gateway', async () => {
+  const expiresAt = inAnHour();
+  const { accountId: limited } = await signUp(auth);
+  await auth.db.query('update account set rate_limit_per_second = 7 where id = $1', [limited]);
+  const allowedIps = ['203.0.113.7', '10.1.2.3/8', '2001:DB8::1/32', '::ffff:192.0.2.1'];
+  const { key, keyId } = await newKey(auth, limited, { expiresAt, allowedIps });
+
+  expect(await auth.rpc.verifyKey({ key })).toMatchObject({
+    accountId: limited,
+    keyId,
+    expiresAt,
+    allowedIps: ['203.0.113.7', '10.0.0.0/8', '2001:db8::/32', '192.0.2.1'],
+    rateLimitPerSecond: 7,
+  });
+});
+
+test.each([
+  '2026-01-01',
+  '2099-02-30T00:00:00Z',
+  '2099-01-01T00:00:00',
+  'tomorrow',
+  '+010000-01-01T00:00:00Z',
+])('an expiry that is no time in UTC is refused: %s', async (expiresAt) => {
+  await expect(newKey(auth, accountId, { expiresAt })).rejects.toMatchObject({
+    code: 'INVALID_ARGUMENT',
+    message: 'expiresAt must be an ISO 8601 time in UTC',
+  });
+});
+
+test('an expiry in the past is refused', async () => {
+  await expect(
+    newKey(auth, accountId, { expiresAt: '2020-01-01T00:00:00Z' }),
+  ).rejects.toMatchObject({ message: 'expiresAt must be in the future' });
+});
+
+test.each([
+  ['', '10.0.0.0/33', '::/129', '10.0.0.0/-1', '10.0.0.0/8/8', '10.0.0', '010.0.0.1', '0x7f.1'],
+  ['2130706433', 'fe80::1%eth0', 'example.com', '10.0.0.1:80', '[::1]', '1.2.3.4/', '/8', '::g'],
+])('what is not exactly an address or a range is refused', async (...texts) => {
+  for (const text of texts) {
+    await expect(newKey(auth, accountId, { allowedIps: [text] })).rejects.toMatchObject({
+      code: 'INVALID_ARGUMENT',
+      message: 'allowedIps must be IP addresses or CIDR ranges',
+    });
+  }
+});
+
+test('a key has at most 50 ranges', async () => {
+  const allowedIps = Array.from({ length: 51 }, (_, n) => `10.0.0.${n}`);
+  await expect(newKey(auth, accountId, { allowedIps })).rejects.toMatchObject({
+    message: 'allowedIps must be at most 50',
+  });
+});
+
+test('the list has every key of the account, newest first, revoked ones too, and no value of any', async () => {
+  const { accountId: owner } = await signUp(auth);
+  const first = await newKey(auth, owner, { name: 'first' });
+  const second = await newKey(auth, owner, { name: 'second', scopes: ['balance:read'] });
+  await auth.rpc.revokeKey({ accountId: owner, keyId: first.keyId });
+
+  const { apiKeys } = await auth.rpc.listKeys({ accountId: owner });
+
+  expect(apiKeys.map(({ name }) => name)).toEqual(['second', 'first']);
+  expect(apiKeys[0]).toEqual(second.apiKey);
+  expect(apiKeys[1]).toEqual({ ...first.apiKey, revokedAt: expect.stringMatching(/Z$/) });
+  expect(JSON.stringify(apiKeys)).not.toContain(first.key.slice(13));
+});
+
+test('a revoked key is refused by every replica; revoking it again changes nothing', async () => {
+  const { key, keyId } = await newKey(auth, accountId);
+  await using other = await auth.startAnother();
+  await other.rpc.verifyKey({ key });
+
+  await auth.rpc.revokeKey({ accountId, keyId });
+  const [before] = (await auth.rpc.listKeys({ accountId })).apiKeys;
+  await auth.rpc.revokeKey({ accountId, keyId });
+
+  await expect(other.rpc.verifyKey({ key })).rejects.toMatchObject(INVALID);
+  expect((await auth.rpc.listKeys({ accountId })).apiKeys[0]).toEqual(before);
+});
+
+test("another account's key is as unknown as one that never was", async () => {
+  const { accountId: other } = await signUp(auth);
+  const theirs = await newKey(auth, other);
+  for (const keyId of [theirs.keyId, randomUUID(), 'nonsense', '']) {
+    await expect(auth.rpc.revokeKey({ accountId, keyId })).rejects.toMatchObject(NOT_FOUND);
+    await expect(auth.rpc.rotateKey({ accountId, keyId })).rejects.toMatchObject(NOT_FOUND);
+  }
+  await auth.rpc.verifyKey({ key: theirs.key });
+});
+
+test('an account has at most 100 usable keys, even when asked for at once', async () => {
+  const { accountId: greedy } = await signUp(auth);
+  const digests = Array.from({ length: 95 }, () => randomBytes(32));
+  await auth.db.query(
+    `insert into api_key (id, account_id, name, prefix, digest, scopes, created_at)
+     select gen_random_uuid(), $1, 'k', 'p', digest, '{}', now() from unnest($2::bytea[]) digest`,
+    [greedy, digests],
+  );
+  const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => newKey(auth, greedy)));
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+  await expect(newKey(auth, greedy)).rejects.toMatchObject({
+    code: 'CONFLICT',
+    reason: 'key_limit_reached',
+  });
+});
+
+describe('rotation', () => {
+  test('both keys work during the overlap, with the same name and rights', async () => {
+    const rights = { name: 'till', scopes: ['balance:read'], allowedIps: ['10.0.0.0/8'] };
+    const old = await newKey(auth, accountId, rights);
+    const overlapSeconds = 3_600;
+
+    const { key, apiKey } = await auth.rpc.rotateKey({
+      accountId,
+      keyId: old.keyId,
+      overlapSeconds,
+    });
+
+    expect(apiKey).toMatchObject({ ...rights, expiresAt: '', revokedAt: '' });
+    expect(apiKey?.id).not.toBe(old.keyId);
+    await auth.rpc.verifyKey({ key });
+    const { expiresAt } = await auth.rpc.verifyKey({ key: old.key });
+    const leftMs = Date.parse(expiresAt) - Date.now();
+    expect(leftMs).toBeGreaterThan(0.9 * HOUR_MS);
+    expect(leftMs).toBeLessThanOrEqual(HOUR_MS);
+  });
+
+  test('without an overlap the old key ends at once', async () => {
+    const old = await newKey(auth, accountId);
+    const { key } = await auth.rpc.rotateKey({ accountId, keyId: old.keyId });
+    await auth.rpc.verifyKey({ key });
+    await expect(auth.rpc.verifyKey({ key: old.key })).rejects.toMatchObject(INVALID);
+  });
+
+  test('an overlap never prolongs a key, and the new one lives as long as the old would have', async () => {
+    const expiresAt = inAnHour();
+    const old = await newKey(auth, accountId, { expiresAt });
+    const turn = { accountId, keyId: old.keyId, overlapSeconds: 7 * 24 * 3_600 };
+    const { apiKey } = await auth.rpc.rotateKey(turn);
+    expect(apiKey?.expiresAt).toBe(expiresAt);
+    expect((await auth.rpc.verifyKey({ key: old.key })).expiresAt).toBe(expiresAt);
+  });
+
+  test.each([
+    ['revoked', 'revoked_at = now()'],
+    ['expired', `expires_at = now() - interval '1 second'`],
+    ['replaced', `replaced_by = gen_random_uuid()`],
+  ])('a key that is %s cannot be rotated', async (what, assignment) => {
+    const { keyId } = await newKey(auth, accountId);
+    await auth.db.query(`update api_key set ${assignment} where id = $1`, [keyId]);
+    await expect(auth.rpc.rotateKey({ accountId, keyId })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      reason: 'key_not_active',
+      message: `API key is ${what}`,
+    });
+  });
+
+  test.each([-1, 604_801, 2_147_483_647])('an overlap of %d s is refused', async (seconds) => {
+    const { keyId } = await newKey(auth, accountId);
+    const turn = { accountId, keyId, overlapSeconds: seconds };
+    await expect(auth.rpc.rotateKey(turn)).rejects.toMatchObject({
+      code: 'INVALID_ARGUMENT',
+      message: 'overlapSeconds must be from 0 to 604800',
+    });
+  });
+
+  test('of rotations asked for at once, one happens', async () => {
+    const { keyId } = await newKey(auth, accountId);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 6 }, () => auth.rpc.rotateKey({ accountId, keyId, overlapSeconds: 60 })),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});
+
+test('why a key was refused is in the log, told apart, and nothing of the key is', async () => {
+  const { key, keyId } = await newKey(auth, accountId);
+  await auth.rpc.revokeKey({ accountId, keyId });
+  const typo = `${key.slice(0, 20)}${key[20] === 'a' ? 'b' : 'a'}${key.slice(21)}`;
+  const keys = [keyFrom(randomBytes(32), 'test'), typo, keyFrom(randomBytes(32), 'live'), key, 'x'];
+  const from = auth.service.runtime.logged.length;
+
+  for (const presented of keys) {
+    await expect(auth.rpc.verifyKey({ key: presented })).rejects.toMatchObject(INVALID);
+  }
+
+  const lines = auth.service.runtime.logged.slice(from);
+  const whys = lines.map((line) => JSON.parse(line)).map(({ why }) => why);
+  expect(whys).toEqual(['unknown', 'typo', 'other_mode', 'revoked', 'malformed']);
+  for (const presented of keys.slice(0, 4)) {
+    expect(lines.join('')).not.toContain(presented.slice(9, 20));
+  }
+});
+
+test('ranges come back in one canonical form, whatever bits were set beyond the mask', async () => {
+  const octet = fc.nat({ max: 255 });
+  const range = fc.tuple(octet, octet, octet, octet, fc.nat({ max: 32 }));
+  await fc.assert(
+    fc.asyncProperty(fc.array(range, { minLength: 1, maxLength: 50 }), async (ranges) => {
+      const allowedIps = ranges.map(([a, b, c, d, bits]) => `${a}.${b}.${c}.${d}/${bits}`);
+      const { keyId, apiKey } = await newKey(auth, accountId, { allowedIps });
+      await auth.rpc.revokeKey({ accountId, keyId });
+      const again = await newKey(auth, accountId, { allowedIps: apiKey.allowedIps });
+      await auth.rpc.revokeKey({ accountId, keyId: again.keyId });
+      expect(again.apiKey.allowedIps).toEqual(apiKey.allowedIps);
+    }),
+    { numRuns: 20 },
+  );
+});

@@ -1,0 +1,157 @@
+import { argon2Sync } from 'node:crypto';
+import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
+import { newEmail, PASSWORD, signUp } from './people.ts';
+
+const WRONG = 'not the right password';
+const REFUSED = {
+  code: 'UNAUTHENTICATED',
+  reason: 'wrong_credentials',
+  message: 'Wrong e-mail address or password',
+};
+const THROTTLED = { code: 'TOO_MANY_REQUESTS', message: 'Too many tries, try again later' };
+
+let auth: RunningAuth;
+beforeAll(async () => {
+  auth = await runAuth({ AUTH_TRIES_PER_ADDRESS_MAX: '3', AUTH_TRIES_PER_IP_MAX: '6' });
+});
+afterAll(() => auth[Symbol.asyncDispose]());
+
+function tryTo(email: string, password = WRONG, ip = '') {
+  return auth.rpc.logIn({ email, password, origin: { ip, userAgent: '' } });
+}
+
+test('an address is found whatever its case and spaces', async () => {
+  const { email, account } = await signUp(auth);
+  const entered = await tryTo(`  ${email.toUpperCase()} `, PASSWORD);
+  expect(entered.account).toEqual(account);
+});
+
+test.each([
+  ['a wrong password', async () => tryTo((await signUp(auth)).email)],
+  ['an unknown address', () => tryTo(newEmail(), PASSWORD)],
+  ['no address', () => tryTo('')],
+  ['what is no address', () => tryTo(`${'x'.repeat(100_000)}\u0000`)],
+  ['no password', async () => tryTo((await signUp(auth)).email, '')],
+  ['a huge password', async () => tryTo((await signUp(auth)).email, 'x'.repeat(500_000))],
+])('%s is refused in the same words as any other', async (_what, attempt) => {
+  await expect(attempt()).rejects.toMatchObject(REFUSED);
+});
+
+test('an unknown address takes as long to refuse as a wrong password', async () => {
+  await using open = await auth.startAnother({
+    AUTH_TRIES_PER_ADDRESS_MAX: '1000',
+    AUTH_TRIES_PER_IP_MAX: '1000',
+  });
+  const { email } = await signUp(auth);
+  const timed = async (address: string) => {
+    const started = performance.now();
+    await open.rpc.logIn({ email: address, password: WRONG }).catch(() => {});
+    return performance.now() - started;
+  };
+  await timed(email);
+  const known: number[] = [];
+  const unknown: number[] = [];
+  // In turn, so that a busy moment of the machine falls on both.
+  for (let n = 0; n < 15; n += 1) {
+    known.push(await timed(email));
+    unknown.push(await timed(newEmail()));
+  }
+  const ratio = median(unknown) / median(known);
+  // Without the decoy an unknown address is refused ten times as fast.
+  expect(ratio).toBeGreaterThan(0.5);
+  expect(ratio).toBeLessThan(2);
+});
+
+test('after too many wrong passwords an address is closed on every replica, even to the right one', async () => {
+  const { email } = await signUp(auth);
+  await using other = await auth.startAnother();
+  for (let n = 0; n < 3; n += 1) await expect(tryTo(email)).rejects.toMatchObject(REFUSED);
+
+  await expect(tryTo(email)).rejects.toMatchObject(THROTTLED);
+  const right = { email, password: PASSWORD };
+  await expect(other.rpc.logIn(right)).rejects.toMatchObject(THROTTLED);
+  await expect(tryTo(newEmail())).rejects.toMatchObject(REFUSED);
+});
+
+test('an unknown address is closed just like a known one', async () => {
+  const email = newEmail();
+  for (let n = 0; n < 3; n += 1) await expect(tryTo(email)).rejects.toMatchObject(REFUSED);
+  await expect(tryTo(email)).rejects.toMatchObject(THROTTLED);
+});
+
+test('tries made at once are counted each', async () => {
+  const { email } = await signUp(auth);
+  const outcomes = await Promise.all(
+    Array.from({ length: 12 }, () => tryTo(email).catch((error: { code: string }) => error.code)),
+  );
+  expect(outcomes.filter((code) => code === 'UNAUTHENTICATED')).toHaveLength(3);
+  expect(outcomes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(9);
+});
+
+test('an IP that goes through addresses is closed, and its whole IPv6 network with it', async () => {
+  const ip = (n: number) => `2001:db8:1:2:${n}::1`;
+  for (let n = 1; n <= 6; n += 1) {
+    await expect(tryTo(newEmail(), WRONG, ip(n))).rejects.toMatchObject(REFUSED);
+  }
+  await expect(tryTo(newEmail(), WRONG, ip(7))).rejects.toMatchObject(THROTTLED);
+  const elsewhere = '2001:db8:1:3::1';
+  await expect(tryTo(newEmail(), WRONG, elsewhere)).rejects.toMatchObject(REFUSED);
+});
+
+test('the right password clears the address and costs the IP nothing', async () => {
+  const { email } = await signUp(auth);
+  const ip = '198.51.100.20';
+  for (let round = 0; round < 4; round += 1) {
+    await tryTo(email, WRONG).catch(() => {});
+    await tryTo(email, WRONG).catch(() => {});
+    await tryTo(email, PASSWORD, ip);
+  }
+  for (let n = 0; n < 6; n += 1) {
+    await expect(tryTo(newEmail(), WRONG, ip)).rejects.toMatchObject(REFUSED);
+  }
+  await expect(tryTo(newEmail(), WRONG, ip)).rejects.toMatchObject(THROTTLED);
+});
+
+test('when the window is over the address is open again', async () => {
+  const { email } = await signUp(auth);
+  for (let n = 0; n < 4; n += 1) await tryTo(email).catch(() => {});
+  await auth.db.query(`update throttle set resets_at = now() - interval '1 second'`);
+  expect((await tryTo(email, PASSWORD)).sessionToken).toBeTruthy();
+});
+
+test('what counts tries tells nothing about who tried', async () => {
+  const email = newEmail();
+  await tryTo(email, WRONG, '198.51.100.77').catch(() => {});
+  const { rows } = await auth.db.query<{ bucket: Buffer }>('select bucket from throttle');
+  const text = rows.map(({ bucket }) => bucket.toString('latin1')).join('');
+  expect(text).not.toContain('example.com');
+  expect(text).not.toContain('198.51');
+});
+
+test('a password hashed at a lower cost still opens, and is hashed at the current cost', async () => {
+  const { email, accountId } = await signUp(auth);
+  await auth.db.query('update account set password_hash = $2 where id = $1', [
+    accountId,
+    cheapHash(),
+  ]);
+
+  await tryTo(email, PASSWORD);
+
+  const { rows } = await auth.db.query('select password_hash from account where id = $1', [
+    accountId,
+  ]);
+  expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  await tryTo(email, PASSWORD);
+});
+
+function cheapHash(): string {
+  const nonce = Buffer.alloc(16, 7);
+  const cost = { memory: 8_192, passes: 1, parallelism: 1, tagLength: 32 };
+  const tag = argon2Sync('argon2id', { ...cost, nonce, message: PASSWORD });
+  const b64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+  return `$argon2id$v=19$m=8192,t=1,p=1$${b64(nonce)}$${b64(tag)}`;
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
+import { newKey, signUp } from './people.ts';
+
+const OLD = randomBytes(32).toString('base64');
+const NEW = randomBytes(32).toString('base64');
+
+let auth: RunningAuth;
+let accountId: string;
+beforeAll(async () => {
+  auth = await runAuth({ AUTH_KEY_PEPPER: OLD });
+  accountId = (await signUp(auth)).accountId;
+});
+afterAll(() => auth[Symbol.asyncDispose]());
+
+test('keys outlive the change of the pepper: those used during it are good after it', async () => {
+  const [used, unused] = [await newKey(auth, accountId), await newKey(auth, accountId)];
+  await using during = await auth.startAnother({
+    AUTH_KEY_PEPPER: NEW,
+    AUTH_KEY_PEPPER_PREVIOUS: OLD,
+  });
+  const made = await newKey(during, accountId);
+  for (let n = 0; n < 3; n += 1) {
+    expect(await during.rpc.verifyKey({ key: used.key })).toMatchObject({ keyId: used.keyId });
+  }
+
+  await using after = await auth.startAnother({ AUTH_KEY_PEPPER: NEW });
+
+  expect(await after.rpc.verifyKey({ key: used.key })).toMatchObject({ keyId: used.keyId });
+  expect(await after.rpc.verifyKey({ key: made.key })).toMatchObject({ keyId: made.keyId });
+  await expect(after.rpc.verifyKey({ key: unused.key })).rejects.toMatchObject({
+    code: 'UNAUTHENTICATED',
+  });
+  expect(await during.rpc.verifyKey({ key: unused.key })).toMatchObject({ keyId: unused.keyId });
+});
+
+test('a key that many use while it changes its pepper is never refused', async () => {
+  const { key, keyId } = await newKey(auth, accountId);
+  await using during = await auth.startAnother({
+    AUTH_KEY_PEPPER: NEW,
+    AUTH_KEY_PEPPER_PREVIOUS: OLD,
+  });
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, () => during.rpc.verifyKey({ key })),
+  );
+  expect(replies.map((reply) => reply.keyId)).toEqual(replies.map(() => keyId));
+});

@@ -1,0 +1,168 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
+import { ORIGIN, PASSWORD, signUp, UNAUTHENTICATED } from './people.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const ENDED = { code: 'UNAUTHENTICATED', reason: 'invalid_session', message: 'Session has ended' };
+
+let auth: RunningAuth;
+beforeAll(async () => {
+  auth = await runAuth();
+});
+afterAll(() => auth[Symbol.asyncDispose]());
+
+async function setSession(id: string, assignment: string): Promise<void> {
+  await auth.db.query(`update session set ${assignment} where id = $1`, [id]);
+}
+
+async function rowOf(id: string) {
+  const { rows } = await auth.db.query('select *, xmin from session where id = $1', [id]);
+  return rows[0];
+}
+
+test('who signs up is signed in, and the token tells whose session it is', async () => {
+  const { account, session, sessionToken } = await signUp(auth);
+
+  expect(sessionToken).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  expect(await auth.rpc.verifySession({ sessionToken })).toEqual({ account, session });
+  expect(Date.parse(session.expiresAt) - Date.parse(session.createdAt)).toBe(30 * DAY_MS);
+});
+
+test('whoever knows address and password gets a session of their own, with where it came from', async () => {
+  const { email, account, sessionToken: first } = await signUp(auth);
+
+  const entered = await auth.rpc.logIn({ email, password: PASSWORD, origin: ORIGIN });
+
+  expect(entered.account).toEqual(account);
+  expect(entered.session?.origin).toEqual(ORIGIN);
+  expect(entered.sessionToken).not.toBe(first);
+  await auth.rpc.verifySession({ sessionToken: first });
+  await auth.rpc.verifySession({ sessionToken: entered.sessionToken });
+});
+
+test('the token is stored only as its hash, and never logged', async () => {
+  const { sessionToken, session } = await signUp(auth);
+  await auth.rpc.verifySession({ sessionToken });
+
+  const row = await rowOf(session.id);
+
+  expect(row.digest).toHaveLength(32);
+  expect(JSON.stringify(row)).not.toContain(sessionToken);
+  const bytes = Buffer.from(sessionToken, 'base64url');
+  expect(row.digest.equals(bytes)).toBe(false);
+  expect(auth.service.runtime.logged.join('')).not.toContain(sessionToken);
+});
+
+test.each([
+  ['unknown', () => randomBytes(32).toString('base64url')],
+  ['empty', () => ''],
+  ['with a null byte', () => '\u0000'],
+  ['huge', () => 'x'.repeat(100_000)],
+  ['expired', () => newTokenWith(`expires_at = now() - interval '1 second'`)],
+  ['revoked', () => newTokenWith(`revoked_at = now()`)],
+])('a token that is %s has no session', async (_what, make) => {
+  const sessionToken = await make();
+  await expect(auth.rpc.verifySession({ sessionToken })).rejects.toMatchObject(ENDED);
+});
+
+async function newTokenWith(assignment: string): Promise<string> {
+  const { session, sessionToken } = await signUp(auth);
+  await setSession(session.id, assignment);
+  return sessionToken;
+}
+
+test('a visit moves the expiry, but not again within minutes', async () => {
+  const { session, sessionToken } = await signUp(auth);
+  await setSession(
+    session.id,
+    `last_seen_at = now() - interval '1 day',
+                                expires_at = now() + interval '29 days'`,
+  );
+
+  const visits = [];
+  for (let n = 0; n < 5; n += 1) visits.push(await auth.rpc.verifySession({ sessionToken }));
+
+  const [first] = visits;
+  const { expires_at: expiresAt, xmin } = await rowOf(session.id);
+  expect(expiresAt.getTime() - Date.now()).toBeGreaterThan(29.9 * DAY_MS);
+  expect(first?.session?.expiresAt).toBe(expiresAt.toISOString());
+  expect(visits.map((visit) => visit.session?.lastSeenAt)).toEqual(
+    visits.map(() => first?.session?.lastSeenAt),
+  );
+  await auth.rpc.verifySession({ sessionToken });
+  expect((await rowOf(session.id)).xmin).toBe(xmin);
+});
+
+test('a fresh session is only read, however often it is used', async () => {
+  const { session, sessionToken } = await signUp(auth);
+  const before = await rowOf(session.id);
+  await Promise.all(Array.from({ length: 10 }, () => auth.rpc.verifySession({ sessionToken })));
+  expect(await rowOf(session.id)).toEqual(before);
+});
+
+test('the list has the live sessions of the account alone, newest first', async () => {
+  const { email, accountId, session } = await signUp(auth);
+  await signUp(auth);
+  const second = await auth.rpc.logIn({ email, password: PASSWORD });
+  const third = await auth.rpc.logIn({ email, password: PASSWORD });
+  await setSession(second.session?.id ?? '', `expires_at = now() - interval '1 second'`);
+
+  const { sessions } = await auth.rpc.listSessions({ accountId });
+
+  expect(sessions).toEqual([third.session, session]);
+  expect((await auth.rpc.listSessions({ accountId: 'nonsense' })).sessions).toEqual([]);
+});
+
+test('a session that was ended is over on every replica; ending it again changes nothing', async () => {
+  const { accountId, session, sessionToken } = await signUp(auth);
+  await using other = await auth.startAnother();
+  const ending = { accountId, sessionId: session.id };
+
+  await auth.rpc.revokeSession(ending);
+  const { revoked_at: revokedAt } = await rowOf(session.id);
+  await auth.rpc.revokeSession(ending);
+
+  await expect(other.rpc.verifySession({ sessionToken })).rejects.toMatchObject(ENDED);
+  expect((await auth.rpc.listSessions({ accountId })).sessions).toEqual([]);
+  expect((await rowOf(session.id)).revoked_at).toEqual(revokedAt);
+});
+
+test("another account's session is as unknown as one that never was", async () => {
+  const mine = await signUp(auth);
+  const theirs = await signUp(auth);
+  for (const sessionId of [theirs.session.id, randomUUID(), 'nonsense', '']) {
+    await expect(
+      auth.rpc.revokeSession({ accountId: mine.accountId, sessionId }),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Session not found' });
+  }
+  await auth.rpc.verifySession({ sessionToken: theirs.sessionToken });
+});
+
+test('an account has at most 100 sessions: the oldest gives way', async () => {
+  const { email, accountId, session, sessionToken } = await signUp(auth);
+  await auth.db.query(
+    `insert into session (id, account_id, digest, created_at, last_seen_at, expires_at, ip, user_agent)
+     select gen_random_uuid(), $1, sha256(n::text::bytea), now(), now(), now() + interval '1 day', '', ''
+       from generate_series(1, 99) n`,
+    [accountId],
+  );
+
+  await auth.rpc.logIn({ email, password: PASSWORD });
+
+  const { sessions } = await auth.rpc.listSessions({ accountId });
+  expect(sessions).toHaveLength(100);
+  expect(sessions.map(({ id }) => id)).not.toContain(session.id);
+  await expect(auth.rpc.verifySession({ sessionToken })).rejects.toMatchObject(UNAUTHENTICATED);
+});
+
+test('where a request came from is kept short and clean', async () => {
+  const { email } = await signUp(auth);
+  const origin = { ip: '::ffff:198.51.100.1', userAgent: `a\u0000b\n${'x'.repeat(5_000)}` };
+  const { session } = await auth.rpc.logIn({ email, password: PASSWORD, origin });
+  expect(session?.origin?.ip).toBe('198.51.100.1');
+  expect(session?.origin?.userAgent).toMatch(/^a b x{196}$/);
+
+  const odd = { ip: '1.2.3.4; drop table', userAgent: '' };
+  const again = await auth.rpc.logIn({ email, password: PASSWORD, origin: odd });
+  expect(again.session?.origin?.ip).toBe('');
+});
