@@ -12,7 +12,11 @@ export type PayerOrder = {
   readonly times?: number;
   /** False loses the callback. */
   readonly notify?: boolean;
+  /** Pays what the bank should refuse: a charge that is paid, removed or expired. */
+  readonly force?: boolean;
 };
+
+type Paid = { readonly txid: string; readonly endToEndId: string; readonly value: number };
 
 /** The sandbox bank behind a line that can be cut; payers walk in by another door. */
 export async function runBank() {
@@ -27,9 +31,28 @@ export async function runBank() {
   });
   const bank = starting.use(await start(config, testRuntime('bank')));
   const line = starting.use(await openLine(bank.httpPort));
+  const control = async (path: string, body: object): Promise<string> => {
+    const reply = await fetch(`http://127.0.0.1:${bank.httpPort}/sandbox/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const text = await reply.text();
+    if (!reply.ok) throw new Error(`The bank refused ${path}: ${reply.status} ${text}`);
+    return text;
+  };
+  const clearFaults = async (): Promise<void> => {
+    await fetch(`http://127.0.0.1:${bank.httpPort}/sandbox/faults`, { method: 'DELETE' });
+  };
+  const payAll = async (emv: string, order: PayerOrder): Promise<[Paid, ...Paid[]]> =>
+    JSON.parse(await control('pay', { emv, ...order })).payments;
+
   const resources = starting.move();
   return {
     line,
+    /** Orders the bank about, as `sandbox/bank/README.md` tells. */
+    control,
+    clearFaults,
     /** What a service needs to use this bank. */
     env: {
       PROVIDER_URL: `http://127.0.0.1:${line.port}`,
@@ -37,16 +60,9 @@ export async function runBank() {
       PROVIDER_CLIENT_SECRET: CLIENT.secret,
       PROVIDER_PIX_KEY: 'pix@entrada.test',
     },
-    async pay(emv: string, order: PayerOrder = {}): Promise<{ txid: string; endToEndId: string }> {
-      const reply = await fetch(`http://127.0.0.1:${bank.httpPort}/sandbox/pay`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ emv, ...order }),
-      });
-      const text = await reply.text();
-      if (!reply.ok) throw new Error(`The bank refused the payer: ${reply.status} ${text}`);
-      return JSON.parse(text).payments[0];
-    },
+    payAll,
+    pay: async (emv: string, order: PayerOrder = {}): Promise<Paid> =>
+      (await payAll(emv, order))[0],
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }

@@ -1,12 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { Charge } from '@entrada/contracts/gen/charges/v1/Charge';
+import type { CreateChargeRequestInput as CreateChargeRequest } from '@entrada/contracts/gen/charges/v1/CreateChargeRequest';
 import { ChargeEvent } from '@entrada/contracts/services';
 import { freshEventLog } from '../../../test/harness/fresh-event-log.ts';
 import { runBank } from '../../../test/harness/run-bank.ts';
 import { runCharges } from '../../../test/harness/run-charges.ts';
 
+/** Time moves with the bank's clock, and nothing is swept after the first second unless a test asks for it. */
+const ENV = { PROVIDER_CLOCK: 'sandbox', SWEEP_EVERY_MS: '86400000' };
+
+type Env = Readonly<Record<string, string>>;
+type Link = { readonly accountId: string; readonly paymentLinkId: string };
+type Wishes = Partial<Omit<CreateChargeRequest, 'accountId' | 'valueCents'>>;
+
 /** The service, the sandbox bank it calls and the event log it announces on, for one test file. */
-export async function chargesUnderTest(env: Readonly<Record<string, string>> = {}) {
+export async function chargesUnderTest(overrides: Env = {}) {
+  const env = { ...ENV, ...overrides };
   await using starting = new AsyncDisposableStack();
   const bank = starting.use(await runBank());
   const events = starting.use(await freshEventLog());
@@ -20,13 +29,30 @@ export async function chargesUnderTest(env: Readonly<Record<string, string>> = {
     db,
     service,
     startAnother,
-    async create(valueCents = 5000, accountId: string = randomUUID()) {
-      const { charge } = await rpc.createCharge({ accountId, valueCents });
+    async create(valueCents = 5000, accountId: string = randomUUID(), wishes: Wishes = {}) {
+      const { charge } = await rpc.createCharge({ accountId, valueCents, ...wishes });
       return { accountId, ...present(charge) };
     },
-    async statusOf({ accountId, paymentLinkId }: { accountId: string; paymentLinkId: string }) {
+    async statusOf({ accountId, paymentLinkId }: Link) {
       const { charge, statusSource } = await rpc.getCharge({ accountId, paymentLinkId });
       return { status: present(charge).status, statusSource };
+    },
+    /** The bank tells us that money moved. */
+    async callBack({ id }: { id: string }) {
+      const { rows } = await db.query('select txid from charge where id = $1', [id]);
+      await rpc.notifyPayments({ txids: [rows[0].txid] });
+    },
+    async cancel({ accountId, paymentLinkId }: Link) {
+      return present((await rpc.cancelCharge({ accountId, paymentLinkId })).charge);
+    },
+    async advanceClock(advanceSeconds: number) {
+      await bank.control('clock', { advanceSeconds });
+    },
+    async fault(operation: string, fault: string, more: object = {}) {
+      await bank.control('faults', { operation, fault, ...more });
+    },
+    async metric(name: string): Promise<string> {
+      return service.runtime.metrics.getSingleMetricAsString(name);
     },
     async stored(id: string) {
       const { rows } = await db.query('select * from charge where id = $1', [id]);
@@ -42,6 +68,22 @@ export async function chargesUnderTest(env: Readonly<Record<string, string>> = {
       return rows.map(({ value }) => {
         const { fact, ...facts } = ChargeEvent.deserialize(value);
         return fact ? { [fact]: facts[fact] } : {};
+      });
+    },
+    async historyOf(id: string): Promise<string[]> {
+      const { rows } = await db.query(
+        `select from_status || ' -> ' || to_status as move
+           from charge_move where charge_id = $1 order by at, from_status desc`,
+        [id],
+      );
+      return rows.map(({ move }) => move);
+    },
+    /** Kind and amount of each exception that was announced about a charge. */
+    async exceptionsOf(key: string): Promise<[string, number][]> {
+      const { rows } = await db.query('select value from outbox where key = $1 order by id', [key]);
+      return rows.flatMap(({ value }) => {
+        const { paymentException: odd } = ChargeEvent.deserialize(value);
+        return odd ? [[odd.kind.replace('EXCEPTION_KIND_', ''), odd.amountCents]] : [];
       });
     },
     async countCharges(): Promise<number> {

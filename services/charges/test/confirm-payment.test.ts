@@ -155,17 +155,6 @@ test('a payer sees what there is to pay and nothing of the account', async () =>
   }
 });
 
-test('the database itself refuses a completed charge without a payment, and one payment for two', async () => {
-  const [first, second] = [await charges.create(), await charges.create()];
-  const complete = `update charge set status = 'COMPLETED', end_to_end_id = $2, paid_cents = $3
-                     where id = $1`;
-
-  await expect(charges.db.query(complete, [first.id, null, 5000])).rejects.toThrow(/check/);
-  await expect(charges.db.query(complete, [first.id, 'E1', 4999])).rejects.toThrow(/check/);
-  await charges.db.query(complete, [first.id, 'E1', 5000]);
-  await expect(charges.db.query(complete, [second.id, 'E1', 5000])).rejects.toThrow(/unique/);
-});
-
 async function announcementsOf(chargeId: string) {
   const records = await charges.events.recordsOf(Topic.Charges);
   return records.filter(({ key }) => key === chargeId);

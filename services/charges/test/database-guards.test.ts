@@ -1,0 +1,83 @@
+import { chargesUnderTest, type UnderTest } from './charges-under-test.ts';
+
+let charges: UnderTest;
+beforeAll(async () => {
+  charges = await chargesUnderTest();
+});
+afterAll(() => charges[Symbol.asyncDispose]());
+
+test('the database itself refuses a completed charge without a payment, and one payment for two', async () => {
+  const [first, second] = [await charges.create(), await charges.create()];
+  const complete = `update charge set status = 'COMPLETED', end_to_end_id = $2, paid_cents = $3
+                     where id = $1`;
+
+  await expect(charges.db.query(complete, [first.id, null, 5000])).rejects.toThrow(/check/);
+  await expect(charges.db.query(complete, [first.id, 'E1', 4999])).rejects.toThrow(/check/);
+  await charges.db.query(complete, [first.id, 'E1', 5000]);
+  await expect(charges.db.query(complete, [second.id, 'E1', 5000])).rejects.toThrow(/unique/);
+});
+
+const MOVES = ['COMPLETED', 'EXPIRED', 'CANCELED', 'PENDING'] as const;
+const ALLOWED = ['PENDING COMPLETED', 'PENDING EXPIRED', 'PENDING CANCELED', 'EXPIRED COMPLETED'];
+
+async function move(id: string, to: string): Promise<void> {
+  await charges.db.query(
+    `update charge
+        set status = $2, paid_cents = case when $2 = 'COMPLETED' then value_cents end,
+            end_to_end_id = case when $2 = 'COMPLETED' then 'E' || id end
+      where id = $1`,
+    [id, to],
+  );
+}
+
+test.each(MOVES)(
+  'from %s the database allows the moves of the table and no other',
+  async (from) => {
+    for (const to of MOVES.filter((status) => status !== from)) {
+      const { id } = await charges.create();
+      if (from !== 'PENDING') await move(id, from);
+
+      if (ALLOWED.includes(`${from} ${to}`)) await move(id, to);
+      else await expect(move(id, to)).rejects.toThrow(`cannot move from ${from} to ${to}`);
+    }
+  },
+);
+
+test('a charge begins as PENDING and keeps what it was made with', async () => {
+  const { id } = await charges.create();
+  const changes = [
+    'value_cents = 1',
+    'fee_cents = 0',
+    'account_id = gen_random_uuid()',
+    `emv = ''`,
+  ];
+  for (const change of changes) {
+    await expect(
+      charges.db.query(`update charge set ${change} where id = $1`, [id]),
+    ).rejects.toThrow('is frozen');
+  }
+  const copy = `insert into charge (id, account_id, payment_link_id, txid, emv, value_cents,
+                  original_value_cents, fee_cents, status, created_at, expires_at)
+                select 'ffffffffffffffffffffffff', account_id, gen_random_uuid(), repeat('f', 32), emv,
+                  value_cents, original_value_cents, fee_cents, 'CANCELED', created_at, expires_at
+                  from charge where id = $1`;
+  await expect(charges.db.query(copy, [id])).rejects.toThrow('begins as PENDING');
+});
+
+test('a payment is stored once, and each cent of it has one purpose', async () => {
+  const { id } = await charges.create(5000);
+  const insert = (endToEndId: string, completes: boolean, exception: string | null) =>
+    charges.db.query(
+      `insert into payment (end_to_end_id, charge_id, paid_cents, paid_at, completes, exception,
+                            exception_cents, found_at, found_by)
+       values ($1, $2, 5000, now(), $3, $4, $5, now(), 'test')`,
+      [endToEndId, id, completes, exception, exception && 5000],
+    );
+  await insert('E1', true, null);
+
+  await expect(insert('E1', false, 'DUPLICATE_PAYMENT')).rejects.toThrow(/payment_pkey/);
+  await expect(insert('E2', true, null)).rejects.toThrow(/payment_completes_once/);
+  await expect(insert('E3', false, null)).rejects.toThrow(/check/);
+  await expect(insert('E4', true, 'UNDERPAID')).rejects.toThrow(/check/);
+  await expect(insert('E5', false, 'UNKNOWN_TXID')).rejects.toThrow(/check/);
+});

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { chargesUnderTest, present, type UnderTest } from './charges-under-test.ts';
+
+let charges: UnderTest;
+beforeAll(async () => {
+  charges = await chargesUnderTest({ PROVIDER_TIMEOUT_MS: '3000' });
+});
+afterEach(async () => {
+  charges.bank.line.restore();
+  await charges.bank.clearFaults();
+});
+afterAll(() => charges[Symbol.asyncDispose]());
+
+function request(more: object = {}) {
+  const idempotency = { key: randomUUID(), fingerprint: 'of the body' };
+  return { accountId: randomUUID(), valueCents: 5000, idempotency, ...more };
+}
+
+test('a repeated request gets the charge of the first, as it was then', async () => {
+  const asked = request({ externalId: 'order 1', description: 'Two books', expiresInSeconds: 600 });
+  const first = await charges.rpc.createCharge(asked);
+  await charges.bank.pay(present(first.charge).emv, { notify: false });
+  await charges.callBack(present(first.charge));
+
+  const second = await charges.rpc.createCharge(asked);
+
+  expect(first.replayed).toBe(false);
+  expect(second).toEqual({ charge: first.charge, replayed: true });
+});
+
+test('twenty requests with one key at once make one charge; the others are told to wait', async () => {
+  const asked = request();
+  const before = await charges.countCharges();
+  await using replica = await charges.startAnother();
+
+  const results = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, index) =>
+      (index % 2 === 0 ? charges : replica).rpc.createCharge(asked),
+    ),
+  );
+
+  expect(await charges.countCharges()).toBe(before + 1);
+  const ids = new Set<string>();
+  for (const result of results) {
+    if (result.status === 'fulfilled') ids.add(present(result.value.charge).id);
+    else
+      expect(result.reason).toMatchObject({ code: 'CONFLICT', reason: 'idempotency_in_progress' });
+  }
+  expect(ids.size).toBe(1);
+});
+
+test('another request under the same key is refused, and changes nothing', async () => {
+  const asked = request();
+  await charges.rpc.createCharge(asked);
+  const other = { ...asked, idempotency: { ...asked.idempotency, fingerprint: 'of another' } };
+
+  await expect(charges.rpc.createCharge(other)).rejects.toMatchObject({
+    code: 'OUT_OF_RANGE',
+    reason: 'idempotency_key_reused',
+  });
+});
+
+test('a key belongs to its account', async () => {
+  const asked = request();
+  const first = await charges.rpc.createCharge(asked);
+  const second = await charges.rpc.createCharge({ ...asked, accountId: randomUUID() });
+
+  expect(second.replayed).toBe(false);
+  expect(present(second.charge).id).not.toBe(present(first.charge).id);
+});
+
+test('a request that failed at the bank goes on with the same txid when it is repeated', async () => {
+  const asked = request();
+  charges.bank.line.cut();
+  await expect(charges.rpc.createCharge(asked)).rejects.toMatchObject({
+    reason: 'provider_unavailable',
+  });
+  const chosen = await reservationOf(asked.idempotency.key);
+  charges.bank.line.restore();
+
+  const { charge, replayed } = await eventually(() => charges.rpc.createCharge(asked));
+
+  expect(replayed).toBe(false);
+  expect(await charges.stored(present(charge).id)).toMatchObject({
+    id: chosen.charge_id,
+    txid: chosen.txid,
+  });
+});
+
+test('a process that died in the middle is succeeded, once its lease is over, with the same ids', async () => {
+  const asked = request();
+  await charges.rpc.createCharge(asked);
+  // As it was between the bank's answer and our commit.
+  const chosen = await reservationOf(asked.idempotency.key);
+  await charges.db.query('delete from charge where id = $1', [chosen.charge_id]);
+  await charges.db.query(
+    `update create_request set done = false, lease_until = now() + interval '1 minute' where key = $1`,
+    [asked.idempotency.key],
+  );
+  await expect(charges.rpc.createCharge(asked)).rejects.toMatchObject({
+    reason: 'idempotency_in_progress',
+  });
+
+  await charges.db.query('update create_request set lease_until = now() where key = $1', [
+    asked.idempotency.key,
+  ]);
+
+  const { charge } = await charges.rpc.createCharge(asked);
+  expect(await charges.stored(present(charge).id)).toMatchObject({
+    id: chosen.charge_id,
+    txid: chosen.txid,
+  });
+});
+
+test('an external id is an account’s for ever, and a conflict names the charge that has it', async () => {
+  const accountId = randomUUID();
+  const first = await charges.create(5000, accountId, { externalId: 'order 7' });
+  const conflict = {
+    code: 'CONFLICT',
+    reason: 'external_id_conflict',
+    message: expect.stringContaining(first.paymentLinkId),
+  };
+
+  await expect(charges.create(5000, accountId, { externalId: 'order 7' })).rejects.toMatchObject(
+    conflict,
+  );
+  const keyed = request({ accountId, externalId: 'order 7' });
+  await expect(charges.rpc.createCharge(keyed)).rejects.toMatchObject(conflict);
+  await expect(charges.rpc.createCharge(keyed)).rejects.toMatchObject(conflict);
+  await charges.create(5000, randomUUID(), { externalId: 'order 7' });
+});
+
+test('of ten charges with one external id at once, one is made', async () => {
+  const accountId = randomUUID();
+
+  const results = await Promise.allSettled(
+    Array.from({ length: 10 }, () => charges.create(5000, accountId, { externalId: 'the one' })),
+  );
+
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  for (const result of results) {
+    if (result.status === 'rejected') {
+      expect(result.reason).toMatchObject({ reason: 'external_id_conflict' });
+    }
+  }
+});
+
+test.each([1, 59, 1_209_601, -1])('an expiry of %d seconds is refused', async (seconds) => {
+  await expect(
+    charges.create(5000, undefined, { expiresInSeconds: seconds }),
+  ).rejects.toMatchObject({ code: 'OUT_OF_RANGE', reason: 'expires_in_out_of_range' });
+});
+
+test.each([60, 1_209_600])('an expiry of %d seconds is kept to', async (seconds) => {
+  const charge = await charges.create(5000, undefined, { expiresInSeconds: seconds });
+
+  expect(Date.parse(charge.expiresAt) - Date.parse(charge.createdAt)).toBe(seconds * 1000);
+});
+
+test('texts that are too long or hold what no one can read are refused', async () => {
+  const refused = (wishes: object) =>
+    expect(charges.create(5000, undefined, wishes)).rejects.toMatchObject({
+      code: 'INVALID_ARGUMENT',
+    });
+
+  await refused({ externalId: 'x'.repeat(129) });
+  await refused({ externalId: 'a\u0000b' });
+  await refused({ description: 'x'.repeat(141) });
+  await refused({ description: 'line\nbreak' });
+  await refused({ idempotency: { key: 'k'.repeat(256), fingerprint: 'f' } });
+});
+
+test('the plan behind a fee is kept with the charge, under a version of its own', async () => {
+  const { id } = await charges.create();
+
+  expect((await charges.stored(id)).fee_plan).toMatchObject({
+    version: expect.stringMatching(/^[0-9a-f]{12}$/),
+    basisPoints: 100,
+    fixedCents: 0,
+    mode: 'DEDUCT',
+  });
+});
+
+test('a request without a key writes nothing but its charge', async () => {
+  const count = async () =>
+    (await charges.db.query('select count(*) from create_request')).rows[0].count;
+  const before = await count();
+  await charges.create();
+
+  expect(await count()).toBe(before);
+});
+
+async function reservationOf(key: string) {
+  const { rows } = await charges.db.query('select * from create_request where key = $1', [key]);
+  return rows[0];
+}
