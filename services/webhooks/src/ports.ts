@@ -51,7 +51,7 @@ export type AnnouncementTransaction = {
   announce(events: readonly Announcement[]): Promise<void>;
 };
 
-export type Announcement = WebhookEvent & { readonly traceId: string | null };
+type Announcement = WebhookEvent & { readonly traceId: string | null };
 
 /** Keeps secrets at rest; what was sealed under one name opens under no other. */
 export type Vault = {
@@ -143,7 +143,7 @@ export type LogPlace = { readonly micros: number; readonly id: string };
 export type Page<T> = { readonly items: readonly T[]; readonly next: LogPlace | null };
 export type Window = { readonly from: Date; readonly to: Date };
 /** What was replayed since `asOf` is not replayed again. */
-export type Replay = Window & { readonly asOf: Date };
+type Replay = Window & { readonly asOf: Date };
 export type LogFilter = Window & {
   readonly endpointId: string;
   readonly status: DeliveryStatus | null;
@@ -188,7 +188,7 @@ export type Feed = {
   /** False: the feed does not go that far. */
   acknowledge(accountId: string, position: number): Promise<boolean>;
 };
-export type FeedPage = { readonly bodies: readonly Buffer[]; readonly position: number };
+type FeedPage = { readonly bodies: readonly Buffer[]; readonly position: number };
 
 export type Receivers = {
   /** Signs and posts the bytes as they are; never rejects. Null when it was cut short by us. */

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { EventRecord } from '@entrada/platform/events/event-log';
@@ -8,7 +9,7 @@ import { canceled, completedOnly, credited, expired, refunded, suspended } from 
 import { answer, startReceiver } from './receiver.ts';
 import { type UnderTest, webhooksUnderTest } from './webhooks-under-test.ts';
 
-const DOCS = new URL('../../../docs/events/', import.meta.url).pathname;
+const DOCS = `${join(import.meta.dirname, '../../../docs/events')}/`;
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
 addFormats.default(ajv);
 const schemas = readdirSync(`${DOCS}schemas`).map((file) =>

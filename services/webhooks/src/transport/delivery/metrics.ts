@@ -5,7 +5,7 @@ import type { Attempt, ClaimedDelivery } from '../../ports.ts';
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30];
 
 type Backlog = { readonly count: number; readonly oldestSeconds: number };
-export type EndpointStates = Readonly<Record<'ENABLED' | DisabledReason, number>>;
+type EndpointStates = Readonly<Record<'ENABLED' | DisabledReason, number>>;
 
 type Gauges = {
   readonly backlog: () => Promise<Backlog>;

@@ -1,0 +1,211 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
+
+const ROOT = `${join(import.meta.dirname, '../../..')}/`;
+const MAIN = `${ROOT}packages/receiver-check/src/main.ts`;
+const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+const webhook = new Webhook(SECRET);
+
+async function check(...args: string[]) {
+  const child = spawn(process.execPath, [MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    output += chunk;
+  });
+  const [code] = await once(child, 'close');
+  const grades = Object.fromEntries(
+    [...output.matchAll(/^(pass|warn|FAIL) +(\w+(?: \w+)*?) {2,}/gm)].map(([, grade, name]) => [
+      name,
+      grade,
+    ]),
+  );
+  return { code, output, grades };
+}
+
+type Answer = (body: string, request: IncomingMessage, response: ServerResponse) => void;
+
+async function startReceiver(answer: Answer): Promise<AsyncDisposable & { url: string }> {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    answer(Buffer.concat(chunks).toString(), request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+const isGenuine = (body: string, { headers }: IncomingMessage) => {
+  try {
+    webhook.verify(body, headers as Record<string, string>);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const all = (grade: string) => ({
+  good: grade,
+  'bad signature': grade,
+  'altered body': grade,
+  'no signature': grade,
+  'stale timestamp': grade,
+  duplicate: grade,
+  'out of order': grade,
+  'two signatures': grade,
+  slow: grade,
+  huge: grade,
+});
+
+test('the receiver of the documentation passes every check', async () => {
+  const page = readFileSync(`${ROOT}docs/events/receiver.md`, 'utf8');
+  const [, code = ''] = page.match(/```js\n(.*?)```/s) ?? [];
+  expect(code.trim().split('\n').length).toBeLessThanOrEqual(30);
+  const folder = mkdtempSync(join(tmpdir(), 'entrada-receiver-'));
+  symlinkSync(`${ROOT}node_modules`, join(folder, 'node_modules'));
+  writeFileSync(join(folder, 'receiver.mjs'), code);
+  const port = await freePort();
+  const child = spawn(process.execPath, [join(folder, 'receiver.mjs')], {
+    env: { PORT: String(port), WEBHOOK_SECRET: SECRET },
+    stdio: 'ignore',
+  });
+  try {
+    await listening(port);
+    const {
+      code: exitCode,
+      grades,
+      output,
+    } = await check(`http://127.0.0.1:${port}/`, '--secret', SECRET);
+    expect(grades).toEqual(all('pass'));
+    expect(output).toContain('10 passed, 0 warnings, 0 failed. This receiver is ready.');
+    expect(exitCode).toBe(0);
+  } finally {
+    child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('a receiver that checks nothing fails, with the danger named', async () => {
+  await using receiver = await startReceiver((_body, _request, response) => response.end());
+  const { code, grades, output } = await check(receiver.url, '--secret', SECRET);
+  expect(code).toBe(1);
+  expect(grades).toEqual({
+    ...all('pass'),
+    'bad signature': 'FAIL',
+    'altered body': 'FAIL',
+    'no signature': 'FAIL',
+    'stale timestamp': 'FAIL',
+  });
+  expect(output).toContain('anybody can forge events');
+});
+
+test('a receiver that refuses repeats and older events fails', async () => {
+  const seen = new Set<unknown>();
+  let newest = 0;
+  await using receiver = await startReceiver((body, request, response) => {
+    const { 'webhook-id': id, 'webhook-timestamp': at } = request.headers;
+    const isWanted = isGenuine(body, request) && !seen.has(id) && Number(at) >= newest;
+    if (isWanted) newest = Number(at);
+    seen.add(id);
+    response.writeHead(isWanted ? 200 : 409).end();
+  });
+  const { code, grades } = await check(receiver.url, '--secret', SECRET);
+  expect(code).toBe(1);
+  expect(grades).toEqual({ ...all('pass'), duplicate: 'FAIL', 'out of order': 'FAIL' });
+});
+
+test('a receiver that breaks down after a large event fails', async () => {
+  let isBroken = false;
+  await using receiver = await startReceiver((body, request, response) => {
+    isBroken ||= body.length > 100_000;
+    if (isBroken) response.socket?.destroy();
+    else response.writeHead(isGenuine(body, request) ? 204 : 400).end();
+  });
+  const { code, grades } = await check(receiver.url, '--secret', SECRET);
+  expect(code).toBe(1);
+  expect(grades).toEqual({ ...all('pass'), huge: 'FAIL' });
+});
+
+test('a receiver that is slow when many events come at once is warned of, and still ready', async () => {
+  let underWay = 0;
+  await using receiver = await startReceiver((body, request, response) => {
+    underWay += 1;
+    const status = isGenuine(body, request) ? 204 : 401;
+    setTimeout(() => {
+      // Decided late, when the whole burst is here.
+      const slowMs = underWay > 5 ? 5_200 : 0;
+      setTimeout(() => {
+        underWay -= 1;
+        response.writeHead(status).end();
+      }, slowMs);
+    }, 50);
+  });
+  const { code, grades, output } = await check(receiver.url, '--secret', SECRET);
+  expect(code).toBe(0);
+  expect(grades).toEqual({ ...all('pass'), slow: 'warn' });
+  expect(output).toContain('answer first, work afterwards');
+});
+
+test('a receiver that checks with another secret fails, and so does one that is not there', async () => {
+  await using receiver = await startReceiver((body, request, response) =>
+    response.writeHead(isGenuine(body, request) ? 204 : 401).end(),
+  );
+  const wrongSecret = `whsec_${Buffer.alloc(24, 9).toString('base64')}`;
+  const wrong = await check(receiver.url, '--secret', wrongSecret);
+  expect(wrong).toMatchObject({ code: 1, grades: { good: 'FAIL' } });
+
+  const nowhere = await check(`http://127.0.0.1:${await freePort()}/`, '--secret', SECRET);
+  expect(nowhere.code).toBe(1);
+  expect(nowhere.output).toContain('the connection was refused');
+});
+
+test.each([
+  [[]],
+  [['not a url', '--secret', SECRET]],
+  [['ftp://shop.example', '--secret', SECRET]],
+  [['https://shop.example']],
+  [['https://shop.example', '--secret', 'whsec_!']],
+  [['https://shop.example', '--wrong']],
+])('the arguments %j are refused with how to use it', async (args) => {
+  const { code, output } = await check(...args);
+  expect(code).toBe(2);
+  expect(output).toContain('Usage: entrada-receiver-check URL --secret');
+});
+
+async function freePort(): Promise<number> {
+  const server = createTcpServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function listening(port: number): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const isThere = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST' }).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return;
+    await delay(50);
+  }
+  throw new Error('the receiver did not start');
+}
