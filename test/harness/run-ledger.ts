@@ -4,12 +4,15 @@ import { start } from '../../services/ledger/src/service.ts';
 import type { FreshEventLog } from './fresh-event-log.ts';
 import { runGrpcService } from './run-grpc-service.ts';
 
-export function runLedger(events: Pick<FreshEventLog, 'url'>) {
+export function runLedger(
+  events: Pick<FreshEventLog, 'url'>,
+  env: Readonly<Record<string, string>> = {},
+) {
   return runGrpcService({
     name: 'ledger',
     loadConfig,
     start,
     client: LedgerService,
-    env: { DATABASE_URL_EVENTS: events.url },
+    env: { DATABASE_URL_EVENTS: events.url, ...env },
   });
 }

@@ -1,12 +1,22 @@
 import type { Ports } from './ports.ts';
-import { creditDeposits } from './use-cases/credit-deposits.ts';
 import { getBalance } from './use-cases/get-balance.ts';
+import { getTimeline } from './use-cases/get-timeline.ts';
+import { holdRefund } from './use-cases/hold-refund.ts';
+import { listEntries } from './use-cases/list-entries.ts';
+import { listSuspense } from './use-cases/list-suspense.ts';
+import { postFacts } from './use-cases/post-facts.ts';
+import { resolveSuspense } from './use-cases/resolve-suspense.ts';
 
 /** Everything this service can do. */
 export function buildApp(ports: Ports) {
   return {
-    creditDeposits: creditDeposits(ports),
+    postFacts: postFacts(ports),
+    holdRefund: holdRefund(ports),
     getBalance: getBalance(ports),
+    listEntries: listEntries(ports),
+    getTimeline: getTimeline(ports),
+    listSuspense: listSuspense(ports),
+    resolveSuspense: resolveSuspense(ports),
   };
 }
 

@@ -4,7 +4,7 @@ import {
   grpcServerSettings,
   processSettings,
 } from '@entrada/platform/config/common-settings';
-import { type EnvSource, readConfig } from '@entrada/platform/config/settings';
+import { type EnvSource, optionalText, readConfig } from '@entrada/platform/config/settings';
 import { eventLogProblems } from '@entrada/platform/events/open-event-log';
 
 export const settings = {
@@ -12,6 +12,10 @@ export const settings = {
   ...grpcServerSettings,
   ...databaseSettings('LEDGER'),
   ...eventLogSettings,
+  authAddress: optionalText(
+    'AUTH_ADDRESS',
+    'gRPC address of the auth service, whose audit log hears of operators’ decisions',
+  ),
 };
 
 export function loadConfig(source: EnvSource) {

@@ -2,6 +2,7 @@ import { LedgerService } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
 import { MESSAGING_MIGRATIONS, serviceMigrations } from '@entrada/platform/db/migrate';
 import { openDatabase } from '@entrada/platform/db/open-database';
+import { transact } from '@entrada/platform/db/transaction';
 import { consume } from '@entrada/platform/events/consumer';
 import { factId } from '@entrada/platform/events/fact-id';
 import { openEventLog } from '@entrada/platform/events/open-event-log';
@@ -9,14 +10,16 @@ import { startRelay } from '@entrada/platform/events/relay';
 import { serveGrpc } from '@entrada/platform/grpc/server';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { instrument } from '@entrada/platform/telemetry/instrument';
-import type { ClientBase, Pool } from 'pg';
+import type { Pool } from 'pg';
 import { buildApp } from './app.ts';
+import { openAuditLog } from './clients/audit-log.ts';
 import type { Config } from './config.ts';
-import type { LedgerTransaction, Ports } from './ports.ts';
-import { findBalance } from './store/balance-store.ts';
-import { announceCredits } from './store/credit-facts.ts';
-import { postCredits } from './store/entry-store.ts';
-import { onChargeEvents, parseChargeEvent } from './transport/charges.consumer.ts';
+import type { Ports } from './ports.ts';
+import { ledgerTransaction } from './store/ledger-transaction.ts';
+import { findBalance, findEntries, findTimeline } from './store/statement-store.ts';
+import { findSuspended } from './store/suspense-store.ts';
+import { onChargeEvents } from './transport/charges.consumer.ts';
+import { parseChargeEvent } from './transport/events/parse-charge-event.ts';
 import { ledgerRpc } from './transport/ledger.rpc.ts';
 
 const MIGRATIONS = [MESSAGING_MIGRATIONS, serviceMigrations(`${import.meta.dirname}/..`)];
@@ -29,11 +32,13 @@ export async function start(
   await using starting = new AsyncDisposableStack();
 
   const { pool } = starting.use(await openDatabase(config, MIGRATIONS, runtime));
-  const app = instrument(buildApp(portsOver(pool)), runtime.metrics);
+  const auditLog = starting.use(openAuditLog(config.authAddress, runtime));
+  const ports: Ports = { ...portsOver(pool), noteInAuditLog: auditLog.note };
+  const app = instrument(buildApp(ports), runtime.metrics);
 
   const eventLog = starting.use(openEventLog(config, runtime, 'ledger'));
   starting.use(await startRelay({ pool, databaseUrl: config.databaseUrl, eventLog, runtime }));
-  const credit = onChargeEvents(app, runtime);
+  const post = onChargeEvents(app, runtime);
   starting.use(
     await consume({
       eventLog,
@@ -42,7 +47,7 @@ export async function start(
       group: 'ledger',
       topics: [Topic.Charges],
       decode: parseChargeEvent,
-      handle: (tx, events) => credit(ledgerTransaction(tx), events),
+      handle: async (tx, events) => post(await ledgerTransaction(tx, idOf), events),
     }),
   );
 
@@ -55,17 +60,16 @@ export async function start(
   return { grpcPort: server.port, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
-function ledgerTransaction(tx: ClientBase): LedgerTransaction {
-  return {
-    post: (credits) => postCredits(tx, credits),
-    announce: (credits) => announceCredits(tx, credits),
-  };
-}
+const idOf: Ports['idOf'] = (subject, id) => factId(`${subject}-transaction`, id);
 
-function portsOver(pool: Pool): Ports {
+function portsOver(pool: Pool): Omit<Ports, 'noteInAuditLog'> {
   return {
-    balanceOf: (accountId) => findBalance(pool, accountId),
+    transact: (work) => transact(pool, async (tx) => work(await ledgerTransaction(tx, idOf))),
+    balanceOf: (accountId, before) => findBalance(pool, accountId, before),
+    entriesOf: (query) => findEntries(pool, query),
+    timelineOf: (accountId, chargeId) => findTimeline(pool, accountId, chargeId),
+    suspended: (query) => findSuspended(pool, query),
     now: () => new Date(),
-    transactionIdOf: (chargeId) => factId('deposit-transaction', chargeId),
+    idOf,
   };
 }

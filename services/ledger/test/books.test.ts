@@ -26,7 +26,7 @@ async function countOf(table: string): Promise<number> {
 
 /** All that a replay must not change. */
 async function books(): Promise<unknown[]> {
-  const { rows: balances } = await ledger.db.query('select * from balance order by 1, 2');
+  const { rows: balances } = await ledger.db.query('select * from account order by 1');
   const { rows: entries } = await ledger.db.query('select * from entry order by id');
   const { rows: parked } = await ledger.db.query('select * from parked_record order by 3, 4');
   return [balances, entries, parked, await ledger.events.recordsOf(Topic.Ledger)];
@@ -85,14 +85,14 @@ test('the database refuses entries that do not sum to zero', async () => {
   const { db } = ledger;
   const id = randomUUID();
   await db.query(
-    `insert into ledger_transaction (id, kind, charge_id, created_at)
-     values ($1, 'DEPOSIT', 'c', now())`,
+    `insert into ledger_transaction (id, kind, holder_id, seq, hash, created_at)
+     values ($1, 'DEPOSIT', $1, 1, '', now())`,
     [id],
   );
   const insert = (fees: number) =>
     db.query(
-      `insert into entry (transaction_id, account, amount_cents)
-       values ($1, 'settlement', -100), ($1, 'fees', $2)`,
+      `insert into entry (transaction_id, account, amount_cents, at)
+       values ($1, 'settlement', -100, now()), ($1, 'fees', $2, now())`,
       [id, fees],
     );
 

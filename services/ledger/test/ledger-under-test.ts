@@ -3,10 +3,14 @@ import type {
   ChargeCompleted,
   ChargeCompletedInput,
 } from '@entrada/contracts/gen/events/v1/ChargeCompleted';
-import { ChargeEvent } from '@entrada/contracts/services';
+import type { ChargeEventInput } from '@entrada/contracts/gen/events/v1/ChargeEvent';
+import type { LedgerEvent as LedgerEventOutput } from '@entrada/contracts/gen/events/v1/LedgerEvent';
+import type { PaymentExceptionInput } from '@entrada/contracts/gen/events/v1/PaymentException';
+import { ChargeEvent, LedgerEvent } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
 import { EVENT_ID_HEADER, type EventRecord } from '@entrada/platform/events/event-log';
 import { factId } from '@entrada/platform/events/fact-id';
+import { eventually } from '@entrada/platform/testing/eventually';
 import { freshEventLog } from '../../../test/harness/fresh-event-log.ts';
 import { runLedger } from '../../../test/harness/run-ledger.ts';
 
@@ -24,10 +28,10 @@ const ENTRIES_OF_CHARGE = `
    order by entry.id`;
 
 /** The service, driven by what is published on its topic and read through its RPC. */
-export async function ledgerUnderTest() {
+export async function ledgerUnderTest(env: Readonly<Record<string, string>> = {}) {
   await using starting = new AsyncDisposableStack();
   const events = starting.use(await freshEventLog());
-  const { rpc, db, service, startAnother } = starting.use(await runLedger(events));
+  const { rpc, db, service, startAnother } = starting.use(await runLedger(events, env));
   const resources = starting.move();
   return {
     events,
@@ -37,6 +41,16 @@ export async function ledgerUnderTest() {
     startAnother,
     publish: (...records: readonly EventRecord[]) => events.publish(records),
     balanceOf: (accountId: string) => rpc.getBalance({ accountId }),
+    async holds(accountId: string, availableCents: number, suspenseCents = 0): Promise<void> {
+      await eventually(async () =>
+        expect(await rpc.getBalance({ accountId })).toEqual({ availableCents, suspenseCents }),
+      );
+    },
+    async announced(key: string): Promise<LedgerEventOutput[]> {
+      const records = await events.recordsOf(Topic.Ledger);
+      const own = records.filter((record) => record.key === key);
+      return own.map(({ value }) => LedgerEvent.deserialize(value));
+    },
     async entriesOf(chargeId: string): Promise<Entry[]> {
       return (await db.query<Entry>(ENTRIES_OF_CHARGE, [chargeId])).rows;
     },
@@ -60,7 +74,7 @@ export function paidCharge(overrides: Partial<ChargeCompleted> = {}) {
     originalValueCents: 5000,
     feeCents: 50,
     paidCents: 5000,
-    endToEndId: `E00000000202611201200${randomBytes(6).toString('hex').slice(0, 11)}`,
+    endToEndId: endToEndId(),
     createdAt: now,
     paidAt: now,
     confirmedAt: now,
@@ -70,12 +84,64 @@ export function paidCharge(overrides: Partial<ChargeCompleted> = {}) {
 
 export function completed(charge: ChargeCompletedInput): EventRecord {
   const chargeId = charge.chargeId ?? '';
-  return {
-    topic: Topic.Charges,
-    key: chargeId,
-    value: ChargeEvent.serialize({ chargeCompleted: charge }),
-    headers: { [EVENT_ID_HEADER]: factId('charge-completed', chargeId) },
+  return told(chargeId, factId('charge-completed', chargeId), { chargeCompleted: charge });
+}
+
+/** What is told of a charge beside a payment of it. */
+export function summaryOf(charge: ChargeCompleted | ReturnType<typeof paidCharge>) {
+  const { chargeId, accountId, paymentLinkId, createdAt } = charge;
+  const { valueCents, originalValueCents, feeCents } = charge;
+  const amounts = { valueCents, originalValueCents, feeCents };
+  return { chargeId, accountId, paymentLinkId, createdAt, externalId: '', ...amounts };
+}
+
+/** A payment that completes nothing; without a charge it is for a txid that nobody knows. */
+export function exceptional(
+  charge: ReturnType<typeof paidCharge> | null,
+  overrides: PaymentExceptionInput = {},
+): EventRecord {
+  const now = new Date().toISOString();
+  const exception = {
+    exceptionId: randomUUID(),
+    kind: charge ? ('EXCEPTION_KIND_UNDERPAID' as const) : ('EXCEPTION_KIND_UNKNOWN_TXID' as const),
+    amountCents: 700,
+    endToEndId: endToEndId(),
+    txid: randomBytes(16).toString('hex'),
+    paidAt: now,
+    foundAt: now,
+    ...(charge && { charge: summaryOf(charge) }),
+    ...overrides,
   };
+  const key = charge?.chargeId ?? exception.txid;
+  return told(key, factId('exception', exception.exceptionId), { paymentException: exception });
+}
+
+type Refunded = { readonly refundId: string; readonly valueCents: number };
+
+export function settled(charge: ReturnType<typeof paidCharge>, refund: Refunded): EventRecord {
+  const settledAt = new Date().toISOString();
+  const fact = {
+    ...refund,
+    charge: summaryOf(charge),
+    refundedCents: refund.valueCents,
+    settledAt,
+  };
+  return told(charge.chargeId, factId('settled', refund.refundId), { refundSettled: fact });
+}
+
+export function failed(charge: ReturnType<typeof paidCharge>, refund: Refunded): EventRecord {
+  const failedAt = new Date().toISOString();
+  const fact = { ...refund, charge: summaryOf(charge), reason: 'refused', failedAt };
+  return told(charge.chargeId, factId('failed', refund.refundId), { refundFailed: fact });
+}
+
+export function told(key: string, eventId: string, fact: ChargeEventInput): EventRecord {
+  const value = ChargeEvent.serialize(fact);
+  return { topic: Topic.Charges, key, value, headers: { [EVENT_ID_HEADER]: eventId } };
+}
+
+function endToEndId(): string {
+  return `E00000000202611201200${randomBytes(6).toString('hex').slice(0, 11)}`;
 }
 
 /** A record of a key of its own that no reader can make sense of. */

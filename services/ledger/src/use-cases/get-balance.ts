@@ -1,5 +1,6 @@
 import type { Balance, Ports } from '../ports.ts';
 
 export function getBalance({ balanceOf }: Pick<Ports, 'balanceOf'>) {
-  return (accountId: string): Promise<Balance> => balanceOf(accountId);
+  /** Null asks for the balance of now. */
+  return (accountId: string, before: Date | null): Promise<Balance> => balanceOf(accountId, before);
 }

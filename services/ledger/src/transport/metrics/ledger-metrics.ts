@@ -1,7 +1,8 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import type { Credit } from '../../ports.ts';
+import { creditOf } from '../../domain/deposit.ts';
+import type { Announcement } from '../../ports.ts';
 
-export function ledgerMetrics(metrics: Registry): (credits: readonly Credit[]) => void {
+export function ledgerMetrics(metrics: Registry): (announcements: readonly Announcement[]) => void {
   const registers = [metrics];
   const credited = new Counter({
     name: 'ledger_credits_total',
@@ -24,12 +25,15 @@ export function ledgerMetrics(metrics: Registry): (credits: readonly Credit[]) =
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60],
     registers,
   });
-  return (credits) => {
-    for (const { charge, creditedCents: cents, at } of credits) {
+  return (announcements) => {
+    for (const { type, posted } of announcements) {
+      if (type !== 'credited') continue;
+      const { deposit, confirmedAt } = posted.fact;
       credited.inc();
-      creditedCents.inc(cents);
-      feeCents.inc(charge.feeCents);
-      delay.observe(Math.max(0, at.getTime() - charge.confirmedAt.getTime()) / 1000);
+      creditedCents.inc(creditOf(deposit));
+      feeCents.inc(deposit.feeCents);
+      const delayMs = posted.booked.at.getTime() - confirmedAt.getTime();
+      delay.observe(Math.max(0, delayMs) / 1000);
     }
   };
 }

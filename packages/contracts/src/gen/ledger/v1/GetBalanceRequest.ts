@@ -3,8 +3,10 @@
 
 export interface GetBalanceRequestInput {
   'accountId'?: (string);
+  'at'?: (string);
 }
 
 export interface GetBalanceRequest {
   'accountId': (string);
+  'at': (string);
 }

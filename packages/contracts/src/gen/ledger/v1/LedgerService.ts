@@ -4,6 +4,18 @@ import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
 import type { GetBalanceRequestInput as _ledger_v1_GetBalanceRequestInput, GetBalanceRequest as _ledger_v1_GetBalanceRequest } from '../../ledger/v1/GetBalanceRequest.ts';
 import type { GetBalanceResponseInput as _ledger_v1_GetBalanceResponseInput, GetBalanceResponse as _ledger_v1_GetBalanceResponse } from '../../ledger/v1/GetBalanceResponse.ts';
+import type { GetLedgerTimelineRequestInput as _ledger_v1_GetLedgerTimelineRequestInput, GetLedgerTimelineRequest as _ledger_v1_GetLedgerTimelineRequest } from '../../ledger/v1/GetLedgerTimelineRequest.ts';
+import type { GetLedgerTimelineResponseInput as _ledger_v1_GetLedgerTimelineResponseInput, GetLedgerTimelineResponse as _ledger_v1_GetLedgerTimelineResponse } from '../../ledger/v1/GetLedgerTimelineResponse.ts';
+import type { GetReceiptRequestInput as _ledger_v1_GetReceiptRequestInput, GetReceiptRequest as _ledger_v1_GetReceiptRequest } from '../../ledger/v1/GetReceiptRequest.ts';
+import type { GetReceiptResponseInput as _ledger_v1_GetReceiptResponseInput, GetReceiptResponse as _ledger_v1_GetReceiptResponse } from '../../ledger/v1/GetReceiptResponse.ts';
+import type { HoldRefundRequestInput as _ledger_v1_HoldRefundRequestInput, HoldRefundRequest as _ledger_v1_HoldRefundRequest } from '../../ledger/v1/HoldRefundRequest.ts';
+import type { HoldRefundResponseInput as _ledger_v1_HoldRefundResponseInput, HoldRefundResponse as _ledger_v1_HoldRefundResponse } from '../../ledger/v1/HoldRefundResponse.ts';
+import type { ListEntriesRequestInput as _ledger_v1_ListEntriesRequestInput, ListEntriesRequest as _ledger_v1_ListEntriesRequest } from '../../ledger/v1/ListEntriesRequest.ts';
+import type { ListEntriesResponseInput as _ledger_v1_ListEntriesResponseInput, ListEntriesResponse as _ledger_v1_ListEntriesResponse } from '../../ledger/v1/ListEntriesResponse.ts';
+import type { ListSuspenseRequestInput as _ledger_v1_ListSuspenseRequestInput, ListSuspenseRequest as _ledger_v1_ListSuspenseRequest } from '../../ledger/v1/ListSuspenseRequest.ts';
+import type { ListSuspenseResponseInput as _ledger_v1_ListSuspenseResponseInput, ListSuspenseResponse as _ledger_v1_ListSuspenseResponse } from '../../ledger/v1/ListSuspenseResponse.ts';
+import type { ResolveSuspenseRequestInput as _ledger_v1_ResolveSuspenseRequestInput, ResolveSuspenseRequest as _ledger_v1_ResolveSuspenseRequest } from '../../ledger/v1/ResolveSuspenseRequest.ts';
+import type { ResolveSuspenseResponseInput as _ledger_v1_ResolveSuspenseResponseInput, ResolveSuspenseResponse as _ledger_v1_ResolveSuspenseResponse } from '../../ledger/v1/ResolveSuspenseResponse.ts';
 
 export interface LedgerServiceClient extends grpc.Client {
   GetBalance(argument: _ledger_v1_GetBalanceRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_GetBalanceResponse>): grpc.ClientUnaryCall;
@@ -15,13 +27,85 @@ export interface LedgerServiceClient extends grpc.Client {
   getBalance(argument: _ledger_v1_GetBalanceRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_GetBalanceResponse>): grpc.ClientUnaryCall;
   getBalance(argument: _ledger_v1_GetBalanceRequestInput, callback: grpc.requestCallback<_ledger_v1_GetBalanceResponse>): grpc.ClientUnaryCall;
   
+  GetLedgerTimeline(argument: _ledger_v1_GetLedgerTimelineRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_GetLedgerTimelineResponse>): grpc.ClientUnaryCall;
+  GetLedgerTimeline(argument: _ledger_v1_GetLedgerTimelineRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_GetLedgerTimelineResponse>): grpc.ClientUnaryCall;
+  GetLedgerTimeline(argument: _ledger_v1_GetLedgerTimelineRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_GetLedgerTimelineResponse>): grpc.ClientUnaryCall;
+  GetLedgerTimeline(argument: _ledger_v1_GetLedgerTimelineRequestInput, callback: grpc.requestCallback<_ledger_v1_GetLedgerTimelineResponse>): grpc.ClientUnaryCall;
+  getLedgerTimeline(argument: _ledger_v1_GetLedgerTimelineRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_GetLedgerTimelineResponse>): grpc.ClientUnaryCall;
+  getLedgerTimeline(argument: _ledger_v1_GetLedgerTimelineRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_GetLedgerTimelineResponse>): grpc.ClientUnaryCall;
+  getLedgerTimeline(argument: _ledger_v1_GetLedgerTimelineRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_GetLedgerTimelineResponse>): grpc.ClientUnaryCall;
+  getLedgerTimeline(argument: _ledger_v1_GetLedgerTimelineRequestInput, callback: grpc.requestCallback<_ledger_v1_GetLedgerTimelineResponse>): grpc.ClientUnaryCall;
+  
+  GetReceipt(argument: _ledger_v1_GetReceiptRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_GetReceiptResponse>): grpc.ClientUnaryCall;
+  GetReceipt(argument: _ledger_v1_GetReceiptRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_GetReceiptResponse>): grpc.ClientUnaryCall;
+  GetReceipt(argument: _ledger_v1_GetReceiptRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_GetReceiptResponse>): grpc.ClientUnaryCall;
+  GetReceipt(argument: _ledger_v1_GetReceiptRequestInput, callback: grpc.requestCallback<_ledger_v1_GetReceiptResponse>): grpc.ClientUnaryCall;
+  getReceipt(argument: _ledger_v1_GetReceiptRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_GetReceiptResponse>): grpc.ClientUnaryCall;
+  getReceipt(argument: _ledger_v1_GetReceiptRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_GetReceiptResponse>): grpc.ClientUnaryCall;
+  getReceipt(argument: _ledger_v1_GetReceiptRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_GetReceiptResponse>): grpc.ClientUnaryCall;
+  getReceipt(argument: _ledger_v1_GetReceiptRequestInput, callback: grpc.requestCallback<_ledger_v1_GetReceiptResponse>): grpc.ClientUnaryCall;
+  
+  HoldRefund(argument: _ledger_v1_HoldRefundRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_HoldRefundResponse>): grpc.ClientUnaryCall;
+  HoldRefund(argument: _ledger_v1_HoldRefundRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_HoldRefundResponse>): grpc.ClientUnaryCall;
+  HoldRefund(argument: _ledger_v1_HoldRefundRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_HoldRefundResponse>): grpc.ClientUnaryCall;
+  HoldRefund(argument: _ledger_v1_HoldRefundRequestInput, callback: grpc.requestCallback<_ledger_v1_HoldRefundResponse>): grpc.ClientUnaryCall;
+  holdRefund(argument: _ledger_v1_HoldRefundRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_HoldRefundResponse>): grpc.ClientUnaryCall;
+  holdRefund(argument: _ledger_v1_HoldRefundRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_HoldRefundResponse>): grpc.ClientUnaryCall;
+  holdRefund(argument: _ledger_v1_HoldRefundRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_HoldRefundResponse>): grpc.ClientUnaryCall;
+  holdRefund(argument: _ledger_v1_HoldRefundRequestInput, callback: grpc.requestCallback<_ledger_v1_HoldRefundResponse>): grpc.ClientUnaryCall;
+  
+  ListEntries(argument: _ledger_v1_ListEntriesRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ListEntriesResponse>): grpc.ClientUnaryCall;
+  ListEntries(argument: _ledger_v1_ListEntriesRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_ListEntriesResponse>): grpc.ClientUnaryCall;
+  ListEntries(argument: _ledger_v1_ListEntriesRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ListEntriesResponse>): grpc.ClientUnaryCall;
+  ListEntries(argument: _ledger_v1_ListEntriesRequestInput, callback: grpc.requestCallback<_ledger_v1_ListEntriesResponse>): grpc.ClientUnaryCall;
+  listEntries(argument: _ledger_v1_ListEntriesRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ListEntriesResponse>): grpc.ClientUnaryCall;
+  listEntries(argument: _ledger_v1_ListEntriesRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_ListEntriesResponse>): grpc.ClientUnaryCall;
+  listEntries(argument: _ledger_v1_ListEntriesRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ListEntriesResponse>): grpc.ClientUnaryCall;
+  listEntries(argument: _ledger_v1_ListEntriesRequestInput, callback: grpc.requestCallback<_ledger_v1_ListEntriesResponse>): grpc.ClientUnaryCall;
+  
+  ListSuspense(argument: _ledger_v1_ListSuspenseRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ListSuspenseResponse>): grpc.ClientUnaryCall;
+  ListSuspense(argument: _ledger_v1_ListSuspenseRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_ListSuspenseResponse>): grpc.ClientUnaryCall;
+  ListSuspense(argument: _ledger_v1_ListSuspenseRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ListSuspenseResponse>): grpc.ClientUnaryCall;
+  ListSuspense(argument: _ledger_v1_ListSuspenseRequestInput, callback: grpc.requestCallback<_ledger_v1_ListSuspenseResponse>): grpc.ClientUnaryCall;
+  listSuspense(argument: _ledger_v1_ListSuspenseRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ListSuspenseResponse>): grpc.ClientUnaryCall;
+  listSuspense(argument: _ledger_v1_ListSuspenseRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_ListSuspenseResponse>): grpc.ClientUnaryCall;
+  listSuspense(argument: _ledger_v1_ListSuspenseRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ListSuspenseResponse>): grpc.ClientUnaryCall;
+  listSuspense(argument: _ledger_v1_ListSuspenseRequestInput, callback: grpc.requestCallback<_ledger_v1_ListSuspenseResponse>): grpc.ClientUnaryCall;
+  
+  ResolveSuspense(argument: _ledger_v1_ResolveSuspenseRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ResolveSuspenseResponse>): grpc.ClientUnaryCall;
+  ResolveSuspense(argument: _ledger_v1_ResolveSuspenseRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_ResolveSuspenseResponse>): grpc.ClientUnaryCall;
+  ResolveSuspense(argument: _ledger_v1_ResolveSuspenseRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ResolveSuspenseResponse>): grpc.ClientUnaryCall;
+  ResolveSuspense(argument: _ledger_v1_ResolveSuspenseRequestInput, callback: grpc.requestCallback<_ledger_v1_ResolveSuspenseResponse>): grpc.ClientUnaryCall;
+  resolveSuspense(argument: _ledger_v1_ResolveSuspenseRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ResolveSuspenseResponse>): grpc.ClientUnaryCall;
+  resolveSuspense(argument: _ledger_v1_ResolveSuspenseRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_ResolveSuspenseResponse>): grpc.ClientUnaryCall;
+  resolveSuspense(argument: _ledger_v1_ResolveSuspenseRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ResolveSuspenseResponse>): grpc.ClientUnaryCall;
+  resolveSuspense(argument: _ledger_v1_ResolveSuspenseRequestInput, callback: grpc.requestCallback<_ledger_v1_ResolveSuspenseResponse>): grpc.ClientUnaryCall;
+  
 }
 
 export interface LedgerServiceHandlers extends grpc.UntypedServiceImplementation {
   GetBalance: grpc.handleUnaryCall<_ledger_v1_GetBalanceRequest, _ledger_v1_GetBalanceResponseInput>;
   
+  GetLedgerTimeline: grpc.handleUnaryCall<_ledger_v1_GetLedgerTimelineRequest, _ledger_v1_GetLedgerTimelineResponseInput>;
+  
+  GetReceipt: grpc.handleUnaryCall<_ledger_v1_GetReceiptRequest, _ledger_v1_GetReceiptResponseInput>;
+  
+  HoldRefund: grpc.handleUnaryCall<_ledger_v1_HoldRefundRequest, _ledger_v1_HoldRefundResponseInput>;
+  
+  ListEntries: grpc.handleUnaryCall<_ledger_v1_ListEntriesRequest, _ledger_v1_ListEntriesResponseInput>;
+  
+  ListSuspense: grpc.handleUnaryCall<_ledger_v1_ListSuspenseRequest, _ledger_v1_ListSuspenseResponseInput>;
+  
+  ResolveSuspense: grpc.handleUnaryCall<_ledger_v1_ResolveSuspenseRequest, _ledger_v1_ResolveSuspenseResponseInput>;
+  
 }
 
 export interface LedgerServiceDefinition extends grpc.ServiceDefinition {
   GetBalance: MethodDefinition<_ledger_v1_GetBalanceRequestInput, _ledger_v1_GetBalanceResponseInput, _ledger_v1_GetBalanceRequest, _ledger_v1_GetBalanceResponse>
+  GetLedgerTimeline: MethodDefinition<_ledger_v1_GetLedgerTimelineRequestInput, _ledger_v1_GetLedgerTimelineResponseInput, _ledger_v1_GetLedgerTimelineRequest, _ledger_v1_GetLedgerTimelineResponse>
+  GetReceipt: MethodDefinition<_ledger_v1_GetReceiptRequestInput, _ledger_v1_GetReceiptResponseInput, _ledger_v1_GetReceiptRequest, _ledger_v1_GetReceiptResponse>
+  HoldRefund: MethodDefinition<_ledger_v1_HoldRefundRequestInput, _ledger_v1_HoldRefundResponseInput, _ledger_v1_HoldRefundRequest, _ledger_v1_HoldRefundResponse>
+  ListEntries: MethodDefinition<_ledger_v1_ListEntriesRequestInput, _ledger_v1_ListEntriesResponseInput, _ledger_v1_ListEntriesRequest, _ledger_v1_ListEntriesResponse>
+  ListSuspense: MethodDefinition<_ledger_v1_ListSuspenseRequestInput, _ledger_v1_ListSuspenseResponseInput, _ledger_v1_ListSuspenseRequest, _ledger_v1_ListSuspenseResponse>
+  ResolveSuspense: MethodDefinition<_ledger_v1_ResolveSuspenseRequestInput, _ledger_v1_ResolveSuspenseResponseInput, _ledger_v1_ResolveSuspenseRequest, _ledger_v1_ResolveSuspenseResponse>
 }

@@ -1,0 +1,14 @@
+// Original file: proto/ledger/v1/ledger.proto
+
+
+export interface ListSuspenseRequestInput {
+  'limit'?: (number);
+  'cursor'?: (string);
+  'withResolved'?: (boolean);
+}
+
+export interface ListSuspenseRequest {
+  'limit': (number);
+  'cursor': (string);
+  'withResolved': (boolean);
+}

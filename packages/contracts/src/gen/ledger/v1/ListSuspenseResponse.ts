@@ -1,0 +1,13 @@
+// Original file: proto/ledger/v1/ledger.proto
+
+import type { SuspenseItemInput as _ledger_v1_SuspenseItemInput, SuspenseItem as _ledger_v1_SuspenseItem } from '../../ledger/v1/SuspenseItem.ts';
+
+export interface ListSuspenseResponseInput {
+  'items'?: (_ledger_v1_SuspenseItemInput)[];
+  'nextCursor'?: (string);
+}
+
+export interface ListSuspenseResponse {
+  'items': (_ledger_v1_SuspenseItem)[];
+  'nextCursor': (string);
+}

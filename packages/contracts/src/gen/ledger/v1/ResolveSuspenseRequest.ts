@@ -1,0 +1,18 @@
+// Original file: proto/ledger/v1/ledger.proto
+
+
+export interface ResolveSuspenseRequestInput {
+  'exceptionId'?: (string);
+  'decision'?: (string);
+  'accountId'?: (string);
+  'operator'?: (string);
+  'reason'?: (string);
+}
+
+export interface ResolveSuspenseRequest {
+  'exceptionId': (string);
+  'decision': (string);
+  'accountId': (string);
+  'operator': (string);
+  'reason': (string);
+}

@@ -1,0 +1,25 @@
+// Original file: proto/ledger/v1/ledger.proto
+
+import type { Long } from '@grpc/proto-loader';
+
+export interface SuspenseItemInput {
+  'exceptionId'?: (string);
+  'kind'?: (string);
+  'amountCents'?: (number | string | Long);
+  'accountId'?: (string);
+  'chargeId'?: (string);
+  'endToEndId'?: (string);
+  'suspendedAt'?: (string);
+  'resolution'?: (string);
+}
+
+export interface SuspenseItem {
+  'exceptionId': (string);
+  'kind': (string);
+  'amountCents': (number);
+  'accountId': (string);
+  'chargeId': (string);
+  'endToEndId': (string);
+  'suspendedAt': (string);
+  'resolution': (string);
+}

@@ -1,0 +1,99 @@
+import { digestOf, type Line, type Linked, linkHash } from './link.ts';
+import type { HolderAccount, Movement, Posting } from './posting.ts';
+
+export type Account = {
+  readonly holderId: string;
+  readonly availableCents: number;
+  readonly suspenseCents: number;
+  /** Place, hash and time of the last transaction of this holder's chain. */
+  readonly seq: number;
+  readonly head: Buffer;
+  readonly movedAt: Date;
+};
+
+export type Booked = Linked & { readonly hash: Buffer };
+
+/** Movements are refused by their position among those given. */
+class Refused extends Error {
+  readonly position: number;
+  constructor(position: number, reason: string) {
+    super(reason);
+    this.position = position;
+  }
+}
+
+/** A holder never owes: what would leave less than nothing is not posted. */
+export class Uncovered extends Refused {
+  override readonly name = 'Uncovered';
+  constructor(position: number) {
+    super(position, 'the balance does not cover it');
+  }
+}
+
+/** This fact was posted before, under this id or another. */
+export class PostedBefore extends Refused {
+  override readonly name = 'PostedBefore';
+  constructor(position: number) {
+    super(position, 'it is posted already');
+  }
+}
+
+type Books = Map<string, Account>;
+
+const FIELD = { available: 'availableCents', suspense: 'suspenseCents' } as const;
+
+/**
+ * Moves the accounts, one movement after the other, and links each movement to its holder's chain.
+ * Every holder in a movement must be among the accounts.
+ */
+export function book(
+  accounts: readonly Account[],
+  movements: readonly Movement[],
+  now: Date,
+): { readonly booked: readonly Booked[]; readonly accounts: readonly Account[] } {
+  const books: Books = new Map(accounts.map((account) => [account.holderId, account]));
+  const booked = movements.map((movement, position) => bookOne(books, movement, { now, position }));
+  return { booked, accounts: [...books.values()] };
+}
+
+/** Whose accounts a movement touches. */
+export function holdersOf({ holderId, postings }: Movement): string[] {
+  return [holderId, ...postings.flatMap((posting) => posting.holderId ?? [])];
+}
+
+type Turn = { readonly now: Date; readonly position: number };
+
+function bookOne(books: Books, movement: Movement, { now, position }: Turn): Booked {
+  const { postings, ...facts } = movement;
+  const holders = holdersOf(movement);
+  const movedAt = holders.map((holderId) => accountIn(books, holderId).movedAt.getTime());
+  const at = new Date(Math.max(now.getTime(), ...movedAt));
+  const lines = postings.map((posting) => move(books, posting, position));
+  for (const holderId of holders) change(books, holderId, { movedAt: at });
+
+  const { seq: lastSeq, head } = accountIn(books, movement.holderId);
+  const linked: Linked = { ...facts, seq: lastSeq + 1, at, lines };
+  const hash = linkHash(head, digestOf(linked));
+  change(books, movement.holderId, { seq: linked.seq, head: hash });
+  return { ...linked, hash };
+}
+
+function move(books: Books, posting: Posting, position: number): Line {
+  const { account, holderId, amountCents } = posting;
+  if (holderId === null) return { ...posting, balanceCents: null };
+  const field = FIELD[account as HolderAccount];
+  const balanceCents = accountIn(books, holderId)[field] + amountCents;
+  if (balanceCents < 0) throw new Uncovered(position);
+  change(books, holderId, { [field]: balanceCents });
+  return { ...posting, balanceCents };
+}
+
+function change(books: Books, holderId: string, fields: Partial<Account>): void {
+  books.set(holderId, { ...accountIn(books, holderId), ...fields });
+}
+
+function accountIn(books: Books, holderId: string): Account {
+  const account = books.get(holderId);
+  if (!account) throw new Error(`account ${holderId} is not locked`);
+  return account;
+}

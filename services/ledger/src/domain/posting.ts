@@ -1,0 +1,60 @@
+/** The platform itself, which holds what belongs to nobody yet. */
+export const PLATFORM_ID = '00000000-0000-0000-0000-000000000000';
+
+export type HolderAccount = 'available' | 'suspense';
+type SystemAccount = 'settlement' | 'fees' | 'refunds';
+
+/** One side of a movement. A holder's accounts have a holder, the platform's own books have none. */
+export type Posting = {
+  readonly account: HolderAccount | SystemAccount;
+  readonly holderId: string | null;
+  readonly amountCents: number;
+};
+
+export const MovementKind = {
+  Deposit: 'DEPOSIT',
+  Suspense: 'SUSPENSE',
+  SuspenseCredit: 'SUSPENSE_CREDIT',
+  SuspenseRefund: 'SUSPENSE_REFUND',
+  RefundHold: 'REFUND_HOLD',
+  RefundSettle: 'REFUND_SETTLE',
+  RefundRelease: 'REFUND_RELEASE',
+} as const;
+export type MovementKind = (typeof MovementKind)[keyof typeof MovementKind];
+
+/** Money about to be moved. Its amounts sum to zero: money is moved, never made. */
+export type Movement = {
+  /** The same for the same fact, so that none is ever posted twice. */
+  readonly id: string;
+  readonly kind: MovementKind;
+  /** Whose chain it becomes part of. */
+  readonly holderId: string;
+  readonly chargeId: string | null;
+  readonly paymentLinkId: string | null;
+  readonly endToEndId: string | null;
+  /** The refund or the exception that it is about. */
+  readonly reference: string | null;
+  /** W3C trace that brought it here; tells nothing of the money, so the chain leaves it out. */
+  readonly traceId: string | null;
+  readonly postings: readonly Posting[];
+};
+
+export function isAmount(cents: number): boolean {
+  return Number.isSafeInteger(cents) && cents > 0;
+}
+
+export function settlement(amountCents: number): Posting {
+  return { account: 'settlement', holderId: null, amountCents };
+}
+
+export function refunds(amountCents: number): Posting {
+  return { account: 'refunds', holderId: null, amountCents };
+}
+
+export function available(holderId: string, amountCents: number): Posting {
+  return { account: 'available', holderId, amountCents };
+}
+
+export function suspense(holderId: string, amountCents: number): Posting {
+  return { account: 'suspense', holderId, amountCents };
+}

@@ -1,0 +1,31 @@
+import { available, type Posting, refunds, settlement } from './posting.ts';
+
+/** A refund of a charge, on its way or at its end. */
+export type Refund = {
+  readonly refundId: string;
+  readonly accountId: string;
+  readonly chargeId: string;
+  readonly paymentLinkId: string | null;
+  readonly valueCents: number;
+};
+
+/** Set aside, so that it cannot be spent while the bank returns it. */
+export function holdPostings({ accountId, valueCents }: Refund): readonly Posting[] {
+  return [available(accountId, -valueCents), refunds(valueCents)];
+}
+
+export function settlePostings({ valueCents }: Refund): readonly Posting[] {
+  return [refunds(-valueCents), settlement(valueCents)];
+}
+
+export function releasePostings({ accountId, valueCents }: Refund): readonly Posting[] {
+  return [refunds(-valueCents), available(accountId, valueCents)];
+}
+
+export function isSameRefund(one: Refund, other: Refund): boolean {
+  return (
+    one.accountId === other.accountId &&
+    one.chargeId === other.chargeId &&
+    one.valueCents === other.valueCents
+  );
+}

@@ -1,0 +1,66 @@
+import { AppError } from '@entrada/platform/errors/app-error';
+import {
+  available,
+  MovementKind,
+  PLATFORM_ID,
+  type Posting,
+  settlement,
+  suspense,
+} from './posting.ts';
+
+/** A payment that completed no charge. */
+export type Suspended = {
+  readonly exceptionId: string;
+  readonly kind: string;
+  readonly amountCents: number;
+  /** Whose suspense it is in: the platform's where there is no holder. */
+  readonly holderId: string;
+  readonly chargeId: string | null;
+  readonly paymentLinkId: string | null;
+  readonly endToEndId: string;
+};
+
+export const Resolution = { Credited: 'CREDITED', Refunded: 'REFUNDED' } as const;
+export type Resolution = (typeof Resolution)[keyof typeof Resolution];
+
+export type SuspenseItem = Suspended & {
+  readonly suspendedAt: Date;
+  readonly resolution: Resolution | null;
+  readonly creditedTo: string | null;
+};
+
+export type Decision =
+  | { readonly resolution: 'CREDITED'; readonly accountId: string | null }
+  | { readonly resolution: 'REFUNDED' };
+
+export function suspensePostings({ holderId, amountCents }: Suspended): readonly Posting[] {
+  return [settlement(-amountCents), suspense(holderId, amountCents)];
+}
+
+/** Who is credited; money of a known holder goes to nobody else. */
+export function creditedBy(item: SuspenseItem, decision: Decision): string | null {
+  if (decision.resolution === Resolution.Refunded) return null;
+  const known = item.holderId === PLATFORM_ID ? null : item.holderId;
+  const asked = decision.accountId;
+  if (known && asked && known !== asked) {
+    throw new AppError('INVALID_ARGUMENT', 'The payment belongs to another account');
+  }
+  const holderId = known ?? asked;
+  if (holderId) return holderId;
+  throw new AppError('INVALID_ARGUMENT', 'Say which account is credited');
+}
+
+/** True when it was decided like this before; another decision is refused. */
+export function isDecided(item: SuspenseItem, { resolution }: Decision, creditedTo: string | null) {
+  if (item.resolution === null) return false;
+  if (item.resolution === resolution && item.creditedTo === creditedTo) return true;
+  throw new AppError('CONFLICT', 'It was decided otherwise before', { reason: 'already_decided' });
+}
+
+export function resolutionOf(item: SuspenseItem, creditedTo: string | null) {
+  const { holderId, amountCents } = item;
+  const out = suspense(holderId, -amountCents);
+  return creditedTo === null
+    ? { kind: MovementKind.SuspenseRefund, postings: [out, settlement(amountCents)] }
+    : { kind: MovementKind.SuspenseCredit, postings: [out, available(creditedTo, amountCents)] };
+}

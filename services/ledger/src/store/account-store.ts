@@ -1,0 +1,84 @@
+import type { ClientBase } from 'pg';
+import type { Account } from '../domain/book.ts';
+
+/** In one order, so that two batches never wait for each other. */
+const LOCK = {
+  name: 'lock-accounts',
+  text: `
+  select holder_id, available_cents, suspense_cents, seq, head, moved_at
+    from account
+   where holder_id = any($1::uuid[])
+   order by holder_id
+     for update`,
+};
+
+const OPEN = {
+  name: 'open-accounts',
+  text: `
+  insert into account (holder_id)
+  select holder_id from unnest($1::uuid[]) as holder_id order by holder_id
+      on conflict do nothing`,
+};
+
+const MOVE = {
+  name: 'move-accounts',
+  text: `
+  update account
+     set available_cents = moved.available_cents,
+         suspense_cents = moved.suspense_cents,
+         seq = moved.seq,
+         head = moved.head,
+         moved_at = moved.moved_at
+    from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bytea[], $6::timestamptz[])
+         as moved (holder_id, available_cents, suspense_cents, seq, head, moved_at)
+   where account.holder_id = moved.holder_id`,
+};
+
+type Row = {
+  holder_id: string;
+  available_cents: number;
+  suspense_cents: number;
+  seq: number;
+  head: Buffer;
+  moved_at: Date;
+};
+
+export async function lockAccounts(
+  tx: ClientBase,
+  holderIds: readonly string[],
+): Promise<readonly Account[]> {
+  const wanted = [...new Set(holderIds)];
+  const known = await lock(tx, wanted);
+  if (known.length === wanted.length) return known;
+  const found = new Set(known.map(({ holderId }) => holderId));
+  const missing = wanted.filter((holderId) => !found.has(holderId));
+  await tx.query({ ...OPEN, values: [missing] });
+  return [...known, ...(await lock(tx, missing))];
+}
+
+async function lock(tx: ClientBase, holderIds: readonly string[]): Promise<Account[]> {
+  const { rows } = await tx.query<Row>({ ...LOCK, values: [holderIds] });
+  return rows.map((row) => ({
+    holderId: row.holder_id,
+    availableCents: row.available_cents,
+    suspenseCents: row.suspense_cents,
+    seq: row.seq,
+    head: row.head,
+    movedAt: row.moved_at,
+  }));
+}
+
+/** Once a batch for each account, however many entries it got. */
+export async function moveAccounts(tx: ClientBase, accounts: readonly Account[]): Promise<void> {
+  await tx.query({
+    ...MOVE,
+    values: [
+      accounts.map(({ holderId }) => holderId),
+      accounts.map(({ availableCents }) => availableCents),
+      accounts.map(({ suspenseCents }) => suspenseCents),
+      accounts.map(({ seq }) => seq),
+      accounts.map(({ head }) => head),
+      accounts.map(({ movedAt }) => movedAt),
+    ],
+  });
+}

@@ -1,0 +1,27 @@
+import type { ClientBase } from 'pg';
+import type { IdOf } from '../domain/fact.ts';
+import type { LedgerTransaction } from '../ports.ts';
+import { lockAccounts } from './account-store.ts';
+import { announce } from './announcements.ts';
+import { writeBooked } from './entry-store.ts';
+import { findHolds } from './refund-store.ts';
+import { EVERY_ACCOUNT, setScope } from './scope.ts';
+import { decideSuspended, insertSuspended, lockSuspended } from './suspense-store.ts';
+
+/** The books, open for writing until the database transaction ends. */
+export async function ledgerTransaction(tx: ClientBase, idOf: IdOf): Promise<LedgerTransaction> {
+  await setScope(tx, EVERY_ACCOUNT);
+  return {
+    lockAccounts: (holderIds) => lockAccounts(tx, holderIds),
+    write: (booked, accounts) => writeBooked(tx, booked, accounts),
+    findHolds: (refundIds) =>
+      findHolds(
+        tx,
+        refundIds.map((refundId) => idOf('refund-hold', refundId)),
+      ),
+    suspend: (items) => insertSuspended(tx, items),
+    lockSuspended: (exceptionId) => lockSuspended(tx, exceptionId),
+    decide: (decided) => decideSuspended(tx, decided),
+    announce: (announcements) => announce(tx, announcements),
+  };
+}

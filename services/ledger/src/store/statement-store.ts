@@ -1,0 +1,114 @@
+import type { Pool } from 'pg';
+import type { Balance, StatementEntry, StatementQuery, TimelineEntry } from '../ports.ts';
+import { readAs } from './scope.ts';
+
+const BALANCE = {
+  name: 'find-balance',
+  text: 'select available_cents, suspense_cents from account where holder_id = $1',
+};
+
+/** The balance after the last entry before an instant; entries carry it, so one look is enough. */
+const BALANCE_BEFORE = {
+  name: 'find-balance-before',
+  text: `
+  select coalesce((select balance_cents from entry
+                    where holder_id = $1 and account = 'available' and at < $2
+                    order by at desc, id desc limit 1), 0) as available_cents,
+         coalesce((select balance_cents from entry
+                    where holder_id = $1 and account = 'suspense' and at < $2
+                    order by at desc, id desc limit 1), 0) as suspense_cents`,
+};
+
+const ENTRIES = {
+  name: 'list-entries',
+  text: `
+  select e.id, e.at, e.amount_cents, e.balance_cents, t.kind, t.payment_link_id, t.reference
+    from entry e
+    join ledger_transaction t on t.id = e.transaction_id
+   where e.holder_id = $1 and e.account = 'available'
+     and e.at >= $2 and e.at < $3 and (e.at, e.id) < ($4, $5)
+   order by e.at desc, e.id desc
+   limit $6`,
+};
+
+const TIMELINE = {
+  name: 'list-timeline',
+  text: `
+  select t.id, t.created_at, t.kind, t.reference, t.trace_id, max(e.amount_cents) as amount_cents
+    from ledger_transaction t
+    join entry e on e.transaction_id = t.id
+   where t.charge_id = $1 and t.holder_id = $2
+   group by t.id
+   order by t.created_at, t.seq
+   limit $3`,
+};
+
+const FIRST = '-infinity';
+const LAST = 'infinity';
+const LAST_ID = '9223372036854775807';
+/** Far above what happens to one charge. */
+const TIMELINE_LENGTH_MAX = 1_000;
+
+type BalanceRow = { available_cents: number; suspense_cents: number };
+type EntryRow = {
+  id: number;
+  at: Date;
+  amount_cents: number;
+  balance_cents: number;
+  kind: StatementEntry['kind'];
+  payment_link_id: string | null;
+  reference: string | null;
+};
+
+export async function findBalance(
+  db: Pool,
+  accountId: string,
+  before: Date | null,
+): Promise<Balance> {
+  const query = before
+    ? { ...BALANCE_BEFORE, values: [accountId, before] }
+    : { ...BALANCE, values: [accountId] };
+  const { rows } = await readAs(db, accountId, (tx) => tx.query<BalanceRow>(query));
+  const [row = { available_cents: 0, suspense_cents: 0 }] = rows;
+  return { availableCents: row.available_cents, suspenseCents: row.suspense_cents };
+}
+
+export async function findEntries(
+  db: Pool,
+  { accountId, from, to, limit, before }: StatementQuery,
+): Promise<readonly StatementEntry[]> {
+  const place = [before?.at ?? LAST, before?.id ?? LAST_ID];
+  const values = [accountId, from ?? FIRST, to ?? LAST, ...place, limit];
+  const { rows } = await readAs(db, accountId, (tx) => tx.query<EntryRow>({ ...ENTRIES, values }));
+  return rows.map((row) => ({
+    id: String(row.id),
+    at: row.at,
+    kind: row.kind,
+    amountCents: row.amount_cents,
+    balanceCents: row.balance_cents,
+    paymentLinkId: row.payment_link_id,
+    reference: row.reference,
+  }));
+}
+
+export async function findTimeline(
+  db: Pool,
+  accountId: string,
+  chargeId: string,
+): Promise<readonly TimelineEntry[]> {
+  type Row = Omit<EntryRow, 'id' | 'at'> & {
+    id: string;
+    created_at: Date;
+    trace_id: string | null;
+  };
+  const values = [chargeId, accountId, TIMELINE_LENGTH_MAX];
+  const { rows } = await readAs(db, accountId, (tx) => tx.query<Row>({ ...TIMELINE, values }));
+  return rows.map((row) => ({
+    at: row.created_at,
+    kind: row.kind,
+    transactionId: row.id,
+    amountCents: row.amount_cents,
+    reference: row.reference,
+    traceId: row.trace_id,
+  }));
+}

@@ -1,0 +1,121 @@
+import type { ClientBase, Pool } from 'pg';
+import type { Resolution, SuspenseItem } from '../domain/suspense.ts';
+import type { Decided, SuspenseQuery } from '../ports.ts';
+import { EVERY_ACCOUNT, readAs } from './scope.ts';
+
+const SUSPEND = {
+  name: 'insert-suspended',
+  text: `
+  insert into suspended_payment
+         (exception_id, kind, amount_cents, holder_id, charge_id, payment_link_id, end_to_end_id,
+          suspended_at)
+  select *
+    from unnest($1::text[], $2::text[], $3::bigint[], $4::uuid[], $5::text[], $6::uuid[],
+                $7::text[], $8::timestamptz[])`,
+};
+
+const COLUMNS = `exception_id, kind, amount_cents, holder_id, charge_id, payment_link_id,
+         end_to_end_id, suspended_at, resolution, credited_to`;
+
+const LOCK = {
+  name: 'lock-suspended',
+  text: `select ${COLUMNS} from suspended_payment where exception_id = $1 for update`,
+};
+
+const DECIDE = {
+  name: 'decide-suspended',
+  text: `
+  update suspended_payment
+     set resolution = $2, credited_to = $3, resolved_at = $4, resolved_by = $5, reason = $6
+   where exception_id = $1`,
+};
+
+const LIST = {
+  name: 'list-suspended',
+  text: `
+  select ${COLUMNS} from suspended_payment
+   where (suspended_at, exception_id) > ($1, $2)
+   order by suspended_at, exception_id
+   limit $3`,
+};
+
+const LIST_UNDECIDED = {
+  name: 'list-undecided',
+  text: `
+  select ${COLUMNS} from suspended_payment
+   where resolution is null and (suspended_at, exception_id) > ($1, $2)
+   order by suspended_at, exception_id
+   limit $3`,
+};
+
+type Row = {
+  exception_id: string;
+  kind: string;
+  amount_cents: number;
+  holder_id: string;
+  charge_id: string | null;
+  payment_link_id: string | null;
+  end_to_end_id: string;
+  suspended_at: Date;
+  resolution: Resolution | null;
+  credited_to: string | null;
+};
+
+export async function insertSuspended(
+  tx: ClientBase,
+  items: readonly SuspenseItem[],
+): Promise<void> {
+  if (items.length === 0) return;
+  await tx.query({
+    ...SUSPEND,
+    values: [
+      items.map(({ exceptionId }) => exceptionId),
+      items.map(({ kind }) => kind),
+      items.map(({ amountCents }) => amountCents),
+      items.map(({ holderId }) => holderId),
+      items.map(({ chargeId }) => chargeId),
+      items.map(({ paymentLinkId }) => paymentLinkId),
+      items.map(({ endToEndId }) => endToEndId),
+      items.map(({ suspendedAt }) => suspendedAt),
+    ],
+  });
+}
+
+export async function lockSuspended(
+  tx: ClientBase,
+  exceptionId: string,
+): Promise<SuspenseItem | null> {
+  const { rows } = await tx.query<Row>({ ...LOCK, values: [exceptionId] });
+  return rows[0] ? toItem(rows[0]) : null;
+}
+
+export async function decideSuspended(tx: ClientBase, decided: Decided): Promise<void> {
+  const { exceptionId, resolution, creditedTo, at, operator, reason } = decided;
+  const values = [exceptionId, resolution, creditedTo, at, operator, reason];
+  await tx.query({ ...DECIDE, values });
+}
+
+export async function findSuspended(
+  db: Pool,
+  { limit, after, withResolved }: SuspenseQuery,
+): Promise<readonly SuspenseItem[]> {
+  const statement = withResolved ? LIST : LIST_UNDECIDED;
+  const values = [after?.at ?? '-infinity', after?.id ?? '', limit];
+  const { rows } = await readAs(db, EVERY_ACCOUNT, (tx) => tx.query<Row>({ ...statement, values }));
+  return rows.map(toItem);
+}
+
+function toItem(row: Row): SuspenseItem {
+  return {
+    exceptionId: row.exception_id,
+    kind: row.kind,
+    amountCents: row.amount_cents,
+    holderId: row.holder_id,
+    chargeId: row.charge_id,
+    paymentLinkId: row.payment_link_id,
+    endToEndId: row.end_to_end_id,
+    suspendedAt: row.suspended_at,
+    resolution: row.resolution,
+    creditedTo: row.credited_to,
+  };
+}

@@ -1,0 +1,93 @@
+import type { ChargeCompleted } from '@entrada/contracts/gen/events/v1/ChargeCompleted';
+import type { ChargeSummary } from '@entrada/contracts/gen/events/v1/ChargeSummary';
+import type { PaymentException } from '@entrada/contracts/gen/events/v1/PaymentException';
+import type { RefundFailed } from '@entrada/contracts/gen/events/v1/RefundFailed';
+import type { RefundSettled } from '@entrada/contracts/gen/events/v1/RefundSettled';
+import { ChargeEvent } from '@entrada/contracts/services';
+import type { ReceivedRecord } from '@entrada/platform/events/event-log';
+import { isUuid } from '@entrada/platform/text/uuid';
+import { depositProblem } from '../../domain/deposit.ts';
+import type { ChargeFact, DepositFact, SuspenseFact } from '../../domain/fact.ts';
+import { isAmount, PLATFORM_ID } from '../../domain/posting.ts';
+import type { Refund } from '../../domain/refund.ts';
+import { traceIdIn } from './trace-id.ts';
+
+const CHARGE_ID = /^[0-9a-f]{24}$/;
+const END_TO_END_ID = /^[A-Za-z0-9]{1,64}$/;
+const REFERENCE = /^[A-Za-z0-9-]{1,64}$/;
+const KIND_PREFIX = 'EXCEPTION_KIND_';
+const UNKNOWN_TXID = 'UNKNOWN_TXID';
+const NOBODY = { accountId: PLATFORM_ID, chargeId: null, paymentLinkId: null } as const;
+
+/** Throws on whatever cannot be believed; such a record is parked, never half applied. */
+export function parseChargeEvent({ value, headers }: ReceivedRecord): ChargeFact {
+  const event = ChargeEvent.deserialize(value);
+  const traceId = traceIdIn(headers);
+  if (event.chargeCompleted) return toDeposit(event.chargeCompleted, traceId);
+  if (event.paymentException) return toSuspense(event.paymentException, traceId);
+  const { refundSettled, refundFailed } = event;
+  if (refundSettled) {
+    return { type: 'settled', refund: toRefund(refundSettled), announced: refundSettled, traceId };
+  }
+  if (refundFailed) {
+    return { type: 'failed', refund: toRefund(refundFailed), announced: refundFailed, traceId };
+  }
+  if (event.chargeExpired || event.chargeCanceled) return { type: 'other' };
+  throw new Error('unknown fact');
+}
+
+function toDeposit(charge: ChargeCompleted, traceId: string | null): DepositFact {
+  const names = namesOf(charge);
+  const problem = depositProblem(charge);
+  if (problem) throw new Error(problem);
+  const { valueCents, feeCents, paidCents } = charge;
+  const endToEndId = named(charge.endToEndId, END_TO_END_ID, 'payment');
+  const confirmedAt = new Date(charge.confirmedAt);
+  if (Number.isNaN(confirmedAt.getTime())) throw new Error('the confirmation has no time');
+  const deposit = { ...names, endToEndId, valueCents, feeCents, paidCents };
+  return { type: 'deposit', deposit, confirmedAt, announced: charge, traceId };
+}
+
+function toSuspense(exception: PaymentException, traceId: string | null): SuspenseFact {
+  const { amountCents, charge } = exception;
+  const kind = exception.kind.replace(KIND_PREFIX, '');
+  if (kind === 'UNSPECIFIED') throw new Error('the exception has no kind');
+  if (!isAmount(amountCents)) throw new Error('the amount is not a positive safe integer');
+  if (!charge && kind !== UNKNOWN_TXID) throw new Error('no charge is named');
+  const names = charge ? namesOf(charge) : NOBODY;
+  const payment = {
+    exceptionId: named(exception.exceptionId, REFERENCE, 'exception'),
+    endToEndId: named(exception.endToEndId, END_TO_END_ID, 'payment'),
+    kind,
+    amountCents,
+    holderId: names.accountId,
+    chargeId: names.chargeId,
+    paymentLinkId: names.paymentLinkId,
+  };
+  return { type: 'suspense', payment, announced: exception, traceId };
+}
+
+function toRefund({ refundId, charge, valueCents }: RefundSettled | RefundFailed): Refund {
+  if (!charge) throw new Error('no charge is named');
+  if (!isAmount(valueCents)) throw new Error('the amount is not a positive safe integer');
+  return { ...namesOf(charge), refundId: named(refundId, REFERENCE, 'refund'), valueCents };
+}
+
+function namesOf(charge: ChargeCompleted | ChargeSummary) {
+  return {
+    chargeId: named(charge.chargeId, CHARGE_ID, 'charge'),
+    // As Postgres writes them: accounts are looked up, and chains hashed, by this text.
+    accountId: uuid(charge.accountId, 'account'),
+    paymentLinkId: uuid(charge.paymentLinkId, 'payment link'),
+  };
+}
+
+function named(text: string, form: RegExp, what: string): string {
+  if (!form.test(text)) throw new Error(`no ${what} is named`);
+  return text;
+}
+
+function uuid(text: string, what: string): string {
+  if (!isUuid(text)) throw new Error(`no ${what} is named`);
+  return text.toLowerCase();
+}

@@ -1,0 +1,65 @@
+import type { EntryInput } from '@entrada/contracts/gen/ledger/v1/Entry';
+import type { LedgerTimelineEntryInput } from '@entrada/contracts/gen/ledger/v1/LedgerTimelineEntry';
+import type { SuspenseItemInput } from '@entrada/contracts/gen/ledger/v1/SuspenseItem';
+import { type MovementKind, PLATFORM_ID } from '../../domain/posting.ts';
+import type { SuspenseItem } from '../../domain/suspense.ts';
+import type { StatementEntry, TimelineEntry } from '../../ports.ts';
+
+const DESCRIPTION: Record<MovementKind, string> = {
+  DEPOSIT: 'Deposit',
+  SUSPENSE: 'Payment in suspense',
+  SUSPENSE_CREDIT: 'Payment released from suspense',
+  SUSPENSE_REFUND: 'Payment in suspense refunded',
+  REFUND_HOLD: 'Refund to the payer',
+  REFUND_SETTLE: 'Refund settled',
+  REFUND_RELEASE: 'Refund refused by the bank',
+};
+
+const TIMELINE_KIND: Record<MovementKind, string> = {
+  DEPOSIT: 'credited',
+  SUSPENSE: 'suspended',
+  SUSPENSE_CREDIT: 'suspense_credited',
+  SUSPENSE_REFUND: 'suspense_refunded',
+  REFUND_HOLD: 'refund_held',
+  REFUND_SETTLE: 'refund_posted',
+  REFUND_RELEASE: 'refund_released',
+};
+
+export function toEntry(entry: StatementEntry): EntryInput {
+  const { id, at, kind, amountCents, balanceCents, paymentLinkId } = entry;
+  const description = DESCRIPTION[kind];
+  const amounts = { amountCents, balanceCents };
+  return {
+    id,
+    at: at.toISOString(),
+    kind,
+    ...amounts,
+    paymentLinkId: paymentLinkId ?? '',
+    description,
+  };
+}
+
+export function toTimelineEntry(entry: TimelineEntry): LedgerTimelineEntryInput {
+  const { at, kind, transactionId, amountCents, reference, traceId } = entry;
+  const detail = { transactionId, amount: amountCents, ...(reference && { reference }) };
+  return {
+    at: at.toISOString(),
+    kind: TIMELINE_KIND[kind],
+    detail: JSON.stringify(detail),
+    traceId: traceId ?? '',
+  };
+}
+
+export function toSuspenseItem(item: SuspenseItem): SuspenseItemInput {
+  const { exceptionId, kind, amountCents, endToEndId } = item;
+  return {
+    exceptionId,
+    kind,
+    amountCents,
+    endToEndId,
+    accountId: item.creditedTo ?? (item.holderId === PLATFORM_ID ? '' : item.holderId),
+    chargeId: item.chargeId ?? '',
+    suspendedAt: item.suspendedAt.toISOString(),
+    resolution: item.resolution ?? '',
+  };
+}

@@ -1,0 +1,14 @@
+import type { Place, Ports, StatementEntry, StatementQuery } from '../ports.ts';
+
+type Statement = { readonly entries: readonly StatementEntry[]; readonly next: Place | null };
+
+export function listEntries({ entriesOf }: Pick<Ports, 'entriesOf'>) {
+  return async (query: StatementQuery): Promise<Statement> => {
+    // One more than asked for tells whether there is a next page.
+    const found = await entriesOf({ ...query, limit: query.limit + 1 });
+    const entries = found.slice(0, query.limit);
+    const last = entries.at(-1);
+    const next = found.length > entries.length && last ? { at: last.at, id: last.id } : null;
+    return { entries, next };
+  };
+}

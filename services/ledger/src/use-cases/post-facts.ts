@@ -1,0 +1,71 @@
+import { type Booked, book, holdersOf, PostedBefore, Uncovered } from '../domain/book.ts';
+import { type ChargeFact, movementsOf, Unpostable } from '../domain/fact.ts';
+import type { Movement } from '../domain/posting.ts';
+import type { SuspenseItem } from '../domain/suspense.ts';
+import type { Announcement, LedgerTransaction, Ports } from '../ports.ts';
+
+type Needs = Pick<Ports, 'now' | 'idOf'>;
+
+/**
+ * Posts a batch of what charges announced in the caller's transaction, which also claims the
+ * events. Throws Unpostable, having written nothing that stays, for a fact that cannot be posted.
+ */
+export function postFacts({ now, idOf }: Needs) {
+  return async (
+    tx: LedgerTransaction,
+    facts: readonly ChargeFact[],
+  ): Promise<readonly Announcement[]> => {
+    const held = await tx.findHolds(facts.flatMap(refundIdOf));
+    const plan = facts.map((fact) => ({ fact, movements: movementsOf(fact, { idOf, held }) }));
+    const movements = plan.flatMap((planned) => planned.movements);
+    if (movements.length === 0) return [];
+    try {
+      const accounts = await tx.lockAccounts(movements.flatMap(holdersOf));
+      const result = book(accounts, movements, now());
+      await tx.write(result.booked, result.accounts);
+      const announcements = announcementsOf(plan, result.booked);
+      await tx.suspend(announcements.flatMap(suspenseItemOf));
+      await tx.announce(announcements);
+      return announcements;
+    } catch (error) {
+      if (!(error instanceof PostedBefore || error instanceof Uncovered)) throw error;
+      const owners = plan.flatMap(({ fact, movements: own }) => own.map(() => fact));
+      const refused = owners[error.position];
+      throw refused ? new Unpostable(refused, error.message) : error;
+    }
+  };
+}
+
+type Planned = { readonly fact: ChargeFact; readonly movements: readonly Movement[] };
+
+function announcementsOf(plan: readonly Planned[], all: readonly Booked[]): Announcement[] {
+  const byId = new Map(all.map((booked) => [booked.id, booked]));
+  return plan.flatMap(({ fact, movements }) => {
+    const booked = byId.get(movements.at(-1)?.id ?? '');
+    return booked ? announcementOf(fact, booked) : [];
+  });
+}
+
+function announcementOf(fact: ChargeFact, booked: Booked): Announcement[] {
+  switch (fact.type) {
+    case 'deposit':
+      return [{ type: 'credited', posted: { fact, booked } }];
+    case 'suspense':
+      return [{ type: 'suspended', posted: { fact, booked } }];
+    case 'settled':
+      return [{ type: 'refunded', posted: { fact, booked } }];
+    case 'failed':
+    case 'other':
+      return [];
+  }
+}
+
+function suspenseItemOf(announcement: Announcement): SuspenseItem[] {
+  if (announcement.type !== 'suspended') return [];
+  const { fact, booked } = announcement.posted;
+  return [{ ...fact.payment, suspendedAt: booked.at, resolution: null, creditedTo: null }];
+}
+
+function refundIdOf(fact: ChargeFact): string[] {
+  return fact.type === 'settled' || fact.type === 'failed' ? [fact.refund.refundId] : [];
+}

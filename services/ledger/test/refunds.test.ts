@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@entrada/platform/testing/eventually';
+import {
+  completed,
+  failed,
+  ledgerUnderTest,
+  paidCharge,
+  settled,
+  summaryOf,
+  type UnderTest,
+} from './ledger-under-test.ts';
+
+let ledger: UnderTest;
+beforeAll(async () => {
+  ledger = await ledgerUnderTest();
+});
+afterAll(() => ledger[Symbol.asyncDispose]());
+
+async function credited() {
+  const charge = paidCharge();
+  await ledger.publish(completed(charge));
+  await ledger.holds(charge.accountId, 4950);
+  return charge;
+}
+
+/** What the platform's own books hold, the provider's side included. */
+async function sumOf(account: string): Promise<number> {
+  const text = 'select coalesce(sum(amount_cents), 0)::bigint as sum from entry where account = $1';
+  return (await ledger.db.query(text, [account])).rows[0].sum;
+}
+
+function holdOf(
+  charge: ReturnType<typeof paidCharge>,
+  valueCents: number,
+  refundId = randomUUID(),
+) {
+  const { accountId, chargeId, paymentLinkId } = charge;
+  return { refundId, accountId, chargeId, paymentLinkId, valueCents };
+}
+
+test('what is held for a refund cannot be spent, and leaves the books once the bank has paid it', async () => {
+  const charge = await credited();
+  const hold = holdOf(charge, 3000);
+  const before = { refunds: await sumOf('refunds'), settlement: await sumOf('settlement') };
+
+  await ledger.rpc.holdRefund(hold);
+  await ledger.holds(charge.accountId, 1950);
+  expect(await sumOf('refunds')).toBe(before.refunds + 3000);
+  await ledger.publish(settled(charge, hold), settled(charge, hold));
+
+  await eventually(async () => expect(await ledger.announced(charge.accountId)).toHaveLength(2));
+  const [, posted] = await ledger.announced(charge.accountId);
+  expect(posted?.refundPosted?.refund).toMatchObject({
+    refundId: hold.refundId,
+    charge: summaryOf(charge),
+    valueCents: 3000,
+  });
+  await ledger.holds(charge.accountId, 1950);
+  expect(await sumOf('refunds')).toBe(before.refunds);
+  expect(await sumOf('settlement')).toBe(before.settlement + 3000);
+});
+
+test('a refund that the bank refuses goes back to the holder, once', async () => {
+  const charge = await credited();
+  const hold = holdOf(charge, 4950);
+  await ledger.rpc.holdRefund(hold);
+  await ledger.holds(charge.accountId, 0);
+
+  await ledger.publish(failed(charge, hold), failed(charge, hold));
+
+  await ledger.holds(charge.accountId, 4950);
+  expect(await ledger.announced(charge.accountId)).toHaveLength(1);
+});
+
+test('asking again holds nothing more; another refund under the same id is refused', async () => {
+  const charge = await credited();
+  const hold = holdOf(charge, 1000);
+
+  await Promise.all([1, 2, 3, 4].map(() => ledger.rpc.holdRefund(hold)));
+
+  await ledger.holds(charge.accountId, 3950);
+  await expect(ledger.rpc.holdRefund({ ...hold, valueCents: 999 })).rejects.toMatchObject({
+    code: 'INVALID_ARGUMENT',
+  });
+});
+
+test('a balance that does not cover a refund holds nothing, however many ask at once', async () => {
+  const charge = await credited();
+
+  const asked = await Promise.allSettled(
+    Array.from({ length: 8 }, () => ledger.rpc.holdRefund(holdOf(charge, 1000))),
+  );
+
+  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
+  for (const one of asked) {
+    if (one.status === 'rejected') {
+      expect(one.reason).toMatchObject({ code: 'CONFLICT', reason: 'insufficient_balance' });
+    }
+  }
+  await ledger.holds(charge.accountId, 950);
+  await expect(ledger.rpc.holdRefund(holdOf(paidCharge(), 1))).rejects.toMatchObject({
+    reason: 'insufficient_balance',
+  });
+});
+
+test('a settled refund whose hold was lost is made up for; a failed one changes nothing', async () => {
+  const charge = await credited();
+  const [lost, refused] = [holdOf(charge, 450), holdOf(charge, 100)];
+
+  await ledger.publish(settled(charge, lost), failed(charge, refused));
+
+  await ledger.holds(charge.accountId, 4500);
+  expect(await ledger.parkedOf(charge.chargeId)).toEqual([]);
+});
+
+test('a settled refund of another amount than was held, or that the balance cannot bear, is set aside', async () => {
+  const one = await credited();
+  const hold = holdOf(one, 1000);
+  await ledger.rpc.holdRefund(hold);
+  const other = await credited();
+
+  await ledger.publish(
+    settled(one, { ...hold, valueCents: 1001 }),
+    settled(other, holdOf(other, 4951)),
+  );
+
+  for (const { chargeId } of [one, other]) {
+    await eventually(async () =>
+      expect(await ledger.parkedOf(chargeId)).toMatchObject([{ reason: 'unprocessable' }]),
+    );
+  }
+  await ledger.holds(one.accountId, 3950);
+  await ledger.holds(other.accountId, 4950);
+});
+
+test.each([
+  ['value', { valueCents: 0 }],
+  ['refund', { refundId: '' }],
+  ['charge', { chargeId: 'nonsense' }],
+  ['account', { accountId: 'nonsense' }],
+])('a hold with a %s that makes no sense is refused', async (_what, wrong) => {
+  const hold = { ...holdOf(paidCharge(), 100), ...wrong };
+  await expect(ledger.rpc.holdRefund(hold)).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
+});

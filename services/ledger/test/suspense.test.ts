@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { factId } from '@entrada/platform/events/fact-id';
+import { eventually } from '@entrada/platform/testing/eventually';
+import {
+  completed,
+  exceptional,
+  ledgerUnderTest,
+  paidCharge,
+  summaryOf,
+  told,
+  type UnderTest,
+} from './ledger-under-test.ts';
+
+let ledger: UnderTest;
+beforeAll(async () => {
+  ledger = await ledgerUnderTest();
+});
+afterAll(() => ledger[Symbol.asyncDispose]());
+
+const operator = 'ana';
+const reason = 'the payer called';
+
+async function itemOf(exceptionId: string, withResolved = true) {
+  const { items } = await ledger.rpc.listSuspense({ limit: 200, withResolved });
+  return items.find((item) => item.exceptionId === exceptionId);
+}
+
+test('a payment that completes no charge waits in the suspense of its holder and is announced', async () => {
+  const charge = paidCharge();
+  const exceptionId = randomUUID();
+
+  await ledger.publish(exceptional(charge, { exceptionId, amountCents: 700 }));
+
+  await ledger.holds(charge.accountId, 0, 700);
+  const [event] = await eventually(async () => {
+    const found = await ledger.announced(charge.accountId);
+    return found.length > 0 && found;
+  });
+  expect(event?.paymentSuspended?.exception).toMatchObject({ exceptionId, amountCents: 700 });
+  expect(await itemOf(exceptionId, false)).toMatchObject({
+    kind: 'UNDERPAID',
+    amountCents: 700,
+    accountId: charge.accountId,
+    chargeId: charge.chargeId,
+    resolution: '',
+  });
+});
+
+test('a payment for nobody waits in the platform’s suspense and is announced under its own key', async () => {
+  const exceptionId = randomUUID();
+
+  await ledger.publish(exceptional(null, { exceptionId }));
+
+  await eventually(async () => expect(await ledger.announced(exceptionId)).toHaveLength(1));
+  expect(await itemOf(exceptionId)).toMatchObject({ kind: 'UNKNOWN_TXID', accountId: '' });
+});
+
+test('crediting moves it to what the holder may spend, once however often it is asked for', async () => {
+  const charge = paidCharge();
+  const exceptionId = randomUUID();
+  await ledger.publish(exceptional(charge, { exceptionId }));
+  await ledger.holds(charge.accountId, 0, 700);
+  const credit = { exceptionId, decision: 'CREDIT', operator, reason };
+
+  await Promise.all([1, 2, 3].map(() => ledger.rpc.resolveSuspense(credit)));
+
+  await ledger.holds(charge.accountId, 700, 0);
+  expect(await itemOf(exceptionId)).toMatchObject({ resolution: 'CREDITED' });
+  expect(await itemOf(exceptionId, false)).toBeUndefined();
+  await expect(ledger.rpc.resolveSuspense({ ...credit, decision: 'REFUND' })).rejects.toMatchObject(
+    { code: 'CONFLICT', reason: 'already_decided' },
+  );
+});
+
+test('refunding takes it off the books, back to where it came from', async () => {
+  const charge = paidCharge();
+  const exceptionId = randomUUID();
+  await ledger.publish(exceptional(charge, { exceptionId }));
+  await ledger.holds(charge.accountId, 0, 700);
+
+  const { item } = await ledger.rpc.resolveSuspense({
+    exceptionId,
+    decision: 'REFUND',
+    operator,
+    reason,
+  });
+
+  expect(item).toMatchObject({ exceptionId, resolution: 'REFUNDED' });
+  await ledger.holds(charge.accountId, 0, 0);
+  const { rows } = await ledger.db.query(
+    `select sum(amount_cents)::bigint as sum from entry
+       join ledger_transaction t on t.id = transaction_id
+      where account = 'settlement' and t.reference = $1`,
+    [exceptionId],
+  );
+  expect(rows[0].sum).toBe(0);
+});
+
+test('a payment for nobody is credited to the account that the operator names, and to no other one', async () => {
+  const [exceptionId, accountId] = [randomUUID(), randomUUID()];
+  await ledger.publish(exceptional(null, { exceptionId }));
+  await eventually(async () => expect(await itemOf(exceptionId)).toBeDefined());
+  const credit = { exceptionId, decision: 'CREDIT', operator, reason };
+
+  await expect(ledger.rpc.resolveSuspense(credit)).rejects.toMatchObject({
+    code: 'INVALID_ARGUMENT',
+  });
+  await ledger.rpc.resolveSuspense({ ...credit, accountId });
+
+  await ledger.holds(accountId, 700);
+  await expect(
+    ledger.rpc.resolveSuspense({ ...credit, accountId: randomUUID() }),
+  ).rejects.toMatchObject({ code: 'CONFLICT' });
+});
+
+test('a payment of a known holder is credited to nobody else', async () => {
+  const charge = paidCharge();
+  const exceptionId = randomUUID();
+  await ledger.publish(exceptional(charge, { exceptionId }));
+  await ledger.holds(charge.accountId, 0, 700);
+
+  await expect(
+    ledger.rpc.resolveSuspense({
+      exceptionId,
+      decision: 'CREDIT',
+      accountId: randomUUID(),
+      operator,
+      reason,
+    }),
+  ).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
+  await ledger.holds(charge.accountId, 0, 700);
+});
+
+test('an exception that is not there, and a decision that is none, are refused', async () => {
+  const wanted = { exceptionId: randomUUID(), decision: 'CREDIT', operator, reason };
+  await expect(
+    ledger.rpc.resolveSuspense({ ...wanted, accountId: randomUUID() }),
+  ).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  for (const wrong of [{ decision: 'KEEP' }, { operator: '' }, { exceptionId: ' ' }]) {
+    await expect(ledger.rpc.resolveSuspense({ ...wanted, ...wrong })).rejects.toMatchObject({
+      code: 'INVALID_ARGUMENT',
+    });
+  }
+});
+
+test('the list is complete page by page, oldest first', async () => {
+  await ledger.publish(...Array.from({ length: 7 }, () => exceptional(null)));
+  const all = await eventually(async () => {
+    const { items } = await ledger.rpc.listSuspense({ limit: 200, withResolved: true });
+    return items.length >= 7 && items;
+  });
+
+  const paged: string[] = [];
+  let cursor = '';
+  do {
+    const page = await ledger.rpc.listSuspense({ limit: 2, cursor, withResolved: true });
+    paged.push(...page.items.map(({ exceptionId }) => exceptionId));
+    cursor = page.nextCursor;
+  } while (cursor !== '');
+
+  expect(paged).toEqual(all.map(({ exceptionId }) => exceptionId));
+  const times = all.map(({ suspendedAt }) => suspendedAt);
+  expect(times).toEqual(times.toSorted());
+});
+
+test('one payment of the bank is suspended once, whatever it is called', async () => {
+  const charge = paidCharge();
+  const endToEndId = `E${'1'.repeat(31)}`;
+
+  await ledger.publish(exceptional(charge, { endToEndId }), exceptional(charge, { endToEndId }));
+
+  await eventually(async () =>
+    expect(await ledger.parkedOf(charge.chargeId)).toMatchObject([{ reason: 'unprocessable' }]),
+  );
+  await ledger.holds(charge.accountId, 0, 700);
+});
+
+test('expiry and cancellation of a charge move nothing and are not set aside', async () => {
+  const charge = paidCharge();
+  const summary = summaryOf(charge);
+  const now = new Date().toISOString();
+  const records = [
+    told(charge.chargeId, factId('expired', charge.chargeId), {
+      chargeExpired: { charge: summary, expiredAt: now },
+    }),
+    told(charge.chargeId, factId('canceled', charge.chargeId), {
+      chargeCanceled: { charge: summary, canceledAt: now },
+    }),
+  ];
+
+  await ledger.publish(...records, completed(charge));
+
+  await ledger.holds(charge.accountId, 4950);
+  expect(await ledger.parkedOf(charge.chargeId)).toEqual([]);
+});
