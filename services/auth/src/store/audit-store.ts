@@ -53,7 +53,7 @@ export function auditStore(tx: PoolClient): Audit {
   };
 }
 
-export function auditArchive(db: Pool): AuditArchive {
+export function auditArchive(db: Pool | PoolClient): AuditArchive {
   return {
     async head() {
       const { rows } = await db.query<AuditHead>(HEAD);

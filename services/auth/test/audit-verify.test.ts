@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
+import type { AuditHead } from '../src/domain/audit-chain.ts';
+import { auditArchive } from '../src/store/audit-store.ts';
+import { verifyAudit } from '../src/use-cases/verify-audit.ts';
+
+const LINES = 5;
+const COMMAND = join(import.meta.dirname, '../../../scripts/audit-verify.ts');
+
+let auth: RunningAuth;
+beforeAll(async () => {
+  auth = await runAuth();
+  await using other = await auth.startAnother();
+  const write = (n: number) =>
+    (n % 2 === 0 ? auth : other).rpc.recordAudit({
+      actor: 'operator:ana',
+      action: 'suspense.credited',
+      subject: `suspense:${n}`,
+      detail: '{"b":[1,{"z":null,"a":"ç"}],"a":1.50}',
+    });
+  await Promise.all(Array.from({ length: LINES }, (_, n) => write(n)));
+});
+afterAll(() => auth[Symbol.asyncDispose]());
+
+/** What the command says about this database, and its exit code. */
+async function command(...args: string[]): Promise<{ said: string; code: number }> {
+  const env = { DATABASE_URL_AUTH: auth.databaseUrl };
+  return promisify(execFile)(process.execPath, [COMMAND, ...args], { env }).then(
+    ({ stdout }) => ({ said: stdout.trim(), code: 0 }),
+    (error: { code: number; stderr: string }) => ({ said: error.stderr.trim(), code: error.code }),
+  );
+}
+
+/** The proof of a log that somebody with power over the database has changed. */
+async function provenAfter(statement: string, noted: AuditHead | null = null) {
+  const client = await auth.db.connect();
+  try {
+    await client.query(`begin;
+      alter table audit_entry disable trigger all;
+      alter table audit_head disable trigger all;
+      ${statement}`);
+    return await verifyAudit({ archive: auditArchive(client) })(noted);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+test('the command proves what several replicas wrote at once, and its end can be given back', async () => {
+  const { said, code } = await command();
+  expect(said).toMatch(/^Sound: 5 lines. The end is 5:[0-9a-f]{64}$/);
+  expect(code).toBe(0);
+  expect(await command('--noted', said.split(' ').at(-1) ?? '')).toEqual({ said, code });
+});
+
+test('the command fails with the broken link for whoever runs it unattended', async () => {
+  expect(await command('--noted', `2:${'0'.repeat(64)}`)).toEqual({
+    said: 'BROKEN: line 2 is not the one that was noted. Sound up to line 1.',
+    code: 1,
+  });
+  expect(await command('--noted', 'nonsense')).toMatchObject({ code: 2 });
+});
+
+test.each([
+  [
+    'changed',
+    `update audit_entry set detail = '{}' where seq = 3`,
+    'line 3 is not what was written',
+  ],
+  [
+    'moved in time',
+    `update audit_entry set at = now() where seq = 3`,
+    'line 3 is not what was written',
+  ],
+  ['removed', `delete from audit_entry where seq = 3`, 'line 3 is missing: after 2 comes 4'],
+  [
+    'removed at the start',
+    `delete from audit_entry where seq = 1`,
+    'line 1 is missing: after 0 comes 2',
+  ],
+  ['removed at the end', `delete from audit_entry where seq > 4`, 'line 5 is missing'],
+  [
+    'put anew',
+    `update audit_entry set hash = sha256('x') where seq = 3`,
+    'line 3 is not what was written',
+  ],
+  [
+    'cut from its past',
+    `update audit_entry set prev_hash = sha256('x') where seq = 3`,
+    'line 3 does not follow line 2',
+  ],
+  [
+    'forgotten by the head',
+    `update audit_head set hash = sha256('x')`,
+    'line 5 is not the end that was stored',
+  ],
+])('a line that was %s is named', async (_what, statement, problem) => {
+  expect((await provenAfter(statement)).broken).toBe(problem);
+});
+
+test('a log that was cut short together with its head is betrayed by an end that was noted', async () => {
+  const noted = await auditArchive(auth.db).head();
+  const cut = `
+    delete from audit_entry where seq > 2;
+    update audit_head set (seq, hash) = (select seq, hash from audit_entry where seq = 2)`;
+  expect((await provenAfter(cut)).broken).toBeNull();
+  expect((await provenAfter(cut, noted)).broken).toBe('line 5, which was noted, is missing');
+});

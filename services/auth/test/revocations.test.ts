@@ -1,0 +1,141 @@
+import { eventually } from '@entrada/platform/testing/eventually';
+import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
+import { newKey, PASSWORD, signUp } from './people.ts';
+
+/** What P5 promises; a push takes a few milliseconds. */
+const PROMISED_MS = 5_000;
+
+let auth: RunningAuth;
+beforeAll(async () => {
+  auth = await runAuth();
+});
+afterAll(() => auth[Symbol.asyncDispose]());
+
+/** Reads a stream from a replica into lists, from its first message on. */
+async function watch({ rpc }: Pick<RunningAuth, 'rpc'>) {
+  const hangUp = new AbortController();
+  const heard = { keyIds: [] as string[], sessionIds: [] as string[], messages: 0 };
+  const options = { signal: hangUp.signal, silenceMaxMs: 10_000 };
+  const reading = (async () => {
+    for await (const { keyIds, sessionIds } of rpc.watchRevocations({}, options)) {
+      heard.keyIds.push(...keyIds);
+      heard.sessionIds.push(...sessionIds);
+      heard.messages += 1;
+    }
+  })();
+  await eventually(() => heard.messages > 0);
+  return {
+    heard,
+    async [Symbol.asyncDispose]() {
+      hangUp.abort();
+      await reading;
+    },
+  };
+}
+
+test('what one replica revokes is heard on the streams of every replica at once', async () => {
+  await using other = await auth.startAnother();
+  await using near = await watch(auth);
+  await using far = await watch(other);
+  const { accountId, session } = await signUp(auth);
+  const { keyId } = await newKey(auth, accountId);
+  const rotated = await newKey(auth, accountId);
+
+  const started = performance.now();
+  await auth.rpc.revokeKey({ accountId, keyId });
+  await eventually(() => far.heard.keyIds.includes(keyId));
+  expect(performance.now() - started).toBeLessThan(PROMISED_MS);
+
+  await auth.rpc.revokeSession({ accountId, sessionId: session.id });
+  await auth.rpc.rotateKey({ accountId, keyId: rotated.keyId, overlapSeconds: 0 });
+  for (const { heard } of [near, far]) {
+    await eventually(() => heard.keyIds.includes(rotated.keyId));
+    expect(heard.keyIds).toContain(keyId);
+    expect(heard.sessionIds).toContain(session.id);
+  }
+});
+
+test('a key that lives on beside its replacement is not called revoked', async () => {
+  const { accountId } = await signUp(auth);
+  const old = await newKey(auth, accountId);
+  const marker = await newKey(auth, accountId);
+  await using stream = await watch(auth);
+  await auth.rpc.rotateKey({ accountId, keyId: old.keyId, overlapSeconds: 60 });
+  await auth.rpc.revokeKey({ accountId, keyId: marker.keyId });
+  await eventually(() => stream.heard.keyIds.includes(marker.keyId));
+  expect(stream.heard.keyIds).not.toContain(old.keyId);
+});
+
+test('a changed password announces every session it ended, and not the one that lives', async () => {
+  const { email, accountId, session } = await signUp(auth);
+  const others: string[] = [];
+  for (let n = 0; n < 3; n += 1) {
+    others.push((await auth.rpc.logIn({ email, password: PASSWORD })).session?.id ?? '');
+  }
+  await using stream = await watch(auth);
+  const change = { oldPassword: PASSWORD, newPassword: 'an entirely new password' };
+  await auth.rpc.changePassword({ accountId, sessionId: session.id, ...change });
+  await eventually(() => others.every((id) => stream.heard.sessionIds.includes(id)));
+  expect(stream.heard.sessionIds).not.toContain(session.id);
+});
+
+test('whoever starts to listen hears first what was revoked while they were away', async () => {
+  const { accountId, session } = await signUp(auth);
+  const { keyId } = await newKey(auth, accountId);
+  const old = await newKey(auth, accountId);
+  const long = await newKey(auth, accountId);
+  await auth.rpc.revokeKey({ accountId, keyId: long.keyId });
+  await auth.db.query(`update api_key set revoked_at = now() - interval '1 hour' where id = $1`, [
+    long.keyId,
+  ]);
+  await auth.rpc.revokeKey({ accountId, keyId });
+  await auth.rpc.rotateKey({ accountId, keyId: old.keyId });
+  await auth.rpc.revokeSession({ accountId, sessionId: session.id });
+
+  await using stream = await watch(auth);
+
+  expect(stream.heard.keyIds).toEqual(expect.arrayContaining([keyId, old.keyId]));
+  expect(stream.heard.sessionIds).toContain(session.id);
+  expect(stream.heard.keyIds).not.toContain(long.keyId);
+});
+
+test('a stream on which nothing happens says so about once a second', async () => {
+  await using stream = await watch(auth);
+  const { messages } = stream.heard;
+  await eventually(() => stream.heard.messages >= messages + 2);
+});
+
+test('a refused revocation is not announced', async () => {
+  const mine = await signUp(auth);
+  const theirs = await signUp(auth);
+  const { keyId } = await newKey(auth, theirs.accountId);
+  const marker = await newKey(auth, mine.accountId);
+  await using stream = await watch(auth);
+  await auth.rpc.revokeKey({ accountId: mine.accountId, keyId }).catch(() => {});
+  await auth.rpc.revokeKey({ accountId: mine.accountId, keyId: marker.keyId });
+  await eventually(() => stream.heard.keyIds.includes(marker.keyId));
+  expect(stream.heard.keyIds).not.toContain(keyId);
+});
+
+test('a replica whose listening connection was cut catches up with what it missed', async () => {
+  await using stream = await watch(auth);
+  const { accountId } = await signUp(auth);
+  const { keyId } = await newKey(auth, accountId);
+
+  await auth.db.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'auth-revocations' and datname = current_database()`,
+  );
+  await auth.rpc.revokeKey({ accountId, keyId });
+
+  await eventually(() => stream.heard.keyIds.includes(keyId));
+});
+
+test('a replica stops at once although streams are open', async () => {
+  const other = await auth.startAnother();
+  await using stream = await watch(other);
+  const started = performance.now();
+  await other[Symbol.asyncDispose]();
+  expect(performance.now() - started).toBeLessThan(PROMISED_MS);
+  expect(stream.heard.messages).toBeGreaterThan(0);
+});
