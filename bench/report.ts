@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 
-export const RESULTS_FILE = new URL('results.json', import.meta.url).pathname;
+export const RESULTS_FILE = join(import.meta.dirname, 'results.json');
 
 export type Row = {
   readonly name: string;

@@ -16,7 +16,7 @@ import { KAFKA } from './provision/kafka.ts';
 import { REDIS } from './provision/redis.ts';
 import { provideServers } from './provision/servers.ts';
 
-const CACHE = new URL('../.cache/bench', import.meta.url).pathname;
+const CACHE = join(import.meta.dirname, '../.cache/bench');
 const MAX_CONNECTIONS = '300';
 const PARTS = ['throughput', 'postgres', 'kafka'] as const;
 
@@ -66,14 +66,15 @@ async function durablePostgres(resources: AsyncDisposableStack, signal: AbortSig
   const folder = mkdtempSync(join(CACHE, 'postgres-'));
   // The account that Postgres runs under must be able to get there.
   chmodSync(folder, 0o755);
-  resources.defer(() => rmSync(folder, { recursive: true, force: true }));
-  return resources.use(
-    await startEmbeddedPostgres({
-      dataFolder: join(folder, 'data'),
-      settings: { max_connections: MAX_CONNECTIONS },
-      signal,
-    }),
-  );
+  resources.defer(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20 }));
+  const postgres = await startEmbeddedPostgres({
+    dataFolder: join(folder, 'data'),
+    settings: { max_connections: MAX_CONNECTIONS },
+    signal,
+  });
+  // A clean stop would write everything down first, only for it to be removed.
+  resources.defer(() => postgres.kill());
+  return postgres;
 }
 
 async function latencyOnKafka(run: BenchRun): Promise<Row[]> {
