@@ -1,6 +1,6 @@
-import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { EventRecord } from '@entrada/platform/events/event-log';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { Ajv2020 } from 'ajv/dist/2020.js';

@@ -6,7 +6,7 @@ import { credited } from './facts.ts';
 import { startReceiver } from './receiver.ts';
 import { type UnderTest, webhooksUnderTest } from './webhooks-under-test.ts';
 
-const QUICK = { WEBHOOK_TIMEOUT_MS: '1500', WEBHOOK_LEASE_MARGIN_MS: '100' };
+const QUICK = { WEBHOOK_TIMEOUT_MS: '5000', WEBHOOK_LEASE_MARGIN_MS: '100' };
 const ACCOUNTS = 10;
 const DELIVERIES = 2_000;
 const BATCH = 500;
