@@ -99,6 +99,7 @@ export function programsOf(installation: Installation): Program[] {
       AUTH_ADDRESS: address(ports.auth),
       CHARGES_ADDRESS: address(ports.charges),
       LEDGER_ADDRESS: address(ports.ledger),
+      WEBHOOKS_ADDRESS: address(ports.webhooks),
       PROVIDER_CALLBACK_SECRET: secrets.callbackSecret,
       ...(installation.redisUrl ? { REDIS_URL: installation.redisUrl } : {}),
     }),

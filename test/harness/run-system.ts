@@ -9,9 +9,19 @@ import { runAuth } from './run-auth.ts';
 import { runBank } from './run-bank.ts';
 import { runCharges } from './run-charges.ts';
 import { runLedger } from './run-ledger.ts';
+import { runWebhooks } from './run-webhooks.ts';
 
 /** The path on which the bank calls the gateway back. */
 export const CALLBACK_SECRET = 'path-that-only-the-bank-knows';
+
+/** So that tests meet a limit only when they are about it. */
+const NO_LIMITS = {
+  RATE_LIMIT_PER_SECOND: '1000000',
+  RATE_LIMIT_BURST: '1000000',
+  RATE_LIMIT_FAILED_KEYS_PER_MINUTE: '1000000',
+  RATE_LIMIT_PUBLIC_PER_MINUTE: '1000000',
+  OVERLOAD_DELAY_MS: '60000',
+};
 
 /** A gateway with everything behind it, and a line to each service that a test can cut. */
 export async function runSystem(gatewayEnv: Readonly<Record<string, string>> = {}) {
@@ -20,13 +30,18 @@ export async function runSystem(gatewayEnv: Readonly<Record<string, string>> = {
   const baseUrl = `http://127.0.0.1:${port}`;
   const [bank, events, auth] = await Promise.all([runBank(), freshEventLog(), runAuth()]);
   for (const part of [bank, events, auth]) starting.use(part);
-  const env = { PROVIDER_WEBHOOK_URL: `${baseUrl}/provider/${CALLBACK_SECRET}` };
   const ledger = starting.use(await runLedger(events));
+  const env = {
+    PROVIDER_WEBHOOK_URL: `${baseUrl}/provider/${CALLBACK_SECRET}`,
+    LEDGER_ADDRESS: ledger.service.address,
+  };
   const charges = starting.use(await runCharges({ bank, events, env }));
+  const webhooks = starting.use(await runWebhooks(events));
   const lines = {
     auth: starting.use(await openLine(portIn(auth.service.address))),
     charges: starting.use(await openLine(portIn(charges.service.address))),
     ledger: starting.use(await openLine(portIn(ledger.service.address))),
+    webhooks: starting.use(await openLine(portIn(webhooks.service.address))),
   };
 
   const config = loadConfig({
@@ -36,7 +51,9 @@ export async function runSystem(gatewayEnv: Readonly<Record<string, string>> = {
     AUTH_ADDRESS: address(lines.auth),
     CHARGES_ADDRESS: address(lines.charges),
     LEDGER_ADDRESS: address(lines.ledger),
+    WEBHOOKS_ADDRESS: address(lines.webhooks),
     PROVIDER_CALLBACK_SECRET: CALLBACK_SECRET,
+    ...NO_LIMITS,
     ...gatewayEnv,
   });
   const runtime = testRuntime('gateway');
@@ -52,6 +69,7 @@ export async function runSystem(gatewayEnv: Readonly<Record<string, string>> = {
     auth,
     charges,
     ledger,
+    webhooks,
     lines,
     gateway,
     runtime,

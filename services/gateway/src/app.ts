@@ -1,18 +1,21 @@
 import type { Ports } from './ports.ts';
 import { authenticate } from './use-cases/authenticate.ts';
+import { authenticateSession } from './use-cases/authenticate-session.ts';
 import { getQrImage } from './use-cases/get-qr-image.ts';
+import { getReceipt } from './use-cases/get-receipt.ts';
+import { getTimeline } from './use-cases/get-timeline.ts';
+import { noteChange } from './use-cases/note-change.ts';
 
 /** Everything this service can do. What other services do is passed on as it is. */
 export function buildApp(ports: Ports) {
-  const { createCharge, getCharge, getPaymentLink, notifyPayments, getBalance } = ports;
   return {
+    ...ports,
     authenticate: authenticate(ports),
-    createCharge,
-    getCharge,
-    getBalance,
-    getPaymentLink,
+    authenticateSession: authenticateSession(ports),
     getQrImage: getQrImage(ports),
-    notifyPayments,
+    getReceipt: getReceipt(ports),
+    getTimeline: getTimeline(ports),
+    noteChange: noteChange(ports),
   };
 }
 

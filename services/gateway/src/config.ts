@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import {
   cacheSettings,
   grpcAddress,
@@ -8,9 +9,13 @@ import {
   integer,
   port,
   readConfig,
+  type Setting,
   text,
   url,
 } from '@entrada/platform/config/settings';
+import { z } from 'zod';
+
+const RATE_MAX = 10_000_000;
 
 export const settings = {
   ...processSettings,
@@ -23,6 +28,7 @@ export const settings = {
   authAddress: grpcAddress('AUTH_ADDRESS', 'gRPC address of the auth service'),
   chargesAddress: grpcAddress('CHARGES_ADDRESS', 'gRPC address of the charges service'),
   ledgerAddress: grpcAddress('LEDGER_ADDRESS', 'gRPC address of the ledger service'),
+  webhooksAddress: grpcAddress('WEBHOOKS_ADDRESS', 'gRPC address of the webhooks service'),
   callbackSecret: text(
     'PROVIDER_CALLBACK_SECRET',
     'secret path segment under /provider/ that the bank calls',
@@ -32,7 +38,53 @@ export const settings = {
     min: 100,
     max: 60_000,
   }),
+  trustedProxies: addressList(
+    'TRUSTED_PROXIES',
+    'addresses or CIDR ranges, separated by commas, of proxies whose X-Forwarded-For is believed',
+  ),
+  ratePerSecond: integer('RATE_LIMIT_PER_SECOND', 'requests a key may make in a second', {
+    fallback: 100,
+    min: 1,
+    max: RATE_MAX,
+  }),
+  rateBurst: integer('RATE_LIMIT_BURST', 'requests a key may make in one second of ten', {
+    fallback: 200,
+    min: 1,
+    max: RATE_MAX,
+  }),
+  failedKeysPerMinute: integer(
+    'RATE_LIMIT_FAILED_KEYS_PER_MINUTE',
+    'wrong keys that may come from one IP address in a minute',
+    { fallback: 60, min: 1, max: RATE_MAX },
+  ),
+  publicPerMinute: integer(
+    'RATE_LIMIT_PUBLIC_PER_MINUTE',
+    'public pages, log-ins and sign-ups that one IP address may ask for in a minute',
+    { fallback: 600, min: 1, max: RATE_MAX },
+  ),
+  overloadDelayMs: integer(
+    'OVERLOAD_DELAY_MS',
+    'mean delay of the event loop above which requests are refused with 503',
+    { fallback: 500, min: 10, max: 60_000 },
+  ),
 };
+
+/** Ranges are told apart from typing errors here, for express would refuse to start on one. */
+function addressList(name: string, meaning: string): Setting<readonly string[] | undefined> {
+  const schema = z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .refine(
+      (parts) => parts.every(isRange),
+      'must be IP addresses or CIDR ranges, comma-separated',
+    );
+  return { name, meaning, schema, fallback: undefined };
+}
+
+function isRange(text: string): boolean {
+  const [address = '', bits = '0', more] = text.split('/');
+  return more === undefined && isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= 128;
+}
 
 export function loadConfig(source: EnvSource) {
   return readConfig(source, settings);

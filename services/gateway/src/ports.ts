@@ -1,37 +1,194 @@
-import type { Caller } from './domain/caller.ts';
+import type { Account, ApiKey, Origin, Session } from './domain/account.ts';
+import type { KeyHolder } from './domain/caller.ts';
+import type { Charge, ChargeStatus, PaymentLink, Refund } from './domain/charge.ts';
+import type { Quota } from './domain/quota.ts';
+import type { StatementEntry } from './domain/statement.ts';
+import type { TimelineEntry } from './domain/timeline.ts';
+import type { Delivery, Webhook } from './domain/webhook.ts';
 
-export type ChargeStatus = 'PENDING' | 'COMPLETED' | 'EXPIRED' | 'CANCELED';
+/** A charge that belongs to the account; any other is unknown. */
+export type OwnCharge = { readonly accountId: string; readonly paymentLinkId: string };
+/** Names one request of a client, so that it can be repeated safely. */
+export type Idempotency = { readonly key: string; readonly fingerprint: string };
+/** Times are ISO 8601; `from` is inclusive, `to` exclusive, absent means without end. */
+export type Window = { readonly from?: string | undefined; readonly to?: string | undefined };
+export type Paging = { readonly limit: number; readonly cursor?: string | undefined };
+export type Page<T> = { readonly items: readonly T[]; readonly nextCursor: string | null };
 
-export type Charge = {
-  readonly id: string;
-  readonly emv: string;
-  readonly paymentLinkId: string;
-  readonly value: number;
-  readonly originalValue: number;
-  readonly fee: number;
-  readonly status: ChargeStatus;
-  readonly createdAt: string;
-};
-
-export type PaymentLink = Pick<Charge, 'paymentLinkId' | 'emv' | 'value' | 'status'> & {
-  readonly expiresAt: string;
-};
-
-export type Ports = {
-  /** Null when the key is not good. */
-  readonly verifyKey: (key: string) => Promise<Caller | null>;
-  readonly createCharge: (input: { accountId: string; value: number }) => Promise<Charge>;
-  readonly getCharge: (input: {
-    accountId: string;
-    paymentLinkId: string;
-  }) => Promise<{ charge: Charge; statusSource: 'provider' | 'stored' }>;
+export type ChargePorts = {
+  readonly createCharge: (input: {
+    readonly accountId: string;
+    readonly value: number;
+    readonly expiresIn?: number | undefined;
+    readonly externalId?: string | undefined;
+    readonly description?: string | undefined;
+    readonly idempotency?: Idempotency | undefined;
+  }) => Promise<{ charge: Charge; replayed: boolean }>;
+  /** Waits up to `waitSeconds` for the charge to leave PENDING. */
+  readonly getCharge: (
+    input: OwnCharge & { readonly waitSeconds?: number },
+  ) => Promise<{ charge: Charge; statusSource: 'provider' | 'stored' }>;
+  readonly listCharges: (
+    input: Window &
+      Paging & {
+        readonly accountId: string;
+        readonly status?: ChargeStatus | undefined;
+        readonly externalId?: string | undefined;
+      },
+  ) => Promise<Page<Charge>>;
+  readonly cancelCharge: (input: OwnCharge) => Promise<Charge>;
+  /** All that is left when no value is given. */
+  readonly refundCharge: (
+    input: OwnCharge & {
+      readonly value?: number | undefined;
+      readonly reason?: string | undefined;
+      readonly idempotency?: Idempotency | undefined;
+    },
+  ) => Promise<{ refund: Refund; replayed: boolean }>;
+  readonly getChargeStory: (
+    input: OwnCharge,
+  ) => Promise<{ chargeId: string; entries: readonly TimelineEntry[] }>;
   readonly getPaymentLink: (paymentLinkId: string) => Promise<PaymentLink>;
   readonly notifyPayments: (txids: readonly string[]) => Promise<void>;
+};
+
+type ChargeOf = { readonly accountId: string; readonly chargeId: string };
+
+export type LedgerPorts = {
   readonly getBalance: (accountId: string) => Promise<{ available: number; suspense: number }>;
-  readonly drawQr: (text: string) => Promise<Buffer>;
+  readonly listEntries: (
+    input: Window & Paging & { readonly accountId: string },
+  ) => Promise<Page<StatementEntry>>;
+  readonly getLedgerStory: (input: ChargeOf) => Promise<readonly TimelineEntry[]>;
+  /** A receipt that proves the credit of a charge offline. */
+  readonly getReceipt: (input: ChargeOf) => Promise<Record<string, unknown>>;
+};
+
+type OwnWebhook = { readonly accountId: string; readonly webhookId: string };
+type OwnDelivery = { readonly accountId: string; readonly deliveryId: string };
+
+export type WebhookPorts = {
+  readonly createWebhook: (input: {
+    readonly accountId: string;
+    readonly name: string;
+    readonly url: string;
+    readonly events?: readonly string[] | undefined;
+    readonly authorization?: string | undefined;
+  }) => Promise<{ webhook: Webhook; secret: string }>;
+  readonly listWebhooks: (accountId: string) => Promise<readonly Webhook[]>;
+  readonly getWebhook: (input: OwnWebhook) => Promise<Webhook>;
+  readonly updateWebhook: (
+    input: OwnWebhook & {
+      readonly name?: string | undefined;
+      readonly url?: string | undefined;
+      readonly events?: readonly string[] | undefined;
+      readonly authorization?: string | undefined;
+      readonly enabled?: boolean | undefined;
+    },
+  ) => Promise<Webhook>;
+  readonly deleteWebhook: (input: OwnWebhook) => Promise<void>;
+  readonly rotateWebhookSecret: (input: OwnWebhook) => Promise<string>;
+  readonly sendTestWebhook: (input: OwnWebhook) => Promise<Delivery>;
+  readonly listDeliveries: (
+    input: OwnWebhook & Window & Paging & { readonly status?: string | undefined },
+  ) => Promise<Page<Delivery>>;
+  readonly getDelivery: (input: OwnDelivery) => Promise<Delivery>;
+  readonly redeliver: (input: OwnDelivery) => Promise<void>;
+  readonly replayWindow: (input: OwnWebhook & { from: string; to: string }) => Promise<number>;
+  /** The webhook bodies, byte for byte; the cursor stays put when there is nothing new. */
+  readonly listEvents: (input: {
+    readonly accountId: string;
+    readonly after?: string | undefined;
+    readonly limit: number;
+  }) => Promise<{ events: readonly string[]; nextCursor: string }>;
+  readonly acknowledgeEvents: (input: { accountId: string; cursor: string }) => Promise<void>;
+  readonly getDeliveryStory: (input: ChargeOf) => Promise<readonly TimelineEntry[]>;
+};
+
+/** A session that was just opened; the token leaves us once, in a cookie. */
+export type OpenedSession = { readonly account: Account; readonly token: string };
+type OwnKey = { readonly accountId: string; readonly keyId: string };
+
+export type AccountPorts = {
+  readonly createAccount: (input: {
+    readonly email: string;
+    readonly password: string;
+    readonly name: string;
+    readonly origin: Origin;
+  }) => Promise<OpenedSession>;
+  readonly logIn: (input: {
+    readonly email: string;
+    readonly password: string;
+    readonly origin: Origin;
+  }) => Promise<OpenedSession>;
+  readonly changePassword: (input: {
+    readonly accountId: string;
+    readonly sessionId: string;
+    readonly oldPassword: string;
+    readonly newPassword: string;
+    readonly origin: Origin;
+  }) => Promise<void>;
+  readonly listSessions: (accountId: string) => Promise<readonly Session[]>;
+  readonly revokeSession: (input: { accountId: string; sessionId: string }) => Promise<void>;
+  readonly createKey: (input: {
+    readonly accountId: string;
+    readonly name: string;
+    readonly scopes?: readonly string[] | undefined;
+    readonly expiresAt?: string | undefined;
+    readonly allowedIps?: readonly string[] | undefined;
+  }) => Promise<{ apiKey: ApiKey; key: string }>;
+  readonly listKeys: (accountId: string) => Promise<readonly ApiKey[]>;
+  readonly revokeKey: (input: OwnKey) => Promise<void>;
+  readonly rotateKey: (
+    input: OwnKey & { readonly overlapSeconds: number },
+  ) => Promise<{ apiKey: ApiKey; key: string }>;
+  readonly recordAudit: (line: AuditLine) => Promise<void>;
+  /** Tells operators of a line that could not be recorded. */
+  readonly auditLost: (line: AuditLine, error: unknown) => void;
+};
+
+/** One line of the audit log; never a secret in it. */
+export type AuditLine = {
+  readonly actor: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly accountId: string;
+  readonly detail: Readonly<Record<string, unknown>>;
+};
+
+export type SignedIn = { readonly account: Account; readonly sessionId: string };
+
+export type CredentialPorts = {
+  /** Null when the key is not good. Fails with UNAVAILABLE when that cannot be known. */
+  readonly verifyKey: (key: string) => Promise<KeyHolder | null>;
+  /** What is known without asking anybody; undefined: nothing. */
+  readonly knownKey: (key: string) => KeyHolder | null | undefined;
+  readonly verifySession: (token: string) => Promise<SignedIn | null>;
+  readonly noteKeyUse: (keyId: string, sentInQuery: boolean) => void;
+};
+
+export type LimitPorts = {
+  /** Counts one request of a key; 0: the deployment's own rate. */
+  readonly countKeyUse: (keyId: string, ratePerSecond: number) => Promise<Quota>;
+  readonly countFailedKey: (ip: string) => Promise<void>;
+  /** Why keys from this address are not looked at for now; null: they are. */
+  readonly failedKeyBlock: (ip: string) => Quota | null;
+  readonly countPublicUse: (ip: string) => Promise<Quota>;
+};
+
+export type PagePorts = {
+  readonly drawQr: (text: string, format: 'png' | 'svg') => Promise<Buffer>;
   /** May forget at any time; never fails. */
   readonly qrImages: {
-    get(paymentLinkId: string): Promise<Buffer | undefined>;
-    set(paymentLinkId: string, image: Buffer): Promise<void>;
+    get(name: string): Promise<Buffer | undefined>;
+    set(name: string, image: Buffer): Promise<void>;
   };
 };
+
+export type Ports = ChargePorts &
+  LedgerPorts &
+  WebhookPorts &
+  AccountPorts &
+  CredentialPorts &
+  LimitPorts &
+  PagePorts & { readonly now: () => number };

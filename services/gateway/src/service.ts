@@ -1,17 +1,34 @@
-import { AuthService, ChargesService, LedgerService } from '@entrada/contracts/services';
+import {
+  AuthService,
+  ChargesService,
+  LedgerService,
+  WebhooksService,
+} from '@entrada/contracts/services';
 import { openCache } from '@entrada/platform/cache/open-cache';
+import { openRedis } from '@entrada/platform/cache/redis-connection';
 import { connectGrpc } from '@entrada/platform/grpc/client';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { buildApp } from './app.ts';
+import { accountsClient } from './clients/accounts-client.ts';
+import { cacheLookups, countDecisions } from './clients/auth-metrics.ts';
 import { chargesClient } from './clients/charges-client.ts';
-import { verifyWith } from './clients/key-verifier.ts';
+import { type Credentials, openCredentials } from './clients/credentials-client.ts';
+import { openKeyUseReports } from './clients/key-use-reports.ts';
+import { ledgerClient } from './clients/ledger-client.ts';
+import { openLimits } from './clients/limits.ts';
 import { drawQr } from './clients/qr.ts';
+import { watchRevocations } from './clients/revocations.ts';
+import { webhooksClient } from './clients/webhooks-client.ts';
 import type { Config } from './config.ts';
-import type { Ports } from './ports.ts';
+import type { LimitPorts, Ports } from './ports.ts';
 import { serveHttp } from './transport/http/http-server.ts';
 
 const AUTH_TIMEOUT_MS = 3_000;
 const LEDGER_TIMEOUT_MS = 3_000;
+/** On top of a request's own time, for a query that waits for its payment. */
+const LONG_POLL_MS = 30_000;
+/** A receiver may take ten seconds for its test. */
+const WEBHOOKS_TIMEOUT_MS = 20_000;
 const QR_TTL_MS = 3_600_000;
 
 /** Builds the service from the outside in; disposing it undoes each step in reverse. */
@@ -20,41 +37,75 @@ export async function start(
   runtime: Runtime,
 ): Promise<{ port: number } & AsyncDisposable> {
   await using starting = new AsyncDisposableStack();
-
-  const auth = starting.use(
-    connectGrpc(AuthService, { address: config.authAddress, timeoutMs: AUTH_TIMEOUT_MS, runtime }),
-  );
-  const charges = starting.use(
-    connectGrpc(ChargesService, {
-      address: config.chargesAddress,
-      timeoutMs: config.requestTimeoutMs,
-      runtime,
-    }),
-  );
-  const ledger = starting.use(
-    connectGrpc(LedgerService, {
-      address: config.ledgerAddress,
-      timeoutMs: LEDGER_TIMEOUT_MS,
-      runtime,
-    }),
-  );
+  const { log, metrics } = runtime;
+  const services = connectServices(config, runtime, starting);
   const cache = starting.use(openCache(config, runtime));
 
+  const credentials = openCredentials(services.auth, cacheLookups(metrics));
+  starting.use(watchRevocations(services.auth, (revoked) => forget(credentials, revoked), log));
+  const keyUse = starting.use(openKeyUseReports(services.auth, log));
+
   const ports: Ports = {
-    ...chargesClient(charges),
-    verifyKey: verifyWith(auth),
-    async getBalance(accountId) {
-      const { availableCents, suspenseCents } = await ledger.getBalance({ accountId });
-      return { available: availableCents, suspense: suspenseCents };
-    },
+    ...chargesClient(services.charges),
+    ...ledgerClient(services.ledger),
+    ...webhooksClient(services.webhooks),
+    ...accountsClient(services.auth, log),
+    ...limitsOf(config, runtime, starting),
+    knownKey: (key) => credentials.keys.known(key),
+    verifyKey: (key) => credentials.keys.decide(key),
+    verifySession: (token) => credentials.sessions.decide(token),
+    noteKeyUse: (keyId, sentInQuery) => keyUse.note(keyId, sentInQuery),
     drawQr,
     qrImages: {
-      get: (paymentLinkId) => cache.get(`qr:${paymentLinkId}`),
-      set: (paymentLinkId, image) => cache.set(`qr:${paymentLinkId}`, image, QR_TTL_MS),
+      get: (name) => cache.get(`qr:${name}`),
+      set: (name, image) => cache.set(`qr:${name}`, image, QR_TTL_MS),
     },
+    now: Date.now,
   };
-  const server = starting.use(await serveHttp(buildApp(ports), config, runtime));
+  const app = buildApp(ports);
+  const authenticate = countDecisions(app.authenticate, metrics);
+  const server = starting.use(await serveHttp({ ...app, authenticate }, config, runtime));
 
   const resources = starting.move();
   return { port: server.port, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+function connectServices(config: Config, runtime: Runtime, starting: AsyncDisposableStack) {
+  const auth = { address: config.authAddress, timeoutMs: AUTH_TIMEOUT_MS, runtime };
+  const patienceMs = config.requestTimeoutMs + LONG_POLL_MS;
+  const charges = { address: config.chargesAddress, timeoutMs: patienceMs, runtime };
+  const ledger = { address: config.ledgerAddress, timeoutMs: LEDGER_TIMEOUT_MS, runtime };
+  const webhooks = { address: config.webhooksAddress, timeoutMs: WEBHOOKS_TIMEOUT_MS, runtime };
+  return {
+    auth: starting.use(connectGrpc(AuthService, auth)),
+    charges: starting.use(connectGrpc(ChargesService, charges)),
+    ledger: starting.use(connectGrpc(LedgerService, ledger)),
+    webhooks: starting.use(connectGrpc(WebhooksService, webhooks)),
+  };
+}
+
+function limitsOf(
+  config: Config,
+  { log, metrics }: Runtime,
+  starting: AsyncDisposableStack,
+): LimitPorts {
+  const prefix = 'entrada:';
+  const meanwhile = 'limiting in this process';
+  const connection = config.redisUrl
+    ? starting.use(openRedis(config.redisUrl, { prefix, log, meanwhile }))
+    : null;
+  const rates = {
+    keyPerSecond: config.ratePerSecond,
+    keyBurst: config.rateBurst,
+    failedKeysPerMinute: config.failedKeysPerMinute,
+    publicPerMinute: config.publicPerMinute,
+  };
+  return openLimits(rates, { connection, metrics });
+}
+
+type Revoked = { readonly keyIds: readonly string[]; readonly sessionIds: readonly string[] };
+
+function forget({ keys, sessions }: Credentials, { keyIds, sessionIds }: Revoked): void {
+  for (const id of keyIds) keys.revoke(id);
+  for (const id of sessionIds) sessions.revoke(id);
 }

@@ -132,20 +132,42 @@ test.each([
 });
 
 test.each([
-  ['GET', '/api/deposit', 'POST'],
-  ['GET', '/api/deposit/', 'POST'],
-  ['PUT', '/api/deposit', 'POST'],
-  ['PATCH', '/api/deposit', 'POST'],
-  ['DELETE', '/api/deposit', 'POST'],
-  ['OPTIONS', '/api/deposit', 'POST'],
-  ['TRACE', '/api/deposit', 'POST'],
-  ['PROPFIND', '/api/deposit', 'POST'],
-  ['POST', '/api/deposit/x', 'GET'],
-  ['PUT', '/api/deposit/x', 'GET'],
-  ['OPTIONS', '/api/deposit/x', 'GET'],
+  ['PUT', '/api/deposit', 'GET, POST'],
+  ['PUT', '/api/deposit/', 'GET, POST'],
+  ['PATCH', '/api/deposit', 'GET, POST'],
+  ['DELETE', '/api/deposit', 'GET, POST'],
+  ['OPTIONS', '/api/deposit', 'GET, POST'],
+  ['TRACE', '/api/deposit', 'GET, POST'],
+  ['PROPFIND', '/api/deposit', 'GET, POST'],
+  ['POST', '/api/deposit/x', 'GET, DELETE'],
+  ['OPTIONS', '/api/deposit/x', 'GET, DELETE'],
+  ['GET', '/api/deposit/x/refund', 'POST'],
+  ['POST', '/api/deposit/x/timeline', 'GET'],
+  ['POST', '/api/deposit/x/receipt', 'GET'],
   ['POST', '/api/balance', 'GET'],
+  ['DELETE', '/api/statement', 'GET'],
+  ['PUT', '/api/webhooks', 'GET, POST'],
+  ['POST', '/api/webhooks/x', 'GET, PATCH, DELETE'],
+  ['GET', '/api/webhooks/x/rotate-secret', 'POST'],
+  ['GET', '/api/webhooks/x/test', 'POST'],
+  ['GET', '/api/webhooks/x/replay', 'POST'],
+  ['POST', '/api/webhooks/x/deliveries', 'GET'],
+  ['DELETE', '/api/deliveries/x', 'GET'],
+  ['GET', '/api/deliveries/x/redeliver', 'POST'],
+  ['POST', '/api/events', 'GET'],
+  ['GET', '/api/events/ack', 'POST'],
+  ['DELETE', '/api/account', 'GET, POST'],
+  ['GET', '/api/account/password', 'POST'],
+  ['GET', '/api/session', 'POST, DELETE'],
+  ['POST', '/api/sessions', 'GET'],
+  ['GET', '/api/sessions/x', 'DELETE'],
+  ['DELETE', '/api/keys', 'GET, POST'],
+  ['GET', '/api/keys/x', 'DELETE'],
+  ['GET', '/api/keys/x/rotate', 'POST'],
   ['POST', '/payment-link/x', 'GET'],
   ['DELETE', '/payment-link/x/qr.png', 'GET'],
+  ['DELETE', '/payment-link/x/qr.svg', 'GET'],
+  ['POST', '/payment-link/x/status', 'GET'],
   ['GET', '/provider/x', 'POST'],
   ['PUT', '/provider/x/pix', 'POST'],
 ])('%s %s is answered with the method to use', async (method, path, allowed) => {
@@ -155,8 +177,8 @@ test.each([
 });
 
 test('a wrong method without a body to answer with still has its status', async () => {
-  const reply = await call({ method: 'HEAD', path: '/api/deposit', headers: key });
-  expect([reply.status, reply.headers.allow, reply.text]).toEqual([405, 'POST', '']);
+  const reply = await call({ method: 'HEAD', path: '/api/keys/x', headers: key });
+  expect([reply.status, reply.headers.allow, reply.text]).toEqual([405, 'DELETE', '']);
 });
 
 test('a file is sent whole, and only on conditions that we can meet', async () => {
@@ -193,7 +215,7 @@ test('whatever the body, it is answered with a deposit or a refusal, never with 
 });
 
 test('whatever the path and headers, there is an answer, never a failure', async () => {
-  const paths = fc.webPath().map((path) => `/api/deposit/${path}`);
+  const paths = fc.webPath().map((path) => `/api/deposit/none/${path}`);
   const visible = fc.string({
     unit: fc.constantFrom(...'abcABC019 ,;=:/"%&?{}[]()<>@'),
     maxLength: 60,

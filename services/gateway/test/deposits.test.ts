@@ -6,6 +6,8 @@ import { expectRefusal, postJson, type Sent, send } from './http.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
+const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
 let system: RunningSystem;
 let key: string;
 beforeAll(async () => {
@@ -25,7 +27,7 @@ async function create(apiKey = key, value = 5000) {
   return body.charge;
 }
 
-test('a deposit is created with exactly the fields of the specification', async () => {
+test('a deposit is created with the fields of the specification, when it expires and no more', async () => {
   const reply = await call(postJson('/api/deposit', { value: 5000 }, bearer(key)));
 
   expect(reply.status).toBe(201);
@@ -42,6 +44,8 @@ test('a deposit is created with exactly the fields of the specification', async 
       originalValue: 5000,
       fee: 50,
       status: 'PENDING',
+      expiresAt: expect.stringMatching(TIME),
+      externalId: null,
     },
   });
   expect(decodeBrCode(reply.body.charge.emv)).toMatchObject({ kind: 'dynamic' });
@@ -50,10 +54,11 @@ test('a deposit is created with exactly the fields of the specification', async 
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
     'x-request-id': expect.stringMatching(UUID),
+    'api-version': '2026-11-15',
   });
 });
 
-test('a deposit is queried with exactly the fields of the specification', async () => {
+test('a deposit is queried with the fields of the specification and what became of it', async () => {
   const charge = await create();
 
   const reply = await call({ path: `/api/deposit/${charge.paymentLinkId}`, headers: bearer(key) });
@@ -61,7 +66,14 @@ test('a deposit is queried with exactly the fields of the specification', async 
   expect(reply.status).toBe(200);
   expect(reply.body).toEqual({
     success: true,
-    charge: { ...charge, createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) },
+    charge: {
+      ...charge,
+      createdAt: expect.stringMatching(TIME),
+      description: null,
+      paidAt: null,
+      paidLate: false,
+      refundedValue: 0,
+    },
   });
   expect(reply.headers['x-status-source']).toBe('provider');
   expect(reply.headers['cache-control']).toBe('no-store');

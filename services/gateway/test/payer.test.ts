@@ -102,13 +102,16 @@ test('a paid charge shows no code any more', async () => {
   expect(text).not.toContain(charge.emv);
 });
 
-test.each(['', '/qr.png'])('an unknown link is not found: %s', async (suffix) => {
-  for (const link of [randomUUID(), 'nonsense', '%00', '%zz']) {
-    const reply = await call({ path: `/payment-link/${link}${suffix}` });
-    expect([404, false]).toEqual([reply.status, reply.body.success]);
-    expect(reply.headers['cache-control']).toBe('no-store');
-  }
-});
+test.each(['', '/qr.png', '/qr.svg', '/status'])(
+  'an unknown link is not found: %s',
+  async (suffix) => {
+    for (const link of [randomUUID(), 'nonsense', '%00', '%zz']) {
+      const reply = await call({ path: `/payment-link/${link}${suffix}` });
+      expect([404, false]).toEqual([reply.status, reply.body.success]);
+      expect(reply.headers['cache-control']).toBe('no-store');
+    }
+  },
+);
 
 test('what a payer’s browser gets is locked down', async () => {
   const charge = await create();

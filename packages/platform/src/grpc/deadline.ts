@@ -11,6 +11,11 @@ export function withDeadline<T>(deadlineMs: number, work: () => T): T {
   return current.run(Math.min(inherited, deadlineMs), work);
 }
 
+/** Like `withDeadline`, for work that may outlast the request it began in, such as a long wait. */
+export function afresh<T>(deadlineMs: number, work: () => T): T {
+  return current.run(deadlineMs, work);
+}
+
 /** How long a call may take that is made now: its own limit, or what the caller has left. */
 export function timeLeftMs(limitMs: number): number {
   const deadlineMs = current.getStore();

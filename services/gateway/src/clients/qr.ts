@@ -1,8 +1,9 @@
 import QRCode from 'qrcode';
 
 /** Error correction M and a quiet zone of four modules, as Pix codes are drawn. */
-const OPTIONS = { errorCorrectionLevel: 'M', margin: 4, scale: 8, type: 'png' } as const;
+const DRAWING = { errorCorrectionLevel: 'M', margin: 4 } as const;
 
-export function drawQr(text: string): Promise<Buffer> {
-  return QRCode.toBuffer(text, OPTIONS);
+export async function drawQr(text: string, format: 'png' | 'svg'): Promise<Buffer> {
+  if (format === 'png') return QRCode.toBuffer(text, { ...DRAWING, scale: 8, type: 'png' });
+  return Buffer.from(await QRCode.toString(text, { ...DRAWING, type: 'svg' }));
 }

@@ -1,13 +1,13 @@
 import { Router } from 'express';
 import type { App } from '../app.ts';
 import { methodNotAllowed } from './http/errors.ts';
-import { requireKey } from './http/require-key.ts';
+import type { Guard } from './http/require-caller.ts';
 
-export function balanceRoutes(app: App): Router {
+export function balanceRoutes(app: App, guard: Guard): Router {
   const router = Router();
   router
     .route('/api/balance')
-    .get(requireKey(app, 'balance:read'), async (_request, response) => {
+    .get(guard.caller('balance:read'), async (_request, response) => {
       const balance = await app.getBalance(response.locals.caller.accountId);
       response.json({ success: true, balance: { ...balance, currency: 'BRL' } });
     })

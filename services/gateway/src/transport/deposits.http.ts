@@ -1,66 +1,104 @@
 import { AppError } from '@entrada/platform/errors/app-error';
+import { afresh } from '@entrada/platform/grpc/deadline';
 import { Router } from 'express';
 import { z } from 'zod';
 import type { App } from '../app.ts';
-import type { Charge } from '../ports.ts';
+import { CHARGE_STATUSES } from '../domain/charge.ts';
 import { methodNotAllowed } from './http/errors.ts';
-import { jsonBody } from './http/json-body.ts';
-import { paymentLinkUrl, qrImageUrl } from './http/payment-link-urls.ts';
-import { requireKey } from './http/require-key.ts';
+import { idempotencyOf } from './http/idempotency.ts';
+import { smallJson } from './http/json-body.ts';
+import { listQuery, numeral, parse } from './http/parse.ts';
+import type { Guard } from './http/require-caller.ts';
+import { chargeReply, createdReply } from './replies/charge-reply.ts';
 
-const BODY_MAX = '16kb';
+const EXPIRES_IN_MIN_SECONDS = 60;
+const EXPIRES_IN_MAX_SECONDS = 1_209_600;
+const EXTERNAL_ID_LENGTH_MAX = 128;
+const DESCRIPTION_LENGTH_MAX = 140;
+export const WAIT_MAX_SECONDS = 30;
+const MS = 1_000;
 
 /** `int` refuses what a float cannot hold exactly. */
-const newDeposit = z.object({ value: z.number().int().positive() });
+const value = z.object({ value: z.number().int().positive() });
+const expiresIn = z.object({
+  expiresIn: z.number().int().min(EXPIRES_IN_MIN_SECONDS).max(EXPIRES_IN_MAX_SECONDS).optional(),
+});
+/** Fields that we do not know are ignored, as the specification's clients may rely on. */
+const extras = z.object({
+  externalId: z.string().min(1).max(EXTERNAL_ID_LENGTH_MAX).optional(),
+  description: z.string().min(1).max(DESCRIPTION_LENGTH_MAX).optional(),
+});
+const chargeQuery = z.object({ wait: numeral(0, WAIT_MAX_SECONDS).default(0) });
+const chargesQuery = listQuery.extend({
+  status: z.enum(CHARGE_STATUSES).optional(),
+  externalId: z.string().min(1).max(EXTERNAL_ID_LENGTH_MAX).optional(),
+});
 
-export function depositRoutes(app: App, publicBaseUrl: string): Router {
+type Options = { readonly publicBaseUrl: string; readonly requestTimeoutMs: number };
+
+export function depositRoutes(app: App, guard: Guard, options: Options): Router {
+  const { publicBaseUrl, requestTimeoutMs } = options;
   const router = Router();
   router
     .route('/api/deposit')
-    .post(requireKey(app, 'deposits:write'), jsonBody(BODY_MAX), async (request, response) => {
+    .post(guard.caller('deposits:write'), smallJson, async (request, response) => {
       const { accountId } = response.locals.caller;
-      const charge = await app.createCharge({ accountId, value: parseValue(request.body) });
-      const { createdAt: _notInCreateReply, ...created } = toReply(charge, publicBaseUrl);
+      const input = { accountId, ...newDeposit(request.body) };
+      const idempotency = idempotencyOf(request, '/api/deposit');
+      const { charge, replayed } = await app.createCharge({ ...input, idempotency });
+      if (replayed) response.setHeader('Idempotent-Replayed', 'true');
       response
         .status(201)
         .location(`/api/deposit/${charge.paymentLinkId}`)
-        .json({ success: true, charge: created });
+        .json({ success: true, charge: createdReply(charge, publicBaseUrl) });
     })
-    .all(methodNotAllowed('POST'));
+    .get(guard.caller('deposits:read'), async (request, response) => {
+      const { accountId } = response.locals.caller;
+      const query = parse(chargesQuery, request.query);
+      const { items, nextCursor } = await app.listCharges({ accountId, ...query });
+      const charges = items.map((charge) => chargeReply(charge, publicBaseUrl));
+      response.json({ success: true, charges, nextCursor });
+    })
+    .all(methodNotAllowed('GET', 'POST'));
   router
     .route('/api/deposit/:paymentLinkId')
-    .get(requireKey(app, 'deposits:read'), async (request, response) => {
+    .get(guard.caller('deposits:read'), async (request, response) => {
       const { accountId } = response.locals.caller;
       const paymentLinkId = String(request.params.paymentLinkId);
-      const { charge, statusSource } = await app.getCharge({ accountId, paymentLinkId });
+      const { wait: waitSeconds } = parse(chargeQuery, request.query);
+      const own = { accountId, paymentLinkId, waitSeconds };
+      // The wait comes on top of what any request may take.
+      const { charge, statusSource } = await (waitSeconds === 0
+        ? app.getCharge(own)
+        : afresh(Date.now() + waitSeconds * MS + requestTimeoutMs, () => app.getCharge(own)));
       response
         .set('X-Status-Source', statusSource)
-        .json({ success: true, charge: toReply(charge, publicBaseUrl) });
+        .json({ success: true, charge: chargeReply(charge, publicBaseUrl) });
     })
-    .all(methodNotAllowed('GET'));
+    .delete(guard.caller('deposits:write'), async (request, response) => {
+      const { accountId } = response.locals.caller;
+      const paymentLinkId = String(request.params.paymentLinkId);
+      const charge = await app.cancelCharge({ accountId, paymentLinkId });
+      response.json({ success: true, charge: chargeReply(charge, publicBaseUrl) });
+    })
+    .all(methodNotAllowed('GET', 'DELETE'));
   return router;
 }
 
-function parseValue(body: unknown): number {
-  const parsed = newDeposit.safeParse(body);
-  if (parsed.success) return parsed.data.value;
-  throw new AppError('INVALID_ARGUMENT', 'value must be a positive integer (cents)', {
-    reason: 'invalid_value',
-  });
-}
-
-function toReply(charge: Charge, publicBaseUrl: string) {
-  const { id, emv, paymentLinkId, value, originalValue, fee, status, createdAt } = charge;
-  return {
-    id,
-    emv,
-    qrCodeLink: qrImageUrl(publicBaseUrl, paymentLinkId),
-    paymentLinkId,
-    paymentLinkUrl: paymentLinkUrl(publicBaseUrl, paymentLinkId),
-    value,
-    originalValue,
-    fee,
-    status,
-    createdAt,
-  };
+function newDeposit(body: unknown) {
+  const known = value.safeParse(body);
+  if (!known.success) {
+    throw new AppError('INVALID_ARGUMENT', 'value must be a positive integer (cents)', {
+      reason: 'invalid_value',
+    });
+  }
+  const expiry = expiresIn.safeParse(body);
+  if (!expiry.success) {
+    throw new AppError(
+      'OUT_OF_RANGE',
+      `expiresIn must be between ${EXPIRES_IN_MIN_SECONDS} and ${EXPIRES_IN_MAX_SECONDS} seconds`,
+      { reason: 'expires_in_out_of_range' },
+    );
+  }
+  return { ...known.data, ...expiry.data, ...parse(extras, body) };
 }

@@ -1,25 +1,47 @@
 import { Router } from 'express';
 import type { App } from '../app.ts';
 import { methodNotAllowed } from './http/errors.ts';
+import type { Guard } from './http/require-caller.ts';
+import { statusStreams } from './http/status-stream.ts';
 import { paymentPage } from './pages/payment-page.ts';
 
 const QR_CACHE = 'public, max-age=86400, immutable';
 
 /** What a payer sees; the unguessable link is the only credential. */
-export function paymentLinkRoutes(app: App): Router {
+export function paymentLinkRoutes(
+  app: App,
+  guard: Guard,
+  options: { readonly stopping: AbortSignal },
+): Router {
+  const streamStatus = statusStreams(options);
   const router = Router();
   router
     .route('/payment-link/:paymentLinkId')
-    .get(async (request, response) => {
+    .get(guard.visitor, async (request, response) => {
       const link = await app.getPaymentLink(String(request.params.paymentLinkId));
       response.type('html').send(paymentPage(link, request.acceptsLanguages('pt', 'en')));
     })
     .all(methodNotAllowed('GET'));
   router
     .route('/payment-link/:paymentLinkId/qr.png')
-    .get(async (request, response) => {
-      const image = await app.getQrImage(String(request.params.paymentLinkId));
+    .get(guard.visitor, async (request, response) => {
+      const image = await app.getQrImage(String(request.params.paymentLinkId), 'png');
       response.set('Cache-Control', QR_CACHE).type('png').send(image);
+    })
+    .all(methodNotAllowed('GET'));
+  router
+    .route('/payment-link/:paymentLinkId/qr.svg')
+    .get(guard.visitor, async (request, response) => {
+      const image = await app.getQrImage(String(request.params.paymentLinkId), 'svg');
+      response.set('Cache-Control', QR_CACHE).type('svg').send(image);
+    })
+    .all(methodNotAllowed('GET'));
+  router
+    .route('/payment-link/:paymentLinkId/status')
+    .get(guard.visitor, async (request, response) => {
+      const look = async () =>
+        (await app.getPaymentLink(String(request.params.paymentLinkId))).status;
+      await streamStatus(response, await look(), look);
     })
     .all(methodNotAllowed('GET'));
   return router;

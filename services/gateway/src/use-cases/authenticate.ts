@@ -1,20 +1,47 @@
 import { AppError } from '@entrada/platform/errors/app-error';
-import { type Caller, requireScope } from '../domain/caller.ts';
-import { type Presented, presentedKey } from '../domain/credentials.ts';
+import type { KeyHolder } from '../domain/caller.ts';
+import { Carrier, type Presented, presentedKey } from '../domain/credentials.ts';
+import { requireRoom } from '../domain/quota.ts';
 import type { Ports } from '../ports.ts';
 
-/** The caller behind a request that may do what `scope` names. */
-export function authenticate({ verifyKey }: Pick<Ports, 'verifyKey'>) {
-  return async (presented: Presented, scope: string): Promise<Caller> => {
+type Needs = Pick<
+  Ports,
+  'knownKey' | 'verifyKey' | 'failedKeyBlock' | 'countFailedKey' | 'noteKeyUse' | 'now'
+>;
+
+/**
+ * The holder of the key behind a request. An address from which many wrong keys came is not asked
+ * about further unknown ones for a while; keys that are known to be good go on working from there.
+ */
+export function authenticate(needs: Needs) {
+  const { knownKey, verifyKey, failedKeyBlock, countFailedKey, noteKeyUse, now } = needs;
+
+  async function ask(key: string, ip: string): Promise<KeyHolder> {
+    const block = failedKeyBlock(ip);
+    if (block) requireRoom(block);
+    const holder = await verifyKey(key);
+    if (holder) return holder;
+    await countFailedKey(ip);
+    throw invalidKey();
+  }
+
+  return async (presented: Presented, ip: () => string): Promise<KeyHolder> => {
     const found = presentedKey(presented);
     if (!found) {
       throw new AppError('UNAUTHENTICATED', 'API key is required', { reason: 'missing_api_key' });
     }
-    const caller = await verifyKey(found.key);
-    if (!caller) {
-      throw new AppError('UNAUTHENTICATED', 'Invalid API key', { reason: 'invalid_api_key' });
+    const holder = knownKey(found.key) ?? (await ask(found.key, ip()));
+    if (holder.expiresAtMs <= now()) throw invalidKey();
+    noteKeyUse(holder.keyId, found.carrier === Carrier.Query);
+    if (!holder.allowsIp(ip)) {
+      throw new AppError('PERMISSION_DENIED', 'API key may not be used from this address', {
+        reason: 'ip_not_allowed',
+      });
     }
-    requireScope(caller, scope);
-    return caller;
+    return holder;
   };
+}
+
+function invalidKey(): AppError {
+  return new AppError('UNAUTHENTICATED', 'Invalid API key', { reason: 'invalid_api_key' });
 }

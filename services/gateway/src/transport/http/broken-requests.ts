@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { AppError } from '@entrada/platform/errors/app-error';
 import type { RequestHandler } from 'express';
+import { API_VERSION } from './request-context.ts';
 
 type Refusal = readonly [status: string, message: string];
 
@@ -43,6 +44,6 @@ function end(socket: Duplex, [status, message]: Refusal): void {
   const body = JSON.stringify({ success: false, error: message, code: 'bad_request' });
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n` +
-      `Cache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
+      `Cache-Control: no-store\r\nAPI-Version: ${API_VERSION}\r\nConnection: close\r\n\r\n${body}`,
   );
 }

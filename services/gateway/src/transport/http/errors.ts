@@ -2,6 +2,9 @@ import { AppError } from '@entrada/platform/errors/app-error';
 import { HTTP_STATUS } from '@entrada/platform/errors/http-status';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import { ZodError } from 'zod';
+import { isQuota } from '../../domain/quota.ts';
+import { secondsUntilReset } from './quota-headers.ts';
 
 type BodyParserError = { readonly type?: unknown; readonly status?: unknown };
 
@@ -9,6 +12,7 @@ type BodyParserError = { readonly type?: unknown; readonly status?: unknown };
 const BODY_ERRORS: Record<string, () => AppError> = {
   'entity.too.large': () => new AppError('TOO_LARGE', 'Request body is too large'),
   'entity.parse.failed': invalidJson,
+  'entity.verify.failed': invalidJson,
   'encoding.unsupported': unsupported,
   'charset.unsupported': unsupported,
   'request.aborted': invalidJson,
@@ -69,12 +73,15 @@ function undecodablePath(path: string): AppError {
     : new AppError('NOT_FOUND', 'Not found', { reason: 'not_found' });
 }
 
-const RETRY_AFTER_SECONDS = '1';
+const RETRY_SOON_SECONDS = 1;
+const RETRY_LATER_SECONDS = 60;
 
 function sendError(response: Response, error: AppError | null): void {
   const status = error ? HTTP_STATUS[error.code] : 500;
-  if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
-  if (status === 503) response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
+  const retryAfter = retryAfterSeconds(status, error);
+  if (retryAfter !== null) response.setHeader('Retry-After', String(retryAfter));
+  if (status === 401) response.setHeader('WWW-Authenticate', challengeFor(error));
+  const details = detailsOf(error);
   // What was about to be sent may have said otherwise already.
   response
     .status(status)
@@ -83,7 +90,30 @@ function sendError(response: Response, error: AppError | null): void {
     .json({
       success: false,
       error: error?.message ?? 'Internal server error',
-      code: error?.reason ?? 'internal_error',
+      code: codeOf(error),
       requestId: response.locals.requestId,
+      ...(details ? { details } : {}),
     });
+}
+
+function codeOf(error: AppError | null): string {
+  const code = error?.reason ?? 'internal_error';
+  // What a service behind us calls an argument is a field of the request here.
+  return code === 'invalid_argument' ? 'invalid_request' : code;
+}
+
+function retryAfterSeconds(status: number, error: AppError | null): number | null {
+  if (status === 503 || error?.reason === 'idempotency_in_progress') return RETRY_SOON_SECONDS;
+  if (status !== 429) return null;
+  return isQuota(error?.cause) ? secondsUntilReset(error.cause) : RETRY_LATER_SECONDS;
+}
+
+function challengeFor(error: AppError | null): string {
+  return error?.reason.endsWith('_api_key') ? 'Bearer' : 'Cookie realm="dashboard"';
+}
+
+/** Which fields are wrong and why; never what was in them. */
+function detailsOf(error: AppError | null) {
+  if (!(error?.cause instanceof ZodError)) return null;
+  return error.cause.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
 }

@@ -6,6 +6,8 @@ import type { Request, RequestHandler, Response } from 'express';
 
 const REQUEST_ID = /^[\w.-]{1,64}$/;
 const QUERY_KEY = 'api_key';
+/** Of the contract. It moves when something is added, and nothing that worked stops working. */
+export const API_VERSION = '2026-11-15';
 
 /** Gives each request an id and a deadline, and says one line about it when it is over. */
 export function requestContext(runtime: Runtime, timeoutMs: number): RequestHandler {
@@ -17,6 +19,7 @@ export function requestContext(runtime: Runtime, timeoutMs: number): RequestHand
     response.locals.requestId = requestId;
     response.setHeader('X-Request-Id', requestId);
     response.setHeader('Cache-Control', 'no-store');
+    response.setHeader('API-Version', API_VERSION);
     response.once('close', () => {
       const ms = performance.now() - started;
       const route = routeOf(request);
@@ -45,7 +48,7 @@ function logLine({ log }: Runtime, { method }: Request, response: Response, fact
     status: response.statusCode,
     request_id: requestId,
     account_id: caller?.accountId,
-    key_id: caller?.keyId,
+    key_id: caller?.keyId ?? undefined,
     duration_ms: Math.round(facts.ms * 10) / 10,
     ...(response.writableFinished ? {} : { outcome: 'client_gone' }),
   };

@@ -1,4 +1,4 @@
-import type { PaymentLink } from '../../ports.ts';
+import type { PaymentLink } from '../../domain/charge.ts';
 import { type Html, html, page } from './html.ts';
 import { wordsFor } from './payment-words.ts';
 

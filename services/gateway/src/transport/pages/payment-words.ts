@@ -1,4 +1,4 @@
-import type { ChargeStatus } from '../../ports.ts';
+import type { ChargeStatus } from '../../domain/charge.ts';
 
 type Words = {
   readonly language: string;

@@ -1,0 +1,77 @@
+import type { ApiKey as ApiKeyMessage } from '@entrada/contracts/gen/auth/v1/ApiKey';
+import type { AuthServiceDefinition } from '@entrada/contracts/gen/auth/v1/AuthService';
+import type { Session as SessionMessage } from '@entrada/contracts/gen/auth/v1/Session';
+import type { RpcClient } from '@entrada/platform/grpc/types';
+import type { Logger } from '@entrada/platform/telemetry/log';
+import type { ApiKey, Session } from '../domain/account.ts';
+import type { AccountPorts } from '../ports.ts';
+import { given, orNull, present } from './absent.ts';
+
+export function accountsClient(rpc: RpcClient<AuthServiceDefinition>, log: Logger): AccountPorts {
+  return {
+    async createAccount(input) {
+      const { account, sessionToken } = await rpc.createAccount(input);
+      return { account: present(account, 'account'), token: sessionToken };
+    },
+    async logIn(input) {
+      const { account, sessionToken } = await rpc.logIn(input);
+      return { account: present(account, 'account'), token: sessionToken };
+    },
+    async changePassword(input) {
+      await rpc.changePassword(input);
+    },
+    async listSessions(accountId) {
+      return (await rpc.listSessions({ accountId })).sessions.map(toSession);
+    },
+    async revokeSession(input) {
+      await rpc.revokeSession(input);
+    },
+    async createKey({ scopes = [], allowedIps = [], ...input }) {
+      const request = { ...given(input), scopes: [...scopes], allowedIps: [...allowedIps] };
+      const { apiKey, key } = await rpc.createKey(request);
+      return { apiKey: toApiKey(present(apiKey, 'key')), key };
+    },
+    async listKeys(accountId) {
+      return (await rpc.listKeys({ accountId })).apiKeys.map(toApiKey);
+    },
+    async revokeKey(input) {
+      await rpc.revokeKey(input);
+    },
+    async rotateKey(input) {
+      const { apiKey, key } = await rpc.rotateKey(input);
+      return { apiKey: toApiKey(present(apiKey, 'key')), key };
+    },
+    async recordAudit({ detail, ...line }) {
+      await rpc.recordAudit({ ...line, detail: JSON.stringify(detail) });
+    },
+    auditLost: (line, err) => log.error({ err, ...line }, 'audit line was not recorded'),
+  };
+}
+
+function toSession({ origin, ...session }: SessionMessage): Session {
+  const { id, createdAt, expiresAt } = session;
+  return {
+    id,
+    createdAt,
+    expiresAt,
+    lastSeenAt: orNull(session.lastSeenAt),
+    ip: origin?.ip ?? '',
+    userAgent: origin?.userAgent ?? '',
+  };
+}
+
+function toApiKey(message: ApiKeyMessage): ApiKey {
+  const { id, name, prefix, scopes, allowedIps, createdAt } = message;
+  return {
+    id,
+    name,
+    prefix,
+    scopes,
+    allowedIps,
+    createdAt,
+    expiresAt: orNull(message.expiresAt),
+    lastUsedAt: orNull(message.lastUsedAt),
+    revokedAt: orNull(message.revokedAt),
+    queryUseAt: orNull(message.queryUseAt),
+  };
+}

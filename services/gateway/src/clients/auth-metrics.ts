@@ -1,0 +1,46 @@
+import { AppError } from '@entrada/platform/errors/app-error';
+import { Counter, type Registry } from 'prom-client';
+import type { App } from '../app.ts';
+import { presentedKey } from '../domain/credentials.ts';
+
+const RESULTS: Readonly<Record<string, string>> = {
+  missing_api_key: 'missing',
+  invalid_api_key: 'invalid',
+  ip_not_allowed: 'ip_refused',
+  rate_limited: 'throttled',
+  auth_unavailable: 'unavailable',
+};
+
+export function cacheLookups(metrics: Registry): Counter<'result'> {
+  return new Counter({
+    name: 'auth_cache_total',
+    help: 'Credentials looked up in the short memory of decisions',
+    labelNames: ['result'] as const,
+    registers: [metrics],
+  });
+}
+
+/** Counts what became of every key that was shown, by how it was carried. */
+export function countDecisions(
+  authenticate: App['authenticate'],
+  metrics: Registry,
+): App['authenticate'] {
+  const decisions = new Counter({
+    name: 'auth_decisions_total',
+    help: 'Decisions about presented keys',
+    labelNames: ['result', 'carrier'] as const,
+    registers: [metrics],
+  });
+  return async (presented, ip) => {
+    const carrier = presentedKey(presented)?.carrier ?? 'none';
+    try {
+      const holder = await authenticate(presented, ip);
+      decisions.inc({ result: 'accepted', carrier });
+      return holder;
+    } catch (error) {
+      const reason = error instanceof AppError ? error.reason : '';
+      decisions.inc({ result: RESULTS[reason] ?? 'error', carrier });
+      throw error;
+    }
+  };
+}

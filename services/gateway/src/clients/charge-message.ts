@@ -1,0 +1,51 @@
+import type { Charge as ChargeMessage } from '@entrada/contracts/gen/charges/v1/Charge';
+import type { ChargeStatus as StatusMessage } from '@entrada/contracts/gen/charges/v1/ChargeStatus';
+import type { Refund as RefundMessage } from '@entrada/contracts/gen/charges/v1/Refund';
+import type { RefundStatus as RefundStatusMessage } from '@entrada/contracts/gen/charges/v1/RefundStatus';
+import type { Charge, ChargeStatus, Refund } from '../domain/charge.ts';
+import { orNull } from './absent.ts';
+
+const STATUS: Partial<Record<StatusMessage, ChargeStatus>> = {
+  CHARGE_STATUS_PENDING: 'PENDING',
+  CHARGE_STATUS_COMPLETED: 'COMPLETED',
+  CHARGE_STATUS_EXPIRED: 'EXPIRED',
+  CHARGE_STATUS_CANCELED: 'CANCELED',
+};
+const REFUND_STATUS: Partial<Record<RefundStatusMessage, Refund['status']>> = {
+  REFUND_STATUS_PROCESSING: 'PROCESSING',
+  REFUND_STATUS_SETTLED: 'SETTLED',
+  REFUND_STATUS_FAILED: 'FAILED',
+};
+
+export function toCharge(message: ChargeMessage): Charge {
+  const { id, emv, paymentLinkId, createdAt, expiresAt, paidLate } = message;
+  return {
+    id,
+    emv,
+    paymentLinkId,
+    value: message.valueCents,
+    originalValue: message.originalValueCents,
+    fee: message.feeCents,
+    status: toStatus(message.status),
+    createdAt,
+    expiresAt,
+    externalId: orNull(message.externalId),
+    description: orNull(message.description),
+    paidAt: orNull(message.paidAt),
+    paidLate,
+    refundedValue: message.refundedCents,
+  };
+}
+
+export function toStatus(message: StatusMessage): ChargeStatus {
+  const status = STATUS[message];
+  if (!status) throw new Error(`charges answered with the status ${message}`);
+  return status;
+}
+
+export function toRefund(message: RefundMessage): Refund {
+  const status = REFUND_STATUS[message.status];
+  if (!status) throw new Error(`charges answered with the refund status ${message.status}`);
+  const { id, valueCents: value, reason, createdAt } = message;
+  return { id, value, status, reason: orNull(reason), createdAt };
+}

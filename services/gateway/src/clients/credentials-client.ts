@@ -1,0 +1,61 @@
+import type { AuthServiceDefinition } from '@entrada/contracts/gen/auth/v1/AuthService';
+import { AppError } from '@entrada/platform/errors/app-error';
+import type { RpcClient } from '@entrada/platform/grpc/types';
+import type { Counter } from 'prom-client';
+import type { KeyHolder } from '../domain/caller.ts';
+import type { SignedIn } from '../ports.ts';
+import { present } from './absent.ts';
+import { type Decisions, openDecisions } from './decisions.ts';
+import { ipCheck } from './ip-check.ts';
+
+/** Longer than any key or session token of ours. */
+const CREDENTIAL_LENGTH_MAX = 256;
+
+type Auth = RpcClient<AuthServiceDefinition>;
+export type Credentials = {
+  readonly keys: Decisions<KeyHolder>;
+  readonly sessions: Decisions<SignedIn>;
+};
+
+export function openCredentials(auth: Auth, lookups: Counter<'result'>): Credentials {
+  return {
+    keys: openDecisions({ ask: (key) => askKey(auth, key), idOf: (key) => key.keyId, lookups }),
+    sessions: openDecisions({
+      ask: (token) => askSession(auth, token),
+      idOf: ({ sessionId }) => sessionId,
+      lookups,
+    }),
+  };
+}
+
+function askKey(auth: Auth, key: string): Promise<KeyHolder | null> {
+  return nullWhenRefused(key, async () => {
+    const holder = await auth.verifyKey({ key });
+    const { accountId, keyId, scopes, rateLimitPerSecond, expiresAt, allowedIps } = holder;
+    const expiresAtMs = expiresAt === '' ? Number.POSITIVE_INFINITY : Date.parse(expiresAt);
+    const allowsIp = ipCheck(allowedIps);
+    return { accountId, keyId, scopes, rateLimitPerSecond, expiresAtMs, allowsIp };
+  });
+}
+
+function askSession(auth: Auth, sessionToken: string): Promise<SignedIn | null> {
+  return nullWhenRefused(sessionToken, async () => {
+    const { account, session } = await auth.verifySession({ sessionToken });
+    return { account: present(account, 'account'), sessionId: present(session, 'session').id };
+  });
+}
+
+async function nullWhenRefused<T>(credential: string, ask: () => Promise<T>): Promise<T | null> {
+  if (credential.length > CREDENTIAL_LENGTH_MAX) return null;
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'UNAUTHENTICATED') return null;
+    // Not knowing is never a refusal: a client must not throw away a good key.
+    throw new AppError('UNAVAILABLE', 'Authentication is unavailable, try again', {
+      reason: 'auth_unavailable',
+      cause: error,
+    });
+  }
+}

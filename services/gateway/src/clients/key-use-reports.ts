@@ -1,0 +1,60 @@
+import type { AuthServiceDefinition } from '@entrada/contracts/gen/auth/v1/AuthService';
+import type { RpcClient } from '@entrada/platform/grpc/types';
+import type { Logger } from '@entrada/platform/telemetry/log';
+
+const REPORT_EVERY_MS = 5_000;
+/** Of keys used since the last report; the use of one more is not told. */
+const KEYS_MAX = 10_000;
+const BATCH_SIZE_MAX = 500;
+
+type Use = { lastUsedAtMs: number; sentInQuery: boolean };
+
+export type KeyUseReports = AsyncDisposable & {
+  note(keyId: string, sentInQuery: boolean): void;
+};
+
+/** Tells auth every few seconds which keys were used, so that no request waits for it. */
+export function openKeyUseReports(
+  auth: RpcClient<AuthServiceDefinition>,
+  log: Logger,
+): KeyUseReports {
+  const uses = new Map<string, Use>();
+  let sending: Promise<void> = Promise.resolve();
+
+  async function report(): Promise<void> {
+    const batch = [...uses].slice(0, BATCH_SIZE_MAX);
+    if (batch.length === 0) return;
+    for (const [keyId] of batch) uses.delete(keyId);
+    await auth.reportKeyUse({
+      uses: batch.map(([keyId, { lastUsedAtMs, sentInQuery }]) => {
+        return { keyId, lastUsedAt: new Date(lastUsedAtMs).toISOString(), sentInQuery };
+      }),
+    });
+  }
+
+  function send(): Promise<void> {
+    // One at a time; what is lost is told with the next use of the key.
+    sending = sending.then(report).catch((err: unknown) => {
+      log.warn({ err }, 'use of keys was not reported');
+    });
+    return sending;
+  }
+
+  const timer = setInterval(() => void send(), REPORT_EVERY_MS);
+  timer.unref();
+  return {
+    note(keyId, sentInQuery) {
+      const use = uses.get(keyId);
+      if (use) {
+        use.lastUsedAtMs = Date.now();
+        use.sentInQuery ||= sentInQuery;
+      } else if (uses.size < KEYS_MAX) {
+        uses.set(keyId, { lastUsedAtMs: Date.now(), sentInQuery });
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer);
+      await send();
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import type { RedisConnection } from '@entrada/platform/cache/redis-connection';
+import { LRUCache } from 'lru-cache';
+import {
+  BurstyRateLimiter,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
+import type { Quota } from '../domain/quota.ts';
+
+/** Whoever was counted longest ago is forgotten when more are counted than this. */
+const COUNTED_MAX = 100_000;
+const BURST_WINDOW_SECONDS = 10;
+
+export type Rate = {
+  readonly scope: Quota['scope'];
+  readonly limit: number;
+  readonly windowSeconds: number;
+  /** Allowed on top of the limit, once in a while. */
+  readonly burst: number;
+};
+
+type Counter = { consume(who: string): Promise<RateLimiterRes> };
+type Backend = 'redis' | 'memory';
+
+export type Limiter = {
+  count(who: string): Promise<{ quota: Quota; backend: Backend }>;
+};
+
+/** Counts in Redis for all replicas together, and for this process alone while Redis is away. */
+export function openLimiter(rate: Rate, connection: RedisConnection | null): Limiter {
+  const memory = inMemory(rate);
+  const shared = connection && inRedis(rate, connection);
+
+  async function countIn(counter: Counter, who: string): Promise<Quota> {
+    try {
+      return toQuota(rate, await counter.consume(who), false);
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      return toQuota(rate, refusal, true);
+    }
+  }
+
+  return {
+    async count(who) {
+      if (shared && connection.isReady()) {
+        try {
+          return { quota: await countIn(shared, who), backend: 'redis' };
+        } catch (error) {
+          connection.noteFailure(error);
+        }
+      }
+      return { quota: await countIn(memory, who), backend: 'memory' };
+    },
+  };
+}
+
+function inMemory({ scope, limit, windowSeconds, burst }: Rate): Counter {
+  const limiter = new RateLimiterMemory({
+    keyPrefix: scope,
+    points: limit,
+    duration: windowSeconds,
+  });
+  const counter = withBurst(limiter, burst, (points) => {
+    return new RateLimiterMemory({
+      keyPrefix: `${scope}-burst`,
+      points,
+      duration: BURST_WINDOW_SECONDS,
+    });
+  });
+  // Keys are verified before they are counted; addresses are not, and there is no end of them.
+  if (scope === 'key') return counter;
+  const counted = new LRUCache<string, true>({
+    max: COUNTED_MAX,
+    dispose: (_true, who, reason) => {
+      if (reason === 'evict') void limiter.delete(who);
+    },
+  });
+  return {
+    consume(who) {
+      counted.set(who, true);
+      return counter.consume(who);
+    },
+  };
+}
+
+function inRedis(rate: Rate, { redis }: RedisConnection): Counter {
+  const { scope, limit, windowSeconds, burst } = rate;
+  const storeClient = redis;
+  const limiter = new RateLimiterRedis({
+    storeClient,
+    keyPrefix: `limit:${scope}`,
+    points: limit,
+    duration: windowSeconds,
+  });
+  return withBurst(limiter, burst, (points) => {
+    const keyPrefix = `limit:${scope}-burst`;
+    return new RateLimiterRedis({ storeClient, keyPrefix, points, duration: BURST_WINDOW_SECONDS });
+  });
+}
+
+type Limit = RateLimiterMemory | RateLimiterRedis;
+
+function withBurst(limiter: Limit, burst: number, open: (points: number) => Limit): Counter {
+  return burst === 0 ? limiter : new BurstyRateLimiter(limiter, open(burst));
+}
+
+function toQuota(rate: Rate, result: RateLimiterRes, isExceeded: boolean): Quota {
+  const { scope, limit, windowSeconds } = rate;
+  const { remainingPoints: remaining, msBeforeNext: resetMs } = result;
+  return { scope, limit, windowSeconds, remaining, resetMs, isExceeded };
+}

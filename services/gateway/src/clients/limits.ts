@@ -1,0 +1,66 @@
+import type { RedisConnection } from '@entrada/platform/cache/redis-connection';
+import { LRUCache } from 'lru-cache';
+import { Counter, type Registry } from 'prom-client';
+import type { Quota } from '../domain/quota.ts';
+import type { LimitPorts } from '../ports.ts';
+import { networkOf } from './ip-network.ts';
+import { type Limiter, openLimiter } from './limiter.ts';
+
+/** Accounts are given one of few rates; a rate that is not used for long is set up anew. */
+const RATES_MAX = 100;
+const MINUTE_SECONDS = 60;
+const BLOCKED_MAX = 100_000;
+
+export type LimitRates = {
+  readonly keyPerSecond: number;
+  readonly keyBurst: number;
+  readonly failedKeysPerMinute: number;
+  readonly publicPerMinute: number;
+};
+
+type Options = { readonly connection: RedisConnection | null; readonly metrics: Registry };
+
+export function openLimits(rates: LimitRates, { connection, metrics }: Options): LimitPorts {
+  const decisions = new Counter({
+    name: 'ratelimit_decisions_total',
+    help: 'Requests counted against a limit',
+    labelNames: ['scope', 'result', 'backend'] as const,
+    registers: [metrics],
+  });
+  const byIp = (scope: 'failed_key' | 'public', limit: number) =>
+    openLimiter({ scope, limit, windowSeconds: MINUTE_SECONDS, burst: 0 }, connection);
+  const failedKeys = byIp('failed_key', rates.failedKeysPerMinute);
+  const publicUse = byIp('public', rates.publicPerMinute);
+  const blocked = new LRUCache<string, Quota>({ max: BLOCKED_MAX });
+  const perKey = new LRUCache<number, Limiter>({ max: RATES_MAX });
+
+  function limiterAt(limit: number): Limiter {
+    const known = perKey.get(limit);
+    if (known) return known;
+    const burst = Math.round((limit / rates.keyPerSecond) * (rates.keyBurst - rates.keyPerSecond));
+    const limiter = openLimiter(
+      { scope: 'key', limit, windowSeconds: 1, burst: Math.max(0, burst) },
+      connection,
+    );
+    perKey.set(limit, limiter);
+    return limiter;
+  }
+
+  async function count(limiter: Limiter, who: string): Promise<Quota> {
+    const { quota, backend } = await limiter.count(who);
+    const result = quota.isExceeded ? 'refused' : 'allowed';
+    decisions.inc({ scope: quota.scope, result, backend });
+    return quota;
+  }
+
+  return {
+    countKeyUse: (keyId, ratePerSecond) =>
+      count(limiterAt(ratePerSecond || rates.keyPerSecond), keyId),
+    async countFailedKey(ip) {
+      const quota = await count(failedKeys, networkOf(ip));
+      if (quota.isExceeded) blocked.set(networkOf(ip), quota, { ttl: Math.ceil(quota.resetMs) });
+    },
+    failedKeyBlock: (ip) => blocked.get(networkOf(ip)) ?? null,
+    countPublicUse: (ip) => count(publicUse, networkOf(ip)),
+  };
+}

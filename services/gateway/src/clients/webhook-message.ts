@@ -1,0 +1,62 @@
+import type { Attempt as AttemptMessage } from '@entrada/contracts/gen/webhooks/v1/Attempt';
+import type { Delivery as DeliveryMessage } from '@entrada/contracts/gen/webhooks/v1/Delivery';
+import type { Endpoint as EndpointMessage } from '@entrada/contracts/gen/webhooks/v1/Endpoint';
+import type { Attempt, Delivery, Webhook } from '../domain/webhook.ts';
+import { orNull } from './absent.ts';
+
+export function toWebhook(message: EndpointMessage): Webhook {
+  const { id, name, url, events, status, hasAuthorization, createdAt, health } = message;
+  return {
+    id,
+    name,
+    url,
+    events,
+    status,
+    hasAuthorization,
+    createdAt,
+    health: {
+      delivered: health?.delivered ?? 0,
+      failed: health?.failed ?? 0,
+      waiting: health?.waiting ?? 0,
+      lastSuccessAt: orNull(health?.lastSuccessAt ?? ''),
+      lastFailureAt: orNull(health?.lastFailureAt ?? ''),
+      lastFailureCause: orNull(health?.lastFailureCause ?? ''),
+    },
+  };
+}
+
+export function toDelivery(message: DeliveryMessage): Delivery {
+  const { id, endpointId, eventId, event, status, createdAt, attempts, nextAttemptsAt } = message;
+  return {
+    id,
+    webhookId: endpointId,
+    eventId,
+    event,
+    status,
+    createdAt,
+    attempts: attempts.map(toAttempt),
+    nextAttemptsAt,
+  };
+}
+
+function toAttempt(message: AttemptMessage): Attempt {
+  const { at, statusCode, cause, timings, responseBody, requestHeaders } = message;
+  return {
+    at,
+    statusCode: statusCode || null,
+    cause: orNull(cause),
+    timings: {
+      dns: happened(timings?.dnsMs),
+      tcp: happened(timings?.tcpMs),
+      tls: happened(timings?.tlsMs),
+      firstByte: happened(timings?.firstByteMs),
+      total: happened(timings?.totalMs),
+    },
+    responseBody,
+    requestHeaders,
+  };
+}
+
+function happened(ms: number | undefined): number | null {
+  return ms === undefined || ms < 0 ? null : Math.round(ms * 10) / 10;
+}

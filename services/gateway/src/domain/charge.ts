@@ -1,0 +1,33 @@
+export const CHARGE_STATUSES = ['PENDING', 'COMPLETED', 'EXPIRED', 'CANCELED'] as const;
+export type ChargeStatus = (typeof CHARGE_STATUSES)[number];
+
+export type Charge = {
+  readonly id: string;
+  readonly emv: string;
+  readonly paymentLinkId: string;
+  readonly value: number;
+  readonly originalValue: number;
+  readonly fee: number;
+  readonly status: ChargeStatus;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  readonly externalId: string | null;
+  readonly description: string | null;
+  readonly paidAt: string | null;
+  readonly paidLate: boolean;
+  readonly refundedValue: number;
+};
+
+/** What a payer may see of a charge. */
+export type PaymentLink = Pick<
+  Charge,
+  'paymentLinkId' | 'emv' | 'value' | 'status' | 'expiresAt' | 'description'
+>;
+
+export type Refund = {
+  readonly id: string;
+  readonly value: number;
+  readonly status: 'PROCESSING' | 'SETTLED' | 'FAILED';
+  readonly reason: string | null;
+  readonly createdAt: string;
+};

@@ -1,0 +1,10 @@
+export type StatementEntry = {
+  readonly id: string;
+  readonly at: string;
+  readonly kind: string;
+  readonly amount: number;
+  /** Available balance right after this entry. */
+  readonly balance: number;
+  readonly paymentLinkId: string | null;
+  readonly description: string;
+};

@@ -1,0 +1,69 @@
+import { type Response, Router } from 'express';
+import { z } from 'zod';
+import type { App } from '../app.ts';
+import type { OpenedSession } from '../ports.ts';
+import { originOf } from './http/client-address.ts';
+import { methodNotAllowed } from './http/errors.ts';
+import { smallJson } from './http/json-body.ts';
+import { parse } from './http/parse.ts';
+import type { Guard } from './http/require-caller.ts';
+import { sameOrigin } from './http/same-origin.ts';
+import type { SessionCookie } from './http/session-cookie.ts';
+
+const EMAIL_LENGTH_MAX = 254;
+/** Auth has the rule; this only bounds what is passed on. */
+const PASSWORD_LENGTH_MAX = 1_024;
+const NAME_LENGTH_MAX = 100;
+
+const email = z.string().min(1).max(EMAIL_LENGTH_MAX);
+const password = z.string().min(1).max(PASSWORD_LENGTH_MAX);
+const newAccount = z.strictObject({
+  email,
+  password,
+  name: z.string().min(1).max(NAME_LENGTH_MAX),
+});
+const credentials = z.strictObject({ email, password });
+const passwordChange = z.strictObject({ oldPassword: password, newPassword: password });
+
+/** Sign up, log in, log out: the doors of the dashboard. */
+export function accountRoutes(app: App, guard: Guard, cookie: SessionCookie): Router {
+  const welcome = (response: Response, status: number, { account, token }: OpenedSession) => {
+    cookie.set(response, token);
+    response.status(status).json({ success: true, account });
+  };
+  const router = Router();
+  router
+    .route('/api/account')
+    .post(guard.visitor, sameOrigin, smallJson, async (request, response) => {
+      const input = parse(newAccount, request.body);
+      welcome(response, 201, await app.createAccount({ ...input, origin: originOf(request) }));
+    })
+    .get(guard.session, (_request, response) => {
+      response.json({ success: true, account: response.locals.account });
+    })
+    .all(methodNotAllowed('GET', 'POST'));
+  router
+    .route('/api/account/password')
+    .post(guard.session, smallJson, async (request, response) => {
+      const { caller, sessionId } = response.locals;
+      const input = parse(passwordChange, request.body);
+      const origin = originOf(request);
+      await app.changePassword({ accountId: caller.accountId, sessionId, ...input, origin });
+      response.json({ success: true });
+    })
+    .all(methodNotAllowed('POST'));
+  router
+    .route('/api/session')
+    .post(guard.visitor, sameOrigin, smallJson, async (request, response) => {
+      const input = parse(credentials, request.body);
+      welcome(response, 200, await app.logIn({ ...input, origin: originOf(request) }));
+    })
+    .delete(guard.session, async (_request, response) => {
+      const { caller, sessionId } = response.locals;
+      await app.revokeSession({ accountId: caller.accountId, sessionId });
+      cookie.clear(response);
+      response.json({ success: true });
+    })
+    .all(methodNotAllowed('POST', 'DELETE'));
+  return router;
+}

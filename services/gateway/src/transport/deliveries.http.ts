@@ -1,0 +1,46 @@
+import { Router } from 'express';
+import { z } from 'zod';
+import type { App } from '../app.ts';
+import { methodNotAllowed } from './http/errors.ts';
+import { smallJson } from './http/json-body.ts';
+import { listQuery, parse } from './http/parse.ts';
+import type { Guard } from './http/require-caller.ts';
+
+const DELIVERY_STATUSES = ['PENDING', 'HELD', 'DELIVERED', 'EXHAUSTED', 'ABANDONED'] as const;
+
+const deliveriesQuery = listQuery.extend({ status: z.enum(DELIVERY_STATUSES).optional() });
+
+export function deliveryRoutes(app: App, guard: Guard): Router {
+  const router = Router();
+  router
+    .route('/api/webhooks/:webhookId/deliveries')
+    .get(guard.caller('webhooks:read'), async (request, response) => {
+      const { accountId } = response.locals.caller;
+      const webhookId = String(request.params.webhookId);
+      const query = parse(deliveriesQuery, request.query);
+      const page = await app.listDeliveries({ accountId, webhookId, ...query });
+      response.json({ success: true, deliveries: page.items, nextCursor: page.nextCursor });
+    })
+    .all(methodNotAllowed('GET'));
+  router
+    .route('/api/deliveries/:deliveryId')
+    .get(guard.caller('webhooks:read'), async (request, response) => {
+      const { accountId } = response.locals.caller;
+      const deliveryId = String(request.params.deliveryId);
+      const delivery = await app.getDelivery({ accountId, deliveryId });
+      response.json({ success: true, delivery });
+    })
+    .all(methodNotAllowed('GET'));
+  router
+    .route('/api/deliveries/:deliveryId/redeliver')
+    .post(guard.caller('webhooks:write'), smallJson, async (request, response) => {
+      const { caller } = response.locals;
+      const deliveryId = String(request.params.deliveryId);
+      await app.redeliver({ accountId: caller.accountId, deliveryId });
+      const subject = `delivery:${deliveryId}`;
+      await app.noteChange(caller, { action: 'delivery.redelivered', subject });
+      response.status(202).json({ success: true });
+    })
+    .all(methodNotAllowed('POST'));
+  return router;
+}

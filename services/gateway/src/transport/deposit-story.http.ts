@@ -1,0 +1,27 @@
+import { Router } from 'express';
+import type { App } from '../app.ts';
+import { methodNotAllowed } from './http/errors.ts';
+import type { Guard } from './http/require-caller.ts';
+
+/** What happened to a deposit, and the proof of its credit. */
+export function depositStoryRoutes(app: App, guard: Guard): Router {
+  const router = Router();
+  router
+    .route('/api/deposit/:paymentLinkId/timeline')
+    .get(guard.caller('deposits:read'), async (request, response) => {
+      const { accountId } = response.locals.caller;
+      const paymentLinkId = String(request.params.paymentLinkId);
+      response.json({ success: true, ...(await app.getTimeline({ accountId, paymentLinkId })) });
+    })
+    .all(methodNotAllowed('GET'));
+  router
+    .route('/api/deposit/:paymentLinkId/receipt')
+    .get(guard.caller('deposits:read'), async (request, response) => {
+      const { accountId } = response.locals.caller;
+      const paymentLinkId = String(request.params.paymentLinkId);
+      const receipt = await app.getReceipt({ accountId, paymentLinkId });
+      response.json({ success: true, receipt });
+    })
+    .all(methodNotAllowed('GET'));
+  return router;
+}

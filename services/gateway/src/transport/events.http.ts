@@ -1,0 +1,37 @@
+import { Router } from 'express';
+import { z } from 'zod';
+import type { App } from '../app.ts';
+import { methodNotAllowed } from './http/errors.ts';
+import { smallJson } from './http/json-body.ts';
+import { cursor, limit, parse } from './http/parse.ts';
+import type { Guard } from './http/require-caller.ts';
+
+const eventsQuery = z.object({ after: cursor.optional(), limit });
+const acknowledgement = z.strictObject({ cursor });
+
+/** The feed for whoever missed webhooks, or wants none. */
+export function eventRoutes(app: App, guard: Guard): Router {
+  const router = Router();
+  router
+    .route('/api/events')
+    .get(guard.caller('webhooks:read'), async (request, response) => {
+      const { accountId } = response.locals.caller;
+      const query = parse(eventsQuery, request.query);
+      const { events, nextCursor } = await app.listEvents({ accountId, ...query });
+      // Each event keeps the bytes that were signed, so they are not taken apart and put together.
+      const next = JSON.stringify(nextCursor === '' ? null : nextCursor);
+      response
+        .type('json')
+        .send(`{"success":true,"events":[${events.join(',')}],"nextCursor":${next}}`);
+    })
+    .all(methodNotAllowed('GET'));
+  router
+    .route('/api/events/ack')
+    .post(guard.caller('webhooks:write'), smallJson, async (request, response) => {
+      const { accountId } = response.locals.caller;
+      await app.acknowledgeEvents({ accountId, ...parse(acknowledgement, request.body) });
+      response.json({ success: true });
+    })
+    .all(methodNotAllowed('POST'));
+  return router;
+}

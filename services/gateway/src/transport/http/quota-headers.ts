@@ -1,0 +1,16 @@
+import type { Response } from 'express';
+import { type Quota, requireRoom } from '../../domain/quota.ts';
+
+const MS = 1_000;
+
+/** Tells how much is left, and refuses when nothing is. */
+export function applyQuota(response: Response, quota: Quota): void {
+  const { scope, limit, windowSeconds, remaining, resetMs } = quota;
+  response.setHeader('RateLimit-Policy', `"${scope}";q=${limit};w=${windowSeconds}`);
+  response.setHeader('RateLimit', `"${scope}";r=${remaining};t=${Math.ceil(resetMs / MS)}`);
+  requireRoom(quota);
+}
+
+export function secondsUntilReset({ resetMs }: Quota): number {
+  return Math.max(1, Math.ceil(resetMs / MS));
+}

@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import type { Runtime } from '@entrada/platform/runtime/runtime';
+import express, { type Express } from 'express';
+import helmet, { type HelmetOptions } from 'helmet';
+import type { App } from '../../app.ts';
+import { accountRoutes } from '../account.http.ts';
+import { balanceRoutes } from '../balance.http.ts';
+import { deliveryRoutes } from '../deliveries.http.ts';
+import { depositStoryRoutes } from '../deposit-story.http.ts';
+import { depositRoutes } from '../deposits.http.ts';
+import { docsRoutes } from '../docs.http.ts';
+import { eventRoutes } from '../events.http.ts';
+import { keyRoutes } from '../keys.http.ts';
+import { paymentLinkRoutes } from '../payment-link.http.ts';
+import { providerRoutes } from '../provider.http.ts';
+import { refundRoutes } from '../refunds.http.ts';
+import { sessionRoutes } from '../sessions.http.ts';
+import { statementRoutes } from '../statement.http.ts';
+import { webhookActionRoutes } from '../webhook-actions.http.ts';
+import { webhookRoutes } from '../webhooks.http.ts';
+import { requireHost } from './broken-requests.ts';
+import { errorHandler, notFound } from './errors.ts';
+import { requestContext, takeQueryKey } from './request-context.ts';
+import { openGuard } from './require-caller.ts';
+import { sessionCookie } from './session-cookie.ts';
+
+const ASSETS = join(import.meta.dirname, '../../../assets');
+/** Files are small: whole or not at all. */
+const ASSET_OPTIONS = { index: false, redirect: false, acceptRanges: false, maxAge: '1h' };
+
+const SELF = ["'self'"];
+const NONE = ["'none'"];
+/** Nothing is loaded from elsewhere, nothing frames us, and no address is passed on. */
+const HEADERS: HelmetOptions = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: NONE,
+      baseUri: NONE,
+      formAction: NONE,
+      frameAncestors: NONE,
+      connectSrc: SELF,
+      imgSrc: SELF,
+      scriptSrc: SELF,
+      styleSrc: SELF,
+    },
+  },
+  frameguard: { action: 'deny' },
+  referrerPolicy: { policy: 'no-referrer' },
+};
+
+export type RouteOptions = {
+  readonly publicBaseUrl: string;
+  readonly callbackSecret: string;
+  readonly requestTimeoutMs: number;
+  readonly trustedProxies?: readonly string[] | undefined;
+};
+
+type Parts = {
+  readonly runtime: Runtime;
+  readonly refuseOverload: express.RequestHandler;
+  /** Aborted when the server is about to stop, so that nothing is streamed for ever. */
+  readonly stopping: AbortSignal;
+};
+
+/** Every door, behind what all of them share. */
+export function buildRoutes(app: App, options: RouteOptions, parts: Parts): Express {
+  const cookie = sessionCookie(options.publicBaseUrl);
+  const guard = openGuard(app, cookie);
+  const router = express();
+  router.disable('x-powered-by').disable('etag').set('query parser', 'simple');
+  // What a client says about its own address counts only when a proxy of ours has passed it on.
+  router.set('trust proxy', [...(options.trustedProxies ?? [])]);
+  router.use(takeQueryKey, requestContext(parts.runtime, options.requestTimeoutMs));
+  router.use(requireHost, parts.refuseOverload, helmet(HEADERS));
+  router.use(
+    depositRoutes(app, guard, options),
+    refundRoutes(app, guard),
+    depositStoryRoutes(app, guard),
+    balanceRoutes(app, guard),
+    statementRoutes(app, guard),
+    webhookRoutes(app, guard),
+    webhookActionRoutes(app, guard),
+    deliveryRoutes(app, guard),
+    eventRoutes(app, guard),
+    accountRoutes(app, guard, cookie),
+    sessionRoutes(app, guard),
+    keyRoutes(app, guard),
+    paymentLinkRoutes(app, guard, parts),
+    providerRoutes(app, options.callbackSecret),
+    docsRoutes(guard, options.publicBaseUrl),
+  );
+  router.use('/assets', express.static(ASSETS, ASSET_OPTIONS));
+  router.use(notFound, errorHandler(parts.runtime));
+  return router;
+}

@@ -1,0 +1,37 @@
+import { Router } from 'express';
+import { z } from 'zod';
+import type { App } from '../app.ts';
+import { methodNotAllowed } from './http/errors.ts';
+import { idempotencyOf } from './http/idempotency.ts';
+import { smallJson } from './http/json-body.ts';
+import { parse } from './http/parse.ts';
+import type { Guard } from './http/require-caller.ts';
+
+const REASON_LENGTH_MAX = 140;
+
+const newRefund = z.strictObject({
+  value: z.number().int().positive().optional(),
+  reason: z.string().min(1).max(REASON_LENGTH_MAX).optional(),
+});
+
+export function refundRoutes(app: App, guard: Guard): Router {
+  const router = Router();
+  router
+    .route('/api/deposit/:paymentLinkId/refund')
+    .post(guard.caller('refunds:write'), smallJson, async (request, response) => {
+      const { accountId } = response.locals.caller;
+      const paymentLinkId = String(request.params.paymentLinkId);
+      const input = parse(newRefund, request.body);
+      const idempotency = idempotencyOf(request, `/api/deposit/${paymentLinkId}/refund`);
+      const { refund, replayed } = await app.refundCharge({
+        accountId,
+        paymentLinkId,
+        ...input,
+        idempotency,
+      });
+      if (replayed) response.setHeader('Idempotent-Replayed', 'true');
+      response.status(201).json({ success: true, refund });
+    })
+    .all(methodNotAllowed('POST'));
+  return router;
+}

@@ -1,0 +1,29 @@
+import { Router } from 'express';
+import type { App } from '../app.ts';
+import { methodNotAllowed } from './http/errors.ts';
+import type { Guard } from './http/require-caller.ts';
+
+/** Where an account is signed in, and how to sign it out there. */
+export function sessionRoutes(app: App, guard: Guard): Router {
+  const router = Router();
+  router
+    .route('/api/sessions')
+    .get(guard.session, async (_request, response) => {
+      const { caller, sessionId } = response.locals;
+      const sessions = await app.listSessions(caller.accountId);
+      response.json({
+        success: true,
+        sessions: sessions.map((session) => ({ ...session, current: session.id === sessionId })),
+      });
+    })
+    .all(methodNotAllowed('GET'));
+  router
+    .route('/api/sessions/:sessionId')
+    .delete(guard.session, async (request, response) => {
+      const { accountId } = response.locals.caller;
+      await app.revokeSession({ accountId, sessionId: String(request.params.sessionId) });
+      response.json({ success: true });
+    })
+    .all(methodNotAllowed('DELETE'));
+  return router;
+}

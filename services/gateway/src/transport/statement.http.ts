@@ -1,0 +1,60 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { afresh } from '@entrada/platform/grpc/deadline';
+import { type Response, Router } from 'express';
+import type { App } from '../app.ts';
+import type { StatementEntry } from '../domain/statement.ts';
+import type { Page, Window } from '../ports.ts';
+import { methodNotAllowed } from './http/errors.ts';
+import { listQuery, parse } from './http/parse.ts';
+import type { Guard } from './http/require-caller.ts';
+import { CSV_HEAD, toCsv } from './replies/statement-csv.ts';
+
+const CSV_PAGE_SIZE = 1_000;
+const CSV_PAGES_MAX = 10_000;
+const PAGE_TIMEOUT_MS = 10_000;
+
+type Asked = Window & { readonly accountId: string };
+
+export function statementRoutes(app: App, guard: Guard): Router {
+  const router = Router();
+  router
+    .route('/api/statement')
+    .get(guard.caller('balance:read'), async (request, response) => {
+      const { accountId } = response.locals.caller;
+      const { from, to, limit, cursor } = parse(listQuery, request.query);
+      response.vary('Accept');
+      if (request.accepts(['json', 'csv']) === 'csv') {
+        return sendCsv(app, { accountId, from, to }, response);
+      }
+      const page = await app.listEntries({ accountId, from, to, limit, cursor });
+      response.json({ success: true, entries: page.items, nextCursor: page.nextCursor });
+    })
+    .all(methodNotAllowed('GET'));
+  return router;
+}
+
+/** Page by page, at the pace at which the client reads; a statement may be longer than memory. */
+async function sendCsv(app: App, asked: Asked, response: Response): Promise<void> {
+  const pageAt = (cursor?: string) =>
+    afresh(Date.now() + PAGE_TIMEOUT_MS, () =>
+      app.listEntries({ ...asked, limit: CSV_PAGE_SIZE, cursor }),
+    );
+  // Asked for before anything is sent, so that a refusal can still be told.
+  const first = await pageAt();
+  response.type('csv').set('Content-Disposition', 'attachment; filename="statement.csv"');
+  await pipeline(Readable.from(lines(first, pageAt)), response);
+}
+
+async function* lines(
+  first: Page<StatementEntry>,
+  pageAt: (cursor: string) => Promise<Page<StatementEntry>>,
+): AsyncGenerator<string> {
+  yield CSV_HEAD + toCsv(first.items);
+  let { nextCursor } = first;
+  for (let page = 1; nextCursor !== null && page < CSV_PAGES_MAX; page += 1) {
+    const next = await pageAt(nextCursor);
+    yield toCsv(next.items);
+    ({ nextCursor } = next);
+  }
+}

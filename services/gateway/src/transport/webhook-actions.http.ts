@@ -1,0 +1,56 @@
+import { afresh } from '@entrada/platform/grpc/deadline';
+import { Router } from 'express';
+import { z } from 'zod';
+import type { App } from '../app.ts';
+import { methodNotAllowed } from './http/errors.ts';
+import { smallJson } from './http/json-body.ts';
+import { parse, time } from './http/parse.ts';
+import type { Guard } from './http/require-caller.ts';
+
+const TEST_TIMEOUT_MS = 20_000;
+
+const nothing = z.strictObject({});
+const replayed = z.strictObject({ from: time, to: time });
+
+/** What can be done with an endpoint besides changing it. */
+export function webhookActionRoutes(app: App, guard: Guard): Router {
+  const router = Router();
+  router
+    .route('/api/webhooks/:webhookId/rotate-secret')
+    .post(guard.caller('webhooks:write'), smallJson, async (request, response) => {
+      const { caller } = response.locals;
+      const webhookId = String(request.params.webhookId);
+      parse(nothing, request.body);
+      const secret = await app.rotateWebhookSecret({ accountId: caller.accountId, webhookId });
+      const subject = `webhook:${webhookId}`;
+      await app.noteChange(caller, { action: 'webhook.secret_rotated', subject });
+      response.json({ success: true, secret });
+    })
+    .all(methodNotAllowed('POST'));
+  router
+    .route('/api/webhooks/:webhookId/test')
+    .post(guard.caller('webhooks:write'), smallJson, async (request, response) => {
+      const { accountId } = response.locals.caller;
+      const webhookId = String(request.params.webhookId);
+      parse(nothing, request.body);
+      const delivery = await afresh(Date.now() + TEST_TIMEOUT_MS, () =>
+        app.sendTestWebhook({ accountId, webhookId }),
+      );
+      response.json({ success: true, delivery });
+    })
+    .all(methodNotAllowed('POST'));
+  router
+    .route('/api/webhooks/:webhookId/replay')
+    .post(guard.caller('webhooks:write'), smallJson, async (request, response) => {
+      const { caller } = response.locals;
+      const webhookId = String(request.params.webhookId);
+      const window = parse(replayed, request.body);
+      const count = await app.replayWindow({ accountId: caller.accountId, webhookId, ...window });
+      const detail = { ...window, count };
+      const subject = `webhook:${webhookId}`;
+      await app.noteChange(caller, { action: 'webhook.replayed', subject, detail });
+      response.status(202).json({ success: true, count });
+    })
+    .all(methodNotAllowed('POST'));
+  return router;
+}

@@ -1,0 +1,85 @@
+import { afresh } from '@entrada/platform/grpc/deadline';
+import { Router } from 'express';
+import { z } from 'zod';
+import type { App } from '../app.ts';
+import { methodNotAllowed } from './http/errors.ts';
+import { smallJson } from './http/json-body.ts';
+import { parse } from './http/parse.ts';
+import type { Guard } from './http/require-caller.ts';
+
+const NAME_LENGTH_MAX = 100;
+const URL_LENGTH_MAX = 2_048;
+const EVENTS_MAX = 20;
+const EVENT_LENGTH_MAX = 64;
+const AUTHORIZATION_LENGTH_MAX = 1_024;
+/** A receiver has ten seconds for the test that decides about it. */
+const TEST_TIMEOUT_MS = 20_000;
+
+const name = z.string().min(1).max(NAME_LENGTH_MAX);
+const url = z.string().min(1).max(URL_LENGTH_MAX);
+const events = z.array(z.string().min(1).max(EVENT_LENGTH_MAX)).min(1).max(EVENTS_MAX);
+const authorization = z.string().max(AUTHORIZATION_LENGTH_MAX);
+
+const newWebhook = z.strictObject({
+  name,
+  url,
+  events: events.optional(),
+  authorization: authorization.optional(),
+});
+const changes = z.strictObject({
+  name: name.optional(),
+  url: url.optional(),
+  events: events.optional(),
+  authorization: authorization.optional(),
+  enabled: z.boolean().optional(),
+});
+
+export function webhookRoutes(app: App, guard: Guard): Router {
+  const router = Router();
+  const patiently = <T>(work: () => Promise<T>) => afresh(Date.now() + TEST_TIMEOUT_MS, work);
+  router
+    .route('/api/webhooks')
+    .post(guard.caller('webhooks:write'), smallJson, async (request, response) => {
+      const { caller } = response.locals;
+      const input = { accountId: caller.accountId, ...parse(newWebhook, request.body) };
+      const { webhook, secret } = await patiently(() => app.createWebhook(input));
+      const subject = `webhook:${webhook.id}`;
+      await app.noteChange(caller, { action: 'webhook.created', subject });
+      response.status(201).json({ success: true, webhook, secret });
+    })
+    .get(guard.caller('webhooks:read'), async (_request, response) => {
+      const webhooks = await app.listWebhooks(response.locals.caller.accountId);
+      response.json({ success: true, webhooks });
+    })
+    .all(methodNotAllowed('GET', 'POST'));
+  router
+    .route('/api/webhooks/:webhookId')
+    .get(guard.caller('webhooks:read'), async (request, response) => {
+      const { accountId } = response.locals.caller;
+      const webhookId = String(request.params.webhookId);
+      const webhook = await app.getWebhook({ accountId, webhookId });
+      response.json({ success: true, webhook });
+    })
+    .patch(guard.caller('webhooks:write'), smallJson, async (request, response) => {
+      const { caller } = response.locals;
+      const webhookId = String(request.params.webhookId);
+      const changed = parse(changes, request.body);
+      const webhook = await patiently(() =>
+        app.updateWebhook({ accountId: caller.accountId, webhookId, ...changed }),
+      );
+      const detail = { fields: Object.keys(changed) };
+      const subject = `webhook:${webhookId}`;
+      await app.noteChange(caller, { action: 'webhook.updated', subject, detail });
+      response.json({ success: true, webhook });
+    })
+    .delete(guard.caller('webhooks:write'), async (request, response) => {
+      const { caller } = response.locals;
+      const webhookId = String(request.params.webhookId);
+      await app.deleteWebhook({ accountId: caller.accountId, webhookId });
+      const subject = `webhook:${webhookId}`;
+      await app.noteChange(caller, { action: 'webhook.deleted', subject });
+      response.json({ success: true });
+    })
+    .all(methodNotAllowed('GET', 'PATCH', 'DELETE'));
+  return router;
+}

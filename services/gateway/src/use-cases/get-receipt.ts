@@ -1,0 +1,18 @@
+import { AppError } from '@entrada/platform/errors/app-error';
+import type { OwnCharge, Ports } from '../ports.ts';
+
+/** Proof of a credit; there is none before the ledger has posted it. */
+export function getReceipt({
+  getCharge,
+  getReceipt: ask,
+}: Pick<Ports, 'getCharge' | 'getReceipt'>) {
+  return async (own: OwnCharge): Promise<Record<string, unknown>> => {
+    const { charge } = await getCharge(own);
+    try {
+      return await ask({ accountId: own.accountId, chargeId: charge.id });
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error;
+      throw new AppError('NOT_FOUND', 'Charge is not credited', { reason: 'receipt_not_found' });
+    }
+  };
+}

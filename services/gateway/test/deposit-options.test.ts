@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { expectRefusal, postJson, type Sent, send } from './http.ts';
+
+let system: RunningSystem;
+let key: string;
+beforeAll(async () => {
+  system = await runSystem();
+  ({ key } = await system.newAccount());
+});
+afterAll(() => system[Symbol.asyncDispose]());
+
+const call = (sent: Sent) => send(system.port, sent);
+const bearer = (apiKey = key) => ({ authorization: `Bearer ${apiKey}` });
+const deposit = (body: unknown, headers: Record<string, string> = {}) =>
+  call(postJson('/api/deposit', body, { ...bearer(), ...headers }));
+
+test('a deposit keeps what its client gave it', async () => {
+  const externalId = randomUUID();
+  const given = { value: 5000, expiresIn: 3600, externalId, description: 'Order 42' };
+
+  const { charge } = (await deposit(given)).body;
+
+  expect(charge.externalId).toBe(externalId);
+  const seconds = (Date.parse(charge.expiresAt) - Date.now()) / 1000;
+  expect(seconds).toBeGreaterThan(3500);
+  expect(seconds).toBeLessThan(3700);
+  const found = await call({ path: `/api/deposit/${charge.paymentLinkId}`, headers: bearer() });
+  expect(found.body.charge).toMatchObject({ externalId, description: 'Order 42' });
+});
+
+test.each([0, 59, 1_209_601, -1, 60.5, '3600', null, [], 1e21])(
+  'a deposit cannot expire in %j seconds',
+  async (expiresIn) => {
+    expectRefusal(await deposit({ value: 5000, expiresIn }), {
+      status: 422,
+      error: 'expiresIn must be between 60 and 1209600 seconds',
+      code: 'expires_in_out_of_range',
+    });
+  },
+);
+
+test.each([
+  { externalId: '' },
+  { externalId: 'x'.repeat(129) },
+  { externalId: 5 },
+  { description: 'x'.repeat(141) },
+  { description: null },
+])('a deposit cannot have %j', async (extra) => {
+  const reply = await deposit({ value: 5000, ...extra });
+  expect([reply.status, reply.body.code]).toEqual([400, 'invalid_request']);
+  expect(reply.body.details).toEqual([
+    { field: Object.keys(extra)[0], message: expect.any(String) },
+  ]);
+});
+
+test('an external id is used once, and its reuse is answered with the charge that has it', async () => {
+  const externalId = randomUUID();
+  const first = await deposit({ value: 5000, externalId });
+
+  const second = await deposit({ value: 5000, externalId });
+
+  expectRefusal(second, { status: 409, code: 'external_id_conflict' });
+  expect(second.body.error).toContain(first.body.charge.paymentLinkId);
+});
+
+test('a repeated request gets the stored reply byte for byte, even after the charge was paid', async () => {
+  const idempotency = { 'idempotency-key': randomUUID() };
+  const first = await deposit('{"value":5000,"description":"a"}', idempotency);
+  await system.bank.pay(first.body.charge.emv);
+  const path = `/api/deposit/${first.body.charge.paymentLinkId}`;
+  expect((await call({ path, headers: bearer() })).body.charge.status).toBe('COMPLETED');
+
+  const again = await deposit('{ "description":"a", "value":5e3 }', idempotency);
+
+  expect(again.status).toBe(201);
+  expect(again.text).toBe(first.text);
+  expect(again.headers.location).toBe(first.headers.location);
+  expect([first, again].map(({ headers }) => headers['idempotent-replayed'])).toEqual([
+    undefined,
+    'true',
+  ]);
+});
+
+test('a key that was used for another request is refused', async () => {
+  const idempotency = { 'idempotency-key': randomUUID() };
+  await deposit({ value: 5000 }, idempotency);
+  for (const body of [{ value: 5001 }, { value: 5000, more: 1 }]) {
+    expectRefusal(await deposit(body, idempotency), {
+      status: 422,
+      code: 'idempotency_key_reused',
+    });
+  }
+});
+
+test('the same key of another account is another key', async () => {
+  const idempotency = { 'idempotency-key': randomUUID() };
+  const first = await deposit({ value: 5000 }, idempotency);
+  const other = await system.newAccount();
+  const second = await deposit({ value: 5000 }, { ...idempotency, ...bearer(other.key) });
+  expect(second.status).toBe(201);
+  expect(second.body.charge.id).not.toBe(first.body.charge.id);
+});
+
+test('requests that run at the same time under one key make one charge', async () => {
+  const externalId = randomUUID();
+  const idempotency = { 'idempotency-key': randomUUID() };
+  const replies = await Promise.all(
+    Array.from({ length: 8 }, () => deposit({ value: 5000, externalId }, idempotency)),
+  );
+
+  const made = replies.filter(({ status }) => status === 201);
+  expect(new Set(made.map(({ body }) => body.charge.id)).size).toBe(1);
+  for (const reply of replies.filter(({ status }) => status !== 201)) {
+    expectRefusal(reply, { status: 409, code: 'idempotency_in_progress' });
+    expect(reply.headers['retry-after']).toBe('1');
+  }
+});
+
+test.each(['', 'x'.repeat(256), 'a\tb', 'ação'])(
+  'a key that is no key is refused: %j',
+  async (idempotencyKey) => {
+    const reply = await deposit({ value: 5000 }, { 'idempotency-key': idempotencyKey });
+    expectRefusal(reply, { status: 400, code: 'invalid_idempotency_key' });
+  },
+);
