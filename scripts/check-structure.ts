@@ -11,7 +11,10 @@ const SOURCE_FOLDERS = ['clients', 'domain', 'store', 'transport', 'use-cases'];
 const problems: string[] = [];
 
 for (const service of readdirSync('services')) checkService(`services/${service}`);
-for (const file of sourceFiles()) checkLength(file);
+for (const file of sourceFiles()) {
+  checkLength(file);
+  checkPaths(file);
+}
 
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length === 0 ? 0 : 1;
@@ -49,6 +52,13 @@ function isDoor(entry: Dirent): boolean {
 
 function isMigration({ name }: Dirent): boolean {
   return /^\d{4}_[a-z0-9_]+\.sql$/.test(name);
+}
+
+/** A path taken off a file URL stays percent-encoded, and breaks in a folder with a space. */
+function checkPaths(file: string): void {
+  if (/import\.meta\.url\)\.pathname/.test(readFileSync(file, 'utf8'))) {
+    problems.push(`${file} takes .pathname off import.meta.url: use import.meta.dirname`);
+  }
 }
 
 function checkLength(file: string): void {

@@ -1,6 +1,6 @@
 /** Runs every static check at once; one that fails shows its output. */
 import { spawn } from 'node:child_process';
-import { delimiter } from 'node:path';
+import { delimiter, join } from 'node:path';
 
 const CHECK_WAIT_MAX_MS = 120_000;
 
@@ -22,7 +22,7 @@ const CHECKS: Readonly<Record<string, readonly [string, ...string[]]>> = {
   structure: ['node', 'scripts/check-structure.ts'],
 };
 
-const ROOT = new URL('..', import.meta.url).pathname;
+const ROOT = `${join(import.meta.dirname, '..')}/`;
 
 type Outcome = { readonly ok: boolean; readonly output: string; readonly ms: number };
 

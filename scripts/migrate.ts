@@ -1,4 +1,5 @@
 /** Brings every database whose address is in the environment up to date, and creates the topics. */
+import { join } from 'node:path';
 import { PARTITIONS, Topic } from '@entrada/contracts/topics';
 import {
   EVENT_LOG_MIGRATIONS,
@@ -9,7 +10,7 @@ import {
 } from '@entrada/platform/db/migrate';
 import { createTopics } from '@entrada/platform/events/create-topics';
 
-const ROOT = new URL('..', import.meta.url).pathname;
+const ROOT = `${join(import.meta.dirname, '..')}/`;
 
 /** Which schema each database has, by the name in DATABASE_URL_<NAME>. */
 export const SCHEMAS: Readonly<Record<string, readonly Migrations[]>> = {
@@ -26,7 +27,10 @@ type Env = Readonly<Record<string, string | undefined>>;
 export async function migrateAll(env: Env, say: (line: string) => void): Promise<void> {
   for (const [name, schema] of Object.entries(SCHEMAS)) {
     const url = env[`DATABASE_URL_${name}`];
-    if (!url) continue;
+    if (!url) {
+      say(`database ${name.toLowerCase()} is left alone: DATABASE_URL_${name} is not set`);
+      continue;
+    }
     await migrate(url, schema);
     say(`database ${name.toLowerCase()} is up to date`);
   }

@@ -11,6 +11,7 @@ import {
   writeDemo,
   writeRun,
 } from './launcher/data-folder.ts';
+import { Plain } from './launcher/plain.ts';
 import { say, showLine } from './launcher/screen.ts';
 import { choosePorts, type System, startSystem } from './launcher/system.ts';
 import { welcome } from './launcher/welcome.ts';
@@ -21,9 +22,9 @@ const DEFAULT_PORT = 8080;
 const DEMO_EMAIL = 'demo@entrada.example';
 /** Six services hold ten connections each, and a few more to listen. */
 const MAX_CONNECTIONS = '200';
-
-/** A sentence for the person at the keyboard; no stack is shown with it. */
-class Plain extends Error {}
+const POSTGRES_LOOK_EVERY_MS = 1_000;
+const POSTGRES_DIED =
+  'Postgres has died. Start again; if it dies again, wipe the data with npm run reset.';
 
 async function main(stop: AbortSignal): Promise<void> {
   await using running = new AsyncDisposableStack();
@@ -41,6 +42,11 @@ async function main(stop: AbortSignal): Promise<void> {
   say('preparing the databases and starting the services');
   const failed = Promise.withResolvers<never>();
   failed.promise.catch(() => {});
+  stop.addEventListener('abort', () => failed.reject(stop.reason), { once: true });
+  const watch = setInterval(() => {
+    if (postgres.hasExited()) failed.reject(new Plain(POSTGRES_DIED));
+  }, POSTGRES_LOOK_EVERY_MS);
+  running.defer(() => clearInterval(watch));
   const starting = startSystem(
     {
       databaseUrl: (name) => postgres.url(name),
@@ -59,7 +65,9 @@ async function main(stop: AbortSignal): Promise<void> {
       },
     },
   );
-  const system = running.use(await Promise.race([starting, failed.promise]));
+  // However this ends, what was started by then is stopped before Postgres is.
+  running.defer(async () => (await starting.catch(() => null))?.[Symbol.asyncDispose]());
+  const system = await Promise.race([starting, failed.promise]);
 
   const demo = await demoAccount(system);
   await writeRun({
@@ -70,8 +78,7 @@ async function main(stop: AbortSignal): Promise<void> {
   });
   console.log(welcome(demo));
 
-  await Promise.race([once(stop, 'abort'), failed.promise]);
-  say('stopping');
+  await failed.promise;
 }
 
 async function startPostgres(signal: AbortSignal) {
@@ -139,13 +146,18 @@ async function refuseBusy(port: number, advice: string): Promise<void> {
 
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => stopping.abort());
+  process.on(signal, () => {
+    if (!stopping.signal.aborted) say('stopping');
+    stopping.abort();
+  });
 }
 try {
   await main(stopping.signal);
-  say('stopped');
 } catch (error) {
-  if (stopping.signal.aborted) process.exit(0);
+  if (stopping.signal.aborted) {
+    say('stopped');
+    process.exit(0);
+  }
   console.error(error instanceof Plain ? error.message : error);
   process.exit(1);
 }

@@ -7,7 +7,7 @@ import type { Cluster } from './find-cluster.ts';
 
 const BUILD_WAIT_MAX_MS = 900_000;
 const LOAD_WAIT_MAX_MS = 300_000;
-const ROOT = new URL('../..', import.meta.url).pathname;
+const ROOT = `${join(import.meta.dirname, '../..')}/`;
 const NODE = join(ROOT, 'node_modules/node/bin/node');
 const OURS: Image = { repository: 'localhost/entrada', tag: 'test' };
 const BUILDAH: Tool = { command: 'buildah', debianPackage: 'buildah', brewPackage: 'buildah' };

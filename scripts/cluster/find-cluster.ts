@@ -4,7 +4,7 @@ import { isOnPath, Unavailable } from '../provision/tools.ts';
 import { type CommandOptions, runCommand } from './command.ts';
 
 const ANSWER_WAIT_MAX_S = 10;
-const ROOT = new URL('../..', import.meta.url).pathname;
+const ROOT = `${join(import.meta.dirname, '../..')}/`;
 /** A Kubernetes for one machine, where it lies beside the project: its script and what goes with it. */
 const NEIGHBOUR = join(ROOT, '../shared/tools/cluster');
 const NEIGHBOUR_CONTEXT = 'entrada';

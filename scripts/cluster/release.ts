@@ -77,7 +77,10 @@ export async function install(
     // The receiver of this test speaks plain HTTP.
     services: {
       ...services,
-      webhooks: { ...services.webhooks, env: { WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOWED_NETWORKS: '10.0.0.0/8' } },
+      webhooks: {
+        ...services.webhooks,
+        env: { WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOWED_NETWORKS: '10.0.0.0/8' },
+      },
     },
   };
   const where = ['--namespace', wanted.namespace, '--timeout', `${INSTALL_WAIT_MAX_S}s`];

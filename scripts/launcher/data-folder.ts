@@ -1,9 +1,12 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Plain } from './plain.ts';
 import type { Secrets } from './programs.ts';
 import { newSecrets } from './system.ts';
 
-export const DATA_FOLDER = join(import.meta.dirname, '../../.data');
+/** `.data/` beside package.json, unless a test wants its own. */
+export const DATA_FOLDER =
+  process.env.ENTRADA_DATA_FOLDER ?? join(import.meta.dirname, '../../.data');
 const OWNER_ONLY = 0o600;
 
 /** What scripts need to use the running system as the demo account. */
@@ -43,11 +46,16 @@ async function readJson<T>(name: string): Promise<T | null> {
     return JSON.parse(await readFile(join(DATA_FOLDER, name), 'utf8'));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw new Error(`.data/${name} cannot be read: ${(error as Error).message}`);
+    throw new Plain(
+      `${join(DATA_FOLDER, name)} cannot be read: ${(error as Error).message}\nWipe the data with npm run reset.`,
+    );
   }
 }
 
 async function writeJson(name: string, facts: object): Promise<void> {
   const text = `${JSON.stringify(facts, null, 2)}\n`;
-  await writeFile(join(DATA_FOLDER, name), text, { mode: OWNER_ONLY });
+  // Whole or not at all: a half-written file would stop every later start.
+  const draft = join(DATA_FOLDER, `${name}.new`);
+  await writeFile(draft, text, { mode: OWNER_ONLY });
+  await rename(draft, join(DATA_FOLDER, name));
 }

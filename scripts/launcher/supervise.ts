@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 const RESTART_FIRST_MS = 200;
@@ -31,7 +32,7 @@ export type Supervised = {
 };
 
 const REGISTER = new URL('../../packages/platform/src/telemetry/register.ts', import.meta.url).href;
-const ROOT = new URL('../..', import.meta.url).pathname;
+const ROOT = `${join(import.meta.dirname, '../..')}/`;
 
 /** Keeps a program running until it is stopped. It ends with us even when we are killed: its IPC channel closes. */
 export function supervise({ name, main, env }: Program, watcher: Watcher): Supervised {
@@ -52,6 +53,8 @@ export function supervise({ name, main, env }: Program, watcher: Watcher): Super
     for (const input of [child.stdout, child.stderr]) {
       if (input) createInterface({ input }).on('line', (line) => watcher.line(name, line));
     }
+    // A program that could not even be started has no exit, but ends all the same.
+    child.once('error', () => child.emit('exit', null, null));
     child.once('exit', (code, signal) => {
       if (stopping) return;
       if (Date.now() - startedAt > RECOVERED_AFTER_MS) falls = 0;

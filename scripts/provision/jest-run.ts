@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deathSignalPrefix } from './server-process.ts';
 
-const ROOT = new URL('../..', import.meta.url).pathname;
+const ROOT = `${join(import.meta.dirname, '../..')}/`;
 const STOP_WAIT_MAX_MS = 5_000;
 
 export type TestCounts = {

@@ -24,6 +24,14 @@ export function loosenStaleLock(clusterFolder: string): void {
   writeFileSync(lockFile, lock.replace(/^.*/, String(NOBODYS_PID)));
 }
 
+/** Whether a live Postgres works on the folder. */
+export function isInUse(clusterFolder: string): boolean {
+  const lockFile = join(clusterFolder, 'postmaster.pid');
+  if (!existsSync(lockFile)) return false;
+  const pid = Math.abs(Number.parseInt(readFileSync(lockFile, 'utf8'), 10));
+  return isTaken(pid) && isPostmasterOf(clusterFolder, pid);
+}
+
 function isTaken(pid: number): boolean {
   try {
     return process.kill(pid, 0);

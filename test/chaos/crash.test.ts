@@ -62,7 +62,7 @@ function crashes(profile: () => Profile): void {
 
       await Promise.all(
         [...links].map((link) =>
-          eventually(async () => (await holder.api.getDeposit(link)).status !== 'PENDING', {
+          eventually(async () => (await holder.api.getDeposit(link)).status === 'COMPLETED', {
             timeoutMs: SETTLE_MAX_MS,
           }),
         ),
@@ -75,6 +75,8 @@ function crashes(profile: () => Profile): void {
         { timeoutMs: SETTLE_MAX_MS },
       );
       await eventually(() => expect(announced()).toEqual(links), { timeoutMs: SETTLE_MAX_MS });
+      // Once more, now that everything has had its second chance: a late double would show.
+      expect((await holder.api.getBalance()).available).toBe(links.size * CREDIT_CENTS);
       expect(idsPerLink()).toEqual(new Map([...links].map((link) => [link, 1])));
     },
     3 * SETTLE_MAX_MS,

@@ -1,6 +1,7 @@
 /**
  * Remembers bytes for a while. It never fails its caller: a cache that is away is a miss. A value is
- * never handed out later than its time to live after it was set; it may be forgotten earlier.
+ * not handed out later than its time to live after it was stored; it may be forgotten earlier. A
+ * frozen Redis may store late, so nothing that must end in time, such as a decision, belongs here.
  */
 export type Cache = AsyncDisposable & {
   get(key: string): Promise<Buffer | undefined>;

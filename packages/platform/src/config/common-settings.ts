@@ -1,4 +1,14 @@
-import { choice, integer, optionalText, port, type Setting, url } from './settings.ts';
+import {
+  choice,
+  integer,
+  matching,
+  optional,
+  optionalText,
+  port,
+  type Setting,
+  text,
+  url,
+} from './settings.ts';
 
 const POSTGRES = ['postgres:', 'postgresql:'] as const;
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
@@ -8,7 +18,7 @@ export const processSettings = {
   adminPort: port('ADMIN_PORT', 'port of /livez, /readyz and /metrics; 0 picks a free one', {
     fallback: 9090,
   }),
-  adminHost: optionalHost('ADMIN_HOST', 'address the admin port listens on'),
+  adminHost: listenHost('ADMIN_HOST', 'address the admin port listens on'),
   logLevel: choice('LOG_LEVEL', 'least severe level that is logged', LEVELS, { fallback: 'info' }),
   shutdownTimeoutMs: integer('SHUTDOWN_TIMEOUT_MS', 'time to drain after SIGTERM', {
     fallback: 20_000,
@@ -18,7 +28,7 @@ export const processSettings = {
 
 export const grpcServerSettings = {
   grpcPort: port('GRPC_PORT', 'port of the gRPC server', { fallback: 50_051 }),
-  grpcHost: optionalHost('GRPC_HOST', 'address the gRPC server listens on'),
+  grpcHost: listenHost('GRPC_HOST', 'address the gRPC server listens on'),
 };
 
 export function databaseSettings(service: string) {
@@ -38,41 +48,41 @@ export function databaseSettings(service: string) {
   };
 }
 
+const brokers = matching('KAFKA_BROKERS', 'Kafka brokers, separated by commas', {
+  pattern: /^\s*[\w.-]+:\d{1,5}\s*(,\s*[\w.-]+:\d{1,5}\s*)*$/,
+  says: 'must be host:port, separated by commas',
+});
+
 /** Kafka when brokers are named, else the event log in Postgres. */
 export const eventLogSettings = {
-  kafkaBrokers: optionalText('KAFKA_BROKERS', 'host:port of Kafka brokers, separated by commas'),
+  kafkaBrokers: optional(brokers),
   kafkaPrefix: optionalText(
     'KAFKA_PREFIX',
     'put before the names of topics and groups, where installations share a Kafka',
   ),
-  eventsDatabaseUrl: {
-    ...url('DATABASE_URL_EVENTS', 'Postgres of the event log, where there is no Kafka', {
+  eventsDatabaseUrl: optional(
+    url('DATABASE_URL_EVENTS', 'Postgres of the event log, where there is no Kafka', {
       protocols: POSTGRES,
     }),
-    fallback: undefined,
-  } as Setting<string | undefined>,
+  ),
 };
 
 export const cacheSettings = {
-  redisUrl: {
-    ...url('REDIS_URL', 'Redis shared by replicas; in-process when absent', {
+  redisUrl: optional(
+    url('REDIS_URL', 'Redis shared by replicas; in-process when absent', {
       protocols: ['redis:', 'rediss:'],
     }),
-    fallback: undefined,
-  } as Setting<string | undefined>,
+  ),
 };
 
-/** `host:port` or `dns:///host:port` of a gRPC server. */
+/** Where a gRPC server listens, as grpc-js names it. */
 export function grpcAddress(name: string, meaning: string): Setting<string> {
-  const { schema } = optionalText(name, meaning);
-  return { name, meaning, schema: schema as Setting<string>['schema'] };
+  return matching(name, meaning, {
+    pattern: /^(dns:\/\/\/)?[\w.-]+:\d{1,5}$|^ipv4:[\d.:,]+$/,
+    says: 'must be host:port or dns:///host:port',
+  });
 }
 
-function optionalHost(name: string, meaning: string): Setting<string> {
-  return {
-    name,
-    meaning,
-    schema: optionalText(name, meaning).schema,
-    fallback: '0.0.0.0',
-  } as Setting<string>;
+function listenHost(name: string, meaning: string): Setting<string> {
+  return text(name, meaning, { fallback: '0.0.0.0' });
 }

@@ -54,7 +54,18 @@ export function text(name: string, meaning: string, options: Fallback<string> = 
 }
 
 export function optionalText(name: string, meaning: string): Setting<string | undefined> {
-  return { name, meaning, schema: z.string(), fallback: undefined };
+  return optional(text(name, meaning));
+}
+
+/** The same setting, which may be left out. */
+export function optional<T>(setting: Setting<T>): Setting<T | undefined> {
+  return { ...(setting as Setting<T | undefined>), fallback: undefined };
+}
+
+type Form = { readonly pattern: RegExp; readonly says: string };
+
+export function matching(name: string, meaning: string, form: Form): Setting<string> {
+  return { name, meaning, schema: z.string().regex(form.pattern, form.says) };
 }
 
 export function integer(

@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { runner } from 'node-pg-migrate';
 import type { Pool } from 'pg';
@@ -17,15 +18,18 @@ export function serviceMigrations(serviceFolder: string): Migrations {
 }
 
 function platformMigrations(name: string): Migrations {
-  const folder = new URL(`../../migrations/${name}`, import.meta.url).pathname;
+  const folder = join(import.meta.dirname, '../../migrations', name);
   return { folder, table: `${name.replace('-', '_')}_migration` };
 }
+
+const LOCK_WAIT_MAX_MS = 10_000;
 
 /** Brings a database up to date. An advisory lock lets any number of callers run at once. */
 export async function migrate(databaseUrl: string, sets: readonly Migrations[]): Promise<void> {
   for (const { folder, table } of sets) {
     await runner({
-      databaseUrl,
+      // A change that waits behind a long read makes all traffic of its table wait behind it.
+      databaseUrl: { connectionString: databaseUrl, lock_timeout: LOCK_WAIT_MAX_MS },
       dir: folder,
       migrationsTable: table,
       direction: 'up',

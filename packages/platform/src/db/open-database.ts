@@ -20,6 +20,9 @@ export async function openDatabase(
     await pool.end();
     throw error;
   }
-  health.ready('database', () => pool.query('select 1').then(() => null));
+  // A pool in full use is busy, not broken: overload must not make every replica unready at once.
+  health.ready('database', () =>
+    pool.waitingCount > 0 ? null : pool.query('select 1').then(() => null),
+  );
   return { pool, [Symbol.asyncDispose]: () => pool.end() };
 }

@@ -10,7 +10,10 @@ export async function transact<T>(pool: Pool, work: (tx: PoolClient) => Promise<
   try {
     await client.query('begin');
     const result = await work(client);
-    await client.query('commit');
+    const { command } = await client.query('commit');
+    // Postgres answers the commit of a failed transaction with a rollback, and no error.
+    if (command !== 'COMMIT')
+      throw new Error('a failed statement was ignored; nothing is committed');
     return result;
   } catch (error) {
     await client.query('rollback').catch((rollbackError: Error) => {

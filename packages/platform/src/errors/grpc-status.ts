@@ -35,7 +35,7 @@ export function toGrpcStatus(error: unknown): Partial<StatusObject> {
 /** What the peer meant; a peer that is away or late is named, any other failure stays a bug. */
 export function fromGrpcError(error: ServiceError): Error {
   const code = error.metadata?.get(CODE_KEY)[0]?.toString();
-  if (code && code in STATUS) {
+  if (code && Object.hasOwn(STATUS, code)) {
     const reason = error.metadata.get(REASON_KEY)[0]?.toString();
     return new AppError(code as ErrorCode, error.details, { reason, cause: error });
   }

@@ -29,10 +29,20 @@ type Options<E> = {
   /** Throws when the record makes no sense. */
   readonly decode: (record: ReceivedRecord) => E;
   /** Sees each event once, in order per key, in the transaction that remembers it was seen. */
-  readonly handle: (tx: ClientBase, events: readonly Received<E>[]) => Promise<void>;
+  readonly handle: Handle<E>;
 };
 
-type Outcome = { readonly duplicates: number; readonly parked: readonly ParkReason[] };
+/** What it resolves with is called after the commit: for counts, which a rollback must not change. */
+type Handle<E> = (
+  tx: ClientBase,
+  events: readonly Received<E>[],
+) => Promise<void> | Promise<() => void>;
+
+type Outcome = {
+  readonly duplicates: number;
+  readonly parked: readonly ParkReason[];
+  readonly afterCommit: (() => void) | null;
+};
 
 /** Records that wait this long while nothing moves mean that this process is stuck. */
 const STALLED_MAX_MS = 60_000;
@@ -61,7 +71,8 @@ export async function consume<E>(options: Options<E>): Promise<AsyncDisposable> 
     }
   }
 
-  function report({ duplicates, parked }: Outcome): void {
+  function report({ duplicates, parked, afterCommit }: Outcome): void {
+    afterCommit?.();
     metrics.duplicates.inc({ group }, duplicates);
     for (const reason of parked) metrics.parked.inc({ group, reason });
     if (parked.length > 0) runtime.log.error({ group, reasons: parked }, 'records set aside');
@@ -96,12 +107,15 @@ async function handleOnce<E>(
     good.map(({ eventId }) => eventId),
   );
   const events = good.filter(({ eventId }) => fresh.has(eventId));
-  if (events.length > 0) {
-    const headers = events.map((event) => event.headers);
-    await inBatchSpan(group, headers, () => handle(tx, events));
-  }
+  const headers = events.map((event) => event.headers);
+  const afterCommit =
+    events.length > 0 && (await inBatchSpan<unknown>(group, headers, () => handle(tx, events)));
   const duplicates = readings.length - open.length + good.length - events.length;
-  return { duplicates, parked: newlyParked };
+  return {
+    duplicates,
+    parked: newlyParked,
+    afterCommit: typeof afterCommit === 'function' ? () => afterCommit() : null,
+  };
 }
 
 function withoutRepeats<E>(readings: readonly Reading<E>[]): Reading<E>[] {

@@ -28,7 +28,12 @@ const PARK = `
 const DETAIL_LENGTH_MAX = 500;
 
 export function keyName({ topic, key }: { topic: string; key: string }): string {
-  return `${topic} ${key}`;
+  return `${topic} ${storable(key)}`;
+}
+
+/** Postgres has no NUL in text; a record that carries one must not block its partition for ever. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '\uFFFD');
 }
 
 /** Those keys of the records that already have a record set aside; later ones wait behind it. */
@@ -41,7 +46,7 @@ export async function parkedKeys(
   const { rows } = await tx.query<Row>(PARKED_KEYS, [
     group,
     records.map(({ topic }) => topic),
-    records.map(({ key }) => key),
+    records.map(({ key }) => storable(key)),
   ]);
   return new Set(rows.map(keyName));
 }
@@ -59,11 +64,11 @@ export async function park(
     records.map(({ topic }) => topic),
     records.map(({ partition }) => partition),
     records.map(({ offset }) => offset),
-    records.map(({ key }) => key),
+    records.map(({ key }) => storable(key)),
     records.map(({ value }) => value),
-    records.map(({ headers }) => JSON.stringify(headers)),
+    records.map(({ headers }) => JSON.stringify(headers).replaceAll('\\u0000', '\uFFFD')),
     parked.map(({ reason }) => reason),
-    parked.map(({ detail }) => detail.slice(0, DETAIL_LENGTH_MAX)),
+    parked.map(({ detail }) => storable(detail).slice(0, DETAIL_LENGTH_MAX)),
   ]);
   return rows.map(({ reason }) => reason);
 }

@@ -1,3 +1,4 @@
+import { isUuid } from '../text/uuid.ts';
 import { EVENT_ID_HEADER, type Headers, type ReceivedRecord } from './event-log.ts';
 import { keyName, type Parked } from './parking.ts';
 
@@ -12,11 +13,9 @@ export type Reading<E> =
   | { readonly record: ReceivedRecord; readonly received: Received<E> }
   | Parked;
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
 export function read<E>(record: ReceivedRecord, decode: (record: ReceivedRecord) => E): Reading<E> {
   const eventId = record.headers[EVENT_ID_HEADER]?.toLowerCase() ?? '';
-  if (!UUID.test(eventId)) return { record, reason: 'no_event_id', detail: '' };
+  if (!isUuid(eventId)) return { record, reason: 'no_event_id', detail: '' };
   try {
     return { record, received: { eventId, event: decode(record), headers: record.headers } };
   } catch (error) {

@@ -74,11 +74,12 @@ export function connectGrpc<D extends object>(
     new Promise((resolve, reject) => {
       const started = performance.now();
       const send = (client as unknown as Record<string, Method>)[method]?.bind(client);
+      if (!send) throw new TypeError(`${path} is not a method of its own service`);
       const deadline = Date.now() + timeLeftMs(timeoutMs);
       // A call made while a peer restarts waits for it, within its own deadline. The service config
       // has a field for this, which grpc-js reads and ignores.
       const metadata = new Metadata({ waitForReady: true });
-      send?.(request, metadata, { deadline }, (error: ServiceError | null, reply?: unknown) => {
+      send(request, metadata, { deadline }, (error: ServiceError | null, reply?: unknown) => {
         observe(path, error?.code ?? status.OK, performance.now() - started);
         if (error) reject(fromGrpcError(error));
         else resolve(reply);

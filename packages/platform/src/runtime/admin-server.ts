@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Registry } from 'prom-client';
 import type { Runtime } from './runtime.ts';
 
 type Options = { readonly host: string; readonly port: number };
@@ -16,8 +17,7 @@ export async function serveAdmin(
       case '/readyz':
         return sendProblems(response, await health.readyProblems());
       case '/metrics':
-        response.setHeader('content-type', metrics.contentType);
-        return response.end(await metrics.metrics());
+        return sendMetrics(response, metrics);
       default:
         response.statusCode = 404;
         return response.end('not found\n');
@@ -34,6 +34,17 @@ export async function serveAdmin(
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+async function sendMetrics(response: ServerResponse, metrics: Registry): Promise<void> {
+  try {
+    const text = await metrics.metrics();
+    response.setHeader('content-type', metrics.contentType);
+    response.end(text);
+  } catch (error) {
+    response.statusCode = 500;
+    response.end(`${(error as Error).message}\n`);
+  }
 }
 
 function sendProblems(response: ServerResponse, problems: readonly string[]): void {

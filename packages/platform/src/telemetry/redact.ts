@@ -43,6 +43,7 @@ function isSecret(name: string): boolean {
 }
 
 function redactValue(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return redactText(value);
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof Error) return redactError(value);
   if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
@@ -50,7 +51,10 @@ function redactValue(value: unknown, depth: number): unknown {
   if (Array.isArray(value)) {
     return value.slice(0, ITEMS_MAX).map((item) => redactValue(item, depth + 1));
   }
-  return 'toJSON' in value ? value : redactFields(value, depth);
+  if ('toJSON' in value && typeof value.toJSON === 'function') {
+    return redactValue(value.toJSON(), depth + 1);
+  }
+  return redactFields(value, depth);
 }
 
 /** An error's own fields can hold a request, its headers and its body: only these are kept. */

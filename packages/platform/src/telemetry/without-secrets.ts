@@ -1,13 +1,14 @@
 import type { Attributes, AttributeValue } from '@opentelemetry/api';
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace';
 
-const URLS = new Set(['url.full', 'http.url', 'http.target']);
+const URLS = new Set(['url.full', 'http.url']);
 const LEFT_OUT =
-  /^(url\.query|http\.(request|response)\.header\.|rpc\.(request|response)\.metadata\.|db\.(query\.parameter|postgresql\.values))/;
+  /^(url\.(query|path)|http\.target|http\.(request|response)\.header\.|rpc\.(request|response)\.metadata\.|db\.(query\.parameter|postgresql\.values))/;
 
 /**
- * The last door of every span. API keys and the tokens of webhook receivers travel in query strings,
- * credentials in headers, and messages of errors quote what they choke on: none of it passes.
+ * The last door of every span. API keys travel in query strings, the secrets of callbacks and
+ * webhook receivers in paths, credentials in headers, and messages of errors quote what they choke
+ * on: none of it passes. The route's pattern tells which call it was.
  */
 export function withoutSecrets(exporter: SpanExporter): SpanExporter {
   return {
@@ -34,12 +35,10 @@ function scrub(span: ReadableSpan): ReadableSpan {
 export function scrubAttributes(attributes: Attributes): Attributes {
   const kept = Object.entries(attributes).filter(([name]) => !LEFT_OUT.test(name));
   return Object.fromEntries(
-    kept.map(([name, value]) => [name, URLS.has(name) ? bareUrl(value) : value]),
+    kept.map(([name, value]) => [name, URLS.has(name) ? originOf(value) : value]),
   );
 }
 
-function bareUrl(value: AttributeValue | undefined): string {
-  return String(value)
-    .replace(/[?#].*$/s, '')
-    .replace(/^([a-z]+:\/\/)[^/]*@/i, '$1');
+function originOf(value: AttributeValue | undefined): string {
+  return URL.parse(String(value))?.origin ?? '';
 }

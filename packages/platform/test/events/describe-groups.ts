@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ReceivedRecord } from '../../src/events/event-log.ts';
 import { eventually } from '../../src/testing/eventually.ts';
@@ -16,7 +17,7 @@ const TAKEOVER_MAX_MS = 25_000;
 const TEST_MAX_MS = 60_000;
 /** Long enough for another member to get in between, if anything lets it. */
 const SLOW_HANDLING_MS = 500;
-const STUCK_CONSUMER = new URL('./stuck-consumer.ts', import.meta.url).pathname;
+const STUCK_CONSUMER = join(import.meta.dirname, 'stuck-consumer.ts');
 
 export function describeGroups(server: () => LogServer): void {
   test(

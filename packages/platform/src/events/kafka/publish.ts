@@ -7,6 +7,8 @@ import { named } from './unknown-topic.ts';
 const ACKS_ALL_REPLICAS = -1;
 const REPLICATE_MAX_MS = 5_000;
 const SEND_MAX_MS = 20_000;
+/** A send that is still unanswered then is repeated by whoever relays next. */
+const STOP_MAX_MS = 3_000;
 
 export type Publisher = AsyncDisposable & {
   publish(records: readonly EventRecord[]): Promise<void>;
@@ -44,7 +46,7 @@ export function openPublisher(connect: () => KafkaClient): Publisher {
       return sent;
     },
     async [Symbol.asyncDispose]() {
-      await lastSend;
+      await atMost(STOP_MAX_MS, lastSend);
       if (current) await disconnected(current.producer, current.client);
     },
   };

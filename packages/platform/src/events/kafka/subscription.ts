@@ -2,6 +2,7 @@ import type { Runtime } from '../../runtime/runtime.ts';
 import { atMost } from '../backoff.ts';
 import type { OnBatch, Subscription } from '../event-log.ts';
 import { openProgress } from '../progress.ts';
+import { reported } from '../reported.ts';
 import type { KafkaClient } from './client.ts';
 import { watchLag } from './lag.ts';
 import { takePart } from './member.ts';
@@ -27,16 +28,7 @@ export function startSubscription(options: Options, onBatch: OnBatch): Subscript
   let assigned: Readonly<Record<string, number[]>> | null = null;
   let gaveUp = false;
 
-  const handle: OnBatch = async (records) => {
-    try {
-      await onBatch(records);
-      progress.tried('handled');
-    } catch (err) {
-      progress.tried('refused');
-      log.warn({ err, group, records: records.length }, 'batch refused, it comes again');
-      throw err;
-    }
-  };
+  const handle = reported(onBatch, { group, progress, log });
 
   const supervised = supervise({
     stop: stop.signal,
@@ -59,6 +51,7 @@ export function startSubscription(options: Options, onBatch: OnBatch): Subscript
   });
   const running = supervised.then((stopped) => {
     gaveUp = !stopped;
+    // Liveness fails from now on, so that whoever runs us starts us afresh.
     if (gaveUp) log.fatal({ group }, 'consumer crashed too often');
   });
 

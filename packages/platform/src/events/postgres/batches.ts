@@ -51,7 +51,8 @@ export function openBatches(holdings: ReturnType<typeof openHoldings>, handle: O
     },
     /** When the next postponed partition is due again. */
     nextDueMs(): number {
-      const dueAt = [...delays.values()].map((delay) => delay.dueAt);
+      // A partition that moved to another member keeps its delay here, and must not be waited for.
+      const dueAt = holdings.held().flatMap((held) => delays.get(nameOf(held))?.dueAt ?? []);
       return Math.max(0, Math.min(...dueAt) - Date.now());
     },
   };

@@ -1,35 +1,33 @@
 import type { Pool } from 'pg';
 import type { Progress } from '../progress.ts';
+import { nameOf } from './holdings.ts';
 import type { Partition } from './membership.ts';
 
 const LAG = `
   select topic, partition,
-         (log_partition.next_offset - group_offset.next_offset)::integer as lag
-    from unnest($2::text[], $3::integer[]) as held (topic, partition)
-    join log_partition using (topic, partition)
-    join group_offset using (topic, partition)
-   where consumer_group = $1`;
+         (log_partition.next_offset - coalesce(group_offset.next_offset, 0))::integer as lag
+    from log_partition
+    left join group_offset using (topic, partition)
+   where topic = any ($2)
+     and coalesce(consumer_group, $1) = $1`;
 
 const LOOK_EVERY_MS = 5_000;
 
 type Options = {
   readonly pool: Pool;
   readonly group: string;
+  readonly topics: readonly string[];
   readonly progress: Progress;
-  readonly held: () => readonly Partition[];
+  /** Null while not in the group: then every partition counts, for none is being handled here. */
+  readonly held: () => readonly Partition[] | null;
 };
 
 /** Looks from outside the consuming loop, which may be the very thing that is stuck. */
-export function watchLag({ pool, group, progress, held }: Options): Disposable {
+export function watchLag({ pool, group, topics, progress, held }: Options): Disposable {
   async function look(): Promise<void> {
-    const partitions = held();
-    const values = [
-      group,
-      partitions.map(({ topic }) => topic),
-      partitions.map(({ partition }) => partition),
-    ];
-    const { rows } = await pool.query<Partition & { lag: number }>(LAG, values);
-    progress.observed(rows);
+    const { rows } = await pool.query<Partition & { lag: number }>(LAG, [group, topics]);
+    const mine = held()?.map(nameOf);
+    progress.observed(mine ? rows.filter((row) => mine.includes(nameOf(row))) : rows);
   }
   const timer = setInterval(() => look().catch(() => progress.unknown()), LOOK_EVERY_MS);
   timer.unref();

@@ -4,6 +4,7 @@ import type { Runtime } from '../../runtime/runtime.ts';
 import { atMost } from '../backoff.ts';
 import type { OnBatch, Subscription } from '../event-log.ts';
 import { openProgress, type Progress } from '../progress.ts';
+import { reported } from '../reported.ts';
 import { keepSession, type Session } from '../session.ts';
 import { openWake, type Wake } from '../wake.ts';
 import { openBatches } from './batches.ts';
@@ -31,7 +32,8 @@ type Member = {
   readonly stop: AbortSignal;
   readonly wake: Wake;
   readonly progress: Progress;
-  readonly holding: { partitions: readonly Partition[] };
+  /** Null while this member is not in its group. */
+  readonly holding: { partitions: readonly Partition[] | null };
   /** Set by the members of the group for each other; asks for a look at who is there. */
   readonly groupChanged: { seen: boolean };
 };
@@ -47,19 +49,11 @@ export function startSubscription(options: Options, onBatch: OnBatch): Subscript
     stop: stop.signal,
     wake: openWake(),
     progress: openProgress(group, runtime.metrics),
-    holding: { partitions: [] },
+    holding: { partitions: null },
     groupChanged: { seen: false },
   };
-  const handle: OnBatch = async (records) => {
-    try {
-      await onBatch(records);
-      member.progress.tried('handled');
-    } catch (err) {
-      member.progress.tried('refused');
-      runtime.log.warn({ err, group, records: records.length }, 'batch refused, it comes again');
-      throw err;
-    }
-  };
+  const { progress } = member;
+  const handle = reported(onBatch, { group, progress, log: runtime.log });
   const abandon = new AbortController();
   const running = keepSession(
     {
@@ -75,7 +69,8 @@ export function startSubscription(options: Options, onBatch: OnBatch): Subscript
   const lag = watchLag({
     pool,
     group,
-    progress: member.progress,
+    topics,
+    progress,
     held: () => member.holding.partitions,
   });
 
@@ -143,7 +138,7 @@ async function consume(session: Session, member: Member, handle: OnBatch): Promi
     await membership.announce();
   } finally {
     clearInterval(beating);
-    member.holding.partitions = [];
+    member.holding.partitions = null;
   }
 }
 

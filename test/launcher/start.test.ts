@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describeNeeding } from '@entrada/platform/testing/describe-needing';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { freePort } from '@entrada/platform/testing/free-port';
+
+const ROOT = join(import.meta.dirname, '../..');
+const START_MAX_MS = 60_000;
+const TEST_MAX_MS = 3 * START_MAX_MS;
+
+/** `npm start` without npm, on a data folder and ports of its own. */
+async function launch(dataFolder: string, port?: number) {
+  const chosen = port ?? (await freePort());
+  const child = spawn(process.execPath, ['scripts/start.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, PORT: String(chosen), ENTRADA_DATA_FOLDER: dataFolder },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  }
+  const exited = once(child, 'exit');
+  return {
+    child,
+    port: chosen,
+    output: () => output,
+    exitCode: async () => (await exited)[0] as number | null,
+    shows: (text: string) =>
+      eventually(() => expect(output).toContain(text), { timeoutMs: START_MAX_MS }),
+    async [Symbol.asyncDispose]() {
+      if (child.exitCode === null) child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+/** Every process whose command line names the folder or that the launcher started. */
+async function childrenOf({ pid }: ChildProcess): Promise<string[]> {
+  const ps = spawn('ps', ['-eo', 'pid=,ppid=,args=']);
+  const text = (await ps.stdout.toArray()).join('');
+  return text.split('\n').filter((line) => Number(line.trim().split(/\s+/)[1]) === pid);
+}
+
+describeNeeding(['postgres'], 'npm start', () => {
+  let folder: string;
+  let dataFolder: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'entrada start-'));
+    dataFolder = join(folder, 'data');
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  test(
+    'prints a key that works, restarts a dead service, stops on SIGINT without a trace, and keeps its data',
+    async () => {
+      await using first = await launch(dataFolder);
+      await first.shows('Entrada is running at');
+      const demo = JSON.parse(readFileSync(join(dataFolder, 'demo.json'), 'utf8'));
+      expect(statSync(join(dataFolder, 'demo.json')).mode & 0o777).toBe(0o600);
+      expect(first.output()).toContain(demo.apiKey);
+      const headers = { authorization: `Bearer ${demo.apiKey}` };
+      expect((await fetch(`${demo.baseUrl}/api/balance`, { headers })).status).toBe(200);
+
+      const ledger = (await childrenOf(first.child)).find((line) =>
+        line.includes('services/ledger'),
+      );
+      process.kill(Number(ledger?.trim().split(/\s+/)[0]), 'SIGKILL');
+      await first.shows('ledger ended (SIGKILL); starting it again');
+
+      const running = await childrenOf(first.child);
+      first.child.kill('SIGINT');
+      expect(await first.exitCode()).toBe(0);
+      for (const line of running) {
+        const pid = Number(line.trim().split(/\s+/)[0]);
+        expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+      }
+
+      await using second = await launch(dataFolder, first.port);
+      await second.shows(demo.apiKey);
+    },
+    TEST_MAX_MS,
+  );
+
+  test(
+    'a busy port is named with the way out, and nothing is left running',
+    async () => {
+      const squatter = createServer().listen(0, '127.0.0.1');
+      await once(squatter, 'listening');
+      const { port } = squatter.address() as { port: number };
+      await using refused = await launch(dataFolder, port);
+      expect(await refused.exitCode()).toBe(1);
+      expect(refused.output()).toContain(`Port ${port} is in use by another program.`);
+      expect(refused.output()).toContain(`PORT=${port + 100} npm start`);
+      squatter.close();
+    },
+    TEST_MAX_MS,
+  );
+
+  test(
+    'Ctrl-C while the services start ends it at once',
+    async () => {
+      await using starting = await launch(dataFolder);
+      await starting.shows('preparing the databases');
+      starting.child.kill('SIGINT');
+      expect(await starting.exitCode()).toBe(0);
+      expect(starting.output()).not.toContain('Entrada is running');
+
+      writeFileSync(join(dataFolder, 'secrets.json'), '{"keyPep');
+      await using broken = await launch(dataFolder);
+      expect(await broken.exitCode()).toBe(1);
+      expect(broken.output()).toContain('Wipe the data with npm run reset');
+      expect(broken.output()).not.toContain('    at ');
+    },
+    TEST_MAX_MS,
+  );
+});
