@@ -38,6 +38,7 @@ export type ApiKeys = {
   /** By any of the digests it may be stored under, the current one first. */
   findByDigest(digests: readonly Buffer[]): Promise<(KeyRights & { digest: Buffer }) | null>;
   replaceDigest(id: string, change: { from: Buffer; to: Buffer }): Promise<void>;
+  /** Nobody else changes it until the transaction ends. */
   find(key: { id: string; accountId: string }): Promise<ApiKey | null>;
   list(accountId: string): Promise<ApiKey[]>;
   countUsable(accountId: string, now: Date): Promise<number>;
@@ -47,7 +48,7 @@ export type ApiKeys = {
   noteUses(uses: readonly KeyUse[]): Promise<void>;
 };
 
-export type KeyUse = {
+type KeyUse = {
   readonly keyId: string;
   readonly usedAt: Date;
   readonly sentInQuery: boolean;

@@ -62,6 +62,18 @@ test.each([
   });
 });
 
+test('one IP cannot create accounts without end', async () => {
+  const origin = { ip: '203.0.113.99', userAgent: '' };
+  const create = () =>
+    auth.rpc.createAccount({ email: newEmail(), password: PASSWORD, name: 'Shop', origin });
+  await create();
+  await auth.db.query('update throttle set tries = 99');
+  await create();
+  await expect(create()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  await auth.db.query(`update throttle set resets_at = now() - interval '1 second'`);
+  await create();
+});
+
 test('a password is stored only as an argon2id hash with a salt of its own', async () => {
   const emails = [newEmail(), newEmail()];
   for (const email of emails) {

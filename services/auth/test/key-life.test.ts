@@ -196,6 +196,21 @@ describe('rotation', () => {
   });
 });
 
+test('rotating and revoking one key at once leaves it ended and fails nobody without a reason', async () => {
+  const turns = Array.from({ length: 10 }, async () => {
+    const { key, keyId } = await newKey(auth, accountId);
+    const outcomes = await Promise.allSettled([
+      auth.rpc.rotateKey({ accountId, keyId, overlapSeconds: 60 }),
+      auth.rpc.revokeKey({ accountId, keyId }),
+    ]);
+    await expect(auth.rpc.verifyKey({ key })).rejects.toMatchObject(INVALID);
+    return outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+  });
+  for (const reason of (await Promise.all(turns)).flat()) {
+    expect(reason).toMatchObject({ code: 'CONFLICT', reason: 'key_not_active' });
+  }
+});
+
 test('why a key was refused is in the log, told apart, and nothing of the key is', async () => {
   const { key, keyId } = await newKey(auth, accountId);
   await auth.rpc.revokeKey({ accountId, keyId });

@@ -30,7 +30,8 @@ const FIND = `
   select *
     from api_key
    where id = $1
-     and account_id = $2`;
+     and account_id = $2
+     for no key update`;
 
 const LIST = `
   select *

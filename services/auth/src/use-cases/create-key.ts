@@ -17,7 +17,7 @@ type Input = {
 
 /** The reply is the only place the key's value is ever found. */
 export function createKey(needs: Needs) {
-  const { transact, now } = needs;
+  const { transact, now, newId } = needs;
   return async (input: Input): Promise<{ apiKey: ApiKey; key: string }> => {
     const { accountId, allowedIps } = input;
     const at = now();
@@ -33,7 +33,12 @@ export function createKey(needs: Needs) {
         throw new AppError('NOT_FOUND', 'Account not found');
       }
       checkRoomForKey(await stores.apiKeys.countUsable(accountId, at));
-      return issueKey(needs, stores, { rights, action: 'key.created', detail: {} });
+      return issueKey(needs, stores, {
+        id: newId(),
+        rights,
+        action: 'key.created',
+        detail: {},
+      });
     });
   };
 }

@@ -1,9 +1,10 @@
 import { type ApiKey, keyFrom, shownPrefix } from '../domain/api-key.ts';
 import type { Ports, Stores } from '../ports.ts';
 
-type Needs = Pick<Ports, 'now' | 'newId' | 'newSecretBytes' | 'digestsOf' | 'mode'>;
+type Needs = Pick<Ports, 'now' | 'newSecretBytes' | 'digestsOf' | 'mode'>;
 type Rights = Pick<ApiKey, 'accountId' | 'name' | 'scopes' | 'expiresAt' | 'allowedIps'>;
 type Input = {
+  readonly id: string;
   readonly rights: Rights;
   readonly action: string;
   readonly detail: Readonly<Record<string, unknown>>;
@@ -11,14 +12,18 @@ type Input = {
 
 /** Makes a key with the rights given, and notes it in the same transaction. */
 export async function issueKey(
-  { now, newId, newSecretBytes, digestsOf, mode }: Needs,
+  { now, newSecretBytes, digestsOf, mode }: Needs,
   { apiKeys, audit }: Stores,
-  { rights, action, detail }: Input,
+  { id, rights, action, detail }: Input,
 ): Promise<{ apiKey: ApiKey; key: string }> {
   const key = keyFrom(newSecretBytes(), mode);
   const apiKey: ApiKey = {
-    ...rights,
-    id: newId(),
+    id,
+    accountId: rights.accountId,
+    name: rights.name,
+    scopes: rights.scopes,
+    expiresAt: rights.expiresAt,
+    allowedIps: rights.allowedIps,
     prefix: shownPrefix(key),
     createdAt: now(),
     lastUsedAt: null,
@@ -28,14 +33,14 @@ export async function issueKey(
   };
   const [digest] = digestsOf(key);
   await apiKeys.insert({ ...apiKey, digest });
-  const { accountId, name, scopes, expiresAt, allowedIps } = rights;
+  const { accountId, name, prefix, scopes, expiresAt, allowedIps } = apiKey;
   await audit.append({
     at: apiKey.createdAt,
     actor: `account:${accountId}`,
     action,
-    subject: `key:${apiKey.id}`,
+    subject: `key:${id}`,
     accountId,
-    detail: { ...detail, name, prefix: apiKey.prefix, scopes, expiresAt, allowedIps },
+    detail: { ...detail, name, prefix, scopes, expiresAt, allowedIps },
   });
   return { apiKey, key };
 }

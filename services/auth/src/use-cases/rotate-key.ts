@@ -8,7 +8,7 @@ type Input = { accountId: string; keyId: string; overlapSeconds: number };
 
 /** Two keys work during the overlap, so that a deployment can be moved from one to the other. */
 export function rotateKey(needs: Needs) {
-  const { transact, now } = needs;
+  const { transact, now, newId } = needs;
   return ({ accountId, keyId, overlapSeconds }: Input): Promise<{ apiKey: ApiKey; key: string }> =>
     transact(async (stores) => {
       await stores.accounts.lock(accountId);
@@ -18,11 +18,11 @@ export function rotateKey(needs: Needs) {
       const end = endOfReplaced(old, overlapSeconds, at);
       // One more than usual, for the time of the overlap.
       checkRoomForKey((await stores.apiKeys.countUsable(accountId, at)) - 1);
-      const detail = { replaces: keyId, replacedUntil: end };
-      const issued = await issueKey(needs, stores, { rights: old, action: 'key.rotated', detail });
-      await stores.apiKeys.replace(keyId, { newId: issued.apiKey.id, expiresAt: end });
+      const id = newId();
+      await stores.apiKeys.replace(keyId, { newId: id, expiresAt: end });
       // Without an overlap the old key ends now, as if it were revoked.
       if (overlapSeconds === 0) await stores.announce({ keyIds: [keyId] });
-      return issued;
+      const detail = { replaces: keyId, replacedUntil: end };
+      return issueKey(needs, stores, { id, rights: old, action: 'key.rotated', detail });
     });
 }

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
+import { leftovers } from '../src/store/leftovers.ts';
+import { newKey, signUp } from './people.ts';
+
+let auth: RunningAuth;
+beforeAll(async () => {
+  auth = await runAuth();
+});
+afterAll(() => auth[Symbol.asyncDispose]());
+
+test('what is of no use any more is removed, a thousand at a time, and all else stays', async () => {
+  const { accountId, sessionToken } = await signUp(auth);
+  const [live, justRevoked, longRevoked, longExpired] = await Promise.all(
+    Array.from({ length: 4 }, () => newKey(auth, accountId)),
+  );
+  const setKey = (keyId: string | undefined, assignment: string) =>
+    auth.db.query(`update api_key set ${assignment} where id = $1`, [keyId]);
+  await setKey(justRevoked?.keyId, 'revoked_at = now()');
+  await setKey(longRevoked?.keyId, `revoked_at = now() - interval '181 days'`);
+  await setKey(longExpired?.keyId, `expires_at = now() - interval '181 days'`);
+  const digests = Array.from({ length: 1_500 }, () => randomBytes(32));
+  await auth.db.query(
+    `insert into throttle (bucket, tries, resets_at)
+     select bucket, 1, now() - interval '1 minute' from unnest($1::bytea[]) bucket`,
+    [digests],
+  );
+  await auth.db.query(
+    `insert into session
+       (id, account_id, digest, created_at, last_seen_at, expires_at, ip, user_agent)
+     select gen_random_uuid(), $1, digest, now(), now(), now() - interval '1 minute', '', ''
+       from unnest($2::bytea[]) digest`,
+    [accountId, digests],
+  );
+
+  const removed: number[] = [];
+  for (let n = 0; n < 3; n += 1) removed.push(await leftovers(auth.db).remove(new Date()));
+
+  expect(removed).toEqual([2_002, 1_000, 0]);
+  const { apiKeys } = await auth.rpc.listKeys({ accountId });
+  const ids = apiKeys.map(({ id }) => id);
+  expect(ids.toSorted()).toEqual([live?.keyId, justRevoked?.keyId].toSorted());
+  await auth.rpc.verifySession({ sessionToken });
+});
