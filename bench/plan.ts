@@ -11,6 +11,15 @@ export type Plan = {
     readonly warmUpCount: number;
     readonly count: number;
   };
+  readonly webhooks: {
+    /** Of a round. */
+    readonly deliveries: number;
+    readonly rounds: number;
+    /** Finished deliveries that lie in the tables. */
+    readonly stored: number;
+    readonly perSecond: number;
+    readonly count: number;
+  };
 };
 
 export const FULL: Plan = {
@@ -20,6 +29,7 @@ export const FULL: Plan = {
   rounds: 12,
   finishedCharges: 200,
   payments: { perSecond: 50, warmUpCount: 200, count: 1_000 },
+  webhooks: { deliveries: 10_000, rounds: 3, stored: 1_000_000, perSecond: 100, count: 1_000 },
 };
 
 export const QUICK: Plan = {
@@ -27,4 +37,5 @@ export const QUICK: Plan = {
   warmUpMs: 3_000,
   rounds: 3,
   payments: { perSecond: 50, warmUpCount: 100, count: 250 },
+  webhooks: { deliveries: 3_000, rounds: 2, stored: 100_000, perSecond: 100, count: 300 },
 };

@@ -1,6 +1,6 @@
 /**
  * npm run bench: our services against a bare floor of the same shape, and how soon a payment is
- * credited and delivered. `-- --quick` measures less, `-- --only throughput|postgres|kafka` a part
+ * credited and delivered. `-- --quick` measures less, `-- --only throughput|postgres|kafka|webhooks` a part
  * of it, `-- --profile` leaves CPU profiles of our services in .cache/bench.
  */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -11,6 +11,7 @@ import { measureLatency } from '../bench/latency.ts';
 import { FULL, QUICK } from '../bench/plan.ts';
 import { RESULTS_FILE, type Row, table, writeResults } from '../bench/report.ts';
 import { measureThroughput } from '../bench/throughput.ts';
+import { measureWebhooks } from '../bench/webhooks.ts';
 import { startEmbeddedPostgres } from './provision/embedded-postgres.ts';
 import { KAFKA } from './provision/kafka.ts';
 import { REDIS } from './provision/redis.ts';
@@ -18,7 +19,7 @@ import { provideServers } from './provision/servers.ts';
 
 const CACHE = join(import.meta.dirname, '../.cache/bench');
 const MAX_CONNECTIONS = '300';
-const PARTS = ['throughput', 'postgres', 'kafka'] as const;
+const PARTS = ['throughput', 'postgres', 'kafka', 'webhooks'] as const;
 
 const started = performance.now();
 const stopping = new AbortController();
@@ -56,6 +57,7 @@ async function main(signal: AbortSignal): Promise<void> {
   if (wanted('throughput')) rows.push(...(await measureThroughput(run)));
   if (wanted('postgres')) rows.push(...(await measureLatency(run, { name: 'postgres' })));
   if (wanted('kafka')) rows.push(...(await latencyOnKafka(run)));
+  if (wanted('webhooks')) rows.push(...(await measureWebhooks(run)));
   await writeResults(rows);
   console.log(`\n${table(rows)}\n\nA latency's floor is its aim. Written to ${RESULTS_FILE}`);
 }

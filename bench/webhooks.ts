@@ -1,0 +1,102 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { openEventLog } from '@entrada/platform/events/open-event-log';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { testRuntime } from '@entrada/platform/testing/test-runtime';
+import type { BenchRun } from './bench-run.ts';
+import { type Row, row } from './report.ts';
+import { median, percentile } from './statistics.ts';
+import { allRecorded, planDeliveries, storeFinished } from './webhooks/backlog.ts';
+import type { FloorQuestion } from './webhooks/floor.ts';
+import { credit, startWebhooks, type Webhooks } from './webhooks/service.ts';
+import type { SinkAnswer, SinkQuestion } from './webhooks/sink.ts';
+import { startWorker, type Worker } from './worker.ts';
+
+const ROUND_MAX_MS = 120_000;
+const ENDPOINTS = 1_000;
+const BODY = JSON.stringify({ timestamp: new Date(0).toISOString(), data: 'x'.repeat(500) });
+const RECORDED_WAIT = { timeoutMs: 60_000 };
+const AIM_MS = { p50: 10, p99: 50 };
+
+type Sink = Worker<SinkQuestion, SinkAnswer>;
+type Sides = { readonly ours: number[]; readonly floor: number[] };
+
+/** How fast deliveries go out, how soon the first try follows its credit, and what a full log costs. */
+export async function measureWebhooks(run: BenchRun): Promise<Row[]> {
+  const { plan, say, signal } = run;
+  const { stored } = plan.webhooks;
+  say('Webhooks: starting the service, a receiver and a bare sender...');
+  const limits = { askMaxMs: ROUND_MAX_MS, signal };
+  using sink = startWorker<SinkQuestion, SinkAnswer>('webhooks/sink.ts', limits);
+  using floor = startWorker<FloorQuestion, { perSecond: number }>('webhooks/floor.ts', limits);
+  const origin = `http://127.0.0.1:${(await sink.ask({ ask: 'port' })).port}`;
+  await using webhooks = await startWebhooks(run, 'bench');
+  const floorRound = () =>
+    floor.ask({
+      databaseUrl: `${new URL(run.postgres.adminUrl).href}?options=-c%20synchronous_commit%3Doff`,
+      origin,
+      body: BODY,
+      count: plan.webhooks.deliveries,
+    });
+  const measure = async (name: string) => {
+    const sides: Sides = { ours: [], floor: [] };
+    for (let turn = 1; turn <= plan.webhooks.rounds; turn += 1) {
+      sides.floor.push((await floorRound()).perSecond);
+      sides.ours.push(await ourRound(webhooks, sink, plan.webhooks.deliveries));
+      say(`${name} ${turn}: ours ${shown(sides.ours)}/s, floor ${shown(sides.floor)}/s`);
+    }
+    return row(name, median(sides.ours), median(sides.floor), 'deliveries/s');
+  };
+
+  const [accountId = ''] = await webhooks.addEndpoints(1, `${origin}/`);
+  await ourRound(webhooks, sink, plan.webhooks.deliveries);
+  const one = await measure('deliveries, 1 endpoint');
+  const latency = await measureLatency(run, webhooks, sink, accountId);
+  await webhooks.addEndpoints(ENDPOINTS - 1, `${origin}/`);
+  const many = await measure(`deliveries, ${ENDPOINTS} endpoints`);
+  say(`Storing ${stored} finished deliveries...`);
+  await storeFinished(webhooks.db, stored, BODY);
+  const full = await measure(`deliveries, ${stored} stored`);
+  return [one, many, full, ...latency];
+}
+
+/** From the first arrival to the last of a backlog that became due at once. */
+async function ourRound({ db }: Webhooks, sink: Sink, count: number): Promise<number> {
+  await sink.ask({ ask: 'forget' });
+  await planDeliveries(db, count, BODY);
+  const { spanMs } = await sink.ask({ ask: 'wait', count });
+  await eventually(() => allRecorded(db), RECORDED_WAIT);
+  return count / (spanMs / 1_000);
+}
+
+async function measureLatency(
+  { plan, say }: BenchRun,
+  { eventsUrl }: Webhooks,
+  sink: Sink,
+  accountId: string,
+): Promise<Row[]> {
+  const { perSecond, count } = plan.webhooks;
+  const runtime = testRuntime('bench');
+  await using ledger = openEventLog({ eventsDatabaseUrl: eventsUrl }, runtime, 'ledger');
+  const publishAll = async (total: number) => {
+    await sink.ask({ ask: 'forget' });
+    const started = performance.now();
+    for (let turn = 0; turn < total; turn += 1) {
+      await delay(Math.max(0, started + (turn * 1_000) / perSecond - performance.now()));
+      await ledger.publish([credit(accountId)]);
+    }
+    return (await sink.ask({ ask: 'wait', count: total })).waitsMs;
+  };
+  await publishAll(perSecond);
+  const waits = await publishAll(count);
+  const name = `credit to first try, ${perSecond}/s`;
+  const rows = [
+    row(`${name}, p50`, median(waits), AIM_MS.p50, 'ms'),
+    row(`${name}, p99`, percentile(waits, 0.99), AIM_MS.p99, 'ms'),
+  ];
+  for (const { name: title, ours } of rows) say(`${title}: ${ours} ms`);
+  return rows;
+}
+
+function shown(values: readonly number[]): number {
+  return Math.round(values.at(-1) ?? 0);
+}

@@ -1,0 +1,57 @@
+import type pg from 'pg';
+
+/** Plans deliveries of fresh events, spread over all endpoints, in one transaction. */
+const PLAN = `
+  with place as (
+    select id, account_id, row_number() over (order by id) - 1 as place from endpoint
+  ),
+  told as (
+    insert into webhook_event (id, account_id, event, body, occurred_at)
+    select gen_random_uuid(), place.account_id, 'DEPOSIT_ASSET_SUCCESS', $2, now()
+      from generate_series(0, $1::int - 1) as number
+      join place on place.place = number % (select count(*) from place)
+    returning id, account_id
+  )
+  insert into delivery (event_id, endpoint_id, status)
+  select told.id, endpoint.id, 'PENDING' from told join endpoint using (account_id)`;
+
+export async function planDeliveries(db: pg.Pool, count: number, body: string): Promise<void> {
+  await db.query(PLAN, [count, Buffer.from(body)]);
+}
+
+/** Deliveries long done, as a busy month leaves them. */
+const STORE = `
+  with place as (
+    select id, account_id, row_number() over (order by id) - 1 as place from endpoint
+  ),
+  told as (
+    insert into webhook_event (id, account_id, event, body, occurred_at, created_at)
+    select gen_random_uuid(), place.account_id, 'DEPOSIT_ASSET_SUCCESS', $2,
+           now() - interval '3 days', now() - interval '3 days'
+      from generate_series(0, $1::int - 1) as number
+      join place on place.place = number % (select count(*) from place)
+    returning id, account_id
+  ),
+  done as (
+    insert into delivery (event_id, endpoint_id, status, attempts, created_at, finished_at)
+    select told.id, endpoint.id, 'DELIVERED', 1, now() - interval '3 days', now() - interval '3 days'
+      from told join endpoint using (account_id)
+    returning id
+  )
+  insert into delivery_attempt (delivery_id, number, at, duration_ms, outcome, status_code)
+  select id, 1, now() - interval '3 days', 3, 'delivered', 204 from done`;
+
+const STORED_AT_ONCE = 50_000;
+
+export async function storeFinished(db: pg.Pool, count: number, body: string): Promise<void> {
+  for (let stored = 0; stored < count; stored += STORED_AT_ONCE) {
+    await db.query(STORE, [Math.min(STORED_AT_ONCE, count - stored), Buffer.from(body)]);
+  }
+  await db.query('vacuum analyze webhook_event, delivery, delivery_attempt');
+}
+
+/** Waits for the results too, so that one round does not pay for the last. */
+export async function allRecorded(db: pg.Pool): Promise<boolean> {
+  const { rowCount } = await db.query(`select from delivery where status = 'PENDING' limit 1`);
+  return rowCount === 0;
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { LedgerEvent, WebhooksService } from '@entrada/contracts/services';
+import { Topic } from '@entrada/contracts/topics';
+import { EVENT_ID_HEADER, type EventRecord } from '@entrada/platform/events/event-log';
+import { connectGrpc } from '@entrada/platform/grpc/client';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { freePort } from '@entrada/platform/testing/free-port';
+import { testRuntime } from '@entrada/platform/testing/test-runtime';
+import pg from 'pg';
+import { supervise } from '../../scripts/launcher/supervise.ts';
+import { newSecrets } from '../../scripts/launcher/system.ts';
+import { migrateAll } from '../../scripts/migrate.ts';
+import type { BenchRun } from '../bench-run.ts';
+import { watcherOf } from '../our-system.ts';
+
+const READY_WAIT = { timeoutMs: 30_000 };
+const CREATED_AT_ONCE = 16;
+
+export type Webhooks = AsyncDisposable & {
+  readonly db: pg.Pool;
+  readonly eventsUrl: string;
+  /** Registers one endpoint for each of so many new accounts. */
+  addEndpoints(count: number, url: string): Promise<readonly string[]>;
+};
+
+/** The webhooks service alone, as a process of its own, with databases of its own. */
+export async function startWebhooks(run: BenchRun, name: string): Promise<Webhooks> {
+  const { postgres } = run;
+  await using starting = new AsyncDisposableStack();
+  const [databaseUrl, eventsUrl] = [`${name}_webhooks`, `${name}_events`].map(postgres.url) as [
+    string,
+    string,
+  ];
+  const admin = new pg.Client({ connectionString: postgres.adminUrl });
+  await admin.connect();
+  for (const url of [databaseUrl, eventsUrl]) {
+    await admin.query(`create database ${pg.escapeIdentifier(new URL(url).pathname.slice(1))}`);
+  }
+  await admin.end();
+  const addresses = { DATABASE_URL_WEBHOOKS: databaseUrl, DATABASE_URL_EVENTS: eventsUrl };
+  await migrateAll(addresses, () => {});
+
+  const [grpcPort, adminPort] = [await freePort(), await freePort()];
+  const program = supervise(
+    {
+      name: 'webhooks',
+      main: 'services/webhooks/src/main.ts',
+      env: {
+        ...addresses,
+        GRPC_HOST: '127.0.0.1',
+        GRPC_PORT: String(grpcPort),
+        ADMIN_HOST: '127.0.0.1',
+        ADMIN_PORT: String(adminPort),
+        WEBHOOKS_SECRET_KEY: newSecrets().webhookSecretKey,
+        WEBHOOK_ALLOW_HTTP: 'true',
+        WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
+        ...run.env,
+      },
+    },
+    watcherOf(run),
+  );
+  starting.defer(() => program.stop());
+  await eventually(
+    async () => (await fetch(`http://127.0.0.1:${adminPort}/readyz`)).ok,
+    READY_WAIT,
+  );
+  const db = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+  starting.defer(() => db.end());
+  const address = `127.0.0.1:${grpcPort}`;
+  const rpc = starting.use(
+    connectGrpc(WebhooksService, { address, timeoutMs: 10_000, runtime: testRuntime('bench') }),
+  );
+
+  const create = async (url: string): Promise<string> => {
+    const accountId = randomUUID();
+    await rpc.createEndpoint({ accountId, name: 'bench', url, skipTest: true });
+    return accountId;
+  };
+  const resources = starting.move();
+  return {
+    db,
+    eventsUrl,
+    async addEndpoints(count, url) {
+      const accounts: string[] = [];
+      while (accounts.length < count) {
+        const length = Math.min(CREATED_AT_ONCE, count - accounts.length);
+        accounts.push(...(await Promise.all(Array.from({ length }, () => create(url)))));
+      }
+      return accounts;
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+/** A credit committed just now, as the ledger announces it. */
+export function credit(accountId: string): EventRecord {
+  const now = new Date().toISOString();
+  const charge = {
+    chargeId: randomUUID().replaceAll('-', '').slice(0, 24),
+    accountId,
+    paymentLinkId: randomUUID(),
+    valueCents: 5000,
+    originalValueCents: 5000,
+    feeCents: 50,
+    paidCents: 5000,
+    endToEndId: 'E00000000202611201200abcdefghijk',
+    createdAt: now,
+    paidAt: now,
+    confirmedAt: now,
+  };
+  const depositCredited = {
+    transactionId: randomUUID(),
+    creditedCents: 4950,
+    creditedAt: now,
+    charge,
+  };
+  return {
+    topic: Topic.Ledger,
+    key: accountId,
+    value: LedgerEvent.serialize({ depositCredited }),
+    headers: { [EVENT_ID_HEADER]: randomUUID() },
+  };
+}
