@@ -56,6 +56,7 @@ async function main(stop: AbortSignal): Promise<void> {
     },
     {
       adminUrl: postgres.adminUrl,
+      signal: stop,
       say,
       line: showLine,
       fell(name, how, restartInMs) {

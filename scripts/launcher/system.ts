@@ -29,10 +29,17 @@ export type System = AsyncDisposable & {
   ready(name: string): Promise<void>;
 };
 
+type Starting = {
+  readonly adminUrl: string;
+  say(line: string): void;
+  /** Gives up starting; a started system is not affected. */
+  readonly signal?: AbortSignal;
+};
+
 /** Creates and migrates the databases, then runs the bank and the five services until disposed. */
 export async function startSystem(
   installation: Installation,
-  { adminUrl, say, ...watcher }: Watcher & { adminUrl: string; say(line: string): void },
+  { adminUrl, say, signal, ...watcher }: Watcher & Starting,
 ): Promise<System> {
   const { ports, databaseUrl } = installation;
   await createDatabases(
@@ -41,16 +48,18 @@ export async function startSystem(
   );
   await migrateAll(migrationEnv(installation), say);
 
+  signal?.throwIfAborted();
   const running = programsOf(installation).map((program) => supervise(program, watcher));
   const programs = new Map(running.map((program) => [program.name, program]));
   const dispose = async () => {
     // The door first, then what is behind it.
     for (const program of running.toReversed()) await program.stop();
   };
-  const ready = (name: string) => readyAt(name, ports[`${name}Admin` as keyof Ports]);
+  const ready = (name: string, until?: AbortSignal) =>
+    readyAt(name, ports[`${name}Admin` as keyof Ports], until);
   try {
     await Promise.all(
-      [...programs.keys()].map((name) => ready(name).then(() => say(`${name} is ready`))),
+      [...programs.keys()].map((name) => ready(name, signal).then(() => say(`${name} is ready`))),
     );
   } catch (error) {
     await dispose();
@@ -90,11 +99,12 @@ async function createDatabases(adminUrl: string, names: readonly string[]): Prom
   }
 }
 
-async function readyAt(name: string, adminPort: number): Promise<void> {
+async function readyAt(name: string, adminPort: number, signal?: AbortSignal): Promise<void> {
   const giveUpAt = Date.now() + READY_WAIT_MAX_MS;
   for (;;) {
     const answer = await fetch(`http://127.0.0.1:${adminPort}/readyz`).catch(() => null);
     if (answer?.ok) return;
+    signal?.throwIfAborted();
     if (Date.now() > giveUpAt)
       throw new Error(`${name} was not ready after ${READY_WAIT_MAX_MS / 1000} s`);
     await delay(READY_POLL_MS);
