@@ -1,5 +1,6 @@
 import { eventually } from '@entrada/platform/testing/eventually';
 import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
+import { openRevocationFeed } from '../src/store/revocation-feed.ts';
 import { newKey, PASSWORD, signUp } from './people.ts';
 
 /** What P5 promises; a push takes a few milliseconds. */
@@ -138,4 +139,14 @@ test('a replica stops at once although streams are open', async () => {
   await other[Symbol.asyncDispose]();
   expect(performance.now() - started).toBeLessThan(PROMISED_MS);
   expect(stream.heard.messages).toBeGreaterThan(0);
+});
+
+test('a replica has a limit of listeners, and room again when one has left', async () => {
+  const { service, db: pool, databaseUrl } = auth;
+  await using feed = openRevocationFeed({ pool, databaseUrl, runtime: service.runtime });
+  const { signal } = new AbortController();
+  const listeners = Array.from({ length: 1_000 }, () => feed.subscribe(signal));
+  expect(() => feed.subscribe(signal)).toThrow('Too many listen to revocations');
+  listeners[0]?.[Symbol.dispose]();
+  feed.subscribe(signal);
 });
