@@ -44,6 +44,11 @@ export async function runBank() {
   const clearFaults = async (): Promise<void> => {
     await fetch(`http://127.0.0.1:${bank.httpPort}/sandbox/faults`, { method: 'DELETE' });
   };
+  /** What really happened at the bank. */
+  const truth = async (of: '' | '/refunds' = '') => {
+    const reply = await fetch(`http://127.0.0.1:${bank.httpPort}/sandbox/truth${of}`);
+    return reply.json() as Promise<{ payments: Paid[]; refunds: { id: string }[] }>;
+  };
   const payAll = async (emv: string, order: PayerOrder): Promise<[Paid, ...Paid[]]> =>
     JSON.parse(await control('pay', { emv, ...order })).payments;
 
@@ -53,6 +58,7 @@ export async function runBank() {
     /** Orders the bank about, as `sandbox/bank/README.md` tells. */
     control,
     clearFaults,
+    truth,
     /** What a service needs to use this bank. */
     env: {
       PROVIDER_URL: `http://127.0.0.1:${line.port}`,

@@ -90,7 +90,8 @@ export type Refunds = {
 export type ReportedPayment = Payment & { readonly txid: string | null };
 
 export type Payments = {
-  unheardOf(payments: readonly ReportedPayment[]): Promise<readonly ReportedPayment[]>;
+  /** Those that nobody has stored yet. */
+  unheardOf<P extends Payment>(payments: readonly P[]): Promise<readonly P[]>;
   /** Stores and announces a payment that belongs to no charge, once. */
   suspend(payment: ReportedPayment, at: Date): Promise<boolean>;
   park(reports: readonly Parked[]): Promise<void>;
@@ -107,6 +108,8 @@ export type Bank = {
   look(charge: Pick<Charge, 'txid' | 'value'>): Promise<Sighting>;
   /** Takes no more payments for the charge, and says how it now stands. */
   remove(charge: Pick<Charge, 'txid' | 'value'>): Promise<Sighting>;
+  /** One payment, asked for by its own name: a second opinion. */
+  payment(endToEndId: string): Promise<ReportedPayment>;
   /** Everything paid to us in a window, both ends included, in pages. */
   paymentsBetween(from: Date, to: Date): AsyncIterable<PaymentPage>;
   /** Asks for a refund, however often: one that the bank knows is only looked at. */

@@ -25,12 +25,15 @@ export async function refundAtBank(
     const refund = mayBeKnown
       ? await client.getRefund(endToEndId, refundId, options).catch(unlessNotFound(ask))
       : await ask();
+    if (refund.valueCents !== valueCents) {
+      throw new PixError('bad-reply', 'The bank knows this refund with another amount');
+    }
     const { status, settledAt = null, reason } = refund;
     return { status: STATUS[status], settledAt, failure: failureOf(status, reason) };
   } catch (error) {
-    if (!(error instanceof PixError) || error.kind !== 'rejected') throw error;
-    const { detail, title } = problemOf(error) ?? {};
-    const failure = detail ?? title ?? 'The bank refused it';
+    const refusal = error instanceof PixError && error.kind === 'rejected' && problemOf(error);
+    if (!refusal) throw error;
+    const failure = refusal.detail ?? refusal.title ?? 'The bank refused it';
     return { status: RefundStatus.Failed, settledAt: null, failure };
   }
 }

@@ -10,7 +10,7 @@ import type { Bank } from '../ports.ts';
 import { bankErrors } from './bank-errors.ts';
 import { refundAtBank } from './bank-refund.ts';
 import { clientTls } from './client-tls.ts';
-import { toPage } from './payment-page.ts';
+import { toPage, toPayment } from './payment-page.ts';
 import { providerMetrics } from './provider-metrics.ts';
 
 /** Kept back of the caller's time for the commit that follows a new charge. */
@@ -56,6 +56,7 @@ export function openBank(config: Config, { metrics, log }: Runtime, onClock: OnC
       ask('remove-cob', async () =>
         sightingOf(charge, await client.removeCob(charge.txid, limit())),
       ),
+    payment: (endToEndId) => ask('get-pix', async () => toPayment(await client.getPix(endToEndId))),
     async *paymentsBetween(from, to) {
       const pages = client.listPix({ from, to })[Symbol.asyncIterator]();
       for (;;) {

@@ -1,15 +1,7 @@
 import type { LedgerServiceDefinition } from '@entrada/contracts/gen/ledger/v1/LedgerService';
-import { AppError, type ErrorCode } from '@entrada/platform/errors/app-error';
+import { AppError } from '@entrada/platform/errors/app-error';
 import type { RpcClient } from '@entrada/platform/grpc/types';
 import type { Ledger } from '../ports.ts';
-
-/** After these nobody knows, and the same is asked again later. */
-const UNKNOWN: ReadonlySet<ErrorCode> = new Set([
-  'UNAVAILABLE',
-  'TIMEOUT',
-  'TOO_MANY_REQUESTS',
-  'BAD_UPSTREAM',
-]);
 
 export function ledgerClient(rpc: Pick<RpcClient<LedgerServiceDefinition>, 'holdRefund'>): Ledger {
   return {
@@ -18,7 +10,8 @@ export function ledgerClient(rpc: Pick<RpcClient<LedgerServiceDefinition>, 'hold
         await rpc.holdRefund({ refundId: id, accountId, chargeId, paymentLinkId, valueCents });
         return true;
       } catch (error) {
-        if (error instanceof AppError && !UNKNOWN.has(error.code)) return false;
+        // Only this says that nothing was held; after anything else the same is asked again.
+        if (error instanceof AppError && error.code === 'CONFLICT') return false;
         throw error;
       }
     },

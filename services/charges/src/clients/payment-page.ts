@@ -17,7 +17,7 @@ export function toPage({ payments, malformed }: PixPage): PaymentPage {
   };
 }
 
-function toPayment({ endToEndId, txid, valueCents, paidAt }: PixPayment): ReportedPayment {
+export function toPayment({ endToEndId, txid, valueCents, paidAt }: PixPayment): ReportedPayment {
   return { endToEndId, txid: txid ?? null, paidCents: valueCents, paidAt };
 }
 

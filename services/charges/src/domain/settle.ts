@@ -45,6 +45,14 @@ export function isNews(charge: Charge, { standing, payments }: Sighting, now: Da
   return charge.status === ChargeStatus.Pending && statusUnpaid(charge, standing, now) !== null;
 }
 
+/** The usual case: the one payment that a charge waits for. Anything else is worth a second look. */
+export function isPlain(charge: Charge, { payments }: Sighting): boolean {
+  const [first] = payments;
+  if (payments.length > 1) return false;
+  if (first === undefined) return true;
+  return canMove(charge.status, ChargeStatus.Completed) && first.paidCents === charge.value;
+}
+
 /**
  * What follows from what the bank says. Payments count before anything else, in the order they were
  * made; `payments` holds only those that no charge has received yet.

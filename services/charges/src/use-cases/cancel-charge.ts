@@ -5,7 +5,7 @@ import type { Ports } from '../ports.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { ownCharge } from './get-charge.ts';
 
-type Needs = Pick<Ports, 'charges' | 'bank' | 'transact' | 'now' | 'witness'>;
+type Needs = Pick<Ports, 'charges' | 'bank' | 'payments' | 'transact' | 'now' | 'witness'>;
 
 const REFUSAL = {
   COMPLETED: 'Charge already completed',
@@ -13,12 +13,12 @@ const REFUSAL = {
 } as const;
 
 /** The bank is told first: when a payer was faster, the charge completes instead. */
-export function cancelCharge({ charges, bank, ...needs }: Needs) {
+export function cancelCharge({ charges, ...needs }: Needs) {
   const confirm = confirmPayment(needs);
   return async (input: { accountId: string; paymentLinkId: string }): Promise<Charge> => {
     const charge = await ownCharge(charges, input.accountId, input.paymentLinkId);
     if (charge.status !== ChargeStatus.Pending) return canceledOrRefused(charge);
-    const { standing, payments } = await bank.remove(charge);
+    const { standing, payments } = await needs.bank.remove(charge);
     // A bank that took too little money and closed the charge takes no more: that is a cancellation.
     const closed = standing === Standing.Paid ? Standing.RemovedByUs : standing;
     return canceledOrRefused(await confirm(charge, { standing: closed, payments }, 'cancel'));

@@ -2,11 +2,11 @@ import type { Charge } from '../domain/charge.ts';
 import type { Ports, Source } from '../ports.ts';
 import { confirmPayment } from './confirm-payment.ts';
 
-type Needs = Pick<Ports, 'bank' | 'transact' | 'now' | 'witness'>;
+type Needs = Pick<Ports, 'bank' | 'payments' | 'transact' | 'now' | 'witness'>;
 
 /** Asks the bank about a charge and believes what it says. */
-export function checkAtBank({ bank, ...needs }: Needs) {
+export function checkAtBank(needs: Needs) {
   const confirm = confirmPayment(needs);
   return async (charge: Charge, source: Source): Promise<Charge> =>
-    confirm(charge, await bank.look(charge), source);
+    confirm(charge, await needs.bank.look(charge), source);
 }

@@ -5,7 +5,7 @@ import { checkAtBank } from './check-at-bank.ts';
 
 const BATCH_SIZE_MAX = 20;
 
-type Needs = Pick<Ports, 'charges' | 'bank' | 'transact' | 'now' | 'witness'>;
+type Needs = Pick<Ports, 'charges' | 'bank' | 'payments' | 'transact' | 'now' | 'witness'>;
 
 /**
  * The last look before a charge expires. One that the bank says nothing of stays as it is, and comes

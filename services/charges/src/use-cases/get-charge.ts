@@ -6,7 +6,10 @@ import { checkForQuery } from './check-for-query.ts';
 /** Between two looks at the bank while a client waits; a payment seen by others ends the wait at once. */
 const LOOK_EVERY_MS = 2_000;
 
-type Needs = Pick<Ports, 'charges' | 'bank' | 'transact' | 'now' | 'witness' | 'waiting'>;
+type Needs = Pick<
+  Ports,
+  'charges' | 'bank' | 'payments' | 'transact' | 'now' | 'witness' | 'waiting'
+>;
 type Found = { readonly charge: Charge; readonly source: 'provider' | 'stored' };
 type Input = { accountId: string; paymentLinkId: string; waitSeconds: number };
 

@@ -1,7 +1,10 @@
 import type { Ports } from '../ports.ts';
 import { checkAtBank } from './check-at-bank.ts';
 
-type Needs = Pick<Ports, 'charges' | 'refunds' | 'bank' | 'transact' | 'now' | 'witness'>;
+type Needs = Pick<
+  Ports,
+  'charges' | 'refunds' | 'bank' | 'payments' | 'transact' | 'now' | 'witness'
+>;
 
 /** Anyone may claim that money moved; each claim is looked up at the bank before it counts. */
 export function notifyPayments({ charges, refunds, ...needs }: Needs) {

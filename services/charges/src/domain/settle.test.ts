@@ -1,0 +1,168 @@
+import fc from 'fast-check';
+import { type Charge, ChargeStatus, canMove, type Payment } from './charge.ts';
+import type { Cents } from './money.ts';
+import { type Settlement, Standing, settle } from './settle.ts';
+
+const VALUE = 5_000;
+const EXPIRES_AT = new Date('2026-01-02T00:00:00Z');
+const OVERDUE = new Date(EXPIRES_AT.getTime() + 60_000);
+const IN_TIME = new Date(EXPIRES_AT.getTime() + 59_999);
+
+const CHARGE: Charge = {
+  id: 'c'.repeat(24),
+  accountId: 'a',
+  paymentLinkId: 'l',
+  txid: 't'.repeat(32),
+  emv: 'code',
+  value: VALUE as Cents,
+  originalValue: VALUE as Cents,
+  fee: 50,
+  status: ChargeStatus.Pending,
+  createdAt: new Date('2026-01-01T00:00:00Z'),
+  expiresAt: EXPIRES_AT,
+  externalId: null,
+  description: null,
+  endToEndId: null,
+  paidAt: null,
+  paidLate: false,
+  refundedCents: 0,
+};
+
+const paid = (endToEndId: string, paidCents = VALUE, atMs = 0): Payment => ({
+  endToEndId,
+  paidCents,
+  paidAt: new Date(CHARGE.createdAt.getTime() + atMs),
+});
+
+test.each([
+  [Standing.Open, IN_TIME, 'PENDING'],
+  [Standing.Open, OVERDUE, 'EXPIRED'],
+  [Standing.Paid, IN_TIME, 'PENDING'],
+  [Standing.Paid, OVERDUE, 'EXPIRED'],
+  [Standing.RemovedByUs, IN_TIME, 'CANCELED'],
+  [Standing.RemovedByUs, OVERDUE, 'CANCELED'],
+  [Standing.RemovedByBank, IN_TIME, 'CANCELED'],
+  [Standing.RemovedByBank, OVERDUE, 'EXPIRED'],
+  [Standing.Unknown, OVERDUE, 'PENDING'],
+] as const)('an unpaid charge that stands as %s at %p becomes %s', (standing, now, status) => {
+  expect(settle(CHARGE, { standing, payments: [] }, now).charge.status).toBe(status);
+});
+
+test('the first payment that covers the value completes, in the order of payment', () => {
+  const payments = [paid('E3', VALUE, 30), paid('E1', VALUE - 1, 10), paid('E2', VALUE, 20)];
+  const { charge, receipts } = settle(CHARGE, { standing: Standing.Paid, payments }, OVERDUE);
+
+  expect(charge).toMatchObject({ status: 'COMPLETED', endToEndId: 'E2', paidLate: false });
+  expect(receipts.map(({ payment, exception }) => [payment.endToEndId, exception?.kind])).toEqual([
+    ['E1', 'UNDERPAID'],
+    ['E2', undefined],
+    ['E3', 'DUPLICATE_PAYMENT'],
+  ]);
+});
+
+test('a payment named twice in one reply counts once, and the one that completed a charge never again', () => {
+  const twice = settle(
+    CHARGE,
+    { standing: Standing.Paid, payments: [paid('E1'), paid('E1')] },
+    IN_TIME,
+  );
+  expect(twice.receipts).toHaveLength(1);
+
+  const again = settle(twice.charge, { standing: Standing.Paid, payments: [paid('E1')] }, IN_TIME);
+  expect(again.receipts).toEqual([]);
+});
+
+/** The rules once more, as a clerk would keep them. */
+type Model = { status: ChargeStatus; posted: number; suspended: number; received: number };
+type Real = { charge: Charge; heardOf: Set<string>; settlements: Settlement[] };
+
+const sightings = fc.record({
+  standing: fc.constantFrom(...Object.values(Standing)),
+  overdue: fc.boolean(),
+  payments: fc.array(
+    fc.record({
+      name: fc.integer({ min: 1, max: 6 }).map((number) => `E${number}`),
+      cents: fc.constantFrom(1, VALUE - 1, VALUE, VALUE + 1, VALUE * 2),
+    }),
+    { maxLength: 3 },
+  ),
+});
+
+type Seen = {
+  standing: Standing;
+  overdue: boolean;
+  payments: { name: string; cents: number }[];
+};
+
+class See implements fc.Command<Model, Real> {
+  readonly seen: Seen;
+
+  constructor(seen: Seen) {
+    this.seen = seen;
+  }
+
+  check(): boolean {
+    return true;
+  }
+
+  run(model: Model, real: Real): void {
+    const fresh = this.seen.payments.filter(
+      ({ name }, index, all) =>
+        !real.heardOf.has(name) && all.findLastIndex((other) => other.name === name) === index,
+    );
+    const payments = fresh.map(({ name, cents }) => paid(name, cents));
+    const now = this.seen.overdue ? OVERDUE : IN_TIME;
+    const settlement = settle(real.charge, { standing: this.seen.standing, payments }, now);
+    for (const { payment } of settlement.receipts) real.heardOf.add(payment.endToEndId);
+    real.charge = settlement.charge;
+    real.settlements.push(settlement);
+
+    for (const { cents } of fresh.sort((a, b) => (a.name < b.name ? -1 : 1))) pay(model, cents);
+    if (model.status === 'PENDING') model.status = unpaid(this.seen);
+    expect(real.charge.status).toBe(model.status);
+    const receipts = real.settlements.flatMap((one) => one.receipts);
+    const completing = receipts.filter(({ completes }) => completes);
+    const odd = receipts.map(({ exception }) => exception?.amountCents ?? 0);
+    expect(completing.length * VALUE).toBe(model.posted);
+    expect(odd.reduce((sum, cents) => sum + cents, 0)).toBe(model.suspended);
+    expect(model.posted + model.suspended).toBe(model.received);
+  }
+
+  toString(): string {
+    return JSON.stringify(this.seen);
+  }
+}
+
+function pay(model: Model, cents: number): void {
+  model.received += cents;
+  const waits = model.status === 'PENDING' || model.status === 'EXPIRED';
+  if (!waits || cents < VALUE) {
+    model.suspended += cents;
+    return;
+  }
+  model.status = 'COMPLETED';
+  model.posted += VALUE;
+  model.suspended += cents - VALUE;
+}
+
+function unpaid({ standing, overdue }: Seen): ChargeStatus {
+  if (standing === 'REMOVED_BY_US') return 'CANCELED';
+  if (standing === 'REMOVED_BY_BANK') return overdue ? 'EXPIRED' : 'CANCELED';
+  return standing !== 'UNKNOWN' && overdue ? 'EXPIRED' : 'PENDING';
+}
+
+test('whatever a bank says, in any order: the model’s status, allowed moves, and every cent in one place', () => {
+  const commands = fc.commands([sightings.map((seen) => new See(seen))], { maxCommands: 12 });
+  fc.assert(
+    fc.property(commands, (story) => {
+      const real: Real = { charge: CHARGE, heardOf: new Set(), settlements: [] };
+      const model: Model = { status: 'PENDING', posted: 0, suspended: 0, received: 0 };
+      fc.modelRun(() => ({ model, real }), story);
+      for (const { before, charge } of real.settlements) {
+        const isAllowed = before.status === charge.status || canMove(before.status, charge.status);
+        expect(isAllowed).toBe(true);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,145 @@
+import { eventually } from '@entrada/platform/testing/eventually';
+import { chargesUnderTest, type UnderTest } from './charges-under-test.ts';
+
+const STORED = { status: 'CHARGE_STATUS_PENDING', statusSource: 'STATUS_SOURCE_STORED' };
+const COMPLETED = { status: 'CHARGE_STATUS_COMPLETED', statusSource: 'STATUS_SOURCE_PROVIDER' };
+const quiet = { notify: false } as const;
+
+let charges: UnderTest;
+beforeAll(async () => {
+  charges = await chargesUnderTest({ PROVIDER_TIMEOUT_MS: '1500' });
+});
+afterEach(async () => {
+  charges.bank.line.restore();
+  await charges.bank.clearFaults();
+});
+afterAll(() => charges[Symbol.asyncDispose]());
+
+test.each(['timeout', '500-after', 'reset', 'malformed', 'huge'])(
+  'a charge that the bank made without saying so (%s) is looked up, and created once',
+  async (fault) => {
+    await charges.fault('put-cob', fault);
+
+    const made = await charges.create().catch((error: { reason: string }) => error);
+
+    if ('reason' in made) expect(made.reason).toBe('provider_unavailable');
+    else await expect(charges.bank.pay(made.emv)).resolves.toMatchObject({ value: 5000 });
+  },
+);
+
+test.each(['timeout', '500-after', 'reset'])(
+  'an unknown outcome (%s) is resolved inside the deadline',
+  async (fault) => {
+    await charges.fault('put-cob', fault);
+
+    const charge = await charges.create();
+
+    await expect(charges.bank.pay(charge.emv)).resolves.toMatchObject({ value: 5000 });
+  },
+);
+
+test.each(['malformed', 'huge', 'contradictory'])(
+  'a new charge of which the bank says nothing sensible (%s) is not stored',
+  async (fault) => {
+    const before = await charges.countCharges();
+    await charges.fault('put-cob', fault, { count: 5 });
+    await charges.fault('get-cob', fault, { count: 5 });
+
+    await expect(charges.create()).rejects.toMatchObject({
+      code: 'BAD_UPSTREAM',
+      message: 'Payment provider unavailable',
+    });
+
+    expect(await charges.countCharges()).toBe(before);
+  },
+);
+
+test.each(['malformed', 'huge', 'contradictory', '500', 'timeout', 'reset', 'drop'])(
+  'a query of a paid charge about which the bank answers nonsense (%s) shows what is stored, then the truth',
+  async (fault) => {
+    const charge = await charges.create();
+    await charges.bank.pay(charge.emv, quiet);
+    await charges.fault('get-cob', fault, { count: 5 });
+
+    expect(await charges.statusOf(charge)).toEqual(STORED);
+    expect(await charges.outboxOf(charge.id)).toEqual([]);
+
+    await charges.bank.clearFaults();
+    await eventually(async () => expect(await charges.statusOf(charge)).toEqual(COMPLETED));
+  },
+);
+
+test.each(['contradictory', 'malformed', 'timeout'])(
+  'a cancellation about which the bank answers nonsense (%s) is made sure of, or changes nothing',
+  async (fault) => {
+    const charge = await charges.create();
+    await charges.fault('patch-cob', fault);
+
+    const canceled = await charges.cancel(charge).catch((error: { reason: string }) => error);
+
+    const { status } = await charges.stored(charge.id);
+    if ('reason' in canceled) {
+      expect(canceled.reason).toBe('provider_unavailable');
+      expect(status).toBe('PENDING');
+    } else expect(status).toBe('CANCELED');
+    await eventually(async () =>
+      expect(await charges.cancel(charge)).toMatchObject({ status: 'CHARGE_STATUS_CANCELED' }),
+    );
+  },
+);
+
+test('an unreachable bank cannot cancel, and nothing changes', async () => {
+  const charge = await charges.create();
+  charges.bank.line.cut();
+
+  await expect(charges.cancel(charge)).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+    message: 'Payment provider unavailable',
+  });
+
+  expect(await charges.stored(charge.id)).toMatchObject({ status: 'PENDING' });
+});
+
+test('an odd payment on which the bank contradicts itself is not stored', async () => {
+  const charge = await charges.create(5000);
+  await charges.bank.pay(charge.emv, { value: 4000, ...quiet });
+  await charges.fault('get-pix', 'contradictory', { count: 5 });
+
+  expect(await charges.statusOf(charge)).toEqual(STORED);
+  expect(await charges.exceptionsOf(charge.id)).toEqual([]);
+
+  await charges.bank.clearFaults();
+  await charges.callBack(charge);
+  expect(await charges.exceptionsOf(charge.id)).toEqual([['UNDERPAID', 4000]]);
+});
+
+test('a payment that was counted for one charge never completes another', async () => {
+  const [first, second] = [await charges.create(), await charges.create()];
+  const { endToEndId } = await charges.bank.pay(second.emv, quiet);
+  await charges.db.query(
+    `insert into payment (end_to_end_id, charge_id, paid_cents, paid_at, completes, exception,
+                          exception_cents, found_at, found_by)
+     values ($1, $2, 5000, now(), false, 'DUPLICATE_PAYMENT', 5000, now(), 'test')`,
+    [endToEndId, first.id],
+  );
+
+  expect((await charges.statusOf(second)).status).toBe('CHARGE_STATUS_PENDING');
+});
+
+test('a bank that is down is left alone: requests fail at once, and all is well within seconds of its return', async () => {
+  const charge = await charges.create();
+  charges.bank.line.cut();
+  await Promise.allSettled(Array.from({ length: 8 }, () => charges.create()));
+
+  // Now and then one of them is let through, to see whether the bank is back.
+  const refusals = await Promise.all(
+    Array.from({ length: 10 }, () => charges.create().catch(({ code }) => code)),
+  );
+  expect(refusals.filter((code) => code === 'UNAVAILABLE').length).toBeGreaterThanOrEqual(9);
+  expect(await charges.statusOf(charge)).toEqual(STORED);
+  expect(await charges.metric('provider_circuit_state')).toMatch(/provider_circuit_state [12]/);
+
+  charges.bank.line.restore();
+  await eventually(() => charges.create());
+  expect((await charges.statusOf(charge)).statusSource).toBe('STATUS_SOURCE_PROVIDER');
+});

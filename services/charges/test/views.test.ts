@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import type { ListChargesRequestInput } from '@entrada/contracts/gen/charges/v1/ListChargesRequest';
+import { chargesUnderTest, type UnderTest } from './charges-under-test.ts';
+import { fakeLedger } from './fake-ledger.ts';
+
+let ledger: Awaited<ReturnType<typeof fakeLedger>>;
+let charges: UnderTest;
+beforeAll(async () => {
+  ledger = await fakeLedger();
+  charges = await chargesUnderTest({ LEDGER_ADDRESS: ledger.address });
+});
+afterAll(async () => {
+  await charges[Symbol.asyncDispose]();
+  await ledger[Symbol.asyncDispose]();
+});
+
+async function createMany(count: number, accountId: string) {
+  const created = [];
+  for (let index = 0; index < count; index += 1) {
+    created.push(await charges.create(1000 + index, accountId, { externalId: `order ${index}` }));
+  }
+  return created;
+}
+
+async function allPages(request: ListChargesRequestInput) {
+  const found = [];
+  let cursor = '';
+  do {
+    const page = await charges.rpc.listCharges({ ...request, cursor });
+    found.push(...page.charges);
+    cursor = page.nextCursor;
+  } while (cursor !== '');
+  return found;
+}
+
+test('a list shows every charge of its account once, newest first, whatever the page size', async () => {
+  const accountId = randomUUID();
+  const created = await createMany(7, accountId);
+  await charges.create();
+  const newestFirst = created.map(({ id }) => id).reverse();
+  // Charges of one millisecond are told apart by their ids.
+  newestFirst.sort((a, b) => order(created, b) - order(created, a) || (a < b ? 1 : -1));
+
+  for (const limit of [1, 2, 3, 7, 200]) {
+    const found = await allPages({ accountId, limit });
+    expect(found.map(({ id }) => id)).toEqual(newestFirst);
+  }
+});
+
+function order(created: readonly { id: string; createdAt: string }[], id: string): number {
+  return Date.parse(created.find((charge) => charge.id === id)?.createdAt ?? '');
+}
+
+test('a page stays where it is while charges arrive', async () => {
+  const accountId = randomUUID();
+  await createMany(4, accountId);
+  const first = await charges.rpc.listCharges({ accountId, limit: 2 });
+  await charges.create(1, accountId);
+
+  const second = await charges.rpc.listCharges({ accountId, limit: 2, cursor: first.nextCursor });
+
+  const values = [...first.charges, ...second.charges].map(({ valueCents }) => valueCents);
+  expect(values).toEqual([1003, 1002, 1001, 1000]);
+  expect(second.nextCursor).toBe('');
+});
+
+test('a list can be narrowed by status, external id and time', async () => {
+  const accountId = randomUUID();
+  const [first, second, third] = await createMany(3, accountId);
+  if (!first || !second || !third) throw new Error('three were created');
+  await charges.cancel(second);
+  const ids = async (more: ListChargesRequestInput) =>
+    (await allPages({ accountId, limit: 10, ...more })).map(({ id }) => id);
+
+  expect(await ids({ status: 'CHARGE_STATUS_CANCELED' })).toEqual([second.id]);
+  expect((await ids({ status: 'CHARGE_STATUS_PENDING' })).sort()).toEqual(
+    [first.id, third.id].sort(),
+  );
+  expect(await ids({ externalId: 'order 2' })).toEqual([third.id]);
+  expect(await ids({ from: third.createdAt })).toContain(third.id);
+  expect(await ids({ to: first.createdAt })).toEqual([]);
+});
+
+test.each([
+  ['a limit of none', { limit: 0 }],
+  ['a limit too high', { limit: 201 }],
+  ['a cursor of somebody else', { limit: 1, cursor: 'bm90IG91cnM' }],
+  ['a time that is none', { limit: 1, from: 'yesterday' }],
+  ['a date that does not exist', { limit: 1, to: '2026-13-45T00:00:00Z' }],
+])('%s is refused', async (_what, more) => {
+  await expect(charges.rpc.listCharges({ accountId: randomUUID(), ...more })).rejects.toMatchObject(
+    { code: 'INVALID_ARGUMENT' },
+  );
+});
+
+test('a list is found by index, however many charges there are', async () => {
+  const client = await charges.db.connect();
+  await using cleanup = new AsyncDisposableStack();
+  cleanup.defer(() => client.release(true));
+  await client.query('set enable_seqscan = off');
+  for (const condition of ['', ` and status = 'PENDING'`]) {
+    const { rows } = await client.query(
+      `explain select id from charge where account_id = $1${condition}
+        order by created_at desc, id desc limit 10`,
+      [randomUUID()],
+    );
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toMatch(/Index .*charge_by_account/);
+    expect(plan).not.toContain('Sort');
+  }
+});
+
+async function refundedCharge() {
+  const charge = await charges.create(5000);
+  await charges.bank.pay(charge.emv, { value: 5100, notify: false });
+  await charges.statusOf(charge);
+  const { accountId, paymentLinkId } = charge;
+  const { refund } = await charges.rpc.refundCharge({
+    accountId,
+    paymentLinkId,
+    valueCents: 2000,
+  });
+  return { charge, refundId: refund?.id };
+}
+
+test('a timeline tells what happened, oldest first, to its owner alone', async () => {
+  const { charge, refundId } = await refundedCharge();
+  const { accountId, paymentLinkId } = charge;
+
+  const { chargeId, entries } = await charges.rpc.getChargeTimeline({ accountId, paymentLinkId });
+
+  expect(chargeId).toBe(charge.id);
+  expect(entries.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['created', 'completed', 'payment_exception', 'refund_requested']),
+  );
+  expect(entries[0]?.kind).toBe('created');
+  const times = entries.map(({ at }) => Date.parse(at));
+  expect(times).toEqual([...times].sort((a, b) => a - b));
+  const detailOf = (kind: string) =>
+    JSON.parse(entries.find((entry) => entry.kind === kind)?.detail ?? '{}');
+  expect(detailOf('completed')).toMatchObject({ source: 'query' });
+  expect(detailOf('payment_exception')).toMatchObject({ exception: 'OVERPAID', value: 100 });
+  expect(detailOf('refund_requested')).toMatchObject({ refundId, value: 2000 });
+  await expect(
+    charges.rpc.getChargeTimeline({ accountId: randomUUID(), paymentLinkId }),
+  ).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('an auditor sees every charge that changed, with its payments, refunds and history', async () => {
+  const from = new Date(Date.now() - 3_600_000).toISOString();
+  const to = new Date(Date.now() + 3_600_000).toISOString();
+  const { charge, refundId } = await refundedCharge();
+  const found = [];
+  let cursor = '';
+  do {
+    const page = await charges.rpc.listChargesForAudit({ from, to, limit: 2, cursor });
+    found.push(...page.charges);
+    cursor = page.nextCursor;
+  } while (cursor !== '');
+
+  expect(found).toHaveLength(await charges.countCharges());
+  expect(new Set(found.map(({ chargeId }) => chargeId)).size).toBe(found.length);
+  expect(found.find(({ chargeId }) => chargeId === charge.id)).toMatchObject({
+    accountId: charge.accountId,
+    status: 'CHARGE_STATUS_COMPLETED',
+    valueCents: 5000,
+    feeCents: 50,
+    payments: [{ paidCents: 5100 }],
+    refunds: [{ id: refundId, valueCents: 2000 }],
+    history: ['CHARGE_STATUS_PENDING', 'CHARGE_STATUS_COMPLETED'],
+  });
+  await expect(charges.rpc.listChargesForAudit({ from: '', to, limit: 1 })).rejects.toMatchObject({
+    code: 'INVALID_ARGUMENT',
+  });
+});
+
+test('metrics tell of moves and of what waits', async () => {
+  const charge = await charges.create();
+  await charges.cancel(charge);
+
+  expect(await charges.metric('charges_transitions_total')).toContain(
+    'from="PENDING",to="CANCELED",source="cancel"',
+  );
+  expect(await charges.metric('charges_created_total')).toContain('outcome="created"');
+  expect(await charges.metric('charges_pending')).toMatch(/charges_pending [1-9]/);
+});
