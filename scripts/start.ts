@@ -76,6 +76,8 @@ async function main(stop: AbortSignal): Promise<void> {
     postgresUrl: postgres.adminUrl,
     authAddress: system.authAddress,
     webhooksAddress: system.webhooksAddress,
+    ledgerAddress: system.ledgerAddress,
+    ledgerEnv: system.ledgerEnv,
   });
   console.log(welcome(demo));
 

@@ -25,13 +25,16 @@ export type RunFacts = {
   readonly postgresUrl: string;
   readonly authAddress: string;
   readonly webhooksAddress: string;
+  readonly ledgerAddress: string;
+  /** The ledger's own environment, for commands that look into its books. */
+  readonly ledgerEnv: Readonly<Record<string, string>>;
 };
 
 export async function keptSecrets(): Promise<Secrets> {
   await mkdir(DATA_FOLDER, { recursive: true });
-  const known = await readJson<Secrets>('secrets.json');
-  if (known) return known;
-  const secrets = newSecrets();
+  const known = await readJson<Partial<Secrets>>('secrets.json');
+  // A newer version may need secrets that an older one did not keep.
+  const secrets = { ...newSecrets(), ...known };
   await writeJson('secrets.json', secrets);
   return secrets;
 }

@@ -6,6 +6,8 @@ export type Secrets = {
   readonly webhookSecretKey: string;
   readonly bankClientSecret: string;
   readonly callbackSecret: string;
+  /** Ed25519, PKCS#8 in base64. */
+  readonly ledgerSigningKey: string;
 };
 
 export type Ports = Readonly<Record<PortName, number>>;
@@ -81,6 +83,8 @@ export function programsOf(installation: Installation): Program[] {
       ...grpc(ports.ledger),
       ...eventLog,
       DATABASE_URL_LEDGER: databaseUrl('ledger'),
+      LEDGER_SIGNING_KEY: secrets.ledgerSigningKey,
+      AUTH_ADDRESS: address(ports.auth),
     }),
     service('webhooks', {
       ...grpc(ports.webhooks),

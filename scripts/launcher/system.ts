@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@entrada/platform/testing/free-port';
 import pg from 'pg';
@@ -23,6 +23,8 @@ export type System = AsyncDisposable & {
   readonly bankUrl: string;
   readonly authAddress: string;
   readonly webhooksAddress: string;
+  readonly ledgerAddress: string;
+  readonly ledgerEnv: Readonly<Record<string, string>>;
   readonly ports: Ports;
   readonly programs: ReadonlyMap<string, Supervised>;
   /** Resolves when the program named answers its readiness probe. */
@@ -49,7 +51,8 @@ export async function startSystem(
   await migrateAll(migrationEnv(installation), say);
 
   signal?.throwIfAborted();
-  const running = programsOf(installation).map((program) => supervise(program, watcher));
+  const planned = programsOf(installation);
+  const running = planned.map((program) => supervise(program, watcher));
   const programs = new Map(running.map((program) => [program.name, program]));
   const dispose = async () => {
     // The door first, then what is behind it.
@@ -70,6 +73,8 @@ export async function startSystem(
     bankUrl: bankUrlOf(ports),
     authAddress: address(ports.auth),
     webhooksAddress: address(ports.webhooks),
+    ledgerAddress: address(ports.ledger),
+    ledgerEnv: planned.find(({ name }) => name === 'ledger')?.env ?? {},
     ports,
     programs,
     ready,
@@ -126,5 +131,8 @@ export function newSecrets(): Secrets {
     webhookSecretKey: randomBytes(32).toString('base64'),
     bankClientSecret: randomBytes(24).toString('hex'),
     callbackSecret: randomBytes(24).toString('hex'),
+    ledgerSigningKey: generateKeyPairSync('ed25519')
+      .privateKey.export({ type: 'pkcs8', format: 'der' })
+      .toString('base64'),
   };
 }

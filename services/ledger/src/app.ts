@@ -1,11 +1,13 @@
 import type { Ports } from './ports.ts';
 import { getBalance } from './use-cases/get-balance.ts';
+import { getReceipt } from './use-cases/get-receipt.ts';
 import { getTimeline } from './use-cases/get-timeline.ts';
 import { holdRefund } from './use-cases/hold-refund.ts';
 import { listEntries } from './use-cases/list-entries.ts';
 import { listSuspense } from './use-cases/list-suspense.ts';
 import { postFacts } from './use-cases/post-facts.ts';
 import { resolveSuspense } from './use-cases/resolve-suspense.ts';
+import { signCheckpoints } from './use-cases/sign-checkpoints.ts';
 
 /** Everything this service can do. */
 export function buildApp(ports: Ports) {
@@ -15,8 +17,10 @@ export function buildApp(ports: Ports) {
     getBalance: getBalance(ports),
     listEntries: listEntries(ports),
     getTimeline: getTimeline(ports),
+    getReceipt: getReceipt(ports),
     listSuspense: listSuspense(ports),
     resolveSuspense: resolveSuspense(ports),
+    signCheckpoints: signCheckpoints(ports),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Account, Booked } from './domain/book.ts';
+import type { ChainEnd, Checkpoint } from './domain/checkpoint.ts';
 import type { DepositFact, IdOf, SettledFact, SuspenseFact } from './domain/fact.ts';
 import type { MovementKind } from './domain/posting.ts';
 import type { Refund } from './domain/refund.ts';
@@ -80,12 +81,58 @@ export type AuditNote = {
   readonly detail: Readonly<Record<string, string | number>>;
 };
 
+type LinkRange = {
+  readonly holderId: string;
+  readonly afterSeq: number;
+  readonly toSeq: number;
+  readonly limit: number;
+};
+type CheckpointRange = Omit<LinkRange, 'toSeq'> & {
+  /** Null: to the last one. */
+  readonly toSeq: number | null;
+};
+
+export type Chain = {
+  /** In the order of their holders' ids, after the given one. */
+  accounts(afterHolderId: string | null, limit: number): Promise<readonly Account[]>;
+  accountOf(holderId: string): Promise<Account | null>;
+  links(range: LinkRange): Promise<readonly Booked[]>;
+  /** Place of the credit of a charge on its holder's chain. */
+  creditSeq(accountId: string, chargeId: string): Promise<number | null>;
+  /** The first checkpoint at or after a place. */
+  covering(holderId: string, seq: number): Promise<Checkpoint | null>;
+  checkpoints(range: CheckpointRange): Promise<readonly Checkpoint[]>;
+  /** Ends, and places on the way there, of chains that grew since then and are not signed. */
+  unsignedEnds(grownSince: Date, limit: number): Promise<readonly Omit<ChainEnd, 'signedAt'>[]>;
+  save(checkpoints: readonly Checkpoint[]): Promise<void>;
+  platformSuspenseCents(): Promise<number>;
+};
+
+export type JobName = 'checkpoint' | 'audit' | 'reconcile' | 'prune';
+type Progress = Readonly<Record<string, unknown>>;
+
+/** Work that one replica does for all of them. */
+export type Jobs = {
+  /** Null while it is not due or another one has it. */
+  take(name: JobName): Promise<{ readonly progress: Progress } | null>;
+  finish(
+    name: JobName,
+    next: { readonly everyMs: number; readonly progress: Progress },
+  ): Promise<void>;
+};
+
 export type Ports = {
   readonly transact: <T>(work: (tx: LedgerTransaction) => Promise<T>) => Promise<T>;
   readonly balanceOf: (accountId: string, before: Date | null) => Promise<Balance>;
   readonly entriesOf: (query: StatementQuery) => Promise<readonly StatementEntry[]>;
   readonly timelineOf: (accountId: string, chargeId: string) => Promise<readonly TimelineEntry[]>;
   readonly suspended: (query: SuspenseQuery) => Promise<readonly SuspenseItem[]>;
+  readonly chain: Chain;
+  readonly jobs: Jobs;
+  /** Absent where there is no key: then nothing is signed. */
+  readonly sign: ((end: ChainEnd) => Checkpoint) | null;
+  readonly isOurs: (checkpoint: Checkpoint) => boolean;
+  readonly checkpointEveryMs: number;
   /** Resolves when the audit log has it. */
   readonly noteInAuditLog: (note: AuditNote) => Promise<void>;
   readonly now: () => Date;

@@ -13,11 +13,15 @@ import { instrument } from '@entrada/platform/telemetry/instrument';
 import type { Pool } from 'pg';
 import { buildApp } from './app.ts';
 import { openAuditLog } from './clients/audit-log.ts';
+import { openSigner } from './clients/signing-key.ts';
 import type { Config } from './config.ts';
 import type { Ports } from './ports.ts';
+import { chainStore } from './store/chain-store.ts';
+import { jobStore } from './store/job-store.ts';
 import { ledgerTransaction } from './store/ledger-transaction.ts';
 import { findBalance, findEntries, findTimeline } from './store/statement-store.ts';
 import { findSuspended } from './store/suspense-store.ts';
+import { startBackground } from './transport/background.job.ts';
 import { onChargeEvents } from './transport/charges.consumer.ts';
 import { parseChargeEvent } from './transport/events/parse-charge-event.ts';
 import { ledgerRpc } from './transport/ledger.rpc.ts';
@@ -33,7 +37,12 @@ export async function start(
 
   const { pool } = starting.use(await openDatabase(config, MIGRATIONS, runtime));
   const auditLog = starting.use(openAuditLog(config.authAddress, runtime));
-  const ports: Ports = { ...portsOver(pool), noteInAuditLog: auditLog.note };
+  const ports: Ports = {
+    ...portsOver(pool),
+    ...openSigner(config.signingKey),
+    noteInAuditLog: auditLog.note,
+    checkpointEveryMs: config.checkpointEveryMs,
+  };
   const app = instrument(buildApp(ports), runtime.metrics);
 
   const eventLog = starting.use(openEventLog(config, runtime, 'ledger'));
@@ -51,6 +60,9 @@ export async function start(
     }),
   );
 
+  const { checkpointEveryMs } = config;
+  starting.use(startBackground(app, { runtime, checkpointEveryMs }));
+
   const { grpcHost: host, grpcPort: port } = config;
   const server = starting.use(
     await serveGrpc(LedgerService.service, ledgerRpc(app), { host, port, runtime }),
@@ -62,13 +74,17 @@ export async function start(
 
 const idOf: Ports['idOf'] = (subject, id) => factId(`${subject}-transaction`, id);
 
-function portsOver(pool: Pool): Omit<Ports, 'noteInAuditLog'> {
+type Stored = Omit<Ports, 'noteInAuditLog' | 'sign' | 'isOurs' | 'checkpointEveryMs'>;
+
+function portsOver(pool: Pool): Stored {
   return {
     transact: (work) => transact(pool, async (tx) => work(await ledgerTransaction(tx, idOf))),
     balanceOf: (accountId, before) => findBalance(pool, accountId, before),
     entriesOf: (query) => findEntries(pool, query),
     timelineOf: (accountId, chargeId) => findTimeline(pool, accountId, chargeId),
     suspended: (query) => findSuspended(pool, query),
+    chain: chainStore(pool),
+    jobs: jobStore(pool),
     now: () => new Date(),
     idOf,
   };

@@ -34,7 +34,7 @@ const MOVE = {
    where account.holder_id = moved.holder_id`,
 };
 
-type Row = {
+export type AccountRow = {
   holder_id: string;
   available_cents: number;
   suspense_cents: number;
@@ -57,15 +57,19 @@ export async function lockAccounts(
 }
 
 async function lock(tx: ClientBase, holderIds: readonly string[]): Promise<Account[]> {
-  const { rows } = await tx.query<Row>({ ...LOCK, values: [holderIds] });
-  return rows.map((row) => ({
+  const { rows } = await tx.query<AccountRow>({ ...LOCK, values: [holderIds] });
+  return rows.map(toAccount);
+}
+
+export function toAccount(row: AccountRow): Account {
+  return {
     holderId: row.holder_id,
     availableCents: row.available_cents,
     suspenseCents: row.suspense_cents,
     seq: row.seq,
     head: row.head,
     movedAt: row.moved_at,
-  }));
+  };
 }
 
 /** Once a batch for each account, however many entries it got. */

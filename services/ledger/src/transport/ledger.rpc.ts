@@ -56,8 +56,12 @@ export function ledgerRpc(app: App): RpcHandlers<LedgerServiceDefinition> {
       return { entries: entries.map(toTimelineEntry) };
     },
 
-    async getReceipt() {
-      throw new AppError('UNAVAILABLE', 'No checkpoint covers it yet');
+    async getReceipt({ accountId, chargeId }) {
+      const receipt = await app.getReceipt(
+        accountIn(accountId),
+        matching(chargeId, CHARGE_ID, 'charge_id'),
+      );
+      return { receipt: JSON.stringify(receipt) };
     },
 
     async listSuspense({ limit, cursor, withResolved }) {

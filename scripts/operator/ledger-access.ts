@@ -1,0 +1,52 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { userInfo } from 'node:os';
+import { LedgerService } from '@entrada/contracts/services';
+import { connectGrpc } from '@entrada/platform/grpc/client';
+import { openHealth } from '@entrada/platform/runtime/health';
+import type { Runtime } from '@entrada/platform/runtime/runtime';
+import { openLog } from '@entrada/platform/telemetry/log';
+import { Registry } from 'prom-client';
+import { readRun } from '../launcher/data-folder.ts';
+
+const TIMEOUT_MS = 30_000;
+const EXIT_USAGE = 2;
+
+/** The environment of the ledger: this process's own, over that of the system which `npm start` runs. */
+export async function ledgerEnv(): Promise<Readonly<Record<string, string | undefined>>> {
+  return { ...(await readRun())?.ledgerEnv, ...process.env };
+}
+
+export async function openLedger() {
+  const address = process.env.LEDGER_ADDRESS ?? (await readRun())?.ledgerAddress;
+  if (!address) return leave('Set LEDGER_ADDRESS, or run npm start first.');
+  return connectGrpc(LedgerService, { address, timeoutMs: TIMEOUT_MS, runtime: operatorRuntime() });
+}
+
+export function operatorRuntime(): Runtime {
+  const log = openLog({ service: 'operator', level: 'error', version: '-' });
+  return { log, metrics: new Registry(), health: openHealth() };
+}
+
+/** Who decides, for the audit log. */
+export function operatorName(): string {
+  return process.env.OPERATOR ?? userInfo().username;
+}
+
+/** `LEDGER_PUBLIC_KEY` (SPKI in base64), or the public half of the signing key where that is at hand. */
+export async function ledgerPublicKey(given?: string): Promise<KeyObject | null> {
+  const env = await ledgerEnv();
+  const text = given ?? env.LEDGER_PUBLIC_KEY;
+  if (text) {
+    return createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' });
+  }
+  const signingKey = env.LEDGER_SIGNING_KEY;
+  if (!signingKey) return null;
+  const key = Buffer.from(signingKey, 'base64');
+  return createPublicKey(createPrivateKey({ key, format: 'der', type: 'pkcs8' }));
+}
+
+/** Ends with a sentence for the person at the keyboard. */
+export function leave(sentence: string): never {
+  console.error(sentence);
+  process.exit(EXIT_USAGE);
+}

@@ -1,0 +1,46 @@
+/**
+ * npm run receipt:verify -- receipt.json [--key <base64>]: checks a receipt without a network. The
+ * file holds the receipt itself, or the whole answer of GET /api/deposit/:id/receipt.
+ */
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { type Receipt, receiptProblem } from '../services/ledger/src/domain/receipt.ts';
+import { leave, ledgerPublicKey } from './operator/ledger-access.ts';
+
+const USAGE = 'Usage: npm run receipt:verify -- receipt.json [--key <public key in base64>]';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { key: { type: 'string' } },
+});
+const [file] = positionals;
+if (!file) leave(USAGE);
+const publicKey = await ledgerPublicKey(values.key);
+if (!publicKey) leave('Give the public key of the ledger: --key or LEDGER_PUBLIC_KEY.');
+
+const problem = await problemIn(file);
+if (problem) {
+  console.error(`NOT PROVEN: ${problem}.`);
+  process.exitCode = 1;
+}
+
+async function problemIn(path: string): Promise<string | null> {
+  try {
+    const json = JSON.parse(await readFile(path, 'utf8'));
+    const receipt: Receipt = json.receipt ?? json;
+    const found = publicKey && receiptProblem(receipt, publicKey);
+    if (!found) console.log(summaryOf(receipt));
+    return found;
+  } catch (error) {
+    return `the file is no receipt (${(error as Error).message})`;
+  }
+}
+
+function summaryOf({ transaction, checkpoint }: Receipt): string {
+  const credit = transaction.lines.find(({ account }) => account === 'available');
+  return [
+    `PROVEN: charge ${transaction.chargeId} credited ${credit?.amountCents ?? 0} cents`,
+    `to account ${transaction.holderId} at ${transaction.at},`,
+    `signed at ${checkpoint.signedAt} by key ${checkpoint.keyId}.`,
+  ].join(' ');
+}

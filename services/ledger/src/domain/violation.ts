@@ -1,0 +1,26 @@
+/** What the auditor proves; the numbers are those of the design. A closed set: it labels a metric. */
+export const INVARIANTS = {
+  I1: 'every payment of the bank is booked, each exactly once',
+  I2: 'the entries of a transaction sum to zero',
+  I3: 'a balance is the sum of its entries',
+  I4: 'a credit is the value minus the fee of its charge',
+  I5: 'every credit has one event',
+  I6: 'no event precedes its credit',
+  I7: 'the credited account made the charge',
+  I8: 'outbox and topic agree, both ways',
+  I9: 'a charge moves only along its graph',
+  chain: 'no link of a hash chain was changed, and its checkpoints are ours',
+} as const;
+export type Invariant = keyof typeof INVARIANTS;
+
+export type Violation = {
+  readonly invariant: Invariant;
+  /** What it is about: a charge, an account, a payment. */
+  readonly subject: string;
+  readonly expected: string;
+  readonly found: string;
+};
+
+export function lineOf({ invariant, subject, expected, found }: Violation): string {
+  return `${invariant}: ${subject}: expected ${expected}, found ${found}`;
+}

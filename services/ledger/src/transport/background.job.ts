@@ -1,0 +1,16 @@
+import type { Runtime } from '@entrada/platform/runtime/runtime';
+import type { App } from '../app.ts';
+import { repeat } from './jobs/repeat.ts';
+
+const LOOK_FOR_WORK_EVERY_MS = 1_000;
+
+type Options = { readonly runtime: Runtime; readonly checkpointEveryMs: number };
+
+/** What happens without anybody asking. Any number of replicas run it and share the work. */
+export function startBackground(app: App, options: Options): AsyncDisposable {
+  const { runtime, checkpointEveryMs } = options;
+  const jobs = new AsyncDisposableStack();
+  const signEveryMs = Math.min(LOOK_FOR_WORK_EVERY_MS, checkpointEveryMs);
+  jobs.use(repeat({ name: 'sign', everyMs: signEveryMs, work: app.signCheckpoints }, runtime));
+  return jobs;
+}

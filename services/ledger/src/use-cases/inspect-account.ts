@@ -1,0 +1,62 @@
+import type { Account } from '../domain/book.ts';
+import { endProblems, type Walked, walk } from '../domain/chain.ts';
+import { PLATFORM_ID } from '../domain/posting.ts';
+import type { Violation } from '../domain/violation.ts';
+import type { Ports } from '../ports.ts';
+import { checkpointProblems } from './inspect-checkpoints.ts';
+
+type Needs = Pick<Ports, 'chain' | 'isOurs'>;
+
+const LINKS_AT_ONCE_MAX = 500;
+
+export type Inspection = {
+  readonly violations: readonly Violation[];
+  readonly links: number;
+  /** Where to go on; null when the chain was walked to its end. */
+  readonly stopped: Walked | null;
+};
+
+/** Walks a holder's chain as far as `linksMax` allows, and compares its end with the account. */
+export function inspectAccount({ chain, isOurs }: Needs) {
+  return async (account: Account, from: Walked, linksMax: number): Promise<Inspection> => {
+    const { holderId, seq: toSeq } = account;
+    const violations: Violation[] = [];
+    let walked = from;
+    let links = 0;
+    while (walked.seq < toSeq) {
+      if (links >= linksMax) return { violations, links, stopped: walked };
+      const range = { holderId, afterSeq: walked.seq, toSeq, limit: LINKS_AT_ONCE_MAX };
+      const page = await chain.links(range);
+      if (page.length === 0) break;
+      const step = walk(walked, page);
+      violations.push(...step.violations);
+      violations.push(...(await checkpointProblems({ chain, isOurs }, walked, page)));
+      walked = step.walked;
+      links += page.length;
+    }
+    const end = holderId === PLATFORM_ID ? await withPlatformSum(chain, walked) : walked;
+    violations.push(...endProblems(account, end));
+    violations.push(...(await chainCutShort(chain, account)));
+    return { violations, links, stopped: null };
+  };
+}
+
+/** The platform's suspense also moves in the chains of holders who are credited from it. */
+async function withPlatformSum(chain: Needs['chain'], walked: Walked): Promise<Walked> {
+  return { ...walked, suspenseCents: await chain.platformSuspenseCents() };
+}
+
+/** A checkpoint beyond the end proves that the end was cut off. */
+async function chainCutShort(
+  chain: Needs['chain'],
+  { holderId, seq }: Account,
+): Promise<readonly Violation[]> {
+  const [beyond] = await chain.checkpoints({ holderId, afterSeq: seq, toSeq: null, limit: 1 });
+  if (!beyond) return [];
+  const subject = `account ${holderId}`;
+  const expected = `link ${beyond.seq}, which we signed`;
+  // The account may have moved on, and been signed, since it was read.
+  const current = await chain.accountOf(holderId);
+  if (current && current.seq >= beyond.seq) return [];
+  return [{ invariant: 'chain', subject, expected, found: `a chain that ends with link ${seq}` }];
+}

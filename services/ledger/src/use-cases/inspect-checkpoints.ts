@@ -1,0 +1,39 @@
+import type { Booked } from '../domain/book.ts';
+import type { Walked } from '../domain/chain.ts';
+import type { Checkpoint } from '../domain/checkpoint.ts';
+import type { Violation } from '../domain/violation.ts';
+import type { Ports } from '../ports.ts';
+
+/** What we signed along a stretch of a chain must be what is there, and be signed by us. */
+export async function checkpointProblems(
+  { chain, isOurs }: Pick<Ports, 'chain' | 'isOurs'>,
+  from: Walked,
+  links: readonly Booked[],
+): Promise<readonly Violation[]> {
+  const last = links.at(-1);
+  if (!last) return [];
+  const { holderId, seq: toSeq } = last;
+  const range = { holderId, afterSeq: from.seq, toSeq, limit: links.length };
+  const checkpoints = await chain.checkpoints(range);
+  const bySeq = new Map(links.map((link) => [link.seq, link]));
+  return checkpoints.flatMap((checkpoint) => [
+    ...hashProblem(checkpoint, bySeq.get(checkpoint.seq)),
+    ...(isOurs(checkpoint) ? [] : [forged(checkpoint)]),
+  ]);
+}
+
+function hashProblem(checkpoint: Checkpoint, link: Booked | undefined): readonly Violation[] {
+  if (link?.hash.equals(checkpoint.hash)) return [];
+  const expected = `hash ${checkpoint.hash.toString('hex')}, which we signed`;
+  const found = link ? `hash ${link.hash.toString('hex')}` : 'no such link';
+  return [{ invariant: 'chain', subject: nameOf(checkpoint), expected, found }];
+}
+
+function forged(checkpoint: Checkpoint): Violation {
+  const expected = 'a signature of ours';
+  return { invariant: 'chain', subject: nameOf(checkpoint), expected, found: 'another' };
+}
+
+function nameOf({ holderId, seq }: Checkpoint): string {
+  return `account ${holderId}, checkpoint at link ${seq}`;
+}

@@ -1,0 +1,153 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { signedBy } from '../src/clients/signing-key.ts';
+import { lineOf } from '../src/domain/violation.ts';
+import { chainStore } from '../src/store/chain-store.ts';
+import { verifyLedger } from '../src/use-cases/verify-ledger.ts';
+import {
+  completed,
+  exceptional,
+  ledgerUnderTest,
+  paidCharge,
+  settled,
+  type UnderTest,
+} from './ledger-under-test.ts';
+
+const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+const LEDGER_SIGNING_KEY = privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64');
+
+let ledger: UnderTest;
+const accountId = randomUUID();
+
+/** A holder with every kind of movement, signed to the end of its chain. */
+beforeEach(async () => {
+  ledger = await ledgerUnderTest({ LEDGER_SIGNING_KEY, CHECKPOINT_EVERY_MS: '100' });
+  const charges = [paidCharge({ accountId }), paidCharge({ accountId })];
+  const [charge] = charges as [(typeof charges)[0]];
+  const [exceptionId, strayId] = [randomUUID(), randomUUID()];
+  await ledger.publish(
+    ...charges.map(completed),
+    exceptional(charge, { exceptionId }),
+    exceptional(null, { exceptionId: strayId }),
+  );
+  await ledger.holds(accountId, 9900, 700);
+  const refund = { refundId: randomUUID(), valueCents: 400 };
+  const { chargeId, paymentLinkId } = charge;
+  await ledger.rpc.holdRefund({ ...refund, accountId, chargeId, paymentLinkId });
+  await ledger.publish(settled(charge, refund));
+  const decided = { operator: 'ana', reason: 'test' };
+  await ledger.rpc.resolveSuspense({ exceptionId, decision: 'CREDIT', ...decided });
+  await eventually(() =>
+    ledger.rpc.resolveSuspense({ exceptionId: strayId, decision: 'CREDIT', accountId, ...decided }),
+  );
+  await ledger.holds(accountId, 9900 - 400 + 1400);
+  await eventually(async () => {
+    const { rows } = await ledger.db.query(
+      'select max(c.seq) = max(a.seq) and max(a.seq) = 7 as done from account a join checkpoint c using (holder_id) where holder_id = $1',
+      [accountId],
+    );
+    return rows[0].done === true;
+  });
+});
+afterEach(() => ledger[Symbol.asyncDispose]());
+
+async function verified(): Promise<string[]> {
+  const lines: string[] = [];
+  const verify = verifyLedger({ chain: chainStore(ledger.db), isOurs: signedBy(publicKey) });
+  await verify((violation) => lines.push(lineOf(violation)));
+  return lines;
+}
+
+/** Changes what only somebody with all rights over the database can change. */
+async function corrupt(statement: string): Promise<void> {
+  await ledger.service[Symbol.asyncDispose]();
+  for (const table of ['entry', 'ledger_transaction']) {
+    await ledger.db.query(`alter table ${table} disable trigger user`);
+  }
+  const { rowCount } = await ledger.db.query(statement, [accountId]);
+  expect(rowCount).toBeGreaterThan(0);
+}
+
+test('books that nobody touched are sound', async () => {
+  expect(await verified()).toEqual([]);
+});
+
+const DEPOSIT = `(select id from ledger_transaction where holder_id = $1 and kind = 'DEPOSIT' order by seq limit 1)`;
+const transaction = (seq: number) =>
+  `(select id from ledger_transaction where holder_id = $1 and seq = ${seq})`;
+
+test.each<[string, RegExp, string]>([
+  [
+    'a credit is changed',
+    /^chain: account .*, link \d, .*charge .*: expected hash .*, found hash/,
+    `update entry set amount_cents = 5000 where transaction_id = ${DEPOSIT} and account = 'available'`,
+  ],
+  [
+    'the platform’s side of a credit is changed',
+    /^chain: account .*, link \d,/,
+    `update entry set amount_cents = amount_cents + 1 where transaction_id = ${DEPOSIT} and account = 'fees'`,
+  ],
+  [
+    'a balance after an entry is changed',
+    /^chain: account .*, link \d,/,
+    `update entry set balance_cents = 1 where transaction_id = ${DEPOSIT} and account = 'available'`,
+  ],
+  [
+    'a transaction is given to another charge',
+    /^chain: account .*, link \d,/,
+    `update ledger_transaction set charge_id = repeat('0', 24) where id = ${DEPOSIT}`,
+  ],
+  [
+    'the time of a transaction is changed',
+    /^chain: account .*, link \d,/,
+    `update ledger_transaction set created_at = created_at - interval '1 ms' where id = ${DEPOSIT}`,
+  ],
+  [
+    'an entry is removed',
+    /^chain: account .*, link \d,/,
+    `delete from entry where transaction_id = ${DEPOSIT} and account = 'fees'`,
+  ],
+  [
+    'a transaction is removed from the middle',
+    /^chain: account .*: expected link 2, found link 3/,
+    `with e as (delete from entry where transaction_id = ${transaction(2)})
+     delete from ledger_transaction where id = ${transaction(2)}`,
+  ],
+  [
+    'the last transaction is removed, and the account set back to the one before',
+    /^chain: account .*: expected link 7, which we signed, found a chain that ends with link 6/,
+    `with e as (delete from entry where transaction_id = ${transaction(7)} returning amount_cents, holder_id),
+          t as (delete from ledger_transaction where id = ${transaction(7)})
+     update account set seq = 6, available_cents = available_cents - 700,
+            head = (select hash from ledger_transaction where holder_id = $1 and seq = 6)
+      where holder_id = $1`,
+  ],
+  [
+    'a balance is changed',
+    /^I3: account .*: expected available 10900 by its entries, found 10901/,
+    'update account set available_cents = available_cents + 1 where holder_id = $1',
+  ],
+  [
+    'suspense is changed',
+    /^I3: account .*: expected suspense 0 by its entries, found 1/,
+    'update account set suspense_cents = suspense_cents + 1 where holder_id = $1',
+  ],
+  [
+    'a checkpoint is forged',
+    /^chain: account .*, checkpoint at link \d+: expected a signature of ours/,
+    `update checkpoint set signature = decode(repeat('00', 64), 'hex') where holder_id = $1`,
+  ],
+])('when %s, that is named', async (_what, line, statement) => {
+  await corrupt(statement);
+
+  const named = (await verified()).find((one) => one.includes(accountId));
+  expect(named).toMatch(line);
+});
+
+test('a chain rewritten from some link on is betrayed by the checkpoint', async () => {
+  await corrupt(
+    `update ledger_transaction set hash = sha256(hash) where holder_id = $1 and seq = 7`,
+  );
+
+  expect((await verified()).join('\n')).toMatch(/which we signed/);
+});
