@@ -5,6 +5,8 @@ test('a wrong environment is refused with every problem at once, and no value in
     WEBHOOKS_SECRET_KEY: Buffer.alloc(40, 7).toString('base64'),
     WEBHOOK_ALLOW_HTTP: 'yes',
     WEBHOOK_TIMEOUT_MS: '-1',
+    WEBHOOK_ALLOWED_NETWORKS: '10.0.0.0/8,everything',
+    WEBHOOK_DNS_SERVERS: 'dns.example',
   };
   const problem = () => loadConfig(wrong);
 
@@ -12,6 +14,8 @@ test('a wrong environment is refused with every problem at once, and no value in
   expect(problem).toThrow(/KAFKA_BROKERS or DATABASE_URL_EVENTS is required/);
   expect(problem).toThrow(/WEBHOOKS_SECRET_KEY must hold exactly 32 bytes/);
   expect(problem).toThrow(/WEBHOOK_ALLOW_HTTP must be one of true, false/);
+  expect(problem).toThrow(/WEBHOOK_ALLOWED_NETWORKS must name networks/);
+  expect(problem).toThrow(/WEBHOOK_DNS_SERVERS must name addresses/);
   expect(problem).toThrow(/WEBHOOK_TIMEOUT_MS must be an integer/);
   expect(problem).not.toThrow(wrong.WEBHOOKS_SECRET_KEY);
 });

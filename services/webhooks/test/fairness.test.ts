@@ -20,6 +20,10 @@ test('one good receiver beside twenty that hang still hears of 99 in 100 events 
   for (const unlucky of dead) {
     await webhooks.publish(Array.from({ length: PER_HANGING }, () => credited(unlucky)));
   }
+  await eventually(async () => {
+    const { rows } = await webhooks.db.query('select count(*)::int as count from delivery');
+    expect(rows[0].count).toBe(HANGING * PER_HANGING);
+  });
   await eventually(() => hanging.log.length >= HANGING);
 
   const sentAt = new Map<string, number>();

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { FRESH, type Pace, paceAfter, roomAt, type Sign, signOf } from './pace.ts';
+
+const NOW = { nowMs: 1_000, chance: 0.5 };
+const after = (signs: readonly Sign[], pace: Pace = FRESH) =>
+  signs.reduce((current, sign) => paceAfter(current, sign, NOW), pace);
+const times = (count: number, sign: Sign): Sign[] => Array(count).fill(sign);
+
+test('quick answers raise the limit up to 64', () => {
+  expect(after(times(3, 'quick')).limit).toBe(FRESH.limit + 3);
+  expect(after(times(500, 'quick')).limit).toBe(64);
+});
+
+test('slow answers lower the limit, but never below two', () => {
+  expect(after(times(2, 'slow')).limit).toBe(FRESH.limit - 2);
+  expect(after(times(500, 'slow')).limit).toBe(2);
+});
+
+test('no answer halves the limit', () => {
+  expect(after(['unanswered']).limit).toBe(FRESH.limit / 2);
+});
+
+test('after five tries without an answer there is a rest, then room for one probe', () => {
+  expect(after(times(4, 'unanswered')).restUntilMs).toBeNull();
+  const resting = after(times(5, 'unanswered'));
+  expect(roomAt(resting, NOW.nowMs)).toBe(0);
+  expect(roomAt(resting, NOW.nowMs + 1_000)).toBe(1);
+});
+
+test('rests grow, but not beyond 36 seconds', () => {
+  const rest = (count: number, chance: number) => {
+    const pace = paceAfter(after(times(count - 1, 'unanswered')), 'unanswered', {
+      nowMs: 0,
+      chance,
+    });
+    return pace.restUntilMs ?? 0;
+  };
+  expect(rest(7, 0.5)).toBe(4_000);
+  expect(rest(1_000, 0.999)).toBeLessThan(36_000);
+  expect(rest(1_000, 0)).toBe(24_000);
+});
+
+test('one answer ends the rest', () => {
+  const back = after([...times(50, 'unanswered'), 'quick']);
+  expect(back).toEqual({ limit: 2, unansweredInRow: 0, restUntilMs: null });
+});
+
+test('whatever happens, an endpoint that is not at rest has room for 1 to 64', () => {
+  const signs = fc.array(fc.constantFrom<Sign>('quick', 'slow', 'unanswered'), { maxLength: 200 });
+  fc.assert(
+    fc.property(signs, (history) => {
+      const room = roomAt(after(history), Number.MAX_SAFE_INTEGER);
+      expect(room).toBeGreaterThanOrEqual(1);
+      expect(room).toBeLessThanOrEqual(64);
+    }),
+  );
+});
+
+test('an answer counts as quick when it took less than a second', () => {
+  expect(signOf(true, 999)).toBe('quick');
+  expect(signOf(true, 1_000)).toBe('slow');
+  expect(signOf(false, 1)).toBe('unanswered');
+});
