@@ -11,6 +11,15 @@ export type Plan = {
     readonly warmUpCount: number;
     readonly count: number;
   };
+  readonly charges: {
+    readonly open: number;
+    readonly paid: number;
+    /** Charges of the past that lie in the table. */
+    readonly stored: number;
+    /** Of a round. */
+    readonly creates: number;
+    readonly rounds: number;
+  };
   readonly webhooks: {
     /** Of a round. */
     readonly deliveries: number;
@@ -29,6 +38,7 @@ export const FULL: Plan = {
   rounds: 12,
   finishedCharges: 200,
   payments: { perSecond: 50, warmUpCount: 200, count: 1_000 },
+  charges: { open: 10_000, paid: 1_000, stored: 1_000_000, creates: 400, rounds: 9 },
   webhooks: { deliveries: 10_000, rounds: 3, stored: 1_000_000, perSecond: 100, count: 1_000 },
 };
 
@@ -37,5 +47,6 @@ export const QUICK: Plan = {
   warmUpMs: 3_000,
   rounds: 3,
   payments: { perSecond: 50, warmUpCount: 100, count: 250 },
+  charges: { open: 10_000, paid: 1_000, stored: 100_000, creates: 200, rounds: 3 },
   webhooks: { deliveries: 3_000, rounds: 2, stored: 100_000, perSecond: 100, count: 300 },
 };

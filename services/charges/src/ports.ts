@@ -54,7 +54,7 @@ export type Requests = {
 };
 
 /** Everything written inside `work` commits together, or not at all. */
-export type Transact = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
+type Transact = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
 
 type Transaction = {
   /** No other transaction moves the charge until this one ends. */
@@ -139,7 +139,7 @@ export type Jobs = {
   finish(name: JobName, next: { everyMs: number; watermark: Date | null }): Promise<void>;
 };
 
-export type JobName = 'sweep' | 'prune';
+type JobName = 'sweep' | 'prune';
 
 export type History = {
   timelineOf(charge: Charge): Promise<readonly TimelineEntry[]>;

@@ -24,7 +24,7 @@ export type Refund = {
 };
 
 /** Counted from the payment; the bank refuses a refund after that. */
-export const REFUND_DAYS_MAX = 90;
+const REFUND_DAYS_MAX = 90;
 const DAY_MS = 86_400_000;
 
 /**

@@ -9,7 +9,7 @@ import { confirmPayment } from './confirm-payment.ts';
  * so long, and the overlap shows it again.
  */
 const UNKNOWN_AFTER_MS = 60_000;
-const AT_ONCE_MAX = 4;
+const AT_ONCE_MAX = 6;
 
 type Needs = Pick<Ports, 'charges' | 'payments' | 'bank' | 'transact' | 'now' | 'witness'>;
 

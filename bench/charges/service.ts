@@ -1,0 +1,112 @@
+import { ChargesService } from '@entrada/contracts/services';
+import { connectGrpc } from '@entrada/platform/grpc/client';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { freePort } from '@entrada/platform/testing/free-port';
+import { testRuntime } from '@entrada/platform/testing/test-runtime';
+import pg from 'pg';
+import { supervise } from '../../scripts/launcher/supervise.ts';
+import { migrateAll } from '../../scripts/migrate.ts';
+import type { BenchRun } from '../bench-run.ts';
+import { watcherOf } from '../our-system.ts';
+
+const READY_WAIT = { timeoutMs: 30_000 };
+const CALL_MAX_MS = 10_000;
+const CLIENT = { id: 'bench', secret: 'of the bench alone' };
+/** Nobody listens there: nothing is refunded. */
+const NO_LEDGER = '127.0.0.1:9';
+
+export type Bank = AsyncDisposable & { readonly url: string };
+export type Charges = Awaited<ReturnType<typeof startCharges>>;
+
+async function createDatabase({ postgres }: BenchRun, name: string): Promise<string> {
+  const admin = new pg.Client({ connectionString: postgres.adminUrl });
+  await admin.connect();
+  await admin.query(`create database ${pg.escapeIdentifier(name)}`);
+  await admin.end();
+  return postgres.url(name);
+}
+
+async function startProgram(
+  run: BenchRun,
+  program: { name: string; main: string; env: Record<string, string> },
+): Promise<AsyncDisposable & { readonly adminUrl: string }> {
+  const adminPort = await freePort();
+  const env = { ADMIN_HOST: '127.0.0.1', ADMIN_PORT: String(adminPort), ...program.env };
+  const supervised = supervise({ ...program, env: { ...env, ...run.env } }, watcherOf(run));
+  const adminUrl = `http://127.0.0.1:${adminPort}`;
+  await eventually(async () => (await fetch(`${adminUrl}/readyz`)).ok, READY_WAIT);
+  return { adminUrl, [Symbol.asyncDispose]: () => supervised.stop() };
+}
+
+/** The sandbox bank as a process of its own. */
+export async function startBank(run: BenchRun): Promise<Bank> {
+  const databaseUrl = await createDatabase(run, 'bench_charges_bank');
+  await migrateAll({ DATABASE_URL_BANK: databaseUrl }, () => {}).catch(ignoreMissingTopics);
+  const port = await freePort();
+  const program = await startProgram(run, {
+    name: 'bank',
+    main: 'sandbox/bank/src/main.ts',
+    env: {
+      DATABASE_URL_BANK: databaseUrl,
+      HTTP_HOST: '127.0.0.1',
+      HTTP_PORT: String(port),
+      BANK_CLIENT_ID: CLIENT.id,
+      BANK_CLIENT_SECRET: CLIENT.secret,
+    },
+  });
+  const url = `http://127.0.0.1:${port}`;
+  return { url, [Symbol.asyncDispose]: () => program[Symbol.asyncDispose]() };
+}
+
+/** The charges service alone, as a process of its own; it sweeps only when it is told to. */
+export async function startCharges(run: BenchRun, bank: Bank, name: string) {
+  await using starting = new AsyncDisposableStack();
+  const databaseUrl = await createDatabase(run, `${name}_charges`);
+  const eventsUrl = await createDatabase(run, `${name}_charges_events`);
+  const addresses = { DATABASE_URL_CHARGES: databaseUrl, DATABASE_URL_EVENTS: eventsUrl };
+  await migrateAll(addresses, () => {});
+  const grpcPort = await freePort();
+  const { adminUrl } = starting.use(
+    await startProgram(run, {
+      name: 'charges',
+      main: 'services/charges/src/main.ts',
+      env: {
+        ...addresses,
+        GRPC_HOST: '127.0.0.1',
+        GRPC_PORT: String(grpcPort),
+        LEDGER_ADDRESS: NO_LEDGER,
+        PROVIDER_URL: bank.url,
+        PROVIDER_CLIENT_ID: CLIENT.id,
+        PROVIDER_CLIENT_SECRET: CLIENT.secret,
+        PROVIDER_PIX_KEY: 'bench@entrada.example',
+        SWEEP_EVERY_MS: '86400000',
+      },
+    }),
+  );
+  const db = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+  starting.defer(() => db.end());
+  const address = `127.0.0.1:${grpcPort}`;
+  const runtime = testRuntime('bench');
+  const rpc = starting.use(
+    connectGrpc(ChargesService, { address, timeoutMs: CALL_MAX_MS, runtime }),
+  );
+  const resources = starting.move();
+  return {
+    db,
+    rpc,
+    /** The sum over all lines of a metric, or over those with this label. */
+    async metric(name: string, label = ''): Promise<number> {
+      const text = await (await fetch(`${adminUrl}/metrics`)).text();
+      const lines = text
+        .split('\n')
+        .filter((line) => /^\w+/.exec(line)?.[0] === name && line.includes(label));
+      return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+/** A bank has no event log. */
+function ignoreMissingTopics(error: Error): void {
+  if (!/KAFKA_BROKERS|DATABASE_URL_EVENTS/.test(error.message)) throw error;
+}
