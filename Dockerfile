@@ -29,6 +29,7 @@ COPY packages packages
 COPY services services
 COPY sandbox sandbox
 COPY scripts scripts
+COPY docs/events/schemas docs/events/schemas
 
 ENV NODE_ENV=production NODE_COMPILE_CACHE=/app/.compiled
 RUN install -d -o 1000 -g 1000 .compiled

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
+import { expectAsDocumented } from './contract.ts';
 
 const REPLY_WAIT_MAX_MS = 10_000;
 
@@ -22,6 +23,7 @@ export type Reply = {
   readonly body: any;
 };
 
+/** Every reply that a test sees is held against the OpenAPI document. */
 export async function send(port: number, sent: Sent): Promise<Reply> {
   const { method = 'GET', path, headers = {}, body, agent } = sent;
   const outgoing = request({
@@ -39,13 +41,15 @@ export async function send(port: number, sent: Sent): Promise<Reply> {
   const bytes = Buffer.concat(await response.toArray());
   const text = bytes.toString();
   const isJson = /json/.test(response.headers['content-type'] ?? '');
-  return {
+  const reply = {
     status: response.statusCode,
     headers: response.headers,
     bytes,
     text,
     body: isJson && text !== '' ? JSON.parse(text) : undefined,
   };
+  expectAsDocumented(method, path, reply);
+  return reply;
 }
 
 function lengthOf(body: string | Buffer, headers: object): Record<string, string> {

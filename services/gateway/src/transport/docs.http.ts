@@ -1,11 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { Router } from 'express';
+import { methodNotAllowed, notFound } from './http/errors.ts';
 import type { Guard } from './http/require-caller.ts';
+import { openApiDocument } from './openapi/document.ts';
+import { docsPage } from './pages/docs-page.ts';
+import { errorsPage } from './pages/errors-page.ts';
 import { homePage } from './pages/home-page.ts';
 
+const SCHEMAS = new URL('../../../../docs/events/schemas/', import.meta.url);
+
+/** What never changes while we run is made once. */
 export function docsRoutes(guard: Guard, publicBaseUrl: string): Router {
+  const document = openApiDocument(publicBaseUrl);
+  const schemas = eventSchemas();
   const router = Router();
-  router.get('/', guard.visitor, (_request, response) => {
-    response.type('html').send(homePage(publicBaseUrl));
-  });
+  const serve = (path: string, type: string, text: string) =>
+    router
+      .route(path)
+      .get(guard.visitor, (_request, response) => void response.type(type).send(text))
+      .all(methodNotAllowed('GET'));
+  serve('/', 'html', homePage(publicBaseUrl));
+  serve('/openapi.json', 'json', JSON.stringify(document));
+  serve('/docs', 'html', docsPage(document));
+  serve('/docs/errors', 'html', errorsPage());
+  router
+    .route('/events/schemas/:name')
+    .get(guard.visitor, (request, response, next) => {
+      const schema = schemas.get(String(request.params.name));
+      if (schema === undefined) return notFound(request, response, next);
+      response.type('application/schema+json').send(schema);
+    })
+    .all(methodNotAllowed('GET'));
   return router;
+}
+
+/** The files that also describe the events to whoever reads the repository. */
+function eventSchemas(): ReadonlyMap<string, string> {
+  return new Map(
+    readdirSync(SCHEMAS).map((name) => [name, readFileSync(new URL(name, SCHEMAS), 'utf8')]),
+  );
 }

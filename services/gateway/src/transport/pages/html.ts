@@ -20,9 +20,15 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 }
 
-type Page = { readonly language: string; readonly title: string; readonly refreshSeconds?: number };
+type Page = {
+  readonly language: string;
+  readonly title: string;
+  readonly refreshSeconds?: number;
+  readonly stylesheet?: string;
+};
 
-export function page({ language, title, refreshSeconds }: Page, body: Html): string {
+export function page(head: Page, body: Html): string {
+  const { language, title, refreshSeconds, stylesheet = '/assets/page.css' } = head;
   const refresh = refreshSeconds
     ? html`<noscript><meta http-equiv="refresh" content="${String(refreshSeconds)}"></noscript>`
     : html``;
@@ -34,7 +40,7 @@ export function page({ language, title, refreshSeconds }: Page, body: Html): str
 <meta name="robots" content="noindex">
 ${refresh}
 <title>${title}</title>
-<link rel="stylesheet" href="/assets/page.css">
+<link rel="stylesheet" href="${stylesheet}">
 </head>
 <body>${body}</body>
 </html>

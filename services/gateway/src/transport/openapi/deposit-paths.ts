@@ -1,0 +1,174 @@
+import { CHARGE_STATUSES } from '../../domain/charge.ts';
+import { inHeader, inPath, inQuery, LIST_PARAMETERS, operation } from './operation.ts';
+import { body, integer, list, orNull, ref, type Schema, text } from './schema.ts';
+
+const LINK = inPath('paymentLinkId', 'Of the deposit.');
+const IDEMPOTENCY = inHeader(
+  'Idempotency-Key',
+  text({ minLength: 1, maxLength: 255 }),
+  'Makes the request safe to repeat for 72 hours.',
+);
+const IDEMPOTENCY_REFUSALS = ['idempotency_key_reused'];
+const UNKNOWN = { 404: ['charge_not_found'] };
+const BANK_AWAY = { 503: ['provider_unavailable'] };
+const EXTERNAL_ID = text({ minLength: 1, maxLength: 128 });
+
+const newDeposit: Schema = {
+  ...body(
+    {
+      value: integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Cents.' }),
+      expiresIn: integer({
+        minimum: 60,
+        maximum: 1_209_600,
+        description: 'Seconds; 86400 if absent.',
+      }),
+      externalId: { ...EXTERNAL_ID, description: 'Your own identifier, used once for ever.' },
+      description: text({ minLength: 1, maxLength: 140, description: 'Shown to the payer.' }),
+    },
+    ['value'],
+  ),
+  // The specification does not forbid further fields, so they are ignored.
+  additionalProperties: true,
+};
+
+export const DEPOSIT_PATHS = {
+  '/api/deposit': {
+    post: operation({
+      tag: 'Deposits',
+      summary: 'Create a deposit',
+      access: 'deposits:write',
+      parameters: [IDEMPOTENCY],
+      body: newDeposit,
+      status: '201',
+      reply: { charge: ref('CreatedCharge') },
+      headers: ['Location', 'Idempotent-Replayed'],
+      refusals: {
+        400: ['invalid_value', 'invalid_idempotency_key'],
+        409: ['idempotency_in_progress', 'external_id_conflict'],
+        422: ['value_out_of_range', 'expires_in_out_of_range', ...IDEMPOTENCY_REFUSALS],
+        ...BANK_AWAY,
+      },
+    }),
+    get: operation({
+      tag: 'Deposits',
+      summary: 'List deposits, newest first',
+      access: 'deposits:read',
+      parameters: [
+        inQuery('status', text({ enum: CHARGE_STATUSES }), 'Only with this status.'),
+        inQuery('externalId', EXTERNAL_ID, 'Only with this identifier of yours.'),
+        ...LIST_PARAMETERS,
+      ],
+      reply: { charges: list(ref('Charge')), nextCursor: orNull(text()) },
+      refusals: { 400: ['invalid_cursor'] },
+    }),
+  },
+  '/api/deposit/{paymentLinkId}': {
+    get: operation({
+      tag: 'Deposits',
+      summary: 'Query a deposit',
+      description:
+        'While it is PENDING the bank is asked first; `X-Status-Source` tells whether it answered.',
+      access: 'deposits:read',
+      parameters: [
+        LINK,
+        inQuery(
+          'wait',
+          integer({ minimum: 0, maximum: 30, default: 0 }),
+          'Seconds to wait for it to leave PENDING.',
+        ),
+      ],
+      reply: { charge: ref('Charge') },
+      headers: ['X-Status-Source'],
+      refusals: UNKNOWN,
+    }),
+    delete: operation({
+      tag: 'Deposits',
+      summary: 'Cancel a deposit',
+      access: 'deposits:write',
+      parameters: [LINK],
+      reply: { charge: ref('Charge') },
+      refusals: { ...UNKNOWN, 409: ['charge_not_pending'], ...BANK_AWAY },
+    }),
+  },
+  '/api/deposit/{paymentLinkId}/refund': {
+    post: operation({
+      tag: 'Deposits',
+      summary: 'Refund a deposit',
+      description: 'All that is left, or a part of it, within 90 days. The fee is not returned.',
+      access: 'refunds:write',
+      parameters: [LINK, IDEMPOTENCY],
+      body: body({
+        value: integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Cents.' }),
+        reason: text({ minLength: 1, maxLength: 140 }),
+      }),
+      status: '201',
+      reply: { refund: ref('Refund') },
+      headers: ['Idempotent-Replayed'],
+      refusals: {
+        ...UNKNOWN,
+        400: ['invalid_idempotency_key'],
+        409: ['charge_not_completed', 'insufficient_balance', 'idempotency_in_progress'],
+        422: ['refund_out_of_range', 'refund_too_late', ...IDEMPOTENCY_REFUSALS],
+        ...BANK_AWAY,
+      },
+    }),
+  },
+  '/api/deposit/{paymentLinkId}/timeline': {
+    get: operation({
+      tag: 'Deposits',
+      summary: 'What happened to a deposit, oldest first',
+      access: 'deposits:read',
+      parameters: [LINK],
+      reply: {
+        timeline: list(ref('TimelineEntry')),
+        incomplete: list(text(), { description: 'Services that could not be asked.' }),
+      },
+      refusals: UNKNOWN,
+    }),
+  },
+  '/api/deposit/{paymentLinkId}/receipt': {
+    get: operation({
+      tag: 'Deposits',
+      summary: 'Proof of a credit that can be checked offline',
+      access: 'deposits:read',
+      parameters: [LINK],
+      reply: { receipt: { type: 'object', additionalProperties: true } },
+      refusals: { 404: ['charge_not_found', 'receipt_not_found'] },
+    }),
+  },
+  '/api/balance': {
+    get: operation({
+      tag: 'Balance',
+      summary: 'Balance now',
+      access: 'balance:read',
+      reply: { balance: ref('Balance') },
+    }),
+  },
+  '/api/statement': {
+    get: operation({
+      tag: 'Balance',
+      summary: 'Entries of the account, newest first',
+      description: 'As one page of JSON, or with `Accept: text/csv` the whole window as CSV.',
+      access: 'balance:read',
+      parameters: LIST_PARAMETERS,
+      content: {
+        'application/json': { schema: statementReply() },
+        'text/csv': { schema: text() },
+      },
+      refusals: { 400: ['invalid_cursor'] },
+    }),
+  },
+} as const;
+
+function statementReply(): Schema {
+  return {
+    type: 'object',
+    properties: {
+      success: { type: 'boolean', const: true },
+      entries: list(ref('StatementEntry')),
+      nextCursor: orNull(text()),
+    },
+    required: ['success', 'entries', 'nextCursor'],
+    additionalProperties: false,
+  };
+}

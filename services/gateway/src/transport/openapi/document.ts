@@ -1,0 +1,48 @@
+import { API_VERSION } from '../http/request-context.ts';
+import { ACCOUNT_PATHS } from './account-paths.ts';
+import { DEPOSIT_PATHS } from './deposit-paths.ts';
+import { PUBLIC_PATHS } from './public-paths.ts';
+import type { Schema } from './schema.ts';
+import { SCHEMAS } from './schemas.ts';
+import { WEBHOOK_PATHS } from './webhook-paths.ts';
+
+const DESCRIPTION = `Deposits that are paid by Pix. Amounts are integers in cents, times are ISO 8601 in UTC.
+
+Every reply is \`{"success": true, ...}\` or \`{"success": false, "error", "code", "requestId"}\`, with the headers
+\`X-Request-Id\`, \`API-Version\` and, except for images, \`Cache-Control: no-store\`. Paths carry no version: fields,
+headers and calls may be added, never taken away. Every \`code\` is explained in [/docs/errors](/docs/errors).
+
+A call that needs a key takes it from \`Authorization: Bearer\`, else \`X-API-Key\`, else \`?api_key=\`; only the first
+one that is there is judged. Replies tell the limit of the key in \`RateLimit-Policy\` and \`RateLimit\`.`;
+
+const header = (description: string): Schema => ({ description, schema: { type: 'string' } });
+
+export type OpenApiDocument = {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Schema>>>>;
+  readonly [field: string]: unknown;
+};
+
+/** The whole contract. It is written here once; tests hold the doors against it. */
+export function openApiDocument(publicBaseUrl: string): OpenApiDocument {
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Entrada', version: API_VERSION, description: DESCRIPTION },
+    servers: [{ url: publicBaseUrl }],
+    paths: { ...DEPOSIT_PATHS, ...WEBHOOK_PATHS, ...ACCOUNT_PATHS, ...PUBLIC_PATHS },
+    components: {
+      schemas: SCHEMAS,
+      headers: {
+        Location: header('Where the deposit is queried.'),
+        'Idempotent-Replayed': header('`true`: the reply of an earlier request.'),
+        'X-Status-Source': header('`provider`: the bank was asked; `stored`: it did not answer.'),
+        'Set-Cookie': header('The session.'),
+      },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        apiKeyHeader: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+        apiKeyQuery: { type: 'apiKey', in: 'query', name: 'api_key' },
+        session: { type: 'apiKey', in: 'cookie', name: '__Host-entrada_session' },
+      },
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { ERROR_CODES } from '../openapi/error-codes.ts';
+import { html, page } from './html.ts';
+import { concat, inline } from './prose.ts';
+
+export function errorsPage(): string {
+  const rows = Object.entries(ERROR_CODES).map(
+    ([code, { status, meaning, todo }]) => html`<tr id="${code}"><td><code>${code}</code></td>
+<td>${String(status)}</td><td>${inline(meaning)}</td><td>${inline(todo)}</td></tr>`,
+  );
+  const body = html`
+<main class="docs">
+<h1>Error codes</h1>
+<p>A refusal is <code>{"success": false, "error", "code", "requestId"}</code>. Programs go by <code>code</code>;
+<code>error</code> is for people and may be reworded, except where the specification fixes it. <a href="/docs">All calls</a></p>
+<table><thead><tr><th>Code</th><th>Status</th><th>Meaning</th><th>What to do</th></tr></thead>
+<tbody>${concat(rows)}</tbody></table>
+</main>`;
+  return page({ language: 'en', title: 'Error codes', stylesheet: '/assets/docs.css' }, body);
+}

@@ -1,0 +1,65 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { openApiDocument } from '../src/transport/openapi/document.ts';
+
+type Reply = {
+  readonly status: number;
+  readonly headers: { readonly 'content-type'?: string | undefined };
+  readonly text: string;
+  readonly body: unknown;
+};
+type Content = Readonly<Record<string, { readonly schema: object }>>;
+type Responses = Readonly<Record<string, { readonly content: Content }>>;
+
+export const document = openApiDocument('http://localhost');
+/** May happen to any call and is told once, under `default`. */
+const ANYWHERE = new Set([500, 502, 504]);
+const DOCUMENT_ID = 'contract';
+
+// Strict mode refuses `type` next to `const`, which generators of clients want.
+const ajv = new Ajv2020({ allErrors: true, strict: false });
+addFormats.default(ajv, ['date-time', 'uuid', 'uri']);
+ajv.addSchema({ $id: DOCUMENT_ID, components: document.components });
+const compiled = new WeakMap<object, ValidateFunction>();
+
+const templates = Object.keys(document.paths).map((template) => {
+  const pattern = template.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+');
+  return { template, pattern: new RegExp(`^${pattern}/?$`, 'i') };
+});
+
+/** The documented path that a request went to; those without parameters come first. */
+export function templateOf(path: string): string | undefined {
+  const [bare = ''] = path.split('?');
+  const matching = templates.filter(({ pattern }) => pattern.test(bare));
+  return (matching.find(({ template }) => !template.includes('{')) ?? matching[0])?.template;
+}
+
+/** Replies on paths that do not exist and to methods that are not offered are refusals like any other. */
+export function expectAsDocumented(method: string, path: string, reply: Reply): void {
+  const template = templateOf(path);
+  const operation = template && document.paths[template]?.[method.toLowerCase()];
+  const schema = operation
+    ? schemaOf(operation.responses as Responses, reply, `${method} ${template}`)
+    : reply.status >= 400 && { $ref: '#/components/schemas/Error' };
+  if (!schema || reply.body === undefined) return;
+  const validate = compiled.get(schema) ?? compile(schema);
+  if (validate(reply.body)) return;
+  const problems = ajv.errorsText(validate.errors);
+  throw new Error(`${method} ${path} ${reply.status}: ${problems}\n${reply.text}`);
+}
+
+function schemaOf(responses: Responses, reply: Reply, call: string): object | undefined {
+  const told = ANYWHERE.has(reply.status) ? responses.default : responses[String(reply.status)];
+  if (!told) throw new Error(`${call} answered ${reply.status}, which is not documented`);
+  const type = reply.headers['content-type']?.split(';')[0] ?? '';
+  const content = told.content[type];
+  if (!content) throw new Error(`${call} ${reply.status} answered with ${type}, not documented`);
+  return content.schema;
+}
+
+function compile(schema: object): ValidateFunction {
+  const absolute = JSON.parse(JSON.stringify(schema).replaceAll('"#/', `"${DOCUMENT_ID}#/`));
+  const validate = ajv.compile(absolute);
+  compiled.set(schema, validate);
+  return validate;
+}
