@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-export type Received = { readonly headers: Record<string, string>; readonly body: string };
+type Received = { readonly headers: Record<string, string>; readonly body: string };
 
 export type Receiver = AsyncDisposable & {
   readonly url: string;
