@@ -18,7 +18,7 @@ import { start } from '../src/service.ts';
 const MAIN = `${import.meta.dirname}/../src/main.ts`;
 const SECRET_KEY = randomBytes(32).toString('base64');
 
-export function testRuntime(): Runtime {
+function testRuntime(): Runtime {
   const log = openLog({ service: 'webhooks', level: 'silent', version: 'test' });
   return { log, metrics: new Registry(), health: openHealth() };
 }
