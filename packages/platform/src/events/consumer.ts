@@ -6,6 +6,7 @@ import { consumerMetrics } from './consumer-metrics.ts';
 import type { EventLog, ReceivedRecord } from './event-log.ts';
 import { alreadyHandled, claimFresh } from './inbox.ts';
 import { keyName, type ParkReason, park, parkedKeys } from './parking.ts';
+import { OLD_INBOX, pruneRegularly } from './prune.ts';
 import { type Reading, type Received, read, sortOut } from './sort-out.ts';
 
 export type { Received } from './sort-out.ts';
@@ -83,7 +84,13 @@ export async function consume<E>(options: Options<E>): Promise<AsyncDisposable> 
     const stalledMs = subscription.stalledMs();
     return stalledMs > STALLED_MAX_MS ? `records wait, none was tried for ${stalledMs} ms` : null;
   });
-  return subscription;
+  const pruning = pruneRegularly({ pool, log: runtime.log }, OLD_INBOX);
+  return {
+    async [Symbol.asyncDispose]() {
+      pruning[Symbol.dispose]();
+      await subscription[Symbol.asyncDispose]();
+    },
+  };
 }
 
 async function handleOnce<E>(

@@ -4,6 +4,7 @@ import type { EventLog } from './event-log.ts';
 import { publishTo } from './postgres/publish.ts';
 import { startSubscription } from './postgres/subscription.ts';
 import { partitionsOf } from './postgres/topics.ts';
+import { OLD_RECORDS, pruneRegularly } from './prune.ts';
 import { UnknownTopic } from './unknown-topic.ts';
 
 type Options = { readonly url: string; readonly runtime: Runtime };
@@ -23,6 +24,7 @@ export function openPostgresEventLog({ url, runtime }: Options): EventLog {
         if (err instanceof UnknownTopic) throw err;
         runtime.log.warn({ err, group }, 'event log does not answer, trying on');
       });
+      resources.use(pruneRegularly({ pool, log: runtime.log }, OLD_RECORDS));
       return resources.use(startSubscription({ url, pool, runtime, group, topics }, onBatch));
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),

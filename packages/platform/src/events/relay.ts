@@ -4,6 +4,7 @@ import { atMost, openBackoff, pause } from './backoff.ts';
 import { BATCH_SIZE_MAX, type EventLog, type Headers } from './event-log.ts';
 import { publishedHeaders } from './outbox.ts';
 import { watchOutbox } from './outbox-metrics.ts';
+import { OLD_OUTBOX, pruneRegularly } from './prune.ts';
 import { keepSession, type Session } from './session.ts';
 import { openWake, type Wake } from './wake.ts';
 
@@ -54,6 +55,7 @@ export async function startRelay(options: Options): Promise<AsyncDisposable> {
   const stop = new AbortController();
   const wake = openWake();
   watchOutbox(pool, runtime);
+  const pruning = pruneRegularly({ pool, log: runtime.log }, OLD_OUTBOX);
   const abandon = new AbortController();
   const running = keepSession(
     {
@@ -68,6 +70,7 @@ export async function startRelay(options: Options): Promise<AsyncDisposable> {
   );
   return {
     async [Symbol.asyncDispose]() {
+      pruning[Symbol.dispose]();
       stop.abort();
       if (!(await atMost(STOP_MAX_MS, running))) {
         runtime.log.warn('left a publish unfinished, it will be repeated');

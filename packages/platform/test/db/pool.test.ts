@@ -81,6 +81,12 @@ describeNeeding(['postgres'], 'the pool', () => {
     expect(ours.pool.totalCount).toBe(1);
   });
 
+  test('a transaction with an ignored failure is not reported as committed', async () => {
+    await using ours = open(1);
+    const work = transact(ours.pool, (tx) => tx.query('select 1 / 0').catch(() => {}));
+    await expect(work).rejects.toThrow('nothing is committed');
+  });
+
   test('waiting for a connection ends when none becomes free', async () => {
     await using ours = open(1);
     const held = await ours.pool.connect();

@@ -52,6 +52,41 @@ describeNeeding(['postgres'], 'the consumer', () => {
     expect(await consumer.parked(group)).toEqual([]);
   });
 
+  test('a NUL, which Postgres cannot store as text, parks its record and blocks nothing else', async () => {
+    await using consumer = await openConsumer();
+    const group = newGroup();
+    const deliver = await consumer.join(group);
+    const odd = received('a\0b', UNDECODABLE);
+    const headers = { ...odd.headers, 'trace\0': 'x\0y' };
+
+    await deliver({ ...odd, headers }, received('a\0b', 'behind'), received('c', 'good'));
+
+    expect(await consumer.effects(group)).toEqual(['good']);
+    expect(await consumer.parked(group)).toMatchObject([
+      { reason: 'undecodable' },
+      { reason: 'behind_parked', value: 'behind' },
+    ]);
+  });
+
+  test('what is counted is counted after the commit', async () => {
+    let counted = 0;
+    let isTired = true;
+    await using consumer = await openConsumer(async (tx) => {
+      if (isTired) await tx.query({ text: 'select 1 / 0' }).catch(() => {});
+      return () => {
+        counted += 1;
+      };
+    });
+    const deliver = await consumer.join(newGroup());
+    const event = received('a', 'one');
+
+    await expect(deliver(event)).rejects.toThrow();
+    expect(counted).toBe(0);
+    isTired = false;
+    await deliver(event);
+    expect(counted).toBe(1);
+  });
+
   test('an event that the handler calls unprocessable is parked, the rest of its batch is handled', async () => {
     await using consumer = await openConsumer(async (_tx, events) => {
       const refused = events.find(({ event }) => event.startsWith('refused'));

@@ -6,7 +6,10 @@ import type { Headers, OnBatch, ReceivedRecord } from '../../src/events/event-lo
 import { freshDatabase } from '../../src/testing/database.ts';
 import { openTestRuntime } from '../support/test-runtime.ts';
 
-type Handle = (tx: ClientBase, events: readonly Received<string>[]) => Promise<void>;
+type Handle = (
+  tx: ClientBase,
+  events: readonly Received<string>[],
+) => Promise<void> | Promise<() => void>;
 
 /** A consumer whose batches the test delivers itself, to say exactly what comes, and again. */
 export async function openConsumer(handle: Handle = async () => {}) {
@@ -33,10 +36,11 @@ export async function openConsumer(handle: Handle = async () => {}) {
       topics: ['facts'],
       decode: ({ value }) => decoded(value.toString()),
       async handle(tx, events) {
-        await handle(tx, events);
+        const afterCommit = await handle(tx, events);
         const values = events.map(({ event }) => event);
         await tx.query('insert into effect select $1, unnest($2::text[])', [group, values]);
         handled.push(...values);
+        return afterCommit ?? (() => {});
       },
     });
     return (...records: ReceivedRecord[]) => deliver(records);

@@ -1,16 +1,18 @@
 import { scrubAttributes } from '../../src/telemetry/without-secrets.ts';
 
-test('a URL is exported without its query, fragment and credentials', () => {
+test('of a URL only the origin is exported: paths carry secrets too', () => {
   const scrubbed = scrubAttributes({
-    'url.full': 'https://user:pass@bank.example:8443/cob/1?api_key=s#s',
+    'url.full': 'https://user:pass@hooks.example:8443/services/T0/s?api_key=s#s',
     'http.url': 'http://bank.example/?a=user@s',
-    'http.target': '/api/deposit?api_key=s',
+    'http.target': '/provider/s/pix',
+    'url.path': '/provider/s/pix',
     'url.query': 'api_key=s',
+    'http.route': '/provider/:secret/pix',
   });
   expect(scrubbed).toEqual({
-    'url.full': 'https://bank.example:8443/cob/1',
-    'http.url': 'http://bank.example/',
-    'http.target': '/api/deposit',
+    'url.full': 'https://hooks.example:8443',
+    'http.url': 'http://bank.example',
+    'http.route': '/provider/:secret/pix',
   });
 });
 

@@ -1,0 +1,50 @@
+import type { Pool } from 'pg';
+import type { Logger } from '../telemetry/log.ts';
+
+const EVERY_MS = 5 * 60_000;
+/** So little at a time that no lock is held for long. */
+const ROWS_MAX = 5_000;
+const ROUNDS_MAX = 20;
+
+/** Published facts are kept for a week, for whoever investigates and for the auditor. */
+export const OLD_OUTBOX = `
+  delete from outbox
+   where id = any (array(
+           select id from outbox
+            where published_at is not null and created_at < now() - interval '7 days'
+            order by id
+            limit $1 for update skip locked))`;
+
+/** Kept longer than any log keeps records: a record that comes again must still be recognised. */
+export const OLD_INBOX = `
+  delete from inbox
+   where ctid = any (array(
+           select ctid from inbox
+            where handled_at < now() - interval '60 days'
+            limit $1 for update skip locked))`;
+
+/** Like a Kafka topic, the log in Postgres keeps a record for 30 days, handled or not. */
+export const OLD_RECORDS = `
+  delete from log_record
+   where ctid = any (array(
+           select ctid from log_record
+            where at < now() - interval '30 days'
+            limit $1 for update skip locked))`;
+
+type Options = { readonly pool: Pool; readonly log: Logger };
+
+/** Removes old rows now and then; any number of replicas may do so at once. */
+export function pruneRegularly({ pool, log }: Options, statement: string): Disposable {
+  const timer = setInterval(() => {
+    prune(pool, statement).catch((err) => log.warn({ err }, 'old rows could not be removed'));
+  }, EVERY_MS);
+  timer.unref();
+  return { [Symbol.dispose]: () => clearInterval(timer) };
+}
+
+export async function prune(pool: Pool, statement: string): Promise<void> {
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    const { rowCount } = await pool.query(statement, [ROWS_MAX]);
+    if ((rowCount ?? 0) < ROWS_MAX) return;
+  }
+}
