@@ -10,6 +10,7 @@ let charges: UnderTest;
 beforeAll(async () => {
   charges = await chargesUnderTest();
 });
+afterEach(() => charges.bank.clearFaults());
 afterAll(() => charges[Symbol.asyncDispose]());
 
 const shortLived = () => charges.create(5000, undefined, { expiresInSeconds: MINUTE });
