@@ -44,20 +44,21 @@ export async function runSystem(gatewayEnv: Readonly<Record<string, string>> = {
     webhooks: starting.use(await openLine(portIn(webhooks.service.address))),
   };
 
-  const config = loadConfig({
-    PORT: String(port),
-    HOST: '127.0.0.1',
-    PUBLIC_BASE_URL: baseUrl,
-    AUTH_ADDRESS: address(lines.auth),
-    CHARGES_ADDRESS: address(lines.charges),
-    LEDGER_ADDRESS: address(lines.ledger),
-    WEBHOOKS_ADDRESS: address(lines.webhooks),
-    PROVIDER_CALLBACK_SECRET: CALLBACK_SECRET,
-    ...NO_LIMITS,
-    ...gatewayEnv,
-  });
+  const configAt = (ownPort: number) =>
+    loadConfig({
+      PORT: String(ownPort),
+      HOST: '127.0.0.1',
+      PUBLIC_BASE_URL: baseUrl,
+      AUTH_ADDRESS: address(lines.auth),
+      CHARGES_ADDRESS: address(lines.charges),
+      LEDGER_ADDRESS: address(lines.ledger),
+      WEBHOOKS_ADDRESS: address(lines.webhooks),
+      PROVIDER_CALLBACK_SECRET: CALLBACK_SECRET,
+      ...NO_LIMITS,
+      ...gatewayEnv,
+    });
   const runtime = testRuntime('gateway');
-  const gateway = starting.use(await start(config, runtime));
+  const gateway = starting.use(await start(configAt(port), runtime));
 
   const newKey = async (accountId: string, scopes: string[] = []) =>
     (await auth.rpc.createKey({ accountId, name: 'test', scopes })).key;
@@ -74,6 +75,8 @@ export async function runSystem(gatewayEnv: Readonly<Record<string, string>> = {
     gateway,
     runtime,
     newKey,
+    /** One more replica of the gateway, on a port of its own. */
+    startAnotherGateway: () => start(configAt(0), testRuntime('gateway')),
     async newAccount(): Promise<{ accountId: string; key: string }> {
       const email = `${randomUUID()}@example.com`;
       const input = { email, password: 'correct horse battery staple', name: 'Shop' };

@@ -34,6 +34,9 @@ export function templateOf(path: string): string | undefined {
   return (matching.find(({ template }) => !template.includes('{')) ?? matching[0])?.template;
 }
 
+/** Each documented reply that this process has seen, such as `GET /api/balance 200`. */
+export const seen = new Set<string>();
+
 /** Replies on paths that do not exist and to methods that are not offered are refusals like any other. */
 export function expectAsDocumented(method: string, path: string, reply: Reply): void {
   const template = templateOf(path);
@@ -53,6 +56,7 @@ function schemaOf(responses: Responses, reply: Reply, call: string): object | un
   if (!told) throw new Error(`${call} answered ${reply.status}, which is not documented`);
   const type = reply.headers['content-type']?.split(';')[0] ?? '';
   const content = told.content[type];
+  seen.add(`${call} ${reply.status}`);
   if (!content) throw new Error(`${call} ${reply.status} answered with ${type}, not documented`);
   return content.schema;
 }

@@ -9,6 +9,8 @@ const NEW_KEY = {
   apiKey: ref('ApiKey'),
   key: text({ description: 'Shown this once.' }),
 };
+/** Every call that changes something in the name of whoever is logged in. */
+const CROSS_SITE = { 403: ['cross_site_request'] };
 const THROTTLED = { 429: ['too_many_requests'] };
 
 export const ACCOUNT_PATHS = {
@@ -21,7 +23,7 @@ export const ACCOUNT_PATHS = {
       status: '201',
       reply: { account: ref('Account') },
       headers: ['Set-Cookie'],
-      refusals: { 403: ['cross_site_request'], 409: ['conflict'], ...THROTTLED },
+      refusals: { ...CROSS_SITE, 409: ['conflict'], ...THROTTLED },
     }),
     get: operation({
       tag: 'Account',
@@ -36,7 +38,7 @@ export const ACCOUNT_PATHS = {
       summary: 'Change the password; every other session ends',
       access: 'session',
       body: body({ oldPassword: PASSWORD, newPassword: PASSWORD }, ['oldPassword', 'newPassword']),
-      refusals: { 401: ['wrong_credentials'], ...THROTTLED },
+      refusals: { 401: ['wrong_credentials'], ...CROSS_SITE, ...THROTTLED },
     }),
   },
   '/api/session': {
@@ -47,9 +49,14 @@ export const ACCOUNT_PATHS = {
       body: body({ email: EMAIL, password: PASSWORD }, ['email', 'password']),
       reply: { account: ref('Account') },
       headers: ['Set-Cookie'],
-      refusals: { 401: ['wrong_credentials'], 403: ['cross_site_request'], ...THROTTLED },
+      refusals: { 401: ['wrong_credentials'], ...CROSS_SITE, ...THROTTLED },
     }),
-    delete: operation({ tag: 'Account', summary: 'Log out', access: 'session' }),
+    delete: operation({
+      tag: 'Account',
+      summary: 'Log out',
+      access: 'session',
+      refusals: CROSS_SITE,
+    }),
   },
   '/api/sessions': {
     get: operation({
@@ -65,7 +72,7 @@ export const ACCOUNT_PATHS = {
       summary: 'End a session',
       access: 'session',
       parameters: [inPath('sessionId', 'Of the session.')],
-      refusals: { 404: ['not_found'] },
+      refusals: { ...CROSS_SITE, 404: ['not_found'] },
     }),
   },
   '/api/keys': {
@@ -91,7 +98,7 @@ export const ACCOUNT_PATHS = {
       ),
       status: '201',
       reply: NEW_KEY,
-      refusals: { 409: ['key_limit_reached'] },
+      refusals: { ...CROSS_SITE, 409: ['key_limit_reached'] },
     }),
     get: operation({
       tag: 'API keys',
@@ -106,7 +113,7 @@ export const ACCOUNT_PATHS = {
       summary: 'Revoke an API key; it is refused everywhere within five seconds',
       access: 'session',
       parameters: [KEY],
-      refusals: { 404: ['not_found'] },
+      refusals: { ...CROSS_SITE, 404: ['not_found'] },
     }),
   },
   '/api/keys/{keyId}/rotate': {
@@ -118,7 +125,11 @@ export const ACCOUNT_PATHS = {
       body: body({ overlapSeconds: integer({ minimum: 0, maximum: 604_800, default: 86_400 }) }),
       status: '201',
       reply: NEW_KEY,
-      refusals: { 404: ['not_found'], 409: ['key_not_active', 'key_limit_reached'] },
+      refusals: {
+        ...CROSS_SITE,
+        404: ['not_found'],
+        409: ['key_not_active', 'key_limit_reached'],
+      },
     }),
   },
 } as const;

@@ -7,7 +7,7 @@ type Told = {
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
-  /** A scope for keys and sessions alike; `session` for the dashboard only; `public` for anyone. */
+  /** A scope for keys and sessions alike; `session`: the dashboard; `public`: anyone; `bank`. */
   readonly access: string;
   readonly parameters?: readonly Parameter[];
   readonly body?: Schema;
@@ -29,8 +29,9 @@ const KEY_REFUSALS = {
   401: ['missing_api_key', 'invalid_api_key'],
   403: ['insufficient_scope', 'ip_not_allowed', 'cross_site_request'],
 };
-const SESSION_REFUSALS = { 401: ['session_required'], 403: ['cross_site_request'] };
-const COMMON_REFUSALS = { 429: ['rate_limited'], 503: ['unavailable', 'overloaded'] };
+const SESSION_REFUSALS = { 401: ['session_required'] };
+const LIMITED = { 429: ['rate_limited'] };
+const ANYWHERE = { 503: ['unavailable', 'overloaded'] };
 
 /** One call as OpenAPI tells it, with everything that is the same for all of them added. */
 export function operation(told: Told): Schema {
@@ -39,7 +40,8 @@ export function operation(told: Told): Schema {
     refusalsOf(access),
     body ? BODY_REFUSALS : {},
     parameters.some(({ in: where }) => where === 'query') ? { 400: ['invalid_request'] } : {},
-    COMMON_REFUSALS,
+    access === 'bank' ? {} : LIMITED,
+    ANYWHERE,
     refusals,
   ];
   return {
@@ -58,12 +60,16 @@ export function operation(told: Told): Schema {
 }
 
 function refusalsOf(access: string): Record<number, readonly string[]> {
-  if (access === 'public') return {};
+  if (isOpen(access)) return {};
   return access === 'session' ? SESSION_REFUSALS : KEY_REFUSALS;
 }
 
+function isOpen(access: string): boolean {
+  return access === 'public' || access === 'bank';
+}
+
 function securityOf(access: string): readonly Schema[] {
-  if (access === 'public') return [];
+  if (isOpen(access)) return [];
   if (access === 'session') return [{ session: [] }];
   const schemes = ['bearer', 'apiKeyHeader', 'apiKeyQuery'].map((name) => ({ [name]: [access] }));
   return [...schemes, { session: [] }];

@@ -51,7 +51,7 @@ export const PUBLIC_PATHS = {
     post: operation({
       tag: 'Bank',
       summary: 'Callback of the bank; taken as a hint and looked up there',
-      access: 'public',
+      access: 'bank',
       parameters: [inPath('secret', 'Known to the bank only.')],
       body: {
         type: 'object',

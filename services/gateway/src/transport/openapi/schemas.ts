@@ -129,7 +129,7 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     health,
   }),
   Delivery: reply({
-    id: text({ format: 'uuid' }),
+    id: text(),
     webhookId: text({ format: 'uuid' }),
     eventId: text({ description: 'The webhook-id, equal on every try.' }),
     event: text(),

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { expectRefusal, postJson, type Reply, type Sent, send } from './http.ts';
+
+const PASSWORD = 'correct horse battery staple';
+
+let system: RunningSystem;
+beforeAll(async () => {
+  system = await runSystem();
+});
+afterAll(() => system[Symbol.asyncDispose]());
+
+const call = (sent: Sent) => send(system.port, sent);
+
+function cookieOf(reply: Reply): string {
+  const [cookie = ''] = reply.headers['set-cookie'] ?? [];
+  return cookie.split(';')[0] ?? '';
+}
+
+/** A new account and the session it was given. */
+async function signUp(password = PASSWORD) {
+  const email = `${randomUUID()}@example.com`;
+  const reply = await call(postJson('/api/account', { email, password, name: 'Shop' }));
+  expect(reply.status).toBe(201);
+  return { email, account: reply.body.account, cookie: cookieOf(reply), reply };
+}
+
+const logIn = (email: string, password: string) =>
+  call(postJson('/api/session', { email, password }));
+
+test('signing up opens a session in a cookie that no script and no other site can use', async () => {
+  const { email, account, reply, cookie } = await signUp();
+
+  expect(account).toMatchObject({ email, name: 'Shop', id: expect.any(String) });
+  const [set = ''] = reply.headers['set-cookie'] ?? [];
+  expect(set).toMatch(/^entrada_session=[\w-]{20,}; Path=\/; HttpOnly; SameSite=Strict$/);
+  const seen = await call({ path: '/api/account', headers: { cookie } });
+  expect(seen.body).toEqual({ success: true, account });
+});
+
+test('a session works until it is logged out, and the cookie is taken back', async () => {
+  const { email } = await signUp();
+  const cookie = cookieOf(await logIn(email, PASSWORD));
+  expect((await call({ path: '/api/account', headers: { cookie } })).status).toBe(200);
+
+  const out = await call({ method: 'DELETE', path: '/api/session', headers: { cookie } });
+
+  expect(out.status).toBe(200);
+  expect(out.headers['set-cookie']?.[0]).toMatch(/^entrada_session=; .*1970/);
+  await eventually(async () => {
+    const reply = await call({ path: '/api/account', headers: { cookie } });
+    expectRefusal(reply, { status: 401, code: 'session_required' });
+    expect(reply.headers['www-authenticate']).toBe('Cookie realm="dashboard"');
+  });
+});
+
+test('a wrong password and an unknown address are told alike', async () => {
+  const { email } = await signUp();
+  const wrong = await logIn(email, 'not the password at all');
+  const unknown = await logIn(`${randomUUID()}@example.com`, PASSWORD);
+  expect([wrong.status, wrong.body.error, wrong.body.code]).toEqual([
+    401,
+    unknown.body.error,
+    'wrong_credentials',
+  ]);
+  expect(wrong.headers['set-cookie']).toBeUndefined();
+});
+
+test('sessions are listed with the one that asks marked, and can be ended one by one', async () => {
+  const { email, cookie } = await signUp();
+  const other = cookieOf(await logIn(email, PASSWORD));
+
+  const { sessions } = (await call({ path: '/api/sessions', headers: { cookie } })).body;
+
+  expect(sessions).toHaveLength(2);
+  expect(sessions.filter((session: { current: boolean }) => session.current)).toHaveLength(1);
+  expect(sessions[0]).toMatchObject({ ip: '127.0.0.1' });
+  const { id } = sessions.find((session: { current: boolean }) => !session.current);
+  const path = `/api/sessions/${id}`;
+  expect((await call({ method: 'DELETE', path, headers: { cookie } })).status).toBe(200);
+  await eventually(async () =>
+    expect((await call({ path: '/api/account', headers: { cookie: other } })).status).toBe(401),
+  );
+  expect((await call({ path: '/api/account', headers: { cookie } })).status).toBe(200);
+});
+
+test('a changed password ends every other session and is the only one from then on', async () => {
+  const { email, cookie } = await signUp();
+  const other = cookieOf(await logIn(email, PASSWORD));
+  const change = { oldPassword: PASSWORD, newPassword: 'another long pass phrase' };
+
+  const wrong = { ...change, oldPassword: 'a guess of somebody else' };
+  const refused = await call(postJson('/api/account/password', wrong, { cookie }));
+  expectRefusal(refused, { status: 401, code: 'wrong_credentials' });
+  expect((await call(postJson('/api/account/password', change, { cookie }))).status).toBe(200);
+
+  await eventually(async () =>
+    expect((await call({ path: '/api/account', headers: { cookie: other } })).status).toBe(401),
+  );
+  expect((await logIn(email, PASSWORD)).status).toBe(401);
+  expect((await logIn(email, change.newPassword)).status).toBe(200);
+});
+
+test.each([
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+  { origin: 'https://evil.example' },
+  { origin: 'null' },
+])('what another site makes a browser send changes nothing: %j', async (headers) => {
+  const { cookie } = await signUp();
+  const refused = { status: 403, code: 'cross_site_request' };
+  const create = await call(postJson('/api/keys', { name: 'x' }, { cookie, ...headers }));
+  expectRefusal(create, refused);
+  const out = await call({
+    method: 'DELETE',
+    path: '/api/session',
+    headers: { cookie, ...headers },
+  });
+  expectRefusal(out, refused);
+  expectRefusal(
+    await call(postJson('/api/session', { email: 'a', password: 'b' }, headers)),
+    refused,
+  );
+  expectRefusal(
+    await call(postJson('/api/deposit', { value: 5 }, { cookie, ...headers })),
+    refused,
+  );
+  expect((await call({ path: '/api/keys', headers: { cookie } })).body.apiKeys).toEqual([]);
+});
+
+test('the dashboard’s own requests are let through', async () => {
+  const { cookie } = await signUp();
+  const own = { cookie, origin: system.baseUrl, 'sec-fetch-site': 'same-origin' };
+  expect((await call(postJson('/api/keys', { name: 'x' }, own))).status).toBe(201);
+  const old = { cookie, origin: system.baseUrl };
+  expect((await call(postJson('/api/deposit', { value: 500 }, old))).status).toBe(201);
+});
+
+test.each([
+  {},
+  { email: 'a@example.com', name: 'x' },
+  { email: 'a@example.com', password: PASSWORD, name: '' },
+  { email: 'not an address', password: PASSWORD, name: 'x' },
+  { email: 'a@example.com', password: 'short', name: 'x' },
+  { email: ['a@example.com'], password: PASSWORD, name: 'x' },
+  { email: 'a@example.com', password: PASSWORD, name: 'x', admin: true },
+])('nobody signs up with %j', async (body) => {
+  const reply = await call(postJson('/api/account', body));
+  expect([reply.status, reply.body.code]).toEqual([400, 'invalid_request']);
+});
+
+test('an address that is taken is told so', async () => {
+  const { email } = await signUp();
+  const again = await call(postJson('/api/account', { email, password: PASSWORD, name: 'x' }));
+  expectRefusal(again, { status: 409, code: 'conflict' });
+});
+
+test.each([
+  'entrada_session=',
+  'entrada_session=x',
+  `entrada_session=${'x'.repeat(5_000)}`,
+  '=;;=',
+  '',
+])('a cookie that holds no session is none: %s', async (cookie) => {
+  const reply = await call({ path: '/api/account', headers: { cookie } });
+  expectRefusal(reply, { status: 401, code: 'session_required' });
+});
+
+test('a key is nobody who is logged in', async () => {
+  const { key } = await system.newAccount();
+  for (const path of ['/api/keys', '/api/account', '/api/sessions']) {
+    const reply = await call({ path, headers: { authorization: `Bearer ${key}` } });
+    expectRefusal(reply, { status: 401, code: 'session_required' });
+  }
+});

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { expectRefusal, postJson, type Sent, send } from './http.ts';
+
+let system: RunningSystem;
+beforeAll(async () => {
+  system = await runSystem({ TRUSTED_PROXIES: '127.0.0.1' });
+});
+afterAll(() => system[Symbol.asyncDispose]());
+
+const call = (sent: Sent) => send(system.port, sent);
+
+async function signUp(): Promise<{ cookie: string }> {
+  const email = `${randomUUID()}@example.com`;
+  const body = { email, password: 'correct horse battery staple', name: 'Shop' };
+  const reply = await call(postJson('/api/account', body));
+  return { cookie: String(reply.headers['set-cookie']).split(';')[0] ?? '' };
+}
+
+const create = (session: { cookie: string }, body: object) =>
+  call(postJson('/api/keys', { name: 'server', ...body }, session));
+const balance = (key: string, headers: Record<string, string> = {}) =>
+  call({ path: '/api/balance', headers: { authorization: `Bearer ${key}`, ...headers } });
+
+test('a key is shown once, works, and is listed without its value', async () => {
+  const session = await signUp();
+
+  const made = await create(session, {});
+
+  expect(made.status).toBe(201);
+  const { apiKey, key } = made.body;
+  expect(key).toMatch(/^ent_test_[0-9A-Za-z]{49}$/);
+  expect(key.startsWith(apiKey.prefix)).toBe(true);
+  expect((await balance(key)).status).toBe(200);
+  const listed = await call({ path: '/api/keys', headers: session });
+  expect(listed.body.apiKeys).toEqual([{ ...apiKey, lastUsedAt: null }]);
+  expect(listed.text).not.toContain(key.slice(-20));
+});
+
+test('a revoked key is refused at once, and stays in the list as revoked', async () => {
+  const session = await signUp();
+  const { apiKey, key } = (await create(session, {})).body;
+  expect((await balance(key)).status).toBe(200);
+  const path = `/api/keys/${apiKey.id}`;
+
+  for (let i = 0; i < 2; i += 1) {
+    expect((await call({ method: 'DELETE', path, headers: session })).status).toBe(200);
+  }
+
+  await eventually(async () =>
+    expectRefusal(await balance(key), { status: 401, code: 'invalid_api_key' }),
+  );
+  const [listed] = (await call({ path: '/api/keys', headers: session })).body.apiKeys;
+  expect(listed.revokedAt).toEqual(expect.any(String));
+});
+
+test('a rotated key works on for the overlap, and without one no longer', async () => {
+  const session = await signUp();
+  const first = (await create(session, { scopes: ['balance:read'] })).body;
+  const rotate = (id: string, body?: object) =>
+    call(postJson(`/api/keys/${id}/rotate`, body ?? '', session));
+
+  const second = await rotate(first.apiKey.id, { overlapSeconds: 60 });
+  expect(second.status).toBe(201);
+  expect(second.body.apiKey).toMatchObject({ name: 'server', scopes: ['balance:read'] });
+  for (const key of [first.key, second.body.key]) expect((await balance(key)).status).toBe(200);
+
+  const third = await rotate(second.body.apiKey.id, { overlapSeconds: 0 });
+  await eventually(async () => expect((await balance(second.body.key)).status).toBe(401));
+  expect((await balance(third.body.key)).status).toBe(200);
+});
+
+test('a key with an expiry is refused from then on, without asking auth again', async () => {
+  const session = await signUp();
+  const expiresAt = new Date(Date.now() + 1_500).toISOString();
+  const { key } = (await create(session, { expiresAt })).body;
+  expect((await balance(key)).status).toBe(200);
+
+  await eventually(async () => expect((await balance(key)).status).toBe(401));
+
+  expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(expiresAt));
+  expect(Date.now()).toBeLessThan(Date.parse(expiresAt) + 2_000);
+});
+
+test('a key is good only from its addresses, as a trusted proxy tells them', async () => {
+  const session = await signUp();
+  const allowedIps = ['203.0.113.0/24', '2001:db8::/32', '198.51.100.7'];
+  const { key } = (await create(session, { allowedIps })).body;
+
+  for (const from of ['203.0.113.9', '2001:db8::5', '198.51.100.7', '::ffff:203.0.113.1']) {
+    expect((await balance(key, { 'x-forwarded-for': from })).status).toBe(200);
+  }
+  for (const from of ['203.0.114.9', '2001:db9::5', '203.0.113.9, 8.8.8.8', 'nonsense', '']) {
+    const reply = await balance(key, { 'x-forwarded-for': from });
+    expectRefusal(reply, { status: 403, code: 'ip_not_allowed' });
+  }
+});
+
+test.each([
+  {},
+  { name: '' },
+  { name: 'x', scopes: [] },
+  { name: 'x', scopes: ['everything'] },
+  { name: 'x', scope: ['balance:read'] },
+  { name: 'x', allowedIps: ['300.1.1.1'] },
+  { name: 'x', allowedIPs: ['10.0.0.1'] },
+  { name: 'x', expiresAt: 'tomorrow' },
+  { name: 'x', expiresAt: '2001-01-01T00:00:00Z' },
+  { name: 5 },
+])('no key is made of %j', async (body) => {
+  const reply = await call(postJson('/api/keys', body, await signUp()));
+  expect([reply.status, reply.body.code]).toEqual([400, 'invalid_request']);
+});
+
+test('the owner sees when a key was used, and that it came in an address', async () => {
+  const session = await signUp();
+  const { apiKey, key } = (await create(session, {})).body;
+  const inQuery = (await create(session, {})).body;
+
+  expect((await balance(key)).status).toBe(200);
+  expect((await call({ path: `/api/balance?api_key=${inQuery.key}` })).status).toBe(200);
+
+  await eventually(
+    async () => {
+      const { apiKeys } = (await call({ path: '/api/keys', headers: session })).body;
+      const byId = new Map(apiKeys.map((listed: { id: string }) => [listed.id, listed]));
+      expect(byId.get(apiKey.id)).toMatchObject({
+        lastUsedAt: expect.any(String),
+        queryUseAt: null,
+      });
+      expect(byId.get(inQuery.apiKey.id)).toMatchObject({ queryUseAt: expect.any(String) });
+    },
+    { timeoutMs: 15_000 },
+  );
+});
+
+test('keys and sessions of another account are as unknown as any other', async () => {
+  const [mine, theirs] = [await signUp(), await signUp()];
+  const { apiKey } = (await create(theirs, {})).body;
+  const { sessions } = (await call({ path: '/api/sessions', headers: theirs })).body;
+  const del = (path: string) => call({ method: 'DELETE', path, headers: mine });
+
+  for (const id of [apiKey.id, randomUUID(), 'nonsense', '%00']) {
+    const replies = [
+      await del(`/api/keys/${id}`),
+      await call(postJson(`/api/keys/${id}/rotate`, {}, mine)),
+    ];
+    for (const reply of replies) {
+      expectRefusal(reply, { status: 404, error: 'API key not found', code: 'not_found' });
+    }
+  }
+  for (const id of [sessions[0].id, randomUUID(), 'nonsense', '%00']) {
+    expectRefusal(await del(`/api/sessions/${id}`), {
+      status: 404,
+      error: 'Session not found',
+      code: 'not_found',
+    });
+  }
+});

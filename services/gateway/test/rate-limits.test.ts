@@ -1,0 +1,149 @@
+import { describeNeeding } from '@entrada/platform/testing/describe-needing';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { openLine } from '@entrada/platform/testing/line';
+import { testRedis } from '@entrada/platform/testing/redis';
+import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { expectRefusal, type Reply, send } from './http.ts';
+
+const LIMITS = {
+  RATE_LIMIT_PER_SECOND: '5',
+  RATE_LIMIT_BURST: '8',
+  RATE_LIMIT_FAILED_KEYS_PER_MINUTE: '3',
+  RATE_LIMIT_PUBLIC_PER_MINUTE: '4',
+  TRUSTED_PROXIES: '127.0.0.1',
+};
+
+/** Many requests at once, so that they fall into one window. */
+function balances(
+  system: { readonly port: number },
+  key: string,
+  count: number,
+  from = '203.0.113.1',
+) {
+  const headers = { authorization: `Bearer ${key}`, 'x-forwarded-for': from };
+  const one = () => send(system.port, { path: '/api/balance', headers });
+  return Promise.all(Array.from({ length: count }, one));
+}
+
+const statuses = (replies: readonly Reply[], status: number) =>
+  replies.filter((reply) => reply.status === status);
+
+describe('without Redis', () => {
+  let system: RunningSystem;
+  beforeAll(async () => {
+    system = await runSystem(LIMITS);
+  });
+  afterAll(() => system[Symbol.asyncDispose]());
+
+  test('a key has its rate and its burst, is told what is left, and when to come back', async () => {
+    const { key } = await system.newAccount();
+    const [first] = await balances(system, key, 1);
+    expect(first?.headers['ratelimit-policy']).toBe('"key";q=5;w=1');
+    expect(first?.headers.ratelimit).toBe('"key";r=4;t=1');
+
+    const replies = await balances(system, key, 40);
+
+    const refused = statuses(replies, 429);
+    // Two windows may be touched, each with its five, and the burst of three.
+    expect(statuses(replies, 200).length).toBeGreaterThanOrEqual(7);
+    expect(statuses(replies, 200).length).toBeLessThanOrEqual(13);
+    expect(statuses(replies, 200).length + refused.length).toBe(40);
+    for (const reply of refused) {
+      expectRefusal(reply, { status: 429, code: 'rate_limited' });
+      expect(Number(reply.headers['retry-after'])).toBe(1);
+    }
+    await eventually(async () => expect((await balances(system, key, 1))[0]?.status).toBe(200));
+  });
+
+  test('one key’s flood is not another’s', async () => {
+    const [loud, quiet] = [await system.newAccount(), await system.newAccount()];
+    const flood = balances(system, loud.key, 40);
+    const [reply] = await balances(system, quiet.key, 1);
+    expect(reply?.status).toBe(200);
+    expect(statuses(await flood, 429).length).toBeGreaterThan(0);
+  });
+
+  test('an account may have a rate of its own', async () => {
+    const { accountId, key } = await system.newAccount();
+    await system.auth.db.query('update account set rate_limit_per_second = 50 where id = $1', [
+      accountId,
+    ]);
+    const replies = await balances(system, key, 40);
+    expect(statuses(replies, 200)).toHaveLength(40);
+    expect(replies[0]?.headers['ratelimit-policy']).toBe('"key";q=50;w=1');
+  });
+
+  test('wrong keys from one address are soon not looked at, and good ones elsewhere are', async () => {
+    const { key } = await system.newAccount();
+    const from = '198.51.100.1';
+    expect((await balances(system, key, 1, from))[0]?.status).toBe(200);
+    const wrong = (i: number) => `ent_test_${String(i).padStart(49, '0')}`;
+    for (let i = 0; i < 4; i += 1) {
+      expect((await balances(system, wrong(i), 1, from))[0]?.status).toBe(401);
+    }
+
+    for (const blocked of await balances(system, wrong(9), 1, from)) {
+      expectRefusal(blocked, { status: 429, code: 'rate_limited' });
+      expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(1);
+    }
+    // The known key goes on working from there, and any key from elsewhere.
+    expect((await balances(system, key, 1, from))[0]?.status).toBe(200);
+    expect((await balances(system, wrong(9), 1, '198.51.100.2'))[0]?.status).toBe(401);
+  });
+
+  test('public pages are limited by address, and all of an IPv6 network is one', async () => {
+    const page = (from: string) =>
+      send(system.port, { path: '/docs/errors', headers: { 'x-forwarded-for': from } });
+    for (const last of ['::1', '::2', ':3:0:0:1', ':ffff::9']) {
+      expect((await page(`2001:db8:1:1${last}`)).status).toBe(200);
+    }
+    expectRefusal(await page('2001:db8:1:1:8::1'), { status: 429, code: 'rate_limited' });
+    expect((await page('2001:db8:1:2::1')).status).toBe(200);
+  });
+
+  test('decisions are counted without a word about who it was', async () => {
+    const text = await system.runtime.metrics.metrics();
+    expect(text).toMatch(
+      /ratelimit_decisions_total\{scope="key",result="refused",backend="memory"\} \d/,
+    );
+    expect(text).toMatch(/auth_decisions_total\{result="accepted",carrier="bearer"\} \d/);
+    expect(text).toMatch(/auth_decisions_total\{result="throttled",carrier="bearer"\} 1/);
+    expect(text).toMatch(/auth_cache_total\{result="hit"\} \d/);
+    expect(text).not.toMatch(/203\.0\.113|198\.51\.100|2001:db8/);
+  });
+});
+
+describeNeeding(['redis'], 'with Redis', () => {
+  test('two gateways share one count, and each counts alone when Redis freezes or is gone', async () => {
+    const { url } = testRedis();
+    await using line = await openLine(Number(new URL(url).port));
+    const env = { ...LIMITS, REDIS_URL: `redis://127.0.0.1:${line.port}` };
+    await using system = await runSystem(env);
+    await using twin = await system.startAnotherGateway();
+    const { key } = await system.newAccount();
+    const metrics = () => system.runtime.metrics.metrics();
+    await eventually(async () => {
+      await balances(system, key, 1);
+      expect(await metrics()).toMatch(/backend="redis"/);
+    });
+    // A window of its own for what is measured.
+    await eventually(async () => {
+      const [reply] = await balances(system, key, 1);
+      expect(reply?.headers.ratelimit).toMatch(/r=4/);
+    });
+
+    const both = await Promise.all([balances(system, key, 20), balances(twin, key, 20)]);
+    expect(statuses(both.flat(), 200).length).toBeLessThanOrEqual(13);
+
+    const other = await system.newAccount();
+    for (const fault of ['mute', 'cut'] as const) {
+      line[fault]();
+      const begun = performance.now();
+      const replies = await balances(system, other.key, 4);
+      expect(statuses(replies, 200).length + statuses(replies, 429).length).toBe(4);
+      expect(performance.now() - begun).toBeLessThan(2_000);
+      expect(await metrics()).toMatch(/backend="memory"/);
+      line.restore();
+    }
+  });
+});

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { expectRefusal, postJson, type Reply, type Sent, send } from './http.ts';
+import { startReceiver } from './receiver.ts';
+
+let system: RunningSystem;
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  system = await runSystem();
+});
+afterEach(() => receiver.answer(200));
+afterAll(async () => {
+  await system[Symbol.asyncDispose]();
+  await receiver[Symbol.asyncDispose]();
+});
+
+const call = (sent: Sent) => send(system.port, sent);
+type Headers = Record<string, string>;
+
+async function newAccount(): Promise<{ accountId: string; headers: Headers }> {
+  const { accountId, key } = await system.newAccount();
+  return { accountId, headers: { authorization: `Bearer ${key}` } };
+}
+
+async function register(headers: Headers, body: object = {}) {
+  const given = { name: 'shop', url: receiver.url, ...body };
+  const reply = await call(postJson('/api/webhooks', given, headers));
+  expect({ status: reply.status, text: reply.text }).toMatchObject({ status: 201 });
+  return reply.body;
+}
+
+/** A deposit that is paid, credited and delivered to the endpoint. */
+async function delivered(headers: Headers, webhookId: string) {
+  const { charge } = (await call(postJson('/api/deposit', { value: 700 }, headers))).body;
+  await system.bank.pay(charge.emv, { notify: true });
+  const path = `/api/webhooks/${webhookId}/deliveries?status=DELIVERED`;
+  const deliveries = await eventually(async () => {
+    const { body } = await call({ path, headers });
+    return body.deliveries.some((d: { event: string }) => d.event === 'DEPOSIT_ASSET_SUCCESS')
+      ? body.deliveries
+      : false;
+  });
+  return { charge, delivery: deliveries[0] };
+}
+
+test('a webhook is registered after its test, shown its secret once, and found again', async () => {
+  const { headers } = await newAccount();
+
+  const { webhook, secret } = await register(headers, { authorization: 'Bearer mine' });
+
+  expect(secret).toMatch(/^whsec_/);
+  expect(webhook).toMatchObject({
+    name: 'shop',
+    url: receiver.url,
+    events: ['DEPOSIT_ASSET_SUCCESS'],
+    status: 'ENABLED',
+    hasAuthorization: true,
+  });
+  const found = await call({ path: `/api/webhooks/${webhook.id}`, headers });
+  expect(found.body.webhook).toMatchObject({ id: webhook.id, url: receiver.url });
+  const listed = await call({ path: '/api/webhooks', headers });
+  expect(listed.body.webhooks).toHaveLength(1);
+  expect(found.text + listed.text).not.toContain(secret);
+  expect(found.text + listed.text).not.toContain('Bearer mine');
+});
+
+test('a receiver that does not take the test is not registered, and the reason is told', async () => {
+  const { headers } = await newAccount();
+  receiver.answer(500);
+  const reply = await call(postJson('/api/webhooks', { name: 'x', url: receiver.url }, headers));
+  expectRefusal(reply, { status: 400, code: 'webhook_test_failed' });
+  expect(reply.body.error).toMatch(/500/);
+});
+
+test.each([
+  [{}, 'invalid_request'],
+  [{ name: 'x' }, 'invalid_request'],
+  [{ name: 'x', url: 'ftp://example.com' }, 'invalid_url'],
+  [{ name: 'x', url: 'https://169.254.169.254/' }, 'invalid_url'],
+  [{ name: 'x', url: 'https://example.com', events: ['EVERYTHING'] }, 'invalid_events'],
+  [{ name: 'x', url: 'https://example.com', events: [] }, 'invalid_request'],
+  [{ name: 'x', url: 'https://example.com', authorization: 'a\r\nb: c' }, 'invalid_authorization'],
+  [{ name: 'x', url: 'https://example.com', secret: 'mine' }, 'invalid_request'],
+])('a webhook cannot be %j', async (body, code) => {
+  const { headers } = await newAccount();
+  const reply = await call(postJson('/api/webhooks', body, headers));
+  expect([reply.status, reply.body.code]).toEqual([400, code]);
+});
+
+test('a webhook is changed, disabled and deleted, and each change is in the audit log', async () => {
+  const { accountId, headers } = await newAccount();
+  const { webhook, secret } = await register(headers);
+  const path = `/api/webhooks/${webhook.id}`;
+  const patch = (body: object) => call({ ...postJson(path, body, headers), method: 'PATCH' });
+
+  const renamed = await patch({ name: 'till', events: ['DEPOSIT_ASSET_EXPIRED'] });
+  expect(renamed.body.webhook).toMatchObject({ name: 'till', events: ['DEPOSIT_ASSET_EXPIRED'] });
+  expect((await patch({ enabled: false })).body.webhook.status).toBe('DISABLED');
+  expect((await patch({ enabled: true })).body.webhook.status).toBe('ENABLED');
+  const rotated = await call(postJson(`${path}/rotate-secret`, {}, headers));
+  expect(rotated.body.secret).toMatch(/^whsec_/);
+  expect(rotated.body.secret).not.toBe(secret);
+  expect((await call({ method: 'DELETE', path, headers })).status).toBe(200);
+  expectRefusal(await call({ path, headers }), { status: 404, code: 'webhook_not_found' });
+
+  const { rows } = await system.auth.db.query(
+    'select action, actor, subject from audit_entry where account_id = $1 order by 1',
+    [accountId],
+  );
+  const made = rows.filter(({ subject }) => subject === `webhook:${webhook.id}`);
+  expect(made.map(({ action }) => action)).toEqual([
+    'webhook.created',
+    'webhook.deleted',
+    'webhook.secret_rotated',
+    'webhook.updated',
+    'webhook.updated',
+    'webhook.updated',
+  ]);
+  expect(made[0].actor).toMatch(/^key:/);
+});
+
+test('a delivery is listed, looked at and made again, and its window replayed', async () => {
+  const { headers } = await newAccount();
+  const { webhook } = await register(headers);
+  const { delivery } = await delivered(headers, webhook.id);
+  const path = `/api/deliveries/${delivery.id}`;
+
+  const { body } = await call({ path, headers });
+  expect(body.delivery).toMatchObject({
+    id: delivery.id,
+    webhookId: webhook.id,
+    event: 'DEPOSIT_ASSET_SUCCESS',
+    status: 'DELIVERED',
+    attempts: [{ statusCode: 200, cause: null, responseBody: 'thanks' }],
+  });
+  expect(body.delivery.attempts[0].timings.total).toBeGreaterThan(0);
+
+  const again = await call(postJson(`${path}/redeliver`, '', headers));
+  expect(again.status).toBe(202);
+  await eventually(async () => {
+    const { attempts } = (await call({ path, headers })).body.delivery;
+    expect(attempts.length).toBeGreaterThanOrEqual(2);
+  });
+  const window = {
+    from: new Date(Date.now() - 3_600_000).toISOString(),
+    to: new Date(Date.now() + 1_000).toISOString(),
+  };
+  const replay = await call(postJson(`/api/webhooks/${webhook.id}/replay`, window, headers));
+  expect([replay.status, replay.body.count]).toEqual([202, expect.any(Number)]);
+});
+
+test('a test event is sent on demand and its outcome told', async () => {
+  const { headers } = await newAccount();
+  const { webhook } = await register(headers);
+  receiver.answer(418);
+  const { status, body } = await call(postJson(`/api/webhooks/${webhook.id}/test`, {}, headers));
+  expect(status).toBe(200);
+  expect(body.delivery).toMatchObject({ event: 'WEBHOOK_TEST', attempts: [{ statusCode: 418 }] });
+});
+
+test('the feed gives the delivered bodies byte for byte, and goes on where it was acknowledged', async () => {
+  const { headers } = await newAccount();
+  const { webhook } = await register(headers);
+  const { charge } = await delivered(headers, webhook.id);
+
+  const first = await call({ path: '/api/events?limit=10', headers });
+
+  const sent = receiver.received.find((text) => text.includes(charge.paymentLinkId)) ?? 'nothing';
+  expect(first.text).toContain(sent);
+  const cursor = first.body.nextCursor;
+  const rest = await call({ path: `/api/events?after=${encodeURIComponent(cursor)}`, headers });
+  expect(rest.body).toMatchObject({ events: [], nextCursor: cursor });
+  expect((await call(postJson('/api/events/ack', { cursor }, headers))).status).toBe(200);
+  expect((await call({ path: '/api/events', headers })).body.events).toEqual([]);
+  for (const bad of ['nonsense', '0', 'a'.repeat(600)]) {
+    const refused = await call({ path: `/api/events?after=${bad}`, headers });
+    expect([refused.status, refused.body.success]).toEqual([400, false]);
+  }
+});
+
+test('what belongs to another account is as unknown as what does not exist', async () => {
+  const [mine, theirs] = [await newAccount(), await newAccount()];
+  const { webhook } = await register(theirs.headers);
+  const { delivery } = await delivered(theirs.headers, webhook.id);
+  const { headers } = mine;
+  const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
+  const window = { from: hourAgo, to: new Date().toISOString() };
+  const probes = (id: string): Sent[] => [
+    { path: `/api/webhooks/${id}`, headers },
+    { ...postJson(`/api/webhooks/${id}`, { name: 'x' }, headers), method: 'PATCH' },
+    { method: 'DELETE', path: `/api/webhooks/${id}`, headers },
+    postJson(`/api/webhooks/${id}/rotate-secret`, {}, headers),
+    postJson(`/api/webhooks/${id}/test`, {}, headers),
+    { path: `/api/webhooks/${id}/deliveries`, headers },
+    { path: `/api/deliveries/${id}`, headers },
+    postJson(`/api/deliveries/${id}/redeliver`, '', headers),
+    postJson(`/api/webhooks/${id}/replay`, window, headers),
+  ];
+  const told = async (id: string) => {
+    const replies: Reply[] = [];
+    for (const probe of probes(id)) replies.push(await call(probe));
+    return replies.map(({ status, body }) => [status, body.error, body.code]);
+  };
+
+  const unknown = await told(randomUUID());
+  expect(unknown.map(([status]) => status)).toEqual(Array(9).fill(404));
+  for (const id of [webhook.id, delivery.id, 'nonsense', '%00']) {
+    expect(await told(id)).toEqual(unknown);
+  }
+  const own = await call({ path: `/api/webhooks/${webhook.id}`, headers: theirs.headers });
+  expect(own.body.webhook.name).toBe('shop');
+});
