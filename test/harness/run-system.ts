@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { freePort } from '@entrada/platform/testing/free-port';
 import { type Line, openLine } from '@entrada/platform/testing/line';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
@@ -30,7 +30,7 @@ export async function runSystem(gatewayEnv: Readonly<Record<string, string>> = {
   const baseUrl = `http://127.0.0.1:${port}`;
   const [bank, events, auth] = await Promise.all([runBank(), freshEventLog(), runAuth()]);
   for (const part of [bank, events, auth]) starting.use(part);
-  const ledger = starting.use(await runLedger(events));
+  const ledger = starting.use(await runLedger(events, receiptsAtOnce()));
   const env = {
     PROVIDER_WEBHOOK_URL: `${baseUrl}/provider/${CALLBACK_SECRET}`,
     LEDGER_ADDRESS: ledger.service.address,
@@ -44,7 +44,7 @@ export async function runSystem(gatewayEnv: Readonly<Record<string, string>> = {
     webhooks: starting.use(await openLine(portIn(webhooks.service.address))),
   };
 
-  const configAt = (ownPort: number) =>
+  const configAt = (ownPort: number, env: Readonly<Record<string, string>> = {}) =>
     loadConfig({
       PORT: String(ownPort),
       HOST: '127.0.0.1',
@@ -56,6 +56,7 @@ export async function runSystem(gatewayEnv: Readonly<Record<string, string>> = {
       PROVIDER_CALLBACK_SECRET: CALLBACK_SECRET,
       ...NO_LIMITS,
       ...gatewayEnv,
+      ...env,
     });
   const runtime = testRuntime('gateway');
   const gateway = starting.use(await start(configAt(port), runtime));
@@ -76,7 +77,8 @@ export async function runSystem(gatewayEnv: Readonly<Record<string, string>> = {
     runtime,
     newKey,
     /** One more replica of the gateway, on a port of its own. */
-    startAnotherGateway: () => start(configAt(0), testRuntime('gateway')),
+    startAnotherGateway: (env: Readonly<Record<string, string>> = {}) =>
+      start(configAt(0, env), testRuntime('gateway')),
     async newAccount(): Promise<{ accountId: string; key: string }> {
       const email = `${randomUUID()}@example.com`;
       const input = { email, password: 'correct horse battery staple', name: 'Shop' };
@@ -89,6 +91,13 @@ export async function runSystem(gatewayEnv: Readonly<Record<string, string>> = {
 }
 
 export type RunningSystem = Awaited<ReturnType<typeof runSystem>>;
+
+/** Receipts are signed with a key of the test, and soon after each credit. */
+function receiptsAtOnce(): Record<string, string> {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const der = privateKey.export({ type: 'pkcs8', format: 'der' });
+  return { LEDGER_SIGNING_KEY: der.toString('base64'), CHECKPOINT_EVERY_MS: '500' };
+}
 
 function portIn(serverAddress: string): number {
   return Number(serverAddress.split(':').at(-1));

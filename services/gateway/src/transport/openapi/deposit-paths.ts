@@ -133,7 +133,7 @@ export const DEPOSIT_PATHS = {
       access: 'deposits:read',
       parameters: [LINK],
       reply: { receipt: { type: 'object', additionalProperties: true } },
-      refusals: { 404: ['charge_not_found', 'receipt_not_found'] },
+      refusals: { 404: ['charge_not_found', 'receipt_not_found'], 503: ['receipt_not_ready'] },
     }),
   },
   '/api/balance': {

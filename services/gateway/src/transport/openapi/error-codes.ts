@@ -106,6 +106,7 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCodeEntry>> = {
     provider_unavailable: ['The bank did not answer.', 'Retry with an Idempotency-Key.'],
     auth_unavailable: ['The key could not be checked.', 'Retry; the key may well be good.'],
     unavailable: ['A part of the service is away.', 'Retry after `Retry-After`.'],
+    receipt_not_ready: ['The credit is not sealed yet.', 'Ask again in a minute.'],
     overloaded: ['This replica is too busy.', 'Retry after `Retry-After`.'],
   }),
   ...refusals(504, {

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { operations, seen } from './contract.ts';
+import { postJson, type Sent, send } from './http.ts';
+import { startReceiver } from './receiver.ts';
+import { type Stage, samplesOf } from './samples.ts';
+import { setStage } from './set-stage.ts';
+
+const CROSS_SITE = { 'sec-fetch-site': 'cross-site' };
+
+let system: RunningSystem;
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+let stage: Stage;
+let samples: Readonly<Record<string, Sent>>;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  system = await runSystem();
+  stage = await setStage(system, receiver.url);
+  samples = samplesOf(stage);
+});
+afterAll(async () => {
+  await system[Symbol.asyncDispose]();
+  await receiver[Symbol.asyncDispose]();
+});
+
+const documented = (status: number) =>
+  operations.filter(({ operation }) => String(status) in operation.responses);
+const call = (sent: Sent) => send(system.port, sent);
+const sampleOf = (name: string): Sent => {
+  const sample = samples[name];
+  if (!sample) throw new Error(`${name} is documented, but has no sample in samples.ts`);
+  return sample;
+};
+
+test.each(documented(401).map((operation) => operation.call))('%s needs a caller', async (name) => {
+  const { headers: _credentials, ...sample } = sampleOf(name);
+  const anonymous = {
+    ...sample,
+    headers: sample.body ? { 'content-type': 'application/json' } : {},
+  };
+  const wrong = postJson('/api/session', { email: 'a@example.com', password: 'wrong password' });
+  expect((await call(name === 'POST /api/session' ? wrong : anonymous)).status).toBe(401);
+});
+
+test.each(documented(403).map((operation) => operation.call))(
+  '%s is not for whoever lacks the right',
+  async (name) => {
+    const sample = sampleOf(name);
+    const { accountId } = await system.newAccount();
+    const readsDeposits = name.startsWith('GET /api/deposit');
+    const other = await system.newKey(accountId, [
+      readsDeposits ? 'balance:read' : 'deposits:read',
+    ]);
+    const isKey = sample.headers?.authorization !== undefined;
+    const headers = {
+      ...sample.headers,
+      ...(isKey ? { authorization: `Bearer ${other}` } : CROSS_SITE),
+    };
+    const path = name.startsWith('POST /provider') ? '/provider/wrong/pix' : sample.path;
+    expect((await call({ ...sample, path, headers })).status).toBe(403);
+  },
+);
+
+test.each(documented(400).map((operation) => operation.call))(
+  '%s refuses nonsense',
+  async (name) => {
+    const sample = sampleOf(name);
+    const path = sample.path.split('?')[0];
+    const nonsense = sample.body
+      ? { ...sample, body: '{' }
+      : { ...sample, path: `${path}?limit=0&wait=x` };
+    expect((await call(nonsense)).status).toBe(400);
+  },
+);
+
+test.each(documented(404).map((operation) => operation.call))(
+  '%s knows what it does not know',
+  async (name) => {
+    const sample = sampleOf(name);
+    const [, first = '', second = '', ...rest] = sample.path.split('?')[0]?.split('/') ?? [];
+    const [, ...suffix] = rest;
+    const path = `/${[first, second, randomUUID(), ...(first === 'payment-link' ? rest : suffix)].join('/')}`;
+    const unknown = first === 'payment-link' ? path.replace(`${second}/`, '') : path;
+    expect((await call({ ...sample, path: unknown })).status).toBe(404);
+  },
+);
+
+test.each(documented(413).map((operation) => operation.call))(
+  '%s refuses what is too large or no JSON',
+  async (name) => {
+    const sample = sampleOf(name);
+    const large = JSON.stringify({ filler: 'x'.repeat(300_000) });
+    expect((await call({ ...sample, body: large })).status).toBe(413);
+    const headers = { ...sample.headers, 'content-type': 'text/plain' };
+    expect((await call({ ...sample, headers, body: '{}' })).status).toBe(415);
+  },
+);
+
+describe('conflicts and limits of values', () => {
+  const key = () => ({ authorization: `Bearer ${stage.key}` });
+
+  test('of deposits', async () => {
+    const externalId = randomUUID();
+    const deposit = (body: object) => call(postJson('/api/deposit', body, key()));
+    expect((await deposit({ value: 500, externalId })).status).toBe(201);
+    expect((await deposit({ value: 500, externalId })).status).toBe(409);
+    expect((await deposit({ value: 500, expiresIn: 1 })).status).toBe(422);
+    const path = `/api/deposit/${stage.paid}`;
+    expect((await call({ method: 'DELETE', path, headers: key() })).status).toBe(409);
+    const refund = (link: string, body: object) =>
+      call(postJson(`/api/deposit/${link}/refund`, body, key()));
+    expect((await refund(stage.open, {})).status).toBe(409);
+    expect((await refund(stage.paid, { value: 10_001 })).status).toBe(422);
+  });
+
+  test('of accounts, keys and webhooks', async () => {
+    const session = { cookie: stage.cookie };
+    const { account } = (await call({ path: '/api/account', headers: session })).body;
+    const again = { email: account.email, password: stage.password, name: 'x' };
+    expect((await call(postJson('/api/account', again))).status).toBe(409);
+
+    const { apiKey } = (await call(postJson('/api/keys', { name: 'x' }, session))).body;
+    await call({ method: 'DELETE', path: `/api/keys/${apiKey.id}`, headers: session });
+    expect((await call(postJson(`/api/keys/${apiKey.id}/rotate`, {}, session))).status).toBe(409);
+    const keys = Array.from({ length: 110 }, () =>
+      call(postJson('/api/keys', { name: 'x' }, session)),
+    );
+    expect((await Promise.all(keys)).map(({ status }) => status)).toContain(409);
+    const hook = { name: 'x', url: receiver.url };
+    const hooks = Array.from({ length: 12 }, () => call(postJson('/api/webhooks', hook, key())));
+    expect((await Promise.all(hooks)).map(({ status }) => status)).toContain(409);
+  });
+});
+
+test('a gateway that is too busy says so on every call, and recovers', async () => {
+  await using busy = await system.startAnotherGateway({ OVERLOAD_DELAY_MS: '10' });
+  const blocker = setInterval(() => {
+    const until = performance.now() + 25;
+    while (performance.now() < until);
+  }, 1);
+  try {
+    for (const { call: name } of operations) {
+      await eventually(async () => {
+        const reply = await send(busy.port, sampleOf(name));
+        expect([reply.status, reply.body?.code]).toEqual([503, 'overloaded']);
+        expect(reply.headers['retry-after']).toBe('1');
+      });
+    }
+  } finally {
+    clearInterval(blocker);
+  }
+  const calm = await system.startAnotherGateway({ OVERLOAD_DELAY_MS: '5000' });
+  expect((await send(calm.port, { path: '/' })).status).toBe(200);
+  await calm[Symbol.asyncDispose]();
+});
+
+test('a limit is told on every call that has one', async () => {
+  await using strict = await system.startAnotherGateway({
+    RATE_LIMIT_PER_SECOND: '1',
+    RATE_LIMIT_BURST: '1',
+    RATE_LIMIT_PUBLIC_PER_MINUTE: '1',
+  });
+  for (const { call: name } of documented(429)) {
+    await eventually(async () => {
+      const twice = [sampleOf(name), sampleOf(name)].map((sample) => send(strict.port, sample));
+      const statuses = (await Promise.all(twice)).map(({ status }) => status);
+      expect(statuses).toContain(429);
+    });
+  }
+});
+
+test('every documented call works, and every documented status has been seen', async () => {
+  // What was used up by the tests above is made anew.
+  samples = samplesOf(await setStage(system, receiver.url));
+  for (const name of Object.keys(samples)) {
+    const email = `${randomUUID()}@example.com`;
+    const sample = name === 'POST /api/session' ? await newcomer(email) : sampleOf(name);
+    const reply = await eventually(async () => {
+      const answered = await call(sample);
+      // A receipt waits for the ledger's next checkpoint.
+      expect([name, answered.status]).not.toEqual([name, 503]);
+      return answered;
+    });
+    expect([name, reply.status < 300]).toEqual([name, true]);
+  }
+
+  const expected = operations.flatMap(({ call: name, operation }) =>
+    Object.keys(operation.responses)
+      .filter((status) => status !== 'default')
+      .map((status) => `${name} ${status}`),
+  );
+  expect(expected.filter((reply) => !seen.has(reply))).toEqual([]);
+});
+
+async function newcomer(email: string): Promise<Sent> {
+  const password = stage.password;
+  await call(postJson('/api/account', { email, password, name: 'x' }));
+  return postJson('/api/session', { email, password });
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { CALLBACK_SECRET, type RunningSystem } from '../../../test/harness/run-system.ts';
+import { postJson, type Sent, send } from './http.ts';
+import type { Stage } from './samples.ts';
+
+const PASSWORD = 'correct horse battery staple';
+
+/** An account with a credited deposit, a delivered webhook, keys and two sessions. */
+export async function setStage(system: RunningSystem, webhookUrl: string): Promise<Stage> {
+  const call = (sent: Sent) => send(system.port, sent);
+  const email = `${randomUUID()}@example.com`;
+  const signedUp = await call(
+    postJson('/api/account', { email, password: PASSWORD, name: 'Shop' }),
+  );
+  const other = await call(postJson('/api/session', { email, password: PASSWORD }));
+  const cookie = String(other.headers['set-cookie']).split(';')[0] ?? '';
+  const made = (await call(postJson('/api/keys', { name: 'server' }, { cookie }))).body;
+  const spare = (await call(postJson('/api/keys', { name: 'spare' }, { cookie }))).body;
+  const headers = { authorization: `Bearer ${made.key}` };
+  const hook = { name: 'shop', url: webhookUrl };
+  const { webhook } = (await call(postJson('/api/webhooks', hook, headers))).body;
+  const deposit = async () =>
+    (await call(postJson('/api/deposit', { value: 10_000 }, headers))).body.charge;
+  const [paid, open] = [await deposit(), await deposit()];
+  await system.bank.pay(paid.emv, { notify: true });
+  const path = `/api/webhooks/${webhook.id}/deliveries?status=DELIVERED`;
+  const delivery = await eventually(async () => {
+    const { deliveries } = (await call({ path, headers })).body;
+    return deliveries.find((d: { event: string }) => d.event === 'DEPOSIT_ASSET_SUCCESS') ?? false;
+  });
+  const { sessions } = (await call({ path: '/api/sessions', headers: { cookie } })).body;
+  const feed = (await call({ path: '/api/events', headers })).body;
+  expect(signedUp.status).toBe(201);
+  return {
+    key: made.key,
+    cookie,
+    password: PASSWORD,
+    paid: paid.paymentLinkId,
+    open: open.paymentLinkId,
+    callbackSecret: CALLBACK_SECRET,
+    webhookUrl,
+    webhookId: webhook.id,
+    deliveryId: delivery.id,
+    keyId: spare.apiKey.id,
+    sessionId: sessions.find((session: { current: boolean }) => !session.current).id,
+    eventCursor: feed.nextCursor,
+  };
+}
