@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { runner } from 'node-pg-migrate';
-import type { Pool } from 'pg';
+import pg, { type Pool } from 'pg';
 import type { Logger } from '../telemetry/log.ts';
 
 /** A folder of NNNN_what.sql files and the table that remembers which were applied. */
@@ -22,20 +22,33 @@ function platformMigrations(name: string): Migrations {
   return { folder, table: `${name.replace('-', '_')}_migration` };
 }
 
+const CONNECT_MAX_MS = 5_000;
 const LOCK_WAIT_MAX_MS = 10_000;
 
 /** Brings a database up to date. An advisory lock lets any number of callers run at once. */
 export async function migrate(databaseUrl: string, sets: readonly Migrations[]): Promise<void> {
-  for (const { folder, table } of sets) {
-    await runner({
-      // A change that waits behind a long read makes all traffic of its table wait behind it.
-      databaseUrl: { connectionString: databaseUrl, lock_timeout: LOCK_WAIT_MAX_MS },
-      dir: folder,
-      migrationsTable: table,
-      direction: 'up',
-      advisoryLockMode: 'wait',
-      log: () => {},
-    } as Parameters<typeof runner>[0]);
+  // A change that waits behind a long read makes all traffic of its table wait behind it.
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: CONNECT_MAX_MS,
+    lock_timeout: LOCK_WAIT_MAX_MS,
+  });
+  // A connection lost between two statements is told by the next one.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    for (const { folder, table } of sets) {
+      await runner({
+        dbClient: client,
+        dir: folder,
+        migrationsTable: table,
+        direction: 'up',
+        advisoryLockMode: 'wait',
+        log: () => {},
+      });
+    }
+  } finally {
+    await client.end();
   }
 }
 

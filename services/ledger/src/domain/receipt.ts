@@ -52,6 +52,7 @@ export function receiptOf({ credit, previous, laterDigests, checkpoint }: Proof)
 /** Why a receipt proves nothing; null when it does. Needs nothing but the public key. */
 export function receiptProblem(receipt: Receipt, publicKey: KeyObject): string | null {
   if (receipt.form !== FORM) return `this is no ${FORM}`;
+  if (!isWrittenOurWay(receipt)) return 'it is not written the way we write receipts';
   const { transaction, chain, checkpoint } = receipt;
   if (checkpoint.keyId !== keyIdOf(publicKey)) {
     return `it is signed by key ${checkpoint.keyId}, the given one is ${keyIdOf(publicKey)}`;
@@ -73,6 +74,23 @@ export function receiptProblem(receipt: Receipt, publicKey: KeyObject): string |
     signature: Buffer.from(checkpoint.signature, 'base64'),
   };
   return isSignedBy(signed, publicKey) ? null : 'the signature is not of this key';
+}
+
+const HASH = /^[0-9a-f]{64}$/;
+
+/** Decoders forgive capital letters and stray characters: a receipt has one spelling only. */
+function isWrittenOurWay({ transaction, chain, checkpoint }: Receipt): boolean {
+  const { signature } = checkpoint;
+  return (
+    [chain.previous, ...chain.laterDigests, checkpoint.hash].every((hash) => HASH.test(hash)) &&
+    [transaction.at, checkpoint.signedAt].every(isOurTime) &&
+    Buffer.from(signature, 'base64').toString('base64') === signature
+  );
+}
+
+function isOurTime(text: string): boolean {
+  const time = new Date(text);
+  return !Number.isNaN(time.getTime()) && time.toISOString() === text;
 }
 
 function hashAtEnd({ transaction, chain }: Receipt): Buffer {
