@@ -3,7 +3,7 @@ import { Agent } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { runSystem } from '../../../test/harness/run-system.ts';
-import { send } from './http.ts';
+import { postJson, send } from './http.ts';
 
 const BODY = '{"value":5000}';
 
@@ -32,12 +32,18 @@ test('a gateway that stops finishes what it has begun, refuses what is new, and 
   const { key } = await system.newAccount();
   const agent = new Agent({ keepAlive: true });
   await send(system.port, { path: '/', agent });
-  const socket = halfARequest(system.port, key);
+  // A payer's page that would listen for minutes.
+  const headers = { authorization: `Bearer ${key}` };
+  const { body } = await send(system.port, postJson('/api/deposit', { value: 500 }, headers));
+  const listening = await fetch(`${body.charge.paymentLinkUrl}/status`);
+  const socket = halfARequest(system.port, (await system.newAccount()).key);
   const heard: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => heard.push(chunk));
   const closed = once(socket, 'close');
   await eventually(() =>
-    system.auth.service.runtime.metrics.metrics().then((text) => /VerifyKey/.test(text)),
+    system.auth.service.runtime.metrics
+      .metrics()
+      .then((text) => /_count\{[^}]*VerifyKey[^}]*\} 2$/m.test(text)),
   );
 
   const startedAt = Date.now();
@@ -48,6 +54,7 @@ test('a gateway that stops finishes what it has begun, refuses what is new, and 
   await closed;
   expect(Buffer.concat(heard).toString()).toMatch(/^HTTP\/1.1 201 [\s\S]*"success":true/);
   await stopped;
+  expect(await listening.text()).toContain('PENDING');
   agent.destroy();
   expect(Date.now() - startedAt).toBeLessThan(5_000);
 });

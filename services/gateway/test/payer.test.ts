@@ -65,7 +65,8 @@ test('the payment page shows amount, code and image without JavaScript', async (
   expect(reply.text).toContain('R$ 1.234,56');
   expect(reply.text).toContain('Aguardando pagamento');
   expect(reply.text).toContain(`>${charge.emv}</textarea>`);
-  expect(reply.text).toContain(`src="${pathOf(charge.qrCodeLink)}"`);
+  expect(reply.text).toContain(`src="/payment-link/${charge.paymentLinkId}/qr.svg"`);
+  expect(reply.text).toContain('<noscript><meta http-equiv="refresh"');
   expect(reply.text).toContain('noindex');
   expect(reply.text).not.toMatch(/<script>|onclick=|style="/);
 });
@@ -128,6 +129,39 @@ test('what a payer’s browser gets is locked down', async () => {
   for (const path of ['/assets/page.css', '/assets/payment-page.js', '/']) {
     expect((await call({ path })).status).toBe(200);
   }
+});
+
+test('the QR image is there as SVG too, without a script in it', async () => {
+  const charge = await create();
+  const reply = await call({ path: `/payment-link/${charge.paymentLinkId}/qr.svg` });
+  expect(reply.headers['content-type']).toBe('image/svg+xml');
+  expect(reply.text).toMatch(/^<svg [\s\S]*<\/svg>\s*$/);
+  expect(reply.text).not.toContain('<script');
+});
+
+test('a description is shown to the payer as text, whatever it holds', async () => {
+  const headers = { authorization: `Bearer ${key}` };
+  const description = '<img src=x onerror=alert(1)> & "Co"';
+  const body = { value: 500, description };
+  const { charge } = (await call(postJson('/api/deposit', body, headers))).body;
+  const { text } = await call({ path: pathOf(charge.paymentLinkUrl) });
+  expect(text).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;Co&quot;');
+});
+
+test('the page is told of the payment as it happens, and the stream ends with it', async () => {
+  const charge = await create();
+  const stream = await fetch(`${charge.paymentLinkUrl}/status`);
+  expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  expect(stream.headers.get('cache-control')).toBe('no-store');
+
+  await system.bank.pay(charge.emv, { notify: true });
+
+  expect(await stream.text()).toBe(
+    'event: status\ndata: {"status":"PENDING"}\n\n' +
+      'event: status\ndata: {"status":"COMPLETED"}\n\n',
+  );
+  const again = await call({ path: `/payment-link/${charge.paymentLinkId}/status` });
+  expect(again.text).toBe('event: status\ndata: {"status":"COMPLETED"}\n\n');
 });
 
 test('the bank’s callback completes a charge before anyone asks', async () => {

@@ -14,7 +14,7 @@ const CSV_PAGE_SIZE = 1_000;
 const CSV_PAGES_MAX = 10_000;
 const PAGE_TIMEOUT_MS = 10_000;
 
-type Asked = Window & { readonly accountId: string };
+type Asked = Window & { readonly accountId: string; readonly cursor: string | undefined };
 
 export function statementRoutes(app: App, guard: Guard): Router {
   const router = Router();
@@ -25,7 +25,7 @@ export function statementRoutes(app: App, guard: Guard): Router {
       const { from, to, limit, cursor } = parse(listQuery, request.query);
       response.vary('Accept');
       if (request.accepts(['json', 'csv']) === 'csv') {
-        return sendCsv(app, { accountId, from, to }, response);
+        return sendCsv(app, { accountId, from, to, cursor }, response);
       }
       const page = await app.listEntries({ accountId, from, to, limit, cursor });
       response.json({ success: true, entries: page.items, nextCursor: page.nextCursor });
@@ -36,12 +36,12 @@ export function statementRoutes(app: App, guard: Guard): Router {
 
 /** Page by page, at the pace at which the client reads; a statement may be longer than memory. */
 async function sendCsv(app: App, asked: Asked, response: Response): Promise<void> {
-  const pageAt = (cursor?: string) =>
+  const pageAt = (cursor: string | undefined) =>
     afresh(Date.now() + PAGE_TIMEOUT_MS, () =>
       app.listEntries({ ...asked, limit: CSV_PAGE_SIZE, cursor }),
     );
   // Asked for before anything is sent, so that a refusal can still be told.
-  const first = await pageAt();
+  const first = await pageAt(asked.cursor);
   response.type('csv').set('Content-Disposition', 'attachment; filename="statement.csv"');
   await pipeline(Readable.from(lines(first, pageAt)), response);
 }

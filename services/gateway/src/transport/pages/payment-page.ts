@@ -4,7 +4,7 @@ import { wordsFor } from './payment-words.ts';
 
 const REFRESH_SECONDS = 5;
 
-/** Complete without JavaScript; the script only copies the code and watches the status. */
+/** Complete without JavaScript; the script only copies the code, counts down and watches. */
 export function paymentPage(link: PaymentLink, preferred: string | false): string {
   const words = wordsFor(preferred);
   const isPending = link.status === 'PENDING';
@@ -12,6 +12,7 @@ export function paymentPage(link: PaymentLink, preferred: string | false): strin
 <main class="card" data-status="${link.status}">
 <h1>${words.title}</h1>
 <p class="amount">${reais(link.value)}</p>
+${link.description ? html`<p class="about">${link.description}</p>` : html``}
 <p class="status" role="status">${words.status[link.status]}</p>
 ${link.status === 'PENDING' ? payable(link, words) : html`<p>${words.explain[link.status]}</p>`}
 </main>
@@ -28,11 +29,12 @@ function payable(link: PaymentLink, words: ReturnType<typeof wordsFor>): Html {
   });
   return html`
 <p>${words.scan}</p>
-<img class="qr" src="/payment-link/${link.paymentLinkId}/qr.png" alt="QR code Pix" width="280" height="280">
+<img class="qr" src="/payment-link/${link.paymentLinkId}/qr.svg" alt="QR code Pix" width="280" height="280">
 <label for="code">${words.code}</label>
 <textarea id="code" readonly rows="6">${link.emv}</textarea>
 <button id="copy" type="button" hidden data-copied="${words.copied}">${words.copy}</button>
-<p class="until">${words.validUntil} <time datetime="${link.expiresAt}">${until}</time></p>`;
+<p class="until">${words.validUntil} <time datetime="${link.expiresAt}">${until}</time>
+<span id="left" role="timer" aria-live="off" data-until="${link.expiresAt}"></span></p>`;
 }
 
 /** Digit by digit: an amount is never a float. */

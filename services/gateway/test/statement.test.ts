@@ -1,0 +1,89 @@
+import { eventually } from '@entrada/platform/testing/eventually';
+import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { postJson, type Sent, send } from './http.ts';
+
+const DEPOSITS = 5;
+
+let system: RunningSystem;
+let headers: Record<string, string>;
+beforeAll(async () => {
+  system = await runSystem();
+  headers = { authorization: `Bearer ${(await system.newAccount()).key}` };
+  for (let i = 1; i <= DEPOSITS; i += 1) {
+    const body = { value: i * 1_000, description: `=HYPERLINK("x"),${i}` };
+    const { charge } = (await call(postJson('/api/deposit', body, headers))).body;
+    await system.bank.pay(charge.emv, { notify: true });
+    await eventually(async () => expect(await entries('')).toHaveLength(i));
+  }
+});
+afterAll(() => system[Symbol.asyncDispose]());
+
+const call = (sent: Sent) => send(system.port, sent);
+const csv = (query = '', more: Record<string, string> = {}) =>
+  call({ path: `/api/statement${query}`, headers: { ...headers, accept: 'text/csv', ...more } });
+
+type Entry = { readonly id: string; readonly amount: number; readonly balance: number };
+
+async function entries(query: string): Promise<Entry[]> {
+  const { body } = await call({ path: `/api/statement${query}`, headers });
+  return body.entries;
+}
+
+test('entries come newest first, each with the balance after it', async () => {
+  const all = await entries('');
+  expect(all.map(({ amount }) => amount)).toEqual([4_950, 3_960, 2_970, 1_980, 990]);
+  expect(all.map(({ balance }) => balance)).toEqual([14_850, 9_900, 5_940, 2_970, 990]);
+});
+
+test('pages join without gap or repetition', async () => {
+  const seen: string[] = [];
+  let cursor = '';
+  for (let page = 0; page < DEPOSITS; page += 1) {
+    const { body } = await call({ path: `/api/statement?limit=2${cursor}`, headers });
+    seen.push(...body.entries.map(({ id }: Entry) => id));
+    if (body.nextCursor === null) break;
+    cursor = `&cursor=${encodeURIComponent(body.nextCursor)}`;
+  }
+  expect(seen).toEqual((await entries('')).map(({ id }) => id));
+});
+
+test('a window includes its beginning and not its end', async () => {
+  const [, second] = await entries('');
+  const { body } = await call({ path: '/api/statement', headers });
+  const at = body.entries[1].at;
+  const from = await entries(`?from=${at}&limit=200`);
+  const to = await entries(`?to=${at}&limit=200`);
+  expect(from.at(-1)?.id).toBe(second?.id);
+  expect(to.map(({ id }) => id)).not.toContain(second?.id);
+  expect(from.length + to.length).toBe(DEPOSITS);
+});
+
+test('the whole statement comes as CSV that no spreadsheet takes for a formula', async () => {
+  const reply = await csv();
+  expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(reply.headers['content-disposition']).toContain('statement.csv');
+  const [head, ...lines] = reply.text.trimEnd().split('\r\n');
+  expect(head).toBe('id,at,kind,amount,balance,paymentLinkId,description');
+  expect(lines).toHaveLength(DEPOSITS);
+  const ids = (await entries('')).map(({ id }) => id);
+  expect(lines.map((line) => line.split(',')[0])).toEqual(ids);
+  expect(reply.text).not.toMatch(/(^|,)"?[=@+]/m);
+});
+
+test.each(['application/json', '*/*', 'text/csv;q=0.5, application/json', 'image/png', ''])(
+  'JSON is what is sent when %j is accepted',
+  async (accept) => {
+    const reply = await csv('', { accept });
+    expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
+  },
+);
+
+test.each(['?cursor=nonsense', '?limit=0', '?from=x'])(
+  'a statement asked for with %s is refused before anything is streamed',
+  async (query) => {
+    for (const accept of ['text/csv', 'application/json']) {
+      const reply = await csv(query, { accept });
+      expect([accept, reply.status, reply.body.success]).toEqual([accept, 400, false]);
+    }
+  },
+);
