@@ -12,7 +12,7 @@ export type OwnCharge = { readonly accountId: string; readonly paymentLinkId: st
 export type Idempotency = { readonly key: string; readonly fingerprint: string };
 /** Times are ISO 8601; `from` is inclusive, `to` exclusive, absent means without end. */
 export type Window = { readonly from?: string | undefined; readonly to?: string | undefined };
-export type Paging = { readonly limit: number; readonly cursor?: string | undefined };
+type Paging = { readonly limit: number; readonly cursor?: string | undefined };
 export type Page<T> = { readonly items: readonly T[]; readonly nextCursor: string | null };
 
 export type ChargePorts = {
@@ -148,7 +148,7 @@ export type AccountPorts = {
 };
 
 /** One line of the audit log; never a secret in it. */
-export type AuditLine = {
+type AuditLine = {
   readonly actor: string;
   readonly action: string;
   readonly subject: string;
@@ -158,7 +158,7 @@ export type AuditLine = {
 
 export type SignedIn = { readonly account: Account; readonly sessionId: string };
 
-export type CredentialPorts = {
+type CredentialPorts = {
   /** Null when the key is not good. Fails with UNAVAILABLE when that cannot be known. */
   readonly verifyKey: (key: string) => Promise<KeyHolder | null>;
   /** What is known without asking anybody; undefined: nothing. */
@@ -176,7 +176,7 @@ export type LimitPorts = {
   readonly countPublicUse: (ip: string) => Promise<Quota>;
 };
 
-export type PagePorts = {
+type PagePorts = {
   readonly drawQr: (text: string, format: 'png' | 'svg') => Promise<Buffer>;
   /** May forget at any time; never fails. */
   readonly qrImages: {

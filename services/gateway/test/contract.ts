@@ -37,7 +37,7 @@ const templates = Object.keys(document.paths).map((template) => {
 });
 
 /** The documented path that a request went to; those without parameters come first. */
-export function templateOf(path: string): string | undefined {
+function templateOf(path: string): string | undefined {
   const [bare = ''] = path.split('?');
   const matching = templates.filter(({ pattern }) => pattern.test(bare));
   return (matching.find(({ template }) => !template.includes('{')) ?? matching[0])?.template;

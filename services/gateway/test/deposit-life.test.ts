@@ -198,3 +198,25 @@ test('a timeline with a service away says which part is missing', async () => {
     system.lines.webhooks.restore();
   }
 });
+
+test('another account’s deposit is as unknown as one that does not exist, to every call', async () => {
+  const theirs = await credited(bearer((await system.newAccount()).key));
+  const headers = bearer();
+  const probes = (id: string): Sent[] => [
+    { path: `/api/deposit/${id}`, headers },
+    { path: `/api/deposit/${id}?wait=1`, headers },
+    { method: 'DELETE', path: `/api/deposit/${id}`, headers },
+    postJson(`/api/deposit/${id}/refund`, {}, headers),
+    { path: `/api/deposit/${id}/timeline`, headers },
+    { path: `/api/deposit/${id}/receipt`, headers },
+  ];
+  for (const id of [randomUUID(), theirs.paymentLinkId, theirs.id, 'nonsense', '%00']) {
+    for (const probe of probes(id)) {
+      expectRefusal(await call(probe), {
+        status: 404,
+        error: 'Charge not found',
+        code: 'charge_not_found',
+      });
+    }
+  }
+});

@@ -18,7 +18,7 @@ export type Webhook = {
 };
 
 /** Milliseconds each phase took; null: it did not happen. */
-export type Timings = {
+type Timings = {
   readonly dns: number | null;
   readonly tcp: number | null;
   readonly tls: number | null;

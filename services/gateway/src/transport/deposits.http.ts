@@ -15,7 +15,7 @@ const EXPIRES_IN_MIN_SECONDS = 60;
 const EXPIRES_IN_MAX_SECONDS = 1_209_600;
 const EXTERNAL_ID_LENGTH_MAX = 128;
 const DESCRIPTION_LENGTH_MAX = 140;
-export const WAIT_MAX_SECONDS = 30;
+const WAIT_MAX_SECONDS = 30;
 const MS = 1_000;
 
 /** `int` refuses what a float cannot hold exactly. */

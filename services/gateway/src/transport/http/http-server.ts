@@ -32,7 +32,11 @@ export async function serveHttp(
   const overload = starting.use(guardOverload(options.overloadDelayMs));
   const stopping = new AbortController();
   const parts = { runtime, refuseOverload: overload.refuse, stopping: stopping.signal };
-  const server = createServer(LIMITS, buildRoutes(app, options, parts));
+  const routes = buildRoutes(app, options, parts);
+  const server = createServer(LIMITS, (request, response) => {
+    request.url = pathOf(request.url ?? '');
+    routes(request, response);
+  });
   refuseBrokenRequests(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -45,6 +49,13 @@ export async function serveHttp(
     port: (server.address() as AddressInfo).port,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
+}
+
+/** Express would answer in its own words to a target that it cannot read. */
+function pathOf(target: string): string {
+  if (target.startsWith('/')) return target;
+  const url = URL.parse(target);
+  return url ? url.pathname + url.search : '/%';
 }
 
 /** New connections are refused at once, idle ones closed, running requests finished. */

@@ -1,0 +1,83 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { postJson, type Reply, type Sent, send } from './http.ts';
+import { startReceiver } from './receiver.ts';
+
+/** Words that exist nowhere else, so that finding one means that a secret got out. */
+const canary = () => `canary${randomBytes(12).toString('hex')}`;
+
+let system: RunningSystem;
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  system = await runSystem();
+});
+afterAll(async () => {
+  await system[Symbol.asyncDispose]();
+  await receiver[Symbol.asyncDispose]();
+});
+
+/** Everything that operators and their tools could read. */
+async function sinks(): Promise<string> {
+  const services = [system.auth, system.charges, system.ledger, system.webhooks];
+  const runtimes = [system.runtime, ...services.map(({ service }) => service.runtime)];
+  const told = runtimes.map(async ({ logged, metrics }) => [...logged, await metrics.metrics()]);
+  return (await Promise.all(told)).flat().join('\n');
+}
+
+const call = (sent: Sent) => send(system.port, sent);
+
+test('no secret that a client sends or is given is found in a log, a metric or a refusal', async () => {
+  const password = `${canary()} pass phrase`;
+  const [typed, cookie, wrongKey, inBody, authorization] = Array.from({ length: 5 }, canary);
+  const email = `${randomUUID()}@example.com`;
+  const replies: Reply[] = [];
+  const refused = async (sent: Sent) => {
+    const reply = await call(sent);
+    expect(reply.status).toBeGreaterThanOrEqual(400);
+    replies.push(reply);
+  };
+
+  const signedUp = await call(postJson('/api/account', { email, password, name: 'x' }));
+  const session = { cookie: String(signedUp.headers['set-cookie']).split(';')[0] ?? '' };
+  const { key } = (await call(postJson('/api/keys', { name: 'x' }, session))).body;
+  const bearer = { authorization: `Bearer ${key}` };
+  const hook = { name: 'x', url: receiver.url, authorization: `Bearer ${authorization}` };
+  const { secret } = (await call(postJson('/api/webhooks', hook, bearer))).body;
+  const idempotencyKey = canary();
+  const named = { ...bearer, 'idempotency-key': idempotencyKey };
+  const { charge } = (await call(postJson('/api/deposit', { value: 500 }, named))).body;
+
+  await refused(postJson('/api/session', { email, password: typed }));
+  await refused(postJson('/api/session', { email: typed, password: typed }));
+  await refused({ path: '/api/keys', headers: { cookie: `entrada_session=${cookie}` } });
+  await refused({ path: '/api/balance', headers: { authorization: `Bearer ${wrongKey}` } });
+  await refused({ path: `/api/balance?api_key=${wrongKey}` });
+  await refused({ path: `/nothing?api_key=${key}` });
+  await refused({ path: `http://127.0.0.1/nothing?api_key=${key}` });
+  await refused(postJson('/api/deposit', { value: inBody }, bearer));
+  await refused(postJson('/api/deposit', `{"value":"${inBody}`, bearer));
+  await refused(postJson('/api/webhooks', { ...hook, url: `https://u:${inBody}@x.test` }, bearer));
+  await refused(
+    postJson('/api/account/password', { oldPassword: typed, newPassword: typed }, session),
+  );
+  await call({ path: `/api/deposit/${charge.paymentLinkId}?api_key=${key}` });
+
+  const found = `${await sinks()}\n${replies.map(({ text }) => text).join('\n')}`;
+  const secrets = {
+    password,
+    typed,
+    cookie,
+    wrongKey,
+    inBody,
+    authorization,
+    idempotencyKey,
+    key,
+    secret,
+    session: session.cookie.split('=')[1],
+    emv: charge.emv,
+  };
+  const leaked = Object.entries(secrets).filter(([, value]) => found.includes(value ?? ''));
+  expect(leaked.map(([name]) => name)).toEqual([]);
+  expect(found).toContain('"event":"request"');
+});
