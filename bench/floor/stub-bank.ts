@@ -31,8 +31,24 @@ const charge = {
   }),
 };
 
+/** To whoever lists payments by time: there are none, so that sweeps cost next to nothing too. */
+const NO_PAYMENTS = JSON.stringify({
+  parametros: {
+    inicio: criacao,
+    fim: criacao,
+    paginacao: {
+      paginaAtual: 0,
+      itensPorPagina: 1_000,
+      quantidadeDePaginas: 0,
+      quantidadeTotalDeItens: 0,
+    },
+  },
+  pix: [],
+});
+
 function replyTo(method: string, path: string): string {
   if (method === 'POST') return TOKEN;
+  if (path.startsWith('/pix?')) return NO_PAYMENTS;
   const txid = path.slice(path.lastIndexOf('/') + 1);
   if (method === 'PUT') return JSON.stringify({ txid, status: 'ATIVA', ...charge });
   const pix = [{ endToEndId: `E${txid.slice(0, 31)}`, txid, valor, horario: criacao }];
