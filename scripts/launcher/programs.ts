@@ -84,7 +84,8 @@ export function programsOf(installation: Installation): Program[] {
       ...eventLog,
       DATABASE_URL_LEDGER: databaseUrl('ledger'),
       LEDGER_SIGNING_KEY: secrets.ledgerSigningKey,
-      AUTH_ADDRESS: address(ports.auth),
+      ...peerAddresses(ports),
+      ...providerEnv(installation),
     }),
     service('webhooks', {
       ...grpc(ports.webhooks),
@@ -100,17 +101,23 @@ export function programsOf(installation: Installation): Program[] {
       HOST: LOOPBACK,
       PORT: String(ports.public),
       PUBLIC_BASE_URL: baseUrl,
-      AUTH_ADDRESS: address(ports.auth),
-      CHARGES_ADDRESS: address(ports.charges),
-      LEDGER_ADDRESS: address(ports.ledger),
-      WEBHOOKS_ADDRESS: address(ports.webhooks),
+      ...peerAddresses(ports),
       PROVIDER_CALLBACK_SECRET: secrets.callbackSecret,
       ...(installation.redisUrl ? { REDIS_URL: installation.redisUrl } : {}),
     }),
   ];
 }
 
-/** What the charges service must know of the sandbox bank. */
+function peerAddresses(ports: Ports): Record<string, string> {
+  return {
+    AUTH_ADDRESS: address(ports.auth),
+    CHARGES_ADDRESS: address(ports.charges),
+    LEDGER_ADDRESS: address(ports.ledger),
+    WEBHOOKS_ADDRESS: address(ports.webhooks),
+  };
+}
+
+/** What charges, and the auditor, must know of the sandbox bank. */
 function providerEnv({ secrets, ports }: Installation): Record<string, string> {
   return {
     PROVIDER_URL: bankUrlOf(ports),

@@ -30,7 +30,6 @@ create table seen_announcement (
 );
 
 create index outbox_published on outbox (published_at) where published_at is not null;
-create index inbox_by_time on inbox using brin (handled_at);
 create index seen_announcement_by_time on seen_announcement using brin (seen_at);
 
 -- The second wall between holders: a transaction sees the rows of the holder it is for, or all

@@ -1,9 +1,12 @@
+import type { AuditedCharge, AuditedPayment } from './domain/audit-charge.ts';
+import type { AuditedEvent } from './domain/audit-event.ts';
 import type { Account, Booked } from './domain/book.ts';
 import type { ChainEnd, Checkpoint } from './domain/checkpoint.ts';
 import type { DepositFact, IdOf, SettledFact, SuspenseFact } from './domain/fact.ts';
 import type { MovementKind } from './domain/posting.ts';
 import type { Refund } from './domain/refund.ts';
 import type { Resolution, SuspenseItem } from './domain/suspense.ts';
+import type { Violation } from './domain/violation.ts';
 
 /** A fact and the transaction that posted it. */
 export type Posted<F> = { readonly fact: F; readonly booked: Booked };
@@ -105,8 +108,45 @@ export type Chain = {
   /** Ends, and places on the way there, of chains that grew since then and are not signed. */
   unsignedEnds(grownSince: Date, limit: number): Promise<readonly Omit<ChainEnd, 'signedAt'>[]>;
   save(checkpoints: readonly Checkpoint[]): Promise<void>;
-  platformSuspenseCents(): Promise<number>;
+  /** What the platform has in suspense, by its account and by its entries at the same instant. */
+  platformSuspense(): Promise<{ readonly accountCents: number; readonly entriesCents: number }>;
 };
+
+/** The end does not belong to it. */
+export type Window = { readonly from: Date; readonly to: Date };
+
+type Announced = { readonly eventId: string; readonly key: string };
+
+/** What the auditor reads in our own books. */
+export type AuditBooks = {
+  ofCharges(chargeIds: readonly string[]): Promise<readonly Booked[]>;
+  ofPayments(endToEndIds: readonly string[]): Promise<readonly Booked[]>;
+  /** Credits and exceptions of a window, oldest first. */
+  receivedBetween(window: Window, after: Place | null, limit: number): Promise<readonly Booked[]>;
+  /** When the first entry was made. */
+  firstAt(): Promise<Date | null>;
+  markSeen(eventIds: readonly string[]): Promise<void>;
+  /** Published by us in a window and never seen on the topic. */
+  unseenBetween(window: Window, limit: number): Promise<readonly Announced[]>;
+  /** Seen on the topic in a window and not in the outbox. */
+  unsentBetween(window: Window, limit: number): Promise<readonly Announced[]>;
+};
+
+/** Those whom the auditor asks; each is absent where we have no address of it. */
+export type Witnesses = {
+  /** Charges whose last change is in the window. */
+  readonly charges: ((window: Window) => AsyncIterable<readonly AuditedCharge[]>) | null;
+  readonly events: ((window: Window) => AsyncIterable<readonly AuditedEvent[]>) | null;
+  readonly bank: BankWitness | null;
+};
+
+export type BankWitness = {
+  /** Payments that arrived in the window. */
+  paidBetween(window: Window): AsyncIterable<readonly AuditedPayment[]>;
+  knows(endToEndId: string): Promise<boolean>;
+};
+
+export type Tell = (violation: Violation) => void;
 
 export type JobName = 'checkpoint' | 'audit' | 'reconcile' | 'prune';
 type Progress = Readonly<Record<string, unknown>>;
@@ -128,7 +168,13 @@ export type Ports = {
   readonly timelineOf: (accountId: string, chargeId: string) => Promise<readonly TimelineEntry[]>;
   readonly suspended: (query: SuspenseQuery) => Promise<readonly SuspenseItem[]>;
   readonly chain: Chain;
+  readonly books: AuditBooks;
+  readonly witnesses: Witnesses;
+  readonly audit: { readonly everyMs: number; readonly lagMs: number };
   readonly jobs: Jobs;
+  readonly prune: () => Promise<void>;
+  /** Cents in suspense, of holders and of the platform. */
+  readonly suspenseCents: () => Promise<number>;
   /** Absent where there is no key: then nothing is signed. */
   readonly sign: ((end: ChainEnd) => Checkpoint) | null;
   readonly isOurs: (checkpoint: Checkpoint) => boolean;

@@ -2,25 +2,22 @@ import { LedgerService } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
 import { MESSAGING_MIGRATIONS, serviceMigrations } from '@entrada/platform/db/migrate';
 import { openDatabase } from '@entrada/platform/db/open-database';
-import { transact } from '@entrada/platform/db/transaction';
 import { consume } from '@entrada/platform/events/consumer';
-import { factId } from '@entrada/platform/events/fact-id';
 import { openEventLog } from '@entrada/platform/events/open-event-log';
 import { startRelay } from '@entrada/platform/events/relay';
 import { serveGrpc } from '@entrada/platform/grpc/server';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { instrument } from '@entrada/platform/telemetry/instrument';
-import type { Pool } from 'pg';
 import { buildApp } from './app.ts';
 import { openAuditLog } from './clients/audit-log.ts';
 import { openSigner } from './clients/signing-key.ts';
+import { openWitnesses } from './clients/witnesses.ts';
 import type { Config } from './config.ts';
 import type { Ports } from './ports.ts';
-import { chainStore } from './store/chain-store.ts';
-import { jobStore } from './store/job-store.ts';
 import { ledgerTransaction } from './store/ledger-transaction.ts';
-import { findBalance, findEntries, findTimeline } from './store/statement-store.ts';
-import { findSuspended } from './store/suspense-store.ts';
+import { idOf, storePorts } from './store/store-ports.ts';
+import { onAnnouncements } from './transport/announcements.consumer.ts';
+import { startAuditor } from './transport/audit.job.ts';
 import { startBackground } from './transport/background.job.ts';
 import { onChargeEvents } from './transport/charges.consumer.ts';
 import { parseChargeEvent } from './transport/events/parse-charge-event.ts';
@@ -37,11 +34,16 @@ export async function start(
 
   const { pool } = starting.use(await openDatabase(config, MIGRATIONS, runtime));
   const auditLog = starting.use(openAuditLog(config.authAddress, runtime));
+  const witnesses = starting.use(openWitnesses(config, runtime));
+  const now: Ports['now'] = () => new Date();
   const ports: Ports = {
-    ...portsOver(pool),
+    ...storePorts(pool),
     ...openSigner(config.signingKey),
     noteInAuditLog: auditLog.note,
+    witnesses,
+    now,
     checkpointEveryMs: config.checkpointEveryMs,
+    audit: { everyMs: config.auditEveryMs, lagMs: config.auditLagMs },
   };
   const app = instrument(buildApp(ports), runtime.metrics);
 
@@ -59,9 +61,10 @@ export async function start(
       handle: async (tx, events) => post(await ledgerTransaction(tx, idOf), events),
     }),
   );
-
-  const { checkpointEveryMs } = config;
-  starting.use(startBackground(app, { runtime, checkpointEveryMs }));
+  const heard = { group: 'ledger-audit', topics: [Topic.Ledger] };
+  starting.use(await eventLog.subscribe(heard, onAnnouncements(app, now)));
+  starting.use(startBackground(app, { runtime, checkpointEveryMs: config.checkpointEveryMs }));
+  starting.use(startAuditor(app, runtime));
 
   const { grpcHost: host, grpcPort: port } = config;
   const server = starting.use(
@@ -70,22 +73,4 @@ export async function start(
 
   const resources = starting.move();
   return { grpcPort: server.port, [Symbol.asyncDispose]: () => resources.disposeAsync() };
-}
-
-const idOf: Ports['idOf'] = (subject, id) => factId(`${subject}-transaction`, id);
-
-type Stored = Omit<Ports, 'noteInAuditLog' | 'sign' | 'isOurs' | 'checkpointEveryMs'>;
-
-function portsOver(pool: Pool): Stored {
-  return {
-    transact: (work) => transact(pool, async (tx) => work(await ledgerTransaction(tx, idOf))),
-    balanceOf: (accountId, before) => findBalance(pool, accountId, before),
-    entriesOf: (query) => findEntries(pool, query),
-    timelineOf: (accountId, chargeId) => findTimeline(pool, accountId, chargeId),
-    suspended: (query) => findSuspended(pool, query),
-    chain: chainStore(pool),
-    jobs: jobStore(pool),
-    now: () => new Date(),
-    idOf,
-  };
 }

@@ -193,3 +193,10 @@ test('expiry and cancellation of a charge move nothing and are not set aside', a
   await ledger.holds(charge.accountId, 4950);
   expect(await ledger.parkedOf(charge.chargeId)).toEqual([]);
 });
+
+test('what is in suspense is measured', async () => {
+  await ledger.publish(exceptional(null));
+  await eventually(async () =>
+    expect(await ledger.service.runtime.metrics.metrics()).toMatch(/ledger_suspense_cents [1-9]/),
+  );
+});

@@ -12,18 +12,18 @@ import {
 } from './checkpoint-store.ts';
 import { EVERY_ACCOUNT, readAs } from './scope.ts';
 
-const COLUMNS = `t.id, t.kind, t.holder_id, t.seq, t.hash, t.created_at, t.charge_id,
+export const LINK_COLUMNS = `t.id, t.kind, t.holder_id, t.seq, t.hash, t.created_at, t.charge_id,
          t.payment_link_id, t.end_to_end_id, t.reference, t.trace_id`;
 
 /** Each transaction with its lines, in the order they were written. */
-const LINES = `lateral (
+export const LINES = `lateral (
     select json_agg(json_build_array(account, holder_id, amount_cents, balance_cents) order by id) as lines
       from entry where transaction_id = t.id) as written`;
 
 const LINKS = {
   name: 'read-links',
   text: `
-  select ${COLUMNS}, written.lines
+  select ${LINK_COLUMNS}, written.lines
     from ledger_transaction t, ${LINES}
    where t.holder_id = $1 and t.seq > $2 and t.seq <= $3
    order by t.seq
@@ -47,8 +47,10 @@ const ACCOUNT = {
 const SUSPENSE_SUM = {
   name: 'sum-suspense',
   text: `
-  select coalesce(sum(amount_cents), 0)::bigint as cents
-    from entry where holder_id = $1 and account = 'suspense'`,
+  select suspense_cents as account_cents,
+         (select coalesce(sum(amount_cents), 0)::bigint from entry
+           where holder_id = $1 and account = 'suspense') as entries_cents
+    from account where holder_id = $1`,
 };
 
 const CREDIT_SEQ = {
@@ -59,7 +61,7 @@ const CREDIT_SEQ = {
 };
 
 type LineRow = [Line['account'], string | null, number, number | null];
-type Row = {
+export type LinkRow = {
   id: string;
   kind: MovementKind;
   holder_id: string;
@@ -88,15 +90,16 @@ export function chainStore(db: Pool): Chain {
       return row ? toAccount(row) : null;
     },
     async links({ holderId, afterSeq, toSeq, limit }) {
-      return (await readAll<Row>(LINKS, [holderId, afterSeq, toSeq, limit])).map(toBooked);
+      return (await readAll<LinkRow>(LINKS, [holderId, afterSeq, toSeq, limit])).map(toBooked);
     },
     async creditSeq(accountId, chargeId) {
       const [row] = await readAll<{ seq: number }>(CREDIT_SEQ, [chargeId, accountId]);
       return row?.seq ?? null;
     },
-    async platformSuspenseCents() {
-      const [row] = await readAll<{ cents: number }>(SUSPENSE_SUM, [PLATFORM_ID]);
-      return row?.cents ?? 0;
+    async platformSuspense() {
+      type Sums = { account_cents: number; entries_cents: number };
+      const [row] = await readAll<Sums>(SUSPENSE_SUM, [PLATFORM_ID]);
+      return { accountCents: row?.account_cents ?? 0, entriesCents: row?.entries_cents ?? 0 };
     },
     covering: (holderId, seq) => findCovering(db, holderId, seq),
     checkpoints: (range) => readCheckpoints(db, range),
@@ -105,7 +108,7 @@ export function chainStore(db: Pool): Chain {
   };
 }
 
-export function toBooked(row: Row): Booked {
+export function toBooked(row: LinkRow): Booked {
   return {
     id: row.id,
     kind: row.kind,

@@ -48,6 +48,11 @@ const LIST_UNDECIDED = {
    limit $3`,
 };
 
+const SUM = {
+  name: 'sum-suspense-accounts',
+  text: 'select coalesce(sum(suspense_cents), 0)::bigint as cents from account where suspense_cents > 0',
+};
+
 type Row = {
   exception_id: string;
   kind: string;
@@ -103,6 +108,11 @@ export async function findSuspended(
   const values = [after?.at ?? '-infinity', after?.id ?? '', limit];
   const { rows } = await readAs(db, EVERY_ACCOUNT, (tx) => tx.query<Row>({ ...statement, values }));
   return rows.map(toItem);
+}
+
+export async function sumSuspense(db: Pool): Promise<number> {
+  const { rows } = await readAs(db, EVERY_ACCOUNT, (tx) => tx.query<{ cents: number }>(SUM));
+  return rows[0]?.cents ?? 0;
 }
 
 function toItem(row: Row): SuspenseItem {

@@ -1,8 +1,11 @@
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { App } from '../app.ts';
 import { repeat } from './jobs/repeat.ts';
+import { watchSuspense } from './metrics/suspense-metrics.ts';
 
 const LOOK_FOR_WORK_EVERY_MS = 1_000;
+
+const PRUNE_EVERY_MS = 60_000;
 
 type Options = { readonly runtime: Runtime; readonly checkpointEveryMs: number };
 
@@ -12,5 +15,7 @@ export function startBackground(app: App, options: Options): AsyncDisposable {
   const jobs = new AsyncDisposableStack();
   const signEveryMs = Math.min(LOOK_FOR_WORK_EVERY_MS, checkpointEveryMs);
   jobs.use(repeat({ name: 'sign', everyMs: signEveryMs, work: app.signCheckpoints }, runtime));
+  jobs.use(repeat({ name: 'prune', everyMs: PRUNE_EVERY_MS, work: app.pruneOldRows }, runtime));
+  watchSuspense(app, runtime);
   return jobs;
 }

@@ -34,7 +34,7 @@ export function inspectAccount({ chain, isOurs }: Needs) {
       walked = step.walked;
       links += page.length;
     }
-    const end = holderId === PLATFORM_ID ? await withPlatformSum(chain, walked) : walked;
+    const end = holderId === PLATFORM_ID ? await withPlatformSum(chain, account, walked) : walked;
     violations.push(...endProblems(account, end));
     violations.push(...(await chainCutShort(chain, account)));
     return { violations, links, stopped: null };
@@ -42,8 +42,13 @@ export function inspectAccount({ chain, isOurs }: Needs) {
 }
 
 /** The platform's suspense also moves in the chains of holders who are credited from it. */
-async function withPlatformSum(chain: Needs['chain'], walked: Walked): Promise<Walked> {
-  return { ...walked, suspenseCents: await chain.platformSuspenseCents() };
+async function withPlatformSum(
+  chain: Needs['chain'],
+  { suspenseCents }: Account,
+  walked: Walked,
+): Promise<Walked> {
+  const { accountCents, entriesCents } = await chain.platformSuspense();
+  return { ...walked, suspenseCents: suspenseCents + entriesCents - accountCents };
 }
 
 /** A checkpoint beyond the end proves that the end was cut off. */

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import type { ClientTls } from '@entrada/pix/client/bank-http';
+import { openPixClient } from '@entrada/pix/client/pix-client';
+import { PixError } from '@entrada/pix/client/pix-error';
+import { BANK_PROFILES } from '@entrada/pix/profiles/bank-profiles';
+import type { Config } from '../config.ts';
+import type { BankWitness } from '../ports.ts';
+
+const TIMEOUT_MS = 10_000;
+
+/** The bank's own list of payments; null where we have no address of the bank. */
+export function openBankWitness(config: Config): (BankWitness & AsyncDisposable) | null {
+  if (!config.providerUrl) return null;
+  const client = openPixClient({
+    baseUrl: config.providerUrl,
+    tokenUrl: config.providerTokenUrl,
+    clientId: config.providerClientId,
+    clientSecret: config.providerClientSecret,
+    appKey: config.providerAppKey,
+    pixKey: config.providerPixKey,
+    profile: BANK_PROFILES[config.providerProfile],
+    tls: clientTls(config),
+    timeoutMs: TIMEOUT_MS,
+    merchantName: 'Entrada',
+    merchantCity: 'Sao Paulo',
+  });
+  return {
+    async *paidBetween({ from, to }) {
+      for await (const { payments } of client.listPix({ from, to })) {
+        // The bank's window includes its end and is made of whole seconds; ours is not.
+        const inside = payments.filter(({ paidAt }) => paidAt >= from && paidAt < to);
+        yield inside.map(({ endToEndId, valueCents }) => ({ endToEndId, paidCents: valueCents }));
+      }
+    },
+    async knows(endToEndId) {
+      try {
+        await client.getPix(endToEndId);
+        return true;
+      } catch (error) {
+        if (error instanceof PixError && error.kind === 'not-found') return false;
+        throw error;
+      }
+    },
+    [Symbol.asyncDispose]: () => client.close(),
+  };
+}
+
+function clientTls(config: Config): ClientTls | undefined {
+  const { providerTlsCertFile: cert, providerTlsKeyFile: key, providerTlsCaFile: ca } = config;
+  if (!cert && !ca) return undefined;
+  return {
+    ...(cert && { cert: readFileSync(cert) }),
+    ...(key && { key: readFileSync(key) }),
+    ...(ca && { ca: readFileSync(ca) }),
+    ...(config.providerTlsPassphrase && { passphrase: config.providerTlsPassphrase }),
+  };
+}

@@ -1,0 +1,93 @@
+import type { AuditedCharge as ChargeMessage } from '@entrada/contracts/gen/charges/v1/AuditedCharge';
+import type { AuditedEvent as EventMessage } from '@entrada/contracts/gen/webhooks/v1/AuditedEvent';
+import { ChargesService, WebhooksService } from '@entrada/contracts/services';
+import { connectGrpc } from '@entrada/platform/grpc/client';
+import type { Runtime } from '@entrada/platform/runtime/runtime';
+import type { Config } from '../config.ts';
+import type { AuditedCharge } from '../domain/audit-charge.ts';
+import type { AuditedEvent } from '../domain/audit-event.ts';
+import type { Window, Witnesses } from '../ports.ts';
+import { openBankWitness } from './bank-witness.ts';
+
+const TIMEOUT_MS = 10_000;
+const PAGE_SIZE = 200;
+/** Far more than a window holds: a peer that never ends must not hold us. */
+const PAGES_MAX = 50_000;
+
+/** Those whom the auditor asks, as far as their addresses are known. */
+export function openWitnesses(config: Config, runtime: Runtime): Witnesses & AsyncDisposable {
+  const resources = new AsyncDisposableStack();
+  const connected = { timeoutMs: TIMEOUT_MS, runtime };
+  const { chargesAddress, webhooksAddress } = config;
+  const charges = chargesAddress
+    ? resources.use(connectGrpc(ChargesService, { address: chargesAddress, ...connected }))
+    : null;
+  const webhooks = webhooksAddress
+    ? resources.use(connectGrpc(WebhooksService, { address: webhooksAddress, ...connected }))
+    : null;
+  const bank = openBankWitness(config);
+  if (bank) resources.use(bank);
+  return {
+    charges:
+      charges &&
+      ((window) =>
+        pages(async (cursor) => {
+          const reply = await charges.listChargesForAudit({ ...asked(window), cursor });
+          return { items: reply.charges.map(toCharge), next: reply.nextCursor };
+        })),
+    events:
+      webhooks &&
+      ((window) =>
+        pages(async (cursor) => {
+          const reply = await webhooks.listEventsForAudit({ ...asked(window), cursor });
+          return { items: reply.events.map(toEvent), next: reply.nextCursor };
+        })),
+    bank,
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+type Page<T> = { readonly items: readonly T[]; readonly next: string };
+
+async function* pages<T>(page: (cursor: string) => Promise<Page<T>>): AsyncGenerator<readonly T[]> {
+  let cursor = '';
+  for (let number = 0; number < PAGES_MAX; number += 1) {
+    const { items, next } = await page(cursor);
+    if (items.length > 0) yield items;
+    if (next === '') return;
+    cursor = next;
+  }
+  throw new Error(`a list did not end after ${PAGES_MAX} pages`);
+}
+
+function asked({ from, to }: Window) {
+  return { from: from.toISOString(), to: to.toISOString(), limit: PAGE_SIZE };
+}
+
+const STATUS_PREFIX = /^(CHARGE|REFUND)_STATUS_/;
+
+function toCharge(charge: ChargeMessage): AuditedCharge {
+  const plain = (status: string) => status.replace(STATUS_PREFIX, '');
+  const { chargeId, accountId, valueCents, feeCents, payments, refunds, history } = charge;
+  return {
+    chargeId,
+    accountId,
+    valueCents,
+    feeCents,
+    payments,
+    status: plain(charge.status),
+    refunds: refunds.map((refund) => ({ ...refund, status: plain(refund.status) })),
+    history: history.map(plain),
+  };
+}
+
+function toEvent(event: EventMessage): AuditedEvent {
+  const { eventId, event: name, chargeId, createdAt, firstAttemptAt } = event;
+  return {
+    eventId,
+    event: name,
+    chargeId,
+    createdAt: new Date(createdAt),
+    firstAttemptAt: firstAttemptAt === '' ? null : new Date(firstAttemptAt),
+  };
+}

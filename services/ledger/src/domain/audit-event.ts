@@ -1,0 +1,40 @@
+import type { Booked } from './book.ts';
+import type { Violation } from './violation.ts';
+
+/** An event for account holders, as the webhooks service keeps it. */
+export type AuditedEvent = {
+  readonly eventId: string;
+  readonly event: string;
+  readonly chargeId: string;
+  readonly createdAt: Date;
+  readonly firstAttemptAt: Date | null;
+};
+
+export const CREDIT_EVENT = 'DEPOSIT_ASSET_SUCCESS';
+
+/** Clocks of two machines may differ by so much. */
+const CLOCK_SKEW_MAX_MS = 1_000;
+
+/** A credit has one event, made and tried after it. */
+export function creditEventProblems(
+  credit: Booked,
+  events: readonly AuditedEvent[],
+): readonly Violation[] {
+  const subject = `charge ${credit.chargeId}`;
+  if (events.length !== 1) {
+    const found = events.length === 0 ? 'none' : events.map(({ eventId }) => eventId).join(', ');
+    return [{ invariant: 'I5', subject, expected: `one ${CREDIT_EVENT}`, found }];
+  }
+  return events.flatMap(({ eventId, createdAt, firstAttemptAt }) => {
+    const at = new Date(Math.min(createdAt.getTime(), (firstAttemptAt ?? createdAt).getTime()));
+    if (at.getTime() >= credit.at.getTime() - CLOCK_SKEW_MAX_MS) return [];
+    const expected = `event ${eventId} after the credit of ${credit.at.toISOString()}`;
+    return [{ invariant: 'I6' as const, subject, expected, found: at.toISOString() }];
+  });
+}
+
+/** An event that tells of a credit which is not in the books. */
+export function uncredited({ chargeId, eventId }: AuditedEvent): Violation {
+  const subject = `charge ${chargeId}`;
+  return { invariant: 'I6', subject, expected: `a credit behind event ${eventId}`, found: 'none' };
+}

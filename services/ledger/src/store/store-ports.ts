@@ -1,0 +1,43 @@
+import { transact } from '@entrada/platform/db/transaction';
+import { factId } from '@entrada/platform/events/fact-id';
+import type { Pool } from 'pg';
+import type { Ports } from '../ports.ts';
+import { auditStore } from './audit-store.ts';
+import { chainStore } from './chain-store.ts';
+import { jobStore } from './job-store.ts';
+import { ledgerTransaction } from './ledger-transaction.ts';
+import { pruner } from './prune.ts';
+import { findBalance, findEntries, findTimeline } from './statement-store.ts';
+import { findSuspended, sumSuspense } from './suspense-store.ts';
+
+type Stored =
+  | 'transact'
+  | 'balanceOf'
+  | 'entriesOf'
+  | 'timelineOf'
+  | 'suspended'
+  | 'chain'
+  | 'books'
+  | 'jobs'
+  | 'prune'
+  | 'suspenseCents'
+  | 'idOf';
+
+export const idOf: Ports['idOf'] = (subject, id) => factId(`${subject}-transaction`, id);
+
+/** All that the database answers for. */
+export function storePorts(pool: Pool): Pick<Ports, Stored> {
+  return {
+    transact: (work) => transact(pool, async (tx) => work(await ledgerTransaction(tx, idOf))),
+    balanceOf: (accountId, before) => findBalance(pool, accountId, before),
+    entriesOf: (query) => findEntries(pool, query),
+    timelineOf: (accountId, chargeId) => findTimeline(pool, accountId, chargeId),
+    suspended: (query) => findSuspended(pool, query),
+    chain: chainStore(pool),
+    books: auditStore(pool),
+    jobs: jobStore(pool),
+    prune: pruner(pool),
+    suspenseCents: () => sumSuspense(pool),
+    idOf,
+  };
+}

@@ -1,0 +1,23 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import { INVARIANTS, type Invariant } from '../../domain/violation.ts';
+
+export function auditMetrics(metrics: Registry) {
+  const registers = [metrics];
+  const violations = new Counter({
+    name: 'audit_violations_total',
+    help: 'Violations that the auditor found',
+    labelNames: ['invariant'] as const,
+    registers,
+  });
+  // Shown as zero from the start, so that the first one is an increase.
+  for (const invariant of Object.keys(INVARIANTS)) violations.inc({ invariant }, 0);
+  const lastSuccess = new Gauge({
+    name: 'audit_last_success_timestamp_seconds',
+    help: 'When the auditor last looked at everything it is to look at',
+    registers,
+  });
+  return {
+    found: (invariant: Invariant) => violations.inc({ invariant }),
+    succeeded: () => lastSuccess.setToCurrentTime(),
+  };
+}

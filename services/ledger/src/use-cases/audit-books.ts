@@ -1,0 +1,32 @@
+import { UNWALKED, type Walked } from '../domain/chain.ts';
+import type { Ports, Tell } from '../ports.ts';
+import { inspectAccount } from './inspect-account.ts';
+
+type Needs = Pick<Ports, 'chain' | 'isOurs'>;
+
+/** Where the walk over all accounts is: behind a holder, or within the chain of the next one. */
+export type BooksPlace = { readonly after: string | null; readonly walked: Walked | null };
+
+const ACCOUNTS_AT_ONCE_MAX = 200;
+
+/**
+ * I2, I3 and the chains. Goes a bounded stretch further through all accounts each time, and begins
+ * again after the last: what was changed anywhere, whenever, is found within one turn.
+ */
+export function auditBooks(needs: Needs) {
+  const inspect = inspectAccount(needs);
+  return async (place: BooksPlace, linksMax: number, tell: Tell): Promise<BooksPlace> => {
+    const accounts = await needs.chain.accounts(place.after, ACCOUNTS_AT_ONCE_MAX);
+    let { after, walked } = place;
+    let left = linksMax;
+    for (const account of accounts) {
+      const found = await inspect(account, walked ?? UNWALKED, left);
+      found.violations.forEach(tell);
+      if (found.stopped) return { after, walked: found.stopped };
+      [after, walked] = [account.holderId, null];
+      left -= found.links;
+    }
+    const isLast = accounts.length < ACCOUNTS_AT_ONCE_MAX;
+    return isLast ? { after: null, walked: null } : { after, walked };
+  };
+}

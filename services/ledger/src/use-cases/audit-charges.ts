@@ -1,0 +1,63 @@
+import { chargeProblems } from '../domain/audit-charge.ts';
+import type { Booked } from '../domain/book.ts';
+import { MovementKind } from '../domain/posting.ts';
+import type { Violation } from '../domain/violation.ts';
+import type { Ports, Tell, Window } from '../ports.ts';
+import { creditsBetween } from './credits-between.ts';
+
+type Needs = Pick<Ports, 'books' | 'witnesses'>;
+
+/** A charge may have changed a good while before its credit, when the ledger was down. */
+const EARLIER_MS = 24 * 60 * 60_000;
+const FOR_EVER = new Date('9999-01-01T00:00:00Z');
+
+/** I1, I4, I7, I9: what charges says of a window against the books, and the books against charges. */
+export function auditCharges({ books, witnesses }: Needs) {
+  return async (window: Window, tell: Tell): Promise<void> => {
+    if (!witnesses.charges) return;
+    const known = new Set<string>();
+    for await (const charges of witnesses.charges(window)) {
+      const booked = await bookedByCharge(charges.map(({ chargeId }) => chargeId));
+      for (const charge of charges) {
+        known.add(charge.chargeId);
+        chargeProblems(charge, booked.get(charge.chargeId) ?? []).forEach(tell);
+      }
+    }
+    const unknown = await creditsOfUnknown(window, known);
+    if (unknown.size > 0) await forgetFurtherAway(unknown, witnesses.charges, window);
+    for (const booked of unknown.values()) tell(chargeless(booked));
+  };
+
+  async function bookedByCharge(chargeIds: readonly string[]): Promise<Map<string, Booked[]>> {
+    const booked = await books.ofCharges(chargeIds);
+    return Map.groupBy(booked, ({ chargeId }) => chargeId ?? '');
+  }
+
+  async function creditsOfUnknown(window: Window, known: ReadonlySet<string>) {
+    const unknown = new Map<string, Booked>();
+    for await (const credit of creditsBetween(books, window)) {
+      const { chargeId } = credit;
+      if (chargeId !== null && !known.has(chargeId)) unknown.set(chargeId, credit);
+    }
+    return unknown;
+  }
+}
+
+/** Charges that changed long before or after their credit are looked for once more, further away. */
+async function forgetFurtherAway(
+  unknown: Map<string, Booked>,
+  charges: NonNullable<Needs['witnesses']['charges']>,
+  { from }: Window,
+): Promise<void> {
+  const wide = { from: new Date(from.getTime() - EARLIER_MS), to: FOR_EVER };
+  for await (const page of charges(wide)) {
+    for (const { chargeId } of page) unknown.delete(chargeId);
+    if (unknown.size === 0) return;
+  }
+}
+
+function chargeless({ chargeId, kind, id }: Booked): Violation {
+  const found = `${kind === MovementKind.Deposit ? 'credit' : 'exception'} ${id}`;
+  const expected = 'a charge that charges knows';
+  return { invariant: 'I1', subject: `charge ${chargeId}`, expected, found };
+}

@@ -1,0 +1,45 @@
+import type { Ports, Tell, Window } from '../ports.ts';
+import { auditAnnouncements } from './audit-announcements.ts';
+import { auditBooks } from './audit-books.ts';
+import { auditCharges } from './audit-charges.ts';
+import { auditEvents } from './audit-events.ts';
+import { booksPlaceIn, type Progress, progressOf, timeIn } from './audit-progress.ts';
+
+type Needs = Pick<Ports, 'jobs' | 'chain' | 'isOurs' | 'books' | 'witnesses' | 'now' | 'audit'>;
+
+/** What one round looks at, at most; what is left comes in the next one. */
+const WINDOW_MAX_MS = 30 * 60_000;
+const LINKS_A_ROUND_MAX = 20_000;
+/** Before the first credit there may have been charges that should have had one. */
+const BEFORE_FIRST_MS = 60 * 60_000;
+
+export type Round = { readonly isMore: boolean; readonly isDone: boolean };
+
+/** One round of the auditor: the next stretch of time against every witness, and of the books. */
+export function runAudit(needs: Needs) {
+  const { jobs, books, now, audit } = needs;
+  const checks = [auditCharges(needs), auditEvents(needs), auditAnnouncements(needs)];
+  const walkBooks = auditBooks(needs);
+
+  async function nextWindow(progress: Progress): Promise<Window> {
+    const end = now().getTime() - audit.lagMs;
+    const first = (await books.firstAt())?.getTime() ?? end;
+    const from = timeIn(progress.watermark) ?? new Date(Math.min(first - BEFORE_FIRST_MS, end));
+    const to = Math.max(from.getTime(), Math.min(end, from.getTime() + WINDOW_MAX_MS));
+    return { from, to: new Date(to) };
+  }
+
+  return async (tell: Tell): Promise<Round> => {
+    const job = await jobs.take('audit');
+    if (!job) return { isMore: false, isDone: false };
+    const window = await nextWindow(job.progress);
+    if (window.to > window.from) {
+      for (const check of checks) await check(window, tell);
+    }
+    const place = await walkBooks(booksPlaceIn(job.progress.books), LINKS_A_ROUND_MAX, tell);
+    const isMore = window.to.getTime() - window.from.getTime() === WINDOW_MAX_MS;
+    const everyMs = isMore ? 0 : audit.everyMs;
+    await jobs.finish('audit', { everyMs, progress: progressOf(window.to, place) });
+    return { isMore, isDone: true };
+  };
+}
