@@ -47,6 +47,12 @@ const HEADERS: HelmetOptions = {
   },
   frameguard: { action: 'deny' },
   referrerPolicy: { policy: 'no-referrer' },
+  // For browsers that nobody uses any more; every reply would carry them.
+  xDownloadOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+  xDnsPrefetchControl: false,
+  originAgentCluster: false,
 };
 
 export type RouteOptions = {
