@@ -15,6 +15,8 @@ export type FloorSystem = AsyncDisposable & {
   readonly baseUrl: string;
   /** Serves our charges service too, so that the bank costs both the same. */
   readonly bankUrl: string;
+  /** Of the service, for a gateway of ours that is measured alone. */
+  readonly serviceAddress: string;
   /** Of the gateway and the service. */
   readonly pids: readonly number[];
 };
@@ -53,6 +55,7 @@ export async function startFloor(run: BenchRun): Promise<FloorSystem> {
   return {
     baseUrl: `http://127.0.0.1:${gateway}`,
     bankUrl,
+    serviceAddress: CHARGES_ADDRESS,
     pids: [gatewayPid, servicePid],
     [Symbol.asyncDispose]: () => programs.disposeAsync(),
   };

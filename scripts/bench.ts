@@ -1,6 +1,6 @@
 /**
  * npm run bench: our services against a bare floor of the same shape, and how soon a payment is
- * credited and delivered. `-- --quick` measures less, `-- --only throughput|postgres|kafka|charges|webhooks` a part
+ * credited and delivered. `-- --quick` measures less, `-- --only throughput|gateway|postgres|kafka|charges|webhooks` a part
  * of it, `-- --profile` leaves CPU profiles of our services in .cache/bench.
  */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { BenchRun } from '../bench/bench-run.ts';
 import { measureCharges } from '../bench/charges.ts';
+import { measureGateway } from '../bench/gateway.ts';
 import { measureLatency } from '../bench/latency.ts';
 import { FULL, QUICK } from '../bench/plan.ts';
 import { RESULTS_FILE, type Row, table, writeResults } from '../bench/report.ts';
@@ -20,7 +21,7 @@ import { provideServers } from './provision/servers.ts';
 
 const CACHE = join(import.meta.dirname, '../.cache/bench');
 const MAX_CONNECTIONS = '300';
-const PARTS = ['throughput', 'postgres', 'kafka', 'charges', 'webhooks'] as const;
+const PARTS = ['throughput', 'gateway', 'postgres', 'kafka', 'charges', 'webhooks'] as const;
 
 const started = performance.now();
 const stopping = new AbortController();
@@ -56,6 +57,7 @@ async function main(signal: AbortSignal): Promise<void> {
   };
   const rows: Row[] = [];
   if (wanted('throughput')) rows.push(...(await measureThroughput(run)));
+  if (wanted('gateway')) rows.push(...(await measureGateway(run)));
   if (wanted('postgres')) rows.push(...(await measureLatency(run, { name: 'postgres' })));
   if (wanted('kafka')) rows.push(...(await latencyOnKafka(run)));
   if (wanted('charges')) rows.push(...(await measureCharges(run)));

@@ -9,7 +9,7 @@ import { idempotencyOf } from './http/idempotency.ts';
 import { smallJson } from './http/json-body.ts';
 import { listQuery, numeral, parse } from './http/parse.ts';
 import type { Guard } from './http/require-caller.ts';
-import { chargeReply, createdReply } from './replies/charge-reply.ts';
+import { chargeReplies } from './replies/charge-reply.ts';
 
 const EXPIRES_IN_MIN_SECONDS = 60;
 const EXPIRES_IN_MAX_SECONDS = 1_209_600;
@@ -37,7 +37,8 @@ const chargesQuery = listQuery.extend({
 type Options = { readonly publicBaseUrl: string; readonly requestTimeoutMs: number };
 
 export function depositRoutes(app: App, guard: Guard, options: Options): Router {
-  const { publicBaseUrl, requestTimeoutMs } = options;
+  const { requestTimeoutMs } = options;
+  const reply = chargeReplies(options.publicBaseUrl);
   const router = Router();
   router
     .route('/api/deposit')
@@ -50,13 +51,13 @@ export function depositRoutes(app: App, guard: Guard, options: Options): Router 
       response
         .status(201)
         .location(`/api/deposit/${charge.paymentLinkId}`)
-        .json({ success: true, charge: createdReply(charge, publicBaseUrl) });
+        .json({ success: true, charge: reply.created(charge) });
     })
     .get(guard.caller('deposits:read'), async (request, response) => {
       const { accountId } = response.locals.caller;
       const query = parse(chargesQuery, request.query);
       const { items, nextCursor } = await app.listCharges({ accountId, ...query });
-      const charges = items.map((charge) => chargeReply(charge, publicBaseUrl));
+      const charges = items.map(reply.queried);
       response.json({ success: true, charges, nextCursor });
     })
     .all(methodNotAllowed('GET', 'POST'));
@@ -73,13 +74,13 @@ export function depositRoutes(app: App, guard: Guard, options: Options): Router 
         : afresh(Date.now() + waitSeconds * MS + requestTimeoutMs, () => app.getCharge(own)));
       response
         .set('X-Status-Source', statusSource)
-        .json({ success: true, charge: chargeReply(charge, publicBaseUrl) });
+        .json({ success: true, charge: reply.queried(charge) });
     })
     .delete(guard.caller('deposits:write'), async (request, response) => {
       const { accountId } = response.locals.caller;
       const paymentLinkId = String(request.params.paymentLinkId);
       const charge = await app.cancelCharge({ accountId, paymentLinkId });
-      response.json({ success: true, charge: chargeReply(charge, publicBaseUrl) });
+      response.json({ success: true, charge: reply.queried(charge) });
     })
     .all(methodNotAllowed('GET', 'DELETE'));
   return router;

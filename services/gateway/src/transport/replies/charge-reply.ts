@@ -1,35 +1,33 @@
 import type { Charge } from '../../domain/charge.ts';
-import { paymentLinkUrl, qrImageUrl } from '../http/payment-link-urls.ts';
 
-/** The specification's fields of a new charge, then ours. */
-export function createdReply(charge: Charge, publicBaseUrl: string) {
-  const { id, emv, paymentLinkId, value, originalValue, fee, status } = charge;
-  return {
-    id,
-    emv,
-    qrCodeLink: qrImageUrl(publicBaseUrl, paymentLinkId),
-    paymentLinkId,
-    paymentLinkUrl: paymentLinkUrl(publicBaseUrl, paymentLinkId),
-    value,
-    originalValue,
-    fee,
-    status,
-    expiresAt: charge.expiresAt,
-    externalId: charge.externalId,
-  };
-}
+/** Charges as they are shown: the specification's fields, then ours. */
+export function chargeReplies(publicBaseUrl: string) {
+  // Parsed once, for doing it in every reply shows in a profile.
+  const { origin } = new URL(publicBaseUrl);
 
-export function chargeReply(charge: Charge, publicBaseUrl: string) {
-  const { createdAt, description, paidAt, paidLate, refundedValue } = charge;
-  const { expiresAt, externalId, ...specified } = createdReply(charge, publicBaseUrl);
+  function created(charge: Charge) {
+    const paymentLinkUrl = `${origin}/payment-link/${charge.paymentLinkId}`;
+    return {
+      id: charge.id,
+      emv: charge.emv,
+      qrCodeLink: `${paymentLinkUrl}/qr.png`,
+      paymentLinkId: charge.paymentLinkId,
+      paymentLinkUrl,
+      value: charge.value,
+      originalValue: charge.originalValue,
+      fee: charge.fee,
+      status: charge.status,
+      expiresAt: charge.expiresAt,
+      externalId: charge.externalId,
+    };
+  }
+
   return {
-    ...specified,
-    createdAt,
-    expiresAt,
-    externalId,
-    description,
-    paidAt,
-    paidLate,
-    refundedValue,
+    created,
+    queried(charge: Charge) {
+      const { createdAt, description, paidAt, paidLate, refundedValue } = charge;
+      const reply = created(charge);
+      return Object.assign(reply, { createdAt, description, paidAt, paidLate, refundedValue });
+    },
   };
 }
