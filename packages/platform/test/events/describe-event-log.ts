@@ -2,6 +2,7 @@ import { describeGroups } from './describe-groups.ts';
 import { describeOrder } from './describe-order.ts';
 import { describeOutages } from './describe-outages.ts';
 import { describePoison } from './describe-poison.ts';
+import { describeRewind } from './describe-rewind.ts';
 import { describeStopping } from './describe-stopping.ts';
 import type { LogServer } from './log-server.ts';
 
@@ -19,5 +20,6 @@ export function describeEventLog(start: () => Promise<LogServer>): void {
   describe('poison', () => describePoison(() => server));
   describe('groups', () => describeGroups(() => server));
   describe('stopping', () => describeStopping(() => server));
+  describe('rewinding', () => describeRewind(() => server));
   describe('outages', () => describeOutages(() => server));
 }

@@ -1,3 +1,4 @@
+import { Topic } from '@entrada/contracts/topics';
 import type { Pool, QueryResultRow } from 'pg';
 import type { AuditBooks } from '../ports.ts';
 import { LINES, LINK_COLUMNS, type LinkRow, toBooked } from './chain-store.ts';
@@ -43,7 +44,7 @@ const UNSEEN = {
   name: 'audit-unseen',
   text: `
   select event_id, key from outbox
-   where published_at >= $1 and published_at < $2
+   where published_at >= $1 and published_at < $2 and topic = '${Topic.Ledger}'
      and not exists (select from seen_announcement seen where seen.event_id = outbox.event_id)
    order by published_at
    limit $3`,

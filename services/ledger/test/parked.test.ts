@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { Topic } from '@entrada/contracts/topics';
+import { EVENT_ID_HEADER } from '@entrada/platform/events/event-log';
+import { discardParked, listParked, retryParked } from '@entrada/platform/events/parked-records';
+import { rewindGroup } from '@entrada/platform/events/rewind';
+import { eventually } from '@entrada/platform/testing/eventually';
+import {
+  completed,
+  ledgerUnderTest,
+  nonsense,
+  paidCharge,
+  settled,
+  type UnderTest,
+} from './ledger-under-test.ts';
+
+let ledger: UnderTest;
+beforeEach(async () => {
+  ledger = await ledgerUnderTest();
+});
+afterEach(() => ledger[Symbol.asyncDispose]());
+
+const group = 'ledger';
+const topic = Topic.Charges;
+
+test('what waits behind a record that was discarded is handled, in order, when it is tried again', async () => {
+  const charge = paidCharge();
+  const bad = { ...nonsense(), key: charge.chargeId };
+  const refund = { refundId: randomUUID(), valueCents: 950 };
+  await ledger.publish(bad, completed(charge), settled(charge, refund));
+  await eventually(async () => expect(await ledger.parkedOf(charge.chargeId)).toHaveLength(3));
+
+  const [first] = await listParked(ledger.db, 10);
+  expect(first).toMatchObject({ group, topic, key: charge.chargeId, reason: 'undecodable' });
+  expect(await discardParked(ledger.db, first ?? { topic, partition: 0, offset: '0' })).toBe(true);
+  expect(await retryParked(ledger.db, { group, topic, key: charge.chargeId })).toBe(2);
+
+  await ledger.holds(charge.accountId, 4000);
+  expect(await ledger.parkedOf(charge.chargeId)).toEqual([]);
+});
+
+test('a record that still makes no sense is set aside again, and can be tried again after that', async () => {
+  const bad = nonsense();
+  await ledger.publish(bad);
+  for (let round = 0; round < 2; round += 1) {
+    await eventually(async () => expect(await ledger.parkedOf(bad.key)).toHaveLength(1));
+    expect(await retryParked(ledger.db, { group, topic, key: bad.key })).toBe(1);
+  }
+  await eventually(async () => expect(await ledger.parkedOf(bad.key)).toHaveLength(1));
+});
+
+test('a record without an id can only be discarded', async () => {
+  const bad = { ...nonsense(), headers: { [EVENT_ID_HEADER]: 'none' } };
+  await ledger.publish(bad);
+  await eventually(async () => expect(await ledger.parkedOf(bad.key)).toHaveLength(1));
+
+  await expect(retryParked(ledger.db, { group, topic, key: bad.key })).rejects.toThrow(/discarded/);
+  expect(await ledger.parkedOf(bad.key)).toHaveLength(1);
+});
+
+test('a ledger whose database was set back gets everything again from that time on, by a rewind', async () => {
+  const [before, after] = [paidCharge(), paidCharge()];
+  await ledger.publish(completed(before));
+  await ledger.holds(before.accountId, 4950);
+  const to = new Date();
+  await ledger.publish(completed(after));
+  await ledger.holds(after.accountId, 4950);
+  await eventually(async () =>
+    expect((await ledger.events.recordsOf(Topic.Ledger)).length).toBe(2),
+  );
+  await lose(after.accountId, after.chargeId);
+  expect(await ledger.balanceOf(after.accountId)).toMatchObject({ availableCents: 0 });
+
+  const config = { eventsDatabaseUrl: ledger.events.url };
+  await rewindGroup(config, { group, topics: [topic], to });
+
+  await ledger.holds(after.accountId, 4950);
+  await ledger.holds(before.accountId, 4950);
+});
+
+/** As a database restored to a time before has it: nothing of this charge ever happened. */
+async function lose(accountId: string, chargeId: string): Promise<void> {
+  for (const table of ['entry', 'ledger_transaction']) {
+    await ledger.db.query(`alter table ${table} disable trigger user`);
+  }
+  const own = `(select id from ledger_transaction where charge_id = $1)`;
+  await ledger.db.query(`delete from entry where transaction_id in ${own}`, [chargeId]);
+  await ledger.db.query('delete from ledger_transaction where charge_id = $1', [chargeId]);
+  await ledger.db.query('delete from account where holder_id = $1', [accountId]);
+  await ledger.db.query('delete from outbox where key = $1', [accountId]);
+  await ledger.db.query(
+    `delete from inbox where consumer_group = 'ledger' and handled_at = (select max(handled_at) from inbox)`,
+  );
+}
