@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { newSecrets } from '../launcher/system.ts';
 import type { Say } from '../provision/tools.ts';
 import type { Image } from './build-image.ts';
 import type { Cluster } from './find-cluster.ts';
@@ -53,6 +54,7 @@ export async function createSecret({ kubectl }: Cluster, wanted: Wanted): Promis
     REDIS_URL: wanted.stores.redisUrl,
     AUTH_KEY_PEPPER: randomBytes(32).toString('base64'),
     WEBHOOKS_SECRET_KEY: randomBytes(32).toString('base64'),
+    LEDGER_SIGNING_KEY: newSecrets().ledgerSigningKey,
     PROVIDER_CLIENT_SECRET: randomBytes(32).toString('hex'),
     PROVIDER_CALLBACK_SECRET: randomBytes(32).toString('hex'),
   };

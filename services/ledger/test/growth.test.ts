@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { openPool } from '@entrada/platform/db/pool';
+import { transact } from '@entrada/platform/db/transaction';
+import { freshDatabase } from '@entrada/platform/testing/database';
+import { testRuntime } from '@entrada/platform/testing/test-runtime';
+import type { Pool } from 'pg';
+import { buildApp } from '../src/app.ts';
+import type { Ports } from '../src/ports.ts';
+import { ledgerTransaction } from '../src/store/ledger-transaction.ts';
+import { idOf, storePorts } from '../src/store/store-ports.ts';
+import { paidCharge } from './ledger-under-test.ts';
+
+const FILL = `
+  insert into account (holder_id, available_cents, suspense_cents, seq)
+  select md5(h::text)::uuid, 100, case when h % 50 = 0 then 1 else 0 end, 100 from generate_series(1, 400) h;
+  insert into account (holder_id) select md5(h || 'idle')::uuid from generate_series(1, 20000) h;
+  insert into ledger_transaction (id, kind, holder_id, seq, hash, created_at, charge_id, end_to_end_id)
+  select md5(h || '/' || s)::uuid, 'DEPOSIT', md5(h::text)::uuid, s, sha256('x'),
+         now() - interval '1 day' + (s * 400 + h) * interval '1 s', left(md5(h || '/' || s), 24), h || 'E' || s
+    from generate_series(1, 100) s, generate_series(1, 400) h;
+  insert into entry (transaction_id, account, holder_id, amount_cents, balance_cents, at)
+  select t.id, side.account, case when side.account = 'available' then t.holder_id end, side.amount,
+         case when side.account = 'available' then t.seq end, t.created_at
+    from ledger_transaction t,
+         (values ('settlement', -5), ('fees', 4), ('available', 1)) as side (account, amount);
+  insert into checkpoint select holder_id, seq, hash, created_at, 'k', 's' from ledger_transaction where seq % 5 = 0;
+  insert into suspended_payment (exception_id, kind, amount_cents, holder_id, end_to_end_id, suspended_at, resolution, resolved_at)
+  select id, 'OVERPAID', 1, holder_id, end_to_end_id, created_at, 'REFUNDED', created_at from ledger_transaction;
+  insert into seen_announcement select id, created_at from ledger_transaction;
+  insert into outbox (topic, key, event_id, value, created_at, published_at)
+  select 'entrada.ledger.v1', holder_id, id, 'v', created_at, created_at from ledger_transaction;
+  insert into inbox (consumer_group, event_id, handled_at) select 'ledger', id, created_at from ledger_transaction;
+  vacuum analyze`;
+
+/** Those that grow with the business. */
+const LARGE = new Set([
+  'account',
+  'ledger_transaction',
+  'entry',
+  'checkpoint',
+  'suspended_payment',
+  'seen_announcement',
+  'outbox',
+  'inbox',
+]);
+
+type Statement = { readonly text: string; readonly values?: unknown[] };
+type Plan = {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly Plans?: Plan[];
+};
+
+const resources = new AsyncDisposableStack();
+let pool: Pool;
+const heard: Statement[] = [];
+beforeAll(async () => {
+  const { url } = resources.use(await freshDatabase('ledger'));
+  pool = openPool(url, { max: 2, log: testRuntime('growth').log });
+  resources.defer(() => pool.end());
+  pool.on('connect', (client) => {
+    const { query } = client;
+    client.query = ((statement: Statement | string, ...rest: unknown[]) => {
+      if (typeof statement === 'object') heard.push(statement);
+      return (query as (...args: unknown[]) => unknown).call(client, statement, ...rest);
+    }) as typeof client.query;
+  });
+  for (const statement of FILL.split(';')) await pool.query(statement);
+}, 120_000);
+afterAll(() => resources.disposeAsync());
+
+/** The relations that the statements asked of the database would read from end to end. */
+async function scanned(): Promise<string[]> {
+  const found: string[] = [];
+  for (const { text, values = [] } of heard.splice(0)) {
+    if (!/^\s*(select|update|delete|with)/.test(text)) continue;
+    const { rows } = await pool.query(`explain (format json) ${text}`, values);
+    found.push(...scansIn(rows[0]['QUERY PLAN'][0].Plan));
+  }
+  heard.length = 0;
+  return found;
+}
+
+function scansIn(plan: Plan): string[] {
+  const own = plan['Node Type'] === 'Seq Scan' && plan['Relation Name'];
+  const named = own && LARGE.has(own) ? [own] : [];
+  return [...named, ...(plan.Plans ?? []).flatMap(scansIn)];
+}
+
+const holderId = 'c4ca4238-a0b9-2382-0dcc-509a6f75849b';
+const chargeId = 'c'.repeat(24);
+const window = { from: new Date(Date.now() - 7_200_000), to: new Date(Date.now() - 6_600_000) };
+const range = { holderId, afterSeq: 10, toSeq: 60, limit: 50 };
+
+test.each<[string, (ports: ReturnType<typeof storePorts>) => Promise<unknown>]>([
+  ['a balance', ({ balanceOf }) => balanceOf(holderId, null)],
+  ['a balance of the past', ({ balanceOf }) => balanceOf(holderId, window.from)],
+  [
+    'a page of a statement',
+    ({ entriesOf }) =>
+      entriesOf({ accountId: holderId, from: null, to: window.to, limit: 50, before: null }),
+  ],
+  ['a timeline', ({ timelineOf }) => timelineOf(holderId, chargeId)],
+  ['the place of a credit', ({ chain }) => chain.creditSeq(holderId, chargeId)],
+  ['the checkpoint that covers it', ({ chain }) => chain.covering(holderId, 7)],
+  ['links of a chain', ({ chain }) => chain.links(range)],
+  ['checkpoints of a chain', ({ chain }) => chain.checkpoints(range)],
+  ['accounts, page by page', ({ chain }) => chain.accounts(holderId, 20)],
+  ['what is to be signed', ({ chain }) => chain.unsignedEnds(new Date(Date.now() - 60_000), 100)],
+  [
+    'payments in suspense',
+    ({ suspended }) => suspended({ limit: 20, after: null, withResolved: false }),
+  ],
+  [
+    'decided ones too',
+    ({ suspended }) => suspended({ limit: 20, after: null, withResolved: true }),
+  ],
+  ['the sum in suspense', ({ suspenseCents }) => suspenseCents()],
+  ['transactions of charges', ({ books }) => books.ofCharges([chargeId])],
+  ['transactions of payments', ({ books }) => books.ofPayments(['1E1', '2E2'])],
+  ['what came in a window', ({ books }) => books.receivedBetween(window, null, 100)],
+  ['announcements not seen', ({ books }) => books.unseenBetween(window, 100)],
+  ['announcements not sent', ({ books }) => books.unsentBetween(window, 100)],
+])('on a filled database, %s is found by an index', async (_what, ask) => {
+  heard.length = 0;
+  await ask(storePorts(pool));
+
+  expect(heard.length).toBeGreaterThan(0);
+  expect(await scanned()).toEqual([]);
+});
+
+test('on a filled database, posting a batch reads no table from end to end', async () => {
+  const app = buildApp({ ...storePorts(pool), now: () => new Date() } as Ports);
+  const charges = Array.from({ length: 20 }, () => paidCharge());
+  const facts = charges.map((deposit) => ({
+    type: 'deposit' as const,
+    deposit: { ...deposit, accountId: holderId },
+    confirmedAt: new Date(),
+    announced: deposit,
+    traceId: null,
+  }));
+  const refund = {
+    type: 'failed' as const,
+    refund: { ...facts[0]?.deposit, refundId: randomUUID(), valueCents: 1 } as never,
+    announced: null,
+    traceId: null,
+  };
+  heard.length = 0;
+
+  await transact(pool, async (tx) =>
+    app.postFacts(await ledgerTransaction(tx, idOf), [...facts, refund]),
+  );
+
+  expect(heard.length).toBeGreaterThan(5);
+  expect(await scanned()).toEqual([]);
+});
