@@ -9,7 +9,7 @@ import type { Resolution, SuspenseItem } from './domain/suspense.ts';
 import type { Violation } from './domain/violation.ts';
 
 /** A fact and the transaction that posted it. */
-export type Posted<F> = { readonly fact: F; readonly booked: Booked };
+type Posted<F> = { readonly fact: F; readonly booked: Booked };
 
 export type Announcement =
   | { readonly type: 'credited'; readonly posted: Posted<DepositFact> }
@@ -76,7 +76,7 @@ export type TimelineEntry = {
   readonly traceId: string | null;
 };
 
-export type AuditNote = {
+type AuditNote = {
   readonly actor: string;
   readonly action: string;
   readonly subject: string;
@@ -148,7 +148,7 @@ export type BankWitness = {
 
 export type Tell = (violation: Violation) => void;
 
-export type JobName = 'checkpoint' | 'audit' | 'reconcile' | 'prune';
+type JobName = 'checkpoint' | 'audit' | 'reconcile' | 'prune';
 type Progress = Readonly<Record<string, unknown>>;
 
 /** Work that one replica does for all of them. */
