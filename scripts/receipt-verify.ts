@@ -2,6 +2,7 @@
  * npm run receipt:verify -- receipt.json [--key <base64>]: checks a receipt without a network. The
  * file holds the receipt itself, or the whole answer of GET /api/deposit/:id/receipt.
  */
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { type Receipt, receiptProblem } from '../services/ledger/src/domain/receipt.ts';
@@ -15,6 +16,7 @@ const { values, positionals } = parseArgs({
 });
 const [file] = positionals;
 if (!file) leave(USAGE);
+if (!existsSync(file)) leave(`There is no file ${file}. ${USAGE}`);
 const publicKey = await ledgerPublicKey(values.key);
 if (!publicKey) leave('Give the public key of the ledger: --key or LEDGER_PUBLIC_KEY.');
 

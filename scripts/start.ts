@@ -8,6 +8,7 @@ import {
   type DemoFacts,
   keptSecrets,
   readDemo,
+  removeRun,
   writeDemo,
   writeRun,
 } from './launcher/data-folder.ts';
@@ -16,6 +17,7 @@ import { say, showLine } from './launcher/screen.ts';
 import { choosePorts, type System, startSystem } from './launcher/system.ts';
 import { welcome } from './launcher/welcome.ts';
 import { startEmbeddedPostgres } from './provision/embedded-postgres.ts';
+import { isInUse } from './provision/postmaster-lock.ts';
 import { seed } from './seed.ts';
 
 const DEFAULT_PORT = 8080;
@@ -28,6 +30,11 @@ const POSTGRES_DIED =
 
 async function main(stop: AbortSignal): Promise<void> {
   await using running = new AsyncDisposableStack();
+  if (isInUse(join(DATA_FOLDER, 'postgres/cluster'))) {
+    throw new Plain(
+      'npm start is already running on this data. Use it as it is (.data/demo.json has its addresses), or stop it first (Ctrl-C).',
+    );
+  }
   const port = await portFromEnvironment();
   await refuseBusy(port, `Set another one: PORT=${port + 100} npm start`);
   await refuseBusy(
@@ -79,6 +86,7 @@ async function main(stop: AbortSignal): Promise<void> {
     ledgerAddress: system.ledgerAddress,
     ledgerEnv: system.ledgerEnv,
   });
+  running.defer(removeRun);
   console.log(welcome(demo));
 
   await failed.promise;
@@ -95,7 +103,7 @@ async function startPostgres(signal: AbortSignal) {
     signal.throwIfAborted();
     throw new Plain(
       `The data in .data/ cannot be used: ${(error as Error).message}\n` +
-        'If another npm start uses it, stop that one first. If the data is broken, wipe it with npm run reset.',
+        'If the data is broken, wipe it with npm run reset.',
     );
   }
 }

@@ -42,6 +42,7 @@ async function list(): Promise<void> {
   let cursor = '';
   for (let page = 0; page < PAGES_MAX; page += 1) {
     const found = await ledger.listSuspense({ limit: PAGE_SIZE, cursor, withResolved: values.all });
+    if (page === 0 && found.items.length === 0) console.log('Nothing is in suspense.');
     for (const item of found.items) show(item);
     cursor = found.nextCursor;
     if (cursor === '') return;

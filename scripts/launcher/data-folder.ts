@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Plain } from './plain.ts';
 import type { Secrets } from './programs.ts';
@@ -42,6 +42,7 @@ export async function keptSecrets(): Promise<Secrets> {
 export const readDemo = () => readJson<DemoFacts>('demo.json');
 export const writeDemo = (facts: DemoFacts) => writeJson('demo.json', facts);
 export const readRun = () => readJson<RunFacts>('run.json');
+export const removeRun = () => rm(join(DATA_FOLDER, 'run.json'), { force: true });
 export const writeRun = (facts: RunFacts) => writeJson('run.json', facts);
 
 async function readJson<T>(name: string): Promise<T | null> {

@@ -36,13 +36,19 @@ export function operatorName(): string {
 export async function ledgerPublicKey(given?: string): Promise<KeyObject | null> {
   const env = await ledgerEnv();
   const text = given ?? env.LEDGER_PUBLIC_KEY;
-  if (text) {
-    return createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' });
-  }
+  if (text) return publicKeyFrom(text);
   const signingKey = env.LEDGER_SIGNING_KEY;
   if (!signingKey) return null;
   const key = Buffer.from(signingKey, 'base64');
   return createPublicKey(createPrivateKey({ key, format: 'der', type: 'pkcs8' }));
+}
+
+function publicKeyFrom(text: string): KeyObject {
+  try {
+    return createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' });
+  } catch {
+    return leave('The public key must be base64, as npm run ledger:verify -- --key prints it.');
+  }
 }
 
 /** Ends with a sentence for the person at the keyboard. */

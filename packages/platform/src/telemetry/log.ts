@@ -1,6 +1,7 @@
 import { trace } from '@opentelemetry/api';
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 import { redact } from './redact.ts';
+import { standardOutput } from './standard-output.ts';
 
 export type { Logger } from 'pino';
 
@@ -8,7 +9,7 @@ type Options = { readonly service: string; readonly level: string; readonly vers
 
 export function openLog(
   { service, level, version }: Options,
-  destination?: DestinationStream,
+  destination: DestinationStream = standardOutput(),
 ): Logger {
   const options = {
     level,
@@ -19,7 +20,7 @@ export function openLog(
     formatters: { level: (label: string) => ({ level: label }), log: redact },
     mixin: currentTrace,
   };
-  return redactChildren(destination ? pino(options, destination) : pino(options));
+  return redactChildren(pino(options, destination));
 }
 
 /** The formatters of pino do not see what a child logger is given. */

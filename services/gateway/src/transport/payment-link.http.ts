@@ -1,9 +1,10 @@
+import { AppError } from '@entrada/platform/errors/app-error';
 import { Router } from 'express';
 import type { App } from '../app.ts';
 import { methodNotAllowed } from './http/errors.ts';
 import type { Guard } from './http/require-caller.ts';
 import { statusStreams } from './http/status-stream.ts';
-import { paymentPage } from './pages/payment-page.ts';
+import { noPaymentPage, paymentPage } from './pages/payment-page.ts';
 
 const QR_CACHE = 'public, max-age=86400, immutable';
 
@@ -18,8 +19,14 @@ export function paymentLinkRoutes(
   router
     .route('/payment-link/:paymentLinkId')
     .get(guard.visitor, async (request, response) => {
-      const link = await app.getPaymentLink(String(request.params.paymentLinkId));
-      response.type('html').send(paymentPage(link, request.acceptsLanguages('pt', 'en')));
+      const language = request.acceptsLanguages('pt', 'en');
+      try {
+        const link = await app.getPaymentLink(String(request.params.paymentLinkId));
+        response.type('html').send(paymentPage(link, language));
+      } catch (error) {
+        if (!isNotFound(error) || request.accepts('json', 'html') !== 'html') throw error;
+        response.status(404).type('html').send(noPaymentPage(language));
+      }
     })
     .all(methodNotAllowed('GET'));
   router
@@ -45,4 +52,8 @@ export function paymentLinkRoutes(
     })
     .all(methodNotAllowed('GET'));
   return router;
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'NOT_FOUND';
 }

@@ -21,6 +21,18 @@ ${link.status === 'PENDING' ? payable(link, words) : html`<p>${words.explain[lin
   return page({ language, title, ...(isPending ? { refreshSeconds: REFRESH_SECONDS } : {}) }, body);
 }
 
+/** For a person whose link was cut short or mistyped. */
+export function noPaymentPage(preferred: string | false): string {
+  const { language, title, notFound } = wordsFor(preferred);
+  const body = html`
+<main class="card">
+<h1>${title}</h1>
+<p class="status">${notFound.title}</p>
+<p>${notFound.explain}</p>
+</main>`;
+  return page({ language, title }, body);
+}
+
 function payable(link: PaymentLink, words: ReturnType<typeof wordsFor>): Html {
   const until = new Date(link.expiresAt).toLocaleString(words.language, {
     timeZone: 'America/Sao_Paulo',

@@ -9,6 +9,7 @@ type Words = {
   readonly copied: string;
   readonly validUntil: string;
   readonly status: Record<ChargeStatus, string>;
+  readonly notFound: { readonly title: string; readonly explain: string };
   readonly explain: Record<Exclude<ChargeStatus, 'PENDING'>, string>;
 };
 
@@ -25,6 +26,10 @@ const PORTUGUESE: Words = {
     COMPLETED: 'Pagamento confirmado',
     EXPIRED: 'Código vencido',
     CANCELED: 'Cobrança cancelada',
+  },
+  notFound: {
+    title: 'Cobrança não encontrada',
+    explain: 'Confira o endereço, ou peça um novo link a quem o enviou.',
   },
   explain: {
     COMPLETED: 'Recebemos o seu pagamento. Você já pode fechar esta página.',
@@ -46,6 +51,10 @@ const ENGLISH: Words = {
     COMPLETED: 'Payment confirmed',
     EXPIRED: 'Code expired',
     CANCELED: 'Charge canceled',
+  },
+  notFound: {
+    title: 'Charge not found',
+    explain: 'Check the address, or ask whoever sent the link for a new one.',
   },
   explain: {
     COMPLETED: 'We have received your payment. You can close this page.',
