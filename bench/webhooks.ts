@@ -28,7 +28,7 @@ export async function measureWebhooks(run: BenchRun): Promise<Row[]> {
   const limits = { askMaxMs: ROUND_MAX_MS, signal };
   using sink = startWorker<SinkQuestion, SinkAnswer>('webhooks/sink.ts', limits);
   using floor = startWorker<FloorQuestion, { perSecond: number }>('webhooks/floor.ts', limits);
-  const origin = `http://127.0.0.1:${(await sink.ask({ ask: 'port' })).port}`;
+  const origin = `http://localhost:${(await sink.ask({ ask: 'port' })).port}`;
   await using webhooks = await startWebhooks(run, 'bench');
   const floorRound = () =>
     floor.ask({

@@ -95,7 +95,6 @@ export function programsOf(installation: Installation): Program[] {
       // Receivers on the developer's own machine, and nothing else that is not public.
       WEBHOOK_ALLOW_HTTP: 'true',
       WEBHOOK_ALLOWED_HOSTS: 'localhost',
-      WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8,::1/128',
     }),
     service('gateway', {
       HOST: LOOPBACK,

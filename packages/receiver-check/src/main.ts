@@ -11,7 +11,7 @@ Sends test events to the receiver at URL, good ones and wrong ones, and grades i
 --secret  the signing secret that the receiver checks with
 Exit code 0: ready; 1: a check failed; 2: wrong arguments.
 `;
-const SECRET = /^whsec_[A-Za-z0-9+/]+={0,2}$/;
+const SECRET = /^whsec_((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/;
 const EXIT = { ready: 0, failing: 1, wrongArguments: 2 } as const;
 
 process.exitCode = await main(process.argv.slice(2));
@@ -31,6 +31,10 @@ async function main(args: readonly string[]): Promise<number> {
   return isFailing(findings) ? EXIT.failing : EXIT.ready;
 }
 
+function isSecret(text: string): boolean {
+  return (SECRET.exec(text)?.[1] ?? '') !== '';
+}
+
 /** What is wrong with the arguments, or what they say. */
 function parse(args: readonly string[]): string | { url: string; secret: string } {
   try {
@@ -43,7 +47,7 @@ function parse(args: readonly string[]): string | { url: string; secret: string 
     if (positionals.length !== 1 || !/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
       return 'One http:// or https:// URL is needed.';
     }
-    if (!SECRET.test(values.secret ?? '')) return '--secret whsec_... is needed.';
+    if (!isSecret(values.secret ?? '')) return '--secret whsec_... is needed, as it was shown.';
     return { url, secret: values.secret ?? '' };
   } catch (error) {
     return (error as Error).message;

@@ -20,6 +20,8 @@ export type Charges = {
   list(filter: ChargeFilter): Promise<readonly Charge[]>;
   /** Pending charges whose time is over; each goes to one caller, and comes due again later. */
   claimOverdue(now: Date, limit: number): Promise<readonly Charge[]>;
+  /** Makes a charge due for its check no later than `at`. */
+  checkBy(chargeId: string, at: Date): Promise<void>;
 };
 
 export type Place = { readonly at: Date; readonly id: string };

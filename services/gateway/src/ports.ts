@@ -74,6 +74,8 @@ export type WebhookPorts = {
     readonly url: string;
     readonly events?: readonly string[] | undefined;
     readonly authorization?: string | undefined;
+    /** Registers without asking the receiver. */
+    readonly skipTest?: boolean | undefined;
   }) => Promise<{ webhook: Webhook; secret: string }>;
   readonly listWebhooks: (accountId: string) => Promise<readonly Webhook[]>;
   readonly getWebhook: (input: OwnWebhook) => Promise<Webhook>;
@@ -84,6 +86,7 @@ export type WebhookPorts = {
       readonly events?: readonly string[] | undefined;
       readonly authorization?: string | undefined;
       readonly enabled?: boolean | undefined;
+      readonly skipTest?: boolean | undefined;
     },
   ) => Promise<Webhook>;
   readonly deleteWebhook: (input: OwnWebhook) => Promise<void>;
@@ -163,6 +166,8 @@ type CredentialPorts = {
   readonly verifyKey: (key: string) => Promise<KeyHolder | null>;
   /** What is known without asking anybody; undefined: nothing. */
   readonly knownKey: (key: string) => KeyHolder | null | undefined;
+  /** Whether the key was good lately; it need not be any more. */
+  readonly wasGoodKey: (key: string) => boolean;
   readonly verifySession: (token: string) => Promise<SignedIn | null>;
   readonly noteKeyUse: (keyId: string, sentInQuery: boolean) => void;
 };

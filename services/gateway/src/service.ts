@@ -52,6 +52,7 @@ export async function start(
     ...accountsClient(services.auth, log),
     ...limitsOf(config, runtime, starting),
     knownKey: (key) => credentials.keys.known(key),
+    wasGoodKey: (key) => credentials.keys.wasGood(key),
     verifyKey: (key) => credentials.keys.decide(key),
     verifySession: (token) => credentials.sessions.decide(token),
     noteKeyUse: (keyId, sentInQuery) => keyUse.note(keyId, sentInQuery),

@@ -47,6 +47,11 @@ const LOCK_BY_ID = {
   text: `select ${CHARGE_COLUMNS} from charge where id = $1 for update`,
 };
 
+const CHECK_BY = {
+  name: 'check-charge-by',
+  text: `update charge set check_at = least(check_at, $2) where id = $1 and status = 'PENDING'`,
+};
+
 /** The longer a charge is overdue the less often it is asked for, at first once a minute. */
 const CLAIM_OVERDUE = {
   name: 'claim-overdue-charges',
@@ -82,6 +87,9 @@ export function chargeStore(db: Pool): Charges {
     async findByTxids(txids) {
       if (txids.length === 0) return [];
       return many(db, { ...FIND_BY_TXIDS, values: [txids] });
+    },
+    async checkBy(chargeId, at) {
+      await db.query({ ...CHECK_BY, values: [chargeId, at] });
     },
     claimOverdue: (now, limit) => many(db, { ...CLAIM_OVERDUE, values: [now, limit] }),
     list: (filter) => listCharges(db, filter),

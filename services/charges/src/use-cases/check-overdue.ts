@@ -4,12 +4,14 @@ import type { Ports } from '../ports.ts';
 import { checkAtBank } from './check-at-bank.ts';
 
 const BATCH_SIZE_MAX = 20;
+/** A bank that is back is asked soon, not when the charge would have come up anyway. */
+const AWAY_RETRY_MS = 5_000;
 
 type Needs = Pick<Ports, 'charges' | 'bank' | 'payments' | 'transact' | 'now' | 'witness'>;
 
 /**
  * The last look before a charge expires. One that the bank says nothing of stays as it is, and comes
- * due again. True when more may be due.
+ * due again soon. True when more may be due.
  */
 export function checkOverdue({ charges, ...needs }: Needs) {
   const check = checkAtBank(needs);
@@ -18,6 +20,7 @@ export function checkOverdue({ charges, ...needs }: Needs) {
       await check(charge, 'expiry');
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
+      await charges.checkBy(charge.id, new Date(needs.now().getTime() + AWAY_RETRY_MS));
     }
   };
   return async (): Promise<boolean> => {

@@ -9,6 +9,9 @@ const REFUSALS_MAX = 10_000;
 /** A decision that was under way when its subject was revoked must not outlive the revocation. */
 const REVOKED_KEPT_MS = 15_000;
 const REVOKED_MAX = 10_000;
+/** How long a credential counts as familiar; it is asked about again all the same. */
+const FAMILIAR_MS = 24 * 3_600_000;
+const FAMILIAR_MAX = 100_000;
 
 type Options<T> = {
   /** Null when the credential is not good; throws when that cannot be known. */
@@ -21,6 +24,8 @@ type Options<T> = {
 export type Decisions<T> = {
   /** What is known without asking; undefined: nothing. */
   known(credential: string): T | null | undefined;
+  /** Whether it was accepted here in the last day; it need not be good any more. */
+  wasGood(credential: string): boolean;
   /** Callers that ask about one credential at the same time share one question. */
   decide(credential: string): Promise<T | null>;
   revoke(id: string): void;
@@ -34,6 +39,7 @@ export function openDecisions<T extends object>({ ask, idOf, lookups }: Options<
   const accepted = new LRUCache<string, T>({ max: DECISIONS_MAX, ttl: DECISION_TTL_MS });
   const refused = new LRUCache<string, true>({ max: REFUSALS_MAX, ttl: DECISION_TTL_MS });
   const revoked = new LRUCache<string, true>({ max: REVOKED_MAX, ttl: REVOKED_KEPT_MS });
+  const familiar = new LRUCache<string, true>({ max: FAMILIAR_MAX, ttl: FAMILIAR_MS });
   const asking = new Map<string, Promise<T | null>>();
 
   async function remember(digest: string, credential: string): Promise<T | null> {
@@ -41,8 +47,12 @@ export function openDecisions<T extends object>({ ask, idOf, lookups }: Options<
     const start = performance.now();
     const answer = await ask(credential);
     const decision = answer && !revoked.has(idOf(answer)) ? answer : null;
-    if (decision) accepted.set(digest, decision, { start });
-    else refused.set(digest, true, { start });
+    if (!decision) {
+      refused.set(digest, true, { start });
+      return null;
+    }
+    accepted.set(digest, decision, { start });
+    familiar.set(digest, true);
     return decision;
   }
 
@@ -56,6 +66,7 @@ export function openDecisions<T extends object>({ ask, idOf, lookups }: Options<
       lookups.inc({ result: decision ? 'hit' : decision === null ? 'refused' : 'miss' });
       return decision;
     },
+    wasGood: (credential) => familiar.has(digestOf(credential)),
     decide(credential) {
       const digest = digestOf(credential);
       const decision = recall(digest);

@@ -25,6 +25,7 @@ const newWebhook = z.strictObject({
   url,
   events: events.optional(),
   authorization: authorization.optional(),
+  skipTest: z.boolean().optional(),
 });
 const changes = z.strictObject({
   name: name.optional(),
@@ -32,6 +33,7 @@ const changes = z.strictObject({
   events: events.optional(),
   authorization: authorization.optional(),
   enabled: z.boolean().optional(),
+  skipTest: z.boolean().optional(),
 });
 
 export function webhookRoutes(app: App, guard: Guard): Router {

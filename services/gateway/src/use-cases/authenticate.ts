@@ -6,19 +6,26 @@ import type { Ports } from '../ports.ts';
 
 type Needs = Pick<
   Ports,
-  'knownKey' | 'verifyKey' | 'failedKeyBlock' | 'countFailedKey' | 'noteKeyUse' | 'now'
+  | 'knownKey'
+  | 'wasGoodKey'
+  | 'verifyKey'
+  | 'failedKeyBlock'
+  | 'countFailedKey'
+  | 'noteKeyUse'
+  | 'now'
 >;
 
 /**
  * The holder of the key behind a request. An address from which many wrong keys came is not asked
- * about further unknown ones for a while; keys that are known to be good go on working from there.
+ * about further unknown ones for a while; keys that were good lately go on working from there.
  */
 export function authenticate(needs: Needs) {
-  const { knownKey, verifyKey, failedKeyBlock, countFailedKey, noteKeyUse, now } = needs;
+  const { knownKey, wasGoodKey, verifyKey, failedKeyBlock, countFailedKey, noteKeyUse, now } =
+    needs;
 
   async function ask(key: string, ip: string): Promise<KeyHolder> {
     const block = failedKeyBlock(ip);
-    if (block) requireRoom(block);
+    if (block && !wasGoodKey(key)) requireRoom(block);
     const holder = await verifyKey(key);
     if (holder) return holder;
     await countFailedKey(ip);

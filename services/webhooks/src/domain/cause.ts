@@ -8,7 +8,7 @@ export function causeOf(answer: Answer, outcome: Outcome, limits: Limits): strin
     case 'delivered':
       return null;
     case 'gone':
-      return 'answered 410: the endpoint is gone and was disabled';
+      return 'answered 410: the receiver says that it is gone for good';
     case 'redirected':
       return `answered ${statusCode}; we do not follow redirects`;
     case 'rejected':

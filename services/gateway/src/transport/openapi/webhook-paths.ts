@@ -22,6 +22,7 @@ const FIELDS = {
     description: 'Absent: DEPOSIT_ASSET_SUCCESS.',
   }),
   authorization: text({ maxLength: 1_024, description: 'Sent as the Authorization header.' }),
+  skipTest: { type: 'boolean', description: 'Registers without asking the receiver.' },
 };
 
 export const WEBHOOK_PATHS = {

@@ -1,0 +1,49 @@
+import { Counter } from 'prom-client';
+import { openDecisions } from '../src/clients/decisions.ts';
+import { authenticate } from '../src/use-cases/authenticate.ts';
+
+const lookups = new Counter({ name: 'lookups', help: '-', labelNames: ['result'], registers: [] });
+const holder = {
+  accountId: 'a',
+  keyId: 'k',
+  scopes: [],
+  expiresAtMs: Number.POSITIVE_INFINITY,
+  allowsIp: () => true,
+  ratePerSecond: 0,
+};
+
+test('wrong keys from an address shut out strangers, not a key that was good there before', async () => {
+  const decisions = openDecisions<typeof holder>({
+    ask: async (key) => (key === 'good' ? holder : null),
+    idOf: ({ keyId }) => keyId,
+    lookups,
+  });
+  let isBlocked = false;
+  const check = authenticate({
+    knownKey: () => undefined,
+    wasGoodKey: decisions.wasGood,
+    verifyKey: decisions.decide,
+    failedKeyBlock: () =>
+      isBlocked
+        ? {
+            scope: 'failed_key',
+            limit: 1,
+            windowSeconds: 60,
+            left: 0,
+            resetMs: 1,
+            isExceeded: true,
+          }
+        : null,
+    countFailedKey: async () => {},
+    noteKeyUse: () => {},
+    now: () => 0,
+  } as Parameters<typeof authenticate>[0]);
+  const present = (xApiKey: string) =>
+    check({ authorization: undefined, xApiKey, query: undefined }, () => '192.0.2.1');
+
+  await present('good');
+  isBlocked = true;
+
+  await expect(present('good')).resolves.toMatchObject({ accountId: 'a' });
+  await expect(present('stranger')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+});
