@@ -7,7 +7,6 @@ import { loadConfig } from '../services/ledger/src/config.ts';
 import { lineOf } from '../services/ledger/src/domain/violation.ts';
 import type { Tell } from '../services/ledger/src/ports.ts';
 import { storePorts } from '../services/ledger/src/store/store-ports.ts';
-import { auditAnnouncements } from '../services/ledger/src/use-cases/audit-announcements.ts';
 import { auditCharges } from '../services/ledger/src/use-cases/audit-charges.ts';
 import { auditEvents } from '../services/ledger/src/use-cases/audit-events.ts';
 import { reconcileBank } from '../services/ledger/src/use-cases/reconcile-bank.ts';
@@ -47,7 +46,7 @@ for (const [name, witness] of Object.entries(witnesses)) {
 }
 const { accounts, links } = await verifyLedger(needs)(tell);
 console.log(`Walked the books: ${accounts} accounts, ${links} transactions.`);
-const checks = [auditCharges, auditEvents, auditAnnouncements, reconcileBank];
+const checks = [auditCharges, auditEvents, reconcileBank];
 for (let start = from; start < end; start += STEP_MS) {
   const window = { from: new Date(start), to: new Date(Math.min(end, start + STEP_MS)) };
   for (const check of checks) await check(needs)(window, tell);

@@ -1,6 +1,6 @@
 /**
  * npm run bench: our services against a bare floor of the same shape, and how soon a payment is
- * credited and delivered. `-- --quick` measures less, `-- --only throughput|gateway|postgres|kafka|charges|webhooks` a part
+ * credited and delivered. `-- --quick` measures less, `-- --only throughput|gateway|postgres|kafka|charges|ledger|webhooks` a part
  * of it, `-- --profile` leaves CPU profiles of our services in .cache/bench.
  */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -10,6 +10,7 @@ import type { BenchRun } from '../bench/bench-run.ts';
 import { measureCharges } from '../bench/charges.ts';
 import { measureGateway } from '../bench/gateway.ts';
 import { measureLatency } from '../bench/latency.ts';
+import { measureLedger } from '../bench/ledger.ts';
 import { FULL, QUICK } from '../bench/plan.ts';
 import { RESULTS_FILE, type Row, table, writeResults } from '../bench/report.ts';
 import { measureThroughput } from '../bench/throughput.ts';
@@ -21,7 +22,15 @@ import { provideServers } from './provision/servers.ts';
 
 const CACHE = join(import.meta.dirname, '../.cache/bench');
 const MAX_CONNECTIONS = '300';
-const PARTS = ['throughput', 'gateway', 'postgres', 'kafka', 'charges', 'webhooks'] as const;
+const PARTS = [
+  'throughput',
+  'gateway',
+  'postgres',
+  'kafka',
+  'charges',
+  'ledger',
+  'webhooks',
+] as const;
 
 const started = performance.now();
 const stopping = new AbortController();
@@ -61,6 +70,7 @@ async function main(signal: AbortSignal): Promise<void> {
   if (wanted('postgres')) rows.push(...(await measureLatency(run, { name: 'postgres' })));
   if (wanted('kafka')) rows.push(...(await latencyOnKafka(run)));
   if (wanted('charges')) rows.push(...(await measureCharges(run)));
+  if (wanted('ledger')) rows.push(...(await ledgerOnBoth(run)));
   if (wanted('webhooks')) rows.push(...(await measureWebhooks(run)));
   await writeResults(rows);
   console.log(`\n${table(rows)}\n\nA latency's floor is its aim. Written to ${RESULTS_FILE}`);
@@ -91,6 +101,13 @@ async function latencyOnKafka(run: BenchRun): Promise<Row[]> {
   if (!kafkaBrokers) return [];
   // Awaited here, because the servers stop when this function is left.
   return await measureLatency(run, { name: 'kafka', kafkaBrokers, redisUrl });
+}
+
+async function ledgerOnBoth(run: BenchRun): Promise<Row[]> {
+  const { say: tell, signal } = run;
+  await using servers = await provideServers([KAFKA], { say: tell, signal });
+  for (const sentence of servers.missing) say(`MISSING: ${sentence}`);
+  return await measureLedger(run, servers.env.TEST_KAFKA_BROKERS);
 }
 
 function say(sentence: string): void {

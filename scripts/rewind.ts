@@ -10,7 +10,6 @@ Give the time to which the database was restored, less a minute. What was handle
 handled twice. On Kafka, stop the service first (kubectl scale --replicas 0).`;
 const TOPICS: Readonly<Record<string, readonly string[]>> = {
   ledger: [Topic.Charges],
-  'ledger-audit': [Topic.Ledger],
   webhooks: [Topic.Charges, Topic.Ledger],
 };
 

@@ -23,15 +23,6 @@ create table job (
 
 insert into job (name) values ('checkpoint'), ('audit'), ('reconcile'), ('prune');
 
--- What the auditor saw on our own topic; compared with the outbox, then pruned with it.
-create table seen_announcement (
-  event_id uuid primary key,
-  seen_at  timestamptz not null default now()
-);
-
-create index outbox_published on outbox (published_at) where published_at is not null;
-create index seen_announcement_by_time on seen_announcement using brin (seen_at);
-
 -- The second wall between holders: a transaction sees the rows of the holder it is for, or all
 -- of them when it says so ('*'), and none when it says nothing.
 create function in_scope(holder uuid) returns boolean language sql stable parallel safe as $$
@@ -66,7 +57,7 @@ begin
   execute format('grant usage on schema public to %I', app);
   execute format('grant select, insert on ledger_transaction, entry to %I', app);
   execute format('grant select, insert, update on account, suspended_payment to %I', app);
-  execute format('grant select, insert, delete on checkpoint, seen_announcement, inbox, parked_record to %I', app);
+  execute format('grant select, insert, delete on checkpoint, inbox, parked_record to %I', app);
   execute format('grant select, insert, update, delete on outbox to %I', app);
   execute format('grant select, update on job to %I', app);
   execute format('grant select on service_migration, messaging_migration to %I', app);

@@ -5,7 +5,6 @@ import { getTimeline } from './use-cases/get-timeline.ts';
 import { holdRefund } from './use-cases/hold-refund.ts';
 import { listEntries } from './use-cases/list-entries.ts';
 import { listSuspense } from './use-cases/list-suspense.ts';
-import { markSeen } from './use-cases/mark-seen.ts';
 import { postFacts } from './use-cases/post-facts.ts';
 import { pruneOldRows } from './use-cases/prune-old-rows.ts';
 import { resolveSuspense } from './use-cases/resolve-suspense.ts';
@@ -26,7 +25,6 @@ export function buildApp(ports: Ports) {
     listSuspense: listSuspense(ports),
     resolveSuspense: resolveSuspense(ports),
     signCheckpoints: signCheckpoints(ports),
-    markSeen: markSeen(ports),
     pruneOldRows: pruneOldRows(ports),
     suspenseCents: suspenseCents(ports),
     runAudit: runAudit(ports),

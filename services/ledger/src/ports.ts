@@ -115,7 +115,11 @@ export type Chain = {
 /** The end does not belong to it. */
 export type Window = { readonly from: Date; readonly to: Date };
 
-type Announced = { readonly eventId: string; readonly key: string };
+export type Announced = {
+  readonly id: number;
+  readonly eventId: string;
+  readonly accountId: string;
+};
 
 /** What the auditor reads in our own books. */
 export type AuditBooks = {
@@ -125,11 +129,10 @@ export type AuditBooks = {
   receivedBetween(window: Window, after: Place | null, limit: number): Promise<readonly Booked[]>;
   /** When the first entry was made. */
   firstAt(): Promise<Date | null>;
-  markSeen(eventIds: readonly string[]): Promise<void>;
-  /** Published by us in a window and never seen on the topic. */
-  unseenBetween(window: Window, limit: number): Promise<readonly Announced[]>;
-  /** Seen on the topic in a window and not in the outbox. */
-  unsentBetween(window: Window, limit: number): Promise<readonly Announced[]>;
+  /** What we announced in a window to account holders, in order, after the given place. */
+  announcedBetween(window: Window, afterId: number, limit: number): Promise<readonly Announced[]>;
+  /** Those of the ids that we never announced. */
+  neverAnnounced(eventIds: readonly string[]): Promise<readonly string[]>;
 };
 
 /** Those whom the auditor asks; each is absent where we have no address of it. */

@@ -16,7 +16,6 @@ import type { Config } from './config.ts';
 import type { Ports } from './ports.ts';
 import { ledgerTransaction } from './store/ledger-transaction.ts';
 import { idOf, storePorts } from './store/store-ports.ts';
-import { onAnnouncements } from './transport/announcements.consumer.ts';
 import { startAuditor } from './transport/audit.job.ts';
 import { startBackground } from './transport/background.job.ts';
 import { onChargeEvents } from './transport/charges.consumer.ts';
@@ -35,13 +34,12 @@ export async function start(
   const { pool } = starting.use(await openDatabase(config, MIGRATIONS, runtime));
   const auditLog = starting.use(openAuditLog(config.authAddress, runtime));
   const witnesses = starting.use(openWitnesses(config, runtime));
-  const now: Ports['now'] = () => new Date();
   const ports: Ports = {
     ...storePorts(pool),
     ...openSigner(config.signingKey),
     noteInAuditLog: auditLog.note,
     witnesses,
-    now,
+    now: () => new Date(),
     checkpointEveryMs: config.checkpointEveryMs,
     audit: { everyMs: config.auditEveryMs, lagMs: config.auditLagMs },
   };
@@ -61,8 +59,6 @@ export async function start(
       handle: async (tx, events) => post(await ledgerTransaction(tx, idOf), events),
     }),
   );
-  const heard = { group: 'ledger-audit', topics: [Topic.Ledger] };
-  starting.use(await eventLog.subscribe(heard, onAnnouncements(app, now)));
   starting.use(startBackground(app, { runtime, checkpointEveryMs: config.checkpointEveryMs }));
   starting.use(startAuditor(app, runtime));
 

@@ -3,7 +3,6 @@ import { openWitnesses } from '../src/clients/witnesses.ts';
 import { loadConfig } from '../src/config.ts';
 import { lineOf } from '../src/domain/violation.ts';
 import { storePorts } from '../src/store/store-ports.ts';
-import { auditAnnouncements } from '../src/use-cases/audit-announcements.ts';
 import { auditCharges } from '../src/use-cases/audit-charges.ts';
 import { auditEvents } from '../src/use-cases/audit-events.ts';
 import { reconcileBank } from '../src/use-cases/reconcile-bank.ts';
@@ -23,7 +22,7 @@ export async function auditNow(
   const needs = { ...storePorts(ledger.db), witnesses, now };
   const window = { from: new Date(Date.now() - HOUR_MS), to: now() };
   const lines: string[] = [];
-  for (const check of [auditCharges, auditEvents, auditAnnouncements, reconcileBank]) {
+  for (const check of [auditCharges, auditEvents, reconcileBank]) {
     await check(needs)(window, (violation) => lines.push(lineOf(violation)));
   }
   return lines;

@@ -26,7 +26,6 @@ const FILL = `
   insert into checkpoint select holder_id, seq, hash, created_at, 'k', 's' from ledger_transaction where seq % 5 = 0;
   insert into suspended_payment (exception_id, kind, amount_cents, holder_id, end_to_end_id, suspended_at, resolution, resolved_at)
   select id, 'OVERPAID', 1, holder_id, end_to_end_id, created_at, 'REFUNDED', created_at from ledger_transaction;
-  insert into seen_announcement select id, created_at from ledger_transaction;
   insert into outbox (topic, key, event_id, value, created_at, published_at)
   select 'entrada.ledger.v1', holder_id, id, 'v', created_at, created_at from ledger_transaction;
   insert into inbox (consumer_group, event_id, handled_at) select 'ledger', id, created_at from ledger_transaction;
@@ -39,7 +38,6 @@ const LARGE = new Set([
   'entry',
   'checkpoint',
   'suspended_payment',
-  'seen_announcement',
   'outbox',
   'inbox',
 ]);
@@ -119,8 +117,8 @@ test.each<[string, (ports: ReturnType<typeof storePorts>) => Promise<unknown>]>(
   ['transactions of charges', ({ books }) => books.ofCharges([chargeId])],
   ['transactions of payments', ({ books }) => books.ofPayments(['1E1', '2E2'])],
   ['what came in a window', ({ books }) => books.receivedBetween(window, null, 100)],
-  ['announcements not seen', ({ books }) => books.unseenBetween(window, 100)],
-  ['announcements not sent', ({ books }) => books.unsentBetween(window, 100)],
+  ['what was announced', ({ books }) => books.announcedBetween(window, 0, 100)],
+  ['what was never announced', ({ books }) => books.neverAnnounced([holderId])],
 ])('on a filled database, %s is found by an index', async (_what, ask) => {
   heard.length = 0;
   await ask(storePorts(pool));

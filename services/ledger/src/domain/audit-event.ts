@@ -12,6 +12,17 @@ export type AuditedEvent = {
 
 export const CREDIT_EVENT = 'DEPOSIT_ASSET_SUCCESS';
 
+const OUR_EVENTS: ReadonlySet<string> = new Set([
+  CREDIT_EVENT,
+  'DEPOSIT_ASSET_EXCEPTION',
+  'DEPOSIT_ASSET_REFUNDED',
+]);
+
+/** True for what holders are told because we announced it; the rest they hear of by charges. */
+export function isOurEvent({ event }: AuditedEvent): boolean {
+  return OUR_EVENTS.has(event);
+}
+
 /** Clocks of two machines may differ by so much. */
 const CLOCK_SKEW_MAX_MS = 1_000;
 

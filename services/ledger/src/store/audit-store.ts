@@ -34,29 +34,22 @@ const RECEIVED = {
 /** The entry with the lowest id is the oldest, give or take what was written at the same time. */
 const FIRST = { name: 'audit-first', text: 'select at from entry order by id limit 1' };
 
-const SEEN = {
-  name: 'audit-seen',
+/** A payment that belongs to nobody yet is announced under its own id, and nobody is told. */
+const ANNOUNCED = {
+  name: 'audit-announced',
   text: `
-  insert into seen_announcement (event_id) select unnest($1::uuid[]) on conflict do nothing`,
+  select id, event_id, key from outbox
+   where created_at >= $1 and created_at < $2 and topic = '${Topic.Ledger}' and id > $3
+     and not exists (select from suspended_payment where exception_id = outbox.key)
+   order by id
+   limit $4`,
 };
 
-const UNSEEN = {
-  name: 'audit-unseen',
+const NEVER_ANNOUNCED = {
+  name: 'audit-never-announced',
   text: `
-  select event_id, key from outbox
-   where published_at >= $1 and published_at < $2 and topic = '${Topic.Ledger}'
-     and not exists (select from seen_announcement seen where seen.event_id = outbox.event_id)
-   order by published_at
-   limit $3`,
-};
-
-const UNSENT = {
-  name: 'audit-unsent',
-  text: `
-  select event_id, '' as key from seen_announcement seen
-   where seen_at >= $1 and seen_at < $2
-     and not exists (select from outbox where outbox.event_id = seen.event_id)
-   limit $3`,
+  select told.event_id from unnest($1::uuid[]) as told (event_id)
+   where not exists (select from outbox where outbox.event_id = told.event_id)`,
 };
 
 const NIL = '00000000-0000-0000-0000-000000000000';
@@ -66,8 +59,6 @@ export function auditStore(db: Pool): AuditBooks {
     query: { name: string; text: string },
     values: unknown[],
   ) => readAs(db, EVERY_ACCOUNT, async (tx) => (await tx.query<R>({ ...query, values })).rows);
-  type Sent = { event_id: string; key: string };
-  const toSent = ({ event_id, key }: Sent) => ({ eventId: event_id, key });
   return {
     async ofCharges(chargeIds) {
       return (await all<LinkRow>(OF_CHARGES, [chargeIds])).map(toBooked);
@@ -82,14 +73,14 @@ export function auditStore(db: Pool): AuditBooks {
     async firstAt() {
       return (await all<{ at: Date }>(FIRST, []))[0]?.at ?? null;
     },
-    async markSeen(eventIds) {
-      await all(SEEN, [eventIds]);
+    async announcedBetween({ from, to }, afterId, limit) {
+      type Row = { id: number; event_id: string; key: string };
+      const rows = await all<Row>(ANNOUNCED, [from, to, afterId, limit]);
+      return rows.map(({ id, event_id, key }) => ({ id, eventId: event_id, accountId: key }));
     },
-    async unseenBetween({ from, to }, limit) {
-      return (await all<Sent>(UNSEEN, [from, to, limit])).map(toSent);
-    },
-    async unsentBetween({ from, to }, limit) {
-      return (await all<Sent>(UNSENT, [from, to, limit])).map(toSent);
+    async neverAnnounced(eventIds) {
+      const rows = await all<{ event_id: string }>(NEVER_ANNOUNCED, [eventIds]);
+      return rows.map(({ event_id }) => event_id);
     },
   };
 }

@@ -20,9 +20,6 @@ const STATEMENTS = [
                             where later.holder_id = old.holder_id
                               and later.seq > old.seq and later.seq <= old.seq - old.seq % ${PROOF_LENGTH_MAX} + ${PROOF_LENGTH_MAX})
              limit $1))`,
-  `delete from seen_announcement
-    where ctid = any (array(
-            select ctid from seen_announcement where seen_at < now() - interval '8 days' limit $1))`,
 ] as const;
 
 export function pruner(db: Pool) {

@@ -2,28 +2,33 @@ import {
   type AuditedEvent,
   CREDIT_EVENT,
   creditEventProblems,
+  isOurEvent,
   uncredited,
 } from '../domain/audit-event.ts';
 import { MovementKind } from '../domain/posting.ts';
 import type { Ports, Tell, Window } from '../ports.ts';
+import { auditAnnouncements } from './audit-announcements.ts';
 import { creditsBetween } from './credits-between.ts';
 
 type Needs = Pick<Ports, 'books' | 'witnesses' | 'now'>;
 
 const EVENTS_AT_ONCE_MAX = 500;
 
-/** I5, I6: every credit of a window has its event, and every event its credit. */
+/** I5, I6, I8: every credit of a window has its event, and every event its credit. */
 export function auditEvents({ books, witnesses, now }: Needs) {
+  const announcementsAgree = auditAnnouncements({ books, now });
   return async (window: Window, tell: Tell): Promise<void> => {
     if (!witnesses.events) return;
     // An event may be made a while after the credit; none that is older belongs to it.
-    const told = await creditEvents(witnesses.events({ from: window.from, to: now() }));
-    const events = Map.groupBy(told, ({ chargeId }) => chargeId);
+    const told = await ourEvents(witnesses.events({ from: window.from, to: now() }));
+    const ofCredits = told.filter(({ event }) => event === CREDIT_EVENT);
+    const events = Map.groupBy(ofCredits, ({ chargeId }) => chargeId);
     for await (const credit of creditsBetween(books, window)) {
       if (credit.kind !== MovementKind.Deposit || credit.chargeId === null) continue;
       creditEventProblems(credit, events.get(credit.chargeId) ?? []).forEach(tell);
     }
-    await tellUncredited(told, window, tell);
+    await tellUncredited(ofCredits, window, tell);
+    await announcementsAgree(told, window, tell);
   };
 
   async function tellUncredited(events: readonly AuditedEvent[], { to }: Window, tell: Tell) {
@@ -40,12 +45,10 @@ export function auditEvents({ books, witnesses, now }: Needs) {
   }
 }
 
-async function creditEvents(
+async function ourEvents(
   pages: AsyncIterable<readonly AuditedEvent[]>,
 ): Promise<readonly AuditedEvent[]> {
   const events: AuditedEvent[] = [];
-  for await (const page of pages) {
-    events.push(...page.filter(({ event }) => event === CREDIT_EVENT));
-  }
+  for await (const page of pages) events.push(...page.filter(isOurEvent));
   return events;
 }

@@ -1,5 +1,4 @@
 import type { Ports, Tell, Window } from '../ports.ts';
-import { auditAnnouncements } from './audit-announcements.ts';
 import { auditBooks } from './audit-books.ts';
 import { auditCharges } from './audit-charges.ts';
 import { auditEvents } from './audit-events.ts';
@@ -18,7 +17,7 @@ export type Round = { readonly isMore: boolean; readonly isDone: boolean };
 /** One round of the auditor: the next stretch of time against every witness, and of the books. */
 export function runAudit(needs: Needs) {
   const { jobs, books, now, audit } = needs;
-  const checks = [auditCharges(needs), auditEvents(needs), auditAnnouncements(needs)];
+  const checks = [auditCharges(needs), auditEvents(needs)];
   const walkBooks = auditBooks(needs);
 
   async function nextWindow(progress: Progress): Promise<Window> {

@@ -1,0 +1,116 @@
+import type { EventLogConfig } from '@entrada/platform/events/open-event-log';
+import { openEventLog } from '@entrada/platform/events/open-event-log';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { freePort } from '@entrada/platform/testing/free-port';
+import { testRuntime } from '@entrada/platform/testing/test-runtime';
+import pg from 'pg';
+import { supervise } from '../../scripts/launcher/supervise.ts';
+import { newSecrets } from '../../scripts/launcher/system.ts';
+import { migrateAll } from '../../scripts/migrate.ts';
+import type { BenchRun } from '../bench-run.ts';
+import { watcherOf } from '../our-system.ts';
+import { paid } from './credits.ts';
+
+const DONE_WAIT = { timeoutMs: 300_000 };
+const READY_WAIT = { timeoutMs: 30_000 };
+const PUBLISHED_AT_ONCE = 2_000;
+
+/** From the first batch to the last; the first one itself only sets the clock. */
+const RATE = `
+  with batches as (
+    select created_at, count(*) as credits from ledger_transaction where created_at >= $1 group by 1
+  )
+  select (sum(credits) - (array_agg(credits order by created_at))[1])::float8
+         / greatest(extract(epoch from max(created_at) - min(created_at)), 0.001)::float8 as rate
+    from batches`;
+
+export type LedgerBench = AsyncDisposable & {
+  readonly db: pg.Pool;
+  /** Credits a second of so many that wait on the topic when the service starts. */
+  round(accounts: readonly string[], count: number): Promise<number>;
+};
+
+/** A database with the ledger's schema. */
+export async function ledgerDatabase(
+  { postgres }: BenchRun,
+  name: string,
+  log: EventLogConfig,
+): Promise<{ url: string; db: pg.Pool; env: Record<string, string> }> {
+  const url = postgres.url(name);
+  const admin = new pg.Client({ connectionString: postgres.adminUrl });
+  await admin.connect();
+  const eventsUrl = log.kafkaBrokers ? null : postgres.url(`${name}_events`);
+  for (const one of [url, eventsUrl]) {
+    if (one)
+      await admin.query(`create database ${pg.escapeIdentifier(new URL(one).pathname.slice(1))}`);
+  }
+  await admin.end();
+  const env = {
+    DATABASE_URL_LEDGER: url,
+    ...(eventsUrl ? { DATABASE_URL_EVENTS: eventsUrl } : {}),
+    ...(log.kafkaBrokers ? { KAFKA_BROKERS: log.kafkaBrokers, KAFKA_PREFIX: `${name}.` } : {}),
+  };
+  await migrateAll(env, () => {});
+  return { url, db: new pg.Pool({ connectionString: url, max: 2 }), env };
+}
+
+/** The ledger alone, as a process of its own, started anew for each round. */
+export async function openLedgerBench(
+  run: BenchRun,
+  name: string,
+  log: EventLogConfig = {},
+): Promise<LedgerBench> {
+  const { db, env } = await ledgerDatabase(run, name, log);
+  const config = {
+    kafkaBrokers: env.KAFKA_BROKERS,
+    kafkaPrefix: env.KAFKA_PREFIX,
+    eventsDatabaseUrl: env.DATABASE_URL_EVENTS,
+  };
+  const eventLog = openEventLog(config, testRuntime('bench'), 'charges');
+
+  async function serve(): Promise<AsyncDisposable> {
+    const [grpcPort, adminPort] = [await freePort(), await freePort()];
+    const own = {
+      GRPC_HOST: '127.0.0.1',
+      GRPC_PORT: String(grpcPort),
+      ADMIN_HOST: '127.0.0.1',
+      ADMIN_PORT: String(adminPort),
+      LEDGER_SIGNING_KEY: newSecrets().ledgerSigningKey,
+    };
+    const main = 'services/ledger/src/main.ts';
+    const program = supervise(
+      { name: 'ledger', main, env: { ...env, ...own, ...run.env } },
+      watcherOf(run),
+    );
+    const stop = { [Symbol.asyncDispose]: () => program.stop() };
+    await eventually(
+      async () => (await fetch(`http://127.0.0.1:${adminPort}/readyz`)).ok,
+      READY_WAIT,
+    );
+    return stop;
+  }
+
+  return {
+    db,
+    async round(accounts, count) {
+      const { rows } = await db.query('select now() as begun, count(*)::int as before from inbox');
+      const { begun, before } = rows[0];
+      for (let done = 0; done < count; done += PUBLISHED_AT_ONCE) {
+        const length = Math.min(PUBLISHED_AT_ONCE, count - done);
+        const one = (_: unknown, index: number) =>
+          paid(accounts[(done + index) % accounts.length] ?? '');
+        await eventLog.publish(Array.from({ length }, one));
+      }
+      await using _service = await serve();
+      await eventually(async () => {
+        const claimed = 'select count(*)::int as count from inbox';
+        return (await db.query(claimed)).rows[0].count >= before + count;
+      }, DONE_WAIT);
+      return (await db.query(RATE, [begun])).rows[0].rate;
+    },
+    async [Symbol.asyncDispose]() {
+      await eventLog[Symbol.asyncDispose]();
+      await db.end();
+    },
+  };
+}
