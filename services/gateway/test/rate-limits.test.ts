@@ -126,14 +126,17 @@ describeNeeding(['redis'], 'with Redis', () => {
       await balances(system, key, 1);
       expect(await metrics()).toMatch(/backend="redis"/);
     });
-    // A window of its own for what is measured.
-    await eventually(async () => {
-      const [reply] = await balances(system, key, 1);
-      expect(reply?.headers.ratelimit).toMatch(/r=4/);
-    });
-
-    const both = await Promise.all([balances(system, key, 20), balances(twin, key, 20)]);
-    expect(statuses(both.flat(), 200).length).toBeLessThanOrEqual(13);
+    // Tried again where a slow machine spreads it over several windows: two gateways that count
+    // alone let through twice as many every time.
+    await eventually(
+      async () => {
+        const [reply] = await balances(system, key, 1);
+        expect(reply?.headers.ratelimit).toMatch(/r=4/);
+        const both = await Promise.all([balances(system, key, 20), balances(twin, key, 20)]);
+        expect(statuses(both.flat(), 200).length).toBeLessThanOrEqual(13);
+      },
+      { timeoutMs: 40_000 },
+    );
 
     const other = await system.newAccount();
     for (const fault of ['mute', 'cut'] as const) {
@@ -145,5 +148,5 @@ describeNeeding(['redis'], 'with Redis', () => {
       expect(await metrics()).toMatch(/backend="memory"/);
       line.restore();
     }
-  });
+  }, 90_000);
 });

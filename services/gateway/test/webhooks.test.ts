@@ -89,6 +89,13 @@ test.each([
   expect([reply.status, reply.body.code]).toEqual([400, code]);
 });
 
+test('a receiver that is not there yet is registered when its test is skipped', async () => {
+  const { headers } = await newAccount();
+  receiver.answer(500);
+  const { webhook } = await register(headers, { skipTest: true });
+  expect(webhook).toMatchObject({ url: receiver.url, status: 'ENABLED' });
+});
+
 test('a webhook is changed, disabled and deleted, and each change is in the audit log', async () => {
   const { accountId, headers } = await newAccount();
   const { webhook, secret } = await register(headers);

@@ -3,6 +3,9 @@ import { timeLeftMs } from '@entrada/platform/grpc/deadline';
 import type { Logger } from '@entrada/platform/telemetry/log';
 import type { Waiting, Watch } from '../ports.ts';
 
+/** Kept back from the caller's own limit: the last look and the answer take their time too. */
+const ANSWER_MARGIN_MS = 300;
+
 type Watcher = Watch & { readonly wake: () => void };
 type Moves = Pick<Waiting, 'watch'> & AsyncDisposable;
 
@@ -33,7 +36,8 @@ export function listenForMoves(databaseUrl: string, log: Logger): Moves {
 
   return {
     watch(chargeId, maxMs) {
-      const watcher = openWatcher(Date.now() + timeLeftMs(maxMs));
+      const waitMs = Math.max(0, timeLeftMs(maxMs + ANSWER_MARGIN_MS) - ANSWER_MARGIN_MS);
+      const watcher = openWatcher(Date.now() + waitMs);
       const ofCharge = watchers.get(chargeId) ?? new Set();
       watchers.set(chargeId, ofCharge.add(watcher));
       return {
