@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { runAuth } from '../../../test/harness/run-auth.ts';
+import { exceptional, ledgerUnderTest, paidCharge } from './ledger-under-test.ts';
+
+const NOBODY = '127.0.0.1:9';
+
+test('a decision is in the audit log before it is made', async () => {
+  await using auth = await runAuth();
+  await using ledger = await ledgerUnderTest({ AUTH_ADDRESS: auth.service.address });
+  const charge = paidCharge();
+  const exceptionId = randomUUID();
+  await ledger.publish(exceptional(charge, { exceptionId }));
+  await ledger.holds(charge.accountId, 0, 700);
+
+  const decision = { exceptionId, decision: 'CREDIT', operator: 'ana', reason: 'the payer called' };
+  await ledger.rpc.resolveSuspense(decision);
+
+  await ledger.holds(charge.accountId, 700);
+  const { rows } = await auth.db.query('select actor, action, subject from audit_entry');
+  expect(rows).toContainEqual({
+    actor: 'operator:ana',
+    action: 'suspense.credit',
+    subject: `exception:${exceptionId}`,
+  });
+});
+
+test('where the audit log cannot be reached, nothing is decided', async () => {
+  await using ledger = await ledgerUnderTest({ AUTH_ADDRESS: NOBODY });
+  const charge = paidCharge();
+  const exceptionId = randomUUID();
+  await ledger.publish(exceptional(charge, { exceptionId }));
+  await ledger.holds(charge.accountId, 0, 700);
+
+  const decision = { exceptionId, decision: 'REFUND', operator: 'ana', reason: 'returned' };
+  await expect(ledger.rpc.resolveSuspense(decision)).rejects.toMatchObject({
+    code: expect.stringMatching(/^(UNAVAILABLE|TIMEOUT)$/),
+  });
+
+  await eventually(async () => {
+    const { items } = await ledger.rpc.listSuspense({ limit: 10 });
+    expect(items).toMatchObject([{ exceptionId, resolution: '' }]);
+  });
+});
