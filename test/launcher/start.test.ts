@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -6,7 +7,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeNeeding } from '@entrada/platform/testing/describe-needing';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { freePort } from '@entrada/platform/testing/free-port';
 
 const ROOT = join(import.meta.dirname, '../..');
 const START_MAX_MS = 60_000;
@@ -14,7 +14,7 @@ const TEST_MAX_MS = 3 * START_MAX_MS;
 
 /** `npm start` without npm, on a data folder and ports of its own. */
 async function launch(dataFolder: string, port?: number) {
-  const chosen = port ?? (await freePort());
+  const chosen = port ?? (await freePortPair());
   const child = spawn(process.execPath, ['scripts/start.ts'], {
     cwd: ROOT,
     env: { ...process.env, PORT: String(chosen), ENTRADA_DATA_FOLDER: dataFolder },
@@ -41,7 +41,28 @@ async function launch(dataFolder: string, port?: number) {
   };
 }
 
-/** Every process whose command line names the folder or that the launcher started. */
+/** Two neighbours below the range from which systems hand out ports by themselves. */
+async function freePortPair(): Promise<number> {
+  return eventually(async () => {
+    const first = randomInt(15_000, 30_000);
+    const isFree = (await isPortFree(first)) && (await isPortFree(first + 1));
+    return isFree && first;
+  });
+}
+
+async function isPortFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    server.close();
+  }
+}
+
+/** The processes that the launcher started. */
 async function childrenOf({ pid }: ChildProcess): Promise<string[]> {
   const ps = spawn('ps', ['-eo', 'pid=,ppid=,args=']);
   const text = (await ps.stdout.toArray()).join('');
