@@ -7,6 +7,13 @@ import type { Cluster } from './find-cluster.ts';
 import type { Stores } from './stores.ts';
 
 const CHART = join(import.meta.dirname, '../../deploy/helm/entrada');
+const UNLIMITED = {
+  RATE_LIMIT_PER_SECOND: '100000',
+  RATE_LIMIT_BURST: '200000',
+  RATE_LIMIT_FAILED_KEYS_PER_MINUTE: '100000',
+  RATE_LIMIT_PUBLIC_PER_MINUTE: '100000',
+};
+
 export const RELEASE = 'entrada';
 const SECRET = 'entrada';
 const INSTALL_WAIT_MAX_S = 240;
@@ -79,6 +86,8 @@ export async function install(
     // The receiver of this test speaks plain HTTP.
     services: {
       ...services,
+      // The tests send many requests, some with wrong keys, all from one address.
+      gateway: { ...services.gateway, env: UNLIMITED },
       webhooks: {
         ...services.webhooks,
         env: { WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOWED_NETWORKS: '10.0.0.0/8' },
