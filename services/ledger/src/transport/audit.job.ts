@@ -1,8 +1,8 @@
+import { repeat } from '@entrada/platform/runtime/repeat';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { App } from '../app.ts';
 import { lineOf } from '../domain/violation.ts';
 import type { Tell } from '../ports.ts';
-import { repeat } from './jobs/repeat.ts';
 import { auditMetrics } from './metrics/audit-metrics.ts';
 
 const LOOK_FOR_WORK_EVERY_MS = 1_000;

@@ -1,6 +1,6 @@
+import { repeat } from '@entrada/platform/runtime/repeat';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { App } from '../app.ts';
-import { repeat } from './jobs/repeat.ts';
 import { watchSuspense } from './metrics/suspense-metrics.ts';
 
 const LOOK_FOR_WORK_EVERY_MS = 1_000;

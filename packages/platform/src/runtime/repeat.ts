@@ -1,5 +1,5 @@
-import { atMost, pause } from '@entrada/platform/events/backoff';
-import type { Runtime } from '@entrada/platform/runtime/runtime';
+import { atMost, pause } from '../events/backoff.ts';
+import type { Runtime } from './runtime.ts';
 
 const STOP_MAX_MS = 5_000;
 
