@@ -4,7 +4,7 @@ import type { Plan } from './plan.ts';
 /** What every measurement is given. */
 export type BenchRun = {
   readonly plan: Plan;
-  readonly postgres: EmbeddedPostgres;
+  readonly postgres: Pick<EmbeddedPostgres, 'adminUrl' | 'url'>;
   readonly say: (sentence: string) => void;
   readonly signal: AbortSignal;
   /** Gives the whole run up, because its figures would be worth nothing. */

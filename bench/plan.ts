@@ -28,6 +28,7 @@ export type Plan = {
     readonly storedEntries: number;
   };
   readonly webhooks: {
+    readonly endpoints: number;
     /** Of a round. */
     readonly deliveries: number;
     readonly rounds: number;
@@ -47,7 +48,14 @@ export const FULL: Plan = {
   payments: { perSecond: 50, warmUpCount: 200, count: 1_000 },
   charges: { open: 10_000, paid: 1_000, stored: 1_000_000, creates: 400, rounds: 9 },
   ledger: { credits: 60_000, rounds: 3, storedEntries: 5_000_000 },
-  webhooks: { deliveries: 10_000, rounds: 3, stored: 1_000_000, perSecond: 100, count: 1_000 },
+  webhooks: {
+    endpoints: 1_000,
+    deliveries: 10_000,
+    rounds: 3,
+    stored: 1_000_000,
+    perSecond: 100,
+    count: 1_000,
+  },
 };
 
 export const QUICK: Plan = {
@@ -57,5 +65,12 @@ export const QUICK: Plan = {
   payments: { perSecond: 50, warmUpCount: 100, count: 250 },
   charges: { open: 10_000, paid: 1_000, stored: 100_000, creates: 200, rounds: 3 },
   ledger: { credits: 30_000, rounds: 2, storedEntries: 500_000 },
-  webhooks: { deliveries: 3_000, rounds: 2, stored: 100_000, perSecond: 100, count: 300 },
+  webhooks: {
+    endpoints: 1_000,
+    deliveries: 3_000,
+    rounds: 3,
+    stored: 100_000,
+    perSecond: 100,
+    count: 300,
+  },
 };

@@ -6,13 +6,13 @@ import type { BenchRun } from './bench-run.ts';
 import { type Row, row } from './report.ts';
 import { median, percentile } from './statistics.ts';
 import { allRecorded, planDeliveries, storeFinished } from './webhooks/backlog.ts';
+import { createDatabase } from './webhooks/database.ts';
 import type { FloorQuestion } from './webhooks/floor.ts';
 import { credit, startWebhooks, type Webhooks } from './webhooks/service.ts';
 import type { SinkAnswer, SinkQuestion } from './webhooks/sink.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 const ROUND_MAX_MS = 120_000;
-const ENDPOINTS = 1_000;
 const BODY = JSON.stringify({ timestamp: new Date(0).toISOString(), data: 'x'.repeat(500) });
 const RECORDED_WAIT = { timeoutMs: 60_000 };
 const AIM_MS = { p50: 10, p99: 50 };
@@ -21,42 +21,44 @@ type Sink = Worker<SinkQuestion, SinkAnswer>;
 type Sides = { readonly ours: number[]; readonly floor: number[] };
 
 /** How fast deliveries go out, how soon the first try follows its credit, and what a full log costs. */
-export async function measureWebhooks(run: BenchRun): Promise<Row[]> {
+export async function measureWebhooks(run: BenchRun, name = 'bench'): Promise<Row[]> {
   const { plan, say, signal } = run;
-  const { stored } = plan.webhooks;
+  const { stored, endpoints } = plan.webhooks;
   say('Webhooks: starting the service, a receiver and a bare sender...');
   const limits = { askMaxMs: ROUND_MAX_MS, signal };
   using sink = startWorker<SinkQuestion, SinkAnswer>('webhooks/sink.ts', limits);
   using floor = startWorker<FloorQuestion, { perSecond: number }>('webhooks/floor.ts', limits);
   const origin = `http://localhost:${(await sink.ask({ ask: 'port' })).port}`;
-  await using webhooks = await startWebhooks(run, 'bench');
+  await using floorDatabase = await createDatabase(run.postgres, `${name}_floor`);
+  await using webhooks = await startWebhooks(run, name);
   const floorRound = () =>
     floor.ask({
-      databaseUrl: `${new URL(run.postgres.adminUrl).href}?options=-c%20synchronous_commit%3Doff`,
+      databaseUrl: `${floorDatabase.url}?options=-c%20synchronous_commit%3Doff`,
       origin,
       body: BODY,
       count: plan.webhooks.deliveries,
     });
-  const measure = async (name: string) => {
+  const measure = async (title: string) => {
     const sides: Sides = { ours: [], floor: [] };
     for (let turn = 1; turn <= plan.webhooks.rounds; turn += 1) {
       sides.floor.push((await floorRound()).perSecond);
       sides.ours.push(await ourRound(webhooks, sink, plan.webhooks.deliveries));
-      say(`${name} ${turn}: ours ${shown(sides.ours)}/s, floor ${shown(sides.floor)}/s`);
+      say(`${title} ${turn}: ours ${shown(sides.ours)}/s, floor ${shown(sides.floor)}/s`);
     }
-    return row(name, median(sides.ours), median(sides.floor), 'deliveries/s');
+    return row(title, median(sides.ours), median(sides.floor), 'deliveries/s');
   };
 
   const [accountId = ''] = await webhooks.addEndpoints(1, `${origin}/`);
   await ourRound(webhooks, sink, plan.webhooks.deliveries);
   const one = await measure('deliveries, 1 endpoint');
   const latency = await measureLatency(run, webhooks, sink, accountId);
-  await webhooks.addEndpoints(ENDPOINTS - 1, `${origin}/`);
-  const many = await measure(`deliveries, ${ENDPOINTS} endpoints`);
+  await webhooks.addEndpoints(endpoints - 1, `${origin}/`);
+  const many = await measure(`deliveries, ${endpoints} endpoints`);
   say(`Storing ${stored} finished deliveries...`);
   await storeFinished(webhooks.db, stored, BODY);
   const full = await measure(`deliveries, ${stored} stored`);
-  return [one, many, full, ...latency];
+  const kept = row('the same beside none stored', full.ratio ?? 0, many.ratio ?? 0, 'of the floor');
+  return [one, many, full, kept, ...latency];
 }
 
 /** From the first arrival to the last of a backlog that became due at once. */

@@ -12,6 +12,7 @@ import { newSecrets } from '../../scripts/launcher/system.ts';
 import { migrateAll } from '../../scripts/migrate.ts';
 import type { BenchRun } from '../bench-run.ts';
 import { watcherOf } from '../our-system.ts';
+import { createDatabase } from './database.ts';
 
 const READY_WAIT = { timeoutMs: 30_000 };
 const CREATED_AT_ONCE = 16;
@@ -27,16 +28,8 @@ export type Webhooks = AsyncDisposable & {
 export async function startWebhooks(run: BenchRun, name: string): Promise<Webhooks> {
   const { postgres } = run;
   await using starting = new AsyncDisposableStack();
-  const [databaseUrl, eventsUrl] = [`${name}_webhooks`, `${name}_events`].map(postgres.url) as [
-    string,
-    string,
-  ];
-  const admin = new pg.Client({ connectionString: postgres.adminUrl });
-  await admin.connect();
-  for (const url of [databaseUrl, eventsUrl]) {
-    await admin.query(`create database ${pg.escapeIdentifier(new URL(url).pathname.slice(1))}`);
-  }
-  await admin.end();
+  const { url: databaseUrl } = starting.use(await createDatabase(postgres, `${name}_webhooks`));
+  const { url: eventsUrl } = starting.use(await createDatabase(postgres, `${name}_events`));
   const addresses = { DATABASE_URL_WEBHOOKS: databaseUrl, DATABASE_URL_EVENTS: eventsUrl };
   await migrateAll(addresses, () => {});
 
@@ -53,7 +46,7 @@ export async function startWebhooks(run: BenchRun, name: string): Promise<Webhoo
         ADMIN_PORT: String(adminPort),
         WEBHOOKS_SECRET_KEY: newSecrets().webhookSecretKey,
         WEBHOOK_ALLOW_HTTP: 'true',
-        WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
+        WEBHOOK_ALLOWED_HOSTS: 'localhost',
         ...run.env,
       },
     },
