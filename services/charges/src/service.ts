@@ -17,7 +17,7 @@ import { withinDeadline } from './clients/within-deadline.ts';
 import type { Config } from './config.ts';
 import type { Ports } from './ports.ts';
 import { listenForMoves } from './store/charge-moves.ts';
-import { newChargeIds, newRefundId } from './store/ids.ts';
+import { newChargeIds, newProcessLock, newRefundId } from './store/ids.ts';
 import { measurePending } from './store/measure-pending.ts';
 import { storePorts } from './store/store-ports.ts';
 import { startBackground } from './transport/background.job.ts';
@@ -50,10 +50,12 @@ export async function start(
       runtime,
     }),
   );
-  const moves = starting.use(listenForMoves(config.databaseUrl, runtime.log));
+  const processLock = newProcessLock();
+  const { databaseUrl } = config;
+  const moves = starting.use(listenForMoves({ databaseUrl, processLock, log: runtime.log }));
   const metrics = chargeMetrics(runtime.metrics, measurePending(pool, clock.now, runtime.log));
   const ports: Ports = {
-    ...storePorts(pool),
+    ...storePorts(pool, processLock),
     ...termsIn(config),
     bank,
     ledger: ledgerClient(ledger),

@@ -113,6 +113,46 @@ test('a process that died in the middle is succeeded, once its lease is over, wi
   });
 });
 
+test('a request of a process that died is gone on with at once, with the same ids', async () => {
+  const asked = request();
+  await charges.rpc.createCharge(asked);
+  const chosen = await reservationOf(asked.idempotency.key);
+  await charges.db.query('delete from charge where id = $1', [chosen.charge_id]);
+  const leaseOf = (holder: number) =>
+    charges.db.query(
+      `update create_request set done = false, holder = $2, lease_until = now() + interval '1 minute' where key = $1`,
+      [asked.idempotency.key, holder],
+    );
+
+  await leaseOf(chosen.holder);
+  await expect(charges.rpc.createCharge(asked)).rejects.toMatchObject({
+    reason: 'idempotency_in_progress',
+  });
+  // A number that no process has.
+  await leaseOf(-1);
+
+  const { charge } = await charges.rpc.createCharge(asked);
+  expect(present(charge).id).toBe(chosen.charge_id);
+});
+
+test('a lease is no longer than the request may take', async () => {
+  const asked = request();
+  charges.bank.line.mute();
+  const running = charges.rpc.createCharge(asked).catch(() => {});
+  const lease = await eventually(async () => {
+    const { rows } = await charges.db.query(
+      'select extract(epoch from lease_until - now())::float as seconds from create_request where key = $1',
+      [asked.idempotency.key],
+    );
+    return rows[0]?.seconds ?? false;
+  });
+  charges.bank.line.restore();
+  await running;
+
+  // The caller waits ten seconds at most.
+  expect(lease).toBeLessThan(13);
+});
+
 test('an external id is an account’s for ever, and a conflict names the charge that has it', async () => {
   const accountId = randomUUID();
   const first = await charges.create(5000, accountId, { externalId: 'order 7' });

@@ -9,11 +9,18 @@ const ANSWER_MARGIN_MS = 300;
 type Watcher = Watch & { readonly wake: () => void };
 type Moves = Pick<Waiting, 'watch'> & AsyncDisposable;
 
+type Options = {
+  readonly databaseUrl: string;
+  /** Held by the same connection, to show the other replicas that this process lives. */
+  readonly processLock: number;
+  readonly log: Logger;
+};
+
 /**
  * Hears of every move of a charge, whichever replica made it, on one connection for the whole
  * process. While that is lost nobody is woken, and those who wait look for themselves.
  */
-export function listenForMoves(databaseUrl: string, log: Logger): Moves {
+export function listenForMoves({ databaseUrl, processLock, log }: Options): Moves {
   const watchers = new Map<string, Set<Watcher>>();
   const stop = new AbortController();
   const wake = (woken: Iterable<Watcher> = []) => {
@@ -27,6 +34,7 @@ export function listenForMoves(databaseUrl: string, log: Logger): Moves {
     onNotify: (_channel: string, chargeId: string) => wake(watchers.get(chargeId)),
   };
   const listening = keepSession(options, async (session) => {
+    await session.query('select pg_advisory_lock($1)', [processLock]);
     await session.query('listen charge_moved');
     // What moved while nobody listened was not heard.
     for (const waiting of watchers.values()) wake(waiting);

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { ChargeIds } from '../ports.ts';
 
 /**
@@ -19,4 +19,11 @@ export function newChargeIds(at: Date): ChargeIds {
 
 export function newRefundId(): string {
   return randomUUID();
+}
+
+const LOCKS_MAX = 2 ** 48 - 1;
+
+/** Chosen by a process when it starts, so that no other has the same. */
+export function newProcessLock(): number {
+  return randomInt(LOCKS_MAX);
 }

@@ -1,20 +1,26 @@
+import { timeLeftMs } from '@entrada/platform/grpc/deadline';
 import type { Pool } from 'pg';
 import type { ChargeIds, Requests } from '../ports.ts';
 
-/** Longer than any call may take, so that a lease ends only under a process that died. */
-const LEASE = `interval '40 seconds'`;
+/** A lease ends with the time of its request; this is for one without a deadline. */
+const LEASE_MAX_MS = 60_000;
+/** For what is still written when that time is over. */
+const LEASE_MARGIN_MS = 2_000;
 
-/** Takes a new request, or one that an earlier try left unfinished; whoever comes second gets none. */
+/**
+ * Takes a new request, or one that an earlier try left unfinished; whoever comes second gets none.
+ * One of a process that died is free at once: nobody holds the lock that it held while it lived.
+ */
 const RESERVE = {
   name: 'reserve-request',
   text: `
-  insert into create_request (account_id, key, fingerprint, charge_id, payment_link_id, txid, lease_until)
-  values ($1, $2, $3, $4, $5, $6, now() + ${LEASE})
+  insert into create_request (account_id, key, fingerprint, charge_id, payment_link_id, txid, holder, lease_until)
+  values ($1, $2, $3, $4, $5, $6, $7, now() + $8 * interval '1 millisecond')
       on conflict (account_id, key) do update
-     set lease_until = excluded.lease_until
+     set holder = excluded.holder, lease_until = excluded.lease_until
    where create_request.fingerprint = excluded.fingerprint
      and not create_request.done
-     and create_request.lease_until < now()
+     and (create_request.lease_until < now() or pg_try_advisory_xact_lock(create_request.holder))
   returning charge_id, payment_link_id, txid`,
 };
 
@@ -32,10 +38,13 @@ const FORGET = 'delete from create_request where account_id = $1 and key = $2 an
 type IdsRow = { charge_id: string; payment_link_id: string; txid: string };
 type RequestRow = { fingerprint: string; charge_id: string; done: boolean };
 
-export function requestStore(db: Pool): Requests {
+/** `processLock` is the number of the advisory lock that this process holds while it lives. */
+export function requestStore(db: Pool, processLock: number): Requests {
   return {
     async reserve({ accountId, key, fingerprint }, { id, paymentLinkId, txid }) {
-      const values = [accountId, key, fingerprint, id, paymentLinkId, txid];
+      const leaseMs = timeLeftMs(LEASE_MAX_MS) + LEASE_MARGIN_MS;
+      const ids = [id, paymentLinkId, txid];
+      const values = [accountId, key, fingerprint, ...ids, processLock, leaseMs];
       const reserved = (await db.query<IdsRow>({ ...RESERVE, values })).rows[0];
       if (reserved) return { state: 'OURS', ids: toIds(reserved) };
       const { rows } = await db.query<RequestRow>({ ...FIND, values: [accountId, key] });

@@ -22,10 +22,10 @@ type StorePorts = Pick<
 >;
 
 /** Everything that one Postgres database keeps for us. */
-export function storePorts(pool: Pool): StorePorts {
+export function storePorts(pool: Pool, processLock: number): StorePorts {
   return {
     charges: chargeStore(pool),
-    requests: requestStore(pool),
+    requests: requestStore(pool, processLock),
     payments: paymentStore(pool),
     refunds: refundStore(pool),
     history: historyStore(pool),
