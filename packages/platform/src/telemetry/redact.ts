@@ -19,6 +19,9 @@ const SECRET_FIELDS = new Set([
   'setcookie',
 ]);
 const REDACTED = '[redacted]';
+/** Names are those in our code and few, but a logged error may bring its own. */
+const VERDICTS_MAX = 1_000;
+const verdicts = new Map<string, boolean>();
 const DEPTH_MAX = 8;
 const ITEMS_MAX = 100;
 
@@ -30,16 +33,19 @@ export function redact(fields: object): Fields {
 }
 
 function redactFields(fields: object, depth: number): Fields {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [
-      name,
-      isSecret(name) ? REDACTED : redactValue(value, depth + 1),
-    ]),
-  );
+  const kept: Fields = {};
+  for (const [name, value] of Object.entries(fields)) {
+    kept[name] = isSecret(name) ? REDACTED : redactValue(value, depth + 1);
+  }
+  return kept;
 }
 
 function isSecret(name: string): boolean {
-  return SECRET_FIELDS.has(name.toLowerCase().replaceAll(/[-_]/g, ''));
+  const known = verdicts.get(name);
+  if (known !== undefined) return known;
+  const verdict = SECRET_FIELDS.has(name.toLowerCase().replaceAll(/[-_]/g, ''));
+  if (verdicts.size < VERDICTS_MAX) verdicts.set(name, verdict);
+  return verdict;
 }
 
 function redactValue(value: unknown, depth: number): unknown {
@@ -66,6 +72,7 @@ function redactError(error: Error & { code?: unknown }): Fields {
 
 /** Messages quote addresses; an address can carry a key in its query or a password before its host. */
 function redactText(text: string): string {
+  if (!text.includes('=') && !text.includes('@')) return text;
   return text
     .replaceAll(
       /([?&][\w.-]*(?:key|token|secret|password|sig)[\w.-]*=)[^&\s"')]+/gi,

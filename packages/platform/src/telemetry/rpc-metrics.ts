@@ -1,5 +1,6 @@
 import { status } from '@grpc/grpc-js';
 import { Histogram, type Registry } from 'prom-client';
+import { metricOf } from './metric-of.ts';
 
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -17,17 +18,17 @@ export function rpcServerMetrics(metrics: Registry): Observe {
 }
 
 export function rpcClientMetrics(metrics: Registry, serverAddress: string): Observe {
-  const name = 'rpc_client_call_duration_seconds';
-  const known = metrics.getSingleMetric(name) as Histogram | undefined;
-  const histogram =
-    known ??
-    new Histogram({
-      name,
-      help: 'Time until a gRPC call was answered',
-      labelNames: ['rpc_method', 'rpc_status_code', 'server_address'] as const,
-      buckets: BUCKETS,
-      registers: [metrics],
-    });
+  const histogram = metricOf(
+    metrics,
+    'rpc_client_call_duration_seconds',
+    (base) =>
+      new Histogram({
+        ...base,
+        help: 'Time until a gRPC call was answered',
+        labelNames: ['rpc_method', 'rpc_status_code', 'server_address'] as const,
+        buckets: BUCKETS,
+      }),
+  );
   return (rpcMethod, code, ms) =>
     histogram.observe({ ...labels(rpcMethod, code), server_address: serverAddress }, ms / 1000);
 }

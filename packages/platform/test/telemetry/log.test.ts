@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { startChild } from '../support/child.ts';
 import { openTestRuntime } from '../support/test-runtime.ts';
 
 const CANARY = 'canary-51c0ffee';
@@ -68,4 +70,12 @@ test('plain facts are logged as they are', () => {
     tags: ['a'],
     none: null,
   });
+});
+
+test('a process that ends at once has written every line before', async () => {
+  await using child = startChild(join(import.meta.dirname, 'last-words.ts'));
+  expect(await child.exit()).toBe(1);
+  const lines = child.stdout().split('\n');
+  expect(lines).toHaveLength(1_001);
+  expect(lines.at(-1)).toContain('last words');
 });

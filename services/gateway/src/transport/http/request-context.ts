@@ -59,6 +59,7 @@ function logLine({ log }: Runtime, { method }: Request, response: Response, fact
 /** Takes the key out of the address before anything that comes later can repeat it. */
 export const takeQueryKey: RequestHandler = (request, response, next) => {
   const [path = '', query] = splitOnce(request.url, '?');
+  if (query === undefined) return next();
   // Parsed before it is looked for: a client may encode any letter of the name.
   const params = new URLSearchParams(query);
   const key = params.get(QUERY_KEY);
