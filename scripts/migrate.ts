@@ -8,6 +8,7 @@ import {
   migrate,
   serviceMigrations,
 } from '@entrada/platform/db/migrate';
+import { roleOf } from '@entrada/platform/db/roles';
 import { createTopics } from '@entrada/platform/events/create-topics';
 
 const ROOT = `${join(import.meta.dirname, '..')}/`;
@@ -31,7 +32,7 @@ export async function migrateAll(env: Env, say: (line: string) => void): Promise
       say(`database ${name.toLowerCase()} is left alone: DATABASE_URL_${name} is not set`);
       continue;
     }
-    await migrate(url, schema);
+    await migrate(url, schema, roleOf(name, 'app'));
     say(`database ${name.toLowerCase()} is up to date`);
   }
   const topics = Object.values(Topic);

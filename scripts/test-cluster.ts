@@ -8,7 +8,13 @@ import { freePort } from '@entrada/platform/testing/free-port';
 import { type Image, provideImage } from './cluster/build-image.ts';
 import { type Cluster, findCluster, hostAddress } from './cluster/find-cluster.ts';
 import { explainFailure } from './cluster/pods.ts';
-import { createNamespace, createSecret, DATABASES, install, uninstall } from './cluster/release.ts';
+import {
+  createNamespace,
+  createSecrets,
+  DATABASES,
+  install,
+  uninstall,
+} from './cluster/release.ts';
 import { openServiceDoor } from './cluster/service-door.ts';
 import { provideStores } from './cluster/stores.ts';
 import { runJest } from './provision/jest-run.ts';
@@ -70,7 +76,7 @@ async function deployAndUse(
 ): Promise<void> {
   say('Starting Postgres, Kafka and Redis...');
   const databaseName = (service: string) => `${namespace.replaceAll('-', '_')}_${service}`;
-  const databases = DATABASES.map(databaseName);
+  const databases = DATABASES.map((service) => ({ service, name: databaseName(service) }));
   const stores = resources.use(await provideStores({ hostIp, databases, say, signal }));
 
   say(`Installing the chart in the namespace ${namespace}...`);
@@ -81,7 +87,7 @@ async function deployAndUse(
     bankUrl: `http://127.0.0.1:${bankPort}`,
   };
   const wanted = { namespace, image, stores, publicBaseUrl: doors.baseUrl, databaseName };
-  await createSecret(cluster, wanted);
+  await createSecrets(cluster, wanted);
   resources.defer(async () => {
     say('Uninstalling...');
     await uninstall(cluster, namespace).catch((error: Error) => say(error.message));

@@ -16,6 +16,7 @@ const UNLIMITED = {
 
 export const RELEASE = 'entrada';
 const SECRET = 'entrada';
+const MIGRATIONS_SECRET = 'entrada-migrations';
 const INSTALL_WAIT_MAX_S = 240;
 const REMOVE_WAIT_MAX_S = 90;
 const EXTRA_WAIT_MS = 15_000;
@@ -51,22 +52,31 @@ export async function createNamespace(
   };
 }
 
-export async function createSecret({ kubectl }: Cluster, wanted: Wanted): Promise<void> {
-  const urls = DATABASES.map((service) => [
-    `DATABASE_URL_${service.toUpperCase()}`,
-    wanted.stores.databaseUrl(wanted.databaseName(service)),
-  ]);
-  const stringData = {
-    ...Object.fromEntries(urls),
+/** What pods need, and apart from it what only the migration may have. */
+export async function createSecrets({ kubectl }: Cluster, wanted: Wanted): Promise<void> {
+  const urls = (kind: 'migrator' | 'app') =>
+    Object.fromEntries(
+      DATABASES.map((service) => [
+        `DATABASE_URL_${service.toUpperCase()}`,
+        wanted.stores.databaseUrl({ service, name: wanted.databaseName(service) }, kind),
+      ]),
+    );
+  const create = (name: string, stringData: Readonly<Record<string, string>>) => {
+    const manifest = { apiVersion: 'v1', kind: 'Secret', metadata: { name }, stringData };
+    return kubectl(['create', '-n', wanted.namespace, '-f', '-'], {
+      input: JSON.stringify(manifest),
+    });
+  };
+  await create(MIGRATIONS_SECRET, urls('migrator'));
+  await create(SECRET, {
+    ...urls('app'),
     REDIS_URL: wanted.stores.redisUrl,
     AUTH_KEY_PEPPER: randomBytes(32).toString('base64'),
     WEBHOOKS_SECRET_KEY: randomBytes(32).toString('base64'),
     LEDGER_SIGNING_KEY: newSecrets().ledgerSigningKey,
     PROVIDER_CLIENT_SECRET: randomBytes(32).toString('hex'),
     PROVIDER_CALLBACK_SECRET: randomBytes(32).toString('hex'),
-  };
-  const manifest = { apiVersion: 'v1', kind: 'Secret', metadata: { name: SECRET }, stringData };
-  await kubectl(['create', '-n', wanted.namespace, '-f', '-'], { input: JSON.stringify(manifest) });
+  });
 }
 
 /** Installs the chart with two replicas of each service and waits until all are ready. */
@@ -80,6 +90,7 @@ export async function install(
   const values = {
     image: wanted.image,
     existingSecret: SECRET,
+    migrations: { existingSecret: MIGRATIONS_SECRET },
     publicBaseUrl: wanted.publicBaseUrl,
     kafka: { brokers: wanted.stores.brokers },
     provider: { pixKey: 'recebedor@example.com' },

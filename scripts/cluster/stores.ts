@@ -1,3 +1,4 @@
+import { createDatabase, createRoles, urlAs } from '@entrada/platform/db/roles';
 import { Client } from 'pg';
 import { KAFKA } from '../provision/kafka.ts';
 import { POSTGRES } from '../provision/postgres.ts';
@@ -19,18 +20,20 @@ export type Stores = AsyncDisposable & {
   /** As pods see them. */
   readonly brokers: string;
   readonly redisUrl: string;
-  readonly databaseUrl: (database: string) => string;
+  readonly databaseUrl: (database: Database, kind: 'migrator' | 'app') => string;
 };
+
+type Database = { readonly service: string; readonly name: string };
 
 type Context = {
   /** Where pods reach this machine. */
   readonly hostIp: string;
-  readonly databases: readonly string[];
+  readonly databases: readonly Database[];
   readonly say: Say;
   readonly signal: AbortSignal;
 };
 
-/** Postgres with empty databases, Kafka and Redis: given by the environment, or started on this machine. */
+/** Postgres with empty databases and two roles for each, Kafka and Redis: given by the environment, or started on this machine. */
 export async function provideStores({ hostIp, databases, say, signal }: Context): Promise<Stores> {
   await using started = new AsyncDisposableStack();
   const missing = STORES.filter((store) => !process.env[GIVEN[store]]);
@@ -59,7 +62,7 @@ export async function provideStores({ hostIp, databases, say, signal }: Context)
   return {
     brokers: kafka.fromPods,
     redisUrl: redis.fromPods,
-    databaseUrl: (database) => urlOf(postgres.fromPods, database),
+    databaseUrl: ({ service, name }, kind) => urlAs(urlOf(postgres.fromPods, name), service, kind),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }
@@ -82,20 +85,23 @@ function urlOf(adminUrl: string, database: string): string {
 
 async function createDatabases(
   adminUrl: string,
-  databases: readonly string[],
+  databases: readonly Database[],
 ): Promise<AsyncDisposable> {
-  const forEach = async (statement: (name: string) => string): Promise<void> => {
+  const forEach = async (act: (admin: Client, database: Database) => Promise<unknown>) => {
     const admin = new Client({ connectionString: adminUrl });
     await admin.connect();
     try {
-      for (const name of databases) await admin.query(statement(name));
+      for (const database of databases) await act(admin, database);
     } finally {
       await admin.end();
     }
   };
-  await forEach((name) => `create database "${name}"`);
+  await forEach(async (admin, database) => {
+    await createRoles({ admin, adminUrl }, database.service);
+    await createDatabase(admin, database);
+  });
   return {
     [Symbol.asyncDispose]: () =>
-      forEach((name) => `drop database if exists "${name}" with (force)`),
+      forEach((admin, { name }) => admin.query(`drop database if exists "${name}" with (force)`)),
   };
 }

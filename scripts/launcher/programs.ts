@@ -22,6 +22,7 @@ type PortName =
 type ServiceName = 'bank' | 'auth' | 'charges' | 'ledger' | 'webhooks' | 'gateway';
 
 export type Installation = {
+  /** As the server's administrator; services get the same databases as roles of their own. */
   readonly databaseUrl: (name: string) => string;
   /** The event log in Postgres when absent. */
   readonly kafkaBrokers?: string | undefined;

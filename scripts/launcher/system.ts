@@ -1,8 +1,9 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { urlAs } from '@entrada/platform/db/roles';
 import { freePort } from '@entrada/platform/testing/free-port';
-import pg from 'pg';
 import { migrateAll } from '../migrate.ts';
+import { createDatabases } from './databases.ts';
 import {
   address,
   bankUrlOf,
@@ -46,12 +47,16 @@ export async function startSystem(
   const { ports, databaseUrl } = installation;
   await createDatabases(
     adminUrl,
-    DATABASES.map((name) => new URL(databaseUrl(name)).pathname.slice(1)),
+    DATABASES.map((service) => ({
+      service,
+      name: new URL(databaseUrl(service)).pathname.slice(1),
+    })),
   );
-  await migrateAll(migrationEnv(installation), say);
+  const as = (kind: 'migrator' | 'app') => (name: string) => urlAs(databaseUrl(name), name, kind);
+  await migrateAll(migrationEnv({ ...installation, databaseUrl: as('migrator') }), say);
 
   signal?.throwIfAborted();
-  const planned = programsOf(installation);
+  const planned = programsOf({ ...installation, databaseUrl: as('app') });
   const running = planned.map((program) => supervise(program, watcher));
   const programs = new Map(running.map((program) => [program.name, program]));
   const dispose = async () => {
@@ -89,19 +94,6 @@ function migrationEnv({
 }: Installation): Record<string, string | undefined> {
   const urls = DATABASES.map((name) => [`DATABASE_URL_${name.toUpperCase()}`, databaseUrl(name)]);
   return { ...Object.fromEntries(urls), ...env, KAFKA_BROKERS: kafkaBrokers };
-}
-
-async function createDatabases(adminUrl: string, names: readonly string[]): Promise<void> {
-  const admin = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 5_000 });
-  await admin.connect();
-  try {
-    for (const name of names) {
-      const { rowCount } = await admin.query('select from pg_database where datname = $1', [name]);
-      if (rowCount === 0) await admin.query(`create database ${pg.escapeIdentifier(name)}`);
-    }
-  } finally {
-    await admin.end();
-  }
 }
 
 async function readyAt(name: string, adminPort: number, signal?: AbortSignal): Promise<void> {

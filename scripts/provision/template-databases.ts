@@ -1,4 +1,5 @@
 import { MESSAGING_MIGRATIONS, migrate } from '@entrada/platform/db/migrate';
+import { createDatabase, createRoles, roleOf, urlAs } from '@entrada/platform/db/roles';
 import { Client } from 'pg';
 import { SCHEMAS } from '../migrate.ts';
 
@@ -13,8 +14,10 @@ export async function prepareTemplates(adminUrl: string): Promise<void> {
     for (const [name, migrations] of Object.entries(TEMPLATES)) {
       const database = `template_${name.toLowerCase()}`;
       await admin.query(`drop database if exists ${database} with (force)`);
-      await admin.query(`create database ${database}`);
-      await migrate(databaseUrl(adminUrl, database), migrations);
+      await createRoles({ admin, adminUrl }, name);
+      await createDatabase(admin, { service: name, name: database });
+      const url = urlAs(databaseUrl(adminUrl, database), name, 'migrator');
+      await migrate(url, migrations, roleOf(name, 'app'));
     }
   } finally {
     await admin.end();

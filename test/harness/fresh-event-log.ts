@@ -24,11 +24,11 @@ const RECORDS = `
 /** An event log in Postgres for one test file alone, with our topics and nothing on them. */
 export async function freshEventLog(): Promise<FreshEventLog> {
   await using starting = new AsyncDisposableStack();
-  const { url } = starting.use(await freshDatabase('events'));
+  const { url, adminUrl } = starting.use(await freshDatabase('events'));
   await createTopics({ eventsDatabaseUrl: url }, Object.values(Topic), PARTITIONS);
   const runtime = testRuntime('events');
   const eventLog = starting.use(openEventLog({ eventsDatabaseUrl: url }, runtime, 'test'));
-  const db = openPool(url, { max: 2, log: runtime.log });
+  const db = openPool(adminUrl, { max: 2, log: runtime.log });
   starting.defer(() => db.end());
   const resources = starting.move();
   return {

@@ -25,7 +25,8 @@ export async function runGrpcService<C, D extends object>(parts: Parts<C, D>) {
   const { name, loadConfig, start, client, env } = parts;
   await using starting = new AsyncDisposableStack();
   const database = starting.use(await freshDatabase(name));
-  const db = openPool(database.url, { max: TEST_CONNECTIONS_MAX, log: testRuntime(name).log });
+  const { log } = testRuntime(name);
+  const db = openPool(database.adminUrl, { max: TEST_CONNECTIONS_MAX, log, name: 'test' });
   starting.defer(() => db.end());
 
   const environment = {
@@ -52,7 +53,9 @@ export async function runGrpcService<C, D extends object>(parts: Parts<C, D>) {
   return {
     rpc: service.rpc,
     db,
-    databaseUrl: database.url,
+    databaseUrl: database.adminUrl,
+    /** The database as the service itself opens it. */
+    appUrl: database.url,
     service,
     startAnother,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),

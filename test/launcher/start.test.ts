@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeNeeding } from '@entrada/platform/testing/describe-needing';
 import { eventually } from '@entrada/platform/testing/eventually';
+import pg from 'pg';
 
 const ROOT = join(import.meta.dirname, '../..');
 const START_MAX_MS = 60_000;
@@ -69,6 +70,23 @@ async function childrenOf({ pid }: ChildProcess): Promise<string[]> {
   return text.split('\n').filter((line) => Number(line.trim().split(/\s+/)[1]) === pid);
 }
 
+/** Who has a session in which database, the one that asks excepted. */
+async function usersOfDatabases(dataFolder: string): Promise<string[][]> {
+  const { postgresUrl } = JSON.parse(readFileSync(join(dataFolder, 'run.json'), 'utf8'));
+  const admin = new pg.Client({ connectionString: postgresUrl });
+  await admin.connect();
+  try {
+    const { rows } = await admin.query({
+      text: `select distinct datname, usename from pg_stat_activity
+              where datname is not null and pid <> pg_backend_pid() order by datname`,
+      rowMode: 'array',
+    });
+    return rows;
+  } finally {
+    await admin.end();
+  }
+}
+
 describeNeeding(['postgres'], 'npm start', () => {
   let folder: string;
   let dataFolder: string;
@@ -80,7 +98,7 @@ describeNeeding(['postgres'], 'npm start', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   test(
-    'prints a key that works, restarts a dead service, stops on SIGINT without a trace, and keeps its data',
+    'prints a key that works, runs each service as a role of its own, restarts a dead service, stops on SIGINT without a trace, and keeps its data',
     async () => {
       await using first = await launch(dataFolder);
       await first.shows('Entrada is running at');
@@ -89,6 +107,12 @@ describeNeeding(['postgres'], 'npm start', () => {
       expect(first.output()).toContain(demo.apiKey);
       const headers = { authorization: `Bearer ${demo.apiKey}` };
       expect((await fetch(`${demo.baseUrl}/api/balance`, { headers })).status).toBe(200);
+      expect(await usersOfDatabases(dataFolder)).toEqual(
+        ['auth', 'bank', 'charges', 'events', 'ledger', 'webhooks'].map((name) => [
+          name,
+          `entrada_${name}_app`,
+        ]),
+      );
 
       const ledger = (await childrenOf(first.child)).find((line) =>
         line.includes('services/ledger'),

@@ -23,12 +23,12 @@ const OVERPAID = 'c'.repeat(24);
 async function emptyDatabase() {
   await using made = new AsyncDisposableStack();
   const database = made.use(await freshDatabase('charges'));
-  const db = new pg.Client({ connectionString: database.url });
+  const db = new pg.Client({ connectionString: database.adminUrl });
   await db.connect();
   made.defer(() => db.end());
   await db.query('drop schema public cascade; create schema public');
   const resources = made.move();
-  return { url: database.url, db, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  return { url: database.adminUrl, db, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
 /** The schema as the first release left it. */

@@ -53,7 +53,7 @@ const resources = new AsyncDisposableStack();
 let pool: Pool;
 const heard: Statement[] = [];
 beforeAll(async () => {
-  const { url } = resources.use(await freshDatabase('ledger'));
+  const { adminUrl: url } = resources.use(await freshDatabase('ledger'));
   pool = openPool(url, { max: 2, log: testRuntime('growth').log });
   resources.defer(() => pool.end());
   pool.on('connect', (client) => {

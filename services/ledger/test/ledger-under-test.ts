@@ -31,12 +31,13 @@ const ENTRIES_OF_CHARGE = `
 export async function ledgerUnderTest(env: Readonly<Record<string, string>> = {}) {
   await using starting = new AsyncDisposableStack();
   const events = starting.use(await freshEventLog());
-  const { rpc, db, service, startAnother } = starting.use(await runLedger(events, env));
+  const { rpc, db, appUrl, service, startAnother } = starting.use(await runLedger(events, env));
   const resources = starting.move();
   return {
     events,
     rpc,
     db,
+    appUrl,
     service,
     startAnother,
     publish: (...records: readonly EventRecord[]) => events.publish(records),

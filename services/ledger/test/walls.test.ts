@@ -1,11 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { openPool } from '@entrada/platform/db/pool';
-import { requiredAddress } from '@entrada/platform/testing/environment';
-import { eventually } from '@entrada/platform/testing/eventually';
+import { roleOf } from '@entrada/platform/db/roles';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import type { Pool, QueryResult } from 'pg';
-import { loadConfig } from '../src/config.ts';
-import { start } from '../src/service.ts';
 import {
   completed,
   exceptional,
@@ -14,28 +11,14 @@ import {
   type UnderTest,
 } from './ledger-under-test.ts';
 
-const role = `ledger_app_${randomBytes(6).toString('hex')}`;
-
 let ledger: UnderTest;
 let app: Pool;
-let appUrl: string;
 beforeAll(async () => {
   ledger = await ledgerUnderTest();
-  const { db } = ledger;
-  const password = randomBytes(16).toString('hex');
-  await db.query(`create role ${role} login password '${password}'`);
-  await db.query('select grant_to_ledger_app($1)', [role]);
-  const url = new URL(requiredAddress('TEST_POSTGRES_URL'));
-  url.username = role;
-  url.password = password;
-  url.pathname = `/${(await db.query('select current_database() as name')).rows[0].name}`;
-  appUrl = url.href;
-  app = openPool(appUrl, { max: 2, log: testRuntime('test').log });
+  app = openPool(ledger.appUrl, { max: 2, log: testRuntime('test').log, name: 'test' });
 });
 afterAll(async () => {
   await app.end();
-  await ledger.db.query(`drop owned by ${role}`);
-  await ledger.db.query(`drop role ${role}`);
   await ledger[Symbol.asyncDispose]();
 });
 
@@ -86,24 +69,10 @@ test('the service cannot change what is booked, nor write for a holder it does n
   await expect(asHolder(randomUUID(), insert)).rejects.toThrow(/row-level security/);
 });
 
-test('the service does all its work with no more rights than these', async () => {
-  await ledger.service[Symbol.asyncDispose]();
-  const runtime = testRuntime('ledger');
-  const config = loadConfig({
-    DATABASE_URL_LEDGER: appUrl,
-    DATABASE_URL_EVENTS: ledger.events.url,
-    GRPC_PORT: '0',
-    GRPC_HOST: '127.0.0.1',
-  });
-  await using _service = await start(config, runtime);
-  const charge = paidCharge();
-
-  await ledger.publish(completed(charge), exceptional(charge));
-
-  await eventually(async () => {
-    const text = `select available_cents, suspense_cents from account where holder_id = '${charge.accountId}'`;
-    const { rows } = await asHolder(charge.accountId, text);
-    expect(rows).toEqual([{ available_cents: 4950, suspense_cents: 700 }]);
-  });
-  await eventually(async () => expect(await ledger.announced(charge.accountId)).toHaveLength(2));
+test('every session of the service is of that role', async () => {
+  const { rows } = await ledger.db.query(
+    `select distinct usename from pg_stat_activity
+      where datname = current_database() and application_name <> 'test'`,
+  );
+  expect(rows).toEqual([{ usename: roleOf('ledger', 'app') }]);
 });

@@ -31,7 +31,7 @@ export async function webhooksUnderTest(overrides: Record<string, string> = {}) 
   const log = { eventsDatabaseUrl: events.url };
   await createTopics(log, [Topic.Ledger, Topic.Charges], PARTITIONS);
 
-  const db = new pg.Pool({ connectionString: database.url, max: 2 });
+  const db = new pg.Pool({ connectionString: database.adminUrl, max: 2 });
   db.on('error', () => {});
   starting.defer(() => db.end());
   const ledger = starting.use(openEventLog(log, testRuntime(), 'ledger'));

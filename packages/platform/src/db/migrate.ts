@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { runner } from 'node-pg-migrate';
 import pg, { type Pool } from 'pg';
 import type { Logger } from '../telemetry/log.ts';
+import { grantToApp } from './roles.ts';
 
 /** A folder of NNNN_what.sql files and the table that remembers which were applied. */
 export type Migrations = { readonly folder: string; readonly table: string };
@@ -25,13 +26,22 @@ function platformMigrations(name: string): Migrations {
 const CONNECT_MAX_MS = 5_000;
 const LOCK_WAIT_MAX_MS = 10_000;
 
-/** Brings a database up to date. An advisory lock lets any number of callers run at once. */
-export async function migrate(databaseUrl: string, sets: readonly Migrations[]): Promise<void> {
+/**
+ * Brings a database up to date, and lets the role of its service work with it. An advisory lock
+ * lets any number of callers run at once.
+ */
+export async function migrate(
+  databaseUrl: string,
+  sets: readonly Migrations[],
+  appRole: string | null = null,
+): Promise<void> {
   // A change that waits behind a long read makes all traffic of its table wait behind it.
   const client = new pg.Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: CONNECT_MAX_MS,
     lock_timeout: LOCK_WAIT_MAX_MS,
+    // Row-level security holds for the owner too; a migration is for every account.
+    options: '-c app.account_id=*',
   });
   // A connection lost between two statements is told by the next one.
   client.on('error', () => {});
@@ -47,6 +57,8 @@ export async function migrate(databaseUrl: string, sets: readonly Migrations[]):
         log: () => {},
       });
     }
+    const tables = sets.map(({ table }) => table);
+    if (appRole) await grantToApp(client, appRole, tables);
   } finally {
     await client.end();
   }

@@ -1,22 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
+import { createDatabase, urlAs } from '../db/roles.ts';
 import { requiredAddress, workerId } from './environment.ts';
 
 const TEMPLATE_IN_USE = '55006';
 const CLONE_TRIES_MAX = 20;
 const RETRY_AFTER_MS = 100;
 
-export type TestDatabase = AsyncDisposable & { readonly url: string };
+export type TestDatabase = AsyncDisposable & {
+  /** As the service itself opens it, with no more rights than it has in production. */
+  readonly url: string;
+  /** As an administrator, to look behind a service and to break things. */
+  readonly adminUrl: string;
+};
 
 /** A migrated, empty database for the caller alone, dropped on disposal with whoever is still connected. */
 export async function freshDatabase(template: string): Promise<TestDatabase> {
   const name = `test_${template}_${workerId()}_${randomBytes(6).toString('hex')}`;
-  await asAdmin((admin) => clone(admin, `template_${template}`, name));
-  const url = new URL(requiredAddress('TEST_POSTGRES_URL'));
-  url.pathname = `/${name}`;
+  await asAdmin((admin) => clone(admin, template, name));
+  const adminUrl = new URL(requiredAddress('TEST_POSTGRES_URL'));
+  adminUrl.pathname = `/${name}`;
   return {
-    url: url.href,
+    url: urlAs(adminUrl.href, template, 'app'),
+    adminUrl: adminUrl.href,
     [Symbol.asyncDispose]: () =>
       asAdmin(async (admin) => {
         await admin.query(`drop database if exists "${name}" with (force)`);
@@ -25,10 +32,10 @@ export async function freshDatabase(template: string): Promise<TestDatabase> {
 }
 
 /** Postgres refuses to copy a template while anything, such as its own vacuum, is connected to it. */
-async function clone(admin: Client, template: string, name: string): Promise<void> {
+async function clone(admin: Client, service: string, name: string): Promise<void> {
   for (let tryNumber = 1; ; tryNumber += 1) {
     try {
-      await admin.query(`create database "${name}" template "${template}"`);
+      await createDatabase(admin, { service, name, template: `template_${service}` });
       return;
     } catch (error) {
       const inUse = error instanceof DatabaseError && error.code === TEMPLATE_IN_USE;

@@ -13,7 +13,7 @@ const ACQUIRE_ANSWER_MAX_MS = 4_000;
 
 let database: TestDatabase;
 
-function open(max = 4, url = database.url) {
+function open(max = 4, url = database.adminUrl) {
   const { log, logged } = openTestRuntime();
   const pool = openPool(url, { max, log });
   return { pool, logged, [Symbol.asyncDispose]: () => pool.end() };

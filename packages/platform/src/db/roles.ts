@@ -1,0 +1,90 @@
+import { createHmac } from 'node:crypto';
+import pg, { type ClientBase } from 'pg';
+
+/** `migrator` owns a service's database and changes its schema; `app` is the service itself. */
+type RoleKind = 'migrator' | 'app';
+
+export function roleOf(service: string, kind: RoleKind): string {
+  return `entrada_${service.toLowerCase()}_${kind}`;
+}
+
+/**
+ * The same database as one of the service's roles. Their passwords follow from the administrator's,
+ * so whoever may create the roles knows them and nothing more has to be kept.
+ */
+export function urlAs(adminUrl: string, service: string, kind: RoleKind): string {
+  const url = new URL(adminUrl);
+  const role = roleOf(service, kind);
+  url.password = createHmac('sha256', url.password).update(role).digest('hex');
+  url.username = role;
+  return url.href;
+}
+
+type Wanted = { readonly service: string; readonly name: string; readonly template?: string };
+
+/** An empty database, or a copy of a template, that only the service's two roles may open. */
+export async function createDatabase(
+  admin: ClientBase,
+  { service, name, template }: Wanted,
+): Promise<void> {
+  const database = pg.escapeIdentifier(name);
+  const copied = template ? ` template ${pg.escapeIdentifier(template)}` : '';
+  await admin.query(`create database ${database} owner ${roleOf(service, 'migrator')}${copied}`);
+  await openToItsRolesOnly(admin, { service, name });
+}
+
+export async function openToItsRolesOnly(
+  admin: ClientBase,
+  { service, name }: Omit<Wanted, 'template'>,
+): Promise<void> {
+  const database = pg.escapeIdentifier(name);
+  await admin.query(`revoke all on database ${database} from public`);
+  await admin.query(`grant connect on database ${database} to ${roleOf(service, 'app')}`);
+}
+
+type Admin = { readonly admin: ClientBase; readonly adminUrl: string };
+
+/** Any number of callers may do this at once. */
+export async function createRoles({ admin, adminUrl }: Admin, service: string): Promise<void> {
+  await admin.query('begin');
+  try {
+    await admin.query(`select pg_advisory_xact_lock(hashtext('entrada roles'))`);
+    for (const kind of ['migrator', 'app'] as const) {
+      const role = roleOf(service, kind);
+      const known = await admin.query('select from pg_roles where rolname = $1', [role]);
+      const verb = known.rowCount === 0 ? 'create' : 'alter';
+      const { password } = new URL(urlAs(adminUrl, service, kind));
+      await admin.query(`${verb} role ${role} login password ${pg.escapeLiteral(password)}`);
+    }
+    await admin.query('commit');
+  } catch (error) {
+    await admin.query('rollback');
+    throw error;
+  }
+}
+
+/**
+ * Lets the service's role do its work, where there is one: by the database's own `grant_to_app` if
+ * its migrations define one, else by reading and writing every row and changing no schema.
+ */
+export async function grantToApp(
+  client: ClientBase,
+  role: string,
+  migrationTables: readonly string[],
+): Promise<void> {
+  const { rows } = await client.query<{ hasRole: boolean; decides: boolean }>(
+    `select exists (select from pg_roles where rolname = $1) as "hasRole",
+            to_regprocedure('grant_to_app(name)') is not null as decides`,
+    [role],
+  );
+  if (!rows[0]?.hasRole) return;
+  if (rows[0].decides) {
+    await client.query('select grant_to_app($1)', [role]);
+    return;
+  }
+  const app = pg.escapeIdentifier(role);
+  await client.query(`
+    grant usage on schema public to ${app};
+    grant select, insert, update, delete on all tables in schema public to ${app};
+    revoke insert, update, delete on ${migrationTables.join(', ')} from ${app}`);
+}
