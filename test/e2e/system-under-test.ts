@@ -24,12 +24,15 @@ const NO_LIMITS = { RATE_LIMIT_PER_SECOND: '100000', RATE_LIMIT_BURST: '100000' 
 export type SystemUnderTest = System & {
   /** What the programs logged last, to explain a failure. */
   lastLines(): string;
+  /** Where a service, the bank included, keeps its data. */
+  databaseUrl(name: string): string;
 };
 
 /** The five services and the bank as processes, on databases of their own. */
 export async function startSystemUnderTest(profile: Profile): Promise<SystemUnderTest> {
   const adminUrl = process.env.TEST_POSTGRES_URL ?? '';
   const prefix = `e2e_${randomBytes(5).toString('hex')}`;
+  const databaseUrl = (name: string) => withDatabase(adminUrl, `${prefix}_${name}`);
   const lines: string[] = [];
   const keep = (line: string) => {
     lines.push(line);
@@ -37,7 +40,7 @@ export async function startSystemUnderTest(profile: Profile): Promise<SystemUnde
   };
   const system = await startSystem(
     {
-      databaseUrl: (name) => withDatabase(adminUrl, `${prefix}_${name}`),
+      databaseUrl,
       ...profile,
       env: { ...NO_LIMITS, ...profile.env, KAFKA_PREFIX: `${prefix}.` },
       secrets: newSecrets(),
@@ -51,7 +54,7 @@ export async function startSystemUnderTest(profile: Profile): Promise<SystemUnde
       fell: (name, how) => keep(`${name} fell: ${how}`),
     },
   );
-  return { ...system, lastLines: () => lines.join('\n') };
+  return { ...system, databaseUrl, lastLines: () => lines.join('\n') };
 }
 
 function withDatabase(adminUrl: string, name: string): string {

@@ -1,0 +1,58 @@
+import { eventually } from '@entrada/platform/testing/eventually';
+
+const VALUE_CENTS = 1_000;
+const REQUEST_MAX_MS = 15_000;
+const GIVE_UP_AFTER_MS = 60_000;
+const PAGE = 200;
+const PAGES_MAX = 100;
+
+type Access = { readonly baseUrl: string; readonly apiKey: string };
+export type Reply = { readonly body: string; readonly replayed: boolean };
+
+/**
+ * A client that repeats its request until it is answered, as one does that is told to: after a
+ * broken connection, a 409 that says it still runs, and any 5xx. Everything else ends it.
+ */
+export async function createOnce({ baseUrl, apiKey }: Access, key: string): Promise<Reply> {
+  const request = {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${apiKey}`,
+      'content-type': 'application/json',
+      'idempotency-key': key,
+    },
+    body: JSON.stringify({ value: VALUE_CENTS, externalId: key }),
+  };
+  const attempt = async (): Promise<Reply | Error | false> => {
+    const signal = AbortSignal.timeout(REQUEST_MAX_MS);
+    const reply = await fetch(`${baseUrl}/api/deposit`, { ...request, signal });
+    const body = await reply.text();
+    if (reply.status === 201) {
+      return { body, replayed: reply.headers.get('idempotent-replayed') === 'true' };
+    }
+    const isRunning = reply.status === 409 && JSON.parse(body).code === 'idempotency_in_progress';
+    return reply.status >= 500 || isRunning ? false : new Error(`${reply.status} ${body}`);
+  };
+  const answered = await eventually(attempt, { timeoutMs: GIVE_UP_AFTER_MS });
+  if (answered instanceof Error) throw answered;
+  return answered;
+}
+
+/** Every deposit of the account, by its paymentLinkId. */
+export async function listLinks(baseUrl: string, apiKey: string): Promise<string[]> {
+  const links: string[] = [];
+  let cursor: string | null = '';
+  for (let page = 0; page < PAGES_MAX && cursor !== null; page += 1) {
+    const from: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+    const reply = await fetch(`${baseUrl}/api/deposit?limit=${PAGE}${from}`, {
+      headers: { 'x-api-key': apiKey },
+    });
+    const { charges, nextCursor } = (await reply.json()) as {
+      charges: { paymentLinkId: string }[];
+      nextCursor: string | null;
+    };
+    links.push(...charges.map(({ paymentLinkId }) => paymentLinkId));
+    cursor = nextCursor;
+  }
+  return links;
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { openPool } from '@entrada/platform/db/pool';
+import { describeNeeding } from '@entrada/platform/testing/describe-needing';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { testRuntime } from '@entrada/platform/testing/test-runtime';
+import type { Pool } from 'pg';
+import {
+  type Holder,
+  newHolder,
+  type SystemUnderTest,
+  startSystemUnderTest,
+} from '../e2e/system-under-test.ts';
+import { createOnce, listLinks, type Reply } from './keyed-client.ts';
+import { seeded } from './seeded.ts';
+
+/** CHAOS_SEED=n repeats a run that failed. */
+const SEED = Number(process.env.CHAOS_SEED ?? Date.now() % 100_000);
+const KILLS = ['charges', 'gateway', 'charges'] as const;
+const KILL_AFTER_MAX_MS = 500;
+const AT_ONCE = 6;
+const KEYS_MIN = 60;
+const KEYS_MAX = 3_000;
+const START_MAX_MS = 90_000;
+const TEST_MAX_MS = 120_000;
+/** Far below a lease, far above what a process needs to begin. */
+const ANSWER_AFTER_RESTART_MAX_MS = 8_000;
+
+describeNeeding(['postgres'], 'POST /api/deposit with an Idempotency-Key', () => {
+  let system: SystemUnderTest;
+  let holder: Holder;
+  let chargesDb: Pool;
+  let bankDb: Pool;
+
+  beforeAll(async () => {
+    system = await startSystemUnderTest({});
+    holder = await newHolder(system);
+    const { log } = testRuntime('chaos');
+    chargesDb = openPool(system.databaseUrl('charges'), { max: 2, log });
+    bankDb = openPool(system.databaseUrl('bank'), { max: 2, log });
+  }, START_MAX_MS);
+
+  afterAll(async () => {
+    await chargesDb?.end();
+    await bankDb?.end();
+    await holder?.[Symbol.asyncDispose]();
+    await system?.[Symbol.asyncDispose]();
+  }, START_MAX_MS);
+
+  const create = (key: string) => createOnce({ ...system, apiKey: holder.apiKey }, key);
+
+  /** What the same request gets when everything is over must be what it got. */
+  async function expectReplay(key: string, first: Reply): Promise<void> {
+    const again = await create(key);
+    expect(again).toEqual({ body: first.body, replayed: true });
+  }
+
+  /** A code at the bank without a charge of ours could be paid with nobody to credit. */
+  async function expectNoOrphan(): Promise<void> {
+    const ours = await chargesDb.query('select txid from charge order by txid');
+    const theirs = await bankDb.query('select txid from cob order by txid');
+    expect(theirs.rows).toEqual(ours.rows);
+  }
+
+  async function crash(name: 'charges' | 'gateway'): Promise<void> {
+    const program = system.programs.get(name);
+    const before = program?.pid();
+    program?.crash();
+    await eventually(() => program?.pid() !== before);
+    await system.ready(name);
+  }
+
+  test(
+    `kill -9 of charges and gateway at random moments leaves one charge for each key (seed ${SEED})`,
+    async () => {
+      const random = seeded(SEED);
+      const replies = new Map<string, Reply>();
+      let killing = true;
+      const killer = async (): Promise<void> => {
+        for (const victim of KILLS) {
+          const reached = replies.size + 1 + Math.floor(random() * AT_ONCE);
+          const at = Date.now() + random() * KILL_AFTER_MAX_MS;
+          await eventually(() => replies.size >= reached && Date.now() >= at, {
+            timeoutMs: START_MAX_MS,
+          });
+          await crash(victim);
+        }
+        killing = false;
+      };
+      const client = async (): Promise<void> => {
+        while (replies.size < KEYS_MAX && (killing || replies.size < KEYS_MIN)) {
+          const key = randomUUID();
+          replies.set(key, await create(key));
+        }
+      };
+      await Promise.all([killer(), ...Array.from({ length: AT_ONCE }, client)]);
+
+      for (const [key, first] of replies) await expectReplay(key, first);
+      const created = [...replies.values()].map(({ body }) => JSON.parse(body).charge);
+      const links = created.map(({ paymentLinkId }) => paymentLinkId).sort();
+      expect((await listLinks(system.baseUrl, holder.apiKey)).sort()).toEqual(links);
+      expect(new Set(links).size).toBe(replies.size);
+      await expectNoOrphan();
+    },
+    TEST_MAX_MS,
+  );
+
+  test.each([
+    ['charges', 'before the bank has heard of it', { fault: 'slow', ms: 2_000 }],
+    ['charges', 'when the bank has opened it and we have not', { fault: 'timeout' }],
+    ['gateway', 'while charges is at work', { fault: 'slow', ms: 500 }],
+  ] as const)(
+    'kill -9 of %s %s: the same key gets its one charge as soon as it is back',
+    async (victim, _when, fault) => {
+      await order({ operation: 'put-cob', ...fault });
+      const key = randomUUID();
+      const answered = create(key);
+      const txid = await eventually(async () => (await reserved(key)) ?? false);
+      if (fault.fault === 'timeout') await eventually(async () => isOpenAtBank(txid));
+
+      await crash(victim);
+      const back = Date.now();
+      const first = await answered;
+      const waitedMs = Date.now() - back;
+      process.stderr.write(`answer ${waitedMs} ms after ${victim} was back\n`);
+
+      expect(waitedMs).toBeLessThan(ANSWER_AFTER_RESTART_MAX_MS);
+      await expectReplay(key, first);
+      await expectNoOrphan();
+    },
+    TEST_MAX_MS,
+  );
+
+  async function order(fault: object): Promise<void> {
+    const reply = await fetch(`${system.bankUrl}/sandbox/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(fault),
+    });
+    expect(reply.ok).toBe(true);
+  }
+
+  async function reserved(key: string): Promise<string | undefined> {
+    const find = 'select txid from create_request where key = $1';
+    return (await chargesDb.query<{ txid: string }>(find, [key])).rows[0]?.txid;
+  }
+
+  async function isOpenAtBank(txid: string): Promise<boolean> {
+    return (await bankDb.query('select from cob where txid = $1', [txid])).rowCount === 1;
+  }
+});
