@@ -7,6 +7,7 @@ import { openPool } from '@entrada/platform/db/pool';
 import { openLog } from '@entrada/platform/telemetry/log';
 import type { AuditHead } from '../services/auth/src/domain/audit-chain.ts';
 import { auditArchive } from '../services/auth/src/store/audit-store.ts';
+import { withinPool } from '../services/auth/src/store/within.ts';
 import { type Proof, verifyAudit } from '../services/auth/src/use-cases/verify-audit.ts';
 import { databaseUrl } from './launcher/database-url.ts';
 
@@ -17,7 +18,7 @@ async function prove(url: string, noted: AuditHead | null): Promise<Proof> {
   const log = openLog({ service: 'audit-verify', level: 'warn', version: '-' });
   const pool = openPool(url, { max: 1, log });
   try {
-    return await verifyAudit({ archive: auditArchive(pool) })(noted);
+    return await verifyAudit({ archive: auditArchive(withinPool(pool)) })(noted);
   } finally {
     await pool.end();
   }

@@ -7,7 +7,6 @@ import { listKeys } from './use-cases/list-keys.ts';
 import { listSessions } from './use-cases/list-sessions.ts';
 import { logIn } from './use-cases/log-in.ts';
 import { recordAudit } from './use-cases/record-audit.ts';
-import { removeLeftovers } from './use-cases/remove-leftovers.ts';
 import { reportKeyUse } from './use-cases/report-key-use.ts';
 import { revokeKey } from './use-cases/revoke-key.ts';
 import { revokeSession } from './use-cases/revoke-session.ts';
@@ -34,7 +33,6 @@ export function buildApp(ports: Ports) {
     reportKeyUse: reportKeyUse(ports),
     watchRevocations: watchRevocations(ports),
     recordAudit: recordAudit(ports),
-    removeLeftovers: removeLeftovers(ports),
   };
 }
 

@@ -21,8 +21,13 @@ export type Sessions = {
   insert(session: Session & { digest: Buffer }): Promise<void>;
   findLive(digest: Buffer, now: Date): Promise<{ session: Session; account: Account } | null>;
   listLive(accountId: string, now: Date): Promise<Session[]>;
+  /** Whether whoever has the address was ever let in from this network, as far as we remember. */
+  wereOpenedFrom(email: string, network: string): Promise<boolean>;
   /** Moves the expiry unless another replica did so since `seenBefore`. */
-  slide(id: string, to: { lastSeenAt: Date; expiresAt: Date; seenBefore: Date }): Promise<void>;
+  slide(
+    session: Pick<Session, 'id' | 'accountId'>,
+    to: { lastSeenAt: Date; expiresAt: Date; seenBefore: Date },
+  ): Promise<void>;
   /** True when this ended it, false when it had ended before, null when it is not the account's. */
   revoke(key: { id: string; accountId: string }, now: Date): Promise<boolean | null>;
   /** Ends all of an account's but the newest `kept` and the one named; gives the ids of the ended. */
@@ -37,14 +42,20 @@ export type ApiKeys = {
   insert(key: ApiKey & { digest: Buffer }): Promise<void>;
   /** By any of the digests it may be stored under, the current one first. */
   findByDigest(digests: readonly Buffer[]): Promise<(KeyRights & { digest: Buffer }) | null>;
-  replaceDigest(id: string, change: { from: Buffer; to: Buffer }): Promise<void>;
+  replaceDigest(
+    key: { id: string; accountId: string },
+    change: { from: Buffer; to: Buffer },
+  ): Promise<void>;
   /** Nobody else changes it until the transaction ends. */
   find(key: { id: string; accountId: string }): Promise<ApiKey | null>;
   list(accountId: string): Promise<ApiKey[]>;
   countUsable(accountId: string, now: Date): Promise<number>;
   /** True when this revoked it, false when it was before, null when it is not the account's. */
   revoke(key: { id: string; accountId: string }, now: Date): Promise<boolean | null>;
-  replace(id: string, by: { newId: string; expiresAt: Date }): Promise<void>;
+  replace(
+    key: { id: string; accountId: string },
+    by: { newId: string; expiresAt: Date },
+  ): Promise<void>;
   noteUses(uses: readonly KeyUse[]): Promise<void>;
 };
 
@@ -106,15 +117,12 @@ export type Passwords = {
   isOutdated(hash: string): boolean;
 };
 
-/** Removes what is of no use to anybody any more, a bounded number at a time. */
-export type Leftovers = { remove(now: Date): Promise<number> };
-
 export type Ports = Stores & {
-  readonly transact: <T>(work: (stores: Stores) => Promise<T>) => Promise<T>;
+  /** Inside, only what belongs to the account can be seen. */
+  readonly transact: <T>(accountId: string, work: (stores: Stores) => Promise<T>) => Promise<T>;
   readonly throttle: Throttle;
   readonly revocations: Revocations;
   readonly passwords: Passwords;
-  readonly leftovers: Leftovers;
   readonly now: () => Date;
   readonly newId: () => string;
   readonly newSecretBytes: () => Buffer;

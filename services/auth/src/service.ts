@@ -2,7 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { AuthService } from '@entrada/contracts/services';
 import { serviceMigrations } from '@entrada/platform/db/migrate';
 import { openDatabase } from '@entrada/platform/db/open-database';
-import { transact } from '@entrada/platform/db/transaction';
+import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
+import { pruneRegularly } from '@entrada/platform/events/prune';
 import { serveGrpc } from '@entrada/platform/grpc/server';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { instrument } from '@entrada/platform/telemetry/instrument';
@@ -11,13 +12,13 @@ import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Ports, Revocations } from './ports.ts';
 import { digestsUnder } from './store/digest.ts';
-import { leftovers } from './store/leftovers.ts';
+import { LEFTOVERS } from './store/leftovers.ts';
 import { openPasswords } from './store/password-hash.ts';
 import { openRevocationFeed } from './store/revocation-feed.ts';
 import { storesIn, storesOver } from './store/stores.ts';
 import { throttleStore } from './store/throttle-store.ts';
+import { withinPool } from './store/within.ts';
 import { authRpc } from './transport/auth.rpc.ts';
-import { startRemovingLeftovers } from './transport/leftovers.job.ts';
 
 const MIGRATIONS = [serviceMigrations(`${import.meta.dirname}/..`)];
 const SECRET_BYTES = 32;
@@ -34,7 +35,9 @@ export async function start(
   const revocations = starting.use(openRevocationFeed({ databaseUrl, pool, runtime }));
 
   const app = instrument(buildApp(portsOver(pool, revocations, config)), runtime.metrics);
-  starting.use(startRemovingLeftovers(app, runtime));
+  for (const statement of LEFTOVERS) {
+    starting.use(pruneRegularly({ pool, log: runtime.log }, statement));
+  }
   const { grpcHost: host, grpcPort: port } = config;
   const server = starting.use(
     await serveGrpc(AuthService.service, authRpc(app, runtime.log), { host, port, runtime }),
@@ -45,16 +48,16 @@ export async function start(
 }
 
 function portsOver(pool: Pool, revocations: Revocations, config: Config): Ports {
-  const inTransaction: Ports['transact'] = (work) => transact(pool, (tx) => work(storesIn(tx)));
+  const inTransaction: Ports['transact'] = (accountId, work) =>
+    transactAs(pool, accountId, (tx) => work(storesIn(tx)));
   return {
-    ...storesOver(pool),
-    audit: { append: (fact) => inTransaction(({ audit }) => audit.append(fact)) },
-    announce: (revoked) => inTransaction(({ announce }) => announce(revoked)),
+    ...storesOver(withinPool(pool)),
+    audit: { append: (fact) => inTransaction(fact.accountId, ({ audit }) => audit.append(fact)) },
+    announce: (revoked) => inTransaction(EVERY_ACCOUNT, ({ announce }) => announce(revoked)),
     transact: inTransaction,
     throttle: throttleStore(pool),
     revocations,
     passwords: openPasswords(),
-    leftovers: leftovers(pool),
     now: () => new Date(),
     newId: () => randomUUID(),
     newSecretBytes: () => randomBytes(SECRET_BYTES),

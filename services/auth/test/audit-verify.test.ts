@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
 import type { AuditHead } from '../src/domain/audit-chain.ts';
 import { auditArchive } from '../src/store/audit-store.ts';
+import { withinPool, withinTransaction } from '../src/store/within.ts';
 import { verifyAudit } from '../src/use-cases/verify-audit.ts';
 
 const LINES = 5;
@@ -41,7 +42,7 @@ async function provenAfter(statement: string, noted: AuditHead | null = null) {
       alter table audit_entry disable trigger all;
       alter table audit_head disable trigger all;
       ${statement}`);
-    return await verifyAudit({ archive: auditArchive(client) })(noted);
+    return await verifyAudit({ archive: auditArchive(withinTransaction(client)) })(noted);
   } finally {
     await client.query('rollback');
     client.release();
@@ -101,7 +102,7 @@ test.each([
 });
 
 test('a log that was cut short together with its head is betrayed by an end that was noted', async () => {
-  const noted = await auditArchive(auth.db).head();
+  const noted = await auditArchive(withinPool(auth.db)).head();
   const cut = `
     delete from audit_entry where seq > 2;
     update audit_head set (seq, hash) = (select seq, hash from audit_entry where seq = 2)`;

@@ -73,6 +73,24 @@ test('after too many wrong passwords an address is closed on every replica, even
   await expect(tryTo(newEmail())).rejects.toMatchObject(REFUSED);
 });
 
+test.each([
+  ['198.51.100.40', '198.51.100.40', '198.51.100.41'],
+  ['2001:db8:9:9::1', '2001:db8:9:9:ffff::2', '2001:db8:9:8::1'],
+])('strangers cannot keep an owner out: who was let in from %s may try from %s', async (...ips) => {
+  const [home, sameNetwork, elsewhere] = ips;
+  const { email } = await signUp(auth);
+  await tryTo(email, PASSWORD, home);
+  for (let n = 0; n < 4; n += 1) await tryTo(email).catch(() => {});
+  await expect(tryTo(email, PASSWORD, elsewhere)).rejects.toMatchObject(THROTTLED);
+
+  expect((await tryTo(email, PASSWORD, sameNetwork)).sessionToken).toBeTruthy();
+
+  for (let n = 0; n < 3; n += 1) {
+    await expect(tryTo(email, WRONG, sameNetwork)).rejects.toMatchObject(REFUSED);
+  }
+  await expect(tryTo(email, PASSWORD, sameNetwork)).rejects.toMatchObject(THROTTLED);
+});
+
 test('an unknown address is closed just like a known one', async () => {
   const email = newEmail();
   for (let n = 0; n < 3; n += 1) await expect(tryTo(email)).rejects.toMatchObject(REFUSED);

@@ -25,7 +25,7 @@ test('who signs up is signed in, and the token tells whose session it is', async
 
   expect(sessionToken).toMatch(/^[A-Za-z0-9_-]{43}$/);
   expect(await auth.rpc.verifySession({ sessionToken })).toEqual({ account, session });
-  expect(Date.parse(session.expiresAt) - Date.parse(session.createdAt)).toBe(30 * DAY_MS);
+  expect(Date.parse(session.expiresAt) - Date.parse(session.createdAt)).toBe(7 * DAY_MS);
 });
 
 test('whoever knows address and password gets a session of their own, with where it came from', async () => {
@@ -76,7 +76,7 @@ test('a visit moves the expiry, but not again within minutes', async () => {
   await setSession(
     session.id,
     `last_seen_at = now() - interval '1 day',
-                                expires_at = now() + interval '29 days'`,
+                                expires_at = now() + interval '6 days'`,
   );
 
   const visits = [];
@@ -84,13 +84,26 @@ test('a visit moves the expiry, but not again within minutes', async () => {
 
   const [first] = visits;
   const { expires_at: expiresAt, xmin } = await rowOf(session.id);
-  expect(expiresAt.getTime() - Date.now()).toBeGreaterThan(29.9 * DAY_MS);
+  expect(expiresAt.getTime() - Date.now()).toBeGreaterThan(6.9 * DAY_MS);
   expect(first?.session?.expiresAt).toBe(expiresAt.toISOString());
   expect(visits.map((visit) => visit.session?.lastSeenAt)).toEqual(
     visits.map(() => first?.session?.lastSeenAt),
   );
   await auth.rpc.verifySession({ sessionToken });
   expect((await rowOf(session.id)).xmin).toBe(xmin);
+});
+
+test('visits prolong a session for thirty days at the most', async () => {
+  const { session, sessionToken } = await signUp(auth);
+  await setSession(
+    session.id,
+    `created_at = now() - interval '28 days', last_seen_at = now() - interval '1 day'`,
+  );
+
+  await auth.rpc.verifySession({ sessionToken });
+
+  const { created_at: createdAt, expires_at: expiresAt } = await rowOf(session.id);
+  expect(expiresAt.getTime() - createdAt.getTime()).toBe(30 * DAY_MS);
 });
 
 test('a fresh session is only read, however often it is used', async () => {

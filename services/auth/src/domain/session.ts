@@ -15,7 +15,10 @@ export type Session = {
 /** More are of no use to a person; the oldest gives way. */
 export const SESSIONS_MAX = 100;
 
-const LIFETIME_MS = 30 * 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+/** Without a visit it ends after this; with visits it ends all the same, after the second. */
+const IDLE_MAX_MS = 7 * DAY_MS;
+const LIFETIME_MAX_MS = 30 * DAY_MS;
 /** A visit moves the expiry at most this often, so that a page view costs no write. */
 const SLIDE_EVERY_MS = 5 * 60_000;
 const TOKEN_BYTES = 32;
@@ -24,7 +27,7 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 type Opening = { readonly id: string; readonly accountId: string; readonly origin: Origin };
 
 export function openSession({ id, accountId, origin }: Opening, at: Date): Session {
-  return { id, accountId, origin, createdAt: at, lastSeenAt: at, expiresAt: expiryFrom(at) };
+  return { id, accountId, origin, createdAt: at, lastSeenAt: at, expiresAt: endOf(at, at) };
 }
 
 export function tokenFrom(random: Buffer): string {
@@ -41,9 +44,9 @@ export function tokenDigest(token: string): Buffer | null {
 export function slide(session: Session, at: Date) {
   const seenBefore = new Date(at.getTime() - SLIDE_EVERY_MS);
   if (session.lastSeenAt > seenBefore) return null;
-  return { lastSeenAt: at, expiresAt: expiryFrom(at), seenBefore };
+  return { lastSeenAt: at, expiresAt: endOf(session.createdAt, at), seenBefore };
 }
 
-function expiryFrom(at: Date): Date {
-  return new Date(at.getTime() + LIFETIME_MS);
+function endOf(createdAt: Date, seenAt: Date): Date {
+  return new Date(Math.min(seenAt.getTime() + IDLE_MAX_MS, createdAt.getTime() + LIFETIME_MAX_MS));
 }

@@ -12,6 +12,11 @@ export function addressBucket(email: string, max: number): Bucket {
   return { key: keyOf('address', email), max, windowMs: LOG_IN_WINDOW_MS };
 }
 
+/** For whoever tries from where the owner of the address has been: strangers cannot fill it. */
+export function familiarBucket(email: string, network: string, max: number): Bucket {
+  return { key: keyOf('familiar', `${network} ${email}`), max, windowMs: LOG_IN_WINDOW_MS };
+}
+
 /** Null when the IP is not known: then nobody shares a fate with strangers. */
 export function ipBucket(ip: string, max: number): Bucket | null {
   return ip ? { key: keyOf('ip', networkOf(ip)), max, windowMs: LOG_IN_WINDOW_MS } : null;
@@ -24,7 +29,7 @@ export function signUpBucket(ip: string): Bucket | null {
 }
 
 /** Whoever has one IPv6 address has the other 2^64 of its network. `ip` is in its full form. */
-function networkOf(ip: string): string {
+export function networkOf(ip: string): string {
   return ip.includes(':') ? ip.split(':').slice(0, 4).join(':') : ip;
 }
 

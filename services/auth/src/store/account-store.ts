@@ -1,6 +1,7 @@
-import type { Pool, PoolClient } from 'pg';
+import { EVERY_ACCOUNT } from '@entrada/platform/db/scope';
 import type { Account } from '../domain/account.ts';
 import type { Accounts } from '../ports.ts';
+import type { Within } from './within.ts';
 
 const INSERT = `
   insert into account (id, email, name, password_hash, created_at)
@@ -30,30 +31,34 @@ const LOCK = `
 
 type Row = { id: string; email: string; name: string; password_hash: string; created_at: Date };
 
-export function accountStore(db: Pool | PoolClient): Accounts {
+export function accountStore(within: Within): Accounts {
+  const rowOf = (by: { email: string } | { id: string }): Promise<Row | undefined> =>
+    'id' in by
+      ? within(by.id, async (db) => (await db.query<Row>(FIND, [by.id])).rows[0])
+      : within(EVERY_ACCOUNT, async (db) => {
+          const { rows } = await db.query<Row>(FIND_BY_EMAIL, [by.email]);
+          return rows[0];
+        });
   return {
-    async insert({ id, email, name, passwordHash, createdAt }) {
-      const { rowCount } = await db.query(INSERT, [id, email, name, passwordHash, createdAt]);
-      return rowCount === 1;
-    },
+    insert: ({ id, email, name, passwordHash, createdAt }) =>
+      within(id, async (db) => {
+        const { rowCount } = await db.query(INSERT, [id, email, name, passwordHash, createdAt]);
+        return rowCount === 1;
+      }),
     async find(id) {
-      const { rows } = await db.query<Row>(FIND, [id]);
-      return rows[0] ? fromRow(rows[0]) : null;
+      const row = await rowOf({ id });
+      return row ? fromRow(row) : null;
     },
     async findCredentials(by) {
-      const { rows } = await ('id' in by
-        ? db.query<Row>(FIND, [by.id])
-        : db.query<Row>(FIND_BY_EMAIL, [by.email]));
-      return rows[0] ? { account: fromRow(rows[0]), passwordHash: rows[0].password_hash } : null;
+      const row = await rowOf(by);
+      return row ? { account: fromRow(row), passwordHash: row.password_hash } : null;
     },
-    async replacePassword(id, { from, to }) {
-      const { rowCount } = await db.query(REPLACE_PASSWORD, [id, from, to]);
-      return rowCount === 1;
-    },
-    async lock(id) {
-      const { rowCount } = await db.query(LOCK, [id]);
-      return rowCount === 1;
-    },
+    replacePassword: (id, { from, to }) =>
+      within(id, async (db) => {
+        const { rowCount } = await db.query(REPLACE_PASSWORD, [id, from, to]);
+        return rowCount === 1;
+      }),
+    lock: (id) => within(id, async (db) => (await db.query(LOCK, [id])).rowCount === 1),
   };
 }
 

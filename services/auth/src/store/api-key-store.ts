@@ -1,7 +1,8 @@
-import type { Pool, PoolClient } from 'pg';
+import { EVERY_ACCOUNT } from '@entrada/platform/db/scope';
 import type { ApiKey, KeyRights } from '../domain/api-key.ts';
 import type { Scope } from '../domain/scopes.ts';
 import type { ApiKeys } from '../ports.ts';
+import type { Within } from './within.ts';
 
 const LISTED_MAX = 200;
 
@@ -22,9 +23,10 @@ const FIND_BY_DIGEST = {
 
 const REPLACE_DIGEST = `
   update api_key
-     set digest = $3
+     set digest = $4
    where id = $1
-     and digest = $2`;
+     and account_id = $2
+     and digest = $3`;
 
 const FIND = `
   select *
@@ -56,8 +58,9 @@ const REVOKE = `
 
 const REPLACE = `
   update api_key
-     set replaced_by = $2, expires_at = $3
-   where id = $1`;
+     set replaced_by = $3, expires_at = $4
+   where id = $1
+     and account_id = $2`;
 
 type RightsRow = {
   id: string;
@@ -77,52 +80,48 @@ type Row = RightsRow & {
   replaced_by: string | null;
 };
 
-export function apiKeyStore(db: Pool | PoolClient): Omit<ApiKeys, 'noteUses'> {
+export function apiKeyStore(within: Within): Omit<ApiKeys, 'noteUses'> {
   return {
     async insert(key) {
       const { id, accountId, name, prefix, digest, scopes, createdAt, expiresAt, allowedIps } = key;
-      await db.query(INSERT, [
-        id,
-        accountId,
-        name,
-        prefix,
-        digest,
-        scopes,
-        createdAt,
-        expiresAt,
-        allowedIps,
-      ]);
+      const identity = [id, accountId, name, prefix, digest];
+      const values = [...identity, scopes, createdAt, expiresAt, allowedIps];
+      await within(accountId, (db) => db.query(INSERT, values));
     },
     async findByDigest(digests) {
-      const { rows } = await db.query<FoundRow>({ ...FIND_BY_DIGEST, values: [digests] });
+      const query = { ...FIND_BY_DIGEST, values: [digests] };
+      const { rows } = await within(EVERY_ACCOUNT, (db) => db.query<FoundRow>(query));
       const [row] = rows;
       if (!row) return null;
       const { digest, rate_limit_per_second: rateLimitPerSecond } = row;
       return { ...rightsFrom(row), digest, rateLimitPerSecond };
     },
-    async replaceDigest(id, { from, to }) {
-      await db.query(REPLACE_DIGEST, [id, from, to]);
+    async replaceDigest({ id, accountId }, { from, to }) {
+      await within(accountId, (db) => db.query(REPLACE_DIGEST, [id, accountId, from, to]));
     },
     async find({ id, accountId }) {
-      const { rows } = await db.query<Row>(FIND, [id, accountId]);
+      const { rows } = await within(accountId, (db) => db.query<Row>(FIND, [id, accountId]));
       return rows[0] ? fromRow(rows[0]) : null;
     },
     async list(accountId) {
-      const { rows } = await db.query<Row>(LIST, [accountId]);
+      const { rows } = await within(accountId, (db) => db.query<Row>(LIST, [accountId]));
       return rows.map(fromRow);
     },
     async countUsable(accountId, now) {
-      const { rows } = await db.query<{ usable: number }>(COUNT_USABLE, [accountId, now]);
+      const { rows } = await within(accountId, (db) =>
+        db.query<{ usable: number }>(COUNT_USABLE, [accountId, now]),
+      );
       return rows[0]?.usable ?? 0;
     },
-    async revoke({ id, accountId }, now) {
-      const { rowCount } = await db.query(REVOKE, [id, accountId, now]);
-      if (rowCount === 1) return true;
-      const existing = await db.query(FIND, [id, accountId]);
-      return existing.rowCount === 1 ? false : null;
-    },
-    async replace(id, { newId, expiresAt }) {
-      await db.query(REPLACE, [id, newId, expiresAt]);
+    revoke: ({ id, accountId }, now) =>
+      within(accountId, async (db) => {
+        const { rowCount } = await db.query(REVOKE, [id, accountId, now]);
+        if (rowCount === 1) return true;
+        const existing = await db.query(FIND, [id, accountId]);
+        return existing.rowCount === 1 ? false : null;
+      }),
+    async replace({ id, accountId }, { newId, expiresAt }) {
+      await within(accountId, (db) => db.query(REPLACE, [id, accountId, newId, expiresAt]));
     },
   };
 }

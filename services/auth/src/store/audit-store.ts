@@ -1,6 +1,8 @@
-import type { Pool, PoolClient } from 'pg';
+import { EVERY_ACCOUNT } from '@entrada/platform/db/scope';
+import type { ClientBase } from 'pg';
 import { type AuditHead, type AuditLine, linkTo } from '../domain/audit-chain.ts';
 import type { Audit, AuditArchive } from '../ports.ts';
+import type { Within } from './within.ts';
 
 const HEAD = `
   select seq, hash
@@ -37,7 +39,7 @@ type Row = {
 };
 
 /** Needs a transaction: the end of the chain is held until it commits. */
-export function auditStore(tx: PoolClient): Audit {
+export function auditStore(tx: ClientBase): Audit {
   return {
     async append(fact) {
       const { rows } = await tx.query<AuditHead>(TAKE_TURN);
@@ -53,15 +55,17 @@ export function auditStore(tx: PoolClient): Audit {
   };
 }
 
-export function auditArchive(db: Pool | PoolClient): AuditArchive {
+export function auditArchive(within: Within): AuditArchive {
   return {
     async head() {
-      const { rows } = await db.query<AuditHead>(HEAD);
+      const { rows } = await within(EVERY_ACCOUNT, (db) => db.query<AuditHead>(HEAD));
       if (!rows[0]) throw new Error('the audit log has no head');
       return rows[0];
     },
     async linesAfter(seq, limit) {
-      const { rows } = await db.query<Row>(LINES_AFTER, [seq, limit]);
+      const { rows } = await within(EVERY_ACCOUNT, (db) =>
+        db.query<Row>(LINES_AFTER, [seq, limit]),
+      );
       return rows.map(fromRow);
     },
   };

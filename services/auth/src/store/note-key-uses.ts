@@ -1,5 +1,6 @@
-import type { Pool, PoolClient } from 'pg';
+import { EVERY_ACCOUNT } from '@entrada/platform/db/scope';
 import type { ApiKeys } from '../ports.ts';
+import type { Within } from './within.ts';
 
 // Rows are locked in the order of their ids, so that batches of several gateways never wait for each
 // other in a circle. A use that brings nothing new writes nothing.
@@ -26,12 +27,14 @@ const NOTE_USES = `
           or used.query_at is not null
              and (key.query_use_at is null or key.query_use_at < used.query_at))`;
 
-export function noteKeyUses(db: Pool | PoolClient): ApiKeys['noteUses'] {
+/** Keys of many accounts at once, as a gateway saw them used. */
+export function noteKeyUses(within: Within): ApiKeys['noteUses'] {
   return async (uses) => {
-    await db.query(NOTE_USES, [
+    const values = [
       uses.map(({ keyId }) => keyId),
       uses.map(({ usedAt }) => usedAt),
       uses.map(({ usedAt, sentInQuery }) => (sentInQuery ? usedAt : null)),
-    ]);
+    ];
+    await within(EVERY_ACCOUNT, (db) => db.query(NOTE_USES, values));
   };
 }

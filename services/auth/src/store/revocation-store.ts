@@ -1,4 +1,5 @@
-import type { Pool, PoolClient } from 'pg';
+import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
+import type { ClientBase, Pool } from 'pg';
 import type { Revoked, Stores } from '../ports.ts';
 
 export const REVOCATION_CHANNEL = 'revocation';
@@ -17,7 +18,7 @@ const SINCE = `
   (select id, false from session where revoked_at > $1 limit ${RECENT_MAX})`;
 
 /** Heard by every replica once the transaction has committed. */
-export function announceOn(tx: PoolClient): Stores['announce'] {
+export function announceOn(tx: ClientBase): Stores['announce'] {
   return async ({ keyIds = [], sessionIds = [] }) => {
     for (const chunk of chunks(keyIds)) await tx.query(NOTIFY, [payloadOf({ keyIds: chunk })]);
     for (const chunk of chunks(sessionIds)) {
@@ -27,7 +28,9 @@ export function announceOn(tx: PoolClient): Stores['announce'] {
 }
 
 export async function revokedSince(db: Pool, time: Date): Promise<Revoked> {
-  const { rows } = await db.query<{ id: string; is_key: boolean }>(SINCE, [time]);
+  const { rows } = await transactAs(db, EVERY_ACCOUNT, (tx) =>
+    tx.query<{ id: string; is_key: boolean }>(SINCE, [time]),
+  );
   const ids = (isKey: boolean) => rows.filter((row) => row.is_key === isKey).map(({ id }) => id);
   return { keyIds: ids(true), sessionIds: ids(false) };
 }

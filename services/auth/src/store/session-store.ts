@@ -1,6 +1,7 @@
-import type { Pool, PoolClient } from 'pg';
+import { EVERY_ACCOUNT } from '@entrada/platform/db/scope';
 import { SESSIONS_MAX, type Session } from '../domain/session.ts';
 import type { Sessions } from '../ports.ts';
+import type { Within } from './within.ts';
 
 const INSERT = `
   insert into session
@@ -29,10 +30,19 @@ const LIST_LIVE = `
 
 const SLIDE = `
   update session
-     set last_seen_at = $2, expires_at = $3
+     set last_seen_at = $3, expires_at = $4
    where id = $1
-     and last_seen_at <= $4
+     and account_id = $2
+     and last_seen_at <= $5
      and revoked_at is null`;
+
+// `ip` holds an IPv6 address in full, of which $2 may be the first half.
+const WERE_OPENED_FROM = `
+  select from session
+    join account on account.id = session.account_id
+   where email = $1
+     and (ip = $2 or starts_with(ip, $2 || ':'))
+   limit 1`;
 
 const REVOKE = `
   update session
@@ -49,7 +59,8 @@ const EXISTS = `
 const REVOKE_OTHERS = `
   update session
      set revoked_at = $2
-   where id in (
+   where account_id = $1
+     and id in (
          select id
            from session
           where account_id = $1
@@ -71,35 +82,46 @@ type Row = {
 };
 type RowWithAccount = Row & { email: string; name: string; account_created_at: Date };
 
-export function sessionStore(db: Pool | PoolClient): Sessions {
+export function sessionStore(within: Within): Sessions {
   return {
     async insert({ id, accountId, digest, createdAt, lastSeenAt, expiresAt, origin }) {
       const { ip, userAgent } = origin;
       const values = [id, accountId, digest, createdAt, lastSeenAt, expiresAt, ip, userAgent];
-      await db.query(INSERT, values);
+      await within(accountId, (db) => db.query(INSERT, values));
     },
     async findLive(digest, now) {
-      const { rows } = await db.query<RowWithAccount>({ ...FIND_LIVE, values: [digest, now] });
+      const query = { ...FIND_LIVE, values: [digest, now] };
+      const { rows } = await within(EVERY_ACCOUNT, (db) => db.query<RowWithAccount>(query));
       const [row] = rows;
       if (!row) return null;
       const { account_id: id, email, name, account_created_at: createdAt } = row;
       return { session: fromRow(row), account: { id, email, name, createdAt } };
     },
     async listLive(accountId, now) {
-      const { rows } = await db.query<Row>(LIST_LIVE, [accountId, now]);
+      const { rows } = await within(accountId, (db) => db.query<Row>(LIST_LIVE, [accountId, now]));
       return rows.map(fromRow);
     },
-    async slide(id, { lastSeenAt, expiresAt, seenBefore }) {
-      await db.query(SLIDE, [id, lastSeenAt, expiresAt, seenBefore]);
+    async wereOpenedFrom(email, network) {
+      const { rowCount } = await within(EVERY_ACCOUNT, (db) =>
+        db.query(WERE_OPENED_FROM, [email, network]),
+      );
+      return rowCount === 1;
     },
-    async revoke({ id, accountId }, now) {
-      const { rowCount } = await db.query(REVOKE, [id, accountId, now]);
-      if (rowCount === 1) return true;
-      const existing = await db.query(EXISTS, [id, accountId]);
-      return existing.rowCount === 1 ? false : null;
+    async slide({ id, accountId }, { lastSeenAt, expiresAt, seenBefore }) {
+      const values = [id, accountId, lastSeenAt, expiresAt, seenBefore];
+      await within(accountId, (db) => db.query(SLIDE, values));
     },
+    revoke: ({ id, accountId }, now) =>
+      within(accountId, async (db) => {
+        const { rowCount } = await db.query(REVOKE, [id, accountId, now]);
+        if (rowCount === 1) return true;
+        const existing = await db.query(EXISTS, [id, accountId]);
+        return existing.rowCount === 1 ? false : null;
+      }),
     async revokeOthers(accountId, { id, kept }, now) {
-      const { rows } = await db.query<{ id: string }>(REVOKE_OTHERS, [accountId, now, id, kept]);
+      const { rows } = await within(accountId, (db) =>
+        db.query<{ id: string }>(REVOKE_OTHERS, [accountId, now, id, kept]),
+      );
       return rows.map((row) => row.id);
     },
   };

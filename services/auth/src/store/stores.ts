@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg';
+import type { ClientBase } from 'pg';
 import type { Stores } from '../ports.ts';
 import { accountStore } from './account-store.ts';
 import { apiKeyStore } from './api-key-store.ts';
@@ -6,16 +6,21 @@ import { auditStore } from './audit-store.ts';
 import { noteKeyUses } from './note-key-uses.ts';
 import { announceOn } from './revocation-store.ts';
 import { sessionStore } from './session-store.ts';
+import { type Within, withinTransaction } from './within.ts';
 
 /** What can be read and written one statement at a time. */
-export function storesOver(db: Pool | PoolClient) {
+export function storesOver(within: Within) {
   return {
-    accounts: accountStore(db),
-    sessions: sessionStore(db),
-    apiKeys: { ...apiKeyStore(db), noteUses: noteKeyUses(db) },
+    accounts: accountStore(within),
+    sessions: sessionStore(within),
+    apiKeys: { ...apiKeyStore(within), noteUses: noteKeyUses(within) },
   };
 }
 
-export function storesIn(tx: PoolClient): Stores {
-  return { ...storesOver(tx), audit: auditStore(tx), announce: announceOn(tx) };
+export function storesIn(tx: ClientBase): Stores {
+  return {
+    ...storesOver(withinTransaction(tx)),
+    audit: auditStore(tx),
+    announce: announceOn(tx),
+  };
 }

@@ -6,7 +6,7 @@ import { countTry } from './count-try.ts';
 
 type Needs = Pick<
   Ports,
-  'accounts' | 'audit' | 'transact' | 'throttle' | 'passwords' | 'now' | 'tries'
+  'accounts' | 'sessions' | 'audit' | 'transact' | 'throttle' | 'passwords' | 'now' | 'tries'
 >;
 type Input = {
   accountId: string;
@@ -38,7 +38,7 @@ export function changePassword(needs: Needs) {
     if (!isRight) return refuse(input);
 
     const change = { from: known.passwordHash, to: await passwords.hash(newPassword) };
-    const isChanged = await transact(async (stores) => {
+    const isChanged = await transact(accountId, async (stores) => {
       if (!(await stores.accounts.replacePassword(accountId, change))) return false;
       const at = now();
       const spare = { id: sessionId, kept: 0 };

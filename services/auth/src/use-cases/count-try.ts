@@ -1,20 +1,27 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import type { Origin } from '../domain/session.ts';
-import { addressBucket, type Bucket, ipBucket } from '../domain/throttle.ts';
+import {
+  addressBucket,
+  type Bucket,
+  familiarBucket,
+  ipBucket,
+  networkOf,
+} from '../domain/throttle.ts';
 import type { Ports } from '../ports.ts';
 
-type Needs = Pick<Ports, 'throttle' | 'audit' | 'now' | 'tries'>;
+type Needs = Pick<Ports, 'sessions' | 'throttle' | 'audit' | 'now' | 'tries'>;
 
 /**
  * Counts a try before it is made, so that many at once count too; throws when there were too many.
- * The IP comes first: one that is refused leaves no trace of the addresses it goes through.
+ * The IP comes first: one that is refused leaves no trace of the addresses it goes through. Where
+ * the owner of an address has been before, the tries of strangers do not count, so that nobody can
+ * keep an owner out for good.
  */
 export async function countTry(
-  { throttle, audit, now, tries }: Needs,
+  { sessions, throttle, audit, now, tries }: Needs,
   { email, origin }: { email: string; origin: Origin },
 ): Promise<{ wasRight(): Promise<void> }> {
   const ip = ipBucket(origin.ip, tries.perIpMax);
-  const address = addressBucket(email, tries.perAddressMax);
 
   async function take(bucket: Bucket, what: string): Promise<void> {
     const { allowed, isFirstRefusal } = await throttle.take(bucket, now());
@@ -33,7 +40,16 @@ export async function countTry(
     throw new AppError('TOO_MANY_REQUESTS', 'Too many tries, try again later');
   }
 
+  async function bucketOfAddress(): Promise<Bucket> {
+    const network = networkOf(origin.ip);
+    const isFamiliar = network !== '' && (await sessions.wereOpenedFrom(email, network));
+    return isFamiliar
+      ? familiarBucket(email, network, tries.perAddressMax)
+      : addressBucket(email, tries.perAddressMax);
+  }
+
   if (ip) await take(ip, 'ip');
+  const address = await bucketOfAddress();
   await take(address, 'address');
   return {
     async wasRight() {

@@ -27,7 +27,7 @@ export function createAccount(needs: Needs) {
       throw new AppError('TOO_MANY_REQUESTS', 'Too many accounts, try again later');
     }
     const passwordHash = await passwords.hash(password);
-    return transact(async (stores) => {
+    return transact(account.id, async (stores) => {
       const isNew = await stores.accounts.insert({ ...account, passwordHash });
       if (!isNew) throw new AppError('CONFLICT', 'email is already registered');
       return enter(needs, stores, { account, origin: input.origin, action: 'account.created' });

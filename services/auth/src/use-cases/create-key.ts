@@ -28,7 +28,7 @@ export function createKey(needs: Needs) {
       expiresAt: parseExpiry(input.expiresAt, at),
       allowedIps,
     };
-    return transact(async (stores) => {
+    return transact(accountId, async (stores) => {
       if (!(await stores.accounts.lock(accountId))) {
         throw new AppError('NOT_FOUND', 'Account not found');
       }

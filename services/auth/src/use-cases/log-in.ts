@@ -8,6 +8,7 @@ import { type Entry, enter } from './enter.ts';
 type Needs = Pick<
   Ports,
   | 'accounts'
+  | 'sessions'
   | 'audit'
   | 'transact'
   | 'throttle'
@@ -46,7 +47,7 @@ export function logIn(needs: Needs) {
 
     const { account, passwordHash } = known;
     const better = passwords.isOutdated(passwordHash) ? await passwords.hash(password) : null;
-    const entry = await transact(async (stores) => {
+    const entry = await transact(account.id, async (stores) => {
       await stores.accounts.lock(account.id);
       if (better) {
         await stores.accounts.replacePassword(account.id, { from: passwordHash, to: better });

@@ -5,7 +5,7 @@ type Input = { accountId: string; keyId: string };
 
 export function revokeKey({ transact, now }: Pick<Ports, 'transact' | 'now'>) {
   return ({ accountId, keyId }: Input): Promise<void> =>
-    transact(async ({ apiKeys, audit, announce }) => {
+    transact(accountId, async ({ apiKeys, audit, announce }) => {
       const at = now();
       const isRevoked = await apiKeys.revoke({ id: keyId, accountId }, at);
       if (isRevoked === null) throw new AppError('NOT_FOUND', 'API key not found');

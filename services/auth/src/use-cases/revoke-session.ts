@@ -5,7 +5,7 @@ type Input = { accountId: string; sessionId: string };
 
 export function revokeSession({ transact, now }: Pick<Ports, 'transact' | 'now'>) {
   return ({ accountId, sessionId }: Input): Promise<void> =>
-    transact(async ({ sessions, audit, announce }) => {
+    transact(accountId, async ({ sessions, audit, announce }) => {
       const at = now();
       const hasEnded = await sessions.revoke({ id: sessionId, accountId }, at);
       if (hasEnded === null) throw new AppError('NOT_FOUND', 'Session not found');

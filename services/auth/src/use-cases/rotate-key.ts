@@ -10,7 +10,7 @@ type Input = { accountId: string; keyId: string; overlapSeconds: number };
 export function rotateKey(needs: Needs) {
   const { transact, now, newId } = needs;
   return ({ accountId, keyId, overlapSeconds }: Input): Promise<{ apiKey: ApiKey; key: string }> =>
-    transact(async (stores) => {
+    transact(accountId, async (stores) => {
       await stores.accounts.lock(accountId);
       const old = await stores.apiKeys.find({ id: keyId, accountId });
       if (!old) throw new AppError('NOT_FOUND', 'API key not found');
@@ -19,7 +19,7 @@ export function rotateKey(needs: Needs) {
       // One more than usual, for the time of the overlap.
       checkRoomForKey((await stores.apiKeys.countUsable(accountId, at)) - 1);
       const id = newId();
-      await stores.apiKeys.replace(keyId, { newId: id, expiresAt: end });
+      await stores.apiKeys.replace(old, { newId: id, expiresAt: end });
       // Without an overlap the old key ends now, as if it were revoked.
       if (overlapSeconds === 0) await stores.announce({ keyIds: [keyId] });
       const detail = { replaces: keyId, replacedUntil: end };

@@ -12,7 +12,7 @@ export function verifyKey({ apiKeys, now, digestsOf, mode }: Needs) {
     const found = await apiKeys.findByDigest(digests);
     const [current] = digests;
     if (found && !found.digest.equals(current)) {
-      await apiKeys.replaceDigest(found.id, { from: found.digest, to: current });
+      await apiKeys.replaceDigest(found, { from: found.digest, to: current });
     }
     return found;
   }

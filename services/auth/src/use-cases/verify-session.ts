@@ -16,7 +16,7 @@ export function verifySession({ sessions, now }: Needs) {
     }
     const moved = slide(found.session, at);
     if (!moved) return found;
-    await sessions.slide(found.session.id, moved);
+    await sessions.slide(found.session, moved);
     const { lastSeenAt, expiresAt } = moved;
     return { ...found, session: { ...found.session, lastSeenAt, expiresAt } };
   };
