@@ -1,10 +1,9 @@
 import { Counter, type Registry } from 'prom-client';
+import { metricOf } from '../telemetry/metric-of.ts';
 
-/** A process may have several consumers; its registry knows each name once. */
 export function consumerMetrics(metrics: Registry) {
   const counter = <L extends string>(name: string, help: string, labelNames: readonly L[]) =>
-    (metrics.getSingleMetric(name) as Counter<L> | undefined) ??
-    new Counter({ name, help, labelNames, registers: [metrics] });
+    metricOf(metrics, name, (base) => new Counter({ ...base, help, labelNames }));
   return {
     duplicates: counter('inbox_duplicates_total', 'Events that came again and were left alone', [
       'group',

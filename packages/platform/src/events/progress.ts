@@ -1,4 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
+import { metricOf } from '../telemetry/metric-of.ts';
 
 type Lag = { readonly topic: string; readonly partition: number; readonly lag: number };
 
@@ -48,11 +49,9 @@ export function openProgress(group: string, metrics: Registry, now = Date.now): 
   };
 }
 
-/** A process may have several consumers; its registry knows each name once. */
 function progressGauges(metrics: Registry) {
   const gauge = <L extends string>(name: string, help: string, labelNames: readonly L[]) =>
-    (metrics.getSingleMetric(name) as Gauge<L> | undefined) ??
-    new Gauge({ name, help, labelNames, registers: [metrics] });
+    metricOf(metrics, name, (base) => new Gauge({ ...base, help, labelNames }));
   return {
     lag: gauge('event_consumer_lag', 'Records that wait to be handled', [
       'topic',

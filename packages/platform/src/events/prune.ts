@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { EVERY_ACCOUNT, transactAs } from '../db/scope.ts';
 import type { Logger } from '../telemetry/log.ts';
 
 const EVERY_MS = 5 * 60_000;
@@ -42,9 +43,12 @@ export function pruneRegularly({ pool, log }: Options, statement: string): Dispo
   return { [Symbol.dispose]: () => clearInterval(timer) };
 }
 
+/** `statement` removes at most $1 rows, of whatever account. */
 export async function prune(pool: Pool, statement: string): Promise<void> {
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    const { rowCount } = await pool.query(statement, [ROWS_MAX]);
+    const { rowCount } = await transactAs(pool, EVERY_ACCOUNT, (tx) =>
+      tx.query(statement, [ROWS_MAX]),
+    );
     if ((rowCount ?? 0) < ROWS_MAX) return;
   }
 }
