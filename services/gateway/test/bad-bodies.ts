@@ -28,15 +28,13 @@ export const WRONG_VALUES: readonly string[] = [
   '{"Value":5000}',
   '{"values":5000}',
   '{"deposit":{"value":5000}}',
-  '{"value":5000,"value":"5000"}',
-  '{"__proto__":{"value":5000}}',
   '[]',
   '[{"value":5000}]',
   '[5000]',
 ];
 
 /** Bodies that are no JSON object or array. */
-export const BROKEN_JSON: readonly (string | Buffer)[] = [
+export const BROKEN_JSON: readonly string[] = [
   '{',
   '{"value":5000',
   '{"value":}',
@@ -60,11 +58,37 @@ export const BROKEN_JSON: readonly (string | Buffer)[] = [
   ' ',
   '\u0000',
   '{"value":5000}\u0000',
-  Buffer.from([0xff, 0xfe, 0x00, 0x80]),
-  Buffer.from([0xc3, 0x28]),
   '['.repeat(10_000),
   '{"a":'.repeat(3_000),
 ];
+
+/** Bodies that are JSON to some readers, of which not all would see the same deposit. */
+export const AMBIGUOUS_JSON: readonly (readonly [body: string | Buffer, error: string])[] = [
+  ['{"value":5000,"value":"5000"}', 'Request body has the field "value" twice'],
+  ['{"value":1,"value":2}', 'Request body has the field "value" twice'],
+  ['{"value":1,"v\\u0061lue":1}', 'Request body has the field "value" twice'],
+  ['{"value":1,"a":[{"b":1 , "b" : 2}]}', 'Request body has the field "b" twice'],
+  ['{"value":1,"a\\"":"a\\":","a\\"":2}', 'Request body has the field "a\\"" twice'],
+  ['{"__proto__":{"value":5000}}', 'Request body must not have a field "__proto__"'],
+  ['{"value":1,"__proto__":{"a":1}}', 'Request body must not have a field "__proto__"'],
+  ['{"value":1,"\\u005f_proto__":1}', 'Request body must not have a field "__proto__"'],
+  ['{"value":1,"a":{"constructor":1}}', 'Request body must not have a field "constructor"'],
+  [`{"value":1,"a":${'['.repeat(32)}${']'.repeat(32)}}`, 'Request body is nested too deeply'],
+  [Buffer.from([0xff, 0xfe, 0x00, 0x80]), 'Request body must be UTF-8'],
+  [Buffer.from([0xc3, 0x28]), 'Request body must be UTF-8'],
+  [inDescription(0xc0, 0xaf), 'Request body must be UTF-8'],
+  [inDescription(0xe0, 0x80, 0xaf), 'Request body must be UTF-8'],
+  [inDescription(0xed, 0xa0, 0x80), 'Request body must be UTF-8'],
+  [inDescription(0xff), 'Request body must be UTF-8'],
+  [inDescription(0xf4, 0x90, 0x80, 0x80), 'Request body must be UTF-8'],
+  [Buffer.from('{"value":5000}', 'utf16le'), 'Request body must be a JSON object'],
+];
+
+/** A good deposit but for these bytes in its description. */
+function inDescription(...bytes: readonly number[]): Buffer {
+  const [before, after] = ['{"value":5000,"description":"', '"}'].map((part) => Buffer.from(part));
+  return Buffer.concat([before ?? '', Buffer.from(bytes), after ?? ''] as Buffer[]);
+}
 
 /** Headers under which no body is read. */
 export const UNREADABLE: readonly Record<string, string>[] = [
@@ -78,8 +102,6 @@ export const UNREADABLE: readonly Record<string, string>[] = [
   { 'content-type': '' },
   { 'content-type': 'application/json; charset=latin1' },
   { 'content-type': 'application/json; charset=nonsense' },
-  { 'content-type': 'application/json', 'content-encoding': 'gzip' },
-  { 'content-type': 'application/json', 'content-encoding': 'br' },
-  { 'content-type': 'application/json', 'content-encoding': 'deflate' },
-  { 'content-type': 'application/json', 'content-encoding': 'nonsense' },
+  { 'content-type': 'application/json; charset=utf-16le' },
+  { 'content-type': 'application/json;charset="utf-32"' },
 ];

@@ -1,7 +1,5 @@
-import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
-import { BROKEN_JSON, UNREADABLE, WRONG_VALUES } from './bad-bodies.ts';
 import { expectRefusal, postJson, type Sent, send } from './http.ts';
 
 let system: RunningSystem;
@@ -23,53 +21,6 @@ afterEach(async () => {
 });
 
 const call = (sent: Sent) => send(system.port, sent);
-
-test.each(WRONG_VALUES)('no deposit can be had with %s', async (body) => {
-  expectRefusal(await call(postJson('/api/deposit', body, key)), {
-    status: 400,
-    error: 'value must be a positive integer (cents)',
-    code: 'invalid_value',
-  });
-});
-
-test('no deposit can be had without a body', async () => {
-  expectRefusal(await call({ method: 'POST', path: '/api/deposit', headers: key }), {
-    status: 400,
-    error: 'value must be a positive integer (cents)',
-  });
-});
-
-test.each(BROKEN_JSON.map((body) => [JSON.stringify(body.toString().slice(0, 40)), body]))(
-  'what is no JSON object is refused as such: %s',
-  async (_shown, body) => {
-    expectRefusal(await call(postJson('/api/deposit', body, key)), {
-      status: 400,
-      error: 'Request body must be a JSON object',
-      code: 'invalid_json',
-    });
-  },
-);
-
-test.each(UNREADABLE)('a body is not read under %j', async (headers) => {
-  const body = headers['content-encoding'] === 'gzip' ? gzipSync('{"value":5000}') : '{"value":1}';
-  expectRefusal(await call(postJson('/api/deposit', body, { ...key, ...headers })), {
-    status: 415,
-    code: 'unsupported_media_type',
-  });
-});
-
-test.each([
-  ['1 MB', 1_048_576, {}],
-  ['1 MB in chunks', 1_048_576, { 'transfer-encoding': 'chunked' }],
-  ['one byte too many', 16_385, {}],
-])('a body that is too large is refused: %s', async (_what, size, headers) => {
-  const body = `{"value":5000,"more":"${'x'.repeat(size - 24)}"}`;
-  expectRefusal(await call(postJson('/api/deposit', body, { ...key, ...headers })), {
-    status: 413,
-    error: 'Request body is too large',
-    code: 'too_large',
-  });
-});
 
 test.each([
   '/nothing',
@@ -189,29 +140,6 @@ test('a file is sent whole, and only on conditions that we can meet', async () =
     error: 'Malformed HTTP request',
     code: 'bad_request',
   });
-});
-
-test('whatever the body, it is answered with a deposit or a refusal, never with a failure', async () => {
-  const bodies = fc.oneof(
-    fc.json(),
-    fc.string({ unit: 'binary' }),
-    fc.uint8Array({ maxLength: 500 }).map((bytes) => Buffer.from(bytes)),
-    fc.record({ value: fc.anything() }).map((body) => JSON.stringify(body) ?? ''),
-    fc.double().map((value) => `{"value":${value}}`),
-  );
-  const types = fc.constantFrom(
-    'application/json',
-    'application/json; charset=utf-8',
-    'text/plain',
-  );
-  await fc.assert(
-    fc.asyncProperty(bodies, types, async (body, type) => {
-      const reply = await call(postJson('/api/deposit', body, { ...key, 'content-type': type }));
-      if (reply.status === 201) expect(reply.body.charge.value).toBeGreaterThan(0);
-      else expectRefusal(reply, { status: [400, 415, 422].find((s) => s === reply.status) ?? 400 });
-    }),
-    { numRuns: 100 },
-  );
 });
 
 test('whatever the path and headers, there is an answer, never a failure', async () => {

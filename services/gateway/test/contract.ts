@@ -54,10 +54,26 @@ export function expectAsDocumented(method: string, path: string, reply: Reply): 
     ? schemaOf(operation.responses as Responses, reply, `${method} ${template}`)
     : reply.status >= 400 && { $ref: '#/components/schemas/Error' };
   if (!schema || reply.body === undefined) return;
+  expectPlainDetails(reply.body as Refusal);
   const validate = compiled.get(schema) ?? compile(schema);
   if (validate(reply.body)) return;
   const problems = ajv.errorsText(validate.errors);
   throw new Error(`${method} ${path} ${reply.status}: ${problems}\n${reply.text}`);
+}
+
+type Refusal = {
+  readonly error?: string;
+  readonly code?: string;
+  readonly details?: readonly { readonly field: string; readonly message: string }[];
+};
+
+/** Whoever sent a wrong field is told which, the same way everywhere and in words for people. */
+function expectPlainDetails({ error, code, details }: Refusal): void {
+  const isAboutField = code === 'invalid_request' || code === 'invalid_cursor';
+  const [first] = details ?? [];
+  const isTold = first !== undefined && error === `${first.field} ${first.message}`;
+  if (isAboutField ? isTold : !first || isTold) return;
+  throw new Error(`${code}: ${error} does not go with ${JSON.stringify(details)}`);
 }
 
 function schemaOf(responses: Responses, reply: Reply, call: string): object | undefined {

@@ -54,6 +54,29 @@ test.each([
   ]);
 });
 
+test.each(['expires_in', 'amount', 'ExpiresIn', 'callbackUrl', 'x'.repeat(100)])(
+  'a deposit with a field that we do not know is refused, and told which: %s',
+  async (field) => {
+    const reply = await deposit({ value: 5000, [field]: 3600 });
+    const shown = field.slice(0, 64);
+    expectRefusal(reply, {
+      status: 400,
+      error: `${shown} is not known here`,
+      code: 'invalid_request',
+    });
+    expect(reply.body.details).toEqual([{ field: shown, message: 'is not known here' }]);
+  },
+);
+
+test('every wrong field is told at once, in words for people', async () => {
+  const reply = await deposit({ value: 5000, externalId: 5, description: '', more: 1 });
+  expect(reply.body.details).toEqual([
+    { field: 'externalId', message: 'must be text' },
+    { field: 'description', message: 'must have at least 1 characters' },
+    { field: 'more', message: 'is not known here' },
+  ]);
+});
+
 test('an external id is used once, and its reuse is answered with the charge that has it', async () => {
   const externalId = randomUUID();
   const first = await deposit({ value: 5000, externalId });
@@ -85,7 +108,7 @@ test('a repeated request gets the stored reply byte for byte, even after the cha
 test('a key that was used for another request is refused', async () => {
   const idempotency = { 'idempotency-key': randomUUID() };
   await deposit({ value: 5000 }, idempotency);
-  for (const body of [{ value: 5001 }, { value: 5000, more: 1 }]) {
+  for (const body of [{ value: 5001 }, { value: 5000, description: 'x' }]) {
     expectRefusal(await deposit(body, idempotency), {
       status: 422,
       code: 'idempotency_key_reused',

@@ -92,6 +92,7 @@ export function expectRefusal(
     error: expected.error ?? expect.stringMatching(/^.{5,}$/),
     code: expected.code ?? expect.stringMatching(/^[a-z_]+$/),
     requestId: reply.headers['x-request-id'],
+    ...(reply.body.details ? { details: expect.any(Array) } : {}),
   });
   expect(reply.headers['cache-control']).toBe('no-store');
   expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');

@@ -38,7 +38,7 @@ describe('without Redis', () => {
   test('a key has its rate and its burst, is told what is left, and when to come back', async () => {
     const { key } = await system.newAccount();
     const [first] = await balances(system, key, 1);
-    expect(first?.headers['ratelimit-policy']).toBe('"key";q=5;w=1');
+    expect(first?.headers['ratelimit-policy']).toBe('"key";q=5;w=1, "burst";q=3;w=10');
     expect(first?.headers.ratelimit).toBe('"key";r=4;t=1');
 
     const replies = await balances(system, key, 40);
@@ -70,7 +70,7 @@ describe('without Redis', () => {
     ]);
     const replies = await balances(system, key, 40);
     expect(statuses(replies, 200)).toHaveLength(40);
-    expect(replies[0]?.headers['ratelimit-policy']).toBe('"key";q=50;w=1');
+    expect(replies[0]?.headers['ratelimit-policy']).toBe('"key";q=50;w=1, "burst";q=30;w=10');
   });
 
   test('wrong keys from one address are soon not looked at, and good ones elsewhere are', async () => {
@@ -84,7 +84,10 @@ describe('without Redis', () => {
 
     for (const blocked of await balances(system, wrong(9), 1, from)) {
       expectRefusal(blocked, { status: 429, code: 'rate_limited' });
-      expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(1);
+      const seconds = Number(blocked.headers['retry-after']);
+      expect(seconds).toBeGreaterThan(1);
+      expect(blocked.headers['ratelimit-policy']).toBe('"failed_key";q=3;w=60');
+      expect(blocked.headers.ratelimit).toBe(`"failed_key";r=0;t=${seconds}`);
     }
     // The known key goes on working from there, and any key from elsewhere.
     expect((await balances(system, key, 1, from))[0]?.status).toBe(200);

@@ -29,16 +29,22 @@ export type Limiter = {
 
 /** Counts in Redis for all replicas together, and for this process alone while Redis is away. */
 export function openLimiter(rate: Rate, connection: RedisConnection | null): Limiter {
+  const policy = policyOf(rate);
   const memory = inMemory(rate);
   const shared = connection && inRedis(rate, connection);
 
   async function countIn(counter: Counter, who: string): Promise<Quota> {
     try {
-      return toQuota(rate, await counter.consume(who), false);
+      return toQuota(await counter.consume(who), false);
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      return toQuota(rate, refusal, true);
+      return toQuota(refusal, true);
     }
+  }
+
+  function toQuota(result: RateLimiterRes, isExceeded: boolean): Quota {
+    const { remainingPoints: remaining, msBeforeNext: resetMs } = result;
+    return { scope: rate.scope, policy, remaining, resetMs, isExceeded };
   }
 
   return {
@@ -105,8 +111,8 @@ function withBurst(limiter: Limit, burst: number, open: (points: number) => Limi
   return burst === 0 ? limiter : new BurstyRateLimiter(limiter, open(burst));
 }
 
-function toQuota(rate: Rate, result: RateLimiterRes, isExceeded: boolean): Quota {
-  const { scope, limit, windowSeconds } = rate;
-  const { remainingPoints: remaining, msBeforeNext: resetMs } = result;
-  return { scope, limit, windowSeconds, remaining, resetMs, isExceeded };
+/** In the words of the RateLimit header fields; the burst is what comes on top of the limit. */
+function policyOf({ scope, limit, windowSeconds, burst }: Rate): string {
+  const policy = `"${scope}";q=${limit};w=${windowSeconds}`;
+  return burst === 0 ? policy : `${policy}, "burst";q=${burst};w=${BURST_WINDOW_SECONDS}`;
 }

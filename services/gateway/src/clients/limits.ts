@@ -60,7 +60,11 @@ export function openLimits(rates: LimitRates, { connection, metrics }: Options):
       const quota = await count(failedKeys, networkOf(ip));
       if (quota.isExceeded) blocked.set(networkOf(ip), quota, { ttl: Math.ceil(quota.resetMs) });
     },
-    failedKeyBlock: (ip) => blocked.get(networkOf(ip)) ?? null,
+    failedKeyBlock(ip) {
+      const network = networkOf(ip);
+      const quota = blocked.get(network);
+      return quota ? { ...quota, resetMs: blocked.getRemainingTTL(network) } : null;
+    },
     countPublicUse: (ip) => count(publicUse, networkOf(ip)),
   };
 }

@@ -3,8 +3,8 @@ import { AppError } from '@entrada/platform/errors/app-error';
 /** How much of a limit is used up. */
 export type Quota = {
   readonly scope: 'key' | 'failed_key' | 'public';
-  readonly limit: number;
-  readonly windowSeconds: number;
+  /** The limit itself, as clients are told it. */
+  readonly policy: string;
   readonly remaining: number;
   readonly resetMs: number;
   readonly isExceeded: boolean;

@@ -18,13 +18,11 @@ const DESCRIPTION_LENGTH_MAX = 140;
 const WAIT_MAX_SECONDS = 30;
 const MS = 1_000;
 
-/** `int` refuses what a float cannot hold exactly. */
-const value = z.object({ value: z.number().int().positive() });
-const expiresIn = z.object({
+/** Strict: whoever misspells `expiresIn` would not get the deposit that was meant. */
+const newDeposit = z.strictObject({
+  // `int` refuses what a float cannot hold exactly.
+  value: z.number().int().positive(),
   expiresIn: z.number().int().min(EXPIRES_IN_MIN_SECONDS).max(EXPIRES_IN_MAX_SECONDS).optional(),
-});
-/** Fields that we do not know are ignored, as the specification's clients may rely on. */
-const extras = z.object({
   externalId: z.string().min(1).max(EXTERNAL_ID_LENGTH_MAX).optional(),
   description: z.string().min(1).max(DESCRIPTION_LENGTH_MAX).optional(),
 });
@@ -44,7 +42,7 @@ export function depositRoutes(app: App, guard: Guard, options: Options): Router 
     .route('/api/deposit')
     .post(guard.caller('deposits:write'), smallJson, async (request, response) => {
       const { accountId } = response.locals.caller;
-      const input = { accountId, ...newDeposit(request.body) };
+      const input = { accountId, ...depositIn(request.body) };
       const idempotency = idempotencyOf(request, '/api/deposit');
       const { charge, replayed } = await app.createCharge({ ...input, idempotency });
       if (replayed) response.setHeader('Idempotent-Replayed', 'true');
@@ -86,20 +84,23 @@ export function depositRoutes(app: App, guard: Guard, options: Options): Router 
   return router;
 }
 
-function newDeposit(body: unknown) {
-  const known = value.safeParse(body);
-  if (!known.success) {
+/** What the specification and product say in words of their own comes before all else. */
+function depositIn(body: unknown) {
+  const parsed = newDeposit.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const { issues } = parsed.error;
+  const isWrong = (field: string) => issues.some(({ path }) => path[0] === field);
+  if (isWrong('value') || Array.isArray(body) || body === undefined) {
     throw new AppError('INVALID_ARGUMENT', 'value must be a positive integer (cents)', {
       reason: 'invalid_value',
     });
   }
-  const expiry = expiresIn.safeParse(body);
-  if (!expiry.success) {
+  if (isWrong('expiresIn')) {
     throw new AppError(
       'OUT_OF_RANGE',
       `expiresIn must be between ${EXPIRES_IN_MIN_SECONDS} and ${EXPIRES_IN_MAX_SECONDS} seconds`,
       { reason: 'expires_in_out_of_range' },
     );
   }
-  return { ...known.data, ...expiry.data, ...parse(extras, body) };
+  return parse(newDeposit, body);
 }

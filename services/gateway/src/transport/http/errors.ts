@@ -2,35 +2,31 @@ import { AppError } from '@entrada/platform/errors/app-error';
 import { HTTP_STATUS } from '@entrada/platform/errors/http-status';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
-import { ZodError } from 'zod';
 import { isQuota } from '../../domain/quota.ts';
-import { secondsUntilReset } from './quota-headers.ts';
+import { problemsOf, withProblems } from './field-problems.ts';
+import { secondsUntilReset, tellQuota } from './quota-headers.ts';
 
 type BodyParserError = { readonly type?: unknown; readonly status?: unknown };
 
 /** What body-parser and the router throw, in our words. */
 const BODY_ERRORS: Record<string, () => AppError> = {
   'entity.too.large': () => new AppError('TOO_LARGE', 'Request body is too large'),
-  'entity.parse.failed': invalidJson,
-  'entity.verify.failed': invalidJson,
-  'encoding.unsupported': unsupported,
-  'charset.unsupported': unsupported,
-  'request.aborted': invalidJson,
-  'request.size.invalid': invalidJson,
+  'encoding.unsupported': () =>
+    unsupported('Content-Encoding is not supported, send the body uncompressed'),
+  'request.aborted': () => invalidJson(),
+  'request.size.invalid': () => invalidJson(),
 };
 
-export function invalidJson(): AppError {
-  return new AppError('INVALID_ARGUMENT', 'Request body must be a JSON object', {
-    reason: 'invalid_json',
-  });
+export function invalidJson(message = 'Request body must be a JSON object'): AppError {
+  return new AppError('INVALID_ARGUMENT', message, { reason: 'invalid_json' });
+}
+
+export function unsupported(message: string): AppError {
+  return new AppError('UNSUPPORTED_MEDIA_TYPE', message);
 }
 
 function malformed(): AppError {
   return new AppError('INVALID_ARGUMENT', 'Malformed HTTP request', { reason: 'bad_request' });
-}
-
-export function unsupported(): AppError {
-  return new AppError('UNSUPPORTED_MEDIA_TYPE', 'Content-Type must be application/json');
 }
 
 export const notFound: RequestHandler = () => {
@@ -58,7 +54,7 @@ export function errorHandler({ log }: Runtime): ErrorRequestHandler {
 }
 
 function toAppError(error: unknown, path: string): AppError | null {
-  if (error instanceof AppError) return error;
+  if (error instanceof AppError) return withProblems(error);
   if (error instanceof URIError) return undecodablePath(path);
   const { type, status } = error as BodyParserError;
   const known = typeof type === 'string' ? BODY_ERRORS[type] : undefined;
@@ -80,8 +76,9 @@ function sendError(response: Response, error: AppError | null): void {
   const status = error ? HTTP_STATUS[error.code] : 500;
   const retryAfter = retryAfterSeconds(status, error);
   if (retryAfter !== null) response.setHeader('Retry-After', String(retryAfter));
+  if (isQuota(error?.cause)) tellQuota(response, error.cause);
   if (status === 401) response.setHeader('WWW-Authenticate', challengeFor(error));
-  const details = detailsOf(error);
+  const details = error ? problemsOf(error) : undefined;
   // What was about to be sent may have said otherwise already.
   response
     .status(status)
@@ -98,9 +95,14 @@ function sendError(response: Response, error: AppError | null): void {
 
 function codeOf(error: AppError | null): string {
   const code = error?.reason ?? 'internal_error';
-  // What a service behind us calls an argument is a field of the request here.
-  return code === 'invalid_argument' ? 'invalid_request' : code;
+  return SAME_HERE[code] ?? code;
 }
+
+/** A service's argument is a field of the request here, and too much is too much. */
+const SAME_HERE: Readonly<Record<string, string>> = {
+  invalid_argument: 'invalid_request',
+  too_many_requests: 'rate_limited',
+};
 
 function retryAfterSeconds(status: number, error: AppError | null): number | null {
   if (status === 503 || error?.reason === 'idempotency_in_progress') return RETRY_SOON_SECONDS;
@@ -110,10 +112,4 @@ function retryAfterSeconds(status: number, error: AppError | null): number | nul
 
 function challengeFor(error: AppError | null): string {
   return error?.reason.endsWith('_api_key') ? 'Bearer' : 'Cookie realm="dashboard"';
-}
-
-/** Which fields are wrong and why; never what was in them. */
-function detailsOf(error: AppError | null) {
-  if (!(error?.cause instanceof ZodError)) return null;
-  return error.cause.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
 }

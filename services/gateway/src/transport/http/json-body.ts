@@ -1,47 +1,40 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import express, { type RequestHandler } from 'express';
-import { invalidJson, unsupported } from './errors.ts';
+import { unsupported } from './errors.ts';
+import { strictJson } from './strict-json.ts';
 
-/** Nothing that we are asked needs more; what works on JSON would run out of stack on much more. */
-const DEPTH_MAX = 32;
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-/** The brackets [ { ] }. */
-const STEPS = new Map([
-  [0x5b, 1],
-  [0x7b, 1],
-  [0x5d, -1],
-  [0x7d, -1],
-]);
+const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
+const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
+const UTF_8 = /^utf-?8$/i;
 
 /** JSON or nothing; compressed bodies are refused, for a small one can unfold to a huge one. */
 export function jsonBody(limit: string): RequestHandler {
-  const parse = express.json({ limit, inflate: false, type: () => true, verify: requireShallow });
+  const read = express.raw({ limit, inflate: false, type: () => true });
   return (request, response, next) => {
-    const hasBody =
-      request.headers['transfer-encoding'] !== undefined ||
-      Number(request.headers['content-length'] ?? 0) > 0;
-    if (hasBody && !request.is('application/json')) throw unsupported();
-    parse(request, response, next);
+    if (hasBody(request.headers)) requireJson(request.headers);
+    read(request, response, (error: unknown) => {
+      if (error) return next(error);
+      try {
+        request.body = request.body?.length > 0 ? strictJson(request.body) : undefined;
+      } catch (refusal) {
+        return next(refusal);
+      }
+      next();
+    });
   };
 }
 
 /** Enough for every call of the API. */
 export const smallJson = jsonBody('16kb');
 
-function requireShallow(_request: unknown, _response: unknown, bytes: Buffer): void {
-  if (depthOf(bytes) > DEPTH_MAX) throw invalidJson();
+function hasBody(headers: IncomingHttpHeaders): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-function depthOf(bytes: Buffer): number {
-  let depth = 0;
-  let deepest = 0;
-  let isText = false;
-  for (let i = 0; i < bytes.length; i += 1) {
-    const byte = bytes[i] ?? 0;
-    if (isText && byte === BACKSLASH) i += 1;
-    else if (byte === QUOTE) isText = !isText;
-    else if (!isText) depth += STEPS.get(byte) ?? 0;
-    deepest = Math.max(deepest, depth);
-  }
-  return deepest;
+function requireJson(headers: IncomingHttpHeaders): void {
+  const type = headers['content-type']?.trim() ?? '';
+  if (type === 'application/json') return;
+  if (!JSON_TYPE.test(type)) throw unsupported('Content-Type must be application/json');
+  const charset = CHARSET.exec(type)?.[1] ?? 'utf-8';
+  if (!UTF_8.test(charset)) throw unsupported('Request body must be UTF-8');
 }

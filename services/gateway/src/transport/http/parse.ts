@@ -1,16 +1,15 @@
-import { AppError } from '@entrada/platform/errors/app-error';
 import { z } from 'zod';
+import { invalidJson } from './errors.ts';
+import { wrongFields } from './field-problems.ts';
+import { plainWords } from './plain-words.ts';
 
 /** What a client sent, as `schema` knows it, or a refusal that names each field that is wrong. */
 export function parse<T>(schema: z.ZodType<T>, input: unknown): T {
-  const parsed = schema.safeParse(input ?? {});
+  const parsed = schema.safeParse(input ?? {}, { error: plainWords });
   if (parsed.success) return parsed.data;
-  const [first] = parsed.error.issues;
-  const field = first?.path.join('.') || 'request';
-  throw new AppError('INVALID_ARGUMENT', `${field}: ${first?.message ?? 'is not valid'}`, {
-    reason: 'invalid_request',
-    cause: parsed.error,
-  });
+  const { issues } = parsed.error;
+  const isNoObject = issues.some(({ code, path }) => code === 'invalid_type' && path.length === 0);
+  throw isNoObject ? invalidJson() : wrongFields(issues);
 }
 
 const PAGE_DEFAULT = 50;
@@ -39,7 +38,8 @@ export function numeral(min: number, max: number) {
 
 export const limit = numeral(1, PAGE_MAX).default(PAGE_DEFAULT);
 
-export const listQuery = z.object({
+/** Strict: a misspelt filter must not look like one that everything passes. */
+export const listQuery = z.strictObject({
   from: time.optional(),
   to: time.optional(),
   limit,

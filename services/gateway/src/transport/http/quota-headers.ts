@@ -5,10 +5,14 @@ const MS = 1_000;
 
 /** Tells how much is left, and refuses when nothing is. */
 export function applyQuota(response: Response, quota: Quota): void {
-  const { scope, limit, windowSeconds, remaining, resetMs } = quota;
-  response.setHeader('RateLimit-Policy', `"${scope}";q=${limit};w=${windowSeconds}`);
-  response.setHeader('RateLimit', `"${scope}";r=${remaining};t=${Math.ceil(resetMs / MS)}`);
+  tellQuota(response, quota);
   requireRoom(quota);
+}
+
+export function tellQuota(response: Response, quota: Quota): void {
+  const { scope, remaining, resetMs } = quota;
+  response.setHeader('RateLimit-Policy', quota.policy);
+  response.setHeader('RateLimit', `"${scope}";r=${remaining};t=${Math.ceil(resetMs / MS)}`);
 }
 
 export function secondsUntilReset({ resetMs }: Quota): number {

@@ -11,7 +11,6 @@ const NEW_KEY = {
 };
 /** Every call that changes something in the name of whoever is logged in. */
 const CROSS_SITE = { 403: ['cross_site_request'] };
-const THROTTLED = { 429: ['too_many_requests'] };
 
 export const ACCOUNT_PATHS = {
   '/api/account': {
@@ -23,7 +22,7 @@ export const ACCOUNT_PATHS = {
       status: '201',
       reply: { account: ref('Account') },
       headers: ['Set-Cookie'],
-      refusals: { ...CROSS_SITE, 409: ['conflict'], ...THROTTLED },
+      refusals: { ...CROSS_SITE, 409: ['conflict'] },
     }),
     get: operation({
       tag: 'Account',
@@ -38,7 +37,7 @@ export const ACCOUNT_PATHS = {
       summary: 'Change the password; every other session ends',
       access: 'session',
       body: body({ oldPassword: PASSWORD, newPassword: PASSWORD }, ['oldPassword', 'newPassword']),
-      refusals: { 401: ['wrong_credentials'], ...CROSS_SITE, ...THROTTLED },
+      refusals: { 401: ['wrong_credentials'], ...CROSS_SITE },
     }),
   },
   '/api/session': {
@@ -49,7 +48,7 @@ export const ACCOUNT_PATHS = {
       body: body({ email: EMAIL, password: PASSWORD }, ['email', 'password']),
       reply: { account: ref('Account') },
       headers: ['Set-Cookie'],
-      refusals: { 401: ['wrong_credentials'], ...CROSS_SITE, ...THROTTLED },
+      refusals: { 401: ['wrong_credentials'], ...CROSS_SITE },
     }),
     delete: operation({
       tag: 'Account',

@@ -13,23 +13,19 @@ const UNKNOWN = { 404: ['charge_not_found'] };
 const BANK_AWAY = { 503: ['provider_unavailable'] };
 const EXTERNAL_ID = text({ minLength: 1, maxLength: 128 });
 
-const newDeposit: Schema = {
-  ...body(
-    {
-      value: integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Cents.' }),
-      expiresIn: integer({
-        minimum: 60,
-        maximum: 1_209_600,
-        description: 'Seconds; 86400 if absent.',
-      }),
-      externalId: { ...EXTERNAL_ID, description: 'Your own identifier, used once for ever.' },
-      description: text({ minLength: 1, maxLength: 140, description: 'Shown to the payer.' }),
-    },
-    ['value'],
-  ),
-  // The specification does not forbid further fields, so they are ignored.
-  additionalProperties: true,
-};
+const newDeposit = body(
+  {
+    value: integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Cents.' }),
+    expiresIn: integer({
+      minimum: 60,
+      maximum: 1_209_600,
+      description: 'Seconds; 86400 if absent.',
+    }),
+    externalId: { ...EXTERNAL_ID, description: 'Your own identifier, used once for ever.' },
+    description: text({ minLength: 1, maxLength: 140, description: 'Shown to the payer.' }),
+  },
+  ['value'],
+);
 
 export const DEPOSIT_PATHS = {
   '/api/deposit': {

@@ -4,10 +4,13 @@ type ErrorCodeEntry = { readonly status: number; readonly meaning: string; reado
 export const ERROR_CODES: Readonly<Record<string, ErrorCodeEntry>> = {
   ...refusals(400, {
     bad_request: ['The request is not proper HTTP.', 'Fix the client or the proxy in front of it.'],
-    invalid_json: ['The body is no JSON object, or nested too deeply.', 'Send a JSON object.'],
+    invalid_json: [
+      'The body is no JSON object in UTF-8, names a field twice, or is nested too deeply.',
+      'Send a JSON object in which every field comes once.',
+    ],
     invalid_value: ['`value` is no positive integer.', 'Send cents as a whole number.'],
     invalid_request: [
-      'A field of the body or the query is wrong; `details` names each.',
+      'A field of the body or the query is wrong or not known; `details` names each.',
       'Correct the fields.',
     ],
     invalid_idempotency_key: [
@@ -17,7 +20,7 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCodeEntry>> = {
     invalid_external_id: ['`externalId` has control characters.', 'Send plain text.'],
     invalid_description: ['`description` has control characters.', 'Send plain text.'],
     invalid_reason: ['`reason` has control characters.', 'Send plain text.'],
-    invalid_cursor: ['The cursor is not one of ours.', 'Start again without a cursor.'],
+    invalid_cursor: ['The cursor is not one that we gave out.', 'Start again without a cursor.'],
     invalid_time: ['A time makes no sense.', 'Send ISO 8601 in UTC.'],
     invalid_window: ['The window of time is empty or too old.', 'Choose another window.'],
     invalid_name: ['`name` is empty or has control characters.', 'Send plain text.'],
@@ -78,8 +81,8 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCodeEntry>> = {
   ...refusals(413, { too_large: ['The body is larger than 16 kB.', 'Send less.'] }),
   ...refusals(415, {
     unsupported_media_type: [
-      'The body is not plain JSON.',
-      'Send `Content-Type: application/json`.',
+      'The body is not plain JSON, or compressed, or not UTF-8; the message says which.',
+      'Send `Content-Type: application/json` and no `Content-Encoding`.',
     ],
   }),
   ...refusals(422, {
@@ -93,8 +96,7 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCodeEntry>> = {
     refund_too_late: ['The payment is more than 90 days old.', 'Pay back by other means.'],
   }),
   ...refusals(429, {
-    rate_limited: ['Too many requests.', 'Slow down; go on after `Retry-After`.'],
-    too_many_requests: ['Too many tries.', 'Try again after `Retry-After`.'],
+    rate_limited: ['Too many requests or tries.', 'Slow down; go on after `Retry-After`.'],
   }),
   ...refusals(500, {
     internal_error: ['A bug of ours.', 'Tell us the `requestId`; retry with an Idempotency-Key.'],

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { strictJson } from './strict-json.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+test('whatever JSON writes is read back as it was, however its texts look', () => {
+  const plain = fc.string().filter((name) => !/proto|constructor/.test(name));
+  const { tree } = fc.letrec((tie) => ({
+    tree: fc.oneof({ maxDepth: 5 }, fc.integer(), fc.string(), tie('list'), tie('record')),
+    list: fc.array(tie('tree')),
+    record: fc.dictionary(plain, tie('tree'), { noNullPrototype: true }),
+  }));
+  fc.assert(
+    fc.property(fc.record({ tree }), fc.constantFrom(0, 2), (value, indent) => {
+      expect(strictJson(bytes(JSON.stringify(value, null, indent)))).toEqual(value);
+    }),
+  );
+});
+
+test('a field that comes twice is found wherever it is, and only in one object', () => {
+  expect(strictJson(bytes('{"a":[{"b":1},{"b":2}],"b":{"a":1}}'))).toEqual({
+    a: [{ b: 1 }, { b: 2 }],
+    b: { a: 1 },
+  });
+  for (const text of ['{"a":1,"b":{"c":1},"a":2}', '[{"a":"{","a":1}]', '{"":1,"":2}']) {
+    expect(() => strictJson(bytes(text))).toThrow(/twice/);
+  }
+});
+
+test('the largest body of quotes and brackets is judged at once', () => {
+  const begun = performance.now();
+  expect(() => strictJson(bytes('"\\"'.repeat(87_000)))).toThrow();
+  expect(() => strictJson(bytes(`{"a":"${'\\"'.repeat(120_000)}"`))).toThrow();
+  strictJson(bytes(`{"a":"${'\\"'.repeat(120_000)}"}`));
+  strictJson(bytes(`[${'"x",'.repeat(60_000)}1]`));
+  expect(performance.now() - begun).toBeLessThan(1_000);
+});

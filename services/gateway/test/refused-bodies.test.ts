@@ -1,0 +1,127 @@
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { AMBIGUOUS_JSON, BROKEN_JSON, UNREADABLE, WRONG_VALUES } from './bad-bodies.ts';
+import { expectRefusal, postJson, type Sent, send } from './http.ts';
+
+let system: RunningSystem;
+let key: Record<string, string>;
+beforeAll(async () => {
+  system = await runSystem();
+  key = { authorization: `Bearer ${(await system.newAccount()).key}` };
+});
+afterAll(() => system[Symbol.asyncDispose]());
+
+/** Whatever came before, the next good request is served, and nothing was taken for a bug of ours. */
+afterEach(async () => {
+  const reply = await call(postJson('/api/deposit', { value: 5000 }, key));
+  expect(reply.status).toBe(201);
+  const unexpected = system.runtime.logged.filter((line) =>
+    line.includes('"msg":"request failed"'),
+  );
+  expect(unexpected).toEqual([]);
+});
+
+const call = (sent: Sent) => send(system.port, sent);
+
+test.each(WRONG_VALUES)('no deposit can be had with %s', async (body) => {
+  expectRefusal(await call(postJson('/api/deposit', body, key)), {
+    status: 400,
+    error: 'value must be a positive integer (cents)',
+    code: 'invalid_value',
+  });
+});
+
+test('no deposit can be had without a body', async () => {
+  expectRefusal(await call({ method: 'POST', path: '/api/deposit', headers: key }), {
+    status: 400,
+    error: 'value must be a positive integer (cents)',
+  });
+});
+
+test.each(BROKEN_JSON.map((body) => [JSON.stringify(body.toString().slice(0, 40)), body]))(
+  'what is no JSON object is refused as such: %s',
+  async (_shown, body) => {
+    expectRefusal(await call(postJson('/api/deposit', body, key)), {
+      status: 400,
+      error: 'Request body must be a JSON object',
+      code: 'invalid_json',
+    });
+  },
+);
+
+test.each(AMBIGUOUS_JSON.map(([body, error]) => [JSON.stringify(body.toString()), body, error]))(
+  'what two readers could read differently is refused: %s',
+  async (_shown, body, error) => {
+    const reply = await call(postJson('/api/deposit', body, key));
+    expectRefusal(reply, { status: 400, error: String(error), code: 'invalid_json' });
+  },
+);
+
+test.each([
+  'application/json',
+  ' application/json ',
+  'application/json;charset=utf-8',
+  'Application/JSON; Charset="UTF-8"',
+  'application/json; charset=utf8; version=1',
+])('a body is read under %j', async (type) => {
+  const body = '{ "value" : 5e3, "description" : "ação \\" 💸 {" }';
+  const reply = await call(postJson('/api/deposit', body, { ...key, 'content-type': type }));
+  expect([reply.status, reply.body.charge?.value]).toEqual([201, 5000]);
+});
+
+test.each(UNREADABLE)('a body is not read under %j', async (headers) => {
+  expectRefusal(await call(postJson('/api/deposit', '{"value":1}', { ...key, ...headers })), {
+    status: 415,
+    code: 'unsupported_media_type',
+  });
+});
+
+test.each(['gzip', 'br', 'deflate', 'zstd', 'gzip, gzip', 'nonsense'])(
+  'a body is not read in the encoding %s, and that is what is said',
+  async (encoding) => {
+    const body = encoding === 'gzip' ? gzipSync('{"value":5000}') : '{"value":5000}';
+    const headers = { ...key, 'content-encoding': encoding };
+    expectRefusal(await call(postJson('/api/deposit', body, headers)), {
+      status: 415,
+      error: 'Content-Encoding is not supported, send the body uncompressed',
+      code: 'unsupported_media_type',
+    });
+  },
+);
+
+test.each([
+  ['1 MB', 1_048_576, {}],
+  ['1 MB in chunks', 1_048_576, { 'transfer-encoding': 'chunked' }],
+  ['one byte too many', 16_385, {}],
+])('a body that is too large is refused: %s', async (_what, size, headers) => {
+  const body = `{"value":5000,"more":"${'x'.repeat(size - 24)}"}`;
+  expectRefusal(await call(postJson('/api/deposit', body, { ...key, ...headers })), {
+    status: 413,
+    error: 'Request body is too large',
+    code: 'too_large',
+  });
+});
+
+test('whatever the body, it is answered with a deposit or a refusal, never with a failure', async () => {
+  const bodies = fc.oneof(
+    fc.json(),
+    fc.string({ unit: 'binary' }),
+    fc.uint8Array({ maxLength: 500 }).map((bytes) => Buffer.from(bytes)),
+    fc.record({ value: fc.anything() }).map((body) => JSON.stringify(body) ?? ''),
+    fc.double().map((value) => `{"value":${value}}`),
+  );
+  const types = fc.constantFrom(
+    'application/json',
+    'application/json; charset=utf-8',
+    'text/plain',
+  );
+  await fc.assert(
+    fc.asyncProperty(bodies, types, async (body, type) => {
+      const reply = await call(postJson('/api/deposit', body, { ...key, 'content-type': type }));
+      if (reply.status === 201) expect(reply.body.charge.value).toBeGreaterThan(0);
+      else expectRefusal(reply, { status: [400, 415, 422].find((s) => s === reply.status) ?? 400 });
+    }),
+    { numRuns: 100 },
+  );
+});
