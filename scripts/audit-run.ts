@@ -1,5 +1,4 @@
 /** npm run audit [-- --from <time>]: proves now, in full, that paid = credited = announced. */
-import { parseArgs } from 'node:util';
 import { openPool } from '@entrada/platform/db/pool';
 import { openSigner } from '../services/ledger/src/clients/signing-key.ts';
 import { openWitnesses } from '../services/ledger/src/clients/witnesses.ts';
@@ -11,14 +10,18 @@ import { auditCharges } from '../services/ledger/src/use-cases/audit-charges.ts'
 import { auditEvents } from '../services/ledger/src/use-cases/audit-events.ts';
 import { reconcileBank } from '../services/ledger/src/use-cases/reconcile-bank.ts';
 import { verifyLedger } from '../services/ledger/src/use-cases/verify-ledger.ts';
+import { readArguments } from './operator/arguments.ts';
 import { leave, ledgerEnv, operatorRuntime } from './operator/ledger-access.ts';
 
+const USAGE = `Usage: npm run audit [-- --from 2026-11-15T00:00:00Z]
+Proves that paid = credited = announced, for the last day or since the time given. It needs the
+environment of the ledger, or npm start.`;
 const DAY_MS = 24 * 60 * 60_000;
 const STEP_MS = 60 * 60_000;
 /** What is still on its way is no violation yet. */
 const SETTLE_MS = 10_000;
 
-const { values } = parseArgs({ options: { from: { type: 'string' } } });
+const { values } = readArguments(USAGE, { options: { from: { type: 'string' } } });
 const end = Date.now() - SETTLE_MS;
 const from = values.from ? Date.parse(values.from) : end - DAY_MS;
 if (Number.isNaN(from)) leave('--from must be a time such as 2026-11-15T00:00:00Z.');

@@ -1,22 +1,44 @@
-/**
- * npm run audit:verify: walks the audit log and names the first broken link. Write down the end it
- * prints, and give it next time with --noted: then even a log that was rewritten as a whole is seen.
- */
-import { parseArgs } from 'node:util';
+/** npm run audit:verify: walks the audit log and names the first broken line. */
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { openPool } from '@entrada/platform/db/pool';
-import { openLog } from '@entrada/platform/telemetry/log';
-import type { AuditHead } from '../services/auth/src/domain/audit-chain.ts';
+import { type AuditHead, parseHead, textOfHead } from '../services/auth/src/domain/audit-chain.ts';
 import { auditArchive } from '../services/auth/src/store/audit-store.ts';
 import { withinPool } from '../services/auth/src/store/within.ts';
 import { type Proof, verifyAudit } from '../services/auth/src/use-cases/verify-audit.ts';
 import { databaseUrl } from './launcher/database-url.ts';
+import { readArguments } from './operator/arguments.ts';
+import { leave, operatorRuntime } from './operator/ledger-access.ts';
 
+const USAGE = `Usage:
+  npm run audit:verify
+  npm run audit:verify -- --noted <line>:<hash>   an end that was printed, or logged by auth, before
+  npm run audit:verify -- --remember <file>       notes the end in a file, for the next time
+A log that was cut short or written anew as a whole is seen only by an end noted elsewhere: keep the
+file where nobody who can change the database can change it. Set DATABASE_URL_AUTH, or run npm start.`;
 const EXIT_BROKEN = 1;
-const EXIT_USAGE = 2;
+const OWNER_ONLY = 0o600;
 
-async function prove(url: string, noted: AuditHead | null): Promise<Proof> {
-  const log = openLog({ service: 'audit-verify', level: 'warn', version: '-' });
-  const pool = openPool(url, { max: 1, log });
+const text = { type: 'string' } as const;
+const { values } = readArguments(USAGE, { options: { noted: text, remember: text } });
+const { remember } = values;
+const noted = await notedEnd();
+const url = await databaseUrl('auth');
+if (!url) leave('Set DATABASE_URL_AUTH, or run npm start first.');
+
+const { head, broken } = await prove(url).catch((error: Error) =>
+  leave(`The audit log could not be read: ${error.message}`),
+);
+if (broken) {
+  console.error(`BROKEN: ${broken}. Sound up to line ${head.seq}.`);
+  process.exitCode = EXIT_BROKEN;
+} else {
+  console.log(`Sound: ${head.seq} lines. The end is ${textOfHead(head)}`);
+  if (remember) await writeFile(remember, `${textOfHead(head)}\n`, { mode: OWNER_ONLY });
+}
+
+async function prove(address: string): Promise<Proof> {
+  const pool = openPool(address, { max: 1, log: operatorRuntime().log });
   try {
     return await verifyAudit({ archive: auditArchive(withinPool(pool)) })(noted);
   } finally {
@@ -24,28 +46,11 @@ async function prove(url: string, noted: AuditHead | null): Promise<Proof> {
   }
 }
 
-/** `12:<64 hex digits>`, as printed below. */
-function parseNoted(text: string | undefined): AuditHead | null {
-  if (text === undefined) return null;
-  const [, seq, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text) ?? [];
-  if (!seq || !hash) leave('--noted must be <line>:<hash> as printed before.');
-  return { seq: Number(seq), hash: Buffer.from(hash, 'hex') };
-}
-
-function leave(sentence: string): never {
-  console.error(sentence);
-  process.exit(EXIT_USAGE);
-}
-
-const { values } = parseArgs({ options: { noted: { type: 'string' } } });
-const noted = parseNoted(values.noted);
-const url = await databaseUrl('auth');
-if (!url) leave('Set DATABASE_URL_AUTH, or run npm start first.');
-
-const { head, broken } = await prove(url, noted);
-if (broken) {
-  console.error(`BROKEN: ${broken}. Sound up to line ${head.seq}.`);
-  process.exitCode = EXIT_BROKEN;
-} else {
-  console.log(`Sound: ${head.seq} lines. The end is ${head.seq}:${head.hash.toString('hex')}`);
+async function notedEnd(): Promise<AuditHead | null> {
+  if (values.noted !== undefined) {
+    return parseHead(values.noted) ?? leave(`--noted must be <line>:<hash>.\n${USAGE}`);
+  }
+  if (!remember || !existsSync(remember)) return null;
+  const end = parseHead((await readFile(remember, 'utf8')).trim());
+  return end ?? leave(`${remember} does not hold an end that was noted.`);
 }

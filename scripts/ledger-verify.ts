@@ -4,12 +4,19 @@ import { signedBy } from '../services/ledger/src/clients/signing-key.ts';
 import { lineOf, type Violation } from '../services/ledger/src/domain/violation.ts';
 import { chainStore } from '../services/ledger/src/store/chain-store.ts';
 import { verifyLedger } from '../services/ledger/src/use-cases/verify-ledger.ts';
+import { readArguments } from './operator/arguments.ts';
 import { leave, ledgerEnv, ledgerPublicKey, operatorRuntime } from './operator/ledger-access.ts';
 
+const USAGE = `Usage:
+  npm run ledger:verify             walks every hash chain of the ledger
+  npm run ledger:verify -- --key    prints the public key that its receipts are signed with
+Set DATABASE_URL_LEDGER and LEDGER_PUBLIC_KEY, or run npm start first.`;
+
+const { values } = readArguments(USAGE, { options: { key: { type: 'boolean' } } });
 const { DATABASE_URL_LEDGER: url } = await ledgerEnv();
 if (!url) leave('Set DATABASE_URL_LEDGER, or run npm start first.');
 const publicKey = await ledgerPublicKey();
-if (process.argv.includes('--key')) {
+if (values.key) {
   if (!publicKey) leave('Set LEDGER_SIGNING_KEY, or run npm start first.');
   console.log(publicKey.export({ type: 'spki', format: 'der' }).toString('base64'));
   process.exit(0);

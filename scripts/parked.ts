@@ -1,5 +1,4 @@
 /** npm run parked -- list | retry | discard: decides about events that a service could not handle. */
-import { parseArgs } from 'node:util';
 import { openPool } from '@entrada/platform/db/pool';
 import {
   discardParked,
@@ -8,6 +7,7 @@ import {
   retryParked,
 } from '@entrada/platform/events/parked-records';
 import { databaseUrl } from './launcher/database-url.ts';
+import { readArguments } from './operator/arguments.ts';
 import { noteFirst } from './operator/audited.ts';
 import { leave, operatorRuntime } from './operator/ledger-access.ts';
 
@@ -17,8 +17,8 @@ const USAGE = `Usage, with --service ledger (the default) or webhooks:
   npm run parked -- discard <topic> <partition> <offset> --reason <why>`;
 const LIST_MAX = 1_000;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+const { values, positionals } = readArguments(USAGE, {
+  positionalsMax: 4,
   options: {
     service: { type: 'string', default: 'ledger' },
     topic: { type: 'string', default: 'entrada.charges.v1' },

@@ -4,14 +4,14 @@
  */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { type Receipt, receiptProblem } from '../services/ledger/src/domain/receipt.ts';
+import { readArguments } from './operator/arguments.ts';
 import { leave, ledgerPublicKey } from './operator/ledger-access.ts';
 
 const USAGE = 'Usage: npm run receipt:verify -- receipt.json [--key <public key in base64>]';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+const { values, positionals } = readArguments(USAGE, {
+  positionalsMax: 1,
   options: { key: { type: 'string' } },
 });
 const [file] = positionals;

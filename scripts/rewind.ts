@@ -1,7 +1,7 @@
 /** npm run rewind -- --group ledger --to <time> --reason <why>: re-consume after a restored database. */
-import { parseArgs } from 'node:util';
 import { Topic } from '@entrada/contracts/topics';
 import { rewindGroup } from '@entrada/platform/events/rewind';
+import { readArguments } from './operator/arguments.ts';
 import { noteFirst } from './operator/audited.ts';
 import { leave, ledgerEnv } from './operator/ledger-access.ts';
 
@@ -14,7 +14,7 @@ const TOPICS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const text = { type: 'string', default: '' } as const;
-const { values } = parseArgs({ options: { group: text, to: text, reason: text } });
+const { values } = readArguments(USAGE, { options: { group: text, to: text, reason: text } });
 const { group, reason } = values;
 const to = new Date(values.to);
 const topics = TOPICS[group];

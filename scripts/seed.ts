@@ -1,11 +1,14 @@
 /** Creates an account with an API key and, when an address is given, a webhook endpoint; prints them as JSON. */
-import { parseArgs } from 'node:util';
 import { AuthService, WebhooksService } from '@entrada/contracts/services';
 import { connectGrpc } from '@entrada/platform/grpc/client';
 import { openHealth } from '@entrada/platform/runtime/health';
 import { openLog } from '@entrada/platform/telemetry/log';
 import { Registry } from 'prom-client';
+import { readArguments } from './operator/arguments.ts';
+import { leave } from './operator/ledger-access.ts';
 
+const USAGE = `Usage: AUTH_ADDRESS=host:port WEBHOOKS_ADDRESS=host:port node scripts/seed.ts
+  --email E --password P [--name N] [--webhook-url U]`;
 const TIMEOUT_MS = 10_000;
 
 type Addresses = { readonly authAddress: string; readonly webhooksAddress: string };
@@ -45,16 +48,12 @@ export async function seed(
 
 if (import.meta.main) {
   const text = { type: 'string' } as const;
-  const { values } = parseArgs({
+  const { values } = readArguments(USAGE, {
     options: { email: text, password: text, name: text, 'webhook-url': text },
   });
   const { AUTH_ADDRESS: authAddress, WEBHOOKS_ADDRESS: webhooksAddress = '' } = process.env;
   if (!authAddress || !values.email || !values.password) {
-    console.error(
-      'Usage: AUTH_ADDRESS=host:port WEBHOOKS_ADDRESS=host:port node scripts/seed.ts' +
-        ' --email E --password P [--name N] [--webhook-url U]',
-    );
-    process.exit(2);
+    leave(USAGE);
   }
   const { email, password, name = email } = values;
   const webhookUrl = values['webhook-url'];

@@ -1,6 +1,6 @@
 /** npm run suspense -- list | credit <exception> | refund <exception>: decides about stray payments. */
-import { parseArgs } from 'node:util';
 import type { SuspenseItem } from '@entrada/contracts/gen/ledger/v1/SuspenseItem';
+import { readArguments } from './operator/arguments.ts';
 import { leave, openLedger, operatorName } from './operator/ledger-access.ts';
 
 const USAGE = `Usage:
@@ -10,8 +10,8 @@ const USAGE = `Usage:
 const PAGE_SIZE = 200;
 const PAGES_MAX = 1_000;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+const { values, positionals } = readArguments(USAGE, {
+  positionalsMax: 2,
   options: {
     all: { type: 'boolean', default: false },
     account: { type: 'string', default: '' },

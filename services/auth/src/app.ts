@@ -3,6 +3,7 @@ import { changePassword } from './use-cases/change-password.ts';
 import { createAccount } from './use-cases/create-account.ts';
 import { createKey } from './use-cases/create-key.ts';
 import { getAccount } from './use-cases/get-account.ts';
+import { getAuditEnd } from './use-cases/get-audit-end.ts';
 import { listKeys } from './use-cases/list-keys.ts';
 import { listSessions } from './use-cases/list-sessions.ts';
 import { logIn } from './use-cases/log-in.ts';
@@ -33,6 +34,7 @@ export function buildApp(ports: Ports) {
     reportKeyUse: reportKeyUse(ports),
     watchRevocations: watchRevocations(ports),
     recordAudit: recordAudit(ports),
+    getAuditEnd: getAuditEnd(ports),
   };
 }
 

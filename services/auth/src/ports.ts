@@ -70,7 +70,7 @@ export type Audit = {
   append(fact: AuditFact): Promise<void>;
 };
 
-/** What a proof of the audit log needs. */
+/** The audit log as it was written. */
 export type AuditArchive = {
   head(): Promise<AuditHead>;
   /** The lines after `seq` in order, at most `limit`. */
@@ -120,6 +120,7 @@ export type Passwords = {
 export type Ports = Stores & {
   /** Inside, only what belongs to the account can be seen. */
   readonly transact: <T>(accountId: string, work: (stores: Stores) => Promise<T>) => Promise<T>;
+  readonly archive: Pick<AuditArchive, 'head'>;
   readonly throttle: Throttle;
   readonly revocations: Revocations;
   readonly passwords: Passwords;

@@ -11,6 +11,7 @@ import type { Pool } from 'pg';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Ports, Revocations } from './ports.ts';
+import { auditArchive } from './store/audit-store.ts';
 import { digestsUnder } from './store/digest.ts';
 import { LEFTOVERS } from './store/leftovers.ts';
 import { openPasswords } from './store/password-hash.ts';
@@ -18,6 +19,7 @@ import { openRevocationFeed } from './store/revocation-feed.ts';
 import { storesIn, storesOver } from './store/stores.ts';
 import { throttleStore } from './store/throttle-store.ts';
 import { withinPool } from './store/within.ts';
+import { startNotingAuditEnd } from './transport/audit-end.job.ts';
 import { authRpc } from './transport/auth.rpc.ts';
 
 const MIGRATIONS = [serviceMigrations(`${import.meta.dirname}/..`)];
@@ -38,6 +40,7 @@ export async function start(
   for (const statement of LEFTOVERS) {
     starting.use(pruneRegularly({ pool, log: runtime.log }, statement));
   }
+  starting.use(startNotingAuditEnd(app, runtime));
   const { grpcHost: host, grpcPort: port } = config;
   const server = starting.use(
     await serveGrpc(AuthService.service, authRpc(app, runtime.log), { host, port, runtime }),
@@ -52,6 +55,7 @@ function portsOver(pool: Pool, revocations: Revocations, config: Config): Ports 
     transactAs(pool, accountId, (tx) => work(storesIn(tx)));
   return {
     ...storesOver(withinPool(pool)),
+    archive: auditArchive(withinPool(pool)),
     audit: { append: (fact) => inTransaction(fact.accountId, ({ audit }) => audit.append(fact)) },
     announce: (revoked) => inTransaction(EVERY_ACCOUNT, ({ announce }) => announce(revoked)),
     transact: inTransaction,

@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { eventually } from '@entrada/platform/testing/eventually';
 import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
-import type { AuditHead } from '../src/domain/audit-chain.ts';
+import { type AuditHead, textOfHead } from '../src/domain/audit-chain.ts';
 import { auditArchive } from '../src/store/audit-store.ts';
 import { withinPool, withinTransaction } from '../src/store/within.ts';
 import { verifyAudit } from '../src/use-cases/verify-audit.ts';
@@ -64,6 +67,31 @@ test('the command fails with the broken link for whoever runs it unattended', as
   expect(await command('--noted', 'nonsense')).toMatchObject({ code: 2 });
 });
 
+test('the command remembers the end it proved in a file, and holds the log to it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'audit-'));
+  const file = join(folder, 'end');
+  try {
+    const first = await command('--remember', file);
+    expect(`${first.said}\n`).toContain(await readFile(file, 'utf8'));
+    expect(await command('--remember', file)).toEqual(first);
+    await writeFile(file, `9:${'0'.repeat(64)}\n`);
+    expect(await command('--remember', file)).toEqual({
+      said: 'BROKEN: line 9, which was noted, is missing. Sound up to line 5.',
+      code: 1,
+    });
+    await writeFile(file, 'nonsense');
+    expect(await command('--remember', file)).toMatchObject({ code: 2 });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('auth tells its own log where the audit log ends', async () => {
+  await using replica = await auth.startAnother();
+  const end = textOfHead(await auditArchive(withinPool(auth.db)).head());
+  await eventually(() => expect(replica.runtime.logged.join('')).toContain(end));
+});
+
 test.each([
   [
     'changed',
@@ -91,6 +119,26 @@ test.each([
     'cut from its past',
     `update audit_entry set prev_hash = sha256('x') where seq = 3`,
     'line 3 does not follow line 2',
+  ],
+  [
+    'swapped with the next',
+    `update audit_entry set seq = -seq where seq in (3, 4);
+     update audit_entry set seq = seq + 7 where seq < 0`,
+    'line 3 does not follow line 2',
+  ],
+  [
+    'swapped with the next in what it says',
+    `update audit_entry as line
+        set subject = (select subject from audit_entry where seq = 7 - line.seq)
+      where seq in (3, 4)`,
+    'line 3 is not what was written',
+  ],
+  [
+    'slipped in after the end',
+    `insert into audit_entry
+     select 6, at, actor, action, subject, account_id, detail, hash, sha256('x')
+       from audit_entry where seq = 5`,
+    'line 6 is beyond the end that was stored',
   ],
   [
     'forgotten by the head',

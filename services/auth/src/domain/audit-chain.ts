@@ -24,6 +24,16 @@ export type AuditLine = Omit<AuditFact, 'detail'> &
 
 export const CHAIN_START: AuditHead = { seq: 0, hash: Buffer.alloc(32) };
 
+/** `12:<64 hex digits>`: an end to be noted where the database's administrator cannot change it. */
+export function textOfHead({ seq, hash }: AuditHead): string {
+  return `${seq}:${hash.toString('hex')}`;
+}
+
+export function parseHead(text: string): AuditHead | null {
+  const [, seq, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text) ?? [];
+  return seq && hash ? { seq: Number(seq), hash: Buffer.from(hash, 'hex') } : null;
+}
+
 /** The next line of the chain. */
 export function linkTo(head: AuditHead, { detail, ...fact }: AuditFact): AuditLine {
   const line = {

@@ -26,8 +26,15 @@ export function verifyAudit({ archive }: { archive: AuditArchive }) {
       if (proof.broken) return proof;
       head = proof.head;
     }
-    return { head, broken: breakAtEnd(head, end, noted) };
+    return { head, broken: breakAtEnd(head, end, noted) ?? (await breakBeyond(archive, end)) };
   };
+}
+
+/** A line and the end move together, so an end that is read after a line is never before it. */
+async function breakBeyond(archive: AuditArchive, end: AuditHead): Promise<string | null> {
+  const [line] = await archive.linesAfter(end.seq, 1);
+  if (!line || (await archive.head()).seq >= line.seq) return null;
+  return `line ${line.seq} is beyond the end that was stored`;
 }
 
 function walk(from: AuditHead, lines: readonly AuditLine[], noted: AuditHead | null): Proof {

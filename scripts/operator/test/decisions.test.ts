@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { eventually } from '@entrada/platform/testing/eventually';
+import {
+  completed,
+  exceptional,
+  ledgerUnderTest,
+  paidCharge,
+  told,
+  type UnderTest,
+} from '../../../services/ledger/test/ledger-under-test.ts';
+import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
+
+const SCRIPTS = join(import.meta.dirname, '../..');
+const execute = promisify(execFile);
+
+const resources = new AsyncDisposableStack();
+let auth: RunningAuth;
+let ledger: UnderTest;
+beforeAll(async () => {
+  auth = resources.use(await runAuth());
+  ledger = resources.use(await ledgerUnderTest({ AUTH_ADDRESS: auth.service.address }));
+});
+afterAll(() => resources.disposeAsync());
+
+/** A command as an operator types it, against this ledger. */
+async function run(command: string, ...args: string[]) {
+  const env = {
+    ENTRADA_DATA_FOLDER: '/nowhere',
+    OPERATOR: 'ana',
+    AUTH_ADDRESS: auth.service.address,
+    LEDGER_ADDRESS: ledger.service.address,
+    DATABASE_URL_LEDGER: ledger.appUrl,
+  };
+  const script = join(SCRIPTS, `${command}.ts`);
+  const done = await execute(process.execPath, [script, ...args], { env }).catch((error) => error);
+  return { out: `${done.stdout}${done.stderr}`, code: (done.code as number | undefined) ?? 0 };
+}
+
+async function audited(subject: string): Promise<string[]> {
+  const text = 'select actor, action from audit_entry where subject = $1 order by seq';
+  const { rows } = await auth.db.query(text, [subject]);
+  return rows.map(({ actor, action }) => `${actor} ${action}`);
+}
+
+const future = () => {
+  const charge = paidCharge();
+  return told(charge.chargeId, randomUUID(), { chargeCompleted: charge, version: 9 });
+};
+const foreign = () => {
+  const charge = paidCharge();
+  return told(charge.chargeId, randomUUID(), { chargeCompleted: charge, currency: 'USD' });
+};
+const overcharged = () => completed(paidCharge({ feeCents: 9999 }));
+const nobodys = () => completed(paidCharge());
+
+test.each([
+  ['of an unknown version', future, /version 9 is not known/],
+  ['in another currency', foreign, /currency is USD/],
+  ['with a fee above its value', overcharged, /fee is not within the value/],
+  ['of an unknown account', nobodys, /no such account/],
+])(
+  'an event %s is shown with its reason, and retrying and discarding it are in the audit log',
+  async (_what, event, reason) => {
+    const record = event();
+    const { key } = record;
+    await ledger.publish(record);
+    await eventually(async () => expect(await ledger.parkedOf(key)).toHaveLength(1));
+
+    const listed = (await run('parked', 'list')).out.split('\n').find((line) => line.includes(key));
+    expect(listed).toMatch(reason);
+    expect(await run('parked', 'retry', key, '--reason', 'a new version')).toMatchObject({
+      out: `1 records of ${key} are sent again.\n`,
+    });
+    await eventually(async () => expect(await ledger.parkedOf(key)).toHaveLength(1));
+
+    const again = (await run('parked', 'list')).out.split('\n').find((line) => line.includes(key));
+    const [, topic = '', partition = '', offset = ''] =
+      /Z {2}(\S+) (\d+) (\d+)/.exec(again ?? '') ?? [];
+    const discarded = await run('parked', 'discard', topic, partition, offset, '--reason', 'junk');
+
+    expect(discarded).toEqual({ out: 'Discarded.\n', code: 0 });
+    expect(await ledger.parkedOf(key)).toEqual([]);
+    expect(await audited(`ledger:${topic}:${key}`)).toEqual(['operator:ana parked.retry']);
+    expect(await audited(`ledger:${topic}:${partition}:${offset}`)).toEqual([
+      'operator:ana parked.discard',
+    ]);
+  },
+  60_000,
+);
+
+test('a stray payment is listed, and crediting it to an account that nobody has is refused in words', async () => {
+  const [exceptionId, accountId] = [randomUUID(), randomUUID()];
+  await ledger.publish(exceptional(null, { exceptionId }));
+  await eventually(async () => expect((await run('suspense', 'list')).out).toContain(exceptionId));
+
+  const why = ['--reason', 'a guess'];
+  expect(await run('suspense', 'credit', exceptionId, '--account', accountId, ...why)).toEqual({
+    out: `No such account: ${accountId}\n`,
+    code: 1,
+  });
+  expect((await run('suspense', 'list')).out).toMatch(new RegExp(`${exceptionId}.*undecided`));
+}, 30_000);
