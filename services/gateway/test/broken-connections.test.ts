@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { ERROR_CODES } from '../src/transport/openapi/error-codes.ts';
 import { postJson, send, sendRaw } from './http.ts';
 
 let system: RunningSystem;
@@ -19,17 +21,19 @@ afterEach(async () => {
 const HOST = 'Host: x\r\n';
 const TLS_HELLO = Buffer.from('16030100c8010000c40303aabbccddeeff00112233445566778899', 'hex');
 
-/** The status line and the one JSON body of a reply to what was not HTTP. */
+/** The head and the one JSON body of a reply to what was not HTTP, like those of any other. */
 function expectEnvelope(reply: string, status: number): void {
   const [head = '', body = ''] = reply.split('\r\n\r\n');
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-  expect(head).toMatch(/\r\nContent-Type: application\/json/i);
+  expect(head).toMatch(/\r\nContent-Type: application\/json; charset=utf-8/i);
+  expect(head).toMatch(/\r\nCache-Control: no-store/i);
+  expect(head).toMatch(/\r\nAPI-Version: \d{4}-\d{2}-\d{2}/i);
   expect(head).toMatch(/\r\nConnection: close/i);
-  expect(JSON.parse(body)).toMatchObject({
-    success: false,
-    error: expect.stringMatching(/^[A-Z].{5,}$/),
-    code: expect.stringMatching(/^[a-z_]+$/),
-  });
+  const { code, requestId, ...rest } = JSON.parse(body);
+  expect(rest).toEqual({ success: false, error: expect.stringMatching(/^[A-Z].{5,}$/) });
+  expect(ERROR_CODES[code]?.status).toBe(status);
+  expect(head).toMatch(new RegExp(`\\r\\nX-Request-Id: ${requestId}(\\r\\n|$)`, 'i'));
+  expect(system.runtime.logged.filter((line) => line.includes(requestId))).toHaveLength(1);
   expect(reply).not.toMatch(/\n\s+at |node_modules|Error:/);
 }
 
@@ -98,4 +102,43 @@ test('a client that hangs up in the middle of a body harms nobody and is no fail
   }
   const log = system.runtime.logged.join('');
   expect(log).not.toContain('request failed');
+});
+
+describe('a client that takes its time', () => {
+  const DRIP_EVERY_MS = 500;
+  const head = (path: string) => `POST ${path} HTTP/1.1\r\n${HOST}Authorization: Bearer ${key}\r\n`;
+
+  /** What is answered, and after how long, to one who sends `first` and then letter by letter. */
+  async function drip(first: string): Promise<{ reply: string; seconds: number }> {
+    const socket = connect(system.port, '127.0.0.1');
+    const begun = performance.now();
+    socket.on('error', () => {});
+    if (first !== '') socket.write(first);
+    const timer = setInterval(() => first !== '' && socket.write('x'), DRIP_EVERY_MS);
+    let reply = '';
+    socket.on('data', (chunk) => {
+      reply += String(chunk);
+    });
+    await once(socket, 'close');
+    clearInterval(timer);
+    return { reply, seconds: (performance.now() - begun) / 1_000 };
+  }
+
+  test('is answered and cut off soon after its time is up', async () => {
+    const json = 'Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"x":"';
+    const cases: readonly (readonly [string, string, number])[] = [
+      ['says nothing', '', 10],
+      ['drips its headers', `${head('/api/deposit')}X-Slow: `, 10],
+      ['drips its body', `${head('/api/deposit')}${json}`, 15],
+    ];
+    const outcomes = await Promise.all(
+      cases.map(async ([what, first, limit]) => ({ what, limit, ...(await drip(first)) })),
+    );
+    for (const { what, reply, seconds, limit } of outcomes) {
+      process.stderr.write(`a client that ${what} is cut off after ${seconds.toFixed(1)} s\n`);
+      expectEnvelope(reply, 408);
+      expect(seconds).toBeGreaterThan(limit - 1);
+      expect(seconds).toBeLessThan(limit + 5);
+    }
+  }, 40_000);
 });

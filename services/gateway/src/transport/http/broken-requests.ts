@@ -1,25 +1,66 @@
+import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { AppError } from '@entrada/platform/errors/app-error';
+import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { RequestHandler } from 'express';
 import { API_VERSION } from './request-context.ts';
 
-type Refusal = readonly [status: string, message: string];
+type Refusal = {
+  readonly status: number;
+  readonly phrase: string;
+  readonly error: string;
+  readonly code: string;
+  readonly header?: string;
+};
 
-const MALFORMED: Refusal = ['400 Bad Request', 'Malformed HTTP request'];
-const NO_TUNNEL: Refusal = ['405 Method Not Allowed', 'Method not allowed'];
-const NO_MIRACLE: Refusal = ['417 Expectation Failed', 'Expectation cannot be met'];
+const MALFORMED: Refusal = {
+  status: 400,
+  phrase: 'Bad Request',
+  error: 'Malformed HTTP request',
+  code: 'bad_request',
+};
+const NO_TUNNEL: Refusal = {
+  status: 405,
+  phrase: 'Method Not Allowed',
+  error: 'Method not allowed',
+  code: 'method_not_allowed',
+  header: 'Allow: GET, POST, PATCH, DELETE\r\n',
+};
+const NO_MIRACLE: Refusal = {
+  status: 417,
+  phrase: 'Expectation Failed',
+  error: 'Expectation cannot be met',
+  code: 'expectation_failed',
+};
 const BROKEN: Record<string, Refusal> = {
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'Request headers are too large'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'Request was not sent in time'],
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    phrase: 'Request Header Fields Too Large',
+    error: 'Request headers are too large',
+    code: 'headers_too_large',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    phrase: 'Request Timeout',
+    error: 'Request was not sent in time',
+    code: 'request_timeout',
+  },
 };
 
 /** What Node would drop or answer in its own way, before any route, gets our kind of answer. */
-export function refuseBrokenRequests(server: Server): void {
+export function refuseBrokenRequests(server: Server, { log }: Runtime): void {
+  function refuse(socket: Duplex, refusal: Refusal): void {
+    const requestId = randomUUID();
+    const { status } = refusal;
+    log.info({ event: 'request', route: 'broken', status, request_id: requestId }, 'request');
+    socket.end(replyTo(refusal, requestId));
+  }
+
   server.on('clientError', (error: Error & { code?: string }, socket: Socket) => {
     if (socket.writable && error.code !== 'ECONNRESET') {
-      end(socket, BROKEN[error.code ?? ''] ?? MALFORMED);
+      refuse(socket, BROKEN[error.code ?? ''] ?? MALFORMED);
     } else {
       socket.destroy();
     }
@@ -27,9 +68,9 @@ export function refuseBrokenRequests(server: Server): void {
   server.on('connect', (_request, socket) => {
     // Node hands the bare socket over: an error on it is nobody's but ours.
     socket.on('error', () => socket.destroy());
-    end(socket, NO_TUNNEL);
+    refuse(socket, NO_TUNNEL);
   });
-  server.on('checkExpectation', ({ socket }) => end(socket, NO_MIRACLE));
+  server.on('checkExpectation', ({ socket }) => refuse(socket, NO_MIRACLE));
 }
 
 /** Node's own check, which is switched off for it, answers without a word. */
@@ -40,10 +81,12 @@ export const requireHost: RequestHandler = (request, _response, next) => {
   next();
 };
 
-function end(socket: Duplex, [status, message]: Refusal): void {
-  const body = JSON.stringify({ success: false, error: message, code: 'bad_request' });
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n` +
-      `Cache-Control: no-store\r\nAPI-Version: ${API_VERSION}\r\nConnection: close\r\n\r\n${body}`,
+function replyTo({ status, phrase, error, code, header = '' }: Refusal, requestId: string): string {
+  const body = JSON.stringify({ success: false, error, code, requestId });
+  return (
+    `HTTP/1.1 ${status} ${phrase}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+    `Content-Length: ${body.length}\r\nX-Request-Id: ${requestId}\r\nCache-Control: no-store\r\n` +
+    `API-Version: ${API_VERSION}\r\nX-Content-Type-Options: nosniff\r\n${header}` +
+    `Connection: close\r\n\r\n${body}`
   );
 }

@@ -10,10 +10,14 @@ import { buildRoutes, type RouteOptions } from './routes.ts';
 const LIMITS = {
   headersTimeout: 10_000,
   requestTimeout: 15_000,
+  // How much later than that a slow client may be noticed.
+  connectionsCheckingInterval: 1_000,
   keepAliveTimeout: 75_000,
   maxHeaderSize: 16_384,
   requireHostHeader: false,
 };
+/** Longer than any reply is silent; who does not read for so long is gone. */
+const SILENT_MAX_MS = 120_000;
 const DRAIN_MAX_MS = 10_000;
 const IDLE_CLOSED_EVERY_MS = 50;
 
@@ -37,7 +41,8 @@ export async function serveHttp(
     request.url = pathOf(request.url ?? '');
     routes(request, response);
   });
-  refuseBrokenRequests(server);
+  server.timeout = SILENT_MAX_MS;
+  refuseBrokenRequests(server, runtime);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, resolve);

@@ -61,6 +61,9 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCodeEntry>> = {
   ...refusals(405, {
     method_not_allowed: ['The path has no such method.', 'Use one that `Allow` names.'],
   }),
+  ...refusals(408, {
+    request_timeout: ['The request was not sent in time.', 'Send headers and body at once.'],
+  }),
   ...refusals(409, {
     idempotency_in_progress: [
       'A request with this Idempotency-Key is running.',
@@ -85,6 +88,9 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCodeEntry>> = {
       'Send `Content-Type: application/json` and no `Content-Encoding`.',
     ],
   }),
+  ...refusals(417, {
+    expectation_failed: ['`Expect` asks for more than `100-continue`.', 'Leave it out.'],
+  }),
   ...refusals(422, {
     value_out_of_range: ['`value` is outside the limits.', 'Stay within the limits named.'],
     expires_in_out_of_range: ['`expiresIn` is outside the limits.', 'Use 60 to 1209600 seconds.'],
@@ -97,6 +103,9 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCodeEntry>> = {
   }),
   ...refusals(429, {
     rate_limited: ['Too many requests or tries.', 'Slow down; go on after `Retry-After`.'],
+  }),
+  ...refusals(431, {
+    headers_too_large: ['Path and headers have more than 16 kB.', 'Send less.'],
   }),
   ...refusals(500, {
     internal_error: ['A bug of ours.', 'Tell us the `requestId`; retry with an Idempotency-Key.'],
