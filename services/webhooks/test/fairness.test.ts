@@ -42,7 +42,7 @@ test('one good receiver beside twenty that hang still hears of 99 in 100 events 
 }, 60_000);
 
 test('a receiver that is dead is left alone but for a probe, and all goes out once it is back', async () => {
-  await using webhooks = await webhooksUnderTest({ WEBHOOK_TIMEOUT_MS: '200' });
+  await using webhooks = await webhooksUnderTest({ WEBHOOK_TIMEOUT_MS: '2000' });
   let isDead = true;
   await using receiver = await startReceiver((response) => {
     if (isDead) response.socket?.destroy();

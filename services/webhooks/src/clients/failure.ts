@@ -1,6 +1,7 @@
 import type { Failure } from '../domain/attempt.ts';
 import { ConnectTimeout, Untrusted } from './connector.ts';
 import { Blocked } from './destinations.ts';
+import { Late, TooLong } from './exchange.ts';
 import { Unresolved } from './resolver.ts';
 
 type Known = { readonly failure: Failure; readonly detail: string | null };
@@ -21,6 +22,8 @@ const BY_CODE: readonly (readonly [RegExp, Failure, string | null])[] = [
 
 /** What an error on the way to a receiver and back means. */
 export function failureOf(error: unknown): Known {
+  if (error instanceof Late) return { failure: 'timeout', detail: null };
+  if (error instanceof TooLong) return { failure: 'too_long', detail: null };
   if (error instanceof Blocked) return { failure: 'blocked', detail: error.message };
   if (error instanceof ConnectTimeout) return { failure: 'timeout', detail: error.message };
   if (error instanceof Unresolved) return { failure: 'unresolved', detail: null };

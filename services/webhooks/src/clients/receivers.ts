@@ -1,13 +1,13 @@
 import { channel } from 'node:diagnostics_channel';
 import { VERSION } from '@entrada/platform/runtime/version';
-import { Webhook } from 'standardwebhooks';
 import { Agent } from 'undici';
-import type { Answer, Timings } from '../domain/attempt.ts';
+import type { Answer } from '../domain/attempt.ts';
 import type { Message, Receivers } from '../ports.ts';
 import { type ConnectTimings, openConnector } from './connector.ts';
 import type { Destinations } from './destinations.ts';
+import { type Exchange, Late, openExchange } from './exchange.ts';
 import { failureOf } from './failure.ts';
-import { openReplyReader } from './reply.ts';
+import { signaturesOf, timestampOf } from './signature.ts';
 
 /** Above the tries that can be under way at all, so that a shared host queues nobody. */
 const CONNECTIONS_PER_ORIGIN_MAX = 4_096;
@@ -43,36 +43,32 @@ export function openReceivers({ timeoutMs: totalMaxMs, destinations, ca }: Optio
   const connectMaxMs = Math.ceil(totalMaxMs * CONNECT_SHARE);
   const connector = openConnector({ destinations, connectMaxMs, ca });
   const agent = new Agent({ ...AGENT_OPTIONS, connect: connector.connect });
-  const underWay = new Set<AbortController>();
+  const underWay = new Set<Exchange>();
   const starts = watchStarts((socket) => connector.takeTimings(socket));
   let stopping = false;
 
   return {
     async post(message, timeoutMs = totalMaxMs) {
       if (stopping) return null;
-      const controller = new AbortController();
-      const timer = setTimeout(() => controller.abort(), timeoutMs);
-      underWay.add(controller);
       // A view of its own, by which the moment of sending is told apart from that of other tries.
       const body = message.body.subarray();
       const exchange = openExchange(() => starts.connectionOf(body));
+      const timer = setTimeout(() => exchange.stop(new Late('out of time')), timeoutMs);
+      underWay.add(exchange);
       try {
-        return await send(agent, { ...message, body }, controller.signal, exchange);
+        agent.dispatch(requestOf({ ...message, body }), exchange.handler);
+        await exchange.ended;
+        return answerOf(exchange);
       } catch (error) {
-        if (stopping) return null;
-        const known = controller.signal.aborted
-          ? ({ failure: 'timeout', detail: null } as const)
-          : failureOf(error);
-        const timings = exchange.timings(connector.timingsOf(error));
-        return { kind: 'failed', ...known, ...exchange.soFar(), timings };
+        return stopping ? null : failedAnswerOf(exchange, error, connector.timingsOf(error));
       } finally {
         clearTimeout(timer);
-        underWay.delete(controller);
+        underWay.delete(exchange);
       }
     },
     cutShort() {
       stopping = true;
-      for (const controller of underWay) controller.abort();
+      for (const exchange of underWay) exchange.stop(new Late('the service is stopping'));
     },
     async [Symbol.asyncDispose]() {
       starts[Symbol.dispose]();
@@ -81,68 +77,36 @@ export function openReceivers({ timeoutMs: totalMaxMs, destinations, ca }: Optio
   };
 }
 
-type Exchange = ReturnType<typeof openExchange>;
-
-/** What is known of one try at any moment. */
-function openExchange(connection: () => ConnectTimings | null) {
-  const begun = performance.now();
-  const reply = openReplyReader();
-  let firstByteMs: number | null = null;
-  let statusCode: number | null = null;
-  return {
-    reply,
-    answered(code: number) {
-      firstByteMs = performance.now() - begun;
-      statusCode = code;
-    },
-    soFar: () => ({ statusCode, responseBody: reply.text() }),
-    timings(failed: ConnectTimings | null = null): Timings {
-      const { dnsMs = null, tcpMs = null, tlsMs = null } = failed ?? connection() ?? {};
-      return { dnsMs, tcpMs, tlsMs, firstByteMs, totalMs: performance.now() - begun };
-    },
-  };
+function requestOf(message: Message): Agent.DispatchOptions {
+  const { origin, pathname, search } = new URL(message.url);
+  const headers = signedHeaders(message);
+  return { origin, path: pathname + search, method: 'POST', headers, body: message.body };
 }
 
-async function send(
-  agent: Agent,
-  message: Message,
-  signal: AbortSignal,
+function answerOf(exchange: Exchange): Answer {
+  const { statusCode, ...soFar } = exchange.soFar();
+  // An answer that ended had a status.
+  return { kind: 'answered', statusCode: statusCode ?? 0, ...soFar, timings: exchange.timings() };
+}
+
+function failedAnswerOf(
   exchange: Exchange,
-): Promise<Answer> {
-  const { origin, pathname, search } = new URL(message.url);
-  // `request` neither follows redirects nor unpacks what was compressed.
-  const { statusCode, headers, body } = await agent.request({
-    origin,
-    path: pathname + search,
-    method: 'POST',
-    headers: signedHeaders(message),
-    body: message.body,
-    signal,
-  });
-  exchange.answered(statusCode);
-  // Leaving the loop drops the connection.
-  for await (const chunk of body) if (!exchange.reply.take(chunk as Buffer)) break;
-  const done = { ...exchange.soFar(), statusCode, timings: exchange.timings() };
-  if (exchange.reply.isTooLong()) {
-    return { kind: 'failed', failure: 'too_long', detail: null, ...done };
-  }
-  const retryAfter = headers['retry-after'];
-  return {
-    kind: 'answered',
-    retryAfter: typeof retryAfter === 'string' ? retryAfter : null,
-    ...done,
-  };
+  error: unknown,
+  connecting: ConnectTimings | null,
+): Answer {
+  const { statusCode, responseBody } = exchange.soFar();
+  const timings = exchange.timings(connecting);
+  return { kind: 'failed', ...failureOf(error), statusCode, responseBody, timings };
 }
 
 function signedHeaders(message: Message): Record<string, string> {
-  const { id, at, body, secrets, authorization } = message;
-  const signatures = secrets.map((secret) => new Webhook(secret).sign(id, at, body));
+  const { id, at, authorization } = message;
   return {
     'content-type': 'application/json',
     'user-agent': `Entrada-Webhooks/${VERSION}`,
     'webhook-id': id,
-    'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
-    'webhook-signature': signatures.join(' '),
+    'webhook-timestamp': String(timestampOf(at)),
+    'webhook-signature': signaturesOf(message),
     ...(authorization === null ? {} : { authorization }),
   };
 }

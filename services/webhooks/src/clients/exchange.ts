@@ -1,0 +1,69 @@
+import type { Dispatcher } from 'undici';
+import type { Timings } from '../domain/attempt.ts';
+import type { ConnectTimings } from './connector.ts';
+import { openReplyReader } from './reply.ts';
+
+/** The whole answer did not come in time. */
+export class Late extends Error {
+  override readonly name = 'Late';
+}
+
+/** The answer is longer than anybody will read. */
+export class TooLong extends Error {
+  override readonly name = 'TooLong';
+}
+
+const INFORMATIONAL_MAX = 199;
+
+/**
+ * One request and its answer, as undici's own events tell it: it neither follows redirects nor
+ * unpacks what was compressed, and a stream for each answer would cost more than all the rest.
+ */
+export function openExchange(connection: () => ConnectTimings | null) {
+  const begun = performance.now();
+  const reply = openReplyReader();
+  const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
+  let controller: Dispatcher.DispatchController | null = null;
+  let stoppedBy: Error | null = null;
+  let firstByteMs: number | null = null;
+  let statusCode: number | null = null;
+  let retryAfter: string | null = null;
+
+  const handler: Dispatcher.DispatchHandler = {
+    onRequestStart(started) {
+      controller = started;
+      if (stoppedBy) started.abort(stoppedBy);
+    },
+    onResponseStart(_, code, headers) {
+      if (code <= INFORMATIONAL_MAX) return;
+      firstByteMs = performance.now() - begun;
+      statusCode = code;
+      const asked = headers['retry-after'];
+      retryAfter = typeof asked === 'string' ? asked : null;
+    },
+    onResponseData(receiving, chunk) {
+      if (!reply.take(chunk)) receiving.abort(new TooLong('the answer is too long'));
+    },
+    onResponseEnd: () => resolve(),
+    onResponseError: (_, error) => reject(error),
+  };
+
+  return {
+    handler,
+    /** Resolves with the end of the answer; rejects when there is none. */
+    ended,
+    /** Drops the connection, or the request before it is put on one. */
+    stop(reason: Error): void {
+      stoppedBy = reason;
+      controller?.abort(reason);
+      reject(reason);
+    },
+    soFar: () => ({ statusCode, retryAfter, responseBody: reply.text() }),
+    timings(failed: ConnectTimings | null = null): Timings {
+      const { dnsMs = null, tcpMs = null, tlsMs = null } = failed ?? connection() ?? {};
+      return { dnsMs, tcpMs, tlsMs, firstByteMs, totalMs: performance.now() - begun };
+    },
+  };
+}
+
+export type Exchange = ReturnType<typeof openExchange>;
