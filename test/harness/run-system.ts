@@ -30,7 +30,9 @@ export async function runSystem(gatewayEnv: Readonly<Record<string, string>> = {
   const baseUrl = `http://127.0.0.1:${port}`;
   const [bank, events, auth] = await Promise.all([runBank(), freshEventLog(), runAuth()]);
   for (const part of [bank, events, auth]) starting.use(part);
-  const ledger = starting.use(await runLedger(events, receiptsAtOnce()));
+  const ledger = starting.use(
+    await runLedger(events, { ...receiptsAtOnce(), AUTH_ADDRESS: auth.service.address }),
+  );
   const env = {
     PROVIDER_WEBHOOK_URL: `${baseUrl}/provider/${CALLBACK_SECRET}`,
     LEDGER_ADDRESS: ledger.service.address,

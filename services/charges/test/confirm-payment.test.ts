@@ -55,7 +55,9 @@ test('a completed charge is announced with its event id and everything others ne
   const row = await charges.stored(charge.id);
   const [outboxRow] = await charges.outboxOf(charge.id);
   expect(record?.headers[EVENT_ID_HEADER]).toBe(outboxRow.event_id);
-  expect(ChargeEvent.deserialize(record?.value ?? Buffer.alloc(0)).chargeCompleted).toMatchObject({
+  const event = ChargeEvent.deserialize(record?.value ?? Buffer.alloc(0));
+  expect(event).toMatchObject({ version: 1, currency: 'BRL' });
+  expect(event.chargeCompleted).toMatchObject({
     chargeId: charge.id,
     accountId: charge.accountId,
     paymentLinkId: charge.paymentLinkId,

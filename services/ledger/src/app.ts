@@ -1,4 +1,5 @@
 import type { Ports } from './ports.ts';
+import { findUnknownAccounts } from './use-cases/find-unknown-accounts.ts';
 import { getBalance } from './use-cases/get-balance.ts';
 import { getReceipt } from './use-cases/get-receipt.ts';
 import { getTimeline } from './use-cases/get-timeline.ts';
@@ -27,6 +28,7 @@ export function buildApp(ports: Ports) {
     signCheckpoints: signCheckpoints(ports),
     pruneOldRows: pruneOldRows(ports),
     suspenseCents: suspenseCents(ports),
+    findUnknownAccounts: findUnknownAccounts(ports),
     runAudit: runAudit(ports),
     runReconciliation: runReconciliation(ports),
   };

@@ -9,7 +9,7 @@ import { serveGrpc } from '@entrada/platform/grpc/server';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { instrument } from '@entrada/platform/telemetry/instrument';
 import { buildApp } from './app.ts';
-import { openAuditLog } from './clients/audit-log.ts';
+import { openAuth } from './clients/auth.ts';
 import { openSigner } from './clients/signing-key.ts';
 import { openWitnesses } from './clients/witnesses.ts';
 import type { Config } from './config.ts';
@@ -20,6 +20,7 @@ import { startAuditor } from './transport/audit.job.ts';
 import { startBackground } from './transport/background.job.ts';
 import { onChargeEvents } from './transport/charges.consumer.ts';
 import { parseChargeEvent } from './transport/events/parse-charge-event.ts';
+import { unknownAccountsIn } from './transport/events/unknown-accounts-in.ts';
 import { ledgerRpc } from './transport/ledger.rpc.ts';
 
 const MIGRATIONS = [MESSAGING_MIGRATIONS, serviceMigrations(`${import.meta.dirname}/..`)];
@@ -32,12 +33,13 @@ export async function start(
   await using starting = new AsyncDisposableStack();
 
   const { pool } = starting.use(await openDatabase(config, MIGRATIONS, runtime));
-  const auditLog = starting.use(openAuditLog(config.authAddress, runtime));
+  const auth = starting.use(openAuth(config.authAddress, runtime));
   const witnesses = starting.use(openWitnesses(config, runtime));
   const ports: Ports = {
     ...storePorts(pool),
     ...openSigner(config.signingKey),
-    noteInAuditLog: auditLog.note,
+    noteInAuditLog: auth.noteInAuditLog,
+    isAccount: auth.isAccount,
     witnesses,
     now: () => new Date(),
     checkpointEveryMs: config.checkpointEveryMs,
@@ -56,6 +58,7 @@ export async function start(
       group: 'ledger',
       topics: [Topic.Charges],
       decode: parseChargeEvent,
+      refuse: unknownAccountsIn(app),
       handle: async (tx, events) => post(await ledgerTransaction(tx, idOf), events),
     }),
   );

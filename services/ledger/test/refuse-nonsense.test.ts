@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { ChargeCompletedInput } from '@entrada/contracts/gen/events/v1/ChargeCompleted';
+import type { ChargeEventInput } from '@entrada/contracts/gen/events/v1/ChargeEvent';
 import { ChargeEvent } from '@entrada/contracts/services';
 import { EVENT_ID_HEADER, type EventRecord } from '@entrada/platform/events/event-log';
 import { eventually } from '@entrada/platform/testing/eventually';
 import {
   completed,
+  exceptional,
   ledgerUnderTest,
   nonsense,
   paidCharge,
+  settled,
+  told,
   type UnderTest,
 } from './ledger-under-test.ts';
 
@@ -19,6 +23,12 @@ afterAll(() => ledger[Symbol.asyncDispose]());
 
 function wrong(overrides: ChargeCompletedInput): EventRecord {
   return completed({ ...paidCharge(), ...overrides });
+}
+
+/** A deposit like any other, but for how it is told. */
+function said(overrides: ChargeEventInput): EventRecord {
+  const charge = paidCharge();
+  return told(charge.chargeId, randomUUID(), { chargeCompleted: charge, ...overrides });
 }
 
 const poison: [string, RegExp, EventRecord][] = [
@@ -42,6 +52,30 @@ const poison: [string, RegExp, EventRecord][] = [
   ['names no account', /no account/, wrong({ accountId: '' })],
   ['names what is no account', /no account/, wrong({ accountId: 'nonsense' })],
   ['was confirmed at no time', /no time/, wrong({ confirmedAt: 'yesterday' })],
+  ['is of a version that we do not know', /version 2 is not known/, said({ version: 2 })],
+  ['is in another currency', /currency is USD, not BRL/, said({ currency: 'USD' })],
+  ['names no payment', /no payment/, wrong({ endToEndId: '' })],
+  ['names no payment link', /no payment link/, wrong({ paymentLinkId: '' })],
+  [
+    'suspends less than nothing',
+    /positive safe integer/,
+    exceptional(paidCharge(), { amountCents: -1 }),
+  ],
+  [
+    'suspends an amount beyond the safe integers',
+    /positive safe integer|safe/,
+    exceptional(paidCharge(), { amountCents: '9007199254740993' }),
+  ],
+  [
+    'suspends a payment of no charge for no reason',
+    /no charge/,
+    exceptional(null, { kind: 'EXCEPTION_KIND_UNDERPAID' }),
+  ],
+  [
+    'settles a refund of nothing',
+    /positive safe integer/,
+    settled(paidCharge(), { refundId: randomUUID(), valueCents: 0 }),
+  ],
   [
     'names no charge',
     /no charge/,
@@ -72,8 +106,35 @@ test.each(poison)(
         { reason: 'undecodable', detail: expect.stringMatching(detail) },
       ]),
     );
+    expect(await traces(record.key)).toEqual({ transactions: 0, headers: record.headers });
   },
 );
+
+/** What is kept of a record that was set aside. */
+async function traces(key: string) {
+  const text = `
+    select (select count(*) from ledger_transaction where charge_id = $1) as transactions, headers
+      from parked_record where key = $1`;
+  return (await ledger.db.query(text, [key])).rows[0];
+}
+
+test('what is set aside is counted by its reason', async () => {
+  const counted = async () =>
+    Number(
+      /events_parked_total\{group="ledger",reason="undecodable"\} (\d+)/.exec(
+        await ledger.service.runtime.metrics.metrics(),
+      )?.[1] ?? 0,
+    );
+  const before = await counted();
+  await ledger.publish(said({ currency: 'EUR' }));
+  await eventually(async () => expect(await counted()).toBe(before + 1));
+});
+
+test('an event of the time before versions and currencies were told is taken for what it was', async () => {
+  const charge = paidCharge();
+  await ledger.publish(told(charge.chargeId, randomUUID(), { chargeCompleted: charge }));
+  await ledger.holds(charge.accountId, 4950);
+});
 
 test('a record without an event id is set aside', async () => {
   const record = { ...completed(paidCharge()), headers: { [EVENT_ID_HEADER]: 'nonsense' } };

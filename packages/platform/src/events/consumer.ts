@@ -29,6 +29,11 @@ type Options<E> = {
   readonly topics: readonly string[];
   /** Throws when the record makes no sense. */
   readonly decode: (record: ReceivedRecord) => E;
+  /**
+   * Asked before the transaction, for what only others can tell: events that can never be handled,
+   * by id, with the reason. An error means that it cannot be told now, and the batch comes again.
+   */
+  readonly refuse?: (events: readonly Received<E>[]) => Promise<ReadonlyMap<string, string>>;
   /** Sees each event once, in order per key, in the transaction that remembers it was seen. */
   readonly handle: Handle<E>;
 };
@@ -59,7 +64,10 @@ export async function consume<E>(options: Options<E>): Promise<AsyncDisposable> 
 
   async function onBatch(records: readonly ReceivedRecord[]): Promise<void> {
     const readings = records.map((record) => read(record, decode));
-    const unprocessable = new Map<string, string>();
+    const received = readings.flatMap((reading) =>
+      'received' in reading ? [reading.received] : [],
+    );
+    const unprocessable = new Map(await options.refuse?.(received));
     // Ends: each round but the last finds one more event of the batch that cannot be handled.
     for (;;) {
       try {

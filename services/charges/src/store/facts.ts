@@ -7,6 +7,10 @@ import type { Refund } from '../domain/refund.ts';
 import type { ExceptionKind, Settlement } from '../domain/settle.ts';
 import type { RefundEnd, ReportedPayment } from '../ports.ts';
 
+/** What readers must know to understand what we tell. */
+const VERSION = 1;
+const CURRENCY = 'BRL';
+
 type Event = Parameters<typeof ChargeEvent.serialize>[0];
 
 /** What others hear of a settlement, in order. */
@@ -80,7 +84,7 @@ export function refundFact(charge: Charge, refund: Refund, end: RefundEnd): Fact
 }
 
 function fact(kind: string, subject: string, key: string, event: Event): Fact {
-  const value = ChargeEvent.serialize(event);
+  const value = ChargeEvent.serialize({ ...event, version: VERSION, currency: CURRENCY });
   return { topic: Topic.Charges, key, eventId: factId(kind, subject), value };
 }
 

@@ -1,19 +1,34 @@
 import { AuthService } from '@entrada/contracts/services';
+import { AppError } from '@entrada/platform/errors/app-error';
 import { connectGrpc } from '@entrada/platform/grpc/client';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { Ports } from '../ports.ts';
 
 const TIMEOUT_MS = 3_000;
 
-type AuditLog = { readonly note: Ports['noteInAuditLog'] } & Disposable;
+type Auth = Pick<Ports, 'noteInAuditLog' | 'isAccount'> & Disposable;
 
-/** The audit log of the auth service; without its address, decisions are kept in our own tables alone. */
-export function openAuditLog(address: string | undefined, runtime: Runtime): AuditLog {
-  if (!address) return { note: async () => {}, [Symbol.dispose]() {} };
+/**
+ * The auth service: its audit log, and which accounts there are. Without its address, decisions are
+ * kept in our own tables alone and every account is taken for granted.
+ */
+export function openAuth(address: string | undefined, runtime: Runtime): Auth {
+  if (!address) {
+    return { noteInAuditLog: async () => {}, isAccount: async () => true, [Symbol.dispose]() {} };
+  }
   const auth = connectGrpc(AuthService, { address, timeoutMs: TIMEOUT_MS, runtime });
   return {
-    async note({ detail, ...note }) {
+    async noteInAuditLog({ detail, ...note }) {
       await auth.recordAudit({ ...note, detail: JSON.stringify(detail) });
+    },
+    async isAccount(accountId) {
+      try {
+        await auth.getAccount({ accountId });
+        return true;
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'NOT_FOUND') return false;
+        throw error;
+      }
     },
     [Symbol.dispose]: () => auth[Symbol.dispose](),
   };

@@ -25,6 +25,21 @@ type OtherFact = { readonly type: 'other' };
 
 export type ChargeFact = DepositFact | SuspenseFact | SettledFact | FailedFact | OtherFact;
 
+/** Whose account a fact is about; null where it moves no money. */
+export function holderOf(fact: ChargeFact): string | null {
+  switch (fact.type) {
+    case 'deposit':
+      return fact.deposit.accountId;
+    case 'suspense':
+      return fact.payment.holderId;
+    case 'settled':
+    case 'failed':
+      return fact.refund.accountId;
+    case 'other':
+      return null;
+  }
+}
+
 /** This fact can never be posted. */
 export class Unpostable extends Error {
   override readonly name = 'Unpostable';

@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import type { Ports } from '../ports.ts';
 import { auditStore } from './audit-store.ts';
 import { chainStore } from './chain-store.ts';
+import { findHolders } from './holder-store.ts';
 import { jobStore } from './job-store.ts';
 import { ledgerTransaction } from './ledger-transaction.ts';
 import { pruner } from './prune.ts';
@@ -21,6 +22,7 @@ type Stored =
   | 'jobs'
   | 'prune'
   | 'suspenseCents'
+  | 'holdersOnBooks'
   | 'idOf';
 
 export const idOf: Ports['idOf'] = (subject, id) => factId(`${subject}-transaction`, id);
@@ -38,6 +40,7 @@ export function storePorts(pool: Pool): Pick<Ports, Stored> {
     jobs: jobStore(pool),
     prune: pruner(pool),
     suspenseCents: () => sumSuspense(pool),
+    holdersOnBooks: (holderIds) => findHolders(pool, holderIds),
     idOf,
   };
 }

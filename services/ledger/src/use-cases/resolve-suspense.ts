@@ -10,7 +10,7 @@ import {
 } from '../domain/suspense.ts';
 import type { Ports } from '../ports.ts';
 
-type Needs = Pick<Ports, 'transact' | 'noteInAuditLog' | 'now' | 'idOf'>;
+type Needs = Pick<Ports, 'transact' | 'noteInAuditLog' | 'isAccount' | 'now' | 'idOf'>;
 
 type Input = {
   readonly exceptionId: string;
@@ -20,14 +20,20 @@ type Input = {
 };
 
 /** The audit log hears of a decision before it is made: none is ever made behind its back. */
-export function resolveSuspense({ transact, noteInAuditLog, now, idOf }: Needs) {
+export function resolveSuspense({ transact, noteInAuditLog, isAccount, now, idOf }: Needs) {
   return async (input: Input): Promise<SuspenseItem> => {
     const { exceptionId, decision, operator, reason } = input;
+    const accountId = decision.resolution === 'CREDITED' ? decision.accountId : null;
+    if (accountId && !(await isAccount(accountId))) {
+      throw new AppError('NOT_FOUND', `No such account: ${accountId}`, {
+        reason: 'account_not_found',
+      });
+    }
     await noteInAuditLog({
       actor: `operator:${operator}`,
       action: decision.resolution === 'CREDITED' ? 'suspense.credit' : 'suspense.refund',
       subject: `exception:${exceptionId}`,
-      accountId: (decision.resolution === 'CREDITED' && decision.accountId) || '',
+      accountId: accountId ?? '',
       detail: { reason },
     });
     return transact(async (tx) => {

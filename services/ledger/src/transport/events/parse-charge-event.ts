@@ -12,6 +12,9 @@ import { isAmount, PLATFORM_ID } from '../../domain/posting.ts';
 import type { Refund } from '../../domain/refund.ts';
 import { traceIdIn } from './trace-id.ts';
 
+/** What we understand, and what we keep books in. */
+const VERSION_MAX = 1;
+const CURRENCY = 'BRL';
 const CHARGE_ID = /^[0-9a-f]{24}$/;
 const END_TO_END_ID = /^[A-Za-z0-9]{1,64}$/;
 const REFERENCE = /^[A-Za-z0-9-]{1,64}$/;
@@ -22,6 +25,10 @@ const NOBODY = { accountId: PLATFORM_ID, chargeId: null, paymentLinkId: null } a
 /** Throws on whatever cannot be believed; such a record is parked, never half applied. */
 export function parseChargeEvent({ value, headers }: ReceivedRecord): ChargeFact {
   const event = ChargeEvent.deserialize(value);
+  if (event.version > VERSION_MAX) throw new Error(`version ${event.version} is not known`);
+  if (event.currency !== '' && event.currency !== CURRENCY) {
+    throw new Error(`the currency is ${event.currency}, not ${CURRENCY}`);
+  }
   const traceId = traceIdIn(headers);
   if (event.chargeCompleted) return toDeposit(event.chargeCompleted, traceId);
   if (event.paymentException) return toSuspense(event.paymentException, traceId);

@@ -14,6 +14,8 @@ export interface ChargeEventInput {
   'paymentException'?: (_events_v1_PaymentExceptionInput | null);
   'refundSettled'?: (_events_v1_RefundSettledInput | null);
   'refundFailed'?: (_events_v1_RefundFailedInput | null);
+  'version'?: (number);
+  'currency'?: (string);
   'fact'?: "chargeCompleted"|"chargeExpired"|"chargeCanceled"|"paymentException"|"refundSettled"|"refundFailed";
 }
 
@@ -24,5 +26,7 @@ export interface ChargeEvent {
   'paymentException'?: (_events_v1_PaymentException | null);
   'refundSettled'?: (_events_v1_RefundSettled | null);
   'refundFailed'?: (_events_v1_RefundFailed | null);
+  'version': (number);
+  'currency': (string);
   'fact'?: "chargeCompleted"|"chargeExpired"|"chargeCanceled"|"paymentException"|"refundSettled"|"refundFailed";
 }

@@ -1,0 +1,14 @@
+import type { Pool } from 'pg';
+import { EVERY_ACCOUNT, readAs } from './scope.ts';
+
+const FIND = {
+  name: 'find-holders',
+  text: 'select holder_id from account where holder_id = any($1::uuid[])',
+};
+
+export async function findHolders(db: Pool, holderIds: readonly string[]): Promise<string[]> {
+  const { rows } = await readAs(db, EVERY_ACCOUNT, (tx) =>
+    tx.query<{ holder_id: string }>({ ...FIND, values: [holderIds] }),
+  );
+  return rows.map(({ holder_id }) => holder_id);
+}

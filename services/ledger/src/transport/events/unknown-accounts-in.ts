@@ -1,0 +1,17 @@
+import type { Received } from '@entrada/platform/events/consumer';
+import type { App } from '../../app.ts';
+import { type ChargeFact, holderOf } from '../../domain/fact.ts';
+
+/** Events about accounts that nobody has, by event id; while nobody can tell, they wait. */
+export function unknownAccountsIn(app: Pick<App, 'findUnknownAccounts'>) {
+  return async (events: readonly Received<ChargeFact>[]): Promise<ReadonlyMap<string, string>> => {
+    const holders = events.flatMap(({ event }) => holderOf(event) ?? []);
+    const unknown = await app.findUnknownAccounts(holders);
+    if (unknown.size === 0) return new Map();
+    return new Map(
+      events
+        .filter(({ event }) => unknown.has(holderOf(event) ?? ''))
+        .map(({ eventId, event }) => [eventId, `no such account: ${holderOf(event)}`]),
+    );
+  };
+}

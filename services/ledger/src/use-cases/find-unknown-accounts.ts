@@ -1,0 +1,37 @@
+import { PLATFORM_ID } from '../domain/posting.ts';
+import type { Ports } from '../ports.ts';
+
+type Needs = Pick<Ports, 'holdersOnBooks' | 'isAccount'>;
+
+/** Remembered by this process; beyond it all are forgotten and looked up again, once each. */
+const REMEMBERED_MAX = 100_000;
+const ASKED_AT_ONCE_MAX = 16;
+
+/**
+ * Tells which accounts were never created. Accounts are never removed, so one that was seen costs
+ * nothing more; one that is on our books costs a look there; only a new one is asked for.
+ */
+export function findUnknownAccounts({ holdersOnBooks, isAccount }: Needs) {
+  const known = new Set<string>();
+
+  async function askFor(holderIds: readonly string[]): Promise<string[]> {
+    const unknown: string[] = [];
+    for (let start = 0; start < holderIds.length; start += ASKED_AT_ONCE_MAX) {
+      const some = holderIds.slice(start, start + ASKED_AT_ONCE_MAX);
+      const answers = await Promise.all(some.map(isAccount));
+      unknown.push(...some.filter((_, index) => !answers[index]));
+    }
+    return unknown;
+  }
+
+  return async (holderIds: readonly string[]): Promise<ReadonlySet<string>> => {
+    const isNew = (holderId: string) => holderId !== PLATFORM_ID && !known.has(holderId);
+    const fresh = [...new Set(holderIds.filter(isNew))];
+    if (fresh.length === 0) return new Set();
+    const onBooks = new Set(await holdersOnBooks(fresh));
+    const unknown = new Set(await askFor(fresh.filter((holderId) => !onBooks.has(holderId))));
+    if (known.size + fresh.length > REMEMBERED_MAX) known.clear();
+    for (const holderId of fresh) if (!unknown.has(holderId)) known.add(holderId);
+    return unknown;
+  };
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { Topic } from '@entrada/contracts/topics';
+import { retryParked } from '@entrada/platform/events/parked-records';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { openLine } from '@entrada/platform/testing/line';
+import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
+import {
+  completed,
+  exceptional,
+  ledgerUnderTest,
+  paidCharge,
+  settled,
+  type UnderTest,
+} from './ledger-under-test.ts';
+
+const resources = new AsyncDisposableStack();
+let auth: RunningAuth;
+let line: Awaited<ReturnType<typeof openLine>>;
+let ledger: UnderTest;
+beforeAll(async () => {
+  auth = resources.use(await runAuth());
+  line = resources.use(await openLine(Number(auth.service.address.split(':').at(-1))));
+  ledger = resources.use(await ledgerUnderTest({ AUTH_ADDRESS: `127.0.0.1:${line.port}` }));
+});
+afterAll(() => resources.disposeAsync());
+
+async function newAccount(): Promise<string> {
+  const email = `${randomUUID()}@example.com`;
+  const password = 'correct horse battery staple';
+  const { account } = await auth.rpc.createAccount({ email, password, name: 'Shop' });
+  return account?.id ?? '';
+}
+
+const nobodys = () => {
+  const charge = paidCharge();
+  return [
+    ['a credit', charge, completed(charge)],
+    ['a stray payment', charge, exceptional(charge)],
+    ['a refund', charge, settled(charge, { refundId: randomUUID(), valueCents: 5 })],
+  ] as const;
+};
+
+test.each(nobodys())(
+  '%s of an account that nobody has is set aside, and the others flow',
+  async (_what, { accountId }, record) => {
+    const other = paidCharge({ accountId: await newAccount() });
+    const key = randomUUID();
+
+    await ledger.publish({ ...record, key }, completed(other));
+
+    await ledger.holds(other.accountId, 4950);
+    await eventually(async () =>
+      expect(await ledger.parkedOf(key)).toEqual([
+        { reason: 'unprocessable', detail: `no such account: ${accountId}` },
+      ]),
+    );
+    expect(await ledger.balanceOf(accountId)).toEqual({ availableCents: 0, suspenseCents: 0 });
+    const held = await ledger.db.query('select from account where holder_id = $1', [accountId]);
+    expect(held.rowCount).toBe(0);
+  },
+);
+
+test('once the account is there, what was set aside is credited when it is tried again', async () => {
+  const charge = paidCharge();
+  await ledger.publish(completed(charge));
+  await eventually(async () => expect(await ledger.parkedOf(charge.chargeId)).toHaveLength(1));
+  await auth.db.query(
+    `insert into account (id, email, password_hash, name, created_at)
+     values ($1, $2, 'none', 'Shop', now())`,
+    [charge.accountId, `${charge.accountId}@example.com`],
+  );
+
+  await retryParked(ledger.db, { group: 'ledger', topic: Topic.Charges, key: charge.chargeId });
+
+  await ledger.holds(charge.accountId, 4950);
+});
+
+test('while nobody can tell whether an account exists, its credit waits and is not set aside; known accounts do not wait', async () => {
+  const known = paidCharge({ accountId: await newAccount() });
+  await ledger.publish(completed(known));
+  await ledger.holds(known.accountId, 4950);
+  const fresh = paidCharge({ accountId: await newAccount() });
+  line.cut();
+  try {
+    await ledger.publish(completed(paidCharge({ accountId: known.accountId })));
+    await ledger.holds(known.accountId, 9900);
+    await ledger.publish(completed(fresh));
+    await eventually(() =>
+      ledger.service.runtime.logged.some((text) => /unavailable|in time/i.test(text)),
+    );
+    expect(await ledger.parkedOf(fresh.chargeId)).toEqual([]);
+  } finally {
+    line.restore();
+  }
+
+  await ledger.holds(fresh.accountId, 4950);
+  expect(await ledger.parkedOf(fresh.chargeId)).toEqual([]);
+});
+
+test('a stray payment is credited to no account that nobody has', async () => {
+  const [exceptionId, accountId] = [randomUUID(), randomUUID()];
+  await ledger.publish(exceptional(null, { exceptionId }));
+  const undecided = async () => (await ledger.rpc.listSuspense({ limit: 200 })).items;
+  await eventually(async () => expect(await undecided()).toMatchObject([{ exceptionId }]));
+  const decision = { exceptionId, decision: 'CREDIT', operator: 'ana', reason: 'a guess' };
+
+  await expect(ledger.rpc.resolveSuspense({ ...decision, accountId })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+    reason: 'account_not_found',
+    message: `No such account: ${accountId}`,
+  });
+  expect(await undecided()).toMatchObject([{ exceptionId, resolution: '' }]);
+
+  const real = await newAccount();
+  await ledger.rpc.resolveSuspense({ ...decision, accountId: real });
+  await ledger.holds(real, 700);
+});
