@@ -129,6 +129,30 @@ test.each([
   expect((await call({ path: '/api/keys', headers: { cookie } })).body.apiKeys).toEqual([]);
 });
 
+test.each<[string, Partial<Sent>]>([
+  ['a form', { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'a=b' }],
+  ['a form of plain text', { headers: { 'content-type': 'text/plain' }, body: '{}' }],
+  ['a form without fields', {}],
+])('what does not say which site made it, and may be %s, changes nothing', async (_what, sent) => {
+  const { cookie } = await signUp();
+  const { apiKey } = (await call(postJson('/api/keys', { name: 'x' }, { cookie }))).body;
+  const paths = ['/api/keys', `/api/keys/${apiKey.id}/rotate`, '/api/deposit', '/api/session'];
+  for (const path of paths) {
+    const headers = { cookie, ...sent.headers };
+    const reply = await call({ method: 'POST', path, ...sent, headers });
+    expectRefusal(reply, { status: 403, code: 'cross_site_request' });
+  }
+});
+
+test('what does not say which site made it, but is beyond any form, is let through', async () => {
+  const { cookie } = await signUp();
+  const { apiKey } = (await call(postJson('/api/keys', { name: 'x' }, { cookie }))).body;
+  const rotated = await call(postJson(`/api/keys/${apiKey.id}/rotate`, '', { cookie }));
+  expect(rotated.status).toBe(201);
+  const path = `/api/keys/${apiKey.id}`;
+  expect((await call({ method: 'DELETE', path, headers: { cookie } })).status).toBe(200);
+});
+
 test('the dashboard’s own requests are let through', async () => {
   const { cookie } = await signUp();
   const own = { cookie, origin: system.baseUrl, 'sec-fetch-site': 'same-origin' };
@@ -174,3 +198,14 @@ test('a key is nobody who is logged in', async () => {
     expectRefusal(reply, { status: 401, code: 'session_required' });
   }
 });
+
+test('who tries too many passwords is told to slow down in the words of any other limit', async () => {
+  const { email } = await signUp();
+  const replies: Reply[] = [];
+  for (let i = 0; i < 40 && replies.at(-1)?.status !== 429; i += 1) {
+    replies.push(await logIn(email, 'not the password at all'));
+  }
+  const last = replies.at(-1) as Reply;
+  expectRefusal(last, { status: 429, code: 'rate_limited' });
+  expect(Number(last.headers['retry-after'])).toBeGreaterThan(0);
+}, 60_000);

@@ -47,7 +47,6 @@ test.each([
   '/%E0%A4%A',
   '/%c0%ae%c0%ae/',
   '///api/deposit',
-  '/provider',
   '/payment-link',
   '/payment-link/',
   `/${'x'.repeat(8_000)}`,
@@ -119,6 +118,7 @@ test.each([
   ['DELETE', '/payment-link/x/qr.png', 'GET'],
   ['DELETE', '/payment-link/x/qr.svg', 'GET'],
   ['POST', '/payment-link/x/status', 'GET'],
+  ['GET', '/provider', 'POST'],
   ['GET', '/provider/x', 'POST'],
   ['PUT', '/provider/x/pix', 'POST'],
 ])('%s %s is answered with the method to use', async (method, path, allowed) => {

@@ -8,6 +8,7 @@ import { type Stage, samplesOf } from './samples.ts';
 import { setStage } from './set-stage.ts';
 
 const CROSS_SITE = { 'sec-fetch-site': 'cross-site' };
+const OWN_SITE = { 'sec-fetch-site': 'same-origin' };
 
 let system: RunningSystem;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
@@ -92,7 +93,7 @@ test.each(documented(413).map((operation) => operation.call))(
     const sample = sampleOf(name);
     const large = JSON.stringify({ filler: 'x'.repeat(300_000) });
     expect((await call({ ...sample, body: large })).status).toBe(413);
-    const headers = { ...sample.headers, 'content-type': 'text/plain' };
+    const headers = { ...sample.headers, ...OWN_SITE, 'content-type': 'text/plain' };
     expect((await call({ ...sample, headers, body: '{}' })).status).toBe(415);
   },
 );

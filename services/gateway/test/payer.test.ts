@@ -2,12 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
 import qrReader from 'jsqr';
 import { PNG } from 'pngjs';
-import {
-  CALLBACK_SECRET,
-  type RunningSystem,
-  runSystem,
-} from '../../../test/harness/run-system.ts';
-import { expectRefusal, postJson, type Sent, send } from './http.ts';
+import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { postJson, type Sent, send } from './http.ts';
 
 let system: RunningSystem;
 let key: string;
@@ -162,74 +158,4 @@ test('the page is told of the payment as it happens, and the stream ends with it
   );
   const again = await call({ path: `/payment-link/${charge.paymentLinkId}/status` });
   expect(again.text).toBe('event: status\ndata: {"status":"COMPLETED"}\n\n');
-});
-
-test('the bank’s callback completes a charge before anyone asks', async () => {
-  const charge = await create();
-  await system.bank.pay(charge.emv, { notify: true });
-  await eventually(async () => expect(await statusOf(charge)).toBe('COMPLETED'));
-});
-
-test.each(['/pix', ''])('a callback is heard with and without %s at its end', async (suffix) => {
-  const charge = await create();
-  const { txid } = await system.bank.pay(charge.emv, { notify: false });
-  const body = { pix: [{ txid, endToEndId: 'E1', valor: '0.01' }, { endToEndId: 'E2' }] };
-
-  const reply = await call(postJson(`/provider/${CALLBACK_SECRET}${suffix}`, body));
-
-  expect([reply.status, reply.body]).toEqual([200, { success: true }]);
-  expect(await statusOf(charge)).toBe('COMPLETED');
-});
-
-test('a callback about a charge that is not paid changes nothing', async () => {
-  const charge = await create();
-  const { rows } = await system.charges.db.query('select txid from charge where id = $1', [
-    charge.id,
-  ]);
-  const body = { pix: [{ txid: rows[0].txid, valor: '1234.56' }, { txid: 'f'.repeat(32) }] };
-
-  expect((await call(postJson(`/provider/${CALLBACK_SECRET}/pix`, body))).status).toBe(200);
-  expect(await statusOf(charge)).toBe('PENDING');
-});
-
-test.each(['wrong', `${CALLBACK_SECRET}x`, CALLBACK_SECRET.slice(1), 'x'.repeat(29), '%00'])(
-  'a callback under a wrong secret is refused before it is read: %s',
-  async (secret) => {
-    for (const body of [{ pix: [] }, '{']) {
-      expectRefusal(await call(postJson(`/provider/${secret}/pix`, body)), {
-        status: 403,
-        error: 'Callback is not allowed',
-        code: 'permission_denied',
-      });
-    }
-  },
-);
-
-test.each([
-  '{',
-  '{}',
-  '[]',
-  '{"pix":null}',
-  '{"pix":{}}',
-  '{"pix":[1]}',
-  '{"pix":[{"txid":5}]}',
-  `{"pix":[{"txid":"${'a'.repeat(36)}"}]}`,
-  JSON.stringify({ pix: Array(1_001).fill(0) }),
-])('a callback that is malformed is refused: %s', async (body) => {
-  expectRefusal(await call(postJson(`/provider/${CALLBACK_SECRET}/pix`, body)), {
-    status: 400,
-    code: 'invalid_json',
-  });
-});
-
-test('strange names of charges in a callback are ignored', async () => {
-  const body = { pix: ['', '\u0000', 'ç', "'; --", 'a'.repeat(35)].map((txid) => ({ txid })) };
-  const reply = await call(postJson(`/provider/${CALLBACK_SECRET}/pix`, body));
-  expect([reply.status, reply.body]).toEqual([200, { success: true }]);
-});
-
-test('the secret of the callback is never logged or measured', async () => {
-  await call(postJson(`/provider/${CALLBACK_SECRET}/pix`, { pix: [] }));
-  const { logged, metrics } = system.runtime;
-  expect(`${logged.join('')}${await metrics.metrics()}`).not.toContain(CALLBACK_SECRET);
 });

@@ -3,25 +3,33 @@ import { AppError } from '@entrada/platform/errors/app-error';
 import { type RequestHandler, Router } from 'express';
 import { z } from 'zod';
 import type { App } from '../app.ts';
-import { invalidJson, methodNotAllowed } from './http/errors.ts';
+import { methodNotAllowed } from './http/errors.ts';
 import { jsonBody } from './http/json-body.ts';
+import { parse } from './http/parse.ts';
 
 const BODY_MAX = '256kb';
 const PAYMENTS_MAX = 1_000;
+const TXID_LENGTH_MAX = 35;
 
+/** Not strict, and without payments when a bank only tries the address: it is theirs to word. */
 const callback = z.object({
-  pix: z.array(z.object({ txid: z.string().max(35).optional() })).max(PAYMENTS_MAX),
+  pix: z
+    .array(z.object({ txid: z.string().max(TXID_LENGTH_MAX).optional() }))
+    .max(PAYMENTS_MAX)
+    .default([]),
 });
 
-/** Banks differ on whether they add `/pix` to the address they were given. */
+/**
+ * Banks differ on whether they add `/pix` to the address they were given. Without the secret the
+ * address is not the one that the bank has, whatever certificate the caller showed at the edge.
+ */
 export function providerRoutes(app: App, secret: string): Router {
   const router = Router();
   router
-    .route(['/provider/:secret/pix', '/provider/:secret'])
+    .route(['/provider/:secret/pix', '/provider/:secret', '/provider'])
     .post(requireSecret(secret), jsonBody(BODY_MAX), async (request, response) => {
-      const parsed = callback.safeParse(request.body);
-      if (!parsed.success) throw invalidJson();
-      const txids = parsed.data.pix.flatMap(({ txid }) => (txid ? [txid] : []));
+      const { pix } = parse(callback, request.body);
+      const txids = pix.flatMap(({ txid }) => (txid ? [txid] : []));
       await app.notifyPayments(txids);
       response.json({ success: true });
     })
@@ -32,7 +40,7 @@ export function providerRoutes(app: App, secret: string): Router {
 function requireSecret(secret: string): RequestHandler {
   const expected = Buffer.from(secret);
   return (request, _response, next) => {
-    const given = Buffer.from(String(request.params.secret));
+    const given = Buffer.from(String(request.params.secret ?? ''));
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
       throw new AppError('PERMISSION_DENIED', 'Callback is not allowed');
     }

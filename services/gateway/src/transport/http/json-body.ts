@@ -3,7 +3,7 @@ import express, { type RequestHandler } from 'express';
 import { unsupported } from './errors.ts';
 import { strictJson } from './strict-json.ts';
 
-const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
+const JSON_TYPE = /^\s*application\/json\s*(?:;|$)/i;
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
 const UTF_8 = /^utf-?8$/i;
 
@@ -31,10 +31,13 @@ function hasBody(headers: IncomingHttpHeaders): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-function requireJson(headers: IncomingHttpHeaders): void {
-  const type = headers['content-type']?.trim() ?? '';
+export function isJson(type = ''): boolean {
+  return JSON_TYPE.test(type);
+}
+
+function requireJson({ 'content-type': type = '' }: IncomingHttpHeaders): void {
   if (type === 'application/json') return;
-  if (!JSON_TYPE.test(type)) throw unsupported('Content-Type must be application/json');
+  if (!isJson(type)) throw unsupported('Content-Type must be application/json');
   const charset = CHARSET.exec(type)?.[1] ?? 'utf-8';
   if (!UTF_8.test(charset)) throw unsupported('Request body must be UTF-8');
 }

@@ -34,7 +34,9 @@ export function requestContext(runtime: Runtime, timeoutMs: number): RequestHand
 function routeOf(request: Request): string {
   const pattern: unknown = request.route?.path;
   const [first] = Array.isArray(pattern) ? pattern : [pattern];
-  return typeof first === 'string' ? first : 'unmatched';
+  if (typeof first === 'string') return first;
+  // Files have no route of their own, but a place where they are all kept.
+  return request.baseUrl.toLowerCase() || 'unmatched';
 }
 
 type Facts = { readonly route: string; readonly ms: number };

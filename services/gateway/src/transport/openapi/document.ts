@@ -13,7 +13,12 @@ Every reply is \`{"success": true, ...}\` or \`{"success": false, "error", "code
 headers and calls may be added, never taken away. Every \`code\` is explained in [/docs/errors](/docs/errors).
 
 A call that needs a key takes it from \`Authorization: Bearer\`, else \`X-API-Key\`, else \`?api_key=\`; only the first
-one that is there is judged. Replies tell the limit of the key in \`RateLimit-Policy\` and \`RateLimit\`.`;
+one that is there is judged. Replies tell the limit of the key in \`RateLimit-Policy\` and \`RateLimit\`; its \`"burst"\`
+is what may come on top of the limit.
+
+A body is one JSON object in UTF-8, uncompressed, in which every field is known and comes once. A dashboard session is a
+cookie: what changes something and names neither \`Origin\` nor \`Sec-Fetch-Site\` must have \`Content-Type: application/json\`
+or be no POST, so that no other site's form can send it.`;
 
 const header = (description: string): Schema => ({ description, schema: { type: 'string' } });
 

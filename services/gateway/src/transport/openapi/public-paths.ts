@@ -51,6 +51,9 @@ export const PUBLIC_PATHS = {
     post: operation({
       tag: 'Bank',
       summary: 'Callback of the bank; taken as a hint and looked up there',
+      description:
+        'Also without `/pix` at its end. The secret in the path is what lets a caller in; a certificate of ' +
+        'the bank is asked for, if at all, where TLS ends.',
       access: 'bank',
       parameters: [inPath('secret', 'Known to the bank only.')],
       body: {
@@ -62,7 +65,6 @@ export const PUBLIC_PATHS = {
             items: { type: 'object', properties: { txid: text({ maxLength: 35 }) } },
           },
         },
-        required: ['pix'],
       },
       refusals: { 403: ['permission_denied'] },
     }),

@@ -1,0 +1,125 @@
+import { eventually } from '@entrada/platform/testing/eventually';
+import {
+  CALLBACK_SECRET,
+  type RunningSystem,
+  runSystem,
+} from '../../../test/harness/run-system.ts';
+import { expectRefusal, postJson, type Sent, send } from './http.ts';
+
+let system: RunningSystem;
+let key: string;
+beforeAll(async () => {
+  system = await runSystem();
+  ({ key } = await system.newAccount());
+});
+afterAll(() => system[Symbol.asyncDispose]());
+
+const call = (sent: Sent) => send(system.port, sent);
+
+async function create() {
+  const headers = { authorization: `Bearer ${key}` };
+  const reply = await call(postJson('/api/deposit', { value: 500 }, headers));
+  expect(reply.body).toMatchObject({ success: true });
+  return reply.body.charge;
+}
+
+async function statusOf({ paymentLinkId }: { paymentLinkId: string }): Promise<string> {
+  const { rows } = await system.charges.db.query(
+    'select status from charge where payment_link_id = $1',
+    [paymentLinkId],
+  );
+  return rows[0]?.status;
+}
+
+test('the bank’s callback completes a charge before anyone asks', async () => {
+  const charge = await create();
+  await system.bank.pay(charge.emv, { notify: true });
+  await eventually(async () => expect(await statusOf(charge)).toBe('COMPLETED'));
+});
+
+test.each(['/pix', ''])('a callback is heard with and without %s at its end', async (suffix) => {
+  const charge = await create();
+  const { txid } = await system.bank.pay(charge.emv, { notify: false });
+  const body = { pix: [{ txid, endToEndId: 'E1', valor: '0.01' }, { endToEndId: 'E2' }] };
+
+  const reply = await call(postJson(`/provider/${CALLBACK_SECRET}${suffix}`, body));
+
+  expect([reply.status, reply.body]).toEqual([200, { success: true }]);
+  expect(await statusOf(charge)).toBe('COMPLETED');
+});
+
+test('a callback about a charge that is not paid changes nothing', async () => {
+  const charge = await create();
+  const { rows } = await system.charges.db.query('select txid from charge where id = $1', [
+    charge.id,
+  ]);
+  const body = { pix: [{ txid: rows[0].txid, valor: '1234.56' }, { txid: 'f'.repeat(32) }] };
+
+  expect((await call(postJson(`/provider/${CALLBACK_SECRET}/pix`, body))).status).toBe(200);
+  expect(await statusOf(charge)).toBe('PENDING');
+});
+
+test.each(['wrong', `${CALLBACK_SECRET}x`, CALLBACK_SECRET.slice(1), 'x'.repeat(29), '%00'])(
+  'a callback under a wrong secret is refused before it is read: %s',
+  async (secret) => {
+    for (const body of [{ pix: [] }, '{']) {
+      expectRefusal(await call(postJson(`/provider/${secret}/pix`, body)), {
+        status: 403,
+        error: 'Callback is not allowed',
+        code: 'permission_denied',
+      });
+    }
+  },
+);
+
+test.each(['/provider', '/provider/', '/provider/pix', '/provider/pix/pix'])(
+  'a callback without the secret is refused as one with a wrong secret: %s',
+  async (path) => {
+    expectRefusal(await call(postJson(path, { pix: [] })), {
+      status: 403,
+      error: 'Callback is not allowed',
+      code: 'permission_denied',
+    });
+  },
+);
+
+test.each([
+  ['{', 'invalid_json', 'Request body must be a JSON object'],
+  ['[]', 'invalid_json', 'Request body must be a JSON object'],
+  ['{"pix":null}', 'invalid_request', 'pix must be a list'],
+  ['{"pix":"x"}', 'invalid_request', 'pix must be a list'],
+  ['{"pix":[1]}', 'invalid_request', 'pix.0 must be an object'],
+  ['{"pix":[{"txid":5}]}', 'invalid_request', 'pix.0.txid must be text'],
+  [
+    `{"pix":[{"txid":"${'a'.repeat(36)}"}]}`,
+    'invalid_request',
+    'pix.0.txid must have at most 35 characters',
+  ],
+  [
+    JSON.stringify({ pix: Array(1_001).fill({}) }),
+    'invalid_request',
+    'pix must have at most 1000 items',
+  ],
+])('a callback that is malformed is told what is wrong: %s', async (body, code, error) => {
+  const reply = await call(postJson(`/provider/${CALLBACK_SECRET}/pix`, body));
+  expectRefusal(reply, { status: 400, code, error });
+});
+
+test.each(['{}', '{"evento":"teste_webhook"}'])(
+  'a bank that only tries the address is answered: %s',
+  async (body) => {
+    expect((await call(postJson(`/provider/${CALLBACK_SECRET}`, body))).status).toBe(200);
+  },
+);
+
+test('strange names of charges in a callback are ignored', async () => {
+  const body = { pix: ['', '\u0000', 'ç', "'; --", 'a'.repeat(35)].map((txid) => ({ txid })) };
+  const reply = await call(postJson(`/provider/${CALLBACK_SECRET}/pix`, body));
+  expect([reply.status, reply.body]).toEqual([200, { success: true }]);
+});
+
+test('the secret of the callback is never logged or measured', async () => {
+  await call(postJson(`/provider/${CALLBACK_SECRET}/pix`, { pix: [] }));
+  const { logged, metrics } = system.runtime;
+  expect(`${logged.join('')}${await metrics.metrics()}`).not.toContain(CALLBACK_SECRET);
+});
