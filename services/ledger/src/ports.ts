@@ -22,11 +22,18 @@ export type LedgerTransaction = {
   lockAccounts(holderIds: readonly string[]): Promise<readonly Account[]>;
   /** Throws PostedBefore, and then nothing is written. */
   write(booked: readonly Booked[], accounts: readonly Account[]): Promise<void>;
+  /** The same for a batch, with what came of it; all of it is sent at once. */
+  post(batch: PostedBatch): Promise<void>;
   findHolds(refundIds: readonly string[]): Promise<ReadonlyMap<string, Refund>>;
-  suspend(items: readonly SuspenseItem[]): Promise<void>;
   lockSuspended(exceptionId: string): Promise<SuspenseItem | null>;
   decide(decided: Decided): Promise<void>;
-  announce(announcements: readonly Announcement[]): Promise<void>;
+};
+
+export type PostedBatch = {
+  readonly booked: readonly Booked[];
+  readonly accounts: readonly Account[];
+  readonly suspended: readonly SuspenseItem[];
+  readonly announcements: readonly Announcement[];
 };
 
 export type Decided = {

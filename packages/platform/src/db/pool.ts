@@ -23,6 +23,8 @@ export function openPool(url: string, { max, log, name = 'entrada' }: Options): 
     max,
     application_name: name,
     types: { getTypeParser },
+    // Statements of a transaction may be sent one behind the other, without waiting for each answer.
+    pipeline: true,
   });
   // Without these two listeners a server that drops a connection takes the process with it: the
   // pool's hears of idle clients, the client's of those that are checked out.

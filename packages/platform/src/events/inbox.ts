@@ -1,11 +1,15 @@
 import type { ClientBase } from 'pg';
+import { uuidArray } from '../db/array-parameter.ts';
 
 // In one order, so that two consumers of a group that overlap never wait for each other.
-const CLAIM = `
+const CLAIM = {
+  name: 'claim-events',
+  text: `
   insert into inbox (consumer_group, event_id)
   select $1, event_id from unnest($2::uuid[]) as event_id order by event_id
   on conflict do nothing
-  returning event_id`;
+  returning event_id`,
+};
 
 const HANDLED =
   'select event_id from inbox where consumer_group = $1 and event_id = any($2::uuid[])';
@@ -17,7 +21,10 @@ export async function claimFresh(
   eventIds: readonly string[],
 ): Promise<Set<string>> {
   if (eventIds.length === 0) return new Set();
-  const { rows } = await tx.query<{ event_id: string }>(CLAIM, [group, eventIds]);
+  const { rows } = await tx.query<{ event_id: string }>({
+    ...CLAIM,
+    values: [group, uuidArray(eventIds)],
+  });
   return new Set(rows.map((row) => row.event_id));
 }
 
@@ -27,6 +34,6 @@ export async function alreadyHandled(
   eventIds: readonly string[],
 ): Promise<Set<string>> {
   if (eventIds.length === 0) return new Set();
-  const { rows } = await tx.query<{ event_id: string }>(HANDLED, [group, eventIds]);
+  const { rows } = await tx.query<{ event_id: string }>(HANDLED, [group, uuidArray(eventIds)]);
   return new Set(rows.map((row) => row.event_id));
 }

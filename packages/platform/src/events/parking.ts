@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { textArray } from '../db/array-parameter.ts';
 import type { ReceivedRecord } from './event-log.ts';
 
 /** Why a record was set aside; a closed set, because it labels a metric. */
@@ -45,8 +46,8 @@ export async function parkedKeys(
   type Row = { topic: string; key: string };
   const { rows } = await tx.query<Row>(PARKED_KEYS, [
     group,
-    records.map(({ topic }) => topic),
-    records.map(({ key }) => storable(key)),
+    textArray(records.map(({ topic }) => topic)),
+    textArray(records.map(({ key }) => storable(key))),
   ]);
   return new Set(rows.map(keyName));
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { bigintArray } from '../db/array-parameter.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { atMost, openBackoff, pause } from './backoff.ts';
 import { BATCH_SIZE_MAX, type EventLog, type Headers } from './event-log.ts';
@@ -105,7 +106,7 @@ async function relay(session: Session, { eventLog, runtime, wake, stop }: Needs)
       continue;
     }
     backoff.reset();
-    await session.query(MARK, [rows.map(({ id }) => id)]);
+    await session.query(MARK, [bigintArray(rows.map(({ id }) => Number(id)))]);
   }
   session.lost.throwIfAborted();
 }

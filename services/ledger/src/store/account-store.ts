@@ -1,3 +1,9 @@
+import {
+  bigintArray,
+  byteaArray,
+  timestamptzArray,
+  uuidArray,
+} from '@entrada/platform/db/array-parameter';
 import type { ClientBase } from 'pg';
 import type { Account } from '../domain/book.ts';
 
@@ -52,12 +58,12 @@ export async function lockAccounts(
   if (known.length === wanted.length) return known;
   const found = new Set(known.map(({ holderId }) => holderId));
   const missing = wanted.filter((holderId) => !found.has(holderId));
-  await tx.query({ ...OPEN, values: [missing] });
+  await tx.query({ ...OPEN, values: [uuidArray(missing)] });
   return [...known, ...(await lock(tx, missing))];
 }
 
 async function lock(tx: ClientBase, holderIds: readonly string[]): Promise<Account[]> {
-  const { rows } = await tx.query<AccountRow>({ ...LOCK, values: [holderIds] });
+  const { rows } = await tx.query<AccountRow>({ ...LOCK, values: [uuidArray(holderIds)] });
   return rows.map(toAccount);
 }
 
@@ -77,12 +83,12 @@ export async function moveAccounts(tx: ClientBase, accounts: readonly Account[])
   await tx.query({
     ...MOVE,
     values: [
-      accounts.map(({ holderId }) => holderId),
-      accounts.map(({ availableCents }) => availableCents),
-      accounts.map(({ suspenseCents }) => suspenseCents),
-      accounts.map(({ seq }) => seq),
-      accounts.map(({ head }) => head),
-      accounts.map(({ movedAt }) => movedAt),
+      uuidArray(accounts.map(({ holderId }) => holderId)),
+      bigintArray(accounts.map(({ availableCents }) => availableCents)),
+      bigintArray(accounts.map(({ suspenseCents }) => suspenseCents)),
+      bigintArray(accounts.map(({ seq }) => seq)),
+      byteaArray(accounts.map(({ head }) => head)),
+      timestamptzArray(accounts.map(({ movedAt }) => movedAt)),
     ],
   });
 }

@@ -1,3 +1,11 @@
+import {
+  bigintArray,
+  byteaArray,
+  textArray,
+  timestamptzArray,
+  uuidArray,
+} from '@entrada/platform/db/array-parameter';
+import { settledInOrder } from '@entrada/platform/db/settled-in-order';
 import type { ClientBase } from 'pg';
 import { type Account, type Booked, PostedBefore } from '../domain/book.ts';
 import { moveAccounts } from './account-store.ts';
@@ -26,44 +34,51 @@ const INSERT_ENTRIES = {
    order by position`,
 };
 
+/** Sent at once: while the database writes the first, we still put the others into words. */
 export async function writeBooked(
   tx: ClientBase,
   booked: readonly Booked[],
   accounts: readonly Account[],
 ): Promise<void> {
-  await insertTransactions(tx, booked);
+  await settledInOrder([
+    insertTransactions(tx, booked),
+    insertEntries(tx, booked),
+    moveAccounts(tx, accounts),
+  ]);
+}
+
+async function insertEntries(tx: ClientBase, booked: readonly Booked[]): Promise<void> {
   const lines = booked.flatMap(({ id, at, lines: own }) =>
     own.map((line) => ({ ...line, at, transactionId: id })),
   );
   await tx.query({
     ...INSERT_ENTRIES,
     values: [
-      lines.map(({ transactionId }) => transactionId),
-      lines.map(({ account }) => account),
-      lines.map(({ holderId }) => holderId),
-      lines.map(({ amountCents }) => amountCents),
-      lines.map(({ balanceCents }) => balanceCents),
-      lines.map(({ at }) => at),
+      uuidArray(lines.map(({ transactionId }) => transactionId)),
+      textArray(lines.map(({ account }) => account)),
+      uuidArray(lines.map(({ holderId }) => holderId)),
+      bigintArray(lines.map(({ amountCents }) => amountCents)),
+      bigintArray(lines.map(({ balanceCents }) => balanceCents)),
+      timestamptzArray(lines.map(({ at }) => at)),
     ],
   });
-  await moveAccounts(tx, accounts);
 }
 
 async function insertTransactions(tx: ClientBase, booked: readonly Booked[]): Promise<void> {
   const { rows } = await tx.query<{ id: string }>({
     ...INSERT_TRANSACTIONS,
     values: [
-      booked.map(({ id }) => id),
-      booked.map(({ kind }) => kind),
-      booked.map(({ holderId }) => holderId),
-      booked.map(({ seq }) => seq),
-      booked.map(({ hash }) => hash),
-      booked.map(({ at }) => at),
-      booked.map(({ chargeId }) => chargeId),
-      booked.map(({ paymentLinkId }) => paymentLinkId),
-      booked.map(({ endToEndId }) => endToEndId),
-      booked.map(({ reference }) => reference),
-      booked.map(({ traceId }) => traceId),
+      uuidArray(booked.map(({ id }) => id)),
+      textArray(booked.map(({ kind }) => kind)),
+      uuidArray(booked.map(({ holderId }) => holderId)),
+      bigintArray(booked.map(({ seq }) => seq)),
+      byteaArray(booked.map(({ hash }) => hash)),
+      timestamptzArray(booked.map(({ at }) => at)),
+      textArray(booked.map(({ chargeId }) => chargeId)),
+      uuidArray(booked.map(({ paymentLinkId }) => paymentLinkId)),
+      textArray(booked.map(({ endToEndId }) => endToEndId)),
+      textArray(booked.map(({ reference }) => reference)),
+      textArray(booked.map(({ traceId }) => traceId)),
     ],
   });
   if (rows.length === booked.length) return;

@@ -1,6 +1,7 @@
+import { settledInOrder } from '@entrada/platform/db/settled-in-order';
 import type { ClientBase } from 'pg';
 import type { IdOf } from '../domain/fact.ts';
-import type { LedgerTransaction } from '../ports.ts';
+import type { LedgerTransaction, PostedBatch } from '../ports.ts';
 import { lockAccounts } from './account-store.ts';
 import { announce } from './announcements.ts';
 import { writeBooked } from './entry-store.ts';
@@ -14,14 +15,22 @@ export async function ledgerTransaction(tx: ClientBase, idOf: IdOf): Promise<Led
   return {
     lockAccounts: (holderIds) => lockAccounts(tx, holderIds),
     write: (booked, accounts) => writeBooked(tx, booked, accounts),
+    post: (batch) => postBatch(tx, batch),
     findHolds: (refundIds) =>
       findHolds(
         tx,
         refundIds.map((refundId) => idOf('refund-hold', refundId)),
       ),
-    suspend: (items) => insertSuspended(tx, items),
     lockSuspended: (exceptionId) => lockSuspended(tx, exceptionId),
     decide: (decided) => decideSuspended(tx, decided),
-    announce: (announcements) => announce(tx, announcements),
   };
+}
+
+async function postBatch(tx: ClientBase, batch: PostedBatch): Promise<void> {
+  const { booked, accounts, suspended, announcements } = batch;
+  await settledInOrder([
+    writeBooked(tx, booked, accounts),
+    insertSuspended(tx, suspended),
+    announce(tx, announcements),
+  ]);
 }

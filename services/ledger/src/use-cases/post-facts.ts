@@ -22,10 +22,9 @@ export function postFacts({ now, idOf }: Needs) {
     try {
       const accounts = await tx.lockAccounts(movements.flatMap(holdersOf));
       const result = book(accounts, movements, now());
-      await tx.write(result.booked, result.accounts);
       const announcements = announcementsOf(plan, result.booked);
-      await tx.suspend(announcements.flatMap(suspenseItemOf));
-      await tx.announce(announcements);
+      const suspended = announcements.flatMap(suspenseItemOf);
+      await tx.post({ ...result, suspended, announcements });
       return announcements;
     } catch (error) {
       if (!(error instanceof PostedBefore || error instanceof Uncovered)) throw error;

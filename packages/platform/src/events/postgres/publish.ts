@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { byteaArray, integerArray, jsonbArray, textArray } from '../../db/array-parameter.ts';
 import type { EventRecord } from '../event-log.ts';
 import { partitionOf, partitionsOf } from './topics.ts';
 
@@ -17,11 +18,13 @@ export function publishTo(pool: Pool) {
       for (const [topic, count] of counts) partitionCounts.set(topic, count);
     }
     await pool.query(APPEND, [
-      records.map(({ topic }) => topic),
-      records.map(({ topic, key }) => partitionOf(key, partitionCounts.get(topic) ?? 1)),
-      records.map(({ key }) => key),
-      records.map(({ value }) => value),
-      records.map(({ headers }) => JSON.stringify(headers)),
+      textArray(records.map(({ topic }) => topic)),
+      integerArray(
+        records.map(({ topic, key }) => partitionOf(key, partitionCounts.get(topic) ?? 1)),
+      ),
+      textArray(records.map(({ key }) => key)),
+      byteaArray(records.map(({ value }) => value)),
+      jsonbArray(records.map(({ headers }) => JSON.stringify(headers))),
     ]);
   };
 }
