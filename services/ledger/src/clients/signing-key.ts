@@ -8,9 +8,11 @@ type Signer = Pick<Ports, 'sign' | 'isOurs'>;
 export function openSigner(signingKey: string | undefined): Signer {
   if (!signingKey) return { sign: null, isOurs: () => true };
   const privateKey = privateKeyIn(signingKey);
+  const publicKey = createPublicKey(privateKey);
+  const keyId = keyIdOf(publicKey);
   return {
-    sign: (end) => signChainEnd(end, privateKey),
-    isOurs: signedBy(createPublicKey(privateKey)),
+    sign: (end) => signChainEnd(end, { privateKey, keyId }),
+    isOurs: signedBy(publicKey),
   };
 }
 

@@ -1,4 +1,4 @@
-import { createPublicKey, hash, type KeyObject, sign, verify } from 'node:crypto';
+import { hash, type KeyObject, sign, verify } from 'node:crypto';
 
 /** The end of a holder's chain at some time. */
 export type ChainEnd = {
@@ -18,9 +18,11 @@ export type Checkpoint = ChainEnd & {
 const FORM = 'entrada-checkpoint-1';
 const KEY_ID_LENGTH = 16;
 
-export function signChainEnd(end: ChainEnd, privateKey: KeyObject): Checkpoint {
+type SigningKey = { readonly privateKey: KeyObject; readonly keyId: string };
+
+export function signChainEnd(end: ChainEnd, { privateKey, keyId }: SigningKey): Checkpoint {
   const signature = sign(null, Buffer.from(checkpointText(end)), privateKey);
-  return { ...end, keyId: keyIdOf(createPublicKey(privateKey)), signature };
+  return { ...end, keyId, signature };
 }
 
 export function isSignedBy(checkpoint: Checkpoint, publicKey: KeyObject): boolean {
