@@ -15,6 +15,11 @@ const DONE_WAIT = { timeoutMs: 300_000 };
 const READY_WAIT = { timeoutMs: 30_000 };
 const PUBLISHED_AT_ONCE = 2_000;
 
+/** Asked again and again while the service works: it must not cost more when more is stored. */
+const ENTRIES_MADE = `
+  select case when is_called then last_value else 0 end::float8 as made from entry_id_seq`;
+const ENTRIES_OF_CREDIT = 3;
+
 /** Of the last two thirds: before, the process is still warming up. */
 const RATE = `
   with batches as (
@@ -94,8 +99,9 @@ export async function openLedgerBench(
   return {
     db,
     async round(accounts, count) {
-      const { rows } = await db.query('select now() as begun, count(*)::int as before from inbox');
-      const { begun, before } = rows[0];
+      const begun: Date = (await db.query('select now() as begun')).rows[0].begun;
+      const entriesMade = async (): Promise<number> => (await db.query(ENTRIES_MADE)).rows[0].made;
+      const awaited = (await entriesMade()) + ENTRIES_OF_CREDIT * count;
       for (let done = 0; done < count; done += PUBLISHED_AT_ONCE) {
         const length = Math.min(PUBLISHED_AT_ONCE, count - done);
         const one = (_: unknown, index: number) =>
@@ -103,10 +109,7 @@ export async function openLedgerBench(
         await eventLog.publish(Array.from({ length }, one));
       }
       await using _service = await serve();
-      await eventually(async () => {
-        const claimed = 'select count(*)::int as count from inbox';
-        return (await db.query(claimed)).rows[0].count >= before + count;
-      }, DONE_WAIT);
+      await eventually(async () => (await entriesMade()) >= awaited, DONE_WAIT);
       return (await db.query(RATE, [begun])).rows[0].rate;
     },
     async [Symbol.asyncDispose]() {
