@@ -7,6 +7,7 @@ const COMMANDS = [
   'audit-verify',
   'ledger-verify',
   'parked',
+  'rate-limit',
   'receipt-verify',
   'rewind',
   'seed',

@@ -12,6 +12,7 @@ import { reportKeyUse } from './use-cases/report-key-use.ts';
 import { revokeKey } from './use-cases/revoke-key.ts';
 import { revokeSession } from './use-cases/revoke-session.ts';
 import { rotateKey } from './use-cases/rotate-key.ts';
+import { setRateLimit } from './use-cases/set-rate-limit.ts';
 import { verifyKey } from './use-cases/verify-key.ts';
 import { verifySession } from './use-cases/verify-session.ts';
 import { watchRevocations } from './use-cases/watch-revocations.ts';
@@ -33,6 +34,7 @@ export function buildApp(ports: Ports) {
     verifyKey: verifyKey(ports),
     reportKeyUse: reportKeyUse(ports),
     watchRevocations: watchRevocations(ports),
+    setRateLimit: setRateLimit(ports),
     recordAudit: recordAudit(ports),
     getAuditEnd: getAuditEnd(ports),
   };

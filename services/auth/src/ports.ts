@@ -15,6 +15,8 @@ export type Accounts = {
   replacePassword(id: string, change: { from: string; to: string }): Promise<boolean>;
   /** Until the transaction ends, nobody else adds to what the account has. False: no such account. */
   lock(id: string): Promise<boolean>;
+  /** Gives what it was before; null is the deployment's own. Undefined: no such account. */
+  setRateLimit(id: string, perSecond: number | null): Promise<number | null | undefined>;
 };
 
 export type Sessions = {

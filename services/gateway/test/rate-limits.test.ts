@@ -1,3 +1,7 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describeNeeding } from '@entrada/platform/testing/describe-needing';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { openLine } from '@entrada/platform/testing/line';
@@ -23,6 +27,15 @@ function balances(
   const headers = { authorization: `Bearer ${key}`, 'x-forwarded-for': from };
   const one = () => send(system.port, { path: '/api/balance', headers });
   return Promise.all(Array.from({ length: count }, one));
+}
+
+/** What an operator who types the command is told. */
+async function setRateLimit(system: RunningSystem, ...args: string[]): Promise<string> {
+  const env = { OPERATOR: 'ana', AUTH_ADDRESS: system.auth.service.address };
+  const script = join(import.meta.dirname, '../../../scripts/rate-limit.ts');
+  const done = promisify(execFile)(process.execPath, [script, ...args], { env });
+  const { stdout, stderr } = await done.catch((error) => error);
+  return `${stdout}${stderr}`;
 }
 
 const statuses = (replies: readonly Reply[], status: number) =>
@@ -63,14 +76,35 @@ describe('without Redis', () => {
     expect(statuses(await flood, 429).length).toBeGreaterThan(0);
   });
 
-  test('an account may have a rate of its own', async () => {
+  test('an operator gives an account a rate of its own and takes it back, which is audited', async () => {
     const { accountId, key } = await system.newAccount();
-    await system.auth.db.query('update account set rate_limit_per_second = 50 where id = $1', [
-      accountId,
-    ]);
+    const limit = (rate: string) => setRateLimit(system, accountId, rate, '--reason', 'big shop');
+    expect(await limit('50')).toMatch(/50 requests a second for each key, before: the default\.\n/);
     const replies = await balances(system, key, 40);
     expect(statuses(replies, 200)).toHaveLength(40);
     expect(replies[0]?.headers['ratelimit-policy']).toBe('"key";q=50;w=1, "burst";q=30;w=10');
+
+    expect(await limit('default')).toMatch(/before: 50\.\n/);
+    await eventually(async () => {
+      const [reply] = await balances(system, key, 1);
+      expect(reply?.headers['ratelimit-policy']).toBe('"key";q=5;w=1, "burst";q=3;w=10');
+    });
+    const { rows } = await system.auth.db.query(
+      `select actor, detail from audit_entry where action = 'account.rate_limit_set' order by seq`,
+    );
+    expect(rows.map(({ actor, detail }) => [actor, JSON.parse(detail)])).toEqual([
+      ['operator:ana', { perSecond: 50, before: null, reason: 'big shop' }],
+      ['operator:ana', { perSecond: null, before: 50, reason: 'big shop' }],
+    ]);
+  });
+
+  test('a rate for nobody, without a reason or of nothing is refused', async () => {
+    const { accountId } = await system.newAccount();
+    const why = ['--reason', 'x'];
+    expect(await setRateLimit(system, randomUUID(), '50', ...why)).toBe('Account not found\n');
+    for (const args of [['50'], ['0', ...why], ['-5', ...why], ['1e9', ...why], ['', ...why]]) {
+      expect(await setRateLimit(system, accountId, ...args)).toMatch(/Usage/);
+    }
   });
 
   test('wrong keys from one address are soon not looked at, and good ones elsewhere are', async () => {
@@ -129,25 +163,20 @@ describeNeeding(['redis'], 'with Redis', () => {
       await balances(system, key, 1);
       expect(await metrics()).toMatch(/backend="redis"/);
     });
-    // Tried again where a slow machine spreads it over several windows: two gateways that count
-    // alone let through twice as many every time.
-    await eventually(
-      async () => {
-        const [reply] = await balances(system, key, 1);
-        expect(reply?.headers.ratelimit).toMatch(/r=4/);
-        const both = await Promise.all([balances(system, key, 20), balances(twin, key, 20)]);
-        expect(statuses(both.flat(), 200).length).toBeLessThanOrEqual(13);
-      },
-      { timeoutMs: 40_000 },
-    );
+    const begun = performance.now();
+    const both = await Promise.all([balances(system, key, 20), balances(twin, key, 20)]);
+    const seconds = (performance.now() - begun) / 1_000;
+    // Each window that was touched has its five, and one burst goes with them all.
+    const windows = Math.floor(seconds) + 2;
+    expect(statuses(both.flat(), 200).length).toBeLessThanOrEqual(5 * windows + 3);
 
     const other = await system.newAccount();
     for (const fault of ['mute', 'cut'] as const) {
       line[fault]();
-      const begun = performance.now();
+      const faultAt = performance.now();
       const replies = await balances(system, other.key, 4);
       expect(statuses(replies, 200).length + statuses(replies, 429).length).toBe(4);
-      expect(performance.now() - begun).toBeLessThan(2_000);
+      expect(performance.now() - faultAt).toBeLessThan(2_000);
       expect(await metrics()).toMatch(/backend="memory"/);
       line.restore();
     }

@@ -31,6 +31,8 @@ import type { RevokeSessionResponseInput as _auth_v1_RevokeSessionResponseInput,
 import type { RotateKeyRequestInput as _auth_v1_RotateKeyRequestInput, RotateKeyRequest as _auth_v1_RotateKeyRequest } from './auth/v1/RotateKeyRequest.ts';
 import type { RotateKeyResponseInput as _auth_v1_RotateKeyResponseInput, RotateKeyResponse as _auth_v1_RotateKeyResponse } from './auth/v1/RotateKeyResponse.ts';
 import type { SessionInput as _auth_v1_SessionInput, Session as _auth_v1_Session } from './auth/v1/Session.ts';
+import type { SetRateLimitRequestInput as _auth_v1_SetRateLimitRequestInput, SetRateLimitRequest as _auth_v1_SetRateLimitRequest } from './auth/v1/SetRateLimitRequest.ts';
+import type { SetRateLimitResponseInput as _auth_v1_SetRateLimitResponseInput, SetRateLimitResponse as _auth_v1_SetRateLimitResponse } from './auth/v1/SetRateLimitResponse.ts';
 import type { VerifyKeyRequestInput as _auth_v1_VerifyKeyRequestInput, VerifyKeyRequest as _auth_v1_VerifyKeyRequest } from './auth/v1/VerifyKeyRequest.ts';
 import type { VerifyKeyResponseInput as _auth_v1_VerifyKeyResponseInput, VerifyKeyResponse as _auth_v1_VerifyKeyResponse } from './auth/v1/VerifyKeyResponse.ts';
 import type { VerifySessionRequestInput as _auth_v1_VerifySessionRequestInput, VerifySessionRequest as _auth_v1_VerifySessionRequest } from './auth/v1/VerifySessionRequest.ts';
@@ -75,6 +77,8 @@ export interface ProtoGrpcType {
       RotateKeyRequest: MessageTypeDefinition<_auth_v1_RotateKeyRequestInput, _auth_v1_RotateKeyRequest>
       RotateKeyResponse: MessageTypeDefinition<_auth_v1_RotateKeyResponseInput, _auth_v1_RotateKeyResponse>
       Session: MessageTypeDefinition<_auth_v1_SessionInput, _auth_v1_Session>
+      SetRateLimitRequest: MessageTypeDefinition<_auth_v1_SetRateLimitRequestInput, _auth_v1_SetRateLimitRequest>
+      SetRateLimitResponse: MessageTypeDefinition<_auth_v1_SetRateLimitResponseInput, _auth_v1_SetRateLimitResponse>
       VerifyKeyRequest: MessageTypeDefinition<_auth_v1_VerifyKeyRequestInput, _auth_v1_VerifyKeyRequest>
       VerifyKeyResponse: MessageTypeDefinition<_auth_v1_VerifyKeyResponseInput, _auth_v1_VerifyKeyResponse>
       VerifySessionRequest: MessageTypeDefinition<_auth_v1_VerifySessionRequestInput, _auth_v1_VerifySessionRequest>

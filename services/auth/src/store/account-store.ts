@@ -29,6 +29,13 @@ const LOCK = `
    where id = $1
      for no key update`;
 
+const SET_RATE_LIMIT = `
+  update account
+     set rate_limit_per_second = $2
+    from (select rate_limit_per_second as before from account where id = $1 for update) as old
+   where id = $1
+  returning before`;
+
 type Row = { id: string; email: string; name: string; password_hash: string; created_at: Date };
 
 export function accountStore(within: Within): Accounts {
@@ -59,6 +66,11 @@ export function accountStore(within: Within): Accounts {
         return rowCount === 1;
       }),
     lock: (id) => within(id, async (db) => (await db.query(LOCK, [id])).rowCount === 1),
+    setRateLimit: (id, perSecond) =>
+      within(id, async (db) => {
+        type Before = { before: number | null };
+        return (await db.query<Before>(SET_RATE_LIMIT, [id, perSecond])).rows[0]?.before;
+      }),
   };
 }
 

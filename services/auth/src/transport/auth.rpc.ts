@@ -36,6 +36,11 @@ function accountRpc(app: App) {
       });
       return {};
     },
+    async setRateLimit({ accountId, rateLimitPerSecond, operator, reason }) {
+      const perSecond = rateLimitPerSecond === 0 ? null : rateLimitPerSecond;
+      const input = { accountId: idOf(accountId), perSecond, operator, reason };
+      return { previousRateLimitPerSecond: (await app.setRateLimit(input)) ?? 0 };
+    },
     async recordAudit({ actor, action, subject, accountId, detail }) {
       if (accountId !== '' && !isUuid(accountId)) {
         throw new AppError('INVALID_ARGUMENT', 'accountId must be the id of an account or empty');

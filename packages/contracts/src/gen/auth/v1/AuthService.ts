@@ -26,6 +26,8 @@ import type { RevokeSessionRequestInput as _auth_v1_RevokeSessionRequestInput, R
 import type { RevokeSessionResponseInput as _auth_v1_RevokeSessionResponseInput, RevokeSessionResponse as _auth_v1_RevokeSessionResponse } from '../../auth/v1/RevokeSessionResponse.ts';
 import type { RotateKeyRequestInput as _auth_v1_RotateKeyRequestInput, RotateKeyRequest as _auth_v1_RotateKeyRequest } from '../../auth/v1/RotateKeyRequest.ts';
 import type { RotateKeyResponseInput as _auth_v1_RotateKeyResponseInput, RotateKeyResponse as _auth_v1_RotateKeyResponse } from '../../auth/v1/RotateKeyResponse.ts';
+import type { SetRateLimitRequestInput as _auth_v1_SetRateLimitRequestInput, SetRateLimitRequest as _auth_v1_SetRateLimitRequest } from '../../auth/v1/SetRateLimitRequest.ts';
+import type { SetRateLimitResponseInput as _auth_v1_SetRateLimitResponseInput, SetRateLimitResponse as _auth_v1_SetRateLimitResponse } from '../../auth/v1/SetRateLimitResponse.ts';
 import type { VerifyKeyRequestInput as _auth_v1_VerifyKeyRequestInput, VerifyKeyRequest as _auth_v1_VerifyKeyRequest } from '../../auth/v1/VerifyKeyRequest.ts';
 import type { VerifyKeyResponseInput as _auth_v1_VerifyKeyResponseInput, VerifyKeyResponse as _auth_v1_VerifyKeyResponse } from '../../auth/v1/VerifyKeyResponse.ts';
 import type { VerifySessionRequestInput as _auth_v1_VerifySessionRequestInput, VerifySessionRequest as _auth_v1_VerifySessionRequest } from '../../auth/v1/VerifySessionRequest.ts';
@@ -142,6 +144,15 @@ export interface AuthServiceClient extends grpc.Client {
   rotateKey(argument: _auth_v1_RotateKeyRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RotateKeyResponse>): grpc.ClientUnaryCall;
   rotateKey(argument: _auth_v1_RotateKeyRequestInput, callback: grpc.requestCallback<_auth_v1_RotateKeyResponse>): grpc.ClientUnaryCall;
   
+  SetRateLimit(argument: _auth_v1_SetRateLimitRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_SetRateLimitResponse>): grpc.ClientUnaryCall;
+  SetRateLimit(argument: _auth_v1_SetRateLimitRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_SetRateLimitResponse>): grpc.ClientUnaryCall;
+  SetRateLimit(argument: _auth_v1_SetRateLimitRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_SetRateLimitResponse>): grpc.ClientUnaryCall;
+  SetRateLimit(argument: _auth_v1_SetRateLimitRequestInput, callback: grpc.requestCallback<_auth_v1_SetRateLimitResponse>): grpc.ClientUnaryCall;
+  setRateLimit(argument: _auth_v1_SetRateLimitRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_SetRateLimitResponse>): grpc.ClientUnaryCall;
+  setRateLimit(argument: _auth_v1_SetRateLimitRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_SetRateLimitResponse>): grpc.ClientUnaryCall;
+  setRateLimit(argument: _auth_v1_SetRateLimitRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_SetRateLimitResponse>): grpc.ClientUnaryCall;
+  setRateLimit(argument: _auth_v1_SetRateLimitRequestInput, callback: grpc.requestCallback<_auth_v1_SetRateLimitResponse>): grpc.ClientUnaryCall;
+  
   VerifyKey(argument: _auth_v1_VerifyKeyRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_VerifyKeyResponse>): grpc.ClientUnaryCall;
   VerifyKey(argument: _auth_v1_VerifyKeyRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_VerifyKeyResponse>): grpc.ClientUnaryCall;
   VerifyKey(argument: _auth_v1_VerifyKeyRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_VerifyKeyResponse>): grpc.ClientUnaryCall;
@@ -192,6 +203,8 @@ export interface AuthServiceHandlers extends grpc.UntypedServiceImplementation {
   
   RotateKey: grpc.handleUnaryCall<_auth_v1_RotateKeyRequest, _auth_v1_RotateKeyResponseInput>;
   
+  SetRateLimit: grpc.handleUnaryCall<_auth_v1_SetRateLimitRequest, _auth_v1_SetRateLimitResponseInput>;
+  
   VerifyKey: grpc.handleUnaryCall<_auth_v1_VerifyKeyRequest, _auth_v1_VerifyKeyResponseInput>;
   
   VerifySession: grpc.handleUnaryCall<_auth_v1_VerifySessionRequest, _auth_v1_VerifySessionResponseInput>;
@@ -213,6 +226,7 @@ export interface AuthServiceDefinition extends grpc.ServiceDefinition {
   RevokeKey: MethodDefinition<_auth_v1_RevokeKeyRequestInput, _auth_v1_RevokeKeyResponseInput, _auth_v1_RevokeKeyRequest, _auth_v1_RevokeKeyResponse>
   RevokeSession: MethodDefinition<_auth_v1_RevokeSessionRequestInput, _auth_v1_RevokeSessionResponseInput, _auth_v1_RevokeSessionRequest, _auth_v1_RevokeSessionResponse>
   RotateKey: MethodDefinition<_auth_v1_RotateKeyRequestInput, _auth_v1_RotateKeyResponseInput, _auth_v1_RotateKeyRequest, _auth_v1_RotateKeyResponse>
+  SetRateLimit: MethodDefinition<_auth_v1_SetRateLimitRequestInput, _auth_v1_SetRateLimitResponseInput, _auth_v1_SetRateLimitRequest, _auth_v1_SetRateLimitResponse>
   VerifyKey: MethodDefinition<_auth_v1_VerifyKeyRequestInput, _auth_v1_VerifyKeyResponseInput, _auth_v1_VerifyKeyRequest, _auth_v1_VerifyKeyResponse>
   VerifySession: MethodDefinition<_auth_v1_VerifySessionRequestInput, _auth_v1_VerifySessionResponseInput, _auth_v1_VerifySessionRequest, _auth_v1_VerifySessionResponse>
   WatchRevocations: MethodDefinition<_auth_v1_WatchRevocationsRequestInput, _auth_v1_WatchRevocationsResponseInput, _auth_v1_WatchRevocationsRequest, _auth_v1_WatchRevocationsResponse>

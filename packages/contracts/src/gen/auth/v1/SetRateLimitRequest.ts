@@ -1,0 +1,16 @@
+// Original file: proto/auth/v1/auth.proto
+
+
+export interface SetRateLimitRequestInput {
+  'accountId'?: (string);
+  'rateLimitPerSecond'?: (number);
+  'operator'?: (string);
+  'reason'?: (string);
+}
+
+export interface SetRateLimitRequest {
+  'accountId': (string);
+  'rateLimitPerSecond': (number);
+  'operator': (string);
+  'reason': (string);
+}

@@ -1,0 +1,37 @@
+/** npm run rate-limit -- <account id> <requests a second | default>: gives an account a rate of its own. */
+import { AuthService } from '@entrada/contracts/services';
+import { connectGrpc } from '@entrada/platform/grpc/client';
+import { readRun } from './launcher/data-folder.ts';
+import { readArguments } from './operator/arguments.ts';
+import { leave, operatorName, operatorRuntime } from './operator/ledger-access.ts';
+
+const USAGE = `Usage, for each API key of the account:
+  npm run rate-limit -- <account id> <requests a second> --reason <why>
+  npm run rate-limit -- <account id> default --reason <why>`;
+const TIMEOUT_MS = 5_000;
+
+const { values, positionals } = readArguments(USAGE, {
+  positionalsMax: 2,
+  options: { reason: { type: 'string', default: '' } },
+});
+const [accountId, asked = ''] = positionals;
+const isRate = asked === 'default' || /^[1-9]\d{0,6}$/.test(asked);
+if (!accountId || !isRate || !values.reason) leave(USAGE);
+const address = process.env.AUTH_ADDRESS ?? (await readRun())?.authAddress;
+if (!address) leave('Set AUTH_ADDRESS, or run npm start first.');
+
+const runtime = operatorRuntime();
+using auth = connectGrpc(AuthService, { address, timeoutMs: TIMEOUT_MS, runtime });
+try {
+  const { previousRateLimitPerSecond } = await auth.setRateLimit({
+    accountId,
+    rateLimitPerSecond: asked === 'default' ? 0 : Number(asked),
+    operator: operatorName(),
+    reason: values.reason,
+  });
+  const before = previousRateLimitPerSecond || 'the default';
+  console.log(`Account ${accountId}: ${asked} requests a second for each key, before: ${before}.`);
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}

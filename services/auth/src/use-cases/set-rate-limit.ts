@@ -1,0 +1,37 @@
+import { AppError } from '@entrada/platform/errors/app-error';
+import { parseFact } from '../domain/audit-fact.ts';
+import type { Ports } from '../ports.ts';
+
+const PER_SECOND_MAX = 1_000_000;
+
+type Input = {
+  readonly accountId: string;
+  /** Null: the deployment's own limit. */
+  readonly perSecond: number | null;
+  readonly operator: string;
+  readonly reason: string;
+};
+
+/** Gives what the rate was before; the audit log has the line if and only if it changed. */
+export function setRateLimit({ transact, now }: Pick<Ports, 'transact' | 'now'>) {
+  return (input: Input): Promise<number | null> => {
+    const { accountId, perSecond, operator, reason } = input;
+    if (perSecond !== null && !(perSecond >= 1 && perSecond <= PER_SECOND_MAX)) {
+      const message = `rateLimitPerSecond must be from 1 to ${PER_SECOND_MAX}, or 0 for the default`;
+      throw new AppError('INVALID_ARGUMENT', message);
+    }
+    return transact(accountId, async ({ accounts, audit }) => {
+      const before = await accounts.setRateLimit(accountId, perSecond);
+      if (before === undefined) throw new AppError('NOT_FOUND', 'Account not found');
+      const line = {
+        actor: `operator:${operator}`,
+        action: 'account.rate_limit_set',
+        subject: `account:${accountId}`,
+        accountId,
+        detail: JSON.stringify({ perSecond, before, reason }),
+      };
+      await audit.append(parseFact(line, now()));
+      return before;
+    });
+  };
+}
