@@ -14,7 +14,9 @@ export type Charges = {
   /** With a request it also marks that as done, in the same commit. `TAKEN` changes nothing. */
   insert(charge: NewCharge, request: RequestKey | null): Promise<'INSERTED' | 'TAKEN'>;
   findById(id: string): Promise<Charge | null>;
+  /** For the payer, who has nothing but the link. */
   findByLink(paymentLinkId: string): Promise<Charge | null>;
+  findOwn(accountId: string, paymentLinkId: string): Promise<Charge | null>;
   findByTxids(txids: readonly string[]): Promise<readonly Charge[]>;
   findByExternalId(accountId: string, externalId: string): Promise<Charge | null>;
   list(filter: ChargeFilter): Promise<readonly Charge[]>;
@@ -115,13 +117,16 @@ export type Bank = {
   /** Everything paid to us in a window, both ends included, in pages. */
   paymentsBetween(from: Date, to: Date): AsyncIterable<PaymentPage>;
   /** Asks for a refund, however often: one that the bank knows is only looked at. */
-  refund(refund: Refund, options: { mayBeKnown: boolean }): Promise<RefundAtBank>;
+  refund(refund: BankRefund, options: { mayBeKnown: boolean }): Promise<RefundAtBank>;
 };
 
 export type PaymentPage = {
   readonly payments: readonly ReportedPayment[];
   readonly malformed: readonly Parked[];
 };
+
+/** All that the bank must know. */
+export type BankRefund = Pick<Refund, 'id' | 'endToEndId' | 'valueCents'>;
 
 export type RefundAtBank = {
   readonly status: RefundStatus;

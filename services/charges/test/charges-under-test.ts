@@ -19,7 +19,7 @@ export async function chargesUnderTest(overrides: Env = {}) {
   await using starting = new AsyncDisposableStack();
   const bank = starting.use(await runBank());
   const events = starting.use(await freshEventLog());
-  const { rpc, db, service, startAnother } = starting.use(await runCharges({ bank, events, env }));
+  const { rpc, db, appUrl, service, startAnother } = starting.use(await runCharges({ bank, events, env }));
   const resources = starting.move();
 
   return {
@@ -27,6 +27,7 @@ export async function chargesUnderTest(overrides: Env = {}) {
     events,
     rpc,
     db,
+    appUrl,
     service,
     startAnother,
     async create(valueCents = 5000, accountId: string = randomUUID(), wishes: Wishes = {}) {

@@ -4,11 +4,15 @@ import type { Pool, PoolClient } from 'pg';
  * Runs `work` in one transaction. Never call another service from inside it. A failed commit may
  * have happened all the same, so whatever is retried carries a unique key.
  */
-export async function transact<T>(pool: Pool, work: (tx: PoolClient) => Promise<T>): Promise<T> {
+export async function transact<T>(
+  pool: Pool,
+  work: (tx: PoolClient) => Promise<T>,
+  { begin = 'begin' } = {},
+): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query('begin');
+    await client.query(begin);
     const result = await work(client);
     const { command } = await client.query('commit');
     // Postgres answers the commit of a failed transaction with a rollback, and no error.

@@ -1,3 +1,4 @@
+import { transactAs } from '@entrada/platform/db/scope';
 import { type ClientBase, DatabaseError, type Pool } from 'pg';
 import type { Charge, NewCharge } from '../domain/charge.ts';
 import { overdueAt } from '../domain/expiry.ts';
@@ -30,6 +31,11 @@ const FIND_BY_ID = {
 const FIND_BY_LINK = {
   name: 'find-charge-by-link',
   text: `select ${CHARGE_COLUMNS} from charge where payment_link_id = $1`,
+};
+
+const FIND_OWN = {
+  name: 'find-own-charge',
+  text: `${FIND_BY_LINK.text} and account_id = $2`,
 };
 
 const FIND_BY_TXIDS = {
@@ -82,8 +88,14 @@ export function chargeStore(db: Pool): Charges {
     },
     findById: (id) => one(db, { ...FIND_BY_ID, values: [id] }),
     findByLink: (paymentLinkId) => one(db, { ...FIND_BY_LINK, values: [paymentLinkId] }),
+    findOwn: (accountId, paymentLinkId) =>
+      transactAs(db, accountId, (tx) =>
+        one(tx, { ...FIND_OWN, values: [paymentLinkId, accountId] }),
+      ),
     findByExternalId: (accountId, externalId) =>
-      one(db, { ...FIND_BY_EXTERNAL_ID, values: [accountId, externalId] }),
+      transactAs(db, accountId, (tx) =>
+        one(tx, { ...FIND_BY_EXTERNAL_ID, values: [accountId, externalId] }),
+      ),
     async findByTxids(txids) {
       if (txids.length === 0) return [];
       return many(db, { ...FIND_BY_TXIDS, values: [txids] });
@@ -92,7 +104,7 @@ export function chargeStore(db: Pool): Charges {
       await db.query({ ...CHECK_BY, values: [chargeId, at] });
     },
     claimOverdue: (now, limit) => many(db, { ...CLAIM_OVERDUE, values: [now, limit] }),
-    list: (filter) => listCharges(db, filter),
+    list: (filter) => transactAs(db, filter.accountId, (tx) => listCharges(tx, filter)),
   };
 }
 

@@ -1,3 +1,4 @@
+import { transactAs } from '@entrada/platform/db/scope';
 import type { Pool } from 'pg';
 import { ChargeStatus } from '../domain/charge.ts';
 import type { AuditedCharge, AuditWindow, History } from '../ports.ts';
@@ -37,7 +38,7 @@ type MoveRow = { charge_id: string; to_status: ChargeStatus };
 
 export function historyStore(db: Pool): History {
   return {
-    timelineOf: (charge) => timelineOf(db, charge),
+    timelineOf: (charge) => transactAs(db, charge.accountId, (tx) => timelineOf(tx, charge)),
     changedBetween: (window) => changedBetween(db, window),
   };
 }

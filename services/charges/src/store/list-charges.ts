@@ -1,10 +1,10 @@
-import type { Pool } from 'pg';
+import type { ClientBase } from 'pg';
 import type { Charge } from '../domain/charge.ts';
 import type { ChargeFilter } from '../ports.ts';
 import { CHARGE_COLUMNS, type ChargeRow, toCharge } from './rows.ts';
 
 /** One condition for each part of a filter that is there, so that the planner sees only those. */
-export async function listCharges(db: Pool, filter: ChargeFilter): Promise<Charge[]> {
+export async function listCharges(db: ClientBase, filter: ChargeFilter): Promise<Charge[]> {
   const values: unknown[] = [];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const { accountId, status, externalId, from, to, after, limit } = filter;

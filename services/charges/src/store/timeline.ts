@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { ClientBase } from 'pg';
 import type { Charge, ChargeStatus } from '../domain/charge.ts';
 import type { ExceptionKind } from '../domain/settle.ts';
 import type { TimelineEntry } from '../ports.ts';
@@ -34,13 +34,11 @@ type RefundRow = {
 };
 
 /** What this service knows of a charge's story, in no order. */
-export async function timelineOf(db: Pool, charge: Charge): Promise<TimelineEntry[]> {
-  const [created, moves, exceptions, refunds] = await Promise.all([
-    db.query<{ created_trace: string | null }>(CREATED, [charge.id]),
-    db.query<MoveRow>(MOVES, [charge.id]),
-    db.query<ExceptionRow>(EXCEPTIONS, [charge.id]),
-    db.query<RefundRow>(REFUNDS, [charge.id]),
-  ]);
+export async function timelineOf(db: ClientBase, charge: Charge): Promise<TimelineEntry[]> {
+  const created = await db.query<{ created_trace: string | null }>(CREATED, [charge.id]);
+  const moves = await db.query<MoveRow>(MOVES, [charge.id]);
+  const exceptions = await db.query<ExceptionRow>(EXCEPTIONS, [charge.id]);
+  const refunds = await db.query<RefundRow>(REFUNDS, [charge.id]);
   return [
     {
       at: charge.createdAt,

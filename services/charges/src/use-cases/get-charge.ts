@@ -51,12 +51,12 @@ export function getCharge({ charges, ...needs }: Needs) {
 }
 
 export async function ownCharge(
-  charges: Pick<Charges, 'findByLink'>,
+  charges: Pick<Charges, 'findOwn'>,
   accountId: string,
   paymentLinkId: string,
 ): Promise<Charge> {
-  const charge = await charges.findByLink(paymentLinkId);
-  if (charge?.accountId !== accountId) throw chargeNotFound();
+  const charge = await charges.findOwn(accountId, paymentLinkId);
+  if (!charge) throw chargeNotFound();
   return charge;
 }
 

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { openPool } from '@entrada/platform/db/pool';
+import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
+import { chargesUnderTest } from './charges-under-test.ts';
+
+const REFUND = `
+  insert into refund (id, charge_id, account_id, end_to_end_id, value_cents, status, created_at,
+                      changed_at, check_at)
+  values (gen_random_uuid(), $1, $2, 'E1', 1, 'FAILED', now(), now(), now())`;
+/** From now on a charge is seen by nobody who does not say whose it is. */
+const ONLY_SCOPED = `
+  create policy only_scoped on charge as restrictive for select
+   using (current_setting('app.account_id', true) = account_id::text)`;
+
+test.each(['charge', 'refund', 'create_request'])(
+  'whatever a query of %s forgets to ask for, it finds only what is the account’s',
+  async (table) => {
+    await using charges = await chargesUnderTest();
+    const [mine, theirs] = [randomUUID(), randomUUID()];
+    for (const accountId of [mine, theirs]) {
+      const wishes = { idempotency: { key: 'k', fingerprint: 'f' } };
+      const { id } = await charges.create(5000, accountId, wishes);
+      await charges.db.query(REFUND, [id, accountId]);
+    }
+    await using resources = new AsyncDisposableStack();
+    const app = openPool(charges.appUrl, { max: 1, log: charges.service.runtime.log });
+    resources.defer(() => app.end());
+    const owners = `select distinct account_id from ${table} order by account_id`;
+    const seenAs = async (accountId: string) =>
+      (await transactAs(app, accountId, (tx) => tx.query(owners))).rows.map(
+        (row) => row.account_id,
+      );
+
+    expect(await seenAs(mine)).toEqual([mine]);
+    expect(await seenAs(randomUUID())).toEqual([]);
+    expect(await seenAs(EVERY_ACCOUNT)).toEqual([mine, theirs].toSorted());
+    const steal = `update ${table} set account_id = '${mine}' where account_id = '${theirs}'`;
+    expect((await transactAs(app, mine, (tx) => tx.query(steal))).rowCount).toBe(0);
+  },
+);
+
+test('what an account asks for is read behind the wall', async () => {
+  await using charges = await chargesUnderTest();
+  const externalId = 'order-1';
+  const charge = await charges.create(5000, randomUUID(), { externalId });
+  const { accountId, paymentLinkId } = charge;
+
+  await charges.db.query(ONLY_SCOPED);
+
+  await expect(charges.rpc.getPaymentLink({ paymentLinkId })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+  expect(await charges.statusOf(charge)).toMatchObject({ status: 'PENDING' });
+  const { charges: listed } = await charges.rpc.listCharges({ accountId, limit: 10 });
+  expect(listed).toHaveLength(1);
+  const { entries } = await charges.rpc.getChargeTimeline({ accountId, paymentLinkId });
+  expect(entries).toHaveLength(1);
+  await expect(charges.create(5000, accountId, { externalId })).rejects.toMatchObject({
+    reason: 'external_id_conflict',
+  });
+});
