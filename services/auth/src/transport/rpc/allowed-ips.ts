@@ -2,6 +2,8 @@ import { AppError } from '@entrada/platform/errors/app-error';
 import ipaddr from 'ipaddr.js';
 
 const RANGES_MAX = 50;
+/** What comes before an IPv4 address that is written as IPv6. */
+const MAPPED_BITS = 96;
 
 /** Addresses and CIDR ranges, each in one canonical form; what is not exactly one is refused. */
 export function parseAllowedIps(texts: readonly string[]): string[] {
@@ -20,14 +22,19 @@ function canonical(text: string): string | null {
   const ip = parseIp(address);
   if (ip === null || rest.length > 0) return null;
   if (bits === undefined) return ip.toString();
-  const bitsMax = ip.kind() === 'ipv4' ? 32 : 128;
-  if (!/^\d{1,3}$/.test(bits) || Number(bits) > bitsMax) return null;
-  const cidr = `${ip.toString()}/${Number(bits)}`;
-  const network =
-    ip.kind() === 'ipv4'
-      ? ipaddr.IPv4.networkAddressFromCIDR(cidr)
-      : ipaddr.IPv6.networkAddressFromCIDR(cidr);
-  return `${network.toString()}/${Number(bits)}`;
+  const isIPv4 = ip.kind() === 'ipv4';
+  const length = lengthOf(bits, isIPv4 && address.includes(':') ? MAPPED_BITS : 0);
+  if (length === null || length > (isIPv4 ? 32 : 128)) return null;
+  const cidr = `${ip.toString()}/${length}`;
+  const network = isIPv4
+    ? ipaddr.IPv4.networkAddressFromCIDR(cidr)
+    : ipaddr.IPv6.networkAddressFromCIDR(cidr);
+  return `${network.toString()}/${length}`;
+}
+
+function lengthOf(bits: string, mappedBits: number): number | null {
+  const length = /^\d{1,3}$/.test(bits) ? Number(bits) - mappedBits : -1;
+  return length >= 0 ? length : null;
 }
 
 /** Strict: no zones, no octal or short forms of IPv4, no ports. IPv4 written as IPv6 is IPv4. */
