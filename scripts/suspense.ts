@@ -6,7 +6,7 @@ import { leave, openLedger, operatorName } from './operator/ledger-access.ts';
 const USAGE = `Usage:
   npm run suspense -- list [--all]
   npm run suspense -- credit <exception id> [--account <id>] --reason <why>
-  npm run suspense -- refund <exception id> --reason <why>   (after returning it at the bank by hand)`;
+  npm run suspense -- refund <exception id> --reason <why>   (the bank returns it to its payer)`;
 const PAGE_SIZE = 200;
 const PAGES_MAX = 1_000;
 
@@ -52,7 +52,8 @@ async function list(): Promise<void> {
 function show(item: SuspenseItem): void {
   const { suspendedAt, exceptionId: id, kind, amountCents, accountId, endToEndId } = item;
   const of = accountId === '' ? 'no account' : `account ${accountId}`;
-  const state = item.resolution === '' ? 'undecided' : item.resolution;
+  const refusal = item.failure === '' ? '' : `, the bank refused to return it: ${item.failure}`;
+  const state = item.resolution === '' ? `undecided${refusal}` : item.resolution;
   console.log(
     `${suspendedAt}  ${id}  ${kind}  ${amountCents} cents  ${of}  ${endToEndId}  ${state}`,
   );

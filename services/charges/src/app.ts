@@ -10,6 +10,7 @@ import { listForAudit } from './use-cases/list-for-audit.ts';
 import { notifyPayments } from './use-cases/notify-payments.ts';
 import { pruneOldRows } from './use-cases/prune-old-rows.ts';
 import { refundCharge } from './use-cases/refund-charge.ts';
+import { returnPayment } from './use-cases/return-payment.ts';
 import { sweepPayments } from './use-cases/sweep-payments.ts';
 import { trackRefunds } from './use-cases/track-refunds.ts';
 
@@ -21,6 +22,7 @@ export function buildApp(ports: Ports) {
     listCharges: listCharges(ports),
     cancelCharge: cancelCharge(ports),
     refundCharge: refundCharge(ports),
+    returnPayment: returnPayment(ports),
     getTimeline: getTimeline(ports),
     getPaymentLink: getPaymentLink(ports),
     notifyPayments: notifyPayments(ports),

@@ -13,6 +13,7 @@ import { runAudit } from './use-cases/run-audit.ts';
 import { runReconciliation } from './use-cases/run-reconciliation.ts';
 import { signCheckpoints } from './use-cases/sign-checkpoints.ts';
 import { suspenseCents } from './use-cases/suspense-cents.ts';
+import { trackReturns } from './use-cases/track-returns.ts';
 
 /** Everything this service can do. */
 export function buildApp(ports: Ports) {
@@ -25,6 +26,7 @@ export function buildApp(ports: Ports) {
     getReceipt: getReceipt(ports),
     listSuspense: listSuspense(ports),
     resolveSuspense: resolveSuspense(ports),
+    trackReturns: trackReturns(ports),
     signCheckpoints: signCheckpoints(ports),
     pruneOldRows: pruneOldRows(ports),
     suspenseCents: suspenseCents(ports),

@@ -27,6 +27,8 @@ export type LedgerTransaction = {
   findHolds(refundIds: readonly string[]): Promise<ReadonlyMap<string, Refund>>;
   lockSuspended(exceptionId: string): Promise<SuspenseItem | null>;
   decide(decided: Decided): Promise<void>;
+  /** The bank has returned it, or has refused to, and then it is undecided again. */
+  endReturn(exceptionId: string, refusal: string | null): Promise<void>;
 };
 
 export type PostedBatch = {
@@ -46,6 +48,16 @@ export type Decided = {
 };
 
 export type Balance = { readonly availableCents: number; readonly suspenseCents: number };
+
+/** A payment in suspense on its way back; the id is the same for every try until the bank refuses. */
+export type Return = {
+  readonly refundId: string;
+  readonly endToEndId: string;
+  readonly valueCents: number;
+};
+export type ReturnStatus =
+  | { readonly status: 'PROCESSING' | 'SETTLED' }
+  | { readonly status: 'FAILED'; readonly failure: string };
 
 /** Where a list goes on; places stay good while rows are added. */
 export type Place = { readonly at: Date; readonly id: string };
@@ -177,6 +189,10 @@ export type Ports = {
   readonly entriesOf: (query: StatementQuery) => Promise<readonly StatementEntry[]>;
   readonly timelineOf: (accountId: string, chargeId: string) => Promise<readonly TimelineEntry[]>;
   readonly suspended: (query: SuspenseQuery) => Promise<readonly SuspenseItem[]>;
+  /** Returns that have not ended and are due to be asked about; each is given out once a turn. */
+  readonly claimReturns: (limit: number) => Promise<readonly SuspenseItem[]>;
+  /** Has the bank return a payment, once however often it is called. Absent where we cannot. */
+  readonly returnPayment: ((payment: Return) => Promise<ReturnStatus>) | null;
   readonly chain: Chain;
   readonly books: AuditBooks;
   readonly witnesses: Witnesses;

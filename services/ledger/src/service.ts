@@ -10,6 +10,7 @@ import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { instrument } from '@entrada/platform/telemetry/instrument';
 import { buildApp } from './app.ts';
 import { openAuth } from './clients/auth.ts';
+import { openReturns } from './clients/payment-returns.ts';
 import { openSigner } from './clients/signing-key.ts';
 import { openWitnesses } from './clients/witnesses.ts';
 import type { Config } from './config.ts';
@@ -34,12 +35,14 @@ export async function start(
 
   const { pool } = starting.use(await openDatabase(config, MIGRATIONS, runtime));
   const auth = starting.use(openAuth(config.authAddress, runtime));
+  const returns = starting.use(openReturns(config.chargesAddress, runtime));
   const witnesses = starting.use(openWitnesses(config, runtime));
   const ports: Ports = {
     ...storePorts(pool),
     ...openSigner(config.signingKey),
     noteInAuditLog: auth.noteInAuditLog,
     isAccount: auth.isAccount,
+    returnPayment: returns.returnPayment,
     witnesses,
     now: () => new Date(),
     checkpointEveryMs: config.checkpointEveryMs,

@@ -36,8 +36,9 @@ test('where the audit log cannot be reached, nothing is decided', async () => {
     expect((await ledger.rpc.listSuspense({ limit: 10 })).items).toHaveLength(1),
   );
 
-  const decision = { exceptionId, decision: 'REFUND', operator: 'ana', reason: 'returned' };
-  await expect(ledger.rpc.resolveSuspense(decision)).rejects.toMatchObject({
+  const decision = { exceptionId, decision: 'CREDIT', operator: 'ana', reason: 'a guess' };
+  const accountId = randomUUID();
+  await expect(ledger.rpc.resolveSuspense({ ...decision, accountId })).rejects.toMatchObject({
     code: expect.stringMatching(/^(UNAVAILABLE|TIMEOUT)$/),
   });
 

@@ -67,33 +67,6 @@ test('crediting moves it to what the holder may spend, once however often it is 
   await ledger.holds(charge.accountId, 700, 0);
   expect(await itemOf(exceptionId)).toMatchObject({ resolution: 'CREDITED' });
   expect(await itemOf(exceptionId, false)).toBeUndefined();
-  await expect(ledger.rpc.resolveSuspense({ ...credit, decision: 'REFUND' })).rejects.toMatchObject(
-    { code: 'CONFLICT', reason: 'already_decided' },
-  );
-});
-
-test('refunding takes it off the books, back to where it came from', async () => {
-  const charge = paidCharge();
-  const exceptionId = randomUUID();
-  await ledger.publish(exceptional(charge, { exceptionId }));
-  await ledger.holds(charge.accountId, 0, 700);
-
-  const { item } = await ledger.rpc.resolveSuspense({
-    exceptionId,
-    decision: 'REFUND',
-    operator,
-    reason,
-  });
-
-  expect(item).toMatchObject({ exceptionId, resolution: 'REFUNDED' });
-  await ledger.holds(charge.accountId, 0, 0);
-  const { rows } = await ledger.db.query(
-    `select sum(amount_cents)::bigint as sum from entry
-       join ledger_transaction t on t.id = transaction_id
-      where account = 'settlement' and t.reference = $1`,
-    [exceptionId],
-  );
-  expect(rows[0].sum).toBe(0);
 });
 
 test('a payment for nobody is credited to the account that the operator names, and to no other one', async () => {

@@ -25,6 +25,8 @@ import type { NotifyPaymentsResponseInput as _charges_v1_NotifyPaymentsResponseI
 import type { RefundInput as _charges_v1_RefundInput, Refund as _charges_v1_Refund } from './charges/v1/Refund.ts';
 import type { RefundChargeRequestInput as _charges_v1_RefundChargeRequestInput, RefundChargeRequest as _charges_v1_RefundChargeRequest } from './charges/v1/RefundChargeRequest.ts';
 import type { RefundChargeResponseInput as _charges_v1_RefundChargeResponseInput, RefundChargeResponse as _charges_v1_RefundChargeResponse } from './charges/v1/RefundChargeResponse.ts';
+import type { ReturnPaymentRequestInput as _charges_v1_ReturnPaymentRequestInput, ReturnPaymentRequest as _charges_v1_ReturnPaymentRequest } from './charges/v1/ReturnPaymentRequest.ts';
+import type { ReturnPaymentResponseInput as _charges_v1_ReturnPaymentResponseInput, ReturnPaymentResponse as _charges_v1_ReturnPaymentResponse } from './charges/v1/ReturnPaymentResponse.ts';
 import type { TimelineEntryInput as _charges_v1_TimelineEntryInput, TimelineEntry as _charges_v1_TimelineEntry } from './charges/v1/TimelineEntry.ts';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
@@ -60,6 +62,8 @@ export interface ProtoGrpcType {
       RefundChargeRequest: MessageTypeDefinition<_charges_v1_RefundChargeRequestInput, _charges_v1_RefundChargeRequest>
       RefundChargeResponse: MessageTypeDefinition<_charges_v1_RefundChargeResponseInput, _charges_v1_RefundChargeResponse>
       RefundStatus: EnumTypeDefinition
+      ReturnPaymentRequest: MessageTypeDefinition<_charges_v1_ReturnPaymentRequestInput, _charges_v1_ReturnPaymentRequest>
+      ReturnPaymentResponse: MessageTypeDefinition<_charges_v1_ReturnPaymentResponseInput, _charges_v1_ReturnPaymentResponse>
       StatusSource: EnumTypeDefinition
       TimelineEntry: MessageTypeDefinition<_charges_v1_TimelineEntryInput, _charges_v1_TimelineEntry>
     }

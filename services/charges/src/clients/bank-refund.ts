@@ -1,8 +1,8 @@
 import type { PixClient } from '@entrada/pix/client/pix-client';
 import { PixError, problemOf } from '@entrada/pix/client/pix-error';
 import type { RefundStatus as StatusAtBank } from '@entrada/pix/client/refund';
-import { type Refund, RefundStatus } from '../domain/refund.ts';
-import type { RefundAtBank } from '../ports.ts';
+import { RefundStatus } from '../domain/refund.ts';
+import type { BankRefund, RefundAtBank } from '../ports.ts';
 
 const STATUS: Record<StatusAtBank, RefundStatus> = {
   EM_PROCESSAMENTO: RefundStatus.Processing,
@@ -15,7 +15,7 @@ type Options = { readonly mayBeKnown: boolean; readonly options: { timeoutMs: nu
 /** Only what the bank itself refuses has failed; after anything else it is asked again later. */
 export async function refundAtBank(
   client: Pick<PixClient, 'refund' | 'getRefund'>,
-  { id, endToEndId, valueCents }: Refund,
+  { id, endToEndId, valueCents }: BankRefund,
   { mayBeKnown, options }: Options,
 ): Promise<RefundAtBank> {
   // The Pix API takes letters and digits only.

@@ -9,10 +9,11 @@ import {
 } from '../domain/client-text.ts';
 import { parseCents } from '../domain/money.ts';
 import { readCursor, writeCursor } from './rpc/cursor.ts';
-import { account, instant, link, optionalInstant, within } from './rpc/fields.ts';
+import { account, instant, link, matching, optionalInstant, within } from './rpc/fields.ts';
 import {
   auditedMessage,
   chargeMessage,
+  REFUND_STATUS,
   refundMessage,
   statusFilter,
   timelineMessage,
@@ -20,6 +21,8 @@ import {
 
 /** What we call our charges at the bank; a callback that names anything else is not about them. */
 const TXID = /^[0-9a-zA-Z]{26,35}$/;
+const REFUND_ID = /^[0-9a-zA-Z-]{1,40}$/;
+const END_TO_END_ID = /^[0-9a-zA-Z]{1,64}$/;
 /** Far above what a bank tells of at once. */
 const TXIDS_MAX = 1_000;
 
@@ -35,7 +38,13 @@ export function chargesRpc(app: App): Handlers {
   return { ...lifeOfCharges(app), ...views(app) };
 }
 
-type LifeRpcs = 'createCharge' | 'getCharge' | 'cancelCharge' | 'refundCharge' | 'notifyPayments';
+type LifeRpcs =
+  | 'createCharge'
+  | 'getCharge'
+  | 'cancelCharge'
+  | 'refundCharge'
+  | 'returnPayment'
+  | 'notifyPayments';
 
 function lifeOfCharges(app: App): Pick<Handlers, LifeRpcs> {
   return {
@@ -71,6 +80,14 @@ function lifeOfCharges(app: App): Pick<Handlers, LifeRpcs> {
         idempotency: parseIdempotency(request.idempotency),
       });
       return { refund: refundMessage(refund), replayed };
+    },
+    async returnPayment({ refundId, endToEndId, valueCents }) {
+      const { status, failure } = await app.returnPayment({
+        id: matching('refund_id', refundId, REFUND_ID),
+        endToEndId: matching('end_to_end_id', endToEndId, END_TO_END_ID),
+        valueCents: parseCents(valueCents),
+      });
+      return { status: REFUND_STATUS[status], failure: failure ?? '' };
     },
     async notifyPayments({ txids }) {
       const ours = txids.filter((txid) => TXID.test(txid));

@@ -49,6 +49,8 @@ function movementOf(step: Step, index: number): Movement {
     suspendedAt: new Date(0),
     resolution: null,
     creditedTo: null,
+    refusals: 0,
+    failure: null,
   };
   return {
     ...resolutionOf(item, step.at % 2 === 0 ? holderId : null),

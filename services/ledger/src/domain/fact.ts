@@ -51,10 +51,16 @@ export class Unpostable extends Error {
 }
 
 /**
- * What a transaction's id is derived from. A refund has one end and an exception one decision,
+ * What the id of a transaction, or of a return at the bank, is derived from. A refund has one end and an exception one decision,
  * whichever it is: both ends share the id, so the database refuses the second.
  */
-type MovementSubject = 'deposit' | 'suspense' | 'resolution' | 'refund-hold' | 'refund-end';
+type MovementSubject =
+  | 'deposit'
+  | 'suspense'
+  | 'resolution'
+  | 'suspense-return'
+  | 'refund-hold'
+  | 'refund-end';
 export type IdOf = (subject: MovementSubject, id: string) => string;
 
 type Known = { readonly idOf: IdOf; readonly held: ReadonlyMap<string, Refund> };

@@ -1,6 +1,7 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import {
   available,
+  type Movement,
   MovementKind,
   PLATFORM_ID,
   type Posting,
@@ -20,14 +21,27 @@ export type Suspended = {
   readonly endToEndId: string;
 };
 
-export const Resolution = { Credited: 'CREDITED', Refunded: 'REFUNDED' } as const;
+export const Resolution = {
+  Credited: 'CREDITED',
+  /** Decided, and on its way back to the payer. */
+  Refunding: 'REFUNDING',
+  Refunded: 'REFUNDED',
+} as const;
 export type Resolution = (typeof Resolution)[keyof typeof Resolution];
 
 export type SuspenseItem = Suspended & {
   readonly suspendedAt: Date;
   readonly resolution: Resolution | null;
   readonly creditedTo: string | null;
+  /** How often the bank refused to return it, and why the last time. */
+  readonly refusals: number;
+  readonly failure: string | null;
 };
+
+export function newlySuspended(payment: Suspended, suspendedAt: Date): SuspenseItem {
+  const undecided = { resolution: null, creditedTo: null, refusals: 0, failure: null };
+  return { ...payment, ...undecided, suspendedAt };
+}
 
 export type Decision =
   | { readonly resolution: 'CREDITED'; readonly accountId: string | null }
@@ -53,8 +67,29 @@ export function creditedBy(item: SuspenseItem, decision: Decision): string | nul
 /** True when it was decided like this before; another decision is refused. */
 export function isDecided(item: SuspenseItem, { resolution }: Decision, creditedTo: string | null) {
   if (item.resolution === null) return false;
+  const isUnderWay = item.resolution === Resolution.Refunding && resolution === Resolution.Refunded;
+  if (isUnderWay) return true;
   if (item.resolution === resolution && item.creditedTo === creditedTo) return true;
   throw new AppError('CONFLICT', 'It was decided otherwise before', { reason: 'already_decided' });
+}
+
+/** What a decision moves; credited to nobody, it has gone back to its payer. */
+export function resolutionMovement(
+  item: SuspenseItem,
+  creditedTo: string | null,
+  idOf: (subject: 'resolution', id: string) => string,
+): Movement {
+  const { exceptionId, chargeId, paymentLinkId } = item;
+  return {
+    ...resolutionOf(item, creditedTo),
+    id: idOf('resolution', exceptionId),
+    holderId: creditedTo ?? item.holderId,
+    chargeId,
+    paymentLinkId,
+    endToEndId: null,
+    reference: exceptionId,
+    traceId: null,
+  };
 }
 
 export function resolutionOf(item: SuspenseItem, creditedTo: string | null) {

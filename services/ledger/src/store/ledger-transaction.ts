@@ -6,6 +6,7 @@ import { lockAccounts } from './account-store.ts';
 import { announce } from './announcements.ts';
 import { writeBooked } from './entry-store.ts';
 import { findHolds } from './refund-store.ts';
+import { endReturn } from './return-store.ts';
 import { EVERY_ACCOUNT, setScope } from './scope.ts';
 import { decideSuspended, insertSuspended, lockSuspended } from './suspense-store.ts';
 
@@ -23,6 +24,7 @@ export async function ledgerTransaction(tx: ClientBase, idOf: IdOf): Promise<Led
       ),
     lockSuspended: (exceptionId) => lockSuspended(tx, exceptionId),
     decide: (decided) => decideSuspended(tx, decided),
+    endReturn: (exceptionId, refusal) => endReturn(tx, exceptionId, refusal),
   };
 }
 

@@ -8,6 +8,7 @@ import { findHolders } from './holder-store.ts';
 import { jobStore } from './job-store.ts';
 import { ledgerTransaction } from './ledger-transaction.ts';
 import { pruner } from './prune.ts';
+import { claimReturns } from './return-store.ts';
 import { findBalance, findEntries, findTimeline } from './statement-store.ts';
 import { findSuspended, sumSuspense } from './suspense-store.ts';
 
@@ -17,6 +18,7 @@ type Stored =
   | 'entriesOf'
   | 'timelineOf'
   | 'suspended'
+  | 'claimReturns'
   | 'chain'
   | 'books'
   | 'jobs'
@@ -35,6 +37,7 @@ export function storePorts(pool: Pool): Pick<Ports, Stored> {
     entriesOf: (query) => findEntries(pool, query),
     timelineOf: (accountId, chargeId) => findTimeline(pool, accountId, chargeId),
     suspended: (query) => findSuspended(pool, query),
+    claimReturns: (limit) => claimReturns(pool, limit),
     chain: chainStore(pool),
     books: auditStore(pool),
     jobs: jobStore(pool),

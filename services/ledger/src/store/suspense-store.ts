@@ -14,26 +14,27 @@ const SUSPEND = {
                 $7::text[], $8::timestamptz[])`,
 };
 
-const COLUMNS = `exception_id, kind, amount_cents, holder_id, charge_id, payment_link_id,
-         end_to_end_id, suspended_at, resolution, credited_to`;
+export const SUSPENSE_COLUMNS = `exception_id, kind, amount_cents, holder_id, charge_id, payment_link_id,
+         end_to_end_id, suspended_at, resolution, credited_to, refusals, failure`;
 
 const LOCK = {
   name: 'lock-suspended',
-  text: `select ${COLUMNS} from suspended_payment where exception_id = $1 for update`,
+  text: `select ${SUSPENSE_COLUMNS} from suspended_payment where exception_id = $1 for update`,
 };
 
 const DECIDE = {
   name: 'decide-suspended',
   text: `
   update suspended_payment
-     set resolution = $2, credited_to = $3, resolved_at = $4, resolved_by = $5, reason = $6
+     set resolution = $2, credited_to = $3, resolved_at = $4, resolved_by = $5, reason = $6,
+         failure = null, ask_at = $4::timestamptz + interval '30 seconds'
    where exception_id = $1`,
 };
 
 const LIST = {
   name: 'list-suspended',
   text: `
-  select ${COLUMNS} from suspended_payment
+  select ${SUSPENSE_COLUMNS} from suspended_payment
    where (suspended_at, exception_id) > ($1, $2)
    order by suspended_at, exception_id
    limit $3`,
@@ -42,8 +43,8 @@ const LIST = {
 const LIST_UNDECIDED = {
   name: 'list-undecided',
   text: `
-  select ${COLUMNS} from suspended_payment
-   where resolution is null and (suspended_at, exception_id) > ($1, $2)
+  select ${SUSPENSE_COLUMNS} from suspended_payment
+   where (resolution is null or resolution = 'REFUNDING') and (suspended_at, exception_id) > ($1, $2)
    order by suspended_at, exception_id
    limit $3`,
 };
@@ -53,7 +54,7 @@ const SUM = {
   text: 'select coalesce(sum(suspense_cents), 0)::bigint as cents from account where suspense_cents > 0',
 };
 
-type Row = {
+export type SuspenseRow = {
   exception_id: string;
   kind: string;
   amount_cents: number;
@@ -64,6 +65,8 @@ type Row = {
   suspended_at: Date;
   resolution: Resolution | null;
   credited_to: string | null;
+  refusals: number;
+  failure: string | null;
 };
 
 export async function insertSuspended(
@@ -90,7 +93,7 @@ export async function lockSuspended(
   tx: ClientBase,
   exceptionId: string,
 ): Promise<SuspenseItem | null> {
-  const { rows } = await tx.query<Row>({ ...LOCK, values: [exceptionId] });
+  const { rows } = await tx.query<SuspenseRow>({ ...LOCK, values: [exceptionId] });
   return rows[0] ? toItem(rows[0]) : null;
 }
 
@@ -106,7 +109,9 @@ export async function findSuspended(
 ): Promise<readonly SuspenseItem[]> {
   const statement = withResolved ? LIST : LIST_UNDECIDED;
   const values = [after?.at ?? '-infinity', after?.id ?? '', limit];
-  const { rows } = await readAs(db, EVERY_ACCOUNT, (tx) => tx.query<Row>({ ...statement, values }));
+  const { rows } = await readAs(db, EVERY_ACCOUNT, (tx) =>
+    tx.query<SuspenseRow>({ ...statement, values }),
+  );
   return rows.map(toItem);
 }
 
@@ -115,7 +120,7 @@ export async function sumSuspense(db: Pool): Promise<number> {
   return rows[0]?.cents ?? 0;
 }
 
-function toItem(row: Row): SuspenseItem {
+export function toItem(row: SuspenseRow): SuspenseItem {
   return {
     exceptionId: row.exception_id,
     kind: row.kind,
@@ -127,5 +132,7 @@ function toItem(row: Row): SuspenseItem {
     suspendedAt: row.suspended_at,
     resolution: row.resolution,
     creditedTo: row.credited_to,
+    refusals: row.refusals,
+    failure: row.failure,
   };
 }

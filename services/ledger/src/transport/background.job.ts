@@ -16,6 +16,8 @@ export function startBackground(app: App, options: Options): AsyncDisposable {
   const signEveryMs = Math.min(LOOK_FOR_WORK_EVERY_MS, checkpointEveryMs);
   jobs.use(repeat({ name: 'sign', everyMs: signEveryMs, work: app.signCheckpoints }, runtime));
   jobs.use(repeat({ name: 'prune', everyMs: PRUNE_EVERY_MS, work: app.pruneOldRows }, runtime));
+  const returns = { name: 'returns', everyMs: LOOK_FOR_WORK_EVERY_MS, work: app.trackReturns };
+  jobs.use(repeat(returns, runtime));
   watchSuspense(app, runtime);
   return jobs;
 }

@@ -1,7 +1,7 @@
 import { type Booked, book, holdersOf, PostedBefore, Uncovered } from '../domain/book.ts';
 import { type ChargeFact, movementsOf, Unpostable } from '../domain/fact.ts';
 import type { Movement } from '../domain/posting.ts';
-import type { SuspenseItem } from '../domain/suspense.ts';
+import { newlySuspended, type SuspenseItem } from '../domain/suspense.ts';
 import type { Announcement, LedgerTransaction, Ports } from '../ports.ts';
 
 type Needs = Pick<Ports, 'now' | 'idOf'>;
@@ -62,7 +62,7 @@ function announcementOf(fact: ChargeFact, booked: Booked): Announcement[] {
 function suspenseItemOf(announcement: Announcement): SuspenseItem[] {
   if (announcement.type !== 'suspended') return [];
   const { fact, booked } = announcement.posted;
-  return [{ ...fact.payment, suspendedAt: booked.at, resolution: null, creditedTo: null }];
+  return [newlySuspended(fact.payment, booked.at)];
 }
 
 function refundIdOf(fact: ChargeFact): string[] {

@@ -15,6 +15,11 @@ export function account(text: string): string {
   return text;
 }
 
+export function matching(name: string, text: string, form: RegExp): string {
+  if (form.test(text)) return text;
+  throw new AppError('INVALID_ARGUMENT', `${name} makes no sense`);
+}
+
 export function instant(name: string, text: string): Date {
   const at = new Date(ISO_INSTANT.test(text) ? text : Number.NaN);
   if (Number.isNaN(at.getTime())) {

@@ -61,5 +61,6 @@ export function toSuspenseItem(item: SuspenseItem): SuspenseItemInput {
     chargeId: item.chargeId ?? '',
     suspendedAt: item.suspendedAt.toISOString(),
     resolution: item.resolution ?? '',
+    failure: item.failure ?? '',
   };
 }

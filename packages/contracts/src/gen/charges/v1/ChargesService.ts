@@ -20,6 +20,8 @@ import type { NotifyPaymentsRequestInput as _charges_v1_NotifyPaymentsRequestInp
 import type { NotifyPaymentsResponseInput as _charges_v1_NotifyPaymentsResponseInput, NotifyPaymentsResponse as _charges_v1_NotifyPaymentsResponse } from '../../charges/v1/NotifyPaymentsResponse.ts';
 import type { RefundChargeRequestInput as _charges_v1_RefundChargeRequestInput, RefundChargeRequest as _charges_v1_RefundChargeRequest } from '../../charges/v1/RefundChargeRequest.ts';
 import type { RefundChargeResponseInput as _charges_v1_RefundChargeResponseInput, RefundChargeResponse as _charges_v1_RefundChargeResponse } from '../../charges/v1/RefundChargeResponse.ts';
+import type { ReturnPaymentRequestInput as _charges_v1_ReturnPaymentRequestInput, ReturnPaymentRequest as _charges_v1_ReturnPaymentRequest } from '../../charges/v1/ReturnPaymentRequest.ts';
+import type { ReturnPaymentResponseInput as _charges_v1_ReturnPaymentResponseInput, ReturnPaymentResponse as _charges_v1_ReturnPaymentResponse } from '../../charges/v1/ReturnPaymentResponse.ts';
 
 export interface ChargesServiceClient extends grpc.Client {
   CancelCharge(argument: _charges_v1_CancelChargeRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_CancelChargeResponse>): grpc.ClientUnaryCall;
@@ -103,6 +105,15 @@ export interface ChargesServiceClient extends grpc.Client {
   refundCharge(argument: _charges_v1_RefundChargeRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_RefundChargeResponse>): grpc.ClientUnaryCall;
   refundCharge(argument: _charges_v1_RefundChargeRequestInput, callback: grpc.requestCallback<_charges_v1_RefundChargeResponse>): grpc.ClientUnaryCall;
   
+  ReturnPayment(argument: _charges_v1_ReturnPaymentRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_ReturnPaymentResponse>): grpc.ClientUnaryCall;
+  ReturnPayment(argument: _charges_v1_ReturnPaymentRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_ReturnPaymentResponse>): grpc.ClientUnaryCall;
+  ReturnPayment(argument: _charges_v1_ReturnPaymentRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_ReturnPaymentResponse>): grpc.ClientUnaryCall;
+  ReturnPayment(argument: _charges_v1_ReturnPaymentRequestInput, callback: grpc.requestCallback<_charges_v1_ReturnPaymentResponse>): grpc.ClientUnaryCall;
+  returnPayment(argument: _charges_v1_ReturnPaymentRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_ReturnPaymentResponse>): grpc.ClientUnaryCall;
+  returnPayment(argument: _charges_v1_ReturnPaymentRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_ReturnPaymentResponse>): grpc.ClientUnaryCall;
+  returnPayment(argument: _charges_v1_ReturnPaymentRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_ReturnPaymentResponse>): grpc.ClientUnaryCall;
+  returnPayment(argument: _charges_v1_ReturnPaymentRequestInput, callback: grpc.requestCallback<_charges_v1_ReturnPaymentResponse>): grpc.ClientUnaryCall;
+  
 }
 
 export interface ChargesServiceHandlers extends grpc.UntypedServiceImplementation {
@@ -124,6 +135,8 @@ export interface ChargesServiceHandlers extends grpc.UntypedServiceImplementatio
   
   RefundCharge: grpc.handleUnaryCall<_charges_v1_RefundChargeRequest, _charges_v1_RefundChargeResponseInput>;
   
+  ReturnPayment: grpc.handleUnaryCall<_charges_v1_ReturnPaymentRequest, _charges_v1_ReturnPaymentResponseInput>;
+  
 }
 
 export interface ChargesServiceDefinition extends grpc.ServiceDefinition {
@@ -136,4 +149,5 @@ export interface ChargesServiceDefinition extends grpc.ServiceDefinition {
   ListChargesForAudit: MethodDefinition<_charges_v1_ListChargesForAuditRequestInput, _charges_v1_ListChargesForAuditResponseInput, _charges_v1_ListChargesForAuditRequest, _charges_v1_ListChargesForAuditResponse>
   NotifyPayments: MethodDefinition<_charges_v1_NotifyPaymentsRequestInput, _charges_v1_NotifyPaymentsResponseInput, _charges_v1_NotifyPaymentsRequest, _charges_v1_NotifyPaymentsResponse>
   RefundCharge: MethodDefinition<_charges_v1_RefundChargeRequestInput, _charges_v1_RefundChargeResponseInput, _charges_v1_RefundChargeRequest, _charges_v1_RefundChargeResponse>
+  ReturnPayment: MethodDefinition<_charges_v1_ReturnPaymentRequestInput, _charges_v1_ReturnPaymentResponseInput, _charges_v1_ReturnPaymentRequest, _charges_v1_ReturnPaymentResponse>
 }

@@ -11,6 +11,7 @@ export interface SuspenseItemInput {
   'endToEndId'?: (string);
   'suspendedAt'?: (string);
   'resolution'?: (string);
+  'failure'?: (string);
 }
 
 export interface SuspenseItem {
@@ -22,4 +23,5 @@ export interface SuspenseItem {
   'endToEndId': (string);
   'suspendedAt': (string);
   'resolution': (string);
+  'failure': (string);
 }

@@ -1,0 +1,24 @@
+import { ChargesService } from '@entrada/contracts/services';
+import { connectGrpc } from '@entrada/platform/grpc/client';
+import type { Runtime } from '@entrada/platform/runtime/runtime';
+import type { Ports } from '../ports.ts';
+
+/** Longer than charges waits for the bank. */
+const TIMEOUT_MS = 12_000;
+
+type Returns = Pick<Ports, 'returnPayment'> & Disposable;
+
+/** Charges alone speaks to the bank about money; without its address nothing can be returned. */
+export function openReturns(address: string | undefined, runtime: Runtime): Returns {
+  if (!address) return { returnPayment: null, [Symbol.dispose]() {} };
+  const charges = connectGrpc(ChargesService, { address, timeoutMs: TIMEOUT_MS, runtime });
+  return {
+    async returnPayment(payment) {
+      const { status, failure } = await charges.returnPayment(payment);
+      if (status === 'REFUND_STATUS_SETTLED') return { status: 'SETTLED' };
+      if (status === 'REFUND_STATUS_FAILED') return { status: 'FAILED', failure };
+      return { status: 'PROCESSING' };
+    },
+    [Symbol.dispose]: () => charges[Symbol.dispose](),
+  };
+}

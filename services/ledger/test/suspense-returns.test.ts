@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { openLine } from '@entrada/platform/testing/line';
+import { freshEventLog } from '../../../test/harness/fresh-event-log.ts';
+import { type RunningBank, runBank } from '../../../test/harness/run-bank.ts';
+import { runCharges } from '../../../test/harness/run-charges.ts';
+import { exceptional, ledgerUnderTest, paidCharge, type UnderTest } from './ledger-under-test.ts';
+
+const resources = new AsyncDisposableStack();
+let bank: RunningBank;
+let line: Awaited<ReturnType<typeof openLine>>;
+let ledger: UnderTest;
+beforeAll(async () => {
+  bank = resources.use(await runBank());
+  // Its own event log: what charges hears of these payments is not what is tested here.
+  const events = resources.use(await freshEventLog());
+  const env = { PROVIDER_CLOCK: 'sandbox', PROVIDER_TIMEOUT_MS: '1500' };
+  const charges = resources.use(await runCharges({ bank, events, env }));
+  line = resources.use(await openLine(Number(charges.service.address.split(':').at(-1))));
+  ledger = resources.use(await ledgerUnderTest({ CHARGES_ADDRESS: `127.0.0.1:${line.port}` }));
+});
+afterEach(async () => {
+  line.restore();
+  await bank.clearFaults();
+});
+afterAll(() => resources.disposeAsync());
+
+/** Money that no charge asked for is at the bank and in suspense, of nobody or of a holder. */
+async function strayPayment(accountId: string | null = null, value = 700) {
+  const txid = randomUUID().replaceAll('-', '');
+  const paid = JSON.parse(await bank.control('pay-unknown', { txid, value }));
+  const { endToEndId } = paid.payments[0];
+  const exceptionId = randomUUID();
+  const charge = accountId === null ? null : paidCharge({ accountId });
+  await ledger.publish(exceptional(charge, { exceptionId, endToEndId, amountCents: value }));
+  await eventually(async () => expect(await itemOf(exceptionId)).toBeDefined());
+  return { exceptionId, endToEndId };
+}
+
+async function itemOf(exceptionId: string) {
+  const { items } = await ledger.rpc.listSuspense({ limit: 200, withResolved: true });
+  return items.find((item) => item.exceptionId === exceptionId);
+}
+
+const decide = (exceptionId: string, decision: string, more: object = {}) =>
+  ledger.rpc.resolveSuspense({
+    exceptionId,
+    decision,
+    operator: 'ana',
+    reason: 'the payer called',
+    ...more,
+  });
+
+/** The bank settles after a moment of its own clock; whoever looks after returns looks now. */
+async function becomes(exceptionId: string, resolution: string): Promise<void> {
+  await eventually(async () => {
+    await bank.control('clock', { advanceSeconds: 30 });
+    await ledger.db.query('update suspended_payment set ask_at = now()');
+    expect(await itemOf(exceptionId)).toMatchObject({ resolution });
+  });
+}
+
+type BankRefund = { endToEndId: string; value: number; status: string };
+async function returnsOf(endToEndId: string): Promise<BankRefund[]> {
+  const { refunds } = await bank.truth('/refunds');
+  return (refunds as unknown as BankRefund[]).filter((one) => one.endToEndId === endToEndId);
+}
+
+test('a stray payment goes back to its payer at the bank, once, and only then leaves the books', async () => {
+  const accountId = randomUUID();
+  const { exceptionId, endToEndId } = await strayPayment(accountId);
+
+  const replies = await Promise.all([1, 2, 3].map(() => decide(exceptionId, 'REFUND')));
+
+  for (const { item } of replies) expect(item?.resolution).toMatch(/^REFUND(ING|ED)$/);
+  await becomes(exceptionId, 'REFUNDED');
+  expect(await returnsOf(endToEndId)).toMatchObject([{ value: 700 }]);
+  expect(await ledger.balanceOf(accountId)).toEqual({ availableCents: 0, suspenseCents: 0 });
+  expect((await decide(exceptionId, 'REFUND')).item).toMatchObject({ resolution: 'REFUNDED' });
+  expect(await returnsOf(endToEndId)).toHaveLength(1);
+  await expect(decide(exceptionId, 'CREDIT', { accountId })).rejects.toMatchObject({
+    reason: 'already_decided',
+  });
+});
+
+test('while it is on its way it stays in suspense, and nobody can be credited with it', async () => {
+  const accountId = randomUUID();
+  const { exceptionId, endToEndId } = await strayPayment(accountId);
+  line.cut();
+
+  const { item } = await decide(exceptionId, 'REFUND');
+
+  expect(item).toMatchObject({ resolution: 'REFUNDING' });
+  expect(await ledger.balanceOf(accountId)).toEqual({ availableCents: 0, suspenseCents: 700 });
+  await expect(decide(exceptionId, 'CREDIT')).rejects.toMatchObject({ reason: 'already_decided' });
+  line.restore();
+  await becomes(exceptionId, 'REFUNDED');
+  expect(await returnsOf(endToEndId)).toHaveLength(1);
+});
+
+test('a return whose answer was lost is found at the bank, and not made again', async () => {
+  const { exceptionId, endToEndId } = await strayPayment();
+  await bank.control('faults', { operation: 'put-devolucao', fault: 'reset', count: 1 });
+
+  await decide(exceptionId, 'REFUND');
+
+  await becomes(exceptionId, 'REFUNDED');
+  expect(await returnsOf(endToEndId)).toHaveLength(1);
+});
+
+test('a process that dies after it decided leaves the return to another', async () => {
+  await using doomed = await ledger.startAnother({ CHARGES_ADDRESS: '127.0.0.1:9' });
+  const { exceptionId, endToEndId } = await strayPayment();
+  const asked = { exceptionId, decision: 'REFUND', operator: 'ana', reason: 'the payer called' };
+  expect((await doomed.rpc.resolveSuspense(asked)).item).toMatchObject({ resolution: 'REFUNDING' });
+  expect(await returnsOf(endToEndId)).toEqual([]);
+  await doomed[Symbol.asyncDispose]();
+
+  await becomes(exceptionId, 'REFUNDED');
+
+  expect(await returnsOf(endToEndId)).toHaveLength(1);
+});
+
+test('what the bank refuses to return is undecided again and says why; it can be tried again, or credited', async () => {
+  const accountId = randomUUID();
+  const { exceptionId, endToEndId } = await strayPayment();
+  await bank.control('faults', { operation: 'settle-refund', fault: 'fail', count: 1 });
+  await decide(exceptionId, 'REFUND');
+  await becomes(exceptionId, '');
+  expect((await itemOf(exceptionId))?.failure).not.toBe('');
+
+  await decide(exceptionId, 'REFUND');
+  await becomes(exceptionId, 'REFUNDED');
+
+  expect(await itemOf(exceptionId)).toMatchObject({ failure: '' });
+  expect((await returnsOf(endToEndId)).length).toBe(2);
+  const other = await strayPayment();
+  await bank.control('faults', { operation: 'settle-refund', fault: 'fail', count: 1 });
+  await decide(other.exceptionId, 'REFUND');
+  await becomes(other.exceptionId, '');
+  await decide(other.exceptionId, 'CREDIT', { accountId });
+  await ledger.holds(accountId, 700);
+});
+
+test('where nobody can return it, it stays undecided', async () => {
+  await using alone = await ledger.startAnother({ CHARGES_ADDRESS: '' });
+  const { exceptionId } = await strayPayment();
+  const asked = { exceptionId, decision: 'REFUND', operator: 'ana', reason: 'the payer called' };
+
+  await expect(alone.rpc.resolveSuspense(asked)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+
+  expect(await itemOf(exceptionId)).toMatchObject({ resolution: '' });
+});
