@@ -14,7 +14,7 @@ export type ReceivedRecord = EventRecord & { readonly partition: number; readonl
 export const EVENT_ID_HEADER = 'event-id';
 
 /** At most this many records reach `onBatch` at once, on every adapter. */
-export const BATCH_SIZE_MAX = 500;
+export const BATCH_SIZE_MAX = 1_000;
 
 export type OnBatch = (records: readonly ReceivedRecord[]) => Promise<void>;
 

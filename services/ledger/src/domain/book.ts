@@ -38,7 +38,9 @@ export class PostedBefore extends Refused {
   }
 }
 
-type Books = Map<string, Account>;
+/** As far as the batch has come: changed in place, because a hot account changes with every movement. */
+type Standing = { -readonly [Field in keyof Account]: Account[Field] };
+type Books = ReadonlyMap<string, Standing>;
 
 const FIELD = { available: 'availableCents', suspense: 'suspenseCents' } as const;
 
@@ -51,7 +53,7 @@ export function book(
   movements: readonly Movement[],
   now: Date,
 ): { readonly booked: readonly Booked[]; readonly accounts: readonly Account[] } {
-  const books: Books = new Map(accounts.map((account) => [account.holderId, account]));
+  const books: Books = new Map(accounts.map((account) => [account.holderId, { ...account }]));
   const booked = movements.map((movement, position) => bookOne(books, movement, { now, position }));
   return { booked, accounts: [...books.values()] };
 }
@@ -65,16 +67,17 @@ type Turn = { readonly now: Date; readonly position: number };
 
 function bookOne(books: Books, movement: Movement, { now, position }: Turn): Booked {
   const { postings, ...facts } = movement;
-  const holders = holdersOf(movement);
-  const movedAt = holders.map((holderId) => accountIn(books, holderId).movedAt.getTime());
-  const at = new Date(Math.max(now.getTime(), ...movedAt));
+  const touched = holdersOf(movement).map((holderId) => accountIn(books, holderId));
+  const latest = Math.max(now.getTime(), ...touched.map(({ movedAt }) => movedAt.getTime()));
+  const at = latest === now.getTime() ? now : new Date(latest);
   const lines = postings.map((posting) => move(books, posting, position));
-  for (const holderId of holders) change(books, holderId, { movedAt: at });
+  for (const account of touched) account.movedAt = at;
 
-  const { seq: lastSeq, head } = accountIn(books, movement.holderId);
-  const linked: Linked = { ...facts, seq: lastSeq + 1, at, lines };
-  const hash = linkHash(head, digestOf(linked));
-  change(books, movement.holderId, { seq: linked.seq, head: hash });
+  const chain = accountIn(books, movement.holderId);
+  const linked: Linked = { ...facts, seq: chain.seq + 1, at, lines };
+  const hash = linkHash(chain.head, digestOf(linked));
+  chain.seq = linked.seq;
+  chain.head = hash;
   return { ...linked, hash };
 }
 
@@ -82,17 +85,14 @@ function move(books: Books, posting: Posting, position: number): Line {
   const { account, holderId, amountCents } = posting;
   if (holderId === null) return { ...posting, balanceCents: null };
   const field = FIELD[account as HolderAccount];
-  const balanceCents = accountIn(books, holderId)[field] + amountCents;
+  const standing = accountIn(books, holderId);
+  const balanceCents = standing[field] + amountCents;
   if (balanceCents < 0) throw new Uncovered(position);
-  change(books, holderId, { [field]: balanceCents });
+  standing[field] = balanceCents;
   return { ...posting, balanceCents };
 }
 
-function change(books: Books, holderId: string, fields: Partial<Account>): void {
-  books.set(holderId, { ...accountIn(books, holderId), ...fields });
-}
-
-function accountIn(books: Books, holderId: string): Account {
+function accountIn(books: Books, holderId: string): Standing {
   const account = books.get(holderId);
   if (!account) throw new Error(`account ${holderId} is not locked`);
   return account;

@@ -1,11 +1,13 @@
 import { type Backoff, openBackoff } from '../backoff.ts';
-import type { OnBatch, ReceivedRecord } from '../event-log.ts';
+import { BATCH_SIZE_MAX, type OnBatch, type ReceivedRecord } from '../event-log.ts';
 import { nameOf, type openHoldings } from './holdings.ts';
 import type { Partition } from './membership.ts';
 
 const RETRY = { firstMs: 50, maxMs: 5_000 } as const;
 
 type Delay = { readonly backoff: Backoff; dueAt: number };
+/** Read while those before it were handled; void once another partition came or one went. */
+type Ahead = { readonly records: Promise<readonly ReceivedRecord[]>; readonly changes: number };
 
 /**
  * Hands out records of all held partitions together, which is what makes batches worth their
@@ -13,6 +15,7 @@ type Delay = { readonly backoff: Backoff; dueAt: number };
  */
 export function openBatches(holdings: ReturnType<typeof openHoldings>, handle: OnBatch) {
   const delays = new Map<string, Delay>();
+  let ahead: Ahead | null = null;
 
   async function succeeds(records: readonly ReceivedRecord[]): Promise<boolean> {
     try {
@@ -32,14 +35,32 @@ export function openBatches(holdings: ReturnType<typeof openHoldings>, handle: O
     delays.set(name, delay);
   }
 
+  const isDue = (partition: Partition) => (delays.get(nameOf(partition))?.dueAt ?? 0) <= Date.now();
+
+  async function nextRecords(): Promise<readonly ReceivedRecord[]> {
+    const read = ahead;
+    ahead = null;
+    const records = await read?.records;
+    const isGood = records && records.length > 0 && read?.changes === holdings.changes();
+    return isGood ? records : holdings.fetch(isDue, []);
+  }
+
+  /** Only behind a full batch: behind any other there is most likely nothing yet. */
+  function readOnBehind(records: readonly ReceivedRecord[]): void {
+    if (records.length < BATCH_SIZE_MAX) return;
+    ahead = { records: holdings.fetch(isDue, records), changes: holdings.changes() };
+    // Whoever awaits it hears of the error.
+    ahead.records.catch(() => {});
+  }
+
   return {
     /** False when there was nothing to handle. */
     async handleNext(): Promise<boolean> {
-      const isDue = (partition: Partition) =>
-        (delays.get(nameOf(partition))?.dueAt ?? 0) <= Date.now();
-      const records = await holdings.fetch(isDue);
+      const records = await nextRecords();
       if (records.length === 0) return false;
+      readOnBehind(records);
       if (await succeeds(records)) return true;
+      ahead = null;
       const parts = Object.values(Object.groupBy(records, nameOf)).filter(
         (part) => part !== undefined,
       );

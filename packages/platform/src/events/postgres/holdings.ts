@@ -1,6 +1,7 @@
-import { BATCH_SIZE_MAX, type ReceivedRecord } from '../event-log.ts';
+import type { ReceivedRecord } from '../event-log.ts';
 import type { Session } from '../session.ts';
 import type { Partition } from './membership.ts';
+import { type Position, readFrom } from './read-from.ts';
 
 const LOCK_KEY = `hashtextextended($1 || ' ' || topic || ' ' || partition, 0)`;
 
@@ -27,22 +28,6 @@ const POSITIONS = `
     join unnest($2::text[], $3::integer[]) as held (topic, partition) using (topic, partition)
    where consumer_group = $1`;
 
-const FETCH = `
-  select record.*
-    from unnest($1::text[], $2::integer[], $3::bigint[])
-         with ordinality as held (topic, partition, next_offset, turn),
-         lateral (
-           select topic, partition, log_offset, key, value, headers
-             from log_record
-            where log_record.topic = held.topic
-              and log_record.partition = held.partition
-              and log_record.log_offset >= held.next_offset
-            order by log_offset
-            limit $4
-         ) as record
-   order by held.turn, record.log_offset
-   limit $4`;
-
 // Compare and set: whoever lost the partition without noticing cannot move it.
 const ADVANCE = `
   update group_offset
@@ -54,12 +39,12 @@ const ADVANCE = `
      and group_offset.partition = moved.partition
      and group_offset.next_offset = moved.expected`;
 
-type Position = Partition & { readonly nextOffset: string };
-type RecordRow = Omit<ReceivedRecord, 'offset'> & { readonly log_offset: string };
+type IsDue = (partition: Partition) => boolean;
 
 /** The partitions a member holds the lock of, and how far it has come in each. */
 export function openHoldings(session: Session, group: string) {
   const positions = new Map<string, Position>();
+  let changes = 0;
 
   async function take(wanted: readonly Partition[]): Promise<number> {
     const missing = wanted.filter((partition) => !positions.has(nameOf(partition)));
@@ -75,6 +60,7 @@ export function openHoldings(session: Session, group: string) {
     for (const { topic, partition, next_offset } of found.rows) {
       positions.set(nameOf({ topic, partition }), { topic, partition, nextOffset: next_offset });
     }
+    changes += 1;
     return locked.length;
   }
 
@@ -83,6 +69,7 @@ export function openHoldings(session: Session, group: string) {
     const surplus = [...positions.values()].filter((position) => !kept.has(nameOf(position)));
     if (surplus.length === 0) return 0;
     for (const position of surplus) positions.delete(nameOf(position));
+    changes += 1;
     await session.query(UNLOCK, [group, ...columns(surplus)]);
     return surplus.length;
   }
@@ -95,21 +82,17 @@ export function openHoldings(session: Session, group: string) {
     positions.set(...first);
   }
 
-  async function fetch(isDue: (partition: Partition) => boolean): Promise<ReceivedRecord[]> {
+  /** What follows the given records, which are being handled. */
+  function fetch(isDue: IsDue, after: readonly ReceivedRecord[]): Promise<ReceivedRecord[]> {
     rotate();
-    const due = [...positions.values()].filter(isDue);
-    if (due.length === 0) return [];
-    const offsets = due.map(({ nextOffset }) => nextOffset);
-    const values = [...columns(due), offsets, BATCH_SIZE_MAX];
-    const { rows } = await session.query<RecordRow>(FETCH, values);
-    return rows.map(({ log_offset, ...record }) => ({ ...record, offset: log_offset }));
+    return readFrom(session, positionsAfter([...positions.values()].filter(isDue), after));
   }
 
   async function advance(handled: readonly ReceivedRecord[]): Promise<void> {
-    const last = new Map(handled.map((record) => [nameOf(record), record]));
-    const moved = [...last.values()].map(({ topic, partition, offset }) => {
-      const expected = positions.get(nameOf({ topic, partition }))?.nextOffset ?? '-1';
-      return { topic, partition, expected, nextOffset: String(BigInt(offset) + 1n) };
+    const moved = [...lastByPartition(handled).values()].map((last) => {
+      const { topic, partition } = last;
+      const expected = positions.get(nameOf(last))?.nextOffset ?? '-1';
+      return { topic, partition, expected, nextOffset: offsetAfter(last) };
     });
     const { rowCount } = await session.query(ADVANCE, [
       group,
@@ -123,7 +106,28 @@ export function openHoldings(session: Session, group: string) {
     }
   }
 
-  return { take, release, fetch, advance, held: () => [...positions.values()] };
+  const held = () => [...positions.values()];
+  /** `changes` counts how often partitions came or went. */
+  return { take, release, fetch, advance, held, changes: () => changes };
+}
+
+function positionsAfter(
+  positions: readonly Position[],
+  records: readonly ReceivedRecord[],
+): readonly Position[] {
+  const reached = lastByPartition(records);
+  return positions.map((position) => {
+    const last = reached.get(nameOf(position));
+    return last ? { ...position, nextOffset: offsetAfter(last) } : position;
+  });
+}
+
+function lastByPartition(records: readonly ReceivedRecord[]): Map<string, ReceivedRecord> {
+  return new Map(records.map((record) => [nameOf(record), record]));
+}
+
+function offsetAfter({ offset }: ReceivedRecord): string {
+  return String(BigInt(offset) + 1n);
 }
 
 function columns(partitions: readonly Partition[]): [string[], number[]] {

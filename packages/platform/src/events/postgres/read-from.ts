@@ -1,0 +1,38 @@
+import { BATCH_SIZE_MAX, type ReceivedRecord } from '../event-log.ts';
+import type { Session } from '../session.ts';
+import type { Partition } from './membership.ts';
+
+const FETCH = `
+  select record.*
+    from unnest($1::text[], $2::integer[], $3::bigint[])
+         with ordinality as held (topic, partition, next_offset, turn),
+         lateral (
+           select topic, partition, log_offset, key, value, headers
+             from log_record
+            where log_record.topic = held.topic
+              and log_record.partition = held.partition
+              and log_record.log_offset >= held.next_offset
+            order by log_offset
+            limit $4
+         ) as record
+   order by held.turn, record.log_offset
+   limit $4`;
+
+/** The offset that is handled next. */
+export type Position = Partition & { readonly nextOffset: string };
+type RecordRow = Omit<ReceivedRecord, 'offset'> & { readonly log_offset: string };
+
+/** A batch at most, of the first partitions as much as there is. */
+export async function readFrom(
+  session: Session,
+  positions: readonly Position[],
+): Promise<ReceivedRecord[]> {
+  if (positions.length === 0) return [];
+  const { rows } = await session.query<RecordRow>(FETCH, [
+    positions.map(({ topic }) => topic),
+    positions.map(({ partition }) => partition),
+    positions.map(({ nextOffset }) => nextOffset),
+    BATCH_SIZE_MAX,
+  ]);
+  return rows.map(({ log_offset, ...record }) => ({ ...record, offset: log_offset }));
+}
