@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { cacheFolder, fillOnce } from './cache-folder.ts';
 import { JAVA, MAVEN, requireTools, type Say, type Tool, Unavailable } from './tools.ts';
 
 export const KAFKA_VERSION = '4.1.0';
@@ -26,8 +26,7 @@ const POM = `<project>
 `;
 
 function cachedKafkaJars(): string {
-  const cache = process.env.ENTRADA_CACHE ?? join(homedir(), '.cache', 'entrada');
-  return join(cache, `kafka-${KAFKA_VERSION}`);
+  return cacheFolder(`kafka-${KAFKA_VERSION}`);
 }
 
 /** What running Kafka needs on the path: Maven only until the jars are here. */
@@ -35,26 +34,19 @@ export function kafkaTools(): Tool[] {
   return existsSync(cachedKafkaJars()) ? [JAVA] : [JAVA, MAVEN];
 }
 
-/** The folder of Kafka's jars, fetched once. It takes its name only when complete, so that a broken download is not kept. */
+/** The folder of Kafka's jars, fetched once. */
 export async function kafkaJars(say: Say): Promise<string> {
   const folder = cachedKafkaJars();
-  if (existsSync(folder)) return folder;
-  requireTools([MAVEN], 'Fetching Apache Kafka');
-  say(`Fetching Apache Kafka ${KAFKA_VERSION} with Maven into ${folder} (once, about a minute)...`);
-  mkdirSync(dirname(folder), { recursive: true });
-  const unfinished = mkdtempSync(`${folder}.unfinished-`);
-  try {
+  await fillOnce(folder, async (unfinished) => {
+    requireTools([MAVEN], 'Fetching Apache Kafka');
+    say(`Fetching Apache Kafka ${KAFKA_VERSION} with Maven into ${folder} (once, a minute)...`);
     await download(unfinished);
-    keep(join(unfinished, 'jars'), folder);
-  } finally {
-    rmSync(unfinished, { recursive: true, force: true });
-  }
+  });
   return folder;
 }
 
-async function download(into: string): Promise<void> {
-  const pom = join(into, 'pom.xml');
-  const jars = join(into, 'jars');
+async function download(jars: string): Promise<void> {
+  const pom = join(jars, 'pom.xml');
   writeFileSync(pom, POM);
   const args = ['-q', '-B', '-f', pom, 'dependency:copy-dependencies', `-DoutputDirectory=${jars}`];
   try {
@@ -68,14 +60,5 @@ async function download(into: string): Promise<void> {
   }
   if (!existsSync(join(jars, `${KAFKA_ARTIFACT}-${KAFKA_VERSION}.jar`))) {
     throw new Error(`Maven ended well, but Kafka's jar is not in ${jars}.`);
-  }
-}
-
-function keep(jars: string, folder: string): void {
-  try {
-    renameSync(jars, folder);
-  } catch (error) {
-    // Another run was faster; its jars are the same.
-    if (!existsSync(folder)) throw error;
   }
 }

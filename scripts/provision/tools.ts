@@ -12,6 +12,8 @@ export type Tool = {
   readonly debianPackage: string;
   /** Where it has another name. */
   readonly brewPackage?: string;
+  /** Where being on the path is not enough. */
+  readonly works?: () => boolean;
 };
 
 export const REDIS_SERVER: Tool = {
@@ -25,10 +27,21 @@ export const JAVA: Tool = {
   brewPackage: 'openjdk',
 };
 export const MAVEN: Tool = { command: 'mvn', debianPackage: 'maven' };
+/** Debian ships Python without what makes virtual environments. */
+export const PYTHON: Tool = {
+  command: 'python3',
+  debianPackage: 'python3-venv',
+  brewPackage: 'python',
+  works: () => spawnSync('python3', ['-c', 'import ensurepip, venv']).status === 0,
+};
 
 /** A server that this machine cannot run as it is; the message ends with the command that would change that. */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable';
+}
+
+function isThere({ command, works }: Tool): boolean {
+  return isOnPath(command) && (works?.() ?? true);
 }
 
 export function isOnPath(command: string): boolean {
@@ -43,11 +56,12 @@ export function isOnPath(command: string): boolean {
 }
 
 export function requireTools(tools: readonly Tool[], why: string): void {
-  const missing = tools.filter((tool) => !isOnPath(tool.command));
+  const missing = tools.filter((tool) => !isThere(tool));
   if (missing.length === 0) return;
   const commands = missing.map((tool) => tool.command).join(' and ');
+  const lack = missing.some((tool) => isOnPath(tool.command)) ? 'incomplete' : 'not found';
   throw new Unavailable(
-    `${why} needs ${commands}, not found on the path. Enable it with: ${installCommand(missing)}`,
+    `${why} needs ${commands}, ${lack} on the path. Enable it with: ${installCommand(missing)}`,
   );
 }
 
@@ -61,9 +75,7 @@ export function installCommand(tools: readonly Tool[]): string {
 
 /** Installs what is missing when it may: as root on a Debian. Elsewhere it changes nothing. */
 export async function installMissing(tools: readonly Tool[], say: Say): Promise<void> {
-  const packages = tools
-    .filter((tool) => !isOnPath(tool.command))
-    .map((tool) => tool.debianPackage);
+  const packages = tools.filter((tool) => !isThere(tool)).map((tool) => tool.debianPackage);
   if (packages.length === 0 || process.getuid?.() !== 0 || !isOnPath('apt-get')) return;
   say(`Installing ${packages.join(', ')} with apt-get, because this machine lacks it...`);
   await withoutStartingServices(async () => {

@@ -26,6 +26,8 @@ export type SystemUnderTest = System & {
   lastLines(): string;
   /** Where a service, the bank included, keeps its data. */
   databaseUrl(name: string): string;
+  /** The part of the address that only the bank knows. */
+  readonly callbackSecret: string;
 };
 
 /** The five services and the bank as processes, on databases of their own. */
@@ -33,6 +35,7 @@ export async function startSystemUnderTest(profile: Profile): Promise<SystemUnde
   const adminUrl = process.env.TEST_POSTGRES_URL ?? '';
   const prefix = `e2e_${randomBytes(5).toString('hex')}`;
   const databaseUrl = (name: string) => withDatabase(adminUrl, `${prefix}_${name}`);
+  const secrets = newSecrets();
   const lines: string[] = [];
   const keep = (line: string) => {
     lines.push(line);
@@ -43,7 +46,7 @@ export async function startSystemUnderTest(profile: Profile): Promise<SystemUnde
       databaseUrl,
       ...profile,
       env: { ...NO_LIMITS, ...profile.env, KAFKA_PREFIX: `${prefix}.` },
-      secrets: newSecrets(),
+      secrets,
       ports: await choosePorts(),
       logLevel: 'warn',
     },
@@ -54,7 +57,8 @@ export async function startSystemUnderTest(profile: Profile): Promise<SystemUnde
       fell: (name, how) => keep(`${name} fell: ${how}`),
     },
   );
-  return { ...system, databaseUrl, lastLines: () => lines.join('\n') };
+  const { callbackSecret } = secrets;
+  return { ...system, databaseUrl, callbackSecret, lastLines: () => lines.join('\n') };
 }
 
 function withDatabase(adminUrl: string, name: string): string {

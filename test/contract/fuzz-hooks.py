@@ -1,0 +1,43 @@
+"""What Schemathesis cannot know: which things exist, and that no request may leave this machine."""
+
+import json
+import os
+import zlib
+
+import schemathesis
+
+STAGE = json.loads(os.environ["FUZZ_STAGE"])
+
+
+@schemathesis.hook
+def before_call(context, case, kwargs):
+    case.headers.update(STAGE["credential"])
+    if case.operation.label == "DELETE /api/session":
+        case.headers.update(STAGE["spareSession"])
+    if case.path_parameters:
+        meet_what_exists(case)
+    stay_on_this_machine(case)
+
+
+def meet_what_exists(case):
+    """Every second id is one of a thing that is there; what gets deleted is a thing that nobody needs."""
+    ids = STAGE["removable"] if case.method.upper() == "DELETE" else STAGE["ids"]
+    chance = zlib.crc32(repr((case.path_parameters, case.body, case.query)).encode())
+    for name in case.path_parameters:
+        if chance % 2 == 0 and name in ids:
+            case.path_parameters[name] = ids[name][chance // 2 % len(ids[name])]
+    be_impatient(case)
+
+
+def be_impatient(case):
+    """Nobody pays here, so that waiting for it is a waste of time."""
+    if str((case.query or {}).get("wait", "")).isdigit():
+        case.query["wait"] = min(int(case.query["wait"]), 1)
+    if case.path.endswith("/status") and case.path_parameters["paymentLinkId"] in STAGE["open"]:
+        case.path_parameters["paymentLinkId"] = STAGE["paid"]
+
+
+def stay_on_this_machine(case):
+    """Without a colon it is no URL, and the service is left to find that out."""
+    if isinstance(case.body, dict) and ":" in str(case.body.get("url", "")):
+        case.body["url"] = STAGE["receiverUrl"]

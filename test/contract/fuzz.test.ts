@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describeNeeding } from '@entrada/platform/testing/describe-needing';
+import { schemathesis } from '../../scripts/provision/schemathesis.ts';
+import { openReceiver, type Receiver } from '../../scripts/story/webhook-receiver.ts';
+import { type SystemUnderTest, startSystemUnderTest } from '../e2e/system-under-test.ts';
+import { setStage } from './stage.ts';
+
+const CHECKS = [
+  'not_a_server_error',
+  'status_code_conformance',
+  'content_type_conformance',
+  'response_headers_conformance',
+  'response_schema_conformance',
+];
+/** FUZZ_EXAMPLES=1000 FUZZ_SEED=7 looks closer, and elsewhere. */
+const EXAMPLES = process.env.FUZZ_EXAMPLES ?? '10';
+const SEED = process.env.FUZZ_SEED ?? '1';
+/** Calls that make no difference between this credential and another, or none at all. */
+const NOT_WITH = {
+  key: ['Account', 'API keys'],
+  session: ['Payment page', 'Bank', 'Documentation'],
+} as const;
+const HOOKS = join(import.meta.dirname, 'fuzz-hooks.py');
+const REQUEST_MAX_SECONDS = 15;
+const OUTPUT_MAX_BYTES = 64 * 1024 * 1024;
+const START_MAX_MS = 400_000;
+const FUZZ_MAX_MS = 600_000;
+/** So that what answers is what the document is about, not a limit. */
+const NO_LIMITS = {
+  RATE_LIMIT_PUBLIC_PER_MINUTE: '1000000',
+  RATE_LIMIT_FAILED_KEYS_PER_MINUTE: '1000000',
+  OVERLOAD_DELAY_MS: '60000',
+};
+
+describeNeeding(['postgres'], 'requests made up from /openapi.json', () => {
+  let program: readonly [string, ...string[]];
+  let system: SystemUnderTest;
+  let receiver: Receiver;
+  let folder: string;
+
+  beforeAll(async () => {
+    program = await schemathesis((sentence) => void process.stderr.write(`${sentence}\n`));
+    receiver = await openReceiver();
+    system = await startSystemUnderTest({ env: NO_LIMITS });
+    folder = mkdtempSync(join(tmpdir(), 'entrada-fuzz-'));
+  }, START_MAX_MS);
+
+  afterAll(async () => {
+    await system?.[Symbol.asyncDispose]();
+    await receiver?.[Symbol.asyncDispose]();
+    if (folder) rmSync(folder, { recursive: true, force: true });
+  }, START_MAX_MS);
+
+  test(
+    'get no 5xx and no reply that the document does not tell of, with a key and with a session',
+    async () => {
+      await Promise.all((['key', 'session'] as const).map(fuzzWith));
+    },
+    FUZZ_MAX_MS,
+  );
+
+  async function fuzzWith(credential: 'key' | 'session'): Promise<void> {
+    const { credentials, known } = await setStage(system, receiver.url);
+    const stage = { ...known, credential: credentials[credential] };
+    const { code, output } = await fuzz(NOT_WITH[credential], stage);
+    if (code !== 0) throw new Error(output);
+    process.stderr.write(`fuzzed with a ${credential}: ${/\d+ generated.*/.exec(output)?.[0]}\n`);
+  }
+
+  type Outcome = { readonly code: number; readonly output: string };
+
+  function fuzz(without: readonly string[], stage: object): Promise<Outcome> {
+    const [python, ...script] = program;
+    const args = [
+      ...[...script, 'run', `${system.baseUrl}/openapi.json`, '--no-color'],
+      ...without.flatMap((tag) => ['--exclude-tag', tag]),
+      ...['--checks', CHECKS.join(','), '--phases', 'examples,coverage,fuzzing'],
+      ...['--max-examples', EXAMPLES, '--seed', SEED, '--generation-database', 'none'],
+      ...['--generation-with-security-parameters', 'false', '--warnings', 'off'],
+      ...['--request-timeout', String(REQUEST_MAX_SECONDS)],
+    ];
+    const options = {
+      cwd: folder,
+      env: { PATH: process.env.PATH, SCHEMATHESIS_HOOKS: HOOKS, FUZZ_STAGE: JSON.stringify(stage) },
+      maxBuffer: OUTPUT_MAX_BYTES,
+      timeout: FUZZ_MAX_MS,
+    };
+    return new Promise((resolve) => {
+      execFile(python, args, options, (error, stdout, stderr) =>
+        resolve({ code: error ? 1 : 0, output: `${stdout}\n${stderr}` }),
+      );
+    });
+  }
+});
