@@ -50,7 +50,7 @@ test('what an account asks for is read behind the wall', async () => {
   await expect(charges.rpc.getPaymentLink({ paymentLinkId })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
-  expect(await charges.statusOf(charge)).toMatchObject({ status: 'PENDING' });
+  expect(await charges.statusOf(charge)).toMatchObject({ status: 'CHARGE_STATUS_PENDING' });
   const { charges: listed } = await charges.rpc.listCharges({ accountId, limit: 10 });
   expect(listed).toHaveLength(1);
   const { entries } = await charges.rpc.getChargeTimeline({ accountId, paymentLinkId });

@@ -1,3 +1,4 @@
+import { transactAs } from '@entrada/platform/db/scope';
 import type { Pool } from 'pg';
 import type { DeliveryLog, DeliveryStatus, LoggedAttempt, LoggedDelivery, Page } from '../ports.ts';
 import { auditEvents, chargeTimeline } from './event-queries.ts';
@@ -100,7 +101,7 @@ export function deliveryLog(db: Pool): DeliveryLog {
     },
     async find(accountId, deliveryId) {
       const values = [accountId, deliveryId, ATTEMPTS_SHOWN_MAX];
-      const { rows } = await db.query<Row>({ ...FIND, values });
+      const { rows } = await transactAs(db, accountId, (tx) => tx.query<Row>({ ...FIND, values }));
       return rows[0] ? toDelivery(rows[0]) : null;
     },
     ...replays(db),

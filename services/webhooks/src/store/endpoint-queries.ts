@@ -1,3 +1,4 @@
+import { transactAs } from '@entrada/platform/db/scope';
 import type { Pool } from 'pg';
 import type { EndpointHealth, Endpoints } from '../ports.ts';
 import {
@@ -58,17 +59,23 @@ type HealthRow = {
 export function endpointQueries(db: Pool): Endpoints {
   return {
     async list(accountId) {
-      const { rows } = await db.query<EndpointRow & HealthRow>({ ...LIST, values: [accountId] });
+      const { rows } = await transactAs(db, accountId, (tx) =>
+        tx.query<EndpointRow & HealthRow>({ ...LIST, values: [accountId] }),
+      );
       return rows.map((row) => ({ ...toEndpoint(row), health: toHealth(row) }));
     },
     async find(accountId, endpointId) {
       const values = [accountId, endpointId];
-      const { rows } = await db.query<EndpointRow & HealthRow>({ ...FIND, values });
+      const { rows } = await transactAs(db, accountId, (tx) =>
+        tx.query<EndpointRow & HealthRow>({ ...FIND, values }),
+      );
       return rows[0] ? { ...toEndpoint(rows[0]), health: toHealth(rows[0]) } : null;
     },
     async secretsOf(accountId, endpointId) {
       const values = [accountId, endpointId];
-      const { rows } = await db.query<EndpointRow & SecretsRow>({ ...SECRETS, values });
+      const { rows } = await transactAs(db, accountId, (tx) =>
+        tx.query<EndpointRow & SecretsRow>({ ...SECRETS, values }),
+      );
       return rows[0] ? { ...toEndpoint(rows[0]), ...toSecrets(rows[0]) } : null;
     },
   };

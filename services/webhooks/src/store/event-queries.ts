@@ -1,3 +1,4 @@
+import { transactAs } from '@entrada/platform/db/scope';
 import type { Pool } from 'pg';
 import type { AuditedEvent, DeliveryLog, TimelineEntry } from '../ports.ts';
 import { type PlaceRow, placeOf, valuesOfPlace } from './place.ts';
@@ -36,7 +37,9 @@ type TimelineRow = {
 export function chargeTimeline(db: Pool): DeliveryLog['timeline'] {
   return async (accountId, chargeId, max) => {
     const values = [accountId, chargeId, max];
-    const { rows } = await db.query<TimelineRow>({ ...TIMELINE, values });
+    const { rows } = await transactAs(db, accountId, (tx) =>
+      tx.query<TimelineRow>({ ...TIMELINE, values }),
+    );
     return rows.map(({ trace_id: traceId, ...entry }) => ({ ...entry, traceId }));
   };
 }

@@ -1,4 +1,5 @@
-import type { Pool } from 'pg';
+import { transactAs } from '@entrada/platform/db/scope';
+import type { ClientBase, Pool } from 'pg';
 import type { Feed } from '../ports.ts';
 
 /** What is older has been promised to nobody, though it may not have been removed yet. */
@@ -24,23 +25,27 @@ const ACKNOWLEDGE = {
 };
 
 export function feedStore(db: Pool): Feed {
-  async function acked(accountId: string): Promise<number> {
-    const { rows } = await db.query<{ acked_position: number }>({ ...ACKED, values: [accountId] });
-    return rows[0]?.acked_position ?? 0;
-  }
   return {
-    async read(accountId, after, limit) {
-      const begin = after ?? (await acked(accountId));
-      const { rows } = await db.query<{ position: number; body: Buffer }>({
-        ...READ,
-        values: [accountId, begin, limit],
-      });
-      return { bodies: rows.map(({ body }) => body), position: rows.at(-1)?.position ?? begin };
-    },
+    read: (accountId, after, limit) =>
+      transactAs(db, accountId, async (tx) => {
+        const begin = after ?? (await acked(tx, accountId));
+        const { rows } = await tx.query<{ position: number; body: Buffer }>({
+          ...READ,
+          values: [accountId, begin, limit],
+        });
+        return { bodies: rows.map(({ body }) => body), position: rows.at(-1)?.position ?? begin };
+      }),
     async acknowledge(accountId, position) {
       if (position === 0) return true;
-      const { rowCount } = await db.query({ ...ACKNOWLEDGE, values: [accountId, position] });
+      const { rowCount } = await transactAs(db, accountId, (tx) =>
+        tx.query({ ...ACKNOWLEDGE, values: [accountId, position] }),
+      );
       return rowCount === 1;
     },
   };
+}
+
+async function acked(tx: ClientBase, accountId: string): Promise<number> {
+  const { rows } = await tx.query<{ acked_position: number }>({ ...ACKED, values: [accountId] });
+  return rows[0]?.acked_position ?? 0;
 }

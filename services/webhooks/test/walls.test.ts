@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { openPool } from '@entrada/platform/db/pool';
+import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
+import { freshEventLog } from '../../../test/harness/fresh-event-log.ts';
+import { runWebhooks } from '../../../test/harness/run-webhooks.ts';
+
+const TABLES = ['endpoint', 'webhook_event', 'feed'];
+
+async function webhooksOfTwo() {
+  await using starting = new AsyncDisposableStack();
+  const events = starting.use(await freshEventLog());
+  const webhooks = starting.use(await runWebhooks(events));
+  const { db, rpc, service } = webhooks;
+  const app = openPool(webhooks.appUrl, { max: 1, log: service.runtime.log });
+  starting.defer(() => app.end());
+  const [mine, theirs] = [randomUUID(), randomUUID()];
+  for (const accountId of [mine, theirs]) {
+    const endpoint = { accountId, name: 'shop', url: 'http://localhost:9/', skipTest: true };
+    await rpc.createEndpoint(endpoint);
+    await db.query(`insert into feed (account_id, last_position) values ($1, 1)`, [accountId]);
+    await db.query(
+      `insert into webhook_event (id, account_id, event, body, occurred_at, position)
+       values (gen_random_uuid(), $1, 'DEPOSIT_ASSET_SUCCESS', '{}', now(), 1)`,
+      [accountId],
+    );
+  }
+  const resources = starting.move();
+  return { rpc, db, app, mine, theirs, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+test('whatever a query forgets to ask for, it finds only what is the account’s', async () => {
+  await using webhooks = await webhooksOfTwo();
+  const { app, mine, theirs } = webhooks;
+  for (const table of TABLES) {
+    const owners = `select account_id from ${table} order by account_id`;
+    const seenAs = async (accountId: string) =>
+      (await transactAs(app, accountId, (tx) => tx.query(owners))).rows.map(
+        (row) => row.account_id,
+      );
+    expect(await seenAs(mine)).toEqual([mine]);
+    expect(await seenAs(EVERY_ACCOUNT)).toEqual([mine, theirs].toSorted());
+    const steal = `update ${table} set account_id = account_id where account_id = '${theirs}'`;
+    expect((await transactAs(app, mine, (tx) => tx.query(steal))).rowCount).toBe(0);
+  }
+});
+
+test('what an account asks for is read behind the wall', async () => {
+  await using webhooks = await webhooksOfTwo();
+  const { rpc, db, mine } = webhooks;
+  // From now on a row is seen by nobody who does not say whose it is.
+  for (const table of TABLES) {
+    await db.query(`
+      create policy only_scoped on ${table} as restrictive
+       using (current_setting('app.account_id', true) = account_id::text)`);
+  }
+
+  const { endpoints } = await rpc.listEndpoints({ accountId: mine });
+
+  expect(endpoints).toHaveLength(1);
+  const endpointId = endpoints[0]?.id ?? '';
+  expect((await rpc.getEndpoint({ accountId: mine, endpointId })).endpoint?.id).toBe(endpointId);
+  const { events, nextCursor } = await rpc.listEvents({ accountId: mine, limit: 10 });
+  expect(events).toHaveLength(1);
+  await rpc.ackEvents({ accountId: mine, cursor: nextCursor });
+});
