@@ -55,7 +55,11 @@ export type ChargePorts = {
 type ChargeOf = { readonly accountId: string; readonly chargeId: string };
 
 export type LedgerPorts = {
-  readonly getBalance: (accountId: string) => Promise<{ available: number; suspense: number }>;
+  /** Now, or as it was right before an instant. */
+  readonly getBalance: (
+    accountId: string,
+    at: string | undefined,
+  ) => Promise<{ available: number; suspense: number }>;
   readonly listEntries: (
     input: Window & Paging & { readonly accountId: string },
   ) => Promise<Page<StatementEntry>>;

@@ -58,6 +58,36 @@ test('a window includes its beginning and not its end', async () => {
   expect(from.length + to.length).toBe(DEPOSITS);
 });
 
+test('the balance at an instant is what a statement up to there ends with', async () => {
+  const balanceAt = async (at: string) =>
+    (await call({ path: `/api/balance?at=${encodeURIComponent(at)}`, headers })).body.balance;
+  const { body } = await call({ path: '/api/statement', headers });
+  const [newest, second] = body.entries;
+
+  expect(await balanceAt(second.at)).toEqual({ available: 5_940, suspense: 0, currency: 'BRL' });
+  expect(await balanceAt(newest.at)).toMatchObject({ available: 9_900 });
+  const inSaoPaulo = new Date(Date.parse(newest.at) - 3 * 3_600_000).toISOString();
+  expect(await balanceAt(inSaoPaulo.replace('Z', '-03:00'))).toMatchObject({ available: 9_900 });
+  expect(await balanceAt('2020-01-01T00:00:00Z')).toMatchObject({ available: 0, suspense: 0 });
+  const now = await call({ path: '/api/balance', headers });
+  expect(await balanceAt('2999-12-31T23:59:59Z')).toEqual(now.body.balance);
+});
+
+test.each(['', 'yesterday', '2026-11-15', '2026-13-45T00:00:00Z', '1763164800'])(
+  'a balance at %j is refused with a word about the field',
+  async (at) => {
+    const reply = await call({ path: `/api/balance?at=${at}`, headers });
+    expect(reply.status).toBe(400);
+    expect(reply.body).toMatchObject({ success: false, code: 'invalid_request' });
+    expect(JSON.stringify(reply.body)).toContain('at must be an ISO 8601 date and time');
+  },
+);
+
+test('a misspelt question for a balance of the past is not answered with the one of now', async () => {
+  const reply = await call({ path: '/api/balance?att=2020-01-01T00:00:00Z', headers });
+  expect(reply.status).toBe(400);
+});
+
 test('the whole statement comes as CSV that no spreadsheet takes for a formula', async () => {
   const reply = await csv();
   expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8');

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { ListEntriesRequestInput } from '@entrada/contracts/gen/ledger/v1/ListEntriesRequest';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { completed, ledgerUnderTest, paidCharge, type UnderTest } from './ledger-under-test.ts';
+import {
+  completed,
+  ledgerUnderTest,
+  paidCharge,
+  settled,
+  type UnderTest,
+} from './ledger-under-test.ts';
 
 let ledger: UnderTest;
 beforeAll(async () => {
@@ -124,6 +130,12 @@ test('the story of a charge is told to its holder and to nobody else', async () 
 
   expect(entries.map(({ kind }) => kind)).toEqual(['credited', 'refund_held']);
   expect(JSON.parse(entries[1]?.detail ?? '')).toMatchObject({ amount: 50, reference: refundId });
+  await ledger.publish(settled(charge, { refundId, valueCents: 50 }));
+  const posted = await eventually(async () => {
+    const story = await ledger.rpc.getLedgerTimeline({ accountId, chargeId });
+    return story.entries.find(({ kind }) => kind === 'refund_posted') ?? false;
+  });
+  expect(JSON.parse(posted.detail)).toMatchObject({ amount: 50, reference: refundId });
   const others = await ledger.rpc.getLedgerTimeline({ accountId: randomUUID(), chargeId });
   expect(others.entries).toEqual([]);
 });

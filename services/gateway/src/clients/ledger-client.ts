@@ -6,8 +6,8 @@ import { sidePart } from './story.ts';
 
 export function ledgerClient(rpc: RpcClient<LedgerServiceDefinition>): LedgerPorts {
   return {
-    async getBalance(accountId) {
-      const { availableCents, suspenseCents } = await rpc.getBalance({ accountId });
+    async getBalance(accountId, at) {
+      const { availableCents, suspenseCents } = await rpc.getBalance(given({ accountId, at }));
       return { available: availableCents, suspense: suspenseCents };
     },
     async listEntries(input) {

@@ -1,14 +1,19 @@
 import { Router } from 'express';
+import { z } from 'zod';
 import type { App } from '../app.ts';
 import { methodNotAllowed } from './http/errors.ts';
+import { parse, time } from './http/parse.ts';
 import type { Guard } from './http/require-caller.ts';
+
+const balanceQuery = z.strictObject({ at: time.optional() });
 
 export function balanceRoutes(app: App, guard: Guard): Router {
   const router = Router();
   router
     .route('/api/balance')
-    .get(guard.caller('balance:read'), async (_request, response) => {
-      const balance = await app.getBalance(response.locals.caller.accountId);
+    .get(guard.caller('balance:read'), async (request, response) => {
+      const { at } = parse(balanceQuery, request.query);
+      const balance = await app.getBalance(response.locals.caller.accountId, at);
       response.json({ success: true, balance: { ...balance, currency: 'BRL' } });
     })
     .all(methodNotAllowed('GET'));

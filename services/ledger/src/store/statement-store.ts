@@ -31,14 +31,22 @@ const ENTRIES = {
    limit $6`,
 };
 
+/**
+ * A holder sees its own side of a transaction only. Where it has none, as when the bank has settled
+ * a refund, the amount is that of what was held for it.
+ */
 const TIMELINE = {
   name: 'list-timeline',
   text: `
-  select t.id, t.created_at, t.kind, t.reference, t.trace_id, max(e.amount_cents) as amount_cents
+  select t.id, t.created_at, t.kind, t.reference, t.trace_id,
+         coalesce(
+           (select max(abs(amount_cents)) from entry where transaction_id = t.id and holder_id = $2),
+           (select max(abs(e.amount_cents)) from ledger_transaction h
+              join entry e on e.transaction_id = h.id and e.holder_id = $2
+             where h.charge_id = t.charge_id and h.holder_id = $2 and h.reference = t.reference),
+           0) as amount_cents
     from ledger_transaction t
-    join entry e on e.transaction_id = t.id
    where t.charge_id = $1 and t.holder_id = $2
-   group by t.id
    order by t.created_at, t.seq
    limit $3`,
 };

@@ -11,6 +11,7 @@ const IDEMPOTENCY = inHeader(
 const IDEMPOTENCY_REFUSALS = ['idempotency_key_reused'];
 const UNKNOWN = { 404: ['charge_not_found'] };
 const BANK_AWAY = { 503: ['provider_unavailable'] };
+const AT = inQuery('at', text({ format: 'date-time' }), 'Absent: now.');
 const EXTERNAL_ID = text({ minLength: 1, maxLength: 128 });
 
 const newDeposit = body(
@@ -135,8 +136,12 @@ export const DEPOSIT_PATHS = {
   '/api/balance': {
     get: operation({
       tag: 'Balance',
-      summary: 'Balance now',
+      summary: 'Balance now, or as it was',
+      description:
+        'With `at` as it was right before that instant: what a statement up to there (`to`) ends with and one from ' +
+        'there (`from`) begins with. Before the first entry it is zero; at an instant to come it is the balance now.',
       access: 'balance:read',
+      parameters: [AT],
       reply: { balance: ref('Balance') },
     }),
   },
