@@ -2,96 +2,112 @@ import type { BenchRun } from './bench-run.ts';
 import { accountIds } from './ledger/credits.ts';
 import { floorRound } from './ledger/floor.ts';
 import { type LedgerBench, ledgerDatabase, openLedgerBench } from './ledger/service.ts';
+import { storeEntries } from './ledger/stored.ts';
 import { type Row, row } from './report.ts';
 import { median } from './statistics.ts';
 
 const SPREAD = accountIds(10_000);
 const HOT = SPREAD.slice(0, 1);
 
-/** Credits long booked, as years leave them behind: three entries each. */
-const STORE = `
-  with made as (
-    insert into ledger_transaction (id, kind, holder_id, seq, hash, created_at, charge_id, payment_link_id, end_to_end_id)
-    select gen_random_uuid(), 'DEPOSIT', ('00000000-0000-4000-9000-' || lpad((n % 10000)::text, 12, '0'))::uuid, n,
-           sha256(n::text::bytea), now() - interval '30 days', md5('c' || n)::char(24), gen_random_uuid(), 'S' || n
-      from generate_series($1::bigint, $2::bigint) as n
-    returning id, holder_id
-  )
-  insert into entry (transaction_id, account, holder_id, amount_cents, balance_cents, at)
-  select id, account, case when account = 'available' then holder_id end, amount,
-         case when account = 'available' then amount end, now() - interval '30 days'
-    from made, (values ('settlement', -5000), ('fees', 50), ('available', 4950)) as side (account, amount)`;
-const STORED_AT_ONCE = 50_000;
+type Round = (accounts: readonly string[]) => Promise<number>;
+type Sides = Readonly<Record<string, Round>>;
 
 /** Credits a second through the event log, beside a bare program that only writes the same rows. */
-export async function measureLedger(run: BenchRun, kafkaBrokers?: string): Promise<Row[]> {
-  const { plan, say } = run;
-  const { credits, rounds, storedEntries } = plan.ledger;
-  say('Ledger: a database for it and one for the floor...');
-  const floor = await ledgerDatabase(run, 'bench_ledger_floor', {});
+export async function measureLedger(
+  run: BenchRun,
+  kafkaBrokers?: string,
+  name = 'bench_ledger',
+): Promise<Row[]> {
+  run.say('Ledger: databases for it and for the floor...');
+  await using resources = new AsyncDisposableStack();
+  const floor = await openFloor(run, `${name}_floor`, resources);
+  const open = async (own: string, log = {}) =>
+    resources.use(await openLedgerBench(run, `${name}_${own}`, log));
+  const roundOf =
+    (bench: LedgerBench): Round =>
+    (accounts) =>
+      bench.round(accounts, run.plan.ledger.credits);
+
+  const ours = roundOf(await open('small'));
+  const grown = await open('grown');
+  await store(run, grown);
+  const rows = [
+    ...(await spread(run, { floor, ours, grown: roundOf(grown) })),
+    await hot(run, { floor, ours }, ''),
+  ];
+  if (!kafkaBrokers) return rows;
+  const onKafka = { floor, ours: roundOf(await open('kafka', { kafkaBrokers })) };
+  return [...rows, ...(await spread(run, onKafka, ', Kafka')), await hot(run, onKafka, ', Kafka')];
+}
+
+async function openFloor(
+  run: BenchRun,
+  name: string,
+  resources: AsyncDisposableStack,
+): Promise<Round> {
+  const { db } = resources.use(await ledgerDatabase(run, name));
   // The floor writes and checks nothing.
   for (const table of ['entry', 'ledger_transaction']) {
-    await floor.db.query(`alter table ${table} disable trigger user`);
+    await db.query(`alter table ${table} disable trigger user`);
   }
-  let floorSeq = 1;
-  const floorOf = async (accounts: readonly string[]) => {
-    const rate = await floorRound(floor.db, accounts, credits, floorSeq);
-    floorSeq += credits;
-    return rate;
+  const { credits } = run.plan.ledger;
+  let nextSeq = 1;
+  return (accounts) => {
+    const firstSeq = nextSeq;
+    nextSeq += credits;
+    return floorRound(db, accounts, credits, firstSeq);
   };
-  const compare = async (name: string, ours: LedgerBench, accounts: readonly string[]) => {
-    const [mine, bare]: [number[], number[]] = [[], []];
-    for (let turn = 1; turn <= rounds; turn += 1) {
-      bare.push(await floorOf(accounts));
-      mine.push(await ours.round(accounts, credits));
-      say(
-        `${name} ${turn}: ours ${Math.round(mine.at(-1) ?? 0)}/s, floor ${Math.round(bare.at(-1) ?? 0)}/s`,
-      );
+}
+
+async function store({ plan, say }: BenchRun, { db }: LedgerBench): Promise<void> {
+  say(`Storing ${plan.ledger.storedEntries} entries...`);
+  await storeEntries(db, SPREAD, plan.ledger.storedEntries);
+  say('Stored.');
+}
+
+async function spread(run: BenchRun, sides: Sides, on = ''): Promise<Row[]> {
+  const title = `credits, 10,000 accounts${on}`;
+  for (let turn = 0; turn < run.plan.ledger.warmUps; turn += 1) {
+    // The first to touch a page after a checkpoint writes all of it to the log.
+    for (const round of Object.values(sides)) await round(SPREAD);
+  }
+  const { floor = [], ours = [], grown } = await alternate(run, title, sides, SPREAD);
+  const rows = [pairedRow(title, ours, floor)];
+  if (!grown) return rows;
+  const stored = `credits, ${run.plan.ledger.storedEntries} entries stored (floor: none)`;
+  return [...rows, pairedRow(stored, grown, ours)];
+}
+
+async function hot(run: BenchRun, sides: Sides, on: string): Promise<Row> {
+  const title = `credits, one account${on}`;
+  const { floor = [], ours = [] } = await alternate(run, title, sides, HOT);
+  return pairedRow(title, ours, floor);
+}
+
+/** In turns, so that whatever else the machine does falls on all of them. */
+async function alternate(
+  { plan, say, signal }: BenchRun,
+  title: string,
+  sides: Sides,
+  accounts: readonly string[],
+): Promise<Record<string, number[]>> {
+  const rates: Record<string, number[]> = {};
+  for (let turn = 1; turn <= plan.ledger.rounds; turn += 1) {
+    const shown: string[] = [];
+    for (const [side, round] of Object.entries(sides)) {
+      signal.throwIfAborted();
+      const rate = await round(accounts);
+      rates[side] = [...(rates[side] ?? []), rate];
+      shown.push(`${side} ${Math.round(rate)}/s`);
     }
-    return row(name, median(mine), median(bare), 'credits/s');
-  };
-  const rows: Row[] = [];
-  {
-    await using ours = await openLedgerBench(run, 'bench_ledger');
-    await ours.round(SPREAD, credits);
-    rows.push(await compare('credits, 10,000 accounts', ours, SPREAD));
-    rows.push(await compare('credits, one account', ours, HOT));
-    rows.push(await growth(run, ours));
-    say(`(${storedEntries} entries were stored for the last one)`);
+    say(`${title} ${turn}/${plan.ledger.rounds}: ${shown.join(', ')}`);
   }
-  if (kafkaBrokers) {
-    await using ours = await openLedgerBench(run, 'bench_ledger_kafka', { kafkaBrokers });
-    await ours.round(SPREAD, credits);
-    rows.push(await compare('credits, 10,000 accounts, Kafka', ours, SPREAD));
-    rows.push(await compare('credits, one account, Kafka', ours, HOT));
-  }
-  await floor.db.end();
-  return rows;
+  return rates;
 }
 
-/** The same rounds before and after the tables have grown; the ratio is after to before. */
-async function growth({ plan, say }: BenchRun, ours: LedgerBench): Promise<Row> {
-  const { credits, rounds, storedEntries } = plan.ledger;
-  const measure = async () => {
-    const rates: number[] = [];
-    for (let turn = 1; turn <= rounds; turn += 1) rates.push(await ours.round(SPREAD, credits));
-    return median(rates);
-  };
-  const before = await measure();
-  say(`Storing ${storedEntries} entries...`);
-  await store(ours, storedEntries / 3);
-  const after = await measure();
-  say(`credits: ${Math.round(before)}/s before, ${Math.round(after)}/s after`);
-  return row(`credits, ${storedEntries} entries stored (floor: none)`, after, before, 'credits/s');
-}
-
-async function store({ db }: LedgerBench, count: number): Promise<void> {
-  await db.query('alter table entry disable trigger user');
-  for (let done = 0; done < count; done += STORED_AT_ONCE) {
-    const last = Math.min(count, done + STORED_AT_ONCE);
-    await db.query(STORE, [done + 1, Math.floor(last)]);
-  }
-  await db.query('alter table entry enable trigger user');
-  await db.query('vacuum analyze ledger_transaction, entry');
-  await db.query('checkpoint');
+/** The ratio is the median of the rounds' own: a slow minute slows both sides of it. */
+function pairedRow(name: string, ours: readonly number[], floor: readonly number[]): Row {
+  const ratios = ours.map((rate, turn) => rate / (floor[turn] ?? Number.NaN));
+  const { ratio } = row(name, median(ratios), 1, '');
+  return { ...row(name, median(ours), median(floor), 'credits/s'), ratio };
 }

@@ -24,6 +24,8 @@ export type Plan = {
     /** Of a round. */
     readonly credits: number;
     readonly rounds: number;
+    /** Rounds before, that do not count. */
+    readonly warmUps: number;
     /** Entries of the past that lie in the tables. */
     readonly storedEntries: number;
   };
@@ -47,7 +49,7 @@ export const FULL: Plan = {
   finishedCharges: 200,
   payments: { perSecond: 50, warmUpCount: 200, count: 1_000 },
   charges: { open: 10_000, paid: 1_000, stored: 1_000_000, creates: 400, rounds: 9 },
-  ledger: { credits: 60_000, rounds: 3, storedEntries: 5_000_000 },
+  ledger: { credits: 40_000, rounds: 5, warmUps: 1, storedEntries: 5_000_000 },
   webhooks: {
     endpoints: 1_000,
     deliveries: 10_000,
@@ -64,7 +66,7 @@ export const QUICK: Plan = {
   rounds: 3,
   payments: { perSecond: 50, warmUpCount: 100, count: 250 },
   charges: { open: 10_000, paid: 1_000, stored: 100_000, creates: 200, rounds: 3 },
-  ledger: { credits: 30_000, rounds: 2, storedEntries: 500_000 },
+  ledger: { credits: 30_000, rounds: 3, warmUps: 1, storedEntries: 500_000 },
   webhooks: {
     endpoints: 1_000,
     deliveries: 3_000,

@@ -1,7 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { ChargeEvent } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
 import { EVENT_ID_HEADER, type EventRecord } from '@entrada/platform/events/event-log';
+import { factId } from '@entrada/platform/events/fact-id';
 
 /** So many accounts, the same in every round. */
 export function accountIds(count: number): readonly string[] {
@@ -11,28 +12,38 @@ export function accountIds(count: number): readonly string[] {
   });
 }
 
+/** As charges and the bank make them: they begin with the time. */
+export function newNames(at: Date): { chargeId: string; endToEndId: string } {
+  const seconds = Math.floor(at.getTime() / 1000).toString(16);
+  const minute = at.toISOString().replaceAll(/\D/g, '').slice(0, 12);
+  const random = randomBytes(8).toString('hex');
+  return {
+    chargeId: `${seconds}${random}`,
+    endToEndId: `E00000000${minute}${random.slice(0, 11)}`,
+  };
+}
+
 /** A paid charge of 50.00, as charges announces it. */
 export function paid(accountId: string): EventRecord {
-  const id = randomUUID().replaceAll('-', '');
-  const chargeId = id.slice(0, 24);
-  const now = new Date().toISOString();
+  const at = new Date();
+  const now = at.toISOString();
+  const names = newNames(at);
   const chargeCompleted = {
-    chargeId,
+    ...names,
     accountId,
     paymentLinkId: randomUUID(),
     valueCents: 5000,
     originalValueCents: 5000,
     feeCents: 50,
     paidCents: 5000,
-    endToEndId: `E${id.slice(0, 31)}`,
     createdAt: now,
     paidAt: now,
     confirmedAt: now,
   };
   return {
     topic: Topic.Charges,
-    key: chargeId,
+    key: names.chargeId,
     value: ChargeEvent.serialize({ chargeCompleted }),
-    headers: { [EVENT_ID_HEADER]: randomUUID() },
+    headers: { [EVENT_ID_HEADER]: factId('completed', names.chargeId) },
   };
 }

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
+import { newNames } from './credits.ts';
 
 const BATCH_SIZE = 500;
 
@@ -49,11 +50,14 @@ export async function floorRound(
 }
 
 async function writeBatch(client: PoolClient, holders: string[], firstSeq: number): Promise<void> {
-  const ids = holders.map(() => randomUUID());
+  const at = new Date();
+  const names = holders.map(() => newNames(at));
+  // Like ours they begin with the time, so that new ones are neighbours in the indexes.
+  const ids = names.map(({ chargeId }) => chargeId.slice(0, 8) + randomUUID().slice(8));
   const hashes = holders.map(() => randomBytes(32));
   const seqs = holders.map((_, index) => firstSeq + index);
-  const charges = ids.map((id) => id.replaceAll('-', '').slice(0, 24));
-  const payments = ids.map((id) => `E${id.replaceAll('-', '').slice(0, 31)}`);
+  const charges = names.map(({ chargeId }) => chargeId);
+  const payments = names.map(({ endToEndId }) => endToEndId);
   const values = holders.map(() => randomBytes(250));
   const run = (name: keyof typeof STATEMENTS, parameters: unknown[]) =>
     client.query({ name, text: STATEMENTS[name], values: parameters });

@@ -9,6 +9,7 @@ import { newSecrets } from '../../scripts/launcher/system.ts';
 import { migrateAll } from '../../scripts/migrate.ts';
 import type { BenchRun } from '../bench-run.ts';
 import { watcherOf } from '../our-system.ts';
+import { createDatabase } from '../webhooks/database.ts';
 import { paid } from './credits.ts';
 
 const DONE_WAIT = { timeoutMs: 300_000 };
@@ -36,28 +37,31 @@ export type LedgerBench = AsyncDisposable & {
   round(accounts: readonly string[], count: number): Promise<number>;
 };
 
+type LedgerDatabase = AsyncDisposable & {
+  readonly db: pg.Pool;
+  readonly env: Readonly<Record<string, string>>;
+};
+
 /** A database with the ledger's schema. */
 export async function ledgerDatabase(
   { postgres }: BenchRun,
   name: string,
-  log: EventLogConfig,
-): Promise<{ url: string; db: pg.Pool; env: Record<string, string> }> {
-  const url = postgres.url(name);
-  const admin = new pg.Client({ connectionString: postgres.adminUrl });
-  await admin.connect();
-  const eventsUrl = log.kafkaBrokers ? null : postgres.url(`${name}_events`);
-  for (const one of [url, eventsUrl]) {
-    if (one)
-      await admin.query(`create database ${pg.escapeIdentifier(new URL(one).pathname.slice(1))}`);
+  log: EventLogConfig = {},
+): Promise<LedgerDatabase> {
+  await using making = new AsyncDisposableStack();
+  const { url } = making.use(await createDatabase(postgres, name));
+  const env: Record<string, string> = { DATABASE_URL_LEDGER: url };
+  if (log.kafkaBrokers) {
+    Object.assign(env, { KAFKA_BROKERS: log.kafkaBrokers, KAFKA_PREFIX: `${name}.` });
+  } else {
+    const events = making.use(await createDatabase(postgres, `${name}_events`));
+    Object.assign(env, { DATABASE_URL_EVENTS: events.url });
   }
-  await admin.end();
-  const env = {
-    DATABASE_URL_LEDGER: url,
-    ...(eventsUrl ? { DATABASE_URL_EVENTS: eventsUrl } : {}),
-    ...(log.kafkaBrokers ? { KAFKA_BROKERS: log.kafkaBrokers, KAFKA_PREFIX: `${name}.` } : {}),
-  };
   await migrateAll(env, () => {});
-  return { url, db: new pg.Pool({ connectionString: url, max: 2 }), env };
+  const db = new pg.Pool({ connectionString: url, max: 2 });
+  making.defer(() => db.end());
+  const made = making.move();
+  return { db, env, [Symbol.asyncDispose]: () => made.disposeAsync() };
 }
 
 /** The ledger alone, as a process of its own, started anew for each round. */
@@ -66,13 +70,14 @@ export async function openLedgerBench(
   name: string,
   log: EventLogConfig = {},
 ): Promise<LedgerBench> {
-  const { db, env } = await ledgerDatabase(run, name, log);
+  await using opening = new AsyncDisposableStack();
+  const { db, env } = opening.use(await ledgerDatabase(run, name, log));
   const config = {
     kafkaBrokers: env.KAFKA_BROKERS,
     kafkaPrefix: env.KAFKA_PREFIX,
     eventsDatabaseUrl: env.DATABASE_URL_EVENTS,
   };
-  const eventLog = openEventLog(config, testRuntime('bench'), 'charges');
+  const eventLog = opening.use(openEventLog(config, testRuntime('bench'), 'charges'));
 
   async function serve(): Promise<AsyncDisposable> {
     const [grpcPort, adminPort] = [await freePort(), await freePort()];
@@ -96,6 +101,7 @@ export async function openLedgerBench(
     return stop;
   }
 
+  const opened = opening.move();
   return {
     db,
     async round(accounts, count) {
@@ -112,9 +118,6 @@ export async function openLedgerBench(
       await eventually(async () => (await entriesMade()) >= awaited, DONE_WAIT);
       return (await db.query(RATE, [begun])).rows[0].rate;
     },
-    async [Symbol.asyncDispose]() {
-      await eventLog[Symbol.asyncDispose]();
-      await db.end();
-    },
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
 }
