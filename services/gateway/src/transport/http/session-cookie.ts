@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 const NAME = 'entrada_session';
 
 export type SessionCookie = {
+  readonly name: string;
   read(request: Request): string | undefined;
   set(response: Response, token: string): void;
   clear(response: Response): void;
@@ -17,6 +18,7 @@ export function sessionCookie(publicBaseUrl: string): SessionCookie {
   const name = secure ? `__Host-${NAME}` : NAME;
   const attributes = { httpOnly: true, sameSite: 'strict', secure, path: '/' } as const;
   return {
+    name,
     read: (request) => cookieIn(request.headers.cookie ?? '', name),
     // Auth decides when a session ends; the cookie goes with the browser.
     set: (response, token) => void response.cookie(name, token, attributes),

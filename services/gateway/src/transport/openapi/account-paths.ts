@@ -1,8 +1,9 @@
 import { inPath, operation } from './operation.ts';
 import { body, integer, list, ref, text } from './schema.ts';
 
-const EMAIL = text({ minLength: 1, maxLength: 254 });
+const EMAIL = text({ minLength: 1, maxLength: 254, format: 'email' });
 const PASSWORD = text({ minLength: 1, maxLength: 1_024, format: 'password' });
+const NEW_PASSWORD = text({ minLength: 12, maxLength: 200, format: 'password' });
 const NAME = text({ minLength: 1, maxLength: 100 });
 const KEY = inPath('keyId', 'Of the API key.');
 const NEW_KEY = {
@@ -15,16 +16,22 @@ const CROSS_SITE = { 403: ['cross_site_request'] };
 export const ACCOUNT_PATHS = {
   '/api/account': {
     post: operation({
+      id: 'signUp',
       tag: 'Account',
       summary: 'Sign up',
       access: 'public',
-      body: body({ email: EMAIL, password: PASSWORD, name: NAME }, ['email', 'password', 'name']),
+      body: body({ email: EMAIL, password: NEW_PASSWORD, name: NAME }, [
+        'email',
+        'password',
+        'name',
+      ]),
       status: '201',
       reply: { account: ref('Account') },
       headers: ['Set-Cookie'],
       refusals: { ...CROSS_SITE, 409: ['conflict'] },
     }),
     get: operation({
+      id: 'getAccount',
       tag: 'Account',
       summary: 'Who is logged in',
       access: 'session',
@@ -33,15 +40,20 @@ export const ACCOUNT_PATHS = {
   },
   '/api/account/password': {
     post: operation({
+      id: 'changePassword',
       tag: 'Account',
       summary: 'Change the password; every other session ends',
       access: 'session',
-      body: body({ oldPassword: PASSWORD, newPassword: PASSWORD }, ['oldPassword', 'newPassword']),
+      body: body({ oldPassword: PASSWORD, newPassword: NEW_PASSWORD }, [
+        'oldPassword',
+        'newPassword',
+      ]),
       refusals: { 401: ['wrong_credentials'], ...CROSS_SITE },
     }),
   },
   '/api/session': {
     post: operation({
+      id: 'logIn',
       tag: 'Account',
       summary: 'Log in',
       access: 'public',
@@ -51,6 +63,7 @@ export const ACCOUNT_PATHS = {
       refusals: { 401: ['wrong_credentials'], ...CROSS_SITE },
     }),
     delete: operation({
+      id: 'logOut',
       tag: 'Account',
       summary: 'Log out',
       access: 'session',
@@ -59,6 +72,7 @@ export const ACCOUNT_PATHS = {
   },
   '/api/sessions': {
     get: operation({
+      id: 'listSessions',
       tag: 'Account',
       summary: 'Where the account is logged in',
       access: 'session',
@@ -67,6 +81,7 @@ export const ACCOUNT_PATHS = {
   },
   '/api/sessions/{sessionId}': {
     delete: operation({
+      id: 'endSession',
       tag: 'Account',
       summary: 'End a session',
       access: 'session',
@@ -76,6 +91,7 @@ export const ACCOUNT_PATHS = {
   },
   '/api/keys': {
     post: operation({
+      id: 'createKey',
       tag: 'API keys',
       summary: 'Create an API key',
       access: 'session',
@@ -100,6 +116,7 @@ export const ACCOUNT_PATHS = {
       refusals: { ...CROSS_SITE, 409: ['key_limit_reached'] },
     }),
     get: operation({
+      id: 'listKeys',
       tag: 'API keys',
       summary: 'List API keys, newest first',
       access: 'session',
@@ -108,6 +125,7 @@ export const ACCOUNT_PATHS = {
   },
   '/api/keys/{keyId}': {
     delete: operation({
+      id: 'revokeKey',
       tag: 'API keys',
       summary: 'Revoke an API key; it is refused everywhere within five seconds',
       access: 'session',
@@ -117,6 +135,7 @@ export const ACCOUNT_PATHS = {
   },
   '/api/keys/{keyId}/rotate': {
     post: operation({
+      id: 'rotateKey',
       tag: 'API keys',
       summary: 'Replace an API key; the old one works on for the overlap',
       access: 'session',

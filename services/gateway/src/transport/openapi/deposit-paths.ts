@@ -31,6 +31,7 @@ const newDeposit = body(
 export const DEPOSIT_PATHS = {
   '/api/deposit': {
     post: operation({
+      id: 'createDeposit',
       tag: 'Deposits',
       summary: 'Create a deposit',
       access: 'deposits:write',
@@ -47,6 +48,7 @@ export const DEPOSIT_PATHS = {
       },
     }),
     get: operation({
+      id: 'listDeposits',
       tag: 'Deposits',
       summary: 'List deposits, newest first',
       access: 'deposits:read',
@@ -61,6 +63,7 @@ export const DEPOSIT_PATHS = {
   },
   '/api/deposit/{paymentLinkId}': {
     get: operation({
+      id: 'getDeposit',
       tag: 'Deposits',
       summary: 'Query a deposit',
       description:
@@ -79,6 +82,7 @@ export const DEPOSIT_PATHS = {
       refusals: UNKNOWN,
     }),
     delete: operation({
+      id: 'cancelDeposit',
       tag: 'Deposits',
       summary: 'Cancel a deposit',
       access: 'deposits:write',
@@ -89,6 +93,7 @@ export const DEPOSIT_PATHS = {
   },
   '/api/deposit/{paymentLinkId}/refund': {
     post: operation({
+      id: 'refundDeposit',
       tag: 'Deposits',
       summary: 'Refund a deposit',
       description: 'All that is left, or a part of it, within 90 days. The fee is not returned.',
@@ -112,6 +117,7 @@ export const DEPOSIT_PATHS = {
   },
   '/api/deposit/{paymentLinkId}/timeline': {
     get: operation({
+      id: 'getTimeline',
       tag: 'Deposits',
       summary: 'What happened to a deposit, oldest first',
       access: 'deposits:read',
@@ -125,6 +131,7 @@ export const DEPOSIT_PATHS = {
   },
   '/api/deposit/{paymentLinkId}/receipt': {
     get: operation({
+      id: 'getReceipt',
       tag: 'Deposits',
       summary: 'Proof of a credit that can be checked offline',
       access: 'deposits:read',
@@ -135,6 +142,7 @@ export const DEPOSIT_PATHS = {
   },
   '/api/balance': {
     get: operation({
+      id: 'getBalance',
       tag: 'Balance',
       summary: 'Balance now, or as it was',
       description:
@@ -147,6 +155,7 @@ export const DEPOSIT_PATHS = {
   },
   '/api/statement': {
     get: operation({
+      id: 'getStatement',
       tag: 'Balance',
       summary: 'Entries of the account, newest first',
       description: 'As one page of JSON, or with `Accept: text/csv` the whole window as CSV.',

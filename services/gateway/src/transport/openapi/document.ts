@@ -1,4 +1,5 @@
 import { API_VERSION } from '../http/request-context.ts';
+import { sessionCookie } from '../http/session-cookie.ts';
 import { ACCOUNT_PATHS } from './account-paths.ts';
 import { DEPOSIT_PATHS } from './deposit-paths.ts';
 import { PUBLIC_PATHS } from './public-paths.ts';
@@ -20,7 +21,29 @@ A body is one JSON object in UTF-8, uncompressed, in which every field is known 
 cookie: what changes something and names neither \`Origin\` nor \`Sec-Fetch-Site\` must have \`Content-Type: application/json\`
 or be no POST, so that no other site's form can send it.`;
 
-const header = (description: string): Schema => ({ description, schema: { type: 'string' } });
+const header = (description: string, schema: Schema = {}): Schema => ({
+  description,
+  schema: { type: 'string', ...schema },
+});
+/** On every reply that is documented with it. */
+const certain = (description: string, schema?: Schema): Schema => ({
+  required: true,
+  ...header(description, schema),
+});
+const HEADERS = {
+  'X-Request-Id': certain('Tell it to support. Yours, if you sent one.'),
+  'API-Version': certain('Of this document.', { format: 'date' }),
+  'RateLimit-Policy': header('How many requests are allowed in how many seconds.'),
+  RateLimit: header('How many are left, and for how many seconds.'),
+  'Retry-After': header('Seconds to wait before the next try.', { pattern: '^[0-9]+$' }),
+  'WWW-Authenticate': certain('What is missing.'),
+  Location: certain('Where the deposit is queried.'),
+  'Idempotent-Replayed': header('The reply of an earlier request.', { const: 'true' }),
+  'X-Status-Source': certain('`stored`: the bank did not answer, or had no need to be asked.', {
+    enum: ['provider', 'stored'],
+  }),
+  'Set-Cookie': certain('The session.'),
+};
 
 export type OpenApiDocument = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Schema>>>>;
@@ -36,17 +59,12 @@ export function openApiDocument(publicBaseUrl: string): OpenApiDocument {
     paths: { ...DEPOSIT_PATHS, ...WEBHOOK_PATHS, ...ACCOUNT_PATHS, ...PUBLIC_PATHS },
     components: {
       schemas: SCHEMAS,
-      headers: {
-        Location: header('Where the deposit is queried.'),
-        'Idempotent-Replayed': header('`true`: the reply of an earlier request.'),
-        'X-Status-Source': header('`provider`: the bank was asked; `stored`: it did not answer.'),
-        'Set-Cookie': header('The session.'),
-      },
+      headers: HEADERS,
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },
         apiKeyHeader: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
         apiKeyQuery: { type: 'apiKey', in: 'query', name: 'api_key' },
-        session: { type: 'apiKey', in: 'cookie', name: '__Host-entrada_session' },
+        session: { type: 'apiKey', in: 'cookie', name: sessionCookie(publicBaseUrl).name },
       },
     },
   };

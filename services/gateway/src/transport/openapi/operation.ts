@@ -4,6 +4,8 @@ type Status = `${number}`;
 type Parameter = Schema & { readonly name: string };
 
 type Told = {
+  /** What generated clients call it. */
+  readonly id: string;
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
@@ -31,6 +33,9 @@ const KEY_REFUSALS = {
 };
 const SESSION_REFUSALS = { 401: ['session_required'] };
 const LIMITED = { 429: ['rate_limited'] };
+/** Headers of every reply. */
+const ALWAYS = ['X-Request-Id', 'API-Version'];
+const IN_PROGRESS = 'idempotency_in_progress';
 const ANYWHERE = { 503: ['unavailable', 'overloaded'] };
 
 /** One call as OpenAPI tells it, with everything that is the same for all of them added. */
@@ -45,6 +50,7 @@ export function operation(told: Told): Schema {
     refusals,
   ];
   return {
+    operationId: told.id,
     tags: [told.tag],
     summary: told.summary,
     ...(told.description ? { description: told.description } : {}),
@@ -80,17 +86,18 @@ function requestBody(schema: Schema): Schema {
   return { required, content: { 'application/json': { schema } } };
 }
 
-function successOf({ summary, reply = {}, content, headers = [] }: Told): Schema {
-  const more = Object.fromEntries(headers.map((name) => [name, headerRef(name)]));
+function successOf({ access, summary, reply = {}, content, headers = [] }: Told): Schema {
+  const limits = access === 'bank' ? [] : ['RateLimit-Policy', 'RateLimit'];
   return {
     description: summary,
-    ...(headers.length > 0 ? { headers: more } : {}),
+    headers: headerRefs([...ALWAYS, ...limits, ...headers]),
     content: content ?? { 'application/json': { schema: success(reply) } },
   };
 }
 
-function headerRef(header: string): Schema {
-  return { $ref: `#/components/headers/${header}` };
+function headerRefs(names: readonly string[]): Schema {
+  const refs = names.map((name) => [name, { $ref: `#/components/headers/${name}` }]);
+  return Object.fromEntries(refs);
 }
 
 function refused(parts: readonly Readonly<Record<string, readonly string[]>>[]): Schema {
@@ -101,12 +108,25 @@ function refused(parts: readonly Readonly<Record<string, readonly string[]>>[]):
     }
   }
   return Object.fromEntries(
-    [...codes].map(([status, names]) => [status, refusal(`Codes: ${names.join(', ')}`)]),
+    [...codes].map(([status, names]) => [
+      status,
+      refusal(`Codes: ${names.join(', ')}`, headersOf(status, names)),
+    ]),
   );
 }
 
-function refusal(description: string): Schema {
-  return { description, content: { 'application/json': { schema: ref('Error') } } };
+function headersOf(status: string, codes: readonly string[]): readonly string[] {
+  if (status === '401') return ['WWW-Authenticate'];
+  const comesBack = status === '429' || status === '503' || codes.includes(IN_PROGRESS);
+  return comesBack ? ['Retry-After'] : [];
+}
+
+function refusal(description: string, headers: readonly string[] = []): Schema {
+  return {
+    description,
+    headers: headerRefs([...ALWAYS, ...headers]),
+    content: { 'application/json': { schema: ref('Error') } },
+  };
 }
 
 export function inPath(name: string, description: string): Parameter {

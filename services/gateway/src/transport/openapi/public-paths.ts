@@ -5,10 +5,12 @@ const LINK = inPath('paymentLinkId', 'Of the deposit; who has it may see it.');
 const UNKNOWN = { 404: ['charge_not_found'] };
 const as = (type: string, schema: Schema = text()) => ({ [type]: { schema } });
 const BYTES = {};
+const EVENTS = { description: 'Events named `status`, each with `{"status": ...}` as its data.' };
 
 export const PUBLIC_PATHS = {
   '/payment-link/{paymentLinkId}': {
     get: operation({
+      id: 'getPaymentPage',
       tag: 'Payment page',
       summary: 'Page on which a payer pays',
       access: 'public',
@@ -19,6 +21,7 @@ export const PUBLIC_PATHS = {
   },
   '/payment-link/{paymentLinkId}/qr.png': {
     get: operation({
+      id: 'getQrPng',
       tag: 'Payment page',
       summary: 'QR code as PNG',
       access: 'public',
@@ -29,6 +32,7 @@ export const PUBLIC_PATHS = {
   },
   '/payment-link/{paymentLinkId}/qr.svg': {
     get: operation({
+      id: 'getQrSvg',
       tag: 'Payment page',
       summary: 'QR code as SVG',
       access: 'public',
@@ -39,16 +43,18 @@ export const PUBLIC_PATHS = {
   },
   '/payment-link/{paymentLinkId}/status': {
     get: operation({
+      id: 'watchStatus',
       tag: 'Payment page',
       summary: 'Status as server-sent events, until it is final',
       access: 'public',
       parameters: [LINK],
-      content: as('text/event-stream'),
+      content: as('text/event-stream', EVENTS),
       refusals: UNKNOWN,
     }),
   },
   '/provider/{secret}/pix': {
     post: operation({
+      id: 'notifyPayments',
       tag: 'Bank',
       summary: 'Callback of the bank; taken as a hint and looked up there',
       description:
@@ -71,6 +77,7 @@ export const PUBLIC_PATHS = {
   },
   '/events/schemas/{name}': {
     get: operation({
+      id: 'getEventSchema',
       tag: 'Documentation',
       summary: 'JSON Schema of a webhook body',
       access: 'public',
@@ -81,6 +88,7 @@ export const PUBLIC_PATHS = {
   },
   '/openapi.json': {
     get: operation({
+      id: 'getOpenApi',
       tag: 'Documentation',
       summary: 'This document',
       access: 'public',
@@ -89,6 +97,7 @@ export const PUBLIC_PATHS = {
   },
   '/docs': {
     get: operation({
+      id: 'getDocs',
       tag: 'Documentation',
       summary: 'This document for people',
       access: 'public',
@@ -97,6 +106,7 @@ export const PUBLIC_PATHS = {
   },
   '/docs/errors': {
     get: operation({
+      id: 'getErrors',
       tag: 'Documentation',
       summary: 'Every error code, its meaning and what to do',
       access: 'public',
@@ -105,6 +115,7 @@ export const PUBLIC_PATHS = {
   },
   '/': {
     get: operation({
+      id: 'getHome',
       tag: 'Documentation',
       summary: 'Where things are',
       access: 'public',

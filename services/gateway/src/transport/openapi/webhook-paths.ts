@@ -15,7 +15,7 @@ const RULES = [
 const SECRET = text({ description: 'Signs the deliveries. Shown this once.' });
 const FIELDS = {
   name: text({ minLength: 1, maxLength: 100 }),
-  url: text({ minLength: 1, maxLength: 2_048, description: 'https, on the public internet.' }),
+  url: text({ maxLength: 2_048, format: 'uri', description: 'https, on the public internet.' }),
   events: list(text({ minLength: 1, maxLength: 64 }), {
     minItems: 1,
     maxItems: 20,
@@ -28,6 +28,7 @@ const FIELDS = {
 export const WEBHOOK_PATHS = {
   '/api/webhooks': {
     post: operation({
+      id: 'createWebhook',
       tag: 'Webhooks',
       summary: 'Register a webhook; its receiver must answer a signed test with 2xx',
       access: 'webhooks:write',
@@ -37,6 +38,7 @@ export const WEBHOOK_PATHS = {
       refusals: { 400: RULES, 409: ['endpoint_limit_reached'] },
     }),
     get: operation({
+      id: 'listWebhooks',
       tag: 'Webhooks',
       summary: 'List webhooks, newest first',
       access: 'webhooks:read',
@@ -45,6 +47,7 @@ export const WEBHOOK_PATHS = {
   },
   '/api/webhooks/{webhookId}': {
     get: operation({
+      id: 'getWebhook',
       tag: 'Webhooks',
       summary: 'One webhook with its health',
       access: 'webhooks:read',
@@ -53,6 +56,7 @@ export const WEBHOOK_PATHS = {
       refusals: UNKNOWN,
     }),
     patch: operation({
+      id: 'updateWebhook',
       tag: 'Webhooks',
       summary: 'Change what is given; a new URL is tested first',
       access: 'webhooks:write',
@@ -62,6 +66,7 @@ export const WEBHOOK_PATHS = {
       refusals: { ...UNKNOWN, 400: RULES },
     }),
     delete: operation({
+      id: 'deleteWebhook',
       tag: 'Webhooks',
       summary: 'Delete a webhook; its events stay in the feed',
       access: 'webhooks:write',
@@ -71,6 +76,7 @@ export const WEBHOOK_PATHS = {
   },
   '/api/webhooks/{webhookId}/rotate-secret': {
     post: operation({
+      id: 'rotateWebhookSecret',
       tag: 'Webhooks',
       summary: 'Make a new secret; both sign for 24 hours',
       access: 'webhooks:write',
@@ -82,6 +88,7 @@ export const WEBHOOK_PATHS = {
   },
   '/api/webhooks/{webhookId}/test': {
     post: operation({
+      id: 'testWebhook',
       tag: 'Webhooks',
       summary: 'Send a WEBHOOK_TEST now',
       access: 'webhooks:write',
@@ -93,6 +100,7 @@ export const WEBHOOK_PATHS = {
   },
   '/api/webhooks/{webhookId}/replay': {
     post: operation({
+      id: 'replayDeliveries',
       tag: 'Webhooks',
       summary: 'Deliver the events of a window again',
       access: 'webhooks:write',
@@ -108,6 +116,7 @@ export const WEBHOOK_PATHS = {
   },
   '/api/webhooks/{webhookId}/deliveries': {
     get: operation({
+      id: 'listDeliveries',
       tag: 'Webhooks',
       summary: 'Deliveries of a webhook, newest first, each with its last attempt',
       access: 'webhooks:read',
@@ -126,6 +135,7 @@ export const WEBHOOK_PATHS = {
   },
   '/api/deliveries/{deliveryId}': {
     get: operation({
+      id: 'getDelivery',
       tag: 'Webhooks',
       summary: 'A delivery with every attempt',
       access: 'webhooks:read',
@@ -136,6 +146,7 @@ export const WEBHOOK_PATHS = {
   },
   '/api/deliveries/{deliveryId}/redeliver': {
     post: operation({
+      id: 'redeliver',
       tag: 'Webhooks',
       summary: 'Deliver again',
       access: 'webhooks:write',
@@ -147,6 +158,7 @@ export const WEBHOOK_PATHS = {
   },
   '/api/events': {
     get: operation({
+      id: 'listEvents',
       tag: 'Events',
       summary: 'Events after a cursor, in order and without gaps',
       description:
@@ -169,6 +181,7 @@ export const WEBHOOK_PATHS = {
   },
   '/api/events/ack': {
     post: operation({
+      id: 'acknowledgeEvents',
       tag: 'Events',
       summary: 'Remember how far the account has read',
       access: 'webhooks:write',
