@@ -47,8 +47,11 @@ export type Endpoints = {
 
 /** The transaction that also claims the facts behind the events. */
 export type AnnouncementTransaction = {
-  /** Appends each event to its account's feed, with one delivery for each endpoint that subscribed. */
-  announce(events: readonly Announcement[]): Promise<void>;
+  /**
+   * Appends each event to its account's feed, with one delivery for each endpoint that subscribed.
+   * Returns those that there was room for: they are claimed, and to be sent after the commit.
+   */
+  announce(events: readonly Announcement[], room: Room): Promise<readonly ClaimedDelivery[]>;
 };
 
 type Announcement = WebhookEvent & { readonly traceId: string | null };
@@ -78,6 +81,8 @@ export type Room = {
   /** Endpoints with another limit, because they are busy, slow or left alone. */
   readonly exceptions: ReadonlyMap<string, number>;
 };
+
+export const NO_ROOM: Room = { deliveriesMax: 0, perEndpointMax: 0, exceptions: new Map() };
 
 export type Attempt = Judgement & {
   readonly deliveryId: number;

@@ -28,16 +28,24 @@ test('after five tries without an answer there is a rest, then room for one prob
 });
 
 test('rests grow, but not beyond 36 seconds', () => {
+  /** The rest after so many tries without an answer, each made when the one before was over. */
   const rest = (count: number, chance: number) => {
-    const pace = paceAfter(after(times(count - 1, 'unanswered')), 'unanswered', {
-      nowMs: 0,
-      chance,
-    });
-    return pace.restUntilMs ?? 0;
+    let nowMs = 0;
+    let pace = FRESH;
+    for (let tries = 1; tries < count; tries += 1) {
+      pace = paceAfter(pace, 'unanswered', { nowMs, chance: 0.5 });
+      nowMs = pace.restUntilMs ?? nowMs;
+    }
+    return (paceAfter(pace, 'unanswered', { nowMs, chance }).restUntilMs ?? 0) - nowMs;
   };
   expect(rest(7, 0.5)).toBe(4_000);
   expect(rest(1_000, 0.999)).toBeLessThan(36_000);
   expect(rest(1_000, 0)).toBe(24_000);
+});
+
+test('tries that were under way when the rest began do not make it longer', () => {
+  const resting = after(times(5, 'unanswered'));
+  expect(after(times(50, 'unanswered'), resting)).toEqual(resting);
 });
 
 test('one answer ends the rest', () => {

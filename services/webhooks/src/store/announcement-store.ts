@@ -1,85 +1,125 @@
 import type { ClientBase } from 'pg';
-import type { AnnouncementTransaction } from '../ports.ts';
+import type { AnnouncementTransaction, ClaimedDelivery } from '../ports.ts';
+import { roomOf, roomValue } from './endpoint-room.ts';
+import { SECRET_COLUMNS, type SecretsRow, toSecrets } from './endpoint-row.ts';
+
+/** In the order of the values below. */
+const FACT = `
+  fact as (
+    select *
+      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::bytea[], $5::timestamptz[], $6::text[],
+                  $7::text[])
+           with ordinality as fact (id, account_id, event, body, occurred_at, charge_id, trace_id,
+                                    number)
+  )`;
 
 /**
  * Takes places at the end of each account's feed, in order of account so that two announcements
  * never wait for each other in a circle. Whoever locks feeds does so before it locks endpoints.
  */
-const APPEND = {
-  name: 'append-to-feeds',
-  text: `
-  insert into feed (account_id, last_position)
-  select account_id, count(*)
-    from unnest($1::uuid[]) as told (account_id)
-   group by account_id
-   order by account_id
-      on conflict (account_id)
-      do update set last_position = feed.last_position + excluded.last_position
-  returning account_id, last_position`,
-};
+const APPENDED = `
+  appended as (
+    insert into feed (account_id, last_position)
+    select account_id, count(*) from fact group by account_id order by account_id
+        on conflict (account_id)
+        do update set last_position = feed.last_position + excluded.last_position
+    returning account_id, last_position
+  )`;
+
+/** The last place that was taken is what is known, so places are counted from the end. */
+const ANNOUNCED = `
+  announced as (
+    insert into webhook_event
+           (id, account_id, event, body, occurred_at, charge_id, trace_id, position)
+    select id, account_id, event, body, occurred_at, charge_id, trace_id,
+           last_position + 1 - row_number() over (partition by account_id order by number desc)
+      from fact
+      join appended using (account_id)
+     order by number
+    returning id, account_id, event
+  )`;
 
 /**
  * The share lock orders this against the disabling of an endpoint: its deliveries are either seen
  * by whoever disables it, or held from the start.
  */
+const SUBSCRIBED = `
+  subscribed as (
+    select announced.id as event_id, endpoint.id as endpoint_id, endpoint.status, endpoint.url,
+           ${SECRET_COLUMNS}
+      from announced
+      join endpoint on endpoint.account_id = announced.account_id
+                   and announced.event = any (endpoint.events)
+                   and endpoint.deleted_at is null
+       for share of endpoint
+  )`;
+
+/** What there is room for is claimed at birth, which saves the sender the way to find it. */
+const PLANNED = `
+  planned as (
+    insert into delivery (event_id, endpoint_id, status, lease_until)
+    select event_id, endpoint_id,
+           case status when 'ENABLED' then 'PENDING' else 'HELD' end,
+           case when status = 'ENABLED' and turn_of_all <= $9::int
+                     and turn_of_endpoint <= ${roomOf('endpoint_id', 10)}
+                then clock_timestamp() + $8::int * interval '1 millisecond' end
+      from (select *, row_number() over () as turn_of_all,
+                   row_number() over (partition by endpoint_id) as turn_of_endpoint
+              from subscribed) as turn
+    returning id, event_id, endpoint_id, lease_until
+  )`;
+
 const ANNOUNCE = {
   name: 'announce-events',
   text: `
-  with announced as (
-    insert into webhook_event
-           (id, account_id, event, body, occurred_at, charge_id, trace_id, position)
-    select id, account_id, event, body, occurred_at, charge_id, trace_id, place
-      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::bytea[], $5::timestamptz[], $6::text[],
-                  $7::text[], $8::bigint[])
-           with ordinality as fact (id, account_id, event, body, occurred_at, charge_id, trace_id,
-                                    place, position)
-     order by position
-    returning id, account_id, event
-  )
-  insert into delivery (event_id, endpoint_id, status)
-  select announced.id,
-         endpoint.id,
-         case endpoint.status when 'ENABLED' then 'PENDING' else 'HELD' end
-    from announced
-    join endpoint on endpoint.account_id = announced.account_id
-                 and announced.event = any (endpoint.events)
-                 and endpoint.deleted_at is null
-     for share of endpoint`,
+  with ${FACT}, ${APPENDED}, ${ANNOUNCED}, ${SUBSCRIBED}, ${PLANNED}
+  select planned.id, subscribed.*
+    from planned
+    join subscribed using (event_id, endpoint_id)
+   where lease_until is not null`,
 };
 
-export function announcementTransaction(tx: ClientBase): AnnouncementTransaction {
+type Row = SecretsRow & { id: number; event_id: string; endpoint_id: string; url: string };
+
+export function announcementTransaction(tx: ClientBase, leaseMs: number): AnnouncementTransaction {
   return {
-    async announce(events) {
-      if (events.length === 0) return;
-      const accountIds = events.map(({ accountId }) => accountId.toLowerCase());
+    async announce(events, room) {
+      if (events.length === 0) return [];
       const values = [
         events.map(({ id }) => id),
-        accountIds,
+        events.map(({ accountId }) => accountId),
         events.map(({ event }) => event),
         events.map(({ body }) => body),
         events.map(({ occurredAt }) => occurredAt),
         events.map(({ chargeId }) => chargeId),
         events.map(({ traceId }) => traceId),
-        await appendToFeeds(tx, accountIds),
+        leaseMs,
+        room.deliveriesMax,
+        roomValue(room),
       ];
-      await tx.query({ ...ANNOUNCE, values });
+      const { rows } = await tx.query<Row>({ ...ANNOUNCE, values });
+      const told = new Map(events.map((event) => [event.id, event]));
+      return rows.flatMap((row) => claimed(row, told.get(row.event_id)));
     },
   };
 }
 
-/** The place of each event in its account's feed. */
-async function appendToFeeds(tx: ClientBase, accountIds: readonly string[]): Promise<number[]> {
-  const { rows } = await tx.query<{ account_id: string; last_position: number }>({
-    ...APPEND,
-    values: [accountIds],
-  });
-  const next = new Map(rows.map((row) => [row.account_id, row.last_position]));
-  const places: number[] = [];
-  // From the end, because the last place taken is what is known.
-  for (const accountId of accountIds.toReversed()) {
-    const place = next.get(accountId) ?? 0;
-    next.set(accountId, place - 1);
-    places.push(place);
-  }
-  return places.reverse();
+function claimed(
+  row: Row,
+  event: Pick<ClaimedDelivery, 'body' | 'occurredAt'> | undefined,
+): ClaimedDelivery[] {
+  if (!event) return [];
+  return [
+    {
+      id: row.id,
+      endpointId: row.endpoint_id,
+      eventId: row.event_id,
+      url: row.url,
+      ...toSecrets(row),
+      body: event.body,
+      occurredAt: event.occurredAt,
+      triesDone: 0,
+      isReplay: false,
+    },
+  ];
 }

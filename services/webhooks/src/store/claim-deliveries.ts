@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { ClaimedDelivery, Room } from '../ports.ts';
+import { roomOf, roomValue } from './endpoint-room.ts';
 import { SECRET_COLUMNS, type SecretsRow, toSecrets } from './endpoint-row.ts';
 
 /** Endpoints looked at by one claim; it starts at another one each time, so all get their turn. */
@@ -31,7 +32,7 @@ type Kind = { readonly waiting: string; readonly due: string; readonly order: st
  */
 const claimOf = ({ waiting, due, order }: Kind) => `
   with recursive walk (endpoint_id) as (
-    select $5::uuid
+    select $4::uuid
     union
     select coalesce(
              (select endpoint_id from delivery
@@ -44,12 +45,11 @@ const claimOf = ({ waiting, due, order }: Kind) => `
   due as (
     select chosen.id
       from (select endpoint_id from walk limit ${ENDPOINTS_WALKED_MAX}) as walked
-      left join unnest($3::uuid[], $4::int[]) as exception (endpoint_id, room) using (endpoint_id)
      cross join lateral (
              select id from delivery
               where endpoint_id = walked.endpoint_id and ${waiting} and ${due} and ${FREE}
               order by ${order}
-              limit coalesce(exception.room, $6::int)
+              limit ${roomOf('walked.endpoint_id', 3)}
                 for update skip locked) as chosen
      limit $2
   ),
@@ -84,14 +84,7 @@ type Options = { readonly leaseMs: number; readonly randomUuid: () => string };
 
 export function claimDeliveries(db: Pool, { leaseMs, randomUuid }: Options) {
   const claim = (query: { name: string; text: string }) => async (room: Room) => {
-    const values = [
-      leaseMs,
-      room.deliveriesMax,
-      [...room.exceptions.keys()],
-      [...room.exceptions.values()],
-      randomUuid(),
-      room.perEndpointMax,
-    ];
+    const values = [leaseMs, room.deliveriesMax, roomValue(room), randomUuid()];
     const { rows } = await db.query<Row>({ ...query, values });
     return rows.map(fromRow);
   };

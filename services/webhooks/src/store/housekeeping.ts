@@ -1,6 +1,6 @@
 import { transact } from '@entrada/platform/db/transaction';
 import type { Pool } from 'pg';
-import type { Housekeeping } from '../ports.ts';
+import { type Housekeeping, NO_ROOM } from '../ports.ts';
 import { announcementTransaction } from './announcement-store.ts';
 import { ENDPOINT_COLUMNS, type EndpointRow, toEndpoint } from './endpoint-row.ts';
 import { pruneEvents } from './prune.ts';
@@ -86,7 +86,7 @@ export function housekeepingStore(pool: Pool): Housekeeping {
         const { rows } = await tx.query<EndpointRow>({ ...DISABLE, values });
         if (!rows[0]) return;
         const event = tell(toEndpoint(rows[0]));
-        await announcementTransaction(tx).announce([{ ...event, traceId: null }]);
+        await announcementTransaction(tx, 0).announce([{ ...event, traceId: null }], NO_ROOM);
       }),
     async failingFor(ms) {
       const { rows } = await pool.query<{ endpoint_id: string; cause: string }>({

@@ -2,7 +2,7 @@ import { atMost } from '@entrada/platform/events/backoff';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { App } from '../app.ts';
 import { signOf } from '../domain/pace.ts';
-import type { Attempt, ClaimedDelivery } from '../ports.ts';
+import type { Attempt, ClaimedDelivery, Room } from '../ports.ts';
 import { openAttemptBatches } from './delivery/attempt-batches.ts';
 import { openLane } from './delivery/lane.ts';
 import { openPaces } from './delivery/paces.ts';
@@ -32,6 +32,10 @@ type Options = {
 export type DeliveryJob = AsyncDisposable & {
   /** New deliveries were committed. */
   wake(): void;
+  /** How many new deliveries may be claimed for it at once. */
+  room(): Room;
+  /** Sends what was claimed for it. */
+  take(claimed: readonly ClaimedDelivery[]): void;
 };
 
 /** Sends what is due until it is disposed. Then it finishes what is under way, within bounds. */
@@ -76,6 +80,8 @@ export function startDeliveries(app: App, options: Options): DeliveryJob {
 
   return {
     wake: firstTries.wake,
+    room: firstTries.room,
+    take: firstTries.take,
     async [Symbol.asyncDispose]() {
       const ended = Promise.all([firstTries.stop(), retries.stop()]);
       if (!(await atMost(DRAIN_MAX_MS, ended))) cutShort();

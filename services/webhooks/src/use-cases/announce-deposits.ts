@@ -1,6 +1,6 @@
 import { depositEvent } from '../domain/deposit-events.ts';
 import type { DepositFact } from '../domain/deposit-fact.ts';
-import type { AnnouncementTransaction } from '../ports.ts';
+import type { AnnouncementTransaction, ClaimedDelivery, Room } from '../ports.ts';
 
 type Heard = {
   readonly eventId: string;
@@ -9,12 +9,20 @@ type Heard = {
   readonly traceId: string | null;
 };
 
-/** Plans the deliveries of a batch of facts in the transaction that claims them. */
+/**
+ * Plans the deliveries of a batch of facts in the transaction that claims them. Returns those that
+ * can be sent as soon as it is committed.
+ */
 export function announceDeposits() {
-  return ({ announce }: AnnouncementTransaction, facts: readonly Heard[]): Promise<void> =>
+  return (
+    { announce }: AnnouncementTransaction,
+    facts: readonly Heard[],
+    room: Room,
+  ): Promise<readonly ClaimedDelivery[]> =>
     announce(
       facts.flatMap(({ eventId, event, traceId }) =>
         event === null ? [] : [{ ...depositEvent(eventId, event), traceId }],
       ),
+      room,
     );
 }

@@ -3,6 +3,8 @@ import type { Logger } from '@entrada/platform/telemetry/log';
 import type { Attempt } from '../../ports.ts';
 
 const BATCH_SIZE_MAX = 500;
+/** How long a result waits for others to be recorded with it. */
+const LINGER_MS = 20;
 const RETRY = { firstMs: 50, maxMs: 1_000 } as const;
 
 type Options = {
@@ -21,7 +23,7 @@ export type AttemptBatches = {
 };
 
 /**
- * Records what came of the tries, as many at once as came in while the last batch was written. A
+ * Records what came of the tries, as many at once as came in meanwhile. A
  * batch that fails is tried again; what is never recorded is sent again when its lease runs out.
  */
 export function openAttemptBatches({ record, log, lastTry }: Options): AttemptBatches {
@@ -32,6 +34,7 @@ export function openAttemptBatches({ record, log, lastTry }: Options): AttemptBa
   async function write(): Promise<void> {
     const backoff = openBackoff(RETRY);
     while (waiting.length > 0) {
+      if (waiting.length < BATCH_SIZE_MAX) await pause(LINGER_MS, lastTry);
       const batch = waiting.slice(0, BATCH_SIZE_MAX);
       try {
         await record(batch);

@@ -1,12 +1,17 @@
 import { pause } from '@entrada/platform/events/backoff';
 import { openWake } from '@entrada/platform/events/wake';
 import type { Logger } from '@entrada/platform/telemetry/log';
-import type { ClaimedDelivery, Room } from '../../ports.ts';
+import { type ClaimedDelivery, NO_ROOM, type Room } from '../../ports.ts';
 import type { Paces } from './paces.ts';
+import { openRooms } from './rooms.ts';
 import { openTries } from './tries.ts';
 
 /** A claim that failed is not repeated sooner, however often the lane is woken. */
 const PAUSE_AFTER_FAILURE_MS = 250;
+/** The part of an endpoint's room that must be free again to be worth a claim. */
+const WORTH_A_CLAIM = 0.25;
+/** More than that at once is a backlog, which is better claimed in the order that is fair. */
+const TAKEN_AT_ONCE_MAX = 64;
 
 type Options = {
   readonly slotsMax: number;
@@ -25,6 +30,10 @@ type Options = {
 export type Lane = {
   /** There may be something to claim. */
   wake(): void;
+  /** What may be claimed for it by somebody else. */
+  room(): Room;
+  /** Works on what was claimed for it. */
+  take(claimed: readonly ClaimedDelivery[]): void;
   /** Claims nothing more; resolves when every try under way has ended. */
   stop(): Promise<void>;
 };
@@ -36,9 +45,10 @@ export function openLane(options: Options): Lane {
   const { wake, wait } = openWake();
   /** Whether the last claim may have left something behind for want of room. */
   let isShortOfRoom = false;
-  const tries = openTries(slotsMax, () => {
-    if (isShortOfRoom) wake();
+  const tries = openTries(slotsMax, (endpointId, underWay) => {
+    if (isShortOfRoom && underWay <= rooms.limitOf(endpointId) * (1 - WORTH_A_CLAIM)) wake();
   });
+  const rooms = openRooms({ perEndpointMax, paces, underWay: tries.perEndpoint });
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
@@ -56,41 +66,24 @@ export function openLane(options: Options): Lane {
     const deliveriesMax = isHeldBack() ? 0 : tries.free();
     isShortOfRoom = true;
     if (deliveriesMax === 0) return;
-    const room = roomFor(deliveriesMax);
+    const room = rooms.roomFor(deliveriesMax);
     const claimed = await claim(room);
+    take(claimed);
+    isShortOfRoom = rooms.isUsedUp(room, claimed);
+  }
+
+  function take(claimed: readonly ClaimedDelivery[]): void {
     for (const delivery of claimed) tries.begin(delivery.endpointId, deliver(delivery));
-    isShortOfRoom = claimed.length === deliveriesMax || isAnyEndpointFull(room, claimed);
-  }
-
-  function roomFor(deliveriesMax: number): Room {
-    const exceptions = new Map<string, number>();
-    for (const [endpointId, room] of paces.restricted()) {
-      exceptions.set(endpointId, Math.min(perEndpointMax, room));
-    }
-    for (const [endpointId, underWay] of tries.perEndpoint) {
-      exceptions.set(endpointId, Math.max(0, limitOf(endpointId) - underWay));
-    }
-    return { deliveriesMax, perEndpointMax: Math.min(perEndpointMax, paces.fresh), exceptions };
-  }
-
-  /** Whether one took all the room it was given, or had none left to begin with. */
-  function isAnyEndpointFull(room: Room, claimed: readonly ClaimedDelivery[]): boolean {
-    const taken = new Map<string, number>();
-    for (const { endpointId } of claimed) taken.set(endpointId, (taken.get(endpointId) ?? 0) + 1);
-    for (const endpointId of tries.perEndpoint.keys()) {
-      const given = room.exceptions.get(endpointId) ?? room.perEndpointMax;
-      if ((taken.get(endpointId) ?? 0) >= given) return true;
-    }
-    return false;
-  }
-
-  function limitOf(endpointId: string): number {
-    return Math.min(perEndpointMax, paces.roomOf(endpointId));
   }
 
   const running = run();
   return {
     wake,
+    room() {
+      if (stopping.signal.aborted || isHeldBack()) return NO_ROOM;
+      return rooms.roomFor(Math.min(TAKEN_AT_ONCE_MAX, tries.free()));
+    },
+    take,
     async stop() {
       stopping.abort();
       await running;

@@ -15,9 +15,20 @@ export type Paces = {
 /** What this process has learnt of each receiver, shared by its lanes. */
 export function openPaces(now: () => number, chance: () => number): Paces {
   const known = new Map<string, Pace>();
+  /** The few that every claim has to know of, so that none looks through all. */
+  const restricted = new Set<string>();
+  const roomOf = (endpointId: string) => roomAt(known.get(endpointId) ?? FRESH, now());
+
+  function forgetOldest(): void {
+    const [oldest] = known.keys();
+    if (oldest === undefined) return;
+    known.delete(oldest);
+    restricted.delete(oldest);
+  }
+
   return {
     fresh: FRESH.limit,
-    roomOf: (endpointId) => roomAt(known.get(endpointId) ?? FRESH, now()),
+    roomOf,
     learn(endpointId, sign) {
       const pace = paceAfter(known.get(endpointId) ?? FRESH, sign, {
         nowMs: now(),
@@ -26,15 +37,12 @@ export function openPaces(now: () => number, chance: () => number): Paces {
       // Taken out first, so that it becomes the youngest.
       known.delete(endpointId);
       known.set(endpointId, pace);
-      const [oldest] = known.size > ENDPOINTS_MAX ? known.keys() : [];
-      if (oldest !== undefined) known.delete(oldest);
+      if (pace.limit < FRESH.limit || pace.restUntilMs !== null) restricted.add(endpointId);
+      else restricted.delete(endpointId);
+      if (known.size > ENDPOINTS_MAX) forgetOldest();
     },
     *restricted() {
-      const nowMs = now();
-      for (const [endpointId, pace] of known) {
-        const room = roomAt(pace, nowMs);
-        if (room < FRESH.limit) yield [endpointId, room] as const;
-      }
+      for (const endpointId of restricted) yield [endpointId, roomOf(endpointId)] as const;
     },
   };
 }

@@ -4,7 +4,10 @@ const SLOT_HELD_MAX_MS = 1_000;
 const SLOW_MAX = 2_048;
 
 /** The tries of one lane that are under way. */
-export function openTries(slotsMax: number, onRoom: () => void) {
+export function openTries(
+  slotsMax: number,
+  onRoom: (endpointId: string, underWay: number) => void,
+) {
   const underWay = new Set<Promise<void>>();
   const perEndpoint = new Map<string, number>();
   let slow = 0;
@@ -19,7 +22,8 @@ export function openTries(slotsMax: number, onRoom: () => void) {
       const timer = setTimeout(() => {
         isSlow = true;
         slow += 1;
-        onRoom();
+        // Its endpoint has no more room than before, but others have.
+        onRoom(endpointId, 0);
       }, SLOT_HELD_MAX_MS);
       const attempt = work.then(() => {
         clearTimeout(timer);
@@ -28,7 +32,7 @@ export function openTries(slotsMax: number, onRoom: () => void) {
         const left = (perEndpoint.get(endpointId) ?? 1) - 1;
         if (left === 0) perEndpoint.delete(endpointId);
         else perEndpoint.set(endpointId, left);
-        onRoom();
+        onRoom(endpointId, left);
       });
       underWay.add(attempt);
     },
