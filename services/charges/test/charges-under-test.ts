@@ -19,7 +19,9 @@ export async function chargesUnderTest(overrides: Env = {}) {
   await using starting = new AsyncDisposableStack();
   const bank = starting.use(await runBank());
   const events = starting.use(await freshEventLog());
-  const { rpc, db, appUrl, service, startAnother } = starting.use(await runCharges({ bank, events, env }));
+  const { rpc, db, appUrl, service, startAnother } = starting.use(
+    await runCharges({ bank, events, env }),
+  );
   const resources = starting.move();
 
   return {

@@ -110,7 +110,9 @@ function gatewayRpc(app: App, log: Logger) {
     async verifyKey({ key }) {
       const rights = await app.verifyKey(key).catch((error: unknown) => {
         // Its bearer hears nothing of why; its owner may ask us.
-        if (error instanceof AppError) log.info({ event: 'key_refused', why: error.cause });
+        if (error instanceof AppError) {
+          log.info({ event: 'key_refused', why: error.cause }, `key refused: ${error.cause}`);
+        }
         throw error;
       });
       return {
