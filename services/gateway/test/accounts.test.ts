@@ -161,6 +161,14 @@ test('the dashboard’s own requests are let through', async () => {
   expect((await call(postJson('/api/deposit', { value: 500 }, old))).status).toBe(201);
 });
 
+test('who chooses a bad new password is told which field it is', async () => {
+  const { cookie } = await signUp();
+  const change = { oldPassword: PASSWORD, newPassword: 'short' };
+  const reply = await call(postJson('/api/account/password', change, { cookie }));
+  expectRefusal(reply, { status: 400, code: 'invalid_request' });
+  expect(reply.body.details).toMatchObject([{ field: 'newPassword' }]);
+});
+
 test.each([
   {},
   { email: 'a@example.com', name: 'x' },

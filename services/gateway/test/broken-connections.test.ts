@@ -47,6 +47,7 @@ test.each<[string, string | Buffer, number]>([
   ['a header without a name', `GET / HTTP/1.1\r\n${HOST}: x\r\n\r\n`, 400],
   ['a NUL in a header', `GET / HTTP/1.1\r\n${HOST}X: a\u0000b\r\n\r\n`, 400],
   ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+  ['two hosts', `GET / HTTP/1.1\r\n${HOST}Host: y\r\nConnection: close\r\n\r\n`, 400],
   ['a negative length', `POST /api/deposit HTTP/1.1\r\n${HOST}Content-Length: -1\r\n\r\n`, 400],
   [
     'two lengths',

@@ -72,7 +72,7 @@ test('every wrong field is told at once, in words for people', async () => {
   const reply = await deposit({ value: 5000, externalId: 5, description: '', more: 1 });
   expect(reply.body.details).toEqual([
     { field: 'externalId', message: 'must be text' },
-    { field: 'description', message: 'must have at least 1 characters' },
+    { field: 'description', message: 'must not be empty' },
     { field: 'more', message: 'is not known here' },
   ]);
 });

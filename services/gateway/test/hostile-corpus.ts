@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { BODIES, TEXTS } from './hostile-texts.ts';
 import { postJson, type Sent } from './http.ts';
 
 /** Requests that nobody makes in good faith. Each must be refused, and none may do harm. */
@@ -6,75 +7,6 @@ export type Hostile = { readonly name: string; readonly sent: Sent };
 
 type Headers = Record<string, string>;
 type Credentials = { readonly key: Headers; readonly session: Headers };
-
-const DEEP = 5_000;
-
-const TEXTS = [
-  '',
-  ' ',
-  '\u0000',
-  'a\u0000b',
-  "' or 1=1 --",
-  "'; drop table charge; --",
-  '1); select pg_sleep(10); --',
-  '#{7*7}',
-  '{{constructor.constructor("return 1")()}}',
-  '../../../../etc/passwd',
-  '..%2f..%2f..%2fetc%2fpasswd',
-  '%00',
-  '%',
-  '%E0%80%AF',
-  '%c0%ae%c0%ae%2f',
-  '<script>alert(1)</script>',
-  '\r\nSet-Cookie: a=b',
-  '%0d%0aSet-Cookie:%20a=b',
-  '\u202egnp.exe',
-  '\ud800',
-  '💸'.repeat(50),
-  'x'.repeat(2_000),
-  'null',
-  'undefined',
-  'NaN',
-  '[object Object]',
-  '__proto__',
-  'constructor',
-  'true',
-  '-1',
-  '1e309',
-  '0x10',
-] as const;
-
-const BODIES: readonly (string | Buffer)[] = [
-  '{',
-  '}',
-  '[',
-  '"',
-  'null',
-  '5',
-  '"text"',
-  '[]',
-  '[{}]',
-  '{"a":1}}',
-  '{"__proto__":{"value":5000,"name":"x"}}',
-  '{"constructor":{"prototype":{"value":5000}}}',
-  '{"value":{"$gt":0},"name":{"$ne":null}}',
-  '{"value":["5000"],"name":["x"],"email":["a"],"cursor":["x"],"from":["x"]}',
-  '{"value":1e999,"name":1e999,"overlapSeconds":1e999}',
-  '{"value":-5,"name":"","email":"","password":"","cursor":"","from":"","overlapSeconds":-5}',
-  '{"value":true,"name":true,"email":true,"cursor":true,"from":true,"overlapSeconds":true}',
-  '{"value":null,"name":null,"email":null,"cursor":null,"from":null,"overlapSeconds":null}',
-  `{"value":"${'9'.repeat(5_000)}","name":"${'x'.repeat(5_000)}","cursor":"${'x'.repeat(5_000)}"}`,
-  `{"value":${'9'.repeat(5_000)},"name":5,"cursor":5,"overlapSeconds":${'9'.repeat(400)}}`,
-  `${'{"a":'.repeat(2_000)}1${'}'.repeat(2_000)}`,
-  `${'['.repeat(DEEP)}${']'.repeat(DEEP)}`,
-  `{"value":"\\u0000","name":"\\u0000","email":"\\u0000","cursor":"\\u0000","from":"\\u0000","x":1}`,
-  `{"value":"\\ud800","name":"\\ud800\\u0000","email":"\\ud800","cursor":"\\ud800","overlapSeconds":"\\ud800"}`,
-  Buffer.from([0x7b, 0x22, 0xc0, 0xaf, 0x22, 0x3a, 0x31, 0x7d, 0x7d]),
-  Buffer.from([0xef, 0xbb, 0xbf, 0x7b]),
-  Buffer.from([0xff, 0xfe, 0x7b, 0x00]),
-  Buffer.alloc(64),
-  `{"filler":"${'x'.repeat(40_000)}"}`,
-];
 
 const id = randomUUID();
 const DOORS = [
@@ -143,7 +75,71 @@ export function hostileCorpus(credentials: Credentials): Hostile[] {
       return { name: `GET ${sent.path.slice(0, 80)}`, sent };
     }),
   );
-  return [...bodies, ...ids, ...queries, ...keys(), ...cookies(credentials), ...names(credentials)];
+  return [
+    ...bodies,
+    ...ids,
+    ...queries,
+    ...keys(),
+    ...cookies(credentials),
+    ...names(credentials),
+    ...encodings(credentials),
+    ...doubles(credentials),
+    ...forms(credentials),
+    ...strangers(credentials),
+  ];
+}
+
+/** Bodies that are not what their headers say, or that nobody should unpack. */
+function encodings(credentials: Credentials): Hostile[] {
+  const headers: Headers[] = [
+    { 'content-encoding': 'gzip' },
+    { 'content-encoding': 'br, gzip' },
+    { 'content-type': 'application/json; charset=utf-16' },
+    { 'content-type': 'application/json; charset=utf-7' },
+    { 'content-type': 'text/json' },
+  ];
+  return DOORS.flatMap(([method, path, who]) =>
+    headers.map((more) => {
+      const sent = postJson(path, '{"value":5000,"name":"x"}', { ...credentials[who], ...more });
+      return { name: `${method} ${path} ${JSON.stringify(more)}`, sent: { ...sent, method } };
+    }),
+  );
+}
+
+/** Headers of which there must be one, twice: alike, or first good and then not. */
+function doubles({ key }: Credentials): Hostile[] {
+  const good = { 'content-type': 'application/json', 'idempotency-key': 'a', ...key };
+  return Object.entries(good).flatMap(([header, value]) =>
+    [value, `${value}x`].map((second) => {
+      const sent = postJson('/api/deposit', { value: 5000 }, key);
+      const headers = { ...sent.headers, [header]: [value, second] };
+      return { name: `${header} twice`, sent: { ...sent, headers } };
+    }),
+  );
+}
+
+/** What a page of another site can make a browser send with the cookie of this one. */
+function forms({ session }: Credentials): Hostile[] {
+  const types = ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''];
+  return DOORS.filter(([method]) => method === 'POST').flatMap(([method, path]) =>
+    [...types, 'text/plain'].map((type) => {
+      const headers = { ...session, ...(type ? { 'content-type': type } : {}) };
+      const body = type ? { body: '{"value":5000,"name":"x","a":"="}' } : {};
+      return { name: `${method} ${path} form ${type}`, sent: { method, path, headers, ...body } };
+    }),
+  );
+}
+
+/** Parameters that no list has. */
+function strangers({ key }: Credentials): Hostile[] {
+  return ['/api/deposit', '/api/statement', `/api/webhooks/${id}/deliveries`].flatMap((path) =>
+    ['stauts=PENDING', '__proto__=x', 'limit[]=5', 'limit=5&limit=6', 'cursor=a&cursor=b'].map(
+      (query) => ({
+        name: `GET ${path}?${query}`,
+        sent: { path: `${path}?${query}`, headers: key },
+      }),
+    ),
+  );
 }
 
 /** What HTTP lets through as it is; the rest is encoded, as a client would have to. */

@@ -4,7 +4,7 @@ import { hostileCorpus } from './hostile-corpus.ts';
 import { postJson, type Reply, send, sendRaw } from './http.ts';
 import { SMUGGLING } from './smuggling-corpus.ts';
 
-const CORPUS_MIN = 500;
+const CORPUS_MIN = 1_200;
 const AT_ONCE = 8;
 const GOOD_REQUEST_EVERY = 40;
 const LOOK_INSIDE = /\n\s+at |node_modules|\.ts:\d|pg_|syntax error|SELECT|Error:/;

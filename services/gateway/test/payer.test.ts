@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Agent } from 'node:http';
 import { eventually } from '@entrada/platform/testing/eventually';
 import qrReader from 'jsqr';
 import { PNG } from 'pngjs';
@@ -142,6 +143,20 @@ test('a description is shown to the payer as text, whatever it holds', async () 
   const { charge } = (await call(postJson('/api/deposit', body, headers))).body;
   const { text } = await call({ path: pathOf(charge.paymentLinkUrl) });
   expect(text).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;Co&quot;');
+});
+
+test('a stream that is asked for without its body ends at once', async () => {
+  const { paymentLinkId } = await create();
+  const path = `/payment-link/${paymentLinkId}/status`;
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const head = await call({ method: 'HEAD', path, agent });
+  expect([head.status, head.headers['content-type']]).toEqual([
+    200,
+    'text/event-stream; charset=utf-8',
+  ]);
+  // The next request on the connection would wait for the end of this one.
+  expect((await call({ path: `/payment-link/${paymentLinkId}`, agent })).status).toBe(200);
+  agent.destroy();
 });
 
 test('the page is told of the payment as it happens, and the stream ends with it', async () => {

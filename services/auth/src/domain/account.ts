@@ -35,9 +35,9 @@ export function parseName(text: string): string {
   return name;
 }
 
-export function parsePassword(text: string): string {
+export function parsePassword(text: string, field = 'password'): string {
   if (!isPassword(text)) {
-    throw invalid(`password must have ${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters`);
+    throw invalid(`${field} must have ${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters`);
   }
   return text;
 }

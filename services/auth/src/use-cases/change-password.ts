@@ -29,7 +29,7 @@ export function changePassword(needs: Needs) {
 
   return async (input: Input): Promise<void> => {
     const { accountId, sessionId, oldPassword, origin } = input;
-    const newPassword = parsePassword(input.newPassword);
+    const newPassword = parsePassword(input.newPassword, 'newPassword');
     const known = await accounts.findCredentials({ id: accountId });
     if (!known) throw new AppError('NOT_FOUND', 'Account not found');
     const counted = await countTry(needs, { email: known.account.email, origin });

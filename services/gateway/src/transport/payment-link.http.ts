@@ -48,7 +48,9 @@ export function paymentLinkRoutes(
     .get(guard.visitor, async (request, response) => {
       const look = async () =>
         (await app.getPaymentLink(String(request.params.paymentLinkId))).status;
-      await streamStatus(response, await look(), look);
+      const status = await look();
+      if (request.method === 'HEAD') return void response.type('text/event-stream').end();
+      await streamStatus(response, status, look);
     })
     .all(methodNotAllowed('GET'));
   return router;

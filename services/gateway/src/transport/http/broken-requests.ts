@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { AppError } from '@entrada/platform/errors/app-error';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
-import type { RequestHandler } from 'express';
 import { API_VERSION } from './request-context.ts';
 
 type Refusal = {
@@ -72,14 +70,6 @@ export function refuseBrokenRequests(server: Server, { log }: Runtime): void {
   });
   server.on('checkExpectation', ({ socket }) => refuse(socket, NO_MIRACLE));
 }
-
-/** Node's own check, which is switched off for it, answers without a word. */
-export const requireHost: RequestHandler = (request, _response, next) => {
-  if (request.headers.host === undefined && request.httpVersion === '1.1') {
-    throw new AppError('INVALID_ARGUMENT', 'Host header is required', { reason: 'bad_request' });
-  }
-  next();
-};
 
 function replyTo({ status, phrase, error, code, header = '' }: Refusal, requestId: string): string {
   const body = JSON.stringify({ success: false, error, code, requestId });

@@ -34,8 +34,10 @@ export const notFound: RequestHandler = () => {
 };
 
 export function methodNotAllowed(...allowed: readonly string[]): RequestHandler {
+  // Whatever can be got can also be asked for without its body.
+  const all = allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   return (_request, response) => {
-    response.setHeader('Allow', allowed.join(', '));
+    response.setHeader('Allow', all.join(', '));
     throw new AppError('METHOD_NOT_ALLOWED', `Method not allowed, use ${allowed.join(' or ')}`);
   };
 }

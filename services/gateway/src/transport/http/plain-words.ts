@@ -15,9 +15,7 @@ export function plainWords(issue: z.core.$ZodRawIssue): string {
     case 'invalid_type':
       return issue.input === undefined ? 'is required' : (KINDS[issue.expected] ?? 'is not valid');
     case 'too_small':
-      return issue.inclusive === false
-        ? `must be greater than ${issue.minimum}`
-        : bounded(issue.origin, `at least ${issue.minimum}`);
+      return tooSmall(issue.origin, Number(issue.minimum), issue.inclusive !== false);
     case 'too_big':
       return bounded(issue.origin, `at most ${issue.maximum}`);
     case 'invalid_value':
@@ -27,6 +25,12 @@ export function plainWords(issue: z.core.$ZodRawIssue): string {
     default:
       return 'is not valid';
   }
+}
+
+function tooSmall(origin: string, minimum: number, isInclusive: boolean): string {
+  if (!isInclusive) return `must be greater than ${minimum}`;
+  const isEmpty = minimum === 1 && (origin === 'string' || origin === 'array');
+  return isEmpty ? 'must not be empty' : bounded(origin, `at least ${minimum}`);
 }
 
 function bounded(origin: string, bound: string): string {

@@ -18,15 +18,15 @@ import { sessionRoutes } from '../sessions.http.ts';
 import { statementRoutes } from '../statement.http.ts';
 import { webhookActionRoutes } from '../webhook-actions.http.ts';
 import { webhookRoutes } from '../webhooks.http.ts';
-import { requireHost } from './broken-requests.ts';
 import { errorHandler, notFound } from './errors.ts';
 import { requestContext, takeQueryKey } from './request-context.ts';
 import { openGuard } from './require-caller.ts';
 import { sessionCookie } from './session-cookie.ts';
+import { requireSoundHeaders } from './sound-headers.ts';
 
 const ASSETS = join(import.meta.dirname, '../../../assets');
 /** Files are small: whole or not at all. */
-const ASSET_OPTIONS = { index: false, redirect: false, acceptRanges: false, maxAge: '1h' };
+const ASSET_OPTIONS = { index: false, redirect: false, acceptRanges: false };
 
 const SELF = ["'self'"];
 const NONE = ["'none'"];
@@ -78,7 +78,7 @@ export function buildRoutes(app: App, options: RouteOptions, parts: Parts): Expr
   // What a client says about its own address counts only when a proxy of ours has passed it on.
   router.set('trust proxy', [...(options.trustedProxies ?? [])]);
   router.use(takeQueryKey, requestContext(parts.runtime, options.requestTimeoutMs));
-  router.use(requireHost, parts.refuseOverload, helmet(HEADERS));
+  router.use(requireSoundHeaders, parts.refuseOverload, helmet(HEADERS));
   router.use(
     depositRoutes(app, guard, options),
     refundRoutes(app, guard),

@@ -14,11 +14,11 @@ const OWN_SITES = new Set(['same-origin', 'none']);
 export function requireSameOrigin(request: Request): void {
   if (SAFE_METHODS.has(request.method)) return;
   const site = request.get('sec-fetch-site');
-  const isOwn = site === undefined ? isOwnOrigin(request) : OWN_SITES.has(site);
-  if (isOwn) return;
-  throw new AppError('PERMISSION_DENIED', 'Request was made by another site', {
-    reason: 'cross_site_request',
-  });
+  const origin = request.get('origin');
+  if (site === undefined && origin === undefined) requireBeyondForms(request);
+  else if (!(site === undefined ? isOwnOrigin(request, origin) : OWN_SITES.has(site))) {
+    throw crossSite('Request was made by another site');
+  }
 }
 
 export const sameOrigin: RequestHandler = (request, _response, next) => {
@@ -27,13 +27,16 @@ export const sameOrigin: RequestHandler = (request, _response, next) => {
 };
 
 /** Browsers that are too old for Sec-Fetch-Site still name the origin. */
-function isOwnOrigin(request: Request): boolean {
-  const origin = request.get('origin');
-  if (origin === undefined) return isBeyondForms(request);
+function isOwnOrigin(request: Request, origin = ''): boolean {
   return URL.canParse(origin) && new URL(origin).host === request.get('host');
 }
 
 /** For anything but a form's own kind of POST a browser asks the other site first. */
-function isBeyondForms(request: Request): boolean {
-  return request.method !== 'POST' || isJson(request.headers['content-type']);
+function requireBeyondForms({ method, headers }: Request): void {
+  if (method !== 'POST' || isJson(headers['content-type'])) return;
+  throw crossSite('Request may be of another site, send Content-Type: application/json');
+}
+
+function crossSite(message: string): AppError {
+  return new AppError('PERMISSION_DENIED', message, { reason: 'cross_site_request' });
 }

@@ -3,7 +3,10 @@ type ErrorCodeEntry = { readonly status: number; readonly meaning: string; reado
 /** Every `code` that a refusal can carry: what it means, and what a client does about it. */
 export const ERROR_CODES: Readonly<Record<string, ErrorCodeEntry>> = {
   ...refusals(400, {
-    bad_request: ['The request is not proper HTTP.', 'Fix the client or the proxy in front of it.'],
+    bad_request: [
+      'The request is not proper HTTP, or has a header twice that must come once.',
+      'Fix the client or the proxy in front of it.',
+    ],
     invalid_json: [
       'The body is no JSON object in UTF-8, names a field twice, or is nested too deeply.',
       'Send a JSON object in which every field comes once.',
@@ -45,7 +48,10 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCodeEntry>> = {
   ...refusals(403, {
     insufficient_scope: ['The key lacks a scope.', 'Use a key that has the scope in the message.'],
     ip_not_allowed: ['The key may not be used from this address.', 'Extend the key’s list.'],
-    cross_site_request: ['Another site made the browser send this.', 'Use the dashboard itself.'],
+    cross_site_request: [
+      'Another site made the browser send this, or may have.',
+      'Use the dashboard itself; a program sends `Content-Type: application/json`.',
+    ],
     permission_denied: ['The call is not for you.', 'Do not make it.'],
   }),
   ...refusals(404, {
