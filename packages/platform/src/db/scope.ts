@@ -4,6 +4,13 @@ import { transact } from './transaction.ts';
 /** What row-level security lets a transaction see: everything, for what serves no single account. */
 export const EVERY_ACCOUNT = '*';
 
+const SET = { name: 'set-scope', text: `select set_config('app.account_id', $1, true)` };
+
+/** For a transaction that is under way, until it ends. */
+export async function setScope(tx: ClientBase, accountId: string): Promise<void> {
+  await tx.query({ ...SET, values: [accountId] });
+}
+
 /** One transaction within one scope: a forgotten filter cannot show an account what is another's. */
 export function transactAs<T>(
   pool: Pool,

@@ -1,8 +1,8 @@
 import { Topic } from '@entrada/contracts/topics';
+import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
 import type { Pool, QueryResultRow } from 'pg';
 import type { AuditBooks } from '../ports.ts';
 import { LINES, LINK_COLUMNS, type LinkRow, toBooked } from './chain-store.ts';
-import { EVERY_ACCOUNT, readAs } from './scope.ts';
 
 const OF_CHARGES = {
   name: 'audit-charges',
@@ -58,7 +58,7 @@ export function auditStore(db: Pool): AuditBooks {
   const all = <R extends QueryResultRow>(
     query: { name: string; text: string },
     values: unknown[],
-  ) => readAs(db, EVERY_ACCOUNT, async (tx) => (await tx.query<R>({ ...query, values })).rows);
+  ) => transactAs(db, EVERY_ACCOUNT, async (tx) => (await tx.query<R>({ ...query, values })).rows);
   return {
     async ofCharges(chargeIds) {
       return (await all<LinkRow>(OF_CHARGES, [chargeIds])).map(toBooked);

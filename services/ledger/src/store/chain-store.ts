@@ -1,3 +1,4 @@
+import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
 import type { Pool, QueryResultRow } from 'pg';
 import type { Booked } from '../domain/book.ts';
 import type { Line } from '../domain/link.ts';
@@ -10,7 +11,6 @@ import {
   insertCheckpoints,
   readCheckpoints,
 } from './checkpoint-store.ts';
-import { EVERY_ACCOUNT, readAs } from './scope.ts';
 
 export const LINK_COLUMNS = `t.id, t.kind, t.holder_id, t.seq, t.hash, t.created_at, t.charge_id,
          t.payment_link_id, t.end_to_end_id, t.reference, t.trace_id`;
@@ -80,7 +80,7 @@ export function chainStore(db: Pool): Chain {
   const readAll = <R extends QueryResultRow>(
     query: { name: string; text: string },
     values: unknown[],
-  ) => readAs(db, EVERY_ACCOUNT, async (tx) => (await tx.query<R>({ ...query, values })).rows);
+  ) => transactAs(db, EVERY_ACCOUNT, async (tx) => (await tx.query<R>({ ...query, values })).rows);
   return {
     async accounts(afterHolderId, limit) {
       return (await readAll<AccountRow>(ACCOUNTS, [afterHolderId, limit])).map(toAccount);

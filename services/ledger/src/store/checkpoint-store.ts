@@ -1,8 +1,8 @@
+import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
 import type { Pool } from 'pg';
 import type { ChainEnd, Checkpoint } from '../domain/checkpoint.ts';
 import { PROOF_LENGTH_MAX } from '../domain/receipt.ts';
 import type { Chain } from '../ports.ts';
-import { EVERY_ACCOUNT, readAs } from './scope.ts';
 
 /**
  * Ends to sign of holders whose chain grew lately: where it ends now, and on the way there every
@@ -71,7 +71,7 @@ export async function findUnsigned(
   grownSince: Date,
   limit: number,
 ): Promise<readonly UnsignedEnd[]> {
-  const { rows } = await readAs(db, EVERY_ACCOUNT, (tx) =>
+  const { rows } = await transactAs(db, EVERY_ACCOUNT, (tx) =>
     tx.query<Row>({ ...UNSIGNED, values: [grownSince, limit] }),
   );
   return rows.map(({ holder_id, seq, hash }) => ({ holderId: holder_id, seq, hash }));
@@ -89,7 +89,7 @@ export async function insertCheckpoints(
     checkpoints.map(({ keyId }) => keyId),
     checkpoints.map(({ signature }) => signature),
   ];
-  await readAs(db, EVERY_ACCOUNT, (tx) => tx.query({ ...INSERT, values }));
+  await transactAs(db, EVERY_ACCOUNT, (tx) => tx.query({ ...INSERT, values }));
 }
 
 /** The first that covers a place on a holder's chain. */
@@ -98,7 +98,7 @@ export async function findCovering(
   holderId: string,
   seq: number,
 ): Promise<Checkpoint | null> {
-  const { rows } = await readAs(db, holderId, (tx) =>
+  const { rows } = await transactAs(db, holderId, (tx) =>
     tx.query<Row>({ ...COVERING, values: [holderId, seq] }),
   );
   return rows[0] ? toCheckpoint(rows[0]) : null;
@@ -109,7 +109,9 @@ export async function readCheckpoints(
   range: Parameters<Chain['checkpoints']>[0],
 ): Promise<readonly Checkpoint[]> {
   const values = [range.holderId, range.afterSeq, range.toSeq, range.limit];
-  const { rows } = await readAs(db, EVERY_ACCOUNT, (tx) => tx.query<Row>({ ...BETWEEN, values }));
+  const { rows } = await transactAs(db, EVERY_ACCOUNT, (tx) =>
+    tx.query<Row>({ ...BETWEEN, values }),
+  );
   return rows.map(toCheckpoint);
 }
 

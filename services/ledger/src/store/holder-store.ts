@@ -1,5 +1,5 @@
+import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
 import type { Pool } from 'pg';
-import { EVERY_ACCOUNT, readAs } from './scope.ts';
 
 const FIND = {
   name: 'find-holders',
@@ -7,7 +7,7 @@ const FIND = {
 };
 
 export async function findHolders(db: Pool, holderIds: readonly string[]): Promise<string[]> {
-  const { rows } = await readAs(db, EVERY_ACCOUNT, (tx) =>
+  const { rows } = await transactAs(db, EVERY_ACCOUNT, (tx) =>
     tx.query<{ holder_id: string }>({ ...FIND, values: [holderIds] }),
   );
   return rows.map(({ holder_id }) => holder_id);

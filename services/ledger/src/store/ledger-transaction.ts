@@ -1,3 +1,4 @@
+import { EVERY_ACCOUNT, setScope } from '@entrada/platform/db/scope';
 import { settledInOrder } from '@entrada/platform/db/settled-in-order';
 import type { ClientBase } from 'pg';
 import type { IdOf } from '../domain/fact.ts';
@@ -7,7 +8,6 @@ import { announce } from './announcements.ts';
 import { writeBooked } from './entry-store.ts';
 import { findHolds } from './refund-store.ts';
 import { endReturn } from './return-store.ts';
-import { EVERY_ACCOUNT, setScope } from './scope.ts';
 import { decideSuspended, insertSuspended, lockSuspended } from './suspense-store.ts';
 
 /** The books, open for writing until the database transaction ends. */

@@ -1,6 +1,6 @@
+import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
 import type { ClientBase, Pool } from 'pg';
 import type { SuspenseItem } from '../domain/suspense.ts';
-import { EVERY_ACCOUNT, readAs } from './scope.ts';
 import { SUSPENSE_COLUMNS, type SuspenseRow, toItem } from './suspense-store.ts';
 
 /** Seconds at first, then less and less often: some banks take days. */
@@ -32,7 +32,7 @@ const REFUSED = {
 };
 
 export async function claimReturns(db: Pool, limit: number): Promise<readonly SuspenseItem[]> {
-  const { rows } = await readAs(db, EVERY_ACCOUNT, (tx) =>
+  const { rows } = await transactAs(db, EVERY_ACCOUNT, (tx) =>
     tx.query<SuspenseRow>({ ...CLAIM, values: [limit] }),
   );
   return rows.map(toItem);

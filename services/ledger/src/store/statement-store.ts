@@ -1,6 +1,6 @@
+import { transactAs } from '@entrada/platform/db/scope';
 import type { Pool } from 'pg';
 import type { Balance, StatementEntry, StatementQuery, TimelineEntry } from '../ports.ts';
-import { readAs } from './scope.ts';
 
 const BALANCE = {
   name: 'find-balance',
@@ -76,7 +76,7 @@ export async function findBalance(
   const query = before
     ? { ...BALANCE_BEFORE, values: [accountId, before] }
     : { ...BALANCE, values: [accountId] };
-  const { rows } = await readAs(db, accountId, (tx) => tx.query<BalanceRow>(query));
+  const { rows } = await transactAs(db, accountId, (tx) => tx.query<BalanceRow>(query));
   const [row = { available_cents: 0, suspense_cents: 0 }] = rows;
   return { availableCents: row.available_cents, suspenseCents: row.suspense_cents };
 }
@@ -87,7 +87,9 @@ export async function findEntries(
 ): Promise<readonly StatementEntry[]> {
   const place = [before?.at ?? LAST, before?.id ?? LAST_ID];
   const values = [accountId, from ?? FIRST, to ?? LAST, ...place, limit];
-  const { rows } = await readAs(db, accountId, (tx) => tx.query<EntryRow>({ ...ENTRIES, values }));
+  const { rows } = await transactAs(db, accountId, (tx) =>
+    tx.query<EntryRow>({ ...ENTRIES, values }),
+  );
   return rows.map((row) => ({
     id: String(row.id),
     at: row.at,
@@ -110,7 +112,7 @@ export async function findTimeline(
     trace_id: string | null;
   };
   const values = [chargeId, accountId, TIMELINE_LENGTH_MAX];
-  const { rows } = await readAs(db, accountId, (tx) => tx.query<Row>({ ...TIMELINE, values }));
+  const { rows } = await transactAs(db, accountId, (tx) => tx.query<Row>({ ...TIMELINE, values }));
   return rows.map((row) => ({
     at: row.created_at,
     kind: row.kind,

@@ -1,7 +1,7 @@
+import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
 import type { ClientBase, Pool } from 'pg';
 import type { Resolution, SuspenseItem } from '../domain/suspense.ts';
 import type { Decided, SuspenseQuery } from '../ports.ts';
-import { EVERY_ACCOUNT, readAs } from './scope.ts';
 
 const SUSPEND = {
   name: 'insert-suspended',
@@ -109,14 +109,14 @@ export async function findSuspended(
 ): Promise<readonly SuspenseItem[]> {
   const statement = withResolved ? LIST : LIST_UNDECIDED;
   const values = [after?.at ?? '-infinity', after?.id ?? '', limit];
-  const { rows } = await readAs(db, EVERY_ACCOUNT, (tx) =>
+  const { rows } = await transactAs(db, EVERY_ACCOUNT, (tx) =>
     tx.query<SuspenseRow>({ ...statement, values }),
   );
   return rows.map(toItem);
 }
 
 export async function sumSuspense(db: Pool): Promise<number> {
-  const { rows } = await readAs(db, EVERY_ACCOUNT, (tx) => tx.query<{ cents: number }>(SUM));
+  const { rows } = await transactAs(db, EVERY_ACCOUNT, (tx) => tx.query<{ cents: number }>(SUM));
   return rows[0]?.cents ?? 0;
 }
 
