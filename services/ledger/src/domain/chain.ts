@@ -1,5 +1,6 @@
 import type { Account, Booked } from './book.ts';
-import { digestOf, GENESIS, linkHash } from './link.ts';
+import { digestOf, GENESIS, type Line, linkHash } from './link.ts';
+import { type HolderAccount, PLATFORM_ID } from './posting.ts';
 import type { Violation } from './violation.ts';
 
 /** How far a chain was walked, and what its holder had there. */
@@ -12,22 +13,21 @@ export type Walked = {
 
 export const UNWALKED: Walked = { seq: 0, hash: GENESIS, availableCents: 0, suspenseCents: 0 };
 
-type Step = { readonly walked: Walked; readonly violations: readonly Violation[] };
+type Step = { readonly walked: Walked; readonly broken: Violation | null };
 
 /**
- * Walks on over links in their order. Each must follow from the one before, sum to zero and carry
- * the right balances; after a wrong one the walk goes on from what it says, so that each is named once.
+ * Walks on over links in their order. Each must sum to zero, carry the right balances and follow
+ * from the one before. Only the first that does not is told, and what is wrong with it first: what
+ * comes behind it is walked on from what the links themselves say.
  */
 export function walk(from: Walked, links: readonly Booked[]): Step {
   let walked = from;
-  const violations: Violation[] = [];
+  let broken: Violation | null = null;
   for (const link of links) {
-    violations.push(...linkProblems(walked, link), ...sumProblems(link));
-    const step = balancesAfter(walked, link);
-    violations.push(...step.violations);
-    walked = { ...step.walked, seq: link.seq, hash: link.hash };
+    broken ??= sumProblem(link) ?? balanceProblem(walked, link) ?? linkProblem(walked, link);
+    walked = { ...statedBalances(walked, link), seq: link.seq, hash: link.hash };
   }
-  return { walked, violations };
+  return { walked, broken };
 }
 
 /** A chain that was walked to its end must end where, and with what, the account says. */
@@ -51,36 +51,51 @@ export function endProblems(account: Account, walked: Walked): readonly Violatio
   return violations;
 }
 
-function linkProblems({ seq, hash }: Walked, link: Booked): readonly Violation[] {
+function linkProblem({ seq, hash }: Walked, link: Booked): Violation | null {
   if (link.seq !== seq + 1) {
     const [expected, found] = [`link ${seq + 1}`, `link ${link.seq}`];
-    return [{ invariant: 'chain', subject: nameOf(link), expected, found }];
+    return { invariant: 'chain', subject: nameOf(link), expected, found };
   }
   const right = linkHash(hash, digestOf(link));
-  if (right.equals(link.hash)) return [];
+  if (right.equals(link.hash)) return null;
   const [expected, found] = [`hash ${hex(right)}`, `hash ${hex(link.hash)}`];
-  return [{ invariant: 'chain', subject: nameOf(link), expected, found }];
+  return { invariant: 'chain', subject: nameOf(link), expected, found };
 }
 
-function sumProblems(link: Booked): readonly Violation[] {
+function sumProblem(link: Booked): Violation | null {
   const sum = link.lines.reduce((total, { amountCents }) => total + amountCents, 0);
-  if (sum === 0) return [];
-  return [{ invariant: 'I2', subject: nameOf(link), expected: 'sum 0', found: `sum ${sum}` }];
+  if (sum === 0) return null;
+  return { invariant: 'I2', subject: nameOf(link), expected: 'sum 0', found: `sum ${sum}` };
 }
 
-function balancesAfter(walked: Walked, link: Booked): Step {
+function balanceProblem(walked: Walked, link: Booked): Violation | null {
+  // What the platform holds moves in the chains of holders too; its sum is compared at the end.
+  if (link.holderId === PLATFORM_ID) return null;
   const balances = { available: walked.availableCents, suspense: walked.suspenseCents };
-  const violations: Violation[] = [];
-  for (const { account, holderId, amountCents, balanceCents } of link.lines) {
-    if (holderId !== link.holderId) continue;
-    if (account !== 'available' && account !== 'suspense') continue;
+  for (const { account, amountCents, balanceCents } of ownLines(link)) {
     balances[account] += amountCents;
     if (balances[account] === balanceCents) continue;
     const [expected, found] = [`${account} ${balances[account]}`, `${account} ${balanceCents}`];
-    violations.push({ invariant: 'I3', subject: nameOf(link), expected, found });
+    return { invariant: 'I3', subject: nameOf(link), expected, found };
   }
-  const { available: availableCents, suspense: suspenseCents } = balances;
-  return { walked: { ...walked, availableCents, suspenseCents }, violations };
+  return null;
+}
+
+function statedBalances(walked: Walked, link: Booked): Walked {
+  const stated = { available: walked.availableCents, suspense: walked.suspenseCents };
+  for (const { account, balanceCents } of ownLines(link)) {
+    stated[account] = balanceCents ?? stated[account];
+  }
+  return { ...walked, availableCents: stated.available, suspenseCents: stated.suspense };
+}
+
+type OwnLine = Line & { readonly account: HolderAccount };
+
+function ownLines({ holderId, lines }: Booked): readonly OwnLine[] {
+  return lines.filter(
+    (line): line is OwnLine =>
+      line.holderId === holderId && (line.account === 'available' || line.account === 'suspense'),
+  );
 }
 
 function nameOf({ holderId, seq, id, chargeId }: Booked): string {

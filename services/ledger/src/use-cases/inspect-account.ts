@@ -3,7 +3,7 @@ import { endProblems, type Walked, walk } from '../domain/chain.ts';
 import { PLATFORM_ID } from '../domain/posting.ts';
 import type { Violation } from '../domain/violation.ts';
 import type { Ports } from '../ports.ts';
-import { checkpointProblems } from './inspect-checkpoints.ts';
+import { checkpointProblem } from './inspect-checkpoints.ts';
 
 type Needs = Pick<Ports, 'chain' | 'isOurs'>;
 
@@ -16,29 +16,37 @@ export type Inspection = {
   readonly stopped: Walked | null;
 };
 
-/** Walks a holder's chain as far as `linksMax` allows, and compares its end with the account. */
+/**
+ * Walks a holder's chain as far as `linksMax` allows, and compares its end with the account. Where a
+ * link is broken that is told, once, and not what follows from it.
+ */
 export function inspectAccount({ chain, isOurs }: Needs) {
   return async (account: Account, from: Walked, linksMax: number): Promise<Inspection> => {
-    const { holderId, seq: toSeq } = account;
-    const violations: Violation[] = [];
+    const { broken, walked, links, isCut } = await walkOn(account, from, linksMax);
+    const stopped = isCut ? walked : null;
+    if (broken) return { violations: [broken], links, stopped };
+    if (isCut) return { violations: [], links, stopped };
+    const isPlatform = account.holderId === PLATFORM_ID;
+    const end = isPlatform ? await withPlatformSum(chain, account, walked) : walked;
+    const violations = [...endProblems(account, end), ...(await chainCutShort(chain, account))];
+    return { violations, links, stopped };
+  };
+
+  async function walkOn({ holderId, seq: toSeq }: Account, from: Walked, linksMax: number) {
+    let broken: Violation | null = null;
     let walked = from;
     let links = 0;
-    while (walked.seq < toSeq) {
-      if (links >= linksMax) return { violations, links, stopped: walked };
+    while (walked.seq < toSeq && links < linksMax) {
       const range = { holderId, afterSeq: walked.seq, toSeq, limit: LINKS_AT_ONCE_MAX };
       const page = await chain.links(range);
-      if (page.length === 0) break;
+      if (page.length === 0) return { broken, walked, links, isCut: false };
       const step = walk(walked, page);
-      violations.push(...step.violations);
-      violations.push(...(await checkpointProblems({ chain, isOurs }, walked, page)));
+      broken ??= step.broken ?? (await checkpointProblem({ chain, isOurs }, walked, page));
       walked = step.walked;
       links += page.length;
     }
-    const end = holderId === PLATFORM_ID ? await withPlatformSum(chain, account, walked) : walked;
-    violations.push(...endProblems(account, end));
-    violations.push(...(await chainCutShort(chain, account)));
-    return { violations, links, stopped: null };
-  };
+    return { broken, walked, links, isCut: walked.seq < toSeq };
+  }
 }
 
 /** The platform's suspense also moves in the chains of holders who are credited from it. */

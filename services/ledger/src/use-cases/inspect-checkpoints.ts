@@ -4,29 +4,31 @@ import type { Checkpoint } from '../domain/checkpoint.ts';
 import type { Violation } from '../domain/violation.ts';
 import type { Ports } from '../ports.ts';
 
-/** What we signed along a stretch of a chain must be what is there, and be signed by us. */
-export async function checkpointProblems(
+/** What we signed along a stretch of a chain must be what is there, and be signed by us. The first that is not. */
+export async function checkpointProblem(
   { chain, isOurs }: Pick<Ports, 'chain' | 'isOurs'>,
   from: Walked,
   links: readonly Booked[],
-): Promise<readonly Violation[]> {
+): Promise<Violation | null> {
   const last = links.at(-1);
-  if (!last) return [];
+  if (!last) return null;
   const { holderId, seq: toSeq } = last;
   const range = { holderId, afterSeq: from.seq, toSeq, limit: links.length };
   const checkpoints = await chain.checkpoints(range);
   const bySeq = new Map(links.map((link) => [link.seq, link]));
-  return checkpoints.flatMap((checkpoint) => [
-    ...hashProblem(checkpoint, bySeq.get(checkpoint.seq)),
-    ...(isOurs(checkpoint) ? [] : [forged(checkpoint)]),
-  ]);
+  for (const checkpoint of checkpoints) {
+    const problem = hashProblem(checkpoint, bySeq.get(checkpoint.seq));
+    if (problem) return problem;
+    if (!isOurs(checkpoint)) return forged(checkpoint);
+  }
+  return null;
 }
 
-function hashProblem(checkpoint: Checkpoint, link: Booked | undefined): readonly Violation[] {
-  if (link?.hash.equals(checkpoint.hash)) return [];
+function hashProblem(checkpoint: Checkpoint, link: Booked | undefined): Violation | null {
+  if (link?.hash.equals(checkpoint.hash)) return null;
   const expected = `hash ${checkpoint.hash.toString('hex')}, which we signed`;
   const found = link ? `hash ${link.hash.toString('hex')}` : 'no such link';
-  return [{ invariant: 'chain', subject: nameOf(checkpoint), expected, found }];
+  return { invariant: 'chain', subject: nameOf(checkpoint), expected, found };
 }
 
 function forged(checkpoint: Checkpoint): Violation {
