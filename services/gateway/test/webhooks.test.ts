@@ -96,7 +96,7 @@ test('a receiver that is not there yet is registered when its test is skipped', 
   expect(webhook).toMatchObject({ url: receiver.url, status: 'ENABLED' });
 });
 
-test('a webhook is changed, disabled and deleted, and each change is in the audit log', async () => {
+test('whatever is done with a webhook, replays and tests too, is in the audit log', async () => {
   const { accountId, headers } = await newAccount();
   const { webhook, secret } = await register(headers);
   const path = `/api/webhooks/${webhook.id}`;
@@ -109,6 +109,12 @@ test('a webhook is changed, disabled and deleted, and each change is in the audi
   const rotated = await call(postJson(`${path}/rotate-secret`, {}, headers));
   expect(rotated.body.secret).toMatch(/^whsec_/);
   expect(rotated.body.secret).not.toBe(secret);
+  const tested = await call(postJson(`${path}/test`, {}, headers));
+  expect(tested.body.delivery.status).toBe('DELIVERED');
+  const window = { from: new Date(Date.now() - 60_000).toISOString(), to: '2099-01-01T00:00:00Z' };
+  expect((await call(postJson(`${path}/replay`, window, headers))).status).toBe(202);
+  const again = `/api/deliveries/${tested.body.delivery.id}/redeliver`;
+  expect((await call(postJson(again, {}, headers))).status).toBe(202);
   expect((await call({ method: 'DELETE', path, headers })).status).toBe(200);
   expectRefusal(await call({ path, headers }), { status: 404, code: 'webhook_not_found' });
 
@@ -116,11 +122,15 @@ test('a webhook is changed, disabled and deleted, and each change is in the audi
     'select action, actor, subject from audit_entry where account_id = $1 order by 1',
     [accountId],
   );
-  const made = rows.filter(({ subject }) => subject === `webhook:${webhook.id}`);
+  const subjects = [`webhook:${webhook.id}`, `delivery:${tested.body.delivery.id}`];
+  const made = rows.filter(({ subject }) => subjects.includes(subject));
   expect(made.map(({ action }) => action)).toEqual([
+    'delivery.redelivered',
     'webhook.created',
     'webhook.deleted',
+    'webhook.replayed',
     'webhook.secret_rotated',
+    'webhook.tested',
     'webhook.updated',
     'webhook.updated',
     'webhook.updated',

@@ -8,7 +8,6 @@ import { disableFailing } from './use-cases/disable-failing.ts';
 import { getDelivery } from './use-cases/get-delivery.ts';
 import { getEndpoint } from './use-cases/get-endpoint.ts';
 import { listDeliveries } from './use-cases/list-deliveries.ts';
-import { prune } from './use-cases/prune.ts';
 import { recordAttempts } from './use-cases/record-attempts.ts';
 import { redeliver } from './use-cases/redeliver.ts';
 import { replayWindow } from './use-cases/replay-window.ts';
@@ -19,7 +18,7 @@ import { updateEndpoint } from './use-cases/update-endpoint.ts';
 
 /** Everything this service can do. */
 export function buildApp(ports: Ports) {
-  const { deliveries, deliveryLog, endpoints, feed } = ports;
+  const { deliveries, deliveryLog, endpoints, feed, housekeeping } = ports;
   return {
     createEndpoint: createEndpoint(ports),
     listEndpoints: endpoints.list,
@@ -49,7 +48,7 @@ export function buildApp(ports: Ports) {
 
     disableFailing: disableFailing(ports),
     settleDeliveries: settleDeliveries(ports),
-    prune: prune(ports),
+    prune: housekeeping.prune,
   };
 }
 

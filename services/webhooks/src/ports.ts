@@ -121,8 +121,8 @@ export type Housekeeping = {
    * when there may be more. Without an endpoint: those of any.
    */
   settle(endpointId?: string): Promise<boolean>;
-  /** Removes what is older, but for what is still due. True when there may be more. */
-  prune(before: Date): Promise<boolean>;
+  /** Removes what nobody can replay any more, but for what is still due. */
+  prune(): Promise<void>;
 };
 
 export type DeliveryStatus = 'PENDING' | 'HELD' | 'DELIVERED' | 'EXHAUSTED' | 'ABANDONED';

@@ -67,7 +67,7 @@ export async function start(
   );
   const { databaseUrl } = config;
   starting.use(listenForDeliveries({ databaseUrl, runtime }, job.wake));
-  starting.use(startHousekeeping(app, { runtime, chance: ports.chance }));
+  starting.use(startHousekeeping(app, runtime));
 
   const eventLog = starting.use(openEventLog(config, runtime, 'webhooks'));
   starting.use(

@@ -151,7 +151,7 @@ test('a window is replayed, each delivery once, and nothing outside it', async (
   });
 });
 
-test("a charge's timeline shows the event and every try, with the trace, to its account alone", async () => {
+test("a charge's timeline shows the event and every try, redeliveries too, with the trace, to its account alone", async () => {
   await using receiver = await startReceiver((response, tryNumber) =>
     answer(tryNumber === 1 ? 500 : 200)(response, tryNumber),
   );
@@ -167,18 +167,24 @@ test("a charge's timeline shows the event and every try, with the trace, to its 
     expect(rowCount).toBe(1);
   });
 
-  const entries = await eventually(async () => {
-    const timeline = await webhooks.rpc.getDeliveryTimeline({ accountId, chargeId });
-    expect(timeline.entries).toHaveLength(3);
-    return timeline.entries;
-  });
+  const entriesWhen = (count: number) =>
+    eventually(async () => {
+      const timeline = await webhooks.rpc.getDeliveryTimeline({ accountId, chargeId });
+      expect(timeline.entries).toHaveLength(count);
+      return timeline.entries;
+    });
+  const [, , second] = await entriesWhen(3);
+  const { deliveryId } = JSON.parse(second?.detail ?? '');
+  await webhooks.rpc.redeliver({ accountId, deliveryId });
+  const entries = await entriesWhen(4);
 
   expect(entries.map(({ kind }) => kind)).toEqual([
     'webhook_created',
-    'webhook_attempt',
-    'webhook_attempt',
+    ...Array(3).fill('webhook_attempt'),
   ]);
-  expect(entries.map(({ traceId }) => traceId)).toEqual(Array(3).fill(TRACE_ID));
+  const numbers = entries.slice(1).map(({ detail }) => JSON.parse(detail).attempt);
+  expect(numbers).toEqual([1, 2, 3]);
+  expect(entries.map(({ traceId }) => traceId)).toEqual(Array(4).fill(TRACE_ID));
   expect(JSON.parse(entries[1]?.detail ?? '')).toMatchObject({
     event: 'DEPOSIT_ASSET_SUCCESS',
     webhookName: 'shop',

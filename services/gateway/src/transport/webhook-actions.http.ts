@@ -30,12 +30,15 @@ export function webhookActionRoutes(app: App, guard: Guard): Router {
   router
     .route('/api/webhooks/:webhookId/test')
     .post(guard.caller('webhooks:write'), smallJson, async (request, response) => {
-      const { accountId } = response.locals.caller;
+      const { caller } = response.locals;
       const webhookId = String(request.params.webhookId);
       parse(nothing, request.body);
       const delivery = await afresh(Date.now() + TEST_TIMEOUT_MS, () =>
-        app.sendTestWebhook({ accountId, webhookId }),
+        app.sendTestWebhook({ accountId: caller.accountId, webhookId }),
       );
+      const detail = { deliveryId: delivery.id, status: delivery.status };
+      const subject = `webhook:${webhookId}`;
+      await app.noteChange(caller, { action: 'webhook.tested', subject, detail });
       response.json({ success: true, delivery });
     })
     .all(methodNotAllowed('POST'));

@@ -5,7 +5,7 @@ const REPLAYABLE_DAYS = 30;
 /** One request makes no more deliveries due than this. */
 export const REPLAY_MAX = 100_000;
 /** The days an event can be replayed, after the five that its delivery can take. */
-const KEPT_DAYS = REPLAYABLE_DAYS + 5;
+export const KEPT_DAYS = REPLAYABLE_DAYS + 5;
 
 type Window = { readonly from: Date; readonly to: Date };
 
@@ -19,11 +19,6 @@ export function checkReplayWindow({ from, to }: Window, now: Date): void {
 export function checkReplaySize(deliveries: number): void {
   if (deliveries <= REPLAY_MAX) return;
   throw invalid('replay_too_large', `the window holds more than ${REPLAY_MAX} deliveries`);
-}
-
-/** What was created before is removed. */
-export function keptSince(now: Date): Date {
-  return new Date(now.getTime() - KEPT_DAYS * DAY_MS);
 }
 
 export function deliveryNotFound(): AppError {

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { AuditedEvent, DeliveryLog, TimelineEntry } from '../ports.ts';
 import { type PlaceRow, placeOf, valuesOfPlace } from './place.ts';
 
+/** Tries are counted over the whole life of a delivery: a redelivery does not begin anew. */
 const TIMELINE = {
   name: 'charge-timeline',
   text: `
@@ -16,7 +17,8 @@ const TIMELINE = {
   select attempt.at, 'webhook_attempt', trace_id,
          jsonb_build_object(
            'eventId', told.id, 'event', told.event, 'deliveryId', delivery.id::text,
-           'webhookId', endpoint.id, 'webhookName', endpoint.name, 'attempt', attempt.number,
+           'webhookId', endpoint.id, 'webhookName', endpoint.name,
+           'attempt', row_number() over (partition by delivery.id order by attempt.at),
            'statusCode', attempt.status_code, 'cause', attempt.cause,
            'durationMs', coalesce(attempt.total_ms, attempt.duration_ms))
     from told

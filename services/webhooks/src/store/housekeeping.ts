@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { type Housekeeping, NO_ROOM } from '../ports.ts';
 import { announcementTransaction } from './announcement-store.ts';
 import { ENDPOINT_COLUMNS, type EndpointRow, toEndpoint } from './endpoint-row.ts';
-import { pruneEvents } from './prune.ts';
+import { pruneOld } from './prune.ts';
 
 /** Moved by one statement, so that none of them runs long. */
 const SETTLED_AT_ONCE_MAX = 2_000;
@@ -104,6 +104,6 @@ export function housekeepingStore(pool: Pool): Housekeeping {
       }
       return mayBeMore;
     },
-    prune: pruneEvents(pool),
+    prune: pruneOld(pool),
   };
 }

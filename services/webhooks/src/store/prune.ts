@@ -1,24 +1,17 @@
-import { transact } from '@entrada/platform/db/transaction';
+import { prune } from '@entrada/platform/events/prune';
 import type { Pool } from 'pg';
+import { KEPT_DAYS } from '../domain/delivery.ts';
 
-const EVENTS_AT_ONCE_MAX = 1_000;
-
-/** Of all processes one prunes at a time; the others have nothing to add. */
-const LEASE = {
-  name: 'prune-lease',
-  text: `select pg_try_advisory_xact_lock(hashtextextended('prune webhooks', 0)) as is_mine`,
-};
+const OLD = `now() - interval '${KEPT_DAYS} days'`;
 
 /** What is still due is never removed, however old. */
-const PRUNE = {
-  name: 'prune-events',
-  text: `
+const OLD_EVENTS = `
   with doomed as (
     select id from webhook_event
-     where created_at < $1
+     where created_at < ${OLD}
        and not exists (select from delivery where event_id = webhook_event.id and status = 'PENDING')
      order by created_at
-     limit $2
+     limit $1 for update skip locked
   ),
   attempts as (
     delete from delivery_attempt
@@ -28,27 +21,19 @@ const PRUNE = {
   deliveries as (
     delete from delivery where event_id = any (array(select id from doomed))
   )
-  delete from webhook_event where id = any (array(select id from doomed))`,
-};
+  delete from webhook_event where id = any (array(select id from doomed))`;
 
 /** Endpoints that were deleted and of which nothing is left to show. */
-const PRUNE_ENDPOINTS = {
-  name: 'prune-endpoints',
-  text: `
+const OLD_ENDPOINTS = `
   delete from endpoint
-   where deleted_at < $1
-     and not exists (select from delivery where endpoint_id = endpoint.id)`,
-};
+   where id = any (array(
+           select id from endpoint
+            where deleted_at < ${OLD}
+              and not exists (select from delivery where endpoint_id = endpoint.id)
+            limit $1 for update skip locked))`;
 
-/** True when there may be more. */
-export function pruneEvents(pool: Pool) {
-  return (before: Date): Promise<boolean> =>
-    transact(pool, async (tx) => {
-      const { rows } = await tx.query<{ is_mine: boolean }>(LEASE);
-      if (!rows[0]?.is_mine) return false;
-      const pruned = await tx.query({ ...PRUNE, values: [before, EVENTS_AT_ONCE_MAX] });
-      if (pruned.rowCount === EVENTS_AT_ONCE_MAX) return true;
-      await tx.query({ ...PRUNE_ENDPOINTS, values: [before] });
-      return false;
-    });
+export function pruneOld(db: Pool) {
+  return async (): Promise<void> => {
+    for (const statement of [OLD_EVENTS, OLD_ENDPOINTS]) await prune(db, statement);
+  };
 }
