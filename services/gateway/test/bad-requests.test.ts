@@ -142,6 +142,49 @@ test('a file is sent whole, and only on conditions that we can meet', async () =
   });
 });
 
+test.each([
+  '/api/deposit?cursor=',
+  '/api/statement?cursor=',
+  '/api/events?after=',
+  '/api/webhooks/6a0c1d5e-0000-4000-8000-000000000001/deliveries?cursor=',
+])('a cursor that we did not give out is told alike on every list: %s', async (path) => {
+  for (const cursor of [
+    '',
+    'nonsense',
+    '%00',
+    'x'.repeat(600),
+    'MTIzLmFiYw',
+    'a&after=b&cursor=b',
+  ]) {
+    const reply = await call({ path: `${path}${cursor}`, headers: key });
+    expect([cursor, reply.status, reply.body.code]).toEqual([cursor, 400, 'invalid_cursor']);
+    expect(reply.body.error).toMatch(/^(cursor|after) is not one that we gave out$/);
+    expect(reply.body.details).toHaveLength(1);
+  }
+});
+
+test.each(['/api/deposit', '/api/statement'])(
+  'a misspelt filter is told, and not taken for none: %s',
+  async (path) => {
+    const reply = await call({ path: `${path}?form=2026-11-15T00:00:00Z`, headers: key });
+    expectRefusal(reply, {
+      status: 400,
+      error: 'form is not known here',
+      code: 'invalid_request',
+    });
+  },
+);
+
+test('a file is logged under the place where files are kept, what is not there under none', async () => {
+  const ids = ['/assets/page.css', '/ASSETS/page.css', '/assets/nothing.css'].map(async (path) =>
+    String((await call({ path })).headers['x-request-id']),
+  );
+  for (const [i, id] of (await Promise.all(ids)).entries()) {
+    const line = system.runtime.logged.find((text) => text.includes(id)) ?? '{}';
+    expect(JSON.parse(line).route).toBe(i < 2 ? '/assets' : 'unmatched');
+  }
+});
+
 test('whatever the path and headers, there is an answer, never a failure', async () => {
   const paths = fc.webPath().map((path) => `/api/deposit/none/${path}`);
   const visible = fc.string({

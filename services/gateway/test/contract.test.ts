@@ -124,10 +124,11 @@ describe('conflicts and limits of values', () => {
     const { apiKey } = (await call(postJson('/api/keys', { name: 'x' }, session))).body;
     await call({ method: 'DELETE', path: `/api/keys/${apiKey.id}`, headers: session });
     expect((await call(postJson(`/api/keys/${apiKey.id}/rotate`, {}, session))).status).toBe(409);
-    const keys = Array.from({ length: 110 }, () =>
-      call(postJson('/api/keys', { name: 'x' }, session)),
-    );
-    expect((await Promise.all(keys)).map(({ status }) => status)).toContain(409);
+    const statuses = new Set<number>();
+    for (let i = 0; i < 110 && !statuses.has(409); i += 1) {
+      statuses.add((await call(postJson('/api/keys', { name: 'x' }, session))).status);
+    }
+    expect([...statuses]).toEqual([201, 409]);
     const hook = { name: 'x', url: receiver.url };
     const hooks = Array.from({ length: 12 }, () => call(postJson('/api/webhooks', hook, key())));
     expect((await Promise.all(hooks)).map(({ status }) => status)).toContain(409);
