@@ -84,7 +84,12 @@ describeNeeding(['postgres'], 'requests made up from /openapi.json', () => {
     ];
     const options = {
       cwd: folder,
-      env: { PATH: process.env.PATH, SCHEMATHESIS_HOOKS: HOOKS, FUZZ_STAGE: JSON.stringify(stage) },
+      env: {
+        PATH: process.env.PATH,
+        PYTHONDONTWRITEBYTECODE: '1',
+        SCHEMATHESIS_HOOKS: HOOKS,
+        FUZZ_STAGE: JSON.stringify(stage),
+      },
       maxBuffer: OUTPUT_MAX_BYTES,
       timeout: FUZZ_MAX_MS,
     };

@@ -1,0 +1,60 @@
+/**
+ * A client that knows nothing but what was generated from /openapi.json into `api.ts`. It does all
+ * that can be done, and writes down each call that it made. Run by generated-client.test.ts.
+ */
+import { randomUUID } from 'node:crypto';
+import { ok, openClient } from './open-client.ts';
+import { type Given, payments } from './payments.ts';
+import { publicPages } from './public-pages.ts';
+import { webhooks } from './webhooks.ts';
+
+const [baseUrl = '', bankUrl = '', receiverUrl = ''] = process.argv.slice(2);
+
+const anyone = openClient(baseUrl, {});
+const credentials = { email: `${randomUUID()}@client.example`, password: randomUUID() };
+
+const signedUp = await anyone.POST('/api/account', { body: { ...credentials, name: 'Shop' } });
+const { account } = ok(signedUp);
+const loggedIn = await anyone.POST('/api/session', { body: credentials });
+ok(loggedIn);
+const cookieOf = ({ response }: { response: Response }) =>
+  response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+const holder = openClient(baseUrl, { cookie: cookieOf(loggedIn) });
+const me = ok(await holder.GET('/api/account'));
+if (me.account.id !== account.id) throw new Error('somebody else is logged in');
+
+const { sessions } = ok(await holder.GET('/api/sessions'));
+const elsewhere = sessions.find(({ current }) => !current);
+const sessionId = elsewhere?.id ?? '';
+ok(await holder.DELETE('/api/sessions/{sessionId}', { params: { path: { sessionId } } }));
+
+const made = ok(await holder.POST('/api/keys', { body: { name: 'old' } }));
+const path = { keyId: made.apiKey.id };
+const { key } = ok(
+  await holder.POST('/api/keys/{keyId}/rotate', { params: { path }, body: { overlapSeconds: 0 } }),
+);
+ok(await holder.DELETE('/api/keys/{keyId}', { params: { path } }));
+const { apiKeys } = ok(await holder.GET('/api/keys'));
+if (!apiKeys.some(({ id, revokedAt }) => id === path.keyId && revokedAt !== null)) {
+  throw new Error('the old key is still there');
+}
+
+const given: Given = { api: openClient(baseUrl, { authorization: `Bearer ${key}` }), bankUrl };
+const hook = ok(
+  await given.api.POST('/api/webhooks', { body: { name: 'shop', url: receiverUrl } }),
+).webhook;
+const paid = await payments(given);
+await webhooks(given.api, hook.id);
+await publicPages(anyone, paid);
+
+const newPassword = randomUUID();
+ok(
+  await holder.POST('/api/account/password', {
+    body: { oldPassword: credentials.password, newPassword },
+  }),
+);
+ok(await holder.DELETE('/api/session'));
+const { error, response } = await holder.GET('/api/account');
+if (response.status !== 401 || error?.code !== 'session_required') {
+  throw new Error('still logged in');
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import type { operations } from './api.ts';
+import { type Api, ok, until } from './open-client.ts';
+
+export type Given = { readonly api: Api; readonly bankUrl: string };
+type NewDeposit = operations['createDeposit']['requestBody']['content']['application/json'];
+
+/** A deposit from its creation to its refund; gives back its paymentLinkId. */
+export async function payments({ api, bankUrl }: Given): Promise<string> {
+  const { charge } = await createTwice(api, { value: 5_000, externalId: randomUUID() });
+  const path = { paymentLinkId: charge.paymentLinkId };
+  const waiting = api.GET('/api/deposit/{paymentLinkId}', {
+    params: { path, query: { wait: 20 } },
+  });
+  await pay(bankUrl, charge.emv);
+  const { charge: completed } = ok(await waiting);
+  if (completed.status !== 'COMPLETED') throw new Error(`the deposit is ${completed.status}`);
+
+  await until(async () => {
+    const { balance } = ok(await api.GET('/api/balance'));
+    return balance.available === charge.value - charge.fee ? balance : null;
+  });
+  await readStatement(api, charge.value - charge.fee);
+  await until(async () => {
+    const { data } = await api.GET('/api/deposit/{paymentLinkId}/receipt', { params: { path } });
+    return data?.receipt;
+  });
+
+  const idempotency = { 'Idempotency-Key': randomUUID() };
+  const refund = await api.POST('/api/deposit/{paymentLinkId}/refund', {
+    params: { path, header: idempotency },
+    body: { value: 1_000, reason: 'Half of it was sold out' },
+  });
+  if (ok(refund).refund.value !== 1_000) throw new Error('another amount was refunded');
+  await until(async () => {
+    const answer = await api.GET('/api/deposit/{paymentLinkId}', { params: { path } });
+    return ok(answer).charge.refundedValue === 1_000 ? true : null;
+  });
+  const story = await api.GET('/api/deposit/{paymentLinkId}/timeline', { params: { path } });
+  const kinds = ok(story).timeline.map(({ kind }) => kind);
+  if (!kinds.includes('created')) throw new Error(`a story without a beginning: ${kinds}`);
+  await cancelOne(api);
+  return charge.paymentLinkId;
+}
+
+async function readStatement(api: Api, credited: number): Promise<void> {
+  const page = ok(await api.GET('/api/statement', { params: { query: { limit: 10 } } }));
+  if (typeof page === 'string') throw new Error('CSV that nobody asked for');
+  if (page.entries[0]?.amount !== credited) throw new Error('no such entry');
+  const asCsv = { headers: { accept: 'text/csv' }, parseAs: 'text' } as const;
+  const csv = String(ok(await api.GET('/api/statement', asCsv)));
+  if (!csv.includes(String(credited))) throw new Error(`no such entry: ${csv}`);
+}
+
+async function createTwice(api: Api, body: NewDeposit) {
+  // @ts-expect-error Cents are a number, and the document says so.
+  const { error } = await api.POST('/api/deposit', { body: { value: '5000' } });
+  if (error?.error !== 'value must be a positive integer (cents)') throw new Error('not refused');
+  const header = { 'Idempotency-Key': randomUUID() };
+  const create = () => api.POST('/api/deposit', { params: { header }, body });
+  const [first, second] = [await create(), await create()];
+  if (second.response.headers.get('Idempotent-Replayed') !== 'true') throw new Error('made twice');
+  if (ok(first).charge.id !== ok(second).charge.id) throw new Error('another charge');
+  return ok(first);
+}
+
+async function cancelOne(api: Api): Promise<void> {
+  const { paymentLinkId } = ok(await api.POST('/api/deposit', { body: { value: 700 } })).charge;
+  ok(await api.DELETE('/api/deposit/{paymentLinkId}', { params: { path: { paymentLinkId } } }));
+  const query = { status: 'CANCELED', limit: 1 } as const;
+  const { charges } = ok(await api.GET('/api/deposit', { params: { query } }));
+  if (charges[0]?.paymentLinkId !== paymentLinkId) throw new Error('not listed as canceled');
+  const again = await api.DELETE('/api/deposit/{paymentLinkId}', {
+    params: { path: { paymentLinkId: randomUUID() } },
+  });
+  if (again.error?.code !== 'charge_not_found') throw new Error('an unknown deposit was canceled');
+}
+
+/** The payer, who is nobody's client. */
+async function pay(bankUrl: string, emv: string): Promise<void> {
+  const reply = await fetch(`${bankUrl}/sandbox/pay`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ emv }),
+  });
+  if (!reply.ok) throw new Error(`the bank answered ${reply.status}`);
+}
