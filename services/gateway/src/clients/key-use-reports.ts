@@ -21,19 +21,35 @@ export function openKeyUseReports(
   const uses = new Map<string, Use>();
   let sending: Promise<void> = Promise.resolve();
 
+  function keep(keyId: string, { lastUsedAtMs, sentInQuery }: Use): void {
+    const known = uses.get(keyId);
+    if (known) {
+      known.lastUsedAtMs = Math.max(known.lastUsedAtMs, lastUsedAtMs);
+      known.sentInQuery ||= sentInQuery;
+    } else if (uses.size < KEYS_MAX) {
+      uses.set(keyId, { lastUsedAtMs, sentInQuery });
+    }
+  }
+
   async function report(): Promise<void> {
     const batch = [...uses].slice(0, BATCH_SIZE_MAX);
     if (batch.length === 0) return;
     for (const [keyId] of batch) uses.delete(keyId);
-    await auth.reportKeyUse({
-      uses: batch.map(([keyId, { lastUsedAtMs, sentInQuery }]) => {
-        return { keyId, lastUsedAt: new Date(lastUsedAtMs).toISOString(), sentInQuery };
-      }),
-    });
+    try {
+      await auth.reportKeyUse({
+        uses: batch.map(([keyId, { lastUsedAtMs, sentInQuery }]) => {
+          return { keyId, lastUsedAt: new Date(lastUsedAtMs).toISOString(), sentInQuery };
+        }),
+      });
+    } catch (error) {
+      // A key that came in a query is told to its owner, even if it never comes again.
+      for (const [keyId, use] of batch) keep(keyId, use);
+      throw error;
+    }
   }
 
   function send(): Promise<void> {
-    // One at a time; what is lost is told with the next use of the key.
+    // One at a time; what could not be told is told with the next report.
     sending = sending.then(report).catch((err: unknown) => {
       log.warn({ err }, 'use of keys was not reported');
     });
@@ -43,15 +59,7 @@ export function openKeyUseReports(
   const timer = setInterval(() => void send(), REPORT_EVERY_MS);
   timer.unref();
   return {
-    note(keyId, sentInQuery) {
-      const use = uses.get(keyId);
-      if (use) {
-        use.lastUsedAtMs = Date.now();
-        use.sentInQuery ||= sentInQuery;
-      } else if (uses.size < KEYS_MAX) {
-        uses.set(keyId, { lastUsedAtMs: Date.now(), sentInQuery });
-      }
-    },
+    note: (keyId, sentInQuery) => keep(keyId, { lastUsedAtMs: Date.now(), sentInQuery }),
     async [Symbol.asyncDispose]() {
       clearInterval(timer);
       await send();
