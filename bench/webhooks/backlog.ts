@@ -1,13 +1,16 @@
 import type pg from 'pg';
 
-/** Plans deliveries of fresh events, spread over all endpoints, in one transaction. */
+/**
+ * Plans deliveries of fresh events, spread over all endpoints, in one transaction. Ids begin with
+ * their time, as those of facts do.
+ */
 const PLAN = `
   with place as (
     select id, account_id, row_number() over (order by id) - 1 as place from endpoint
   ),
   told as (
     insert into webhook_event (id, account_id, event, body, occurred_at)
-    select gen_random_uuid(), place.account_id, 'DEPOSIT_ASSET_SUCCESS', $2, now()
+    select uuidv7(), place.account_id, 'DEPOSIT_ASSET_SUCCESS', $2, now()
       from generate_series(0, $1::int - 1) as number
       join place on place.place = number % (select count(*) from place)
     returning id, account_id
@@ -26,7 +29,7 @@ const STORE = `
   ),
   told as (
     insert into webhook_event (id, account_id, event, body, occurred_at, created_at)
-    select gen_random_uuid(), place.account_id, 'DEPOSIT_ASSET_SUCCESS', $2,
+    select uuidv7(interval '-3 days'), place.account_id, 'DEPOSIT_ASSET_SUCCESS', $2,
            now() - interval '3 days', now() - interval '3 days'
       from generate_series(0, $1::int - 1) as number
       join place on place.place = number % (select count(*) from place)

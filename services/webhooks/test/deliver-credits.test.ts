@@ -55,6 +55,46 @@ test('a credit is told to its account once, signed so that the standard library 
   await eventually(async () => expect(await statusesOf(eventId)).toEqual(['DELIVERED']));
 });
 
+test('what there is room for is sent without waking anybody, and the rest goes out once as well', async () => {
+  await using receiver = await startReceiver();
+  const accountId = randomUUID();
+  await webhooks.endpoint(accountId, receiver.url);
+  const listener = await webhooks.db.connect();
+  let wakings = 0;
+  listener.on('notification', () => {
+    wakings += 1;
+  });
+  try {
+    await listener.query('listen delivery');
+
+    await webhooks.publish([credited(accountId)]);
+    await eventually(() => receiver.log.length === 1);
+    // Whatever was notified before has been read by the time of an answer.
+    await listener.query('select 1');
+    expect(wakings).toBe(0);
+
+    await webhooks.publish(Array.from({ length: 200 }, () => credited(accountId)));
+    await eventually(() => receiver.log.length >= 201);
+    await listener.query('select 1');
+    expect(wakings).toBeGreaterThan(0);
+  } finally {
+    await listener.query('unlisten *');
+    listener.removeAllListeners('notification');
+    listener.release();
+  }
+  await eventually(async () => {
+    const { rows } = await webhooks.db.query(
+      `select delivery.status, count(*)::int as count
+         from delivery join webhook_event on webhook_event.id = event_id
+        where account_id = $1 group by 1`,
+      [accountId],
+    );
+    expect(rows).toEqual([{ status: 'DELIVERED', count: 201 }]);
+  });
+  expect(new Set(receiver.log.map(({ headers }) => headers['webhook-id'])).size).toBe(201);
+  expect(receiver.log).toHaveLength(201);
+});
+
 test('every endpoint of the account hears of an event under one id, and no other account does', async () => {
   await using first = await startReceiver();
   await using second = await startReceiver();

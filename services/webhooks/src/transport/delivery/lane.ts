@@ -12,6 +12,8 @@ const PAUSE_AFTER_FAILURE_MS = 250;
 const WORTH_A_CLAIM = 0.25;
 /** More than that at once is a backlog, which is better claimed in the order that is fair. */
 const TAKEN_AT_ONCE_MAX = 64;
+/** With so many endpoints to be spared, telling each announcement of them costs more than it saves. */
+const EXCEPTIONS_MAX = 1_000;
 
 type Options = {
   readonly slotsMax: number;
@@ -81,7 +83,8 @@ export function openLane(options: Options): Lane {
     wake,
     room() {
       if (stopping.signal.aborted || isHeldBack()) return NO_ROOM;
-      return rooms.roomFor(Math.min(TAKEN_AT_ONCE_MAX, tries.free()));
+      const room = rooms.roomFor(Math.min(TAKEN_AT_ONCE_MAX, tries.free()));
+      return room.exceptions.size > EXCEPTIONS_MAX ? NO_ROOM : room;
     },
     take,
     async stop() {
