@@ -1,4 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { freePort } from '@entrada/platform/testing/free-port';
+import { type Installation, programsOf } from '../../scripts/launcher/programs.ts';
+import { supervise, type Watcher } from '../../scripts/launcher/supervise.ts';
 import {
   choosePorts,
   newSecrets,
@@ -18,6 +22,7 @@ export type Profile = {
 };
 
 const LINES_KEPT = 200;
+const START_MAX_MS = 60_000;
 /** Tests make more requests with one key than a client may. */
 const NO_LIMITS = { RATE_LIMIT_PER_SECOND: '100000', RATE_LIMIT_BURST: '100000' };
 
@@ -28,7 +33,12 @@ export type SystemUnderTest = System & {
   databaseUrl(name: string): string;
   /** The part of the address that only the bank knows. */
   readonly callbackSecret: string;
+  /** The gateway that the system began with. */
+  readonly gateway: Gateway;
+  startAnotherGateway(): Promise<Gateway & AsyncDisposable>;
 };
+
+export type Gateway = { readonly baseUrl: string; readonly adminUrl: string };
 
 /** The five services and the bank as processes, on databases of their own. */
 export async function startSystemUnderTest(profile: Profile): Promise<SystemUnderTest> {
@@ -41,24 +51,46 @@ export async function startSystemUnderTest(profile: Profile): Promise<SystemUnde
     lines.push(line);
     if (lines.length > LINES_KEPT) lines.shift();
   };
-  const system = await startSystem(
-    {
-      databaseUrl,
-      ...profile,
-      env: { ...NO_LIMITS, ...profile.env, KAFKA_PREFIX: `${prefix}.` },
-      secrets,
-      ports: await choosePorts(),
-      logLevel: 'warn',
-    },
-    {
-      adminUrl,
-      say: keep,
-      line: (name, line) => keep(`${name} ${line}`),
-      fell: (name, how) => keep(`${name} fell: ${how}`),
-    },
-  );
+  const installation: Installation = {
+    databaseUrl,
+    ...profile,
+    env: { ...NO_LIMITS, ...profile.env, KAFKA_PREFIX: `${prefix}.` },
+    secrets,
+    ports: await choosePorts(),
+    logLevel: 'warn',
+  };
+  const watcher: Watcher = {
+    line: (name, line) => keep(`${name} ${line}`),
+    fell: (name, how) => keep(`${name} fell: ${how}`),
+  };
+  const system = await startSystem(installation, { adminUrl, say: keep, ...watcher });
   const { callbackSecret } = secrets;
-  return { ...system, databaseUrl, callbackSecret, lastLines: () => lines.join('\n') };
+  return {
+    ...system,
+    databaseUrl,
+    callbackSecret,
+    gateway: { baseUrl: system.baseUrl, adminUrl: local(system.ports.gatewayAdmin) },
+    startAnotherGateway: () => startAnotherGateway(installation, watcher),
+    lastLines: () => lines.join('\n'),
+  };
+}
+
+/** Told the same as the first, on ports of its own. */
+async function startAnotherGateway(installation: Installation, watcher: Watcher) {
+  const [port, adminPort] = [await freePort(), await freePort()];
+  const first = programsOf(installation).find(({ name }) => name === 'gateway');
+  if (!first) throw new Error('there is no gateway');
+  const env = { ...first.env, PORT: String(port), ADMIN_PORT: String(adminPort) };
+  const program = supervise({ ...first, env }, watcher);
+  const gateway = { baseUrl: local(port), adminUrl: local(adminPort) };
+  await eventually(async () => (await fetch(`${gateway.adminUrl}/readyz`)).ok, {
+    timeoutMs: START_MAX_MS,
+  });
+  return { ...gateway, [Symbol.asyncDispose]: () => program.stop() };
+}
+
+function local(port: number): string {
+  return `http://127.0.0.1:${port}`;
 }
 
 function withDatabase(adminUrl: string, name: string): string {
