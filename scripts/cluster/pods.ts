@@ -37,14 +37,19 @@ export async function listPods({ kubectl }: Kubectl, namespace: string): Promise
   });
 }
 
+/** What a pod measures, as Prometheus reads it. */
+export function metricsOf({ kubectl }: Kubectl, namespace: string, pod: string): Promise<string> {
+  const path = `/api/v1/namespaces/${namespace}/pods/${pod}:${ADMIN_PORT}/proxy/metrics`;
+  return kubectl(['get', '--raw', path]);
+}
+
 /** How many calls and requests a pod has answered, by its own metrics. */
 export async function answeredBy(
   { kubectl }: Kubectl,
   namespace: string,
   pod: string,
 ): Promise<number> {
-  const path = `/api/v1/namespaces/${namespace}/pods/${pod}:${ADMIN_PORT}/proxy/metrics`;
-  const metrics = await kubectl(['get', '--raw', path]);
+  const metrics = await metricsOf({ kubectl }, namespace, pod);
   const counts = metrics.matchAll(
     /^(?:rpc_server_call|http_server_request)_duration_seconds_count\{.*\} (\d+)$/gm,
   );

@@ -14,6 +14,9 @@ const UNLIMITED = {
   RATE_LIMIT_PUBLIC_PER_MINUTE: '100000',
 };
 
+/** Long enough for pods that share a small machine. */
+export const AUDIT_LAG_MS = 20_000;
+
 export const RELEASE = 'entrada';
 const SECRET = 'entrada';
 const MIGRATIONS_SECRET = 'entrada-migrations';
@@ -99,6 +102,10 @@ export async function install(
       ...services,
       // The tests send many requests, some with wrong keys, all from one address.
       gateway: { ...services.gateway, env: UNLIMITED },
+      ledger: {
+        ...services.ledger,
+        env: { AUDIT_EVERY_MS: '2000', AUDIT_LAG_MS: String(AUDIT_LAG_MS) },
+      },
       webhooks: {
         ...services.webhooks,
         env: { WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOWED_NETWORKS: '10.0.0.0/8' },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { requiredAddress } from '@entrada/platform/testing/environment';
 import { runCommand } from '../../scripts/cluster/command.ts';
-import { answeredBy, listPods, type Pod } from '../../scripts/cluster/pods.ts';
+import { answeredBy, listPods, metricsOf, type Pod } from '../../scripts/cluster/pods.ts';
 import { RELEASE } from '../../scripts/cluster/release.ts';
 import type { Seeded } from '../../scripts/seed.ts';
 
@@ -15,6 +15,7 @@ export function deployment() {
     /** This machine, as pods see it. */
     hostIp: requiredAddress('CLUSTER_HOST_IP'),
     pods: (): Promise<Pod[]> => listPods(cluster, namespace),
+    metricsOf: (pod: Pod): Promise<string> => metricsOf(cluster, namespace, pod.name),
     answeredBy: (pod: Pod): Promise<number> => answeredBy(cluster, namespace, pod.name),
     /** From inside a pod, where the gRPC services are; the Service picks the replica unless one is given. */
     async seed(webhookUrl: string, webhooksHost = `${RELEASE}-webhooks`): Promise<Seeded> {

@@ -1,3 +1,4 @@
+import { AUDIT_LAG_MS } from '../../scripts/cluster/release.ts';
 import { apiClient } from '../../scripts/story/api-client.ts';
 import { openReceiver } from '../../scripts/story/webhook-receiver.ts';
 import { depositStory, type Stage } from '../e2e/deposit-story.ts';
@@ -6,7 +7,7 @@ import { deployment } from './deployment.ts';
 describe('in a cluster', () => depositStory(openStage));
 
 async function openStage(): Promise<Stage> {
-  const { baseUrl, bankUrl, hostIp, seed } = deployment();
+  const { baseUrl, bankUrl, hostIp, seed, pods, metricsOf } = deployment();
   const receiver = await openReceiver({ host: hostIp });
   const release = () => receiver[Symbol.asyncDispose]();
   const { apiKey, webhookSecret = '' } = await seed(receiver.url).catch(async (error: Error) => {
@@ -15,5 +16,10 @@ async function openStage(): Promise<Stage> {
   });
   const api = apiClient(baseUrl, apiKey);
   const holder = { api, apiKey, webhookSecret, receiver, [Symbol.asyncDispose]: release };
-  return { baseUrl, bankUrl, holder, [Symbol.asyncDispose]: release };
+  const ledgerMetrics = async () => {
+    const ledgers = (await pods()).filter(({ service }) => service === 'ledger');
+    return Promise.all(ledgers.map(metricsOf));
+  };
+  const auditLagMs = AUDIT_LAG_MS;
+  return { baseUrl, bankUrl, holder, auditLagMs, ledgerMetrics, [Symbol.asyncDispose]: release };
 }

@@ -12,12 +12,25 @@ describeNeeding(['postgres', 'kafka', 'redis'], 'on Postgres, Kafka and Redis', 
 );
 describeNeeding(['postgres'], 'on the embedded profile', () => depositStory(() => openStage({})));
 
+const AUDIT_LAG_MS = 5_000;
+/** The auditor looks sooner and more often than it would. */
+const EAGER_AUDITOR = { AUDIT_EVERY_MS: '500', AUDIT_LAG_MS: String(AUDIT_LAG_MS) };
+
 /** The five services and the bank as processes of this machine. */
 async function openStage(profile: Profile): Promise<Stage> {
   await using opening = new AsyncDisposableStack();
-  const system = opening.use(await startSystemUnderTest(profile));
+  const system = opening.use(await startSystemUnderTest({ ...profile, env: EAGER_AUDITOR }));
   const holder = opening.use(await newHolder(system));
   const opened = opening.move();
-  const { baseUrl, bankUrl } = system;
-  return { baseUrl, bankUrl, holder, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+  const { baseUrl, bankUrl, ports } = system;
+  return {
+    baseUrl,
+    bankUrl,
+    holder,
+    auditLagMs: AUDIT_LAG_MS,
+    ledgerMetrics: async () => [
+      await (await fetch(`http://127.0.0.1:${ports.ledgerAdmin}/metrics`)).text(),
+    ],
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
 }

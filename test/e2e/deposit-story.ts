@@ -4,12 +4,18 @@ import { payAtBank } from '../../scripts/story/api-client.ts';
 import type { Holder } from './system-under-test.ts';
 
 const OPEN_MAX_MS = 90_000;
+/** For the auditor's next turn, on a busy machine. */
+const AUDIT_WAIT_MAX_MS = 60_000;
 
 /** A running system and an account holder on it, wherever it runs. */
 export type Stage = AsyncDisposable & {
   readonly baseUrl: string;
   readonly bankUrl: string;
   readonly holder: Holder;
+  /** How long after a payment the auditor looks for its credit. */
+  readonly auditLagMs: number;
+  /** What each replica of the ledger measures, as Prometheus reads it. */
+  readonly ledgerMetrics: () => Promise<readonly string[]>;
 };
 
 /** What must hold through the public doors alone, however the system is deployed. */
@@ -54,6 +60,35 @@ export function depositStory(open: () => Promise<Stage>): void {
     });
     expect(JSON.parse(body).id).toBe(headers['webhook-id']);
   });
+
+  test(
+    'the auditor keeps looking, and finds nothing wrong with a paid deposit',
+    async () => {
+      const created = await stage.holder.api.createDeposit(1_200);
+      await payAtBank(stage.bankUrl, created.emv);
+      await webhookFor(created.paymentLinkId);
+      const dueAt = Date.now() + stage.auditLagMs;
+
+      await eventually(
+        async () => {
+          const last = await measured('audit_last_success_timestamp_seconds');
+          expect(Math.max(...last) * 1_000).toBeGreaterThan(dueAt);
+        },
+        { timeoutMs: stage.auditLagMs + AUDIT_WAIT_MAX_MS },
+      );
+
+      const violations = await measured('audit_violations_total');
+      expect(violations.length).toBeGreaterThan(0);
+      expect(violations.filter((count) => count > 0)).toEqual([]);
+    },
+    2 * OPEN_MAX_MS,
+  );
+
+  async function measured(name: string): Promise<number[]> {
+    const texts = await stage.ledgerMetrics();
+    const line = new RegExp(`^${name}(?:\\{.*\\})? (\\S+)$`, 'gm');
+    return texts.flatMap((text) => [...text.matchAll(line)].map(([, value]) => Number(value)));
+  }
 
   test('a payment that nobody asks about is learnt from the callback of the bank', async () => {
     const created = await stage.holder.api.createDeposit(700);
