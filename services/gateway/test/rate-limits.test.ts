@@ -163,12 +163,18 @@ describeNeeding(['redis'], 'with Redis', () => {
       await balances(system, key, 1);
       expect(await metrics()).toMatch(/backend="redis"/);
     });
-    const begun = performance.now();
-    const both = await Promise.all([balances(system, key, 20), balances(twin, key, 20)]);
-    const seconds = (performance.now() - begun) / 1_000;
-    // Each window that was touched has its five, and one burst goes with them all.
-    const windows = Math.floor(seconds) + 2;
-    expect(statuses(both.flat(), 200).length).toBeLessThanOrEqual(5 * windows + 3);
+    // Tried again where a machine is so busy that Redis does not answer in its 50 ms: two gateways
+    // that count alone let through twice as many every time.
+    await eventually(
+      async () => {
+        const begun = performance.now();
+        const both = await Promise.all([balances(system, key, 20), balances(twin, key, 20)]);
+        // Each window that was touched has its five, and one burst goes with them all.
+        const windows = Math.floor((performance.now() - begun) / 1_000) + 2;
+        expect(statuses(both.flat(), 200).length).toBeLessThanOrEqual(5 * windows + 3);
+      },
+      { timeoutMs: 60_000 },
+    );
 
     const other = await system.newAccount();
     for (const fault of ['mute', 'cut'] as const) {
@@ -180,5 +186,5 @@ describeNeeding(['redis'], 'with Redis', () => {
       expect(await metrics()).toMatch(/backend="memory"/);
       line.restore();
     }
-  }, 90_000);
+  }, 120_000);
 });

@@ -1,4 +1,4 @@
-// Original file: proto/auth/v1/auth.proto
+// Original file: proto/auth/v1/rate_limit.proto
 
 
 export interface SetRateLimitResponseInput {
