@@ -28,9 +28,9 @@ beforeAll(async () => {
 });
 afterAll(() => auth[Symbol.asyncDispose]());
 
-/** What the command says about this database, and its exit code. */
+/** What the command says, with no more rights than the service has, and its exit code. */
 async function command(...args: string[]): Promise<{ said: string; code: number }> {
-  const env = { DATABASE_URL_AUTH: auth.databaseUrl };
+  const env = { DATABASE_URL_AUTH: auth.appUrl };
   return promisify(execFile)(process.execPath, [COMMAND, ...args], { env }).then(
     ({ stdout }) => ({ said: stdout.trim(), code: 0 }),
     (error: { code: number; stderr: string }) => ({ said: error.stderr.trim(), code: error.code }),

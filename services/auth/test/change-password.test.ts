@@ -55,7 +55,7 @@ test('a new password that breaks the rule is refused before anything is counted'
       auth.rpc.changePassword({ ...change, newPassword: 'short' }),
     ).rejects.toMatchObject({
       code: 'INVALID_ARGUMENT',
-      message: 'password must have 12 to 200 characters',
+      message: 'newPassword must have 12 to 200 characters',
     });
   }
   await auth.rpc.changePassword({ ...change, newPassword: NEW });
