@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openPool } from '@entrada/platform/db/pool';
 import { roleOf } from '@entrada/platform/db/roles';
+import { transact } from '@entrada/platform/db/transaction';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import type { Pool, QueryResult } from 'pg';
 import {
@@ -67,6 +68,49 @@ test('the service cannot change what is booked, nor write for a holder it does n
   }
   const insert = `insert into account (holder_id) values ('${randomUUID()}')`;
   await expect(asHolder(randomUUID(), insert)).rejects.toThrow(/row-level security/);
+});
+
+const LEG = `
+  insert into entry (transaction_id, account, holder_id, amount_cents, balance_cents, at)
+  values ($1, $2, $3, $4, $5, now())`;
+
+/** Writes a transaction leg by leg, each by a statement of its own, and commits it. */
+async function commit(who: Pool, scope: string, amounts: readonly number[]): Promise<void> {
+  const [id, holderId] = [randomUUID(), scope === '*' ? randomUUID() : scope];
+  await transact(who, async (tx) => {
+    await tx.query(`select set_config('app.account_id', $1, true)`, [scope]);
+    await tx.query(
+      `insert into ledger_transaction (id, kind, holder_id, seq, hash, created_at)
+       values ($1, 'DEPOSIT', $2, 1, '', now())`,
+      [id, holderId],
+    );
+    for (const [place, cents] of amounts.entries()) {
+      const side =
+        place === 0 ? ['available', holderId, cents, cents] : ['fees', null, cents, null];
+      await tx.query(LEG, [id, ...side]);
+    }
+  });
+}
+
+test.each([
+  ['the service', () => app],
+  ['an administrator', () => ledger.db],
+])('for %s, what sums to zero at the commit is taken and nothing else', async (_who, who) => {
+  await commit(who(), '*', [100, -100]);
+  await commit(who(), '*', [100, -60, -40]);
+  for (const amounts of [[100], [100, -99], [100, -100, 1]]) {
+    await expect(commit(who(), '*', amounts)).rejects.toThrow(/must sum to zero/);
+  }
+  const { rows } = await ledger.db.query(
+    'select transaction_id from entry group by 1 having sum(amount_cents) <> 0',
+  );
+  expect(rows).toEqual([]);
+  expect((await ledger.db.query('select from unbalanced_transaction')).rowCount).toBe(0);
+});
+
+test('nobody who sees one holder only can hide the missing side', async () => {
+  await expect(commit(app, randomUUID(), [100])).rejects.toThrow(/must sum to zero/);
+  await expect(asHolder('*', 'delete from unbalanced_transaction')).rejects.toThrow(/denied/);
 });
 
 test('every session of the service is of that role', async () => {
