@@ -11,11 +11,14 @@ export type Parked = {
   readonly detail: string;
 };
 
-const PARKED_KEYS = `
+const PARKED_KEYS = {
+  name: 'parked-keys',
+  text: `
   select distinct topic, key
     from parked_record
     join unnest($2::text[], $3::text[]) as asked (topic, key) using (topic, key)
-   where consumer_group = $1`;
+   where consumer_group = $1`,
+};
 
 const PARK = `
   insert into parked_record
@@ -44,11 +47,14 @@ export async function parkedKeys(
   records: readonly ReceivedRecord[],
 ): Promise<Set<string>> {
   type Row = { topic: string; key: string };
-  const { rows } = await tx.query<Row>(PARKED_KEYS, [
-    group,
-    textArray(records.map(({ topic }) => topic)),
-    textArray(records.map(({ key }) => storable(key))),
-  ]);
+  const { rows } = await tx.query<Row>({
+    ...PARKED_KEYS,
+    values: [
+      group,
+      textArray(records.map(({ topic }) => topic)),
+      textArray(records.map(({ key }) => storable(key))),
+    ],
+  });
   return new Set(rows.map(keyName));
 }
 

@@ -1,3 +1,9 @@
+import {
+  bigintArray,
+  textArray,
+  timestamptzArray,
+  uuidArray,
+} from '@entrada/platform/db/array-parameter';
 import type { ClientBase, Pool } from 'pg';
 import type { Verdict } from '../domain/attempt.ts';
 import type { Attempt } from '../ports.ts';
@@ -92,20 +98,20 @@ export async function logAttempt(tx: ClientBase, attempt: Attempt): Promise<void
 
 function valuesOf(attempts: readonly Attempt[]): unknown[] {
   return [
-    attempts.map(({ deliveryId }) => deliveryId),
+    bigintArray(attempts.map(({ deliveryId }) => deliveryId)),
     attempts.map(({ number }) => number),
-    attempts.map(({ at }) => at),
-    attempts.map(({ outcome }) => outcome),
+    timestamptzArray(attempts.map(({ at }) => at)),
+    textArray(attempts.map(({ outcome }) => outcome)),
     attempts.map(({ statusCode }) => statusCode),
-    attempts.map(({ cause }) => cause),
+    textArray(attempts.map(({ cause }) => cause)),
     attempts.map(({ timings }) => timings.dnsMs),
     attempts.map(({ timings }) => timings.tcpMs),
     attempts.map(({ timings }) => timings.tlsMs),
     attempts.map(({ timings }) => timings.firstByteMs),
     attempts.map(({ timings }) => timings.totalMs),
-    attempts.map(({ responseBody }) => responseBody),
-    attempts.map(({ endpointId }) => endpointId),
-    attempts.map(({ verdict }) => STATUS[verdict.next]),
-    attempts.map(({ verdict }) => (verdict.next === 'retry' ? verdict.delayMs : 0)),
+    textArray(attempts.map(({ responseBody }) => responseBody)),
+    uuidArray(attempts.map(({ endpointId }) => endpointId)),
+    textArray(attempts.map(({ verdict }) => STATUS[verdict.next])),
+    bigintArray(attempts.map(({ verdict }) => (verdict.next === 'retry' ? verdict.delayMs : 0))),
   ];
 }
