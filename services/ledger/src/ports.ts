@@ -50,7 +50,7 @@ export type Decided = {
 export type Balance = { readonly availableCents: number; readonly suspenseCents: number };
 
 /** A payment in suspense on its way back; the id is the same for every try until the bank refuses. */
-export type Return = {
+type Return = {
   readonly refundId: string;
   readonly endToEndId: string;
   readonly valueCents: number;

@@ -64,6 +64,7 @@ export interface ProtoGrpcType {
       RefundStatus: EnumTypeDefinition
       ReturnPaymentRequest: MessageTypeDefinition<_charges_v1_ReturnPaymentRequestInput, _charges_v1_ReturnPaymentRequest>
       ReturnPaymentResponse: MessageTypeDefinition<_charges_v1_ReturnPaymentResponseInput, _charges_v1_ReturnPaymentResponse>
+      ReturnStatus: EnumTypeDefinition
       StatusSource: EnumTypeDefinition
       TimelineEntry: MessageTypeDefinition<_charges_v1_TimelineEntryInput, _charges_v1_TimelineEntry>
     }

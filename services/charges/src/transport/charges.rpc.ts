@@ -13,7 +13,6 @@ import { account, instant, link, matching, optionalInstant, within } from './rpc
 import {
   auditedMessage,
   chargeMessage,
-  REFUND_STATUS,
   refundMessage,
   statusFilter,
   timelineMessage,
@@ -87,7 +86,7 @@ function lifeOfCharges(app: App): Pick<Handlers, LifeRpcs> {
         endToEndId: matching('end_to_end_id', endToEndId, END_TO_END_ID),
         valueCents: parseCents(valueCents),
       });
-      return { status: REFUND_STATUS[status], failure: failure ?? '' };
+      return { status: `RETURN_STATUS_${status}` as const, failure: failure ?? '' };
     },
     async notifyPayments({ txids }) {
       const ours = txids.filter((txid) => TXID.test(txid));

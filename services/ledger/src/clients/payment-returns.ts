@@ -15,8 +15,8 @@ export function openReturns(address: string | undefined, runtime: Runtime): Retu
   return {
     async returnPayment(payment) {
       const { status, failure } = await charges.returnPayment(payment);
-      if (status === 'REFUND_STATUS_SETTLED') return { status: 'SETTLED' };
-      if (status === 'REFUND_STATUS_FAILED') return { status: 'FAILED', failure };
+      if (status === 'RETURN_STATUS_SETTLED') return { status: 'SETTLED' };
+      if (status === 'RETURN_STATUS_FAILED') return { status: 'FAILED', failure };
       return { status: 'PROCESSING' };
     },
     [Symbol.dispose]: () => charges[Symbol.dispose](),

@@ -1,13 +1,13 @@
-// Original file: proto/charges/v1/charges.proto
+// Original file: proto/charges/v1/returns.proto
 
-import type { RefundStatusInput as _charges_v1_RefundStatusInput, RefundStatus as _charges_v1_RefundStatus } from '../../charges/v1/RefundStatus.ts';
+import type { ReturnStatusInput as _charges_v1_ReturnStatusInput, ReturnStatus as _charges_v1_ReturnStatus } from '../../charges/v1/ReturnStatus.ts';
 
 export interface ReturnPaymentResponseInput {
-  'status'?: (_charges_v1_RefundStatusInput);
+  'status'?: (_charges_v1_ReturnStatusInput);
   'failure'?: (string);
 }
 
 export interface ReturnPaymentResponse {
-  'status': (_charges_v1_RefundStatus);
+  'status': (_charges_v1_ReturnStatus);
   'failure': (string);
 }
