@@ -1,15 +1,17 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { openApiDocument } from '../src/transport/openapi/document.ts';
 
 type Reply = {
   readonly status: number;
-  readonly headers: { readonly 'content-type'?: string | undefined };
+  readonly headers: IncomingHttpHeaders;
   readonly text: string;
   readonly body: unknown;
 };
 type Content = Readonly<Record<string, { readonly schema: object }>>;
-type Responses = Readonly<Record<string, { readonly content: Content }>>;
+type Told = { readonly content: Content; readonly headers: object };
+type Responses = Readonly<Record<string, Told>>;
 
 export const document = openApiDocument('http://localhost');
 type Operation = { readonly responses: object; readonly security: readonly object[] };
@@ -79,11 +81,25 @@ function expectPlainDetails({ error, code, details }: Refusal): void {
 function schemaOf(responses: Responses, reply: Reply, call: string): object | undefined {
   const told = ANYWHERE.has(reply.status) ? responses.default : responses[String(reply.status)];
   if (!told) throw new Error(`${call} answered ${reply.status}, which is not documented`);
+  expectHeaders(told, reply, call);
   const type = reply.headers['content-type']?.split(';')[0] ?? '';
   const content = told.content[type];
   seen.add(`${call} ${reply.status}`);
   if (!content) throw new Error(`${call} ${reply.status} answered with ${type}, not documented`);
   return content.schema;
+}
+
+type HeaderTold = { readonly required?: boolean };
+const headersTold = (document.components as { headers: Record<string, HeaderTold> }).headers;
+
+/** A header is there if it is told to be certain, and in its time the one that says when. */
+function expectHeaders(told: Told, { status, headers }: Reply, call: string): void {
+  const isLater = status === 429 || status === 503;
+  const missing = Object.keys(told.headers).filter((name) => {
+    const isCertain = headersTold[name]?.required || (name === 'Retry-After' && isLater);
+    return isCertain && headers[name.toLowerCase()] === undefined;
+  });
+  if (missing.length > 0) throw new Error(`${call} ${status} lacks ${missing.join(', ')}`);
 }
 
 function compile(schema: object): ValidateFunction {

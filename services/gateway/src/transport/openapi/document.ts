@@ -33,8 +33,10 @@ const certain = (description: string, schema?: Schema): Schema => ({
 const HEADERS = {
   'X-Request-Id': certain('Tell it to support. Yours, if you sent one.'),
   'API-Version': certain('Of this document.', { format: 'date' }),
-  'RateLimit-Policy': header('How many requests are allowed in how many seconds.'),
-  RateLimit: header('How many are left, and for how many seconds.'),
+  'RateLimit-Policy': certain(
+    'How many requests are allowed in how many seconds, and how many on top.',
+  ),
+  RateLimit: certain('How many are left, and for how many seconds.'),
   'Retry-After': header('Seconds to wait before the next try.', { pattern: '^[0-9]+$' }),
   'WWW-Authenticate': certain('What is missing.'),
   Location: certain('Where the deposit is queried.'),

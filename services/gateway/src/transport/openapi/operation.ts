@@ -38,6 +38,8 @@ const ALWAYS = ['X-Request-Id', 'API-Version'];
 const IN_PROGRESS = 'idempotency_in_progress';
 const ANYWHERE = { 503: ['unavailable', 'overloaded'] };
 
+const LIMIT_HEADERS = ['RateLimit-Policy', 'RateLimit'];
+
 /** One call as OpenAPI tells it, with everything that is the same for all of them added. */
 export function operation(told: Told): Schema {
   const { access, parameters = [], body, status = '200', refusals = {} } = told;
@@ -87,7 +89,7 @@ function requestBody(schema: Schema): Schema {
 }
 
 function successOf({ access, summary, reply = {}, content, headers = [] }: Told): Schema {
-  const limits = access === 'bank' ? [] : ['RateLimit-Policy', 'RateLimit'];
+  const limits = access === 'bank' ? [] : LIMIT_HEADERS;
   return {
     description: summary,
     headers: headerRefs([...ALWAYS, ...limits, ...headers]),
@@ -117,8 +119,8 @@ function refused(parts: readonly Readonly<Record<string, readonly string[]>>[]):
 
 function headersOf(status: string, codes: readonly string[]): readonly string[] {
   if (status === '401') return ['WWW-Authenticate'];
-  const comesBack = status === '429' || status === '503' || codes.includes(IN_PROGRESS);
-  return comesBack ? ['Retry-After'] : [];
+  if (status === '429') return [...LIMIT_HEADERS, 'Retry-After'];
+  return status === '503' || codes.includes(IN_PROGRESS) ? ['Retry-After'] : [];
 }
 
 function refusal(description: string, headers: readonly string[] = []): Schema {
