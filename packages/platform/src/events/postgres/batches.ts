@@ -54,12 +54,12 @@ export function openBatches(holdings: ReturnType<typeof openHoldings>, handle: O
   }
 
   return {
-    /** False when there was nothing to handle. */
+    /** True when there may be more: of what comes behind less than a full batch we are notified. */
     async handleNext(): Promise<boolean> {
       const records = await nextRecords();
       if (records.length === 0) return false;
       readOnBehind(records);
-      if (await succeeds(records)) return true;
+      if (await succeeds(records)) return records.length === BATCH_SIZE_MAX;
       ahead = null;
       const parts = Object.values(Object.groupBy(records, nameOf)).filter(
         (part) => part !== undefined,

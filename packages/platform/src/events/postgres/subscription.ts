@@ -129,8 +129,8 @@ async function consume(session: Session, member: Member, handle: OnBatch): Promi
   try {
     while (!until.aborted) {
       await balance();
-      const found = await batches.handleNext();
-      if (!found) await wake.wait(Math.min(POLL_EVERY_MS, batches.nextDueMs()), until);
+      const mayBeMore = await batches.handleNext();
+      if (!mayBeMore) await wake.wait(Math.min(POLL_EVERY_MS, batches.nextDueMs()), until);
     }
     session.lost.throwIfAborted();
     await membership.leave();
