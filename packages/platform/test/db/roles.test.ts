@@ -1,0 +1,44 @@
+import pg from 'pg';
+import { freshDatabase, type TestDatabase } from '../../src/testing/database.ts';
+
+let database: TestDatabase;
+let other: TestDatabase;
+beforeAll(async () => {
+  [database, other] = await Promise.all([freshDatabase('messaging'), freshDatabase('events')]);
+});
+afterAll(async () => {
+  await database?.[Symbol.asyncDispose]();
+  await other?.[Symbol.asyncDispose]();
+});
+
+async function ask(url: string, text: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+test('a service reads and writes its rows', async () => {
+  await ask(database.url, `insert into inbox values ('g', gen_random_uuid())`);
+  expect((await ask(database.url, 'delete from inbox')).rowCount).toBe(1);
+});
+
+test.each([
+  'create table more ()',
+  'alter table inbox add column more text',
+  'drop table inbox',
+  'truncate inbox',
+  `insert into messaging_migration (name, run_on) values ('0009_more', now())`,
+  'create temporary table more ()',
+])('a service cannot %s', async (statement) => {
+  await expect(ask(database.url, statement)).rejects.toThrow(/permission denied|must be owner/);
+});
+
+test('no service opens the database of another', async () => {
+  const foreign = new URL(database.url);
+  foreign.pathname = new URL(other.url).pathname;
+  await expect(ask(foreign.href, 'select 1')).rejects.toThrow(/permission denied for database/);
+});
