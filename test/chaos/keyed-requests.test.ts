@@ -4,13 +4,14 @@ import { describeNeeding } from '@entrada/platform/testing/describe-needing';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import type { Pool } from 'pg';
+import { payAtBank } from '../../scripts/story/api-client.ts';
 import {
   type Holder,
   newHolder,
   type SystemUnderTest,
   startSystemUnderTest,
 } from '../e2e/system-under-test.ts';
-import { createOnce, listLinks, type Reply } from './keyed-client.ts';
+import { createOnce, listLinks, postOnce, type Reply, VALUE_CENTS } from './keyed-client.ts';
 import { seeded } from './seeded.ts';
 
 /** CHAOS_SEED=n repeats a run that failed. */
@@ -23,9 +24,9 @@ const KEYS_MAX = 3_000;
 const START_MAX_MS = 90_000;
 const TEST_MAX_MS = 120_000;
 /** Far below a lease, far above what a process needs to begin. */
-const ANSWER_AFTER_RESTART_MAX_MS = 8_000;
+const ANSWER_AFTER_RESTART_MAX_MS = 5_000;
 
-describeNeeding(['postgres'], 'POST /api/deposit with an Idempotency-Key', () => {
+describeNeeding(['postgres'], 'requests with an Idempotency-Key', () => {
   let system: SystemUnderTest;
   let holder: Holder;
   let chargesDb: Pool;
@@ -46,7 +47,8 @@ describeNeeding(['postgres'], 'POST /api/deposit with an Idempotency-Key', () =>
     await system?.[Symbol.asyncDispose]();
   }, START_MAX_MS);
 
-  const create = (key: string) => createOnce({ ...system, apiKey: holder.apiKey }, key);
+  const access = () => ({ ...system, apiKey: holder.apiKey });
+  const create = (key: string) => createOnce(access(), key);
 
   /** What the same request gets when everything is over must be what it got. */
   async function expectReplay(key: string, first: Reply): Promise<void> {
@@ -129,6 +131,39 @@ describeNeeding(['postgres'], 'POST /api/deposit with an Idempotency-Key', () =>
     },
     TEST_MAX_MS,
   );
+
+  test(
+    'kill -9 of charges when the bank has begun a refund and we do not know: it is made once',
+    async () => {
+      const { charge } = JSON.parse((await create(randomUUID())).body);
+      await payAtBank(system.bankUrl, charge.emv);
+      await eventually(async () => {
+        expect((await holder.api.getBalance()).available).toBeGreaterThanOrEqual(VALUE_CENTS / 2);
+      });
+      await order({ operation: 'put-devolucao', fault: 'timeout' });
+      const path = `/api/deposit/${charge.paymentLinkId}/refund`;
+      const refund = { path, key: randomUUID(), body: { value: VALUE_CENTS / 2 } };
+      const answered = postOnce(access(), refund);
+      await eventually(async () => (await refundsAtBank()) === 1);
+
+      await crash('charges');
+      const first = JSON.parse((await answered).body).refund;
+      const again = JSON.parse((await postOnce(access(), refund)).body).refund;
+
+      expect(again).toMatchObject({ id: first.id, value: VALUE_CENTS / 2 });
+      await eventually(async () => {
+        const { rows } = await chargesDb.query('select value_cents, status from refund');
+        expect(rows).toEqual([{ value_cents: VALUE_CENTS / 2, status: 'SETTLED' }]);
+      });
+      expect(await refundsAtBank()).toBe(1);
+    },
+    TEST_MAX_MS,
+  );
+
+  async function refundsAtBank(): Promise<number> {
+    const reply = await fetch(`${system.bankUrl}/sandbox/truth/refunds`);
+    return ((await reply.json()) as { refunds: unknown[] }).refunds.length;
+  }
 
   async function order(fault: object): Promise<void> {
     const reply = await fetch(`${system.bankUrl}/sandbox/faults`, {
