@@ -124,8 +124,15 @@ export type Chain = {
   /** The first checkpoint at or after a place. */
   covering(holderId: string, seq: number): Promise<Checkpoint | null>;
   checkpoints(range: CheckpointRange): Promise<readonly Checkpoint[]>;
-  /** Ends, and places on the way there, of chains that grew since then and are not signed. */
-  unsignedEnds(grownSince: Date, limit: number): Promise<readonly Omit<ChainEnd, 'signedAt'>[]>;
+  /**
+   * Ends, and places on the way there, of chains that grew since then and are not signed, in the
+   * order of their holders' ids, from the given one on.
+   */
+  unsignedEnds(
+    grownSince: Date,
+    limit: number,
+    fromHolderId?: string,
+  ): Promise<readonly Omit<ChainEnd, 'signedAt'>[]>;
   save(checkpoints: readonly Checkpoint[]): Promise<void>;
   /** What the platform has in suspense, by its account and by its entries at the same instant. */
   platformSuspense(): Promise<{ readonly accountCents: number; readonly entriesCents: number }>;

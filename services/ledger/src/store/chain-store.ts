@@ -103,7 +103,8 @@ export function chainStore(db: Pool): Chain {
     },
     covering: (holderId, seq) => findCovering(db, holderId, seq),
     checkpoints: (range) => readCheckpoints(db, range),
-    unsignedEnds: (grownSince, limit) => findUnsigned(db, grownSince, limit),
+    unsignedEnds: (grownSince, limit, fromHolderId) =>
+      findUnsigned(db, grownSince, limit, fromHolderId),
     save: (checkpoints) => insertCheckpoints(db, checkpoints),
   };
 }

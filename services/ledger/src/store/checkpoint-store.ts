@@ -1,6 +1,7 @@
 import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
 import type { Pool } from 'pg';
 import type { ChainEnd, Checkpoint } from '../domain/checkpoint.ts';
+import { PLATFORM_ID } from '../domain/posting.ts';
 import { PROOF_LENGTH_MAX } from '../domain/receipt.ts';
 import type { Chain } from '../ports.ts';
 
@@ -11,12 +12,12 @@ import type { Chain } from '../ports.ts';
 const UNSIGNED = {
   name: 'find-unsigned',
   text: `
-  with grown as (
+  with grown as materialized (
     select distinct holder_id from ledger_transaction where created_at >= $1
   ), signed as (
     select grown.holder_id,
            coalesce((select max(seq) from checkpoint where checkpoint.holder_id = grown.holder_id), 0) as seq
-      from grown
+      from grown where grown.holder_id >= $3
   )
   select t.holder_id, t.seq, t.hash
     from signed
@@ -70,9 +71,10 @@ export async function findUnsigned(
   db: Pool,
   grownSince: Date,
   limit: number,
+  fromHolderId = PLATFORM_ID,
 ): Promise<readonly UnsignedEnd[]> {
   const { rows } = await transactAs(db, EVERY_ACCOUNT, (tx) =>
-    tx.query<Row>({ ...UNSIGNED, values: [grownSince, limit] }),
+    tx.query<Row>({ ...UNSIGNED, values: [grownSince, limit, fromHolderId] }),
   );
   return rows.map(({ holder_id, seq, hash }) => ({ holderId: holder_id, seq, hash }));
 }

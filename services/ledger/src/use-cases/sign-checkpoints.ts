@@ -9,6 +9,14 @@ const SIGNED_AT_ONCE_MAX = 100;
 /** Transactions may commit later than their time says, by as long as a statement may take and more. */
 const OVERLAP_MS = 120_000;
 
+/** One walk over all holders, so that a chain which grows without end is signed once in it. */
+type Pass = {
+  readonly since: Date;
+  readonly begunAt: Date;
+  /** Where it goes on; null at its beginning. */
+  readonly fromHolderId: string | null;
+};
+
 /** Signs where chains end that grew. True when there is more to sign at once. */
 export function signCheckpoints({ jobs, chain, sign, now, checkpointEveryMs }: Needs) {
   return async (): Promise<boolean> => {
@@ -16,19 +24,30 @@ export function signCheckpoints({ jobs, chain, sign, now, checkpointEveryMs }: N
     const job = await jobs.take('checkpoint');
     if (!job) return false;
     const signedAt = now();
-    const since =
-      typeof job.progress.since === 'string' ? new Date(job.progress.since) : new Date(0);
-    const ends = await chain.unsignedEnds(since, ENDS_FOUND_MAX);
+    const { since, begunAt, fromHolderId } = passOf(job.progress, signedAt);
+    const ends = await chain.unsignedEnds(since, ENDS_FOUND_MAX, fromHolderId ?? undefined);
     for (let start = 0; start < ends.length; start += SIGNED_AT_ONCE_MAX) {
       const part = ends.slice(start, start + SIGNED_AT_ONCE_MAX);
       await chain.save(part.map((end) => sign({ ...end, signedAt })));
     }
     const isMore = ends.length === ENDS_FOUND_MAX;
-    const reached = isMore ? since : new Date(signedAt.getTime() - OVERLAP_MS);
     await jobs.finish('checkpoint', {
       everyMs: isMore ? 0 : checkpointEveryMs,
-      progress: { since: reached.toISOString() },
+      progress: isMore
+        ? { since, begunAt, fromHolderId: ends.at(-1)?.holderId }
+        : { since: new Date(begunAt.getTime() - OVERLAP_MS) },
     });
     return isMore;
+  };
+}
+
+function passOf(progress: Readonly<Record<string, unknown>>, now: Date): Pass {
+  const timeIn = (field: unknown, fallback: Date) =>
+    typeof field === 'string' ? new Date(field) : fallback;
+  const { since, begunAt, fromHolderId } = progress;
+  return {
+    since: timeIn(since, new Date(0)),
+    begunAt: timeIn(begunAt, now),
+    fromHolderId: typeof fromHolderId === 'string' ? fromHolderId : null,
   };
 }
