@@ -1,7 +1,8 @@
-import { type Kafka, Partitioners, type Producer, type TopicMessages } from 'kafkajs';
+import type { Kafka, Producer, TopicMessages } from 'kafkajs';
 import { atMost } from '../backoff.ts';
 import type { EventRecord } from '../event-log.ts';
 import { disconnected, type KafkaClient } from './client.ts';
+import { partitionByKey } from './partition-by-key.ts';
 import { named } from './unknown-topic.ts';
 
 const ACKS_ALL_REPLICAS = -1;
@@ -59,8 +60,7 @@ function newConnection(client: KafkaClient): Connection {
 function newProducer(kafka: Kafka): Producer {
   return kafka.producer({
     allowAutoTopicCreation: false,
-    // Pinned: another partitioner would send known keys elsewhere, past their own earlier records.
-    createPartitioner: Partitioners.DefaultPartitioner,
+    createPartitioner: partitionByKey,
     // An idempotent producer of kafkajs takes its sequence back on an error, after which another
     // record can be acknowledged and never written. Without it a repeat is written twice at worst,
     // which consumers absorb. No transactions, for the same reason.
