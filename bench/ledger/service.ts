@@ -13,7 +13,7 @@ import { createDatabase } from '../webhooks/database.ts';
 import { paid } from './credits.ts';
 
 const DONE_WAIT = { timeoutMs: 300_000 };
-const READY_WAIT = { timeoutMs: 30_000 };
+const READY_WAIT = { timeoutMs: 120_000 };
 const PUBLISHED_AT_ONCE = 2_000;
 
 /** Asked again and again while the service works: it must not cost more when more is stored. */
