@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os';
 import type { BenchRun } from './bench-run.ts';
 import { accountIds } from './ledger/credits.ts';
 import { floorRound } from './ledger/floor.ts';
@@ -100,7 +101,8 @@ async function alternate(
       rates[side] = [...(rates[side] ?? []), rate];
       shown.push(`${side} ${Math.round(rate)}/s`);
     }
-    say(`${title} ${turn}/${plan.ledger.rounds}: ${shown.join(', ')}`);
+    const load = loadavg()[0]?.toFixed(1);
+    say(`${title} ${turn}/${plan.ledger.rounds}: ${shown.join(', ')} (load ${load})`);
   }
   return rates;
 }

@@ -21,7 +21,8 @@ import { REDIS } from './provision/redis.ts';
 import { provideServers } from './provision/servers.ts';
 
 const CACHE = join(import.meta.dirname, '../.cache/bench');
-const MAX_CONNECTIONS = '300';
+/** With the default 128 MB a million entries would measure how Postgres swaps pages, for both sides. */
+const POSTGRES_SETTINGS = { max_connections: '300', shared_buffers: '1GB', max_wal_size: '4GB' };
 const PARTS = [
   'throughput',
   'gateway',
@@ -85,7 +86,7 @@ async function durablePostgres(resources: AsyncDisposableStack, signal: AbortSig
   resources.defer(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20 }));
   const postgres = await startEmbeddedPostgres({
     dataFolder: join(folder, 'data'),
-    settings: { max_connections: MAX_CONNECTIONS },
+    settings: POSTGRES_SETTINGS,
     signal,
   });
   // A clean stop would write everything down first, only for it to be removed.
