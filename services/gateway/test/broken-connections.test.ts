@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { Agent } from 'node:http';
 import { connect } from 'node:net';
 import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
 import { ERROR_CODES } from '../src/transport/openapi/error-codes.ts';
@@ -103,6 +104,14 @@ test('a client that hangs up in the middle of a body harms nobody and is no fail
   }
   const log = system.runtime.logged.join('');
   expect(log).not.toContain('request failed');
+});
+
+test('an idle connection outlives those of load balancers, and its client is told', async () => {
+  const agent = new Agent({ keepAlive: true });
+  const reply = await send(system.port, { path: '/nothing', agent });
+  const [, seconds] = /^timeout=(\d+)$/.exec(String(reply.headers['keep-alive'])) ?? [];
+  expect(Number(seconds)).toBeGreaterThan(60);
+  agent.destroy();
 });
 
 describe('a client that takes its time', () => {

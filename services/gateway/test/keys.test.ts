@@ -97,6 +97,18 @@ test('a key is good only from its addresses, as a trusted proxy tells them', asy
   }
 });
 
+test('what a client says about its own address is not believed from anywhere else', async () => {
+  const { key } = (await create(await signUp(), { allowedIps: ['203.0.113.9'] })).body;
+  await using direct = await system.startAnotherGateway({ TRUSTED_PROXIES: '10.0.0.0/8' });
+  const names = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-client-ip', 'client-ip'];
+  for (const name of names) {
+    const value = name === 'forwarded' ? 'for=203.0.113.9' : '203.0.113.9';
+    const headers = { authorization: `Bearer ${key}`, [name]: value };
+    const reply = await send(direct.port, { path: '/api/balance', headers });
+    expectRefusal(reply, { status: 403, code: 'ip_not_allowed' });
+  }
+});
+
 test.each([
   {},
   { name: '' },
