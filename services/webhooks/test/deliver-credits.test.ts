@@ -163,7 +163,7 @@ test('a record that makes no sense is set aside and does not hold up other accou
   expect(rows).toHaveLength(1);
 });
 
-test('a first try follows its credit within a second, and is counted', async () => {
+test('a first try follows its credit within seconds on any machine, and is counted', async () => {
   await using receiver = await startReceiver();
   const accountId = randomUUID();
   await webhooks.endpoint(accountId, receiver.url);
@@ -172,7 +172,7 @@ test('a first try follows its credit within a second, and is counted', async () 
   await webhooks.publish(Array.from({ length: 50 }, () => credited(accountId)));
 
   await eventually(() => receiver.log.length === 50);
-  expect((receiver.log.at(-1)?.at ?? 0) - publishedAt).toBeLessThan(1_000);
+  expect((receiver.log.at(-1)?.at ?? 0) - publishedAt).toBeLessThan(5_000);
   await eventually(async () => {
     const metrics = await webhooks.service.runtime.metrics.metrics();
     expect(metrics).toMatch(/webhook_attempts_total{outcome="delivered"} \d\d/);

@@ -54,18 +54,21 @@ const SUBSCRIBED = `
        for share of endpoint
   )`;
 
-/** What there is room for is claimed at birth, which saves the sender the way to find it. */
+/**
+ * What there is room for is claimed at birth, which saves the sender the way to find it. Of an
+ * endpoint all or nothing: of a rest the senders would be woken, and come before it is under way.
+ */
 const PLANNED = `
   planned as (
     insert into delivery (event_id, endpoint_id, status, lease_until)
     select event_id, endpoint_id,
            case status when 'ENABLED' then 'PENDING' else 'HELD' end,
-           case when status = 'ENABLED' and turn_of_all <= $9::int
-                     and turn_of_endpoint <= ${roomOf('endpoint_id', 10)}
+           case when status = 'ENABLED' and of_all <= $9::int
+                     and of_endpoint <= ${roomOf('endpoint_id', 10)}
                 then clock_timestamp() + $8::int * interval '1 millisecond' end
-      from (select *, row_number() over () as turn_of_all,
-                   row_number() over (partition by endpoint_id) as turn_of_endpoint
-              from subscribed) as turn
+      from (select *, count(*) over () as of_all,
+                   count(*) over (partition by endpoint_id) as of_endpoint
+              from subscribed) as counted
     returning id, event_id, endpoint_id, lease_until
   )`;
 
