@@ -40,6 +40,9 @@ USER 1000:1000
 RUN for main in services/*/src/main.ts sandbox/*/src/main.ts; do \
       node --import @entrada/platform/telemetry/register "$main" 2>/tmp/said; \
       [ $? = 78 ] || { cat /tmp/said; exit 1; }; \
-    done; rm /tmp/said
+    done; rm /tmp/said; \
+    for command in scripts/*.ts; do \
+      [ "$command" = scripts/migrate.ts ] || node "$command" --help >/dev/null || exit 1; \
+    done
 
 ENTRYPOINT ["node", "--import", "@entrada/platform/telemetry/register"]

@@ -1,5 +1,6 @@
+import { newSecrets } from '../scripts/launcher/secrets.ts';
 import type { Watcher } from '../scripts/launcher/supervise.ts';
-import { choosePorts, newSecrets, type System, startSystem } from '../scripts/launcher/system.ts';
+import { choosePorts, type System, startSystem } from '../scripts/launcher/system.ts';
 import type { BenchRun } from './bench-run.ts';
 
 type Options = {

@@ -5,7 +5,7 @@ import { freePort } from '@entrada/platform/testing/free-port';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import pg from 'pg';
 import { supervise } from '../../scripts/launcher/supervise.ts';
-import { newSecrets } from '../../scripts/launcher/system.ts';
+import { newSecrets } from '../../scripts/launcher/secrets.ts';
 import { migrateAll } from '../../scripts/migrate.ts';
 import type { BenchRun } from '../bench-run.ts';
 import { watcherOf } from '../our-system.ts';

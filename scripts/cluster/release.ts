@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { newSecrets } from '../launcher/system.ts';
+import { newSecrets } from '../launcher/secrets.ts';
 import type { Say } from '../provision/tools.ts';
 import type { Image } from './build-image.ts';
 import type { Cluster } from './find-cluster.ts';

@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Plain } from './plain.ts';
 import type { Secrets } from './programs.ts';
-import { newSecrets } from './system.ts';
+import { newSecrets } from './secrets.ts';
 
 /** `.data/` beside package.json, unless a test wants its own. */
 export const DATA_FOLDER =

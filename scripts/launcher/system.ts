@@ -1,4 +1,3 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { urlAs } from '@entrada/platform/db/roles';
 import { freePort } from '@entrada/platform/testing/free-port';
@@ -11,7 +10,6 @@ import {
   type Installation,
   type Ports,
   programsOf,
-  type Secrets,
 } from './programs.ts';
 import { type Supervised, supervise, type Watcher } from './supervise.ts';
 
@@ -115,16 +113,4 @@ export async function choosePorts(given: { public?: number; bank?: number } = {}
   const chosen: Record<string, number> = {};
   for (const name of ['public', 'bank', ...internal, ...admin]) chosen[name] = await freePort();
   return { ...chosen, ...given } as Ports;
-}
-
-export function newSecrets(): Secrets {
-  return {
-    keyPepper: randomBytes(32).toString('base64'),
-    webhookSecretKey: randomBytes(32).toString('base64'),
-    bankClientSecret: randomBytes(24).toString('hex'),
-    callbackSecret: randomBytes(24).toString('hex'),
-    ledgerSigningKey: generateKeyPairSync('ed25519')
-      .privateKey.export({ type: 'pkcs8', format: 'der' })
-      .toString('base64'),
-  };
 }

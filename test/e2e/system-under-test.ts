@@ -2,13 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { freePort } from '@entrada/platform/testing/free-port';
 import { type Installation, programsOf } from '../../scripts/launcher/programs.ts';
+import { newSecrets } from '../../scripts/launcher/secrets.ts';
 import { supervise, type Watcher } from '../../scripts/launcher/supervise.ts';
-import {
-  choosePorts,
-  newSecrets,
-  type System,
-  startSystem,
-} from '../../scripts/launcher/system.ts';
+import { choosePorts, type System, startSystem } from '../../scripts/launcher/system.ts';
 import { seed } from '../../scripts/seed.ts';
 import { apiClient } from '../../scripts/story/api-client.ts';
 import { openReceiver, type Receiver } from '../../scripts/story/webhook-receiver.ts';

@@ -6,7 +6,7 @@ import { transact } from '@entrada/platform/db/transaction';
 import { OLD_INBOX, OLD_OUTBOX } from '@entrada/platform/events/prune';
 import { freshDatabase } from '@entrada/platform/testing/database';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
-import type { Pool } from 'pg';
+import pg, { type Pool } from 'pg';
 import { buildApp } from '../src/app.ts';
 import type { Ports } from '../src/ports.ts';
 import { ledgerTransaction } from '../src/store/ledger-transaction.ts';
@@ -58,7 +58,9 @@ const heard: Statement[] = [];
 beforeAll(async () => {
   const { url, adminUrl } = resources.use(await freshDatabase('ledger'));
   const { log } = testRuntime('growth');
-  const admin = openPool(adminUrl, { max: 1, log });
+  // Without the limits of a pool: a busy machine may take its time to fill it.
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
   resources.defer(() => admin.end());
   for (const statement of FILL.split(';')) await admin.query(statement);
   // As the service itself, so that row-level security is part of every plan.

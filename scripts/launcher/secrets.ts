@@ -1,0 +1,14 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import type { Secrets } from './programs.ts';
+
+export function newSecrets(): Secrets {
+  return {
+    keyPepper: randomBytes(32).toString('base64'),
+    webhookSecretKey: randomBytes(32).toString('base64'),
+    bankClientSecret: randomBytes(24).toString('hex'),
+    callbackSecret: randomBytes(24).toString('hex'),
+    ledgerSigningKey: generateKeyPairSync('ed25519')
+      .privateKey.export({ type: 'pkcs8', format: 'der' })
+      .toString('base64'),
+  };
+}
