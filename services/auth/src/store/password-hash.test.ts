@@ -1,0 +1,14 @@
+import { openPasswords } from './password-hash.ts';
+
+test('more checks at once than can be done soon are turned away, and the next one is served', async () => {
+  const passwords = openPasswords();
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 100 }, () => passwords.verify('a password', null)),
+  );
+  const served = outcomes.filter(({ status }) => status === 'fulfilled');
+  expect(served).toHaveLength(64);
+  expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: 'UNAVAILABLE', message: 'Too busy, try again' },
+  });
+  expect(await passwords.verify('a password', await passwords.hash('a password'))).toBe(true);
+});
