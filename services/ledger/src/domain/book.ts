@@ -60,7 +60,11 @@ export function book(
 
 /** Whose accounts a movement touches. */
 export function holdersOf({ holderId, postings }: Movement): string[] {
-  return [holderId, ...postings.flatMap((posting) => posting.holderId ?? [])];
+  const holders = [holderId];
+  for (const { holderId: other } of postings) {
+    if (other !== null && other !== holderId) holders.push(other);
+  }
+  return holders;
 }
 
 type Turn = { readonly now: Date; readonly position: number };

@@ -48,18 +48,17 @@ export async function writeBooked(
 }
 
 async function insertEntries(tx: ClientBase, booked: readonly Booked[]): Promise<void> {
-  const lines = booked.flatMap(({ id, at, lines: own }) =>
-    own.map((line) => ({ ...line, at, transactionId: id })),
-  );
+  const lines = booked.flatMap(({ lines: own }) => own);
+  const owners = booked.flatMap((owner) => owner.lines.map(() => owner));
   await tx.query({
     ...INSERT_ENTRIES,
     values: [
-      uuidArray(lines.map(({ transactionId }) => transactionId)),
+      uuidArray(owners.map(({ id }) => id)),
       textArray(lines.map(({ account }) => account)),
       uuidArray(lines.map(({ holderId }) => holderId)),
       bigintArray(lines.map(({ amountCents }) => amountCents)),
       bigintArray(lines.map(({ balanceCents }) => balanceCents)),
-      timestamptzArray(lines.map(({ at }) => at)),
+      timestamptzArray(owners.map(({ at }) => at)),
     ],
   });
 }

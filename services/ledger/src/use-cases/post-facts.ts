@@ -37,10 +37,12 @@ export function postFacts({ now, idOf }: Needs) {
 
 type Planned = { readonly fact: ChargeFact; readonly movements: readonly Movement[] };
 
+/** What is booked is in the order of the movements; of a fact's the last one is told. */
 function announcementsOf(plan: readonly Planned[], all: readonly Booked[]): Announcement[] {
-  const byId = new Map(all.map((booked) => [booked.id, booked]));
+  let count = 0;
   return plan.flatMap(({ fact, movements }) => {
-    const booked = byId.get(movements.at(-1)?.id ?? '');
+    count += movements.length;
+    const booked = movements.length > 0 ? all[count - 1] : undefined;
     return booked ? announcementOf(fact, booked) : [];
   });
 }
