@@ -4,6 +4,7 @@ import {
   type sendUnaryData,
   status,
 } from '@grpc/grpc-js';
+import { isDatabaseAway } from '../db/is-away.ts';
 import { AppError } from '../errors/app-error.ts';
 import { toGrpcStatus } from '../errors/grpc-status.ts';
 import type { Runtime } from '../runtime/runtime.ts';
@@ -23,6 +24,10 @@ export function openAnswers({ log, metrics }: Runtime, stopping: AbortSignal) {
   const observe = rpcServerMetrics(metrics);
 
   function failureOf(error: unknown, rpcMethod: string) {
+    if (isDatabaseAway(error)) {
+      log.warn({ err: error, rpcMethod }, 'database is away');
+      return toGrpcStatus(new AppError('UNAVAILABLE', 'Service unavailable, try again'));
+    }
     if (!(error instanceof AppError)) log.error({ err: error, rpcMethod }, 'rpc failed');
     return toGrpcStatus(error);
   }
