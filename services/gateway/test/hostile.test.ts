@@ -54,7 +54,7 @@ test('whatever is thrown at the doors is refused in the usual envelope, and the 
   expect(problems).toEqual([]);
   expect(corpus.length).toBeGreaterThanOrEqual(CORPUS_MIN);
   expect(system.runtime.logged.filter((line) => line.includes('request failed'))).toEqual([]);
-}, 120_000);
+}, 300_000);
 
 /** A reply that breaks the contract is a problem like any other. */
 function broken(error: Error): Reply {
