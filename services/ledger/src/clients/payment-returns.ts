@@ -3,8 +3,8 @@ import { connectGrpc } from '@entrada/platform/grpc/client';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { Ports } from '../ports.ts';
 
-/** Longer than charges waits for the bank. */
-const TIMEOUT_MS = 12_000;
+/** An operator waits no longer; a bank that does is asked again later what became of it. */
+const TIMEOUT_MS = 4_000;
 
 type Returns = Pick<Ports, 'returnPayment'> & Disposable;
 
