@@ -4,7 +4,7 @@ import { transact } from './transaction.ts';
 /** What row-level security lets a transaction see: everything, for what serves no single account. */
 export const EVERY_ACCOUNT = '*';
 
-/** What a client sends behind a begin that fails runs without a transaction, so it must not fail. */
+/** All that may stand in the text of a statement, besides being escaped. */
 const SOUND = /^[\x20-\x7e]*$/;
 const SET = { name: 'set-scope', text: `select set_config('app.account_id', $1, true)` };
 

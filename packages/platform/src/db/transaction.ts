@@ -12,11 +12,9 @@ export async function transact<T>(
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    // Not waited for, which spares a round trip: what comes behind it fails if it does.
-    const begun = client.query(begin);
-    begun.catch(() => {});
+    // Waited for: what is sent behind a begin that fails would commit statement by statement.
+    await client.query(begin);
     const result = await work(client);
-    await begun;
     const { command } = await client.query('commit');
     // Postgres answers the commit of a failed transaction with a rollback, and no error.
     if (command !== 'COMMIT')
