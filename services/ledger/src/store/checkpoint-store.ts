@@ -26,6 +26,8 @@ const UNSIGNED = {
       select holder_id, seq, hash from ledger_transaction t
        where t.holder_id = signed.holder_id and t.seq > signed.seq and t.seq <= account.seq
          and (t.seq = account.seq or t.seq % ${PROOF_LENGTH_MAX} = 0)
+       -- The limit keeps this a look into the index for each holder, however large the table.
+       order by t.seq limit $2
     ) as t on true
    order by t.holder_id, t.seq
    limit $2`,
