@@ -29,6 +29,13 @@ const STORE = `
          case when account = 'available' then amount end, created_at
     from made, (values ('settlement', -5000), ('fees', 50), ('available', 4950)) as side (account, amount)`;
 
+/** What is stored counts as signed: the first look for unsigned chains goes back no further. */
+const SIGNED = `
+  update job
+     set progress = jsonb_build_object(
+           'since', to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+   where name = 'checkpoint'`;
+
 /** Without the checks, which are not what is measured and would take longer than all else. */
 export async function storeEntries(
   db: Pool,
@@ -44,6 +51,7 @@ export async function storeEntries(
       await client.query({ name: 'store', text: STORE, values: [done + 1, last, accounts] });
     }
     await client.query('reset session_replication_role');
+    await client.query(SIGNED);
     await client.query('vacuum analyze ledger_transaction, entry');
     await client.query('checkpoint');
   } finally {
