@@ -3,10 +3,10 @@ import { openEventLog } from '@entrada/platform/events/open-event-log';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import type { BenchRun } from './bench-run.ts';
+import { createDatabase } from './database.ts';
 import { type Row, row } from './report.ts';
 import { median, percentile } from './statistics.ts';
 import { allRecorded, planDeliveries, storeFinished } from './webhooks/backlog.ts';
-import { createDatabase } from './webhooks/database.ts';
 import type { FloorQuestion } from './webhooks/floor.ts';
 import { credit, startWebhooks, type Webhooks } from './webhooks/service.ts';
 import type { SinkAnswer, SinkQuestion } from './webhooks/sink.ts';
@@ -29,7 +29,7 @@ export async function measureWebhooks(run: BenchRun, name = 'bench'): Promise<Ro
   using sink = startWorker<SinkQuestion, SinkAnswer>('webhooks/sink.ts', limits);
   using floor = startWorker<FloorQuestion, { perSecond: number }>('webhooks/floor.ts', limits);
   const origin = `http://localhost:${(await sink.ask({ ask: 'port' })).port}`;
-  await using floorDatabase = await createDatabase(run.postgres, `${name}_floor`);
+  await using floorDatabase = await createDatabase(run.postgres, 'webhooks', `${name}_floor`);
   await using webhooks = await startWebhooks(run, name);
   const floorRound = () =>
     floor.ask({

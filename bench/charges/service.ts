@@ -7,6 +7,7 @@ import pg from 'pg';
 import { supervise } from '../../scripts/launcher/supervise.ts';
 import { migrateAll } from '../../scripts/migrate.ts';
 import type { BenchRun } from '../bench-run.ts';
+import { createDatabase } from '../database.ts';
 import { watcherOf } from '../our-system.ts';
 
 const READY_WAIT = { timeoutMs: 30_000 };
@@ -17,14 +18,6 @@ const NO_LEDGER = '127.0.0.1:9';
 
 export type Bank = AsyncDisposable & { readonly url: string };
 export type Charges = Awaited<ReturnType<typeof startCharges>>;
-
-async function createDatabase({ postgres }: BenchRun, name: string): Promise<string> {
-  const admin = new pg.Client({ connectionString: postgres.adminUrl });
-  await admin.connect();
-  await admin.query(`create database ${pg.escapeIdentifier(name)}`);
-  await admin.end();
-  return postgres.url(name);
-}
 
 async function startProgram(
   run: BenchRun,
@@ -40,14 +33,14 @@ async function startProgram(
 
 /** The sandbox bank as a process of its own. */
 export async function startBank(run: BenchRun): Promise<Bank> {
-  const databaseUrl = await createDatabase(run, 'bench_charges_bank');
-  await migrateAll({ DATABASE_URL_BANK: databaseUrl }, () => {}).catch(ignoreMissingTopics);
+  const { appUrl, migratorUrl } = await createDatabase(run.postgres, 'bank', 'bench_charges_bank');
+  await migrateAll({ DATABASE_URL_BANK: migratorUrl }, () => {}).catch(ignoreMissingTopics);
   const port = await freePort();
   const program = await startProgram(run, {
     name: 'bank',
     main: 'sandbox/bank/src/main.ts',
     env: {
-      DATABASE_URL_BANK: databaseUrl,
+      DATABASE_URL_BANK: appUrl,
       HTTP_HOST: '127.0.0.1',
       HTTP_PORT: String(port),
       BANK_CLIENT_ID: CLIENT.id,
@@ -61,17 +54,20 @@ export async function startBank(run: BenchRun): Promise<Bank> {
 /** The charges service alone, as a process of its own; it sweeps only when it is told to. */
 export async function startCharges(run: BenchRun, bank: Bank, name: string) {
   await using starting = new AsyncDisposableStack();
-  const databaseUrl = await createDatabase(run, `${name}_charges`);
-  const eventsUrl = await createDatabase(run, `${name}_charges_events`);
-  const addresses = { DATABASE_URL_CHARGES: databaseUrl, DATABASE_URL_EVENTS: eventsUrl };
-  await migrateAll(addresses, () => {});
+  const own = await createDatabase(run.postgres, 'charges', `${name}_charges`);
+  const events = await createDatabase(run.postgres, 'events', `${name}_charges_events`);
+  const addressesAs = (as: 'appUrl' | 'migratorUrl') => ({
+    DATABASE_URL_CHARGES: own[as],
+    DATABASE_URL_EVENTS: events[as],
+  });
+  await migrateAll(addressesAs('migratorUrl'), () => {});
   const grpcPort = await freePort();
   const { adminUrl } = starting.use(
     await startProgram(run, {
       name: 'charges',
       main: 'services/charges/src/main.ts',
       env: {
-        ...addresses,
+        ...addressesAs('appUrl'),
         GRPC_HOST: '127.0.0.1',
         GRPC_PORT: String(grpcPort),
         LEDGER_ADDRESS: NO_LEDGER,
@@ -83,7 +79,7 @@ export async function startCharges(run: BenchRun, bank: Bank, name: string) {
       },
     }),
   );
-  const db = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+  const db = new pg.Pool({ connectionString: own.url, max: 2 });
   starting.defer(() => db.end());
   const address = `127.0.0.1:${grpcPort}`;
   const runtime = testRuntime('bench');

@@ -8,8 +8,8 @@ import { newSecrets } from '../../scripts/launcher/secrets.ts';
 import { supervise } from '../../scripts/launcher/supervise.ts';
 import { migrateAll } from '../../scripts/migrate.ts';
 import type { BenchRun } from '../bench-run.ts';
+import { createDatabase } from '../database.ts';
 import { watcherOf } from '../our-system.ts';
-import { createDatabase } from '../webhooks/database.ts';
 import { paid } from './credits.ts';
 
 const DONE_WAIT = { timeoutMs: 300_000 };
@@ -49,19 +49,22 @@ export async function ledgerDatabase(
   log: EventLogConfig = {},
 ): Promise<LedgerDatabase> {
   await using making = new AsyncDisposableStack();
-  const { url } = making.use(await createDatabase(postgres, name));
-  const env: Record<string, string> = { DATABASE_URL_LEDGER: url };
-  if (log.kafkaBrokers) {
-    Object.assign(env, { KAFKA_BROKERS: log.kafkaBrokers, KAFKA_PREFIX: `${name}.` });
-  } else {
-    const events = making.use(await createDatabase(postgres, `${name}_events`));
-    Object.assign(env, { DATABASE_URL_EVENTS: events.url });
-  }
-  await migrateAll(env, () => {});
-  const db = new pg.Pool({ connectionString: url, max: 2 });
+  const books = making.use(await createDatabase(postgres, 'ledger', name));
+  const kafka = log.kafkaBrokers
+    ? { KAFKA_BROKERS: log.kafkaBrokers, KAFKA_PREFIX: `${name}.` }
+    : null;
+  const events = kafka
+    ? null
+    : making.use(await createDatabase(postgres, 'events', `${name}_events`));
+  const envAs = (as: 'appUrl' | 'migratorUrl') => ({
+    DATABASE_URL_LEDGER: books[as],
+    ...(events ? { DATABASE_URL_EVENTS: events[as] } : kafka),
+  });
+  await migrateAll(envAs('migratorUrl'), () => {});
+  const db = new pg.Pool({ connectionString: books.url, max: 2 });
   making.defer(() => db.end());
   const made = making.move();
-  return { db, env, [Symbol.asyncDispose]: () => made.disposeAsync() };
+  return { db, env: envAs('appUrl'), [Symbol.asyncDispose]: () => made.disposeAsync() };
 }
 
 /** The ledger alone, as a process of its own, started anew for each round. */

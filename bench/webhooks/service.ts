@@ -11,8 +11,8 @@ import { newSecrets } from '../../scripts/launcher/secrets.ts';
 import { supervise } from '../../scripts/launcher/supervise.ts';
 import { migrateAll } from '../../scripts/migrate.ts';
 import type { BenchRun } from '../bench-run.ts';
+import { createDatabase } from '../database.ts';
 import { watcherOf } from '../our-system.ts';
-import { createDatabase } from './database.ts';
 
 const READY_WAIT = { timeoutMs: 30_000 };
 const CREATED_AT_ONCE = 16;
@@ -28,10 +28,13 @@ export type Webhooks = AsyncDisposable & {
 export async function startWebhooks(run: BenchRun, name: string): Promise<Webhooks> {
   const { postgres } = run;
   await using starting = new AsyncDisposableStack();
-  const { url: databaseUrl } = starting.use(await createDatabase(postgres, `${name}_webhooks`));
-  const { url: eventsUrl } = starting.use(await createDatabase(postgres, `${name}_events`));
-  const addresses = { DATABASE_URL_WEBHOOKS: databaseUrl, DATABASE_URL_EVENTS: eventsUrl };
-  await migrateAll(addresses, () => {});
+  const own = starting.use(await createDatabase(postgres, 'webhooks', `${name}_webhooks`));
+  const events = starting.use(await createDatabase(postgres, 'events', `${name}_events`));
+  const addressesAs = (as: 'appUrl' | 'migratorUrl') => ({
+    DATABASE_URL_WEBHOOKS: own[as],
+    DATABASE_URL_EVENTS: events[as],
+  });
+  await migrateAll(addressesAs('migratorUrl'), () => {});
 
   const [grpcPort, adminPort] = [await freePort(), await freePort()];
   const program = supervise(
@@ -39,7 +42,7 @@ export async function startWebhooks(run: BenchRun, name: string): Promise<Webhoo
       name: 'webhooks',
       main: 'services/webhooks/src/main.ts',
       env: {
-        ...addresses,
+        ...addressesAs('appUrl'),
         GRPC_HOST: '127.0.0.1',
         GRPC_PORT: String(grpcPort),
         ADMIN_HOST: '127.0.0.1',
@@ -57,7 +60,7 @@ export async function startWebhooks(run: BenchRun, name: string): Promise<Webhoo
     async () => (await fetch(`http://127.0.0.1:${adminPort}/readyz`)).ok,
     READY_WAIT,
   );
-  const db = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+  const db = new pg.Pool({ connectionString: own.url, max: 2 });
   starting.defer(() => db.end());
   const address = `127.0.0.1:${grpcPort}`;
   const rpc = starting.use(
@@ -72,7 +75,7 @@ export async function startWebhooks(run: BenchRun, name: string): Promise<Webhoo
   const resources = starting.move();
   return {
     db,
-    eventsUrl,
+    eventsUrl: events.url,
     async addEndpoints(count, url) {
       const accounts: string[] = [];
       while (accounts.length < count) {
