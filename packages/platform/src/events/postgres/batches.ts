@@ -13,7 +13,11 @@ type Ahead = { readonly records: Promise<readonly ReceivedRecord[]>; readonly ch
  * Hands out records of all held partitions together, which is what makes batches worth their
  * transaction. A refused batch is split by partition, so that one bad partition delays only itself.
  */
-export function openBatches(holdings: ReturnType<typeof openHoldings>, handle: OnBatch) {
+export function openBatches(
+  holdings: ReturnType<typeof openHoldings>,
+  handle: OnBatch,
+  batchSizeMax = BATCH_SIZE_MAX,
+) {
   const delays = new Map<string, Delay>();
   let ahead: Ahead | null = null;
 
@@ -37,20 +41,23 @@ export function openBatches(holdings: ReturnType<typeof openHoldings>, handle: O
 
   const isDue = (partition: Partition) => (delays.get(nameOf(partition))?.dueAt ?? 0) <= Date.now();
 
+  const readAfter = (after: readonly ReceivedRecord[]) =>
+    holdings.fetch({ isDue, after, limit: batchSizeMax });
+
   async function nextRecords(): Promise<readonly ReceivedRecord[]> {
     const read = ahead;
     ahead = null;
     const records = await read?.records;
     const isGood = records && records.length > 0 && read?.changes === holdings.changes();
-    return isGood ? records : holdings.fetch(isDue, []);
+    return isGood ? records : readAfter([]);
   }
 
   /** Only behind a full batch: behind any other there is most likely nothing yet. */
   function readOnBehind(records: readonly ReceivedRecord[]): void {
-    if (records.length < BATCH_SIZE_MAX) return;
-    ahead = { records: holdings.fetch(isDue, records), changes: holdings.changes() };
-    // Whoever awaits it hears of the error.
-    ahead.records.catch(() => {});
+    if (records.length < batchSizeMax) return;
+    // One that fails counts as none: the same is read again, and that tells what is wrong.
+    const next = readAfter(records).catch(() => []);
+    ahead = { records: next, changes: holdings.changes() };
   }
 
   return {
@@ -59,7 +66,7 @@ export function openBatches(holdings: ReturnType<typeof openHoldings>, handle: O
       const records = await nextRecords();
       if (records.length === 0) return false;
       readOnBehind(records);
-      if (await succeeds(records)) return records.length === BATCH_SIZE_MAX;
+      if (await succeeds(records)) return records.length === batchSizeMax;
       ahead = null;
       const parts = Object.values(Object.groupBy(records, nameOf)).filter(
         (part) => part !== undefined,

@@ -39,7 +39,11 @@ const ADVANCE = `
      and group_offset.partition = moved.partition
      and group_offset.next_offset = moved.expected`;
 
-type IsDue = (partition: Partition) => boolean;
+type Wanted = {
+  readonly isDue: (partition: Partition) => boolean;
+  readonly after: readonly ReceivedRecord[];
+  readonly limit: number;
+};
 
 /** The partitions a member holds the lock of, and how far it has come in each. */
 export function openHoldings(session: Session, group: string) {
@@ -82,10 +86,10 @@ export function openHoldings(session: Session, group: string) {
     positions.set(...first);
   }
 
-  /** What follows the given records, which are being handled. */
-  function fetch(isDue: IsDue, after: readonly ReceivedRecord[]): Promise<ReceivedRecord[]> {
+  /** What follows the records in `after`, which are being handled. */
+  function fetch({ isDue, after, limit }: Wanted): Promise<ReceivedRecord[]> {
     rotate();
-    return readFrom(session, positionsAfter([...positions.values()].filter(isDue), after));
+    return readFrom(session, positionsAfter([...positions.values()].filter(isDue), after), limit);
   }
 
   async function advance(handled: readonly ReceivedRecord[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { BATCH_SIZE_MAX, type ReceivedRecord } from '../event-log.ts';
+import type { ReceivedRecord } from '../event-log.ts';
 import type { Session } from '../session.ts';
 import type { Partition } from './membership.ts';
 
@@ -22,17 +22,18 @@ const FETCH = `
 export type Position = Partition & { readonly nextOffset: string };
 type RecordRow = Omit<ReceivedRecord, 'offset'> & { readonly log_offset: string };
 
-/** A batch at most, of the first partitions as much as there is. */
+/** `limit` records at most, of the first partitions as much as there is. */
 export async function readFrom(
   session: Session,
   positions: readonly Position[],
+  limit: number,
 ): Promise<ReceivedRecord[]> {
   if (positions.length === 0) return [];
   const { rows } = await session.query<RecordRow>(FETCH, [
     positions.map(({ topic }) => topic),
     positions.map(({ partition }) => partition),
     positions.map(({ nextOffset }) => nextOffset),
-    BATCH_SIZE_MAX,
+    limit,
   ]);
   return rows.map(({ log_offset, ...record }) => ({ ...record, offset: log_offset }));
 }

@@ -1,0 +1,135 @@
+import type { PoolClient } from 'pg';
+import { isDatabaseAway } from '../../src/db/is-away.ts';
+import { openPool } from '../../src/db/pool.ts';
+import { settledInOrder } from '../../src/db/settled-in-order.ts';
+import { transact } from '../../src/db/transaction.ts';
+import { freshDatabase, type TestDatabase } from '../../src/testing/database.ts';
+import { describeNeeding } from '../../src/testing/describe-needing.ts';
+import { eventually } from '../../src/testing/eventually.ts';
+import { openTestRuntime } from '../support/test-runtime.ts';
+
+/** Longer than any test waits for it, and less than the pool itself lets a statement run. */
+const SLOW = 'select pg_sleep(8)';
+const READ_TIMEOUT_MS = 300;
+
+const SLEEPING = `
+  select pid from pg_stat_activity
+   where datname = current_database() and wait_event = 'PgSleep'`;
+
+let database: TestDatabase;
+
+function open() {
+  const pool = openPool(database.adminUrl, { max: 1, log: openTestRuntime().log });
+  return { pool, [Symbol.asyncDispose]: () => pool.end() };
+}
+
+async function send(tx: PoolClient, statement: string | { text: string; query_timeout: number }) {
+  await tx.query(statement);
+}
+
+/** Waits for the slow statement and has the server end it, or the connection with it. */
+async function interrupt(how: 'pg_cancel_backend' | 'pg_terminate_backend'): Promise<void> {
+  await using other = open();
+  const pid = await eventually(
+    async () => (await other.pool.query(SLEEPING)).rows[0]?.pid ?? false,
+  );
+  await other.pool.query(`select ${how}($1)`, [pid]);
+}
+
+type Case = {
+  readonly name: string;
+  readonly second: (tx: PoolClient) => Promise<void>;
+  readonly disturb?: () => Promise<void>;
+  readonly error: object;
+  /** Whether the connection is lost with it, and the caller told to try again. */
+  readonly isAway: boolean;
+};
+
+const CASES: readonly Case[] = [
+  {
+    name: 'fails',
+    second: (tx) => send(tx, 'select 1 / 0'),
+    error: { code: '22012' },
+    isAway: false,
+  },
+  {
+    name: 'is cancelled',
+    second: (tx) => send(tx, SLOW),
+    disturb: () => interrupt('pg_cancel_backend'),
+    error: { code: '57014' },
+    isAway: false,
+  },
+  {
+    name: 'dies with its connection',
+    second: (tx) => send(tx, SLOW),
+    disturb: () => interrupt('pg_terminate_backend'),
+    error: { code: '57P01' },
+    isAway: true,
+  },
+  {
+    name: 'is not answered in time',
+    second: (tx) => send(tx, { text: SLOW, query_timeout: READ_TIMEOUT_MS }),
+    error: { message: 'Query read timeout' },
+    isAway: true,
+  },
+];
+
+describeNeeding(['postgres'], 'of three statements sent together', () => {
+  beforeEach(async () => {
+    database = await freshDatabase('messaging');
+  });
+  afterEach(() => database?.[Symbol.asyncDispose]());
+
+  test.each(CASES)(
+    'the second $name: nothing stays, its error is told, the next use works',
+    async ({ second, disturb, error, isAway }) => {
+      await using ours = open();
+      await ours.pool.query('create table written (n int)');
+
+      const work = transact(ours.pool, (tx) =>
+        settledInOrder([
+          send(tx, 'insert into written values (1)'),
+          second(tx),
+          send(tx, 'insert into written values (3)'),
+        ]),
+      );
+      const [outcome] = await Promise.allSettled([work, disturb?.()]);
+
+      expect(outcome).toMatchObject({ status: 'rejected', reason: error });
+      expect(isDatabaseAway((outcome as PromiseRejectedResult).reason)).toBe(isAway);
+      await transact(ours.pool, (tx) => tx.query('insert into written values (4)'));
+      // Each answer goes to its own question, also behind a failure.
+      const answers = [5, 6, 7].map((n) => ours.pool.query(`select ${n} as n`));
+      const told = (await Promise.all(answers)).map(({ rows }) => rows);
+      expect(told).toEqual([[{ n: 5 }], [{ n: 6 }], [{ n: 7 }]]);
+      expect((await ours.pool.query('select n from written')).rows).toEqual([{ n: 4 }]);
+    },
+  );
+
+  test('none that is still under way is left behind when an earlier one has failed', async () => {
+    await using ours = open();
+    let isLastAnswered = false;
+    const work = transact(ours.pool, (tx) =>
+      settledInOrder([
+        send(tx, 'select 1 / 0'),
+        send(tx, 'select 1'),
+        send(tx, 'select 1').finally(() => {
+          isLastAnswered = true;
+        }),
+      ]).finally(() => expect(isLastAnswered).toBe(true)),
+    );
+
+    await expect(work).rejects.toThrow('division by zero');
+  });
+});
+
+test('of several failures the first in order is told, whichever came first in time', async () => {
+  const early = Promise.withResolvers<void>();
+  const late = Promise.withResolvers<void>();
+  const settled = settledInOrder([Promise.resolve(), early.promise, late.promise]);
+
+  late.reject(new Error('because of the other'));
+  early.reject(new Error('the cause'));
+
+  await expect(settled).rejects.toThrow('the cause');
+});
