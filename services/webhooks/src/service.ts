@@ -5,6 +5,7 @@ import { MESSAGING_MIGRATIONS, serviceMigrations } from '@entrada/platform/db/mi
 import { openDatabase } from '@entrada/platform/db/open-database';
 import { openPool } from '@entrada/platform/db/pool';
 import { transact } from '@entrada/platform/db/transaction';
+import { withSettings } from '@entrada/platform/db/with-settings';
 import { consume } from '@entrada/platform/events/consumer';
 import { openEventLog } from '@entrada/platform/events/open-event-log';
 import { serveGrpc } from '@entrada/platform/grpc/server';
@@ -108,10 +109,8 @@ const QUEUE_SETTINGS =
   '-c synchronous_commit=off -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off';
 
 function openQueuePool({ databaseUrl }: Config, { log }: Runtime): Pool {
-  const url = new URL(databaseUrl);
-  const given = url.searchParams.get('options') ?? '';
-  url.searchParams.set('options', `${given} ${QUEUE_SETTINGS}`.trim());
-  return openPool(url.href, { max: SENDER_CONNECTIONS_MAX, log, name: 'webhooks-queue' });
+  const url = withSettings(databaseUrl, QUEUE_SETTINGS);
+  return openPool(url, { max: SENDER_CONNECTIONS_MAX, log, name: 'webhooks-queue' });
 }
 
 /** Longer than any try takes, so that nobody else makes it meanwhile. */

@@ -5,6 +5,7 @@ import { runner } from 'node-pg-migrate';
 import pg, { type Pool } from 'pg';
 import type { Logger } from '../telemetry/log.ts';
 import { grantToApp } from './roles.ts';
+import { withSettings } from './with-settings.ts';
 
 /** A folder of NNNN_what.sql files and the table that remembers which were applied. */
 export type Migrations = { readonly folder: string; readonly table: string };
@@ -37,11 +38,10 @@ export async function migrate(
 ): Promise<void> {
   // A change that waits behind a long read makes all traffic of its table wait behind it.
   const client = new pg.Client({
-    connectionString: databaseUrl,
+    // Row-level security holds for the owner too; a migration is for every account.
+    connectionString: withSettings(databaseUrl, '-c app.account_id=*'),
     connectionTimeoutMillis: CONNECT_MAX_MS,
     lock_timeout: LOCK_WAIT_MAX_MS,
-    // Row-level security holds for the owner too; a migration is for every account.
-    options: '-c app.account_id=*',
   });
   // A connection lost between two statements is told by the next one.
   client.on('error', () => {});
