@@ -41,6 +41,9 @@ export type ChargeFilter = {
 
 export type RequestKey = { readonly accountId: string; readonly key: string };
 
+/** A request that is ours until somebody else goes on with it; then it can no longer be ended. */
+export type Reservation = RequestKey & { readonly lease: string };
+
 /** What became of requests that clients may repeat. */
 export type Requests = {
   /** Ours with the ids to use, which are those of an earlier try that did not end. */
@@ -48,13 +51,14 @@ export type Requests = {
     request: RequestKey & Idempotency,
     ids: ChargeIds,
   ): Promise<
-    | { readonly state: 'OURS'; readonly ids: ChargeIds }
+    | { readonly state: 'OURS'; readonly ids: ChargeIds; readonly lease: string }
     | { readonly state: 'DONE'; readonly chargeId: string }
     | { readonly state: 'RUNNING' | 'OTHER_REQUEST' }
   >;
   /** The next try may begin at once, with the same ids. */
-  release(request: RequestKey): Promise<void>;
-  forget(request: RequestKey): Promise<void>;
+  release(reservation: Reservation): Promise<void>;
+  /** The next try begins anew. */
+  forget(reservation: Reservation): Promise<void>;
 };
 
 /** Everything written inside `work` commits together, or not at all. */

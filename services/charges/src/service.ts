@@ -55,7 +55,7 @@ export async function start(
   const moves = starting.use(listenForMoves({ databaseUrl, processLock, log: runtime.log }));
   const metrics = chargeMetrics(runtime.metrics, measurePending(pool, clock.now, runtime.log));
   const ports: Ports = {
-    ...storePorts(pool, processLock),
+    ...storePorts(pool, moves.holder),
     ...termsIn(config),
     bank,
     ledger: ledgerClient(ledger),

@@ -7,7 +7,11 @@ import type { Waiting, Watch } from '../ports.ts';
 const ANSWER_MARGIN_MS = 300;
 
 type Watcher = Watch & { readonly wake: () => void };
-type Moves = Pick<Waiting, 'watch'> & AsyncDisposable;
+type Moves = Pick<Waiting, 'watch'> &
+  AsyncDisposable & {
+    /** The number of the process lock, or null while it is not held. */
+    holder(): number | null;
+  };
 
 type Options = {
   readonly databaseUrl: string;
@@ -23,6 +27,7 @@ type Options = {
 export function listenForMoves({ databaseUrl, processLock, log }: Options): Moves {
   const watchers = new Map<string, Set<Watcher>>();
   const stop = new AbortController();
+  let lockLost: AbortSignal | null = null;
   const wake = (woken: Iterable<Watcher> = []) => {
     for (const watcher of woken) watcher.wake();
   };
@@ -35,6 +40,7 @@ export function listenForMoves({ databaseUrl, processLock, log }: Options): Move
   };
   const listening = keepSession(options, async (session) => {
     await session.query('select pg_advisory_lock($1)', [processLock]);
+    lockLost = session.lost;
     await session.query('listen charge_moved');
     // What moved while nobody listened was not heard.
     for (const waiting of watchers.values()) wake(waiting);
@@ -43,6 +49,7 @@ export function listenForMoves({ databaseUrl, processLock, log }: Options): Move
   });
 
   return {
+    holder: () => (lockLost === null || lockLost.aborted ? null : processLock),
     watch(chargeId, maxMs) {
       const waitMs = Math.max(0, timeLeftMs(maxMs + ANSWER_MARGIN_MS) - ANSWER_MARGIN_MS);
       const watcher = openWatcher(Date.now() + waitMs);

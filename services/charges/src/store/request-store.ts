@@ -10,6 +10,7 @@ const LEASE_MARGIN_MS = 2_000;
 /**
  * Takes a new request, or one that an earlier try left unfinished; whoever comes second gets none.
  * One of a process that died is free at once: nobody holds the lock that it held while it lived.
+ * One without a holder is free when its lease is over.
  */
 const RESERVE = {
   name: 'reserve-request',
@@ -21,7 +22,7 @@ const RESERVE = {
    where create_request.fingerprint = excluded.fingerprint
      and not create_request.done
      and (create_request.lease_until < now() or pg_try_advisory_xact_lock(create_request.holder))
-  returning charge_id, payment_link_id, txid`,
+  returning charge_id, payment_link_id, txid, lease_until::text as lease`,
 };
 
 const FIND = {
@@ -29,24 +30,28 @@ const FIND = {
   text: 'select fingerprint, charge_id, done from create_request where account_id = $1 and key = $2',
 };
 
+// Whoever goes on with a request takes a lease of his own, and the one before cannot end that.
+const OURS = 'account_id = $1 and key = $2 and lease_until = $3::timestamptz and not done';
+
 const RELEASE = `
-  update create_request set lease_until = now() - interval '1 second'
-   where account_id = $1 and key = $2 and not done`;
+  update create_request set lease_until = now() - interval '1 second' where ${OURS}`;
 
-const FORGET = 'delete from create_request where account_id = $1 and key = $2 and not done';
+const FORGET = `delete from create_request where ${OURS}`;
 
-type IdsRow = { charge_id: string; payment_link_id: string; txid: string };
+type ReservedRow = { charge_id: string; payment_link_id: string; txid: string; lease: string };
 type RequestRow = { fingerprint: string; charge_id: string; done: boolean };
 
-/** `processLock` is the number of the advisory lock that this process holds while it lives. */
-export function requestStore(db: Pool, processLock: number): Requests {
+/** The number of the advisory lock that this process holds to show that it lives, or null. */
+export type CurrentHolder = () => number | null;
+
+export function requestStore(db: Pool, holder: CurrentHolder): Requests {
   return {
     async reserve({ accountId, key, fingerprint }, { id, paymentLinkId, txid }) {
       const leaseMs = timeLeftMs(LEASE_MAX_MS) + LEASE_MARGIN_MS;
       const ids = [id, paymentLinkId, txid];
-      const values = [accountId, key, fingerprint, ...ids, processLock, leaseMs];
-      const reserved = (await db.query<IdsRow>({ ...RESERVE, values })).rows[0];
-      if (reserved) return { state: 'OURS', ids: toIds(reserved) };
+      const values = [accountId, key, fingerprint, ...ids, holder(), leaseMs];
+      const reserved = (await db.query<ReservedRow>({ ...RESERVE, values })).rows[0];
+      if (reserved) return { state: 'OURS', ids: toIds(reserved), lease: reserved.lease };
       const { rows } = await db.query<RequestRow>({ ...FIND, values: [accountId, key] });
       const request = rows[0];
       // Forgotten between the two statements: it was refused, and a repetition begins anew.
@@ -54,15 +59,15 @@ export function requestStore(db: Pool, processLock: number): Requests {
       if (request.fingerprint !== fingerprint) return { state: 'OTHER_REQUEST' };
       return request.done ? { state: 'DONE', chargeId: request.charge_id } : { state: 'RUNNING' };
     },
-    async release({ accountId, key }) {
-      await db.query(RELEASE, [accountId, key]);
+    async release({ accountId, key, lease }) {
+      await db.query(RELEASE, [accountId, key, lease]);
     },
-    async forget({ accountId, key }) {
-      await db.query(FORGET, [accountId, key]);
+    async forget({ accountId, key, lease }) {
+      await db.query(FORGET, [accountId, key, lease]);
     },
   };
 }
 
-function toIds(row: IdsRow): ChargeIds {
+function toIds(row: ReservedRow): ChargeIds {
   return { id: row.charge_id, paymentLinkId: row.payment_link_id, txid: row.txid };
 }

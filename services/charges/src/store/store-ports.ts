@@ -14,7 +14,7 @@ import {
   refundsUnderWayCents,
   refundUnder,
 } from './refund-store.ts';
-import { requestStore } from './request-store.ts';
+import { type CurrentHolder, requestStore } from './request-store.ts';
 
 type StorePorts = Pick<
   Ports,
@@ -22,10 +22,10 @@ type StorePorts = Pick<
 >;
 
 /** Everything that one Postgres database keeps for us. */
-export function storePorts(pool: Pool, processLock: number): StorePorts {
+export function storePorts(pool: Pool, holder: CurrentHolder): StorePorts {
   return {
     charges: chargeStore(pool),
-    requests: requestStore(pool, processLock),
+    requests: requestStore(pool, holder),
     payments: paymentStore(pool),
     refunds: refundStore(pool),
     history: historyStore(pool),

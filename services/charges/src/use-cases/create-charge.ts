@@ -5,7 +5,7 @@ import { keyReused, stillRunning } from '../domain/client-text.ts';
 import { expiresInWithin } from '../domain/expiry.ts';
 import { priceOf, versioned } from '../domain/fee.ts';
 import { type Cents, withinLimits } from '../domain/money.ts';
-import type { ChargeIds, Ports, RequestKey } from '../ports.ts';
+import type { ChargeIds, Ports, RequestKey, Reservation } from '../ports.ts';
 
 type Needs = Pick<
   Ports,
@@ -55,7 +55,7 @@ export function createCharge(needs: Needs) {
         return replay(needs, reserved.chargeId);
       case 'OURS':
         return createWith({ ...input, ...terms, ids: reserved.ids, request }).catch((error) =>
-          giveUp(needs, request, error),
+          giveUp(needs, { ...request, lease: reserved.lease }, error),
         );
     }
   };
@@ -76,7 +76,8 @@ function openAndInsert(needs: Needs) {
   return async (order: Order): Promise<Created> => {
     const { accountId, externalId, description, expiresInSeconds, ids, price, request } = order;
     // The unique index decides in the end; this spares the bank a charge that nobody will see.
-    await refuseTaken(needs, accountId, externalId);
+    const made = await refuseTaken(needs, order);
+    if (made) return { charge: asCreated(made), replayed: true };
     const createdAt = now();
     const terms = { txid: ids.txid, value: price.value, description, expiresInSeconds };
     const charge: NewCharge = {
@@ -98,18 +99,16 @@ function openAndInsert(needs: Needs) {
     if ((await charges.insert(charge, request)) === 'INSERTED') return { charge, replayed: false };
     // Somebody went on with our request in the meantime, or took the external id.
     if (await charges.findById(ids.id)) return replay(needs, ids.id);
-    await refuseTaken(needs, accountId, externalId);
+    await refuseTaken(needs, order);
     throw new Error('the database refused a charge for no reason');
   };
 }
 
-async function refuseTaken(
-  { charges }: Needs,
-  accountId: string,
-  externalId: string | null,
-): Promise<void> {
-  const taken = externalId && (await charges.findByExternalId(accountId, externalId));
-  if (!taken) return;
+/** Gives the charge of this very order, if somebody went on with our request and has made it. */
+async function refuseTaken({ charges }: Needs, order: Order): Promise<Charge | null> {
+  const { accountId, externalId, ids } = order;
+  const taken = externalId ? await charges.findByExternalId(accountId, externalId) : null;
+  if (!taken || taken.id === ids.id) return taken;
   throw new AppError('CONFLICT', `externalId is used by charge ${taken.paymentLinkId}`, {
     reason: 'external_id_conflict',
   });
@@ -122,8 +121,12 @@ async function replay({ charges }: Needs, chargeId: string): Promise<Created> {
 }
 
 /** A refusal is forgotten, so that the key is free; after any other failure the next try goes on. */
-async function giveUp({ requests }: Needs, request: RequestKey, error: unknown): Promise<never> {
+async function giveUp(
+  { requests }: Needs,
+  reservation: Reservation,
+  error: unknown,
+): Promise<never> {
   const isRefusal = error instanceof AppError && error.code === 'CONFLICT';
-  await (isRefusal ? requests.forget(request) : requests.release(request)).catch(() => {});
+  await (isRefusal ? requests.forget(reservation) : requests.release(reservation)).catch(() => {});
   throw error;
 }

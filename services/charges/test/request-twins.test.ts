@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { openPool } from '@entrada/platform/db/pool';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { openLine } from '@entrada/platform/testing/line';
+import { testRuntime } from '@entrada/platform/testing/test-runtime';
+import type { Pool } from 'pg';
+import type { Requests } from '../src/ports.ts';
+import { listenForMoves } from '../src/store/charge-moves.ts';
+import { newChargeIds, newProcessLock } from '../src/store/ids.ts';
+import { requestStore } from '../src/store/request-store.ts';
+import { chargesUnderTest, present, type UnderTest } from './charges-under-test.ts';
+
+const { log } = testRuntime('charges');
+/** A number that no process has. */
+const DEAD = -1;
+
+let charges: UnderTest;
+let pool: Pool;
+beforeAll(async () => {
+  charges = await chargesUnderTest();
+  pool = openPool(charges.appUrl, { max: 2, log });
+});
+afterAll(async () => {
+  await pool?.end();
+  await charges?.[Symbol.asyncDispose]();
+});
+
+function newRequest() {
+  return { accountId: randomUUID(), key: randomUUID(), fingerprint: 'of the body' };
+}
+
+type Request = ReturnType<typeof newRequest>;
+
+async function reserved(requests: Requests, request: Request) {
+  const reservation = await requests.reserve(request, newChargeIds(new Date()));
+  if (reservation.state !== 'OURS') throw new Error(`it is ${reservation.state}`);
+  return { ...request, ...reservation };
+}
+
+async function stateFor(requests: Requests, request: Request): Promise<string> {
+  return (await requests.reserve(request, newChargeIds(new Date()))).state;
+}
+
+test.each([{ externalId: 'order 1' }, {}])(
+  'a request let in beside its own twin gets the charge that the twin makes %j',
+  async (wishes) => {
+    const idempotency = { key: randomUUID(), fingerprint: 'of the body' };
+    const asked = { accountId: randomUUID(), valueCents: 5000, ...wishes, idempotency };
+    const { charge } = await charges.rpc.createCharge(asked);
+    // As the second one finds it, when the twin seems dead and commits just behind its back.
+    await charges.db.query('update create_request set done = false, holder = $2 where key = $1', [
+      idempotency.key,
+      DEAD,
+    ]);
+
+    const second = await charges.rpc.createCharge(asked);
+
+    expect(second).toEqual({ charge: present(charge), replayed: true });
+  },
+);
+
+test('the process names itself as the holder of a request only while its lock is held', async () => {
+  const url = new URL(charges.appUrl);
+  await using line = await openLine(Number(url.port));
+  url.host = `127.0.0.1:${line.port}`;
+  line.cut();
+  const processLock = newProcessLock();
+  await using moves = listenForMoves({ databaseUrl: url.href, processLock, log });
+  const requests = requestStore(pool, moves.holder);
+  const holderOfNew = async () => {
+    const request = newRequest();
+    await reserved(requests, request);
+    const find = 'select holder from create_request where key = $1';
+    return (await charges.db.query(find, [request.key])).rows[0].holder;
+  };
+
+  expect(await holderOfNew()).toBeNull();
+  line.restore();
+  await eventually(async () => expect(await holderOfNew()).toBe(processLock));
+  line.cut();
+  await eventually(async () => expect(await holderOfNew()).toBeNull());
+  line.restore();
+  await eventually(async () => expect(await holderOfNew()).toBe(processLock));
+});
+
+test('a request without a holder is nobody else’s until its lease is over', async () => {
+  const requests = requestStore(pool, () => null);
+  const request = newRequest();
+  await reserved(requests, request);
+
+  expect(await stateFor(requests, request)).toBe('RUNNING');
+  await endLease(request);
+  expect(await stateFor(requests, request)).toBe('OURS');
+});
+
+test.each([
+  ['of another process', DEAD, null],
+  ['of the same process', null, null],
+])('who was succeeded ends nothing of his successor, %s', async (_whose, holder, other) => {
+  const first = await reserved(
+    requestStore(pool, () => holder),
+    newRequest(),
+  );
+  const later = requestStore(pool, () => other);
+  await endLease(first);
+  const second = await reserved(later, first);
+
+  await later.release(first);
+  expect(await stateFor(later, first)).toBe('RUNNING');
+  await later.forget(first);
+  expect(await stateFor(later, first)).toBe('RUNNING');
+
+  await later.release(second);
+  const third = await reserved(later, first);
+  expect(third.ids).toEqual(first.ids);
+  await later.forget(third);
+  expect((await reserved(later, first)).ids).not.toEqual(first.ids);
+});
+
+async function endLease({ key }: Request): Promise<void> {
+  const end = `update create_request set lease_until = now() - interval '1 second' where key = $1`;
+  await charges.db.query(end, [key]);
+}
