@@ -42,3 +42,12 @@ test('the pages for people tell every call and every code, with nothing of anybo
   for (const code of Object.keys(ERROR_CODES)) expect(errors).toContain(`id="${code}"`);
   expect(docs + errors).not.toMatch(/<script|style="|onclick|src="|https?:/);
 });
+
+test.each(['internal_error', 'bad_upstream', 'provider_unavailable', 'unavailable', 'timeout'])(
+  'a client that cannot know whether its deposit was made learns how to repeat it: %s',
+  (code) => {
+    const [row = ''] = new RegExp(`<tr id="${code}">.*?</tr>`, 's').exec(errorsPage()) ?? [];
+    expect(row).toContain('same Idempotency-Key');
+    expect(row).toContain('look the deposit up by its <code>externalId</code>');
+  },
+);

@@ -16,7 +16,10 @@ const CODES = new Set([
 const WORDS =
   /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error)/;
 
-/** Whether the database is away or too busy: no bug of ours, and worth another try later. */
+/**
+ * Whether the database is away or too busy: no bug of ours, and worth another try later. Of a commit
+ * it does not tell whether it happened, so that the other try must carry a unique key.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };

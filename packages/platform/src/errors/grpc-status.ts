@@ -20,6 +20,11 @@ const STATUS: Record<ErrorCode, status> = {
 /** We never cancel a call, so a cancelled one was cut off by a peer that had to stop. */
 const AWAY = new Set([status.UNAVAILABLE, status.RESOURCE_EXHAUSTED, status.CANCELLED]);
 
+/** What was asked may have been done, so that only a key makes another try of a change safe. */
+const TRY_AGAIN = 'try again: a POST with the same Idempotency-Key';
+export const PEER_AWAY = `Service unavailable, ${TRY_AGAIN}`;
+const PEER_LATE = `Service did not answer in time, ${TRY_AGAIN}`;
+
 const CODE_KEY = 'entrada-code';
 const REASON_KEY = 'entrada-reason';
 
@@ -40,10 +45,10 @@ export function fromGrpcError(error: ServiceError): Error {
     return new AppError(code as ErrorCode, error.details, { reason, cause: error });
   }
   if (AWAY.has(error.code)) {
-    return new AppError('UNAVAILABLE', 'Service unavailable', { cause: error });
+    return new AppError('UNAVAILABLE', PEER_AWAY, { cause: error });
   }
   if (error.code === status.DEADLINE_EXCEEDED) {
-    return new AppError('TIMEOUT', 'Service did not answer in time', { cause: error });
+    return new AppError('TIMEOUT', PEER_LATE, { cause: error });
   }
   return error;
 }

@@ -6,7 +6,7 @@ import {
 } from '@grpc/grpc-js';
 import { isDatabaseAway } from '../db/is-away.ts';
 import { AppError } from '../errors/app-error.ts';
-import { toGrpcStatus } from '../errors/grpc-status.ts';
+import { PEER_AWAY, toGrpcStatus } from '../errors/grpc-status.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { rpcServerMetrics } from '../telemetry/rpc-metrics.ts';
 import { withDeadline } from './deadline.ts';
@@ -26,7 +26,7 @@ export function openAnswers({ log, metrics }: Runtime, stopping: AbortSignal) {
   function failureOf(error: unknown, rpcMethod: string) {
     if (isDatabaseAway(error)) {
       log.warn({ err: error, rpcMethod }, 'database is away');
-      return toGrpcStatus(new AppError('UNAVAILABLE', 'Service unavailable, try again'));
+      return toGrpcStatus(new AppError('UNAVAILABLE', PEER_AWAY));
     }
     if (!(error instanceof AppError)) log.error({ err: error, rpcMethod }, 'rpc failed');
     return toGrpcStatus(error);

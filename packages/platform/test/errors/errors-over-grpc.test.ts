@@ -33,3 +33,16 @@ test.each([
   expect(JSON.stringify(failure)).not.toContain('canary');
   expect(runtime.logged.join()).toContain('canary: duplicate key');
 });
+
+test.each(['Connection terminated unexpectedly', 'Query read timeout'])(
+  'whoever cannot know whether it was done is told to repeat with the same key: %s',
+  async (lost) => {
+    await using server = await serveLedger(() => Promise.reject(new Error(lost)));
+    using client = connectLedger(server.port);
+    const failure = await client.getBalance({}).catch((error: Error) => error);
+    expect(failure).toMatchObject({
+      code: 'UNAVAILABLE',
+      message: expect.stringContaining('same Idempotency-Key'),
+    });
+  },
+);

@@ -12,7 +12,7 @@ type Input = {
   readonly reason: string;
 };
 
-/** Gives what the rate was before; the audit log has the line if and only if it changed. */
+/** Gives what the rate was before; each time it is set the audit log has a line, in the same commit. */
 export function setRateLimit({ transact, now }: Pick<Ports, 'transact' | 'now'>) {
   return (input: Input): Promise<number | null> => {
     const { accountId, perSecond, operator, reason } = input;

@@ -1,5 +1,9 @@
 type ErrorCodeEntry = { readonly status: number; readonly meaning: string; readonly todo: string };
 
+/** Of a failure on our side nobody can tell whether it came before or after the commit. */
+const REPEAT =
+  'repeat with the same Idempotency-Key; without one, first look the deposit up by its `externalId`.';
+
 /** Every `code` that a refusal can carry: what it means, and what a client does about it. */
 export const ERROR_CODES: Readonly<Record<string, ErrorCodeEntry>> = {
   ...refusals(400, {
@@ -114,20 +118,29 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCodeEntry>> = {
     headers_too_large: ['Path and headers have more than 16 kB.', 'Send less.'],
   }),
   ...refusals(500, {
-    internal_error: ['A bug of ours.', 'Tell us the `requestId`; retry with an Idempotency-Key.'],
+    internal_error: [
+      'A bug of ours; what was asked may have been done.',
+      `Tell us the \`requestId\`; ${REPEAT}`,
+    ],
   }),
   ...refusals(502, {
-    bad_upstream: ['The bank answered with nonsense.', 'Retry with an Idempotency-Key.'],
+    bad_upstream: ['The bank answered with nonsense.', `Wait a little, then ${REPEAT}`],
   }),
   ...refusals(503, {
-    provider_unavailable: ['The bank did not answer.', 'Retry with an Idempotency-Key.'],
+    provider_unavailable: ['The bank did not answer.', `Wait a little, then ${REPEAT}`],
     auth_unavailable: ['The key could not be checked.', 'Retry; the key may well be good.'],
-    unavailable: ['A part of the service is away.', 'Retry after `Retry-After`.'],
+    unavailable: [
+      'A part of the service is away; what was asked may have been done.',
+      `After \`Retry-After\` ${REPEAT}`,
+    ],
     receipt_not_ready: ['The credit is not sealed yet.', 'Ask again in a minute.'],
     overloaded: ['This replica is too busy.', 'Retry after `Retry-After`.'],
   }),
   ...refusals(504, {
-    timeout: ['A part of the service took too long.', 'Retry with an Idempotency-Key.'],
+    timeout: [
+      'A part of the service took too long; what was asked may have been done.',
+      `Wait a little, then ${REPEAT}`,
+    ],
   }),
 };
 
