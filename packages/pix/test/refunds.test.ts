@@ -67,6 +67,28 @@ test('a refund that the bank refuses and does not know is rejected', async () =>
   });
 });
 
+test('a bank that refuses to tell of a refund has not refused the refund', async () => {
+  const { client } = await bankThat(cleanup, answering(403, { title: 'Acesso negado' }));
+
+  await expect(client.getRefund(E2EID, 'r1')).rejects.toMatchObject({
+    kind: 'bad-reply',
+    cause: { status: 403 },
+  });
+  // Refused, and nobody can tell whether that is because it was made before.
+  await expect(client.refund(ORDER)).rejects.toMatchObject({ kind: 'bad-reply' });
+});
+
+test('a refund whose answer was lost is not rejected by a bank that refuses to tell of it', async () => {
+  const { bank, client } = await bankThat(cleanup, (request, response) =>
+    request.method === 'PUT'
+      ? request.socket.resetAndDestroy()
+      : sendJson(response, 403, { title: 'Acesso negado' }),
+  );
+
+  await expect(client.refund(ORDER)).rejects.toMatchObject({ kind: 'bad-reply' });
+  expect(bank.requests).toHaveLength(2);
+});
+
 test('a refund whose answer was lost is found and not made again', async () => {
   const { bank, client } = await bankThat(cleanup, (request, response) =>
     request.method === 'PUT'

@@ -32,6 +32,7 @@ async function putImpatiently(txid: string): Promise<unknown> {
 }
 
 test.each<[string | number, unknown, boolean]>([
+  [403, 403, false],
   [429, 429, false],
   [500, 500, false],
   [503, 503, false],

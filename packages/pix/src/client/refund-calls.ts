@@ -15,7 +15,10 @@ type RefundKey = {
 };
 
 export type RefundCalls = {
-  /** Sends money back. The same refundId is the same refund, however often it is asked for. */
+  /**
+   * Sends money back. The same refundId is the same refund, however often it is asked for. Rejected
+   * is only what the bank refused and then said it does not know.
+   */
   refund(order: RefundOrder, options?: CallOptions): Promise<Refund>;
   getRefund(endToEndId: string, refundId: string, options?: CallOptions): Promise<Refund>;
 };
@@ -54,8 +57,14 @@ function putOrRead(exchange: Exchange, order: RefundOrder): Promise<Refund> {
   );
 }
 
+/** A bank that refuses to tell of a refund has not refused the refund: it may well have made it. */
 async function read(exchange: Exchange, key: RefundKey): Promise<Refund> {
-  return sameRefund(key, await exchange({ ...addressOf(key), method: 'GET' }));
+  try {
+    return sameRefund(key, await exchange({ ...addressOf(key), method: 'GET' }));
+  } catch (error) {
+    if (!(error instanceof PixError) || error.kind !== 'rejected') throw error;
+    throw new PixError('bad-reply', 'The bank refuses to tell of the refund', error.cause);
+  }
 }
 
 function addressOf({ endToEndId, refundId }: RefundKey) {

@@ -17,7 +17,7 @@ export type Operation = (typeof OPERATIONS)[number];
 
 /** Faults of a call. Those in the second line come after the work was done. */
 const CALL_FAULTS = [
-  ...(['429', '500', '503', 'drop', 'slow'] as const),
+  ...(['403', '429', '500', '503', 'drop', 'slow'] as const),
   ...(['500-after', 'timeout', 'reset', 'malformed', 'huge', 'contradictory'] as const),
 ] as const;
 

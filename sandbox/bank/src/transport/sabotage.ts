@@ -28,8 +28,9 @@ async function isLeftToWork({ fault, ms }: Fault, response: Response): Promise<b
       response.set('retry-after', String(RETRY_AFTER_SECONDS));
       response.status(Number(fault)).json({ title: 'As ordered.', status: Number(fault) });
       return false;
+    case '403':
     case '500':
-      response.status(500).json({ title: 'As ordered.', status: 500 });
+      response.status(Number(fault)).json({ title: 'As ordered.', status: Number(fault) });
       return false;
     case 'drop':
       staySilent(response);
