@@ -4,6 +4,7 @@ import { checkOverdue } from './use-cases/check-overdue.ts';
 import { createCharge } from './use-cases/create-charge.ts';
 import { getCharge } from './use-cases/get-charge.ts';
 import { getPaymentLink } from './use-cases/get-payment-link.ts';
+import { getReturn } from './use-cases/get-return.ts';
 import { getTimeline } from './use-cases/get-timeline.ts';
 import { listCharges } from './use-cases/list-charges.ts';
 import { listForAudit } from './use-cases/list-for-audit.ts';
@@ -23,6 +24,7 @@ export function buildApp(ports: Ports) {
     cancelCharge: cancelCharge(ports),
     refundCharge: refundCharge(ports),
     returnPayment: returnPayment(ports),
+    getReturn: getReturn(ports),
     getTimeline: getTimeline(ports),
     getPaymentLink: getPaymentLink(ports),
     notifyPayments: notifyPayments(ports),

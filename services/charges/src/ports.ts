@@ -103,6 +103,8 @@ export type Payments = {
   /** Stores and announces a payment that belongs to no charge, once. */
   suspend(payment: ReportedPayment, at: Date): Promise<boolean>;
   park(reports: readonly Parked[]): Promise<void>;
+  /** What of a payment completed no charge; null where nobody has stored it. */
+  exceptionalCents(endToEndId: string): Promise<number | null>;
 };
 
 export type Parked = { readonly id: string; readonly problem: string };
@@ -122,6 +124,8 @@ export type Bank = {
   paymentsBetween(from: Date, to: Date): AsyncIterable<PaymentPage>;
   /** Asks for a refund, however often: one that the bank knows is only looked at. */
   refund(refund: BankRefund, options: { mayBeKnown: boolean }): Promise<RefundAtBank>;
+  /** Only looks; null when the bank knows of no such refund. */
+  findRefund(refund: BankRefund): Promise<RefundAtBank | null>;
 };
 
 export type PaymentPage = {

@@ -171,6 +171,25 @@ test.each(['timeout', '500-after', 'reset', 'malformed', 'contradictory'])(
   },
 );
 
+test('a bank that refuses to tell of a refund has not refused it: its money stays held until it settles', async () => {
+  const charge = await paidCharge();
+  await refund(charge);
+  await charges.fault('get-devolucao', '403', { count: 1 });
+
+  expect(await settled(charge)).toEqual([{ refundSettled: expect.anything() }]);
+  expect(await refundsAtBank(charge)).toBe(1);
+});
+
+test('a refund that the bank refuses and does not know has failed', async () => {
+  const charge = await paidCharge();
+  await charges.fault('put-devolucao', '403');
+
+  await refund(charge);
+
+  expect(await settled(charge)).toEqual([{ refundFailed: expect.anything() }]);
+  expect(await refundsAtBank(charge)).toBe(0);
+});
+
 test('a refund that the ledger did not hear of goes on when it is back', async () => {
   const charge = await paidCharge();
   ledger.become('away');

@@ -1,6 +1,9 @@
 import type { PixClient } from '@entrada/pix/client/pix-client';
 import { PixError, problemOf } from '@entrada/pix/client/pix-error';
-import type { RefundStatus as StatusAtBank } from '@entrada/pix/client/refund';
+import type {
+  Refund as RefundOfBank,
+  RefundStatus as StatusAtBank,
+} from '@entrada/pix/client/refund';
 import { RefundStatus } from '../domain/refund.ts';
 import type { BankRefund, RefundAtBank } from '../ports.ts';
 
@@ -10,26 +13,44 @@ const STATUS: Record<StatusAtBank, RefundStatus> = {
   NAO_REALIZADO: RefundStatus.Failed,
 };
 
-type Options = { readonly mayBeKnown: boolean; readonly options: { timeoutMs: number } };
+type Client = Pick<PixClient, 'refund' | 'getRefund'>;
+type CallOptions = { readonly timeoutMs: number };
+/** Asked before each call: what the first one took is gone for the second. */
+type Limit = () => CallOptions;
+type Options = { readonly mayBeKnown: boolean; readonly limit: Limit };
 
 /** Only what the bank itself refuses has failed; after anything else it is asked again later. */
 export async function refundAtBank(
-  client: Pick<PixClient, 'refund' | 'getRefund'>,
-  { id, endToEndId, valueCents }: BankRefund,
-  { mayBeKnown, options }: Options,
+  client: Client,
+  refund: BankRefund,
+  { mayBeKnown, limit }: Options,
 ): Promise<RefundAtBank> {
-  // The Pix API takes letters and digits only.
-  const refundId = id.replaceAll('-', '');
-  const ask = () => client.refund({ endToEndId, refundId, valueCents }, options);
+  const known = mayBeKnown ? await findAtBank(client, refund, limit()) : null;
+  return known ?? orderAtBank(client, refund, limit());
+}
+
+/** Null when the bank knows of no such refund. */
+export async function findAtBank(
+  client: Pick<Client, 'getRefund'>,
+  { id, endToEndId, valueCents }: BankRefund,
+  options: CallOptions,
+): Promise<RefundAtBank | null> {
   try {
-    const refund = mayBeKnown
-      ? await client.getRefund(endToEndId, refundId, options).catch(unlessNotFound(ask))
-      : await ask();
-    if (refund.valueCents !== valueCents) {
-      throw new PixError('bad-reply', 'The bank knows this refund with another amount');
-    }
-    const { status, settledAt = null, reason } = refund;
-    return { status: STATUS[status], settledAt, failure: failureOf(status, reason) };
+    return asAsked(valueCents, await client.getRefund(endToEndId, nameOf(id), options));
+  } catch (error) {
+    if (error instanceof PixError && error.kind === 'not-found') return null;
+    throw error;
+  }
+}
+
+async function orderAtBank(
+  client: Pick<Client, 'refund'>,
+  { id, endToEndId, valueCents }: BankRefund,
+  options: CallOptions,
+): Promise<RefundAtBank> {
+  const order = { endToEndId, refundId: nameOf(id), valueCents };
+  try {
+    return asAsked(valueCents, await client.refund(order, options));
   } catch (error) {
     const refusal = error instanceof PixError && error.kind === 'rejected' && problemOf(error);
     if (!refusal) throw error;
@@ -38,13 +59,19 @@ export async function refundAtBank(
   }
 }
 
-function failureOf(status: StatusAtBank, reason = 'The bank could not return the money') {
-  return status === 'NAO_REALIZADO' ? reason : null;
+/** The Pix API takes letters and digits only. */
+function nameOf(id: string): string {
+  return id.replaceAll('-', '');
 }
 
-function unlessNotFound<T>(otherwise: () => Promise<T>) {
-  return (error: unknown): Promise<T> => {
-    if (error instanceof PixError && error.kind === 'not-found') return otherwise();
-    throw error;
-  };
+function asAsked(valueCents: number, refund: RefundOfBank): RefundAtBank {
+  if (refund.valueCents !== valueCents) {
+    throw new PixError('bad-reply', 'The bank knows this refund with another amount');
+  }
+  const { status, settledAt = null, reason } = refund;
+  return { status: STATUS[status], settledAt, failure: failureOf(status, reason) };
+}
+
+function failureOf(status: StatusAtBank, reason = 'The bank could not return the money') {
+  return status === 'NAO_REALIZADO' ? reason : null;
 }

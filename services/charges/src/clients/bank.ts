@@ -8,7 +8,7 @@ import type { Config } from '../config.ts';
 import { type Sighting, Standing } from '../domain/settle.ts';
 import type { Bank } from '../ports.ts';
 import { bankErrors } from './bank-errors.ts';
-import { refundAtBank } from './bank-refund.ts';
+import { findAtBank, refundAtBank } from './bank-refund.ts';
 import { clientTls } from './client-tls.ts';
 import { toPage, toPayment } from './payment-page.ts';
 import { providerMetrics } from './provider-metrics.ts';
@@ -66,7 +66,8 @@ export function openBank(config: Config, { metrics, log }: Runtime, onClock: OnC
       }
     },
     refund: (refund, { mayBeKnown }) =>
-      ask('refund', () => refundAtBank(client, refund, { mayBeKnown, options: limit() })),
+      ask('refund', () => refundAtBank(client, refund, { mayBeKnown, limit })),
+    findRefund: (refund) => ask('get-refund', () => findAtBank(client, refund, limit())),
     callBackAt: (url) => ask('put-webhook', () => client.putWebhook(url)),
     [Symbol.asyncDispose]: () => client.close(),
   };

@@ -22,6 +22,11 @@ const HEARD_OF = {
   text: 'select end_to_end_id from payment where end_to_end_id = any($1::text[])',
 };
 
+const EXCEPTIONAL = {
+  name: 'exceptional-cents',
+  text: 'select coalesce(exception_cents, 0) as cents from payment where end_to_end_id = $1',
+};
+
 const PARK = `
   insert into parked_report (id, problem)
   select id, problem from unnest($1::text[], $2::text[]) as report (id, problem)
@@ -59,6 +64,10 @@ export function paymentStore(db: Pool): Payments {
     async park(reports) {
       const values = [reports.map(({ id }) => id), reports.map(({ problem }) => problem)];
       await db.query(PARK, values);
+    },
+    async exceptionalCents(endToEndId) {
+      const { rows } = await db.query<{ cents: number }>({ ...EXCEPTIONAL, values: [endToEndId] });
+      return rows[0]?.cents ?? null;
     },
   };
 }

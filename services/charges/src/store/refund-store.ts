@@ -31,13 +31,16 @@ const END = `
 const ADD_TO_CHARGE = `
   update charge set refunded_cents = refunded_cents + $2, changed_at = $3 where id = $1`;
 
-/** Seconds at first, then less and less often: some banks take days. */
+/**
+ * Often at first, then less and less: some banks take days. Never before whoever took it last has
+ * given up, so that no two ask the bank for the same refund at once.
+ */
 const CLAIM_DUE = {
   name: 'claim-due-refunds',
   text: `
   update refund
      set check_at = $1::timestamptz
-                    + least(interval '10 minutes', greatest(interval '2 seconds', ($1::timestamptz - created_at) / 10))
+                    + least(interval '10 minutes', greatest(interval '15 seconds', ($1::timestamptz - created_at) / 10))
    where id = any (array(
            select id from refund
             where status = 'PROCESSING' and check_at <= $1

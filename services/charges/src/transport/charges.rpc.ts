@@ -1,4 +1,5 @@
 import type { ChargesServiceDefinition } from '@entrada/contracts/gen/charges/v1/ChargesService';
+import type { GetReturnRequest } from '@entrada/contracts/gen/charges/v1/GetReturnRequest';
 import type { RpcHandlers } from '@entrada/platform/grpc/types';
 import type { App } from '../app.ts';
 import {
@@ -43,6 +44,7 @@ type LifeRpcs =
   | 'cancelCharge'
   | 'refundCharge'
   | 'returnPayment'
+  | 'getReturn'
   | 'notifyPayments';
 
 function lifeOfCharges(app: App): Pick<Handlers, LifeRpcs> {
@@ -80,19 +82,27 @@ function lifeOfCharges(app: App): Pick<Handlers, LifeRpcs> {
       });
       return { refund: refundMessage(refund), replayed };
     },
-    async returnPayment({ refundId, endToEndId, valueCents }) {
-      const { status, failure } = await app.returnPayment({
-        id: matching('refund_id', refundId, REFUND_ID),
-        endToEndId: matching('end_to_end_id', endToEndId, END_TO_END_ID),
-        valueCents: parseCents(valueCents),
-      });
+    async returnPayment(request) {
+      const { status, failure } = await app.returnPayment(returnOf(request));
       return { status: `RETURN_STATUS_${status}` as const, failure: failure ?? '' };
+    },
+    async getReturn(request) {
+      const known = await app.getReturn(returnOf(request));
+      return { status: `RETURN_STATUS_${known?.status ?? 'UNKNOWN'}` as const };
     },
     async notifyPayments({ txids }) {
       const ours = txids.filter((txid) => TXID.test(txid));
       await app.notifyPayments(ours.slice(0, TXIDS_MAX));
       return {};
     },
+  };
+}
+
+function returnOf({ refundId, endToEndId, valueCents }: GetReturnRequest) {
+  return {
+    id: matching('refund_id', refundId, REFUND_ID),
+    endToEndId: matching('end_to_end_id', endToEndId, END_TO_END_ID),
+    valueCents: parseCents(valueCents),
   };
 }
 

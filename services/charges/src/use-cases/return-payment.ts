@@ -1,9 +1,19 @@
+import { AppError } from '@entrada/platform/errors/app-error';
 import type { BankRefund, Ports, RefundAtBank } from '../ports.ts';
 
 /**
- * Returns a payment that completed no charge. Nothing is stored: the bank knows the return by its
- * id, and whoever set the money aside asks until it has ended.
+ * Returns a payment that completed no charge, or what it has beyond its charge. Nothing is stored:
+ * the bank knows the return by its id, and whoever set the money aside asks until it has ended.
  */
-export function returnPayment({ bank }: Pick<Ports, 'bank'>) {
-  return (payment: BankRefund): Promise<RefundAtBank> => bank.refund(payment, { mayBeKnown: true });
+export function returnPayment({ bank, payments }: Pick<Ports, 'bank' | 'payments'>) {
+  return async (payment: BankRefund): Promise<RefundAtBank> => {
+    const returnableCents = await payments.exceptionalCents(payment.endToEndId);
+    if (returnableCents !== null && payment.valueCents > returnableCents) {
+      // The rest is credited to somebody, and goes back by a refund of the charge alone.
+      throw new AppError('OUT_OF_RANGE', `value must be at most ${returnableCents} cents`, {
+        reason: 'return_out_of_range',
+      });
+    }
+    return bank.refund(payment, { mayBeKnown: true });
+  };
 }

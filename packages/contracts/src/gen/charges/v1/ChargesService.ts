@@ -12,6 +12,8 @@ import type { GetChargeTimelineRequestInput as _charges_v1_GetChargeTimelineRequ
 import type { GetChargeTimelineResponseInput as _charges_v1_GetChargeTimelineResponseInput, GetChargeTimelineResponse as _charges_v1_GetChargeTimelineResponse } from '../../charges/v1/GetChargeTimelineResponse.ts';
 import type { GetPaymentLinkRequestInput as _charges_v1_GetPaymentLinkRequestInput, GetPaymentLinkRequest as _charges_v1_GetPaymentLinkRequest } from '../../charges/v1/GetPaymentLinkRequest.ts';
 import type { GetPaymentLinkResponseInput as _charges_v1_GetPaymentLinkResponseInput, GetPaymentLinkResponse as _charges_v1_GetPaymentLinkResponse } from '../../charges/v1/GetPaymentLinkResponse.ts';
+import type { GetReturnRequestInput as _charges_v1_GetReturnRequestInput, GetReturnRequest as _charges_v1_GetReturnRequest } from '../../charges/v1/GetReturnRequest.ts';
+import type { GetReturnResponseInput as _charges_v1_GetReturnResponseInput, GetReturnResponse as _charges_v1_GetReturnResponse } from '../../charges/v1/GetReturnResponse.ts';
 import type { ListChargesForAuditRequestInput as _charges_v1_ListChargesForAuditRequestInput, ListChargesForAuditRequest as _charges_v1_ListChargesForAuditRequest } from '../../charges/v1/ListChargesForAuditRequest.ts';
 import type { ListChargesForAuditResponseInput as _charges_v1_ListChargesForAuditResponseInput, ListChargesForAuditResponse as _charges_v1_ListChargesForAuditResponse } from '../../charges/v1/ListChargesForAuditResponse.ts';
 import type { ListChargesRequestInput as _charges_v1_ListChargesRequestInput, ListChargesRequest as _charges_v1_ListChargesRequest } from '../../charges/v1/ListChargesRequest.ts';
@@ -68,6 +70,15 @@ export interface ChargesServiceClient extends grpc.Client {
   getPaymentLink(argument: _charges_v1_GetPaymentLinkRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_GetPaymentLinkResponse>): grpc.ClientUnaryCall;
   getPaymentLink(argument: _charges_v1_GetPaymentLinkRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_GetPaymentLinkResponse>): grpc.ClientUnaryCall;
   getPaymentLink(argument: _charges_v1_GetPaymentLinkRequestInput, callback: grpc.requestCallback<_charges_v1_GetPaymentLinkResponse>): grpc.ClientUnaryCall;
+  
+  GetReturn(argument: _charges_v1_GetReturnRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_GetReturnResponse>): grpc.ClientUnaryCall;
+  GetReturn(argument: _charges_v1_GetReturnRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_GetReturnResponse>): grpc.ClientUnaryCall;
+  GetReturn(argument: _charges_v1_GetReturnRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_GetReturnResponse>): grpc.ClientUnaryCall;
+  GetReturn(argument: _charges_v1_GetReturnRequestInput, callback: grpc.requestCallback<_charges_v1_GetReturnResponse>): grpc.ClientUnaryCall;
+  getReturn(argument: _charges_v1_GetReturnRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_GetReturnResponse>): grpc.ClientUnaryCall;
+  getReturn(argument: _charges_v1_GetReturnRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_GetReturnResponse>): grpc.ClientUnaryCall;
+  getReturn(argument: _charges_v1_GetReturnRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_GetReturnResponse>): grpc.ClientUnaryCall;
+  getReturn(argument: _charges_v1_GetReturnRequestInput, callback: grpc.requestCallback<_charges_v1_GetReturnResponse>): grpc.ClientUnaryCall;
   
   ListCharges(argument: _charges_v1_ListChargesRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_ListChargesResponse>): grpc.ClientUnaryCall;
   ListCharges(argument: _charges_v1_ListChargesRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_ListChargesResponse>): grpc.ClientUnaryCall;
@@ -127,6 +138,8 @@ export interface ChargesServiceHandlers extends grpc.UntypedServiceImplementatio
   
   GetPaymentLink: grpc.handleUnaryCall<_charges_v1_GetPaymentLinkRequest, _charges_v1_GetPaymentLinkResponseInput>;
   
+  GetReturn: grpc.handleUnaryCall<_charges_v1_GetReturnRequest, _charges_v1_GetReturnResponseInput>;
+  
   ListCharges: grpc.handleUnaryCall<_charges_v1_ListChargesRequest, _charges_v1_ListChargesResponseInput>;
   
   ListChargesForAudit: grpc.handleUnaryCall<_charges_v1_ListChargesForAuditRequest, _charges_v1_ListChargesForAuditResponseInput>;
@@ -145,6 +158,7 @@ export interface ChargesServiceDefinition extends grpc.ServiceDefinition {
   GetCharge: MethodDefinition<_charges_v1_GetChargeRequestInput, _charges_v1_GetChargeResponseInput, _charges_v1_GetChargeRequest, _charges_v1_GetChargeResponse>
   GetChargeTimeline: MethodDefinition<_charges_v1_GetChargeTimelineRequestInput, _charges_v1_GetChargeTimelineResponseInput, _charges_v1_GetChargeTimelineRequest, _charges_v1_GetChargeTimelineResponse>
   GetPaymentLink: MethodDefinition<_charges_v1_GetPaymentLinkRequestInput, _charges_v1_GetPaymentLinkResponseInput, _charges_v1_GetPaymentLinkRequest, _charges_v1_GetPaymentLinkResponse>
+  GetReturn: MethodDefinition<_charges_v1_GetReturnRequestInput, _charges_v1_GetReturnResponseInput, _charges_v1_GetReturnRequest, _charges_v1_GetReturnResponse>
   ListCharges: MethodDefinition<_charges_v1_ListChargesRequestInput, _charges_v1_ListChargesResponseInput, _charges_v1_ListChargesRequest, _charges_v1_ListChargesResponse>
   ListChargesForAudit: MethodDefinition<_charges_v1_ListChargesForAuditRequestInput, _charges_v1_ListChargesForAuditResponseInput, _charges_v1_ListChargesForAuditRequest, _charges_v1_ListChargesForAuditResponse>
   NotifyPayments: MethodDefinition<_charges_v1_NotifyPaymentsRequestInput, _charges_v1_NotifyPaymentsResponseInput, _charges_v1_NotifyPaymentsRequest, _charges_v1_NotifyPaymentsResponse>

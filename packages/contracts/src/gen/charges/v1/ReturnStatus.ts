@@ -5,6 +5,7 @@ export const ReturnStatus = {
   RETURN_STATUS_PROCESSING: 'RETURN_STATUS_PROCESSING',
   RETURN_STATUS_SETTLED: 'RETURN_STATUS_SETTLED',
   RETURN_STATUS_FAILED: 'RETURN_STATUS_FAILED',
+  RETURN_STATUS_UNKNOWN: 'RETURN_STATUS_UNKNOWN',
 } as const;
 
 export type ReturnStatusInput =
@@ -16,5 +17,7 @@ export type ReturnStatusInput =
   | 2
   | 'RETURN_STATUS_FAILED'
   | 3
+  | 'RETURN_STATUS_UNKNOWN'
+  | 4
 
 export type ReturnStatus = typeof ReturnStatus[keyof typeof ReturnStatus]

@@ -1,0 +1,6 @@
+import type { BankRefund, Ports, RefundAtBank } from '../ports.ts';
+
+/** How a return stands at the bank, or null when the bank knows of none. */
+export function getReturn({ bank }: Pick<Ports, 'bank'>) {
+  return (payment: BankRefund): Promise<RefundAtBank | null> => bank.findRefund(payment);
+}
