@@ -59,6 +59,8 @@ export type ReturnStatus =
   | { readonly status: 'PROCESSING' | 'SETTLED' }
   | { readonly status: 'FAILED'; readonly failure: string };
 
+export type ReturnStanding = ReturnStatus['status'] | 'UNKNOWN';
+
 /** Where a list goes on; places stay good while rows are added. */
 export type Place = { readonly at: Date; readonly id: string };
 
@@ -200,6 +202,9 @@ export type Ports = {
   readonly claimReturns: (limit: number) => Promise<readonly SuspenseItem[]>;
   /** Has the bank return a payment, once however often it is called. Absent where we cannot. */
   readonly returnPayment: ((payment: Return) => Promise<ReturnStatus>) | null;
+  /** How a return stands at the bank; nothing is asked for. */
+  readonly standingOfReturn: ((payment: Return) => Promise<ReturnStanding>) | null;
+  readonly tell: Tell;
   readonly chain: Chain;
   readonly books: AuditBooks;
   readonly witnesses: Witnesses;

@@ -23,6 +23,8 @@ import { onChargeEvents } from './transport/charges.consumer.ts';
 import { parseChargeEvent } from './transport/events/parse-charge-event.ts';
 import { unknownAccountsIn } from './transport/events/unknown-accounts-in.ts';
 import { ledgerRpc } from './transport/ledger.rpc.ts';
+import { auditMetrics } from './transport/metrics/audit-metrics.ts';
+import { tellViolations } from './transport/tell-violations.ts';
 
 const MIGRATIONS = [MESSAGING_MIGRATIONS, serviceMigrations(`${import.meta.dirname}/..`)];
 
@@ -36,6 +38,8 @@ export async function start(
   const { pool } = starting.use(await openDatabase(config, MIGRATIONS, runtime));
   const auth = starting.use(openAuth(config.authAddress, runtime));
   const returns = starting.use(openReturns(config.chargesAddress, runtime));
+  const { found, succeeded } = auditMetrics(runtime.metrics);
+  const tell = tellViolations(runtime, found);
   const witnesses = starting.use(openWitnesses(config, runtime));
   const ports: Ports = {
     ...storePorts(pool),
@@ -43,6 +47,8 @@ export async function start(
     noteInAuditLog: auth.noteInAuditLog,
     isAccount: auth.isAccount,
     returnPayment: returns.returnPayment,
+    standingOfReturn: returns.standingOfReturn,
+    tell,
     witnesses,
     now: () => new Date(),
     checkpointEveryMs: config.checkpointEveryMs,
@@ -66,7 +72,7 @@ export async function start(
     }),
   );
   starting.use(startBackground(app, { runtime, checkpointEveryMs: config.checkpointEveryMs }));
-  starting.use(startAuditor(app, runtime));
+  starting.use(startAuditor(app, { runtime, tell, succeeded }));
 
   const { grpcHost: host, grpcPort: port } = config;
   const server = starting.use(

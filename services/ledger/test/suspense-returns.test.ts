@@ -4,18 +4,20 @@ import { openLine } from '@entrada/platform/testing/line';
 import { freshEventLog } from '../../../test/harness/fresh-event-log.ts';
 import { type RunningBank, runBank } from '../../../test/harness/run-bank.ts';
 import { runCharges } from '../../../test/harness/run-charges.ts';
+import { idOf } from '../src/store/store-ports.ts';
 import { exceptional, ledgerUnderTest, paidCharge, type UnderTest } from './ledger-under-test.ts';
 
 const resources = new AsyncDisposableStack();
 let bank: RunningBank;
 let line: Awaited<ReturnType<typeof openLine>>;
 let ledger: UnderTest;
+let charges: Awaited<ReturnType<typeof runCharges>>;
 beforeAll(async () => {
   bank = resources.use(await runBank());
   // Its own event log: what charges hears of these payments is not what is tested here.
   const events = resources.use(await freshEventLog());
   const env = { PROVIDER_CLOCK: 'sandbox', PROVIDER_TIMEOUT_MS: '1500' };
-  const charges = resources.use(await runCharges({ bank, events, env }));
+  charges = resources.use(await runCharges({ bank, events, env }));
   line = resources.use(await openLine(Number(charges.service.address.split(':').at(-1))));
   ledger = resources.use(await ledgerUnderTest({ CHARGES_ADDRESS: `127.0.0.1:${line.port}` }));
 });
@@ -58,6 +60,12 @@ async function becomes(exceptionId: string, resolution: string): Promise<void> {
     await ledger.db.query('update suspended_payment set ask_at = now()');
     expect(await itemOf(exceptionId)).toMatchObject({ resolution });
   });
+}
+
+async function violations(): Promise<number> {
+  const { metrics: registry } = ledger.service.runtime;
+  const metrics = await registry.getSingleMetricAsString('audit_violations_total');
+  return Number(/invariant="returns"\} (\d+)/.exec(metrics)?.[1]);
 }
 
 type BankRefund = { endToEndId: string; value: number; status: string };
@@ -140,6 +148,93 @@ test('what the bank refuses to return is undecided again and says why; it can be
   await becomes(other.exceptionId, '');
   await decide(other.exceptionId, 'CREDIT', { accountId });
   await ledger.holds(accountId, 700);
+});
+
+test('a return that the bank refuses to tell of stays on its way until the bank tells', async () => {
+  const { exceptionId, endToEndId } = await strayPayment();
+  await decide(exceptionId, 'REFUND');
+  await bank.control('faults', { operation: 'get-devolucao', fault: '403', count: 1 });
+
+  await becomes(exceptionId, 'REFUNDED');
+
+  expect(await returnsOf(endToEndId)).toHaveLength(1);
+});
+
+test('whoever decides again asks the bank nothing, and a claim lasts longer than any call', async () => {
+  const { exceptionId, endToEndId } = await strayPayment();
+  line.cut();
+  await decide(exceptionId, 'REFUND');
+  line.restore();
+
+  expect((await decide(exceptionId, 'REFUND')).item).toMatchObject({ resolution: 'REFUNDING' });
+  expect(await returnsOf(endToEndId)).toEqual([]);
+
+  await ledger.db.query('update suspended_payment set ask_at = now()');
+  await eventually(async () => {
+    const { rows } = await ledger.db.query(
+      `select ask_at > now() + interval '10 seconds' as far from suspended_payment
+        where exception_id = $1 and ask_at > now()`,
+      [exceptionId],
+    );
+    expect(rows).toEqual([{ far: true }]);
+  });
+  await becomes(exceptionId, 'REFUNDED');
+});
+
+test('a return that the bank makes after it refused it stops every other decision, and is told', async () => {
+  const accountId = randomUUID();
+  const { exceptionId, endToEndId } = await strayPayment(accountId);
+  await bank.control('faults', { operation: 'put-devolucao', fault: '403', count: 1 });
+  expect((await decide(exceptionId, 'REFUND')).item).toMatchObject({ resolution: '' });
+  const refundId = idOf('suspense-return', `${exceptionId} 0`).replaceAll('-', '');
+  const before = await violations();
+  await charges.rpc.returnPayment({ refundId, endToEndId, valueCents: 700 });
+
+  for (const decision of ['CREDIT', 'REFUND']) {
+    await expect(decide(exceptionId, decision)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      reason: 'return_under_way',
+    });
+  }
+
+  expect(await violations()).toBe(before + 2);
+  expect(await ledger.balanceOf(accountId)).toEqual({ availableCents: 0, suspenseCents: 700 });
+  expect(await returnsOf(endToEndId)).toHaveLength(1);
+});
+
+test('while nobody can tell of a refused return, nothing is decided', async () => {
+  const accountId = randomUUID();
+  const { exceptionId } = await strayPayment(accountId);
+  await bank.control('faults', { operation: 'put-devolucao', fault: '403', count: 1 });
+  await decide(exceptionId, 'REFUND');
+  line.cut();
+
+  await expect(decide(exceptionId, 'CREDIT')).rejects.toMatchObject({
+    code: expect.stringMatching(/^(UNAVAILABLE|TIMEOUT)$/),
+  });
+
+  line.restore();
+  await eventually(() => decide(exceptionId, 'CREDIT'));
+  await ledger.holds(accountId, 700);
+});
+
+test('an answer about a return that is over in the books is told', async () => {
+  const { exceptionId } = await strayPayment();
+  await bank.control('faults', { operation: 'get-devolucao', fault: 'slow', ms: 700, count: 1 });
+  const before = await violations();
+  const deciding = decide(exceptionId, 'REFUND');
+  await eventually(async () => {
+    const { rowCount } = await ledger.db.query(
+      `update suspended_payment set resolution = null, resolved_at = null, refusals = 1
+        where exception_id = $1 and resolution = 'REFUNDING'`,
+      [exceptionId],
+    );
+    expect(rowCount).toBe(1);
+  });
+
+  expect((await deciding).item).toMatchObject({ resolution: '' });
+
+  expect(await violations()).toBe(before + 1);
 });
 
 test('where nobody can return it, it stays undecided', async () => {

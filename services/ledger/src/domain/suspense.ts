@@ -73,6 +73,16 @@ export function isDecided(item: SuspenseItem, { resolution }: Decision, credited
   throw new AppError('CONFLICT', 'It was decided otherwise before', { reason: 'already_decided' });
 }
 
+/** What the bank is asked for; each return that it refused makes the next one another. */
+export function returnOf(
+  { exceptionId, endToEndId, amountCents }: SuspenseItem,
+  refusals: number,
+  idOf: (subject: 'suspense-return', id: string) => string,
+) {
+  const refundId = idOf('suspense-return', `${exceptionId} ${refusals}`).replaceAll('-', '');
+  return { refundId, endToEndId, valueCents: amountCents };
+}
+
 /** What a decision moves; credited to nobody, it has gone back to its payer. */
 export function resolutionMovement(
   item: SuspenseItem,

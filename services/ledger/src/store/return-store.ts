@@ -3,12 +3,15 @@ import type { ClientBase, Pool } from 'pg';
 import type { SuspenseItem } from '../domain/suspense.ts';
 import { SUSPENSE_COLUMNS, type SuspenseRow, toItem } from './suspense-store.ts';
 
-/** Seconds at first, then less and less often: some banks take days. */
+/**
+ * Often at first, then less and less: some banks take days. Never before whoever took it last has
+ * given up, so that no two ask the bank for the same return at once.
+ */
 const CLAIM = {
   name: 'claim-returns',
   text: `
   update suspended_payment
-     set ask_at = now() + least(interval '10 minutes', greatest(interval '2 seconds', (now() - resolved_at) / 10))
+     set ask_at = now() + least(interval '10 minutes', greatest(interval '15 seconds', (now() - resolved_at) / 10))
    where exception_id = any (array(
            select exception_id from suspended_payment
             where resolution = 'REFUNDING' and ask_at <= now()

@@ -22,12 +22,13 @@ const LOCK = {
   text: `select ${SUSPENSE_COLUMNS} from suspended_payment where exception_id = $1 for update`,
 };
 
+/** Whoever decides a return takes it further first; the others come when that has had its time. */
 const DECIDE = {
   name: 'decide-suspended',
   text: `
   update suspended_payment
      set resolution = $2, credited_to = $3, resolved_at = $4, resolved_by = $5, reason = $6,
-         failure = null, ask_at = $4::timestamptz + interval '30 seconds'
+         failure = null, ask_at = clock_timestamp() + interval '30 seconds'
    where exception_id = $1`,
 };
 

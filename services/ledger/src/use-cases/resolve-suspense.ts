@@ -1,4 +1,5 @@
 import { AppError } from '@entrada/platform/errors/app-error';
+import { isAway } from '@entrada/platform/errors/away';
 import { book, holdersOf } from '../domain/book.ts';
 import {
   creditedBy,
@@ -10,12 +11,21 @@ import {
 } from '../domain/suspense.ts';
 import type { Ports } from '../ports.ts';
 import { pursueReturn } from './pursue-return.ts';
-import { unlessAway } from './track-returns.ts';
+import { REFUSALS_MAX, refuseWhileReturned } from './refuse-while-returned.ts';
 
 type Needs = Pick<
   Ports,
-  'transact' | 'noteInAuditLog' | 'isAccount' | 'returnPayment' | 'now' | 'idOf'
+  | 'transact'
+  | 'noteInAuditLog'
+  | 'isAccount'
+  | 'returnPayment'
+  | 'standingOfReturn'
+  | 'tell'
+  | 'now'
+  | 'idOf'
 >;
+
+type Decided = { readonly item: SuspenseItem; readonly isNew: boolean };
 
 type Input = {
   readonly exceptionId: string;
@@ -31,6 +41,14 @@ type Input = {
 export function resolveSuspense(needs: Needs) {
   const { transact, noteInAuditLog, isAccount, returnPayment, now, idOf } = needs;
   const pursue = pursueReturn(needs);
+  const refuseReturned = refuseWhileReturned(needs);
+
+  /** Nobody can be asked: the return stays as it is and comes due again. */
+  const pursueUnlessAway = (item: SuspenseItem): Promise<SuspenseItem> =>
+    pursue(item).catch((error: unknown) => {
+      if (isAway(error)) return item;
+      throw error;
+    });
 
   const refuseImpossible = async (decision: Decision): Promise<void> => {
     if (decision.resolution === Resolution.Refunded) {
@@ -40,12 +58,25 @@ export function resolveSuspense(needs: Needs) {
     }
   };
 
-  const decide = ({ exceptionId, decision, operator, reason }: Input): Promise<SuspenseItem> =>
+  /** How often its return was refused; none of those returns is alive. */
+  const refusalsOf = async ({ exceptionId, decision }: Input): Promise<number> => {
+    const item = found(await transact((tx) => tx.lockSuspended(exceptionId)));
+    if (item.resolution !== null) return item.refusals;
+    await refuseReturned(item);
+    const isRefund = decision.resolution === Resolution.Refunded;
+    if (isRefund && item.refusals >= REFUSALS_MAX) throw refusedTooOften();
+    return item.refusals;
+  };
+
+  const decide = (
+    { exceptionId, decision, operator, reason }: Input,
+    refusals: number,
+  ): Promise<Decided> =>
     transact(async (tx) => {
-      const item = await tx.lockSuspended(exceptionId);
-      if (!item) throw new AppError('NOT_FOUND', 'No such exception');
+      const item = found(await tx.lockSuspended(exceptionId));
       const creditedTo = creditedBy(item, decision);
-      if (isDecided(item, decision, creditedTo)) return item;
+      if (isDecided(item, decision, creditedTo)) return { item, isNew: false };
+      if (item.refusals !== refusals) throw refusedMeanwhile();
 
       const at = now();
       if (creditedTo !== null) {
@@ -56,12 +87,13 @@ export function resolveSuspense(needs: Needs) {
       }
       const resolution = creditedTo === null ? Resolution.Refunding : Resolution.Credited;
       await tx.decide({ exceptionId, resolution, creditedTo, at, operator, reason });
-      return { ...item, resolution, creditedTo, failure: null };
+      return { item: { ...item, resolution, creditedTo, failure: null }, isNew: true };
     });
 
   return async (input: Input): Promise<SuspenseItem> => {
     const { exceptionId, decision, operator, reason } = input;
     await refuseImpossible(decision);
+    const refusals = await refusalsOf(input);
     const isCredit = decision.resolution === Resolution.Credited;
     await noteInAuditLog({
       actor: `operator:${operator}`,
@@ -70,13 +102,33 @@ export function resolveSuspense(needs: Needs) {
       accountId: (isCredit && decision.accountId) || '',
       detail: { reason },
     });
-    const item = await decide(input);
-    return item.resolution === Resolution.Refunding ? unlessAway(pursue, item) : item;
+    const { item, isNew } = await decide(input, refusals);
+    // One that was decided before is taken further by whoever claims it, and by nobody beside.
+    return isNew && item.resolution === Resolution.Refunding ? pursueUnlessAway(item) : item;
   };
+}
+
+function found(item: SuspenseItem | null): SuspenseItem {
+  if (!item) throw new AppError('NOT_FOUND', 'No such exception');
+  return item;
 }
 
 function nobodyReturnsIt(): AppError {
   return new AppError('UNAVAILABLE', 'Nobody can return it: CHARGES_ADDRESS is not set');
+}
+
+function refusedTooOften(): AppError {
+  const reason = 'refused_too_often';
+  return new AppError('CONFLICT', `The bank refused to return it ${REFUSALS_MAX} times`, {
+    reason,
+  });
+}
+
+function refusedMeanwhile(): AppError {
+  const reason = 'refused_meanwhile';
+  return new AppError('CONFLICT', 'The bank has just refused to return it: decide anew', {
+    reason,
+  });
 }
 
 function noSuchAccount(accountId: string): AppError {

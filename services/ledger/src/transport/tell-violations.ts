@@ -1,0 +1,15 @@
+import type { Runtime } from '@entrada/platform/runtime/runtime';
+import { type Invariant, lineOf } from '../domain/violation.ts';
+import type { Tell } from '../ports.ts';
+
+/** Every violation is a line in the log and a count. */
+export function tellViolations(
+  { log }: Pick<Runtime, 'log'>,
+  count: (invariant: Invariant) => void,
+): Tell {
+  return (violation) => {
+    const { invariant } = violation;
+    count(invariant);
+    log.error({ event: 'audit_violation', invariant }, lineOf(violation));
+  };
+}
