@@ -24,7 +24,7 @@ import { parseChargeEvent } from './transport/events/parse-charge-event.ts';
 import { unknownAccountsIn } from './transport/events/unknown-accounts-in.ts';
 import { ledgerRpc } from './transport/ledger.rpc.ts';
 import { auditMetrics } from './transport/metrics/audit-metrics.ts';
-import { tellViolations } from './transport/tell-violations.ts';
+import { tellViolations } from './transport/metrics/tell-violations.ts';
 
 const MIGRATIONS = [MESSAGING_MIGRATIONS, serviceMigrations(`${import.meta.dirname}/..`)];
 
