@@ -75,7 +75,7 @@ test('once the account is there, what was set aside is credited when it is tried
   await ledger.holds(charge.accountId, 4950);
 });
 
-test('while nobody can tell whether an account exists, its credit waits and is not set aside; known accounts do not wait', async () => {
+test('while nobody can tell whether an account exists, its credit waits and is not set aside; what came before it does not wait', async () => {
   const known = paidCharge({ accountId: await newAccount() });
   await ledger.publish(completed(known));
   await ledger.holds(known.accountId, 4950);

@@ -187,3 +187,15 @@ test('a chain that was rewritten so that every link fits is betrayed by the chec
     expect.stringMatching(/checkpoint at link 7: expected hash .*, which we signed, found hash/),
   ]);
 });
+
+test('a broken link hides no later change of the balance', async () => {
+  await corrupt(
+    `update entry set amount_cents = 5000 where transaction_id = ${DEPOSIT} and account = 'available'`,
+  );
+  await ledger.db.query('update account set available_cents = 1 where holder_id = $1', [accountId]);
+
+  expect(await verified()).toEqual([
+    expect.stringMatching(/^I2: account .*: expected sum 0, found sum 50/),
+    expect.stringMatching(/^I3: account .*: expected available 10900 by its entries, found 1/),
+  ]);
+});

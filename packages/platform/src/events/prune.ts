@@ -44,11 +44,11 @@ export function pruneRegularly({ pool, log }: Options, statement: string): Dispo
 }
 
 /** `statement` removes at most $1 rows, of whatever account. */
-export async function prune(pool: Pool, statement: string): Promise<void> {
+export async function prune(pool: Pool, statement: string, rowsMax = ROWS_MAX): Promise<void> {
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const { rowCount } = await transactAs(pool, EVERY_ACCOUNT, (tx) =>
-      tx.query(statement, [ROWS_MAX]),
+      tx.query(statement, [rowsMax]),
     );
-    if ((rowCount ?? 0) < ROWS_MAX) return;
+    if ((rowCount ?? 0) < rowsMax) return;
   }
 }

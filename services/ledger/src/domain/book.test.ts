@@ -176,7 +176,7 @@ test('any single byte that is changed in any link is found', () => {
               !link.hash.equals(links[index]?.hash ?? GENESIS),
           ),
         );
-        expect(walk(UNWALKED, changed).broken).toMatchObject({
+        expect(walk(UNWALKED, changed).broken?.violation).toMatchObject({
           invariant: expect.stringMatching(/^(chain|I2|I3)$/),
         });
       },

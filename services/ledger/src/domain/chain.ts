@@ -13,7 +13,10 @@ export type Walked = {
 
 export const UNWALKED: Walked = { seq: 0, hash: GENESIS, availableCents: 0, suspenseCents: 0 };
 
-type Step = { readonly walked: Walked; readonly broken: Violation | null };
+/** The first broken link of a stretch. */
+export type Broken = { readonly seq: number; readonly violation: Violation };
+
+type Step = { readonly walked: Walked; readonly broken: Broken | null };
 
 /**
  * Walks on over links in their order. Each must sum to zero, carry the right balances and follow
@@ -22,9 +25,9 @@ type Step = { readonly walked: Walked; readonly broken: Violation | null };
  */
 export function walk(from: Walked, links: readonly Booked[]): Step {
   let walked = from;
-  let broken: Violation | null = null;
+  let broken: Broken | null = null;
   for (const link of links) {
-    broken ??= sumProblem(link) ?? balanceProblem(walked, link) ?? linkProblem(walked, link);
+    broken ??= problemOf(walked, link);
     walked = { ...statedBalances(walked, link), seq: link.seq, hash: link.hash };
   }
   return { walked, broken };
@@ -49,6 +52,11 @@ export function endProblems(account: Account, walked: Walked): readonly Violatio
     violations.push({ invariant: 'I3', subject, expected, found: String(suspenseCents) });
   }
   return violations;
+}
+
+function problemOf(walked: Walked, link: Booked): Broken | null {
+  const violation = sumProblem(link) ?? balanceProblem(walked, link) ?? linkProblem(walked, link);
+  return violation && { seq: link.seq, violation };
 }
 
 function linkProblem({ seq, hash }: Walked, link: Booked): Violation | null {

@@ -14,12 +14,19 @@ const ASKED_AT_ONCE_MAX = 16;
 export function findUnknownAccounts({ holdersOnBooks, isAccount }: Needs) {
   const known = new Set<string>();
 
+  /** What was answered stays known when a later question fails: the next try asks less. */
+  async function isUnknown(holderId: string): Promise<boolean> {
+    if (!(await isAccount(holderId))) return true;
+    known.add(holderId);
+    return false;
+  }
+
   async function askFor(holderIds: readonly string[]): Promise<string[]> {
     const unknown: string[] = [];
     for (let start = 0; start < holderIds.length; start += ASKED_AT_ONCE_MAX) {
       const some = holderIds.slice(start, start + ASKED_AT_ONCE_MAX);
-      const answers = await Promise.all(some.map(isAccount));
-      unknown.push(...some.filter((_, index) => !answers[index]));
+      const answers = await Promise.all(some.map(isUnknown));
+      unknown.push(...some.filter((_, index) => answers[index]));
     }
     return unknown;
   }
@@ -28,10 +35,8 @@ export function findUnknownAccounts({ holdersOnBooks, isAccount }: Needs) {
     const isNew = (holderId: string) => holderId !== PLATFORM_ID && !known.has(holderId);
     const fresh = [...new Set(holderIds.filter(isNew))];
     if (fresh.length === 0) return new Set();
-    const onBooks = new Set(await holdersOnBooks(fresh));
-    const unknown = new Set(await askFor(fresh.filter((holderId) => !onBooks.has(holderId))));
     if (known.size + fresh.length > REMEMBERED_MAX) known.clear();
-    for (const holderId of fresh) if (!unknown.has(holderId)) known.add(holderId);
-    return unknown;
+    for (const holderId of await holdersOnBooks(fresh)) known.add(holderId);
+    return new Set(await askFor(fresh.filter((holderId) => !known.has(holderId))));
   };
 }

@@ -1,5 +1,5 @@
 import type { Account } from '../domain/book.ts';
-import { endProblems, type Walked, walk } from '../domain/chain.ts';
+import { type Broken, endProblems, type Walked, walk } from '../domain/chain.ts';
 import { PLATFORM_ID } from '../domain/posting.ts';
 import type { Violation } from '../domain/violation.ts';
 import type { Ports } from '../ports.ts';
@@ -17,23 +17,27 @@ export type Inspection = {
 };
 
 /**
- * Walks a holder's chain as far as `linksMax` allows, and compares its end with the account. Where a
- * link is broken that is told, once, and not what follows from it.
+ * Walks a holder's chain as far as `linksMax` allows, and compares its end with the account. The
+ * first broken link is told, and not what follows from it: where the last one is broken, it is no
+ * measure for the account.
  */
 export function inspectAccount({ chain, isOurs }: Needs) {
   return async (account: Account, from: Walked, linksMax: number): Promise<Inspection> => {
     const { broken, walked, links, isCut } = await walkOn(account, from, linksMax);
-    const stopped = isCut ? walked : null;
-    if (broken) return { violations: [broken], links, stopped };
-    if (isCut) return { violations: [], links, stopped };
-    const isPlatform = account.holderId === PLATFORM_ID;
-    const end = isPlatform ? await withPlatformSum(chain, account, walked) : walked;
-    const violations = [...endProblems(account, end), ...(await chainCutShort(chain, account))];
-    return { violations, links, stopped };
+    const violations = broken ? [broken.violation] : [];
+    if (isCut) return { violations, links, stopped: walked };
+    if (broken?.seq !== account.seq) violations.push(...(await atTheEnd(account, walked)));
+    return { violations, links, stopped: null };
   };
 
+  async function atTheEnd(account: Account, walked: Walked): Promise<readonly Violation[]> {
+    const isPlatform = account.holderId === PLATFORM_ID;
+    const end = isPlatform ? await withPlatformSum(chain, account, walked) : walked;
+    return [...endProblems(account, end), ...(await chainCutShort(chain, account))];
+  }
+
   async function walkOn({ holderId, seq: toSeq }: Account, from: Walked, linksMax: number) {
-    let broken: Violation | null = null;
+    let broken: Broken | null = null;
     let walked = from;
     let links = 0;
     while (walked.seq < toSeq && links < linksMax) {

@@ -1,15 +1,15 @@
 import type { Booked } from '../domain/book.ts';
-import type { Walked } from '../domain/chain.ts';
+import type { Broken, Walked } from '../domain/chain.ts';
 import type { Checkpoint } from '../domain/checkpoint.ts';
 import type { Violation } from '../domain/violation.ts';
 import type { Ports } from '../ports.ts';
 
-/** What we signed along a stretch of a chain must be what is there, and be signed by us. The first that is not. */
+/** The first link along a stretch of a chain that is not what we signed, or not signed by us. */
 export async function checkpointProblem(
   { chain, isOurs }: Pick<Ports, 'chain' | 'isOurs'>,
   from: Walked,
   links: readonly Booked[],
-): Promise<Violation | null> {
+): Promise<Broken | null> {
   const last = links.at(-1);
   if (!last) return null;
   const { holderId, seq: toSeq } = last;
@@ -17,9 +17,10 @@ export async function checkpointProblem(
   const checkpoints = await chain.checkpoints(range);
   const bySeq = new Map(links.map((link) => [link.seq, link]));
   for (const checkpoint of checkpoints) {
-    const problem = hashProblem(checkpoint, bySeq.get(checkpoint.seq));
-    if (problem) return problem;
-    if (!isOurs(checkpoint)) return forged(checkpoint);
+    const { seq } = checkpoint;
+    const violation =
+      hashProblem(checkpoint, bySeq.get(seq)) ?? (isOurs(checkpoint) ? null : forged(checkpoint));
+    if (violation) return { seq, violation };
   }
   return null;
 }

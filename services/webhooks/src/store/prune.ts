@@ -2,6 +2,8 @@ import { prune } from '@entrada/platform/events/prune';
 import type { Pool } from 'pg';
 import { KEPT_DAYS } from '../domain/delivery.ts';
 
+/** An event takes up to ten deliveries with all their attempts along. */
+const EVENTS_MAX = 1_000;
 const OLD = `now() - interval '${KEPT_DAYS} days'`;
 
 /** What is still due is never removed, however old. */
@@ -34,6 +36,7 @@ const OLD_ENDPOINTS = `
 
 export function pruneOld(db: Pool) {
   return async (): Promise<void> => {
-    for (const statement of [OLD_EVENTS, OLD_ENDPOINTS]) await prune(db, statement);
+    await prune(db, OLD_EVENTS, EVENTS_MAX);
+    await prune(db, OLD_ENDPOINTS);
   };
 }
