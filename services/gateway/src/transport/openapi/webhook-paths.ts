@@ -19,7 +19,7 @@ const FIELDS = {
   events: list(text({ minLength: 1, maxLength: 64 }), {
     minItems: 1,
     maxItems: 20,
-    description: 'Absent: DEPOSIT_ASSET_SUCCESS.',
+    description: 'Absent: DEPOSIT_ASSET_SUCCESS for a new webhook, else as before.',
   }),
   authorization: text({ maxLength: 1_024, description: 'Sent as the Authorization header.' }),
   skipTest: { type: 'boolean', description: 'Registers without asking the receiver.' },
