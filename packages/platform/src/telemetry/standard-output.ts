@@ -1,7 +1,11 @@
 import type { DestinationStream } from 'pino';
 
-/** What is said in one turn of the event loop is written at once, unless it is more than this. */
-const WAITING_MAX = 65_536;
+/**
+ * Lines are written together: each write wakes whoever reads them, which costs a request more than
+ * all else that is logged about it.
+ */
+const WAIT_MS = 50;
+const WAITING_MAX = 32_768;
 
 let waiting = '';
 
@@ -14,7 +18,7 @@ export function standardOutput(): DestinationStream {
   if (process.listenerCount('exit', writeWaiting) === 0) process.on('exit', writeWaiting);
   return {
     write(line) {
-      if (waiting === '') setImmediate(writeWaiting);
+      if (waiting === '') setTimeout(writeWaiting, WAIT_MS).unref();
       waiting += line;
       if (waiting.length > WAITING_MAX) writeWaiting();
     },

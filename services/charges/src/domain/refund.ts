@@ -47,9 +47,9 @@ export function refundable(
   const leftCents = charge.value - charge.refundedCents - underWayCents;
   const valueCents = asked === 0 ? leftCents : asked;
   if (valueCents > leftCents || leftCents <= 0) {
-    throw new AppError('OUT_OF_RANGE', `value must be at most ${leftCents} cents`, {
-      reason: 'refund_out_of_range',
-    });
+    const problem =
+      leftCents <= 0 ? 'Nothing is left to refund' : `value must be at most ${leftCents} cents`;
+    throw new AppError('OUT_OF_RANGE', problem, { reason: 'refund_out_of_range' });
   }
   return { valueCents, endToEndId };
 }

@@ -27,6 +27,16 @@ test('a field that comes twice is found wherever it is, and only in one object',
   }
 });
 
+test('half a character is refused, in a text and in a name, and whole ones are not', () => {
+  for (const text of ['{"a":"\\ud800"}', '{"a":["x\\udfffy"]}', '{"\\uDC00":1}']) {
+    expect(() => strictJson(bytes(text))).toThrow(/half of a character/);
+  }
+  expect(strictJson(bytes('{"a":"\\ud83d\\ude00","b":"\\\\ud800"}'))).toEqual({
+    a: '😀',
+    b: '\\ud800',
+  });
+});
+
 test('the largest body of quotes and brackets is judged at once', () => {
   const begun = performance.now();
   expect(() => strictJson(bytes('"\\"'.repeat(87_000)))).toThrow();

@@ -8,6 +8,9 @@ const TRAPS = new Set(['__proto__', 'constructor', 'prototype']);
 /** A text, with the colon that makes it a name; or a bracket. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[{}[\]]/g;
 
+/** By its number half a character can be spelt in sound UTF-8; where it is stored, it becomes another. */
+const MAYBE_HALF = /\\u[dD][89a-fA-F]/;
+
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
@@ -19,6 +22,7 @@ export function strictJson(bytes: Uint8Array): object {
   const value = parsed(text);
   if (typeof value !== 'object' || value === null) throw invalidJson();
   requirePlainNames(text);
+  if (MAYBE_HALF.test(text)) JSON.parse(text, requireWhole);
   return value;
 }
 
@@ -36,6 +40,13 @@ function parsed(text: string): unknown {
   } catch {
     throw invalidJson();
   }
+}
+
+function requireWhole(name: string, value: unknown): unknown {
+  if (!name.isWellFormed() || (typeof value === 'string' && !value.isWellFormed())) {
+    throw invalidJson('Request body has half of a character');
+  }
+  return value;
 }
 
 /** `text` is known to be JSON, so what looks like a name is one. */
