@@ -9,6 +9,7 @@ import { type Proof, verifyAudit } from '../services/auth/src/use-cases/verify-a
 import { databaseUrl } from './launcher/database-url.ts';
 import { readArguments } from './operator/arguments.ts';
 import { leave, operatorRuntime } from './operator/ledger-access.ts';
+import { sentenceOf } from './operator/sentence.ts';
 
 const USAGE = `Usage:
   npm run audit:verify
@@ -26,8 +27,8 @@ const noted = await notedEnd();
 const url = await databaseUrl('auth');
 if (!url) leave('Set DATABASE_URL_AUTH, or run npm start first.');
 
-const { head, broken } = await prove(url).catch((error: Error) =>
-  leave(`The audit log could not be read: ${error.message}`),
+const { head, broken } = await prove(url).catch((error: unknown) =>
+  leave(`The audit log could not be read: ${sentenceOf(error)}`),
 );
 if (broken) {
   console.error(`BROKEN: ${broken}. Sound up to line ${head.seq}.`);

@@ -6,6 +6,7 @@ import { chainStore } from '../services/ledger/src/store/chain-store.ts';
 import { verifyLedger } from '../services/ledger/src/use-cases/verify-ledger.ts';
 import { readArguments } from './operator/arguments.ts';
 import { leave, ledgerEnv, ledgerPublicKey, operatorRuntime } from './operator/ledger-access.ts';
+import { sentenceOf } from './operator/sentence.ts';
 
 const USAGE = `Usage:
   npm run ledger:verify             walks every hash chain of the ledger
@@ -32,6 +33,8 @@ try {
   if (!publicKey) console.log('Signatures were not checked: set LEDGER_PUBLIC_KEY.');
   if (violations.length > 0) process.exitCode = 1;
   else console.log(`Sound: ${accounts} accounts, ${links} transactions.`);
+} catch (error) {
+  leave(`The books could not be read: ${sentenceOf(error)}`);
 } finally {
   await pool.end();
 }

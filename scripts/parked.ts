@@ -9,13 +9,19 @@ import {
 import { databaseUrl } from './launcher/database-url.ts';
 import { readArguments } from './operator/arguments.ts';
 import { noteFirst } from './operator/audited.ts';
+import { countAtPlace, countOfKey } from './operator/count-parked.ts';
 import { leave, operatorRuntime } from './operator/ledger-access.ts';
+import { sentenceOf } from './operator/sentence.ts';
 
 const USAGE = `Usage, with --service ledger (the default) or webhooks:
   npm run parked -- list
   npm run parked -- retry <key> [--topic <topic>] --reason <why>
   npm run parked -- discard <topic> <partition> <offset> --reason <why>`;
 const LIST_MAX = 1_000;
+const SERVICES = ['ledger', 'webhooks'];
+/** Of what the database takes for a partition and an offset. */
+const PARTITION = /^\d{1,9}$/;
+const OFFSET = /^\d{1,18}$/;
 
 const { values, positionals } = readArguments(USAGE, {
   positionalsMax: 4,
@@ -27,22 +33,32 @@ const { values, positionals } = readArguments(USAGE, {
 });
 const { service, topic, reason } = values;
 const [command, ...args] = positionals;
+if (!SERVICES.includes(service)) leave(`--service must be ${SERVICES.join(' or ')}.\n${USAGE}`);
 const url = await databaseUrl(service);
 if (!url) leave(`Set DATABASE_URL_${service.toUpperCase()}, or run npm start first.`);
 const pool = openPool(url, { max: 1, log: operatorRuntime().log });
 try {
-  if (command === 'list') for (const record of await listParked(pool, LIST_MAX)) show(record);
+  if (command === 'list') await list();
   else if (command === 'retry' && args[0] && reason) await retry(args[0]);
   else if (command === 'discard' && args.length === 3 && reason) await discard(args);
   else leave(USAGE);
 } catch (error) {
-  console.error((error as Error).message);
+  console.error(sentenceOf(error));
   process.exitCode = 1;
 } finally {
   await pool.end();
 }
 
+async function list(): Promise<void> {
+  const records = await listParked(pool, LIST_MAX);
+  if (records.length === 0) console.log('Nothing is parked.');
+  for (const record of records) show(record);
+}
+
 async function retry(key: string): Promise<void> {
+  if ((await countOfKey(pool, { group: service, topic, key })) === 0) {
+    throw new Error(`No record of ${key} in ${topic} is parked.`);
+  }
   await noteFirst({
     action: 'parked.retry',
     subject: `${service}:${topic}:${key}`,
@@ -53,9 +69,13 @@ async function retry(key: string): Promise<void> {
 }
 
 async function discard([from = '', partition = '', offset = '']: readonly string[]): Promise<void> {
+  if (!PARTITION.test(partition) || !OFFSET.test(offset)) {
+    leave('<partition> and <offset> must be numbers, as npm run parked -- list shows them.');
+  }
+  const place = { topic: from, partition: Number(partition), offset };
+  if ((await countAtPlace(pool, place)) === 0) throw new Error('There is no such record.');
   const subject = `${service}:${from}:${partition}:${offset}`;
   await noteFirst({ action: 'parked.discard', subject, detail: { reason } });
-  const place = { topic: from, partition: Number(partition), offset };
   const done = await discardParked(pool, place);
   console.log(done ? 'Discarded.' : 'There is no such record.');
 }

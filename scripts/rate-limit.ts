@@ -1,9 +1,10 @@
 /** npm run rate-limit -- <account id> <requests a second | default>: gives an account a rate of its own. */
 import { AuthService } from '@entrada/contracts/services';
 import { connectGrpc } from '@entrada/platform/grpc/client';
-import { readRun } from './launcher/data-folder.ts';
+import { runningSystem } from './launcher/running-system.ts';
 import { readArguments } from './operator/arguments.ts';
 import { leave, operatorName, operatorRuntime } from './operator/ledger-access.ts';
+import { sentenceOf } from './operator/sentence.ts';
 
 const USAGE = `Usage, for each API key of the account:
   npm run rate-limit -- <account id> <requests a second> --reason <why>
@@ -17,7 +18,7 @@ const { values, positionals } = readArguments(USAGE, {
 const [accountId, asked = ''] = positionals;
 const isRate = asked === 'default' || /^[1-9]\d{0,6}$/.test(asked);
 if (!accountId || !isRate || !values.reason) leave(USAGE);
-const address = process.env.AUTH_ADDRESS ?? (await readRun())?.authAddress;
+const address = process.env.AUTH_ADDRESS ?? (await runningSystem())?.authAddress;
 if (!address) leave('Set AUTH_ADDRESS, or run npm start first.');
 
 const runtime = operatorRuntime();
@@ -30,8 +31,9 @@ try {
     reason: values.reason,
   });
   const before = previousRateLimitPerSecond || 'the default';
-  console.log(`Account ${accountId}: ${asked} requests a second for each key, before: ${before}.`);
+  const now = asked === 'default' ? 'the default rate' : `${asked} requests a second`;
+  console.log(`Account ${accountId}: ${now} for each key, before: ${before}.`);
 } catch (error) {
-  console.error((error as Error).message);
+  console.error(sentenceOf(error));
   process.exitCode = 1;
 }

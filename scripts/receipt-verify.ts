@@ -29,6 +29,7 @@ if (problem) {
 async function problemIn(path: string): Promise<string | null> {
   try {
     const json = JSON.parse(await readFile(path, 'utf8'));
+    if (typeof json !== 'object' || json === null) return 'the file holds no receipt';
     const receipt: Receipt = json.receipt ?? json;
     const found = publicKey && receiptProblem(receipt, publicKey);
     if (!found) console.log(summaryOf(receipt));

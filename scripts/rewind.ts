@@ -1,9 +1,10 @@
 /** npm run rewind -- --group ledger --to <time> --reason <why>: re-consume after a restored database. */
 import { Topic } from '@entrada/contracts/topics';
 import { rewindGroup } from '@entrada/platform/events/rewind';
-import { readArguments } from './operator/arguments.ts';
+import { readArguments, timeIn } from './operator/arguments.ts';
 import { noteFirst } from './operator/audited.ts';
 import { leave, ledgerEnv } from './operator/ledger-access.ts';
+import { sentenceOf } from './operator/sentence.ts';
 
 const USAGE = `Usage: npm run rewind -- --group ledger --to 2026-11-15T12:00:00Z --reason <why>
 Give the time to which the database was restored, less a minute. What was handled already is not
@@ -16,9 +17,11 @@ const TOPICS: Readonly<Record<string, readonly string[]>> = {
 const text = { type: 'string', default: '' } as const;
 const { values } = readArguments(USAGE, { options: { group: text, to: text, reason: text } });
 const { group, reason } = values;
-const to = new Date(values.to);
-const topics = TOPICS[group];
-if (!topics || Number.isNaN(to.getTime()) || !reason) leave(USAGE);
+const topics = Object.hasOwn(TOPICS, group) ? TOPICS[group] : undefined;
+if (!topics) leave(`--group must be ${Object.keys(TOPICS).join(' or ')}.\n${USAGE}`);
+const to =
+  timeIn(values.to) ?? leave(`--to must be a time such as 2026-11-15T12:00:00Z.\n${USAGE}`);
+if (!reason) leave(`--reason is needed.\n${USAGE}`);
 
 try {
   await noteFirst({
@@ -37,6 +40,6 @@ try {
   );
   console.log(`${group} reads ${topics.join(' and ')} again from ${to.toISOString()} on.`);
 } catch (error) {
-  console.error((error as Error).message);
+  console.error(sentenceOf(error));
   process.exitCode = 1;
 }

@@ -2,6 +2,7 @@
 import type { SuspenseItem } from '@entrada/contracts/gen/ledger/v1/SuspenseItem';
 import { readArguments } from './operator/arguments.ts';
 import { leave, openLedger, operatorName } from './operator/ledger-access.ts';
+import { sentenceOf } from './operator/sentence.ts';
 
 const USAGE = `Usage:
   npm run suspense -- list [--all]
@@ -34,7 +35,7 @@ try {
     if (item) show(item);
   } else leave(USAGE);
 } catch (error) {
-  console.error((error as Error).message);
+  console.error(sentenceOf(error));
   process.exitCode = 1;
 }
 

@@ -1,6 +1,6 @@
 import { AuthService } from '@entrada/contracts/services';
 import { connectGrpc } from '@entrada/platform/grpc/client';
-import { readRun } from '../launcher/data-folder.ts';
+import { runningSystem } from '../launcher/running-system.ts';
 import { leave, operatorName, operatorRuntime } from './ledger-access.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -13,7 +13,7 @@ type Deed = {
 
 /** The audit log hears of what an operator does before it is done; where it cannot, nothing is done. */
 export async function noteFirst({ action, subject, detail }: Deed): Promise<void> {
-  const address = process.env.AUTH_ADDRESS ?? (await readRun())?.authAddress;
+  const address = process.env.AUTH_ADDRESS ?? (await runningSystem())?.authAddress;
   if (!address) return leave('Set AUTH_ADDRESS, for the audit log, or run npm start first.');
   using auth = connectGrpc(AuthService, {
     address,

@@ -6,18 +6,18 @@ import { openHealth } from '@entrada/platform/runtime/health';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { openLog } from '@entrada/platform/telemetry/log';
 import { Registry } from 'prom-client';
-import { readRun } from '../launcher/data-folder.ts';
+import { runningSystem } from '../launcher/running-system.ts';
 
 const TIMEOUT_MS = 30_000;
 const EXIT_USAGE = 2;
 
 /** The environment of the ledger: this process's own, over that of the system which `npm start` runs. */
 export async function ledgerEnv(): Promise<Readonly<Record<string, string | undefined>>> {
-  return { ...(await readRun())?.ledgerEnv, ...process.env };
+  return { ...(await runningSystem())?.ledgerEnv, ...process.env };
 }
 
 export async function openLedger() {
-  const address = process.env.LEDGER_ADDRESS ?? (await readRun())?.ledgerAddress;
+  const address = process.env.LEDGER_ADDRESS ?? (await runningSystem())?.ledgerAddress;
   if (!address) return leave('Set LEDGER_ADDRESS, or run npm start first.');
   return connectGrpc(LedgerService, { address, timeoutMs: TIMEOUT_MS, runtime: operatorRuntime() });
 }

@@ -9,6 +9,7 @@ const USAGE = `Usage: entrada-receiver-check URL --secret whsec_...
 
 Sends test events to the receiver at URL, good ones and wrong ones, and grades its answers.
 --secret  the signing secret that the receiver checks with
+--help    shows this
 Exit code 0: ready; 1: a check failed; 2: wrong arguments.
 `;
 const SECRET = /^whsec_((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/;
@@ -17,6 +18,10 @@ const EXIT = { ready: 0, failing: 1, wrongArguments: 2 } as const;
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: readonly string[]): Promise<number> {
+  if (args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(USAGE);
+    return EXIT.ready;
+  }
   const wanted = parse(args);
   if (typeof wanted === 'string') {
     process.stderr.write(`${wanted}\n\n${USAGE}`);

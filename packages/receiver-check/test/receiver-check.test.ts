@@ -189,6 +189,12 @@ test.each([
   expect(output).toContain('Usage: entrada-receiver-check URL --secret');
 });
 
+test('asked for help, it says how it is used', async () => {
+  const { code, output } = await check('--help');
+  expect(code).toBe(0);
+  expect(output).toMatch(/^Usage: entrada-receiver-check URL --secret/);
+});
+
 async function freePort(): Promise<number> {
   const server = createTcpServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

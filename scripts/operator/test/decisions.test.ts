@@ -91,6 +91,25 @@ test.each([
   60_000,
 );
 
+test('a decision about nothing is refused, and is not in the audit log', async () => {
+  const [key, topic] = [randomUUID(), 'entrada.charges.v1'];
+  const why = ['--reason', 'a guess'];
+  expect(await run('parked', 'retry', key, ...why)).toEqual({
+    out: `No record of ${key} in ${topic} is parked.\n`,
+    code: 1,
+  });
+  expect(await run('parked', 'discard', topic, '0', '987654321', ...why)).toEqual({
+    out: 'There is no such record.\n',
+    code: 1,
+  });
+  expect(await run('parked', 'discard', 'a', 'b', 'c', ...why)).toEqual({
+    out: '<partition> and <offset> must be numbers, as npm run parked -- list shows them.\n',
+    code: 2,
+  });
+  expect(await audited(`ledger:${topic}:${key}`)).toEqual([]);
+  expect(await audited(`ledger:${topic}:0:987654321`)).toEqual([]);
+}, 30_000);
+
 test('a stray payment is listed, and crediting it to an account that nobody has is refused in words', async () => {
   const [exceptionId, accountId] = [randomUUID(), randomUUID()];
   await ledger.publish(exceptional(null, { exceptionId }));
