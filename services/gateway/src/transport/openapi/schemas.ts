@@ -37,10 +37,14 @@ const attempt = reply({
 });
 
 const health = reply({
-  delivered: integer(),
-  failed: integer(),
-  waiting: integer(),
-  lastSuccessAt: orNull(time('Last delivery.')),
+  delivered: integer({
+    description: 'Of the last 24 hours, those that arrived, tests included; at most 10,000.',
+  }),
+  failed: integer({ description: 'Of the last 24 hours, those given up after the last try.' }),
+  waiting: integer({
+    description: 'Of the last 24 hours, those to be tried, tried again or sent again.',
+  }),
+  lastSuccessAt: orNull(time('Last delivery of an event; a test does not count.')),
   lastFailureAt: orNull(time('Last failure.')),
   lastFailureCause: orNull(text()),
 });
@@ -135,7 +139,7 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     event: text(),
     status: text({ enum: ['PENDING', 'HELD', 'DELIVERED', 'EXHAUSTED', 'ABANDONED'] }),
     createdAt: time('Creation time.'),
-    attempts: list(attempt),
+    attempts: list(attempt, { description: 'In a list of deliveries only the last one.' }),
     nextAttemptsAt: list(time('If every try failed.')),
   }),
   Error: {
