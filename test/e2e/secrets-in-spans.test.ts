@@ -84,7 +84,11 @@ async function useEverything(system: SystemUnderTest, receiverUrl: string) {
   const hook = { name: 'x', url, authorization: `Bearer ${authorization}` };
   const { secret } = (await call('/api/webhooks', { ...bearer, body: hook })).body;
   const keyed = { ...bearer.headers, 'idempotency-key': idempotencyKey };
-  const { charge } = (await call('/api/deposit', { headers: keyed, body: { value: 500 } })).body;
+  // A system that has just started on a busy machine may be too busy; the key makes a repeat safe.
+  const { charge } = await eventually(
+    async () =>
+      (await call('/api/deposit', { headers: keyed, body: { value: 500 } })).body ?? false,
+  );
   await payAtBank(system.bankUrl, charge.emv);
   const paid = `/api/deposit/${charge.paymentLinkId}`;
   await call(paid, bearer);
