@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describeNeeding } from '@entrada/platform/testing/describe-needing';
-import { requiredAddress } from '@entrada/platform/testing/environment';
-import type { BenchRun } from './bench-run.ts';
-import { QUICK } from './plan.ts';
+import { tinyRun } from './tiny-run.ts';
 import { measureWebhooks } from './webhooks.ts';
 
 /** It takes a few seconds; a busy machine may need many times as long. */
@@ -15,7 +13,7 @@ describeNeeding(['postgres'], 'the bench of the webhooks', () => {
     async () => {
       const name = `bench_${randomBytes(6).toString('hex')}`;
 
-      const rows = await measureWebhooks(tinyRun(), name);
+      const rows = await measureWebhooks(tinyRun({ webhooks: TINY }), name);
 
       expect(rows.map(({ name: title }) => title)).toEqual([
         'deliveries, 1 endpoint',
@@ -33,19 +31,3 @@ describeNeeding(['postgres'], 'the bench of the webhooks', () => {
     TEST_MAX_MS,
   );
 });
-
-function tinyRun(): BenchRun {
-  const adminUrl = requiredAddress('TEST_POSTGRES_URL');
-  const failing = new AbortController();
-  return {
-    plan: { ...QUICK, webhooks: TINY },
-    postgres: {
-      adminUrl,
-      url: (database) => Object.assign(new URL(adminUrl), { pathname: database }).href,
-    },
-    say: () => {},
-    signal: failing.signal,
-    fail: (why) => failing.abort(new Error(why)),
-    env: {},
-  };
-}
