@@ -1,6 +1,7 @@
 /** Checks what no linter knows: that the services are shaped alike and that files stay small. */
 import { execFileSync } from 'node:child_process';
 import { type Dirent, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 const LINES_MAX = 250;
 const README_LINES_MAX = 40;
@@ -15,6 +16,8 @@ for (const file of sourceFiles()) {
   checkLength(file);
   checkPaths(file);
 }
+
+checkImage();
 
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length === 0 ? 0 : 1;
@@ -59,6 +62,27 @@ function checkPaths(file: string): void {
   if (/import\.meta\.url\)\.pathname/.test(readFileSync(file, 'utf8'))) {
     problems.push(`${file} takes .pathname off import.meta.url: use import.meta.dirname`);
   }
+}
+
+/** The image has only what .dockerignore lets in; what its programs import must be among that. */
+function checkImage(): void {
+  const lines = readFileSync('.dockerignore', 'utf8').split('\n');
+  const allowed = lines.filter((line) => line.startsWith('!')).map((line) => `${line.slice(1)}/`);
+  const isInside = (file: string) =>
+    allowed.some((path) => `${file}/`.startsWith(path)) && !/\/test(ing)?\/|\.test\.ts$/.test(file);
+  for (const file of sourceFiles().filter(isInside)) {
+    for (const imported of importsOf(file)) {
+      if (!isInside(imported)) problems.push(`${file} needs ${imported}: name it in .dockerignore`);
+    }
+  }
+}
+
+/** What it imports from a file of ours when it runs: types are gone by then. */
+function importsOf(file: string): string[] {
+  const imports = readFileSync(file, 'utf8').matchAll(
+    /^(?:import|export)(?! type)[^;]*? from '(\.[^']+)'/gm,
+  );
+  return Array.from(imports, ([, path = '']) => join(dirname(file), path));
 }
 
 function checkLength(file: string): void {
