@@ -182,14 +182,16 @@ export type Tell = (violation: Violation) => void;
 type JobName = 'checkpoint' | 'audit' | 'reconcile' | 'prune';
 type Progress = Readonly<Record<string, unknown>>;
 
+/** Taken by one replica; disposed before it is finished, it is soon due again, for any of them. */
+export type Job = AsyncDisposable & {
+  readonly progress: Progress;
+  finish(next: { readonly everyMs: number; readonly progress: Progress }): Promise<void>;
+};
+
 /** Work that one replica does for all of them. */
 export type Jobs = {
   /** Null while it is not due or another one has it. */
-  take(name: JobName): Promise<{ readonly progress: Progress } | null>;
-  finish(
-    name: JobName,
-    next: { readonly everyMs: number; readonly progress: Progress },
-  ): Promise<void>;
+  take(name: JobName): Promise<Job | null>;
 };
 
 export type Ports = {

@@ -159,8 +159,9 @@ const ASKS: readonly [string, Ask][] = [
   [
     'a job',
     async ({ jobs }) => {
-      await jobs.take('prune');
-      await jobs.finish('prune', { everyMs: 0, progress: {} });
+      const job = await jobs.take('prune');
+      await job?.[Symbol.asyncDispose]();
+      await job?.finish({ everyMs: 0, progress: {} });
     },
   ],
 ];

@@ -29,7 +29,7 @@ export function runAudit(needs: Needs) {
   }
 
   return async (tell: Tell): Promise<Round> => {
-    const job = await jobs.take('audit');
+    await using job = await jobs.take('audit');
     if (!job) return { isMore: false, isDone: false };
     const window = await nextWindow(job.progress);
     if (window.to > window.from) {
@@ -38,7 +38,7 @@ export function runAudit(needs: Needs) {
     const place = await walkBooks(booksPlaceIn(job.progress.books), LINKS_A_ROUND_MAX, tell);
     const isMore = window.to.getTime() - window.from.getTime() === WINDOW_MAX_MS;
     const everyMs = isMore ? 0 : audit.everyMs;
-    await jobs.finish('audit', { everyMs, progress: progressOf(window.to, place) });
+    await job.finish({ everyMs, progress: progressOf(window.to, place) });
     return { isMore, isDone: true };
   };
 }

@@ -15,7 +15,7 @@ export function runReconciliation(needs: Needs) {
   const reconcile = reconcileBank(needs);
   return async (tell: Tell): Promise<Round> => {
     if (!witnesses.bank) return { isMore: false, isDone: false };
-    const job = await jobs.take('reconcile');
+    await using job = await jobs.take('reconcile');
     if (!job) return { isMore: false, isDone: false };
     const end = now().getTime() - audit.lagMs;
     const from = timeIn(job.progress.watermark) ?? new Date(end - DAY_MS);
@@ -23,7 +23,7 @@ export function runReconciliation(needs: Needs) {
     if (to > from) await reconcile({ from, to }, tell);
     const isMore = to.getTime() < end;
     const progress = { watermark: (to > from ? to : from).toISOString() };
-    await jobs.finish('reconcile', { everyMs: isMore ? 0 : DAY_MS, progress });
+    await job.finish({ everyMs: isMore ? 0 : DAY_MS, progress });
     return { isMore, isDone: true };
   };
 }

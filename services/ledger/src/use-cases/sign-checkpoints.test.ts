@@ -12,10 +12,13 @@ function alwaysGrowing(holders: number) {
   let progress: Readonly<Record<string, unknown>> = {};
   const needs = {
     jobs: {
-      take: async () => ({ progress }),
-      async finish(_name, next) {
-        progress = JSON.parse(JSON.stringify(next.progress));
-      },
+      take: async () => ({
+        progress,
+        async finish(next) {
+          progress = JSON.parse(JSON.stringify(next.progress));
+        },
+        async [Symbol.asyncDispose]() {},
+      }),
     } satisfies Jobs,
     chain: {
       async unsignedEnds(...question: Asked) {

@@ -21,7 +21,7 @@ type Pass = {
 export function signCheckpoints({ jobs, chain, sign, now, checkpointEveryMs }: Needs) {
   return async (): Promise<boolean> => {
     if (!sign) return false;
-    const job = await jobs.take('checkpoint');
+    await using job = await jobs.take('checkpoint');
     if (!job) return false;
     const signedAt = now();
     const { since, begunAt, fromHolderId } = passOf(job.progress, signedAt);
@@ -31,7 +31,7 @@ export function signCheckpoints({ jobs, chain, sign, now, checkpointEveryMs }: N
       await chain.save(part.map((end) => sign({ ...end, signedAt })));
     }
     const isMore = ends.length === ENDS_FOUND_MAX;
-    await jobs.finish('checkpoint', {
+    await job.finish({
       everyMs: isMore ? 0 : checkpointEveryMs,
       progress: isMore
         ? { since, begunAt, fromHolderId: ends.at(-1)?.holderId }
