@@ -17,6 +17,12 @@ export function deployment() {
     pods: (): Promise<Pod[]> => listPods(cluster, namespace),
     metricsOf: (pod: Pod): Promise<string> => metricsOf(cluster, namespace, pod.name),
     answeredBy: (pod: Pod): Promise<number> => answeredBy(cluster, namespace, pod.name),
+    /** Until each replica is ready. */
+    async scale(service: string, replicas: number): Promise<void> {
+      const deployment = `deployment/${RELEASE}-${service}`;
+      await cluster.kubectl(['scale', '-n', namespace, deployment, `--replicas=${replicas}`]);
+      await cluster.kubectl(['rollout', 'status', '-n', namespace, deployment, '--timeout=60s']);
+    },
     /** From inside a pod, where the gRPC services are; the Service picks the replica unless one is given. */
     async seed(webhookUrl: string, webhooksHost = `${RELEASE}-webhooks`): Promise<Seeded> {
       const name = `holder-${randomBytes(4).toString('hex')}`;

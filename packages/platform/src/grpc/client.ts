@@ -17,6 +17,7 @@ import { impatient } from './impatient-credentials.ts';
 import { isStream, methodName, type RpcClient, type WatchOptions } from './types.ts';
 import { watch } from './watch.ts';
 import { watchConnecting } from './watchdog.ts';
+import { watchedAddress } from './watched-dns.ts';
 
 const OPTIONS = {
   // A reconnect back-off left at its default once took 28 s to notice a healed peer.
@@ -33,6 +34,8 @@ const OPTIONS = {
   'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
   // A replica that was replaced has a new address; by default DNS is asked twice a minute at most.
   'grpc.dns_min_time_between_resolutions_ms': 1_000,
+  // It is given above: no need to ask DNS for it too.
+  'grpc.service_config_disable_resolution': 1,
 };
 
 type Service<D> = {
@@ -57,7 +60,8 @@ export function connectGrpc<D extends object>(
   service: Service<D>,
   { address, timeoutMs, runtime }: Options,
 ): RpcClient<D> & Disposable {
-  const open = () => new service(address, impatient(credentials.createInsecure()), OPTIONS);
+  const target = watchedAddress(address);
+  const open = () => new service(target, impatient(credentials.createInsecure()), OPTIONS);
   let client = open();
   const watchdog = watchConnecting({
     isConnecting: () =>

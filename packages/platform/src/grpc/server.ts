@@ -16,9 +16,6 @@ const MESSAGE_BYTES_MAX = 1_048_576;
 
 const OPTIONS = {
   'grpc.max_receive_message_length': MESSAGE_BYTES_MAX,
-  // Clients balance over the addresses DNS gives; ageing connections makes them look again.
-  'grpc.max_connection_age_ms': 300_000,
-  'grpc.max_connection_age_grace_ms': 30_000,
   'grpc.keepalive_time_ms': 30_000,
   'grpc.keepalive_timeout_ms': 5_000,
 };
