@@ -183,7 +183,7 @@ type JobName = 'checkpoint' | 'audit' | 'reconcile' | 'prune';
 type Progress = Readonly<Record<string, unknown>>;
 
 /** Taken by one replica; disposed before it is finished, it is soon due again, for any of them. */
-export type Job = AsyncDisposable & {
+type Job = AsyncDisposable & {
   readonly progress: Progress;
   finish(next: { readonly everyMs: number; readonly progress: Progress }): Promise<void>;
 };

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Counter } from 'prom-client';
 
@@ -87,5 +87,5 @@ export function openDecisions<T extends object>({ ask, idOf, lookups }: Options<
 }
 
 function digestOf(credential: string): string {
-  return createHash('sha256').update(credential).digest('base64');
+  return hash('sha256', credential, 'base64');
 }

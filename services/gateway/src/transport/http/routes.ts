@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import express, { type Express } from 'express';
-import helmet, { type HelmetOptions } from 'helmet';
 import type { App } from '../../app.ts';
 import { accountRoutes } from '../account.http.ts';
 import { balanceRoutes } from '../balance.http.ts';
@@ -21,39 +20,14 @@ import { webhookRoutes } from '../webhooks.http.ts';
 import { errorHandler, notFound } from './errors.ts';
 import { requestContext, takeQueryKey } from './request-context.ts';
 import { openGuard } from './require-caller.ts';
+import { securityHeaders } from './security-headers.ts';
+import { sendJson } from './send-json.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { requireSoundHeaders } from './sound-headers.ts';
 
 const ASSETS = join(import.meta.dirname, '../../../assets');
 /** Files are small: whole or not at all. */
 const ASSET_OPTIONS = { index: false, redirect: false, acceptRanges: false };
-
-const SELF = ["'self'"];
-const NONE = ["'none'"];
-/** Nothing is loaded from elsewhere, nothing frames us, and no address is passed on. */
-const HEADERS: HelmetOptions = {
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: NONE,
-      baseUri: NONE,
-      formAction: NONE,
-      frameAncestors: NONE,
-      connectSrc: SELF,
-      imgSrc: SELF,
-      scriptSrc: SELF,
-      styleSrc: SELF,
-    },
-  },
-  frameguard: { action: 'deny' },
-  referrerPolicy: { policy: 'no-referrer' },
-  // For browsers that nobody uses any more; every reply would carry them.
-  xDownloadOptions: false,
-  xPermittedCrossDomainPolicies: false,
-  xXssProtection: false,
-  xDnsPrefetchControl: false,
-  originAgentCluster: false,
-};
 
 export type RouteOptions = {
   readonly publicBaseUrl: string;
@@ -75,10 +49,11 @@ export function buildRoutes(app: App, options: RouteOptions, parts: Parts): Expr
   const guard = openGuard(app, cookie);
   const router = express();
   router.disable('x-powered-by').disable('etag').set('query parser', 'simple');
+  router.response.json = sendJson;
   // What a client says about its own address counts only when a proxy of ours has passed it on.
   router.set('trust proxy', [...(options.trustedProxies ?? [])]);
   router.use(takeQueryKey, requestContext(parts.runtime, options.requestTimeoutMs));
-  router.use(requireSoundHeaders, parts.refuseOverload, helmet(HEADERS));
+  router.use(requireSoundHeaders, parts.refuseOverload, securityHeaders());
   router.use(
     depositRoutes(app, guard, options),
     refundRoutes(app, guard),
