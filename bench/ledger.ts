@@ -95,7 +95,10 @@ async function alternate(
   const rates: Record<string, number[]> = {};
   for (let turn = 1; turn <= plan.ledger.rounds; turn += 1) {
     const shown: string[] = [];
-    for (const [side, round] of Object.entries(sides)) {
+    // Each in its turn goes first: what one leaves to be written to disk slows the next.
+    const order = Object.entries(sides);
+    order.push(...order.splice(0, turn % order.length));
+    for (const [side, round] of order) {
       signal.throwIfAborted();
       const rate = await round(accounts);
       rates[side] = [...(rates[side] ?? []), rate];

@@ -22,7 +22,7 @@ import { provideServers } from './provision/servers.ts';
 
 const CACHE = join(import.meta.dirname, '../.cache/bench');
 /** With the default 128 MB a million entries would measure how Postgres swaps pages, for both sides. */
-const POSTGRES_SETTINGS = { max_connections: '300', shared_buffers: '1GB', max_wal_size: '4GB' };
+const POSTGRES_SETTINGS = { max_connections: '300', shared_buffers: '4GB', max_wal_size: '4GB' };
 const PARTS = [
   'throughput',
   'gateway',

@@ -8,7 +8,29 @@ import {
 import { settledInOrder } from '@entrada/platform/db/settled-in-order';
 import type { ClientBase } from 'pg';
 import { type Account, type Booked, PostedBefore } from '../domain/book.ts';
+import { MovementKind } from '../domain/posting.ts';
 import { moveAccounts } from './account-store.ts';
+
+/**
+ * Which are on the books, by their id or by their payment. Asked beforehand, because `on conflict` would look
+ * into every index twice for each row; should another write one of them meanwhile, the insert fails.
+ * The limits keep it a look into an index for each.
+ */
+const FIND_POSTED = {
+  name: 'find-posted',
+  text: `
+  with new as (
+    select * from unnest($1::uuid[], $2::text[], $3::text[]) with ordinality as new (id, kind, end_to_end_id, position)
+  )
+  select position::int - 1 as position
+    from new, lateral (select from ledger_transaction where id = new.id limit 1) as named
+   union all
+  select position::int - 1
+    from new, lateral (
+      select from ledger_transaction
+       where end_to_end_id = new.end_to_end_id and kind = new.kind and kind in ('DEPOSIT', 'SUSPENSE') limit 1
+    ) as paid`,
+};
 
 const INSERT_TRANSACTIONS = {
   name: 'insert-transactions',
@@ -18,9 +40,7 @@ const INSERT_TRANSACTIONS = {
           reference, trace_id)
   select *
     from unnest($1::uuid[], $2::text[], $3::uuid[], $4::bigint[], $5::bytea[], $6::timestamptz[],
-                $7::text[], $8::uuid[], $9::text[], $10::text[], $11::text[])
-      on conflict do nothing
-  returning id`,
+                $7::text[], $8::uuid[], $9::text[], $10::text[], $11::text[])`,
 };
 
 const INSERT_ENTRIES = {
@@ -41,6 +61,7 @@ export async function writeBooked(
   accounts: readonly Account[],
 ): Promise<void> {
   await settledInOrder([
+    requireNew(tx, booked),
     insertTransactions(tx, booked),
     insertEntries(tx, booked),
     moveAccounts(tx, accounts),
@@ -64,7 +85,7 @@ async function insertEntries(tx: ClientBase, booked: readonly Booked[]): Promise
 }
 
 async function insertTransactions(tx: ClientBase, booked: readonly Booked[]): Promise<void> {
-  const { rows } = await tx.query<{ id: string }>({
+  await tx.query({
     ...INSERT_TRANSACTIONS,
     values: [
       uuidArray(booked.map(({ id }) => id)),
@@ -80,7 +101,31 @@ async function insertTransactions(tx: ClientBase, booked: readonly Booked[]): Pr
       textArray(booked.map(({ traceId }) => traceId)),
     ],
   });
-  if (rows.length === booked.length) return;
-  const inserted = new Set(rows.map(({ id }) => id));
-  throw new PostedBefore(booked.findIndex(({ id }) => !inserted.delete(id)));
+}
+
+async function requireNew(tx: ClientBase, booked: readonly Booked[]): Promise<void> {
+  const twice = firstTwice(booked);
+  if (twice >= 0) throw new PostedBefore(twice);
+  const { rows } = await tx.query<{ position: number }>({
+    ...FIND_POSTED,
+    values: [
+      uuidArray(booked.map(({ id }) => id)),
+      textArray(booked.map(({ kind }) => kind)),
+      textArray(booked.map(({ endToEndId }) => endToEndId)),
+    ],
+  });
+  if (rows.length > 0) throw new PostedBefore(Math.min(...rows.map(({ position }) => position)));
+}
+
+/** The first that is there before, in the same batch. */
+function firstTwice(booked: readonly Booked[]): number {
+  const seen = new Set<string>();
+  return booked.findIndex(({ id, kind, endToEndId }) => {
+    const isPayment =
+      endToEndId && (kind === MovementKind.Deposit || kind === MovementKind.Suspense);
+    const names = isPayment ? [id, `${endToEndId} ${kind}`] : [id];
+    const isTwice = names.some((name) => seen.has(name));
+    for (const name of names) seen.add(name);
+    return isTwice;
+  });
 }

@@ -2,7 +2,7 @@ import type { ChainEnd } from '../domain/checkpoint.ts';
 import type { Chain, Jobs, Ports } from '../ports.ts';
 import { signCheckpoints } from './sign-checkpoints.ts';
 
-const FOUND_AT_ONCE = 5_000;
+const FOUND_AT_ONCE = 20_000;
 type Asked = Parameters<Chain['unsignedEnds']>;
 
 /** Every chain grows all the time, so each look finds as many as it may, from its holder on. */

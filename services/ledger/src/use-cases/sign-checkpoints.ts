@@ -3,7 +3,7 @@ import type { Ports } from '../ports.ts';
 type Needs = Pick<Ports, 'jobs' | 'chain' | 'sign' | 'now' | 'checkpointEveryMs'>;
 
 /** Looking for them costs the same for few and for many. */
-const ENDS_FOUND_MAX = 5_000;
+const ENDS_FOUND_MAX = 20_000;
 /** Nothing else happens in this process while so many are signed. */
 const SIGNED_AT_ONCE_MAX = 100;
 /** Transactions may commit later than their time says, by as long as a statement may take and more. */
