@@ -49,7 +49,7 @@ export const FULL: Plan = {
   finishedCharges: 200,
   payments: { perSecond: 50, warmUpCount: 200, count: 1_000 },
   charges: { open: 10_000, paid: 1_000, stored: 1_000_000, creates: 400, rounds: 9 },
-  ledger: { credits: 40_000, rounds: 9, warmUps: 1, storedEntries: 5_000_000 },
+  ledger: { credits: 40_000, rounds: 9, warmUps: 2, storedEntries: 5_000_000 },
   webhooks: {
     endpoints: 1_000,
     deliveries: 10_000,
