@@ -80,9 +80,9 @@ function checkImage(): void {
 /** What it imports from a file of ours when it runs: types are gone by then. */
 function importsOf(file: string): string[] {
   const imports = readFileSync(file, 'utf8').matchAll(
-    /^(?:import|export)(?! type)[^;]*? from '(\.[^']+)'/gm,
+    /^(?:import|export)(?! type)(?:[^;]*? from)? '(\.[^']+)'|import\('(\.[^']+)'\)/gm,
   );
-  return Array.from(imports, ([, path = '']) => join(dirname(file), path));
+  return Array.from(imports, ([, path, later = '']) => join(dirname(file), path ?? later));
 }
 
 function checkLength(file: string): void {

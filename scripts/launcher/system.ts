@@ -14,6 +14,7 @@ import {
 import { type Supervised, supervise, type Watcher } from './supervise.ts';
 
 const DATABASES = ['auth', 'charges', 'ledger', 'webhooks', 'bank', 'events'];
+const ANSWER_WAIT_MAX_MS = 5_000;
 const READY_WAIT_MAX_MS = 60_000;
 const READY_POLL_MS = 50;
 
@@ -97,7 +98,10 @@ function migrationEnv({
 async function readyAt(name: string, adminPort: number, signal?: AbortSignal): Promise<void> {
   const giveUpAt = Date.now() + READY_WAIT_MAX_MS;
   for (;;) {
-    const answer = await fetch(`http://127.0.0.1:${adminPort}/readyz`).catch(() => null);
+    const patience = AbortSignal.timeout(ANSWER_WAIT_MAX_MS);
+    const answer = await fetch(`http://127.0.0.1:${adminPort}/readyz`, { signal: patience }).catch(
+      () => null,
+    );
     if (answer?.ok) return;
     signal?.throwIfAborted();
     if (Date.now() > giveUpAt)

@@ -45,6 +45,7 @@ test(
   async () => {
     const { apiKey } = await seed(`http://${hostIp}:9/unused`);
     await scale('charges', REPLICAS + 1);
+    await using _scaledBack = { [Symbol.asyncDispose]: () => scale('charges', REPLICAS) };
     let idle = (await pods()).filter(({ service }) => SERVICES.includes(service));
     expect(idle).toHaveLength(SERVICES.length * REPLICAS + 1);
     await eventually(

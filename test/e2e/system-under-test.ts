@@ -59,7 +59,11 @@ export async function startSystemUnderTest(profile: Profile): Promise<SystemUnde
     line: (name, line) => keep(`${name} ${line}`),
     fell: (name, how) => keep(`${name} fell: ${how}`),
   };
-  const system = await startSystem(installation, { adminUrl, say: keep, ...watcher });
+  const system = await startSystem(installation, { adminUrl, say: keep, ...watcher }).catch(
+    (cause: Error) => {
+      throw new Error(`${cause.message}; last was said:\n${lines.join('\n')}`, { cause });
+    },
+  );
   const { callbackSecret } = secrets;
   return {
     ...system,

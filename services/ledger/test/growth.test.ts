@@ -5,10 +5,14 @@ import { openPool } from '@entrada/platform/db/pool';
 import { transact } from '@entrada/platform/db/transaction';
 import { OLD_INBOX, OLD_OUTBOX } from '@entrada/platform/events/prune';
 import { freshDatabase } from '@entrada/platform/testing/database';
+import { eventually } from '@entrada/platform/testing/eventually';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import pg, { type Pool } from 'pg';
 import { buildApp } from '../src/app.ts';
+import { book } from '../src/domain/book.ts';
+import type { Movement } from '../src/domain/posting.ts';
 import type { Ports } from '../src/ports.ts';
+import { jobStore } from '../src/store/job-store.ts';
 import { ledgerTransaction } from '../src/store/ledger-transaction.ts';
 import { idOf, storePorts } from '../src/store/store-ports.ts';
 import { paidCharge } from './ledger-under-test.ts';
@@ -67,6 +71,18 @@ const window = { from: new Date(Date.now() - 7_200_000), to: new Date(Date.now()
 /** Every holder has one link since then. */
 const LAST_LINKS_SINCE = new Date(Date.now() - 86_400_000 + 40_000_000);
 const range = { holderId, afterSeq: 10, toSeq: 60, limit: 50 };
+
+const NO_MONEY: Movement = {
+  id: randomUUID(),
+  kind: 'REFUND_RELEASE',
+  holderId,
+  chargeId: null,
+  paymentLinkId: null,
+  endToEndId: null,
+  reference: null,
+  traceId: null,
+  postings: [],
+};
 
 type Ask = (ports: ReturnType<typeof storePorts>) => Promise<unknown>;
 
@@ -127,6 +143,25 @@ const ASKS: readonly [string, Ask][] = [
       const job = await jobs.take('prune');
       await job?.[Symbol.asyncDispose]();
       await job?.finish({ everyMs: 0, progress: {} });
+    },
+  ],
+  [
+    'a job that takes long',
+    async () => {
+      await using job = await jobStore(pool, 1).take('reconcile');
+      await eventually(() => heard.some(({ name }) => name === 'renew-job'));
+      await job?.finish({ everyMs: 0, progress: {} });
+    },
+  ],
+  [
+    'a place on a chain that is taken',
+    async ({ transact: inBooks }) => {
+      const write = inBooks(async (tx) => {
+        const accounts = await tx.lockAccounts([holderId]);
+        const behind = accounts.map((account) => ({ ...account, seq: account.seq - 1 }));
+        await tx.write(book(behind, [NO_MONEY], new Date()).booked, []);
+      });
+      await expect(write).rejects.toThrow('its place on the chain of the account is taken');
     },
   ],
 ];

@@ -1,3 +1,4 @@
+import { eventually } from '@entrada/platform/testing/eventually';
 import { jobStore } from '../src/store/job-store.ts';
 import { ledgerUnderTest, type UnderTest } from './ledger-under-test.ts';
 
@@ -44,5 +45,32 @@ test('a job whose turn failed is due again within seconds, for any replica', asy
 
   const { leaseS, dueS } = await waits();
   expect(leaseS).toBeLessThanOrEqual(0);
-  expect(dueS).toBeLessThanOrEqual(5);
+  expect(dueS).toBeLessThanOrEqual(15);
+});
+
+test('a job that takes long stays with its replica for as long as that lives', async () => {
+  await ledger.db.query('update job set due_at = now() where name = $1', [NAME]);
+  await using job = await jobStore(ledger.db, 1).take(NAME);
+  const shorten = `update job set lease_until = now() + interval '5 seconds' where name = $1`;
+  await ledger.db.query(shorten, [NAME]);
+
+  await eventually(async () => expect((await waits()).leaseS).toBeGreaterThan(30));
+  await job?.finish({ everyMs: 0, progress: {} });
+});
+
+test('a turn whose job another replica took over says so, and changes nothing of it', async () => {
+  await using late = await jobStore(ledger.db).take(NAME);
+  await ledger.db.query('update job set lease_until = now() where name = $1', [NAME]);
+  const other = jobStore(ledger.db);
+  await using taken = await other.take(NAME);
+
+  await expect(late?.finish({ everyMs: 0, progress: { watermark: 'old' } })).rejects.toThrow(
+    'another replica has it',
+  );
+  await late?.[Symbol.asyncDispose]();
+
+  expect((await waits()).leaseS).toBeGreaterThan(0);
+  await taken?.finish({ everyMs: 0, progress: { watermark: 'new' } });
+  await using next = await other.take(NAME);
+  expect(next?.progress).toEqual({ watermark: 'new' });
 });

@@ -6,7 +6,8 @@ const LOOK_EVERY_MS = 5_000;
 /**
  * By itself a client asks DNS again only when a connection ends, so a replica that was added would wait for
  * work until then. Ending connections by age is no way out: the keep-alive of grpc-js takes one that is being
- * closed for dead, and breaks the calls that are still under way on it.
+ * closed for dead, and breaks the calls that are still under way on it. (So it does, within seconds, with
+ * those on a replica that has left DNS.)
  */
 class WatchedDns implements experimental.Resolver {
   readonly #dns: experimental.Resolver;
@@ -44,9 +45,13 @@ class WatchedDns implements experimental.Resolver {
   }
 }
 
+// Here, so that nobody can have such an address before its scheme is known.
 experimental.registerResolver(SCHEME, WatchedDns);
 
 /** The same address, looked up for as long as it is used. */
 export function watchedAddress(address: string): string {
-  return address.replace(/^dns:/, `${SCHEME}:`);
+  if (/^(ipv4|ipv6|unix|unix-abstract):/.test(address)) return address;
+  return address.startsWith('dns:')
+    ? address.replace('dns:', `${SCHEME}:`)
+    : `${SCHEME}:///${address}`;
 }

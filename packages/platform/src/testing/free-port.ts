@@ -1,12 +1,28 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
+
+/** Below the ports of outgoing connections: one of those might take it before whoever it is for. */
+const [LOWEST, HIGHEST] = [10_000, 30_000];
+const TRIES_MAX = 100;
 
 /** A TCP port that nobody listened on a moment ago. */
 export async function freePort(host = '127.0.0.1'): Promise<number> {
-  const server = createServer().listen(0, host);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+    const port = randomInt(LOWEST, HIGHEST);
+    if (await isFree(port, host)) return port;
+  }
+  throw new Error(`No free port between ${LOWEST} and ${HIGHEST} in ${TRIES_MAX} tries`);
+}
+
+async function isFree(port: number, host: string): Promise<boolean> {
+  const server = createServer().listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch {
+    return false;
+  }
   server.close();
   await once(server, 'close');
-  return port;
+  return true;
 }

@@ -14,7 +14,7 @@ export type Account = {
 export type Booked = Linked & { readonly hash: Buffer };
 
 /** Movements are refused by their position among those given. */
-class Refused extends Error {
+export class Refused extends Error {
   readonly position: number;
   constructor(position: number, reason: string) {
     super(reason);
@@ -35,6 +35,14 @@ export class PostedBefore extends Refused {
   override readonly name = 'PostedBefore';
   constructor(position: number) {
     super(position, 'it is posted already');
+  }
+}
+
+/** The account does not know its own chain's end, so its balance cannot be believed either. */
+export class ChainTaken extends Refused {
+  override readonly name = 'ChainTaken';
+  constructor(position: number) {
+    super(position, 'its place on the chain of the account is taken, see npm run ledger:verify');
   }
 }
 

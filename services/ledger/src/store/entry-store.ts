@@ -7,13 +7,15 @@ import {
 } from '@entrada/platform/db/array-parameter';
 import { settledInOrder } from '@entrada/platform/db/settled-in-order';
 import type { ClientBase } from 'pg';
-import { type Account, type Booked, PostedBefore } from '../domain/book.ts';
+import { type Account, type Booked, ChainTaken, PostedBefore } from '../domain/book.ts';
 import { MovementKind } from '../domain/posting.ts';
 import { moveAccounts } from './account-store.ts';
 
+const CHAIN = 'ledger_transaction_chain';
+
 /**
  * Which are on the books, by their id or by their payment. Asked beforehand, because `on conflict` would look
- * into every index twice for each row; should another write one of them meanwhile, the insert fails.
+ * into every unique index twice for each row; should another write one of them meanwhile, the insert fails.
  * The limits keep it a look into an index for each.
  */
 const FIND_POSTED = {
@@ -30,6 +32,15 @@ const FIND_POSTED = {
       select from ledger_transaction
        where end_to_end_id = new.end_to_end_id and kind = new.kind and kind in ('DEPOSIT', 'SUSPENSE') limit 1
     ) as paid`,
+};
+
+const FIND_TAKEN = {
+  name: 'find-taken',
+  text: `
+  select position::int - 1 as position
+    from unnest($1::uuid[], $2::bigint[]) with ordinality as new (holder_id, seq, position),
+         lateral (select from ledger_transaction where holder_id = new.holder_id and seq = new.seq limit 1) as taken
+   order by position limit 1`,
 };
 
 const INSERT_TRANSACTIONS = {
@@ -60,12 +71,30 @@ export async function writeBooked(
   booked: readonly Booked[],
   accounts: readonly Account[],
 ): Promise<void> {
-  await settledInOrder([
+  const writing = settledInOrder([
+    tx.query('savepoint writing').then(() => {}),
     requireNew(tx, booked),
     insertTransactions(tx, booked),
     insertEntries(tx, booked),
     moveAccounts(tx, accounts),
   ]);
+  await writing.catch(async (error: { readonly constraint?: string }) => {
+    if (error.constraint === CHAIN) await refuseTaken(tx, booked);
+    throw error;
+  });
+}
+
+/** Of a corrupted account only what is for it must wait, not what came with it. */
+async function refuseTaken(tx: ClientBase, booked: readonly Booked[]): Promise<void> {
+  await tx.query('rollback to writing');
+  const { rows } = await tx.query<{ position: number }>({
+    ...FIND_TAKEN,
+    values: [
+      uuidArray(booked.map(({ holderId }) => holderId)),
+      bigintArray(booked.map(({ seq }) => seq)),
+    ],
+  });
+  if (rows[0]) throw new ChainTaken(rows[0].position);
 }
 
 async function insertEntries(tx: ClientBase, booked: readonly Booked[]): Promise<void> {
@@ -104,8 +133,6 @@ async function insertTransactions(tx: ClientBase, booked: readonly Booked[]): Pr
 }
 
 async function requireNew(tx: ClientBase, booked: readonly Booked[]): Promise<void> {
-  const twice = firstTwice(booked);
-  if (twice >= 0) throw new PostedBefore(twice);
   const { rows } = await tx.query<{ position: number }>({
     ...FIND_POSTED,
     values: [
@@ -114,7 +141,9 @@ async function requireNew(tx: ClientBase, booked: readonly Booked[]): Promise<vo
       textArray(booked.map(({ endToEndId }) => endToEndId)),
     ],
   });
-  if (rows.length > 0) throw new PostedBefore(Math.min(...rows.map(({ position }) => position)));
+  const twice = firstTwice(booked);
+  const known = [...rows.map(({ position }) => position), ...(twice < 0 ? [] : [twice])];
+  if (known.length > 0) throw new PostedBefore(Math.min(...known));
 }
 
 /** The first that is there before, in the same batch. */

@@ -1,4 +1,4 @@
-import { type Booked, book, holdersOf, PostedBefore, Uncovered } from '../domain/book.ts';
+import { type Booked, book, holdersOf, Refused } from '../domain/book.ts';
 import { type ChargeFact, movementsOf, Unpostable } from '../domain/fact.ts';
 import type { Movement } from '../domain/posting.ts';
 import { newlySuspended, type SuspenseItem } from '../domain/suspense.ts';
@@ -27,7 +27,7 @@ export function postFacts({ now, idOf }: Needs) {
       await tx.post({ ...result, suspended, announcements });
       return announcements;
     } catch (error) {
-      if (!(error instanceof PostedBefore || error instanceof Uncovered)) throw error;
+      if (!(error instanceof Refused)) throw error;
       const owners = plan.flatMap(({ fact, movements: own }) => own.map(() => fact));
       const refused = owners[error.position];
       throw refused ? new Unpostable(refused, error.message) : error;
