@@ -38,8 +38,7 @@ test('wrong keys from an address shut out strangers, not a key that was good the
     noteKeyUse: () => {},
     now: () => 0,
   } as Parameters<typeof authenticate>[0]);
-  const present = (xApiKey: string) =>
-    check({ authorization: undefined, xApiKey, query: undefined }, () => '192.0.2.1');
+  const present = (key: string) => check({ key, carrier: 'x-api-key' }, () => '192.0.2.1');
 
   await present('good');
   isBlocked = true;

@@ -7,8 +7,8 @@ import { send } from './http.ts';
 /** What everything behind the first step can see of an address. */
 async function seenOf(path: string) {
   const http = express();
-  http.use(takeQueryKey);
   http.use((request, response) => {
+    takeQueryKey(request, response);
     const { url, originalUrl } = request;
     response.json({ url, originalUrl, query: request.query, key: response.locals.queryKey });
   });

@@ -17,8 +17,7 @@ export function openLog(
     timestamp: isoTime,
     // redact has replaced errors already; pino's own serializer would add all their fields.
     serializers: { err: (err: unknown) => err },
-    formatters: { level: (label: string) => ({ level: label }), log: redact },
-    mixin: currentTrace,
+    formatters: { level: (label: string) => ({ level: label }), log: toFields },
   };
   return redactChildren(pino(options, destination));
 }
@@ -44,7 +43,9 @@ function isoTime(): string {
   return `,"time":"${second.text}${String(ms).padStart(3, '0')}Z"`;
 }
 
-function currentTrace() {
+function toFields(logged: object) {
+  const fields = redact(logged);
   const span = trace.getActiveSpan()?.spanContext();
-  return span ? { trace_id: span.traceId } : {};
+  if (span) fields.trace_id = span.traceId;
+  return fields;
 }

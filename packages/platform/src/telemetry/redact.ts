@@ -34,8 +34,8 @@ export function redact(fields: object): Fields {
 
 function redactFields(fields: object, depth: number): Fields {
   const kept: Fields = {};
-  for (const [name, value] of Object.entries(fields)) {
-    kept[name] = isSecret(name) ? REDACTED : redactValue(value, depth + 1);
+  for (const name of Object.keys(fields)) {
+    kept[name] = isSecret(name) ? REDACTED : redactValue((fields as Fields)[name], depth + 1);
   }
   return kept;
 }

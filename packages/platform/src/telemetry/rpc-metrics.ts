@@ -34,5 +34,5 @@ export function rpcClientMetrics(metrics: Registry, serverAddress: string): Obse
 }
 
 function labels(rpcMethod: string, code: status) {
-  return { rpc_method: rpcMethod.replace(/^\//, ''), rpc_status_code: status[code] };
+  return { rpc_method: rpcMethod.slice('/'.length), rpc_status_code: status[code] };
 }

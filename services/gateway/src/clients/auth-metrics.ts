@@ -1,7 +1,6 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import { Counter, type Registry } from 'prom-client';
 import type { App } from '../app.ts';
-import { presentedKey } from '../domain/credentials.ts';
 
 const RESULTS: Readonly<Record<string, string>> = {
   missing_api_key: 'missing',
@@ -32,7 +31,7 @@ export function countDecisions(
     registers: [metrics],
   });
   return async (presented, ip) => {
-    const carrier = presentedKey(presented)?.carrier ?? 'none';
+    const carrier = presented?.carrier ?? 'none';
     try {
       const holder = await authenticate(presented, ip);
       decisions.inc({ result: 'accepted', carrier });

@@ -1,8 +1,8 @@
-import { type Presented, presentedKey } from './credentials.ts';
+import { type Credentials, presentedKey } from './credentials.ts';
 
-const none: Presented = { authorization: undefined, xApiKey: undefined, query: undefined };
+const none: Credentials = { authorization: undefined, xApiKey: undefined, query: undefined };
 
-test.each<[string, Partial<Presented>, string]>([
+test.each<[string, Partial<Credentials>, string]>([
   ['Authorization', { authorization: 'Bearer k1' }, 'k1'],
   ['Authorization, whatever its case', { authorization: 'bearer k1' }, 'k1'],
   ['X-API-Key', { xApiKey: 'k2' }, 'k2'],

@@ -1,23 +1,23 @@
 export const Carrier = { Bearer: 'bearer', Header: 'x-api-key', Query: 'query' } as const;
 export type Carrier = (typeof Carrier)[keyof typeof Carrier];
 
-export type Presented = {
+export type Credentials = {
   readonly authorization: string | undefined;
   readonly xApiKey: string | undefined;
   readonly query: string | undefined;
 };
 
+export type PresentedKey = { readonly key: string; readonly carrier: Carrier };
+
 const BEARER = /^Bearer +(\S.*)$/i;
 
 /** Only the first carrier that holds a key is judged; there is no falling through to the next. */
-export function presentedKey(
-  presented: Presented,
-): { readonly key: string; readonly carrier: Carrier } | null {
-  const bearer = BEARER.exec(presented.authorization?.trim() ?? '')?.[1];
+export function presentedKey(credentials: Credentials): PresentedKey | null {
+  const bearer = BEARER.exec(credentials.authorization?.trim() ?? '')?.[1];
   if (bearer) return { key: bearer.trim(), carrier: Carrier.Bearer };
-  const header = presented.xApiKey?.trim();
+  const header = credentials.xApiKey?.trim();
   if (header) return { key: header, carrier: Carrier.Header };
-  const query = presented.query?.trim();
+  const query = credentials.query?.trim();
   if (query) return { key: query, carrier: Carrier.Query };
   return null;
 }

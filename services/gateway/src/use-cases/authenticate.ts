@@ -1,6 +1,6 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import type { KeyHolder } from '../domain/caller.ts';
-import { Carrier, type Presented, presentedKey } from '../domain/credentials.ts';
+import { Carrier, type PresentedKey } from '../domain/credentials.ts';
 import { requireRoom } from '../domain/quota.ts';
 import type { Ports } from '../ports.ts';
 
@@ -32,14 +32,14 @@ export function authenticate(needs: Needs) {
     throw invalidKey();
   }
 
-  return async (presented: Presented, ip: () => string): Promise<KeyHolder> => {
-    const found = presentedKey(presented);
-    if (!found) {
+  return async (presented: PresentedKey | null, ip: () => string): Promise<KeyHolder> => {
+    if (!presented) {
       throw new AppError('UNAUTHENTICATED', 'API key is required', { reason: 'missing_api_key' });
     }
-    const holder = knownKey(found.key) ?? (await ask(found.key, ip()));
+    const { key, carrier } = presented;
+    const holder = knownKey(key) ?? (await ask(key, ip()));
     if (holder.expiresAtMs <= now()) throw invalidKey();
-    noteKeyUse(holder.keyId, found.carrier === Carrier.Query);
+    noteKeyUse(holder.keyId, carrier === Carrier.Query);
     if (!holder.allowsIp(ip)) {
       throw new AppError('PERMISSION_DENIED', 'API key may not be used from this address', {
         reason: 'ip_not_allowed',

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { App } from '../../app.ts';
 import { refuseBrokenRequests } from './broken-requests.ts';
+import { messagesOf } from './messages.ts';
 import { guardOverload } from './overload.ts';
 import { buildRoutes, type RouteOptions } from './routes.ts';
 
@@ -35,9 +36,9 @@ export async function serveHttp(
   await using starting = new AsyncDisposableStack();
   const overload = starting.use(guardOverload(options.overloadDelayMs));
   const stopping = new AbortController();
-  const parts = { runtime, refuseOverload: overload.refuse, stopping: stopping.signal };
+  const parts = { runtime, letIn: overload.letIn, stopping: stopping.signal };
   const routes = buildRoutes(app, options, parts);
-  const server = createServer(LIMITS, (request, response) => {
+  const server = createServer({ ...LIMITS, ...messagesOf(routes) }, (request, response) => {
     request.url = pathOf(request.url ?? '');
     routes(request, response);
   });

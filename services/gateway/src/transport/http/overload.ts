@@ -1,6 +1,6 @@
+import type { ServerResponse } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { AppError } from '@entrada/platform/errors/app-error';
-import type { RequestHandler } from 'express';
 
 const RESOLUTION_MS = 10;
 const LOOK_EVERY_MS = 500;
@@ -8,7 +8,10 @@ const NS_PER_MS = 1_000_000;
 /** Requests that are being answered at the same time; more would only wait for each other. */
 const IN_FLIGHT_MAX = 10_000;
 
-export type OverloadGuard = Disposable & { readonly refuse: RequestHandler };
+export type OverloadGuard = Disposable & {
+  /** Throws when it is too much; a request that is let in counts until its reply is closed. */
+  letIn(response: ServerResponse): void;
+};
 
 /**
  * Says no early: while this process lags behind, a request that is refused at once can be made
@@ -26,15 +29,14 @@ export function guardOverload(delayMaxMs: number): OverloadGuard {
   }, LOOK_EVERY_MS);
   timer.unref();
   return {
-    refuse(_request, response, next) {
+    letIn(response) {
       if (isLagging || inFlight >= IN_FLIGHT_MAX) {
         throw new AppError('UNAVAILABLE', 'Too busy, try again soon', { reason: 'overloaded' });
       }
       inFlight += 1;
-      response.once('close', () => {
+      response.on('close', () => {
         inFlight -= 1;
       });
-      next();
     },
     [Symbol.dispose]() {
       clearInterval(timer);

@@ -1,32 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { withDeadline } from '@entrada/platform/grpc/deadline';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { httpServerMetrics } from '@entrada/platform/telemetry/http-metrics';
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 
 const REQUEST_ID = /^[\w.-]{1,64}$/;
 const QUERY_KEY = 'api_key';
 /** Of the contract. It moves when something is added, and nothing that worked stops working. */
 export const API_VERSION = '2026-11-15';
 
-/** Gives each request an id and a deadline, and says one line about it when it is over. */
-export function requestContext(runtime: Runtime, timeoutMs: number): RequestHandler {
+/** Gives each request an id, and says one line about it when it is over. */
+export function requestContext(runtime: Runtime) {
   const observe = httpServerMetrics(runtime.metrics);
-  return (request, response, next) => {
+  return (request: Request, response: Response): void => {
     const started = performance.now();
     const asked = request.get('x-request-id') ?? '';
     const requestId = REQUEST_ID.test(asked) ? asked : randomUUID();
     response.locals.requestId = requestId;
     response.setHeader('X-Request-Id', requestId);
-    response.setHeader('Cache-Control', 'no-store');
-    response.setHeader('API-Version', API_VERSION);
-    response.once('close', () => {
+    response.on('close', () => {
       const ms = performance.now() - started;
       const route = routeOf(request);
       observe(request.method, route, response.statusCode, ms);
       logLine(runtime, request, response, { route, ms });
     });
-    withDeadline(Date.now() + timeoutMs, next);
   };
 }
 
@@ -59,9 +55,9 @@ function logLine({ log }: Runtime, { method }: Request, response: Response, fact
 }
 
 /** Takes the key out of the address before anything that comes later can repeat it. */
-export const takeQueryKey: RequestHandler = (request, response, next) => {
+export function takeQueryKey(request: Request, response: Response): void {
   const [path = '', query] = splitOnce(request.url, '?');
-  if (query === undefined) return next();
+  if (query === undefined) return;
   // Parsed before it is looked for: a client may encode any letter of the name.
   const params = new URLSearchParams(query);
   const key = params.get(QUERY_KEY);
@@ -71,8 +67,7 @@ export const takeQueryKey: RequestHandler = (request, response, next) => {
     request.url = params.size > 0 ? `${path}?${params}` : path;
     request.originalUrl = request.url;
   }
-  next();
-};
+}
 
 function splitOnce(text: string, separator: string): [string, string?] {
   const at = text.indexOf(separator);

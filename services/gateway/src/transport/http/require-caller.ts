@@ -28,12 +28,12 @@ export function openGuard(app: App, cookie: SessionCookie): Guard {
   }
 
   async function withKey(request: Request, response: Response): Promise<void> {
-    const presented = {
+    const presented = presentedKey({
       authorization: request.headers.authorization,
       xApiKey: request.get('x-api-key'),
       query: response.locals.queryKey,
-    };
-    if (!presentedKey(presented) && cookie.read(request)) return signedIn(request, response);
+    });
+    if (!presented && cookie.read(request)) return signedIn(request, response);
     const holder = await app.authenticate(presented, () => ipOf(request));
     response.locals.caller = holder;
     applyQuota(response, await app.countKeyUse(holder.keyId, holder.rateLimitPerSecond));

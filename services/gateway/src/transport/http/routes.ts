@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { withDeadline } from '@entrada/platform/grpc/deadline';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
-import express, { type Express } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import type { App } from '../../app.ts';
 import { accountRoutes } from '../account.http.ts';
 import { balanceRoutes } from '../balance.http.ts';
@@ -18,10 +19,10 @@ import { statementRoutes } from '../statement.http.ts';
 import { webhookActionRoutes } from '../webhook-actions.http.ts';
 import { webhookRoutes } from '../webhooks.http.ts';
 import { errorHandler, notFound } from './errors.ts';
-import { requestContext, takeQueryKey } from './request-context.ts';
+import type { OverloadGuard } from './overload.ts';
+import { API_VERSION, requestContext, takeQueryKey } from './request-context.ts';
 import { openGuard } from './require-caller.ts';
 import { securityHeaders } from './security-headers.ts';
-import { sendJson } from './send-json.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { requireSoundHeaders } from './sound-headers.ts';
 
@@ -38,7 +39,7 @@ export type RouteOptions = {
 
 type Parts = {
   readonly runtime: Runtime;
-  readonly refuseOverload: express.RequestHandler;
+  readonly letIn: OverloadGuard['letIn'];
   /** Aborted when the server is about to stop, so that nothing is streamed for ever. */
   readonly stopping: AbortSignal;
 };
@@ -49,11 +50,9 @@ export function buildRoutes(app: App, options: RouteOptions, parts: Parts): Expr
   const guard = openGuard(app, cookie);
   const router = express();
   router.disable('x-powered-by').disable('etag').set('query parser', 'simple');
-  router.response.json = sendJson;
   // What a client says about its own address counts only when a proxy of ours has passed it on.
   router.set('trust proxy', [...(options.trustedProxies ?? [])]);
-  router.use(takeQueryKey, requestContext(parts.runtime, options.requestTimeoutMs));
-  router.use(requireSoundHeaders, parts.refuseOverload, securityHeaders());
+  router.use(frontDoor(options, parts));
   router.use(
     depositRoutes(app, guard, options),
     refundRoutes(app, guard),
@@ -74,4 +73,19 @@ export function buildRoutes(app: App, options: RouteOptions, parts: Parts): Expr
   router.use('/assets', express.static(ASSETS, ASSET_OPTIONS));
   router.use(notFound, errorHandler(parts.runtime));
   return router;
+}
+
+/** What every request passes. One handler, for each costs a request more than most of what is done in them. */
+function frontDoor({ requestTimeoutMs }: RouteOptions, { runtime, letIn }: Parts): RequestHandler {
+  const begin = requestContext(runtime);
+  const headers = new Map(securityHeaders());
+  headers.set('Cache-Control', 'no-store').set('API-Version', API_VERSION);
+  return (request, response, next) => {
+    takeQueryKey(request, response);
+    begin(request, response);
+    response.setHeaders(headers);
+    requireSoundHeaders(request);
+    letIn(response);
+    withDeadline(Date.now() + requestTimeoutMs, next);
+  };
 }

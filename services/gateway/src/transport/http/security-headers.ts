@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { RequestHandler } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
 
 const SELF = ["'self'"];
@@ -30,13 +29,10 @@ const POLICY: HelmetOptions = {
 };
 
 /** They are the same for every reply: helmet is asked once. */
-export function securityHeaders(): RequestHandler {
+export function securityHeaders(): ReadonlyMap<string, string> {
   const headers = new Map<string, string>();
   const setHeader = (name: string, value: string) => headers.set(name, value);
   const reply = { setHeader, removeHeader() {} } as unknown as ServerResponse;
   helmet(POLICY)({} as IncomingMessage, reply, () => {});
-  return (_request, response, next) => {
-    response.setHeaders(headers);
-    next();
-  };
+  return headers;
 }

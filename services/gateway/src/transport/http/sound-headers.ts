@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@entrada/platform/errors/app-error';
-import type { RequestHandler } from 'express';
 
 /** Of two of these a proxy may have believed the one and we the other. */
 const SINGLE = new Set([
@@ -15,14 +14,13 @@ const SINGLE = new Set([
 ]);
 
 /** What Node takes as it comes, or answers without a word: no host, and one header twice. */
-export const requireSoundHeaders: RequestHandler = (request, _response, next) => {
+export function requireSoundHeaders(request: IncomingMessage): void {
   if (request.headers.host === undefined && request.httpVersion === '1.1') {
     throw badRequest('Host header is required');
   }
   const twice = firstTwice(request);
   if (twice) throw badRequest(`Header ${twice} must come once`);
-  next();
-};
+}
 
 /** `rawHeaders` are names and values in turn. */
 function firstTwice({ headers, rawHeaders }: IncomingMessage): string | undefined {
