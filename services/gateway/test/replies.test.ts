@@ -83,7 +83,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   ),
   names.map(
     (name): Step =>
-      (reply) => [reply.get(name), reply.hasHeader(name)],
+      (reply) =>
+        structuredClone([reply.get(name), reply.hasHeader(name)]),
   ),
   fc.constant<Step>((reply) => reply.getHeaderNames().sort()),
   values.map(
