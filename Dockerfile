@@ -31,7 +31,8 @@ COPY sandbox sandbox
 COPY scripts scripts
 COPY docs/events/schemas docs/events/schemas
 
-ENV NODE_ENV=production NODE_COMPILE_CACHE=/app/.compiled
+# Requests leave much to collect after a short life: in a pod's memory V8 would give that too little room.
+ENV NODE_ENV=production NODE_COMPILE_CACHE=/app/.compiled NODE_OPTIONS=--max-semi-space-size=64
 RUN install -d -o 1000 -g 1000 .compiled
 USER 1000:1000
 

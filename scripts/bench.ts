@@ -15,6 +15,7 @@ import { FULL, QUICK } from '../bench/plan.ts';
 import { RESULTS_FILE, type Row, table, writeResults } from '../bench/report.ts';
 import { measureThroughput } from '../bench/throughput.ts';
 import { measureWebhooks } from '../bench/webhooks.ts';
+import { NODE_FLAGS } from './launcher/programs.ts';
 import { startEmbeddedPostgres } from './provision/embedded-postgres.ts';
 import { KAFKA } from './provision/kafka.ts';
 import { REDIS } from './provision/redis.ts';
@@ -63,7 +64,7 @@ async function main(signal: AbortSignal): Promise<void> {
     say,
     signal,
     fail: (why) => stopping.abort(new Error(why)),
-    env: values.profile ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${CACHE}` } : {},
+    env: values.profile ? { NODE_OPTIONS: `${NODE_FLAGS} --cpu-prof --cpu-prof-dir=${CACHE}` } : {},
   };
   const rows: Row[] = [];
   if (wanted('throughput')) rows.push(...(await measureThroughput(run)));
