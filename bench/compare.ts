@@ -1,8 +1,7 @@
 import type { BenchRun } from './bench-run.ts';
 import { cpuTimeMs } from './cpu-time.ts';
 import type { Round, RoundResult } from './load-generator.ts';
-import { type Row, row } from './report.ts';
-import { median } from './statistics.ts';
+import { type Row, rowOfRounds } from './report.ts';
 import type { Worker } from './worker.ts';
 
 /** One of the two that are compared. */
@@ -17,32 +16,35 @@ export type Request = Pick<Round, 'method' | 'body' | 'expectedStatus'> & {
 };
 
 type Load = Worker<Round, RoundResult>;
-type Sides = { readonly ours: Side; readonly floor: Side };
+const SIDES = ['ours', 'floor'] as const;
+type Sides = Readonly<Record<(typeof SIDES)[number], Side>>;
 type Measured = RoundResult & { readonly cpuMs: number | null };
 
 /**
- * Rounds alternate, so that whatever else the machine does falls on both, and their medians are
- * compared. What a request costs in CPU time is told too: it hardly depends on other load.
+ * Rounds alternate, and so does who goes first, so that whatever else the machine does falls on both.
+ * What a request costs in CPU time is told too: it hardly depends on other load.
  */
 export async function compare(
   { plan, say, signal }: BenchRun,
   load: Load,
   request: Request,
-  { ours, floor }: Sides,
+  sides: Sides,
 ): Promise<Row[]> {
   say(`${request.name}: preparing and warming up...`);
-  const [ourRound, floorRound] = [
-    await warmRound(load, request, ours),
-    await warmRound(load, request, floor),
-  ];
+  const rounds = {
+    ours: await warmRound(load, request, sides.ours),
+    floor: await warmRound(load, request, sides.floor),
+  };
   const results: Record<keyof Sides, Measured[]> = { ours: [], floor: [] };
   for (let turn = 1; turn <= plan.rounds; turn += 1) {
     signal.throwIfAborted();
-    const first = await measure(load, ourRound, ours);
-    const second = await measure(load, floorRound, floor);
-    results.ours.push(first);
-    results.floor.push(second);
-    say(`${request.name} ${turn}/${plan.rounds}: ours ${shown(first)}, floor ${shown(second)}`);
+    const told: string[] = [];
+    for (const side of turn % 2 === 1 ? SIDES : SIDES.toReversed()) {
+      const result = await measure(load, rounds[side], sides[side]);
+      results[side].push(result);
+      told.push(`${side} ${shown(result)}`);
+    }
+    say(`${request.name} ${turn}/${plan.rounds}: ${told.join(', ')}`);
   }
   return rowsOf(request.name, results);
 
@@ -69,11 +71,11 @@ async function measure(load: Load, round: Round, { pids }: Side): Promise<Measur
 }
 
 function rowsOf(name: string, results: Record<keyof Sides, readonly Measured[]>): Row[] {
-  const rate = (side: keyof Sides) => median(results[side].map(({ perSecond }) => perSecond));
-  const cpu = (side: keyof Sides) => median(results[side].map(({ cpuMs }) => cpuMs ?? 0));
-  const rows = [row(name, rate('ours'), rate('floor'), 'requests/s')];
-  if (cpu('floor') === 0) return rows;
-  return [...rows, row(`${name}, CPU time`, cpu('ours'), cpu('floor'), 'ms/request')];
+  const rates = (side: keyof Sides) => results[side].map(({ perSecond }) => perSecond);
+  const cpu = (side: keyof Sides) => results[side].map(({ cpuMs }) => cpuMs ?? 0);
+  const rows = [rowOfRounds(name, rates('ours'), rates('floor'), 'requests/s')];
+  if (cpu('floor').includes(0)) return rows;
+  return [...rows, rowOfRounds(`${name}, CPU time`, cpu('ours'), cpu('floor'), 'ms/request')];
 }
 
 function shown({ perSecond, p50Ms, p99Ms }: RoundResult): string {

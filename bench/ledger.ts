@@ -4,8 +4,7 @@ import { accountIds } from './ledger/credits.ts';
 import { floorRound } from './ledger/floor.ts';
 import { type LedgerBench, ledgerDatabase, openLedgerBench } from './ledger/service.ts';
 import { storeEntries } from './ledger/stored.ts';
-import { type Row, row } from './report.ts';
-import { median } from './statistics.ts';
+import { type Row, rowOfRounds } from './report.ts';
 
 const SPREAD = accountIds(10_000);
 const HOT = SPREAD.slice(0, 1);
@@ -73,16 +72,16 @@ async function spread(run: BenchRun, sides: Sides, on = ''): Promise<Row[]> {
     for (const round of Object.values(sides)) await round(SPREAD);
   }
   const { floor = [], ours = [], grown } = await alternate(run, title, sides, SPREAD);
-  const rows = [pairedRow(title, ours, floor)];
+  const rows = [rowOfRounds(title, ours, floor, 'credits/s')];
   if (!grown) return rows;
   const stored = `credits, ${run.plan.ledger.storedEntries} entries stored (floor: none)`;
-  return [...rows, pairedRow(stored, grown, ours)];
+  return [...rows, rowOfRounds(stored, grown, ours, 'credits/s')];
 }
 
 async function hot(run: BenchRun, sides: Sides, on: string): Promise<Row> {
   const title = `credits, one account${on}`;
   const { floor = [], ours = [] } = await alternate(run, title, sides, HOT);
-  return pairedRow(title, ours, floor);
+  return rowOfRounds(title, ours, floor, 'credits/s');
 }
 
 /** In turns, so that whatever else the machine does falls on all of them. */
@@ -108,11 +107,4 @@ async function alternate(
     say(`${title} ${turn}/${plan.ledger.rounds}: ${shown.join(', ')} (load ${load})`);
   }
   return rates;
-}
-
-/** The ratio is the median of the rounds' own: a slow minute slows both sides of it. */
-function pairedRow(name: string, ours: readonly number[], floor: readonly number[]): Row {
-  const ratios = ours.map((rate, turn) => rate / (floor[turn] ?? Number.NaN));
-  const { ratio } = row(name, median(ratios), 1, '');
-  return { ...row(name, median(ours), median(floor), 'credits/s'), ratio };
 }

@@ -45,7 +45,7 @@ export const FULL: Plan = {
   connections: 32,
   warmUpMs: 8_000,
   roundMs: 1_000,
-  rounds: 12,
+  rounds: 24,
   finishedCharges: 200,
   payments: { perSecond: 50, warmUpCount: 200, count: 1_000 },
   charges: { open: 10_000, paid: 1_000, stored: 1_000_000, creates: 400, rounds: 9 },

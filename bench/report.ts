@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { median } from './statistics.ts';
 
 export const RESULTS_FILE = join(import.meta.dirname, 'results.json');
 
@@ -21,6 +22,18 @@ export function row(name: string, ours: number, floor: number | null, unit: stri
     ratio,
     unit,
   };
+}
+
+/** The ratio is the median of the rounds' own: a slow minute slows both sides of it. */
+export function rowOfRounds(
+  name: string,
+  ours: readonly number[],
+  floor: readonly number[],
+  unit: string,
+): Row {
+  const ratios = ours.map((value, turn) => value / (floor[turn] ?? Number.NaN));
+  const ratio = round(median(ratios), 2);
+  return { ...row(name, median(ours), median(floor), unit), ratio };
 }
 
 export async function writeResults(rows: readonly Row[]): Promise<void> {
