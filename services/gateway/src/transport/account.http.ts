@@ -1,4 +1,4 @@
-import { type Response, Router } from 'express';
+import type { Response, Router } from 'express';
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import type { OpenedSession } from '../ports.ts';
@@ -26,12 +26,11 @@ const credentials = z.strictObject({ email, password });
 const passwordChange = z.strictObject({ oldPassword: password, newPassword: password });
 
 /** Sign up, log in, log out: the doors of the dashboard. */
-export function accountRoutes(app: App, guard: Guard, cookie: SessionCookie): Router {
+export function accountRoutes(router: Router, app: App, guard: Guard, cookie: SessionCookie): void {
   const welcome = (response: Response, status: number, { account, token }: OpenedSession) => {
     cookie.set(response, token);
     response.status(status).json({ success: true, account });
   };
-  const router = Router();
   router
     .route('/api/account')
     .post(guard.visitor, sameOrigin, smallJson, async (request, response) => {
@@ -65,5 +64,4 @@ export function accountRoutes(app: App, guard: Guard, cookie: SessionCookie): Ro
       response.json({ success: true });
     })
     .all(methodNotAllowed('POST', 'DELETE'));
-  return router;
 }

@@ -1,4 +1,4 @@
-import { Router } from 'express';
+import type { Router } from 'express';
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import { methodNotAllowed } from './http/errors.ts';
@@ -7,8 +7,7 @@ import type { Guard } from './http/require-caller.ts';
 
 const balanceQuery = z.strictObject({ at: time.optional() });
 
-export function balanceRoutes(app: App, guard: Guard): Router {
-  const router = Router();
+export function balanceRoutes(router: Router, app: App, guard: Guard): void {
   router
     .route('/api/balance')
     .get(guard.caller('balance:read'), async (request, response) => {
@@ -17,5 +16,4 @@ export function balanceRoutes(app: App, guard: Guard): Router {
       response.json({ success: true, balance: { ...balance, currency: 'BRL' } });
     })
     .all(methodNotAllowed('GET'));
-  return router;
 }

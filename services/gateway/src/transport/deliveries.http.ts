@@ -1,4 +1,4 @@
-import { Router } from 'express';
+import type { Router } from 'express';
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import { methodNotAllowed } from './http/errors.ts';
@@ -10,8 +10,7 @@ const DELIVERY_STATUSES = ['PENDING', 'HELD', 'DELIVERED', 'EXHAUSTED', 'ABANDON
 
 const deliveriesQuery = listQuery.extend({ status: z.enum(DELIVERY_STATUSES).optional() });
 
-export function deliveryRoutes(app: App, guard: Guard): Router {
-  const router = Router();
+export function deliveryRoutes(router: Router, app: App, guard: Guard): void {
   router
     .route('/api/webhooks/:webhookId/deliveries')
     .get(guard.caller('webhooks:read'), async (request, response) => {
@@ -42,5 +41,4 @@ export function deliveryRoutes(app: App, guard: Guard): Router {
       response.status(202).json({ success: true });
     })
     .all(methodNotAllowed('POST'));
-  return router;
 }

@@ -1,11 +1,10 @@
-import { Router } from 'express';
+import type { Router } from 'express';
 import type { App } from '../app.ts';
 import { methodNotAllowed } from './http/errors.ts';
 import type { Guard } from './http/require-caller.ts';
 
 /** What happened to a deposit, and the proof of its credit. */
-export function depositStoryRoutes(app: App, guard: Guard): Router {
-  const router = Router();
+export function depositStoryRoutes(router: Router, app: App, guard: Guard): void {
   router
     .route('/api/deposit/:paymentLinkId/timeline')
     .get(guard.caller('deposits:read'), async (request, response) => {
@@ -23,5 +22,4 @@ export function depositStoryRoutes(app: App, guard: Guard): Router {
       response.json({ success: true, receipt });
     })
     .all(methodNotAllowed('GET'));
-  return router;
 }

@@ -1,6 +1,6 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import { afresh } from '@entrada/platform/grpc/deadline';
-import { Router } from 'express';
+import type { Router } from 'express';
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import { CHARGE_STATUSES } from '../domain/charge.ts';
@@ -34,10 +34,9 @@ const chargesQuery = listQuery.extend({
 
 type Options = { readonly publicBaseUrl: string; readonly requestTimeoutMs: number };
 
-export function depositRoutes(app: App, guard: Guard, options: Options): Router {
+export function depositRoutes(router: Router, app: App, guard: Guard, options: Options): void {
   const { requestTimeoutMs } = options;
   const reply = chargeReplies(options.publicBaseUrl);
-  const router = Router();
   router
     .route('/api/deposit')
     .post(guard.caller('deposits:write'), smallJson, async (request, response) => {
@@ -81,7 +80,6 @@ export function depositRoutes(app: App, guard: Guard, options: Options): Router 
       response.json({ success: true, charge: reply.queried(charge) });
     })
     .all(methodNotAllowed('GET', 'DELETE'));
-  return router;
 }
 
 /** What the specification and product say in words of their own comes before all else. */

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { Router } from 'express';
+import type { Router } from 'express';
 import { methodNotAllowed, notFound } from './http/errors.ts';
 import type { Guard } from './http/require-caller.ts';
 import { openApiDocument } from './openapi/document.ts';
@@ -10,10 +10,9 @@ import { homePage } from './pages/home-page.ts';
 const SCHEMAS = new URL('../../../../docs/events/schemas/', import.meta.url);
 
 /** What never changes while we run is made once. */
-export function docsRoutes(guard: Guard, publicBaseUrl: string): Router {
+export function docsRoutes(router: Router, guard: Guard, publicBaseUrl: string): void {
   const document = openApiDocument(publicBaseUrl);
   const schemas = eventSchemas();
-  const router = Router();
   const serve = (path: string, type: string, text: string) =>
     router
       .route(path)
@@ -31,7 +30,6 @@ export function docsRoutes(guard: Guard, publicBaseUrl: string): Router {
       response.type('application/schema+json').send(schema);
     })
     .all(methodNotAllowed('GET'));
-  return router;
 }
 
 /** The files that also describe the events to whoever reads the repository. */

@@ -1,4 +1,4 @@
-import { Router } from 'express';
+import type { Router } from 'express';
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import { methodNotAllowed } from './http/errors.ts';
@@ -10,8 +10,7 @@ const eventsQuery = z.object({ after: cursor.optional(), limit });
 const acknowledgement = z.strictObject({ cursor });
 
 /** The feed for whoever missed webhooks, or wants none. */
-export function eventRoutes(app: App, guard: Guard): Router {
-  const router = Router();
+export function eventRoutes(router: Router, app: App, guard: Guard): void {
   router
     .route('/api/events')
     .get(guard.caller('webhooks:read'), async (request, response) => {
@@ -33,5 +32,4 @@ export function eventRoutes(app: App, guard: Guard): Router {
       response.json({ success: true });
     })
     .all(methodNotAllowed('POST'));
-  return router;
 }

@@ -1,4 +1,4 @@
-import { Router } from 'express';
+import type { Router } from 'express';
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import { methodNotAllowed } from './http/errors.ts';
@@ -25,8 +25,7 @@ const rotation = z.strictObject({
   overlapSeconds: z.number().int().min(0).max(OVERLAP_MAX_SECONDS).default(OVERLAP_DEFAULT_SECONDS),
 });
 
-export function keyRoutes(app: App, guard: Guard): Router {
-  const router = Router();
+export function keyRoutes(router: Router, app: App, guard: Guard): void {
   router
     .route('/api/keys')
     .post(guard.session, smallJson, async (request, response) => {
@@ -57,5 +56,4 @@ export function keyRoutes(app: App, guard: Guard): Router {
       response.status(201).json({ success: true, apiKey, key });
     })
     .all(methodNotAllowed('POST'));
-  return router;
 }

@@ -1,5 +1,5 @@
 import { AppError } from '@entrada/platform/errors/app-error';
-import { Router } from 'express';
+import type { Router } from 'express';
 import type { App } from '../app.ts';
 import { methodNotAllowed } from './http/errors.ts';
 import type { Guard } from './http/require-caller.ts';
@@ -10,12 +10,12 @@ const QR_CACHE = 'public, max-age=86400, immutable';
 
 /** What a payer sees; the unguessable link is the only credential. */
 export function paymentLinkRoutes(
+  router: Router,
   app: App,
   guard: Guard,
   options: { readonly stopping: AbortSignal },
-): Router {
+): void {
   const streamStatus = statusStreams(options);
-  const router = Router();
   router
     .route('/payment-link/:paymentLinkId')
     .get(guard.visitor, async (request, response) => {
@@ -53,7 +53,6 @@ export function paymentLinkRoutes(
       await streamStatus(response, status, look);
     })
     .all(methodNotAllowed('GET'));
-  return router;
 }
 
 function isNotFound(error: unknown): boolean {

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { AppError } from '@entrada/platform/errors/app-error';
-import { type RequestHandler, Router } from 'express';
+import type { RequestHandler, Router } from 'express';
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import { methodNotAllowed } from './http/errors.ts';
@@ -23,8 +23,7 @@ const callback = z.object({
  * Banks differ on whether they add `/pix` to the address they were given. Without the secret the
  * address is not the one that the bank has, whatever certificate the caller showed at the edge.
  */
-export function providerRoutes(app: App, secret: string): Router {
-  const router = Router();
+export function providerRoutes(router: Router, app: App, secret: string): void {
   router
     .route(['/provider/:secret/pix', '/provider/:secret', '/provider'])
     .post(requireSecret(secret), jsonBody(BODY_MAX), async (request, response) => {
@@ -34,7 +33,6 @@ export function providerRoutes(app: App, secret: string): Router {
       response.json({ success: true });
     })
     .all(methodNotAllowed('POST'));
-  return router;
 }
 
 function requireSecret(secret: string): RequestHandler {

@@ -1,4 +1,4 @@
-import { Router } from 'express';
+import type { Router } from 'express';
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import { methodNotAllowed } from './http/errors.ts';
@@ -14,8 +14,7 @@ const newRefund = z.strictObject({
   reason: z.string().min(1).max(REASON_LENGTH_MAX).optional(),
 });
 
-export function refundRoutes(app: App, guard: Guard): Router {
-  const router = Router();
+export function refundRoutes(router: Router, app: App, guard: Guard): void {
   router
     .route('/api/deposit/:paymentLinkId/refund')
     .post(guard.caller('refunds:write'), smallJson, async (request, response) => {
@@ -33,5 +32,4 @@ export function refundRoutes(app: App, guard: Guard): Router {
       response.status(201).json({ success: true, refund });
     })
     .all(methodNotAllowed('POST'));
-  return router;
 }

@@ -1,11 +1,10 @@
-import { Router } from 'express';
+import type { Router } from 'express';
 import type { App } from '../app.ts';
 import { methodNotAllowed } from './http/errors.ts';
 import type { Guard } from './http/require-caller.ts';
 
 /** Where an account is signed in, and how to sign it out there. */
-export function sessionRoutes(app: App, guard: Guard): Router {
-  const router = Router();
+export function sessionRoutes(router: Router, app: App, guard: Guard): void {
   router
     .route('/api/sessions')
     .get(guard.session, async (_request, response) => {
@@ -25,5 +24,4 @@ export function sessionRoutes(app: App, guard: Guard): Router {
       response.json({ success: true });
     })
     .all(methodNotAllowed('DELETE'));
-  return router;
 }

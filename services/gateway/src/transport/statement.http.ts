@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { afresh } from '@entrada/platform/grpc/deadline';
-import { type Response, Router } from 'express';
+import type { Response, Router } from 'express';
 import type { App } from '../app.ts';
 import type { StatementEntry } from '../domain/statement.ts';
 import type { Page, Window } from '../ports.ts';
@@ -16,8 +16,7 @@ const PAGE_TIMEOUT_MS = 10_000;
 
 type Asked = Window & { readonly accountId: string; readonly cursor: string | undefined };
 
-export function statementRoutes(app: App, guard: Guard): Router {
-  const router = Router();
+export function statementRoutes(router: Router, app: App, guard: Guard): void {
   router
     .route('/api/statement')
     .get(guard.caller('balance:read'), async (request, response) => {
@@ -31,7 +30,6 @@ export function statementRoutes(app: App, guard: Guard): Router {
       response.json({ success: true, entries: page.items, nextCursor: page.nextCursor });
     })
     .all(methodNotAllowed('GET'));
-  return router;
 }
 
 /** Page by page, at the pace at which the client reads; a statement may be longer than memory. */

@@ -1,5 +1,5 @@
 import { afresh } from '@entrada/platform/grpc/deadline';
-import { Router } from 'express';
+import type { Router } from 'express';
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import { methodNotAllowed } from './http/errors.ts';
@@ -13,8 +13,7 @@ const nothing = z.strictObject({});
 const replayed = z.strictObject({ from: time, to: time });
 
 /** What can be done with an endpoint besides changing it. */
-export function webhookActionRoutes(app: App, guard: Guard): Router {
-  const router = Router();
+export function webhookActionRoutes(router: Router, app: App, guard: Guard): void {
   router
     .route('/api/webhooks/:webhookId/rotate-secret')
     .post(guard.caller('webhooks:write'), smallJson, async (request, response) => {
@@ -55,5 +54,4 @@ export function webhookActionRoutes(app: App, guard: Guard): Router {
       response.status(202).json({ success: true, count });
     })
     .all(methodNotAllowed('POST'));
-  return router;
 }

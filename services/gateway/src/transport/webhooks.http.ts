@@ -1,5 +1,5 @@
 import { afresh } from '@entrada/platform/grpc/deadline';
-import { Router } from 'express';
+import type { Router } from 'express';
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import { methodNotAllowed } from './http/errors.ts';
@@ -36,8 +36,7 @@ const changes = z.strictObject({
   skipTest: z.boolean().optional(),
 });
 
-export function webhookRoutes(app: App, guard: Guard): Router {
-  const router = Router();
+export function webhookRoutes(router: Router, app: App, guard: Guard): void {
   const patiently = <T>(work: () => Promise<T>) => afresh(Date.now() + TEST_TIMEOUT_MS, work);
   router
     .route('/api/webhooks')
@@ -83,5 +82,4 @@ export function webhookRoutes(app: App, guard: Guard): Router {
       response.json({ success: true });
     })
     .all(methodNotAllowed('GET', 'PATCH', 'DELETE'));
-  return router;
 }

@@ -53,23 +53,21 @@ export function buildRoutes(app: App, options: RouteOptions, parts: Parts): Expr
   // What a client says about its own address counts only when a proxy of ours has passed it on.
   router.set('trust proxy', [...(options.trustedProxies ?? [])]);
   router.use(frontDoor(options, parts));
-  router.use(
-    depositRoutes(app, guard, options),
-    refundRoutes(app, guard),
-    depositStoryRoutes(app, guard),
-    balanceRoutes(app, guard),
-    statementRoutes(app, guard),
-    webhookRoutes(app, guard),
-    webhookActionRoutes(app, guard),
-    deliveryRoutes(app, guard),
-    eventRoutes(app, guard),
-    accountRoutes(app, guard, cookie),
-    sessionRoutes(app, guard),
-    keyRoutes(app, guard),
-    paymentLinkRoutes(app, guard, parts),
-    providerRoutes(app, options.callbackSecret),
-    docsRoutes(guard, options.publicBaseUrl),
-  );
+  depositRoutes(router, app, guard, options);
+  refundRoutes(router, app, guard);
+  depositStoryRoutes(router, app, guard);
+  balanceRoutes(router, app, guard);
+  statementRoutes(router, app, guard);
+  webhookRoutes(router, app, guard);
+  webhookActionRoutes(router, app, guard);
+  deliveryRoutes(router, app, guard);
+  eventRoutes(router, app, guard);
+  accountRoutes(router, app, guard, cookie);
+  sessionRoutes(router, app, guard);
+  keyRoutes(router, app, guard);
+  paymentLinkRoutes(router, app, guard, parts);
+  providerRoutes(router, app, options.callbackSecret);
+  docsRoutes(router, guard, options.publicBaseUrl);
   router.use('/assets', express.static(ASSETS, ASSET_OPTIONS));
   router.use(notFound, errorHandler(parts.runtime));
   return router;
