@@ -93,9 +93,16 @@ export type Stores = {
   readonly announce: (revoked: Partial<Revoked>) => Promise<void>;
 };
 
+type Taken = {
+  readonly allowed: boolean;
+  readonly isFirstRefusal: boolean;
+  /** Until the window ends. */
+  readonly resetsInMs: number;
+};
+
 export type Throttle = {
-  /** Counts a try; false when the window is full. */
-  take(bucket: Bucket, now: Date): Promise<{ allowed: boolean; isFirstRefusal: boolean }>;
+  /** Counts a try, which is not allowed when its window is full. */
+  take(bucket: Bucket, now: Date): Promise<Taken>;
   /** Takes back one counted try. */
   giveBack(bucket: Bucket): Promise<void>;
   forget(bucket: Bucket): Promise<void>;

@@ -81,6 +81,14 @@ test.each([
   });
 });
 
+test.each(['/api/deposit/%', '/api/deposit/%ff', '/api/deposit/%ff/refund', '/api/webhooks/%zz'])(
+  'nothing is said about a path that cannot be decoded before there is a key: %s',
+  async (path) => {
+    const method = path.endsWith('refund') ? 'POST' : 'GET';
+    expectRefusal(await call({ path, method }), { status: 401, code: 'missing_api_key' });
+  },
+);
+
 test.each([
   ['PUT', '/api/deposit', 'GET, HEAD, POST'],
   ['PUT', '/api/deposit/', 'GET, HEAD, POST'],

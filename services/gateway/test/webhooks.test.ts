@@ -193,7 +193,8 @@ test('the feed gives the delivered bodies byte for byte, and goes on where it wa
   expect((await call({ path: '/api/events', headers })).body.events).toEqual([]);
   for (const bad of ['nonsense', '0', 'a'.repeat(600)]) {
     const refused = await call({ path: `/api/events?after=${bad}`, headers });
-    expect([refused.status, refused.body.success]).toEqual([400, false]);
+    expect([refused.status, refused.body.code]).toEqual([400, 'invalid_cursor']);
+    expect(refused.body.details).toMatchObject([{ field: 'after' }]);
   }
 });
 

@@ -27,6 +27,7 @@ const PEER_LATE = `Service did not answer in time, ${TRY_AGAIN}`;
 
 const CODE_KEY = 'entrada-code';
 const REASON_KEY = 'entrada-reason';
+const RETRY_AFTER_KEY = 'entrada-retry-after-ms';
 
 /** Several codes share one gRPC status, so the exact one travels beside it. */
 export function toGrpcStatus(error: unknown): Partial<StatusObject> {
@@ -34,6 +35,9 @@ export function toGrpcStatus(error: unknown): Partial<StatusObject> {
   const metadata = new Metadata();
   metadata.set(CODE_KEY, error.code);
   metadata.set(REASON_KEY, error.reason);
+  if (error.retryAfterMs !== undefined) {
+    metadata.set(RETRY_AFTER_KEY, String(Math.ceil(error.retryAfterMs)));
+  }
   return { code: STATUS[error.code], details: error.message, metadata };
 }
 
@@ -42,7 +46,9 @@ export function fromGrpcError(error: ServiceError): Error {
   const code = error.metadata?.get(CODE_KEY)[0]?.toString();
   if (code && Object.hasOwn(STATUS, code)) {
     const reason = error.metadata.get(REASON_KEY)[0]?.toString();
-    return new AppError(code as ErrorCode, error.details, { reason, cause: error });
+    const told = error.metadata.get(RETRY_AFTER_KEY)[0];
+    const retryAfterMs = told === undefined ? undefined : Number(told);
+    return new AppError(code as ErrorCode, error.details, { reason, cause: error, retryAfterMs });
   }
   if (AWAY.has(error.code)) {
     return new AppError('UNAVAILABLE', PEER_AWAY, { cause: error });

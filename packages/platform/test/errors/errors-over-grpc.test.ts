@@ -3,15 +3,23 @@ import { HTTP_STATUS } from '../../src/errors/http-status.ts';
 import { connectLedger, serveLedger } from '../grpc/ledger-server.ts';
 import { openTestRuntime } from '../support/test-runtime.ts';
 
-test('every error code arrives as it was thrown, with its reason and message', async () => {
+test('every error code arrives as it was thrown, with its reason, message and time to wait', async () => {
   await using server = await serveLedger(async ({ accountId }) => {
-    throw new AppError(accountId as ErrorCode, `não: ${accountId}`, { reason: 'some_reason' });
+    throw new AppError(accountId as ErrorCode, `não: ${accountId}`, {
+      reason: 'some_reason',
+      retryAfterMs: 1_500,
+    });
   });
   using client = connectLedger(server.port);
   for (const code of Object.keys(HTTP_STATUS)) {
     const failure = await client.getBalance({ accountId: code }).catch((error: Error) => error);
     expect(failure).toBeInstanceOf(AppError);
-    expect(failure).toMatchObject({ code, reason: 'some_reason', message: `não: ${code}` });
+    expect(failure).toMatchObject({
+      code,
+      reason: 'some_reason',
+      message: `não: ${code}`,
+      retryAfterMs: 1_500,
+    });
   }
 });
 

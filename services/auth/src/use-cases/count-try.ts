@@ -24,7 +24,7 @@ export async function countTry(
   const ip = ipBucket(origin.ip, tries.perIpMax);
 
   async function take(bucket: Bucket, what: string): Promise<void> {
-    const { allowed, isFirstRefusal } = await throttle.take(bucket, now());
+    const { allowed, isFirstRefusal, resetsInMs } = await throttle.take(bucket, now());
     if (allowed) return;
     // The first of a window is noted; a flood must not fill the log.
     if (isFirstRefusal) {
@@ -37,7 +37,9 @@ export async function countTry(
         detail: origin,
       });
     }
-    throw new AppError('TOO_MANY_REQUESTS', 'Too many tries, try again later');
+    throw new AppError('TOO_MANY_REQUESTS', 'Too many tries, try again later', {
+      retryAfterMs: resetsInMs,
+    });
   }
 
   async function bucketOfAddress(): Promise<Bucket> {

@@ -23,8 +23,11 @@ export function createAccount(needs: Needs) {
     };
     const password = parsePassword(input.password);
     const bucket = signUpBucket(input.origin.ip);
-    if (bucket && !(await throttle.take(bucket, now())).allowed) {
-      throw new AppError('TOO_MANY_REQUESTS', 'Too many accounts, try again later');
+    const taken = bucket && (await throttle.take(bucket, now()));
+    if (taken && !taken.allowed) {
+      throw new AppError('TOO_MANY_REQUESTS', 'Too many accounts, try again later', {
+        retryAfterMs: taken.resetsInMs,
+      });
     }
     const passwordHash = await passwords.hash(password);
     return transact(account.id, async (stores) => {

@@ -1,7 +1,7 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import { HTTP_STATUS } from '@entrada/platform/errors/http-status';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
-import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { isQuota } from '../../domain/quota.ts';
 import { problemsOf, withProblems } from './field-problems.ts';
 import { secondsUntilReset, tellQuota } from './quota-headers.ts';
@@ -45,7 +45,7 @@ export function methodNotAllowed(...allowed: readonly string[]): RequestHandler 
 /** The one place an error becomes a reply. What we did not expect is logged and not shown. */
 export function errorHandler({ log }: Runtime): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
-    const known = toAppError(error, request.path);
+    const known = toAppError(error, request);
     if (!known) log.error({ err: error, request_id: response.locals.requestId }, 'request failed');
     if (response.headersSent) {
       response.destroy();
@@ -55,22 +55,15 @@ export function errorHandler({ log }: Runtime): ErrorRequestHandler {
   };
 }
 
-function toAppError(error: unknown, path: string): AppError | null {
-  if (error instanceof AppError) return withProblems(error);
-  if (error instanceof URIError) return undecodablePath(path);
+function toAppError(error: unknown, { query }: Request): AppError | null {
+  if (error instanceof AppError) return withProblems(error, 'after' in query ? 'after' : 'cursor');
   const { type, status } = error as BodyParserError;
   const known = typeof type === 'string' ? BODY_ERRORS[type] : undefined;
   if (known) return known();
   return typeof status === 'number' && status < 500 ? malformed() : null;
 }
 
-/** A link that cannot be decoded is as unknown as any other. */
-function undecodablePath(path: string): AppError {
-  return path.startsWith('/api/deposit/')
-    ? new AppError('NOT_FOUND', 'Charge not found', { reason: 'charge_not_found' })
-    : new AppError('NOT_FOUND', 'Not found', { reason: 'not_found' });
-}
-
+const MS = 1_000;
 const RETRY_SOON_SECONDS = 1;
 const RETRY_LATER_SECONDS = 60;
 
@@ -109,6 +102,7 @@ const SAME_HERE: Readonly<Record<string, string>> = {
 function retryAfterSeconds(status: number, error: AppError | null): number | null {
   if (status === 503 || error?.reason === 'idempotency_in_progress') return RETRY_SOON_SECONDS;
   if (status !== 429) return null;
+  if (error?.retryAfterMs !== undefined) return Math.max(1, Math.ceil(error.retryAfterMs / MS));
   return isQuota(error?.cause) ? secondsUntilReset(error.cause) : RETRY_LATER_SECONDS;
 }
 

@@ -19,11 +19,11 @@ export function wrongFields(issues: readonly z.core.$ZodIssue[]): AppError {
   return refusal(first, problems, 'invalid_request');
 }
 
-/** Adds to a refusal by a service which field it is about. */
-export function withProblems(error: AppError): AppError {
+/** Adds to a refusal by a service which field it is about; a cursor has another name in each call. */
+export function withProblems(error: AppError, cursorField: string): AppError {
   const isAboutRequest = error.code === 'INVALID_ARGUMENT' || error.code === 'OUT_OF_RANGE';
   if (!isAboutRequest || problemsOf(error) !== undefined) return error;
-  if (error.reason === 'invalid_cursor') return notOurCursor('cursor');
+  if (error.reason === 'invalid_cursor') return notOurCursor(cursorField);
   const [, field, message] = ABOUT_FIELD.exec(error.message) ?? [];
   if (!field || !message) return error;
   if (CURSORS.has(field)) return notOurCursor(field);

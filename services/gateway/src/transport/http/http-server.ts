@@ -57,11 +57,22 @@ export async function serveHttp(
   };
 }
 
-/** Express would answer in its own words to a target that it cannot read. */
+/** Express would answer in its own words, and before any key is asked for, to what it cannot read. */
 function pathOf(target: string): string {
-  if (target.startsWith('/')) return target;
+  if (target.startsWith('/')) return target.includes('%') ? decodable(target) : target;
   const url = URL.parse(target);
-  return url ? url.pathname + url.search : '/%';
+  return url ? decodable(url.pathname + url.search) : '/%25';
+}
+
+/** Letters that cannot be decoded are taken as they are written. */
+function decodable(target: string): string {
+  const [path = '', ...query] = target.split('?');
+  try {
+    decodeURIComponent(path);
+    return target;
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?');
+  }
 }
 
 /** New connections are refused at once, idle ones closed, running requests finished. */

@@ -133,7 +133,7 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCodeEntry>> = {
       'A part of the service is away; what was asked may have been done.',
       `After \`Retry-After\` ${REPEAT}`,
     ],
-    receipt_not_ready: ['The credit is not sealed yet.', 'Ask again in a minute.'],
+    receipt_not_ready: ['The credit is not sealed yet.', 'Ask again after `Retry-After`.'],
     overloaded: ['This replica is too busy.', 'Retry after `Retry-After`.'],
   }),
   ...refusals(504, {

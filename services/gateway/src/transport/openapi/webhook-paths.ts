@@ -21,7 +21,10 @@ const FIELDS = {
     maxItems: 20,
     description: 'Absent: DEPOSIT_ASSET_SUCCESS for a new webhook, else as before.',
   }),
-  authorization: text({ maxLength: 1_024, description: 'Sent as the Authorization header.' }),
+  authorization: text({
+    maxLength: 1_024,
+    description: 'Sent as the Authorization header; empty: none.',
+  }),
   skipTest: { type: 'boolean', description: 'Registers without asking the receiver.' },
 };
 
