@@ -68,7 +68,13 @@ export function replyClass() {
 
     override writeHead(status: number, ...more: readonly unknown[]): this {
       if (more.length > 0) throw new TypeError('Headers are set first, and written all at once');
-      return super.writeHead(status, this.#head);
+      try {
+        return super.writeHead(status, this.#head);
+      } catch (error) {
+        // Whoever tells of the error must not stumble over the same header.
+        this.#head.length = 0;
+        throw error;
+      }
     }
 
     #find(name: string): number {
