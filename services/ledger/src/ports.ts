@@ -184,8 +184,10 @@ type Progress = Readonly<Record<string, unknown>>;
 
 /** Taken by one replica; disposed before it is finished, it is soon due again, for any of them. */
 type Job = AsyncDisposable & {
-  readonly progress: Progress;
-  finish(next: { readonly everyMs: number; readonly progress: Progress }): Promise<void>;
+  /** Null before its first turn. */
+  readonly progress: Progress | null;
+  /** Without new progress the old one stays. */
+  finish(next: { readonly everyMs: number; readonly progress?: Progress }): Promise<void>;
 };
 
 /** Work that one replica does for all of them. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { jobStore } from '@entrada/platform/db/job-store';
 import { openPool } from '@entrada/platform/db/pool';
 import { transact } from '@entrada/platform/db/transaction';
 import { OLD_INBOX, OLD_OUTBOX } from '@entrada/platform/events/prune';
@@ -12,7 +13,6 @@ import { buildApp } from '../src/app.ts';
 import { book } from '../src/domain/book.ts';
 import type { Movement } from '../src/domain/posting.ts';
 import type { Ports } from '../src/ports.ts';
-import { jobStore } from '../src/store/job-store.ts';
 import { ledgerTransaction } from '../src/store/ledger-transaction.ts';
 import { idOf, storePorts } from '../src/store/store-ports.ts';
 import { paidCharge } from './ledger-under-test.ts';
@@ -148,7 +148,9 @@ const ASKS: readonly [string, Ask][] = [
   [
     'a job that takes long',
     async () => {
-      await using job = await jobStore(pool, 1).take('reconcile');
+      await using job = await jobStore(pool, { column: 'progress', renewEveryMs: 1 }).take(
+        'reconcile',
+      );
       await eventually(() => heard.some(({ name }) => name === 'renew-job'));
       await job?.finish({ everyMs: 0, progress: {} });
     },

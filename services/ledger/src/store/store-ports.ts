@@ -1,3 +1,4 @@
+import { jobStore } from '@entrada/platform/db/job-store';
 import { transact } from '@entrada/platform/db/transaction';
 import { factId } from '@entrada/platform/events/fact-id';
 import type { Pool } from 'pg';
@@ -5,7 +6,6 @@ import type { Ports } from '../ports.ts';
 import { auditStore } from './audit-store.ts';
 import { chainStore } from './chain-store.ts';
 import { findHolders } from './holder-store.ts';
-import { jobStore } from './job-store.ts';
 import { ledgerTransaction } from './ledger-transaction.ts';
 import { pruner } from './prune.ts';
 import { claimReturns } from './return-store.ts';
@@ -40,7 +40,7 @@ export function storePorts(pool: Pool): Pick<Ports, Stored> {
     claimReturns: (limit) => claimReturns(pool, limit),
     chain: chainStore(pool),
     books: auditStore(pool),
-    jobs: jobStore(pool),
+    jobs: jobStore(pool, { column: 'progress' }),
     prune: pruner(pool),
     suspenseCents: () => sumSuspense(pool),
     holdersOnBooks: (holderIds) => findHolders(pool, holderIds),

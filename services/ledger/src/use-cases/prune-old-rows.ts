@@ -8,7 +8,7 @@ export function pruneOldRows({ jobs, prune }: Pick<Ports, 'jobs' | 'prune'>) {
     await using job = await jobs.take('prune');
     if (!job) return false;
     await prune();
-    await job.finish({ everyMs: EVERY_MS, progress: {} });
+    await job.finish({ everyMs: EVERY_MS });
     return false;
   };
 }

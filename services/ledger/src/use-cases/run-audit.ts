@@ -20,10 +20,10 @@ export function runAudit(needs: Needs) {
   const checks = [auditCharges(needs), auditEvents(needs)];
   const walkBooks = auditBooks(needs);
 
-  async function nextWindow(progress: Progress): Promise<Window> {
+  async function nextWindow(progress: Progress | null): Promise<Window> {
     const end = now().getTime() - audit.lagMs;
     const first = (await books.firstAt())?.getTime() ?? end;
-    const from = timeIn(progress.watermark) ?? new Date(Math.min(first - BEFORE_FIRST_MS, end));
+    const from = timeIn(progress?.watermark) ?? new Date(Math.min(first - BEFORE_FIRST_MS, end));
     const to = Math.max(from.getTime(), Math.min(end, from.getTime() + WINDOW_MAX_MS));
     return { from, to: new Date(to) };
   }
@@ -35,7 +35,7 @@ export function runAudit(needs: Needs) {
     if (window.to > window.from) {
       for (const check of checks) await check(window, tell);
     }
-    const place = await walkBooks(booksPlaceIn(job.progress.books), LINKS_A_ROUND_MAX, tell);
+    const place = await walkBooks(booksPlaceIn(job.progress?.books), LINKS_A_ROUND_MAX, tell);
     const isMore = window.to.getTime() - window.from.getTime() === WINDOW_MAX_MS;
     const everyMs = isMore ? 0 : audit.everyMs;
     await job.finish({ everyMs, progress: progressOf(window.to, place) });

@@ -18,7 +18,7 @@ export function runReconciliation(needs: Needs) {
     await using job = await jobs.take('reconcile');
     if (!job) return { isMore: false, isDone: false };
     const end = now().getTime() - audit.lagMs;
-    const from = timeIn(job.progress.watermark) ?? new Date(end - DAY_MS);
+    const from = timeIn(job.progress?.watermark) ?? new Date(end - DAY_MS);
     const to = new Date(Math.min(end, from.getTime() + WINDOW_MAX_MS));
     if (to > from) await reconcile({ from, to }, tell);
     const isMore = to.getTime() < end;

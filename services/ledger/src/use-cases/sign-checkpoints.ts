@@ -24,7 +24,7 @@ export function signCheckpoints({ jobs, chain, sign, now, checkpointEveryMs }: N
     await using job = await jobs.take('checkpoint');
     if (!job) return false;
     const signedAt = now();
-    const { since, begunAt, fromHolderId } = passOf(job.progress, signedAt);
+    const { since, begunAt, fromHolderId } = passOf(job.progress ?? {}, signedAt);
     const ends = await chain.unsignedEnds(since, ENDS_FOUND_MAX, fromHolderId ?? undefined);
     for (let start = 0; start < ends.length; start += SIGNED_AT_ONCE_MAX) {
       const part = ends.slice(start, start + SIGNED_AT_ONCE_MAX);

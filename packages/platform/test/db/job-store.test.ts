@@ -1,0 +1,137 @@
+import type { Pool } from 'pg';
+import { jobStore } from '../../src/db/job-store.ts';
+import { openPool } from '../../src/db/pool.ts';
+import { freshDatabase, type TestDatabase } from '../../src/testing/database.ts';
+import { describeNeeding } from '../../src/testing/describe-needing.ts';
+import { eventually } from '../../src/testing/eventually.ts';
+import { openTestRuntime } from '../support/test-runtime.ts';
+
+const NAME = 'count';
+/** A service has one of the last two. */
+const TABLE = `
+  create table job (
+    name        text primary key,
+    due_at      timestamptz not null default now(),
+    lease_until timestamptz not null default now(),
+    holder      uuid,
+    progress    jsonb,
+    watermark   timestamptz
+  )`;
+
+let database: TestDatabase;
+let pool: Pool;
+
+/** Each has the eyes of one replica. */
+function replica({ renewEveryMs = 60_000 } = {}) {
+  return jobStore<Record<string, unknown>>(pool, { column: 'progress', renewEveryMs });
+}
+
+/** How long it stays with whoever has it, and how long nobody has to do it, in seconds. */
+async function waits(): Promise<{ leaseS: number; dueS: number }> {
+  const text = `
+    select extract(epoch from lease_until - now())::float8 as "leaseS",
+           extract(epoch from due_at - now())::float8 as "dueS"
+      from job where name = $1`;
+  const { rows } = await pool.query(text, [NAME]);
+  return rows[0];
+}
+
+async function failingTurn(options?: { retryAfterMs: number }): Promise<void> {
+  await using job = await replica().take(NAME, options);
+  expect(job).not.toBeNull();
+  expect((await waits()).leaseS).toBeGreaterThan(0);
+  throw new Error('the witness is away');
+}
+
+describeNeeding(['postgres'], 'a job', () => {
+  beforeAll(async () => {
+    database = await freshDatabase('messaging');
+    pool = openPool(database.adminUrl, { max: 4, log: openTestRuntime().log });
+    await pool.query(TABLE);
+  });
+  beforeEach(async () => {
+    await pool.query('delete from job');
+    await pool.query('insert into job (name) values ($1)', [NAME]);
+  });
+  afterAll(async () => {
+    await pool?.end();
+    await database?.[Symbol.asyncDispose]();
+  });
+
+  test.each([
+    ['progress', { watermark: 'here' }],
+    ['watermark', new Date('2026-01-01T12:00:00.123Z')],
+  ] as const)(
+    'that one replica has is not given to another, and the %s it finished with comes back',
+    async (column, progress) => {
+      const [one, other] = [jobStore(pool, { column }), jobStore(pool, { column })];
+      {
+        await using job = await one.take(NAME);
+        expect(job?.progress).toBeNull();
+        expect(await other.take(NAME)).toBeNull();
+        await job?.finish({ everyMs: 0, progress });
+      }
+      await using job = await other.take(NAME);
+      expect(job?.progress).toEqual(progress);
+    },
+  );
+
+  test('that comes no further stays where it was', async () => {
+    for (const next of [{ progress: { watermark: 'here' } }, {}]) {
+      await using job = await replica().take(NAME);
+      await job?.finish({ everyMs: 0, ...next });
+    }
+    await using job = await replica().take(NAME);
+    expect(job?.progress).toEqual({ watermark: 'here' });
+  });
+
+  test('that is finished is nobody’s until it is due', async () => {
+    await using job = await replica().take(NAME);
+    await job?.finish({ everyMs: 60_000 });
+
+    expect(await replica().take(NAME)).toBeNull();
+    expect((await waits()).leaseS).toBeLessThanOrEqual(0);
+  });
+
+  test('whose turn failed is due again within seconds, for any replica', async () => {
+    await expect(failingTurn()).rejects.toThrow('the witness is away');
+
+    const { leaseS, dueS } = await waits();
+    expect(leaseS).toBeLessThanOrEqual(0);
+    expect(dueS).toBeGreaterThan(0);
+    expect(dueS).toBeLessThanOrEqual(15);
+  });
+
+  test('whose turn failed is due again when its taker said', async () => {
+    await expect(failingTurn({ retryAfterMs: 0 })).rejects.toThrow('the witness is away');
+
+    await using again = await replica().take(NAME);
+    expect(again).not.toBeNull();
+  });
+
+  test('that takes long stays with its replica for as long as that lives', async () => {
+    await using job = await replica({ renewEveryMs: 20 }).take(NAME);
+    const shorten = `update job set lease_until = now() + interval '5 seconds' where name = $1`;
+    await pool.query(shorten, [NAME]);
+
+    await eventually(async () => expect((await waits()).leaseS).toBeGreaterThan(30));
+    await job?.finish({ everyMs: 0 });
+  });
+
+  test('that another replica took over is refused to the late one, which changes nothing of it', async () => {
+    await using late = await replica().take(NAME);
+    await pool.query('update job set lease_until = now() where name = $1', [NAME]);
+    const other = replica();
+    await using taken = await other.take(NAME);
+
+    await expect(late?.finish({ everyMs: 0, progress: { watermark: 'old' } })).rejects.toThrow(
+      'another replica has it',
+    );
+    await late?.[Symbol.asyncDispose]();
+
+    expect((await waits()).leaseS).toBeGreaterThan(0);
+    await taken?.finish({ everyMs: 0, progress: { watermark: 'new' } });
+    await using next = await other.take(NAME);
+    expect(next?.progress).toEqual({ watermark: 'new' });
+  });
+});
