@@ -147,14 +147,21 @@ export type Ledger = {
   holdRefund(refund: Refund, charge: Charge): Promise<boolean>;
 };
 
-/** Work that one replica does for all. */
-export type Jobs = {
-  /** Null when another replica has it, or it is not due. */
-  take(name: JobName): Promise<{ readonly watermark: Date | null } | null>;
-  finish(name: JobName, next: { everyMs: number; watermark: Date | null }): Promise<void>;
+type JobName = 'sweep' | 'prune';
+
+/** Taken by one replica; disposed before it is finished, it is soon due again, for any of them. */
+type Job = AsyncDisposable & {
+  /** The time up to which it has come, where it is one that moves through time. */
+  readonly progress: Date | null;
+  /** Without new progress the old one stays. */
+  finish(next: { readonly everyMs: number; readonly progress?: Date }): Promise<void>;
 };
 
-type JobName = 'sweep' | 'prune';
+/** Work that one replica does for all of them. */
+type Jobs = {
+  /** Null while it is not due or another one has it. */
+  take(name: JobName, options?: { readonly retryAfterMs: number }): Promise<Job | null>;
+};
 
 export type History = {
   timelineOf(charge: Charge): Promise<readonly TimelineEntry[]>;

@@ -1,9 +1,9 @@
+import { jobStore } from '@entrada/platform/db/job-store';
 import { transact } from '@entrada/platform/db/transaction';
 import type { Pool } from 'pg';
 import type { Ports } from '../ports.ts';
 import { chargeStore, lockCharge } from './charge-store.ts';
 import { historyStore } from './history-store.ts';
-import { jobStore } from './job-store.ts';
 import { paymentStore, unheardOf } from './payment-store.ts';
 import { pruner } from './prune.ts';
 import { recordSettlement } from './record-settlement.ts';
@@ -29,7 +29,7 @@ export function storePorts(pool: Pool, holder: CurrentHolder): StorePorts {
     payments: paymentStore(pool),
     refunds: refundStore(pool),
     history: historyStore(pool),
-    jobs: jobStore(pool),
+    jobs: jobStore(pool, { column: 'watermark' }),
     prune: pruner(pool),
     transact: (work) =>
       transact(pool, (tx) =>

@@ -5,9 +5,10 @@ const EVERY_MS = 60_000;
 /** Removes what nobody needs any more. */
 export function pruneOldRows({ jobs, prune }: Pick<Ports, 'jobs' | 'prune'>) {
   return async (): Promise<boolean> => {
-    if (!(await jobs.take('prune'))) return false;
+    await using job = await jobs.take('prune');
+    if (!job) return false;
     await prune();
-    await jobs.finish('prune', { everyMs: EVERY_MS, watermark: null });
+    await job.finish({ everyMs: EVERY_MS });
     return false;
   };
 }

@@ -19,18 +19,13 @@ export function sweepPayments({ jobs, sweepEveryMs, ...needs }: Needs) {
   const { bank, now } = needs;
   const takeIn = takeInPage(needs);
   return async (): Promise<boolean> => {
-    const taken = await jobs.take('sweep');
-    if (!taken) return false;
-    const window = nextWindow(taken.watermark, now());
-    try {
-      for await (const page of bank.paymentsBetween(window.from, window.to)) await takeIn(page);
-    } catch (error) {
-      // The same window is swept again; what was taken in counts all the same.
-      await jobs.finish('sweep', { everyMs: sweepEveryMs, watermark: null });
-      throw error;
-    }
+    // After a failure the same window is swept again; what was taken in counts all the same.
+    await using job = await jobs.take('sweep', { retryAfterMs: sweepEveryMs });
+    if (!job) return false;
+    const window = nextWindow(job.progress, now());
+    for await (const page of bank.paymentsBetween(window.from, window.to)) await takeIn(page);
     const everyMs = window.isLast ? sweepEveryMs : 0;
-    await jobs.finish('sweep', { everyMs, watermark: window.to });
+    await job.finish({ everyMs, progress: window.to });
     return !window.isLast;
   };
 }
