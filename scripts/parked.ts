@@ -1,4 +1,4 @@
-/** npm run parked -- list | retry | discard: decides about events that a service could not handle. */
+/** npm run parked [-- list | retry | discard]: decides about events that a service could not handle. */
 import { openPool } from '@entrada/platform/db/pool';
 import {
   discardParked,
@@ -14,11 +14,17 @@ import { leave, operatorRuntime } from './operator/ledger-access.ts';
 import { sentenceOf } from './operator/sentence.ts';
 
 const USAGE = `Usage, with --service ledger (the default) or webhooks:
-  npm run parked -- list
+  npm run parked [-- list]   (what could not be handled, and why)
   npm run parked -- retry <key> [--topic <topic>] --reason <why>
   npm run parked -- discard <topic> <partition> <offset> --reason <why>`;
 const LIST_MAX = 1_000;
 const SERVICES = ['ledger', 'webhooks'];
+/** How many arguments each command takes, and what to say when it is given others. */
+const COMMANDS = new Map([
+  ['list', { takes: 0, says: 'list takes no arguments.' }],
+  ['retry', { takes: 1, says: 'retry needs a key and --reason.' }],
+  ['discard', { takes: 3, says: 'discard needs a topic, a partition, an offset and --reason.' }],
+]);
 /** Of what the database takes for a partition and an offset. */
 const PARTITION = /^\d{1,9}$/;
 const OFFSET = /^\d{1,18}$/;
@@ -32,16 +38,17 @@ const { values, positionals } = readArguments(USAGE, {
   },
 });
 const { service, topic, reason } = values;
-const [command, ...args] = positionals;
+const [command = 'list', ...args] = positionals;
+const { takes, says } = COMMANDS.get(command) ?? leave(`Unknown command '${command}'.\n${USAGE}`);
+if (args.length !== takes || (takes > 0 && !reason)) leave(`${says}\n${USAGE}`);
 if (!SERVICES.includes(service)) leave(`--service must be ${SERVICES.join(' or ')}.\n${USAGE}`);
 const url = await databaseUrl(service);
 if (!url) leave(`Set DATABASE_URL_${service.toUpperCase()}, or run npm start first.`);
 const pool = openPool(url, { max: 1, log: operatorRuntime().log });
 try {
-  if (command === 'list') await list();
-  else if (command === 'retry' && args[0] && reason) await retry(args[0]);
-  else if (command === 'discard' && args.length === 3 && reason) await discard(args);
-  else leave(USAGE);
+  if (command === 'retry') await retry(args[0] ?? '');
+  else if (command === 'discard') await discard(args);
+  else await list();
 } catch (error) {
   console.error(sentenceOf(error));
   process.exitCode = 1;
@@ -51,8 +58,15 @@ try {
 
 async function list(): Promise<void> {
   const records = await listParked(pool, LIST_MAX);
-  if (records.length === 0) console.log('Nothing is parked.');
   for (const record of records) show(record);
+  const [other] = SERVICES.filter((name) => name !== service);
+  if (records.length === 0) {
+    console.log(`Nothing is parked in ${service}. See also: npm run parked -- --service ${other}`);
+  } else {
+    const at = `--service ${service} --reason <why>`;
+    console.log(`What next: npm run parked -- retry <key> --topic <topic> ${at}
+  when what was wrong is mended, or discard <topic> <partition> <offset> ${at} to give one up.`);
+  }
 }
 
 async function retry(key: string): Promise<void> {

@@ -1,13 +1,15 @@
-/** npm run suspense -- list | credit <exception> | refund <exception>: decides about stray payments. */
+/** npm run suspense [-- list | credit <exception> | refund <exception>]: decides about stray payments. */
 import type { SuspenseItem } from '@entrada/contracts/gen/ledger/v1/SuspenseItem';
 import { readArguments } from './operator/arguments.ts';
 import { leave, openLedger, operatorName } from './operator/ledger-access.ts';
 import { sentenceOf } from './operator/sentence.ts';
 
 const USAGE = `Usage:
-  npm run suspense -- list [--all]
+  npm run suspense [-- list] [--all]   (what waits for a decision; --all shows what was decided, too)
   npm run suspense -- credit <exception id> [--account <id>] --reason <why>
   npm run suspense -- refund <exception id> --reason <why>   (the bank returns it to its payer)`;
+const NEXT = `What next: npm run suspense -- credit <exception id> [--account <id>] --reason <why>,
+  or refund <exception id> --reason <why>. The exception id is in the second column.`;
 const PAGE_SIZE = 200;
 const PAGES_MAX = 1_000;
 
@@ -19,12 +21,17 @@ const { values, positionals } = readArguments(USAGE, {
     reason: { type: 'string', default: '' },
   },
 });
-const [command, exceptionId] = positionals;
+const [command = 'list', exceptionId = ''] = positionals;
+const isDecision = command === 'credit' || command === 'refund';
+if (command !== 'list' && !isDecision) leave(`Unknown command '${command}'.\n${USAGE}`);
+if (isDecision && !(exceptionId && values.reason)) {
+  leave(`${command} needs an exception id and --reason.\n${USAGE}`);
+}
 using ledger = await openLedger();
 
 try {
-  if (command === 'list') await list();
-  else if ((command === 'credit' || command === 'refund') && exceptionId && values.reason) {
+  if (!isDecision) await list();
+  else {
     const { item } = await ledger.resolveSuspense({
       exceptionId,
       decision: command.toUpperCase(),
@@ -33,7 +40,7 @@ try {
       reason: values.reason,
     });
     if (item) show(item);
-  } else leave(USAGE);
+  }
 } catch (error) {
   console.error(sentenceOf(error));
   process.exitCode = 1;
@@ -41,13 +48,16 @@ try {
 
 async function list(): Promise<void> {
   let cursor = '';
+  let undecided = 0;
   for (let page = 0; page < PAGES_MAX; page += 1) {
     const found = await ledger.listSuspense({ limit: PAGE_SIZE, cursor, withResolved: values.all });
     if (page === 0 && found.items.length === 0) console.log('Nothing is in suspense.');
     for (const item of found.items) show(item);
+    undecided += found.items.filter(({ resolution }) => resolution === '').length;
     cursor = found.nextCursor;
-    if (cursor === '') return;
+    if (cursor === '') break;
   }
+  if (undecided > 0) console.log(NEXT);
 }
 
 function show(item: SuspenseItem): void {

@@ -69,8 +69,9 @@ test.each([
     await ledger.publish(record);
     await eventually(async () => expect(await ledger.parkedOf(key)).toHaveLength(1));
 
-    const listed = (await run('parked', 'list')).out.split('\n').find((line) => line.includes(key));
-    expect(listed).toMatch(reason);
+    const { out } = await run('parked');
+    expect(out.split('\n').find((line) => line.includes(key))).toMatch(reason);
+    expect(out).toContain('What next: npm run parked -- retry <key>');
     expect(await run('parked', 'retry', key, '--reason', 'a new version')).toMatchObject({
       out: `1 records of ${key} are sent again.\n`,
     });
@@ -113,12 +114,14 @@ test('a decision about nothing is refused, and is not in the audit log', async (
 test('a stray payment is listed, and crediting it to an account that nobody has is refused in words', async () => {
   const [exceptionId, accountId] = [randomUUID(), randomUUID()];
   await ledger.publish(exceptional(null, { exceptionId }));
-  await eventually(async () => expect((await run('suspense', 'list')).out).toContain(exceptionId));
+  await eventually(async () => expect((await run('suspense')).out).toContain(exceptionId));
 
   const why = ['--reason', 'a guess'];
   expect(await run('suspense', 'credit', exceptionId, '--account', accountId, ...why)).toEqual({
     out: `No such account: ${accountId}\n`,
     code: 1,
   });
-  expect((await run('suspense', 'list')).out).toMatch(new RegExp(`${exceptionId}.*undecided`));
+  const { out } = await run('suspense', 'list');
+  expect(out).toMatch(new RegExp(`${exceptionId}.*undecided`));
+  expect(out).toContain('What next: npm run suspense -- credit <exception id>');
 }, 30_000);

@@ -50,9 +50,9 @@ test.each([
   ['audit-run', []],
   ['audit-verify', []],
   ['ledger-verify', []],
-  ['parked', ['list']],
+  ['parked', []],
   ['rate-limit', ['an-account', '5', '--reason', 'why']],
-  ['suspense', ['list']],
+  ['suspense', []],
 ])(
   '%s asks for npm start where nothing runs, and where what ran was killed',
   async (command, args) => {
@@ -94,6 +94,10 @@ const NEXT_YEAR = `${new Date().getUTCFullYear() + 1}-01-01T00:00:00Z`;
 test.each([
   ['audit-run', ['--from', '2000'], /^--from must be a time such as/],
   ['audit-run', ['--from', NEXT_YEAR], /^--from must lie in the past/],
+  ['parked', ['nope'], /^Unknown command 'nope'\.\nUsage/],
+  ['parked', ['retry', 'a-key'], /^retry needs a key and --reason\.\nUsage/],
+  ['suspense', ['nope'], /^Unknown command 'nope'\.\nUsage/],
+  ['suspense', ['credit', 'an-id'], /^credit needs an exception id and --reason\.\nUsage/],
   ['parked', ['list', '--service', 'nope'], /^--service must be ledger or webhooks\./],
   ['rewind', ['--group', 'nope'], /^--group must be ledger or webhooks\./],
   ['rewind', ['--group', 'ledger', '--to', '2000'], /^--to must be a time such as/],
