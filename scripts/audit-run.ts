@@ -11,7 +11,8 @@ import { auditEvents } from '../services/ledger/src/use-cases/audit-events.ts';
 import { reconcileBank } from '../services/ledger/src/use-cases/reconcile-bank.ts';
 import { verifyLedger } from '../services/ledger/src/use-cases/verify-ledger.ts';
 import { readArguments, timeIn } from './operator/arguments.ts';
-import { leave, ledgerEnv, operatorRuntime } from './operator/ledger-access.ts';
+import { leave } from './operator/leave.ts';
+import { ledgerEnv, operatorRuntime } from './operator/ledger-access.ts';
 import { sentenceOf } from './operator/sentence.ts';
 
 const USAGE = `Usage: npm run audit [-- --from 2026-11-15T00:00:00Z]
@@ -37,7 +38,9 @@ const tell: Tell = (violation) => {
 try {
   await audit(asked);
 } catch (error) {
-  leave(`The audit could not be finished: ${sentenceOf(error)}`);
+  const where = 'the environment of the ledger';
+  const why = sentenceOf(error, { service: where, database: where });
+  leave(`The audit could not be finished: ${why}`);
 }
 console.log(violations === 0 ? 'All invariants hold.' : `${violations} violations.`);
 process.exitCode = violations === 0 ? 0 : 1;

@@ -8,7 +8,8 @@ import { withinPool } from '../services/auth/src/store/within.ts';
 import { type Proof, verifyAudit } from '../services/auth/src/use-cases/verify-audit.ts';
 import { databaseUrl } from './launcher/database-url.ts';
 import { readArguments } from './operator/arguments.ts';
-import { leave, operatorRuntime } from './operator/ledger-access.ts';
+import { leave } from './operator/leave.ts';
+import { operatorRuntime } from './operator/ledger-access.ts';
 import { sentenceOf } from './operator/sentence.ts';
 
 const USAGE = `Usage:
@@ -28,14 +29,14 @@ const url = await databaseUrl('auth');
 if (!url) leave('Set DATABASE_URL_AUTH, or run npm start first.');
 
 const { head, broken } = await prove(url).catch((error: unknown) =>
-  leave(`The audit log could not be read: ${sentenceOf(error)}`),
+  leave(`The audit log could not be read: ${sentenceOf(error, { database: 'DATABASE_URL_AUTH' })}`),
 );
 if (broken) {
   console.error(`BROKEN: ${broken}. Sound up to line ${head.seq}.`);
   process.exitCode = EXIT_BROKEN;
 } else {
   console.log(`Sound: ${head.seq} lines. The end is ${textOfHead(head)}`);
-  if (remember) await writeFile(remember, `${textOfHead(head)}\n`, { mode: OWNER_ONLY });
+  if (remember) await note(remember, head);
 }
 
 async function prove(address: string): Promise<Proof> {
@@ -47,11 +48,19 @@ async function prove(address: string): Promise<Proof> {
   }
 }
 
+async function note(file: string, end: AuditHead): Promise<void> {
+  const written = writeFile(file, `${textOfHead(end)}\n`, { mode: OWNER_ONLY });
+  await written.catch(({ message }: Error) => leave(`The end could not be noted: ${message}`));
+}
+
 async function notedEnd(): Promise<AuditHead | null> {
   if (values.noted !== undefined) {
     return parseHead(values.noted) ?? leave(`--noted must be <line>:<hash>.\n${USAGE}`);
   }
   if (!remember || !existsSync(remember)) return null;
-  const end = parseHead((await readFile(remember, 'utf8')).trim());
+  const kept = await readFile(remember, 'utf8').catch(({ message }: Error) =>
+    leave(`The end that was noted cannot be read: ${message}`),
+  );
+  const end = parseHead(kept.trim());
   return end ?? leave(`${remember} does not hold an end that was noted.`);
 }

@@ -5,7 +5,8 @@ import { lineOf, type Violation } from '../services/ledger/src/domain/violation.
 import { chainStore } from '../services/ledger/src/store/chain-store.ts';
 import { verifyLedger } from '../services/ledger/src/use-cases/verify-ledger.ts';
 import { readArguments } from './operator/arguments.ts';
-import { leave, ledgerEnv, ledgerPublicKey, operatorRuntime } from './operator/ledger-access.ts';
+import { leave } from './operator/leave.ts';
+import { ledgerEnv, ledgerPublicKey, operatorRuntime } from './operator/ledger-access.ts';
 import { sentenceOf } from './operator/sentence.ts';
 
 const USAGE = `Usage:
@@ -14,14 +15,14 @@ const USAGE = `Usage:
 Set DATABASE_URL_LEDGER and LEDGER_PUBLIC_KEY, or run npm start first.`;
 
 const { values } = readArguments(USAGE, { options: { key: { type: 'boolean' } } });
-const { DATABASE_URL_LEDGER: url } = await ledgerEnv();
-if (!url) leave('Set DATABASE_URL_LEDGER, or run npm start first.');
 const publicKey = await ledgerPublicKey();
 if (values.key) {
-  if (!publicKey) leave('Set LEDGER_SIGNING_KEY, or run npm start first.');
+  if (!publicKey) leave('Set LEDGER_SIGNING_KEY (or LEDGER_PUBLIC_KEY), or run npm start first.');
   console.log(publicKey.export({ type: 'spki', format: 'der' }).toString('base64'));
   process.exit(0);
 }
+const { DATABASE_URL_LEDGER: url } = await ledgerEnv();
+if (!url) leave('Set DATABASE_URL_LEDGER, or run npm start first.');
 
 const pool = openPool(url, { max: 2, log: operatorRuntime().log });
 try {
@@ -34,7 +35,7 @@ try {
   if (violations.length > 0) process.exitCode = 1;
   else console.log(`Sound: ${accounts} accounts, ${links} transactions.`);
 } catch (error) {
-  leave(`The books could not be read: ${sentenceOf(error)}`);
+  leave(`The books could not be read: ${sentenceOf(error, { database: 'DATABASE_URL_LEDGER' })}`);
 } finally {
   await pool.end();
 }

@@ -10,7 +10,8 @@ import { databaseUrl } from './launcher/database-url.ts';
 import { readArguments } from './operator/arguments.ts';
 import { noteFirst } from './operator/audited.ts';
 import { countAtPlace, countOfKey } from './operator/count-parked.ts';
-import { leave, operatorRuntime } from './operator/ledger-access.ts';
+import { leave } from './operator/leave.ts';
+import { operatorRuntime } from './operator/ledger-access.ts';
 import { sentenceOf } from './operator/sentence.ts';
 
 const USAGE = `Usage, with --service ledger (the default) or webhooks:
@@ -42,15 +43,16 @@ const [command = 'list', ...args] = positionals;
 const { takes, says } = COMMANDS.get(command) ?? leave(`Unknown command '${command}'.\n${USAGE}`);
 if (args.length !== takes || (takes > 0 && !reason)) leave(`${says}\n${USAGE}`);
 if (!SERVICES.includes(service)) leave(`--service must be ${SERVICES.join(' or ')}.\n${USAGE}`);
+const setting = `DATABASE_URL_${service.toUpperCase()}`;
 const url = await databaseUrl(service);
-if (!url) leave(`Set DATABASE_URL_${service.toUpperCase()}, or run npm start first.`);
+if (!url) leave(`Set ${setting}, or run npm start first.`);
 const pool = openPool(url, { max: 1, log: operatorRuntime().log });
 try {
   if (command === 'retry') await retry(args[0] ?? '');
   else if (command === 'discard') await discard(args);
   else await list();
 } catch (error) {
-  console.error(sentenceOf(error));
+  console.error(sentenceOf(error, { service: 'AUTH_ADDRESS', database: setting }));
   process.exitCode = 1;
 } finally {
   await pool.end();

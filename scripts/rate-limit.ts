@@ -3,7 +3,8 @@ import { AuthService } from '@entrada/contracts/services';
 import { connectGrpc } from '@entrada/platform/grpc/client';
 import { runningSystem } from './launcher/running-system.ts';
 import { readArguments } from './operator/arguments.ts';
-import { leave, operatorName, operatorRuntime } from './operator/ledger-access.ts';
+import { leave } from './operator/leave.ts';
+import { operatorName, operatorRuntime } from './operator/ledger-access.ts';
 import { sentenceOf } from './operator/sentence.ts';
 
 const USAGE = `Usage, for each API key of the account:
@@ -17,7 +18,8 @@ const { values, positionals } = readArguments(USAGE, {
 });
 const [accountId, asked = ''] = positionals;
 const isRate = asked === 'default' || /^[1-9]\d{0,6}$/.test(asked);
-if (!accountId || !isRate || !values.reason) leave(USAGE);
+if (!accountId || !isRate) leave(`An account id and a rate are needed.\n${USAGE}`);
+if (!values.reason) leave(`--reason is needed.\n${USAGE}`);
 const address = process.env.AUTH_ADDRESS ?? (await runningSystem())?.authAddress;
 if (!address) leave('Set AUTH_ADDRESS, or run npm start first.');
 
@@ -34,6 +36,6 @@ try {
   const now = asked === 'default' ? 'the default rate' : `${asked} requests a second`;
   console.log(`Account ${accountId}: ${now} for each key, before: ${before}.`);
 } catch (error) {
-  console.error(sentenceOf(error));
+  console.error(sentenceOf(error, { service: 'AUTH_ADDRESS' }));
   process.exitCode = 1;
 }

@@ -6,9 +6,14 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { type Receipt, receiptProblem } from '../services/ledger/src/domain/receipt.ts';
 import { readArguments } from './operator/arguments.ts';
-import { leave, ledgerPublicKey } from './operator/ledger-access.ts';
+import { leave } from './operator/leave.ts';
+import { ledgerPublicKey } from './operator/ledger-access.ts';
 
-const USAGE = 'Usage: npm run receipt:verify -- receipt.json [--key <public key in base64>]';
+const USAGE = `Usage: npm run receipt:verify -- receipt.json [--key <public key of the ledger>]
+The file holds what GET /api/deposit/:paymentLinkId/receipt answered. While npm start runs here, its
+key is taken; elsewhere give the one that npm run ledger:verify -- --key prints where the ledger runs.`;
+const NO_KEY = `The public key of the ledger is not known here. Run npm run ledger:verify -- --key where the ledger
+runs, and give what it prints as --key or in LEDGER_PUBLIC_KEY; or run npm start first, if the receipt is its own.`;
 
 const { values, positionals } = readArguments(USAGE, {
   positionalsMax: 1,
@@ -16,9 +21,9 @@ const { values, positionals } = readArguments(USAGE, {
 });
 const [file] = positionals;
 if (!file) leave(USAGE);
-if (!existsSync(file)) leave(`There is no file ${file}. ${USAGE}`);
+if (!existsSync(file)) leave(`There is no file ${file}.\n${USAGE}`);
 const publicKey = await ledgerPublicKey(values.key);
-if (!publicKey) leave('Give the public key of the ledger: --key or LEDGER_PUBLIC_KEY.');
+if (!publicKey) leave(NO_KEY);
 
 const problem = await problemIn(file);
 if (problem) {

@@ -1,9 +1,11 @@
 /** npm run rewind -- --group ledger --to <time> --reason <why>: re-consume after a restored database. */
 import { Topic } from '@entrada/contracts/topics';
+import { eventLogProblems } from '@entrada/platform/events/open-event-log';
 import { rewindGroup } from '@entrada/platform/events/rewind';
 import { readArguments, timeIn } from './operator/arguments.ts';
 import { noteFirst } from './operator/audited.ts';
-import { leave, ledgerEnv } from './operator/ledger-access.ts';
+import { leave } from './operator/leave.ts';
+import { ledgerEnv } from './operator/ledger-access.ts';
 import { sentenceOf } from './operator/sentence.ts';
 
 const USAGE = `Usage: npm run rewind -- --group ledger --to 2026-11-15T12:00:00Z --reason <why>
@@ -23,23 +25,26 @@ const to =
   timeIn(values.to) ?? leave(`--to must be a time such as 2026-11-15T12:00:00Z.\n${USAGE}`);
 if (!reason) leave(`--reason is needed.\n${USAGE}`);
 
+const env = await ledgerEnv();
+const eventLog = {
+  kafkaBrokers: env.KAFKA_BROKERS,
+  kafkaPrefix: env.KAFKA_PREFIX,
+  eventsDatabaseUrl: env.DATABASE_URL_EVENTS,
+};
+// Asked before the audit log hears of it, so that nothing that cannot be done is in it.
+if (eventLogProblems(eventLog).length > 0) {
+  leave('Set KAFKA_BROKERS or DATABASE_URL_EVENTS, or run npm start first.');
+}
+
 try {
   await noteFirst({
     action: 'events.rewind',
     subject: `group:${group}`,
     detail: { to: to.toISOString(), reason },
   });
-  const env = await ledgerEnv();
-  await rewindGroup(
-    {
-      kafkaBrokers: env.KAFKA_BROKERS,
-      kafkaPrefix: env.KAFKA_PREFIX,
-      eventsDatabaseUrl: env.DATABASE_URL_EVENTS,
-    },
-    { group, topics, to },
-  );
+  await rewindGroup(eventLog, { group, topics, to });
   console.log(`${group} reads ${topics.join(' and ')} again from ${to.toISOString()} on.`);
 } catch (error) {
-  console.error(sentenceOf(error));
+  console.error(sentenceOf(error, { service: 'AUTH_ADDRESS', database: 'DATABASE_URL_EVENTS' }));
   process.exitCode = 1;
 }

@@ -5,7 +5,8 @@ import { openHealth } from '@entrada/platform/runtime/health';
 import { openLog } from '@entrada/platform/telemetry/log';
 import { Registry } from 'prom-client';
 import { readArguments } from './operator/arguments.ts';
-import { leave } from './operator/ledger-access.ts';
+import { leave } from './operator/leave.ts';
+import { sentenceOf } from './operator/sentence.ts';
 
 const USAGE = `Usage: AUTH_ADDRESS=host:port WEBHOOKS_ADDRESS=host:port node scripts/seed.ts
   --email E --password P [--name N] [--webhook-url U]`;
@@ -52,14 +53,15 @@ if (import.meta.main) {
     options: { email: text, password: text, name: text, 'webhook-url': text },
   });
   const { AUTH_ADDRESS: authAddress, WEBHOOKS_ADDRESS: webhooksAddress = '' } = process.env;
-  if (!authAddress || !values.email || !values.password) {
-    leave(USAGE);
+  const { email, password, 'webhook-url': webhookUrl } = values;
+  if (!authAddress) leave(`Set AUTH_ADDRESS.\n${USAGE}`);
+  if (webhookUrl && !webhooksAddress) leave(`Set WEBHOOKS_ADDRESS.\n${USAGE}`);
+  if (!email || !password) leave(`--email and --password are needed.\n${USAGE}`);
+  try {
+    const account = { email, password, name: values.name ?? email, webhookUrl };
+    console.log(JSON.stringify(await seed({ authAddress, webhooksAddress }, account)));
+  } catch (error) {
+    console.error(sentenceOf(error, { service: 'AUTH_ADDRESS or WEBHOOKS_ADDRESS' }));
+    process.exitCode = 1;
   }
-  const { email, password, name = email } = values;
-  const webhookUrl = values['webhook-url'];
-  const seeded = await seed(
-    { authAddress, webhooksAddress },
-    { email, password, name, webhookUrl },
-  );
-  console.log(JSON.stringify(seeded));
 }

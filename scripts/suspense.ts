@@ -1,7 +1,8 @@
 /** npm run suspense [-- list | credit <exception> | refund <exception>]: decides about stray payments. */
 import type { SuspenseItem } from '@entrada/contracts/gen/ledger/v1/SuspenseItem';
 import { readArguments } from './operator/arguments.ts';
-import { leave, openLedger, operatorName } from './operator/ledger-access.ts';
+import { leave } from './operator/leave.ts';
+import { openLedger, operatorName } from './operator/ledger-access.ts';
 import { sentenceOf } from './operator/sentence.ts';
 
 const USAGE = `Usage:
@@ -10,6 +11,9 @@ const USAGE = `Usage:
   npm run suspense -- refund <exception id> --reason <why>   (the bank returns it to its payer)`;
 const NEXT = `What next: npm run suspense -- credit <exception id> [--account <id>] --reason <why>,
   or refund <exception id> --reason <why>. The exception id is in the second column.`;
+const LIST_MAX_MS = 5_000;
+/** The ledger asks others, and the bank, about a decision. */
+const DECISION_MAX_MS = 30_000;
 const PAGE_SIZE = 200;
 const PAGES_MAX = 1_000;
 
@@ -27,7 +31,7 @@ if (command !== 'list' && !isDecision) leave(`Unknown command '${command}'.\n${U
 if (isDecision && !(exceptionId && values.reason)) {
   leave(`${command} needs an exception id and --reason.\n${USAGE}`);
 }
-using ledger = await openLedger();
+using ledger = await openLedger(isDecision ? DECISION_MAX_MS : LIST_MAX_MS);
 
 try {
   if (!isDecision) await list();
@@ -42,7 +46,7 @@ try {
     if (item) show(item);
   }
 } catch (error) {
-  console.error(sentenceOf(error));
+  console.error(sentenceOf(error, { service: 'LEDGER_ADDRESS' }));
   process.exitCode = 1;
 }
 

@@ -1,8 +1,9 @@
+import { leave } from '../operator/leave.ts';
 import { type RunFacts, readRun } from './data-folder.ts';
 
 /** The system that `npm start` runs now; one that was killed leaves its facts behind, which lead nowhere. */
 export async function runningSystem(): Promise<RunFacts | null> {
-  const run = await readRun();
+  const run = await readRun().catch(({ message }: Error) => leave(message));
   return run && isRunning(run.pid) ? run : null;
 }
 

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { leave } from './ledger-access.ts';
+import { leave } from './leave.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 type Config<T extends Options> = { readonly options: T; readonly allowPositionals: true };

@@ -1,7 +1,8 @@
 import { AuthService } from '@entrada/contracts/services';
 import { connectGrpc } from '@entrada/platform/grpc/client';
 import { runningSystem } from '../launcher/running-system.ts';
-import { leave, operatorName, operatorRuntime } from './ledger-access.ts';
+import { leave } from './leave.ts';
+import { operatorName, operatorRuntime } from './ledger-access.ts';
 
 const TIMEOUT_MS = 5_000;
 

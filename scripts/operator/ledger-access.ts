@@ -7,19 +7,17 @@ import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { openLog } from '@entrada/platform/telemetry/log';
 import { Registry } from 'prom-client';
 import { runningSystem } from '../launcher/running-system.ts';
-
-const TIMEOUT_MS = 30_000;
-const EXIT_USAGE = 2;
+import { leave } from './leave.ts';
 
 /** The environment of the ledger: this process's own, over that of the system which `npm start` runs. */
 export async function ledgerEnv(): Promise<Readonly<Record<string, string | undefined>>> {
   return { ...(await runningSystem())?.ledgerEnv, ...process.env };
 }
 
-export async function openLedger() {
+export async function openLedger(timeoutMs: number) {
   const address = process.env.LEDGER_ADDRESS ?? (await runningSystem())?.ledgerAddress;
   if (!address) return leave('Set LEDGER_ADDRESS, or run npm start first.');
-  return connectGrpc(LedgerService, { address, timeoutMs: TIMEOUT_MS, runtime: operatorRuntime() });
+  return connectGrpc(LedgerService, { address, timeoutMs, runtime: operatorRuntime() });
 }
 
 export function operatorRuntime(): Runtime {
@@ -39,8 +37,16 @@ export async function ledgerPublicKey(given?: string): Promise<KeyObject | null>
   if (text) return publicKeyFrom(text);
   const signingKey = env.LEDGER_SIGNING_KEY;
   if (!signingKey) return null;
-  const key = Buffer.from(signingKey, 'base64');
-  return createPublicKey(createPrivateKey({ key, format: 'der', type: 'pkcs8' }));
+  return publicHalfOf(signingKey);
+}
+
+function publicHalfOf(text: string): KeyObject {
+  try {
+    const key = Buffer.from(text, 'base64');
+    return createPublicKey(createPrivateKey({ key, format: 'der', type: 'pkcs8' }));
+  } catch {
+    return leave('LEDGER_SIGNING_KEY must be a private key, PKCS#8 in base64 (docs/receipts.md).');
+  }
 }
 
 function publicKeyFrom(text: string): KeyObject {
@@ -49,10 +55,4 @@ function publicKeyFrom(text: string): KeyObject {
   } catch {
     return leave('The public key must be base64, as npm run ledger:verify -- --key prints it.');
   }
-}
-
-/** Ends with a sentence for the person at the keyboard. */
-export function leave(sentence: string): never {
-  console.error(sentence);
-  process.exit(EXIT_USAGE);
 }

@@ -1,12 +1,30 @@
-/** The advice that platform gives to clients of the API, which an operator cannot follow. */
-const ADVICE_TO_CLIENTS = /Idempotency-Key/;
+import { isDatabaseAway } from '@entrada/platform/db/is-away';
+import { isAway } from '@entrada/platform/errors/away';
 
-/** What went wrong, for the person at the keyboard. */
-export function sentenceOf(error: unknown): string {
+/** What follows is for clients of the API, who have a key to try again with; an operator has none. */
+const ADVICE_TO_CLIENTS = ', try again';
+
+/** The settings that say where the service and the database of a command are. */
+type Settings = { readonly service?: string; readonly database?: string };
+
+/** What went wrong, and what to do about it, for the person at the keyboard. */
+export function sentenceOf(error: unknown, { service, database }: Settings): string {
   const { message, code } = error as NodeJS.ErrnoException;
-  if (ADVICE_TO_CLIENTS.test(message)) {
-    return 'The service, or one that it needs, does not answer. Is npm start running?';
-  }
   // A name with several addresses, none of which answers, fails with a code and without a message.
-  return message || code || String(error);
+  const words = message || code || String(error);
+  if (service && isAway(error)) {
+    const [what] = words.split(ADVICE_TO_CLIENTS);
+    return `${what}. ${lookAt(service)}`;
+  }
+  if (database && isDatabaseAway(error)) {
+    return `The database does not answer (${words}). ${lookAt(database)}`;
+  }
+  if (database && code === 'ERR_INVALID_URL') {
+    return `Correct ${database}: it must be like postgres://user:password@host:5432/name.`;
+  }
+  return words;
+}
+
+function lookAt(setting: string): string {
+  return `Check that npm start is running, or correct ${setting}.`;
 }
