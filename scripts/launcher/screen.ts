@@ -26,14 +26,24 @@ type LogLine = {
   readonly err?: { readonly message?: string };
 };
 
-function readable(line: string): string {
+/** What a service says of itself, for those who do not know its log; a request is shown on its own. */
+const STAGES: Readonly<Record<string, string>> = {
+  started: 'has started',
+  stopping: 'finishes what it has begun',
+  stopped: 'has stopped',
+};
+
+export function readable(line: string): string {
   const log = parseLog(line);
   if (!log?.msg) return line;
   if (log.event === 'request') {
     return `${log.method} ${log.route} ${log.status} ${log.duration_ms} ms`;
   }
+  const stage = log.event && STAGES[log.event];
+  if (stage) return stage;
   const why = log.err?.message ? `: ${log.err.message}` : '';
-  return `${log.level} ${log.msg}${why}`;
+  const level = log.level === 'info' ? '' : `${log.level} `;
+  return `${level}${log.msg}${why}`;
 }
 
 function parseLog(line: string): LogLine | null {

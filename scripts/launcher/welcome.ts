@@ -12,6 +12,8 @@ Entrada is running at ${baseUrl}   (sandbox bank: ${bankUrl})
   Password       ${password}
   API key        ${apiKey}
 
+In another terminal, in this folder:
+
 1. Create a deposit of R$ 50.00:
 
   curl -s ${baseUrl}/api/deposit ${key} ${json} -d '{"value":5000}' | tee .data/deposit.json; echo
@@ -20,8 +22,11 @@ Entrada is running at ${baseUrl}   (sandbox bank: ${bankUrl})
 
   curl -s ${bankUrl}/sandbox/pay ${json} -d "{\\"emv\\":\\"${emv}\\"}"; echo
 
-Then look at the balance:  curl -s ${baseUrl}/api/balance ${key}; echo
-The whole story with a signed webhook:  npm run demo     (in another terminal)
+3. Give the payment a moment to arrive, then look at the balance: it has grown by 4950, the value less a fee of 1 %.
+
+  sleep 1; curl -s ${baseUrl}/api/balance ${key}; echo
+
+The whole story with a signed webhook:  npm run demo
 Stop with Ctrl-C; the data stays in .data/ until npm run reset.
 `;
 }
