@@ -1,5 +1,6 @@
 /** npm run audit [-- --from <time>]: proves now, in full, that paid = credited = announced. */
 import { openPool } from '@entrada/platform/db/pool';
+import { isBankAway } from '../services/ledger/src/clients/bank-witness.ts';
 import { openSigner } from '../services/ledger/src/clients/signing-key.ts';
 import { openWitnesses } from '../services/ledger/src/clients/witnesses.ts';
 import { loadConfig } from '../services/ledger/src/config.ts';
@@ -13,7 +14,7 @@ import { verifyLedger } from '../services/ledger/src/use-cases/verify-ledger.ts'
 import { readArguments, timeIn } from './operator/arguments.ts';
 import { leave } from './operator/leave.ts';
 import { ledgerEnv, operatorRuntime } from './operator/ledger-access.ts';
-import { sentenceOf } from './operator/sentence.ts';
+import { lookAt, sentenceOf } from './operator/sentence.ts';
 
 const USAGE = `Usage: npm run audit [-- --from 2026-11-15T00:00:00Z]
 Proves that paid = credited = announced, for the last day or since the time given, at the
@@ -38,12 +39,16 @@ const tell: Tell = (violation) => {
 try {
   await audit(asked);
 } catch (error) {
-  const where = 'the environment of the ledger';
-  const why = sentenceOf(error, { service: where, database: where });
-  leave(`The audit could not be finished: ${why}`);
+  leave(`The audit could not be finished: ${whyOf(error)}`);
 }
 console.log(violations === 0 ? 'All invariants hold.' : `${violations} violations.`);
 process.exitCode = violations === 0 ? 0 : 1;
+
+function whyOf(error: unknown): string {
+  if (isBankAway(error)) return `${error.message}. ${lookAt('PROVIDER_URL')}`;
+  const where = 'the environment of the ledger';
+  return sentenceOf(error, { service: where, database: where });
+}
 
 function configIn(env: Parameters<typeof loadConfig>[0]) {
   try {

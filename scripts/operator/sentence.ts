@@ -1,5 +1,6 @@
 import { isDatabaseAway } from '@entrada/platform/db/is-away';
 import { isAway } from '@entrada/platform/errors/away';
+import { isOutage } from '@entrada/platform/events/kafka/outage';
 
 /** What follows is for clients of the API, who have a key to try again with; an operator has none. */
 const ADVICE_TO_CLIENTS = ', try again';
@@ -22,9 +23,10 @@ export function sentenceOf(error: unknown, { service, database }: Settings): str
   if (database && code === 'ERR_INVALID_URL') {
     return `Correct ${database}: it must be like postgres://user:password@host:5432/name.`;
   }
+  if (isOutage(error)) return `Kafka does not answer (${words}). Correct KAFKA_BROKERS.`;
   return words;
 }
 
-function lookAt(setting: string): string {
+export function lookAt(setting: string): string {
   return `Check that npm start is running, or correct ${setting}.`;
 }

@@ -26,13 +26,20 @@ beforeAll(async () => {
 afterAll(() => resources.disposeAsync());
 
 /** A command as an operator types it, against this ledger. */
-async function run(command: string, ...args: string[]) {
+const run = (command: string, ...args: string[]) => runWith({}, command, ...args);
+
+async function runWith(
+  settings: Readonly<Record<string, string>>,
+  command: string,
+  ...args: string[]
+) {
   const env = {
     ENTRADA_DATA_FOLDER: '/nowhere',
     OPERATOR: 'ana',
     AUTH_ADDRESS: auth.service.address,
     LEDGER_ADDRESS: ledger.service.address,
     DATABASE_URL_LEDGER: ledger.appUrl,
+    ...settings,
   };
   const script = join(SCRIPTS, `${command}.ts`);
   const done = await execute(process.execPath, [script, ...args], { env }).catch((error) => error);
@@ -124,4 +131,27 @@ test('a stray payment is listed, and crediting it to an account that nobody has 
   const { out } = await run('suspense', 'list');
   expect(out).toMatch(new RegExp(`${exceptionId}.*undecided`));
   expect(out).toContain('What next: npm run suspense -- credit <exception id>');
+}, 30_000);
+
+test('brokers and a bank that are away are said with the setting to correct', async () => {
+  const kafka = { KAFKA_BROKERS: '127.0.0.1:1' };
+  const to = ['--group', 'ledger', '--to', '2026-11-15T12:00:00Z', '--reason', 'restored'];
+  expect(await runWith(kafka, 'rewind', ...to)).toEqual({
+    out: expect.stringMatching(
+      /^Kafka does not answer \(.*ECONNREFUSED.*\)\. Correct KAFKA_BROKERS\.\n$/,
+    ),
+    code: 1,
+  });
+
+  const bank = {
+    PROVIDER_URL: 'http://127.0.0.1:1',
+    PROVIDER_CLIENT_ID: 'entrada',
+    PROVIDER_CLIENT_SECRET: 'secret',
+    PROVIDER_PIX_KEY: 'key@entrada.example',
+  };
+  const { out, code } = await runWith({ ...kafka, ...bank }, 'audit-run');
+  expect(out).toContain(
+    'The bank could not be reached. Check that npm start is running, or correct PROVIDER_URL.',
+  );
+  expect(code).toBe(2);
 }, 30_000);

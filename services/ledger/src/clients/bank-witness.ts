@@ -45,6 +45,11 @@ export function openBankWitness(config: Config): (BankWitness & AsyncDisposable)
   };
 }
 
+/** The bank gave no answer: what is wrong may be its address. */
+export function isBankAway(error: unknown): error is PixError {
+  return error instanceof PixError && (error.kind === 'unavailable' || error.kind === 'timeout');
+}
+
 function clientTls(config: Config): ClientTls | undefined {
   const { providerTlsCertFile: cert, providerTlsKeyFile: key, providerTlsCaFile: ca } = config;
   if (!cert && !ca) return undefined;
