@@ -16,9 +16,10 @@ export type Request = Pick<Round, 'method' | 'body' | 'expectedStatus'> & {
 };
 
 type Load = Worker<Round, RoundResult>;
+const US_PER_MS = 1_000;
 const SIDES = ['ours', 'floor'] as const;
 type Sides = Readonly<Record<(typeof SIDES)[number], Side>>;
-type Measured = RoundResult & { readonly cpuMs: number | null };
+type Measured = RoundResult & { readonly cpuUs: number | null };
 
 /**
  * Rounds alternate, and so does who goes first, so that whatever else the machine does falls on both.
@@ -67,15 +68,15 @@ async function measure(load: Load, round: Round, { pids }: Side): Promise<Measur
   const result = await load.ask(round);
   const after = cpuTimeMs(pids);
   const isKnown = before !== null && after !== null;
-  return { ...result, cpuMs: isKnown ? (after - before) / result.requests : null };
+  return { ...result, cpuUs: isKnown ? ((after - before) * US_PER_MS) / result.requests : null };
 }
 
 function rowsOf(name: string, results: Record<keyof Sides, readonly Measured[]>): Row[] {
   const rates = (side: keyof Sides) => results[side].map(({ perSecond }) => perSecond);
-  const cpu = (side: keyof Sides) => results[side].map(({ cpuMs }) => cpuMs ?? 0);
+  const cpu = (side: keyof Sides) => results[side].map(({ cpuUs }) => cpuUs ?? 0);
   const rows = [rowOfRounds(name, rates('ours'), rates('floor'), 'requests/s')];
   if (cpu('floor').includes(0)) return rows;
-  return [...rows, rowOfRounds(`${name}, CPU time`, cpu('ours'), cpu('floor'), 'ms/request')];
+  return [...rows, rowOfRounds(`${name}, CPU time`, cpu('ours'), cpu('floor'), 'us/request')];
 }
 
 function shown({ perSecond, p50Ms, p99Ms }: RoundResult): string {

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { median } from './statistics.ts';
+import { median, percentile } from './statistics.ts';
 
 export const RESULTS_FILE = join(import.meta.dirname, 'results.json');
 
@@ -10,6 +10,8 @@ export type Row = {
   /** What the bare programs reach; of a latency, what we aim at. */
   readonly floor: number | null;
   readonly ratio: number | null;
+  /** Between which half of the rounds' ratios lie, where there are rounds. */
+  readonly quartiles?: readonly [number, number];
   readonly unit: string;
 };
 
@@ -24,7 +26,10 @@ export function row(name: string, ours: number, floor: number | null, unit: stri
   };
 }
 
-/** The ratio is the median of the rounds' own: a slow minute slows both sides of it. */
+/**
+ * The ratio is the median of the rounds' own: a slow minute slows both sides of it. It need not be
+ * that of the medians of both sides, which come from different minutes.
+ */
 export function rowOfRounds(
   name: string,
   ours: readonly number[],
@@ -32,8 +37,15 @@ export function rowOfRounds(
   unit: string,
 ): Row {
   const ratios = ours.map((value, turn) => value / (floor[turn] ?? Number.NaN));
-  const ratio = round(median(ratios), 2);
-  return { ...row(name, median(ours), median(floor), unit), ratio };
+  const quartiles = [
+    round(percentile(ratios, 0.25), 2),
+    round(percentile(ratios, 0.75), 2),
+  ] as const;
+  return {
+    ...row(name, median(ours), median(floor), unit),
+    ratio: round(median(ratios), 2),
+    quartiles,
+  };
 }
 
 export async function writeResults(rows: readonly Row[]): Promise<void> {
@@ -42,11 +54,15 @@ export async function writeResults(rows: readonly Row[]): Promise<void> {
 
 export function table(rows: readonly Row[]): string {
   const width = Math.max(...rows.map(({ name }) => name.length));
-  const lines = rows.map(({ name, ours, floor, ratio, unit }) => {
+  const lines = rows.map(({ name, ours, floor, ratio, quartiles, unit }) => {
     const cells = [ours, floor ?? '-', ratio ?? '-'].map((cell) => String(cell).padStart(9));
-    return `${name.padEnd(width)} ${cells.join('')}  ${unit}`;
+    const half = (quartiles?.join('-') ?? '').padStart(11);
+    return `${name.padEnd(width)} ${cells.join('')}${half}  ${unit}`;
   });
-  const heads = ['ours', 'floor', 'ratio'].map((head) => head.padStart(9));
+  const heads = [
+    ...['ours', 'floor', 'ratio'].map((head) => head.padStart(9)),
+    'half'.padStart(11),
+  ];
   return [`${''.padEnd(width)} ${heads.join('')}`, ...lines].join('\n');
 }
 

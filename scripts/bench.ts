@@ -64,7 +64,11 @@ async function main(signal: AbortSignal): Promise<void> {
     say,
     signal,
     fail: (why) => stopping.abort(new Error(why)),
-    env: values.profile ? { NODE_OPTIONS: `${NODE_FLAGS} --cpu-prof --cpu-prof-dir=${CACHE}` } : {},
+    env: {
+      NODE_OPTIONS: values.profile
+        ? `${NODE_FLAGS} --cpu-prof --cpu-prof-dir=${CACHE}`
+        : NODE_FLAGS,
+    },
   };
   const rows: Row[] = [];
   if (wanted('throughput')) rows.push(...(await measureThroughput(run)));

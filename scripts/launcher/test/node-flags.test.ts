@@ -1,7 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { NODE_FLAGS } from '../programs.ts';
+import { programsOf } from '../programs.ts';
+import { newSecrets } from '../secrets.ts';
+import { choosePorts } from '../system.ts';
 
-test('a service runs here with the settings of Node that the image gives it', () => {
+test('every service runs here with the settings of Node that the image gives it', async () => {
   const image = readFileSync(new URL('../../../Dockerfile', import.meta.url), 'utf8');
-  expect(image).toMatch(new RegExp(`^ENV .*NODE_OPTIONS=${NODE_FLAGS}$`, 'm'));
+  const flags = /^ENV .*NODE_OPTIONS=(\S+)$/m.exec(image)?.[1];
+  const programs = programsOf({
+    databaseUrl: (name) => `postgres://localhost/${name}`,
+    secrets: newSecrets(),
+    ports: await choosePorts(),
+    logLevel: 'info',
+  });
+  expect(programs.length).toBeGreaterThan(5);
+  for (const { env } of programs) expect(env.NODE_OPTIONS).toBe(flags);
 });

@@ -147,6 +147,7 @@ test('a gateway that is too busy says so on every call, and recovers', async () 
         const reply = await send(busy.port, sampleOf(name));
         expect([reply.status, reply.body?.code]).toEqual([503, 'overloaded']);
         expect(reply.headers['retry-after']).toBe('1');
+        expect(reply.headers['content-security-policy']).toContain("default-src 'none'");
       });
     }
   } finally {

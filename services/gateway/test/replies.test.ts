@@ -12,6 +12,7 @@ async function serve(router: Express, messages: object = {}) {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   return {
+    url: `http://127.0.0.1:${port}`,
     async rawHeaders(): Promise<string[]> {
       const sent = ask({ port, host: '127.0.0.1', agent: false }).end();
       const [reply] = await once(sent, 'response');
@@ -33,11 +34,14 @@ async function servePair() {
       .disable('etag')
       .use((_request, response) => {
         const seen = steps.map((step) => step(response));
-        response.set('X-Seen', JSON.stringify(seen)).json({ ok: true });
+        response.set('X-Seen', JSON.stringify(seen));
+        // We never send JSON where nothing may be sent; files and pages do.
+        if (response.statusCode === 200) response.json({ ok: true });
+        else response.send('ok');
       });
   const [ourRouter, nodeRouter] = [router(), router()];
   await using starting = new AsyncDisposableStack();
-  const ours = starting.use(await serve(ourRouter, messagesOf(ourRouter)));
+  const ours = starting.use(await serve(ourRouter, messagesOf(ourRouter, new Map())));
   const nodes = starting.use(await serve(nodeRouter));
   const resources = starting.move();
   return {
@@ -54,11 +58,20 @@ async function servePair() {
 function inOrder(raw: readonly string[]): string[] {
   return raw
     .map((name, i) => `${name.toLowerCase()}: ${raw[i + 1]}`)
-    .filter((line, i) => i % 2 === 0 && !line.startsWith('date:'))
+    .filter((_line, i) => i % 2 === 0)
+    .map((line) => line.replace(/^(date: ).*GMT$/, '$1now'))
     .sort();
 }
 
-const names = fc.constantFrom('X-One', 'x-one', 'X-Two', 'Cache-Control', 'cache-control', 'Vary');
+const names = fc.constantFrom(
+  'X-One',
+  'x-one',
+  'X-Two',
+  'Cache-Control',
+  'cache-control',
+  'Vary',
+  'Date',
+);
 const values = fc.stringMatching(/^[a-z0-9]{1,8}$/);
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(names, values).map(
@@ -87,6 +100,22 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         structuredClone([reply.get(name), reply.hasHeader(name)]),
   ),
   fc.constant<Step>((reply) => reply.getHeaderNames().sort()),
+  fc.constant<Step>((reply) => Object.entries(structuredClone({ ...reply.getHeaders() })).sort()),
+  fc.constantFrom(200, 204, 304).map(
+    (status): Step =>
+      (reply) =>
+        void reply.status(status),
+  ),
+  names.map(
+    (name): Step =>
+      (reply) =>
+        void reply.setHeader(name, 7),
+  ),
+  names.map(
+    (name): Step =>
+      (reply) =>
+        void reply.setHeader(name, ['a', 'b']),
+  ),
   values.map(
     (value): Step =>
       (reply) =>
@@ -106,43 +135,57 @@ test('a reply says what Node’s own would, whatever is set, added and taken bac
   );
 });
 
+const BEGUN = new Map([['X-Every', 'one']]);
+
+/** What a client gets from a handler, errors of which are told as they are on the real door. */
+async function replyOf(handler: (response: Response) => void) {
+  const router = express();
+  router.use((_request, response) => handler(response));
+  const tell: ErrorRequestHandler = (error, _request, response, _next) => {
+    response.status(500).json({ code: error.code });
+  };
+  router.use(tell);
+  await using server = await serve(router, messagesOf(router, BEGUN));
+  const reply = await fetch(server.url);
+  return { status: reply.status, statusText: reply.statusText, reply, text: await reply.text() };
+}
+
 test.each([
-  ['X-One', 'a\r\nSet-Cookie: b'],
-  ['X-One', 'a\u0000'],
-  ['X One', 'a'],
+  ['X-One', 'a\r\nSet-Cookie: b', 'ERR_INVALID_CHAR'],
+  ['X-One', 'a\u0000', 'ERR_INVALID_CHAR'],
+  ['X One', 'a', 'ERR_INVALID_HTTP_TOKEN'],
 ])(
-  'a header that would break the reply is refused, and the refusal told: %j %j',
-  async (name, value) => {
-    const router = express();
-    const said = Promise.withResolvers<unknown>();
-    router.use((_request, response) => {
-      response.setHeader(name, value);
-      response.json({});
+  'a header that would break the reply is refused before anything is sent: %j',
+  async (name, value, code) => {
+    const { reply, status, statusText, text } = await replyOf((response) => {
+      response.status(204).setHeader(name, value);
+      response.end();
     });
-    const tell: ErrorRequestHandler = (error, _request, response, _next) => {
-      said.resolve(error);
-      response.status(500).json({});
-    };
-    router.use(tell);
-    await using server = await serve(router, messagesOf(router));
-    expect((await server.rawHeaders()).join()).not.toContain('Set-Cookie');
-    await expect(said.promise).resolves.toMatchObject({ code: expect.stringContaining('INVALID') });
+
+    expect([status, statusText, JSON.parse(text)]).toEqual([
+      500,
+      'Internal Server Error',
+      { code },
+    ]);
+    expect(reply.headers.get('set-cookie')).toBeNull();
+    expect(reply.headers.get('x-every')).toBe('one');
   },
 );
 
-test('headers that come after the reply has begun are refused, not lost', async () => {
-  const router = express();
+test.each<[string, Step]>([
+  ['set', (response) => response.setHeader('X-One', 'late')],
+  ['added', (response) => response.appendHeader('X-One', 'late')],
+  ['taken back', (response) => response.removeHeader('X-Every')],
+])('a header that is %s after the reply has begun is refused, not lost', async (_how, step) => {
   const said = Promise.withResolvers<unknown>();
-  router.use((_request, response) => {
+  await replyOf((response) => {
     response.flushHeaders();
     try {
-      response.setHeader('X-One', 'late');
+      step(response);
     } catch (error) {
       said.resolve(error);
     }
     response.end();
   });
-  await using server = await serve(router, messagesOf(router));
-  await server.rawHeaders();
   await expect(said.promise).resolves.toMatchObject({ code: 'ERR_HTTP_HEADERS_SENT' });
 });

@@ -102,5 +102,9 @@ test('without a key there are no receipts yet, and nothing else is missing', asy
 
   await expect(
     other.rpc.getReceipt({ accountId, chargeId: charge.chargeId }),
-  ).rejects.toMatchObject({ code: 'UNAVAILABLE', reason: 'receipt_not_ready' });
+  ).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+    reason: 'receipt_not_ready',
+    retryAfterMs: expect.any(Number),
+  });
 });

@@ -4,6 +4,8 @@ import type { Pool } from 'pg';
 /** A replica that dies with a job leaves it for this long; one that lives renews it. */
 const LEASE = `interval '1 minute'`;
 const RENEW_EVERY_MS = 15_000;
+/** Half an hour: who has not come to an end by then never will, and leaves it to the others. */
+const RENEWALS_MAX = 120;
 /** Who failed for a reason that lasts should not try all the time. */
 const RETRY_AFTER_MS = 15_000;
 
@@ -42,7 +44,11 @@ const GIVE_BACK = {
 type Column = 'progress' | 'watermark';
 type Kept = Readonly<Record<string, unknown>> | Date;
 
-type Options = { readonly column: Column; readonly renewEveryMs?: number };
+type Options = {
+  readonly column: Column;
+  readonly renewEveryMs?: number;
+  readonly renewalsMax?: number;
+};
 
 /** Taken by one replica; disposed before it is finished, it is soon due again, for any of them. */
 type Job<Progress> = AsyncDisposable & {
@@ -59,7 +65,7 @@ type Jobs<Progress> = {
 
 /** Jobs that one replica does for all of them, in the table `job`. Times are the database's. */
 export function jobStore<Progress extends Kept>(db: Pool, options: Options): Jobs<Progress> {
-  const { column, renewEveryMs = RENEW_EVERY_MS } = options;
+  const { column, renewEveryMs = RENEW_EVERY_MS, renewalsMax = RENEWALS_MAX } = options;
   const takeJob = takeOf(column);
   const finishJob = finishOf(column);
   const holder = randomUUID();
@@ -70,7 +76,7 @@ export function jobStore<Progress extends Kept>(db: Pool, options: Options): Job
       if (!rows[0]) return null;
       let isFinished = false;
       const renew = () => db.query({ ...RENEW, values: [name, holder] });
-      const renewNoMore = keepRenewing(renew, renewEveryMs);
+      const renewNoMore = keepRenewing(renew, renewEveryMs, renewalsMax);
       return {
         progress: rows[0].progress,
         async finish({ everyMs, progress }) {
@@ -95,9 +101,16 @@ export function jobStore<Progress extends Kept>(db: Pool, options: Options): Job
  * Until the function that it returns is called. That waits for a renewal under way, which would give
  * the lease back to us after we are done.
  */
-function keepRenewing(renew: () => Promise<unknown>, everyMs: number): () => Promise<void> {
+function keepRenewing(
+  renew: () => Promise<unknown>,
+  everyMs: number,
+  max: number,
+): () => Promise<void> {
   let renewal: Promise<unknown> = Promise.resolve();
+  let count = 0;
   const renewing = setInterval(() => {
+    count += 1;
+    if (count >= max) clearInterval(renewing);
     renewal = renewal.then(renew).catch(() => {});
   }, everyMs).unref();
   return async () => {

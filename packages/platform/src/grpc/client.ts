@@ -88,7 +88,11 @@ export function connectGrpc<D extends object>(
         if (error) reject(fromGrpcError(named(error, path)));
         else resolve(reply);
       };
-      withoutStack(() => send(request, metadata, { deadline }, done));
+      try {
+        withoutStack(() => send(request, metadata, { deadline }, done));
+      } catch (cause) {
+        reject(new Error(`${path} could not be called`, { cause }));
+      }
     });
 
   const stream = (method: string, path: string, request: unknown, options: WatchOptions) => {
@@ -128,8 +132,10 @@ function withoutStack(call: () => void): void {
   }
 }
 
-/** In place of the stack: which call it was. */
+/** In place of that stack: which call it was. */
 function named(error: ServiceError, path: string): ServiceError {
-  error.message = `${path}: ${error.message}`;
+  const { message, stack } = error;
+  error.message = `${path}: ${message}`;
+  error.stack = stack?.replace(message, () => error.message) ?? error.message;
   return error;
 }

@@ -118,6 +118,23 @@ describeNeeding(['postgres'], 'a job', () => {
     await job?.finish({ everyMs: 0 });
   });
 
+  test('that never comes to an end is left to the others at last', async () => {
+    const OTHER = 'other';
+    await pool.query('insert into job (name) values ($1)', [OTHER]);
+    const renewed: unknown[] = [];
+    const query = (asked: { name: string; text: string; values: unknown[] }) => {
+      if (asked.name === 'renew-job') renewed.push(asked.values[0]);
+      return pool.query(asked);
+    };
+    const open = (renewalsMax: number) =>
+      jobStore({ query } as unknown as Pool, { column: 'progress', renewEveryMs: 10, renewalsMax });
+    await using _endless = await open(2).take(NAME);
+    await using _other = await open(1_000).take(OTHER);
+
+    await eventually(() => renewed.filter((name) => name === OTHER).length > 10);
+    expect(renewed.filter((name) => name === NAME)).toHaveLength(2);
+  });
+
   test('that another replica took over is refused to the late one, which changes nothing of it', async () => {
     await using late = await replica().take(NAME);
     await pool.query('update job set lease_until = now() where name = $1', [NAME]);

@@ -31,16 +31,24 @@ test.each([
       throw new Error('canary: duplicate key in table x');
     },
   ],
-])('a bug that %s is logged where it happened and tells the caller nothing', async (_, bug) => {
-  const runtime = openTestRuntime();
-  await using server = await serveLedger(bug, { runtime });
-  using client = connectLedger(server.port);
-  const failure = await client.getBalance({}).catch((error: Error) => error);
-  expect(failure).not.toBeInstanceOf(AppError);
-  expect(failure).toMatchObject({ details: 'internal error' });
-  expect(JSON.stringify(failure)).not.toContain('canary');
-  expect(runtime.logged.join()).toContain('canary: duplicate key');
-});
+])(
+  'a bug that %s is logged where it happened and tells the caller nothing but which call it was',
+  async (_, bug) => {
+    const runtime = openTestRuntime();
+    await using server = await serveLedger(bug, { runtime });
+    using client = connectLedger(server.port);
+    const failure = await client.getBalance({}).catch((error: Error) => error);
+    expect(failure).not.toBeInstanceOf(AppError);
+    const call = '/ledger.v1.LedgerService/GetBalance: 13 INTERNAL';
+    expect(failure).toMatchObject({
+      details: 'internal error',
+      message: expect.stringContaining(call),
+      stack: expect.stringContaining(call),
+    });
+    expect(JSON.stringify(failure)).not.toContain('canary');
+    expect(runtime.logged.join()).toContain('canary: duplicate key');
+  },
+);
 
 test.each(['Connection terminated unexpectedly', 'Query read timeout'])(
   'whoever cannot know whether it was done is told to repeat with the same key: %s',

@@ -26,6 +26,20 @@ test('a call reaches its handler and is counted on both sides, by method and sta
   );
 });
 
+test('a call that cannot even be made says which it was and who made it', async () => {
+  const { stackTraceLimit } = Error;
+  await using server = await serveLedger(never, { drainMaxMs: 50 });
+  const client = connectLedger(server.port);
+  client[Symbol.dispose]();
+  const failure = await client.getBalance({}).catch((error: Error) => error);
+  expect(failure).toMatchObject({
+    message: '/ledger.v1.LedgerService/GetBalance could not be called',
+    stack: expect.stringContaining('calls.test.ts'),
+    cause: { message: 'Channel has been shut down' },
+  });
+  expect(Error.stackTraceLimit).toBe(stackTraceLimit);
+});
+
 test('a call ends at its own limit when the peer never answers', async () => {
   await using server = await serveLedger(never, { drainMaxMs: 50 });
   using client = connectLedger(server.port, { timeoutMs: 200 });

@@ -24,6 +24,7 @@ await run(
     const app = express();
     app.get('/balance/:id', async (request, response) => {
       await (await fetch(config.elsewhere)).text();
+      runtime.log.info('asked elsewhere');
       response.json(await ledger.getBalance({ accountId: String(request.query.api_key) }));
     });
     const server = app.listen(0, '127.0.0.1', () =>

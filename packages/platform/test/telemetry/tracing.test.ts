@@ -20,7 +20,7 @@ async function startPair(env: NodeJS.ProcessEnv, elsewhere: string) {
 }
 
 describeNeeding(['postgres'], 'tracing', () => {
-  test('one request is one trace over HTTP, Express, gRPC and SQL, and no secret of it is exported', async () => {
+  test('one request is one trace over HTTP, Express, gRPC and SQL, named in its log lines, and no secret of it is exported', async () => {
     await using collector = await startCollector();
     await using database = await freshDatabase('messaging');
     const env = {
@@ -34,6 +34,7 @@ describeNeeding(['postgres'], 'tracing', () => {
       headers: { authorization: `Bearer ${CANARY}`, 'x-api-key': CANARY, cookie: `s=${CANARY}` },
     });
     await response.text();
+    const line = await pair.gateway.logged('asked elsewhere');
     for (const child of [pair.gateway, pair.ledger]) {
       child.signal('SIGTERM');
       expect(await child.exit()).toBe(0);
@@ -58,6 +59,7 @@ describeNeeding(['postgres'], 'tracing', () => {
     const server = rpc.find((span) => span.kind === 'SERVER');
     expect(server?.parentSpanId).toBe(client?.spanId);
     expect(collector.exportedBytes().includes(CANARY)).toBe(false);
+    expect(line.trace_id).toBe(door?.traceId);
   });
 });
 

@@ -4,7 +4,10 @@ import { PROOF_LENGTH_MAX, type Receipt, receiptOf } from '../domain/receipt.ts'
 import type { Ports } from '../ports.ts';
 
 /** A credit, the links from it to the next checkpoint, and our signature there. */
-export function getReceipt({ chain }: Pick<Ports, 'chain'>) {
+export function getReceipt({
+  chain,
+  checkpointEveryMs,
+}: Pick<Ports, 'chain' | 'checkpointEveryMs'>) {
   return async (accountId: string, chargeId: string): Promise<Receipt> => {
     const seq = await chain.creditSeq(accountId, chargeId);
     if (seq === null) {
@@ -14,6 +17,7 @@ export function getReceipt({ chain }: Pick<Ports, 'chain'>) {
     if (!checkpoint) {
       throw new AppError('UNAVAILABLE', 'The receipt is not signed yet', {
         reason: 'receipt_not_ready',
+        retryAfterMs: checkpointEveryMs,
       });
     }
     const links = await chain.links({

@@ -100,9 +100,9 @@ const SAME_HERE: Readonly<Record<string, string>> = {
 };
 
 function retryAfterSeconds(status: number, error: AppError | null): number | null {
+  if (error?.retryAfterMs !== undefined) return Math.max(1, Math.ceil(error.retryAfterMs / MS));
   if (status === 503 || error?.reason === 'idempotency_in_progress') return RETRY_SOON_SECONDS;
   if (status !== 429) return null;
-  if (error?.retryAfterMs !== undefined) return Math.max(1, Math.ceil(error.retryAfterMs / MS));
   return isQuota(error?.cause) ? secondsUntilReset(error.cause) : RETRY_LATER_SECONDS;
 }
 

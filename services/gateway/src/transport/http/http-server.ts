@@ -6,6 +6,7 @@ import { refuseBrokenRequests } from './broken-requests.ts';
 import { messagesOf } from './messages.ts';
 import { guardOverload } from './overload.ts';
 import { buildRoutes, type RouteOptions } from './routes.ts';
+import { headersOfEveryReply } from './security-headers.ts';
 
 /** Slow clients are cut off; idle connections outlive those of the usual load balancers (60 s). */
 const LIMITS = {
@@ -38,10 +39,13 @@ export async function serveHttp(
   const stopping = new AbortController();
   const parts = { runtime, letIn: overload.letIn, stopping: stopping.signal };
   const routes = buildRoutes(app, options, parts);
-  const server = createServer({ ...LIMITS, ...messagesOf(routes) }, (request, response) => {
-    request.url = pathOf(request.url ?? '');
-    routes(request, response);
-  });
+  const server = createServer(
+    { ...LIMITS, ...messagesOf(routes, headersOfEveryReply()) },
+    (request, response) => {
+      request.url = pathOf(request.url ?? '');
+      routes(request, response);
+    },
+  );
   server.timeout = SILENT_MAX_MS;
   refuseBrokenRequests(server, runtime);
   await new Promise<void>((resolve, reject) => {

@@ -3,19 +3,23 @@ import {
   type OutgoingHttpHeader,
   type OutgoingHttpHeaders,
   ServerResponse,
+  validateHeaderName,
+  validateHeaderValue,
 } from 'node:http';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
- * A reply that keeps its headers in one list, for Node to check and write them at once. Node's own
- * makes two objects for each; with all that our replies carry, that costs more than looking up a key.
+ * A reply that begins with the headers of every reply, keeps all in one list and has Node write them
+ * at once. Node's own makes two objects for each; with all that our replies carry, that costs more
+ * than looking up a key. A class for each router, whose methods it inherits (messages.ts).
  */
-export function replyClass() {
+export function replyClass(ofEveryReply: ReadonlyMap<string, string>) {
+  const begun = [...ofEveryReply].flat();
   return class Reply extends ServerResponse<IncomingMessage> {
     readonly locals = {};
     /** Names and values in turn. */
-    readonly #head: OutgoingHttpHeader[] = [];
+    readonly #head: OutgoingHttpHeader[] = begun.slice();
 
     /** Express would look for types, tags and freshness first, of which no reply of ours has any. */
     json(body: unknown): this {
@@ -28,6 +32,8 @@ export function replyClass() {
     override setHeader(name: string, value: OutgoingHttpHeader | readonly string[]): this {
       // Node says then what is wrong.
       if (this.headersSent) return super.setHeader(name, value);
+      validateHeaderName(name);
+      validateHeaderValue(name, value as string);
       const at = this.#find(name);
       if (at < 0) this.#head.push(name, value as OutgoingHttpHeader);
       else this.#head[at + 1] = value as OutgoingHttpHeader;
@@ -37,7 +43,7 @@ export function replyClass() {
     override appendHeader(name: string, value: string | readonly string[]): this {
       const before = this.getHeader(name);
       if (before === undefined) return this.setHeader(name, value);
-      return this.setHeader(name, [before, value].flat().map(String));
+      return this.setHeader(name, [before, value].flat() as string[]);
     }
 
     override getHeader(name: string): OutgoingHttpHeader | undefined {
@@ -50,6 +56,8 @@ export function replyClass() {
     }
 
     override removeHeader(name: string): void {
+      // Some are written unless Node knows that they were taken back.
+      super.removeHeader(name);
       const at = this.#find(name);
       if (at >= 0) this.#head.splice(at, 2);
     }
@@ -68,13 +76,7 @@ export function replyClass() {
 
     override writeHead(status: number, ...more: readonly unknown[]): this {
       if (more.length > 0) throw new TypeError('Headers are set first, and written all at once');
-      try {
-        return super.writeHead(status, this.#head);
-      } catch (error) {
-        // Whoever tells of the error must not stumble over the same header.
-        this.#head.length = 0;
-        throw error;
-      }
+      return super.writeHead(status, this.#head);
     }
 
     #find(name: string): number {

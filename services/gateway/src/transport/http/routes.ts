@@ -20,9 +20,8 @@ import { webhookActionRoutes } from '../webhook-actions.http.ts';
 import { webhookRoutes } from '../webhooks.http.ts';
 import { errorHandler, notFound } from './errors.ts';
 import type { OverloadGuard } from './overload.ts';
-import { API_VERSION, requestContext, takeQueryKey } from './request-context.ts';
+import { requestContext, takeQueryKey } from './request-context.ts';
 import { openGuard } from './require-caller.ts';
-import { securityHeaders } from './security-headers.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { requireSoundHeaders } from './sound-headers.ts';
 
@@ -76,12 +75,9 @@ export function buildRoutes(app: App, options: RouteOptions, parts: Parts): Expr
 /** What every request passes. One handler, for each costs a request more than most of what is done in them. */
 function frontDoor({ requestTimeoutMs }: RouteOptions, { runtime, letIn }: Parts): RequestHandler {
   const begin = requestContext(runtime);
-  const headers = new Map(securityHeaders());
-  headers.set('Cache-Control', 'no-store').set('API-Version', API_VERSION);
   return (request, response, next) => {
     takeQueryKey(request, response);
     begin(request, response);
-    response.setHeaders(headers);
     requireSoundHeaders(request);
     letIn(response);
     withDeadline(Date.now() + requestTimeoutMs, next);

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet, { type HelmetOptions } from 'helmet';
+import { API_VERSION } from './request-context.ts';
 
 const SELF = ["'self'"];
 const NONE = ["'none'"];
@@ -28,9 +29,12 @@ const POLICY: HelmetOptions = {
   originAgentCluster: false,
 };
 
-/** They are the same for every reply: helmet is asked once. */
-export function securityHeaders(): ReadonlyMap<string, string> {
-  const headers = new Map<string, string>();
+/** What every reply begins with. It is always the same: helmet is asked once. */
+export function headersOfEveryReply(): ReadonlyMap<string, string> {
+  const headers = new Map([
+    ['Cache-Control', 'no-store'],
+    ['API-Version', API_VERSION],
+  ]);
   const setHeader = (name: string, value: string) => headers.set(name, value);
   const reply = { setHeader, removeHeader() {} } as unknown as ServerResponse;
   helmet(POLICY)({} as IncomingMessage, reply, () => {});
