@@ -114,7 +114,8 @@ test('an odd payment on which the bank contradicts itself is not stored', async 
 });
 
 test('a payment that was counted for one charge never completes another', async () => {
-  const [first, second] = [await charges.create(), await charges.create()];
+  const first = await eventually(() => charges.create());
+  const second = await eventually(() => charges.create());
   const { endToEndId } = await charges.bank.pay(second.emv, quiet);
   await charges.db.query(
     `insert into payment (end_to_end_id, charge_id, paid_cents, paid_at, completes, exception,
