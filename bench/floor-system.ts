@@ -4,7 +4,6 @@ import { connect } from 'node:net';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { freePort } from '@entrada/platform/testing/free-port';
 import { Client } from 'pg';
-import { NODE_FLAGS } from '../scripts/launcher/programs.ts';
 import { type Program, supervise } from '../scripts/launcher/supervise.ts';
 import type { BenchRun } from './bench-run.ts';
 import { watcherOf } from './our-system.ts';
@@ -76,7 +75,7 @@ function program(name: string, env: Record<string, string>): Program {
   return {
     name: `floor ${name}`,
     main: `bench/floor/${name}.ts`,
-    env: { ...env, NODE_OPTIONS: NODE_FLAGS },
+    env,
   };
 }
 

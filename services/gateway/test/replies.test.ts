@@ -153,7 +153,6 @@ async function replyOf(handler: (response: Response) => void) {
 test.each([
   ['X-One', 'a\r\nSet-Cookie: b', 'ERR_INVALID_CHAR'],
   ['X-One', 'a\u0000', 'ERR_INVALID_CHAR'],
-  ['X One', 'a', 'ERR_INVALID_HTTP_TOKEN'],
 ])(
   'a header that would break the reply is refused before anything is sent: %j',
   async (name, value, code) => {

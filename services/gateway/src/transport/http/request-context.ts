@@ -48,7 +48,7 @@ function logLine({ log }: Runtime, { method }: Request, response: Response, fact
     account_id: caller?.accountId,
     key_id: caller?.keyId ?? undefined,
     duration_ms: Math.round(facts.ms * 10) / 10,
-    ...(response.writableFinished ? {} : { outcome: 'client_gone' }),
+    outcome: response.writableFinished ? undefined : 'client_gone',
   };
   if (response.statusCode >= 500) log.warn(line, 'request');
   else log.info(line, 'request');
