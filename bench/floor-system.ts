@@ -72,11 +72,7 @@ async function execute(connectionString: string, sql: string): Promise<void> {
 }
 
 function program(name: string, env: Record<string, string>): Program {
-  return {
-    name: `floor ${name}`,
-    main: `bench/floor/${name}.ts`,
-    env,
-  };
+  return { name: `floor ${name}`, main: `bench/floor/${name}.ts`, env };
 }
 
 async function listens(port: number): Promise<boolean> {

@@ -16,6 +16,7 @@ export function requireRoom(quota: Quota): void {
   throw new AppError('TOO_MANY_REQUESTS', 'Too many requests, slow down', {
     reason: 'rate_limited',
     cause: quota,
+    retryAfterMs: quota.resetMs,
   });
 }
 

@@ -4,7 +4,7 @@ import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { isQuota } from '../../domain/quota.ts';
 import { problemsOf, withProblems } from './field-problems.ts';
-import { secondsUntilReset, tellQuota } from './quota-headers.ts';
+import { tellQuota } from './quota-headers.ts';
 
 type BodyParserError = { readonly type?: unknown; readonly status?: unknown };
 
@@ -102,8 +102,7 @@ const SAME_HERE: Readonly<Record<string, string>> = {
 function retryAfterSeconds(status: number, error: AppError | null): number | null {
   if (error?.retryAfterMs !== undefined) return Math.max(1, Math.ceil(error.retryAfterMs / MS));
   if (status === 503 || error?.reason === 'idempotency_in_progress') return RETRY_SOON_SECONDS;
-  if (status !== 429) return null;
-  return isQuota(error?.cause) ? secondsUntilReset(error.cause) : RETRY_LATER_SECONDS;
+  return status === 429 ? RETRY_LATER_SECONDS : null;
 }
 
 function challengeFor(error: AppError | null): string {

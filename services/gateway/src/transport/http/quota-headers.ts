@@ -14,7 +14,3 @@ export function tellQuota(response: Response, quota: Quota): void {
   response.setHeader('RateLimit-Policy', quota.policy);
   response.setHeader('RateLimit', `"${scope}";r=${remaining};t=${Math.ceil(resetMs / MS)}`);
 }
-
-export function secondsUntilReset({ resetMs }: Quota): number {
-  return Math.max(1, Math.ceil(resetMs / MS));
-}
