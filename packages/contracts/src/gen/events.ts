@@ -9,10 +9,14 @@ import type { ChargeSummaryInput as _events_v1_ChargeSummaryInput, ChargeSummary
 import type { DepositCreditedInput as _events_v1_DepositCreditedInput, DepositCredited as _events_v1_DepositCredited } from './events/v1/DepositCredited.ts';
 import type { LedgerEventInput as _events_v1_LedgerEventInput, LedgerEvent as _events_v1_LedgerEvent } from './events/v1/LedgerEvent.ts';
 import type { PaymentExceptionInput as _events_v1_PaymentExceptionInput, PaymentException as _events_v1_PaymentException } from './events/v1/PaymentException.ts';
+import type { PaymentReturnedInput as _events_v1_PaymentReturnedInput, PaymentReturned as _events_v1_PaymentReturned } from './events/v1/PaymentReturned.ts';
 import type { PaymentSuspendedInput as _events_v1_PaymentSuspendedInput, PaymentSuspended as _events_v1_PaymentSuspended } from './events/v1/PaymentSuspended.ts';
 import type { RefundFailedInput as _events_v1_RefundFailedInput, RefundFailed as _events_v1_RefundFailed } from './events/v1/RefundFailed.ts';
 import type { RefundPostedInput as _events_v1_RefundPostedInput, RefundPosted as _events_v1_RefundPosted } from './events/v1/RefundPosted.ts';
+import type { RefundReleasedInput as _events_v1_RefundReleasedInput, RefundReleased as _events_v1_RefundReleased } from './events/v1/RefundReleased.ts';
 import type { RefundSettledInput as _events_v1_RefundSettledInput, RefundSettled as _events_v1_RefundSettled } from './events/v1/RefundSettled.ts';
+import type { ReturnPostedInput as _events_v1_ReturnPostedInput, ReturnPosted as _events_v1_ReturnPosted } from './events/v1/ReturnPosted.ts';
+import type { SuspenseResolvedInput as _events_v1_SuspenseResolvedInput, SuspenseResolved as _events_v1_SuspenseResolved } from './events/v1/SuspenseResolved.ts';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
   new(...args: ConstructorParameters<Constructor>): Subtype;
@@ -30,10 +34,15 @@ export interface ProtoGrpcType {
       ExceptionKind: EnumTypeDefinition
       LedgerEvent: MessageTypeDefinition<_events_v1_LedgerEventInput, _events_v1_LedgerEvent>
       PaymentException: MessageTypeDefinition<_events_v1_PaymentExceptionInput, _events_v1_PaymentException>
+      PaymentReturned: MessageTypeDefinition<_events_v1_PaymentReturnedInput, _events_v1_PaymentReturned>
       PaymentSuspended: MessageTypeDefinition<_events_v1_PaymentSuspendedInput, _events_v1_PaymentSuspended>
       RefundFailed: MessageTypeDefinition<_events_v1_RefundFailedInput, _events_v1_RefundFailed>
       RefundPosted: MessageTypeDefinition<_events_v1_RefundPostedInput, _events_v1_RefundPosted>
+      RefundReleased: MessageTypeDefinition<_events_v1_RefundReleasedInput, _events_v1_RefundReleased>
       RefundSettled: MessageTypeDefinition<_events_v1_RefundSettledInput, _events_v1_RefundSettled>
+      ReturnPosted: MessageTypeDefinition<_events_v1_ReturnPostedInput, _events_v1_ReturnPosted>
+      SuspenseResolution: EnumTypeDefinition
+      SuspenseResolved: MessageTypeDefinition<_events_v1_SuspenseResolvedInput, _events_v1_SuspenseResolved>
     }
   }
 }

@@ -6,6 +6,7 @@ import type { ChargeCanceledInput as _events_v1_ChargeCanceledInput, ChargeCance
 import type { PaymentExceptionInput as _events_v1_PaymentExceptionInput, PaymentException as _events_v1_PaymentException } from '../../events/v1/PaymentException.ts';
 import type { RefundSettledInput as _events_v1_RefundSettledInput, RefundSettled as _events_v1_RefundSettled } from '../../events/v1/RefundSettled.ts';
 import type { RefundFailedInput as _events_v1_RefundFailedInput, RefundFailed as _events_v1_RefundFailed } from '../../events/v1/RefundFailed.ts';
+import type { PaymentReturnedInput as _events_v1_PaymentReturnedInput, PaymentReturned as _events_v1_PaymentReturned } from '../../events/v1/PaymentReturned.ts';
 
 export interface ChargeEventInput {
   'chargeCompleted'?: (_events_v1_ChargeCompletedInput | null);
@@ -16,7 +17,8 @@ export interface ChargeEventInput {
   'refundFailed'?: (_events_v1_RefundFailedInput | null);
   'version'?: (number);
   'currency'?: (string);
-  'fact'?: "chargeCompleted"|"chargeExpired"|"chargeCanceled"|"paymentException"|"refundSettled"|"refundFailed";
+  'paymentReturned'?: (_events_v1_PaymentReturnedInput | null);
+  'fact'?: "chargeCompleted"|"chargeExpired"|"chargeCanceled"|"paymentException"|"refundSettled"|"refundFailed"|"paymentReturned";
 }
 
 export interface ChargeEvent {
@@ -28,5 +30,6 @@ export interface ChargeEvent {
   'refundFailed'?: (_events_v1_RefundFailed | null);
   'version': (number);
   'currency': (string);
-  'fact'?: "chargeCompleted"|"chargeExpired"|"chargeCanceled"|"paymentException"|"refundSettled"|"refundFailed";
+  'paymentReturned'?: (_events_v1_PaymentReturned | null);
+  'fact'?: "chargeCompleted"|"chargeExpired"|"chargeCanceled"|"paymentException"|"refundSettled"|"refundFailed"|"paymentReturned";
 }

@@ -5,9 +5,11 @@ import type { Long } from '@grpc/proto-loader';
 export interface GetBalanceResponseInput {
   'availableCents'?: (number | string | Long);
   'suspenseCents'?: (number | string | Long);
+  'owedCents'?: (number | string | Long);
 }
 
 export interface GetBalanceResponse {
   'availableCents': (number);
   'suspenseCents': (number);
+  'owedCents': (number);
 }

@@ -5,10 +5,12 @@ export interface ListSuspenseRequestInput {
   'limit'?: (number);
   'cursor'?: (string);
   'withResolved'?: (boolean);
+  'accountId'?: (string);
 }
 
 export interface ListSuspenseRequest {
   'limit': (number);
   'cursor': (string);
   'withResolved': (boolean);
+  'accountId': (string);
 }
