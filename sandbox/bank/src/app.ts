@@ -13,6 +13,7 @@ import { putCharge } from './use-cases/put-charge.ts';
 import { putRefund } from './use-cases/put-refund.ts';
 import { putWebhook } from './use-cases/put-webhook.ts';
 import { removeCharge } from './use-cases/remove-charge.ts';
+import { returnPayment } from './use-cases/return-payment.ts';
 import { schedulePayment } from './use-cases/schedule-payment.ts';
 import { settleRefunds } from './use-cases/settle-refunds.ts';
 
@@ -35,6 +36,7 @@ export function buildApp(ports: Ports) {
 
     putRefund: putRefund(ports),
     getRefund: getRefund(ports),
+    returnPayment: returnPayment(ports),
     settleRefunds: settleRefunds(ports),
     readRefundTruth: ports.refunds.truth,
 

@@ -14,7 +14,13 @@ export type Charges = {
 };
 
 /** Both ends of the window belong to it. */
-type Window = { readonly from: Date; readonly to: Date; readonly txid?: string };
+type Window = {
+  readonly from: Date;
+  readonly to: Date;
+  readonly txid?: string | undefined;
+  /** Only payments with a refund or return, or only those without. */
+  readonly refunded?: boolean | undefined;
+};
 type Page = { readonly number: number; readonly size: number };
 type PageOfPayments = { readonly payments: readonly Payment[]; readonly total: number };
 
@@ -102,6 +108,8 @@ export type Ports = {
   readonly newLocation: () => string;
   readonly newEndToEndId: (paidAt: Date) => string;
   readonly newReturnId: (requestedAt: Date) => string;
+  /** For a return that the bank makes by itself. */
+  readonly newBankRefundId: () => string;
   /** True when amounts call up payers. */
   readonly scriptedAmounts: boolean;
   readonly refundSettlesAfterMs: number;

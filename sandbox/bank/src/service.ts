@@ -22,6 +22,7 @@ import { buildExpress, serveHttp } from './transport/http-server.ts';
 import { startPayers } from './transport/payers.job.ts';
 
 const MIGRATIONS = [serviceMigrations(`${import.meta.dirname}/..`)];
+const BANK_REFUND_ID_LENGTH = 32;
 const ALPHANUMERIC = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** Builds the bank from the outside in; disposing it undoes each step in reverse. */
@@ -81,6 +82,7 @@ function portsOver(pool: Pool, config: Config): StoredPorts {
     newLocation: () => `${config.locationHost}/qr/v2/${randomBytes(16).toString('hex')}`,
     newEndToEndId: (paidAt) => endToEndId(paidAt, newSuffix()),
     newReturnId: (requestedAt) => returnId(requestedAt, newSuffix()),
+    newBankRefundId: () => randomAlphanumeric(BANK_REFUND_ID_LENGTH),
     scriptedAmounts: config.scriptedAmounts === 'true',
     refundSettlesAfterMs: config.refundSettlesAfterMs,
   };

@@ -13,6 +13,7 @@ export type BankErrorCode =
   | 'CodigoInvalido'
   | 'CodigoDesconhecido'
   | 'CobNaoPagavel'
+  | 'PagamentoNaoDevolvivel'
   | 'CorpoGrandeDemais'
   | 'FormatoNaoAceito';
 

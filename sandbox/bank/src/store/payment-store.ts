@@ -4,7 +4,9 @@ import type { Payments } from '../ports.ts';
 import { refundsOf } from './refund-store.ts';
 
 const COLUMNS = 'sequence, end_to_end_id, txid, pix_key, value_cents, paid_at';
-const IN_WINDOW = 'paid_at between $1 and $2 and ($3::text is null or txid = $3)';
+const IN_WINDOW = `paid_at between $1 and $2 and ($3::text is null or txid = $3)
+     and ($4::boolean is null
+          or $4 = exists (select from refund where refund.end_to_end_id = pix.end_to_end_id))`;
 
 const OF = {
   name: 'pix-of-cob',
@@ -23,7 +25,7 @@ const LIST = {
     from pix
    where ${IN_WINDOW}
    order by paid_at, sequence
-   limit $4 offset $5`,
+   limit $5 offset $6`,
 };
 
 const LATEST = {
@@ -66,8 +68,8 @@ export function paymentStore(db: Pool): Payments {
   return {
     of: (txid) => read(OF, [txid]),
     find: async (endToEndId) => (await read(FIND, [endToEndId]))[0] ?? null,
-    async list({ from, to, txid = null }, { number, size }) {
-      const window = [from, to, txid];
+    async list({ from, to, txid = null, refunded = null }, { number, size }) {
+      const window = [from, to, txid, refunded];
       const count = await db.query<{ total: number }>({ ...COUNT, values: window });
       const payments = await read(LIST, [...window, size, number * size]);
       return { payments, total: count.rows[0]?.total ?? 0 };

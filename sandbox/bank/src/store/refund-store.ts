@@ -4,14 +4,16 @@ import type { NewRefund, Refund } from '../domain/refund.ts';
 import type { Refunds } from '../ports.ts';
 
 const COLUMNS =
-  'sequence, end_to_end_id, id, rtr_id, value_cents, status, requested_at, settled_at';
+  'sequence, end_to_end_id, id, rtr_id, origin, nature, value_cents, status, requested_at, settled_at';
 
 const INSERT = {
   name: 'insert-refund',
   text: `
   insert into refund
-    (end_to_end_id, id, rtr_id, value_cents, status, requested_at, settles_at, settles_as)
-  values ($1, $2, $3, $4, 'EM_PROCESSAMENTO', $5, $6, $7)`,
+    (end_to_end_id, id, rtr_id, origin, nature, value_cents, status, requested_at, settled_at,
+     settles_at, settles_as)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+  returning ${COLUMNS}`,
 };
 
 const FIND = {
@@ -50,6 +52,8 @@ type Row = {
   end_to_end_id: string;
   id: string;
   rtr_id: string;
+  origin: Refund['origin'];
+  nature: Refund['nature'];
   value_cents: number;
   status: RefundStatus;
   requested_at: Date;
@@ -76,18 +80,12 @@ export function refundStore(db: Pool): Refunds {
 }
 
 export async function addRefund(tx: ClientBase, refund: NewRefund): Promise<Refund> {
-  const { endToEndId, id, rtrId, valueCents, requestedAt, settlesAt, settlesAs } = refund;
-  const values = [endToEndId, id, rtrId, valueCents, requestedAt, settlesAt, settlesAs];
-  await tx.query({ ...INSERT, values });
-  return {
-    endToEndId,
-    id,
-    rtrId,
-    valueCents,
-    requestedAt,
-    status: 'EM_PROCESSAMENTO',
-    settledAt: null,
-  };
+  const { endToEndId, id, rtrId, origin, nature, valueCents, status } = refund;
+  const times = [refund.requestedAt, refund.settledAt, refund.settlesAt];
+  const values = [endToEndId, id, rtrId, origin, nature, valueCents, status, ...times];
+  const { rows } = await tx.query<Row>({ ...INSERT, values: [...values, refund.settlesAs] });
+  if (rows[0] === undefined) throw new Error('the refund was not stored');
+  return fromRow(rows[0]);
 }
 
 /** By payment; most payments have none. */
@@ -105,6 +103,8 @@ function fromRow(row: Row): Refund {
     endToEndId: row.end_to_end_id,
     id: row.id,
     rtrId: row.rtr_id,
+    origin: row.origin,
+    nature: row.nature,
     valueCents: row.value_cents,
     status: row.status,
     requestedAt: row.requested_at,

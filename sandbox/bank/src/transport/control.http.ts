@@ -3,7 +3,7 @@ import { Router } from 'express';
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import type { Payment } from '../domain/charge.ts';
-import type { Refund } from '../domain/refund.ts';
+import { NATURES, type Refund } from '../domain/refund.ts';
 import { parse, plainText } from './parse.ts';
 
 const PASTED_LENGTH_MAX = 2_048;
@@ -29,6 +29,13 @@ const unknownSchema = z.strictObject({
     .optional(),
   value: cents,
   chave: plainText(77).min(1).default('nobody@sandbox.test'),
+  notify: z.boolean().default(true),
+});
+
+const returnSchema = z.strictObject({
+  endToEndId: z.string().regex(/^[a-zA-Z0-9]{32}$/, 'must be 32 letters and digits'),
+  value: cents.optional(),
+  natureza: z.enum(NATURES),
   notify: z.boolean().default(true),
 });
 
@@ -59,6 +66,12 @@ export function controlRoutes(app: App): Router {
     response.json({ payments: [show(payment)] });
   });
 
+  router.post('/sandbox/return', async (request, response) => {
+    const { endToEndId, value, natureza, notify } = parse(returnSchema, request.body);
+    const order = { endToEndId, valueCents: value, nature: natureza, notify };
+    response.status(201).json({ refund: showRefund(await app.returnPayment(order)) });
+  });
+
   router.get('/sandbox/truth', async (request, response) => {
     const { after, limit } = parse(truthSchema, request.query);
     const { facts, next } = await app.readTruth(after, limit);
@@ -74,14 +87,23 @@ export function controlRoutes(app: App): Router {
   return router;
 }
 
-function show({ endToEndId, txid, valueCents, paidAt }: Payment) {
-  return { endToEndId, txid, value: valueCents, paidAt: paidAt.toISOString() };
+function show({ endToEndId, txid, valueCents, paidAt, refunds }: Payment) {
+  return {
+    endToEndId,
+    txid,
+    value: valueCents,
+    paidAt: paidAt.toISOString(),
+    refunds: refunds.map(showRefund),
+  };
 }
 
-function showRefund({ endToEndId, id, valueCents, status, requestedAt, settledAt }: Refund) {
+function showRefund({ valueCents, requestedAt, settledAt, ...refund }: Refund) {
+  const { endToEndId, id, origin, nature, status } = refund;
   return {
     endToEndId,
     id,
+    origin,
+    natureza: nature,
     value: valueCents,
     status,
     requestedAt: requestedAt.toISOString(),

@@ -19,6 +19,7 @@ const querySchema = z
       .string()
       .regex(/^[a-zA-Z0-9]{1,35}$/)
       .optional(),
+    devolucaoPresente: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
     'paginacao.paginaAtual': z.coerce.number().int().min(0).max(PAGE_NUMBER_MAX).default(0),
     'paginacao.itensPorPagina': z.coerce
       .number()
@@ -35,10 +36,10 @@ export function pixRoutes(app: App): Router {
   const router = Router();
 
   router.get('/pix', async (request, response) => {
-    const { inicio, fim, txid, ...page } = parse(querySchema, request.query);
+    const { inicio, fim, txid, devolucaoPresente, ...page } = parse(querySchema, request.query);
     const number = page['paginacao.paginaAtual'];
     const size = page['paginacao.itensPorPagina'];
-    const window = { from: inicio, to: fim, ...(txid === undefined ? {} : { txid }) };
+    const window = { from: inicio, to: fim, txid, refunded: devolucaoPresente };
     const shown = isPageRepeated(response) ? Math.max(0, number - 1) : number;
     const { payments, total } = await app.listPayments(window, { number: shown, size });
     response.json({
@@ -52,6 +53,7 @@ export function pixRoutes(app: App): Router {
           quantidadeTotalDeItens: total,
         },
         ...(txid === undefined ? {} : { txid }),
+        ...(devolucaoPresente === undefined ? {} : { devolucaoPresente }),
       },
       pix: payments.map(toPix),
     });

@@ -18,6 +18,7 @@ const STATUS: Record<BankErrorCode, number> = {
   CodigoInvalido: 422,
   CodigoDesconhecido: 404,
   CobNaoPagavel: 409,
+  PagamentoNaoDevolvivel: 409,
   CorpoGrandeDemais: 413,
   FormatoNaoAceito: 415,
 };
@@ -36,6 +37,7 @@ const TITLE: Record<BankErrorCode, string> = {
   CodigoInvalido: 'Código inválido.',
   CodigoDesconhecido: 'Código desconhecido.',
   CobNaoPagavel: 'Cobrança não pode ser paga.',
+  PagamentoNaoDevolvivel: 'Pagamento não pode ser devolvido.',
   CorpoGrandeDemais: 'Corpo grande demais.',
   FormatoNaoAceito: 'Formato não aceito.',
 };

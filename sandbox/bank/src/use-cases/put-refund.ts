@@ -25,8 +25,12 @@ export function putRefund(needs: Needs) {
       mayRefund(payment, order.valueCents, requestedAt);
       return tx.addRefund({
         ...order,
+        origin: 'RECEIVER',
+        nature: 'ORIGINAL',
         rtrId: newReturnId(requestedAt),
+        status: 'EM_PROCESSAMENTO',
         requestedAt,
+        settledAt: null,
         settlesAt: new Date(requestedAt.getTime() + settlesAfterMs(fault, refundSettlesAfterMs)),
         settlesAs: fault?.fault === 'fail' ? 'NAO_REALIZADO' : 'DEVOLVIDO',
       });
@@ -41,7 +45,7 @@ function knownRefund(payment: Payment | null, { id, valueCents }: Order): Refund
   throw new BankError('PixDevolucaoInvalida', 'This id names a refund of another amount.');
 }
 
-function noPayment(): never {
+export function noPayment(): never {
   throw new BankError('PixNaoEncontrado', 'There is no payment of this endToEndId.');
 }
 
