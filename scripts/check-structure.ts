@@ -7,7 +7,16 @@ const LINES_MAX = 250;
 const README_LINES_MAX = 40;
 const SERVICE_FILES = ['README.md', 'package.json'];
 const SOURCE_FILES = ['app.ts', 'config.ts', 'main.ts', 'ports.ts', 'service.ts'];
-const SOURCE_FOLDERS = ['clients', 'domain', 'store', 'transport', 'use-cases'];
+const SOURCE_FOLDERS = [
+  'clients',
+  'domain',
+  'events',
+  'metrics',
+  'sender',
+  'store',
+  'transport',
+  'use-cases',
+];
 
 const problems: string[] = [];
 

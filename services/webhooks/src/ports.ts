@@ -181,6 +181,7 @@ export type TimelineEntry = {
 export type AuditedEvent = {
   readonly eventId: string;
   readonly event: string;
+  /** Empty: of no charge. */
   readonly chargeId: string;
   readonly createdAt: Date;
   readonly firstAttemptAt: Date | null;

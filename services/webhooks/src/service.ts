@@ -19,6 +19,7 @@ import { openReceivers } from './clients/receivers.ts';
 import { REPLY_BYTES_MAX } from './clients/reply.ts';
 import { openResolver } from './clients/resolver.ts';
 import { type Config, listOf } from './config.ts';
+import { decodeDepositEvent, traceIdOf } from './events/decode.ts';
 import type { Ports, Receivers } from './ports.ts';
 import { announcementTransaction } from './store/announcement-store.ts';
 import { deliveryLog } from './store/delivery-log.ts';
@@ -31,7 +32,7 @@ import { listenForDeliveries } from './store/new-deliveries.ts';
 import { endpointVault } from './store/vault.ts';
 import { deliveryMetrics } from './transport/delivery/metrics.ts';
 import { startDeliveries } from './transport/delivery.job.ts';
-import { parseDepositFact, traceIdOf } from './transport/deposit-facts.consumer.ts';
+
 import { startHousekeeping } from './transport/housekeeping.job.ts';
 import { webhooksRpc } from './transport/webhooks.rpc.ts';
 
@@ -78,7 +79,7 @@ export async function start(
       runtime,
       group: 'webhooks',
       topics: [Topic.Ledger, Topic.Charges],
-      decode: parseDepositFact,
+      decode: decodeDepositEvent,
       async handle(tx, facts) {
         const claimed = await app.announceDeposits(
           announcementTransaction(tx, leaseMsOf(config)),

@@ -5,7 +5,17 @@ import type { EventRecord } from '@entrada/platform/events/event-log';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { canceled, completedOnly, credited, expired, refunded, suspended } from './facts.ts';
+import {
+  canceled,
+  completedOnly,
+  credited,
+  expired,
+  refunded,
+  refundFailed,
+  resolved,
+  returned,
+  suspended,
+} from './facts.ts';
 import { answer, startReceiver } from './receiver.ts';
 import { type UnderTest, webhooksUnderTest } from './webhooks-under-test.ts';
 
@@ -33,7 +43,10 @@ test.each([
   ['DEPOSIT_ASSET_EXPIRED', expired],
   ['DEPOSIT_ASSET_CANCELED', canceled],
   ['DEPOSIT_ASSET_REFUNDED', refunded],
+  ['DEPOSIT_ASSET_REFUNDED', returned],
+  ['DEPOSIT_ASSET_REFUND_FAILED', refundFailed],
   ['DEPOSIT_ASSET_EXCEPTION', suspended],
+  ['DEPOSIT_ASSET_EXCEPTION_RESOLVED', resolved],
 ] as [string, (accountId: string, eventId: string) => EventRecord][])(
   '%s reaches whoever subscribed, under the id of its fact, with a body of the documented shape',
   async (event, fact) => {
@@ -54,6 +67,59 @@ test.each([
     expect(other.log).toHaveLength(0);
   },
 );
+
+test('a refund says who asked for it, and what of a return by the bank is owed', async () => {
+  const accountId = randomUUID();
+  const [asked, byBank] = [randomUUID(), randomUUID()];
+
+  await webhooks.publish([refunded(accountId, asked), returned(accountId, byBank)]);
+
+  const [first, second] = await feedOf(accountId, 2);
+  expect(first).toMatchObject({
+    id: asked,
+    data: { origin: 'CLIENT', nature: null, owedValue: 0 },
+  });
+  expect(second).toMatchObject({
+    id: byBank,
+    data: { origin: 'BANK', nature: 'MED_FRAUDE', refundValue: 1000, owedValue: 600 },
+  });
+});
+
+test.each([
+  ['DEPOSIT_ASSET_REFUNDED', returned],
+  ['DEPOSIT_ASSET_EXCEPTION_RESOLVED', resolved],
+] as const)(
+  '%s of money of no charge, or of a charge of another account, shows no charge',
+  async (event, fact) => {
+    const accountId = randomUUID();
+    await webhooks.publish([
+      fact(accountId, randomUUID(), { ofAccount: null }),
+      fact(accountId, randomUUID(), { ofAccount: randomUUID() }),
+    ]);
+
+    for (const body of await feedOf(accountId, 2)) {
+      expect(problemsOf(event, body)).toEqual([]);
+      expect(body.data).toMatchObject({ chargeId: null, paymentLinkId: null, externalId: null });
+    }
+    const all = { from: new Date(Date.now() - 3_600_000).toISOString(), to: '', limit: 200 };
+    const { events } = await webhooks.rpc.listEventsForAudit(all);
+    expect(events).toContainEqual(expect.objectContaining({ event, chargeId: '' }));
+  },
+);
+
+test('a decision about money of nobody, and a return of it, are announced to nobody', async () => {
+  const accountId = randomUUID();
+  const known = randomUUID();
+  await webhooks.publish([
+    { ...resolved('', randomUUID(), { ofAccount: null }), key: accountId },
+    { ...returned('', randomUUID(), { ofAccount: null }), key: accountId },
+    credited(accountId, known),
+  ]);
+
+  expect(await feedOf(accountId, 1)).toMatchObject([{ id: known }]);
+  const { rows } = await webhooks.db.query('select from parked_record');
+  expect(rows).toEqual([]);
+});
 
 test('what the ledger has not posted yet, and money of nobody, is told to nobody', async () => {
   const accountId = randomUUID();
@@ -108,6 +174,15 @@ test.each(schemas.map(({ title }) => title as string))('the example of %s is tru
   const [, example = ''] = page.match(/```json\n(.*?)```/s) ?? [];
   expect(problemsOf(event, JSON.parse(example))).toEqual([]);
 });
+
+async function feedOf(accountId: string, count: number) {
+  const { events } = await eventually(async () => {
+    const page = await webhooks.rpc.listEvents({ accountId });
+    expect(page.events).toHaveLength(count);
+    return page;
+  });
+  return events.map((body) => JSON.parse(body));
+}
 
 function dataOf(event: string): Record<string, unknown> {
   return schemas.find(({ title }) => title === event).properties.data.properties;

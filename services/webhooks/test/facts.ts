@@ -120,3 +120,76 @@ export function refunded(accountId: string, eventId: string) {
     },
   });
 }
+
+export function refundFailed(accountId: string, eventId: string) {
+  return fromLedger(accountId, eventId, {
+    refundReleased: {
+      transactionId: TRANSACTION,
+      releasedAt: '2026-11-22T09:00:00.000Z',
+      refund: {
+        refundId: randomUUID(),
+        charge: summary(accountId, newChargeId()),
+        valueCents: 1000,
+        reason: 'refused by the bank',
+        failedAt: '2026-11-22T08:59:59.000Z',
+      },
+    },
+  });
+}
+
+/** `ofAccount`: whose charge the payment was for; null: none. */
+type OfCharge = { readonly ofAccount?: string | null };
+
+/** The bank returned 1000 cents, of which the account had 400. */
+export function returned(
+  accountId: string,
+  eventId: string,
+  { ofAccount = accountId }: OfCharge = {},
+) {
+  return fromLedger(accountId, eventId, {
+    returnPosted: {
+      transactionId: TRANSACTION,
+      postedAt: '2026-11-22T09:00:00.000Z',
+      accountId,
+      availableCents: 400,
+      owedCents: 600,
+      return: {
+        returnId: randomUUID(),
+        endToEndId: 'E00000000202611201200abcdefghijk',
+        valueCents: 1000,
+        nature: 'MED_FRAUDE',
+        refundedCents: ofAccount === null ? 0 : 3000,
+        returnedAt: '2026-11-22T08:59:59.000Z',
+        foundAt: '2026-11-22T08:59:59.000Z',
+        ...(ofAccount === null ? {} : { charge: summary(ofAccount, newChargeId()) }),
+      },
+    },
+  });
+}
+
+/** An operator credited a payment in suspense. */
+export function resolved(
+  accountId: string,
+  eventId: string,
+  { ofAccount = accountId }: OfCharge = {},
+) {
+  const exceptionId = randomUUID();
+  return fromLedger(accountId === '' ? exceptionId : accountId, eventId, {
+    suspenseResolved: {
+      transactionId: TRANSACTION,
+      resolvedAt: '2026-11-22T09:00:00.000Z',
+      resolution: 'SUSPENSE_RESOLUTION_CREDITED',
+      accountId,
+      exception: {
+        exceptionId,
+        kind: 'EXCEPTION_KIND_UNKNOWN_TXID',
+        amountCents: 700,
+        endToEndId: 'E00000000202611201200abcdefghijk',
+        txid: 'a'.repeat(32),
+        paidAt: '2026-11-20T12:00:05.000Z',
+        foundAt: '2026-11-20T12:00:06.000Z',
+        ...(ofAccount === null ? {} : { charge: summary(ofAccount, newChargeId()) }),
+      },
+    },
+  });
+}

@@ -2,82 +2,155 @@ import type { ChargeFacts, DepositFact } from './deposit-fact.ts';
 import { EventType, type WebhookEvent, webhookEvent } from './webhook-event.ts';
 
 type Data = Readonly<Record<string, unknown>>;
-type Telling = {
+type Content = {
   readonly event: EventType;
   readonly occurredAt: Date;
   readonly data: Data;
 };
+type Of<K extends DepositFact['kind']> = Extract<DepositFact, { kind: K }>;
 
-/** The event that tells an account holder of a fact, under the fact's own id. */
+/** The webhook event of what happened, under the same event id. */
 export function depositEvent(eventId: string, fact: DepositFact): WebhookEvent {
-  const { accountId, chargeId } = fact;
-  return webhookEvent({ id: eventId, accountId, chargeId, ...telling(fact) });
+  const { accountId } = fact;
+  const chargeId = 'charge' in fact ? (fact.charge?.chargeId ?? null) : fact.chargeId;
+  return webhookEvent({ id: eventId, accountId, chargeId, ...contentOf(fact) });
 }
 
-function telling(fact: DepositFact): Telling {
+function contentOf(fact: DepositFact): Content {
   switch (fact.kind) {
     case 'credited':
-      return {
-        event: EventType.DepositSuccess,
-        occurredAt: fact.creditedAt,
-        data: {
-          transactionId: fact.transactionId,
-          ...chargeIds(fact),
-          status: 'COMPLETED',
-          ...chargeAmounts(fact),
-          creditedValue: fact.creditedCents,
-          paidValue: fact.paidCents,
-          currency: 'BRL',
-          endToEndId: fact.endToEndId,
-          paidLate: fact.paidLate,
-          createdAt: fact.createdAt.toISOString(),
-          paidAt: fact.paidAt.toISOString(),
-        },
-      };
-    case 'expired':
-      return {
-        event: EventType.DepositExpired,
-        occurredAt: fact.at,
-        data: { ...unpaid(fact, 'EXPIRED'), expiredAt: fact.at.toISOString() },
-      };
-    case 'canceled':
-      return {
-        event: EventType.DepositCanceled,
-        occurredAt: fact.at,
-        data: { ...unpaid(fact, 'CANCELED'), canceledAt: fact.at.toISOString() },
-      };
+      return credited(fact);
+    case 'expired': {
+      const data = { ...unpaid(fact, 'EXPIRED'), expiredAt: fact.at.toISOString() };
+      return { event: EventType.DepositExpired, occurredAt: fact.at, data };
+    }
+    case 'canceled': {
+      const data = { ...unpaid(fact, 'CANCELED'), canceledAt: fact.at.toISOString() };
+      return { event: EventType.DepositCanceled, occurredAt: fact.at, data };
+    }
     case 'refunded':
-      return {
-        event: EventType.DepositRefunded,
-        occurredAt: fact.refundedAt,
-        data: {
-          transactionId: fact.transactionId,
-          refundId: fact.refundId,
-          ...unpaid(fact, 'COMPLETED'),
-          refundValue: fact.refundCents,
-          refundedValue: fact.refundedCents,
-          refundedAt: fact.refundedAt.toISOString(),
-        },
-      };
+      return refunded(fact);
+    case 'returned':
+      return returned(fact);
+    case 'refund_failed':
+      return refundFailed(fact);
     case 'suspended':
-      return {
-        event: EventType.DepositException,
-        occurredAt: fact.suspendedAt,
-        data: {
-          transactionId: fact.transactionId,
-          exceptionId: fact.exceptionId,
-          kind: fact.exceptionKind,
-          amount: fact.amountCents,
-          ...chargeIds(fact),
-          ...chargeAmounts(fact),
-          currency: 'BRL',
-          endToEndId: fact.endToEndId,
-          createdAt: fact.createdAt.toISOString(),
-          paidAt: fact.paidAt.toISOString(),
-          suspendedAt: fact.suspendedAt.toISOString(),
-        },
-      };
+      return suspended(fact);
+    case 'resolved':
+      return resolved(fact);
   }
+}
+
+function credited(credit: Of<'credited'>): Content {
+  return {
+    event: EventType.DepositSuccess,
+    occurredAt: credit.creditedAt,
+    data: {
+      transactionId: credit.transactionId,
+      ...chargeIds(credit),
+      status: 'COMPLETED',
+      ...chargeAmounts(credit),
+      creditedValue: credit.creditedCents,
+      paidValue: credit.paidCents,
+      currency: 'BRL',
+      endToEndId: credit.endToEndId,
+      paidLate: credit.paidLate,
+      createdAt: credit.createdAt.toISOString(),
+      paidAt: credit.paidAt.toISOString(),
+    },
+  };
+}
+
+function refunded(refund: Of<'refunded'>): Content {
+  return {
+    event: EventType.DepositRefunded,
+    occurredAt: refund.refundedAt,
+    data: {
+      transactionId: refund.transactionId,
+      refundId: refund.refundId,
+      origin: 'CLIENT',
+      nature: null,
+      endToEndId: null,
+      ...unpaid(refund, 'COMPLETED'),
+      refundValue: refund.refundCents,
+      refundedValue: refund.refundedCents,
+      owedValue: 0,
+      refundedAt: refund.refundedAt.toISOString(),
+    },
+  };
+}
+
+function returned(made: Of<'returned'>): Content {
+  return {
+    event: EventType.DepositRefunded,
+    occurredAt: made.postedAt,
+    data: {
+      transactionId: made.transactionId,
+      refundId: made.returnId,
+      origin: 'BANK',
+      nature: made.nature,
+      endToEndId: made.endToEndId,
+      ...chargeOrNulls(made.charge, made.wasCredited ? 'COMPLETED' : null),
+      refundValue: made.returnCents,
+      refundedValue: made.refundedCents,
+      owedValue: made.owedCents,
+      refundedAt: made.postedAt.toISOString(),
+    },
+  };
+}
+
+function refundFailed(refund: Of<'refund_failed'>): Content {
+  return {
+    event: EventType.DepositRefundFailed,
+    occurredAt: refund.releasedAt,
+    data: {
+      transactionId: refund.transactionId,
+      refundId: refund.refundId,
+      ...unpaid(refund, 'COMPLETED'),
+      refundValue: refund.refundCents,
+      reason: refund.reason,
+      failedAt: refund.failedAt.toISOString(),
+    },
+  };
+}
+
+function suspended(payment: Of<'suspended'>): Content {
+  return {
+    event: EventType.DepositException,
+    occurredAt: payment.suspendedAt,
+    data: {
+      transactionId: payment.transactionId,
+      exceptionId: payment.exceptionId,
+      kind: payment.exceptionKind,
+      amount: payment.amountCents,
+      ...chargeIds(payment),
+      ...chargeAmounts(payment),
+      currency: 'BRL',
+      endToEndId: payment.endToEndId,
+      createdAt: payment.createdAt.toISOString(),
+      paidAt: payment.paidAt.toISOString(),
+      suspendedAt: payment.suspendedAt.toISOString(),
+    },
+  };
+}
+
+function resolved(decision: Of<'resolved'>): Content {
+  const { status: _, ...charge } = chargeOrNulls(decision.charge, null);
+  return {
+    event: EventType.DepositExceptionResolved,
+    occurredAt: decision.resolvedAt,
+    data: {
+      transactionId: decision.transactionId,
+      exceptionId: decision.exceptionId,
+      kind: decision.exceptionKind,
+      resolution: decision.resolution,
+      amount: decision.amountCents,
+      endToEndId: decision.endToEndId,
+      ...charge,
+      paidAt: decision.paidAt.toISOString(),
+      resolvedAt: decision.resolvedAt.toISOString(),
+    },
+  };
 }
 
 function unpaid(charge: ChargeFacts, status: string): Data {
@@ -87,6 +160,21 @@ function unpaid(charge: ChargeFacts, status: string): Data {
     ...chargeAmounts(charge),
     currency: 'BRL',
     createdAt: charge.createdAt.toISOString(),
+  };
+}
+
+/** The same fields with or without a charge, so that receivers always find each of them. */
+function chargeOrNulls(charge: ChargeFacts | null, status: 'COMPLETED' | null) {
+  return {
+    chargeId: charge?.chargeId ?? null,
+    paymentLinkId: charge?.paymentLinkId ?? null,
+    externalId: charge?.externalId ?? null,
+    status: charge ? status : null,
+    value: charge?.valueCents ?? null,
+    originalValue: charge?.originalValueCents ?? null,
+    fee: charge?.feeCents ?? null,
+    currency: 'BRL',
+    createdAt: charge?.createdAt.toISOString() ?? null,
   };
 }
 

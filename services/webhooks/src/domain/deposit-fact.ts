@@ -43,6 +43,62 @@ type Refunded = ChargeFacts & {
   readonly refundedAt: Date;
 };
 
+type RefundFailed = ChargeFacts & {
+  readonly kind: 'refund_failed';
+  /** Null: nothing was held for it, so nothing was booked. */
+  readonly transactionId: string | null;
+  readonly refundId: string;
+  readonly refundCents: number;
+  readonly reason: string | null;
+  readonly failedAt: Date;
+  readonly releasedAt: Date;
+};
+
+/** About money of an account that need not belong to one of its charges. */
+type Chargeable = {
+  readonly accountId: string;
+  /** Null: of no charge, or of a charge of another account, which is not shown. */
+  readonly charge: ChargeFacts | null;
+};
+
+/** Money that the bank returned by itself. */
+type Returned = Chargeable & {
+  readonly kind: 'returned';
+  readonly transactionId: string;
+  readonly returnId: string;
+  readonly endToEndId: string;
+  /** The bank's reason; null where it reports none. */
+  readonly nature: string | null;
+  readonly returnCents: number;
+  /** What the account did not have and owes now. */
+  readonly owedCents: number;
+  /** Null without a charge. */
+  readonly refundedCents: number | null;
+  /** False: the money was still in suspense. */
+  readonly wasCredited: boolean;
+  readonly postedAt: Date;
+};
+
+/** An operator's decision about a payment in suspense. */
+type Resolved = Chargeable & {
+  readonly kind: 'resolved';
+  readonly transactionId: string;
+  readonly exceptionId: string;
+  readonly exceptionKind: string;
+  readonly resolution: 'CREDITED' | 'REFUNDED';
+  readonly amountCents: number;
+  readonly endToEndId: string;
+  readonly paidAt: Date;
+  readonly resolvedAt: Date;
+};
+
 type Ended = ChargeFacts & { readonly kind: 'expired' | 'canceled'; readonly at: Date };
 
-export type DepositFact = Credited | Suspended | Refunded | Ended;
+export type DepositFact =
+  | Credited
+  | Suspended
+  | Refunded
+  | RefundFailed
+  | Returned
+  | Resolved
+  | Ended;

@@ -3,7 +3,9 @@ export const EventType = {
   DepositExpired: 'DEPOSIT_ASSET_EXPIRED',
   DepositCanceled: 'DEPOSIT_ASSET_CANCELED',
   DepositRefunded: 'DEPOSIT_ASSET_REFUNDED',
+  DepositRefundFailed: 'DEPOSIT_ASSET_REFUND_FAILED',
   DepositException: 'DEPOSIT_ASSET_EXCEPTION',
+  DepositExceptionResolved: 'DEPOSIT_ASSET_EXCEPTION_RESOLVED',
   EndpointDisabled: 'ENDPOINT_DISABLED',
 } as const;
 export type EventType = (typeof EventType)[keyof typeof EventType];

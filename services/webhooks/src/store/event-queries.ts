@@ -49,7 +49,7 @@ export function chargeTimeline(db: Pool): DeliveryLog['timeline'] {
 const AUDIT = {
   name: 'audit-events',
   text: `
-  select told.id, told.event, told.charge_id, told.created_at,
+  select told.id, told.event, coalesce(told.charge_id, '') as charge_id, told.created_at,
          (extract(epoch from told.created_at) * 1000000)::bigint as micros,
          (select count(*)::int from delivery where event_id = told.id) as deliveries,
          (select min(attempt.at)
@@ -58,7 +58,7 @@ const AUDIT = {
     from webhook_event as told
    where created_at >= $1 and created_at < $2
      and (created_at, id) > (timestamptz 'epoch' + $3::bigint * interval '1 microsecond', $4::uuid)
-     and charge_id is not null
+     and position is not null and event <> 'ENDPOINT_DISABLED'
    order by created_at, id
    limit $5`,
 };

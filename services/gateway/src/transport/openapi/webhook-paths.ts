@@ -19,7 +19,8 @@ const FIELDS = {
   events: list(text({ minLength: 1, maxLength: 64 }), {
     minItems: 1,
     maxItems: 20,
-    description: 'Absent: DEPOSIT_ASSET_SUCCESS for a new webhook, else as before.',
+    description:
+      'Of DEPOSIT_ASSET_SUCCESS, DEPOSIT_ASSET_EXPIRED, DEPOSIT_ASSET_CANCELED, DEPOSIT_ASSET_REFUNDED, DEPOSIT_ASSET_REFUND_FAILED, DEPOSIT_ASSET_EXCEPTION, DEPOSIT_ASSET_EXCEPTION_RESOLVED and ENDPOINT_DISABLED. Absent: DEPOSIT_ASSET_SUCCESS for a new webhook, else as before.',
   }),
   authorization: text({
     maxLength: 1_024,

@@ -1,0 +1,187 @@
+import type { ChargeCompleted } from '@entrada/contracts/gen/events/v1/ChargeCompleted';
+import type { ChargeSummary } from '@entrada/contracts/gen/events/v1/ChargeSummary';
+import type { DepositCredited } from '@entrada/contracts/gen/events/v1/DepositCredited';
+import type { PaymentSuspended } from '@entrada/contracts/gen/events/v1/PaymentSuspended';
+import type { RefundPosted } from '@entrada/contracts/gen/events/v1/RefundPosted';
+import type { RefundReleased } from '@entrada/contracts/gen/events/v1/RefundReleased';
+import type { ReturnPosted } from '@entrada/contracts/gen/events/v1/ReturnPosted';
+import type { SuspenseResolved } from '@entrada/contracts/gen/events/v1/SuspenseResolved';
+import { ChargeEvent, LedgerEvent } from '@entrada/contracts/services';
+import { Topic } from '@entrada/contracts/topics';
+import type { Headers, ReceivedRecord } from '@entrada/platform/events/event-log';
+import type { ChargeFacts, DepositFact } from '../domain/deposit-fact.ts';
+import { accountOf, cents, named, orNull, time } from './fields.ts';
+
+type Bytes = Pick<ReceivedRecord, 'topic' | 'value'>;
+
+/**
+ * Null: an event that concerns no account, or that the ledger announces later itself. Throws when
+ * the record is malformed: it is parked instead of being announced to an account.
+ */
+export function decodeDepositEvent({ topic, value }: Bytes): DepositFact | null {
+  return topic === Topic.Ledger ? ledgerEvent(value) : chargeEvent(value);
+}
+
+/** The trace of the work that announced the event. */
+export function traceIdOf({ traceparent }: Headers): string | null {
+  return traceparent?.match(/^[0-9a-f]{2}-([0-9a-f]{32})-/)?.[1] ?? null;
+}
+
+function ledgerEvent(value: Buffer): DepositFact | null {
+  const event = LedgerEvent.deserialize(value);
+  if (event.depositCredited) return credited(event.depositCredited);
+  if (event.paymentSuspended) return suspended(event.paymentSuspended);
+  if (event.refundPosted) return refunded(event.refundPosted);
+  if (event.refundReleased) return refundFailed(event.refundReleased);
+  if (event.returnPosted) return returned(event.returnPosted);
+  if (event.suspenseResolved) return resolved(event.suspenseResolved);
+  throw new Error('unknown event');
+}
+
+function chargeEvent(value: Buffer): DepositFact | null {
+  const { fact, chargeExpired, chargeCanceled } = ChargeEvent.deserialize(value);
+  if (fact === undefined) throw new Error('unknown event');
+  if (chargeExpired) {
+    const at = time('expiredAt', chargeExpired.expiredAt);
+    return { kind: 'expired', at, ...chargeFacts(chargeExpired.charge) };
+  }
+  if (chargeCanceled) {
+    const at = time('canceledAt', chargeCanceled.canceledAt);
+    return { kind: 'canceled', at, ...chargeFacts(chargeCanceled.charge) };
+  }
+  return null;
+}
+
+function credited({ charge, ...credit }: DepositCredited): DepositFact {
+  if (!charge) throw new Error('charge is missing');
+  return {
+    kind: 'credited',
+    ...chargeFacts(charge),
+    transactionId: named('transactionId', credit.transactionId),
+    creditedCents: cents('creditedCents', credit.creditedCents),
+    creditedAt: time('creditedAt', credit.creditedAt),
+    paidCents: cents('paidCents', charge.paidCents),
+    endToEndId: named('endToEndId', charge.endToEndId),
+    paidLate: charge.paidLate,
+    paidAt: time('paidAt', charge.paidAt),
+  };
+}
+
+const EXCEPTION_PREFIX = 'EXCEPTION_KIND_';
+
+function suspended({
+  transactionId,
+  suspendedAt,
+  exception,
+}: PaymentSuspended): DepositFact | null {
+  if (!exception) throw new Error('exception is missing');
+  // Money that no charge explains belongs to no account yet.
+  if (!exception.charge) return null;
+  return {
+    kind: 'suspended',
+    ...chargeFacts(exception.charge),
+    transactionId: named('transactionId', transactionId),
+    suspendedAt: time('suspendedAt', suspendedAt),
+    exceptionId: named('exceptionId', exception.exceptionId),
+    exceptionKind: exception.kind.replace(EXCEPTION_PREFIX, ''),
+    amountCents: cents('amountCents', exception.amountCents),
+    endToEndId: named('endToEndId', exception.endToEndId),
+    paidAt: time('paidAt', exception.paidAt),
+  };
+}
+
+function refunded({ transactionId, postedAt, refund }: RefundPosted): DepositFact {
+  if (!refund) throw new Error('refund is missing');
+  return {
+    kind: 'refunded',
+    ...chargeFacts(refund.charge),
+    transactionId: named('transactionId', transactionId),
+    refundId: named('refundId', refund.refundId),
+    refundCents: cents('valueCents', refund.valueCents),
+    refundedCents: cents('refundedCents', refund.refundedCents),
+    refundedAt: time('postedAt', postedAt),
+  };
+}
+
+function refundFailed({ transactionId, releasedAt, refund }: RefundReleased): DepositFact {
+  if (!refund) throw new Error('refund is missing');
+  return {
+    kind: 'refund_failed',
+    ...chargeFacts(refund.charge),
+    transactionId: orNull(transactionId),
+    refundId: named('refundId', refund.refundId),
+    refundCents: cents('valueCents', refund.valueCents),
+    reason: orNull(refund.reason),
+    failedAt: time('failedAt', refund.failedAt),
+    releasedAt: time('releasedAt', releasedAt),
+  };
+}
+
+function returned({ return: made, ...posted }: ReturnPosted): DepositFact | null {
+  if (!made) throw new Error('return is missing');
+  if (posted.accountId === '') return null;
+  const accountId = accountOf(posted.accountId);
+  const charge = ownCharge(accountId, made.charge);
+  const owedCents = cents('owedCents', posted.owedCents);
+  return {
+    kind: 'returned',
+    accountId,
+    charge,
+    transactionId: named('transactionId', posted.transactionId),
+    returnId: named('returnId', made.returnId),
+    endToEndId: named('endToEndId', made.endToEndId),
+    nature: orNull(made.nature),
+    returnCents: cents('valueCents', made.valueCents),
+    owedCents,
+    refundedCents: charge ? cents('refundedCents', made.refundedCents) : null,
+    wasCredited: cents('availableCents', posted.availableCents) + owedCents > 0,
+    postedAt: time('postedAt', posted.postedAt),
+  };
+}
+
+const RESOLUTIONS: Readonly<Record<string, 'CREDITED' | 'REFUNDED'>> = {
+  SUSPENSE_RESOLUTION_CREDITED: 'CREDITED',
+  SUSPENSE_RESOLUTION_REFUNDED: 'REFUNDED',
+};
+
+function resolved({ exception, ...decision }: SuspenseResolved): DepositFact | null {
+  if (!exception) throw new Error('exception is missing');
+  if (decision.accountId === '') return null;
+  const accountId = accountOf(decision.accountId);
+  const resolution = RESOLUTIONS[decision.resolution];
+  if (!resolution) throw new Error('resolution is unknown');
+  return {
+    kind: 'resolved',
+    accountId,
+    charge: ownCharge(accountId, exception.charge),
+    transactionId: named('transactionId', decision.transactionId),
+    exceptionId: named('exceptionId', exception.exceptionId),
+    exceptionKind: exception.kind.replace(EXCEPTION_PREFIX, ''),
+    resolution,
+    amountCents: cents('amountCents', exception.amountCents),
+    endToEndId: named('endToEndId', exception.endToEndId),
+    paidAt: time('paidAt', exception.paidAt),
+    resolvedAt: time('resolvedAt', decision.resolvedAt),
+  };
+}
+
+/** An operator may credit a payment to another account than the charge's: that one's charge is not shown. */
+function ownCharge(accountId: string, charge: ChargeSummary | null): ChargeFacts | null {
+  if (!charge) return null;
+  const facts = chargeFacts(charge);
+  return facts.accountId === accountId ? facts : null;
+}
+
+function chargeFacts(charge: ChargeSummary | ChargeCompleted | null): ChargeFacts {
+  if (!charge) throw new Error('charge is missing');
+  return {
+    accountId: accountOf(charge.accountId),
+    chargeId: named('chargeId', charge.chargeId),
+    paymentLinkId: named('paymentLinkId', charge.paymentLinkId),
+    externalId: orNull(charge.externalId),
+    valueCents: cents('valueCents', charge.valueCents),
+    originalValueCents: cents('originalValueCents', charge.originalValueCents),
+    feeCents: cents('feeCents', charge.feeCents),
+    createdAt: time('createdAt', charge.createdAt),
+  };
+}
