@@ -12,6 +12,7 @@ export interface PaymentReturnedInput {
   'refundedCents'?: (number | string | Long);
   'returnedAt'?: (string);
   'foundAt'?: (string);
+  'bankReturnId'?: (string);
 }
 
 export interface PaymentReturned {
@@ -23,4 +24,5 @@ export interface PaymentReturned {
   'refundedCents': (number);
   'returnedAt': (string);
   'foundAt': (string);
+  'bankReturnId': (string);
 }
