@@ -2,14 +2,15 @@
 import { openPool } from '@entrada/platform/db/pool';
 import {
   discardParked,
+  findParked,
+  findParkedById,
   listParked,
   type ParkedRecord,
-  retryParked,
+  requestRetry,
 } from '@entrada/platform/events/parked-records';
 import { databaseUrl } from './launcher/database-url.ts';
 import { readArguments } from './operator/arguments.ts';
 import { noteFirst } from './operator/audited.ts';
-import { countAtPlace, countOfKey } from './operator/count-parked.ts';
 import { leave } from './operator/leave.ts';
 import { operatorRuntime } from './operator/ledger-access.ts';
 import { sentenceOf } from './operator/sentence.ts';
@@ -17,21 +18,19 @@ import { sentenceOf } from './operator/sentence.ts';
 const USAGE = `Usage, with --service ledger (the default) or webhooks:
   npm run parked [-- list]   (what could not be handled, and why)
   npm run parked -- retry <key> [--topic <topic>] --reason <why>
-  npm run parked -- discard <topic> <partition> <offset> --reason <why>`;
+  npm run parked -- discard <id> --reason <why>`;
 const LIST_MAX = 1_000;
 const SERVICES = ['ledger', 'webhooks'];
 /** How many arguments each command takes, and what to say when it is given others. */
 const COMMANDS = new Map([
   ['list', { takes: 0, says: 'list takes no arguments.' }],
   ['retry', { takes: 1, says: 'retry needs a key and --reason.' }],
-  ['discard', { takes: 3, says: 'discard needs a topic, a partition, an offset and --reason.' }],
+  ['discard', { takes: 1, says: 'discard needs an id and --reason.' }],
 ]);
-/** Of what the database takes for a partition and an offset. */
-const PARTITION = /^\d{1,9}$/;
-const OFFSET = /^\d{1,18}$/;
+const ID = /^\d{1,15}$/;
 
 const { values, positionals } = readArguments(USAGE, {
-  positionalsMax: 4,
+  positionalsMax: 2,
   options: {
     service: { type: 'string', default: 'ledger' },
     topic: { type: 'string', default: 'entrada.charges.v1' },
@@ -49,7 +48,7 @@ if (!url) leave(`Set ${setting}, or run npm start first.`);
 const pool = openPool(url, { max: 1, log: operatorRuntime().log });
 try {
   if (command === 'retry') await retry(args[0] ?? '');
-  else if (command === 'discard') await discard(args);
+  else if (command === 'discard') await discard(args[0] ?? '');
   else await list();
 } catch (error) {
   console.error(sentenceOf(error, { service: 'AUTH_ADDRESS', database: setting }));
@@ -67,12 +66,12 @@ async function list(): Promise<void> {
   } else {
     const at = `--service ${service} --reason <why>`;
     console.log(`What next: npm run parked -- retry <key> --topic <topic> ${at}
-  when what was wrong is mended, or discard <topic> <partition> <offset> ${at} to give one up.`);
+  after fixing the cause, or discard <id> ${at} to give a record up.`);
   }
 }
 
 async function retry(key: string): Promise<void> {
-  if ((await countOfKey(pool, { group: service, topic, key })) === 0) {
+  if (!(await findParked(pool, { group: service, topic, key }))) {
     throw new Error(`No record of ${key} in ${topic} is parked.`);
   }
   await noteFirst({
@@ -80,25 +79,32 @@ async function retry(key: string): Promise<void> {
     subject: `${service}:${topic}:${key}`,
     detail: { reason },
   });
-  const count = await retryParked(pool, { group: service, topic, key });
-  console.log(`${count} records of ${key} are sent again.`);
+  const first = await requestRetry(pool, { group: service, topic, key });
+  const count = (first?.waitingBehind ?? 0) + 1;
+  console.log(`${service} handles ${count} records of ${key} again, in order.`);
 }
 
-async function discard([from = '', partition = '', offset = '']: readonly string[]): Promise<void> {
-  if (!PARTITION.test(partition) || !OFFSET.test(offset)) {
-    leave('<partition> and <offset> must be numbers, as npm run parked -- list shows them.');
-  }
-  const place = { topic: from, partition: Number(partition), offset };
-  if ((await countAtPlace(pool, place)) === 0) throw new Error('There is no such record.');
-  const subject = `${service}:${from}:${partition}:${offset}`;
-  await noteFirst({ action: 'parked.discard', subject, detail: { reason } });
-  const done = await discardParked(pool, place);
-  console.log(done ? 'Discarded.' : 'There is no such record.');
+async function discard(id: string): Promise<void> {
+  if (!ID.test(id)) leave('<id> must be a number, as npm run parked -- list shows it.');
+  if (!(await findParkedById(pool, Number(id)))) throw new Error(`No record ${id} is parked.`);
+  await noteFirst({
+    action: 'parked.discard',
+    subject: `${service}:parked:${id}`,
+    detail: { reason },
+  });
+  const discarded = await discardParked(pool, Number(id));
+  const behind = discarded?.waitingBehind ?? 0;
+  console.log(
+    behind === 0
+      ? 'Discarded. No record waits behind it.'
+      : `Discarded. ${behind} records of ${discarded?.key} wait behind it; ${service} handles them next, in order.`,
+  );
 }
 
 function show(record: ParkedRecord): void {
-  const { parkedAt, topic: from, partition, offset, key, reason: why, detail } = record;
+  const { id, parkedAt, group, topic: from, key, reason: why, detail, attempts } = record;
   console.log(
-    `${parkedAt.toISOString()}  ${from} ${partition} ${offset}  key ${key}  ${why}  ${detail}`,
+    `${id}  ${service}  ${group}  ${from}  key ${key}  ${why}  since ${parkedAt.toISOString()}  ` +
+      `attempts ${attempts}  waiting behind ${record.waitingBehind}  ${detail}`,
   );
 }

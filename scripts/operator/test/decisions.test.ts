@@ -80,21 +80,24 @@ test.each([
     expect(out.split('\n').find((line) => line.includes(key))).toMatch(reason);
     expect(out).toContain('What next: npm run parked -- retry <key>');
     expect(await run('parked', 'retry', key, '--reason', 'a new version')).toMatchObject({
-      out: `1 records of ${key} are sent again.\n`,
+      out: `ledger handles 1 records of ${key} again, in order.\n`,
     });
-    await eventually(async () => expect(await ledger.parkedOf(key)).toHaveLength(1));
+    const again = await eventually(async () => {
+      const lines = (await run('parked', 'list')).out.split('\n');
+      const line = lines.find((text) => text.includes(key));
+      return line?.includes('attempts 2') ? line : '';
+    });
+    expect(again).toMatch(reason);
 
-    const again = (await run('parked', 'list')).out.split('\n').find((line) => line.includes(key));
-    const [, topic = '', partition = '', offset = ''] =
-      /Z {2}(\S+) (\d+) (\d+)/.exec(again ?? '') ?? [];
-    const discarded = await run('parked', 'discard', topic, partition, offset, '--reason', 'junk');
+    const [id = ''] = again.split(' ');
+    const discarded = await run('parked', 'discard', id, '--reason', 'junk');
 
-    expect(discarded).toEqual({ out: 'Discarded.\n', code: 0 });
+    expect(discarded).toEqual({ out: 'Discarded. No record waits behind it.\n', code: 0 });
     expect(await ledger.parkedOf(key)).toEqual([]);
-    expect(await audited(`ledger:${topic}:${key}`)).toEqual(['operator:ana parked.retry']);
-    expect(await audited(`ledger:${topic}:${partition}:${offset}`)).toEqual([
-      'operator:ana parked.discard',
+    expect(await audited(`ledger:entrada.charges.v1:${key}`)).toEqual([
+      'operator:ana parked.retry',
     ]);
+    expect(await audited(`ledger:parked:${id}`)).toEqual(['operator:ana parked.discard']);
   },
   60_000,
 );
@@ -106,16 +109,16 @@ test('a decision about nothing is refused, and is not in the audit log', async (
     out: `No record of ${key} in ${topic} is parked.\n`,
     code: 1,
   });
-  expect(await run('parked', 'discard', topic, '0', '987654321', ...why)).toEqual({
-    out: 'There is no such record.\n',
+  expect(await run('parked', 'discard', '987654321', ...why)).toEqual({
+    out: 'No record 987654321 is parked.\n',
     code: 1,
   });
-  expect(await run('parked', 'discard', 'a', 'b', 'c', ...why)).toEqual({
-    out: '<partition> and <offset> must be numbers, as npm run parked -- list shows them.\n',
+  expect(await run('parked', 'discard', 'a', ...why)).toEqual({
+    out: '<id> must be a number, as npm run parked -- list shows it.\n',
     code: 2,
   });
   expect(await audited(`ledger:${topic}:${key}`)).toEqual([]);
-  expect(await audited(`ledger:${topic}:0:987654321`)).toEqual([]);
+  expect(await audited('ledger:parked:987654321')).toEqual([]);
 }, 30_000);
 
 test('a stray payment is listed, and crediting it to an account that nobody has is refused in words', async () => {

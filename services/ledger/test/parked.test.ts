@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Topic } from '@entrada/contracts/topics';
 import { EVENT_ID_HEADER } from '@entrada/platform/events/event-log';
-import { discardParked, listParked, retryParked } from '@entrada/platform/events/parked-records';
+import { discardParked, listParked, requestRetry } from '@entrada/platform/events/parked-records';
 import { rewindGroup } from '@entrada/platform/events/rewind';
 import { eventually } from '@entrada/platform/testing/eventually';
 import {
@@ -22,7 +22,7 @@ afterEach(() => ledger[Symbol.asyncDispose]());
 const group = 'ledger';
 const topic = Topic.Charges;
 
-test('what waits behind a record that was discarded is handled, in order, when it is tried again', async () => {
+test('what waits behind a record that was discarded is handled next, in order', async () => {
   const charge = paidCharge();
   const bad = { ...nonsense(), key: charge.chargeId };
   const refund = { refundId: randomUUID(), valueCents: 950 };
@@ -30,22 +30,27 @@ test('what waits behind a record that was discarded is handled, in order, when i
   await eventually(async () => expect(await ledger.parkedOf(charge.chargeId)).toHaveLength(3));
 
   const [first] = await listParked(ledger.db, 10);
-  expect(first).toMatchObject({ group, topic, key: charge.chargeId, reason: 'undecodable' });
-  expect(await discardParked(ledger.db, first ?? { topic, partition: 0, offset: '0' })).toBe(true);
-  expect(await retryParked(ledger.db, { group, topic, key: charge.chargeId })).toBe(2);
+  const { chargeId: key } = charge;
+  expect(first).toMatchObject({ group, topic, key, reason: 'undecodable', waitingBehind: 2 });
+  expect(await discardParked(ledger.db, first?.id ?? 0)).toMatchObject({ waitingBehind: 2 });
 
   await ledger.holds(charge.accountId, 4000);
   expect(await ledger.parkedOf(charge.chargeId)).toEqual([]);
 });
 
-test('a record that still makes no sense is set aside again, and can be tried again after that', async () => {
+test('a record that still cannot be handled stays parked, and says how often it was tried', async () => {
   const bad = nonsense();
   await ledger.publish(bad);
-  for (let round = 0; round < 2; round += 1) {
-    await eventually(async () => expect(await ledger.parkedOf(bad.key)).toHaveLength(1));
-    expect(await retryParked(ledger.db, { group, topic, key: bad.key })).toBe(1);
-  }
   await eventually(async () => expect(await ledger.parkedOf(bad.key)).toHaveLength(1));
+  for (const attempts of [2, 3]) {
+    const before = await requestRetry(ledger.db, { group, topic, key: bad.key });
+    expect(before).toMatchObject({ key: bad.key, attempts: attempts - 1 });
+    await eventually(async () =>
+      expect(await listParked(ledger.db, 10)).toMatchObject([
+        { attempts, isRetryRequested: false },
+      ]),
+    );
+  }
 });
 
 test('a record without an id can only be discarded', async () => {
@@ -53,7 +58,7 @@ test('a record without an id can only be discarded', async () => {
   await ledger.publish(bad);
   await eventually(async () => expect(await ledger.parkedOf(bad.key)).toHaveLength(1));
 
-  await expect(retryParked(ledger.db, { group, topic, key: bad.key })).rejects.toThrow(/discarded/);
+  await expect(requestRetry(ledger.db, { group, topic, key: bad.key })).rejects.toThrow(/discard/);
   expect(await ledger.parkedOf(bad.key)).toHaveLength(1);
 });
 

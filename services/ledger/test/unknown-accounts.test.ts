@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Topic } from '@entrada/contracts/topics';
-import { retryParked } from '@entrada/platform/events/parked-records';
+import { requestRetry } from '@entrada/platform/events/parked-records';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { openLine } from '@entrada/platform/testing/line';
 import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
@@ -70,7 +70,7 @@ test('once the account is there, what was set aside is credited when it is tried
     [charge.accountId, `${charge.accountId}@example.com`],
   );
 
-  await retryParked(ledger.db, { group: 'ledger', topic: Topic.Charges, key: charge.chargeId });
+  await requestRetry(ledger.db, { group: 'ledger', topic: Topic.Charges, key: charge.chargeId });
 
   await ledger.holds(charge.accountId, 4950);
 });

@@ -72,12 +72,14 @@ export async function grantToApp(
   role: string,
   migrationTables: readonly string[],
 ): Promise<void> {
-  const { rows } = await client.query<{ hasRole: boolean; decides: boolean }>(
+  const { rows } = await client.query<{ hasRole: boolean; decides: boolean; messages: boolean }>(
     `select exists (select from pg_roles where rolname = $1) as "hasRole",
-            to_regprocedure('grant_to_app(name)') is not null as decides`,
+            to_regprocedure('grant_to_app(name)') is not null as decides,
+            to_regprocedure('grant_messaging_to_app(name)') is not null as messages`,
     [role],
   );
   if (!rows[0]?.hasRole) return;
+  if (rows[0].messages) await client.query('select grant_messaging_to_app($1)', [role]);
   if (rows[0].decides) {
     await client.query('select grant_to_app($1)', [role]);
     return;

@@ -15,7 +15,7 @@ const HANDLED =
   'select event_id from inbox where consumer_group = $1 and event_id = any($2::uuid[])';
 
 /** Those of the ids that no committed transaction of this group has claimed, now claimed by this one. */
-export async function claimFresh(
+export async function claimNew(
   tx: ClientBase,
   group: string,
   eventIds: readonly string[],

@@ -1,90 +1,114 @@
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { transact } from '../db/transaction.ts';
-import { EVENT_ID_HEADER } from './event-log.ts';
-import type { ParkReason } from './parking.ts';
+import { lockKeys, type ParkReason, type RecordKey } from './parking.ts';
+import { RETRY_FIRST_OF_KEY } from './retry-parked.ts';
 
+/** The oldest parked record of a key, and how many wait behind it. */
 export type ParkedRecord = {
+  readonly id: number;
   readonly group: string;
   readonly topic: string;
   readonly partition: number;
   readonly offset: string;
   readonly key: string;
+  readonly eventId: string | null;
   readonly reason: ParkReason;
   readonly detail: string;
   readonly parkedAt: Date;
+  readonly attempts: number;
+  readonly isRetryRequested: boolean;
+  readonly waitingBehind: number;
 };
 
-type Place = Pick<ParkedRecord, 'topic' | 'partition' | 'offset'>;
-type ParkedKey = Pick<ParkedRecord, 'group' | 'topic' | 'key'>;
+export type ParkedKey = RecordKey & { readonly group: string };
+
+const COLUMNS = `
+  id, consumer_group as group, topic, partition, log_offset::text as offset, key,
+  event_id as "eventId", reason, detail, parked_at as "parkedAt", attempts,
+  retry_requested_at is not null as "isRetryRequested"`;
 
 const LIST = `
-  select consumer_group as group, topic, partition, log_offset::text as offset, key, reason, detail,
-         parked_at as "parkedAt"
-    from parked_record
-   order by parked_at, topic, partition, log_offset
+  select * from (
+    select ${COLUMNS},
+           (count(*) over same_key - 1)::integer as "waitingBehind",
+           row_number() over (same_key order by id) as place
+      from parked_record
+    window same_key as (partition by consumer_group, topic, key)) as numbered
+   where place = 1
+   order by id
    limit $1`;
 
-const DISCARD = `
-  delete from parked_record
-   where topic = $1 and partition = $2 and log_offset = $3
-  returning key`;
-
-const TAKE = `
-  delete from parked_record
+const OF_KEY = `
+  select ${COLUMNS}, (count(*) over () - 1)::integer as "waitingBehind"
+    from parked_record
    where consumer_group = $1 and topic = $2 and key = $3
-  returning log_offset::bigint, key, value, headers`;
+   order by id
+   limit 1`;
 
-// A record that was sent again before is sent once more.
-const SEND_AGAIN = `
-  insert into outbox (topic, key, event_id, value, headers)
-  select $1, $2, event_id, value, headers
-    from unnest($3::uuid[], $4::bytea[], $5::jsonb[]) with ordinality
-         as record (event_id, value, headers, position)
-   order by position
-      on conflict (event_id) do update set published_at = null`;
+const BY_ID = `
+  select ${COLUMNS},
+         (select count(*)::integer from parked_record as behind
+           where behind.consumer_group = parked_record.consumer_group
+             and behind.topic = parked_record.topic
+             and behind.key = parked_record.key
+             and behind.id > parked_record.id) as "waitingBehind"
+    from parked_record
+   where id = $1`;
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const DISCARD = 'delete from parked_record where id = $1 returning topic';
 
-type Row = {
-  log_offset: number;
-  value: Buffer;
-  headers: Readonly<Record<string, string>>;
-};
-
-/** Records that were set aside in a service's database, oldest first. */
+/** What is parked in a service's database: of each key the record that blocks it, oldest first. */
 export async function listParked(pool: Pool, limit: number): Promise<readonly ParkedRecord[]> {
   return (await pool.query<ParkedRecord>(LIST, [limit])).rows;
 }
 
-/** Gives a record up for good; those of its key behind it stay until they are tried again. */
-export async function discardParked(
-  pool: Pool,
-  { topic, partition, offset }: Place,
-): Promise<boolean> {
-  const { rowCount } = await pool.query(DISCARD, [topic, partition, offset]);
-  return rowCount === 1;
+export async function findParked(
+  db: Pool | ClientBase,
+  { group, topic, key }: ParkedKey,
+): Promise<ParkedRecord | null> {
+  return (await db.query<ParkedRecord>(OF_KEY, [group, topic, key])).rows[0] ?? null;
+}
+
+export async function findParkedById(
+  db: Pool | ClientBase,
+  id: number,
+): Promise<ParkedRecord | null> {
+  return (await db.query<ParkedRecord>(BY_ID, [id])).rows[0] ?? null;
 }
 
 /**
- * Sends every record of a key that was set aside to its topic again, in its order, by the outbox of
- * this database: they are given back and sent, or neither. Whoever handled one already drops it.
+ * Asks the consumer to handle the records of a key again, in their order, where they are. Null when
+ * none is parked. They go when they are handled; one that cannot be handled stays, with the rest.
  */
-export async function retryParked(pool: Pool, key: ParkedKey): Promise<number> {
+export async function requestRetry(pool: Pool, key: ParkedKey): Promise<ParkedRecord | null> {
   return transact(pool, async (tx) => {
-    const { rows } = await tx.query<Row>(TAKE, [key.group, key.topic, key.key]);
-    const records = rows.toSorted((one, other) => one.log_offset - other.log_offset);
-    const ids = records.map(({ headers }) => headers[EVENT_ID_HEADER] ?? '');
-    if (!ids.every((id) => UUID.test(id))) {
-      throw new Error('a record of this key has no event id; it can only be discarded');
+    await lockKeys(tx, key.group, [key]);
+    const first = await findParked(tx, key);
+    if (first?.reason === 'no_event_id') {
+      throw new Error(
+        `Record ${first.id} of this key has no event id and can never be handled: discard it first.`,
+      );
     }
-    const plain = records.map(({ headers: { [EVENT_ID_HEADER]: _, ...rest } }) => rest);
-    await tx.query(SEND_AGAIN, [
-      key.topic,
-      key.key,
-      ids,
-      records.map(({ value }) => value),
-      plain.map((headers) => JSON.stringify(headers)),
-    ]);
-    return records.length;
+    if (first) await tx.query(RETRY_FIRST_OF_KEY, [key.group, key.topic, key.key]);
+    return first;
+  });
+}
+
+/**
+ * Gives a record up for good. If its key waited for it, the consumer goes on with the next one of
+ * that key. Null when there is no such record; else how it was before.
+ */
+export async function discardParked(pool: Pool, id: number): Promise<ParkedRecord | null> {
+  return transact(pool, async (tx) => {
+    const found = await findParkedById(tx, id);
+    if (!found) return null;
+    await lockKeys(tx, found.group, [found]);
+    const first = await findParked(tx, found);
+    const { rowCount } = await tx.query(DISCARD, [id]);
+    if (rowCount !== 1) return null;
+    if (first?.id === id) {
+      await tx.query(RETRY_FIRST_OF_KEY, [found.group, found.topic, found.key]);
+    }
+    return found;
   });
 }

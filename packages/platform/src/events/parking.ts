@@ -2,14 +2,23 @@ import type { ClientBase } from 'pg';
 import { textArray } from '../db/array-parameter.ts';
 import type { ReceivedRecord } from './event-log.ts';
 
-/** Why a record was set aside; a closed set, because it labels a metric. */
-export type ParkReason = 'no_event_id' | 'undecodable' | 'unprocessable' | 'behind_parked';
+/** Why a record is parked. */
+export const PARK_REASONS = [
+  'no_event_id',
+  'undecodable',
+  'unprocessable',
+  'behind_parked',
+] as const;
+/** A closed set, because it labels a metric. */
+export type ParkReason = (typeof PARK_REASONS)[number];
 
 export type Parked = {
   readonly record: ReceivedRecord;
   readonly reason: ParkReason;
   readonly detail: string;
 };
+
+export type RecordKey = { readonly topic: string; readonly key: string };
 
 const PARKED_KEYS = {
   name: 'parked-keys',
@@ -20,18 +29,30 @@ const PARKED_KEYS = {
    where consumer_group = $1`,
 };
 
+/** So few locks serve any number of keys; taken in one order, so that nobody waits in a circle. */
+const LOCK_KEYS = `
+  select pg_advisory_xact_lock(hashtext('parked ' || $1), bucket)
+    from (select distinct hashtext(topic || ' ' || key) & 63 as bucket
+            from unnest($2::text[], $3::text[]) as asked (topic, key)
+           order by bucket
+          offset 0) as wanted`;
+
+// An event that is parked already stays where it is, whatever offset it comes with this time.
 const PARK = `
   insert into parked_record
          (consumer_group, topic, partition, log_offset, key, value, headers, reason, detail)
-  select $1, *
+  select $1, topic, partition, log_offset, key, value, headers, reason, detail
     from unnest($2::text[], $3::integer[], $4::bigint[], $5::text[], $6::bytea[], $7::jsonb[],
                 $8::text[], $9::text[])
+         with ordinality as record (topic, partition, log_offset, key, value, headers, reason,
+                                    detail, place)
+   order by place
   on conflict do nothing
   returning reason`;
 
 const DETAIL_LENGTH_MAX = 500;
 
-export function keyName({ topic, key }: { topic: string; key: string }): string {
+export function keyName({ topic, key }: RecordKey): string {
   return `${topic} ${storable(key)}`;
 }
 
@@ -40,22 +61,49 @@ function storable(text: string): string {
   return text.replaceAll('\0', '\uFFFD');
 }
 
-/** Those keys of the records that already have a record set aside; later ones wait behind it. */
-export async function parkedKeys(
+export function storableDetail(detail: string): string {
+  return storable(detail).slice(0, DETAIL_LENGTH_MAX);
+}
+
+/**
+ * Keeps others from parking and retrying records of these keys until the transaction ends: a record
+ * that is parked behind another is seen by whoever retries that one.
+ */
+export async function lockKeys(
   tx: ClientBase,
   group: string,
-  records: readonly ReceivedRecord[],
+  keys: readonly RecordKey[],
+): Promise<void> {
+  await tx.query(LOCK_KEYS, [group, ...columns(keys)]);
+}
+
+/** Those keys of the records that have a parked record; later ones wait behind it. */
+export async function blockedKeys(
+  tx: ClientBase,
+  group: string,
+  records: readonly RecordKey[],
 ): Promise<Set<string>> {
-  type Row = { topic: string; key: string };
-  const { rows } = await tx.query<Row>({
-    ...PARKED_KEYS,
-    values: [
-      group,
-      textArray(records.map(({ topic }) => topic)),
-      textArray(records.map(({ key }) => storable(key))),
-    ],
-  });
-  return new Set(rows.map(keyName));
+  const found = await parkedKeys(tx, group, records);
+  if (found.length === 0) return new Set();
+  await lockKeys(tx, group, found);
+  // Asked again behind the lock: a retry may have handled the last of them in the meantime.
+  return new Set((await parkedKeys(tx, group, found)).map(keyName));
+}
+
+async function parkedKeys(
+  tx: ClientBase,
+  group: string,
+  records: readonly RecordKey[],
+): Promise<readonly RecordKey[]> {
+  const values = [group, ...columns(records)];
+  return (await tx.query<RecordKey>({ ...PARKED_KEYS, values })).rows;
+}
+
+function columns(keys: readonly RecordKey[]): [Buffer, Buffer] {
+  return [
+    textArray(keys.map(({ topic }) => topic)),
+    textArray(keys.map(({ key }) => storable(key))),
+  ];
 }
 
 /** Returns the reasons of those that were not there yet. */
@@ -75,7 +123,7 @@ export async function park(
     records.map(({ value }) => value),
     records.map(({ headers }) => JSON.stringify(headers).replaceAll('\\u0000', '\uFFFD')),
     parked.map(({ reason }) => reason),
-    parked.map(({ detail }) => storable(detail).slice(0, DETAIL_LENGTH_MAX)),
+    parked.map(({ detail }) => storableDetail(detail)),
   ]);
   return rows.map(({ reason }) => reason);
 }

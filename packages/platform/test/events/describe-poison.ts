@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openPool } from '../../src/db/pool.ts';
 import { consume } from '../../src/events/consumer.ts';
+import { requestRetry } from '../../src/events/parked-records.ts';
 import { freshDatabase } from '../../src/testing/database.ts';
 import { eventually } from '../../src/testing/eventually.ts';
 import { openTestRuntime } from '../support/test-runtime.ts';
@@ -44,6 +45,47 @@ export function describePoison(server: () => LogServer): void {
       { key: 'bad', reason: 'behind_parked', value: Buffer.from('bad:2') },
     ]);
     expect(rows[0].value).toEqual(poison.value);
+  });
+
+  test('a parked record that is retried is handled by its own group in place, then those behind it, then what comes', async () => {
+    await using logs = await openLogs(server());
+    await using database = await freshDatabase('messaging');
+    const runtime = openTestRuntime();
+    const pool = openPool(database.url, { max: 4, log: runtime.log });
+    await using stack = new AsyncDisposableStack();
+    stack.defer(() => pool.end());
+    const log = logs.open();
+    const handled: string[] = [];
+    let isFixed = false;
+    const group = newGroup();
+    stack.use(
+      await consume({
+        eventLog: log,
+        pool,
+        runtime,
+        group,
+        topics: [logs.topic],
+        decode: ({ value }) => (isFixed ? value.toString() : decoded(value.toString())),
+        handle: async (_tx, events) => void handled.push(...events.map(({ event }) => event)),
+      }),
+    );
+    const others = await logs.receive(newGroup());
+    await publishSurely(log, [logs.record('bad', 'garbage'), logs.record('bad', 'bad:1')]);
+    await eventually(async () => {
+      const found = await pool.query('select from parked_record');
+      return found.rows.length === 2;
+    });
+    await eventually(() => others.values().length === 2);
+    isFixed = true;
+
+    await requestRetry(pool, { group, topic: logs.topic, key: 'bad' });
+    await publishSurely(log, [logs.record('bad', 'bad:2')]);
+
+    await eventually(() => handled.length === 3);
+    expect(handled).toEqual(['garbage', 'bad:1', 'bad:2']);
+    await eventually(() => others.values().length === 3);
+    expect(others.records).toHaveLength(3);
+    expect((await pool.query('select from parked_record')).rows).toEqual([]);
   });
 }
 

@@ -23,7 +23,7 @@ export async function openConsumer(handle: Handle = async () => {}) {
   async function join(group: string) {
     let deliver: OnBatch = async () => {};
     const subscription = { stalledMs: () => 0, async [Symbol.asyncDispose]() {} };
-    await consume({
+    const consumer = await consume({
       eventLog: {
         async subscribe(_options, onBatch) {
           deliver = onBatch;
@@ -43,6 +43,7 @@ export async function openConsumer(handle: Handle = async () => {}) {
         return afterCommit ?? (() => {});
       },
     });
+    stack.use(consumer);
     return (...records: ReceivedRecord[]) => deliver(records);
   }
 
@@ -63,7 +64,7 @@ export async function openConsumer(handle: Handle = async () => {}) {
       (
         await pool.query(
           `select key, log_offset, value, headers, reason, detail from parked_record
-            where consumer_group = $1 order by log_offset`,
+            where consumer_group = $1 order by id`,
           [group],
         )
       ).rows.map(({ value, ...row }) => ({ ...row, value: value.toString() })),

@@ -1,4 +1,5 @@
-import { type Received, UnprocessableEvent } from '@entrada/platform/events/consumer';
+import type { Received } from '@entrada/platform/events/consumer';
+import { UnprocessableEvent } from '@entrada/platform/events/unprocessable-event';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { App } from '../app.ts';
 import { type ChargeFact, Unpostable } from '../domain/fact.ts';

@@ -1,0 +1,134 @@
+import type { ClientBase, Pool } from 'pg';
+import { transact } from '../db/transaction.ts';
+import { inBatchSpan } from './batch-span.ts';
+import type { ReceivedRecord } from './event-log.ts';
+import { alreadyHandled, claimNew } from './inbox.ts';
+import { blockedKeys, keyName, type ParkReason, park } from './parking.ts';
+import { type Reading, type Received, sortOut } from './sort-out.ts';
+import { UnprocessableEvent } from './unprocessable-event.ts';
+
+/** What it resolves with is called after the commit: for counts, which a rollback must not change. */
+export type Handle<E> = (
+  tx: ClientBase,
+  events: readonly Received<E>[],
+) => Promise<void> | Promise<() => void>;
+
+export type Handler<E> = {
+  readonly pool: Pool;
+  readonly group: string;
+  /** Throws when the record is malformed. */
+  readonly decode: (record: ReceivedRecord) => E;
+  /**
+   * Asked before the transaction, for what only other services know: events that can never be
+   * handled, by id, with the reason. An error means that nobody could say, and the batch comes again.
+   */
+  readonly refuse?: (events: readonly Received<E>[]) => Promise<ReadonlyMap<string, string>>;
+  /** Sees each event once, in order per key, in the transaction that remembers it was seen. */
+  readonly handle: Handle<E>;
+};
+
+export type Outcome = {
+  readonly duplicates: number;
+  readonly parked: readonly ParkReason[];
+  readonly afterCommit: (() => void) | null;
+};
+
+/** Runs `work` in a transaction, again for each event that turns out to be unprocessable. */
+export async function withUnprocessable<E, T>(
+  { pool, refuse }: Handler<E>,
+  readings: readonly Reading<E>[],
+  work: (tx: ClientBase, unprocessable: ReadonlyMap<string, string>) => Promise<T>,
+): Promise<T> {
+  const received = readings.flatMap((reading) => ('received' in reading ? [reading.received] : []));
+  const unprocessable = new Map(await refuse?.(received));
+  // Ends: each round but the last finds one more event of the batch that cannot be handled.
+  for (;;) {
+    try {
+      return await transact(pool, (tx) => work(tx, unprocessable));
+    } catch (error) {
+      if (!isNewlyUnprocessable(error, readings, unprocessable)) throw error;
+      unprocessable.set(error.eventId, error.message);
+    }
+  }
+}
+
+/** Handles what is new of a batch and parks what cannot be handled, with all that waits behind it. */
+export async function handleOnce<E>(
+  tx: ClientBase,
+  handler: Handler<E>,
+  readings: readonly Reading<E>[],
+  unprocessable: ReadonlyMap<string, string>,
+): Promise<Outcome> {
+  const { group } = handler;
+  const distinct = withoutRepeats(readings);
+  const records = distinct.map(({ record }) => record);
+  const blocked = await blockedKeys(tx, group, records);
+  const open = await withoutHandled(tx, group, distinct, blocked);
+  const { good, parked } = sortOut(open, blocked, unprocessable);
+  const newlyParked = await park(tx, group, parked);
+  const { handled, afterCommit } = await handleNew(tx, handler, good);
+  const duplicates = readings.length - open.length + good.length - handled;
+  return { duplicates, parked: newlyParked, afterCommit };
+}
+
+/** Claims the events in the inbox and handles those that nobody has claimed before. */
+export async function handleNew<E>(
+  tx: ClientBase,
+  { group, handle }: Handler<E>,
+  events: readonly Received<E>[],
+): Promise<{ readonly handled: number; readonly afterCommit: (() => void) | null }> {
+  const claimed = await claimNew(
+    tx,
+    group,
+    events.map(({ eventId }) => eventId),
+  );
+  const mine = events.filter(({ eventId }) => claimed.has(eventId));
+  if (mine.length === 0) return { handled: 0, afterCommit: null };
+  const headers = mine.map((event) => event.headers);
+  const afterCommit = await inBatchSpan<unknown>(group, headers, () => handle(tx, mine));
+  return {
+    handled: mine.length,
+    afterCommit: typeof afterCommit === 'function' ? () => afterCommit() : null,
+  };
+}
+
+function withoutRepeats<E>(readings: readonly Reading<E>[]): Reading<E>[] {
+  const seen = new Set<string>();
+  return readings.filter((reading) => {
+    if (!('received' in reading)) return true;
+    const { eventId } = reading.received;
+    return !seen.has(eventId) && seen.add(eventId);
+  });
+}
+
+/**
+ * A batch that comes again may hold events handled before their key was blocked; they are done and
+ * do not join the queue behind it.
+ */
+async function withoutHandled<E>(
+  tx: ClientBase,
+  group: string,
+  readings: readonly Reading<E>[],
+  blocked: ReadonlySet<string>,
+): Promise<readonly Reading<E>[]> {
+  if (blocked.size === 0) return readings;
+  const waiting = readings.filter(({ record }) => blocked.has(keyName(record)));
+  const handled = await alreadyHandled(tx, group, waiting.flatMap(eventIdsOf));
+  return readings.filter((reading) => !eventIdsOf(reading).some((id) => handled.has(id)));
+}
+
+function eventIdsOf<E>(reading: Reading<E>): string[] {
+  return 'received' in reading ? [reading.received.eventId] : [];
+}
+
+function isNewlyUnprocessable<E>(
+  error: unknown,
+  readings: readonly Reading<E>[],
+  known: ReadonlyMap<string, string>,
+): error is UnprocessableEvent {
+  return (
+    error instanceof UnprocessableEvent &&
+    !known.has(error.eventId) &&
+    readings.some((reading) => eventIdsOf(reading).includes(error.eventId))
+  );
+}

@@ -1,0 +1,159 @@
+import type { ClientBase } from 'pg';
+import { bigintArray } from '../db/array-parameter.ts';
+import { repeat } from '../runtime/repeat.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import type { Headers, ReceivedRecord } from './event-log.ts';
+import { type Handler, handleNew, withUnprocessable } from './handle-once.ts';
+import { lockKeys, type Parked, type RecordKey, storableDetail } from './parking.ts';
+import { read, sortOut } from './sort-out.ts';
+
+const REQUESTED = `
+  select distinct topic, key
+    from (select topic, key from parked_record
+           where consumer_group = $1 and retry_requested_at is not null
+           order by retry_requested_at
+           limit $2) as requested`;
+
+const OF_KEY = `
+  select id, topic, partition, log_offset::text as offset, key, value, headers
+    from parked_record
+   where consumer_group = $1 and topic = $2 and key = $3
+   order by id
+   limit $4`;
+
+/** None when the request was dealt with since, by another replica. */
+const STILL_PARKED = `
+  select id from parked_record
+   where id = any($4::bigint[])
+     and exists (select from parked_record
+                  where consumer_group = $1 and topic = $2 and key = $3
+                    and retry_requested_at is not null)`;
+
+const REMOVE = 'delete from parked_record where id = any($1::bigint[])';
+
+const FAILED_AGAIN = `
+  update parked_record
+     set reason = $2, detail = $3, attempts = attempts + 1
+   where id = $1`;
+
+const STOP_RETRYING = `
+  update parked_record
+     set retry_requested_at = null
+   where consumer_group = $1 and topic = $2 and key = $3 and retry_requested_at is not null`;
+
+/** The record that a key waits for is its oldest. */
+export const RETRY_FIRST_OF_KEY = `
+  update parked_record
+     set retry_requested_at = clock_timestamp()
+   where id = (select id from parked_record
+                where consumer_group = $1 and topic = $2 and key = $3
+                order by id
+                limit 1)`;
+
+const LOOK_EVERY_MS = 1_000;
+const KEYS_MAX = 100;
+const RECORDS_MAX = 100;
+
+type Options<E> = Handler<E> & {
+  readonly runtime: Runtime;
+  readonly onDuplicates: (count: number) => void;
+};
+
+type Row = RecordKey & {
+  readonly id: number;
+  readonly partition: number;
+  readonly offset: string;
+  readonly value: Buffer;
+  readonly headers: Headers;
+};
+
+/**
+ * Handles parked records again that an operator has asked for, with the handler, the inbox and the
+ * transaction of the consumer, and behind them whatever waits for them, in the order of their key.
+ * Any replica may do it; those that try the same key at once take turns.
+ */
+export function startRetries<E>(options: Options<E>): AsyncDisposable {
+  const { pool, group, runtime } = options;
+  async function work(): Promise<boolean> {
+    const { rows } = await pool.query<RecordKey>(REQUESTED, [group, KEYS_MAX]);
+    let handled = 0;
+    for (const key of rows) handled += await retryKey(options, key);
+    return handled > 0;
+  }
+  return repeat({ name: `retry parked ${group}`, everyMs: LOOK_EVERY_MS, work }, runtime);
+}
+
+/** How many were handled. A failure that may pass leaves the request, for the next look. */
+async function retryKey<E>(options: Options<E>, key: RecordKey): Promise<number> {
+  const { runtime, group } = options;
+  try {
+    const { handled, duplicates, failure, afterCommit } = await retryRecords(options, key);
+    afterCommit?.();
+    options.onDuplicates(duplicates);
+    if (failure) {
+      runtime.log.error({ group, reason: failure.reason }, 'parked record failed again');
+    }
+    return handled;
+  } catch (err) {
+    runtime.log.warn({ err, group }, 'parked record could not be retried now');
+    return 0;
+  }
+}
+
+type Retried = {
+  readonly handled: number;
+  readonly duplicates: number;
+  readonly failure?: Parked | undefined;
+  readonly afterCommit: (() => void) | null;
+};
+
+const NOTHING_DONE: Retried = { handled: 0, duplicates: 0, afterCommit: null };
+
+async function retryRecords<E>(options: Options<E>, key: RecordKey): Promise<Retried> {
+  const { pool, group, decode } = options;
+  const { rows } = await pool.query<Row>(OF_KEY, [group, key.topic, key.key, RECORDS_MAX]);
+  const idOf = new Map<ReceivedRecord, number>();
+  const readings = rows.map(({ id, ...record }) => {
+    idOf.set(record, id);
+    return read(record, decode);
+  });
+  return withUnprocessable(options, readings, async (tx, unprocessable) => {
+    await lockKeys(tx, group, [key]);
+    const ids = await stillParked(tx, group, key, [...idOf.values()]);
+    const parked = readings.filter(({ record }) => ids.has(idOf.get(record) ?? 0));
+    if (parked.length === 0) return NOTHING_DONE;
+    const { good, parked: failed } = sortOut(parked, new Set(), unprocessable);
+    const { handled, afterCommit } = await handleNew(tx, options, good);
+    const done = parked.slice(0, good.length).map(({ record }) => idOf.get(record) ?? 0);
+    await tx.query(REMOVE, [bigintArray(done)]);
+    await tx.query(STOP_RETRYING, [group, key.topic, key.key]);
+    const [failure] = failed;
+    if (failure) await failAgain(tx, idOf.get(failure.record) ?? 0, failure);
+    else await tx.query(RETRY_FIRST_OF_KEY, [group, key.topic, key.key]);
+    return { handled: good.length, duplicates: good.length - handled, failure, afterCommit };
+  });
+}
+
+/** Another replica, or an operator, may have removed some of them since they were read. */
+async function stillParked(
+  tx: ClientBase,
+  group: string,
+  { topic, key }: RecordKey,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await tx.query<{ id: number }>(STILL_PARKED, [
+    group,
+    topic,
+    key,
+    bigintArray(ids),
+  ]);
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function failAgain(
+  tx: ClientBase,
+  id: number,
+  { reason, detail }: Pick<Parked, 'reason' | 'detail'>,
+): Promise<void> {
+  await tx.query(FAILED_AGAIN, [id, reason, storableDetail(detail)]);
+}

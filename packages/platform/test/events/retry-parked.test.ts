@@ -1,0 +1,180 @@
+import { discardParked, listParked, requestRetry } from '../../src/events/parked-records.ts';
+import { UnprocessableEvent } from '../../src/events/unprocessable-event.ts';
+import { describeNeeding } from '../../src/testing/describe-needing.ts';
+import { eventually } from '../../src/testing/eventually.ts';
+import { newGroup } from './log-server.ts';
+import { openConsumer, received, UNDECODABLE } from './open-consumer.ts';
+
+const TOPIC = 'facts';
+
+/** A consumer that refuses events whose value is in `refused`, for as long as it is. */
+async function openRefusing(...values: string[]) {
+  const refused = new Set(values);
+  const consumer = await openConsumer(async (_tx, events) => {
+    const event = events.find((each) => refused.has(each.event));
+    if (event) throw new UnprocessableEvent(event.eventId, `${event.event} is refused`);
+  });
+  return { ...consumer, refused };
+}
+
+describeNeeding(['postgres'], 'retrying parked records', () => {
+  test('handles the records of a key again in their order, and nothing else of the group', async () => {
+    await using consumer = await openRefusing('a1', 'b1');
+    const group = newGroup();
+    const deliver = await consumer.join(group);
+    await deliver(received('a', 'a1'), received('a', 'a2'), received('b', 'b1'));
+    await deliver(received('a', 'a3'));
+    consumer.refused.clear();
+
+    const first = await requestRetry(consumer.pool, { group, topic: TOPIC, key: 'a' });
+
+    expect(first).toMatchObject({ key: 'a', reason: 'unprocessable', waitingBehind: 2 });
+    await eventually(async () => expect(await consumer.effects(group)).toEqual(['a1', 'a2', 'a3']));
+    expect(await consumer.parked(group)).toMatchObject([{ value: 'b1' }]);
+    const { rows } = await consumer.pool.query('select from outbox');
+    expect(rows).toEqual([]);
+    await deliver(received('a', 'a4'));
+    expect(await consumer.effects(group)).toEqual(['a1', 'a2', 'a3', 'a4']);
+  });
+
+  test('a record that fails again stays with its new reason and attempts, and blocks its key as before', async () => {
+    await using consumer = await openRefusing('a1', 'a2');
+    const group = newGroup();
+    const deliver = await consumer.join(group);
+    await deliver(received('a', 'a1'), received('a', 'a2'), received('a', 'a3'));
+    consumer.refused.delete('a1');
+
+    await requestRetry(consumer.pool, { group, topic: TOPIC, key: 'a' });
+
+    await eventually(async () =>
+      expect(await listParked(consumer.pool, 10)).toMatchObject([
+        { reason: 'unprocessable', detail: 'a2 is refused', attempts: 2, waitingBehind: 1 },
+      ]),
+    );
+    expect(await consumer.effects(group)).toEqual(['a1']);
+    await deliver(received('a', 'a4'));
+    expect(await consumer.effects(group)).toEqual(['a1']);
+    expect((await consumer.parked(group)).map(({ value }) => value)).toEqual(['a2', 'a3', 'a4']);
+  });
+
+  test('an error that may pass keeps the request, and the retry succeeds later', async () => {
+    let failures = 0;
+    let isRefused = true;
+    await using consumer = await openConsumer(async (_tx, events) => {
+      const [event] = events;
+      if (isRefused && event) throw new UnprocessableEvent(event.eventId, 'refused');
+      failures += 1;
+      if (failures === 1) throw new Error('database restarts');
+    });
+    const group = newGroup();
+    const deliver = await consumer.join(group);
+    await deliver(received('a', 'a1'));
+    isRefused = false;
+
+    await requestRetry(consumer.pool, { group, topic: TOPIC, key: 'a' });
+
+    await eventually(async () => expect(await consumer.effects(group)).toEqual(['a1']));
+    expect(failures).toBe(2);
+    expect(await consumer.parked(group)).toEqual([]);
+  });
+
+  test('an event that comes twice is parked once, whatever its offset, and is retried as one', async () => {
+    await using consumer = await openRefusing('a1');
+    const group = newGroup();
+    const deliver = await consumer.join(group);
+    const first = received('a', 'a1');
+    await deliver(first);
+    await deliver({ ...received('a', 'a1'), headers: first.headers });
+    expect(await consumer.parked(group)).toHaveLength(1);
+    consumer.refused.clear();
+
+    await requestRetry(consumer.pool, { group, topic: TOPIC, key: 'a' });
+
+    await eventually(async () => expect(await consumer.effects(group)).toEqual(['a1']));
+    expect(await consumer.parked(group)).toEqual([]);
+  });
+
+  test('a log that was made anew, whose offsets begin again, hides no record behind a parked one', async () => {
+    await using consumer = await openRefusing('a1', 'b1');
+    const group = newGroup();
+    const deliver = await consumer.join(group);
+    const first = received('a', 'a1');
+    await deliver(first);
+    await deliver({ ...received('b', 'b1'), offset: first.offset });
+
+    expect((await consumer.parked(group)).map(({ value }) => value)).toEqual(['a1', 'b1']);
+  });
+
+  test('an event that was handled in the meantime is removed and not handled twice', async () => {
+    await using consumer = await openRefusing('a1');
+    const group = newGroup();
+    const deliver = await consumer.join(group);
+    const record = received('a', 'a1');
+    await deliver(record);
+    const claim = 'insert into inbox (consumer_group, event_id) values ($1, $2)';
+    await consumer.pool.query(claim, [group, record.headers['event-id']]);
+
+    await requestRetry(consumer.pool, { group, topic: TOPIC, key: 'a' });
+
+    await eventually(async () => expect(await consumer.parked(group)).toEqual([]));
+    expect(await consumer.effects(group)).toEqual([]);
+  });
+
+  test('many replicas that are asked at once, while more comes, handle each event once and in order', async () => {
+    await using consumer = await openRefusing('a0');
+    const group = newGroup();
+    const members = [
+      await consumer.join(group),
+      await consumer.join(group),
+      await consumer.join(group),
+    ];
+    const deliver = members[0] ?? (async () => {});
+    const values = Array.from({ length: 300 }, (_, index) => `a${index}`);
+    const records = values.map((value) => received('a', value));
+    await deliver(...records.slice(0, 250));
+    consumer.refused.clear();
+
+    await requestRetry(consumer.pool, { group, topic: TOPIC, key: 'a' });
+    for (const record of records.slice(250)) await deliver(record);
+
+    await eventually(async () => expect(await consumer.effects(group)).toHaveLength(300));
+    expect(await consumer.effects(group)).toEqual(values);
+    expect(await consumer.parked(group)).toEqual([]);
+  });
+
+  test('discarding the record that blocks a key lets those behind it through; another one leaves the order', async () => {
+    await using consumer = await openRefusing('a1');
+    const group = newGroup();
+    const deliver = await consumer.join(group);
+    await deliver(...['a1', 'a2', 'a3', 'a4'].map((value) => received('a', value)));
+    const ids = (await consumer.pool.query('select id from parked_record order by id')).rows;
+
+    expect(await discardParked(consumer.pool, ids[2].id)).toMatchObject({ waitingBehind: 1 });
+    expect(await consumer.effects(group)).toEqual([]);
+    expect(await discardParked(consumer.pool, ids[0].id)).toMatchObject({ waitingBehind: 2 });
+
+    await eventually(async () => expect(await consumer.effects(group)).toEqual(['a2', 'a4']));
+    expect(await discardParked(consumer.pool, ids[0].id)).toBeNull();
+  });
+
+  test('the number of parked records is a gauge, and every reason is counted from zero', async () => {
+    await using consumer = await openConsumer();
+    const group = newGroup();
+    const deliver = await consumer.join(group);
+    const metrics = () => consumer.runtime.metrics.metrics();
+    for (const reason of ['no_event_id', 'undecodable', 'unprocessable', 'behind_parked']) {
+      expect(await metrics()).toContain(
+        `events_parked_total{group="${group}",reason="${reason}"} 0`,
+      );
+    }
+    await eventually(async () =>
+      expect(await metrics()).toContain(`events_parked{group="${group}"} 0`),
+    );
+
+    await deliver(received('a', UNDECODABLE), received('a', 'a2'));
+
+    await eventually(async () =>
+      expect(await metrics()).toContain(`events_parked{group="${group}"} 2`),
+    );
+  });
+});

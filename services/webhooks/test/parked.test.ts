@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { Topic } from '@entrada/contracts/topics';
+import { listParked, requestRetry } from '@entrada/platform/events/parked-records';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { credited } from './facts.ts';
+import { startReceiver } from './receiver.ts';
+import { type UnderTest, webhooksUnderTest } from './webhooks-under-test.ts';
+
+let webhooks: UnderTest;
+beforeAll(async () => {
+  webhooks = await webhooksUnderTest();
+});
+afterAll(() => webhooks?.[Symbol.asyncDispose]());
+
+test('a parked event that is retried is delivered once, and before the one that waited behind it', async () => {
+  await using receiver = await startReceiver();
+  const accountId = randomUUID();
+  await webhooks.endpoint(accountId, receiver.url);
+  const [first, second] = [credited(accountId), credited(accountId)];
+  const malformed = { ...first, value: Buffer.from('malformed') };
+  await webhooks.publish([malformed, { ...second, key: first.key }]);
+  await eventually(async () =>
+    expect(await listParked(webhooks.db, 10)).toMatchObject([
+      { key: first.key, reason: 'undecodable', waitingBehind: 1 },
+    ]),
+  );
+  expect(receiver.log).toEqual([]);
+  // As a version that can read it would find it.
+  const fix = `update parked_record set value = $1 where reason = 'undecodable'`;
+  await webhooks.db.query(fix, [first.value]);
+
+  await requestRetry(webhooks.db, { group: 'webhooks', topic: Topic.Ledger, key: first.key });
+
+  await eventually(() => receiver.log.length === 2);
+  const { events } = await webhooks.rpc.listEvents({ accountId });
+  expect(events.map((body) => JSON.parse(body).id)).toEqual(
+    [first, second].map(({ headers }) => headers['event-id']),
+  );
+  expect(await listParked(webhooks.db, 10)).toEqual([]);
+});
