@@ -1,9 +1,6 @@
 import { isDatabaseAway } from '@entrada/platform/db/is-away';
-import { isAway } from '@entrada/platform/errors/away';
+import { isUnavailable } from '@entrada/platform/errors/unavailable';
 import { isOutage } from '@entrada/platform/events/kafka/outage';
-
-/** What follows is for clients of the API, who have a key to try again with; an operator has none. */
-const ADVICE_TO_CLIENTS = ', try again';
 
 /** The settings that say where the service and the database of a command are. */
 type Settings = { readonly service?: string; readonly database?: string };
@@ -13,10 +10,7 @@ export function sentenceOf(error: unknown, { service, database }: Settings): str
   const { message, code } = error as NodeJS.ErrnoException;
   // A name with several addresses, none of which answers, fails with a code and without a message.
   const words = message || code || String(error);
-  if (service && isAway(error)) {
-    const [what] = words.split(ADVICE_TO_CLIENTS);
-    return `${what}. ${lookAt(service)}`;
-  }
+  if (service && isUnavailable(error)) return `${words}. ${lookAt(service)}`;
   if (database && isDatabaseAway(error)) {
     return `The database does not answer (${words}). ${lookAt(database)}`;
   }

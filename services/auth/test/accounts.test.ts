@@ -50,8 +50,8 @@ test.each([
   ['name must have 1 to 100 characters', { name: '' }],
   ['name must have 1 to 100 characters', { name: '   ' }],
   ['name must have 1 to 100 characters', { name: 'x'.repeat(101) }],
-  ['name must not have control characters', { name: 'a\u0000b' }],
-  ['name must not have control characters', { name: 'a\nb' }],
+  ['name must not contain control characters', { name: 'a\u0000b' }],
+  ['name must not contain control characters', { name: 'a\nb' }],
   ['password must have 12 to 200 characters', { password: 'short' }],
   ['password must have 12 to 200 characters', { password: 'x'.repeat(201) }],
 ])('a field that breaks its rule is named: %s', async (message, wrong) => {

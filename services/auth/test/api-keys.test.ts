@@ -140,7 +140,7 @@ test.each([
   ['Account not found', 'NOT_FOUND', { accountId: '00000000-0000-4000-8000-000000000000' }],
   ['Account not found', 'NOT_FOUND', { accountId: 'nonsense' }],
   ['name must have 1 to 100 characters', 'INVALID_ARGUMENT', { name: '' }],
-  ['name must not have control characters', 'INVALID_ARGUMENT', { name: 'a\u0000b' }],
+  ['name must not contain control characters', 'INVALID_ARGUMENT', { name: 'a\u0000b' }],
   [`scopes must be among ${ALL_SCOPES.join(', ')}`, 'INVALID_ARGUMENT', { scopes: ['root'] }],
 ])('a key is not made when a field is wrong: %s', async (message, code, wrong) => {
   await expect(auth.rpc.createKey({ accountId, name: 'key', ...wrong })).rejects.toMatchObject({

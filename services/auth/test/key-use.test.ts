@@ -63,7 +63,10 @@ test('what is too long or no time is refused', async () => {
   const use = { keyId: randomUUID(), lastUsedAt: at(0) };
   await expect(
     auth.rpc.reportKeyUse({ uses: Array.from({ length: 1_001 }, () => use) }),
-  ).rejects.toMatchObject({ code: 'INVALID_ARGUMENT', message: 'uses must be at most 1000' });
+  ).rejects.toMatchObject({
+    code: 'INVALID_ARGUMENT',
+    message: 'uses must have at most 1000 items',
+  });
   await expect(
     auth.rpc.reportKeyUse({ uses: [{ ...use, lastUsedAt: 'now' }] }),
   ).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });

@@ -8,7 +8,7 @@ const REFUSED = {
   reason: 'wrong_credentials',
   message: 'Wrong e-mail address or password',
 };
-const THROTTLED = { code: 'TOO_MANY_REQUESTS', message: 'Too many tries, try again later' };
+const THROTTLED = { code: 'TOO_MANY_REQUESTS', message: 'Too many password attempts' };
 
 let auth: RunningAuth;
 beforeAll(async () => {

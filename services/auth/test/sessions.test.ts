@@ -3,7 +3,7 @@ import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
 import { ORIGIN, PASSWORD, signUp, UNAUTHENTICATED } from './people.ts';
 
 const DAY_MS = 24 * 3_600_000;
-const ENDED = { code: 'UNAUTHENTICATED', reason: 'invalid_session', message: 'Session has ended' };
+const ENDED = { code: 'UNAUTHENTICATED', reason: 'session_required', message: 'Session has ended' };
 
 let auth: RunningAuth;
 beforeAll(async () => {

@@ -166,7 +166,7 @@ test.each([
   ]) {
     const reply = await call({ path: `${path}${cursor}`, headers: key });
     expect([cursor, reply.status, reply.body.code]).toEqual([cursor, 400, 'invalid_cursor']);
-    expect(reply.body.error).toMatch(/^(cursor|after) is not one that we gave out$/);
+    expect(reply.body.error).toMatch(/^(cursor|after) is invalid$/);
     expect(reply.body.details).toHaveLength(1);
   }
 });
@@ -177,7 +177,7 @@ test.each(['/api/deposit', '/api/statement'])(
     const reply = await call({ path: `${path}?form=2026-11-15T00:00:00Z`, headers: key });
     expectRefusal(reply, {
       status: 400,
-      error: 'form is not known here',
+      error: 'form is not a recognized field',
       code: 'invalid_request',
     });
   },

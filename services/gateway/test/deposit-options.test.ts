@@ -61,10 +61,10 @@ test.each(['expires_in', 'amount', 'ExpiresIn', 'callbackUrl', 'x'.repeat(100)])
     const shown = field.slice(0, 64);
     expectRefusal(reply, {
       status: 400,
-      error: `${shown} is not known here`,
+      error: `${shown} is not a recognized field`,
       code: 'invalid_request',
     });
-    expect(reply.body.details).toEqual([{ field: shown, message: 'is not known here' }]);
+    expect(reply.body.details).toEqual([{ field: shown, message: 'is not a recognized field' }]);
   },
 );
 
@@ -73,7 +73,7 @@ test('every wrong field is told at once, in words for people', async () => {
   expect(reply.body.details).toEqual([
     { field: 'externalId', message: 'must be text' },
     { field: 'description', message: 'must not be empty' },
-    { field: 'more', message: 'is not known here' },
+    { field: 'more', message: 'is not a recognized field' },
   ]);
 });
 

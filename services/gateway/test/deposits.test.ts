@@ -163,7 +163,7 @@ test.each(['fee', 'status', 'accountId', 'id', 'createdAt'])(
   async (field) => {
     const body = { value: 5000, [field]: 'COMPLETED' };
     const reply = await call(postJson('/api/deposit', body, bearer(key)));
-    expectRefusal(reply, { status: 400, error: `${field} is not known here` });
+    expectRefusal(reply, { status: 400, error: `${field} is not a recognized field` });
   },
 );
 

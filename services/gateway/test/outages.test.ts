@@ -30,7 +30,7 @@ test('while auth is away a known key goes on working, and an unknown one is told
 
   expectRefusal(reply, {
     status: 503,
-    error: 'Authentication is unavailable, try again',
+    error: 'Authentication is unavailable, retry',
     code: 'auth_unavailable',
   });
   expect(reply.headers['retry-after']).toBe('1');

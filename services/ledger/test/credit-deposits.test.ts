@@ -157,7 +157,7 @@ test('an account that never moved has zeros, and what is no account is refused',
   for (const accountId of ['', 'nonsense', '\u0000']) {
     await expect(ledger.balanceOf(accountId)).rejects.toMatchObject({
       code: 'INVALID_ARGUMENT',
-      message: 'account_id must be a UUID',
+      message: 'accountId must be a UUID',
     });
   }
 });

@@ -53,8 +53,8 @@ const NAME = 'name must be 1 to 100 printable characters';
 const URL_RULE = 'url must be an absolute URL that starts with https://';
 
 test.each([
-  ['no account', { accountId: '' }, 'account_id must be a UUID'],
-  ['an account that is no UUID', { accountId: "1' or true" }, 'account_id must be a UUID'],
+  ['no account', { accountId: '' }, 'accountId must be a UUID'],
+  ['an account that is no UUID', { accountId: "1' or true" }, 'accountId must be a UUID'],
   ['no name', { name: '' }, NAME],
   ['a blank name', { name: '  ' }, NAME],
   ['a name too long', { name: 'x'.repeat(101) }, NAME],

@@ -1,38 +1,77 @@
-export type ErrorCode =
-  | 'INVALID_ARGUMENT'
-  | 'OUT_OF_RANGE'
-  | 'UNAUTHENTICATED'
-  | 'PERMISSION_DENIED'
-  | 'NOT_FOUND'
-  | 'METHOD_NOT_ALLOWED'
-  | 'CONFLICT'
-  | 'TOO_LARGE'
-  | 'UNSUPPORTED_MEDIA_TYPE'
-  | 'TOO_MANY_REQUESTS'
-  | 'BAD_UPSTREAM'
-  | 'UNAVAILABLE'
-  | 'TIMEOUT';
+import type { Reason } from '@entrada/contracts/reasons';
 
-type Options = {
-  readonly reason?: string | undefined;
-  readonly cause?: unknown;
-  readonly retryAfterMs?: number | undefined;
-};
+export type { Reason };
 
-/** A failure we expect and can name. Anything else that is thrown is a bug. */
-export class AppError extends Error {
-  override readonly name = 'AppError';
+/** The reason of an error that names none, which is also the list of codes. */
+const REASON_OF = {
+  INVALID_ARGUMENT: 'invalid_request',
+  OUT_OF_RANGE: 'out_of_range',
+  UNAUTHENTICATED: 'unauthenticated',
+  PERMISSION_DENIED: 'permission_denied',
+  NOT_FOUND: 'not_found',
+  METHOD_NOT_ALLOWED: 'method_not_allowed',
+  CONFLICT: 'conflict',
+  TOO_LARGE: 'too_large',
+  UNSUPPORTED_MEDIA_TYPE: 'unsupported_media_type',
+  TOO_MANY_REQUESTS: 'rate_limited',
+  BAD_UPSTREAM: 'bad_upstream',
+  UNAVAILABLE: 'unavailable',
+  TIMEOUT: 'timeout',
+} as const satisfies Record<string, Reason>;
+
+export type ErrorCode = keyof typeof REASON_OF;
+
+/** A field of a request and what is wrong with it, as it reads after the field's name; never its value. */
+export type FieldProblem = { readonly field: string; readonly message: string };
+
+/** All of an error that may leave the process. It has no cause: that is for our own logs. */
+export type PublicError = {
   readonly code: ErrorCode;
   /** The stable word that API clients switch on, such as `charge_not_found`. */
-  readonly reason: string;
-  /** When it is worth asking again, where that is known. */
+  readonly reason: Reason;
+  readonly message: string;
+  /** The fields that are wrong, where the error is about fields. */
+  readonly fields: readonly FieldProblem[];
+  /** When a retry can succeed, where that is known. */
+  readonly retryAfterMs: number | undefined;
+};
+
+type Options = {
+  readonly reason?: Reason | undefined;
+  readonly fields?: readonly FieldProblem[];
+  readonly retryAfterMs?: number | undefined;
+  readonly cause?: unknown;
+};
+
+/** A failure that we expect and can name. Anything else that is thrown is a bug. */
+export class AppError extends Error implements PublicError {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly reason: Reason;
+  readonly fields: readonly FieldProblem[];
   readonly retryAfterMs: number | undefined;
 
-  /** `message` is shown to API clients; put detail for operators in `cause`. */
-  constructor(code: ErrorCode, message: string, { reason, cause, retryAfterMs }: Options = {}) {
+  /** `message` is shown to API clients; details for operators go into `cause`. */
+  constructor(
+    code: ErrorCode,
+    message: string,
+    { reason, fields = [], retryAfterMs, cause }: Options = {},
+  ) {
     super(message, cause === undefined ? {} : { cause });
     this.code = code;
-    this.reason = reason ?? code.toLowerCase();
+    this.reason = reason ?? REASON_OF[code];
+    this.fields = fields;
     this.retryAfterMs = retryAfterMs;
   }
+}
+
+type FieldOptions = { readonly code?: ErrorCode; readonly reason?: Reason };
+
+/** An error about one field: `fieldError('limit', 'must be from 1 to 200')`. */
+export function fieldError(
+  field: string,
+  message: string,
+  { code = 'INVALID_ARGUMENT', ...options }: FieldOptions = {},
+): AppError {
+  return new AppError(code, `${field} ${message}`, { ...options, fields: [{ field, message }] });
 }

@@ -1,5 +1,7 @@
+import { REASONS } from '@entrada/contracts/reasons';
 import { Metadata, type ServiceError, type StatusObject, status } from '@grpc/grpc-js';
-import { AppError, type ErrorCode } from './app-error.ts';
+import { z } from 'zod';
+import { AppError, type ErrorCode, type PublicError } from './app-error.ts';
 
 const STATUS: Record<ErrorCode, status> = {
   INVALID_ARGUMENT: status.INVALID_ARGUMENT,
@@ -18,43 +20,54 @@ const STATUS: Record<ErrorCode, status> = {
 };
 
 /** We never cancel a call, so a cancelled one was cut off by a peer that had to stop. */
-const AWAY = new Set([status.UNAVAILABLE, status.RESOURCE_EXHAUSTED, status.CANCELLED]);
+const UNAVAILABLE = new Set([status.UNAVAILABLE, status.RESOURCE_EXHAUSTED, status.CANCELLED]);
 
-/** What was asked may have been done, so that only a key makes another try of a change safe. */
-const TRY_AGAIN = 'try again: a POST with the same Idempotency-Key';
-export const PEER_AWAY = `Service unavailable, ${TRY_AGAIN}`;
-const PEER_LATE = `Service did not answer in time, ${TRY_AGAIN}`;
+export const PEER_UNAVAILABLE = 'Service unavailable';
+const PEER_LATE = 'Service did not answer in time';
 
-const CODE_KEY = 'entrada-code';
-const REASON_KEY = 'entrada-reason';
-const RETRY_AFTER_KEY = 'entrada-retry-after-ms';
+/** Binary, because a field of a client may have any name; gRPC limits what all metadata may hold. */
+const ERROR_KEY = 'entrada-error-bin';
+const FIELDS_MAX = 20;
 
-/** Several codes share one gRPC status, so the exact one travels beside it. */
+/** A newer peer may have reasons that we do not know; the code then stands for them. */
+const Details = z.object({
+  code: z.custom<ErrorCode>((code) => typeof code === 'string' && Object.hasOwn(STATUS, code)),
+  reason: z.enum(REASONS).optional().catch(undefined),
+  fields: z.array(z.object({ field: z.string(), message: z.string() })).default([]),
+  retryAfterMs: z.number().optional(),
+});
+
+/** What the caller is told; the data of an error travels beside its message, never inside it. */
 export function toGrpcStatus(error: unknown): Partial<StatusObject> {
   if (!(error instanceof AppError)) return { code: status.INTERNAL, details: 'internal error' };
-  const metadata = new Metadata();
-  metadata.set(CODE_KEY, error.code);
-  metadata.set(REASON_KEY, error.reason);
-  if (error.retryAfterMs !== undefined) {
-    metadata.set(RETRY_AFTER_KEY, String(Math.ceil(error.retryAfterMs)));
-  }
-  return { code: STATUS[error.code], details: error.message, metadata };
+  return { code: STATUS[error.code], details: error.message, metadata: metadataOf(error) };
 }
 
-/** What the peer meant; a peer that is away or late is named, any other failure stays a bug. */
+function metadataOf({ code, reason, fields, retryAfterMs }: PublicError): Metadata {
+  const metadata = new Metadata();
+  const details = { code, reason, fields: fields.slice(0, FIELDS_MAX), retryAfterMs };
+  metadata.set(ERROR_KEY, Buffer.from(JSON.stringify(details)));
+  return metadata;
+}
+
+/** The error that the peer threw; a peer that is unavailable or late is named, the rest are bugs. */
 export function fromGrpcError(error: ServiceError): Error {
-  const code = error.metadata?.get(CODE_KEY)[0]?.toString();
-  if (code && Object.hasOwn(STATUS, code)) {
-    const reason = error.metadata.get(REASON_KEY)[0]?.toString();
-    const told = error.metadata.get(RETRY_AFTER_KEY)[0];
-    const retryAfterMs = told === undefined ? undefined : Number(told);
-    return new AppError(code as ErrorCode, error.details, { reason, cause: error, retryAfterMs });
-  }
-  if (AWAY.has(error.code)) {
-    return new AppError('UNAVAILABLE', PEER_AWAY, { cause: error });
+  const details = detailsIn(error);
+  if (details) return new AppError(details.code, error.details, { ...details, cause: error });
+  if (UNAVAILABLE.has(error.code)) {
+    return new AppError('UNAVAILABLE', PEER_UNAVAILABLE, { cause: error });
   }
   if (error.code === status.DEADLINE_EXCEEDED) {
     return new AppError('TIMEOUT', PEER_LATE, { cause: error });
   }
   return error;
+}
+
+function detailsIn({ metadata }: ServiceError): z.infer<typeof Details> | undefined {
+  const text = metadata?.get(ERROR_KEY)[0]?.toString();
+  try {
+    return text === undefined ? undefined : Details.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
 }

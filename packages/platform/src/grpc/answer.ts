@@ -6,7 +6,7 @@ import {
 } from '@grpc/grpc-js';
 import { isDatabaseAway } from '../db/is-away.ts';
 import { AppError } from '../errors/app-error.ts';
-import { PEER_AWAY, toGrpcStatus } from '../errors/grpc-status.ts';
+import { PEER_UNAVAILABLE, toGrpcStatus } from '../errors/grpc-status.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { rpcServerMetrics } from '../telemetry/rpc-metrics.ts';
 import { withDeadline } from './deadline.ts';
@@ -25,8 +25,8 @@ export function openAnswers({ log, metrics }: Runtime, stopping: AbortSignal) {
 
   function failureOf(error: unknown, rpcMethod: string) {
     if (isDatabaseAway(error)) {
-      log.warn({ err: error, rpcMethod }, 'database is away');
-      return toGrpcStatus(new AppError('UNAVAILABLE', PEER_AWAY));
+      log.warn({ err: error, rpcMethod }, 'database unavailable');
+      return toGrpcStatus(new AppError('UNAVAILABLE', PEER_UNAVAILABLE));
     }
     if (!(error instanceof AppError)) log.error({ err: error, rpcMethod }, 'rpc failed');
     return toGrpcStatus(error);

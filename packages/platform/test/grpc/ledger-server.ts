@@ -4,9 +4,9 @@ import { serveGrpc } from '../../src/grpc/server.ts';
 import type { RpcHandlers } from '../../src/grpc/types.ts';
 import { openTestRuntime } from '../support/test-runtime.ts';
 
-type Balance = { availableCents: number; suspenseCents: number };
+type Balance = { availableCents: number; suspenseCents: number; owedCents: number };
 
-export const EMPTY: Balance = { availableCents: 0, suspenseCents: 0 };
+export const EMPTY: Balance = { availableCents: 0, suspenseCents: 0, owedCents: 0 };
 export const never = () => new Promise<never>(() => {});
 
 /** A real service on a real socket, of which only one method is there. */

@@ -74,7 +74,7 @@ test('a stream brings what its handler yields, in order, and is counted on both 
 test('a failure inside a stream reaches its reader with its code and reason', async () => {
   await using server = await serve(async function* () {
     yield { keyIds: ['before'] };
-    throw new AppError('TOO_MANY_REQUESTS', 'too many', { reason: 'full' });
+    throw new AppError('TOO_MANY_REQUESTS', 'too many', { reason: 'overloaded' });
   });
   using client = connect(server.port);
   const seen: string[] = [];
@@ -86,7 +86,7 @@ test('a failure inside a stream reaches its reader with its code and reason', as
   await expect(read()).rejects.toMatchObject({
     code: 'TOO_MANY_REQUESTS',
     message: 'too many',
-    reason: 'full',
+    reason: 'overloaded',
   });
   expect(seen).toEqual(['before']);
 });

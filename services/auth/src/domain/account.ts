@@ -1,4 +1,4 @@
-import { AppError } from '@entrada/platform/errors/app-error';
+import { fieldError } from '@entrada/platform/errors/app-error';
 
 export type Account = {
   readonly id: string;
@@ -16,7 +16,7 @@ const PASSWORD_LENGTH_MAX = 200;
 
 export function parseEmail(text: string): string {
   const email = emailOrNull(text);
-  if (email === null) throw invalid('email must be an e-mail address');
+  if (email === null) throw fieldError('email', 'must be an e-mail address');
   return email;
 }
 
@@ -29,15 +29,16 @@ export function emailOrNull(text: string): string | null {
 export function parseName(text: string): string {
   const name = text.trim();
   if (name === '' || name.length > NAME_LENGTH_MAX) {
-    throw invalid(`name must have 1 to ${NAME_LENGTH_MAX} characters`);
+    throw fieldError('name', `must have 1 to ${NAME_LENGTH_MAX} characters`);
   }
-  if (CONTROL.test(name)) throw invalid('name must not have control characters');
+  if (CONTROL.test(name)) throw fieldError('name', 'must not contain control characters');
   return name;
 }
 
 export function parsePassword(text: string, field = 'password'): string {
   if (!isPassword(text)) {
-    throw invalid(`${field} must have ${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters`);
+    const wanted = `must have ${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters`;
+    throw fieldError(field, wanted);
   }
   return text;
 }
@@ -45,8 +46,4 @@ export function parsePassword(text: string, field = 'password'): string {
 /** What no account can have as its password is not worth hashing at its full length. */
 export function isPassword(text: string): boolean {
   return text.length >= PASSWORD_LENGTH_MIN && text.length <= PASSWORD_LENGTH_MAX;
-}
-
-function invalid(message: string): AppError {
-  return new AppError('INVALID_ARGUMENT', message);
 }

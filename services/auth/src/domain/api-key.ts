@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '@entrada/platform/errors/app-error';
+import { AppError, fieldError } from '@entrada/platform/errors/app-error';
 import type { Scope } from './scopes.ts';
 
 export const Mode = { Live: 'live', Test: 'test' } as const;
@@ -70,8 +70,7 @@ export function checkRoomForKey(usable: number): void {
 /** When a key ends that is replaced now: after the overlap, but never later than it would have. */
 export function endOfReplaced(key: ApiKey, overlapSeconds: number, now: Date): Date {
   if (!(overlapSeconds >= 0 && overlapSeconds <= OVERLAP_SECONDS_MAX)) {
-    const message = `overlapSeconds must be from 0 to ${OVERLAP_SECONDS_MAX}`;
-    throw new AppError('INVALID_ARGUMENT', message);
+    throw fieldError('overlapSeconds', `must be from 0 to ${OVERLAP_SECONDS_MAX}`);
   }
   const problem = key.replacedBy === null ? refusalOf(key, now) : 'replaced';
   if (problem) {

@@ -1,4 +1,4 @@
-import { AppError } from '@entrada/platform/errors/app-error';
+import { fieldError } from '@entrada/platform/errors/app-error';
 import type { AuditFact } from './audit-chain.ts';
 
 const ACTOR = /^[a-z]{1,20}:[\x21-\x7e]{1,100}$/;
@@ -22,11 +22,11 @@ export function parseFact(
   { actor, action, subject, accountId, detail }: Told,
   at: Date,
 ): AuditFact {
-  if (!ACTOR.test(actor)) throw invalid('actor must look like account:<id>');
-  if (!ACTION.test(action)) throw invalid('action must look like webhook.secret_rotated');
-  if (!SUBJECT.test(subject)) throw invalid('subject must look like webhook:<id>');
+  if (!ACTOR.test(actor)) throw fieldError('actor', 'must look like account:<id>');
+  if (!ACTION.test(action)) throw fieldError('action', 'must look like webhook.secret_rotated');
+  if (!SUBJECT.test(subject)) throw fieldError('subject', 'must look like webhook:<id>');
   if ([actor, subject, detail].some((text) => SECRET.test(text))) {
-    throw invalid('a line of the audit log must not hold a secret');
+    throw fieldError('detail', 'must not contain a secret');
   }
   return { at, actor, action, subject, accountId, detail: parseDetail(detail) };
 }
@@ -34,13 +34,13 @@ export function parseFact(
 function parseDetail(text: string): Record<string, unknown> {
   if (text === '') return {};
   if (text.length > DETAIL_LENGTH_MAX) {
-    throw invalid(`detail must have at most ${DETAIL_LENGTH_MAX} characters`);
+    throw fieldError('detail', `must have at most ${DETAIL_LENGTH_MAX} characters`);
   }
   const value = parsedOrNull(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw invalid('detail must be a JSON object');
+    throw fieldError('detail', 'must be a JSON object');
   }
-  if (!isShallow(value, DETAIL_DEPTH_MAX)) throw invalid('detail is nested too deeply');
+  if (!isShallow(value, DETAIL_DEPTH_MAX)) throw fieldError('detail', 'is nested too deeply');
   return value as Record<string, unknown>;
 }
 
@@ -55,8 +55,4 @@ function parsedOrNull(text: string): unknown {
 function isShallow(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1));
-}
-
-function invalid(message: string): AppError {
-  return new AppError('INVALID_ARGUMENT', message);
 }

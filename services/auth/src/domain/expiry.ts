@@ -1,4 +1,4 @@
-import { AppError } from '@entrada/platform/errors/app-error';
+import { fieldError } from '@entrada/platform/errors/app-error';
 
 const UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;
 
@@ -6,7 +6,7 @@ const UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;
 export function parseExpiry(text: string, now: Date): Date | null {
   if (text === '') return null;
   const expiry = parseTime(text, 'expiresAt');
-  if (expiry <= now) throw invalid('expiresAt must be in the future');
+  if (expiry <= now) throw fieldError('expiresAt', 'must be in the future');
   return expiry;
 }
 
@@ -14,10 +14,6 @@ export function parseTime(text: string, field: string): Date {
   const time = new Date(UTC.test(text) ? text : Number.NaN);
   // A Date moves 30 February to March instead of refusing it.
   const isReal = !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text.slice(0, 10));
-  if (!isReal) throw invalid(`${field} must be an ISO 8601 time in UTC`);
+  if (!isReal) throw fieldError(field, 'must be an ISO 8601 time in UTC');
   return time;
-}
-
-function invalid(message: string): AppError {
-  return new AppError('INVALID_ARGUMENT', message);
 }

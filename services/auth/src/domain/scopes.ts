@@ -1,4 +1,4 @@
-import { AppError } from '@entrada/platform/errors/app-error';
+import { fieldError } from '@entrada/platform/errors/app-error';
 
 const SCOPES = [
   'deposits:read',
@@ -15,7 +15,7 @@ export function parseScopes(asked: readonly string[]): readonly Scope[] {
   if (asked.length === 0) return SCOPES;
   const unknown = asked.find((scope) => !SCOPES.some((known) => known === scope));
   if (unknown !== undefined) {
-    throw new AppError('INVALID_ARGUMENT', `scopes must be among ${SCOPES.join(', ')}`);
+    throw fieldError('scopes', `must be among ${SCOPES.join(', ')}`);
   }
   return [...new Set(asked)] as Scope[];
 }

@@ -8,7 +8,7 @@ test('more checks at once than can be done soon are turned away, and the next on
   const served = outcomes.filter(({ status }) => status === 'fulfilled');
   expect(served).toHaveLength(64);
   expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
-    reason: { code: 'UNAVAILABLE', message: 'Too busy, try again' },
+    reason: { code: 'UNAVAILABLE', message: 'Too many passwords are being checked' },
   });
   expect(await passwords.verify('a password', await passwords.hash('a password'))).toBe(true);
 });

@@ -21,7 +21,8 @@ export function openPasswords(): Passwords {
   let atOnce = 0;
 
   async function tagOf(password: string, { cost, salt, tagLength }: DeriveOptions) {
-    if (atOnce >= AT_ONCE_MAX) throw new AppError('UNAVAILABLE', 'Too busy, try again');
+    if (atOnce >= AT_ONCE_MAX)
+      throw new AppError('UNAVAILABLE', 'Too many passwords are being checked');
     atOnce += 1;
     try {
       return await derive('argon2id', { ...cost, nonce: salt, tagLength, message: password });

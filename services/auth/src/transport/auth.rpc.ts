@@ -1,5 +1,5 @@
 import type { AuthServiceDefinition } from '@entrada/contracts/gen/auth/v1/AuthService';
-import { AppError } from '@entrada/platform/errors/app-error';
+import { AppError, fieldError } from '@entrada/platform/errors/app-error';
 import type { RpcHandlers } from '@entrada/platform/grpc/types';
 import type { Logger } from '@entrada/platform/telemetry/log';
 import { isUuid } from '@entrada/platform/text/uuid';
@@ -43,7 +43,7 @@ function accountRpc(app: App) {
     },
     async recordAudit({ actor, action, subject, accountId, detail }) {
       if (accountId !== '' && !isUuid(accountId)) {
-        throw new AppError('INVALID_ARGUMENT', 'accountId must be the id of an account or empty');
+        throw fieldError('accountId', 'must be a UUID or empty');
       }
       await app.recordAudit({ actor, action, subject, accountId, detail });
       return {};

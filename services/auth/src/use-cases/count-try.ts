@@ -37,7 +37,7 @@ export async function countTry(
         detail: origin,
       });
     }
-    throw new AppError('TOO_MANY_REQUESTS', 'Too many tries, try again later', {
+    throw new AppError('TOO_MANY_REQUESTS', 'Too many password attempts', {
       retryAfterMs: resetsInMs,
     });
   }

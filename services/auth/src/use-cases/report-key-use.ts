@@ -1,4 +1,4 @@
-import { AppError } from '@entrada/platform/errors/app-error';
+import { fieldError } from '@entrada/platform/errors/app-error';
 import { parseTime } from '../domain/expiry.ts';
 import type { Ports } from '../ports.ts';
 
@@ -10,7 +10,7 @@ type Told = { keyId: string; lastUsedAt: string; sentInQuery: boolean };
 export function reportKeyUse({ apiKeys, now }: Pick<Ports, 'apiKeys' | 'now'>) {
   return async (uses: readonly Told[]): Promise<void> => {
     if (uses.length > USES_MAX) {
-      throw new AppError('INVALID_ARGUMENT', `uses must be at most ${USES_MAX}`);
+      throw fieldError('uses', `must have at most ${USES_MAX} items`);
     }
     const at = now();
     const parsed = uses.map(({ keyId, lastUsedAt, sentInQuery }) => {

@@ -1,4 +1,4 @@
-import { AppError } from '@entrada/platform/errors/app-error';
+import { AppError, fieldError } from '@entrada/platform/errors/app-error';
 import { parseFact } from '../domain/audit-fact.ts';
 import type { Ports } from '../ports.ts';
 
@@ -17,8 +17,8 @@ export function setRateLimit({ transact, now }: Pick<Ports, 'transact' | 'now'>)
   return (input: Input): Promise<number | null> => {
     const { accountId, perSecond, operator, reason } = input;
     if (perSecond !== null && !(perSecond >= 1 && perSecond <= PER_SECOND_MAX)) {
-      const message = `rateLimitPerSecond must be from 1 to ${PER_SECOND_MAX}, or 0 for the default`;
-      throw new AppError('INVALID_ARGUMENT', message);
+      const wanted = `must be from 1 to ${PER_SECOND_MAX}, or 0 for the default`;
+      throw fieldError('rateLimitPerSecond', wanted);
     }
     return transact(accountId, async ({ accounts, audit }) => {
       const before = await accounts.setRateLimit(accountId, perSecond);

@@ -12,7 +12,7 @@ export function verifySession({ sessions, now }: Needs) {
     const digest = tokenDigest(token);
     const found = digest && (await sessions.findLive(digest, at));
     if (!found) {
-      throw new AppError('UNAUTHENTICATED', 'Session has ended', { reason: 'invalid_session' });
+      throw new AppError('UNAUTHENTICATED', 'Session has ended', { reason: 'session_required' });
     }
     const moved = slide(found.session, at);
     if (!moved) return found;

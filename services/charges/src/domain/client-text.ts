@@ -1,4 +1,4 @@
-import { AppError } from '@entrada/platform/errors/app-error';
+import { AppError, fieldError, type Reason } from '@entrada/platform/errors/app-error';
 
 const EXTERNAL_ID_LENGTH_MAX = 128;
 /** What a bank shows a payer. */
@@ -9,26 +9,38 @@ const IDEMPOTENCY_KEY_LENGTH_MAX = 255;
 const CONTROL_CHARACTER = /\p{Cc}/u;
 
 /** Free text of a client: null when there is none. */
-function clientText(name: string, lengthMax: number) {
+function clientText(field: string, lengthMax: number, reason: Reason) {
   return (input: string): string | null => {
     if (input === '') return null;
     if (input.length > lengthMax || CONTROL_CHARACTER.test(input)) {
-      const message = `${name} must have at most ${lengthMax} characters and no control characters`;
-      throw new AppError('INVALID_ARGUMENT', message, { reason: `invalid_${snakeCase(name)}` });
+      const wanted = `must have at most ${lengthMax} characters and no control characters`;
+      throw fieldError(field, wanted, { reason });
     }
     return input;
   };
 }
 
-export const parseExternalId = clientText('externalId', EXTERNAL_ID_LENGTH_MAX);
-export const parseDescription = clientText('description', DESCRIPTION_LENGTH_MAX);
-export const parseReason = clientText('reason', REASON_LENGTH_MAX);
+export const parseExternalId = clientText(
+  'externalId',
+  EXTERNAL_ID_LENGTH_MAX,
+  'invalid_external_id',
+);
+export const parseDescription = clientText(
+  'description',
+  DESCRIPTION_LENGTH_MAX,
+  'invalid_description',
+);
+export const parseReason = clientText('reason', REASON_LENGTH_MAX, 'invalid_reason');
 
 /** Names one request of a client, so that it can be repeated safely. */
 export type Idempotency = { readonly key: string; readonly fingerprint: string };
 
-const parseKey = clientText('idempotencyKey', IDEMPOTENCY_KEY_LENGTH_MAX);
-const parseFingerprint = clientText('fingerprint', IDEMPOTENCY_KEY_LENGTH_MAX);
+const parseKey = clientText(
+  'Idempotency-Key',
+  IDEMPOTENCY_KEY_LENGTH_MAX,
+  'invalid_idempotency_key',
+);
+const parseFingerprint = clientText('fingerprint', IDEMPOTENCY_KEY_LENGTH_MAX, 'invalid_request');
 
 export function parseIdempotency(
   input: { readonly key: string; readonly fingerprint: string } | null,
@@ -49,8 +61,4 @@ export function stillRunning(): AppError {
   return new AppError('CONFLICT', 'A request with this Idempotency-Key is still running', {
     reason: 'idempotency_in_progress',
   });
-}
-
-function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -1,4 +1,4 @@
-import { AppError } from '@entrada/platform/errors/app-error';
+import { fieldError } from '@entrada/platform/errors/app-error';
 import type { Charge } from './charge.ts';
 
 export const EXPIRES_IN_MIN_SECONDS = 60;
@@ -9,10 +9,10 @@ const GRACE_MS = 60_000;
 
 export function expiresInWithin(seconds: number): number {
   if (seconds < EXPIRES_IN_MIN_SECONDS || seconds > EXPIRES_IN_MAX_SECONDS) {
-    throw new AppError(
-      'OUT_OF_RANGE',
-      `expiresIn must be between ${EXPIRES_IN_MIN_SECONDS} and ${EXPIRES_IN_MAX_SECONDS} seconds`,
-      { reason: 'expires_in_out_of_range' },
+    throw fieldError(
+      'expiresIn',
+      `must be between ${EXPIRES_IN_MIN_SECONDS} and ${EXPIRES_IN_MAX_SECONDS} seconds`,
+      { code: 'OUT_OF_RANGE', reason: 'expires_in_out_of_range' },
     );
   }
   return seconds;

@@ -1,4 +1,4 @@
-import { AppError } from '@entrada/platform/errors/app-error';
+import { fieldError } from '@entrada/platform/errors/app-error';
 
 declare const cents: unique symbol;
 /** A positive whole number of cents. */
@@ -6,9 +6,7 @@ export type Cents = number & { readonly [cents]: true };
 
 export function parseCents(input: unknown): Cents {
   if (typeof input !== 'number' || !Number.isSafeInteger(input) || input <= 0) {
-    throw new AppError('INVALID_ARGUMENT', 'value must be a positive integer (cents)', {
-      reason: 'invalid_value',
-    });
+    throw fieldError('value', 'must be a positive integer (cents)', { reason: 'invalid_value' });
   }
   return input as Cents;
 }
@@ -17,7 +15,8 @@ export type Limits = { readonly minCents: number; readonly maxCents: number };
 
 export function withinLimits(value: Cents, { minCents, maxCents }: Limits): Cents {
   if (value < minCents || value > maxCents) {
-    throw new AppError('OUT_OF_RANGE', `value must be between ${minCents} and ${maxCents} cents`, {
+    throw fieldError('value', `must be between ${minCents} and ${maxCents} cents`, {
+      code: 'OUT_OF_RANGE',
       reason: 'value_out_of_range',
     });
   }

@@ -1,4 +1,4 @@
-import { AppError } from '@entrada/platform/errors/app-error';
+import { AppError, fieldError } from '@entrada/platform/errors/app-error';
 import { type Charge, ChargeStatus } from './charge.ts';
 
 export const RefundStatus = {
@@ -47,9 +47,9 @@ export function refundable(
   const leftCents = charge.value - charge.refundedCents - underWayCents;
   const valueCents = asked === 0 ? leftCents : asked;
   if (valueCents > leftCents || leftCents <= 0) {
-    const problem =
-      leftCents <= 0 ? 'Nothing is left to refund' : `value must be at most ${leftCents} cents`;
-    throw new AppError('OUT_OF_RANGE', problem, { reason: 'refund_out_of_range' });
+    const options = { code: 'OUT_OF_RANGE', reason: 'refund_out_of_range' } as const;
+    if (leftCents > 0) throw fieldError('value', `must be at most ${leftCents} cents`, options);
+    throw new AppError(options.code, 'Nothing is left to refund', options);
   }
   return { valueCents, endToEndId };
 }

@@ -100,8 +100,8 @@ function lifeOfCharges(app: App): Pick<Handlers, LifeRpcs> {
 
 function returnOf({ refundId, endToEndId, valueCents }: GetReturnRequest) {
   return {
-    id: matching('refund_id', refundId, REFUND_ID),
-    endToEndId: matching('end_to_end_id', endToEndId, END_TO_END_ID),
+    id: matching('refundId', refundId, REFUND_ID),
+    endToEndId: matching('endToEndId', endToEndId, END_TO_END_ID),
     valueCents: parseCents(valueCents),
   };
 }

@@ -1,4 +1,4 @@
-import { AppError } from '@entrada/platform/errors/app-error';
+import { fieldError } from '@entrada/platform/errors/app-error';
 import type { BankRefund, Ports, RefundAtBank } from '../ports.ts';
 
 /**
@@ -10,7 +10,8 @@ export function returnPayment({ bank, payments }: Pick<Ports, 'bank' | 'payments
     const returnableCents = await payments.exceptionalCents(payment.endToEndId);
     if (returnableCents !== null && payment.valueCents > returnableCents) {
       // The rest is credited to somebody, and goes back by a refund of the charge alone.
-      throw new AppError('OUT_OF_RANGE', `value must be at most ${returnableCents} cents`, {
+      throw fieldError('value', `must be at most ${returnableCents} cents`, {
+        code: 'OUT_OF_RANGE',
         reason: 'return_out_of_range',
       });
     }

@@ -1,4 +1,4 @@
-import { eachUnlessAway } from '@entrada/platform/errors/away';
+import { eachUnlessUnavailable } from '@entrada/platform/errors/unavailable';
 import type { Ports } from '../ports.ts';
 import { pursueRefund } from './pursue-refund.ts';
 
@@ -11,7 +11,7 @@ export function trackRefunds(needs: Needs) {
   const pursue = pursueRefund(needs);
   return async (): Promise<boolean> => {
     const due = await needs.refunds.claimDue(needs.now(), BATCH_SIZE_MAX);
-    await eachUnlessAway(due, pursue);
+    await eachUnlessUnavailable(due, pursue);
     return due.length === BATCH_SIZE_MAX;
   };
 }

@@ -53,7 +53,7 @@ async function nullWhenRefused<T>(credential: string, ask: () => Promise<T>): Pr
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'UNAUTHENTICATED') return null;
     // Not knowing is never a refusal: a client must not throw away a good key.
-    throw new AppError('UNAVAILABLE', 'Authentication is unavailable, try again', {
+    throw new AppError('UNAVAILABLE', 'Authentication is unavailable', {
       reason: 'auth_unavailable',
       cause: error,
     });

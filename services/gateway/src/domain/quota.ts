@@ -10,16 +10,10 @@ export type Quota = {
   readonly isExceeded: boolean;
 };
 
-/** Carried by the error, so that whoever was refused can be told when to come back. */
+/** The error says when the limit resets. */
 export function requireRoom(quota: Quota): void {
   if (!quota.isExceeded) return;
-  throw new AppError('TOO_MANY_REQUESTS', 'Too many requests, slow down', {
-    reason: 'rate_limited',
-    cause: quota,
+  throw new AppError('TOO_MANY_REQUESTS', 'Too many requests', {
     retryAfterMs: quota.resetMs,
   });
-}
-
-export function isQuota(value: unknown): value is Quota {
-  return typeof value === 'object' && value !== null && 'resetMs' in value;
 }

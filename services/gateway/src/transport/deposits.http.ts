@@ -1,4 +1,4 @@
-import { AppError } from '@entrada/platform/errors/app-error';
+import { fieldError } from '@entrada/platform/errors/app-error';
 import { afresh } from '@entrada/platform/grpc/deadline';
 import type { Router } from 'express';
 import { z } from 'zod';
@@ -89,15 +89,13 @@ function depositIn(body: unknown) {
   const { issues } = parsed.error;
   const isWrong = (field: string) => issues.some(({ path }) => path[0] === field);
   if (isWrong('value') || Array.isArray(body) || body === undefined) {
-    throw new AppError('INVALID_ARGUMENT', 'value must be a positive integer (cents)', {
-      reason: 'invalid_value',
-    });
+    throw fieldError('value', 'must be a positive integer (cents)', { reason: 'invalid_value' });
   }
   if (isWrong('expiresIn')) {
-    throw new AppError(
-      'OUT_OF_RANGE',
-      `expiresIn must be between ${EXPIRES_IN_MIN_SECONDS} and ${EXPIRES_IN_MAX_SECONDS} seconds`,
-      { reason: 'expires_in_out_of_range' },
+    throw fieldError(
+      'expiresIn',
+      `must be between ${EXPIRES_IN_MIN_SECONDS} and ${EXPIRES_IN_MAX_SECONDS} seconds`,
+      { code: 'OUT_OF_RANGE', reason: 'expires_in_out_of_range' },
     );
   }
   return parse(newDeposit, body);

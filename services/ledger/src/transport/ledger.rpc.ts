@@ -1,5 +1,5 @@
 import type { LedgerServiceDefinition } from '@entrada/contracts/gen/ledger/v1/LedgerService';
-import { AppError } from '@entrada/platform/errors/app-error';
+import { fieldError } from '@entrada/platform/errors/app-error';
 import type { RpcHandlers } from '@entrada/platform/grpc/types';
 import { traceHeaders } from '@entrada/platform/telemetry/trace-context';
 import type { App } from '../app.ts';
@@ -35,13 +35,13 @@ export function ledgerRpc(app: App): RpcHandlers<LedgerServiceDefinition> {
 
     async holdRefund({ refundId, accountId, chargeId, paymentLinkId, valueCents }) {
       if (!isAmount(valueCents)) {
-        throw new AppError('INVALID_ARGUMENT', 'value_cents must be a positive integer');
+        throw fieldError('valueCents', 'must be a positive integer');
       }
       const refund = {
-        refundId: matching(refundId, REFERENCE, 'refund_id'),
+        refundId: matching(refundId, REFERENCE, 'refundId'),
         accountId: accountIn(accountId),
-        chargeId: matching(chargeId, CHARGE_ID, 'charge_id'),
-        paymentLinkId: paymentLinkId === '' ? null : uuidIn(paymentLinkId, 'payment_link_id'),
+        chargeId: matching(chargeId, CHARGE_ID, 'chargeId'),
+        paymentLinkId: paymentLinkId === '' ? null : uuidIn(paymentLinkId, 'paymentLinkId'),
         valueCents,
       };
       await app.holdRefund(refund, traceIdIn(traceHeaders()));
@@ -51,7 +51,7 @@ export function ledgerRpc(app: App): RpcHandlers<LedgerServiceDefinition> {
     async getLedgerTimeline({ accountId, chargeId }) {
       const entries = await app.getTimeline(
         accountIn(accountId),
-        matching(chargeId, CHARGE_ID, 'charge_id'),
+        matching(chargeId, CHARGE_ID, 'chargeId'),
       );
       return { entries: entries.map(toTimelineEntry) };
     },
@@ -59,7 +59,7 @@ export function ledgerRpc(app: App): RpcHandlers<LedgerServiceDefinition> {
     async getReceipt({ accountId, chargeId }) {
       const receipt = await app.getReceipt(
         accountIn(accountId),
-        matching(chargeId, CHARGE_ID, 'charge_id'),
+        matching(chargeId, CHARGE_ID, 'chargeId'),
       );
       return { receipt: JSON.stringify(receipt) };
     },
@@ -75,7 +75,7 @@ export function ledgerRpc(app: App): RpcHandlers<LedgerServiceDefinition> {
 
     async resolveSuspense({ exceptionId, decision, accountId, operator, reason }) {
       const item = await app.resolveSuspense({
-        exceptionId: matching(exceptionId, REFERENCE, 'exception_id'),
+        exceptionId: matching(exceptionId, REFERENCE, 'exceptionId'),
         decision: decisionIn(decision, accountId),
         operator: matching(operator, OPERATOR, 'operator'),
         reason,
@@ -90,5 +90,5 @@ function decisionIn(decision: string, accountId: string): Decision {
   if (decision === 'CREDIT') {
     return { resolution: 'CREDITED', accountId: accountId === '' ? null : accountIn(accountId) };
   }
-  throw new AppError('INVALID_ARGUMENT', 'decision must be CREDIT or REFUND');
+  throw fieldError('decision', 'must be CREDIT or REFUND');
 }

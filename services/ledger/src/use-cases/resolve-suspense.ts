@@ -1,5 +1,5 @@
 import { AppError } from '@entrada/platform/errors/app-error';
-import { isAway } from '@entrada/platform/errors/away';
+import { isUnavailable } from '@entrada/platform/errors/unavailable';
 import { book, holdersOf } from '../domain/book.ts';
 import {
   creditedBy,
@@ -46,7 +46,7 @@ export function resolveSuspense(needs: Needs) {
   /** Nobody can be asked: the return stays as it is and comes due again. */
   const pursueUnlessAway = (item: SuspenseItem): Promise<SuspenseItem> =>
     pursue(item).catch((error: unknown) => {
-      if (isAway(error)) return item;
+      if (isUnavailable(error)) return item;
       throw error;
     });
 

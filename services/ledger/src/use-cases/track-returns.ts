@@ -1,4 +1,4 @@
-import { eachUnlessAway } from '@entrada/platform/errors/away';
+import { eachUnlessUnavailable } from '@entrada/platform/errors/unavailable';
 import type { Ports } from '../ports.ts';
 import { pursueReturn } from './pursue-return.ts';
 
@@ -12,7 +12,7 @@ export function trackReturns(needs: Needs) {
   return async (): Promise<boolean> => {
     if (!needs.returnPayment) return false;
     const due = await needs.claimReturns(BATCH_SIZE_MAX);
-    await eachUnlessAway(due, pursue);
+    await eachUnlessUnavailable(due, pursue);
     return due.length === BATCH_SIZE_MAX;
   };
 }

@@ -1,4 +1,4 @@
-import { AppError } from '@entrada/platform/errors/app-error';
+import { AppError, fieldError } from '@entrada/platform/errors/app-error';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const REPLAYABLE_DAYS = 30;
@@ -10,15 +10,21 @@ export const KEPT_DAYS = REPLAYABLE_DAYS + 5;
 type Window = { readonly from: Date; readonly to: Date };
 
 export function checkReplayWindow({ from, to }: Window, now: Date): void {
-  if (to <= from) throw invalid('invalid_window', 'from must be before to');
+  if (to <= from) throw invalidWindow('must be before to');
   if (from.getTime() < now.getTime() - REPLAYABLE_DAYS * DAY_MS) {
-    throw invalid('invalid_window', `from must be within the last ${REPLAYABLE_DAYS} days`);
+    throw invalidWindow(`must be within the last ${REPLAYABLE_DAYS} days`);
   }
+}
+
+function invalidWindow(problem: string): AppError {
+  return fieldError('from', problem, { reason: 'invalid_window' });
 }
 
 export function checkReplaySize(deliveries: number): void {
   if (deliveries <= REPLAY_MAX) return;
-  throw invalid('replay_too_large', `the window holds more than ${REPLAY_MAX} deliveries`);
+  throw new AppError('INVALID_ARGUMENT', `the window holds more than ${REPLAY_MAX} deliveries`, {
+    reason: 'replay_too_large',
+  });
 }
 
 export function deliveryNotFound(): AppError {
@@ -26,9 +32,5 @@ export function deliveryNotFound(): AppError {
 }
 
 export function feedTooShort(): AppError {
-  return invalid('invalid_cursor', 'cursor is not one that we gave out');
-}
-
-function invalid(reason: string, message: string): AppError {
-  return new AppError('INVALID_ARGUMENT', message, { reason });
+  return fieldError('cursor', 'is invalid', { reason: 'invalid_cursor' });
 }

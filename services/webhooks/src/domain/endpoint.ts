@@ -1,4 +1,4 @@
-import { AppError } from '@entrada/platform/errors/app-error';
+import { AppError, fieldError } from '@entrada/platform/errors/app-error';
 import { EventType } from './webhook-event.ts';
 
 /** Why nothing is sent to it: its owner's wish, a 410 answer, or five days of failures. */
@@ -27,7 +27,8 @@ export function parseName(name: string): string {
   const trimmed = name.trim();
   const length = [...trimmed].length;
   if (length === 0 || length > NAME_LENGTH_MAX || /\p{Cc}/u.test(trimmed)) {
-    throw invalid('invalid_name', `name must be 1 to ${NAME_LENGTH_MAX} printable characters`);
+    const wanted = `must be 1 to ${NAME_LENGTH_MAX} printable characters`;
+    throw fieldError('name', wanted, { reason: 'invalid_name' });
   }
   return trimmed;
 }
@@ -40,22 +41,26 @@ export type UrlRules = {
 
 export function parseUrl(text: string, { allowInsecure, hostProblem }: UrlRules): string {
   if (text.length > URL_LENGTH_MAX) {
-    throw invalid('invalid_url', `url must be at most ${URL_LENGTH_MAX} characters`);
+    throw invalidUrl(`must be at most ${URL_LENGTH_MAX} characters`);
   }
   // The parser spells every number that means an IPv4 address as four decimals, so that one check
   // below sees octal, hexadecimal and shortened spellings alike.
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url?.protocol !== 'https:' && !(allowInsecure && url?.protocol === 'http:')) {
     const wanted = allowInsecure ? 'http:// or https://' : 'https://';
-    throw invalid('invalid_url', `url must be an absolute URL that starts with ${wanted}`);
+    throw invalidUrl(`must be an absolute URL that starts with ${wanted}`);
   }
   if (url.username !== '' || url.password !== '') {
-    throw invalid('invalid_url', 'url must not carry a user name or password');
+    throw invalidUrl('must not carry a user name or password');
   }
   const problem = hostProblem(url.hostname);
-  if (problem !== null) throw invalid('invalid_url', `url ${problem}`);
+  if (problem !== null) throw invalidUrl(problem);
   url.hash = '';
   return url.href;
+}
+
+function invalidUrl(problem: string): AppError {
+  return fieldError('url', problem, { reason: 'invalid_url' });
 }
 
 const KNOWN: ReadonlySet<string> = new Set(Object.values(EventType));
@@ -64,7 +69,8 @@ const KNOWN: ReadonlySet<string> = new Set(Object.values(EventType));
 export function parseEvents(names: readonly string[]): readonly EventType[] {
   const unknown = names.find((name) => !KNOWN.has(name));
   if (unknown !== undefined) {
-    throw invalid('invalid_events', `events must be among ${[...KNOWN].join(', ')}`);
+    const wanted = `must be among ${[...KNOWN].join(', ')}`;
+    throw fieldError('events', wanted, { reason: 'invalid_events' });
   }
   return names.length === 0
     ? [EventType.DepositSuccess]
@@ -76,10 +82,8 @@ export function parseAuthorization(value: string): string | null {
   if (value === '') return null;
   const trimmed = value.trim();
   if (!/^[\x21-\x7e][\x20-\x7e]*$/.test(trimmed) || trimmed.length > AUTHORIZATION_LENGTH_MAX) {
-    throw invalid(
-      'invalid_authorization',
-      `authorization must be 1 to ${AUTHORIZATION_LENGTH_MAX} printable ASCII characters`,
-    );
+    const wanted = `must be 1 to ${AUTHORIZATION_LENGTH_MAX} printable ASCII characters`;
+    throw fieldError('authorization', wanted, { reason: 'invalid_authorization' });
   }
   return trimmed;
 }
@@ -93,7 +97,9 @@ export function checkRoomForEndpoint(existing: number): void {
 /** A receiver that does not take a test would not take money's news either. */
 export function checkTestPassed(cause: string | null): void {
   if (cause === null) return;
-  throw invalid('webhook_test_failed', `the test event was not accepted: ${cause}`);
+  throw new AppError('INVALID_ARGUMENT', `the test event was not accepted: ${cause}`, {
+    reason: 'webhook_test_failed',
+  });
 }
 
 export function secretFrom(randomBytes: Buffer): string {
@@ -102,8 +108,4 @@ export function secretFrom(randomBytes: Buffer): string {
 
 export function endpointNotFound(): AppError {
   return new AppError('NOT_FOUND', 'Webhook not found', { reason: 'webhook_not_found' });
-}
-
-function invalid(reason: string, message: string): AppError {
-  return new AppError('INVALID_ARGUMENT', message, { reason });
 }

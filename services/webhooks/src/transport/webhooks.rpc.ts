@@ -10,7 +10,7 @@ export function webhooksRpc(app: App): RpcHandlers<WebhooksServiceDefinition> {
     ...endpointHandlers(app),
     ...deliveryHandlers(app),
     async listEvents({ accountId, after, limit }) {
-      const begin = after === '' ? null : parsePosition(after);
+      const begin = after === '' ? null : parsePosition('after', after);
       const page = await app.readEvents(parseAccount(accountId), begin, parseLimit(limit));
       return {
         events: page.bodies.map((body) => body.toString()),
@@ -18,7 +18,7 @@ export function webhooksRpc(app: App): RpcHandlers<WebhooksServiceDefinition> {
       };
     },
     async ackEvents({ accountId, cursor }) {
-      await app.acknowledgeEvents(parseAccount(accountId), parsePosition(cursor));
+      await app.acknowledgeEvents(parseAccount(accountId), parsePosition('cursor', cursor));
       return {};
     },
   };

@@ -24,5 +24,5 @@ test.each([
 
 test('a key has at most 50 ranges', () => {
   const texts = Array.from({ length: 51 }, (_, n) => `10.0.0.${n}`);
-  expect(() => parseAllowedIps(texts)).toThrow('allowedIps must be at most 50');
+  expect(() => parseAllowedIps(texts)).toThrow('allowedIps must have at most 50 items');
 });

@@ -1,4 +1,4 @@
-import { AppError } from '@entrada/platform/errors/app-error';
+import { fieldError } from '@entrada/platform/errors/app-error';
 import ipaddr from 'ipaddr.js';
 
 const RANGES_MAX = 50;
@@ -7,13 +7,14 @@ const MAPPED_BITS = 96;
 
 /** Addresses and CIDR ranges, each in one canonical form; what is not exactly one is refused. */
 export function parseAllowedIps(texts: readonly string[]): string[] {
-  if (texts.length > RANGES_MAX) throw invalid(`allowedIps must be at most ${RANGES_MAX}`);
+  if (texts.length > RANGES_MAX)
+    throw fieldError('allowedIps', `must have at most ${RANGES_MAX} items`);
   return [...new Set(texts.map(parseRange))];
 }
 
 function parseRange(text: string): string {
   const range = canonical(text.trim());
-  if (range === null) throw invalid('allowedIps must be IP addresses or CIDR ranges');
+  if (range === null) throw fieldError('allowedIps', 'must be IP addresses or CIDR ranges');
   return range;
 }
 
@@ -45,8 +46,4 @@ function parseIp(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
     return v6.isIPv4MappedAddress() ? v6.toIPv4Address() : v6;
   }
   return ipaddr.IPv4.isValidFourPartDecimal(text) ? ipaddr.IPv4.parse(text) : null;
-}
-
-function invalid(message: string): AppError {
-  return new AppError('INVALID_ARGUMENT', message);
 }

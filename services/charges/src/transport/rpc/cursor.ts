@@ -1,4 +1,4 @@
-import { AppError } from '@entrada/platform/errors/app-error';
+import { fieldError } from '@entrada/platform/errors/app-error';
 import type { Place } from '../../ports.ts';
 
 const CURSOR = /^(\d{1,15})\.([0-9a-f]{24})$/;
@@ -12,6 +12,6 @@ export function writeCursor(place: Place | null): string {
 export function readCursor(text: string): Place | null {
   if (text === '') return null;
   const [, ms, id] = CURSOR.exec(Buffer.from(text, 'base64url').toString('latin1')) ?? [];
-  if (!ms || !id) throw new AppError('INVALID_ARGUMENT', 'cursor is not one of ours');
+  if (!ms || !id) throw fieldError('cursor', 'is invalid', { reason: 'invalid_cursor' });
   return { at: new Date(Number(ms)), id };
 }

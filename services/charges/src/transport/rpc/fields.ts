@@ -1,4 +1,4 @@
-import { AppError } from '@entrada/platform/errors/app-error';
+import { fieldError } from '@entrada/platform/errors/app-error';
 import { isUuid } from '@entrada/platform/text/uuid';
 
 /** A link that cannot exist: malformed ids and unknown ones get the same answer. */
@@ -11,19 +11,19 @@ export function link(text: string): string {
 }
 
 export function account(text: string): string {
-  if (!isUuid(text)) throw new AppError('INVALID_ARGUMENT', 'account_id must be a UUID');
+  if (!isUuid(text)) throw fieldError('accountId', 'must be a UUID');
   return text;
 }
 
 export function matching(name: string, text: string, form: RegExp): string {
   if (form.test(text)) return text;
-  throw new AppError('INVALID_ARGUMENT', `${name} makes no sense`);
+  throw fieldError(name, 'is malformed');
 }
 
 export function instant(name: string, text: string): Date {
   const at = new Date(ISO_INSTANT.test(text) ? text : Number.NaN);
   if (Number.isNaN(at.getTime())) {
-    throw new AppError('INVALID_ARGUMENT', `${name} must be a time in ISO 8601`);
+    throw fieldError(name, 'must be an ISO 8601 time');
   }
   return at;
 }
@@ -34,5 +34,5 @@ export function optionalInstant(name: string, text: string): Date | null {
 
 export function within(name: string, value: number, min: number, max: number): number {
   if (value >= min && value <= max) return value;
-  throw new AppError('INVALID_ARGUMENT', `${name} must be between ${min} and ${max}`);
+  throw fieldError(name, `must be between ${min} and ${max}`);
 }

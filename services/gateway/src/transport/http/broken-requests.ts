@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { Reason } from '@entrada/platform/errors/app-error';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { API_VERSION } from './request-context.ts';
 
@@ -9,7 +10,7 @@ type Refusal = {
   readonly status: number;
   readonly phrase: string;
   readonly error: string;
-  readonly code: string;
+  readonly code: Reason;
   readonly header?: string;
 };
 
@@ -26,10 +27,10 @@ const NO_TUNNEL: Refusal = {
   code: 'method_not_allowed',
   header: 'Allow: GET, POST, PATCH, DELETE\r\n',
 };
-const NO_MIRACLE: Refusal = {
+const UNSUPPORTED_EXPECTATION: Refusal = {
   status: 417,
   phrase: 'Expectation Failed',
-  error: 'Expectation cannot be met',
+  error: 'Expect header is not supported',
   code: 'expectation_failed',
 };
 const BROKEN: Record<string, Refusal> = {
@@ -68,7 +69,7 @@ export function refuseBrokenRequests(server: Server, { log }: Runtime): void {
     socket.on('error', () => socket.destroy());
     refuse(socket, NO_TUNNEL);
   });
-  server.on('checkExpectation', ({ socket }) => refuse(socket, NO_MIRACLE));
+  server.on('checkExpectation', ({ socket }) => refuse(socket, UNSUPPORTED_EXPECTATION));
 }
 
 function replyTo({ status, phrase, error, code, header = '' }: Refusal, requestId: string): string {

@@ -1,14 +1,11 @@
-import { AppError } from '@entrada/platform/errors/app-error';
+import { AppError, type PublicError, type Reason } from '@entrada/platform/errors/app-error';
 import { HTTP_STATUS } from '@entrada/platform/errors/http-status';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
-import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
-import { isQuota } from '../../domain/quota.ts';
-import { problemsOf, withProblems } from './field-problems.ts';
-import { tellQuota } from './quota-headers.ts';
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 
 type BodyParserError = { readonly type?: unknown; readonly status?: unknown };
 
-/** What body-parser and the router throw, in our words. */
+/** The errors of body-parser and the router that a client can cause. */
 const BODY_ERRORS: Record<string, () => AppError> = {
   'entity.too.large': () => new AppError('TOO_LARGE', 'Request body is too large'),
   'encoding.unsupported': () =>
@@ -30,11 +27,11 @@ function malformed(): AppError {
 }
 
 export const notFound: RequestHandler = () => {
-  throw new AppError('NOT_FOUND', 'Not found', { reason: 'not_found' });
+  throw new AppError('NOT_FOUND', 'Not found');
 };
 
 export function methodNotAllowed(...allowed: readonly string[]): RequestHandler {
-  // Whatever can be got can also be asked for without its body.
+  // Express answers HEAD wherever it answers GET.
   const all = allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   return (_request, response) => {
     response.setHeader('Allow', all.join(', '));
@@ -42,10 +39,10 @@ export function methodNotAllowed(...allowed: readonly string[]): RequestHandler 
   };
 }
 
-/** The one place an error becomes a reply. What we did not expect is logged and not shown. */
+/** The one place where an error becomes a reply. An unexpected one is logged and not shown. */
 export function errorHandler({ log }: Runtime): ErrorRequestHandler {
-  return (error: unknown, request, response, _next) => {
-    const known = toAppError(error, request);
+  return (error: unknown, _request, response, _next) => {
+    const known = toAppError(error);
     if (!known) log.error({ err: error, request_id: response.locals.requestId }, 'request failed');
     if (response.headersSent) {
       response.destroy();
@@ -55,56 +52,60 @@ export function errorHandler({ log }: Runtime): ErrorRequestHandler {
   };
 }
 
-function toAppError(error: unknown, { query }: Request): AppError | null {
-  if (error instanceof AppError) return withProblems(error, 'after' in query ? 'after' : 'cursor');
+function toAppError(error: unknown): AppError | null {
+  if (error instanceof AppError) return error;
   const { type, status } = error as BodyParserError;
   const known = typeof type === 'string' ? BODY_ERRORS[type] : undefined;
   if (known) return known();
   return typeof status === 'number' && status < 500 ? malformed() : null;
 }
 
-const MS = 1_000;
-const RETRY_SOON_SECONDS = 1;
-const RETRY_LATER_SECONDS = 60;
+/** The request may have been carried out, so only an Idempotency-Key makes a retry of a POST safe. */
+const RETRY_SAFELY = 'retry; for a POST use the same Idempotency-Key';
+/** What an API client can do. Services do not say it: their errors also reach other callers. */
+const ADVICE: Partial<Record<Reason, string>> = {
+  unavailable: RETRY_SAFELY,
+  timeout: RETRY_SAFELY,
+  auth_unavailable: 'retry',
+  overloaded: 'retry soon',
+  rate_limited: 'retry later',
+};
 
-function sendError(response: Response, error: AppError | null): void {
+function sendError(response: Response, error: PublicError | null): void {
   const status = error ? HTTP_STATUS[error.code] : 500;
   const retryAfter = retryAfterSeconds(status, error);
   if (retryAfter !== null) response.setHeader('Retry-After', String(retryAfter));
-  if (isQuota(error?.cause)) tellQuota(response, error.cause);
   if (status === 401) response.setHeader('WWW-Authenticate', challengeFor(error));
-  const details = error ? problemsOf(error) : undefined;
-  // What was about to be sent may have said otherwise already.
+  // Headers of the reply that failed may be set already.
   response
     .status(status)
     .type('json')
     .set('Cache-Control', 'no-store')
     .json({
       success: false,
-      error: error?.message ?? 'Internal server error',
-      code: codeOf(error),
+      error: error ? textOf(error) : 'Internal server error',
+      code: error?.reason ?? 'internal_error',
       requestId: response.locals.requestId,
-      ...(details ? { details } : {}),
+      ...(error && error.fields.length > 0 ? { details: error.fields } : {}),
     });
 }
 
-function codeOf(error: AppError | null): string {
-  const code = error?.reason ?? 'internal_error';
-  return SAME_HERE[code] ?? code;
+function textOf({ message, reason }: PublicError): string {
+  const advice = ADVICE[reason];
+  return advice ? `${message}, ${advice}` : message;
 }
 
-/** A service's argument is a field of the request here, and too much is too much. */
-const SAME_HERE: Readonly<Record<string, string>> = {
-  invalid_argument: 'invalid_request',
-  too_many_requests: 'rate_limited',
-};
+const MS = 1_000;
+const RETRY_SOON_SECONDS = 1;
+const RETRY_LATER_SECONDS = 60;
 
-function retryAfterSeconds(status: number, error: AppError | null): number | null {
+function retryAfterSeconds(status: number, error: PublicError | null): number | null {
   if (error?.retryAfterMs !== undefined) return Math.max(1, Math.ceil(error.retryAfterMs / MS));
   if (status === 503 || error?.reason === 'idempotency_in_progress') return RETRY_SOON_SECONDS;
   return status === 429 ? RETRY_LATER_SECONDS : null;
 }
 
-function challengeFor(error: AppError | null): string {
-  return error?.reason.endsWith('_api_key') ? 'Bearer' : 'Cookie realm="dashboard"';
+function challengeFor(error: PublicError | null): string {
+  const isAboutKey = error?.reason === 'missing_api_key' || error?.reason === 'invalid_api_key';
+  return isAboutKey ? 'Bearer' : 'Cookie realm="dashboard"';
 }

@@ -1,4 +1,4 @@
-import { AppError } from '@entrada/platform/errors/app-error';
+import { fieldError } from '@entrada/platform/errors/app-error';
 import type { Request } from 'express';
 import { fingerprint } from '../../domain/fingerprint.ts';
 import type { Idempotency } from '../../ports.ts';
@@ -10,8 +10,9 @@ export function idempotencyOf(request: Request, path: string): Idempotency | und
   const key = request.get('idempotency-key');
   if (key === undefined) return undefined;
   if (!KEY.test(key)) {
-    const message = 'Idempotency-Key must have 1 to 255 printable ASCII characters';
-    throw new AppError('INVALID_ARGUMENT', message, { reason: 'invalid_idempotency_key' });
+    throw fieldError('Idempotency-Key', 'must have 1 to 255 printable ASCII characters', {
+      reason: 'invalid_idempotency_key',
+    });
   }
   return { key, fingerprint: fingerprint(request.method, path, request.body ?? {}) };
 }

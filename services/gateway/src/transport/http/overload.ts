@@ -31,7 +31,7 @@ export function guardOverload(delayMaxMs: number): OverloadGuard {
   return {
     letIn(response) {
       if (isLagging || inFlight >= IN_FLIGHT_MAX) {
-        throw new AppError('UNAVAILABLE', 'Too busy, try again soon', { reason: 'overloaded' });
+        throw new AppError('UNAVAILABLE', 'Server is overloaded', { reason: 'overloaded' });
       }
       inFlight += 1;
       response.on('close', () => {

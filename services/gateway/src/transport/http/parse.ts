@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { invalidJson } from './errors.ts';
-import { wrongFields } from './field-problems.ts';
-import { plainWords } from './plain-words.ts';
+import { invalidFields, issueMessage } from './field-errors.ts';
 
-/** What a client sent, as `schema` knows it, or a refusal that names each field that is wrong. */
+/** The parsed input, or an error that names each invalid field. */
 export function parse<T>(schema: z.ZodType<T>, input: unknown): T {
-  const parsed = schema.safeParse(input ?? {}, { error: plainWords });
+  const parsed = schema.safeParse(input ?? {}, { error: issueMessage });
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
   const isNoObject = issues.some(({ code, path }) => code === 'invalid_type' && path.length === 0);
-  throw isNoObject ? invalidJson() : wrongFields(issues);
+  throw isNoObject ? invalidJson() : invalidFields(issues);
 }
 
 const PAGE_DEFAULT = 50;

@@ -3,13 +3,13 @@ import { type Quota, requireRoom } from '../../domain/quota.ts';
 
 const MS = 1_000;
 
-/** Tells how much is left, and refuses when nothing is. */
+/** Reports what is left of the limit, and throws when nothing is. */
 export function applyQuota(response: Response, quota: Quota): void {
-  tellQuota(response, quota);
+  setQuotaHeaders(response, quota);
   requireRoom(quota);
 }
 
-export function tellQuota(response: Response, quota: Quota): void {
+export function setQuotaHeaders(response: Response, quota: Quota): void {
   const { scope, remaining, resetMs } = quota;
   response.setHeader('RateLimit-Policy', quota.policy);
   response.setHeader('RateLimit', `"${scope}";r=${remaining};t=${Math.ceil(resetMs / MS)}`);

@@ -1,9 +1,10 @@
+import { AppError } from '@entrada/platform/errors/app-error';
 import type { Request, RequestHandler, Response } from 'express';
 import type { App } from '../../app.ts';
 import { requireScope } from '../../domain/caller.ts';
 import { presentedKey } from '../../domain/credentials.ts';
 import { ipOf } from './client-address.ts';
-import { applyQuota } from './quota-headers.ts';
+import { applyQuota, setQuotaHeaders } from './quota-headers.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
@@ -34,7 +35,13 @@ export function openGuard(app: App, cookie: SessionCookie): Guard {
       query: response.locals.queryKey,
     });
     if (!presented && cookie.read(request)) return signedIn(request, response);
-    const holder = await app.authenticate(presented, () => ipOf(request));
+    const holder = await app
+      .authenticate(presented, () => ipOf(request))
+      .catch((error) => {
+        const block = isRateLimited(error) ? app.failedKeyBlock(ipOf(request)) : null;
+        if (block) setQuotaHeaders(response, block);
+        throw error;
+      });
     response.locals.caller = holder;
     applyQuota(response, await app.countKeyUse(holder.keyId, holder.rateLimitPerSecond));
   }
@@ -54,4 +61,8 @@ export function openGuard(app: App, cookie: SessionCookie): Guard {
       next();
     },
   };
+}
+
+function isRateLimited(error: unknown): boolean {
+  return error instanceof AppError && error.reason === 'rate_limited';
 }

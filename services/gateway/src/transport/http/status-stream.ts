@@ -45,7 +45,7 @@ export function statusStreams({ stopping }: Options) {
 
   return async (response: Response, first: ChargeStatus, look: () => Promise<ChargeStatus>) => {
     if (open >= STREAMS_MAX) {
-      throw new AppError('UNAVAILABLE', 'Too busy, try again soon', { reason: 'overloaded' });
+      throw new AppError('UNAVAILABLE', 'Server is overloaded', { reason: 'overloaded' });
     }
     open += 1;
     try {

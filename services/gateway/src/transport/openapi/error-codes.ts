@@ -1,157 +1,241 @@
-type ErrorCodeEntry = { readonly status: number; readonly meaning: string; readonly todo: string };
+import type { Reason } from '@entrada/contracts/reasons';
 
-/** Of a failure on our side nobody can tell whether it came before or after the commit. */
+type Entry = {
+  readonly status: number;
+  readonly meaning: string;
+  readonly todo: string;
+  /** Met only by operators and between services; not part of the public documentation. */
+  readonly isInternal?: true;
+};
+
+/** A failure on our side does not show whether the request was carried out. */
 const REPEAT =
-  'repeat with the same Idempotency-Key; without one, first look the deposit up by its `externalId`.';
+  'repeat the request with the same Idempotency-Key; if it had none, first look the deposit up by its `externalId`.';
+const SEND_TEXT = 'Send text without control characters.';
 
-/** Every `code` that a refusal can carry: what it means, and what a client does about it. */
-export const ERROR_CODES: Readonly<Record<string, ErrorCodeEntry>> = {
-  ...refusals(400, {
+/** Every reason that an error can carry. A new one does not compile until it is described here. */
+const ENTRIES: Readonly<Record<Reason, Entry>> = {
+  ...errors(400, {
     bad_request: [
-      'The request is not proper HTTP, or has a header twice that must come once.',
-      'Fix the client or the proxy in front of it.',
+      'The request is not valid HTTP, or repeats a header that must not be repeated.',
+      'Fix the client, or the proxy in front of it.',
     ],
     invalid_json: [
-      'The body is no JSON object in UTF-8, names a field twice, or is nested too deeply.',
-      'Send a JSON object in which every field comes once.',
+      'The body is not a JSON object in UTF-8, repeats a field, or is nested too deeply.',
+      'Send one JSON object in which every field appears once.',
     ],
-    invalid_value: ['`value` is no positive integer.', 'Send cents as a whole number.'],
+    invalid_value: [
+      '`value` is not a positive integer.',
+      'Send the amount as an integer in cents.',
+    ],
     invalid_request: [
-      'A field of the body or the query is wrong or not known; `details` names each.',
-      'Correct the fields.',
+      'A field of the body or the query is invalid or not recognized; `details` lists each.',
+      'Correct the fields listed in `details`.',
     ],
     invalid_idempotency_key: [
-      'The Idempotency-Key is empty, too long or not ASCII.',
-      'Use 1 to 255 printable characters, such as a UUID.',
+      'The Idempotency-Key is empty, longer than 255 characters or not printable ASCII.',
+      'Use 1 to 255 printable ASCII characters, such as a UUID.',
     ],
-    invalid_external_id: ['`externalId` has control characters.', 'Send plain text.'],
-    invalid_description: ['`description` has control characters.', 'Send plain text.'],
-    invalid_reason: ['`reason` has control characters.', 'Send plain text.'],
-    invalid_cursor: ['The cursor is not one that we gave out.', 'Start again without a cursor.'],
-    invalid_time: ['A time makes no sense.', 'Send ISO 8601 in UTC.'],
-    invalid_window: ['The window of time is empty or too old.', 'Choose another window.'],
-    invalid_name: ['`name` is empty or has control characters.', 'Send plain text.'],
-    invalid_url: ['The URL of the webhook cannot be used.', 'Use a public https URL.'],
-    invalid_events: ['An event in `events` does not exist.', 'See the list of events.'],
-    invalid_authorization: ['`authorization` cannot be a header.', 'Use printable ASCII.'],
-    replay_too_large: ['The window holds too many deliveries.', 'Replay it in smaller parts.'],
+    invalid_external_id: ['`externalId` contains control characters.', SEND_TEXT],
+    invalid_description: ['`description` contains control characters.', SEND_TEXT],
+    invalid_reason: ['`reason` contains control characters.', SEND_TEXT],
+    invalid_cursor: ['The cursor is invalid.', 'Start again without a cursor.'],
+    invalid_time: ['A time is malformed.', 'Send an ISO 8601 time, such as 2026-11-15T12:00:00Z.'],
+    invalid_window: [
+      'The time window is empty, or begins too long ago.',
+      'Choose a window that ends after it begins, within the last 30 days.',
+    ],
+    invalid_name: ['`name` is empty, too long or contains control characters.', SEND_TEXT],
+    invalid_url: [
+      'The URL of the webhook is not allowed; the message says why.',
+      'Use an https URL on the public internet.',
+    ],
+    invalid_events: [
+      '`events` contains an unknown event.',
+      'Use only the events that the message lists.',
+    ],
+    invalid_authorization: [
+      '`authorization` cannot be sent as a header.',
+      'Use printable ASCII characters.',
+    ],
+    replay_too_large: [
+      'The time window contains too many deliveries.',
+      'Replay it in smaller windows.',
+    ],
     webhook_test_failed: [
-      'The receiver did not answer the test with 2xx.',
-      'Make the receiver accept it; the message says what happened.',
+      'The receiver did not answer the test with a 2xx status.',
+      'Fix the receiver; the message says what happened.',
     ],
   }),
-  ...refusals(401, {
+  ...errors(401, {
     missing_api_key: ['No API key was sent.', 'Send `Authorization: Bearer <key>`.'],
     invalid_api_key: [
-      'The key is unknown, revoked, expired or of another mode.',
-      'Use a key from the dashboard of this deployment.',
+      'The API key is unknown, revoked, expired or of the other mode (test or live).',
+      'Use a valid key from the dashboard of this deployment.',
     ],
-    session_required: ['Nobody is logged in.', 'Log in to the dashboard.'],
-    wrong_credentials: ['E-mail address or password is wrong.', 'Try again.'],
+    session_required: ['There is no session, or it has ended.', 'Log in with POST /api/session.'],
+    wrong_credentials: [
+      'The e-mail address or the password is wrong.',
+      'Log in with the right ones.',
+    ],
   }),
-  ...refusals(403, {
-    insufficient_scope: ['The key lacks a scope.', 'Use a key that has the scope in the message.'],
-    ip_not_allowed: ['The key may not be used from this address.', 'Extend the key’s list.'],
+  ...errors(403, {
+    insufficient_scope: [
+      'The API key lacks a scope.',
+      'Use a key that has the scope named in the message.',
+    ],
+    ip_not_allowed: [
+      'The API key may not be used from this IP address.',
+      'Add the address to the `allowedIps` of a new key.',
+    ],
     cross_site_request: [
-      'Another site made the browser send this, or may have.',
-      'Use the dashboard itself; a program sends `Content-Type: application/json`.',
+      'The request was sent by another site, or might have been.',
+      'Send it from the dashboard; a program sends `Content-Type: application/json`.',
     ],
-    permission_denied: ['The call is not for you.', 'Do not make it.'],
+    permission_denied: ['Not permitted for this caller.', 'Do not send this request.'],
   }),
-  ...refusals(404, {
-    not_found: ['There is no such thing, or it is not yours.', 'Check path and id.'],
+  ...errors(404, {
+    not_found: [
+      'The resource does not exist, or belongs to another account.',
+      'Check the path and the id.',
+    ],
     charge_not_found: [
       'No charge of this account has this paymentLinkId.',
-      'Check the id and the key’s account.',
+      'Check the id and the account of the key.',
     ],
     receipt_not_found: ['The charge is not credited.', 'Wait for DEPOSIT_ASSET_SUCCESS.'],
     webhook_not_found: ['No webhook of this account has this id.', 'List the webhooks.'],
     delivery_not_found: ['No delivery of this account has this id.', 'List the deliveries.'],
   }),
-  ...refusals(405, {
-    method_not_allowed: ['The path has no such method.', 'Use one that `Allow` names.'],
+  ...errors(405, {
+    method_not_allowed: [
+      'The path does not support this method.',
+      'Use a method listed in the `Allow` header.',
+    ],
   }),
-  ...refusals(408, {
-    request_timeout: ['The request was not sent in time.', 'Send headers and body at once.'],
+  ...errors(408, {
+    request_timeout: [
+      'The request did not arrive completely in time.',
+      'Send headers and body without delay.',
+    ],
   }),
-  ...refusals(409, {
+  ...errors(409, {
     idempotency_in_progress: [
-      'A request with this Idempotency-Key is running.',
+      'A request with this Idempotency-Key is still in progress.',
       'Repeat it after `Retry-After`.',
     ],
     external_id_conflict: [
-      'A charge has this `externalId` already; the message names it.',
+      'Another charge already has this `externalId`; the message names it.',
       'Query that charge instead.',
     ],
-    charge_not_pending: ['The charge was paid, has expired or is canceled.', 'Query it.'],
-    charge_not_completed: ['Only what was paid can be refunded.', 'Query the charge.'],
-    insufficient_balance: ['The balance does not cover the refund.', 'Refund later or less.'],
-    conflict: ['The e-mail address is taken.', 'Log in, or use another address.'],
-    key_limit_reached: ['The account has as many keys as it may have.', 'Revoke some.'],
-    key_not_active: ['The key is revoked or expired.', 'Create a new one.'],
-    endpoint_limit_reached: ['The account has ten webhooks.', 'Delete one.'],
+    charge_not_pending: [
+      'The charge is completed, expired or canceled.',
+      'Query the charge for its status.',
+    ],
+    charge_not_completed: [
+      'Only a completed charge can be refunded.',
+      'Query the charge for its status.',
+    ],
+    insufficient_balance: [
+      'The balance does not cover the refund.',
+      'Refund less, or retry when the balance is sufficient.',
+    ],
+    conflict: ['The e-mail address is already registered.', 'Log in, or use another address.'],
+    key_limit_reached: ['The account has the maximum number of API keys.', 'Revoke unused keys.'],
+    key_not_active: ['The API key is revoked, expired or replaced.', 'Create a new key.'],
+    endpoint_limit_reached: ['The account has the maximum of ten webhooks.', 'Delete one.'],
   }),
-  ...refusals(413, { too_large: ['The body is larger than 16 kB.', 'Send less.'] }),
-  ...refusals(415, {
+  ...errors(413, { too_large: ['The body is larger than 16 kB.', 'Send a smaller body.'] }),
+  ...errors(415, {
     unsupported_media_type: [
-      'The body is not plain JSON, or compressed, or not UTF-8; the message says which.',
+      'The body is not JSON, is compressed or is not UTF-8; the message says which.',
       'Send `Content-Type: application/json` and no `Content-Encoding`.',
     ],
   }),
-  ...refusals(417, {
-    expectation_failed: ['`Expect` asks for more than `100-continue`.', 'Leave it out.'],
+  ...errors(417, {
+    expectation_failed: ['The `Expect` header is not supported.', 'Omit the header.'],
   }),
-  ...refusals(422, {
-    value_out_of_range: ['`value` is outside the limits.', 'Stay within the limits named.'],
+  ...errors(422, {
+    value_out_of_range: [
+      '`value` is outside the limits.',
+      'Use a value within the limits that the message names.',
+    ],
     expires_in_out_of_range: ['`expiresIn` is outside the limits.', 'Use 60 to 1209600 seconds.'],
     idempotency_key_reused: [
-      'The Idempotency-Key was used for another request.',
-      'Use a new key for a new request.',
+      'The Idempotency-Key was used for a different request.',
+      'Use a new key for each new request.',
     ],
-    refund_out_of_range: ['More than what is left to refund.', 'Refund at most what is named.'],
-    refund_too_late: ['The payment is more than 90 days old.', 'Pay back by other means.'],
+    refund_out_of_range: [
+      'The refund exceeds what is left to refund.',
+      'Refund at most the amount that the message names.',
+    ],
+    refund_too_late: [
+      'The payment is more than 90 days old.',
+      'Pay the money back by other means.',
+    ],
   }),
-  ...refusals(429, {
-    rate_limited: ['Too many requests or tries.', 'Slow down; go on after `Retry-After`.'],
+  ...errors(429, {
+    rate_limited: ['Too many requests or attempts.', 'Retry after `Retry-After`.'],
   }),
-  ...refusals(431, {
-    headers_too_large: ['Path and headers have more than 16 kB.', 'Send less.'],
+  ...errors(431, {
+    headers_too_large: ['Path and headers are larger than 16 kB.', 'Send smaller headers.'],
   }),
-  ...refusals(500, {
+  ...errors(500, {
     internal_error: [
-      'A bug of ours; what was asked may have been done.',
-      `Tell us the \`requestId\`; ${REPEAT}`,
+      'A bug on our side; the request may have been carried out.',
+      `Send us the \`requestId\`, and ${REPEAT}`,
     ],
   }),
-  ...refusals(502, {
-    bad_upstream: ['The bank answered with nonsense.', `Wait a little, then ${REPEAT}`],
+  ...errors(502, {
+    bad_upstream: ['The bank returned an invalid response.', `Wait a few seconds, then ${REPEAT}`],
   }),
-  ...refusals(503, {
-    provider_unavailable: ['The bank did not answer.', `Wait a little, then ${REPEAT}`],
-    auth_unavailable: ['The key could not be checked.', 'Retry; the key may well be good.'],
+  ...errors(503, {
+    provider_unavailable: ['The bank did not answer.', `Wait a few seconds, then ${REPEAT}`],
+    auth_unavailable: ['The API key could not be verified.', 'Retry; the key may be valid.'],
     unavailable: [
-      'A part of the service is away; what was asked may have been done.',
+      'A part of the service is unavailable; the request may have been carried out.',
       `After \`Retry-After\` ${REPEAT}`,
     ],
-    receipt_not_ready: ['The credit is not sealed yet.', 'Ask again after `Retry-After`.'],
-    overloaded: ['This replica is too busy.', 'Retry after `Retry-After`.'],
+    receipt_not_ready: ['The receipt is not signed yet.', 'Retry after `Retry-After`.'],
+    overloaded: ['This server is overloaded.', 'Retry after `Retry-After`.'],
   }),
-  ...refusals(504, {
+  ...errors(504, {
     timeout: [
-      'A part of the service took too long; what was asked may have been done.',
-      `Wait a little, then ${REPEAT}`,
+      'A part of the service took too long; the request may have been carried out.',
+      `Wait a few seconds, then ${REPEAT}`,
     ],
+  }),
+  ...internal({
+    unauthenticated: 401,
+    account_not_found: 404,
+    already_decided: 409,
+    refused_meanwhile: 409,
+    refused_too_often: 409,
+    return_under_way: 409,
+    out_of_range: 422,
+    return_out_of_range: 422,
   }),
 };
 
+/** What API clients can meet. */
+export const ERROR_CODES: Readonly<Record<string, Entry>> = Object.fromEntries(
+  Object.entries(ENTRIES).filter(([, { isInternal }]) => !isInternal),
+);
+
 type Words = readonly [meaning: string, todo: string];
 
-function refusals(
-  status: number,
-  codes: Readonly<Record<string, Words>>,
-): Record<string, ErrorCodeEntry> {
-  const entries = Object.entries(codes);
-  return Object.fromEntries(
-    entries.map(([code, [meaning, todo]]) => [code, { status, meaning, todo }]),
-  );
+function errors<R extends Reason>(status: number, words: Readonly<Record<R, Words>>) {
+  return mapped(words, ([meaning, todo]: Words): Entry => ({ status, meaning, todo }));
+}
+
+function internal<R extends Reason>(statuses: Readonly<Record<R, number>>) {
+  const toEntry = (status: number): Entry => {
+    return { status, meaning: 'For operators.', todo: 'See the message.', isInternal: true };
+  };
+  return mapped(statuses, toEntry);
+}
+
+function mapped<R extends string, V>(values: Readonly<Record<R, V>>, toEntry: (v: V) => Entry) {
+  const entries = Object.entries<V>(values).map(([name, value]) => [name, toEntry(value)]);
+  return Object.fromEntries(entries) as Record<R, Entry>;
 }

@@ -1,4 +1,4 @@
-import { AppError } from '@entrada/platform/errors/app-error';
+import { fieldError } from '@entrada/platform/errors/app-error';
 import { isUuid } from '@entrada/platform/text/uuid';
 import type { Place } from '../../ports.ts';
 
@@ -6,12 +6,12 @@ const CURSOR = /^(\d{1,16})\.(.{1,64})$/;
 const TIME_MAX_MS = 8_640_000_000_000_000;
 
 export function uuidIn(text: string, field: string): string {
-  if (!isUuid(text)) throw new AppError('INVALID_ARGUMENT', `${field} must be a UUID`);
+  if (!isUuid(text)) throw fieldError(field, 'must be a UUID');
   return text.toLowerCase();
 }
 
 export function accountIn(text: string): string {
-  return uuidIn(text, 'account_id');
+  return uuidIn(text, 'accountId');
 }
 
 /** Null where nothing is given. */
@@ -19,17 +19,17 @@ export function timeIn(text: string, field: string): Date | null {
   if (text === '') return null;
   const time = new Date(text);
   if (!Number.isNaN(time.getTime())) return time;
-  throw new AppError('INVALID_ARGUMENT', `${field} must be an ISO 8601 time`);
+  throw fieldError(field, 'must be an ISO 8601 time');
 }
 
 export function limitIn(limit: number, max: number): number {
   if (Number.isInteger(limit) && limit >= 1 && limit <= max) return limit;
-  throw new AppError('INVALID_ARGUMENT', `limit must be from 1 to ${max}`);
+  throw fieldError('limit', `must be from 1 to ${max}`);
 }
 
 export function matching(text: string, form: RegExp, field: string): string {
   if (form.test(text)) return text;
-  throw new AppError('INVALID_ARGUMENT', `${field} makes no sense`);
+  throw fieldError(field, 'is malformed');
 }
 
 export function cursorOf(place: Place | null): string {
@@ -45,5 +45,5 @@ export function placeIn(cursor: string, id: RegExp): Place | null {
   if (ms !== '' && Number(ms) <= TIME_MAX_MS && id.test(place)) {
     return { at: new Date(Number(ms)), id: place };
   }
-  throw new AppError('INVALID_ARGUMENT', 'the cursor is not ours', { reason: 'invalid_cursor' });
+  throw fieldError('cursor', 'is invalid', { reason: 'invalid_cursor' });
 }

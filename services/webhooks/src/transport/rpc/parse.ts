@@ -1,4 +1,4 @@
-import { AppError } from '@entrada/platform/errors/app-error';
+import { type AppError, fieldError } from '@entrada/platform/errors/app-error';
 import { isUuid } from '@entrada/platform/text/uuid';
 import { deliveryNotFound } from '../../domain/delivery.ts';
 import { endpointNotFound } from '../../domain/endpoint.ts';
@@ -11,7 +11,7 @@ const EARLIEST = new Date(0);
 const LATEST = new Date('9999-12-31T00:00:00Z');
 
 export function parseAccount(accountId: string): string {
-  if (!isUuid(accountId)) throw new AppError('INVALID_ARGUMENT', 'account_id must be a UUID');
+  if (!isUuid(accountId)) throw fieldError('accountId', 'must be a UUID');
   return accountId;
 }
 
@@ -29,7 +29,7 @@ export function parseDeliveryId(id: string): number {
 export function parseLimit(limit: number): number {
   if (limit === 0) return PAGE_DEFAULT;
   if (limit > 0 && limit <= PAGE_MAX) return limit;
-  throw invalid('invalid_limit', `limit must be from 1 to ${PAGE_MAX}`);
+  throw fieldError('limit', `must be from 1 to ${PAGE_MAX}`);
 }
 
 export function parseWindow(from: string, to: string): { from: Date; to: Date } {
@@ -40,14 +40,14 @@ function parseTime(name: string, text: string, otherwise: Date): Date {
   if (text === '') return otherwise;
   const at = new Date(text);
   if (/^\d{4}-\d{2}-\d{2}/.test(text) && at >= EARLIEST && at <= LATEST) return at;
-  throw invalid('invalid_time', `${name} must be an ISO 8601 time`);
+  throw fieldError(name, 'must be an ISO 8601 time', { reason: 'invalid_time' });
 }
 
 export function parseStatus(status: string): DeliveryStatus | null {
   if (status === '') return null;
   const known = STATUSES.find((name) => name === status);
   if (known) return known;
-  throw invalid('invalid_status', `status must be among ${STATUSES.join(', ')}`);
+  throw fieldError('status', `must be among ${STATUSES.join(', ')}`);
 }
 
 /** Cursors are opaque, so that what is inside can change; each says what it is a cursor of. */
@@ -62,7 +62,7 @@ export function parsePlace(kind: 'deliveries' | 'audit', cursor: string): LogPla
   const [, micros = '', id = ''] =
     decode(kind, cursor).match(/^(\d{1,16}):([0-9a-f-]{1,36})$/) ?? [];
   const isId = kind === 'audit' ? isUuid(id) : /^\d{1,15}$/.test(id);
-  if (!isId) throw notOurs();
+  if (!isId) throw invalidCursor('cursor');
   return { micros: Number(micros), id };
 }
 
@@ -70,9 +70,9 @@ export function formatPosition(position: number): string {
   return encode('events', String(position));
 }
 
-export function parsePosition(cursor: string): number {
-  const text = decode('events', cursor);
-  if (!/^\d{1,15}$/.test(text)) throw notOurs();
+export function parsePosition(field: 'after' | 'cursor', cursor: string): number {
+  const text = decode('events', cursor, field);
+  if (!/^\d{1,15}$/.test(text)) throw invalidCursor(field);
   return Number(text);
 }
 
@@ -80,18 +80,14 @@ function encode(kind: CursorKind, text: string): string {
   return Buffer.from(`${kind}:${text}`).toString('base64url');
 }
 
-function decode(kind: CursorKind, cursor: string): string {
+function decode(kind: CursorKind, cursor: string, field = 'cursor'): string {
   const text = Buffer.from(cursor, 'base64url').toString();
   const isOurs =
     text.startsWith(`${kind}:`) && encode(kind, text.slice(kind.length + 1)) === cursor;
-  if (!isOurs) throw notOurs();
+  if (!isOurs) throw invalidCursor(field);
   return text.slice(kind.length + 1);
 }
 
-function notOurs(): AppError {
-  return invalid('invalid_cursor', 'cursor is not one that we gave out');
-}
-
-function invalid(reason: string, message: string): AppError {
-  return new AppError('INVALID_ARGUMENT', message, { reason });
+function invalidCursor(field: string): AppError {
+  return fieldError(field, 'is invalid', { reason: 'invalid_cursor' });
 }

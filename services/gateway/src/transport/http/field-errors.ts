@@ -1,0 +1,63 @@
+import { AppError, type FieldProblem, fieldError } from '@entrada/platform/errors/app-error';
+import type { z } from 'zod';
+
+const PROBLEMS_MAX = 20;
+const FIELD_LENGTH_MAX = 64;
+const CURSORS = new Set(['cursor', 'after']);
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'must be text',
+  number: 'must be a number',
+  int: 'must be an integer',
+  boolean: 'must be true or false',
+  array: 'must be a list',
+  object: 'must be an object',
+};
+
+/** The error for fields that a schema refused; a bad cursor has its own reason on every route. */
+export function invalidFields(issues: readonly z.core.$ZodIssue[]): AppError {
+  const fields = issues.flatMap(problemsIn).slice(0, PROBLEMS_MAX);
+  const [first = { field: 'request', message: 'is invalid' }] = fields;
+  if (CURSORS.has(first.field)) {
+    return fieldError(first.field, 'is invalid', { reason: 'invalid_cursor' });
+  }
+  return new AppError('INVALID_ARGUMENT', `${first.field} ${first.message}`, { fields });
+}
+
+function problemsIn(issue: z.core.$ZodIssue): readonly FieldProblem[] {
+  const path = issue.path.map(String);
+  const { message } = issue;
+  if (issue.code !== 'unrecognized_keys') return [{ field: path.join('.'), message }];
+  return issue.keys.map((name) => {
+    return { field: [...path, name.slice(0, FIELD_LENGTH_MAX)].join('.'), message };
+  });
+}
+
+/** What is wrong with a field, worded to follow its name. */
+export function issueMessage(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'is required' : (TYPES[issue.expected] ?? 'is invalid');
+    case 'too_small':
+      return tooSmall(issue.origin, Number(issue.minimum), issue.inclusive !== false);
+    case 'too_big':
+      return bounded(issue.origin, `at most ${issue.maximum}`);
+    case 'invalid_value':
+      return `must be one of ${issue.values.join(', ')}`;
+    case 'unrecognized_keys':
+      return 'is not a recognized field';
+    default:
+      return 'is invalid';
+  }
+}
+
+function tooSmall(origin: string, minimum: number, isInclusive: boolean): string {
+  if (!isInclusive) return `must be greater than ${minimum}`;
+  const isEmpty = minimum === 1 && (origin === 'string' || origin === 'array');
+  return isEmpty ? 'must not be empty' : bounded(origin, `at least ${minimum}`);
+}
+
+function bounded(origin: string, bound: string): string {
+  if (origin === 'string') return `must have ${bound} characters`;
+  return origin === 'array' ? `must have ${bound} items` : `must be ${bound}`;
+}
