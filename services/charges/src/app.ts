@@ -8,8 +8,11 @@ import { getReturn } from './use-cases/get-return.ts';
 import { getTimeline } from './use-cases/get-timeline.ts';
 import { listCharges } from './use-cases/list-charges.ts';
 import { listForAudit } from './use-cases/list-for-audit.ts';
+import { listUnclear } from './use-cases/list-unclear.ts';
 import { notifyPayments } from './use-cases/notify-payments.ts';
 import { pruneOldRows } from './use-cases/prune-old-rows.ts';
+import { recheckPayments } from './use-cases/recheck-payments.ts';
+import { recheckUnclear } from './use-cases/recheck-unclear.ts';
 import { refundCharge } from './use-cases/refund-charge.ts';
 import { returnPayment } from './use-cases/return-payment.ts';
 import { sweepPayments } from './use-cases/sweep-payments.ts';
@@ -29,7 +32,10 @@ export function buildApp(ports: Ports) {
     getPaymentLink: getPaymentLink(ports),
     notifyPayments: notifyPayments(ports),
     listForAudit: listForAudit(ports),
+    recheckPayments: recheckPayments(ports),
+    listUnclear: listUnclear(ports),
     sweepPayments: sweepPayments(ports),
+    recheckUnclear: recheckUnclear(ports),
     checkOverdue: checkOverdue(ports),
     trackRefunds: trackRefunds(ports),
     pruneOldRows: pruneOldRows(ports),

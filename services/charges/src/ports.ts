@@ -3,10 +3,12 @@ import type { Idempotency } from './domain/client-text.ts';
 import type { FeePlan } from './domain/fee.ts';
 import type { Limits } from './domain/money.ts';
 import type { Refund, RefundStatus } from './domain/refund.ts';
-import type { ExceptionKind, Settlement, Sighting } from './domain/settle.ts';
+import type { BankReport, ExceptionKind, Settlement } from './domain/settle.ts';
+import type { Malformed, SetAside, UnclearPayment } from './domain/unclear.ts';
+import type { AuditedCharge, AuditWindow, ChargeFilter, TimelineEntry } from './domain/views.ts';
 
 /** Who made us look at a charge. */
-export type Source = 'query' | 'callback' | 'sweep' | 'expiry' | 'cancel';
+export type Source = 'query' | 'callback' | 'sweep' | 'recheck' | 'expiry' | 'cancel';
 
 export type ChargeIds = Pick<Charge, 'id' | 'paymentLinkId' | 'txid'>;
 
@@ -24,19 +26,6 @@ export type Charges = {
   claimOverdue(now: Date, limit: number): Promise<readonly Charge[]>;
   /** Makes a charge due for its check no later than `at`. */
   checkBy(chargeId: string, at: Date): Promise<void>;
-};
-
-export type Place = { readonly at: Date; readonly id: string };
-
-export type ChargeFilter = {
-  readonly accountId: string;
-  readonly status: ChargeStatus | null;
-  readonly externalId: string | null;
-  readonly from: Date | null;
-  readonly to: Date | null;
-  readonly limit: number;
-  /** Only what comes after this place, newest first. */
-  readonly after: Place | null;
 };
 
 export type RequestKey = { readonly accountId: string; readonly key: string };
@@ -68,7 +57,7 @@ type Transaction = {
   /** No other transaction moves the charge until this one ends. */
   lockCharge(id: string): Promise<Charge | null>;
   /** Those payments that nobody has stored yet. */
-  unheardOf(payments: readonly Payment[]): Promise<readonly Payment[]>;
+  filterNew(payments: readonly Payment[]): Promise<readonly Payment[]>;
   /** Stores the new state, the payments and the facts that other services hear of. */
   record(settlement: Settlement, source: Source): Promise<void>;
   refundUnder(request: RequestKey): Promise<(Refund & { fingerprint: string }) | null>;
@@ -99,15 +88,30 @@ export type ReportedPayment = Payment & { readonly txid: string | null };
 
 export type Payments = {
   /** Those that nobody has stored yet. */
-  unheardOf<P extends Payment>(payments: readonly P[]): Promise<readonly P[]>;
+  filterNew<P extends Named>(payments: readonly P[]): Promise<readonly P[]>;
   /** Stores and announces a payment that belongs to no charge, once. */
-  suspend(payment: ReportedPayment, at: Date): Promise<boolean>;
-  park(reports: readonly Parked[]): Promise<void>;
+  suspend(payment: ReportedPayment, at: Date, source: Source): Promise<boolean>;
   /** What of a payment completed no charge; null where nobody has stored it. */
   exceptionalCents(endToEndId: string): Promise<number | null>;
 };
 
-export type Parked = { readonly id: string; readonly problem: string };
+type Named = Pick<Payment, 'endToEndId'>;
+
+/** Payments that could not be confirmed yet. Storing a payment resolves it, in the same commit. */
+export type UnclearPayments = {
+  setAside(payments: readonly SetAside[], at: Date): Promise<void>;
+  /** The bank still lists these; what it says of them now counts. */
+  noteSeen(payments: readonly ReportedPayment[], at: Date): Promise<void>;
+  /** Those of the ids that were ever set aside. */
+  known(ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Each goes to one caller, counts as an attempt and comes due again later. */
+  claimDue(now: Date, limit: number): Promise<readonly UnclearPayment[]>;
+  find(endToEndId: string): Promise<UnclearPayment | null>;
+  ofTxid(txid: string): Promise<readonly UnclearPayment[]>;
+  resolve(id: string, at: Date): Promise<void>;
+  /** Longest unclear first. */
+  list(limit: number): Promise<{ payments: readonly UnclearPayment[]; total: number }>;
+};
 
 /** Fails with UNAVAILABLE, TIMEOUT or BAD_UPSTREAM when it cannot tell. */
 export type Bank = {
@@ -115,11 +119,11 @@ export type Bank = {
   open(
     charge: Pick<Charge, 'txid' | 'value' | 'description'> & { expiresInSeconds: number },
   ): Promise<string>;
-  look(charge: Pick<Charge, 'txid' | 'value'>): Promise<Sighting>;
+  look(charge: Pick<Charge, 'txid' | 'value'>): Promise<BankReport>;
   /** Takes no more payments for the charge, and says how it now stands. */
-  remove(charge: Pick<Charge, 'txid' | 'value'>): Promise<Sighting>;
-  /** One payment, asked for by its own name: a second opinion. */
-  payment(endToEndId: string): Promise<ReportedPayment>;
+  remove(charge: Pick<Charge, 'txid' | 'value'>): Promise<BankReport>;
+  /** One payment by its id; null when the bank knows no such payment. */
+  payment(endToEndId: string): Promise<ReportedPayment | null>;
   /** Everything paid to us in a window, both ends included, in pages. */
   paymentsBetween(from: Date, to: Date): AsyncIterable<PaymentPage>;
   /** Asks for a refund, however often: one that the bank knows is only looked at. */
@@ -130,7 +134,7 @@ export type Bank = {
 
 export type PaymentPage = {
   readonly payments: readonly ReportedPayment[];
-  readonly malformed: readonly Parked[];
+  readonly malformed: readonly Malformed[];
 };
 
 /** All that the bank must know. */
@@ -147,7 +151,7 @@ export type Ledger = {
   holdRefund(refund: Refund, charge: Charge): Promise<boolean>;
 };
 
-type JobName = 'sweep' | 'prune';
+type JobName = 'sweep' | 'recheck' | 'prune';
 
 /** Taken by one replica; disposed before it is finished, it is soon due again, for any of them. */
 type Job = AsyncDisposable & {
@@ -168,32 +172,12 @@ export type History = {
   changedBetween(window: AuditWindow): Promise<readonly AuditedCharge[]>;
 };
 
-export type TimelineEntry = {
-  readonly at: Date;
-  readonly kind: string;
-  readonly detail: Readonly<Record<string, unknown>>;
-  readonly traceId: string | null;
-};
-
-export type AuditWindow = {
-  readonly from: Date;
-  readonly to: Date;
-  readonly limit: number;
-  readonly after: Place | null;
-};
-
-export type AuditedCharge = {
-  readonly charge: Charge;
-  readonly changedAt: Date;
-  readonly payments: readonly Payment[];
-  readonly refunds: readonly Refund[];
-  readonly history: readonly ChargeStatus[];
-};
-
-/** What is counted; told after the commit. */
-export type Witness = {
+/** What is counted, after the commit. */
+export type ChargeMetrics = {
   moved(from: ChargeStatus, to: ChargeStatus, source: Source): void;
   exception(kind: ExceptionKind): void;
+  /** Counted and logged; `error` is what prevented its confirmation. */
+  setAside(payment: Pick<SetAside, 'id' | 'problem'>, error?: unknown): void;
   /** A query was answered by a check that another one had begun. */
   checkShared(): void;
   checkSkipped(): void;
@@ -222,6 +206,7 @@ export type Ports = {
   readonly charges: Charges;
   readonly requests: Requests;
   readonly payments: Payments;
+  readonly unclear: UnclearPayments;
   readonly refunds: Refunds;
   readonly history: History;
   readonly jobs: Jobs;
@@ -229,7 +214,7 @@ export type Ports = {
   readonly transact: Transact;
   readonly bank: Bank;
   readonly ledger: Ledger;
-  readonly witness: Witness;
+  readonly metrics: ChargeMetrics;
   readonly waiting: Waiting;
   readonly now: () => Date;
   readonly newChargeIds: (at: Date) => ChargeIds;

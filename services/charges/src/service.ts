@@ -53,13 +53,16 @@ export async function start(
   const processLock = newProcessLock();
   const { databaseUrl } = config;
   const moves = starting.use(listenForMoves({ databaseUrl, processLock, log: runtime.log }));
-  const metrics = chargeMetrics(runtime.metrics, measurePending(pool, clock.now, runtime.log));
+  const metrics = chargeMetrics({
+    ...runtime,
+    measure: measurePending(pool, clock.now, runtime.log),
+  });
   const ports: Ports = {
     ...storePorts(pool, moves.holder),
     ...termsIn(config),
     bank,
     ledger: ledgerClient(ledger),
-    witness: metrics.witness,
+    metrics: metrics.counters,
     waiting: {
       watch: moves.watch,
       withinDeadline: withinDeadline(config.providerTimeoutMs),

@@ -22,14 +22,20 @@ import type { ListChargesForAuditRequestInput as _charges_v1_ListChargesForAudit
 import type { ListChargesForAuditResponseInput as _charges_v1_ListChargesForAuditResponseInput, ListChargesForAuditResponse as _charges_v1_ListChargesForAuditResponse } from './charges/v1/ListChargesForAuditResponse.ts';
 import type { ListChargesRequestInput as _charges_v1_ListChargesRequestInput, ListChargesRequest as _charges_v1_ListChargesRequest } from './charges/v1/ListChargesRequest.ts';
 import type { ListChargesResponseInput as _charges_v1_ListChargesResponseInput, ListChargesResponse as _charges_v1_ListChargesResponse } from './charges/v1/ListChargesResponse.ts';
+import type { ListUnclearPaymentsRequestInput as _charges_v1_ListUnclearPaymentsRequestInput, ListUnclearPaymentsRequest as _charges_v1_ListUnclearPaymentsRequest } from './charges/v1/ListUnclearPaymentsRequest.ts';
+import type { ListUnclearPaymentsResponseInput as _charges_v1_ListUnclearPaymentsResponseInput, ListUnclearPaymentsResponse as _charges_v1_ListUnclearPaymentsResponse } from './charges/v1/ListUnclearPaymentsResponse.ts';
 import type { NotifyPaymentsRequestInput as _charges_v1_NotifyPaymentsRequestInput, NotifyPaymentsRequest as _charges_v1_NotifyPaymentsRequest } from './charges/v1/NotifyPaymentsRequest.ts';
 import type { NotifyPaymentsResponseInput as _charges_v1_NotifyPaymentsResponseInput, NotifyPaymentsResponse as _charges_v1_NotifyPaymentsResponse } from './charges/v1/NotifyPaymentsResponse.ts';
+import type { RecheckPaymentsRequestInput as _charges_v1_RecheckPaymentsRequestInput, RecheckPaymentsRequest as _charges_v1_RecheckPaymentsRequest } from './charges/v1/RecheckPaymentsRequest.ts';
+import type { RecheckPaymentsResponseInput as _charges_v1_RecheckPaymentsResponseInput, RecheckPaymentsResponse as _charges_v1_RecheckPaymentsResponse } from './charges/v1/RecheckPaymentsResponse.ts';
+import type { RecheckedPaymentInput as _charges_v1_RecheckedPaymentInput, RecheckedPayment as _charges_v1_RecheckedPayment } from './charges/v1/RecheckedPayment.ts';
 import type { RefundInput as _charges_v1_RefundInput, Refund as _charges_v1_Refund } from './charges/v1/Refund.ts';
 import type { RefundChargeRequestInput as _charges_v1_RefundChargeRequestInput, RefundChargeRequest as _charges_v1_RefundChargeRequest } from './charges/v1/RefundChargeRequest.ts';
 import type { RefundChargeResponseInput as _charges_v1_RefundChargeResponseInput, RefundChargeResponse as _charges_v1_RefundChargeResponse } from './charges/v1/RefundChargeResponse.ts';
 import type { ReturnPaymentRequestInput as _charges_v1_ReturnPaymentRequestInput, ReturnPaymentRequest as _charges_v1_ReturnPaymentRequest } from './charges/v1/ReturnPaymentRequest.ts';
 import type { ReturnPaymentResponseInput as _charges_v1_ReturnPaymentResponseInput, ReturnPaymentResponse as _charges_v1_ReturnPaymentResponse } from './charges/v1/ReturnPaymentResponse.ts';
 import type { TimelineEntryInput as _charges_v1_TimelineEntryInput, TimelineEntry as _charges_v1_TimelineEntry } from './charges/v1/TimelineEntry.ts';
+import type { UnclearPaymentInput as _charges_v1_UnclearPaymentInput, UnclearPayment as _charges_v1_UnclearPayment } from './charges/v1/UnclearPayment.ts';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
   new(...args: ConstructorParameters<Constructor>): Subtype;
@@ -60,8 +66,14 @@ export interface ProtoGrpcType {
       ListChargesForAuditResponse: MessageTypeDefinition<_charges_v1_ListChargesForAuditResponseInput, _charges_v1_ListChargesForAuditResponse>
       ListChargesRequest: MessageTypeDefinition<_charges_v1_ListChargesRequestInput, _charges_v1_ListChargesRequest>
       ListChargesResponse: MessageTypeDefinition<_charges_v1_ListChargesResponseInput, _charges_v1_ListChargesResponse>
+      ListUnclearPaymentsRequest: MessageTypeDefinition<_charges_v1_ListUnclearPaymentsRequestInput, _charges_v1_ListUnclearPaymentsRequest>
+      ListUnclearPaymentsResponse: MessageTypeDefinition<_charges_v1_ListUnclearPaymentsResponseInput, _charges_v1_ListUnclearPaymentsResponse>
       NotifyPaymentsRequest: MessageTypeDefinition<_charges_v1_NotifyPaymentsRequestInput, _charges_v1_NotifyPaymentsRequest>
       NotifyPaymentsResponse: MessageTypeDefinition<_charges_v1_NotifyPaymentsResponseInput, _charges_v1_NotifyPaymentsResponse>
+      RecheckOutcome: EnumTypeDefinition
+      RecheckPaymentsRequest: MessageTypeDefinition<_charges_v1_RecheckPaymentsRequestInput, _charges_v1_RecheckPaymentsRequest>
+      RecheckPaymentsResponse: MessageTypeDefinition<_charges_v1_RecheckPaymentsResponseInput, _charges_v1_RecheckPaymentsResponse>
+      RecheckedPayment: MessageTypeDefinition<_charges_v1_RecheckedPaymentInput, _charges_v1_RecheckedPayment>
       Refund: MessageTypeDefinition<_charges_v1_RefundInput, _charges_v1_Refund>
       RefundChargeRequest: MessageTypeDefinition<_charges_v1_RefundChargeRequestInput, _charges_v1_RefundChargeRequest>
       RefundChargeResponse: MessageTypeDefinition<_charges_v1_RefundChargeResponseInput, _charges_v1_RefundChargeResponse>
@@ -71,6 +83,7 @@ export interface ProtoGrpcType {
       ReturnStatus: EnumTypeDefinition
       StatusSource: EnumTypeDefinition
       TimelineEntry: MessageTypeDefinition<_charges_v1_TimelineEntryInput, _charges_v1_TimelineEntry>
+      UnclearPayment: MessageTypeDefinition<_charges_v1_UnclearPaymentInput, _charges_v1_UnclearPayment>
     }
   }
 }

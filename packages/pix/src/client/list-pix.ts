@@ -13,7 +13,12 @@ const KEY_LENGTH_MAX = 500;
 export type Window = { readonly from: Date; readonly to: Date; readonly txid?: string };
 
 /** An entry of the list that cannot be read. The rest of its page is good all the same. */
-export type Malformed = { readonly endToEndId?: string; readonly problem: string };
+export type Malformed = {
+  readonly endToEndId?: string;
+  /** The start of the entry as JSON, to tell it from others. */
+  readonly entry: string;
+  readonly problem: string;
+};
 
 export type PixPage = {
   readonly payments: readonly PixPayment[];
@@ -116,9 +121,11 @@ function readItem(value: unknown): Item {
     .object({ endToEndId: z.string().max(KEY_LENGTH_MAX) })
     .catch({ endToEndId: '' })
     .parse(value);
+  const entry = JSON.stringify(value).slice(0, KEY_LENGTH_MAX);
   return {
-    key: `malformed ${endToEndId || JSON.stringify(value).slice(0, KEY_LENGTH_MAX)}`,
+    key: `malformed ${endToEndId || entry}`,
     malformed: {
+      entry,
       problem: `not valid at: ${explainIssues(parsed.error)}`,
       ...(endToEndId && { endToEndId }),
     },

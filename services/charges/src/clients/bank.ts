@@ -1,12 +1,12 @@
 import type { Cob, CobStatus } from '@entrada/pix/client/cob';
-import { openPixClient } from '@entrada/pix/client/pix-client';
+import { openPixClient, type PixClient } from '@entrada/pix/client/pix-client';
 import { PixError } from '@entrada/pix/client/pix-error';
 import { BANK_PROFILES } from '@entrada/pix/profiles/bank-profiles';
 import { timeLeftMs } from '@entrada/platform/grpc/deadline';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { Config } from '../config.ts';
-import { type Sighting, Standing } from '../domain/settle.ts';
-import type { Bank } from '../ports.ts';
+import { type BankReport, BankStatus } from '../domain/settle.ts';
+import type { Bank, ReportedPayment } from '../ports.ts';
 import { bankErrors } from './bank-errors.ts';
 import { findAtBank, refundAtBank } from './bank-refund.ts';
 import { clientTls } from './client-tls.ts';
@@ -51,12 +51,10 @@ export function openBank(config: Config, { metrics, log }: Runtime, onClock: OnC
     },
     // Shared by callers of different patience, each of whom stops waiting by itself.
     look: (charge) =>
-      ask('get-cob', async () => sightingOf(charge, await client.getCob(charge.txid))),
+      ask('get-cob', async () => reportOf(charge, await client.getCob(charge.txid))),
     remove: (charge) =>
-      ask('remove-cob', async () =>
-        sightingOf(charge, await client.removeCob(charge.txid, limit())),
-      ),
-    payment: (endToEndId) => ask('get-pix', async () => toPayment(await client.getPix(endToEndId))),
+      ask('remove-cob', async () => reportOf(charge, await client.removeCob(charge.txid, limit()))),
+    payment: (endToEndId) => ask('get-pix', () => findPayment(client, endToEndId)),
     async *paymentsBetween(from, to) {
       const pages = client.listPix({ from, to })[Symbol.asyncIterator]();
       for (;;) {
@@ -73,24 +71,36 @@ export function openBank(config: Config, { metrics, log }: Runtime, onClock: OnC
   };
 }
 
+async function findPayment(
+  client: Pick<PixClient, 'getPix'>,
+  endToEndId: string,
+): Promise<ReportedPayment | null> {
+  try {
+    return toPayment(await client.getPix(endToEndId));
+  } catch (error) {
+    if (error instanceof PixError && error.kind === 'not-found') return null;
+    throw error;
+  }
+}
+
 function codeOf({ pixCopiaECola }: Cob): string {
   if (pixCopiaECola === undefined) throw new PixError('bad-reply', 'The bank sent no code');
   return pixCopiaECola;
 }
 
-const STANDING: Record<CobStatus, Standing> = {
-  ATIVA: Standing.Open,
-  CONCLUIDA: Standing.Paid,
-  REMOVIDA_PELO_USUARIO_RECEBEDOR: Standing.RemovedByUs,
-  REMOVIDA_PELO_PSP: Standing.RemovedByBank,
+const STATUS: Record<CobStatus, BankStatus> = {
+  ATIVA: BankStatus.Open,
+  CONCLUIDA: BankStatus.Paid,
+  REMOVIDA_PELO_USUARIO_RECEBEDOR: BankStatus.RemovedByUs,
+  REMOVIDA_PELO_PSP: BankStatus.RemovedByBank,
 };
 
 /** A reply about another amount is about another charge. */
-function sightingOf({ value }: { value: number }, cob: Cob): Sighting {
+function reportOf({ value }: { value: number }, cob: Cob): BankReport {
   if (cob.valueCents !== value) {
     throw new PixError('bad-reply', 'The bank knows this charge with another amount');
   }
   const { payments } = toPage({ payments: cob.payments, malformed: [] });
   const contradicts = cob.status === 'CONCLUIDA' && payments.length === 0;
-  return { standing: contradicts ? Standing.Unknown : STANDING[cob.status], payments };
+  return { status: contradicts ? BankStatus.Unknown : STATUS[cob.status], payments };
 }

@@ -1,14 +1,21 @@
 import { AppError } from '@entrada/platform/errors/app-error';
+import type { Logger } from '@entrada/platform/telemetry/log';
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { Witness } from '../ports.ts';
+import type { ChargeMetrics } from '../ports.ts';
 import { pollMetrics } from './provider-metrics.ts';
 
 /** How many charges wait, and for how long the oldest. */
-export type Backlog = { readonly pending: number; readonly oldestSeconds: number };
+type Backlog = { readonly pending: number; readonly oldestSeconds: number };
 
 type Work<In, Out> = (input: In) => Promise<Out>;
 
-export function chargeMetrics(metrics: Registry, measure: () => Promise<Backlog | null>) {
+type Options = {
+  readonly metrics: Registry;
+  readonly log: Logger;
+  readonly measure: () => Promise<Backlog | null>;
+};
+
+export function chargeMetrics({ metrics, log, measure }: Options) {
   const registers = [metrics];
   const created = new Counter({
     name: 'charges_created_total',
@@ -28,14 +35,23 @@ export function chargeMetrics(metrics: Registry, measure: () => Promise<Backlog 
     labelNames: ['kind'] as const,
     registers,
   });
+  const aside = new Counter({
+    name: 'payments_set_aside_total',
+    help: 'Times that a payment could not be confirmed and was set aside, each new attempt included',
+    registers,
+  });
   watchBacklog(metrics, measure);
-  const witness: Witness = {
+  const counters: ChargeMetrics = {
     moved: (from, to, source) => transitions.inc({ from, to, source }),
     exception: (kind) => exceptions.inc({ kind }),
+    setAside({ id, problem }, err) {
+      aside.inc();
+      log.warn({ err, end_to_end_id: id, problem }, 'payment set aside');
+    },
     ...pollMetrics(metrics),
   };
   return {
-    witness,
+    counters,
     countCreated:
       <In, Out extends { replayed: boolean }>(create: Work<In, Out>): Work<In, Out> =>
       async (input) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Charge, ChargeStatus, canMove, type Payment } from './charge.ts';
 import type { Cents } from './money.ts';
-import { type Settlement, Standing, settle } from './settle.ts';
+import { BankStatus, type Settlement, settle } from './settle.ts';
 
 const VALUE = 5_000;
 const EXPIRES_AT = new Date('2026-01-02T00:00:00Z');
@@ -35,22 +35,22 @@ const paid = (endToEndId: string, paidCents = VALUE, atMs = 0): Payment => ({
 });
 
 test.each([
-  [Standing.Open, IN_TIME, 'PENDING'],
-  [Standing.Open, OVERDUE, 'EXPIRED'],
-  [Standing.Paid, IN_TIME, 'PENDING'],
-  [Standing.Paid, OVERDUE, 'EXPIRED'],
-  [Standing.RemovedByUs, IN_TIME, 'CANCELED'],
-  [Standing.RemovedByUs, OVERDUE, 'CANCELED'],
-  [Standing.RemovedByBank, IN_TIME, 'CANCELED'],
-  [Standing.RemovedByBank, OVERDUE, 'EXPIRED'],
-  [Standing.Unknown, OVERDUE, 'PENDING'],
-] as const)('an unpaid charge that stands as %s at %p becomes %s', (standing, now, status) => {
-  expect(settle(CHARGE, { standing, payments: [] }, now).charge.status).toBe(status);
+  [BankStatus.Open, IN_TIME, 'PENDING'],
+  [BankStatus.Open, OVERDUE, 'EXPIRED'],
+  [BankStatus.Paid, IN_TIME, 'PENDING'],
+  [BankStatus.Paid, OVERDUE, 'EXPIRED'],
+  [BankStatus.RemovedByUs, IN_TIME, 'CANCELED'],
+  [BankStatus.RemovedByUs, OVERDUE, 'CANCELED'],
+  [BankStatus.RemovedByBank, IN_TIME, 'CANCELED'],
+  [BankStatus.RemovedByBank, OVERDUE, 'EXPIRED'],
+  [BankStatus.Unknown, OVERDUE, 'PENDING'],
+] as const)('an unpaid charge that stands as %s at %p becomes %s', (status, now, becomes) => {
+  expect(settle(CHARGE, { status, payments: [] }, now).charge.status).toBe(becomes);
 });
 
 test('the first payment that covers the value completes, in the order of payment', () => {
   const payments = [paid('E3', VALUE, 30), paid('E1', VALUE - 1, 10), paid('E2', VALUE, 20)];
-  const { charge, receipts } = settle(CHARGE, { standing: Standing.Paid, payments }, OVERDUE);
+  const { charge, receipts } = settle(CHARGE, { status: BankStatus.Paid, payments }, OVERDUE);
 
   expect(charge).toMatchObject({ status: 'COMPLETED', endToEndId: 'E2', paidLate: false });
   expect(receipts.map(({ payment, exception }) => [payment.endToEndId, exception?.kind])).toEqual([
@@ -63,12 +63,12 @@ test('the first payment that covers the value completes, in the order of payment
 test('a payment named twice in one reply counts once, and the one that completed a charge never again', () => {
   const twice = settle(
     CHARGE,
-    { standing: Standing.Paid, payments: [paid('E1'), paid('E1')] },
+    { status: BankStatus.Paid, payments: [paid('E1'), paid('E1')] },
     IN_TIME,
   );
   expect(twice.receipts).toHaveLength(1);
 
-  const again = settle(twice.charge, { standing: Standing.Paid, payments: [paid('E1')] }, IN_TIME);
+  const again = settle(twice.charge, { status: BankStatus.Paid, payments: [paid('E1')] }, IN_TIME);
   expect(again.receipts).toEqual([]);
 });
 
@@ -77,7 +77,7 @@ type Model = { status: ChargeStatus; posted: number; suspended: number; received
 type Real = { charge: Charge; heardOf: Set<string>; settlements: Settlement[] };
 
 const sightings = fc.record({
-  standing: fc.constantFrom(...Object.values(Standing)),
+  status: fc.constantFrom(...Object.values(BankStatus)),
   overdue: fc.boolean(),
   payments: fc.array(
     fc.record({
@@ -89,7 +89,7 @@ const sightings = fc.record({
 });
 
 type Seen = {
-  standing: Standing;
+  status: BankStatus;
   overdue: boolean;
   payments: { name: string; cents: number }[];
 };
@@ -112,7 +112,7 @@ class See implements fc.Command<Model, Real> {
     );
     const payments = fresh.map(({ name, cents }) => paid(name, cents));
     const now = this.seen.overdue ? OVERDUE : IN_TIME;
-    const settlement = settle(real.charge, { standing: this.seen.standing, payments }, now);
+    const settlement = settle(real.charge, { status: this.seen.status, payments }, now);
     for (const { payment } of settlement.receipts) real.heardOf.add(payment.endToEndId);
     real.charge = settlement.charge;
     real.settlements.push(settlement);
@@ -145,10 +145,10 @@ function pay(model: Model, cents: number): void {
   model.suspended += cents - VALUE;
 }
 
-function unpaid({ standing, overdue }: Seen): ChargeStatus {
-  if (standing === 'REMOVED_BY_US') return 'CANCELED';
-  if (standing === 'REMOVED_BY_BANK') return overdue ? 'EXPIRED' : 'CANCELED';
-  return standing !== 'UNKNOWN' && overdue ? 'EXPIRED' : 'PENDING';
+function unpaid({ status, overdue }: Seen): ChargeStatus {
+  if (status === 'REMOVED_BY_US') return 'CANCELED';
+  if (status === 'REMOVED_BY_BANK') return overdue ? 'EXPIRED' : 'CANCELED';
+  return status !== 'UNKNOWN' && overdue ? 'EXPIRED' : 'PENDING';
 }
 
 test('whatever a bank says, in any order: the model’s status, allowed moves, and every cent in one place', () => {

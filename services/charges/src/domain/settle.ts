@@ -2,7 +2,7 @@ import { type Charge, ChargeStatus, canMove, type Payment } from './charge.ts';
 import { isOverdue } from './expiry.ts';
 
 /** How a charge stands at the bank, as far as its payments do not say it. */
-export const Standing = {
+export const BankStatus = {
   Open: 'OPEN',
   /** Takes no more payments; whether it was paid enough, its payments say. */
   Paid: 'PAID',
@@ -11,10 +11,10 @@ export const Standing = {
   /** The bank did not say, or contradicts itself: only its payments count. */
   Unknown: 'UNKNOWN',
 } as const;
-export type Standing = (typeof Standing)[keyof typeof Standing];
+export type BankStatus = (typeof BankStatus)[keyof typeof BankStatus];
 
 /** What the bank says of a charge. */
-export type Sighting = { readonly standing: Standing; readonly payments: readonly Payment[] };
+export type BankReport = { readonly status: BankStatus; readonly payments: readonly Payment[] };
 
 export const ExceptionKind = {
   Overpaid: 'OVERPAID',
@@ -39,14 +39,14 @@ export type Settlement = {
   readonly at: Date;
 };
 
-/** True when a sighting may change anything: most say only that a charge still waits. */
-export function isNews(charge: Charge, { standing, payments }: Sighting, now: Date): boolean {
+/** True when a report may change anything: most say only that a charge still waits. */
+export function isNews(charge: Charge, { status, payments }: BankReport, now: Date): boolean {
   if (payments.length > 0) return true;
-  return charge.status === ChargeStatus.Pending && statusUnpaid(charge, standing, now) !== null;
+  return charge.status === ChargeStatus.Pending && statusUnpaid(charge, status, now) !== null;
 }
 
 /** The usual case: the one payment that a charge waits for. Anything else is worth a second look. */
-export function isPlain(charge: Charge, { payments }: Sighting): boolean {
+export function isPlain(charge: Charge, { payments }: BankReport): boolean {
   const [first] = payments;
   if (payments.length > 1) return false;
   if (first === undefined) return true;
@@ -57,7 +57,7 @@ export function isPlain(charge: Charge, { payments }: Sighting): boolean {
  * What follows from what the bank says. Payments count before anything else, in the order they were
  * made; `payments` holds only those that no charge has received yet.
  */
-export function settle(before: Charge, { standing, payments }: Sighting, at: Date): Settlement {
+export function settle(before: Charge, { status, payments }: BankReport, at: Date): Settlement {
   const receipts: Receipt[] = [];
   let charge = before;
   for (const payment of inOrder(payments)) {
@@ -66,7 +66,7 @@ export function settle(before: Charge, { standing, payments }: Sighting, at: Dat
     receipts.push(receipt);
     if (receipt.completes) charge = completed(charge, payment);
   }
-  const end = charge.status === ChargeStatus.Pending ? statusUnpaid(charge, standing, at) : null;
+  const end = charge.status === ChargeStatus.Pending ? statusUnpaid(charge, status, at) : null;
   if (end) charge = { ...charge, status: end };
   return { before, charge, receipts, at };
 }
@@ -100,18 +100,18 @@ function completed(charge: Charge, { endToEndId, paidAt }: Payment): Charge {
 }
 
 /** Where a pending charge goes that is not paid, or null when it stays. */
-function statusUnpaid(charge: Charge, standing: Standing, now: Date): ChargeStatus | null {
+function statusUnpaid(charge: Charge, status: BankStatus, now: Date): ChargeStatus | null {
   const overdue = isOverdue(charge, now);
-  switch (standing) {
-    case Standing.RemovedByUs:
+  switch (status) {
+    case BankStatus.RemovedByUs:
       return ChargeStatus.Canceled;
-    case Standing.RemovedByBank:
+    case BankStatus.RemovedByBank:
       // Banks clear away what has expired.
       return overdue ? ChargeStatus.Expired : ChargeStatus.Canceled;
-    case Standing.Open:
-    case Standing.Paid:
+    case BankStatus.Open:
+    case BankStatus.Paid:
       return overdue ? ChargeStatus.Expired : null;
-    case Standing.Unknown:
+    case BankStatus.Unknown:
       return null;
   }
 }

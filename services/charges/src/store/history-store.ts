@@ -1,7 +1,8 @@
 import { transactAs } from '@entrada/platform/db/scope';
 import type { Pool } from 'pg';
 import { ChargeStatus } from '../domain/charge.ts';
-import type { AuditedCharge, AuditWindow, History } from '../ports.ts';
+import type { AuditedCharge, AuditWindow } from '../domain/views.ts';
+import type { History } from '../ports.ts';
 import {
   CHARGE_COLUMNS,
   type ChargeRow,

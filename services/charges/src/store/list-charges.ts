@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { Charge } from '../domain/charge.ts';
-import type { ChargeFilter } from '../ports.ts';
+import type { ChargeFilter } from '../domain/views.ts';
 import { CHARGE_COLUMNS, type ChargeRow, toCharge } from './rows.ts';
 
 /** One condition for each part of a filter that is there, so that the planner sees only those. */

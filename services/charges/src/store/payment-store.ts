@@ -7,18 +7,21 @@ import type { Payments, ReportedPayment, Source } from '../ports.ts';
 import { exceptionFact } from './facts.ts';
 import type { Db } from './rows.ts';
 
-/** A payment is stored once, whoever reports it and for whichever charge. */
+/** A payment is stored once, whoever reports it and for whichever charge; then it is no longer unclear. */
 const INSERT = {
   name: 'insert-payment',
   text: `
+  with resolved as (
+    update unclear_payment set resolved_at = $9 where id = $1 and resolved_at is null
+  )
   insert into payment (end_to_end_id, charge_id, txid, paid_cents, paid_at, completes, exception,
                        exception_cents, found_at, found_by)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
       on conflict (end_to_end_id) do nothing`,
 };
 
-const HEARD_OF = {
-  name: 'heard-of-payments',
+const KNOWN = {
+  name: 'known-payments',
   text: 'select end_to_end_id from payment where end_to_end_id = any($1::text[])',
 };
 
@@ -26,11 +29,6 @@ const EXCEPTIONAL = {
   name: 'exceptional-cents',
   text: 'select coalesce(exception_cents, 0) as cents from payment where end_to_end_id = $1',
 };
-
-const PARK = `
-  insert into parked_report (id, problem)
-  select id, problem from unnest($1::text[], $2::text[]) as report (id, problem)
-      on conflict (id) do nothing`;
 
 type Found = {
   readonly charge: Charge;
@@ -49,22 +47,20 @@ export async function insertPayment(tx: ClientBase, found: Found): Promise<boole
   return rowCount === 1;
 }
 
-export async function unheardOf<P extends Payment>(db: Db, payments: readonly P[]): Promise<P[]> {
+type Named = Pick<Payment, 'endToEndId'>;
+
+export async function filterNew<P extends Named>(db: Db, payments: readonly P[]): Promise<P[]> {
   if (payments.length === 0) return [];
   const ids = payments.map(({ endToEndId }) => endToEndId);
-  const { rows } = await db.query<{ end_to_end_id: string }>({ ...HEARD_OF, values: [ids] });
-  const heardOf = new Set(rows.map((row) => row.end_to_end_id));
-  return payments.filter(({ endToEndId }) => !heardOf.has(endToEndId));
+  const { rows } = await db.query<{ end_to_end_id: string }>({ ...KNOWN, values: [ids] });
+  const known = new Set(rows.map((row) => row.end_to_end_id));
+  return payments.filter(({ endToEndId }) => !known.has(endToEndId));
 }
 
 export function paymentStore(db: Pool): Payments {
   return {
-    unheardOf: (payments) => unheardOf(db, payments),
-    suspend: (payment, at) => transact(db, (tx) => suspend(tx, payment, at)),
-    async park(reports) {
-      const values = [reports.map(({ id }) => id), reports.map(({ problem }) => problem)];
-      await db.query(PARK, values);
-    },
+    filterNew: (payments) => filterNew(db, payments),
+    suspend: (payment, at, source) => transact(db, (tx) => suspend(tx, payment, at, source)),
     async exceptionalCents(endToEndId) {
       const { rows } = await db.query<{ cents: number }>({ ...EXCEPTIONAL, values: [endToEndId] });
       return rows[0]?.cents ?? null;
@@ -72,12 +68,17 @@ export function paymentStore(db: Pool): Payments {
   };
 }
 
-async function suspend(tx: ClientBase, payment: ReportedPayment, at: Date): Promise<boolean> {
+async function suspend(
+  tx: ClientBase,
+  payment: ReportedPayment,
+  at: Date,
+  source: Source,
+): Promise<boolean> {
   const { endToEndId, txid, paidCents, paidAt } = payment;
   const exception = { kind: ExceptionKind.UnknownTxid, amountCents: paidCents };
   const about = [endToEndId, null, txid, paidCents, paidAt];
   const verdict = [false, exception.kind, exception.amountCents];
-  const { rowCount } = await tx.query({ ...INSERT, values: [...about, ...verdict, at, 'sweep'] });
+  const { rowCount } = await tx.query({ ...INSERT, values: [...about, ...verdict, at, source] });
   if (rowCount !== 1) return false;
   await appendToOutbox(tx, [exceptionFact(exception, payment, at, null)]);
   return true;

@@ -5,8 +5,9 @@ import type { Pool } from 'pg';
 const STATEMENTS = [
   `delete from create_request where (account_id, key) in (
      select account_id, key from create_request where created_at < now() - interval '72 hours' limit $1)`,
-  `delete from parked_report where id in (
-     select id from parked_report where parked_at < now() - interval '90 days' limit $1)`,
+  // What is not resolved is never removed.
+  `delete from unclear_payment where id in (
+     select id from unclear_payment where resolved_at < now() - interval '90 days' limit $1)`,
 ] as const;
 
 export function pruner(db: Pool) {

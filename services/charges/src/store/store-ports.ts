@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import type { Ports } from '../ports.ts';
 import { chargeStore, lockCharge } from './charge-store.ts';
 import { historyStore } from './history-store.ts';
-import { paymentStore, unheardOf } from './payment-store.ts';
+import { filterNew, paymentStore } from './payment-store.ts';
 import { pruner } from './prune.ts';
 import { recordSettlement } from './record-settlement.ts';
 import {
@@ -15,10 +15,19 @@ import {
   refundUnder,
 } from './refund-store.ts';
 import { type CurrentHolder, requestStore } from './request-store.ts';
+import { unclearStore } from './unclear-store.ts';
 
 type StorePorts = Pick<
   Ports,
-  'charges' | 'requests' | 'payments' | 'refunds' | 'history' | 'jobs' | 'prune' | 'transact'
+  | 'charges'
+  | 'requests'
+  | 'payments'
+  | 'unclear'
+  | 'refunds'
+  | 'history'
+  | 'jobs'
+  | 'prune'
+  | 'transact'
 >;
 
 /** Everything that one Postgres database keeps for us. */
@@ -27,6 +36,7 @@ export function storePorts(pool: Pool, holder: CurrentHolder): StorePorts {
     charges: chargeStore(pool),
     requests: requestStore(pool, holder),
     payments: paymentStore(pool),
+    unclear: unclearStore(pool),
     refunds: refundStore(pool),
     history: historyStore(pool),
     jobs: jobStore(pool, { column: 'watermark' }),
@@ -35,7 +45,7 @@ export function storePorts(pool: Pool, holder: CurrentHolder): StorePorts {
       transact(pool, (tx) =>
         work({
           lockCharge: (id) => lockCharge(tx, id),
-          unheardOf: (payments) => unheardOf(tx, payments),
+          filterNew: (payments) => filterNew(tx, payments),
           record: (settlement, source) => recordSettlement(tx, settlement, source),
           refundUnder: (request) => refundUnder(tx, request),
           refundsUnderWayCents: (chargeId) => refundsUnderWayCents(tx, chargeId),

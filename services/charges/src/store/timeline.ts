@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { Charge, ChargeStatus } from '../domain/charge.ts';
 import type { ExceptionKind } from '../domain/settle.ts';
-import type { TimelineEntry } from '../ports.ts';
+import type { TimelineEntry } from '../domain/views.ts';
 
 const CREATED = 'select created_trace from charge where id = $1';
 

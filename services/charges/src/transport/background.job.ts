@@ -12,6 +12,7 @@ export function startBackground(app: App, { runtime, sweepEveryMs }: Options): A
   const everyMs = LOOK_FOR_WORK_EVERY_MS;
   const sweepLooksMs = Math.min(everyMs, sweepEveryMs);
   jobs.use(repeat({ name: 'sweep', everyMs: sweepLooksMs, work: app.sweepPayments }, runtime));
+  jobs.use(repeat({ name: 'recheck', everyMs, work: app.recheckUnclear }, runtime));
   jobs.use(repeat({ name: 'expiry', everyMs, work: app.checkOverdue }, runtime));
   jobs.use(repeat({ name: 'refunds', everyMs, work: app.trackRefunds }, runtime));
   jobs.use(repeat({ name: 'prune', everyMs: 60_000, work: app.pruneOldRows }, runtime));

@@ -14,9 +14,11 @@ import { account, instant, link, matching, optionalInstant, within } from './rpc
 import {
   auditedMessage,
   chargeMessage,
+  recheckedMessage,
   refundMessage,
   statusFilter,
   timelineMessage,
+  unclearMessage,
 } from './rpc/messages.ts';
 
 /** What we call our charges at the bank; a callback that names anything else is not about them. */
@@ -29,13 +31,17 @@ const TXIDS_MAX = 1_000;
 const WAIT_MAX_SECONDS = 30;
 const LIST_MAX = 200;
 const AUDIT_LIST_MAX = 1_000;
+const UNCLEAR_LIST_MAX = 1_000;
+const RECHECK_MAX = 50;
+/** A payment's id at the bank, the txid of a charge, or a paymentLinkId. */
+const RECHECK_ID = /^([0-9a-zA-Z]{1,63}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 
 const SOURCE = { provider: 'STATUS_SOURCE_PROVIDER', stored: 'STATUS_SOURCE_STORED' } as const;
 
 type Handlers = RpcHandlers<ChargesServiceDefinition>;
 
 export function chargesRpc(app: App): Handlers {
-  return { ...lifeOfCharges(app), ...views(app) };
+  return { ...lifeOfCharges(app), ...views(app), ...unclearPayments(app) };
 }
 
 type LifeRpcs =
@@ -106,7 +112,27 @@ function returnOf({ refundId, endToEndId, valueCents }: GetReturnRequest) {
   };
 }
 
-function views(app: App): Omit<Handlers, LifeRpcs> {
+type UnclearRpcs = 'recheckPayments' | 'listUnclearPayments';
+
+function unclearPayments(app: App): Pick<Handlers, UnclearRpcs> {
+  return {
+    async recheckPayments({ ids }) {
+      within('ids', ids.length, 1, RECHECK_MAX);
+      const results = await app.recheckPayments(
+        ids.map((id) => matching('ids', id, RECHECK_ID)),
+      );
+      return { results: results.map(recheckedMessage) };
+    },
+    async listUnclearPayments({ limit }) {
+      const { payments, total } = await app.listUnclear(
+        within('limit', limit, 1, UNCLEAR_LIST_MAX),
+      );
+      return { payments: payments.map(unclearMessage), total };
+    },
+  };
+}
+
+function views(app: App): Omit<Handlers, LifeRpcs | UnclearRpcs> {
   return {
     async listCharges(request) {
       const { charges, next } = await app.listCharges({

@@ -1,11 +1,11 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import { type Charge, ChargeStatus } from '../domain/charge.ts';
-import { Standing } from '../domain/settle.ts';
+import { BankStatus } from '../domain/settle.ts';
 import type { Ports } from '../ports.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { ownCharge } from './get-charge.ts';
 
-type Needs = Pick<Ports, 'charges' | 'bank' | 'payments' | 'transact' | 'now' | 'witness'>;
+type Needs = Pick<Ports, 'charges' | 'bank' | 'payments' | 'transact' | 'now' | 'metrics'>;
 
 const REFUSAL = {
   COMPLETED: 'Charge already completed',
@@ -18,10 +18,10 @@ export function cancelCharge({ charges, ...needs }: Needs) {
   return async (input: { accountId: string; paymentLinkId: string }): Promise<Charge> => {
     const charge = await ownCharge(charges, input.accountId, input.paymentLinkId);
     if (charge.status !== ChargeStatus.Pending) return canceledOrRefused(charge);
-    const { standing, payments } = await needs.bank.remove(charge);
+    const { status, payments } = await needs.bank.remove(charge);
     // A bank that took too little money and closed the charge takes no more: that is a cancellation.
-    const closed = standing === Standing.Paid ? Standing.RemovedByUs : standing;
-    return canceledOrRefused(await confirm(charge, { standing: closed, payments }, 'cancel'));
+    const closed = status === BankStatus.Paid ? BankStatus.RemovedByUs : status;
+    return canceledOrRefused(await confirm(charge, { status: closed, payments }, 'cancel'));
   };
 }
 

@@ -3,20 +3,20 @@ import type { Charge } from '../domain/charge.ts';
 import type { Ports } from '../ports.ts';
 import { checkAtBank } from './check-at-bank.ts';
 
-type Needs = Pick<Ports, 'bank' | 'payments' | 'transact' | 'now' | 'witness' | 'waiting'>;
+type Needs = Pick<Ports, 'bank' | 'payments' | 'transact' | 'now' | 'metrics' | 'waiting'>;
 
 /**
  * Checks a charge for whoever asks for it. Those who ask for one charge at the same time share one
  * call to the bank; each waits only as long as its own caller does. All together keep to a budget.
  */
 export function checkForQuery(needs: Needs) {
-  const { witness, waiting } = needs;
+  const { metrics, waiting } = needs;
   const check = checkAtBank(needs);
   const underWay = new Map<string, Promise<Charge>>();
 
   const begin = (charge: Charge): Promise<Charge> => {
     if (!waiting.mayAskBank()) {
-      witness.checkSkipped();
+      metrics.checkSkipped();
       throw new AppError('TOO_MANY_REQUESTS', 'The bank is asked often enough');
     }
     const checking = check(charge, 'query').finally(() => underWay.delete(charge.id));
@@ -26,7 +26,7 @@ export function checkForQuery(needs: Needs) {
 
   return async (charge: Charge): Promise<Charge> => {
     const shared = underWay.get(charge.id);
-    if (shared !== undefined) witness.checkShared();
+    if (shared !== undefined) metrics.checkShared();
     return waiting.withinDeadline(shared ?? begin(charge));
   };
 }

@@ -8,7 +8,7 @@ const LOOK_EVERY_MS = 2_000;
 
 type Needs = Pick<
   Ports,
-  'charges' | 'bank' | 'payments' | 'transact' | 'now' | 'witness' | 'waiting'
+  'charges' | 'bank' | 'payments' | 'transact' | 'now' | 'metrics' | 'waiting'
 >;
 type Found = { readonly charge: Charge; readonly source: 'provider' | 'stored' };
 type Input = { accountId: string; paymentLinkId: string; waitSeconds: number };

@@ -1,4 +1,5 @@
-import type { Ports, TimelineEntry } from '../ports.ts';
+import type { TimelineEntry } from '../domain/views.ts';
+import type { Ports } from '../ports.ts';
 import { ownCharge } from './get-charge.ts';
 
 type Needs = Pick<Ports, 'charges' | 'history'>;

@@ -1,5 +1,6 @@
 import type { Charge } from '../domain/charge.ts';
-import type { ChargeFilter, Place, Ports } from '../ports.ts';
+import type { ChargeFilter, Place } from '../domain/views.ts';
+import type { Ports } from '../ports.ts';
 
 type Page = { readonly charges: readonly Charge[]; readonly next: Place | null };
 

@@ -1,4 +1,5 @@
-import type { AuditedCharge, AuditWindow, Place, Ports } from '../ports.ts';
+import type { AuditedCharge, AuditWindow, Place } from '../domain/views.ts';
+import type { Ports } from '../ports.ts';
 
 type Page = { readonly charges: readonly AuditedCharge[]; readonly next: Place | null };
 

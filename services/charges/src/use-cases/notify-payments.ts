@@ -3,7 +3,7 @@ import { checkAtBank } from './check-at-bank.ts';
 
 type Needs = Pick<
   Ports,
-  'charges' | 'refunds' | 'bank' | 'payments' | 'transact' | 'now' | 'witness'
+  'charges' | 'refunds' | 'bank' | 'payments' | 'transact' | 'now' | 'metrics'
 >;
 
 /** Anyone may claim that money moved; each claim is looked up at the bank before it counts. */

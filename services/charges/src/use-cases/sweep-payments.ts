@@ -8,7 +8,15 @@ const WINDOW_MAX_MS = 86_400_000;
 
 type Needs = Pick<
   Ports,
-  'charges' | 'payments' | 'bank' | 'transact' | 'now' | 'witness' | 'jobs' | 'sweepEveryMs'
+  | 'charges'
+  | 'payments'
+  | 'unclear'
+  | 'bank'
+  | 'transact'
+  | 'now'
+  | 'metrics'
+  | 'jobs'
+  | 'sweepEveryMs'
 >;
 
 /**

@@ -1,56 +1,90 @@
-import { AppError } from '@entrada/platform/errors/app-error';
-import { ExceptionKind, Standing } from '../domain/settle.ts';
+import type { Charge } from '../domain/charge.ts';
+import { BankStatus, isPlain } from '../domain/settle.ts';
+import {
+  problemIn,
+  type SetAside,
+  setAsideFailed,
+  setAsideMalformed,
+  setAsideUnmatched,
+} from '../domain/unclear.ts';
 import type { PaymentPage, Ports, ReportedPayment } from '../ports.ts';
-import { askTwice } from './ask-twice.ts';
-import { confirmPayment } from './confirm-payment.ts';
+import { takeInPayment } from './take-in-payment.ts';
 
-/**
- * A payment for a charge that is just being stored looks like one for no charge. It is left alone for
- * so long, and the overlap shows it again.
- */
-const UNKNOWN_AFTER_MS = 60_000;
 const AT_ONCE_MAX = 6;
 
-type Needs = Pick<Ports, 'charges' | 'payments' | 'bank' | 'transact' | 'now' | 'witness'>;
+type Needs = Pick<
+  Ports,
+  'charges' | 'payments' | 'unclear' | 'bank' | 'transact' | 'now' | 'metrics'
+>;
 
-/** Confirms what a page of the bank's list tells us that we did not know. */
+/**
+ * Takes in what a page of the bank's list says that we did not know. A payment that cannot be confirmed
+ * is set aside by itself; no error about one payment holds up the others.
+ */
 export function takeInPage(needs: Needs) {
-  const { charges, payments } = needs;
-  const confirm = confirmPayment(needs);
-  const suspend = suspendUnknown(needs);
+  const { charges, payments, unclear, now, metrics } = needs;
+  const takeIn = takeInPayment(needs);
 
-  return async ({ payments: reported, malformed }: PaymentPage): Promise<void> => {
-    if (malformed.length > 0) await payments.park(malformed);
-    const fresh = await payments.unheardOf(reported);
-    const txids = fresh.flatMap(({ txid }) => txid ?? []);
-    const known = new Map((await charges.findByTxids(txids)).map((found) => [found.txid, found]));
-    const takeInOne = async (payment: ReportedPayment): Promise<void> => {
-      const charge = payment.txid === null ? undefined : known.get(payment.txid);
-      if (!charge) return suspend(payment);
-      await confirm(charge, { standing: Standing.Unknown, payments: [payment] }, 'sweep');
-    };
-    for (let first = 0; first < fresh.length; first += AT_ONCE_MAX) {
-      const some = fresh.slice(first, first + AT_ONCE_MAX);
-      await Promise.all(some.map((payment) => takeInOne(payment).catch(park(needs, payment))));
+  const takeInOrExplain = async (
+    payment: ReportedPayment,
+    charge: Charge,
+  ): Promise<SetAside | null> => {
+    try {
+      await takeIn(payment, charge, 'sweep');
+      return null;
+    } catch (error) {
+      const aside = setAsideFailed(payment, problemIn(error), now());
+      metrics.setAside(aside, error);
+      return aside;
     }
   };
-}
 
-/** A payment that belongs to no charge is kept for an operator. */
-function suspendUnknown({ bank, payments, now, witness }: Needs) {
-  const insist = askTwice({ bank });
-  return async (payment: ReportedPayment): Promise<void> => {
-    if (now().getTime() - payment.paidAt.getTime() < UNKNOWN_AFTER_MS) return;
-    await insist(payment);
-    const stored = await payments.suspend(payment, now());
-    if (stored) witness.exception(ExceptionKind.UnknownTxid);
+  const setMalformedAside = async ({ malformed }: PaymentPage): Promise<void> => {
+    if (malformed.length === 0) return;
+    const named = malformed.map((entry) => ({ ...entry, endToEndId: entry.endToEndId ?? '' }));
+    const fresh = new Set((await payments.filterNew(named)).map(({ id }) => id));
+    const known = await unclear.known([...fresh]);
+    const aside = malformed.filter(({ id }) => fresh.has(id) && !known.has(id));
+    for (const entry of aside) metrics.setAside(entry);
+    await unclear.setAside(
+      aside.map((entry) => setAsideMalformed(entry, now())),
+      now(),
+    );
+  };
+
+  return async (page: PaymentPage): Promise<void> => {
+    await setMalformedAside(page);
+    const fresh = await payments.filterNew(page.payments);
+    const txids = fresh.flatMap(({ txid }) => txid ?? []);
+    const byTxid = new Map((await charges.findByTxids(txids)).map((found) => [found.txid, found]));
+    const chargeOf = ({ txid }: ReportedPayment) =>
+      (txid === null ? null : byTxid.get(txid)) ?? null;
+    const waiting = await unclear.known(fresh.map(({ endToEndId }) => endToEndId));
+    const { now: due = [], later = [] } = Object.groupBy(fresh, (payment) =>
+      isDueNow(payment, chargeOf(payment), waiting) ? 'now' : 'later',
+    );
+    const aside: SetAside[] = [];
+    for (let first = 0; first < due.length; first += AT_ONCE_MAX) {
+      const some = due.slice(first, first + AT_ONCE_MAX);
+      const unclearOnes = await Promise.all(
+        some.map((payment) => {
+          const charge = chargeOf(payment);
+          return charge ? takeInOrExplain(payment, charge) : setAsideUnmatched(payment, now());
+        }),
+      );
+      aside.push(...unclearOnes.filter((one) => one !== null));
+    }
+    await unclear.setAside(aside, now());
+    await unclear.noteSeen(later, now());
   };
 }
 
-/** One report that makes no sense does not hold up the others; within the overlap it gets more tries. */
-function park({ payments }: Needs, { endToEndId }: ReportedPayment) {
-  return async (error: unknown): Promise<void> => {
-    if (!(error instanceof AppError) || error.code !== 'BAD_UPSTREAM') throw error;
-    await payments.park([{ id: endToEndId, problem: 'the bank contradicts itself about it' }]);
-  };
+/** What was set aside has its own schedule; only what needs no look-up is taken in all the same. */
+function isDueNow(
+  payment: ReportedPayment,
+  charge: Charge | null,
+  waiting: ReadonlySet<string>,
+): boolean {
+  if (!waiting.has(payment.endToEndId)) return true;
+  return charge !== null && isPlain(charge, { status: BankStatus.Unknown, payments: [payment] });
 }

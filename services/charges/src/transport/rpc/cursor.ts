@@ -1,5 +1,5 @@
 import { fieldError } from '@entrada/platform/errors/app-error';
-import type { Place } from '../../ports.ts';
+import type { Place } from '../../domain/views.ts';
 
 const CURSOR = /^(\d{1,15})\.([0-9a-f]{24})$/;
 

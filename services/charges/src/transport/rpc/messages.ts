@@ -1,7 +1,9 @@
 import type { ChargeStatus as StatusMessage } from '@entrada/contracts/gen/charges/v1/ChargeStatus';
 import type { Charge, ChargeStatus } from '../../domain/charge.ts';
 import type { Refund, RefundStatus } from '../../domain/refund.ts';
-import type { AuditedCharge, TimelineEntry } from '../../ports.ts';
+import type { UnclearPayment } from '../../domain/unclear.ts';
+import type { AuditedCharge, TimelineEntry } from '../../domain/views.ts';
+import type { Rechecked } from '../../use-cases/recheck-payment.ts';
 
 const STATUS = {
   PENDING: 'CHARGE_STATUS_PENDING',
@@ -63,6 +65,35 @@ export function timelineMessage({ at, kind, detail, traceId }: TimelineEntry) {
     kind,
     detail: JSON.stringify(detail),
     traceId: traceId ?? '',
+  };
+}
+
+export function recheckedMessage({
+  id,
+  outcome,
+  endToEndId,
+  charge,
+  problem,
+}: Rechecked & { readonly id: string }) {
+  return {
+    id,
+    outcome: `RECHECK_OUTCOME_${outcome}` as const,
+    endToEndId: endToEndId ?? '',
+    paymentLinkId: charge?.paymentLinkId ?? '',
+    problem: problem ?? '',
+  };
+}
+
+export function unclearMessage(payment: UnclearPayment) {
+  return {
+    id: payment.id,
+    endToEndId: payment.endToEndId ?? '',
+    txid: payment.txid ?? '',
+    problem: payment.problem,
+    firstSeenAt: payment.firstSeenAt.toISOString(),
+    lastSeenAt: payment.lastSeenAt.toISOString(),
+    attempts: payment.attempts,
+    nextAttemptAt: payment.nextAttemptAt?.toISOString() ?? '',
   };
 }
 

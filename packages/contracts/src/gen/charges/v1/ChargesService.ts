@@ -18,8 +18,12 @@ import type { ListChargesForAuditRequestInput as _charges_v1_ListChargesForAudit
 import type { ListChargesForAuditResponseInput as _charges_v1_ListChargesForAuditResponseInput, ListChargesForAuditResponse as _charges_v1_ListChargesForAuditResponse } from '../../charges/v1/ListChargesForAuditResponse.ts';
 import type { ListChargesRequestInput as _charges_v1_ListChargesRequestInput, ListChargesRequest as _charges_v1_ListChargesRequest } from '../../charges/v1/ListChargesRequest.ts';
 import type { ListChargesResponseInput as _charges_v1_ListChargesResponseInput, ListChargesResponse as _charges_v1_ListChargesResponse } from '../../charges/v1/ListChargesResponse.ts';
+import type { ListUnclearPaymentsRequestInput as _charges_v1_ListUnclearPaymentsRequestInput, ListUnclearPaymentsRequest as _charges_v1_ListUnclearPaymentsRequest } from '../../charges/v1/ListUnclearPaymentsRequest.ts';
+import type { ListUnclearPaymentsResponseInput as _charges_v1_ListUnclearPaymentsResponseInput, ListUnclearPaymentsResponse as _charges_v1_ListUnclearPaymentsResponse } from '../../charges/v1/ListUnclearPaymentsResponse.ts';
 import type { NotifyPaymentsRequestInput as _charges_v1_NotifyPaymentsRequestInput, NotifyPaymentsRequest as _charges_v1_NotifyPaymentsRequest } from '../../charges/v1/NotifyPaymentsRequest.ts';
 import type { NotifyPaymentsResponseInput as _charges_v1_NotifyPaymentsResponseInput, NotifyPaymentsResponse as _charges_v1_NotifyPaymentsResponse } from '../../charges/v1/NotifyPaymentsResponse.ts';
+import type { RecheckPaymentsRequestInput as _charges_v1_RecheckPaymentsRequestInput, RecheckPaymentsRequest as _charges_v1_RecheckPaymentsRequest } from '../../charges/v1/RecheckPaymentsRequest.ts';
+import type { RecheckPaymentsResponseInput as _charges_v1_RecheckPaymentsResponseInput, RecheckPaymentsResponse as _charges_v1_RecheckPaymentsResponse } from '../../charges/v1/RecheckPaymentsResponse.ts';
 import type { RefundChargeRequestInput as _charges_v1_RefundChargeRequestInput, RefundChargeRequest as _charges_v1_RefundChargeRequest } from '../../charges/v1/RefundChargeRequest.ts';
 import type { RefundChargeResponseInput as _charges_v1_RefundChargeResponseInput, RefundChargeResponse as _charges_v1_RefundChargeResponse } from '../../charges/v1/RefundChargeResponse.ts';
 import type { ReturnPaymentRequestInput as _charges_v1_ReturnPaymentRequestInput, ReturnPaymentRequest as _charges_v1_ReturnPaymentRequest } from '../../charges/v1/ReturnPaymentRequest.ts';
@@ -98,6 +102,15 @@ export interface ChargesServiceClient extends grpc.Client {
   listChargesForAudit(argument: _charges_v1_ListChargesForAuditRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_ListChargesForAuditResponse>): grpc.ClientUnaryCall;
   listChargesForAudit(argument: _charges_v1_ListChargesForAuditRequestInput, callback: grpc.requestCallback<_charges_v1_ListChargesForAuditResponse>): grpc.ClientUnaryCall;
   
+  ListUnclearPayments(argument: _charges_v1_ListUnclearPaymentsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_ListUnclearPaymentsResponse>): grpc.ClientUnaryCall;
+  ListUnclearPayments(argument: _charges_v1_ListUnclearPaymentsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_ListUnclearPaymentsResponse>): grpc.ClientUnaryCall;
+  ListUnclearPayments(argument: _charges_v1_ListUnclearPaymentsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_ListUnclearPaymentsResponse>): grpc.ClientUnaryCall;
+  ListUnclearPayments(argument: _charges_v1_ListUnclearPaymentsRequestInput, callback: grpc.requestCallback<_charges_v1_ListUnclearPaymentsResponse>): grpc.ClientUnaryCall;
+  listUnclearPayments(argument: _charges_v1_ListUnclearPaymentsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_ListUnclearPaymentsResponse>): grpc.ClientUnaryCall;
+  listUnclearPayments(argument: _charges_v1_ListUnclearPaymentsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_ListUnclearPaymentsResponse>): grpc.ClientUnaryCall;
+  listUnclearPayments(argument: _charges_v1_ListUnclearPaymentsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_ListUnclearPaymentsResponse>): grpc.ClientUnaryCall;
+  listUnclearPayments(argument: _charges_v1_ListUnclearPaymentsRequestInput, callback: grpc.requestCallback<_charges_v1_ListUnclearPaymentsResponse>): grpc.ClientUnaryCall;
+  
   NotifyPayments(argument: _charges_v1_NotifyPaymentsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_NotifyPaymentsResponse>): grpc.ClientUnaryCall;
   NotifyPayments(argument: _charges_v1_NotifyPaymentsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_NotifyPaymentsResponse>): grpc.ClientUnaryCall;
   NotifyPayments(argument: _charges_v1_NotifyPaymentsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_NotifyPaymentsResponse>): grpc.ClientUnaryCall;
@@ -106,6 +119,15 @@ export interface ChargesServiceClient extends grpc.Client {
   notifyPayments(argument: _charges_v1_NotifyPaymentsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_NotifyPaymentsResponse>): grpc.ClientUnaryCall;
   notifyPayments(argument: _charges_v1_NotifyPaymentsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_NotifyPaymentsResponse>): grpc.ClientUnaryCall;
   notifyPayments(argument: _charges_v1_NotifyPaymentsRequestInput, callback: grpc.requestCallback<_charges_v1_NotifyPaymentsResponse>): grpc.ClientUnaryCall;
+  
+  RecheckPayments(argument: _charges_v1_RecheckPaymentsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_RecheckPaymentsResponse>): grpc.ClientUnaryCall;
+  RecheckPayments(argument: _charges_v1_RecheckPaymentsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_RecheckPaymentsResponse>): grpc.ClientUnaryCall;
+  RecheckPayments(argument: _charges_v1_RecheckPaymentsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_RecheckPaymentsResponse>): grpc.ClientUnaryCall;
+  RecheckPayments(argument: _charges_v1_RecheckPaymentsRequestInput, callback: grpc.requestCallback<_charges_v1_RecheckPaymentsResponse>): grpc.ClientUnaryCall;
+  recheckPayments(argument: _charges_v1_RecheckPaymentsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_RecheckPaymentsResponse>): grpc.ClientUnaryCall;
+  recheckPayments(argument: _charges_v1_RecheckPaymentsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_RecheckPaymentsResponse>): grpc.ClientUnaryCall;
+  recheckPayments(argument: _charges_v1_RecheckPaymentsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_RecheckPaymentsResponse>): grpc.ClientUnaryCall;
+  recheckPayments(argument: _charges_v1_RecheckPaymentsRequestInput, callback: grpc.requestCallback<_charges_v1_RecheckPaymentsResponse>): grpc.ClientUnaryCall;
   
   RefundCharge(argument: _charges_v1_RefundChargeRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_RefundChargeResponse>): grpc.ClientUnaryCall;
   RefundCharge(argument: _charges_v1_RefundChargeRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_RefundChargeResponse>): grpc.ClientUnaryCall;
@@ -144,7 +166,11 @@ export interface ChargesServiceHandlers extends grpc.UntypedServiceImplementatio
   
   ListChargesForAudit: grpc.handleUnaryCall<_charges_v1_ListChargesForAuditRequest, _charges_v1_ListChargesForAuditResponseInput>;
   
+  ListUnclearPayments: grpc.handleUnaryCall<_charges_v1_ListUnclearPaymentsRequest, _charges_v1_ListUnclearPaymentsResponseInput>;
+  
   NotifyPayments: grpc.handleUnaryCall<_charges_v1_NotifyPaymentsRequest, _charges_v1_NotifyPaymentsResponseInput>;
+  
+  RecheckPayments: grpc.handleUnaryCall<_charges_v1_RecheckPaymentsRequest, _charges_v1_RecheckPaymentsResponseInput>;
   
   RefundCharge: grpc.handleUnaryCall<_charges_v1_RefundChargeRequest, _charges_v1_RefundChargeResponseInput>;
   
@@ -161,7 +187,9 @@ export interface ChargesServiceDefinition extends grpc.ServiceDefinition {
   GetReturn: MethodDefinition<_charges_v1_GetReturnRequestInput, _charges_v1_GetReturnResponseInput, _charges_v1_GetReturnRequest, _charges_v1_GetReturnResponse>
   ListCharges: MethodDefinition<_charges_v1_ListChargesRequestInput, _charges_v1_ListChargesResponseInput, _charges_v1_ListChargesRequest, _charges_v1_ListChargesResponse>
   ListChargesForAudit: MethodDefinition<_charges_v1_ListChargesForAuditRequestInput, _charges_v1_ListChargesForAuditResponseInput, _charges_v1_ListChargesForAuditRequest, _charges_v1_ListChargesForAuditResponse>
+  ListUnclearPayments: MethodDefinition<_charges_v1_ListUnclearPaymentsRequestInput, _charges_v1_ListUnclearPaymentsResponseInput, _charges_v1_ListUnclearPaymentsRequest, _charges_v1_ListUnclearPaymentsResponse>
   NotifyPayments: MethodDefinition<_charges_v1_NotifyPaymentsRequestInput, _charges_v1_NotifyPaymentsResponseInput, _charges_v1_NotifyPaymentsRequest, _charges_v1_NotifyPaymentsResponse>
+  RecheckPayments: MethodDefinition<_charges_v1_RecheckPaymentsRequestInput, _charges_v1_RecheckPaymentsResponseInput, _charges_v1_RecheckPaymentsRequest, _charges_v1_RecheckPaymentsResponse>
   RefundCharge: MethodDefinition<_charges_v1_RefundChargeRequestInput, _charges_v1_RefundChargeResponseInput, _charges_v1_RefundChargeRequest, _charges_v1_RefundChargeResponse>
   ReturnPayment: MethodDefinition<_charges_v1_ReturnPaymentRequestInput, _charges_v1_ReturnPaymentResponseInput, _charges_v1_ReturnPaymentRequest, _charges_v1_ReturnPaymentResponse>
 }

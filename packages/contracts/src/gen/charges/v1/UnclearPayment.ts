@@ -1,0 +1,24 @@
+// Original file: proto/charges/v1/unclear.proto
+
+
+export interface UnclearPaymentInput {
+  'id'?: (string);
+  'endToEndId'?: (string);
+  'txid'?: (string);
+  'problem'?: (string);
+  'firstSeenAt'?: (string);
+  'lastSeenAt'?: (string);
+  'attempts'?: (number);
+  'nextAttemptAt'?: (string);
+}
+
+export interface UnclearPayment {
+  'id': (string);
+  'endToEndId': (string);
+  'txid': (string);
+  'problem': (string);
+  'firstSeenAt': (string);
+  'lastSeenAt': (string);
+  'attempts': (number);
+  'nextAttemptAt': (string);
+}

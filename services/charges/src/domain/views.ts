@@ -1,0 +1,38 @@
+import type { Charge, ChargeStatus, Payment } from './charge.ts';
+import type { Refund } from './refund.ts';
+
+/** Where a page of a list ends. */
+export type Place = { readonly at: Date; readonly id: string };
+
+export type ChargeFilter = {
+  readonly accountId: string;
+  readonly status: ChargeStatus | null;
+  readonly externalId: string | null;
+  readonly from: Date | null;
+  readonly to: Date | null;
+  readonly limit: number;
+  /** Only what comes after this place, newest first. */
+  readonly after: Place | null;
+};
+
+export type TimelineEntry = {
+  readonly at: Date;
+  readonly kind: string;
+  readonly detail: Readonly<Record<string, unknown>>;
+  readonly traceId: string | null;
+};
+
+export type AuditWindow = {
+  readonly from: Date;
+  readonly to: Date;
+  readonly limit: number;
+  readonly after: Place | null;
+};
+
+export type AuditedCharge = {
+  readonly charge: Charge;
+  readonly changedAt: Date;
+  readonly payments: readonly Payment[];
+  readonly refunds: readonly Refund[];
+  readonly history: readonly ChargeStatus[];
+};

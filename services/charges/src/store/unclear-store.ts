@@ -1,0 +1,174 @@
+import type { Pool } from 'pg';
+import type { SetAside, UnclearPayment } from '../domain/unclear.ts';
+import type { UnclearPayments } from '../ports.ts';
+
+/** A bank that answers again is used within this time. */
+const RETRY_MAX = `interval '15 minutes'`;
+const RETRY_FIRST = `interval '5 seconds'`;
+/** A payment that is listed every few seconds is not written each time. */
+const SEEN_EVERY = `interval '1 minute'`;
+
+const COLUMNS = `id, end_to_end_id, txid, paid_cents, paid_at, problem, first_seen_at, last_seen_at,
+         attempts, next_attempt_at`;
+
+/** What is set aside already keeps its schedule, unless a clock that was set back made it too late. */
+const SET_ASIDE = {
+  name: 'set-payments-aside',
+  text: `
+  insert into unclear_payment as known (${COLUMNS})
+  select id, end_to_end_id, txid, paid_cents, paid_at, problem, $9, $9, attempts, next_attempt_at
+    from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::timestamptz[], $6::text[],
+                $7::integer[], $8::timestamptz[])
+      as one (id, end_to_end_id, txid, paid_cents, paid_at, problem, attempts, next_attempt_at)
+      on conflict (id) do update
+     set problem = excluded.problem,
+         last_seen_at = excluded.last_seen_at,
+         attempts = greatest(known.attempts, excluded.attempts),
+         txid = coalesce(excluded.txid, known.txid),
+         paid_cents = coalesce(excluded.paid_cents, known.paid_cents),
+         paid_at = coalesce(excluded.paid_at, known.paid_at),
+         next_attempt_at = least(known.next_attempt_at, excluded.last_seen_at + ${RETRY_MAX})
+   where known.resolved_at is null`,
+};
+
+const SEEN = {
+  name: 'unclear-payments-seen',
+  text: `
+  update unclear_payment as known
+     set last_seen_at = $5, txid = one.txid, paid_cents = one.paid_cents, paid_at = one.paid_at
+    from unnest($1::text[], $2::text[], $3::bigint[], $4::timestamptz[])
+      as one (id, txid, paid_cents, paid_at)
+   where known.id = one.id
+     and known.resolved_at is null
+     and (known.last_seen_at < $5::timestamptz - ${SEEN_EVERY}
+          or (known.txid, known.paid_cents) is distinct from (one.txid, one.paid_cents))`,
+};
+
+const FILTER = {
+  name: 'filter-unclear-payments',
+  text: 'select id from unclear_payment where id = any($1::text[])',
+};
+
+const CLAIM_DUE = {
+  name: 'claim-due-unclear-payments',
+  text: `
+  update unclear_payment
+     set attempts = attempts + 1,
+         next_attempt_at = $1::timestamptz + least(${RETRY_MAX}, ${RETRY_FIRST} * power(2, least(attempts, 20)))
+   where id = any (array(
+           select id from unclear_payment
+            where resolved_at is null and next_attempt_at <= $1
+            order by next_attempt_at
+            limit $2
+              for update skip locked))
+  returning ${COLUMNS}`,
+};
+
+const OF_TXID = {
+  name: 'unclear-payments-of-txid',
+  text: `select ${COLUMNS} from unclear_payment where txid = $1 and resolved_at is null`,
+};
+
+const FIND = {
+  name: 'find-unclear-payment',
+  text: `select ${COLUMNS} from unclear_payment where id = $1 and resolved_at is null`,
+};
+
+const RESOLVE = {
+  name: 'resolve-unclear-payment',
+  text: 'update unclear_payment set resolved_at = $2 where id = $1 and resolved_at is null',
+};
+
+const LIST = `
+  select ${COLUMNS} from unclear_payment
+   where resolved_at is null
+   order by first_seen_at, id
+   limit $1`;
+
+const COUNT = `
+  select count(*) as total,
+         count(*) filter (where attempts > 0) as failed
+    from unclear_payment where resolved_at is null`;
+
+type Row = {
+  id: string;
+  end_to_end_id: string | null;
+  txid: string | null;
+  paid_cents: number | null;
+  paid_at: Date | null;
+  problem: string;
+  first_seen_at: Date;
+  last_seen_at: Date;
+  attempts: number;
+  next_attempt_at: Date | null;
+};
+
+export function unclearStore(db: Pool): UnclearPayments {
+  const read = async (query: { name?: string; text: string }, values: unknown[]) =>
+    (await db.query<Row>({ ...query, values })).rows.map(toUnclear);
+  return {
+    async setAside(payments, at) {
+      const unique = uniqueById(payments);
+      if (unique.length > 0) await db.query({ ...SET_ASIDE, values: [...columnsOf(unique), at] });
+    },
+    async noteSeen(payments, at) {
+      if (payments.length === 0) return;
+      const values = [
+        payments.map(({ endToEndId }) => endToEndId),
+        payments.map(({ txid }) => txid),
+        payments.map(({ paidCents }) => paidCents),
+        payments.map(({ paidAt }) => paidAt),
+        at,
+      ];
+      await db.query({ ...SEEN, values });
+    },
+    async known(ids) {
+      if (ids.length === 0) return new Set();
+      const { rows } = await db.query<{ id: string }>({ ...FILTER, values: [ids] });
+      return new Set(rows.map(({ id }) => id));
+    },
+    claimDue: (now, limit) => read(CLAIM_DUE, [now, limit]),
+    find: async (endToEndId) => (await read(FIND, [endToEndId]))[0] ?? null,
+    ofTxid: (txid) => read(OF_TXID, [txid]),
+    async resolve(id, at) {
+      await db.query({ ...RESOLVE, values: [id, at] });
+    },
+    async list(limit) {
+      const payments = await read({ text: LIST }, [limit]);
+      const { rows } = await db.query<{ total: number }>(COUNT);
+      return { payments, total: rows[0]?.total ?? payments.length };
+    },
+  };
+}
+
+function uniqueById(payments: readonly SetAside[]): SetAside[] {
+  return [...new Map(payments.map((payment) => [payment.id, payment])).values()];
+}
+
+function columnsOf(payments: readonly SetAside[]): unknown[][] {
+  return [
+    payments.map(({ id }) => id),
+    payments.map(({ endToEndId }) => endToEndId),
+    payments.map(({ txid }) => txid),
+    payments.map(({ paidCents }) => paidCents),
+    payments.map(({ paidAt }) => paidAt),
+    payments.map(({ problem }) => problem),
+    payments.map(({ attempts }) => attempts),
+    payments.map(({ nextAttemptAt }) => nextAttemptAt),
+  ];
+}
+
+function toUnclear(row: Row): UnclearPayment {
+  return {
+    id: row.id,
+    endToEndId: row.end_to_end_id,
+    txid: row.txid,
+    paidCents: row.paid_cents,
+    paidAt: row.paid_at,
+    problem: row.problem,
+    firstSeenAt: row.first_seen_at,
+    lastSeenAt: row.last_seen_at,
+    attempts: row.attempts,
+    nextAttemptAt: row.next_attempt_at,
+  };
+}

@@ -1,0 +1,24 @@
+import type { Ports } from '../ports.ts';
+import { recheckPayment } from './recheck-payment.ts';
+
+/** All replicas together look up at most this many payments each second. */
+const BATCH_SIZE_MAX = 20;
+const EVERY_MS = 1_000;
+
+type Needs = Pick<
+  Ports,
+  'charges' | 'payments' | 'unclear' | 'bank' | 'transact' | 'now' | 'metrics' | 'jobs'
+>;
+
+/** Asks again about payments that were set aside, each on its own schedule. */
+export function recheckUnclear({ jobs, ...needs }: Needs) {
+  const recheck = recheckPayment(needs);
+  return async (): Promise<boolean> => {
+    await using job = await jobs.take('recheck', { retryAfterMs: EVERY_MS });
+    if (!job) return false;
+    const due = await needs.unclear.claimDue(needs.now(), BATCH_SIZE_MAX);
+    await Promise.all(due.map(({ endToEndId, id }) => recheck(endToEndId ?? id)));
+    await job.finish({ everyMs: EVERY_MS });
+    return false;
+  };
+}
