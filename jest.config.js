@@ -1,15 +1,12 @@
 import { availableParallelism } from 'node:os';
 
-/** Tests run as ES modules, like the services do; `npm test` provides the servers and the Node flag. */
+/** Tests run as Node runs the services: ES modules, their types erased. `npm test` provides the servers. */
 export default {
   testEnvironment: 'node',
+  testRunner: './scripts/provision/native-test-runner.ts',
+  transform: {},
+  moduleFileExtensions: ['ts', 'js', 'cjs', 'mjs', 'json'],
   extensionsToTreatAsEsm: ['.ts'],
-  transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      { jsc: { target: 'es2024', parser: { syntax: 'typescript' } }, module: { type: 'es6' } },
-    ],
-  },
   testMatch: ['**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/test/cluster/'],
   testTimeout: 30_000,

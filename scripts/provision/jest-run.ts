@@ -2,11 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { cacheFolder } from './cache-folder.ts';
 import { deathSignalPrefix } from './server-process.ts';
 
 const ROOT = `${join(import.meta.dirname, '../..')}/`;
 const STOP_WAIT_MAX_MS = 5_000;
+const SLOWEST_SHOWN = 10;
 
 export type TestCounts = {
   readonly passed: number;
@@ -23,7 +25,9 @@ export async function runJest(args: readonly string[], running: Running): Promis
     const outputFile = join(folder, 'results.json');
     const code = await spawnJest([...args, '--json', `--outputFile=${outputFile}`], running);
     running.signal.throwIfAborted();
-    return countsIn(outputFile, code);
+    const results = resultsIn(outputFile);
+    if (results) for (const line of slowestSuites(results)) console.log(line);
+    return countsOf(results, code);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -33,15 +37,13 @@ async function spawnJest(args: readonly string[], { env, signal }: Running): Pro
   const [program = process.execPath, ...rest] = [
     ...deathSignalPrefix('SIGKILL'),
     process.execPath,
-    // Jest loads ES modules only with this flag, and Node would announce it in every worker.
-    '--experimental-vm-modules',
-    '--disable-warning=ExperimentalWarning',
     join(ROOT, 'node_modules/jest/bin/jest.js'),
     ...args,
   ];
   const jest = spawn(program, rest, {
     cwd: ROOT,
-    env: { ...process.env, ...env },
+    // Programs that tests start load in half the time from what Node compiled before.
+    env: { NODE_COMPILE_CACHE: cacheFolder('compiled'), ...process.env, ...env },
     detached: true,
     // What jest prints on standard output with --json is only the name of the results file.
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -68,26 +70,49 @@ async function spawnJest(args: readonly string[], { env, signal }: Running): Pro
   }
 }
 
-type JestResults = {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  numTodoTests: number;
-  numRuntimeErrorTestSuites: number;
+type SuiteResult = {
+  readonly name: string;
+  readonly startTime: number;
+  readonly endTime: number;
 };
 
-/** A file that could not even be loaded counts as one failure, and so does a run that left no results. */
-function countsIn(outputFile: string, exitCode: number): TestCounts {
-  let results: JestResults;
+type JestResults = {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numPendingTests: number;
+  readonly numTodoTests: number;
+  readonly numRuntimeErrorTestSuites: number;
+  readonly testResults: readonly SuiteResult[];
+};
+
+function resultsIn(outputFile: string): JestResults | undefined {
   try {
-    results = JSON.parse(readFileSync(outputFile, 'utf8'));
+    return JSON.parse(readFileSync(outputFile, 'utf8'));
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 };
+    return undefined;
   }
+}
+
+/** A file that could not be loaded counts as one failure, and so does a run without results. */
+function countsOf(results: JestResults | undefined, exitCode: number): TestCounts {
+  if (!results) return { passed: 0, failed: 1, skipped: 0 };
   const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;
   return {
     passed: results.numPassedTests,
     failed: failed === 0 && exitCode !== 0 ? 1 : failed,
     skipped: results.numPendingTests + results.numTodoTests,
   };
+}
+
+function slowestSuites({ testResults }: JestResults): string[] {
+  const suites = testResults.map(({ name, startTime, endTime }) => ({
+    name: relative(ROOT, name),
+    ms: endTime - startTime,
+  }));
+  const slowest = suites.sort((a, b) => b.ms - a.ms).slice(0, SLOWEST_SHOWN);
+  return ['Slowest suites:', ...slowest.map(({ name, ms }) => `${seconds(ms)} s  ${name}`)];
+}
+
+function seconds(ms: number): string {
+  return (ms / 1000).toFixed(1).padStart(7);
 }
