@@ -20,6 +20,7 @@ const CHECKS: Readonly<Record<string, readonly [string, ...string[]]>> = {
   'generated types': ['node', 'scripts/generate.ts', '--check'],
   'configuration docs': ['node', 'scripts/config-docs.ts', '--check'],
   structure: ['node', 'scripts/check-structure.ts'],
+  words: ['node', 'scripts/check-words.ts'],
 };
 
 const ROOT = `${join(import.meta.dirname, '..')}/`;
