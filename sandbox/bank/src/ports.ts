@@ -1,5 +1,6 @@
-import type { Charge, NewCharge, Payment } from './domain/charge.ts';
+import type { Charge, NewCharge } from './domain/charge.ts';
 import type { Fault, Operation } from './domain/fault.ts';
+import type { Payment } from './domain/payment.ts';
 import type { NewRefund, Refund } from './domain/refund.ts';
 import type { PlannedPayment } from './domain/script.ts';
 

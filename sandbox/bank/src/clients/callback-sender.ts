@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@entrada/platform/telemetry/log';
 import { Agent } from 'undici';
-import type { Payment } from '../domain/charge.ts';
+import type { Payment } from '../domain/payment.ts';
 import { toPix } from '../domain/pix-object.ts';
 import type { Faults, Webhooks } from '../ports.ts';
 

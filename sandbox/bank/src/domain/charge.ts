@@ -1,5 +1,4 @@
 import type { CobStatus } from '@entrada/pix/client/cob';
-import type { Refund } from './refund.ts';
 
 /** Fields of a request that the bank only keeps and repeats. */
 export type Details = Readonly<Record<string, unknown>>;
@@ -19,16 +18,6 @@ export type Charge = NewCharge & {
   readonly locationId: number;
   /** Address of the charge inside its code, without scheme. */
   readonly location: string;
-};
-
-export type Payment = {
-  readonly endToEndId: string;
-  /** Null when the payer used the key instead of a code. */
-  readonly txid: string | null;
-  readonly pixKey: string;
-  readonly valueCents: number;
-  readonly paidAt: Date;
-  readonly refunds: readonly Refund[];
 };
 
 /** Why a payer's bank would refuse, in one sentence, or null when the charge can be paid. */

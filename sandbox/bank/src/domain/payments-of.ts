@@ -1,4 +1,5 @@
-import type { Charge, Payment } from './charge.ts';
+import type { Charge } from './charge.ts';
+import type { Payment } from './payment.ts';
 
 type Order = { readonly valueCents: number; readonly times: number };
 

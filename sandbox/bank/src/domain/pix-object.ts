@@ -1,5 +1,5 @@
 import { formatValor } from '@entrada/pix/amount';
-import type { Payment } from './charge.ts';
+import type { Payment } from './payment.ts';
 import type { Refund } from './refund.ts';
 
 /** A payment as the Pix API writes it, in replies and in callbacks alike. */

@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
-import type { Payment } from '../domain/charge.ts';
+import type { Payment } from '../domain/payment.ts';
 import type { Payments } from '../ports.ts';
 import { refundsOf } from './refund-store.ts';
 

@@ -2,7 +2,7 @@ import { VALUE_CENTS_MAX } from '@entrada/pix/amount';
 import { Router } from 'express';
 import { z } from 'zod';
 import type { App } from '../app.ts';
-import type { Payment } from '../domain/charge.ts';
+import type { Payment } from '../domain/payment.ts';
 import { NATURES, type Refund } from '../domain/refund.ts';
 import { parse, plainText } from './parse.ts';
 

@@ -1,4 +1,5 @@
-import type { Charge, Payment } from '../domain/charge.ts';
+import type { Charge } from '../domain/charge.ts';
+import type { Payment } from '../domain/payment.ts';
 import type { CodeOf } from './cob-object.ts';
 import { STYLE } from './page-style.ts';
 

@@ -1,5 +1,6 @@
 import { BankError } from '../domain/bank-error.ts';
-import type { Charge, Payment } from '../domain/charge.ts';
+import type { Charge } from '../domain/charge.ts';
+import type { Payment } from '../domain/payment.ts';
 import type { Ports } from '../ports.ts';
 
 type Needs = Pick<Ports, 'charges' | 'payments'>;

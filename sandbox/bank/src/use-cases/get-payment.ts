@@ -1,5 +1,5 @@
 import { BankError } from '../domain/bank-error.ts';
-import type { Payment } from '../domain/charge.ts';
+import type { Payment } from '../domain/payment.ts';
 import type { Ports } from '../ports.ts';
 
 type Needs = Pick<Ports, 'payments'>;

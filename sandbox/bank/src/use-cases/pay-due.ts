@@ -1,4 +1,5 @@
-import { type Payment, refusalToPay } from '../domain/charge.ts';
+import { refusalToPay } from '../domain/charge.ts';
+import type { Payment } from '../domain/payment.ts';
 import { paymentsOf } from '../domain/payments-of.ts';
 import type { Ports } from '../ports.ts';
 

@@ -1,4 +1,4 @@
-import type { Payment } from '../domain/charge.ts';
+import type { Payment } from '../domain/payment.ts';
 import type { Ports } from '../ports.ts';
 
 type Order = Pick<Payment, 'txid' | 'pixKey' | 'valueCents'> & { readonly notify: boolean };

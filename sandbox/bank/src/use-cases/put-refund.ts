@@ -1,7 +1,7 @@
 import { BankError } from '../domain/bank-error.ts';
-import type { Payment } from '../domain/charge.ts';
 import type { Fault } from '../domain/fault.ts';
-import { mayRefund, type Refund } from '../domain/refund.ts';
+import { mayRefund, type Payment } from '../domain/payment.ts';
+import type { Refund } from '../domain/refund.ts';
 import type { Ports } from '../ports.ts';
 
 type Order = Pick<Refund, 'endToEndId' | 'id' | 'valueCents'>;

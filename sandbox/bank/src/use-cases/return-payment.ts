@@ -1,6 +1,6 @@
 import { BankError } from '../domain/bank-error.ts';
-import type { Payment } from '../domain/charge.ts';
-import { leftCents, type Nature, type Refund } from '../domain/refund.ts';
+import { leftCents, type Payment } from '../domain/payment.ts';
+import type { Nature, Refund } from '../domain/refund.ts';
 import type { Ports } from '../ports.ts';
 import { noPayment } from './put-refund.ts';
 

@@ -1,0 +1,32 @@
+import { BankError } from './bank-error.ts';
+import type { Refund } from './refund.ts';
+
+const REFUNDABLE_DAYS = 90;
+const DAY_MS = 86_400_000;
+
+export type Payment = {
+  readonly endToEndId: string;
+  /** Null when the payer used the key instead of a code. */
+  readonly txid: string | null;
+  readonly pixKey: string;
+  readonly valueCents: number;
+  readonly paidAt: Date;
+  readonly refunds: readonly Refund[];
+};
+
+/** Passes when this much of the payment can go back now. */
+export function mayRefund(payment: Payment, valueCents: number, now: Date): void {
+  if (valueCents > leftCents(payment)) {
+    throw new BankError('PixDevolucaoInvalida', 'More would go back than was paid.');
+  }
+  if (now.getTime() - payment.paidAt.getTime() > REFUNDABLE_DAYS * DAY_MS) {
+    throw new BankError('PixDevolucaoInvalida', `The payment is over ${REFUNDABLE_DAYS} days old.`);
+  }
+}
+
+/** What of a payment has neither gone back nor is on its way. */
+export function leftCents(payment: Payment): number {
+  return payment.refunds
+    .filter(({ status }) => status !== 'NAO_REALIZADO')
+    .reduce((left, refund) => left - refund.valueCents, payment.valueCents);
+}
