@@ -82,6 +82,7 @@ async function main(stop: AbortSignal): Promise<void> {
     pid: process.pid,
     postgresUrl: postgres.adminUrl,
     authAddress: system.authAddress,
+    chargesAddress: system.chargesAddress,
     webhooksAddress: system.webhooksAddress,
     ledgerAddress: system.ledgerAddress,
     ledgerEnv: system.ledgerEnv,

@@ -1,12 +1,11 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { dataFolder, type RunFacts } from '@entrada/operator/access/running-system';
 import { Plain } from './plain.ts';
 import type { Secrets } from './programs.ts';
 import { newSecrets } from './secrets.ts';
 
-/** `.data/` beside package.json, unless a test wants its own. */
-export const DATA_FOLDER =
-  process.env.ENTRADA_DATA_FOLDER ?? join(import.meta.dirname, '../../.data');
+export const DATA_FOLDER = dataFolder(process.env);
 const OWNER_ONLY = 0o600;
 
 /** What scripts need to use the running system as the demo account. */
@@ -16,18 +15,6 @@ export type DemoFacts = {
   readonly apiKey: string;
   readonly email: string;
   readonly password: string;
-};
-
-/** How other commands reach what has no public API: services by gRPC, and their databases. */
-export type RunFacts = {
-  readonly pid: number;
-  /** Opens the server; each service has a database of its name. */
-  readonly postgresUrl: string;
-  readonly authAddress: string;
-  readonly webhooksAddress: string;
-  readonly ledgerAddress: string;
-  /** The ledger's own environment, for commands that look into its books. */
-  readonly ledgerEnv: Readonly<Record<string, string>>;
 };
 
 export async function keptSecrets(): Promise<Secrets> {

@@ -22,6 +22,7 @@ export type System = AsyncDisposable & {
   readonly baseUrl: string;
   readonly bankUrl: string;
   readonly authAddress: string;
+  readonly chargesAddress: string;
   readonly webhooksAddress: string;
   readonly ledgerAddress: string;
   readonly ledgerEnv: Readonly<Record<string, string>>;
@@ -76,6 +77,7 @@ export async function startSystem(
     baseUrl: baseUrlOf(ports),
     bankUrl: bankUrlOf(ports),
     authAddress: address(ports.auth),
+    chargesAddress: address(ports.charges),
     webhooksAddress: address(ports.webhooks),
     ledgerAddress: address(ports.ledger),
     ledgerEnv: planned.find(({ name }) => name === 'ledger')?.env ?? {},

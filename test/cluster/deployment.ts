@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { CreatedAccount } from '@entrada/operator/create-account';
 import { requiredAddress } from '@entrada/platform/testing/environment';
 import { runCommand } from '../../scripts/cluster/command.ts';
 import { answeredBy, listPods, metricsOf, type Pod } from '../../scripts/cluster/pods.ts';
 import { RELEASE } from '../../scripts/cluster/release.ts';
-import type { Seeded } from '../../scripts/seed.ts';
 
 /** The release that `npm run test:cluster` installed, and how to reach it. */
 export function deployment() {
@@ -24,11 +24,12 @@ export function deployment() {
       await cluster.kubectl(['rollout', 'status', '-n', namespace, deployment, '--timeout=60s']);
     },
     /** From inside a pod, where the gRPC services are; the Service picks the replica unless one is given. */
-    async seed(webhookUrl: string, webhooksHost = `${RELEASE}-webhooks`): Promise<Seeded> {
+    async seed(webhookUrl: string, webhooksHost = `${RELEASE}-webhooks`): Promise<CreatedAccount> {
       const name = `holder-${randomBytes(4).toString('hex')}`;
       const printed = await cluster.kubectl([
         ...['exec', '-n', namespace, `deployment/${RELEASE}-gateway`, '--'],
-        ...['env', `WEBHOOKS_ADDRESS=dns:///${webhooksHost}:50051`, 'node', 'scripts/seed.ts'],
+        ...['env', `WEBHOOKS_ADDRESS=dns:///${webhooksHost}:50051`],
+        ...['operator', 'account', 'create', '--json'],
         ...['--email', `${name}@entrada.example`, '--password', randomBytes(12).toString('hex')],
         ...['--webhook-url', webhookUrl],
       ]);

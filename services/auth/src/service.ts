@@ -21,6 +21,7 @@ import { throttleStore } from './store/throttle-store.ts';
 import { withinPool } from './store/within.ts';
 import { startNotingAuditEnd } from './transport/audit-end.job.ts';
 import { authRpc } from './transport/auth.rpc.ts';
+import { verifyAudit } from './use-cases/verify-audit.ts';
 
 const MIGRATIONS = [serviceMigrations(`${import.meta.dirname}/..`)];
 const SECRET_BYTES = 32;
@@ -69,4 +70,9 @@ function portsOver(pool: Pool, revocations: Revocations, config: Config): Ports 
     mode: config.mode,
     tries: { perAddressMax: config.triesPerAddressMax, perIpMax: config.triesPerIpMax },
   };
+}
+
+/** Walks the audit log over a database that is open, for operators. */
+export function auditVerifier(pool: Pool) {
+  return verifyAudit({ archive: auditArchive(withinPool(pool)) });
 }

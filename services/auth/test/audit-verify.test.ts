@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { runCommand } from '../../../packages/operator/test/run-operator.ts';
 import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
 import { type AuditHead, textOfHead } from '../src/domain/audit-chain.ts';
 import { auditArchive } from '../src/store/audit-store.ts';
@@ -11,7 +10,6 @@ import { withinPool, withinTransaction } from '../src/store/within.ts';
 import { verifyAudit } from '../src/use-cases/verify-audit.ts';
 
 const LINES = 5;
-const COMMAND = join(import.meta.dirname, '../../../scripts/audit-verify.ts');
 
 let auth: RunningAuth;
 beforeAll(async () => {
@@ -31,10 +29,8 @@ afterAll(() => auth[Symbol.asyncDispose]());
 /** What the command says, with no more rights than the service has, and its exit code. */
 async function command(...args: string[]): Promise<{ said: string; code: number }> {
   const env = { DATABASE_URL_AUTH: auth.appUrl };
-  return promisify(execFile)(process.execPath, [COMMAND, ...args], { env }).then(
-    ({ stdout }) => ({ said: stdout.trim(), code: 0 }),
-    (error: { code: number; stderr: string }) => ({ said: error.stderr.trim(), code: error.code }),
-  );
+  const { stdout, stderr, code } = await runCommand(env, 'audit-log', 'verify', ...args);
+  return { said: `${stdout}${stderr}`.trim(), code };
 }
 
 /** The proof of a log that somebody with power over the database has changed. */

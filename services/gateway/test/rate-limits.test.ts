@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { describeNeeding } from '@entrada/platform/testing/describe-needing';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { openLine } from '@entrada/platform/testing/line';
 import { testRedis } from '@entrada/platform/testing/redis';
+import { runCommand } from '../../../packages/operator/test/run-operator.ts';
 import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
 import { expectRefusal, type Reply, send } from './http.ts';
 
@@ -32,9 +30,7 @@ function balances(
 /** What an operator who types the command is told. */
 async function setRateLimit(system: RunningSystem, ...args: string[]): Promise<string> {
   const env = { OPERATOR: 'ana', AUTH_ADDRESS: system.auth.service.address };
-  const script = join(import.meta.dirname, '../../../scripts/rate-limit.ts');
-  const done = promisify(execFile)(process.execPath, [script, ...args], { env });
-  const { stdout, stderr } = await done.catch((error) => error);
+  const { stdout, stderr } = await runCommand(env, 'rate-limit', ...args);
   return `${stdout}${stderr}`;
 }
 
@@ -101,9 +97,11 @@ describe('without Redis', () => {
   test('a rate for nobody, without a reason or of nothing is refused', async () => {
     const { accountId } = await system.newAccount();
     const why = ['--reason', 'x'];
-    expect(await setRateLimit(system, randomUUID(), '50', ...why)).toBe('Account not found\n');
+    expect(await setRateLimit(system, randomUUID(), '50', ...why)).toBe(
+      'Account not found. Check the id.\n',
+    );
     for (const args of [['50'], ['0', ...why], ['-5', ...why], ['1e9', ...why], ['', ...why]]) {
-      expect(await setRateLimit(system, accountId, ...args)).toMatch(/Usage/);
+      expect(await setRateLimit(system, accountId, ...args)).toMatch(/Run it with --help/);
     }
   });
 

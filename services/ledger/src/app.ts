@@ -1,4 +1,5 @@
 import type { Ports } from './ports.ts';
+import { auditInFull } from './use-cases/audit-in-full.ts';
 import { findUnknownAccounts } from './use-cases/find-unknown-accounts.ts';
 import { getBalance } from './use-cases/get-balance.ts';
 import { getReceipt } from './use-cases/get-receipt.ts';
@@ -32,6 +33,7 @@ export function buildApp(ports: Ports) {
     suspenseCents: suspenseCents(ports),
     findUnknownAccounts: findUnknownAccounts(ports),
     runAudit: runAudit(ports),
+    auditInFull: auditInFull(ports),
     runReconciliation: runReconciliation(ports),
   };
 }

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { LedgerService } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
 import { MESSAGING_MIGRATIONS, serviceMigrations } from '@entrada/platform/db/migrate';
@@ -8,13 +9,15 @@ import { startRelay } from '@entrada/platform/events/relay';
 import { serveGrpc } from '@entrada/platform/grpc/server';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { instrument } from '@entrada/platform/telemetry/instrument';
+import type { Pool } from 'pg';
 import { buildApp } from './app.ts';
 import { openAuth } from './clients/auth.ts';
 import { openReturns } from './clients/payment-returns.ts';
-import { openSigner } from './clients/signing-key.ts';
+import { openSigner, signedBy } from './clients/signing-key.ts';
 import { openWitnesses } from './clients/witnesses.ts';
 import type { Config } from './config.ts';
 import type { Ports } from './ports.ts';
+import { chainStore } from './store/chain-store.ts';
 import { ledgerTransaction } from './store/ledger-transaction.ts';
 import { idOf, storePorts } from './store/store-ports.ts';
 import { startAuditor } from './transport/audit.job.ts';
@@ -25,6 +28,7 @@ import { unknownAccountsIn } from './transport/events/unknown-accounts-in.ts';
 import { ledgerRpc } from './transport/ledger.rpc.ts';
 import { auditMetrics } from './transport/metrics/audit-metrics.ts';
 import { tellViolations } from './transport/metrics/tell-violations.ts';
+import { verifyLedger } from './use-cases/verify-ledger.ts';
 
 const MIGRATIONS = [MESSAGING_MIGRATIONS, serviceMigrations(`${import.meta.dirname}/..`)];
 
@@ -36,25 +40,8 @@ export async function start(
   await using starting = new AsyncDisposableStack();
 
   const { pool } = starting.use(await openDatabase(config, MIGRATIONS, runtime));
-  const auth = starting.use(openAuth(config.authAddress, runtime));
-  const returns = starting.use(openReturns(config.chargesAddress, runtime));
-  const { found, succeeded } = auditMetrics(runtime.metrics);
-  const tell = tellViolations(runtime, found);
-  const witnesses = starting.use(openWitnesses(config, runtime));
-  const ports: Ports = {
-    ...storePorts(pool),
-    ...openSigner(config.signingKey),
-    noteInAuditLog: auth.noteInAuditLog,
-    isAccount: auth.isAccount,
-    returnPayment: returns.returnPayment,
-    standingOfReturn: returns.standingOfReturn,
-    tell,
-    witnesses,
-    now: () => new Date(),
-    checkpointEveryMs: config.checkpointEveryMs,
-    audit: { everyMs: config.auditEveryMs, lagMs: config.auditLagMs },
-  };
-  const app = instrument(buildApp(ports), runtime.metrics);
+  const { app: plain, tell, succeeded } = starting.use(appOver(pool, config, runtime));
+  const app = instrument(plain, runtime.metrics);
 
   const eventLog = starting.use(openEventLog(config, runtime, 'ledger'));
   starting.use(await startRelay({ pool, databaseUrl: config.databaseUrl, eventLog, runtime }));
@@ -81,4 +68,39 @@ export async function start(
 
   const resources = starting.move();
   return { grpcPort: server.port, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+/** Everything the service can do, over a database that is open; operator commands use it without the rest. */
+export function appOver(pool: Pool, config: Config, runtime: Runtime) {
+  const resources = new AsyncDisposableStack();
+  const auth = resources.use(openAuth(config.authAddress, runtime));
+  const returns = resources.use(openReturns(config.chargesAddress, runtime));
+  const { found, succeeded } = auditMetrics(runtime.metrics);
+  const tell = tellViolations(runtime, found);
+  const witnesses = resources.use(openWitnesses(config, runtime));
+  const ports: Ports = {
+    ...storePorts(pool),
+    ...openSigner(config.signingKey),
+    noteInAuditLog: auth.noteInAuditLog,
+    isAccount: auth.isAccount,
+    returnPayment: returns.returnPayment,
+    standingOfReturn: returns.standingOfReturn,
+    tell,
+    witnesses,
+    now: () => new Date(),
+    checkpointEveryMs: config.checkpointEveryMs,
+    audit: { everyMs: config.auditEveryMs, lagMs: config.auditLagMs },
+  };
+  return {
+    app: buildApp(ports),
+    tell,
+    succeeded,
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+/** Walks the hash chains; without a key it does not check signatures. */
+export function chainVerifier(pool: Pool, publicKey: KeyObject | null) {
+  const isOurs = publicKey ? signedBy(publicKey) : () => true;
+  return verifyLedger({ chain: chainStore(pool), isOurs });
 }

@@ -118,9 +118,7 @@ function unclearPayments(app: App): Pick<Handlers, UnclearRpcs> {
   return {
     async recheckPayments({ ids }) {
       within('ids', ids.length, 1, RECHECK_MAX);
-      const results = await app.recheckPayments(
-        ids.map((id) => matching('ids', id, RECHECK_ID)),
-      );
+      const results = await app.recheckPayments(ids.map((id) => matching('ids', id, RECHECK_ID)));
       return { results: results.map(recheckedMessage) };
     },
     async listUnclearPayments({ limit }) {

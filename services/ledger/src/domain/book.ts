@@ -42,7 +42,7 @@ export class PostedBefore extends Refused {
 export class ChainTaken extends Refused {
   override readonly name = 'ChainTaken';
   constructor(position: number) {
-    super(position, 'its place on the chain of the account is taken, see npm run ledger:verify');
+    super(position, 'its place on the chain of the account is taken, see operator verify');
   }
 }
 

@@ -1,0 +1,36 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import type { Env, WithEnv } from '../command.ts';
+import { usageError } from '../operator-error.ts';
+import { runningSystem } from './running-system.ts';
+
+/** The environment of the ledger: this process's own, over that of the system which `npm start` runs. */
+export async function ledgerEnv({ env }: WithEnv): Promise<Env> {
+  return { ...(await runningSystem(env))?.ledgerEnv, ...env };
+}
+
+/** `LEDGER_PUBLIC_KEY` (SPKI in base64), or the public half of the signing key where that is at hand. */
+export async function ledgerPublicKey(context: WithEnv, given?: string): Promise<KeyObject | null> {
+  const env = await ledgerEnv(context);
+  const text = given ?? env.LEDGER_PUBLIC_KEY;
+  if (text) return publicKeyFrom(text);
+  return env.LEDGER_SIGNING_KEY ? publicHalfOf(env.LEDGER_SIGNING_KEY) : null;
+}
+
+function publicHalfOf(text: string): KeyObject {
+  try {
+    const key = Buffer.from(text, 'base64');
+    return createPublicKey(createPrivateKey({ key, format: 'der', type: 'pkcs8' }));
+  } catch {
+    throw usageError(
+      'LEDGER_SIGNING_KEY must be a private key, PKCS#8 in base64 (docs/receipts.md).',
+    );
+  }
+}
+
+function publicKeyFrom(text: string): KeyObject {
+  try {
+    return createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' });
+  } catch {
+    throw usageError('The public key must be base64, as operator verify --key prints it.');
+  }
+}

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Env } from '../command.ts';
+import { usageError } from '../operator-error.ts';
+
+/** How commands reach what has no public API: services by gRPC, and their databases. */
+export type RunFacts = {
+  readonly pid: number;
+  /** Opens the server; each service has a database of its name. */
+  readonly postgresUrl: string;
+  readonly authAddress: string;
+  readonly chargesAddress: string;
+  readonly ledgerAddress: string;
+  readonly webhooksAddress: string;
+  /** The ledger's own environment, for commands that look into its books. */
+  readonly ledgerEnv: Readonly<Record<string, string>>;
+};
+
+/** `.data/` beside package.json, unless a test wants its own. */
+export function dataFolder({ ENTRADA_DATA_FOLDER: given }: Env): string {
+  return given ?? join(import.meta.dirname, '../../../../.data');
+}
+
+/** The system that `npm start` runs now; one that was killed leaves its file behind, which leads nowhere. */
+export async function runningSystem(env: Env): Promise<RunFacts | null> {
+  const file = join(dataFolder(env), 'run.json');
+  try {
+    const run: RunFacts = JSON.parse(await readFile(file, 'utf8'));
+    return isRunning(run.pid) ? run : null;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return null;
+    throw usageError(`${file} cannot be read (${message}). Wipe the data with npm run reset.`);
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

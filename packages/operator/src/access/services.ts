@@ -1,0 +1,88 @@
+import {
+  AuthService,
+  ChargesService,
+  LedgerService,
+  WebhooksService,
+} from '@entrada/contracts/services';
+import { AppError, type ErrorCode } from '@entrada/platform/errors/app-error';
+import { isUnavailable } from '@entrada/platform/errors/unavailable';
+import { connectGrpc } from '@entrada/platform/grpc/client';
+import type { WithEnv } from '../command.ts';
+import { OperatorError, usageError } from '../operator-error.ts';
+import { operatorRuntime } from './operator-runtime.ts';
+import { runningSystem } from './running-system.ts';
+
+const TIMEOUT_MS = 5_000;
+
+const SERVICES = {
+  auth: { service: AuthService, setting: 'AUTH_ADDRESS' },
+  charges: { service: ChargesService, setting: 'CHARGES_ADDRESS' },
+  ledger: { service: LedgerService, setting: 'LEDGER_ADDRESS' },
+  webhooks: { service: WebhooksService, setting: 'WEBHOOKS_ADDRESS' },
+} as const;
+
+/** What to do about a refusal of a service, where its code says so. */
+const ADVICE: Partial<Record<ErrorCode, string>> = {
+  INVALID_ARGUMENT: 'Run it with --help to see what it takes.',
+  OUT_OF_RANGE: 'Run it with --help to see what it takes.',
+  NOT_FOUND: 'Check the id.',
+  CONFLICT: 'Look at its state first: nothing was changed.',
+  TOO_MANY_REQUESTS: 'Wait a moment, then run it again.',
+};
+
+type Services = typeof SERVICES;
+type Name = keyof Services;
+type Client<N extends Name> = ReturnType<typeof connectGrpc<Services[N]['service']['service']>>;
+
+/** A client of the service at its address in the environment, else of the one that `npm start` runs. */
+export async function connect<N extends Name>(
+  context: WithEnv,
+  name: N,
+  timeoutMs = TIMEOUT_MS,
+): Promise<Client<N>> {
+  const { service, setting } = SERVICES[name];
+  const running = `${name}Address` as const;
+  const address = context.env[setting] || (await runningSystem(context.env))?.[running];
+  if (!address) throw usageError(`Set ${setting}, or run npm start first.`);
+  const client = connectGrpc(service as Services['auth']['service'] & { service: object }, {
+    address,
+    timeoutMs,
+    runtime: operatorRuntime(),
+  }) as unknown as Client<N>;
+  return explaining(client, name);
+}
+
+/** Each call that gets no answer fails with the setting to look at. */
+function explaining<N extends Name>(client: Client<N>, name: N): Client<N> {
+  const calls = Object.entries(client as Record<string, (request: unknown) => Promise<unknown>>);
+  const explained = calls.map(([method, call]) => [
+    method,
+    (request: unknown) =>
+      call(request).catch((error: unknown) => {
+        throw explainedError(error, name);
+      }),
+  ]);
+  return Object.assign(Object.fromEntries(explained), {
+    [Symbol.dispose]: () => client[Symbol.dispose](),
+  });
+}
+
+function explainedError(error: unknown, name: Name): unknown {
+  if (!(error instanceof AppError)) return error;
+  return new OperatorError(sentenceOf(error, name), { cause: error });
+}
+
+function sentenceOf(error: AppError, name: Name): string {
+  const { code, reason, message } = error;
+  if (isUnavailable(error)) {
+    const what = code === 'TIMEOUT' ? 'did not answer in time' : 'or what it needs is unavailable';
+    return `The service ${name} ${what} (${reason}). ${checkSetting(SERVICES[name].setting)}`;
+  }
+  const sentence = /[.!?]$/.test(message) ? message : `${message}.`;
+  const advice = ADVICE[code];
+  return advice ? `${sentence} ${advice}` : sentence;
+}
+
+export function checkSetting(setting: string): string {
+  return `Check that npm start is running, or correct ${setting}.`;
+}

@@ -1,0 +1,23 @@
+import type { Register } from './command.ts';
+import { account } from './commands/account.ts';
+import { audit } from './commands/audit.ts';
+import { auditLog } from './commands/audit-log.ts';
+import { parked } from './commands/parked.ts';
+import { rateLimit } from './commands/rate-limit.ts';
+import { receipt } from './commands/receipt.ts';
+import { rewind } from './commands/rewind.ts';
+import { suspense } from './commands/suspense.ts';
+import { verify } from './commands/verify.ts';
+
+/** Every command, in the order in which --help lists them. */
+export const COMMANDS: readonly Register[] = [
+  suspense,
+  parked,
+  rewind,
+  account,
+  rateLimit,
+  audit,
+  verify,
+  auditLog,
+  receipt,
+];

@@ -1,0 +1,78 @@
+import { loadConfig } from '@entrada/ledger/config';
+import { lineOf, type Violation } from '@entrada/ledger/domain/violation';
+import { appOver } from '@entrada/ledger/service';
+import { PixError } from '@entrada/pix/client/pix-error';
+import { openPool } from '@entrada/platform/db/pool';
+import type { Command } from 'commander';
+import { explainingDatabase } from '../access/databases.ts';
+import { ledgerEnv } from '../access/ledger-env.ts';
+import { operatorRuntime } from '../access/operator-runtime.ts';
+import { checkSetting } from '../access/services.ts';
+import { type Act, type Context, type Env, examples, type Outcome, timeIn } from '../command.ts';
+import { OperatorError, usageError } from '../operator-error.ts';
+
+const ABOUT = `Proves now, in full, that paid = credited = announced: walks the books, and compares them with charges,
+webhooks and the bank, for the last day or since the time given, at the earliest a day before the first
+entry. Use it after a repair or a restore. It needs the environment of the ledger, or npm start.`;
+const DAY_MS = 24 * 60 * 60_000;
+/** What is still on its way is no violation yet. */
+const SETTLE_MS = 10_000;
+const CONNECTIONS_MAX = 4;
+const SETTINGS = 'the environment of the ledger';
+
+export function audit(program: Command, act: Act): void {
+  program
+    .command('audit')
+    .summary('prove that paid = credited = announced')
+    .description(ABOUT)
+    .option('--from <time>', 'since when to compare; without it, the last day', timeIn)
+    .addHelpText('after', examples('audit', 'audit --from 2026-11-15T00:00:00Z'))
+    .action(act(run));
+}
+
+async function run(context: Context, { from }: { from?: Date }): Promise<Outcome> {
+  const to = new Date(context.now().getTime() - SETTLE_MS);
+  const since = from ?? new Date(to.getTime() - DAY_MS);
+  if (since >= to) throw usageError('--from must lie in the past, by more than ten seconds.');
+  const config = configIn(await ledgerEnv(context));
+  const violations: string[] = [];
+  const tell = (violation: Violation) => {
+    violations.push(lineOf(violation));
+  };
+  const audited = await explainingDatabase(SETTINGS, async () => {
+    await using resources = new AsyncDisposableStack();
+    const runtime = operatorRuntime();
+    const pool = openPool(config.databaseUrl, { max: CONNECTIONS_MAX, log: runtime.log });
+    resources.defer(() => pool.end());
+    const { app } = resources.use(appOver(pool, config, runtime));
+    return await app.auditInFull({ from: since, to }, tell).catch(explainBank);
+  });
+  const skipped = audited.notCompared.map(
+    (name) => `Not compared with ${name}: its address is not set.`,
+  );
+  return {
+    text: [
+      ...violations.map((line) => `VIOLATION: ${line}`),
+      ...skipped,
+      `Walked the books: ${audited.accounts} accounts, ${audited.links} transactions.`,
+      `Compared ${audited.from.toISOString()} to ${to.toISOString()}.`,
+      violations.length === 0 ? 'All invariants hold.' : `${violations.length} violations.`,
+    ],
+    json: { ...audited, to, violations },
+    failed: violations.length > 0,
+  };
+}
+
+function configIn(env: Env) {
+  try {
+    return loadConfig(env);
+  } catch (error) {
+    throw usageError(`${(error as Error).message}\nSet ${SETTINGS}, or run npm start first.`);
+  }
+}
+
+/** The bank gave no answer: what is wrong may be its address. */
+function explainBank(error: unknown): never {
+  if (!(error instanceof PixError) || !['unavailable', 'timeout'].includes(error.kind)) throw error;
+  throw new OperatorError(`${error.message}. ${checkSetting('PROVIDER_URL')}`, { cause: error });
+}

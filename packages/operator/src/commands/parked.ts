@@ -1,0 +1,142 @@
+import {
+  discardParked,
+  findParked,
+  findParkedById,
+  listParked,
+  type ParkedRecord,
+  requestRetry,
+} from '@entrada/platform/events/parked-records';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { operatorName, recordDecision } from '../access/audit.ts';
+import { withDatabase } from '../access/databases.ts';
+import { type Act, type Context, examples, type Outcome, reasonOption } from '../command.ts';
+import { OperatorError } from '../operator-error.ts';
+
+const ABOUT = `Records of the event log that a service could not handle. They were set aside, and later records of the
+same key wait behind them: nothing is lost, but their money or news does not move until you decide.`;
+const LIST_MAX = 1_000;
+const SERVICES = ['ledger', 'webhooks'];
+const ID = /^\d{1,15}$/;
+const NEXT = [
+  'What next: operator parked retry <key> --service <service> --topic <topic> --reason <why>',
+  '  after fixing the cause, or operator parked discard <id> --service <service> --reason <why> to give one up.',
+];
+
+type Decided = { readonly service: string; readonly reason: string };
+type Listed = ParkedRecord & { readonly service: string };
+
+export function parked(program: Command, act: Act): void {
+  const group = program
+    .command('parked')
+    .summary('decide about records that a service could not handle')
+    .description(ABOUT)
+    .addHelpText(
+      'after',
+      examples('parked list', "parked retry <key> --service ledger --reason 'fixed in 1.4.2'"),
+    );
+  group
+    .command('list', { isDefault: true })
+    .summary('show what could not be handled, and why')
+    .description('Shows the parked records of all services, oldest first, with the reason of each.')
+    .addOption(serviceOption('only those of one service'))
+    .addHelpText('after', examples('parked list', 'parked list --service webhooks --json'))
+    .action(act(list));
+  group
+    .command('retry')
+    .summary('handle the records of a key again')
+    .description(
+      `Makes the service handle every parked record of a key again, in order: use it after fixing the cause. One
+that still cannot be handled stays parked, with those behind it.`,
+    )
+    .argument('<key>', 'the key of the records, from the list')
+    .addOption(serviceOption('whose records').makeOptionMandatory())
+    .option('--topic <topic>', 'the topic they are from', 'entrada.charges.v1')
+    .addOption(reasonOption())
+    .addHelpText('after', examples("parked retry <key> --service ledger --reason 'fixed in 1.4.2'"))
+    .action(act(retry));
+  group
+    .command('discard')
+    .summary('give a record up for good')
+    .description(
+      `Deletes one parked record: use it only when it must never be handled. Those behind it are handled next, and
+it says how many they are.`,
+    )
+    .argument('<id>', 'from the first column of the list', idIn)
+    .addOption(serviceOption('whose record').makeOptionMandatory())
+    .addOption(reasonOption())
+    .addHelpText('after', examples("parked discard 42 --service ledger --reason 'test data'"))
+    .action(act(discard));
+}
+
+function serviceOption(about: string): Option {
+  return new Option('--service <name>', about).choices(SERVICES);
+}
+
+function idIn(text: string): number {
+  if (ID.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a number, as operator parked list shows it.');
+}
+
+async function list(context: Context, { service }: { service?: string }): Promise<Outcome> {
+  const records: Listed[] = [];
+  for (const name of service ? [service] : SERVICES) {
+    const found = await withDatabase(context, name, (pool) => listParked(pool, LIST_MAX));
+    records.push(...found.map((record) => ({ ...record, service: name })));
+  }
+  records.sort((one, other) => one.parkedAt.getTime() - other.parkedAt.getTime());
+  const nothing = `Nothing is parked in ${service ?? SERVICES.join(' or ')}.`;
+  const text = records.length === 0 ? nothing : [...records.map(lineOf), ...NEXT];
+  return { text, json: records };
+}
+
+async function retry(
+  context: Context,
+  key: string,
+  { service, topic, reason }: Decided & { readonly topic: string },
+): Promise<Outcome> {
+  operatorName(context);
+  return withDatabase(context, service, async (pool) => {
+    const records = { group: service, topic, key };
+    if (!(await findParked(pool, records))) {
+      throw new OperatorError(
+        `No record of ${key} in ${topic} is parked in ${service}. Take key and topic from operator parked list.`,
+      );
+    }
+    const subject = `${service}:${topic}:${key}`;
+    await recordDecision(context, { action: 'parked.retry', subject, detail: { reason } });
+    const first = await requestRetry(pool, records);
+    const count = (first?.waitingBehind ?? 0) + 1;
+    const text = `${service} handles ${count} records of ${key} again, in order.`;
+    return { text, json: { service, topic, key, records: count } };
+  });
+}
+
+async function discard(
+  context: Context,
+  id: number,
+  { service, reason }: Decided,
+): Promise<Outcome> {
+  operatorName(context);
+  return withDatabase(context, service, async (pool) => {
+    const missing = `No record ${id} is parked in ${service}. Take the id from operator parked list.`;
+    if (!(await findParkedById(pool, id))) throw new OperatorError(missing);
+    const subject = `${service}:parked:${id}`;
+    await recordDecision(context, { action: 'parked.discard', subject, detail: { reason } });
+    const discarded = await discardParked(pool, id);
+    if (!discarded) throw new OperatorError(missing);
+    const { key, waitingBehind } = discarded;
+    const text =
+      waitingBehind === 0
+        ? 'Discarded. No record waits behind it.'
+        : `Discarded. ${waitingBehind} records of ${key} wait behind it; ${service} handles them next, in order.`;
+    return { text, json: { service, id, key, waitingBehind } };
+  });
+}
+
+function lineOf(record: Listed): string {
+  const { id, service, parkedAt, group, topic, key, reason, detail, attempts } = record;
+  return (
+    `${id}  ${service}  ${group}  ${topic}  key ${key}  ${reason}  since ${parkedAt.toISOString()}  ` +
+    `attempts ${attempts}  waiting behind ${record.waitingBehind}  ${detail}`
+  );
+}

@@ -1,0 +1,49 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { operatorName } from '../access/audit.ts';
+import { connect } from '../access/services.ts';
+import { type Act, type Context, examples, type Outcome, reasonOption } from '../command.ts';
+
+const ABOUT = `Gives each API key of an account a rate of its own, or the default one again: use it when an account has
+good reason to call more often, or must be slowed down.`;
+const RATE = /^[1-9]\d{0,6}$/;
+
+export function rateLimit(program: Command, act: Act): void {
+  program
+    .command('rate-limit')
+    .summary('give an account a request rate of its own')
+    .description(ABOUT)
+    .argument('<account id>', 'whose keys')
+    .argument('<rate>', 'requests a second for each key, 1 to 9999999, or: default', rateIn)
+    .addOption(reasonOption())
+    .addHelpText(
+      'after',
+      examples(
+        "rate-limit <account id> 50 --reason 'ticket 4711'",
+        "rate-limit <account id> default --reason 'campaign is over'",
+      ),
+    )
+    .action(act(run));
+}
+
+function rateIn(text: string): number {
+  if (text === 'default') return 0;
+  if (RATE.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a number from 1 to 9999999, or default.');
+}
+
+async function run(
+  context: Context,
+  accountId: string,
+  rateLimitPerSecond: number,
+  { reason }: { reason: string },
+): Promise<Outcome> {
+  const operator = operatorName(context);
+  using auth = await connect(context, 'auth');
+  const asked = { accountId, rateLimitPerSecond, operator, reason };
+  const { previousRateLimitPerSecond: previous } = await auth.setRateLimit(asked);
+  const now = rateLimitPerSecond ? `${rateLimitPerSecond} requests a second` : 'the default rate';
+  return {
+    text: `Account ${accountId}: ${now} for each key, before: ${previous || 'the default'}.`,
+    json: { accountId, perSecond: rateLimitPerSecond || null, before: previous || null },
+  };
+}

@@ -1,0 +1,65 @@
+import type { KeyObject } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { type Receipt, receiptProblem } from '@entrada/ledger/domain/receipt';
+import type { Command } from 'commander';
+import { ledgerPublicKey } from '../access/ledger-env.ts';
+import { type Act, type Context, examples, type Outcome } from '../command.ts';
+import { usageError } from '../operator-error.ts';
+
+const ABOUT = `Checks a receipt without a network: that this ledger signed that the credit is in its books. The file holds
+what GET /api/deposit/:paymentLinkId/receipt answered. While npm start runs here, its key is taken;
+elsewhere give the one that operator verify --key prints where the ledger runs.`;
+const NO_KEY =
+  'The public key of the ledger is not known here. Run operator verify --key where the ledger runs, and give what it prints as --key or in LEDGER_PUBLIC_KEY; or run npm start first, if the receipt is its own.';
+
+export function receipt(program: Command, act: Act): void {
+  program
+    .command('receipt')
+    .summary('check receipts')
+    .description('Checks receipts of credits.')
+    .addHelpText('after', examples('receipt verify receipt.json'))
+    .command('verify')
+    .summary('check a receipt offline')
+    .description(ABOUT)
+    .argument('<file>', 'the receipt')
+    .option('--key <base64>', 'the public key of the ledger')
+    .addHelpText('after', examples('receipt verify receipt.json --key <public key>'))
+    .action(act(run));
+}
+
+async function run(context: Context, file: string, { key }: { key?: string }): Promise<Outcome> {
+  const text = await readFile(file, 'utf8').catch(({ message }: Error) => {
+    throw usageError(`The receipt cannot be read: ${message}. Name a file that holds one.`);
+  });
+  const publicKey = await ledgerPublicKey(context, key);
+  if (!publicKey) throw usageError(NO_KEY);
+  const { problem, found } = check(text, publicKey);
+  if (!found)
+    return { text: `NOT PROVEN: ${problem}.`, json: { proven: false, problem }, failed: true };
+  const { transaction, checkpoint } = found;
+  const credit = transaction.lines.find(({ account }) => account === 'available');
+  return {
+    text: [
+      `PROVEN: charge ${transaction.chargeId} credited ${credit?.amountCents ?? 0} cents`,
+      `to account ${transaction.holderId} at ${transaction.at},`,
+      `signed at ${checkpoint.signedAt} by key ${checkpoint.keyId}.`,
+    ].join(' '),
+    json: { proven: true, receipt: found },
+  };
+}
+
+type Checked = { readonly problem: string | null; readonly found: Receipt | null };
+
+function check(text: string, publicKey: KeyObject): Checked {
+  try {
+    const json = JSON.parse(text);
+    if (typeof json !== 'object' || json === null) {
+      return { problem: 'the file holds no receipt', found: null };
+    }
+    const found: Receipt = json.receipt ?? json;
+    const problem = receiptProblem(found, publicKey);
+    return { problem, found: problem ? null : found };
+  } catch (error) {
+    return { problem: `the file is no receipt (${(error as Error).message})`, found: null };
+  }
+}

@@ -1,0 +1,77 @@
+import { Topic } from '@entrada/contracts/topics';
+import { isOutage } from '@entrada/platform/events/kafka/outage';
+import { eventLogProblems } from '@entrada/platform/events/open-event-log';
+import { rewindGroup } from '@entrada/platform/events/rewind';
+import { type Command, Option } from 'commander';
+import { operatorName, recordDecision } from '../access/audit.ts';
+import { explainingDatabase } from '../access/databases.ts';
+import { ledgerEnv } from '../access/ledger-env.ts';
+import {
+  type Act,
+  type Context,
+  examples,
+  type Outcome,
+  reasonOption,
+  timeIn,
+} from '../command.ts';
+import { OperatorError, usageError } from '../operator-error.ts';
+
+const ABOUT = `Makes a service read its topics again from a time on: use it after its database was restored to an older
+point. What was handled already is not handled twice. On Kafka, stop the service first
+(kubectl scale --replicas 0).`;
+const TOPICS: Readonly<Record<string, readonly string[]>> = {
+  ledger: [Topic.Charges],
+  webhooks: [Topic.Charges, Topic.Ledger],
+};
+
+type Asked = { readonly group: string; readonly to: Date; readonly reason: string };
+
+export function rewind(program: Command, act: Act): void {
+  program
+    .command('rewind')
+    .summary('read a stretch of the event log again, after a restore')
+    .description(ABOUT)
+    .addOption(
+      new Option('--group <service>', 'who reads again')
+        .choices(Object.keys(TOPICS))
+        .makeOptionMandatory(),
+    )
+    .addOption(
+      new Option('--to <time>', 'the time to which the database was restored, less a minute')
+        .argParser(timeIn)
+        .makeOptionMandatory(),
+    )
+    .addOption(reasonOption())
+    .addHelpText(
+      'after',
+      examples("rewind --group ledger --to 2026-11-15T12:00:00Z --reason 'ledger restored'"),
+    )
+    .action(act(run));
+}
+
+async function run(context: Context, { group, to, reason }: Asked): Promise<Outcome> {
+  operatorName(context);
+  const topics = TOPICS[group] ?? [];
+  const env = await ledgerEnv(context);
+  const eventLog = {
+    kafkaBrokers: env.KAFKA_BROKERS,
+    kafkaPrefix: env.KAFKA_PREFIX,
+    eventsDatabaseUrl: env.DATABASE_URL_EVENTS,
+  };
+  // Asked before the audit log is written, so that nothing that cannot be done is in it.
+  if (eventLogProblems(eventLog).length > 0) {
+    throw usageError('Set KAFKA_BROKERS or DATABASE_URL_EVENTS, or run npm start first.');
+  }
+  const detail = { to: to.toISOString(), reason };
+  await recordDecision(context, { action: 'events.rewind', subject: `group:${group}`, detail });
+  await explainingDatabase('DATABASE_URL_EVENTS', () =>
+    rewindGroup(eventLog, { group, topics, to }).catch(explainOutage),
+  );
+  const text = `${group} reads ${topics.join(' and ')} again from ${to.toISOString()} on.`;
+  return { text, json: { group, topics, to } };
+}
+
+function explainOutage(error: Error): never {
+  if (!isOutage(error)) throw error;
+  throw new OperatorError(`Kafka does not answer (${error.message}). Correct KAFKA_BROKERS.`);
+}

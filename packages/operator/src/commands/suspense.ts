@@ -1,0 +1,103 @@
+import type { SuspenseItem } from '@entrada/contracts/gen/ledger/v1/SuspenseItem';
+import type { Command } from 'commander';
+import { operatorName } from '../access/audit.ts';
+import { connect } from '../access/services.ts';
+import { type Act, type Context, examples, type Outcome, reasonOption } from '../command.ts';
+
+const ABOUT = `Payments that no charge could take, and what becomes of them: credited to an account, or returned to the
+payer by the bank.`;
+const NEXT = `What next: operator suspense credit <exception id> [--account <id>] --reason <why>,
+  or operator suspense refund <exception id> --reason <why>. The exception id is in the second column.`;
+/** The ledger asks others, and the bank, about a decision. */
+const DECISION_MAX_MS = 30_000;
+const PAGE_SIZE = 200;
+const PAGES_MAX = 1_000;
+
+export function suspense(program: Command, act: Act): void {
+  const group = program
+    .command('suspense')
+    .summary('decide about payments that no charge could take')
+    .description(ABOUT)
+    .addHelpText(
+      'after',
+      examples('suspense list --all', "suspense refund <exception id> --reason 'paid twice'"),
+    );
+  group
+    .command('list', { isDefault: true })
+    .summary('show what waits for a decision')
+    .description('Shows the suspended payments that wait for a decision, oldest first.')
+    .option('--all', 'also those that were decided', false)
+    .addHelpText('after', examples('suspense list', 'suspense list --all --json'))
+    .action(act(list));
+  group
+    .command('credit')
+    .summary('credit one to an account')
+    .description(
+      `Credits a suspended payment in full to its account, or to the one given: use it when you know whom the
+payer meant. The decision is final.`,
+    )
+    .argument('<exception id>', 'from the second column of the list')
+    .option('--account <id>', 'the account to credit, when the payment names none')
+    .addOption(reasonOption())
+    .addHelpText(
+      'after',
+      examples("suspense credit <exception id> --account <id> --reason 'payer wrote to us'"),
+    )
+    .action(
+      act((context, id, { account, reason }) => decide(context, id, 'CREDIT', { account, reason })),
+    );
+  group
+    .command('refund')
+    .summary('return one to its payer')
+    .description(
+      `Asks the bank to return a suspended payment to its payer: use it when nobody here should have it. The
+decision is final; when the bank refuses, the payment waits for a decision again.`,
+    )
+    .argument('<exception id>', 'from the second column of the list')
+    .addOption(reasonOption())
+    .addHelpText('after', examples("suspense refund <exception id> --reason 'paid twice'"))
+    .action(act((context, id, { reason }) => decide(context, id, 'REFUND', { reason })));
+}
+
+async function list(context: Context, { all }: { all: boolean }): Promise<Outcome> {
+  using ledger = await connect(context, 'ledger');
+  const items: SuspenseItem[] = [];
+  let cursor = '';
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const found = await ledger.listSuspense({ limit: PAGE_SIZE, cursor, withResolved: all });
+    items.push(...found.items);
+    cursor = found.nextCursor;
+    if (cursor === '') break;
+  }
+  const isUndecided = items.some(({ resolution }) => resolution === '');
+  const lines = items.length === 0 ? ['Nothing is in suspense.'] : items.map(lineOf);
+  return { text: isUndecided ? [...lines, NEXT] : lines, json: items };
+}
+
+async function decide(
+  context: Context,
+  exceptionId: string,
+  decision: 'CREDIT' | 'REFUND',
+  { account: accountId = '', reason }: { account?: string; reason: string },
+): Promise<Outcome> {
+  const operator = operatorName(context);
+  await listOne(context);
+  using ledger = await connect(context, 'ledger', DECISION_MAX_MS);
+  const asked = { exceptionId, decision, accountId, operator, reason };
+  const { item } = await ledger.resolveSuspense(asked);
+  return { text: item ? lineOf(item) : 'Decided.', json: item ?? {} };
+}
+
+/** Asked first: that the ledger is unavailable is then known after seconds, not after a decision's limit. */
+async function listOne(context: Context): Promise<void> {
+  using ledger = await connect(context, 'ledger');
+  await ledger.listSuspense({ limit: 1 });
+}
+
+function lineOf(item: SuspenseItem): string {
+  const { suspendedAt, exceptionId: id, kind, amountCents, accountId, endToEndId } = item;
+  const of = accountId === '' ? 'no account' : `account ${accountId}`;
+  const refusal = item.failure === '' ? '' : `, the bank refused to return it: ${item.failure}`;
+  const state = item.resolution === '' ? `undecided${refusal}` : item.resolution;
+  return `${suspendedAt}  ${id}  ${kind}  ${amountCents} cents  ${of}  ${endToEndId}  ${state}`;
+}

@@ -1,0 +1,46 @@
+import { lineOf, type Violation } from '@entrada/ledger/domain/violation';
+import { chainVerifier } from '@entrada/ledger/service';
+import type { Command } from 'commander';
+import { withDatabase } from '../access/databases.ts';
+import { ledgerPublicKey } from '../access/ledger-env.ts';
+import { type Act, type Context, examples, type Outcome } from '../command.ts';
+import { usageError } from '../operator-error.ts';
+
+const ABOUT = `Walks every hash chain of the ledger, compares each with its signed checkpoints and its account, and names
+what is broken: use it when you doubt the books, or after a restore. It needs DATABASE_URL_LEDGER and, for
+the signatures, LEDGER_PUBLIC_KEY; or npm start.`;
+
+export function verify(program: Command, act: Act): void {
+  program
+    .command('verify')
+    .summary("walk the ledger's hash chains")
+    .description(ABOUT)
+    .option('--key', 'only print the public key that receipts are signed with', false)
+    .addHelpText('after', examples('verify', 'verify --key'))
+    .action(act(run));
+}
+
+async function run(context: Context, { key }: { key: boolean }): Promise<Outcome> {
+  const publicKey = await ledgerPublicKey(context);
+  if (key) {
+    if (!publicKey) {
+      throw usageError('Set LEDGER_SIGNING_KEY (or LEDGER_PUBLIC_KEY), or run npm start first.');
+    }
+    const text = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+    return { text, json: { publicKey: text } };
+  }
+  const found: Violation[] = [];
+  const { accounts, links } = await withDatabase(context, 'ledger', (pool) =>
+    chainVerifier(pool, publicKey)((violation) => found.push(violation)),
+  );
+  const violations = found.map(lineOf);
+  return {
+    text: [
+      ...violations.map((line) => `BROKEN: ${line}`),
+      ...(publicKey ? [] : ['Signatures were not checked: set LEDGER_PUBLIC_KEY.']),
+      ...(violations.length > 0 ? [] : [`Sound: ${accounts} accounts, ${links} transactions.`]),
+    ],
+    json: { accounts, links, violations, signaturesChecked: publicKey !== null },
+    failed: violations.length > 0,
+  };
+}

@@ -1,0 +1,32 @@
+import { connect } from './access/services.ts';
+import type { Env } from './command.ts';
+
+type Account = {
+  readonly email: string;
+  readonly password: string;
+  readonly name: string;
+  readonly webhookUrl?: string | undefined;
+};
+
+export type CreatedAccount = {
+  readonly accountId: string;
+  readonly apiKey: string;
+  /** Signs what the webhook endpoint receives. */
+  readonly webhookSecret?: string;
+};
+
+/** An account with its first API key and, when a URL is given, a webhook endpoint. */
+export async function createAccount(
+  env: Env,
+  { webhookUrl, ...account }: Account,
+): Promise<CreatedAccount> {
+  using auth = await connect({ env }, 'auth');
+  // Opened first: without its address there would be an account without the endpoint.
+  using webhooks = webhookUrl ? await connect({ env }, 'webhooks') : null;
+  const created = await auth.createAccount(account);
+  const accountId = created.account?.id ?? '';
+  const { key: apiKey } = await auth.createKey({ accountId, name: 'First key' });
+  if (!webhooks || !webhookUrl) return { accountId, apiKey };
+  const endpoint = { accountId, name: 'First endpoint', url: webhookUrl, skipTest: true };
+  return { accountId, apiKey, webhookSecret: (await webhooks.createEndpoint(endpoint)).secret };
+}

@@ -1,0 +1,11 @@
+#!/usr/bin/env node
+/** What operators run: `npm run operator -- <command>`, in the image `operator <command>`. */
+import { processEnv } from '@entrada/platform/config/process-env';
+import { runOperator } from './program.ts';
+
+process.exitCode = await runOperator(process.argv.slice(2), {
+  env: processEnv(),
+  now: () => new Date(),
+  out: (text) => process.stdout.write(text),
+  err: (text) => process.stderr.write(text),
+});

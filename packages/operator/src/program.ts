@@ -1,0 +1,90 @@
+import { Command, CommanderError } from 'commander';
+import type { Act, Context, Outcome } from './command.ts';
+import { COMMANDS } from './commands.ts';
+import { OperatorError } from './operator-error.ts';
+
+type Print = (text: string) => void;
+type Surroundings = Context & {
+  readonly out: Print;
+  readonly err: Print;
+};
+
+const ABOUT = `Looks after a running Entrada: decides about money and records that need a person, and proves
+that the books are right.
+
+Here it is npm run operator -- <command>, in the image operator <command>. It works on the system that
+npm start runs on this machine, or on the addresses in the environment: AUTH_ADDRESS, CHARGES_ADDRESS,
+LEDGER_ADDRESS, WEBHOOKS_ADDRESS, DATABASE_URL_<SERVICE>, KAFKA_BROKERS.
+
+A command that decides something needs your name in OPERATOR: it stands in the audit log.`;
+const AFTER = `
+Exit codes: 0 done, 1 failed or found something wrong, 2 wrong arguments or settings.
+
+Examples:
+  $ operator suspense
+  $ operator parked retry --help
+  $ OPERATOR=ana operator rate-limit <account id> 50 --reason 'ticket 4711'
+  $ operator audit --json
+`;
+const EXIT_USAGE = 2;
+/** One that does not end a paragraph. */
+const LINE_BREAK = /(?<!\n)\n(?!\n)/g;
+
+/** Runs one command and gives its exit code. What it prints goes to `out`, complaints to `err`. */
+export async function runOperator(args: readonly string[], io: Surroundings): Promise<number> {
+  const asJson = args.includes('--json');
+  const complain = (sentence: string) =>
+    io.err(asJson ? `${JSON.stringify({ error: sentence })}\n` : `${sentence}\n`);
+  let exitCode = 0;
+  const act: Act =
+    (action) =>
+    async (...given) => {
+      // Commander adds the command itself at the end.
+      const outcome = await action({ env: io.env, now: io.now }, ...given.slice(0, -1));
+      io.out(printed(outcome, asJson));
+      if (outcome.failed) exitCode = 1;
+    };
+  try {
+    await buildProgram(act, { ...io, complain }).parseAsync([...args], { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    // What commander found, it has printed.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_USAGE;
+    complain((error as Error).message || String(error));
+    return error instanceof OperatorError ? error.exitCode : 1;
+  }
+}
+
+type Output = { readonly out: Print; readonly err: Print; readonly complain: Print };
+
+export function buildProgram(act: Act, { out, err, complain }: Output): Command {
+  const program = new Command('operator')
+    .description(ABOUT)
+    .option('--json', 'print the outcome as JSON, for scripts; errors too, on standard error')
+    .exitOverride()
+    .configureHelp({
+      showGlobalOptions: true,
+      // They are wrapped to the width of the terminal, not to that of our source.
+      commandDescription: (command) => command.description().replaceAll(LINE_BREAK, ' '),
+    })
+    .configureOutput({
+      writeOut: out,
+      writeErr: err,
+      outputError: (text) => complain(sentenceOf(text)),
+    })
+    .addHelpText('after', AFTER);
+  for (const register of COMMANDS) register(program, act);
+  return program;
+}
+
+/** Commander begins its complaints in lower case, after "error: ". */
+function sentenceOf(complaint: string): string {
+  const text = complaint.trim().replace(/^error: /, '');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.)?]$/.test(text) ? '' : '.'} Run it with --help to see what it takes.`;
+}
+
+function printed({ text, json }: Outcome, asJson: boolean): string {
+  if (asJson) return `${JSON.stringify(json)}\n`;
+  const lines = typeof text === 'string' ? [text] : text;
+  return lines.map((line) => `${line}\n`).join('');
+}

@@ -1,0 +1,21 @@
+import type { Env } from '../src/command.ts';
+import { runOperator } from '../src/program.ts';
+
+export type Ran = { readonly stdout: string; readonly stderr: string; readonly code: number };
+
+/** A command as an operator types it, in this process: what it printed, and its exit code. */
+export async function runCommand(env: Env, ...args: readonly string[]): Promise<Ran> {
+  let [stdout, stderr] = ['', ''];
+  const code = await runOperator(args, {
+    // No system of this machine is used by accident.
+    env: { ENTRADA_DATA_FOLDER: '/nowhere', ...env },
+    now: () => new Date(),
+    out(text) {
+      stdout += text;
+    },
+    err(text) {
+      stderr += text;
+    },
+  });
+  return { stdout, stderr, code };
+}

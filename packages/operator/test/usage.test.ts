@@ -1,0 +1,239 @@
+import { execFile } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { buildProgram } from '../src/program.ts';
+import { runCommand } from './run-operator.ts';
+
+const quiet = () => undefined;
+const PROGRAM = buildProgram(() => async () => undefined, {
+  out: quiet,
+  err: quiet,
+  complain: quiet,
+});
+
+/** Every command that does something, by how it is typed. */
+function leaves(command: Command, path: readonly string[] = []): string[][] {
+  if (command.commands.length === 0) return [[...path]];
+  return command.commands.flatMap((child) => leaves(child, [...path, child.name()]));
+}
+const EVERY = leaves(PROGRAM).map((path) => [path.join(' '), path] as const);
+
+const ONE_SENTENCE = /^[A-Z][^\n]*[.)]\n$/;
+const UNAVAILABLE = {
+  OPERATOR: 'ana',
+  AUTH_ADDRESS: '127.0.0.1:1',
+  CHARGES_ADDRESS: '127.0.0.1:1',
+  LEDGER_ADDRESS: '127.0.0.1:1',
+  WEBHOOKS_ADDRESS: '127.0.0.1:1',
+  DATABASE_URL_AUTH: 'postgres://127.0.0.1:1/auth',
+  DATABASE_URL_CHARGES: 'postgres://127.0.0.1:1/charges',
+  DATABASE_URL_EVENTS: 'postgres://127.0.0.1:1/events',
+  DATABASE_URL_LEDGER: 'postgres://127.0.0.1:1/ledger',
+  DATABASE_URL_WEBHOOKS: 'postgres://127.0.0.1:1/webhooks',
+};
+const ID = '018f2f6e-7b1c-4c54-9d55-000000000000';
+const WHY = ['--reason', 'why'];
+
+/** One line for each command: arguments that are right in form, and whether it decides something. */
+const TYPED: Readonly<Record<string, { args: string[]; decides?: true; needsNothing?: true }>> = {
+  'suspense list': { args: [] },
+  'suspense credit': { args: [ID, '--account', ID, ...WHY], decides: true },
+  'suspense refund': { args: [ID, ...WHY], decides: true },
+  'parked list': { args: [] },
+  'parked retry': { args: ['a-key', '--service', 'ledger', ...WHY], decides: true },
+  'parked discard': { args: ['1', '--service', 'ledger', ...WHY], decides: true },
+  rewind: { args: ['--group', 'ledger', '--to', '2026-11-15T12:00:00Z', ...WHY], decides: true },
+  'account create': { args: ['--email', 'a@b.example', '--password', 'long enough'] },
+  'rate-limit': { args: [ID, '5', ...WHY], decides: true },
+  audit: { args: [] },
+  verify: { args: [] },
+  'audit-log verify': { args: [] },
+  'receipt verify': { args: [import.meta.filename], needsNothing: true },
+};
+
+test('this table has a line for every command, so that each is tried with bad input', () => {
+  expect(Object.keys(TYPED).sort()).toEqual(EVERY.map(([name]) => name).sort());
+});
+
+test.each(EVERY)(
+  '%s --help says what it does, how it is typed, and an example',
+  async (name, path) => {
+    const { stdout, stderr, code } = await runCommand({}, ...path, '--help');
+    expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+    expect(stdout).toMatch(new RegExp(`^Usage: operator ${name}`));
+    expect(stdout).toMatch(new RegExp(`Examples?:\n {2}\\$ operator ${path[0]}`));
+    expect(stdout).toContain('--json');
+  },
+);
+
+test.each(EVERY)(
+  '%s refuses an option and an argument that it does not have',
+  async (name, path) => {
+    const args = TYPED[name]?.args ?? [];
+    for (const extra of ['--unknown', 'surplus']) {
+      const { stdout, stderr, code } = await runCommand(UNAVAILABLE, ...path, ...args, extra);
+      expect({ stdout, code }).toEqual({ stdout: '', code: 2 });
+      expect(stderr).toMatch(ONE_SENTENCE);
+      expect(stderr).toContain(extra);
+      expect(stderr).toContain('Run it with --help');
+    }
+  },
+);
+
+test.each(EVERY)(
+  '%s asks for its settings where nothing is set and nothing runs',
+  async (name, path) => {
+    const { args = [] } = TYPED[name] ?? {};
+    const { stdout, stderr, code } = await runCommand({ OPERATOR: 'ana' }, ...path, ...args);
+    expect({ stdout, code }).toEqual({ stdout: '', code: 2 });
+    expect(stderr).toMatch(/Set .* or run npm start first|run npm start first, if/);
+  },
+);
+
+const DECIDING = EVERY.filter(([name]) => TYPED[name]?.decides);
+test.each(DECIDING)(
+  '%s refuses to decide without a name in OPERATOR and without a reason',
+  async (name, path) => {
+    const { args = [] } = TYPED[name] ?? {};
+    for (const OPERATOR of [undefined, '', ' ', 'a\nb']) {
+      expect(await runCommand({ ...UNAVAILABLE, OPERATOR }, ...path, ...args)).toEqual({
+        stdout: '',
+        stderr:
+          'Set OPERATOR to your name, for instance OPERATOR=ana: it stands in the audit log.\n',
+        code: 2,
+      });
+    }
+    const unreasoned = await runCommand(UNAVAILABLE, ...path, ...args.slice(0, -2));
+    expect(unreasoned).toMatchObject({ stdout: '', code: 2 });
+    expect(unreasoned.stderr).toMatch(/--reason <why>/);
+    const blank = await runCommand(UNAVAILABLE, ...path, ...args.slice(0, -1), ' ');
+    expect(blank).toMatchObject({ stdout: '', code: 2 });
+  },
+);
+
+test('every command says in one sentence which service or database is unavailable, and what to correct', async () => {
+  const asking = EVERY.filter(([name]) => !TYPED[name]?.needsNothing);
+  // Each waits for seconds before it gives up, so all wait at once.
+  const outcomes = await Promise.all(
+    asking.map(async ([name, path]) => {
+      const env = name === 'audit' ? { ...UNAVAILABLE, KAFKA_BROKERS: '127.0.0.1:1' } : UNAVAILABLE;
+      const ran = await runCommand(env, ...path, ...(TYPED[name]?.args ?? []));
+      return { name, ...ran };
+    }),
+  );
+  for (const { name, stdout, stderr, code } of outcomes) {
+    expect({ name, stdout, code }).toEqual({ name, stdout: '', code: 1 });
+    expect({ name, stderr }).toEqual({
+      name,
+      stderr: expect.stringMatching(
+        /^The (database does not answer|service \w+ did not answer in time) \(.*\)\. Check that npm start is running, or correct [A-Za-z_ ]+\.\n$/,
+      ),
+    });
+  }
+}, 60_000);
+
+test('with --json the outcome and the errors are JSON', async () => {
+  const { stdout, stderr, code } = await runCommand({}, 'suspense', '--json');
+  expect({ stdout, code }).toEqual({ stdout: '', code: 2 });
+  expect(JSON.parse(stderr)).toEqual({ error: 'Set LEDGER_ADDRESS, or run npm start first.' });
+  const misused = await runCommand({}, 'suspense', 'list', '--unknown', '--json');
+  expect(JSON.parse(misused.stderr).error).toMatch(/^Unknown option '--unknown'/);
+});
+
+test.each([
+  [[], /^Usage: operator/],
+  [['nope'], /^Unknown command 'nope'/],
+  [['audit', '--from', '2000'], /It must be a time such as/],
+  [
+    ['audit', '--from', `${new Date().getUTCFullYear() + 1}-01-01T00:00:00Z`],
+    /^--from must lie in the past/,
+  ],
+  [['parked', 'nope'], /'list'.* nope/],
+  [['parked', 'list', '--service', 'nope'], /Allowed choices are ledger, webhooks/],
+  [
+    ['parked', 'discard', 'b', '--service', 'ledger', ...WHY],
+    /It must be a number, as operator parked list/,
+  ],
+  [['rate-limit', ID, '0', ...WHY], /It must be a number from 1 to 9999999, or default/],
+  [
+    ['rewind', '--group', 'nope', '--to', '2026-11-15T12:00:00Z', ...WHY],
+    /Allowed choices are ledger/,
+  ],
+  [['rewind', '--group', 'ledger', '--to', '2000', ...WHY], /It must be a time such as/],
+  [['audit-log', 'verify', '--noted', 'x'], /It must be <line>:<hash>/],
+  [
+    ['audit-log', 'verify', '--remember', tmpdir()],
+    /^The end that was noted cannot be read: EISDIR/,
+  ],
+  [
+    ['receipt', 'verify', '/nowhere/receipt.json'],
+    /^The receipt cannot be read: ENOENT.*Name a file/,
+  ],
+])('%j is refused by what is wrong with it', async (args, sentence) => {
+  const { stdout, stderr, code } = await runCommand(UNAVAILABLE, ...args);
+  expect({ stdout, code }).toEqual({ stdout: '', code: 2 });
+  expect(stderr).toMatch(sentence);
+});
+
+test.each([
+  [
+    ['parked'],
+    { DATABASE_URL_LEDGER: 'postgres://a:b#c@d/e' },
+    /^Correct DATABASE_URL_LEDGER: .*\n$/,
+  ],
+  [['verify'], { LEDGER_SIGNING_KEY: 'nope' }, /^LEDGER_SIGNING_KEY must be .*\n$/],
+  [['verify', '--key'], { LEDGER_PUBLIC_KEY: 'nope' }, /^The public key must be base64.*\n$/],
+])('%j says which setting cannot be used: %j', async (args, env, sentence) => {
+  const { stderr, code } = await runCommand(env, ...args);
+  expect(stderr).toMatch(sentence);
+  expect(code).toBe(2);
+});
+
+test('what npm start left behind when it was killed is not used, and a broken file is said in a sentence', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'entrada-killed-'));
+  const file = join(folder, 'run.json');
+  const env = { ENTRADA_DATA_FOLDER: folder };
+  try {
+    // No process has this id, which is above what the kernel gives.
+    writeFileSync(file, JSON.stringify({ pid: 2 ** 30, ledgerAddress: '127.0.0.1:1' }));
+    const killed = await runCommand(env, 'suspense');
+    expect(killed.stderr).toBe('Set LEDGER_ADDRESS, or run npm start first.\n');
+
+    writeFileSync(file, '{"pid');
+    const broken = await runCommand(env, 'suspense');
+    expect(broken.stderr).toMatch(
+      /run\.json cannot be read .*Wipe the data with npm run reset\.\n$/,
+    );
+    expect(broken.code).toBe(2);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('a file that holds no receipt is said to hold none', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'entrada-receipt-'));
+  const file = join(folder, 'receipt.json');
+  writeFileSync(file, 'null');
+  const { publicKey } = generateKeyPairSync('ed25519');
+  const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+  try {
+    const stdout = 'NOT PROVEN: the file holds no receipt.\n';
+    const outcome = await runCommand({}, 'receipt', 'verify', file, '--key', key);
+    expect(outcome).toEqual({ stdout, stderr: '', code: 1 });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('the program itself ends with the exit code of its command', async () => {
+  const main = join(import.meta.dirname, '../src/main.ts');
+  const { promise, resolve } = Promise.withResolvers<number | null>();
+  const env = { ENTRADA_DATA_FOLDER: '/nowhere' };
+  const child = execFile(process.execPath, [main, 'suspense'], { env }, () =>
+    resolve(child.exitCode),
+  );
+  expect(await promise).toBe(2);
+});

@@ -1,0 +1,52 @@
+import type { Ports, Tell, Window } from '../ports.ts';
+import { auditCharges } from './audit-charges.ts';
+import { auditEvents } from './audit-events.ts';
+import { reconcileBank } from './reconcile-bank.ts';
+import { verifyLedger } from './verify-ledger.ts';
+
+type Needs = Pick<Ports, 'chain' | 'isOurs' | 'books' | 'witnesses' | 'now'>;
+
+const DAY_MS = 24 * 60 * 60_000;
+const STEP_MS = 60 * 60_000;
+
+type Audited = {
+  readonly accounts: number;
+  readonly links: number;
+  /** Later than asked when nothing was booked before. */
+  readonly from: Date;
+  /** Whose address is not set. */
+  readonly notCompared: readonly string[];
+};
+
+/** Every check of the auditor, now and over a whole stretch of time; it keeps no progress of its own. */
+export function auditInFull(needs: Needs) {
+  const { books, witnesses } = needs;
+  const checks = [auditCharges(needs), auditEvents(needs), reconcileBank(needs)];
+
+  return async ({ from: asked, to }: Window, tell: Tell): Promise<Audited> => {
+    const { accounts, links } = await verifyLedger(needs)(tell);
+    const from = later(asked, await beginning(to));
+    for (let start = from.getTime(); start < to.getTime(); start += STEP_MS) {
+      const end = Math.min(to.getTime(), start + STEP_MS);
+      const window = { from: new Date(start), to: new Date(end) };
+      for (const check of checks) await check(window, tell);
+    }
+    const sources = Object.entries({
+      charges: witnesses.charges,
+      events: witnesses.events,
+      bank: witnesses.bank,
+    });
+    const notCompared = sources.filter(([, source]) => source === null).map(([name]) => name);
+    return { accounts, links, from, notCompared };
+  };
+
+  /** Years in which nothing was booked are left out, but for a day in which a credit may be missing. */
+  async function beginning(to: Date): Promise<Date> {
+    const first = (await books.firstAt()) ?? to;
+    return new Date(Math.min(first.getTime(), to.getTime()) - DAY_MS);
+  }
+}
+
+function later(one: Date, other: Date): Date {
+  return one > other ? one : other;
+}
