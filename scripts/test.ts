@@ -1,13 +1,16 @@
 /**
  * npm test: the static checks, real servers, then every test. `npm test -- <path or jest options>`
- * runs some of the tests, without the checks. Nothing it starts outlives it.
+ * runs some of the tests, without the checks; `npm test -- --changed` those that the change since main
+ * touches. Nothing it starts outlives it.
  */
 import { constants } from 'node:os';
 import { runChecks } from './check.ts';
+import { changedTests } from './provision/changed-tests.ts';
 import { runJest, type TestCounts } from './provision/jest-run.ts';
 import { ALL_PARTS, provideServers } from './provision/servers.ts';
 import { prepareTemplates } from './provision/template-databases.ts';
 
+const CHANGED = '--changed';
 const NOTHING_RUN: TestCounts = { passed: 0, failed: 0, skipped: 0 };
 
 const interruption = interruptedBySignal();
@@ -18,7 +21,12 @@ try {
   process.exitCode = 128 + constants.signals[interruption.reason as NodeJS.Signals];
 }
 
-async function main(jestArgs: readonly string[], signal: AbortSignal): Promise<number> {
+async function main(args: readonly string[], signal: AbortSignal): Promise<number> {
+  const jestArgs = args.includes(CHANGED) ? await argsOfChange(args) : args;
+  if (!jestArgs) {
+    say('The change touches no test.');
+    return close(NOTHING_RUN);
+  }
   const onlySome = jestArgs.some((arg) => !arg.startsWith('-'));
   const failedChecks = onlySome ? [] : await check();
   signal.throwIfAborted();
@@ -35,6 +43,14 @@ async function main(jestArgs: readonly string[], signal: AbortSignal): Promise<n
   if (failedChecks.length > 0) say(`Static checks that failed: ${failedChecks.join(', ')}.`);
   for (const sentence of servers.missing) say(`Tests were SKIPPED: ${sentence}`);
   return close({ ...counts, failed: counts.failed + failedChecks.length });
+}
+
+/** Undefined when there is nothing to run. */
+async function argsOfChange(args: readonly string[]): Promise<string[] | undefined> {
+  const tests = await changedTests();
+  const others = args.filter((arg) => arg !== CHANGED);
+  if (tests.length > 0) say(`The change touches ${tests.length} test files.`);
+  return tests.length === 0 ? undefined : [...others, '--runTestsByPath', ...tests];
 }
 
 async function check(): Promise<string[]> {
