@@ -18,6 +18,7 @@ const TEST_MAX_MS = 60_000;
 /** Long enough for another member to get in between, if anything lets it. */
 const SLOW_HANDLING_MS = 500;
 const STUCK_CONSUMER = join(import.meta.dirname, 'stuck-consumer.ts');
+const COUNTING_CONSUMER = join(import.meta.dirname, 'counting-consumer.ts');
 
 export function describeGroups(server: () => LogServer): void {
   test(
@@ -49,6 +50,43 @@ export function describeGroups(server: () => LogServer): void {
         timeoutMs: TAKEOVER_MAX_MS,
       });
       expectCompleteAndInOrder(received.values(), published);
+    },
+    TEST_MAX_MS,
+  );
+
+  test(
+    'the lag goes to zero; what was handled before it did never comes again, even after a kill',
+    async () => {
+      await using logs = await openLogs(server());
+      const log = logs.open();
+      const group = newGroup();
+      const published = numbered(12, 240);
+      const { kafkaBrokers = '', eventsDatabaseUrl = '' } = server().config;
+      await using child = startChild(COUNTING_CONSUMER, {
+        env: {
+          KAFKA: kafkaBrokers,
+          EVENTS: eventsDatabaseUrl,
+          GROUP: group,
+          TOPIC: logs.topic,
+          COUNT: String(published.length),
+        },
+      });
+      await child.logged('ready');
+      await publishSurely(
+        log,
+        published.map(({ key, value }) => logs.record(key, value)),
+      );
+      await child.logged('nothing waits');
+
+      child.signal('SIGKILL');
+      await child.exit();
+      await publishSurely(log, [logs.record('key0', 'key0:after')]);
+
+      const received = await logs.receive(group);
+      await eventually(() => received.values().includes('key0:after'), {
+        timeoutMs: TAKEOVER_MAX_MS,
+      });
+      expect(received.values()).toEqual(['key0:after']);
     },
     TEST_MAX_MS,
   );

@@ -1,14 +1,16 @@
 import type { EachBatchHandler, EachBatchPayload, KafkaMessage } from 'kafkajs';
 import { openBackoff, pause } from '../backoff.ts';
 import { BATCH_SIZE_MAX, type Headers, type OnBatch, type ReceivedRecord } from '../event-log.ts';
+import type { Commits } from './commits.ts';
 
 /** Shorter than kafkajs sends heartbeats, which ignores those that come too early. */
 const HEARTBEAT_EVERY_MS = 500;
 const RETRY = { firstMs: 50, maxMs: 5_000 } as const;
 
-type Signals = {
+type Options = {
+  readonly commits: Commits;
   readonly stop: AbortSignal;
-  /** A handler that did not heed `stop`: the group must no longer count us in. */
+  /** A handler that did not end after `stop`: the group must no longer count us in. */
   readonly abandon: AbortSignal;
 };
 
@@ -16,28 +18,33 @@ type Signals = {
  * Handles a fetched batch in bounded parts. A part that is refused is tried again here, inside the
  * group: thrown to kafkajs it would make the member leave and join, or crash.
  */
-export function eachBatchBy(onBatch: OnBatch, signals: Signals): EachBatchHandler {
+export function eachBatchBy(onBatch: OnBatch, options: Options): EachBatchHandler {
+  const { commits, stop } = options;
   return async (payload) => {
-    const { batch, resolveOffset, heartbeat } = payload;
+    const { batch, resolveOffset, commitOffsetsIfNecessary } = payload;
     const { topic, partition, messages } = batch;
     for (let start = 0; start < messages.length; start += BATCH_SIZE_MAX) {
       const records = messages
         .slice(start, start + BATCH_SIZE_MAX)
         .map((message) => toRecord(topic, partition, message));
-      if (!(await handled(records, { payload, onBatch, ...signals }))) return;
+      if (!(await handled(records, { payload, onBatch, ...options }))) return;
       const last = records.at(-1);
-      if (last) resolveOffset(last.offset);
-      await heartbeat();
+      if (!last) return;
+      resolveOffset(last.offset);
+      const offset = String(BigInt(last.offset) + 1n);
+      commits.handled({ topic, partition, offset }, commitOffsetsIfNecessary);
     }
+    // A member that leaves commits its last batch first, so that nobody handles it again.
+    if (stop.aborted) await commits.flush();
   };
 }
 
-type Needs = Signals & {
+type Needs = Omit<Options, 'commits'> & {
   readonly payload: Pick<EachBatchPayload, 'isRunning' | 'isStale' | 'heartbeat'>;
   readonly onBatch: OnBatch;
 };
 
-/** False when the partition is no longer ours to handle, or we are told to stop. */
+/** False when the partition is no longer ours to handle, or the subscription is closed. */
 async function handled(
   records: readonly ReceivedRecord[],
   { payload, onBatch, stop, abandon }: Needs,

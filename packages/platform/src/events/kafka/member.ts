@@ -1,11 +1,14 @@
+import type { Logger } from '../../telemetry/log.ts';
+import { atMost } from '../backoff.ts';
 import type { OnBatch } from '../event-log.ts';
 import { disconnected, type KafkaClient } from './client.ts';
+import { openCommits } from './commits.ts';
 import { eachBatchBy } from './each-batch.ts';
 import { mergeBatches } from './merged-batches.ts';
 
 /**
  * The broker answers a fetch as soon as there is one byte, so this is no delay of records. It is
- * how long a commit may have to wait behind an idle fetch on the same connection.
+ * how long a heartbeat may have to wait behind an idle fetch on the same connection.
  */
 const FETCH_WAIT_MAX_MS = 100;
 const FETCH_BYTES_MIN = 1;
@@ -15,9 +18,11 @@ const SESSION_TIMEOUT_MS = 6_000;
 const PARTITIONS_MERGED_MAX = 64;
 const REBALANCE_TIMEOUT_MS = 30_000;
 const HEARTBEAT_EVERY_MS = 1_000;
+const LAST_COMMIT_MAX_MS = 2_000;
 
 type Options = {
   readonly client: KafkaClient;
+  readonly log: Logger;
   readonly group: string;
   readonly topics: readonly string[];
   readonly onBatch: OnBatch;
@@ -25,9 +30,9 @@ type Options = {
   readonly onAssigned: (partitions: Readonly<Record<string, number[]>> | null) => void;
 };
 
-/** Takes part in the group until told to stop; throws when kafkajs gives up. */
+/** Takes part in the group until `stop`; throws when kafkajs gives up. */
 export async function takePart(options: Options): Promise<void> {
-  const { client, group, topics, onBatch, stop, onAssigned } = options;
+  const { client, log, group, topics, onBatch, stop, onAssigned } = options;
   const consumer = client.kafka.consumer({
     groupId: group,
     allowAutoTopicCreation: false,
@@ -42,7 +47,13 @@ export async function takePart(options: Options): Promise<void> {
   const ended = Promise.withResolvers<void>();
   const abandon = new AbortController();
   consumer.on(consumer.events.CRASH, ({ payload }) => ended.reject(payload.error));
-  consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => onAssigned(payload.memberAssignment));
+  using commits = openCommits({ group, log });
+  // The members that partitions move to begin behind what was handled here.
+  consumer.on(consumer.events.REBALANCING, () => void commits.flush());
+  consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => {
+    commits.forget();
+    onAssigned(payload.memberAssignment);
+  });
   const onStop = () => ended.resolve();
   stop.addEventListener('abort', onStop);
   ended.promise.catch(() => {});
@@ -53,7 +64,8 @@ export async function takePart(options: Options): Promise<void> {
     await consumer.run({
       // Only what was handled is acknowledged, not what was merely handed over.
       eachBatchAutoResolve: false,
-      eachBatch: eachBatchBy(mergeBatches(onBatch), { stop, abandon: abandon.signal }),
+      autoCommit: false,
+      eachBatch: eachBatchBy(mergeBatches(onBatch), { commits, stop, abandon: abandon.signal }),
       partitionsConsumedConcurrently: PARTITIONS_MERGED_MAX,
     });
     if (stop.aborted) return;
@@ -61,6 +73,7 @@ export async function takePart(options: Options): Promise<void> {
   } finally {
     stop.removeEventListener('abort', onStop);
     onAssigned(null);
+    await atMost(LAST_COMMIT_MAX_MS, commits.flush());
     if (!(await disconnected(consumer, client))) abandon.abort();
   }
 }

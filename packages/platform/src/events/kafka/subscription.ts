@@ -40,6 +40,7 @@ export function startSubscription(options: Options, onBatch: OnBatch): Subscript
     run: () =>
       takePart({
         client: connect(),
+        log,
         group,
         topics,
         onBatch: handle,
