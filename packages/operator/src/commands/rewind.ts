@@ -16,15 +16,16 @@ import {
 } from '../command.ts';
 import { OperatorError, usageError } from '../operator-error.ts';
 
-const ABOUT = `Makes a service read its topics again from a time on: use it after its database was restored to an older
-point. What was handled already is not handled twice. On Kafka, stop the service first
-(kubectl scale --replicas 0).`;
+const ABOUT = `Makes a service read its topics again: use it after its database was restored to an older point. It reads
+everything that the event log holds, or what was published since --to. What was handled already is recognised
+by the inbox and not handled twice; what was not read yet is never passed over. On Kafka, stop the service
+first (kubectl scale --replicas 0).`;
 const TOPICS: Readonly<Record<string, readonly string[]>> = {
   ledger: [Topic.Charges],
   webhooks: [Topic.Charges, Topic.Ledger],
 };
 
-type Asked = { readonly group: string; readonly to: Date; readonly reason: string };
+type Asked = { readonly group: string; readonly to?: Date; readonly reason: string };
 
 export function rewind(program: Command, act: Act): void {
   program
@@ -37,20 +38,27 @@ export function rewind(program: Command, act: Act): void {
         .makeOptionMandatory(),
     )
     .addOption(
-      new Option('--to <time>', 'the time to which the database was restored, less a minute')
-        .argParser(timeIn)
-        .makeOptionMandatory(),
+      new Option(
+        '--to <time>',
+        'only what was published since: the time to which the database was restored, less a minute',
+      ).argParser(timeIn),
     )
     .addOption(reasonOption())
     .addHelpText(
       'after',
-      examples("rewind --group ledger --to 2026-11-15T12:00:00Z --reason 'ledger restored'"),
+      examples(
+        "rewind --group ledger --reason 'ledger restored'",
+        "rewind --group ledger --to 2026-11-15T12:00:00Z --reason 'ledger restored'",
+      ),
     )
     .action(act(run));
 }
 
 async function run(context: Context, { group, to, reason }: Asked): Promise<Outcome> {
   operatorName(context);
+  if (to && to > context.now()) {
+    throw usageError(`--to ${to.toISOString()} lies in the future: a rewind only goes back.`);
+  }
   const topics = TOPICS[group] ?? [];
   const env = await ledgerEnv(context);
   const eventLog = {
@@ -62,13 +70,16 @@ async function run(context: Context, { group, to, reason }: Asked): Promise<Outc
   if (eventLogProblems(eventLog).length > 0) {
     throw usageError('Set KAFKA_BROKERS or DATABASE_URL_EVENTS, or run npm start first.');
   }
-  const detail = { to: to.toISOString(), reason };
+  const detail = { to: to?.toISOString() ?? 'the beginning', reason };
   await recordDecision(context, { action: 'events.rewind', subject: `group:${group}`, detail });
-  await explainingDatabase('DATABASE_URL_EVENTS', () =>
-    rewindGroup(eventLog, { group, topics, to }).catch(explainOutage),
+  const { from, records } = await explainingDatabase('DATABASE_URL_EVENTS', () =>
+    rewindGroup(eventLog, { group, topics, to }, context.now()).catch(explainOutage),
   );
-  const text = `${group} reads ${topics.join(' and ')} again from ${to.toISOString()} on.`;
-  return { text, json: { group, topics, to } };
+  const text = [
+    `${group} reads ${records} records of ${topics.join(' and ')} again, from ${to ? from.toISOString() : 'the beginning'} on.`,
+    'The inbox absorbs those that were handled already.',
+  ];
+  return { text, json: { group, topics, from, records } };
 }
 
 function explainOutage(error: Error): never {

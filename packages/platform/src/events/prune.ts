@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { EVERY_ACCOUNT, transactAs } from '../db/scope.ts';
 import type { Logger } from '../telemetry/log.ts';
+import { INBOX_DAYS } from './rewind-request.ts';
 
 const EVERY_MS = 5 * 60_000;
 /** So little at a time that no lock is held for long. */
@@ -21,7 +22,7 @@ export const OLD_INBOX = `
   delete from inbox
    where ctid = any (array(
            select ctid from inbox
-            where handled_at < now() - interval '60 days'
+            where handled_at < now() - interval '${INBOX_DAYS} days'
             limit $1 for update skip locked))`;
 
 /** Like a Kafka topic, the log in Postgres keeps a record for 30 days, handled or not. */

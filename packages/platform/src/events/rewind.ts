@@ -1,27 +1,28 @@
 import { rewindKafkaGroup } from './kafka/rewind.ts';
 import { type EventLogConfig, eventLogProblems, listed } from './open-event-log.ts';
 import { rewindPostgresGroup } from './postgres/rewind.ts';
-
-export type Rewind = {
-  readonly group: string;
-  readonly topics: readonly string[];
-  /** The group goes on with the first record published then or later. */
-  readonly to: Date;
-};
+import { type RewindRequest, type Rewound, rewindTime } from './rewind-request.ts';
 
 /**
- * Makes a group read again from a time on, after a database was restored to an older point. On
- * Kafka every member of the group must be stopped; in Postgres those at work start over.
+ * Makes a group read again from a time on, after a database was restored to an older point. No
+ * offset is ever moved forward: what was not read yet will be. On Kafka every member of the group
+ * must be stopped; in Postgres those at work start over.
  */
-export async function rewindGroup(config: EventLogConfig, rewind: Rewind): Promise<void> {
+export async function rewindGroup(
+  config: EventLogConfig,
+  { group, topics, to }: RewindRequest,
+  now = new Date(),
+): Promise<Rewound> {
   const { kafkaBrokers, kafkaPrefix = '', eventsDatabaseUrl: url } = config;
+  const from = rewindTime(to, now);
   if (kafkaBrokers) {
-    const topics = rewind.topics.map((topic) => kafkaPrefix + topic);
-    const inside = { ...rewind, group: kafkaPrefix + rewind.group, topics };
-    await rewindKafkaGroup(listed(kafkaBrokers), inside);
-  } else if (url) {
-    await rewindPostgresGroup(url, rewind);
-  } else {
-    throw new Error(eventLogProblems(config).join());
+    const records = await rewindKafkaGroup(listed(kafkaBrokers), {
+      group: kafkaPrefix + group,
+      topics: topics.map((topic) => kafkaPrefix + topic),
+      from,
+    });
+    return { from, records };
   }
+  if (url) return { from, records: await rewindPostgresGroup(url, { group, topics, from }) };
+  throw new Error(eventLogProblems(config).join());
 }

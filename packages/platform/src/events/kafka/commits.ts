@@ -11,7 +11,7 @@ export type Commits = Disposable & {
   handled(position: TopicPartitionOffset, commit: Commit): void;
   /** Resolves when what was handled so far is committed, or could not be. */
   flush(): Promise<void>;
-  /** The group was joined anew: partitions begin where the broker says, whoever has them now. */
+  /** The group was joined anew: partitions begin where the broker says. */
   forget(): void;
 };
 
@@ -29,7 +29,8 @@ export function openCommits({ group, log }: { group: string; log: Logger }): Com
 
   async function commitWaiting(): Promise<void> {
     if (!commit || waiting.size === 0) return;
-    const [positions, since] = [[...waiting.values()], generation];
+    const positions = [...waiting.values()];
+    const since = generation;
     waiting.clear();
     try {
       await commit({ topics: byTopic(positions) });
@@ -37,11 +38,15 @@ export function openCommits({ group, log }: { group: string; log: Logger }): Com
     } catch (err) {
       if (!isFailing) log.warn({ err, group }, 'offsets could not be committed, retrying');
       isFailing = true;
-      if (since !== generation) return;
-      for (const position of positions) {
-        const name = nameOf(position);
-        if (!waiting.has(name)) waiting.set(name, position);
-      }
+      if (since === generation) waitAgain(positions);
+    }
+  }
+
+  /** What was handled since is further on. */
+  function waitAgain(positions: readonly TopicPartitionOffset[]): void {
+    for (const position of positions) {
+      const name = nameOf(position);
+      if (!waiting.has(name)) waiting.set(name, position);
     }
   }
 

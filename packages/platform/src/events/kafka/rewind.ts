@@ -1,25 +1,53 @@
+import type { Admin } from 'kafkajs';
 import { pino } from 'pino';
-import type { Rewind } from '../rewind.ts';
 import { disconnected, openKafkaClient } from './client.ts';
 
-/** The broker refuses to move the offsets of a group that has members. */
+type Rewind = { readonly group: string; readonly topics: readonly string[]; readonly from: Date };
+
+const NOTHING_COMMITTED = -1n;
+
+/** How many records will be read again. The broker refuses to move the offsets of a group at work. */
 export async function rewindKafkaGroup(
   brokers: readonly string[],
-  { group, topics, to }: Rewind,
-): Promise<void> {
+  { group, topics, from }: Rewind,
+): Promise<number> {
   const client = openKafkaClient({ brokers, clientId: 'rewind', log: pino({ level: 'silent' }) });
   const admin = client.kafka.admin();
   await admin.connect();
   try {
     const { groups } = await admin.describeGroups([group]);
     if (groups.some(({ members }) => members.length > 0)) {
-      throw new Error(`group ${group} is at work: stop its service first`);
+      throw new Error(
+        `Group ${group} is at work. Stop its service first (kubectl scale deployment/<service> --replicas 0), then rewind.`,
+      );
     }
-    for (const topic of topics) {
-      const partitions = await admin.fetchTopicOffsetsByTimestamp(topic, to.getTime());
-      await admin.setOffsets({ groupId: group, topic, partitions });
-    }
+    let records = 0n;
+    for (const topic of topics) records += await rewindTopic(admin, group, topic, from);
+    return Number(records);
   } finally {
     await disconnected(admin, client);
   }
+}
+
+async function rewindTopic(
+  admin: Admin,
+  groupId: string,
+  topic: string,
+  from: Date,
+): Promise<bigint> {
+  const targets = await admin.fetchTopicOffsetsByTimestamp(topic, from.getTime());
+  const [committed] = await admin.fetchOffsets({ groupId, topics: [topic] });
+  const moves = targets.flatMap(({ partition, offset }) => {
+    const current = BigInt(
+      committed?.partitions.find((entry) => entry.partition === partition)?.offset ??
+        NOTHING_COMMITTED,
+    );
+    // Where nothing is committed the group begins at the oldest record anyway.
+    return BigInt(offset) < current ? [{ partition, offset, again: current - BigInt(offset) }] : [];
+  });
+  if (moves.length > 0) {
+    const partitions = moves.map(({ partition, offset }) => ({ partition, offset }));
+    await admin.setOffsets({ groupId, topic, partitions });
+  }
+  return moves.reduce((sum, { again }) => sum + again, 0n);
 }

@@ -1,15 +1,32 @@
 import pg from 'pg';
-import type { Rewind } from '../rewind.ts';
 
+type Rewind = { readonly group: string; readonly topics: readonly string[]; readonly from: Date };
+
+// A partition without a row has not been read yet: its group begins at the oldest record anyway.
+// Rows are locked first, so that nothing is compared with an offset that moves meanwhile.
 const REWIND = `
-  insert into group_offset (consumer_group, topic, partition, next_offset)
-  select $1, topic, partition, coalesce(
+  with held as materialized (
+    select topic, partition, next_offset from group_offset
+     where consumer_group = $1 and topic = any($2)
+     order by topic, partition
+       for update
+  ), target as (
+    select topic, partition, next_offset,
            (select min(log_offset) from log_record
-             where log_record.topic = log_partition.topic
-               and log_record.partition = log_partition.partition and at >= $3),
-           next_offset)
-    from log_partition where topic = any($2)
-  on conflict (consumer_group, topic, partition) do update set next_offset = excluded.next_offset`;
+             where log_record.topic = held.topic
+               and log_record.partition = held.partition and at >= $3) as first
+      from held
+  ), moved as (
+    update group_offset
+       set next_offset = target.first
+      from target
+     where consumer_group = $1
+       and group_offset.topic = target.topic
+       and group_offset.partition = target.partition
+       and target.first < target.next_offset
+    returning target.next_offset - target.first as again
+  )
+  select coalesce(sum(again), 0)::integer as records from moved`;
 
 /** A member that lost its session opens another, and takes its places from the table. */
 const START_OVER = `
@@ -19,10 +36,11 @@ const START_OVER = `
 const CONNECT_MAX_MS = 3_000;
 const QUERY_MAX_MS = 60_000;
 
+/** How many records will be read again. */
 export async function rewindPostgresGroup(
   url: string,
-  { group, topics, to }: Rewind,
-): Promise<void> {
+  { group, topics, from }: Rewind,
+): Promise<number> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_MAX_MS,
@@ -30,8 +48,9 @@ export async function rewindPostgresGroup(
   });
   await client.connect();
   try {
-    await client.query(REWIND, [group, topics, to]);
+    const { rows } = await client.query<{ records: number }>(REWIND, [group, topics, from]);
     await client.query(START_OVER, [`consumer ${group}`]);
+    return rows[0]?.records ?? 0;
   } finally {
     await client.end();
   }
