@@ -163,6 +163,10 @@ test.each([
     /Allowed choices are ledger/,
   ],
   [['rewind', '--group', 'ledger', '--to', '2000', ...WHY], /It must be a time such as/],
+  [
+    ['rewind', '--group', 'ledger', '--to', '2999-01-01T00:00:00Z', ...WHY],
+    /lies in the future: a rewind only goes back/,
+  ],
   [['audit-log', 'verify', '--noted', 'x'], /It must be <line>:<hash>/],
   [
     ['audit-log', 'verify', '--remember', tmpdir()],
