@@ -39,6 +39,14 @@ export type Plan = {
     readonly perSecond: number;
     readonly count: number;
   };
+  /** Backlogs at one endpoint, in several states of the database. */
+  readonly drain: {
+    /** Of a round. */
+    readonly deliveries: number;
+    readonly rounds: number;
+    /** Of the one large round. */
+    readonly backlog: number;
+  };
 };
 
 export const FULL: Plan = {
@@ -58,6 +66,7 @@ export const FULL: Plan = {
     perSecond: 100,
     count: 1_000,
   },
+  drain: { deliveries: 10_000, rounds: 3, backlog: 100_000 },
 };
 
 export const QUICK: Plan = {
@@ -75,4 +84,5 @@ export const QUICK: Plan = {
     perSecond: 100,
     count: 300,
   },
+  drain: { deliveries: 10_000, rounds: 1, backlog: 30_000 },
 };

@@ -19,6 +19,8 @@ const CREATED_AT_ONCE = 16;
 
 export type Webhooks = AsyncDisposable & {
   readonly db: pg.Pool;
+  /** Of its database, as the administrator. */
+  readonly url: string;
   readonly eventsUrl: string;
   /** Registers one endpoint for each of so many new accounts. */
   addEndpoints(count: number, url: string): Promise<readonly string[]>;
@@ -75,6 +77,7 @@ export async function startWebhooks(run: BenchRun, name: string): Promise<Webhoo
   const resources = starting.move();
   return {
     db,
+    url: own.url,
     eventsUrl: events.url,
     async addEndpoints(count, url) {
       const accounts: string[] = [];

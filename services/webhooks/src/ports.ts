@@ -25,7 +25,7 @@ export type EndpointTransaction = {
   /** Wipes its secrets; its deliveries are given up by `settle`. */
   deleteEndpoint(endpointId: string, at: Date): Promise<void>;
   /** A finished delivery of an event that is in nobody's feed. */
-  insertTest(event: WebhookEvent, attempt: Omit<Attempt, 'deliveryId'>): Promise<number>;
+  insertTest(event: WebhookEvent, attempt: Omit<Attempt, 'deliveryId' | 'lease'>): Promise<number>;
 };
 
 export type EndpointHealth = {
@@ -72,6 +72,11 @@ export type ClaimedDelivery = SealedSecrets & {
   readonly occurredAt: Date;
   readonly triesDone: number;
   readonly isReplay: boolean;
+  readonly lease: number;
+  /** Its place in the order of its queue; null: it was never in one. */
+  readonly position: number | null;
+  /** Somebody claimed it before, and the lease ran out without a result. */
+  readonly wasLeased: boolean;
 };
 
 /** How much may be claimed: in all, and per endpoint. */
@@ -87,20 +92,35 @@ export const NO_ROOM: Room = { deliveriesMax: 0, perEndpointMax: 0, exceptions: 
 export type Attempt = Judgement & {
   readonly deliveryId: number;
   readonly endpointId: string;
+  /** Of the claim that it was made under. */
+  readonly lease: number;
   readonly number: number;
   readonly at: Date;
   readonly timings: Timings;
   readonly responseBody: string;
 };
 
+/** Where a claim begins to look. */
+export type Start = {
+  /** Nothing before this position is claimed, but of the unfinished endpoints. */
+  readonly floor: number;
+  /** Endpoints that may have more behind these positions. */
+  readonly unfinished: ReadonlyMap<string, number>;
+  /** Whether what somebody else claimed may be taken when its lease has run out. */
+  readonly withExpired: boolean;
+};
+
+export const FROM_THE_BEGINNING = { floor: 0, unfinished: new Map<string, number>() } as const;
+
+type Claim = (room: Room, start: Start) => Promise<readonly ClaimedDelivery[]>;
 export type Deliveries = {
   /** Deliveries never tried, fair over endpoints. */
-  claimFirstTries(room: Room): Promise<readonly ClaimedDelivery[]>;
+  claimFirstTries: Claim;
   /** Deliveries due again, fair over endpoints. */
-  claimRetries(room: Room): Promise<readonly ClaimedDelivery[]>;
+  claimRetries: Claim;
   record(attempts: readonly Attempt[]): Promise<void>;
   /** Gives back what was claimed and not sent. */
-  release(deliveryIds: readonly number[]): Promise<void>;
+  release(claimed: readonly Pick<ClaimedDelivery, 'id' | 'lease'>[]): Promise<void>;
   /** Time until the next retry; null when none is planned. */
   nextRetryInMs(): Promise<number | null>;
 };

@@ -20,6 +20,7 @@ import { REPLY_BYTES_MAX } from './clients/reply.ts';
 import { openResolver } from './clients/resolver.ts';
 import { type Config, listOf } from './config.ts';
 import { decodeDepositEvent, traceIdOf } from './events/decode.ts';
+import { deliveryMetrics } from './metrics/delivery-metrics.ts';
 import type { Ports, Receivers } from './ports.ts';
 import { announcementTransaction } from './store/announcement-store.ts';
 import { deliveryLog } from './store/delivery-log.ts';
@@ -30,7 +31,6 @@ import { feedStore } from './store/feed-store.ts';
 import { housekeepingStore } from './store/housekeeping.ts';
 import { listenForDeliveries } from './store/new-deliveries.ts';
 import { endpointVault } from './store/vault.ts';
-import { deliveryMetrics } from './transport/delivery/metrics.ts';
 import { startDeliveries } from './transport/delivery.job.ts';
 
 import { startHousekeeping } from './transport/housekeeping.job.ts';
@@ -65,10 +65,11 @@ export async function start(
       }),
       cutShort: receivers.cutShort,
       chance: ports.chance,
+      leaseMarginMs: config.leaseMarginMs,
     }),
   );
   const { databaseUrl } = config;
-  starting.use(listenForDeliveries({ databaseUrl, runtime }, job.wake));
+  starting.use(listenForDeliveries({ databaseUrl, runtime }, job));
   starting.use(startHousekeeping(app, runtime));
 
   const eventLog = starting.use(openEventLog(config, runtime, 'webhooks'));

@@ -63,6 +63,7 @@ export async function webhooksUnderTest(overrides: Record<string, string> = {}) 
   return {
     rpc,
     db,
+    adminUrl: database.adminUrl,
     service,
     startAnother,
     /** The service as a process of its own, to be killed. */

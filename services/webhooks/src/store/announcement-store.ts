@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg';
 import type { AnnouncementTransaction, ClaimedDelivery } from '../ports.ts';
 import { roomOf, roomValue } from './endpoint-room.ts';
 import { SECRET_COLUMNS, type SecretsRow, toSecrets } from './endpoint-row.ts';
+import { microsOf } from './micros.ts';
 
 /** In the order of the values below. */
 const FACT = `
@@ -76,13 +77,19 @@ const ANNOUNCE = {
   name: 'announce-events',
   text: `
   with ${FACT}, ${APPENDED}, ${ANNOUNCED}, ${SUBSCRIBED}, ${PLANNED}
-  select planned.id, subscribed.*
+  select planned.id, ${microsOf('lease_until')} as lease, subscribed.*
     from planned
     join subscribed using (event_id, endpoint_id)
    where lease_until is not null`,
 };
 
-type Row = SecretsRow & { id: number; event_id: string; endpoint_id: string; url: string };
+type Row = SecretsRow & {
+  id: number;
+  lease: number;
+  event_id: string;
+  endpoint_id: string;
+  url: string;
+};
 
 export function announcementTransaction(tx: ClientBase, leaseMs: number): AnnouncementTransaction {
   return {
@@ -123,6 +130,9 @@ function claimed(
       occurredAt: event.occurredAt,
       triesDone: 0,
       isReplay: false,
+      lease: row.lease,
+      position: null,
+      wasLeased: false,
     },
   ];
 }

@@ -1,63 +1,99 @@
 import type { Pool } from 'pg';
-import type { ClaimedDelivery, Room } from '../ports.ts';
+import type { ClaimedDelivery, Room, Start } from '../ports.ts';
 import { roomOf, roomValue } from './endpoint-room.ts';
 import { SECRET_COLUMNS, type SecretsRow, toSecrets } from './endpoint-row.ts';
+import { microsOf, timeOf } from './micros.ts';
 
 /** Endpoints looked at by one claim; it starts at another one each time, so all get their turn. */
 const ENDPOINTS_WALKED_MAX = 2_000;
 
-const FREE = '(lease_until is null or lease_until < now())';
+const FREE = '(lease_until is null or ($7::boolean and lease_until < now()))';
+
+type Kind = {
+  readonly waiting: string;
+  readonly due: string;
+  /** The indexed column that orders the queue of an endpoint, and a position in its type. */
+  readonly order: string;
+  readonly at: (position: string) => string;
+  readonly position: string;
+};
 
 /** Takes the lease and reads what is needed to send; by array, so that every plan is by index. */
-const LEASE = `
+const leasedBy = ({ position }: Kind) => `
   leased as (
     update delivery
        set lease_until = now() + $1::int * interval '1 millisecond'
      where id = any (array(select id from due))
-    returning id, event_id, endpoint_id, attempts, replayed_at
+    returning id, event_id, endpoint_id, attempts, replayed_at, lease_until, due_at
   )
   select leased.id, leased.event_id, leased.endpoint_id, leased.attempts,
-         leased.replayed_at is not null as is_replay,
+         leased.replayed_at is not null as is_replay, ${microsOf('leased.lease_until')} as lease,
+         leased.id = any (array(select id from due where was_leased)) as was_leased,
+         ${position} as position,
          endpoint.url, ${SECRET_COLUMNS}, webhook_event.body, webhook_event.occurred_at
     from leased
-    join endpoint on endpoint.id = leased.endpoint_id and endpoint.deleted_at is null
-    join webhook_event on webhook_event.id = leased.event_id`;
-
-type Kind = { readonly waiting: string; readonly due: string; readonly order: string };
+   cross join lateral (
+           select * from endpoint
+            where id = leased.endpoint_id and deleted_at is null offset 0) as endpoint
+   cross join lateral (
+           select body, occurred_at from webhook_event
+            where id = leased.event_id offset 0) as webhook_event`;
 
 /**
  * Walks from endpoint to endpoint through the index, from a random one round to itself (a repeat
  * ends a recursive union), and takes a few of each: no endpoint's backlog is ever read through, and
- * one that there is no room for costs a single step.
+ * one that there is no room for costs a single step. It begins behind a floor, and of each
+ * unfinished endpoint behind a position of its own: what lies before is finished, and its index
+ * entries, which stay while anyone holds an old snapshot, are not read. Endpoints with a backlog
+ * come last, so that it never delays the others.
  */
-const claimOf = ({ waiting, due, order }: Kind) => `
+const claimOf = (kind: Kind) => {
+  const { waiting, due, order, at } = kind;
+  const behindFloor = `${order} > ${at('$5::bigint')}`;
+  return `
   with recursive walk (endpoint_id) as (
     select $4::uuid
     union
     select coalesce(
              (select endpoint_id from delivery
-               where ${waiting} and endpoint_id > walk.endpoint_id
+               where ${waiting} and ${behindFloor} and endpoint_id > walk.endpoint_id
                order by endpoint_id limit 1),
-             (select endpoint_id from delivery where ${waiting} order by endpoint_id limit 1))
+             (select endpoint_id from delivery
+               where ${waiting} and ${behindFloor} order by endpoint_id limit 1))
       from walk
      where walk.endpoint_id is not null
   ),
   due as (
-    select chosen.id
-      from (select endpoint_id from walk limit ${ENDPOINTS_WALKED_MAX}) as walked
+    select chosen.id, chosen.lease_until is not null as was_leased
+      from (select * from (
+              select endpoint_id, $5::bigint as position from walk
+               where not $6::jsonb ? endpoint_id::text
+               limit ${ENDPOINTS_WALKED_MAX}) as others
+            union all
+            select * from (
+              select key::uuid, value::bigint from jsonb_each_text($6::jsonb)
+               order by key < $4::text, key) as unfinished) as walked (endpoint_id, position)
      cross join lateral (
-             select id from delivery
+             select id, lease_until from delivery
               where endpoint_id = walked.endpoint_id and ${waiting} and ${due} and ${FREE}
+                and ${order} > ${at('walked.position')}
               order by ${order}
               limit ${roomOf('walked.endpoint_id', 3)}
                 for update skip locked) as chosen
      limit $2
   ),
-  ${LEASE}`;
+  ${leasedBy(kind)}`;
+};
 
 const CLAIM_FIRST_TRIES = {
   name: 'claim-first-tries',
-  text: claimOf({ waiting: `status = 'PENDING' and attempts = 0`, due: 'true', order: 'id' }),
+  text: claimOf({
+    waiting: `status = 'PENDING' and attempts = 0`,
+    due: 'true',
+    order: 'id',
+    at: (position) => position,
+    position: 'leased.id',
+  }),
 };
 
 const CLAIM_RETRIES = {
@@ -66,6 +102,8 @@ const CLAIM_RETRIES = {
     waiting: `status = 'PENDING' and attempts > 0`,
     due: 'due_at <= now()',
     order: 'due_at',
+    at: timeOf,
+    position: microsOf('leased.due_at'),
   }),
 };
 
@@ -75,6 +113,9 @@ type Row = SecretsRow & {
   endpoint_id: string;
   attempts: number;
   is_replay: boolean;
+  lease: number;
+  position: number;
+  was_leased: boolean;
   url: string;
   body: Buffer;
   occurred_at: Date;
@@ -83,8 +124,10 @@ type Row = SecretsRow & {
 type Options = { readonly leaseMs: number; readonly randomUuid: () => string };
 
 export function claimDeliveries(db: Pool, { leaseMs, randomUuid }: Options) {
-  const claim = (query: { name: string; text: string }) => async (room: Room) => {
-    const values = [leaseMs, room.deliveriesMax, roomValue(room), randomUuid()];
+  const claim = (query: { name: string; text: string }) => async (room: Room, start: Start) => {
+    const unfinished = JSON.stringify(Object.fromEntries(start.unfinished));
+    const looked = [start.floor, unfinished, start.withExpired];
+    const values = [leaseMs, room.deliveriesMax, roomValue(room), randomUuid(), ...looked];
     const { rows } = await db.query<Row>({ ...query, values });
     return rows.map(fromRow);
   };
@@ -102,5 +145,8 @@ function fromRow(row: Row): ClaimedDelivery {
     occurredAt: row.occurred_at,
     triesDone: row.attempts,
     isReplay: row.is_replay,
+    lease: row.lease,
+    position: row.position,
+    wasLeased: row.was_leased,
   };
 }

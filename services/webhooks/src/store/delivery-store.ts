@@ -1,11 +1,18 @@
+import { bigintArray } from '@entrada/platform/db/array-parameter';
 import type { Pool } from 'pg';
 import type { Deliveries } from '../ports.ts';
 import { claimDeliveries } from './claim-deliveries.ts';
+import { timeOf } from './micros.ts';
 import { recordAttempts } from './record-attempts.ts';
 
+/** What somebody else has claimed meanwhile stays theirs. */
 const RELEASE = {
   name: 'release-deliveries',
-  text: `update delivery set lease_until = null where id = any ($1::bigint[])`,
+  text: `
+  update delivery
+     set lease_until = null
+    from unnest($1::bigint[], $2::bigint[]) as mine (id, lease)
+   where delivery.id = mine.id and delivery.lease_until = ${timeOf('mine.lease')}`,
 };
 
 const NEXT_RETRY = {
@@ -38,8 +45,10 @@ export function deliveryStore(db: Pool, options: Options): Deliveries {
   return {
     ...claimDeliveries(db, options),
     record: recordAttempts(db),
-    async release(deliveryIds) {
-      await db.query({ ...RELEASE, values: [deliveryIds] });
+    async release(claimed) {
+      const ids = bigintArray(claimed.map(({ id }) => id));
+      const leases = bigintArray(claimed.map(({ lease }) => lease));
+      await db.query({ ...RELEASE, values: [ids, leases] });
     },
     async nextRetryInMs() {
       const { rows } = await db.query<{ wait_ms: number | null }>(NEXT_RETRY);

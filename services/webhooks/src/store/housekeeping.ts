@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { type Housekeeping, NO_ROOM } from '../ports.ts';
 import { announcementTransaction } from './announcement-store.ts';
 import { ENDPOINT_COLUMNS, type EndpointRow, toEndpoint } from './endpoint-row.ts';
+import { DUE_AGAIN } from './new-deliveries.ts';
 import { pruneOld } from './prune.ts';
 
 /** Moved by one statement, so that none of them runs long. */
@@ -57,7 +58,7 @@ const moveOf = (name: string, { endpoint, from, set }: Move) => ({
        and status = '${from}'
     returning 1
   )
-  select count(*)::int as count, case when count(*) > 0 then pg_notify('delivery', '') end
+  select count(*)::int as count, case when count(*) > 0 then pg_notify('delivery', '${DUE_AGAIN}') end
     from moved`,
 });
 

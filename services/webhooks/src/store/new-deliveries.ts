@@ -3,10 +3,20 @@ import type { Runtime } from '@entrada/platform/runtime/runtime';
 
 type Options = { readonly databaseUrl: string; readonly runtime: Runtime };
 
-/** Calls back when deliveries were committed, by whatever process; may call without need. */
+type Sender = {
+  /** New deliveries were committed. */
+  readonly wake: () => void;
+  /** Old ones are due again, or it is not known what was committed. */
+  readonly wakeForAll: () => void;
+};
+
+/** What a statement notifies with that makes old deliveries due again. */
+export const DUE_AGAIN = 'due again';
+
+/** Wakes the sender when deliveries were committed, by whatever process; may wake it without need. */
 export function listenForDeliveries(
   { databaseUrl, runtime }: Options,
-  onNew: () => void,
+  { wake, wakeForAll }: Sender,
 ): AsyncDisposable {
   const stop = new AbortController();
   const options = {
@@ -14,12 +24,13 @@ export function listenForDeliveries(
     name: 'webhooks-listener',
     log: runtime.log,
     signal: stop.signal,
-    onNotify: onNew,
+    onNotify: (_channel: string, payload: string) =>
+      payload === DUE_AGAIN ? wakeForAll() : wake(),
   };
   const listening = keepSession(options, async ({ query, lost }) => {
     await query('listen delivery');
     // Whatever was committed while nobody listened.
-    onNew();
+    wakeForAll();
     await aborted(AbortSignal.any([lost, stop.signal]));
     if (!stop.signal.aborted) throw new Error('the listening connection was lost');
   });

@@ -7,6 +7,7 @@ import {
 import type { ClientBase, Pool } from 'pg';
 import type { Verdict } from '../domain/attempt.ts';
 import type { Attempt } from '../ports.ts';
+import { timeOf } from './micros.ts';
 
 /** In the order of the values below. */
 const RESULT = `
@@ -14,9 +15,9 @@ const RESULT = `
     select *
       from unnest($1::bigint[], $2::smallint[], $3::timestamptz[], $4::text[], $5::smallint[],
                   $6::text[], $7::real[], $8::real[], $9::real[], $10::real[], $11::real[],
-                  $12::text[], $13::uuid[], $14::text[], $15::bigint[])
+                  $12::text[], $13::uuid[], $14::text[], $15::bigint[], $16::bigint[])
            as attempt (delivery_id, number, at, outcome, status_code, cause, dns_ms, tcp_ms, tls_ms,
-                       first_byte_ms, total_ms, response_body, endpoint_id, status, delay_ms)
+                       first_byte_ms, total_ms, response_body, endpoint_id, status, delay_ms, lease)
   )`;
 
 const LOG = `
@@ -52,8 +53,21 @@ const FAILING = `
    where endpoint_health.endpoint_id = failure.endpoint_id`;
 
 /**
- * The number guards against a sender whose lease ran out: its late result adds an attempt row and
- * moves nothing. A retry for an endpoint that was disabled meanwhile is held.
+ * Whose try it still is: nobody claimed the delivery again, and its schedule was not begun again.
+ * Another result changes the delivery only if the receiver accepted the event since a replay was
+ * asked for: a success always ends the delivery, a late failure never ends another sender's try.
+ */
+const APPLIES = `
+  case when delivery.status in ('PENDING', 'HELD') and delivery.attempts = result.number - 1
+            and delivery.lease_until is not distinct from ${timeOf('result.lease')} then true
+       when result.status = 'DELIVERED' then
+         delivery.status in ('PENDING', 'HELD', 'EXHAUSTED')
+         and (delivery.replayed_at is null or delivery.replayed_at <= result.at)
+       else false end`;
+
+/**
+ * The rows of the batch are found by their primary key under every statistic: no other condition
+ * on a delivery can use an index. A retry for an endpoint that was disabled meanwhile is held.
  */
 const RECORD = {
   name: 'record-attempts',
@@ -63,17 +77,15 @@ const RECORD = {
   healthy as (${HEALTHY}),
   failing as (${FAILING})
   update delivery
-     set attempts = result.number,
-         status = case when result.status = 'PENDING' and endpoint.status = 'DISABLED' then 'HELD'
-                       else result.status end,
+     set attempts = greatest(delivery.attempts, result.number),
+         status = case when result.status = 'PENDING'
+                            and (select status from endpoint where id = result.endpoint_id) = 'DISABLED'
+                       then 'HELD' else result.status end,
          due_at = now() + result.delay_ms * interval '1 millisecond',
          finished_at = case when result.status in ('DELIVERED', 'EXHAUSTED') then now() end,
          lease_until = null
-    from result, endpoint
-   where delivery.id = result.delivery_id
-     and endpoint.id = delivery.endpoint_id
-     and delivery.status in ('PENDING', 'HELD')
-     and delivery.attempts = result.number - 1`,
+    from result
+   where delivery.id = result.delivery_id and ${APPLIES}`,
 };
 
 const LOG_ONLY = { name: 'log-attempt', text: `with ${RESULT} ${LOG}` };
@@ -92,8 +104,8 @@ export function recordAttempts(db: Pool) {
 }
 
 /** Only adds the attempt to the log. */
-export async function logAttempt(tx: ClientBase, attempt: Attempt): Promise<void> {
-  await tx.query({ ...LOG_ONLY, values: valuesOf([attempt]) });
+export async function logAttempt(tx: ClientBase, attempt: Omit<Attempt, 'lease'>): Promise<void> {
+  await tx.query({ ...LOG_ONLY, values: valuesOf([{ ...attempt, lease: 0 }]) });
 }
 
 function valuesOf(attempts: readonly Attempt[]): unknown[] {
@@ -113,5 +125,6 @@ function valuesOf(attempts: readonly Attempt[]): unknown[] {
     uuidArray(attempts.map(({ endpointId }) => endpointId)),
     textArray(attempts.map(({ verdict }) => STATUS[verdict.next])),
     bigintArray(attempts.map(({ verdict }) => (verdict.next === 'retry' ? verdict.delayMs : 0))),
+    bigintArray(attempts.map(({ lease }) => lease)),
   ];
 }

@@ -1,12 +1,13 @@
 import type { Pool } from 'pg';
 import type { DeliveryLog } from '../ports.ts';
+import { DUE_AGAIN } from './new-deliveries.ts';
 
 /** The schedule begins anew; what is under way just now may still end it early. */
 const AGAIN = `
   status = case endpoint.status when 'ENABLED' then 'PENDING' else 'HELD' end,
   attempts = 0, due_at = now(), finished_at = null, replayed_at = now()`;
 
-const WAKE = `case when count(*) > 0 then pg_notify('delivery', '') end`;
+const WAKE = `case when count(*) > 0 then pg_notify('delivery', '${DUE_AGAIN}') end`;
 
 const REDELIVER = {
   name: 'redeliver',

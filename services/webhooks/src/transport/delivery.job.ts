@@ -3,20 +3,22 @@ import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { App } from '../app.ts';
 import { signOf } from '../domain/pace.ts';
 import type { Attempt, ClaimedDelivery, Room } from '../ports.ts';
-import { openAttemptBatches } from './delivery/attempt-batches.ts';
-import { openLane } from './delivery/lane.ts';
-import { openPaces } from './delivery/paces.ts';
+import { openAttemptBatches } from '../sender/attempt-batches.ts';
+import { openLane } from '../sender/lane.ts';
+import { openOutages } from '../sender/outages.ts';
+import { openPaces } from '../sender/paces.ts';
 
+/** So many ids may be given out before one that is committed later; beyond it waits for a sweep. */
+const IDS_SLACK = 2_000;
+/** A retry is due seconds after its commit, unless the commit takes that long. */
+const DUE_SLACK_MICROS = 2_000_000;
 /** Lanes of their own: first tries never wait for retries, however many of those hang. */
-const FIRST_TRIES = { slotsMax: 512, perEndpointMax: 64 };
-const RETRIES = { slotsMax: 64, perEndpointMax: 4 };
+const FIRST_TRIES = { slotsMax: 512, perEndpointMax: 64, slack: IDS_SLACK };
+const RETRIES = { slotsMax: 64, perEndpointMax: 4, slack: DUE_SLACK_MICROS };
 
 /** Finds what no notification told of: leases that ran out, retries planned by another process. */
 const POLL_EVERY_MS = 1_000;
 const RETRY_WAIT_MIN_MS = 20;
-/** With so many results unrecorded the database is in trouble; then nothing more is claimed. */
-const UNRECORDED_MAX = 2_000;
-
 const DRAIN_MAX_MS = 8_000;
 const LAST_WRITE_MAX_MS = 3_000;
 
@@ -27,11 +29,15 @@ type Options = {
   readonly cutShort: () => void;
   /** In [0, 1). */
   readonly chance: () => number;
+  /** How long a lease outlasts its try. */
+  readonly leaseMarginMs: number;
 };
 
 export type DeliveryJob = AsyncDisposable & {
   /** New deliveries were committed. */
   wake(): void;
+  /** Deliveries were made due again, or may have been committed unnoticed. */
+  wakeForAll(): void;
   /** How many new deliveries may be claimed for it at once. */
   room(): Room;
   /** Sends what was claimed for it. */
@@ -40,31 +46,46 @@ export type DeliveryJob = AsyncDisposable & {
 
 /** Sends what is due until it is disposed. Then it finishes what is under way, within bounds. */
 export function startDeliveries(app: App, options: Options): DeliveryJob {
-  const { onAttempt, cutShort, chance } = options;
+  const { onAttempt, cutShort, chance, leaseMarginMs } = options;
   const { log } = options.runtime;
   const lastTry = new AbortController();
-  const batches = openAttemptBatches({ record: app.recordAttempts, log, lastTry: lastTry.signal });
-  const paces = openPaces(() => performance.now(), chance);
+  const now = () => performance.now();
+  const outages = openOutages({ now, graceMs: leaseMarginMs });
+  const batches = openAttemptBatches({
+    record: (attempts) => outages.watch(() => app.recordAttempts(attempts)),
+    now,
+    log,
+    lastTry: lastTry.signal,
+  });
+  const paces = openPaces(now, chance);
 
   async function deliver(delivery: ClaimedDelivery): Promise<void> {
+    batches.begin(delivery.id);
     try {
       const attempt = await app.attemptDelivery(delivery);
-      if (!attempt) return await app.releaseDeliveries([delivery.id]);
+      if (!attempt) {
+        batches.drop(delivery.id);
+        return await app.releaseDeliveries([delivery]);
+      }
       batches.add(attempt);
       const { statusCode, timings } = attempt;
       paces.learn(delivery.endpointId, signOf(statusCode !== null, timings.totalMs));
       onAttempt(delivery, attempt);
     } catch (err) {
+      batches.drop(delivery.id);
       log.error({ err, delivery_id: delivery.id }, 'delivery failed on our side');
     }
   }
 
-  async function nextRetryMs(): Promise<number> {
-    const waitMs = (await app.nextRetryInMs()) ?? POLL_EVERY_MS;
-    return Math.min(POLL_EVERY_MS, Math.max(RETRY_WAIT_MIN_MS, waitMs));
-  }
-
-  const shared = { deliver, paces, log, isHeldBack: () => batches.size() > UNRECORDED_MAX };
+  const shared = {
+    deliver,
+    paces,
+    outages,
+    now,
+    log,
+    isHeldBack: batches.isBehind,
+    isUnderWay: batches.isUnderWay,
+  };
   const firstTries = openLane({
     ...shared,
     ...FIRST_TRIES,
@@ -75,11 +96,12 @@ export function startDeliveries(app: App, options: Options): DeliveryJob {
     ...shared,
     ...RETRIES,
     claim: app.claimRetries,
-    idleMs: nextRetryMs,
+    idleMs: () => untilNextRetryMs(app),
   });
 
   return {
     wake: firstTries.wake,
+    wakeForAll: firstTries.wakeForAll,
     room: firstTries.room,
     take: firstTries.take,
     async [Symbol.asyncDispose]() {
@@ -91,4 +113,9 @@ export function startDeliveries(app: App, options: Options): DeliveryJob {
       await batches.written();
     },
   };
+}
+
+async function untilNextRetryMs(app: App): Promise<number> {
+  const waitMs = (await app.nextRetryInMs()) ?? POLL_EVERY_MS;
+  return Math.min(POLL_EVERY_MS, Math.max(RETRY_WAIT_MIN_MS, waitMs));
 }

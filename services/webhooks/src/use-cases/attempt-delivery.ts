@@ -27,6 +27,7 @@ export function attemptDelivery(needs: Needs) {
       ...judge(answer, moment, limits),
       deliveryId: delivery.id,
       endpointId: delivery.endpointId,
+      lease: delivery.lease,
       number,
       at,
       timings: answer.timings,

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { DisabledReason } from '../../domain/endpoint.ts';
-import type { Attempt, ClaimedDelivery } from '../../ports.ts';
+import type { DisabledReason } from '../domain/endpoint.ts';
+import type { Attempt, ClaimedDelivery } from '../ports.ts';
 
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30];
 

@@ -1,6 +1,6 @@
-import { FRESH, type Pace, paceAfter, roomAt, type Sign } from '../../domain/pace.ts';
+import { FRESH, type Pace, paceAfter, roomAt, type Sign } from '../domain/pace.ts';
 
-/** Endpoints remembered; the one not heard of for longest is forgotten and starts afresh. */
+/** Endpoints remembered; the one used least recently is forgotten and starts again. */
 const ENDPOINTS_MAX = 10_000;
 
 export type Paces = {

@@ -1,4 +1,4 @@
-import type { ClaimedDelivery, Room } from '../../ports.ts';
+import type { ClaimedDelivery, Room } from '../ports.ts';
 import type { Paces } from './paces.ts';
 
 type Options = {

@@ -1,33 +1,45 @@
 import { openBackoff, pause } from '@entrada/platform/events/backoff';
 import type { Logger } from '@entrada/platform/telemetry/log';
-import type { Attempt } from '../../ports.ts';
+import type { Attempt } from '../ports.ts';
 
 const BATCH_SIZE_MAX = 500;
 /** How long a result waits for others to be recorded with it. */
 const LINGER_MS = 20;
+/** Well within the margin of a lease: what is recorded later than its lease may be sent again. */
+const WAIT_MAX_MS = 1_000;
+const UNRECORDED_MAX = 2_000;
 const RETRY = { firstMs: 50, maxMs: 1_000 } as const;
 
 type Options = {
   readonly record: (attempts: readonly Attempt[]) => Promise<void>;
+  readonly now: () => number;
   readonly log: Logger;
   /** From then on a batch that cannot be written is given up. */
   readonly lastTry: AbortSignal;
 };
 
 export type AttemptBatches = {
+  /** A try of this delivery begins; it is under way until its result is recorded. */
+  begin(deliveryId: number): void;
+  isUnderWay(deliveryId: number): boolean;
   add(attempt: Attempt): void;
-  /** Not recorded yet. */
-  size(): number;
+  /** The try has no result. */
+  drop(deliveryId: number): void;
+  /** Whether results wait so long, or so many of them, that nothing more should be sent. */
+  isBehind(): boolean;
   /** Resolves when all that was added is recorded or given up. */
   written(): Promise<void>;
 };
 
 /**
- * Records what came of the tries, as many at once as came in meanwhile. A
- * batch that fails is tried again; what is never recorded is sent again when its lease runs out.
+ * Records the results of attempts, as many at once as came in meanwhile. A batch that fails is
+ * recorded again; what is never recorded is sent again when its lease runs out.
  */
-export function openAttemptBatches({ record, log, lastTry }: Options): AttemptBatches {
+export function openAttemptBatches(options: Options): AttemptBatches {
+  const { record, now, log, lastTry } = options;
+  const underWay = new Set<number>();
   const waiting: Attempt[] = [];
+  const addedAt: number[] = [];
   let isWriting = false;
   let writing = Promise.resolve();
 
@@ -38,7 +50,7 @@ export function openAttemptBatches({ record, log, lastTry }: Options): AttemptBa
       const batch = waiting.slice(0, BATCH_SIZE_MAX);
       try {
         await record(batch);
-        waiting.splice(0, batch.length);
+        forget(batch);
         backoff.reset();
       } catch (err) {
         log.warn({ err, attempts: batch.length }, 'attempts could not be recorded');
@@ -49,14 +61,24 @@ export function openAttemptBatches({ record, log, lastTry }: Options): AttemptBa
     isWriting = false;
   }
 
+  function forget(recorded: readonly Attempt[]): void {
+    waiting.splice(0, recorded.length);
+    addedAt.splice(0, recorded.length);
+    for (const { deliveryId } of recorded) underWay.delete(deliveryId);
+  }
+
   return {
+    begin: (deliveryId) => void underWay.add(deliveryId),
+    isUnderWay: (deliveryId) => underWay.has(deliveryId),
+    drop: (deliveryId) => void underWay.delete(deliveryId),
     add(attempt) {
       waiting.push(attempt);
+      addedAt.push(now());
       if (isWriting) return;
       isWriting = true;
       writing = write();
     },
-    size: () => waiting.length,
+    isBehind: () => waiting.length > UNRECORDED_MAX || now() - (addedAt[0] ?? now()) > WAIT_MAX_MS,
     written: () => writing,
   };
 }

@@ -1,0 +1,76 @@
+import { type ClaimedDelivery, FROM_THE_BEGINNING, type Room } from '../ports.ts';
+import { openPositions } from './positions.ts';
+
+let nowMs = 0;
+const room = (exceptions: [string, number][] = [], deliveriesMax = 512): Room => ({
+  deliveriesMax,
+  perEndpointMax: 2,
+  exceptions: new Map(exceptions),
+});
+const claimed = (...found: [string, number][]) =>
+  found.map(([endpointId, position]) => ({ endpointId, position }) as ClaimedDelivery);
+
+function open() {
+  nowMs = 0;
+  const positions = openPositions({ now: () => nowMs, slack: 10 });
+  const claim = (of: Room, found: readonly ClaimedDelivery[], tookMs = 1) => {
+    const start = positions.next();
+    positions.learn({ start, room: of, claimed: found, tookMs });
+    return start;
+  };
+  return { ...positions, claim };
+}
+
+test('a claim begins behind what was claimed, and at an endpoint with a backlog where it ended', () => {
+  const { claim, next } = open();
+  expect(claim(room(), claimed(['a', 101], ['a', 102], ['b', 200]))).toBe(FROM_THE_BEGINNING);
+
+  expect(next()).toEqual({ floor: 190, unfinished: new Map([['a', 102]]) });
+});
+
+test('an endpoint without room is looked at from where it was, and one that is empty no more', () => {
+  const { claim, next } = open();
+  claim(room([['busy', 0]]), claimed(['a', 101], ['a', 102]));
+  expect(next().unfinished).toEqual(
+    new Map([
+      ['a', 102],
+      ['busy', 0],
+    ]),
+  );
+
+  claim(room(), claimed(['b', 500]));
+
+  expect(next()).toEqual({ floor: 490, unfinished: new Map() });
+});
+
+test('a claim that was cut short raises nothing: endpoints were left out', () => {
+  const { claim, next } = open();
+  claim(room([], 3), claimed(['a', 101], ['a', 102], ['b', 200]));
+
+  expect(next().floor).toBe(0);
+});
+
+test('every second a claim begins at the beginning, and at once when something is due again', () => {
+  const { claim, next, sweepSoon } = open();
+  claim(room(), claimed(['a', 100]));
+  nowMs = 999;
+  expect(next().floor).toBe(90);
+  nowMs = 1_001;
+  expect(next()).toBe(FROM_THE_BEGINNING);
+
+  claim(room(), claimed(['a', 120]));
+  expect(next().floor).toBe(110);
+  sweepSoon();
+  nowMs += 20;
+  expect(next()).toBe(FROM_THE_BEGINNING);
+});
+
+test('claims from the beginning that read much take a twentieth of the time', () => {
+  const { claim, next, sweepSoon } = open();
+  claim(room(), claimed(['a', 100]), 500);
+  sweepSoon();
+  nowMs = 9_999;
+  expect(next().floor).toBe(90);
+  nowMs = 10_001;
+  expect(next()).toBe(FROM_THE_BEGINNING);
+});

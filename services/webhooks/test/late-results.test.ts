@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { openPool } from '@entrada/platform/db/pool';
+import { freshDatabase } from '@entrada/platform/testing/database';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { testRuntime } from '@entrada/platform/testing/test-runtime';
+import pg, { type Pool } from 'pg';
+import {
+  type Attempt,
+  type ClaimedDelivery,
+  type Deliveries,
+  FROM_THE_BEGINNING,
+} from '../src/ports.ts';
+import { deliveryStore } from '../src/store/delivery-store.ts';
+import { replays } from '../src/store/replay.ts';
+import { credited } from './facts.ts';
+import { startReceiver } from './receiver.ts';
+import { webhooksUnderTest } from './webhooks-under-test.ts';
+
+const accountId = randomUUID();
+const ROOM = { deliveriesMax: 1, perEndpointMax: 1, exceptions: new Map() };
+const ALL = { ...FROM_THE_BEGINNING, withExpired: true };
+const DELIVERED = { outcome: 'delivered', verdict: { next: 'delivered' } } as const;
+const FAILED = { outcome: 'rejected', verdict: { next: 'retry', delayMs: 60_000 } } as const;
+
+const resources = new AsyncDisposableStack();
+let db: Pool;
+let deliveries: Deliveries;
+beforeAll(async () => {
+  const { url } = resources.use(await freshDatabase('webhooks'));
+  db = openPool(url, { max: 2, log: testRuntime('webhooks').log });
+  resources.defer(() => db.end());
+  // Leases that have run out as soon as they are taken.
+  deliveries = deliveryStore(db, { leaseMs: 0, randomUuid: randomUUID });
+  await db.query(
+    `insert into endpoint (id, account_id, name, url, events, sealed_secret, created_at)
+     values ($1, $1, 'x', 'https://x', '{}', '', now())`,
+    [accountId],
+  );
+});
+afterAll(() => resources.disposeAsync());
+beforeEach(async () => {
+  await db.query('delete from delivery_attempt');
+  await db.query('delete from delivery');
+  await db.query(
+    `with event as (
+       insert into webhook_event (id, account_id, event, body, occurred_at, position)
+       values ($2, $1, 'DEPOSIT_ASSET_SUCCESS', '', now(), (random() * 1e12)::bigint)
+       returning id)
+     insert into delivery (event_id, endpoint_id, status) select id, $1, 'PENDING' from event`,
+    [accountId, randomUUID()],
+  );
+});
+
+async function claim(): Promise<ClaimedDelivery> {
+  const [claimed] = await deliveries.claimFirstTries(ROOM, ALL);
+  if (!claimed) throw new Error('nothing to claim');
+  return claimed;
+}
+
+function resultOf(claimed: ClaimedDelivery, result: typeof DELIVERED | typeof FAILED): Attempt {
+  return {
+    ...result,
+    deliveryId: claimed.id,
+    endpointId: claimed.endpointId,
+    lease: claimed.lease,
+    number: claimed.triesDone + 1,
+    at: new Date(),
+    statusCode: null,
+    cause: null,
+    responseBody: '',
+    timings: { dnsMs: null, tcpMs: null, tlsMs: null, firstByteMs: null, totalMs: 1 },
+  };
+}
+
+async function stored() {
+  const { rows } = await db.query(
+    'select status, attempts, lease_until is not null as leased from delivery',
+  );
+  return rows[0];
+}
+
+test('a failure recorded after another sender has claimed the delivery does not end its try', async () => {
+  const first = await claim();
+  const second = await claim();
+
+  await deliveries.record([resultOf(first, FAILED)]);
+  expect(await stored()).toEqual({ status: 'PENDING', attempts: 0, leased: true });
+
+  await deliveries.record([resultOf(second, DELIVERED)]);
+  expect(await stored()).toEqual({ status: 'DELIVERED', attempts: 1, leased: false });
+});
+
+test('a success counts whenever it is recorded, whatever others recorded before', async () => {
+  const first = await claim();
+  const second = await claim();
+
+  await deliveries.record([resultOf(second, FAILED)]);
+  expect(await stored()).toMatchObject({ status: 'PENDING', attempts: 1 });
+
+  await deliveries.record([resultOf(first, DELIVERED)]);
+  expect(await stored()).toEqual({ status: 'DELIVERED', attempts: 1, leased: false });
+});
+
+test('a success from before a replay does not end the replay', async () => {
+  const before = resultOf(await claim(), DELIVERED);
+  await claim();
+  await replays(db).redeliver(accountId, before.deliveryId);
+
+  await deliveries.record([{ ...before, at: new Date(Date.now() - 60_000) }]);
+
+  expect(await stored()).toMatchObject({ status: 'PENDING', attempts: 0 });
+});
+
+test('what is given back after another sender has claimed it stays with that sender', async () => {
+  const first = await claim();
+  await claim();
+
+  await deliveries.release([first]);
+
+  expect(await stored()).toMatchObject({ leased: true });
+});
+
+test('results that could not be recorded until their leases had run out are sent once', async () => {
+  await using webhooks = await webhooksUnderTest({
+    WEBHOOK_TIMEOUT_MS: '1000',
+    WEBHOOK_LEASE_MARGIN_MS: '1000',
+  });
+  await using _second = await webhooks.startAnother();
+  await using receiver = await startReceiver(
+    (response) => void setTimeout(() => response.writeHead(204).end(), 300),
+  );
+  const owner = randomUUID();
+  await webhooks.endpoint(owner, receiver.url);
+  const client = new pg.Client({ connectionString: webhooks.adminUrl });
+  await client.connect();
+  const records = Array.from({ length: 20 }, () => credited(owner));
+
+  await webhooks.publish(records);
+  await eventually(() => receiver.log.length === records.length);
+  // Nothing can be claimed or recorded until long after every lease has run out.
+  await client.query('begin');
+  await client.query('lock table delivery in access exclusive mode');
+  await client.query('select pg_sleep(4)');
+  await client.query('commit');
+  await client.end();
+
+  await eventually(
+    async () => {
+      const { rows } = await webhooks.db.query(
+        'select status, count(*)::int as count from delivery group by status',
+      );
+      expect(rows).toEqual([{ status: 'DELIVERED', count: records.length }]);
+    },
+    { timeoutMs: 20_000 },
+  );
+  expect(receiver.log).toHaveLength(records.length);
+}, 60_000);
