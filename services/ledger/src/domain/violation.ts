@@ -1,4 +1,4 @@
-/** What the auditor proves; the numbers are those of the design. A closed set: it labels a metric. */
+/** What the auditor proves; docs/ledger.md lists them. A closed set: it labels a metric. */
 export const INVARIANTS = {
   I1: 'every payment of the bank is booked, each exactly once',
   I2: 'the entries of a transaction sum to zero',
