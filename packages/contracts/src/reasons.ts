@@ -46,6 +46,7 @@ export const REASONS = [
   'expires_in_out_of_range',
   'external_id_conflict',
   'idempotency_in_progress',
+  'idempotency_key_required',
   'idempotency_key_reused',
   'insufficient_balance',
   'invalid_description',

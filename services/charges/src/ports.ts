@@ -2,7 +2,7 @@ import type { Charge, ChargeStatus, NewCharge, Payment } from './domain/charge.t
 import type { Idempotency } from './domain/client-text.ts';
 import type { FeePlan } from './domain/fee.ts';
 import type { Limits } from './domain/money.ts';
-import type { Refund, RefundStatus } from './domain/refund.ts';
+import type { BankRefund, Refund, RefundAtBank, RefundEnd } from './domain/refund.ts';
 import type { BankReport, ExceptionKind, Settlement } from './domain/settle.ts';
 import type { Malformed, SetAside, UnclearPayment } from './domain/unclear.ts';
 import type { AuditedCharge, AuditWindow, ChargeFilter, TimelineEntry } from './domain/views.ts';
@@ -63,24 +63,18 @@ type Transaction = {
   refundUnder(request: RequestKey): Promise<(Refund & { fingerprint: string }) | null>;
   /** What refunds of the charge that have not ended will return. */
   refundsUnderWayCents(chargeId: string): Promise<number>;
-  insertRefund(refund: Refund, idempotency: Idempotency | null): Promise<void>;
-  /** Ends a refund, once, and announces it where the ledger holds money for it. */
+  insertRefund(refund: Refund, idempotency: Idempotency): Promise<void>;
+  /** Ends a refund, once, and announces it. False when it has ended, or a refusal comes too late. */
   endRefund(charge: Charge, refund: Refund, end: RefundEnd): Promise<boolean>;
 };
 
-export type RefundEnd = {
-  readonly status: Exclude<RefundStatus, 'PROCESSING'>;
-  readonly at: Date;
-  readonly recordedAt: Date;
-  readonly failure: string | null;
-};
-
 export type Refunds = {
-  /** Remembers that the ledger holds its money. */
-  markHeld(id: string): Promise<void>;
+  find(id: string): Promise<Refund | null>;
+  /** Remembers that the ledger holds its money. False when it has ended. */
+  markHeld(id: string): Promise<boolean>;
   claimDue(now: Date, limit: number): Promise<readonly Refund[]>;
-  /** The bank has news of refunds of this charge. */
-  hurry(chargeId: string, now: Date): Promise<void>;
+  /** The bank has news of refunds of this charge: they are due now. */
+  expedite(chargeId: string, now: Date): Promise<void>;
 };
 
 /** A payment as the bank lists it; without a txid when the payer used our bare key. */
@@ -137,15 +131,6 @@ export type PaymentPage = {
   readonly malformed: readonly Malformed[];
 };
 
-/** All that the bank must know. */
-export type BankRefund = Pick<Refund, 'id' | 'endToEndId' | 'valueCents'>;
-
-export type RefundAtBank = {
-  readonly status: RefundStatus;
-  readonly settledAt: Date | null;
-  readonly failure: string | null;
-};
-
 export type Ledger = {
   /** False when the balance does not cover it. Repeatable. */
   holdRefund(refund: Refund, charge: Charge): Promise<boolean>;
@@ -187,6 +172,11 @@ export type ChargeMetrics = {
 export type Waiting = {
   /** Fails with TIMEOUT when the caller's time is over before the work is. */
   withinDeadline<T>(work: Promise<T>): Promise<T>;
+  /**
+   * What the work gives, or `otherwise` where it fails or takes longer than the caller waits. Never
+   * fails: the work goes on, and its failure is logged.
+   */
+  orElse<T>(work: Promise<T>, otherwise: T): Promise<T>;
   /** Watches a charge for `maxMs`, or less when the caller has less time. */
   watch(chargeId: string, maxMs: number): Watch & Disposable;
   /** False when the bank has been asked often enough this second. */

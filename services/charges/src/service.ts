@@ -13,6 +13,7 @@ import { realClock, sandboxClock } from './clients/bank-clock.ts';
 import { openCallBudget } from './clients/call-budget.ts';
 import { chargeMetrics } from './clients/charge-metrics.ts';
 import { ledgerClient } from './clients/ledger.ts';
+import { orElse } from './clients/or-else.ts';
 import { withinDeadline } from './clients/within-deadline.ts';
 import type { Config } from './config.ts';
 import type { Ports } from './ports.ts';
@@ -66,6 +67,7 @@ export async function start(
     waiting: {
       watch: moves.watch,
       withinDeadline: withinDeadline(config.providerTimeoutMs),
+      orElse: orElse(runtime.log),
       mayAskBank: openCallBudget({
         perSecond: config.providerPollsPerSecond,
         nowMs: () => performance.now(),

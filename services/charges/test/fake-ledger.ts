@@ -5,16 +5,21 @@ import { serveGrpc } from '@entrada/platform/grpc/server';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 
 type Handlers = Parameters<typeof serveGrpc<typeof LedgerService.service>>[1];
+type Mood = 'holds' | 'refuses' | 'unavailable';
 
 /** A ledger that holds refunds as the contract says, once each, and can be told to refuse or to fail. */
 export async function fakeLedger() {
   const held = new Map<string, HoldRefundRequest>();
-  let mood: 'holds' | 'refuses' | 'away' = 'holds';
+  const stops: ((request: HoldRefundRequest) => Promise<Mood>)[] = [];
+  let mood: Mood = 'holds';
   const handlers: Pick<Handlers, 'holdRefund'> = {
     async holdRefund(request) {
-      if (mood === 'away') throw new AppError('UNAVAILABLE', 'as ordered');
-      if (held.has(request.refundId)) return {};
-      if (mood === 'refuses') throw new AppError('CONFLICT', 'too little');
+      const stop = stops.shift();
+      const answer = stop ? await stop(request) : mood;
+      if (answer === 'unavailable') throw new AppError('UNAVAILABLE', 'as ordered');
+      if (answer === 'refuses' && (stop || !held.has(request.refundId))) {
+        throw new AppError('CONFLICT', 'too little');
+      }
       held.set(request.refundId, request);
       return {};
     },
@@ -27,8 +32,18 @@ export async function fakeLedger() {
   return {
     address: `127.0.0.1:${server.port}`,
     held,
-    become(next: typeof mood) {
+    become(next: Mood) {
       mood = next;
+    },
+    /** Stops the next call; the test decides when it is answered, and how. */
+    stopNext() {
+      const arrived = Promise.withResolvers<HoldRefundRequest>();
+      const answered = Promise.withResolvers<Mood>();
+      stops.push((request) => {
+        arrived.resolve(request);
+        return answered.promise;
+      });
+      return { arrived: arrived.promise, answer: answered.resolve };
     },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { freshEventLog } from '../../../test/harness/fresh-event-log.ts';
 import { runBank } from '../../../test/harness/run-bank.ts';
@@ -20,12 +21,15 @@ test('with the real ledger: a refund leaves the balance at once, and for good wh
   );
   await bank.pay(charge.emv, { notify: false });
   await eventually(async () => expect(await available()).toBe(4950));
+  const newKey = () => ({ key: randomUUID(), fingerprint: 'x' });
   const asked = { accountId: ACCOUNT, paymentLinkId: charge.paymentLinkId };
 
-  await expect(charges.rpc.refundCharge({ ...asked, valueCents: 5000 })).rejects.toMatchObject({
+  await expect(
+    charges.rpc.refundCharge({ ...asked, valueCents: 5000, idempotency: newKey() }),
+  ).rejects.toMatchObject({
     reason: 'insufficient_balance',
   });
-  await charges.rpc.refundCharge({ ...asked, valueCents: 4000 });
+  await charges.rpc.refundCharge({ ...asked, valueCents: 4000, idempotency: newKey() });
 
   expect(await available()).toBe(950);
   await eventually(async () => {

@@ -1,55 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { chargesUnderTest, type UnderTest } from './charges-under-test.ts';
-import { fakeLedger } from './fake-ledger.ts';
+import { type RefundsUnderTest, refundsUnderTest } from './refunds-under-test.ts';
 
-type Ledger = Awaited<ReturnType<typeof fakeLedger>>;
 const DAY_SECONDS = 86_400;
 
-let ledger: Ledger;
-let charges: UnderTest;
+let under: RefundsUnderTest;
+let charges: RefundsUnderTest['charges'];
+let ledger: RefundsUnderTest['ledger'];
 beforeAll(async () => {
-  ledger = await fakeLedger();
-  charges = await chargesUnderTest({
-    LEDGER_ADDRESS: ledger.address,
-    PROVIDER_TIMEOUT_MS: '1500',
-  });
+  under = await refundsUnderTest();
+  ({ charges, ledger } = under);
 });
-afterEach(async () => {
-  ledger.become('holds');
-  charges.bank.line.restore();
-  await charges.bank.clearFaults();
-});
-afterAll(async () => {
-  await charges[Symbol.asyncDispose]();
-  await ledger[Symbol.asyncDispose]();
-});
+afterEach(() => under.repair());
+afterAll(() => under[Symbol.asyncDispose]());
 
-async function paidCharge(valueCents = 5000) {
-  const charge = await charges.create(valueCents);
-  await charges.bank.pay(charge.emv, { notify: false });
-  await charges.statusOf(charge);
-  return charge;
-}
-
-type Charge = Awaited<ReturnType<typeof paidCharge>>;
-
-const refund = ({ accountId, paymentLinkId }: Charge, more: object = {}) =>
-  charges.rpc.refundCharge({ accountId, paymentLinkId, ...more });
-
-async function refundFactsOf({ id }: Charge): Promise<object[]> {
-  const facts = await charges.factsOf(id);
-  return facts.filter((fact) => 'refundSettled' in fact || 'refundFailed' in fact);
-}
-
-/** The bank settles after a moment of its own clock, and we look now and then. */
-async function settled(charge: Charge): Promise<object[]> {
-  return eventually(async () => {
-    await charges.advanceClock(30);
-    const facts = await refundFactsOf(charge);
-    return facts.length > 0 && facts;
-  });
-}
+const paidCharge = (valueCents?: number) => under.paidCharge(valueCents);
+const refund: RefundsUnderTest['refund'] = (charge, more) => under.refund(charge, more);
 
 test('a refund is held by the ledger, made by the bank, and announced when it has settled', async () => {
   const charge = await paidCharge(5000);
@@ -64,7 +30,7 @@ test('a refund is held by the ledger, made by the bank, and announced when it ha
     paymentLinkId: charge.paymentLinkId,
     valueCents: 5000,
   });
-  expect(await settled(charge)).toEqual([
+  expect(await under.settled(charge)).toEqual([
     {
       refundSettled: expect.objectContaining({
         refundId: made?.id,
@@ -128,7 +94,18 @@ test('a repeated refund is the same refund, another one under its key is refused
   expect(rows[0].count).toBe(1);
 });
 
-test('a balance that does not cover it: refused, the bank is not asked, nothing is announced', async () => {
+test('without an Idempotency-Key nothing is refunded', async () => {
+  const charge = await paidCharge();
+
+  await expect(refund(charge, { idempotency: null })).rejects.toMatchObject({
+    code: 'INVALID_ARGUMENT',
+    reason: 'idempotency_key_required',
+  });
+
+  expect(await under.refundsOf(charge)).toEqual([]);
+});
+
+test('a balance that does not cover it: refused, the bank is not asked, the failure is announced', async () => {
   const charge = await paidCharge();
   ledger.become('refuses');
   const idempotency = { key: randomUUID(), fingerprint: 'f' };
@@ -137,9 +114,33 @@ test('a balance that does not cover it: refused, the bank is not asked, nothing 
   await expect(refund(charge, { idempotency })).rejects.toMatchObject(refusal);
   await expect(refund(charge, { idempotency })).rejects.toMatchObject(refusal);
 
-  expect(await refundFactsOf(charge)).toEqual([]);
+  expect(await under.refundFactsOf(charge)).toEqual([
+    { refundFailed: expect.objectContaining({ reason: 'The balance does not cover it' }) },
+  ]);
+  expect(await under.refundsAtBank(charge)).toBe(0);
   ledger.become('holds');
   await refund(charge);
+});
+
+test('a failed refund is a change of its charge, which the auditor sees', async () => {
+  const charge = await paidCharge();
+  await charges.advanceClock(3_600);
+  const { rows } = await charges.db.query('select changed_at from charge where id = $1', [
+    charge.id,
+  ]);
+  ledger.become('refuses');
+  await expect(refund(charge)).rejects.toMatchObject({ reason: 'insufficient_balance' });
+
+  const from = new Date(rows[0].changed_at.getTime() + 1).toISOString();
+  const to = new Date(Date.now() + 365 * DAY_SECONDS * 1000).toISOString();
+  const changed = await charges.rpc.listChargesForAudit({ from, to, limit: 1_000 });
+
+  expect(changed.charges).toContainEqual(
+    expect.objectContaining({
+      chargeId: charge.id,
+      refunds: [expect.objectContaining({ status: 'REFUND_STATUS_FAILED' })],
+    }),
+  );
 });
 
 test('a refund that the bank cannot make is announced as failed, and can be tried anew', async () => {
@@ -147,37 +148,20 @@ test('a refund that the bank cannot make is announced as failed, and can be trie
   await charges.fault('settle-refund', 'fail');
   const { refund: made } = await refund(charge);
 
-  expect(await settled(charge)).toEqual([
+  expect(await under.settled(charge)).toEqual([
     { refundFailed: expect.objectContaining({ refundId: made?.id, valueCents: 5000 }) },
   ]);
   expect(await charges.stored(charge.id)).toMatchObject({ refunded_cents: 0 });
   await refund(charge);
 });
 
-test.each(['timeout', '500-after', 'reset', 'malformed', 'contradictory'])(
-  'a refund whose answer is lost (%s) goes on by itself and is made once',
-  async (fault) => {
-    const charge = await paidCharge();
-    await charges.fault('put-devolucao', fault, { count: 3 });
-    await charges.fault('get-devolucao', fault, { count: 3 });
-
-    await refund(charge).catch((error) =>
-      expect(error).toMatchObject({ message: 'Payment provider unavailable' }),
-    );
-
-    await charges.bank.clearFaults();
-    expect(await settled(charge)).toEqual([{ refundSettled: expect.anything() }]);
-    expect(await refundsAtBank(charge)).toBe(1);
-  },
-);
-
 test('a bank that refuses to tell of a refund has not refused it: its money stays held until it settles', async () => {
   const charge = await paidCharge();
   await refund(charge);
   await charges.fault('get-devolucao', '403', { count: 1 });
 
-  expect(await settled(charge)).toEqual([{ refundSettled: expect.anything() }]);
-  expect(await refundsAtBank(charge)).toBe(1);
+  expect(await under.settled(charge)).toEqual([{ refundSettled: expect.anything() }]);
+  expect(await under.refundsAtBank(charge)).toBe(1);
 });
 
 test('a refund that the bank refuses and does not know has failed', async () => {
@@ -186,17 +170,8 @@ test('a refund that the bank refuses and does not know has failed', async () => 
 
   await refund(charge);
 
-  expect(await settled(charge)).toEqual([{ refundFailed: expect.anything() }]);
-  expect(await refundsAtBank(charge)).toBe(0);
-});
-
-test('a refund that the ledger did not hear of goes on when it is back', async () => {
-  const charge = await paidCharge();
-  ledger.become('away');
-  await expect(refund(charge)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-  ledger.become('holds');
-
-  expect(await settled(charge)).toEqual([{ refundSettled: expect.anything() }]);
+  expect(await under.settled(charge)).toEqual([{ refundFailed: expect.anything() }]);
+  expect(await under.refundsAtBank(charge)).toBe(0);
 });
 
 test('what is not completed, or not one’s own, cannot be refunded', async () => {
@@ -220,10 +195,3 @@ test('after ninety days it is too late', async () => {
     }),
   );
 });
-
-async function refundsAtBank({ id }: Charge): Promise<number> {
-  const { rows } = await charges.db.query('select id from refund where charge_id = $1', [id]);
-  const ids = new Set(rows.map((row) => String(row.id).replaceAll('-', '')));
-  const { refunds } = await charges.bank.truth('/refunds');
-  return refunds.filter((made) => ids.has(made.id)).length;
-}

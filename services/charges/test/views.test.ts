@@ -119,6 +119,7 @@ async function refundedCharge() {
     accountId,
     paymentLinkId,
     valueCents: 2000,
+    idempotency: { key: randomUUID(), fingerprint: 'x' },
   });
   return { charge, refundId: refund?.id };
 }

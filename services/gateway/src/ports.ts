@@ -42,7 +42,7 @@ export type ChargePorts = {
     input: OwnCharge & {
       readonly value?: number | undefined;
       readonly reason?: string | undefined;
-      readonly idempotency?: Idempotency | undefined;
+      readonly idempotency: Idempotency;
     },
   ) => Promise<{ refund: Refund; replayed: boolean }>;
   readonly getChargeStory: (

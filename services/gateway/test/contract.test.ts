@@ -110,7 +110,12 @@ describe('conflicts and limits of values', () => {
     const path = `/api/deposit/${stage.paid}`;
     expect((await call({ method: 'DELETE', path, headers: key() })).status).toBe(409);
     const refund = (link: string, body: object) =>
-      call(postJson(`/api/deposit/${link}/refund`, body, key()));
+      call(
+        postJson(`/api/deposit/${link}/refund`, body, {
+          ...key(),
+          'idempotency-key': randomUUID(),
+        }),
+      );
     expect((await refund(stage.open, {})).status).toBe(409);
     expect((await refund(stage.paid, { value: 10_001 })).status).toBe(422);
   });

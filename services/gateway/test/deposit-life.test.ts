@@ -137,7 +137,7 @@ test('a deposit is refunded in parts, never more than was paid, and each refund 
   await credited(headers);
   const path = `/api/deposit/${charge.paymentLinkId}/refund`;
   const refund = (body: object, more: Record<string, string> = {}) =>
-    call(postJson(path, body, { ...headers, ...more }));
+    call(postJson(path, body, { ...headers, 'idempotency-key': randomUUID(), ...more }));
 
   const idempotency = { 'idempotency-key': randomUUID() };
   const first = await refund({ value: 4_000, reason: 'Returned' }, idempotency);
@@ -167,8 +167,20 @@ test.each([
 
 test('a deposit that was not paid cannot be refunded', async () => {
   const { paymentLinkId } = await create();
-  const reply = await call(postJson(`/api/deposit/${paymentLinkId}/refund`, {}, bearer()));
+  const headers = { ...bearer(), 'idempotency-key': randomUUID() };
+  const reply = await call(postJson(`/api/deposit/${paymentLinkId}/refund`, {}, headers));
   expectRefusal(reply, { status: 409, code: 'charge_not_completed' });
+});
+
+test('a refund without an Idempotency-Key is refused, and says what to send', async () => {
+  const { paymentLinkId } = await create();
+  const reply = await call(postJson(`/api/deposit/${paymentLinkId}/refund`, {}, bearer()));
+  expectRefusal(reply, {
+    status: 400,
+    code: 'idempotency_key_required',
+    error:
+      'Idempotency-Key is required: send a new unique value for each refund, and the same value when you retry it',
+  });
 });
 
 test('the timeline tells what charges, ledger and webhooks know, oldest first', async () => {
@@ -206,7 +218,7 @@ test('another account’s deposit is as unknown as one that does not exist, to e
     { path: `/api/deposit/${id}`, headers },
     { path: `/api/deposit/${id}?wait=1`, headers },
     { method: 'DELETE', path: `/api/deposit/${id}`, headers },
-    postJson(`/api/deposit/${id}/refund`, {}, headers),
+    postJson(`/api/deposit/${id}/refund`, {}, { ...headers, 'idempotency-key': randomUUID() }),
     { path: `/api/deposit/${id}/timeline`, headers },
     { path: `/api/deposit/${id}/receipt`, headers },
   ];

@@ -40,7 +40,7 @@ export function samplesOf(stage: Stage): Readonly<Record<string, Sent>> {
     'POST /api/deposit/{paymentLinkId}/refund': postJson(
       `/api/deposit/${paid}/refund`,
       { value: 1 },
-      key,
+      { ...key, 'idempotency-key': randomUUID() },
     ),
     'GET /api/deposit/{paymentLinkId}/timeline': get(`/api/deposit/${paid}/timeline`, key),
     'GET /api/deposit/{paymentLinkId}/receipt': get(`/api/deposit/${paid}/receipt`, key),

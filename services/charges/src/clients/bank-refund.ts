@@ -4,8 +4,7 @@ import type {
   Refund as RefundOfBank,
   RefundStatus as StatusAtBank,
 } from '@entrada/pix/client/refund';
-import { RefundStatus } from '../domain/refund.ts';
-import type { BankRefund, RefundAtBank } from '../ports.ts';
+import { type BankRefund, type RefundAtBank, RefundStatus } from '../domain/refund.ts';
 
 const STATUS: Record<StatusAtBank, RefundStatus> = {
   EM_PROCESSAMENTO: RefundStatus.Processing,
@@ -55,7 +54,7 @@ async function orderAtBank(
     const refusal = error instanceof PixError && error.kind === 'rejected' && problemOf(error);
     if (!refusal) throw error;
     const failure = refusal.detail ?? refusal.title ?? 'The bank refused it';
-    return { status: RefundStatus.Failed, settledAt: null, failure };
+    return { status: RefundStatus.Failed, settledAt: null, failure, isRefusal: true };
   }
 }
 
@@ -69,7 +68,8 @@ function asAsked(valueCents: number, refund: RefundOfBank): RefundAtBank {
     throw new PixError('bad-reply', 'The bank knows this refund with another amount');
   }
   const { status, settledAt = null, reason } = refund;
-  return { status: STATUS[status], settledAt, failure: failureOf(status, reason) };
+  const failure = failureOf(status, reason);
+  return { status: STATUS[status], settledAt, failure, isRefusal: false };
 }
 
 function failureOf(status: StatusAtBank, reason = 'The bank could not return the money') {

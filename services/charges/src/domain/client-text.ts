@@ -51,6 +51,17 @@ export function parseIdempotency(
     : { key, fingerprint: parseFingerprint(input?.fingerprint ?? '') ?? '' };
 }
 
+/** For what must never happen twice because a reply was lost. */
+export function requireIdempotency(
+  input: { readonly key: string; readonly fingerprint: string } | null,
+): Idempotency {
+  const idempotency = parseIdempotency(input);
+  if (idempotency) return idempotency;
+  throw fieldError('Idempotency-Key', 'is required for a refund', {
+    reason: 'idempotency_key_required',
+  });
+}
+
 export function keyReused(): AppError {
   return new AppError('OUT_OF_RANGE', 'Idempotency-Key was used for another request', {
     reason: 'idempotency_key_reused',

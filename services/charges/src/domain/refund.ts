@@ -17,10 +17,37 @@ export type Refund = {
   readonly valueCents: number;
   readonly reason: string;
   readonly status: RefundStatus;
-  /** The ledger has set the money aside, so its end must be announced. */
+  /** The ledger has set the money aside. */
   readonly held: boolean;
   readonly failure: string | null;
   readonly createdAt: Date;
+  /** When the bank returned the money. */
+  readonly settledAt: Date | null;
+  /** How often a background job has claimed it; each claim counts. */
+  readonly attempt: number;
+};
+
+export type RefundEnd = {
+  readonly status: Exclude<RefundStatus, 'PROCESSING'>;
+  readonly at: Date;
+  readonly recordedAt: Date;
+  readonly failure: string | null;
+  /**
+   * The answer to one request of ours, not the end of a refund that the bank had begun. It ends
+   * nothing once somebody else has taken the refund further.
+   */
+  readonly isRefusal: boolean;
+};
+
+/** All that the bank must know. */
+export type BankRefund = Pick<Refund, 'id' | 'endToEndId' | 'valueCents'>;
+
+export type RefundAtBank = {
+  readonly status: RefundStatus;
+  readonly settledAt: Date | null;
+  readonly failure: string | null;
+  /** The bank refused the request and knows of no such refund. */
+  readonly isRefusal: boolean;
 };
 
 /** Counted from the payment; the bank refuses a refund after that. */

@@ -3,9 +3,9 @@ import { Topic } from '@entrada/contracts/topics';
 import { factId } from '@entrada/platform/events/fact-id';
 import type { Fact } from '@entrada/platform/events/outbox';
 import { type Charge, ChargeStatus, type Payment } from '../domain/charge.ts';
-import type { Refund } from '../domain/refund.ts';
+import type { Refund, RefundEnd } from '../domain/refund.ts';
 import type { ExceptionKind, Settlement } from '../domain/settle.ts';
-import type { RefundEnd, ReportedPayment } from '../ports.ts';
+import type { ReportedPayment } from '../ports.ts';
 
 /** What readers must know to understand what we tell. */
 const VERSION = 1;
@@ -78,7 +78,7 @@ export function refundFact(charge: Charge, refund: Refund, end: RefundEnd): Fact
     const refundFailed = { ...told, reason: end.failure ?? '', failedAt: at };
     return fact('refund-failed', refund.id, charge.id, { refundFailed });
   }
-  const refundedCents = charge.refundedCents + refund.valueCents;
+  const refundedCents = Math.min(charge.value, charge.refundedCents + refund.valueCents);
   const refundSettled = { ...told, refundedCents, settledAt: at };
   return fact('refund-settled', refund.id, charge.id, { refundSettled });
 }

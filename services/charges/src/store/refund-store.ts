@@ -2,8 +2,8 @@ import { appendToOutbox } from '@entrada/platform/events/outbox';
 import type { ClientBase, Pool } from 'pg';
 import type { Charge } from '../domain/charge.ts';
 import type { Idempotency } from '../domain/client-text.ts';
-import type { Refund } from '../domain/refund.ts';
-import type { RefundEnd, Refunds, RequestKey } from '../ports.ts';
+import type { Refund, RefundEnd } from '../domain/refund.ts';
+import type { Refunds, RequestKey } from '../ports.ts';
 import { refundFact } from './facts.ts';
 import { REFUND_COLUMNS, type RefundRow, toRefund, traceId } from './rows.ts';
 
@@ -12,7 +12,10 @@ const FIRST_CHECK_AFTER = `interval '30 seconds'`;
 
 const INSERT = `
   insert into refund (${REFUND_COLUMNS}, idempotency_key, fingerprint, changed_at, check_at, trace_id)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $10, $10::timestamptz + ${FIRST_CHECK_AFTER}, $13)`;
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $10,
+          $10::timestamptz + ${FIRST_CHECK_AFTER}, $15)`;
+
+const FIND = { name: 'find-refund', text: `select ${REFUND_COLUMNS} from refund where id = $1` };
 
 const UNDER_KEY = `
   select ${REFUND_COLUMNS}, fingerprint from refund where account_id = $1 and idempotency_key = $2`;
@@ -22,14 +25,18 @@ const UNDER_WAY = `
     from refund
    where charge_id = $1 and status = 'PROCESSING'`;
 
-const MARK_HELD = 'update refund set held = true where id = $1';
+const MARK_HELD = `update refund set held = true where id = $1 and status = 'PROCESSING'`;
 
+/** A refusal counts only where nobody has taken the refund up since it was asked for. */
 const END = `
-  update refund set status = $2, failure = $3, changed_at = $4
-   where id = $1 and status = 'PROCESSING'`;
+  update refund set status = $2, failure = $3, changed_at = $4, settled_at = $5
+   where id = $1 and status = 'PROCESSING'
+     and ($6::integer is null or (attempt = $6 and held = $7))`;
 
-const ADD_TO_CHARGE = `
-  update charge set refunded_cents = refunded_cents + $2, changed_at = $3 where id = $1`;
+/** Any end is a change of the charge, so that the auditor looks at it. */
+const CHANGE_CHARGE = `
+  update charge set refunded_cents = least(value_cents, refunded_cents + $2), changed_at = $3
+   where id = $1`;
 
 /**
  * Often at first, then less and less: some banks take days. Never before whoever took it last has
@@ -39,7 +46,8 @@ const CLAIM_DUE = {
   name: 'claim-due-refunds',
   text: `
   update refund
-     set check_at = $1::timestamptz
+     set attempt = attempt + 1,
+         check_at = $1::timestamptz
                     + least(interval '10 minutes', greatest(interval '15 seconds', ($1::timestamptz - created_at) / 10))
    where id = any (array(
            select id from refund
@@ -50,8 +58,8 @@ const CLAIM_DUE = {
   returning ${REFUND_COLUMNS}`,
 };
 
-const HURRY = {
-  name: 'hurry-refunds',
+const EXPEDITE = {
+  name: 'expedite-refunds',
   text: `
   update refund set check_at = least(check_at, $2)
    where charge_id = $1 and status = 'PROCESSING' and held`,
@@ -59,15 +67,20 @@ const HURRY = {
 
 export function refundStore(db: Pool): Refunds {
   return {
+    async find(id) {
+      const { rows } = await db.query<RefundRow>({ ...FIND, values: [id] });
+      return rows[0] ? toRefund(rows[0]) : null;
+    },
     async markHeld(id) {
-      await db.query(MARK_HELD, [id]);
+      const { rowCount } = await db.query(MARK_HELD, [id]);
+      return rowCount === 1;
     },
     async claimDue(now, limit) {
       const { rows } = await db.query<RefundRow>({ ...CLAIM_DUE, values: [now, limit] });
       return rows.map(toRefund);
     },
-    async hurry(chargeId, now) {
-      await db.query({ ...HURRY, values: [chargeId, now] });
+    async expedite(chargeId, now) {
+      await db.query({ ...EXPEDITE, values: [chargeId, now] });
     },
   };
 }
@@ -75,12 +88,13 @@ export function refundStore(db: Pool): Refunds {
 export async function insertRefund(
   tx: ClientBase,
   refund: Refund,
-  idempotency: Idempotency | null,
+  idempotency: Idempotency,
 ): Promise<void> {
   const { id, chargeId, accountId, endToEndId, valueCents, reason, status, held } = refund;
   const about = [id, chargeId, accountId, endToEndId, valueCents, reason, status, held];
-  const request = [idempotency?.key ?? null, idempotency?.fingerprint ?? null];
-  await tx.query(INSERT, [...about, refund.failure, refund.createdAt, ...request, traceId()]);
+  const progress = [refund.failure, refund.createdAt, refund.settledAt, refund.attempt];
+  const { key, fingerprint } = idempotency;
+  await tx.query(INSERT, [...about, ...progress, key, fingerprint, traceId()]);
 }
 
 export async function refundUnder(
@@ -97,19 +111,20 @@ export async function refundsUnderWayCents(tx: ClientBase, chargeId: string): Pr
   return rows[0]?.cents ?? 0;
 }
 
-/** False when it has ended before. */
+/** False when it has ended before, or is no longer as whoever ends it knew it. */
 export async function endRefund(
   tx: ClientBase,
   charge: Charge,
   refund: Refund,
   end: RefundEnd,
 ): Promise<boolean> {
-  const { rowCount } = await tx.query(END, [refund.id, end.status, end.failure, end.recordedAt]);
+  const settledAt = end.status === 'SETTLED' ? end.at : null;
+  const how = [end.status, end.failure, end.recordedAt, settledAt];
+  const condition = end.isRefusal ? [refund.attempt, refund.held] : [null, null];
+  const { rowCount } = await tx.query(END, [refund.id, ...how, ...condition]);
   if (rowCount !== 1) return false;
-  if (end.status === 'SETTLED') {
-    await tx.query(ADD_TO_CHARGE, [charge.id, refund.valueCents, end.recordedAt]);
-  }
-  // The ledger knows nothing of a refund that it did not hold.
-  if (refund.held) await appendToOutbox(tx, [refundFact(charge, refund, end)]);
+  const refundedCents = end.status === 'SETTLED' ? refund.valueCents : 0;
+  await tx.query(CHANGE_CHARGE, [charge.id, refundedCents, end.recordedAt]);
+  await appendToOutbox(tx, [refundFact(charge, refund, end)]);
   return true;
 }

@@ -53,7 +53,7 @@ export function toCharge(row: ChargeRow): Charge {
 }
 
 export const REFUND_COLUMNS = `id, charge_id, account_id, end_to_end_id, value_cents, reason, status,
-         held, failure, created_at`;
+         held, failure, created_at, settled_at, attempt`;
 
 export type RefundRow = {
   id: string;
@@ -66,6 +66,8 @@ export type RefundRow = {
   held: boolean;
   failure: string | null;
   created_at: Date;
+  settled_at: Date | null;
+  attempt: number;
 };
 
 export function toRefund(row: RefundRow): Refund {
@@ -80,6 +82,8 @@ export function toRefund(row: RefundRow): Refund {
     held: row.held,
     failure: row.failure,
     createdAt: row.created_at,
+    settledAt: row.settled_at,
+    attempt: row.attempt,
   };
 }
 

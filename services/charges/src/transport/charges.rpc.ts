@@ -7,6 +7,7 @@ import {
   parseExternalId,
   parseIdempotency,
   parseReason,
+  requireIdempotency,
 } from '../domain/client-text.ts';
 import { parseCents } from '../domain/money.ts';
 import { readCursor, writeCursor } from './rpc/cursor.ts';
@@ -84,7 +85,7 @@ function lifeOfCharges(app: App): Pick<Handlers, LifeRpcs> {
         paymentLinkId: link(request.paymentLinkId),
         valueCents: request.valueCents === 0 ? 0 : parseCents(request.valueCents),
         reason: parseReason(request.reason) ?? '',
-        idempotency: parseIdempotency(request.idempotency),
+        idempotency: requireIdempotency(request.idempotency),
       });
       return { refund: refundMessage(refund), replayed };
     },

@@ -1,4 +1,5 @@
-import type { BankRefund, Ports, RefundAtBank } from '../ports.ts';
+import type { BankRefund, RefundAtBank } from '../domain/refund.ts';
+import type { Ports } from '../ports.ts';
 
 /** How a return stands at the bank, or null when the bank knows of none. */
 export function getReturn({ bank }: Pick<Ports, 'bank'>) {

@@ -12,7 +12,7 @@ export function notifyPayments({ charges, refunds, ...needs }: Needs) {
   return async (txids: readonly string[]): Promise<void> => {
     for (const charge of await charges.findByTxids([...new Set(txids)])) {
       await check(charge, 'callback');
-      await refunds.hurry(charge.id, needs.now());
+      await refunds.expedite(charge.id, needs.now());
     }
   };
 }

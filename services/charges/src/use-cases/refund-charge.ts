@@ -6,7 +6,7 @@ import { pursueRefund } from './pursue-refund.ts';
 
 type Needs = Pick<
   Ports,
-  'charges' | 'refunds' | 'transact' | 'bank' | 'ledger' | 'now' | 'newRefundId'
+  'charges' | 'refunds' | 'transact' | 'bank' | 'ledger' | 'waiting' | 'now' | 'newRefundId'
 >;
 
 type Input = {
@@ -15,17 +15,18 @@ type Input = {
   /** 0: all that is left. */
   readonly valueCents: number;
   readonly reason: string;
-  readonly idempotency: Idempotency | null;
+  readonly idempotency: Idempotency;
 };
 
 type Refunded = { readonly refund: Refund; readonly replayed: boolean };
 
 /**
- * Stored before anybody is asked, so that it goes on whatever happens; then the ledger holds the
- * money, and only then the bank sends it.
+ * Stored before anybody is asked; then the ledger holds the money, and only then the bank sends it.
+ * Once it is stored it goes on whatever happens, so no failure of ledger or bank is the client's: it
+ * would try again with another key, and the money would go back twice.
  */
 export function refundCharge(needs: Needs) {
-  const { charges, transact, now, newRefundId } = needs;
+  const { charges, transact, waiting, now, newRefundId } = needs;
   const pursue = pursueRefund(needs);
 
   const store = (input: Input, chargeId: string): Promise<Refunded> =>
@@ -33,7 +34,7 @@ export function refundCharge(needs: Needs) {
       const charge = await tx.lockCharge(chargeId);
       if (!charge) throw new Error(`charge ${chargeId} is gone`);
       const { accountId, idempotency } = input;
-      const known = idempotency && (await tx.refundUnder({ accountId, key: idempotency.key }));
+      const known = await tx.refundUnder({ accountId, key: idempotency.key });
       if (known) {
         if (known.fingerprint !== idempotency.fingerprint) throw keyReused();
         return { refund: known, replayed: true };
@@ -50,6 +51,8 @@ export function refundCharge(needs: Needs) {
         held: false,
         failure: null,
         createdAt: now(),
+        settledAt: null,
+        attempt: 0,
       };
       await tx.insertRefund(refund, idempotency);
       return { refund, replayed: false };
@@ -58,7 +61,8 @@ export function refundCharge(needs: Needs) {
   return async (input: Input): Promise<Refunded> => {
     const charge = await ownCharge(charges, input.accountId, input.paymentLinkId);
     const { refund, replayed } = await store(input, charge.id);
-    return { refund: begun(replayed ? refund : await pursue(refund)), replayed };
+    if (replayed) return { refund: begun(refund), replayed };
+    return { refund: begun(await waiting.orElse(pursue(refund), refund)), replayed };
   };
 }
 

@@ -1,5 +1,6 @@
 import { fieldError } from '@entrada/platform/errors/app-error';
-import type { BankRefund, Ports, RefundAtBank } from '../ports.ts';
+import type { BankRefund, RefundAtBank } from '../domain/refund.ts';
+import type { Ports } from '../ports.ts';
 
 /**
  * Returns a payment that completed no charge, or what it has beyond its charge. Nothing is stored:

@@ -2,7 +2,7 @@ import type { Router } from 'express';
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import { methodNotAllowed } from './http/errors.ts';
-import { idempotencyOf } from './http/idempotency.ts';
+import { requiredIdempotencyOf } from './http/idempotency.ts';
 import { smallJson } from './http/json-body.ts';
 import { parse } from './http/parse.ts';
 import type { Guard } from './http/require-caller.ts';
@@ -21,7 +21,7 @@ export function refundRoutes(router: Router, app: App, guard: Guard): void {
       const { accountId } = response.locals.caller;
       const paymentLinkId = String(request.params.paymentLinkId);
       const input = parse(newRefund, request.body);
-      const idempotency = idempotencyOf(request, `/api/deposit/${paymentLinkId}/refund`);
+      const idempotency = requiredIdempotencyOf(request, `/api/deposit/${paymentLinkId}/refund`);
       const { refund, replayed } = await app.refundCharge({
         accountId,
         paymentLinkId,

@@ -16,3 +16,12 @@ export function idempotencyOf(request: Request, path: string): Idempotency | und
   }
   return { key, fingerprint: fingerprint(request.method, path, request.body ?? {}) };
 }
+
+/** For what moves money out: repeated without a key, it would happen twice. */
+export function requiredIdempotencyOf(request: Request, path: string): Idempotency {
+  const idempotency = idempotencyOf(request, path);
+  if (idempotency) return idempotency;
+  const problem =
+    'is required: send a new unique value for each refund, and the same value when you retry it';
+  throw fieldError('Idempotency-Key', problem, { reason: 'idempotency_key_required' });
+}

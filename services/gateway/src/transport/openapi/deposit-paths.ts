@@ -8,6 +8,11 @@ const IDEMPOTENCY = inHeader(
   text({ minLength: 1, maxLength: 255 }),
   'Makes the request safe to repeat for 72 hours.',
 );
+const REQUIRED_IDEMPOTENCY = {
+  ...IDEMPOTENCY,
+  required: true,
+  description: 'A new unique value for each refund, and the same value when you retry it.',
+};
 const IDEMPOTENCY_REFUSALS = ['idempotency_key_reused'];
 const UNKNOWN = { 404: ['charge_not_found'] };
 const BANK_AWAY = { 503: ['provider_unavailable'] };
@@ -96,9 +101,11 @@ export const DEPOSIT_PATHS = {
       id: 'refundDeposit',
       tag: 'Deposits',
       summary: 'Refund a deposit',
-      description: 'All that is left, or a part of it, within 90 days. The fee is not returned.',
+      description:
+        'All that is left, or a part of it, within 90 days. The fee is not returned. Once the refund is stored the ' +
+        'answer is 201: it is PROCESSING until the bank has settled or refused it, also while the bank does not answer.',
       access: 'refunds:write',
-      parameters: [LINK, IDEMPOTENCY],
+      parameters: [LINK, REQUIRED_IDEMPOTENCY],
       body: body({
         value: integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Cents.' }),
         reason: text({ minLength: 1, maxLength: 140 }),
@@ -108,10 +115,9 @@ export const DEPOSIT_PATHS = {
       headers: ['Idempotent-Replayed'],
       refusals: {
         ...UNKNOWN,
-        400: ['invalid_idempotency_key'],
-        409: ['charge_not_completed', 'insufficient_balance', 'idempotency_in_progress'],
+        400: ['idempotency_key_required', 'invalid_idempotency_key'],
+        409: ['charge_not_completed', 'insufficient_balance'],
         422: ['refund_out_of_range', 'refund_too_late', ...IDEMPOTENCY_REFUSALS],
-        ...BANK_AWAY,
       },
     }),
   },

@@ -36,6 +36,10 @@ const ENTRIES: Readonly<Record<Reason, Entry>> = {
       'The Idempotency-Key is empty, longer than 255 characters or not printable ASCII.',
       'Use 1 to 255 printable ASCII characters, such as a UUID.',
     ],
+    idempotency_key_required: [
+      'The refund has no Idempotency-Key.',
+      'Send a new unique value for each refund, and the same value when you retry it.',
+    ],
     invalid_external_id: ['`externalId` contains control characters.', SEND_TEXT],
     invalid_description: ['`description` contains control characters.', SEND_TEXT],
     invalid_reason: ['`reason` contains control characters.', SEND_TEXT],

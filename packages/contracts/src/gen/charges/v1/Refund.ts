@@ -1,4 +1,4 @@
-// Original file: proto/charges/v1/charges.proto
+// Original file: proto/charges/v1/refunds.proto
 
 import type { RefundStatusInput as _charges_v1_RefundStatusInput, RefundStatus as _charges_v1_RefundStatus } from '../../charges/v1/RefundStatus.ts';
 import type { Long } from '@grpc/proto-loader';

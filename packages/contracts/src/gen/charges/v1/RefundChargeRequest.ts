@@ -1,4 +1,4 @@
-// Original file: proto/charges/v1/charges.proto
+// Original file: proto/charges/v1/refunds.proto
 
 import type { IdempotencyInput as _charges_v1_IdempotencyInput, Idempotency as _charges_v1_Idempotency } from '../../charges/v1/Idempotency.ts';
 import type { Long } from '@grpc/proto-loader';

@@ -1,4 +1,4 @@
-// Original file: proto/charges/v1/charges.proto
+// Original file: proto/charges/v1/refunds.proto
 
 import type { RefundInput as _charges_v1_RefundInput, Refund as _charges_v1_Refund } from '../../charges/v1/Refund.ts';
 

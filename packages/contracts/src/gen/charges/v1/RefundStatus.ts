@@ -1,4 +1,4 @@
-// Original file: proto/charges/v1/charges.proto
+// Original file: proto/charges/v1/refunds.proto
 
 export const RefundStatus = {
   REFUND_STATUS_UNSPECIFIED: 'REFUND_STATUS_UNSPECIFIED',

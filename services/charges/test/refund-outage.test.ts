@@ -1,0 +1,67 @@
+import { eventually } from '@entrada/platform/testing/eventually';
+import { newKey, type RefundsUnderTest, refundsUnderTest } from './refunds-under-test.ts';
+
+let under: RefundsUnderTest;
+let charges: RefundsUnderTest['charges'];
+let ledger: RefundsUnderTest['ledger'];
+beforeAll(async () => {
+  under = await refundsUnderTest();
+  ({ charges, ledger } = under);
+});
+afterEach(() => under.repair());
+afterAll(() => under[Symbol.asyncDispose]());
+
+test.each(['timeout', '500-after', 'reset', 'malformed', 'contradictory'])(
+  'a refund whose answer is lost (%s) goes on by itself and is made once',
+  async (fault) => {
+    const charge = await under.paidCharge();
+    await charges.fault('put-devolucao', fault, { count: 3 });
+    await charges.fault('get-devolucao', fault, { count: 3 });
+
+    const { refund: made } = await under.refund(charge);
+
+    expect(made).toMatchObject({ status: 'REFUND_STATUS_PROCESSING' });
+    await charges.bank.clearFaults();
+    expect(await under.settled(charge)).toEqual([{ refundSettled: expect.anything() }]);
+    expect(await under.refundsAtBank(charge)).toBe(1);
+  },
+);
+
+test('once it is stored a refund is PROCESSING, whatever is unavailable, and goes on by itself', async () => {
+  const charge = await under.paidCharge(5000);
+  const outages: Record<string, () => void> = {
+    'the ledger': () => ledger.become('unavailable'),
+    'the bank': () => charges.bank.line.cut(),
+    'the ledger, which answers nothing': () => ledger.stopNext(),
+  };
+  for (const [name, begin] of Object.entries(outages)) {
+    begin();
+    const { refund: made } = await under.refund(charge, { valueCents: 100, reason: name });
+    expect(made).toMatchObject({ status: 'REFUND_STATUS_PROCESSING', reason: name });
+    ledger.become('holds');
+    charges.bank.line.restore();
+  }
+  expect(await under.refundsOf(charge)).toHaveLength(3);
+
+  await eventually(async () => {
+    await charges.advanceClock(30);
+    expect(await under.refundFactsOf(charge)).toHaveLength(3);
+  });
+  expect(await under.refundsAtBank(charge)).toBe(3);
+});
+
+test('of two refunds with different keys in an outage both are there, and a repeated one is the same', async () => {
+  const charge = await under.paidCharge(5000);
+  charges.bank.line.cut();
+  const [first, second] = [newKey(), newKey()];
+
+  await under.refund(charge, { valueCents: 100, idempotency: first });
+  await under.refund(charge, { valueCents: 100, idempotency: second });
+  const again = await under.refund(charge, { valueCents: 100, idempotency: first });
+
+  expect(again).toMatchObject({ replayed: true });
+  expect((await under.refundsOf(charge)).map(({ status }) => status)).toEqual([
+    'PROCESSING',
+    'PROCESSING',
+  ]);
+});

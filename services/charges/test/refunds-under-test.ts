@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { chargesUnderTest } from './charges-under-test.ts';
+import { fakeLedger } from './fake-ledger.ts';
+
+export const newKey = () => ({ key: randomUUID(), fingerprint: 'the same' });
+
+type Owned = { readonly id: string; readonly accountId: string; readonly paymentLinkId: string };
+
+/** The service beside a ledger that does as the test says. */
+export async function refundsUnderTest(env: Readonly<Record<string, string>> = {}) {
+  await using starting = new AsyncDisposableStack();
+  const ledger = starting.use(await fakeLedger());
+  const charges = starting.use(
+    await chargesUnderTest({
+      LEDGER_ADDRESS: ledger.address,
+      PROVIDER_TIMEOUT_MS: '1500',
+      ...env,
+    }),
+  );
+  const refundsOf = async ({ id }: Pick<Owned, 'id'>) => {
+    const { rows } = await charges.db.query('select * from refund where charge_id = $1', [id]);
+    return rows;
+  };
+  const refundFactsOf = async ({ id }: Pick<Owned, 'id'>): Promise<object[]> => {
+    const facts = await charges.factsOf(id);
+    return facts.filter((fact) => 'refundSettled' in fact || 'refundFailed' in fact);
+  };
+
+  const resources = starting.move();
+  return {
+    charges,
+    ledger,
+    refundsOf,
+    refundFactsOf,
+    async repair() {
+      ledger.become('holds');
+      charges.bank.line.restore();
+      await charges.bank.clearFaults();
+    },
+    async paidCharge(valueCents = 5000) {
+      const charge = await charges.create(valueCents);
+      const { endToEndId } = await charges.bank.pay(charge.emv, { notify: false });
+      await charges.statusOf(charge);
+      return { ...charge, endToEndId };
+    },
+    refund: ({ accountId, paymentLinkId }: Omit<Owned, 'id'>, more: object = {}) =>
+      charges.rpc.refundCharge({ accountId, paymentLinkId, idempotency: newKey(), ...more }),
+    /** The bank settles after a moment of its own clock, and we look now and then. */
+    settled: (charge: Pick<Owned, 'id'>): Promise<object[]> =>
+      eventually(async () => {
+        await charges.advanceClock(30);
+        const facts = await refundFactsOf(charge);
+        return facts.length > 0 && facts;
+      }),
+    async refundsAtBank(charge: Pick<Owned, 'id'>): Promise<number> {
+      const rows = await refundsOf(charge);
+      const ids = new Set(rows.map((row) => String(row.id).replaceAll('-', '')));
+      const { refunds } = await charges.bank.truth('/refunds');
+      return refunds.filter((made) => ids.has(made.id)).length;
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+export type RefundsUnderTest = Awaited<ReturnType<typeof refundsUnderTest>>;
