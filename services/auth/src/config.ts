@@ -17,24 +17,28 @@ export const settings = {
   ...grpcServerSettings,
   ...databaseSettings('AUTH'),
   mode: choice('MODE', 'live with a real bank, test with the sandbox bank', ['live', 'test']),
-  keyPepper: secretBytes('AUTH_KEY_PEPPER', 'secret under which API keys are digested'),
+  keyPepper: secretBytes('AUTH_KEY_PEPPER', 'secret for the HMAC of API keys'),
   keyPepperPrevious: {
     ...secretBytes(
       'AUTH_KEY_PEPPER_PREVIOUS',
-      'the pepper before, while keys that it digested are still in use',
+      'previous value of AUTH_KEY_PEPPER, while keys stored under it are in use',
     ),
     fallback: undefined,
   } as Setting<Buffer | undefined>,
   triesPerAddressMax: integer(
     'AUTH_TRIES_PER_ADDRESS_MAX',
-    'wrong passwords in 15 minutes for one e-mail address',
+    'wrong passwords allowed per e-mail address in 15 minutes',
     { fallback: 10, min: 1, max: 1_000_000 },
   ),
-  triesPerIpMax: integer('AUTH_TRIES_PER_IP_MAX', 'wrong passwords in 15 minutes from one IP', {
-    fallback: 100,
-    min: 1,
-    max: 1_000_000,
-  }),
+  triesPerIpMax: integer(
+    'AUTH_TRIES_PER_IP_MAX',
+    'wrong passwords allowed per IP address in 15 minutes',
+    {
+      fallback: 100,
+      min: 1,
+      max: 1_000_000,
+    },
+  ),
 };
 
 export function loadConfig(source: EnvSource) {

@@ -1,6 +1,6 @@
 import type { Account } from './domain/account.ts';
 import type { ApiKey, KeyRights, Mode } from './domain/api-key.ts';
-import type { AuditFact, AuditHead, AuditLine } from './domain/audit-chain.ts';
+import type { AuditEntry, AuditHead, AuditLine } from './domain/audit-chain.ts';
 import type { Session } from './domain/session.ts';
 import type { Bucket } from './domain/throttle.ts';
 
@@ -13,9 +13,9 @@ export type Accounts = {
   ): Promise<{ account: Account; passwordHash: string } | null>;
   /** False when the hash is no longer the one given, so that of two changes one wins. */
   replacePassword(id: string, change: { from: string; to: string }): Promise<boolean>;
-  /** Until the transaction ends, nobody else adds to what the account has. False: no such account. */
+  /** Locks the account until the transaction ends. False: no such account. */
   lock(id: string): Promise<boolean>;
-  /** Gives what it was before; null is the deployment's own. Undefined: no such account. */
+  /** Returns the previous limit; null: the deployment's default. Undefined: no such account. */
   setRateLimit(id: string, perSecond: number | null): Promise<number | null | undefined>;
 };
 
@@ -23,16 +23,16 @@ export type Sessions = {
   insert(session: Session & { digest: Buffer }): Promise<void>;
   findLive(digest: Buffer, now: Date): Promise<{ session: Session; account: Account } | null>;
   listLive(accountId: string, now: Date): Promise<Session[]>;
-  /** Whether whoever has the address was ever let in from this network, as far as we remember. */
+  /** Whether the owner of the e-mail address has a stored session from this network. */
   wereOpenedFrom(email: string, network: string): Promise<boolean>;
   /** Moves the expiry unless another replica did so since `seenBefore`. */
   slide(
     session: Pick<Session, 'id' | 'accountId'>,
     to: { lastSeenAt: Date; expiresAt: Date; seenBefore: Date },
   ): Promise<void>;
-  /** True when this ended it, false when it had ended before, null when it is not the account's. */
+  /** True: ended now. False: ended before. Null: not a session of the account. */
   revoke(key: { id: string; accountId: string }, now: Date): Promise<boolean | null>;
-  /** Ends all of an account's but the newest `kept` and the one named; gives the ids of the ended. */
+  /** Ends all sessions of an account but the newest `kept` and `id`; returns the ids of the ended. */
   revokeOthers(
     accountId: string,
     spare: { id: string; kept: number },
@@ -48,11 +48,11 @@ export type ApiKeys = {
     key: { id: string; accountId: string },
     change: { from: Buffer; to: Buffer },
   ): Promise<void>;
-  /** Nobody else changes it until the transaction ends. */
+  /** Locks the key until the transaction ends. */
   find(key: { id: string; accountId: string }): Promise<ApiKey | null>;
   list(accountId: string): Promise<ApiKey[]>;
   countUsable(accountId: string, now: Date): Promise<number>;
-  /** True when this revoked it, false when it was before, null when it is not the account's. */
+  /** True: revoked now. False: revoked before. Null: not a key of the account. */
   revoke(key: { id: string; accountId: string }, now: Date): Promise<boolean | null>;
   replace(
     key: { id: string; accountId: string },
@@ -61,18 +61,18 @@ export type ApiKeys = {
   noteUses(uses: readonly KeyUse[]): Promise<void>;
 };
 
-type KeyUse = {
+export type KeyUse = {
   readonly keyId: string;
   readonly usedAt: Date;
   readonly sentInQuery: boolean;
 };
 
 export type Audit = {
-  /** Waits for its turn on the chain, so it comes last in a transaction. */
-  append(fact: AuditFact): Promise<void>;
+  /** Locks the end of the chain until the transaction ends, so it is called last. */
+  append(fact: AuditEntry): Promise<void>;
 };
 
-/** The audit log as it was written. */
+/** Read access to the whole audit log. */
 export type AuditArchive = {
   head(): Promise<AuditHead>;
   /** The lines after `seq` in order, at most `limit`. */
@@ -84,7 +84,7 @@ export type Revoked = {
   readonly sessionIds: readonly string[];
 };
 
-/** What one transaction can touch. A revocation is announced when it commits. */
+/** What one transaction can read and write. A revocation is published when it commits. */
 export type Stores = {
   readonly accounts: Accounts;
   readonly sessions: Sessions;
@@ -101,33 +101,33 @@ type Taken = {
 };
 
 export type Throttle = {
-  /** Counts a try, which is not allowed when its window is full. */
+  /** Counts one attempt; it is not allowed when its window is full. */
   take(bucket: Bucket, now: Date): Promise<Taken>;
-  /** Takes back one counted try. */
+  /** Uncounts one attempt. */
   giveBack(bucket: Bucket): Promise<void>;
   forget(bucket: Bucket): Promise<void>;
 };
 
 export type Revocations = {
-  /** Whatever is revoked from now on, by any replica. Throws when too many listen. */
+  /** Every revocation from now on, by any replica. Throws when there are too many listeners. */
   subscribe(signal: AbortSignal): RevocationListener;
   since(time: Date): Promise<Revoked>;
 };
 
 export type RevocationListener = Disposable & {
-  /** What was revoked since the last call; after the wait possibly nothing, or null if we may be deaf. */
+  /** What was revoked since the last call, possibly nothing; null while the database connection is lost. */
   next(waitMaxMs: number): Promise<Revoked | null>;
 };
 
 export type Passwords = {
   hash(password: string): Promise<string>;
-  /** Takes as long for a null hash, which nothing matches, as for any other. */
+  /** Takes equally long for a null hash, which no password matches. */
   verify(password: string, hash: string | null): Promise<boolean>;
   isOutdated(hash: string): boolean;
 };
 
 export type Ports = Stores & {
-  /** Inside, only what belongs to the account can be seen. */
+  /** Row-level security: `work` sees only the rows of the account. */
   readonly transact: <T>(accountId: string, work: (stores: Stores) => Promise<T>) => Promise<T>;
   readonly archive: Pick<AuditArchive, 'head'>;
   readonly throttle: Throttle;
@@ -139,5 +139,5 @@ export type Ports = Stores & {
   /** Every digest a key may be stored under, the current one first. */
   readonly digestsOf: (key: string) => readonly [Buffer, ...Buffer[]];
   readonly mode: Mode;
-  readonly tries: { readonly perAddressMax: number; readonly perIpMax: number };
+  readonly attempts: { readonly perAddressMax: number; readonly perIpMax: number };
 };

@@ -19,7 +19,7 @@ import { openRevocationFeed } from './store/revocation-feed.ts';
 import { storesIn, storesOver } from './store/stores.ts';
 import { throttleStore } from './store/throttle-store.ts';
 import { withinPool } from './store/within.ts';
-import { startNotingAuditEnd } from './transport/audit-end.job.ts';
+import { startAuditEndLog } from './transport/audit-end.job.ts';
 import { authRpc } from './transport/auth.rpc.ts';
 import { verifyAudit } from './use-cases/verify-audit.ts';
 
@@ -41,7 +41,7 @@ export async function start(
   for (const statement of LEFTOVERS) {
     starting.use(pruneRegularly({ pool, log: runtime.log }, statement));
   }
-  starting.use(startNotingAuditEnd(app, runtime));
+  starting.use(startAuditEndLog(app, runtime));
   const { grpcHost: host, grpcPort: port } = config;
   const server = starting.use(
     await serveGrpc(AuthService.service, authRpc(app, runtime.log), { host, port, runtime }),
@@ -57,7 +57,9 @@ function portsOver(pool: Pool, revocations: Revocations, config: Config): Ports 
   return {
     ...storesOver(withinPool(pool)),
     archive: auditArchive(withinPool(pool)),
-    audit: { append: (fact) => inTransaction(fact.accountId, ({ audit }) => audit.append(fact)) },
+    audit: {
+      append: (entry) => inTransaction(entry.accountId, ({ audit }) => audit.append(entry)),
+    },
     announce: (revoked) => inTransaction(EVERY_ACCOUNT, ({ announce }) => announce(revoked)),
     transact: inTransaction,
     throttle: throttleStore(pool),
@@ -68,7 +70,7 @@ function portsOver(pool: Pool, revocations: Revocations, config: Config): Ports 
     newSecretBytes: () => randomBytes(SECRET_BYTES),
     digestsOf: digestsUnder(config.keyPepper, config.keyPepperPrevious),
     mode: config.mode,
-    tries: { perAddressMax: config.triesPerAddressMax, perIpMax: config.triesPerIpMax },
+    attempts: { perAddressMax: config.triesPerAddressMax, perIpMax: config.triesPerIpMax },
   };
 }
 

@@ -30,7 +30,7 @@ test('an account is created once for its e-mail address, whatever its case and s
   ).rejects.toMatchObject({ code: 'CONFLICT', message: 'email is already registered' });
 });
 
-test('of many who ask for one e-mail address at once, one gets it', async () => {
+test('of parallel sign-ups with one e-mail address, one succeeds', async () => {
   const input = { email: newEmail(), password: PASSWORD, name: 'Shop' };
 
   const outcomes = await Promise.allSettled(
@@ -54,7 +54,7 @@ test.each([
   ['name must not contain control characters', { name: 'a\nb' }],
   ['password must have 12 to 200 characters', { password: 'short' }],
   ['password must have 12 to 200 characters', { password: 'x'.repeat(201) }],
-])('a field that breaks its rule is named: %s', async (message, wrong) => {
+])('an invalid field is named: %s', async (message, wrong) => {
   const input = { email: newEmail(), password: PASSWORD, name: 'Shop', ...wrong };
   await expect(auth.rpc.createAccount(input)).rejects.toMatchObject({
     code: 'INVALID_ARGUMENT',
@@ -62,7 +62,7 @@ test.each([
   });
 });
 
-test('one IP cannot create accounts without end', async () => {
+test('the number of accounts created from one IP is limited', async () => {
   const origin = { ip: '203.0.113.99', userAgent: '' };
   const create = () =>
     auth.rpc.createAccount({ email: newEmail(), password: PASSWORD, name: 'Shop', origin });

@@ -26,7 +26,7 @@ async function newAccount(): Promise<string> {
   return account?.id ?? '';
 }
 
-test('a key stands for the account it was made for, with the scopes it was given', async () => {
+test('a key authenticates its account, with the scopes it was given', async () => {
   const other = await newAccount();
   const mine = await auth.rpc.createKey({ accountId, name: 'all' });
   const theirs = await auth.rpc.createKey({
@@ -47,7 +47,7 @@ test('a key stands for the account it was made for, with the scopes it was given
   });
 });
 
-test('the reply to a creation shows the key, and how to tell it from others later', async () => {
+test('the reply to a creation shows the key and the prefix by which it is recognized later', async () => {
   const { key, apiKey } = await auth.rpc.createKey({ accountId, name: ' Checkout ' });
 
   expect(key).toMatch(/^ent_test_[0-9A-Za-z]{49}$/);
@@ -60,7 +60,7 @@ test('the reply to a creation shows the key, and how to tell it from others late
   });
 });
 
-test('the value of a key is nowhere in the database and nowhere in the log', async () => {
+test('the value of a key is neither in the database nor in the log', async () => {
   const { key } = await auth.rpc.createKey({ accountId, name: 'secret' });
   await auth.rpc.verifyKey({ key });
   await auth.rpc.verifyKey({ key: `${key}x` }).catch(() => {});
@@ -92,7 +92,7 @@ const badKeys: [string, () => Promise<string> | string][] = [
 ];
 
 test.each(badKeys)(
-  'a key that is %s is refused in the same words as any other',
+  'a key that is %s gets the same error as any other invalid key',
   async (_what, make) => {
     const key = await make();
     await expect(auth.rpc.verifyKey({ key })).rejects.toMatchObject({
@@ -103,12 +103,12 @@ test.each(badKeys)(
   },
 );
 
-test('a key with an expiry still to come is good', async () => {
+test('a key with an expiry in the future is valid', async () => {
   const key = await newKeyWith(`expires_at = now() + interval '1 hour'`);
   expect(await auth.rpc.verifyKey({ key })).toMatchObject({ accountId });
 });
 
-test('a key of the other mode is refused even where its digest is on record', async () => {
+test('a key of the other mode is refused even if its digest is stored', async () => {
   await using live = await runAuth({ MODE: 'live' });
   const email = `${randomUUID()}@example.com`;
   const { account } = await live.rpc.createAccount({ email, password: 'x'.repeat(12), name: 'x' });
@@ -128,7 +128,7 @@ test('a key of the other mode is refused even where its digest is on record', as
   });
 });
 
-test('a key made under another pepper is unknown', async () => {
+test('a key created under another pepper is unknown', async () => {
   const { key } = await auth.rpc.createKey({ accountId, name: 'pepper' });
   await using elsewhere = await runAuth({ AUTH_KEY_PEPPER: randomBytes(32).toString('base64') });
   await expect(elsewhere.rpc.verifyKey({ key })).rejects.toMatchObject({
@@ -142,7 +142,7 @@ test.each([
   ['name must have 1 to 100 characters', 'INVALID_ARGUMENT', { name: '' }],
   ['name must not contain control characters', 'INVALID_ARGUMENT', { name: 'a\u0000b' }],
   [`scopes must be among ${ALL_SCOPES.join(', ')}`, 'INVALID_ARGUMENT', { scopes: ['root'] }],
-])('a key is not made when a field is wrong: %s', async (message, code, wrong) => {
+])('no key is created when a field is invalid: %s', async (message, code, wrong) => {
   await expect(auth.rpc.createKey({ accountId, name: 'key', ...wrong })).rejects.toMatchObject({
     code,
     message,

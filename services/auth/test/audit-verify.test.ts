@@ -48,22 +48,22 @@ async function provenAfter(statement: string, noted: AuditHead | null = null) {
   }
 }
 
-test('the command proves what several replicas wrote at once, and its end can be given back', async () => {
+test('the command verifies what several replicas wrote at once, and accepts the end that it printed', async () => {
   const { said, code } = await command();
   expect(said).toMatch(/^Sound: 5 lines. The end is 5:[0-9a-f]{64}$/);
   expect(code).toBe(0);
   expect(await command('--noted', said.split(' ').at(-1) ?? '')).toEqual({ said, code });
 });
 
-test('the command fails with the broken link for whoever runs it unattended', async () => {
+test('the command exits with an error and names the broken link', async () => {
   expect(await command('--noted', `2:${'0'.repeat(64)}`)).toEqual({
-    said: 'BROKEN: line 2 is not the one that was noted. Sound up to line 1.',
+    said: 'BROKEN: line 2 differs from the one that was recorded elsewhere. Sound up to line 1.',
     code: 1,
   });
   expect(await command('--noted', 'nonsense')).toMatchObject({ code: 2 });
 });
 
-test('the command remembers the end it proved in a file, and holds the log to it', async () => {
+test('the command stores the verified end in a file, and checks the log against it next time', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'audit-'));
   const file = join(folder, 'end');
   try {
@@ -72,7 +72,7 @@ test('the command remembers the end it proved in a file, and holds the log to it
     expect(await command('--remember', file)).toEqual(first);
     await writeFile(file, `9:${'0'.repeat(64)}\n`);
     expect(await command('--remember', file)).toEqual({
-      said: 'BROKEN: line 9, which was noted, is missing. Sound up to line 5.',
+      said: 'BROKEN: line 9, which was recorded elsewhere, is missing. Sound up to line 5.',
       code: 1,
     });
     await writeFile(file, 'nonsense');
@@ -82,7 +82,7 @@ test('the command remembers the end it proved in a file, and holds the log to it
   }
 });
 
-test('auth tells its own log where the audit log ends', async () => {
+test('auth writes the end of the audit log to its process log', async () => {
   await using replica = await auth.startAnother();
   const end = textOfHead(await auditArchive(withinPool(auth.db)).head());
   await eventually(() => expect(replica.runtime.logged.join('')).toContain(end));
@@ -92,12 +92,12 @@ test.each([
   [
     'changed',
     `update audit_entry set detail = '{}' where seq = 3`,
-    'line 3 is not what was written',
+    'line 3 was changed after it was written',
   ],
   [
     'moved in time',
     `update audit_entry set at = now() where seq = 3`,
-    'line 3 is not what was written',
+    'line 3 was changed after it was written',
   ],
   ['removed', `delete from audit_entry where seq = 3`, 'line 3 is missing: after 2 comes 4'],
   [
@@ -109,7 +109,7 @@ test.each([
   [
     'put anew',
     `update audit_entry set hash = sha256('x') where seq = 3`,
-    'line 3 is not what was written',
+    'line 3 was changed after it was written',
   ],
   [
     'cut from its past',
@@ -127,29 +127,31 @@ test.each([
     `update audit_entry as line
         set subject = (select subject from audit_entry where seq = 7 - line.seq)
       where seq in (3, 4)`,
-    'line 3 is not what was written',
+    'line 3 was changed after it was written',
   ],
   [
     'slipped in after the end',
     `insert into audit_entry
      select 6, at, actor, action, subject, account_id, detail, hash, sha256('x')
        from audit_entry where seq = 5`,
-    'line 6 is beyond the end that was stored',
+    'line 6 is after the stored end',
   ],
   [
     'forgotten by the head',
     `update audit_head set hash = sha256('x')`,
-    'line 5 is not the end that was stored',
+    'line 5 is not the stored end',
   ],
 ])('a line that was %s is named', async (_what, statement, problem) => {
   expect((await provenAfter(statement)).broken).toBe(problem);
 });
 
-test('a log that was cut short together with its head is betrayed by an end that was noted', async () => {
+test('a log that was truncated together with its head is detected by an end that was recorded elsewhere', async () => {
   const noted = await auditArchive(withinPool(auth.db)).head();
   const cut = `
     delete from audit_entry where seq > 2;
     update audit_head set (seq, hash) = (select seq, hash from audit_entry where seq = 2)`;
   expect((await provenAfter(cut)).broken).toBeNull();
-  expect((await provenAfter(cut, noted)).broken).toBe('line 5, which was noted, is missing');
+  expect((await provenAfter(cut, noted)).broken).toBe(
+    'line 5, which was recorded elsewhere, is missing',
+  );
 });

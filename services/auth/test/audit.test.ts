@@ -32,7 +32,7 @@ function record(more: Partial<Parameters<RunningAuth['rpc']['recordAudit']>[0]> 
   });
 }
 
-test('every step of accounts, sessions and keys is one line, in order, without a secret', async () => {
+test('every change of accounts, sessions and keys is recorded as one line, in order, without a secret', async () => {
   const secrets = [PASSWORD, 'nobody@example.com', 'an entirely new password'];
   let accountId = '';
   const lines = await linesOf(async () => {
@@ -73,7 +73,7 @@ test('every step of accounts, sessions and keys is one line, in order, without a
   for (const secret of secrets) expect(text).not.toContain(secret);
 });
 
-test('a flood of log-ins leaves one line for each window, not one for each try', async () => {
+test('a flood of log-in attempts is recorded as one line per window, not one per attempt', async () => {
   const email = newEmail();
   const lines = await linesOf(async () => {
     for (let n = 0; n < 14; n += 1) {
@@ -85,7 +85,7 @@ test('a flood of log-ins leaves one line for each window, not one for each try',
   expect(count('session.throttled')).toBe(1);
 });
 
-test('what was not done is not in the log', async () => {
+test('a change that failed is not in the audit log', async () => {
   const lines = await linesOf(async () => {
     const taken = { email: (await signUp(auth)).email, password: PASSWORD, name: 'Other' };
     await auth.rpc.createAccount(taken).catch(() => {});
@@ -118,10 +118,10 @@ test.each([
   ['detail must be a JSON object', { detail: '{' }],
   ['detail must have at most 4096 characters', { detail: `{"a":"${'x'.repeat(5_000)}"}` }],
   ['detail is nested too deeply', { detail: `{"a":${'['.repeat(900)}${']'.repeat(900)}}` }],
-  ['a line of the audit log must not hold a secret', { detail: '{"a":"whsec_abc"}' }],
-  ['a line of the audit log must not hold a secret', { detail: '{"newPassword":"x"}' }],
-  ['a line of the audit log must not hold a secret', { subject: 'key:ent_test_abc' }],
-])('a line that breaks the rule is refused: %s', async (message, wrong) => {
+  ['detail must not contain a secret', { detail: '{"a":"whsec_abc"}' }],
+  ['detail must not contain a secret', { detail: '{"newPassword":"x"}' }],
+  ['detail must not contain a secret', { subject: 'key:ent_test_abc' }],
+])('an invalid line is refused: %s', async (message, wrong) => {
   const refused = () =>
     expect(record(wrong)).rejects.toMatchObject({ code: 'INVALID_ARGUMENT', message });
   expect(await linesOf(refused)).toEqual([]);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => auth[Symbol.asyncDispose]());
 
-test('a changed password opens, the old one does not, and only the session that asked lives on', async () => {
+test('the new password logs in, the old one does not, and only the current session survives', async () => {
   const { email, accountId, session, sessionToken } = await signUp(auth);
   const other = await auth.rpc.logIn({ email, password: PASSWORD });
 
@@ -32,7 +32,7 @@ test('a changed password opens, the old one does not, and only the session that 
   await auth.rpc.logIn({ email, password: NEW });
 });
 
-test('without the old password nothing changes, and guessing it is throttled like a log-in', async () => {
+test('without the old password nothing changes, and guessing it is limited like a log-in', async () => {
   const { email, accountId, session, sessionToken } = await signUp(auth);
   const guess = (oldPassword: string) =>
     auth.rpc.changePassword({ accountId, sessionId: session.id, oldPassword, newPassword: NEW });
@@ -47,7 +47,7 @@ test('without the old password nothing changes, and guessing it is throttled lik
   await auth.rpc.verifySession({ sessionToken });
 });
 
-test('a new password that breaks the rule is refused before anything is counted', async () => {
+test('an invalid new password is refused before an attempt is counted', async () => {
   const { accountId, session } = await signUp(auth);
   const change = { accountId, sessionId: session.id, oldPassword: PASSWORD };
   for (let n = 0; n < 5; n += 1) {
@@ -61,7 +61,7 @@ test('a new password that breaks the rule is refused before anything is counted'
   await auth.rpc.changePassword({ ...change, newPassword: NEW });
 });
 
-test('of two changes at once one wins', async () => {
+test('of two parallel changes one succeeds', async () => {
   const { email, accountId } = await signUp(auth);
   const change = (newPassword: string) =>
     auth.rpc.changePassword({ accountId, sessionId: '', oldPassword: PASSWORD, newPassword });
@@ -76,7 +76,7 @@ test('of two changes at once one wins', async () => {
   await auth.rpc.logIn({ email, password: winner });
 });
 
-test('an account that is not there has no password to change', async () => {
+test('the password of an unknown account cannot be changed', async () => {
   for (const accountId of [randomUUID(), 'nonsense']) {
     const change = { accountId, oldPassword: PASSWORD, newPassword: NEW };
     await expect(auth.rpc.changePassword(change)).rejects.toMatchObject({ code: 'NOT_FOUND' });

@@ -1,6 +1,6 @@
 import { loadConfig } from '../src/config.ts';
 
-test('a wrong environment is refused with every problem at once, and no value in the message', () => {
+test('an invalid environment is refused with every problem at once, and no value in the message', () => {
   const problem = () =>
     loadConfig({ MODE: 'demo', AUTH_KEY_PEPPER: btoa('too short'), GRPC_PORT: '70000' });
 

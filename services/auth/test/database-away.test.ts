@@ -3,7 +3,7 @@ import { openLine } from '@entrada/platform/testing/line';
 import { runAuth } from '../../../test/harness/run-auth.ts';
 import { newKey, signUp } from './people.ts';
 
-test('while its database is away auth says so: nobody is refused, and nothing is called a bug', async () => {
+test('while its database is unavailable auth reports that: no key is refused, and no bug is logged', async () => {
   await using auth = await runAuth();
   const { accountId, sessionToken } = await signUp(auth);
   const { key } = await newKey(auth, accountId);

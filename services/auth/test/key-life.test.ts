@@ -20,7 +20,7 @@ function inAnHour(): string {
   return new Date(Date.now() + HOUR_MS).toISOString();
 }
 
-test('a key carries its expiry, its addresses and the limit of its account to the gateway', async () => {
+test('verifying a key returns its expiry, its allowed addresses and the limit of its account', async () => {
   const expiresAt = inAnHour();
   const { accountId: limited } = await signUp(auth);
   await auth.db.query('update account set rate_limit_per_second = 7 where id = $1', [limited]);
@@ -42,7 +42,7 @@ test.each([
   '2099-01-01T00:00:00',
   'tomorrow',
   '+010000-01-01T00:00:00Z',
-])('an expiry that is no time in UTC is refused: %s', async (expiresAt) => {
+])('an expiry that is not an ISO 8601 time is refused: %s', async (expiresAt) => {
   await expect(newKey(auth, accountId, { expiresAt })).rejects.toMatchObject({
     code: 'INVALID_ARGUMENT',
     message: 'expiresAt must be an ISO 8601 time in UTC',
@@ -82,7 +82,7 @@ test('a revoked key is refused by every replica; revoking it again changes nothi
   expect((await auth.rpc.listKeys({ accountId })).apiKeys[0]).toEqual(before);
 });
 
-test("another account's key is as unknown as one that never was", async () => {
+test("another account's key gets the same answer as an unknown one", async () => {
   const { accountId: other } = await signUp(auth);
   const theirs = await newKey(auth, other);
   for (const keyId of [theirs.keyId, randomUUID(), 'nonsense', '']) {
@@ -92,7 +92,7 @@ test("another account's key is as unknown as one that never was", async () => {
   await auth.rpc.verifyKey({ key: theirs.key });
 });
 
-test('an account has at most 100 usable keys, even when asked for at once', async () => {
+test('an account has at most 100 usable keys, even when they are created in parallel', async () => {
   const { accountId: greedy } = await signUp(auth);
   const digests = Array.from({ length: 95 }, () => randomBytes(32));
   await auth.db.query(
@@ -177,7 +177,7 @@ describe('rotation', () => {
   });
 });
 
-test('rotating and revoking one key at once leaves it ended and fails nobody without a reason', async () => {
+test('rotating and revoking one key in parallel leaves it unusable, and each failure has a reason', async () => {
   const turns = Array.from({ length: 10 }, async () => {
     const { key, keyId } = await newKey(auth, accountId);
     const outcomes = await Promise.allSettled([
@@ -192,7 +192,7 @@ test('rotating and revoking one key at once leaves it ended and fails nobody wit
   }
 });
 
-test('why a key was refused is in the log, told apart, and nothing of the key is', async () => {
+test('the log has the reason why a key was refused, and nothing of the key', async () => {
   const { key, keyId } = await newKey(auth, accountId);
   await auth.rpc.revokeKey({ accountId, keyId });
   const typo = `${key.slice(0, 20)}${key[20] === 'a' ? 'b' : 'a'}${key.slice(21)}`;
@@ -211,7 +211,7 @@ test('why a key was refused is in the log, told apart, and nothing of the key is
   }
 });
 
-test('ranges come back in one canonical form, whatever bits were set beyond the mask', async () => {
+test('ranges are returned in canonical form, without the bits beyond the mask', async () => {
   const octet = fc.nat({ max: 255 });
   const range = fc.tuple(octet, octet, octet, octet, fc.nat({ max: 32 }));
   await fc.assert(

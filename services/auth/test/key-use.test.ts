@@ -17,7 +17,7 @@ async function listed(keyId: string) {
 
 const at = (minutesAgo: number) => new Date(Date.now() - minutesAgo * 60_000).toISOString();
 
-test('the list tells when a key was last used, and when it was last sent in an address', async () => {
+test('the list has the time of the last use of a key, and of its last use in a query string', async () => {
   const [quiet, loud] = [await newKey(auth, accountId), await newKey(auth, accountId)];
   const [early, late] = [at(10), at(5)];
 
@@ -33,7 +33,7 @@ test('the list tells when a key was last used, and when it was last sent in an a
   expect(await listed(loud.keyId)).toMatchObject({ lastUsedAt: late, queryUseAt: early });
 });
 
-test('reports that come late or twice never move a time back', async () => {
+test('late and repeated reports never move a time back', async () => {
   const { keyId } = await newKey(auth, accountId);
   const [early, late] = [at(10), at(5)];
   for (const lastUsedAt of [late, early, late]) {
@@ -50,7 +50,7 @@ test('a gateway whose clock is ahead cannot set a time in the future', async () 
   expect(Date.parse(lastUsedAt)).toBeLessThanOrEqual(Date.now());
 });
 
-test('unknown keys are ignored, those beside them are not', async () => {
+test('unknown keys are ignored, known keys of the same report are recorded', async () => {
   const { keyId } = await newKey(auth, accountId);
   const lastUsedAt = at(1);
   const ids = [randomUUID(), 'nonsense', '', keyId];
@@ -59,7 +59,7 @@ test('unknown keys are ignored, those beside them are not', async () => {
   await auth.rpc.reportKeyUse({ uses: [] });
 });
 
-test('what is too long or no time is refused', async () => {
+test('a report that is too long or has a malformed time is refused', async () => {
   const use = { keyId: randomUUID(), lastUsedAt: at(0) };
   await expect(
     auth.rpc.reportKeyUse({ uses: Array.from({ length: 1_001 }, () => use) }),

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => auth[Symbol.asyncDispose]());
 
-test('what is of no use any more is removed, and all else stays', async () => {
+test('expired rows are removed, all others stay', async () => {
   const { accountId, sessionToken } = await signUp(auth);
   const [live, justRevoked, longRevoked, longExpired] = await Promise.all(
     Array.from({ length: 4 }, () => newKey(auth, accountId)),

@@ -33,7 +33,7 @@ test.each([
   ['what is no address', () => tryTo(`${'x'.repeat(100_000)}\u0000`)],
   ['no password', async () => tryTo((await signUp(auth)).email, '')],
   ['a huge password', async () => tryTo((await signUp(auth)).email, 'x'.repeat(500_000))],
-])('%s is refused in the same words as any other', async (_what, attempt) => {
+])('%s gets the same error as any other wrong log-in', async (_what, attempt) => {
   await expect(attempt()).rejects.toMatchObject(REFUSED);
 });
 
@@ -62,7 +62,7 @@ test('an unknown address takes as long to refuse as a wrong password', async () 
   expect(ratio).toBeLessThan(2);
 });
 
-test('after too many wrong passwords an address is closed on every replica, even to the right one', async () => {
+test('after too many wrong passwords an address is locked on every replica, even for the right one', async () => {
   const { email } = await signUp(auth);
   await using other = await auth.startAnother();
   for (let n = 0; n < 3; n += 1) await expect(tryTo(email)).rejects.toMatchObject(REFUSED);
@@ -76,7 +76,7 @@ test('after too many wrong passwords an address is closed on every replica, even
 test.each([
   ['198.51.100.40', '198.51.100.40', '198.51.100.41'],
   ['2001:db8:9:9::1', '2001:db8:9:9:ffff::2', '2001:db8:9:8::1'],
-])('strangers cannot keep an owner out: who was let in from %s may try from %s', async (...ips) => {
+])('others cannot lock the owner out: who logged in from %s may try from %s', async (...ips) => {
   const [home, sameNetwork, elsewhere] = ips;
   const { email } = await signUp(auth);
   await tryTo(email, PASSWORD, home);
@@ -91,13 +91,13 @@ test.each([
   await expect(tryTo(email, PASSWORD, sameNetwork)).rejects.toMatchObject(THROTTLED);
 });
 
-test('an unknown address is closed just like a known one', async () => {
+test('an unknown address is locked just like a known one', async () => {
   const email = newEmail();
   for (let n = 0; n < 3; n += 1) await expect(tryTo(email)).rejects.toMatchObject(REFUSED);
   await expect(tryTo(email)).rejects.toMatchObject(THROTTLED);
 });
 
-test('tries made at once are counted each', async () => {
+test('each of several parallel attempts is counted', async () => {
   const { email } = await signUp(auth);
   const outcomes = await Promise.all(
     Array.from({ length: 12 }, () => tryTo(email).catch((error: { code: string }) => error.code)),
@@ -106,7 +106,7 @@ test('tries made at once are counted each', async () => {
   expect(outcomes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(9);
 });
 
-test('an IP that goes through addresses is closed, and its whole IPv6 network with it', async () => {
+test('an IP that tries many addresses is locked, together with its IPv6 network', async () => {
   const ip = (n: number) => `2001:db8:1:2:${n}::1`;
   for (let n = 1; n <= 6; n += 1) {
     await expect(tryTo(newEmail(), WRONG, ip(n))).rejects.toMatchObject(REFUSED);
@@ -116,7 +116,7 @@ test('an IP that goes through addresses is closed, and its whole IPv6 network wi
   await expect(tryTo(newEmail(), WRONG, elsewhere)).rejects.toMatchObject(REFUSED);
 });
 
-test('the right password clears the address and costs the IP nothing', async () => {
+test('the right password resets the count of the address and is not counted for the IP', async () => {
   const { email } = await signUp(auth);
   const ip = '198.51.100.20';
   for (let round = 0; round < 4; round += 1) {
@@ -130,14 +130,14 @@ test('the right password clears the address and costs the IP nothing', async () 
   await expect(tryTo(newEmail(), WRONG, ip)).rejects.toMatchObject(THROTTLED);
 });
 
-test('when the window is over the address is open again', async () => {
+test('when the window is over the address is unlocked', async () => {
   const { email } = await signUp(auth);
   for (let n = 0; n < 4; n += 1) await tryTo(email).catch(() => {});
   await auth.db.query(`update throttle set resets_at = now() - interval '1 second'`);
   expect((await tryTo(email, PASSWORD)).sessionToken).toBeTruthy();
 });
 
-test('what counts tries tells nothing about who tried', async () => {
+test('the stored counters do not reveal who tried to log in', async () => {
   const email = newEmail();
   await tryTo(email, WRONG, '198.51.100.77').catch(() => {});
   const { rows } = await auth.db.query<{ bucket: Buffer }>('select bucket from throttle');
@@ -146,7 +146,7 @@ test('what counts tries tells nothing about who tried', async () => {
   expect(text).not.toContain('198.51');
 });
 
-test('a password hashed at a lower cost still opens, and is hashed at the current cost', async () => {
+test('a password hashed at a lower cost still works, and is rehashed at the current cost', async () => {
   const { email, accountId } = await signUp(auth);
   await auth.db.query('update account set password_hash = $2 where id = $1', [
     accountId,

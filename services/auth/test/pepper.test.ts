@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => auth[Symbol.asyncDispose]());
 
-test('keys outlive the change of the pepper: those used during it are good after it', async () => {
+test('keys survive a change of the pepper if they were used during it', async () => {
   const [used, unused] = [await newKey(auth, accountId), await newKey(auth, accountId)];
   await using during = await auth.startAnother({
     AUTH_KEY_PEPPER: NEW,
@@ -34,7 +34,7 @@ test('keys outlive the change of the pepper: those used during it are good after
   expect(await during.rpc.verifyKey({ key: unused.key })).toMatchObject({ keyId: unused.keyId });
 });
 
-test('a key that many use while it changes its pepper is never refused', async () => {
+test('a key used in parallel while its pepper changes is never refused', async () => {
   const { key, keyId } = await newKey(auth, accountId);
   await using during = await auth.startAnother({
     AUTH_KEY_PEPPER: NEW,

@@ -34,7 +34,7 @@ async function watch({ rpc }: Pick<RunningAuth, 'rpc'>) {
   };
 }
 
-test('what one replica revokes is heard on the streams of every replica at once', async () => {
+test('a revocation by one replica arrives on the streams of every replica at once', async () => {
   await using other = await auth.startAnother();
   await using near = await watch(auth);
   await using far = await watch(other);
@@ -56,7 +56,7 @@ test('what one replica revokes is heard on the streams of every replica at once'
   }
 });
 
-test('a key that lives on beside its replacement is not called revoked', async () => {
+test('a rotated key is not reported as revoked during its overlap', async () => {
   const { accountId } = await signUp(auth);
   const old = await newKey(auth, accountId);
   const marker = await newKey(auth, accountId);
@@ -67,7 +67,7 @@ test('a key that lives on beside its replacement is not called revoked', async (
   expect(stream.heard.keyIds).not.toContain(old.keyId);
 });
 
-test('a changed password announces every session it ended, and not the one that lives', async () => {
+test('a changed password reports every session it ended, and not the current one', async () => {
   const { email, accountId, session } = await signUp(auth);
   const others: string[] = [];
   for (let n = 0; n < 3; n += 1) {
@@ -80,7 +80,7 @@ test('a changed password announces every session it ended, and not the one that 
   expect(stream.heard.sessionIds).not.toContain(session.id);
 });
 
-test('whoever starts to listen hears first what was revoked while they were away', async () => {
+test('a new stream begins with the recent revocations', async () => {
   const { accountId, session } = await signUp(auth);
   const { keyId } = await newKey(auth, accountId);
   const old = await newKey(auth, accountId);
@@ -100,13 +100,13 @@ test('whoever starts to listen hears first what was revoked while they were away
   expect(stream.heard.keyIds).not.toContain(long.keyId);
 });
 
-test('a stream on which nothing happens says so about once a second', async () => {
+test('an idle stream sends a heartbeat about once a second', async () => {
   await using stream = await watch(auth);
   const { messages } = stream.heard;
   await eventually(() => stream.heard.messages >= messages + 2);
 });
 
-test('a refused revocation is not announced', async () => {
+test('a refused revocation is not published', async () => {
   const mine = await signUp(auth);
   const theirs = await signUp(auth);
   const { keyId } = await newKey(auth, theirs.accountId);
@@ -118,7 +118,7 @@ test('a refused revocation is not announced', async () => {
   expect(stream.heard.keyIds).not.toContain(keyId);
 });
 
-test('a replica whose listening connection was cut catches up with what it missed', async () => {
+test('a replica that lost its listening connection catches up after it reconnects', async () => {
   await using stream = await watch(auth);
   const { accountId } = await signUp(auth);
   const { keyId } = await newKey(auth, accountId);
@@ -132,7 +132,7 @@ test('a replica whose listening connection was cut catches up with what it misse
   await eventually(() => stream.heard.keyIds.includes(keyId));
 });
 
-test('a replica stops at once although streams are open', async () => {
+test('a replica with open streams stops at once', async () => {
   const other = await auth.startAnother();
   await using stream = await watch(other);
   const started = performance.now();
@@ -141,7 +141,7 @@ test('a replica stops at once although streams are open', async () => {
   expect(stream.heard.messages).toBeGreaterThan(0);
 });
 
-test('a replica has a limit of listeners, and room again when one has left', async () => {
+test('the number of listeners is limited, and a closed stream makes room for another', async () => {
   const { service, db: pool, databaseUrl } = auth;
   await using feed = openRevocationFeed({ pool, databaseUrl, runtime: service.runtime });
   const { signal } = new AbortController();

@@ -20,7 +20,7 @@ async function rowOf(id: string) {
   return rows[0];
 }
 
-test('who signs up is signed in, and the token tells whose session it is', async () => {
+test('sign-up opens a session, and its token identifies the account', async () => {
   const { account, session, sessionToken } = await signUp(auth);
 
   expect(sessionToken).toMatch(/^[A-Za-z0-9_-]{43}$/);
@@ -28,7 +28,7 @@ test('who signs up is signed in, and the token tells whose session it is', async
   expect(Date.parse(session.expiresAt) - Date.parse(session.createdAt)).toBe(7 * DAY_MS);
 });
 
-test('whoever knows address and password gets a session of their own, with where it came from', async () => {
+test('each log-in opens a session of its own, with its origin', async () => {
   const { email, account, sessionToken: first } = await signUp(auth);
 
   const entered = await auth.rpc.logIn({ email, password: PASSWORD, origin: ORIGIN });
@@ -71,7 +71,7 @@ async function newTokenWith(assignment: string): Promise<string> {
   return sessionToken;
 }
 
-test('a visit moves the expiry, but not again within minutes', async () => {
+test('a use extends the expiry, but not again within minutes', async () => {
   const { session, sessionToken } = await signUp(auth);
   await setSession(
     session.id,
@@ -93,7 +93,7 @@ test('a visit moves the expiry, but not again within minutes', async () => {
   expect((await rowOf(session.id)).xmin).toBe(xmin);
 });
 
-test('visits prolong a session for thirty days at the most', async () => {
+test('a session is extended to thirty days at most', async () => {
   const { session, sessionToken } = await signUp(auth);
   await setSession(
     session.id,
@@ -106,14 +106,14 @@ test('visits prolong a session for thirty days at the most', async () => {
   expect(expiresAt.getTime() - createdAt.getTime()).toBe(30 * DAY_MS);
 });
 
-test('a fresh session is only read, however often it is used', async () => {
+test('using a new session writes nothing', async () => {
   const { session, sessionToken } = await signUp(auth);
   const before = await rowOf(session.id);
   await Promise.all(Array.from({ length: 10 }, () => auth.rpc.verifySession({ sessionToken })));
   expect(await rowOf(session.id)).toEqual(before);
 });
 
-test('the list has the live sessions of the account alone, newest first', async () => {
+test('the list has only the live sessions of the account, newest first', async () => {
   const { email, accountId, session } = await signUp(auth);
   await signUp(auth);
   const second = await auth.rpc.logIn({ email, password: PASSWORD });
@@ -140,7 +140,7 @@ test('a session that was ended is over on every replica; ending it again changes
   expect((await rowOf(session.id)).revoked_at).toEqual(revokedAt);
 });
 
-test("another account's session is as unknown as one that never was", async () => {
+test("another account's session gets the same answer as an unknown one", async () => {
   const mine = await signUp(auth);
   const theirs = await signUp(auth);
   for (const sessionId of [theirs.session.id, randomUUID(), 'nonsense', '']) {
@@ -151,7 +151,7 @@ test("another account's session is as unknown as one that never was", async () =
   await auth.rpc.verifySession({ sessionToken: theirs.sessionToken });
 });
 
-test('an account has at most 100 sessions: the oldest gives way', async () => {
+test('an account has at most 100 sessions: a new one ends the oldest', async () => {
   const { email, accountId, session, sessionToken } = await signUp(auth);
   await auth.db.query(
     `insert into session (id, account_id, digest, created_at, last_seen_at, expires_at, ip, user_agent)
@@ -168,7 +168,7 @@ test('an account has at most 100 sessions: the oldest gives way', async () => {
   await expect(auth.rpc.verifySession({ sessionToken })).rejects.toMatchObject(UNAUTHENTICATED);
 });
 
-test('where a request came from is kept short and clean', async () => {
+test('the origin of a session is stored bounded and without control characters', async () => {
   const { email } = await signUp(auth);
   const origin = { ip: '::ffff:198.51.100.1', userAgent: `a\u0000b\n${'x'.repeat(5_000)}` };
   const { session } = await auth.rpc.logIn({ email, password: PASSWORD, origin });

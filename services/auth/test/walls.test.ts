@@ -30,7 +30,7 @@ const OWNED = [
 ] as const;
 
 test.each(OWNED)(
-  'whatever a query of %s forgets to ask for, it finds only what is the account’s',
+  'a query of %s without a condition finds only the rows of its account',
   async (table, column) => {
     const [mine] = [await owner(), await owner()];
     const all = `select distinct ${column}::text as owner from ${table}`;
@@ -43,7 +43,7 @@ test.each(OWNED)(
   },
 );
 
-test('nothing is changed or made for another account', async () => {
+test('nothing is inserted or changed for another account', async () => {
   const [mine, theirs] = [await owner(), await owner()];
   const within = (statement: string) => transactAs(app, mine, (tx) => tx.query(statement));
   for (const statement of [

@@ -8,7 +8,7 @@ export type Account = {
 };
 
 const EMAIL = /^[^\s@\p{Cc}]{1,64}@[^\s@\p{Cc}]{1,190}$/u;
-/** Postgres cannot store the first of them, and a reader sees none. */
+/** Postgres cannot store NUL, and control characters are invisible to readers. */
 const CONTROL = /\p{Cc}/u;
 const NAME_LENGTH_MAX = 100;
 const PASSWORD_LENGTH_MIN = 12;
@@ -20,7 +20,7 @@ export function parseEmail(text: string): string {
   return email;
 }
 
-/** Who logs in hears of nothing but a wrong address or password, so a malformed one is just wrong. */
+/** At log-in a malformed address is treated like an unknown one. */
 export function emailOrNull(text: string): string | null {
   const email = text.trim().toLowerCase();
   return EMAIL.test(email) ? email : null;
@@ -43,7 +43,7 @@ export function parsePassword(text: string, field = 'password'): string {
   return text;
 }
 
-/** What no account can have as its password is not worth hashing at its full length. */
+/** Passwords that no account can have are not hashed: a long one would cost too much. */
 export function isPassword(text: string): boolean {
   return text.length >= PASSWORD_LENGTH_MIN && text.length <= PASSWORD_LENGTH_MAX;
 }

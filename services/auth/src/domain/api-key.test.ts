@@ -14,7 +14,7 @@ test('every generated key is accepted by the mode it was made for and refused by
   );
 });
 
-test('a single mistyped character is told apart from an unknown key', () => {
+test('a single mistyped character is reported as a typo, not as an unknown key', () => {
   fc.assert(
     fc.property(random, fc.nat({ max: 48 }), fc.constantFrom('0', 'Z', 'a'), (bytes, at, typed) => {
       const key = keyFrom(bytes, Mode.Test);
@@ -27,7 +27,7 @@ test('a single mistyped character is told apart from an unknown key', () => {
 });
 
 test.each(['', 'ent_test_', 'Bearer x', `ent_prod_${'a'.repeat(49)}`, 'é'.repeat(58)])(
-  'what is not shaped like a key is malformed: %j',
+  'text without the form of a key is malformed: %j',
   (text) => {
     expect(keyProblem(text, Mode.Test)).toBe('malformed');
   },

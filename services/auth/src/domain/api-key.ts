@@ -5,16 +5,16 @@ import type { Scope } from './scopes.ts';
 export const Mode = { Live: 'live', Test: 'test' } as const;
 export type Mode = (typeof Mode)[keyof typeof Mode];
 
-/** What a key allows, to whom, and until when. */
+/** What a key permits, for which account, and until when. */
 export type KeyRights = {
   readonly id: string;
   readonly accountId: string;
   readonly scopes: readonly Scope[];
-  /** Addresses or CIDR ranges; none: from anywhere. */
+  /** IP addresses or CIDR ranges; empty: any address. */
   readonly allowedIps: readonly string[];
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
-  /** Null: the deployment's own limit. */
+  /** Null: the deployment's default limit. */
   readonly rateLimitPerSecond: number | null;
 };
 
@@ -24,7 +24,7 @@ export type ApiKey = Omit<KeyRights, 'rateLimitPerSecond'> & {
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
   readonly queryUseAt: Date | null;
-  /** The key that took its place. */
+  /** The id of the key that replaced it. */
   readonly replacedBy: string | null;
 };
 
@@ -38,14 +38,14 @@ const PREFIX_SHOWN = 'ent_test_'.length + 4;
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SHAPE = /^ent_(live|test)_[0-9A-Za-z]{49}$/;
 
-/** `ent_<mode>_` + 32 random bytes in base 62 + a checksum that tells a typo from a wrong key. */
+/** `ent_<mode>_` + 32 random bytes in base 62 + a checksum that distinguishes a typo from an unknown key. */
 export function keyFrom(random: Buffer, mode: Mode): string {
   if (random.length !== RANDOM_BYTES) throw new RangeError('a key needs 32 random bytes');
   const body = `ent_${mode}_${base62(random, RANDOM_DIGITS)}`;
   return body + checksumOf(body);
 }
 
-/** What is wrong with a presented key before anything is looked up; null when it may exist. */
+/** What is wrong with the form of a presented key; null when it may exist. */
 export function keyProblem(key: string, mode: Mode): 'malformed' | 'typo' | 'other_mode' | null {
   if (!SHAPE.test(key)) return 'malformed';
   const body = key.slice(0, -CHECKSUM_DIGITS);
@@ -55,20 +55,26 @@ export function keyProblem(key: string, mode: Mode): 'malformed' | 'typo' | 'oth
 
 type Life = Pick<ApiKey, 'revokedAt' | 'expiresAt'>;
 
-/** Why a key that exists may not be used; null when it may. */
+/** Why an existing key may not be used; null when it may. */
 export function refusalOf({ revokedAt, expiresAt }: Life, now: Date): 'revoked' | 'expired' | null {
   if (revokedAt !== null) return 'revoked';
   return expiresAt !== null && expiresAt <= now ? 'expired' : null;
 }
 
-export function checkRoomForKey(usable: number): void {
+export function checkKeyLimit(usable: number): void {
   if (usable < USABLE_MAX) return;
-  const message = `an account can have at most ${USABLE_MAX} usable keys`;
+  const message = `An account can have at most ${USABLE_MAX} usable API keys`;
   throw new AppError('CONFLICT', message, { reason: 'key_limit_reached' });
 }
 
-/** When a key ends that is replaced now: after the overlap, but never later than it would have. */
-export function endOfReplaced(key: ApiKey, overlapSeconds: number, now: Date): Date {
+export function checkExpiry(expiresAt: Date | null, now: Date): Date | null {
+  if (expiresAt !== null && expiresAt <= now)
+    throw fieldError('expiresAt', 'must be in the future');
+  return expiresAt;
+}
+
+/** A key that is replaced now expires after the overlap, or earlier if it would have anyway. */
+export function expiryOfReplaced(key: ApiKey, overlapSeconds: number, now: Date): Date {
   if (!(overlapSeconds >= 0 && overlapSeconds <= OVERLAP_SECONDS_MAX)) {
     throw fieldError('overlapSeconds', `must be from 0 to ${OVERLAP_SECONDS_MAX}`);
   }
@@ -80,7 +86,7 @@ export function endOfReplaced(key: ApiKey, overlapSeconds: number, now: Date): D
   return key.expiresAt !== null && key.expiresAt < end ? key.expiresAt : end;
 }
 
-/** Enough for its owner to tell keys apart, too little to guess one. */
+/** Enough for the owner to recognize a key, too little to guess it. */
 export function shownPrefix(key: string): string {
   return key.slice(0, PREFIX_SHOWN);
 }

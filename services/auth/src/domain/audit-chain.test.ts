@@ -30,7 +30,7 @@ test('a chain as it was written has no break', () => {
   fc.assert(fc.property(facts, (all) => expect(firstBreak(chainOf(all))).toBeNull()));
 });
 
-test('whatever is changed in a line, the break is named', () => {
+test('any change of a line is found at that line', () => {
   const fields = ['actor', 'action', 'subject', 'accountId', 'detail'] as const;
   fc.assert(
     fc.property(facts, fc.nat(), fc.constantFrom(...fields), (all, at, field) => {
@@ -39,12 +39,12 @@ test('whatever is changed in a line, the break is named', () => {
       const forged = lines.map((line, m) =>
         m === n ? { ...line, [field]: `${line[field]}!` } : line,
       );
-      expect(firstBreak(forged)).toBe(`line ${n + 1} is not what was written`);
+      expect(firstBreak(forged)).toBe(`line ${n + 1} was changed after it was written`);
     }),
   );
 });
 
-test('a line that is left out or put elsewhere breaks the chain', () => {
+test('a line that is removed or moved breaks the chain', () => {
   fc.assert(
     fc.property(facts, fc.nat(), (all, at) => {
       const lines = chainOf(all);
@@ -56,7 +56,7 @@ test('a line that is left out or put elsewhere breaks the chain', () => {
   );
 });
 
-test('canonical JSON says the same for equal values, and says it back', () => {
+test('canonical JSON is the same text for equal values, and parses back to them', () => {
   fc.assert(
     fc.property(fc.dictionary(text, fc.jsonValue()), (value) => {
       const shuffled = Object.fromEntries(Object.entries(value).reverse());

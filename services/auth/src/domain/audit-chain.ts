@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** What happened, in words that hold no secret. */
-export type AuditFact = {
+/** One recorded action. It must not contain a secret. */
+export type AuditEntry = {
   readonly at: Date;
   /** Who did it: `account:<id>`, `key:<id>`, `operator:<name>`. */
   readonly actor: string;
   readonly action: string;
   readonly subject: string;
-  /** Empty when no account is known. */
+  /** Empty when the account is unknown. */
   readonly accountId: string;
   readonly detail: Readonly<Record<string, unknown>>;
 };
@@ -15,16 +15,16 @@ export type AuditFact = {
 /** The end of the chain: how many lines it has and the hash of the last. */
 export type AuditHead = { readonly seq: number; readonly hash: Buffer };
 
-export type AuditLine = Omit<AuditFact, 'detail'> &
+export type AuditLine = Omit<AuditEntry, 'detail'> &
   AuditHead & {
     readonly prevHash: Buffer;
-    /** Canonical JSON: the very text that is hashed. */
+    /** Canonical JSON: exactly the text that is hashed. */
     readonly detail: string;
   };
 
 export const CHAIN_START: AuditHead = { seq: 0, hash: Buffer.alloc(32) };
 
-/** `12:<64 hex digits>`: an end to be noted where the database's administrator cannot change it. */
+/** `12:<64 hex digits>`: to be kept where the database's administrator cannot change it. */
 export function textOfHead({ seq, hash }: AuditHead): string {
   return `${seq}:${hash.toString('hex')}`;
 }
@@ -35,9 +35,9 @@ export function parseHead(text: string): AuditHead | null {
 }
 
 /** The next line of the chain. */
-export function linkTo(head: AuditHead, { detail, ...fact }: AuditFact): AuditLine {
+export function linkTo(head: AuditHead, { detail, ...entry }: AuditEntry): AuditLine {
   const line = {
-    ...fact,
+    ...entry,
     detail: canonicalJson(detail),
     seq: head.seq + 1,
     prevHash: head.hash,
@@ -45,13 +45,13 @@ export function linkTo(head: AuditHead, { detail, ...fact }: AuditFact): AuditLi
   return { ...line, hash: hashOf(line) };
 }
 
-/** Why a line cannot follow `head`; null when it does. */
+/** Why `line` is not the valid successor of `head`; null when it is. */
 export function breakBetween(head: AuditHead, line: AuditLine): string | null {
   if (line.seq !== head.seq + 1) {
     return `line ${head.seq + 1} is missing: after ${head.seq} comes ${line.seq}`;
   }
   if (!line.prevHash.equals(head.hash)) return `line ${line.seq} does not follow line ${head.seq}`;
-  if (!line.hash.equals(hashOf(line))) return `line ${line.seq} is not what was written`;
+  if (!line.hash.equals(hashOf(line))) return `line ${line.seq} was changed after it was written`;
   return null;
 }
 

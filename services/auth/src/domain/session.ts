@@ -12,14 +12,14 @@ export type Session = {
   readonly origin: Origin;
 };
 
-/** More are of no use to a person; the oldest gives way. */
+/** A new session beyond this ends the oldest one. */
 export const SESSIONS_MAX = 100;
 
 const DAY_MS = 24 * 3_600_000;
-/** Without a visit it ends after this; with visits it ends all the same, after the second. */
+/** A session ends this long after its last use, and at the latest after its maximal lifetime. */
 const IDLE_MAX_MS = 7 * DAY_MS;
 const LIFETIME_MAX_MS = 30 * DAY_MS;
-/** A visit moves the expiry at most this often, so that a page view costs no write. */
+/** A use extends the expiry at most this often, so that most requests write nothing. */
 const SLIDE_EVERY_MS = 5 * 60_000;
 const TOKEN_BYTES = 32;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
@@ -35,12 +35,12 @@ export function tokenFrom(random: Buffer): string {
   return random.toString('base64url');
 }
 
-/** Null for what no token looks like. A token is 256 random bits, so a plain hash hides it. */
+/** Null for a malformed token. A token is 256 random bits, so a hash without salt is enough. */
 export function tokenDigest(token: string): Buffer | null {
   return TOKEN.test(token) ? createHash('sha256').update(token).digest() : null;
 }
 
-/** What a visit changes; null when the last change is too recent to be worth another. */
+/** What a use changes; null when the last change is recent enough. */
 export function slide(session: Session, at: Date) {
   const seenBefore = new Date(at.getTime() - SLIDE_EVERY_MS);
   if (session.lastSeenAt > seenBefore) return null;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What tries are counted for: at most `max` in each window. Its key tells nothing to a reader. */
+/** What attempts are counted for: at most `max` per window. The key is a hash: it reveals no address. */
 export type Bucket = { readonly key: Buffer; readonly max: number; readonly windowMs: number };
 
 const LOG_IN_WINDOW_MS = 15 * 60_000;
@@ -12,12 +12,12 @@ export function addressBucket(email: string, max: number): Bucket {
   return { key: keyOf('address', email), max, windowMs: LOG_IN_WINDOW_MS };
 }
 
-/** For whoever tries from where the owner of the address has been: strangers cannot fill it. */
-export function familiarBucket(email: string, network: string, max: number): Bucket {
-  return { key: keyOf('familiar', `${network} ${email}`), max, windowMs: LOG_IN_WINDOW_MS };
+/** For attempts from a network where the owner has logged in before: others cannot fill it. */
+export function knownNetworkBucket(email: string, network: string, max: number): Bucket {
+  return { key: keyOf('known-network', `${network} ${email}`), max, windowMs: LOG_IN_WINDOW_MS };
 }
 
-/** Null when the IP is not known: then nobody shares a fate with strangers. */
+/** Null when the IP is unknown: otherwise all such requests would share one limit. */
 export function ipBucket(ip: string, max: number): Bucket | null {
   return ip ? { key: keyOf('ip', networkOf(ip)), max, windowMs: LOG_IN_WINDOW_MS } : null;
 }
@@ -28,7 +28,7 @@ export function signUpBucket(ip: string): Bucket | null {
   return { key, max: SIGN_UPS_PER_IP_MAX, windowMs: SIGN_UP_WINDOW_MS };
 }
 
-/** Whoever has one IPv6 address has the other 2^64 of its network. `ip` is in its full form. */
+/** An IPv6 client controls all 2^64 addresses of its /64 network. `ip` is in its full form. */
 export function networkOf(ip: string): string {
   return ip.includes(':') ? ip.split(':').slice(0, 4).join(':') : ip;
 }

@@ -8,7 +8,7 @@ const HEAD = `
   select seq, hash
     from audit_head`;
 
-const TAKE_TURN = `${HEAD}
+const LOCK_HEAD = `${HEAD}
      for update`;
 
 const APPEND = `
@@ -38,16 +38,16 @@ type Row = {
   hash: Buffer;
 };
 
-/** Needs a transaction: the end of the chain is held until it commits. */
+/** Needs a transaction: the end of the chain stays locked until it commits. */
 export function auditStore(tx: ClientBase): Audit {
   return {
-    async append(fact) {
-      const { rows } = await tx.query<AuditHead>(TAKE_TURN);
+    async append(entry) {
+      const { rows } = await tx.query<AuditHead>(LOCK_HEAD);
       const [head] = rows;
       if (!head) throw new Error('the audit log has no head');
       const { seq, at, actor, action, subject, accountId, detail, prevHash, hash } = linkTo(
         head,
-        fact,
+        entry,
       );
       const values = [seq, at, actor, action, subject, accountId, detail, prevHash, hash];
       await tx.query(APPEND, values);

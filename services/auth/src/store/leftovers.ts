@@ -1,4 +1,4 @@
-/** What is of no use to anybody any more; each statement removes at most $1 rows. */
+/** Removes expired rows; each statement removes at most $1. */
 export const LEFTOVERS = [
   `delete from session
     where id = any (array(
@@ -12,7 +12,7 @@ export const LEFTOVERS = [
              where resets_at < now()
              order by resets_at
              limit $1 for update skip locked))`,
-  // So long its owner may wonder what became of a key.
+  // Kept for a while so that its owner can see what became of a key.
   `delete from api_key
     where id = any (array(
             select id from api_key

@@ -2,13 +2,13 @@ import { EVERY_ACCOUNT } from '@entrada/platform/db/scope';
 import type { ApiKeys } from '../ports.ts';
 import type { Within } from './within.ts';
 
-// Rows are locked in the order of their ids, so that batches of several gateways never wait for each
-// other in a circle. A use that brings nothing new writes nothing.
+// Rows are locked in the order of their ids, so that batches of several gateways cannot deadlock. A
+// use that changes nothing writes nothing.
 const NOTE_USES = `
   with used as (
          select id, max(used_at) as used_at, max(query_at) as query_at
            from unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[])
-                as told (id, used_at, query_at)
+                as reported (id, used_at, query_at)
           group by id),
        locked as (
          select id
@@ -27,7 +27,7 @@ const NOTE_USES = `
           or used.query_at is not null
              and (key.query_use_at is null or key.query_use_at < used.query_at))`;
 
-/** Keys of many accounts at once, as a gateway saw them used. */
+/** Records the use of keys of many accounts at once. */
 export function noteKeyUses(within: Within): ApiKeys['noteUses'] {
   return async (uses) => {
     const values = [

@@ -1,6 +1,6 @@
 import { openPasswords } from './password-hash.ts';
 
-test('more checks at once than can be done soon are turned away, and the next one is served', async () => {
+test('checks beyond the limit of parallel ones are refused, and the next one is served', async () => {
   const passwords = openPasswords();
   const outcomes = await Promise.allSettled(
     Array.from({ length: 100 }, () => passwords.verify('a password', null)),

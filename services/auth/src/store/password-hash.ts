@@ -10,28 +10,29 @@ type Parsed = { readonly cost: Cost; readonly salt: Buffer; readonly tag: Buffer
 const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
-/** Each takes a thread for tens of milliseconds; a longer queue only lets everybody wait. */
-const AT_ONCE_MAX = 64;
+/** Each takes a thread for tens of milliseconds; a longer queue would only make everybody wait. */
+const IN_PROGRESS_MAX = 64;
 const PHC =
   /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;
 
 const derive = promisify(argon2);
 
 export function openPasswords(): Passwords {
-  let atOnce = 0;
+  let inProgress = 0;
 
   async function tagOf(password: string, { cost, salt, tagLength }: DeriveOptions) {
-    if (atOnce >= AT_ONCE_MAX)
+    if (inProgress >= IN_PROGRESS_MAX) {
       throw new AppError('UNAVAILABLE', 'Too many passwords are being checked');
-    atOnce += 1;
+    }
+    inProgress += 1;
     try {
       return await derive('argon2id', { ...cost, nonce: salt, tagLength, message: password });
     } finally {
-      atOnce -= 1;
+      inProgress -= 1;
     }
   }
 
-  /** What an unknown address is checked against: it costs what the hash of a known one costs. */
+  /** Verified in place of a hash when the address is unknown, so that both take equally long. */
   const decoy: Parsed = {
     cost: COST,
     salt: randomBytes(SALT_BYTES),

@@ -7,26 +7,26 @@ import type { RevocationListener, Revocations, Revoked } from '../ports.ts';
 import { fromPayload, REVOCATION_CHANNEL, revokedSince } from './revocation-store.ts';
 
 const LISTENERS_MAX = 1_000;
-/** Whoever is so far behind starts over; its cache ends within seconds anyway. */
+/** A listener further behind must reconnect; its cache expires within seconds anyway. */
 const PENDING_MAX = 20_000;
-/** What a connection that was lost and is back may have missed and a gateway may still believe. */
+/** After a reconnect, revocations of this long ago are repeated: gateways may still cache them. */
 const LOOK_BACK_MS = 10_000;
 
-type Listener = Pick<RevocationListener, 'next'> & { tell(revoked: Revoked): void };
+type Listener = Pick<RevocationListener, 'next'> & { add(revoked: Revoked): void };
 type Options = {
   readonly databaseUrl: string;
   readonly pool: Pool;
   readonly runtime: Runtime;
 };
 
-/** Hears of every revocation by any replica and passes it on to all who listen here. */
+/** Receives every revocation of any replica and passes it to the listeners of this one. */
 export function openRevocationFeed(options: Options): Revocations & AsyncDisposable {
   const { databaseUrl, pool, runtime } = options;
   const listeners = new Set<Listener>();
   const stop = new AbortController();
   let isListening = false;
-  const tellAll = (revoked: Revoked) => {
-    for (const listener of listeners) listener.tell(revoked);
+  const notifyAll = (revoked: Revoked) => {
+    for (const listener of listeners) listener.add(revoked);
   };
 
   const session = {
@@ -34,11 +34,11 @@ export function openRevocationFeed(options: Options): Revocations & AsyncDisposa
     name: 'auth-revocations',
     log: runtime.log,
     signal: stop.signal,
-    onNotify: (_channel: string, payload: string) => tellAll(fromPayload(payload)),
+    onNotify: (_channel: string, payload: string) => notifyAll(fromPayload(payload)),
   };
   const listening = keepSession(session, async ({ query, lost }) => {
     await query(`listen ${REVOCATION_CHANNEL}`);
-    tellAll(await revokedSince(pool, new Date(Date.now() - LOOK_BACK_MS)));
+    notifyAll(await revokedSince(pool, new Date(Date.now() - LOOK_BACK_MS)));
     isListening = true;
     await aborted(AbortSignal.any([lost, stop.signal]));
     isListening = false;
@@ -49,7 +49,7 @@ export function openRevocationFeed(options: Options): Revocations & AsyncDisposa
     since: (time) => revokedSince(pool, time),
     subscribe(signal) {
       if (listeners.size >= LISTENERS_MAX) {
-        throw new AppError('TOO_MANY_REQUESTS', 'Too many listen to revocations');
+        throw new AppError('TOO_MANY_REQUESTS', 'Too many revocation listeners');
       }
       const listener = openListener(signal, () => isListening);
       listeners.add(listener);
@@ -70,7 +70,7 @@ function openListener(signal: AbortSignal, isListening: () => boolean): Listener
   let keyIds: string[] = [];
   let sessionIds: string[] = [];
   return {
-    tell(revoked) {
+    add(revoked) {
       keyIds.push(...revoked.keyIds);
       sessionIds.push(...revoked.sessionIds);
       wake.wake();
@@ -79,7 +79,8 @@ function openListener(signal: AbortSignal, isListening: () => boolean): Listener
       await wake.wait(waitMaxMs, signal);
       const revoked = { keyIds, sessionIds };
       const count = keyIds.length + sessionIds.length;
-      if (count > PENDING_MAX) throw new AppError('UNAVAILABLE', 'Too far behind, start over');
+      if (count > PENDING_MAX)
+        throw new AppError('UNAVAILABLE', 'Revocation listener is too far behind');
       [keyIds, sessionIds] = [[], []];
       return count > 0 || isListening() ? revoked : null;
     },

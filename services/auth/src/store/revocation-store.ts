@@ -17,7 +17,7 @@ const SINCE = `
    union all
   (select id, false from session where revoked_at > $1 limit ${RECENT_MAX})`;
 
-/** Heard by every replica once the transaction has committed. */
+/** Every replica is notified when the transaction has committed. */
 export function announceOn(tx: ClientBase): Stores['announce'] {
   return async ({ keyIds = [], sessionIds = [] }) => {
     for (const chunk of chunks(keyIds)) await tx.query(NOTIFY, [payloadOf({ keyIds: chunk })]);

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Throttle } from '../ports.ts';
 
-// Counting stops above the first refusal, so that a flood cannot overflow the number.
+// Counting stops after the first refusal, so that a flood cannot overflow the number.
 const TAKE = `
   insert into throttle (bucket, tries, resets_at)
   values ($1, 1, $3)

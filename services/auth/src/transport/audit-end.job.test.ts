@@ -1,16 +1,16 @@
 import { openLog } from '@entrada/platform/telemetry/log';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { startNotingAuditEnd } from './audit-end.job.ts';
+import { startAuditEndLog } from './audit-end.job.ts';
 
 test.each([
-  [`0:${'0'.repeat(64)}`, 'the audit log is empty so far'],
-  [`12:${'ab'.repeat(32)}`, `the audit log ends at 12:${'ab'.repeat(32)}`],
-])('the end %s is logged whole, and said in words', async (auditEnd, msg) => {
+  [`0:${'0'.repeat(64)}`, 'audit log is empty'],
+  [`12:${'ab'.repeat(32)}`, `audit log ends at 12:${'ab'.repeat(32)}`],
+])('the end %s is logged as a field and as a message', async (auditEnd, msg) => {
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
   const log = openLog({ service: 'auth', level: 'info', version: '-' }, destination);
 
-  await using _job = startNotingAuditEnd({ getAuditEnd: async () => auditEnd }, { log });
+  await using _job = startAuditEndLog({ getAuditEnd: async () => auditEnd }, { log });
 
   await eventually(() => expect(lines).toHaveLength(1));
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ auditEnd, msg });

@@ -3,25 +3,23 @@ import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { App } from '../app.ts';
 
 const EVERY_MS = 15 * 60_000;
-const NO_LINE_YET = /^0:/;
+const EMPTY_LOG = /^0:/;
 
-/** Tells the process's log, which leaves the machine, where the audit log ends. */
-export function startNotingAuditEnd(
+/** Writes the end of the audit log to the process log, which is kept outside the database. */
+export function startAuditEndLog(
   app: Pick<App, 'getAuditEnd'>,
   runtime: Pick<Runtime, 'log'>,
 ): AsyncDisposable {
   let last = '';
   const work = async () => {
     const auditEnd = await app.getAuditEnd();
-    if (auditEnd !== last) runtime.log.info({ auditEnd }, inWords(auditEnd));
+    if (auditEnd !== last) runtime.log.info({ auditEnd }, messageFor(auditEnd));
     last = auditEnd;
     return false;
   };
   return repeat({ name: 'audit-end', everyMs: EVERY_MS, work }, runtime);
 }
 
-function inWords(auditEnd: string): string {
-  return NO_LINE_YET.test(auditEnd)
-    ? 'the audit log is empty so far'
-    : `the audit log ends at ${auditEnd}`;
+function messageFor(auditEnd: string): string {
+  return EMPTY_LOG.test(auditEnd) ? 'audit log is empty' : `audit log ends at ${auditEnd}`;
 }

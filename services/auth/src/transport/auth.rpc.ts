@@ -1,12 +1,12 @@
 import type { AuthServiceDefinition } from '@entrada/contracts/gen/auth/v1/AuthService';
-import { AppError, fieldError } from '@entrada/platform/errors/app-error';
+import { AppError } from '@entrada/platform/errors/app-error';
+import { formatTime, lookupId, optionalTimeField, uuidField } from '@entrada/platform/grpc/fields';
 import type { RpcHandlers } from '@entrada/platform/grpc/types';
 import type { Logger } from '@entrada/platform/telemetry/log';
-import { isUuid } from '@entrada/platform/text/uuid';
 import type { App } from '../app.ts';
 import { parseAllowedIps } from './rpc/allowed-ips.ts';
-import { formatAccount, formatKey, formatSession, formatTime } from './rpc/format.ts';
-import { parseOrigin } from './rpc/origin.ts';
+import { formatAccount, formatKey, formatSession } from './rpc/format.ts';
+import { parseKeyUses, parseOrigin } from './rpc/parse.ts';
 
 type Handlers = RpcHandlers<AuthServiceDefinition>;
 
@@ -14,22 +14,24 @@ export function authRpc(app: App, log: Logger): Handlers {
   return { ...accountRpc(app), ...sessionRpc(app), ...keyRpc(app), ...gatewayRpc(app, log) };
 }
 
-/** What nothing has as its id. */
-const NO_ID = '00000000-0000-0000-0000-000000000000';
-
 function accountRpc(app: App) {
   return {
     async createAccount({ email, password, name, origin }) {
-      const entry = await app.createAccount({ email, password, name, origin: parseOrigin(origin) });
-      return formatEntry(entry);
+      const started = await app.createAccount({
+        email,
+        password,
+        name,
+        origin: parseOrigin(origin),
+      });
+      return formatStarted(started);
     },
     async getAccount({ accountId }) {
-      return { account: formatAccount(await app.getAccount(idOf(accountId))) };
+      return { account: formatAccount(await app.getAccount(lookupId(accountId))) };
     },
     async changePassword({ accountId, sessionId, oldPassword, newPassword, origin }) {
       await app.changePassword({
-        accountId: idOf(accountId),
-        sessionId: idOf(sessionId),
+        accountId: lookupId(accountId),
+        sessionId: lookupId(sessionId),
         oldPassword,
         newPassword,
         origin: parseOrigin(origin),
@@ -38,14 +40,12 @@ function accountRpc(app: App) {
     },
     async setRateLimit({ accountId, rateLimitPerSecond, operator, reason }) {
       const perSecond = rateLimitPerSecond === 0 ? null : rateLimitPerSecond;
-      const input = { accountId: idOf(accountId), perSecond, operator, reason };
+      const input = { accountId: lookupId(accountId), perSecond, operator, reason };
       return { previousRateLimitPerSecond: (await app.setRateLimit(input)) ?? 0 };
     },
     async recordAudit({ actor, action, subject, accountId, detail }) {
-      if (accountId !== '' && !isUuid(accountId)) {
-        throw fieldError('accountId', 'must be a UUID or empty');
-      }
-      await app.recordAudit({ actor, action, subject, accountId, detail });
+      const account = accountId === '' ? '' : uuidField('accountId', accountId);
+      await app.recordAudit({ actor, action, subject, accountId: account, detail });
       return {};
     },
   } satisfies Partial<Handlers>;
@@ -54,20 +54,20 @@ function accountRpc(app: App) {
 function sessionRpc(app: App) {
   return {
     async logIn({ email, password, origin }) {
-      return formatEntry(await app.logIn({ email, password, origin: parseOrigin(origin) }));
+      return formatStarted(await app.logIn({ email, password, origin: parseOrigin(origin) }));
     },
     async verifySession({ sessionToken }) {
       const { account, session } = await app.verifySession(sessionToken);
       return { account: formatAccount(account), session: formatSession(session) };
     },
     async listSessions({ accountId }) {
-      const sessions = await app.listSessions(idOf(accountId));
+      const sessions = await app.listSessions(lookupId(accountId));
       return { sessions: sessions.map(formatSession) };
     },
     async revokeSession({ accountId, sessionId }) {
       await app.revokeSession({
-        accountId: idOf(accountId),
-        sessionId: idOf(sessionId),
+        accountId: lookupId(accountId),
+        sessionId: lookupId(sessionId),
       });
       return {};
     },
@@ -78,26 +78,26 @@ function keyRpc(app: App) {
   return {
     async createKey({ accountId, name, scopes, expiresAt, allowedIps }) {
       const { apiKey, key } = await app.createKey({
-        accountId: idOf(accountId),
+        accountId: lookupId(accountId),
         name,
         scopes,
-        expiresAt,
+        expiresAt: optionalTimeField('expiresAt', expiresAt),
         allowedIps: parseAllowedIps(allowedIps),
       });
       return { apiKey: formatKey(apiKey), key };
     },
     async listKeys({ accountId }) {
-      const keys = await app.listKeys(idOf(accountId));
+      const keys = await app.listKeys(lookupId(accountId));
       return { apiKeys: keys.map(formatKey) };
     },
     async revokeKey({ accountId, keyId }) {
-      await app.revokeKey({ accountId: idOf(accountId), keyId: idOf(keyId) });
+      await app.revokeKey({ accountId: lookupId(accountId), keyId: lookupId(keyId) });
       return {};
     },
     async rotateKey({ accountId, keyId, overlapSeconds }) {
       const { apiKey, key } = await app.rotateKey({
-        accountId: idOf(accountId),
-        keyId: idOf(keyId),
+        accountId: lookupId(accountId),
+        keyId: lookupId(keyId),
         overlapSeconds,
       });
       return { apiKey: formatKey(apiKey), key };
@@ -109,9 +109,9 @@ function gatewayRpc(app: App, log: Logger) {
   return {
     async verifyKey({ key }) {
       const rights = await app.verifyKey(key).catch((error: unknown) => {
-        // Its bearer hears nothing of why; its owner may ask us.
+        // The caller does not learn why; support can find it in the log.
         if (error instanceof AppError) {
-          log.info({ event: 'key_refused', why: error.cause }, `key refused: ${error.cause}`);
+          log.info({ event: 'key_refused', why: error.cause }, 'key refused');
         }
         throw error;
       });
@@ -125,7 +125,7 @@ function gatewayRpc(app: App, log: Logger) {
       };
     },
     async reportKeyUse({ uses }) {
-      await app.reportKeyUse(uses.map((use) => ({ ...use, keyId: idOf(use.keyId) })));
+      await app.reportKeyUse(parseKeyUses(uses));
       return {};
     },
     async *watchRevocations(_request, signal) {
@@ -136,10 +136,6 @@ function gatewayRpc(app: App, log: Logger) {
   } satisfies Partial<Handlers>;
 }
 
-function formatEntry({ account, session, sessionToken }: Awaited<ReturnType<App['logIn']>>) {
+function formatStarted({ account, session, sessionToken }: Awaited<ReturnType<App['logIn']>>) {
   return { account: formatAccount(account), session: formatSession(session), sessionToken };
-}
-
-function idOf(text: string): string {
-  return isUuid(text) ? text : NO_ID;
 }

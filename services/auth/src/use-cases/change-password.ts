@@ -2,11 +2,11 @@ import { AppError } from '@entrada/platform/errors/app-error';
 import { isPassword, parsePassword } from '../domain/account.ts';
 import type { Origin } from '../domain/session.ts';
 import type { Ports } from '../ports.ts';
-import { countTry } from './count-try.ts';
+import { countAttempt } from './steps/count-attempt.ts';
 
 type Needs = Pick<
   Ports,
-  'accounts' | 'sessions' | 'audit' | 'transact' | 'throttle' | 'passwords' | 'now' | 'tries'
+  'accounts' | 'sessions' | 'audit' | 'transact' | 'throttle' | 'passwords' | 'now' | 'attempts'
 >;
 type Input = {
   accountId: string;
@@ -16,7 +16,7 @@ type Input = {
   origin: Origin;
 };
 
-/** Whoever knew the old password is out: every session but the one that asked ends. */
+/** Ends every session but the current one, so that whoever knew the old password is logged out. */
 export function changePassword(needs: Needs) {
   const { accounts, audit, transact, passwords, now } = needs;
 
@@ -32,7 +32,7 @@ export function changePassword(needs: Needs) {
     const newPassword = parsePassword(input.newPassword, 'newPassword');
     const known = await accounts.findCredentials({ id: accountId });
     if (!known) throw new AppError('NOT_FOUND', 'Account not found');
-    const counted = await countTry(needs, { email: known.account.email, origin });
+    const attempt = await countAttempt(needs, { email: known.account.email, origin });
     const isRight =
       isPassword(oldPassword) && (await passwords.verify(oldPassword, known.passwordHash));
     if (!isRight) return refuse(input);
@@ -51,6 +51,6 @@ export function changePassword(needs: Needs) {
       return true;
     });
     if (!isChanged) return refuse(input);
-    await counted.wasRight();
+    await attempt.succeeded();
   };
 }

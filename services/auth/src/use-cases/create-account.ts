@@ -3,7 +3,7 @@ import { type Account, parseEmail, parseName, parsePassword } from '../domain/ac
 import type { Origin } from '../domain/session.ts';
 import { signUpBucket } from '../domain/throttle.ts';
 import type { Ports } from '../ports.ts';
-import { type Entry, enter } from './enter.ts';
+import { type StartedSession, startSession } from './steps/start-session.ts';
 
 type Needs = Pick<
   Ports,
@@ -11,10 +11,10 @@ type Needs = Pick<
 >;
 type Input = { email: string; password: string; name: string; origin: Origin };
 
-/** Signs a person up and in. */
+/** Creates an account and its first session. */
 export function createAccount(needs: Needs) {
   const { transact, throttle, passwords, now, newId } = needs;
-  return async (input: Input): Promise<Entry> => {
+  return async (input: Input): Promise<StartedSession> => {
     const account: Account = {
       id: newId(),
       email: parseEmail(input.email),
@@ -33,7 +33,11 @@ export function createAccount(needs: Needs) {
     return transact(account.id, async (stores) => {
       const isNew = await stores.accounts.insert({ ...account, passwordHash });
       if (!isNew) throw new AppError('CONFLICT', 'email is already registered');
-      return enter(needs, stores, { account, origin: input.origin, action: 'account.created' });
+      return startSession(needs, stores, {
+        account,
+        origin: input.origin,
+        action: 'account.created',
+      });
     });
   };
 }

@@ -1,21 +1,20 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import { parseName } from '../domain/account.ts';
-import { type ApiKey, checkRoomForKey } from '../domain/api-key.ts';
-import { parseExpiry } from '../domain/expiry.ts';
+import { type ApiKey, checkExpiry, checkKeyLimit } from '../domain/api-key.ts';
 import { parseScopes } from '../domain/scopes.ts';
 import type { Ports } from '../ports.ts';
-import { issueKey } from './issue-key.ts';
+import { issueKey } from './steps/issue-key.ts';
 
 type Needs = Pick<Ports, 'transact' | 'now' | 'newId' | 'newSecretBytes' | 'digestsOf' | 'mode'>;
 type Input = {
   accountId: string;
   name: string;
   scopes: readonly string[];
-  expiresAt: string;
+  expiresAt: Date | null;
   allowedIps: readonly string[];
 };
 
-/** The reply is the only place the key's value is ever found. */
+/** The reply is the only place where the key's value appears. */
 export function createKey(needs: Needs) {
   const { transact, now, newId } = needs;
   return async (input: Input): Promise<{ apiKey: ApiKey; key: string }> => {
@@ -25,14 +24,14 @@ export function createKey(needs: Needs) {
       accountId,
       name: parseName(input.name),
       scopes: parseScopes(input.scopes),
-      expiresAt: parseExpiry(input.expiresAt, at),
+      expiresAt: checkExpiry(input.expiresAt, at),
       allowedIps,
     };
     return transact(accountId, async (stores) => {
       if (!(await stores.accounts.lock(accountId))) {
         throw new AppError('NOT_FOUND', 'Account not found');
       }
-      checkRoomForKey(await stores.apiKeys.countUsable(accountId, at));
+      checkKeyLimit(await stores.apiKeys.countUsable(accountId, at));
       return issueKey(needs, stores, {
         id: newId(),
         rights,

@@ -1,7 +1,7 @@
 import { textOfHead } from '../domain/audit-chain.ts';
 import type { Ports } from '../ports.ts';
 
-/** What betrays, when it was noted elsewhere, a log that was cut short or written anew. */
+/** Kept elsewhere, it reveals that the audit log was truncated or rewritten. */
 export function getAuditEnd({ archive }: Pick<Ports, 'archive'>) {
   return async (): Promise<string> => textOfHead(await archive.head());
 }

@@ -2,8 +2,8 @@ import { AppError } from '@entrada/platform/errors/app-error';
 import { emailOrNull, isPassword } from '../domain/account.ts';
 import type { Origin } from '../domain/session.ts';
 import type { Ports } from '../ports.ts';
-import { countTry } from './count-try.ts';
-import { type Entry, enter } from './enter.ts';
+import { countAttempt } from './steps/count-attempt.ts';
+import { type StartedSession, startSession } from './steps/start-session.ts';
 
 type Needs = Pick<
   Ports,
@@ -16,13 +16,13 @@ type Needs = Pick<
   | 'now'
   | 'newId'
   | 'newSecretBytes'
-  | 'tries'
+  | 'attempts'
 >;
 type Input = { email: string; password: string; origin: Origin };
 
 /**
- * An unknown address, a wrong password and what could be neither are told alike and cost the same.
- * What was typed is kept nowhere: people type passwords into the wrong field.
+ * An unknown e-mail address, a wrong password and malformed input get the same error after the same
+ * time. The input is not recorded: people type passwords into the wrong field.
  */
 export function logIn(needs: Needs) {
   const { accounts, audit, transact, passwords, now } = needs;
@@ -35,9 +35,9 @@ export function logIn(needs: Needs) {
     });
   }
 
-  return async ({ email: typed, password, origin }: Input): Promise<Entry> => {
+  return async ({ email: typed, password, origin }: Input): Promise<StartedSession> => {
     const email = emailOrNull(typed);
-    const counted = await countTry(needs, { email: email ?? '', origin });
+    const attempt = await countAttempt(needs, { email: email ?? '', origin });
     const known = email === null ? null : await accounts.findCredentials({ email });
     const isRight = await passwords.verify(
       isPassword(password) ? password : '',
@@ -47,14 +47,14 @@ export function logIn(needs: Needs) {
 
     const { account, passwordHash } = known;
     const better = passwords.isOutdated(passwordHash) ? await passwords.hash(password) : null;
-    const entry = await transact(account.id, async (stores) => {
+    const started = await transact(account.id, async (stores) => {
       await stores.accounts.lock(account.id);
       if (better) {
         await stores.accounts.replacePassword(account.id, { from: passwordHash, to: better });
       }
-      return enter(needs, stores, { account, origin, action: 'session.opened' });
+      return startSession(needs, stores, { account, origin, action: 'session.opened' });
     });
-    await counted.wasRight();
-    return entry;
+    await attempt.succeeded();
+    return started;
   };
 }

@@ -1,12 +1,12 @@
 import { AppError } from '@entrada/platform/errors/app-error';
-import { type ApiKey, checkRoomForKey, endOfReplaced } from '../domain/api-key.ts';
+import { type ApiKey, checkKeyLimit, expiryOfReplaced } from '../domain/api-key.ts';
 import type { Ports } from '../ports.ts';
-import { issueKey } from './issue-key.ts';
+import { issueKey } from './steps/issue-key.ts';
 
 type Needs = Pick<Ports, 'transact' | 'now' | 'newId' | 'newSecretBytes' | 'digestsOf' | 'mode'>;
 type Input = { accountId: string; keyId: string; overlapSeconds: number };
 
-/** Two keys work during the overlap, so that a deployment can be moved from one to the other. */
+/** Both keys are valid during the overlap, so that a deployment can move from one to the other. */
 export function rotateKey(needs: Needs) {
   const { transact, now, newId } = needs;
   return ({ accountId, keyId, overlapSeconds }: Input): Promise<{ apiKey: ApiKey; key: string }> =>
@@ -15,9 +15,9 @@ export function rotateKey(needs: Needs) {
       const old = await stores.apiKeys.find({ id: keyId, accountId });
       if (!old) throw new AppError('NOT_FOUND', 'API key not found');
       const at = now();
-      const end = endOfReplaced(old, overlapSeconds, at);
-      // One more than usual, for the time of the overlap.
-      checkRoomForKey((await stores.apiKeys.countUsable(accountId, at)) - 1);
+      const end = expiryOfReplaced(old, overlapSeconds, at);
+      // One key above the limit is allowed for the time of the overlap.
+      checkKeyLimit((await stores.apiKeys.countUsable(accountId, at)) - 1);
       const id = newId();
       await stores.apiKeys.replace(old, { newId: id, expiresAt: end });
       // Without an overlap the old key ends now, as if it were revoked.

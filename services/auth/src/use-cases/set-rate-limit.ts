@@ -1,18 +1,18 @@
 import { AppError, fieldError } from '@entrada/platform/errors/app-error';
-import { parseFact } from '../domain/audit-fact.ts';
+import { parseAuditInput } from '../domain/audit-input.ts';
 import type { Ports } from '../ports.ts';
 
 const PER_SECOND_MAX = 1_000_000;
 
 type Input = {
   readonly accountId: string;
-  /** Null: the deployment's own limit. */
+  /** Null: the deployment's default limit. */
   readonly perSecond: number | null;
   readonly operator: string;
   readonly reason: string;
 };
 
-/** Gives what the rate was before; each time it is set the audit log has a line, in the same commit. */
+/** Returns the previous limit. Every change is recorded in the audit log, in the same transaction. */
 export function setRateLimit({ transact, now }: Pick<Ports, 'transact' | 'now'>) {
   return (input: Input): Promise<number | null> => {
     const { accountId, perSecond, operator, reason } = input;
@@ -30,7 +30,7 @@ export function setRateLimit({ transact, now }: Pick<Ports, 'transact' | 'now'>)
         accountId,
         detail: JSON.stringify({ perSecond, before, reason }),
       };
-      await audit.append(parseFact(line, now()));
+      await audit.append(parseAuditInput(line, now()));
       return before;
     });
   };

@@ -8,16 +8,16 @@ import type { AuditArchive } from '../ports.ts';
 
 const PAGE_SIZE = 1_000;
 
-/** The first broken link, if any, and how far the chain is sound. */
+/** The first broken link, if any, and the last valid line before it. */
 export type Proof = { readonly head: AuditHead; readonly broken: string | null };
 
 /**
- * Walks the chain from its first line. `noted` is an end that was written down earlier: a chain that
- * somebody with power over the database wrote anew does not go through it.
+ * Verifies the chain from its first line. `noted` is an end that was recorded elsewhere earlier: a
+ * chain that was rewritten as a whole does not contain it.
  */
 export function verifyAudit({ archive }: { archive: AuditArchive }) {
   return async (noted: AuditHead | null = null): Promise<Proof> => {
-    // Read first: lines may be added while we walk, and then belong to a later proof.
+    // Read first: lines that are added meanwhile are left to the next verification.
     const end = await archive.head();
     let head = CHAIN_START;
     while (head.seq < end.seq) {
@@ -30,11 +30,11 @@ export function verifyAudit({ archive }: { archive: AuditArchive }) {
   };
 }
 
-/** A line and the end move together, so an end that is read after a line is never before it. */
+/** A line and the stored end commit together, so the end read after a line is never before it. */
 async function breakBeyond(archive: AuditArchive, end: AuditHead): Promise<string | null> {
   const [line] = await archive.linesAfter(end.seq, 1);
   if (!line || (await archive.head()).seq >= line.seq) return null;
-  return `line ${line.seq} is beyond the end that was stored`;
+  return `line ${line.seq} is after the stored end`;
 }
 
 function walk(from: AuditHead, lines: readonly AuditLine[], noted: AuditHead | null): Proof {
@@ -50,11 +50,12 @@ function walk(from: AuditHead, lines: readonly AuditLine[], noted: AuditHead | n
 
 function breakWithNoted(line: AuditHead, noted: AuditHead | null): string | null {
   if (line.seq !== noted?.seq || line.hash.equals(noted.hash)) return null;
-  return `line ${line.seq} is not the one that was noted`;
+  return `line ${line.seq} differs from the one that was recorded elsewhere`;
 }
 
 function breakAtEnd(head: AuditHead, end: AuditHead, noted: AuditHead | null): string | null {
-  if (!head.hash.equals(end.hash)) return `line ${head.seq} is not the end that was stored`;
-  if (noted && noted.seq > head.seq) return `line ${noted.seq}, which was noted, is missing`;
+  if (!head.hash.equals(end.hash)) return `line ${head.seq} is not the stored end`;
+  if (noted && noted.seq > head.seq)
+    return `line ${noted.seq}, which was recorded elsewhere, is missing`;
   return null;
 }

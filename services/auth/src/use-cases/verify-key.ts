@@ -4,9 +4,9 @@ import type { Ports } from '../ports.ts';
 
 type Needs = Pick<Ports, 'apiKeys' | 'now' | 'digestsOf' | 'mode'>;
 
-/** Whatever is wrong with a key, its bearer hears the same; only the cause differs. */
+/** Every invalid key gets the same error; only the cause, which stays in our log, differs. */
 export function verifyKey({ apiKeys, now, digestsOf, mode }: Needs) {
-  /** A digest is an HMAC, so the time a look-up takes tells nothing about any stored key. */
+  /** A digest is an HMAC, so the time of a look-up reveals nothing about stored keys. */
   async function find(key: string): Promise<KeyRights | null> {
     const digests = digestsOf(key);
     const found = await apiKeys.findByDigest(digests);

@@ -1,15 +1,15 @@
 import type { Ports, RevocationListener, Revoked } from '../ports.ts';
 
-/** Longer than any gateway keeps a decision, so whoever was away misses nothing that matters. */
+/** Longer than a gateway caches a decision, so a gateway that reconnects misses nothing. */
 const RECENT_MS = 10_000;
 const HEARTBEAT_EVERY_MS = 1_000;
 
 type Needs = Pick<Ports, 'revocations' | 'now'>;
 
-/** First what was revoked lately, then each revocation at once, and nothing once a second. */
+/** First the recent revocations, then each new one at once, and an empty heartbeat every second. */
 export function watchRevocations({ revocations, now }: Needs) {
   return async (signal: AbortSignal): Promise<AsyncIterable<Revoked>> => {
-    // Listening begins before we look back, so that nothing falls between.
+    // Subscribed before the recent ones are read, so that none is missed between.
     const listener = revocations.subscribe(signal);
     try {
       const recent = await revocations.since(new Date(now().getTime() - RECENT_MS));
@@ -30,7 +30,7 @@ async function* stream(
   yield recent;
   while (!signal.aborted) {
     const revoked = await held.next(HEARTBEAT_EVERY_MS);
-    // While we may be deaf ourselves we do not claim that all is well.
+    // No heartbeat while our own connection is lost: revocations may be missed.
     if (revoked) yield revoked;
   }
 }

@@ -7,7 +7,7 @@ test.each([
   ['2001:DB8::1/32', '2001:db8::/32'],
   ['::ffff:192.0.2.1', '192.0.2.1'],
   ['::ffff:198.51.100.9/120', '198.51.100.0/24'],
-])('%s is kept in one form: %s', (text, kept) => {
+])('%s is stored in canonical form: %s', (text, kept) => {
   expect(parseAllowedIps([text, ` ${text} `])).toEqual([kept]);
 });
 
@@ -16,7 +16,7 @@ test.each([
   ['2130706433', 'fe80::1%eth0', 'example.com', '10.0.0.1:80', '[::1]', '1.2.3.4/', '/8', '::g'],
   // As IPv6 this is far more than the IPv4 range that it seems to be.
   ['::ffff:10.0.0.1/24'],
-])('what is not exactly an address or a range is refused', (...texts) => {
+])('text that is not exactly an address or a range is refused', (...texts) => {
   for (const text of texts) {
     expect(() => parseAllowedIps([text])).toThrow('must be IP addresses or CIDR ranges');
   }

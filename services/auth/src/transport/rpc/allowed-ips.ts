@@ -5,7 +5,7 @@ const RANGES_MAX = 50;
 /** What comes before an IPv4 address that is written as IPv6. */
 const MAPPED_BITS = 96;
 
-/** Addresses and CIDR ranges, each in one canonical form; what is not exactly one is refused. */
+/** IP addresses and CIDR ranges, each in canonical form. */
 export function parseAllowedIps(texts: readonly string[]): string[] {
   if (texts.length > RANGES_MAX)
     throw fieldError('allowedIps', `must have at most ${RANGES_MAX} items`);

@@ -1,6 +1,7 @@
 import type { AccountInput } from '@entrada/contracts/gen/auth/v1/Account';
 import type { ApiKeyInput } from '@entrada/contracts/gen/auth/v1/ApiKey';
 import type { SessionInput } from '@entrada/contracts/gen/auth/v1/Session';
+import { formatTime } from '@entrada/platform/grpc/fields';
 import type { Account } from '../../domain/account.ts';
 import type { ApiKey } from '../../domain/api-key.ts';
 import type { Session } from '../../domain/session.ts';
@@ -32,9 +33,4 @@ export function formatKey(key: ApiKey): ApiKeyInput {
     revokedAt: formatTime(key.revokedAt),
     queryUseAt: formatTime(key.queryUseAt),
   };
-}
-
-/** Empty for never, as the contract says. */
-export function formatTime(time: Date | null): string {
-  return time?.toISOString() ?? '';
 }

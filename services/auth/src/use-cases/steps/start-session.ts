@@ -1,4 +1,4 @@
-import type { Account } from '../domain/account.ts';
+import type { Account } from '../../domain/account.ts';
 import {
   type Origin,
   openSession,
@@ -6,11 +6,11 @@ import {
   type Session,
   tokenDigest,
   tokenFrom,
-} from '../domain/session.ts';
-import type { Ports, Stores } from '../ports.ts';
+} from '../../domain/session.ts';
+import type { Ports, Stores } from '../../ports.ts';
 
-/** The token is nowhere but here and with the person it was made for. */
-export type Entry = {
+/** The token is not stored: only its digest is. */
+export type StartedSession = {
   readonly account: Account;
   readonly session: Session;
   readonly sessionToken: string;
@@ -19,16 +19,16 @@ export type Entry = {
 type Needs = Pick<Ports, 'now' | 'newId' | 'newSecretBytes'>;
 type Input = { readonly account: Account; readonly origin: Origin; readonly action: string };
 
-/** Opens a session for a person who has proved who they are, and notes it in the same transaction. */
-export async function enter(
+/** Opens a session for an authenticated person, and records it in the same transaction. */
+export async function startSession(
   { now, newId, newSecretBytes }: Needs,
   { sessions, audit, announce }: Stores,
   { account, origin, action }: Input,
-): Promise<Entry> {
+): Promise<StartedSession> {
   const at = now();
   const sessionToken = tokenFrom(newSecretBytes());
   const digest = tokenDigest(sessionToken);
-  if (!digest) throw new Error('a token of ours is not shaped like one');
+  if (!digest) throw new Error('a generated session token is malformed');
   const session = openSession({ id: newId(), accountId: account.id, origin }, at);
   await sessions.insert({ ...session, digest });
   const spare = { id: session.id, kept: SESSIONS_MAX - 1 };

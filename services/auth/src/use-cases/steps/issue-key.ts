@@ -1,5 +1,5 @@
-import { type ApiKey, keyFrom, shownPrefix } from '../domain/api-key.ts';
-import type { Ports, Stores } from '../ports.ts';
+import { type ApiKey, keyFrom, shownPrefix } from '../../domain/api-key.ts';
+import type { Ports, Stores } from '../../ports.ts';
 
 type Needs = Pick<Ports, 'now' | 'newSecretBytes' | 'digestsOf' | 'mode'>;
 type Rights = Pick<ApiKey, 'accountId' | 'name' | 'scopes' | 'expiresAt' | 'allowedIps'>;
@@ -10,7 +10,7 @@ type Input = {
   readonly detail: Readonly<Record<string, unknown>>;
 };
 
-/** Makes a key with the rights given, and notes it in the same transaction. */
+/** Creates a key with the given rights, and records it in the same transaction. */
 export async function issueKey(
   { now, newSecretBytes, digestsOf, mode }: Needs,
   { apiKeys, audit }: Stores,

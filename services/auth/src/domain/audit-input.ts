@@ -1,15 +1,15 @@
 import { fieldError } from '@entrada/platform/errors/app-error';
-import type { AuditFact } from './audit-chain.ts';
+import type { AuditEntry } from './audit-chain.ts';
 
 const ACTOR = /^[a-z]{1,20}:[\x21-\x7e]{1,100}$/;
 const ACTION = /^(?=.{1,64}$)[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/;
 const SUBJECT = /^[a-z_]{1,20}:[\x21-\x7e]{1,200}$/;
 const DETAIL_LENGTH_MAX = 4_096;
 const DETAIL_DEPTH_MAX = 6;
-/** Our own secrets, and names under which somebody else's would be told. */
+/** Our own secrets, and names of JSON fields that may hold secrets of others. */
 const SECRET = /ent_(live|test)_|whsec_|"[^"]*(password|secret|token|authorization)[^"]*"\s*:/i;
 
-type Told = {
+export type AuditInput = {
   readonly actor: string;
   readonly action: string;
   readonly subject: string;
@@ -17,11 +17,11 @@ type Told = {
   readonly detail: string;
 };
 
-/** A line of another service: what it says must be short, plain and free of secrets. */
-export function parseFact(
-  { actor, action, subject, accountId, detail }: Told,
+/** Input of other services: bounded in size and checked for secrets. */
+export function parseAuditInput(
+  { actor, action, subject, accountId, detail }: AuditInput,
   at: Date,
-): AuditFact {
+): AuditEntry {
   if (!ACTOR.test(actor)) throw fieldError('actor', 'must look like account:<id>');
   if (!ACTION.test(action)) throw fieldError('action', 'must look like webhook.secret_rotated');
   if (!SUBJECT.test(subject)) throw fieldError('subject', 'must look like webhook:<id>');

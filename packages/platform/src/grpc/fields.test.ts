@@ -1,0 +1,30 @@
+import { lookupId, optionalTimeField, timeField, uuidField } from './fields.ts';
+
+const ID = '0B2F6C1E-8E0B-4C57-9D5C-0F3D6D6E7A11';
+
+test.each(['2026-11-15T12:00Z', '2026-11-15T12:00:00Z', '2026-11-15T09:00:00.000-03:00'])(
+  '%s is read as the same time',
+  (text) => {
+    expect(timeField('from', text)).toEqual(new Date('2026-11-15T12:00:00Z'));
+  },
+);
+
+test.each(['', 'now', '2026-11-15', '2026-02-30T00:00:00Z', '2026-11-15T12:00:00', '1e3', ' '])(
+  'what is not exactly an ISO 8601 time is refused: %j',
+  (text) => {
+    expect(() => timeField('from', text)).toThrow('from must be an ISO 8601 time');
+  },
+);
+
+test('an empty text is no time', () => {
+  expect(optionalTimeField('to', '')).toBeNull();
+});
+
+test('a UUID is one text in whatever case it was sent', () => {
+  expect([uuidField('accountId', ID), lookupId(ID)]).toEqual(Array(2).fill(ID.toLowerCase()));
+});
+
+test('a malformed id to look up is the id of nothing, not an error', () => {
+  expect(lookupId("1' or true")).toMatch(/^[0-]+$/);
+  expect(() => uuidField('accountId', 'x')).toThrow('accountId must be a UUID');
+});

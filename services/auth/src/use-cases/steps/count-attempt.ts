@@ -1,0 +1,62 @@
+import { AppError } from '@entrada/platform/errors/app-error';
+import type { Origin } from '../../domain/session.ts';
+import {
+  addressBucket,
+  type Bucket,
+  ipBucket,
+  knownNetworkBucket,
+  networkOf,
+} from '../../domain/throttle.ts';
+import type { Ports } from '../../ports.ts';
+
+type Needs = Pick<Ports, 'sessions' | 'throttle' | 'audit' | 'now' | 'attempts'>;
+
+/**
+ * Counts a password attempt before it is made, so that parallel attempts count too; throws when there
+ * were too many. The IP is counted first: a blocked IP leaves no trace of the e-mail addresses it
+ * tries. From a network where the owner has logged in before, only attempts from there count, so that
+ * nobody else can lock the owner out.
+ */
+export async function countAttempt(
+  { sessions, throttle, audit, now, attempts }: Needs,
+  { email, origin }: { email: string; origin: Origin },
+): Promise<{ succeeded(): Promise<void> }> {
+  const ip = ipBucket(origin.ip, attempts.perIpMax);
+
+  async function take(bucket: Bucket, what: string): Promise<void> {
+    const { allowed, isFirstRefusal, resetsInMs } = await throttle.take(bucket, now());
+    if (allowed) return;
+    // Only the first refusal of a window is recorded, so that a flood does not fill the audit log.
+    if (isFirstRefusal) {
+      await audit.append({
+        at: now(),
+        actor: 'account:unknown',
+        action: 'session.throttled',
+        subject: `throttle:${what}`,
+        accountId: '',
+        detail: origin,
+      });
+    }
+    throw new AppError('TOO_MANY_REQUESTS', 'Too many password attempts', {
+      retryAfterMs: resetsInMs,
+    });
+  }
+
+  async function addressOrNetworkBucket(): Promise<Bucket> {
+    const network = networkOf(origin.ip);
+    const isKnownNetwork = network !== '' && (await sessions.wereOpenedFrom(email, network));
+    return isKnownNetwork
+      ? knownNetworkBucket(email, network, attempts.perAddressMax)
+      : addressBucket(email, attempts.perAddressMax);
+  }
+
+  if (ip) await take(ip, 'ip');
+  const address = await addressOrNetworkBucket();
+  await take(address, 'address');
+  return {
+    async succeeded() {
+      await throttle.forget(address);
+      if (ip) await throttle.giveBack(ip);
+    },
+  };
+}
