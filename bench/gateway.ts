@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 import { seed } from '../scripts/seed.ts';
-import { openLimits } from '../services/gateway/src/clients/limits.ts';
+import { openLimits } from '../services/gateway/src/limits/limits.ts';
 import { ACCOUNT } from './account.ts';
 import type { BenchRun } from './bench-run.ts';
 import { compare, type Side } from './compare.ts';

@@ -11,6 +11,8 @@ const SOURCE_FOLDERS = [
   'clients',
   'domain',
   'events',
+  'credentials',
+  'limits',
   'metrics',
   'sender',
   'store',

@@ -112,7 +112,7 @@ test.each([
   ['action must look like webhook.secret_rotated', { action: `a.${'b'.repeat(64)}` }],
   ['subject must look like webhook:<id>', { subject: '' }],
   ['subject must look like webhook:<id>', { subject: 'webhook:a\u0000' }],
-  ['accountId must be the id of an account or empty', { accountId: 'nobody' }],
+  ['accountId must be a UUID', { accountId: 'nobody' }],
   ['detail must be a JSON object', { detail: '[]' }],
   ['detail must be a JSON object', { detail: 'null' }],
   ['detail must be a JSON object', { detail: '{' }],

@@ -146,7 +146,7 @@ test('the number of listeners is limited, and a closed stream makes room for ano
   await using feed = openRevocationFeed({ pool, databaseUrl, runtime: service.runtime });
   const { signal } = new AbortController();
   const listeners = Array.from({ length: 1_000 }, () => feed.subscribe(signal));
-  expect(() => feed.subscribe(signal)).toThrow('Too many listen to revocations');
+  expect(() => feed.subscribe(signal)).toThrow('Too many revocation listeners');
   listeners[0]?.[Symbol.dispose]();
   feed.subscribe(signal);
 });

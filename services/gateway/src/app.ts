@@ -4,7 +4,7 @@ import { authenticateSession } from './use-cases/authenticate-session.ts';
 import { getQrImage } from './use-cases/get-qr-image.ts';
 import { getReceipt } from './use-cases/get-receipt.ts';
 import { getTimeline } from './use-cases/get-timeline.ts';
-import { noteChange } from './use-cases/note-change.ts';
+import { recordChange } from './use-cases/record-change.ts';
 
 /** Everything this service can do. What other services do is passed on as it is. */
 export function buildApp(ports: Ports) {
@@ -15,7 +15,7 @@ export function buildApp(ports: Ports) {
     getQrImage: getQrImage(ports),
     getReceipt: getReceipt(ports),
     getTimeline: getTimeline(ports),
-    noteChange: noteChange(ports),
+    recordChange: recordChange(ports),
   };
 }
 

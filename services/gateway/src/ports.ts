@@ -45,7 +45,7 @@ export type ChargePorts = {
       readonly idempotency: Idempotency;
     },
   ) => Promise<{ refund: Refund; replayed: boolean }>;
-  readonly getChargeStory: (
+  readonly getChargeTimeline: (
     input: OwnCharge,
   ) => Promise<{ chargeId: string; entries: readonly TimelineEntry[] }>;
   readonly getPaymentLink: (paymentLinkId: string) => Promise<PaymentLink>;
@@ -63,7 +63,7 @@ export type LedgerPorts = {
   readonly listEntries: (
     input: Window & Paging & { readonly accountId: string },
   ) => Promise<Page<StatementEntry>>;
-  readonly getLedgerStory: (input: ChargeOf) => Promise<readonly TimelineEntry[]>;
+  readonly getLedgerTimeline: (input: ChargeOf) => Promise<readonly TimelineEntry[]>;
   /** A receipt that proves the credit of a charge offline. */
   readonly getReceipt: (input: ChargeOf) => Promise<Record<string, unknown>>;
 };
@@ -109,7 +109,7 @@ export type WebhookPorts = {
     readonly limit: number;
   }) => Promise<{ events: readonly string[]; nextCursor: string }>;
   readonly acknowledgeEvents: (input: { accountId: string; cursor: string }) => Promise<void>;
-  readonly getDeliveryStory: (input: ChargeOf) => Promise<readonly TimelineEntry[]>;
+  readonly getDeliveryTimeline: (input: ChargeOf) => Promise<readonly TimelineEntry[]>;
 };
 
 /** A session that was just opened; the token leaves us once, in a cookie. */
@@ -151,7 +151,7 @@ export type AccountPorts = {
   ) => Promise<{ apiKey: ApiKey; key: string }>;
   readonly recordAudit: (line: AuditLine) => Promise<void>;
   /** Tells operators of a line that could not be recorded. */
-  readonly auditLost: (line: AuditLine, error: unknown) => void;
+  readonly auditFailed: (line: AuditLine, error: unknown) => void;
 };
 
 /** One line of the audit log; never a secret in it. */
@@ -169,9 +169,9 @@ type CredentialPorts = {
   /** Null when the key is not good. Fails with UNAVAILABLE when that cannot be known. */
   readonly verifyKey: (key: string) => Promise<KeyHolder | null>;
   /** What is known without asking anybody; undefined: nothing. */
-  readonly knownKey: (key: string) => KeyHolder | null | undefined;
+  readonly cachedKey: (key: string) => KeyHolder | null | undefined;
   /** Whether the key was good lately; it need not be any more. */
-  readonly wasGoodKey: (key: string) => boolean;
+  readonly wasValidKey: (key: string) => boolean;
   readonly verifySession: (token: string) => Promise<SignedIn | null>;
   readonly noteKeyUse: (keyId: string, sentInQuery: boolean) => void;
 };

@@ -10,18 +10,18 @@ import { connectGrpc } from '@entrada/platform/grpc/client';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { buildApp } from './app.ts';
 import { accountsClient } from './clients/accounts-client.ts';
-import { cacheLookups, countDecisions } from './clients/auth-metrics.ts';
 import { chargesClient } from './clients/charges-client.ts';
 import { type Credentials, openCredentials } from './clients/credentials-client.ts';
 import { openKeyUseReports } from './clients/key-use-reports.ts';
 import { ledgerClient } from './clients/ledger-client.ts';
-import { openLimits } from './clients/limits.ts';
-import { drawQr } from './clients/qr.ts';
 import { watchRevocations } from './clients/revocations.ts';
 import { webhooksClient } from './clients/webhooks-client.ts';
 import type { Config } from './config.ts';
+import { openLimits } from './limits/limits.ts';
+import { cacheLookups, countDecisions } from './metrics/auth-metrics.ts';
 import type { LimitPorts, Ports } from './ports.ts';
 import { serveHttp } from './transport/http/http-server.ts';
+import { drawQr } from './transport/pages/draw-qr.ts';
 
 const AUTH_TIMEOUT_MS = 3_000;
 const LEDGER_TIMEOUT_MS = 3_000;
@@ -51,8 +51,8 @@ export async function start(
     ...webhooksClient(services.webhooks),
     ...accountsClient(services.auth, log),
     ...limitsOf(config, runtime, starting),
-    knownKey: (key) => credentials.keys.known(key),
-    wasGoodKey: (key) => credentials.keys.wasGood(key),
+    cachedKey: (key) => credentials.keys.known(key),
+    wasValidKey: (key) => credentials.keys.wasValid(key),
     verifyKey: (key) => credentials.keys.decide(key),
     verifySession: (token) => credentials.sessions.decide(token),
     noteKeyUse: (keyId, sentInQuery) => keyUse.note(keyId, sentInQuery),

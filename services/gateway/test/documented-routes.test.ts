@@ -27,7 +27,7 @@ test('every route is documented, and every documented route exists', () => {
     { publicBaseUrl: 'http://localhost', callbackSecret: 'x', requestTimeoutMs: 1 },
     {
       runtime: testRuntime('gateway'),
-      letIn: () => {},
+      admit: () => {},
       stopping: new AbortController().signal,
     },
   );

@@ -1,5 +1,5 @@
 import { Counter } from 'prom-client';
-import { openDecisions } from '../src/clients/decisions.ts';
+import { openDecisions } from '../src/credentials/decisions.ts';
 import { authenticate } from '../src/use-cases/authenticate.ts';
 
 const lookups = new Counter({ name: 'lookups', help: '-', labelNames: ['result'], registers: [] });
@@ -20,8 +20,8 @@ test('wrong keys from an address shut out strangers, not a key that was good the
   });
   let isBlocked = false;
   const check = authenticate({
-    knownKey: () => undefined,
-    wasGoodKey: decisions.wasGood,
+    cachedKey: () => undefined,
+    wasValidKey: decisions.wasValid,
     verifyKey: decisions.decide,
     failedKeyBlock: () =>
       isBlocked

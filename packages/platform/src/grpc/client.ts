@@ -13,7 +13,7 @@ import { fromGrpcError } from '../errors/grpc-status.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { rpcClientMetrics } from '../telemetry/rpc-metrics.ts';
 import { timeLeftMs } from './deadline.ts';
-import { impatient } from './impatient-credentials.ts';
+import { withHandshakeTimeout } from './handshake-timeout.ts';
 import { isStream, methodName, type RpcClient, type WatchOptions } from './types.ts';
 import { watch } from './watch.ts';
 import { watchConnecting } from './watchdog.ts';
@@ -61,7 +61,8 @@ export function connectGrpc<D extends object>(
   { address, timeoutMs, runtime }: Options,
 ): RpcClient<D> & Disposable {
   const target = watchedAddress(address);
-  const open = () => new service(target, impatient(credentials.createInsecure()), OPTIONS);
+  const open = () =>
+    new service(target, withHandshakeTimeout(credentials.createInsecure()), OPTIONS);
   let client = open();
   const watchdog = watchConnecting({
     isConnecting: () =>

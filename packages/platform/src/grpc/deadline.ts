@@ -12,7 +12,7 @@ export function withDeadline<T>(deadlineMs: number, work: () => T): T {
 }
 
 /** Like `withDeadline`, for work that may outlast the request it began in, such as a long wait. */
-export function afresh<T>(deadlineMs: number, work: () => T): T {
+export function withNewDeadline<T>(deadlineMs: number, work: () => T): T {
   return current.run(deadlineMs, work);
 }
 

@@ -6,7 +6,7 @@ type Watched = { isConnecting(): boolean; replace(): void };
 /**
  * When packets to a peer are swallowed, the kernel repeats its connection attempt after pauses that
  * double up to a minute. Only a new channel tries again sooner. A peer that accepts and stays mute
- * is caught earlier, by impatient-credentials.ts.
+ * is caught earlier, by handshake-timeout.ts.
  */
 export function watchConnecting({ isConnecting, replace }: Watched): Disposable {
   let connectingSince: number | null = null;

@@ -1,11 +1,11 @@
 import type { ApiKey as ApiKeyMessage } from '@entrada/contracts/gen/auth/v1/ApiKey';
 import type { AuthServiceDefinition } from '@entrada/contracts/gen/auth/v1/AuthService';
 import type { Session as SessionMessage } from '@entrada/contracts/gen/auth/v1/Session';
+import { given, orNull, present } from '@entrada/platform/grpc/fields';
 import type { RpcClient } from '@entrada/platform/grpc/types';
 import type { Logger } from '@entrada/platform/telemetry/log';
 import type { ApiKey, Session } from '../domain/account.ts';
 import type { AccountPorts } from '../ports.ts';
-import { given, orNull, present } from './absent.ts';
 
 export function accountsClient(rpc: RpcClient<AuthServiceDefinition>, log: Logger): AccountPorts {
   return {
@@ -44,7 +44,7 @@ export function accountsClient(rpc: RpcClient<AuthServiceDefinition>, log: Logge
     async recordAudit({ detail, ...line }) {
       await rpc.recordAudit({ ...line, detail: JSON.stringify(detail) });
     },
-    auditLost: (line, err) => log.error({ err, ...line }, 'audit line was not recorded'),
+    auditFailed: (line, err) => log.error({ err, ...line }, 'audit line was not recorded'),
   };
 }
 

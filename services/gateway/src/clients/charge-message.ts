@@ -2,8 +2,8 @@ import type { Charge as ChargeMessage } from '@entrada/contracts/gen/charges/v1/
 import type { ChargeStatus as StatusMessage } from '@entrada/contracts/gen/charges/v1/ChargeStatus';
 import type { Refund as RefundMessage } from '@entrada/contracts/gen/charges/v1/Refund';
 import type { RefundStatus as RefundStatusMessage } from '@entrada/contracts/gen/charges/v1/RefundStatus';
+import { orNull } from '@entrada/platform/grpc/fields';
 import type { Charge, ChargeStatus, Refund } from '../domain/charge.ts';
-import { orNull } from './absent.ts';
 
 const STATUS: Partial<Record<StatusMessage, ChargeStatus>> = {
   CHARGE_STATUS_PENDING: 'PENDING',

@@ -1,9 +1,9 @@
 import type { ChargesServiceDefinition } from '@entrada/contracts/gen/charges/v1/ChargesService';
+import { given, orNull, present } from '@entrada/platform/grpc/fields';
 import type { RpcClient } from '@entrada/platform/grpc/types';
 import type { ChargePorts } from '../ports.ts';
-import { given, orNull, present } from './absent.ts';
 import { toCharge, toRefund, toStatus } from './charge-message.ts';
-import { toStory } from './story.ts';
+import { toTimeline } from './timeline.ts';
 
 export function chargesClient(rpc: RpcClient<ChargesServiceDefinition>): ChargePorts {
   return {
@@ -43,9 +43,9 @@ export function chargesClient(rpc: RpcClient<ChargesServiceDefinition>): ChargeP
       });
       return { refund: toRefund(present(refund, 'refund')), replayed };
     },
-    async getChargeStory(input) {
+    async getChargeTimeline(input) {
       const { chargeId, entries } = await rpc.getChargeTimeline(input);
-      return { chargeId, entries: toStory(entries) };
+      return { chargeId, entries: toTimeline(entries) };
     },
     async getPaymentLink(paymentLinkId) {
       const link = await rpc.getPaymentLink({ paymentLinkId });

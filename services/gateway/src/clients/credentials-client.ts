@@ -1,12 +1,12 @@
 import type { AuthServiceDefinition } from '@entrada/contracts/gen/auth/v1/AuthService';
 import { AppError } from '@entrada/platform/errors/app-error';
+import { present } from '@entrada/platform/grpc/fields';
 import type { RpcClient } from '@entrada/platform/grpc/types';
 import type { Counter } from 'prom-client';
+import { type Decisions, openDecisions } from '../credentials/decisions.ts';
+import { ipCheck } from '../credentials/ip-check.ts';
 import type { KeyHolder } from '../domain/caller.ts';
 import type { SignedIn } from '../ports.ts';
-import { present } from './absent.ts';
-import { type Decisions, openDecisions } from './decisions.ts';
-import { ipCheck } from './ip-check.ts';
 
 /** Longer than any key or session token of ours. */
 const CREDENTIAL_LENGTH_MAX = 256;

@@ -1,8 +1,8 @@
 import type { LedgerServiceDefinition } from '@entrada/contracts/gen/ledger/v1/LedgerService';
+import { given, orNull } from '@entrada/platform/grpc/fields';
 import type { RpcClient } from '@entrada/platform/grpc/types';
 import type { LedgerPorts } from '../ports.ts';
-import { given, orNull } from './absent.ts';
-import { sidePart } from './story.ts';
+import { optionalTimeline } from './timeline.ts';
 
 export function ledgerClient(rpc: RpcClient<LedgerServiceDefinition>): LedgerPorts {
   return {
@@ -23,7 +23,7 @@ export function ledgerClient(rpc: RpcClient<LedgerServiceDefinition>): LedgerPor
       }));
       return { items, nextCursor: orNull(nextCursor) };
     },
-    getLedgerStory: (input) => sidePart(() => rpc.getLedgerTimeline(input)),
+    getLedgerTimeline: (input) => optionalTimeline(() => rpc.getLedgerTimeline(input)),
     async getReceipt(input) {
       return JSON.parse((await rpc.getReceipt(input)).receipt);
     },

@@ -1,8 +1,8 @@
 import type { Attempt as AttemptMessage } from '@entrada/contracts/gen/webhooks/v1/Attempt';
 import type { Delivery as DeliveryMessage } from '@entrada/contracts/gen/webhooks/v1/Delivery';
 import type { Endpoint as EndpointMessage } from '@entrada/contracts/gen/webhooks/v1/Endpoint';
+import { orNull } from '@entrada/platform/grpc/fields';
 import type { Attempt, Delivery, Webhook } from '../domain/webhook.ts';
-import { orNull } from './absent.ts';
 
 export function toWebhook(message: EndpointMessage): Webhook {
   const { id, name, url, events, status, hasAuthorization, createdAt, health } = message;

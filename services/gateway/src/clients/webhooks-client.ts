@@ -1,8 +1,8 @@
 import type { WebhooksServiceDefinition } from '@entrada/contracts/gen/webhooks/v1/WebhooksService';
+import { given, orNull, present } from '@entrada/platform/grpc/fields';
 import type { RpcClient } from '@entrada/platform/grpc/types';
 import type { WebhookPorts } from '../ports.ts';
-import { given, orNull, present } from './absent.ts';
-import { sidePart } from './story.ts';
+import { optionalTimeline } from './timeline.ts';
 import { toDelivery, toWebhook } from './webhook-message.ts';
 
 export function webhooksClient(rpc: RpcClient<WebhooksServiceDefinition>): WebhookPorts {
@@ -57,6 +57,6 @@ export function webhooksClient(rpc: RpcClient<WebhooksServiceDefinition>): Webho
     async acknowledgeEvents(input) {
       await rpc.ackEvents(input);
     },
-    getDeliveryStory: (input) => sidePart(() => rpc.getDeliveryTimeline(input)),
+    getDeliveryTimeline: (input) => optionalTimeline(() => rpc.getDeliveryTimeline(input)),
   };
 }

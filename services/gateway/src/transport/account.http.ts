@@ -6,6 +6,7 @@ import { originOf } from './http/client-address.ts';
 import { methodNotAllowed } from './http/errors.ts';
 import { smallJson } from './http/json-body.ts';
 import { parse } from './http/parse.ts';
+import { sessionOf } from './http/request-context.ts';
 import type { Guard } from './http/require-caller.ts';
 import { sameOrigin } from './http/same-origin.ts';
 import type { SessionCookie } from './http/session-cookie.ts';
@@ -38,16 +39,16 @@ export function accountRoutes(router: Router, app: App, guard: Guard, cookie: Se
       welcome(response, 201, await app.createAccount({ ...input, origin: originOf(request) }));
     })
     .get(guard.session, (_request, response) => {
-      response.json({ success: true, account: response.locals.account });
+      response.json({ success: true, account: sessionOf(response).account });
     })
     .all(methodNotAllowed('GET', 'POST'));
   router
     .route('/api/account/password')
     .post(guard.session, smallJson, async (request, response) => {
-      const { caller, sessionId } = response.locals;
+      const { account, sessionId } = sessionOf(response);
       const input = parse(passwordChange, request.body);
       const origin = originOf(request);
-      await app.changePassword({ accountId: caller.accountId, sessionId, ...input, origin });
+      await app.changePassword({ accountId: account.id, sessionId, ...input, origin });
       response.json({ success: true });
     })
     .all(methodNotAllowed('POST'));
@@ -58,8 +59,8 @@ export function accountRoutes(router: Router, app: App, guard: Guard, cookie: Se
       welcome(response, 200, await app.logIn({ ...input, origin: originOf(request) }));
     })
     .delete(guard.session, async (_request, response) => {
-      const { caller, sessionId } = response.locals;
-      await app.revokeSession({ accountId: caller.accountId, sessionId });
+      const { account, sessionId } = sessionOf(response);
+      await app.revokeSession({ accountId: account.id, sessionId });
       cookie.clear(response);
       response.json({ success: true });
     })

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { App } from '../app.ts';
 import { methodNotAllowed } from './http/errors.ts';
 import { parse, time } from './http/parse.ts';
+import { callerOf } from './http/request-context.ts';
 import type { Guard } from './http/require-caller.ts';
 
 const balanceQuery = z.strictObject({ at: time.optional() });
@@ -12,7 +13,7 @@ export function balanceRoutes(router: Router, app: App, guard: Guard): void {
     .route('/api/balance')
     .get(guard.caller('balance:read'), async (request, response) => {
       const { at } = parse(balanceQuery, request.query);
-      const balance = await app.getBalance(response.locals.caller.accountId, at);
+      const balance = await app.getBalance(callerOf(response).accountId, at);
       response.json({ success: true, balance: { ...balance, currency: 'BRL' } });
     })
     .all(methodNotAllowed('GET'));

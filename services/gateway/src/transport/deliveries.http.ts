@@ -4,6 +4,7 @@ import type { App } from '../app.ts';
 import { methodNotAllowed } from './http/errors.ts';
 import { smallJson } from './http/json-body.ts';
 import { listQuery, parse } from './http/parse.ts';
+import { callerOf } from './http/request-context.ts';
 import type { Guard } from './http/require-caller.ts';
 
 const DELIVERY_STATUSES = ['PENDING', 'HELD', 'DELIVERED', 'EXHAUSTED', 'ABANDONED'] as const;
@@ -14,7 +15,7 @@ export function deliveryRoutes(router: Router, app: App, guard: Guard): void {
   router
     .route('/api/webhooks/:webhookId/deliveries')
     .get(guard.caller('webhooks:read'), async (request, response) => {
-      const { accountId } = response.locals.caller;
+      const { accountId } = callerOf(response);
       const webhookId = String(request.params.webhookId);
       const query = parse(deliveriesQuery, request.query);
       const page = await app.listDeliveries({ accountId, webhookId, ...query });
@@ -24,7 +25,7 @@ export function deliveryRoutes(router: Router, app: App, guard: Guard): void {
   router
     .route('/api/deliveries/:deliveryId')
     .get(guard.caller('webhooks:read'), async (request, response) => {
-      const { accountId } = response.locals.caller;
+      const { accountId } = callerOf(response);
       const deliveryId = String(request.params.deliveryId);
       const delivery = await app.getDelivery({ accountId, deliveryId });
       response.json({ success: true, delivery });
@@ -33,11 +34,11 @@ export function deliveryRoutes(router: Router, app: App, guard: Guard): void {
   router
     .route('/api/deliveries/:deliveryId/redeliver')
     .post(guard.caller('webhooks:write'), smallJson, async (request, response) => {
-      const { caller } = response.locals;
+      const caller = callerOf(response);
       const deliveryId = String(request.params.deliveryId);
       await app.redeliver({ accountId: caller.accountId, deliveryId });
       const subject = `delivery:${deliveryId}`;
-      await app.noteChange(caller, { action: 'delivery.redelivered', subject });
+      await app.recordChange(caller, { action: 'delivery.redelivered', subject });
       response.status(202).json({ success: true });
     })
     .all(methodNotAllowed('POST'));

@@ -1,5 +1,5 @@
 import { fieldError } from '@entrada/platform/errors/app-error';
-import { afresh } from '@entrada/platform/grpc/deadline';
+import { withNewDeadline } from '@entrada/platform/grpc/deadline';
 import type { Router } from 'express';
 import { z } from 'zod';
 import type { App } from '../app.ts';
@@ -8,6 +8,7 @@ import { methodNotAllowed } from './http/errors.ts';
 import { idempotencyOf } from './http/idempotency.ts';
 import { smallJson } from './http/json-body.ts';
 import { listQuery, numeral, parse } from './http/parse.ts';
+import { callerOf } from './http/request-context.ts';
 import type { Guard } from './http/require-caller.ts';
 import { chargeReplies } from './replies/charge-reply.ts';
 
@@ -40,7 +41,7 @@ export function depositRoutes(router: Router, app: App, guard: Guard, options: O
   router
     .route('/api/deposit')
     .post(guard.caller('deposits:write'), smallJson, async (request, response) => {
-      const { accountId } = response.locals.caller;
+      const { accountId } = callerOf(response);
       const input = { accountId, ...depositIn(request.body) };
       const idempotency = idempotencyOf(request, '/api/deposit');
       const { charge, replayed } = await app.createCharge({ ...input, idempotency });
@@ -51,7 +52,7 @@ export function depositRoutes(router: Router, app: App, guard: Guard, options: O
         .json({ success: true, charge: reply.created(charge) });
     })
     .get(guard.caller('deposits:read'), async (request, response) => {
-      const { accountId } = response.locals.caller;
+      const { accountId } = callerOf(response);
       const query = parse(chargesQuery, request.query);
       const { items, nextCursor } = await app.listCharges({ accountId, ...query });
       const charges = items.map(reply.queried);
@@ -61,20 +62,22 @@ export function depositRoutes(router: Router, app: App, guard: Guard, options: O
   router
     .route('/api/deposit/:paymentLinkId')
     .get(guard.caller('deposits:read'), async (request, response) => {
-      const { accountId } = response.locals.caller;
+      const { accountId } = callerOf(response);
       const paymentLinkId = String(request.params.paymentLinkId);
       const { wait: waitSeconds } = parse(chargeQuery, request.query);
       const own = { accountId, paymentLinkId, waitSeconds };
       // The wait comes on top of what any request may take.
       const { charge, statusSource } = await (waitSeconds === 0
         ? app.getCharge(own)
-        : afresh(Date.now() + waitSeconds * MS + requestTimeoutMs, () => app.getCharge(own)));
+        : withNewDeadline(Date.now() + waitSeconds * MS + requestTimeoutMs, () =>
+            app.getCharge(own),
+          ));
       response
         .set('X-Status-Source', statusSource)
         .json({ success: true, charge: reply.queried(charge) });
     })
     .delete(guard.caller('deposits:write'), async (request, response) => {
-      const { accountId } = response.locals.caller;
+      const { accountId } = callerOf(response);
       const paymentLinkId = String(request.params.paymentLinkId);
       const charge = await app.cancelCharge({ accountId, paymentLinkId });
       response.json({ success: true, charge: reply.queried(charge) });

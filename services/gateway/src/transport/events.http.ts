@@ -4,6 +4,7 @@ import type { App } from '../app.ts';
 import { methodNotAllowed } from './http/errors.ts';
 import { smallJson } from './http/json-body.ts';
 import { cursor, limit, parse } from './http/parse.ts';
+import { callerOf } from './http/request-context.ts';
 import type { Guard } from './http/require-caller.ts';
 
 const eventsQuery = z.object({ after: cursor.optional(), limit });
@@ -14,7 +15,7 @@ export function eventRoutes(router: Router, app: App, guard: Guard): void {
   router
     .route('/api/events')
     .get(guard.caller('webhooks:read'), async (request, response) => {
-      const { accountId } = response.locals.caller;
+      const { accountId } = callerOf(response);
       const query = parse(eventsQuery, request.query);
       const { events, nextCursor } = await app.listEvents({ accountId, ...query });
       // Each event keeps the bytes that were signed, so they are not taken apart and put together.
@@ -27,7 +28,7 @@ export function eventRoutes(router: Router, app: App, guard: Guard): void {
   router
     .route('/api/events/ack')
     .post(guard.caller('webhooks:write'), smallJson, async (request, response) => {
-      const { accountId } = response.locals.caller;
+      const { accountId } = callerOf(response);
       await app.acknowledgeEvents({ accountId, ...parse(acknowledgement, request.body) });
       response.json({ success: true });
     })

@@ -4,6 +4,7 @@ import type { App } from '../app.ts';
 import { methodNotAllowed } from './http/errors.ts';
 import { smallJson } from './http/json-body.ts';
 import { parse, time } from './http/parse.ts';
+import { callerOf } from './http/request-context.ts';
 import type { Guard } from './http/require-caller.ts';
 
 const NAME_LENGTH_MAX = 100;
@@ -29,19 +30,19 @@ export function keyRoutes(router: Router, app: App, guard: Guard): void {
   router
     .route('/api/keys')
     .post(guard.session, smallJson, async (request, response) => {
-      const { accountId } = response.locals.caller;
+      const { accountId } = callerOf(response);
       const { apiKey, key } = await app.createKey({ accountId, ...parse(newKey, request.body) });
       response.status(201).json({ success: true, apiKey, key });
     })
     .get(guard.session, async (_request, response) => {
-      const apiKeys = await app.listKeys(response.locals.caller.accountId);
+      const apiKeys = await app.listKeys(callerOf(response).accountId);
       response.json({ success: true, apiKeys });
     })
     .all(methodNotAllowed('GET', 'POST'));
   router
     .route('/api/keys/:keyId')
     .delete(guard.session, async (request, response) => {
-      const { accountId } = response.locals.caller;
+      const { accountId } = callerOf(response);
       await app.revokeKey({ accountId, keyId: String(request.params.keyId) });
       response.json({ success: true });
     })
@@ -49,7 +50,7 @@ export function keyRoutes(router: Router, app: App, guard: Guard): void {
   router
     .route('/api/keys/:keyId/rotate')
     .post(guard.session, smallJson, async (request, response) => {
-      const { accountId } = response.locals.caller;
+      const { accountId } = callerOf(response);
       const { overlapSeconds } = parse(rotation, request.body);
       const keyId = String(request.params.keyId);
       const { apiKey, key } = await app.rotateKey({ accountId, keyId, overlapSeconds });

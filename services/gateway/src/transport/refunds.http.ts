@@ -5,6 +5,7 @@ import { methodNotAllowed } from './http/errors.ts';
 import { requiredIdempotencyOf } from './http/idempotency.ts';
 import { smallJson } from './http/json-body.ts';
 import { parse } from './http/parse.ts';
+import { callerOf } from './http/request-context.ts';
 import type { Guard } from './http/require-caller.ts';
 
 const REASON_LENGTH_MAX = 140;
@@ -18,7 +19,7 @@ export function refundRoutes(router: Router, app: App, guard: Guard): void {
   router
     .route('/api/deposit/:paymentLinkId/refund')
     .post(guard.caller('refunds:write'), smallJson, async (request, response) => {
-      const { accountId } = response.locals.caller;
+      const { accountId } = callerOf(response);
       const paymentLinkId = String(request.params.paymentLinkId);
       const input = parse(newRefund, request.body);
       const idempotency = requiredIdempotencyOf(request, `/api/deposit/${paymentLinkId}/refund`);

@@ -1,6 +1,7 @@
 import type { Router } from 'express';
 import type { App } from '../app.ts';
 import { methodNotAllowed } from './http/errors.ts';
+import { callerOf, sessionOf } from './http/request-context.ts';
 import type { Guard } from './http/require-caller.ts';
 
 /** Where an account is signed in, and how to sign it out there. */
@@ -8,8 +9,8 @@ export function sessionRoutes(router: Router, app: App, guard: Guard): void {
   router
     .route('/api/sessions')
     .get(guard.session, async (_request, response) => {
-      const { caller, sessionId } = response.locals;
-      const sessions = await app.listSessions(caller.accountId);
+      const { account, sessionId } = sessionOf(response);
+      const sessions = await app.listSessions(account.id);
       response.json({
         success: true,
         sessions: sessions.map((session) => ({ ...session, current: session.id === sessionId })),
@@ -19,7 +20,7 @@ export function sessionRoutes(router: Router, app: App, guard: Guard): void {
   router
     .route('/api/sessions/:sessionId')
     .delete(guard.session, async (request, response) => {
-      const { accountId } = response.locals.caller;
+      const { accountId } = callerOf(response);
       await app.revokeSession({ accountId, sessionId: String(request.params.sessionId) });
       response.json({ success: true });
     })

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { afresh } from '@entrada/platform/grpc/deadline';
+import { withNewDeadline } from '@entrada/platform/grpc/deadline';
 import type { Response, Router } from 'express';
 import type { App } from '../app.ts';
 import type { StatementEntry } from '../domain/statement.ts';
 import type { Page, Window } from '../ports.ts';
 import { methodNotAllowed } from './http/errors.ts';
 import { listQuery, parse } from './http/parse.ts';
+import { callerOf } from './http/request-context.ts';
 import type { Guard } from './http/require-caller.ts';
 import { CSV_HEAD, toCsv } from './replies/statement-csv.ts';
 
@@ -20,7 +21,7 @@ export function statementRoutes(router: Router, app: App, guard: Guard): void {
   router
     .route('/api/statement')
     .get(guard.caller('balance:read'), async (request, response) => {
-      const { accountId } = response.locals.caller;
+      const { accountId } = callerOf(response);
       const { from, to, limit, cursor } = parse(listQuery, request.query);
       response.vary('Accept');
       if (request.accepts(['json', 'csv']) === 'csv') {
@@ -35,7 +36,7 @@ export function statementRoutes(router: Router, app: App, guard: Guard): void {
 /** Page by page, at the pace at which the client reads; a statement may be longer than memory. */
 async function sendCsv(app: App, asked: Asked, response: Response): Promise<void> {
   const pageAt = (cursor: string | undefined) =>
-    afresh(Date.now() + PAGE_TIMEOUT_MS, () =>
+    withNewDeadline(Date.now() + PAGE_TIMEOUT_MS, () =>
       app.listEntries({ ...asked, limit: CSV_PAGE_SIZE, cursor }),
     );
   // Asked for before anything is sent, so that a refusal can still be told.

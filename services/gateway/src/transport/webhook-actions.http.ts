@@ -1,10 +1,11 @@
-import { afresh } from '@entrada/platform/grpc/deadline';
+import { withNewDeadline } from '@entrada/platform/grpc/deadline';
 import type { Router } from 'express';
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import { methodNotAllowed } from './http/errors.ts';
 import { smallJson } from './http/json-body.ts';
 import { parse, time } from './http/parse.ts';
+import { callerOf } from './http/request-context.ts';
 import type { Guard } from './http/require-caller.ts';
 
 const TEST_TIMEOUT_MS = 20_000;
@@ -17,40 +18,40 @@ export function webhookActionRoutes(router: Router, app: App, guard: Guard): voi
   router
     .route('/api/webhooks/:webhookId/rotate-secret')
     .post(guard.caller('webhooks:write'), smallJson, async (request, response) => {
-      const { caller } = response.locals;
+      const caller = callerOf(response);
       const webhookId = String(request.params.webhookId);
       parse(nothing, request.body);
       const secret = await app.rotateWebhookSecret({ accountId: caller.accountId, webhookId });
       const subject = `webhook:${webhookId}`;
-      await app.noteChange(caller, { action: 'webhook.secret_rotated', subject });
+      await app.recordChange(caller, { action: 'webhook.secret_rotated', subject });
       response.json({ success: true, secret });
     })
     .all(methodNotAllowed('POST'));
   router
     .route('/api/webhooks/:webhookId/test')
     .post(guard.caller('webhooks:write'), smallJson, async (request, response) => {
-      const { caller } = response.locals;
+      const caller = callerOf(response);
       const webhookId = String(request.params.webhookId);
       parse(nothing, request.body);
-      const delivery = await afresh(Date.now() + TEST_TIMEOUT_MS, () =>
+      const delivery = await withNewDeadline(Date.now() + TEST_TIMEOUT_MS, () =>
         app.sendTestWebhook({ accountId: caller.accountId, webhookId }),
       );
       const detail = { deliveryId: delivery.id, status: delivery.status };
       const subject = `webhook:${webhookId}`;
-      await app.noteChange(caller, { action: 'webhook.tested', subject, detail });
+      await app.recordChange(caller, { action: 'webhook.tested', subject, detail });
       response.json({ success: true, delivery });
     })
     .all(methodNotAllowed('POST'));
   router
     .route('/api/webhooks/:webhookId/replay')
     .post(guard.caller('webhooks:write'), smallJson, async (request, response) => {
-      const { caller } = response.locals;
+      const caller = callerOf(response);
       const webhookId = String(request.params.webhookId);
       const window = parse(replayed, request.body);
       const count = await app.replayWindow({ accountId: caller.accountId, webhookId, ...window });
       const detail = { ...window, count };
       const subject = `webhook:${webhookId}`;
-      await app.noteChange(caller, { action: 'webhook.replayed', subject, detail });
+      await app.recordChange(caller, { action: 'webhook.replayed', subject, detail });
       response.status(202).json({ success: true, count });
     })
     .all(methodNotAllowed('POST'));

@@ -1,10 +1,11 @@
-import { afresh } from '@entrada/platform/grpc/deadline';
+import { withNewDeadline } from '@entrada/platform/grpc/deadline';
 import type { Router } from 'express';
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import { methodNotAllowed } from './http/errors.ts';
 import { smallJson } from './http/json-body.ts';
 import { parse } from './http/parse.ts';
+import { callerOf } from './http/request-context.ts';
 import type { Guard } from './http/require-caller.ts';
 
 const NAME_LENGTH_MAX = 100;
@@ -37,32 +38,33 @@ const changes = z.strictObject({
 });
 
 export function webhookRoutes(router: Router, app: App, guard: Guard): void {
-  const patiently = <T>(work: () => Promise<T>) => afresh(Date.now() + TEST_TIMEOUT_MS, work);
+  const patiently = <T>(work: () => Promise<T>) =>
+    withNewDeadline(Date.now() + TEST_TIMEOUT_MS, work);
   router
     .route('/api/webhooks')
     .post(guard.caller('webhooks:write'), smallJson, async (request, response) => {
-      const { caller } = response.locals;
+      const caller = callerOf(response);
       const input = { accountId: caller.accountId, ...parse(newWebhook, request.body) };
       const { webhook, secret } = await patiently(() => app.createWebhook(input));
       const subject = `webhook:${webhook.id}`;
-      await app.noteChange(caller, { action: 'webhook.created', subject });
+      await app.recordChange(caller, { action: 'webhook.created', subject });
       response.status(201).json({ success: true, webhook, secret });
     })
     .get(guard.caller('webhooks:read'), async (_request, response) => {
-      const webhooks = await app.listWebhooks(response.locals.caller.accountId);
+      const webhooks = await app.listWebhooks(callerOf(response).accountId);
       response.json({ success: true, webhooks });
     })
     .all(methodNotAllowed('GET', 'POST'));
   router
     .route('/api/webhooks/:webhookId')
     .get(guard.caller('webhooks:read'), async (request, response) => {
-      const { accountId } = response.locals.caller;
+      const { accountId } = callerOf(response);
       const webhookId = String(request.params.webhookId);
       const webhook = await app.getWebhook({ accountId, webhookId });
       response.json({ success: true, webhook });
     })
     .patch(guard.caller('webhooks:write'), smallJson, async (request, response) => {
-      const { caller } = response.locals;
+      const caller = callerOf(response);
       const webhookId = String(request.params.webhookId);
       const changed = parse(changes, request.body);
       const webhook = await patiently(() =>
@@ -70,15 +72,15 @@ export function webhookRoutes(router: Router, app: App, guard: Guard): void {
       );
       const detail = { fields: Object.keys(changed) };
       const subject = `webhook:${webhookId}`;
-      await app.noteChange(caller, { action: 'webhook.updated', subject, detail });
+      await app.recordChange(caller, { action: 'webhook.updated', subject, detail });
       response.json({ success: true, webhook });
     })
     .delete(guard.caller('webhooks:write'), async (request, response) => {
-      const { caller } = response.locals;
+      const caller = callerOf(response);
       const webhookId = String(request.params.webhookId);
       await app.deleteWebhook({ accountId: caller.accountId, webhookId });
       const subject = `webhook:${webhookId}`;
-      await app.noteChange(caller, { action: 'webhook.deleted', subject });
+      await app.recordChange(caller, { action: 'webhook.deleted', subject });
       response.json({ success: true });
     })
     .all(methodNotAllowed('GET', 'PATCH', 'DELETE'));

@@ -6,8 +6,8 @@ import type { Ports } from '../ports.ts';
 
 type Needs = Pick<
   Ports,
-  | 'knownKey'
-  | 'wasGoodKey'
+  | 'cachedKey'
+  | 'wasValidKey'
   | 'verifyKey'
   | 'failedKeyBlock'
   | 'countFailedKey'
@@ -20,12 +20,12 @@ type Needs = Pick<
  * about further unknown ones for a while; keys that were good lately go on working from there.
  */
 export function authenticate(needs: Needs) {
-  const { knownKey, wasGoodKey, verifyKey, failedKeyBlock, countFailedKey, noteKeyUse, now } =
+  const { cachedKey, wasValidKey, verifyKey, failedKeyBlock, countFailedKey, noteKeyUse, now } =
     needs;
 
   async function ask(key: string, ip: string): Promise<KeyHolder> {
     const block = failedKeyBlock(ip);
-    if (block && !wasGoodKey(key)) requireRoom(block);
+    if (block && !wasValidKey(key)) requireRoom(block);
     const holder = await verifyKey(key);
     if (holder) return holder;
     await countFailedKey(ip);
@@ -37,7 +37,7 @@ export function authenticate(needs: Needs) {
       throw new AppError('UNAUTHENTICATED', 'API key is required', { reason: 'missing_api_key' });
     }
     const { key, carrier } = presented;
-    const holder = knownKey(key) ?? (await ask(key, ip()));
+    const holder = cachedKey(key) ?? (await ask(key, ip()));
     if (holder.expiresAtMs <= now()) throw invalidKey();
     noteKeyUse(holder.keyId, carrier === Carrier.Query);
     if (!holder.allowsIp(ip)) {

@@ -2,7 +2,7 @@ import { AppError } from '@entrada/platform/errors/app-error';
 import { mergeTimelines, type TimelineEntry } from '../domain/timeline.ts';
 import type { OwnCharge, Ports } from '../ports.ts';
 
-type Needs = Pick<Ports, 'getChargeStory' | 'getLedgerStory' | 'getDeliveryStory'>;
+type Needs = Pick<Ports, 'getChargeTimeline' | 'getLedgerTimeline' | 'getDeliveryTimeline'>;
 type Timeline = {
   readonly timeline: readonly TimelineEntry[];
   /** Services that could not be asked, so that their part is missing. */
@@ -10,13 +10,13 @@ type Timeline = {
 };
 
 /** One story of a charge out of what three services know. */
-export function getTimeline({ getChargeStory, getLedgerStory, getDeliveryStory }: Needs) {
+export function getTimeline({ getChargeTimeline, getLedgerTimeline, getDeliveryTimeline }: Needs) {
   return async (own: OwnCharge): Promise<Timeline> => {
-    const { chargeId, entries } = await getChargeStory(own);
+    const { chargeId, entries } = await getChargeTimeline(own);
     const charge = { accountId: own.accountId, chargeId };
     const [ledger, webhooks] = await Promise.all([
-      unlessAway(getLedgerStory(charge)),
-      unlessAway(getDeliveryStory(charge)),
+      unlessAway(getLedgerTimeline(charge)),
+      unlessAway(getDeliveryTimeline(charge)),
     ]);
     return {
       timeline: mergeTimelines(entries, ledger ?? [], webhooks ?? []),

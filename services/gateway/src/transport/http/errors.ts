@@ -2,6 +2,7 @@ import { AppError, type PublicError, type Reason } from '@entrada/platform/error
 import { HTTP_STATUS } from '@entrada/platform/errors/http-status';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import { contextOf } from './request-context.ts';
 
 type BodyParserError = { readonly type?: unknown; readonly status?: unknown };
 
@@ -43,7 +44,8 @@ export function methodNotAllowed(...allowed: readonly string[]): RequestHandler 
 export function errorHandler({ log }: Runtime): ErrorRequestHandler {
   return (error: unknown, _request, response, _next) => {
     const known = toAppError(error);
-    if (!known) log.error({ err: error, request_id: response.locals.requestId }, 'request failed');
+    if (!known)
+      log.error({ err: error, request_id: contextOf(response).requestId }, 'request failed');
     if (response.headersSent) {
       response.destroy();
       return;
@@ -85,7 +87,7 @@ function sendError(response: Response, error: PublicError | null): void {
       success: false,
       error: error ? textOf(error) : 'Internal server error',
       code: error?.reason ?? 'internal_error',
-      requestId: response.locals.requestId,
+      requestId: contextOf(response).requestId,
       ...(error && error.fields.length > 0 ? { details: error.fields } : {}),
     });
 }

@@ -6,7 +6,7 @@ import { refuseBrokenRequests } from './broken-requests.ts';
 import { messagesOf } from './messages.ts';
 import { guardOverload } from './overload.ts';
 import { buildRoutes, type RouteOptions } from './routes.ts';
-import { headersOfEveryReply } from './security-headers.ts';
+import { commonHeaders } from './security-headers.ts';
 
 /** Slow clients are cut off; idle connections outlive those of the usual load balancers (60 s). */
 const LIMITS = {
@@ -37,10 +37,10 @@ export async function serveHttp(
   await using starting = new AsyncDisposableStack();
   const overload = starting.use(guardOverload(options.overloadDelayMs));
   const stopping = new AbortController();
-  const parts = { runtime, letIn: overload.letIn, stopping: stopping.signal };
+  const parts = { runtime, admit: overload.admit, stopping: stopping.signal };
   const routes = buildRoutes(app, options, parts);
   const server = createServer(
-    { ...LIMITS, ...messagesOf(routes, headersOfEveryReply()) },
+    { ...LIMITS, ...messagesOf(routes, commonHeaders()) },
     (request, response) => {
       request.url = pathOf(request.url ?? '');
       routes(request, response);

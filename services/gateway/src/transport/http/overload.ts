@@ -10,7 +10,7 @@ const IN_FLIGHT_MAX = 10_000;
 
 export type OverloadGuard = Disposable & {
   /** Throws when it is too much; a request that is let in counts until its reply is closed. */
-  letIn(response: ServerResponse): void;
+  admit(response: ServerResponse): void;
 };
 
 /**
@@ -29,7 +29,7 @@ export function guardOverload(delayMaxMs: number): OverloadGuard {
   }, LOOK_EVERY_MS);
   timer.unref();
   return {
-    letIn(response) {
+    admit(response) {
       if (isLagging || inFlight >= IN_FLIGHT_MAX) {
         throw new AppError('UNAVAILABLE', 'Server is overloaded', { reason: 'overloaded' });
       }

@@ -13,8 +13,8 @@ const JSON_TYPE = 'application/json; charset=utf-8';
  * at once. Node's own makes two objects for each; with all that our replies carry, that costs more
  * than looking up a key. A class for each router, whose methods it inherits (messages.ts).
  */
-export function replyClass(ofEveryReply: ReadonlyMap<string, string>) {
-  const begun = [...ofEveryReply].flat();
+export function replyClass(commonHeaders: ReadonlyMap<string, string>) {
+  const begun = [...commonHeaders].flat();
   return class Reply extends ServerResponse<IncomingMessage> {
     readonly locals = {};
     /** Names and values in turn. */

@@ -2,20 +2,51 @@ import { randomUUID } from 'node:crypto';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { httpServerMetrics } from '@entrada/platform/telemetry/http-metrics';
 import type { Request, Response } from 'express';
+import type { Caller } from '../../domain/caller.ts';
+import type { SignedIn } from '../../ports.ts';
+
+/** What is known about a request, and since when. */
+type RequestContext = {
+  /** From the beginning. */
+  requestId: string;
+  queryKey?: string;
+  /** Behind a guard. */
+  caller?: Caller;
+  session?: SignedIn;
+};
+
+/** The only cast: Express types `locals` as any. */
+export function contextOf(response: Response): RequestContext {
+  return response.locals as RequestContext;
+}
+
+/** Who sent the request. Routes without a guard for callers have none: asking there is a bug. */
+export function callerOf(response: Response): Caller {
+  const { caller } = contextOf(response);
+  if (!caller) throw new Error('the route has no guard that identifies a caller');
+  return caller;
+}
+
+/** The dashboard session of the request, on routes that require one. */
+export function sessionOf(response: Response): SignedIn {
+  const { session } = contextOf(response);
+  if (!session) throw new Error('the route has no guard that requires a session');
+  return session;
+}
 
 const REQUEST_ID = /^[\w.-]{1,64}$/;
 const QUERY_KEY = 'api_key';
-/** Of the contract. It moves when something is added, and nothing that worked stops working. */
+/** Version of the API contract. Additions change it; nothing that worked stops working. */
 export const API_VERSION = '2026-11-15';
 
-/** Gives each request an id, and says one line about it when it is over. */
+/** Gives each request an id, and logs one line when it is over. */
 export function requestContext(runtime: Runtime) {
   const observe = httpServerMetrics(runtime.metrics);
   return (request: Request, response: Response): void => {
     const started = performance.now();
     const asked = request.get('x-request-id') ?? '';
     const requestId = REQUEST_ID.test(asked) ? asked : randomUUID();
-    response.locals.requestId = requestId;
+    contextOf(response).requestId = requestId;
     response.setHeader('X-Request-Id', requestId);
     response.on('close', () => {
       const ms = performance.now() - started;
@@ -26,43 +57,48 @@ export function requestContext(runtime: Runtime) {
   };
 }
 
-/** The route's pattern, never its path: a path may hold a secret and has no end of values. */
+/** The route's pattern, never its path: a path may contain a secret and has unlimited values. */
 function routeOf(request: Request): string {
   const pattern: unknown = request.route?.path;
   const [first] = Array.isArray(pattern) ? pattern : [pattern];
   if (typeof first === 'string') return first;
-  // Files have no route of their own, but a place where they are all kept.
+  // Static files have no route, only the path under which they are served.
   return request.baseUrl.toLowerCase() || 'unmatched';
 }
 
-type Facts = { readonly route: string; readonly ms: number };
+type Outcome = { readonly route: string; readonly ms: number };
 
-function logLine({ log }: Runtime, { method }: Request, response: Response, facts: Facts): void {
-  const { requestId, caller } = response.locals;
+function logLine(
+  { log }: Runtime,
+  { method }: Request,
+  response: Response,
+  outcome: Outcome,
+): void {
+  const { requestId, caller } = contextOf(response);
   const line = {
     event: 'request',
     method,
-    route: facts.route,
+    route: outcome.route,
     status: response.statusCode,
     request_id: requestId,
     account_id: caller?.accountId,
     key_id: caller?.keyId ?? undefined,
-    duration_ms: Math.round(facts.ms * 10) / 10,
+    duration_ms: Math.round(outcome.ms * 10) / 10,
     outcome: response.writableFinished ? undefined : 'client_gone',
   };
   if (response.statusCode >= 500) log.warn(line, 'request');
   else log.info(line, 'request');
 }
 
-/** Takes the key out of the address before anything that comes later can repeat it. */
+/** Removes the API key from the URL before anything else can log it. */
 export function takeQueryKey(request: Request, response: Response): void {
   const [path = '', query] = splitOnce(request.url, '?');
   if (query === undefined) return;
-  // Parsed before it is looked for: a client may encode any letter of the name.
+  // Parsed first: a client may percent-encode any letter of the name.
   const params = new URLSearchParams(query);
   const key = params.get(QUERY_KEY);
   if (key !== null) {
-    response.locals.queryKey = key;
+    contextOf(response).queryKey = key;
     params.delete(QUERY_KEY);
     request.url = params.size > 0 ? `${path}?${params}` : path;
     request.originalUrl = request.url;

@@ -5,34 +5,39 @@ import { requireScope } from '../../domain/caller.ts';
 import { presentedKey } from '../../domain/credentials.ts';
 import { ipOf } from './client-address.ts';
 import { applyQuota, setQuotaHeaders } from './quota-headers.ts';
+import { callerOf, contextOf } from './request-context.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
-/** Lets requests through to the doors; whom it let through is then in `response.locals`. */
+/** The deployment's own rate limit. */
+const DEFAULT_RATE = 0;
+
+/** Admits requests to the routes; the caller is then in the request's context. */
 export type Guard = {
-  /** Whoever has the scope: a key, or the account holder in the dashboard. */
+  /** A key that has the scope, or the account owner in the dashboard. */
   caller(scope: string): RequestHandler;
-  /** Only the account holder in the dashboard: a key must not be able to make keys. */
+  /** Only the account owner in the dashboard: a key must not be able to create keys. */
   session: RequestHandler;
-  /** Anyone, but not too often from one address. */
+  /** Anyone, within the rate limit of the IP address. */
   visitor: RequestHandler;
 };
 
 export function openGuard(app: App, cookie: SessionCookie): Guard {
   async function signedIn(request: Request, response: Response): Promise<void> {
-    const { account, sessionId } = await app.authenticateSession(cookie.read(request));
+    const session = await app.authenticateSession(cookie.read(request));
     requireSameOrigin(request);
-    response.locals.caller = { accountId: account.id, keyId: null, scopes: 'all' };
-    response.locals.account = account;
-    response.locals.sessionId = sessionId;
-    applyQuota(response, await app.countKeyUse(account.id, 0));
+    const accountId = session.account.id;
+    const context = contextOf(response);
+    context.session = session;
+    context.caller = { accountId, keyId: null, scopes: 'all', rateLimitPerSecond: DEFAULT_RATE };
+    applyQuota(response, await app.countKeyUse(accountId, DEFAULT_RATE));
   }
 
   async function withKey(request: Request, response: Response): Promise<void> {
     const presented = presentedKey({
       authorization: request.headers.authorization,
       xApiKey: request.get('x-api-key'),
-      query: response.locals.queryKey,
+      query: contextOf(response).queryKey,
     });
     if (!presented && cookie.read(request)) return signedIn(request, response);
     const holder = await app
@@ -42,14 +47,14 @@ export function openGuard(app: App, cookie: SessionCookie): Guard {
         if (block) setQuotaHeaders(response, block);
         throw error;
       });
-    response.locals.caller = holder;
+    contextOf(response).caller = holder;
     applyQuota(response, await app.countKeyUse(holder.keyId, holder.rateLimitPerSecond));
   }
 
   return {
     caller: (scope) => async (request, response, next) => {
       await withKey(request, response);
-      requireScope(response.locals.caller, scope);
+      requireScope(callerOf(response), scope);
       next();
     },
     session: async (request, response, next) => {

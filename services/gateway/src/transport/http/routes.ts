@@ -6,7 +6,7 @@ import type { App } from '../../app.ts';
 import { accountRoutes } from '../account.http.ts';
 import { balanceRoutes } from '../balance.http.ts';
 import { deliveryRoutes } from '../deliveries.http.ts';
-import { depositStoryRoutes } from '../deposit-story.http.ts';
+import { depositTimelineRoutes } from '../deposit-timeline.http.ts';
 import { depositRoutes } from '../deposits.http.ts';
 import { docsRoutes } from '../docs.http.ts';
 import { eventRoutes } from '../events.http.ts';
@@ -18,12 +18,12 @@ import { sessionRoutes } from '../sessions.http.ts';
 import { statementRoutes } from '../statement.http.ts';
 import { webhookActionRoutes } from '../webhook-actions.http.ts';
 import { webhookRoutes } from '../webhooks.http.ts';
+import { checkHeaders } from './check-headers.ts';
 import { errorHandler, notFound } from './errors.ts';
 import type { OverloadGuard } from './overload.ts';
 import { requestContext, takeQueryKey } from './request-context.ts';
 import { openGuard } from './require-caller.ts';
 import { sessionCookie } from './session-cookie.ts';
-import { requireSoundHeaders } from './sound-headers.ts';
 
 const ASSETS = join(import.meta.dirname, '../../../assets');
 /** Files are small: whole or not at all. */
@@ -38,7 +38,7 @@ export type RouteOptions = {
 
 type Parts = {
   readonly runtime: Runtime;
-  readonly letIn: OverloadGuard['letIn'];
+  readonly admit: OverloadGuard['admit'];
   /** Aborted when the server is about to stop, so that nothing is streamed for ever. */
   readonly stopping: AbortSignal;
 };
@@ -54,7 +54,7 @@ export function buildRoutes(app: App, options: RouteOptions, parts: Parts): Expr
   router.use(frontDoor(options, parts));
   depositRoutes(router, app, guard, options);
   refundRoutes(router, app, guard);
-  depositStoryRoutes(router, app, guard);
+  depositTimelineRoutes(router, app, guard);
   balanceRoutes(router, app, guard);
   statementRoutes(router, app, guard);
   webhookRoutes(router, app, guard);
@@ -73,13 +73,13 @@ export function buildRoutes(app: App, options: RouteOptions, parts: Parts): Expr
 }
 
 /** What every request passes. One handler, for each costs a request more than most of what is done in them. */
-function frontDoor({ requestTimeoutMs }: RouteOptions, { runtime, letIn }: Parts): RequestHandler {
+function frontDoor({ requestTimeoutMs }: RouteOptions, { runtime, admit }: Parts): RequestHandler {
   const begin = requestContext(runtime);
   return (request, response, next) => {
     takeQueryKey(request, response);
     begin(request, response);
-    requireSoundHeaders(request);
-    letIn(response);
+    checkHeaders(request);
+    admit(response);
     withDeadline(Date.now() + requestTimeoutMs, next);
   };
 }

@@ -30,7 +30,7 @@ const POLICY: HelmetOptions = {
 };
 
 /** What every reply begins with. It is always the same: helmet is asked once. */
-export function headersOfEveryReply(): ReadonlyMap<string, string> {
+export function commonHeaders(): ReadonlyMap<string, string> {
   const headers = new Map([
     ['Cache-Control', 'no-store'],
     ['API-Version', API_VERSION],

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@entrada/platform/errors/app-error';
-import { afresh } from '@entrada/platform/grpc/deadline';
+import { withNewDeadline } from '@entrada/platform/grpc/deadline';
 import type { Response } from 'express';
 import type { ChargeStatus } from '../../domain/charge.ts';
 
@@ -35,7 +35,7 @@ export function statusStreams({ stopping }: Options) {
       await delay(LOOK_EVERY_MS, undefined, { signal }).catch(() => {});
       if (signal.aborted) break;
       // A service that is away for a moment is no news for a payer.
-      const seen = await afresh(Date.now() + LOOK_TIMEOUT_MS, look).catch(() => status);
+      const seen = await withNewDeadline(Date.now() + LOOK_TIMEOUT_MS, look).catch(() => status);
       if (seen !== status) tell(response, seen);
       else if (looks % LOOKS_PER_HEARTBEAT === 0) response.write(':\n\n');
       status = seen;

@@ -25,7 +25,7 @@ export type Decisions<T> = {
   /** What is known without asking; undefined: nothing. */
   known(credential: string): T | null | undefined;
   /** Whether it was accepted here in the last day; it need not be good any more. */
-  wasGood(credential: string): boolean;
+  wasValid(credential: string): boolean;
   /** Callers that ask about one credential at the same time share one question. */
   decide(credential: string): Promise<T | null>;
   revoke(id: string): void;
@@ -66,7 +66,7 @@ export function openDecisions<T extends object>({ ask, idOf, lookups }: Options<
       lookups.inc({ result: decision ? 'hit' : decision === null ? 'refused' : 'miss' });
       return decision;
     },
-    wasGood: (credential) => familiar.has(digestOf(credential)),
+    wasValid: (credential) => familiar.has(digestOf(credential)),
     decide(credential) {
       const digest = digestOf(credential);
       const decision = recall(digest);

@@ -14,7 +14,7 @@ const SINGLE = new Set([
 ]);
 
 /** What Node takes as it comes, or answers without a word: no host, and one header twice. */
-export function requireSoundHeaders(request: IncomingMessage): void {
+export function checkHeaders(request: IncomingMessage): void {
   if (request.headers.host === undefined && request.httpVersion === '1.1') {
     throw badRequest('Host header is required');
   }

@@ -1,7 +1,7 @@
 const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
-/** Whoever has one IPv6 address has the other 2^64 of its network, so they count as one. */
+/** An IPv6 client controls all 2^64 addresses of its /64 network, so they count as one. */
 export function networkOf(ip: string): string {
   if (!ip.includes(':')) return ip;
   const [head = '', tail] = ip.split('::');

@@ -13,14 +13,17 @@ type Change = {
  * Writes a change that has been made into the audit log. The change stands whatever becomes of the
  * line; one that could not be written is shouted into the log instead.
  */
-export function noteChange({ recordAudit, auditLost }: Pick<Ports, 'recordAudit' | 'auditLost'>) {
+export function recordChange({
+  recordAudit,
+  auditFailed,
+}: Pick<Ports, 'recordAudit' | 'auditFailed'>) {
   return async ({ accountId, keyId }: Caller, change: Change): Promise<void> => {
     const actor = keyId === null ? `account:${accountId}` : `key:${keyId}`;
     const line = { actor, accountId, detail: {}, ...change };
     try {
       await recordAudit(line);
     } catch (error) {
-      auditLost(line, error);
+      auditFailed(line, error);
     }
   };
 }

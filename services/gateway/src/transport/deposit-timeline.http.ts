@@ -1,14 +1,15 @@
 import type { Router } from 'express';
 import type { App } from '../app.ts';
 import { methodNotAllowed } from './http/errors.ts';
+import { callerOf } from './http/request-context.ts';
 import type { Guard } from './http/require-caller.ts';
 
 /** What happened to a deposit, and the proof of its credit. */
-export function depositStoryRoutes(router: Router, app: App, guard: Guard): void {
+export function depositTimelineRoutes(router: Router, app: App, guard: Guard): void {
   router
     .route('/api/deposit/:paymentLinkId/timeline')
     .get(guard.caller('deposits:read'), async (request, response) => {
-      const { accountId } = response.locals.caller;
+      const { accountId } = callerOf(response);
       const paymentLinkId = String(request.params.paymentLinkId);
       response.json({ success: true, ...(await app.getTimeline({ accountId, paymentLinkId })) });
     })
@@ -16,7 +17,7 @@ export function depositStoryRoutes(router: Router, app: App, guard: Guard): void
   router
     .route('/api/deposit/:paymentLinkId/receipt')
     .get(guard.caller('deposits:read'), async (request, response) => {
-      const { accountId } = response.locals.caller;
+      const { accountId } = callerOf(response);
       const paymentLinkId = String(request.params.paymentLinkId);
       const receipt = await app.getReceipt({ accountId, paymentLinkId });
       response.json({ success: true, receipt });

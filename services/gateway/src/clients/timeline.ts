@@ -1,14 +1,14 @@
 import { withDeadline } from '@entrada/platform/grpc/deadline';
+import { orNull } from '@entrada/platform/grpc/fields';
 import type { TimelineEntry } from '../domain/timeline.ts';
-import { orNull } from './absent.ts';
 
-/** A part that is missing is told as such; it must not hold up the others. */
+/** A missing part is reported as missing; it must not delay the others. */
 const PART_TIMEOUT_MS = 2_000;
 
 type Message = { at: string; kind: string; detail: string; traceId: string };
 
-/** A service's part of a charge's story. */
-export function toStory(entries: readonly Message[]): TimelineEntry[] {
+/** One service's part of the timeline of a charge. */
+export function toTimeline(entries: readonly Message[]): TimelineEntry[] {
   return entries.map(({ at, kind, detail, traceId }) => ({
     ...(detail === '' ? {} : JSON.parse(detail)),
     at,
@@ -17,9 +17,9 @@ export function toStory(entries: readonly Message[]): TimelineEntry[] {
   }));
 }
 
-/** A part of a story that others can do without. */
-export async function sidePart(
+/** A part without which the timeline is still useful. */
+export async function optionalTimeline(
   ask: () => Promise<{ entries: readonly Message[] }>,
 ): Promise<TimelineEntry[]> {
-  return toStory((await withDeadline(Date.now() + PART_TIMEOUT_MS, ask)).entries);
+  return toTimeline((await withDeadline(Date.now() + PART_TIMEOUT_MS, ask)).entries);
 }

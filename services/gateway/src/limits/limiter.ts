@@ -8,7 +8,7 @@ import {
 } from 'rate-limiter-flexible';
 import type { Quota } from '../domain/quota.ts';
 
-/** Whoever was counted longest ago is forgotten when more are counted than this. */
+/** Beyond this, the address counted longest ago is forgotten. */
 const COUNTED_MAX = 100_000;
 const BURST_WINDOW_SECONDS = 10;
 
@@ -16,7 +16,7 @@ export type Rate = {
   readonly scope: Quota['scope'];
   readonly limit: number;
   readonly windowSeconds: number;
-  /** Allowed on top of the limit, once in a while. */
+  /** Allowed in addition to the limit, once per burst window. */
   readonly burst: number;
 };
 
@@ -27,7 +27,7 @@ export type Limiter = {
   count(who: string): Promise<{ quota: Quota; backend: Backend }>;
 };
 
-/** Counts in Redis for all replicas together, and for this process alone while Redis is away. */
+/** Counts in Redis for all replicas together, and in this process alone while Redis is unavailable. */
 export function openLimiter(rate: Rate, connection: RedisConnection | null): Limiter {
   const policy = policyOf(rate);
   const memory = inMemory(rate);
@@ -74,7 +74,7 @@ function inMemory({ scope, limit, windowSeconds, burst }: Rate): Counter {
       duration: BURST_WINDOW_SECONDS,
     });
   });
-  // Keys are verified before they are counted; addresses are not, and there is no end of them.
+  // Keys are verified before they are counted, so there are few; addresses are unlimited.
   if (scope === 'key') return counter;
   const counted = new LRUCache<string, true>({
     max: COUNTED_MAX,
@@ -111,7 +111,7 @@ function withBurst(limiter: Limit, burst: number, open: (points: number) => Limi
   return burst === 0 ? limiter : new BurstyRateLimiter(limiter, open(burst));
 }
 
-/** In the words of the RateLimit header fields; the burst is what comes on top of the limit. */
+/** In the syntax of the RateLimit header fields; the burst comes in addition to the limit. */
 function policyOf({ scope, limit, windowSeconds, burst }: Rate): string {
   const policy = `"${scope}";q=${limit};w=${windowSeconds}`;
   return burst === 0 ? policy : `${policy}, "burst";q=${burst};w=${BURST_WINDOW_SECONDS}`;
