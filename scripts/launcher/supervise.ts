@@ -8,6 +8,7 @@ const RESTART_MAX_MS = 5_000;
 const RECOVERED_AFTER_MS = 30_000;
 const FALLS_MAX = 8;
 const STOP_WAIT_MAX_MS = 25_000;
+const PASSED_ON = /^OTEL_|^NODE_COMPILE_CACHE$/;
 /** The exit code of a service whose environment is wrong: starting it again would not help. */
 const EXIT_CONFIG = 78;
 
@@ -45,7 +46,7 @@ export function supervise({ name, main, env }: Program, watcher: Watcher): Super
     const startedAt = Date.now();
     child = spawn(process.execPath, ['--import', REGISTER, main], {
       cwd: ROOT,
-      env: { PATH: process.env.PATH, ...otelEnv(), ...env },
+      env: { PATH: process.env.PATH, ...passedOn(), ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       // Ctrl-C must reach the launcher alone, which then stops everything in order.
       detached: true,
@@ -93,7 +94,8 @@ async function endOf(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-function otelEnv(): Record<string, string> {
-  const names = Object.keys(process.env).filter((name) => name.startsWith('OTEL_'));
+/** What every program takes from the launcher: where traces go, and what Node compiled before. */
+function passedOn(): Record<string, string> {
+  const names = Object.keys(process.env).filter((name) => PASSED_ON.test(name));
   return Object.fromEntries(names.map((name) => [name, process.env[name] ?? '']));
 }

@@ -13,7 +13,7 @@ import {
 } from './programs.ts';
 import { type Supervised, supervise, type Watcher } from './supervise.ts';
 
-const DATABASES = ['auth', 'charges', 'ledger', 'webhooks', 'bank', 'events'];
+export const DATABASES = ['auth', 'charges', 'ledger', 'webhooks', 'bank', 'events'];
 const ANSWER_WAIT_MAX_MS = 5_000;
 const READY_WAIT_MAX_MS = 60_000;
 const READY_POLL_MS = 50;

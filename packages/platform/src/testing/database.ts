@@ -15,10 +15,10 @@ export type TestDatabase = AsyncDisposable & {
   readonly adminUrl: string;
 };
 
-/** A migrated, empty database for the caller alone, dropped on disposal with whoever is still connected. */
+/** A migrated, empty database for the caller alone; disposal drops it and ends every connection to it. */
 export async function freshDatabase(template: string): Promise<TestDatabase> {
   const name = `test_${template}_${workerId()}_${randomBytes(6).toString('hex')}`;
-  await asAdmin((admin) => clone(admin, template, name));
+  await copyTemplate(template, name);
   const adminUrl = new URL(requiredAddress('TEST_POSTGRES_URL'));
   adminUrl.pathname = `/${name}`;
   return {
@@ -29,6 +29,11 @@ export async function freshDatabase(template: string): Promise<TestDatabase> {
         await admin.query(`drop database if exists "${name}" with (force)`);
       }),
   };
+}
+
+/** A migrated, empty database of this name, which stays until the server stops. */
+export function copyTemplate(template: string, name: string): Promise<void> {
+  return asAdmin((admin) => clone(admin, template, name));
 }
 
 /** Postgres refuses to copy a template while anything, such as its own vacuum, is connected to it. */

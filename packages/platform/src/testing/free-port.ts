@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports of outgoing connections: one of those might take it before whoever it is for. */
-const [LOWEST, HIGHEST] = [10_000, 30_000];
+/** Below the ports of outgoing connections, one of which might take it first; fetch refuses 10080. */
+const [LOWEST, HIGHEST] = [10_100, 30_000];
 const TRIES_MAX = 100;
 
 /** A TCP port that nobody listened on a moment ago. */
