@@ -211,7 +211,7 @@ export type AuditedEvent = {
 export type Feed = {
   /** Bodies in order after a place; null: after what was acknowledged. */
   read(accountId: string, after: number | null, limit: number): Promise<FeedPage>;
-  /** False: the feed does not go that far. */
+  /** False: no such position can have been issued yet. */
   acknowledge(accountId: string, position: number): Promise<boolean>;
 };
 type FeedPage = { readonly bodies: readonly Buffer[]; readonly position: number };

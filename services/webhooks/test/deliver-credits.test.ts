@@ -188,3 +188,20 @@ async function statusesOf(eventId: string): Promise<string[]> {
   ]);
   return rows.map(({ status }) => status);
 }
+
+test('an event whose inbox row is gone is not announced again, and does not stop its batch', async () => {
+  await using receiver = await startReceiver();
+  const accountId = randomUUID();
+  await webhooks.endpoint(accountId, receiver.url);
+  const [again, next] = [randomUUID(), randomUUID()];
+  await webhooks.publish([credited(accountId, again)]);
+  await eventually(() => receiver.log.length === 1);
+  await webhooks.db.query('delete from inbox where event_id = $1', [again]);
+
+  await webhooks.publish([credited(accountId, again), credited(accountId, next)]);
+
+  await eventually(() => receiver.log.length === 2);
+  expect(receiver.log.map(({ headers }) => headers['webhook-id'])).toEqual([again, next]);
+  const { rows } = await webhooks.db.query('select from delivery where event_id = $1', [again]);
+  expect(rows).toHaveLength(1);
+});

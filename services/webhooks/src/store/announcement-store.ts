@@ -15,19 +15,27 @@ const FACT = `
   )`;
 
 /**
- * Takes places at the end of each account's feed, in order of account so that two announcements
- * never wait for each other in a circle. Whoever locks feeds does so before it locks endpoints.
+ * Takes positions at the end of each account's feed, in order of account so that two transactions
+ * never wait for each other in a circle. Feeds are locked before endpoints. A position is never
+ * lower than the time in microseconds, so that a database restored to an earlier point gives out
+ * none again: cursors from before the restore stay valid.
  */
 const APPENDED = `
   appended as (
     insert into feed (account_id, last_position)
-    select account_id, count(*) from fact group by account_id order by account_id
+    select account_id, ${microsOf('statement_timestamp()')} + count(*)
+      from fact group by account_id order by account_id
         on conflict (account_id)
-        do update set last_position = feed.last_position + excluded.last_position
+        do update set last_position = greatest(
+             excluded.last_position,
+             feed.last_position + excluded.last_position - ${microsOf('statement_timestamp()')})
     returning account_id, last_position
   )`;
 
-/** The last place that was taken is what is known, so places are counted from the end. */
+/**
+ * The last position that was taken is what is known, so positions are counted from the end. An
+ * event that is there already, because its inbox row was lost or removed, is not announced again.
+ */
 const ANNOUNCED = `
   announced as (
     insert into webhook_event
@@ -37,6 +45,7 @@ const ANNOUNCED = `
       from fact
       join appended using (account_id)
      order by number
+        on conflict (id) do nothing
     returning id, account_id, event
   )`;
 

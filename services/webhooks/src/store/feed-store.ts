@@ -1,6 +1,7 @@
 import { transactAs } from '@entrada/platform/db/scope';
 import type { ClientBase, Pool } from 'pg';
 import type { Feed } from '../ports.ts';
+import { microsOf } from './micros.ts';
 
 /** What is older has been promised to nobody, though it may not have been removed yet. */
 const READ = {
@@ -15,13 +16,18 @@ const READ = {
 
 const ACKED = { name: 'acked-feed', text: 'select acked_position from feed where account_id = $1' };
 
-/** An acknowledgement that comes late never takes back a later one. */
+/**
+ * A late acknowledgement never takes back a later one. A position beyond the feed, up to now, was
+ * issued before the database was restored to an earlier point: new events come behind it.
+ */
 const ACKNOWLEDGE = {
   name: 'acknowledge-feed',
   text: `
-  update feed
-     set acked_position = greatest(acked_position, $2)
-   where account_id = $1 and last_position >= $2`,
+  insert into feed (account_id, last_position, acked_position)
+  select $1, $2::bigint, $2::bigint where $2::bigint <= ${microsOf('now()')}
+      on conflict (account_id)
+      do update set acked_position = greatest(feed.acked_position, excluded.acked_position),
+                    last_position = greatest(feed.last_position, excluded.last_position)`,
 };
 
 export function feedStore(db: Pool): Feed {

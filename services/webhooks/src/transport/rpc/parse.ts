@@ -72,8 +72,9 @@ export function formatPosition(position: number): string {
 
 export function parsePosition(field: 'after' | 'cursor', cursor: string): number {
   const text = decode('events', cursor, field);
-  if (!/^\d{1,15}$/.test(text)) throw invalidCursor(field);
-  return Number(text);
+  const position = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isSafeInteger(position)) throw invalidCursor(field);
+  return position;
 }
 
 function encode(kind: CursorKind, text: string): string {
