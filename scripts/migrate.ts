@@ -1,6 +1,8 @@
 /** Brings every database whose address is in the environment up to date, and creates the topics. */
 import { join } from 'node:path';
 import { PARTITIONS, Topic } from '@entrada/contracts/topics';
+import { eventLogSettings } from '@entrada/platform/config/common-settings';
+import { readConfig } from '@entrada/platform/config/settings';
 import {
   EVENT_LOG_MIGRATIONS,
   MESSAGING_MIGRATIONS,
@@ -10,6 +12,7 @@ import {
 } from '@entrada/platform/db/migrate';
 import { roleOf } from '@entrada/platform/db/roles';
 import { createTopics } from '@entrada/platform/events/create-topics';
+import { eventLogProblems } from '@entrada/platform/events/open-event-log';
 
 const ROOT = `${join(import.meta.dirname, '..')}/`;
 
@@ -36,15 +39,7 @@ export async function migrateAll(env: Env, say: (line: string) => void): Promise
     say(`database ${name.toLowerCase()} is up to date`);
   }
   const topics = Object.values(Topic);
-  await createTopics(
-    {
-      kafkaBrokers: env.KAFKA_BROKERS,
-      kafkaPrefix: env.KAFKA_PREFIX,
-      eventsDatabaseUrl: env.DATABASE_URL_EVENTS,
-    },
-    topics,
-    PARTITIONS,
-  );
+  await createTopics(readConfig(env, eventLogSettings, eventLogProblems), topics, PARTITIONS);
   say(`topics ${topics.join(', ')} exist`);
 }
 

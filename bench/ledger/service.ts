@@ -4,6 +4,7 @@ import { eventually } from '@entrada/platform/testing/eventually';
 import { freePort } from '@entrada/platform/testing/free-port';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import pg from 'pg';
+import { ONE_BROKER } from '../../scripts/launcher/programs.ts';
 import { newSecrets } from '../../scripts/launcher/secrets.ts';
 import { supervise } from '../../scripts/launcher/supervise.ts';
 import { migrateAll } from '../../scripts/migrate.ts';
@@ -51,7 +52,7 @@ export async function ledgerDatabase(
   await using making = new AsyncDisposableStack();
   const books = making.use(await createDatabase(postgres, 'ledger', name));
   const kafka = log.kafkaBrokers
-    ? { KAFKA_BROKERS: log.kafkaBrokers, KAFKA_PREFIX: `${name}.` }
+    ? { KAFKA_BROKERS: log.kafkaBrokers, KAFKA_PREFIX: `${name}.`, ...ONE_BROKER }
     : null;
   const events = kafka
     ? null

@@ -95,7 +95,7 @@ export async function install(
     existingSecret: SECRET,
     migrations: { existingSecret: MIGRATIONS_SECRET },
     publicBaseUrl: wanted.publicBaseUrl,
-    kafka: { brokers: wanted.stores.brokers },
+    kafka: { brokers: wanted.stores.brokers, replicationFactor: 1, minInsyncReplicas: 1 },
     provider: { pixKey: 'recebedor@example.com' },
     // The receiver of this test speaks plain HTTP.
     services: {

@@ -41,6 +41,12 @@ export type Installation = {
  */
 export const NODE_FLAGS = '--max-semi-space-size=64';
 
+/** For a Kafka of one node, as developers and tests have it. */
+export const ONE_BROKER = {
+  KAFKA_REPLICATION_FACTOR: '1',
+  KAFKA_MIN_INSYNC_REPLICAS: '1',
+} as const;
+
 const LOOPBACK = '127.0.0.1';
 const PIX_KEY = 'deposits@entrada.example';
 const BANK_CLIENT = 'entrada';
@@ -49,7 +55,7 @@ const BANK_CLIENT = 'entrada';
 export function programsOf(installation: Installation): Program[] {
   const { secrets, ports, databaseUrl } = installation;
   const eventLog: Record<string, string> = installation.kafkaBrokers
-    ? { KAFKA_BROKERS: installation.kafkaBrokers }
+    ? { KAFKA_BROKERS: installation.kafkaBrokers, ...ONE_BROKER }
     : { DATABASE_URL_EVENTS: databaseUrl('events') };
   const baseUrl = baseUrlOf(ports);
   const service = (name: ServiceName, own: Record<string, string>): Program => ({

@@ -8,6 +8,7 @@ import {
   bankUrlOf,
   baseUrlOf,
   type Installation,
+  ONE_BROKER,
   type Ports,
   programsOf,
 } from './programs.ts';
@@ -94,7 +95,7 @@ function migrationEnv({
   env,
 }: Installation): Record<string, string | undefined> {
   const urls = DATABASES.map((name) => [`DATABASE_URL_${name.toUpperCase()}`, databaseUrl(name)]);
-  return { ...Object.fromEntries(urls), ...env, KAFKA_BROKERS: kafkaBrokers };
+  return { ...Object.fromEntries(urls), ...ONE_BROKER, ...env, KAFKA_BROKERS: kafkaBrokers };
 }
 
 async function readyAt(name: string, adminPort: number, signal?: AbortSignal): Promise<void> {

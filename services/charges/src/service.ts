@@ -1,6 +1,8 @@
 import { ChargesService, LedgerService } from '@entrada/contracts/services';
+import { Topic } from '@entrada/contracts/topics';
 import { MESSAGING_MIGRATIONS, serviceMigrations } from '@entrada/platform/db/migrate';
 import { openDatabase } from '@entrada/platform/db/open-database';
+import { requireDurableTopics } from '@entrada/platform/events/durable-topics';
 import { openEventLog } from '@entrada/platform/events/open-event-log';
 import { startRelay } from '@entrada/platform/events/relay';
 import { connectGrpc } from '@entrada/platform/grpc/client';
@@ -37,6 +39,7 @@ export async function start(
 
   const { pool } = starting.use(await openDatabase(config, MIGRATIONS, runtime));
 
+  starting.use(await requireDurableTopics(config, Object.values(Topic), runtime));
   const eventLog = starting.use(openEventLog(config, runtime, 'charges'));
   starting.use(await startRelay({ pool, databaseUrl: config.databaseUrl, eventLog, runtime }));
 

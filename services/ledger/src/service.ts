@@ -4,6 +4,7 @@ import { Topic } from '@entrada/contracts/topics';
 import { MESSAGING_MIGRATIONS, serviceMigrations } from '@entrada/platform/db/migrate';
 import { openDatabase } from '@entrada/platform/db/open-database';
 import { consume } from '@entrada/platform/events/consumer';
+import { requireDurableTopics } from '@entrada/platform/events/durable-topics';
 import { openEventLog } from '@entrada/platform/events/open-event-log';
 import { startRelay } from '@entrada/platform/events/relay';
 import { serveGrpc } from '@entrada/platform/grpc/server';
@@ -43,6 +44,7 @@ export async function start(
   const { app: plain, tell, succeeded } = starting.use(appOver(pool, config, runtime));
   const app = instrument(plain, runtime.metrics);
 
+  starting.use(await requireDurableTopics(config, Object.values(Topic), runtime));
   const eventLog = starting.use(openEventLog(config, runtime, 'ledger'));
   starting.use(await startRelay({ pool, databaseUrl: config.databaseUrl, eventLog, runtime }));
   const post = onChargeEvents(app, runtime);

@@ -7,6 +7,7 @@ import { openPool } from '@entrada/platform/db/pool';
 import { transact } from '@entrada/platform/db/transaction';
 import { withSettings } from '@entrada/platform/db/with-settings';
 import { consume } from '@entrada/platform/events/consumer';
+import { requireDurableTopics } from '@entrada/platform/events/durable-topics';
 import { openEventLog } from '@entrada/platform/events/open-event-log';
 import { serveGrpc } from '@entrada/platform/grpc/server';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
@@ -72,6 +73,7 @@ export async function start(
   starting.use(listenForDeliveries({ databaseUrl, runtime }, job));
   starting.use(startHousekeeping(app, runtime));
 
+  starting.use(await requireDurableTopics(config, Object.values(Topic), runtime));
   const eventLog = starting.use(openEventLog(config, runtime, 'webhooks'));
   starting.use(
     await consume({

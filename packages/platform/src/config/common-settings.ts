@@ -55,10 +55,23 @@ const brokers = matching('KAFKA_BROKERS', 'Kafka brokers, separated by commas', 
 
 /** Kafka when brokers are named, else the event log in Postgres. */
 export const eventLogSettings = {
+  mode: choice('MODE', 'live with a real bank, test with the sandbox bank', ['live', 'test'], {
+    fallback: 'test',
+  }),
   kafkaBrokers: optional(brokers),
   kafkaPrefix: optionalText(
     'KAFKA_PREFIX',
     'put before the names of topics and groups, where installations share a Kafka',
+  ),
+  kafkaReplicationFactor: integer(
+    'KAFKA_REPLICATION_FACTOR',
+    'how many brokers hold each record; live mode needs at least 3',
+    { fallback: 3, min: 1, max: 9 },
+  ),
+  kafkaMinInsyncReplicas: integer(
+    'KAFKA_MIN_INSYNC_REPLICAS',
+    'how many of them must have a record before it counts as published; live mode needs at least 2',
+    { fallback: 2, min: 1, max: 9 },
   ),
   eventsDatabaseUrl: optional(
     url('DATABASE_URL_EVENTS', 'Postgres of the event log, where there is no Kafka', {

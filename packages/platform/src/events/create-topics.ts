@@ -1,3 +1,4 @@
+import { durabilityOf } from './durability.ts';
 import { createKafkaTopics } from './kafka/create-topics.ts';
 import { type EventLogConfig, eventLogProblems, listed } from './open-event-log.ts';
 import { createPostgresTopics } from './postgres/create-topics.ts';
@@ -11,7 +12,9 @@ export async function createTopics(
   const { kafkaBrokers, kafkaPrefix = '', eventsDatabaseUrl: url } = config;
   if (kafkaBrokers) {
     const inside = topics.map((topic) => kafkaPrefix + topic);
-    await createKafkaTopics({ brokers: listed(kafkaBrokers), topics: inside, partitions });
+    const brokers = listed(kafkaBrokers);
+    const durability = durabilityOf(config);
+    await createKafkaTopics({ brokers, topics: inside, partitions, ...durability });
   } else if (url) {
     await createPostgresTopics({ url, topics, partitions });
   } else {

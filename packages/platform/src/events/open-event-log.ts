@@ -1,4 +1,5 @@
 import type { Runtime } from '../runtime/runtime.ts';
+import { DURABLE, durabilityOf } from './durability.ts';
 import type { EventLog } from './event-log.ts';
 import { openKafkaEventLog } from './kafka-event-log.ts';
 import { openPostgresEventLog } from './postgres-event-log.ts';
@@ -8,12 +9,40 @@ export type EventLogConfig = {
   readonly kafkaBrokers?: string | undefined;
   readonly eventsDatabaseUrl?: string | undefined;
   readonly kafkaPrefix?: string | undefined;
+  /** Of the topics; as safe as a live deployment needs unless given. */
+  readonly kafkaReplicationFactor?: number | undefined;
+  readonly kafkaMinInsyncReplicas?: number | undefined;
+  readonly mode?: 'live' | 'test' | undefined;
 };
 
 /** For `readConfig`: there must be a log to write to. */
-export function eventLogProblems({ kafkaBrokers, eventsDatabaseUrl }: EventLogConfig): string[] {
-  if (kafkaBrokers || eventsDatabaseUrl) return [];
-  return ['KAFKA_BROKERS or DATABASE_URL_EVENTS is required: where events are published and read'];
+export function eventLogProblems(config: EventLogConfig): string[] {
+  const { kafkaBrokers, eventsDatabaseUrl } = config;
+  if (!kafkaBrokers && !eventsDatabaseUrl) {
+    return [
+      'KAFKA_BROKERS or DATABASE_URL_EVENTS is required: where events are published and read',
+    ];
+  }
+  return kafkaBrokers ? durabilityProblems(config) : [];
+}
+
+function durabilityProblems(config: EventLogConfig): string[] {
+  const { replicationFactor, minInsyncReplicas } = durabilityOf(config);
+  if (minInsyncReplicas > replicationFactor) {
+    return ['KAFKA_MIN_INSYNC_REPLICAS must not be above KAFKA_REPLICATION_FACTOR'];
+  }
+  if (config.mode !== 'live') return [];
+  const least: readonly [string, number, number][] = [
+    ['KAFKA_REPLICATION_FACTOR', replicationFactor, DURABLE.replicationFactor],
+    ['KAFKA_MIN_INSYNC_REPLICAS', minInsyncReplicas, DURABLE.minInsyncReplicas],
+  ];
+  return least.flatMap(([name, value, min]) =>
+    value < min
+      ? [
+          `${name} must be at least ${min} in live mode: one lost broker must not take records with it`,
+        ]
+      : [],
+  );
 }
 
 /** Kafka when brokers are named, else the event log in Postgres. */

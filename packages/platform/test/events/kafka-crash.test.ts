@@ -17,7 +17,8 @@ describeNeeding(['kafka'], 'a Kafka consumer that crashes', () => {
     async () => {
       const brokers = testKafkaBrokers();
       const topic = `${freshPrefix()}doomed`;
-      await createTopics({ kafkaBrokers: brokers.join() }, [topic], 1);
+      const oneBroker = { kafkaReplicationFactor: 1, kafkaMinInsyncReplicas: 1 };
+      await createTopics({ kafkaBrokers: brokers.join(), ...oneBroker }, [topic], 1);
       const runtime = openTestRuntime();
       const crashes = () =>
         runtime.logged.filter((line) => line.includes('consumer crashed, starting another'));

@@ -8,7 +8,7 @@ describeNeeding(['postgres', 'kafka'], 'the event log on Kafka', () => describeE
 async function start(): Promise<LogServer> {
   const server = await startPrivateKafka();
   return {
-    config: { kafkaBrokers: server.address },
+    config: { kafkaBrokers: server.address, kafkaReplicationFactor: 1, kafkaMinInsyncReplicas: 1 },
     stop: () => server.stop(),
     kill: () => server.kill(),
     restart: () => server.restart(),

@@ -1,17 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Admin } from 'kafkajs';
 import { pino } from 'pino';
+import type { Durability } from '../durability.ts';
 import { openKafkaClient } from './client.ts';
 
 type Options = {
   readonly brokers: readonly string[];
   readonly topics: readonly string[];
   readonly partitions: number;
-  /** Copies of each record; the broker's own default when not given. */
-  readonly replicationFactor?: number;
-};
+} & Durability;
 
-const BROKER_DEFAULT = -1;
 /** Long enough to re-consume after a database was restored to an older point. */
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1_000;
 const READY_MAX_MS = 30_000;
@@ -19,28 +17,40 @@ const LOOK_EVERY_MS = 100;
 
 /** Creates the topics that are missing, and returns when every partition can be written to. */
 export async function createKafkaTopics(options: Options): Promise<void> {
-  const { brokers, topics, partitions, replicationFactor = BROKER_DEFAULT } = options;
+  const { brokers, topics, partitions, replicationFactor, minInsyncReplicas } = options;
   const log = pino({ level: 'silent' });
   const admin = openKafkaClient({ brokers, clientId: 'topics', log }).kafka.admin();
   await admin.connect();
   try {
     const known = new Set(await admin.listTopics());
+    const missing = topics.filter((topic) => !known.has(topic));
+    if (missing.length > 0) await requireBrokers(admin, replicationFactor);
     await admin.createTopics({
       // kafkajs would not wait but fail when the broker has not heard of the topic yet.
       waitForLeaders: false,
-      topics: topics
-        .filter((topic) => !known.has(topic))
-        .map((topic) => ({
-          topic,
-          numPartitions: partitions,
-          replicationFactor,
-          configEntries: [{ name: 'retention.ms', value: String(RETENTION_MS) }],
-        })),
+      topics: missing.map((topic) => ({
+        topic,
+        numPartitions: partitions,
+        replicationFactor,
+        configEntries: [
+          { name: 'retention.ms', value: String(RETENTION_MS) },
+          { name: 'min.insync.replicas', value: String(minInsyncReplicas) },
+        ],
+      })),
     });
     for (const topic of topics) await ready(admin, topic, partitions);
   } finally {
     await admin.disconnect();
   }
+}
+
+async function requireBrokers(admin: Admin, replicationFactor: number): Promise<void> {
+  const { brokers } = await admin.describeCluster();
+  if (brokers.length >= replicationFactor) return;
+  throw new Error(
+    `Kafka has ${brokers.length} brokers and KAFKA_REPLICATION_FACTOR is ${replicationFactor}: run more brokers, ` +
+      'or where records may be lost set KAFKA_REPLICATION_FACTOR=1 and KAFKA_MIN_INSYNC_REPLICAS=1.',
+  );
 }
 
 /** The broker announces a leader a moment before that leader serves; asking for offsets proves it. */

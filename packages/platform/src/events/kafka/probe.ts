@@ -29,7 +29,7 @@ export async function checkTopics(connect: Connect, topics: readonly string[]): 
   }
 }
 
-async function asAdmin<T>(connect: Connect, ask: (admin: Admin) => Promise<T>): Promise<T> {
+export async function asAdmin<T>(connect: Connect, ask: (admin: Admin) => Promise<T>): Promise<T> {
   const client = connect();
   const admin = client.kafka.admin();
   try {

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { eventLogSettings } from '../../src/config/common-settings.ts';
+import { readConfig } from '../../src/config/settings.ts';
+import { createTopics } from '../../src/events/create-topics.ts';
+import { requireDurableTopics } from '../../src/events/durable-topics.ts';
+import { openKafkaClient } from '../../src/events/kafka/client.ts';
+import { asAdmin } from '../../src/events/kafka/probe.ts';
+import { weakTopics } from '../../src/events/kafka/topic-durability.ts';
+import { eventLogProblems } from '../../src/events/open-event-log.ts';
+import { describeNeeding } from '../../src/testing/describe-needing.ts';
+import { freshPrefix } from '../../src/testing/fresh-prefix.ts';
+import { testKafkaBrokers } from '../../src/testing/kafka.ts';
+import { openTestRuntime } from '../support/test-runtime.ts';
+
+const ONE_BROKER = { kafkaReplicationFactor: 1, kafkaMinInsyncReplicas: 1 };
+
+async function createTopic() {
+  const config = { kafkaBrokers: testKafkaBrokers().join(), kafkaPrefix: freshPrefix() };
+  const topic = `topic-${randomUUID()}`;
+  await createTopics({ ...config, ...ONE_BROKER }, [topic], 2);
+  return { config, topic };
+}
+
+describeNeeding(['kafka'], 'topics on Kafka', () => {
+  test('a live service refuses topics that one lost broker could take records with', async () => {
+    const { config, topic } = await createTopic();
+
+    const started = requireDurableTopics({ ...config, mode: 'live' }, [topic], openTestRuntime());
+
+    await expect(started).rejects.toThrow(
+      `Topic ${config.kafkaPrefix}${topic} has replication factor 1 and min.insync.replicas 1; 3 and 2 are required. Kafka has 1 brokers: run at least 3`,
+    );
+  });
+
+  test('a test service starts on them with a warning', async () => {
+    const { config, topic } = await createTopic();
+    const runtime = openTestRuntime();
+
+    using _topics = await requireDurableTopics({ ...config, mode: 'test' }, [topic], runtime);
+
+    expect(runtime.logged.filter((line) => line.includes('topic is not durable'))).toHaveLength(1);
+  });
+
+  test('nothing is said of topics that are as wanted', async () => {
+    const { config, topic } = await createTopic();
+    const runtime = openTestRuntime();
+
+    using _topics = await requireDurableTopics({ ...config, ...ONE_BROKER }, [topic], runtime);
+
+    expect(runtime.logged).toEqual([]);
+  });
+
+  test('the command that fixes a topic is in the sentence', async () => {
+    const { config, topic } = await createTopic();
+    const { log } = openTestRuntime();
+    const brokers = testKafkaBrokers();
+    const name = config.kafkaPrefix + topic;
+    const wanted = { replicationFactor: 1, minInsyncReplicas: 2 };
+
+    const problems = await asAdmin(
+      () => openKafkaClient({ brokers, clientId: 'test', log }),
+      (admin) => weakTopics(admin, [name], wanted),
+    );
+
+    expect(problems).toEqual([
+      expect.stringMatching(
+        new RegExp(
+          `Fix it with: kafka-configs\\.sh .*--entity-name ${name} --add-config min.insync.replicas=2$`,
+        ),
+      ),
+    ]);
+  });
+
+  test('more replicas than brokers are refused with the settings to correct', async () => {
+    const config = { kafkaBrokers: testKafkaBrokers().join(), kafkaPrefix: freshPrefix() };
+
+    await expect(createTopics(config, ['topic'], 2)).rejects.toThrow(
+      /Kafka has 1 brokers and KAFKA_REPLICATION_FACTOR is 3: .*KAFKA_MIN_INSYNC_REPLICAS=1/,
+    );
+  });
+});
+
+test('settings that are too weak for live mode are refused by name', () => {
+  const env = { MODE: 'live', KAFKA_BROKERS: 'kafka:9092' };
+  const load = (more: Record<string, string>) =>
+    readConfig({ ...env, ...more }, eventLogSettings, eventLogProblems);
+
+  expect(load({})).toMatchObject({ kafkaReplicationFactor: 3, kafkaMinInsyncReplicas: 2 });
+  expect(() => load({ KAFKA_REPLICATION_FACTOR: '1', KAFKA_MIN_INSYNC_REPLICAS: '1' })).toThrow(
+    /KAFKA_REPLICATION_FACTOR must be at least 3 in live mode.*\n.*KAFKA_MIN_INSYNC_REPLICAS must be at least 2/,
+  );
+  expect(() => load({ KAFKA_MIN_INSYNC_REPLICAS: '4' })).toThrow(/must not be above/);
+});
