@@ -1,5 +1,5 @@
 import { isCircuitOpen } from '../src/client/pix-error.ts';
-import { answering, bankThat, COB, TXID } from './bank-that.ts';
+import { answering, bankThat, COB, NEW_COB, TXID } from './bank-that.ts';
 import { type Handler, sendJson } from './fake-bank.ts';
 
 let cleanup = new AsyncDisposableStack();
@@ -19,7 +19,7 @@ async function breakableBank(failure: Handler) {
       world.broken ? failure(request, response) : sendJson(response, 200, COB),
     {
       now: () => world.nowMs,
-      onCircuit: (state) => void states.push(state),
+      onCircuit: (_, state) => void states.push(state),
       observe: (operation, outcome) => void (operation === 'get-cob' && outcomes.push(outcome)),
     },
   );
@@ -109,7 +109,7 @@ test('a probe that fails leaves the bank alone for longer, but never beyond seco
 test('a caller with hardly any time says nothing about the bank', async () => {
   const states: string[] = [];
   const { client } = await bankThat(cleanup, () => {}, {
-    onCircuit: (state) => states.push(state),
+    onCircuit: (_, state) => states.push(state),
   });
 
   for (let count = 0; count < 6; count += 1) {
@@ -123,10 +123,26 @@ test('a bank that takes calls and never answers is left alone too', async () => 
   const states: string[] = [];
   const { client } = await bankThat(cleanup, () => {}, {
     timeoutMs: 50,
-    onCircuit: (state) => states.push(state),
+    onCircuit: (_, state) => states.push(state),
   });
 
   await Promise.all(Array.from({ length: 5 }, () => client.getCob(TXID).catch(() => {})));
 
   expect(states).toEqual(['open']);
+});
+
+test('look-ups that fail never keep a charge from being created', async () => {
+  const states: [string, string][] = [];
+  const { client } = await bankThat(
+    cleanup,
+    ({ url = '' }, response) =>
+      url.startsWith('/pix/') ? sendJson(response, 500, {}) : sendJson(response, 200, COB),
+    { onCircuit: (operation, state) => states.push([operation, state]) },
+  );
+
+  for (let count = 0; count < 6; count += 1) await client.getPix('E1').catch(() => {});
+  await client.putCob(NEW_COB);
+  await client.getCob(TXID);
+
+  expect(states).toEqual([['get-pix', 'open']]);
 });

@@ -1,6 +1,7 @@
-import type { PixPage } from '../src/client/list-pix.ts';
+import type { PixPage } from '../src/client/listed-page.ts';
 import { bankThat } from './bank-that.ts';
 import { type Handler, sendJson } from './fake-bank.ts';
+import { readAll } from './read-all.ts';
 
 let cleanup = new AsyncDisposableStack();
 beforeEach(() => {
@@ -127,33 +128,69 @@ test.each<[string, (page: number, request: number) => Page]>([
   expect(seen.toSorted()).toEqual([1, 2, 3, 4, 5].map(e2eid));
 });
 
-test('a bank that lists less than it counts is believed in neither, after all it lists', async () => {
+test.each<[string, (page: number) => Page]>([
+  [
+    'counts more than it lists',
+    (page) => ({ ...right(page), paging: { ...right(page).paging, quantidadeTotalDeItens: 6 } }),
+  ],
+  [
+    'counts less than it lists',
+    (page) => ({ ...right(page), paging: { ...right(page).paging, quantidadeTotalDeItens: 4 } }),
+  ],
+  [
+    'counts nothing',
+    (page) => ({ ...right(page), paging: { ...right(page).paging, quantidadeTotalDeItens: 0 } }),
+  ],
+  [
+    'lists a payment twice and counts it twice',
+    (page) => ({
+      items: [...right(page).items, ...(page === 0 ? [pix(1)] : [])],
+      paging: { ...right(page).paging, quantidadeTotalDeItens: 6 },
+    }),
+  ],
+])('a bank that %s is read whole, and flagged', async (_, answer) => {
+  const { client } = await bankThat(cleanup, serving(answer));
+
+  const { seen, problems } = await readAll(client.listPix(WINDOW));
+
+  expect(seen).toEqual([1, 2, 3, 4, 5].map(e2eid));
+  expect(problems).toEqual(['count-mismatch']);
+});
+
+test('pages beyond the announced end are read while the count says that there are more', async () => {
   const { client } = await bankThat(
     cleanup,
     serving((page) => ({
       ...right(page),
-      paging: { ...right(page).paging, quantidadeTotalDeItens: 6 },
+      paging: { ...right(page).paging, quantidadeDePaginas: 1 },
     })),
   );
-  const seen: string[] = [];
 
-  const listing = (async () => {
-    for await (const { payments } of client.listPix(WINDOW)) {
-      seen.push(...payments.map((one) => one.endToEndId));
-    }
-  })();
+  const { seen, problems } = await readAll(client.listPix(WINDOW));
 
-  await expect(listing).rejects.toMatchObject({ kind: 'bad-reply' });
-  expect(seen).toHaveLength(5);
+  expect(seen).toEqual([1, 2, 3, 4, 5].map(e2eid));
+  expect(problems).toEqual([]);
 });
 
-test('an endless list ends', async () => {
+test.each([
+  ['one object', { id: 'r1', valor: '1.00', status: 'DEVOLVIDO' }, 1, 0],
+  ['an object of another kind', { some: 'thing' }, 0, 0],
+  ['text', 'none', 0, 0],
+  ['a list with a bad amount', [{ id: 'r1', valor: 'much', status: 'DEVOLVIDO' }], 0, 1],
+  ['a list with an unknown status', [{ id: 'r1', valor: '1.00', status: 'NOVO' }], 0, 1],
+  ['a list of nothing', [null, 3], 0, 2],
+])('refunds written as %s leave the payment readable', async (_, devolucoes, refunds, problems) => {
   const { client } = await bankThat(
     cleanup,
-    serving((page) => ({ items: [pix(page)], paging: { quantidadeDePaginas: page + 2 } })),
+    serving(() => ({ items: [{ ...pix(1), devolucoes }], paging: {} })),
   );
 
-  await expect(numbersOf(client.listPix(WINDOW))).rejects.toMatchObject({ kind: 'bad-reply' });
+  const { value } = await client.listPix(WINDOW).next();
+
+  expect(value.malformed).toEqual([]);
+  expect(value.payments[0].endToEndId).toBe(e2eid(1));
+  expect(value.payments[0].refunds).toHaveLength(refunds);
+  expect(value.payments[0].refundProblems).toHaveLength(problems);
 });
 
 test('one entry that cannot be read does not hide the others', async () => {
@@ -172,7 +209,11 @@ test('one entry that cannot be read does not hide the others', async () => {
   expect(pages).toHaveLength(1);
   expect(pages[0]?.payments.map((one) => one.endToEndId)).toEqual([e2eid(1), e2eid(3)]);
   expect(pages[0]?.malformed).toEqual([
-    { endToEndId: e2eid(2), problem: 'not valid at: valor' },
-    { problem: 'not valid at: body' },
+    {
+      endToEndId: e2eid(2),
+      entry: expect.stringContaining(e2eid(2)),
+      problem: 'not valid at: valor',
+    },
+    { entry: '"nonsense"', problem: 'not valid at: body' },
   ]);
 });

@@ -138,7 +138,9 @@ test('a bank that is down is left alone: requests fail at once, and all is well 
   );
   expect(refusals.filter((code) => code === 'UNAVAILABLE').length).toBeGreaterThanOrEqual(9);
   expect(await charges.statusOf(charge)).toEqual(STORED);
-  expect(await charges.metric('provider_circuit_state')).toMatch(/provider_circuit_state [12]/);
+  expect(await charges.metric('provider_circuit_state')).toMatch(
+    /provider_circuit_state\{operation="put-cob"\} [12]/,
+  );
 
   charges.bank.line.restore();
   await eventually(() => charges.create());

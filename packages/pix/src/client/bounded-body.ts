@@ -1,7 +1,7 @@
 import { PixError } from './pix-error.ts';
 
-/** Far above any single charge with its payments; a page of a thousand payments fits too. */
-const REPLY_BYTES_MAX = 1024 * 1024;
+/** A page of a thousand payments fits, each with several refunds. */
+const REPLY_BYTES_MAX = 4 * 1024 * 1024;
 
 type ReplyBody = AsyncIterable<Uint8Array> & { destroy(): unknown };
 

@@ -2,7 +2,7 @@ import { BANK_PROFILES } from '../profiles/bank-profiles.ts';
 import { cacheAccessToken } from './access-token.ts';
 import { apiRequest, type PixRequest } from './api-request.ts';
 import { openBankHttp } from './bank-http.ts';
-import { openCircuit } from './circuit.ts';
+import { type Circuit, type CircuitState, openCircuit } from './circuit.ts';
 import { withDeadline } from './deadline.ts';
 import { observing, type PixOperation } from './observation.ts';
 import type { CallOptions, PixClientOptions } from './pix-client-options.ts';
@@ -35,7 +35,15 @@ export function openCalls(options: PixClientOptions): Calls {
   const http = openBankHttp(options);
   const base = options.baseUrl.replace(/\/+$/, '');
   const observed = observing(options.observe);
-  const circuit = openCircuit({ now, timeoutMs, onState: options.onCircuit ?? (() => {}) });
+  const { onCircuit = () => {} } = options;
+  const circuits = new Map<PixOperation, Circuit>();
+  // One for each operation: look-ups that fail say nothing about the creation of charges.
+  const circuitOf = (operation: PixOperation): Circuit => {
+    const onState = (state: CircuitState) => onCircuit(operation, state);
+    const circuit = circuits.get(operation) ?? openCircuit({ now, timeoutMs, onState });
+    circuits.set(operation, circuit);
+    return circuit;
+  };
   const style = { ...profile.token, url: options.tokenUrl ?? profile.token.url };
   const forToken = tokenRequest(base, style, options);
   const token = cacheAccessToken({
@@ -56,9 +64,9 @@ export function openCalls(options: PixClientOptions): Calls {
   };
 
   const exchangeUntil =
-    (signal: AbortSignal): Exchange =>
+    (operation: PixOperation, signal: AbortSignal): Exchange =>
     (request) =>
-      circuit(() =>
+      circuitOf(operation)(() =>
         sendOnce(request, signal).catch((error: unknown) => {
           if (!isTokenRefused(error)) throw error;
           return sendOnce(request, signal).catch(asOutage);
@@ -71,8 +79,10 @@ export function openCalls(options: PixClientOptions): Calls {
       const deadlineMs = performance.now() + limitMs;
       const tryOnce = (tryNumber: number, until: AbortSignal) =>
         tryNumber === 1 && firstTryShare < 1
-          ? withDeadline(limitMs * firstTryShare, until, (signal) => work(exchangeUntil(signal), 1))
-          : work(exchangeUntil(until), tryNumber);
+          ? withDeadline(limitMs * firstTryShare, until, (signal) =>
+              work(exchangeUntil(operation, signal), 1),
+            )
+          : work(exchangeUntil(operation, until), tryNumber);
       return observed(operation, () =>
         withDeadline(limitMs, callOptions.signal, (until) =>
           withRetries((tryNumber) => tryOnce(tryNumber, until), { deadlineMs, signal: until }),

@@ -1,140 +1,167 @@
-import { z } from 'zod';
-import { type PixPayment, paymentSchema } from './payment.ts';
-import { PixError } from './pix-error.ts';
-import { explainIssues, parseReply } from './reply.ts';
+import {
+  halve,
+  isTooManyPages,
+  isUnreadable,
+  openBudget,
+  tooManyPages,
+  type Window,
+} from './list-window.ts';
+import { type Listed, type ListProblem, listSchema, type PixPage, toPage } from './listed-page.ts';
+import { parseReply } from './reply.ts';
 
-const PAGES_MAX = 500;
+/** A window with more pages is halved, so that what must be remembered of it stays small. */
+const PAGES_MAX = 100;
+/** Ends a listing of a bank whose pages never end. */
+const REQUESTS_MAX = 5_000;
 const LISTINGS_MAX = 3;
 const SAME_PAGE_TRIES_MAX = 3;
-const ITEMS_MAX = 10_000;
-const KEY_LENGTH_MAX = 500;
+/** Pages without anything new that end a list of unknown length. */
+const STALE_PAGES_MAX = 2;
+/** Windows of a second in a row that cannot be read: then it is the bank that is broken. */
+const UNREADABLE_MAX = 3;
 
-/** Both ends belong to it. */
-export type Window = { readonly from: Date; readonly to: Date; readonly txid?: string };
+export type ListLimits = { readonly pagesMax: number; readonly requestsMax: number };
+const LIMITS: ListLimits = { pagesMax: PAGES_MAX, requestsMax: REQUESTS_MAX };
 
-/** An entry of the list that cannot be read. The rest of its page is good all the same. */
-export type Malformed = {
-  readonly endToEndId?: string;
-  /** The start of the entry as JSON, to tell it from others. */
-  readonly entry: string;
-  readonly problem: string;
+type FetchPage = (window: Window, number: number) => Promise<string>;
+type Options = {
+  readonly firstPage: number;
+  readonly pageSize: number;
+  readonly limits?: ListLimits | undefined;
 };
 
-export type PixPage = {
-  readonly payments: readonly PixPayment[];
-  readonly malformed: readonly Malformed[];
-};
+/**
+ * Yields every payment of a window at least once. What the list itself is wrong about is flagged on a
+ * page of its own and ends nothing: a count that does not match, or a second that cannot be read. It
+ * fails only when the bank does.
+ */
+export async function* listWindow(
+  fetchPage: FetchPage,
+  whole: Window,
+  { firstPage, pageSize, limits = LIMITS }: Options,
+): AsyncGenerator<PixPage> {
+  const budget = openBudget(limits.requestsMax);
+  const parts = openParts(whole);
+  for (const window of parts) {
+    const fetch = (number: number) => budget.spend(() => fetchPage(window, number));
+    const announcedMax = halve(window) ? limits.pagesMax : Number.POSITIVE_INFINITY;
+    try {
+      yield* listOnce(fetch, { firstPage, pageSize, readMax: limits.pagesMax, announcedMax });
+      parts.wasRead();
+    } catch (error) {
+      const problem = parts.halveOrSkip(window, error, budget.isSpent());
+      if (problem) yield flagged(problem);
+    }
+  }
+}
 
-type Item = { readonly key: string; readonly payment?: PixPayment; readonly malformed?: Malformed };
-type Listed = {
-  readonly items: readonly Item[];
-  readonly number?: number | undefined;
-  readonly pages?: number | undefined;
-  readonly total?: number | undefined;
-};
-
-const count = z.coerce.number().int().min(0).optional().catch(undefined);
-
-const listSchema = z
-  .object({
-    parametros: z
-      .object({
-        paginacao: z
-          .object({ paginaAtual: count, quantidadeDePaginas: count, quantidadeTotalDeItens: count })
-          .nullish(),
-      })
-      .nullish(),
-    pix: z.array(z.unknown()).max(ITEMS_MAX).nullish(),
-  })
-  .transform(({ parametros, pix }): Listed => {
-    const { paginaAtual, quantidadeDePaginas, quantidadeTotalDeItens } =
-      parametros?.paginacao ?? {};
-    return {
-      items: (pix ?? []).map(readItem),
-      number: paginaAtual,
-      pages: quantidadeDePaginas,
-      total: quantidadeTotalDeItens,
-    };
-  });
-
-/** The query of a window. Some banks refuse milliseconds, so the window grows to whole seconds. */
-export function windowQuery({ from, to, txid }: Window): Record<string, string> {
-  const second = (ms: number) => new Date(ms * 1000).toISOString().replace('.000Z', 'Z');
+/** What is left of a window, earliest first. */
+function openParts(whole: Window) {
+  const remaining = [whole];
+  let unreadable = 0;
   return {
-    inicio: second(Math.floor(from.getTime() / 1000)),
-    fim: second(Math.ceil(to.getTime() / 1000)),
-    ...(txid !== undefined && { txid }),
+    *[Symbol.iterator](): Generator<Window> {
+      for (let next = remaining.pop(); next; next = remaining.pop()) yield next;
+    },
+    wasRead() {
+      unreadable = 0;
+    },
+    /** Puts both halves back; says what is wrong with a second, which is skipped. */
+    halveOrSkip(window: Window, error: unknown, isSpent: boolean): ListProblem | null {
+      if (!isUnreadable(error)) throw error;
+      if (isSpent) remaining.length = 0;
+      const halves = isSpent ? null : halve(window);
+      if (halves) {
+        remaining.push(...halves);
+        return null;
+      }
+      if (isTooManyPages(error)) return 'too-many-pages';
+      unreadable += 1;
+      if (unreadable === UNREADABLE_MAX) throw error;
+      return 'unreadable';
+    },
   };
 }
 
-/**
- * Yields every payment of a window exactly once, whatever the bank repeats. A listing that gave less
- * than the bank counts is made again; one that stays short ends with an error, after all that could
- * be had was yielded.
- */
-export async function* listWindow(
-  fetchPage: (number: number) => Promise<string>,
-  firstPage: number,
-): AsyncGenerator<PixPage> {
+type FetchNumber = (number: number) => Promise<string>;
+type OnceOptions = {
+  readonly firstPage: number;
+  readonly pageSize: number;
+  readonly readMax: number;
+  readonly announcedMax: number;
+};
+
+/** A listing that gave less than the bank counts is made again, because pages move while they are read. */
+async function* listOnce(fetch: FetchNumber, options: OnceOptions): AsyncGenerator<PixPage> {
   const seen = new Set<string>();
+  let counted: number | undefined;
+  let size = 0;
   for (let listing = 1; listing <= LISTINGS_MAX; listing += 1) {
-    let counted = 0;
-    for await (const { items, total = 0 } of pagesOf(fetchPage, firstPage)) {
-      counted = total;
-      const fresh = items.filter(({ key }) => !seen.has(key) && seen.add(key));
+    const listed = new Set<string>();
+    for await (const { items, total } of pagesOf(fetch, options, listed)) {
+      counted = total ?? counted;
+      const fresh = unseen(items, seen);
       if (fresh.length > 0) yield toPage(fresh);
     }
-    if (seen.size >= counted) return;
+    size = listed.size;
+    if (size >= (counted ?? 0)) break;
   }
-  throw new PixError('bad-reply', 'The bank lists fewer payments than it counts');
+  if (![size, seen.size].includes(counted ?? size)) yield flagged('count-mismatch');
 }
 
+function unseen(items: Listed['items'], seen: Set<string>): Listed['items'] {
+  return items.filter(({ key }) => !seen.has(key) && seen.add(key));
+}
+
+/** Notes in `listed` what each page holds, and goes beyond the announced end while that is too little. */
 async function* pagesOf(
-  fetchPage: (number: number) => Promise<string>,
-  firstPage: number,
+  fetch: FetchNumber,
+  { firstPage, pageSize, readMax, announcedMax }: OnceOptions,
+  listed: Set<string>,
 ): AsyncGenerator<Listed> {
-  for (let index = 0; index < PAGES_MAX; index += 1) {
-    const page = await rightPage(fetchPage, firstPage + index);
+  let stale = 0;
+  for (let index = 0; index < readMax; index += 1) {
+    const page = await rightPage(fetch, firstPage + index);
+    if (announcedPages(page, pageSize) > announcedMax) throw tooManyPages();
+    const before = listed.size;
+    for (const { key } of page.items) listed.add(key);
     yield page;
-    const isLast = page.pages === undefined ? page.items.length === 0 : index + 1 >= page.pages;
-    if (isLast) return;
+    stale = listed.size === before ? stale + 1 : 0;
+    if (isEnd(page, { read: index + 1, readMax, listed: listed.size, stale })) return;
   }
-  throw new PixError('bad-reply', `The window has more than ${PAGES_MAX} pages`);
+  throw tooManyPages();
+}
+
+type Progress = {
+  readonly read: number;
+  readonly readMax: number;
+  readonly listed: number;
+  readonly stale: number;
+};
+
+/** Where the bank says nothing of its length, or nothing believable, an empty page or stale ones end it. */
+function isEnd({ pages = 0, total = 0, items }: Listed, progress: Progress): boolean {
+  const announced = pages <= progress.readMax ? pages : 0;
+  if (items.length === 0) return true;
+  if (progress.read < announced) return false;
+  const isComplete = announced + total > 0 && progress.listed >= total;
+  return isComplete || progress.stale === STALE_PAGES_MAX;
+}
+
+/** A bank that announces more pages although this one is not full is not believed. */
+function announcedPages({ pages = 0, size, items }: Listed, pageSize: number): number {
+  return items.length >= Math.min(pageSize, size ?? pageSize) ? pages : 0;
 }
 
 /** Asks again when the bank answers with another page than it was asked for. */
-async function rightPage(
-  fetchPage: (number: number) => Promise<string>,
-  number: number,
-): Promise<Listed> {
+async function rightPage(fetch: FetchNumber, number: number): Promise<Listed> {
   for (let tryNumber = 1; ; tryNumber += 1) {
-    const page = parseReply(listSchema, await fetchPage(number));
+    const page = parseReply(listSchema, await fetch(number));
     const isRight = page.number === undefined || page.number === number;
     if (isRight || tryNumber === SAME_PAGE_TRIES_MAX) return page;
   }
 }
 
-function readItem(value: unknown): Item {
-  const parsed = paymentSchema.safeParse(value);
-  if (parsed.success) return { key: parsed.data.endToEndId, payment: parsed.data };
-  const { endToEndId } = z
-    .object({ endToEndId: z.string().max(KEY_LENGTH_MAX) })
-    .catch({ endToEndId: '' })
-    .parse(value);
-  const entry = JSON.stringify(value).slice(0, KEY_LENGTH_MAX);
-  return {
-    key: `malformed ${endToEndId || entry}`,
-    malformed: {
-      entry,
-      problem: `not valid at: ${explainIssues(parsed.error)}`,
-      ...(endToEndId && { endToEndId }),
-    },
-  };
-}
-
-function toPage(items: readonly Item[]): PixPage {
-  return {
-    payments: items.flatMap(({ payment }) => payment ?? []),
-    malformed: items.flatMap(({ malformed }) => malformed ?? []),
-  };
+function flagged(problem: ListProblem): PixPage {
+  return { payments: [], malformed: [], problem };
 }

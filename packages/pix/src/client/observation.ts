@@ -1,25 +1,28 @@
 import { isCircuitOpen, PixError, type PixErrorKind } from './pix-error.ts';
 
-export type PixOperation =
-  | 'token'
-  | 'put-cob'
-  | 'get-cob'
-  | 'remove-cob'
-  | 'get-pix'
-  | 'list-pix'
-  | 'refund'
-  | 'get-refund'
-  | 'put-webhook'
-  | 'get-webhook'
-  | 'delete-webhook';
+/** Every call of the bank; `token` is made as part of the others. */
+export const PIX_OPERATIONS = [
+  'put-cob',
+  'get-cob',
+  'remove-cob',
+  'get-pix',
+  'list-pix',
+  'refund',
+  'get-refund',
+  'put-webhook',
+  'get-webhook',
+  'delete-webhook',
+] as const;
+export type PixOperation = (typeof PIX_OPERATIONS)[number];
+type Observed = PixOperation | 'token';
 
 export type PixOutcome = 'ok' | PixErrorKind | 'circuit-open';
 
-export type Observe = (operation: PixOperation, outcome: PixOutcome, ms: number) => void;
+export type Observe = (operation: Observed, outcome: PixOutcome, ms: number) => void;
 
 /** Times work and names how it ended. */
 export function observing(observe: Observe = () => {}) {
-  return async <Result>(operation: PixOperation, work: () => Promise<Result>): Promise<Result> => {
+  return async <Result>(operation: Observed, work: () => Promise<Result>): Promise<Result> => {
     const startedAtMs = performance.now();
     const done = (outcome: PixOutcome) =>
       observe(operation, outcome, performance.now() - startedAtMs);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cents, instant, present } from './fields.ts';
-import { type Refund, refundsSchema } from './refund.ts';
+import { type Refund, readRefunds } from './refund.ts';
 
 /** Money that arrived. */
 export type PixPayment = {
@@ -11,6 +11,8 @@ export type PixPayment = {
   readonly paidAt: Date;
   readonly pixKey?: string;
   readonly refunds: readonly Refund[];
+  /** Where refunds of this payment cannot be read. */
+  readonly refundProblems: readonly string[];
 };
 
 export const paymentSchema = z
@@ -20,15 +22,17 @@ export const paymentSchema = z
     valor: cents,
     horario: instant,
     chave: present,
-    devolucoes: refundsSchema.optional(),
+    devolucoes: z.unknown().optional(),
   })
-  .transform(
-    ({ endToEndId, txid, valor, horario, chave, devolucoes }): PixPayment => ({
+  .transform(({ endToEndId, txid, valor, horario, chave, devolucoes }): PixPayment => {
+    const { refunds, problems } = readRefunds(devolucoes);
+    return {
       endToEndId,
       valueCents: valor,
       paidAt: horario,
-      refunds: devolucoes ?? [],
+      refunds,
+      refundProblems: problems,
       ...(txid && { txid }),
       ...(chave && { pixKey: chave }),
-    }),
-  );
+    };
+  });

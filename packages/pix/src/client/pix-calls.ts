@@ -1,6 +1,8 @@
 import { BANK_PROFILES } from '../profiles/bank-profiles.ts';
 import type { Calls } from './calls.ts';
-import { listWindow, type PixPage, type Window, windowQuery } from './list-pix.ts';
+import { listWindow } from './list-pix.ts';
+import { type Window, windowQuery } from './list-window.ts';
+import type { PixPage } from './listed-page.ts';
 import { type PixPayment, paymentSchema } from './payment.ts';
 import type { CallOptions, PixClientOptions } from './pix-client-options.ts';
 import { PixError } from './pix-error.ts';
@@ -8,13 +10,13 @@ import { parseReply } from './reply.ts';
 
 export type PixCalls = {
   getPix(endToEndId: string, options?: CallOptions): Promise<PixPayment>;
-  /** Payments of a window, each once. The time limit is that of one page. */
+  /** Payments of a window. The time limit is that of one page. */
   listPix(window: Window, options?: CallOptions): AsyncGenerator<PixPage>;
 };
 
 export function pixCalls(
   calls: Calls,
-  { profile = BANK_PROFILES.bcb }: PixClientOptions,
+  { profile = BANK_PROFILES.bcb, listLimits }: PixClientOptions,
 ): PixCalls {
   const { firstPage, pageSize } = profile;
   return {
@@ -27,17 +29,20 @@ export function pixCalls(
       });
     },
     listPix(window, callOptions) {
-      const query = { ...windowQuery(window), 'paginacao.itensPorPagina': String(pageSize) };
-      const fetchPage = (number: number) =>
+      const fetchPage = (part: Window, number: number) =>
         calls.run('list-pix', callOptions, (exchange) =>
           exchange({
             method: 'GET',
             family: 'pix',
             segments: [],
-            query: { ...query, 'paginacao.paginaAtual': String(number) },
+            query: {
+              ...windowQuery(part),
+              'paginacao.itensPorPagina': String(pageSize),
+              'paginacao.paginaAtual': String(number),
+            },
           }),
         );
-      return listWindow(fetchPage, firstPage);
+      return listWindow(fetchPage, window, { firstPage, pageSize, limits: listLimits });
     },
   };
 }

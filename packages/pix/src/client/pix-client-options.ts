@@ -1,7 +1,8 @@
 import type { BankProfile } from '../profiles/bank-profile.ts';
 import type { ClientTls } from './bank-http.ts';
 import type { CircuitState } from './circuit.ts';
-import type { Observe } from './observation.ts';
+import type { ListLimits } from './list-pix.ts';
+import type { Observe, PixOperation } from './observation.ts';
 
 export type PixClientOptions = {
   /** Where `/cob` lives, with any path prefix. */
@@ -25,7 +26,8 @@ export type PixClientOptions = {
   readonly now?: () => number;
   /** Told of every finished call, of token requests too. */
   readonly observe?: Observe;
-  readonly onCircuit?: (state: CircuitState) => void;
+  readonly onCircuit?: (operation: PixOperation, state: CircuitState) => void;
+  readonly listLimits?: ListLimits | undefined;
   /** Told which scopes a new token lacks. */
   readonly onScopesMissing?: (missing: readonly string[]) => void;
   /** Told what time it is at the sandbox bank, whose clock can be moved, with each of its replies. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cents, maybeInstant, present } from './fields.ts';
+import { explainIssues } from './reply.ts';
 
 export const REFUND_STATUSES = ['EM_PROCESSAMENTO', 'DEVOLVIDO', 'NAO_REALIZADO'] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
@@ -44,11 +45,21 @@ export const refundSchema = z
 
 const REFUNDS_MAX = 1_000;
 
-/** An example of the specification shows one object where its schema says a list. */
-export const refundsSchema = z.preprocess(
-  (value) => (Array.isArray(value) ? value : isRefund(value) ? [value] : []),
-  z.array(refundSchema).max(REFUNDS_MAX),
-);
+/**
+ * The refunds on a payment's record, and where others cannot be read: the payment is good all the same.
+ * An example of the specification shows one object where its schema says a list.
+ */
+export function readRefunds(value: unknown): {
+  readonly refunds: readonly Refund[];
+  readonly problems: readonly string[];
+} {
+  const entries: readonly unknown[] = Array.isArray(value) ? value : isRefund(value) ? [value] : [];
+  const parsed = entries.slice(0, REFUNDS_MAX).map((entry) => refundSchema.safeParse(entry));
+  return {
+    refunds: parsed.flatMap(({ data }) => data ?? []),
+    problems: parsed.flatMap(({ error }) => (error ? [explainIssues(error)] : [])),
+  };
+}
 
 function isRefund(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'id' in value;

@@ -1,4 +1,5 @@
 import type { Cob, CobStatus } from '@entrada/pix/client/cob';
+import type { PixPage } from '@entrada/pix/client/listed-page';
 import { openPixClient, type PixClient } from '@entrada/pix/client/pix-client';
 import { PixError } from '@entrada/pix/client/pix-error';
 import { BANK_PROFILES } from '@entrada/pix/profiles/bank-profiles';
@@ -20,7 +21,7 @@ type OpenBank = Bank & { callBackAt(url: string): Promise<void> } & AsyncDisposa
 type OnClock = (bankNow: Date) => void;
 
 export function openBank(config: Config, { metrics, log }: Runtime, onClock: OnClock): OpenBank {
-  const { observe, onCircuit } = providerMetrics(metrics);
+  const { observe, onCircuit, onListProblem } = providerMetrics(metrics);
   const timeoutMs = config.providerTimeoutMs;
   const client = openPixClient({
     baseUrl: config.providerUrl,
@@ -40,6 +41,16 @@ export function openBank(config: Config, { metrics, log }: Runtime, onClock: OnC
     onScopesMissing: (missing) => log.warn({ missing }, 'bank grants fewer scopes than we need'),
   });
   const ask = bankErrors(log);
+  const flag = (problem: Parameters<typeof onListProblem>[0], about: object) => {
+    onListProblem(problem);
+    log.warn({ problem, ...about }, 'bank list is inconsistent');
+  };
+  const flagProblems = ({ problem, payments }: PixPage, window: object) => {
+    if (problem) flag(problem, window);
+    for (const { endToEndId, refundProblems } of payments) {
+      if (refundProblems.length > 0) flag('refund', { endToEndId, refundProblems });
+    }
+  };
   const limit = () => ({ timeoutMs: timeLeftMs(timeoutMs) });
 
   return {
@@ -60,6 +71,7 @@ export function openBank(config: Config, { metrics, log }: Runtime, onClock: OnC
       for (;;) {
         const { done, value } = await ask('list-pix', () => pages.next());
         if (done) return;
+        flagProblems(value, { from, to });
         yield toPage(value);
       }
     },

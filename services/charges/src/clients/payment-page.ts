@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PixPage } from '@entrada/pix/client/list-pix';
+import type { PixPage } from '@entrada/pix/client/listed-page';
 import type { PixPayment } from '@entrada/pix/client/payment';
 import { type Malformed, printable } from '../domain/unclear.ts';
 import type { PaymentPage, ReportedPayment } from '../ports.ts';

@@ -1,6 +1,10 @@
 import type { CircuitState } from '@entrada/pix/client/circuit';
-import type { Observe } from '@entrada/pix/client/observation';
+import { type Observe, PIX_OPERATIONS, type PixOperation } from '@entrada/pix/client/observation';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+
+/** The last one is about a payment in the list: one of its refunds cannot be read. */
+const LIST_PROBLEMS = ['count-mismatch', 'too-many-pages', 'unreadable', 'refund'] as const;
+type ListProblem = (typeof LIST_PROBLEMS)[number];
 
 const CIRCUIT: Record<CircuitState, number> = { closed: 0, 'half-open': 1, open: 2 };
 
@@ -15,12 +19,26 @@ export function providerMetrics(metrics: Registry) {
   });
   const circuit = new Gauge({
     name: 'provider_circuit_state',
-    help: '0 when the bank is asked, 1 while it is probed, 2 while it is left alone',
+    help: '0 when calls go to the bank, 1 while one call probes it, 2 while calls fail at once',
+    labelNames: ['operation'] as const,
     registers: [metrics],
   });
+  for (const operation of PIX_OPERATIONS) circuit.set({ operation }, CIRCUIT.closed);
+  const listProblems = new Counter({
+    name: 'provider_list_problems_total',
+    help: 'Lists of payments that contradict themselves or cannot be read',
+    labelNames: ['problem'] as const,
+    registers: [metrics],
+  });
+  for (const problem of LIST_PROBLEMS) listProblems.inc({ problem }, 0);
   const observe: Observe = (operation, outcome, ms) =>
     histogram.observe({ operation, outcome }, ms / 1000);
-  return { observe, onCircuit: (state: CircuitState) => circuit.set(CIRCUIT[state]) };
+  return {
+    observe,
+    onCircuit: (operation: PixOperation, state: CircuitState) =>
+      circuit.set({ operation }, CIRCUIT[state]),
+    onListProblem: (problem: ListProblem) => listProblems.inc({ problem }),
+  };
 }
 
 /** What queries cost the bank, and what they were spared. */

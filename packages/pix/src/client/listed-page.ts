@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { type PixPayment, paymentSchema } from './payment.ts';
+import { explainIssues } from './reply.ts';
+
+const ITEMS_MAX = 10_000;
+const ENTRY_LENGTH_MAX = 500;
+
+/** An entry of the list that cannot be read. The rest of its page is good all the same. */
+type Malformed = {
+  readonly endToEndId?: string;
+  /** The start of the entry as JSON, to tell it from others. */
+  readonly entry: string;
+  readonly problem: string;
+};
+
+export type PixPage = {
+  readonly payments: readonly PixPayment[];
+  readonly malformed: readonly Malformed[];
+  /** What the list itself is wrong about; such a page holds no payments. */
+  readonly problem?: ListProblem;
+};
+
+export type ListProblem = 'count-mismatch' | 'too-many-pages' | 'unreadable';
+
+type Item = { readonly key: string; readonly payment?: PixPayment; readonly malformed?: Malformed };
+
+/** A page as the bank sent it; what it says of itself may be absent. */
+export type Listed = {
+  readonly items: readonly Item[];
+  readonly number?: number | undefined;
+  readonly size?: number | undefined;
+  readonly pages?: number | undefined;
+  readonly total?: number | undefined;
+};
+
+const count = z.coerce.number().int().min(0).optional().catch(undefined);
+
+const paging = z.object({
+  paginaAtual: count,
+  itensPorPagina: count,
+  quantidadeDePaginas: count,
+  quantidadeTotalDeItens: count,
+});
+
+export const listSchema = z
+  .object({
+    parametros: z
+      .object({ paginacao: paging.nullish().catch(null) })
+      .nullish()
+      .catch(null),
+    pix: z.array(z.unknown()).max(ITEMS_MAX).nullish(),
+  })
+  .transform(({ parametros, pix }): Listed => {
+    const { paginacao } = parametros ?? {};
+    return {
+      items: (pix ?? []).map(readItem),
+      number: paginacao?.paginaAtual,
+      size: paginacao?.itensPorPagina,
+      pages: paginacao?.quantidadeDePaginas,
+      total: paginacao?.quantidadeTotalDeItens,
+    };
+  });
+
+function readItem(value: unknown): Item {
+  const parsed = paymentSchema.safeParse(value);
+  if (parsed.success) return { key: parsed.data.endToEndId, payment: parsed.data };
+  const { endToEndId } = z
+    .object({ endToEndId: z.string().max(ENTRY_LENGTH_MAX) })
+    .catch({ endToEndId: '' })
+    .parse(value);
+  const entry = JSON.stringify(value).slice(0, ENTRY_LENGTH_MAX);
+  return {
+    key: `malformed ${endToEndId || entry}`,
+    malformed: {
+      entry,
+      problem: `not valid at: ${explainIssues(parsed.error)}`,
+      ...(endToEndId && { endToEndId }),
+    },
+  };
+}
+
+export function toPage(items: readonly Item[]): PixPage {
+  return {
+    payments: items.flatMap(({ payment }) => payment ?? []),
+    malformed: items.flatMap(({ malformed }) => malformed ?? []),
+  };
+}

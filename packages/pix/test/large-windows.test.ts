@@ -1,0 +1,114 @@
+import { bankThat } from './bank-that.ts';
+import { type Handler, sendJson } from './fake-bank.ts';
+import { readAll } from './read-all.ts';
+
+let cleanup = new AsyncDisposableStack();
+beforeEach(() => {
+  cleanup = new AsyncDisposableStack();
+});
+afterEach(() => cleanup.disposeAsync());
+
+const WINDOW = {
+  from: new Date('2026-11-15T03:00:00.900Z'),
+  to: new Date('2026-11-15T04:00:00.100Z'),
+};
+
+const e2eid = (number: number) => `E12345678202611150300${String(number).padStart(11, '0')}`;
+const pix = (number: number) => ({
+  endToEndId: e2eid(number),
+  txid: 'x',
+  valor: '1.00',
+  horario: '2026-11-15T03:00:00Z',
+});
+
+/** Payments one a second from the start of the window, served in pages of two, whatever the window is. */
+const second = (text: string | null) => Math.floor(new Date(text ?? '').getTime() / 1000);
+const START = second('2026-11-15T03:00:00Z');
+const perSecond =
+  (count: number, more: (second: number) => number = () => 1): Handler =>
+  ({ url = '' }, response) => {
+    const query = new URL(url, 'http://bank').searchParams;
+    const [from, to] = [second(query.get('inicio')), second(query.get('fim'))];
+    const all = Array.from({ length: count }, (_, index) => index)
+      .filter((index) => START + index >= from && START + index <= to)
+      .flatMap((index) => Array.from({ length: more(index) }, (_, part) => index * 1000 + part));
+    const page = Number(query.get('paginacao.paginaAtual'));
+    sendJson(response, 200, {
+      parametros: {
+        paginacao: {
+          paginaAtual: page,
+          itensPorPagina: 2,
+          quantidadeDePaginas: Math.ceil(all.length / 2),
+          quantidadeTotalDeItens: all.length,
+        },
+      },
+      pix: all.slice(page * 2, page * 2 + 2).map(pix),
+    });
+  };
+
+const LIMITS = { pagesMax: 3, requestsMax: 5_000 };
+
+test('a window with too many pages is halved until each part can be read', async () => {
+  const { client } = await bankThat(cleanup, perSecond(50), { listLimits: LIMITS });
+
+  const { seen, problems } = await readAll(client.listPix(WINDOW));
+
+  expect([...new Set(seen)].toSorted()).toEqual(
+    Array.from({ length: 50 }, (_, index) => e2eid(index * 1000)),
+  );
+  expect(problems).toEqual([]);
+});
+
+test('a second with too many pages is read as far as it goes, flagged, and the rest is read whole', async () => {
+  const { client } = await bankThat(
+    cleanup,
+    perSecond(50, (index) => (index === 20 ? 40 : 1)),
+    { listLimits: LIMITS },
+  );
+
+  const { seen, problems } = await readAll(client.listPix(WINDOW));
+
+  const others = Array.from({ length: 50 }, (_, index) => e2eid(index * 1000));
+  expect([...new Set(seen)]).toEqual(expect.arrayContaining(others));
+  expect(new Set(problems)).toEqual(new Set(['too-many-pages']));
+});
+
+test('one second that cannot be read is flagged, and the rest of the window is read', async () => {
+  const poisoned = START + 20;
+  const { client } = await bankThat(cleanup, (request, response) => {
+    const query = new URL(request.url ?? '', 'http://bank').searchParams;
+    const [from, to] = [second(query.get('inicio')), second(query.get('fim'))];
+    if (from <= poisoned && poisoned <= to) response.end('not JSON');
+    else perSecond(50)(request, response);
+  });
+
+  const { seen, problems } = await readAll(client.listPix(WINDOW));
+
+  expect(new Set(seen).size).toBe(49);
+  expect(new Set(problems)).toEqual(new Set(['unreadable']));
+});
+
+test('a bank whose lists can never be read fails the listing', async () => {
+  const { bank, client } = await bankThat(cleanup, (_, response) => response.end('not JSON'));
+
+  await expect(readAll(client.listPix(WINDOW))).rejects.toMatchObject({ kind: 'bad-reply' });
+
+  expect(bank.requests.length).toBeLessThan(30);
+});
+
+test('an endless list ends, flagged', async () => {
+  const { bank, client } = await bankThat(
+    cleanup,
+    ({ url = '' }, response) => {
+      const page = Number(new URL(url, 'http://bank').searchParams.get('paginacao.paginaAtual'));
+      const paginacao = { quantidadeDePaginas: page + 2 };
+      sendJson(response, 200, { parametros: { paginacao }, pix: [pix(page)] });
+    },
+    { listLimits: { pagesMax: 3, requestsMax: 100 } },
+  );
+
+  const { problems } = await readAll(client.listPix(WINDOW));
+
+  expect(problems.at(-1)).toBe('too-many-pages');
+  expect(bank.requests.length).toBeLessThanOrEqual(100);
+});
