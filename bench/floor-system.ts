@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -8,7 +9,6 @@ import { type Program, supervise } from '../scripts/launcher/supervise.ts';
 import type { BenchRun } from './bench-run.ts';
 import { watcherOf } from './our-system.ts';
 
-const DATABASE = 'floor';
 const TABLE = readFileSync(new URL('floor/charge.sql', import.meta.url), 'utf8');
 
 export type FloorSystem = AsyncDisposable & {
@@ -25,8 +25,13 @@ export type FloorSystem = AsyncDisposable & {
 export async function startFloor(run: BenchRun): Promise<FloorSystem> {
   const { postgres } = run;
   await using starting = new AsyncDisposableStack();
-  await execute(postgres.adminUrl, `create database ${DATABASE}`);
-  await execute(postgres.url(DATABASE), TABLE);
+  // Several parts of one run start a floor, each with a table of its own.
+  const database = `floor_${randomBytes(4).toString('hex')}`;
+  await execute(postgres.adminUrl, `create database ${database}`);
+  starting.defer(() =>
+    execute(postgres.adminUrl, `drop database if exists ${database} with (force)`),
+  );
+  await execute(postgres.url(database), TABLE);
 
   const start = async (port: number, program: Program): Promise<number> => {
     const started = supervise(program, watcherOf(run));
@@ -41,7 +46,7 @@ export async function startFloor(run: BenchRun): Promise<FloorSystem> {
     service,
     program('service', {
       GRPC_PORT: String(service),
-      DATABASE_URL: postgres.url(DATABASE),
+      DATABASE_URL: postgres.url(database),
       BANK_URL: bankUrl,
     }),
   );

@@ -69,6 +69,20 @@ export const FULL: Plan = {
   drain: { deliveries: 10_000, rounds: 3, backlog: 100_000 },
 };
 
+/** Measures nothing of worth, but everything: so that a test can see that each part still runs. */
+export const TINY: Plan = {
+  connections: 4,
+  warmUpMs: 100,
+  roundMs: 200,
+  rounds: 1,
+  finishedCharges: 4,
+  payments: { perSecond: 20, warmUpCount: 2, count: 10 },
+  charges: { open: 50, paid: 5, stored: 100, creates: 8, rounds: 1 },
+  ledger: { credits: 3_000, rounds: 1, warmUps: 0, storedEntries: 300 },
+  webhooks: { endpoints: 3, deliveries: 30, rounds: 1, stored: 30, perSecond: 20, count: 5 },
+  drain: { deliveries: 30, rounds: 1, backlog: 60 },
+};
+
 export const QUICK: Plan = {
   ...FULL,
   warmUpMs: 3_000,

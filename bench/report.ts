@@ -15,6 +15,11 @@ export type Row = {
   readonly unit: string;
 };
 
+export type Results = {
+  readonly rows: readonly Row[];
+  /** The parts that have no figures, and why. */
+  readonly failed: readonly { readonly part: string; readonly why: string }[];
+};
 export function row(name: string, ours: number, floor: number | null, unit: string): Row {
   const ratio = floor === null ? null : round(ours / floor, 2);
   return {
@@ -48,8 +53,8 @@ export function rowOfRounds(
   };
 }
 
-export async function writeResults(rows: readonly Row[]): Promise<void> {
-  await writeFile(RESULTS_FILE, `${JSON.stringify(rows, null, 2)}\n`);
+export async function writeResults(file: string, results: Results): Promise<void> {
+  await writeFile(file, `${JSON.stringify(results, null, 2)}\n`);
 }
 
 export function table(rows: readonly Row[]): string {

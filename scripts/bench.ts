@@ -1,20 +1,20 @@
-/**
- * npm run bench: our services against a bare floor of the same shape, and how soon a payment is
- * credited and delivered. `-- --quick` measures less, `-- --only throughput|gateway|postgres|kafka|charges|ledger|webhooks` a part
- * of it, `-- --profile` leaves CPU profiles of our services in .cache/bench.
- */
+/** npm run bench: measures our services against a bare floor of the same shape. */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { Option } from 'commander';
 import type { BenchRun } from '../bench/bench-run.ts';
 import { measureCharges } from '../bench/charges.ts';
 import { measureGateway } from '../bench/gateway.ts';
 import { measureLatency } from '../bench/latency.ts';
 import { measureLedger } from '../bench/ledger.ts';
-import { FULL, QUICK } from '../bench/plan.ts';
-import { RESULTS_FILE, type Row, table, writeResults } from '../bench/report.ts';
+import { FULL, QUICK, TINY } from '../bench/plan.ts';
+import { RESULTS_FILE, type Row, table } from '../bench/report.ts';
+import { runParts } from '../bench/run-parts.ts';
 import { measureThroughput } from '../bench/throughput.ts';
 import { measureWebhooks } from '../bench/webhooks.ts';
+import { measureDrain } from '../bench/webhooks-drain.ts';
+import { readCommandLine } from './command-line.ts';
+import { exitCodeOf, interruptedBySignal } from './interruption.ts';
 import { NODE_FLAGS } from './launcher/programs.ts';
 import { startEmbeddedPostgres } from './provision/embedded-postgres.ts';
 import { KAFKA } from './provision/kafka.ts';
@@ -22,64 +22,64 @@ import { REDIS } from './provision/redis.ts';
 import { provideServers } from './provision/servers.ts';
 
 const CACHE = join(import.meta.dirname, '../.cache/bench');
+const ABOUT = `Measures our services against a bare floor of the same shape, and how soon a payment is credited and delivered.
+bench/README.md says what each figure is. What is measured is written part by part; a part that fails is
+named and the others go on.`;
 /** With the default 128 MB a million entries would measure how Postgres swaps pages, for both sides. */
 const POSTGRES_SETTINGS = { max_connections: '300', shared_buffers: '4GB', max_wal_size: '4GB' };
-const PARTS = [
-  'throughput',
-  'gateway',
-  'postgres',
-  'kafka',
-  'charges',
-  'ledger',
-  'webhooks',
-] as const;
+const SMALL_POSTGRES = { ...POSTGRES_SETTINGS, shared_buffers: '128MB' };
+
+const PARTS: Readonly<Record<string, (run: BenchRun) => Promise<readonly Row[]>>> = {
+  throughput: measureThroughput,
+  gateway: measureGateway,
+  postgres: (run) => measureLatency(run, { name: 'postgres' }),
+  kafka: latencyOnKafka,
+  charges: measureCharges,
+  ledger: ledgerOnBoth,
+  webhooks: measureWebhooks,
+  drain: measureDrain,
+};
 
 const started = performance.now();
-const stopping = new AbortController();
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(name, () => stopping.abort(new Error('Interrupted.')));
-}
+const options = readCommandLine('npm run bench', ABOUT, (command) =>
+  command
+    .option('--quick', 'measure less')
+    .option('--tiny', 'measure nothing of worth, to see that every part runs')
+    .option('--profile', 'leave CPU profiles of our services in .cache/bench')
+    .option('--out <file>', 'where the figures are written', RESULTS_FILE)
+    .addOption(new Option('--only <part...>', 'only these parts').choices(Object.keys(PARTS))),
+);
+const interruption = interruptedBySignal(() => say('Stopping...'));
 try {
-  await main(stopping.signal);
+  process.exitCode = await main(interruption);
 } catch (error) {
-  console.error(stopping.signal.aborted ? stopping.signal.reason.message : error);
-  // Whatever is still starting ends with us.
-  process.exit(1);
+  if (!interruption.aborted) console.error(error);
+  process.exitCode = 1;
 }
+// What is still starting ends with us.
+process.exit(interruption.aborted ? exitCodeOf(interruption.reason) : process.exitCode);
 
-async function main(signal: AbortSignal): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      quick: { type: 'boolean' },
-      profile: { type: 'boolean' },
-      only: { type: 'string', multiple: true },
-    },
-  });
-  const wanted = (part: (typeof PARTS)[number]) => values.only?.includes(part) ?? true;
+async function main(signal: AbortSignal): Promise<number> {
   mkdirSync(CACHE, { recursive: true });
   await using resources = new AsyncDisposableStack();
-  const run: BenchRun = {
-    plan: values.quick ? QUICK : FULL,
-    postgres: await durablePostgres(resources, signal),
-    say,
-    signal,
-    fail: (why) => stopping.abort(new Error(why)),
-    env: {
-      NODE_OPTIONS: values.profile
-        ? `${NODE_FLAGS} --cpu-prof --cpu-prof-dir=${CACHE}`
-        : NODE_FLAGS,
-    },
+  const postgres = await durablePostgres(resources, signal);
+  const env = {
+    NODE_OPTIONS: options.profile ? `${NODE_FLAGS} --cpu-prof --cpu-prof-dir=${CACHE}` : NODE_FLAGS,
   };
-  const rows: Row[] = [];
-  if (wanted('throughput')) rows.push(...(await measureThroughput(run)));
-  if (wanted('gateway')) rows.push(...(await measureGateway(run)));
-  if (wanted('postgres')) rows.push(...(await measureLatency(run, { name: 'postgres' })));
-  if (wanted('kafka')) rows.push(...(await latencyOnKafka(run)));
-  if (wanted('charges')) rows.push(...(await measureCharges(run)));
-  if (wanted('ledger')) rows.push(...(await ledgerOnBoth(run)));
-  if (wanted('webhooks')) rows.push(...(await measureWebhooks(run)));
-  await writeResults(rows);
-  console.log(`\n${table(rows)}\n\nA latency's floor is its aim. Written to ${RESULTS_FILE}`);
+  const plan = options.tiny ? TINY : options.quick ? QUICK : FULL;
+  const wanted = Object.entries(PARTS).filter(([name]) => options.only?.includes(name) ?? true);
+  const parts = wanted.map(
+    ([name, measure]) =>
+      [
+        name,
+        (either: AbortSignal, fail: (why: string) => void) =>
+          measure({ plan, postgres, say, signal: either, fail, env }),
+      ] as const,
+  );
+  const { rows, failed } = await runParts(parts, { say, signal, file: options.out });
+  console.log(`\n${table(rows)}\n\nA latency's floor is its aim. Written to ${options.out}`);
+  for (const { part, why } of failed) console.error(`FAILED ${part}: ${why}`);
+  return failed.length === 0 ? 0 : 1;
 }
 
 /** Unlike the tests' Postgres this one waits for the disk at every commit, as production does. */
@@ -88,15 +88,27 @@ async function durablePostgres(resources: AsyncDisposableStack, signal: AbortSig
   const folder = mkdtempSync(join(CACHE, 'postgres-'));
   // The account that Postgres runs under must be able to get there.
   chmodSync(folder, 0o755);
-  resources.defer(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20 }));
+  // Also when the time for tidying up is over.
+  process.once('exit', () => removeFolder(folder));
   const postgres = await startEmbeddedPostgres({
     dataFolder: join(folder, 'data'),
-    settings: POSTGRES_SETTINGS,
+    settings: options.tiny ? SMALL_POSTGRES : POSTGRES_SETTINGS,
     signal,
   });
   // A clean stop would write everything down first, only for it to be removed.
   resources.defer(() => postgres.kill());
+  // A statement that runs for minutes ends with the server that runs it.
+  signal.addEventListener('abort', () => void postgres.kill(), { once: true });
   return postgres;
+}
+
+/** A server that is being killed may still write into it, for a moment. */
+function removeFolder(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 50 });
+  } catch {
+    console.error(`${folder} could not be removed: remove it by hand.`);
+  }
 }
 
 async function latencyOnKafka(run: BenchRun): Promise<Row[]> {

@@ -1,6 +1,8 @@
 /** Runs every static check at once; one that fails shows its output. */
 import { spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
+import { readCommandLine } from './command-line.ts';
+import { exitCodeOf, interruptedBySignal } from './interruption.ts';
 
 const CHECK_WAIT_MAX_MS = 120_000;
 
@@ -28,10 +30,11 @@ const ROOT = `${join(import.meta.dirname, '..')}/`;
 type Outcome = { readonly ok: boolean; readonly output: string; readonly ms: number };
 
 /** The names of the checks that failed. */
-export async function runChecks(): Promise<string[]> {
+export async function runChecks(signal: AbortSignal): Promise<string[]> {
   const outcomes = await Promise.all(
     Object.entries(CHECKS).map(async ([name, command]) => {
-      const outcome = await run(command);
+      const outcome = await run(command, signal);
+      signal.throwIfAborted();
       console.log(
         `${outcome.ok ? 'ok    ' : 'FAILED'} ${name} (${(outcome.ms / 1000).toFixed(1)} s)`,
       );
@@ -45,7 +48,10 @@ export async function runChecks(): Promise<string[]> {
   return failed.map(({ name }) => name);
 }
 
-function run([program, ...args]: readonly [string, ...string[]]): Promise<Outcome> {
+function run(
+  [program, ...args]: readonly [string, ...string[]],
+  signal: AbortSignal,
+): Promise<Outcome> {
   const begun = Date.now();
   const output: string[] = [];
   // The tools come from the project, also when this is not started by npm.
@@ -55,6 +61,8 @@ function run([program, ...args]: readonly [string, ...string[]]): Promise<Outcom
     env: { ...process.env, PATH, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}) },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: CHECK_WAIT_MAX_MS,
+    killSignal: 'SIGKILL',
+    signal,
   });
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => output.push(chunk.toString()));
@@ -70,7 +78,17 @@ function run([program, ...args]: readonly [string, ...string[]]): Promise<Outcom
 }
 
 if (import.meta.main) {
-  const failed = await runChecks();
-  console.log(failed.length === 0 ? '\nAll checks pass.' : `\nFailed: ${failed.join(', ')}.`);
-  process.exitCode = failed.length === 0 ? 0 : 1;
+  readCommandLine(
+    'npm run check',
+    `Runs every static check at once: ${Object.keys(CHECKS).join(', ')}.`,
+  );
+  const interruption = interruptedBySignal(() => console.log('Stopping...'));
+  try {
+    const failed = await runChecks(interruption);
+    console.log(failed.length === 0 ? '\nAll checks pass.' : `\nFailed: ${failed.join(', ')}.`);
+    process.exitCode = failed.length === 0 ? 0 : 1;
+  } catch (error) {
+    if (!interruption.aborted) throw error;
+    process.exitCode = exitCodeOf(interruption.reason);
+  }
 }

@@ -7,6 +7,7 @@ import { settings as charges } from '../services/charges/src/config.ts';
 import { settings as gateway } from '../services/gateway/src/config.ts';
 import { settings as ledger } from '../services/ledger/src/config.ts';
 import { settings as webhooks } from '../services/webhooks/src/config.ts';
+import { readCommandLine } from './command-line.ts';
 
 const FILE = 'docs/configuration.md';
 const PROGRAMS = { gateway, auth, charges, ledger, webhooks, 'sandbox bank': bank };
@@ -35,12 +36,20 @@ ${Object.entries(PROGRAMS)
   .join('\n\n')}
 `;
 
-if (process.argv.includes('--check')) {
-  if (readFileSync(FILE, 'utf8') !== text) {
-    console.error(`${FILE} is stale: run npm run generate and commit the result.`);
-    process.exit(1);
-  }
-} else {
+/** Writes the file, or says whether the committed one is up to date. */
+export function configurationDocs({ check }: { readonly check: boolean }): boolean {
+  if (check) return readFileSync(FILE, 'utf8') === text;
   mkdirSync('docs', { recursive: true });
   writeFileSync(FILE, text);
+  return true;
+}
+
+if (import.meta.main) {
+  const options = readCommandLine('config-docs', `Writes ${FILE}.`, (command) =>
+    command.option('--check', 'only say whether the committed file is up to date'),
+  );
+  if (!configurationDocs({ check: options.check === true })) {
+    console.error(`${FILE} is stale: run npm run generate and commit the result.`);
+    process.exitCode = 1;
+  }
 }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { styleText } from 'node:util';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { Webhook } from 'standardwebhooks';
+import { readCommandLine } from './command-line.ts';
 import { readDemo, readRun } from './launcher/data-folder.ts';
 import { seed } from './seed.ts';
 import { apiClient, payAtBank } from './story/api-client.ts';
@@ -74,6 +75,10 @@ async function tellStory(): Promise<void> {
   step('signature', 'verified with the standardwebhooks library');
 }
 
+readCommandLine(
+  'npm run demo',
+  'Sends one deposit through the system that npm start runs: created, paid, credited, delivered to a webhook.',
+);
 try {
   await tellStory();
 } catch (error) {

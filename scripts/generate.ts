@@ -1,10 +1,14 @@
-/** Writes the gRPC types from proto/; `--check` only says whether the committed ones are fresh. */
+/** npm run generate: writes the gRPC types from proto/ and docs/configuration.md. */
 import { execFileSync } from 'node:child_process';
 import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readCommandLine } from './command-line.ts';
+import { configurationDocs } from './config-docs.ts';
 
 const GENERATED = 'packages/contracts/src/gen';
+const ABOUT =
+  'Writes the gRPC types from proto/, formats proto/, and writes docs/configuration.md from the services’ settings.';
 
 function generateInto(folder: string): void {
   execFileSync(
@@ -27,7 +31,10 @@ function generateInto(folder: string): void {
   );
 }
 
-if (process.argv.includes('--check')) {
+const options = readCommandLine('npm run generate', ABOUT, (command) =>
+  command.option('--check', 'only say whether the committed types are up to date'),
+);
+if (options.check) {
   const fresh = mkdtempSync(join(tmpdir(), 'entrada-gen-'));
   try {
     generateInto(fresh);
@@ -42,4 +49,5 @@ if (process.argv.includes('--check')) {
   rmSync(GENERATED, { recursive: true, force: true });
   generateInto(GENERATED);
   execFileSync('buf', ['format', '-w'], { stdio: 'inherit' });
+  configurationDocs({ check: false });
 }

@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { readCommandLine } from './command-line.ts';
+import { interruptedBySignal } from './interruption.ts';
 import {
   DATA_FOLDER,
   type DemoFacts,
@@ -20,6 +22,8 @@ import { startEmbeddedPostgres } from './provision/embedded-postgres.ts';
 import { isInUse } from './provision/postmaster-lock.ts';
 import { seed } from './seed.ts';
 
+const ABOUT = `Runs everything on this machine: Postgres, the five services and a sandbox bank. The API is at port 8080, or
+at PORT; LOG_LEVEL is info unless set. Ctrl-C stops it, npm run reset wipes its data.`;
 const DEFAULT_PORT = 8080;
 const DEMO_EMAIL = 'demo@entrada.example';
 /** Six services hold ten connections each, and a few more to listen. */
@@ -156,17 +160,12 @@ async function refuseBusy(port: number, advice: string): Promise<void> {
   }
 }
 
-const stopping = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => {
-    if (!stopping.signal.aborted) say('stopping');
-    stopping.abort();
-  });
-}
+readCommandLine('npm start', ABOUT);
+const stopping = interruptedBySignal(() => say('stopping'));
 try {
-  await main(stopping.signal);
+  await main(stopping);
 } catch (error) {
-  if (stopping.signal.aborted) {
+  if (stopping.aborted) {
     say('stopped');
     process.exit(0);
   }

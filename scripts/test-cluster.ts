@@ -3,7 +3,6 @@
  * whatever KUBECONFIG points to, and sends deposits through it. Removes everything again.
  */
 import { randomBytes } from 'node:crypto';
-import { constants } from 'node:os';
 import { freePort } from '@entrada/platform/testing/free-port';
 import { type Image, provideImage } from './cluster/build-image.ts';
 import { type Cluster, findCluster, hostAddress } from './cluster/find-cluster.ts';
@@ -13,10 +12,13 @@ import {
   createSecrets,
   DATABASES,
   install,
+  removeNamespace,
   uninstall,
 } from './cluster/release.ts';
 import { openServiceDoor } from './cluster/service-door.ts';
 import { provideStores } from './cluster/stores.ts';
+import { readCommandLine } from './command-line.ts';
+import { exitCodeOf, interruptedBySignal } from './interruption.ts';
 import { runJest } from './provision/jest-run.ts';
 import { Unavailable } from './provision/tools.ts';
 
@@ -25,7 +27,11 @@ const JEST_ARGS = ['--testPathIgnorePatterns=/node_modules/', '--runInBand', 'te
 
 const begun = performance.now();
 const counts = { passed: 0, failed: 0 };
-const interruption = new AbortController();
+readCommandLine(
+  'npm run test:cluster',
+  'Builds the image, installs the chart with two replicas of each service on what KUBECONFIG points to, sends deposits through it, and removes everything again.',
+);
+const interruption = interruptedBySignal(() => say('Stopping...'));
 
 function say(sentence: string): void {
   const at = `${((performance.now() - begun) / 1000).toFixed(1)} s`;
@@ -41,7 +47,7 @@ async function check<T>(guarantee: string, holds: () => Promise<T>): Promise<T> 
     say(`ok      ${guarantee} (${((performance.now() - from) / 1000).toFixed(1)} s)`);
     return result;
   } catch (error) {
-    if (interruption.signal.aborted) throw error;
+    if (interruption.aborted) throw error;
     counts.failed += 1;
     say(`FAILED  ${guarantee}`);
     throw error;
@@ -81,6 +87,8 @@ async function deployAndUse(
 
   say(`Installing the chart in the namespace ${namespace}...`);
   resources.use(await createNamespace(cluster, namespace, { signal, say }));
+  // We do not wait for it then; the cluster goes on removing it without us.
+  signal.addEventListener('abort', () => void removeNamespace(cluster, namespace), { once: true });
   const [publicPort, bankPort] = [await freePort(), await freePort()];
   const doors = {
     baseUrl: `http://127.0.0.1:${publicPort}`,
@@ -116,20 +124,14 @@ async function deployAndUse(
   if (tests.failed > 0) throw new Error('Tests failed in the cluster; see above.');
 }
 
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(name, () => {
-    if (!interruption.signal.aborted) say('Stopping...');
-    interruption.abort(name);
-  });
-}
 try {
-  await main(interruption.signal);
+  await main(interruption);
 } catch (error) {
   if (error instanceof Unavailable) console.log(error.message);
-  else if (!interruption.signal.aborted) console.log((error as Error).stack);
+  else if (!interruption.aborted) console.log((error as Error).stack);
   if (counts.failed === 0) counts.failed = 1;
 }
 console.log(`${counts.passed} passed, ${counts.failed} failed`);
-if (interruption.signal.aborted) {
-  process.exitCode = 128 + constants.signals[interruption.signal.reason as NodeJS.Signals];
+if (interruption.aborted) {
+  process.exitCode = exitCodeOf(interruption.reason);
 } else process.exitCode = counts.failed > 0 ? 1 : 0;

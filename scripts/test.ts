@@ -3,22 +3,52 @@
  * runs some of the tests, without the checks; `npm test -- --changed` those that the change since main
  * touches. Nothing it starts outlives it.
  */
-import { constants } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { runChecks } from './check.ts';
+import { exitCodeOf, interruptedBySignal } from './interruption.ts';
 import { changedTests } from './provision/changed-tests.ts';
 import { runJest, type TestCounts } from './provision/jest-run.ts';
 import { ALL_PARTS, provideServers } from './provision/servers.ts';
 import { prepareTemplates } from './provision/template-databases.ts';
 
+const HELP = `Usage: npm test [-- paths or jest options]
+
+Runs the static checks, then every test on real Postgres, Kafka and Redis, which it brings itself. With paths it runs only
+those tests, without the checks; with --changed those that the change since main touches. jest lists its own options with
+npx jest --help.
+
+Examples:
+  npm test
+  npm test -- services/ledger
+  npm test -- services/ledger/test/refunds.test.ts -t 'a refund'
+  npm test -- --changed`;
+const EXIT_USAGE = 2;
 const CHANGED = '--changed';
 const NOTHING_RUN: TestCounts = { passed: 0, failed: 0, skipped: 0 };
 
-const interruption = interruptedBySignal();
+const given = process.argv.slice(2);
+if (given.includes('--help')) {
+  console.log(HELP);
+  process.exit(0);
+}
+if (hasUnknown(given.filter((arg) => arg !== CHANGED))) process.exit(EXIT_USAGE);
+const interruption = interruptedBySignal(() => say('Stopping...'));
 try {
-  process.exitCode = await main(process.argv.slice(2), interruption);
+  process.exitCode = await main(given, interruption);
 } catch (error) {
   if (!interruption.aborted) throw error;
-  process.exitCode = 128 + constants.signals[interruption.reason as NodeJS.Signals];
+  process.exitCode = exitCodeOf(interruption.reason);
+}
+
+/** Asked of jest itself, before anything is started for it; it says which it does not have. */
+function hasUnknown(args: readonly string[]): boolean {
+  if (!args.some((arg) => arg.startsWith('-'))) return false;
+  const jest = join(import.meta.dirname, '../node_modules/jest/bin/jest.js');
+  const { status } = spawnSync(process.execPath, [jest, ...args, '--showConfig'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return status !== 0;
 }
 
 async function main(args: readonly string[], signal: AbortSignal): Promise<number> {
@@ -28,7 +58,7 @@ async function main(args: readonly string[], signal: AbortSignal): Promise<numbe
     return close(NOTHING_RUN);
   }
   const onlySome = jestArgs.some((arg) => !arg.startsWith('-'));
-  const failedChecks = onlySome ? [] : await check();
+  const failedChecks = onlySome ? [] : await check(signal);
   signal.throwIfAborted();
   say('Starting the servers that the tests need...');
   await using servers = await provideServers(ALL_PARTS, { say, signal });
@@ -53,9 +83,9 @@ async function argsOfChange(args: readonly string[]): Promise<string[] | undefin
   return tests.length === 0 ? undefined : [...others, '--runTestsByPath', ...tests];
 }
 
-async function check(): Promise<string[]> {
+async function check(signal: AbortSignal): Promise<string[]> {
   say('Checking types, style, structure and contracts...');
-  return runChecks();
+  return runChecks(signal);
 }
 
 /** Ends with the line that tools read, and gives the exit code. */
@@ -72,15 +102,4 @@ function isCi(): boolean {
 
 function say(sentence: string): void {
   console.log(sentence);
-}
-
-function interruptedBySignal(): AbortSignal {
-  const controller = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(name, () => {
-      if (!controller.signal.aborted) say('Stopping...');
-      controller.abort(name);
-    });
-  }
-  return controller.signal;
 }

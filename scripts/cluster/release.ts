@@ -55,6 +55,12 @@ export async function createNamespace(
   };
 }
 
+/** Asks for it and leaves: the cluster removes the namespace with all that it holds. */
+export async function removeNamespace({ kubectl }: Cluster, namespace: string): Promise<void> {
+  const args = ['delete', 'namespace', namespace, '--ignore-not-found', '--wait=false'];
+  await kubectl(args).catch(() => '');
+}
+
 /** What pods need, and apart from it what only the migration may have. */
 export async function createSecrets({ kubectl }: Cluster, wanted: Wanted): Promise<void> {
   const urls = (kind: 'migrator' | 'app') =>

@@ -7,7 +7,7 @@ import { cacheFolder } from './cache-folder.ts';
 import { deathSignalPrefix } from './server-process.ts';
 
 const ROOT = `${join(import.meta.dirname, '../..')}/`;
-const STOP_WAIT_MAX_MS = 5_000;
+const STOP_WAIT_MAX_MS = 1_500;
 const SLOWEST_SHOWN = 10;
 
 export type TestCounts = {
