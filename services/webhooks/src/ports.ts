@@ -46,15 +46,15 @@ export type Endpoints = {
 };
 
 /** The transaction that also claims the facts behind the events. */
-export type AnnouncementTransaction = {
+export type AnnounceTransaction = {
   /**
    * Appends each event to its account's feed, with one delivery for each endpoint that subscribed.
    * Returns those that there was room for: they are claimed, and to be sent after the commit.
    */
-  announce(events: readonly Announcement[], room: Room): Promise<readonly ClaimedDelivery[]>;
+  announce(events: readonly AnnouncedEvent[], room: Room): Promise<readonly ClaimedDelivery[]>;
 };
 
-type Announcement = WebhookEvent & { readonly traceId: string | null };
+type AnnouncedEvent = WebhookEvent & { readonly traceId: string | null };
 
 /** Keeps secrets at rest; what was sealed under one name opens under no other. */
 export type Vault = {

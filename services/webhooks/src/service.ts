@@ -23,7 +23,7 @@ import { type Config, listOf } from './config.ts';
 import { decodeDepositEvent, traceIdOf } from './events/decode.ts';
 import { deliveryMetrics } from './metrics/delivery-metrics.ts';
 import type { Ports, Receivers } from './ports.ts';
-import { announcementTransaction } from './store/announcement-store.ts';
+import { announceTransaction } from './store/announce-events.ts';
 import { deliveryLog } from './store/delivery-log.ts';
 import { deliveryStore, dueBacklog, endpointStates } from './store/delivery-store.ts';
 import { endpointQueries } from './store/endpoint-queries.ts';
@@ -31,6 +31,7 @@ import { endpointTransaction } from './store/endpoint-store.ts';
 import { feedStore } from './store/feed-store.ts';
 import { housekeepingStore } from './store/housekeeping.ts';
 import { listenForDeliveries } from './store/new-deliveries.ts';
+import { QUEUE_SETTINGS } from './store/queue-settings.ts';
 import { endpointVault } from './store/vault.ts';
 import { startDeliveries } from './transport/delivery.job.ts';
 
@@ -85,7 +86,7 @@ export async function start(
       decode: decodeDepositEvent,
       async handle(tx, facts) {
         const claimed = await app.announceDeposits(
-          announcementTransaction(tx, leaseMsOf(config)),
+          announceTransaction(tx, leaseMsOf(config)),
           facts.map((fact) => ({ ...fact, traceId: traceIdOf(fact.headers) })),
           job.room(),
         );
@@ -102,15 +103,6 @@ export async function start(
   const resources = starting.move();
   return { grpcPort: server.port, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
-
-/**
- * Leases and results need not survive a crash of the database server: without them a delivery is
- * made again with the same id. So these connections do not wait for its disk. What they look for
- * they find by key, row by row: a plan that reads whole tables, made while those were small, would
- * be kept while they grow.
- */
-const QUEUE_SETTINGS =
-  '-c synchronous_commit=off -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off';
 
 function openQueuePool({ databaseUrl }: Config, { log }: Runtime): Pool {
   const url = withSettings(databaseUrl, QUEUE_SETTINGS);

@@ -1,7 +1,7 @@
 import { transact } from '@entrada/platform/db/transaction';
 import type { Pool } from 'pg';
 import { type Housekeeping, NO_ROOM } from '../ports.ts';
-import { announcementTransaction } from './announcement-store.ts';
+import { announceTransaction } from './announce-events.ts';
 import { ENDPOINT_COLUMNS, type EndpointRow, toEndpoint } from './endpoint-row.ts';
 import { DUE_AGAIN } from './new-deliveries.ts';
 import { pruneOld } from './prune.ts';
@@ -87,7 +87,7 @@ export function housekeepingStore(pool: Pool): Housekeeping {
         const { rows } = await tx.query<EndpointRow>({ ...DISABLE, values });
         if (!rows[0]) return;
         const event = tell(toEndpoint(rows[0]));
-        await announcementTransaction(tx, 0).announce([{ ...event, traceId: null }], NO_ROOM);
+        await announceTransaction(tx, 0).announce([{ ...event, traceId: null }], NO_ROOM);
       }),
     async failingFor(ms) {
       const { rows } = await pool.query<{ endpoint_id: string; cause: string }>({

@@ -23,22 +23,31 @@ const REDELIVER = {
   select count(*)::int as count, ${WAKE} from again`,
 };
 
+const CHOSEN = `created_at >= $2 and created_at < $3 and (replayed_at is null or replayed_at < $5)`;
+const IS_NO_TEST = `
+  exists (select from webhook_event where webhook_event.id = event_id and position is not null)`;
+
 /**
  * What was tried, other than tests and what this replay has already made due: some of that may
- * have been delivered again while the replay goes on.
+ * have been delivered again while the replay goes on. What waits for a retry is read by the index
+ * that holds nothing else, because an endpoint may have far more that was never tried.
  */
 const REPLAYABLE = `
-  select delivery.id
-    from unnest(array['DELIVERED', 'EXHAUSTED', 'PENDING']) as wanted (status)
-   cross join lateral (
-           select delivery.id
-             from delivery
-             join webhook_event on webhook_event.id = event_id and position is not null
-            where endpoint_id = $1 and delivery.status = wanted.status
-              and delivery.created_at >= $2 and delivery.created_at < $3
-              and attempts > 0 and (replayed_at is null or replayed_at < $5)
-            order by delivery.created_at, delivery.id
-            limit $4) as delivery
+  (select delivery.id
+     from unnest(array['DELIVERED', 'EXHAUSTED']) as wanted (status)
+    cross join lateral (
+            select id, event_id from delivery
+             where endpoint_id = $1 and delivery.status = wanted.status and ${CHOSEN}
+             order by created_at, id) as delivery
+    where ${IS_NO_TEST}
+    limit $4)
+   union all
+  (select id
+     from (select id, event_id, created_at, replayed_at from delivery
+            where endpoint_id = $1 and status = 'PENDING' and attempts > 0
+            order by due_at offset 0) as delivery
+    where ${CHOSEN} and ${IS_NO_TEST}
+    limit $4)
    limit $4`;
 
 const COUNT = {

@@ -1,6 +1,6 @@
 import { depositEvent } from '../domain/deposit-events.ts';
 import type { DepositFact } from '../domain/deposit-fact.ts';
-import type { AnnouncementTransaction, ClaimedDelivery, Room } from '../ports.ts';
+import type { AnnounceTransaction, ClaimedDelivery, Room } from '../ports.ts';
 
 type Heard = {
   readonly eventId: string;
@@ -15,7 +15,7 @@ type Heard = {
  */
 export function announceDeposits() {
   return (
-    { announce }: AnnouncementTransaction,
+    { announce }: AnnounceTransaction,
     facts: readonly Heard[],
     room: Room,
   ): Promise<readonly ClaimedDelivery[]> =>

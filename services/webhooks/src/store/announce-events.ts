@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { AnnouncementTransaction, ClaimedDelivery } from '../ports.ts';
+import type { AnnounceTransaction, ClaimedDelivery } from '../ports.ts';
 import { roomOf, roomValue } from './endpoint-room.ts';
 import { SECRET_COLUMNS, type SecretsRow, toSecrets } from './endpoint-row.ts';
 import { microsOf } from './micros.ts';
@@ -100,7 +100,7 @@ type Row = SecretsRow & {
   url: string;
 };
 
-export function announcementTransaction(tx: ClientBase, leaseMs: number): AnnouncementTransaction {
+export function announceTransaction(tx: ClientBase, leaseMs: number): AnnounceTransaction {
   return {
     async announce(events, room) {
       if (events.length === 0) return [];

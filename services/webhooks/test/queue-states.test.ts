@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { openPool } from '@entrada/platform/db/pool';
+import { transact } from '@entrada/platform/db/transaction';
+import { withSettings } from '@entrada/platform/db/with-settings';
+import { freshDatabase } from '@entrada/platform/testing/database';
+import { costsOf, reportCosts } from '@entrada/platform/testing/statement-costs';
+import { testRuntime } from '@entrada/platform/testing/test-runtime';
+import pg, { type Pool } from 'pg';
+import {
+  type Attempt,
+  type ClaimedDelivery,
+  FROM_THE_BEGINNING,
+  NO_ROOM,
+  type Room,
+} from '../src/ports.ts';
+import { announceTransaction } from '../src/store/announce-events.ts';
+import { deliveryStore } from '../src/store/delivery-store.ts';
+import { housekeepingStore } from '../src/store/housekeeping.ts';
+import { QUEUE_SETTINGS } from '../src/store/queue-settings.ts';
+import { replays } from '../src/store/replay.ts';
+
+const endpointId = randomUUID();
+const TABLES = ['webhook_event', 'delivery', 'delivery_attempt', 'endpoint', 'endpoint_health'];
+const BATCH = 64;
+/** Pages for a row of a batch: look-ups by key, its own, and those of six indexes that it changes. */
+const PAGES_PER_ROW_MAX = 100;
+const WAITING = 20_000;
+
+type State = {
+  readonly name: string;
+  readonly before?: (db: pg.Client) => Promise<unknown>;
+  readonly waiting: number;
+  readonly after?: (db: pg.Client, adminUrl: string) => Promise<AsyncDisposable | undefined>;
+};
+
+const analyze = (db: pg.Client) => db.query(`vacuum analyze ${TABLES.join(', ')}`);
+
+const STATES: readonly State[] = [
+  { name: 'no statistics', waiting: WAITING },
+  { name: 'statistics of an empty table', waiting: WAITING, before: analyze },
+  {
+    name: '100,000 waiting at one endpoint',
+    waiting: 100_000,
+    after: async (db) => void (await analyze(db)),
+  },
+  { name: 'a snapshot held open since most was delivered', waiting: WAITING, after: deliverMost },
+];
+
+/** Nine tenths are finished, and none of their old versions can be removed. */
+async function deliverMost(db: pg.Client, adminUrl: string): Promise<AsyncDisposable> {
+  const backup = new pg.Client({ connectionString: adminUrl });
+  backup.on('error', () => {});
+  await backup.connect();
+  await backup.query('begin isolation level repeatable read');
+  await backup.query('select from delivery limit 1');
+  const last = WAITING * 0.9;
+  await db.query(`update delivery set lease_until = now() where id <= ${last}`);
+  await db.query(
+    `update delivery set status = 'DELIVERED', attempts = 1, lease_until = null where id <= ${last}`,
+  );
+  return { [Symbol.asyncDispose]: () => backup.end() };
+}
+
+const fill = (waiting: number) => `
+  insert into endpoint (id, account_id, name, url, events, sealed_secret, created_at)
+  values ('${endpointId}', '${endpointId}', 'x', 'https://x', '{DEPOSIT_ASSET_SUCCESS}', '', now());
+  insert into endpoint_health (endpoint_id) values ('${endpointId}');
+  with event as (
+    insert into webhook_event (id, account_id, event, body, occurred_at, position)
+    select uuidv7(), '${endpointId}', 'DEPOSIT_ASSET_SUCCESS', 'x', now(), number
+      from generate_series(1, ${waiting}) as number
+    returning id)
+  insert into delivery (event_id, endpoint_id, status) select id, '${endpointId}', 'PENDING' from event;
+  update delivery set attempts = 1, due_at = now() - interval '1 second' where id > ${waiting} - 1000`;
+
+const room = (max: number): Room => ({
+  deliveriesMax: max,
+  perEndpointMax: max,
+  exceptions: new Map(),
+});
+
+const failed = (delivery: ClaimedDelivery): Attempt => ({
+  deliveryId: delivery.id,
+  endpointId,
+  lease: delivery.lease,
+  number: delivery.triesDone + 1,
+  at: new Date(),
+  outcome: 'rejected',
+  statusCode: 500,
+  cause: 'answered 500',
+  verdict: { next: 'retry', delayMs: 60_000 },
+  responseBody: '',
+  timings: { dnsMs: null, tcpMs: null, tlsMs: null, firstByteMs: null, totalMs: 1 },
+});
+
+const announced = () => ({
+  id: randomUUID(),
+  accountId: endpointId,
+  event: 'DEPOSIT_ASSET_SUCCESS' as const,
+  chargeId: null,
+  body: Buffer.from('x'),
+  occurredAt: new Date(),
+  traceId: null,
+});
+
+/** Each does one batch; claims begin where the sender would, behind what it has claimed before. */
+function batchesOf(queue: Pool, floor: number) {
+  const deliveries = deliveryStore(queue, { leaseMs: 60_000, randomUuid: randomUUID });
+  const housekeeping = housekeepingStore(queue);
+  const { replay } = replays(queue);
+  const start = { ...FROM_THE_BEGINNING, withExpired: true };
+  const claim = () => deliveries.claimFirstTries(room(BATCH), { ...start, floor });
+  const window = { from: new Date(Date.now() - 3_600_000), to: new Date(Date.now() + 3_600_000) };
+  return {
+    'claim of first tries': claim,
+    'claim of retries': () => deliveries.claimRetries(room(BATCH), start),
+    'record of results': async () => deliveries.record((await claim()).map(failed)),
+    'release of claims': async () => deliveries.release(await claim()),
+    'announcing events': () =>
+      transact(queue, (tx) =>
+        announceTransaction(tx, 60_000).announce(
+          Array.from({ length: BATCH }, announced),
+          room(BATCH),
+        ),
+      ),
+    'announcing events to be claimed later': () =>
+      transact(queue, (tx) =>
+        announceTransaction(tx, 60_000).announce(Array.from({ length: BATCH }, announced), NO_ROOM),
+      ),
+    'replay of a window': () =>
+      replay(endpointId, { ...window, asOf: new Date(Date.now() - 60_000) }, BATCH),
+    'settling of an endpoint': () => housekeeping.settle(endpointId),
+    'removal of what is old': () => housekeeping.prune(),
+    'time of the next retry': () => deliveries.nextRetryInMs(),
+  };
+}
+
+describe.each(STATES)('with $name', ({ before, waiting, after }) => {
+  const resources = new AsyncDisposableStack();
+  let url: string;
+  beforeAll(async () => {
+    const database = resources.use(await freshDatabase('webhooks'));
+    url = database.url;
+    const admin = new pg.Client({ connectionString: database.adminUrl });
+    await admin.connect();
+    resources.defer(() => admin.end());
+    for (const table of TABLES) {
+      await admin.query(`alter table ${table} set (autovacuum_enabled = off)`);
+    }
+    await before?.(admin);
+    await admin.query(fill(waiting));
+    const state = await after?.(admin, database.adminUrl);
+    if (state) resources.use(state);
+    await reportCosts(database.adminUrl);
+  }, 120_000);
+  afterAll(() => resources.disposeAsync());
+
+  test.each(['force_custom_plan', 'force_generic_plan'])(
+    'a batch of any statement of the queue reads no more than its own rows (%s)',
+    async (mode) => {
+      const settings = `${QUEUE_SETTINGS} -c plan_cache_mode=${mode}`;
+      const { log } = testRuntime('webhooks');
+      const queue = openPool(withSettings(url, settings), { max: 1, log });
+      const costs = costsOf(queue);
+      const floor = waiting === WAITING ? WAITING * 0.9 - 1_000 : 0;
+      const found: Record<string, number> = {};
+      for (const [name, batch] of Object.entries(batchesOf(queue, floor))) {
+        await batch();
+        const all = await costs.take();
+        found[name] = Math.max(...all.map(({ buffers }) => buffers));
+      }
+      await queue.end();
+
+      const tooDear = Object.entries(found).filter(
+        ([, pages]) => pages > BATCH * PAGES_PER_ROW_MAX,
+      );
+      expect(found).not.toEqual({});
+      expect(Object.fromEntries(tooDear)).toEqual({});
+    },
+    60_000,
+  );
+});
