@@ -23,7 +23,7 @@ type Measured = RoundResult & { readonly cpuUs: number | null };
 
 /**
  * Rounds alternate, and so does who goes first, so that whatever else the machine does falls on both.
- * What a request costs in CPU time is told too: it hardly depends on other load.
+ * The CPU time of a request is reported too: it hardly depends on other load.
  */
 export async function compare(
   { plan, say, signal }: BenchRun,
@@ -39,13 +39,13 @@ export async function compare(
   const results: Record<keyof Sides, Measured[]> = { ours: [], floor: [] };
   for (let turn = 1; turn <= plan.rounds; turn += 1) {
     signal.throwIfAborted();
-    const told: string[] = [];
+    const shownResults: string[] = [];
     for (const side of turn % 2 === 1 ? SIDES : SIDES.toReversed()) {
       const result = await measure(load, rounds[side], sides[side]);
       results[side].push(result);
-      told.push(`${side} ${shown(result)}`);
+      shownResults.push(`${side} ${shown(result)}`);
     }
-    say(`${request.name} ${turn}/${plan.rounds}: ${told.join(', ')}`);
+    say(`${request.name} ${turn}/${plan.rounds}: ${shownResults.join(', ')}`);
   }
   return rowsOf(request.name, results);
 

@@ -11,7 +11,7 @@ export type BenchDatabase = AsyncDisposable & {
   readonly migratorUrl: string;
 };
 
-/** Dropped on disposal, with whoever is still connected. */
+/** Dropped on disposal; open connections are ended. */
 export async function createDatabase(
   { adminUrl, url }: BenchRun['postgres'],
   service: string,

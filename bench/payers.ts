@@ -1,9 +1,9 @@
 /** Payers who pay at a steady rate, and the account holder who hears of it by webhook. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { apiClient, type Charge, payAtBank } from '../scripts/client/api-client.ts';
+import { openReceiver } from '../scripts/client/webhook-receiver.ts';
 import { seed } from '../scripts/seed.ts';
-import { apiClient, type Charge, payAtBank } from '../scripts/story/api-client.ts';
-import { openReceiver } from '../scripts/story/webhook-receiver.ts';
 import { ACCOUNT } from './account.ts';
 import { VALUE_CENTS } from './value.ts';
 import { answerWith } from './worker.ts';

@@ -40,7 +40,7 @@ export function startWorker<Question extends object, Answer>(
   };
 }
 
-/** The worker's side. It ends with whoever started it. */
+/** The worker's side. It ends with the process that started it. */
 export function answerWith<Question, Answer>(
   answer: (question: Question) => Promise<Answer>,
 ): void {

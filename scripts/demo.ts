@@ -1,13 +1,13 @@
-/** Tells the whole story against the system that `npm start` runs: `npm run demo`. */
+/** Runs one deposit through the system that `npm start` runs: `npm run demo`. */
 import { randomBytes } from 'node:crypto';
 import { styleText } from 'node:util';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { Webhook } from 'standardwebhooks';
+import { apiClient, payAtBank } from './client/api-client.ts';
+import { openReceiver } from './client/webhook-receiver.ts';
 import { readCommandLine } from './command-line.ts';
 import { readDemo, readRun } from './launcher/data-folder.ts';
 import { seed } from './seed.ts';
-import { apiClient, payAtBank } from './story/api-client.ts';
-import { openReceiver } from './story/webhook-receiver.ts';
 
 const VALUE_CENTS = 5_000;
 const started = performance.now();
@@ -31,7 +31,7 @@ async function runningSystem() {
   );
 }
 
-async function tellStory(): Promise<void> {
+async function runDeposit(): Promise<void> {
   const system = await runningSystem();
   await using receiver = await openReceiver();
   step('receiver', `listens at ${receiver.url}`);
@@ -80,7 +80,7 @@ readCommandLine(
   'Sends one deposit through the system that npm start runs: created, paid, credited, delivered to a webhook.',
 );
 try {
-  await tellStory();
+  await runDeposit();
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;

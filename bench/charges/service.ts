@@ -51,7 +51,7 @@ export async function startBank(run: BenchRun): Promise<Bank> {
   return { url, [Symbol.asyncDispose]: () => program[Symbol.asyncDispose]() };
 }
 
-/** The charges service alone, as a process of its own; it sweeps only when it is told to. */
+/** The charges service alone, as a process of its own; it sweeps only on request. */
 export async function startCharges(run: BenchRun, bank: Bank, name: string) {
   await using starting = new AsyncDisposableStack();
   const own = await createDatabase(run.postgres, 'charges', `${name}_charges`);

@@ -1,6 +1,6 @@
 /**
  * A bank that costs next to nothing, for our charges service and for the floor alike: it answers the
- * Pix API from memory, and whoever asks about a charge hears that it is paid.
+ * Pix API from memory, and every charge that is queried is paid.
  */
 import { createServer } from 'node:http';
 import { formatValor } from '@entrada/pix/amount';
@@ -31,7 +31,7 @@ const charge = {
   }),
 };
 
-/** To whoever lists payments by time: there are none, so that sweeps cost next to nothing too. */
+/** The list of payments by time is empty, so that sweeps cost next to nothing too. */
 const NO_PAYMENTS = JSON.stringify({
   parametros: {
     inicio: criacao,

@@ -8,7 +8,7 @@ const PLAN = `
   with place as (
     select id, account_id, row_number() over (order by id) - 1 as place from endpoint
   ),
-  told as (
+  stored as (
     insert into webhook_event (id, account_id, event, body, occurred_at)
     select uuidv7(), place.account_id, 'DEPOSIT_ASSET_SUCCESS', $2, now()
       from generate_series(0, $1::int - 1) as number
@@ -16,7 +16,7 @@ const PLAN = `
     returning id, account_id
   )
   insert into delivery (event_id, endpoint_id, status)
-  select told.id, endpoint.id, 'PENDING' from told join endpoint using (account_id)`;
+  select stored.id, endpoint.id, 'PENDING' from stored join endpoint using (account_id)`;
 
 export async function planDeliveries(db: pg.Pool, count: number, body: string): Promise<void> {
   await db.query(PLAN, [count, Buffer.from(body)]);
@@ -27,7 +27,7 @@ const STORE = `
   with place as (
     select id, account_id, row_number() over (order by id) - 1 as place from endpoint
   ),
-  told as (
+  stored as (
     insert into webhook_event (id, account_id, event, body, occurred_at, created_at)
     select uuidv7(interval '-3 days'), place.account_id, 'DEPOSIT_ASSET_SUCCESS', $2,
            now() - interval '3 days', now() - interval '3 days'
@@ -37,8 +37,8 @@ const STORE = `
   ),
   done as (
     insert into delivery (event_id, endpoint_id, status, attempts, created_at, finished_at)
-    select told.id, endpoint.id, 'DELIVERED', 1, now() - interval '3 days', now() - interval '3 days'
-      from told join endpoint using (account_id)
+    select stored.id, endpoint.id, 'DELIVERED', 1, now() - interval '3 days', now() - interval '3 days'
+      from stored join endpoint using (account_id)
     returning id
   )
   insert into delivery_attempt (delivery_id, number, at, duration_ms, outcome, status_code)

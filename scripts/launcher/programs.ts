@@ -51,7 +51,7 @@ const LOOPBACK = '127.0.0.1';
 const PIX_KEY = 'deposits@entrada.example';
 const BANK_CLIENT = 'entrada';
 
-/** The sandbox bank and the five services, told of each other, on loopback only. */
+/** The sandbox bank and the five services, each with the addresses of the others, on loopback only. */
 export function programsOf(installation: Installation): Program[] {
   const { secrets, ports, databaseUrl } = installation;
   const eventLog: Record<string, string> = installation.kafkaBrokers

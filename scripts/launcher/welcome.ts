@@ -26,7 +26,7 @@ In another terminal, in this folder:
 
   sleep 1; curl -s ${baseUrl}/api/balance ${key}; echo
 
-The whole story with a signed webhook:  npm run demo
+A whole deposit with a signed webhook:  npm run demo
 Stop with Ctrl-C; the data stays in .data/ until npm run reset.
 `;
 }

@@ -17,7 +17,7 @@ import { loosenStaleLock } from './postmaster-lock.ts';
 export const SUPERUSER = 'postgres';
 const INITDB_WAIT_MAX_MS = 120_000;
 const PASSWORD_BYTES = 24;
-/** Whoever may connect at all is decided by the addresses it listens on; everybody needs the password. */
+/** The addresses it listens on limit who can connect; everyone needs the password. */
 const CLIENT_RULES = 'host all all all scram-sha-256\n';
 
 export type DataFolder = { readonly clusterFolder: string; readonly password: string };
@@ -33,7 +33,7 @@ export async function prepareDataFolder(
     await createCluster({ dataFolder, clusterFolder, passwordFile }, { account, initdb, durable });
   } else if (!existsSync(passwordFile)) {
     throw new Error(
-      `${passwordFile} is missing, so the database in ${dataFolder} cannot be opened. Put it back, or remove ${dataFolder} to start afresh.`,
+      `${passwordFile} is missing, so the database in ${dataFolder} cannot be opened. Put it back, or remove ${dataFolder} to start with an empty one.`,
     );
   }
   loosenStaleLock(clusterFolder);

@@ -5,7 +5,7 @@ import type { Say, Tool } from './tools.ts';
 /** One kind of server that the tests need, and the three ways to get it. */
 export type Part = {
   readonly name: string;
-  /** Gives an address to use; also how the tests are told the address. */
+  /** An address to use instead of a server of our own; the tests read the address from it too. */
   readonly addressVariable: string;
   /** Tells the tests where it came from, so that a private one comes from there too. */
   readonly sourceVariable: string;

@@ -1,6 +1,6 @@
 import { describeNeeding } from '@entrada/platform/testing/describe-needing';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { payAtBank } from '../../scripts/story/api-client.ts';
+import { payAtBank } from '../../scripts/client/api-client.ts';
 import {
   type Holder,
   newHolder,

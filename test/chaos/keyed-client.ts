@@ -17,7 +17,7 @@ export function createOnce(access: Access, key: string): Promise<Reply> {
 type Post = { readonly path: string; readonly key: string; readonly body: object };
 
 /**
- * A client that repeats its request until it is answered, as one does that is told to: after a
+ * A client that repeats its request until it is answered, as our documentation asks: after a
  * broken connection, a 409 that says it still runs, and any 5xx. Everything else ends it.
  */
 export async function postOnce(access: Access, { path, key, body }: Post): Promise<Reply> {

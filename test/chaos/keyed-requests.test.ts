@@ -4,7 +4,7 @@ import { describeNeeding } from '@entrada/platform/testing/describe-needing';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import type { Pool } from 'pg';
-import { payAtBank } from '../../scripts/story/api-client.ts';
+import { payAtBank } from '../../scripts/client/api-client.ts';
 import {
   type Holder,
   newHolder,
@@ -107,7 +107,7 @@ describeNeeding(['postgres'], 'requests with an Idempotency-Key', () => {
   );
 
   test.each([
-    ['charges', 'before the bank has heard of it', { fault: 'slow', ms: 2_000 }],
+    ['charges', 'before the bank has received it', { fault: 'slow', ms: 2_000 }],
     ['charges', 'when the bank has opened it and we have not', { fault: 'timeout' }],
     ['gateway', 'while charges is at work', { fault: 'slow', ms: 500 }],
   ] as const)(

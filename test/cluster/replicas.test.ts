@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { apiClient, payAtBank } from '../../scripts/story/api-client.ts';
-import { openReceiver } from '../../scripts/story/webhook-receiver.ts';
+import { apiClient, payAtBank } from '../../scripts/client/api-client.ts';
+import { openReceiver } from '../../scripts/client/webhook-receiver.ts';
 import { deployment } from './deployment.ts';
 
 /** Every service but the bank, which is there for testing only and counts nothing. */

@@ -26,11 +26,11 @@ def meet_what_exists(case):
     for name in case.path_parameters:
         if chance % 2 == 0 and name in ids:
             case.path_parameters[name] = ids[name][chance // 2 % len(ids[name])]
-    be_impatient(case)
+    wait_little(case)
 
 
-def be_impatient(case):
-    """Nobody pays here, so that waiting for it is a waste of time."""
+def wait_little(case):
+    """Nobody pays here, so waiting for a payment only takes time."""
     if str((case.query or {}).get("wait", "")).isdigit():
         case.query["wait"] = min(int(case.query["wait"]), 1)
     if case.path.endswith("/status") and case.path_parameters["paymentLinkId"] in STAGE["open"]:

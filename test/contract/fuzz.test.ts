@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeNeeding } from '@entrada/platform/testing/describe-needing';
+import { openReceiver, type Receiver } from '../../scripts/client/webhook-receiver.ts';
 import { schemathesis } from '../../scripts/provision/schemathesis.ts';
-import { openReceiver, type Receiver } from '../../scripts/story/webhook-receiver.ts';
 import { type SystemUnderTest, startSystemUnderTest } from '../e2e/system-under-test.ts';
 import { setStage } from './stage.ts';
 

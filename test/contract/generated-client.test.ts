@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describeNeeding } from '@entrada/platform/testing/describe-needing';
 import openapiTypescript, { astToString } from 'openapi-typescript';
-import { openReceiver } from '../../scripts/story/webhook-receiver.ts';
+import { openReceiver } from '../../scripts/client/webhook-receiver.ts';
 import { startSystemUnderTest } from '../e2e/system-under-test.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -16,7 +16,7 @@ const TSCONFIG = {
   compilerOptions: { types: ['node'] },
   include: ['.'],
 };
-/** Not for clients: whoever calls it must be the bank. */
+/** Not for clients: only the bank calls it. */
 const NOT_FOR_CLIENTS = ['POST /provider/{secret}/pix'];
 
 /** What it printed, or why it failed. */

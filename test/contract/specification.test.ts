@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describeNeeding } from '@entrada/platform/testing/describe-needing';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { payAtBank } from '../../scripts/story/api-client.ts';
+import { payAtBank } from '../../scripts/client/api-client.ts';
 import { signUp } from '../e2e/signed-up.ts';
 import {
   type Holder,
@@ -94,7 +94,7 @@ describeNeeding(['postgres'], 'a client written from the specification alone', (
     expect((await client.query(charge.paymentLinkId)).charge.status).toBe('COMPLETED');
   });
 
-  test('is told of a confirmed payment by DEPOSIT_ASSET_SUCCESS, once the amount less the fee is credited', async () => {
+  test('receives DEPOSIT_ASSET_SUCCESS for a confirmed payment, once the amount less the fee is credited', async () => {
     await using payee = await newHolder(system);
     const own = clientOf(system.baseUrl, { headers: { Authorization: `Bearer ${payee.apiKey}` } });
     const { charge } = await own.create({ value: 5_000 });
@@ -152,7 +152,7 @@ describeNeeding(['postgres'], 'a client written from the specification alone', (
     }
 
     const refused = { success: false, error: expect.stringMatching(/./) };
-    for (const credentials of [{}, { headers: { Authorization: 'Bearer nonsense' } }]) {
+    for (const credentials of [{}, { headers: { Authorization: 'Bearer unknown' } }]) {
       const unknown = clientOf(system.baseUrl, credentials);
       expect(await unknown.query(charge.paymentLinkId)).toMatchObject(refused);
       expect(await unknown.create({ value: 100 })).toMatchObject(refused);

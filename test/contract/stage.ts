@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { payAtBank } from '../../scripts/story/api-client.ts';
+import { payAtBank } from '../../scripts/client/api-client.ts';
 import type { SystemUnderTest } from '../e2e/system-under-test.ts';
 
 type Sent = { readonly method?: string; readonly body?: object; readonly cookie?: string };
@@ -32,7 +32,7 @@ export async function setStage(system: SystemUnderTest, receiverUrl: string) {
 
   return {
     credentials: { key: { authorization: `Bearer ${key}` }, session: { cookie } },
-    /** For whoever fuzzes: things that are there, and such as nobody misses. */
+    /** For the fuzzer: ids that exist, and ids that may be deleted. */
     known: {
       receiverUrl,
       paid: paid.paymentLinkId,

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { describeNeeding } from '@entrada/platform/testing/describe-needing';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { startCollector } from '../../packages/platform/test/telemetry/collector.ts';
-import { payAtBank } from '../../scripts/story/api-client.ts';
-import { openReceiver } from '../../scripts/story/webhook-receiver.ts';
+import { payAtBank } from '../../scripts/client/api-client.ts';
+import { openReceiver } from '../../scripts/client/webhook-receiver.ts';
 import { type SystemUnderTest, startSystemUnderTest } from './system-under-test.ts';
 
 const TEST_MAX_MS = 180_000;
@@ -45,9 +45,9 @@ describeNeeding(['postgres'], 'with every request traced', () => {
         ]),
       );
       const exported = collector.exportedBytes().toString('latin1');
-      const told = [exported, system.lastLines(), ...metrics, ...refusals];
+      const outputs = [exported, system.lastLines(), ...metrics, ...refusals];
       const leaked = Object.entries(secrets).filter(([, secret]) =>
-        told.some((text) => text.includes(secret)),
+        outputs.some((text) => text.includes(secret)),
       );
       expect(leaked.map(([name]) => name)).toEqual([]);
     },

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { copyTemplate } from '@entrada/platform/testing/database';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { freePort } from '@entrada/platform/testing/free-port';
+import { apiClient } from '../../scripts/client/api-client.ts';
+import { openReceiver, type Receiver } from '../../scripts/client/webhook-receiver.ts';
 import { type Installation, programsOf } from '../../scripts/launcher/programs.ts';
 import { newSecrets } from '../../scripts/launcher/secrets.ts';
 import { supervise, type Watcher } from '../../scripts/launcher/supervise.ts';
 import { choosePorts, DATABASES, type System, startSystem } from '../../scripts/launcher/system.ts';
 import { seed } from '../../scripts/seed.ts';
-import { apiClient } from '../../scripts/story/api-client.ts';
-import { openReceiver, type Receiver } from '../../scripts/story/webhook-receiver.ts';
 
 /** Which engines the services run on; the embedded profile has neither Kafka nor Redis. */
 export type Profile = {

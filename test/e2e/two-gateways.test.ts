@@ -107,20 +107,20 @@ describeNeeding(['postgres', 'redis'], 'two gateways and a Redis', () => {
     'no client hears of a Redis that freezes, is cut off, dies and comes back under load',
     async () => {
       const { key } = await newcomer();
-      const heard: { status: number; ms: number }[] = [];
+      const replies: { status: number; ms: number }[] = [];
       let running = true;
       const client = async (_: unknown, index: number): Promise<void> => {
         while (running) {
           const begun = performance.now();
           const gateway = index % 2 === 0 ? gateways[0] : gateways[1];
           const { status } = await balance(gateway, key);
-          heard.push({ status, ms: performance.now() - begun });
+          replies.push({ status, ms: performance.now() - begun });
         }
       };
       const clients = Promise.all(Array.from({ length: CLIENTS }, client));
       const someMore = async () => {
-        const enough = heard.length + REQUESTS_IN_EACH_STATE;
-        await eventually(() => heard.length >= enough, { timeoutMs: START_MAX_MS });
+        const enough = replies.length + REQUESTS_IN_EACH_STATE;
+        await eventually(() => replies.length >= enough, { timeoutMs: START_MAX_MS });
       };
       const states = [
         () => line.mute(),
@@ -138,9 +138,9 @@ describeNeeding(['postgres', 'redis'], 'two gateways and a Redis', () => {
       running = false;
       await clients;
 
-      const slowest = Math.max(...heard.map(({ ms }) => ms));
-      tell(`${heard.length} requests through an ailing Redis, slowest ${slowest.toFixed(0)} ms`);
-      expect(new Set(heard.map(({ status }) => status))).toEqual(new Set([200]));
+      const slowest = Math.max(...replies.map(({ ms }) => ms));
+      tell(`${replies.length} requests through a failing Redis, slowest ${slowest.toFixed(0)} ms`);
+      expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
       expect(slowest).toBeLessThan(ANSWER_MAX_MS);
       await eventually(isCountedInRedis);
     },

@@ -5,7 +5,7 @@ import type { FreshEventLog } from './fresh-event-log.ts';
 import type { RunningBank } from './run-bank.ts';
 import { runGrpcService } from './run-grpc-service.ts';
 
-/** Nobody listens there: for whoever refunds nothing. */
+/** Nothing listens there: for tests without refunds. */
 const NO_LEDGER = '127.0.0.1:9';
 
 type Options = {

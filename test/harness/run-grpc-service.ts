@@ -35,7 +35,7 @@ export async function runGrpcService<C, D extends object>(parts: Parts<C, D>) {
     GRPC_HOST: '127.0.0.1',
     ...env,
   };
-  /** One more replica of the service on the same database, told something else if need be. */
+  /** One more replica of the service on the same database, with other settings if given. */
   const startAnother = async (otherEnv: Readonly<Record<string, string>> = {}) => {
     await using replica = new AsyncDisposableStack();
     const config = loadConfig({ ...environment, ...otherEnv });

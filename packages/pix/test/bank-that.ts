@@ -17,7 +17,7 @@ export const COB = {
   pixCopiaECola: '000201...',
 };
 
-/** A bank that answers as told and a client of it, both gone at the end of the test. */
+/** A bank that answers as the test decides, and a client of it; both end with the test. */
 export async function bankThat(
   cleanup: AsyncDisposableStack,
   handler: Handler,

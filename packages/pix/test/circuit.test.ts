@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 afterEach(() => cleanup.disposeAsync());
 
-/** A bank that can be broken and mended, and a client whose clock the test moves. */
+/** A bank that can fail and recover, and a client whose clock the test moves. */
 async function breakableBank(failure: Handler) {
   const states: string[] = [];
   const outcomes: string[] = [];

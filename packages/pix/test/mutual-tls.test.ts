@@ -21,7 +21,7 @@ const read = (name: string) => readFileSync(file(name));
 const openssl = (...args: string[]) =>
   execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' });
 
-/** Self-signed certificates: each vouches for itself, so the other side is told to trust it alone. */
+/** Self-signed certificates: the other side trusts exactly this one. */
 function makeCertificate(name: string): void {
   openssl(
     ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'],
@@ -110,7 +110,7 @@ test.each<[string, () => NonNullable<PixClientOptions['tls']>]>([
     () => ({ ca: read('bank.crt'), cert: read('stranger.crt'), key: read('stranger.key') }),
   ],
   [
-    'a bank that nobody vouches for',
+    'a bank whose certificate no trusted CA signed',
     () => ({ cert: read('entrada.crt'), key: read('entrada.key') }),
   ],
 ])('%s ends the call as an outage', async (_, tls) => {

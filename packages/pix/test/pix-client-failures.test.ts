@@ -95,7 +95,7 @@ describe('failures', () => {
     await expect(client.putCob(NEW_COB)).rejects.toMatchObject({ kind: 'timeout' });
   });
 
-  test('a reply that drips for ever is a timeout at the same deadline', async () => {
+  test('a reply that arrives byte by byte is a timeout at the same deadline', async () => {
     const { client } = await bankThat(
       cleanup,
       (_, response) => {

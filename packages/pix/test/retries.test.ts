@@ -17,7 +17,7 @@ test.each([429, 500, 502, 503, 504])('a read that gets %d is tried three times',
   expect(bank.requests).toHaveLength(3);
 });
 
-test('a read that fails once succeeds, and is one call to whoever watches', async () => {
+test('a read that fails once succeeds, and is reported as one call', async () => {
   const seen: string[] = [];
   let count = 0;
   const { client } = await bankThat(

@@ -73,7 +73,7 @@ export type Faults = {
 export type Clock = {
   now(): Date;
   offsetMs(): number;
-  /** Learns what other replicas were told, unless that was just done. */
+  /** Loads what other replicas changed, unless it was just loaded. */
   synchronize(): Promise<void>;
   advance(ms: number): Promise<void>;
   reset(): Promise<void>;

@@ -56,12 +56,12 @@ test('a lost callback is never sent, and paying does not depend on it', async ()
   await using receiver = await startReceiver();
   await listen('key-3', receiver.url);
 
-  const [unheard] = await payOn('key-3', { notify: false });
-  const [heard] = await payOn('key-3');
+  const [silent] = await payOn('key-3', { notify: false });
+  const [reported] = await payOn('key-3');
 
   const callbacks = await receiver.received(1);
-  expect(callbacks).toMatchObject([{ body: { pix: [{ endToEndId: heard.endToEndId }] } }]);
-  expect(unheard.endToEndId).not.toBe(heard.endToEndId);
+  expect(callbacks).toMatchObject([{ body: { pix: [{ endToEndId: reported.endToEndId }] } }]);
+  expect(silent.endToEndId).not.toBe(reported.endToEndId);
 });
 
 test('a receiver that is not there delays neither the payer nor the end of the bank', async () => {

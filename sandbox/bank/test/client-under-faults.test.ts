@@ -80,7 +80,7 @@ test.each(['500', '500-after', 'timeout', 'reset'])(
   },
 );
 
-test('whoever calls the bank learns what time it is there', async () => {
+test('a client learns the time of the bank', async () => {
   await bank.call('POST', '/sandbox/clock', { advanceSeconds: 3_600 });
 
   await client.putCob(newCob());

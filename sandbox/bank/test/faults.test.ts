@@ -188,15 +188,15 @@ describe('callbacks', () => {
     ]);
   });
 
-  test('a refund that ends is told of too', async () => {
+  test('a refund that ends calls back too', async () => {
     await using receiver = await startReceiver();
     await listen('refund', receiver.url);
     const endToEndId = await payOn('refund');
 
     await bank.call('PUT', `/pix/${endToEndId}/devolucao/r1`, { valor: '1.00' });
 
-    const [, told] = await receiver.received(2);
-    expect(told?.body.pix).toMatchObject([
+    const [, callback] = await receiver.received(2);
+    expect(callback?.body.pix).toMatchObject([
       { endToEndId, devolucoes: [{ id: 'r1', status: 'DEVOLVIDO' }] },
     ]);
   });

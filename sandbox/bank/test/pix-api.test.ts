@@ -42,7 +42,7 @@ describe('tokens', () => {
     expect(reply).toMatchObject({ status, body: { error } });
   });
 
-  test.each(['', 'Bearer', 'Bearer nonsense', 'Bearer 9999999999999.forged', 'Basic eA=='])(
+  test.each(['', 'Bearer', 'Bearer unknown', 'Bearer 9999999999999.forged', 'Basic eA=='])(
     'the Pix API is closed to "%s"',
     async (authorization) => {
       for (const path of [`/cob/${newTxid()}`, '/pix', `/webhook/${KEY}`]) {
@@ -181,7 +181,7 @@ describe('webhooks', () => {
     expect((await bank.call('GET', path)).status).toBe(404);
   });
 
-  test.each(['ftp://example.com', 'nonsense', '', 7])(
+  test.each(['ftp://example.com', 'no-url', '', 7])(
     '%p is refused as its address',
     async (webhookUrl) => {
       expect((await bank.call('PUT', `/webhook/${KEY}`, { webhookUrl })).status).toBe(400);

@@ -103,7 +103,7 @@ describe('by amount', () => {
     },
   );
 
-  test('amounts call up nobody unless told so', async () => {
+  test('amounts start no payer unless this is configured', async () => {
     await using database = await freshDatabase('bank');
     await using plain = await startBank(database.url);
     const { emv } = await openCharge(plain, { original: '99.07' });

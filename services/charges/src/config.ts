@@ -72,7 +72,7 @@ const bankSettings = {
   providerTlsKeyFile: optionalText('PROVIDER_TLS_KEY_FILE', 'its private key, PEM'),
   providerTlsCaFile: optionalText(
     'PROVIDER_TLS_CA_FILE',
-    'who vouches for the bank, PEM, when it is no public authority',
+    'CA bundle (PEM) for a bank with a private CA',
   ),
   providerTlsPassphrase: optionalText('PROVIDER_TLS_PASSPHRASE', 'opens the private key'),
 };

@@ -25,7 +25,7 @@ const peerSettings = {
   ),
   chargesAddress: optionalText(
     'CHARGES_ADDRESS',
-    'gRPC address of the charges service, which returns stray payments and whose charges the auditor compares',
+    'gRPC address of the charges service, which returns suspended payments and whose charges the auditor compares',
   ),
   webhooksAddress: optionalText(
     'WEBHOOKS_ADDRESS',

@@ -26,11 +26,11 @@ export function ok<O extends Outcome>({ data, error, response }: O): NonNullable
 const TRIES_MAX = 200;
 const PAUSE_MS = 100;
 
-/** Asks until there is something to be told; what happens behind the API takes its moment. */
+/** Asks until there is a result: what happens behind the API takes a moment. */
 export async function until<T>(ask: () => Promise<T | null | undefined>): Promise<T> {
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
-    const told = await ask();
-    if (told !== null && told !== undefined) return told;
+    const result = await ask();
+    if (result !== null && result !== undefined) return result;
     await delay(PAUSE_MS);
   }
   throw new Error(`nothing after ${(TRIES_MAX * PAUSE_MS) / 1000} s`);

@@ -36,9 +36,10 @@ export async function payments({ api, bankUrl }: Given): Promise<string> {
     const answer = await api.GET('/api/deposit/{paymentLinkId}', { params: { path } });
     return ok(answer).charge.refundedValue === 1_000 ? true : null;
   });
-  const story = await api.GET('/api/deposit/{paymentLinkId}/timeline', { params: { path } });
-  const kinds = ok(story).timeline.map(({ kind }) => kind);
-  if (!kinds.includes('created')) throw new Error(`a story without a beginning: ${kinds}`);
+  const reply = await api.GET('/api/deposit/{paymentLinkId}/timeline', { params: { path } });
+  const kinds = ok(reply).timeline.map(({ kind }) => kind);
+  if (!kinds.includes('created'))
+    throw new Error(`the timeline does not begin with created: ${kinds}`);
   await cancelOne(api);
   return charge.paymentLinkId;
 }

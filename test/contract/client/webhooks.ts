@@ -2,7 +2,7 @@ import { type Api, ok, until } from './open-client.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Everything about an endpoint that has been told of a paid deposit, and its removal. */
+/** Everything about an endpoint that received a paid deposit, and its removal. */
 export async function webhooks(api: Api, webhookId: string): Promise<void> {
   const path = { webhookId };
   const params = { path };

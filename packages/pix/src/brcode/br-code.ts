@@ -1,4 +1,4 @@
-/** What every code carries, whoever pays it. */
+/** What every code carries. */
 type Shared = {
   readonly name: string;
   readonly city: string;

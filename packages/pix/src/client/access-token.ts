@@ -19,7 +19,7 @@ type Options = {
   readonly request: (signal: AbortSignal) => Promise<string>;
   readonly timeoutMs: number;
   readonly now: () => number;
-  /** Told when the bank gives less than we asked for, which some banks do with a 200. */
+  /** Called when the bank grants fewer scopes than requested, which some banks do with a 200. */
   readonly onScopesMissing: (missing: readonly string[]) => void;
 };
 
@@ -37,7 +37,7 @@ export function cacheAccessToken(options: Options): AccessToken {
   let current: Token | undefined;
   let refreshing: Promise<string> | undefined;
 
-  // Its own deadline, not a caller's: one impatient caller must not fail the others.
+  // Its own deadline, not a caller's: a caller with little time left must not fail the others.
   const refresh = async (): Promise<string> => {
     try {
       current = await withDeadline(timeoutMs, undefined, (signal) => newToken(options, signal));

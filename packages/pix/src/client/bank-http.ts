@@ -15,7 +15,7 @@ export type ClientTls = {
   readonly key?: string | Buffer;
   readonly pfx?: Buffer;
   readonly passphrase?: string;
-  /** Who may vouch for the bank, when it is not a public authority. */
+  /** CA bundle for a bank with a private CA. */
   readonly ca?: string | Buffer;
 };
 
@@ -28,7 +28,7 @@ export type BankRequest = {
 
 type Options = {
   readonly tls?: ClientTls | undefined;
-  /** Told what time it is at a bank that says so: only the sandbox bank, whose clock can be moved. */
+  /** Called with the bank's time where a reply contains it: only the sandbox bank's, whose clock can be moved. */
   readonly onClock?: ((bankNow: Date) => void) | undefined;
 };
 

@@ -24,13 +24,13 @@ export type PixClientOptions = {
   readonly profile?: BankProfile | undefined;
   readonly tls?: ClientTls | undefined;
   readonly now?: () => number;
-  /** Told of every finished call, of token requests too. */
+  /** Called after every finished request, token requests included. */
   readonly observe?: Observe;
   readonly onCircuit?: (operation: PixOperation, state: CircuitState) => void;
   readonly listLimits?: ListLimits | undefined;
-  /** Told which scopes a new token lacks. */
+  /** Called with the scopes that a new token lacks. */
   readonly onScopesMissing?: (missing: readonly string[]) => void;
-  /** Told what time it is at the sandbox bank, whose clock can be moved, with each of its replies. */
+  /** Called with the sandbox bank's time, whose clock can be moved, after each of its replies. */
   readonly onClock?: (bankNow: Date) => void;
 };
 

@@ -4,7 +4,7 @@
  */
 export type PixErrorKind = 'not-found' | 'rejected' | 'unavailable' | 'timeout' | 'bad-reply';
 
-/** What the bank said of its refusal, kept as `cause` for whoever reads the log. */
+/** The bank's own explanation of an error, kept as `cause` for the log. */
 export type Problem = {
   readonly status: number;
   readonly type?: string;

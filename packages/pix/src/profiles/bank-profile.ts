@@ -6,7 +6,7 @@ export type TokenStyle = {
   readonly credentials: 'basic' | 'form' | 'id-only';
   readonly body: 'form' | 'json';
   readonly query?: Readonly<Record<string, string>>;
-  /** False for banks that refuse to be told the scopes. */
+  /** False for banks that reject a token request with scopes. */
   readonly asksScopes: boolean;
 };
 

@@ -12,7 +12,7 @@ export type Nature = (typeof NATURES)[number];
 
 export type Refund = {
   readonly endToEndId: string;
-  /** Chosen by whoever asked for it, unique for the payment. */
+  /** Chosen by the client, unique per payment. */
   readonly id: string;
   readonly origin: 'RECEIVER' | 'BANK';
   readonly nature: Nature;

@@ -37,7 +37,7 @@ const TAKE = {
 
 type FaultRow = { operation: Operation; fault: FaultName; ms: number | null };
 
-/** What replicas are told by the control API and must agree on: the clock and the faults to come. */
+/** What the control API sets for all replicas: the clock and the faults to come. */
 export function openSharedState(db: Pool): { clock: Clock; faults: Faults } {
   let offsetMs = 0;
   let armed = false;

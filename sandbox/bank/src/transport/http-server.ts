@@ -53,7 +53,7 @@ export function buildExpress({ app, issuer, codeOf, clock, faults, log }: Parts)
   return http;
 }
 
-/** Every reply says what time it is here, so that whoever asks can live by the same clock. */
+/** Every reply carries the bank's time, so that a client can use the same clock. */
 function tellTime(clock: Clock): RequestHandler {
   return async (_request, response, next) => {
     await clock.synchronize();

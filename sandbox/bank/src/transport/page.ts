@@ -23,7 +23,7 @@ export function page({ charges, payments, codeOf, now }: Shown): string {
 </head>
 <body>
 <header>
-<div><h1>Sandbox bank</h1><p>Play money. Whoever holds a code can pay it.</p></div>
+<div><h1>Sandbox bank</h1><p>Play money. Anyone with a code can pay it.</p></div>
 <p class="clock"><span>Bank time</span><time>${timeOf(now)}</time></p>
 </header>
 <main>

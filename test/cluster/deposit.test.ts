@@ -1,10 +1,10 @@
+import { apiClient } from '../../scripts/client/api-client.ts';
+import { openReceiver } from '../../scripts/client/webhook-receiver.ts';
 import { AUDIT_LAG_MS } from '../../scripts/cluster/release.ts';
-import { apiClient } from '../../scripts/story/api-client.ts';
-import { openReceiver } from '../../scripts/story/webhook-receiver.ts';
-import { depositStory, type Stage } from '../e2e/deposit-story.ts';
+import { describeDeposit, type Stage } from '../e2e/describe-deposit.ts';
 import { deployment } from './deployment.ts';
 
-describe('in a cluster', () => depositStory(openStage));
+describe('in a cluster', () => describeDeposit(openStage));
 
 async function openStage(): Promise<Stage> {
   const { baseUrl, bankUrl, hostIp, seed, pods, metricsOf } = deployment();

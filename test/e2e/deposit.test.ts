@@ -1,16 +1,18 @@
 import { describeNeeding } from '@entrada/platform/testing/describe-needing';
-import { depositStory, type Stage } from './deposit-story.ts';
+import { describeDeposit, type Stage } from './describe-deposit.ts';
 import { newHolder, type Profile, startSystemUnderTest } from './system-under-test.ts';
 
 describeNeeding(['postgres', 'kafka', 'redis'], 'on Postgres, Kafka and Redis', () =>
-  depositStory(() =>
+  describeDeposit(() =>
     openStage({
       kafkaBrokers: process.env.TEST_KAFKA_BROKERS,
       redisUrl: process.env.TEST_REDIS_URL,
     }),
   ),
 );
-describeNeeding(['postgres'], 'on the embedded profile', () => depositStory(() => openStage({})));
+describeNeeding(['postgres'], 'on the embedded profile', () =>
+  describeDeposit(() => openStage({})),
+);
 
 const AUDIT_LAG_MS = 5_000;
 /** The auditor looks sooner and more often than it would. */

@@ -1,6 +1,6 @@
 import { eventually } from '@entrada/platform/testing/eventually';
 import { Webhook } from 'standardwebhooks';
-import { payAtBank } from '../../scripts/story/api-client.ts';
+import { payAtBank } from '../../scripts/client/api-client.ts';
 import type { Holder } from './system-under-test.ts';
 
 const OPEN_MAX_MS = 90_000;
@@ -19,7 +19,7 @@ export type Stage = AsyncDisposable & {
 };
 
 /** What must hold through the public doors alone, however the system is deployed. */
-export function depositStory(open: () => Promise<Stage>): void {
+export function describeDeposit(open: () => Promise<Stage>): void {
   let stage: Stage;
 
   beforeAll(async () => {
