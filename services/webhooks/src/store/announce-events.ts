@@ -17,7 +17,7 @@ const FACT = `
 /**
  * Takes positions at the end of each account's feed, in order of account so that two transactions
  * never wait for each other in a circle. Feeds are locked before endpoints. A position is never
- * lower than the time in microseconds, so that a database restored to an earlier point gives out
+ * lower than the time in microseconds, so that a database restored to an earlier point issues
  * none again: cursors from before the restore stay valid.
  */
 const APPENDED = `
@@ -51,7 +51,7 @@ const ANNOUNCED = `
 
 /**
  * The share lock orders this against the disabling of an endpoint: its deliveries are either seen
- * by whoever disables it, or held from the start.
+ * by the transaction that disables it, or held from the start.
  */
 const SUBSCRIBED = `
   subscribed as (
@@ -117,8 +117,8 @@ export function announceTransaction(tx: ClientBase, leaseMs: number): AnnounceTr
         roomValue(room),
       ];
       const { rows } = await tx.query<Row>({ ...ANNOUNCE, values });
-      const told = new Map(events.map((event) => [event.id, event]));
-      return rows.flatMap((row) => claimed(row, told.get(row.event_id)));
+      const announced = new Map(events.map((event) => [event.id, event]));
+      return rows.flatMap((row) => claimed(row, announced.get(row.event_id)));
     },
   };
 }
