@@ -35,6 +35,14 @@ export type Attempt = {
   readonly requestHeaders: readonly string[];
 };
 
+export const DELIVERY_STATUSES = [
+  'PENDING',
+  'HELD',
+  'DELIVERED',
+  'EXHAUSTED',
+  'ABANDONED',
+] as const;
+
 export type Delivery = {
   readonly id: string;
   readonly webhookId: string;

@@ -1,5 +1,4 @@
 import type { Response, Router } from 'express';
-import { z } from 'zod';
 import type { App } from '../app.ts';
 import type { OpenedSession } from '../ports.ts';
 import { originOf } from './http/client-address.ts';
@@ -10,21 +9,7 @@ import { sessionOf } from './http/request-context.ts';
 import type { Guard } from './http/require-caller.ts';
 import { sameOrigin } from './http/same-origin.ts';
 import type { SessionCookie } from './http/session-cookie.ts';
-
-const EMAIL_LENGTH_MAX = 254;
-/** Auth has the rule; this only bounds what is passed on. */
-const PASSWORD_LENGTH_MAX = 1_024;
-const NAME_LENGTH_MAX = 100;
-
-const email = z.string().min(1).max(EMAIL_LENGTH_MAX);
-const password = z.string().min(1).max(PASSWORD_LENGTH_MAX);
-const newAccount = z.strictObject({
-  email,
-  password,
-  name: z.string().min(1).max(NAME_LENGTH_MAX),
-});
-const credentials = z.strictObject({ email, password });
-const passwordChange = z.strictObject({ oldPassword: password, newPassword: password });
+import { credentials, newAccount, passwordChange } from './requests/accounts.ts';
 
 /** Sign up, log in, log out: the doors of the dashboard. */
 export function accountRoutes(router: Router, app: App, guard: Guard, cookie: SessionCookie): void {

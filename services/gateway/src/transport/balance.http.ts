@@ -1,12 +1,10 @@
 import type { Router } from 'express';
-import { z } from 'zod';
 import type { App } from '../app.ts';
 import { methodNotAllowed } from './http/errors.ts';
-import { parse, time } from './http/parse.ts';
+import { parse } from './http/parse.ts';
 import { callerOf } from './http/request-context.ts';
 import type { Guard } from './http/require-caller.ts';
-
-const balanceQuery = z.strictObject({ at: time.optional() });
+import { balanceQuery } from './requests/deposits.ts';
 
 export function balanceRoutes(router: Router, app: App, guard: Guard): void {
   router

@@ -1,15 +1,11 @@
 import type { Router } from 'express';
-import { z } from 'zod';
 import type { App } from '../app.ts';
 import { methodNotAllowed } from './http/errors.ts';
 import { smallJson } from './http/json-body.ts';
-import { listQuery, parse } from './http/parse.ts';
+import { parse } from './http/parse.ts';
 import { callerOf } from './http/request-context.ts';
 import type { Guard } from './http/require-caller.ts';
-
-const DELIVERY_STATUSES = ['PENDING', 'HELD', 'DELIVERED', 'EXHAUSTED', 'ABANDONED'] as const;
-
-const deliveriesQuery = listQuery.extend({ status: z.enum(DELIVERY_STATUSES).optional() });
+import { deliveriesQuery } from './requests/webhooks.ts';
 
 export function deliveryRoutes(router: Router, app: App, guard: Guard): void {
   router

@@ -1,37 +1,18 @@
+import { LIMITS } from '@entrada/contracts/limits';
 import { fieldError } from '@entrada/platform/errors/app-error';
 import { withNewDeadline } from '@entrada/platform/grpc/deadline';
 import type { Router } from 'express';
-import { z } from 'zod';
 import type { App } from '../app.ts';
-import { CHARGE_STATUSES } from '../domain/charge.ts';
 import { methodNotAllowed } from './http/errors.ts';
 import { idempotencyOf } from './http/idempotency.ts';
 import { smallJson } from './http/json-body.ts';
-import { listQuery, numeral, parse } from './http/parse.ts';
+import { parse } from './http/parse.ts';
 import { callerOf } from './http/request-context.ts';
 import type { Guard } from './http/require-caller.ts';
 import { chargeReplies } from './replies/charge-reply.ts';
+import { depositQuery, depositsQuery, newDeposit } from './requests/deposits.ts';
 
-const EXPIRES_IN_MIN_SECONDS = 60;
-const EXPIRES_IN_MAX_SECONDS = 1_209_600;
-const EXTERNAL_ID_LENGTH_MAX = 128;
-const DESCRIPTION_LENGTH_MAX = 140;
-const WAIT_MAX_SECONDS = 30;
 const MS = 1_000;
-
-/** Strict: whoever misspells `expiresIn` would not get the deposit that was meant. */
-const newDeposit = z.strictObject({
-  // `int` refuses what a float cannot hold exactly.
-  value: z.number().int().positive(),
-  expiresIn: z.number().int().min(EXPIRES_IN_MIN_SECONDS).max(EXPIRES_IN_MAX_SECONDS).optional(),
-  externalId: z.string().min(1).max(EXTERNAL_ID_LENGTH_MAX).optional(),
-  description: z.string().min(1).max(DESCRIPTION_LENGTH_MAX).optional(),
-});
-const chargeQuery = z.object({ wait: numeral(0, WAIT_MAX_SECONDS).default(0) });
-const chargesQuery = listQuery.extend({
-  status: z.enum(CHARGE_STATUSES).optional(),
-  externalId: z.string().min(1).max(EXTERNAL_ID_LENGTH_MAX).optional(),
-});
 
 type Options = { readonly publicBaseUrl: string; readonly requestTimeoutMs: number };
 
@@ -53,7 +34,7 @@ export function depositRoutes(router: Router, app: App, guard: Guard, options: O
     })
     .get(guard.caller('deposits:read'), async (request, response) => {
       const { accountId } = callerOf(response);
-      const query = parse(chargesQuery, request.query);
+      const query = parse(depositsQuery, request.query);
       const { items, nextCursor } = await app.listCharges({ accountId, ...query });
       const charges = items.map(reply.queried);
       response.json({ success: true, charges, nextCursor });
@@ -64,7 +45,7 @@ export function depositRoutes(router: Router, app: App, guard: Guard, options: O
     .get(guard.caller('deposits:read'), async (request, response) => {
       const { accountId } = callerOf(response);
       const paymentLinkId = String(request.params.paymentLinkId);
-      const { wait: waitSeconds } = parse(chargeQuery, request.query);
+      const { wait: waitSeconds } = parse(depositQuery, request.query);
       const own = { accountId, paymentLinkId, waitSeconds };
       // The wait comes on top of what any request may take.
       const { charge, statusSource } = await (waitSeconds === 0
@@ -95,9 +76,10 @@ function depositIn(body: unknown) {
     throw fieldError('value', 'must be a positive integer (cents)', { reason: 'invalid_value' });
   }
   if (isWrong('expiresIn')) {
+    const { charge } = LIMITS;
     throw fieldError(
       'expiresIn',
-      `must be between ${EXPIRES_IN_MIN_SECONDS} and ${EXPIRES_IN_MAX_SECONDS} seconds`,
+      `must be between ${charge.expiresInSecondsMin} and ${charge.expiresInSecondsMax} seconds`,
       { code: 'OUT_OF_RANGE', reason: 'expires_in_out_of_range' },
     );
   }

@@ -1,14 +1,11 @@
 import type { Router } from 'express';
-import { z } from 'zod';
 import type { App } from '../app.ts';
 import { methodNotAllowed } from './http/errors.ts';
 import { smallJson } from './http/json-body.ts';
-import { cursor, limit, parse } from './http/parse.ts';
+import { parse } from './http/parse.ts';
 import { callerOf } from './http/request-context.ts';
 import type { Guard } from './http/require-caller.ts';
-
-const eventsQuery = z.object({ after: cursor.optional(), limit });
-const acknowledgement = z.strictObject({ cursor });
+import { acknowledgement, eventsQuery } from './requests/webhooks.ts';
 
 /** The feed for whoever missed webhooks, or wants none. */
 export function eventRoutes(router: Router, app: App, guard: Guard): void {

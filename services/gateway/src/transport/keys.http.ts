@@ -1,30 +1,11 @@
 import type { Router } from 'express';
-import { z } from 'zod';
 import type { App } from '../app.ts';
 import { methodNotAllowed } from './http/errors.ts';
 import { smallJson } from './http/json-body.ts';
-import { parse, time } from './http/parse.ts';
+import { parse } from './http/parse.ts';
 import { callerOf } from './http/request-context.ts';
 import type { Guard } from './http/require-caller.ts';
-
-const NAME_LENGTH_MAX = 100;
-const SCOPES_MAX = 20;
-const SCOPE_LENGTH_MAX = 40;
-const IPS_MAX = 100;
-const IP_LENGTH_MAX = 64;
-const OVERLAP_DEFAULT_SECONDS = 86_400;
-const OVERLAP_MAX_SECONDS = 604_800;
-
-/** Strict: a misspelt limit must not make a key without limits. */
-const newKey = z.strictObject({
-  name: z.string().min(1).max(NAME_LENGTH_MAX),
-  scopes: z.array(z.string().min(1).max(SCOPE_LENGTH_MAX)).min(1).max(SCOPES_MAX).optional(),
-  expiresAt: time.optional(),
-  allowedIps: z.array(z.string().min(1).max(IP_LENGTH_MAX)).max(IPS_MAX).optional(),
-});
-const rotation = z.strictObject({
-  overlapSeconds: z.number().int().min(0).max(OVERLAP_MAX_SECONDS).default(OVERLAP_DEFAULT_SECONDS),
-});
+import { newKey, rotation } from './requests/accounts.ts';
 
 export function keyRoutes(router: Router, app: App, guard: Guard): void {
   router

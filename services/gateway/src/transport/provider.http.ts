@@ -1,24 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
 import { AppError } from '@entrada/platform/errors/app-error';
 import type { RequestHandler, Router } from 'express';
-import { z } from 'zod';
 import type { App } from '../app.ts';
 import { methodNotAllowed } from './http/errors.ts';
 import { jsonBody } from './http/json-body.ts';
 import { parse } from './http/parse.ts';
+import { bankCallback } from './requests/deposits.ts';
 
 const BODY_MAX = '256kb';
-const PAYMENTS_MAX = 1_000;
-const TXID_LENGTH_MAX = 35;
-
-/** Not strict, and without payments when a bank only tries the address: it is theirs to word. */
-const callback = z.object({
-  pix: z
-    .array(z.object({ txid: z.string().max(TXID_LENGTH_MAX).optional() }))
-    .max(PAYMENTS_MAX)
-    .default([]),
-});
-
 /**
  * Banks differ on whether they add `/pix` to the address they were given. Without the secret the
  * address is not the one that the bank has, whatever certificate the caller showed at the edge.
@@ -27,7 +16,7 @@ export function providerRoutes(router: Router, app: App, secret: string): void {
   router
     .route(['/provider/:secret/pix', '/provider/:secret', '/provider'])
     .post(requireSecret(secret), jsonBody(BODY_MAX), async (request, response) => {
-      const { pix } = parse(callback, request.body);
+      const { pix = [] } = parse(bankCallback, request.body);
       const txids = pix.flatMap(({ txid }) => (txid ? [txid] : []));
       await app.notifyPayments(txids);
       response.json({ success: true });

@@ -1,5 +1,4 @@
 import type { Router } from 'express';
-import { z } from 'zod';
 import type { App } from '../app.ts';
 import { methodNotAllowed } from './http/errors.ts';
 import { requiredIdempotencyOf } from './http/idempotency.ts';
@@ -7,13 +6,7 @@ import { smallJson } from './http/json-body.ts';
 import { parse } from './http/parse.ts';
 import { callerOf } from './http/request-context.ts';
 import type { Guard } from './http/require-caller.ts';
-
-const REASON_LENGTH_MAX = 140;
-
-const newRefund = z.strictObject({
-  value: z.number().int().positive().optional(),
-  reason: z.string().min(1).max(REASON_LENGTH_MAX).optional(),
-});
+import { newRefund } from './requests/deposits.ts';
 
 export function refundRoutes(router: Router, app: App, guard: Guard): void {
   router

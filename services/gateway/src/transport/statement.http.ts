@@ -6,10 +6,11 @@ import type { App } from '../app.ts';
 import type { StatementEntry } from '../domain/statement.ts';
 import type { Page, Window } from '../ports.ts';
 import { methodNotAllowed } from './http/errors.ts';
-import { listQuery, parse } from './http/parse.ts';
+import { parse } from './http/parse.ts';
 import { callerOf } from './http/request-context.ts';
 import type { Guard } from './http/require-caller.ts';
 import { CSV_HEAD, toCsv } from './replies/statement-csv.ts';
+import { statementQuery } from './requests/deposits.ts';
 
 const CSV_PAGE_SIZE = 1_000;
 const CSV_PAGES_MAX = 10_000;
@@ -22,7 +23,7 @@ export function statementRoutes(router: Router, app: App, guard: Guard): void {
     .route('/api/statement')
     .get(guard.caller('balance:read'), async (request, response) => {
       const { accountId } = callerOf(response);
-      const { from, to, limit, cursor } = parse(listQuery, request.query);
+      const { from, to, limit, cursor } = parse(statementQuery, request.query);
       response.vary('Accept');
       if (request.accepts(['json', 'csv']) === 'csv') {
         return sendCsv(app, { accountId, from, to, cursor }, response);

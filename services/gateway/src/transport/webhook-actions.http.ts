@@ -1,17 +1,14 @@
 import { withNewDeadline } from '@entrada/platform/grpc/deadline';
 import type { Router } from 'express';
-import { z } from 'zod';
 import type { App } from '../app.ts';
 import { methodNotAllowed } from './http/errors.ts';
 import { smallJson } from './http/json-body.ts';
-import { parse, time } from './http/parse.ts';
+import { parse } from './http/parse.ts';
 import { callerOf } from './http/request-context.ts';
 import type { Guard } from './http/require-caller.ts';
+import { noFields, replayWindow } from './requests/webhooks.ts';
 
 const TEST_TIMEOUT_MS = 20_000;
-
-const nothing = z.strictObject({});
-const replayed = z.strictObject({ from: time, to: time });
 
 /** What can be done with an endpoint besides changing it. */
 export function webhookActionRoutes(router: Router, app: App, guard: Guard): void {
@@ -20,7 +17,7 @@ export function webhookActionRoutes(router: Router, app: App, guard: Guard): voi
     .post(guard.caller('webhooks:write'), smallJson, async (request, response) => {
       const caller = callerOf(response);
       const webhookId = String(request.params.webhookId);
-      parse(nothing, request.body);
+      parse(noFields, request.body);
       const secret = await app.rotateWebhookSecret({ accountId: caller.accountId, webhookId });
       const subject = `webhook:${webhookId}`;
       await app.recordChange(caller, { action: 'webhook.secret_rotated', subject });
@@ -32,7 +29,7 @@ export function webhookActionRoutes(router: Router, app: App, guard: Guard): voi
     .post(guard.caller('webhooks:write'), smallJson, async (request, response) => {
       const caller = callerOf(response);
       const webhookId = String(request.params.webhookId);
-      parse(nothing, request.body);
+      parse(noFields, request.body);
       const delivery = await withNewDeadline(Date.now() + TEST_TIMEOUT_MS, () =>
         app.sendTestWebhook({ accountId: caller.accountId, webhookId }),
       );
@@ -47,7 +44,7 @@ export function webhookActionRoutes(router: Router, app: App, guard: Guard): voi
     .post(guard.caller('webhooks:write'), smallJson, async (request, response) => {
       const caller = callerOf(response);
       const webhookId = String(request.params.webhookId);
-      const window = parse(replayed, request.body);
+      const window = parse(replayWindow, request.body);
       const count = await app.replayWindow({ accountId: caller.accountId, webhookId, ...window });
       const detail = { ...window, count };
       const subject = `webhook:${webhookId}`;

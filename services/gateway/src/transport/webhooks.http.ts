@@ -1,41 +1,15 @@
 import { withNewDeadline } from '@entrada/platform/grpc/deadline';
 import type { Router } from 'express';
-import { z } from 'zod';
 import type { App } from '../app.ts';
 import { methodNotAllowed } from './http/errors.ts';
 import { smallJson } from './http/json-body.ts';
 import { parse } from './http/parse.ts';
 import { callerOf } from './http/request-context.ts';
 import type { Guard } from './http/require-caller.ts';
+import { newWebhook, webhookChanges } from './requests/webhooks.ts';
 
-const NAME_LENGTH_MAX = 100;
-const URL_LENGTH_MAX = 2_048;
-const EVENTS_MAX = 20;
-const EVENT_LENGTH_MAX = 64;
-const AUTHORIZATION_LENGTH_MAX = 1_024;
 /** A receiver has ten seconds for the test that decides about it. */
 const TEST_TIMEOUT_MS = 20_000;
-
-const name = z.string().min(1).max(NAME_LENGTH_MAX);
-const url = z.string().min(1).max(URL_LENGTH_MAX);
-const events = z.array(z.string().min(1).max(EVENT_LENGTH_MAX)).min(1).max(EVENTS_MAX);
-const authorization = z.string().max(AUTHORIZATION_LENGTH_MAX);
-
-const newWebhook = z.strictObject({
-  name,
-  url,
-  events: events.optional(),
-  authorization: authorization.optional(),
-  skipTest: z.boolean().optional(),
-});
-const changes = z.strictObject({
-  name: name.optional(),
-  url: url.optional(),
-  events: events.optional(),
-  authorization: authorization.optional(),
-  enabled: z.boolean().optional(),
-  skipTest: z.boolean().optional(),
-});
 
 export function webhookRoutes(router: Router, app: App, guard: Guard): void {
   const patiently = <T>(work: () => Promise<T>) =>
@@ -66,7 +40,7 @@ export function webhookRoutes(router: Router, app: App, guard: Guard): void {
     .patch(guard.caller('webhooks:write'), smallJson, async (request, response) => {
       const caller = callerOf(response);
       const webhookId = String(request.params.webhookId);
-      const changed = parse(changes, request.body);
+      const changed = parse(webhookChanges, request.body);
       const webhook = await patiently(() =>
         app.updateWebhook({ accountId: caller.accountId, webhookId, ...changed }),
       );

@@ -1,18 +1,26 @@
+import { LIMITS } from '@entrada/contracts/limits';
 import { fieldError } from '@entrada/platform/errors/app-error';
 import type { Request } from 'express';
+import { z } from 'zod';
 import { fingerprint } from '../../domain/fingerprint.ts';
 import type { Idempotency } from '../../ports.ts';
 
-const KEY = /^[\x20-\x7e]{1,255}$/;
+const KEY_LENGTH_MAX = LIMITS.idempotencyKeyLengthMax;
+const WANTED = `must have 1 to ${KEY_LENGTH_MAX} printable ASCII characters`;
+const PRINTABLE = /^[\x20-\x7e]*$/;
 
-/** The client's name for this request, if it gave one. */
+export const idempotencyKey = z
+  .string()
+  .min(1)
+  .max(KEY_LENGTH_MAX)
+  .describe('Makes retries of the request safe for 72 hours.');
+
+/** The client's key for this request, if it sent one. */
 export function idempotencyOf(request: Request, path: string): Idempotency | undefined {
   const key = request.get('idempotency-key');
   if (key === undefined) return undefined;
-  if (!KEY.test(key)) {
-    throw fieldError('Idempotency-Key', 'must have 1 to 255 printable ASCII characters', {
-      reason: 'invalid_idempotency_key',
-    });
+  if (!idempotencyKey.safeParse(key).success || !PRINTABLE.test(key)) {
+    throw fieldError('Idempotency-Key', WANTED, { reason: 'invalid_idempotency_key' });
   }
   return { key, fingerprint: fingerprint(request.method, path, request.body ?? {}) };
 }

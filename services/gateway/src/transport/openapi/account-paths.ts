@@ -1,16 +1,13 @@
+import { credentials, newAccount, newKey, passwordChange, rotation } from '../requests/accounts.ts';
 import { inPath, operation } from './operation.ts';
-import { body, integer, list, ref, text } from './schema.ts';
+import { list, ref, text } from './schema.ts';
 
-const EMAIL = text({ minLength: 1, maxLength: 254, format: 'email' });
-const PASSWORD = text({ minLength: 1, maxLength: 1_024, format: 'password' });
-const NEW_PASSWORD = text({ minLength: 12, maxLength: 200, format: 'password' });
-const NAME = text({ minLength: 1, maxLength: 100 });
-const KEY = inPath('keyId', 'Of the API key.');
+const KEY = inPath('keyId', 'Id of the API key.');
 const NEW_KEY = {
   apiKey: ref('ApiKey'),
-  key: text({ description: 'Shown this once.' }),
+  key: text({ description: 'The API key. It is shown only this once.' }),
 };
-/** Every call that changes something in the name of whoever is logged in. */
+/** Of every operation that changes something for the logged-in account. */
 const CROSS_SITE = { 403: ['cross_site_request'] };
 
 export const ACCOUNT_PATHS = {
@@ -20,11 +17,7 @@ export const ACCOUNT_PATHS = {
       tag: 'Account',
       summary: 'Sign up',
       access: 'public',
-      body: body({ email: EMAIL, password: NEW_PASSWORD, name: NAME }, [
-        'email',
-        'password',
-        'name',
-      ]),
+      body: newAccount,
       status: '201',
       reply: { account: ref('Account') },
       headers: ['Set-Cookie'],
@@ -33,7 +26,7 @@ export const ACCOUNT_PATHS = {
     get: operation({
       id: 'getAccount',
       tag: 'Account',
-      summary: 'Who is logged in',
+      summary: 'Get the account that is logged in',
       access: 'session',
       reply: { account: ref('Account') },
     }),
@@ -42,12 +35,9 @@ export const ACCOUNT_PATHS = {
     post: operation({
       id: 'changePassword',
       tag: 'Account',
-      summary: 'Change the password; every other session ends',
+      summary: 'Change the password and end all other sessions',
       access: 'session',
-      body: body({ oldPassword: PASSWORD, newPassword: NEW_PASSWORD }, [
-        'oldPassword',
-        'newPassword',
-      ]),
+      body: passwordChange,
       refusals: { 401: ['wrong_credentials'], ...CROSS_SITE },
     }),
   },
@@ -57,7 +47,7 @@ export const ACCOUNT_PATHS = {
       tag: 'Account',
       summary: 'Log in',
       access: 'public',
-      body: body({ email: EMAIL, password: PASSWORD }, ['email', 'password']),
+      body: credentials,
       reply: { account: ref('Account') },
       headers: ['Set-Cookie'],
       refusals: { 401: ['wrong_credentials'], ...CROSS_SITE },
@@ -74,7 +64,7 @@ export const ACCOUNT_PATHS = {
     get: operation({
       id: 'listSessions',
       tag: 'Account',
-      summary: 'Where the account is logged in',
+      summary: 'List the active sessions',
       access: 'session',
       reply: { sessions: list(ref('Session')) },
     }),
@@ -85,7 +75,7 @@ export const ACCOUNT_PATHS = {
       tag: 'Account',
       summary: 'End a session',
       access: 'session',
-      parameters: [inPath('sessionId', 'Of the session.')],
+      parameters: [inPath('sessionId', 'Id of the session.')],
       refusals: { ...CROSS_SITE, 404: ['not_found'] },
     }),
   },
@@ -95,22 +85,7 @@ export const ACCOUNT_PATHS = {
       tag: 'API keys',
       summary: 'Create an API key',
       access: 'session',
-      body: body(
-        {
-          name: NAME,
-          scopes: list(text({ minLength: 1, maxLength: 40 }), {
-            minItems: 1,
-            maxItems: 20,
-            description: 'Absent: all of them.',
-          }),
-          expiresAt: text({ format: 'date-time' }),
-          allowedIps: list(text({ minLength: 1, maxLength: 64 }), {
-            maxItems: 100,
-            description: 'Addresses or CIDR ranges; absent or empty: from anywhere.',
-          }),
-        },
-        ['name'],
-      ),
+      body: newKey,
       status: '201',
       reply: NEW_KEY,
       refusals: { ...CROSS_SITE, 409: ['key_limit_reached'] },
@@ -127,7 +102,7 @@ export const ACCOUNT_PATHS = {
     delete: operation({
       id: 'revokeKey',
       tag: 'API keys',
-      summary: 'Revoke an API key; it is refused everywhere within five seconds',
+      summary: 'Revoke an API key, effective within five seconds',
       access: 'session',
       parameters: [KEY],
       refusals: { ...CROSS_SITE, 404: ['not_found'] },
@@ -137,10 +112,10 @@ export const ACCOUNT_PATHS = {
     post: operation({
       id: 'rotateKey',
       tag: 'API keys',
-      summary: 'Replace an API key; the old one works on for the overlap',
+      summary: 'Replace an API key; the old one stays valid for the overlap',
       access: 'session',
       parameters: [KEY],
-      body: body({ overlapSeconds: integer({ minimum: 0, maximum: 604_800, default: 86_400 }) }),
+      body: rotation,
       status: '201',
       reply: NEW_KEY,
       refusals: {

@@ -1,13 +1,17 @@
-import { CHARGE_STATUSES } from '../../domain/charge.ts';
-import { inHeader, inPath, inQuery, LIST_PARAMETERS, operation } from './operation.ts';
-import { body, integer, list, orNull, ref, type Schema, text } from './schema.ts';
+import { idempotencyKey } from '../http/idempotency.ts';
+import {
+  balanceQuery,
+  depositQuery,
+  depositsQuery,
+  newDeposit,
+  newRefund,
+  statementQuery,
+} from '../requests/deposits.ts';
+import { inHeader, inPath, operation } from './operation.ts';
+import { list, object, ref, success, text } from './schema.ts';
 
-const LINK = inPath('paymentLinkId', 'Of the deposit.');
-const IDEMPOTENCY = inHeader(
-  'Idempotency-Key',
-  text({ minLength: 1, maxLength: 255 }),
-  'Makes the request safe to repeat for 72 hours.',
-);
+const LINK = inPath('paymentLinkId', 'paymentLinkId of the deposit.');
+const IDEMPOTENCY = inHeader('Idempotency-Key', idempotencyKey);
 const REQUIRED_IDEMPOTENCY = {
   ...IDEMPOTENCY,
   required: true,
@@ -15,23 +19,7 @@ const REQUIRED_IDEMPOTENCY = {
 };
 const IDEMPOTENCY_REFUSALS = ['idempotency_key_reused'];
 const UNKNOWN = { 404: ['charge_not_found'] };
-const BANK_AWAY = { 503: ['provider_unavailable'] };
-const AT = inQuery('at', text({ format: 'date-time' }), 'Absent: now.');
-const EXTERNAL_ID = text({ minLength: 1, maxLength: 128 });
-
-const newDeposit = body(
-  {
-    value: integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Cents.' }),
-    expiresIn: integer({
-      minimum: 60,
-      maximum: 1_209_600,
-      description: 'Seconds; 86400 if absent.',
-    }),
-    externalId: { ...EXTERNAL_ID, description: 'Your own identifier, used once for ever.' },
-    description: text({ minLength: 1, maxLength: 140, description: 'Shown to the payer.' }),
-  },
-  ['value'],
-);
+const BANK_UNAVAILABLE = { 503: ['provider_unavailable'] };
 
 export const DEPOSIT_PATHS = {
   '/api/deposit': {
@@ -49,7 +37,7 @@ export const DEPOSIT_PATHS = {
         400: ['invalid_value', 'invalid_idempotency_key'],
         409: ['idempotency_in_progress', 'external_id_conflict'],
         422: ['value_out_of_range', 'expires_in_out_of_range', ...IDEMPOTENCY_REFUSALS],
-        ...BANK_AWAY,
+        ...BANK_UNAVAILABLE,
       },
     }),
     get: operation({
@@ -57,12 +45,8 @@ export const DEPOSIT_PATHS = {
       tag: 'Deposits',
       summary: 'List deposits, newest first',
       access: 'deposits:read',
-      parameters: [
-        inQuery('status', text({ enum: CHARGE_STATUSES }), 'Only with this status.'),
-        inQuery('externalId', EXTERNAL_ID, 'Only with this identifier of yours.'),
-        ...LIST_PARAMETERS,
-      ],
-      reply: { charges: list(ref('Charge')), nextCursor: orNull(text()) },
+      query: depositsQuery,
+      reply: { charges: list(ref('Charge')), nextCursor: text().nullable() },
       refusals: { 400: ['invalid_cursor'] },
     }),
   },
@@ -72,16 +56,10 @@ export const DEPOSIT_PATHS = {
       tag: 'Deposits',
       summary: 'Query a deposit',
       description:
-        'While it is PENDING the bank is asked first; `X-Status-Source` tells whether it answered.',
+        'While the deposit is PENDING the bank is asked first; `X-Status-Source` shows whether it answered.',
       access: 'deposits:read',
-      parameters: [
-        LINK,
-        inQuery(
-          'wait',
-          integer({ minimum: 0, maximum: 30, default: 0 }),
-          'Seconds to wait for it to leave PENDING.',
-        ),
-      ],
+      parameters: [LINK],
+      query: depositQuery,
       reply: { charge: ref('Charge') },
       headers: ['X-Status-Source'],
       refusals: UNKNOWN,
@@ -93,7 +71,7 @@ export const DEPOSIT_PATHS = {
       access: 'deposits:write',
       parameters: [LINK],
       reply: { charge: ref('Charge') },
-      refusals: { ...UNKNOWN, 409: ['charge_not_pending'], ...BANK_AWAY },
+      refusals: { ...UNKNOWN, 409: ['charge_not_pending'], ...BANK_UNAVAILABLE },
     }),
   },
   '/api/deposit/{paymentLinkId}/refund': {
@@ -106,10 +84,7 @@ export const DEPOSIT_PATHS = {
         'answer is 201: it is PROCESSING until the bank has settled or refused it, also while the bank does not answer.',
       access: 'refunds:write',
       parameters: [LINK, REQUIRED_IDEMPOTENCY],
-      body: body({
-        value: integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Cents.' }),
-        reason: text({ minLength: 1, maxLength: 140 }),
-      }),
+      body: newRefund,
       status: '201',
       reply: { refund: ref('Refund') },
       headers: ['Idempotent-Replayed'],
@@ -125,12 +100,14 @@ export const DEPOSIT_PATHS = {
     get: operation({
       id: 'getTimeline',
       tag: 'Deposits',
-      summary: 'What happened to a deposit, oldest first',
+      summary: 'Timeline of a deposit, oldest entry first',
       access: 'deposits:read',
       parameters: [LINK],
       reply: {
         timeline: list(ref('TimelineEntry')),
-        incomplete: list(text(), { description: 'Services that could not be asked.' }),
+        incomplete: list(text(), {
+          description: 'Services whose entries are missing because they are unavailable.',
+        }),
       },
       refusals: UNKNOWN,
     }),
@@ -139,10 +116,10 @@ export const DEPOSIT_PATHS = {
     get: operation({
       id: 'getReceipt',
       tag: 'Deposits',
-      summary: 'Proof of a credit that can be checked offline',
+      summary: 'Receipt of a credit, which can be verified offline',
       access: 'deposits:read',
       parameters: [LINK],
-      reply: { receipt: { type: 'object', additionalProperties: true } },
+      reply: { receipt: object() },
       refusals: { 404: ['charge_not_found', 'receipt_not_found'], 503: ['receipt_not_ready'] },
     }),
   },
@@ -150,12 +127,12 @@ export const DEPOSIT_PATHS = {
     get: operation({
       id: 'getBalance',
       tag: 'Balance',
-      summary: 'Balance now, or as it was',
+      summary: 'Balance, now or at a time in the past',
       description:
-        'With `at` as it was right before that instant: what a statement up to there (`to`) ends with and one from ' +
-        'there (`from`) begins with. Before the first entry it is zero; at an instant to come it is the balance now.',
+        'With `at`, the balance right before that time: the final balance of a statement with the same `to`, and the ' +
+        'initial balance of one with the same `from`. Before the first entry it is zero; in the future it is the current balance.',
       access: 'balance:read',
-      parameters: [AT],
+      query: balanceQuery,
       reply: { balance: ref('Balance') },
     }),
   },
@@ -163,28 +140,18 @@ export const DEPOSIT_PATHS = {
     get: operation({
       id: 'getStatement',
       tag: 'Balance',
-      summary: 'Entries of the account, newest first',
-      description: 'As one page of JSON, or with `Accept: text/csv` the whole window as CSV.',
+      summary: 'Statement of the account, newest entry first',
+      description: 'One page as JSON, or with `Accept: text/csv` the whole time window as CSV.',
       access: 'balance:read',
-      parameters: LIST_PARAMETERS,
+      query: statementQuery,
       content: {
-        'application/json': { schema: statementReply() },
-        'text/csv': { schema: text() },
+        'application/json': success({
+          entries: list(ref('StatementEntry')),
+          nextCursor: text().nullable(),
+        }),
+        'text/csv': text(),
       },
       refusals: { 400: ['invalid_cursor'] },
     }),
   },
 } as const;
-
-function statementReply(): Schema {
-  return {
-    type: 'object',
-    properties: {
-      success: { type: 'boolean', const: true },
-      entries: list(ref('StatementEntry')),
-      nextCursor: orNull(text()),
-    },
-    required: ['success', 'entries', 'nextCursor'],
-    additionalProperties: false,
-  };
-}

@@ -7,44 +7,47 @@ import type { Schema } from './schema.ts';
 import { SCHEMAS } from './schemas.ts';
 import { WEBHOOK_PATHS } from './webhook-paths.ts';
 
-const DESCRIPTION = `Deposits that are paid by Pix. Amounts are integers in cents, times are ISO 8601 in UTC.
+const DESCRIPTION = `Deposits paid by Pix. Amounts are integers in cents, times are ISO 8601 in UTC.
 
 Every reply is \`{"success": true, ...}\` or \`{"success": false, "error", "code", "requestId"}\`, with the headers
-\`X-Request-Id\`, \`API-Version\` and, except for images, \`Cache-Control: no-store\`. Paths carry no version: fields,
-headers and calls may be added, never taken away. Every \`code\` is explained in [/docs/errors](/docs/errors).
+\`X-Request-Id\`, \`API-Version\` and, except for images, \`Cache-Control: no-store\`. Paths have no version: fields,
+headers and operations may be added, but are never removed. Every \`code\` is explained in [/docs/errors](/docs/errors).
 
-A call that needs a key takes it from \`Authorization: Bearer\`, else \`X-API-Key\`, else \`?api_key=\`; only the first
-one that is there is judged. Replies tell the limit of the key in \`RateLimit-Policy\` and \`RateLimit\`; its \`"burst"\`
-is what may come on top of the limit.
+An API key is sent as \`Authorization: Bearer\`, as \`X-API-Key\` or as \`?api_key=\`; if there are several, only the
+first in this order is used. The headers \`RateLimit-Policy\` and \`RateLimit\` have the limit of the key; \`"burst"\`
+is allowed in addition to the limit.
 
-A body is one JSON object in UTF-8, uncompressed, in which every field is known and comes once. A dashboard session is a
-cookie: what changes something and names neither \`Origin\` nor \`Sec-Fetch-Site\` must have \`Content-Type: application/json\`
-or be no POST, so that no other site's form can send it.`;
+A body is one JSON object in UTF-8, not compressed, in which every field is recognized and appears once. A dashboard
+session is a cookie: a request that changes something and has neither \`Origin\` nor \`Sec-Fetch-Site\` must have
+\`Content-Type: application/json\` unless it is not a POST, so that forms of other sites cannot send it.`;
 
 const header = (description: string, schema: Schema = {}): Schema => ({
   description,
   schema: { type: 'string', ...schema },
 });
-/** On every reply that is documented with it. */
+/** A header that is on every reply documented with it. */
 const certain = (description: string, schema?: Schema): Schema => ({
   required: true,
   ...header(description, schema),
 });
 const HEADERS = {
-  'X-Request-Id': certain('Tell it to support. Yours, if you sent one.'),
-  'API-Version': certain('Of this document.', { format: 'date' }),
-  'RateLimit-Policy': certain(
-    'How many requests are allowed in how many seconds, and how many on top.',
-  ),
-  RateLimit: certain('How many are left, and for how many seconds.'),
-  'Retry-After': header('Seconds to wait before the next try.', { pattern: '^[0-9]+$' }),
-  'WWW-Authenticate': certain('What is missing.'),
-  Location: certain('Where the deposit is queried.'),
-  'Idempotent-Replayed': header('The reply of an earlier request.', { const: 'true' }),
-  'X-Status-Source': certain('`stored`: the bank did not answer, or had no need to be asked.', {
-    enum: ['provider', 'stored'],
+  'X-Request-Id': certain('Id of the request, to quote to support; yours if you sent one.'),
+  'API-Version': certain('Version of this document.', { format: 'date' }),
+  'RateLimit-Policy': certain('Requests allowed per window of seconds, and the additional burst.'),
+  RateLimit: certain('Requests left, and seconds until the limit resets.'),
+  'Retry-After': header('Seconds to wait before a retry.', { pattern: '^[0-9]+$' }),
+  'WWW-Authenticate': certain('The missing kind of authentication.'),
+  Location: certain('Path of the deposit.'),
+  'Idempotent-Replayed': header('This is the reply of an earlier request with the same key.', {
+    const: 'true',
   }),
-  'Set-Cookie': certain('The session.'),
+  'X-Status-Source': certain(
+    '`provider`: the bank confirmed the status; `stored`: it did not answer or was not asked.',
+    {
+      enum: ['provider', 'stored'],
+    },
+  ),
+  'Set-Cookie': certain('The session token.'),
 };
 
 export type OpenApiDocument = {
@@ -52,7 +55,7 @@ export type OpenApiDocument = {
   readonly [field: string]: unknown;
 };
 
-/** The whole contract. It is written here once; tests hold the doors against it. */
+/** The whole contract. Request and reply schemas come from zod; tests compare every reply with it. */
 export function openApiDocument(publicBaseUrl: string): OpenApiDocument {
   return {
     openapi: '3.1.0',

@@ -1,24 +1,27 @@
-import { body as bodySchema, ref, type Schema, success } from './schema.ts';
+import type { z } from 'zod';
+import { jsonSchemaOf, ref, type Schema, success } from './schema.ts';
 
 type Status = `${number}`;
 type Parameter = Schema & { readonly name: string };
 
-type Told = {
-  /** What generated clients call it. */
+type Operation = {
+  /** Method name in generated clients. */
   readonly id: string;
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
-  /** A scope for keys and sessions alike; `session`: the dashboard; `public`: anyone; `bank`. */
+  /** A scope, for keys and sessions; `session`: dashboard only; `public`: anyone; `bank`. */
   readonly access: string;
+  /** In the path and the headers. */
   readonly parameters?: readonly Parameter[];
-  readonly body?: Schema;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodObject;
   readonly status?: Status;
   /** The fields of a successful reply next to `success`, or all of it by media type. */
-  readonly reply?: Readonly<Record<string, Schema>>;
-  readonly content?: Readonly<Record<string, { schema: Schema }>>;
+  readonly reply?: Readonly<Record<string, z.ZodType>>;
+  readonly content?: Readonly<Record<string, z.ZodType>>;
   readonly headers?: readonly string[];
-  /** Statuses that the door itself, not what all doors share, can answer with. */
+  /** The errors of this operation, besides those that all operations share. */
   readonly refusals?: Readonly<Record<Status, readonly string[]>>;
 };
 
@@ -40,29 +43,30 @@ const ANYWHERE = { 503: ['unavailable', 'overloaded'] };
 
 const LIMIT_HEADERS = ['RateLimit-Policy', 'RateLimit'];
 
-/** One call as OpenAPI tells it, with everything that is the same for all of them added. */
-export function operation(told: Told): Schema {
-  const { access, parameters = [], body, status = '200', refusals = {} } = told;
+/** One operation of the document, completed with what all operations share. */
+export function operation(described: Operation): Schema {
+  const { access, query, body, status = '200', refusals = {} } = described;
+  const parameters = [...(described.parameters ?? []), ...(query ? inQuery(query) : [])];
   const shared = [
     refusalsOf(access),
     body ? BODY_REFUSALS : {},
-    parameters.some(({ in: where }) => where === 'query') ? { 400: ['invalid_request'] } : {},
+    query ? { 400: ['invalid_request'] } : {},
     access === 'bank' ? {} : LIMITED,
     ANYWHERE,
     refusals,
   ];
   return {
-    operationId: told.id,
-    tags: [told.tag],
-    summary: told.summary,
-    ...(told.description ? { description: told.description } : {}),
+    operationId: described.id,
+    tags: [described.tag],
+    summary: described.summary,
+    ...(described.description ? { description: described.description } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: requestBody(body) } : {}),
     security: securityOf(access),
     responses: {
-      [status]: successOf(told),
+      [status]: successOf(described),
       ...refused(shared),
-      default: refusal('Other failures'),
+      default: refusal('Other errors'),
     },
   };
 }
@@ -83,17 +87,19 @@ function securityOf(access: string): readonly Schema[] {
   return [...schemes, { session: [] }];
 }
 
-function requestBody(schema: Schema): Schema {
+function requestBody(body: z.ZodObject): Schema {
+  const schema = jsonSchemaOf(body, 'input');
   const required = 'required' in schema;
   return { required, content: { 'application/json': { schema } } };
 }
 
-function successOf({ access, summary, reply = {}, content, headers = [] }: Told): Schema {
+function successOf({ access, summary, headers = [], ...described }: Operation): Schema {
+  const { reply = {}, content = { 'application/json': success(reply) } } = described;
   const limits = access === 'bank' ? [] : LIMIT_HEADERS;
   return {
     description: summary,
     headers: headerRefs([...ALWAYS, ...limits, ...headers]),
-    content: content ?? { 'application/json': { schema: success(reply) } },
+    content: contentOf(content),
   };
 }
 
@@ -127,7 +133,7 @@ function refusal(description: string, headers: readonly string[] = []): Schema {
   return {
     description,
     headers: headerRefs([...ALWAYS, ...headers]),
-    content: { 'application/json': { schema: ref('Error') } },
+    content: contentOf({ 'application/json': ref('Error') }),
   };
 }
 
@@ -135,26 +141,21 @@ export function inPath(name: string, description: string): Parameter {
   return { name, in: 'path', required: true, description, schema: { type: 'string' } };
 }
 
-export function inQuery(name: string, schema: Schema, description: string): Parameter {
-  return { name, in: 'query', required: false, description, schema };
-}
-
-export function inHeader(name: string, schema: Schema, description: string): Parameter {
+export function inHeader(name: string, header: z.ZodType): Parameter {
+  const { description, ...schema } = jsonSchemaOf(header, 'input');
   return { name, in: 'header', required: false, description, schema };
 }
 
-const LIMIT = { type: 'integer', minimum: 1, maximum: 200, default: 50 };
-const TIME = { type: 'string', format: 'date-time' };
+function inQuery(query: z.ZodObject): Parameter[] {
+  const fields = jsonSchemaOf(query, 'input').properties as Record<string, Schema>;
+  return Object.entries(fields).map(([name, { description, ...schema }]) => {
+    return { name, in: 'query', required: false, description, schema };
+  });
+}
 
-export const LIST_PARAMETERS = [
-  inQuery('from', TIME, 'Not before.'),
-  inQuery('to', TIME, 'Before.'),
-  inQuery('limit', LIMIT, 'Items on a page.'),
-  inQuery(
-    'cursor',
-    { type: 'string', minLength: 1, maxLength: 512 },
-    '`nextCursor` of the page before.',
-  ),
-] as const;
-
-export const NOTHING = bodySchema({});
+function contentOf(content: Readonly<Record<string, z.ZodType>>): Schema {
+  const types = Object.entries(content);
+  return Object.fromEntries(
+    types.map(([type, schema]) => [type, { schema: jsonSchemaOf(schema, 'output') }]),
+  );
+}

@@ -1,18 +1,26 @@
+import { z } from 'zod';
+import { bankCallback } from '../requests/deposits.ts';
 import { inPath, operation } from './operation.ts';
-import { type Schema, text } from './schema.ts';
+import { text } from './schema.ts';
 
-const LINK = inPath('paymentLinkId', 'Of the deposit; who has it may see it.');
+const LINK = inPath(
+  'paymentLinkId',
+  'paymentLinkId of the deposit; no other credential is needed.',
+);
 const UNKNOWN = { 404: ['charge_not_found'] };
-const as = (type: string, schema: Schema = text()) => ({ [type]: { schema } });
-const BYTES = {};
-const EVENTS = { description: 'Events named `status`, each with `{"status": ...}` as its data.' };
+const as = (type: string, schema: z.ZodType = text()) => ({ [type]: schema });
+const BYTES = z.unknown();
+const ANY_OBJECT = z.unknown().meta({ type: 'object' });
+const EVENTS = z
+  .unknown()
+  .describe('Events named `status`, each with `{"status": ...}` as its data.');
 
 export const PUBLIC_PATHS = {
   '/payment-link/{paymentLinkId}': {
     get: operation({
       id: 'getPaymentPage',
       tag: 'Payment page',
-      summary: 'Page on which a payer pays',
+      summary: 'Payment page for the payer',
       access: 'public',
       parameters: [LINK],
       content: as('text/html'),
@@ -45,7 +53,7 @@ export const PUBLIC_PATHS = {
     get: operation({
       id: 'watchStatus',
       tag: 'Payment page',
-      summary: 'Status as server-sent events, until it is final',
+      summary: 'Status changes as server-sent events, until the status is final',
       access: 'public',
       parameters: [LINK],
       content: as('text/event-stream', EVENTS),
@@ -56,22 +64,13 @@ export const PUBLIC_PATHS = {
     post: operation({
       id: 'notifyPayments',
       tag: 'Bank',
-      summary: 'Callback of the bank; taken as a hint and looked up there',
+      summary: 'Callback of the bank; every payment is then verified with the bank',
       description:
-        'Also without `/pix` at its end. The secret in the path is what lets a caller in; a certificate of ' +
-        'the bank is asked for, if at all, where TLS ends.',
+        'The path may also omit `/pix`. The secret in the path authenticates the bank; a client certificate, ' +
+        'if required, is verified where TLS is terminated.',
       access: 'bank',
-      parameters: [inPath('secret', 'Known to the bank only.')],
-      body: {
-        type: 'object',
-        properties: {
-          pix: {
-            type: 'array',
-            maxItems: 1_000,
-            items: { type: 'object', properties: { txid: text({ maxLength: 35 }) } },
-          },
-        },
-      },
+      parameters: [inPath('secret', 'Secret that only the bank knows.')],
+      body: bankCallback,
       refusals: { 403: ['permission_denied'] },
     }),
   },
@@ -81,8 +80,8 @@ export const PUBLIC_PATHS = {
       tag: 'Documentation',
       summary: 'JSON Schema of a webhook body',
       access: 'public',
-      parameters: [inPath('name', 'Such as DEPOSIT_ASSET_SUCCESS.json.')],
-      content: as('application/schema+json', { type: 'object' }),
+      parameters: [inPath('name', 'For example DEPOSIT_ASSET_SUCCESS.json.')],
+      content: as('application/schema+json', ANY_OBJECT),
       refusals: { 404: ['not_found'] },
     }),
   },
@@ -92,14 +91,14 @@ export const PUBLIC_PATHS = {
       tag: 'Documentation',
       summary: 'This document',
       access: 'public',
-      content: as('application/json', { type: 'object' }),
+      content: as('application/json', ANY_OBJECT),
     }),
   },
   '/docs': {
     get: operation({
       id: 'getDocs',
       tag: 'Documentation',
-      summary: 'This document for people',
+      summary: 'This document as a web page',
       access: 'public',
       content: as('text/html'),
     }),
@@ -117,7 +116,7 @@ export const PUBLIC_PATHS = {
     get: operation({
       id: 'getHome',
       tag: 'Documentation',
-      summary: 'Where things are',
+      summary: 'Home page with links',
       access: 'public',
       content: as('text/html'),
     }),

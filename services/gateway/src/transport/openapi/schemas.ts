@@ -1,126 +1,133 @@
+import { z } from 'zod';
 import { CHARGE_STATUSES } from '../../domain/charge.ts';
+import { DELIVERY_STATUSES } from '../../domain/webhook.ts';
 import { ERROR_CODES } from './error-codes.ts';
-import { cents, flag, integer, list, orNull, reply, type Schema, text, time } from './schema.ts';
+import {
+  cents,
+  flag,
+  integer,
+  jsonSchemaOf,
+  list,
+  reply,
+  type Schema,
+  text,
+  time,
+} from './schema.ts';
 
 const created = {
   id: text({ pattern: '^[0-9a-f]{24}$', description: 'Unique charge identifier.' }),
   emv: text({ description: 'Pix copy-and-paste code.' }),
   qrCodeLink: text({ format: 'uri', description: 'QR code image.' }),
-  paymentLinkId: text({ format: 'uuid', description: 'Identifies the charge in every call.' }),
-  paymentLinkUrl: text({ format: 'uri', description: 'Page for the payer.' }),
+  paymentLinkId: text({ format: 'uuid', description: 'Identifies the charge in every request.' }),
+  paymentLinkUrl: text({ format: 'uri', description: 'Payment page for the payer.' }),
   value: cents('What the payer pays, in cents.'),
-  originalValue: cents('What was asked for, in cents.'),
+  originalValue: cents('Amount originally requested, in cents.'),
   fee: cents('Fee, in cents.'),
   status: text({ enum: CHARGE_STATUSES }),
 };
 const extras = {
-  expiresAt: time('When the code can no longer be paid.'),
-  externalId: orNull(text({ description: 'Your own identifier.' })),
+  expiresAt: time('When the code expires.'),
+  externalId: text({ description: 'Your own identifier.' }).nullable(),
 };
-const ms = (description: string) => orNull({ type: 'number', description });
+const ms = (description: string) => z.number().describe(description).nullable();
 
 const timings = reply({
   dns: ms('Milliseconds to resolve the host.'),
   tcp: ms('Milliseconds to connect.'),
   tls: ms('Milliseconds for the TLS handshake.'),
-  firstByte: ms('Milliseconds to the first byte of the answer.'),
-  total: ms('Milliseconds altogether.'),
+  firstByte: ms('Milliseconds to the first byte of the response.'),
+  total: ms('Milliseconds in total.'),
 });
 
 const attempt = reply({
-  at: time('When it was tried.'),
-  statusCode: orNull(integer({ description: 'Null: there was no answer.' })),
-  cause: orNull(text({ description: 'Why it failed, in plain words.' })),
+  at: time('Time of the attempt.'),
+  statusCode: integer({ description: 'Null: no response.' }).nullable(),
+  cause: text({ description: 'Why the attempt failed.' }).nullable(),
   timings,
-  responseBody: text({ description: 'The beginning of the answer.' }),
-  requestHeaders: list(text(), { description: 'What was sent, secrets masked.' }),
+  responseBody: text({ description: 'The beginning of the response body.' }),
+  requestHeaders: list(text(), { description: 'Headers that were sent, with secrets masked.' }),
 });
 
 const health = reply({
   delivered: integer({
-    description: 'Of the last 24 hours, those that arrived, tests included; at most 10,000.',
+    description: 'Deliveries of the last 24 hours that succeeded, tests included; at most 10,000.',
   }),
-  failed: integer({ description: 'Of the last 24 hours, those given up after the last try.' }),
+  failed: integer({
+    description: 'Deliveries of the last 24 hours that failed after the last attempt.',
+  }),
   waiting: integer({
-    description: 'Of the last 24 hours, those to be tried, tried again or sent again.',
+    description: 'Deliveries of the last 24 hours that wait for an attempt.',
   }),
-  lastSuccessAt: orNull(time('Last delivery of an event; a test does not count.')),
-  lastFailureAt: orNull(time('Last failure.')),
-  lastFailureCause: orNull(text()),
+  lastSuccessAt: time('Last successful delivery, tests excluded.').nullable(),
+  lastFailureAt: time('Last failure.').nullable(),
+  lastFailureCause: text().nullable(),
 });
 
-export const SCHEMAS: Readonly<Record<string, Schema>> = {
+const COMPONENTS = {
   CreatedCharge: reply({ ...created, ...extras }),
   Charge: reply({
     ...created,
     createdAt: time('Creation time.'),
     ...extras,
-    description: orNull(text({ description: 'What the payer is shown.' })),
-    paidAt: orNull(time('When it was paid.')),
-    paidLate: flag('It was paid after it had expired.'),
-    refundedValue: cents('Given back so far, in cents.'),
+    description: text({ description: 'Shown to the payer.' }).nullable(),
+    paidAt: time('When it was paid.').nullable(),
+    paidLate: flag('Whether it was paid after it expired.'),
+    refundedValue: cents('Refunded so far, in cents.'),
   }),
   Refund: reply({
     id: text(),
-    value: cents('Given back by this refund, in cents.'),
+    value: cents('Refunded amount, in cents.'),
     status: text({ enum: ['PROCESSING', 'SETTLED', 'FAILED'] }),
-    reason: orNull(text()),
-    createdAt: time('When it was asked for.'),
+    reason: text().nullable(),
+    createdAt: time('When it was requested.'),
   }),
-  TimelineEntry: {
-    type: 'object',
-    properties: {
-      at: time('When it happened.'),
-      kind: text({
-        description: 'Such as created, checked, completed, credited, webhook_attempt.',
-      }),
-      traceId: orNull(text({ description: 'W3C trace id.' })),
-    },
-    required: ['at', 'kind', 'traceId'],
-    additionalProperties: true,
-  },
+  TimelineEntry: z.looseObject({
+    at: time('When it happened.'),
+    kind: text({
+      description: 'For example created, checked, completed, credited, webhook_attempt.',
+    }),
+    traceId: text({ description: 'W3C trace id.' }).nullable(),
+  }),
   Balance: reply({
-    available: cents('Yours to use, in cents.'),
-    suspense: cents('Received but waiting for a decision, in cents.'),
+    available: cents('Available amount, in cents.'),
+    suspense: cents('Received and in suspense until it is decided, in cents.'),
     currency: text({ const: 'BRL' }),
   }),
   StatementEntry: reply({
     id: text(),
     at: time('When it was posted.'),
-    kind: text({ description: 'Such as DEPOSIT or REFUND_HOLD.' }),
+    kind: text({ description: 'For example DEPOSIT or REFUND_HOLD.' }),
     amount: cents('Signed, in cents.'),
     balance: cents('Available balance after this entry, in cents.'),
-    paymentLinkId: orNull(text({ format: 'uuid' })),
+    paymentLinkId: text({ format: 'uuid' }).nullable(),
     description: text(),
   }),
   Account: reply({
     id: text({ format: 'uuid' }),
     email: text(),
     name: text(),
-    createdAt: time('Sign-up.'),
+    createdAt: time('Time of the sign-up.'),
   }),
   Session: reply({
     id: text({ format: 'uuid' }),
-    createdAt: time('Log-in.'),
-    expiresAt: time('When it ends by itself.'),
-    lastSeenAt: orNull(time('Last use, to the minute.')),
+    createdAt: time('Time of the log-in.'),
+    expiresAt: time('When it expires.'),
+    lastSeenAt: time('Last use, to the minute.').nullable(),
     ip: text(),
     userAgent: text(),
-    current: flag('The session that asks.'),
+    current: flag('Whether this is the session of the request.'),
   }),
   ApiKey: reply({
     id: text({ format: 'uuid' }),
     name: text(),
-    prefix: text({ description: 'The beginning of the key, to recognise it by.' }),
+    prefix: text({ description: 'The first characters of the key, to recognize it.' }),
     scopes: list(text()),
-    allowedIps: list(text(), { description: 'Empty: from anywhere.' }),
+    allowedIps: list(text(), { description: 'Empty: any address.' }),
     createdAt: time('Creation time.'),
-    expiresAt: orNull(time('When it stops working.')),
-    lastUsedAt: orNull(time('Last use, within some seconds.')),
-    revokedAt: orNull(time('When it was revoked.')),
-    queryUseAt: orNull(
-      time('When it last came in the query of an address, where logs may keep it.'),
-    ),
+    expiresAt: time('When it expires.').nullable(),
+    lastUsedAt: time('Last use, accurate to a few seconds.').nullable(),
+    revokedAt: time('When it was revoked.').nullable(),
+    queryUseAt: time('When it was last sent in a query string, which proxies may log.').nullable(),
   }),
   Webhook: reply({
     id: text({ format: 'uuid' }),
@@ -128,33 +135,32 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     url: text({ format: 'uri' }),
     events: list(text()),
     status: text({ enum: ['ENABLED', 'DISABLED', 'GONE', 'FAILING'] }),
-    hasAuthorization: flag('An Authorization header is sent along.'),
+    hasAuthorization: flag('Whether deliveries have an Authorization header.'),
     createdAt: time('Creation time.'),
     health,
   }),
   Delivery: reply({
     id: text(),
     webhookId: text({ format: 'uuid' }),
-    eventId: text({ description: 'The webhook-id, equal on every try.' }),
+    eventId: text({ description: 'The webhook-id header, equal in every attempt.' }),
     event: text(),
-    status: text({ enum: ['PENDING', 'HELD', 'DELIVERED', 'EXHAUSTED', 'ABANDONED'] }),
+    status: text({ enum: DELIVERY_STATUSES }),
     createdAt: time('Creation time.'),
-    attempts: list(attempt, { description: 'In a list of deliveries only the last one.' }),
-    nextAttemptsAt: list(time('If every try failed.')),
+    attempts: list(attempt, { description: 'In a list of deliveries, only the last attempt.' }),
+    nextAttemptsAt: list(time('Planned time, if all attempts before it fail.')),
   }),
-  Error: {
-    type: 'object',
-    properties: {
-      success: { type: 'boolean', const: false },
-      error: text({ description: 'For people.' }),
-      code: text({
-        enum: Object.keys(ERROR_CODES),
-        description: 'For programs; see /docs/errors.',
-      }),
-      requestId: text({ description: 'Tell it to support.' }),
-      details: list(reply({ field: text(), message: text() })),
-    },
-    required: ['success', 'error', 'code', 'requestId'],
-    additionalProperties: false,
-  },
+  Error: reply({
+    success: z.literal(false),
+    error: text({ description: 'Message for people.' }),
+    code: text({
+      enum: Object.keys(ERROR_CODES),
+      description: 'Reason for programs; see /docs/errors.',
+    }),
+    requestId: text({ description: 'Quote it to support.' }),
+    details: list(reply({ field: text(), message: text() })).optional(),
+  }),
 };
+
+export const SCHEMAS: Readonly<Record<string, Schema>> = Object.fromEntries(
+  Object.entries(COMPONENTS).map(([name, schema]) => [name, jsonSchemaOf(schema, 'output')]),
+);

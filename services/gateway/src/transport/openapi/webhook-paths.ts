@@ -1,8 +1,17 @@
-import { inPath, inQuery, LIST_PARAMETERS, NOTHING, operation } from './operation.ts';
-import { body, flag, integer, list, orNull, ref, text } from './schema.ts';
+import {
+  acknowledgement,
+  deliveriesQuery,
+  eventsQuery,
+  newWebhook,
+  noFields,
+  replayWindow,
+  webhookChanges,
+} from '../requests/webhooks.ts';
+import { inPath, operation } from './operation.ts';
+import { integer, list, object, ref, text } from './schema.ts';
 
-const WEBHOOK = inPath('webhookId', 'Of the webhook.');
-const DELIVERY = inPath('deliveryId', 'Of the delivery.');
+const WEBHOOK = inPath('webhookId', 'Id of the webhook.');
+const DELIVERY = inPath('deliveryId', 'Id of the delivery.');
 const UNKNOWN = { 404: ['webhook_not_found'] };
 const UNKNOWN_DELIVERY = { 404: ['delivery_not_found'] };
 const RULES = [
@@ -12,31 +21,18 @@ const RULES = [
   'invalid_authorization',
   'webhook_test_failed',
 ];
-const SECRET = text({ description: 'Signs the deliveries. Shown this once.' });
-const FIELDS = {
-  name: text({ minLength: 1, maxLength: 100 }),
-  url: text({ maxLength: 2_048, format: 'uri', description: 'https, on the public internet.' }),
-  events: list(text({ minLength: 1, maxLength: 64 }), {
-    minItems: 1,
-    maxItems: 20,
-    description:
-      'Of DEPOSIT_ASSET_SUCCESS, DEPOSIT_ASSET_EXPIRED, DEPOSIT_ASSET_CANCELED, DEPOSIT_ASSET_REFUNDED, DEPOSIT_ASSET_REFUND_FAILED, DEPOSIT_ASSET_EXCEPTION, DEPOSIT_ASSET_EXCEPTION_RESOLVED and ENDPOINT_DISABLED. Absent: DEPOSIT_ASSET_SUCCESS for a new webhook, else as before.',
-  }),
-  authorization: text({
-    maxLength: 1_024,
-    description: 'Sent as the Authorization header; empty: none.',
-  }),
-  skipTest: { type: 'boolean', description: 'Registers without asking the receiver.' },
-};
+const SECRET = text({
+  description: 'Secret that signs the deliveries. It is shown only this once.',
+});
 
 export const WEBHOOK_PATHS = {
   '/api/webhooks': {
     post: operation({
       id: 'createWebhook',
       tag: 'Webhooks',
-      summary: 'Register a webhook; its receiver must answer a signed test with 2xx',
+      summary: 'Create a webhook; its receiver must answer a signed test with 2xx',
       access: 'webhooks:write',
-      body: body(FIELDS, ['name', 'url']),
+      body: newWebhook,
       status: '201',
       reply: { webhook: ref('Webhook'), secret: SECRET },
       refusals: { 400: RULES, 409: ['endpoint_limit_reached'] },
@@ -53,7 +49,7 @@ export const WEBHOOK_PATHS = {
     get: operation({
       id: 'getWebhook',
       tag: 'Webhooks',
-      summary: 'One webhook with its health',
+      summary: 'Get a webhook and its health',
       access: 'webhooks:read',
       parameters: [WEBHOOK],
       reply: { webhook: ref('Webhook') },
@@ -62,10 +58,10 @@ export const WEBHOOK_PATHS = {
     patch: operation({
       id: 'updateWebhook',
       tag: 'Webhooks',
-      summary: 'Change what is given; a new URL is tested first',
+      summary: 'Change the given fields; a new URL is tested first',
       access: 'webhooks:write',
       parameters: [WEBHOOK],
-      body: body({ ...FIELDS, enabled: flag('False holds its deliveries back.') }),
+      body: webhookChanges,
       reply: { webhook: ref('Webhook') },
       refusals: { ...UNKNOWN, 400: RULES },
     }),
@@ -82,10 +78,10 @@ export const WEBHOOK_PATHS = {
     post: operation({
       id: 'rotateWebhookSecret',
       tag: 'Webhooks',
-      summary: 'Make a new secret; both sign for 24 hours',
+      summary: 'Create a new secret; deliveries are signed with both for 24 hours',
       access: 'webhooks:write',
       parameters: [WEBHOOK],
-      body: NOTHING,
+      body: noFields,
       reply: { secret: SECRET },
       refusals: UNKNOWN,
     }),
@@ -94,10 +90,10 @@ export const WEBHOOK_PATHS = {
     post: operation({
       id: 'testWebhook',
       tag: 'Webhooks',
-      summary: 'Send a WEBHOOK_TEST now',
+      summary: 'Send a WEBHOOK_TEST event now',
       access: 'webhooks:write',
       parameters: [WEBHOOK],
-      body: NOTHING,
+      body: noFields,
       reply: { delivery: ref('Delivery') },
       refusals: UNKNOWN,
     }),
@@ -106,15 +102,12 @@ export const WEBHOOK_PATHS = {
     post: operation({
       id: 'replayDeliveries',
       tag: 'Webhooks',
-      summary: 'Deliver the events of a window again',
+      summary: 'Deliver the events of a time window again',
       access: 'webhooks:write',
       parameters: [WEBHOOK],
-      body: body({ from: text({ format: 'date-time' }), to: text({ format: 'date-time' }) }, [
-        'from',
-        'to',
-      ]),
+      body: replayWindow,
       status: '202',
-      reply: { count: integer({ description: 'Deliveries that are due again.' }) },
+      reply: { count: integer({ description: 'Deliveries that will be sent again.' }) },
       refusals: { ...UNKNOWN, 400: ['invalid_window', 'replay_too_large'] },
     }),
   },
@@ -122,18 +115,11 @@ export const WEBHOOK_PATHS = {
     get: operation({
       id: 'listDeliveries',
       tag: 'Webhooks',
-      summary: 'Deliveries of a webhook, newest first, each with its last attempt',
+      summary: 'List the deliveries of a webhook, newest first, each with its last attempt',
       access: 'webhooks:read',
-      parameters: [
-        WEBHOOK,
-        inQuery(
-          'status',
-          text({ enum: ['PENDING', 'HELD', 'DELIVERED', 'EXHAUSTED', 'ABANDONED'] }),
-          'Only with this status.',
-        ),
-        ...LIST_PARAMETERS,
-      ],
-      reply: { deliveries: list(ref('Delivery')), nextCursor: orNull(text()) },
+      parameters: [WEBHOOK],
+      query: deliveriesQuery,
+      reply: { deliveries: list(ref('Delivery')), nextCursor: text().nullable() },
       refusals: { ...UNKNOWN, 400: ['invalid_cursor'] },
     }),
   },
@@ -141,7 +127,7 @@ export const WEBHOOK_PATHS = {
     get: operation({
       id: 'getDelivery',
       tag: 'Webhooks',
-      summary: 'A delivery with every attempt',
+      summary: 'Get a delivery and all of its attempts',
       access: 'webhooks:read',
       parameters: [DELIVERY],
       reply: { delivery: ref('Delivery') },
@@ -152,10 +138,10 @@ export const WEBHOOK_PATHS = {
     post: operation({
       id: 'redeliver',
       tag: 'Webhooks',
-      summary: 'Deliver again',
+      summary: 'Send a delivery again',
       access: 'webhooks:write',
       parameters: [DELIVERY],
-      body: NOTHING,
+      body: noFields,
       status: '202',
       refusals: UNKNOWN_DELIVERY,
     }),
@@ -164,21 +150,14 @@ export const WEBHOOK_PATHS = {
     get: operation({
       id: 'listEvents',
       tag: 'Events',
-      summary: 'Events after a cursor, in order and without gaps',
+      summary: 'List events after a cursor, in order and without gaps',
       description:
-        'The bodies that webhooks get. Without `after` it goes on from what was acknowledged.',
+        'The events are the bodies that webhooks get. Without `after` the list starts after the acknowledged cursor.',
       access: 'webhooks:read',
-      parameters: [
-        inQuery(
-          'after',
-          text({ minLength: 1, maxLength: 512 }),
-          '`nextCursor` of the page before.',
-        ),
-        inQuery('limit', integer({ minimum: 1, maximum: 200, default: 50 }), 'Events on a page.'),
-      ],
+      query: eventsQuery,
       reply: {
-        events: list({ type: 'object', additionalProperties: true }),
-        nextCursor: orNull(text()),
+        events: list(object()),
+        nextCursor: text().nullable(),
       },
       refusals: { 400: ['invalid_cursor'] },
     }),
@@ -187,9 +166,9 @@ export const WEBHOOK_PATHS = {
     post: operation({
       id: 'acknowledgeEvents',
       tag: 'Events',
-      summary: 'Remember how far the account has read',
+      summary: 'Acknowledge all events up to a cursor',
       access: 'webhooks:write',
-      body: body({ cursor: text({ minLength: 1, maxLength: 512 }) }, ['cursor']),
+      body: acknowledgement,
       refusals: { 400: ['invalid_cursor'] },
     }),
   },

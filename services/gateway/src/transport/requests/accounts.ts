@@ -1,0 +1,53 @@
+import { LIMITS } from '@entrada/contracts/limits';
+import { z } from 'zod';
+import { text, time } from './fields.ts';
+
+const { account, apiKey } = LIMITS;
+/** Auth has the rule for new passwords; this only limits what is passed on. */
+const PASSWORD_LENGTH_MAX = 1_024;
+const SCOPES_MAX = 20;
+const SCOPE_LENGTH_MAX = 40;
+const IPS_MAX = 100;
+const IP_LENGTH_MAX = 64;
+const OVERLAP_DEFAULT_SECONDS = 86_400;
+
+const email = text(1, account.emailLengthMax).meta({ format: 'email' });
+const password = text(1, PASSWORD_LENGTH_MAX).meta({ format: 'password' });
+const newPassword = password.meta({
+  minLength: account.passwordLengthMin,
+  maxLength: account.passwordLengthMax,
+  format: 'password',
+});
+
+export const newAccount = z.strictObject({
+  email,
+  password: newPassword,
+  name: text(1, account.nameLengthMax),
+});
+export const credentials = z.strictObject({ email, password });
+export const passwordChange = z.strictObject({ oldPassword: password, newPassword });
+
+/** Strict: a misspelt restriction must not create a key without it. */
+export const newKey = z.strictObject({
+  name: text(1, apiKey.nameLengthMax),
+  scopes: z
+    .array(text(1, SCOPE_LENGTH_MAX))
+    .min(1)
+    .max(SCOPES_MAX)
+    .optional()
+    .describe('Default: all scopes.'),
+  expiresAt: time.optional(),
+  allowedIps: z
+    .array(text(1, IP_LENGTH_MAX))
+    .max(IPS_MAX)
+    .optional()
+    .describe('IP addresses or CIDR ranges; default, or if empty: any address.'),
+});
+export const rotation = z.strictObject({
+  overlapSeconds: z
+    .number()
+    .int()
+    .min(0)
+    .max(apiKey.overlapSecondsMax)
+    .default(OVERLAP_DEFAULT_SECONDS),
+});

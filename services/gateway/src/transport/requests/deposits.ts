@@ -1,0 +1,55 @@
+import { LIMITS } from '@entrada/contracts/limits';
+import { z } from 'zod';
+import { CHARGE_STATUSES } from '../../domain/charge.ts';
+import { cents, listQuery, numeral, text, time } from './fields.ts';
+
+const { charge } = LIMITS;
+const externalId = text(1, charge.externalIdLengthMax);
+
+/** Strict: a misspelt `expiresIn` must not create a deposit with the default expiry. */
+export const newDeposit = z.strictObject({
+  value: cents,
+  expiresIn: z
+    .number()
+    .int()
+    .min(charge.expiresInSecondsMin)
+    .max(charge.expiresInSecondsMax)
+    .optional()
+    .describe('Seconds until the code expires; default 86400.'),
+  externalId: externalId.optional().describe('Your own identifier; must be unique per account.'),
+  description: text(1, charge.descriptionLengthMax).optional().describe('Shown to the payer.'),
+});
+
+export const newRefund = z.strictObject({
+  value: cents.optional(),
+  reason: text(1, charge.refundReasonLengthMax).optional(),
+});
+
+export const depositQuery = z.object({
+  wait: numeral(0, charge.waitSecondsMax, 0).describe(
+    'Seconds to wait for a status other than PENDING.',
+  ),
+});
+
+/** Strict, like every list: a misspelt filter must not return everything. */
+export const depositsQuery = z.strictObject({
+  status: z.enum(CHARGE_STATUSES).optional().describe('Only deposits with this status.'),
+  externalId: externalId.optional().describe('Only the deposit with this `externalId`.'),
+  ...listQuery,
+});
+
+export const statementQuery = z.strictObject(listQuery);
+
+export const balanceQuery = z.strictObject({
+  at: time.optional().describe('Time of the balance; default: now.'),
+});
+
+/** Not strict, and without payments when a bank only tests the address: its fields are the bank's. */
+const PAYMENTS_MAX = 1_000;
+const TXID_LENGTH_MAX = 35;
+export const bankCallback = z.object({
+  pix: z
+    .array(z.object({ txid: z.string().max(TXID_LENGTH_MAX).optional() }))
+    .max(PAYMENTS_MAX)
+    .optional(),
+});
