@@ -17,6 +17,7 @@ import { refundCharge } from './use-cases/refund-charge.ts';
 import { returnPayment } from './use-cases/return-payment.ts';
 import { sweepPayments } from './use-cases/sweep-payments.ts';
 import { trackRefunds } from './use-cases/track-refunds.ts';
+import { trackReturns } from './use-cases/track-returns.ts';
 
 /** Everything this service can do. */
 export function buildApp(ports: Ports) {
@@ -38,6 +39,7 @@ export function buildApp(ports: Ports) {
     recheckUnclear: recheckUnclear(ports),
     checkOverdue: checkOverdue(ports),
     trackRefunds: trackRefunds(ports),
+    trackReturns: trackReturns(ports),
     pruneOldRows: pruneOldRows(ports),
   };
 }

@@ -22,6 +22,8 @@ import { EXPIRES_IN_MAX_SECONDS, EXPIRES_IN_MIN_SECONDS } from './domain/expiry.
 /** What the Pix API can carry. */
 const VALUE_MAX_CENTS = 999_999_999_999;
 /** Longer than a process lives: in effect never. */
+/** A return must be booked within an hour. */
+const RETURNS_EVERY_MAX_MS = 3_600_000;
 const SWEEP_EVERY_MAX_MS = 86_400_000;
 
 const feeSettings = {
@@ -106,6 +108,11 @@ const providerSettings = {
     min: 10,
     max: SWEEP_EVERY_MAX_MS,
   }),
+  returnsEveryMs: integer(
+    'RETURNS_EVERY_MS',
+    'pause between two listings of what the bank returned by itself in the last 100 days',
+    { fallback: 1_200_000, min: 10, max: RETURNS_EVERY_MAX_MS },
+  ),
   providerWebhookUrl: optionalText(
     'PROVIDER_WEBHOOK_URL',
     'address at our gateway, with its secret path, that the bank calls on payment',

@@ -1,3 +1,4 @@
+import type { FoundReturn, KnownReturn, NewReturn, ReturnedPayment } from './domain/bank-return.ts';
 import type { Charge, ChargeStatus, NewCharge, Payment } from './domain/charge.ts';
 import type { Idempotency } from './domain/client-text.ts';
 import type { FeePlan } from './domain/fee.ts';
@@ -66,6 +67,11 @@ type Transaction = {
   insertRefund(refund: Refund, idempotency: Idempotency): Promise<void>;
   /** Ends a refund, once, and announces it. False when it has ended, or a refusal comes too late. */
   endRefund(charge: Charge, refund: Refund, end: RefundEnd): Promise<boolean>;
+  /** Null where nobody has stored the payment. */
+  findReturned(endToEndId: string): Promise<ReturnedPayment | null>;
+  returnsOf(endToEndIds: readonly string[]): Promise<readonly KnownReturn[]>;
+  /** Stores a return or its end, announces one that has settled, and gives the charge as it is then. */
+  recordReturn(found: FoundReturn<Charge>, one: NewReturn): Promise<Charge | null>;
 };
 
 export type Refunds = {
@@ -87,6 +93,16 @@ export type Payments = {
   suspend(payment: ReportedPayment, at: Date, source: Source): Promise<boolean>;
   /** What of a payment completed no charge; null where nobody has stored it. */
   exceptionalCents(endToEndId: string): Promise<number | null>;
+  /** Those of the ids that are stored. */
+  stored(
+    endToEndIds: readonly string[],
+  ): Promise<readonly { readonly endToEndId: string; readonly chargeId: string | null }[]>;
+  /** What we know of the returns of these payments and who asked for them. */
+  returnsOf(endToEndIds: readonly string[]): Promise<readonly KnownReturn[]>;
+  /** Remembers, before the bank is asked, that a return is asked for by us. */
+  requestReturn(endToEndId: string, bankId: string): Promise<void>;
+  /** Payments with a return of the bank that is under way; each goes to one caller at a time. */
+  claimDueReturns(now: Date, limit: number): Promise<readonly string[]>;
 };
 
 type Named = Pick<Payment, 'endToEndId'>;
@@ -118,8 +134,12 @@ export type Bank = {
   remove(charge: Pick<Charge, 'txid' | 'value'>): Promise<BankReport>;
   /** One payment by its id; null when the bank knows no such payment. */
   payment(endToEndId: string): Promise<ReportedPayment | null>;
-  /** Everything paid to us in a window, both ends included, in pages. */
-  paymentsBetween(from: Date, to: Date): AsyncIterable<PaymentPage>;
+  /** Everything paid to us in a window, both ends included, in pages; or only what has returns. */
+  paymentsBetween(
+    from: Date,
+    to: Date,
+    options?: { readonly returned?: boolean },
+  ): AsyncIterable<PaymentPage>;
   /** Asks for a refund, however often: one that the bank knows is only looked at. */
   refund(refund: BankRefund, options: { mayBeKnown: boolean }): Promise<RefundAtBank>;
   /** Only looks; null when the bank knows of no such refund. */
@@ -136,7 +156,7 @@ export type Ledger = {
   holdRefund(refund: Refund, charge: Charge): Promise<boolean>;
 };
 
-type JobName = 'sweep' | 'recheck' | 'prune';
+type JobName = 'sweep' | 'returns' | 'recheck' | 'prune';
 
 /** Taken by one replica; disposed before it is finished, it is soon due again, for any of them. */
 type Job = AsyncDisposable & {
@@ -163,6 +183,11 @@ export type ChargeMetrics = {
   exception(kind: ExceptionKind): void;
   /** Counted and logged; `error` is what prevented its confirmation. */
   setAside(payment: Pick<SetAside, 'id' | 'problem'>, error?: unknown): void;
+  /** A return that the bank made by itself has settled. */
+  returned(nature: string): void;
+  /** Counted and logged as an error: money left that we had recorded as staying. */
+  settledAfterFailure(endToEndId: string, bankId: string): void;
+  returnNotRecorded(endToEndId: string, error: unknown): void;
   /** A query was answered by a check that another one had begun. */
   checkShared(): void;
   checkSkipped(): void;
@@ -213,4 +238,5 @@ export type Ports = {
   readonly limits: Limits;
   readonly expiresInSeconds: number;
   readonly sweepEveryMs: number;
+  readonly returnsEveryMs: number;
 };

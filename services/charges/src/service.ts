@@ -110,5 +110,6 @@ function termsIn(config: Config) {
     limits: { minCents: config.valueMinCents, maxCents: config.valueMaxCents },
     expiresInSeconds: config.expiresInSeconds,
     sweepEveryMs: config.sweepEveryMs,
+    returnsEveryMs: config.returnsEveryMs,
   };
 }

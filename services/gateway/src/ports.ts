@@ -49,7 +49,10 @@ export type ChargePorts = {
     input: OwnCharge,
   ) => Promise<{ chargeId: string; entries: readonly TimelineEntry[] }>;
   readonly getPaymentLink: (paymentLinkId: string) => Promise<PaymentLink>;
-  readonly notifyPayments: (txids: readonly string[]) => Promise<void>;
+  readonly notifyPayments: (hints: {
+    readonly txids: readonly string[];
+    readonly endToEndIds: readonly string[];
+  }) => Promise<void>;
 };
 
 type ChargeOf = { readonly accountId: string; readonly chargeId: string };

@@ -1,18 +1,25 @@
 import { PixError } from './pix-error.ts';
 
 /** Both ends belong to it. */
-export type Window = { readonly from: Date; readonly to: Date; readonly txid?: string };
+export type Window = {
+  readonly from: Date;
+  readonly to: Date;
+  readonly txid?: string;
+  /** Only payments with a refund or a return. A bank that ignores it lists all of them. */
+  readonly refunded?: true;
+};
 
 /** Banks understand whole seconds only. */
 const WINDOW_MIN_MS = 1_000;
 
 /** The query of a window. Some banks refuse milliseconds, so the window grows to whole seconds. */
-export function windowQuery({ from, to, txid }: Window): Record<string, string> {
+export function windowQuery({ from, to, txid, refunded }: Window): Record<string, string> {
   const second = (ms: number) => new Date(ms * 1000).toISOString().replace('.000Z', 'Z');
   return {
     inicio: second(Math.floor(from.getTime() / 1000)),
     fim: second(Math.ceil(to.getTime() / 1000)),
     ...(txid !== undefined && { txid }),
+    ...(refunded && { devolucaoPresente: 'true' }),
   };
 }
 

@@ -7,6 +7,7 @@ export const PIX_OPERATIONS = [
   'remove-cob',
   'get-pix',
   'list-pix',
+  'list-returns',
   'refund',
   'get-refund',
   'put-webhook',

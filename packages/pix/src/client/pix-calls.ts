@@ -29,8 +29,9 @@ export function pixCalls(
       });
     },
     listPix(window, callOptions) {
+      const operation = window.refunded ? 'list-returns' : 'list-pix';
       const fetchPage = (part: Window, number: number) =>
-        calls.run('list-pix', callOptions, (exchange) =>
+        calls.run(operation, callOptions, (exchange) =>
           exchange({
             method: 'GET',
             family: 'pix',

@@ -12,11 +12,20 @@ export type Refund = {
   readonly rtrId?: string;
   readonly valueCents: number;
   readonly status: RefundStatus;
+  /** Why it goes back, in the bank's words, such as `MED_FRAUDE`. */
+  readonly nature?: string;
   readonly requestedAt?: Date;
   readonly settledAt?: Date;
   /** Why it was refused. */
   readonly reason?: string;
 };
+
+/** The list of them may grow; one that is no such word counts as absent. */
+const nature = z
+  .string()
+  .regex(/^[A-Z_]{1,40}$/)
+  .nullish()
+  .catch(undefined);
 
 export const refundSchema = z
   .object({
@@ -29,8 +38,9 @@ export const refundSchema = z
       .nullish()
       .catch(undefined),
     motivo: present,
+    natureza: nature,
   })
-  .transform(({ id, rtrId, valor, status, horario, motivo }): Refund => {
+  .transform(({ id, rtrId, valor, status, horario, motivo, natureza }): Refund => {
     const { solicitacao, liquidacao } = horario ?? {};
     return {
       refundId: id,
@@ -40,6 +50,7 @@ export const refundSchema = z
       ...(solicitacao && { requestedAt: solicitacao }),
       ...(liquidacao && { settledAt: liquidacao }),
       ...(motivo && { reason: motivo }),
+      ...(natureza && { nature: natureza }),
     };
   });
 

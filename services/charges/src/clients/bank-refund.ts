@@ -6,7 +6,7 @@ import type {
 } from '@entrada/pix/client/refund';
 import { type BankRefund, type RefundAtBank, RefundStatus } from '../domain/refund.ts';
 
-const STATUS: Record<StatusAtBank, RefundStatus> = {
+export const STATUS: Record<StatusAtBank, RefundStatus> = {
   EM_PROCESSAMENTO: RefundStatus.Processing,
   DEVOLVIDO: RefundStatus.Settled,
   NAO_REALIZADO: RefundStatus.Failed,

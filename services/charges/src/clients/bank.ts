@@ -66,10 +66,14 @@ export function openBank(config: Config, { metrics, log }: Runtime, onClock: OnC
     remove: (charge) =>
       ask('remove-cob', async () => reportOf(charge, await client.removeCob(charge.txid, limit()))),
     payment: (endToEndId) => ask('get-pix', () => findPayment(client, endToEndId)),
-    async *paymentsBetween(from, to) {
-      const pages = client.listPix({ from, to })[Symbol.asyncIterator]();
+    async *paymentsBetween(from, to, { returned = false } = {}) {
+      const pages = client
+        .listPix({ from, to, ...(returned && { refunded: true }) })
+        [Symbol.asyncIterator]();
       for (;;) {
-        const { done, value } = await ask('list-pix', () => pages.next());
+        const { done, value } = await ask(returned ? 'list-returns' : 'list-pix', () =>
+          pages.next(),
+        );
         if (done) return;
         flagProblems(value, { from, to });
         yield toPage(value);

@@ -3,6 +3,7 @@ import type { Logger } from '@entrada/platform/telemetry/log';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { ChargeMetrics } from '../ports.ts';
 import { pollMetrics } from './provider-metrics.ts';
+import { returnMetrics } from './return-metrics.ts';
 
 /** How many charges wait, and for how long the oldest. */
 type Backlog = { readonly pending: number; readonly oldestSeconds: number };
@@ -48,6 +49,7 @@ export function chargeMetrics({ metrics, log, measure }: Options) {
       aside.inc();
       log.warn({ err, end_to_end_id: id, problem }, 'payment set aside');
     },
+    ...returnMetrics(metrics, log),
     ...pollMetrics(metrics),
   };
   return {

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { PixPage } from '@entrada/pix/client/listed-page';
 import type { PixPayment } from '@entrada/pix/client/payment';
+import type { Refund } from '@entrada/pix/client/refund';
+import type { ReportedReturn } from '../domain/bank-return.ts';
 import { type Malformed, printable } from '../domain/unclear.ts';
 import type { PaymentPage, ReportedPayment } from '../ports.ts';
+import { STATUS } from './bank-refund.ts';
 
 /** What can be looked up at the bank. */
 const END_TO_END_ID = /^[a-zA-Z0-9]{1,63}$/;
@@ -21,8 +24,21 @@ export function toPage({ payments, malformed }: PixPage): PaymentPage {
   };
 }
 
-export function toPayment({ endToEndId, txid, valueCents, paidAt }: PixPayment): ReportedPayment {
-  return { endToEndId, txid: txid ?? null, paidCents: valueCents, paidAt };
+export function toPayment(pix: PixPayment): ReportedPayment {
+  const { endToEndId, txid = null, valueCents, paidAt, refunds } = pix;
+  const returns = refunds.filter((refund) => refund.valueCents > 0).map(toReturn);
+  return { endToEndId, txid, paidCents: valueCents, paidAt, returns };
+}
+
+function toReturn(refund: Refund): ReportedReturn {
+  return {
+    bankId: refund.refundId,
+    valueCents: refund.valueCents,
+    status: STATUS[refund.status],
+    nature: refund.nature ?? '',
+    requestedAt: refund.requestedAt ?? null,
+    settledAt: refund.settledAt ?? null,
+  };
 }
 
 function unreadable(endToEndId = '', entry: string, problem: string): Malformed {

@@ -1,3 +1,4 @@
+import type { ReportedReturn } from './bank-return.ts';
 import type { FeePlan, Price } from './fee.ts';
 
 export const ChargeStatus = {
@@ -13,6 +14,8 @@ export type Payment = {
   readonly endToEndId: string;
   readonly paidCents: number;
   readonly paidAt: Date;
+  /** What went back of it, refunds of ours included, as the bank lists it. */
+  readonly returns?: readonly ReportedReturn[];
 };
 
 export type Charge = Price & {

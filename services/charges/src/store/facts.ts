@@ -2,6 +2,7 @@ import { ChargeEvent } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
 import { factId } from '@entrada/platform/events/fact-id';
 import type { Fact } from '@entrada/platform/events/outbox';
+import type { ReportedReturn, ReturnedPayment } from '../domain/bank-return.ts';
 import { type Charge, ChargeStatus, type Payment } from '../domain/charge.ts';
 import type { Refund, RefundEnd } from '../domain/refund.ts';
 import type { ExceptionKind, Settlement } from '../domain/settle.ts';
@@ -81,6 +82,33 @@ export function refundFact(charge: Charge, refund: Refund, end: RefundEnd): Fact
   const refundedCents = Math.min(charge.value, charge.refundedCents + refund.valueCents);
   const refundSettled = { ...told, refundedCents, settledAt: at };
   return fact('refund-settled', refund.id, charge.id, { refundSettled });
+}
+
+type Returned = {
+  readonly id: string;
+  readonly payment: ReturnedPayment;
+  readonly charge: Charge | null;
+  readonly returned: ReportedReturn;
+  readonly settledAt: Date;
+  readonly at: Date;
+};
+
+/** Keyed as the payment itself was announced, so that it comes after that. */
+export function returnFact({ id, payment, charge, returned, settledAt, at }: Returned): Fact {
+  const { endToEndId, txid } = payment;
+  const paymentReturned = {
+    returnId: id,
+    endToEndId,
+    valueCents: returned.valueCents,
+    nature: returned.nature,
+    charge: charge && summary(charge),
+    refundedCents: charge?.refundedCents ?? 0,
+    returnedAt: settledAt.toISOString(),
+    foundAt: at.toISOString(),
+    bankReturnId: returned.bankId,
+  };
+  const key = charge?.id ?? (txid || endToEndId);
+  return fact('payment-returned', id, key, { paymentReturned });
 }
 
 function fact(kind: string, subject: string, key: string, event: Event): Fact {

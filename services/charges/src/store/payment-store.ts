@@ -5,6 +5,7 @@ import type { Charge, Payment } from '../domain/charge.ts';
 import { ExceptionKind, type Receipt } from '../domain/settle.ts';
 import type { Payments, ReportedPayment, Source } from '../ports.ts';
 import { exceptionFact } from './facts.ts';
+import { claimDueReturns, requestReturn, returnsOf } from './return-store.ts';
 import type { Db } from './rows.ts';
 
 /** A payment is stored once, whoever reports it and for whichever charge; then it is no longer unclear. */
@@ -29,6 +30,13 @@ const EXCEPTIONAL = {
   name: 'exceptional-cents',
   text: 'select coalesce(exception_cents, 0) as cents from payment where end_to_end_id = $1',
 };
+
+const STORED = {
+  name: 'stored-payments',
+  text: 'select end_to_end_id, charge_id from payment where end_to_end_id = any($1::text[])',
+};
+
+type StoredRow = { end_to_end_id: string; charge_id: string | null };
 
 type Found = {
   readonly charge: Charge;
@@ -59,6 +67,13 @@ export async function filterNew<P extends Named>(db: Db, payments: readonly P[])
 
 export function paymentStore(db: Pool): Payments {
   return {
+    async stored(endToEndIds) {
+      const { rows } = await db.query<StoredRow>({ ...STORED, values: [endToEndIds] });
+      return rows.map((row) => ({ endToEndId: row.end_to_end_id, chargeId: row.charge_id }));
+    },
+    returnsOf: (endToEndIds) => returnsOf(db, endToEndIds),
+    requestReturn: (endToEndId, bankId) => requestReturn(db, endToEndId, bankId),
+    claimDueReturns: (now, limit) => claimDueReturns(db, now, limit),
     filterNew: (payments) => filterNew(db, payments),
     suspend: (payment, at, source) => transact(db, (tx) => suspend(tx, payment, at, source)),
     async exceptionalCents(endToEndId) {

@@ -15,6 +15,7 @@ import {
   refundUnder,
 } from './refund-store.ts';
 import { type CurrentHolder, requestStore } from './request-store.ts';
+import { findReturned, recordReturn, returnsOf } from './return-store.ts';
 import { unclearStore } from './unclear-store.ts';
 
 type StorePorts = Pick<
@@ -50,6 +51,9 @@ export function storePorts(pool: Pool, holder: CurrentHolder): StorePorts {
           refundUnder: (request) => refundUnder(tx, request),
           refundsUnderWayCents: (chargeId) => refundsUnderWayCents(tx, chargeId),
           insertRefund: (refund, idempotency) => insertRefund(tx, refund, idempotency),
+          findReturned: (endToEndId) => findReturned(tx, endToEndId),
+          returnsOf: (endToEndIds) => returnsOf(tx, endToEndIds),
+          recordReturn: (found, one) => recordReturn(tx, found, one),
           endRefund: (charge, refund, end) => endRefund(tx, charge, refund, end),
         }),
       ),

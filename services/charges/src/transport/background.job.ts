@@ -15,6 +15,7 @@ export function startBackground(app: App, { runtime, sweepEveryMs }: Options): A
   jobs.use(repeat({ name: 'recheck', everyMs, work: app.recheckUnclear }, runtime));
   jobs.use(repeat({ name: 'expiry', everyMs, work: app.checkOverdue }, runtime));
   jobs.use(repeat({ name: 'refunds', everyMs, work: app.trackRefunds }, runtime));
+  jobs.use(repeat({ name: 'returns', everyMs, work: app.trackReturns }, runtime));
   jobs.use(repeat({ name: 'prune', everyMs: 60_000, work: app.pruneOldRows }, runtime));
   return jobs;
 }

@@ -97,9 +97,11 @@ function lifeOfCharges(app: App): Pick<Handlers, LifeRpcs> {
       const known = await app.getReturn(returnOf(request));
       return { status: `RETURN_STATUS_${known?.status ?? 'UNKNOWN'}` as const };
     },
-    async notifyPayments({ txids }) {
-      const ours = txids.filter((txid) => TXID.test(txid));
-      await app.notifyPayments(ours.slice(0, TXIDS_MAX));
+    async notifyPayments({ txids, endToEndIds }) {
+      await app.notifyPayments({
+        txids: txids.filter((txid) => TXID.test(txid)).slice(0, TXIDS_MAX),
+        endToEndIds: endToEndIds.filter((id) => END_TO_END_ID.test(id)).slice(0, TXIDS_MAX),
+      });
       return {};
     },
   };

@@ -2,6 +2,7 @@ import type { Charge } from '../domain/charge.ts';
 import { type BankReport, isNews, isPlain, type Settlement, settle } from '../domain/settle.ts';
 import type { ChargeMetrics, Ports, Source } from '../ports.ts';
 import { crossCheck } from './cross-check.ts';
+import { takeInReturns } from './take-in-returns.ts';
 
 type Needs = Pick<Ports, 'bank' | 'payments' | 'transact' | 'now' | 'metrics'>;
 
@@ -11,6 +12,7 @@ type Needs = Pick<Ports, 'bank' | 'payments' | 'transact' | 'now' | 'metrics'>;
  */
 export function confirmPayment({ bank, payments: known, transact, now, metrics }: Needs) {
   const check = crossCheck({ bank });
+  const takeIn = takeInReturns({ payments: known, transact, now, metrics });
   return async (seen: Charge, report: BankReport, source: Source): Promise<Charge> => {
     if (!isNews(seen, report, now())) return seen;
     const unusual = isPlain(seen, report) ? [] : await known.filterNew(report.payments);
@@ -23,6 +25,7 @@ export function confirmPayment({ bank, payments: known, transact, now, metrics }
       return settled;
     });
     count(metrics, settlement, source);
+    await takeIn(report.payments, source);
     return settlement.charge;
   };
 }

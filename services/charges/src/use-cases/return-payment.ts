@@ -16,6 +16,7 @@ export function returnPayment({ bank, payments }: Pick<Ports, 'bank' | 'payments
         reason: 'return_out_of_range',
       });
     }
+    await payments.requestReturn(payment.endToEndId, payment.id.replaceAll('-', ''));
     return bank.refund(payment, { mayBeKnown: true });
   };
 }

@@ -9,6 +9,7 @@ import {
 } from '../domain/unclear.ts';
 import type { PaymentPage, Ports, ReportedPayment } from '../ports.ts';
 import { takeInPayment } from './take-in-payment.ts';
+import { takeInReturns } from './take-in-returns.ts';
 
 const AT_ONCE_MAX = 6;
 
@@ -24,6 +25,7 @@ type Needs = Pick<
 export function takeInPage(needs: Needs) {
   const { charges, payments, unclear, now, metrics } = needs;
   const takeIn = takeInPayment(needs);
+  const takeInReturned = takeInReturns(needs);
 
   const takeInOrExplain = async (
     payment: ReportedPayment,
@@ -76,6 +78,7 @@ export function takeInPage(needs: Needs) {
     }
     await unclear.setAside(aside, now());
     await unclear.noteSeen(later, now());
+    await takeInReturned(page.payments, 'sweep');
   };
 }
 

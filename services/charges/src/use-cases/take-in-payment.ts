@@ -3,6 +3,7 @@ import { BankStatus, ExceptionKind } from '../domain/settle.ts';
 import type { Ports, ReportedPayment, Source } from '../ports.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { crossCheck } from './cross-check.ts';
+import { takeInReturns } from './take-in-returns.ts';
 
 type Needs = Pick<Ports, 'payments' | 'bank' | 'transact' | 'now' | 'metrics'>;
 
@@ -16,11 +17,13 @@ export function takeInPayment(needs: Needs) {
   const { payments, now, metrics } = needs;
   const confirm = confirmPayment(needs);
   const check = crossCheck(needs);
+  const takeIn = takeInReturns(needs);
 
   const suspend = async (payment: ReportedPayment, source: Source): Promise<TakenIn> => {
     await check(payment);
     const stored = await payments.suspend(payment, now(), source);
     if (stored) metrics.exception(ExceptionKind.UnknownTxid);
+    await takeIn([payment], source);
     return { outcome: 'SUSPENDED', charge: null };
   };
 

@@ -53,8 +53,8 @@ export function chargesClient(rpc: RpcClient<ChargesServiceDefinition>): ChargeP
       const description = orNull(link.description);
       return { paymentLinkId, emv, value, expiresAt, description, status: toStatus(link.status) };
     },
-    async notifyPayments(txids) {
-      await rpc.notifyPayments({ txids: [...txids] });
+    async notifyPayments({ txids, endToEndIds }) {
+      await rpc.notifyPayments({ txids: [...txids], endToEndIds: [...endToEndIds] });
     },
   };
 }

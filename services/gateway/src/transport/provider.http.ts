@@ -8,6 +8,7 @@ import { parse } from './http/parse.ts';
 import { bankCallback } from './requests/deposits.ts';
 
 const BODY_MAX = '256kb';
+
 /**
  * Banks differ on whether they add `/pix` to the address they were given. Without the secret the
  * address is not the one that the bank has, whatever certificate the caller showed at the edge.
@@ -18,7 +19,8 @@ export function providerRoutes(router: Router, app: App, secret: string): void {
     .post(requireSecret(secret), jsonBody(BODY_MAX), async (request, response) => {
       const { pix = [] } = parse(bankCallback, request.body);
       const txids = pix.flatMap(({ txid }) => (txid ? [txid] : []));
-      await app.notifyPayments(txids);
+      const endToEndIds = pix.flatMap(({ endToEndId }) => (endToEndId ? [endToEndId] : []));
+      await app.notifyPayments({ txids, endToEndIds });
       response.json({ success: true });
     })
     .all(methodNotAllowed('POST'));

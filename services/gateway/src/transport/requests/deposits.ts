@@ -47,9 +47,15 @@ export const balanceQuery = z.strictObject({
 /** Not strict, and without payments when a bank only tests the address: its fields are the bank's. */
 const PAYMENTS_MAX = 1_000;
 const TXID_LENGTH_MAX = 35;
+const END_TO_END_ID_LENGTH_MAX = 64;
 export const bankCallback = z.object({
   pix: z
-    .array(z.object({ txid: z.string().max(TXID_LENGTH_MAX).optional() }))
+    .array(
+      z.object({
+        txid: z.string().max(TXID_LENGTH_MAX).optional(),
+        endToEndId: z.string().max(END_TO_END_ID_LENGTH_MAX).optional(),
+      }),
+    )
     .max(PAYMENTS_MAX)
     .optional(),
 });

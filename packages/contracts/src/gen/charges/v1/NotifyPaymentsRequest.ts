@@ -3,8 +3,10 @@
 
 export interface NotifyPaymentsRequestInput {
   'txids'?: (string)[];
+  'endToEndIds'?: (string)[];
 }
 
 export interface NotifyPaymentsRequest {
   'txids': (string)[];
+  'endToEndIds': (string)[];
 }

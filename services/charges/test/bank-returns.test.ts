@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { ChargeEvent } from '@entrada/contracts/services';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { type RefundsUnderTest, refundsUnderTest } from './refunds-under-test.ts';
+
+const DAY_SECONDS = 86_400;
+
+let under: RefundsUnderTest;
+let charges: RefundsUnderTest['charges'];
+beforeAll(async () => {
+  under = await refundsUnderTest({ PROVIDER_TIMEOUT_MS: '5000' });
+  ({ charges } = under);
+});
+afterEach(() => under.repair());
+afterAll(() => under[Symbol.asyncDispose]());
+
+type Order = { readonly value?: number; readonly natureza?: string };
+
+/** The bank takes money back; nobody is called. */
+async function takeBack(endToEndId: string, order: Order = {}): Promise<string> {
+  const request = { endToEndId, natureza: 'MED_FRAUDE', notify: false, ...order };
+  return JSON.parse(await charges.bank.control('return', request)).refund.id;
+}
+
+/** What was announced of returns of a payment. */
+async function returnsOf(endToEndId: string) {
+  const { rows } = await charges.db.query('select value from outbox order by id');
+  return rows.flatMap(({ value }) => {
+    const { paymentReturned } = ChargeEvent.deserialize(value);
+    return paymentReturned?.endToEndId === endToEndId ? [paymentReturned] : [];
+  });
+}
+
+const listReturns = () => charges.db.query(`update job set due_at = now() where name = 'returns'`);
+
+async function unknownPayment(txid: string | undefined, value = 700): Promise<string> {
+  const { payments } = JSON.parse(await charges.bank.control('pay-unknown', { txid, value }));
+  return payments[0].endToEndId;
+}
+
+test('a callback for a completed charge finds what the bank took back, and announces it once', async () => {
+  const charge = await under.paidCharge(5000);
+  const bankReturnId = await takeBack(charge.endToEndId, { value: 2000 });
+
+  await Promise.all([charges.callBack(charge), charges.callBack(charge)]);
+  await charges.callBack(charge);
+
+  expect(await returnsOf(charge.endToEndId)).toEqual([
+    expect.objectContaining({
+      bankReturnId,
+      valueCents: 2000,
+      refundedCents: 2000,
+      nature: 'MED_FRAUDE',
+      charge: expect.objectContaining({ chargeId: charge.id, accountId: charge.accountId }),
+    }),
+  ]);
+  expect(await charges.stored(charge.id)).toMatchObject({ refunded_cents: 2000 });
+  expect(await charges.metric('payment_returns_total')).toContain('nature="MED_FRAUDE"} 1');
+});
+
+test('refunds that we asked for, and returns that the ledger asked for, are not the bank’s own', async () => {
+  const charge = await under.paidCharge(5000);
+  await under.refund(charge, { valueCents: 1000 });
+  const unknown = await unknownPayment(randomUUID().replaceAll('-', ''));
+  await suspended(unknown);
+  await charges.rpc.returnPayment({ refundId: randomUUID(), endToEndId: unknown, valueCents: 700 });
+  await under.settled(charge);
+
+  const own = await takeBack(charge.endToEndId, { value: 500, natureza: 'ORIGINAL' });
+  await eventually(async () => {
+    await listReturns();
+    expect(await returnsOf(charge.endToEndId)).toMatchObject([{ bankReturnId: own }]);
+  });
+
+  expect(await returnsOf(unknown)).toEqual([]);
+  expect(await charges.stored(charge.id)).toMatchObject({ refunded_cents: 1500 });
+});
+
+/** A payment that belongs to no charge is in suspense. */
+async function suspended(endToEndId: string): Promise<void> {
+  await eventually(async () => {
+    await charges.advanceClock(120);
+    await charges.db.query(`update job set due_at = now() where name in ('sweep', 'recheck')`);
+    const stored = 'select from payment where end_to_end_id = $1';
+    expect((await charges.db.query(stored, [endToEndId])).rowCount).toBe(1);
+  });
+}
+
+test.each([
+  ['by callback', (id: string) => charges.rpc.notifyPayments({ endToEndIds: [id] })],
+  ['by the list of returns', listReturns],
+])('a return of a payment without a charge is announced too, %s', async (_way, learn) => {
+  const endToEndId = await unknownPayment(undefined);
+  await suspended(endToEndId);
+  await takeBack(endToEndId, { value: 300, natureza: 'MED_FRAUDE' });
+
+  await eventually(async () => {
+    await learn(endToEndId);
+    expect(await returnsOf(endToEndId)).toMatchObject([
+      { valueCents: 300, charge: null, refundedCents: 0 },
+    ]);
+  });
+});
+
+test('of a surplus, what is beyond the charge goes back first', async () => {
+  const charge = await charges.create(5000);
+  const { endToEndId } = await charges.bank.pay(charge.emv, { value: 8000, notify: false });
+  await charges.statusOf(charge);
+
+  await takeBack(endToEndId, { value: 2000 });
+  await charges.callBack(charge);
+  expect(await charges.stored(charge.id)).toMatchObject({ refunded_cents: 0 });
+
+  await takeBack(endToEndId);
+  await charges.callBack(charge);
+  expect(await charges.stored(charge.id)).toMatchObject({ refunded_cents: 5000 });
+  expect(await returnsOf(endToEndId)).toMatchObject([
+    { valueCents: 2000, refundedCents: 0 },
+    { valueCents: 6000, refundedCents: 5000 },
+  ]);
+});
+
+test('a return counts when it has settled: one under way is followed until then, one that fails never counts', async () => {
+  const charge = await under.paidCharge(5000);
+  await charges.fault('settle-refund', 'delay', { ms: 3_600_000 });
+  await takeBack(charge.endToEndId, { value: 1000 });
+  await charges.fault('settle-refund', 'fail', { ms: 3_600_000 });
+  await takeBack(charge.endToEndId, { value: 4000 });
+  await charges.callBack(charge);
+  expect(await returnsOf(charge.endToEndId)).toEqual([]);
+
+  await charges.fault('callback', 'forget', { count: 5 });
+  await eventually(async () => {
+    await charges.advanceClock(3_600);
+    const { rows } = await charges.db.query(
+      'select status from payment_return where charge_id = $1 order by value_cents',
+      [charge.id],
+    );
+    expect(rows.map(({ status }) => status)).toEqual(['SETTLED', 'FAILED']);
+  });
+
+  expect(await returnsOf(charge.endToEndId)).toMatchObject([{ valueCents: 1000 }]);
+  expect(await charges.stored(charge.id)).toMatchObject({ refunded_cents: 1000 });
+});
+
+test('a refund that the bank settles after it was recorded as failed is an alarm, and booked as a return', async () => {
+  const charge = await under.paidCharge(5000);
+  await under.refund(charge, { valueCents: 1000 });
+  // As if another replica had been refused a moment before the bank took the request of this one.
+  const { rows } = await charges.db.query(
+    `update refund set status = 'FAILED' where charge_id = $1 returning id`,
+    [charge.id],
+  );
+  const bankReturnId = rows[0].id.replaceAll('-', '');
+
+  await eventually(async () => {
+    await charges.advanceClock(30);
+    await charges.callBack(charge);
+    expect(await returnsOf(charge.endToEndId)).toMatchObject([{ bankReturnId, valueCents: 1000 }]);
+  });
+
+  expect(await charges.stored(charge.id)).toMatchObject({ refunded_cents: 1000 });
+  expect(await charges.metric('refunds_settled_after_failure_total')).toMatch(/ 1$/m);
+});
+
+test('a return beside a refund that settles all the same never takes refundedValue above the value', async () => {
+  const charge = await under.paidCharge(5000);
+  await charges.db.query('update charge set refunded_cents = 4000 where id = $1', [charge.id]);
+  await takeBack(charge.endToEndId, { value: 3000 });
+
+  await charges.callBack(charge);
+
+  expect(await returnsOf(charge.endToEndId)).toMatchObject([
+    { valueCents: 3000, refundedCents: 5000 },
+  ]);
+  expect(await charges.stored(charge.id)).toMatchObject({ refunded_cents: 5000 });
+});
+
+test('a return of a payment of 80 days ago, of which no callback came, is found by the list of returns', async () => {
+  const charge = await under.paidCharge(5000);
+  await charges.advanceClock(80 * DAY_SECONDS);
+  await takeBack(charge.endToEndId, { natureza: 'MED_OPERACIONAL' });
+
+  await eventually(async () => {
+    await listReturns();
+    expect(await returnsOf(charge.endToEndId)).toHaveLength(1);
+  });
+
+  expect(await charges.stored(charge.id)).toMatchObject({ refunded_cents: 5000 });
+});
