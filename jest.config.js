@@ -7,9 +7,10 @@ export default {
   transform: {},
   moduleFileExtensions: ['ts', 'js', 'cjs', 'mjs', 'json'],
   extensionsToTreatAsEsm: ['.ts'],
+  testSequencer: './scripts/provision/longest-first.ts',
   testMatch: ['**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/test/cluster/'],
   testTimeout: 30_000,
-  // Tests mostly wait for servers: even a small machine does well with two at a time.
-  maxWorkers: Math.max(2, availableParallelism() - 1),
+  // Tests often wait for servers: two cores are kept busy by three workers.
+  maxWorkers: Math.max(3, availableParallelism() - 1),
 };
