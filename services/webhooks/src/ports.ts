@@ -1,4 +1,5 @@
-import type { Answer, Judgement, Limits, Timings } from './domain/attempt.ts';
+import type { Answer, Limits, Timings } from './domain/answer.ts';
+import type { Judgement } from './domain/attempt.ts';
 import type { DisabledReason, Endpoint, UrlRules } from './domain/endpoint.ts';
 import type { WebhookEvent } from './domain/webhook-event.ts';
 

@@ -8,7 +8,8 @@ import { openDestinations } from '../src/clients/destinations.ts';
 import { parseNetworks } from '../src/clients/networks.ts';
 import { openReceivers } from '../src/clients/receivers.ts';
 import { Unresolved } from '../src/clients/resolver.ts';
-import { causeOfFailure, outcomeOf } from '../src/domain/attempt.ts';
+import { outcomeOf } from '../src/domain/answer.ts';
+import { causeOfFailure } from '../src/domain/cause.ts';
 import { endlessly, startRawReceiver } from './raw-receiver.ts';
 import { startReceiver } from './receiver.ts';
 

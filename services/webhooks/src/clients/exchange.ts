@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import type { Timings } from '../domain/attempt.ts';
+import type { Timings } from '../domain/answer.ts';
 import type { ConnectTimings } from './connector.ts';
 import { openReplyReader } from './reply.ts';
 

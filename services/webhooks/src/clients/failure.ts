@@ -1,4 +1,4 @@
-import type { Failure } from '../domain/attempt.ts';
+import type { Failure } from '../domain/answer.ts';
 import { ConnectTimeout, Untrusted } from './connector.ts';
 import { Blocked } from './destinations.ts';
 import { Late, TooLong } from './exchange.ts';

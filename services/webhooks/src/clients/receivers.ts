@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 import { VERSION } from '@entrada/platform/runtime/version';
 import { Agent } from 'undici';
-import type { Answer } from '../domain/attempt.ts';
+import type { Answer } from '../domain/answer.ts';
 import type { Message, Receivers } from '../ports.ts';
 import { type ConnectTimings, openConnector } from './connector.ts';
 import type { Destinations } from './destinations.ts';

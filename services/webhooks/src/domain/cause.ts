@@ -1,6 +1,11 @@
-import type { Answer, Limits, Outcome } from './attempt.ts';
+import { type Answer, type Limits, type Outcome, outcomeOf } from './answer.ts';
 
-/** Says what went wrong so that the owner of the receiver knows what to mend. */
+/** What went wrong, in plain words; null: it was taken. */
+export function causeOfFailure(answer: Answer, limits: Limits): string | null {
+  return causeOf(answer, outcomeOf(answer), limits);
+}
+
+/** What went wrong, for the owner of the receiver who has to fix it. */
 export function causeOf(answer: Answer, outcome: Outcome, limits: Limits): string | null {
   const { statusCode } = answer;
   const detail = answer.kind === 'failed' ? answer.detail : null;

@@ -1,4 +1,5 @@
-import { type Answer, judge } from '../domain/attempt.ts';
+import type { Answer } from '../domain/answer.ts';
+import { judge } from '../domain/attempt.ts';
 import type { Attempt, ClaimedDelivery, Ports } from '../ports.ts';
 import { openSecrets } from './open-secrets.ts';
 

@@ -1,4 +1,4 @@
-import { causeOfFailure } from '../domain/attempt.ts';
+import { causeOfFailure } from '../domain/cause.ts';
 import {
   checkRoomForEndpoint,
   checkTestPassed,

@@ -1,5 +1,5 @@
 import { AppError } from '@entrada/platform/errors/app-error';
-import type { Answer } from '../domain/attempt.ts';
+import type { Answer } from '../domain/answer.ts';
 import type { WebhookEvent } from '../domain/webhook-event.ts';
 import type { Message, Ports } from '../ports.ts';
 

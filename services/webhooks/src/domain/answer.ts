@@ -1,0 +1,57 @@
+/** Milliseconds each phase took; null: it did not happen, for a kept connection for instance. */
+export type Timings = {
+  readonly dnsMs: number | null;
+  readonly tcpMs: number | null;
+  readonly tlsMs: number | null;
+  readonly firstByteMs: number | null;
+  readonly totalMs: number;
+};
+
+/** What came of posting to a receiver. */
+export type Answer = {
+  readonly timings: Timings;
+  /** The first kilobyte. */
+  readonly responseBody: string;
+} & (
+  | {
+      readonly kind: 'answered';
+      readonly statusCode: number;
+      readonly retryAfter: string | null;
+    }
+  | {
+      readonly kind: 'failed';
+      readonly failure: Failure;
+      readonly statusCode: number | null;
+      /** More than the kind of failure tells, in plain words. */
+      readonly detail: string | null;
+    }
+);
+
+/**
+ * `blocked`: the host is none that we may call. `unopened`: our own secret for the endpoint could
+ * not be read. In both cases nothing was sent.
+ */
+export type Failure =
+  | 'timeout'
+  | 'refused'
+  | 'unresolved'
+  | 'blocked'
+  | 'insecure'
+  | 'reset'
+  | 'too_long'
+  | 'malformed'
+  | 'unopened';
+
+export type Outcome = 'delivered' | 'gone' | 'redirected' | 'rejected' | Failure;
+
+export type Limits = { readonly timeoutMs: number; readonly replyBytesMax: number };
+
+const GONE = 410;
+
+export function outcomeOf(answer: Answer): Outcome {
+  if (answer.kind === 'failed') return answer.failure;
+  const { statusCode } = answer;
+  if (statusCode >= 200 && statusCode < 300) return 'delivered';
+  if (statusCode >= 300 && statusCode < 400) return 'redirected';
+  return statusCode === GONE ? 'gone' : 'rejected';
+}
