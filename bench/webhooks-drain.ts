@@ -14,56 +14,66 @@ const BODY = JSON.stringify({ timestamp: new Date(0).toISOString(), data: 'x'.re
 type Sink = Worker<SinkQuestion, SinkAnswer>;
 type Prepare = typeof analyzed;
 
+type Sides = { readonly good: Webhooks; readonly state: Webhooks };
+
 /** How fast a backlog at one endpoint drains in states of the database that nobody wishes for, beside the good one. */
 export async function measureDrain(run: BenchRun, name = 'bench'): Promise<Row[]> {
   const { deliveries, rounds, backlog } = run.plan.drain;
-  run.say('Drain: a receiver and a service with good statistics...');
   using sink = startWorker<SinkQuestion, SinkAnswer>('webhooks/sink.ts', {
     askMaxMs: ROUND_MAX_MS,
     signal: run.signal,
   });
-  const origin = `http://localhost:${(await sink.ask({ ask: 'port' })).port}`;
-  await using good = await startWebhooks(run, `${name}_good`);
-  await good.addEndpoints(1, `${origin}/`);
-  await drain(good, sink, deliveries);
-
-  const compare = async (state: string, prepare: Prepare, count: number, times: number) => {
-    const rates = { good: [] as number[], state: [] as number[] };
-    for (let turn = 1; turn <= times; turn += 1) {
-      await analyzed(good);
-      rates.good.push(await drain(good, sink, deliveries));
-      rates.state.push(await freshRound(run, `${name}_state`, { prepare, origin, sink, count }));
-      const [before, now] = [rates.good, rates.state].map((list) => Math.round(list.at(-1) ?? 0));
-      run.say(`drain of ${count}, ${state} ${turn}/${times}: ${now}/s, good ${before}/s`);
-    }
-    const title = `drain of ${count}, ${state} (floor: good)`;
-    return rowOfRounds(title, rates.state, rates.good, 'deliveries/s');
-  };
   const rows: Row[] = [];
   for (const [state, prepare] of Object.entries(STATES)) {
-    rows.push(await compare(state, prepare, deliveries, rounds));
+    run.say(`Drain: two services, one of them with ${state}...`);
+    await using resources = new AsyncDisposableStack();
+    const good = resources.use(await warmService(run, `${name}_good`, sink, analyzed));
+    const sides = {
+      good,
+      state: resources.use(await warmService(run, `${name}_state`, sink, prepare)),
+    };
+    rows.push(await compare(run, sides, sink, { state, count: deliveries, rounds }));
+    if (prepare !== STATES['no statistics']) continue;
+    rows.push(await compare(run, sides, sink, { state, count: backlog, rounds: 1 }));
   }
-  return [...rows, await compare('no statistics', STATES['no statistics'], backlog, 1)];
+  return rows;
 }
 
-type Round = {
-  readonly prepare: Prepare;
-  readonly origin: string;
-  readonly sink: Sink;
-  readonly count: number;
-};
-
-async function freshRound(
+/** Each has drained one backlog before it counts: a process that has just started is slow in any state. */
+async function warmService(
   run: BenchRun,
   name: string,
-  { prepare, origin, sink, count }: Round,
-): Promise<number> {
-  await using webhooks = await startWebhooks(run, name);
-  await webhooks.addEndpoints(1, `${origin}/`);
-  await using _state = await prepare(webhooks);
-  // A process that has just started is slower in any state.
+  sink: Sink,
+  prepare: Prepare,
+): Promise<Webhooks> {
+  await using starting = new AsyncDisposableStack();
+  const webhooks = starting.use(await startWebhooks(run, name));
+  await webhooks.addEndpoints(1, `http://localhost:${(await sink.ask({ ask: 'port' })).port}/`);
+  starting.use(await prepare(webhooks));
   await drain(webhooks, sink, run.plan.drain.deliveries);
-  return await drain(webhooks, sink, count);
+  const resources = starting.move();
+  return { ...webhooks, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+type Compared = { readonly state: string; readonly count: number; readonly rounds: number };
+
+/** In turns, so that whatever else the machine does falls on both. */
+async function compare(
+  run: BenchRun,
+  { good, state }: Sides,
+  sink: Sink,
+  { state: title, count, rounds }: Compared,
+): Promise<Row> {
+  const rates = { good: [] as number[], state: [] as number[] };
+  for (let turn = 1; turn <= rounds; turn += 1) {
+    await analyzed(good);
+    rates.good.push(await drain(good, sink, count));
+    rates.state.push(await drain(state, sink, count));
+    const [before, now] = [rates.good, rates.state].map((list) => Math.round(list.at(-1) ?? 0));
+    run.say(`drain of ${count}, ${title} ${turn}/${rounds}: ${now}/s, good ${before}/s`);
+  }
+  const name = `drain of ${count}, ${title} (floor: good)`;
+  return rowOfRounds(name, rates.state, rates.good, 'deliveries/s');
 }
 
 /** From the first arrival to the last of a backlog that became due at once. */

@@ -20,13 +20,21 @@ export type Parked = {
 
 export type RecordKey = { readonly topic: string; readonly key: string };
 
+/**
+ * Reads one row of the index for each key, the next in its order: a search for equal keys scans the
+ * whole table when statistics say that almost all parked records have one key.
+ */
 const PARKED_KEYS = {
   name: 'parked-keys',
   text: `
-  select distinct topic, key
-    from parked_record
-    join unnest($2::text[], $3::text[]) as asked (topic, key) using (topic, key)
-   where consumer_group = $1`,
+  select distinct asked.topic, asked.key
+    from unnest($2::text[], $3::text[]) as asked (topic, key)
+   cross join lateral (
+           select topic, key from parked_record
+            where consumer_group = $1 and (topic, key) >= (asked.topic, asked.key)
+            order by topic, key
+            limit 1) as next
+   where next.topic = asked.topic and next.key = asked.key`,
 };
 
 /** So few locks serve any number of keys; taken in one order, so that nobody waits in a circle. */
