@@ -3,6 +3,7 @@ import type { KeyHolder } from './domain/caller.ts';
 import type { Charge, ChargeStatus, PaymentLink, Refund } from './domain/charge.ts';
 import type { Quota } from './domain/quota.ts';
 import type { StatementEntry } from './domain/statement.ts';
+import type { SuspendedPayment } from './domain/suspended-payment.ts';
 import type { TimelineEntry } from './domain/timeline.ts';
 import type { Delivery, Webhook } from './domain/webhook.ts';
 
@@ -62,10 +63,14 @@ export type LedgerPorts = {
   readonly getBalance: (
     accountId: string,
     at: string | undefined,
-  ) => Promise<{ available: number; suspense: number }>;
+  ) => Promise<{ available: number; suspense: number; owed: number }>;
   readonly listEntries: (
     input: Window & Paging & { readonly accountId: string },
   ) => Promise<Page<StatementEntry>>;
+  /** Payments of the account that completed no charge, oldest first, decided ones too. */
+  readonly listSuspended: (
+    input: Paging & { readonly accountId: string },
+  ) => Promise<Page<SuspendedPayment>>;
   readonly getLedgerTimeline: (input: ChargeOf) => Promise<readonly TimelineEntry[]>;
   /** A receipt that proves the credit of a charge offline. */
   readonly getReceipt: (input: ChargeOf) => Promise<Record<string, unknown>>;

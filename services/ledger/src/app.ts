@@ -7,7 +7,8 @@ import { getTimeline } from './use-cases/get-timeline.ts';
 import { holdRefund } from './use-cases/hold-refund.ts';
 import { listEntries } from './use-cases/list-entries.ts';
 import { listSuspense } from './use-cases/list-suspense.ts';
-import { postFacts } from './use-cases/post-facts.ts';
+import { owedCents } from './use-cases/owed-cents.ts';
+import { postEvents } from './use-cases/post-events.ts';
 import { pruneOldRows } from './use-cases/prune-old-rows.ts';
 import { resolveSuspense } from './use-cases/resolve-suspense.ts';
 import { runAudit } from './use-cases/run-audit.ts';
@@ -19,7 +20,7 @@ import { trackReturns } from './use-cases/track-returns.ts';
 /** Everything this service can do. */
 export function buildApp(ports: Ports) {
   return {
-    postFacts: postFacts(ports),
+    postEvents: postEvents(ports),
     holdRefund: holdRefund(ports),
     getBalance: getBalance(ports),
     listEntries: listEntries(ports),
@@ -31,6 +32,7 @@ export function buildApp(ports: Ports) {
     signCheckpoints: signCheckpoints(ports),
     pruneOldRows: pruneOldRows(ports),
     suspenseCents: suspenseCents(ports),
+    owedCents: owedCents(ports),
     findUnknownAccounts: findUnknownAccounts(ports),
     runAudit: runAudit(ports),
     auditInFull: auditInFull(ports),

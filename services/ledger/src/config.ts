@@ -21,11 +21,11 @@ const PROFILES = Object.keys(BANK_PROFILES) as [ProfileName, ...ProfileName[]];
 const peerSettings = {
   authAddress: optionalText(
     'AUTH_ADDRESS',
-    'gRPC address of the auth service, whose audit log hears of operators’ decisions',
+    'gRPC address of the auth service, whose audit log records operators’ decisions',
   ),
   chargesAddress: optionalText(
     'CHARGES_ADDRESS',
-    'gRPC address of the charges service, which returns suspended payments and whose charges the auditor compares',
+    'gRPC address of the charges service, which returns payments in suspense and whose charges the auditor compares',
   ),
   webhooksAddress: optionalText(
     'WEBHOOKS_ADDRESS',
@@ -71,6 +71,10 @@ const checkpointSettings = {
   signingKey: optionalText(
     'LEDGER_SIGNING_KEY',
     'Ed25519 private key (PKCS#8 in base64) that signs receipts; without it there are none',
+  ),
+  publicKeys: optionalText(
+    'LEDGER_PUBLIC_KEYS',
+    'public keys (SPKI in base64, separated by commas) that signed receipts before; the one of the current signing key is always known',
   ),
   checkpointEveryMs: integer('CHECKPOINT_EVERY_MS', 'how often the ends of chains are signed', {
     fallback: 10_000,

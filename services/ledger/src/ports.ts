@@ -1,31 +1,31 @@
-import type { AuditedCharge, AuditedPayment } from './domain/audit-charge.ts';
+import type { AuditedCharge } from './domain/audit-charge.ts';
 import type { AuditedEvent } from './domain/audit-event.ts';
+import type { PaymentAtBank } from './domain/audit-returns.ts';
+import type { TakenFromSuspense } from './domain/bank-return.ts';
 import type { Account, Booked } from './domain/book.ts';
 import type { ChainEnd, Checkpoint } from './domain/checkpoint.ts';
-import type { DepositFact, IdOf, SettledFact, SuspenseFact } from './domain/fact.ts';
+import type { IdOf } from './domain/movement-id.ts';
+import type { PaymentOnBooks } from './domain/payment-bookings.ts';
+import type { PostedEvent } from './domain/posted-event.ts';
 import type { MovementKind } from './domain/posting.ts';
-import type { Refund } from './domain/refund.ts';
+import type { RefundOnBooks } from './domain/refund.ts';
 import type { Resolution, SuspenseItem } from './domain/suspense.ts';
 import type { Violation } from './domain/violation.ts';
-
-/** A fact and the transaction that posted it. */
-type Posted<F> = { readonly fact: F; readonly booked: Booked };
-
-export type Announcement =
-  | { readonly type: 'credited'; readonly posted: Posted<DepositFact> }
-  | { readonly type: 'suspended'; readonly posted: Posted<SuspenseFact> }
-  | { readonly type: 'refunded'; readonly posted: Posted<SettledFact> };
 
 /** Everything written through one of these commits together, or not at all. */
 export type LedgerTransaction = {
   /** Accounts that never moved are opened. Nobody else moves them before this transaction ends. */
   lockAccounts(holderIds: readonly string[]): Promise<readonly Account[]>;
-  /** Throws PostedBefore, and then nothing is written. */
-  write(booked: readonly Booked[], accounts: readonly Account[]): Promise<void>;
-  /** The same for a batch, with what came of it; all of it is sent at once. */
+  /** Throws PostedBefore, and then nothing is written. All of a batch is sent at once. */
   post(batch: PostedBatch): Promise<void>;
-  findHolds(refundIds: readonly string[]): Promise<ReadonlyMap<string, Refund>>;
+  findRefunds(refundIds: readonly string[]): Promise<ReadonlyMap<string, RefundOnBooks>>;
+  /** By end-to-end id; to be asked behind the locks of the accounts. */
+  findPayments(endToEndIds: readonly string[]): Promise<ReadonlyMap<string, PaymentOnBooks>>;
+  /** Nobody else decides about these payments in suspense before this transaction ends. Tells whose they are. */
+  lockSuspendedOf(endToEndIds: readonly string[]): Promise<readonly string[]>;
   lockSuspended(exceptionId: string): Promise<SuspenseItem | null>;
+  /** The message of charges about an exception; null where it was not kept. */
+  announcedException(exceptionId: string): Promise<unknown>;
   decide(decided: Decided): Promise<void>;
   /** The bank has returned it, or has refused to, and then it is undecided again. */
   endReturn(exceptionId: string, refusal: string | null): Promise<void>;
@@ -34,8 +34,9 @@ export type LedgerTransaction = {
 export type PostedBatch = {
   readonly booked: readonly Booked[];
   readonly accounts: readonly Account[];
-  readonly suspended: readonly SuspenseItem[];
-  readonly announcements: readonly Announcement[];
+  readonly suspended?: readonly SuspenseItem[];
+  readonly taken?: readonly TakenFromSuspense[];
+  readonly published?: readonly PostedEvent[];
 };
 
 export type Decided = {
@@ -47,7 +48,11 @@ export type Decided = {
   readonly reason: string;
 };
 
-export type Balance = { readonly availableCents: number; readonly suspenseCents: number };
+export type Balance = {
+  readonly availableCents: number;
+  readonly suspenseCents: number;
+  readonly owedCents: number;
+};
 
 /** A payment in suspense on its way back; the id is the same for every try until the bank refuses. */
 type Return = {
@@ -59,7 +64,7 @@ export type ReturnStatus =
   | { readonly status: 'PROCESSING' | 'SETTLED' }
   | { readonly status: 'FAILED'; readonly failure: string };
 
-export type ReturnStanding = ReturnStatus['status'] | 'UNKNOWN';
+export type ReturnStatusAtBank = ReturnStatus['status'] | 'UNKNOWN';
 
 /** Where a list goes on; places stay good while rows are added. */
 export type Place = { readonly at: Date; readonly id: string };
@@ -86,6 +91,8 @@ export type SuspenseQuery = {
   readonly limit: number;
   readonly after: Place | null;
   readonly withResolved: boolean;
+  /** Null: every account's, and nobody's. */
+  readonly accountId: string | null;
 };
 
 export type TimelineEntry = {
@@ -136,8 +143,10 @@ export type Chain = {
     fromHolderId?: string,
   ): Promise<readonly Omit<ChainEnd, 'signedAt'>[]>;
   save(checkpoints: readonly Checkpoint[]): Promise<void>;
-  /** What the platform has in suspense, by its account and by its entries at the same instant. */
-  platformSuspense(): Promise<{ readonly accountCents: number; readonly entriesCents: number }>;
+  /** How many checkpoints each key signed, by its id. */
+  signedByKey(): Promise<ReadonlyMap<string, number>>;
+  /** What the platform itself has, by its account and by its entries at the same instant. */
+  platformBalances(): Promise<{ readonly byAccount: Balance; readonly byEntries: Balance }>;
 };
 
 /** The end does not belong to it. */
@@ -164,20 +173,21 @@ export type AuditBooks = {
 };
 
 /** Those whom the auditor asks; each is absent where we have no address of it. */
-export type Witnesses = {
+export type AuditSources = {
   /** Charges whose last change is in the window. */
   readonly charges: ((window: Window) => AsyncIterable<readonly AuditedCharge[]>) | null;
   readonly events: ((window: Window) => AsyncIterable<readonly AuditedEvent[]>) | null;
-  readonly bank: BankWitness | null;
+  readonly bank: BankSource | null;
 };
 
-export type BankWitness = {
-  /** Payments that arrived in the window. */
-  paidBetween(window: Window): AsyncIterable<readonly AuditedPayment[]>;
-  knows(endToEndId: string): Promise<boolean>;
+export type BankSource = {
+  /** Payments that arrived in the window, with their returns. */
+  paidBetween(window: Window): AsyncIterable<readonly PaymentAtBank[]>;
+  /** Null: the bank does not know it. */
+  find(endToEndId: string): Promise<PaymentAtBank | null>;
 };
 
-export type Tell = (violation: Violation) => void;
+export type Report = (violation: Violation) => void;
 
 type JobName = 'checkpoint' | 'audit' | 'reconcile' | 'prune';
 type Progress = Readonly<Record<string, unknown>>;
@@ -207,19 +217,22 @@ export type Ports = {
   /** Has the bank return a payment, once however often it is called. Absent where we cannot. */
   readonly returnPayment: ((payment: Return) => Promise<ReturnStatus>) | null;
   /** How a return stands at the bank; nothing is asked for. */
-  readonly standingOfReturn: ((payment: Return) => Promise<ReturnStanding>) | null;
-  readonly tell: Tell;
+  readonly statusOfReturn: ((payment: Return) => Promise<ReturnStatusAtBank>) | null;
+  readonly report: Report;
   readonly chain: Chain;
   readonly books: AuditBooks;
-  readonly witnesses: Witnesses;
+  readonly sources: AuditSources;
   readonly audit: { readonly everyMs: number; readonly lagMs: number };
   readonly jobs: Jobs;
   readonly prune: () => Promise<void>;
   /** Cents in suspense, of holders and of the platform. */
   readonly suspenseCents: () => Promise<number>;
+  /** Cents that holders owe. */
+  readonly owedCents: () => Promise<number>;
   /** Absent where there is no key: then nothing is signed. */
   readonly sign: ((end: ChainEnd) => Checkpoint) | null;
-  readonly isOurs: (checkpoint: Checkpoint) => boolean;
+  /** What is wrong with its signature; null where a known key made it. */
+  readonly signatureProblem: (checkpoint: Checkpoint) => string | null;
   readonly checkpointEveryMs: number;
   /** Resolves when the audit log has it. */
   readonly noteInAuditLog: (note: AuditNote) => Promise<void>;

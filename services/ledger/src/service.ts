@@ -12,10 +12,10 @@ import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { instrument } from '@entrada/platform/telemetry/instrument';
 import type { Pool } from 'pg';
 import { buildApp } from './app.ts';
+import { openAuditSources } from './clients/audit-sources.ts';
 import { openAuth } from './clients/auth.ts';
 import { openReturns } from './clients/payment-returns.ts';
-import { openSigner, signedBy } from './clients/signing-key.ts';
-import { openWitnesses } from './clients/witnesses.ts';
+import { openSigner, publicKeysIn, signedByOneOf } from './clients/signing-key.ts';
 import type { Config } from './config.ts';
 import type { Ports } from './ports.ts';
 import { chainStore } from './store/chain-store.ts';
@@ -28,7 +28,7 @@ import { parseChargeEvent } from './transport/events/parse-charge-event.ts';
 import { unknownAccountsIn } from './transport/events/unknown-accounts-in.ts';
 import { ledgerRpc } from './transport/ledger.rpc.ts';
 import { auditMetrics } from './transport/metrics/audit-metrics.ts';
-import { tellViolations } from './transport/metrics/tell-violations.ts';
+import { reportViolations } from './transport/metrics/report-violations.ts';
 import { verifyLedger } from './use-cases/verify-ledger.ts';
 
 const MIGRATIONS = [MESSAGING_MIGRATIONS, serviceMigrations(`${import.meta.dirname}/..`)];
@@ -41,7 +41,7 @@ export async function start(
   await using starting = new AsyncDisposableStack();
 
   const { pool } = starting.use(await openDatabase(config, MIGRATIONS, runtime));
-  const { app: plain, tell, succeeded } = starting.use(appOver(pool, config, runtime));
+  const { app: plain, report, succeeded } = starting.use(appOver(pool, config, runtime));
   const app = instrument(plain, runtime.metrics);
 
   starting.use(await requireDurableTopics(config, Object.values(Topic), runtime));
@@ -61,7 +61,7 @@ export async function start(
     }),
   );
   starting.use(startBackground(app, { runtime, checkpointEveryMs: config.checkpointEveryMs }));
-  starting.use(startAuditor(app, { runtime, tell, succeeded }));
+  starting.use(startAuditor(app, { runtime, report, succeeded }));
 
   const { grpcHost: host, grpcPort: port } = config;
   const server = starting.use(
@@ -78,31 +78,37 @@ export function appOver(pool: Pool, config: Config, runtime: Runtime) {
   const auth = resources.use(openAuth(config.authAddress, runtime));
   const returns = resources.use(openReturns(config.chargesAddress, runtime));
   const { found, succeeded } = auditMetrics(runtime.metrics);
-  const tell = tellViolations(runtime, found);
-  const witnesses = resources.use(openWitnesses(config, runtime));
+  const report = reportViolations(runtime, found);
+  const sources = resources.use(openAuditSources(config, runtime));
   const ports: Ports = {
     ...storePorts(pool),
-    ...openSigner(config.signingKey),
+    ...openSigner(config),
     noteInAuditLog: auth.noteInAuditLog,
     isAccount: auth.isAccount,
     returnPayment: returns.returnPayment,
-    standingOfReturn: returns.standingOfReturn,
-    tell,
-    witnesses,
+    statusOfReturn: returns.statusOfReturn,
+    report,
+    sources,
     now: () => new Date(),
     checkpointEveryMs: config.checkpointEveryMs,
     audit: { everyMs: config.auditEveryMs, lagMs: config.auditLagMs },
   };
   return {
     app: buildApp(ports),
-    tell,
+    report,
     succeeded,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }
 
-/** Walks the hash chains; without a key it does not check signatures. */
-export function chainVerifier(pool: Pool, publicKey: KeyObject | null) {
-  const isOurs = publicKey ? signedBy(publicKey) : () => true;
-  return verifyLedger({ chain: chainStore(pool), isOurs });
+type KnownKeys = {
+  readonly publicKey: KeyObject | null;
+  /** Of keys that signed before; see `LEDGER_PUBLIC_KEYS`. */
+  readonly earlierKeys?: string | undefined;
+};
+
+/** Walks the hash chains. A checkpoint under a key that is not given here is broken. */
+export function chainVerifier(pool: Pool, { publicKey, earlierKeys }: KnownKeys) {
+  const keys = [...(publicKey ? [publicKey] : []), ...publicKeysIn(earlierKeys)];
+  return verifyLedger({ chain: chainStore(pool), signatureProblem: signedByOneOf(keys) });
 }

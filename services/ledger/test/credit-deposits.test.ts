@@ -45,6 +45,7 @@ test('exactly the value is posted, whatever was paid above it', async () => {
   expect(await ledger.balanceOf(charge.accountId)).toEqual({
     availableCents: 4950,
     suspenseCents: 0,
+    owedCents: 0,
   });
 });
 
@@ -119,7 +120,7 @@ test('a credit is announced once, with everything a webhook needs to say', async
   await ledger.publish(completed(charge), completed(charge));
 
   const [record] = await eventually(async () => {
-    const found = await announcementsOf(charge.accountId);
+    const found = await postedEventsOf(charge.accountId);
     return found.length > 0 && found;
   });
   expect(record?.headers[EVENT_ID_HEADER]).toMatch(/^[0-9a-f-]{36}$/);
@@ -134,10 +135,10 @@ test('a credit is announced once, with everything a webhook needs to say', async
     charge,
   });
   await ledger.publish(completed(charge), completed(paidCharge({ accountId: charge.accountId })));
-  await eventually(async () => expect(await announcementsOf(charge.accountId)).toHaveLength(2));
+  await eventually(async () => expect(await postedEventsOf(charge.accountId)).toHaveLength(2));
 });
 
-async function announcementsOf(accountId: string) {
+async function postedEventsOf(accountId: string) {
   const records = await ledger.events.recordsOf(Topic.Ledger);
   return records.filter(({ key }) => key === accountId);
 }
@@ -153,7 +154,11 @@ test('an account is the same however its id is written', async () => {
 });
 
 test('an account that never moved has zeros, and what is no account is refused', async () => {
-  expect(await ledger.balanceOf(randomUUID())).toEqual({ availableCents: 0, suspenseCents: 0 });
+  expect(await ledger.balanceOf(randomUUID())).toEqual({
+    availableCents: 0,
+    suspenseCents: 0,
+    owedCents: 0,
+  });
   for (const accountId of ['', 'nonsense', '\u0000']) {
     await expect(ledger.balanceOf(accountId)).rejects.toMatchObject({
       code: 'INVALID_ARGUMENT',

@@ -42,10 +42,14 @@ export async function ledgerUnderTest(env: Readonly<Record<string, string>> = {}
     startAnother,
     publish: (...records: readonly EventRecord[]) => events.publish(records),
     balanceOf: (accountId: string) => rpc.getBalance({ accountId }),
-    async holds(accountId: string, availableCents: number, suspenseCents = 0): Promise<void> {
-      await eventually(async () =>
-        expect(await rpc.getBalance({ accountId })).toEqual({ availableCents, suspenseCents }),
-      );
+    async holds(
+      accountId: string,
+      availableCents: number,
+      suspenseCents = 0,
+      owedCents = 0,
+    ): Promise<void> {
+      const balance = { availableCents, suspenseCents, owedCents };
+      await eventually(async () => expect(await rpc.getBalance({ accountId })).toEqual(balance));
     },
     async announced(key: string): Promise<LedgerEventOutput[]> {
       const records = await events.recordsOf(Topic.Ledger);
@@ -134,6 +138,33 @@ export function failed(charge: ReturnType<typeof paidCharge>, refund: Refunded):
   const failedAt = new Date().toISOString();
   const fact = { ...refund, charge: summaryOf(charge), reason: 'refused', failedAt };
   return told(charge.chargeId, factId('failed', refund.refundId), { refundFailed: fact });
+}
+
+type Returned = {
+  readonly returnId: string;
+  readonly valueCents: number;
+  readonly bankReturnId?: string;
+};
+
+/** Money of a payment that the bank returned by itself; without a charge nobody's is known. */
+export function returned(
+  payment: ReturnType<typeof paidCharge> | { readonly endToEndId: string },
+  { returnId, valueCents, bankReturnId = `D${returnId}` }: Returned,
+): EventRecord {
+  const now = new Date().toISOString();
+  const charge = 'chargeId' in payment ? summaryOf(payment) : null;
+  const message = {
+    returnId,
+    endToEndId: payment.endToEndId,
+    valueCents,
+    nature: 'MED_FRAUDE',
+    bankReturnId,
+    returnedAt: now,
+    foundAt: now,
+    ...(charge && { charge, refundedCents: valueCents }),
+  };
+  const key = charge?.chargeId ?? payment.endToEndId;
+  return told(key, factId('returned', returnId), { paymentReturned: message });
 }
 
 export function told(key: string, eventId: string, fact: ChargeEventInput): EventRecord {

@@ -69,7 +69,14 @@ test('a refund that the bank refuses goes back to the holder, once', async () =>
   await ledger.publish(failed(charge, hold), failed(charge, hold));
 
   await ledger.holds(charge.accountId, 4950);
-  expect(await ledger.announced(charge.accountId)).toHaveLength(1);
+  await eventually(async () => expect(await ledger.announced(charge.accountId)).toHaveLength(2));
+  const [, released] = await ledger.announced(charge.accountId);
+  expect(released?.refundReleased?.refund).toMatchObject({
+    refundId: hold.refundId,
+    charge: summaryOf(charge),
+    valueCents: 4950,
+    reason: 'refused',
+  });
 });
 
 test('asking again holds nothing more; another refund under the same id is refused', async () => {
@@ -113,24 +120,53 @@ test('a settled refund whose hold was lost is made up for; a failed one changes 
   expect(await ledger.parkedOf(charge.chargeId)).toEqual([]);
 });
 
-test('a settled refund of another amount than was held, or that the balance cannot bear, is set aside', async () => {
-  const one = await credited();
-  const hold = holdOf(one, 1000);
+test('a settled refund of another amount than was held is set aside', async () => {
+  const charge = await credited();
+  const hold = holdOf(charge, 1000);
   await ledger.rpc.holdRefund(hold);
-  const other = await credited();
 
-  await ledger.publish(
-    settled(one, { ...hold, valueCents: 1001 }),
-    settled(other, holdOf(other, 4951)),
+  await ledger.publish(settled(charge, { ...hold, valueCents: 1001 }));
+
+  await eventually(async () =>
+    expect(await ledger.parkedOf(charge.chargeId)).toMatchObject([{ reason: 'unprocessable' }]),
   );
+  await ledger.holds(charge.accountId, 3950);
+});
 
-  for (const { chargeId } of [one, other]) {
-    await eventually(async () =>
-      expect(await ledger.parkedOf(chargeId)).toMatchObject([{ reason: 'unprocessable' }]),
-    );
+test('a settled refund without a hold that the balance does not cover is booked, and the rest is owed', async () => {
+  const charge = await credited();
+
+  await ledger.publish(settled(charge, holdOf(charge, 5000)));
+
+  await ledger.holds(charge.accountId, 0, 0, 50);
+  expect(await ledger.parkedOf(charge.chargeId)).toEqual([]);
+});
+
+test('a hold that comes after its refund has failed is refused, whether anything was held or not', async () => {
+  const charge = await credited();
+  const [never, once] = [holdOf(charge, 1000), holdOf(charge, 2000)];
+  await ledger.rpc.holdRefund(once);
+  await ledger.publish(failed(charge, never), failed(charge, once));
+  await eventually(async () => expect(await ledger.announced(charge.accountId)).toHaveLength(3));
+
+  for (const hold of [never, once]) {
+    await expect(ledger.rpc.holdRefund(hold)).rejects.toMatchObject({ code: 'CONFLICT' });
   }
-  await ledger.holds(one.accountId, 3950);
-  await ledger.holds(other.accountId, 4950);
+
+  await ledger.holds(charge.accountId, 4950);
+});
+
+test('a refund that the bank pays out after it had failed leaves the books all the same', async () => {
+  const charge = await credited();
+  const hold = holdOf(charge, 1000);
+  await ledger.rpc.holdRefund(hold);
+  await ledger.publish(failed(charge, hold));
+  await ledger.holds(charge.accountId, 4950);
+
+  await ledger.publish(settled(charge, hold));
+
+  await ledger.holds(charge.accountId, 3950);
+  expect(await ledger.parkedOf(charge.chargeId)).toEqual([]);
 });
 
 test.each([

@@ -33,10 +33,10 @@ function said(overrides: ChargeEventInput): EventRecord {
 
 const poison: [string, RegExp, EventRecord][] = [
   ['is garbage', /./, nonsense()],
-  ['is empty', /unknown fact/, { ...nonsense(), value: Buffer.alloc(0) }],
+  ['is empty', /unknown event/, { ...nonsense(), value: Buffer.alloc(0) }],
   [
     'states a fact of another kind',
-    /unknown fact/,
+    /unknown event/,
     { ...nonsense(), value: ChargeEvent.serialize({}) },
   ],
   ['has a fee above its value', /fee is not within the value/, wrong({ feeCents: 5001 })],
@@ -144,7 +144,7 @@ test('a record without an event id is set aside', async () => {
   );
 });
 
-test('a second announcement of one charge under another id is set aside, not credited, and blocks nobody', async () => {
+test('a second posted of one charge under another id is set aside, not credited, and blocks nobody', async () => {
   const charge = paidCharge();
   await ledger.publish(completed(charge));
   await eventually(async () => expect(await ledger.entriesOf(charge.chargeId)).toHaveLength(3));
@@ -162,7 +162,7 @@ test('a second announcement of one charge under another id is set aside, not cre
   expect(await ledger.balanceOf(charge.accountId)).toMatchObject({ availableCents: 4950 });
 });
 
-test('two announcements of one charge under two ids in one batch credit it once', async () => {
+test('two published of one charge under two ids in one batch credit it once', async () => {
   const charge = paidCharge();
   const second = { ...completed(charge), headers: { [EVENT_ID_HEADER]: randomUUID() } };
   const other = paidCharge();

@@ -102,6 +102,7 @@ test('the balance at an instant is the one right before it', async () => {
   expect(await ledger.rpc.getBalance({ accountId, at: '2020-01-01T00:00:00Z' })).toEqual({
     availableCents: 0,
     suspenseCents: 0,
+    owedCents: 0,
   });
 });
 

@@ -83,7 +83,7 @@ test('a stray payment goes back to its payer at the bank, once, and only then le
   for (const { item } of replies) expect(item?.resolution).toMatch(/^REFUND(ING|ED)$/);
   await becomes(exceptionId, 'REFUNDED');
   expect(await returnsOf(endToEndId)).toMatchObject([{ value: 700 }]);
-  expect(await ledger.balanceOf(accountId)).toEqual({ availableCents: 0, suspenseCents: 0 });
+  await ledger.holds(accountId, 0, 0);
   expect((await decide(exceptionId, 'REFUND')).item).toMatchObject({ resolution: 'REFUNDED' });
   expect(await returnsOf(endToEndId)).toHaveLength(1);
   await expect(decide(exceptionId, 'CREDIT', { accountId })).rejects.toMatchObject({
@@ -99,7 +99,7 @@ test('while it is on its way it stays in suspense, and nobody can be credited wi
   const { item } = await decide(exceptionId, 'REFUND');
 
   expect(item).toMatchObject({ resolution: 'REFUNDING' });
-  expect(await ledger.balanceOf(accountId)).toEqual({ availableCents: 0, suspenseCents: 700 });
+  await ledger.holds(accountId, 0, 700);
   await expect(decide(exceptionId, 'CREDIT')).rejects.toMatchObject({ reason: 'already_decided' });
   line.restore();
   await becomes(exceptionId, 'REFUNDED');
@@ -150,7 +150,7 @@ test('what the bank refuses to return is undecided again and says why; it can be
   await ledger.holds(accountId, 700);
 });
 
-test('a return that the bank refuses to tell of stays on its way until the bank tells', async () => {
+test('a return that the bank refuses to report of stays on its way until the bank tells', async () => {
   const { exceptionId, endToEndId } = await strayPayment();
   await decide(exceptionId, 'REFUND');
   await bank.control('faults', { operation: 'get-devolucao', fault: '403', count: 1 });
@@ -198,7 +198,7 @@ test('a return that the bank makes after it refused it stops every other decisio
   }
 
   expect(await violations()).toBe(before + 2);
-  expect(await ledger.balanceOf(accountId)).toEqual({ availableCents: 0, suspenseCents: 700 });
+  await ledger.holds(accountId, 0, 700);
   expect(await returnsOf(endToEndId)).toHaveLength(1);
 });
 

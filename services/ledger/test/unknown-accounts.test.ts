@@ -54,7 +54,11 @@ test.each(nobodys())(
         { reason: 'unprocessable', detail: `no such account: ${accountId}` },
       ]),
     );
-    expect(await ledger.balanceOf(accountId)).toEqual({ availableCents: 0, suspenseCents: 0 });
+    expect(await ledger.balanceOf(accountId)).toEqual({
+      availableCents: 0,
+      suspenseCents: 0,
+      owedCents: 0,
+    });
     const held = await ledger.db.query('select from account where holder_id = $1', [accountId]);
     expect(held.rowCount).toBe(0);
   },

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { signedBy } from '../src/clients/signing-key.ts';
+import { signedByOneOf } from '../src/clients/signing-key.ts';
+import { keyIdOf } from '../src/domain/checkpoint.ts';
 import { digestOf, linkHash } from '../src/domain/link.ts';
 import { lineOf } from '../src/domain/violation.ts';
 import { chainStore } from '../src/store/chain-store.ts';
@@ -54,7 +55,10 @@ afterEach(() => ledger[Symbol.asyncDispose]());
 
 async function verified(): Promise<string[]> {
   const lines: string[] = [];
-  const verify = verifyLedger({ chain: chainStore(ledger.db), isOurs: signedBy(publicKey) });
+  const verify = verifyLedger({
+    chain: chainStore(ledger.db),
+    signatureProblem: signedByOneOf([publicKey]),
+  });
   await verify((violation) => lines.push(lineOf(violation)));
   return lines;
 }
@@ -140,6 +144,16 @@ test.each<[string, RegExp, string]>([
     'update account set suspense_cents = suspense_cents + 1 where holder_id = $1',
   ],
   [
+    'what is owed is changed',
+    /^I3: account .*: expected owed 0 by its entries, found 1/,
+    'update account set owed_cents = owed_cents + 1 where holder_id = $1',
+  ],
+  [
+    'checkpoints are forged under a key that nobody knows',
+    /^chain: account .*, checkpoint at link \d+: expected a signature of ours, found key 0123456789abcdef, which is not a known public key/,
+    `update checkpoint set signature = decode(repeat('00', 64), 'hex'), key_id = '0123456789abcdef' where holder_id = $1`,
+  ],
+  [
     'a checkpoint is forged',
     /^chain: account .*, checkpoint at link \d+: expected a signature of ours/,
     `update checkpoint set signature = decode(repeat('00', 64), 'hex') where holder_id = $1`,
@@ -149,6 +163,21 @@ test.each<[string, RegExp, string]>([
 
   const lines = await verified();
   expect(lines.filter((one) => one.includes(accountId))).toEqual([expect.stringMatching(line)]);
+});
+
+test('checkpoints of a key that was replaced are good while its public key is known, and each key’s are counted', async () => {
+  const { publicKey: next } = generateKeyPairSync('ed25519');
+  const chain = chainStore(ledger.db);
+  const lines: string[] = [];
+  const report = (violation: Parameters<typeof lineOf>[0]) => lines.push(lineOf(violation));
+  const verify = (keys: readonly (typeof next)[]) =>
+    verifyLedger({ chain, signatureProblem: signedByOneOf(keys) })(report);
+
+  const { signedByKey } = await verify([next, publicKey]);
+  expect(lines).toEqual([]);
+  expect(signedByKey.get(keyIdOf(publicKey))).toBeGreaterThan(0);
+  await verify([next]);
+  expect(lines.length).toBeGreaterThan(0);
 });
 
 test('the platform’s suspense is sound however often it was emptied and filled again', async () => {

@@ -2,13 +2,14 @@ import { lineOf, type Violation } from '@entrada/ledger/domain/violation';
 import { chainVerifier } from '@entrada/ledger/service';
 import type { Command } from 'commander';
 import { withDatabase } from '../access/databases.ts';
-import { ledgerPublicKey } from '../access/ledger-env.ts';
+import { ledgerEnv, ledgerPublicKey } from '../access/ledger-env.ts';
 import { type Act, type Context, examples, type Outcome } from '../command.ts';
 import { usageError } from '../operator-error.ts';
 
 const ABOUT = `Walks every hash chain of the ledger, compares each with its signed checkpoints and its account, and names
-what is broken: use it when you doubt the books, or after a restore. It needs DATABASE_URL_LEDGER and, for
-the signatures, LEDGER_PUBLIC_KEY; or npm start.`;
+what is broken: use it when you doubt the books, or after a restore. A checkpoint under a key that is
+neither LEDGER_PUBLIC_KEY nor in LEDGER_PUBLIC_KEYS (earlier ones, separated by commas) is broken. It needs
+DATABASE_URL_LEDGER and these keys; or npm start.`;
 
 export function verify(program: Command, act: Act): void {
   program
@@ -30,17 +31,28 @@ async function run(context: Context, { key }: { key: boolean }): Promise<Outcome
     return { text, json: { publicKey: text } };
   }
   const found: Violation[] = [];
-  const { accounts, links } = await withDatabase(context, 'ledger', (pool) =>
-    chainVerifier(pool, publicKey)((violation) => found.push(violation)),
+  const { LEDGER_PUBLIC_KEYS: earlierKeys } = await ledgerEnv(context);
+  const { accounts, links, signedByKey } = await withDatabase(context, 'ledger', (pool) =>
+    verifierOver(pool, { publicKey, earlierKeys })((violation) => found.push(violation)),
   );
   const violations = found.map(lineOf);
   return {
     text: [
       ...violations.map((line) => `BROKEN: ${line}`),
-      ...(publicKey ? [] : ['Signatures were not checked: set LEDGER_PUBLIC_KEY.']),
+      ...[...signedByKey].map(([keyId, count]) => `Key ${keyId} signed ${count} checkpoints.`),
       ...(violations.length > 0 ? [] : [`Sound: ${accounts} accounts, ${links} transactions.`]),
     ],
-    json: { accounts, links, violations, signaturesChecked: publicKey !== null },
+    json: { accounts, links, violations, signedByKey: Object.fromEntries(signedByKey) },
     failed: violations.length > 0,
   };
+}
+
+function verifierOver(...given: Parameters<typeof chainVerifier>) {
+  try {
+    return chainVerifier(...given);
+  } catch {
+    throw usageError(
+      'LEDGER_PUBLIC_KEYS must be public keys, SPKI in base64, separated by commas.',
+    );
+  }
 }

@@ -32,7 +32,7 @@ export const textArray: (values: readonly (string | null)[]) => Buffer = arrayOf
   write: (into, value, offset) => into.write(value, offset),
 });
 
-export const byteaArray: (values: readonly Buffer[]) => Buffer = arrayOf({
+export const byteaArray: (values: readonly (Buffer | null)[]) => Buffer = arrayOf({
   elementOid: 17,
   sizeOf: (value: Buffer) => value.length,
   write: (into, value, offset) => into.set(value, offset),

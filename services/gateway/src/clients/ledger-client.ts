@@ -1,14 +1,30 @@
 import type { LedgerServiceDefinition } from '@entrada/contracts/gen/ledger/v1/LedgerService';
+import type { SuspenseItem } from '@entrada/contracts/gen/ledger/v1/SuspenseItem';
 import { given, orNull } from '@entrada/platform/grpc/fields';
 import type { RpcClient } from '@entrada/platform/grpc/types';
+import type { SuspendedPayment } from '../domain/suspended-payment.ts';
 import type { LedgerPorts } from '../ports.ts';
 import { optionalTimeline } from './timeline.ts';
+
+function toSuspendedPayment(item: SuspenseItem): SuspendedPayment {
+  return {
+    id: item.exceptionId,
+    kind: item.kind,
+    value: item.amountCents,
+    chargeId: orNull(item.chargeId),
+    endToEndId: item.endToEndId,
+    suspendedAt: item.suspendedAt,
+    status: orNull(item.resolution) ?? 'OPEN',
+    failure: orNull(item.failure),
+  };
+}
 
 export function ledgerClient(rpc: RpcClient<LedgerServiceDefinition>): LedgerPorts {
   return {
     async getBalance(accountId, at) {
-      const { availableCents, suspenseCents } = await rpc.getBalance(given({ accountId, at }));
-      return { available: availableCents, suspense: suspenseCents };
+      const balance = await rpc.getBalance(given({ accountId, at }));
+      const { availableCents: available, suspenseCents: suspense, owedCents: owed } = balance;
+      return { available, suspense, owed };
     },
     async listEntries(input) {
       const { entries, nextCursor } = await rpc.listEntries(given(input));
@@ -22,6 +38,11 @@ export function ledgerClient(rpc: RpcClient<LedgerServiceDefinition>): LedgerPor
         description: entry.description,
       }));
       return { items, nextCursor: orNull(nextCursor) };
+    },
+    async listSuspended(input) {
+      const asked = { ...input, withResolved: true };
+      const { items, nextCursor } = await rpc.listSuspense(given(asked));
+      return { items: items.map(toSuspendedPayment), nextCursor: orNull(nextCursor) };
     },
     getLedgerTimeline: (input) => optionalTimeline(() => rpc.getLedgerTimeline(input)),
     async getReceipt(input) {

@@ -2,14 +2,14 @@ import type { ReturnStatus } from '@entrada/contracts/gen/charges/v1/ReturnStatu
 import { ChargesService } from '@entrada/contracts/services';
 import { connectGrpc } from '@entrada/platform/grpc/client';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
-import type { Ports, ReturnStanding } from '../ports.ts';
+import type { Ports, ReturnStatusAtBank } from '../ports.ts';
 
 /** An operator waits no longer; a bank that does is asked again later what became of it. */
 const TIMEOUT_MS = 4_000;
 
-type Returns = Pick<Ports, 'returnPayment' | 'standingOfReturn'> & Disposable;
+type Returns = Pick<Ports, 'returnPayment' | 'statusOfReturn'> & Disposable;
 
-const STANDING: Partial<Record<ReturnStatus, ReturnStanding>> = {
+const STANDING: Partial<Record<ReturnStatus, ReturnStatusAtBank>> = {
   RETURN_STATUS_PROCESSING: 'PROCESSING',
   RETURN_STATUS_SETTLED: 'SETTLED',
   RETURN_STATUS_FAILED: 'FAILED',
@@ -19,7 +19,7 @@ const STANDING: Partial<Record<ReturnStatus, ReturnStanding>> = {
 /** Charges alone speaks to the bank about money; without its address nothing can be returned. */
 export function openReturns(address: string | undefined, runtime: Runtime): Returns {
   if (!address) {
-    return { returnPayment: null, standingOfReturn: null, [Symbol.dispose]() {} };
+    return { returnPayment: null, statusOfReturn: null, [Symbol.dispose]() {} };
   }
   const charges = connectGrpc(ChargesService, { address, timeoutMs: TIMEOUT_MS, runtime });
   return {
@@ -29,7 +29,7 @@ export function openReturns(address: string | undefined, runtime: Runtime): Retu
       if (status === 'RETURN_STATUS_FAILED') return { status: 'FAILED', failure };
       return { status: 'PROCESSING' };
     },
-    async standingOfReturn(payment) {
+    async statusOfReturn(payment) {
       const { status } = await charges.getReturn(payment);
       // One that we have no word for may be on its way.
       return STANDING[status] ?? 'PROCESSING';

@@ -2,35 +2,69 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { isSignedBy, keyIdOf, signChainEnd } from '../domain/checkpoint.ts';
 import type { Ports } from '../ports.ts';
 
-type Signer = Pick<Ports, 'sign' | 'isOurs'>;
+type Signer = Pick<Ports, 'sign' | 'signatureProblem'>;
+type Keys = {
+  readonly signingKey?: string | undefined;
+  /** Of keys that signed before, SPKI in base64, separated by commas. */
+  readonly publicKeys?: string | undefined;
+};
 
-/** Signs, and knows its own signatures. One of an older key can only be checked by who has that key. */
-export function openSigner(signingKey: string | undefined): Signer {
-  if (!signingKey) return { sign: null, isOurs: () => true };
+/** Signs, and knows the signatures of its own key and of the public keys that it is given. */
+export function openSigner({ signingKey, publicKeys }: Keys): Signer {
+  const known = publicKeysIn(publicKeys);
+  if (!signingKey) return { sign: null, signatureProblem: signedByOneOf(known) };
   const privateKey = privateKeyIn(signingKey);
   const publicKey = createPublicKey(privateKey);
   const keyId = keyIdOf(publicKey);
   return {
     sign: (end) => signChainEnd(end, { privateKey, keyId }),
-    isOurs: signedBy(publicKey),
+    signatureProblem: signedByOneOf([publicKey, ...known]),
   };
 }
 
-export function signedBy(publicKey: KeyObject): Signer['isOurs'] {
-  const keyId = keyIdOf(publicKey);
-  return (checkpoint) => checkpoint.keyId !== keyId || isSignedBy(checkpoint, publicKey);
+/** A signature under any other key proves nothing: whoever can write to the database could have made it. */
+export function signedByOneOf(publicKeys: readonly KeyObject[]): Ports['signatureProblem'] {
+  const known = new Map(publicKeys.map((key) => [keyIdOf(key), key]));
+  return (checkpoint) => {
+    const publicKey = known.get(checkpoint.keyId);
+    if (!publicKey) return `key ${checkpoint.keyId}, which is not a known public key`;
+    return isSignedBy(checkpoint, publicKey)
+      ? null
+      : `a signature that key ${checkpoint.keyId} did not make`;
+  };
 }
 
-export function signingKeyProblems({ signingKey }: { signingKey?: string | undefined }): string[] {
-  if (!signingKey) return [];
-  try {
-    if (privateKeyIn(signingKey).asymmetricKeyType === 'ed25519') return [];
-  } catch {
-    // Told below; what node says may quote the key.
+export function publicKeysIn(list: string | undefined): readonly KeyObject[] {
+  const texts = (list ?? '').split(',').map((text) => text.trim());
+  return texts.filter((text) => text !== '').map(publicKeyIn);
+}
+
+export function signingKeyProblems({ signingKey, publicKeys }: Keys): string[] {
+  const problems: string[] = [];
+  if (signingKey && !isEd25519(() => privateKeyIn(signingKey))) {
+    problems.push('LEDGER_SIGNING_KEY must be an Ed25519 private key, PKCS#8 in base64');
   }
-  return ['LEDGER_SIGNING_KEY must be an Ed25519 private key, PKCS#8 in base64'];
+  if (!isEd25519(() => publicKeysIn(publicKeys))) {
+    problems.push(
+      'LEDGER_PUBLIC_KEYS must be Ed25519 public keys, SPKI in base64, separated by commas',
+    );
+  }
+  return problems;
+}
+
+/** What node says of a malformed key may quote it, so it is not passed on. */
+function isEd25519(read: () => KeyObject | readonly KeyObject[]): boolean {
+  try {
+    return [read()].flat().every(({ asymmetricKeyType }) => asymmetricKeyType === 'ed25519');
+  } catch {
+    return false;
+  }
 }
 
 function privateKeyIn(base64: string): KeyObject {
   return createPrivateKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'pkcs8' });
+}
+
+function publicKeyIn(base64: string): KeyObject {
+  return createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' });
 }

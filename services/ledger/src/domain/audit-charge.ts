@@ -47,7 +47,7 @@ export function paymentProblems(
   owner: string,
 ): readonly Violation[] {
   const bookedCents = booked
-    .filter((one) => one.endToEndId === endToEndId)
+    .filter((one) => one.endToEndId === endToEndId && isReceived(one))
     .reduce((sum, one) => sum - amountOn(one, 'settlement'), 0);
   if (bookedCents === paidCents) return [];
   const subject = `${owner}, payment ${endToEndId}`;
@@ -122,7 +122,11 @@ function historyProblems({ chargeId, status, history }: AuditedCharge): readonly
   return [{ invariant: 'I9', subject: `charge ${chargeId}`, expected, found }];
 }
 
-function amountOn({ lines }: Booked, account: string): number {
+function isReceived({ kind }: Booked): boolean {
+  return kind === MovementKind.Deposit || kind === MovementKind.Suspense;
+}
+
+export function amountOn({ lines }: Booked, account: string): number {
   return lines
     .filter((line) => line.account === account)
     .reduce((sum, line) => sum + line.amountCents, 0);

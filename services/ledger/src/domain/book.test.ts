@@ -1,25 +1,45 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
+import { withByteChanged } from '../../test/changed-link.ts';
 import { type Account, type Booked, book, holdersOf, Uncovered } from './book.ts';
 import { endProblems, UNWALKED, walk } from './chain.ts';
-import { type ChargeFact, holdMovement, movementsOf } from './fact.ts';
+import type { ChargeEvent } from './charge-event.ts';
 import { canonicalText, GENESIS } from './link.ts';
-import { type Movement, MovementKind, PLATFORM_ID } from './posting.ts';
+import { planEvents } from './plan-events.ts';
+import { type Movement, PLATFORM_ID } from './posting.ts';
+import { holdMovement } from './refund-movements.ts';
 import { resolutionOf } from './suspense.ts';
 
 const HOLDERS = [randomUUID(), randomUUID(), randomUUID()];
 const idOf = (subject: string, id: string) => `${subject}-${id}`;
-const told = { announced: null, traceId: null };
+const source = { announced: null, traceId: null };
 
 type Step = {
-  readonly kind: 'credit' | 'suspend' | 'stray' | 'hold' | 'settle' | 'release' | 'resolve';
+  readonly kind:
+    | 'credit'
+    | 'suspend'
+    | 'stray'
+    | 'return'
+    | 'hold'
+    | 'settle'
+    | 'release'
+    | 'resolve';
   readonly holder: number;
   readonly cents: number;
   readonly at: number;
 };
 const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.record({
-    kind: fc.constantFrom('credit', 'suspend', 'stray', 'hold', 'settle', 'release', 'resolve'),
+    kind: fc.constantFrom(
+      'credit',
+      'suspend',
+      'stray',
+      'return',
+      'hold',
+      'settle',
+      'release',
+      'resolve',
+    ),
     holder: fc.nat({ max: HOLDERS.length - 1 }),
     cents: fc.integer({ min: 1, max: 999_999_999 }),
     // Clocks of replicas may go back.
@@ -35,20 +55,21 @@ function movementOf(step: Step, index: number): Movement {
   const payment = (owner: string) => ({
     ...names,
     exceptionId: `x${index}`,
-    kind: 'UNDERPAID',
+    kind: 'UNDERPAID' as const,
     amountCents: step.cents,
     holderId: owner,
     endToEndId: `e${index}`,
   });
-  const held = new Map([[refund.refundId, refund]]);
-  const [first] = movementsOf(factOf(), { idOf, held });
-  if (first) return first;
+  const refunds = new Map([[refund.refundId, { held: refund, end: null }]]);
+  const [planned] = planEvents([eventOf()], { idOf, refunds, payments: new Map() });
+  if (planned?.main) return planned.main;
   if (step.kind === 'hold') return holdMovement(refund, idOf, null);
   const item = {
     ...payment(holderId),
     suspendedAt: new Date(0),
     resolution: null,
     creditedTo: null,
+    returnedCents: 0,
     refusals: 0,
     failure: null,
   };
@@ -62,22 +83,31 @@ function movementOf(step: Step, index: number): Movement {
     traceId: null,
   };
 
-  function factOf(): ChargeFact {
+  function eventOf(): ChargeEvent {
     switch (step.kind) {
       case 'credit': {
         const fee = Math.floor(step.cents / 100);
         const amounts = { valueCents: step.cents, feeCents: fee, paidCents: step.cents };
         const deposit = { ...refund, ...amounts, paymentLinkId: 'p', endToEndId: `e${index}` };
-        return { ...told, type: 'deposit', deposit, confirmedAt: new Date(0) };
+        return { ...source, type: 'deposit', deposit, confirmedAt: new Date(0) };
       }
       case 'suspend':
-        return { ...told, type: 'suspense', payment: payment(holderId) };
+        return { ...source, type: 'suspense', payment: payment(holderId) };
       case 'stray':
-        return { ...told, type: 'suspense', payment: payment(PLATFORM_ID) };
+        return { ...source, type: 'suspense', payment: payment(PLATFORM_ID) };
       case 'settle':
-        return { ...told, type: 'settled', refund };
+        return { ...source, type: 'settled', refund };
       case 'release':
-        return { ...told, type: 'failed', refund };
+        return { ...source, type: 'failed', refund };
+      case 'return': {
+        const names = {
+          ...refund,
+          returnId: `b${index}`,
+          bankReturnId: '',
+          endToEndId: `e${index}`,
+        };
+        return { ...source, type: 'returned', bankReturn: names, asRefund: null };
+      }
       case 'hold':
       case 'resolve':
         return { type: 'other' };
@@ -86,7 +116,13 @@ function movementOf(step: Step, index: number): Movement {
 }
 
 function opened(holderId: string): Account {
-  const nothing = { availableCents: 0, suspenseCents: 0, seq: 0, movedAt: new Date(0) };
+  const nothing = {
+    availableCents: 0,
+    suspenseCents: 0,
+    owedCents: 0,
+    seq: 0,
+    movedAt: new Date(0),
+  };
   return { holderId, head: GENESIS, ...nothing };
 }
 
@@ -96,7 +132,7 @@ function play(all: readonly Step[]) {
   const booked: Booked[] = [];
   for (const [index, step] of all.entries()) {
     try {
-      const result = book(accounts, [movementOf(step, index)], new Date(step.at));
+      const result = book(accounts, [movementOf(step, index)], { now: new Date(step.at), idOf });
       accounts = result.accounts;
       booked.push(...result.booked);
     } catch (error) {
@@ -111,12 +147,17 @@ test('whatever moves in whatever order, transactions sum to zero and balances ar
     fc.property(steps, (all) => {
       const { accounts, booked } = play(all);
       for (const account of accounts) {
-        const { holderId, availableCents, suspenseCents } = account;
-        expect(Math.min(availableCents, suspenseCents)).toBeGreaterThanOrEqual(0);
+        const { holderId, availableCents, suspenseCents, owedCents } = account;
+        expect(Math.min(availableCents, suspenseCents, owedCents)).toBeGreaterThanOrEqual(0);
+        expect(Math.min(availableCents, owedCents)).toBe(0);
         const lines = booked.flatMap((one) => one.lines).filter((one) => one.holderId === holderId);
         const sum = (name: string) =>
           lines.filter((one) => one.account === name).reduce((s, one) => s + one.amountCents, 0);
-        expect([availableCents, suspenseCents]).toEqual([sum('available'), sum('suspense')]);
+        expect([availableCents, suspenseCents, 0 - owedCents]).toEqual([
+          sum('available'),
+          sum('suspense'),
+          sum('owed'),
+        ]);
         const { walked, broken } = walk(UNWALKED, linksOf(booked, holderId));
         expect(broken).toBeNull();
         expect(endProblems(account, walked)).toEqual([]);
@@ -131,7 +172,11 @@ test('movements in one batch and one by one give the same books', () => {
       const credits = all.map((step) => ({ ...step, kind: 'credit' as const, at: 5 }));
       const one = play(credits);
       const accounts = [...HOLDERS, PLATFORM_ID].map(opened);
-      expect(book(accounts, credits.map(movementOf), new Date(5))).toEqual(one);
+      const { positions: _, ...together } = book(accounts, credits.map(movementOf), {
+        now: new Date(5),
+        idOf,
+      });
+      expect(together).toEqual(one);
     }),
   );
 });
@@ -186,31 +231,4 @@ test('any single byte that is changed in any link is found', () => {
 
 function linksOf(booked: readonly Booked[], holderId: string): readonly Booked[] {
   return booked.filter((one) => one.holderId === holderId);
-}
-
-/** Changes one byte of what is stored of a link: its text field by field, its amounts, or its hash. */
-function withByteChanged(link: Booked, at: number, flip: number): Booked {
-  const text = (value: string | null) =>
-    value === null
-      ? 'x'
-      : String.fromCharCode(value.charCodeAt(0) ^ (flip & 15 || 1)) + value.slice(1);
-  const [line, ...rest] = link.lines;
-  const changes: Booked[] = [
-    { ...link, id: text(link.id) },
-    { ...link, kind: link.kind === MovementKind.Deposit ? 'SUSPENSE' : 'DEPOSIT' },
-    { ...link, chargeId: text(link.chargeId) },
-    { ...link, paymentLinkId: text(link.paymentLinkId) },
-    { ...link, endToEndId: text(link.endToEndId) },
-    { ...link, reference: text(link.reference) },
-    { ...link, seq: link.seq + flip },
-    { ...link, at: new Date(link.at.getTime() + flip) },
-    {
-      ...link,
-      hash: Buffer.from(link.hash.map((byte, i) => (i === at % 32 ? byte ^ flip : byte))),
-    },
-    line ? { ...link, lines: [{ ...line, amountCents: line.amountCents + flip }, ...rest] } : link,
-    line ? { ...link, lines: [{ ...line, balanceCents: flip }, ...rest] } : link,
-    { ...link, lines: rest },
-  ];
-  return changes[at % changes.length] ?? link;
 }

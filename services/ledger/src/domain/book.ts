@@ -1,10 +1,14 @@
 import { digestOf, type Line, type Linked, linkHash } from './link.ts';
+import type { IdOf } from './movement-id.ts';
+import { advanceBefore, repaymentAfter } from './owed.ts';
 import type { HolderAccount, Movement, Posting } from './posting.ts';
 
 export type Account = {
   readonly holderId: string;
   readonly availableCents: number;
   readonly suspenseCents: number;
+  /** What the bank took and the holder did not have; never below zero. */
+  readonly owedCents: number;
   /** Place, hash and time of the last transaction of this holder's chain. */
   readonly seq: number;
   readonly head: Buffer;
@@ -22,7 +26,7 @@ export class Refused extends Error {
   }
 }
 
-/** A holder never owes: what would leave less than nothing is not posted. */
+/** No balance goes below zero: what would make it so is not posted. */
 export class Uncovered extends Refused {
   override readonly name = 'Uncovered';
   constructor(position: number) {
@@ -30,7 +34,7 @@ export class Uncovered extends Refused {
   }
 }
 
-/** This fact was posted before, under this id or another. */
+/** This event was posted before, under this id or another. */
 export class PostedBefore extends Refused {
   override readonly name = 'PostedBefore';
   constructor(position: number) {
@@ -47,23 +51,41 @@ export class ChainTaken extends Refused {
 }
 
 /** As far as the batch has come: changed in place, because a hot account changes with every movement. */
-type Standing = { -readonly [Field in keyof Account]: Account[Field] };
-type Books = ReadonlyMap<string, Standing>;
+type OpenAccount = { -readonly [Field in keyof Account]: Account[Field] };
 
-const FIELD = { available: 'availableCents', suspense: 'suspenseCents' } as const;
+type Batch = {
+  readonly accounts: ReadonlyMap<string, OpenAccount>;
+  readonly now: Date;
+  readonly idOf: IdOf;
+  readonly booked: Booked[];
+  /** Of each that is booked, the position of the movement that it belongs to. */
+  readonly positions: number[];
+};
+
+export type BookedBatch = {
+  readonly booked: readonly Booked[];
+  readonly positions: readonly number[];
+  readonly accounts: readonly Account[];
+};
 
 /**
  * Moves the accounts, one movement after the other, and links each movement to its holder's chain.
- * Every holder in a movement must be among the accounts.
+ * Every holder in a movement must be among the accounts. Advances and repayments of what a holder
+ * owes are booked beside the movement that they belong to.
  */
 export function book(
   accounts: readonly Account[],
   movements: readonly Movement[],
-  now: Date,
-): { readonly booked: readonly Booked[]; readonly accounts: readonly Account[] } {
-  const books: Books = new Map(accounts.map((account) => [account.holderId, { ...account }]));
-  const booked = movements.map((movement, position) => bookOne(books, movement, { now, position }));
-  return { booked, accounts: [...books.values()] };
+  { now, idOf }: { readonly now: Date; readonly idOf: IdOf },
+): BookedBatch {
+  const open = new Map(accounts.map((account) => [account.holderId, { ...account }]));
+  const batch: Batch = { accounts: open, now, idOf, booked: [], positions: [] };
+  movements.forEach((movement, position) => {
+    if (movement.mayOwe) bookAdvances(batch, movement, position);
+    bookOne(batch, movement, position);
+    bookRepayments(batch, movement, position);
+  });
+  return { booked: batch.booked, positions: batch.positions, accounts: [...open.values()] };
 }
 
 /** Whose accounts a movement touches. */
@@ -75,37 +97,73 @@ export function holdersOf({ holderId, postings }: Movement): string[] {
   return holders;
 }
 
-type Turn = { readonly now: Date; readonly position: number };
+function bookAdvances(batch: Batch, movement: Movement, position: number): void {
+  for (const { account, holderId, amountCents } of movement.postings) {
+    if (account !== 'available' || holderId === null) continue;
+    const lackingCents = -amountCents - accountIn(batch, holderId).availableCents;
+    if (lackingCents <= 0) continue;
+    bookOne(batch, advanceBefore(movement, holderId, lackingCents, batch.idOf), position);
+  }
+}
 
-function bookOne(books: Books, movement: Movement, { now, position }: Turn): Booked {
-  const { postings, ...facts } = movement;
-  const touched = holdersOf(movement).map((holderId) => accountIn(books, holderId));
+function bookRepayments(batch: Batch, movement: Movement, position: number): void {
+  for (const { account, holderId } of movement.postings) {
+    if (account !== 'available' || holderId === null) continue;
+    const { availableCents, owedCents } = accountIn(batch, holderId);
+    const cents = Math.min(availableCents, owedCents);
+    if (cents === 0) continue;
+    bookOne(batch, repaymentAfter(movement, holderId, cents, batch.idOf), position);
+  }
+}
+
+function bookOne(batch: Batch, movement: Movement, position: number): void {
+  const { now } = batch;
+  const { postings, mayOwe: _, ...names } = movement;
+  const touched = holdersOf(movement).map((holderId) => accountIn(batch, holderId));
   const latest = Math.max(now.getTime(), ...touched.map(({ movedAt }) => movedAt.getTime()));
   const at = latest === now.getTime() ? now : new Date(latest);
-  const lines = postings.map((posting) => move(books, posting, position));
+  const lines = postings.map((posting) => move(batch, posting, position));
   for (const account of touched) account.movedAt = at;
 
-  const chain = accountIn(books, movement.holderId);
-  const linked: Linked = { ...facts, seq: chain.seq + 1, at, lines };
+  const chain = accountIn(batch, movement.holderId);
+  const linked: Linked = { ...names, seq: chain.seq + 1, at, lines };
   const hash = linkHash(chain.head, digestOf(linked));
   chain.seq = linked.seq;
   chain.head = hash;
-  return { ...linked, hash };
+  batch.booked.push({ ...linked, hash });
+  batch.positions.push(position);
 }
 
-function move(books: Books, posting: Posting, position: number): Line {
+function move(batch: Batch, posting: Posting, position: number): Line {
   const { account, holderId, amountCents } = posting;
   if (holderId === null) return { ...posting, balanceCents: null };
-  const field = FIELD[account as HolderAccount];
-  const standing = accountIn(books, holderId);
-  const balanceCents = standing[field] + amountCents;
-  if (balanceCents < 0) throw new Uncovered(position);
-  standing[field] = balanceCents;
+  const balanceCents = moveHolder(
+    accountIn(batch, holderId),
+    account as HolderAccount,
+    amountCents,
+  );
+  if (balanceCents === null) throw new Uncovered(position);
   return { ...posting, balanceCents };
 }
 
-function accountIn(books: Books, holderId: string): Standing {
-  const account = books.get(holderId);
+/** The balance after it; null where the account does not cover it. */
+function moveHolder(open: OpenAccount, account: HolderAccount, amountCents: number): number | null {
+  switch (account) {
+    case 'available':
+      open.availableCents += amountCents;
+      return open.availableCents < 0 ? null : open.availableCents;
+    case 'suspense':
+      open.suspenseCents += amountCents;
+      return open.suspenseCents < 0 ? null : open.suspenseCents;
+    case 'owed':
+      open.owedCents -= amountCents;
+      // A debt is a negative balance in the books.
+      return open.owedCents < 0 ? null : 0 - open.owedCents;
+  }
+}
+
+function accountIn({ accounts }: Batch, holderId: string): OpenAccount {
+  const account = accounts.get(holderId);
   if (!account) throw new Error(`account ${holderId} is not locked`);
   return account;
 }

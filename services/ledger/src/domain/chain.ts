@@ -9,9 +9,17 @@ export type Walked = {
   readonly hash: Buffer;
   readonly availableCents: number;
   readonly suspenseCents: number;
+  readonly owedCents: number;
 };
 
-export const UNWALKED: Walked = { seq: 0, hash: GENESIS, availableCents: 0, suspenseCents: 0 };
+const NOTHING = { availableCents: 0, suspenseCents: 0, owedCents: 0 };
+export const UNWALKED: Walked = { seq: 0, hash: GENESIS, ...NOTHING };
+
+const FIELD = {
+  available: 'availableCents',
+  suspense: 'suspenseCents',
+  owed: 'owedCents',
+} as const satisfies Record<HolderAccount, keyof Walked>;
 
 /** The first broken link of a stretch. */
 export type Broken = { readonly seq: number; readonly violation: Violation };
@@ -20,7 +28,7 @@ type Step = { readonly walked: Walked; readonly broken: Broken | null };
 
 /**
  * Walks on over links in their order. Each must sum to zero, carry the right balances and follow
- * from the one before. Only the first that does not is told, and what is wrong with it first: what
+ * from the one before. Only the first that does not is reported, and its first problem: what
  * comes behind it is walked on from what the links themselves say.
  */
 export function walk(from: Walked, links: readonly Booked[]): Step {
@@ -35,7 +43,7 @@ export function walk(from: Walked, links: readonly Booked[]): Step {
 
 /** A chain that was walked to its end must end where, and with what, the account says. */
 export function endProblems(account: Account, walked: Walked): readonly Violation[] {
-  const { holderId, seq, head, availableCents, suspenseCents } = account;
+  const { holderId, seq, head, availableCents, owedCents } = account;
   const subject = `account ${holderId}`;
   const violations: Violation[] = [];
   if (seq !== walked.seq || !head.equals(walked.hash)) {
@@ -43,13 +51,16 @@ export function endProblems(account: Account, walked: Walked): readonly Violatio
     const found = `link ${walked.seq}, hash ${hex(walked.hash)}`;
     violations.push({ invariant: 'chain', subject, expected, found });
   }
-  if (availableCents !== walked.availableCents) {
-    const expected = `available ${walked.availableCents} by its entries`;
-    violations.push({ invariant: 'I3', subject, expected, found: String(availableCents) });
+  for (const name of ['available', 'suspense', 'owed'] as const) {
+    const [byEntries, found] = [walked[FIELD[name]], account[FIELD[name]]];
+    if (byEntries === found) continue;
+    const expected = `${name} ${byEntries} by its entries`;
+    violations.push({ invariant: 'I3', subject, expected, found: String(found) });
   }
-  if (suspenseCents !== walked.suspenseCents) {
-    const expected = `suspense ${walked.suspenseCents} by its entries`;
-    violations.push({ invariant: 'I3', subject, expected, found: String(suspenseCents) });
+  if (violations.length === 0 && availableCents > 0 && owedCents > 0) {
+    const found = `available ${availableCents} and owed ${owedCents}`;
+    const expected = 'what is owed repaid from what is available';
+    violations.push({ invariant: 'I3', subject, expected, found });
   }
   return violations;
 }
@@ -79,7 +90,7 @@ function sumProblem(link: Booked): Violation | null {
 function balanceProblem(walked: Walked, link: Booked): Violation | null {
   // What the platform holds moves in the chains of holders too; its sum is compared at the end.
   if (link.holderId === PLATFORM_ID) return null;
-  const balances = { available: walked.availableCents, suspense: walked.suspenseCents };
+  const balances = balancesOf(walked);
   for (const { account, amountCents, balanceCents } of ownLines(link)) {
     balances[account] += amountCents;
     if (balances[account] === balanceCents) continue;
@@ -90,19 +101,24 @@ function balanceProblem(walked: Walked, link: Booked): Violation | null {
 }
 
 function statedBalances(walked: Walked, link: Booked): Walked {
-  const stated = { available: walked.availableCents, suspense: walked.suspenseCents };
+  const stated = balancesOf(walked);
   for (const { account, balanceCents } of ownLines(link)) {
     stated[account] = balanceCents ?? stated[account];
   }
-  return { ...walked, availableCents: stated.available, suspenseCents: stated.suspense };
+  const { available: availableCents, suspense: suspenseCents, owed } = stated;
+  return { ...walked, availableCents, suspenseCents, owedCents: 0 - owed };
+}
+
+/** As entries carry them: a debt is a negative balance. */
+function balancesOf({ availableCents, suspenseCents, owedCents }: Walked) {
+  return { available: availableCents, suspense: suspenseCents, owed: 0 - owedCents };
 }
 
 type OwnLine = Line & { readonly account: HolderAccount };
 
 function ownLines({ holderId, lines }: Booked): readonly OwnLine[] {
   return lines.filter(
-    (line): line is OwnLine =>
-      line.holderId === holderId && (line.account === 'available' || line.account === 'suspense'),
+    (line): line is OwnLine => line.holderId === holderId && line.account in FIELD,
   );
 }
 

@@ -1,7 +1,7 @@
 /** The platform itself, which holds what belongs to nobody yet. */
 export const PLATFORM_ID = '00000000-0000-0000-0000-000000000000';
 
-export type HolderAccount = 'available' | 'suspense';
+export type HolderAccount = 'available' | 'suspense' | 'owed';
 type SystemAccount = 'settlement' | 'fees' | 'refunds';
 
 /** One side of a movement. A holder's accounts have a holder, the platform's own books have none. */
@@ -19,12 +19,19 @@ export const MovementKind = {
   RefundHold: 'REFUND_HOLD',
   RefundSettle: 'REFUND_SETTLE',
   RefundRelease: 'REFUND_RELEASE',
+  /** The bank itself returned money of a payment. */
+  BankReturn: 'BANK_RETURN',
+  /** A return that was booked before its payment is taken from where the payment is. */
+  ReturnCorrection: 'RETURN_CORRECTION',
+  /** What a holder lacks for money that the bank took is added and owed. */
+  OwedAdvance: 'OWED_ADVANCE',
+  OwedRepayment: 'OWED_REPAYMENT',
 } as const;
 export type MovementKind = (typeof MovementKind)[keyof typeof MovementKind];
 
 /** Money about to be moved. Its amounts sum to zero: money is moved, never made. */
 export type Movement = {
-  /** The same for the same fact, so that none is ever posted twice. */
+  /** The same for the same event, so that none is ever posted twice. */
   readonly id: string;
   readonly kind: MovementKind;
   /** Whose chain it becomes part of. */
@@ -32,11 +39,13 @@ export type Movement = {
   readonly chargeId: string | null;
   readonly paymentLinkId: string | null;
   readonly endToEndId: string | null;
-  /** The refund or the exception that it is about. */
+  /** The refund, the exception or the return that it is about. */
   readonly reference: string | null;
   /** W3C trace that brought it here; tells nothing of the money, so the chain leaves it out. */
   readonly traceId: string | null;
   readonly postings: readonly Posting[];
+  /** The bank has the money already: what the holder lacks for it becomes owed. */
+  readonly mayOwe?: true;
 };
 
 export function isAmount(cents: number): boolean {
@@ -57,4 +66,9 @@ export function available(holderId: string, amountCents: number): Posting {
 
 export function suspense(holderId: string, amountCents: number): Posting {
   return { account: 'suspense', holderId, amountCents };
+}
+
+/** A negative amount is a debt that grows: what is owed is ours, not the holder's. */
+export function owed(holderId: string, amountCents: number): Posting {
+  return { account: 'owed', holderId, amountCents };
 }

@@ -9,6 +9,13 @@ export type Refund = {
   readonly valueCents: number;
 };
 
+/** A refund as far as it is on the books. */
+export type RefundOnBooks = {
+  /** What was held for it; null: nothing. */
+  readonly held: Refund | null;
+  readonly end: 'SETTLED' | 'FAILED' | null;
+};
+
 /** Set aside, so that it cannot be spent while the bank returns it. */
 export function holdPostings({ accountId, valueCents }: Refund): readonly Posting[] {
   return [available(accountId, -valueCents), refunds(valueCents)];

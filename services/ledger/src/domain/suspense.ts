@@ -1,4 +1,5 @@
 import { AppError } from '@entrada/platform/errors/app-error';
+import type { ExceptionKind } from './payment-bookings.ts';
 import {
   available,
   type Movement,
@@ -12,7 +13,7 @@ import {
 /** A payment that completed no charge. */
 export type Suspended = {
   readonly exceptionId: string;
-  readonly kind: string;
+  readonly kind: ExceptionKind;
   readonly amountCents: number;
   /** Whose suspense it is in: the platform's where there is no holder. */
   readonly holderId: string;
@@ -26,6 +27,8 @@ export const Resolution = {
   /** Decided, and on its way back to the payer. */
   Refunding: 'REFUNDING',
   Refunded: 'REFUNDED',
+  /** The bank itself has returned all of it. */
+  Returned: 'RETURNED',
 } as const;
 export type Resolution = (typeof Resolution)[keyof typeof Resolution];
 
@@ -33,6 +36,8 @@ export type SuspenseItem = Suspended & {
   readonly suspendedAt: Date;
   readonly resolution: Resolution | null;
   readonly creditedTo: string | null;
+  /** What the bank itself has returned of it; the rest is still to be decided. */
+  readonly returnedCents: number;
   /** How often the bank refused to return it, and why the last time. */
   readonly refusals: number;
   readonly failure: string | null;
@@ -40,7 +45,12 @@ export type SuspenseItem = Suspended & {
 
 export function newlySuspended(payment: Suspended, suspendedAt: Date): SuspenseItem {
   const undecided = { resolution: null, creditedTo: null, refusals: 0, failure: null };
-  return { ...payment, ...undecided, suspendedAt };
+  return { ...payment, ...undecided, returnedCents: 0, suspendedAt };
+}
+
+/** What is still in suspense of it while nothing is decided. */
+export function leftOf({ amountCents, returnedCents }: SuspenseItem): number {
+  return amountCents - returnedCents;
 }
 
 export type Decision =
@@ -70,17 +80,31 @@ export function isDecided(item: SuspenseItem, { resolution }: Decision, credited
   const isUnderWay = item.resolution === Resolution.Refunding && resolution === Resolution.Refunded;
   if (isUnderWay) return true;
   if (item.resolution === resolution && item.creditedTo === creditedTo) return true;
-  throw new AppError('CONFLICT', 'It was decided otherwise before', { reason: 'already_decided' });
+  throw new AppError('CONFLICT', `Already resolved differently: ${item.resolution}`, {
+    reason: 'already_decided',
+  });
 }
 
+/** So often the bank may refuse to return a payment; then it is not asked again. */
+export const REFUSALS_MAX = 10;
+
+type IdOfReturn = (subject: 'suspense-return', id: string) => string;
+
 /** What the bank is asked for; each return that it refused makes the next one another. */
-export function returnOf(
-  { exceptionId, endToEndId, amountCents }: SuspenseItem,
-  refusals: number,
-  idOf: (subject: 'suspense-return', id: string) => string,
-) {
-  const refundId = idOf('suspense-return', `${exceptionId} ${refusals}`).replaceAll('-', '');
-  return { refundId, endToEndId, valueCents: amountCents };
+export function returnOf(item: SuspenseItem, refusals: number, idOf: IdOfReturn) {
+  const { exceptionId, endToEndId } = item;
+  const refundId = suspenseReturnId(exceptionId, refusals, idOf);
+  return { refundId, endToEndId, valueCents: leftOf(item) };
+}
+
+/** Of every return that may have been asked for. */
+export function suspenseReturnIds(exceptionId: string, idOf: IdOfReturn): readonly string[] {
+  const length = REFUSALS_MAX + 1;
+  return Array.from({ length }, (_, nth) => suspenseReturnId(exceptionId, nth, idOf));
+}
+
+function suspenseReturnId(exceptionId: string, refusals: number, idOf: IdOfReturn): string {
+  return idOf('suspense-return', `${exceptionId} ${refusals}`).replaceAll('-', '');
 }
 
 /** What a decision moves; credited to nobody, it has gone back to its payer. */
@@ -103,7 +127,8 @@ export function resolutionMovement(
 }
 
 export function resolutionOf(item: SuspenseItem, creditedTo: string | null) {
-  const { holderId, amountCents } = item;
+  const { holderId } = item;
+  const amountCents = leftOf(item);
   const out = suspense(holderId, -amountCents);
   return creditedTo === null
     ? { kind: MovementKind.SuspenseRefund, postings: [out, settlement(amountCents)] }

@@ -7,11 +7,14 @@ import {
 import type { ClientBase } from 'pg';
 import type { Account } from '../domain/book.ts';
 
+export const ACCOUNT_COLUMNS =
+  'holder_id, available_cents, suspense_cents, owed_cents, seq, head, moved_at';
+
 /** In one order, so that two batches never wait for each other. */
 const LOCK = {
   name: 'lock-accounts',
   text: `
-  select holder_id, available_cents, suspense_cents, seq, head, moved_at
+  select ${ACCOUNT_COLUMNS}
     from account
    where holder_id = any($1::uuid[])
    order by holder_id
@@ -32,11 +35,12 @@ const MOVE = {
   update account
      set available_cents = moved.available_cents,
          suspense_cents = moved.suspense_cents,
+         owed_cents = moved.owed_cents,
          seq = moved.seq,
          head = moved.head,
          moved_at = moved.moved_at
-    from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bytea[], $6::timestamptz[])
-         as moved (holder_id, available_cents, suspense_cents, seq, head, moved_at)
+    from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bytea[], $7::timestamptz[])
+         as moved (holder_id, available_cents, suspense_cents, owed_cents, seq, head, moved_at)
    where account.holder_id = moved.holder_id`,
 };
 
@@ -44,6 +48,7 @@ export type AccountRow = {
   holder_id: string;
   available_cents: number;
   suspense_cents: number;
+  owed_cents: number;
   seq: number;
   head: Buffer;
   moved_at: Date;
@@ -72,6 +77,7 @@ export function toAccount(row: AccountRow): Account {
     holderId: row.holder_id,
     availableCents: row.available_cents,
     suspenseCents: row.suspense_cents,
+    owedCents: row.owed_cents,
     seq: row.seq,
     head: row.head,
     movedAt: row.moved_at,
@@ -86,6 +92,7 @@ export async function moveAccounts(tx: ClientBase, accounts: readonly Account[])
       uuidArray(accounts.map(({ holderId }) => holderId)),
       bigintArray(accounts.map(({ availableCents }) => availableCents)),
       bigintArray(accounts.map(({ suspenseCents }) => suspenseCents)),
+      bigintArray(accounts.map(({ owedCents }) => owedCents)),
       bigintArray(accounts.map(({ seq }) => seq)),
       byteaArray(accounts.map(({ head }) => head)),
       timestamptzArray(accounts.map(({ movedAt }) => movedAt)),

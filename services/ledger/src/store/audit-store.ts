@@ -12,12 +12,25 @@ const OF_CHARGES = {
    where t.charge_id = any($1::text[])`,
 };
 
+/** Far above what a bank returns of one payment. */
+const RETURNS_OF_PAYMENT_MAX = 1_000;
+
+/** With what was returned of them; each is a look into three indexes. */
 const OF_PAYMENTS = {
   name: 'audit-payments',
   text: `
   select ${LINK_COLUMNS}, written.lines
-    from ledger_transaction t, ${LINES}
-   where t.end_to_end_id = any($1::text[]) and t.kind in ('DEPOSIT', 'SUSPENSE')`,
+    from unnest($1::text[]) as wanted (end_to_end_id), lateral (
+      (select * from ledger_transaction t
+        where t.end_to_end_id = wanted.end_to_end_id and t.kind = 'DEPOSIT' limit 1)
+      union all
+      (select * from ledger_transaction t
+        where t.end_to_end_id = wanted.end_to_end_id and t.kind = 'SUSPENSE' limit 1)
+      union all
+      (select * from ledger_transaction t
+        where t.end_to_end_id = wanted.end_to_end_id
+          and t.kind in ('BANK_RETURN', 'RETURN_CORRECTION') limit ${RETURNS_OF_PAYMENT_MAX})
+    ) as t, ${LINES}`,
 };
 
 const RECEIVED = {

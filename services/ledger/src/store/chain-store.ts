@@ -4,8 +4,9 @@ import type { Booked } from '../domain/book.ts';
 import type { Line } from '../domain/link.ts';
 import { type MovementKind, PLATFORM_ID } from '../domain/posting.ts';
 import type { Chain } from '../ports.ts';
-import { type AccountRow, toAccount } from './account-store.ts';
+import { ACCOUNT_COLUMNS, type AccountRow, toAccount } from './account-store.ts';
 import {
+  countByKey,
   findCovering,
   findUnsigned,
   insertCheckpoints,
@@ -33,24 +34,27 @@ const LINKS = {
 const ACCOUNTS = {
   name: 'read-accounts',
   text: `
-  select holder_id, available_cents, suspense_cents, seq, head, moved_at
+  select ${ACCOUNT_COLUMNS}
     from account where $1::uuid is null or holder_id > $1 order by holder_id limit $2`,
 };
 
 const ACCOUNT = {
   name: 'read-account',
   text: `
-  select holder_id, available_cents, suspense_cents, seq, head, moved_at
+  select ${ACCOUNT_COLUMNS}
     from account where holder_id = $1`,
 };
 
-const SUSPENSE_SUM = {
-  name: 'sum-suspense',
+const PLATFORM_SUMS = {
+  name: 'sum-platform',
   text: `
-  select suspense_cents as account_cents,
-         (select coalesce(sum(amount_cents), 0)::bigint from entry
-           where holder_id = $1 and account = 'suspense') as entries_cents
-    from account where holder_id = $1`,
+  select available_cents, suspense_cents, owed_cents, sums.*
+    from account, lateral (
+      select coalesce(sum(amount_cents) filter (where account = 'available'), 0)::bigint as available_sum,
+             coalesce(sum(amount_cents) filter (where account = 'suspense'), 0)::bigint as suspense_sum,
+             coalesce(-sum(amount_cents) filter (where account = 'owed'), 0)::bigint as owed_sum
+        from entry where entry.holder_id = account.holder_id) as sums
+   where account.holder_id = $1`,
 };
 
 const CREDIT_SEQ = {
@@ -58,6 +62,12 @@ const CREDIT_SEQ = {
   text: `
   select seq from ledger_transaction
    where charge_id = $1 and holder_id = $2 and kind = 'DEPOSIT'`,
+};
+
+type PlatformRow = AccountRow & {
+  available_sum: number;
+  suspense_sum: number;
+  owed_sum: number;
 };
 
 type LineRow = [Line['account'], string | null, number, number | null];
@@ -96,15 +106,26 @@ export function chainStore(db: Pool): Chain {
       const [row] = await readAll<{ seq: number }>(CREDIT_SEQ, [chargeId, accountId]);
       return row?.seq ?? null;
     },
-    async platformSuspense() {
-      type Sums = { account_cents: number; entries_cents: number };
-      const [row] = await readAll<Sums>(SUSPENSE_SUM, [PLATFORM_ID]);
-      return { accountCents: row?.account_cents ?? 0, entriesCents: row?.entries_cents ?? 0 };
+    async platformBalances() {
+      const [row] = await readAll<PlatformRow>(PLATFORM_SUMS, [PLATFORM_ID]);
+      return {
+        byAccount: {
+          availableCents: row?.available_cents ?? 0,
+          suspenseCents: row?.suspense_cents ?? 0,
+          owedCents: row?.owed_cents ?? 0,
+        },
+        byEntries: {
+          availableCents: row?.available_sum ?? 0,
+          suspenseCents: row?.suspense_sum ?? 0,
+          owedCents: row?.owed_sum ?? 0,
+        },
+      };
     },
     covering: (holderId, seq) => findCovering(db, holderId, seq),
     checkpoints: (range) => readCheckpoints(db, range),
     unsignedEnds: (grownSince, limit, fromHolderId) =>
       findUnsigned(db, grownSince, limit, fromHolderId),
+    signedByKey: () => countByKey(db),
     save: (checkpoints) => insertCheckpoints(db, checkpoints),
   };
 }

@@ -61,6 +61,11 @@ const BETWEEN = {
    where holder_id = $1 and seq > $2 and ($3::bigint is null or seq <= $3) order by seq limit $4`,
 };
 
+const BY_KEY = {
+  name: 'count-checkpoints',
+  text: 'select key_id, count(*)::int as signed from checkpoint group by key_id order by key_id',
+};
+
 type Row = {
   holder_id: string;
   seq: number;
@@ -120,6 +125,13 @@ export async function readCheckpoints(
     tx.query<Row>({ ...BETWEEN, values }),
   );
   return rows.map(toCheckpoint);
+}
+
+export async function countByKey(db: Pool): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await transactAs(db, EVERY_ACCOUNT, (tx) =>
+    tx.query<{ key_id: string; signed: number }>(BY_KEY),
+  );
+  return new Map(rows.map(({ key_id, signed }) => [key_id, signed]));
 }
 
 function toCheckpoint(row: Row): Checkpoint {

@@ -8,30 +8,22 @@ import {
 import { settledInOrder } from '@entrada/platform/db/settled-in-order';
 import type { ClientBase } from 'pg';
 import { type Account, type Booked, ChainTaken, PostedBefore } from '../domain/book.ts';
-import { MovementKind } from '../domain/posting.ts';
+import type { ExceptionKind } from '../domain/payment-bookings.ts';
 import { moveAccounts } from './account-store.ts';
 
 const CHAIN = 'ledger_transaction_chain';
 
 /**
- * Which are on the books, by their id or by their payment. Asked beforehand, because `on conflict` would look
- * into every unique index twice for each row; should another write one of them meanwhile, the insert fails.
- * The limits keep it a look into an index for each.
+ * Which are on the books by their id. Asked beforehand, because `on conflict` would look into every
+ * unique index twice for each row; should another write one of them meanwhile, the insert fails.
+ * The limit keeps it a look into the index for each. Payments were looked for before: see payment-store.ts.
  */
 const FIND_POSTED = {
   name: 'find-posted',
   text: `
-  with new as (
-    select * from unnest($1::uuid[], $2::text[], $3::text[]) with ordinality as new (id, kind, end_to_end_id, position)
-  )
   select position::int - 1 as position
-    from new, lateral (select from ledger_transaction where id = new.id limit 1) as named
-   union all
-  select position::int - 1
-    from new, lateral (
-      select from ledger_transaction
-       where end_to_end_id = new.end_to_end_id and kind = new.kind and kind in ('DEPOSIT', 'SUSPENSE') limit 1
-    ) as paid`,
+    from unnest($1::uuid[]) with ordinality as new (id, position),
+         lateral (select from ledger_transaction where id = new.id limit 1) as named`,
 };
 
 const FIND_TAKEN = {
@@ -48,10 +40,10 @@ const INSERT_TRANSACTIONS = {
   text: `
   insert into ledger_transaction
          (id, kind, holder_id, seq, hash, created_at, charge_id, payment_link_id, end_to_end_id,
-          reference, trace_id)
+          reference, trace_id, exception_kind, event)
   select *
     from unnest($1::uuid[], $2::text[], $3::uuid[], $4::bigint[], $5::bytea[], $6::timestamptz[],
-                $7::text[], $8::uuid[], $9::text[], $10::text[], $11::text[])`,
+                $7::text[], $8::uuid[], $9::text[], $10::text[], $11::text[], $12::text[], $13::bytea[])`,
 };
 
 const INSERT_ENTRIES = {
@@ -65,16 +57,27 @@ const INSERT_ENTRIES = {
    order by position`,
 };
 
+/** What is stored with a transaction beside what the chain covers, by its id. */
+export type Attached = {
+  readonly exceptionKinds: ReadonlyMap<string, ExceptionKind>;
+  readonly published: ReadonlyMap<string, Buffer>;
+};
+
+type Written = {
+  readonly booked: readonly Booked[];
+  readonly accounts: readonly Account[];
+  readonly attached: Attached;
+};
+
 /** Sent at once: while the database writes the first, we still put the others into words. */
 export async function writeBooked(
   tx: ClientBase,
-  booked: readonly Booked[],
-  accounts: readonly Account[],
+  { booked, accounts, attached }: Written,
 ): Promise<void> {
   const writing = settledInOrder([
     tx.query('savepoint writing').then(() => {}),
     requireNew(tx, booked),
-    insertTransactions(tx, booked),
+    insertTransactions(tx, booked, attached),
     insertEntries(tx, booked),
     moveAccounts(tx, accounts),
   ]);
@@ -113,7 +116,11 @@ async function insertEntries(tx: ClientBase, booked: readonly Booked[]): Promise
   });
 }
 
-async function insertTransactions(tx: ClientBase, booked: readonly Booked[]): Promise<void> {
+async function insertTransactions(
+  tx: ClientBase,
+  booked: readonly Booked[],
+  { exceptionKinds, published }: Attached,
+): Promise<void> {
   await tx.query({
     ...INSERT_TRANSACTIONS,
     values: [
@@ -128,6 +135,8 @@ async function insertTransactions(tx: ClientBase, booked: readonly Booked[]): Pr
       textArray(booked.map(({ endToEndId }) => endToEndId)),
       textArray(booked.map(({ reference }) => reference)),
       textArray(booked.map(({ traceId }) => traceId)),
+      textArray(booked.map(({ id }) => exceptionKinds.get(id) ?? null)),
+      byteaArray(booked.map(({ id }) => published.get(id) ?? null)),
     ],
   });
 }
@@ -135,11 +144,7 @@ async function insertTransactions(tx: ClientBase, booked: readonly Booked[]): Pr
 async function requireNew(tx: ClientBase, booked: readonly Booked[]): Promise<void> {
   const { rows } = await tx.query<{ position: number }>({
     ...FIND_POSTED,
-    values: [
-      uuidArray(booked.map(({ id }) => id)),
-      textArray(booked.map(({ kind }) => kind)),
-      textArray(booked.map(({ endToEndId }) => endToEndId)),
-    ],
+    values: [uuidArray(booked.map(({ id }) => id))],
   });
   const twice = firstTwice(booked);
   const known = [...rows.map(({ position }) => position), ...(twice < 0 ? [] : [twice])];
@@ -149,12 +154,5 @@ async function requireNew(tx: ClientBase, booked: readonly Booked[]): Promise<vo
 /** The first that is there before, in the same batch. */
 function firstTwice(booked: readonly Booked[]): number {
   const seen = new Set<string>();
-  return booked.findIndex(({ id, kind, endToEndId }) => {
-    const isPayment =
-      endToEndId && (kind === MovementKind.Deposit || kind === MovementKind.Suspense);
-    const names = isPayment ? [id, `${endToEndId} ${kind}`] : [id];
-    const isTwice = names.some((name) => seen.has(name));
-    for (const name of names) seen.add(name);
-    return isTwice;
-  });
+  return booked.findIndex(({ id }) => seen.has(id) || !seen.add(id));
 }

@@ -1,38 +1,53 @@
 import { EVERY_ACCOUNT, setScope } from '@entrada/platform/db/scope';
 import { settledInOrder } from '@entrada/platform/db/settled-in-order';
+import { appendToOutbox } from '@entrada/platform/events/outbox';
 import type { ClientBase } from 'pg';
-import type { IdOf } from '../domain/fact.ts';
+import type { IdOf } from '../domain/movement-id.ts';
+import type { SuspenseItem } from '../domain/suspense.ts';
 import type { LedgerTransaction, PostedBatch } from '../ports.ts';
 import { lockAccounts } from './account-store.ts';
-import { announce } from './announcements.ts';
 import { writeBooked } from './entry-store.ts';
-import { findHolds } from './refund-store.ts';
+import { announcedException } from './event-store.ts';
+import { toAnnounced } from './ledger-events.ts';
+import { findPayments, lockSuspendedOf } from './payment-store.ts';
+import { findRefunds } from './refund-store.ts';
 import { endReturn } from './return-store.ts';
-import { decideSuspended, insertSuspended, lockSuspended } from './suspense-store.ts';
+import {
+  decideSuspended,
+  insertSuspended,
+  lockSuspended,
+  takeFromSuspense,
+} from './suspense-store.ts';
 
 /** The books, open for writing until the database transaction ends. */
 export async function ledgerTransaction(tx: ClientBase, idOf: IdOf): Promise<LedgerTransaction> {
   await setScope(tx, EVERY_ACCOUNT);
   return {
     lockAccounts: (holderIds) => lockAccounts(tx, holderIds),
-    write: (booked, accounts) => writeBooked(tx, booked, accounts),
-    post: (batch) => postBatch(tx, batch),
-    findHolds: (refundIds) =>
-      findHolds(
-        tx,
-        refundIds.map((refundId) => idOf('refund-hold', refundId)),
-      ),
+    post: (batch) => postBatch(tx, batch, idOf),
+    findRefunds: (refundIds) => findRefunds(tx, refundIds, idOf),
+    findPayments: (endToEndIds) => findPayments(tx, endToEndIds),
+    lockSuspendedOf: (endToEndIds) => lockSuspendedOf(tx, endToEndIds),
     lockSuspended: (exceptionId) => lockSuspended(tx, exceptionId),
+    announcedException: (exceptionId) => announcedException(tx, idOf('suspense', exceptionId)),
     decide: (decided) => decideSuspended(tx, decided),
     endReturn: (exceptionId, refusal) => endReturn(tx, exceptionId, refusal),
   };
 }
 
-async function postBatch(tx: ClientBase, batch: PostedBatch): Promise<void> {
-  const { booked, accounts, suspended, announcements } = batch;
+async function postBatch(tx: ClientBase, batch: PostedBatch, idOf: IdOf): Promise<void> {
+  const { booked, accounts, suspended = [], taken = [], published = [] } = batch;
+  const announced = published.map(toAnnounced);
+  const attached = {
+    exceptionKinds: new Map(
+      suspended.map(({ exceptionId, kind }: SuspenseItem) => [idOf('suspense', exceptionId), kind]),
+    ),
+    published: new Map(announced.map(({ transactionId, value }) => [transactionId, value])),
+  };
   await settledInOrder([
-    writeBooked(tx, booked, accounts),
+    writeBooked(tx, { booked, accounts, attached }),
     insertSuspended(tx, suspended),
-    announce(tx, announcements),
+    takeFromSuspense(tx, taken, booked[0]?.at ?? new Date(0)),
+    appendToOutbox(tx, announced),
   ]);
 }

@@ -1,39 +1,55 @@
 import type { ClientBase } from 'pg';
-import type { Refund } from '../domain/refund.ts';
+import type { IdOf } from '../domain/movement-id.ts';
+import { MovementKind } from '../domain/posting.ts';
+import type { RefundOnBooks } from '../domain/refund.ts';
 
-const HOLDS = {
-  name: 'find-holds',
+/** A refund that ended without a hold has no entries. */
+const ON_BOOKS = {
+  name: 'find-refunds',
   text: `
-  select t.reference, t.holder_id, t.charge_id, t.payment_link_id, e.amount_cents
-    from ledger_transaction t
-    join entry e on e.transaction_id = t.id and e.account = 'refunds'
-   where t.id = any($1::uuid[])`,
+  select t.kind, t.reference, t.holder_id, t.charge_id, t.payment_link_id,
+         (select e.amount_cents from entry e
+           where e.transaction_id = t.id and e.account = 'refunds' limit 1) as amount_cents
+    from unnest($1::uuid[]) as wanted (id)
+    join ledger_transaction t on t.id = wanted.id`,
 };
 
 type Row = {
+  kind: MovementKind;
   reference: string;
   holder_id: string;
   charge_id: string;
   payment_link_id: string | null;
-  amount_cents: number;
+  amount_cents: number | null;
 };
 
-/** By the ids of the transactions that hold them. */
-export async function findHolds(
+const UNKNOWN: RefundOnBooks = { held: null, end: null };
+
+/** Looks for the transactions that hold them and for those that end them. */
+export async function findRefunds(
   tx: ClientBase,
-  transactionIds: readonly string[],
-): Promise<ReadonlyMap<string, Refund>> {
-  if (transactionIds.length === 0) return new Map();
-  const { rows } = await tx.query<Row>({ ...HOLDS, values: [transactionIds] });
-  return new Map(rows.map((row) => [row.reference, toRefund(row)]));
+  refundIds: readonly string[],
+  idOf: IdOf,
+): Promise<ReadonlyMap<string, RefundOnBooks>> {
+  if (refundIds.length === 0) return new Map();
+  const ids = refundIds.flatMap((id) => [idOf('refund-hold', id), idOf('refund-end', id)]);
+  const { rows } = await tx.query<Row>({ ...ON_BOOKS, values: [ids] });
+  const found = new Map<string, RefundOnBooks>();
+  for (const row of rows) {
+    found.set(row.reference, withRow(found.get(row.reference) ?? UNKNOWN, row));
+  }
+  return found;
 }
 
-function toRefund(row: Row): Refund {
-  return {
+function withRow(known: RefundOnBooks, row: Row): RefundOnBooks {
+  if (row.kind === MovementKind.RefundSettle) return { ...known, end: 'SETTLED' };
+  if (row.kind === MovementKind.RefundRelease) return { ...known, end: 'FAILED' };
+  const held = {
     refundId: row.reference,
     accountId: row.holder_id,
     chargeId: row.charge_id,
     paymentLinkId: row.payment_link_id,
-    valueCents: row.amount_cents,
+    valueCents: row.amount_cents ?? 0,
   };
+  return { ...known, held };
 }

@@ -4,7 +4,7 @@ import type { Balance, StatementEntry, StatementQuery, TimelineEntry } from '../
 
 const BALANCE = {
   name: 'find-balance',
-  text: 'select available_cents, suspense_cents from account where holder_id = $1',
+  text: 'select available_cents, suspense_cents, owed_cents from account where holder_id = $1',
 };
 
 /** The balance after the last entry before an instant; entries carry it, so one look is enough. */
@@ -16,7 +16,10 @@ const BALANCE_BEFORE = {
                     order by at desc, id desc limit 1), 0) as available_cents,
          coalesce((select balance_cents from entry
                     where holder_id = $1 and account = 'suspense' and at < $2
-                    order by at desc, id desc limit 1), 0) as suspense_cents`,
+                    order by at desc, id desc limit 1), 0) as suspense_cents,
+         -coalesce((select balance_cents from entry
+                    where holder_id = $1 and account = 'owed' and at < $2
+                    order by at desc, id desc limit 1), 0) as owed_cents`,
 };
 
 const ENTRIES = {
@@ -40,10 +43,13 @@ const TIMELINE = {
   text: `
   select t.id, t.created_at, t.kind, t.reference, t.trace_id,
          coalesce(
-           (select max(abs(amount_cents)) from entry where transaction_id = t.id and holder_id = $2),
+           (select greatest(sum(amount_cents) filter (where amount_cents > 0),
+                            -sum(amount_cents) filter (where amount_cents < 0))::bigint
+              from entry where transaction_id = t.id and holder_id = $2),
            (select max(abs(e.amount_cents)) from ledger_transaction h
               join entry e on e.transaction_id = h.id and e.holder_id = $2
-             where h.charge_id = t.charge_id and h.holder_id = $2 and h.reference = t.reference),
+             where h.charge_id = t.charge_id and h.holder_id = $2 and h.reference = t.reference
+               and t.kind = 'REFUND_SETTLE'),
            0) as amount_cents
     from ledger_transaction t
    where t.charge_id = $1 and t.holder_id = $2
@@ -57,7 +63,7 @@ const LAST_ID = '9223372036854775807';
 /** Far above what happens to one charge. */
 const TIMELINE_LENGTH_MAX = 1_000;
 
-type BalanceRow = { available_cents: number; suspense_cents: number };
+type BalanceRow = { available_cents: number; suspense_cents: number; owed_cents: number };
 type EntryRow = {
   id: number;
   at: Date;
@@ -77,8 +83,12 @@ export async function findBalance(
     ? { ...BALANCE_BEFORE, values: [accountId, before] }
     : { ...BALANCE, values: [accountId] };
   const { rows } = await transactAs(db, accountId, (tx) => tx.query<BalanceRow>(query));
-  const [row = { available_cents: 0, suspense_cents: 0 }] = rows;
-  return { availableCents: row.available_cents, suspenseCents: row.suspense_cents };
+  const [row] = rows;
+  return {
+    availableCents: row?.available_cents ?? 0,
+    suspenseCents: row?.suspense_cents ?? 0,
+    owedCents: row?.owed_cents ?? 0,
+  };
 }
 
 export async function findEntries(

@@ -10,7 +10,7 @@ import { ledgerTransaction } from './ledger-transaction.ts';
 import { pruner } from './prune.ts';
 import { claimReturns } from './return-store.ts';
 import { findBalance, findEntries, findTimeline } from './statement-store.ts';
-import { findSuspended, sumSuspense } from './suspense-store.ts';
+import { findSuspended, sumOwed, sumSuspense } from './suspense-store.ts';
 
 type Stored =
   | 'transact'
@@ -24,6 +24,7 @@ type Stored =
   | 'jobs'
   | 'prune'
   | 'suspenseCents'
+  | 'owedCents'
   | 'holdersOnBooks'
   | 'idOf';
 
@@ -43,6 +44,7 @@ export function storePorts(pool: Pool): Pick<Ports, Stored> {
     jobs: jobStore(pool, { column: 'progress' }),
     prune: pruner(pool),
     suspenseCents: () => sumSuspense(pool),
+    owedCents: () => sumOwed(pool),
     holdersOnBooks: (holderIds) => findHolders(pool, holderIds),
     idOf,
   };

@@ -1,5 +1,7 @@
 import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
 import type { ClientBase, Pool } from 'pg';
+import type { TakenFromSuspense } from '../domain/bank-return.ts';
+import type { ExceptionKind } from '../domain/payment-bookings.ts';
 import type { Resolution, SuspenseItem } from '../domain/suspense.ts';
 import type { Decided, SuspenseQuery } from '../ports.ts';
 
@@ -15,7 +17,7 @@ const SUSPEND = {
 };
 
 export const SUSPENSE_COLUMNS = `exception_id, kind, amount_cents, holder_id, charge_id, payment_link_id,
-         end_to_end_id, suspended_at, resolution, credited_to, refusals, failure`;
+         end_to_end_id, suspended_at, resolution, credited_to, returned_cents, refusals, failure`;
 
 const LOCK = {
   name: 'lock-suspended',
@@ -30,6 +32,18 @@ const DECIDE = {
      set resolution = $2, credited_to = $3, resolved_at = $4, resolved_by = $5, reason = $6,
          failure = null, ask_at = clock_timestamp() + interval '30 seconds'
    where exception_id = $1`,
+};
+
+/** What the bank itself returned of it; when nothing is left there is nothing more to decide. */
+const TAKE = {
+  name: 'take-from-suspense',
+  text: `
+  update suspended_payment as s
+     set returned_cents = s.returned_cents + taken.cents,
+         resolution = case when s.returned_cents + taken.cents = s.amount_cents then 'RETURNED' else s.resolution end,
+         resolved_at = case when s.returned_cents + taken.cents = s.amount_cents then $3 else s.resolved_at end
+    from unnest($1::text[], $2::bigint[]) as taken (exception_id, cents)
+   where s.exception_id = taken.exception_id`,
 };
 
 const LIST = {
@@ -50,14 +64,30 @@ const LIST_UNDECIDED = {
    limit $3`,
 };
 
+/** Oldest first: a cursor stays good while payments arrive. */
+const LIST_OF_ACCOUNT = {
+  name: 'list-suspended-of-account',
+  text: `
+  select ${SUSPENSE_COLUMNS} from suspended_payment
+   where holder_id = $4 and (suspended_at, exception_id) > ($1, $2)
+     and ($5 or resolution is null or resolution = 'REFUNDING')
+   order by suspended_at, exception_id
+   limit $3`,
+};
+
 const SUM = {
   name: 'sum-suspense-accounts',
   text: 'select coalesce(sum(suspense_cents), 0)::bigint as cents from account where suspense_cents > 0',
 };
 
+const SUM_OWED = {
+  name: 'sum-owed-accounts',
+  text: 'select coalesce(sum(owed_cents), 0)::bigint as cents from account where owed_cents > 0',
+};
+
 export type SuspenseRow = {
   exception_id: string;
-  kind: string;
+  kind: ExceptionKind;
   amount_cents: number;
   holder_id: string;
   charge_id: string | null;
@@ -66,6 +96,7 @@ export type SuspenseRow = {
   suspended_at: Date;
   resolution: Resolution | null;
   credited_to: string | null;
+  returned_cents: number;
   refusals: number;
   failure: string | null;
 };
@@ -90,6 +121,20 @@ export async function insertSuspended(
   });
 }
 
+export async function takeFromSuspense(
+  tx: ClientBase,
+  taken: readonly TakenFromSuspense[],
+  at: Date,
+): Promise<void> {
+  if (taken.length === 0) return;
+  // A row is updated once a statement, however often the batch names it.
+  const sums = new Map<string, number>();
+  for (const { exceptionId, cents } of taken) {
+    sums.set(exceptionId, (sums.get(exceptionId) ?? 0) + cents);
+  }
+  await tx.query({ ...TAKE, values: [[...sums.keys()], [...sums.values()], at] });
+}
+
 export async function lockSuspended(
   tx: ClientBase,
   exceptionId: string,
@@ -106,18 +151,28 @@ export async function decideSuspended(tx: ClientBase, decided: Decided): Promise
 
 export async function findSuspended(
   db: Pool,
-  { limit, after, withResolved }: SuspenseQuery,
+  { limit, after, withResolved, accountId }: SuspenseQuery,
 ): Promise<readonly SuspenseItem[]> {
-  const statement = withResolved ? LIST : LIST_UNDECIDED;
-  const values = [after?.at ?? '-infinity', after?.id ?? '', limit];
-  const { rows } = await transactAs(db, EVERY_ACCOUNT, (tx) =>
-    tx.query<SuspenseRow>({ ...statement, values }),
+  const place = [after?.at ?? '-infinity', after?.id ?? '', limit];
+  const all = withResolved ? LIST : LIST_UNDECIDED;
+  const query = accountId
+    ? { ...LIST_OF_ACCOUNT, values: [...place, accountId, withResolved] }
+    : { ...all, values: place };
+  const { rows } = await transactAs(db, accountId ?? EVERY_ACCOUNT, (tx) =>
+    tx.query<SuspenseRow>(query),
   );
   return rows.map(toItem);
 }
 
 export async function sumSuspense(db: Pool): Promise<number> {
   const { rows } = await transactAs(db, EVERY_ACCOUNT, (tx) => tx.query<{ cents: number }>(SUM));
+  return rows[0]?.cents ?? 0;
+}
+
+export async function sumOwed(db: Pool): Promise<number> {
+  const { rows } = await transactAs(db, EVERY_ACCOUNT, (tx) =>
+    tx.query<{ cents: number }>(SUM_OWED),
+  );
   return rows[0]?.cents ?? 0;
 }
 
@@ -133,6 +188,7 @@ export function toItem(row: SuspenseRow): SuspenseItem {
     suspendedAt: row.suspended_at,
     resolution: row.resolution,
     creditedTo: row.credited_to,
+    returnedCents: row.returned_cents,
     refusals: row.refusals,
     failure: row.failure,
   };

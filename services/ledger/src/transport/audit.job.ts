@@ -1,26 +1,26 @@
 import { repeat } from '@entrada/platform/runtime/repeat';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { App } from '../app.ts';
-import type { Tell } from '../ports.ts';
+import type { Report } from '../ports.ts';
 
 const LOOK_FOR_WORK_EVERY_MS = 1_000;
 
 type Options = {
   readonly runtime: Runtime;
-  readonly tell: Tell;
+  readonly report: Report;
   readonly succeeded: () => void;
 };
 
 /** Audits for ever, and tells of every violation. */
-export function startAuditor(app: App, { runtime, tell, succeeded }: Options): AsyncDisposable {
+export function startAuditor(app: App, { runtime, report, succeeded }: Options): AsyncDisposable {
   const jobs = new AsyncDisposableStack();
   const everyMs = LOOK_FOR_WORK_EVERY_MS;
   const audit = async () => {
-    const { isMore, isDone } = await app.runAudit(tell);
+    const { isMore, isDone } = await app.runAudit(report);
     if (isDone) succeeded();
     return isMore;
   };
-  const reconcile = async () => (await app.runReconciliation(tell)).isMore;
+  const reconcile = async () => (await app.runReconciliation(report)).isMore;
   jobs.use(repeat({ name: 'audit', everyMs, work: audit }, runtime));
   jobs.use(repeat({ name: 'reconcile', everyMs, work: reconcile }, runtime));
   return jobs;

@@ -1,7 +1,7 @@
 import { repeat } from '@entrada/platform/runtime/repeat';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { App } from '../app.ts';
-import { watchSuspense } from './metrics/suspense-metrics.ts';
+import { watchBalances } from './metrics/balance-metrics.ts';
 
 const LOOK_FOR_WORK_EVERY_MS = 1_000;
 
@@ -18,6 +18,6 @@ export function startBackground(app: App, options: Options): AsyncDisposable {
   jobs.use(repeat({ name: 'prune', everyMs: PRUNE_EVERY_MS, work: app.pruneOldRows }, runtime));
   const returns = { name: 'returns', everyMs: LOOK_FOR_WORK_EVERY_MS, work: app.trackReturns };
   jobs.use(repeat(returns, runtime));
-  watchSuspense(app, runtime);
+  watchBalances(app, runtime);
   return jobs;
 }

@@ -2,21 +2,33 @@ import type { Received } from '@entrada/platform/events/consumer';
 import { UnprocessableEvent } from '@entrada/platform/events/unprocessable-event';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { App } from '../app.ts';
-import { type ChargeFact, Unpostable } from '../domain/fact.ts';
+import { type ChargeEvent, Unpostable } from '../domain/charge-event.ts';
 import type { LedgerTransaction } from '../ports.ts';
 import { ledgerMetrics } from './metrics/ledger-metrics.ts';
+
+/** Counts what was posted; called after the commit. */
+type Count = () => void;
 
 /** One batch, one transaction: it commits together with the claim of its events. */
 export function onChargeEvents(app: App, { metrics }: Runtime) {
   const count = ledgerMetrics(metrics);
-  return async (tx: LedgerTransaction, events: readonly Received<ChargeFact>[]): Promise<void> => {
-    const facts = events.map(({ event }) => event);
-    count(await app.postFacts(tx, facts).catch((error) => throwUnprocessable(error, events)));
+  return async (
+    tx: LedgerTransaction,
+    received: readonly Received<ChargeEvent>[],
+  ): Promise<Count> => {
+    const events = received.map(({ event }) => event);
+    const published = await app
+      .postEvents(tx, events)
+      .catch((error) => throwUnprocessable(error, received));
+    return () => count(published);
   };
 }
 
-function throwUnprocessable(error: unknown, events: readonly Received<ChargeFact>[]): never {
+function throwUnprocessable(error: unknown, received: readonly Received<ChargeEvent>[]): never {
   if (!(error instanceof Unpostable)) throw error;
-  const refused = events.find(({ event }) => event === error.fact);
+  const refused = received.find(
+    ({ event }) =>
+      event === error.event || (event.type === 'returned' && event.asRefund === error.event),
+  );
   throw refused ? new UnprocessableEvent(refused.eventId, error.message) : error;
 }

@@ -64,11 +64,12 @@ export function ledgerRpc(app: App): RpcHandlers<LedgerServiceDefinition> {
       return { receipt: JSON.stringify(receipt) };
     },
 
-    async listSuspense({ limit, cursor, withResolved }) {
+    async listSuspense({ limit, cursor, withResolved, accountId }) {
       const { items, next } = await app.listSuspense({
         limit: limitIn(limit, SUSPENSE_LIMIT_MAX),
         after: placeIn(cursor, REFERENCE),
         withResolved,
+        accountId: accountId === '' ? null : accountIn(accountId),
       });
       return { items: items.map(toSuspenseItem), nextCursor: cursorOf(next) };
     },

@@ -1,5 +1,5 @@
 import type { AuditedEvent } from '../domain/audit-event.ts';
-import type { Announced, Ports, Tell, Window } from '../ports.ts';
+import type { Announced, Ports, Report, Window } from '../ports.ts';
 
 type Needs = Pick<Ports, 'books' | 'now'>;
 
@@ -12,16 +12,16 @@ const OUTBOX_KEPT_MS = 6 * 24 * 60 * 60_000;
  * came that we did not announce. An event for holders carries the id of the record that told of it.
  */
 export function auditAnnouncements({ books, now }: Needs) {
-  return async (told: readonly AuditedEvent[], window: Window, tell: Tell): Promise<void> => {
+  return async (told: readonly AuditedEvent[], window: Window, report: Report): Promise<void> => {
     if (now().getTime() - window.from.getTime() > OUTBOX_KEPT_MS) return;
     const heard = new Set(told.map(({ eventId }) => eventId));
     for await (const { eventId, accountId } of announced(window)) {
       if (heard.has(eventId)) continue;
       const subject = `event ${eventId} of account ${accountId}`;
-      tell({ invariant: 'I8', subject, expected: 'a record on the topic', found: 'none' });
+      report({ invariant: 'I8', subject, expected: 'a record on the topic', found: 'none' });
     }
     for (let start = 0; start < told.length; start += ROWS_AT_ONCE_MAX) {
-      await tellInvented(told.slice(start, start + ROWS_AT_ONCE_MAX), window, tell);
+      await reportInvented(told.slice(start, start + ROWS_AT_ONCE_MAX), window, report);
     }
   };
 
@@ -35,13 +35,13 @@ export function auditAnnouncements({ books, now }: Needs) {
     }
   }
 
-  async function tellInvented(told: readonly AuditedEvent[], { to }: Window, tell: Tell) {
+  async function reportInvented(told: readonly AuditedEvent[], { to }: Window, report: Report) {
     const due = told.filter(({ createdAt }) => createdAt < to);
     const invented = new Set(await books.neverAnnounced(due.map(({ eventId }) => eventId)));
     for (const { eventId, chargeId } of due) {
       if (!invented.has(eventId)) continue;
       const subject = `event ${eventId}, charge ${chargeId}`;
-      tell({ invariant: 'I8', subject, expected: 'a row in the outbox', found: 'none' });
+      report({ invariant: 'I8', subject, expected: 'a row in the outbox', found: 'none' });
     }
   }
 }

@@ -2,30 +2,30 @@ import { chargeProblems } from '../domain/audit-charge.ts';
 import type { Booked } from '../domain/book.ts';
 import { MovementKind } from '../domain/posting.ts';
 import type { Violation } from '../domain/violation.ts';
-import type { Ports, Tell, Window } from '../ports.ts';
+import type { Ports, Report, Window } from '../ports.ts';
 import { creditsBetween } from './credits-between.ts';
 
-type Needs = Pick<Ports, 'books' | 'witnesses'>;
+type Needs = Pick<Ports, 'books' | 'sources'>;
 
 /** A charge may have changed a good while before its credit, when the ledger was down. */
 const EARLIER_MS = 24 * 60 * 60_000;
 const FOR_EVER = new Date('9999-01-01T00:00:00Z');
 
 /** I1, I4, I7, I9: what charges says of a window against the books, and the books against charges. */
-export function auditCharges({ books, witnesses }: Needs) {
-  return async (window: Window, tell: Tell): Promise<void> => {
-    if (!witnesses.charges) return;
+export function auditCharges({ books, sources }: Needs) {
+  return async (window: Window, report: Report): Promise<void> => {
+    if (!sources.charges) return;
     const known = new Set<string>();
-    for await (const charges of witnesses.charges(window)) {
+    for await (const charges of sources.charges(window)) {
       const booked = await bookedByCharge(charges.map(({ chargeId }) => chargeId));
       for (const charge of charges) {
         known.add(charge.chargeId);
-        chargeProblems(charge, booked.get(charge.chargeId) ?? []).forEach(tell);
+        chargeProblems(charge, booked.get(charge.chargeId) ?? []).forEach(report);
       }
     }
     const unknown = await creditsOfUnknown(window, known);
-    if (unknown.size > 0) await forgetFurtherAway(unknown, witnesses.charges, window);
-    for (const booked of unknown.values()) tell(chargeless(booked));
+    if (unknown.size > 0) await forgetFurtherAway(unknown, sources.charges, window);
+    for (const booked of unknown.values()) report(chargeless(booked));
   };
 
   async function bookedByCharge(chargeIds: readonly string[]): Promise<Map<string, Booked[]>> {
@@ -46,7 +46,7 @@ export function auditCharges({ books, witnesses }: Needs) {
 /** Charges that changed long before or after their credit are looked for once more, further away. */
 async function forgetFurtherAway(
   unknown: Map<string, Booked>,
-  charges: NonNullable<Needs['witnesses']['charges']>,
+  charges: NonNullable<Needs['sources']['charges']>,
   { from }: Window,
 ): Promise<void> {
   const wide = { from: new Date(from.getTime() - EARLIER_MS), to: FOR_EVER };

@@ -1,10 +1,10 @@
-import type { Ports, Tell, Window } from '../ports.ts';
+import type { Ports, Report, Window } from '../ports.ts';
 import { auditCharges } from './audit-charges.ts';
 import { auditEvents } from './audit-events.ts';
 import { reconcileBank } from './reconcile-bank.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
-type Needs = Pick<Ports, 'chain' | 'isOurs' | 'books' | 'witnesses' | 'now'>;
+type Needs = Pick<Ports, 'chain' | 'signatureProblem' | 'books' | 'sources' | 'now'>;
 
 const DAY_MS = 24 * 60 * 60_000;
 const STEP_MS = 60 * 60_000;
@@ -20,23 +20,21 @@ type Audited = {
 
 /** Every check of the auditor, now and over a whole stretch of time; it keeps no progress of its own. */
 export function auditInFull(needs: Needs) {
-  const { books, witnesses } = needs;
+  const { books } = needs;
   const checks = [auditCharges(needs), auditEvents(needs), reconcileBank(needs)];
 
-  return async ({ from: asked, to }: Window, tell: Tell): Promise<Audited> => {
-    const { accounts, links } = await verifyLedger(needs)(tell);
+  return async ({ from: asked, to }: Window, report: Report): Promise<Audited> => {
+    const { accounts, links } = await verifyLedger(needs)(report);
     const from = later(asked, await beginning(to));
     for (let start = from.getTime(); start < to.getTime(); start += STEP_MS) {
       const end = Math.min(to.getTime(), start + STEP_MS);
       const window = { from: new Date(start), to: new Date(end) };
-      for (const check of checks) await check(window, tell);
+      for (const check of checks) await check(window, report);
     }
-    const sources = Object.entries({
-      charges: witnesses.charges,
-      events: witnesses.events,
-      bank: witnesses.bank,
-    });
-    const notCompared = sources.filter(([, source]) => source === null).map(([name]) => name);
+    const { charges, events, bank } = needs.sources;
+    const notCompared = Object.entries({ charges, events, bank })
+      .filter(([, source]) => source === null)
+      .map(([name]) => name);
     return { accounts, links, from, notCompared };
   };
 

@@ -8,6 +8,8 @@ type KeptWalk = {
   readonly hash: string;
   readonly availableCents: number;
   readonly suspenseCents: number;
+  /** Absent in what an earlier version kept. */
+  readonly owedCents?: number;
 };
 
 export function progressOf(watermark: Date, { after, walked }: BooksPlace): Progress {
@@ -25,5 +27,7 @@ export function booksPlaceIn(kept: unknown): BooksPlace {
     after?: string | null;
     walked?: KeptWalk | null;
   };
-  return { after, walked: walked && { ...walked, hash: Buffer.from(walked.hash, 'hex') } };
+  if (!walked) return { after, walked };
+  const { hash, owedCents = 0 } = walked;
+  return { after, walked: { ...walked, owedCents, hash: Buffer.from(hash, 'hex') } };
 }

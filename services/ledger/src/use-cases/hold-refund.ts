@@ -1,31 +1,45 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import { book, Uncovered } from '../domain/book.ts';
-import { holdMovement } from '../domain/fact.ts';
-import { isSameRefund, type Refund } from '../domain/refund.ts';
+import { isSameRefund, type Refund, type RefundOnBooks } from '../domain/refund.ts';
+import { holdMovement } from '../domain/refund-movements.ts';
 import type { Ports } from '../ports.ts';
 
 type Needs = Pick<Ports, 'transact' | 'now' | 'idOf'>;
 
-/** Looks for the hold behind the account's lock, so that two askers never both set it aside. */
+/**
+ * Looks for the hold and the end of the refund behind the account's lock, so that two askers never
+ * both set it aside, and nothing is held for a refund that has ended.
+ */
 export function holdRefund({ transact, now, idOf }: Needs) {
   return (refund: Refund, traceId: string | null): Promise<void> =>
     transact(async (tx) => {
       const accounts = await tx.lockAccounts([refund.accountId]);
-      const held = (await tx.findHolds([refund.refundId])).get(refund.refundId);
-      if (held) return refuseOther(held, refund);
-      try {
-        const result = book(accounts, [holdMovement(refund, idOf, traceId)], now());
-        await tx.write(result.booked, result.accounts);
-      } catch (error) {
-        if (!(error instanceof Uncovered)) throw error;
-        throw new AppError('CONFLICT', 'The available balance does not cover the refund', {
-          reason: 'insufficient_balance',
-        });
-      }
+      const known = (await tx.findRefunds([refund.refundId])).get(refund.refundId);
+      if (isHeld(known, refund)) return;
+      const movements = [holdMovement(refund, idOf, traceId)];
+      await tx.post(covered(() => book(accounts, movements, { now: now(), idOf })));
     });
 }
 
-function refuseOther(held: Refund, asked: Refund): void {
-  if (isSameRefund(held, asked)) return;
-  throw new AppError('INVALID_ARGUMENT', 'Another refund was held under this id');
+function isHeld(known: RefundOnBooks | undefined, asked: Refund): boolean {
+  if (known?.held && !isSameRefund(known.held, asked)) {
+    throw new AppError('INVALID_ARGUMENT', 'Another refund was held under this id');
+  }
+  if (known?.end === 'FAILED') throw hasFailed();
+  return known?.held !== null && known !== undefined;
+}
+
+function covered<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof Uncovered)) throw error;
+    throw new AppError('CONFLICT', 'The available balance does not cover the refund', {
+      reason: 'insufficient_balance',
+    });
+  }
+}
+
+function hasFailed(): AppError {
+  return new AppError('CONFLICT', 'The refund has failed already: nothing is held for it');
 }

@@ -2,10 +2,10 @@ import type { Account } from '../domain/book.ts';
 import { type Broken, endProblems, type Walked, walk } from '../domain/chain.ts';
 import { PLATFORM_ID } from '../domain/posting.ts';
 import type { Violation } from '../domain/violation.ts';
-import type { Ports } from '../ports.ts';
+import type { Balance, Ports } from '../ports.ts';
 import { checkpointProblem } from './inspect-checkpoints.ts';
 
-type Needs = Pick<Ports, 'chain' | 'isOurs'>;
+type Needs = Pick<Ports, 'chain' | 'signatureProblem'>;
 
 const LINKS_AT_ONCE_MAX = 500;
 
@@ -18,10 +18,10 @@ export type Inspection = {
 
 /**
  * Walks a holder's chain as far as `linksMax` allows, and compares its end with the account. The
- * first broken link is told, and not what follows from it: where the last one is broken, it is no
+ * first broken link is reported, and not what follows from it: where the last one is broken, it is no
  * measure for the account.
  */
-export function inspectAccount({ chain, isOurs }: Needs) {
+export function inspectAccount({ chain, signatureProblem }: Needs) {
   return async (account: Account, from: Walked, linksMax: number): Promise<Inspection> => {
     const { broken, walked, links, isCut } = await walkOn(account, from, linksMax);
     const violations = broken ? [broken.violation] : [];
@@ -45,7 +45,8 @@ export function inspectAccount({ chain, isOurs }: Needs) {
       const page = await chain.links(range);
       if (page.length === 0) return { broken, walked, links, isCut: false };
       const step = walk(walked, page);
-      broken ??= step.broken ?? (await checkpointProblem({ chain, isOurs }, walked, page));
+      broken ??=
+        step.broken ?? (await checkpointProblem({ chain, signatureProblem }, walked, page));
       walked = step.walked;
       links += page.length;
     }
@@ -53,14 +54,20 @@ export function inspectAccount({ chain, isOurs }: Needs) {
   }
 }
 
-/** The platform's suspense also moves in the chains of holders who are credited from it. */
+/** What the platform holds also moves in the chains of holders; both sums are of one instant. */
 async function withPlatformSum(
   chain: Needs['chain'],
-  { suspenseCents }: Account,
+  account: Account,
   walked: Walked,
 ): Promise<Walked> {
-  const { accountCents, entriesCents } = await chain.platformSuspense();
-  return { ...walked, suspenseCents: suspenseCents + entriesCents - accountCents };
+  const { byAccount, byEntries } = await chain.platformBalances();
+  const expected = (name: keyof Balance) => account[name] + byEntries[name] - byAccount[name];
+  return {
+    ...walked,
+    availableCents: expected('availableCents'),
+    suspenseCents: expected('suspenseCents'),
+    owedCents: expected('owedCents'),
+  };
 }
 
 /** A checkpoint beyond the end proves that the end was cut off. */

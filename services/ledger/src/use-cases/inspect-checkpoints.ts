@@ -6,7 +6,7 @@ import type { Ports } from '../ports.ts';
 
 /** The first link along a stretch of a chain that is not what we signed, or not signed by us. */
 export async function checkpointProblem(
-  { chain, isOurs }: Pick<Ports, 'chain' | 'isOurs'>,
+  { chain, signatureProblem }: Pick<Ports, 'chain' | 'signatureProblem'>,
   from: Walked,
   links: readonly Booked[],
 ): Promise<Broken | null> {
@@ -18,8 +18,9 @@ export async function checkpointProblem(
   const bySeq = new Map(links.map((link) => [link.seq, link]));
   for (const checkpoint of checkpoints) {
     const { seq } = checkpoint;
+    const problem = signatureProblem(checkpoint);
     const violation =
-      hashProblem(checkpoint, bySeq.get(seq)) ?? (isOurs(checkpoint) ? null : forged(checkpoint));
+      hashProblem(checkpoint, bySeq.get(seq)) ?? (problem ? forged(checkpoint, problem) : null);
     if (violation) return { seq, violation };
   }
   return null;
@@ -32,9 +33,9 @@ function hashProblem(checkpoint: Checkpoint, link: Booked | undefined): Violatio
   return { invariant: 'chain', subject: nameOf(checkpoint), expected, found };
 }
 
-function forged(checkpoint: Checkpoint): Violation {
+function forged(checkpoint: Checkpoint, found: string): Violation {
   const expected = 'a signature of ours';
-  return { invariant: 'chain', subject: nameOf(checkpoint), expected, found: 'another' };
+  return { invariant: 'chain', subject: nameOf(checkpoint), expected, found };
 }
 
 function nameOf({ holderId, seq }: Checkpoint): string {

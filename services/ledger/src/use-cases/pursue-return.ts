@@ -1,24 +1,22 @@
-import { book, holdersOf } from '../domain/book.ts';
-import { Resolution, resolutionMovement, returnOf, type SuspenseItem } from '../domain/suspense.ts';
+import { Resolution, returnOf, type SuspenseItem } from '../domain/suspense.ts';
 import type { Violation } from '../domain/violation.ts';
 import type { LedgerTransaction, Ports, ReturnStatus } from '../ports.ts';
+import { postResolution } from './post-resolution.ts';
 
-type Needs = Pick<Ports, 'transact' | 'returnPayment' | 'tell' | 'now' | 'idOf'>;
+type Needs = Pick<Ports, 'transact' | 'returnPayment' | 'report' | 'now' | 'idOf'>;
 
 /**
  * Takes the return of a payment one step further; only whoever decided or claimed it does. A step
  * may be repeated all the same: the bank knows the return by its id, and it leaves the books once.
  */
-export function pursueReturn({ transact, returnPayment, tell, now, idOf }: Needs) {
+export function pursueReturn({ transact, returnPayment, report, now, idOf }: Needs) {
   const take = (item: SuspenseItem, answer: ReturnStatus): Promise<SuspenseItem> =>
     transact(async (tx) => {
       const current = await tx.lockSuspended(item.exceptionId);
       if (!current) throw new Error(`exception ${item.exceptionId} is gone`);
-      const isSame = current.refusals === item.refusals;
-      if (isSame && current.resolution === Resolution.Refunding) return end(tx, current, answer);
-      const isBooked = isSame && current.resolution === Resolution.Refunded;
+      if (isUnderWay(current, item)) return end(tx, current, answer);
       // Money goes back that the books think of otherwise by now.
-      if (answer.status !== 'FAILED' && !isBooked) tell(livesOn(item, answer));
+      if (answer.status !== 'FAILED' && !isBooked(current, item)) report(livesOn(item, answer));
       return current;
     });
 
@@ -28,18 +26,25 @@ export function pursueReturn({ transact, returnPayment, tell, now, idOf }: Needs
       await tx.endReturn(item.exceptionId, answer.failure);
       return { ...item, resolution: null, failure: answer.failure, refusals: item.refusals + 1 };
     }
-    const movement = resolutionMovement(item, null, idOf);
-    const accounts = await tx.lockAccounts(holdersOf(movement));
-    const result = book(accounts, [movement], now());
-    await tx.write(result.booked, result.accounts);
+    const returned = { ...item, resolution: Resolution.Refunded };
+    await postResolution(tx, returned, { now: now(), idOf });
     await tx.endReturn(item.exceptionId, null);
-    return { ...item, resolution: Resolution.Refunded };
+    return returned;
   };
 
   return async (item: SuspenseItem): Promise<SuspenseItem> => {
     if (!returnPayment) return item;
     return take(item, await returnPayment(returnOf(item, item.refusals, idOf)));
   };
+}
+
+function isUnderWay(current: SuspenseItem, { refusals }: SuspenseItem): boolean {
+  return current.refusals === refusals && current.resolution === Resolution.Refunding;
+}
+
+function isBooked(current: SuspenseItem, { refusals }: SuspenseItem): boolean {
+  if (current.resolution === Resolution.Returned) return true;
+  return current.refusals === refusals && current.resolution === Resolution.Refunded;
 }
 
 export function livesOn(

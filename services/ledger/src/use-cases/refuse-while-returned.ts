@@ -1,35 +1,77 @@
 import { AppError } from '@entrada/platform/errors/app-error';
-import { returnOf, type SuspenseItem } from '../domain/suspense.ts';
+import { returnedOnBooks } from '../domain/audit-returns.ts';
+import {
+  type Decision,
+  REFUSALS_MAX,
+  Resolution,
+  returnOf,
+  type SuspenseItem,
+} from '../domain/suspense.ts';
 import type { Ports } from '../ports.ts';
 import { livesOn } from './pursue-return.ts';
 
-/** So often the bank may refuse to return a payment; then it is not asked again. */
-export const REFUSALS_MAX = 10;
-
-type Needs = Pick<Ports, 'standingOfReturn' | 'tell' | 'idOf'>;
+type Needs = Pick<Ports, 'statusOfReturn' | 'sources' | 'books' | 'report' | 'idOf'>;
 
 /**
- * A bank may make a return after all that it refused before. So nothing is decided about money
- * while one of its earlier returns is alive at the bank, or while nobody can tell.
+ * Nothing is decided about money that the bank returns or has returned, or while nobody can say so.
+ * A bank may make a return after all that it refused before; and books that were restored to an
+ * earlier point do not know of every return that was asked for, so the bank is asked about all of them.
  */
-export function refuseWhileReturned({ standingOfReturn, tell, idOf }: Needs) {
-  return async (item: SuspenseItem): Promise<void> => {
+export function refuseWhileReturned({ statusOfReturn, sources, books, report, idOf }: Needs) {
+  const refuse = (item: SuspenseItem, status: 'PROCESSING' | 'SETTLED'): never => {
+    report(livesOn(item, { status }));
+    throw isReturned();
+  };
+
+  async function refuseEarlier(item: SuspenseItem): Promise<void> {
     if (item.refusals === 0) return;
-    if (!standingOfReturn) throw nobodyCanTell();
+    if (!statusOfReturn) throw nobodyCanSay();
     const earlier = Array.from({ length: item.refusals }, (_, nth) => returnOf(item, nth, idOf));
-    for (const status of await Promise.all(earlier.map(standingOfReturn))) {
-      if (status === 'FAILED' || status === 'UNKNOWN') continue;
-      tell(livesOn(item, { status }));
-      throw isReturned();
+    for (const status of await Promise.all(earlier.map(statusOfReturn))) {
+      if (status === 'PROCESSING' || status === 'SETTLED') refuse(item, status);
     }
+  }
+
+  /** Ids of returns are numbered: the first that the bank does not know was never asked for. */
+  async function refuseLater(item: SuspenseItem): Promise<void> {
+    if (!statusOfReturn) return;
+    for (let nth = item.refusals; nth <= REFUSALS_MAX; nth += 1) {
+      const status = await statusOfReturn(returnOf(item, nth, idOf));
+      if (status === 'UNKNOWN') return;
+      if (status !== 'FAILED') refuse(item, status);
+    }
+  }
+
+  async function refuseReturnedByBank(item: SuspenseItem): Promise<void> {
+    const { bank } = sources;
+    if (!bank) return;
+    const payment = await bank.find(item.endToEndId);
+    const returnedCents = (payment?.returns ?? []).reduce((sum, one) => sum + one.valueCents, 0);
+    if (returnedCents > (await knownReturnedCents(item))) refuse(item, 'SETTLED');
+  }
+
+  /** A surplus shares its payment with a deposit, which may have refunds of its own. */
+  async function knownReturnedCents(item: SuspenseItem): Promise<number> {
+    if (item.kind !== 'OVERPAID' || item.chargeId === null) return item.returnedCents;
+    return returnedOnBooks(await books.ofCharges([item.chargeId]));
+  }
+
+  return async (item: SuspenseItem, decision: Decision): Promise<void> => {
+    await refuseEarlier(item);
+    if (decision.resolution !== Resolution.Credited) return;
+    await refuseLater(item);
+    await refuseReturnedByBank(item);
   };
 }
 
-function nobodyCanTell(): AppError {
-  return new AppError('UNAVAILABLE', 'Nobody can tell of its returns: CHARGES_ADDRESS is not set');
+function nobodyCanSay(): AppError {
+  return new AppError(
+    'UNAVAILABLE',
+    'The bank cannot be asked about its returns: set CHARGES_ADDRESS',
+  );
 }
 
 function isReturned(): AppError {
   const reason = 'return_under_way';
-  return new AppError('CONFLICT', 'The bank makes a return that it had refused', { reason });
+  return new AppError('CONFLICT', 'The bank returns or has returned this payment', { reason });
 }

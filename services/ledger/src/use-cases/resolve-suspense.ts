@@ -1,17 +1,17 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import { isUnavailable } from '@entrada/platform/errors/unavailable';
-import { book, holdersOf } from '../domain/book.ts';
 import {
   creditedBy,
   type Decision,
   isDecided,
+  REFUSALS_MAX,
   Resolution,
-  resolutionMovement,
   type SuspenseItem,
 } from '../domain/suspense.ts';
 import type { Ports } from '../ports.ts';
+import { postResolution } from './post-resolution.ts';
 import { pursueReturn } from './pursue-return.ts';
-import { REFUSALS_MAX, refuseWhileReturned } from './refuse-while-returned.ts';
+import { refuseWhileReturned } from './refuse-while-returned.ts';
 
 type Needs = Pick<
   Ports,
@@ -19,8 +19,10 @@ type Needs = Pick<
   | 'noteInAuditLog'
   | 'isAccount'
   | 'returnPayment'
-  | 'standingOfReturn'
-  | 'tell'
+  | 'statusOfReturn'
+  | 'sources'
+  | 'books'
+  | 'report'
   | 'now'
   | 'idOf'
 >;
@@ -62,7 +64,7 @@ export function resolveSuspense(needs: Needs) {
   const refusalsOf = async ({ exceptionId, decision }: Input): Promise<number> => {
     const item = found(await transact((tx) => tx.lockSuspended(exceptionId)));
     if (item.resolution !== null) return item.refusals;
-    await refuseReturned(item);
+    await refuseReturned(item, decision);
     const isRefund = decision.resolution === Resolution.Refunded;
     if (isRefund && item.refusals >= REFUSALS_MAX) throw refusedTooOften();
     return item.refusals;
@@ -79,15 +81,11 @@ export function resolveSuspense(needs: Needs) {
       if (item.refusals !== refusals) throw refusedMeanwhile();
 
       const at = now();
-      if (creditedTo !== null) {
-        const movement = resolutionMovement(item, creditedTo, idOf);
-        const accounts = await tx.lockAccounts(holdersOf(movement));
-        const result = book(accounts, [movement], at);
-        await tx.write(result.booked, result.accounts);
-      }
       const resolution = creditedTo === null ? Resolution.Refunding : Resolution.Credited;
+      const decided = { ...item, resolution, creditedTo, failure: null };
+      if (creditedTo !== null) await postResolution(tx, decided, { now: at, idOf });
       await tx.decide({ exceptionId, resolution, creditedTo, at, operator, reason });
-      return { item: { ...item, resolution, creditedTo, failure: null }, isNew: true };
+      return { item: decided, isNew: true };
     });
 
   return async (input: Input): Promise<SuspenseItem> => {
@@ -126,7 +124,7 @@ function refusedTooOften(): AppError {
 
 function refusedMeanwhile(): AppError {
   const reason = 'refused_meanwhile';
-  return new AppError('CONFLICT', 'The bank has just refused to return it: decide anew', {
+  return new AppError('CONFLICT', 'The bank has just refused to return it: decide again', {
     reason,
   });
 }

@@ -1,10 +1,13 @@
-import type { Ports, Tell, Window } from '../ports.ts';
+import type { Ports, Report, Window } from '../ports.ts';
 import { auditBooks } from './audit-books.ts';
 import { auditCharges } from './audit-charges.ts';
 import { auditEvents } from './audit-events.ts';
 import { booksPlaceIn, type Progress, progressOf, timeIn } from './audit-progress.ts';
 
-type Needs = Pick<Ports, 'jobs' | 'chain' | 'isOurs' | 'books' | 'witnesses' | 'now' | 'audit'>;
+type Needs = Pick<
+  Ports,
+  'jobs' | 'chain' | 'signatureProblem' | 'books' | 'sources' | 'now' | 'audit'
+>;
 
 /** What one round looks at, at most; what is left comes in the next one. */
 const WINDOW_MAX_MS = 30 * 60_000;
@@ -28,14 +31,14 @@ export function runAudit(needs: Needs) {
     return { from, to: new Date(to) };
   }
 
-  return async (tell: Tell): Promise<Round> => {
+  return async (report: Report): Promise<Round> => {
     await using job = await jobs.take('audit');
     if (!job) return { isMore: false, isDone: false };
     const window = await nextWindow(job.progress);
     if (window.to > window.from) {
-      for (const check of checks) await check(window, tell);
+      for (const check of checks) await check(window, report);
     }
-    const place = await walkBooks(booksPlaceIn(job.progress?.books), LINKS_A_ROUND_MAX, tell);
+    const place = await walkBooks(booksPlaceIn(job.progress?.books), LINKS_A_ROUND_MAX, report);
     const isMore = window.to.getTime() - window.from.getTime() === WINDOW_MAX_MS;
     const everyMs = isMore ? 0 : audit.everyMs;
     await job.finish({ everyMs, progress: progressOf(window.to, place) });

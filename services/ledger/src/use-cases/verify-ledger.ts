@@ -6,20 +6,25 @@ import { inspectAccount } from './inspect-account.ts';
 
 const ACCOUNTS_AT_ONCE_MAX = 100;
 
-type Verified = { readonly accounts: number; readonly links: number };
+type Verified = {
+  readonly accounts: number;
+  readonly links: number;
+  /** Checkpoints, by the id of the key that signed them. */
+  readonly signedByKey: ReadonlyMap<string, number>;
+};
 
-/** Walks every chain from its first link to its end, and tells what is wrong as it comes upon it. */
-export function verifyLedger(needs: Pick<Ports, 'chain' | 'isOurs'>) {
+/** Walks every chain from its first link to its end, and reports what is wrong as it comes upon it. */
+export function verifyLedger(needs: Pick<Ports, 'chain' | 'signatureProblem'>) {
   const inspect = inspectAccount(needs);
-  return async (tell: (violation: Violation) => void): Promise<Verified> => {
+  return async (report: (violation: Violation) => void): Promise<Verified> => {
     let [accounts, links] = [0, 0];
     for await (const account of everyAccount(needs.chain)) {
       const found = await inspect(account, UNWALKED, Number.POSITIVE_INFINITY);
-      found.violations.forEach(tell);
+      found.violations.forEach(report);
       accounts += 1;
       links += found.links;
     }
-    return { accounts, links };
+    return { accounts, links, signedByKey: await needs.chain.signedByKey() };
   };
 }
 

@@ -16,6 +16,7 @@ import { providerRoutes } from '../provider.http.ts';
 import { refundRoutes } from '../refunds.http.ts';
 import { sessionRoutes } from '../sessions.http.ts';
 import { statementRoutes } from '../statement.http.ts';
+import { suspenseRoutes } from '../suspense.http.ts';
 import { webhookActionRoutes } from '../webhook-actions.http.ts';
 import { webhookRoutes } from '../webhooks.http.ts';
 import { checkHeaders } from './check-headers.ts';
@@ -57,6 +58,7 @@ export function buildRoutes(app: App, options: RouteOptions, parts: Parts): Expr
   depositTimelineRoutes(router, app, guard);
   balanceRoutes(router, app, guard);
   statementRoutes(router, app, guard);
+  suspenseRoutes(router, app, guard);
   webhookRoutes(router, app, guard);
   webhookActionRoutes(router, app, guard);
   deliveryRoutes(router, app, guard);

@@ -6,6 +6,7 @@ import {
   newDeposit,
   newRefund,
   statementQuery,
+  suspenseQuery,
 } from '../requests/deposits.ts';
 import { inHeader, inPath, operation } from './operation.ts';
 import { list, object, ref, success, text } from './schema.ts';
@@ -151,6 +152,20 @@ export const DEPOSIT_PATHS = {
         }),
         'text/csv': text(),
       },
+      refusals: { 400: ['invalid_cursor'] },
+    }),
+  },
+  '/api/suspense': {
+    get: operation({
+      id: 'listSuspendedPayments',
+      tag: 'Balance',
+      summary: 'Payments that completed no deposit, oldest first',
+      description:
+        'With what was decided about each. A payment for a code that is not ours belongs to no account and is not ' +
+        'listed; it can take about a minute until the bank reports it to us.',
+      access: 'balance:read',
+      query: suspenseQuery,
+      reply: { payments: list(ref('SuspendedPayment')), nextCursor: text().nullable() },
       refusals: { 400: ['invalid_cursor'] },
     }),
   },

@@ -91,6 +91,9 @@ const COMPONENTS = {
   Balance: reply({
     available: cents('Available amount, in cents.'),
     suspense: cents('Received and in suspense until it is decided, in cents.'),
+    owed: cents(
+      'What the bank took back and the balance did not cover, in cents; later credits repay it first.',
+    ),
     currency: text({ const: 'BRL' }),
   }),
   StatementEntry: reply({
@@ -101,6 +104,25 @@ const COMPONENTS = {
     balance: cents('Available balance after this entry, in cents.'),
     paymentLinkId: text({ format: 'uuid' }).nullable(),
     description: text(),
+  }),
+  SuspendedPayment: reply({
+    id: text({ description: 'As in the events about it.' }),
+    kind: text({
+      enum: ['OVERPAID', 'UNDERPAID', 'DUPLICATE_PAYMENT', 'PAID_AFTER_CANCEL', 'UNKNOWN_TXID'],
+      description: 'Why it completed no charge.',
+    }),
+    value: cents(
+      'In suspense when it arrived, in cents: for OVERPAID the surplus, else all that was paid.',
+    ),
+    chargeId: text({ pattern: '^[0-9a-f]{24}$' }).nullable(),
+    endToEndId: text({ description: 'Identifies the payment at the bank.' }),
+    suspendedAt: time('When it was posted.'),
+    status: text({
+      enum: ['OPEN', 'CREDITED', 'REFUNDING', 'REFUNDED', 'RETURNED'],
+      description:
+        'OPEN until an operator decides: CREDITED to the account, or REFUNDING and then REFUNDED to the payer. RETURNED: the bank itself took it back.',
+    }),
+    failure: text({ description: 'Why the bank did not refund it when last asked.' }).nullable(),
   }),
   Account: reply({
     id: text({ format: 'uuid' }),

@@ -40,6 +40,11 @@ export const depositsQuery = z.strictObject({
 
 export const statementQuery = z.strictObject(listQuery);
 
+export const suspenseQuery = z.strictObject({
+  limit: listQuery.limit,
+  cursor: listQuery.cursor,
+});
+
 export const balanceQuery = z.strictObject({
   at: time.optional().describe('Time of the balance; default: now.'),
 });

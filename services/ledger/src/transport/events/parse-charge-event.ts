@@ -1,13 +1,21 @@
 import type { ChargeCompleted } from '@entrada/contracts/gen/events/v1/ChargeCompleted';
 import type { ChargeSummary } from '@entrada/contracts/gen/events/v1/ChargeSummary';
 import type { PaymentException } from '@entrada/contracts/gen/events/v1/PaymentException';
+import type { PaymentReturned } from '@entrada/contracts/gen/events/v1/PaymentReturned';
 import type { RefundFailed } from '@entrada/contracts/gen/events/v1/RefundFailed';
 import type { RefundSettled } from '@entrada/contracts/gen/events/v1/RefundSettled';
-import { ChargeEvent } from '@entrada/contracts/services';
+import { ChargeEvent as ChargeMessage } from '@entrada/contracts/services';
 import type { ReceivedRecord } from '@entrada/platform/events/event-log';
 import { isUuid } from '@entrada/platform/text/uuid';
+import type {
+  ChargeEvent,
+  DepositEvent,
+  ReturnEvent,
+  SettledEvent,
+  SuspenseEvent,
+} from '../../domain/charge-event.ts';
 import { depositProblem } from '../../domain/deposit.ts';
-import type { ChargeFact, DepositFact, SuspenseFact } from '../../domain/fact.ts';
+import { EXCEPTION_KINDS } from '../../domain/payment-bookings.ts';
 import { isAmount, PLATFORM_ID } from '../../domain/posting.ts';
 import type { Refund } from '../../domain/refund.ts';
 import { traceIdIn } from './trace-id.ts';
@@ -22,9 +30,9 @@ const KIND_PREFIX = 'EXCEPTION_KIND_';
 const UNKNOWN_TXID = 'UNKNOWN_TXID';
 const NOBODY = { accountId: PLATFORM_ID, chargeId: null, paymentLinkId: null } as const;
 
-/** Throws on whatever cannot be believed; such a record is parked, never half applied. */
-export function parseChargeEvent({ value, headers }: ReceivedRecord): ChargeFact {
-  const event = ChargeEvent.deserialize(value);
+/** Throws on whatever is malformed; such a record is parked, never half applied. */
+export function parseChargeEvent({ value, headers }: ReceivedRecord): ChargeEvent {
+  const event = ChargeMessage.deserialize(value);
   if (event.version > VERSION_MAX) throw new Error(`version ${event.version} is not known`);
   if (event.currency !== '' && event.currency !== CURRENCY) {
     throw new Error(`the currency is ${event.currency}, not ${CURRENCY}`);
@@ -39,11 +47,12 @@ export function parseChargeEvent({ value, headers }: ReceivedRecord): ChargeFact
   if (refundFailed) {
     return { type: 'failed', refund: toRefund(refundFailed), announced: refundFailed, traceId };
   }
+  if (event.paymentReturned) return toReturn(event.paymentReturned, traceId);
   if (event.chargeExpired || event.chargeCanceled) return { type: 'other' };
-  throw new Error('unknown fact');
+  throw new Error('unknown event');
 }
 
-function toDeposit(charge: ChargeCompleted, traceId: string | null): DepositFact {
+function toDeposit(charge: ChargeCompleted, traceId: string | null): DepositEvent {
   const names = namesOf(charge);
   const problem = depositProblem(charge);
   if (problem) throw new Error(problem);
@@ -55,10 +64,10 @@ function toDeposit(charge: ChargeCompleted, traceId: string | null): DepositFact
   return { type: 'deposit', deposit, confirmedAt, announced: charge, traceId };
 }
 
-function toSuspense(exception: PaymentException, traceId: string | null): SuspenseFact {
+function toSuspense(exception: PaymentException, traceId: string | null): SuspenseEvent {
   const { amountCents, charge } = exception;
-  const kind = exception.kind.replace(KIND_PREFIX, '');
-  if (kind === 'UNSPECIFIED') throw new Error('the exception has no kind');
+  const kind = EXCEPTION_KINDS.find((known) => exception.kind === `${KIND_PREFIX}${known}`);
+  if (!kind) throw new Error('the exception has no kind');
   if (!isAmount(amountCents)) throw new Error('the amount is not a positive safe integer');
   if (!charge && kind !== UNKNOWN_TXID) throw new Error('no charge is named');
   const names = charge ? namesOf(charge) : NOBODY;
@@ -72,6 +81,37 @@ function toSuspense(exception: PaymentException, traceId: string | null): Suspen
     paymentLinkId: names.paymentLinkId,
   };
   return { type: 'suspense', payment, announced: exception, traceId };
+}
+
+function toReturn(returned: PaymentReturned, traceId: string | null): ReturnEvent {
+  const { valueCents, charge } = returned;
+  if (!isAmount(valueCents)) throw new Error('the amount is not a positive safe integer');
+  const names = charge ? namesOf(charge) : { ...NOBODY, accountId: null };
+  const bankReturn = {
+    ...names,
+    returnId: named(returned.returnId, REFERENCE, 'return'),
+    endToEndId: named(returned.endToEndId, END_TO_END_ID, 'payment'),
+    bankReturnId: returned.bankReturnId,
+    valueCents,
+  };
+  const asRefund = charge ? toOwnRefund(returned, charge, traceId) : null;
+  return { type: 'returned', bankReturn, asRefund, announced: returned, traceId };
+}
+
+/** Ids of refunds are UUIDs, at the bank without dashes. */
+const BANK_REFUND_ID = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
+
+function toOwnRefund(
+  { bankReturnId, valueCents, refundedCents, returnedAt }: PaymentReturned,
+  charge: ChargeSummary,
+  traceId: string | null,
+): SettledEvent | null {
+  const parts = BANK_REFUND_ID.exec(bankReturnId);
+  if (!parts) return null;
+  const refundId = parts.slice(1).join('-');
+  const announced = { refundId, charge, valueCents, refundedCents, settledAt: returnedAt };
+  const refund = { ...namesOf(charge), refundId, valueCents };
+  return { type: 'settled', refund, announced, traceId };
 }
 
 function toRefund({ refundId, charge, valueCents }: RefundSettled | RefundFailed): Refund {

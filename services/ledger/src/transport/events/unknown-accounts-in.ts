@@ -1,10 +1,10 @@
 import type { Received } from '@entrada/platform/events/consumer';
 import type { App } from '../../app.ts';
-import { type ChargeFact, holderOf } from '../../domain/fact.ts';
+import { type ChargeEvent, holderOf } from '../../domain/charge-event.ts';
 
 /** Events about accounts that nobody has, by event id; while nobody can tell, they wait. */
 export function unknownAccountsIn(app: Pick<App, 'findUnknownAccounts'>) {
-  return async (events: readonly Received<ChargeFact>[]): Promise<ReadonlyMap<string, string>> => {
+  return async (events: readonly Received<ChargeEvent>[]): Promise<ReadonlyMap<string, string>> => {
     const holders = events.flatMap(({ event }) => holderOf(event) ?? []);
     const unknown = await app.findUnknownAccounts(holders);
     if (unknown.size === 0) return new Map();

@@ -1,8 +1,8 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { creditOf } from '../../domain/deposit.ts';
-import type { Announcement } from '../../ports.ts';
+import type { PostedEvent } from '../../domain/posted-event.ts';
 
-export function ledgerMetrics(metrics: Registry): (announcements: readonly Announcement[]) => void {
+export function ledgerMetrics(metrics: Registry): (published: readonly PostedEvent[]) => void {
   const registers = [metrics];
   const credited = new Counter({
     name: 'ledger_credits_total',
@@ -25,14 +25,15 @@ export function ledgerMetrics(metrics: Registry): (announcements: readonly Annou
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60],
     registers,
   });
-  return (announcements) => {
-    for (const { type, posted } of announcements) {
-      if (type !== 'credited') continue;
-      const { deposit, confirmedAt } = posted.fact;
+  return (published) => {
+    for (const posted of published) {
+      if (posted.type !== 'credited') continue;
+      const { event, booked } = posted;
+      const { deposit, confirmedAt } = event;
       credited.inc();
       creditedCents.inc(creditOf(deposit));
       feeCents.inc(deposit.feeCents);
-      const delayMs = posted.booked.at.getTime() - confirmedAt.getTime();
+      const delayMs = booked.at.getTime() - confirmedAt.getTime();
       delay.observe(Math.max(0, delayMs) / 1000);
     }
   };

@@ -13,6 +13,10 @@ const DESCRIPTION: Record<MovementKind, string> = {
   REFUND_HOLD: 'Refund to the payer',
   REFUND_SETTLE: 'Refund settled',
   REFUND_RELEASE: 'Refund refused by the bank',
+  BANK_RETURN: 'Payment returned by the bank',
+  RETURN_CORRECTION: 'Return taken from the payment itself',
+  OWED_ADVANCE: 'Not covered: owed and repaid from later credits',
+  OWED_REPAYMENT: 'Repayment of what is owed',
 };
 
 const TIMELINE_KIND: Record<MovementKind, string> = {
@@ -23,6 +27,10 @@ const TIMELINE_KIND: Record<MovementKind, string> = {
   REFUND_HOLD: 'refund_held',
   REFUND_SETTLE: 'refund_posted',
   REFUND_RELEASE: 'refund_released',
+  BANK_RETURN: 'returned_by_bank',
+  RETURN_CORRECTION: 'return_corrected',
+  OWED_ADVANCE: 'owed_advanced',
+  OWED_REPAYMENT: 'owed_repaid',
 };
 
 export function toEntry(entry: StatementEntry): EntryInput {

@@ -1,12 +1,12 @@
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { type Invariant, lineOf } from '../../domain/violation.ts';
-import type { Tell } from '../../ports.ts';
+import type { Report } from '../../ports.ts';
 
 /** Every violation is a line in the log and a count. */
-export function tellViolations(
+export function reportViolations(
   { log }: Pick<Runtime, 'log'>,
   count: (invariant: Invariant) => void,
-): Tell {
+): Report {
   return (violation) => {
     const { invariant } = violation;
     count(invariant);

@@ -1,15 +1,18 @@
 import { readFileSync } from 'node:fs';
 import type { ClientTls } from '@entrada/pix/client/bank-http';
+import type { PixPayment } from '@entrada/pix/client/payment';
 import { openPixClient } from '@entrada/pix/client/pix-client';
 import { PixError } from '@entrada/pix/client/pix-error';
 import { BANK_PROFILES } from '@entrada/pix/profiles/bank-profiles';
+import { AppError } from '@entrada/platform/errors/app-error';
 import type { Config } from '../config.ts';
-import type { BankWitness } from '../ports.ts';
+import type { PaymentAtBank } from '../domain/audit-returns.ts';
+import type { BankSource } from '../ports.ts';
 
 const TIMEOUT_MS = 10_000;
 
 /** The bank's own list of payments; null where we have no address of the bank. */
-export function openBankWitness(config: Config): (BankWitness & AsyncDisposable) | null {
+export function openBankSource(config: Config): (BankSource & AsyncDisposable) | null {
   if (!config.providerUrl) return null;
   const client = openPixClient({
     baseUrl: config.providerUrl,
@@ -29,24 +32,41 @@ export function openBankWitness(config: Config): (BankWitness & AsyncDisposable)
       for await (const { payments } of client.listPix({ from, to })) {
         // The bank's window includes its end and is made of whole seconds; ours is not.
         const inside = payments.filter(({ paidAt }) => paidAt >= from && paidAt < to);
-        yield inside.map(({ endToEndId, valueCents }) => ({ endToEndId, paidCents: valueCents }));
+        yield inside.map(toPayment);
       }
     },
-    async knows(endToEndId) {
+    async find(endToEndId) {
       try {
-        await client.getPix(endToEndId);
-        return true;
+        return toPayment(await client.getPix(endToEndId));
       } catch (error) {
-        if (error instanceof PixError && error.kind === 'not-found') return false;
-        throw error;
+        if (error instanceof PixError && error.kind === 'not-found') return null;
+        if (!isBankUnavailable(error)) throw error;
+        throw new AppError('UNAVAILABLE', 'The bank cannot be asked now: try again', {
+          reason: 'provider_unavailable',
+          cause: error,
+        });
       }
     },
     [Symbol.asyncDispose]: () => client.close(),
   };
 }
 
+function toPayment({ endToEndId, valueCents, paidAt, refunds }: PixPayment): PaymentAtBank {
+  const alive = refunds.filter(({ status }) => status !== 'NAO_REALIZADO');
+  return {
+    endToEndId,
+    paidCents: valueCents,
+    paidAt,
+    returns: alive.map((one) => ({
+      id: one.refundId,
+      valueCents: one.valueCents,
+      isSettled: one.status === 'DEVOLVIDO',
+    })),
+  };
+}
+
 /** The bank gave no answer: what is wrong may be its address. */
-export function isBankAway(error: unknown): error is PixError {
+export function isBankUnavailable(error: unknown): error is PixError {
   return error instanceof PixError && (error.kind === 'unavailable' || error.kind === 'timeout');
 }
 

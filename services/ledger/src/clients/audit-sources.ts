@@ -6,8 +6,8 @@ import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { Config } from '../config.ts';
 import type { AuditedCharge } from '../domain/audit-charge.ts';
 import type { AuditedEvent } from '../domain/audit-event.ts';
-import type { Window, Witnesses } from '../ports.ts';
-import { openBankWitness } from './bank-witness.ts';
+import type { AuditSources, Window } from '../ports.ts';
+import { openBankSource } from './bank-source.ts';
 
 const TIMEOUT_MS = 10_000;
 const PAGE_SIZE = 200;
@@ -15,7 +15,7 @@ const PAGE_SIZE = 200;
 const PAGES_MAX = 50_000;
 
 /** Those whom the auditor asks, as far as their addresses are known. */
-export function openWitnesses(config: Config, runtime: Runtime): Witnesses & AsyncDisposable {
+export function openAuditSources(config: Config, runtime: Runtime): AuditSources & AsyncDisposable {
   const resources = new AsyncDisposableStack();
   const connected = { timeoutMs: TIMEOUT_MS, runtime };
   const { chargesAddress, webhooksAddress } = config;
@@ -25,7 +25,7 @@ export function openWitnesses(config: Config, runtime: Runtime): Witnesses & Asy
   const webhooks = webhooksAddress
     ? resources.use(connectGrpc(WebhooksService, { address: webhooksAddress, ...connected }))
     : null;
-  const bank = openBankWitness(config);
+  const bank = openBankSource(config);
   if (bank) resources.use(bank);
   return {
     charges:

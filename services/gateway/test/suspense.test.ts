@@ -1,0 +1,57 @@
+import { eventually } from '@entrada/platform/testing/eventually';
+import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { expectRefusal, postJson, type Sent, send } from './http.ts';
+
+let system: RunningSystem;
+let headers: Record<string, string>;
+beforeAll(async () => {
+  system = await runSystem();
+  headers = { authorization: `Bearer ${(await system.newAccount()).key}` };
+});
+afterAll(() => system[Symbol.asyncDispose]());
+
+const call = (sent: Sent) => send(system.port, sent);
+
+async function underpaid(value: number): Promise<{ id: string }> {
+  const { charge } = (await call(postJson('/api/deposit', { value: 5_000 }, headers))).body;
+  await system.bank.pay(charge.emv, { value, notify: true });
+  return charge;
+}
+
+test('an account lists its own payments in suspense with their decision, page by page, and nobody else’s', async () => {
+  const charges = [await underpaid(100), await underpaid(200)];
+  await eventually(async () => {
+    const { body } = await call({ path: '/api/balance', headers });
+    expect(body.balance).toMatchObject({ suspense: 300, owed: 0 });
+  });
+
+  const first = (await call({ path: '/api/suspense?limit=1', headers })).body;
+  const rest = `/api/suspense?limit=1&cursor=${encodeURIComponent(first.nextCursor)}`;
+  const second = (await call({ path: rest, headers })).body;
+  const payments = [...first.payments, ...second.payments];
+
+  expect(payments).toHaveLength(2);
+  expect(new Set(payments.map(({ chargeId }) => chargeId))).toEqual(
+    new Set(charges.map(({ id }) => id)),
+  );
+  for (const payment of payments) {
+    expect(payment).toMatchObject({ kind: 'UNDERPAID', status: 'OPEN', failure: null });
+  }
+  expect(second.nextCursor).toBeNull();
+  const other = { authorization: `Bearer ${(await system.newAccount()).key}` };
+  const path = `/api/suspense?cursor=${encodeURIComponent(first.nextCursor)}`;
+  for (const theirs of ['/api/suspense', path]) {
+    expect((await call({ path: theirs, headers: other })).body).toEqual({
+      success: true,
+      payments: [],
+      nextCursor: null,
+    });
+  }
+});
+
+test('a cursor that is not ours, and a filter that there is not, are refused', async () => {
+  const wrong = await call({ path: '/api/suspense?cursor=x', headers });
+  expectRefusal(wrong, { status: 400, code: 'invalid_cursor' });
+  const filtered = await call({ path: '/api/suspense?account=x', headers });
+  expect(filtered.status).toBe(400);
+});

@@ -1,0 +1,73 @@
+import type { BankReturn } from './bank-return.ts';
+import type { Deposit } from './deposit.ts';
+import type { Refund } from './refund.ts';
+import type { Suspended } from './suspense.ts';
+
+/** `announced` is the message of charges, for the events that we publish about the posting. */
+type Source = { readonly announced: unknown; readonly traceId: string | null };
+
+export type DepositEvent = Source & {
+  readonly type: 'deposit';
+  readonly deposit: Deposit;
+  readonly confirmedAt: Date;
+};
+export type SuspenseEvent = Source & { readonly type: 'suspense'; readonly payment: Suspended };
+export type SettledEvent = Source & { readonly type: 'settled'; readonly refund: Refund };
+export type FailedEvent = Source & { readonly type: 'failed'; readonly refund: Refund };
+export type ReturnEvent = Source & {
+  readonly type: 'returned';
+  readonly bankReturn: BankReturn;
+  /** The same as the end of a refund of ours, in case its id is one that we hold money for. */
+  readonly asRefund: SettledEvent | null;
+};
+/** What moves no money. */
+type OtherEvent = { readonly type: 'other' };
+
+export type ChargeEvent =
+  | DepositEvent
+  | SuspenseEvent
+  | SettledEvent
+  | FailedEvent
+  | ReturnEvent
+  | OtherEvent;
+
+/** Whose account an event is about; null where it moves no money, or nobody's. */
+export function holderOf(event: ChargeEvent): string | null {
+  switch (event.type) {
+    case 'deposit':
+      return event.deposit.accountId;
+    case 'suspense':
+      return event.payment.holderId;
+    case 'settled':
+    case 'failed':
+      return event.refund.accountId;
+    case 'returned':
+      return event.bankReturn.accountId;
+    case 'other':
+      return null;
+  }
+}
+
+/** The payment that an event books or returns. */
+export function paymentOf(event: ChargeEvent): string | null {
+  switch (event.type) {
+    case 'deposit':
+      return event.deposit.endToEndId;
+    case 'suspense':
+      return event.payment.endToEndId;
+    case 'returned':
+      return event.bankReturn.endToEndId;
+    default:
+      return null;
+  }
+}
+
+/** This event can never be posted. */
+export class Unpostable extends Error {
+  override readonly name = 'Unpostable';
+  readonly event: ChargeEvent;
+  constructor(event: ChargeEvent, reason: string) {
+    super(reason);
+    this.event = event;
+  }
+}

@@ -1,0 +1,177 @@
+import {
+  type BankReturn,
+  correctionMovement,
+  isOneChain,
+  returnMovement,
+  type TakenFromSuspense,
+} from './bank-return.ts';
+import {
+  type ChargeEvent,
+  type DepositEvent,
+  type ReturnEvent,
+  type SuspenseEvent,
+  Unpostable,
+} from './charge-event.ts';
+import { depositPostings } from './deposit.ts';
+import type { IdOf } from './movement-id.ts';
+import { bookingProblem, NOT_ON_BOOKS, type PaymentOnBooks } from './payment-bookings.ts';
+import { available, type Movement, MovementKind, PLATFORM_ID, suspense } from './posting.ts';
+import type { RefundOnBooks } from './refund.ts';
+import { failedMovements, settledMovements } from './refund-movements.ts';
+import { suspensePostings, suspenseReturnIds } from './suspense.ts';
+
+type Known = {
+  readonly idOf: IdOf;
+  readonly refunds: ReadonlyMap<string, RefundOnBooks>;
+  /** By end-to-end id; what is missing is not on the books. */
+  readonly payments: ReadonlyMap<string, PaymentOnBooks>;
+};
+
+export type Planned = {
+  readonly event: ChargeEvent;
+  readonly movements: readonly Movement[];
+  /** The movement that the event itself is about, and that is announced; null: it moves nothing. */
+  readonly main: Movement | null;
+  readonly taken: readonly TakenFromSuspense[];
+};
+
+/** What a batch of events moves, in order. Throws Unpostable for one that cannot be booked. */
+export function planEvents(events: readonly ChargeEvent[], known: Known): readonly Planned[] {
+  // Only where a payment is touched twice within the batch does it differ from what is stored.
+  const payments = new Map(known.payments);
+  return events.map((event) => planEvent(event, payments, known));
+}
+
+function planEvent(event: ChargeEvent, payments: Payments, known: Known): Planned {
+  switch (event.type) {
+    case 'deposit':
+      return planDeposit(event, payments, known.idOf);
+    case 'suspense':
+      return planSuspense(event, payments, known.idOf);
+    case 'returned':
+      return planReturn(event, payments, known);
+    case 'settled':
+      return planRefund(event, settledMovements(event, known));
+    case 'failed':
+      return planRefund(event, failedMovements(event, known));
+    case 'other':
+      return { event, movements: [], main: null, taken: [] };
+  }
+}
+
+/** A hold that has to be booked first comes before the end of the refund. */
+function planRefund(event: ChargeEvent, movements: readonly Movement[]): Planned {
+  return { event, movements, main: movements.at(-1) ?? null, taken: [] };
+}
+
+type Payments = Map<string, PaymentOnBooks>;
+
+function planDeposit(event: DepositEvent, payments: Payments, idOf: IdOf): Planned {
+  const { deposit, traceId } = event;
+  const { chargeId, accountId: holderId, paymentLinkId, endToEndId } = deposit;
+  const before = requireBookable(event, payments, { kind: 'DEPOSIT', chargeId, endToEndId });
+  const names = { chargeId, holderId, paymentLinkId, endToEndId, reference: null, traceId };
+  const postings = depositPostings(deposit);
+  const id = idOf('deposit', chargeId);
+  const movement: Movement = { ...names, id, kind: MovementKind.Deposit, postings };
+  const bookings = [...before.bookings, { kind: 'DEPOSIT' as const, holderId, chargeId }];
+  // A holder who paid for the return already is right either way; the platform paid for nobody.
+  const cents = before.returnedBy.get(PLATFORM_ID) ?? 0;
+  if (cents === 0) {
+    payments.set(endToEndId, { ...before, bookings });
+    return { event, movements: [movement], main: movement, taken: [] };
+  }
+  const returnedBy = moved(before.returnedBy, PLATFORM_ID, -cents, holderId);
+  payments.set(endToEndId, { ...before, bookings, returnedBy });
+  const from = available(holderId, -cents);
+  const correction = correctionMovement(movement, { payer: PLATFORM_ID, from, cents }, idOf);
+  return { event, movements: [movement, correction], main: movement, taken: [] };
+}
+
+function planSuspense(event: SuspenseEvent, payments: Payments, idOf: IdOf): Planned {
+  const { payment, traceId } = event;
+  const { exceptionId, kind, holderId, chargeId, paymentLinkId, endToEndId } = payment;
+  const before = requireBookable(event, payments, { kind, chargeId, endToEndId });
+  const names = { chargeId, holderId, paymentLinkId, endToEndId, reference: exceptionId, traceId };
+  const postings = suspensePostings(payment);
+  const id = idOf('suspense', exceptionId);
+  const movement: Movement = { ...names, id, kind: MovementKind.Suspense, postings };
+
+  const corrections: Movement[] = [];
+  const taken: TakenFromSuspense[] = [];
+  const returnedBy = new Map(before.returnedBy);
+  let leftCents = payment.amountCents;
+  for (const [payer, returnedCents] of before.returnedBy) {
+    const cents = Math.min(returnedCents, leftCents);
+    if (cents === 0 || !isOneChain(payer, holderId)) continue;
+    leftCents -= cents;
+    returnedBy.set(payer, returnedCents - cents);
+    taken.push({ exceptionId, cents });
+    corrections.push(
+      correctionMovement(movement, { payer, from: suspense(holderId, -cents), cents }, idOf),
+    );
+  }
+  payments.set(endToEndId, {
+    bookings: [...before.bookings, { kind, holderId, chargeId }],
+    suspended: { exceptionId, holderId, leftCents, creditedTo: null, isRefunded: false },
+    returnedBy,
+  });
+  return { event, movements: [movement, ...corrections], main: movement, taken };
+}
+
+/**
+ * Charges that was restored does not recognize a refund of its own, or a return that we asked for:
+ * under an id of ours it is the end of that, and no other money.
+ */
+function planReturn(event: ReturnEvent, payments: Payments, known: Known): Planned {
+  const { bankReturn, traceId, asRefund } = event;
+  const refund = asRefund && known.refunds.get(asRefund.refund.refundId);
+  if (asRefund && refund?.held && refund.end === null) {
+    return planRefund(asRefund, settledMovements(asRefund, known));
+  }
+  const { endToEndId, valueCents } = bankReturn;
+  const before = payments.get(endToEndId) ?? NOT_ON_BOOKS;
+  const { idOf } = known;
+  if (refund?.end === 'SETTLED' || isReturnedSuspense(bankReturn, before, idOf)) {
+    return { event, movements: [], main: null, taken: [] };
+  }
+  const { movement, taken } = returnMovement(bankReturn, before, { idOf, traceId });
+  const takenCents = taken?.cents ?? 0;
+  const { suspended } = before;
+  payments.set(endToEndId, {
+    ...before,
+    suspended: suspended && { ...suspended, leftCents: suspended.leftCents - takenCents },
+    returnedBy: added(before.returnedBy, movement.holderId, valueCents - takenCents),
+  });
+  return { event, movements: [movement], main: movement, taken: taken ? [taken] : [] };
+}
+
+function isReturnedSuspense(
+  { bankReturnId }: BankReturn,
+  { suspended }: PaymentOnBooks,
+  idOf: IdOf,
+): boolean {
+  if (!suspended?.isRefunded) return false;
+  return suspenseReturnIds(suspended.exceptionId, idOf).includes(bankReturnId);
+}
+
+type NewBooking = Parameters<typeof bookingProblem>[1] & { readonly endToEndId: string };
+
+function requireBookable(
+  event: ChargeEvent,
+  payments: Payments,
+  { endToEndId, ...booking }: NewBooking,
+): PaymentOnBooks {
+  const before = payments.get(endToEndId) ?? NOT_ON_BOOKS;
+  const problem = bookingProblem(before.bookings, booking, endToEndId);
+  if (problem) throw new Unpostable(event, problem);
+  return before;
+}
+
+function added(by: ReadonlyMap<string, number>, holderId: string, cents: number) {
+  return new Map(by).set(holderId, (by.get(holderId) ?? 0) + cents);
+}
+
+function moved(by: ReadonlyMap<string, number>, from: string, cents: number, to: string) {
+  return added(added(by, from, cents), to, -cents);
+}

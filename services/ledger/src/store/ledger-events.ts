@@ -1,0 +1,158 @@
+import type { ChargeCompletedInput } from '@entrada/contracts/gen/events/v1/ChargeCompleted';
+import type { LedgerEventInput } from '@entrada/contracts/gen/events/v1/LedgerEvent';
+import type { PaymentExceptionInput } from '@entrada/contracts/gen/events/v1/PaymentException';
+import type { PaymentReturnedInput } from '@entrada/contracts/gen/events/v1/PaymentReturned';
+import type { RefundFailedInput } from '@entrada/contracts/gen/events/v1/RefundFailed';
+import type { RefundPostedInput } from '@entrada/contracts/gen/events/v1/RefundPosted';
+import type { RefundReleasedInput } from '@entrada/contracts/gen/events/v1/RefundReleased';
+import type { RefundSettledInput } from '@entrada/contracts/gen/events/v1/RefundSettled';
+import { LedgerEvent } from '@entrada/contracts/services';
+import { Topic } from '@entrada/contracts/topics';
+import { factId } from '@entrada/platform/events/fact-id';
+import type { Fact } from '@entrada/platform/events/outbox';
+import type { Booked } from '../domain/book.ts';
+import { creditOf } from '../domain/deposit.ts';
+import type { PostedEvent } from '../domain/posted-event.ts';
+import { PLATFORM_ID } from '../domain/posting.ts';
+import { Resolution, type SuspenseItem } from '../domain/suspense.ts';
+
+/** An event as it goes into the outbox, and the transaction that it is about. */
+export type Announced = Fact & { readonly transactionId: string };
+
+export function toAnnounced(posted: PostedEvent): Announced {
+  const event = eventOf(posted);
+  const transactionId = posted.booked.id;
+  return {
+    ...namesOf(event),
+    transactionId,
+    topic: Topic.Ledger,
+    value: LedgerEvent.serialize(event),
+  };
+}
+
+/** The same event as it was announced before, from what is stored with its transaction. */
+export function announcedAgain(transactionId: string, value: Buffer): Announced {
+  const names = namesOf(LedgerEvent.deserialize(value));
+  return { ...names, transactionId, topic: Topic.Ledger, value };
+}
+
+function eventOf(posted: PostedEvent): LedgerEventInput {
+  const { id: transactionId, at: bookedAt, holderId } = posted.booked;
+  const at = bookedAt.toISOString();
+  switch (posted.type) {
+    case 'credited': {
+      const { deposit, announced } = posted.event;
+      const charge = announced as ChargeCompletedInput;
+      const creditedCents = creditOf(deposit);
+      return { depositCredited: { transactionId, creditedCents, creditedAt: at, charge } };
+    }
+    case 'suspended': {
+      const exception = posted.event.announced as PaymentExceptionInput;
+      return { paymentSuspended: { transactionId, suspendedAt: at, exception } };
+    }
+    case 'refunded': {
+      const refund = posted.event.announced as RefundSettledInput;
+      return { refundPosted: { transactionId, postedAt: at, refund } };
+    }
+    case 'released': {
+      const refund = posted.event.announced as RefundFailedInput;
+      return { refundReleased: { transactionId, releasedAt: at, refund } };
+    }
+    case 'returned': {
+      const { event, booked, owedCents } = posted;
+      const suspenseCents = takenFrom(booked, 'suspense');
+      return {
+        returnPosted: {
+          transactionId,
+          postedAt: at,
+          return: event.announced as PaymentReturnedInput,
+          accountId: accountIdOf(holderId),
+          availableCents: takenFrom(booked, 'available') - owedCents,
+          owedCents,
+          suspenseCents,
+        },
+      };
+    }
+    case 'resolved': {
+      const { item, announced } = posted;
+      const isCredited = item.resolution === Resolution.Credited;
+      return {
+        suspenseResolved: {
+          transactionId,
+          resolvedAt: at,
+          resolution: isCredited ? 'SUSPENSE_RESOLUTION_CREDITED' : 'SUSPENSE_RESOLUTION_REFUNDED',
+          accountId: accountIdOf(holderId),
+          exception: (announced as PaymentExceptionInput | null) ?? exceptionOf(item),
+        },
+      };
+    }
+  }
+}
+
+type Names = { readonly key: string; readonly eventId: string };
+
+/** The key and the id of an event follow from what it says, so they are the same every time. */
+function namesOf(event: LedgerEventInput): Names {
+  const { accountId, kind, subject = '' } = subjectOf(event);
+  // As Postgres writes it; what is nobody's is keyed by its own id.
+  const key = (accountId ?? '').toLowerCase() || subject;
+  return { key, eventId: factId(kind, subject) };
+}
+
+type Subject = {
+  readonly accountId: string | undefined;
+  readonly kind: string;
+  readonly subject: string | undefined;
+};
+
+function subjectOf(event: LedgerEventInput): Subject {
+  if (event.depositCredited) {
+    const { charge } = event.depositCredited;
+    return { accountId: charge?.accountId, kind: 'deposit-credited', subject: charge?.chargeId };
+  }
+  if (event.paymentSuspended) {
+    const { exception } = event.paymentSuspended;
+    const accountId = exception?.charge?.accountId;
+    return { accountId, kind: 'payment-suspended', subject: exception?.exceptionId };
+  }
+  return (
+    refundOf('refund-posted', event.refundPosted) ??
+    refundOf('refund-released', event.refundReleased) ??
+    laterOf(event)
+  );
+}
+
+function refundOf(
+  kind: string,
+  message: RefundPostedInput | RefundReleasedInput | null | undefined,
+): Subject | null {
+  if (!message) return null;
+  const { refund } = message;
+  return { accountId: refund?.charge?.accountId, kind, subject: refund?.refundId };
+}
+
+function laterOf({ returnPosted, suspenseResolved }: LedgerEventInput): Subject {
+  if (returnPosted) {
+    const { accountId, return: returned } = returnPosted;
+    return { accountId, kind: 'return-posted', subject: returned?.returnId };
+  }
+  if (!suspenseResolved) throw new Error('an event that the ledger does not publish');
+  const { accountId, exception } = suspenseResolved;
+  return { accountId, kind: 'suspense-resolved', subject: exception?.exceptionId };
+}
+
+function accountIdOf(holderId: string): string {
+  return holderId === PLATFORM_ID ? '' : holderId;
+}
+
+function takenFrom({ lines }: Booked, account: string): number {
+  return lines
+    .filter((line) => line.account === account)
+    .reduce((sum, { amountCents }) => sum - amountCents, 0);
+}
+
+/** What our own tables know of an exception that was posted before its message was kept. */
+function exceptionOf(item: SuspenseItem): PaymentExceptionInput {
+  const { exceptionId, kind, amountCents, endToEndId } = item;
+  return { exceptionId, kind: `EXCEPTION_KIND_${kind}`, amountCents, endToEndId };
+}

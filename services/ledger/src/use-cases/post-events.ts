@@ -1,0 +1,127 @@
+import { type Booked, type BookedBatch, book, holdersOf, Refused } from '../domain/book.ts';
+import { type ChargeEvent, holderOf, paymentOf, Unpostable } from '../domain/charge-event.ts';
+import { type Planned, planEvents } from '../domain/plan-events.ts';
+import type { PostedEvent } from '../domain/posted-event.ts';
+import { MovementKind, PLATFORM_ID } from '../domain/posting.ts';
+import { newlySuspended, type SuspenseItem } from '../domain/suspense.ts';
+import type { LedgerTransaction, Ports } from '../ports.ts';
+
+type Needs = Pick<Ports, 'now' | 'idOf'>;
+
+/**
+ * Posts a batch of what charges announced in the caller's transaction, which also claims the
+ * events. Throws Unpostable, having written nothing that stays, for an event that cannot be posted.
+ */
+export function postEvents({ now, idOf }: Needs) {
+  return async (
+    tx: LedgerTransaction,
+    events: readonly ChargeEvent[],
+  ): Promise<readonly PostedEvent[]> => {
+    if (events.every(({ type }) => type === 'other')) return [];
+    const locked = await tx.lockAccounts(await holdersTouchedBy(tx, events));
+    const refunds = await tx.findRefunds(events.flatMap(refundIdOf));
+    const payments = await tx.findPayments(events.flatMap((event) => paymentOf(event) ?? []));
+    const plan = planEvents(events, { idOf, refunds, payments });
+    const movements = plan.flatMap((planned) => planned.movements);
+    const owners = plan.flatMap(({ event, movements: own }) => own.map(() => event));
+    const accounts = [...locked, ...(await lockOthers(tx, movements.flatMap(holdersOf), locked))];
+    const result = unlessRefused(owners, () => book(accounts, movements, { now: now(), idOf }));
+    const published = postedEventsOf(plan, result);
+    const suspended = published.flatMap(suspenseItemOf);
+    const taken = plan.flatMap((planned) => planned.taken);
+    try {
+      await tx.post({ ...result, suspended, taken, published });
+    } catch (error) {
+      throw unpostable(error, (position) => owners[result.positions[position] ?? -1]);
+    }
+    return published;
+  };
+}
+
+/**
+ * A payment in suspense and its return may be handled by two replicas at once: both lock the
+ * platform's account, so that the second sees what the first did. A decision about suspense locks
+ * the payment before the accounts, and so do returns.
+ */
+async function holdersTouchedBy(
+  tx: LedgerTransaction,
+  events: readonly ChargeEvent[],
+): Promise<readonly string[]> {
+  const holders = events.flatMap((event) => holderOf(event) ?? []);
+  const returned = events.flatMap((event) =>
+    event.type === 'returned' ? [event.bankReturn.endToEndId] : [],
+  );
+  if (returned.length > 0) {
+    return [...holders, PLATFORM_ID, ...(await tx.lockSuspendedOf(returned))];
+  }
+  return events.some(({ type }) => type === 'suspense') ? [...holders, PLATFORM_ID] : holders;
+}
+
+/** Holders that only the books name, such as who was credited with a payment that is returned now. */
+async function lockOthers(
+  tx: LedgerTransaction,
+  holderIds: readonly string[],
+  locked: readonly { readonly holderId: string }[],
+) {
+  const known = new Set(locked.map(({ holderId }) => holderId));
+  const others = holderIds.filter((holderId) => !known.has(holderId));
+  return others.length > 0 ? tx.lockAccounts(others) : [];
+}
+
+function unlessRefused(owners: readonly ChargeEvent[], work: () => BookedBatch): BookedBatch {
+  try {
+    return work();
+  } catch (error) {
+    throw unpostable(error, (position) => owners[position]);
+  }
+}
+
+function unpostable(error: unknown, ownerOf: (position: number) => ChargeEvent | undefined) {
+  const owner = error instanceof Refused ? ownerOf(error.position) : undefined;
+  return owner ? new Unpostable(owner, (error as Refused).message) : error;
+}
+
+function postedEventsOf(plan: readonly Planned[], { booked }: BookedBatch): PostedEvent[] {
+  const byId = new Map(booked.map((one) => [one.id, one]));
+  return plan.flatMap(({ event, main }) => {
+    const own = main && byId.get(main.id);
+    return own ? postedEventOf(event, own, booked) : [];
+  });
+}
+
+function postedEventOf(event: ChargeEvent, booked: Booked, all: readonly Booked[]): PostedEvent[] {
+  switch (event.type) {
+    case 'deposit':
+      return [{ type: 'credited', event, booked }];
+    case 'suspense':
+      return [{ type: 'suspended', event, booked }];
+    case 'settled':
+      return [{ type: 'refunded', event, booked }];
+    case 'failed':
+      return [{ type: 'released', event, booked }];
+    case 'returned':
+      return [{ type: 'returned', event, booked, owedCents: advancedFor(booked, all) }];
+    case 'other':
+      return [];
+  }
+}
+
+/** An advance is the link before the return that it was made for. */
+function advancedFor(booked: Booked, all: readonly Booked[]): number {
+  const before = all[all.indexOf(booked) - 1];
+  if (before?.kind !== MovementKind.OwedAdvance || before.reference !== booked.reference) return 0;
+  return before.lines.reduce(
+    (sum, { account, amountCents }) => (account === 'available' ? sum + amountCents : sum),
+    0,
+  );
+}
+
+function suspenseItemOf(posted: PostedEvent): SuspenseItem[] {
+  if (posted.type !== 'suspended') return [];
+  return [newlySuspended(posted.event.payment, posted.booked.at)];
+}
+
+function refundIdOf(event: ChargeEvent): string[] {
+  if (event.type === 'settled' || event.type === 'failed') return [event.refund.refundId];
+  return event.type === 'returned' && event.asRefund ? [event.asRefund.refund.refundId] : [];
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { transact } from '@entrada/platform/db/transaction';
+import type { Pool } from 'pg';
+import { buildApp } from '../src/app.ts';
+import { PLATFORM_ID } from '../src/domain/posting.ts';
+import type { Ports } from '../src/ports.ts';
+import { ledgerTransaction } from '../src/store/ledger-transaction.ts';
+import { idOf, storePorts } from '../src/store/store-ports.ts';
+import { paidCharge } from './ledger-under-test.ts';
+
+/** One of each kind of event, and many deposits of one holder. */
+export async function postBatch(pool: Pool, holderId: string): Promise<void> {
+  const app = buildApp({ ...storePorts(pool), now: () => new Date() } as Ports);
+  const charges = Array.from({ length: 20 }, () => paidCharge());
+  const facts = charges.map((deposit) => ({
+    type: 'deposit' as const,
+    deposit: { ...deposit, accountId: holderId },
+    confirmedAt: new Date(),
+    announced: deposit,
+    traceId: null,
+  }));
+  const ofNewcomer = { ...paidCharge(), accountId: randomUUID() };
+  const newcomer = { ...facts[0], deposit: ofNewcomer, announced: ofNewcomer } as (typeof facts)[0];
+  const refundId = randomUUID();
+  const refund = {
+    type: 'failed' as const,
+    refund: { ...facts[0]?.deposit, refundId, valueCents: 1 } as never,
+    announced: { refundId },
+    traceId: null,
+  };
+  const exceptionId = randomUUID();
+  const ofNobody = { endToEndId: paidCharge().endToEndId, chargeId: null, paymentLinkId: null };
+  const suspended = {
+    type: 'suspense' as const,
+    payment: {
+      ...ofNobody,
+      exceptionId,
+      kind: 'UNKNOWN_TXID' as const,
+      amountCents: 700,
+      holderId: PLATFORM_ID,
+    },
+    announced: { exceptionId },
+    traceId: null,
+  };
+  const returnId = randomUUID();
+  const returned = {
+    type: 'returned' as const,
+    bankReturn: { ...ofNobody, returnId, bankReturnId: 'D1', valueCents: 700, accountId: null },
+    asRefund: null,
+    announced: { returnId },
+    traceId: null,
+  };
+  await transact(pool, async (tx) =>
+    app.postEvents(await ledgerTransaction(tx, idOf), [
+      ...facts,
+      newcomer,
+      refund,
+      suspended,
+      returned,
+    ]),
+  );
+}

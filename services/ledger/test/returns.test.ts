@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@entrada/platform/testing/eventually';
+import {
+  completed,
+  exceptional,
+  failed,
+  ledgerUnderTest,
+  paidCharge,
+  returned,
+  type UnderTest,
+} from './ledger-under-test.ts';
+
+let ledger: UnderTest;
+beforeAll(async () => {
+  ledger = await ledgerUnderTest();
+});
+afterAll(() => ledger[Symbol.asyncDispose]());
+
+type Paid = ReturnType<typeof paidCharge>;
+
+async function credited(overrides: Partial<Paid> = {}): Promise<Paid> {
+  const charge = paidCharge(overrides);
+  await ledger.publish(completed(charge));
+  await eventually(async () => expect(await ledger.entriesOf(charge.chargeId)).not.toEqual([]));
+  return charge;
+}
+
+function returnOf(valueCents: number) {
+  return { returnId: randomUUID(), valueCents };
+}
+
+async function statementOf(accountId: string) {
+  const { entries } = await ledger.rpc.listEntries({ accountId, limit: 50 });
+  return entries.map(({ kind, amountCents, balanceCents }) => [kind, amountCents, balanceCents]);
+}
+
+async function returnPosted(key: string, returnId: string) {
+  return eventually(async () => {
+    const events = await ledger.announced(key);
+    const posted = events.find((one) => one.returnPosted?.return?.returnId === returnId);
+    expect(posted).toBeDefined();
+    return posted?.returnPosted;
+  });
+}
+
+test('money that the bank takes back comes from the available balance, once', async () => {
+  const charge = await credited();
+  const back = returnOf(3000);
+
+  await ledger.publish(returned(charge, back), returned(charge, back));
+
+  await ledger.holds(charge.accountId, 1950);
+  expect(await returnPosted(charge.accountId, back.returnId)).toMatchObject({
+    accountId: charge.accountId,
+    availableCents: 3000,
+    owedCents: 0,
+    suspenseCents: 0,
+    return: { nature: 'MED_FRAUDE', endToEndId: charge.endToEndId },
+  });
+  expect(await statementOf(charge.accountId)).toEqual([
+    ['BANK_RETURN', -3000, 1950],
+    ['DEPOSIT', 4950, 4950],
+  ]);
+});
+
+test('what the account no longer has becomes owed, and later credits repay it first, each as an entry of its own', async () => {
+  const charge = await credited();
+  const back = returnOf(5000);
+
+  await ledger.publish(returned(charge, back));
+  await ledger.holds(charge.accountId, 0, 0, 50);
+  expect(await returnPosted(charge.accountId, back.returnId)).toMatchObject({
+    availableCents: 4950,
+    owedCents: 50,
+  });
+  await credited({ accountId: charge.accountId, valueCents: 40, feeCents: 10, paidCents: 40 });
+  await ledger.holds(charge.accountId, 0, 0, 20);
+  await credited({ accountId: charge.accountId });
+
+  await ledger.holds(charge.accountId, 4930);
+  expect(await statementOf(charge.accountId)).toEqual([
+    ['OWED_REPAYMENT', -20, 4930],
+    ['DEPOSIT', 4950, 4950],
+    ['OWED_REPAYMENT', -30, 0],
+    ['DEPOSIT', 30, 30],
+    ['BANK_RETURN', -5000, 0],
+    ['OWED_ADVANCE', 50, 5000],
+    ['DEPOSIT', 4950, 4950],
+  ]);
+});
+
+test('the balance of the past shows what was owed then, and the timeline shows the return', async () => {
+  const charge = await credited();
+  await ledger.publish(returned(charge, returnOf(5000)));
+  await ledger.holds(charge.accountId, 0, 0, 50);
+  const at = new Date(Date.now() + 1).toISOString();
+  await eventually(() => expect(new Date().toISOString() > at).toBe(true));
+  await credited({ accountId: charge.accountId });
+  await ledger.holds(charge.accountId, 4900);
+
+  const past = await ledger.rpc.getBalance({ accountId: charge.accountId, at });
+  expect(past).toEqual({ availableCents: 0, suspenseCents: 0, owedCents: 50 });
+  const { accountId, chargeId } = charge;
+  const { entries } = await ledger.rpc.getLedgerTimeline({ accountId, chargeId });
+  expect(entries.map(({ kind, detail }) => [kind, JSON.parse(detail).amount])).toEqual([
+    ['credited', 4950],
+    ['owed_advanced', 50],
+    ['returned_by_bank', 5000],
+  ]);
+});
+
+test('a released hold and a credit from suspense repay what is owed too', async () => {
+  const charge = await credited();
+  const hold = { refundId: randomUUID(), valueCents: 1000, ...namesOf(charge) };
+  await ledger.rpc.holdRefund(hold);
+  await ledger.publish(returned(charge, returnOf(4950)));
+  await ledger.holds(charge.accountId, 0, 0, 1000);
+  const other = paidCharge({ accountId: charge.accountId });
+  const exceptionId = randomUUID();
+  await ledger.publish(exceptional(other, { exceptionId, amountCents: 400 }));
+  await ledger.holds(charge.accountId, 0, 400, 1000);
+
+  await ledger.rpc.resolveSuspense({ exceptionId, decision: 'CREDIT', operator: 'ana' });
+  await ledger.holds(charge.accountId, 0, 0, 600);
+  await ledger.publish(failed(charge, hold));
+
+  await ledger.holds(charge.accountId, 400);
+});
+
+test('a return is taken first from what is in suspense of the payment, and ends its decision', async () => {
+  const charge = await credited({ paidCents: 5700 });
+  const { endToEndId } = charge;
+  const exceptionId = randomUUID();
+  const surplus = { exceptionId, kind: 'EXCEPTION_KIND_OVERPAID' as const, endToEndId };
+  await ledger.publish(exceptional(charge, surplus));
+  await ledger.holds(charge.accountId, 4950, 700);
+
+  const [part, rest] = [returnOf(300), returnOf(1000)];
+  await ledger.publish(returned(charge, part));
+  await ledger.holds(charge.accountId, 4950, 400);
+  await ledger.publish(returned(charge, rest));
+
+  await ledger.holds(charge.accountId, 4350, 0);
+  expect(await returnPosted(charge.accountId, rest.returnId)).toMatchObject({
+    availableCents: 600,
+    owedCents: 0,
+    suspenseCents: 400,
+  });
+  const { items } = await ledger.rpc.listSuspense({
+    limit: 10,
+    withResolved: true,
+    accountId: charge.accountId,
+  });
+  expect(items).toMatchObject([{ exceptionId, resolution: 'RETURNED' }]);
+  await expect(
+    ledger.rpc.resolveSuspense({ exceptionId, decision: 'CREDIT', operator: 'ana' }),
+  ).rejects.toMatchObject({ code: 'CONFLICT' });
+});
+
+test('a return of nobody’s payment is taken from the platform’s suspense, before or after it', async () => {
+  const before = await suspenseOfPlatform();
+  const [one, other] = [paidCharge(), paidCharge()];
+  const unknown = (charge: Paid, exceptionId: string) =>
+    exceptional(null, { exceptionId, endToEndId: charge.endToEndId, amountCents: 700 });
+  const [first, second] = [randomUUID(), randomUUID()];
+  const [early, late] = [returnOf(700), returnOf(700)];
+
+  await ledger.publish(unknown(one, first));
+  await eventually(async () => expect(await suspenseOfPlatform()).toBe(before + 700));
+  await ledger.publish(returned({ endToEndId: one.endToEndId }, late));
+  await ledger.publish(returned({ endToEndId: other.endToEndId }, early));
+  expect(await returnPosted(early.returnId, early.returnId)).toMatchObject({ accountId: '' });
+  await ledger.publish(unknown(other, second));
+
+  await eventually(async () => {
+    const text = 'select resolution from suspended_payment where exception_id = any($1)';
+    const { rows } = await ledger.db.query(text, [[first, second]]);
+    expect(rows).toEqual([{ resolution: 'RETURNED' }, { resolution: 'RETURNED' }]);
+  });
+  expect(await suspenseOfPlatform()).toBe(before);
+  const { rows } = await ledger.db.query(
+    "select available_cents, owed_cents from account where holder_id = '00000000-0000-0000-0000-000000000000'",
+  );
+  expect(rows).toEqual([{ available_cents: 0, owed_cents: 0 }]);
+});
+
+test('a return under the id of a refund that is held settles that refund, and one that was settled is not booked again', async () => {
+  const charge = await credited();
+  const hold = { refundId: randomUUID(), valueCents: 1000, ...namesOf(charge) };
+  await ledger.rpc.holdRefund(hold);
+  const bankReturnId = hold.refundId.replaceAll('-', '');
+
+  await ledger.publish(returned(charge, { ...returnOf(1000), bankReturnId }));
+  await eventually(async () => {
+    const events = await ledger.announced(charge.accountId);
+    expect(events.at(-1)?.refundPosted?.refund).toMatchObject({ refundId: hold.refundId });
+  });
+  await ledger.publish(returned(charge, { ...returnOf(1000), bankReturnId }));
+  const neighbour = await credited();
+
+  await ledger.holds(neighbour.accountId, 4950);
+  await ledger.holds(charge.accountId, 3950);
+  expect(await ledger.announced(charge.accountId)).toHaveLength(2);
+});
+
+async function suspenseOfPlatform(): Promise<number> {
+  const text = `select suspense_cents from account where holder_id = '00000000-0000-0000-0000-000000000000'`;
+  return (await ledger.db.query(text)).rows[0]?.suspense_cents ?? 0;
+}
+
+function namesOf({ accountId, chargeId, paymentLinkId }: Paid) {
+  return { accountId, chargeId, paymentLinkId };
+}
