@@ -8,6 +8,7 @@ import { getReturn } from './use-cases/get-return.ts';
 import { getTimeline } from './use-cases/get-timeline.ts';
 import { listCharges } from './use-cases/list-charges.ts';
 import { listForAudit } from './use-cases/list-for-audit.ts';
+import { listRefunds } from './use-cases/list-refunds.ts';
 import { listUnclear } from './use-cases/list-unclear.ts';
 import { notifyPayments } from './use-cases/notify-payments.ts';
 import { pruneOldRows } from './use-cases/prune-old-rows.ts';
@@ -27,6 +28,7 @@ export function buildApp(ports: Ports) {
     listCharges: listCharges(ports),
     cancelCharge: cancelCharge(ports),
     refundCharge: refundCharge(ports),
+    listRefunds: listRefunds(ports),
     returnPayment: returnPayment(ports),
     getReturn: getReturn(ports),
     getTimeline: getTimeline(ports),

@@ -6,7 +6,14 @@ import type { Limits } from './domain/money.ts';
 import type { BankRefund, Refund, RefundAtBank, RefundEnd } from './domain/refund.ts';
 import type { BankReport, ExceptionKind, Settlement } from './domain/settle.ts';
 import type { Malformed, SetAside, UnclearPayment } from './domain/unclear.ts';
-import type { AuditedCharge, AuditWindow, ChargeFilter, TimelineEntry } from './domain/views.ts';
+import type {
+  AuditedCharge,
+  AuditWindow,
+  ChargeFilter,
+  ListedRefund,
+  RefundPage,
+  TimelineEntry,
+} from './domain/views.ts';
 
 /** Who made us look at a charge. */
 export type Source = 'query' | 'callback' | 'sweep' | 'recheck' | 'expiry' | 'cancel';
@@ -174,6 +181,7 @@ type Jobs = {
 
 export type History = {
   timelineOf(charge: Charge): Promise<readonly TimelineEntry[]>;
+  refundsOf(charge: Charge, page: RefundPage): Promise<readonly ListedRefund[]>;
   changedBetween(window: AuditWindow): Promise<readonly AuditedCharge[]>;
 };
 

@@ -16,12 +16,13 @@ import { openCallBudget } from './clients/call-budget.ts';
 import { chargeMetrics } from './clients/charge-metrics.ts';
 import { ledgerClient } from './clients/ledger.ts';
 import { orElse } from './clients/or-else.ts';
+import { watchRefunds } from './clients/return-metrics.ts';
 import { withinDeadline } from './clients/within-deadline.ts';
 import type { Config } from './config.ts';
 import type { Ports } from './ports.ts';
 import { listenForMoves } from './store/charge-moves.ts';
 import { newChargeIds, newProcessLock, newRefundId } from './store/ids.ts';
-import { measurePending } from './store/measure-pending.ts';
+import { measurePending, measureRefunds } from './store/measure-pending.ts';
 import { storePorts } from './store/store-ports.ts';
 import { startBackground } from './transport/background.job.ts';
 import { chargesRpc } from './transport/charges.rpc.ts';
@@ -61,6 +62,7 @@ export async function start(
     ...runtime,
     measure: measurePending(pool, clock.now, runtime.log),
   });
+  watchRefunds(runtime.metrics, measureRefunds(pool, clock.now, runtime.log));
   const ports: Ports = {
     ...storePorts(pool, moves.holder),
     ...termsIn(config),

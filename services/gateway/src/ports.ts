@@ -38,6 +38,8 @@ export type ChargePorts = {
       },
   ) => Promise<Page<Charge>>;
   readonly cancelCharge: (input: OwnCharge) => Promise<Charge>;
+  /** Newest first, with what the bank returned by itself. */
+  readonly listRefunds: (input: OwnCharge & Paging) => Promise<Page<Refund>>;
   /** All that is left when no value is given. */
   readonly refundCharge: (
     input: OwnCharge & {

@@ -219,6 +219,7 @@ test('another account’s deposit is as unknown as one that does not exist, to e
     { path: `/api/deposit/${id}?wait=1`, headers },
     { method: 'DELETE', path: `/api/deposit/${id}`, headers },
     postJson(`/api/deposit/${id}/refund`, {}, { ...headers, 'idempotency-key': randomUUID() }),
+    { path: `/api/deposit/${id}/refunds`, headers },
     { path: `/api/deposit/${id}/timeline`, headers },
     { path: `/api/deposit/${id}/receipt`, headers },
   ];

@@ -29,6 +29,7 @@ const DOORS = [
 const ID_ROUTES = [
   ['GET', '/api/deposit/ID', 'key'],
   ['DELETE', '/api/deposit/ID', 'key'],
+  ['GET', '/api/deposit/ID/refunds', 'key'],
   ['GET', '/api/deposit/ID/timeline', 'key'],
   ['GET', '/api/deposit/ID/receipt', 'key'],
   ['GET', '/api/webhooks/ID', 'key'],
@@ -50,6 +51,8 @@ const QUERIES = [
   '/api/deposit?from=TEXT',
   '/api/deposit?status=TEXT',
   `/api/deposit/${id}?wait=TEXT`,
+  `/api/deposit/${id}/refunds?cursor=TEXT`,
+  `/api/deposit/${id}/refunds?limit=TEXT`,
   '/api/statement?cursor=TEXT',
   '/api/statement?to=TEXT',
   '/api/events?after=TEXT',

@@ -42,6 +42,7 @@ export function samplesOf(stage: Stage): Readonly<Record<string, Sent>> {
       { value: 1 },
       { ...key, 'idempotency-key': randomUUID() },
     ),
+    'GET /api/deposit/{paymentLinkId}/refunds': get(`/api/deposit/${paid}/refunds?limit=2`, key),
     'GET /api/deposit/{paymentLinkId}/timeline': get(`/api/deposit/${paid}/timeline`, key),
     'GET /api/deposit/{paymentLinkId}/receipt': get(`/api/deposit/${paid}/receipt`, key),
     'GET /api/balance': get('/api/balance', key),

@@ -22,6 +22,8 @@ import type { ListChargesForAuditRequestInput as _charges_v1_ListChargesForAudit
 import type { ListChargesForAuditResponseInput as _charges_v1_ListChargesForAuditResponseInput, ListChargesForAuditResponse as _charges_v1_ListChargesForAuditResponse } from './charges/v1/ListChargesForAuditResponse.ts';
 import type { ListChargesRequestInput as _charges_v1_ListChargesRequestInput, ListChargesRequest as _charges_v1_ListChargesRequest } from './charges/v1/ListChargesRequest.ts';
 import type { ListChargesResponseInput as _charges_v1_ListChargesResponseInput, ListChargesResponse as _charges_v1_ListChargesResponse } from './charges/v1/ListChargesResponse.ts';
+import type { ListRefundsRequestInput as _charges_v1_ListRefundsRequestInput, ListRefundsRequest as _charges_v1_ListRefundsRequest } from './charges/v1/ListRefundsRequest.ts';
+import type { ListRefundsResponseInput as _charges_v1_ListRefundsResponseInput, ListRefundsResponse as _charges_v1_ListRefundsResponse } from './charges/v1/ListRefundsResponse.ts';
 import type { ListUnclearPaymentsRequestInput as _charges_v1_ListUnclearPaymentsRequestInput, ListUnclearPaymentsRequest as _charges_v1_ListUnclearPaymentsRequest } from './charges/v1/ListUnclearPaymentsRequest.ts';
 import type { ListUnclearPaymentsResponseInput as _charges_v1_ListUnclearPaymentsResponseInput, ListUnclearPaymentsResponse as _charges_v1_ListUnclearPaymentsResponse } from './charges/v1/ListUnclearPaymentsResponse.ts';
 import type { NotifyPaymentsRequestInput as _charges_v1_NotifyPaymentsRequestInput, NotifyPaymentsRequest as _charges_v1_NotifyPaymentsRequest } from './charges/v1/NotifyPaymentsRequest.ts';
@@ -66,6 +68,8 @@ export interface ProtoGrpcType {
       ListChargesForAuditResponse: MessageTypeDefinition<_charges_v1_ListChargesForAuditResponseInput, _charges_v1_ListChargesForAuditResponse>
       ListChargesRequest: MessageTypeDefinition<_charges_v1_ListChargesRequestInput, _charges_v1_ListChargesRequest>
       ListChargesResponse: MessageTypeDefinition<_charges_v1_ListChargesResponseInput, _charges_v1_ListChargesResponse>
+      ListRefundsRequest: MessageTypeDefinition<_charges_v1_ListRefundsRequestInput, _charges_v1_ListRefundsRequest>
+      ListRefundsResponse: MessageTypeDefinition<_charges_v1_ListRefundsResponseInput, _charges_v1_ListRefundsResponse>
       ListUnclearPaymentsRequest: MessageTypeDefinition<_charges_v1_ListUnclearPaymentsRequestInput, _charges_v1_ListUnclearPaymentsRequest>
       ListUnclearPaymentsResponse: MessageTypeDefinition<_charges_v1_ListUnclearPaymentsResponseInput, _charges_v1_ListUnclearPaymentsResponse>
       NotifyPaymentsRequest: MessageTypeDefinition<_charges_v1_NotifyPaymentsRequestInput, _charges_v1_NotifyPaymentsRequest>
@@ -77,6 +81,7 @@ export interface ProtoGrpcType {
       Refund: MessageTypeDefinition<_charges_v1_RefundInput, _charges_v1_Refund>
       RefundChargeRequest: MessageTypeDefinition<_charges_v1_RefundChargeRequestInput, _charges_v1_RefundChargeRequest>
       RefundChargeResponse: MessageTypeDefinition<_charges_v1_RefundChargeResponseInput, _charges_v1_RefundChargeResponse>
+      RefundOrigin: EnumTypeDefinition
       RefundStatus: EnumTypeDefinition
       ReturnPaymentRequest: MessageTypeDefinition<_charges_v1_ReturnPaymentRequestInput, _charges_v1_ReturnPaymentRequest>
       ReturnPaymentResponse: MessageTypeDefinition<_charges_v1_ReturnPaymentResponseInput, _charges_v1_ReturnPaymentResponse>

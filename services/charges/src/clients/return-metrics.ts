@@ -1,5 +1,5 @@
 import type { Logger } from '@entrada/platform/telemetry/log';
-import { Counter, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import type { ChargeMetrics } from '../ports.ts';
 
 const NATURES = ['ORIGINAL', 'RETIRADA', 'MED_OPERACIONAL', 'MED_FRAUDE', 'MED_PIX_AUTOMATICO'];
@@ -33,4 +33,17 @@ export function returnMetrics(
       log.error({ err, end_to_end_id: endToEndId }, 'return of a payment not recorded');
     },
   };
+}
+
+/** How long the oldest refund has been under way, measured when somebody looks. */
+export function watchRefunds(metrics: Registry, measure: () => Promise<number | null>): void {
+  new Gauge({
+    name: 'refunds_oldest_pending_seconds',
+    help: 'Age of the oldest refund that is PROCESSING',
+    registers: [metrics],
+    async collect() {
+      const seconds = await measure();
+      if (seconds !== null) this.set(seconds);
+    },
+  });
 }

@@ -1,5 +1,5 @@
 import type { Charge, ChargeStatus, Payment } from './charge.ts';
-import type { Refund } from './refund.ts';
+import type { RefundStatus } from './refund.ts';
 
 /** Where a page of a list ends. */
 export type Place = { readonly at: Date; readonly id: string };
@@ -22,6 +22,27 @@ export type TimelineEntry = {
   readonly traceId: string | null;
 };
 
+/** A refund of a client, or a return that the bank made by itself, as its account sees it. */
+export type ListedRefund = {
+  readonly id: string;
+  readonly valueCents: number;
+  readonly status: RefundStatus;
+  readonly origin: 'CLIENT' | 'BANK';
+  /** Of a return by the bank, such as `MED_FRAUDE`. */
+  readonly nature: string;
+  readonly reason: string;
+  readonly endToEndId: string;
+  readonly createdAt: Date;
+  readonly settledAt: Date | null;
+  readonly failure: string | null;
+};
+
+export type RefundPage = {
+  readonly limit: number;
+  /** Only what comes after this place, newest first. */
+  readonly after: Place | null;
+};
+
 export type AuditWindow = {
   readonly from: Date;
   readonly to: Date;
@@ -33,6 +54,6 @@ export type AuditedCharge = {
   readonly charge: Charge;
   readonly changedAt: Date;
   readonly payments: readonly Payment[];
-  readonly refunds: readonly Refund[];
+  readonly refunds: readonly ListedRefund[];
   readonly history: readonly ChargeStatus[];
 };

@@ -3,14 +3,8 @@ import type { Pool } from 'pg';
 import { ChargeStatus } from '../domain/charge.ts';
 import type { AuditedCharge, AuditWindow } from '../domain/views.ts';
 import type { History } from '../ports.ts';
-import {
-  CHARGE_COLUMNS,
-  type ChargeRow,
-  REFUND_COLUMNS,
-  type RefundRow,
-  toCharge,
-  toRefund,
-} from './rows.ts';
+import { listRefunds, refundsOfCharges } from './list-refunds.ts';
+import { CHARGE_COLUMNS, type ChargeRow, toCharge } from './rows.ts';
 import { timelineOf } from './timeline.ts';
 
 const CHANGED = {
@@ -28,9 +22,6 @@ const PAYMENTS = `
   select charge_id, end_to_end_id, paid_cents, paid_at
     from payment where charge_id = any($1::text[]) order by paid_at, end_to_end_id`;
 
-const REFUNDS = `
-  select ${REFUND_COLUMNS} from refund where charge_id = any($1::text[]) order by created_at, id`;
-
 const MOVES = `
   select charge_id, to_status from charge_move where charge_id = any($1::text[]) order by at`;
 
@@ -40,6 +31,8 @@ type MoveRow = { charge_id: string; to_status: ChargeStatus };
 export function historyStore(db: Pool): History {
   return {
     timelineOf: (charge) => transactAs(db, charge.accountId, (tx) => timelineOf(tx, charge)),
+    refundsOf: (charge, page) =>
+      transactAs(db, charge.accountId, (tx) => listRefunds(tx, charge, page)),
     changedBetween: (window) => changedBetween(db, window),
   };
 }
@@ -53,19 +46,18 @@ async function changedBetween(
   const ids = [rows.map(({ id }) => id)];
   const [payments, refunds, moves] = await Promise.all([
     db.query<PaymentRow>(PAYMENTS, ids),
-    db.query<RefundRow>(REFUNDS, ids),
+    refundsOfCharges(db, ids[0] ?? []),
     db.query<MoveRow>(MOVES, ids),
   ]);
   const of = {
     payments: Map.groupBy(payments.rows, (row) => row.charge_id),
-    refunds: Map.groupBy(refunds.rows, (row) => row.charge_id),
     moves: Map.groupBy(moves.rows, (row) => row.charge_id),
   };
   return rows.map((row) => ({
     charge: toCharge(row),
     changedAt: row.changed_at,
     payments: (of.payments.get(row.id) ?? []).map(toPayment),
-    refunds: (of.refunds.get(row.id) ?? []).map(toRefund),
+    refunds: refunds.get(row.id) ?? [],
     history: [ChargeStatus.Pending, ...(of.moves.get(row.id) ?? []).map((move) => move.to_status)],
   }));
 }

@@ -15,6 +15,10 @@ const REFUNDS = `
   select id, value_cents, status, failure, created_at, changed_at, trace_id
     from refund where charge_id = $1`;
 
+const RETURNS = `
+  select id, value_cents, nature, end_to_end_id, settled_at, found_by, changed_at
+    from payment_return where charge_id = $1 and status = 'SETTLED'`;
+
 type MoveRow = { to_status: ChargeStatus; at: Date; source: string; trace_id: string | null };
 type ExceptionRow = {
   exception: ExceptionKind;
@@ -33,12 +37,23 @@ type RefundRow = {
   trace_id: string | null;
 };
 
+type ReturnRow = {
+  id: string;
+  value_cents: number;
+  nature: string;
+  end_to_end_id: string;
+  settled_at: Date;
+  found_by: string;
+  changed_at: Date;
+};
+
 /** What this service knows of a charge's story, in no order. */
 export async function timelineOf(db: ClientBase, charge: Charge): Promise<TimelineEntry[]> {
   const created = await db.query<{ created_trace: string | null }>(CREATED, [charge.id]);
   const moves = await db.query<MoveRow>(MOVES, [charge.id]);
   const exceptions = await db.query<ExceptionRow>(EXCEPTIONS, [charge.id]);
   const refunds = await db.query<RefundRow>(REFUNDS, [charge.id]);
+  const returns = await db.query<ReturnRow>(RETURNS, [charge.id]);
   return [
     {
       at: charge.createdAt,
@@ -49,6 +64,7 @@ export async function timelineOf(db: ClientBase, charge: Charge): Promise<Timeli
     ...moves.rows.map((row) => moved(row, charge)),
     ...exceptions.rows.map(suspended),
     ...refunds.rows.flatMap(refunded),
+    ...returns.rows.map(returned),
   ];
 }
 
@@ -88,4 +104,17 @@ function refunded(row: RefundRow): TimelineEntry[] {
     traceId: null,
   };
   return [requested, ended];
+}
+
+function returned(row: ReturnRow): TimelineEntry {
+  const detail = {
+    refundId: row.id,
+    value: row.value_cents,
+    origin: 'BANK',
+    natureza: row.nature,
+    endToEndId: row.end_to_end_id,
+    returnedAt: row.settled_at.toISOString(),
+    source: row.found_by,
+  };
+  return { at: row.changed_at, kind: 'payment_returned', detail, traceId: null };
 }

@@ -10,11 +10,12 @@ import {
   requireIdempotency,
 } from '../domain/client-text.ts';
 import { parseCents } from '../domain/money.ts';
-import { readCursor, writeCursor } from './rpc/cursor.ts';
+import { REFUND_ID as LISTED_REFUND_ID, readCursor, writeCursor } from './rpc/cursor.ts';
 import { account, instant, link, matching, optionalInstant, within } from './rpc/fields.ts';
 import {
   auditedMessage,
   chargeMessage,
+  listedRefundMessage,
   recheckedMessage,
   refundMessage,
   statusFilter,
@@ -146,6 +147,15 @@ function views(app: App): Omit<Handlers, LifeRpcs | UnclearRpcs> {
         after: readCursor(request.cursor),
       });
       return { charges: charges.map(chargeMessage), nextCursor: writeCursor(next) };
+    },
+    async listRefunds({ accountId, paymentLinkId, limit, cursor }) {
+      const { refunds, next } = await app.listRefunds({
+        accountId: account(accountId),
+        paymentLinkId: link(paymentLinkId),
+        limit: within('limit', limit, 1, LIST_MAX),
+        after: readCursor(cursor, LISTED_REFUND_ID),
+      });
+      return { refunds: refunds.map(listedRefundMessage), nextCursor: writeCursor(next) };
     },
     async getChargeTimeline({ accountId, paymentLinkId }) {
       const timeline = await app.getTimeline({ accountId, paymentLinkId: link(paymentLinkId) });

@@ -46,6 +46,17 @@ export function toStatus(message: StatusMessage): ChargeStatus {
 export function toRefund(message: RefundMessage): Refund {
   const status = REFUND_STATUS[message.status];
   if (!status) throw new Error(`charges answered with the refund status ${message.status}`);
-  const { id, valueCents: value, reason, createdAt } = message;
-  return { id, value, status, reason: orNull(reason), createdAt };
+  const { id, valueCents: value, endToEndId, createdAt } = message;
+  return {
+    id,
+    value,
+    status,
+    origin: message.origin === 'REFUND_ORIGIN_BANK' ? 'BANK' : 'CLIENT',
+    natureza: orNull(message.nature),
+    reason: orNull(message.reason),
+    endToEndId,
+    createdAt,
+    settledAt: orNull(message.settledAt),
+    failure: orNull(message.failure),
+  };
 }

@@ -36,6 +36,10 @@ export function chargesClient(rpc: RpcClient<ChargesServiceDefinition>): ChargeP
       const { charge } = await rpc.cancelCharge(input);
       return toCharge(present(charge, 'charge'));
     },
+    async listRefunds(input) {
+      const { refunds, nextCursor } = await rpc.listRefunds(given(input));
+      return { items: refunds.map(toRefund), nextCursor: orNull(nextCursor) };
+    },
     async refundCharge({ value, ...input }) {
       const { refund, replayed } = await rpc.refundCharge({
         ...given(input),

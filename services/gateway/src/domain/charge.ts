@@ -28,6 +28,13 @@ export type Refund = {
   readonly id: string;
   readonly value: number;
   readonly status: 'PROCESSING' | 'SETTLED' | 'FAILED';
+  /** Who returned the money: the account, or the bank by itself. */
+  readonly origin: 'CLIENT' | 'BANK';
+  /** Of a return by the bank, in its own words, such as `MED_FRAUDE`. */
+  readonly natureza: string | null;
   readonly reason: string | null;
+  readonly endToEndId: string;
   readonly createdAt: string;
+  readonly settledAt: string | null;
+  readonly failure: string | null;
 };

@@ -6,7 +6,7 @@ import { smallJson } from './http/json-body.ts';
 import { parse } from './http/parse.ts';
 import { callerOf } from './http/request-context.ts';
 import type { Guard } from './http/require-caller.ts';
-import { newRefund } from './requests/deposits.ts';
+import { newRefund, refundsQuery } from './requests/deposits.ts';
 
 export function refundRoutes(router: Router, app: App, guard: Guard): void {
   router
@@ -26,4 +26,14 @@ export function refundRoutes(router: Router, app: App, guard: Guard): void {
       response.status(201).json({ success: true, refund });
     })
     .all(methodNotAllowed('POST'));
+  router
+    .route('/api/deposit/:paymentLinkId/refunds')
+    .get(guard.caller('deposits:read'), async (request, response) => {
+      const { accountId } = callerOf(response);
+      const paymentLinkId = String(request.params.paymentLinkId);
+      const page = parse(refundsQuery, request.query);
+      const { items, nextCursor } = await app.listRefunds({ accountId, paymentLinkId, ...page });
+      response.json({ success: true, refunds: items, nextCursor });
+    })
+    .all(methodNotAllowed('GET'));
 }

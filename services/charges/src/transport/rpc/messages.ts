@@ -2,7 +2,7 @@ import type { ChargeStatus as StatusMessage } from '@entrada/contracts/gen/charg
 import type { Charge, ChargeStatus } from '../../domain/charge.ts';
 import type { Refund, RefundStatus } from '../../domain/refund.ts';
 import type { UnclearPayment } from '../../domain/unclear.ts';
-import type { AuditedCharge, TimelineEntry } from '../../domain/views.ts';
+import type { AuditedCharge, ListedRefund, TimelineEntry } from '../../domain/views.ts';
 import type { Rechecked } from '../../use-cases/recheck-payment.ts';
 
 const STATUS = {
@@ -49,13 +49,24 @@ export function chargeMessage(charge: Charge) {
   };
 }
 
-export function refundMessage({ id, valueCents, status, reason, createdAt }: Refund) {
+/** A client's refund as it was just made. */
+export function refundMessage(refund: Refund) {
+  return listedRefundMessage({ ...refund, origin: 'CLIENT', nature: '' });
+}
+
+export function listedRefundMessage(refund: ListedRefund) {
+  const { id, valueCents, reason, nature, endToEndId } = refund;
   return {
     id,
     valueCents,
-    status: REFUND_STATUS[status],
+    status: REFUND_STATUS[refund.status],
     reason,
-    createdAt: createdAt.toISOString(),
+    createdAt: refund.createdAt.toISOString(),
+    origin: `REFUND_ORIGIN_${refund.origin}` as const,
+    nature,
+    settledAt: refund.settledAt?.toISOString() ?? '',
+    failure: refund.failure ?? '',
+    endToEndId,
   };
 }
 
@@ -110,7 +121,7 @@ export function auditedMessage({ charge, payments, refunds, history }: AuditedCh
       paidCents,
       paidAt: paidAt.toISOString(),
     })),
-    refunds: refunds.map(refundMessage),
+    refunds: refunds.map(listedRefundMessage),
     history: history.map((status) => STATUS[status]),
   };
 }

@@ -5,6 +5,7 @@ import {
   depositsQuery,
   newDeposit,
   newRefund,
+  refundsQuery,
   statementQuery,
   suspenseQuery,
 } from '../requests/deposits.ts';
@@ -95,6 +96,20 @@ export const DEPOSIT_PATHS = {
         409: ['charge_not_completed', 'insufficient_balance'],
         422: ['refund_out_of_range', 'refund_too_late', ...IDEMPOTENCY_REFUSALS],
       },
+    }),
+  },
+  '/api/deposit/{paymentLinkId}/refunds': {
+    get: operation({
+      id: 'listRefunds',
+      tag: 'Deposits',
+      summary: 'Refunds of a deposit, newest first',
+      description:
+        'With what the bank returned by itself (`origin` BANK): money that the account no longer has becomes `owed`.',
+      access: 'deposits:read',
+      parameters: [LINK],
+      query: refundsQuery,
+      reply: { refunds: list(ref('Refund')), nextCursor: text().nullable() },
+      refusals: { ...UNKNOWN, 400: ['invalid_cursor'] },
     }),
   },
   '/api/deposit/{paymentLinkId}/timeline': {

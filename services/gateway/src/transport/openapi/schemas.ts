@@ -78,8 +78,18 @@ const COMPONENTS = {
     id: text(),
     value: cents('Refunded amount, in cents.'),
     status: text({ enum: ['PROCESSING', 'SETTLED', 'FAILED'] }),
+    origin: text({
+      enum: ['CLIENT', 'BANK'],
+      description: 'CLIENT: you requested it. BANK: the bank returned the money by itself.',
+    }),
+    natureza: text({
+      description: 'Why the bank returned it, for example MED_FRAUDE.',
+    }).nullable(),
     reason: text().nullable(),
-    createdAt: time('When it was requested.'),
+    endToEndId: text({ description: 'The payment whose money is returned.' }),
+    createdAt: time('When it was requested, or found at the bank.'),
+    settledAt: time('When the bank returned the money.').nullable(),
+    failure: text({ description: 'Why it failed.' }).nullable(),
   }),
   TimelineEntry: z.looseObject({
     at: time('When it happened.'),

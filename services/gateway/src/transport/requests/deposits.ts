@@ -25,6 +25,11 @@ export const newRefund = z.strictObject({
   reason: text(1, charge.refundReasonLengthMax).optional(),
 });
 
+export const refundsQuery = z.strictObject({
+  limit: listQuery.limit,
+  cursor: listQuery.cursor,
+});
+
 export const depositQuery = z.object({
   wait: numeral(0, charge.waitSecondsMax, 0).describe(
     'Seconds to wait for a status other than PENDING.',

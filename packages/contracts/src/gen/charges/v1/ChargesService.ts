@@ -18,6 +18,8 @@ import type { ListChargesForAuditRequestInput as _charges_v1_ListChargesForAudit
 import type { ListChargesForAuditResponseInput as _charges_v1_ListChargesForAuditResponseInput, ListChargesForAuditResponse as _charges_v1_ListChargesForAuditResponse } from '../../charges/v1/ListChargesForAuditResponse.ts';
 import type { ListChargesRequestInput as _charges_v1_ListChargesRequestInput, ListChargesRequest as _charges_v1_ListChargesRequest } from '../../charges/v1/ListChargesRequest.ts';
 import type { ListChargesResponseInput as _charges_v1_ListChargesResponseInput, ListChargesResponse as _charges_v1_ListChargesResponse } from '../../charges/v1/ListChargesResponse.ts';
+import type { ListRefundsRequestInput as _charges_v1_ListRefundsRequestInput, ListRefundsRequest as _charges_v1_ListRefundsRequest } from '../../charges/v1/ListRefundsRequest.ts';
+import type { ListRefundsResponseInput as _charges_v1_ListRefundsResponseInput, ListRefundsResponse as _charges_v1_ListRefundsResponse } from '../../charges/v1/ListRefundsResponse.ts';
 import type { ListUnclearPaymentsRequestInput as _charges_v1_ListUnclearPaymentsRequestInput, ListUnclearPaymentsRequest as _charges_v1_ListUnclearPaymentsRequest } from '../../charges/v1/ListUnclearPaymentsRequest.ts';
 import type { ListUnclearPaymentsResponseInput as _charges_v1_ListUnclearPaymentsResponseInput, ListUnclearPaymentsResponse as _charges_v1_ListUnclearPaymentsResponse } from '../../charges/v1/ListUnclearPaymentsResponse.ts';
 import type { NotifyPaymentsRequestInput as _charges_v1_NotifyPaymentsRequestInput, NotifyPaymentsRequest as _charges_v1_NotifyPaymentsRequest } from '../../charges/v1/NotifyPaymentsRequest.ts';
@@ -102,6 +104,15 @@ export interface ChargesServiceClient extends grpc.Client {
   listChargesForAudit(argument: _charges_v1_ListChargesForAuditRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_ListChargesForAuditResponse>): grpc.ClientUnaryCall;
   listChargesForAudit(argument: _charges_v1_ListChargesForAuditRequestInput, callback: grpc.requestCallback<_charges_v1_ListChargesForAuditResponse>): grpc.ClientUnaryCall;
   
+  ListRefunds(argument: _charges_v1_ListRefundsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_ListRefundsResponse>): grpc.ClientUnaryCall;
+  ListRefunds(argument: _charges_v1_ListRefundsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_ListRefundsResponse>): grpc.ClientUnaryCall;
+  ListRefunds(argument: _charges_v1_ListRefundsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_ListRefundsResponse>): grpc.ClientUnaryCall;
+  ListRefunds(argument: _charges_v1_ListRefundsRequestInput, callback: grpc.requestCallback<_charges_v1_ListRefundsResponse>): grpc.ClientUnaryCall;
+  listRefunds(argument: _charges_v1_ListRefundsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_ListRefundsResponse>): grpc.ClientUnaryCall;
+  listRefunds(argument: _charges_v1_ListRefundsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_ListRefundsResponse>): grpc.ClientUnaryCall;
+  listRefunds(argument: _charges_v1_ListRefundsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_ListRefundsResponse>): grpc.ClientUnaryCall;
+  listRefunds(argument: _charges_v1_ListRefundsRequestInput, callback: grpc.requestCallback<_charges_v1_ListRefundsResponse>): grpc.ClientUnaryCall;
+  
   ListUnclearPayments(argument: _charges_v1_ListUnclearPaymentsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_ListUnclearPaymentsResponse>): grpc.ClientUnaryCall;
   ListUnclearPayments(argument: _charges_v1_ListUnclearPaymentsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_ListUnclearPaymentsResponse>): grpc.ClientUnaryCall;
   ListUnclearPayments(argument: _charges_v1_ListUnclearPaymentsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_ListUnclearPaymentsResponse>): grpc.ClientUnaryCall;
@@ -166,6 +177,8 @@ export interface ChargesServiceHandlers extends grpc.UntypedServiceImplementatio
   
   ListChargesForAudit: grpc.handleUnaryCall<_charges_v1_ListChargesForAuditRequest, _charges_v1_ListChargesForAuditResponseInput>;
   
+  ListRefunds: grpc.handleUnaryCall<_charges_v1_ListRefundsRequest, _charges_v1_ListRefundsResponseInput>;
+  
   ListUnclearPayments: grpc.handleUnaryCall<_charges_v1_ListUnclearPaymentsRequest, _charges_v1_ListUnclearPaymentsResponseInput>;
   
   NotifyPayments: grpc.handleUnaryCall<_charges_v1_NotifyPaymentsRequest, _charges_v1_NotifyPaymentsResponseInput>;
@@ -187,6 +200,7 @@ export interface ChargesServiceDefinition extends grpc.ServiceDefinition {
   GetReturn: MethodDefinition<_charges_v1_GetReturnRequestInput, _charges_v1_GetReturnResponseInput, _charges_v1_GetReturnRequest, _charges_v1_GetReturnResponse>
   ListCharges: MethodDefinition<_charges_v1_ListChargesRequestInput, _charges_v1_ListChargesResponseInput, _charges_v1_ListChargesRequest, _charges_v1_ListChargesResponse>
   ListChargesForAudit: MethodDefinition<_charges_v1_ListChargesForAuditRequestInput, _charges_v1_ListChargesForAuditResponseInput, _charges_v1_ListChargesForAuditRequest, _charges_v1_ListChargesForAuditResponse>
+  ListRefunds: MethodDefinition<_charges_v1_ListRefundsRequestInput, _charges_v1_ListRefundsResponseInput, _charges_v1_ListRefundsRequest, _charges_v1_ListRefundsResponse>
   ListUnclearPayments: MethodDefinition<_charges_v1_ListUnclearPaymentsRequestInput, _charges_v1_ListUnclearPaymentsResponseInput, _charges_v1_ListUnclearPaymentsRequest, _charges_v1_ListUnclearPaymentsResponse>
   NotifyPayments: MethodDefinition<_charges_v1_NotifyPaymentsRequestInput, _charges_v1_NotifyPaymentsResponseInput, _charges_v1_NotifyPaymentsRequest, _charges_v1_NotifyPaymentsResponse>
   RecheckPayments: MethodDefinition<_charges_v1_RecheckPaymentsRequestInput, _charges_v1_RecheckPaymentsResponseInput, _charges_v1_RecheckPaymentsRequest, _charges_v1_RecheckPaymentsResponse>

@@ -1,6 +1,7 @@
 // Original file: proto/charges/v1/refunds.proto
 
 import type { RefundStatusInput as _charges_v1_RefundStatusInput, RefundStatus as _charges_v1_RefundStatus } from '../../charges/v1/RefundStatus.ts';
+import type { RefundOriginInput as _charges_v1_RefundOriginInput, RefundOrigin as _charges_v1_RefundOrigin } from '../../charges/v1/RefundOrigin.ts';
 import type { Long } from '@grpc/proto-loader';
 
 export interface RefundInput {
@@ -9,6 +10,11 @@ export interface RefundInput {
   'status'?: (_charges_v1_RefundStatusInput);
   'reason'?: (string);
   'createdAt'?: (string);
+  'origin'?: (_charges_v1_RefundOriginInput);
+  'nature'?: (string);
+  'settledAt'?: (string);
+  'failure'?: (string);
+  'endToEndId'?: (string);
 }
 
 export interface Refund {
@@ -17,4 +23,9 @@ export interface Refund {
   'status': (_charges_v1_RefundStatus);
   'reason': (string);
   'createdAt': (string);
+  'origin': (_charges_v1_RefundOrigin);
+  'nature': (string);
+  'settledAt': (string);
+  'failure': (string);
+  'endToEndId': (string);
 }

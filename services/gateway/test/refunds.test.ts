@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { expectRefusal, postJson, type Sent, send } from './http.ts';
+
+let system: RunningSystem;
+let headers: Record<string, string>;
+beforeAll(async () => {
+  system = await runSystem();
+  headers = { authorization: `Bearer ${(await system.newAccount()).key}` };
+});
+afterAll(() => system[Symbol.asyncDispose]());
+
+const call = (sent: Sent) => send(system.port, sent);
+const get = (path: string) => call({ path, headers });
+
+/** A deposit of 100.00 whose credit is in the balance. */
+async function credited() {
+  const { body } = await call(postJson('/api/deposit', { value: 10_000 }, headers));
+  const { endToEndId } = await system.bank.pay(body.charge.emv, { notify: true });
+  await eventually(async () => {
+    const statement = await get('/api/statement');
+    expect(JSON.stringify(statement.body)).toContain(body.charge.paymentLinkId);
+  });
+  return { path: `/api/deposit/${body.charge.paymentLinkId}`, endToEndId };
+}
+
+const refund = (path: string, value: number) =>
+  call(postJson(`${path}/refund`, { value }, { ...headers, 'idempotency-key': randomUUID() }));
+
+test('refunds and what the bank took back are listed, newest first, page by page', async () => {
+  const { path, endToEndId } = await credited();
+  const { body: made } = await refund(path, 1_000);
+  const order = { endToEndId, value: 2_000, natureza: 'MED_FRAUDE' };
+  await system.bank.control('return', order);
+
+  const all = await eventually(async () => {
+    const { body } = await get(`${path}/refunds`);
+    return body.refunds.length === 2 && body;
+  });
+
+  expect(all.nextCursor).toBeNull();
+  expect(all.refunds).toMatchObject([
+    { value: 2_000, status: 'SETTLED', origin: 'BANK', natureza: 'MED_FRAUDE', endToEndId },
+    { id: made.refund.id, value: 1_000, origin: 'CLIENT', natureza: null },
+  ]);
+  const first = (await get(`${path}/refunds?limit=1`)).body;
+  const second = (await get(`${path}/refunds?limit=1&cursor=${first.nextCursor}`)).body;
+  expect([...first.refunds, ...second.refunds].map(({ id }) => id)).toEqual(
+    all.refunds.map(({ id }: { id: string }) => id),
+  );
+  expect(second.nextCursor).toBeNull();
+});
+
+test('what the bank took back is in refundedValue and in the timeline, at once by its callback', async () => {
+  const { path, endToEndId } = await credited();
+
+  await system.bank.control('return', { endToEndId, value: 2_500, natureza: 'MED_OPERACIONAL' });
+
+  await eventually(async () => {
+    expect((await get(path)).body.charge).toMatchObject({ refundedValue: 2_500 });
+  });
+  const { body } = await get(`${path}/timeline`);
+  expect(body.timeline).toContainEqual(
+    expect.objectContaining({
+      kind: 'payment_returned',
+      origin: 'BANK',
+      natureza: 'MED_OPERACIONAL',
+      value: 2_500,
+    }),
+  );
+});
+
+test('a refund during an outage of the bank is PROCESSING and in the list', async () => {
+  const { path } = await credited();
+  system.bank.line.cut();
+  try {
+    const replies = [await refund(path, 100), await refund(path, 100)];
+
+    expect(replies.map(({ status }) => status)).toEqual([201, 201]);
+    for (const { body } of replies) {
+      expect(body.refund).toMatchObject({ status: 'PROCESSING', origin: 'CLIENT' });
+    }
+    const { body } = await get(`${path}/refunds`);
+    expect(body.refunds).toHaveLength(2);
+  } finally {
+    system.bank.line.restore();
+  }
+});
+
+test.each(['limit=0', 'limit=201', 'limit=x', 'cursor=x', 'from=2026-01-01T00:00:00Z'])(
+  'a list of refunds cannot be asked for with %s',
+  async (query) => {
+    const { path } = await credited();
+    const { status } = await get(`${path}/refunds?${query}`);
+    expect(status).toBe(400);
+  },
+);
+
+test('a cursor of another list is refused', async () => {
+  const { path } = await credited();
+  await credited();
+  const { nextCursor } = (await get('/api/deposit?limit=1')).body;
+  const reply = await get(`${path}/refunds?cursor=${nextCursor}`);
+  expectRefusal(reply, { status: 400, code: 'invalid_cursor' });
+});
