@@ -1,5 +1,4 @@
-import type { Answer, Limits, Timings } from './domain/answer.ts';
-import type { Judgement } from './domain/attempt.ts';
+import type { Answer, Judgement, Limits, Timings } from './domain/answer.ts';
 import type { DisabledReason, Endpoint, UrlRules } from './domain/endpoint.ts';
 import type { WebhookEvent } from './domain/webhook-event.ts';
 

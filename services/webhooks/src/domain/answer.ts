@@ -44,6 +44,18 @@ export type Failure =
 
 export type Outcome = 'delivered' | 'gone' | 'redirected' | 'rejected' | Failure;
 
+/** `retry` leaves the delivery due again after a wait; `hold` keeps it until its endpoint is back. */
+export type Verdict =
+  | { readonly next: 'delivered' | 'exhausted' | 'hold' }
+  | { readonly next: 'retry'; readonly delayMs: number };
+
+export type Judgement = {
+  readonly outcome: Outcome;
+  readonly statusCode: number | null;
+  readonly cause: string | null;
+  readonly verdict: Verdict;
+};
+
 export type Limits = { readonly timeoutMs: number; readonly replyBytesMax: number };
 
 const GONE = 410;

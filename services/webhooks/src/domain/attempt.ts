@@ -1,18 +1,13 @@
-import { type Answer, type Limits, type Outcome, outcomeOf } from './answer.ts';
+import {
+  type Answer,
+  type Judgement,
+  type Limits,
+  type Outcome,
+  outcomeOf,
+  type Verdict,
+} from './answer.ts';
 import { causeOf } from './cause.ts';
 import { delayBeforeNextTry, parseRetryAfter } from './retry-schedule.ts';
-
-/** `retry` leaves the delivery due again after a wait; `hold` keeps it until its endpoint is back. */
-export type Verdict =
-  | { readonly next: 'delivered' | 'exhausted' | 'hold' }
-  | { readonly next: 'retry'; readonly delayMs: number };
-
-export type Judgement = {
-  readonly outcome: Outcome;
-  readonly statusCode: number | null;
-  readonly cause: string | null;
-  readonly verdict: Verdict;
-};
 
 type Moment = { readonly triesDone: number; readonly now: Date; readonly chance: number };
 

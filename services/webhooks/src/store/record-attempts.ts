@@ -5,7 +5,7 @@ import {
   uuidArray,
 } from '@entrada/platform/db/array-parameter';
 import type { ClientBase, Pool } from 'pg';
-import type { Verdict } from '../domain/attempt.ts';
+import type { Verdict } from '../domain/answer.ts';
 import type { Attempt } from '../ports.ts';
 import { timeOf } from './micros.ts';
 
