@@ -142,6 +142,12 @@ test.each<[string, RegExp, keyof Databases, string]>([
     `update charge set account_id = '00000000-0000-4000-8000-000000000000' where id = $1`,
   ],
   [
+    'a refund is forgotten by charges',
+    /^I1: charge \w+, refund [\w-]+: expected no REFUND_HOLD: charges knows of no such refund, found one booked/,
+    'charges',
+    'delete from refund where charge_id = $1',
+  ],
+  [
     'a refund failed and is still held',
     /^I1: charge \w+, refund \S+: expected 0 returned of a refund that is FAILED, found \d+ returned/,
     'charges',

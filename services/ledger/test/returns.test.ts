@@ -169,7 +169,7 @@ test('a return of nobody’s payment is taken from the platform’s suspense, be
   await eventually(async () => expect(await suspenseOfPlatform()).toBe(before + 700));
   await ledger.publish(returned({ endToEndId: one.endToEndId }, late));
   await ledger.publish(returned({ endToEndId: other.endToEndId }, early));
-  expect(await returnPosted(early.returnId, early.returnId)).toMatchObject({ accountId: '' });
+  expect(await returnPosted(other.endToEndId, early.returnId)).toMatchObject({ accountId: '' });
   await ledger.publish(unknown(other, second));
 
   await eventually(async () => {

@@ -36,6 +36,7 @@ export function chargeProblems(
     ),
     ...unpaidProblems(charge, booked),
     ...charge.refunds.flatMap((refund) => refundProblems(charge, refund, booked)),
+    ...unknownRefundProblems(charge, booked),
     ...historyProblems(charge),
   ];
 }
@@ -109,6 +110,28 @@ function refundProblems(
   const expected = `${dueReturned} returned of a refund that is ${refund.status}`;
   const found = `${returnedCents} returned and ${heldCents} held`;
   return [{ invariant: 'I1', subject, expected, found }];
+}
+
+const OF_REFUNDS: ReadonlySet<MovementKind> = new Set([
+  MovementKind.RefundHold,
+  MovementKind.RefundSettle,
+  MovementKind.RefundRelease,
+]);
+
+/** Money is held for, or left the books by, refunds that charges knows. */
+function unknownRefundProblems(
+  { chargeId, refunds }: AuditedCharge,
+  booked: readonly Booked[],
+): readonly Violation[] {
+  const known = new Set(refunds.map(({ id }) => id));
+  return booked
+    .filter(({ kind, reference }) => OF_REFUNDS.has(kind) && !known.has(reference ?? ''))
+    .map(({ kind, reference }) => ({
+      invariant: 'I1',
+      subject: `charge ${chargeId}, refund ${reference}`,
+      expected: `no ${kind}: charges knows of no such refund`,
+      found: 'one booked',
+    }));
 }
 
 function historyProblems({ chargeId, status, history }: AuditedCharge): readonly Violation[] {

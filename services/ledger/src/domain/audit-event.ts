@@ -16,6 +16,8 @@ const OUR_EVENTS: ReadonlySet<string> = new Set([
   CREDIT_EVENT,
   'DEPOSIT_ASSET_EXCEPTION',
   'DEPOSIT_ASSET_REFUNDED',
+  'DEPOSIT_ASSET_REFUND_FAILED',
+  'DEPOSIT_ASSET_EXCEPTION_RESOLVED',
 ]);
 
 /** True for what holders are told because we announced it; the rest they hear of by charges. */

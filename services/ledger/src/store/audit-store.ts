@@ -53,6 +53,7 @@ const ANNOUNCED = {
   text: `
   select id, event_id, key from outbox
    where created_at >= $1 and created_at < $2 and topic = '${Topic.Ledger}' and id > $3
+     and key like '________-____-____-____-____________'
      and not exists (select from suspended_payment where exception_id = outbox.key)
    order by id
    limit $4`,

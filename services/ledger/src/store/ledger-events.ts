@@ -93,9 +93,9 @@ type Names = { readonly key: string; readonly eventId: string };
 
 /** The key and the id of an event follow from what it says, so they are the same every time. */
 function namesOf(event: LedgerEventInput): Names {
-  const { accountId, kind, subject = '' } = subjectOf(event);
+  const { accountId, kind, subject = '', ownKey = subject } = subjectOf(event);
   // As Postgres writes it; what is nobody's is keyed by its own id.
-  const key = (accountId ?? '').toLowerCase() || subject;
+  const key = (accountId ?? '').toLowerCase() || ownKey;
   return { key, eventId: factId(kind, subject) };
 }
 
@@ -103,6 +103,8 @@ type Subject = {
   readonly accountId: string | undefined;
   readonly kind: string;
   readonly subject: string | undefined;
+  /** Of what is nobody's; without it, the subject. */
+  readonly ownKey?: string | undefined;
 };
 
 function subjectOf(event: LedgerEventInput): Subject {
@@ -134,7 +136,8 @@ function refundOf(
 function laterOf({ returnPosted, suspenseResolved }: LedgerEventInput): Subject {
   if (returnPosted) {
     const { accountId, return: returned } = returnPosted;
-    return { accountId, kind: 'return-posted', subject: returned?.returnId };
+    const { returnId: subject, endToEndId: ownKey } = returned ?? {};
+    return { accountId, kind: 'return-posted', subject, ownKey };
   }
   if (!suspenseResolved) throw new Error('an event that the ledger does not publish');
   const { accountId, exception } = suspenseResolved;
