@@ -5,6 +5,7 @@ import { auditLog } from './commands/audit-log.ts';
 import { parked } from './commands/parked.ts';
 import { rateLimit } from './commands/rate-limit.ts';
 import { receipt } from './commands/receipt.ts';
+import { republish } from './commands/republish.ts';
 import { rewind } from './commands/rewind.ts';
 import { suspense } from './commands/suspense.ts';
 import { verify } from './commands/verify.ts';
@@ -14,6 +15,7 @@ export const COMMANDS: readonly Register[] = [
   suspense,
   parked,
   rewind,
+  republish,
   account,
   rateLimit,
   audit,

@@ -15,6 +15,7 @@ import { pruneOldRows } from './use-cases/prune-old-rows.ts';
 import { recheckPayments } from './use-cases/recheck-payments.ts';
 import { recheckUnclear } from './use-cases/recheck-unclear.ts';
 import { refundCharge } from './use-cases/refund-charge.ts';
+import { republishEvents } from './use-cases/republish-events.ts';
 import { returnPayment } from './use-cases/return-payment.ts';
 import { sweepPayments } from './use-cases/sweep-payments.ts';
 import { trackRefunds } from './use-cases/track-refunds.ts';
@@ -37,6 +38,7 @@ export function buildApp(ports: Ports) {
     listForAudit: listForAudit(ports),
     recheckPayments: recheckPayments(ports),
     listUnclear: listUnclear(ports),
+    republishEvents: republishEvents(ports),
     sweepPayments: sweepPayments(ports),
     recheckUnclear: recheckUnclear(ports),
     checkOverdue: checkOverdue(ports),

@@ -5,6 +5,7 @@ import { openDatabase } from '@entrada/platform/db/open-database';
 import { requireDurableTopics } from '@entrada/platform/events/durable-topics';
 import { openEventLog } from '@entrada/platform/events/open-event-log';
 import { startRelay } from '@entrada/platform/events/relay';
+import { REPEAT_DAYS_MAX } from '@entrada/platform/events/rewind-request';
 import { connectGrpc } from '@entrada/platform/grpc/client';
 import { serveGrpc } from '@entrada/platform/grpc/server';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
@@ -113,5 +114,6 @@ function termsIn(config: Config) {
     expiresInSeconds: config.expiresInSeconds,
     sweepEveryMs: config.sweepEveryMs,
     returnsEveryMs: config.returnsEveryMs,
+    repeatDaysMax: REPEAT_DAYS_MAX,
   };
 }

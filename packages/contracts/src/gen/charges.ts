@@ -34,6 +34,8 @@ import type { RecheckedPaymentInput as _charges_v1_RecheckedPaymentInput, Rechec
 import type { RefundInput as _charges_v1_RefundInput, Refund as _charges_v1_Refund } from './charges/v1/Refund.ts';
 import type { RefundChargeRequestInput as _charges_v1_RefundChargeRequestInput, RefundChargeRequest as _charges_v1_RefundChargeRequest } from './charges/v1/RefundChargeRequest.ts';
 import type { RefundChargeResponseInput as _charges_v1_RefundChargeResponseInput, RefundChargeResponse as _charges_v1_RefundChargeResponse } from './charges/v1/RefundChargeResponse.ts';
+import type { RepublishEventsRequestInput as _charges_v1_RepublishEventsRequestInput, RepublishEventsRequest as _charges_v1_RepublishEventsRequest } from './charges/v1/RepublishEventsRequest.ts';
+import type { RepublishEventsResponseInput as _charges_v1_RepublishEventsResponseInput, RepublishEventsResponse as _charges_v1_RepublishEventsResponse } from './charges/v1/RepublishEventsResponse.ts';
 import type { ReturnPaymentRequestInput as _charges_v1_ReturnPaymentRequestInput, ReturnPaymentRequest as _charges_v1_ReturnPaymentRequest } from './charges/v1/ReturnPaymentRequest.ts';
 import type { ReturnPaymentResponseInput as _charges_v1_ReturnPaymentResponseInput, ReturnPaymentResponse as _charges_v1_ReturnPaymentResponse } from './charges/v1/ReturnPaymentResponse.ts';
 import type { TimelineEntryInput as _charges_v1_TimelineEntryInput, TimelineEntry as _charges_v1_TimelineEntry } from './charges/v1/TimelineEntry.ts';
@@ -83,6 +85,8 @@ export interface ProtoGrpcType {
       RefundChargeResponse: MessageTypeDefinition<_charges_v1_RefundChargeResponseInput, _charges_v1_RefundChargeResponse>
       RefundOrigin: EnumTypeDefinition
       RefundStatus: EnumTypeDefinition
+      RepublishEventsRequest: MessageTypeDefinition<_charges_v1_RepublishEventsRequestInput, _charges_v1_RepublishEventsRequest>
+      RepublishEventsResponse: MessageTypeDefinition<_charges_v1_RepublishEventsResponseInput, _charges_v1_RepublishEventsResponse>
       ReturnPaymentRequest: MessageTypeDefinition<_charges_v1_ReturnPaymentRequestInput, _charges_v1_ReturnPaymentRequest>
       ReturnPaymentResponse: MessageTypeDefinition<_charges_v1_ReturnPaymentResponseInput, _charges_v1_ReturnPaymentResponse>
       ReturnStatus: EnumTypeDefinition

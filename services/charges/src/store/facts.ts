@@ -27,7 +27,7 @@ export function factsOf({ before, charge, receipts, at }: Settlement): Fact[] {
   ];
 }
 
-function endFacts(charge: Charge, at: Date): Fact[] {
+export function endFacts(charge: Charge, at: Date): Fact[] {
   if (charge.status === ChargeStatus.Expired) {
     const chargeExpired = { charge: summary(charge), expiredAt: at.toISOString() };
     return [fact('charge-expired', charge.id, charge.id, { chargeExpired })];
@@ -39,7 +39,7 @@ function endFacts(charge: Charge, at: Date): Fact[] {
   return [];
 }
 
-function completedFact(charge: Charge, payment: Payment, at: Date): Fact {
+export function completedFact(charge: Charge, payment: Payment, at: Date): Fact {
   const chargeCompleted = {
     ...summary(charge),
     paidCents: payment.paidCents,

@@ -4,6 +4,7 @@ import { ChargeStatus } from '../domain/charge.ts';
 import type { AuditedCharge, AuditWindow } from '../domain/views.ts';
 import type { History } from '../ports.ts';
 import { listRefunds, refundsOfCharges } from './list-refunds.ts';
+import { republisher } from './republish-store.ts';
 import { CHARGE_COLUMNS, type ChargeRow, toCharge } from './rows.ts';
 import { timelineOf } from './timeline.ts';
 
@@ -30,6 +31,7 @@ type MoveRow = { charge_id: string; to_status: ChargeStatus };
 
 export function historyStore(db: Pool): History {
   return {
+    republish: republisher(db),
     timelineOf: (charge) => transactAs(db, charge.accountId, (tx) => timelineOf(tx, charge)),
     refundsOf: (charge, page) =>
       transactAs(db, charge.accountId, (tx) => listRefunds(tx, charge, page)),

@@ -30,6 +30,9 @@ const END_TO_END_ID = /^[0-9a-zA-Z]{1,64}$/;
 /** Far above what a bank tells of at once. */
 const TXIDS_MAX = 1_000;
 
+/** Of an operator's name or reason. */
+const SOME_TEXT = /^[^\0]{1,500}$/s;
+
 const WAIT_MAX_SECONDS = 30;
 const LIST_MAX = 200;
 const AUDIT_LIST_MAX = 1_000;
@@ -43,7 +46,7 @@ const SOURCE = { provider: 'STATUS_SOURCE_PROVIDER', stored: 'STATUS_SOURCE_STOR
 type Handlers = RpcHandlers<ChargesServiceDefinition>;
 
 export function chargesRpc(app: App): Handlers {
-  return { ...lifeOfCharges(app), ...views(app), ...unclearPayments(app) };
+  return { ...lifeOfCharges(app), ...views(app), ...repair(app) };
 }
 
 type LifeRpcs =
@@ -116,9 +119,9 @@ function returnOf({ refundId, endToEndId, valueCents }: GetReturnRequest) {
   };
 }
 
-type UnclearRpcs = 'recheckPayments' | 'listUnclearPayments';
+type RepairRpcs = 'recheckPayments' | 'listUnclearPayments' | 'republishEvents';
 
-function unclearPayments(app: App): Pick<Handlers, UnclearRpcs> {
+function repair(app: App): Pick<Handlers, RepairRpcs> {
   return {
     async recheckPayments({ ids }) {
       within('ids', ids.length, 1, RECHECK_MAX);
@@ -131,10 +134,18 @@ function unclearPayments(app: App): Pick<Handlers, UnclearRpcs> {
       );
       return { payments: payments.map(unclearMessage), total };
     },
+    async republishEvents({ from, to, operator, reason }) {
+      // Who decided so, and why, is in the audit log before the call; without it none is made.
+      matching('operator', operator, SOME_TEXT);
+      matching('reason', reason, SOME_TEXT);
+      const window = [instant('from', from), instant('to', to)] as const;
+      const { events, nextFrom } = await app.republishEvents(...window);
+      return { events, nextFrom: nextFrom?.toISOString() ?? '' };
+    },
   };
 }
 
-function views(app: App): Omit<Handlers, LifeRpcs | UnclearRpcs> {
+function views(app: App): Omit<Handlers, LifeRpcs | RepairRpcs> {
   return {
     async listCharges(request) {
       const { charges, next } = await app.listCharges({

@@ -28,6 +28,8 @@ import type { RecheckPaymentsRequestInput as _charges_v1_RecheckPaymentsRequestI
 import type { RecheckPaymentsResponseInput as _charges_v1_RecheckPaymentsResponseInput, RecheckPaymentsResponse as _charges_v1_RecheckPaymentsResponse } from '../../charges/v1/RecheckPaymentsResponse.ts';
 import type { RefundChargeRequestInput as _charges_v1_RefundChargeRequestInput, RefundChargeRequest as _charges_v1_RefundChargeRequest } from '../../charges/v1/RefundChargeRequest.ts';
 import type { RefundChargeResponseInput as _charges_v1_RefundChargeResponseInput, RefundChargeResponse as _charges_v1_RefundChargeResponse } from '../../charges/v1/RefundChargeResponse.ts';
+import type { RepublishEventsRequestInput as _charges_v1_RepublishEventsRequestInput, RepublishEventsRequest as _charges_v1_RepublishEventsRequest } from '../../charges/v1/RepublishEventsRequest.ts';
+import type { RepublishEventsResponseInput as _charges_v1_RepublishEventsResponseInput, RepublishEventsResponse as _charges_v1_RepublishEventsResponse } from '../../charges/v1/RepublishEventsResponse.ts';
 import type { ReturnPaymentRequestInput as _charges_v1_ReturnPaymentRequestInput, ReturnPaymentRequest as _charges_v1_ReturnPaymentRequest } from '../../charges/v1/ReturnPaymentRequest.ts';
 import type { ReturnPaymentResponseInput as _charges_v1_ReturnPaymentResponseInput, ReturnPaymentResponse as _charges_v1_ReturnPaymentResponse } from '../../charges/v1/ReturnPaymentResponse.ts';
 
@@ -149,6 +151,15 @@ export interface ChargesServiceClient extends grpc.Client {
   refundCharge(argument: _charges_v1_RefundChargeRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_RefundChargeResponse>): grpc.ClientUnaryCall;
   refundCharge(argument: _charges_v1_RefundChargeRequestInput, callback: grpc.requestCallback<_charges_v1_RefundChargeResponse>): grpc.ClientUnaryCall;
   
+  RepublishEvents(argument: _charges_v1_RepublishEventsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_RepublishEventsResponse>): grpc.ClientUnaryCall;
+  RepublishEvents(argument: _charges_v1_RepublishEventsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_RepublishEventsResponse>): grpc.ClientUnaryCall;
+  RepublishEvents(argument: _charges_v1_RepublishEventsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_RepublishEventsResponse>): grpc.ClientUnaryCall;
+  RepublishEvents(argument: _charges_v1_RepublishEventsRequestInput, callback: grpc.requestCallback<_charges_v1_RepublishEventsResponse>): grpc.ClientUnaryCall;
+  republishEvents(argument: _charges_v1_RepublishEventsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_RepublishEventsResponse>): grpc.ClientUnaryCall;
+  republishEvents(argument: _charges_v1_RepublishEventsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_RepublishEventsResponse>): grpc.ClientUnaryCall;
+  republishEvents(argument: _charges_v1_RepublishEventsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_RepublishEventsResponse>): grpc.ClientUnaryCall;
+  republishEvents(argument: _charges_v1_RepublishEventsRequestInput, callback: grpc.requestCallback<_charges_v1_RepublishEventsResponse>): grpc.ClientUnaryCall;
+  
   ReturnPayment(argument: _charges_v1_ReturnPaymentRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_ReturnPaymentResponse>): grpc.ClientUnaryCall;
   ReturnPayment(argument: _charges_v1_ReturnPaymentRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_ReturnPaymentResponse>): grpc.ClientUnaryCall;
   ReturnPayment(argument: _charges_v1_ReturnPaymentRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_ReturnPaymentResponse>): grpc.ClientUnaryCall;
@@ -187,6 +198,8 @@ export interface ChargesServiceHandlers extends grpc.UntypedServiceImplementatio
   
   RefundCharge: grpc.handleUnaryCall<_charges_v1_RefundChargeRequest, _charges_v1_RefundChargeResponseInput>;
   
+  RepublishEvents: grpc.handleUnaryCall<_charges_v1_RepublishEventsRequest, _charges_v1_RepublishEventsResponseInput>;
+  
   ReturnPayment: grpc.handleUnaryCall<_charges_v1_ReturnPaymentRequest, _charges_v1_ReturnPaymentResponseInput>;
   
 }
@@ -205,5 +218,6 @@ export interface ChargesServiceDefinition extends grpc.ServiceDefinition {
   NotifyPayments: MethodDefinition<_charges_v1_NotifyPaymentsRequestInput, _charges_v1_NotifyPaymentsResponseInput, _charges_v1_NotifyPaymentsRequest, _charges_v1_NotifyPaymentsResponse>
   RecheckPayments: MethodDefinition<_charges_v1_RecheckPaymentsRequestInput, _charges_v1_RecheckPaymentsResponseInput, _charges_v1_RecheckPaymentsRequest, _charges_v1_RecheckPaymentsResponse>
   RefundCharge: MethodDefinition<_charges_v1_RefundChargeRequestInput, _charges_v1_RefundChargeResponseInput, _charges_v1_RefundChargeRequest, _charges_v1_RefundChargeResponse>
+  RepublishEvents: MethodDefinition<_charges_v1_RepublishEventsRequestInput, _charges_v1_RepublishEventsResponseInput, _charges_v1_RepublishEventsRequest, _charges_v1_RepublishEventsResponse>
   ReturnPayment: MethodDefinition<_charges_v1_ReturnPaymentRequestInput, _charges_v1_ReturnPaymentResponseInput, _charges_v1_ReturnPaymentRequest, _charges_v1_ReturnPaymentResponse>
 }

@@ -1,0 +1,13 @@
+// Original file: proto/charges/v1/republish.proto
+
+import type { Long } from '@grpc/proto-loader';
+
+export interface RepublishEventsResponseInput {
+  'events'?: (number | string | Long);
+  'nextFrom'?: (string);
+}
+
+export interface RepublishEventsResponse {
+  'events': (number);
+  'nextFrom': (string);
+}

@@ -1,0 +1,136 @@
+import { transact } from '@entrada/platform/db/transaction';
+import { type Fact, republish } from '@entrada/platform/events/outbox';
+import type { Pool } from 'pg';
+import type { Charge, ChargeStatus, Payment } from '../domain/charge.ts';
+import type { ExceptionKind } from '../domain/settle.ts';
+import type { History } from '../ports.ts';
+import { completedFact, endFacts, exceptionFact, refundFact } from './facts.ts';
+import {
+  CHARGE_COLUMNS,
+  type ChargeRow,
+  REFUND_COLUMNS,
+  type RefundRow,
+  toCharge,
+  toRefund,
+} from './rows.ts';
+
+/** Names sort as events of one time were announced: payments, then refunds, then ends. */
+const PAGE = `
+  select * from (
+    select date_trunc('milliseconds', found_at) as at, 'payment ' || end_to_end_id as name,
+           charge_id, end_to_end_id, null::uuid as refund_id, null as ended
+      from payment where found_at >= $1 and found_at < $2
+    union all
+    select date_trunc('milliseconds', changed_at), 'refund ' || id, charge_id, null, id, null
+      from refund where status <> 'PROCESSING' and changed_at >= $1 and changed_at < $2
+    union all
+    select date_trunc('milliseconds', at), 'the end ' || charge_id, charge_id, null, null, to_status
+      from charge_move
+     where to_status in ('EXPIRED', 'CANCELED') and at >= $1 and at < $2) as happened
+   where (at, name) > ($3, $4)
+   order by at, name
+   limit $5`;
+
+const CHARGES = `select ${CHARGE_COLUMNS} from charge where id = any($1::text[])`;
+
+const PAYMENTS = `
+  select end_to_end_id, txid, paid_cents, paid_at, completes, exception, exception_cents, found_at
+    from payment where end_to_end_id = any($1::text[])`;
+
+/** With what had been refunded before it, as it was announced. */
+const REFUNDS = `
+  select ${REFUND_COLUMNS}, changed_at,
+         (select coalesce(sum(value_cents), 0)::bigint from refund as earlier
+           where earlier.charge_id = refund.charge_id and earlier.status = 'SETTLED'
+             and (earlier.changed_at, earlier.id) < (refund.changed_at, refund.id)) as refunded_before
+    from refund where id = any($1::uuid[])`;
+
+type Happened = {
+  readonly at: Date;
+  readonly name: string;
+  readonly charge_id: string | null;
+  readonly end_to_end_id: string | null;
+  readonly refund_id: string | null;
+  readonly ended: ChargeStatus | null;
+};
+
+type PaymentRow = {
+  readonly end_to_end_id: string;
+  readonly txid: string | null;
+  readonly paid_cents: number;
+  readonly paid_at: Date;
+  readonly completes: boolean;
+  readonly exception: ExceptionKind | null;
+  readonly exception_cents: number | null;
+  readonly found_at: Date;
+};
+
+type EndedRefundRow = RefundRow & { readonly changed_at: Date; readonly refunded_before: number };
+
+type Known = {
+  readonly charges: ReadonlyMap<string, Charge>;
+  readonly payments: ReadonlyMap<string, PaymentRow>;
+  readonly refunds: ReadonlyMap<string, EndedRefundRow>;
+};
+
+const BEFORE_ALL = { at: new Date(0), name: '' };
+
+export function republisher(pool: Pool): History['republish'] {
+  return async ({ from, to, after, limit }) => {
+    const { at, name } = after ?? BEFORE_ALL;
+    const { rows } = await pool.query<Happened>(PAGE, [from, to, at, name, limit]);
+    const last = rows.at(-1);
+    if (!last) return null;
+    const known = await look(pool, rows);
+    const events = rows.flatMap((row) => eventsOf(row, known));
+    await transact(pool, (tx) => republish(tx, events));
+    return { events: events.length, last: { at: last.at, name: last.name } };
+  };
+}
+
+async function look(pool: Pool, rows: readonly Happened[]): Promise<Known> {
+  const some = (pick: (row: Happened) => string | null) => rows.flatMap((row) => pick(row) ?? []);
+  const charges = await pool.query<ChargeRow>(CHARGES, [some((row) => row.charge_id)]);
+  const payments = await pool.query<PaymentRow>(PAYMENTS, [some((row) => row.end_to_end_id)]);
+  const refunds = await pool.query<EndedRefundRow>(REFUNDS, [some((row) => row.refund_id)]);
+  return {
+    charges: new Map(charges.rows.map((row) => [row.id, toCharge(row)])),
+    payments: new Map(payments.rows.map((row) => [row.end_to_end_id, row])),
+    refunds: new Map(refunds.rows.map((row) => [row.id, row])),
+  };
+}
+
+function eventsOf(happened: Happened, { charges, payments, refunds }: Known): Fact[] {
+  const charge = charges.get(happened.charge_id ?? '') ?? null;
+  const payment = payments.get(happened.end_to_end_id ?? '');
+  if (payment) return paymentEvents(payment, charge);
+  const refund = refunds.get(happened.refund_id ?? '');
+  if (!charge) return [];
+  if (refund) return [refundEvent(refund, charge)];
+  return happened.ended ? endFacts({ ...charge, status: happened.ended }, happened.at) : [];
+}
+
+function paymentEvents(row: PaymentRow, charge: Charge | null): Fact[] {
+  const payment: Payment = {
+    endToEndId: row.end_to_end_id,
+    paidCents: row.paid_cents,
+    paidAt: row.paid_at,
+  };
+  const completed = row.completes && charge ? [completedFact(charge, payment, row.found_at)] : [];
+  if (!row.exception || row.exception_cents === null) return completed;
+  const exception = { kind: row.exception, amountCents: row.exception_cents };
+  const reported = { ...payment, txid: row.txid };
+  return [...completed, exceptionFact(exception, reported, row.found_at, charge)];
+}
+
+function refundEvent(row: EndedRefundRow, charge: Charge): Fact {
+  const refund = toRefund(row);
+  const before = { ...charge, refundedCents: row.refunded_before };
+  return refundFact(before, refund, {
+    status: row.status === 'FAILED' ? 'FAILED' : 'SETTLED',
+    at: row.settled_at ?? row.changed_at,
+    recordedAt: row.changed_at,
+    failure: row.failure,
+    isRefusal: false,
+  });
+}
