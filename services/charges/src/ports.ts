@@ -179,7 +179,7 @@ type Jobs = {
   take(name: JobName, options?: { readonly retryAfterMs: number }): Promise<Job | null>;
 };
 
-export type EventWindow = {
+type EventWindow = {
   readonly from: Date;
   readonly to: Date;
   /** The last event of the page before; null for the first page. */
