@@ -3,3 +3,4 @@
 create index payment_by_time on payment using brin (found_at);
 create index charge_move_by_time on charge_move using brin (at);
 create index refund_by_time on refund using brin (changed_at);
+create index payment_return_by_time on payment_return using brin (changed_at);

@@ -12,6 +12,8 @@ import type {
   ChargeFilter,
   ListedRefund,
   RefundPage,
+  EventWindow,
+  RepublishedPage,
   TimelineEntry,
 } from './domain/views.ts';
 
@@ -179,22 +181,9 @@ type Jobs = {
   take(name: JobName, options?: { readonly retryAfterMs: number }): Promise<Job | null>;
 };
 
-type EventWindow = {
-  readonly from: Date;
-  readonly to: Date;
-  /** The last event of the page before; null for the first page. */
-  readonly after: EventPlace | null;
-  readonly limit: number;
-};
-
-/** Where an event stands among all of them: by its time, then by its name. */
-export type EventPlace = { readonly at: Date; readonly name: string };
-
 export type History = {
   /** Announces a page of what happened again, in its order. Null when nothing is left. */
-  republish(
-    window: EventWindow,
-  ): Promise<{ readonly events: number; readonly last: EventPlace } | null>;
+  republish(window: EventWindow): Promise<RepublishedPage | null>;
   timelineOf(charge: Charge): Promise<readonly TimelineEntry[]>;
   refundsOf(charge: Charge, page: RefundPage): Promise<readonly ListedRefund[]>;
   changedBetween(window: AuditWindow): Promise<readonly AuditedCharge[]>;
@@ -262,6 +251,5 @@ export type Ports = {
   readonly expiresInSeconds: number;
   readonly sweepEveryMs: number;
   readonly returnsEveryMs: number;
-  /** For so long consumers recognise an event that comes again. */
   readonly repeatDaysMax: number;
 };

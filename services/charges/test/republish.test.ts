@@ -18,11 +18,18 @@ const hourAgo = () => new Date(Date.now() - HOUR_MS).toISOString();
 test(
   'what the outbox no longer holds is announced again to the byte, in the order of each key',
   async () => {
-    await using system = await refundsUnderTest();
+    await using system = await refundsUnderTest({ PROVIDER_TIMEOUT_MS: '10000' });
     const { charges } = system;
     const refunded = await system.paidCharge();
     await system.refund(refunded, { valueCents: 1200 });
     await system.settled(refunded);
+    const { endToEndId } = refunded;
+    await charges.bank.control('return', { endToEndId, value: 300, natureza: 'MED_FRAUDE' });
+    await eventually(async () => {
+      await charges.advanceClock(30);
+      await charges.callBack(refunded);
+      expect(await charges.factsOf(refunded.id)).toHaveLength(3);
+    });
     await charges.cancel(await charges.create());
     const overpaid = await charges.create();
     await charges.bank.pay(overpaid.emv, { notify: false, value: 6000 });

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import type { Charge, ChargeStatus, Payment } from '../domain/charge.ts';
 import type { ExceptionKind } from '../domain/settle.ts';
 import type { History } from '../ports.ts';
-import { completedFact, endFacts, exceptionFact, refundFact } from './facts.ts';
+import { completedFact, endFacts, exceptionFact, refundFact, returnFact } from './facts.ts';
 import {
   CHARGE_COLUMNS,
   type ChargeRow,
@@ -24,6 +24,9 @@ const PAGE = `
     select date_trunc('milliseconds', changed_at), 'refund ' || id, charge_id, null, id, null
       from refund where status <> 'PROCESSING' and changed_at >= $1 and changed_at < $2
     union all
+    select date_trunc('milliseconds', changed_at), 'return ' || id, charge_id, end_to_end_id, id, null
+      from payment_return where status = 'SETTLED' and changed_at >= $1 and changed_at < $2
+    union all
     select date_trunc('milliseconds', at), 'the end ' || charge_id, charge_id, null, null, to_status
       from charge_move
      where to_status in ('EXPIRED', 'CANCELED') and at >= $1 and at < $2) as happened
@@ -42,8 +45,25 @@ const REFUNDS = `
   select ${REFUND_COLUMNS}, changed_at,
          (select coalesce(sum(value_cents), 0)::bigint from refund as earlier
            where earlier.charge_id = refund.charge_id and earlier.status = 'SETTLED'
-             and (earlier.changed_at, earlier.id) < (refund.changed_at, refund.id)) as refunded_before
+             and (earlier.changed_at, earlier.id) < (refund.changed_at, refund.id))
+         + (select coalesce(sum(charge_cents), 0)::bigint from payment_return as earlier
+             where earlier.charge_id = refund.charge_id and earlier.status = 'SETTLED'
+               and earlier.changed_at < refund.changed_at) as refunded_before
     from refund where id = any($1::uuid[])`;
+
+/** With what had been refunded with it, as it was announced. */
+const RETURNS = `
+  select payment_return.*, payment.txid, payment.completes,
+         (select coalesce(sum(value_cents), 0)::bigint from refund as earlier
+           where earlier.charge_id = payment_return.charge_id and earlier.status = 'SETTLED'
+             and earlier.changed_at < payment_return.changed_at)
+         + (select coalesce(sum(charge_cents), 0)::bigint from payment_return as earlier
+             where earlier.charge_id = payment_return.charge_id and earlier.status = 'SETTLED'
+               and (earlier.changed_at, earlier.id) <= (payment_return.changed_at, payment_return.id))
+         as refunded_with
+    from payment_return
+    join payment using (end_to_end_id)
+   where payment_return.id = any($1::uuid[])`;
 
 type Happened = {
   readonly at: Date;
@@ -67,7 +87,20 @@ type PaymentRow = {
 
 type EndedRefundRow = RefundRow & { readonly changed_at: Date; readonly refunded_before: number };
 
+type ReturnRow = Pick<PaymentRow, 'end_to_end_id' | 'txid' | 'completes'> & {
+  readonly id: string;
+  readonly charge_id: string | null;
+  readonly bank_id: string;
+  readonly value_cents: number;
+  readonly nature: string;
+  readonly requested_at: Date;
+  readonly settled_at: Date;
+  readonly changed_at: Date;
+  readonly refunded_with: number;
+};
+
 type Known = {
+  readonly returns: ReadonlyMap<string, ReturnRow>;
   readonly charges: ReadonlyMap<string, Charge>;
   readonly payments: ReadonlyMap<string, PaymentRow>;
   readonly refunds: ReadonlyMap<string, EndedRefundRow>;
@@ -93,15 +126,19 @@ async function look(pool: Pool, rows: readonly Happened[]): Promise<Known> {
   const charges = await pool.query<ChargeRow>(CHARGES, [some((row) => row.charge_id)]);
   const payments = await pool.query<PaymentRow>(PAYMENTS, [some((row) => row.end_to_end_id)]);
   const refunds = await pool.query<EndedRefundRow>(REFUNDS, [some((row) => row.refund_id)]);
+  const returns = await pool.query<ReturnRow>(RETURNS, [some((row) => row.refund_id)]);
   return {
+    returns: new Map(returns.rows.map((row) => [row.id, row])),
     charges: new Map(charges.rows.map((row) => [row.id, toCharge(row)])),
     payments: new Map(payments.rows.map((row) => [row.end_to_end_id, row])),
     refunds: new Map(refunds.rows.map((row) => [row.id, row])),
   };
 }
 
-function eventsOf(happened: Happened, { charges, payments, refunds }: Known): Fact[] {
+function eventsOf(happened: Happened, { charges, payments, refunds, returns }: Known): Fact[] {
   const charge = charges.get(happened.charge_id ?? '') ?? null;
+  const returned = returns.get(happened.refund_id ?? '');
+  if (returned) return [returnEvent(returned, charge)];
   const payment = payments.get(happened.end_to_end_id ?? '');
   if (payment) return paymentEvents(payment, charge);
   const refund = refunds.get(happened.refund_id ?? '');
@@ -121,6 +158,30 @@ function paymentEvents(row: PaymentRow, charge: Charge | null): Fact[] {
   const exception = { kind: row.exception, amountCents: row.exception_cents };
   const reported = { ...payment, txid: row.txid };
   return [...completed, exceptionFact(exception, reported, row.found_at, charge)];
+}
+
+function returnEvent(row: ReturnRow, charge: Charge | null): Fact {
+  return returnFact({
+    id: row.id,
+    payment: {
+      endToEndId: row.end_to_end_id,
+      txid: row.txid,
+      chargeId: row.charge_id,
+      completes: row.completes,
+      surplusCents: 0,
+    },
+    charge: charge && { ...charge, refundedCents: Math.min(charge.value, row.refunded_with) },
+    returned: {
+      bankId: row.bank_id,
+      valueCents: row.value_cents,
+      status: 'SETTLED',
+      nature: row.nature,
+      requestedAt: row.requested_at,
+      settledAt: row.settled_at,
+    },
+    settledAt: row.settled_at,
+    at: row.changed_at,
+  });
 }
 
 function refundEvent(row: EndedRefundRow, charge: Charge): Fact {
