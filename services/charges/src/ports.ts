@@ -4,6 +4,7 @@ import type { Idempotency } from './domain/client-text.ts';
 import type { FeePlan } from './domain/fee.ts';
 import type { Limits } from './domain/money.ts';
 import type { BankRefund, Refund, RefundAtBank, RefundEnd } from './domain/refund.ts';
+import type { Republish } from './domain/republish.ts';
 import type { BankReport, ExceptionKind, Settlement } from './domain/settle.ts';
 import type { Malformed, SetAside, UnclearPayment } from './domain/unclear.ts';
 import type {
@@ -12,8 +13,6 @@ import type {
   ChargeFilter,
   ListedRefund,
   RefundPage,
-  EventWindow,
-  RepublishedPage,
   TimelineEntry,
 } from './domain/views.ts';
 
@@ -182,8 +181,7 @@ type Jobs = {
 };
 
 export type History = {
-  /** Announces a page of what happened again, in its order. Null when nothing is left. */
-  republish(window: EventWindow): Promise<RepublishedPage | null>;
+  readonly republish: Republish;
   timelineOf(charge: Charge): Promise<readonly TimelineEntry[]>;
   refundsOf(charge: Charge, page: RefundPage): Promise<readonly ListedRefund[]>;
   changedBetween(window: AuditWindow): Promise<readonly AuditedCharge[]>;
@@ -209,10 +207,7 @@ export type ChargeMetrics = {
 export type Waiting = {
   /** Fails with TIMEOUT when the caller's time is over before the work is. */
   withinDeadline<T>(work: Promise<T>): Promise<T>;
-  /**
-   * What the work gives, or `otherwise` where it fails or takes longer than the caller waits. Never
-   * fails: the work goes on, and its failure is logged.
-   */
+  /** What the work gives, else `otherwise`; never fails. The work goes on, its failure is logged. */
   orElse<T>(work: Promise<T>, otherwise: T): Promise<T>;
   /** Watches a charge for `maxMs`, or less when the caller has less time. */
   watch(chargeId: string, maxMs: number): Watch & Disposable;

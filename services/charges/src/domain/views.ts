@@ -57,16 +57,3 @@ export type AuditedCharge = {
   readonly refunds: readonly ListedRefund[];
   readonly history: readonly ChargeStatus[];
 };
-
-export type EventWindow = {
-  readonly from: Date;
-  readonly to: Date;
-  /** The last event of the page before; null for the first page. */
-  readonly after: EventPlace | null;
-  readonly limit: number;
-};
-
-/** Where an event stands among all of them: by its time, then by its name. */
-export type EventPlace = { readonly at: Date; readonly name: string };
-
-export type RepublishedPage = { readonly events: number; readonly last: EventPlace };

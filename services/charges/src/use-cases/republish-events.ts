@@ -1,5 +1,5 @@
 import { fieldError } from '@entrada/platform/errors/app-error';
-import type { EventPlace } from '../domain/views.ts';
+import type { EventPlace } from '../domain/republish.ts';
 import type { Ports } from '../ports.ts';
 
 type Needs = Pick<Ports, 'history' | 'now' | 'repeatDaysMax'>;

@@ -1,0 +1,15 @@
+type EventWindow = {
+  readonly from: Date;
+  readonly to: Date;
+  /** The last event of the page before; null for the first page. */
+  readonly after: EventPlace | null;
+  readonly limit: number;
+};
+
+/** Where an event stands among all of them: by its time, then by its name. */
+export type EventPlace = { readonly at: Date; readonly name: string };
+
+type RepublishedPage = { readonly events: number; readonly last: EventPlace };
+
+/** Announces a page of what happened again, in its order. Null when nothing is left. */
+export type Republish = (window: EventWindow) => Promise<RepublishedPage | null>;
