@@ -59,10 +59,11 @@ test('a callback for a completed charge finds what the bank took back, and annou
 });
 
 test('refunds that we asked for, and returns that the ledger asked for, are not the bank’s own', async () => {
-  const charge = await under.paidCharge(5000);
-  await under.refund(charge, { valueCents: 1000 });
+  // Paid first, so listed first: when the return of the other one is there, this one was looked at.
   const unknown = await unknownPayment(randomUUID().replaceAll('-', ''));
   await suspended(unknown);
+  const charge = await under.paidCharge(5000);
+  await under.refund(charge, { valueCents: 1000 });
   await charges.rpc.returnPayment({ refundId: randomUUID(), endToEndId: unknown, valueCents: 700 });
   await under.settled(charge);
 
