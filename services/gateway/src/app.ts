@@ -6,7 +6,7 @@ import { getReceipt } from './use-cases/get-receipt.ts';
 import { getTimeline } from './use-cases/get-timeline.ts';
 import { recordChange } from './use-cases/record-change.ts';
 
-/** Everything this service can do. What other services do is passed on as it is. */
+/** Everything this service can do. Calls of other services are passed through. */
 export function buildApp(ports: Ports) {
   return {
     ...ports,

@@ -22,7 +22,7 @@ export const settings = {
   ...cacheSettings,
   port: port('PORT', 'port of the public REST API', { fallback: 8080 }),
   host: text('HOST', 'address the public port listens on', { fallback: '0.0.0.0' }),
-  publicBaseUrl: url('PUBLIC_BASE_URL', 'address under which clients and payers reach us', {
+  publicBaseUrl: url('PUBLIC_BASE_URL', 'base URL by which clients and payers reach the gateway', {
     protocols: ['http:', 'https:'],
   }),
   authAddress: grpcAddress('AUTH_ADDRESS', 'gRPC address of the auth service'),
@@ -31,35 +31,39 @@ export const settings = {
   webhooksAddress: grpcAddress('WEBHOOKS_ADDRESS', 'gRPC address of the webhooks service'),
   callbackSecret: text(
     'PROVIDER_CALLBACK_SECRET',
-    'secret path segment under /provider/ that the bank calls',
+    'secret path segment of the callback URL, /provider/<secret>',
   ),
-  requestTimeoutMs: integer('REQUEST_TIMEOUT_MS', 'longest a request may take', {
+  requestTimeoutMs: integer('REQUEST_TIMEOUT_MS', 'maximal duration of a request', {
     fallback: 10_000,
     min: 100,
     max: 60_000,
   }),
   trustedProxies: addressList(
     'TRUSTED_PROXIES',
-    'addresses or CIDR ranges, separated by commas, of proxies whose X-Forwarded-For is believed',
+    'IP addresses or CIDR ranges, comma-separated, of proxies whose X-Forwarded-For is trusted',
   ),
-  ratePerSecond: integer('RATE_LIMIT_PER_SECOND', 'requests a key may make in a second', {
+  ratePerSecond: integer('RATE_LIMIT_PER_SECOND', 'requests per second and API key', {
     fallback: 100,
     min: 1,
     max: RATE_MAX,
   }),
-  rateBurst: integer('RATE_LIMIT_BURST', 'requests a key may make in one second of ten', {
-    fallback: 200,
-    min: 1,
-    max: RATE_MAX,
-  }),
+  rateBurst: integer(
+    'RATE_LIMIT_BURST',
+    'requests per API key allowed in one second of every ten',
+    {
+      fallback: 200,
+      min: 1,
+      max: RATE_MAX,
+    },
+  ),
   failedKeysPerMinute: integer(
     'RATE_LIMIT_FAILED_KEYS_PER_MINUTE',
-    'wrong keys that may come from one IP address in a minute',
+    'wrong API keys per minute and IP address',
     { fallback: 60, min: 1, max: RATE_MAX },
   ),
   publicPerMinute: integer(
     'RATE_LIMIT_PUBLIC_PER_MINUTE',
-    'public pages, log-ins and sign-ups that one IP address may ask for in a minute',
+    'requests for public pages, log-ins and sign-ups per minute and IP address',
     { fallback: 600, min: 1, max: RATE_MAX },
   ),
   overloadDelayMs: integer(
@@ -69,7 +73,7 @@ export const settings = {
   ),
 };
 
-/** Ranges are told apart from typing errors here, for express would refuse to start on one. */
+/** Validated here: express would throw on a malformed range at start. */
 function addressList(name: string, meaning: string): Setting<readonly string[] | undefined> {
   const schema = z
     .string()

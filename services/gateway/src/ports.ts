@@ -1,5 +1,5 @@
 import type { Account, ApiKey, Origin, Session } from './domain/account.ts';
-import type { KeyHolder } from './domain/caller.ts';
+import type { KeyCaller } from './domain/caller.ts';
 import type { Charge, ChargeStatus, PaymentLink, Refund } from './domain/charge.ts';
 import type { Quota } from './domain/quota.ts';
 import type { StatementEntry } from './domain/statement.ts';
@@ -7,11 +7,11 @@ import type { SuspendedPayment } from './domain/suspended-payment.ts';
 import type { TimelineEntry } from './domain/timeline.ts';
 import type { Delivery, Webhook } from './domain/webhook.ts';
 
-/** A charge that belongs to the account; any other is unknown. */
+/** A charge of the account; a charge of another account is not found. */
 export type OwnCharge = { readonly accountId: string; readonly paymentLinkId: string };
-/** Names one request of a client, so that it can be repeated safely. */
+/** Identifies one request of a client, so that retries are safe. */
 export type Idempotency = { readonly key: string; readonly fingerprint: string };
-/** Times are ISO 8601; `from` is inclusive, `to` exclusive, absent means without end. */
+/** Times are ISO 8601; `from` is inclusive, `to` exclusive, absent means unbounded. */
 export type Window = { readonly from?: string | undefined; readonly to?: string | undefined };
 type Paging = { readonly limit: number; readonly cursor?: string | undefined };
 export type Page<T> = { readonly items: readonly T[]; readonly nextCursor: string | null };
@@ -40,7 +40,7 @@ export type ChargePorts = {
   readonly cancelCharge: (input: OwnCharge) => Promise<Charge>;
   /** Newest first, with what the bank returned by itself. */
   readonly listRefunds: (input: OwnCharge & Paging) => Promise<Page<Refund>>;
-  /** All that is left when no value is given. */
+  /** Without a value, all that is left is refunded. */
   readonly refundCharge: (
     input: OwnCharge & {
       readonly value?: number | undefined;
@@ -61,7 +61,7 @@ export type ChargePorts = {
 type ChargeOf = { readonly accountId: string; readonly chargeId: string };
 
 export type LedgerPorts = {
-  /** Now, or as it was right before an instant. */
+  /** Now, or right before a time in the past. */
   readonly getBalance: (
     accountId: string,
     at: string | undefined,
@@ -74,7 +74,7 @@ export type LedgerPorts = {
     input: Paging & { readonly accountId: string },
   ) => Promise<Page<SuspendedPayment>>;
   readonly getLedgerTimeline: (input: ChargeOf) => Promise<readonly TimelineEntry[]>;
-  /** A receipt that proves the credit of a charge offline. */
+  /** A receipt of a credit, which can be verified offline. */
   readonly getReceipt: (input: ChargeOf) => Promise<Record<string, unknown>>;
 };
 
@@ -88,7 +88,7 @@ export type WebhookPorts = {
     readonly url: string;
     readonly events?: readonly string[] | undefined;
     readonly authorization?: string | undefined;
-    /** Registers without asking the receiver. */
+    /** Saves it without testing the receiver. */
     readonly skipTest?: boolean | undefined;
   }) => Promise<{ webhook: Webhook; secret: string }>;
   readonly listWebhooks: (accountId: string) => Promise<readonly Webhook[]>;
@@ -112,7 +112,7 @@ export type WebhookPorts = {
   readonly getDelivery: (input: OwnDelivery) => Promise<Delivery>;
   readonly redeliver: (input: OwnDelivery) => Promise<void>;
   readonly replayWindow: (input: OwnWebhook & { from: string; to: string }) => Promise<number>;
-  /** The webhook bodies, byte for byte; the cursor stays put when there is nothing new. */
+  /** The webhook bodies, byte for byte; the cursor is unchanged when there is nothing new. */
   readonly listEvents: (input: {
     readonly accountId: string;
     readonly after?: string | undefined;
@@ -122,7 +122,7 @@ export type WebhookPorts = {
   readonly getDeliveryTimeline: (input: ChargeOf) => Promise<readonly TimelineEntry[]>;
 };
 
-/** A session that was just opened; the token leaves us once, in a cookie. */
+/** A new session; its token is sent once, in a cookie. */
 export type OpenedSession = { readonly account: Account; readonly token: string };
 type OwnKey = { readonly accountId: string; readonly keyId: string };
 
@@ -160,11 +160,11 @@ export type AccountPorts = {
     input: OwnKey & { readonly overlapSeconds: number },
   ) => Promise<{ apiKey: ApiKey; key: string }>;
   readonly recordAudit: (line: AuditLine) => Promise<void>;
-  /** Tells operators of a line that could not be recorded. */
+  /** Logs a line that could not be recorded. */
   readonly auditFailed: (line: AuditLine, error: unknown) => void;
 };
 
-/** One line of the audit log; never a secret in it. */
+/** One line of the audit log; it must not contain a secret. */
 type AuditLine = {
   readonly actor: string;
   readonly action: string;
@@ -176,28 +176,28 @@ type AuditLine = {
 export type SignedIn = { readonly account: Account; readonly sessionId: string };
 
 type CredentialPorts = {
-  /** Null when the key is not good. Fails with UNAVAILABLE when that cannot be known. */
-  readonly verifyKey: (key: string) => Promise<KeyHolder | null>;
-  /** What is known without asking anybody; undefined: nothing. */
-  readonly cachedKey: (key: string) => KeyHolder | null | undefined;
-  /** Whether the key was good lately; it need not be any more. */
+  /** Null: the key is invalid. Fails with UNAVAILABLE when that cannot be determined. */
+  readonly verifyKey: (key: string) => Promise<KeyCaller | null>;
+  /** The cached decision; undefined: none. */
+  readonly cachedKey: (key: string) => KeyCaller | null | undefined;
+  /** Whether the key was valid recently; it may be invalid by now. */
   readonly wasValidKey: (key: string) => boolean;
   readonly verifySession: (token: string) => Promise<SignedIn | null>;
   readonly noteKeyUse: (keyId: string, sentInQuery: boolean) => void;
 };
 
 export type LimitPorts = {
-  /** Counts one request of a key; 0: the deployment's own rate. */
+  /** Counts one request of a key; 0: the deployment's default rate. */
   readonly countKeyUse: (keyId: string, ratePerSecond: number) => Promise<Quota>;
   readonly countFailedKey: (ip: string) => Promise<void>;
-  /** Why keys from this address are not looked at for now; null: they are. */
+  /** The exhausted limit of wrong keys from this address; null: keys are checked. */
   readonly failedKeyBlock: (ip: string) => Quota | null;
   readonly countPublicUse: (ip: string) => Promise<Quota>;
 };
 
 type PagePorts = {
   readonly drawQr: (text: string, format: 'png' | 'svg') => Promise<Buffer>;
-  /** May forget at any time; never fails. */
+  /** May evict at any time; never fails. */
   readonly qrImages: {
     get(name: string): Promise<Buffer | undefined>;
     set(name: string, image: Buffer): Promise<void>;

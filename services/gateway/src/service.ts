@@ -25,9 +25,9 @@ import { drawQr } from './transport/pages/draw-qr.ts';
 
 const AUTH_TIMEOUT_MS = 3_000;
 const LEDGER_TIMEOUT_MS = 3_000;
-/** On top of a request's own time, for a query that waits for its payment. */
+/** In addition to the request timeout, for a query that waits for its payment. */
 const LONG_POLL_MS = 30_000;
-/** A receiver may take ten seconds for its test. */
+/** A receiver has ten seconds to answer its test. */
 const WEBHOOKS_TIMEOUT_MS = 20_000;
 const QR_TTL_MS = 3_600_000;
 
@@ -51,7 +51,7 @@ export async function start(
     ...webhooksClient(services.webhooks),
     ...accountsClient(services.auth, log),
     ...limitsOf(config, runtime, starting),
-    cachedKey: (key) => credentials.keys.known(key),
+    cachedKey: (key) => credentials.keys.cached(key),
     wasValidKey: (key) => credentials.keys.wasValid(key),
     verifyKey: (key) => credentials.keys.decide(key),
     verifySession: (token) => credentials.sessions.decide(token),
@@ -73,8 +73,8 @@ export async function start(
 
 function connectServices(config: Config, runtime: Runtime, starting: AsyncDisposableStack) {
   const auth = { address: config.authAddress, timeoutMs: AUTH_TIMEOUT_MS, runtime };
-  const patienceMs = config.requestTimeoutMs + LONG_POLL_MS;
-  const charges = { address: config.chargesAddress, timeoutMs: patienceMs, runtime };
+  const chargesTimeoutMs = config.requestTimeoutMs + LONG_POLL_MS;
+  const charges = { address: config.chargesAddress, timeoutMs: chargesTimeoutMs, runtime };
   const ledger = { address: config.ledgerAddress, timeoutMs: LEDGER_TIMEOUT_MS, runtime };
   const webhooks = { address: config.webhooksAddress, timeoutMs: WEBHOOKS_TIMEOUT_MS, runtime };
   return {

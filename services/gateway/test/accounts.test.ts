@@ -39,7 +39,7 @@ test('signing up opens a session in a cookie that no script and no other site ca
   expect(seen.body).toEqual({ success: true, account });
 });
 
-test('a session works until it is logged out, and the cookie is taken back', async () => {
+test('a session works until log-out, which clears the cookie', async () => {
   const { email } = await signUp();
   const cookie = cookieOf(await logIn(email, PASSWORD));
   expect((await call({ path: '/api/account', headers: { cookie } })).status).toBe(200);
@@ -55,7 +55,7 @@ test('a session works until it is logged out, and the cookie is taken back', asy
   });
 });
 
-test('a wrong password and an unknown address are told alike', async () => {
+test('a wrong password and an unknown address get the same error', async () => {
   const { email } = await signUp();
   const wrong = await logIn(email, 'not the password at all');
   const unknown = await logIn(`${randomUUID()}@example.com`, PASSWORD);
@@ -67,7 +67,7 @@ test('a wrong password and an unknown address are told alike', async () => {
   expect(wrong.headers['set-cookie']).toBeUndefined();
 });
 
-test('sessions are listed with the one that asks marked, and can be ended one by one', async () => {
+test('sessions are listed with the current one marked, and can be ended one by one', async () => {
   const { email, cookie } = await signUp();
   const other = cookieOf(await logIn(email, PASSWORD));
 
@@ -85,7 +85,7 @@ test('sessions are listed with the one that asks marked, and can be ended one by
   expect((await call({ path: '/api/account', headers: { cookie } })).status).toBe(200);
 });
 
-test('a changed password ends every other session and is the only one from then on', async () => {
+test('a changed password ends every other session, and the old one no longer works', async () => {
   const { email, cookie } = await signUp();
   const other = cookieOf(await logIn(email, PASSWORD));
   const change = { oldPassword: PASSWORD, newPassword: 'another long pass phrase' };
@@ -107,7 +107,7 @@ test.each([
   { 'sec-fetch-site': 'same-site' },
   { origin: 'https://evil.example' },
   { origin: 'null' },
-])('what another site makes a browser send changes nothing: %j', async (headers) => {
+])('a request caused by another site changes nothing: %j', async (headers) => {
   const { cookie } = await signUp();
   const refused = { status: 403, code: 'cross_site_request' };
   const create = await call(postJson('/api/keys', { name: 'x' }, { cookie, ...headers }));
@@ -133,7 +133,7 @@ test.each<[string, Partial<Sent>]>([
   ['a form', { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'a=b' }],
   ['a form of plain text', { headers: { 'content-type': 'text/plain' }, body: '{}' }],
   ['a form without fields', {}],
-])('what does not say which site made it, and may be %s, changes nothing', async (_what, sent) => {
+])('a request that names no site and may be %s changes nothing', async (_what, sent) => {
   const { cookie } = await signUp();
   const { apiKey } = (await call(postJson('/api/keys', { name: 'x' }, { cookie }))).body;
   const paths = ['/api/keys', `/api/keys/${apiKey.id}/rotate`, '/api/deposit', '/api/session'];
@@ -144,7 +144,7 @@ test.each<[string, Partial<Sent>]>([
   }
 });
 
-test('what does not say which site made it, but is beyond any form, is let through', async () => {
+test('a request that names no site but cannot come from a form is accepted', async () => {
   const { cookie } = await signUp();
   const { apiKey } = (await call(postJson('/api/keys', { name: 'x' }, { cookie }))).body;
   const rotated = await call(postJson(`/api/keys/${apiKey.id}/rotate`, '', { cookie }));
@@ -153,7 +153,7 @@ test('what does not say which site made it, but is beyond any form, is let throu
   expect((await call({ method: 'DELETE', path, headers: { cookie } })).status).toBe(200);
 });
 
-test('the dashboard’s own requests are let through', async () => {
+test('requests of the dashboard itself are accepted', async () => {
   const { cookie } = await signUp();
   const own = { cookie, origin: system.baseUrl, 'sec-fetch-site': 'same-origin' };
   expect((await call(postJson('/api/keys', { name: 'x' }, own))).status).toBe(201);
@@ -161,7 +161,7 @@ test('the dashboard’s own requests are let through', async () => {
   expect((await call(postJson('/api/deposit', { value: 500 }, old))).status).toBe(201);
 });
 
-test('who chooses a bad new password is told which field it is', async () => {
+test('the error of an invalid new password names the field', async () => {
   const { cookie } = await signUp();
   const change = { oldPassword: PASSWORD, newPassword: 'short' };
   const reply = await call(postJson('/api/account/password', change, { cookie }));
@@ -182,7 +182,7 @@ test.each([
   expect([reply.status, reply.body.code]).toEqual([400, 'invalid_request']);
 });
 
-test('an address that is taken is told so', async () => {
+test('signing up with a registered address is a conflict', async () => {
   const { email } = await signUp();
   const again = await call(postJson('/api/account', { email, password: PASSWORD, name: 'x' }));
   expectRefusal(again, { status: 409, code: 'conflict' });
@@ -194,12 +194,12 @@ test.each([
   `entrada_session=${'x'.repeat(5_000)}`,
   '=;;=',
   '',
-])('a cookie that holds no session is none: %s', async (cookie) => {
+])('a cookie without a session is refused: %s', async (cookie) => {
   const reply = await call({ path: '/api/account', headers: { cookie } });
   expectRefusal(reply, { status: 401, code: 'session_required' });
 });
 
-test('a key is nobody who is logged in', async () => {
+test('an API key is not a session', async () => {
   const { key } = await system.newAccount();
   for (const path of ['/api/keys', '/api/account', '/api/sessions']) {
     const reply = await call({ path, headers: { authorization: `Bearer ${key}` } });
@@ -207,7 +207,7 @@ test('a key is nobody who is logged in', async () => {
   }
 });
 
-test('who tries too many passwords is told how long that counts, in the words of any other limit', async () => {
+test('too many password attempts are limited like any other requests, with the time to wait', async () => {
   const { email } = await signUp();
   const replies: Reply[] = [];
   for (let i = 0; i < 40 && replies.at(-1)?.status !== 429; i += 1) {

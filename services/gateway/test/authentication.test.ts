@@ -50,7 +50,7 @@ test.each<[string, (key: string) => Carried]>([
     'an empty carrier counts as absent',
     (k) => ({ authorization: 'Bearer ', xApiKey: '', query: `api_key=${k}` }),
   ],
-])('of several carriers the first is judged: %s', async (_rule, carried) => {
+])('of several carriers the first is used: %s', async (_rule, carried) => {
   expect((await deposit(carried(key))).status).toBe(201);
 });
 
@@ -92,7 +92,7 @@ test.each(['/api/deposit/x', '/api/balance'])('%s needs a key', async (path) => 
   expectUnauthenticated(reply, 'API key is required', 'missing_api_key');
 });
 
-test('a key does no more than its scopes say', async () => {
+test('a key is limited to its scopes', async () => {
   const { accountId } = await system.newAccount();
   const authorization = `Bearer ${await system.newKey(accountId, ['deposits:read'])}`;
 
@@ -107,7 +107,7 @@ test('a key does no more than its scopes say', async () => {
   expectRefusal(query, { status: 404, error: 'Charge not found' });
 });
 
-test('no key, good or wrong, in whatever carrier, reaches a log, a metric or a reply', async () => {
+test('no key, valid or not, in any carrier, appears in a log, a metric or a reply', async () => {
   const replies = [
     await deposit({ query: `api_key=${key}` }),
     await deposit({ query: `a=b&api%5fkey=${key}` }),
@@ -133,7 +133,7 @@ test('no key, good or wrong, in whatever carrier, reaches a log, a metric or a r
   expect(told).not.toContain(WRONG);
 });
 
-test('each request leaves one line that names its route, account and key, and no path', async () => {
+test('each request is logged as one line with its route, account and key, and no path', async () => {
   const { accountId, key: own } = await system.newAccount();
   const before = system.runtime.logged.length;
   const headers = { authorization: `Bearer ${own}`, 'x-request-id': 'one-line' };

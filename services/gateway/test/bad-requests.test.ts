@@ -73,7 +73,7 @@ test.each([
   '/api/deposit/00000000-0000-0000-0000-00000000000g',
   '/api/deposit/{6a0c1d5e-0000-4000-8000-000000000001}',
   `/api/deposit/${'a'.repeat(8_000)}`,
-])('a link that cannot be is as unknown as any other: %s', async (path) => {
+])('a malformed link gets the same answer as an unknown one: %s', async (path) => {
   expectRefusal(await call({ path, headers: key }), {
     status: 404,
     error: 'Charge not found',
@@ -82,7 +82,7 @@ test.each([
 });
 
 test.each(['/api/deposit/%', '/api/deposit/%ff', '/api/deposit/%ff/refund', '/api/webhooks/%zz'])(
-  'nothing is said about a path that cannot be decoded before there is a key: %s',
+  'a path that cannot be decoded is answered only after authentication: %s',
   async (path) => {
     const method = path.endsWith('refund') ? 'POST' : 'GET';
     expectRefusal(await call({ path, method }), { status: 401, code: 'missing_api_key' });
@@ -129,18 +129,18 @@ test.each([
   ['GET', '/provider', 'POST'],
   ['GET', '/provider/x', 'POST'],
   ['PUT', '/provider/x/pix', 'POST'],
-])('%s %s is answered with the method to use', async (method, path, allowed) => {
+])('%s %s is answered with the allowed methods', async (method, path, allowed) => {
   const reply = await call({ method, path, headers: key });
   expectRefusal(reply, { status: 405, code: 'method_not_allowed' });
   expect(reply.headers.allow).toBe(allowed);
 });
 
-test('a wrong method without a body to answer with still has its status', async () => {
+test('a HEAD request with a wrong method gets its status', async () => {
   const reply = await call({ method: 'HEAD', path: '/api/keys/x', headers: key });
   expect([reply.status, reply.headers.allow, reply.text]).toEqual([405, 'DELETE', '']);
 });
 
-test('a file is sent whole, and only on conditions that we can meet', async () => {
+test('a file is sent whole; ranges are not supported', async () => {
   const path = '/assets/page.css';
   expect((await call({ path, headers: { range: 'bytes=999999-' } })).status).toBe(200);
   expectRefusal(await call({ path, headers: { 'if-match': '"another"' } }), {
@@ -155,7 +155,7 @@ test.each([
   '/api/statement?cursor=',
   '/api/events?after=',
   '/api/webhooks/6a0c1d5e-0000-4000-8000-000000000001/deliveries?cursor=',
-])('a cursor that we did not give out is told alike on every list: %s', async (path) => {
+])('an invalid cursor gets the same error on every list: %s', async (path) => {
   for (const cursor of [
     '',
     'nonsense',
@@ -172,7 +172,7 @@ test.each([
 });
 
 test.each(['/api/deposit', '/api/statement'])(
-  'a misspelt filter is told, and not taken for none: %s',
+  'a misspelt filter is refused, not ignored: %s',
   async (path) => {
     const reply = await call({ path: `${path}?form=2026-11-15T00:00:00Z`, headers: key });
     expectRefusal(reply, {
@@ -183,7 +183,7 @@ test.each(['/api/deposit', '/api/statement'])(
   },
 );
 
-test('a file is logged under the place where files are kept, what is not there under none', async () => {
+test('a file is logged under its folder, an unknown path as unmatched', async () => {
   const ids = ['/assets/page.css', '/ASSETS/page.css', '/assets/nothing.css'].map(async (path) =>
     String((await call({ path })).headers['x-request-id']),
   );
@@ -193,7 +193,7 @@ test('a file is logged under the place where files are kept, what is not there u
   }
 });
 
-test('whatever the path and headers, there is an answer, never a failure', async () => {
+test('any path and headers are answered without an internal error', async () => {
   const paths = fc.webPath().map((path) => `/api/deposit/none/${path}`);
   const visible = fc.string({
     unit: fc.constantFrom(...'abcABC019 ,;=:/"%&?{}[]()<>@'),

@@ -92,7 +92,7 @@ test('an upgrade that we do not offer is answered as a plain request', async () 
   expect(reply).toMatch(/^HTTP\/1.1 404 /);
 });
 
-test('a client that hangs up in the middle of a body harms nobody and is no failure of ours', async () => {
+test('a client that disconnects in the middle of a body causes no error', async () => {
   const head =
     `POST /api/deposit HTTP/1.1\r\n${HOST}Authorization: Bearer ${key}\r\n` +
     'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"val';
@@ -106,7 +106,7 @@ test('a client that hangs up in the middle of a body harms nobody and is no fail
   expect(log).not.toContain('request failed');
 });
 
-test('an idle connection outlives those of load balancers, and its client is told', async () => {
+test('an idle connection outlives those of load balancers, as the reply announces', async () => {
   const agent = new Agent({ keepAlive: true });
   const reply = await send(system.port, { path: '/nothing', agent });
   const [, seconds] = /^timeout=(\d+)$/.exec(String(reply.headers['keep-alive'])) ?? [];
@@ -134,7 +134,7 @@ describe('a client that takes its time', () => {
     return { reply, seconds: (performance.now() - begun) / 1_000 };
   }
 
-  test('is answered and cut off soon after its time is up', async () => {
+  test('is answered and disconnected soon after its timeout', async () => {
     const json = 'Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"x":"';
     const cases: readonly (readonly [string, string, number])[] = [
       ['says nothing', '', 10],

@@ -37,7 +37,7 @@ test('the bank’s callback completes a charge before anyone asks', async () => 
   await eventually(async () => expect(await statusOf(charge)).toBe('COMPLETED'));
 });
 
-test.each(['/pix', ''])('a callback is heard with and without %s at its end', async (suffix) => {
+test.each(['/pix', ''])('a callback is accepted with and without %s at its end', async (suffix) => {
   const charge = await create();
   const { txid } = await system.bank.pay(charge.emv, { notify: false });
   const body = { pix: [{ txid, endToEndId: 'E1', valor: '0.01' }, { endToEndId: 'E2' }] };
@@ -60,12 +60,12 @@ test('a callback about a charge that is not paid changes nothing', async () => {
 });
 
 test.each(['wrong', `${CALLBACK_SECRET}x`, CALLBACK_SECRET.slice(1), 'x'.repeat(29), '%00'])(
-  'a callback under a wrong secret is refused before it is read: %s',
+  'a callback with a wrong secret is refused before its body is read: %s',
   async (secret) => {
     for (const body of [{ pix: [] }, '{']) {
       expectRefusal(await call(postJson(`/provider/${secret}/pix`, body)), {
         status: 403,
-        error: 'Callback is not allowed',
+        error: 'Callback secret is wrong',
         code: 'permission_denied',
       });
     }
@@ -77,7 +77,7 @@ test.each(['/provider', '/provider/', '/provider/pix', '/provider/pix/pix'])(
   async (path) => {
     expectRefusal(await call(postJson(path, { pix: [] })), {
       status: 403,
-      error: 'Callback is not allowed',
+      error: 'Callback secret is wrong',
       code: 'permission_denied',
     });
   },
@@ -100,25 +100,25 @@ test.each([
     'invalid_request',
     'pix must have at most 1000 items',
   ],
-])('a callback that is malformed is told what is wrong: %s', async (body, code, error) => {
+])('the error of a malformed callback says what is wrong: %s', async (body, code, error) => {
   const reply = await call(postJson(`/provider/${CALLBACK_SECRET}/pix`, body));
   expectRefusal(reply, { status: 400, code, error });
 });
 
 test.each(['{}', '{"evento":"teste_webhook"}'])(
-  'a bank that only tries the address is answered: %s',
+  'a bank that only tests the address gets a success: %s',
   async (body) => {
     expect((await call(postJson(`/provider/${CALLBACK_SECRET}`, body))).status).toBe(200);
   },
 );
 
-test('strange names of charges in a callback are ignored', async () => {
+test('malformed charge ids in a callback are ignored', async () => {
   const body = { pix: ['', '\u0000', 'ç', "'; --", 'a'.repeat(35)].map((txid) => ({ txid })) };
   const reply = await call(postJson(`/provider/${CALLBACK_SECRET}/pix`, body));
   expect([reply.status, reply.body]).toEqual([200, { success: true }]);
 });
 
-test('the secret of the callback is never logged or measured', async () => {
+test('the secret of the callback appears in no log and no metric', async () => {
   await call(postJson(`/provider/${CALLBACK_SECRET}/pix`, { pix: [] }));
   const { logged, metrics } = system.runtime;
   expect(`${logged.join('')}${await metrics.metrics()}`).not.toContain(CALLBACK_SECRET);

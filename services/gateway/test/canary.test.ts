@@ -27,7 +27,7 @@ async function sinks(): Promise<string> {
 
 const call = (sent: Sent) => send(system.port, sent);
 
-test('no secret that a client sends or is given is found in a log, a metric or a refusal', async () => {
+test('no secret that a client sends or receives appears in a log, a metric or an error', async () => {
   const password = `${canary()} pass phrase`;
   const [typed, cookie, wrongKey, inBody, authorization] = Array.from({ length: 5 }, canary);
   const email = `${randomUUID()}@example.com`;

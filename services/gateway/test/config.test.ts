@@ -1,6 +1,6 @@
 import { loadConfig } from '../src/config.ts';
 
-test('a wrong environment is refused with every problem at once, and no value in the message', () => {
+test('an invalid environment is refused with every problem at once, and no value in the message', () => {
   const problem = () =>
     loadConfig({
       PORT: 'eighty',

@@ -45,7 +45,7 @@ test.each(documented(401).map((operation) => operation.call))('%s needs a caller
 });
 
 test.each(documented(403).map((operation) => operation.call))(
-  '%s is not for whoever lacks the right',
+  '%s refuses callers without the permission',
   async (name) => {
     const sample = sampleOf(name);
     const { accountId } = await system.newAccount();
@@ -76,7 +76,7 @@ test.each(documented(400).map((operation) => operation.call))(
 );
 
 test.each(documented(404).map((operation) => operation.call))(
-  '%s knows what it does not know',
+  '%s answers 404 for unknown ids',
   async (name) => {
     const sample = sampleOf(name);
     const [, first = '', second = '', ...rest] = sample.path.split('?')[0]?.split('/') ?? [];
@@ -88,7 +88,7 @@ test.each(documented(404).map((operation) => operation.call))(
 );
 
 test.each(documented(413).map((operation) => operation.call))(
-  '%s refuses what is too large or no JSON',
+  '%s refuses bodies that are too large or not JSON',
   async (name) => {
     const sample = sampleOf(name);
     const large = JSON.stringify({ filler: 'x'.repeat(300_000) });
@@ -140,7 +140,7 @@ describe('conflicts and limits of values', () => {
   });
 });
 
-test('a gateway that is too busy says so on every call, and recovers', async () => {
+test('an overloaded gateway answers 503 on every operation, and recovers', async () => {
   await using busy = await system.startAnotherGateway({ OVERLOAD_DELAY_MS: '10' });
   const blocker = setInterval(() => {
     const until = performance.now() + 25;
@@ -163,7 +163,7 @@ test('a gateway that is too busy says so on every call, and recovers', async () 
   await calm[Symbol.asyncDispose]();
 });
 
-test('a limit is told on every call that has one', async () => {
+test('every limited operation reports its limit', async () => {
   await using strict = await system.startAnotherGateway({
     RATE_LIMIT_PER_SECOND: '1',
     RATE_LIMIT_BURST: '1',
@@ -178,7 +178,7 @@ test('a limit is told on every call that has one', async () => {
   }
 });
 
-test('every documented call works, and every documented status has been seen', async () => {
+test('every documented operation works, and every documented status was seen', async () => {
   // What was used up by the tests above is made anew.
   samples = samplesOf(await setStage(system, receiver.url));
   for (const name of Object.keys(samples)) {

@@ -39,7 +39,7 @@ test('a query that waits is answered as soon as the deposit is paid', async () =
   expect(reply.body.charge).toMatchObject({ status: 'COMPLETED', paidAt: expect.any(String) });
 });
 
-test('a query that waits in vain is answered with what is', async () => {
+test('a query whose wait ends without a payment gets the current status', async () => {
   const charge = await create();
   const reply = await get(`/api/deposit/${charge.paymentLinkId}?wait=1`);
   expect([reply.status, reply.body.charge.status]).toEqual([200, 'PENDING']);
@@ -183,7 +183,7 @@ test('a refund without an Idempotency-Key is refused, and says what to send', as
   });
 });
 
-test('the timeline tells what charges, ledger and webhooks know, oldest first', async () => {
+test('the timeline has the entries of charges, ledger and webhooks, oldest first', async () => {
   const charge = await credited();
   const path = `/api/deposit/${charge.paymentLinkId}/timeline`;
 
@@ -199,7 +199,7 @@ test('the timeline tells what charges, ledger and webhooks know, oldest first', 
   expect(body).toMatchObject({ success: true, incomplete: [] });
 });
 
-test('a timeline with a service away says which part is missing', async () => {
+test('a timeline names the services that are unavailable', async () => {
   const charge = await credited();
   system.lines.webhooks.cut();
   try {
@@ -211,7 +211,7 @@ test('a timeline with a service away says which part is missing', async () => {
   }
 });
 
-test('another account’s deposit is as unknown as one that does not exist, to every call', async () => {
+test('another account’s deposit gets the same answer as an unknown one, in every operation', async () => {
   const theirs = await credited(bearer((await system.newAccount()).key));
   const headers = bearer();
   const probes = (id: string): Sent[] => [

@@ -15,7 +15,7 @@ const bearer = (apiKey = key) => ({ authorization: `Bearer ${apiKey}` });
 const deposit = (body: unknown, headers: Record<string, string> = {}) =>
   call(postJson('/api/deposit', body, { ...bearer(), ...headers }));
 
-test('a deposit keeps what its client gave it', async () => {
+test('a deposit keeps the fields that its client sent', async () => {
   const externalId = randomUUID();
   const given = { value: 5000, expiresIn: 3600, externalId, description: 'Order 42' };
 
@@ -55,7 +55,7 @@ test.each([
 });
 
 test.each(['expires_in', 'amount', 'ExpiresIn', 'callbackUrl', 'x'.repeat(100)])(
-  'a deposit with a field that we do not know is refused, and told which: %s',
+  'an unrecognized field is refused and named: %s',
   async (field) => {
     const reply = await deposit({ value: 5000, [field]: 3600 });
     const shown = field.slice(0, 64);
@@ -68,7 +68,7 @@ test.each(['expires_in', 'amount', 'ExpiresIn', 'callbackUrl', 'x'.repeat(100)])
   },
 );
 
-test('every wrong field is told at once, in words for people', async () => {
+test('all invalid fields are named at once', async () => {
   const reply = await deposit({ value: 5000, externalId: 5, description: '', more: 1 });
   expect(reply.body.details).toEqual([
     { field: 'externalId', message: 'must be text' },
@@ -77,7 +77,7 @@ test('every wrong field is told at once, in words for people', async () => {
   ]);
 });
 
-test('an external id is used once, and its reuse is answered with the charge that has it', async () => {
+test('an external id is unique, and the error of its reuse names the charge that has it', async () => {
   const externalId = randomUUID();
   const first = await deposit({ value: 5000, externalId });
 
@@ -116,7 +116,7 @@ test('a key that was used for another request is refused', async () => {
   }
 });
 
-test('the same key of another account is another key', async () => {
+test('idempotency keys of different accounts are independent', async () => {
   const idempotency = { 'idempotency-key': randomUUID() };
   const first = await deposit({ value: 5000 }, idempotency);
   const other = await system.newAccount();
@@ -125,7 +125,7 @@ test('the same key of another account is another key', async () => {
   expect(second.body.charge.id).not.toBe(first.body.charge.id);
 });
 
-test('requests that run at the same time under one key make one charge', async () => {
+test('parallel requests with one key create one charge', async () => {
   const externalId = randomUUID();
   const idempotency = { 'idempotency-key': randomUUID() };
   const replies = await Promise.all(
@@ -141,7 +141,7 @@ test('requests that run at the same time under one key make one charge', async (
 });
 
 test.each(['', 'x'.repeat(256), 'a\tb', 'ação'])(
-  'a key that is no key is refused: %j',
+  'an invalid idempotency key is refused: %j',
   async (idempotencyKey) => {
     const reply = await deposit({ value: 5000 }, { 'idempotency-key': idempotencyKey });
     expectRefusal(reply, { status: 400, code: 'invalid_idempotency_key' });

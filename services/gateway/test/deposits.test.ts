@@ -58,7 +58,7 @@ test('a deposit is created with the fields of the specification, when it expires
   });
 });
 
-test('a deposit is queried with the fields of the specification and what became of it', async () => {
+test('a queried deposit has the fields of the specification and its current state', async () => {
   const charge = await create();
 
   const reply = await call({ path: `/api/deposit/${charge.paymentLinkId}`, headers: bearer(key) });
@@ -97,7 +97,7 @@ test('a paid deposit is COMPLETED on the next query, and its credit is in the ba
   });
 });
 
-test('a query during an outage of the bank answers what is stored, and says so', async () => {
+test('during an outage of the bank a query returns the stored status and says so', async () => {
   const charge = await create();
   system.bank.line.cut();
   try {
@@ -125,7 +125,7 @@ test.each([
   ['malformed', () => 'nonsense'],
   ['another account’s', async () => (await create((await system.newAccount()).key)).paymentLinkId],
   ['of a charge, but its id', async () => (await create()).id],
-])('a link that is %s is answered with the specification’s words', async (_what, link) => {
+])('a link that is %s gets the error text of the specification', async (_what, link) => {
   const path = `/api/deposit/${await link()}`;
   expectRefusal(await call({ path, headers: bearer(key) }), {
     status: 404,
@@ -134,7 +134,7 @@ test.each([
   });
 });
 
-test('a value that is no positive integer is answered with the specification’s words', async () => {
+test('a value that is not a positive integer gets the error text of the specification', async () => {
   expectRefusal(await call(postJson('/api/deposit', { value: -1 }, bearer(key))), {
     status: 400,
     error: 'value must be a positive integer (cents)',
@@ -142,7 +142,7 @@ test('a value that is no positive integer is answered with the specification’s
   });
 });
 
-test('a value beyond the limits is answered with the limits', async () => {
+test('the error of a value beyond the limits names the limits', async () => {
   expectRefusal(await call(postJson('/api/deposit', { value: 1_000_000_000_000 }, bearer(key))), {
     status: 422,
     error: 'value must be between 1 and 999999999999 cents',
@@ -159,7 +159,7 @@ test.each(['5000.0', '5e3', '50E2', ' 5000 '])(
 );
 
 test.each(['fee', 'status', 'accountId', 'id', 'createdAt'])(
-  'what is ours to say about a charge is not for its client to ask for: %s',
+  'a client cannot set a field that the service decides: %s',
   async (field) => {
     const body = { value: 5000, [field]: 'COMPLETED' };
     const reply = await call(postJson('/api/deposit', body, bearer(key)));
@@ -167,7 +167,7 @@ test.each(['fee', 'status', 'accountId', 'id', 'createdAt'])(
   },
 );
 
-test('a request id that is sent is kept, unless it is nonsense', async () => {
+test('a request id of the client is used unless it is malformed', async () => {
   const good = await call({ path: '/api/nothing', headers: { 'x-request-id': 'order-42' } });
   expectRefusal(good, { status: 404, error: 'Not found', code: 'not_found' });
   expect(good.headers['x-request-id']).toBe('order-42');

@@ -35,7 +35,7 @@ test('every route is documented, and every documented route exists', () => {
   expect(routes.sort()).toEqual(operations.map((operation) => operation.call).sort());
 });
 
-test('the pages for people tell every call and every code, with nothing of anybody else', () => {
+test('the documentation pages list every operation and code, and load nothing from other origins', () => {
   const docs = docsPage(document);
   for (const { call } of operations) expect(docs).toContain(`<code>${call}</code>`);
   const errors = errorsPage();
@@ -44,7 +44,7 @@ test('the pages for people tell every call and every code, with nothing of anybo
 });
 
 test.each(['internal_error', 'bad_upstream', 'provider_unavailable', 'unavailable', 'timeout'])(
-  'a client that cannot know whether its deposit was made learns how to repeat it: %s',
+  'the advice for an unknown outcome says how to retry safely: %s',
   (code) => {
     const [row = ''] = new RegExp(`<tr id="${code}">.*?</tr>`, 's').exec(errorsPage()) ?? [];
     expect(row).toContain('same Idempotency-Key');

@@ -27,7 +27,7 @@ async function refuses(port: number): Promise<boolean> {
   return event === 'refused';
 }
 
-test('a gateway that stops finishes what it has begun, refuses what is new, and is gone soon after', async () => {
+test('a stopping gateway finishes running requests, refuses new ones, and exits soon after', async () => {
   await using system = await runSystem();
   const { key } = await system.newAccount();
   const agent = new Agent({ keepAlive: true });

@@ -12,7 +12,7 @@ const holder = {
   ratePerSecond: 0,
 };
 
-test('wrong keys from an address shut out strangers, not a key that was good there before', async () => {
+test('wrong keys from an address block unknown keys there, not a key that was valid before', async () => {
   const decisions = openDecisions<typeof holder>({
     ask: async (key) => (key === 'good' ? holder : null),
     idOf: ({ keyId }) => keyId,

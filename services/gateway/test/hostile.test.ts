@@ -37,7 +37,7 @@ function problemOf(name: string, { status, text, body }: Reply): string[] {
   return isRefusal && isSilent ? [] : [`${name}: ${status} ${text.slice(0, 200)}`];
 }
 
-test('whatever is thrown at the doors is refused in the usual envelope, and the next good request works', async () => {
+test('every hostile request gets the error envelope, and the next valid request works', async () => {
   const corpus = hostileCorpus({ key, session });
   const problems: string[] = [];
   for (let i = 0; i < corpus.length; i += AT_ONCE) {

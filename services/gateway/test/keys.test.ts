@@ -55,7 +55,7 @@ test('a revoked key is refused at once, and stays in the list as revoked', async
   expect(listed.revokedAt).toEqual(expect.any(String));
 });
 
-test('a rotated key works on for the overlap, and without one no longer', async () => {
+test('a rotated key stays valid for the overlap, and without one it ends at once', async () => {
   const session = await signUp();
   const first = (await create(session, { scopes: ['balance:read'] })).body;
   const rotate = (id: string, body?: object) =>
@@ -83,7 +83,7 @@ test('a key with an expiry is refused from then on, without asking auth again', 
   expect(Date.now()).toBeLessThan(Date.parse(expiresAt) + 2_000);
 });
 
-test('a key is good only from its addresses, as a trusted proxy tells them', async () => {
+test('a key is valid only from its allowed addresses, as reported by a trusted proxy', async () => {
   const session = await signUp();
   const allowedIps = ['203.0.113.0/24', '2001:db8::/32', '198.51.100.7'];
   const { key } = (await create(session, { allowedIps })).body;
@@ -97,7 +97,7 @@ test('a key is good only from its addresses, as a trusted proxy tells them', asy
   }
 });
 
-test('what a client says about its own address is not believed from anywhere else', async () => {
+test('X-Forwarded-For of an untrusted client is ignored', async () => {
   const { key } = (await create(await signUp(), { allowedIps: ['203.0.113.9'] })).body;
   await using direct = await system.startAnotherGateway({ TRUSTED_PROXIES: '10.0.0.0/8' });
   const names = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-client-ip', 'client-ip'];
@@ -125,7 +125,7 @@ test.each([
   expect([reply.status, reply.body.code]).toEqual([400, 'invalid_request']);
 });
 
-test('the owner sees when a key was used, and that it came in an address', async () => {
+test('the owner sees when a key was used, and that it was sent in a query string', async () => {
   const session = await signUp();
   const { apiKey, key } = (await create(session, {})).body;
   const inQuery = (await create(session, {})).body;
@@ -147,7 +147,7 @@ test('the owner sees when a key was used, and that it came in an address', async
   );
 });
 
-test('keys and sessions of another account are as unknown as any other', async () => {
+test('keys and sessions of another account get the same answer as unknown ones', async () => {
   const [mine, theirs] = [await signUp(), await signUp()];
   const { apiKey } = (await create(theirs, {})).body;
   const { sessions } = (await call({ path: '/api/sessions', headers: theirs })).body;

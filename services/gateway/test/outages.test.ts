@@ -18,7 +18,7 @@ async function balanceWith(key: string) {
   return send(system.port, { path: '/api/balance', headers: { authorization: `Bearer ${key}` } });
 }
 
-test('while auth is away a known key goes on working, and an unknown one is told to wait, not refused', async () => {
+test('while auth is unavailable a cached key works, and an unknown one gets 503, not 401', async () => {
   const { key } = await system.newAccount();
   const unseen = (await system.newAccount()).key;
   expect((await balanceWith(key)).status).toBe(200);
@@ -39,7 +39,7 @@ test('while auth is away a known key goes on working, and an unknown one is told
   await eventually(async () => expect((await balanceWith(unseen)).status).toBe(200));
 });
 
-test('a revoked key is refused within five seconds, and not before auth was asked again', async () => {
+test('a revoked key is refused within five seconds, after auth was asked again', async () => {
   const { accountId, key } = await system.newAccount();
   expect((await balanceWith(key)).status).toBe(200);
 
@@ -53,7 +53,7 @@ test('a revoked key is refused within five seconds, and not before auth was aske
 });
 
 test.each(['cut', 'mute'] as const)(
-  'a service that is away is named as a failure of ours within the deadline, and heals: %s',
+  'an unavailable service is reported within the deadline, and works again after it recovers: %s',
   async (fault) => {
     const { key } = await system.newAccount();
     expect((await balanceWith(key)).status).toBe(200);
@@ -68,7 +68,7 @@ test.each(['cut', 'mute'] as const)(
   },
 );
 
-test('a deposit whose outcome is unknown is a failure in words, never a hang', async () => {
+test('a deposit with an unknown outcome gets an error, not a hanging request', async () => {
   const { key } = await system.newAccount();
   expect((await balanceWith(key)).status).toBe(200);
   system.lines.charges.mute();

@@ -35,7 +35,7 @@ function pathOf(url: string): string {
   return new URL(url).pathname;
 }
 
-test('the QR image is a PNG in which a reader finds the code', async () => {
+test('the QR image is a PNG that decodes to the code', async () => {
   const charge = await create();
 
   const reply = await call({ path: pathOf(charge.qrCodeLink) });
@@ -79,7 +79,7 @@ test.each([
   expect((await call({ path: pathOf(charge.paymentLinkUrl) })).text).toContain(shown);
 });
 
-test('the payment page speaks English to whoever asks for it', async () => {
+test('the payment page is in English for browsers that prefer it', async () => {
   const charge = await create();
   const path = pathOf(charge.paymentLinkUrl);
 
@@ -89,7 +89,7 @@ test('the payment page speaks English to whoever asks for it', async () => {
   expect(both.text).toContain('Aguardando pagamento');
 });
 
-test('a paid charge shows no code any more', async () => {
+test('the page of a paid charge does not show the code', async () => {
   const charge = await create();
   await system.bank.pay(charge.emv);
   await eventually(async () => expect(await statusOf(charge)).toBe('COMPLETED'));
@@ -111,7 +111,7 @@ test.each(['', '/qr.png', '/qr.svg', '/status'])(
   },
 );
 
-test('what a payer’s browser gets is locked down', async () => {
+test('the payment page has strict security headers', async () => {
   const charge = await create();
   const { headers } = await call({ path: pathOf(charge.paymentLinkUrl) });
 
@@ -128,7 +128,7 @@ test('what a payer’s browser gets is locked down', async () => {
   }
 });
 
-test('the QR image is there as SVG too, without a script in it', async () => {
+test('the QR image is also an SVG without scripts', async () => {
   const charge = await create();
   const reply = await call({ path: `/payment-link/${charge.paymentLinkId}/qr.svg` });
   expect(reply.headers['content-type']).toBe('image/svg+xml');
@@ -136,7 +136,7 @@ test('the QR image is there as SVG too, without a script in it', async () => {
   expect(reply.text).not.toContain('<script');
 });
 
-test('a description is shown to the payer as text, whatever it holds', async () => {
+test('a description is shown to the payer as text, never as HTML', async () => {
   const headers = { authorization: `Bearer ${key}` };
   const description = '<img src=x onerror=alert(1)> & "Co"';
   const body = { value: 500, description };
@@ -145,7 +145,7 @@ test('a description is shown to the payer as text, whatever it holds', async () 
   expect(text).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;Co&quot;');
 });
 
-test('a stream that is asked for without its body ends at once', async () => {
+test('a HEAD request for the stream ends at once', async () => {
   const { paymentLinkId } = await create();
   const path = `/payment-link/${paymentLinkId}/status`;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -159,7 +159,7 @@ test('a stream that is asked for without its body ends at once', async () => {
   agent.destroy();
 });
 
-test('the page is told of the payment as it happens, and the stream ends with it', async () => {
+test('the stream sends the payment when it happens, and then ends', async () => {
   const charge = await create();
   const stream = await fetch(`${charge.paymentLinkUrl}/status`);
   expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');

@@ -26,12 +26,12 @@ test.each([
   ['/a?x=1&api_key=k1&y=2', '/a?x=1&y=2', { x: '1', y: '2' }],
   ['/a?api%5Fkey=k1', '/a', {}],
   ['/a?api_key=k1&api_key=k2', '/a', {}],
-])('the key in %s is taken out before anything can repeat it', async (path, url, query) => {
+])('the key in %s is removed before anything can log it', async (path, url, query) => {
   expect(await seenOf(path)).toEqual({ url, originalUrl: url, query, key: 'k1' });
 });
 
 test.each(['/a', '/a?', '/a?x=%zz', '/a?api_keys=k1', '/a?b=api_key'])(
-  'an address without a key stays as it is: %s',
+  'a URL without a key is unchanged: %s',
   async (path) => {
     expect(await seenOf(path)).toMatchObject({ url: path, originalUrl: path });
   },

@@ -44,7 +44,7 @@ describe('without Redis', () => {
   });
   afterAll(() => system[Symbol.asyncDispose]());
 
-  test('a key has its rate and its burst, is told what is left, and when to come back', async () => {
+  test('a key has a rate and a burst, and replies say what is left and when to retry', async () => {
     const { key } = await system.newAccount();
     const [first] = await balances(system, key, 1);
     expect(first?.headers['ratelimit-policy']).toBe('"key";q=5;w=1, "burst";q=3;w=10');
@@ -64,7 +64,7 @@ describe('without Redis', () => {
     await eventually(async () => expect((await balances(system, key, 1))[0]?.status).toBe(200));
   });
 
-  test('one key’s flood is not another’s', async () => {
+  test('a flood of one key does not limit another', async () => {
     const [loud, quiet] = [await system.newAccount(), await system.newAccount()];
     const flood = balances(system, loud.key, 40);
     const [reply] = await balances(system, quiet.key, 1);
@@ -72,7 +72,7 @@ describe('without Redis', () => {
     expect(statuses(await flood, 429).length).toBeGreaterThan(0);
   });
 
-  test('an operator gives an account a rate of its own and takes it back, which is audited', async () => {
+  test('an operator sets and resets the rate of an account, which is recorded in the audit log', async () => {
     const { accountId, key } = await system.newAccount();
     const limit = (rate: string) => setRateLimit(system, accountId, rate, '--reason', 'big shop');
     expect(await limit('50')).toMatch(/50 requests a second for each key, before: the default\.\n/);
@@ -94,7 +94,7 @@ describe('without Redis', () => {
     ]);
   });
 
-  test('a rate for nobody, without a reason or of nothing is refused', async () => {
+  test('a rate for an unknown account, without a reason or out of range is refused', async () => {
     const { accountId } = await system.newAccount();
     const why = ['--reason', 'x'];
     expect(await setRateLimit(system, randomUUID(), '50', ...why)).toBe(
@@ -105,7 +105,7 @@ describe('without Redis', () => {
     }
   });
 
-  test('wrong keys from one address are soon not looked at, and good ones elsewhere are', async () => {
+  test('after too many wrong keys an address is blocked, other addresses are not', async () => {
     const { key } = await system.newAccount();
     const from = '198.51.100.1';
     expect((await balances(system, key, 1, from))[0]?.status).toBe(200);
@@ -126,7 +126,7 @@ describe('without Redis', () => {
     expect((await balances(system, wrong(9), 1, '198.51.100.2'))[0]?.status).toBe(401);
   });
 
-  test('public pages are limited by address, and all of an IPv6 network is one', async () => {
+  test('public pages are limited per IP address, and an IPv6 network counts as one', async () => {
     const page = (from: string) =>
       send(system.port, { path: '/docs/errors', headers: { 'x-forwarded-for': from } });
     for (const last of ['::1', '::2', ':3:0:0:1', ':ffff::9']) {
@@ -136,7 +136,7 @@ describe('without Redis', () => {
     expect((await page('2001:db8:1:2::1')).status).toBe(200);
   });
 
-  test('decisions are counted without a word about who it was', async () => {
+  test('the metrics of decisions do not identify callers', async () => {
     const text = await system.runtime.metrics.metrics();
     expect(text).toMatch(
       /ratelimit_decisions_total\{scope="key",result="refused",backend="memory"\} \d/,
@@ -149,7 +149,7 @@ describe('without Redis', () => {
 });
 
 describeNeeding(['redis'], 'with Redis', () => {
-  test('two gateways share one count, and each counts alone when Redis freezes or is gone', async () => {
+  test('two gateways share one count, and each counts alone while Redis hangs or is unavailable', async () => {
     const { url } = testRedis();
     await using line = await openLine(Number(new URL(url).port));
     const env = { ...LIMITS, REDIS_URL: `redis://127.0.0.1:${line.port}` };

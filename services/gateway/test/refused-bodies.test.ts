@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const call = (sent: Sent) => send(system.port, sent);
 
-test.each(WRONG_VALUES)('no deposit can be had with %s', async (body) => {
+test.each(WRONG_VALUES)('a deposit is refused with %s', async (body) => {
   expectRefusal(await call(postJson('/api/deposit', body, key)), {
     status: 400,
     error: 'value must be a positive integer (cents)',
@@ -32,7 +32,7 @@ test.each(WRONG_VALUES)('no deposit can be had with %s', async (body) => {
   });
 });
 
-test('no deposit can be had without a body', async () => {
+test('a deposit without a body is refused', async () => {
   expectRefusal(await call({ method: 'POST', path: '/api/deposit', headers: key }), {
     status: 400,
     error: 'value must be a positive integer (cents)',
@@ -40,7 +40,7 @@ test('no deposit can be had without a body', async () => {
 });
 
 test.each(BROKEN_JSON.map((body) => [JSON.stringify(body.toString().slice(0, 40)), body]))(
-  'what is no JSON object is refused as such: %s',
+  'a body that is not a JSON object is refused: %s',
   async (_shown, body) => {
     expectRefusal(await call(postJson('/api/deposit', body, key)), {
       status: 400,
@@ -51,7 +51,7 @@ test.each(BROKEN_JSON.map((body) => [JSON.stringify(body.toString().slice(0, 40)
 );
 
 test.each(AMBIGUOUS_JSON.map(([body, error]) => [JSON.stringify(body.toString()), body, error]))(
-  'what two readers could read differently is refused: %s',
+  'JSON that parsers read differently is refused: %s',
   async (_shown, body, error) => {
     const reply = await call(postJson('/api/deposit', body, key));
     expectRefusal(reply, { status: 400, error: String(error), code: 'invalid_json' });
@@ -78,7 +78,7 @@ test.each(UNREADABLE)('a body is not read under %j', async (headers) => {
 });
 
 test.each(['gzip', 'br', 'deflate', 'zstd', 'gzip, gzip', 'nonsense'])(
-  'a body is not read in the encoding %s, and that is what is said',
+  'a body with the encoding %s is refused, and the error says so',
   async (encoding) => {
     const body = encoding === 'gzip' ? gzipSync('{"value":5000}') : '{"value":5000}';
     const headers = { ...key, 'content-encoding': encoding };
@@ -103,7 +103,7 @@ test.each([
   });
 });
 
-test('whatever the body, it is answered with a deposit or a refusal, never with a failure', async () => {
+test('any body is answered with a deposit or an error of the client, never an internal error', async () => {
   const bodies = fc.oneof(
     fc.json(),
     fc.string({ unit: 'binary' }),

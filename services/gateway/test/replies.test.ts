@@ -125,7 +125,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.constant<Step>((reply) => void reply.setHeaders(new Map([['X-Two', 'many']]))),
 );
 
-test('a reply says what Node’s own would, whatever is set, added and taken back', async () => {
+test('a reply has the same headers as Node’s own, whatever is set, appended and removed', async () => {
   await using pair = await servePair();
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {

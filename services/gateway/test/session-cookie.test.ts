@@ -23,7 +23,7 @@ async function visit(publicBaseUrl: string, cookie: string) {
   }
 }
 
-test('over https the cookie has a name that no other host can plant, and goes over https only', async () => {
+test('over https the cookie has the __Host- prefix and is sent over https only', async () => {
   const planted = 'entrada_session=planted';
   expect(await visit('https://pay.example.com', planted)).toEqual({
     set: ['__Host-entrada_session=token; Path=/; HttpOnly; Secure; SameSite=Strict'],
@@ -33,7 +33,7 @@ test('over https the cookie has a name that no other host can plant, and goes ov
   expect((await visit('https://pay.example.com', both)).found).toBe('own');
 });
 
-test('on plain http, for trying things out, the cookie is plain', async () => {
+test('over plain http the cookie has no prefix', async () => {
   expect(await visit('http://localhost:8080', 'entrada_session=own')).toEqual({
     set: ['entrada_session=token; Path=/; HttpOnly; SameSite=Strict'],
     found: 'own',

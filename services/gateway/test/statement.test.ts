@@ -29,7 +29,7 @@ async function entries(query: string): Promise<Entry[]> {
   return body.entries;
 }
 
-test('entries come newest first, each with the balance after it', async () => {
+test('entries are newest first, each with the balance after it', async () => {
   const all = await entries('');
   expect(all.map(({ amount }) => amount)).toEqual([4_950, 3_960, 2_970, 1_980, 990]);
   expect(all.map(({ balance }) => balance)).toEqual([14_850, 9_900, 5_940, 2_970, 990]);
@@ -58,7 +58,7 @@ test('a window includes its beginning and not its end', async () => {
   expect(from.length + to.length).toBe(DEPOSITS);
 });
 
-test('the balance at an instant is what a statement up to there ends with', async () => {
+test('the balance at a time is the final balance of a statement up to it', async () => {
   const balanceAt = async (at: string) =>
     (await call({ path: `/api/balance?at=${encodeURIComponent(at)}`, headers })).body.balance;
   const { body } = await call({ path: '/api/statement', headers });
@@ -74,7 +74,7 @@ test('the balance at an instant is what a statement up to there ends with', asyn
 });
 
 test.each(['', 'yesterday', '2026-11-15', '2026-13-45T00:00:00Z', '1763164800'])(
-  'a balance at %j is refused with a word about the field',
+  'the error of a balance at %j names the field',
   async (at) => {
     const reply = await call({ path: `/api/balance?at=${at}`, headers });
     expect(reply.status).toBe(400);
@@ -83,12 +83,12 @@ test.each(['', 'yesterday', '2026-11-15', '2026-13-45T00:00:00Z', '1763164800'])
   },
 );
 
-test('a misspelt question for a balance of the past is not answered with the one of now', async () => {
+test('a misspelt parameter for a past balance is refused, not ignored', async () => {
   const reply = await call({ path: '/api/balance?att=2020-01-01T00:00:00Z', headers });
   expect(reply.status).toBe(400);
 });
 
-test('the whole statement comes as CSV that no spreadsheet takes for a formula', async () => {
+test('the whole statement is sent as CSV, without cells that a spreadsheet runs as formulas', async () => {
   const reply = await csv();
   expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(reply.headers['content-disposition']).toContain('statement.csv');
@@ -101,7 +101,7 @@ test('the whole statement comes as CSV that no spreadsheet takes for a formula',
 });
 
 test.each(['application/json', '*/*', 'text/csv;q=0.5, application/json', 'image/png', ''])(
-  'JSON is what is sent when %j is accepted',
+  'the statement is JSON when %j is accepted',
   async (accept) => {
     const reply = await csv('', { accept });
     expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');

@@ -45,7 +45,7 @@ async function delivered(headers: Headers, webhookId: string) {
   return { charge, delivery: deliveries[0] };
 }
 
-test('a webhook is registered after its test, shown its secret once, and found again', async () => {
+test('a webhook is created after its test, and its secret is shown once', async () => {
   const { headers } = await newAccount();
 
   const { webhook, secret } = await register(headers, { authorization: 'Bearer mine' });
@@ -66,7 +66,7 @@ test('a webhook is registered after its test, shown its secret once, and found a
   expect(found.text + listed.text).not.toContain('Bearer mine');
 });
 
-test('a receiver that does not take the test is not registered, and the reason is told', async () => {
+test('a webhook whose receiver refuses the test is not created, and the error says why', async () => {
   const { headers } = await newAccount();
   receiver.answer(500);
   const reply = await call(postJson('/api/webhooks', { name: 'x', url: receiver.url }, headers));
@@ -89,14 +89,14 @@ test.each([
   expect([reply.status, reply.body.code]).toEqual([400, code]);
 });
 
-test('a receiver that is not there yet is registered when its test is skipped', async () => {
+test('a webhook without a running receiver is created when the test is skipped', async () => {
   const { headers } = await newAccount();
   receiver.answer(500);
   const { webhook } = await register(headers, { skipTest: true });
   expect(webhook).toMatchObject({ url: receiver.url, status: 'ENABLED' });
 });
 
-test('whatever is done with a webhook, replays and tests too, is in the audit log', async () => {
+test('every change of a webhook, also replays and tests, is in the audit log', async () => {
   const { accountId, headers } = await newAccount();
   const { webhook, secret } = await register(headers);
   const path = `/api/webhooks/${webhook.id}`;
@@ -138,7 +138,7 @@ test('whatever is done with a webhook, replays and tests too, is in the audit lo
   expect(made[0].actor).toMatch(/^key:/);
 });
 
-test('a delivery is listed, looked at and made again, and its window replayed', async () => {
+test('a delivery can be listed, queried, sent again and replayed', async () => {
   const { headers } = await newAccount();
   const { webhook } = await register(headers);
   const { delivery } = await delivered(headers, webhook.id);
@@ -168,7 +168,7 @@ test('a delivery is listed, looked at and made again, and its window replayed', 
   expect([replay.status, replay.body.count]).toEqual([202, expect.any(Number)]);
 });
 
-test('a test event is sent on demand and its outcome told', async () => {
+test('a test event is sent on demand and its outcome returned', async () => {
   const { headers } = await newAccount();
   const { webhook } = await register(headers);
   receiver.answer(418);
@@ -177,7 +177,7 @@ test('a test event is sent on demand and its outcome told', async () => {
   expect(body.delivery).toMatchObject({ event: 'WEBHOOK_TEST', attempts: [{ statusCode: 418 }] });
 });
 
-test('the feed gives the delivered bodies byte for byte, and goes on where it was acknowledged', async () => {
+test('the feed has the delivered bodies byte for byte, and continues after the acknowledged cursor', async () => {
   const { headers } = await newAccount();
   const { webhook } = await register(headers);
   const { charge } = await delivered(headers, webhook.id);
@@ -198,7 +198,7 @@ test('the feed gives the delivered bodies byte for byte, and goes on where it wa
   }
 });
 
-test('what belongs to another account is as unknown as what does not exist', async () => {
+test('resources of another account get the same answer as unknown ones', async () => {
   const [mine, theirs] = [await newAccount(), await newAccount()];
   const { webhook } = await register(theirs.headers);
   const { delivery } = await delivered(theirs.headers, webhook.id);

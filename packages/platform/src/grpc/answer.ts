@@ -12,14 +12,14 @@ import { rpcServerMetrics } from '../telemetry/rpc-metrics.ts';
 import { withDeadline } from './deadline.ts';
 import { type StreamHandler, streamTo } from './stream-to.ts';
 
-/** A caller without a deadline of its own is answered within this time. */
+/** The deadline of calls that have none. */
 const DEADLINE_DEFAULT_MS = 30_000;
 
 type UnaryCall = ServerUnaryCall<unknown, unknown>;
 type StreamCall = ServerWritableStream<unknown, unknown>;
 export type Handler = (request: unknown) => Promise<unknown>;
 
-/** How calls become handler calls, and what handlers throw becomes a status; all are counted. */
+/** Passes calls to handlers, turns what they throw into a status, and counts all of them. */
 export function openAnswers({ log, metrics }: Runtime, stopping: AbortSignal) {
   const observe = rpcServerMetrics(metrics);
 

@@ -20,21 +20,21 @@ import { watchConnecting } from './watchdog.ts';
 import { watchedAddress } from './watched-dns.ts';
 
 const OPTIONS = {
-  // A reconnect back-off left at its default once took 28 s to notice a healed peer.
+  // With the default back-off it once took 28 s to reconnect to a recovered peer.
   'grpc.initial_reconnect_backoff_ms': 100,
   'grpc.min_reconnect_backoff_ms': 100,
-  // Below a second with the fifth that is added by chance.
+  // Below a second even with the random fifth that is added.
   'grpc.max_reconnect_backoff_ms': 800,
   'grpc.keepalive_time_ms': 10_000,
   'grpc.keepalive_timeout_ms': 3_000,
   'grpc.keepalive_permit_without_calls': 1,
-  // Channels share wedged connections unless each has a pool of its own (see watchdog.ts).
+  // Otherwise channels share hanging connections (see watchdog.ts).
   'grpc.use_local_subchannel_pool': 1,
   'grpc.enable_retries': 1,
   'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
   // A replica that was replaced has a new address; by default DNS is asked twice a minute at most.
   'grpc.dns_min_time_between_resolutions_ms': 1_000,
-  // It is given above: no need to ask DNS for it too.
+  // The service config is given above, so DNS is not asked for it.
   'grpc.service_config_disable_resolution': 1,
 };
 
@@ -55,7 +55,7 @@ type Method = (
 type StreamMethod = (request: unknown, metadata: Metadata) => ClientReadableStream<unknown>;
 type Options = { readonly address: string; readonly timeoutMs: number; readonly runtime: Runtime };
 
-/** A promise client whose every call ends: by its own limit or by what its caller has left. */
+/** A promise client. Every call ends by its own timeout or by the deadline of its caller. */
 export function connectGrpc<D extends object>(
   service: Service<D>,
   { address, timeoutMs, runtime }: Options,
@@ -68,7 +68,7 @@ export function connectGrpc<D extends object>(
     isConnecting: () =>
       client.getChannel().getConnectivityState(false) === connectivityState.CONNECTING,
     replace() {
-      runtime.log.warn({ address }, 'connecting takes too long; starting over');
+      runtime.log.warn({ address }, 'connecting timed out, opening a new channel');
       client.close();
       client = open();
     },
@@ -79,7 +79,7 @@ export function connectGrpc<D extends object>(
     new Promise((resolve, reject) => {
       const started = performance.now();
       const send = (client as unknown as Record<string, Method>)[method]?.bind(client);
-      if (!send) throw new TypeError(`${path} is not a method of its own service`);
+      if (!send) throw new TypeError(`${path} is not a method of the service`);
       const deadline = Date.now() + timeLeftMs(timeoutMs);
       // A call made while a peer restarts waits for it, within its own deadline. The service config
       // has a field for this, which grpc-js reads and ignores.
@@ -99,7 +99,7 @@ export function connectGrpc<D extends object>(
   const stream = (method: string, path: string, request: unknown, options: WatchOptions) => {
     const started = performance.now();
     const open = (client as unknown as Record<string, StreamMethod>)[method]?.bind(client);
-    if (!open) throw new TypeError(`${path} is not a method of its own service`);
+    if (!open) throw new TypeError(`${path} is not a method of the service`);
     return watch(
       () => open(request, new Metadata({ waitForReady: true })),
       options,
@@ -122,7 +122,7 @@ export function connectGrpc<D extends object>(
   });
 }
 
-/** grpc-js notes the stack of each call for the few that fail, at a tenth of what the call costs. */
+/** grpc-js captures a stack trace for every call, which takes a tenth of the call's time. */
 function withoutStack(call: () => void): void {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
@@ -133,7 +133,7 @@ function withoutStack(call: () => void): void {
   }
 }
 
-/** In place of that stack: which call it was. */
+/** Names the call in the error, in place of that stack trace. */
 function named(error: ServiceError, path: string): ServiceError {
   const { message, stack } = error;
   error.message = `${path}: ${message}`;

@@ -10,7 +10,7 @@ import { type Handler, openAnswers } from './answer.ts';
 import type { StreamHandler } from './stream-to.ts';
 import { isStream, methodName, type RpcHandlers } from './types.ts';
 
-/** tryShutdown waits for ever on a call that never ends. */
+/** tryShutdown waits without limit for a call that does not end. */
 const DRAIN_MAX_MS = 10_000;
 const MESSAGE_BYTES_MAX = 1_048_576;
 
@@ -39,7 +39,7 @@ export async function serveGrpc<D extends ServiceDefinition>(
   const implementation: UntypedServiceImplementation = {};
   for (const [rpc, method] of Object.entries(definition)) {
     const handler = (handlers as Record<string, Handler & StreamHandler>)[methodName(rpc)];
-    // The type of `handlers` demands each; grpc-js answers UNIMPLEMENTED for one that is absent.
+    // The type of `handlers` requires all of them; tests omit some, which then answer UNIMPLEMENTED.
     if (!handler) continue;
     implementation[rpc] = isStream(rpc, method)
       ? answer.stream(method.path, handler)

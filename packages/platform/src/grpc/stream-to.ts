@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import type { ServerWritableStream } from '@grpc/grpc-js';
 import { AppError } from '../errors/app-error.ts';
 
-/** A caller that reads nothing for so long has lost what it was told; it must start over. */
+/** A caller that reads nothing for so long must reconnect. */
 const STALL_MAX_MS = 5_000;
 
 export type StreamHandler = (request: unknown, signal: AbortSignal) => AsyncIterable<unknown>;
 
-/** Sends what the handler yields until it returns, its caller hangs up or the server stops. */
+/** Sends what the handler yields until it returns, the caller cancels or the server stops. */
 export async function streamTo(
   call: ServerWritableStream<unknown, unknown>,
   handler: StreamHandler,
   stopping: AbortSignal,
 ): Promise<void> {
-  const hungUp = new AbortController();
-  call.once('cancelled', () => hungUp.abort());
-  const signal = AbortSignal.any([hungUp.signal, stopping]);
+  const canceled = new AbortController();
+  call.once('cancelled', () => canceled.abort());
+  const signal = AbortSignal.any([canceled.signal, stopping]);
   for await (const message of handler(call.request, signal)) {
     if (signal.aborted) break;
     if (!call.write(message)) await drained(call, signal);

@@ -2,13 +2,13 @@ import type { MethodDefinition } from '@grpc/proto-loader';
 
 type Named<D> = { [M in keyof D as string extends M ? never : M]: D[M] };
 
-/** Generated definitions do not tell a stream from a single reply, so names do (see isStream). */
+/** Generated types do not distinguish a stream from a single reply, so names do (see isStream). */
 type StreamName = `Watch${string}`;
 
 export type WatchOptions = {
-  /** Hangs up. The stream then ends without an error. */
+  /** Cancels the stream, which then ends without an error. */
   readonly signal: AbortSignal;
-  /** Fails the stream with TIMEOUT when its peer says nothing for so long. */
+  /** Fails the stream with TIMEOUT when its peer sends nothing for so long. */
   readonly silenceMaxMs: number;
 };
 
@@ -28,7 +28,7 @@ export type RpcClient<D> = {
 
 /**
  * What a service implements: one async function per RPC. One that streams gets a signal that is
- * aborted when its caller has hung up or the server stops; it must then return.
+ * aborted when its caller cancels or the server stops; it must then return.
  */
 export type RpcHandlers<D> = {
   [M in keyof Named<D> as Uncapitalize<M & string>]: Named<D>[M] extends MethodDefinition<
@@ -43,10 +43,10 @@ export type RpcHandlers<D> = {
     : never;
 };
 
-/** A name that lies about its RPC is found when a client or server is made. */
+/** A wrong name is found when a client or server is created. */
 export function isStream(rpc: string, { responseStream }: { responseStream: boolean }): boolean {
   if (rpc.startsWith('Watch') !== responseStream) {
-    throw new TypeError(`${rpc}: the RPCs that stream, and no others, are called Watch...`);
+    throw new TypeError(`${rpc}: exactly the RPCs that stream must be named Watch...`);
   }
   return responseStream;
 }

@@ -5,7 +5,7 @@ import type { WatchOptions } from './types.ts';
 
 type Stream = ClientReadableStream<unknown>;
 
-/** Reads a stream until it ends, fails, falls silent or is no longer wanted; then hangs up. */
+/** Reads a stream until it ends, fails, goes silent or is canceled; then cancels it. */
 export async function* watch(
   open: () => Stream,
   { signal, silenceMaxMs }: WatchOptions,
@@ -13,15 +13,15 @@ export async function* watch(
 ): AsyncGenerator<unknown, void, void> {
   if (signal.aborted) return;
   const stream = open();
-  // Hanging up is announced as an error, possibly when nobody iterates any more.
+  // Canceling emits an error, possibly when nobody iterates any more.
   stream.on('error', () => {});
   let isSilent = false;
   const silence = setTimeout(() => {
     isSilent = true;
     stream.cancel();
   }, silenceMaxMs);
-  const hangUp = () => stream.cancel();
-  signal.addEventListener('abort', hangUp, { once: true });
+  const cancel = () => stream.cancel();
+  signal.addEventListener('abort', cancel, { once: true });
   let code = status.OK;
   try {
     for await (const message of stream) {
@@ -30,11 +30,12 @@ export async function* watch(
     }
   } catch (error) {
     code = isSilent ? status.DEADLINE_EXCEEDED : (error as ServiceError).code;
-    if (isSilent) throw new AppError('TIMEOUT', 'Service fell silent', { cause: error });
+    if (isSilent)
+      throw new AppError('TIMEOUT', 'Service sent nothing for too long', { cause: error });
     if (!signal.aborted) throw fromGrpcError(error as ServiceError);
   } finally {
     clearTimeout(silence);
-    signal.removeEventListener('abort', hangUp);
+    signal.removeEventListener('abort', cancel);
     stream.cancel();
     onEnd(code);
   }

@@ -4,9 +4,9 @@ const CHECK_EVERY_MS = 500;
 type Watched = { isConnecting(): boolean; replace(): void };
 
 /**
- * When packets to a peer are swallowed, the kernel repeats its connection attempt after pauses that
- * double up to a minute. Only a new channel tries again sooner. A peer that accepts and stays mute
- * is caught earlier, by handshake-timeout.ts.
+ * When packets to a peer are lost, the kernel retries the connection with pauses that double up to a
+ * minute. Only a new channel retries sooner. A peer that accepts and sends nothing is detected
+ * earlier, by handshake-timeout.ts.
  */
 export function watchConnecting({ isConnecting, replace }: Watched): Disposable {
   let connectingSince: number | null = null;

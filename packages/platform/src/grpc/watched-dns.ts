@@ -1,13 +1,13 @@
 import { type ChannelOptions, experimental } from '@grpc/grpc-js';
 
 const SCHEME = 'watched-dns';
-const LOOK_EVERY_MS = 5_000;
+const RESOLVE_EVERY_MS = 5_000;
 
 /**
- * By itself a client asks DNS again only when a connection ends, so a replica that was added would wait for
- * work until then. Ending connections by age is no way out: the keep-alive of grpc-js takes one that is being
- * closed for dead, and breaks the calls that are still under way on it. (So it does, within seconds, with
- * those on a replica that has left DNS.)
+ * grpc-js resolves a name again only when a connection ends, so an added replica would get no calls until
+ * then. Limiting the age of connections is no solution: the keep-alive of grpc-js considers a connection that
+ * is being closed dead, and breaks the calls that are still in progress on it. (It also breaks, within
+ * seconds, those on a replica that has left DNS.)
  */
 class WatchedDns implements experimental.Resolver {
   readonly #dns: experimental.Resolver;
@@ -16,20 +16,20 @@ class WatchedDns implements experimental.Resolver {
 
   constructor(
     target: experimental.GrpcUri,
-    tell: experimental.ResolverListener,
+    listener: experimental.ResolverListener,
     options: ChannelOptions,
   ) {
-    const tellNews: experimental.ResolverListener = (endpoints, ...rest) => {
+    const onResolved: experimental.ResolverListener = (endpoints, ...rest) => {
       const found = endpoints.ok ? endpoints.value.map(experimental.endpointToString).sort() : [];
       const isNews = !endpoints.ok || found.join() !== this.#known;
       this.#known = found.join();
-      return isNews ? tell(endpoints, ...rest) : true;
+      return isNews ? listener(endpoints, ...rest) : true;
     };
-    this.#dns = experimental.createResolver({ ...target, scheme: 'dns' }, tellNews, options);
+    this.#dns = experimental.createResolver({ ...target, scheme: 'dns' }, onResolved, options);
   }
 
   updateResolution(): void {
-    this.#looking ??= setInterval(() => this.#dns.updateResolution(), LOOK_EVERY_MS).unref();
+    this.#looking ??= setInterval(() => this.#dns.updateResolution(), RESOLVE_EVERY_MS).unref();
     this.#dns.updateResolution();
   }
 
@@ -45,10 +45,10 @@ class WatchedDns implements experimental.Resolver {
   }
 }
 
-// Here, so that nobody can have such an address before its scheme is known.
+// Registered on import, before any address with this scheme can be used.
 experimental.registerResolver(SCHEME, WatchedDns);
 
-/** The same address, looked up for as long as it is used. */
+/** The same address, resolved again regularly while it is used. */
 export function watchedAddress(address: string): string {
   if (/^(ipv4|ipv6|unix|unix-abstract):/.test(address)) return address;
   return address.startsWith('dns:')

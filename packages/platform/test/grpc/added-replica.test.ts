@@ -30,7 +30,7 @@ class ChangingDns implements experimental.Resolver {
 }
 
 test(
-  'a replica that is added gets its share soon, and a call under way on another is not disturbed',
+  'an added replica soon gets calls, and a running call on another is not interrupted',
   async () => {
     const answer = Promise.withResolvers<typeof EMPTY>();
     const slow = async ({ accountId }: { accountId: string }) =>

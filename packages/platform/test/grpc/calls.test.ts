@@ -27,7 +27,7 @@ test('a call reaches its handler and is counted on both sides, by method and sta
   );
 });
 
-test('a call that cannot even be made says which it was and who made it', async () => {
+test('the error of a call that cannot be made names the call and its caller', async () => {
   const { stackTraceLimit } = Error;
   await using server = await serveLedger(never, { drainMaxMs: 50 });
   const client = connectLedger(server.port);
@@ -49,7 +49,7 @@ test('a call ends at its own limit when the peer never answers', async () => {
   expect(performance.now() - started).toBeLessThan(LATE_MS);
 });
 
-test('a deadline shrinks by a margin on each hop, so that each caller hears of the delay in time', async () => {
+test('a deadline shrinks by a margin on each hop, so that each caller gets the error in time', async () => {
   const leftMs: number[] = [];
   await using far = await serveLedger(
     async () => {

@@ -7,7 +7,7 @@ import { connectLedger, EMPTY, serveLedger } from './ledger-server.ts';
 
 const CALLS_MAX = 100_000;
 
-test('a mute peer that has healed on the same port is reached within 10 s', async () => {
+test('a silent peer that recovers on the same port is reached within 10 s', async () => {
   using mute = await startMutePeer();
   using client = connectLedger(mute.port, { timeoutMs: 200 });
   await expect(client.getBalance({})).rejects.toMatchObject({ code: 'TIMEOUT' });
@@ -18,7 +18,7 @@ test('a mute peer that has healed on the same port is reached within 10 s', asyn
   await eventually(() => mute.openSockets() === 0, { timeoutMs: 1_000 });
 });
 
-test('a mute replica costs nothing while another answers, and is used again once it has healed', async () => {
+test('a silent replica delays nothing while another answers, and is used again after it recovers', async () => {
   using mute = await startMutePeer();
   await using well = await serveLedger(async () => EMPTY);
   using client = connectLedger([mute.port, well.port]);
@@ -49,7 +49,7 @@ test('a call made while the peer is down is answered within 1.5 s after it is ba
   expect(performance.now() - listening).toBeLessThan(1_500);
 });
 
-test('a restart of the peer costs its callers a wait, not an error', async () => {
+test('a restart of the peer delays calls, but does not fail them', async () => {
   const first = await serveLedger(async () => EMPTY);
   using client = connectLedger(first.port);
   let isRestarted = false;

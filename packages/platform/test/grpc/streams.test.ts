@@ -50,7 +50,7 @@ function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-test('a stream brings what its handler yields, in order, and is counted on both sides', async () => {
+test('a stream has what its handler yields, in order, and is counted on both sides', async () => {
   const [serverRuntime, clientRuntime] = [openTestRuntime(), openTestRuntime()];
   const count = 500;
   await using server = await serve(
@@ -92,7 +92,7 @@ test('a failure inside a stream reaches its reader with its code and reason', as
 });
 
 test.each(['aborts its signal', 'leaves its loop'])(
-  'the handler hears when the reader %s, and the reader hears no error',
+  'the handler is aborted when the reader %s, and the reader gets no error',
   async (how) => {
     const over = Promise.withResolvers<void>();
     await using server = await serve(async function* (request, signal) {
@@ -109,7 +109,7 @@ test.each(['aborts its signal', 'leaves its loop'])(
   },
 );
 
-test('a stream that falls silent fails within its limit instead of waiting for ever', async () => {
+test('a silent stream fails within its limit', async () => {
   await using server = await serve(oneThenQuiet);
   using client = connect(server.port);
   const options = { signal: new AbortController().signal, silenceMaxMs: 200 };
@@ -137,7 +137,7 @@ test('a server that stops ends its streams at once, without an error', async () 
   expect(await stream.next()).toEqual({ done: true, value: undefined });
 });
 
-test('a reader that stops reading holds back the handler instead of filling the memory', async () => {
+test('a reader that stops reading pauses the handler instead of filling the memory', async () => {
   let sent = 0;
   const huge = 'x'.repeat(64_000);
   await using server = await serve(

@@ -5,30 +5,30 @@ import type { RpcClient } from '@entrada/platform/grpc/types';
 import type { Counter } from 'prom-client';
 import { type Decisions, openDecisions } from '../credentials/decisions.ts';
 import { ipCheck } from '../credentials/ip-check.ts';
-import type { KeyHolder } from '../domain/caller.ts';
+import type { KeyCaller } from '../domain/caller.ts';
 import type { SignedIn } from '../ports.ts';
 
-/** Longer than any key or session token of ours. */
+/** Longer than any key or session token. */
 const CREDENTIAL_LENGTH_MAX = 256;
 
 type Auth = RpcClient<AuthServiceDefinition>;
 export type Credentials = {
-  readonly keys: Decisions<KeyHolder>;
+  readonly keys: Decisions<KeyCaller>;
   readonly sessions: Decisions<SignedIn>;
 };
 
 export function openCredentials(auth: Auth, lookups: Counter<'result'>): Credentials {
   return {
-    keys: openDecisions({ ask: (key) => askKey(auth, key), idOf: (key) => key.keyId, lookups }),
+    keys: openDecisions({ ask: (key) => verifyKey(auth, key), idOf: (key) => key.keyId, lookups }),
     sessions: openDecisions({
-      ask: (token) => askSession(auth, token),
+      ask: (token) => verifySession(auth, token),
       idOf: ({ sessionId }) => sessionId,
       lookups,
     }),
   };
 }
 
-function askKey(auth: Auth, key: string): Promise<KeyHolder | null> {
+function verifyKey(auth: Auth, key: string): Promise<KeyCaller | null> {
   return nullWhenRefused(key, async () => {
     const holder = await auth.verifyKey({ key });
     const { accountId, keyId, scopes, rateLimitPerSecond, expiresAt, allowedIps } = holder;
@@ -38,7 +38,7 @@ function askKey(auth: Auth, key: string): Promise<KeyHolder | null> {
   });
 }
 
-function askSession(auth: Auth, sessionToken: string): Promise<SignedIn | null> {
+function verifySession(auth: Auth, sessionToken: string): Promise<SignedIn | null> {
   return nullWhenRefused(sessionToken, async () => {
     const { account, session } = await auth.verifySession({ sessionToken });
     return { account: present(account, 'account'), sessionId: present(session, 'session').id };
@@ -52,7 +52,7 @@ async function nullWhenRefused<T>(credential: string, ask: () => Promise<T>): Pr
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'UNAUTHENTICATED') return null;
-    // Not knowing is never a refusal: a client must not throw away a good key.
+    // An outage must not look like an invalid key: the client might discard a valid one.
     throw new AppError('UNAVAILABLE', 'Authentication is unavailable', {
       reason: 'auth_unavailable',
       cause: error,

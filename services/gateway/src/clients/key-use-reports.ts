@@ -3,7 +3,7 @@ import type { RpcClient } from '@entrada/platform/grpc/types';
 import type { Logger } from '@entrada/platform/telemetry/log';
 
 const REPORT_EVERY_MS = 5_000;
-/** Of keys used since the last report; the use of one more is not told. */
+/** Keys per report; the use of further keys is not reported. */
 const KEYS_MAX = 10_000;
 const BATCH_SIZE_MAX = 500;
 
@@ -13,7 +13,7 @@ export type KeyUseReports = AsyncDisposable & {
   note(keyId: string, sentInQuery: boolean): void;
 };
 
-/** Tells auth every few seconds which keys were used, so that no request waits for it. */
+/** Reports the use of keys to auth every few seconds, so that no request waits for it. */
 export function openKeyUseReports(
   auth: RpcClient<AuthServiceDefinition>,
   log: Logger,
@@ -42,16 +42,16 @@ export function openKeyUseReports(
         }),
       });
     } catch (error) {
-      // A key that came in a query is told to its owner, even if it never comes again.
+      // Kept for the next report: owners must learn of a key in a query string, even of a single one.
       for (const [keyId, use] of batch) keep(keyId, use);
       throw error;
     }
   }
 
   function send(): Promise<void> {
-    // One at a time; what could not be told is told with the next report.
+    // One report at a time; a failed one is merged into the next.
     sending = sending.then(report).catch((err: unknown) => {
-      log.warn({ err }, 'use of keys was not reported');
+      log.warn({ err }, 'key use report failed');
     });
     return sending;
   }

@@ -3,7 +3,7 @@ import type { AuthServiceDefinition } from '@entrada/contracts/gen/auth/v1/AuthS
 import type { RpcClient } from '@entrada/platform/grpc/types';
 import type { Logger } from '@entrada/platform/telemetry/log';
 
-/** Auth says something every second. */
+/** Auth sends a heartbeat every second. */
 const SILENCE_MAX_MS = 5_000;
 const RECONNECT_AFTER_MIN_MS = 200;
 const RECONNECT_AFTER_MAX_MS = 1_000;
@@ -11,8 +11,8 @@ const RECONNECT_AFTER_MAX_MS = 1_000;
 type Revoked = { readonly keyIds: readonly string[]; readonly sessionIds: readonly string[] };
 
 /**
- * Hears of each revocation as it happens, for as long as it is not disposed. It only makes things
- * faster: while nothing is heard, the short life of a decision is what keeps the promise.
+ * Receives each revocation at once, until it is disposed. This is only an acceleration: while the
+ * stream is disconnected, cached decisions still expire within seconds.
  */
 export function watchRevocations(
   auth: RpcClient<AuthServiceDefinition>,
@@ -21,29 +21,29 @@ export function watchRevocations(
 ): AsyncDisposable {
   const stopping = new AbortController();
   const { signal } = stopping;
-  let isHeard = true;
+  let isConnected = true;
 
   async function listen(): Promise<void> {
-    const heard = auth.watchRevocations({}, { signal, silenceMaxMs: SILENCE_MAX_MS });
-    for await (const revoked of heard) {
-      if (!isHeard) log.info('revocations are heard again');
-      isHeard = true;
+    const revocations = auth.watchRevocations({}, { signal, silenceMaxMs: SILENCE_MAX_MS });
+    for await (const revoked of revocations) {
+      if (!isConnected) log.info('revocation stream connected');
+      isConnected = true;
       onRevoked(revoked);
     }
   }
 
-  async function listenForEver(): Promise<void> {
+  async function listenUntilStopped(): Promise<void> {
     while (!signal.aborted) {
       await listen().catch((err: unknown) => {
-        if (isHeard && !signal.aborted) log.warn({ err }, 'revocations are not heard');
-        isHeard = false;
+        if (isConnected && !signal.aborted) log.warn({ err }, 'revocation stream disconnected');
+        isConnected = false;
       });
       const spread = Math.random() * (RECONNECT_AFTER_MAX_MS - RECONNECT_AFTER_MIN_MS);
       await delay(RECONNECT_AFTER_MIN_MS + spread, undefined, { signal }).catch(() => {});
     }
   }
 
-  const listening = listenForEver();
+  const listening = listenUntilStopped();
   return {
     async [Symbol.asyncDispose]() {
       stopping.abort();

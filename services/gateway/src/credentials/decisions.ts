@@ -2,48 +2,48 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Counter } from 'prom-client';
 
-/** What is revoked is refused within this time, whatever else is down. */
+/** A revoked credential is refused after this time at the latest, even if the stream is down. */
 const DECISION_TTL_MS = 5_000;
 const DECISIONS_MAX = 10_000;
 const REFUSALS_MAX = 10_000;
-/** A decision that was under way when its subject was revoked must not outlive the revocation. */
+/** A decision in progress while its credential is revoked must not be cached after that. */
 const REVOKED_KEPT_MS = 15_000;
 const REVOKED_MAX = 10_000;
-/** How long a credential counts as familiar; it is asked about again all the same. */
-const FAMILIAR_MS = 24 * 3_600_000;
-const FAMILIAR_MAX = 100_000;
+/** How long a credential counts as known; it is verified again all the same. */
+const KNOWN_MS = 24 * 3_600_000;
+const KNOWN_MAX = 100_000;
 
 type Options<T> = {
-  /** Null when the credential is not good; throws when that cannot be known. */
+  /** Null: the credential is invalid. Throws when that cannot be determined. */
   readonly ask: (credential: string) => Promise<T | null>;
-  /** What a revocation names. */
+  /** The id by which it is revoked. */
   readonly idOf: (decision: T) => string;
   readonly lookups: Counter<'result'>;
 };
 
 export type Decisions<T> = {
-  /** What is known without asking; undefined: nothing. */
-  known(credential: string): T | null | undefined;
-  /** Whether it was accepted here in the last day; it need not be good any more. */
+  /** The cached decision; undefined: none. */
+  cached(credential: string): T | null | undefined;
+  /** Whether it was accepted here in the last day; it may be invalid by now. */
   wasValid(credential: string): boolean;
-  /** Callers that ask about one credential at the same time share one question. */
+  /** Parallel calls for one credential share one request. */
   decide(credential: string): Promise<T | null>;
   revoke(id: string): void;
 };
 
 /**
- * Remembers decisions about credentials for a short time; of a credential only a digest is kept.
- * Refusals are kept apart, so that a flood of wrong keys does not push out the good ones.
+ * Caches decisions about credentials for a short time, by a digest of the credential. Refusals have
+ * a cache of their own, so that a flood of wrong keys does not evict the valid ones.
  */
 export function openDecisions<T extends object>({ ask, idOf, lookups }: Options<T>): Decisions<T> {
   const accepted = new LRUCache<string, T>({ max: DECISIONS_MAX, ttl: DECISION_TTL_MS });
   const refused = new LRUCache<string, true>({ max: REFUSALS_MAX, ttl: DECISION_TTL_MS });
   const revoked = new LRUCache<string, true>({ max: REVOKED_MAX, ttl: REVOKED_KEPT_MS });
-  const familiar = new LRUCache<string, true>({ max: FAMILIAR_MAX, ttl: FAMILIAR_MS });
+  const known = new LRUCache<string, true>({ max: KNOWN_MAX, ttl: KNOWN_MS });
   const asking = new Map<string, Promise<T | null>>();
 
   async function remember(digest: string, credential: string): Promise<T | null> {
-    // The decision may be as old as the question.
+    // The decision may be as old as the request.
     const start = performance.now();
     const answer = await ask(credential);
     const decision = answer && !revoked.has(idOf(answer)) ? answer : null;
@@ -52,7 +52,7 @@ export function openDecisions<T extends object>({ ask, idOf, lookups }: Options<
       return null;
     }
     accepted.set(digest, decision, { start });
-    familiar.set(digest, true);
+    known.set(digest, true);
     return decision;
   }
 
@@ -61,21 +61,21 @@ export function openDecisions<T extends object>({ ask, idOf, lookups }: Options<
   }
 
   return {
-    known(credential) {
+    cached(credential) {
       const decision = recall(digestOf(credential));
       lookups.inc({ result: decision ? 'hit' : decision === null ? 'refused' : 'miss' });
       return decision;
     },
-    wasValid: (credential) => familiar.has(digestOf(credential)),
+    wasValid: (credential) => known.has(digestOf(credential)),
     decide(credential) {
       const digest = digestOf(credential);
       const decision = recall(digest);
       if (decision !== undefined) return Promise.resolve(decision);
-      const underWay = asking.get(digest);
-      if (underWay !== undefined) return underWay;
-      const question = remember(digest, credential).finally(() => asking.delete(digest));
-      asking.set(digest, question);
-      return question;
+      const inProgress = asking.get(digest);
+      if (inProgress !== undefined) return inProgress;
+      const request = remember(digest, credential).finally(() => asking.delete(digest));
+      asking.set(digest, request);
+      return request;
     },
     revoke(id) {
       revoked.set(id, true);

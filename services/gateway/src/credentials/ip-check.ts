@@ -1,13 +1,13 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Tells whether an address is among the given addresses and CIDR ranges; none given: any is. */
+/** Whether an address is in the given addresses and CIDR ranges; if none are given, all are. */
 export function ipCheck(allowed: readonly string[]): (ip: () => string) => boolean {
   if (allowed.length === 0) return () => true;
   const list = new BlockList();
   for (const range of allowed) {
     const [address = '', bits] = range.split('/');
     const family = familyOf(address);
-    // Auth keeps only what is an address; a range that we cannot read lets nobody in.
+    // Auth stores only valid ranges; a malformed one would match no address.
     if (!family) continue;
     if (bits === undefined) list.addAddress(address, family);
     else list.addSubnet(address, Number(bits), family);

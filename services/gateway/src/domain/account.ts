@@ -5,7 +5,7 @@ export type Account = {
   readonly createdAt: string;
 };
 
-/** Where a person's request came from. */
+/** The client of a dashboard request. */
 export type Origin = { readonly ip: string; readonly userAgent: string };
 
 export type Session = Origin & {
@@ -15,7 +15,7 @@ export type Session = Origin & {
   readonly lastSeenAt: string | null;
 };
 
-/** A key as its owner sees it; its value is not part of it. */
+/** A key as its owner sees it, without its value. */
 export type ApiKey = {
   readonly id: string;
   readonly name: string;
@@ -26,6 +26,6 @@ export type ApiKey = {
   readonly expiresAt: string | null;
   readonly lastUsedAt: string | null;
   readonly revokedAt: string | null;
-  /** When the key last came in the query of an address, where logs along the way may keep it. */
+  /** When the key was last sent in a query string, which proxies may log. */
   readonly queryUseAt: string | null;
 };

@@ -1,17 +1,17 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 
-/** Whose key or session it was, and what it may do. */
+/** The account behind a request, and what it may do. */
 export type Caller = {
   readonly accountId: string;
-  /** Null: the account holder in the dashboard, who may do everything. */
+  /** Null: the account owner in the dashboard, who may do everything. */
   readonly keyId: string | null;
   readonly scopes: readonly string[] | 'all';
-  /** Requests a second; 0: the deployment's own limit. */
+  /** Requests per second; 0: the deployment's default. */
   readonly rateLimitPerSecond: number;
 };
 
-/** A key's caller, and what must be looked at again on every use. */
-export type KeyHolder = Caller & {
+/** The caller of a key, and what is checked on every use. */
+export type KeyCaller = Caller & {
   readonly keyId: string;
   readonly expiresAtMs: number;
   readonly allowsIp: (ip: () => string) => boolean;

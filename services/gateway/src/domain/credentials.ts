@@ -11,7 +11,7 @@ export type PresentedKey = { readonly key: string; readonly carrier: Carrier };
 
 const BEARER = /^Bearer +(\S.*)$/i;
 
-/** Only the first carrier that holds a key is judged; there is no falling through to the next. */
+/** Only the first carrier that has a key is used; if that key is invalid, the others do not count. */
 export function presentedKey(credentials: Credentials): PresentedKey | null {
   const bearer = BEARER.exec(credentials.authorization?.trim() ?? '')?.[1];
   if (bearer) return { key: bearer.trim(), carrier: Carrier.Bearer };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Equal for requests that ask for the same thing, in whatever order their fields are written. */
+/** Equal for requests with equal content, in whatever order their fields are written. */
 export function fingerprint(method: string, path: string, body: unknown): string {
   return createHash('sha256')
     .update(`${method}\n${path}\n${canonical(body)}`)

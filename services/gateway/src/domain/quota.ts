@@ -1,9 +1,9 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 
-/** How much of a limit is used up. */
+/** The state of a rate limit. */
 export type Quota = {
   readonly scope: 'key' | 'failed_key' | 'public';
-  /** The limit itself, as clients are told it. */
+  /** The limit, in the syntax of the RateLimit-Policy header. */
   readonly policy: string;
   readonly remaining: number;
   readonly resetMs: number;
@@ -11,7 +11,7 @@ export type Quota = {
 };
 
 /** The error says when the limit resets. */
-export function requireRoom(quota: Quota): void {
+export function requireQuota(quota: Quota): void {
   if (!quota.isExceeded) return;
   throw new AppError('TOO_MANY_REQUESTS', 'Too many requests', {
     retryAfterMs: quota.resetMs,

@@ -5,7 +5,7 @@ export type TimelineEntry = {
   readonly [detail: string]: unknown;
 };
 
-/** One story out of several, oldest first; what happened at the same time keeps its order. */
+/** Merges timelines, oldest entry first; entries of the same time keep their order. */
 export function mergeTimelines(...parts: readonly (readonly TimelineEntry[])[]): TimelineEntry[] {
   return parts.flat().sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }

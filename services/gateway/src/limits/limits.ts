@@ -6,7 +6,7 @@ import type { LimitPorts } from '../ports.ts';
 import { networkOf } from './ip-network.ts';
 import { type Limiter, openLimiter } from './limiter.ts';
 
-/** Accounts are given one of few rates; a rate that is not used for long is set up anew. */
+/** Accounts have one of few rates; the limiter of a rate that was not used for long is recreated. */
 const RATES_MAX = 100;
 const MINUTE_SECONDS = 60;
 const BLOCKED_MAX = 100_000;

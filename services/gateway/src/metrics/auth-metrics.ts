@@ -13,13 +13,13 @@ const RESULTS: Readonly<Record<string, string>> = {
 export function cacheLookups(metrics: Registry): Counter<'result'> {
   return new Counter({
     name: 'auth_cache_total',
-    help: 'Credentials looked up in the short memory of decisions',
+    help: 'Look-ups of credentials in the cache of decisions',
     labelNames: ['result'] as const,
     registers: [metrics],
   });
 }
 
-/** Counts what became of every key that was shown, by how it was carried. */
+/** Counts the decisions about presented keys, by how the key was sent. */
 export function countDecisions(
   authenticate: App['authenticate'],
   metrics: Registry,

@@ -11,9 +11,9 @@ import { sameOrigin } from './http/same-origin.ts';
 import type { SessionCookie } from './http/session-cookie.ts';
 import { credentials, newAccount, passwordChange } from './requests/accounts.ts';
 
-/** Sign up, log in, log out: the doors of the dashboard. */
+/** Sign-up, log-in and log-out of the dashboard. */
 export function accountRoutes(router: Router, app: App, guard: Guard, cookie: SessionCookie): void {
-  const welcome = (response: Response, status: number, { account, token }: OpenedSession) => {
+  const respondWith = (response: Response, status: number, { account, token }: OpenedSession) => {
     cookie.set(response, token);
     response.status(status).json({ success: true, account });
   };
@@ -21,7 +21,7 @@ export function accountRoutes(router: Router, app: App, guard: Guard, cookie: Se
     .route('/api/account')
     .post(guard.visitor, sameOrigin, smallJson, async (request, response) => {
       const input = parse(newAccount, request.body);
-      welcome(response, 201, await app.createAccount({ ...input, origin: originOf(request) }));
+      respondWith(response, 201, await app.createAccount({ ...input, origin: originOf(request) }));
     })
     .get(guard.session, (_request, response) => {
       response.json({ success: true, account: sessionOf(response).account });
@@ -41,7 +41,7 @@ export function accountRoutes(router: Router, app: App, guard: Guard, cookie: Se
     .route('/api/session')
     .post(guard.visitor, sameOrigin, smallJson, async (request, response) => {
       const input = parse(credentials, request.body);
-      welcome(response, 200, await app.logIn({ ...input, origin: originOf(request) }));
+      respondWith(response, 200, await app.logIn({ ...input, origin: originOf(request) }));
     })
     .delete(guard.session, async (_request, response) => {
       const { account, sessionId } = sessionOf(response);

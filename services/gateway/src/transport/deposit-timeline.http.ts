@@ -4,7 +4,7 @@ import { methodNotAllowed } from './http/errors.ts';
 import { callerOf } from './http/request-context.ts';
 import type { Guard } from './http/require-caller.ts';
 
-/** What happened to a deposit, and the proof of its credit. */
+/** The timeline of a deposit and the receipt of its credit. */
 export function depositTimelineRoutes(router: Router, app: App, guard: Guard): void {
   router
     .route('/api/deposit/:paymentLinkId/timeline')

@@ -47,7 +47,7 @@ export function depositRoutes(router: Router, app: App, guard: Guard, options: O
       const paymentLinkId = String(request.params.paymentLinkId);
       const { wait: waitSeconds } = parse(depositQuery, request.query);
       const own = { accountId, paymentLinkId, waitSeconds };
-      // The wait comes on top of what any request may take.
+      // The wait comes in addition to the time that any request may take.
       const { charge, statusSource } = await (waitSeconds === 0
         ? app.getCharge(own)
         : withNewDeadline(Date.now() + waitSeconds * MS + requestTimeoutMs, () =>
@@ -66,7 +66,7 @@ export function depositRoutes(router: Router, app: App, guard: Guard, options: O
     .all(methodNotAllowed('GET', 'DELETE'));
 }
 
-/** What the specification and product say in words of their own comes before all else. */
+/** The errors of `value` and `expiresIn` have texts and codes of their own, and come first. */
 function depositIn(body: unknown) {
   const parsed = newDeposit.safeParse(body);
   if (parsed.success) return parsed.data;

@@ -9,7 +9,7 @@ import { homePage } from './pages/home-page.ts';
 
 const SCHEMAS = new URL('../../../../docs/events/schemas/', import.meta.url);
 
-/** What never changes while we run is made once. */
+/** These documents never change while the process runs, so they are built once. */
 export function docsRoutes(router: Router, guard: Guard, publicBaseUrl: string): void {
   const document = openApiDocument(publicBaseUrl);
   const schemas = eventSchemas();
@@ -32,7 +32,7 @@ export function docsRoutes(router: Router, guard: Guard, publicBaseUrl: string):
     .all(methodNotAllowed('GET'));
 }
 
-/** The files that also describe the events to whoever reads the repository. */
+/** The same files that document the events in the repository. */
 function eventSchemas(): ReadonlyMap<string, string> {
   return new Map(
     readdirSync(SCHEMAS).map((name) => [name, readFileSync(new URL(name, SCHEMAS), 'utf8')]),

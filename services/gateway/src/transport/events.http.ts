@@ -7,7 +7,7 @@ import { callerOf } from './http/request-context.ts';
 import type { Guard } from './http/require-caller.ts';
 import { acknowledgement, eventsQuery } from './requests/webhooks.ts';
 
-/** The feed for whoever missed webhooks, or wants none. */
+/** The feed for receivers that missed webhooks or do not use them. */
 export function eventRoutes(router: Router, app: App, guard: Guard): void {
   router
     .route('/api/events')
@@ -15,7 +15,7 @@ export function eventRoutes(router: Router, app: App, guard: Guard): void {
       const { accountId } = callerOf(response);
       const query = parse(eventsQuery, request.query);
       const { events, nextCursor } = await app.listEvents({ accountId, ...query });
-      // Each event keeps the bytes that were signed, so they are not taken apart and put together.
+      // Each event keeps the bytes that were signed, so it is not parsed and serialized again.
       const next = JSON.stringify(nextCursor === '' ? null : nextCursor);
       response
         .type('json')

@@ -8,7 +8,7 @@ import { noPaymentPage, paymentPage } from './pages/payment-page.ts';
 
 const QR_CACHE = 'public, max-age=86400, immutable';
 
-/** What a payer sees; the unguessable link is the only credential. */
+/** The routes for payers; the unguessable link is the only credential. */
 export function paymentLinkRoutes(
   router: Router,
   app: App,
@@ -46,11 +46,11 @@ export function paymentLinkRoutes(
   router
     .route('/payment-link/:paymentLinkId/status')
     .get(guard.visitor, async (request, response) => {
-      const look = async () =>
+      const getStatus = async () =>
         (await app.getPaymentLink(String(request.params.paymentLinkId))).status;
-      const status = await look();
+      const status = await getStatus();
       if (request.method === 'HEAD') return void response.type('text/event-stream').end();
-      await streamStatus(response, status, look);
+      await streamStatus(response, status, getStatus);
     })
     .all(methodNotAllowed('GET'));
 }

@@ -10,8 +10,8 @@ import { bankCallback } from './requests/deposits.ts';
 const BODY_MAX = '256kb';
 
 /**
- * Banks differ on whether they add `/pix` to the address they were given. Without the secret the
- * address is not the one that the bank has, whatever certificate the caller showed at the edge.
+ * Banks differ on whether they add `/pix` to the callback URL. A caller without the secret is not the
+ * bank, whatever client certificate it presented where TLS is terminated.
  */
 export function providerRoutes(router: Router, app: App, secret: string): void {
   router
@@ -31,7 +31,7 @@ function requireSecret(secret: string): RequestHandler {
   return (request, _response, next) => {
     const given = Buffer.from(String(request.params.secret ?? ''));
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
-      throw new AppError('PERMISSION_DENIED', 'Callback is not allowed');
+      throw new AppError('PERMISSION_DENIED', 'Callback secret is wrong');
     }
     next();
   };

@@ -4,7 +4,7 @@ import { methodNotAllowed } from './http/errors.ts';
 import { callerOf, sessionOf } from './http/request-context.ts';
 import type { Guard } from './http/require-caller.ts';
 
-/** Where an account is signed in, and how to sign it out there. */
+/** The active sessions of an account, and how to end one. */
 export function sessionRoutes(router: Router, app: App, guard: Guard): void {
   router
     .route('/api/sessions')

@@ -16,7 +16,7 @@ const CSV_PAGE_SIZE = 1_000;
 const CSV_PAGES_MAX = 10_000;
 const PAGE_TIMEOUT_MS = 10_000;
 
-type Asked = Window & { readonly accountId: string; readonly cursor: string | undefined };
+type Query = Window & { readonly accountId: string; readonly cursor: string | undefined };
 
 export function statementRoutes(router: Router, app: App, guard: Guard): void {
   router
@@ -34,14 +34,14 @@ export function statementRoutes(router: Router, app: App, guard: Guard): void {
     .all(methodNotAllowed('GET'));
 }
 
-/** Page by page, at the pace at which the client reads; a statement may be longer than memory. */
-async function sendCsv(app: App, asked: Asked, response: Response): Promise<void> {
+/** Page by page, as fast as the client reads; a statement may not fit into memory. */
+async function sendCsv(app: App, query: Query, response: Response): Promise<void> {
   const pageAt = (cursor: string | undefined) =>
     withNewDeadline(Date.now() + PAGE_TIMEOUT_MS, () =>
-      app.listEntries({ ...asked, limit: CSV_PAGE_SIZE, cursor }),
+      app.listEntries({ ...query, limit: CSV_PAGE_SIZE, cursor }),
     );
-  // Asked for before anything is sent, so that a refusal can still be told.
-  const first = await pageAt(asked.cursor);
+  // Read before anything is sent, so that an error can still be reported.
+  const first = await pageAt(query.cursor);
   response.type('csv').set('Content-Disposition', 'attachment; filename="statement.csv"');
   await pipeline(Readable.from(lines(first, pageAt)), response);
 }

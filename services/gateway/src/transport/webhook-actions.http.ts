@@ -10,7 +10,7 @@ import { noFields, replayWindow } from './requests/webhooks.ts';
 
 const TEST_TIMEOUT_MS = 20_000;
 
-/** What can be done with an endpoint besides changing it. */
+/** Actions on a webhook besides changing it. */
 export function webhookActionRoutes(router: Router, app: App, guard: Guard): void {
   router
     .route('/api/webhooks/:webhookId/rotate-secret')

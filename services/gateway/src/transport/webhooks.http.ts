@@ -8,18 +8,18 @@ import { callerOf } from './http/request-context.ts';
 import type { Guard } from './http/require-caller.ts';
 import { newWebhook, webhookChanges } from './requests/webhooks.ts';
 
-/** A receiver has ten seconds for the test that decides about it. */
+/** A receiver has ten seconds to answer the test. */
 const TEST_TIMEOUT_MS = 20_000;
 
 export function webhookRoutes(router: Router, app: App, guard: Guard): void {
-  const patiently = <T>(work: () => Promise<T>) =>
+  const withTestDeadline = <T>(work: () => Promise<T>) =>
     withNewDeadline(Date.now() + TEST_TIMEOUT_MS, work);
   router
     .route('/api/webhooks')
     .post(guard.caller('webhooks:write'), smallJson, async (request, response) => {
       const caller = callerOf(response);
       const input = { accountId: caller.accountId, ...parse(newWebhook, request.body) };
-      const { webhook, secret } = await patiently(() => app.createWebhook(input));
+      const { webhook, secret } = await withTestDeadline(() => app.createWebhook(input));
       const subject = `webhook:${webhook.id}`;
       await app.recordChange(caller, { action: 'webhook.created', subject });
       response.status(201).json({ success: true, webhook, secret });
@@ -41,7 +41,7 @@ export function webhookRoutes(router: Router, app: App, guard: Guard): void {
       const caller = callerOf(response);
       const webhookId = String(request.params.webhookId);
       const changed = parse(webhookChanges, request.body);
-      const webhook = await patiently(() =>
+      const webhook = await withTestDeadline(() =>
         app.updateWebhook({ accountId: caller.accountId, webhookId, ...changed }),
       );
       const detail = { fields: Object.keys(changed) };

@@ -1,7 +1,7 @@
 import { AppError } from '@entrada/platform/errors/app-error';
-import type { KeyHolder } from '../domain/caller.ts';
+import type { KeyCaller } from '../domain/caller.ts';
 import { Carrier, type PresentedKey } from '../domain/credentials.ts';
-import { requireRoom } from '../domain/quota.ts';
+import { requireQuota } from '../domain/quota.ts';
 import type { Ports } from '../ports.ts';
 
 type Needs = Pick<
@@ -16,23 +16,23 @@ type Needs = Pick<
 >;
 
 /**
- * The holder of the key behind a request. An address from which many wrong keys came is not asked
- * about further unknown ones for a while; keys that were good lately go on working from there.
+ * The caller behind an API key. From an IP address that sent many wrong keys, unknown keys are
+ * refused for a while without asking auth; keys that were valid recently keep working from there.
  */
 export function authenticate(needs: Needs) {
   const { cachedKey, wasValidKey, verifyKey, failedKeyBlock, countFailedKey, noteKeyUse, now } =
     needs;
 
-  async function ask(key: string, ip: string): Promise<KeyHolder> {
+  async function ask(key: string, ip: string): Promise<KeyCaller> {
     const block = failedKeyBlock(ip);
-    if (block && !wasValidKey(key)) requireRoom(block);
+    if (block && !wasValidKey(key)) requireQuota(block);
     const holder = await verifyKey(key);
     if (holder) return holder;
     await countFailedKey(ip);
     throw invalidKey();
   }
 
-  return async (presented: PresentedKey | null, ip: () => string): Promise<KeyHolder> => {
+  return async (presented: PresentedKey | null, ip: () => string): Promise<KeyCaller> => {
     if (!presented) {
       throw new AppError('UNAUTHENTICATED', 'API key is required', { reason: 'missing_api_key' });
     }
@@ -41,7 +41,7 @@ export function authenticate(needs: Needs) {
     if (holder.expiresAtMs <= now()) throw invalidKey();
     noteKeyUse(holder.keyId, carrier === Carrier.Query);
     if (!holder.allowsIp(ip)) {
-      throw new AppError('PERMISSION_DENIED', 'API key may not be used from this address', {
+      throw new AppError('PERMISSION_DENIED', 'API key may not be used from this IP address', {
         reason: 'ip_not_allowed',
       });
     }

@@ -2,7 +2,7 @@ import type { Ports } from '../ports.ts';
 
 type Needs = Pick<Ports, 'getPaymentLink' | 'drawQr' | 'qrImages'>;
 
-/** A code never changes, so its image is drawn once and remembered. */
+/** A code never changes, so its image is cached. */
 export function getQrImage({ getPaymentLink, drawQr, qrImages }: Needs) {
   return async (paymentLinkId: string, format: 'png' | 'svg'): Promise<Buffer> => {
     const name = `${format}:${paymentLinkId}`;

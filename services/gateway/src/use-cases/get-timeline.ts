@@ -1,22 +1,22 @@
-import { AppError } from '@entrada/platform/errors/app-error';
+import { isUnavailable } from '@entrada/platform/errors/unavailable';
 import { mergeTimelines, type TimelineEntry } from '../domain/timeline.ts';
 import type { OwnCharge, Ports } from '../ports.ts';
 
 type Needs = Pick<Ports, 'getChargeTimeline' | 'getLedgerTimeline' | 'getDeliveryTimeline'>;
 type Timeline = {
   readonly timeline: readonly TimelineEntry[];
-  /** Services that could not be asked, so that their part is missing. */
+  /** Services whose entries are missing because they are unavailable. */
   readonly incomplete: readonly string[];
 };
 
-/** One story of a charge out of what three services know. */
+/** One timeline of a charge, merged from the entries of three services. */
 export function getTimeline({ getChargeTimeline, getLedgerTimeline, getDeliveryTimeline }: Needs) {
   return async (own: OwnCharge): Promise<Timeline> => {
     const { chargeId, entries } = await getChargeTimeline(own);
     const charge = { accountId: own.accountId, chargeId };
     const [ledger, webhooks] = await Promise.all([
-      unlessAway(getLedgerTimeline(charge)),
-      unlessAway(getDeliveryTimeline(charge)),
+      orNull(getLedgerTimeline(charge)),
+      orNull(getDeliveryTimeline(charge)),
     ]);
     return {
       timeline: mergeTimelines(entries, ledger ?? [], webhooks ?? []),
@@ -25,12 +25,11 @@ export function getTimeline({ getChargeTimeline, getLedgerTimeline, getDeliveryT
   };
 }
 
-async function unlessAway<T>(part: Promise<T>): Promise<T | null> {
+async function orNull<T>(part: Promise<T>): Promise<T | null> {
   try {
     return await part;
   } catch (error) {
-    const isAway = error instanceof AppError && ['UNAVAILABLE', 'TIMEOUT'].includes(error.code);
-    if (isAway) return null;
+    if (isUnavailable(error)) return null;
     throw error;
   }
 }

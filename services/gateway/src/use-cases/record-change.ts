@@ -2,16 +2,16 @@ import type { Caller } from '../domain/caller.ts';
 import type { Ports } from '../ports.ts';
 
 type Change = {
-  /** Such as `webhook.created`. */
+  /** For example `webhook.created`. */
   readonly action: string;
-  /** Such as `webhook:<id>`. */
+  /** For example `webhook:<id>`. */
   readonly subject: string;
   readonly detail?: Readonly<Record<string, unknown>>;
 };
 
 /**
- * Writes a change that has been made into the audit log. The change stands whatever becomes of the
- * line; one that could not be written is shouted into the log instead.
+ * Records a completed change in the audit log. The change stands even if that fails; the line is then
+ * logged as an error instead.
  */
 export function recordChange({
   recordAudit,

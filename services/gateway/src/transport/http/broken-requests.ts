@@ -20,7 +20,7 @@ const MALFORMED: Refusal = {
   error: 'Malformed HTTP request',
   code: 'bad_request',
 };
-const NO_TUNNEL: Refusal = {
+const CONNECT_REFUSED: Refusal = {
   status: 405,
   phrase: 'Method Not Allowed',
   error: 'Method not allowed',
@@ -43,12 +43,12 @@ const BROKEN: Record<string, Refusal> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
     phrase: 'Request Timeout',
-    error: 'Request was not sent in time',
+    error: 'Request did not arrive in time',
     code: 'request_timeout',
   },
 };
 
-/** What Node would drop or answer in its own way, before any route, gets our kind of answer. */
+/** Requests that Node would drop or answer itself, before any route, get our error envelope. */
 export function refuseBrokenRequests(server: Server, { log }: Runtime): void {
   function refuse(socket: Duplex, refusal: Refusal): void {
     const requestId = randomUUID();
@@ -65,9 +65,9 @@ export function refuseBrokenRequests(server: Server, { log }: Runtime): void {
     }
   });
   server.on('connect', (_request, socket) => {
-    // Node hands the bare socket over: an error on it is nobody's but ours.
+    // Node hands over the socket, so we must handle its errors.
     socket.on('error', () => socket.destroy());
-    refuse(socket, NO_TUNNEL);
+    refuse(socket, CONNECT_REFUSED);
   });
   server.on('checkExpectation', ({ socket }) => refuse(socket, UNSUPPORTED_EXPECTATION));
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@entrada/platform/errors/app-error';
 
-/** Of two of these a proxy may have believed the one and we the other. */
+/** If one of these came twice, a proxy might use one value and we the other. */
 const SINGLE = new Set([
   'host',
   'authorization',
@@ -13,18 +13,18 @@ const SINGLE = new Set([
   'sec-fetch-site',
 ]);
 
-/** What Node takes as it comes, or answers without a word: no host, and one header twice. */
+/** Refuses what Node accepts or answers without our envelope: no Host header, and repeated headers. */
 export function checkHeaders(request: IncomingMessage): void {
   if (request.headers.host === undefined && request.httpVersion === '1.1') {
     throw badRequest('Host header is required');
   }
-  const twice = firstTwice(request);
-  if (twice) throw badRequest(`Header ${twice} must come once`);
+  const repeated = firstRepeated(request);
+  if (repeated) throw badRequest(`Duplicate ${repeated} header`);
 }
 
-/** `rawHeaders` are names and values in turn. */
-function firstTwice({ headers, rawHeaders }: IncomingMessage): string | undefined {
-  // As many names as headers: none came twice, as nearly always.
+/** `rawHeaders` alternates names and values. */
+function firstRepeated({ headers, rawHeaders }: IncomingMessage): string | undefined {
+  // As many names as headers: none is repeated, which is nearly always the case.
   if (Object.keys(headers).length * 2 === rawHeaders.length) return undefined;
   const seen = new Set<string>();
   return rawHeaders

@@ -4,7 +4,7 @@ import type { Origin } from '../../domain/account.ts';
 const USER_AGENT_LENGTH_MAX = 256;
 const V4_AS_V6 = /^::ffff:(?=\d+\.)/i;
 
-/** The client's own address, as far as proxies that we trust tell it. */
+/** The client's IP address, as reported by trusted proxies. */
 export function ipOf(request: Request): string {
   return (request.ip ?? '').replace(V4_AS_V6, '');
 }

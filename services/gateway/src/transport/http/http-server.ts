@@ -8,18 +8,18 @@ import { guardOverload } from './overload.ts';
 import { buildRoutes, type RouteOptions } from './routes.ts';
 import { commonHeaders } from './security-headers.ts';
 
-/** Slow clients are cut off; idle connections outlive those of the usual load balancers (60 s). */
+/** Slow clients are disconnected; idle connections outlive those of common load balancers (60 s). */
 const LIMITS = {
   headersTimeout: 10_000,
   requestTimeout: 15_000,
-  // How much later than that a slow client may be noticed.
+  // How late a timeout may be detected.
   connectionsCheckingInterval: 1_000,
   keepAliveTimeout: 75_000,
   maxHeaderSize: 16_384,
   requireHostHeader: false,
 };
-/** Longer than any reply is silent; who does not read for so long is gone. */
-const SILENT_MAX_MS = 120_000;
+/** Longer than the pause of any reply; a client that reads nothing for so long is gone. */
+const IDLE_SOCKET_MAX_MS = 120_000;
 const DRAIN_MAX_MS = 10_000;
 const IDLE_CLOSED_EVERY_MS = 50;
 
@@ -46,7 +46,7 @@ export async function serveHttp(
       routes(request, response);
     },
   );
-  server.timeout = SILENT_MAX_MS;
+  server.timeout = IDLE_SOCKET_MAX_MS;
   refuseBrokenRequests(server, runtime);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -61,14 +61,14 @@ export async function serveHttp(
   };
 }
 
-/** Express would answer in its own words, and before any key is asked for, to what it cannot read. */
+/** Express would answer a path that it cannot decode itself, before authentication. */
 function pathOf(target: string): string {
   if (target.startsWith('/')) return target.includes('%') ? decodable(target) : target;
   const url = URL.parse(target);
   return url ? decodable(url.pathname + url.search) : '/%25';
 }
 
-/** Letters that cannot be decoded are taken as they are written. */
+/** Invalid percent-encoding is taken literally. */
 function decodable(target: string): string {
   const [path = '', ...query] = target.split('?');
   try {
@@ -82,7 +82,7 @@ function decodable(target: string): string {
 /** New connections are refused at once, idle ones closed, running requests finished. */
 async function drain(server: Server): Promise<void> {
   const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MAX_MS);
-  // A connection that a client keeps open becomes idle only when its running request is answered.
+  // A kept-alive connection becomes idle only after its running request is answered.
   const sweep = setInterval(() => server.closeIdleConnections(), IDLE_CLOSED_EVERY_MS);
   await new Promise((resolve) => server.close(resolve));
   clearInterval(sweep);

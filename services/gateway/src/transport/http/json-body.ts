@@ -7,7 +7,7 @@ const JSON_TYPE = /^\s*application\/json\s*(?:;|$)/i;
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
 const UTF_8 = /^utf-?8$/i;
 
-/** JSON or nothing; compressed bodies are refused, for a small one can unfold to a huge one. */
+/** Reads a JSON body. Compressed ones are refused: a small body could expand to a huge one. */
 export function jsonBody(limit: string): RequestHandler {
   const read = express.raw({ limit, inflate: false, type: () => true });
   return (request, response, next) => {
@@ -24,7 +24,7 @@ export function jsonBody(limit: string): RequestHandler {
   };
 }
 
-/** Enough for every call of the API. */
+/** Enough for every request of the API. */
 export const smallJson = jsonBody('16kb');
 
 function hasBody(headers: IncomingHttpHeaders): boolean {

@@ -1,12 +1,12 @@
 import type { Response } from 'express';
-import { type Quota, requireRoom } from '../../domain/quota.ts';
+import { type Quota, requireQuota } from '../../domain/quota.ts';
 
 const MS = 1_000;
 
 /** Reports what is left of the limit, and throws when nothing is. */
 export function applyQuota(response: Response, quota: Quota): void {
   setQuotaHeaders(response, quota);
-  requireRoom(quota);
+  requireQuota(quota);
 }
 
 export function setQuotaHeaders(response: Response, quota: Quota): void {

@@ -27,7 +27,7 @@ import { openGuard } from './require-caller.ts';
 import { sessionCookie } from './session-cookie.ts';
 
 const ASSETS = join(import.meta.dirname, '../../../assets');
-/** Files are small: whole or not at all. */
+/** Files are small, so ranges are not supported. */
 const ASSET_OPTIONS = { index: false, redirect: false, acceptRanges: false };
 
 export type RouteOptions = {
@@ -40,17 +40,17 @@ export type RouteOptions = {
 type Parts = {
   readonly runtime: Runtime;
   readonly admit: OverloadGuard['admit'];
-  /** Aborted when the server is about to stop, so that nothing is streamed for ever. */
+  /** Aborted when the server stops, so that streams end. */
   readonly stopping: AbortSignal;
 };
 
-/** Every door, behind what all of them share. */
+/** Every route, behind what all of them share. */
 export function buildRoutes(app: App, options: RouteOptions, parts: Parts): Express {
   const cookie = sessionCookie(options.publicBaseUrl);
   const guard = openGuard(app, cookie);
   const router = express();
   router.disable('x-powered-by').disable('etag').set('query parser', 'simple');
-  // What a client says about its own address counts only when a proxy of ours has passed it on.
+  // X-Forwarded-For counts only when a trusted proxy has sent it.
   router.set('trust proxy', [...(options.trustedProxies ?? [])]);
   router.use(frontDoor(options, parts));
   depositRoutes(router, app, guard, options);
@@ -74,7 +74,7 @@ export function buildRoutes(app: App, options: RouteOptions, parts: Parts): Expr
   return router;
 }
 
-/** What every request passes. One handler, for each costs a request more than most of what is done in them. */
+/** Runs for every request. One handler, because each Express layer costs more than these steps. */
 function frontDoor({ requestTimeoutMs }: RouteOptions, { runtime, admit }: Parts): RequestHandler {
   const begin = requestContext(runtime);
   return (request, response, next) => {

@@ -7,17 +7,17 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const OWN_SITES = new Set(['same-origin', 'none']);
 
 /**
- * A browser says which site made it send a request. One that was made by another site changes
- * nothing here, whatever cookies came along. Of what does not say, only that is believed which no
- * page can send elsewhere without our leave, which we never give.
+ * Protects against cross-site request forgery. A browser names the site that caused a request; one
+ * caused by another site is refused. A request that names none is accepted only if no other site's
+ * page could send it without a CORS preflight, which we never allow.
  */
 export function requireSameOrigin(request: Request): void {
   if (SAFE_METHODS.has(request.method)) return;
   const site = request.get('sec-fetch-site');
   const origin = request.get('origin');
-  if (site === undefined && origin === undefined) requireBeyondForms(request);
+  if (site === undefined && origin === undefined) requireNotFromForm(request);
   else if (!(site === undefined ? isOwnOrigin(request, origin) : OWN_SITES.has(site))) {
-    throw crossSite('Request was made by another site');
+    throw crossSite('Request was sent by another site');
   }
 }
 
@@ -26,15 +26,15 @@ export const sameOrigin: RequestHandler = (request, _response, next) => {
   next();
 };
 
-/** Browsers that are too old for Sec-Fetch-Site still name the origin. */
+/** Browsers without Sec-Fetch-Site still send Origin. */
 function isOwnOrigin(request: Request, origin = ''): boolean {
   return URL.canParse(origin) && new URL(origin).host === request.get('host');
 }
 
-/** For anything but a form's own kind of POST a browser asks the other site first. */
-function requireBeyondForms({ method, headers }: Request): void {
+/** A browser sends a CORS preflight for anything but a POST that a form could send. */
+function requireNotFromForm({ method, headers }: Request): void {
   if (method !== 'POST' || isJson(headers['content-type'])) return;
-  throw crossSite('Request may be of another site, send Content-Type: application/json');
+  throw crossSite('Request may come from another site, send Content-Type: application/json');
 }
 
 function crossSite(message: string): AppError {

@@ -4,7 +4,7 @@ import { API_VERSION } from './request-context.ts';
 
 const SELF = ["'self'"];
 const NONE = ["'none'"];
-/** Nothing is loaded from elsewhere, nothing frames us, and no address is passed on. */
+/** Nothing is loaded from other origins, no page frames ours, and no referrer is sent. */
 const POLICY: HelmetOptions = {
   contentSecurityPolicy: {
     useDefaults: false,
@@ -21,7 +21,7 @@ const POLICY: HelmetOptions = {
   },
   frameguard: { action: 'deny' },
   referrerPolicy: { policy: 'no-referrer' },
-  // For browsers that nobody uses any more; every reply would carry them.
+  // Only for obsolete browsers; every reply would carry them.
   xDownloadOptions: false,
   xPermittedCrossDomainPolicies: false,
   xXssProtection: false,
@@ -29,7 +29,7 @@ const POLICY: HelmetOptions = {
   originAgentCluster: false,
 };
 
-/** What every reply begins with. It is always the same: helmet is asked once. */
+/** The headers of every reply. They never change, so helmet runs once. */
 export function commonHeaders(): ReadonlyMap<string, string> {
   const headers = new Map([
     ['Cache-Control', 'no-store'],

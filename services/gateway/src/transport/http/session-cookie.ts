@@ -10,8 +10,8 @@ export type SessionCookie = {
 };
 
 /**
- * No script can read it and no other site can make a browser send it. Over https its name makes
- * browsers refuse one that another host has planted; plain http is only for trying things out.
+ * Scripts cannot read it, and other sites cannot make a browser send it. Over https the `__Host-`
+ * prefix makes browsers refuse a cookie set by another host; plain http is only for local use.
  */
 export function sessionCookie(publicBaseUrl: string): SessionCookie {
   const secure = new URL(publicBaseUrl).protocol === 'https:';
@@ -20,7 +20,7 @@ export function sessionCookie(publicBaseUrl: string): SessionCookie {
   return {
     name,
     read: (request) => cookieIn(request.headers.cookie ?? '', name),
-    // Auth decides when a session ends; the cookie goes with the browser.
+    // Auth decides when a session ends; the cookie ends with the browser session.
     set: (response, token) => void response.cookie(name, token, attributes),
     clear: (response) => void response.clearCookie(name, attributes),
   };

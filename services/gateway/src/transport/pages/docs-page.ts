@@ -21,7 +21,7 @@ type Operation = {
 };
 type Call = { readonly method: string; readonly path: string; readonly operation: Operation };
 
-/** The OpenAPI document for people: complete without JavaScript and without anybody else's files. */
+/** The OpenAPI document as a web page, without JavaScript and without files of other origins. */
 export function docsPage(document: OpenApiDocument): string {
   const { title, version, description } = document.info as Record<string, string>;
   const calls = callsOf(document);
@@ -31,7 +31,7 @@ export function docsPage(document: OpenApiDocument): string {
 <h1>${title ?? ''} API <small>${version ?? ''}</small></h1>
 ${prose(description ?? '')}
 <p><a href="/openapi.json">OpenAPI 3.1</a> · <a href="/docs/errors">Error codes</a></p>
-<nav aria-label="Calls">${concat(tags.map((tag) => contentsOf(tag, calls)))}</nav>
+<nav aria-label="Operations">${concat(tags.map((tag) => contentsOf(tag, calls)))}</nav>
 ${concat(calls.map(callSection))}
 <h2 id="schemas">Schemas</h2>
 ${concat(schemaSections(document))}

@@ -10,9 +10,9 @@ export function errorsPage(): string {
   const body = html`
 <main class="docs">
 <h1>Error codes</h1>
-<p>A refusal is <code>{"success": false, "error", "code", "requestId"}</code>. Programs go by <code>code</code>;
-<code>error</code> is for people and may be reworded, except where the specification fixes it. Where fields are wrong,
-<code>details</code> has a <code>field</code> and a <code>message</code> for each. <a href="/docs">All calls</a></p>
+<p>An error is <code>{"success": false, "error", "code", "requestId"}</code>. Programs should use <code>code</code>;
+<code>error</code> is a message for people and may change, except where the specification fixes it. If fields are invalid,
+<code>details</code> has the <code>field</code> and a <code>message</code> for each. <a href="/docs">All operations</a></p>
 <table><thead><tr><th>Code</th><th>Status</th><th>Meaning</th><th>What to do</th></tr></thead>
 <tbody>${concat(rows)}</tbody></table>
 </main>`;

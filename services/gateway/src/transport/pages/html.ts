@@ -8,7 +8,7 @@ const ESCAPES: Record<string, string> = {
 
 export type Html = { readonly html: string };
 
-/** Every value is escaped unless it is itself made by this function. */
+/** Escapes every value that was not made by this function itself. */
 export function html(parts: TemplateStringsArray, ...values: readonly (string | Html)[]): Html {
   const filled = values.map((value) =>
     typeof value === 'string' ? escapeHtml(value) : value.html,

@@ -4,7 +4,7 @@ import { wordsFor } from './payment-words.ts';
 
 const REFRESH_SECONDS = 5;
 
-/** Complete without JavaScript; the script only copies the code, counts down and watches. */
+/** Works without JavaScript; the script copies the code, shows the time left and follows the status. */
 export function paymentPage(link: PaymentLink, preferred: string | false): string {
   const words = wordsFor(preferred);
   const isPending = link.status === 'PENDING';
@@ -21,7 +21,7 @@ ${link.status === 'PENDING' ? payable(link, words) : html`<p>${words.explain[lin
   return page({ language, title, ...(isPending ? { refreshSeconds: REFRESH_SECONDS } : {}) }, body);
 }
 
-/** For a person whose link was cut short or mistyped. */
+/** For a person whose link is truncated or mistyped. */
 export function noPaymentPage(preferred: string | false): string {
   const { language, title, notFound } = wordsFor(preferred);
   const body = html`
@@ -49,7 +49,7 @@ function payable(link: PaymentLink, words: ReturnType<typeof wordsFor>): Html {
 <span id="left" role="timer" aria-live="off" data-until="${link.expiresAt}"></span></p>`;
 }
 
-/** Digit by digit: an amount is never a float. */
+/** Formatted as text: an amount is never a float. */
 function reais(cents: number): string {
   const digits = String(cents).padStart(3, '0');
   const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, '.');

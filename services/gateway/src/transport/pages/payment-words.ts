@@ -54,11 +54,11 @@ const ENGLISH: Words = {
   },
   notFound: {
     title: 'Charge not found',
-    explain: 'Check the address, or ask whoever sent the link for a new one.',
+    explain: 'Check the address, or ask the sender of the link for a new one.',
   },
   explain: {
     COMPLETED: 'We have received your payment. You can close this page.',
-    EXPIRED: 'This code can no longer be paid. Ask whoever sent it for a new one.',
+    EXPIRED: 'This code can no longer be paid. Ask its sender for a new one.',
     CANCELED: 'This charge was canceled. Do not pay this code.',
   },
 };

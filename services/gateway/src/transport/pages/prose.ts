@@ -2,7 +2,7 @@ import { type Html, html } from './html.ts';
 
 const INLINE = /`([^`]+)`|\[([^\]]+)\]\(([^)]+)\)/g;
 
-/** Paragraphs, `code` and [links](to): all of Markdown that we write. */
+/** Paragraphs, `code` and [links](to): the part of Markdown that the document uses. */
 export function prose(text: string): Html {
   return concat(text.split('\n\n').map((paragraph) => html`<p>${inline(paragraph)}</p>`));
 }

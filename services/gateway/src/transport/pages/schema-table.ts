@@ -3,7 +3,7 @@ import { concat, inline } from './prose.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** The fields of an object, one row each; nothing for what has no fields. */
+/** The fields of an object, one row each; empty for a schema without fields. */
 export function schemaTable(schema: Schema): Html {
   if (typeof schema.$ref === 'string') return html`<p>${typeOf(schema)}</p>`;
   const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
