@@ -5,6 +5,7 @@ import {
   processSettings,
 } from '@entrada/platform/config/common-settings';
 import {
+  choice,
   type EnvSource,
   integer,
   port,
@@ -13,6 +14,7 @@ import {
   text,
   url,
 } from '@entrada/platform/config/settings';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
 const RATE_MAX = 10_000_000;
@@ -66,6 +68,12 @@ export const settings = {
     'requests for public pages, log-ins and sign-ups per minute and IP address',
     { fallback: 600, min: 1, max: RATE_MAX },
   ),
+  messageMode: choice(
+    'HTTP_MESSAGES',
+    'fast, or for measurements without optimizations: prototypes, plain',
+    ['fast', 'prototypes', 'plain'],
+    { fallback: 'fast' },
+  ),
   overloadDelayMs: integer(
     'OVERLOAD_DELAY_MS',
     'mean delay of the event loop above which requests are refused with 503',
@@ -86,8 +94,7 @@ function addressList(name: string, meaning: string): Setting<readonly string[] |
 }
 
 function isRange(text: string): boolean {
-  const [address = '', bits = '0', more] = text.split('/');
-  return more === undefined && isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= 128;
+  return isIP(text) !== 0 || ipaddr.isValidCIDR(text);
 }
 
 export function loadConfig(source: EnvSource) {

@@ -1,25 +1,25 @@
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 /** Whether an address is in the given addresses and CIDR ranges; if none are given, all are. */
 export function ipCheck(allowed: readonly string[]): (ip: () => string) => boolean {
   if (allowed.length === 0) return () => true;
-  const list = new BlockList();
-  for (const range of allowed) {
-    const [address = '', bits] = range.split('/');
-    const family = familyOf(address);
-    // Auth stores only valid ranges; a malformed one would match no address.
-    if (!family) continue;
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
+  // Auth stores only valid ranges; a malformed one matches no address.
+  const ranges = allowed.flatMap((text) => {
+    if (ipaddr.isValidCIDR(text)) return [ipaddr.parseCIDR(text)];
+    return ipaddr.isValid(text) ? [ipaddr.parseCIDR(`${text}/${bitsOf(text)}`)] : [];
+  });
   return (ip) => {
-    const address = ip();
-    const family = familyOf(address);
-    return family !== null && list.check(address, family);
+    const text = ip();
+    // Stricter than ipaddr.js, which accepts octal and shortened IPv4 addresses.
+    if (isIP(text) === 0) return false;
+    const address = ipaddr.process(text);
+    return ranges.some(([network, bits]) => {
+      return network.kind() === address.kind() && address.match(network, bits);
+    });
   };
 }
 
-function familyOf(address: string): 'ipv4' | 'ipv6' | null {
-  const version = isIP(address);
-  return version === 4 ? 'ipv4' : version === 6 ? 'ipv6' : null;
+function bitsOf(address: string): number {
+  return ipaddr.parse(address).kind() === 'ipv4' ? 32 : 128;
 }

@@ -1,9 +1,9 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { App } from '../../app.ts';
 import { refuseBrokenRequests } from './broken-requests.ts';
-import { messagesOf } from './messages.ts';
+import { type MessageMode, messagesOf } from './messages.ts';
 import { guardOverload } from './overload.ts';
 import { buildRoutes, type RouteOptions } from './routes.ts';
 import { commonHeaders } from './security-headers.ts';
@@ -27,6 +27,7 @@ export type HttpOptions = RouteOptions & {
   readonly host: string;
   readonly port: number;
   readonly overloadDelayMs: number;
+  readonly messageMode: MessageMode;
 };
 
 export async function serveHttp(
@@ -39,9 +40,12 @@ export async function serveHttp(
   const stopping = new AbortController();
   const parts = { runtime, admit: overload.admit, stopping: stopping.signal };
   const routes = buildRoutes(app, options, parts);
+  const headers = commonHeaders();
+  const { messageMode } = options;
   const server = createServer(
-    { ...LIMITS, ...messagesOf(routes, commonHeaders()) },
+    { ...LIMITS, ...messagesOf(routes, headers, messageMode) },
     (request, response) => {
+      if (messageMode !== 'fast') setHeaders(response, headers);
       request.url = pathOf(request.url ?? '');
       routes(request, response);
     },
@@ -77,6 +81,10 @@ function decodable(target: string): string {
   } catch {
     return [path.replaceAll('%', '%25'), ...query].join('?');
   }
+}
+
+function setHeaders(response: ServerResponse, headers: ReadonlyMap<string, string>): void {
+  for (const [name, value] of headers) response.setHeader(name, value);
 }
 
 /** New connections are refused at once, idle ones closed, running requests finished. */

@@ -1,0 +1,113 @@
+/**
+ * node bench/gateway-messages.ts [rounds]: what the gateway's optimized requests and replies gain, as
+ * CPU time per request of each HTTP_MESSAGES mode relative to `plain`, in alternating rounds.
+ */
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { AuthService, LedgerService } from '@entrada/contracts/services';
+import { serveGrpc } from '@entrada/platform/grpc/server';
+import { freePort } from '@entrada/platform/testing/free-port';
+import { testRuntime } from '@entrada/platform/testing/test-runtime';
+import { Pool } from 'undici';
+import { cpuTimeMs } from './cpu-time.ts';
+import { median, percentile } from './statistics.ts';
+
+const MODES = ['plain', 'prototypes', 'fast'] as const;
+const REQUESTS = 3_000;
+const CONNECTIONS = 8;
+const ROUNDS_DEFAULT = 15;
+const START_MAX_MS = 30_000;
+const MAIN = new URL('../services/gateway/src/main.ts', import.meta.url).pathname;
+const UNLIMITED = '10000000';
+
+type Side = { readonly pid: number; readonly pool: Pool };
+
+await using resources = new AsyncDisposableStack();
+const rounds = Number(process.argv[2] ?? ROUNDS_DEFAULT);
+const services = {
+  AUTH_ADDRESS: await serve(AuthService.service, { verifyKey, watchRevocations }),
+  LEDGER_ADDRESS: await serve(LedgerService.service, { getBalance: async () => ({}) }),
+};
+const sides = await Promise.all(MODES.map(startGateway));
+const ratios = MODES.map((): number[] => []);
+for (const side of sides) await measure(side);
+for (let round = 0; round < rounds; round += 1) {
+  const costs: number[] = [];
+  // Another order each round, so that no mode always runs after the same one.
+  for (const offset of MODES.keys()) {
+    const i = (round + offset) % MODES.length;
+    const side = sides[i];
+    if (side) costs[i] = await measure(side);
+  }
+  for (const [i, cost] of costs.entries()) ratios[i]?.push(cost / (costs[0] ?? 1));
+}
+for (const [i, mode] of MODES.entries()) {
+  const all = ratios[i] ?? [];
+  const [low, high] = [percentile(all, 0.25), percentile(all, 0.75)];
+  const line = `${mode}: ${median(all).toFixed(3)} (quartiles ${low.toFixed(3)} to ${high.toFixed(3)})`;
+  process.stdout.write(`${line} of plain's CPU time per request, ${rounds} rounds\n`);
+}
+
+/** CPU time of the gateway per request, in milliseconds. */
+async function measure({ pid, pool }: Side): Promise<number> {
+  const before = cpuTimeMs([pid]) ?? 0;
+  let sent = 0;
+  const headers = { authorization: 'Bearer key' };
+  const work = async () => {
+    for (; sent < REQUESTS; sent += 1) {
+      const reply = await pool.request({ path: '/api/balance', method: 'GET', headers });
+      if (reply.statusCode !== 200) throw new Error(await reply.body.text());
+      await reply.body.dump();
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, work));
+  return ((cpuTimeMs([pid]) ?? 0) - before) / REQUESTS;
+}
+
+async function startGateway(mode: string): Promise<Side> {
+  const [port, adminPort] = [await freePort(), await freePort()];
+  const origin = `http://127.0.0.1:${port}`;
+  const env = {
+    ...process.env,
+    ...services,
+    PORT: String(port),
+    ADMIN_PORT: String(adminPort),
+    PUBLIC_BASE_URL: origin,
+    CHARGES_ADDRESS: services.LEDGER_ADDRESS,
+    WEBHOOKS_ADDRESS: services.LEDGER_ADDRESS,
+    PROVIDER_CALLBACK_SECRET: randomUUID(),
+    RATE_LIMIT_PER_SECOND: UNLIMITED,
+    RATE_LIMIT_BURST: UNLIMITED,
+    OVERLOAD_DELAY_MS: '60000',
+    LOG_LEVEL: 'warn',
+    HTTP_MESSAGES: mode,
+  };
+  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  resources.defer(() => void child.kill());
+  const pool = new Pool(origin, { connections: CONNECTIONS });
+  resources.defer(() => pool.destroy());
+  const giveUpAt = Date.now() + START_MAX_MS;
+  while (!(await fetch(origin).catch(() => null))?.ok) {
+    if (Date.now() > giveUpAt) throw new Error(`the gateway did not start in ${START_MAX_MS} ms`);
+  }
+  return { pid: child.pid ?? 0, pool };
+}
+
+async function serve(
+  definition: Parameters<typeof serveGrpc>[0],
+  handlers: object,
+): Promise<string> {
+  const options = { host: '127.0.0.1', port: 0, runtime: testRuntime('bench') };
+  return `127.0.0.1:${resources.use(await serveGrpc(definition, { ...handlers }, options)).port}`;
+}
+
+async function verifyKey() {
+  return { accountId: randomUUID(), keyId: randomUUID(), scopes: ['balance:read'] };
+}
+
+async function* watchRevocations(_request: unknown, signal: AbortSignal) {
+  while (!signal.aborted) {
+    yield {};
+    await new Promise((resolve) => setTimeout(resolve, 1_000).unref());
+  }
+}
