@@ -17,7 +17,7 @@ const REQUESTS = 3_000;
 const CONNECTIONS = 8;
 const ROUNDS_DEFAULT = 15;
 const START_MAX_MS = 30_000;
-const MAIN = new URL('../services/gateway/src/main.ts', import.meta.url).pathname;
+const MAIN = `${import.meta.dirname}/../services/gateway/src/main.ts`;
 const UNLIMITED = '10000000';
 
 type Side = { readonly pid: number; readonly pool: Pool };

@@ -8,6 +8,8 @@ export type MessageMode = 'fast' | 'prototypes' | 'plain';
 /**
  * Requests and replies that have the router's prototype from the start. Express gives each message
  * another prototype when it arrives, after which V8 cannot use what it learned about its shape.
+ * Measured with bench/gateway-messages.ts on a busy machine with two cores (2026-11-15), CPU time per
+ * request relative to `plain`: fast 0.957 (quartiles 0.915 to 1.125), prototypes 1.038 (0.966 to 1.094).
  */
 export function messagesOf(
   router: Express,
