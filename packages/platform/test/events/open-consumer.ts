@@ -16,7 +16,7 @@ export async function openConsumer(handle: Handle = async () => {}) {
   const stack = new AsyncDisposableStack();
   const runtime = openTestRuntime();
   const database = stack.use(await freshDatabase('messaging'));
-  const pool = openPool(database.adminUrl, { max: 3, log: runtime.log });
+  const pool = openPool(database.adminUrl, { max: 6, log: runtime.log });
   stack.defer(() => pool.end());
   const handled: string[] = [];
 

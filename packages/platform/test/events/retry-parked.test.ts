@@ -7,6 +7,21 @@ import { openConsumer, received, UNDECODABLE } from './open-consumer.ts';
 
 const TOPIC = 'facts';
 
+/** The transaction that handled `a1` waits at its commit for as long as the test holds the lock 42. */
+const HOLD_COMMITS = `
+  create function hold_commit() returns trigger language plpgsql as $$
+  begin
+    if new.value = 'a1' then perform pg_advisory_xact_lock(42); end if;
+    return null;
+  end $$;
+  create constraint trigger hold_commits after insert on effect
+    deferrable initially deferred for each row execute function hold_commit()`;
+
+const WAITING = `
+  select from pg_locks
+   where locktype = 'advisory' and not granted
+     and database = (select oid from pg_database where datname = current_database())`;
+
 /** A consumer that refuses events whose value is in `refused`, for as long as it is. */
 async function openRefusing(...values: string[]) {
   const refused = new Set(values);
@@ -139,6 +154,32 @@ describeNeeding(['postgres'], 'retrying parked records', () => {
 
     await eventually(async () => expect(await consumer.effects(group)).toHaveLength(300));
     expect(await consumer.effects(group)).toEqual(values);
+    expect(await consumer.parked(group)).toEqual([]);
+  });
+
+  test('a record that comes while the retry of those before it commits is not left behind', async () => {
+    await using consumer = await openRefusing('a1');
+    const { pool } = consumer;
+    const group = newGroup();
+    const deliver = await consumer.join(group);
+    await deliver(received('a', 'a1'));
+    consumer.refused.clear();
+    await pool.query(HOLD_COMMITS);
+    const holder = await pool.connect();
+    await holder.query('select pg_advisory_lock(42)');
+    await requestRetry(pool, { group, topic: TOPIC, key: 'a' });
+    await eventually(async () => (await pool.query(WAITING)).rows.length === 1);
+
+    let isDelivered = false;
+    const delivered = deliver(received('a', 'a2')).then(() => {
+      isDelivered = true;
+    });
+    await eventually(async () => isDelivered || (await holder.query(WAITING)).rows.length === 2);
+    await holder.query('select pg_advisory_unlock(42)');
+    holder.release();
+    await delivered;
+
+    await eventually(async () => expect(await consumer.effects(group)).toEqual(['a1', 'a2']));
     expect(await consumer.parked(group)).toEqual([]);
   });
 
