@@ -13,7 +13,7 @@ import { cpuTimeMs } from './cpu-time.ts';
 import { median, percentile } from './statistics.ts';
 
 const MODES = ['plain', 'prototypes', 'fast'] as const;
-const REQUESTS = 3_000;
+const REQUESTS = 2_000;
 const CONNECTIONS = 8;
 const ROUNDS_DEFAULT = 15;
 const START_MAX_MS = 30_000;

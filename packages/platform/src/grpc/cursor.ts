@@ -1,4 +1,4 @@
-import { fieldError } from '../errors/app-error.ts';
+import { type AppError, fieldError } from '../errors/app-error.ts';
 
 type Part = string | number;
 
@@ -20,9 +20,13 @@ export function cursorOf(list: string, ...patterns: readonly RegExp[]) {
       if (cursor === '') return null;
       const [text, ...position] = shape.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
       if (text !== undefined && encode(text) === cursor) return position;
-      throw fieldError(field, 'is invalid', { reason: 'invalid_cursor' });
+      throw invalidCursor(field);
     },
   };
+}
+
+export function invalidCursor(field: string): AppError {
+  return fieldError(field, 'is invalid', { reason: 'invalid_cursor' });
 }
 
 type Place = { readonly at: Date; readonly id: string };

@@ -1,5 +1,12 @@
 import type { ChargesServiceDefinition } from '@entrada/contracts/gen/charges/v1/ChargesService';
-import type { GetReturnRequest } from '@entrada/contracts/gen/charges/v1/GetReturnRequest';
+import {
+  integerField,
+  lookupId,
+  matchingField,
+  optionalTimeField,
+  timeField,
+  uuidField,
+} from '@entrada/platform/grpc/fields';
 import type { RpcHandlers } from '@entrada/platform/grpc/types';
 import type { App } from '../app.ts';
 import {
@@ -10,8 +17,6 @@ import {
   requireIdempotency,
 } from '../domain/client-text.ts';
 import { parseCents } from '../domain/money.ts';
-import { REFUND_ID as LISTED_REFUND_ID, readCursor, writeCursor } from './rpc/cursor.ts';
-import { account, instant, link, matching, optionalInstant, within } from './rpc/fields.ts';
 import {
   auditedMessage,
   chargeMessage,
@@ -21,14 +26,14 @@ import {
   statusFilter,
   timelineMessage,
   unclearMessage,
-} from './rpc/messages.ts';
-
-/** What we call our charges at the bank; a callback that names anything else is not about them. */
-const TXID = /^[0-9a-zA-Z]{26,35}$/;
-const REFUND_ID = /^[0-9a-zA-Z-]{1,40}$/;
-const END_TO_END_ID = /^[0-9a-zA-Z]{1,64}$/;
-/** Far above what a bank tells of at once. */
-const TXIDS_MAX = 1_000;
+} from './rpc/format.ts';
+import {
+  auditCursor,
+  chargesCursor,
+  parseReported,
+  parseReturn,
+  refundsCursor,
+} from './rpc/parse.ts';
 
 /** Of an operator's name or reason. */
 const SOME_TEXT = /^[^\0]{1,500}$/s;
@@ -62,7 +67,7 @@ function lifeOfCharges(app: App): Pick<Handlers, LifeRpcs> {
   return {
     async createCharge(request) {
       const { charge, replayed } = await app.createCharge({
-        accountId: account(request.accountId),
+        accountId: uuidField('accountId', request.accountId),
         value: parseCents(request.valueCents),
         expiresInSeconds: request.expiresInSeconds === 0 ? null : request.expiresInSeconds,
         externalId: parseExternalId(request.externalId),
@@ -74,19 +79,19 @@ function lifeOfCharges(app: App): Pick<Handlers, LifeRpcs> {
     async getCharge({ accountId, paymentLinkId, waitSeconds }) {
       const { charge, source } = await app.getCharge({
         accountId,
-        paymentLinkId: link(paymentLinkId),
-        waitSeconds: within('wait_seconds', waitSeconds, 0, WAIT_MAX_SECONDS),
+        paymentLinkId: lookupId(paymentLinkId),
+        waitSeconds: integerField('waitSeconds', waitSeconds, 0, WAIT_MAX_SECONDS),
       });
       return { charge: chargeMessage(charge), statusSource: SOURCE[source] };
     },
     async cancelCharge({ accountId, paymentLinkId }) {
-      const charge = await app.cancelCharge({ accountId, paymentLinkId: link(paymentLinkId) });
+      const charge = await app.cancelCharge({ accountId, paymentLinkId: lookupId(paymentLinkId) });
       return { charge: chargeMessage(charge) };
     },
     async refundCharge(request) {
       const { refund, replayed } = await app.refundCharge({
         accountId: request.accountId,
-        paymentLinkId: link(request.paymentLinkId),
+        paymentLinkId: lookupId(request.paymentLinkId),
         valueCents: request.valueCents === 0 ? 0 : parseCents(request.valueCents),
         reason: parseReason(request.reason) ?? '',
         idempotency: requireIdempotency(request.idempotency),
@@ -94,28 +99,17 @@ function lifeOfCharges(app: App): Pick<Handlers, LifeRpcs> {
       return { refund: refundMessage(refund), replayed };
     },
     async returnPayment(request) {
-      const { status, failure } = await app.returnPayment(returnOf(request));
+      const { status, failure } = await app.returnPayment(parseReturn(request));
       return { status: `RETURN_STATUS_${status}` as const, failure: failure ?? '' };
     },
     async getReturn(request) {
-      const known = await app.getReturn(returnOf(request));
+      const known = await app.getReturn(parseReturn(request));
       return { status: `RETURN_STATUS_${known?.status ?? 'UNKNOWN'}` as const };
     },
-    async notifyPayments({ txids, endToEndIds }) {
-      await app.notifyPayments({
-        txids: txids.filter((txid) => TXID.test(txid)).slice(0, TXIDS_MAX),
-        endToEndIds: endToEndIds.filter((id) => END_TO_END_ID.test(id)).slice(0, TXIDS_MAX),
-      });
+    async notifyPayments(request) {
+      await app.notifyPayments(parseReported(request));
       return {};
     },
-  };
-}
-
-function returnOf({ refundId, endToEndId, valueCents }: GetReturnRequest) {
-  return {
-    id: matching('refundId', refundId, REFUND_ID),
-    endToEndId: matching('endToEndId', endToEndId, END_TO_END_ID),
-    valueCents: parseCents(valueCents),
   };
 }
 
@@ -124,21 +118,23 @@ type RepairRpcs = 'recheckPayments' | 'listUnclearPayments' | 'republishEvents';
 function repair(app: App): Pick<Handlers, RepairRpcs> {
   return {
     async recheckPayments({ ids }) {
-      within('ids', ids.length, 1, RECHECK_MAX);
-      const results = await app.recheckPayments(ids.map((id) => matching('ids', id, RECHECK_ID)));
+      integerField('ids', ids.length, 1, RECHECK_MAX);
+      const results = await app.recheckPayments(
+        ids.map((id) => matchingField('ids', id, RECHECK_ID)),
+      );
       return { results: results.map(recheckedMessage) };
     },
     async listUnclearPayments({ limit }) {
       const { payments, total } = await app.listUnclear(
-        within('limit', limit, 1, UNCLEAR_LIST_MAX),
+        integerField('limit', limit, 1, UNCLEAR_LIST_MAX),
       );
       return { payments: payments.map(unclearMessage), total };
     },
     async republishEvents({ from, to, operator, reason }) {
       // Who decided so, and why, is in the audit log before the call; without it none is made.
-      matching('operator', operator, SOME_TEXT);
-      matching('reason', reason, SOME_TEXT);
-      const window = [instant('from', from), instant('to', to)] as const;
+      matchingField('operator', operator, SOME_TEXT);
+      matchingField('reason', reason, SOME_TEXT);
+      const window = [timeField('from', from), timeField('to', to)] as const;
       const { events, nextFrom } = await app.republishEvents(...window);
       return { events, nextFrom: nextFrom?.toISOString() ?? '' };
     },
@@ -149,43 +145,43 @@ function views(app: App): Omit<Handlers, LifeRpcs | RepairRpcs> {
   return {
     async listCharges(request) {
       const { charges, next } = await app.listCharges({
-        accountId: account(request.accountId),
+        accountId: uuidField('accountId', request.accountId),
         status: statusFilter(request.status),
         externalId: parseExternalId(request.externalId),
-        from: optionalInstant('from', request.from),
-        to: optionalInstant('to', request.to),
-        limit: within('limit', request.limit, 1, LIST_MAX),
-        after: readCursor(request.cursor),
+        from: optionalTimeField('from', request.from),
+        to: optionalTimeField('to', request.to),
+        limit: integerField('limit', request.limit, 1, LIST_MAX),
+        after: chargesCursor.read(request.cursor),
       });
-      return { charges: charges.map(chargeMessage), nextCursor: writeCursor(next) };
+      return { charges: charges.map(chargeMessage), nextCursor: chargesCursor.write(next) };
     },
     async listRefunds({ accountId, paymentLinkId, limit, cursor }) {
       const { refunds, next } = await app.listRefunds({
-        accountId: account(accountId),
-        paymentLinkId: link(paymentLinkId),
-        limit: within('limit', limit, 1, LIST_MAX),
-        after: readCursor(cursor, LISTED_REFUND_ID),
+        accountId: uuidField('accountId', accountId),
+        paymentLinkId: lookupId(paymentLinkId),
+        limit: integerField('limit', limit, 1, LIST_MAX),
+        after: refundsCursor.read(cursor),
       });
-      return { refunds: refunds.map(listedRefundMessage), nextCursor: writeCursor(next) };
+      return { refunds: refunds.map(listedRefundMessage), nextCursor: refundsCursor.write(next) };
     },
     async getChargeTimeline({ accountId, paymentLinkId }) {
-      const timeline = await app.getTimeline({ accountId, paymentLinkId: link(paymentLinkId) });
+      const timeline = await app.getTimeline({ accountId, paymentLinkId: lookupId(paymentLinkId) });
       return { chargeId: timeline.chargeId, entries: timeline.entries.map(timelineMessage) };
     },
     async getPaymentLink({ paymentLinkId }) {
       const { emv, valueCents, status, expiresAt, description } = chargeMessage(
-        await app.getPaymentLink(link(paymentLinkId)),
+        await app.getPaymentLink(lookupId(paymentLinkId)),
       );
       return { paymentLinkId, emv, valueCents, status, expiresAt, description };
     },
     async listChargesForAudit({ from, to, limit, cursor }) {
       const { charges, next } = await app.listForAudit({
-        from: instant('from', from),
-        to: instant('to', to),
-        limit: within('limit', limit, 1, AUDIT_LIST_MAX),
-        after: readCursor(cursor),
+        from: timeField('from', from),
+        to: timeField('to', to),
+        limit: integerField('limit', limit, 1, AUDIT_LIST_MAX),
+        after: auditCursor.read(cursor),
       });
-      return { charges: charges.map(auditedMessage), nextCursor: writeCursor(next) };
+      return { charges: charges.map(auditedMessage), nextCursor: auditCursor.write(next) };
     },
   };
 }
