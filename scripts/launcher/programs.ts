@@ -90,6 +90,7 @@ export function programsOf(installation: Installation): Program[] {
       ...grpc(ports.charges),
       ...eventLog,
       DATABASE_URL_CHARGES: databaseUrl('charges'),
+      AUTH_ADDRESS: address(ports.auth),
       LEDGER_ADDRESS: address(ports.ledger),
       ...providerEnv(installation),
     }),

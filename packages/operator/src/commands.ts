@@ -8,6 +8,7 @@ import { receipt } from './commands/receipt.ts';
 import { republish } from './commands/republish.ts';
 import { rewind } from './commands/rewind.ts';
 import { suspense } from './commands/suspense.ts';
+import { terms } from './commands/terms.ts';
 import { verify } from './commands/verify.ts';
 
 /** Every command, in the order in which --help lists them. */
@@ -18,6 +19,7 @@ export const COMMANDS: readonly Register[] = [
   republish,
   account,
   rateLimit,
+  terms,
   audit,
   verify,
   auditLog,

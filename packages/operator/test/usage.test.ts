@@ -7,11 +7,10 @@ import type { Command } from 'commander';
 import { buildProgram } from '../src/program.ts';
 import { runCommand } from './run-operator.ts';
 
-const quiet = () => undefined;
 const PROGRAM = buildProgram(() => async () => undefined, {
-  out: quiet,
-  err: quiet,
-  complain: quiet,
+  out: String,
+  err: String,
+  complain: String,
 });
 
 /** Every command that does something, by how it is typed. */
@@ -49,6 +48,9 @@ const TYPED: Readonly<Record<string, { args: string[]; decides?: true; needsNoth
   republish: { args: ['--from', '2026-11-15T12:00:00Z', ...WHY], decides: true },
   'account create': { args: ['--email', 'a@b.example', '--password', 'long enough'] },
   'rate-limit': { args: [ID, '5', ...WHY], decides: true },
+  'terms show': { args: [ID] },
+  'terms set': { args: [ID, '--fee-bps', '50', ...WHY], decides: true },
+  'terms history': { args: [ID] },
   audit: { args: [] },
   verify: { args: [] },
   'audit-log verify': { args: [] },
@@ -168,6 +170,10 @@ test.each([
     ['rewind', '--group', 'ledger', '--to', '2999-01-01T00:00:00Z', ...WHY],
     /lies in the future: a rewind only goes back/,
   ],
+  [['terms', 'set', ID, '--fee-bps', '1.5', ...WHY], /It must be a whole number, or default/],
+  [['terms', 'set', ID, '--fee-mode', 'X', ...WHY], /DEDUCT, ON_TOP, default/],
+  [['terms', 'set', ID, '--from', 'tomorrow', '--fee-bps', '5', ...WHY], /It must be a time/],
+  [['terms', 'set', ID, ...WHY], /Name at least one/],
   [['audit-log', 'verify', '--noted', 'x'], /It must be <line>:<hash>/],
   [
     ['audit-log', 'verify', '--remember', tmpdir()],

@@ -5,10 +5,12 @@ import { createCharge } from './use-cases/create-charge.ts';
 import { getCharge } from './use-cases/get-charge.ts';
 import { getPaymentLink } from './use-cases/get-payment-link.ts';
 import { getReturn } from './use-cases/get-return.ts';
+import { getTerms } from './use-cases/get-terms.ts';
 import { getTimeline } from './use-cases/get-timeline.ts';
 import { listCharges } from './use-cases/list-charges.ts';
 import { listForAudit } from './use-cases/list-for-audit.ts';
 import { listRefunds } from './use-cases/list-refunds.ts';
+import { listTerms } from './use-cases/list-terms.ts';
 import { listUnclear } from './use-cases/list-unclear.ts';
 import { notifyPayments } from './use-cases/notify-payments.ts';
 import { pruneOldRows } from './use-cases/prune-old-rows.ts';
@@ -17,6 +19,7 @@ import { recheckUnclear } from './use-cases/recheck-unclear.ts';
 import { refundCharge } from './use-cases/refund-charge.ts';
 import { republishEvents } from './use-cases/republish-events.ts';
 import { returnPayment } from './use-cases/return-payment.ts';
+import { setTerms } from './use-cases/set-terms.ts';
 import { sweepPayments } from './use-cases/sweep-payments.ts';
 import { trackRefunds } from './use-cases/track-refunds.ts';
 import { trackReturns } from './use-cases/track-returns.ts';
@@ -45,6 +48,9 @@ export function buildApp(ports: Ports) {
     trackRefunds: trackRefunds(ports),
     trackReturns: trackReturns(ports),
     pruneOldRows: pruneOldRows(ports),
+    getTerms: getTerms(ports),
+    listTerms: listTerms(ports),
+    setTerms: setTerms(ports),
   };
 }
 

@@ -128,6 +128,10 @@ export const settings = {
   ...grpcServerSettings,
   ...databaseSettings('CHARGES'),
   ...eventLogSettings,
+  authAddress: optionalText(
+    'AUTH_ADDRESS',
+    'gRPC address of the auth service, whose audit log records operators’ decisions about terms',
+  ),
   ledgerAddress: grpcAddress('LEDGER_ADDRESS', 'host:port of the ledger, which holds refunds'),
   ...providerSettings,
   ...chargeSettings,

@@ -1,11 +1,10 @@
 import type { FoundReturn, KnownReturn, NewReturn, ReturnedPayment } from './domain/bank-return.ts';
 import type { Charge, ChargeStatus, NewCharge, Payment } from './domain/charge.ts';
 import type { Idempotency } from './domain/client-text.ts';
-import type { FeePlan } from './domain/fee.ts';
-import type { Limits } from './domain/money.ts';
 import type { BankRefund, Refund, RefundAtBank, RefundEnd } from './domain/refund.ts';
 import type { Republish } from './domain/republish.ts';
 import type { BankReport, ExceptionKind, Settlement } from './domain/settle.ts';
+import type { AccountTerms, AuditLog, Deployment } from './domain/terms.ts';
 import type { Malformed, SetAside, UnclearPayment } from './domain/unclear.ts';
 import type {
   AuditedCharge,
@@ -224,8 +223,10 @@ export type Watch = {
   pause(maxMs: number): Promise<void>;
 };
 
-export type Ports = {
+export type Ports = Deployment & {
   readonly charges: Charges;
+  readonly terms: AccountTerms;
+  readonly audit: AuditLog;
   readonly requests: Requests;
   readonly payments: Payments;
   readonly unclear: UnclearPayments;
@@ -241,8 +242,6 @@ export type Ports = {
   readonly now: () => Date;
   readonly newChargeIds: (at: Date) => ChargeIds;
   readonly newRefundId: () => string;
-  readonly feePlan: FeePlan;
-  readonly limits: Limits;
   readonly expiresInSeconds: number;
   readonly sweepEveryMs: number;
   readonly returnsEveryMs: number;

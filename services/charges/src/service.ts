@@ -11,6 +11,7 @@ import { serveGrpc } from '@entrada/platform/grpc/server';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { instrument } from '@entrada/platform/telemetry/instrument';
 import { buildApp } from './app.ts';
+import { openAuditLog } from './clients/auth.ts';
 import { openBank } from './clients/bank.ts';
 import { realClock, sandboxClock } from './clients/bank-clock.ts';
 import { openCallBudget } from './clients/call-budget.ts';
@@ -69,6 +70,7 @@ export async function start(
     ...termsIn(config),
     bank,
     ledger: ledgerClient(ledger),
+    audit: starting.use(openAuditLog(config.authAddress, runtime)),
     metrics: metrics.counters,
     waiting: {
       watch: moves.watch,

@@ -1,6 +1,7 @@
 import type { Ports } from './ports.ts';
 import { authenticate } from './use-cases/authenticate.ts';
 import { authenticateSession } from './use-cases/authenticate-session.ts';
+import { getOwnTerms } from './use-cases/get-own-terms.ts';
 import { getQrImage } from './use-cases/get-qr-image.ts';
 import { getReceipt } from './use-cases/get-receipt.ts';
 import { getTimeline } from './use-cases/get-timeline.ts';
@@ -12,6 +13,7 @@ export function buildApp(ports: Ports) {
     ...ports,
     authenticate: authenticate(ports),
     authenticateSession: authenticateSession(ports),
+    getOwnTerms: getOwnTerms(ports),
     getQrImage: getQrImage(ports),
     getReceipt: getReceipt(ports),
     getTimeline: getTimeline(ports),

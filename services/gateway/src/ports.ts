@@ -1,4 +1,4 @@
-import type { Account, ApiKey, Origin, Session } from './domain/account.ts';
+import type { Account, ApiKey, Origin, Session, Terms } from './domain/account.ts';
 import type { KeyCaller } from './domain/caller.ts';
 import type { Charge, ChargeStatus, PaymentLink, Refund } from './domain/charge.ts';
 import type { Quota } from './domain/quota.ts';
@@ -17,6 +17,8 @@ type Paging = { readonly limit: number; readonly cursor?: string | undefined };
 export type Page<T> = { readonly items: readonly T[]; readonly nextCursor: string | null };
 
 export type ChargePorts = {
+  /** Fee plan and limits of the account, and the version that is scheduled next. */
+  readonly getTerms: (accountId: string) => Promise<{ current: Terms; next: Terms | null }>;
   readonly createCharge: (input: {
     readonly accountId: string;
     readonly value: number;

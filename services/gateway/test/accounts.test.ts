@@ -36,7 +36,33 @@ test('signing up opens a session in a cookie that no script and no other site ca
   const [set = ''] = reply.headers['set-cookie'] ?? [];
   expect(set).toMatch(/^entrada_session=[\w-]{20,}; Path=\/; HttpOnly; SameSite=Strict$/);
   const seen = await call({ path: '/api/account', headers: { cookie } });
-  expect(seen.body).toEqual({ success: true, account });
+  expect(seen.body).toEqual({
+    success: true,
+    account,
+    terms: expect.objectContaining({ version: 0, next: null }),
+  });
+});
+
+test('an account sees its own terms, and the version that is scheduled next', async () => {
+  const { account, cookie } = await signUp();
+  const set = (feeBasisPoints: number, from: string) =>
+    system.charges.rpc.setTerms({
+      accountId: account.id,
+      feeBasisPoints,
+      from,
+      operator: 'ana',
+      reason: 'why',
+    });
+  await set(50, '');
+  await set(25, '2999-01-01T00:00:00Z');
+
+  const { body } = await call({ path: '/api/account', headers: { cookie } });
+
+  expect(body.terms).toMatchObject({
+    version: 1,
+    fee: { basisPoints: 50 },
+    next: { version: 2, from: '2999-01-01T00:00:00.000Z', fee: { basisPoints: 25 } },
+  });
 });
 
 test('a session works until log-out, which clears the cookie', async () => {

@@ -37,7 +37,10 @@ export type Charge = Price & {
 };
 
 /** A charge as it is made: what it costs is frozen with it. */
-export type NewCharge = Charge & { readonly feePlan: FeePlan & { readonly version: string } };
+export type NewCharge = Charge & {
+  /** As it was at creation, whatever becomes of the account's terms. */
+  readonly feePlan: FeePlan & { readonly version: string; readonly termsVersion: number };
+};
 
 /** Every move a charge can make. The database refuses any other one as well. */
 const MOVES: Readonly<Record<ChargeStatus, readonly ChargeStatus[]>> = {

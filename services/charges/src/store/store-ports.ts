@@ -16,11 +16,13 @@ import {
 } from './refund-store.ts';
 import { type CurrentHolder, requestStore } from './request-store.ts';
 import { findReturned, recordReturn, returnsOf } from './return-store.ts';
+import { termsStore } from './terms-store.ts';
 import { unclearStore } from './unclear-store.ts';
 
 type StorePorts = Pick<
   Ports,
   | 'charges'
+  | 'terms'
   | 'requests'
   | 'payments'
   | 'unclear'
@@ -35,6 +37,7 @@ type StorePorts = Pick<
 export function storePorts(pool: Pool, holder: CurrentHolder): StorePorts {
   return {
     charges: chargeStore(pool),
+    terms: termsStore(pool),
     requests: requestStore(pool, holder),
     payments: paymentStore(pool),
     unclear: unclearStore(pool),

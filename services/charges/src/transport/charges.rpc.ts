@@ -34,6 +34,7 @@ import {
   parseReturn,
   refundsCursor,
 } from './rpc/parse.ts';
+import { termsRpc } from './terms.rpc.ts';
 
 /** Of an operator's name or reason. */
 const SOME_TEXT = /^[^\0]{1,500}$/s;
@@ -51,7 +52,7 @@ const SOURCE = { provider: 'STATUS_SOURCE_PROVIDER', stored: 'STATUS_SOURCE_STOR
 type Handlers = RpcHandlers<ChargesServiceDefinition>;
 
 export function chargesRpc(app: App): Handlers {
-  return { ...lifeOfCharges(app), ...views(app), ...repair(app) };
+  return { ...lifeOfCharges(app), ...views(app), ...repair(app), ...termsRpc(app) };
 }
 
 type LifeRpcs =
@@ -141,7 +142,9 @@ function repair(app: App): Pick<Handlers, RepairRpcs> {
   };
 }
 
-function views(app: App): Omit<Handlers, LifeRpcs | RepairRpcs> {
+type TermsRpcs = keyof ReturnType<typeof termsRpc>;
+
+function views(app: App): Omit<Handlers, LifeRpcs | RepairRpcs | TermsRpcs> {
   return {
     async listCharges(request) {
       const { charges, next } = await app.listCharges({

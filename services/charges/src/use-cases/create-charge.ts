@@ -5,11 +5,13 @@ import { keyReused, stillRunning } from '../domain/client-text.ts';
 import { expiresInWithin } from '../domain/expiry.ts';
 import { priceOf, versioned } from '../domain/fee.ts';
 import { type Cents, withinLimits } from '../domain/money.ts';
+import { type Terms, termsOf } from '../domain/terms.ts';
 import type { ChargeIds, Ports, RequestKey, Reservation } from '../ports.ts';
 
 type Needs = Pick<
   Ports,
   | 'charges'
+  | 'terms'
   | 'requests'
   | 'bank'
   | 'now'
@@ -40,8 +42,9 @@ export function createCharge(needs: Needs) {
   const createWith = openAndInsert(needs);
   return async (input: Input): Promise<Created> => {
     const { accountId, idempotency } = input;
-    const terms = termsOf(input, needs);
-    const ids = newChargeIds(now());
+    const at = now();
+    const terms = await priced(input, at, needs);
+    const ids = newChargeIds(at);
     if (!idempotency) return createWith({ ...input, ...terms, ids, request: null });
 
     const request = { accountId, key: idempotency.key };
@@ -61,33 +64,43 @@ export function createCharge(needs: Needs) {
   };
 }
 
-function termsOf(input: Input, { feePlan, limits, expiresInSeconds }: Needs) {
-  const price = priceOf(withinLimits(input.value, limits), feePlan);
+type Priced = {
+  readonly price: ReturnType<typeof priceOf>;
+  readonly terms: Terms;
+  /** The time of the charge: its terms are those that hold then. */
+  readonly createdAt: Date;
+  readonly expiresInSeconds: number;
+};
+
+async function priced(input: Input, createdAt: Date, needs: Needs): Promise<Priced> {
+  const terms = termsOf(await needs.terms.inForce(input.accountId, createdAt), needs);
+  const price = priceOf(withinLimits(input.value, terms.limits), terms.feePlan);
   // A fee on top makes the payer pay more than was asked for, and the bank's limit is on that.
-  withinLimits(price.value, limits);
-  return { price, expiresInSeconds: expiresInWithin(input.expiresInSeconds ?? expiresInSeconds) };
+  withinLimits(price.value, terms.limits);
+  const expiresInSeconds = expiresInWithin(input.expiresInSeconds ?? needs.expiresInSeconds);
+  return { price, terms, createdAt, expiresInSeconds };
 }
 
 type Order = Omit<Input, 'expiresInSeconds'> &
-  ReturnType<typeof termsOf> & { readonly ids: ChargeIds; readonly request: RequestKey | null };
+  Priced & { readonly ids: ChargeIds; readonly request: RequestKey | null };
 
 function openAndInsert(needs: Needs) {
-  const { charges, bank, now, feePlan } = needs;
+  const { charges, bank } = needs;
   return async (order: Order): Promise<Created> => {
     const { accountId, externalId, description, expiresInSeconds, ids, price, request } = order;
+    const { terms, createdAt } = order;
     // The unique index decides in the end; this spares the bank a charge that nobody will see.
     const made = await refuseTaken(needs, order);
     if (made) return { charge: asCreated(made), replayed: true };
-    const createdAt = now();
-    const terms = { txid: ids.txid, value: price.value, description, expiresInSeconds };
+    const opened = { txid: ids.txid, value: price.value, description, expiresInSeconds };
     const charge: NewCharge = {
       ...ids,
       ...price,
       accountId,
       externalId,
       description,
-      feePlan: versioned(feePlan),
-      emv: await bank.open(terms),
+      feePlan: { ...versioned(terms.feePlan), termsVersion: terms.version },
+      emv: await bank.open(opened),
       status: ChargeStatus.Pending,
       createdAt,
       expiresAt: new Date(createdAt.getTime() + expiresInSeconds * 1000),

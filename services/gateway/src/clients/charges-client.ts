@@ -1,6 +1,8 @@
 import type { ChargesServiceDefinition } from '@entrada/contracts/gen/charges/v1/ChargesService';
+import type { Terms as TermsMessage } from '@entrada/contracts/gen/charges/v1/Terms';
 import { given, orNull, present } from '@entrada/platform/grpc/fields';
 import type { RpcClient } from '@entrada/platform/grpc/types';
+import type { Terms } from '../domain/account.ts';
 import type { ChargePorts } from '../ports.ts';
 import { toCharge, toRefund, toStatus } from './charge-message.ts';
 import { toTimeline } from './timeline.ts';
@@ -60,5 +62,24 @@ export function chargesClient(rpc: RpcClient<ChargesServiceDefinition>): ChargeP
     async notifyPayments({ txids, endToEndIds }) {
       await rpc.notifyPayments({ txids: [...txids], endToEndIds: [...endToEndIds] });
     },
+    async getTerms(accountId) {
+      const { current, next } = await rpc.getTerms({ accountId });
+      return { current: toTerms(present(current, 'terms')), next: next && toTerms(next) };
+    },
+  };
+}
+
+function toTerms(message: TermsMessage): Terms {
+  return {
+    version: message.version,
+    from: orNull(message.from),
+    fee: {
+      basisPoints: message.feeBasisPoints,
+      fixed: message.feeFixedCents,
+      min: message.feeMinCents,
+      max: message.feeMaxCents,
+      mode: message.feeMode,
+    },
+    limits: { min: message.valueMinCents, max: message.valueMaxCents },
   };
 }

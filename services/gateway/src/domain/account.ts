@@ -29,3 +29,19 @@ export type ApiKey = {
   /** When the key was last sent in a query string, which proxies may log. */
   readonly queryUseAt: string | null;
 };
+
+/** Fee plan and limits that hold for new deposits of an account. */
+export type Terms = {
+  /** 0: the deployment's own. */
+  readonly version: number;
+  /** Null for the deployment's own, which have no beginning. */
+  readonly from: string | null;
+  readonly fee: {
+    readonly basisPoints: number;
+    readonly fixed: number;
+    readonly min: number;
+    readonly max: number;
+    readonly mode: string;
+  };
+  readonly limits: { readonly min: number; readonly max: number };
+};

@@ -23,8 +23,10 @@ export function accountRoutes(router: Router, app: App, guard: Guard, cookie: Se
       const input = parse(newAccount, request.body);
       respondWith(response, 201, await app.createAccount({ ...input, origin: originOf(request) }));
     })
-    .get(guard.session, (_request, response) => {
-      response.json({ success: true, account: sessionOf(response).account });
+    .get(guard.session, async (_request, response) => {
+      const { account } = sessionOf(response);
+      const terms = await app.getOwnTerms(account.id);
+      response.json({ success: true, account, terms });
     })
     .all(methodNotAllowed('GET', 'POST'));
   router

@@ -1,4 +1,5 @@
 import { credentials, newAccount, newKey, passwordChange, rotation } from '../requests/accounts.ts';
+import { ACCOUNT_TERMS } from './account-terms.ts';
 import { inPath, operation } from './operation.ts';
 import { list, ref, text } from './schema.ts';
 
@@ -26,9 +27,9 @@ export const ACCOUNT_PATHS = {
     get: operation({
       id: 'getAccount',
       tag: 'Account',
-      summary: 'Get the account that is logged in',
+      summary: 'Get the account that is logged in, and its terms',
       access: 'session',
-      reply: { account: ref('Account') },
+      reply: { account: ref('Account'), terms: ACCOUNT_TERMS.nullable() },
     }),
   },
   '/api/account/password': {

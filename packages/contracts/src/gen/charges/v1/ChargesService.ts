@@ -14,12 +14,16 @@ import type { GetPaymentLinkRequestInput as _charges_v1_GetPaymentLinkRequestInp
 import type { GetPaymentLinkResponseInput as _charges_v1_GetPaymentLinkResponseInput, GetPaymentLinkResponse as _charges_v1_GetPaymentLinkResponse } from '../../charges/v1/GetPaymentLinkResponse.ts';
 import type { GetReturnRequestInput as _charges_v1_GetReturnRequestInput, GetReturnRequest as _charges_v1_GetReturnRequest } from '../../charges/v1/GetReturnRequest.ts';
 import type { GetReturnResponseInput as _charges_v1_GetReturnResponseInput, GetReturnResponse as _charges_v1_GetReturnResponse } from '../../charges/v1/GetReturnResponse.ts';
+import type { GetTermsRequestInput as _charges_v1_GetTermsRequestInput, GetTermsRequest as _charges_v1_GetTermsRequest } from '../../charges/v1/GetTermsRequest.ts';
+import type { GetTermsResponseInput as _charges_v1_GetTermsResponseInput, GetTermsResponse as _charges_v1_GetTermsResponse } from '../../charges/v1/GetTermsResponse.ts';
 import type { ListChargesForAuditRequestInput as _charges_v1_ListChargesForAuditRequestInput, ListChargesForAuditRequest as _charges_v1_ListChargesForAuditRequest } from '../../charges/v1/ListChargesForAuditRequest.ts';
 import type { ListChargesForAuditResponseInput as _charges_v1_ListChargesForAuditResponseInput, ListChargesForAuditResponse as _charges_v1_ListChargesForAuditResponse } from '../../charges/v1/ListChargesForAuditResponse.ts';
 import type { ListChargesRequestInput as _charges_v1_ListChargesRequestInput, ListChargesRequest as _charges_v1_ListChargesRequest } from '../../charges/v1/ListChargesRequest.ts';
 import type { ListChargesResponseInput as _charges_v1_ListChargesResponseInput, ListChargesResponse as _charges_v1_ListChargesResponse } from '../../charges/v1/ListChargesResponse.ts';
 import type { ListRefundsRequestInput as _charges_v1_ListRefundsRequestInput, ListRefundsRequest as _charges_v1_ListRefundsRequest } from '../../charges/v1/ListRefundsRequest.ts';
 import type { ListRefundsResponseInput as _charges_v1_ListRefundsResponseInput, ListRefundsResponse as _charges_v1_ListRefundsResponse } from '../../charges/v1/ListRefundsResponse.ts';
+import type { ListTermsRequestInput as _charges_v1_ListTermsRequestInput, ListTermsRequest as _charges_v1_ListTermsRequest } from '../../charges/v1/ListTermsRequest.ts';
+import type { ListTermsResponseInput as _charges_v1_ListTermsResponseInput, ListTermsResponse as _charges_v1_ListTermsResponse } from '../../charges/v1/ListTermsResponse.ts';
 import type { ListUnclearPaymentsRequestInput as _charges_v1_ListUnclearPaymentsRequestInput, ListUnclearPaymentsRequest as _charges_v1_ListUnclearPaymentsRequest } from '../../charges/v1/ListUnclearPaymentsRequest.ts';
 import type { ListUnclearPaymentsResponseInput as _charges_v1_ListUnclearPaymentsResponseInput, ListUnclearPaymentsResponse as _charges_v1_ListUnclearPaymentsResponse } from '../../charges/v1/ListUnclearPaymentsResponse.ts';
 import type { NotifyPaymentsRequestInput as _charges_v1_NotifyPaymentsRequestInput, NotifyPaymentsRequest as _charges_v1_NotifyPaymentsRequest } from '../../charges/v1/NotifyPaymentsRequest.ts';
@@ -32,6 +36,8 @@ import type { RepublishEventsRequestInput as _charges_v1_RepublishEventsRequestI
 import type { RepublishEventsResponseInput as _charges_v1_RepublishEventsResponseInput, RepublishEventsResponse as _charges_v1_RepublishEventsResponse } from '../../charges/v1/RepublishEventsResponse.ts';
 import type { ReturnPaymentRequestInput as _charges_v1_ReturnPaymentRequestInput, ReturnPaymentRequest as _charges_v1_ReturnPaymentRequest } from '../../charges/v1/ReturnPaymentRequest.ts';
 import type { ReturnPaymentResponseInput as _charges_v1_ReturnPaymentResponseInput, ReturnPaymentResponse as _charges_v1_ReturnPaymentResponse } from '../../charges/v1/ReturnPaymentResponse.ts';
+import type { SetTermsRequestInput as _charges_v1_SetTermsRequestInput, SetTermsRequest as _charges_v1_SetTermsRequest } from '../../charges/v1/SetTermsRequest.ts';
+import type { SetTermsResponseInput as _charges_v1_SetTermsResponseInput, SetTermsResponse as _charges_v1_SetTermsResponse } from '../../charges/v1/SetTermsResponse.ts';
 
 export interface ChargesServiceClient extends grpc.Client {
   CancelCharge(argument: _charges_v1_CancelChargeRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_CancelChargeResponse>): grpc.ClientUnaryCall;
@@ -88,6 +94,15 @@ export interface ChargesServiceClient extends grpc.Client {
   getReturn(argument: _charges_v1_GetReturnRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_GetReturnResponse>): grpc.ClientUnaryCall;
   getReturn(argument: _charges_v1_GetReturnRequestInput, callback: grpc.requestCallback<_charges_v1_GetReturnResponse>): grpc.ClientUnaryCall;
   
+  GetTerms(argument: _charges_v1_GetTermsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_GetTermsResponse>): grpc.ClientUnaryCall;
+  GetTerms(argument: _charges_v1_GetTermsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_GetTermsResponse>): grpc.ClientUnaryCall;
+  GetTerms(argument: _charges_v1_GetTermsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_GetTermsResponse>): grpc.ClientUnaryCall;
+  GetTerms(argument: _charges_v1_GetTermsRequestInput, callback: grpc.requestCallback<_charges_v1_GetTermsResponse>): grpc.ClientUnaryCall;
+  getTerms(argument: _charges_v1_GetTermsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_GetTermsResponse>): grpc.ClientUnaryCall;
+  getTerms(argument: _charges_v1_GetTermsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_GetTermsResponse>): grpc.ClientUnaryCall;
+  getTerms(argument: _charges_v1_GetTermsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_GetTermsResponse>): grpc.ClientUnaryCall;
+  getTerms(argument: _charges_v1_GetTermsRequestInput, callback: grpc.requestCallback<_charges_v1_GetTermsResponse>): grpc.ClientUnaryCall;
+  
   ListCharges(argument: _charges_v1_ListChargesRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_ListChargesResponse>): grpc.ClientUnaryCall;
   ListCharges(argument: _charges_v1_ListChargesRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_ListChargesResponse>): grpc.ClientUnaryCall;
   ListCharges(argument: _charges_v1_ListChargesRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_ListChargesResponse>): grpc.ClientUnaryCall;
@@ -114,6 +129,15 @@ export interface ChargesServiceClient extends grpc.Client {
   listRefunds(argument: _charges_v1_ListRefundsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_ListRefundsResponse>): grpc.ClientUnaryCall;
   listRefunds(argument: _charges_v1_ListRefundsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_ListRefundsResponse>): grpc.ClientUnaryCall;
   listRefunds(argument: _charges_v1_ListRefundsRequestInput, callback: grpc.requestCallback<_charges_v1_ListRefundsResponse>): grpc.ClientUnaryCall;
+  
+  ListTerms(argument: _charges_v1_ListTermsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_ListTermsResponse>): grpc.ClientUnaryCall;
+  ListTerms(argument: _charges_v1_ListTermsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_ListTermsResponse>): grpc.ClientUnaryCall;
+  ListTerms(argument: _charges_v1_ListTermsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_ListTermsResponse>): grpc.ClientUnaryCall;
+  ListTerms(argument: _charges_v1_ListTermsRequestInput, callback: grpc.requestCallback<_charges_v1_ListTermsResponse>): grpc.ClientUnaryCall;
+  listTerms(argument: _charges_v1_ListTermsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_ListTermsResponse>): grpc.ClientUnaryCall;
+  listTerms(argument: _charges_v1_ListTermsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_ListTermsResponse>): grpc.ClientUnaryCall;
+  listTerms(argument: _charges_v1_ListTermsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_ListTermsResponse>): grpc.ClientUnaryCall;
+  listTerms(argument: _charges_v1_ListTermsRequestInput, callback: grpc.requestCallback<_charges_v1_ListTermsResponse>): grpc.ClientUnaryCall;
   
   ListUnclearPayments(argument: _charges_v1_ListUnclearPaymentsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_ListUnclearPaymentsResponse>): grpc.ClientUnaryCall;
   ListUnclearPayments(argument: _charges_v1_ListUnclearPaymentsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_ListUnclearPaymentsResponse>): grpc.ClientUnaryCall;
@@ -169,6 +193,15 @@ export interface ChargesServiceClient extends grpc.Client {
   returnPayment(argument: _charges_v1_ReturnPaymentRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_ReturnPaymentResponse>): grpc.ClientUnaryCall;
   returnPayment(argument: _charges_v1_ReturnPaymentRequestInput, callback: grpc.requestCallback<_charges_v1_ReturnPaymentResponse>): grpc.ClientUnaryCall;
   
+  SetTerms(argument: _charges_v1_SetTermsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_SetTermsResponse>): grpc.ClientUnaryCall;
+  SetTerms(argument: _charges_v1_SetTermsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_SetTermsResponse>): grpc.ClientUnaryCall;
+  SetTerms(argument: _charges_v1_SetTermsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_SetTermsResponse>): grpc.ClientUnaryCall;
+  SetTerms(argument: _charges_v1_SetTermsRequestInput, callback: grpc.requestCallback<_charges_v1_SetTermsResponse>): grpc.ClientUnaryCall;
+  setTerms(argument: _charges_v1_SetTermsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_SetTermsResponse>): grpc.ClientUnaryCall;
+  setTerms(argument: _charges_v1_SetTermsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_SetTermsResponse>): grpc.ClientUnaryCall;
+  setTerms(argument: _charges_v1_SetTermsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_SetTermsResponse>): grpc.ClientUnaryCall;
+  setTerms(argument: _charges_v1_SetTermsRequestInput, callback: grpc.requestCallback<_charges_v1_SetTermsResponse>): grpc.ClientUnaryCall;
+  
 }
 
 export interface ChargesServiceHandlers extends grpc.UntypedServiceImplementation {
@@ -184,11 +217,15 @@ export interface ChargesServiceHandlers extends grpc.UntypedServiceImplementatio
   
   GetReturn: grpc.handleUnaryCall<_charges_v1_GetReturnRequest, _charges_v1_GetReturnResponseInput>;
   
+  GetTerms: grpc.handleUnaryCall<_charges_v1_GetTermsRequest, _charges_v1_GetTermsResponseInput>;
+  
   ListCharges: grpc.handleUnaryCall<_charges_v1_ListChargesRequest, _charges_v1_ListChargesResponseInput>;
   
   ListChargesForAudit: grpc.handleUnaryCall<_charges_v1_ListChargesForAuditRequest, _charges_v1_ListChargesForAuditResponseInput>;
   
   ListRefunds: grpc.handleUnaryCall<_charges_v1_ListRefundsRequest, _charges_v1_ListRefundsResponseInput>;
+  
+  ListTerms: grpc.handleUnaryCall<_charges_v1_ListTermsRequest, _charges_v1_ListTermsResponseInput>;
   
   ListUnclearPayments: grpc.handleUnaryCall<_charges_v1_ListUnclearPaymentsRequest, _charges_v1_ListUnclearPaymentsResponseInput>;
   
@@ -202,6 +239,8 @@ export interface ChargesServiceHandlers extends grpc.UntypedServiceImplementatio
   
   ReturnPayment: grpc.handleUnaryCall<_charges_v1_ReturnPaymentRequest, _charges_v1_ReturnPaymentResponseInput>;
   
+  SetTerms: grpc.handleUnaryCall<_charges_v1_SetTermsRequest, _charges_v1_SetTermsResponseInput>;
+  
 }
 
 export interface ChargesServiceDefinition extends grpc.ServiceDefinition {
@@ -211,13 +250,16 @@ export interface ChargesServiceDefinition extends grpc.ServiceDefinition {
   GetChargeTimeline: MethodDefinition<_charges_v1_GetChargeTimelineRequestInput, _charges_v1_GetChargeTimelineResponseInput, _charges_v1_GetChargeTimelineRequest, _charges_v1_GetChargeTimelineResponse>
   GetPaymentLink: MethodDefinition<_charges_v1_GetPaymentLinkRequestInput, _charges_v1_GetPaymentLinkResponseInput, _charges_v1_GetPaymentLinkRequest, _charges_v1_GetPaymentLinkResponse>
   GetReturn: MethodDefinition<_charges_v1_GetReturnRequestInput, _charges_v1_GetReturnResponseInput, _charges_v1_GetReturnRequest, _charges_v1_GetReturnResponse>
+  GetTerms: MethodDefinition<_charges_v1_GetTermsRequestInput, _charges_v1_GetTermsResponseInput, _charges_v1_GetTermsRequest, _charges_v1_GetTermsResponse>
   ListCharges: MethodDefinition<_charges_v1_ListChargesRequestInput, _charges_v1_ListChargesResponseInput, _charges_v1_ListChargesRequest, _charges_v1_ListChargesResponse>
   ListChargesForAudit: MethodDefinition<_charges_v1_ListChargesForAuditRequestInput, _charges_v1_ListChargesForAuditResponseInput, _charges_v1_ListChargesForAuditRequest, _charges_v1_ListChargesForAuditResponse>
   ListRefunds: MethodDefinition<_charges_v1_ListRefundsRequestInput, _charges_v1_ListRefundsResponseInput, _charges_v1_ListRefundsRequest, _charges_v1_ListRefundsResponse>
+  ListTerms: MethodDefinition<_charges_v1_ListTermsRequestInput, _charges_v1_ListTermsResponseInput, _charges_v1_ListTermsRequest, _charges_v1_ListTermsResponse>
   ListUnclearPayments: MethodDefinition<_charges_v1_ListUnclearPaymentsRequestInput, _charges_v1_ListUnclearPaymentsResponseInput, _charges_v1_ListUnclearPaymentsRequest, _charges_v1_ListUnclearPaymentsResponse>
   NotifyPayments: MethodDefinition<_charges_v1_NotifyPaymentsRequestInput, _charges_v1_NotifyPaymentsResponseInput, _charges_v1_NotifyPaymentsRequest, _charges_v1_NotifyPaymentsResponse>
   RecheckPayments: MethodDefinition<_charges_v1_RecheckPaymentsRequestInput, _charges_v1_RecheckPaymentsResponseInput, _charges_v1_RecheckPaymentsRequest, _charges_v1_RecheckPaymentsResponse>
   RefundCharge: MethodDefinition<_charges_v1_RefundChargeRequestInput, _charges_v1_RefundChargeResponseInput, _charges_v1_RefundChargeRequest, _charges_v1_RefundChargeResponse>
   RepublishEvents: MethodDefinition<_charges_v1_RepublishEventsRequestInput, _charges_v1_RepublishEventsResponseInput, _charges_v1_RepublishEventsRequest, _charges_v1_RepublishEventsResponse>
   ReturnPayment: MethodDefinition<_charges_v1_ReturnPaymentRequestInput, _charges_v1_ReturnPaymentResponseInput, _charges_v1_ReturnPaymentRequest, _charges_v1_ReturnPaymentResponse>
+  SetTerms: MethodDefinition<_charges_v1_SetTermsRequestInput, _charges_v1_SetTermsResponseInput, _charges_v1_SetTermsRequest, _charges_v1_SetTermsResponse>
 }

@@ -1,0 +1,35 @@
+// Original file: proto/charges/v1/terms.proto
+
+import type { Long } from '@grpc/proto-loader';
+
+export interface TermsInput {
+  'version'?: (number);
+  'from'?: (string);
+  'feeBasisPoints'?: (number | string | Long);
+  'feeFixedCents'?: (number | string | Long);
+  'feeMinCents'?: (number | string | Long);
+  'feeMaxCents'?: (number | string | Long);
+  'feeMode'?: (string);
+  'valueMinCents'?: (number | string | Long);
+  'valueMaxCents'?: (number | string | Long);
+  'operator'?: (string);
+  'reason'?: (string);
+  'setAt'?: (string);
+  'defaults'?: (string)[];
+}
+
+export interface Terms {
+  'version': (number);
+  'from': (string);
+  'feeBasisPoints': (number);
+  'feeFixedCents': (number);
+  'feeMinCents': (number);
+  'feeMaxCents': (number);
+  'feeMode': (string);
+  'valueMinCents': (number);
+  'valueMaxCents': (number);
+  'operator': (string);
+  'reason': (string);
+  'setAt': (string);
+  'defaults': (string)[];
+}

@@ -1,0 +1,163 @@
+import type { Terms } from '@entrada/contracts/gen/charges/v1/Terms';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { operatorName } from '../access/audit.ts';
+import { connect } from '../access/services.ts';
+import {
+  type Act,
+  type Context,
+  examples,
+  type Outcome,
+  reasonOption,
+  timeIn,
+} from '../command.ts';
+import { usageError } from '../operator-error.ts';
+
+const ABOUT = `Fee plan and limits of one account: use it when an account was promised others than the deployment's. Each
+version holds from a time on; charges keep the version that they were created under.`;
+const SET = `Adds a version of the account's terms. What is given replaces, "default" goes back to the deployment's own, and
+the rest stays as in the version that holds at that time. Limits can only be narrower than the deployment's.
+To replace a version that is scheduled, set another one from the same time.`;
+const WHOLE = /^\d{1,15}$/;
+
+/** How each option is called in the contract. */
+const FIELDS = {
+  feeBps: 'feeBasisPoints',
+  feeFixed: 'feeFixedCents',
+  feeMin: 'feeMinCents',
+  feeMax: 'feeMaxCents',
+  feeMode: 'feeMode',
+  valueMin: 'valueMinCents',
+  valueMax: 'valueMaxCents',
+} as const;
+
+type Flag = keyof typeof FIELDS;
+type Asked = Partial<Record<Flag, string | number>> & {
+  readonly from?: Date;
+  readonly reason: string;
+};
+
+export function terms(program: Command, act: Act): void {
+  const group = program
+    .command('terms')
+    .summary('fee plan and limits of one account')
+    .description(ABOUT)
+    .addHelpText(
+      'after',
+      examples(
+        'terms show <account id>',
+        "terms set <account id> --fee-bps 50 --reason 'contract of May'",
+      ),
+    );
+  const account = ['<account id>', 'whose terms'] as const;
+  group
+    .command('show')
+    .summary('show what holds now, and what is scheduled next')
+    .description(
+      'Shows the terms that hold for an account now, and the version that is scheduled next.',
+    )
+    .argument(...account)
+    .addHelpText('after', examples('terms show <account id>'))
+    .action(act(show));
+  addOptions(
+    group
+      .command('set')
+      .summary('add a version')
+      .description(SET)
+      .argument(...account),
+  )
+    .addHelpText(
+      'after',
+      examples(
+        "terms set <account id> --fee-bps 50 --fee-min 10 --reason 'contract of May'",
+        "terms set <account id> --value-max 100000 --from 2026-12-01T00:00:00Z --reason 'risk review'",
+        "terms set <account id> --fee-bps default --reason 'promotion is over'",
+      ),
+    )
+    .action(act(set));
+  group
+    .command('history')
+    .summary('show every version')
+    .description(
+      'Shows every version of the account’s own terms, newest first, with who set it and why.',
+    )
+    .argument(...account)
+    .addHelpText('after', examples('terms history <account id>'))
+    .action(act(history));
+}
+
+function addOptions(command: Command): Command {
+  const amount = (flag: string, about: string) =>
+    command.addOption(new Option(`--${flag} <cents>`, `${about}, or: default`).argParser(amountIn));
+  command.addOption(
+    new Option(
+      '--fee-bps <n>',
+      'share of the value in hundredths of a percent, or: default',
+    ).argParser(amountIn),
+  );
+  amount('fee-fixed', 'fixed part of the fee');
+  amount('fee-min', 'least fee');
+  amount('fee-max', 'highest fee');
+  command.addOption(
+    new Option('--fee-mode <mode>', 'from the credit, or on top of the value').choices([
+      'DEDUCT',
+      'ON_TOP',
+      'default',
+    ]),
+  );
+  amount('value-min', 'least value of a deposit');
+  amount('value-max', 'highest value of a deposit');
+  return command
+    .addOption(
+      new Option('--from <time>', 'from when on it holds; now without it').argParser(timeIn),
+    )
+    .addOption(reasonOption());
+}
+
+function amountIn(text: string): number | string {
+  if (text === 'default') return text;
+  if (WHOLE.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number, or default.');
+}
+
+async function show(context: Context, accountId: string): Promise<Outcome> {
+  using charges = await connect(context, 'charges');
+  const { current, next } = await charges.getTerms({ accountId });
+  const lines = [current && lineOf(current), next && `next: ${lineOf(next)}`];
+  return { text: lines.filter((line) => line !== null), json: { current, next } };
+}
+
+async function set(context: Context, accountId: string, asked: Asked): Promise<Outcome> {
+  const operator = operatorName(context);
+  const flags = (Object.keys(FIELDS) as Flag[]).filter((flag) => asked[flag] !== undefined);
+  if (flags.length === 0) {
+    throw usageError('Name at least one option to change, such as --fee-bps; --help lists them.');
+  }
+  const isDefault = (flag: Flag) => asked[flag] === 'default';
+  const given = flags.filter((flag) => !isDefault(flag));
+  using charges = await connect(context, 'charges');
+  const { terms: added } = await charges.setTerms({
+    accountId,
+    ...Object.fromEntries(given.map((flag) => [FIELDS[flag], asked[flag]])),
+    defaults: flags.filter(isDefault).map((flag) => FIELDS[flag]),
+    from: asked.from?.toISOString() ?? '',
+    operator,
+    reason: asked.reason,
+  });
+  return { text: added ? lineOf(added) : 'Set.', json: added };
+}
+
+async function history(context: Context, accountId: string): Promise<Outcome> {
+  using charges = await connect(context, 'charges');
+  const { versions } = await charges.listTerms({ accountId });
+  const none = `Account ${accountId} has no terms of its own: the deployment's hold.`;
+  return { text: versions.length === 0 ? none : versions.map(lineOf), json: versions };
+}
+
+function lineOf(terms: Terms): string {
+  const { version, from, feeMode, operator, reason, setAt } = terms;
+  const which = version === 0 ? "the deployment's own" : `version ${version} from ${from}`;
+  const fee = `fee ${terms.feeBasisPoints} bps + ${terms.feeFixedCents} cents, ${terms.feeMinCents} to ${terms.feeMaxCents} cents, ${feeMode}`;
+  const limits = `value ${terms.valueMinCents} to ${terms.valueMaxCents} cents`;
+  const by = version === 0 ? '' : `  set by ${operator} at ${setAt}: ${reason}`;
+  return `${which}  ${fee}  ${limits}${by}`;
+}

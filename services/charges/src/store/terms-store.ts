@@ -1,0 +1,62 @@
+import { transactAs } from '@entrada/platform/db/scope';
+import type { ClientBase, Pool } from 'pg';
+import type { AccountTerms, TermsVersion } from '../domain/terms.ts';
+
+const COLUMNS = `version, valid_from as "from", fee_basis_points as "feeBasisPoints",
+         fee_fixed_cents as "feeFixedCents", fee_min_cents as "feeMinCents",
+         fee_max_cents as "feeMaxCents", fee_mode as "feeMode", value_min_cents as "valueMinCents",
+         value_max_cents as "valueMaxCents", set_by as "operator", reason, set_at as "setAt"`;
+
+/** One look-up by the primary key: every new charge asks. */
+const IN_FORCE = {
+  name: 'terms-in-force',
+  text: `
+  select ${COLUMNS} from account_terms
+   where account_id = $1 and valid_from <= $2
+   order by valid_from desc, version desc
+   limit 1`,
+};
+
+const LIST = {
+  name: 'list-terms',
+  text: `select ${COLUMNS} from account_terms where account_id = $1 order by version desc limit $2`,
+};
+
+/** Those of one account are made one after the other, also on several replicas. */
+const LOCK = `select pg_advisory_xact_lock(hashtextextended('account_terms:' || $1, 0))`;
+
+const INSERT = `
+  insert into account_terms
+         (account_id, version, valid_from, fee_basis_points, fee_fixed_cents, fee_min_cents,
+          fee_max_cents, fee_mode, value_min_cents, value_max_cents, set_by, reason, set_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`;
+
+const LIST_MAX = 1_000;
+
+export function termsStore(db: Pool): AccountTerms {
+  return {
+    async inForce(accountId, at) {
+      const { rows } = await db.query<TermsVersion>({ ...IN_FORCE, values: [accountId, at] });
+      return rows[0] ?? null;
+    },
+    list: (accountId) => transactAs(db, accountId, (tx) => list(tx, accountId)),
+    add: (accountId, decide) =>
+      transactAs(db, accountId, async (tx) => {
+        await tx.query(LOCK, [accountId]);
+        const terms = decide(await list(tx, accountId));
+        await insert(tx, accountId, terms);
+        return terms;
+      }),
+  };
+}
+
+async function list(tx: ClientBase, accountId: string): Promise<readonly TermsVersion[]> {
+  return (await tx.query<TermsVersion>({ ...LIST, values: [accountId, LIST_MAX] })).rows;
+}
+
+async function insert(tx: ClientBase, accountId: string, t: TermsVersion): Promise<void> {
+  const fees = [t.feeBasisPoints, t.feeFixedCents, t.feeMinCents, t.feeMaxCents, t.feeMode];
+  const limits = [t.valueMinCents, t.valueMaxCents];
+  const decision = [t.operator, t.reason, t.setAt];
+  await tx.query(INSERT, [accountId, t.version, t.from, ...fees, ...limits, ...decision]);
+}

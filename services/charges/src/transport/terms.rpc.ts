@@ -1,0 +1,77 @@
+import type { ChargesServiceDefinition } from '@entrada/contracts/gen/charges/v1/ChargesService';
+import type { SetTermsRequest } from '@entrada/contracts/gen/charges/v1/SetTermsRequest';
+import { fieldError } from '@entrada/platform/errors/app-error';
+import {
+  choiceField,
+  formatTime,
+  optionalTimeField,
+  uuidField,
+} from '@entrada/platform/grpc/fields';
+import type { RpcHandlers } from '@entrada/platform/grpc/types';
+import type { App } from '../app.ts';
+import { DEPLOYMENTS_OWN, type OwnTerms, type StatedTerms } from '../domain/terms.ts';
+
+const FIELDS = Object.keys(DEPLOYMENTS_OWN) as (keyof OwnTerms)[];
+const MODES = ['DEDUCT', 'ON_TOP'] as const;
+const NAME_LENGTH_MAX = 100;
+const REASON_LENGTH_MAX = 500;
+
+type Handlers = RpcHandlers<ChargesServiceDefinition>;
+
+/** Terms of single accounts, for operators and for the account that wants to know its own. */
+export function termsRpc(app: App): Pick<Handlers, 'getTerms' | 'setTerms' | 'listTerms'> {
+  return {
+    async getTerms({ accountId }) {
+      const { current, next } = await app.getTerms(uuidField('accountId', accountId));
+      return { current: messageOf(current), next: next && messageOf(next) };
+    },
+    async listTerms({ accountId }) {
+      const versions = await app.listTerms(uuidField('accountId', accountId));
+      return { versions: versions.map(messageOf) };
+    },
+    async setTerms(request) {
+      const terms = await app.setTerms({
+        accountId: uuidField('accountId', request.accountId),
+        change: changeIn(request),
+        from: optionalTimeField('from', request.from),
+        operator: bounded('operator', request.operator, NAME_LENGTH_MAX),
+        reason: bounded('reason', request.reason, REASON_LENGTH_MAX),
+      });
+      return { terms: messageOf(terms) };
+    },
+  };
+}
+
+function changeIn(request: SetTermsRequest): Partial<OwnTerms> {
+  const given = FIELDS.filter((field) => request[field] !== undefined && request[field] !== null);
+  const change = Object.fromEntries(given.map((field) => [field, request[field]]));
+  const defaults = request.defaults.map((field) => choiceField('defaults', field, FIELDS));
+  const both = defaults.find((field) => field in change);
+  if (both) throw fieldError(both, 'must not be given and be a default at once');
+  if (change.feeMode !== undefined) choiceField('feeMode', String(change.feeMode), MODES);
+  return { ...change, ...Object.fromEntries(defaults.map((field) => [field, null])) };
+}
+
+function bounded(field: string, text: string, lengthMax: number): string {
+  const trimmed = text.trim();
+  if (trimmed !== '' && trimmed.length <= lengthMax) return trimmed;
+  throw fieldError(field, `must have 1 to ${lengthMax} characters`);
+}
+
+function messageOf({ own, effective: { version, feePlan, limits } }: StatedTerms) {
+  return {
+    version,
+    from: formatTime(own?.from),
+    feeBasisPoints: feePlan.basisPoints,
+    feeFixedCents: feePlan.fixedCents,
+    feeMinCents: feePlan.minCents,
+    feeMaxCents: feePlan.maxCents ?? limits.maxCents,
+    feeMode: feePlan.mode,
+    valueMinCents: limits.minCents,
+    valueMaxCents: limits.maxCents,
+    operator: own?.operator ?? '',
+    reason: own?.reason ?? '',
+    setAt: formatTime(own?.setAt),
+    defaults: FIELDS.filter((field) => (own?.[field] ?? null) === null),
+  };
+}

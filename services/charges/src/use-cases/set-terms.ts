@@ -1,0 +1,74 @@
+import { AppError, fieldError } from '@entrada/platform/errors/app-error';
+import {
+  changed,
+  DEPLOYMENTS_OWN,
+  inForceAt,
+  type OwnTerms,
+  type StatedTerms,
+  stated,
+  type TermsVersion,
+} from '../domain/terms.ts';
+import type { Ports } from '../ports.ts';
+
+type Needs = Pick<Ports, 'terms' | 'audit' | 'now' | 'feePlan' | 'limits'>;
+
+type Input = {
+  readonly accountId: string;
+  readonly change: Partial<OwnTerms>;
+  /** Null: now. */
+  readonly from: Date | null;
+  readonly operator: string;
+  readonly reason: string;
+};
+
+/** Bounds what one account can make us read. */
+const VERSIONS_MAX = 1_000;
+
+/**
+ * Adds a version; none is ever changed. The audit log has the decision before it is made, and none
+ * that was refused. Every replica reads the table for each charge, so that all honour it from its time on.
+ */
+export function setTerms(needs: Needs) {
+  const { terms, audit, now } = needs;
+
+  const next = (
+    { change, from, operator, reason }: Input,
+    versions: readonly TermsVersion[],
+  ): TermsVersion => {
+    const setAt = now();
+    const start = from ?? setAt;
+    if (start < setAt) throw fieldError('from', 'must not be in the past');
+    if (versions.length >= VERSIONS_MAX) throw tooMany();
+    const before = inForceAt(versions, start) ?? DEPLOYMENTS_OWN;
+    const version = (versions[0]?.version ?? 0) + 1;
+    return { ...changed(before, change, needs), version, from: start, operator, reason, setAt };
+  };
+
+  return async (input: Input): Promise<StatedTerms> => {
+    const { accountId, operator, reason, change } = input;
+    if (Object.keys(change).length === 0) throw fieldError('terms', 'must change something');
+    if (!(await audit.isAccount(accountId))) throw noSuchAccount(accountId);
+    const planned = next(input, await terms.list(accountId));
+    await audit.record({
+      actor: `operator:${operator}`,
+      action: 'account.terms_set',
+      subject: `account:${accountId}`,
+      accountId,
+      detail: { ...change, from: planned.from.toISOString(), reason },
+    });
+    // Decided again under the lock: another version may have come in between, and now be later.
+    const from = planned.from > now() ? planned.from : null;
+    const added = await terms.add(accountId, (versions) => next({ ...input, from }, versions));
+    return stated(added, needs);
+  };
+}
+
+function noSuchAccount(accountId: string): AppError {
+  return new AppError('NOT_FOUND', `No such account: ${accountId}`, {
+    reason: 'account_not_found',
+  });
+}
+
+function tooMany(): AppError {
+  return new AppError('CONFLICT', `An account has at most ${VERSIONS_MAX} versions of its terms`);
+}

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@entrada/platform/testing/eventually';
+import pg from 'pg';
+import { runCommand } from '../../../packages/operator/test/run-operator.ts';
+import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
+import { chargesUnderTest, type UnderTest } from './charges-under-test.ts';
+
+const LIMITS = { VALUE_MIN_CENTS: '10', VALUE_MAX_CENTS: '1000000' };
+const BY = { operator: 'ana', reason: 'contract of May' };
+const HOUR_SECONDS = 3_600;
+
+const resources = new AsyncDisposableStack();
+let auth: RunningAuth;
+let charges: UnderTest;
+beforeAll(async () => {
+  auth = resources.use(await runAuth());
+  const AUTH_ADDRESS = auth.service.address;
+  charges = resources.use(await chargesUnderTest({ ...LIMITS, AUTH_ADDRESS }));
+});
+afterAll(() => resources.disposeAsync());
+
+async function newAccount(): Promise<string> {
+  const email = `${randomUUID()}@shop.example`;
+  const { account } = await auth.rpc.createAccount({
+    email,
+    password: 'correct horse',
+    name: 'Shop',
+  });
+  return account?.id ?? '';
+}
+
+const audited = async (accountId: string): Promise<[actor: string, detail: string][]> => {
+  const text = `select actor, detail from audit_entry where subject = $1 and action = 'account.terms_set' order by seq`;
+  const { rows } = await auth.db.query(text, [`account:${accountId}`]);
+  return rows.map(({ actor, detail }) => [actor, JSON.stringify(detail)]);
+};
+
+test('a charge keeps the version it was created under, whatever is set later', async () => {
+  const accountId = await newAccount();
+  const before = await charges.create(10_000, accountId);
+  await charges.rpc.setTerms({ accountId, feeBasisPoints: 50, feeFixedCents: 7, ...BY });
+  const under = await charges.create(10_000, accountId);
+  await charges.rpc.setTerms({ accountId, feeMode: 'ON_TOP', ...BY });
+  const after = await charges.create(10_000, accountId);
+
+  expect([before, under, after].map(({ feeCents, valueCents }) => [feeCents, valueCents])).toEqual([
+    [100, 10_000],
+    [57, 10_000],
+    [57, 10_057],
+  ]);
+  const plans = [before, under, after].map(async ({ id }) => (await charges.stored(id)).fee_plan);
+  expect(await Promise.all(plans)).toMatchObject([
+    { termsVersion: 0, basisPoints: 100 },
+    { termsVersion: 1, basisPoints: 50, fixedCents: 7, mode: 'DEDUCT' },
+    { termsVersion: 2, basisPoints: 50, fixedCents: 7, mode: 'ON_TOP' },
+  ]);
+  const { charge } = await charges.rpc.getCharge({
+    accountId,
+    paymentLinkId: before.paymentLinkId,
+  });
+  expect(charge).toMatchObject({ feeCents: 100, valueCents: 10_000 });
+});
+
+test('a version that is scheduled holds from its time on, on every replica, and is shown as the next one', async () => {
+  const accountId = await newAccount();
+  await using other = await charges.startAnother();
+  const from = new Date((await bankNow()) + HOUR_SECONDS * 1000).toISOString();
+  await charges.rpc.setTerms({ accountId, feeBasisPoints: 10, from, ...BY });
+
+  const { current, next } = await other.rpc.getTerms({ accountId });
+  expect(current).toMatchObject({ version: 0, feeBasisPoints: 100, from: '' });
+  expect(next).toMatchObject({ version: 1, feeBasisPoints: 10, from });
+  expect(await charges.create(10_000, accountId)).toMatchObject({ feeCents: 100 });
+
+  await charges.advanceClock(HOUR_SECONDS);
+  for (const { rpc } of [charges, other]) {
+    // A replica learns that the sandbox bank's clock was moved from the bank's next answer.
+    await eventually(async () => {
+      const { charge } = await rpc.createCharge({ accountId, valueCents: 10_000 });
+      expect(charge).toMatchObject({ feeCents: 10 });
+    });
+  }
+  expect(await other.rpc.getTerms({ accountId })).toMatchObject({
+    current: { version: 1 },
+    next: null,
+  });
+});
+
+test('the limits of an account narrow those of the deployment, and are named in the refusal', async () => {
+  const accountId = await newAccount();
+  await charges.rpc.setTerms({ accountId, valueMinCents: 500, valueMaxCents: 600, ...BY });
+  for (const value of [499, 601]) {
+    await expect(charges.create(value, accountId)).rejects.toMatchObject({
+      code: 'OUT_OF_RANGE',
+      message: 'value must be between 500 and 600 cents',
+    });
+  }
+  expect(await charges.create(600, accountId)).toMatchObject({ valueCents: 600 });
+  expect(await charges.create(601)).toMatchObject({ valueCents: 601 });
+});
+
+test('versions that are set at once are numbered one after the other, and each is in the audit log', async () => {
+  const accountId = await newAccount();
+  await using other = await charges.startAnother();
+  const fees = [1, 2, 3, 4, 5, 6];
+  await Promise.all(
+    fees.map((feeBasisPoints) =>
+      (feeBasisPoints % 2 === 0 ? charges : other).rpc.setTerms({
+        accountId,
+        feeBasisPoints,
+        ...BY,
+      }),
+    ),
+  );
+  const { versions } = await charges.rpc.listTerms({ accountId });
+  expect(versions.map(({ version }) => version)).toEqual([6, 5, 4, 3, 2, 1]);
+  expect(versions.map(({ feeBasisPoints }) => feeBasisPoints).sort()).toEqual(fees);
+  const lines = await audited(accountId);
+  expect(lines).toHaveLength(6);
+  expect(lines[0]).toEqual(['operator:ana', expect.stringContaining('contract of May')]);
+});
+
+test.each([
+  [{ feeBasisPoints: 10_001 }, 'feeBasisPoints'],
+  [{ feeMode: 'FREE' }, 'feeMode'],
+  [{ valueMaxCents: 1_000_001 }, 'valueMaxCents'],
+  [{ feeBasisPoints: 5, defaults: ['feeBasisPoints'] }, 'feeBasisPoints'],
+  [{ defaults: ['color'] }, 'defaults'],
+  [{}, 'terms'],
+  [{ feeBasisPoints: 5, from: '2020-01-01T00:00:00Z' }, 'from'],
+  [{ feeBasisPoints: 5, from: 'tomorrow' }, 'from'],
+  [{ feeBasisPoints: 5, reason: ' ' }, 'reason'],
+  [{ feeBasisPoints: 5, operator: '' }, 'operator'],
+])(
+  '%j is refused at its field, and leaves no version and no line in the audit log',
+  async (bad, field) => {
+    const accountId = await newAccount();
+    await expect(charges.rpc.setTerms({ accountId, ...BY, ...bad })).rejects.toMatchObject({
+      fields: [expect.objectContaining({ field })],
+    });
+    expect(await charges.rpc.listTerms({ accountId })).toEqual({ versions: [] });
+    expect(await audited(accountId)).toEqual([]);
+  },
+);
+
+test('terms of an account that nobody has are refused', async () => {
+  const accountId = randomUUID();
+  await expect(charges.rpc.setTerms({ accountId, feeBasisPoints: 5, ...BY })).rejects.toMatchObject(
+    {
+      code: 'NOT_FOUND',
+    },
+  );
+});
+
+test('a transaction for one account sees no terms of another', async () => {
+  const [one, other] = [await newAccount(), await newAccount()];
+  for (const accountId of [one, other])
+    await charges.rpc.setTerms({ accountId, feeBasisPoints: 5, ...BY });
+  const client = new pg.Client({ connectionString: charges.appUrl });
+  await client.connect();
+  try {
+    await client.query(`select set_config('app.account_id', $1, false)`, [one]);
+    const { rows } = await client.query('select distinct account_id from account_terms');
+    expect(rows).toEqual([{ account_id: one }]);
+  } finally {
+    await client.end();
+  }
+});
+
+test('an operator sets, shows and lists terms, and a wrong account is one sentence', async () => {
+  const accountId = await newAccount();
+  const env = { OPERATOR: 'ana', CHARGES_ADDRESS: charges.service.address };
+  const run = (...args: string[]) => runCommand(env, 'terms', ...args);
+  const why = ['--reason', 'contract of May'];
+
+  const set = await run('set', accountId, '--fee-bps', '50', '--value-max', '9000', ...why);
+  expect(set).toMatchObject({ code: 0, stderr: '' });
+  expect(set.stdout).toMatch(
+    /^version 1 from .* fee 50 bps .* value 10 to 9000 cents {2}set by ana .*: contract of May\n$/,
+  );
+  await run('set', accountId, '--fee-bps', 'default', ...why);
+
+  const shown = await run('show', accountId, '--json');
+  expect(JSON.parse(shown.stdout)).toMatchObject({
+    current: { version: 2, feeBasisPoints: 100, valueMaxCents: 9_000 },
+    next: null,
+  });
+  expect((await run('history', accountId)).stdout.split('\n')).toHaveLength(3);
+  expect(await run('set', randomUUID(), '--fee-bps', '50', ...why)).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^No such account: .*\. Check the id\.\n$/),
+  });
+});
+
+async function bankNow(): Promise<number> {
+  const { createdAt } = await charges.create(5_000);
+  return new Date(createdAt).getTime();
+}
