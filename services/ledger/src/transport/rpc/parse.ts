@@ -1,0 +1,25 @@
+import { fieldError } from '@entrada/platform/errors/app-error';
+import { timeCursorOf } from '@entrada/platform/grpc/cursor';
+import { matchingField, uuidField } from '@entrada/platform/grpc/fields';
+import type { Decision } from '../../domain/suspense.ts';
+
+const CHARGE_ID = /^[0-9a-f]{24}$/;
+const REFERENCE = /^[A-Za-z0-9-]{1,64}$/;
+const OPERATOR = /^[\w.@:-]{1,64}$/;
+
+export const entriesCursor = timeCursorOf('entries', /\d{1,18}/);
+export const suspenseCursor = timeCursorOf('suspense', /[A-Za-z0-9-]{1,64}/);
+
+export const parseAccount = (text: string) => uuidField('accountId', text);
+export const parseChargeId = (text: string) => matchingField('chargeId', text, CHARGE_ID);
+export const parseReference = (field: string, text: string) =>
+  matchingField(field, text, REFERENCE);
+export const parseOperator = (text: string) => matchingField('operator', text, OPERATOR);
+
+export function parseDecision(decision: string, accountId: string): Decision {
+  if (decision === 'REFUND') return { resolution: 'REFUNDED' };
+  if (decision === 'CREDIT') {
+    return { resolution: 'CREDITED', accountId: accountId === '' ? null : parseAccount(accountId) };
+  }
+  throw fieldError('decision', 'must be CREDIT or REFUND');
+}
