@@ -14,6 +14,8 @@ export type PayerOrder = {
   readonly notify?: boolean;
   /** Pays what the bank should refuse: a charge that is paid, removed or expired. */
   readonly force?: boolean;
+  /** The bank shows the payment only now, so long after it was made. */
+  readonly secondsAgo?: number;
 };
 
 type Paid = { readonly txid: string; readonly endToEndId: string; readonly value: number };

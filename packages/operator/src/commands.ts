@@ -9,11 +9,14 @@ import { republish } from './commands/republish.ts';
 import { rewind } from './commands/rewind.ts';
 import { suspense } from './commands/suspense.ts';
 import { terms } from './commands/terms.ts';
+import { recheck, unclear } from './commands/unclear.ts';
 import { verify } from './commands/verify.ts';
 
 /** Every command, in the order in which --help lists them. */
 export const COMMANDS: readonly Register[] = [
   suspense,
+  unclear,
+  recheck,
   parked,
   rewind,
   republish,

@@ -21,18 +21,11 @@ function leaves(command: Command, path: readonly string[] = []): string[][] {
 const EVERY = leaves(PROGRAM).map((path) => [path.join(' '), path] as const);
 
 const ONE_SENTENCE = /^[A-Z][^\n]*[.)]\n$/;
-const UNAVAILABLE = {
-  OPERATOR: 'ana',
-  AUTH_ADDRESS: '127.0.0.1:1',
-  CHARGES_ADDRESS: '127.0.0.1:1',
-  LEDGER_ADDRESS: '127.0.0.1:1',
-  WEBHOOKS_ADDRESS: '127.0.0.1:1',
-  DATABASE_URL_AUTH: 'postgres://127.0.0.1:1/auth',
-  DATABASE_URL_CHARGES: 'postgres://127.0.0.1:1/charges',
-  DATABASE_URL_EVENTS: 'postgres://127.0.0.1:1/events',
-  DATABASE_URL_LEDGER: 'postgres://127.0.0.1:1/ledger',
-  DATABASE_URL_WEBHOOKS: 'postgres://127.0.0.1:1/webhooks',
-};
+const UNAVAILABLE: Record<string, string> = { OPERATOR: 'ana' };
+for (const name of ['AUTH', 'CHARGES', 'EVENTS', 'LEDGER', 'WEBHOOKS']) {
+  UNAVAILABLE[`${name}_ADDRESS`] = '127.0.0.1:1';
+  UNAVAILABLE[`DATABASE_URL_${name}`] = `postgres://127.0.0.1:1/${name.toLowerCase()}`;
+}
 const ID = '018f2f6e-7b1c-4c54-9d55-000000000000';
 const WHY = ['--reason', 'why'];
 
@@ -41,6 +34,8 @@ const TYPED: Readonly<Record<string, { args: string[]; decides?: true; needsNoth
   'suspense list': { args: [] },
   'suspense credit': { args: [ID, '--account', ID, ...WHY], decides: true },
   'suspense refund': { args: [ID, ...WHY], decides: true },
+  unclear: { args: [] },
+  recheck: { args: [ID] },
   'parked list': { args: [] },
   'parked retry': { args: ['a-key', '--service', 'ledger', ...WHY], decides: true },
   'parked discard': { args: ['1', '--service', 'ledger', ...WHY], decides: true },

@@ -20,7 +20,9 @@ import { refundCharge } from './use-cases/refund-charge.ts';
 import { republishEvents } from './use-cases/republish-events.ts';
 import { returnPayment } from './use-cases/return-payment.ts';
 import { setTerms } from './use-cases/set-terms.ts';
+import { sweepLate } from './use-cases/sweep-late.ts';
 import { sweepPayments } from './use-cases/sweep-payments.ts';
+import { sweepRecent } from './use-cases/sweep-recent.ts';
 import { trackRefunds } from './use-cases/track-refunds.ts';
 import { trackReturns } from './use-cases/track-returns.ts';
 
@@ -43,6 +45,8 @@ export function buildApp(ports: Ports) {
     listUnclear: listUnclear(ports),
     republishEvents: republishEvents(ports),
     sweepPayments: sweepPayments(ports),
+    sweepRecent: sweepRecent(ports),
+    sweepLate: sweepLate(ports),
     recheckUnclear: recheckUnclear(ports),
     checkOverdue: checkOverdue(ports),
     trackRefunds: trackRefunds(ports),

@@ -113,6 +113,16 @@ const providerSettings = {
     'pause between two listings of what the bank returned by itself in the last 100 days',
     { fallback: 1_200_000, min: 10, max: RETURNS_EVERY_MAX_MS },
   ),
+  lateSweepDays: integer(
+    'LATE_SWEEP_DAYS',
+    'how many days back payments are listed again, for a bank that lists them late',
+    { fallback: 7, min: 1, max: 90 },
+  ),
+  lateSweepEveryMs: integer(
+    'LATE_SWEEP_EVERY_MS',
+    'how long one pass over those days takes; it is made of slices of two hours',
+    { fallback: 21_600_000, min: 1_000, max: SWEEP_EVERY_MAX_MS },
+  ),
   providerWebhookUrl: optionalText(
     'PROVIDER_WEBHOOK_URL',
     'address at our gateway, with its secret path, that the bank calls on payment',

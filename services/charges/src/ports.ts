@@ -95,7 +95,7 @@ export type ReportedPayment = Payment & { readonly txid: string | null };
 
 export type Payments = {
   /** Those that nobody has stored yet. */
-  filterNew<P extends Named>(payments: readonly P[]): Promise<readonly P[]>;
+  filterNew<P extends Pick<Payment, 'endToEndId'>>(payments: readonly P[]): Promise<readonly P[]>;
   /** Stores and announces a payment that belongs to no charge, once. */
   suspend(payment: ReportedPayment, at: Date, source: Source): Promise<boolean>;
   /** What of a payment completed no charge; null where nobody has stored it. */
@@ -111,8 +111,6 @@ export type Payments = {
   /** Payments with a return of the bank that is under way; each goes to one caller at a time. */
   claimDueReturns(now: Date, limit: number): Promise<readonly string[]>;
 };
-
-type Named = Pick<Payment, 'endToEndId'>;
 
 /** Payments that could not be confirmed yet. Storing a payment resolves it, in the same commit. */
 export type UnclearPayments = {
@@ -163,7 +161,7 @@ export type Ledger = {
   holdRefund(refund: Refund, charge: Charge): Promise<boolean>;
 };
 
-type JobName = 'sweep' | 'returns' | 'recheck' | 'prune';
+type JobName = 'sweep' | 'recent-sweep' | 'late-sweep' | 'returns' | 'recheck' | 'prune';
 
 /** Taken by one replica; disposed before it is finished, it is soon due again, for any of them. */
 type Job = AsyncDisposable & {
@@ -246,4 +244,5 @@ export type Ports = Deployment & {
   readonly sweepEveryMs: number;
   readonly returnsEveryMs: number;
   readonly repeatDaysMax: number;
+  readonly lateSweep: { readonly days: number; readonly passMs: number };
 };

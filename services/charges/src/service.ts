@@ -19,12 +19,14 @@ import { chargeMetrics } from './clients/charge-metrics.ts';
 import { ledgerClient } from './clients/ledger.ts';
 import { orElse } from './clients/or-else.ts';
 import { watchRefunds } from './clients/return-metrics.ts';
+import { countFinished, watchSweep } from './clients/sweep-metrics.ts';
 import { withinDeadline } from './clients/within-deadline.ts';
 import type { Config } from './config.ts';
 import type { Ports } from './ports.ts';
 import { listenForMoves } from './store/charge-moves.ts';
 import { newChargeIds, newProcessLock, newRefundId } from './store/ids.ts';
 import { measurePending, measureRefunds } from './store/measure-pending.ts';
+import { measureSweep } from './store/measure-sweep.ts';
 import { storePorts } from './store/store-ports.ts';
 import { startBackground } from './transport/background.job.ts';
 import { chargesRpc } from './transport/charges.rpc.ts';
@@ -49,7 +51,7 @@ export async function start(
   const clock = starting.use(
     config.providerClock === 'sandbox' ? sandboxClock(config.providerUrl) : realClock(),
   );
-  const bank = starting.use(openBank(config, runtime, clock.set));
+  const bank = starting.use(openBank(config, runtime, clock));
   const ledger = starting.use(
     connectGrpc(LedgerService, {
       address: config.ledgerAddress,
@@ -65,8 +67,11 @@ export async function start(
     measure: measurePending(pool, clock.now, runtime.log),
   });
   watchRefunds(runtime.metrics, measureRefunds(pool, clock.now, runtime.log));
+  starting.use(watchSweep(runtime.metrics, measureSweep(pool, clock.now)));
+  const stored = storePorts(pool, moves.holder);
   const ports: Ports = {
-    ...storePorts(pool, moves.holder),
+    ...stored,
+    jobs: countFinished(stored.jobs, runtime.metrics),
     ...termsIn(config),
     bank,
     ledger: ledgerClient(ledger),
@@ -117,5 +122,6 @@ function termsIn(config: Config) {
     sweepEveryMs: config.sweepEveryMs,
     returnsEveryMs: config.returnsEveryMs,
     repeatDaysMax: REPEAT_DAYS_MAX,
+    lateSweep: { days: config.lateSweepDays, passMs: config.lateSweepEveryMs },
   };
 }

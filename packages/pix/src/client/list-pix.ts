@@ -106,7 +106,13 @@ async function* listOnce(fetch: FetchNumber, options: OnceOptions): AsyncGenerat
     size = listed.size;
     if (size >= (counted ?? 0)) break;
   }
-  if (![size, seen.size].includes(counted ?? size)) yield flagged('count-mismatch');
+  const problem = countProblem(counted ?? size, size, seen.size);
+  if (problem) yield flagged(problem);
+}
+
+function countProblem(counted: number, listed: number, seen: number): ListProblem | null {
+  if (listed > counted) return 'count-too-low';
+  return listed === counted || seen === counted ? null : 'count-mismatch';
 }
 
 function unseen(items: Listed['items'], seen: Set<string>): Listed['items'] {

@@ -20,7 +20,8 @@ export type PixPage = {
   readonly problem?: ListProblem;
 };
 
-export type ListProblem = 'count-mismatch' | 'too-many-pages' | 'unreadable';
+/** A count that is too low is usual while payments arrive during the listing; nothing is missed then. */
+export type ListProblem = 'count-too-low' | 'count-mismatch' | 'too-many-pages' | 'unreadable';
 
 type Item = { readonly key: string; readonly payment?: PixPayment; readonly malformed?: Malformed };
 

@@ -21,12 +21,13 @@ const CALL_FAULTS = [
   ...(['500-after', 'timeout', 'reset', 'malformed', 'huge', 'contradictory'] as const),
 ] as const;
 
+const LIST_FAULTS = ['page-twice', 'listed-twice'] as const;
 const CALLBACK_FAULTS = ['repeat', 'reorder', 'forget'] as const;
 const SETTLEMENT_FAULTS = ['fail', 'delay'] as const;
 
 export const FAULTS = [
   ...CALL_FAULTS,
-  'page-twice',
+  ...LIST_FAULTS,
   ...CALLBACK_FAULTS,
   ...SETTLEMENT_FAULTS,
 ] as const;
@@ -43,5 +44,5 @@ export type Fault = {
 export function faultsOf(operation: Operation): readonly FaultName[] {
   if (operation === 'callback') return CALLBACK_FAULTS;
   if (operation === 'settle-refund') return SETTLEMENT_FAULTS;
-  return operation === 'list-pix' ? [...CALL_FAULTS, 'page-twice'] : CALL_FAULTS;
+  return operation === 'list-pix' ? [...CALL_FAULTS, ...LIST_FAULTS] : CALL_FAULTS;
 }

@@ -14,3 +14,14 @@ function contradiction(body: Json): Json {
   if (Array.isArray(body.pix)) return { pix: body.pix.map((pix) => ({ ...pix, valor: '0.01' })) };
   return 'valor' in body ? { valor: '0.01' } : {};
 }
+
+/** The same list with each payment twice, and counted twice. */
+export function listTwice(text: string): string {
+  const body = JSON.parse(text);
+  const { paginacao } = body.parametros;
+  const total = paginacao.quantidadeTotalDeItens * 2;
+  return JSON.stringify({
+    parametros: { ...body.parametros, paginacao: { ...paginacao, quantidadeTotalDeItens: total } },
+    pix: [...body.pix, ...body.pix],
+  });
+}

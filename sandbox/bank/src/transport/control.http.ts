@@ -13,6 +13,8 @@ const AFTER_SECONDS_MAX = 366 * 86_400;
 
 const cents = z.int().positive().max(VALUE_CENTS_MAX);
 
+const secondsAgo = z.int().min(0).max(AFTER_SECONDS_MAX).default(0);
+
 const paySchema = z.strictObject({
   emv: z.string().min(1).max(PASTED_LENGTH_MAX),
   value: cents.optional(),
@@ -20,6 +22,7 @@ const paySchema = z.strictObject({
   afterSeconds: z.int().min(0).max(AFTER_SECONDS_MAX).optional(),
   notify: z.boolean().default(true),
   force: z.boolean().default(false),
+  secondsAgo,
 });
 
 const unknownSchema = z.strictObject({
@@ -30,6 +33,7 @@ const unknownSchema = z.strictObject({
   value: cents,
   chave: plainText(77).min(1).default('nobody@sandbox.test'),
   notify: z.boolean().default(true),
+  secondsAgo,
 });
 
 const returnSchema = z.strictObject({
@@ -61,8 +65,8 @@ export function controlRoutes(app: App): Router {
   });
 
   router.post('/sandbox/pay-unknown', async (request, response) => {
-    const { txid = null, value, chave, notify } = parse(unknownSchema, request.body);
-    const payment = await app.payUnknown({ txid, valueCents: value, pixKey: chave, notify });
+    const { txid = null, value, chave, ...order } = parse(unknownSchema, request.body);
+    const payment = await app.payUnknown({ txid, valueCents: value, pixKey: chave, ...order });
     response.json({ payments: [show(payment)] });
   });
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { RequestHandler, Response } from 'express';
 import type { Fault } from '../domain/fault.ts';
 import type { Faults } from '../ports.ts';
-import { contradict } from './contradict.ts';
+import { contradict, listTwice } from './contradict.ts';
 import { operationOf } from './operation-of.ts';
 
 const SLOW_MS = 2_000;
@@ -64,6 +64,7 @@ const AFTER_WORK: Readonly<Record<string, (answer: Answer) => void>> = {
   malformed: ({ body, end }) => end(body.slice(0, body.length / 2)),
   huge: ({ end }) => end(`{"enchimento":"${'x'.repeat(HUGE_BYTES)}"}`),
   contradictory: ({ body, end }) => end(body === '' ? body : contradict(body)),
+  'listed-twice': ({ body, end }) => end(listTwice(body)),
 };
 
 /** Every route ends its answer in one piece, so this is the one place it passes. */

@@ -22,7 +22,7 @@ const faultSchema = z
   });
 
 const advanceSchema = z.strictObject({
-  advanceSeconds: z.int().positive().max(ADVANCE_MAX_SECONDS),
+  advanceSeconds: z.int().min(-ADVANCE_MAX_SECONDS).max(ADVANCE_MAX_SECONDS),
 });
 
 /** Orders misbehaviour and moves the clock. Answers once every replica knows. */

@@ -19,17 +19,19 @@ export type PayerOrder = {
   readonly notify: boolean;
   /** Pays what a real bank would refuse: late, after removal, again. */
   readonly force: boolean;
+  /** The bank shows the payment only now, so long after it was made. */
+  readonly secondsAgo?: number;
 };
 
 type Needs = Pick<Ports, 'transact' | 'announce' | 'clock' | 'newEndToEndId' | 'scriptedAmounts'>;
 
 export function payCode({ transact, announce, clock, newEndToEndId, scriptedAmounts }: Needs) {
-  return async ({ emv, valueCents, times, notify, force }: PayerOrder) => {
+  return async ({ emv, valueCents, times, notify, force, secondsAgo = 0 }: PayerOrder) => {
     const location = locationIn(emv);
     const payments = await transact(async (tx): Promise<readonly Payment[]> => {
       const charge = await tx.lockAt(location);
       if (charge === null) throw unknownCode();
-      const paidAt = clock.now();
+      const paidAt = new Date(clock.now().getTime() - secondsAgo * 1000);
       if (!force) mustBePayable(charge, paidAt, scriptedAmounts);
       const order = { times, valueCents: valueCents ?? charge.valueCents };
       const made = paymentsOf(charge, order, paidAt, newEndToEndId);

@@ -7,7 +7,8 @@ import { timeLeftMs } from '@entrada/platform/grpc/deadline';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { Config } from '../config.ts';
 import { type BankReport, BankStatus } from '../domain/settle.ts';
-import type { Bank, ReportedPayment } from '../ports.ts';
+import type { Bank, PaymentPage, ReportedPayment } from '../ports.ts';
+import type { BankClock } from './bank-clock.ts';
 import { bankErrors } from './bank-errors.ts';
 import { findAtBank, refundAtBank } from './bank-refund.ts';
 import { clientTls } from './client-tls.ts';
@@ -18,9 +19,8 @@ import { providerMetrics } from './provider-metrics.ts';
 const COMMIT_MARGIN_MS = 200;
 
 type OpenBank = Bank & { callBackAt(url: string): Promise<void> } & AsyncDisposable;
-type OnClock = (bankNow: Date) => void;
 
-export function openBank(config: Config, { metrics, log }: Runtime, onClock: OnClock): OpenBank {
+export function openBank(config: Config, { metrics, log }: Runtime, clock: BankClock): OpenBank {
   const { observe, onCircuit, onListProblem } = providerMetrics(metrics);
   const timeoutMs = config.providerTimeoutMs;
   const client = openPixClient({
@@ -37,20 +37,22 @@ export function openBank(config: Config, { metrics, log }: Runtime, onClock: OnC
     tls: clientTls(config),
     observe,
     onCircuit,
-    onClock,
+    onClock: clock.set,
     onScopesMissing: (missing) => log.warn({ missing }, 'bank grants fewer scopes than we need'),
   });
   const ask = bankErrors(log);
-  const flag = (problem: Parameters<typeof onListProblem>[0], about: object) => {
-    onListProblem(problem);
-    log.warn({ problem, ...about }, 'bank list is inconsistent');
-  };
-  const flagProblems = ({ problem, payments }: PixPage, window: object) => {
-    if (problem) flag(problem, window);
-    for (const { endToEndId, refundProblems } of payments) {
-      if (refundProblems.length > 0) flag('refund', { endToEndId, refundProblems });
+  const flagProblems = listProblems(onListProblem, log);
+  async function* list(from: Date, to: Date, returned: boolean): AsyncGenerator<PaymentPage> {
+    const window = { from, to, ...(returned && { refunded: true as const }) };
+    const pages = client.listPix(window)[Symbol.asyncIterator]();
+    const operation = returned ? 'list-returns' : 'list-pix';
+    for (;;) {
+      const { done, value } = await ask(operation, () => pages.next());
+      if (done) return;
+      flagProblems(value, { from, to });
+      yield toPage(value);
     }
-  };
+  }
   const limit = () => ({ timeoutMs: timeLeftMs(timeoutMs) });
 
   return {
@@ -67,16 +69,12 @@ export function openBank(config: Config, { metrics, log }: Runtime, onClock: OnC
       ask('remove-cob', async () => reportOf(charge, await client.removeCob(charge.txid, limit()))),
     payment: (endToEndId) => ask('get-pix', () => findPayment(client, endToEndId)),
     async *paymentsBetween(from, to, { returned = false } = {}) {
-      const pages = client
-        .listPix({ from, to, ...(returned && { refunded: true }) })
-        [Symbol.asyncIterator]();
-      for (;;) {
-        const { done, value } = await ask(returned ? 'list-returns' : 'list-pix', () =>
-          pages.next(),
-        );
-        if (done) return;
-        flagProblems(value, { from, to });
-        yield toPage(value);
+      try {
+        yield* list(from, to, returned);
+      } catch (error) {
+        // Some banks may refuse a window that ends in the future, which only a clock ahead of ours needs.
+        if (!isRejected(error) || to <= clock.now()) throw error;
+        yield* list(from, clock.now(), returned);
       }
     },
     refund: (refund, { mayBeKnown }) =>
@@ -85,6 +83,28 @@ export function openBank(config: Config, { metrics, log }: Runtime, onClock: OnC
     callBackAt: (url) => ask('put-webhook', () => client.putWebhook(url)),
     [Symbol.asyncDispose]: () => client.close(),
   };
+}
+
+type OnListProblem = ReturnType<typeof providerMetrics>['onListProblem'];
+
+/** Counts and logs what a list is wrong about. */
+function listProblems(onListProblem: OnListProblem, log: Runtime['log']) {
+  const flag = (problem: Parameters<OnListProblem>[0], about: object) => {
+    onListProblem(problem);
+    const level = problem === 'count-too-low' ? 'info' : 'warn';
+    log[level]({ problem, ...about }, 'bank list is inconsistent');
+  };
+  return ({ problem, payments }: PixPage, window: object): void => {
+    if (problem) flag(problem, window);
+    for (const { endToEndId, refundProblems } of payments) {
+      if (refundProblems.length > 0) flag('refund', { endToEndId, refundProblems });
+    }
+  };
+}
+
+function isRejected(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof PixError && cause.kind === 'rejected';
 }
 
 async function findPayment(

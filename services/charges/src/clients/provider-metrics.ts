@@ -3,7 +3,13 @@ import { type Observe, PIX_OPERATIONS, type PixOperation } from '@entrada/pix/cl
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 /** The last one is about a payment in the list: one of its refunds cannot be read. */
-const LIST_PROBLEMS = ['count-mismatch', 'too-many-pages', 'unreadable', 'refund'] as const;
+const LIST_PROBLEMS = [
+  'count-too-low',
+  'count-mismatch',
+  'too-many-pages',
+  'unreadable',
+  'refund',
+] as const;
 type ListProblem = (typeof LIST_PROBLEMS)[number];
 
 const CIRCUIT: Record<CircuitState, number> = { closed: 0, 'half-open': 1, open: 2 };

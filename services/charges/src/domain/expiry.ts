@@ -23,6 +23,14 @@ export function overdueAt({ expiresAt }: Pick<Charge, 'expiresAt'>): Date {
   return new Date(expiresAt.getTime() + GRACE_MS);
 }
 
+/** Banks may report a payment days after it was made. */
+const ASK_AFTER_EXPIRY_MS = 7 * 86_400_000;
+
+/** True while an expired charge may still turn out to be paid, so that the bank is asked when it is read. */
+export function mayBePaidLate({ expiresAt }: Pick<Charge, 'expiresAt'>, now: Date): boolean {
+  return now.getTime() < expiresAt.getTime() + ASK_AFTER_EXPIRY_MS;
+}
+
 export function isOverdue(charge: Pick<Charge, 'expiresAt'>, now: Date): boolean {
   return now >= overdueAt(charge);
 }

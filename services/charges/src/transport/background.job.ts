@@ -12,6 +12,8 @@ export function startBackground(app: App, { runtime, sweepEveryMs }: Options): A
   const everyMs = LOOK_FOR_WORK_EVERY_MS;
   const sweepLooksMs = Math.min(everyMs, sweepEveryMs);
   jobs.use(repeat({ name: 'sweep', everyMs: sweepLooksMs, work: app.sweepPayments }, runtime));
+  jobs.use(repeat({ name: 'recent-sweep', everyMs, work: app.sweepRecent }, runtime));
+  jobs.use(repeat({ name: 'late-sweep', everyMs, work: app.sweepLate }, runtime));
   jobs.use(repeat({ name: 'recheck', everyMs, work: app.recheckUnclear }, runtime));
   jobs.use(repeat({ name: 'expiry', everyMs, work: app.checkOverdue }, runtime));
   jobs.use(repeat({ name: 'refunds', everyMs, work: app.trackRefunds }, runtime));

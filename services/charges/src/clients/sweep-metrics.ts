@@ -1,0 +1,57 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { Ports } from '../ports.ts';
+
+const MEASURE_EVERY_MS = 5_000;
+
+type Measured = { readonly watermarkAgeSeconds: number | null; readonly unclear: number };
+
+/** Measured on a timer, so that no scrape waits for the database; absent while nothing is known. */
+export function watchSweep(metrics: Registry, measure: () => Promise<Measured>): Disposable {
+  const registers = [metrics];
+  const age = new Gauge({
+    name: 'sweep_watermark_age_seconds',
+    help: 'Age of the time up to which received payments were swept',
+    registers,
+  });
+  const unclear = new Gauge({
+    name: 'payments_unclear',
+    help: 'Payments that the bank reported and that could not be confirmed so far',
+    registers,
+  });
+  const show = (gauge: Gauge, value: number | null) =>
+    value === null ? gauge.remove() : gauge.set(value);
+  const refresh = async (): Promise<void> => {
+    const measured = await measure().catch(() => null);
+    show(age, measured?.watermarkAgeSeconds ?? null);
+    show(unclear, measured?.unclear ?? null);
+  };
+  show(age, null);
+  show(unclear, null);
+  void refresh();
+  const timer = setInterval(() => void refresh(), MEASURE_EVERY_MS).unref();
+  return { [Symbol.dispose]: () => clearInterval(timer) };
+}
+
+/** Says when each job that one replica does for all was last done to its end. */
+export function countFinished(jobs: Ports['jobs'], metrics: Registry): Ports['jobs'] {
+  const finished = new Gauge({
+    name: 'job_last_success_timestamp_seconds',
+    help: 'When this process last finished a job; jobs are shared, so take the latest of all replicas',
+    labelNames: ['job'] as const,
+    registers: [metrics],
+  });
+  return {
+    async take(name, options) {
+      const job = await jobs.take(name, options);
+      if (!job) return null;
+      return {
+        progress: job.progress,
+        async finish(next) {
+          await job.finish(next);
+          finished.set({ job: name }, Date.now() / 1000);
+        },
+        [Symbol.asyncDispose]: () => job[Symbol.asyncDispose](),
+      };
+    },
+  };
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { chargesUnderTest, type UnderTest } from './charges-under-test.ts';
+
+const quiet = { notify: false } as const;
+const FOREVER = { count: 10_000 };
+/** Longer than the longest pause between two attempts. */
+const PAST_ANY_PAUSE_SECONDS = 1_000;
+
+let charges: UnderTest;
+beforeAll(async () => {
+  charges = await chargesUnderTest({ SWEEP_EVERY_MS: '50', PROVIDER_TIMEOUT_MS: '4000' });
+});
+afterEach(async () => {
+  await charges.bank.clearFaults();
+  await eventually(async () => {
+    const ids = (await unclear()).map(({ id }) => id);
+    if (ids.length > 0) await charges.rpc.recheckPayments({ ids });
+    expect(await unclear()).toEqual([]);
+  });
+});
+afterAll(() => charges[Symbol.asyncDispose]());
+
+const unclear = async () => (await charges.rpc.listUnclearPayments({ limit: 1000 })).payments;
+
+const becomes = (id: string, status: string) =>
+  eventually(async () => expect(await charges.stored(id)).toMatchObject({ status }));
+
+async function watermark(): Promise<Date> {
+  const { rows } = await charges.db.query(`select watermark from job where name = 'sweep'`);
+  return rows[0].watermark;
+}
+
+/** The watermark has moved since now: no payment holds it back. */
+async function watermarkMoves(): Promise<void> {
+  const before = await watermark();
+  await eventually(async () =>
+    expect((await watermark()).getTime()).toBeGreaterThan(before.getTime()),
+  );
+}
+
+async function payUnknown(value: number): Promise<{ txid: string; endToEndId: string }> {
+  const txid = randomUUID().replaceAll('-', '');
+  const { payments } = JSON.parse(
+    await charges.bank.control('pay-unknown', { txid, value, ...quiet }),
+  );
+  return payments[0];
+}
+
+test.each(['500', '403', 'drop', 'malformed', 'contradictory'])(
+  'a payment whose look-up always fails (%s) is set aside alone, shown, and confirmed when the bank answers',
+  async (fault) => {
+    await charges.fault('get-pix', fault, FOREVER);
+    const unusual = await charges.create(5000);
+    const { endToEndId } = await charges.bank.pay(unusual.emv, { value: 4000, ...quiet });
+    await eventually(async () =>
+      expect(await unclear()).toMatchObject([
+        { id: endToEndId, endToEndId, problem: expect.stringMatching(/.{10}/) },
+      ]),
+    );
+
+    const plain = await charges.create();
+    await charges.bank.pay(plain.emv, quiet);
+    await becomes(plain.id, 'COMPLETED');
+    await watermarkMoves();
+
+    expect(await charges.exceptionsOf(unusual.id)).toEqual([]);
+    await charges.bank.clearFaults();
+    await charges.advanceClock(PAST_ANY_PAUSE_SECONDS);
+    await eventually(async () =>
+      expect(await charges.exceptionsOf(unusual.id)).toEqual([['UNDERPAID', 4000]]),
+    );
+    expect(await unclear()).toEqual([]);
+  },
+);
+
+test('a payment that the database refuses is set aside alone, and confirmed when it no longer does', async () => {
+  const [refused, plain] = [await charges.create(4321), await charges.create()];
+  await charges.db.query(
+    'alter table payment add constraint refused check (paid_cents <> 4321) not valid',
+  );
+  await charges.bank.pay(refused.emv, quiet);
+  await charges.bank.pay(plain.emv, quiet);
+
+  await becomes(plain.id, 'COMPLETED');
+  await watermarkMoves();
+  expect(await unclear()).toMatchObject([{ problem: expect.stringContaining('refused') }]);
+
+  await charges.db.query('alter table payment drop constraint refused');
+  await becomes(refused.id, 'COMPLETED');
+});
+
+test('a look-up that contradicts the list is never believed, however often it is repeated', async () => {
+  await charges.fault('get-pix', 'contradictory', FOREVER);
+  const { txid, endToEndId } = await payUnknown(7700);
+  await eventually(async () => expect(await unclear()).toHaveLength(1));
+
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    await charges.advanceClock(PAST_ANY_PAUSE_SECONDS);
+    await eventually(async () =>
+      expect(await unclear()).toMatchObject([{ attempts: expect.any(Number) }]),
+    );
+    await charges.rpc.recheckPayments({ ids: [endToEndId] });
+  }
+
+  expect(await charges.exceptionsOf(txid)).toEqual([]);
+  await charges.bank.clearFaults();
+  await charges.rpc.recheckPayments({ ids: [endToEndId] });
+  expect(await charges.exceptionsOf(txid)).toEqual([['UNKNOWN_TXID', 7700]]);
+});
+
+test('failing look-ups of unmatched payments refuse no new charge', async () => {
+  await charges.fault('get-pix', '500', FOREVER);
+  for (let count = 0; count < 8; count += 1) await payUnknown(1);
+  await eventually(async () => expect(await unclear()).toHaveLength(8));
+  await charges.advanceClock(61);
+  await eventually(async () =>
+    expect(await charges.metric('provider_circuit_state')).toContain('{operation="get-pix"} 2'),
+  );
+
+  const made = [];
+  for (let round = 0; round < 40; round += 1) {
+    made.push(...(await Promise.all(Array.from({ length: 5 }, () => charges.create()))));
+  }
+
+  expect(made).toHaveLength(200);
+  expect(await charges.metric('provider_circuit_state')).toContain('{operation="put-cob"} 0');
+});
+
+test('a bank that lists and counts payments twice is swept on, and flagged', async () => {
+  await charges.fault('list-pix', 'listed-twice', FOREVER);
+  const charge = await charges.create();
+  await charges.bank.pay(charge.emv, quiet);
+
+  await becomes(charge.id, 'COMPLETED');
+  await watermarkMoves();
+
+  expect(await charges.metric('provider_list_problems_total')).toMatch(/count-mismatch"\} [1-9]/);
+  expect(charges.service.runtime.logged.join('')).toContain('bank list is inconsistent');
+});
+
+test('how far the sweep is, what is unclear and when each job was done are measured', async () => {
+  await charges.fault('get-pix', '500', FOREVER);
+  const unusual = await charges.create(5000);
+  await charges.bank.pay(unusual.emv, { value: 1, ...quiet });
+
+  await eventually(async () => {
+    expect(await charges.metric('payments_unclear')).toMatch(/payments_unclear 1/);
+    expect(await charges.metric('sweep_watermark_age_seconds')).toMatch(/_seconds \d/);
+    expect(await charges.metric('job_last_success_timestamp_seconds')).toContain('job="sweep"');
+  });
+  expect(await charges.metric('payments_set_aside_total')).toMatch(/_total [1-9]/);
+});
+
+test('what is unclear is never pruned, what was resolved long ago is', async () => {
+  await charges.db.query(`
+    insert into unclear_payment (id, problem, first_seen_at, last_seen_at, attempts, resolved_at)
+    values ('kept', 'p', now() - interval '1 year', now() - interval '1 year', 1, null),
+           ('gone', 'p', now() - interval '1 year', now() - interval '1 year', 1, now() - interval '91 days')`);
+  await charges.db.query(`update job set due_at = now(), lease_until = now() where name = 'prune'`);
+  await using _replica = await charges.startAnother();
+
+  await eventually(async () => {
+    const { rows } = await charges.db.query(
+      `select id from unclear_payment where id in ('kept', 'gone')`,
+    );
+    expect(rows).toEqual([{ id: 'kept' }]);
+  });
+  await charges.db.query(`delete from unclear_payment where id = 'kept'`);
+});
