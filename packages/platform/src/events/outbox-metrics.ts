@@ -10,17 +10,17 @@ const BACKLOG = `
   select topic, count(*)::integer as unpublished,
          extract(epoch from clock_timestamp() - min(created_at))::float8 as oldest_seconds
     from (select topic, created_at from outbox
-           where published_at is null order by id limit ${COUNT_MAX}) as backlog
+           where published_at is null and id > $1 order by id limit ${COUNT_MAX}) as backlog
    group by topic`;
 
 type Row = { topic: string; unpublished: number; oldest_seconds: number };
 
 const UNPUBLISHED = 'outbox_unpublished';
 
-/** Measured when somebody looks, by an index that holds nothing but the backlog. */
-export function watchOutbox(pool: Pool, { metrics, log }: Runtime): void {
+/** Measured when somebody looks, by an index that holds nothing but the backlog above `floor`. */
+export function watchOutbox(pool: Pool, { metrics, log }: Runtime, floor: () => number): void {
   if (metrics.getSingleMetric(UNPUBLISHED)) return;
-  const backlog = measuredOnceAtATime(pool, log);
+  const backlog = measuredOnceAtATime(pool, log, floor);
   const gauge = (name: string, help: string, measure: (row: Row) => number) =>
     new Gauge({
       name,
@@ -44,12 +44,12 @@ export function watchOutbox(pool: Pool, { metrics, log }: Runtime): void {
 }
 
 /** One look serves both gauges. A topic that was seen once is shown as empty afterwards. */
-function measuredOnceAtATime(pool: Pool, log: Logger): () => Promise<Row[]> {
+function measuredOnceAtATime(pool: Pool, log: Logger, floor: () => number): () => Promise<Row[]> {
   const topics = new Set<string>();
   let measuring: Promise<Row[]> | undefined;
   async function measure(): Promise<Row[]> {
     try {
-      const { rows } = await pool.query<Row>(BACKLOG);
+      const { rows } = await pool.query<Row>(BACKLOG, [floor()]);
       for (const { topic } of rows) topics.add(topic);
       const backlog = new Map(rows.map((row) => [row.topic, row]));
       return [...topics].map(

@@ -4,17 +4,18 @@ import type { Runtime } from '../runtime/runtime.ts';
 import { atMost, openBackoff, pause } from './backoff.ts';
 import { BATCH_SIZE_MAX, type EventLog, type Headers } from './event-log.ts';
 import { publishedHeaders } from './outbox.ts';
+import { openOutboxFloor } from './outbox-floor.ts';
 import { watchOutbox } from './outbox-metrics.ts';
 import { OLD_OUTBOX, pruneRegularly } from './prune.ts';
 import { keepSession, type Session } from './session.ts';
 import { openWake, type Wake } from './wake.ts';
 
 // Rows are found by what they lack, never by `id > last`: a transaction that began early and
-// committed late shows up with an id below those already sent.
+// committed late shows up with an id below those already sent. The floor is below all of those.
 const UNPUBLISHED = `
   select id, topic, key, event_id, value, headers
     from outbox
-   where published_at is null
+   where published_at is null and id > $2
    order by id
    limit $1`;
 
@@ -55,7 +56,8 @@ export async function startRelay(options: Options): Promise<AsyncDisposable> {
   const { pool, databaseUrl: url, eventLog, runtime } = options;
   const stop = new AbortController();
   const wake = openWake();
-  watchOutbox(pool, runtime);
+  const progress = { floor: 0 };
+  watchOutbox(pool, runtime, () => progress.floor);
   const pruning = pruneRegularly({ pool, log: runtime.log }, OLD_OUTBOX);
   const abandon = new AbortController();
   const running = keepSession(
@@ -67,7 +69,7 @@ export async function startRelay(options: Options): Promise<AsyncDisposable> {
       abandon: abandon.signal,
       onNotify: () => wake.wake(),
     },
-    (session) => relay(session, { eventLog, runtime, wake, stop: stop.signal }),
+    (session) => relay(session, { eventLog, runtime, wake, progress, stop: stop.signal }),
   );
   return {
     async [Symbol.asyncDispose]() {
@@ -83,16 +85,23 @@ export async function startRelay(options: Options): Promise<AsyncDisposable> {
 
 type Needs = Pick<Options, 'eventLog' | 'runtime'> & {
   readonly wake: Wake;
+  readonly progress: { floor: number };
   readonly stop: AbortSignal;
 };
 
-async function relay(session: Session, { eventLog, runtime, wake, stop }: Needs): Promise<void> {
+async function relay(session: Session, needs: Needs): Promise<void> {
+  const { eventLog, runtime, wake, progress, stop } = needs;
   const until = AbortSignal.any([stop, session.lost]);
+  progress.floor = 0;
   if (!(await leaseTaken(session, until))) return session.lost.throwIfAborted();
   await session.query('listen outbox');
   const backoff = openBackoff(PUBLISH_RETRY);
+  const floor = openOutboxFloor(session);
   while (!until.aborted) {
-    const rows = await nextRows(session);
+    await floor.look();
+    const rows = await nextRows(session, floor.value());
+    floor.passed(rows);
+    progress.floor = floor.value();
     if (rows.length === 0) {
       await wake.wait(POLL_EVERY_MS, until);
       continue;
@@ -120,8 +129,8 @@ async function leaseTaken(session: Session, until: AbortSignal): Promise<boolean
   return false;
 }
 
-async function nextRows(session: Session): Promise<readonly OutboxRow[]> {
-  const { rows } = await session.query<OutboxRow>(UNPUBLISHED, [BATCH_SIZE_MAX]);
+async function nextRows(session: Session, floor: number): Promise<readonly OutboxRow[]> {
+  const { rows } = await session.query<OutboxRow>(UNPUBLISHED, [BATCH_SIZE_MAX, floor]);
   let bytes = 0;
   const tooMany = rows.findIndex(({ value }, index) => {
     bytes += value.length;

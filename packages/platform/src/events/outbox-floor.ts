@@ -1,0 +1,54 @@
+import type { Session } from './session.ts';
+
+// Who writes to the outbox has this lock from before its rows get their ids until its rows are
+// visible to everybody, or gone.
+const WRITERS = `
+  select virtualtransaction as writer
+    from pg_locks
+   where locktype = 'relation'
+     and database = (select oid from pg_database where datname = current_database())
+     and relation = 'outbox'::regclass
+     and mode = 'RowExclusiveLock'
+     and pid is distinct from pg_backend_pid()`;
+
+const LOOK_EVERY_MS = 200;
+
+type Read = readonly { readonly id: string }[];
+
+/**
+ * Below which id no row can be unpublished any more. Without it every read begins with the entries
+ * of all rows published so far, which the index keeps as long as any session holds a snapshot, as
+ * a backup does for hours.
+ *
+ * Ids are assigned in order, but rows may be committed in any order. So the floor is raised to the
+ * highest id read only when every transaction that was writing at that time has ended, and a read
+ * after that has found nothing below.
+ */
+export function openOutboxFloor(session: Pick<Session, 'query'>) {
+  let floor = 0;
+  let highest = 0;
+  let observed = { upTo: 0, writers: new Set<string>() };
+  let decidedUpTo = 0;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+
+  return {
+    value: () => floor,
+    /** The unpublished rows above the floor, in the order of their ids. */
+    passed(rows: Read): void {
+      const first = rows[0] ? Number(rows[0].id) : Number.POSITIVE_INFINITY;
+      floor = Math.max(floor, Math.min(decidedUpTo, first - 1));
+      highest = Math.max(highest, Number(rows.at(-1)?.id ?? 0));
+    },
+    /** Looks who is writing, when it is time and there is something to decide. */
+    async look(): Promise<void> {
+      if (highest === floor || Date.now() - lookedAt < LOOK_EVERY_MS) return;
+      lookedAt = Date.now();
+      const upTo = highest;
+      const { rows } = await session.query<{ writer: string }>(WRITERS);
+      const writers = new Set(rows.map(({ writer }) => writer));
+      if ([...observed.writers].some((writer) => writers.has(writer))) return;
+      decidedUpTo = writers.size === 0 ? upTo : observed.upTo;
+      observed = { upTo, writers };
+    },
+  };
+}
