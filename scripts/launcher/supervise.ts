@@ -9,7 +9,7 @@ const RECOVERED_AFTER_MS = 30_000;
 const FALLS_MAX = 8;
 const STOP_WAIT_MAX_MS = 25_000;
 const PASSED_ON = /^OTEL_|^NODE_COMPILE_CACHE$/;
-/** The exit code of a service whose environment is wrong: starting it again would not help. */
+/** The exit code of a service whose configuration is invalid: starting it again would not help. */
 const EXIT_CONFIG = 78;
 
 export type Program = {

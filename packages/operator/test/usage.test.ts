@@ -163,7 +163,7 @@ test.each([
   [['rewind', '--group', 'ledger', '--to', '2000', ...WHY], /It must be a time such as/],
   [
     ['rewind', '--group', 'ledger', '--to', '2999-01-01T00:00:00Z', ...WHY],
-    /lies in the future: a rewind only goes back/,
+    /is in the future: a rewind only goes back/,
   ],
   [['terms', 'set', ID, '--fee-bps', '1.5', ...WHY], /It must be a whole number, or default/],
   [['terms', 'set', ID, '--fee-mode', 'X', ...WHY], /DEDUCT, ON_TOP, default/],

@@ -3,7 +3,7 @@ import { readable } from '../screen.ts';
 test.each([
   [{ level: 'info', event: 'started', msg: 'serving' }, 'has started'],
   [{ level: 'info', event: 'stopping', msg: 'draining' }, 'finishes what it has begun'],
-  [{ level: 'info', msg: 'redis is back' }, 'redis is back'],
+  [{ level: 'info', msg: 'redis is available again' }, 'redis is available again'],
   [{ level: 'warn', msg: 'publish failed', err: { message: 'why' } }, 'warn publish failed: why'],
   [
     { event: 'request', msg: 'request', method: 'GET', route: '/', status: 200, duration_ms: 1 },

@@ -83,7 +83,7 @@ test('a sweep whose job another replica took over moves nothing', async () => {
     await pool.query(text);
   });
 
-  await expect(late()).rejects.toThrow('another replica has it');
+  await expect(late()).rejects.toThrow('another replica has taken it');
 
   const { watermark, leaseS } = await stored();
   expect(watermark).toEqual(BEGUN_AT);

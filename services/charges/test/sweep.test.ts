@@ -109,7 +109,7 @@ test('after an outage the sweep goes on by itself and misses nothing', async () 
   charges.bank.line.cut();
   await charges.bank.pay(charge.emv, quiet);
   await eventually(() =>
-    expect(charges.service.runtime.logged.join('')).toContain('job failed, it will be repeated'),
+    expect(charges.service.runtime.logged.join('')).toContain('job failed, retrying'),
   );
   expect(await charges.stored(charge.id)).toMatchObject({ status: 'PENDING' });
 

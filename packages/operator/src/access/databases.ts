@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '@entrada/platform/db/is-away';
+import { isDatabaseUnavailable } from '@entrada/platform/db/is-unavailable';
 import { openPool } from '@entrada/platform/db/pool';
 import type { Pool } from 'pg';
 import type { WithEnv } from '../command.ts';
@@ -33,7 +33,7 @@ export async function explainingDatabase<T>(setting: string, work: () => Promise
     return await work();
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException;
-    if (isDatabaseAway(error)) {
+    if (isDatabaseUnavailable(error)) {
       // A name with several addresses, none of which answers, fails with a code and without a message.
       const why = message || code;
       throw new OperatorError(`The database does not answer (${why}). ${checkSetting(setting)}`);

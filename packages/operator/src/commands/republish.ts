@@ -43,7 +43,7 @@ export function republish(program: Command, act: Act): void {
 async function run(context: Context, asked: Asked): Promise<Outcome> {
   const operator = operatorName(context);
   const { from, to = context.now(), reason } = asked;
-  if (to > context.now()) throw usageError('--to lies in the future.');
+  if (to > context.now()) throw usageError('--to is in the future.');
   if (from >= to) throw usageError('--from must lie before --to.');
   using charges = await connect(context, 'charges', STEP_TIMEOUT_MS);
   const detail = { from: from.toISOString(), to: to.toISOString(), reason };

@@ -57,7 +57,7 @@ export function rewind(program: Command, act: Act): void {
 async function run(context: Context, { group, to, reason }: Asked): Promise<Outcome> {
   operatorName(context);
   if (to && to > context.now()) {
-    throw usageError(`--to ${to.toISOString()} lies in the future: a rewind only goes back.`);
+    throw usageError(`--to ${to.toISOString()} is in the future: a rewind only goes back.`);
   }
   const topics = TOPICS[group] ?? [];
   const env = await ledgerEnv(context);

@@ -17,7 +17,7 @@ create table log_record (
   primary key (topic, partition, log_offset)
 );
 
--- How far each consumer group has come: the offset it handles next.
+-- The position of each consumer group: the offset that it handles next.
 create table group_offset (
   consumer_group text not null,
   topic          text not null,
@@ -26,8 +26,8 @@ create table group_offset (
   primary key (consumer_group, topic, partition)
 ) with (fillfactor = 50);
 
--- Who is in a group just now, to share its partitions. Only advice: what a member may read is
--- decided by the advisory locks it holds. Lost in a crash and filled again within a second.
+-- The current members of a group, to share its partitions. Only a hint: advisory locks decide what a
+-- member may read. Lost in a crash and filled again within a second.
 create unlogged table group_member (
   consumer_group text not null,
   member_id      uuid not null,
@@ -36,10 +36,10 @@ create unlogged table group_member (
   primary key (consumer_group, member_id)
 );
 
--- Appends records, one array element each. Offsets are given out under the partition's row lock,
--- which is held until commit: whoever sees an offset sees every lower one too. Locks are taken in
--- one order, so that two publishers never wait for each other. Each statement of this function
--- has its own snapshot, so the ends read after the locks are the true ones.
+-- Appends records, one array element each. Offsets are assigned under the partition's row lock,
+-- which is held until commit: a reader of an offset also sees every lower one. Locks are taken in a
+-- fixed order, so that two publishers cannot deadlock. Each statement of this function has its own
+-- snapshot, so the offsets read after locking are current.
 create function append_records(
   topics text[], partitions integer[], keys text[], record_values bytea[], record_headers jsonb[]
 ) returns void language plpgsql as $$
@@ -50,20 +50,20 @@ begin
     for update;
 
   insert into log_record (topic, partition, log_offset, key, value, headers)
-  select fact.topic, fact.partition,
+  select entry.topic, entry.partition,
          log_partition.next_offset - 1
-           + row_number() over (partition by fact.topic, fact.partition order by fact.position),
-         fact.key, fact.value, fact.headers
+           + row_number() over (partition by entry.topic, entry.partition order by entry.position),
+         entry.key, entry.value, entry.headers
     from unnest(topics, partitions, keys, record_values, record_headers)
-         with ordinality as fact (topic, partition, key, value, headers, position)
+         with ordinality as entry (topic, partition, key, value, headers, position)
     join log_partition using (topic, partition);
 
   update log_partition
      set next_offset = next_offset + added.count
     from (select topic, partition, count(*)
-            from unnest(topics, partitions) as fact (topic, partition)
+            from unnest(topics, partitions) as entry (topic, partition)
            group by topic, partition) as added
    where log_partition.topic = added.topic and log_partition.partition = added.partition;
 
-  perform pg_notify('event_log', topic) from (select distinct unnest(topics)) as fact (topic);
+  perform pg_notify('event_log', topic) from (select distinct unnest(topics)) as entry (topic);
 end $$;

@@ -1,5 +1,5 @@
--- Facts that this service has committed and the relay has yet to publish. Rows of one key are
--- inserted under that key's row lock, so `id` follows their commit order.
+-- Events that this service has committed, for the relay to publish. Rows of one key are inserted
+-- under that key's row lock, so `id` follows their commit order.
 create table outbox (
   id           bigint generated always as identity primary key,
   topic        text not null,
@@ -22,7 +22,7 @@ end $$;
 create trigger outbox_wakes_relay after insert on outbox
   for each statement execute function notify_outbox();
 
--- Events already handled, by consumer group: the unique key behind exactly-once effect.
+-- Events already handled, by consumer group: the unique key gives each event exactly one effect.
 create table inbox (
   consumer_group text not null,
   event_id       uuid not null,

@@ -1,11 +1,11 @@
--- Parked records are handled again where they are, by their own consumer. The order of a key is the
--- order in which its records came: offsets begin again at 0 when an event log is made anew.
+-- Parked records are retried in place, by their own consumer. The order of a key is the order in
+-- which its records arrived: offsets start at 0 again when an event log is recreated.
 alter table parked_record
   add column id bigint,
   add column event_id uuid generated always as (
     case when headers ->> 'event-id' ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
          then (headers ->> 'event-id')::uuid end) stored,
-  -- How often it was tried, and whether an operator has asked for one more attempt.
+  -- The number of attempts, and whether an operator has requested another one.
   add column attempts integer not null default 1,
   add column retry_requested_at timestamptz;
 
@@ -15,7 +15,7 @@ update parked_record
           from parked_record) as numbered
  where parked_record.ctid = numbered.place;
 
--- Two rows of one event are one: the first keeps its place.
+-- Of two rows of one event the first stays.
 delete from parked_record as later
  using parked_record as first
  where first.consumer_group = later.consumer_group
@@ -26,7 +26,7 @@ alter table parked_record alter column id set not null;
 alter table parked_record alter column id add generated always as identity;
 select setval(pg_get_serial_sequence('parked_record', 'id'), coalesce((select max(id) from parked_record), 0) + 1, false);
 
--- A place in the log names a record only until the log is made anew; an event id does so for ever.
+-- A log offset identifies a record only until the log is recreated; an event id does so permanently.
 alter table parked_record drop constraint parked_record_pkey;
 alter table parked_record add primary key (id);
 create unique index parked_record_event on parked_record (consumer_group, event_id);
@@ -38,7 +38,7 @@ create index parked_record_by_key on parked_record (consumer_group, topic, key, 
 create index parked_record_requested on parked_record (consumer_group, retry_requested_at)
   where retry_requested_at is not null;
 
--- Whatever else a service lets its role do, it always works with these. See grantToApp.
+-- The role of every service needs these rights, besides those that the service grants. See grantToApp.
 create function grant_messaging_to_app(app name) returns void language plpgsql as $$
 begin
   execute format('grant select, insert, update, delete on outbox, inbox, parked_record to %I', app);

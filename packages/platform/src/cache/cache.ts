@@ -1,10 +1,10 @@
 /**
- * Remembers bytes for a while. It never fails its caller: a cache that is away is a miss. A value is
- * not handed out later than its time to live after it was stored; it may be forgotten earlier. A
- * frozen Redis may store late, so nothing that must end in time, such as a decision, belongs here.
+ * Caches bytes. It never fails its caller: an unavailable cache is a miss. A value is not returned
+ * after its time to live and may be evicted earlier. A frozen Redis may store a value late, so a
+ * value that must expire at an exact time, such as a permission, does not belong here.
  */
 export type Cache = AsyncDisposable & {
   get(key: string): Promise<Buffer | undefined>;
-  /** `value` belongs to the cache from now on. */
+  /** The caller must not modify `value` afterwards. */
   set(key: string, value: Buffer, ttlMs: number): Promise<void>;
 };

@@ -6,7 +6,7 @@ const BYTES_MAX = 33_554_432;
 
 type Limits = { readonly entriesMax?: number; readonly bytesMax?: number };
 
-/** Forgets what was used longest ago when it is full; a value larger than the whole is not kept. */
+/** Evicts the least recently used value when it is full; a value above the size limit is not kept. */
 export function openMemoryCache({
   entriesMax = ENTRIES_MAX,
   bytesMax = BYTES_MAX,
@@ -14,9 +14,9 @@ export function openMemoryCache({
   const entries = new LRUCache<string, Buffer>({
     max: entriesMax,
     maxSize: bytesMax,
-    // Never zero, which lru-cache refuses by throwing.
+    // lru-cache throws when a size is zero.
     sizeCalculation: (value, key) => value.length + key.length + 1,
-    // Asking the clock each time keeps the time to live exact.
+    // Reads the clock on each access, so that the time to live is exact.
     ttlResolution: 0,
   });
   return {

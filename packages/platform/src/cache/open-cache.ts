@@ -5,7 +5,7 @@ import { openRedisCache } from './redis-cache.ts';
 
 type Options = { readonly redisUrl?: string | undefined; readonly prefix?: string };
 
-/** Redis when one is named, else this process's own memory. */
+/** Redis when its URL is configured, else the memory of this process. */
 export function openCache({ redisUrl, prefix = 'entrada:' }: Options, { log }: Runtime): Cache {
   return redisUrl ? openRedisCache(redisUrl, { prefix, log }) : openMemoryCache();
 }

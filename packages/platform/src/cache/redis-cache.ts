@@ -9,19 +9,19 @@ type Options = {
   readonly commandTimeoutMs?: number;
 };
 
-/** Shared by all replicas; while Redis is away, each remembers for itself. */
+/** Shared by all replicas; while Redis is unavailable, each replica caches in its own memory. */
 export function openRedisCache(url: string, options: Options): Cache {
   const connection = openRedis(url, { ...options, meanwhile: 'caching in this process' });
   const { redis } = connection;
-  const alone = openMemoryCache();
+  const local = openMemoryCache();
 
-  async function tryRedis<T>(ask: () => Promise<T>, otherwise: () => Promise<T>): Promise<T> {
-    if (!connection.isReady()) return otherwise();
+  async function tryRedis<T>(ask: () => Promise<T>, fallback: () => Promise<T>): Promise<T> {
+    if (!connection.isReady()) return fallback();
     try {
       return await ask();
     } catch (error) {
       connection.noteFailure(error);
-      return otherwise();
+      return fallback();
     }
   }
 
@@ -29,17 +29,17 @@ export function openRedisCache(url: string, options: Options): Cache {
     get: (key) =>
       tryRedis(
         async () => (await redis.getBuffer(key)) ?? undefined,
-        () => alone.get(key),
+        () => local.get(key),
       ),
     async set(key, value, ttlMs) {
       await tryRedis<unknown>(
         () => (ttlMs < 1 ? redis.del(key) : redis.set(key, value, 'PX', Math.floor(ttlMs))),
-        () => alone.set(key, value, ttlMs),
+        () => local.set(key, value, ttlMs),
       );
     },
     async [Symbol.asyncDispose]() {
       connection[Symbol.dispose]();
-      await alone[Symbol.asyncDispose]();
+      await local[Symbol.asyncDispose]();
     },
   };
 }

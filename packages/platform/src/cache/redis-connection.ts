@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import type { Logger } from '../telemetry/log.ts';
 
-/** ioredis by its own defaults holds callers for 20 to 70 s when Redis freezes. */
+/** With its defaults ioredis blocks callers for 20 to 70 s when Redis freezes. */
 const LIMITS = {
   connectTimeout: 500,
   maxRetriesPerRequest: 0,
@@ -17,20 +17,20 @@ const RECONNECT_STEP_MS = 50;
 type Options = {
   readonly prefix: string;
   readonly log: Logger;
-  /** What this process does meanwhile, for the log: "caching in this process". */
+  /** What this process does during an outage, for the log: "caching in this process". */
   readonly meanwhile: string;
   readonly commandTimeoutMs?: number;
 };
 
 export type RedisConnection = Disposable & {
   readonly redis: Redis;
-  /** False costs a caller nothing, unlike asking a server that does not answer. */
+  /** False at once during an outage, so that callers do not wait for a timeout. */
   isReady(): boolean;
-  /** To be told of every failed command, so that the next one does not have to wait for its own. */
+  /** To be called with the error of each failed command, so that the next one need not time out too. */
   noteFailure(error: unknown): void;
 };
 
-/** A Redis that nobody waits for longer than the command timeout, however it fails. */
+/** A Redis connection on which no command takes longer than the command timeout, however it fails. */
 export function openRedis(url: string, options: Options): RedisConnection {
   const { prefix, log, meanwhile, commandTimeoutMs = COMMAND_TIMEOUT_MS } = options;
   const redis = new Redis(url, {
@@ -39,29 +39,29 @@ export function openRedis(url: string, options: Options): RedisConnection {
     keyPrefix: prefix,
     retryStrategy: (tries) => Math.min(tries * RECONNECT_STEP_MS, RECONNECT_AFTER_MAX_MS),
   });
-  let isAway = false;
-  // Without a listener ioredis prints every failed reconnection; one line an outage is enough.
-  redis.on('error', noteAway);
+  let isUnavailable = false;
+  // Without a listener ioredis prints every failed reconnection; one line per outage is enough.
+  redis.on('error', noteOutage);
   redis.on('ready', () => {
-    if (isAway) log.info('redis is back');
-    isAway = false;
+    if (isUnavailable) log.info('redis is available again');
+    isUnavailable = false;
   });
 
-  function noteAway(err: unknown): void {
-    if (isAway) return;
-    isAway = true;
-    log.warn({ err }, `redis is away; ${meanwhile}`);
-    // A frozen server would cost every caller the whole timeout; a connection that has to be made
-    // anew costs none of them anything until Redis answers on it.
+  function noteOutage(err: unknown): void {
+    if (isUnavailable) return;
+    isUnavailable = true;
+    log.warn({ err }, `redis is unavailable; ${meanwhile}`);
+    // On a connection to a frozen server every caller would wait for the timeout. While ioredis
+    // reconnects, isReady is false and nobody waits.
     redis.disconnect(true);
   }
 
   return {
     redis,
-    isReady: () => !isAway && redis.status === 'ready',
+    isReady: () => !isUnavailable && redis.status === 'ready',
     noteFailure(error) {
-      // A refusal, as when its memory is full, comes from a server that is there.
-      if ((error as Error).name !== 'ReplyError') noteAway(error);
+      // An error reply, as when its memory is full, comes from a server that is available.
+      if ((error as Error).name !== 'ReplyError') noteOutage(error);
     },
     [Symbol.dispose]: () => redis.disconnect(),
   };

@@ -13,7 +13,7 @@ import {
 const POSTGRES = ['postgres:', 'postgresql:'] as const;
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
-/** What every process of ours can be told. */
+/** Settings that every process has. */
 export const processSettings = {
   adminPort: port('ADMIN_PORT', 'port of /livez, /readyz and /metrics; 0 picks a free one', {
     fallback: 9090,
@@ -53,7 +53,7 @@ const brokers = matching('KAFKA_BROKERS', 'Kafka brokers, separated by commas', 
   says: 'must be host:port, separated by commas',
 });
 
-/** Kafka when brokers are named, else the event log in Postgres. */
+/** Kafka when brokers are configured, else the event log in Postgres. */
 export const eventLogSettings = {
   mode: choice('MODE', 'live with a real bank, test with the sandbox bank', ['live', 'test'], {
     fallback: 'test',

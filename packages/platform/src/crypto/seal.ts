@@ -9,9 +9,9 @@ const KEY_ID_BYTES_MAX = 255;
 
 type Sealing = {
   readonly key: Buffer;
-  /** Stored in the clear, so that keys can be changed while old rows are still read. */
+  /** Stored unencrypted, so that keys can be rotated while rows of old keys are still read. */
   readonly keyId: string;
-  /** Which row the secret belongs to, such as `webhooks.endpoint/<id>`: it opens nowhere else. */
+  /** The row that the secret belongs to, such as `table/<id>`: it cannot be opened for another row. */
   readonly aad: string;
 };
 type Opening = {
@@ -19,7 +19,7 @@ type Opening = {
   readonly aad: string;
 };
 
-/** Never tells what is inside, nor which part of it was wrong. */
+/** Contains neither the plaintext nor which part of the sealed value was invalid. */
 export class CannotOpen extends Error {
   override readonly name = 'CannotOpen';
 }
@@ -49,7 +49,7 @@ export function open(sealed: Buffer, { keys, aad }: Opening): Buffer {
   try {
     return Buffer.concat([decipher.update(ciphertext), decipher.final()]);
   } catch {
-    throw new CannotOpen('not what was sealed');
+    throw new CannotOpen('the sealed value was modified or belongs to another row');
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Arrays as statement parameters, in Postgres' binary form. As text each element would be quoted
- * here and parsed there, which costs a large batch more than all else that we do with it.
+ * Arrays as statement parameters, in Postgres' binary format. As text each element would be quoted
+ * here and parsed there, which for a large batch costs more than everything else.
  */
 type Form<T> = {
   readonly elementOid: number;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 
-/** A replica that dies with a job leaves it for this long; one that lives renews it. */
+/** A job of a crashed replica is free after this time; a running replica renews its lease. */
 const LEASE = `interval '1 minute'`;
 const RENEW_EVERY_MS = 15_000;
-/** Half an hour: who has not come to an end by then never will, and leaves it to the others. */
+/** Half an hour: a job that takes longer is considered stuck, and its lease expires. */
 const RENEWALS_MAX = 120;
-/** Who failed for a reason that lasts should not try all the time. */
+/** Delay before a failed job is due again, so that a lasting failure is not retried in a loop. */
 const RETRY_AFTER_MS = 15_000;
 
 const takeOf = (column: Column) => ({
@@ -40,7 +40,7 @@ const GIVE_BACK = {
    where name = $1 and holder = $2`,
 };
 
-/** Where a service keeps how far its jobs have come: as JSON of its own, or as a time. */
+/** The column that stores a job's progress: JSON of the service's own, or a time. */
 type Column = 'progress' | 'watermark';
 type Kept = Readonly<Record<string, unknown>> | Date;
 
@@ -50,20 +50,20 @@ type Options = {
   readonly renewalsMax?: number;
 };
 
-/** Taken by one replica; disposed before it is finished, it is soon due again, for any of them. */
+/** A job leased by this replica; if it is disposed unfinished, it is due again soon for any replica. */
 type Job<Progress> = AsyncDisposable & {
-  /** Null before anything was kept. */
+  /** Null before the first run has stored any. */
   readonly progress: Progress | null;
-  /** Fails when another replica has taken it. Without new progress the old one stays. */
+  /** Fails when another replica has taken the job. Without new progress the stored one stays. */
   finish(next: { readonly everyMs: number; readonly progress?: Progress }): Promise<void>;
 };
 
 type Jobs<Progress> = {
-  /** Null while it is not due or another replica has it. */
+  /** Null while the job is not due or another replica has leased it. */
   take(name: string, options?: { readonly retryAfterMs?: number }): Promise<Job<Progress> | null>;
 };
 
-/** Jobs that one replica does for all of them, in the table `job`. Times are the database's. */
+/** Jobs that one replica at a time runs for all, in the table `job`. Times are the database's. */
 export function jobStore<Progress extends Kept>(db: Pool, options: Options): Jobs<Progress> {
   const { column, renewEveryMs = RENEW_EVERY_MS, renewalsMax = RENEWALS_MAX } = options;
   const takeJob = takeOf(column);
@@ -83,13 +83,14 @@ export function jobStore<Progress extends Kept>(db: Pool, options: Options): Job
           await renewNoMore();
           const values = [name, holder, everyMs, progress];
           const { rowCount } = await db.query({ ...finishJob, values });
-          if (rowCount === 0) throw new Error(`job ${name} took too long: another replica has it`);
+          if (rowCount === 0)
+            throw new Error(`job ${name} took too long: another replica has taken it`);
           isFinished = true;
         },
         async [Symbol.asyncDispose]() {
           await renewNoMore();
           if (isFinished) return;
-          // Where the database is away, the lease runs out by itself.
+          // If the database is unavailable, the lease expires by itself.
           await db.query({ ...GIVE_BACK, values: [name, holder, retryAfterMs] }).catch(() => {});
         },
       };
@@ -98,8 +99,8 @@ export function jobStore<Progress extends Kept>(db: Pool, options: Options): Job
 }
 
 /**
- * Until the function that it returns is called. That waits for a renewal under way, which would give
- * the lease back to us after we are done.
+ * Renews until the returned function is called. That waits for a renewal in progress, which would
+ * otherwise extend the lease after the job was finished.
  */
 function keepRenewing(
   renew: () => Promise<unknown>,

@@ -7,10 +7,10 @@ import type { Logger } from '../telemetry/log.ts';
 import { grantToApp } from './roles.ts';
 import { withSettings } from './with-settings.ts';
 
-/** A folder of NNNN_what.sql files and the table that remembers which were applied. */
+/** A folder of NNNN_what.sql files and the table that records which were applied. */
 export type Migrations = { readonly folder: string; readonly table: string };
 
-/** Outbox, inbox and parked records: for every service that announces or listens. */
+/** Outbox, inbox and parked records: for every service that publishes or consumes events. */
 export const MESSAGING_MIGRATIONS = platformMigrations('messaging');
 /** The event log in Postgres, which has a database of its own. */
 export const EVENT_LOG_MIGRATIONS = platformMigrations('event-log');
@@ -28,22 +28,22 @@ const CONNECT_MAX_MS = 5_000;
 const LOCK_WAIT_MAX_MS = 10_000;
 
 /**
- * Brings a database up to date, and lets the role of its service work with it. An advisory lock
- * lets any number of callers run at once.
+ * Applies missing migrations and grants the service's role its rights. Safe to call concurrently: an
+ * advisory lock lets one caller work at a time.
  */
 export async function migrate(
   databaseUrl: string,
   sets: readonly Migrations[],
   appRole: string | null = null,
 ): Promise<void> {
-  // A change that waits behind a long read makes all traffic of its table wait behind it.
+  // A schema change that waits for a lock blocks all traffic of its table, so the wait is bounded.
   const client = new pg.Client({
-    // Row-level security holds for the owner too; a migration is for every account.
+    // Row-level security applies to the owner too; a migration must see every row.
     connectionString: withSettings(databaseUrl, '-c app.account_id=*'),
     connectionTimeoutMillis: CONNECT_MAX_MS,
     lock_timeout: LOCK_WAIT_MAX_MS,
   });
-  // A connection lost between two statements is told by the next one.
+  // A connection lost between two statements is reported by the next statement.
   client.on('error', () => {});
   await client.connect();
   try {

@@ -7,7 +7,7 @@ const SCHEMA_WAIT_MAX_MS = 120_000;
 
 type Config = { readonly databaseUrl: string; readonly databasePoolMax: number };
 
-/** A service's own database: resolves once its schema is there, and readiness follows it. */
+/** A service's own database: resolves once its schema is migrated, and adds a readiness check. */
 export async function openDatabase(
   config: Config,
   migrations: readonly Migrations[],

@@ -3,7 +3,7 @@ import type { Logger } from '../telemetry/log.ts';
 
 const INT8_OID = 20;
 
-/** Every wait has an end: pg's own defaults wait for ever for a connection, a lock and an answer. */
+/** Bounds every wait: by default pg waits without end for a connection, a lock and a result. */
 const LIMITS = {
   connectionTimeoutMillis: 3_000,
   query_timeout: 10_000,
@@ -23,11 +23,11 @@ export function openPool(url: string, { max, log, name = 'entrada' }: Options): 
     max,
     application_name: name,
     types: { getTypeParser },
-    // Statements of a transaction may be sent one behind the other, without waiting for each answer.
+    // Statements of a transaction may be sent without waiting for the previous result.
     pipeline: true,
   });
-  // Without these two listeners a server that drops a connection takes the process with it: the
-  // pool's hears of idle clients, the client's of those that are checked out.
+  // Without these two listeners a dropped connection would end the process: the pool reports idle
+  // connections, the client those that are checked out.
   pool.on('error', (err) => log.warn({ err }, 'idle database connection lost'));
   pool.on('connect', (client) =>
     client.on('error', (err) => log.warn({ err }, 'database connection lost')),
@@ -35,7 +35,7 @@ export function openPool(url: string, { max, log, name = 'entrada' }: Options): 
   return pool;
 }
 
-/** Amounts are int8, which pg hands out as text; they come as numbers or not at all. */
+/** pg returns int8 as text; here it is a number, or an error when a number cannot hold it exactly. */
 const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) =>
   oid === INT8_OID && format !== 'binary'
     ? (parseInt8 as never)

@@ -9,8 +9,8 @@ export function roleOf(service: string, kind: RoleKind): string {
 }
 
 /**
- * The same database as one of the service's roles. Their passwords follow from the administrator's,
- * so whoever may create the roles knows them and nothing more has to be kept.
+ * The URL of the same database for one of the service's roles. Role passwords are derived from the
+ * administrator's password, so no further secret has to be stored.
  */
 export function urlAs(adminUrl: string, service: string, kind: RoleKind): string {
   const url = new URL(adminUrl);
@@ -44,7 +44,7 @@ export async function openToItsRolesOnly(
 
 type Admin = { readonly admin: ClientBase; readonly adminUrl: string };
 
-/** Any number of callers may do this at once. */
+/** Safe to call concurrently. */
 export async function createRoles({ admin, adminUrl }: Admin, service: string): Promise<void> {
   await admin.query('begin');
   try {
@@ -64,8 +64,8 @@ export async function createRoles({ admin, adminUrl }: Admin, service: string): 
 }
 
 /**
- * Lets the service's role do its work, where there is one: by the database's own `grant_to_app` if
- * its migrations define one, else by reading and writing every row and changing no schema.
+ * Grants the service's role its rights, if the role exists: by the database's own `grant_to_app` if
+ * its migrations define it, else to read and write every row without changing the schema.
  */
 export async function grantToApp(
   client: ClientBase,

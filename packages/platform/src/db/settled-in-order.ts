@@ -1,6 +1,6 @@
 /**
- * Waits for statements that were sent together. Of several that failed the first one is thrown: in
- * a transaction those behind it fail only because of it.
+ * Waits for statements that were sent together. If several fail, the error of the first is thrown: in
+ * a transaction the later ones fail only because of it.
  */
 export async function settledInOrder(sent: readonly Promise<void>[]): Promise<void> {
   const outcomes = await Promise.allSettled(sent);

@@ -1,4 +1,4 @@
-/** The address of a database, with settings for each of its sessions behind those it may have. */
+/** The URL of a database with further settings for each session, after those that it already has. */
 export function withSettings(databaseUrl: string, settings: string): string {
   const url = new URL(databaseUrl);
   const given = url.searchParams.get('options') ?? '';

@@ -37,7 +37,7 @@ const Details = z.object({
   retryAfterMs: z.number().optional(),
 });
 
-/** What the caller is told; the data of an error travels beside its message, never inside it. */
+/** The status sent to the caller; the data of an error travels beside its message, never inside it. */
 export function toGrpcStatus(error: unknown): Partial<StatusObject> {
   if (!(error instanceof AppError)) return { code: status.INTERNAL, details: 'internal error' };
   return { code: STATUS[error.code], details: error.message, metadata: metadataOf(error) };

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 export type Backoff = { nextMs(): number; reset(): void };
 
-/** Doubles up to a cap; half of each wait is left to chance, so that many do not retry as one. */
+/** Doubles up to a cap; half of each wait is random, so that many clients do not retry together. */
 export function openBackoff({ firstMs, maxMs }: { firstMs: number; maxMs: number }): Backoff {
   let attempts = 0;
   return {
@@ -17,12 +17,12 @@ export function openBackoff({ firstMs, maxMs }: { firstMs: number; maxMs: number
   };
 }
 
-/** Waits, or less when told to stop. */
+/** Waits; returns early when the signal is aborted. */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await delay(ms, undefined, { signal }).catch(() => {});
 }
 
-/** Waits for `work` but no longer than `maxMs`; false when it was given up on. */
+/** Waits for `work` but no longer than `maxMs`; false when time ran out. */
 export async function atMost(maxMs: number, work: Promise<unknown>): Promise<boolean> {
   const timer = Promise.withResolvers<boolean>();
   const timeout = setTimeout(() => timer.resolve(false), maxMs);

@@ -15,14 +15,14 @@ type Options<E> = Handler<E> & {
   readonly topics: readonly string[];
 };
 
-/** Records that wait this long while nothing moves mean that this process is stuck. */
+/** When records wait this long without progress, this process is considered stuck. */
 const STALLED_MAX_MS = 60_000;
 
 /**
- * Handles the events of some topics, each exactly once in effect: its id, whatever `handle` writes
- * and whatever is parked commit together, one transaction per batch. An error other than
- * UnprocessableEvent is taken as passing: the batch is rolled back and comes again. Parked records
- * that an operator wants retried are handled again in the same way.
+ * Handles the events of some topics, each with exactly one effect: its id, what `handle` writes and
+ * what is parked commit together, one transaction per batch. An error other than UnprocessableEvent
+ * is considered temporary: the batch is rolled back and retried. Parked records that an operator
+ * wants retried are handled in the same way.
  */
 export async function consume<E>(options: Options<E>): Promise<AsyncDisposable> {
   const { eventLog, pool, runtime, group, topics, decode } = options;
@@ -53,7 +53,9 @@ export async function consume<E>(options: Options<E>): Promise<AsyncDisposable> 
   );
   runtime.health.live(`consumer ${group}`, () => {
     const stalledMs = subscription.stalledMs();
-    return stalledMs > STALLED_MAX_MS ? `records wait, none was tried for ${stalledMs} ms` : null;
+    return stalledMs > STALLED_MAX_MS
+      ? `records are waiting, none was attempted for ${stalledMs} ms`
+      : null;
   });
   return starting.move();
 }

@@ -6,7 +6,7 @@ type Settings = {
   readonly kafkaMinInsyncReplicas?: number | undefined;
 };
 
-/** What survives the loss of one broker; a live deployment may ask for more, not for less. */
+/** Survives the loss of one broker; a live deployment may set more, not less. */
 export const DURABLE: Durability = { replicationFactor: 3, minInsyncReplicas: 2 };
 
 export function durabilityOf(config: Settings): Durability {

@@ -10,8 +10,8 @@ import { type EventLogConfig, listed } from './open-event-log.ts';
 const RETRY = { firstMs: 1_000, maxMs: 10_000 } as const;
 
 /**
- * Refuses topics of Kafka that one lost broker could take records with: throws in live mode, warns
- * in test mode. While no broker is reachable it asks on, and fails liveness if they turn out weak.
+ * Checks that no Kafka topic would lose records with one broker: throws in live mode, warns in test
+ * mode. While no broker is reachable it retries, and fails liveness if a topic is not durable.
  */
 export async function requireDurableTopics(
   config: EventLogConfig,
@@ -23,7 +23,7 @@ export async function requireDurableTopics(
   if (!config.kafkaBrokers) return using;
   const problems = await findProblems(config, topics, runtime);
   if (problems) {
-    judge(problems, config, runtime);
+    reportProblems(problems, config, runtime);
     return using;
   }
   let late: readonly string[] = [];
@@ -42,7 +42,11 @@ export async function requireDurableTopics(
   return using;
 }
 
-function judge(problems: readonly string[], { mode }: EventLogConfig, { log }: Runtime): void {
+function reportProblems(
+  problems: readonly string[],
+  { mode }: EventLogConfig,
+  { log }: Runtime,
+): void {
   if (problems.length === 0) return;
   if (mode === 'live') throw new Error(problems.join('\n'));
   for (const problem of problems) log.warn({ problem }, 'topic is not durable');

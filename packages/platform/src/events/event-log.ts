@@ -10,7 +10,7 @@ export type EventRecord = {
 
 export type ReceivedRecord = EventRecord & { readonly partition: number; readonly offset: string };
 
-/** Names the fact a record states; a record that is sent again carries the same id. */
+/** Identifies the event; a record that is published again has the same id. */
 export const EVENT_ID_HEADER = 'event-id';
 
 /** At most this many records reach `onBatch` at once, on every adapter. */
@@ -20,15 +20,15 @@ export type OnBatch = (records: readonly ReceivedRecord[]) => Promise<void>;
 
 export type Subscription = AsyncDisposable & {
   /**
-   * How long records have waited without any being handed to `onBatch`; 0 when none wait. A batch
-   * that is refused counts as life: it comes again by itself, and a restart would not help.
+   * How long records have waited without any being passed to `onBatch`; 0 when none wait. A batch
+   * that failed counts as progress: it is retried anyway, and a restart would not help.
    */
   stalledMs(): number;
 };
 
 /**
- * An ordered log of records. Order holds per key; delivery is at least once, so whoever handles a
- * batch must absorb repeats. A new group starts at the beginning.
+ * An ordered log of records. Order is kept per key; delivery is at least once, so the handler of a
+ * batch must ignore duplicates. A new group starts at the beginning.
  */
 export type EventLog = AsyncDisposable & {
   /**
@@ -36,7 +36,7 @@ export type EventLog = AsyncDisposable & {
    * written: send the same records again, in the same order, before any later one of their keys.
    */
   publish(records: readonly EventRecord[]): Promise<void>;
-  /** A batch is acknowledged when `onBatch` resolves; when it rejects, the batch comes again. */
+  /** A batch is acknowledged when `onBatch` resolves; when it rejects, the batch is delivered again. */
   subscribe(
     options: { readonly group: string; readonly topics: readonly string[] },
     onBatch: OnBatch,

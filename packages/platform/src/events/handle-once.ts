@@ -7,7 +7,7 @@ import { blockedKeys, keyName, type ParkReason, park } from './parking.ts';
 import { type Reading, type Received, sortOut } from './sort-out.ts';
 import { UnprocessableEvent } from './unprocessable-event.ts';
 
-/** What it resolves with is called after the commit: for counts, which a rollback must not change. */
+/** May return a function to call after the commit: for counters, which a rollback must not change. */
 export type Handle<E> = (
   tx: ClientBase,
   events: readonly Received<E>[],
@@ -19,11 +19,11 @@ export type Handler<E> = {
   /** Throws when the record is malformed. */
   readonly decode: (record: ReceivedRecord) => E;
   /**
-   * Asked before the transaction, for what only other services know: events that can never be
-   * handled, by id, with the reason. An error means that nobody could say, and the batch comes again.
+   * Called before the transaction, for checks that need another service: returns events that can
+   * never be handled, by id, with the reason. An error means unknown: the batch is retried.
    */
   readonly refuse?: (events: readonly Received<E>[]) => Promise<ReadonlyMap<string, string>>;
-  /** Sees each event once, in order per key, in the transaction that remembers it was seen. */
+  /** Receives each event once, in order per key, in the transaction that also records its id. */
   readonly handle: Handle<E>;
 };
 
@@ -41,7 +41,7 @@ export async function withUnprocessable<E, T>(
 ): Promise<T> {
   const received = readings.flatMap((reading) => ('received' in reading ? [reading.received] : []));
   const unprocessable = new Map(await refuse?.(received));
-  // Ends: each round but the last finds one more event of the batch that cannot be handled.
+  // Terminates: each round but the last finds one more unprocessable event of the batch.
   for (;;) {
     try {
       return await transact(pool, (tx) => work(tx, unprocessable));
@@ -52,7 +52,7 @@ export async function withUnprocessable<E, T>(
   }
 }
 
-/** Handles what is new of a batch and parks what cannot be handled, with all that waits behind it. */
+/** Handles the new events of a batch and parks unprocessable ones, with later records of their keys. */
 export async function handleOnce<E>(
   tx: ClientBase,
   handler: Handler<E>,
@@ -71,7 +71,7 @@ export async function handleOnce<E>(
   return { duplicates, parked: newlyParked, afterCommit };
 }
 
-/** Claims the events in the inbox and handles those that nobody has claimed before. */
+/** Claims the events in the inbox and handles those that were not claimed before. */
 export async function handleNew<E>(
   tx: ClientBase,
   { group, handle }: Handler<E>,
@@ -102,8 +102,8 @@ function withoutRepeats<E>(readings: readonly Reading<E>[]): Reading<E>[] {
 }
 
 /**
- * A batch that comes again may hold events handled before their key was blocked; they are done and
- * do not join the queue behind it.
+ * A repeated batch may contain events that were handled before their key was blocked; they must not
+ * be parked behind it.
  */
 async function withoutHandled<E>(
   tx: ClientBase,

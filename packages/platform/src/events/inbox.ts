@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { uuidArray } from '../db/array-parameter.ts';
 
-// In one order, so that two consumers of a group that overlap never wait for each other.
+// Sorted, so that two consumers of a group whose batches overlap cannot deadlock.
 const CLAIM = {
   name: 'claim-events',
   text: `

@@ -21,7 +21,7 @@ export function openKafkaEventLog({ brokers, clientId, runtime }: Options): Even
     async subscribe({ group, topics }, onBatch) {
       await checkTopics(connect, topics).catch((err) => {
         if (err instanceof UnknownTopic) throw err;
-        runtime.log.warn({ err, group }, 'no broker answers, trying on');
+        runtime.log.warn({ err, group }, 'no Kafka broker reachable, retrying');
       });
       return resources.use(startSubscription({ connect, runtime, group, topics }, onBatch));
     },

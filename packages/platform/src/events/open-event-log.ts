@@ -9,13 +9,13 @@ export type EventLogConfig = {
   readonly kafkaBrokers?: string | undefined;
   readonly eventsDatabaseUrl?: string | undefined;
   readonly kafkaPrefix?: string | undefined;
-  /** Of the topics; as safe as a live deployment needs unless given. */
+  /** Settings of the topics; the defaults are those that live mode requires. */
   readonly kafkaReplicationFactor?: number | undefined;
   readonly kafkaMinInsyncReplicas?: number | undefined;
   readonly mode?: 'live' | 'test' | undefined;
 };
 
-/** For `readConfig`: there must be a log to write to. */
+/** For `readConfig`: checks that an event log is configured. */
 export function eventLogProblems(config: EventLogConfig): string[] {
   const { kafkaBrokers, eventsDatabaseUrl } = config;
   if (!kafkaBrokers && !eventsDatabaseUrl) {
@@ -39,13 +39,13 @@ function durabilityProblems(config: EventLogConfig): string[] {
   return least.flatMap(([name, value, min]) =>
     value < min
       ? [
-          `${name} must be at least ${min} in live mode: one lost broker must not take records with it`,
+          `${name} must be at least ${min} in live mode: records must survive the loss of one broker`,
         ]
       : [],
   );
 }
 
-/** Kafka when brokers are named, else the event log in Postgres. */
+/** Kafka when brokers are configured, else the event log in Postgres. */
 export function openEventLog(config: EventLogConfig, runtime: Runtime, clientId: string): EventLog {
   const { kafkaBrokers, kafkaPrefix, eventsDatabaseUrl: url } = config;
   if (kafkaBrokers) {
@@ -56,7 +56,7 @@ export function openEventLog(config: EventLogConfig, runtime: Runtime, clientId:
   throw new Error(eventLogProblems(config).join());
 }
 
-/** `KAFKA_BROKERS` one by one. */
+/** The entries of `KAFKA_BROKERS`. */
 export function listed(brokers: string): string[] {
   return brokers
     .split(',')

@@ -3,7 +3,7 @@ import { Gauge } from 'prom-client';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Logger } from '../telemetry/log.ts';
 
-/** Beyond this the exact number no longer matters, and counting on would cost. */
+/** Above this the exact number does not matter, and counting would be expensive. */
 const COUNT_MAX = 10_000;
 
 const BACKLOG = `
@@ -17,7 +17,7 @@ type Row = { topic: string; unpublished: number; oldest_seconds: number };
 
 const UNPUBLISHED = 'outbox_unpublished';
 
-/** Measured when somebody looks, by an index that holds nothing but the backlog above `floor`. */
+/** Measured on each scrape, by an index that contains only the backlog above `floor`. */
 export function watchOutbox(pool: Pool, { metrics, log }: Runtime, floor: () => number): void {
   if (metrics.getSingleMetric(UNPUBLISHED)) return;
   const backlog = measuredOnceAtATime(pool, log, floor);
@@ -33,17 +33,17 @@ export function watchOutbox(pool: Pool, { metrics, log }: Runtime, floor: () => 
     });
   gauge(
     UNPUBLISHED,
-    `Facts that wait to be published, counted up to ${COUNT_MAX}`,
+    `Events that wait to be published, counted up to ${COUNT_MAX}`,
     (row) => row.unpublished,
   );
   gauge(
     'outbox_oldest_unpublished_seconds',
-    'Age of the oldest fact that waits to be published',
+    'Age of the oldest event that waits to be published',
     (row) => row.oldest_seconds,
   );
 }
 
-/** One look serves both gauges. A topic that was seen once is shown as empty afterwards. */
+/** One query serves both gauges. A topic that had a backlog once is reported as 0 afterwards. */
 function measuredOnceAtATime(pool: Pool, log: Logger, floor: () => number): () => Promise<Row[]> {
   const topics = new Set<string>();
   let measuring: Promise<Row[]> | undefined;

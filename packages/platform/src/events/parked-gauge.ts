@@ -4,7 +4,7 @@ import { repeat } from '../runtime/repeat.ts';
 import type { Logger } from '../telemetry/log.ts';
 
 const MEASURE_EVERY_MS = 5_000;
-/** Beyond this the exact number no longer matters, and counting on would cost. */
+/** Above this the exact number does not matter, and counting would be expensive. */
 const COUNT_MAX = 10_000;
 
 const COUNT = `
@@ -18,7 +18,7 @@ type Options = {
   readonly log: Logger;
 };
 
-/** Measured by a timer, so that no scrape waits for the database; absent while that is unavailable. */
+/** Measured by a timer, so that no scrape waits for the database; absent while it is unavailable. */
 export function startParkedGauge({ pool, group, gauge, log }: Options): AsyncDisposable {
   async function work(): Promise<boolean> {
     try {

@@ -57,7 +57,7 @@ const BY_ID = `
 
 const DISCARD = 'delete from parked_record where id = $1 returning topic';
 
-/** What is parked in a service's database: of each key the record that blocks it, oldest first. */
+/** Lists the parked records of a service's database: for each key the one that blocks it, oldest first. */
 export async function listParked(pool: Pool, limit: number): Promise<readonly ParkedRecord[]> {
   return (await pool.query<ParkedRecord>(LIST, [limit])).rows;
 }
@@ -77,8 +77,8 @@ export async function findParkedById(
 }
 
 /**
- * Asks the consumer to handle the records of a key again, in their order, where they are. Null when
- * none is parked. They go when they are handled; one that cannot be handled stays, with the rest.
+ * Requests that the consumer retries the records of a key, in order. Null when none is parked.
+ * Handled records are removed; one that fails again stays, with those behind it.
  */
 export async function requestRetry(pool: Pool, key: ParkedKey): Promise<ParkedRecord | null> {
   return transact(pool, async (tx) => {
@@ -95,8 +95,8 @@ export async function requestRetry(pool: Pool, key: ParkedKey): Promise<ParkedRe
 }
 
 /**
- * Gives a record up for good. If its key waited for it, the consumer goes on with the next one of
- * that key. Null when there is no such record; else how it was before.
+ * Discards a record permanently. If it blocked its key, the consumer continues with the next record
+ * of that key. Returns the discarded record; null when there is no such record.
  */
 export async function discardParked(pool: Pool, id: number): Promise<ParkedRecord | null> {
   return transact(pool, async (tx) => {

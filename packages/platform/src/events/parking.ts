@@ -27,25 +27,25 @@ export type RecordKey = { readonly topic: string; readonly key: string };
 const PARKED_KEYS = {
   name: 'parked-keys',
   text: `
-  select distinct asked.topic, asked.key
-    from unnest($2::text[], $3::text[]) as asked (topic, key)
+  select distinct requested.topic, requested.key
+    from unnest($2::text[], $3::text[]) as requested (topic, key)
    cross join lateral (
            select topic, key from parked_record
-            where consumer_group = $1 and (topic, key) >= (asked.topic, asked.key)
+            where consumer_group = $1 and (topic, key) >= (requested.topic, requested.key)
             order by topic, key
             limit 1) as next
-   where next.topic = asked.topic and next.key = asked.key`,
+   where next.topic = requested.topic and next.key = requested.key`,
 };
 
-/** So few locks serve any number of keys; taken in one order, so that nobody waits in a circle. */
+/** A fixed number of locks serves any number of keys; sorted, so that two callers cannot deadlock. */
 const LOCK_KEYS = `
   select pg_advisory_xact_lock(hashtext('parked ' || $1), bucket)
     from (select distinct hashtext(topic || ' ' || key) & 63 as bucket
-            from unnest($2::text[], $3::text[]) as asked (topic, key)
+            from unnest($2::text[], $3::text[]) as requested (topic, key)
            order by bucket
           offset 0) as wanted`;
 
-// An event that is parked already stays where it is, whatever offset it comes with this time.
+// An event that is already parked keeps its place, even if it arrives with another offset.
 const PARK = `
   insert into parked_record
          (consumer_group, topic, partition, log_offset, key, value, headers, reason, detail)
@@ -64,7 +64,7 @@ export function keyName({ topic, key }: RecordKey): string {
   return `${topic} ${storable(key)}`;
 }
 
-/** Postgres has no NUL in text; a record that carries one must not block its partition for ever. */
+/** Postgres rejects NUL in text; a record that contains one must not block its partition. */
 function storable(text: string): string {
   return text.replaceAll('\0', '\uFFFD');
 }
@@ -74,8 +74,8 @@ export function storableDetail(detail: string): string {
 }
 
 /**
- * Keeps others from parking and retrying records of these keys until the transaction ends: a record
- * that is parked behind another is seen by whoever retries that one.
+ * Blocks parking and retrying records of these keys by others until the transaction ends: a retry
+ * must see every record that is parked behind the one it retries.
  */
 export async function lockKeys(
   tx: ClientBase,
@@ -85,7 +85,7 @@ export async function lockKeys(
   await tx.query(LOCK_KEYS, [group, ...columns(keys)]);
 }
 
-/** Those keys of the records that have a parked record; later ones wait behind it. */
+/** The keys of these records that have a parked record; later records of them must wait. */
 export async function blockedKeys(
   tx: ClientBase,
   group: string,
@@ -94,7 +94,7 @@ export async function blockedKeys(
   const found = await parkedKeys(tx, group, records);
   if (found.length === 0) return new Set();
   await lockKeys(tx, group, found);
-  // Asked again behind the lock: a retry may have handled the last of them in the meantime.
+  // Queried again under the lock: a retry may have handled the last of them in the meantime.
   return new Set((await parkedKeys(tx, group, found)).map(keyName));
 }
 
@@ -114,7 +114,7 @@ function columns(keys: readonly RecordKey[]): [Buffer, Buffer] {
   ];
 }
 
-/** Returns the reasons of those that were not there yet. */
+/** Returns the reasons of those that were not parked before. */
 export async function park(
   tx: ClientBase,
   group: string,

@@ -9,10 +9,10 @@ import { UnknownTopic } from './unknown-topic.ts';
 
 type Options = { readonly url: string; readonly runtime: Runtime };
 
-/** One connection publishes, another measures the lag; each subscription has its own besides. */
+/** One connection publishes, another measures the lag; each subscription has its own session. */
 const POOL_MAX = 2;
 
-/** The event log in a Postgres database of its own, for where there is no Kafka. */
+/** The event log in a Postgres database of its own, for installations without Kafka. */
 export function openPostgresEventLog({ url, runtime }: Options): EventLog {
   const pool = openPool(url, { max: POOL_MAX, log: runtime.log, name: 'event log' });
   const resources = new AsyncDisposableStack();
@@ -22,7 +22,7 @@ export function openPostgresEventLog({ url, runtime }: Options): EventLog {
     async subscribe({ group, topics }, onBatch) {
       await partitionsOf(pool, topics).catch((err) => {
         if (err instanceof UnknownTopic) throw err;
-        runtime.log.warn({ err, group }, 'event log does not answer, trying on');
+        runtime.log.warn({ err, group }, 'event log database unavailable, retrying');
       });
       resources.use(pruneRegularly({ pool, log: runtime.log }, OLD_RECORDS));
       return resources.use(startSubscription({ url, pool, runtime, group, topics }, onBatch));

@@ -1,13 +1,13 @@
 import type { EventLog } from './event-log.ts';
 
-/** A part of a shared Kafka for one installation alone: its topics and groups carry the prefix. */
+/** Separates installations that share a Kafka: topics and groups get the prefix. */
 export function prefixed(log: EventLog, prefix: string): EventLog {
-  const inside = (name: string) => prefix + name;
+  const withPrefix = (name: string) => prefix + name;
   return {
     publish: (records) =>
-      log.publish(records.map((record) => ({ ...record, topic: inside(record.topic) }))),
+      log.publish(records.map((record) => ({ ...record, topic: withPrefix(record.topic) }))),
     subscribe: ({ group, topics }, onBatch) =>
-      log.subscribe({ group: inside(group), topics: topics.map(inside) }, (records) =>
+      log.subscribe({ group: withPrefix(group), topics: topics.map(withPrefix) }, (records) =>
         onBatch(records.map((record) => ({ ...record, topic: record.topic.slice(prefix.length) }))),
       ),
     [Symbol.asyncDispose]: () => log[Symbol.asyncDispose](),

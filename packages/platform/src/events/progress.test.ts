@@ -24,7 +24,7 @@ describe('progress', () => {
     progress.observed(waiting);
     expect(progress.stalledMs()).toBe(5_000);
 
-    progress.tried('refused');
+    progress.attempted('failed');
     clock.ms += 2_000;
     expect(progress.stalledMs()).toBe(2_000);
   });

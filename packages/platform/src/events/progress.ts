@@ -4,33 +4,33 @@ import { metricOf } from '../telemetry/metric-of.ts';
 type Lag = { readonly topic: string; readonly partition: number; readonly lag: number };
 
 export type Progress = {
-  /** A batch was handled, or refused: either way the consumer is at work. */
-  tried(outcome: 'handled' | 'refused'): void;
-  /** How far behind the partitions of this member are, seen from outside the consuming loop. */
+  /** A batch was handled or has failed: in both cases the consumer is running. */
+  attempted(outcome: 'handled' | 'failed'): void;
+  /** The lag of this member's partitions, measured outside the consuming loop. */
   observed(lags: readonly Lag[]): void;
-  /** The event log could not be asked: a restart of ours would not cure that. */
+  /** The event log is unavailable: a restart of this process would not help. */
   unknown(): void;
   stalledMs(): number;
 };
 
 /**
- * Tells a consumer that is stuck from one that has nothing to do. A refused batch is a sign of
- * life: it is tried again, and a restart would not help. The age in the metrics forgives less:
- * it counts from the last batch that was handled.
+ * Distinguishes a stuck consumer from an idle one. A failed batch counts as progress for liveness: it
+ * is retried, and a restart would not help. The age in the metrics is stricter: it counts from the
+ * last batch that was handled.
  */
 export function openProgress(group: string, metrics: Registry, now = Date.now): Progress {
   const gauges = progressGauges(metrics);
   let waitingSince: number | null = null;
-  let triedAt = 0;
+  let attemptedAt = 0;
   let handledAt = 0;
   let shown: readonly Lag[] = [];
   const waitedMs = (lastAt: number) =>
     waitingSince === null ? 0 : now() - Math.max(waitingSince, lastAt);
 
   return {
-    tried(outcome) {
-      triedAt = now();
-      if (outcome === 'handled') handledAt = triedAt;
+    attempted(outcome) {
+      attemptedAt = now();
+      if (outcome === 'handled') handledAt = attemptedAt;
     },
     observed(lags) {
       for (const { topic, partition } of shown) gauges.lag.remove({ topic, group, partition });
@@ -45,7 +45,7 @@ export function openProgress(group: string, metrics: Registry, now = Date.now): 
     unknown() {
       waitingSince = null;
     },
-    stalledMs: () => waitedMs(triedAt),
+    stalledMs: () => waitedMs(attemptedAt),
   };
 }
 

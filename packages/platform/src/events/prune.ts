@@ -8,7 +8,7 @@ const EVERY_MS = 5 * 60_000;
 const ROWS_MAX = 5_000;
 const ROUNDS_MAX = 20;
 
-/** Published facts are kept for a week, for whoever investigates and for the auditor. */
+/** Published events are kept for a week, for investigations and for audits. */
 export const OLD_OUTBOX = `
   delete from outbox
    where id = any (array(

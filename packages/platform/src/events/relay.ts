@@ -76,7 +76,7 @@ export async function startRelay(options: Options): Promise<AsyncDisposable> {
       pruning[Symbol.dispose]();
       stop.abort();
       if (!(await atMost(STOP_MAX_MS, running))) {
-        runtime.log.warn('left a publish unfinished, it will be repeated');
+        runtime.log.warn('publish unfinished at shutdown, it will be repeated');
         abandon.abort();
       }
     },
@@ -110,7 +110,7 @@ async function relay(session: Session, needs: Needs): Promise<void> {
       await eventLog.publish(rows.map(toRecord));
     } catch (err) {
       // The same rows are still unpublished: they are read, and sent, again in the same order.
-      runtime.log.warn({ err, rows: rows.length }, 'publish failed, trying again');
+      runtime.log.warn({ err, rows: rows.length }, 'publish failed, retrying');
       await pause(backoff.nextMs(), until);
       continue;
     }

@@ -4,15 +4,15 @@ import type { Progress } from './progress.ts';
 
 type Options = { readonly group: string; readonly progress: Progress; readonly log: Logger };
 
-/** Tells of every batch what came of it. */
+/** Records the outcome of every batch. */
 export function reported(onBatch: OnBatch, { group, progress, log }: Options): OnBatch {
   return async (records) => {
     try {
       await onBatch(records);
-      progress.tried('handled');
+      progress.attempted('handled');
     } catch (err) {
-      progress.tried('refused');
-      log.warn({ err, group, records: records.length }, 'batch refused, it comes again');
+      progress.attempted('failed');
+      log.warn({ err, group, records: records.length }, 'batch failed, retrying');
       throw err;
     }
   };

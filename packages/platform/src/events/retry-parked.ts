@@ -21,7 +21,7 @@ const OF_KEY = `
    order by id
    limit $4`;
 
-/** None when the request was dealt with since, by another replica. */
+/** Empty when another replica has processed the request in the meantime. */
 const STILL_PARKED = `
   select id from parked_record
    where id = any($4::bigint[])
@@ -41,7 +41,7 @@ const STOP_RETRYING = `
      set retry_requested_at = null
    where consumer_group = $1 and topic = $2 and key = $3 and retry_requested_at is not null`;
 
-/** The record that a key waits for is its oldest. */
+/** A key is blocked by its oldest parked record. */
 export const RETRY_FIRST_OF_KEY = `
   update parked_record
      set retry_requested_at = clock_timestamp()
@@ -50,7 +50,7 @@ export const RETRY_FIRST_OF_KEY = `
                 order by id
                 limit 1)`;
 
-const LOOK_EVERY_MS = 1_000;
+const POLL_EVERY_MS = 1_000;
 const KEYS_MAX = 100;
 const RECORDS_MAX = 100;
 
@@ -68,9 +68,9 @@ type Row = RecordKey & {
 };
 
 /**
- * Handles parked records again that an operator has asked for, with the handler, the inbox and the
- * transaction of the consumer, and behind them whatever waits for them, in the order of their key.
- * Any replica may do it; those that try the same key at once take turns.
+ * Retries parked records that an operator has selected, with the handler, the inbox and the
+ * transaction of the consumer, and then the records parked behind them, in the order of their key.
+ * Any replica may do it; a lock serializes those that retry the same key.
  */
 export function startRetries<E>(options: Options<E>): AsyncDisposable {
   const { pool, group, runtime } = options;
@@ -80,10 +80,10 @@ export function startRetries<E>(options: Options<E>): AsyncDisposable {
     for (const key of rows) handled += await retryKey(options, key);
     return handled > 0;
   }
-  return repeat({ name: `retry parked ${group}`, everyMs: LOOK_EVERY_MS, work }, runtime);
+  return repeat({ name: `retry parked ${group}`, everyMs: POLL_EVERY_MS, work }, runtime);
 }
 
-/** How many were handled. A failure that may pass leaves the request, for the next look. */
+/** Returns how many were handled. After a temporary failure the request stays for the next poll. */
 async function retryKey<E>(options: Options<E>, key: RecordKey): Promise<number> {
   const { runtime, group } = options;
   try {
@@ -95,7 +95,7 @@ async function retryKey<E>(options: Options<E>, key: RecordKey): Promise<number>
     }
     return handled;
   } catch (err) {
-    runtime.log.warn({ err, group }, 'parked record could not be retried now');
+    runtime.log.warn({ err, group }, 'retry of a parked record failed, retrying later');
     return 0;
   }
 }

@@ -4,9 +4,9 @@ import { rewindPostgresGroup } from './postgres/rewind.ts';
 import { type RewindRequest, type Rewound, rewindTime } from './rewind-request.ts';
 
 /**
- * Makes a group read again from a time on, after a database was restored to an older point. No
- * offset is ever moved forward: what was not read yet will be. On Kafka every member of the group
- * must be stopped; in Postgres those at work start over.
+ * Makes a group read records again from a given time, after a database was restored to an older
+ * point. No offset is moved forward, so no record is skipped. On Kafka every member of the group
+ * must be stopped first; on Postgres running members reconnect by themselves.
  */
 export async function rewindGroup(
   config: EventLogConfig,

@@ -4,12 +4,12 @@ import type { Logger } from '../telemetry/log.ts';
 import { atMost, openBackoff, pause } from './backoff.ts';
 
 /**
- * A connection that is held for what only a connection can hold: advisory locks and LISTEN.
- * Statements run on it one after the other, so each one proves that the locks are still held.
+ * A dedicated connection, for advisory locks and LISTEN, which belong to a connection. Statements
+ * run on it one after another, so a successful one proves that the locks are still held.
  */
 export type Session = {
   query<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<pg.QueryResult<R>>;
-  /** Aborted when the connection is gone, and with it every lock. */
+  /** Aborted when the connection is lost, and with it every lock. */
   readonly lost: AbortSignal;
 };
 
@@ -18,7 +18,7 @@ type Options = {
   readonly name: string;
   readonly log: Logger;
   readonly signal: AbortSignal;
-  /** Ends the session under `work` that did not heed `signal`, so that its locks are free. */
+  /** Ends the session even if `work` has not stopped after `signal`, so that its locks are released. */
   readonly abandon?: AbortSignal;
   readonly onNotify: (channel: string, payload: string) => void;
 };
@@ -30,8 +30,8 @@ const LIMITS = {
   keepAlive: true,
 } as const;
 
-// A frozen process keeps its connection open; the server ends it, so that another may take over.
-// What is written here may be lost in a crash of the server: it is only ever done again.
+// A frozen process keeps its connection open; the server closes it, so that another can take over.
+// Commits may be lost when the server crashes: the same work is then only repeated.
 const PREPARE = `
   set idle_session_timeout = '8s';
   set tcp_user_timeout = '8s';
@@ -41,7 +41,7 @@ const KEEP_ALIVE_EVERY_MS = 2_000;
 const RECONNECT = { firstMs: 50, maxMs: 2_000 } as const;
 const CLOSE_MAX_MS = 1_000;
 
-/** Runs `work` on a session, and again on a new one whenever it is lost, until told to stop. */
+/** Runs `work` on a session, and again on a new one whenever it is lost, until `signal` is aborted. */
 export async function keepSession(
   options: Options,
   work: (session: Session) => Promise<void>,
@@ -56,7 +56,7 @@ export async function keepSession(
     } catch (err) {
       if (signal.aborted) return;
       if (Date.now() - startedAt > RECONNECT.maxMs) backoff.reset();
-      log.warn({ err, session: name }, 'database session lost, opening another');
+      log.warn({ err, session: name }, 'database session lost, reconnecting');
       await pause(backoff.nextMs(), signal);
     }
   }
@@ -96,7 +96,7 @@ async function openSession(options: Options): Promise<Session & AsyncDisposable>
   };
 }
 
-/** pg is about to drop its own queue of statements. */
+/** pg has deprecated its own queue of statements. */
 function oneByOne(client: pg.Client): Session['query'] {
   let last: Promise<unknown> = Promise.resolve();
   return (text, values) => {
@@ -106,7 +106,7 @@ function oneByOne(client: pg.Client): Session['query'] {
   };
 }
 
-/** A server that no longer answers must not hold us: then the socket is simply dropped. */
+/** Bounded: if the server does not respond, the socket is destroyed. */
 async function close(client: pg.Client): Promise<void> {
   const ended = client.end().catch(() => {});
   if (await atMost(CLOSE_MAX_MS, ended)) return;

@@ -8,7 +8,7 @@ export type Received<E> = {
   readonly headers: Headers;
 };
 
-/** What is known of a record before the database is asked. */
+/** A decoded record, or the reason why it must be parked, before the database is queried. */
 export type Reading<E> =
   | { readonly record: ReceivedRecord; readonly received: Received<E> }
   | Parked;
@@ -26,8 +26,8 @@ export function read<E>(record: ReceivedRecord, decode: (record: ReceivedRecord)
 type Sorted<E> = { readonly good: readonly Received<E>[]; readonly parked: readonly Parked[] };
 
 /**
- * Splits a batch into what may be handled and what is set aside. Once a record of a key is set
- * aside, all later ones of that key are too: handled now, they would overtake it.
+ * Splits a batch into events to handle and records to park. Once a record of a key is parked, all
+ * later ones of that key are too: handled now, they would overtake it.
  */
 export function sortOut<E>(
   readings: readonly Reading<E>[],

@@ -2,6 +2,6 @@
 export class UnknownTopic extends Error {
   override readonly name = 'UnknownTopic';
   constructor(topics: readonly string[]) {
-    super(`unknown topic among ${topics.join(', ')}: topics are created before they are used`);
+    super(`unknown topic among ${topics.join(', ')}: create it with the migration job first`);
   }
 }

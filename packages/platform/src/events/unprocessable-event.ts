@@ -1,4 +1,4 @@
-/** This event can never be handled: it is parked, and later ones of its key wait behind it. */
+/** The event can never be handled: it is parked, and later ones of its key are parked behind it. */
 export class UnprocessableEvent extends Error {
   override readonly name = 'UnprocessableEvent';
   readonly eventId: string;

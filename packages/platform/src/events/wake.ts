@@ -1,10 +1,10 @@
 export type Wake = {
   wake(): void;
-  /** Returns at once when woken since the last wait, else when woken, stopped or out of time. */
+  /** Returns immediately if woken since the last wait, else when woken, aborted or out of time. */
   wait(maxMs: number, signal: AbortSignal): Promise<void>;
 };
 
-/** One loop sleeps on it; a call that comes while the loop is busy is not lost. */
+/** Lets one loop sleep until it is woken; a wake-up while the loop is busy is not lost. */
 export function openWake(): Wake {
   let woken = false;
   let stopWaiting = () => {};

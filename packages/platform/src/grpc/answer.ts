@@ -4,7 +4,7 @@ import {
   type sendUnaryData,
   status,
 } from '@grpc/grpc-js';
-import { isDatabaseAway } from '../db/is-away.ts';
+import { isDatabaseUnavailable } from '../db/is-unavailable.ts';
 import { AppError } from '../errors/app-error.ts';
 import { PEER_UNAVAILABLE, toGrpcStatus } from '../errors/grpc-status.ts';
 import type { Runtime } from '../runtime/runtime.ts';
@@ -24,7 +24,7 @@ export function openAnswers({ log, metrics }: Runtime, stopping: AbortSignal) {
   const observe = rpcServerMetrics(metrics);
 
   function failureOf(error: unknown, rpcMethod: string) {
-    if (isDatabaseAway(error)) {
+    if (isDatabaseUnavailable(error)) {
       log.warn({ err: error, rpcMethod }, 'database unavailable');
       return toGrpcStatus(new AppError('UNAVAILABLE', PEER_UNAVAILABLE));
     }

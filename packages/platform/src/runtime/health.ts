@@ -1,4 +1,4 @@
-/** Null when all is well, else the problem in a few words. */
+/** Null when the check passes, else the problem in a few words. */
 export type Check = () => string | null | Promise<string | null>;
 
 const CHECK_MAX_MS = 2_000;

@@ -6,27 +6,27 @@ const STOP_MAX_MS = 5_000;
 type Job = {
   readonly name: string;
   readonly everyMs: number;
-  /** True when there is more to do at once. */
+  /** True when there is more work, so that the next run follows immediately. */
   readonly work: () => Promise<boolean>;
 };
 
-/** Runs work again and again until it is disposed. A failure is told and the next turn comes as usual. */
+/** Runs work periodically until it is disposed. A failure is logged and does not stop it. */
 export function repeat(
   { name, everyMs, work }: Job,
   { log }: Pick<Runtime, 'log'>,
 ): AsyncDisposable {
   const stop = new AbortController();
-  const turn = async (): Promise<boolean> => {
+  const runOnce = async (): Promise<boolean> => {
     try {
       return await work();
     } catch (err) {
-      log.warn({ err, job: name }, 'job failed, it will be repeated');
+      log.warn({ err, job: name }, 'job failed, retrying');
       return false;
     }
   };
   const running = (async () => {
     while (!stop.signal.aborted) {
-      const isMore = await turn();
+      const isMore = await runOnce();
       if (!isMore) await pause(everyMs, stop.signal);
     }
   })();

@@ -18,7 +18,7 @@ type ProcessConfig = {
 
 const EXIT_CONFIG = 78;
 
-/** Runs a service until it is told to stop: drains it, releases what it holds, flushes, exits. */
+/** Runs a service until SIGTERM or SIGINT, then drains it, releases its resources and exits. */
 export async function run<C extends ProcessConfig>(
   service: string,
   loadConfig: (source: EnvSource) => C,
@@ -40,8 +40,8 @@ export async function run<C extends ProcessConfig>(
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => stopping.resolve(signal));
   }
-  // A launcher keeps a channel to us open; when it is gone, however it went, so are we.
-  process.once('disconnect', () => stopping.resolve('launcher gone'));
+  // A launcher keeps a channel to this process open; when the launcher ends, this process ends too.
+  process.once('disconnect', () => stopping.resolve('launcher disconnected'));
 
   const running = await Promise.race([start(config, runtime), stopping.promise]);
   if (typeof running === 'string') process.exit(0);
@@ -51,7 +51,7 @@ export async function run<C extends ProcessConfig>(
   const signal = await stopping.promise;
   health.drain();
   log.info({ event: 'stopping', signal }, 'draining');
-  // A stuck drain must not outlive the grace period: then the platform would kill us mid-write.
+  // A drain that outlives the grace period would be killed in the middle of a write.
   setTimeout(
     () => die(new Error('drain took too long'), 'forced exit'),
     config.shutdownTimeoutMs,
@@ -68,7 +68,7 @@ function configOrExit<C>(service: string, load: () => C): C {
     return load();
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${service} cannot start, its environment is wrong:\n${error.message}\n`);
+    process.stderr.write(`${service} cannot start: invalid configuration:\n${error.message}\n`);
     process.exit(EXIT_CONFIG);
   }
 }
@@ -79,7 +79,7 @@ function openRuntime(service: string, level: string): Runtime {
   collectDefaultMetrics({ register: metrics });
   new Gauge({
     name: 'build_info',
-    help: 'Always 1; its labels tell what is running',
+    help: 'Always 1; its labels name the running version',
     labelNames: ['version', 'node_version'] as const,
     registers: [metrics],
   }).set({ version: VERSION, node_version: process.version }, 1);

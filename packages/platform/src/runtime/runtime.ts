@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client';
 import type { Logger } from '../telemetry/log.ts';
 import type { Health } from './health.ts';
 
-/** What every part of a process may use to be seen from outside. */
+/** Logging, metrics and health checks of a process, passed to each of its parts. */
 export type Runtime = {
   readonly log: Logger;
   readonly metrics: Registry;

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 
-/** Fed by the readiness checks, each named after the dependency it asks. */
+/** Set by the readiness checks, each named after the dependency that it checks. */
 export function dependencyMetrics(metrics: Registry): (dependency: string, isUp: boolean) => void {
   const gauge = new Gauge({
     name: 'dependency_up',

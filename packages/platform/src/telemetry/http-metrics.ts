@@ -12,12 +12,12 @@ const METHODS = new Set([
   'CONNECT',
   'TRACE',
 ]);
-/** A method or a path that is the client's invention must not become a new time series. */
+/** An arbitrary method or path of a client must not create a new time series. */
 const OTHER = '_OTHER';
 
 type Observe = (
   method: string,
-  /** The pattern that matched, such as `/api/deposit/:id`, never the path; undefined if none did. */
+  /** The pattern that matched, such as `/items/:id`, never the path; undefined if none did. */
   route: string | undefined,
   statusCode: number,
   ms: number,

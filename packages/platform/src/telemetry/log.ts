@@ -22,7 +22,7 @@ export function openLog(
   return redactChildren(pino(options, destination));
 }
 
-/** The formatters of pino do not see what a child logger is given. */
+/** pino's formatters do not see the bindings of a child logger. */
 function redactChildren(log: Logger): Logger {
   const { child } = log;
   log.child = function (this: Logger, bindings, options) {
@@ -33,7 +33,7 @@ function redactChildren(log: Logger): Logger {
 
 let second = { atMs: 0, text: '' };
 
-/** Written out once a second; only its end is made anew for each line. */
+/** The text is formatted once a second; only the milliseconds are formatted for each line. */
 function isoTime(): string {
   const now = Date.now();
   const ms = now % 1_000;

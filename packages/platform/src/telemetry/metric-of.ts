@@ -1,6 +1,6 @@
 import type { Metric, Registry } from 'prom-client';
 
-/** A registry knows each name once; whoever comes second, such as another consumer, gets the first's. */
+/** A registry accepts a name once; a second caller, such as another consumer, gets the same metric. */
 export function metricOf<M extends Metric>(
   metrics: Registry,
   name: string,

@@ -19,7 +19,7 @@ const SECRET_FIELDS = new Set([
   'setcookie',
 ]);
 const REDACTED = '[redacted]';
-/** Names are those in our code and few, but a logged error may bring its own. */
+/** Bounds the cache below: field names are few, but a logged error may bring its own. */
 const VERDICTS_MAX = 1_000;
 const verdicts = new Map<string, boolean>();
 const DEPTH_MAX = 8;
@@ -27,7 +27,7 @@ const ITEMS_MAX = 100;
 
 type Fields = Record<string, unknown>;
 
-/** A copy without what must not be logged, at whatever depth it hides. */
+/** A copy without secrets, at any depth. */
 export function redact(fields: object): Fields {
   return redactFields(fields, 0);
 }
@@ -70,7 +70,7 @@ function redactError(error: Error & { code?: unknown }): Fields {
   return { type, message: redactText(message), stack: redactText(stack), ...code };
 }
 
-/** Messages quote addresses; an address can carry a key in its query or a password before its host. */
+/** Messages quote URLs, which can contain a key in the query or a password before the host. */
 function redactText(text: string): string {
   if (!text.includes('=') && !text.includes('@')) return text;
   return text

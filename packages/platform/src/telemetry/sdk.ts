@@ -9,7 +9,7 @@ export function rememberSdk(started: Flushable): void {
 
 const FLUSH_MAX_MS = 3_000;
 
-/** Sends the spans that are still held back; a collector that is away costs a bounded wait. */
+/** Sends the spans that are still buffered; the wait for an unavailable collector is bounded. */
 export async function flushTelemetry(): Promise<void> {
   if (!sdk) return;
   const late = new Promise((resolve) => setTimeout(resolve, FLUSH_MAX_MS).unref());

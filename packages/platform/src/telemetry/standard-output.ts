@@ -1,8 +1,8 @@
 import type { DestinationStream } from 'pino';
 
 /**
- * Lines are written together: each write wakes whoever reads them, which costs a request more than
- * all else that is logged about it.
+ * Lines are written in groups: each write wakes the reading process, which costs more than
+ * everything else about a log line.
  */
 const WAIT_MS = 50;
 const WAITING_MAX = 32_768;
@@ -10,8 +10,8 @@ const WAITING_MAX = 32_768;
 let waiting = '';
 
 /**
- * Where logs go. Not pino's own writer: when the reader of a pipe is gone, that one retries its last
- * lines for ever and the process can no longer end. Here a log without a reader is silent.
+ * The destination of logs. Not pino's own writer: when the reader of a pipe is gone, that writer
+ * retries its last lines without end and the process cannot exit. Here such lines are dropped.
  */
 export function standardOutput(): DestinationStream {
   if (process.stdout.listenerCount('error', ignore) === 0) process.stdout.on('error', ignore);

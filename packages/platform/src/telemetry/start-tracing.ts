@@ -13,7 +13,7 @@ import type { EnvSource } from '../config/settings.ts';
 import { rememberSdk } from './sdk.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
-/** Modules that are patched when ES modules import them; undici speaks by diagnostics channels. */
+/** Modules that are patched when ES modules import them; undici reports through diagnostics channels. */
 const PATCHED_IMPORTS = [
   '@grpc/grpc-js',
   'express',
@@ -26,10 +26,10 @@ const PATCHED_IMPORTS = [
 const PROBES = new Set(['/livez', '/readyz', '/metrics']);
 const HEALTH_CHECKS = ['Check', 'Watch'];
 
-/** Traces only: metrics are prom-client's and logs are pino's. OTEL_TRACES_SAMPLER picks how many. */
+/** Traces only: metrics are prom-client's and logs are pino's. OTEL_TRACES_SAMPLER sets the share. */
 export function startTracing(env: EnvSource): void {
-  // Without this hook grpc and express give no spans and no warning. module.register(), which
-  // OpenTelemetry's own hook.mjs is made for, prints a deprecation warning on Node 26.
+  // Without this hook grpc and express emit no spans and no warning. OpenTelemetry's own hook.mjs
+  // uses module.register(), which prints a deprecation warning on Node 26.
   hookImports({ include: PATCHED_IMPORTS });
   const sdk = new NodeSDK({
     serviceName: env.OTEL_SERVICE_NAME ?? nameOf(process.argv[1]),
@@ -42,7 +42,7 @@ export function startTracing(env: EnvSource): void {
       new GrpcInstrumentation({ ignoreGrpcMethods: HEALTH_CHECKS }),
       new HttpInstrumentation({ ignoreIncomingRequestHook: isProbe }),
       new ExpressInstrumentation({ ignoreLayersType: [ExpressLayerType.MIDDLEWARE] }),
-      // Polls run all the time and belong to no request.
+      // Polling statements belong to no request.
       new PgInstrumentation({ requireParentSpan: true, ignoreConnectSpans: true }),
       new UndiciInstrumentation(),
     ],
@@ -55,7 +55,7 @@ function isProbe(request: IncomingMessage): boolean {
   return PROBES.has(request.url ?? '');
 }
 
-/** `charges` for services/charges/src/main.ts. */
+/** The name of the folder that contains src/main.ts. */
 function nameOf(mainFile = ''): string {
   return basename(resolve(mainFile, '../..'));
 }

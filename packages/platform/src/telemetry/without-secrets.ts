@@ -6,9 +6,8 @@ const LEFT_OUT =
   /^(url\.(query|path)|http\.target|http\.(request|response)\.header\.|rpc\.(request|response)\.metadata\.|db\.(query\.parameter|postgresql\.values))/;
 
 /**
- * The last door of every span. API keys travel in query strings, the secrets of callbacks and
- * webhook receivers in paths, credentials in headers, and messages of errors quote what they choke
- * on: none of it passes. The route's pattern tells which call it was.
+ * Removes secrets from every exported span: API keys in query strings, secrets in paths, credentials
+ * in headers and error messages, which quote input. The route's pattern names the call.
  */
 export function withoutSecrets(exporter: SpanExporter): SpanExporter {
   return {
@@ -18,7 +17,7 @@ export function withoutSecrets(exporter: SpanExporter): SpanExporter {
   };
 }
 
-/** The log line of the same trace has the error's message and stack, under the log's redaction. */
+/** The log line of the same trace has the error's message and stack, redacted. */
 function scrub(span: ReadableSpan): ReadableSpan {
   return Object.create(span, {
     attributes: { value: scrubAttributes(span.attributes) },

@@ -35,7 +35,7 @@ async function open(limits: { commandTimeoutMs?: number } = PATIENT) {
 
 async function freeze() {
   if (server.source !== 'local') {
-    // The process of a container is out of reach: it is asked to stand still for a while.
+    // The process of a container cannot be signalled, so Redis itself is asked to pause.
     await eye.client('PAUSE', 2_000, 'ALL');
     return { [Symbol.dispose]: () => {} };
   }
@@ -86,20 +86,20 @@ describeNeeding(['redis'], 'the cache on Redis', () => {
     expect(await eventually(async () => (await cache.get('k')) ?? false)).toEqual(Buffer.from('v'));
   });
 
-  test('while Redis is down the process remembers for itself; a restarted Redis is used again', async () => {
+  test('while Redis is down the process caches in its own memory; a restarted Redis is used again', async () => {
     await using cache = await open(AS_IN_PRODUCTION);
     await server.kill();
     const [, ms] = await timed(() => cache.set('k', Buffer.from('v'), LONG_MS));
     expect(ms).toBeLessThan(ANSWER_MAX_MS);
     expect(await cache.get('k')).toEqual(Buffer.from('v'));
-    const goodbyes = () => cache.logged.filter((line) => line.includes('redis is away'));
-    await eventually(() => goodbyes().length > 0);
+    const warnings = () => cache.logged.filter((line) => line.includes('redis is unavailable'));
+    await eventually(() => warnings().length > 0);
     await server.restart();
     await eventually(cache.isShared);
-    expect(goodbyes()).toHaveLength(1);
+    expect(warnings()).toHaveLength(1);
   });
 
-  test('a Redis that refuses to store is no reason to fail, nor to leave it', async () => {
+  test('a full Redis neither fails a call nor counts as an outage', async () => {
     await using cache = await open();
     await cache.set('k', Buffer.from('v'), LONG_MS);
     await eye.config('SET', 'maxmemory', '1');
@@ -112,7 +112,7 @@ describeNeeding(['redis'], 'the cache on Redis', () => {
     expect(cache.logged).toEqual([]);
   });
 
-  test('a Redis that was never there is no reason to fail', async () => {
+  test('a Redis that was never reachable does not fail a call', async () => {
     const runtime = openTestRuntime();
     await using cache = openCache({ redisUrl: 'redis://127.0.0.1:1' }, runtime);
     await cache.set('k', Buffer.from('v'), LONG_MS);

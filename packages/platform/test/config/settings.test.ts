@@ -47,7 +47,7 @@ test('a good environment is read whole, with fallbacks for what is absent or emp
   });
 });
 
-test('every problem is told at once, with the name and the meaning of its setting', () => {
+test('every problem is reported at once, with the name and the meaning of its setting', () => {
   const wrong = { SIZE: '10', MODE: 'slow', PORT: '-1', PEER: 'ftp://a', PEPPER: 'c2hvcnQ=' };
   expect(problemsOf(wrong, () => ['NAME and PEER do not go together'])).toEqual([
     'NAME is required: what it is called',
@@ -71,12 +71,12 @@ test.each(['1.5', '1e1', '0x1', ' 1', '1 ', '--1', '99999999999999999', 'NaN', C
 
 test('no value is ever shown, since any of them may be a secret', () => {
   const wrong = Object.fromEntries(Object.values(settings).map(({ name }) => [name, CANARY]));
-  const told = problemsOf(wrong).join();
-  expect(told).toContain('PEPPER');
-  expect(told).not.toContain(CANARY);
+  const reported = problemsOf(wrong).join();
+  expect(reported).toContain('PEPPER');
+  expect(reported).not.toContain(CANARY);
 });
 
-test('the settings that every service shares are sound: defaults apply, names are told', () => {
+test('the settings that every service shares have working defaults, and a missing one is named', () => {
   const all = { ...processSettings, ...databaseSettings('LEDGER') };
   expect(readConfig({ DATABASE_URL_LEDGER: 'postgres://a/b' }, all)).toMatchObject({
     adminPort: 9090,

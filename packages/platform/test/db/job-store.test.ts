@@ -21,12 +21,12 @@ const TABLE = `
 let database: TestDatabase;
 let pool: Pool;
 
-/** Each has the eyes of one replica. */
+/** Each call stands for one replica. */
 function replica({ renewEveryMs = 60_000 } = {}) {
   return jobStore<Record<string, unknown>>(pool, { column: 'progress', renewEveryMs });
 }
 
-/** How long it stays with whoever has it, and how long nobody has to do it, in seconds. */
+/** Seconds until the lease expires and until the job is due. */
 async function waits(): Promise<{ leaseS: number; dueS: number }> {
   const text = `
     select extract(epoch from lease_until - now())::float8 as "leaseS",
@@ -36,11 +36,11 @@ async function waits(): Promise<{ leaseS: number; dueS: number }> {
   return rows[0];
 }
 
-async function failingTurn(options?: { retryAfterMs: number }): Promise<void> {
+async function failingRun(options?: { retryAfterMs: number }): Promise<void> {
   await using job = await replica().take(NAME, options);
   expect(job).not.toBeNull();
   expect((await waits()).leaseS).toBeGreaterThan(0);
-  throw new Error('the witness is away');
+  throw new Error('the bank is unavailable');
 }
 
 describeNeeding(['postgres'], 'a job', () => {
@@ -62,7 +62,7 @@ describeNeeding(['postgres'], 'a job', () => {
     ['progress', { watermark: 'here' }],
     ['watermark', new Date('2026-01-01T12:00:00.123Z')],
   ] as const)(
-    'that one replica has is not given to another, and the %s it finished with comes back',
+    'leased by one replica is not given to another, and the %s it finished with is stored',
     async (column, progress) => {
       const [one, other] = [jobStore(pool, { column }), jobStore(pool, { column })];
       {
@@ -76,7 +76,7 @@ describeNeeding(['postgres'], 'a job', () => {
     },
   );
 
-  test('that comes no further stays where it was', async () => {
+  test('finished without new progress keeps the stored progress', async () => {
     for (const next of [{ progress: { watermark: 'here' } }, {}]) {
       await using job = await replica().take(NAME);
       await job?.finish({ everyMs: 0, ...next });
@@ -85,7 +85,7 @@ describeNeeding(['postgres'], 'a job', () => {
     expect(job?.progress).toEqual({ watermark: 'here' });
   });
 
-  test('that is finished is nobody’s until it is due', async () => {
+  test('that is finished cannot be taken until it is due', async () => {
     await using job = await replica().take(NAME);
     await job?.finish({ everyMs: 60_000 });
 
@@ -93,8 +93,8 @@ describeNeeding(['postgres'], 'a job', () => {
     expect((await waits()).leaseS).toBeLessThanOrEqual(0);
   });
 
-  test('whose turn failed is due again within seconds, for any replica', async () => {
-    await expect(failingTurn()).rejects.toThrow('the witness is away');
+  test('whose run failed is due again within seconds, for any replica', async () => {
+    await expect(failingRun()).rejects.toThrow('the bank is unavailable');
 
     const { leaseS, dueS } = await waits();
     expect(leaseS).toBeLessThanOrEqual(0);
@@ -102,14 +102,14 @@ describeNeeding(['postgres'], 'a job', () => {
     expect(dueS).toBeLessThanOrEqual(15);
   });
 
-  test('whose turn failed is due again when its taker said', async () => {
-    await expect(failingTurn({ retryAfterMs: 0 })).rejects.toThrow('the witness is away');
+  test('whose run failed is due again after the given delay', async () => {
+    await expect(failingRun({ retryAfterMs: 0 })).rejects.toThrow('the bank is unavailable');
 
     await using again = await replica().take(NAME);
     expect(again).not.toBeNull();
   });
 
-  test('that takes long stays with its replica for as long as that lives', async () => {
+  test('that takes long keeps its lease while its replica runs', async () => {
     await using job = await replica({ renewEveryMs: 20 }).take(NAME);
     const shorten = `update job set lease_until = now() + interval '5 seconds' where name = $1`;
     await pool.query(shorten, [NAME]);
@@ -118,7 +118,7 @@ describeNeeding(['postgres'], 'a job', () => {
     await job?.finish({ everyMs: 0 });
   });
 
-  test('that never comes to an end is left to the others at last', async () => {
+  test('that never ends is no longer renewed after a bounded time', async () => {
     const OTHER = 'other';
     await pool.query('insert into job (name) values ($1)', [OTHER]);
     const renewed: unknown[] = [];
@@ -135,14 +135,14 @@ describeNeeding(['postgres'], 'a job', () => {
     expect(renewed.filter((name) => name === NAME)).toHaveLength(2);
   });
 
-  test('that another replica took over is refused to the late one, which changes nothing of it', async () => {
+  test('taken over by another replica cannot be finished by the late one', async () => {
     await using late = await replica().take(NAME);
     await pool.query('update job set lease_until = now() where name = $1', [NAME]);
     const other = replica();
     await using taken = await other.take(NAME);
 
     await expect(late?.finish({ everyMs: 0, progress: { watermark: 'old' } })).rejects.toThrow(
-      'another replica has it',
+      'another replica has taken it',
     );
     await late?.[Symbol.asyncDispose]();
 

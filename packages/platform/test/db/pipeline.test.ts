@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { isDatabaseAway } from '../../src/db/is-away.ts';
+import { isDatabaseUnavailable } from '../../src/db/is-unavailable.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { settledInOrder } from '../../src/db/settled-in-order.ts';
 import { transact } from '../../src/db/transaction.ts';
@@ -41,8 +41,8 @@ type Case = {
   readonly second: (tx: PoolClient) => Promise<void>;
   readonly disturb?: () => Promise<void>;
   readonly error: object;
-  /** Whether the connection is lost with it, and the caller told to try again. */
-  readonly isAway: boolean;
+  /** Whether the connection is lost, so that a retry may succeed. */
+  readonly isUnavailable: boolean;
 };
 
 const CASES: readonly Case[] = [
@@ -50,27 +50,27 @@ const CASES: readonly Case[] = [
     name: 'fails',
     second: (tx) => send(tx, 'select 1 / 0'),
     error: { code: '22012' },
-    isAway: false,
+    isUnavailable: false,
   },
   {
     name: 'is cancelled',
     second: (tx) => send(tx, SLOW),
     disturb: () => interrupt('pg_cancel_backend'),
     error: { code: '57014' },
-    isAway: false,
+    isUnavailable: false,
   },
   {
     name: 'dies with its connection',
     second: (tx) => send(tx, SLOW),
     disturb: () => interrupt('pg_terminate_backend'),
     error: { code: '57P01' },
-    isAway: true,
+    isUnavailable: true,
   },
   {
     name: 'is not answered in time',
     second: (tx) => send(tx, { text: SLOW, query_timeout: READ_TIMEOUT_MS }),
     error: { message: 'Query read timeout' },
-    isAway: true,
+    isUnavailable: true,
   },
 ];
 
@@ -81,8 +81,8 @@ describeNeeding(['postgres'], 'of three statements sent together', () => {
   afterEach(() => database?.[Symbol.asyncDispose]());
 
   test.each(CASES)(
-    'the second $name: nothing stays, its error is told, the next use works',
-    async ({ second, disturb, error, isAway }) => {
+    'the second $name: nothing is stored, its error is thrown, the next use works',
+    async ({ second, disturb, error, isUnavailable }) => {
       await using ours = open();
       await ours.pool.query('create table written (n int)');
 
@@ -96,17 +96,17 @@ describeNeeding(['postgres'], 'of three statements sent together', () => {
       const [outcome] = await Promise.allSettled([work, disturb?.()]);
 
       expect(outcome).toMatchObject({ status: 'rejected', reason: error });
-      expect(isDatabaseAway((outcome as PromiseRejectedResult).reason)).toBe(isAway);
+      expect(isDatabaseUnavailable((outcome as PromiseRejectedResult).reason)).toBe(isUnavailable);
       await transact(ours.pool, (tx) => tx.query('insert into written values (4)'));
-      // Each answer goes to its own question, also behind a failure.
+      // Each result belongs to its own statement, also after a failure.
       const answers = [5, 6, 7].map((n) => ours.pool.query(`select ${n} as n`));
-      const told = (await Promise.all(answers)).map(({ rows }) => rows);
-      expect(told).toEqual([[{ n: 5 }], [{ n: 6 }], [{ n: 7 }]]);
+      const results = (await Promise.all(answers)).map(({ rows }) => rows);
+      expect(results).toEqual([[{ n: 5 }], [{ n: 6 }], [{ n: 7 }]]);
       expect((await ours.pool.query('select n from written')).rows).toEqual([{ n: 4 }]);
     },
   );
 
-  test('none that is still under way is left behind when an earlier one has failed', async () => {
+  test('all are awaited, even when an earlier one has failed', async () => {
     await using ours = open();
     let isLastAnswered = false;
     const work = transact(ours.pool, (tx) =>
@@ -123,7 +123,7 @@ describeNeeding(['postgres'], 'of three statements sent together', () => {
   });
 });
 
-test('of several failures the first in order is told, whichever came first in time', async () => {
+test('of several failures the first in order is thrown, whichever came first in time', async () => {
   const early = Promise.withResolvers<void>();
   const late = Promise.withResolvers<void>();
   const settled = settledInOrder([Promise.resolve(), early.promise, late.promise]);

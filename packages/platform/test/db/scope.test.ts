@@ -42,7 +42,7 @@ test.each(['a\u0000b', 'ç', '\n'])(
     await using db = await onePool();
     await db.pool.query('create table written (n int)');
     const work = transactAs(db.pool, scope, (tx) => tx.query('insert into written values (1)'));
-    await expect(work).rejects.toThrow('this is no account');
+    await expect(work).rejects.toThrow('account id must be printable ASCII');
     expect((await db.pool.query('select * from written')).rows).toEqual([]);
   },
 );

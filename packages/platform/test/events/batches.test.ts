@@ -149,7 +149,7 @@ describeNeeding(['postgres'], 'batches of a member', () => {
 
     while (await member.handleNext());
 
-    // Read afresh, the new partition has its turn before the rest of the old one.
+    // Read again, the new partition comes before the rest of the old one.
     expect(member.tried).toEqual([of(0, 0, 1, 2, 3), of(1, 0, 1, 2, 3), of(0, 4, 5, 6, 7)]);
   });
 
@@ -187,7 +187,7 @@ describeNeeding(['postgres'], 'batches of a member', () => {
     expect(member.tried).toEqual([of(0, 0, 1, 2, 3), of(0, 4, 5, 6, 7)]);
   });
 
-  test('a read that fails again is told, and the same records come with the next one', async () => {
+  test('a read that fails again is reported, and the next one returns the same records', async () => {
     const member = await openMember({ 0: 8 });
     member.failingReads.add(2).add(3);
 

@@ -42,7 +42,7 @@ export function describeGroups(server: () => LogServer): void {
 
       child.signal('SIGKILL');
       await child.exit();
-      // kafkajs floods it with warnings about its timers unless these are mended.
+      // kafkajs floods it with warnings about its timers unless these are patched.
       expect(child.stderr()).toBe('');
 
       const received = await logs.receive(group);

@@ -9,7 +9,7 @@ import {
   RECOVERY_MAX_MS,
 } from './log-server.ts';
 
-/** The log remembers times to the millisecond; two in the same one cannot be told apart. */
+/** The log stores times to the millisecond; two in the same one cannot be distinguished. */
 const APART_MS = 10;
 
 export function describeRewind(server: () => LogServer): void {
@@ -74,12 +74,12 @@ export function describeRewind(server: () => LogServer): void {
     const inAnHour = new Date(Date.now() + 3_600_000);
 
     await expect(rewindGroup(server().config, { group, topics, to: inAnHour })).rejects.toThrow(
-      'lies in the future: a rewind only goes back',
+      'is in the future: a rewind only goes back',
     );
     await delay(APART_MS);
     const to = new Date();
     expect(await rewindGroup(server().config, { group, topics, to })).toMatchObject({ records: 0 });
-    // Also if the clock of whoever asks is ahead of the log's.
+    // Also if the clock of the caller is ahead of the log's.
     await rewindGroup(server().config, { group, topics, to: inAnHour }, inAnHour);
     await rewindGroup(server().config, { group: newGroup(), topics, to });
 

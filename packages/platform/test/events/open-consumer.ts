@@ -75,7 +75,7 @@ export async function openConsumer(handle: Handle = async () => {}) {
 export const UNDECODABLE = 'undecodable';
 
 function decoded(text: string): string {
-  if (text.startsWith(UNDECODABLE)) throw new Error('makes no sense');
+  if (text.startsWith(UNDECODABLE)) throw new Error('malformed');
   return text;
 }
 

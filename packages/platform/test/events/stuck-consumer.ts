@@ -1,4 +1,4 @@
-/** A consumer that handles its first batch and never acknowledges it; told what to read by its environment. */
+/** A consumer that handles its first batch and never acknowledges it; its environment names what to read. */
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { processEnv } from '../../src/config/process-env.ts';

@@ -4,7 +4,7 @@ import { timeLeftMs, withDeadline } from '../../src/grpc/deadline.ts';
 import { openTestRuntime } from '../support/test-runtime.ts';
 import { connectLedger, EMPTY, never, serveLedger } from './ledger-server.ts';
 
-/** Far above every limit below, far below waiting for ever. */
+/** Far above every limit below, far below the timeout of a test. */
 const LATE_MS = 2_000;
 
 test('a call reaches its handler and is counted on both sides, by method and status', async () => {

@@ -23,7 +23,7 @@ test('a wrong environment is refused with exit code 78, every problem named and 
   await using child = start({ PEPPER: CANARY, ADMIN_PORT: CANARY, LOG_LEVEL: 'loud' });
   expect(await child.exit()).toBe(78);
   expect(child.stderr().split('\n')).toEqual([
-    'smallest cannot start, its environment is wrong:',
+    'smallest cannot start: invalid configuration:',
     expect.stringContaining('ADMIN_PORT must be an integer'),
     expect.stringContaining('LOG_LEVEL must be one of'),
     expect.stringContaining('PEPPER must'),
@@ -78,7 +78,7 @@ test.each([
   expect(child.stderr()).toBe('');
 });
 
-test('an admin port that is taken is told, and ends the process with a failure', async () => {
+test('an admin port in use is logged and ends the process with a failure', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as { port: number };

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { Kafka, type LogEntry, logLevel } from 'kafkajs';
 import type { Logger } from '../../telemetry/log.ts';
 import { atMost } from '../backoff.ts';
-import { mendRequestQueueTimer } from './request-queue-timer.ts';
+import { patchRequestQueueTimer } from './request-queue-timer.ts';
 
 type Options = {
   readonly brokers: readonly string[];
@@ -18,12 +18,12 @@ const RETRY = { initialRetryTime: 100, maxRetryTime: 1_000, retries: 3 } as cons
 
 export type KafkaClient = {
   readonly kafka: Kafka;
-  /** Closes its connections, whatever kafkajs still waits for on them. */
+  /** Closes its connections, even if kafkajs still waits for responses on them. */
   drop(): void;
 };
 
 export function openKafkaClient({ brokers, clientId, log }: Options): KafkaClient {
-  mendRequestQueueTimer();
+  patchRequestQueueTimer();
   const sockets = new Set<Socket>();
   const kafka = new Kafka({
     brokers: [...brokers],
@@ -32,11 +32,11 @@ export function openKafkaClient({ brokers, clientId, log }: Options): KafkaClien
     requestTimeout: REQUEST_MAX_MS,
     enforceRequestTimeout: true,
     retry: RETRY,
-    // kafkajs leaves Nagle's algorithm on, which may hold a small request back for 40 ms.
+    // kafkajs leaves Nagle's algorithm on, which may delay a small request by 40 ms.
     socketFactory: ({ host, port, onConnect }) => {
       const socket = connect({ host, port, noDelay: true, keepAlive: true }, onConnect);
       sockets.add(socket);
-      // kafkajs may write for every partition before the socket is open; each write listens.
+      // kafkajs may write for every partition before the socket is open; each write adds a listener.
       socket.setMaxListeners(SOCKET_LISTENERS_MAX);
       socket.on('error', () => {});
       return socket.once('close', () => sockets.delete(socket));
@@ -47,13 +47,13 @@ export function openKafkaClient({ brokers, clientId, log }: Options): KafkaClien
   return {
     kafka,
     drop() {
-      // kafkajs hears of an error; of a socket that is merely closed it would not.
+      // kafkajs notices a socket error, but not a socket that is only closed.
       for (const socket of sockets) socket.destroy(new Error('connection dropped'));
     },
   };
 }
 
-/** `disconnect` of kafkajs waits for ever on a handler or a request that never ends. */
+/** Bounded: `disconnect` of kafkajs waits without end for a handler or request that never ends. */
 export async function disconnected(
   { disconnect }: { disconnect(): Promise<void> },
   client: KafkaClient,
@@ -64,7 +64,7 @@ export async function disconnected(
   return done;
 }
 
-/** kafkajs repeats itself many times a second in an outage; we say once what it means for us. */
+/** kafkajs logs many times a second during an outage; our own warning is logged once. */
 function writeTo(log: Logger, { namespace, log: { message, ...details } }: LogEntry): void {
   log.debug({ kafka: namespace, error: details.error, groupId: details.groupId }, message);
 }

@@ -1,24 +1,24 @@
 import type { OffsetsByTopicPartition, TopicPartitionOffset } from 'kafkajs';
 import type { Logger } from '../../telemetry/log.ts';
 
-/** How much a process that is killed has handled and not committed; it comes again. */
+/** Bounds what a killed process has handled without committing it; that is delivered again. */
 const COMMIT_EVERY_MS = 500;
 
 type Commit = (offsets: OffsetsByTopicPartition) => Promise<void>;
 
 export type Commits = Disposable & {
-  /** Everything of the partition before `offset` is handled; `commit` is how to say so. */
+  /** Everything of the partition before `offset` is handled; `commit` commits that. */
   handled(position: TopicPartitionOffset, commit: Commit): void;
-  /** Resolves when what was handled so far is committed, or could not be. */
+  /** Resolves when everything handled so far is committed, or the commit failed. */
   flush(): Promise<void>;
-  /** The group was joined anew: partitions begin where the broker says. */
+  /** The group was joined again: positions come from the broker. */
   forget(): void;
 };
 
 /**
- * Commits offsets beside the path of the records. kafkajs would wait for a commit after each batch,
- * and the commit waits behind an idle fetch on the same connection: a tenth of a second in which
- * other partitions stand still. The inbox absorbs what is handled again after a crash.
+ * Commits offsets in the background. kafkajs would wait for a commit after each batch, and the
+ * commit waits behind an idle fetch on the same connection: 100 ms in which other partitions are
+ * blocked. The inbox ignores what is delivered again after a crash.
  */
 export function openCommits({ group, log }: { group: string; log: Logger }): Commits {
   const waiting = new Map<string, TopicPartitionOffset>();
@@ -38,12 +38,12 @@ export function openCommits({ group, log }: { group: string; log: Logger }): Com
     } catch (err) {
       if (!isFailing) log.warn({ err, group }, 'offsets could not be committed, retrying');
       isFailing = true;
-      if (since === generation) waitAgain(positions);
+      if (since === generation) restoreWaiting(positions);
     }
   }
 
-  /** What was handled since is further on. */
-  function waitAgain(positions: readonly TopicPartitionOffset[]): void {
+  /** Keeps newer positions of the same partitions. */
+  function restoreWaiting(positions: readonly TopicPartitionOffset[]): void {
     for (const position of positions) {
       const name = nameOf(position);
       if (!waiting.has(name)) waiting.set(name, position);

@@ -10,10 +10,10 @@ type Options = {
   readonly partitions: number;
 } & Durability;
 
-/** Long enough to re-consume after a database was restored to an older point. */
+/** Long enough to consume again after a database was restored to an older point. */
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1_000;
 const READY_MAX_MS = 30_000;
-const LOOK_EVERY_MS = 100;
+const POLL_EVERY_MS = 100;
 
 /** Creates the topics that are missing, and returns when every partition can be written to. */
 export async function createKafkaTopics(options: Options): Promise<void> {
@@ -26,7 +26,7 @@ export async function createKafkaTopics(options: Options): Promise<void> {
     const missing = topics.filter((topic) => !known.has(topic));
     if (missing.length > 0) await requireBrokers(admin, replicationFactor);
     await admin.createTopics({
-      // kafkajs would not wait but fail when the broker has not heard of the topic yet.
+      // kafkajs would fail instead of waiting when the broker does not know the topic yet.
       waitForLeaders: false,
       topics: missing.map((topic) => ({
         topic,
@@ -53,18 +53,18 @@ async function requireBrokers(admin: Admin, replicationFactor: number): Promise<
   );
 }
 
-/** The broker announces a leader a moment before that leader serves; asking for offsets proves it. */
+/** The broker names a leader shortly before that leader serves; a request for offsets proves it. */
 async function ready(admin: Admin, topic: string, partitions: number): Promise<void> {
   const giveUpAt = Date.now() + READY_MAX_MS;
   for (;;) {
     const actual = await partitionsServed(admin, topic);
     if (actual === partitions) return;
     if (actual > 0) {
-      // More partitions would send known keys elsewhere, past their own earlier records.
+      // More partitions would move existing keys, and their records could overtake earlier ones.
       throw new Error(`topic ${topic} has ${actual} partitions, not ${partitions}`);
     }
     if (Date.now() > giveUpAt) throw new Error(`topic ${topic} is not served yet`);
-    await delay(LOOK_EVERY_MS);
+    await delay(POLL_EVERY_MS);
   }
 }
 

@@ -3,20 +3,20 @@ import { openBackoff, pause } from '../backoff.ts';
 import { BATCH_SIZE_MAX, type Headers, type OnBatch, type ReceivedRecord } from '../event-log.ts';
 import type { Commits } from './commits.ts';
 
-/** Shorter than kafkajs sends heartbeats, which ignores those that come too early. */
+/** Shorter than the heartbeat interval of kafkajs, which ignores calls that come too early. */
 const HEARTBEAT_EVERY_MS = 500;
 const RETRY = { firstMs: 50, maxMs: 5_000 } as const;
 
 type Options = {
   readonly commits: Commits;
   readonly stop: AbortSignal;
-  /** A handler that did not end after `stop`: the group must no longer count us in. */
+  /** Aborted when a handler did not end after `stop`: its heartbeats stop, so that the group drops it. */
   readonly abandon: AbortSignal;
 };
 
 /**
- * Handles a fetched batch in bounded parts. A part that is refused is tried again here, inside the
- * group: thrown to kafkajs it would make the member leave and join, or crash.
+ * Handles a fetched batch in bounded parts. A part that fails is retried here, inside the group: an
+ * error thrown to kafkajs would make the member rejoin or crash.
  */
 export function eachBatchBy(onBatch: OnBatch, options: Options): EachBatchHandler {
   const { commits, stop } = options;
@@ -34,7 +34,7 @@ export function eachBatchBy(onBatch: OnBatch, options: Options): EachBatchHandle
       const offset = String(BigInt(last.offset) + 1n);
       commits.handled({ topic, partition, offset }, commitOffsetsIfNecessary);
     }
-    // A member that leaves commits its last batch first, so that nobody handles it again.
+    // A member that leaves commits its last batch first, so that it is not delivered again.
     if (stop.aborted) await commits.flush();
   };
 }
@@ -44,7 +44,7 @@ type Needs = Omit<Options, 'commits'> & {
   readonly onBatch: OnBatch;
 };
 
-/** False when the partition is no longer ours to handle, or the subscription is closed. */
+/** False when the partition was reassigned or the subscription is closed. */
 async function handled(
   records: readonly ReceivedRecord[],
   { payload, onBatch, stop, abandon }: Needs,
@@ -65,9 +65,9 @@ async function handled(
 }
 
 /**
- * Keeps the membership alive while a batch takes its time: a handler slower than the session
- * timeout would be handed the same batch again and again. Stops when the group no longer counts
- * us in, with the error that tells kafkajs to join again.
+ * Sends heartbeats while a batch is handled: a handler slower than the session timeout would get the
+ * same batch again and again. Stops when the group has dropped this member, with the error that
+ * makes kafkajs join again.
  */
 function beating(
   heartbeat: () => Promise<void>,

@@ -3,25 +3,25 @@ import { atMost } from '../backoff.ts';
 import type { Progress } from '../progress.ts';
 import { disconnected, type KafkaClient } from './client.ts';
 
-const LOOK_EVERY_MS = 5_000;
-const LAST_LOOK_MAX_MS = 1_000;
+const POLL_EVERY_MS = 5_000;
+const LAST_POLL_MAX_MS = 1_000;
 
 type Options = {
   readonly connect: () => KafkaClient;
   readonly group: string;
   readonly topics: readonly string[];
   readonly progress: Progress;
-  /** Null while this member is in no group: then every partition counts as unattended. */
+  /** Null while this member is not in the group: then every partition counts. */
   readonly isMine: ((topic: string, partition: number) => boolean) | null;
 };
 
-/** Asks the broker on a connection of its own: the consumer may be the very thing that is stuck. */
+/** Uses its own connection to the broker, because the consumer may be stuck. */
 export function watchLag(options: () => Options): AsyncDisposable {
   const { connect, progress } = options();
   let current: { client: KafkaClient; admin: Admin } | undefined;
-  let looking: Promise<void> = Promise.resolve();
+  let polling: Promise<void> = Promise.resolve();
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     try {
       current ??= newAdmin(connect());
       await current.admin.connect();
@@ -41,16 +41,16 @@ export function watchLag(options: () => Options): AsyncDisposable {
   const timer = setInterval(() => {
     if (busy) return;
     busy = true;
-    looking = look().finally(() => {
+    polling = poll().finally(() => {
       busy = false;
     });
-  }, LOOK_EVERY_MS);
+  }, POLL_EVERY_MS);
   timer.unref();
   return {
     async [Symbol.asyncDispose]() {
       clearInterval(timer);
       await forget();
-      await atMost(LAST_LOOK_MAX_MS, looking);
+      await atMost(LAST_POLL_MAX_MS, polling);
     },
   };
 }
@@ -66,7 +66,7 @@ async function lags(admin: Admin, { group, topics, isMine }: Options) {
       const ends = await admin.fetchTopicOffsets(topic);
       return ends.map(({ partition, low, high }) => {
         const offset = partitions.find((entry) => entry.partition === partition)?.offset ?? '-1';
-        // A group that has committed nothing yet will begin at the oldest record.
+        // A group without a committed offset starts at the oldest record.
         const position = Math.max(Number(offset), Number(low));
         return { topic, partition, lag: Number(high) - position };
       });

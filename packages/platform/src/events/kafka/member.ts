@@ -7,14 +7,14 @@ import { eachBatchBy } from './each-batch.ts';
 import { mergeBatches } from './merged-batches.ts';
 
 /**
- * The broker answers a fetch as soon as there is one byte, so this is no delay of records. It is
- * how long a heartbeat may have to wait behind an idle fetch on the same connection.
+ * The broker answers a fetch as soon as there is one byte, so this does not delay records. It bounds
+ * how long a heartbeat waits behind an idle fetch on the same connection.
  */
 const FETCH_WAIT_MAX_MS = 100;
 const FETCH_BYTES_MIN = 1;
-/** How soon a dead member is missed: the least that brokers accept unless told otherwise. */
+/** How soon a dead member is detected: the minimum of a broker's default configuration. */
 const SESSION_TIMEOUT_MS = 6_000;
-/** So many are handed out at once, to be handled together (see merged-batches.ts). */
+/** Partitions that are handled concurrently, so that they can be merged (see merged-batches.ts). */
 const PARTITIONS_MERGED_MAX = 64;
 const REBALANCE_TIMEOUT_MS = 30_000;
 const HEARTBEAT_EVERY_MS = 1_000;
@@ -41,14 +41,14 @@ export async function takePart(options: Options): Promise<void> {
     heartbeatInterval: HEARTBEAT_EVERY_MS,
     maxWaitTimeInMs: FETCH_WAIT_MAX_MS,
     minBytes: FETCH_BYTES_MIN,
-    // kafkajs would restart for ever, or not at all and sit idle; we count and decide.
+    // kafkajs would restart without end, or stop silently; supervise.ts counts crashes instead.
     retry: { restartOnFailure: async () => false },
   });
   const ended = Promise.withResolvers<void>();
   const abandon = new AbortController();
   consumer.on(consumer.events.CRASH, ({ payload }) => ended.reject(payload.error));
   using commits = openCommits({ group, log });
-  // The members that partitions move to begin behind what was handled here.
+  // The members that take over the partitions must start after what was handled here.
   consumer.on(consumer.events.REBALANCING, () => void commits.flush());
   consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => {
     commits.forget();
@@ -59,10 +59,10 @@ export async function takePart(options: Options): Promise<void> {
   ended.promise.catch(() => {});
   try {
     await consumer.connect();
-    // Without fromBeginning a new group would skip what is already there.
+    // Without fromBeginning a new group would skip existing records.
     await consumer.subscribe({ topics: [...topics], fromBeginning: true });
     await consumer.run({
-      // Only what was handled is acknowledged, not what was merely handed over.
+      // Only handled records are acknowledged, not all that were passed to the handler.
       eachBatchAutoResolve: false,
       autoCommit: false,
       eachBatch: eachBatchBy(mergeBatches(onBatch), { commits, stop, abandon: abandon.signal }),

@@ -8,9 +8,9 @@ type Part = {
 };
 
 /**
- * kafkajs hands out each partition by itself, and a transaction for each would be spent mostly on
- * waiting. Here the parts that come together, or while others are handled, make one batch. When it
- * is refused its parts are handled one by one, so that a bad one delays only itself.
+ * kafkajs delivers each partition separately, and one transaction for each would mostly wait. Here
+ * parts that arrive together, or while others are handled, form one batch. When it fails, its parts
+ * are handled one by one, so that a bad one delays only itself.
  */
 export function mergeBatches(onBatch: OnBatch): OnBatch {
   const waiting: Part[] = [];
@@ -18,7 +18,7 @@ export function mergeBatches(onBatch: OnBatch): OnBatch {
 
   async function handleWaiting(): Promise<void> {
     while (waiting.length > 0) {
-      // The other partitions of the same fetch come within this turn.
+      // The other partitions of the same fetch arrive in this turn of the event loop.
       await nextTurn();
       await handleParts(waiting.splice(0, countThatFit(waiting)), onBatch);
     }

@@ -25,7 +25,7 @@ const TYPES = new Set([
 
 const CAUSES_MAX = 5;
 
-/** The brokers are away or not ready yet: waiting cures that, restarting the process does not. */
+/** The brokers are unavailable or not ready yet: waiting helps, restarting the process does not. */
 export function isOutage(error: unknown): boolean {
   let cause = error as KafkaError | undefined;
   for (let depth = 0; cause && depth < CAUSES_MAX; depth += 1) {

@@ -6,9 +6,9 @@ const MIX_SHIFT = 24;
 const POSITIVE = 0x7fffffff;
 
 /**
- * The partition that Kafka's own clients choose for a key. Those of kafkajs choose the same, by
- * arithmetic of 64 bits in objects, which took longer than all the rest of sending a record. Part
- * of the format: another answer would send known keys elsewhere, past their own earlier records.
+ * Chooses the same partition for a key as Kafka's own clients. kafkajs chooses the same, but its
+ * 64-bit arithmetic took longer than the rest of sending a record. Must not change: existing keys
+ * would move to other partitions, and their records could overtake earlier ones.
  */
 export const partitionByKey: ICustomPartitioner =
   () =>

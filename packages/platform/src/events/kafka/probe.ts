@@ -7,8 +7,8 @@ const RETRY = { firstMs: 100, maxMs: 3_000 } as const;
 
 type Connect = () => KafkaClient;
 
-/** Waits until a broker answers, or until told to stop. */
-export async function brokerAnswers(connect: Connect, stop: AbortSignal): Promise<void> {
+/** Waits until a broker responds or `stop` is aborted. */
+export async function brokerReachable(connect: Connect, stop: AbortSignal): Promise<void> {
   const backoff = openBackoff(RETRY);
   while (!stop.aborted) {
     try {

@@ -8,7 +8,7 @@ import { named } from './unknown-topic.ts';
 const ACKS_ALL_REPLICAS = -1;
 const REPLICATE_MAX_MS = 5_000;
 const SEND_MAX_MS = 20_000;
-/** A send that is still unanswered then is repeated by whoever relays next. */
+/** A send without an answer by then is repeated by the next relay. */
 const STOP_MAX_MS = 3_000;
 
 export type Publisher = AsyncDisposable & {
@@ -27,9 +27,10 @@ export function openPublisher(connect: () => KafkaClient): Publisher {
     const topicMessages = byTopic(records);
     try {
       const sent = sendOn(connection.producer, topicMessages);
-      if (!(await atMost(SEND_MAX_MS, sent))) throw new Error(`no answer in ${SEND_MAX_MS} ms`);
+      if (!(await atMost(SEND_MAX_MS, sent)))
+        throw new Error(`no answer from Kafka within ${SEND_MAX_MS} ms`);
     } catch (error) {
-      // Never used again after a failure: its idea of what was written may be wrong.
+      // Not used again after a failure: its state may not match what was written.
       current = undefined;
       void disconnected(connection.producer, connection.client);
       throw named(
@@ -40,7 +41,7 @@ export function openPublisher(connect: () => KafkaClient): Publisher {
   }
 
   return {
-    // One send in flight: a second could overtake the first when that one fails.
+    // One send at a time: a second could overtake the first when that one fails.
     publish(records) {
       const sent = lastSend.then(() => send(records));
       lastSend = sent.catch(() => {});
@@ -61,13 +62,13 @@ function newProducer(kafka: Kafka): Producer {
   return kafka.producer({
     allowAutoTopicCreation: false,
     createPartitioner: partitionByKey,
-    // An idempotent producer of kafkajs takes its sequence back on an error, after which another
-    // record can be acknowledged and never written. Without it a repeat is written twice at worst,
-    // which consumers absorb. No transactions, for the same reason.
+    // The idempotent producer of kafkajs resets its sequence on an error, after which another record
+    // can be acknowledged and never written. Without it a repeat is at worst written twice, which
+    // consumers ignore. No transactions, for the same reason.
     idempotent: false,
     maxInFlightRequests: 1,
-    // kafkajs remembers which brokers answered, not which partitions: if a leader moved, its retry
-    // leaves records out and reports success. Whoever publishes sends all of them again instead.
+    // kafkajs tracks which brokers answered, not which partitions: if a leader moved, its retry
+    // omits records and reports success. The caller publishes all of them again instead.
     retry: { retries: 0 },
   });
 }

@@ -6,7 +6,7 @@ type Rewind = { readonly group: string; readonly topics: readonly string[]; read
 
 const NOTHING_COMMITTED = -1n;
 
-/** How many records will be read again. The broker refuses to move the offsets of a group at work. */
+/** Returns how many records will be read again. Kafka only moves offsets of a group without members. */
 export async function rewindKafkaGroup(
   brokers: readonly string[],
   { group, topics, from }: Rewind,
@@ -18,7 +18,7 @@ export async function rewindKafkaGroup(
     const { groups } = await admin.describeGroups([group]);
     if (groups.some(({ members }) => members.length > 0)) {
       throw new Error(
-        `Group ${group} is at work. Stop its service first (kubectl scale deployment/<service> --replicas 0), then rewind.`,
+        `Group ${group} has running members. Stop its service first (kubectl scale deployment/<service> --replicas 0), then rewind.`,
       );
     }
     let records = 0n;
@@ -42,7 +42,7 @@ async function rewindTopic(
       committed?.partitions.find((entry) => entry.partition === partition)?.offset ??
         NOTHING_COMMITTED,
     );
-    // Where nothing is committed the group begins at the oldest record anyway.
+    // Without a committed offset the group starts at the oldest record anyway.
     return BigInt(offset) < current ? [{ partition, offset, again: current - BigInt(offset) }] : [];
   });
   if (moves.length > 0) {

@@ -7,7 +7,7 @@ import type { KafkaClient } from './client.ts';
 import { watchLag } from './lag.ts';
 import { takePart } from './member.ts';
 import { isOutage } from './outage.ts';
-import { brokerAnswers } from './probe.ts';
+import { brokerReachable } from './probe.ts';
 import { supervise } from './supervise.ts';
 
 type Options = {
@@ -19,23 +19,23 @@ type Options = {
 
 const STOP_MAX_MS = 5_000;
 
-/** A member of a group that is started again after a crash, and says so when that does not help. */
+/** A member of a group. It is restarted after a crash; after too many crashes liveness fails. */
 export function startSubscription(options: Options, onBatch: OnBatch): Subscription {
   const { connect, runtime, group, topics } = options;
   const { log, health } = runtime;
   const stop = new AbortController();
   const progress = openProgress(group, runtime.metrics);
   let assigned: Readonly<Record<string, number[]>> | null = null;
-  let gaveUp = false;
+  let hasGivenUp = false;
 
   const handle = reported(onBatch, { group, progress, log });
 
   const supervised = supervise({
     stop: stop.signal,
-    ready: () => brokerAnswers(connect, stop.signal),
+    ready: () => brokerReachable(connect, stop.signal),
     onCrash(err) {
-      if (isOutage(err)) log.warn({ err, group }, 'consumer lost its brokers, waiting for them');
-      else log.error({ err, group }, 'consumer crashed, starting another');
+      if (isOutage(err)) log.warn({ err, group }, 'no Kafka broker reachable, retrying');
+      else log.error({ err, group }, 'consumer crashed, restarting');
     },
     run: () =>
       takePart({
@@ -51,17 +51,17 @@ export function startSubscription(options: Options, onBatch: OnBatch): Subscript
       }),
   });
   const running = supervised.then((stopped) => {
-    gaveUp = !stopped;
-    // Liveness fails from now on, so that whoever runs us starts us afresh.
-    if (gaveUp) log.fatal({ group }, 'consumer crashed too often');
+    hasGivenUp = !stopped;
+    // Liveness fails from now on, so that the orchestrator restarts this process.
+    if (hasGivenUp) log.fatal({ group }, 'consumer crashed too often');
   });
 
-  health.live(`membership ${group}`, () => (gaveUp ? 'consumer crashed too often' : null));
+  health.live(`membership ${group}`, () => (hasGivenUp ? 'consumer crashed too often' : null));
   const lag = watchLag(() => ({ connect, group, topics, progress, isMine: isMineIn(assigned) }));
   async function close(): Promise<void> {
     stop.abort();
     if (!(await atMost(STOP_MAX_MS, running))) {
-      log.warn({ group }, 'left a batch unfinished, it comes again');
+      log.warn({ group }, 'batch unfinished at shutdown, it will be delivered again');
     }
     await lag[Symbol.asyncDispose]();
   }

@@ -2,7 +2,7 @@ import { openBackoff, pause } from '../backoff.ts';
 import { isOutage } from './outage.ts';
 
 const RESTARTS_MAX = 3;
-/** A consumer that ran this long was well: earlier crashes no longer count against it. */
+/** After a run of this length earlier crashes no longer count. */
 const STEADY_AFTER_MS = 60_000;
 const RETRY = { firstMs: 100, maxMs: 3_000 } as const;
 
@@ -14,8 +14,8 @@ type Options = {
 };
 
 /**
- * Runs something that may crash, again after each crash, until told to stop. False when it crashed
- * too often for reasons of its own; an outage is none.
+ * Restarts `run` after each crash until `stop` is aborted. False when it crashed too often; crashes
+ * caused by an outage of the brokers do not count.
  */
 export async function supervise({ run, ready, onCrash, stop }: Options): Promise<boolean> {
   const backoff = openBackoff(RETRY);

@@ -1,4 +1,4 @@
-// kafkajs builds its exports so that Node does not find this one by name.
+// Node does not find this export of kafkajs by name.
 import kafkajs, { type Admin } from 'kafkajs';
 import type { Durability } from '../durability.ts';
 
@@ -6,7 +6,7 @@ type Topic = Durability & { readonly name: string; readonly partitions: readonly
 
 const MIN_INSYNC = 'min.insync.replicas';
 
-/** For each topic that keeps records less safely than wanted: what is wrong, and how to correct it. */
+/** For each topic that is less durable than wanted: what is wrong and how to fix it. */
 export async function weakTopics(
   admin: Admin,
   names: readonly string[],

@@ -4,7 +4,7 @@ type KafkaError = Error & { readonly type?: string; readonly cause?: KafkaError 
 
 const TYPE = 'UNKNOWN_TOPIC_OR_PARTITION';
 
-/** Gives the broker's answer for a missing topic its name; other errors stay what they are. */
+/** Translates the broker's error for a missing topic into UnknownTopic; other errors are unchanged. */
 export function named(error: unknown, topics: readonly string[]): unknown {
   return isUnknownTopic(error as KafkaError) ? new UnknownTopic(topics) : error;
 }

@@ -6,12 +6,12 @@ import type { Partition } from './membership.ts';
 const RETRY = { firstMs: 50, maxMs: 5_000 } as const;
 
 type Delay = { readonly backoff: Backoff; dueAt: number };
-/** Read while those before it were handled; void once another partition came or one went. */
+/** Read while the batch before was handled; invalid once the held partitions have changed. */
 type Ahead = { readonly records: Promise<readonly ReceivedRecord[]>; readonly changes: number };
 
 /**
- * Hands out records of all held partitions together, which is what makes batches worth their
- * transaction. A refused batch is split by partition, so that one bad partition delays only itself.
+ * Batches records of all held partitions together, so that one transaction handles many. A failed
+ * batch is split by partition, so that one bad partition delays only itself.
  */
 export function openBatches(
   holdings: ReturnType<typeof openHoldings>,
@@ -52,20 +52,20 @@ export function openBatches(
     return isGood ? records : readAfter([]);
   }
 
-  /** Only behind a full batch: behind any other there is most likely nothing yet. */
-  function readOnBehind(records: readonly ReceivedRecord[]): void {
+  /** Only after a full batch: after a smaller one there is most likely nothing to read. */
+  function readAhead(records: readonly ReceivedRecord[]): void {
     if (records.length < batchSizeMax) return;
-    // One that fails counts as none: the same is read again, and that tells what is wrong.
+    // A failed read counts as empty: the same records are read again, and that read reports the error.
     const next = readAfter(records).catch(() => []);
     ahead = { records: next, changes: holdings.changes() };
   }
 
   return {
-    /** True when there may be more: of what comes behind less than a full batch we are notified. */
+    /** True when there may be more; records after less than a full batch cause a notification. */
     async handleNext(): Promise<boolean> {
       const records = await nextRecords();
       if (records.length === 0) return false;
-      readOnBehind(records);
+      readAhead(records);
       if (await succeeds(records)) return records.length === batchSizeMax;
       ahead = null;
       const parts = Object.values(Object.groupBy(records, nameOf)).filter(

@@ -30,7 +30,7 @@ export async function createPostgresTopics({ url, topics, partitions }: Options)
     const actual = await partitionsOf(client, topics);
     for (const [topic, count] of actual) {
       if (count === partitions) continue;
-      // More partitions would send known keys elsewhere, past their own earlier records.
+      // More partitions would move existing keys, and their records could overtake earlier ones.
       throw new Error(`topic ${topic} has ${count} partitions, not ${partitions}`);
     }
   } finally {

@@ -13,7 +13,7 @@ const UNLOCK = `
   select pg_advisory_unlock(${LOCK_KEY})
     from unnest($2::text[], $3::integer[]) as held (topic, partition)`;
 
-// A new group starts at the beginning: at the oldest record that is still there.
+// A new group starts at the oldest record that is still stored.
 const START = `
   insert into group_offset (consumer_group, topic, partition, next_offset)
   select $1, topic, partition, coalesce(
@@ -28,7 +28,7 @@ const POSITIONS = `
     join unnest($2::text[], $3::integer[]) as held (topic, partition) using (topic, partition)
    where consumer_group = $1`;
 
-// Compare and set: whoever lost the partition without noticing cannot move it.
+// Compare and set: a member that lost the partition without noticing cannot move its offset.
 const ADVANCE = `
   update group_offset
      set next_offset = moved.next_offset
@@ -45,7 +45,7 @@ type Wanted = {
   readonly limit: number;
 };
 
-/** The partitions a member holds the lock of, and how far it has come in each. */
+/** The partitions that a member has locked, and its position in each. */
 export function openHoldings(session: Session, group: string) {
   const positions = new Map<string, Position>();
   let changes = 0;
@@ -57,7 +57,7 @@ export function openHoldings(session: Session, group: string) {
     const { rows } = await session.query<Attempt>(LOCK, [group, ...columns(missing)]);
     const locked = rows.filter(({ held }) => held);
     if (locked.length === 0) return 0;
-    // Only now, behind the lock, is the offset sure to stand still.
+    // Read under the lock: only then can no other member move the offset.
     await session.query(START, [group, ...columns(locked)]);
     type Row = Partition & { next_offset: string };
     const found = await session.query<Row>(POSITIONS, [group, ...columns(locked)]);
@@ -78,7 +78,7 @@ export function openHoldings(session: Session, group: string) {
     return surplus.length;
   }
 
-  /** Partitions take turns at the front, so that a long one does not starve the others. */
+  /** Rotates the first partition, so that a long one does not starve the others. */
   function rotate(): void {
     const [first] = positions.entries();
     if (!first) return;
@@ -86,7 +86,7 @@ export function openHoldings(session: Session, group: string) {
     positions.set(...first);
   }
 
-  /** What follows the records in `after`, which are being handled. */
+  /** Records that follow those in `after`, which are being handled. */
   function fetch({ isDue, after, limit }: Wanted): Promise<ReceivedRecord[]> {
     rotate();
     return readFrom(session, positionsAfter([...positions.values()].filter(isDue), after), limit);
@@ -104,14 +104,15 @@ export function openHoldings(session: Session, group: string) {
       moved.map(({ expected }) => expected),
       moved.map(({ nextOffset }) => nextOffset),
     ]);
-    if (rowCount !== moved.length) throw new Error(`offsets of ${group} were moved by another`);
+    if (rowCount !== moved.length)
+      throw new Error(`offsets of ${group} were moved by another member`);
     for (const { topic, partition, nextOffset } of moved) {
       positions.set(nameOf({ topic, partition }), { topic, partition, nextOffset });
     }
   }
 
   const held = () => [...positions.values()];
-  /** `changes` counts how often partitions came or went. */
+  /** `changes` counts how often the held partitions changed. */
   return { take, release, fetch, advance, held, changes: () => changes };
 }
 

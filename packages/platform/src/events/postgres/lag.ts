@@ -11,25 +11,25 @@ const LAG = `
    where topic = any ($2)
      and coalesce(consumer_group, $1) = $1`;
 
-const LOOK_EVERY_MS = 5_000;
+const POLL_EVERY_MS = 5_000;
 
 type Options = {
   readonly pool: Pool;
   readonly group: string;
   readonly topics: readonly string[];
   readonly progress: Progress;
-  /** Null while not in the group: then every partition counts, for none is being handled here. */
+  /** Null while this member is not in the group: then every partition counts. */
   readonly held: () => readonly Partition[] | null;
 };
 
-/** Looks from outside the consuming loop, which may be the very thing that is stuck. */
+/** Measures outside the consuming loop, because that loop may be stuck. */
 export function watchLag({ pool, group, topics, progress, held }: Options): Disposable {
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const { rows } = await pool.query<Partition & { lag: number }>(LAG, [group, topics]);
     const mine = held()?.map(nameOf);
     progress.observed(mine ? rows.filter((row) => mine.includes(nameOf(row))) : rows);
   }
-  const timer = setInterval(() => look().catch(() => progress.unknown()), LOOK_EVERY_MS);
+  const timer = setInterval(() => poll().catch(() => progress.unknown()), POLL_EVERY_MS);
   timer.unref();
   return { [Symbol.dispose]: () => clearInterval(timer) };
 }

@@ -4,13 +4,13 @@ export type Partition = { readonly topic: string; readonly partition: number };
 
 type Member = { readonly member_id: string; readonly topics: readonly string[] };
 
-// The member itself is added by hand: a statement does not see its own insert.
+// A statement does not see its own insert, so the caller adds the member itself.
 const BEAT = `
   with beat as (
     insert into group_member (consumer_group, member_id, topics)
     values ($1, $2, $3)
     on conflict (consumer_group, member_id) do update set seen_at = clock_timestamp()
-  ), buried as (
+  ), removed as (
     delete from group_member
      where consumer_group = $1 and seen_at < now() - interval '1 minute'
   )
@@ -20,7 +20,7 @@ const BEAT = `
 
 const LEAVE = 'delete from group_member where consumer_group = $1 and member_id = $2';
 
-/** Tells the group to look again who is there and what is free. */
+/** Notifies the group, so that each member checks the members and free partitions again. */
 const GROUP_CHANGED = `select pg_notify('event_log_group', $1)`;
 
 type Identity = {
@@ -30,8 +30,8 @@ type Identity = {
 };
 
 /**
- * Who else is in the group. Every member works out the same shares from the same list, so nobody
- * has to negotiate. A list that is out of date only delays: the locks decide.
+ * The members of the group. Every member computes the same shares from the same list, without
+ * negotiation. An outdated list only causes delay: the locks decide.
  */
 export function openMembership(session: Session, { group, memberId, topics }: Identity) {
   return {
@@ -48,7 +48,7 @@ export function openMembership(session: Session, { group, memberId, topics }: Id
   };
 }
 
-/** Deals the partitions out in turn, among the members that read their topic. */
+/** Assigns the partitions in turn to the members that read their topic. */
 export function shareOf(
   memberId: string,
   members: readonly Member[],

@@ -6,7 +6,7 @@ import { partitionOf, partitionsOf } from './topics.ts';
 const APPEND =
   'select append_records($1::text[], $2::integer[], $3::text[], $4::bytea[], $5::jsonb[])';
 
-/** One statement, so one transaction: all of the records are durable when it returns, or none. */
+/** One statement, so one transaction: either all records are durable when it returns or none is. */
 export function publishTo(pool: Pool) {
   const partitionCounts = new Map<string, number>();
   return async (records: readonly EventRecord[]): Promise<void> => {

@@ -22,7 +22,7 @@ const FETCH = `
 export type Position = Partition & { readonly nextOffset: string };
 type RecordRow = Omit<ReceivedRecord, 'offset'> & { readonly log_offset: string };
 
-/** `limit` records at most, of the first partitions as much as there is. */
+/** At most `limit` records; the first partitions are read completely before later ones. */
 export async function readFrom(
   session: Session,
   positions: readonly Position[],

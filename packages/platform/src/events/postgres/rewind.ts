@@ -2,8 +2,8 @@ import pg from 'pg';
 
 type Rewind = { readonly group: string; readonly topics: readonly string[]; readonly from: Date };
 
-// A partition without a row has not been read yet: its group begins at the oldest record anyway.
-// Rows are locked first, so that nothing is compared with an offset that moves meanwhile.
+// A partition without a row has not been read yet: its group starts at the oldest record anyway.
+// Rows are locked first, so that no offset moves while it is compared.
 const REWIND = `
   with held as materialized (
     select topic, partition, next_offset from group_offset
@@ -28,7 +28,7 @@ const REWIND = `
   )
   select coalesce(sum(again), 0)::integer as records from moved`;
 
-/** A member that lost its session opens another, and takes its places from the table. */
+/** A member whose session is terminated opens another one and reads its positions from the table. */
 const START_OVER = `
   select pg_terminate_backend(pid) from pg_stat_activity
    where datname = current_database() and application_name = $1`;
@@ -36,7 +36,7 @@ const START_OVER = `
 const CONNECT_MAX_MS = 3_000;
 const QUERY_MAX_MS = 60_000;
 
-/** How many records will be read again. */
+/** Returns how many records will be read again. */
 export async function rewindPostgresGroup(
   url: string,
   { group, topics, from }: Rewind,

@@ -34,11 +34,11 @@ type Member = {
   readonly progress: Progress;
   /** Null while this member is not in its group. */
   readonly holding: { partitions: readonly Partition[] | null };
-  /** Set by the members of the group for each other; asks for a look at who is there. */
+  /** Set by a notification of another member: the list of members must be read again. */
   readonly groupChanged: { seen: boolean };
 };
 
-/** A member of a group: it handles the records of the partitions whose locks its session holds. */
+/** A member of a group: it handles the records of the partitions that its session has locked. */
 export function startSubscription(options: Options, onBatch: OnBatch): Subscription {
   const { url, pool, runtime, group, topics } = options;
   const stop = new AbortController();
@@ -84,7 +84,7 @@ export function startSubscription(options: Options, onBatch: OnBatch): Subscript
     lag[Symbol.dispose]();
     stop.abort();
     if (await atMost(STOP_MAX_MS, running)) return;
-    runtime.log.warn({ group }, 'left a batch unfinished, it comes again');
+    runtime.log.warn({ group }, 'batch unfinished at shutdown, it will be delivered again');
     abandon.abort();
   }
   let closed: Promise<void> | undefined;
@@ -112,7 +112,7 @@ async function consume(session: Session, member: Member, handle: OnBatch): Promi
     share = shareOf(member.memberId, await membership.beat(), everyPartition);
     wake.wake();
   }
-  /** Between two batches only: a partition is never given away while its records are handled. */
+  /** Between two batches only: a partition is never released while its records are handled. */
   async function balance(): Promise<void> {
     if (member.groupChanged.seen) await beat();
     const released = await holdings.release(share);
@@ -123,7 +123,7 @@ async function consume(session: Session, member: Member, handle: OnBatch): Promi
 
   await beat();
   await membership.announce();
-  // Also while a batch is handled, which may take longer than the group would wait.
+  // Also while a batch is handled, which may take longer than a member may be silent.
   const beating = setInterval(() => beat().catch(() => {}), POLL_EVERY_MS);
   session.lost.addEventListener('abort', () => clearInterval(beating), { once: true });
   try {

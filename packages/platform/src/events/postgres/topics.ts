@@ -23,7 +23,7 @@ export async function partitionsOf(
   return found;
 }
 
-/** Part of the format: another answer for a key already in use would break that key's order. */
+/** Must not change: another partition for an existing key would break the order of that key. */
 export function partitionOf(key: string, partitions: number): number {
   return hash('sha1', key, 'buffer').readUInt32BE(0) % partitions;
 }
