@@ -10,7 +10,7 @@ import type { ProtoGrpcType as Webhooks } from './gen/webhooks.ts';
 const PROTO_FOLDER = join(import.meta.dirname, '../../../proto');
 const CONTEXTS = ['auth', 'charges', 'events', 'ledger', 'webhooks'];
 
-/** The same options as scripts/generate.ts gives the type generator, so that types tell the truth. */
+/** Must equal the options of the type generator in scripts/generate.ts, so that the types match. */
 const definition = loadSync(
   CONTEXTS.map((context) => `${context}/v1/${context}.proto`),
   {

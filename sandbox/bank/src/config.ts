@@ -14,29 +14,31 @@ const LOCATION_HOST_LENGTH_MAX = 38;
 export const settings = {
   ...processSettings,
   ...databaseSettings('BANK'),
-  httpPort: port('HTTP_PORT', 'port of the Pix API and the control API; 0 picks a free one', {
+  httpPort: port('HTTP_PORT', 'port of the Pix API and the control API; 0 selects a free port', {
     fallback: 8090,
   }),
-  httpHost: text('HTTP_HOST', 'address that port listens on', { fallback: '0.0.0.0' }),
+  httpHost: text('HTTP_HOST', 'address the HTTP port listens on', { fallback: '0.0.0.0' }),
   clientId: text('BANK_CLIENT_ID', 'OAuth2 client that may use the Pix API', {
     fallback: 'entrada',
   }),
-  clientSecret: text('BANK_CLIENT_SECRET', 'secret of that client; it also signs the tokens'),
-  locationHost: text('BANK_LOCATION_HOST', 'host inside the codes this bank hands out', {
+  clientSecret: text('BANK_CLIENT_SECRET', 'secret of that client; it also signs its tokens'),
+  locationHost: text('BANK_LOCATION_HOST', 'host in the payment codes of this bank', {
     fallback: 'pix.sandbox.test',
   }),
   scriptedAmounts: choice(
     'BANK_SCRIPTED_AMOUNTS',
-    'whether amounts ending in 9901 to 9907 cents call up scripted payers',
+    'whether amounts ending in 9901 to 9907 cents trigger scripted payers',
     ['true', 'false'],
     { fallback: 'false' },
   ),
-  refundSettlesAfterMs: integer('BANK_REFUND_SETTLES_AFTER_MS', 'how long a refund is under way', {
+  refundSettlesAfterMs: integer('BANK_REFUND_SETTLES_AFTER_MS', 'time until a refund settles', {
     fallback: 1_000,
     max: 86_400_000,
   }),
-  merchantName: text('MERCHANT_NAME', 'receiver’s name in a payment code', { fallback: 'Entrada' }),
-  merchantCity: text('MERCHANT_CITY', 'receiver’s city in a payment code', {
+  merchantName: text('MERCHANT_NAME', 'name of the receiver in a payment code', {
+    fallback: 'Entrada',
+  }),
+  merchantCity: text('MERCHANT_CITY', 'city of the receiver in a payment code', {
     fallback: 'Sao Paulo',
   }),
 };

@@ -19,24 +19,27 @@ import {
 import { eventLogProblems } from '@entrada/platform/events/open-event-log';
 import { EXPIRES_IN_MAX_SECONDS, EXPIRES_IN_MIN_SECONDS } from './domain/expiry.ts';
 
-/** What the Pix API can carry. */
+/** The maximum of the Pix API. */
 const VALUE_MAX_CENTS = 999_999_999_999;
-/** Longer than a process lives: in effect never. */
 /** A return must be booked within an hour. */
 const RETURNS_EVERY_MAX_MS = 3_600_000;
 const SWEEP_EVERY_MAX_MS = 86_400_000;
 
 const feeSettings = {
-  feeBasisPoints: integer('FEE_BASIS_POINTS', 'share of the value that is the fee', {
-    fallback: 100,
-    max: 10_000,
-  }),
+  feeBasisPoints: integer(
+    'FEE_BASIS_POINTS',
+    'proportional part of the fee, in basis points of the value',
+    {
+      fallback: 100,
+      max: 10_000,
+    },
+  ),
   feeFixedCents: integer('FEE_FIXED_CENTS', 'fixed part of the fee', { fallback: 0 }),
-  feeMinCents: integer('FEE_MIN_CENTS', 'least fee', { fallback: 0 }),
-  feeMaxCents: integer('FEE_MAX_CENTS', 'highest fee', { fallback: VALUE_MAX_CENTS }),
+  feeMinCents: integer('FEE_MIN_CENTS', 'minimum fee', { fallback: 0 }),
+  feeMaxCents: integer('FEE_MAX_CENTS', 'maximum fee', { fallback: VALUE_MAX_CENTS }),
   feeMode: choice(
     'FEE_MODE',
-    'DEDUCT the fee from the credit, or put it ON_TOP of the value',
+    'DEDUCT the fee from the credit, or add it ON_TOP of the value',
     ['DEDUCT', 'ON_TOP'],
     {
       fallback: 'DEDUCT',
@@ -45,72 +48,78 @@ const feeSettings = {
 };
 
 const chargeSettings = {
-  valueMinCents: integer('VALUE_MIN_CENTS', 'least deposit', { fallback: 1, min: 1 }),
-  valueMaxCents: integer('VALUE_MAX_CENTS', 'highest deposit', {
+  valueMinCents: integer('VALUE_MIN_CENTS', 'minimum value of a deposit', { fallback: 1, min: 1 }),
+  valueMaxCents: integer('VALUE_MAX_CENTS', 'maximum value of a deposit', {
     fallback: VALUE_MAX_CENTS,
     max: VALUE_MAX_CENTS,
   }),
-  expiresInSeconds: integer('CHARGE_EXPIRES_IN_SECONDS', 'how long a code can be paid', {
+  expiresInSeconds: integer('CHARGE_EXPIRES_IN_SECONDS', 'default time until a charge expires', {
     fallback: 86_400,
     min: EXPIRES_IN_MIN_SECONDS,
     max: EXPIRES_IN_MAX_SECONDS,
   }),
 };
 
-/** Which bank it is, and what proves us to it. */
+/** The bank's profile and our credentials for it. */
 const bankSettings = {
   providerProfile: choice(
     'PROVIDER_PROFILE',
-    'which bank it is, for what it does differently from the specification',
+    'profile of the bank: its deviations from the Pix specification',
     Object.keys(BANK_PROFILES) as [ProfileName, ...ProfileName[]],
     { fallback: 'bcb' },
   ),
   providerTokenUrl: optionalText(
     'PROVIDER_TOKEN_URL',
-    'where the bank hands out tokens, when not where its profile says',
+    'OAuth2 token URL of the bank; overrides the one of its profile',
   ),
-  providerAppKey: optionalText('PROVIDER_APP_KEY', 'application key, for banks that ask for one'),
-  providerTlsCertFile: optionalText('PROVIDER_TLS_CERT_FILE', 'our client certificate, PEM'),
-  providerTlsKeyFile: optionalText('PROVIDER_TLS_KEY_FILE', 'its private key, PEM'),
+  providerAppKey: optionalText('PROVIDER_APP_KEY', 'application key, for banks that require one'),
+  providerTlsCertFile: optionalText(
+    'PROVIDER_TLS_CERT_FILE',
+    'client certificate file for mutual TLS, PEM',
+  ),
+  providerTlsKeyFile: optionalText(
+    'PROVIDER_TLS_KEY_FILE',
+    'private key file of the client certificate, PEM',
+  ),
   providerTlsCaFile: optionalText(
     'PROVIDER_TLS_CA_FILE',
     'CA bundle (PEM) for a bank with a private CA',
   ),
-  providerTlsPassphrase: optionalText('PROVIDER_TLS_PASSPHRASE', 'opens the private key'),
+  providerTlsPassphrase: optionalText('PROVIDER_TLS_PASSPHRASE', 'passphrase of the private key'),
 };
 
 const providerSettings = {
   ...bankSettings,
-  providerUrl: url('PROVIDER_URL', 'base address of the bank’s Pix API', {
+  providerUrl: url('PROVIDER_URL', 'base URL of the bank’s Pix API', {
     protocols: ['http:', 'https:'],
   }),
-  providerClientId: text('PROVIDER_CLIENT_ID', 'OAuth2 client at the bank'),
-  providerClientSecret: text('PROVIDER_CLIENT_SECRET', 'secret of that client'),
-  providerPixKey: text('PROVIDER_PIX_KEY', 'Pix key that receives the money'),
-  providerTimeoutMs: integer('PROVIDER_TIMEOUT_MS', 'longest wait for the bank', {
+  providerClientId: text('PROVIDER_CLIENT_ID', 'OAuth2 client id at the bank'),
+  providerClientSecret: text('PROVIDER_CLIENT_SECRET', 'OAuth2 client secret at the bank'),
+  providerPixKey: text('PROVIDER_PIX_KEY', 'Pix key that receives payments'),
+  providerTimeoutMs: integer('PROVIDER_TIMEOUT_MS', 'maximum duration of a call to the bank', {
     fallback: 5_000,
     min: 1,
     max: 60_000,
   }),
   providerPollsPerSecond: integer(
     'PROVIDER_POLLS_PER_SECOND',
-    'bank calls that queries may cost each process; beyond it they answer as stored',
+    'calls to the bank that queries of each process may cause; above it queries return the stored status',
     { fallback: 200, min: 1 },
   ),
   providerClock: choice(
     'PROVIDER_CLOCK',
-    'whose time counts: our own, or that of the sandbox bank, which can be moved',
+    'clock that expiry uses: the real one, or the adjustable clock of the sandbox bank',
     ['real', 'sandbox'],
     { fallback: 'real' },
   ),
-  sweepEveryMs: integer('SWEEP_EVERY_MS', 'pause between two listings of what was paid', {
+  sweepEveryMs: integer('SWEEP_EVERY_MS', 'pause between two listings of payments at the bank', {
     fallback: 5_000,
     min: 10,
     max: SWEEP_EVERY_MAX_MS,
   }),
   returnsEveryMs: integer(
     'RETURNS_EVERY_MS',
-    'pause between two listings of what the bank returned by itself in the last 100 days',
+    'pause between two listings of returns that the bank made itself in the last 100 days',
     { fallback: 1_200_000, min: 10, max: RETURNS_EVERY_MAX_MS },
   ),
   lateSweepDays: integer(
@@ -125,10 +134,12 @@ const providerSettings = {
   ),
   providerWebhookUrl: optionalText(
     'PROVIDER_WEBHOOK_URL',
-    'address at our gateway, with its secret path, that the bank calls on payment',
+    'callback URL at the gateway, with its secret path, that the bank calls on a payment',
   ),
-  merchantName: text('MERCHANT_NAME', 'receiver’s name in a payment code', { fallback: 'Entrada' }),
-  merchantCity: text('MERCHANT_CITY', 'receiver’s city in a payment code', {
+  merchantName: text('MERCHANT_NAME', 'name of the receiver in a payment code', {
+    fallback: 'Entrada',
+  }),
+  merchantCity: text('MERCHANT_CITY', 'city of the receiver in a payment code', {
     fallback: 'Sao Paulo',
   }),
 };
@@ -140,9 +151,9 @@ export const settings = {
   ...eventLogSettings,
   authAddress: optionalText(
     'AUTH_ADDRESS',
-    'gRPC address of the auth service, whose audit log records operators’ decisions about terms',
+    'gRPC address of the auth service, whose audit log records decisions of operators',
   ),
-  ledgerAddress: grpcAddress('LEDGER_ADDRESS', 'host:port of the ledger, which holds refunds'),
+  ledgerAddress: grpcAddress('LEDGER_ADDRESS', 'gRPC address of the ledger service'),
   ...providerSettings,
   ...chargeSettings,
   ...feeSettings,

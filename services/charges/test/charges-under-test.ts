@@ -65,12 +65,12 @@ export async function chargesUnderTest(overrides: Env = {}) {
       const { rows } = await db.query('select * from outbox where key = $1', [id]);
       return rows;
     },
-    /** What was announced about a charge, oldest first, by the name of the fact. */
+    /** Events published about a charge, oldest first, by name. */
     async factsOf(key: string) {
       const { rows } = await db.query('select value from outbox where key = $1 order by id', [key]);
       return rows.map(({ value }) => {
-        const { fact, ...facts } = ChargeEvent.deserialize(value);
-        return fact ? { [fact]: facts[fact] } : {};
+        const { event, ...events } = ChargeEvent.deserialize(value);
+        return event ? { [event]: events[event] } : {};
       });
     },
     async historyOf(id: string): Promise<string[]> {

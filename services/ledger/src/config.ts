@@ -21,48 +21,58 @@ const PROFILES = Object.keys(BANK_PROFILES) as [ProfileName, ...ProfileName[]];
 const peerSettings = {
   authAddress: optionalText(
     'AUTH_ADDRESS',
-    'gRPC address of the auth service, whose audit log records operators’ decisions',
+    'gRPC address of the auth service, whose audit log records decisions of operators',
   ),
   chargesAddress: optionalText(
     'CHARGES_ADDRESS',
-    'gRPC address of the charges service, which returns payments in suspense and whose charges the auditor compares',
+    'gRPC address of the charges service, for returns of suspended payments and for the auditor',
   ),
   webhooksAddress: optionalText(
     'WEBHOOKS_ADDRESS',
-    'gRPC address of the webhooks service; with it the auditor compares credits and events',
+    'gRPC address of the webhooks service, for the auditor',
   ),
 };
 
 /** With these the auditor reconciles with the bank's own list, once a day. */
 const bankSettings = {
-  providerUrl: optionalText(
-    'PROVIDER_URL',
-    'base address of the bank’s Pix API, to reconcile with',
+  providerUrl: optionalText('PROVIDER_URL', 'base URL of the bank’s Pix API, for reconciliation'),
+  providerClientId: text('PROVIDER_CLIENT_ID', 'OAuth2 client id at the bank', { fallback: '' }),
+  providerClientSecret: text('PROVIDER_CLIENT_SECRET', 'OAuth2 client secret at the bank', {
+    fallback: '',
+  }),
+  providerPixKey: text('PROVIDER_PIX_KEY', 'Pix key that receives payments', { fallback: '' }),
+  providerProfile: choice(
+    'PROVIDER_PROFILE',
+    'profile of the bank: its deviations from the Pix specification',
+    PROFILES,
+    { fallback: 'bcb' },
   ),
-  providerClientId: text('PROVIDER_CLIENT_ID', 'OAuth2 client at the bank', { fallback: '' }),
-  providerClientSecret: text('PROVIDER_CLIENT_SECRET', 'secret of that client', { fallback: '' }),
-  providerPixKey: text('PROVIDER_PIX_KEY', 'Pix key that receives the money', { fallback: '' }),
-  providerProfile: choice('PROVIDER_PROFILE', 'which bank it is', PROFILES, { fallback: 'bcb' }),
   providerTokenUrl: optionalText(
     'PROVIDER_TOKEN_URL',
-    'where tokens are, unless the profile knows',
+    'OAuth2 token URL of the bank; overrides the one of its profile',
   ),
-  providerAppKey: optionalText('PROVIDER_APP_KEY', 'application key, for banks that ask for one'),
-  providerTlsCertFile: optionalText('PROVIDER_TLS_CERT_FILE', 'our client certificate, PEM'),
-  providerTlsKeyFile: optionalText('PROVIDER_TLS_KEY_FILE', 'its private key, PEM'),
+  providerAppKey: optionalText('PROVIDER_APP_KEY', 'application key, for banks that require one'),
+  providerTlsCertFile: optionalText(
+    'PROVIDER_TLS_CERT_FILE',
+    'client certificate file for mutual TLS, PEM',
+  ),
+  providerTlsKeyFile: optionalText(
+    'PROVIDER_TLS_KEY_FILE',
+    'private key file of the client certificate, PEM',
+  ),
   providerTlsCaFile: optionalText(
     'PROVIDER_TLS_CA_FILE',
-    'authority of the bank’s certificate, PEM',
+    'CA bundle (PEM) for a bank with a private CA',
   ),
-  providerTlsPassphrase: optionalText('PROVIDER_TLS_PASSPHRASE', 'opens the private key'),
+  providerTlsPassphrase: optionalText('PROVIDER_TLS_PASSPHRASE', 'passphrase of the private key'),
 };
 
 const auditSettings = {
-  auditEveryMs: integer('AUDIT_EVERY_MS', 'how often the auditor looks', {
+  auditEveryMs: integer('AUDIT_EVERY_MS', 'pause between two audits', {
     fallback: 30_000,
     min: 100,
   }),
-  auditLagMs: integer('AUDIT_LAG_MS', 'how long things may take before the auditor expects them', {
+  auditLagMs: integer('AUDIT_LAG_MS', 'age above which the auditor reports a missing step', {
     fallback: 120_000,
   }),
 };
@@ -70,16 +80,20 @@ const auditSettings = {
 const checkpointSettings = {
   signingKey: optionalText(
     'LEDGER_SIGNING_KEY',
-    'Ed25519 private key (PKCS#8 in base64) that signs receipts; without it there are none',
+    'Ed25519 private key (PKCS#8 in base64) that signs receipts; without it no receipts are issued',
   ),
   publicKeys: optionalText(
     'LEDGER_PUBLIC_KEYS',
-    'public keys (SPKI in base64, separated by commas) that signed receipts before; the one of the current signing key is always known',
+    'public keys (SPKI in base64, comma-separated) of earlier signing keys; that of the current one is included',
   ),
-  checkpointEveryMs: integer('CHECKPOINT_EVERY_MS', 'how often the ends of chains are signed', {
-    fallback: 10_000,
-    min: 100,
-  }),
+  checkpointEveryMs: integer(
+    'CHECKPOINT_EVERY_MS',
+    'pause between two signed checkpoints of the hash chains',
+    {
+      fallback: 10_000,
+      min: 100,
+    },
+  ),
 };
 
 export const settings = {

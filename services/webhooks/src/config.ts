@@ -19,33 +19,37 @@ import { openResolver } from './clients/resolver.ts';
 const KEY_BYTES = 32;
 
 const webhookSettings = {
-  secretKey: secretBytes('WEBHOOKS_SECRET_KEY', 'key that endpoint secrets are sealed with'),
+  secretKey: secretBytes('WEBHOOKS_SECRET_KEY', 'key that encrypts the secrets of endpoints'),
   allowHttp: choice(
     'WEBHOOK_ALLOW_HTTP',
-    'whether an endpoint may have a plain http:// URL; for development only',
+    'whether endpoints may use http:// URLs; for development only',
     ['true', 'false'],
     { fallback: 'false' },
   ),
   allowedHosts: optionalText(
     'WEBHOOK_ALLOWED_HOSTS',
-    'hosts, separated by commas, that endpoints may name whatever their address',
+    'hosts, comma-separated, that endpoints may use even if their address is not public',
   ),
   allowedNetworks: optionalText(
     'WEBHOOK_ALLOWED_NETWORKS',
-    'networks, such as 10.0.0.0/8, separated by commas, that endpoints may lie in although they are not public',
+    'private networks, such as 10.0.0.0/8, comma-separated, that endpoints may be in',
   ),
   dnsServers: optionalText(
     'WEBHOOK_DNS_SERVERS',
-    'DNS servers, separated by commas, that resolve endpoints; those of the machine when absent',
+    'DNS servers, comma-separated, that resolve endpoints; the default is those of the machine',
   ),
-  timeoutMs: integer('WEBHOOK_TIMEOUT_MS', 'longest a receiver may take for its whole answer', {
-    fallback: 15_000,
-    min: 100,
-    max: 60_000,
-  }),
+  timeoutMs: integer(
+    'WEBHOOK_TIMEOUT_MS',
+    'maximum duration of an attempt, including the response',
+    {
+      fallback: 15_000,
+      min: 100,
+      max: 60_000,
+    },
+  ),
   leaseMarginMs: integer(
     'WEBHOOK_LEASE_MARGIN_MS',
-    'a delivery claimed by a process that died is sent again this long after its timeout',
+    'time after its timeout at which a delivery of a crashed process is attempted again',
     { fallback: 5_000, min: 100, max: 60_000 },
   ),
 };
@@ -67,7 +71,7 @@ export function loadConfig(source: EnvSource) {
   ]);
 }
 
-/** A longer key would be cut by hand at every restart; better to say so once. */
+/** AES-256 needs exactly this length; a longer key would be a mistake. */
 function keyProblems(key: Buffer | undefined): string[] {
   if (key === undefined || key.length === KEY_BYTES) return [];
   return [`WEBHOOKS_SECRET_KEY must hold exactly ${KEY_BYTES} bytes`];

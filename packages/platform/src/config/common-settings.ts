@@ -15,12 +15,12 @@ const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
 /** Settings that every process has. */
 export const processSettings = {
-  adminPort: port('ADMIN_PORT', 'port of /livez, /readyz and /metrics; 0 picks a free one', {
+  adminPort: port('ADMIN_PORT', 'port of /livez, /readyz and /metrics; 0 selects a free port', {
     fallback: 9090,
   }),
   adminHost: listenHost('ADMIN_HOST', 'address the admin port listens on'),
-  logLevel: choice('LOG_LEVEL', 'least severe level that is logged', LEVELS, { fallback: 'info' }),
-  shutdownTimeoutMs: integer('SHUTDOWN_TIMEOUT_MS', 'time to drain after SIGTERM', {
+  logLevel: choice('LOG_LEVEL', 'minimum severity of log lines', LEVELS, { fallback: 'info' }),
+  shutdownTimeoutMs: integer('SHUTDOWN_TIMEOUT_MS', 'maximum time to drain after SIGTERM', {
     fallback: 20_000,
     min: 1,
   }),
@@ -35,12 +35,12 @@ export function databaseSettings(service: string) {
   return {
     databaseUrl: url(
       `DATABASE_URL_${service}`,
-      `Postgres of the ${service.toLowerCase()} service`,
+      `Postgres URL of the ${service.toLowerCase()} service`,
       {
         protocols: POSTGRES,
       },
     ),
-    databasePoolMax: integer('DATABASE_POOL_MAX', 'connections held at most', {
+    databasePoolMax: integer('DATABASE_POOL_MAX', 'maximum number of connections in the pool', {
       fallback: 10,
       min: 1,
       max: 200,
@@ -48,10 +48,14 @@ export function databaseSettings(service: string) {
   };
 }
 
-const brokers = matching('KAFKA_BROKERS', 'Kafka brokers, separated by commas', {
-  pattern: /^\s*[\w.-]+:\d{1,5}\s*(,\s*[\w.-]+:\d{1,5}\s*)*$/,
-  says: 'must be host:port, separated by commas',
-});
+const brokers = matching(
+  'KAFKA_BROKERS',
+  'Kafka brokers (host:port), comma-separated; without them the event log is in Postgres',
+  {
+    pattern: /^\s*[\w.-]+:\d{1,5}\s*(,\s*[\w.-]+:\d{1,5}\s*)*$/,
+    says: 'must be host:port, comma-separated',
+  },
+);
 
 /** Kafka when brokers are configured, else the event log in Postgres. */
 export const eventLogSettings = {
@@ -61,20 +65,20 @@ export const eventLogSettings = {
   kafkaBrokers: optional(brokers),
   kafkaPrefix: optionalText(
     'KAFKA_PREFIX',
-    'put before the names of topics and groups, where installations share a Kafka',
+    'prefix of topic and group names, for installations that share a Kafka',
   ),
   kafkaReplicationFactor: integer(
     'KAFKA_REPLICATION_FACTOR',
-    'how many brokers hold each record; live mode needs at least 3',
+    'replicas of each topic; live mode requires at least 3',
     { fallback: 3, min: 1, max: 9 },
   ),
   kafkaMinInsyncReplicas: integer(
     'KAFKA_MIN_INSYNC_REPLICAS',
-    'how many of them must have a record before it counts as published; live mode needs at least 2',
+    'replicas that must have a record before it counts as published; live mode requires at least 2',
     { fallback: 2, min: 1, max: 9 },
   ),
   eventsDatabaseUrl: optional(
-    url('DATABASE_URL_EVENTS', 'Postgres of the event log, where there is no Kafka', {
+    url('DATABASE_URL_EVENTS', 'Postgres URL of the event log; required without Kafka', {
       protocols: POSTGRES,
     }),
   ),
@@ -82,7 +86,7 @@ export const eventLogSettings = {
 
 export const cacheSettings = {
   redisUrl: optional(
-    url('REDIS_URL', 'Redis shared by replicas; in-process when absent', {
+    url('REDIS_URL', 'Redis URL of the shared cache; without it each process caches in memory', {
       protocols: ['redis:', 'rediss:'],
     }),
   ),

@@ -14,7 +14,7 @@ export type ConfigOf<S extends Settings> = {
   readonly [K in keyof S]: S[K] extends Setting<infer T> ? T : never;
 };
 
-/** Its message names every problem, one a line. Values are never in it: they may be secrets. */
+/** The message lists every problem, one per line, without values: they may be secrets. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -57,7 +57,7 @@ export function optionalText(name: string, meaning: string): Setting<string | un
   return optional(text(name, meaning));
 }
 
-/** The same setting, which may be left out. */
+/** The same setting, optional. */
 export function optional<T>(setting: Setting<T>): Setting<T | undefined> {
   return { ...(setting as Setting<T | undefined>), fallback: undefined };
 }

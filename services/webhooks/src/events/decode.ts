@@ -39,8 +39,8 @@ function ledgerEvent(value: Buffer): DepositFact | null {
 }
 
 function chargeEvent(value: Buffer): DepositFact | null {
-  const { fact, chargeExpired, chargeCanceled } = ChargeEvent.deserialize(value);
-  if (fact === undefined) throw new Error('unknown event');
+  const { event, chargeExpired, chargeCanceled } = ChargeEvent.deserialize(value);
+  if (event === undefined) throw new Error('unknown event');
   if (chargeExpired) {
     const at = time('expiredAt', chargeExpired.expiredAt);
     return { kind: 'expired', at, ...chargeFacts(chargeExpired.charge) };

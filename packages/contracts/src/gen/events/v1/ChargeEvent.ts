@@ -18,7 +18,7 @@ export interface ChargeEventInput {
   'version'?: (number);
   'currency'?: (string);
   'paymentReturned'?: (_events_v1_PaymentReturnedInput | null);
-  'fact'?: "chargeCompleted"|"chargeExpired"|"chargeCanceled"|"paymentException"|"refundSettled"|"refundFailed"|"paymentReturned";
+  'event'?: "chargeCompleted"|"chargeExpired"|"chargeCanceled"|"paymentException"|"refundSettled"|"refundFailed"|"paymentReturned";
 }
 
 export interface ChargeEvent {
@@ -31,5 +31,5 @@ export interface ChargeEvent {
   'version': (number);
   'currency': (string);
   'paymentReturned'?: (_events_v1_PaymentReturned | null);
-  'fact'?: "chargeCompleted"|"chargeExpired"|"chargeCanceled"|"paymentException"|"refundSettled"|"refundFailed"|"paymentReturned";
+  'event'?: "chargeCompleted"|"chargeExpired"|"chargeCanceled"|"paymentException"|"refundSettled"|"refundFailed"|"paymentReturned";
 }

@@ -14,7 +14,7 @@ export interface LedgerEventInput {
   'returnPosted'?: (_events_v1_ReturnPostedInput | null);
   'refundReleased'?: (_events_v1_RefundReleasedInput | null);
   'suspenseResolved'?: (_events_v1_SuspenseResolvedInput | null);
-  'fact'?: "depositCredited"|"paymentSuspended"|"refundPosted"|"returnPosted"|"refundReleased"|"suspenseResolved";
+  'event'?: "depositCredited"|"paymentSuspended"|"refundPosted"|"returnPosted"|"refundReleased"|"suspenseResolved";
 }
 
 export interface LedgerEvent {
@@ -24,5 +24,5 @@ export interface LedgerEvent {
   'returnPosted'?: (_events_v1_ReturnPosted | null);
   'refundReleased'?: (_events_v1_RefundReleased | null);
   'suspenseResolved'?: (_events_v1_SuspenseResolved | null);
-  'fact'?: "depositCredited"|"paymentSuspended"|"refundPosted"|"returnPosted"|"refundReleased"|"suspenseResolved";
+  'event'?: "depositCredited"|"paymentSuspended"|"refundPosted"|"returnPosted"|"refundReleased"|"suspenseResolved";
 }
