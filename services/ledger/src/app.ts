@@ -10,6 +10,7 @@ import { listSuspense } from './use-cases/list-suspense.ts';
 import { owedCents } from './use-cases/owed-cents.ts';
 import { postEvents } from './use-cases/post-events.ts';
 import { pruneOldRows } from './use-cases/prune-old-rows.ts';
+import { republishEvents } from './use-cases/republish-events.ts';
 import { resolveSuspense } from './use-cases/resolve-suspense.ts';
 import { runAudit } from './use-cases/run-audit.ts';
 import { runReconciliation } from './use-cases/run-reconciliation.ts';
@@ -28,6 +29,7 @@ export function buildApp(ports: Ports) {
     getReceipt: getReceipt(ports),
     listSuspense: listSuspense(ports),
     resolveSuspense: resolveSuspense(ports),
+    republishEvents: republishEvents(ports),
     trackReturns: trackReturns(ports),
     signCheckpoints: signCheckpoints(ports),
     pruneOldRows: pruneOldRows(ports),

@@ -8,6 +8,7 @@ import type { IdOf } from './domain/movement-id.ts';
 import type { PaymentOnBooks } from './domain/payment-bookings.ts';
 import type { PostedEvent } from './domain/posted-event.ts';
 import type { MovementKind } from './domain/posting.ts';
+import type { PublishedEvents } from './domain/published-event.ts';
 import type { RefundOnBooks } from './domain/refund.ts';
 import type { Resolution, SuspenseItem } from './domain/suspense.ts';
 import type { Violation } from './domain/violation.ts';
@@ -152,12 +153,6 @@ export type Chain = {
 /** The end does not belong to it. */
 export type Window = { readonly from: Date; readonly to: Date };
 
-export type Announced = {
-  readonly id: number;
-  readonly eventId: string;
-  readonly accountId: string;
-};
-
 /** What the auditor reads in our own books. */
 export type AuditBooks = {
   ofCharges(chargeIds: readonly string[]): Promise<readonly Booked[]>;
@@ -166,8 +161,6 @@ export type AuditBooks = {
   receivedBetween(window: Window, after: Place | null, limit: number): Promise<readonly Booked[]>;
   /** When the first entry was made. */
   firstAt(): Promise<Date | null>;
-  /** What we announced in a window to account holders, in order, after the given place. */
-  announcedBetween(window: Window, afterId: number, limit: number): Promise<readonly Announced[]>;
   /** Those of the ids that we never announced. */
   neverAnnounced(eventIds: readonly string[]): Promise<readonly string[]>;
 };
@@ -221,6 +214,8 @@ export type Ports = {
   readonly report: Report;
   readonly chain: Chain;
   readonly books: AuditBooks;
+  readonly publishedEvents: PublishedEvents;
+  readonly repeatDaysMax: number;
   readonly sources: AuditSources;
   readonly audit: { readonly everyMs: number; readonly lagMs: number };
   readonly jobs: Jobs;

@@ -7,6 +7,7 @@ import { consume } from '@entrada/platform/events/consumer';
 import { requireDurableTopics } from '@entrada/platform/events/durable-topics';
 import { openEventLog } from '@entrada/platform/events/open-event-log';
 import { startRelay } from '@entrada/platform/events/relay';
+import { REPEAT_DAYS_MAX } from '@entrada/platform/events/rewind-request';
 import { serveGrpc } from '@entrada/platform/grpc/server';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { instrument } from '@entrada/platform/telemetry/instrument';
@@ -91,6 +92,7 @@ export function appOver(pool: Pool, config: Config, runtime: Runtime) {
     sources,
     now: () => new Date(),
     checkpointEveryMs: config.checkpointEveryMs,
+    repeatDaysMax: REPEAT_DAYS_MAX,
     audit: { everyMs: config.auditEveryMs, lagMs: config.auditLagMs },
   };
   return {

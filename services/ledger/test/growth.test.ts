@@ -125,7 +125,10 @@ const ASKS: readonly [string, Ask][] = [
   ['transactions of charges', ({ books }) => books.ofCharges([chargeId])],
   ['transactions of payments', ({ books }) => books.ofPayments(['1E1', '2E2'])],
   ['what came in a window', ({ books }) => books.receivedBetween(window, null, 100)],
-  ['what was announced', ({ books }) => books.announcedBetween(window, 0, 100)],
+  [
+    'what was announced',
+    ({ publishedEvents }) => publishedEvents.between({ ...window, after: null, limit: 100 }),
+  ],
   ['what was never announced', ({ books }) => books.neverAnnounced([holderId])],
   ['the first entry', ({ books }) => books.firstAt()],
   ['one account', ({ chain }) => chain.accountOf(holderId)],

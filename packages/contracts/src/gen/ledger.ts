@@ -16,6 +16,8 @@ import type { ListEntriesRequestInput as _ledger_v1_ListEntriesRequestInput, Lis
 import type { ListEntriesResponseInput as _ledger_v1_ListEntriesResponseInput, ListEntriesResponse as _ledger_v1_ListEntriesResponse } from './ledger/v1/ListEntriesResponse.ts';
 import type { ListSuspenseRequestInput as _ledger_v1_ListSuspenseRequestInput, ListSuspenseRequest as _ledger_v1_ListSuspenseRequest } from './ledger/v1/ListSuspenseRequest.ts';
 import type { ListSuspenseResponseInput as _ledger_v1_ListSuspenseResponseInput, ListSuspenseResponse as _ledger_v1_ListSuspenseResponse } from './ledger/v1/ListSuspenseResponse.ts';
+import type { RepublishEventsRequestInput as _ledger_v1_RepublishEventsRequestInput, RepublishEventsRequest as _ledger_v1_RepublishEventsRequest } from './ledger/v1/RepublishEventsRequest.ts';
+import type { RepublishEventsResponseInput as _ledger_v1_RepublishEventsResponseInput, RepublishEventsResponse as _ledger_v1_RepublishEventsResponse } from './ledger/v1/RepublishEventsResponse.ts';
 import type { ResolveSuspenseRequestInput as _ledger_v1_ResolveSuspenseRequestInput, ResolveSuspenseRequest as _ledger_v1_ResolveSuspenseRequest } from './ledger/v1/ResolveSuspenseRequest.ts';
 import type { ResolveSuspenseResponseInput as _ledger_v1_ResolveSuspenseResponseInput, ResolveSuspenseResponse as _ledger_v1_ResolveSuspenseResponse } from './ledger/v1/ResolveSuspenseResponse.ts';
 import type { SuspenseItemInput as _ledger_v1_SuspenseItemInput, SuspenseItem as _ledger_v1_SuspenseItem } from './ledger/v1/SuspenseItem.ts';
@@ -42,6 +44,8 @@ export interface ProtoGrpcType {
       ListEntriesResponse: MessageTypeDefinition<_ledger_v1_ListEntriesResponseInput, _ledger_v1_ListEntriesResponse>
       ListSuspenseRequest: MessageTypeDefinition<_ledger_v1_ListSuspenseRequestInput, _ledger_v1_ListSuspenseRequest>
       ListSuspenseResponse: MessageTypeDefinition<_ledger_v1_ListSuspenseResponseInput, _ledger_v1_ListSuspenseResponse>
+      RepublishEventsRequest: MessageTypeDefinition<_ledger_v1_RepublishEventsRequestInput, _ledger_v1_RepublishEventsRequest>
+      RepublishEventsResponse: MessageTypeDefinition<_ledger_v1_RepublishEventsResponseInput, _ledger_v1_RepublishEventsResponse>
       ResolveSuspenseRequest: MessageTypeDefinition<_ledger_v1_ResolveSuspenseRequestInput, _ledger_v1_ResolveSuspenseRequest>
       ResolveSuspenseResponse: MessageTypeDefinition<_ledger_v1_ResolveSuspenseResponseInput, _ledger_v1_ResolveSuspenseResponse>
       SuspenseItem: MessageTypeDefinition<_ledger_v1_SuspenseItemInput, _ledger_v1_SuspenseItem>

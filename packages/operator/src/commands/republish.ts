@@ -11,7 +11,7 @@ import {
 } from '../command.ts';
 import { OperatorError, usageError } from '../operator-error.ts';
 
-const ABOUT = `Announces again what charges hold, under the same event ids: use it when the event log lost a stretch of
+const ABOUT = `Announces again what charges and ledger hold, under the same event ids: use it when the event log lost a stretch of
 time. Consumers ignore what they have handled before, so it may be run as often as you like. It goes in steps and
 says where it is: after an error, run it again with --from of the last step.`;
 const STEP_TIMEOUT_MS = 60_000;
@@ -45,25 +45,37 @@ async function run(context: Context, asked: Asked): Promise<Outcome> {
   const { from, to = context.now(), reason } = asked;
   if (to > context.now()) throw usageError('--to is in the future.');
   if (from >= to) throw usageError('--from must lie before --to.');
+  const window = { from: from.toISOString(), to: to.toISOString() };
   using charges = await connect(context, 'charges', STEP_TIMEOUT_MS);
-  const detail = { from: from.toISOString(), to: to.toISOString(), reason };
-  await recordDecision(context, { action: 'events.republish', subject: 'charges', detail });
+  using ledger = await connect(context, 'ledger', STEP_TIMEOUT_MS);
+  const subject = 'charges ledger';
+  await recordDecision(context, {
+    action: 'events.republish',
+    subject,
+    detail: { ...window, reason },
+  });
+  const steps = { ...window, operator, reason };
+  const events = {
+    charges: await inSteps('charges', steps, (step) => charges.republishEvents(step)),
+    ledger: await inSteps('ledger', steps, (step) => ledger.republishEvents(step)),
+  };
+  const text = `charges announced ${events.charges} events again, ledger ${events.ledger}, from ${window.from} to ${window.to}. Consumers ignore what they have handled.`;
+  return { text, json: { from, to, events } };
+}
+
+type Step = Readonly<Record<'from' | 'to' | 'operator' | 'reason', string>>;
+type Done = { readonly events: number; readonly nextFrom: string };
+
+async function inSteps(service: string, asked: Step, republishStep: (step: Step) => Promise<Done>) {
   let events = 0;
-  let next = from.toISOString();
+  let { from } = asked;
   // Ends: each step begins later than the one before, or is the last.
   for (;;) {
-    const step = await charges.republishEvents({
-      from: next,
-      to: to.toISOString(),
-      operator,
-      reason,
-    });
+    const step = await republishStep({ ...asked, from });
     events += step.events;
-    if (step.nextFrom === '') break;
-    if (step.nextFrom === next) throw new OperatorError(TOO_MANY);
-    next = step.nextFrom;
-    process.stderr.write(`charges: ${events} events announced again, up to ${next}\n`);
+    if (step.nextFrom === '') return events;
+    if (step.nextFrom === from) throw new OperatorError(TOO_MANY);
+    from = step.nextFrom;
+    process.stderr.write(`${service}: ${events} events announced again, up to ${from}\n`);
   }
-  const text = `charges announced ${events} events again, from ${from.toISOString()} to ${to.toISOString()}. Consumers ignore what they have handled.`;
-  return { text, json: { from, to, events: { charges: events } } };
 }

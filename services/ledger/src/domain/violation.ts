@@ -7,7 +7,7 @@ export const INVARIANTS = {
   I5: 'every credit has one event',
   I6: 'no event precedes its credit',
   I7: 'the credited account made the charge',
-  I8: 'outbox and topic agree, both ways',
+  I8: 'postings and the topic agree, both ways',
   I9: 'a charge moves only along its graph',
   returns: 'a payment that was set aside goes back under one return, or stays',
   chain: 'no link of a hash chain was changed, and its checkpoints are ours',

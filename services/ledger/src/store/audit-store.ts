@@ -1,4 +1,3 @@
-import { Topic } from '@entrada/contracts/topics';
 import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
 import type { Pool, QueryResultRow } from 'pg';
 import type { AuditBooks } from '../ports.ts';
@@ -47,18 +46,6 @@ const RECEIVED = {
 /** The entry with the lowest id is the oldest, give or take what was written at the same time. */
 const FIRST = { name: 'audit-first', text: 'select at from entry order by id limit 1' };
 
-/** A payment that belongs to nobody yet is announced under its own id, and nobody is told. */
-const ANNOUNCED = {
-  name: 'audit-announced',
-  text: `
-  select id, event_id, key from outbox
-   where created_at >= $1 and created_at < $2 and topic = '${Topic.Ledger}' and id > $3
-     and key like '________-____-____-____-____________'
-     and not exists (select from suspended_payment where exception_id = outbox.key)
-   order by id
-   limit $4`,
-};
-
 const NEVER_ANNOUNCED = {
   name: 'audit-never-announced',
   text: `
@@ -86,11 +73,6 @@ export function auditStore(db: Pool): AuditBooks {
     },
     async firstAt() {
       return (await all<{ at: Date }>(FIRST, []))[0]?.at ?? null;
-    },
-    async announcedBetween({ from, to }, afterId, limit) {
-      type Row = { id: number; event_id: string; key: string };
-      const rows = await all<Row>(ANNOUNCED, [from, to, afterId, limit]);
-      return rows.map(({ id, event_id, key }) => ({ id, eventId: event_id, accountId: key }));
     },
     async neverAnnounced(eventIds) {
       const rows = await all<{ event_id: string }>(NEVER_ANNOUNCED, [eventIds]);

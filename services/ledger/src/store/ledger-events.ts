@@ -31,9 +31,13 @@ export function toAnnounced(posted: PostedEvent): Announced {
 }
 
 /** The same event as it was announced before, from what is stored with its transaction. */
-export function announcedAgain(transactionId: string, value: Buffer): Announced {
-  const names = namesOf(LedgerEvent.deserialize(value));
-  return { ...names, transactionId, topic: Topic.Ledger, value };
+export function announcedAgain(
+  transactionId: string,
+  value: Buffer,
+): Announced & { readonly accountId: string | null } {
+  const event = LedgerEvent.deserialize(value);
+  const accountId = subjectOf(event).accountId?.toLowerCase() || null;
+  return { ...namesOf(event), accountId, transactionId, topic: Topic.Ledger, value };
 }
 
 function eventOf(posted: PostedEvent): LedgerEventInput {

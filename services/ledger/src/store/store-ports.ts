@@ -8,6 +8,7 @@ import { chainStore } from './chain-store.ts';
 import { findHolders } from './holder-store.ts';
 import { ledgerTransaction } from './ledger-transaction.ts';
 import { pruner } from './prune.ts';
+import { publishedEventStore } from './published-event-store.ts';
 import { claimReturns } from './return-store.ts';
 import { findBalance, findEntries, findTimeline } from './statement-store.ts';
 import { findSuspended, sumOwed, sumSuspense } from './suspense-store.ts';
@@ -21,6 +22,7 @@ type Stored =
   | 'claimReturns'
   | 'chain'
   | 'books'
+  | 'publishedEvents'
   | 'jobs'
   | 'prune'
   | 'suspenseCents'
@@ -41,6 +43,7 @@ export function storePorts(pool: Pool): Pick<Ports, Stored> {
     claimReturns: (limit) => claimReturns(pool, limit),
     chain: chainStore(pool),
     books: auditStore(pool),
+    publishedEvents: publishedEventStore(pool),
     jobs: jobStore(pool, { column: 'progress' }),
     prune: pruner(pool),
     suspenseCents: () => sumSuspense(pool),

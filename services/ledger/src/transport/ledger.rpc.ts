@@ -1,6 +1,12 @@
 import type { LedgerServiceDefinition } from '@entrada/contracts/gen/ledger/v1/LedgerService';
 import { fieldError } from '@entrada/platform/errors/app-error';
-import { integerField, optionalTimeField, uuidField } from '@entrada/platform/grpc/fields';
+import {
+  formatTime,
+  integerField,
+  optionalTimeField,
+  timeField,
+  uuidField,
+} from '@entrada/platform/grpc/fields';
 import type { RpcHandlers } from '@entrada/platform/grpc/types';
 import { traceHeaders } from '@entrada/platform/telemetry/trace-context';
 import type { App } from '../app.ts';
@@ -13,6 +19,7 @@ import {
   parseChargeId,
   parseDecision,
   parseOperator,
+  parseReason,
   parseReference,
   suspenseCursor,
 } from './rpc/parse.ts';
@@ -20,7 +27,14 @@ import {
 const STATEMENT_LIMIT_MAX = 1_000;
 const SUSPENSE_LIMIT_MAX = 200;
 
-export function ledgerRpc(app: App): RpcHandlers<LedgerServiceDefinition> {
+type Handlers = RpcHandlers<LedgerServiceDefinition>;
+type OperatorRpcs = 'listSuspense' | 'resolveSuspense' | 'republishEvents';
+
+export function ledgerRpc(app: App): Handlers {
+  return { ...ofAccounts(app), ...ofOperators(app) };
+}
+
+function ofAccounts(app: App): Omit<Handlers, OperatorRpcs> {
   return {
     async getBalance({ accountId, at }) {
       return app.getBalance(parseAccount(accountId), optionalTimeField('at', at));
@@ -61,7 +75,11 @@ export function ledgerRpc(app: App): RpcHandlers<LedgerServiceDefinition> {
       const receipt = await app.getReceipt(parseAccount(accountId), parseChargeId(chargeId));
       return { receipt: JSON.stringify(receipt) };
     },
+  };
+}
 
+function ofOperators(app: App): Pick<Handlers, OperatorRpcs> {
+  return {
     async listSuspense({ limit, cursor, withResolved, accountId }) {
       const { items, next } = await app.listSuspense({
         limit: integerField('limit', limit, 1, SUSPENSE_LIMIT_MAX),
@@ -80,6 +98,15 @@ export function ledgerRpc(app: App): RpcHandlers<LedgerServiceDefinition> {
         reason,
       });
       return { item: toSuspenseItem(item) };
+    },
+
+    async republishEvents({ from, to, operator, reason }) {
+      // Who decided so, and why, is in the audit log before the call; without it none is made.
+      parseOperator(operator);
+      parseReason(reason);
+      const window = { from: timeField('from', from), to: timeField('to', to) };
+      const { events, nextFrom } = await app.republishEvents(window);
+      return { events, nextFrom: formatTime(nextFrom) };
     },
   };
 }

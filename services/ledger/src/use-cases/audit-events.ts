@@ -10,13 +10,13 @@ import type { Ports, Report, Window } from '../ports.ts';
 import { auditAnnouncements } from './audit-announcements.ts';
 import { creditsBetween } from './credits-between.ts';
 
-type Needs = Pick<Ports, 'books' | 'sources' | 'now'>;
+type Needs = Pick<Ports, 'books' | 'publishedEvents' | 'sources' | 'now'>;
 
 const EVENTS_AT_ONCE_MAX = 500;
 
 /** I5, I6, I8: every credit of a window has its event, and every event its credit. */
-export function auditEvents({ books, sources, now }: Needs) {
-  const announcementsAgree = auditAnnouncements({ books, now });
+export function auditEvents({ books, publishedEvents, sources, now }: Needs) {
+  const announcementsAgree = auditAnnouncements({ books, publishedEvents, now });
   return async (window: Window, report: Report): Promise<void> => {
     if (!sources.events) return;
     // An event may be made a while after the credit; none that is older belongs to it.

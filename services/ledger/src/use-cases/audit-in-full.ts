@@ -4,7 +4,10 @@ import { auditEvents } from './audit-events.ts';
 import { reconcileBank } from './reconcile-bank.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
-type Needs = Pick<Ports, 'chain' | 'signatureProblem' | 'books' | 'sources' | 'now'>;
+type Needs = Pick<
+  Ports,
+  'chain' | 'signatureProblem' | 'books' | 'publishedEvents' | 'sources' | 'now'
+>;
 
 const DAY_MS = 24 * 60 * 60_000;
 const STEP_MS = 60 * 60_000;

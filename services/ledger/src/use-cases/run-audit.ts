@@ -6,7 +6,7 @@ import { booksPlaceIn, type Progress, progressOf, timeIn } from './audit-progres
 
 type Needs = Pick<
   Ports,
-  'jobs' | 'chain' | 'signatureProblem' | 'books' | 'sources' | 'now' | 'audit'
+  'jobs' | 'chain' | 'signatureProblem' | 'books' | 'publishedEvents' | 'sources' | 'now' | 'audit'
 >;
 
 /** What one round looks at, at most; what is left comes in the next one. */

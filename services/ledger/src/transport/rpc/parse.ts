@@ -6,6 +6,7 @@ import type { Decision } from '../../domain/suspense.ts';
 const CHARGE_ID = /^[0-9a-f]{24}$/;
 const REFERENCE = /^[A-Za-z0-9-]{1,64}$/;
 const OPERATOR = /^[\w.@:-]{1,64}$/;
+const REASON = /^[^\0]{1,500}$/s;
 
 export const entriesCursor = timeCursorOf('entries', /\d{1,18}/);
 export const suspenseCursor = timeCursorOf('suspense', /[A-Za-z0-9-]{1,64}/);
@@ -15,6 +16,7 @@ export const parseChargeId = (text: string) => matchingField('chargeId', text, C
 export const parseReference = (field: string, text: string) =>
   matchingField(field, text, REFERENCE);
 export const parseOperator = (text: string) => matchingField('operator', text, OPERATOR);
+export const parseReason = (text: string) => matchingField('reason', text, REASON);
 
 export function parseDecision(decision: string, accountId: string): Decision {
   if (decision === 'REFUND') return { resolution: 'REFUNDED' };

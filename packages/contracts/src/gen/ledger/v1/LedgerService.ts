@@ -14,6 +14,8 @@ import type { ListEntriesRequestInput as _ledger_v1_ListEntriesRequestInput, Lis
 import type { ListEntriesResponseInput as _ledger_v1_ListEntriesResponseInput, ListEntriesResponse as _ledger_v1_ListEntriesResponse } from '../../ledger/v1/ListEntriesResponse.ts';
 import type { ListSuspenseRequestInput as _ledger_v1_ListSuspenseRequestInput, ListSuspenseRequest as _ledger_v1_ListSuspenseRequest } from '../../ledger/v1/ListSuspenseRequest.ts';
 import type { ListSuspenseResponseInput as _ledger_v1_ListSuspenseResponseInput, ListSuspenseResponse as _ledger_v1_ListSuspenseResponse } from '../../ledger/v1/ListSuspenseResponse.ts';
+import type { RepublishEventsRequestInput as _ledger_v1_RepublishEventsRequestInput, RepublishEventsRequest as _ledger_v1_RepublishEventsRequest } from '../../ledger/v1/RepublishEventsRequest.ts';
+import type { RepublishEventsResponseInput as _ledger_v1_RepublishEventsResponseInput, RepublishEventsResponse as _ledger_v1_RepublishEventsResponse } from '../../ledger/v1/RepublishEventsResponse.ts';
 import type { ResolveSuspenseRequestInput as _ledger_v1_ResolveSuspenseRequestInput, ResolveSuspenseRequest as _ledger_v1_ResolveSuspenseRequest } from '../../ledger/v1/ResolveSuspenseRequest.ts';
 import type { ResolveSuspenseResponseInput as _ledger_v1_ResolveSuspenseResponseInput, ResolveSuspenseResponse as _ledger_v1_ResolveSuspenseResponse } from '../../ledger/v1/ResolveSuspenseResponse.ts';
 
@@ -72,6 +74,15 @@ export interface LedgerServiceClient extends grpc.Client {
   listSuspense(argument: _ledger_v1_ListSuspenseRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ListSuspenseResponse>): grpc.ClientUnaryCall;
   listSuspense(argument: _ledger_v1_ListSuspenseRequestInput, callback: grpc.requestCallback<_ledger_v1_ListSuspenseResponse>): grpc.ClientUnaryCall;
   
+  RepublishEvents(argument: _ledger_v1_RepublishEventsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_RepublishEventsResponse>): grpc.ClientUnaryCall;
+  RepublishEvents(argument: _ledger_v1_RepublishEventsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_RepublishEventsResponse>): grpc.ClientUnaryCall;
+  RepublishEvents(argument: _ledger_v1_RepublishEventsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_RepublishEventsResponse>): grpc.ClientUnaryCall;
+  RepublishEvents(argument: _ledger_v1_RepublishEventsRequestInput, callback: grpc.requestCallback<_ledger_v1_RepublishEventsResponse>): grpc.ClientUnaryCall;
+  republishEvents(argument: _ledger_v1_RepublishEventsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_RepublishEventsResponse>): grpc.ClientUnaryCall;
+  republishEvents(argument: _ledger_v1_RepublishEventsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_RepublishEventsResponse>): grpc.ClientUnaryCall;
+  republishEvents(argument: _ledger_v1_RepublishEventsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_RepublishEventsResponse>): grpc.ClientUnaryCall;
+  republishEvents(argument: _ledger_v1_RepublishEventsRequestInput, callback: grpc.requestCallback<_ledger_v1_RepublishEventsResponse>): grpc.ClientUnaryCall;
+  
   ResolveSuspense(argument: _ledger_v1_ResolveSuspenseRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ResolveSuspenseResponse>): grpc.ClientUnaryCall;
   ResolveSuspense(argument: _ledger_v1_ResolveSuspenseRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_ResolveSuspenseResponse>): grpc.ClientUnaryCall;
   ResolveSuspense(argument: _ledger_v1_ResolveSuspenseRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ResolveSuspenseResponse>): grpc.ClientUnaryCall;
@@ -96,6 +107,8 @@ export interface LedgerServiceHandlers extends grpc.UntypedServiceImplementation
   
   ListSuspense: grpc.handleUnaryCall<_ledger_v1_ListSuspenseRequest, _ledger_v1_ListSuspenseResponseInput>;
   
+  RepublishEvents: grpc.handleUnaryCall<_ledger_v1_RepublishEventsRequest, _ledger_v1_RepublishEventsResponseInput>;
+  
   ResolveSuspense: grpc.handleUnaryCall<_ledger_v1_ResolveSuspenseRequest, _ledger_v1_ResolveSuspenseResponseInput>;
   
 }
@@ -107,5 +120,6 @@ export interface LedgerServiceDefinition extends grpc.ServiceDefinition {
   HoldRefund: MethodDefinition<_ledger_v1_HoldRefundRequestInput, _ledger_v1_HoldRefundResponseInput, _ledger_v1_HoldRefundRequest, _ledger_v1_HoldRefundResponse>
   ListEntries: MethodDefinition<_ledger_v1_ListEntriesRequestInput, _ledger_v1_ListEntriesResponseInput, _ledger_v1_ListEntriesRequest, _ledger_v1_ListEntriesResponse>
   ListSuspense: MethodDefinition<_ledger_v1_ListSuspenseRequestInput, _ledger_v1_ListSuspenseResponseInput, _ledger_v1_ListSuspenseRequest, _ledger_v1_ListSuspenseResponse>
+  RepublishEvents: MethodDefinition<_ledger_v1_RepublishEventsRequestInput, _ledger_v1_RepublishEventsResponseInput, _ledger_v1_RepublishEventsRequest, _ledger_v1_RepublishEventsResponse>
   ResolveSuspense: MethodDefinition<_ledger_v1_ResolveSuspenseRequestInput, _ledger_v1_ResolveSuspenseResponseInput, _ledger_v1_ResolveSuspenseRequest, _ledger_v1_ResolveSuspenseResponse>
 }

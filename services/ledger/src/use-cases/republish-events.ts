@@ -1,0 +1,52 @@
+import { fieldError } from '@entrada/platform/errors/app-error';
+import type { PublishedEvent } from '../domain/published-event.ts';
+import type { Ports, Window } from '../ports.ts';
+
+type Needs = Pick<Ports, 'publishedEvents' | 'now' | 'repeatDaysMax'>;
+
+const PAGE_SIZE = 500;
+/** So much in one call; the caller goes on from where it ended. */
+const PAGES_MAX = 20;
+/** A stretch is read page by page, so it is as short as a full page says and as long as an empty one allows. */
+const STRETCH_MIN_MS = 60_000;
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/**
+ * Publishes again the events about what was booked in a window, under the same event ids. Safe to
+ * repeat, and to go on with after a crash: consumers recognise what they have handled.
+ */
+export function republishEvents({ publishedEvents, now, repeatDaysMax }: Needs) {
+  const requireRepeatable = ({ from, to }: Window): void => {
+    if (from >= to) throw fieldError('from', 'must lie before the end');
+    if (now().getTime() - from.getTime() > repeatDaysMax * DAY_MS) {
+      throw fieldError(
+        'from',
+        `must lie within the last ${repeatDaysMax} days: consumers recognise repeats for that long`,
+      );
+    }
+  };
+
+  return async (window: Window) => {
+    requireRepeatable(window);
+    const { to } = window;
+    let { from } = window;
+    let events = 0;
+    let after: PublishedEvent['place'] | null = null;
+    let stretchMs = STRETCH_MIN_MS;
+    for (let page = 0; page < PAGES_MAX; page += 1) {
+      const end = new Date(Math.min(to.getTime(), from.getTime() + stretchMs));
+      const done = await publishedEvents.republish({ from, to: end, after, limit: PAGE_SIZE });
+      events += done.length;
+      const last = done.at(-1);
+      if (last && done.length === PAGE_SIZE) {
+        [after, from] = [last.place, last.place.at];
+        stretchMs = STRETCH_MIN_MS;
+        continue;
+      }
+      if (end >= to) return { events, nextFrom: null };
+      [after, from] = [null, end];
+      stretchMs *= 2;
+    }
+    return { events, nextFrom: from };
+  };
+}
