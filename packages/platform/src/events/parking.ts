@@ -21,20 +21,23 @@ export type Parked = {
 export type RecordKey = { readonly topic: string; readonly key: string };
 
 /**
- * Reads one row of the index for each key, the next in its order: a search for equal keys scans the
- * whole table when statistics say that almost all parked records have one key.
+ * Reads one row of the index for each key, as a range: a search for equal keys scans the whole table
+ * when statistics say that almost all parked records have one key. The range ends with the key, and
+ * each is read once: entries of resolved records stay in the index while anyone holds a snapshot.
  */
 const PARKED_KEYS = {
   name: 'parked-keys',
   text: `
-  select distinct requested.topic, requested.key
-    from unnest($2::text[], $3::text[]) as requested (topic, key)
+  select requested.topic, requested.key
+    from (select distinct topic, key
+            from unnest($2::text[], $3::text[]) as record (topic, key)) as requested
    cross join lateral (
-           select topic, key from parked_record
-            where consumer_group = $1 and (topic, key) >= (requested.topic, requested.key)
+           select from parked_record
+            where consumer_group = $1
+              and (topic, key) >= (requested.topic, requested.key)
+              and (topic, key) <= (requested.topic, requested.key)
             order by topic, key
-            limit 1) as next
-   where next.topic = requested.topic and next.key = requested.key`,
+            limit 1) as parked`,
 };
 
 /** A fixed number of locks serves any number of keys; sorted, so that two callers cannot deadlock. */

@@ -30,6 +30,13 @@ const STATES = [
   { name: 'no statistics', before: 'select', rows: 10_000, after: 'select' },
   { name: 'statistics of an empty table', before: analyze, rows: 10_000, after: 'select' },
   { name: '100,000 rows of one key', before: 'select', rows: 100_000, after: analyze },
+  {
+    name: 'a snapshot held open while parked records were resolved and old rows removed',
+    before: 'select',
+    rows: 10_000,
+    after: `delete from parked_record where log_offset <= 9000; delete from inbox; delete from outbox`,
+    withSnapshot: true,
+  },
 ];
 
 const records = (key: () => string) =>
@@ -56,7 +63,7 @@ function batchesOf(pool: Pool) {
   };
 }
 
-describe.each(STATES)('with $name', ({ before, rows, after }) => {
+describe.each(STATES)('with $name', ({ before, rows, after, withSnapshot }) => {
   const resources = new AsyncDisposableStack();
   let url: string;
   beforeAll(async () => {
@@ -69,6 +76,13 @@ describe.each(STATES)('with $name', ({ before, rows, after }) => {
     }
     await admin.query(before);
     await admin.query(fill(rows));
+    if (withSnapshot) {
+      const backup = new pg.Client({ connectionString: database.adminUrl });
+      backup.on('error', () => {});
+      await backup.connect();
+      resources.defer(() => backup.end());
+      await backup.query('begin isolation level repeatable read; select from inbox limit 1');
+    }
     await admin.query(after);
     await admin.end();
     await reportCosts(database.adminUrl);
