@@ -12,6 +12,8 @@ const WRITERS = `
      and pid is distinct from pg_backend_pid()`;
 
 const LOOK_EVERY_MS = 200;
+/** So often a read begins at the first row, whatever the floor: a row that was marked unpublished by hand is found. */
+const WHOLE_READ_EVERY_MS = 60_000;
 
 type Read = readonly { readonly id: string }[];
 
@@ -24,25 +26,32 @@ type Read = readonly { readonly id: string }[];
  * highest id read only when every transaction that was writing at that time has ended, and a read
  * after that has found nothing below.
  */
-export function openOutboxFloor(session: Pick<Session, 'query'>) {
+export function openOutboxFloor(session: Pick<Session, 'query'>, nowMs: () => number = Date.now) {
   let floor = 0;
   let highest = 0;
   let observed = { upTo: 0, writers: new Set<string>() };
   let decidedUpTo = 0;
   let lookedAt = Number.NEGATIVE_INFINITY;
+  let wholeReadAt = nowMs();
 
   return {
     value: () => floor,
+    /** Where the next read begins. */
+    readFrom(): number {
+      if (nowMs() - wholeReadAt < WHOLE_READ_EVERY_MS) return floor;
+      wholeReadAt = nowMs();
+      return 0;
+    },
     /** The unpublished rows above the floor, in the order of their ids. */
     passed(rows: Read): void {
       const first = rows[0] ? Number(rows[0].id) : Number.POSITIVE_INFINITY;
-      floor = Math.max(floor, Math.min(decidedUpTo, first - 1));
+      floor = first <= floor ? first - 1 : Math.max(floor, Math.min(decidedUpTo, first - 1));
       highest = Math.max(highest, Number(rows.at(-1)?.id ?? 0));
     },
     /** Looks who is writing, when it is time and there is something to decide. */
     async look(): Promise<void> {
-      if (highest === floor || Date.now() - lookedAt < LOOK_EVERY_MS) return;
-      lookedAt = Date.now();
+      if (highest === floor || nowMs() - lookedAt < LOOK_EVERY_MS) return;
+      lookedAt = nowMs();
       const upTo = highest;
       const { rows } = await session.query<{ writer: string }>(WRITERS);
       const writers = new Set(rows.map(({ writer }) => writer));

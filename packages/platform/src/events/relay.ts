@@ -99,7 +99,7 @@ async function relay(session: Session, needs: Needs): Promise<void> {
   const floor = openOutboxFloor(session);
   while (!until.aborted) {
     await floor.look();
-    const rows = await nextRows(session, floor.value());
+    const rows = await nextRows(session, floor.readFrom());
     floor.passed(rows);
     progress.floor = floor.value();
     if (rows.length === 0) {
