@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { ChargeEvent } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
 import { EVENT_ID_HEADER, type EventRecord } from '@entrada/platform/events/event-log';
-import { factId } from '@entrada/platform/events/fact-id';
+import { eventIdOf } from '@entrada/platform/events/event-id';
 
 /** So many accounts, the same in every round. */
 export function accountIds(count: number): readonly string[] {
@@ -44,6 +44,6 @@ export function paid(accountId: string): EventRecord {
     topic: Topic.Charges,
     key: names.chargeId,
     value: ChargeEvent.serialize({ chargeCompleted }),
-    headers: { [EVENT_ID_HEADER]: factId('completed', names.chargeId) },
+    headers: { [EVENT_ID_HEADER]: eventIdOf('completed', names.chargeId) },
   };
 }

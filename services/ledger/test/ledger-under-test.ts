@@ -9,7 +9,7 @@ import type { PaymentExceptionInput } from '@entrada/contracts/gen/events/v1/Pay
 import { ChargeEvent, LedgerEvent } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
 import { EVENT_ID_HEADER, type EventRecord } from '@entrada/platform/events/event-log';
-import { factId } from '@entrada/platform/events/fact-id';
+import { eventIdOf } from '@entrada/platform/events/event-id';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { freshEventLog } from '../../../test/harness/fresh-event-log.ts';
 import { runLedger } from '../../../test/harness/run-ledger.ts';
@@ -89,7 +89,7 @@ export function paidCharge(overrides: Partial<ChargeCompleted> = {}) {
 
 export function completed(charge: ChargeCompletedInput): EventRecord {
   const chargeId = charge.chargeId ?? '';
-  return told(chargeId, factId('charge-completed', chargeId), { chargeCompleted: charge });
+  return told(chargeId, eventIdOf('charge-completed', chargeId), { chargeCompleted: charge });
 }
 
 /** What is told of a charge beside a payment of it. */
@@ -118,7 +118,7 @@ export function exceptional(
     ...overrides,
   };
   const key = charge?.chargeId ?? exception.txid;
-  return told(key, factId('exception', exception.exceptionId), { paymentException: exception });
+  return told(key, eventIdOf('exception', exception.exceptionId), { paymentException: exception });
 }
 
 type Refunded = { readonly refundId: string; readonly valueCents: number };
@@ -131,13 +131,13 @@ export function settled(charge: ReturnType<typeof paidCharge>, refund: Refunded)
     refundedCents: refund.valueCents,
     settledAt,
   };
-  return told(charge.chargeId, factId('settled', refund.refundId), { refundSettled: fact });
+  return told(charge.chargeId, eventIdOf('settled', refund.refundId), { refundSettled: fact });
 }
 
 export function failed(charge: ReturnType<typeof paidCharge>, refund: Refunded): EventRecord {
   const failedAt = new Date().toISOString();
   const fact = { ...refund, charge: summaryOf(charge), reason: 'refused', failedAt };
-  return told(charge.chargeId, factId('failed', refund.refundId), { refundFailed: fact });
+  return told(charge.chargeId, eventIdOf('failed', refund.refundId), { refundFailed: fact });
 }
 
 type Returned = {
@@ -164,7 +164,7 @@ export function returned(
     ...(charge && { charge, refundedCents: valueCents }),
   };
   const key = charge?.chargeId ?? payment.endToEndId;
-  return told(key, factId('returned', returnId), { paymentReturned: message });
+  return told(key, eventIdOf('returned', returnId), { paymentReturned: message });
 }
 
 export function told(key: string, eventId: string, fact: ChargeEventInput): EventRecord {

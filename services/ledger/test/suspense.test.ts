@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { factId } from '@entrada/platform/events/fact-id';
+import { eventIdOf } from '@entrada/platform/events/event-id';
 import { eventually } from '@entrada/platform/testing/eventually';
 import {
   completed,
@@ -153,10 +153,10 @@ test('expiry and cancellation of a charge move nothing and are not set aside', a
   const summary = summaryOf(charge);
   const now = new Date().toISOString();
   const records = [
-    told(charge.chargeId, factId('expired', charge.chargeId), {
+    told(charge.chargeId, eventIdOf('expired', charge.chargeId), {
       chargeExpired: { charge: summary, expiredAt: now },
     }),
-    told(charge.chargeId, factId('canceled', charge.chargeId), {
+    told(charge.chargeId, eventIdOf('canceled', charge.chargeId), {
       chargeCanceled: { charge: summary, canceledAt: now },
     }),
   ];

@@ -9,26 +9,26 @@ const APPEND = {
   insert into outbox (topic, key, event_id, value, headers)
   select topic, key, event_id, value, $5::jsonb
     from unnest($1::text[], $2::text[], $3::uuid[], $4::bytea[])
-         as fact (topic, key, event_id, value)`,
+         as event (topic, key, event_id, value)`,
 };
 
-export type Fact = {
+export type OutboxEvent = {
   readonly topic: string;
   readonly key: string;
   readonly eventId: string;
   readonly value: Buffer;
 };
 
-/** Commits with the state the facts are about; the relay publishes them afterwards, in order. */
-export async function appendToOutbox(tx: ClientBase, facts: readonly Fact[]): Promise<void> {
-  if (facts.length === 0) return;
+/** Commits together with the state change; the relay publishes the events afterwards, in order. */
+export async function appendToOutbox(tx: ClientBase, events: readonly OutboxEvent[]): Promise<void> {
+  if (events.length === 0) return;
   await tx.query({
     ...APPEND,
     values: [
-      textArray(facts.map((fact) => fact.topic)),
-      textArray(facts.map((fact) => fact.key)),
-      uuidArray(facts.map((fact) => fact.eventId)),
-      byteaArray(facts.map((fact) => fact.value)),
+      textArray(events.map((event) => event.topic)),
+      textArray(events.map((event) => event.key)),
+      uuidArray(events.map((event) => event.eventId)),
+      byteaArray(events.map((event) => event.value)),
       JSON.stringify(traceHeaders()),
     ],
   });
@@ -39,7 +39,7 @@ const TAKE_PUBLISHED = `
    where event_id = any($1::uuid[]) and published_at is not null
   returning event_id, value`;
 
-// What is not published yet keeps its place: it goes out anyway.
+// An event that is not published yet keeps its place: it will be published anyway.
 const APPEND_AGAIN = `
   insert into outbox (topic, key, event_id, value)
   select topic, key, event_id, value
@@ -49,10 +49,10 @@ const APPEND_AGAIN = `
   on conflict (event_id) do nothing`;
 
 /**
- * Publishes events again, in the order given. One whose row is still there is sent as it was then,
- * to the byte; another one as given.
+ * Publishes events again, in the given order. If the outbox still has the row of an event, its stored
+ * bytes are published again; otherwise the given ones.
  */
-export async function republish(tx: ClientBase, events: readonly Fact[]): Promise<void> {
+export async function republish(tx: ClientBase, events: readonly OutboxEvent[]): Promise<void> {
   if (events.length === 0) return;
   const ids = uuidArray(events.map((event) => event.eventId));
   type Row = { event_id: string; value: Buffer };
@@ -66,7 +66,7 @@ export async function republish(tx: ClientBase, events: readonly Fact[]): Promis
   ]);
 }
 
-/** The headers a fact is published with: its trace context and its id. */
+/** The headers of the published record: the trace context and the event id. */
 export function publishedHeaders(eventId: string, stored: Record<string, string>) {
   return { ...stored, [EVENT_ID_HEADER]: eventId };
 }

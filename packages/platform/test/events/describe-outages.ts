@@ -12,7 +12,7 @@ import {
   publishInOrder,
   RECOVERY_MAX_MS,
 } from './log-server.ts';
-import { appendFacts, unpublishedCount } from './outbox-rows.ts';
+import { appendEvents, unpublishedCount } from './outbox-rows.ts';
 
 const TEST_MAX_MS = 150_000;
 /** A publisher must hear of an outage well before its caller gives up. */
@@ -57,12 +57,12 @@ export function describeOutages(server: () => LogServer): void {
       const received = await logs.receive(newGroup());
       stack.use(await startRelay({ pool, databaseUrl: database.url, eventLog: log, runtime }));
       const published = numbered(4, 80);
-      const facts = (part: typeof published) => appendFacts(pool, logs.topic, part);
-      await facts(published.slice(0, 20));
+      const append = (part: typeof published) => appendEvents(pool, logs.topic, part);
+      await append(published.slice(0, 20));
       await eventually(async () => (await unpublishedCount(pool)) === 0);
 
       await server().stop();
-      for (const part of [published.slice(20, 40), published.slice(40)]) await facts(part);
+      for (const part of [published.slice(20, 40), published.slice(40)]) await append(part);
       const triedAt = Date.now();
       await expect(log.publish([logs.record('x', 'x')])).rejects.toThrow(/connect/i);
       expect(Date.now() - triedAt).toBeLessThan(FAILURE_MAX_MS);

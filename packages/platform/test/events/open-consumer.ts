@@ -33,7 +33,7 @@ export async function openConsumer(handle: Handle = async () => {}) {
       pool,
       runtime,
       group,
-      topics: ['facts'],
+      topics: ['events'],
       decode: ({ value }) => decoded(value.toString()),
       async handle(tx, events) {
         const afterCommit = await handle(tx, events);
@@ -88,5 +88,5 @@ export function received(
 ): ReceivedRecord {
   nextOffset += 1;
   const offset = String(nextOffset);
-  return { topic: 'facts', partition: 0, offset, key, value: Buffer.from(value), headers };
+  return { topic: 'events', partition: 0, offset, key, value: Buffer.from(value), headers };
 }

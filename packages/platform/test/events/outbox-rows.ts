@@ -5,15 +5,15 @@ import { appendToOutbox } from '../../src/events/outbox.ts';
 
 type Row = { readonly key: string; readonly value: string; readonly eventId?: string };
 
-/** Commits facts as a service does, together. */
-export async function appendFacts(pool: Pool, topic: string, rows: readonly Row[]): Promise<void> {
-  const facts = rows.map(({ key, value, eventId = randomUUID() }) => ({
+/** Commits events as a service does, together. */
+export async function appendEvents(pool: Pool, topic: string, rows: readonly Row[]): Promise<void> {
+  const events = rows.map(({ key, value, eventId = randomUUID() }) => ({
     topic,
     key,
     eventId,
     value: Buffer.from(value),
   }));
-  await transact(pool, (tx) => appendToOutbox(tx, facts));
+  await transact(pool, (tx) => appendToOutbox(tx, events));
 }
 
 export async function unpublishedCount(pool: Pool): Promise<number> {

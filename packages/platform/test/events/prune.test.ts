@@ -18,7 +18,7 @@ async function databaseOf(template: string) {
   };
 }
 
-test('published facts go after a week; an unpublished one stays however old it is', async () => {
+test('published events are removed after a week; an unpublished one stays however old it is', async () => {
   await using db = await databaseOf('messaging');
   const insert = `insert into outbox (topic, key, event_id, value, created_at, published_at)
                   values ('t', $1, $2, '', now() - $3::interval, $4)`;

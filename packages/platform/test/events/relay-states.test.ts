@@ -8,9 +8,9 @@ import { freshDatabase } from '../../src/testing/database.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { eventually } from '../../src/testing/eventually.ts';
 import { openTestRuntime } from '../support/test-runtime.ts';
-import { appendFacts, unpublishedCount } from './outbox-rows.ts';
+import { appendEvents, unpublishedCount } from './outbox-rows.ts';
 
-const TOPIC = 'facts';
+const TOPIC = 'events';
 const WAITING = 20_000;
 /** A batch has 1000 rows at most; of these reads each is for one row. */
 const ENTRIES_PER_READ_MAX = 100;
@@ -75,7 +75,7 @@ async function entriesPerRead(admin: Pool, pool: Pool): Promise<number> {
   const before = await readsOf(admin);
   let now = before;
   await eventually(async () => {
-    await appendFacts(pool, TOPIC, [{ key: 'hot', value: 'v' }]);
+    await appendEvents(pool, TOPIC, [{ key: 'hot', value: 'v' }]);
     now = await readsOf(admin);
     return now.scans - before.scans >= 20;
   });
@@ -107,8 +107,8 @@ describeNeeding(['postgres'], 'the relay', () => {
     const { admin, pool, published } = service;
     const late = await pool.connect();
     await late.query('begin');
-    const fact = { topic: TOPIC, key: 'late', eventId: randomUUID(), value: Buffer.from('late') };
-    await appendToOutbox(late, [fact]);
+    const event = { topic: TOPIC, key: 'late', eventId: randomUUID(), value: Buffer.from('late') };
+    await appendToOutbox(late, [event]);
     // Long enough for the relay to look several times who is writing.
     await entriesPerRead(admin, pool);
     await entriesPerRead(admin, pool);

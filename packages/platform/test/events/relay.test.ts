@@ -12,9 +12,9 @@ import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { eventually } from '../../src/testing/eventually.ts';
 import { openTestRuntime } from '../support/test-runtime.ts';
 import { expectCompleteAndInOrder, newGroup, numbered } from './log-server.ts';
-import { appendFacts, unpublishedCount } from './outbox-rows.ts';
+import { appendEvents, unpublishedCount } from './outbox-rows.ts';
 
-const TOPIC = 'facts';
+const TOPIC = 'events';
 const PARTITIONS = 3;
 
 async function openService() {
@@ -66,7 +66,7 @@ describeNeeding(['postgres'], 'the relay', () => {
     await service.relay();
     const eventId = randomUUID();
 
-    await appendFacts(pool, TOPIC, [{ key: 'a', value: 'a:1', eventId }]);
+    await appendEvents(pool, TOPIC, [{ key: 'a', value: 'a:1', eventId }]);
 
     await eventually(() => received.length === 1);
     expect(received[0]).toMatchObject({ key: 'a', headers: { 'event-id': eventId } });
@@ -79,9 +79,9 @@ describeNeeding(['postgres'], 'the relay', () => {
     await service.relay();
     const late = await pool.connect();
     await late.query('begin');
-    const fact = { topic: TOPIC, key: 'late', eventId: randomUUID(), value: Buffer.from('late') };
-    await appendToOutbox(late, [fact]);
-    await appendFacts(pool, TOPIC, [{ key: 'early', value: 'early' }]);
+    const event = { topic: TOPIC, key: 'late', eventId: randomUUID(), value: Buffer.from('late') };
+    await appendToOutbox(late, [event]);
+    await appendEvents(pool, TOPIC, [{ key: 'early', value: 'early' }]);
     await eventually(() => published.includes('early'));
 
     await late.query('commit');
@@ -111,17 +111,17 @@ describeNeeding(['postgres'], 'the relay', () => {
     const relays = [await service.relay(counting()), await service.relay(counting())];
 
     for (let start = 0; start < 150; start += 10) {
-      await appendFacts(pool, TOPIC, rows.slice(start, start + 10));
+      await appendEvents(pool, TOPIC, rows.slice(start, start + 10));
     }
     // Later a send may outlive its lease; the order of each key holds all the same.
     expect(sendingMost).toBe(1);
     await endRelaySessions(pool);
     for (let start = 150; start < 300; start += 10) {
-      await appendFacts(pool, TOPIC, rows.slice(start, start + 10));
+      await appendEvents(pool, TOPIC, rows.slice(start, start + 10));
     }
     await eventually(async () => (await unpublishedCount(pool)) === 0);
     await relays[0]?.[Symbol.asyncDispose]();
-    await appendFacts(pool, TOPIC, [{ key: 'key0', value: 'key0:after' }]);
+    await appendEvents(pool, TOPIC, [{ key: 'key0', value: 'key0:after' }]);
 
     await eventually(() => published.includes('key0:after'));
     const inOrder = [...rows, { key: 'key0', value: 'key0:after' }];
@@ -147,14 +147,14 @@ describeNeeding(['postgres'], 'the relay', () => {
       handle: async (_tx, events) => void handled.push(...events.map(({ event }) => event)),
     });
     const rows = numbered(2, 20);
-    await appendFacts(pool, TOPIC, rows);
+    await appendEvents(pool, TOPIC, rows);
     await service.relay(killed);
 
     await eventually(async () => (await unpublishedCount(pool)) === 0);
 
     expect(published.length).toBeGreaterThan(rows.length);
     await eventually(() => handled.length >= rows.length);
-    await appendFacts(pool, TOPIC, [{ key: 'key0', value: 'key0:last' }]);
+    await appendEvents(pool, TOPIC, [{ key: 'key0', value: 'key0:last' }]);
     await eventually(() => handled.includes('key0:last'));
     expectCompleteAndInOrder(handled, [...rows, { key: 'key0', value: 'key0:last' }]);
   });
@@ -174,7 +174,7 @@ describeNeeding(['postgres'], 'the relay', () => {
     await service.relay(failing);
     const rows = numbered(2, 12);
 
-    for (const row of rows) await appendFacts(pool, TOPIC, [row]);
+    for (const row of rows) await appendEvents(pool, TOPIC, [row]);
 
     await eventually(() => published.length === rows.length);
     expectCompleteAndInOrder(published, rows);
@@ -183,12 +183,12 @@ describeNeeding(['postgres'], 'the relay', () => {
   test('shows how much waits, and for how long', async () => {
     await using service = await openService();
     const { pool, runtime } = service;
-    await appendFacts(pool, TOPIC, numbered(1, 3));
+    await appendEvents(pool, TOPIC, numbered(1, 3));
     await service.relay({ publish: () => Promise.reject(new Error('no broker')) });
 
     const text = await runtime.metrics.metrics();
 
-    expect(text).toContain('outbox_unpublished{topic="facts"} 3');
-    expect(text).toMatch(/outbox_oldest_unpublished_seconds\{topic="facts"\} 0\.\d+/);
+    expect(text).toContain('outbox_unpublished{topic="events"} 3');
+    expect(text).toMatch(/outbox_oldest_unpublished_seconds\{topic="events"\} 0\.\d+/);
   });
 });

@@ -5,7 +5,7 @@ import { eventually } from '../../src/testing/eventually.ts';
 import { newGroup } from './log-server.ts';
 import { openConsumer, received, UNDECODABLE } from './open-consumer.ts';
 
-const TOPIC = 'facts';
+const TOPIC = 'events';
 
 /** The transaction that handled `a1` waits at its commit for as long as the test holds the lock 42. */
 const HOLD_COMMITS = `

@@ -1,7 +1,7 @@
 import { ChargeEvent } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
-import { factId } from '@entrada/platform/events/fact-id';
-import type { Fact } from '@entrada/platform/events/outbox';
+import { eventIdOf } from '@entrada/platform/events/event-id';
+import type { OutboxEvent } from '@entrada/platform/events/outbox';
 import type { ReportedReturn, ReturnedPayment } from '../domain/bank-return.ts';
 import { type Charge, ChargeStatus, type Payment } from '../domain/charge.ts';
 import type { Refund, RefundEnd } from '../domain/refund.ts';
@@ -15,7 +15,7 @@ const CURRENCY = 'BRL';
 type Event = Parameters<typeof ChargeEvent.serialize>[0];
 
 /** What others hear of a settlement, in order. */
-export function factsOf({ before, charge, receipts, at }: Settlement): Fact[] {
+export function factsOf({ before, charge, receipts, at }: Settlement): OutboxEvent[] {
   return [
     ...receipts.flatMap(({ payment, completes, exception }) => [
       ...(completes ? [completedFact(charge, payment, at)] : []),
@@ -27,7 +27,7 @@ export function factsOf({ before, charge, receipts, at }: Settlement): Fact[] {
   ];
 }
 
-export function endFacts(charge: Charge, at: Date): Fact[] {
+export function endFacts(charge: Charge, at: Date): OutboxEvent[] {
   if (charge.status === ChargeStatus.Expired) {
     const chargeExpired = { charge: summary(charge), expiredAt: at.toISOString() };
     return [fact('charge-expired', charge.id, charge.id, { chargeExpired })];
@@ -39,7 +39,7 @@ export function endFacts(charge: Charge, at: Date): Fact[] {
   return [];
 }
 
-export function completedFact(charge: Charge, payment: Payment, at: Date): Fact {
+export function completedFact(charge: Charge, payment: Payment, at: Date): OutboxEvent {
   const chargeCompleted = {
     ...summary(charge),
     paidCents: payment.paidCents,
@@ -57,9 +57,9 @@ export function exceptionFact(
   { endToEndId, txid, paidAt }: ReportedPayment,
   at: Date,
   charge: Charge | null,
-): Fact {
+): OutboxEvent {
   const paymentException = {
-    exceptionId: factId('payment-exception', endToEndId),
+    exceptionId: eventIdOf('payment-exception', endToEndId),
     kind: `EXCEPTION_KIND_${kind}` as const,
     amountCents,
     endToEndId,
@@ -72,7 +72,7 @@ export function exceptionFact(
   return fact('payment-exception', endToEndId, key, { paymentException });
 }
 
-export function refundFact(charge: Charge, refund: Refund, end: RefundEnd): Fact {
+export function refundFact(charge: Charge, refund: Refund, end: RefundEnd): OutboxEvent {
   const told = { refundId: refund.id, charge: summary(charge), valueCents: refund.valueCents };
   const at = end.at.toISOString();
   if (end.status === 'FAILED') {
@@ -94,7 +94,7 @@ type Returned = {
 };
 
 /** Keyed as the payment itself was announced, so that it comes after that. */
-export function returnFact({ id, payment, charge, returned, settledAt, at }: Returned): Fact {
+export function returnFact({ id, payment, charge, returned, settledAt, at }: Returned): OutboxEvent {
   const { endToEndId, txid } = payment;
   const paymentReturned = {
     returnId: id,
@@ -111,9 +111,9 @@ export function returnFact({ id, payment, charge, returned, settledAt, at }: Ret
   return fact('payment-returned', id, key, { paymentReturned });
 }
 
-function fact(kind: string, subject: string, key: string, event: Event): Fact {
+function fact(kind: string, subject: string, key: string, event: Event): OutboxEvent {
   const value = ChargeEvent.serialize({ ...event, version: VERSION, currency: CURRENCY });
-  return { topic: Topic.Charges, key, eventId: factId(kind, subject), value };
+  return { topic: Topic.Charges, key, eventId: eventIdOf(kind, subject), value };
 }
 
 function summary(charge: Charge) {

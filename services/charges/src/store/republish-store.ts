@@ -1,5 +1,5 @@
 import { transact } from '@entrada/platform/db/transaction';
-import { type Fact, republish } from '@entrada/platform/events/outbox';
+import { type OutboxEvent, republish } from '@entrada/platform/events/outbox';
 import type { Pool } from 'pg';
 import type { Charge, ChargeStatus, Payment } from '../domain/charge.ts';
 import type { ExceptionKind } from '../domain/settle.ts';
@@ -135,7 +135,7 @@ async function look(pool: Pool, rows: readonly Happened[]): Promise<Known> {
   };
 }
 
-function eventsOf(happened: Happened, { charges, payments, refunds, returns }: Known): Fact[] {
+function eventsOf(happened: Happened, { charges, payments, refunds, returns }: Known): OutboxEvent[] {
   const charge = charges.get(happened.charge_id ?? '') ?? null;
   const returned = returns.get(happened.refund_id ?? '');
   if (returned) return [returnEvent(returned, charge)];
@@ -147,7 +147,7 @@ function eventsOf(happened: Happened, { charges, payments, refunds, returns }: K
   return happened.ended ? endFacts({ ...charge, status: happened.ended }, happened.at) : [];
 }
 
-function paymentEvents(row: PaymentRow, charge: Charge | null): Fact[] {
+function paymentEvents(row: PaymentRow, charge: Charge | null): OutboxEvent[] {
   const payment: Payment = {
     endToEndId: row.end_to_end_id,
     paidCents: row.paid_cents,
@@ -160,7 +160,7 @@ function paymentEvents(row: PaymentRow, charge: Charge | null): Fact[] {
   return [...completed, exceptionFact(exception, reported, row.found_at, charge)];
 }
 
-function returnEvent(row: ReturnRow, charge: Charge | null): Fact {
+function returnEvent(row: ReturnRow, charge: Charge | null): OutboxEvent {
   return returnFact({
     id: row.id,
     payment: {
@@ -184,7 +184,7 @@ function returnEvent(row: ReturnRow, charge: Charge | null): Fact {
   });
 }
 
-function refundEvent(row: EndedRefundRow, charge: Charge): Fact {
+function refundEvent(row: EndedRefundRow, charge: Charge): OutboxEvent {
   const refund = toRefund(row);
   const before = { ...charge, refundedCents: row.refunded_before };
   return refundFact(before, refund, {

@@ -1,4 +1,4 @@
-import { factId } from '@entrada/platform/events/fact-id';
+import { eventIdOf } from '@entrada/platform/events/event-id';
 import { appendToOutbox } from '@entrada/platform/events/outbox';
 import type { ClientBase, Pool } from 'pg';
 import type {
@@ -126,7 +126,7 @@ export async function recordReturn(
   one: NewReturn,
 ): Promise<Charge | null> {
   const { payment, charge, chargeCents, at } = found;
-  const id = factId('payment-return', `${payment.endToEndId} ${one.bankId}`);
+  const id = eventIdOf('payment-return', `${payment.endToEndId} ${one.bankId}`);
   const settledAt = one.status === 'SETTLED' ? (one.settledAt ?? at) : null;
   if (one.isNew) await insert(tx, found, one, { id, settledAt });
   else {

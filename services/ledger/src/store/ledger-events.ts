@@ -8,8 +8,8 @@ import type { RefundReleasedInput } from '@entrada/contracts/gen/events/v1/Refun
 import type { RefundSettledInput } from '@entrada/contracts/gen/events/v1/RefundSettled';
 import { LedgerEvent } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
-import { factId } from '@entrada/platform/events/fact-id';
-import type { Fact } from '@entrada/platform/events/outbox';
+import { eventIdOf } from '@entrada/platform/events/event-id';
+import type { OutboxEvent } from '@entrada/platform/events/outbox';
 import type { Booked } from '../domain/book.ts';
 import { creditOf } from '../domain/deposit.ts';
 import type { PostedEvent } from '../domain/posted-event.ts';
@@ -17,7 +17,7 @@ import { PLATFORM_ID } from '../domain/posting.ts';
 import { Resolution, type SuspenseItem } from '../domain/suspense.ts';
 
 /** An event as it goes into the outbox, and the transaction that it is about. */
-export type Announced = Fact & { readonly transactionId: string };
+export type Announced = OutboxEvent & { readonly transactionId: string };
 
 export function toAnnounced(posted: PostedEvent): Announced {
   const event = eventOf(posted);
@@ -100,7 +100,7 @@ function namesOf(event: LedgerEventInput): Names {
   const { accountId, kind, subject = '', ownKey = subject } = subjectOf(event);
   // As Postgres writes it; what is nobody's is keyed by its own id.
   const key = (accountId ?? '').toLowerCase() || ownKey;
-  return { key, eventId: factId(kind, subject) };
+  return { key, eventId: eventIdOf(kind, subject) };
 }
 
 type Subject = {

@@ -1,6 +1,6 @@
 import { jobStore } from '@entrada/platform/db/job-store';
 import { transact } from '@entrada/platform/db/transaction';
-import { factId } from '@entrada/platform/events/fact-id';
+import { eventIdOf } from '@entrada/platform/events/event-id';
 import type { Pool } from 'pg';
 import type { Ports } from '../ports.ts';
 import { auditStore } from './audit-store.ts';
@@ -30,7 +30,7 @@ type Stored =
   | 'holdersOnBooks'
   | 'idOf';
 
-export const idOf: Ports['idOf'] = (subject, id) => factId(`${subject}-transaction`, id);
+export const idOf: Ports['idOf'] = (subject, id) => eventIdOf(`${subject}-transaction`, id);
 
 /** All that the database answers for. */
 export function storePorts(pool: Pool): Pick<Ports, Stored> {
