@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { prune } from '@entrada/platform/events/prune';
+import { prune } from '@entrada/platform/db/prune';
 import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
 import { LEFTOVERS } from '../src/store/leftovers.ts';
 import { newKey, signUp } from './people.ts';

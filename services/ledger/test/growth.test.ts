@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { jobStore } from '@entrada/platform/db/job-store';
 import { openPool } from '@entrada/platform/db/pool';
-import { OLD_INBOX, OLD_OUTBOX } from '@entrada/platform/events/prune';
+import { OLD_INBOX, OLD_OUTBOX } from '@entrada/platform/events/old-rows';
 import { freshDatabase } from '@entrada/platform/testing/database';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';

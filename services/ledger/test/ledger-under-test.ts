@@ -8,8 +8,8 @@ import type { LedgerEvent as LedgerEventOutput } from '@entrada/contracts/gen/ev
 import type { PaymentExceptionInput } from '@entrada/contracts/gen/events/v1/PaymentException';
 import { ChargeEvent, LedgerEvent } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
-import { EVENT_ID_HEADER, type EventRecord } from '@entrada/platform/events/event-log';
 import { eventIdOf } from '@entrada/platform/events/event-id';
+import { EVENT_ID_HEADER, type EventRecord } from '@entrada/platform/events/event-log';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { freshEventLog } from '../../../test/harness/fresh-event-log.ts';
 import { runLedger } from '../../../test/harness/run-ledger.ts';

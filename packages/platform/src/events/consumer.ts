@@ -1,9 +1,10 @@
+import { pruneRegularly } from '../db/prune.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { consumerMetrics } from './consumer-metrics.ts';
 import type { EventLog, ReceivedRecord } from './event-log.ts';
 import { type Handler, handleOnce, type Outcome, withUnprocessable } from './handle-once.ts';
+import { OLD_INBOX } from './old-rows.ts';
 import { startParkedGauge } from './parked-gauge.ts';
-import { OLD_INBOX, pruneRegularly } from './prune.ts';
 import { startRetries } from './retry-parked.ts';
 import { read } from './sort-out.ts';
 

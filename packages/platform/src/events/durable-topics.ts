@@ -1,5 +1,5 @@
 import type { Runtime } from '../runtime/runtime.ts';
-import { openBackoff, pause } from './backoff.ts';
+import { openBackoff, pause } from '../time/backoff.ts';
 import { durabilityOf } from './durability.ts';
 import { openKafkaClient } from './kafka/client.ts';
 import { isOutage } from './kafka/outage.ts';

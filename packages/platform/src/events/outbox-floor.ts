@@ -1,4 +1,4 @@
-import type { Session } from './session.ts';
+import type { Session } from '../db/session.ts';
 
 // Who writes to the outbox has this lock from before its rows get their ids until its rows are
 // visible to everybody, or gone.

@@ -20,7 +20,10 @@ export type OutboxEvent = {
 };
 
 /** Commits together with the state change; the relay publishes the events afterwards, in order. */
-export async function appendToOutbox(tx: ClientBase, events: readonly OutboxEvent[]): Promise<void> {
+export async function appendToOutbox(
+  tx: ClientBase,
+  events: readonly OutboxEvent[],
+): Promise<void> {
   if (events.length === 0) return;
   await tx.query({
     ...APPEND,

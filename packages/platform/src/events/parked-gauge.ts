@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Gauge } from 'prom-client';
-import { repeat } from '../runtime/repeat.ts';
 import type { Logger } from '../telemetry/log.ts';
+import { repeat } from '../time/repeat.ts';
 
 const MEASURE_EVERY_MS = 5_000;
 /** Above this the exact number does not matter, and counting would be expensive. */

@@ -1,10 +1,11 @@
 import { openPool } from '../db/pool.ts';
+import { pruneRegularly } from '../db/prune.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { EventLog } from './event-log.ts';
+import { OLD_RECORDS } from './old-rows.ts';
 import { publishTo } from './postgres/publish.ts';
 import { startSubscription } from './postgres/subscription.ts';
 import { partitionsOf } from './postgres/topics.ts';
-import { OLD_RECORDS, pruneRegularly } from './prune.ts';
 import { UnknownTopic } from './unknown-topic.ts';
 
 type Options = { readonly url: string; readonly runtime: Runtime };

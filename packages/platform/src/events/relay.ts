@@ -1,14 +1,15 @@
 import type { Pool } from 'pg';
 import { bigintArray } from '../db/array-parameter.ts';
+import { pruneRegularly } from '../db/prune.ts';
+import { keepSession, type Session } from '../db/session.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import { atMost, openBackoff, pause } from './backoff.ts';
+import { atMost, openBackoff, pause } from '../time/backoff.ts';
+import { openWake, type Wake } from '../time/wake.ts';
 import { BATCH_SIZE_MAX, type EventLog, type Headers } from './event-log.ts';
+import { OLD_OUTBOX } from './old-rows.ts';
 import { publishedHeaders } from './outbox.ts';
 import { openOutboxFloor } from './outbox-floor.ts';
 import { watchOutbox } from './outbox-metrics.ts';
-import { OLD_OUTBOX, pruneRegularly } from './prune.ts';
-import { keepSession, type Session } from './session.ts';
-import { openWake, type Wake } from './wake.ts';
 
 // Rows are found by what they lack, never by `id > last`: a transaction that began early and
 // committed late shows up with an id below those already sent. The floor is below all of those.

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { bigintArray } from '../db/array-parameter.ts';
-import { repeat } from '../runtime/repeat.ts';
 import type { Runtime } from '../runtime/runtime.ts';
+import { repeat } from '../time/repeat.ts';
 import type { Headers, ReceivedRecord } from './event-log.ts';
 import { type Handler, handleNew, withUnprocessable } from './handle-once.ts';
 import { lockKeys, type Parked, type RecordKey, storableDetail } from './parking.ts';

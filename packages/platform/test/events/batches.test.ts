@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import type { Session } from '../../src/db/session.ts';
 import type { OnBatch } from '../../src/events/event-log.ts';
 import { openBatches } from '../../src/events/postgres/batches.ts';
 import { openHoldings } from '../../src/events/postgres/holdings.ts';
-import type { Session } from '../../src/events/session.ts';
 import { freshDatabase, type TestDatabase } from '../../src/testing/database.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { eventually } from '../../src/testing/eventually.ts';

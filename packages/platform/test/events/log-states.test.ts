@@ -1,10 +1,10 @@
 import pg, { type Pool } from 'pg';
 import { openPool } from '../../src/db/pool.ts';
+import type { Session } from '../../src/db/session.ts';
 import { withSettings } from '../../src/db/with-settings.ts';
 import { createTopics } from '../../src/events/create-topics.ts';
 import { openHoldings } from '../../src/events/postgres/holdings.ts';
 import { publishTo } from '../../src/events/postgres/publish.ts';
-import type { Session } from '../../src/events/session.ts';
 import { openLog } from '../../src/telemetry/log.ts';
 import { freshDatabase } from '../../src/testing/database.ts';
 import { costsOf, reportCosts } from '../../src/testing/statement-costs.ts';

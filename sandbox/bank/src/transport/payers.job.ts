@@ -1,5 +1,5 @@
-import { pause } from '@entrada/platform/events/backoff';
 import type { Logger } from '@entrada/platform/telemetry/log';
+import { pause } from '@entrada/platform/time/backoff';
 import type { App } from '../app.ts';
 
 const LOOK_EVERY_MS = 200;

@@ -1,7 +1,7 @@
+import { listen } from '@entrada/platform/db/listen';
 import { AppError } from '@entrada/platform/errors/app-error';
-import { keepSession } from '@entrada/platform/events/session';
-import { openWake } from '@entrada/platform/events/wake';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
+import { openWake } from '@entrada/platform/time/wake';
 import type { Pool } from 'pg';
 import type { RevocationListener, Revocations, Revoked } from '../ports.ts';
 import { fromPayload, REVOCATION_CHANNEL, revokedSince } from './revocation-store.ts';
@@ -23,26 +23,18 @@ type Options = {
 export function openRevocationFeed(options: Options): Revocations & AsyncDisposable {
   const { databaseUrl, pool, runtime } = options;
   const listeners = new Set<Listener>();
-  const stop = new AbortController();
-  let isListening = false;
   const notifyAll = (revoked: Revoked) => {
     for (const listener of listeners) listener.add(revoked);
   };
 
-  const session = {
+  const channel = listen({
     url: databaseUrl,
     name: 'auth-revocations',
     log: runtime.log,
-    signal: stop.signal,
-    onNotify: (_channel: string, payload: string) => notifyAll(fromPayload(payload)),
-  };
-  const listening = keepSession(session, async ({ query, lost }) => {
-    await query(`listen ${REVOCATION_CHANNEL}`);
-    notifyAll(await revokedSince(pool, new Date(Date.now() - LOOK_BACK_MS)));
-    isListening = true;
-    await aborted(AbortSignal.any([lost, stop.signal]));
-    isListening = false;
-    if (!stop.signal.aborted) throw new Error('the listening connection was lost');
+    channel: REVOCATION_CHANNEL,
+    onNotify: (payload) => notifyAll(fromPayload(payload)),
+    onListening: async () =>
+      notifyAll(await revokedSince(pool, new Date(Date.now() - LOOK_BACK_MS))),
   });
 
   return {
@@ -51,17 +43,14 @@ export function openRevocationFeed(options: Options): Revocations & AsyncDisposa
       if (listeners.size >= LISTENERS_MAX) {
         throw new AppError('TOO_MANY_REQUESTS', 'Too many revocation listeners');
       }
-      const listener = openListener(signal, () => isListening);
+      const listener = openListener(signal, channel.isListening);
       listeners.add(listener);
       return {
         next: listener.next,
         [Symbol.dispose]: () => void listeners.delete(listener),
       };
     },
-    async [Symbol.asyncDispose]() {
-      stop.abort();
-      await listening;
-    },
+    [Symbol.asyncDispose]: () => channel[Symbol.asyncDispose](),
   };
 }
 
@@ -85,11 +74,4 @@ function openListener(signal: AbortSignal, isListening: () => boolean): Listener
       return count > 0 || isListening() ? revoked : null;
     },
   };
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }

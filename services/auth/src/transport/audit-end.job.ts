@@ -1,5 +1,5 @@
-import { repeat } from '@entrada/platform/runtime/repeat';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
+import { repeat } from '@entrada/platform/time/repeat';
 import type { App } from '../app.ts';
 
 const EVERY_MS = 15 * 60_000;

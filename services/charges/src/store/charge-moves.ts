@@ -1,4 +1,4 @@
-import { keepSession } from '@entrada/platform/events/session';
+import { listen } from '@entrada/platform/db/listen';
 import { timeLeftMs } from '@entrada/platform/grpc/deadline';
 import type { Logger } from '@entrada/platform/telemetry/log';
 import type { Waiting, Watch } from '../ports.ts';
@@ -21,31 +21,28 @@ type Options = {
 };
 
 /**
- * Hears of every move of a charge, whichever replica made it, on one connection for the whole
- * process. While that is lost nobody is woken, and those who wait look for themselves.
+ * Receives every status change of a charge, from any replica, on one connection per process. While
+ * that is lost nobody is woken, and waiting calls poll by themselves.
  */
 export function listenForMoves({ databaseUrl, processLock, log }: Options): Moves {
   const watchers = new Map<string, Set<Watcher>>();
-  const stop = new AbortController();
   let lockLost: AbortSignal | null = null;
   const wake = (woken: Iterable<Watcher> = []) => {
     for (const watcher of woken) watcher.wake();
   };
-  const options = {
+  const channel = listen({
     url: databaseUrl,
     name: 'charge-moves',
     log,
-    signal: stop.signal,
-    onNotify: (_channel: string, chargeId: string) => wake(watchers.get(chargeId)),
-  };
-  const listening = keepSession(options, async (session) => {
-    await session.query('select pg_advisory_lock($1)', [processLock]);
-    lockLost = session.lost;
-    await session.query('listen charge_moved');
-    // What moved while nobody listened was not heard.
-    for (const waiting of watchers.values()) wake(waiting);
-    await ended(AbortSignal.any([stop.signal, session.lost]));
-    session.lost.throwIfAborted();
+    channel: 'charge_moved',
+    async prepare(session) {
+      await session.query('select pg_advisory_lock($1)', [processLock]);
+      lockLost = session.lost;
+    },
+    onNotify: (chargeId) => wake(watchers.get(chargeId)),
+    onListening() {
+      for (const waiting of watchers.values()) wake(waiting);
+    },
   });
 
   return {
@@ -63,10 +60,7 @@ export function listenForMoves({ databaseUrl, processLock, log }: Options): Move
         },
       };
     },
-    async [Symbol.asyncDispose]() {
-      stop.abort();
-      await listening;
-    },
+    [Symbol.asyncDispose]: () => channel[Symbol.asyncDispose](),
   };
 }
 
@@ -99,11 +93,4 @@ function openWatcher(endsAtMs: number): Watcher {
       isMoved = false;
     },
   };
-}
-
-function ended(signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  if (signal.aborted) resolve();
-  signal.addEventListener('abort', () => resolve(), { once: true });
-  return promise;
 }

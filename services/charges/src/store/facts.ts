@@ -94,7 +94,14 @@ type Returned = {
 };
 
 /** Keyed as the payment itself was announced, so that it comes after that. */
-export function returnFact({ id, payment, charge, returned, settledAt, at }: Returned): OutboxEvent {
+export function returnFact({
+  id,
+  payment,
+  charge,
+  returned,
+  settledAt,
+  at,
+}: Returned): OutboxEvent {
   const { endToEndId, txid } = payment;
   const paymentReturned = {
     returnId: id,

@@ -135,7 +135,10 @@ async function look(pool: Pool, rows: readonly Happened[]): Promise<Known> {
   };
 }
 
-function eventsOf(happened: Happened, { charges, payments, refunds, returns }: Known): OutboxEvent[] {
+function eventsOf(
+  happened: Happened,
+  { charges, payments, refunds, returns }: Known,
+): OutboxEvent[] {
   const charge = charges.get(happened.charge_id ?? '') ?? null;
   const returned = returns.get(happened.refund_id ?? '');
   if (returned) return [returnEvent(returned, charge)];

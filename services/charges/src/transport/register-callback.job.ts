@@ -1,5 +1,5 @@
-import { openBackoff, pause } from '@entrada/platform/events/backoff';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
+import { openBackoff, pause } from '@entrada/platform/time/backoff';
 
 /** Soon at first: where everything starts at once, the bank may need a moment longer than we do. */
 const RETRY = { firstMs: 100, maxMs: 5_000 } as const;

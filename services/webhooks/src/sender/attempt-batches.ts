@@ -1,5 +1,5 @@
-import { openBackoff, pause } from '@entrada/platform/events/backoff';
 import type { Logger } from '@entrada/platform/telemetry/log';
+import { openBackoff, pause } from '@entrada/platform/time/backoff';
 import type { Attempt } from '../ports.ts';
 
 const BATCH_SIZE_MAX = 500;

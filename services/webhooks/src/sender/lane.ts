@@ -1,6 +1,6 @@
-import { pause } from '@entrada/platform/events/backoff';
-import { openWake } from '@entrada/platform/events/wake';
 import type { Logger } from '@entrada/platform/telemetry/log';
+import { pause } from '@entrada/platform/time/backoff';
+import { openWake } from '@entrada/platform/time/wake';
 import { type ClaimedDelivery, NO_ROOM, type Room, type Start } from '../ports.ts';
 import type { Outages } from './outages.ts';
 import type { Paces } from './paces.ts';

@@ -1,4 +1,4 @@
-import { keepSession } from '@entrada/platform/events/session';
+import { listen } from '@entrada/platform/db/listen';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 
 type Options = { readonly databaseUrl: string; readonly runtime: Runtime };
@@ -18,33 +18,12 @@ export function listenForDeliveries(
   { databaseUrl, runtime }: Options,
   { wake, wakeForAll }: Sender,
 ): AsyncDisposable {
-  const stop = new AbortController();
-  const options = {
+  return listen({
     url: databaseUrl,
     name: 'webhooks-listener',
     log: runtime.log,
-    signal: stop.signal,
-    onNotify: (_channel: string, payload: string) =>
-      payload === DUE_AGAIN ? wakeForAll() : wake(),
-  };
-  const listening = keepSession(options, async ({ query, lost }) => {
-    await query('listen delivery');
-    // Whatever was committed while nobody listened.
-    wakeForAll();
-    await aborted(AbortSignal.any([lost, stop.signal]));
-    if (!stop.signal.aborted) throw new Error('the listening connection was lost');
-  });
-  return {
-    async [Symbol.asyncDispose]() {
-      stop.abort();
-      await listening;
-    },
-  };
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
+    channel: 'delivery',
+    onNotify: (payload) => (payload === DUE_AGAIN ? wakeForAll() : wake()),
+    onListening: wakeForAll,
   });
 }

@@ -1,4 +1,4 @@
-import { prune } from '@entrada/platform/events/prune';
+import { prune } from '@entrada/platform/db/prune';
 import type { Pool } from 'pg';
 import { KEPT_DAYS } from '../domain/delivery.ts';
 

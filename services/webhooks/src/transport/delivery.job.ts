@@ -1,5 +1,5 @@
-import { atMost } from '@entrada/platform/events/backoff';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
+import { atMost } from '@entrada/platform/time/backoff';
 import type { App } from '../app.ts';
 import { signOf } from '../domain/pace.ts';
 import type { Attempt, ClaimedDelivery, Room } from '../ports.ts';

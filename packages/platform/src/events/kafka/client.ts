@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { Kafka, type LogEntry, logLevel } from 'kafkajs';
 import type { Logger } from '../../telemetry/log.ts';
-import { atMost } from '../backoff.ts';
+import { atMost } from '../../time/backoff.ts';
 import { patchRequestQueueTimer } from './request-queue-timer.ts';
 
 type Options = {

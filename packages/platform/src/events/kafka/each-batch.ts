@@ -1,5 +1,5 @@
 import type { EachBatchHandler, EachBatchPayload, KafkaMessage } from 'kafkajs';
-import { openBackoff, pause } from '../backoff.ts';
+import { openBackoff, pause } from '../../time/backoff.ts';
 import { BATCH_SIZE_MAX, type Headers, type OnBatch, type ReceivedRecord } from '../event-log.ts';
 import type { Commits } from './commits.ts';
 

@@ -1,5 +1,5 @@
 import type { Admin } from 'kafkajs';
-import { atMost } from '../backoff.ts';
+import { atMost } from '../../time/backoff.ts';
 import type { Progress } from '../progress.ts';
 import { disconnected, type KafkaClient } from './client.ts';
 

@@ -1,5 +1,5 @@
 import type { Logger } from '../../telemetry/log.ts';
-import { atMost } from '../backoff.ts';
+import { atMost } from '../../time/backoff.ts';
 import type { OnBatch } from '../event-log.ts';
 import { disconnected, type KafkaClient } from './client.ts';
 import { openCommits } from './commits.ts';

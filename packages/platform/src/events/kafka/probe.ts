@@ -1,5 +1,5 @@
 import type { Admin } from 'kafkajs';
-import { openBackoff, pause } from '../backoff.ts';
+import { openBackoff, pause } from '../../time/backoff.ts';
 import { disconnected, type KafkaClient } from './client.ts';
 import { named } from './unknown-topic.ts';
 

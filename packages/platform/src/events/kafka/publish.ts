@@ -1,5 +1,5 @@
 import type { Kafka, Producer, TopicMessages } from 'kafkajs';
-import { atMost } from '../backoff.ts';
+import { atMost } from '../../time/backoff.ts';
 import type { EventRecord } from '../event-log.ts';
 import { disconnected, type KafkaClient } from './client.ts';
 import { partitionByKey } from './partition-by-key.ts';

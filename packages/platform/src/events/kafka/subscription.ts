@@ -1,5 +1,5 @@
 import type { Runtime } from '../../runtime/runtime.ts';
-import { atMost } from '../backoff.ts';
+import { atMost } from '../../time/backoff.ts';
 import type { OnBatch, Subscription } from '../event-log.ts';
 import { openProgress } from '../progress.ts';
 import { reported } from '../reported.ts';

@@ -1,4 +1,4 @@
-import { openBackoff, pause } from '../backoff.ts';
+import { openBackoff, pause } from '../../time/backoff.ts';
 import { isOutage } from './outage.ts';
 
 const RESTARTS_MAX = 3;

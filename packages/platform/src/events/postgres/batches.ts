@@ -1,4 +1,4 @@
-import { type Backoff, openBackoff } from '../backoff.ts';
+import { type Backoff, openBackoff } from '../../time/backoff.ts';
 import { BATCH_SIZE_MAX, type OnBatch, type ReceivedRecord } from '../event-log.ts';
 import { nameOf, type openHoldings } from './holdings.ts';
 import type { Partition } from './membership.ts';

@@ -1,5 +1,5 @@
+import type { Session } from '../../db/session.ts';
 import type { ReceivedRecord } from '../event-log.ts';
-import type { Session } from '../session.ts';
 import type { Partition } from './membership.ts';
 import { type Position, readFrom } from './read-from.ts';
 

@@ -1,4 +1,4 @@
-import type { Session } from '../session.ts';
+import type { Session } from '../../db/session.ts';
 
 export type Partition = { readonly topic: string; readonly partition: number };
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
+import { keepSession, type Session } from '../../db/session.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import { atMost } from '../backoff.ts';
+import { atMost } from '../../time/backoff.ts';
+import { openWake, type Wake } from '../../time/wake.ts';
 import type { OnBatch, Subscription } from '../event-log.ts';
 import { openProgress, type Progress } from '../progress.ts';
 import { reported } from '../reported.ts';
-import { keepSession, type Session } from '../session.ts';
-import { openWake, type Wake } from '../wake.ts';
 import { openBatches } from './batches.ts';
 import { openHoldings } from './holdings.ts';
 import { watchLag } from './lag.ts';

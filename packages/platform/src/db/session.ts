@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { Logger } from '../telemetry/log.ts';
-import { atMost, openBackoff, pause } from './backoff.ts';
+import { atMost, openBackoff, pause } from '../time/backoff.ts';
 
 /**
  * A dedicated connection, for advisory locks and LISTEN, which belong to a connection. Statements

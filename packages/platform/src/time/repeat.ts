@@ -1,5 +1,5 @@
-import { atMost, pause } from '../events/backoff.ts';
-import type { Runtime } from './runtime.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import { atMost, pause } from './backoff.ts';
 
 const STOP_MAX_MS = 5_000;
 

@@ -1,0 +1,26 @@
+import { INBOX_DAYS } from './rewind-request.ts';
+
+/** Published events are kept for a week, for investigations and for audits. */
+export const OLD_OUTBOX = `
+  delete from outbox
+   where id = any (array(
+           select id from outbox
+            where published_at is not null and created_at < now() - interval '7 days'
+            order by id
+            limit $1 for update skip locked))`;
+
+/** Kept longer than any log keeps records: a record that is delivered again must be recognized. */
+export const OLD_INBOX = `
+  delete from inbox
+   where ctid = any (array(
+           select ctid from inbox
+            where handled_at < now() - interval '${INBOX_DAYS} days'
+            limit $1 for update skip locked))`;
+
+/** Like a Kafka topic, the log in Postgres keeps a record for 30 days, handled or not. */
+export const OLD_RECORDS = `
+  delete from log_record
+   where ctid = any (array(
+           select ctid from log_record
+            where at < now() - interval '30 days'
+            limit $1 for update skip locked))`;
