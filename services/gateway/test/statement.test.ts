@@ -64,7 +64,12 @@ test('the balance at a time is the final balance of a statement up to it', async
   const { body } = await call({ path: '/api/statement', headers });
   const [newest, second] = body.entries;
 
-  expect(await balanceAt(second.at)).toEqual({ available: 5_940, suspense: 0, currency: 'BRL' });
+  expect(await balanceAt(second.at)).toEqual({
+    available: 5_940,
+    suspense: 0,
+    owed: 0,
+    currency: 'BRL',
+  });
   expect(await balanceAt(newest.at)).toMatchObject({ available: 9_900 });
   const inSaoPaulo = new Date(Date.parse(newest.at) - 3 * 3_600_000).toISOString();
   expect(await balanceAt(inSaoPaulo.replace('Z', '-03:00'))).toMatchObject({ available: 9_900 });
