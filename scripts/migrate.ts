@@ -28,8 +28,13 @@ export const SCHEMAS: Readonly<Record<string, readonly Migrations[]>> = {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-export async function migrateAll(env: Env, say: (line: string) => void): Promise<void> {
+export async function migrateAll(
+  env: Env,
+  say: (line: string) => void,
+  signal?: AbortSignal,
+): Promise<void> {
   for (const [name, schema] of Object.entries(SCHEMAS)) {
+    signal?.throwIfAborted();
     const url = env[`DATABASE_URL_${name}`];
     if (!url) {
       say(`database ${name.toLowerCase()} is left alone: DATABASE_URL_${name} is not set`);
@@ -38,6 +43,7 @@ export async function migrateAll(env: Env, say: (line: string) => void): Promise
     await migrate(url, schema, roleOf(name, 'app'));
     say(`database ${name.toLowerCase()} is up to date`);
   }
+  signal?.throwIfAborted();
   const topics = Object.values(Topic);
   await createTopics(readConfig(env, eventLogSettings, eventLogProblems), topics, PARTITIONS);
   say(`topics ${topics.join(', ')} exist`);

@@ -28,6 +28,8 @@ const DEFAULT_PORT = 8080;
 const DEMO_EMAIL = 'demo@entrada.example';
 /** Six services hold ten connections each, and a few more to listen. */
 const MAX_CONNECTIONS = '200';
+/** New data takes seconds to write down; Ctrl-C does not wait for it. */
+const POSTGRES_STOP_MAX_MS = 500;
 const POSTGRES_LOOK_EVERY_MS = 1_000;
 const POSTGRES_DIED =
   'Postgres has died. Start again; if it dies again, wipe the data with npm run reset.';
@@ -102,6 +104,7 @@ async function startPostgres(signal: AbortSignal) {
     return await startEmbeddedPostgres({
       dataFolder: join(DATA_FOLDER, 'postgres'),
       settings: { max_connections: MAX_CONNECTIONS },
+      stopWaitMaxMs: POSTGRES_STOP_MAX_MS,
       signal,
     });
   } catch (error) {

@@ -14,10 +14,12 @@ type Database = { readonly service: string; readonly name: string };
 export async function createDatabases(
   adminUrl: string,
   databases: readonly Database[],
+  signal?: AbortSignal,
 ): Promise<void> {
   await using server = await connect(adminUrl);
   const { admin } = server;
   for (const database of databases) {
+    signal?.throwIfAborted();
     await createRoles({ admin, adminUrl }, database.service);
     const migrator = roleOf(database.service, 'migrator');
     const { rows } = await admin.query<{ owner: string }>(

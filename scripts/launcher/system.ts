@@ -52,17 +52,22 @@ export async function startSystem(
       service,
       name: new URL(databaseUrl(service)).pathname.slice(1),
     })),
+    signal,
   );
   const as = (kind: 'migrator' | 'app') => (name: string) => urlAs(databaseUrl(name), name, kind);
-  await migrateAll(migrationEnv({ ...installation, databaseUrl: as('migrator') }), say);
+  await migrateAll(migrationEnv({ ...installation, databaseUrl: as('migrator') }), say, signal);
 
   signal?.throwIfAborted();
   const planned = programsOf({ ...installation, databaseUrl: as('app') });
   const running = planned.map((program) => supervise(program, watcher));
   const programs = new Map(running.map((program) => [program.name, program]));
   const dispose = async () => {
-    // The door first, then what is behind it.
-    for (const program of running.toReversed()) await program.stop();
+    // The door first, then what is behind it, the bank last; one by one it would take too long for Ctrl-C.
+    const [bank, ...services] = running;
+    const gateway = services.pop();
+    await gateway?.stop();
+    await Promise.all(services.map((service) => service.stop()));
+    await bank?.stop();
   };
   const ready = (name: string, until?: AbortSignal) =>
     readyAt(name, ports[`${name}Admin` as keyof Ports], until);

@@ -27,6 +27,8 @@ export type EmbeddedPostgresOptions = {
   readonly settings?: Readonly<Record<string, string>>;
   /** Addresses besides 127.0.0.1, for instance the one that a cluster's pods reach. */
   readonly listenAlso?: readonly string[];
+  /** How long stopping may write everything down; after that the next start replays the log instead. */
+  readonly stopWaitMaxMs?: number;
   /** Gives up starting; a started server is not affected. */
   readonly signal?: AbortSignal | undefined;
 };
@@ -145,7 +147,7 @@ async function launchOnce(launch: Launch): Promise<ServerProcess> {
     gid: launch.account.gid,
     onLog: launch.options.onLog,
     stopSignal: 'SIGINT',
-    stopWaitMaxMs: STOP_WAIT_MAX_MS,
+    stopWaitMaxMs: launch.options.stopWaitMaxMs ?? STOP_WAIT_MAX_MS,
     lastResort: 'SIGQUIT',
   });
   try {
