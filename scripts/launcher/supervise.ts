@@ -30,6 +30,8 @@ export type Supervised = {
   /** Ends it at once, as a crash would; it is then started again. */
   crash(): void;
   stop(): Promise<void>;
+  /** Runs it again after a stop. */
+  start(): void;
 };
 
 const REGISTER = new URL('../../packages/platform/src/telemetry/register.ts', import.meta.url).href;
@@ -75,6 +77,11 @@ export function supervise({ name, main, env }: Program, watcher: Watcher): Super
       stopping = true;
       clearTimeout(timer);
       await endOf(child);
+    },
+    start() {
+      stopping = false;
+      falls = 0;
+      launch();
     },
   };
 }

@@ -36,6 +36,7 @@ const TYPED: Readonly<Record<string, { args: string[]; decides?: true; needsNoth
   'suspense refund': { args: [ID, ...WHY], decides: true },
   unclear: { args: [] },
   recheck: { args: [ID] },
+  'suspense repeat': { args: ['--from', '2026-11-15T12:00:00Z', ...WHY], decides: true },
   'parked list': { args: [] },
   'parked retry': { args: ['a-key', '--service', 'ledger', ...WHY], decides: true },
   'parked discard': { args: ['1', '--service', 'ledger', ...WHY], decides: true },

@@ -78,3 +78,8 @@ function portsOver(pool: Pool, revocations: Revocations, config: Config): Ports 
 export function auditVerifier(pool: Pool) {
   return verifyAudit({ archive: auditArchive(withinPool(pool)) });
 }
+
+/** Reads the audit log over a database that is open, for operators. */
+export function auditLinesAfter(pool: Pool) {
+  return auditArchive(withinPool(pool)).linesAfter;
+}

@@ -1,5 +1,5 @@
 import type { AuditedCharge } from './domain/audit-charge.ts';
-import type { AuditedEvent } from './domain/audit-event.ts';
+import type { AuditedEvent, Restore } from './domain/audit-event.ts';
 import type { PaymentAtBank } from './domain/audit-returns.ts';
 import type { TakenFromSuspense } from './domain/bank-return.ts';
 import type { Account, Booked } from './domain/book.ts';
@@ -163,6 +163,8 @@ export type AuditBooks = {
   firstAt(): Promise<Date | null>;
   /** Those of the ids that we never announced. */
   neverAnnounced(eventIds: readonly string[]): Promise<readonly string[]>;
+  /** The latest ones first. */
+  restores(): Promise<readonly Restore[]>;
 };
 
 /** Those whom the auditor asks; each is absent where we have no address of it. */

@@ -21,6 +21,7 @@ import type { Config } from './config.ts';
 import type { Ports } from './ports.ts';
 import { chainStore } from './store/chain-store.ts';
 import { ledgerTransaction } from './store/ledger-transaction.ts';
+import { noteRestore } from './store/restore-store.ts';
 import { idOf, storePorts } from './store/store-ports.ts';
 import { startAuditor } from './transport/audit.job.ts';
 import { startBackground } from './transport/background.job.ts';
@@ -113,4 +114,9 @@ type KnownKeys = {
 export function chainVerifier(pool: Pool, { publicKey, earlierKeys }: KnownKeys) {
   const keys = [...(publicKey ? [publicKey] : []), ...publicKeysIn(earlierKeys)];
   return verifyLedger({ chain: chainStore(pool), signatureProblem: signedByOneOf(keys) });
+}
+
+/** Notes, for the auditor, that the database was restored to what it was then. */
+export function restoreNoter(pool: Pool) {
+  return (restoredTo: Date): Promise<void> => noteRestore(pool, restoredTo);
 }

@@ -1,10 +1,11 @@
 import { Topic } from '@entrada/contracts/topics';
+import { restoreNoter } from '@entrada/ledger/service';
 import { isOutage } from '@entrada/platform/events/kafka/outage';
 import { eventLogProblems } from '@entrada/platform/events/open-event-log';
 import { rewindGroup } from '@entrada/platform/events/rewind';
 import { type Command, Option } from 'commander';
 import { operatorName, recordDecision } from '../access/audit.ts';
-import { explainingDatabase } from '../access/databases.ts';
+import { explainingDatabase, withDatabase } from '../access/databases.ts';
 import { ledgerEnv } from '../access/ledger-env.ts';
 import {
   type Act,
@@ -71,10 +72,21 @@ async function run(context: Context, { group, to, reason }: Asked): Promise<Outc
     throw usageError('Set KAFKA_BROKERS or DATABASE_URL_EVENTS, or run npm start first.');
   }
   const detail = { to: to?.toISOString() ?? 'the beginning', reason };
-  await recordDecision(context, { action: 'events.rewind', subject: `group:${group}`, detail });
-  const { from, records } = await explainingDatabase('DATABASE_URL_EVENTS', () =>
-    rewindGroup(eventLog, { group, topics, to }, context.now()).catch(explainOutage),
-  );
+  const decide = () =>
+    recordDecision(context, { action: 'events.rewind', subject: `group:${group}`, detail });
+  const goBack = () =>
+    explainingDatabase('DATABASE_URL_EVENTS', () =>
+      rewindGroup(eventLog, { group, topics, to }, context.now()).catch(explainOutage),
+    );
+  const { from, records } =
+    group === 'ledger'
+      ? await withDatabase({ env }, group, async (pool) => {
+          await decide();
+          // The auditor would take events that came before the restore for events without a credit.
+          await restoreNoter(pool)(to ?? new Date(0));
+          return goBack();
+        })
+      : await decide().then(goBack);
   const text = [
     `${group} reads ${records} records of ${topics.join(' and ')} again, from ${to ? from.toISOString() : 'the beginning'} on.`,
     'The inbox absorbs those that were handled already.',

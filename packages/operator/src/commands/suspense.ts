@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { operatorName } from '../access/audit.ts';
 import { connect } from '../access/services.ts';
 import { type Act, type Context, examples, type Outcome, reasonOption } from '../command.ts';
+import { repeatDecisions } from './repeat-decisions.ts';
 
 const ABOUT = `Payments that no charge could take, and what becomes of them: credited to an account, or returned to the
 payer by the bank.`;
@@ -57,6 +58,7 @@ decision is final; when the bank refuses, the payment waits for a decision again
     .addOption(reasonOption())
     .addHelpText('after', examples("suspense refund <exception id> --reason 'paid twice'"))
     .action(act((context, id, { reason }) => decide(context, id, 'REFUND', { reason })));
+  repeatDecisions(group, act);
 }
 
 async function list(context: Context, { all }: { all: boolean }): Promise<Outcome> {

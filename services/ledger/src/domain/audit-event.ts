@@ -10,6 +10,9 @@ export type AuditedEvent = {
   readonly firstAttemptAt: Date | null;
 };
 
+/** The books were set back to an earlier point, and what was lost was booked again afterwards. */
+export type Restore = { readonly restoredTo: Date; readonly notedAt: Date };
+
 export const CREDIT_EVENT = 'DEPOSIT_ASSET_SUCCESS';
 
 const OUR_EVENTS: ReadonlySet<string> = new Set([
@@ -28,10 +31,11 @@ export function isOurEvent({ event }: AuditedEvent): boolean {
 /** Clocks of two machines may differ by so much. */
 const CLOCK_SKEW_MAX_MS = 1_000;
 
-/** A credit has one event, made and tried after it. */
+/** A credit has one event, made and tried after it, or before a restore that lost the first credit. */
 export function creditEventProblems(
   credit: Booked,
   events: readonly AuditedEvent[],
+  restores: readonly Restore[] = [],
 ): readonly Violation[] {
   const subject = `charge ${credit.chargeId}`;
   if (events.length !== 1) {
@@ -41,6 +45,7 @@ export function creditEventProblems(
   return events.flatMap(({ eventId, createdAt, firstAttemptAt }) => {
     const at = new Date(Math.min(createdAt.getTime(), (firstAttemptAt ?? createdAt).getTime()));
     if (at.getTime() >= credit.at.getTime() - CLOCK_SKEW_MAX_MS) return [];
+    if (restores.some(({ restoredTo, notedAt }) => restoredTo <= at && at <= notedAt)) return [];
     const expected = `event ${eventId} after the credit of ${credit.at.toISOString()}`;
     return [{ invariant: 'I6' as const, subject, expected, found: at.toISOString() }];
   });

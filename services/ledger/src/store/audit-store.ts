@@ -2,6 +2,7 @@ import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
 import type { Pool, QueryResultRow } from 'pg';
 import type { AuditBooks } from '../ports.ts';
 import { LINES, LINK_COLUMNS, type LinkRow, toBooked } from './chain-store.ts';
+import { restores } from './restore-store.ts';
 
 const OF_CHARGES = {
   name: 'audit-charges',
@@ -74,6 +75,7 @@ export function auditStore(db: Pool): AuditBooks {
     async firstAt() {
       return (await all<{ at: Date }>(FIRST, []))[0]?.at ?? null;
     },
+    restores: () => restores(db),
     async neverAnnounced(eventIds) {
       const rows = await all<{ event_id: string }>(NEVER_ANNOUNCED, [eventIds]);
       return rows.map(({ event_id }) => event_id);

@@ -22,10 +22,11 @@ export function auditEvents({ books, publishedEvents, sources, now }: Needs) {
     // An event may be made a while after the credit; none that is older belongs to it.
     const told = await ourEvents(sources.events({ from: window.from, to: now() }));
     const ofCredits = told.filter(({ event }) => event === CREDIT_EVENT);
+    const restores = await books.restores();
     const events = Map.groupBy(ofCredits, ({ chargeId }) => chargeId);
     for await (const credit of creditsBetween(books, window)) {
       if (credit.kind !== MovementKind.Deposit || credit.chargeId === null) continue;
-      creditEventProblems(credit, events.get(credit.chargeId) ?? []).forEach(report);
+      creditEventProblems(credit, events.get(credit.chargeId) ?? [], restores).forEach(report);
     }
     await reportUncredited(ofCredits, window, report);
     await announcementsAgree(told, window, report);

@@ -1,0 +1,75 @@
+import type { AuditLine } from '@entrada/auth/domain/audit-chain';
+import { AppError } from '@entrada/platform/errors/app-error';
+import { type Command, Option } from 'commander';
+import { operatorName } from '../access/audit.ts';
+import { auditLinesSince } from '../access/audit-lines.ts';
+import { connect } from '../access/services.ts';
+import {
+  type Act,
+  type Context,
+  examples,
+  type Outcome,
+  reasonOption,
+  timeIn,
+} from '../command.ts';
+
+const ABOUT = `Makes decisions about suspended payments again: use it after the ledger was restored to an older point, once
+it has read its topic again. The decisions are those in the audit log since the time given, the last one about each
+payment. What is decided already stays as it is, and the bank is asked before anything is credited. It needs
+DATABASE_URL_AUTH, or npm start.`;
+const CREDIT = 'suspense.credit';
+const REFUND = 'suspense.refund';
+const SUBJECT = 'exception:';
+/** The ledger asks others, and the bank, about a decision. */
+const DECISION_MAX_MS = 30_000;
+
+type Asked = { readonly from: Date; readonly reason: string };
+
+export function repeatDecisions(group: Command, act: Act): void {
+  group
+    .command('repeat')
+    .summary('make decisions again that a restored ledger has lost')
+    .description(ABOUT)
+    .addOption(
+      new Option('--from <time>', 'the time to which the ledger was restored, less a minute')
+        .argParser(timeIn)
+        .makeOptionMandatory(),
+    )
+    .addOption(reasonOption())
+    .addHelpText(
+      'after',
+      examples("suspense repeat --from 2026-11-15T11:59:00Z --reason 'ledger restored'"),
+    )
+    .action(act(run));
+}
+
+type Repeated = { readonly exceptionId: string; readonly outcome: string; readonly ok: boolean };
+
+async function run(context: Context, { from, reason }: Asked): Promise<Outcome> {
+  const operator = operatorName(context);
+  const lines = await auditLinesSince(context, from, [CREDIT, REFUND]);
+  using ledger = await connect(context, 'ledger', DECISION_MAX_MS);
+  const repeat = async (line: AuditLine): Promise<Repeated> => {
+    const exceptionId = line.subject.slice(SUBJECT.length);
+    const decision = line.action === CREDIT ? 'CREDIT' : 'REFUND';
+    const asked = { exceptionId, decision, accountId: line.accountId, operator, reason };
+    try {
+      const { item } = await ledger.resolveSuspense(asked);
+      return { exceptionId, outcome: item?.resolution ?? decision, ok: true };
+    } catch (error) {
+      // The next one may be possible; an unavailable ledger fails all of them.
+      if (!(error instanceof AppError) || error.code === 'UNAVAILABLE') throw error;
+      return { exceptionId, outcome: error.message, ok: false };
+    }
+  };
+  const repeated: Repeated[] = [];
+  for (const line of lastOfEach(lines)) repeated.push(await repeat(line));
+  const text = repeated.map(({ exceptionId, outcome }) => `${exceptionId}  ${outcome}`);
+  const json = repeated.map(({ exceptionId, outcome }) => ({ exceptionId, outcome }));
+  const none = `No decision about suspense was made since ${from.toISOString()}.`;
+  return { text: text.length > 0 ? text : none, json, failed: repeated.some(({ ok }) => !ok) };
+}
+
+function lastOfEach(lines: readonly AuditLine[]): readonly AuditLine[] {
+  return [...new Map(lines.map((line) => [line.subject, line])).values()];
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@entrada/platform/testing/eventually';
+import type { Charge } from '../../scripts/client/api-client.ts';
+import type { RestorableSystem } from './restorable-system.ts';
+
+const TIMEOUT_MS = 30_000;
+/** A callback, or else the sweep, on a machine that is busy with other tests. */
+const LEARNED_MAX_MS = 60_000;
+
+export type Balance = {
+  readonly available: number;
+  readonly suspense: number;
+  readonly owed: number;
+};
+type Refund = { readonly id: string; readonly status: string; readonly value: number };
+export type Paid = { readonly charge: Charge; readonly endToEndId: string };
+
+type Call = { readonly method?: string; readonly body?: object; readonly key?: string };
+
+/** What the account, its payers and the bank do in a drill. */
+export function clientOf({ system, holder }: RestorableSystem) {
+  const call = async <T>(url: string, { method = 'GET', body, key }: Call = {}): Promise<T> => {
+    const response = await fetch(url, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        'x-api-key': holder.apiKey,
+        ...(key && { 'idempotency-key': key }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${url} answered ${response.status}: ${text}`);
+    return JSON.parse(text) as T;
+  };
+  const bank = <T>(path: string, body?: object) =>
+    call<T>(`${system.bankUrl}/sandbox/${path}`, body ? { method: 'POST', body } : {});
+  const api = <T>(path: string, options?: Call) =>
+    call<T>(`${system.baseUrl}/api/${path}`, options);
+
+  const create = async (value: number, more: object = {}): Promise<Charge> =>
+    (await api<{ charge: Charge }>('deposit', { method: 'POST', body: { value, ...more } })).charge;
+
+  type Payments = { payments: { endToEndId: string }[] };
+  const pay = async ({ emv }: Charge, more: object = {}): Promise<string> =>
+    (await bank<Payments>('pay', { emv, ...more })).payments[0]?.endToEndId ?? '';
+
+  const isCredited = async ({ id }: Charge): Promise<boolean> =>
+    eventsAbout('DEPOSIT_ASSET_SUCCESS', id).length > 0;
+
+  const eventsAbout = (event: string, about: string) =>
+    holder.receiver.received
+      .map(({ body }) => body)
+      .filter((body) => body.includes(`"${event}"`) && body.includes(about))
+      .map((body) => JSON.parse(body) as { id: string; data: Record<string, unknown> });
+
+  return {
+    create,
+    pay,
+    eventsAbout,
+    /** Created and paid, and its owner was sent the credit. */
+    async deposit(value: number, more: object = {}): Promise<Paid> {
+      const charge = await create(value);
+      const endToEndId = await pay(charge, more);
+      await eventually(() => isCredited(charge), { timeoutMs: LEARNED_MAX_MS });
+      return { charge, endToEndId };
+    },
+    async cancel({ paymentLinkId }: Charge): Promise<void> {
+      await api(`deposit/${paymentLinkId}`, { method: 'DELETE' });
+    },
+    async status({ paymentLinkId }: Charge): Promise<string> {
+      return (await api<{ charge: Charge }>(`deposit/${paymentLinkId}`)).charge.status;
+    },
+    async balance(): Promise<Balance> {
+      return (await api<{ balance: Balance }>('balance')).balance;
+    },
+    /** Everybody's suspense is the operator's; this is what no charge of ours asked for. */
+    async payUnknown(value: number): Promise<string> {
+      const { payments } = await bank<Payments>('pay-unknown', { value, txid: randomTxid() });
+      return payments[0]?.endToEndId ?? '';
+    },
+    async refund({ paymentLinkId }: Charge, value: number, key: string = randomUUID()) {
+      const path = `deposit/${paymentLinkId}/refund`;
+      const options = { method: 'POST', body: { value }, key };
+      return (await api<{ refund: Refund }>(path, options)).refund;
+    },
+    async refundsOf({ paymentLinkId }: Charge): Promise<readonly Refund[]> {
+      return (await api<{ refunds: Refund[] }>(`deposit/${paymentLinkId}/refunds`)).refunds;
+    },
+    async returnByBank(endToEndId: string, value: number): Promise<void> {
+      await bank('return', { endToEndId, value, natureza: 'MED_FRAUDE' });
+    },
+    async failNext(operation: string, fault: string, count: number): Promise<void> {
+      await bank('faults', { operation, fault, count });
+    },
+    truth: () => bank<{ payments: PaymentAtBank[] }>('truth').then(({ payments }) => payments),
+  };
+}
+
+export type Client = ReturnType<typeof clientOf>;
+
+export type PaymentAtBank = {
+  readonly endToEndId: string;
+  readonly txid: string | null;
+  readonly value: number;
+  readonly refunds: readonly {
+    readonly id: string;
+    readonly value: number;
+    readonly status: string;
+    readonly origin: string;
+  }[];
+};
+
+function randomTxid(): string {
+  return randomUUID().replaceAll('-', '');
+}

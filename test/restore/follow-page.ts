@@ -1,0 +1,51 @@
+import { commandsByDatabase, wordsOf } from './page.ts';
+import type { Ran, RestorableSystem } from './restorable-system.ts';
+
+/** Backups name a time to the second, and clocks differ: the page reads again from a minute before. */
+const MARGIN_MS = 60_000;
+
+/** Commands that are not ours, and what stands for them here. */
+const OTHERS: Readonly<
+  Record<string, (system: RestorableSystem, args: readonly string[]) => Promise<void>>
+> = {
+  kubectl: (system, args) => {
+    const service = (args[1] ?? '').replace('deployment/entrada-', '');
+    return args.includes('--replicas=0') ? system.stop(service) : system.start(service);
+  },
+  pg_restore: (system, args) => system.restore((args.at(-1) ?? '').replace('.dump', '')),
+};
+
+/** Does what docs/operations/restore.md says about a database, line by line. */
+export async function followPage(
+  system: RestorableSystem,
+  section: string,
+  { restoredTo, ...more }: { readonly restoredTo: Date } & Readonly<Record<string, unknown>>,
+): Promise<readonly Ran[]> {
+  const lines = (await commandsByDatabase()).get(section) ?? [];
+  if (lines.length === 0) throw new Error(`The page has no commands about ${section}`);
+  const since = new Date(restoredTo.getTime() - MARGIN_MS).toISOString();
+  const variables = { SINCE: since, NOW: new Date().toISOString(), ...(more as object) };
+  const ran: Ran[] = [];
+  for (const line of lines) {
+    const [program = '', ...args] = wordsOf(line, variables);
+    if (program === 'operator') ran.push(await operate(system, line, args));
+    else await otherOf(program)(system, args);
+  }
+  return ran;
+}
+
+function otherOf(program: string) {
+  const other = OTHERS[program];
+  if (!other) throw new Error(`The drill does not know what ${program} does`);
+  return other;
+}
+
+async function operate(
+  system: RestorableSystem,
+  line: string,
+  args: readonly string[],
+): Promise<Ran> {
+  const ran = await system.operator(...args);
+  if (ran.code === 0) return ran;
+  throw new Error(`${line}\nended with ${ran.code}:\n${ran.stdout}${ran.stderr}`);
+}

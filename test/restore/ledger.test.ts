@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { describeNeeding } from '@entrada/platform/testing/describe-needing';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { type Client, clientOf } from './client.ts';
+import { followPage } from './follow-page.ts';
+import { type RestorableSystem, startRestorableSystem } from './restorable-system.ts';
+import { expectSettled } from './settled.ts';
+import { suspended } from './suspense.ts';
+
+const START_MAX_MS = 120_000;
+const DRILL_MAX_MS = 300_000;
+const WAIT_MS = 60_000;
+
+describeNeeding(['postgres'], 'the ledger is restored to an earlier point', () => {
+  let system: RestorableSystem;
+  let client: Client;
+  const begunAt = new Date();
+
+  beforeAll(async () => {
+    system = await startRestorableSystem({});
+    client = clientOf(system);
+  }, START_MAX_MS);
+
+  afterAll(() => system?.[Symbol.asyncDispose](), START_MAX_MS);
+
+  test(
+    'the page brings back every booking and decision, and nothing is credited or returned twice',
+    async () => {
+      const before = await client.deposit(10_000);
+      await client.refund(before.charge, 1_000);
+      const canceled = await client.create(700);
+      await client.cancel(canceled);
+      const surplus = await client.deposit(2_000, { value: 2_500 });
+      const [first = '', second = '', third = ''] = await suspended(
+        system,
+        client,
+        [900, 800, 600],
+      );
+      await eventually(async () => expect((await client.balance()).suspense).toBe(500), {
+        timeoutMs: WAIT_MS,
+      });
+
+      const restoredTo = await system.snapshot('ledger');
+
+      const after = await client.deposit(20_000);
+      const settled = await client.refund(after.charge, 3_000);
+      await eventually(
+        async () => {
+          const [refund] = await client.refundsOf(after.charge);
+          expect(refund).toMatchObject({ id: settled.id, status: 'SETTLED' });
+        },
+        { timeoutMs: WAIT_MS },
+      );
+      await client.returnByBank(before.endToEndId, 9_000);
+      await client.returnByBank(surplus.endToEndId, 500);
+      const accountId = await ownAccount(system);
+      await decide(system, 'credit', first, '--account', accountId);
+      await decide(system, 'refund', second);
+      await eventually(async () => expect(await client.balance()).toMatchObject({ suspense: 0 }), {
+        timeoutMs: WAIT_MS,
+      });
+      await eventually(
+        async () => {
+          const [returned] = await client.refundsOf(before.charge);
+          expect(returned).toMatchObject({ value: 9_000, status: 'SETTLED' });
+        },
+        { timeoutMs: WAIT_MS },
+      );
+      const balance = await eventually(
+        async () => {
+          const now = await client.balance();
+          // 20,000 - 1% - 3,000, and 900 from suspense, less what the bank took.
+          expect(now.available).toBe(10_000 - 100 - 1_000 + 1_980 + 19_800 - 3_000 + 900 - 9_000);
+          return now;
+        },
+        { timeoutMs: WAIT_MS },
+      );
+
+      await followPage(system, 'ledger', { restoredTo });
+
+      await eventually(async () => expect(await client.balance()).toEqual(balance), {
+        timeoutMs: WAIT_MS,
+      });
+      await expectSettled(system, client, begunAt);
+      const credit = await system.operator(
+        ...['suspense', 'credit', second, '--account', accountId, '--reason', 'drill'],
+      );
+      expect(credit.code).toBe(1);
+      const undecided = await system.operator('suspense', 'list', '--json');
+      expect(JSON.parse(undecided.stdout)).toMatchObject([{ exceptionId: third }]);
+      expectOneIdPerEvent(client, [before.charge.id, after.charge.id, surplus.charge.id]);
+    },
+    DRILL_MAX_MS,
+  );
+
+  function expectOneIdPerEvent(of: Client, chargeIds: readonly string[]): void {
+    for (const chargeId of chargeIds) {
+      const ids = of.eventsAbout('DEPOSIT_ASSET_SUCCESS', chargeId).map(({ id }) => id);
+      expect(new Set(ids).size).toBe(1);
+    }
+  }
+});
+
+async function ownAccount({ query, holder }: RestorableSystem): Promise<string> {
+  const rows = await query<{ id: string }>('auth', 'select id from account');
+  if (!rows[0]) throw new Error(`nobody has ${holder.receiver.url}`);
+  return rows[0].id;
+}
+
+async function decide(
+  system: RestorableSystem,
+  decision: string,
+  exceptionId: string,
+  ...more: readonly string[]
+): Promise<void> {
+  const words = ['suspense', decision, exceptionId, ...more, '--reason', randomUUID()];
+  const ran = await system.operator(...words);
+  expect({ stderr: ran.stderr, code: ran.code }).toEqual({ stderr: '', code: 0 });
+}

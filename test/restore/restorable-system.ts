@@ -1,0 +1,146 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { runOperator } from '@entrada/operator/program';
+import { createDatabase } from '@entrada/platform/db/roles';
+import pg, { DatabaseError } from 'pg';
+import {
+  type Holder,
+  newHolder,
+  type Profile,
+  type SystemUnderTest,
+  startSystemUnderTest,
+} from '../e2e/system-under-test.ts';
+
+const IN_USE = '55006';
+const COPY_TRIES_MAX = 100;
+const RETRY_AFTER_MS = 100;
+/** So that a drill waits seconds for what takes minutes in production. */
+const FAST = {
+  SWEEP_EVERY_MS: '300',
+  RETURNS_EVERY_MS: '500',
+  AUDIT_EVERY_MS: '1000',
+  AUDIT_LAG_MS: '120000',
+};
+
+export type Ran = { readonly stdout: string; readonly stderr: string; readonly code: number };
+
+export type RestorableSystem = AsyncDisposable & {
+  readonly system: SystemUnderTest;
+  readonly holder: Holder;
+  stop(service: string): Promise<void>;
+  start(service: string): Promise<void>;
+  /** Keeps the database as it is now and gives the time; the service is stopped meanwhile. */
+  snapshot(service: string): Promise<Date>;
+  /** Puts back what was kept. The service must be stopped. */
+  restore(service: string): Promise<void>;
+  operator(...args: readonly string[]): Promise<Ran>;
+  query<Row extends object>(service: string, text: string, values?: unknown[]): Promise<Row[]>;
+};
+
+/** A whole system whose databases can be set back, one at a time, as after a disaster. */
+export async function startRestorableSystem(profile: Profile): Promise<RestorableSystem> {
+  await using starting = new AsyncDisposableStack();
+  const env = { ...FAST, ...profile.env };
+  const system = starting.use(await startSystemUnderTest({ ...profile, env }));
+  const holder = starting.use(await newHolder(system));
+  const nameOf = (service: string) => new URL(system.databaseUrl(service)).pathname.slice(1);
+  const kept = (service: string) => `${nameOf(service)}_kept`;
+
+  const stop = (service: string) => programOf(system, service).stop();
+  const start = async (service: string) => {
+    programOf(system, service).start();
+    await system.ready(service);
+  };
+  const resources = starting.move();
+  return {
+    system,
+    holder,
+    stop,
+    start,
+    async snapshot(service) {
+      await stop(service);
+      await asAdmin(async (admin) => {
+        await admin.query(`drop database if exists "${kept(service)}"`);
+        await copy(admin, { service, name: kept(service), template: nameOf(service) });
+      });
+      const at = new Date();
+      await start(service);
+      return at;
+    },
+    restore: (service) =>
+      asAdmin(async (admin) => {
+        await admin.query(`drop database "${nameOf(service)}" with (force)`);
+        await copy(admin, { service, name: nameOf(service), template: kept(service) });
+      }),
+    operator: (...args) => operator(operatorEnv(system), args),
+    async query<Row extends object>(service: string, text: string, values: unknown[] = []) {
+      const client = new pg.Client({ connectionString: system.databaseUrl(service) });
+      await client.connect();
+      try {
+        return (await client.query<Row>(text, values)).rows;
+      } finally {
+        await client.end();
+      }
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+function programOf(system: SystemUnderTest, service: string) {
+  const program = system.programs.get(service);
+  if (!program) throw new Error(`there is no ${service}`);
+  return program;
+}
+
+/** Everything that the operator's program may need, as on the machine of an operator. */
+function operatorEnv(system: SystemUnderTest): Record<string, string> {
+  const urls = ['auth', 'charges', 'ledger', 'webhooks'].map((service) => [
+    `DATABASE_URL_${service.toUpperCase()}`,
+    system.databaseUrl(service),
+  ]);
+  return {
+    ENTRADA_DATA_FOLDER: '/nowhere',
+    ...system.ledgerEnv,
+    ...Object.fromEntries(urls),
+    OPERATOR: 'ana',
+  };
+}
+
+async function operator(env: Record<string, string>, args: readonly string[]): Promise<Ran> {
+  let [stdout, stderr] = ['', ''];
+  const code = await runOperator(args, {
+    env,
+    now: () => new Date(),
+    out(text) {
+      stdout += text;
+    },
+    err(text) {
+      stderr += text;
+    },
+  });
+  return { stdout, stderr, code };
+}
+
+type Copy = Parameters<typeof createDatabase>[1];
+
+/** The connections of a stopped process may outlive it by a moment. */
+async function copy(admin: pg.Client, wanted: Copy): Promise<void> {
+  for (let tryNumber = 1; ; tryNumber += 1) {
+    try {
+      return await createDatabase(admin, wanted);
+    } catch (error) {
+      const inUse = error instanceof DatabaseError && error.code === IN_USE;
+      if (!inUse || tryNumber === COPY_TRIES_MAX) throw error;
+      await delay(RETRY_AFTER_MS);
+    }
+  }
+}
+
+async function asAdmin(act: (admin: pg.Client) => Promise<void>): Promise<void> {
+  const admin = new pg.Client({ connectionString: process.env.TEST_POSTGRES_URL ?? '' });
+  await admin.connect();
+  try {
+    await act(admin);
+  } finally {
+    await admin.end();
+  }
+}
