@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
 import {
+  chargeRecord,
   completed,
   exceptional,
   ledgerUnderTest,
   paidCharge,
-  told,
   type UnderTest,
 } from '../../../services/ledger/test/ledger-under-test.ts';
 import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
@@ -49,11 +49,11 @@ async function audited(subject: string): Promise<string[]> {
 
 const future = () => {
   const charge = paidCharge();
-  return told(charge.chargeId, randomUUID(), { chargeCompleted: charge, version: 9 });
+  return chargeRecord(charge.chargeId, randomUUID(), { chargeCompleted: charge, version: 9 });
 };
 const foreign = () => {
   const charge = paidCharge();
-  return told(charge.chargeId, randomUUID(), { chargeCompleted: charge, currency: 'USD' });
+  return chargeRecord(charge.chargeId, randomUUID(), { chargeCompleted: charge, currency: 'USD' });
 };
 const overcharged = () => completed(paidCharge({ feeCents: 9999 }));
 const nobodys = () => completed(paidCharge());

@@ -1,6 +1,6 @@
 /**
- * Money crosses the Pix border as decimal text and lives inside as integer cents.
- * Both ways work digit by digit: no value ever passes through a binary fraction.
+ * The Pix API writes money as decimal text; the code uses integer cents. Both conversions work digit
+ * by digit, without floating-point numbers.
  */
 export const VALUE_CENTS_MAX = 999_999_999_999;
 
@@ -16,13 +16,13 @@ export function formatValor(cents: number): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** Reads exactly what the Pix API allows, `\d{1,10}\.\d{2}`, and nothing near it. */
+/** Parses strictly what the Pix API allows: `\d{1,10}\.\d{2}`. */
 export function parseValor(text: string): number {
   if (!VALOR.test(text)) throw new RangeError(`"${text}" is not a Pix amount like 1234.56`);
   return Number(text.replace('.', ''));
 }
 
-/** Reads a decimal with at most two places, as BR Codes and less strict banks write it. */
+/** Parses a decimal with at most two places, as BR Codes and less strict banks write it. */
 export function parseDecimal(text: string): number {
   const [, units, fraction = ''] = DECIMAL.exec(text) ?? [];
   if (units === undefined) {

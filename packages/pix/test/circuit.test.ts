@@ -32,7 +32,7 @@ const reset: Handler = ({ socket }) => socket.resetAndDestroy();
 test.each<[string, Handler]>([
   ['connections that break', reset],
   ['5xx answers', answering(500, {})],
-])('after five of %s the bank is left alone', async (_, failure) => {
+])('after five of %s the circuit opens', async (_, failure) => {
   const { bank, states, outcomes, tryGet } = await breakableBank(failure);
 
   await tryGet();
@@ -56,7 +56,7 @@ test.each([400, 404, 429])('answers of %d never open the circuit', async (status
   expect(states).toEqual([]);
 });
 
-test('a bank that returned is used again after one probe, a second later', async () => {
+test('a recovered bank is used again after one probe, a second later', async () => {
   const { world, bank, client, states, tryGet } = await breakableBank(reset);
   await tryGet();
   await tryGet();
@@ -86,7 +86,7 @@ test('only one call probes; the others fail at once', async () => {
   expect(states).toEqual(['open', 'half-open', 'closed']);
 });
 
-test('a probe that fails leaves the bank alone for longer, but never beyond seconds', async () => {
+test('a failed probe keeps the circuit open for longer, but only for seconds', async () => {
   const { world, bank, states, tryGet } = await breakableBank(reset);
   await tryGet();
   await tryGet();
@@ -106,7 +106,7 @@ test('a probe that fails leaves the bank alone for longer, but never beyond seco
   expect(states.at(-1)).toBe('open');
 });
 
-test('a caller with hardly any time says nothing about the bank', async () => {
+test('a timeout of a caller with hardly any time does not count', async () => {
   const states: string[] = [];
   const { client } = await bankThat(cleanup, () => {}, {
     onCircuit: (_, state) => states.push(state),
@@ -119,7 +119,7 @@ test('a caller with hardly any time says nothing about the bank', async () => {
   expect(states).toEqual([]);
 });
 
-test('a bank that takes calls and never answers is left alone too', async () => {
+test('the circuit opens for a bank that accepts calls and never answers', async () => {
   const states: string[] = [];
   const { client } = await bankThat(cleanup, () => {}, {
     timeoutMs: 50,
@@ -131,7 +131,7 @@ test('a bank that takes calls and never answers is left alone too', async () => 
   expect(states).toEqual(['open']);
 });
 
-test('look-ups that fail never keep a charge from being created', async () => {
+test('failing reads do not block the creation of charges', async () => {
   const states: [string, string][] = [];
   const { client } = await bankThat(
     cleanup,

@@ -87,7 +87,7 @@ async function getCob(tls: NonNullable<PixClientOptions['tls']>) {
   return await client.getCob(TXID);
 }
 
-test('our certificate opens both the token and the API', async () => {
+test('the client certificate is accepted for both the token and the API', async () => {
   const tls = { ca: read('bank.crt'), cert: read('entrada.crt'), key: read('entrada.key') };
 
   await expect(getCob(tls)).resolves.toMatchObject({ txid: TXID });

@@ -57,7 +57,7 @@ describe('failures', () => {
     await expect(client.getCob(TXID)).rejects.toMatchObject({ kind: 'not-found' });
   });
 
-  test('an error page that is not JSON is kept, cut short', async () => {
+  test('an error page that is not JSON is kept, truncated', async () => {
     const { client } = await bankThat(cleanup, (_, response) =>
       response.writeHead(502).end(`<html>${'x'.repeat(10_000)}`),
     );
@@ -121,7 +121,7 @@ describe('failures', () => {
     });
   });
 
-  test('a reply without end is refused as soon as it passes the limit', async () => {
+  test('an endless reply is rejected as soon as it exceeds the limit', async () => {
     const { client } = await bankThat(cleanup, (_, response) => {
       response.writeHead(200);
       const pour = () => {
@@ -140,7 +140,7 @@ describe('failures', () => {
     await expect(client.putCob(NEW_COB)).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
-  test('a bank that is not there is an outage', async () => {
+  test('an unreachable bank is an outage', async () => {
     const { bank, client } = await bankThat(cleanup, answering(200, COB));
     await bank[Symbol.asyncDispose]();
 

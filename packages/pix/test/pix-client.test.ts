@@ -72,7 +72,7 @@ describe('charges', () => {
     });
   });
 
-  test('a code the bank left out is built from its location', async () => {
+  test('a code that the bank omits is encoded from its location', async () => {
     const { pixCopiaECola: _, location: __, ...bare } = COB;
     const { client } = await bankThat(
       cleanup,
@@ -89,7 +89,7 @@ describe('charges', () => {
     });
   });
 
-  test('the webhook is set, read and taken away for our key', async () => {
+  test('the webhook is set, read and removed for our key', async () => {
     const webhookUrl = 'http://gateway/bank/callback';
     const { bank, client } = await bankThat(cleanup, ({ method }, response) =>
       method === 'GET'
@@ -119,7 +119,7 @@ describe('charges', () => {
 });
 
 describe('tokens', () => {
-  test('callers that come at once share one token request', async () => {
+  test('concurrent callers share one token request', async () => {
     const { bank, client } = await bankThat(cleanup, answering(200, COB));
 
     await Promise.all(Array.from({ length: 20 }, () => client.getCob(TXID)));
@@ -141,7 +141,7 @@ describe('tokens', () => {
     expect(bank.tokensGiven()).toBe(2);
   });
 
-  test('a refused token is dropped and the call repeated once with a new one', async () => {
+  test('a rejected token is dropped and the call repeated once with a new one', async () => {
     const { bank, client } = await bankThat(cleanup, ({ headers }, response) =>
       sendJson(response, headers.authorization === 'Bearer token-2' ? 200 : 401, COB),
     );
@@ -150,14 +150,14 @@ describe('tokens', () => {
     expect(bank.requests).toHaveLength(2);
   });
 
-  test('a bank that refuses every token is unavailable after two tries', async () => {
+  test('a bank that rejects every token is unavailable after two attempts', async () => {
     const { bank, client } = await bankThat(cleanup, answering(401, {}));
 
     await expect(client.getCob(TXID)).rejects.toMatchObject({ kind: 'unavailable' });
     expect(bank.requests).toHaveLength(2);
   });
 
-  test('refused credentials are an outage, not a fault of the charge', async () => {
+  test('rejected credentials are an outage, not an error of the charge', async () => {
     const { client } = await bankThat(cleanup, answering(200, COB), {}, (_, response) =>
       sendJson(response, 401, { error: 'invalid_client' }),
     );
@@ -165,7 +165,7 @@ describe('tokens', () => {
     await expect(client.getCob(TXID)).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
-  test('a failed token request does not poison later calls', async () => {
+  test('a failed token request does not affect later calls', async () => {
     const { client } = await bankThat(cleanup, answering(200, COB), {}, (count, response) =>
       sendJson(response, count <= 3 ? 503 : 200, { access_token: 'late', expires_in: 60 }),
     );
@@ -174,7 +174,7 @@ describe('tokens', () => {
     await expect(client.getCob(TXID)).resolves.toMatchObject({ txid: TXID });
   });
 
-  test('a token with fewer scopes than asked for is used, and said so', async () => {
+  test('a token with fewer scopes than requested is used and reported', async () => {
     const missing: (readonly string[])[] = [];
     const { client } = await bankThat(
       cleanup,
@@ -192,7 +192,7 @@ describe('tokens', () => {
     expect(missing).toEqual([['pix.write']]);
   });
 
-  test('a mute token endpoint cannot hold a call beyond its deadline', async () => {
+  test('a silent token endpoint cannot block a call beyond its deadline', async () => {
     const { client } = await bankThat(cleanup, answering(200, COB), {}, () => {});
 
     await expect(client.getCob(TXID, { timeoutMs: 50 })).rejects.toMatchObject({ kind: 'timeout' });

@@ -64,11 +64,11 @@ async function clientOf(name: ProfileName, overrides: Partial<PixClientOptions> 
 
 const NAMES = Object.keys(BANK_PROFILES) as ProfileName[];
 
-test('every profile is held against what its bank publishes', () => {
+test('every profile has a test against what its bank publishes', () => {
   expect(Object.keys(PUBLISHED).sort()).toEqual([...NAMES].sort());
 });
 
-test.each(NAMES)('%s takes every call we make', async (name) => {
+test.each(NAMES)('%s accepts every call of the client', async (name) => {
   const client = await clientOf(name);
 
   const cob = await client.putCob(NEW_COB);
@@ -102,7 +102,7 @@ test.each(NAMES.filter((name) => name !== 'bcb'))(
   },
 );
 
-test('a code that Santander leaves out is built, one that Sicoob calls brcode is taken', async () => {
+test('a code that Santander omits is encoded, and the brcode of Sicoob is accepted', async () => {
   const santander = await (await clientOf('santander')).putCob(NEW_COB);
   const sicoob = await (await clientOf('sicoob')).putCob(NEW_COB);
 

@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => cleanup.disposeAsync());
 
-test('a refund is asked for under our id and read later', async () => {
+test('a refund is requested with our id and read later', async () => {
   const { bank, client } = await bankThat(cleanup, ({ method }, response) =>
     method === 'PUT'
       ? sendJson(response, 201, DEVOLUCAO)
@@ -48,7 +48,7 @@ test('a refund is asked for under our id and read later', async () => {
   ]);
 });
 
-test('a bank that refuses to hear of a refund twice tells what it knows of it', async () => {
+test('a repeated refund that the bank rejects returns the existing one', async () => {
   const { client } = await bankThat(cleanup, ({ method }, response) =>
     method === 'PUT' ? sendJson(response, 400, {}) : sendJson(response, 200, DEVOLUCAO),
   );
@@ -56,7 +56,7 @@ test('a bank that refuses to hear of a refund twice tells what it knows of it', 
   expect(await client.refund(ORDER)).toEqual(REFUND);
 });
 
-test('a refund that the bank refuses and does not know is rejected', async () => {
+test('a refund that the bank rejects and does not have is rejected', async () => {
   const { client } = await bankThat(cleanup, ({ method }, response) =>
     sendJson(response, method === 'PUT' ? 400 : 404, { title: 'Saldo insuficiente' }),
   );
@@ -67,7 +67,7 @@ test('a refund that the bank refuses and does not know is rejected', async () =>
   });
 });
 
-test('a bank that refuses to tell of a refund has not refused the refund', async () => {
+test('a rejected read of a refund is not a rejected refund', async () => {
   const { client } = await bankThat(cleanup, answering(403, { title: 'Acesso negado' }));
 
   await expect(client.getRefund(E2EID, 'r1')).rejects.toMatchObject({
@@ -78,7 +78,7 @@ test('a bank that refuses to tell of a refund has not refused the refund', async
   await expect(client.refund(ORDER)).rejects.toMatchObject({ kind: 'bad-reply' });
 });
 
-test('a refund whose answer was lost is not rejected by a bank that refuses to tell of it', async () => {
+test('a refund whose answer was lost is not rejected when the bank rejects reading it', async () => {
   const { bank, client } = await bankThat(cleanup, (request, response) =>
     request.method === 'PUT'
       ? request.socket.resetAndDestroy()
@@ -89,7 +89,7 @@ test('a refund whose answer was lost is not rejected by a bank that refuses to t
   expect(bank.requests).toHaveLength(2);
 });
 
-test('a refund whose answer was lost is found and not made again', async () => {
+test('a refund whose answer was lost is found and not requested again', async () => {
   const { bank, client } = await bankThat(cleanup, (request, response) =>
     request.method === 'PUT'
       ? request.socket.resetAndDestroy()
@@ -100,7 +100,7 @@ test('a refund whose answer was lost is found and not made again', async () => {
   expect(bank.requests).toHaveLength(2);
 });
 
-test('a refund of the same id and another amount is refused', async () => {
+test('a refund with the same id and another amount is rejected', async () => {
   const { client } = await bankThat(cleanup, answering(200, { ...DEVOLUCAO, valor: '9.00' }));
 
   await expect(client.refund(ORDER)).rejects.toMatchObject({ kind: 'rejected' });

@@ -31,7 +31,7 @@ test('a read that fails once succeeds, and is reported as one call', async () =>
   expect(seen).toEqual(['token ok', 'get-cob ok']);
 });
 
-test('a bank that asks for more time than is left is not asked again', async () => {
+test('a Retry-After beyond the deadline ends the retries', async () => {
   const { bank, client } = await bankThat(cleanup, (_, response) =>
     response.writeHead(429, { 'retry-after': '60' }).end('{}'),
   );
@@ -43,7 +43,7 @@ test('a bank that asks for more time than is left is not asked again', async () 
   expect(bank.requests).toHaveLength(1);
 });
 
-test('a bank that asks for a second gets it', async () => {
+test('a Retry-After of a second is respected', async () => {
   const at: number[] = [];
   const { client } = await bankThat(
     cleanup,
@@ -61,7 +61,7 @@ test('a bank that asks for a second gets it', async () => {
 });
 
 describe('creating a charge', () => {
-  test('an answer that was lost is looked for, and the charge found is taken', async () => {
+  test('after a lost answer the charge is read and returned', async () => {
     const { bank, client } = await bankThat(cleanup, (request, response) =>
       request.method === 'PUT' ? request.socket.resetAndDestroy() : sendJson(response, 200, COB),
     );
@@ -70,7 +70,7 @@ describe('creating a charge', () => {
     expect(linesOf(bank)).toEqual(['PUT', 'GET']);
   });
 
-  test('a charge that did not get there is put again under the same txid', async () => {
+  test('a charge that did not reach the bank is created again with the same txid', async () => {
     let puts = 0;
     const { bank, client } = await bankThat(cleanup, (request, response) => {
       if (request.method === 'GET') return sendJson(response, 404, {});
@@ -81,7 +81,7 @@ describe('creating a charge', () => {
     expect(linesOf(bank)).toEqual(['PUT', 'GET', 'PUT']);
   });
 
-  test('a bank that does the work and says nothing is asked what became of it, in time', async () => {
+  test('a charge that was created without an answer is read within the deadline', async () => {
     const { bank, client } = await bankThat(
       cleanup,
       (request, response) => request.method === 'GET' && sendJson(response, 200, COB),
@@ -92,7 +92,7 @@ describe('creating a charge', () => {
     expect(linesOf(bank)).toEqual(['PUT', 'GET']);
   });
 
-  test('a charge of another amount that is found is not taken', async () => {
+  test('a found charge with another amount is not accepted', async () => {
     const other = { ...COB, valor: { original: '999.99' } };
     const { client } = await bankThat(cleanup, (request, response) =>
       request.method === 'PUT' ? request.socket.resetAndDestroy() : sendJson(response, 200, other),
@@ -125,7 +125,7 @@ describe('taking a charge back', () => {
     await expect(client.removeCob(TXID)).resolves.toMatchObject({ status });
   });
 
-  test('a refusal of an open charge stands', async () => {
+  test('a rejection for an open charge is reported', async () => {
     const { client } = await bankThat(cleanup, ({ method }, response) =>
       method === 'PATCH' ? sendJson(response, 400, {}) : sendJson(response, 200, COB),
     );

@@ -109,7 +109,7 @@ test('broken and unknown codes are refused with a plain sentence', async () => {
 
   expect(await pay({ emv: emv.replace('Entrada', 'Entradb') })).toMatchObject({
     status: 422,
-    body: { detail: expect.stringContaining('the code was altered') },
+    body: { detail: expect.stringContaining('the code was modified') },
   });
   expect((await pay({ emv: unknown })).status).toBe(404);
   expect((await pay({ emv: fixed })).status).toBe(404);

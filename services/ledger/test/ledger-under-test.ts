@@ -89,7 +89,9 @@ export function paidCharge(overrides: Partial<ChargeCompleted> = {}) {
 
 export function completed(charge: ChargeCompletedInput): EventRecord {
   const chargeId = charge.chargeId ?? '';
-  return told(chargeId, eventIdOf('charge-completed', chargeId), { chargeCompleted: charge });
+  return chargeRecord(chargeId, eventIdOf('charge-completed', chargeId), {
+    chargeCompleted: charge,
+  });
 }
 
 /** What is told of a charge beside a payment of it. */
@@ -118,7 +120,9 @@ export function exceptional(
     ...overrides,
   };
   const key = charge?.chargeId ?? exception.txid;
-  return told(key, eventIdOf('exception', exception.exceptionId), { paymentException: exception });
+  return chargeRecord(key, eventIdOf('exception', exception.exceptionId), {
+    paymentException: exception,
+  });
 }
 
 type Refunded = { readonly refundId: string; readonly valueCents: number };
@@ -131,13 +135,17 @@ export function settled(charge: ReturnType<typeof paidCharge>, refund: Refunded)
     refundedCents: refund.valueCents,
     settledAt,
   };
-  return told(charge.chargeId, eventIdOf('settled', refund.refundId), { refundSettled: fact });
+  return chargeRecord(charge.chargeId, eventIdOf('settled', refund.refundId), {
+    refundSettled: fact,
+  });
 }
 
 export function failed(charge: ReturnType<typeof paidCharge>, refund: Refunded): EventRecord {
   const failedAt = new Date().toISOString();
   const fact = { ...refund, charge: summaryOf(charge), reason: 'refused', failedAt };
-  return told(charge.chargeId, eventIdOf('failed', refund.refundId), { refundFailed: fact });
+  return chargeRecord(charge.chargeId, eventIdOf('failed', refund.refundId), {
+    refundFailed: fact,
+  });
 }
 
 type Returned = {
@@ -164,10 +172,10 @@ export function returned(
     ...(charge && { charge, refundedCents: valueCents }),
   };
   const key = charge?.chargeId ?? payment.endToEndId;
-  return told(key, eventIdOf('returned', returnId), { paymentReturned: message });
+  return chargeRecord(key, eventIdOf('returned', returnId), { paymentReturned: message });
 }
 
-export function told(key: string, eventId: string, fact: ChargeEventInput): EventRecord {
+export function chargeRecord(key: string, eventId: string, fact: ChargeEventInput): EventRecord {
   const value = ChargeEvent.serialize(fact);
   return { topic: Topic.Charges, key, value, headers: { [EVENT_ID_HEADER]: eventId } };
 }

@@ -5,13 +5,13 @@ import { ChargeEvent } from '@entrada/contracts/services';
 import { EVENT_ID_HEADER, type EventRecord } from '@entrada/platform/events/event-log';
 import { eventually } from '@entrada/platform/testing/eventually';
 import {
+  chargeRecord,
   completed,
   exceptional,
   ledgerUnderTest,
   nonsense,
   paidCharge,
   settled,
-  told,
   type UnderTest,
 } from './ledger-under-test.ts';
 
@@ -28,7 +28,7 @@ function wrong(overrides: ChargeCompletedInput): EventRecord {
 /** A deposit like any other, but for how it is told. */
 function said(overrides: ChargeEventInput): EventRecord {
   const charge = paidCharge();
-  return told(charge.chargeId, randomUUID(), { chargeCompleted: charge, ...overrides });
+  return chargeRecord(charge.chargeId, randomUUID(), { chargeCompleted: charge, ...overrides });
 }
 
 const poison: [string, RegExp, EventRecord][] = [
@@ -132,7 +132,7 @@ test('what is set aside is counted by its reason', async () => {
 
 test('an event of the time before versions and currencies were told is taken for what it was', async () => {
   const charge = paidCharge();
-  await ledger.publish(told(charge.chargeId, randomUUID(), { chargeCompleted: charge }));
+  await ledger.publish(chargeRecord(charge.chargeId, randomUUID(), { chargeCompleted: charge }));
   await ledger.holds(charge.accountId, 4950);
 });
 

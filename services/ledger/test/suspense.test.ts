@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { eventIdOf } from '@entrada/platform/events/event-id';
 import { eventually } from '@entrada/platform/testing/eventually';
 import {
+  chargeRecord,
   completed,
   exceptional,
   ledgerUnderTest,
   paidCharge,
   summaryOf,
-  told,
   type UnderTest,
 } from './ledger-under-test.ts';
 
@@ -153,10 +153,10 @@ test('expiry and cancellation of a charge move nothing and are not set aside', a
   const summary = summaryOf(charge);
   const now = new Date().toISOString();
   const records = [
-    told(charge.chargeId, eventIdOf('expired', charge.chargeId), {
+    chargeRecord(charge.chargeId, eventIdOf('expired', charge.chargeId), {
       chargeExpired: { charge: summary, expiredAt: now },
     }),
-    told(charge.chargeId, eventIdOf('canceled', charge.chargeId), {
+    chargeRecord(charge.chargeId, eventIdOf('canceled', charge.chargeId), {
       chargeCanceled: { charge: summary, canceledAt: now },
     }),
   ];

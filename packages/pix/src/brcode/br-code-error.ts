@@ -1,4 +1,4 @@
-/** Says in one sentence what is wrong with a code, or with what should become one. */
+/** The message says in one sentence what is invalid about a code or about the data to encode. */
 export class BrCodeError extends Error {
   override readonly name = 'BrCodeError';
 }

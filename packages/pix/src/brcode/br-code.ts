@@ -1,13 +1,13 @@
-/** What every code carries. */
+/** Fields of every code. */
 type Shared = {
   readonly name: string;
   readonly city: string;
   readonly postalCode?: string;
   /** Four digits; `0000`, the default, means unknown. */
   readonly merchantCategory?: string;
-  /** `12` is meant for one payment, `11` for many; many banks leave it out. */
+  /** `12` is meant for one payment, `11` for many; many banks omit it. */
   readonly pointOfInitiation?: '11' | '12';
-  /** In a dynamic code only informative: the amount due is behind its location. */
+  /** In a dynamic code only informative: the amount due is stored at its location. */
   readonly amountCents?: number;
   /** Address of a recurring authorisation offered next to, or instead of, the payment. */
   readonly recurrenceUrl?: string;
@@ -18,7 +18,7 @@ export type StaticBrCode = Shared & {
   readonly kind: 'static';
   readonly key: string;
   readonly additionalInfo?: string;
-  /** ISPB of the institution that hands out cash (Pix Saque). */
+  /** ISPB of the institution that pays cash (Pix Saque). */
   readonly withdrawalIspb?: string;
   readonly txid?: string;
 };
@@ -40,7 +40,7 @@ export const CODE_LENGTH_MAX = 512;
 export const NAME_LENGTH_MAX = 25;
 export const CITY_LENGTH_MAX = 15;
 
-/** Written and read with the same rules, so that whatever we emit we also accept. */
+/** Encoding and decoding use the same rules, so that every encoded code can be decoded. */
 export const RULES = {
   key: { pattern: /^[\x21-\x7e]{1,77}$/, says: 'a Pix key has 1 to 77 characters and no spaces' },
   additionalInfo: {

@@ -17,8 +17,8 @@ const CRC_LENGTH = 4;
 const CRC_HEADER = '6304';
 
 /**
- * Reads a copy-and-paste code, strictly. Any change of one character is noticed: the text must be
- * printable ASCII, so that every such change is a burst the CRC is built to detect.
+ * Decodes a copy-and-paste code strictly. Any change of one character is detected: the text must be
+ * printable ASCII, so that every such change is a burst error, which the CRC always detects.
  */
 export function decodeBrCode(text: string): BrCode {
   refuseDamage(text);
@@ -52,11 +52,11 @@ function refuseDamage(text: string): void {
   const found = text.slice(-CRC_LENGTH);
   const expected = crc16(body);
   if (found !== expected) {
-    throw new BrCodeError(`The CRC is ${found} but should be ${expected}: the code was altered`);
+    throw new BrCodeError(`The CRC is ${found} but should be ${expected}: the code was modified`);
   }
 }
 
-/** The one template of 26 to 51 that belongs to Pix; other schemes may sit beside it. */
+/** The one template of 26 to 51 that belongs to Pix; other schemes may be present as well. */
 function pixAccount(fields: Fields): Fields {
   const accounts: Fields[] = [];
   for (const [id, value] of fields) {
@@ -108,7 +108,7 @@ function recurrence(fields: Fields): { recurrenceUrl?: string } {
   return {};
 }
 
-/** Checked for every code; its meaning in a dynamic one is ignored, since banks put a cut txid there. */
+/** Validated for every code; ignored in a dynamic one, because banks put a truncated txid there. */
 function txid(fields: Fields): string | undefined {
   const additional = fields.get('62');
   const label = additional === undefined ? undefined : readFields(additional, '62-').get('05');

@@ -13,7 +13,7 @@ import { merchantText } from './merchant-text.ts';
 import { keepRule } from './rule.ts';
 import { writeField } from './tlv.ts';
 
-/** Writes the copy-and-paste code. Name and city are folded and cut; all else must fit as it is. */
+/** Encodes a copy-and-paste code. Name and city are folded and truncated; other fields must be valid. */
 export function encodeBrCode(code: BrCode): string {
   const body = [
     writeField('00', '01'),
@@ -65,7 +65,7 @@ function amount(cents: number | undefined): string {
   try {
     return writeField('54', formatValor(cents));
   } catch (cause) {
-    throw new BrCodeError(`${cents} is not an amount in cents that a code can carry`, { cause });
+    throw new BrCodeError(`${cents} is not an amount in cents that a code can contain`, { cause });
   }
 }
 

@@ -1,4 +1,4 @@
-/** Letters and signs that Unicode does not take apart into ASCII and a mark. */
+/** Letters and signs that Unicode does not decompose into ASCII and a mark. */
 const SPELLED: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -24,8 +24,8 @@ const SPELLED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Folds text to printable ASCII and cuts it to `lengthMax`, so that characters and bytes count
- * the same in a code. What has no ASCII spelling is left out; the result may be empty.
+ * Folds text to printable ASCII and truncates it to `lengthMax`, so that one character is one byte in
+ * a code. Characters without an ASCII form are removed; the result may be empty.
  */
 export function merchantText(text: string, lengthMax: number): string {
   return text

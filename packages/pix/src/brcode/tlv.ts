@@ -6,7 +6,7 @@ export type Fields = ReadonlyMap<string, string>;
 const VALUE_LENGTH_MAX = 99;
 const HEADER = /^\d{4}$/;
 
-/** Writes one field: identifier, length, value. A value is refused rather than cut. */
+/** Writes one field: identifier, length, value. A value that is too long is rejected, not truncated. */
 export function writeField(id: string, value: string): string {
   if (value.length === 0 || value.length > VALUE_LENGTH_MAX) {
     throw new BrCodeError(`Field ${id} must have 1 to ${VALUE_LENGTH_MAX} characters`);
@@ -14,7 +14,7 @@ export function writeField(id: string, value: string): string {
   return id + String(value.length).padStart(2, '0') + value;
 }
 
-/** Splits a text into its fields; `where` names the enclosing template in complaints. */
+/** Splits a text into its fields; `where` names the enclosing template in errors. */
 export function readFields(text: string, where = ''): Fields {
   const fields = new Map<string, string>();
   let position = 0;

@@ -5,7 +5,7 @@ import { parseReply } from './reply.ts';
 import { SCOPES } from './token-request.ts';
 
 const REFRESH_EARLY_MS = 60_000;
-/** Life assumed for a token whose bank does not say. */
+/** Lifetime of a token when the bank does not return one. */
 const LIFE_DEFAULT_SECONDS = 300;
 
 const tokenSchema = z.object({
@@ -15,7 +15,7 @@ const tokenSchema = z.object({
 });
 
 type Options = {
-  /** Asks the bank for a token and gives back its answer. */
+  /** Requests a token and returns the bank's reply. */
   readonly request: (signal: AbortSignal) => Promise<string>;
   readonly timeoutMs: number;
   readonly now: () => number;
@@ -24,9 +24,9 @@ type Options = {
 };
 
 export type AccessToken = {
-  /** The token in use, or a new one; callers that come meanwhile share one request. */
+  /** The current token, or a new one; concurrent callers share one request. */
   get(signal: AbortSignal): Promise<string>;
-  /** Forgets a token the bank refused, unless it was replaced already. */
+  /** Drops a token that the bank rejected, unless it was replaced already. */
   drop(refused: string): void;
 };
 
@@ -77,10 +77,10 @@ async function newToken(
   };
 }
 
-/** Refused credentials are our set-up's fault, never that of the charge being asked about. */
+/** Rejected credentials are an error of our configuration, not of the request that needed the token. */
 function asOutage(error: unknown): never {
   if (error instanceof PixError && (error.kind === 'rejected' || error.kind === 'not-found')) {
-    throw new PixError('unavailable', 'The bank refused our credentials', error.cause);
+    throw new PixError('unavailable', 'The bank rejected our credentials', error.cause);
   }
   throw error;
 }

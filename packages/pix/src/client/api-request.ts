@@ -1,11 +1,11 @@
 import type { BankProfile } from '../profiles/bank-profile.ts';
 import type { BankRequest } from './bank-http.ts';
 
-/** A call in the specification's words; the profile turns it into what the bank expects. */
+/** A call as the specification defines it; the profile adapts it to the bank. */
 export type PixRequest = {
   readonly method: 'GET' | 'PUT' | 'PATCH' | 'DELETE';
   readonly family: keyof BankProfile['paths'];
-  /** What follows the family's path, segment by segment, unescaped. */
+  /** Path segments after the path of the family, unescaped. */
   readonly segments: readonly string[];
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: object;

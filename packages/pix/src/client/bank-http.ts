@@ -5,11 +5,11 @@ import { readProblem } from './problem.ts';
 
 const CONNECTIONS_MAX = 128;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** A bank that names its own keep-alive time is believed up to this; undici stays a second below it. */
+/** Upper limit of the keep-alive time that a bank names; undici stays a second below it. */
 const KEEP_ALIVE_MAX_MS = 60_000;
 const KEEP_ALIVE_MS = 4_000;
 
-/** What proves us to a bank that asks for a client certificate: PEM texts, or one .p12 file. */
+/** Client certificate for banks that require mutual TLS: PEM texts, or one .p12 file. */
 export type ClientTls = {
   readonly cert?: string | Buffer;
   readonly key?: string | Buffer;
@@ -28,7 +28,7 @@ export type BankRequest = {
 
 type Options = {
   readonly tls?: ClientTls | undefined;
-  /** Called with the bank's time where a reply contains it: only the sandbox bank's, whose clock can be moved. */
+  /** Called with the bank's time if a reply contains it: only the sandbox bank's, whose clock is adjustable. */
   readonly onClock?: ((bankNow: Date) => void) | undefined;
 };
 
@@ -39,7 +39,7 @@ export type BankHttp = {
 };
 
 export function openBankHttp({ tls = {}, onClock = () => {} }: Options = {}): BankHttp {
-  // The total deadline of each call replaces undici's per-phase timers, which a slow drip defeats.
+  // The total deadline of each call replaces undici's per-phase timers, which a slow reply evades.
   const agent = new Agent({
     connections: CONNECTIONS_MAX,
     pipelining: 1,
@@ -88,18 +88,18 @@ function headerOf({ headers }: Dispatcher.ResponseData, name: string): string | 
 }
 
 const GONE = [404, 410];
-/** Some banks say 400 or 422 and name the specification's "not found" types all the same. */
+/** Some banks answer 400 or 422 with one of the specification's "not found" types. */
 const NOT_FOUND_TYPE = /NaoEncontrad[oa]$/;
 
 function refusal(problem: Problem): PixError {
   const { status, title, type = '' } = problem;
-  const said = `The bank answered ${status}${title ? ` ${title}` : ''}`;
+  const message = `The bank answered ${status}${title ? ` ${title}` : ''}`;
   const isClientError = status >= 400 && status < 500;
   if (GONE.includes(status) || (isClientError && NOT_FOUND_TYPE.test(type))) {
-    return new PixError('not-found', said, problem);
+    return new PixError('not-found', message, problem);
   }
   if (status >= 500 || COME_BACK_LATER.includes(status)) {
-    return new PixError('unavailable', said, problem);
+    return new PixError('unavailable', message, problem);
   }
-  return new PixError(isClientError ? 'rejected' : 'bad-reply', said, problem);
+  return new PixError(isClientError ? 'rejected' : 'bad-reply', message, problem);
 }

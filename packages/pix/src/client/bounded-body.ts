@@ -5,7 +5,7 @@ const REPLY_BYTES_MAX = 4 * 1024 * 1024;
 
 type ReplyBody = AsyncIterable<Uint8Array> & { destroy(): unknown };
 
-/** Reads the reply as text and hangs up on one that does not end. */
+/** Reads the reply as text and closes the connection when it exceeds the limit. */
 export async function readBounded(body: ReplyBody): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -10,21 +10,21 @@ import { PixError, problemOf } from './pix-error.ts';
 import { withRetries } from './retry.ts';
 import { tokenRequest } from './token-request.ts';
 
-/** Leaves time to find out what became of a first try that was never answered. */
+/** Leaves time to check the outcome of a first attempt that got no answer. */
 export const FIRST_TRY_SHARE = 0.7;
 
-/** One request and its answer. A refused token is replaced, once. */
+/** One request and its reply. A rejected token is replaced once. */
 export type Exchange = (request: PixRequest) => Promise<string>;
 
 type Work<Result> = (exchange: Exchange, tryNumber: number) => Promise<Result>;
 
 export type Calls = {
-  /** Repeats `work` after failures that may pass, all inside one deadline. */
+  /** Retries `work` after temporary failures, within one deadline. */
   run<Result>(
     operation: PixOperation,
     options: CallOptions | undefined,
     work: Work<Result>,
-    /** Share of the time the first try gets, where a later one can find out what became of it. */
+    /** Share of the time for the first attempt, when a later one can check its outcome. */
     firstTryShare?: number,
   ): Promise<Result>;
   close(): Promise<void>;
@@ -37,7 +37,7 @@ export function openCalls(options: PixClientOptions): Calls {
   const observed = observing(options.observe);
   const { onCircuit = () => {} } = options;
   const circuits = new Map<PixOperation, Circuit>();
-  // One for each operation: look-ups that fail say nothing about the creation of charges.
+  // One circuit per operation: failing reads say nothing about the creation of charges.
   const circuitOf = (operation: PixOperation): Circuit => {
     const onState = (state: CircuitState) => onCircuit(operation, state);
     const circuit = circuits.get(operation) ?? openCircuit({ now, timeoutMs, onState });
@@ -99,5 +99,5 @@ function isTokenRefused(error: unknown): error is PixError {
 
 function asOutage(error: unknown): never {
   if (!isTokenRefused(error)) throw error;
-  throw new PixError('unavailable', 'The bank refuses every token it gives us', error.cause);
+  throw new PixError('unavailable', 'The bank rejects every token that it issues', error.cause);
 }

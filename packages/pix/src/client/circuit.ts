@@ -1,10 +1,10 @@
 import { circuitOpenError, PixError, problemOf } from './pix-error.ts';
 
 const OUTAGES_IN_A_ROW = 5;
-/** The first probe comes soon, so that a bank which returns is used again within seconds. */
+/** The first probe is early, so that a recovered bank is used again within seconds. */
 const OPEN_FIRST_MS = 1_000;
 const OPEN_MAX_MS = 4_000;
-/** A caller with hardly any time left says nothing about the bank. */
+/** A timeout of a caller with hardly any time left says nothing about the bank. */
 const FAIR_WAIT_MS = 1_000;
 
 export type CircuitState = 'closed' | 'open' | 'half-open';
@@ -12,14 +12,14 @@ export type Circuit = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 type Options = {
   readonly now: () => number;
-  /** How long a call may take at most: waiting that long is fair, however short it is. */
+  /** Timeout of a call: a call that waited this long counts, however short it is. */
   readonly timeoutMs: number;
   readonly onState: (state: CircuitState) => void;
 };
 
 /**
- * Leaves a failing bank alone: after several outages in a row calls fail at once, until a single
- * probe gets an answer. Any answer counts as one, a refusal too.
+ * Circuit breaker: after several failures in a row calls fail at once, until a single probe gets an
+ * answer. Any answer closes the circuit, a rejection too.
  */
 export function openCircuit({ now, timeoutMs, onState }: Options): Circuit {
   let state: CircuitState = 'closed';

@@ -19,12 +19,12 @@ export type NewCob = {
 
 export type CobCalls = {
   /**
-   * Creates the charge under our txid, or alters it while it is open. After an unknown outcome it
-   * looks for that txid and takes what it finds, so exactly one charge results.
+   * Creates the charge with the given txid, or modifies it while it is open. After an unknown outcome
+   * it reads the charge of that txid, so exactly one charge results.
    */
   putCob(cob: NewCob, options?: CallOptions): Promise<Cob>;
   getCob(txid: string, options?: CallOptions): Promise<Cob>;
-  /** Takes a charge back and gives it as it now stands: CONCLUIDA when a payer was faster. */
+  /** Removes a charge and returns its new state: CONCLUIDA if it was paid first. */
   removeCob(txid: string, options?: CallOptions): Promise<Cob>;
 };
 
@@ -39,7 +39,7 @@ export function cobCalls(calls: Calls, options: PixClientOptions): CobCalls {
     const text = await exchange({ ...request, family: 'cob', segments: [txid] });
     const cob = parseReply(schema, text);
     if (cob.txid === txid) return withCode(cob, options);
-    throw new PixError('bad-reply', 'The bank answered with another charge than asked for');
+    throw new PixError('bad-reply', 'The bank returned another charge than requested');
   };
   const read = (exchange: Exchange, txid: string) => send(exchange, txid, { method: 'GET' });
 
@@ -88,5 +88,5 @@ function cobRequest({ valueCents, expiresInSeconds, payerRequest }: NewCob, pixK
 
 function asAsked(asked: NewCob, cob: Cob): Cob {
   if (cob.valueCents === asked.valueCents) return cob;
-  throw new PixError('bad-reply', 'The bank charged another amount than it was asked to');
+  throw new PixError('bad-reply', 'The bank returned another amount than requested');
 }

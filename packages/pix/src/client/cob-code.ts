@@ -5,7 +5,7 @@ import { PixError } from './pix-error.ts';
 
 type Merchant = { readonly merchantName: string; readonly merchantCity: string };
 
-/** Some banks answer only with the location; the code is then ours to write. */
+/** Some banks return only the location; the code is then encoded here. */
 export function withCode(cob: Cob, { merchantName, merchantCity }: Merchant): Cob {
   if (cob.pixCopiaECola !== undefined || cob.location === undefined) return cob;
   try {
@@ -18,6 +18,6 @@ export function withCode(cob: Cob, { merchantName, merchantCity }: Merchant): Co
     return { ...cob, pixCopiaECola: encodeBrCode(code) };
   } catch (error) {
     if (!(error instanceof BrCodeError)) throw error;
-    throw new PixError('bad-reply', 'The bank sent a location that no code can carry', error);
+    throw new PixError('bad-reply', 'The bank returned a location that no code can contain', error);
   }
 }

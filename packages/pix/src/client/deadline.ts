@@ -1,8 +1,8 @@
 import { PixError } from './pix-error.ts';
 
 /**
- * Runs work under one limit for all of it: connecting, sending, waiting and reading to the end, so
- * that a reply dripping byte by byte ends too. The timer is cleared as soon as the work is done;
+ * Runs work under one limit for connecting, sending, waiting and reading to the end, so that a reply
+ * that arrives byte by byte ends too. The timer is cleared as soon as the work is done;
  * AbortSignal.timeout would keep one alive for each finished call.
  */
 export async function withDeadline<Result>(
@@ -29,7 +29,7 @@ export async function withDeadline<Result>(
   }
 }
 
-/** Waits for something shared with other callers, but only as long as this caller may wait. */
+/** Waits for a result shared with other callers, within the limit of this caller. */
 export async function unlessAborted<Result>(
   shared: Promise<Result>,
   signal: AbortSignal,

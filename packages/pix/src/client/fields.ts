@@ -16,8 +16,8 @@ export const instant = z
   .transform((text) => new Date(text))
   .refine((date) => !Number.isNaN(date.getTime()), 'not a date');
 
-/** Null, empty and of another type all count as absent. */
+/** Null, empty text and other types count as absent. */
 export const present = z.string().min(1).nullish().catch(undefined);
 
-/** An instant that is nice to have: a broken one counts as absent. */
+/** An optional instant: a malformed one counts as absent. */
 export const maybeInstant = instant.nullish().catch(undefined);

@@ -9,15 +9,15 @@ import {
 import { type Listed, type ListProblem, listSchema, type PixPage, toPage } from './listed-page.ts';
 import { parseReply } from './reply.ts';
 
-/** A window with more pages is halved, so that what must be remembered of it stays small. */
+/** A window with more pages is halved, so that the memory for it stays bounded. */
 const PAGES_MAX = 100;
-/** Ends a listing of a bank whose pages never end. */
+/** Bounds the listing of a bank whose pages never end. */
 const REQUESTS_MAX = 5_000;
 const LISTINGS_MAX = 3;
 const SAME_PAGE_TRIES_MAX = 3;
-/** Pages without anything new that end a list of unknown length. */
+/** A list of unknown length ends after this many pages without new payments. */
 const STALE_PAGES_MAX = 2;
-/** Windows of a second in a row that cannot be read: then it is the bank that is broken. */
+/** After this many unreadable windows of one second in a row the listing fails. */
 const UNREADABLE_MAX = 3;
 
 export type ListLimits = { readonly pagesMax: number; readonly requestsMax: number };
@@ -31,9 +31,9 @@ type Options = {
 };
 
 /**
- * Yields every payment of a window at least once. What the list itself is wrong about is flagged on a
- * page of its own and ends nothing: a count that does not match, or a second that cannot be read. It
- * fails only when the bank does.
+ * Yields every payment of a window at least once. A fault of the list itself, such as a wrong count or
+ * an unreadable second, is reported on a separate page and does not end the listing. It fails only
+ * when the bank is unavailable or too much of the list is unreadable.
  */
 export async function* listWindow(
   fetchPage: FetchPage,
@@ -55,7 +55,7 @@ export async function* listWindow(
   }
 }
 
-/** What is left of a window, earliest first. */
+/** The remaining parts of a window, earliest first. */
 function openParts(whole: Window) {
   const remaining = [whole];
   let unreadable = 0;
@@ -66,7 +66,7 @@ function openParts(whole: Window) {
     wasRead() {
       unreadable = 0;
     },
-    /** Puts both halves back; says what is wrong with a second, which is skipped. */
+    /** Adds both halves; a single second is skipped, and its problem is returned. */
     halveOrSkip(window: Window, error: unknown, isSpent: boolean): ListProblem | null {
       if (!isUnreadable(error)) throw error;
       if (isSpent) remaining.length = 0;
@@ -91,7 +91,7 @@ type OnceOptions = {
   readonly announcedMax: number;
 };
 
-/** A listing that gave less than the bank counts is made again, because pages move while they are read. */
+/** A listing with fewer payments than the bank counts is repeated, because pages shift while they are read. */
 async function* listOnce(fetch: FetchNumber, options: OnceOptions): AsyncGenerator<PixPage> {
   const seen = new Set<string>();
   let counted: number | undefined;
@@ -119,7 +119,7 @@ function unseen(items: Listed['items'], seen: Set<string>): Listed['items'] {
   return items.filter(({ key }) => !seen.has(key) && seen.add(key));
 }
 
-/** Notes in `listed` what each page holds, and goes beyond the announced end while that is too little. */
+/** Adds each page to `listed`, and reads beyond the stated last page while payments are missing. */
 async function* pagesOf(
   fetch: FetchNumber,
   { firstPage, pageSize, readMax, announcedMax }: OnceOptions,
@@ -145,7 +145,7 @@ type Progress = {
   readonly stale: number;
 };
 
-/** Where the bank says nothing of its length, or nothing believable, an empty page or stale ones end it. */
+/** Without a plausible number of pages the list ends at an empty page or after pages without new payments. */
 function isEnd({ pages = 0, total = 0, items }: Listed, progress: Progress): boolean {
   const announced = pages <= progress.readMax ? pages : 0;
   if (items.length === 0) return true;
@@ -154,12 +154,12 @@ function isEnd({ pages = 0, total = 0, items }: Listed, progress: Progress): boo
   return isComplete || progress.stale === STALE_PAGES_MAX;
 }
 
-/** A bank that announces more pages although this one is not full is not believed. */
+/** A stated number of further pages is ignored if this page is not full. */
 function announcedPages({ pages = 0, size, items }: Listed, pageSize: number): number {
   return items.length >= Math.min(pageSize, size ?? pageSize) ? pages : 0;
 }
 
-/** Asks again when the bank answers with another page than it was asked for. */
+/** Repeats the request when the bank returns another page than requested. */
 async function rightPage(fetch: FetchNumber, number: number): Promise<Listed> {
   for (let tryNumber = 1; ; tryNumber += 1) {
     const page = parseReply(listSchema, await fetch(number));

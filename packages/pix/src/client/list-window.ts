@@ -1,6 +1,6 @@
 import { PixError } from './pix-error.ts';
 
-/** Both ends belong to it. */
+/** Both ends are inclusive. */
 export type Window = {
   readonly from: Date;
   readonly to: Date;
@@ -9,10 +9,10 @@ export type Window = {
   readonly refunded?: true;
 };
 
-/** Banks understand whole seconds only. */
+/** Banks accept whole seconds only. */
 const WINDOW_MIN_MS = 1_000;
 
-/** The query of a window. Some banks refuse milliseconds, so the window grows to whole seconds. */
+/** The query of a window. Some banks reject milliseconds, so the window is extended to whole seconds. */
 export function windowQuery({ from, to, txid, refunded }: Window): Record<string, string> {
   const second = (ms: number) => new Date(ms * 1000).toISOString().replace('.000Z', 'Z');
   return {
@@ -25,7 +25,7 @@ export function windowQuery({ from, to, txid, refunded }: Window): Record<string
 
 /**
  * The later half and the earlier one, so that the earlier one is popped first; null when it is too short.
- * Both hold the instant between them: a payment may have been made inside that second.
+ * Both include the instant between them: a payment may have been made inside that second.
  */
 export function halve(window: Window): [Window, Window] | null {
   const [fromMs, toMs] = [window.from.getTime(), window.to.getTime()];
@@ -47,7 +47,7 @@ export function isTooManyPages(error: unknown): boolean {
   return error instanceof PixError && error.cause === TOO_MANY_PAGES;
 }
 
-/** True when the bank answered with a list that cannot be read; a shorter window may be readable. */
+/** True when the bank returned an unreadable list; a shorter window may be readable. */
 export function isUnreadable(error: unknown): boolean {
   return error instanceof PixError && error.kind === 'bad-reply';
 }

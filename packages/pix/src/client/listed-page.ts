@@ -5,10 +5,10 @@ import { explainIssues } from './reply.ts';
 const ITEMS_MAX = 10_000;
 const ENTRY_LENGTH_MAX = 500;
 
-/** An entry of the list that cannot be read. The rest of its page is good all the same. */
+/** An unreadable entry of the list. The rest of its page is valid. */
 type Malformed = {
   readonly endToEndId?: string;
-  /** The start of the entry as JSON, to tell it from others. */
+  /** The start of the entry as JSON, to identify it. */
   readonly entry: string;
   readonly problem: string;
 };
@@ -16,7 +16,7 @@ type Malformed = {
 export type PixPage = {
   readonly payments: readonly PixPayment[];
   readonly malformed: readonly Malformed[];
-  /** What the list itself is wrong about; such a page holds no payments. */
+  /** A fault of the list itself; such a page has no payments. */
   readonly problem?: ListProblem;
 };
 
@@ -25,7 +25,7 @@ export type ListProblem = 'count-too-low' | 'count-mismatch' | 'too-many-pages' 
 
 type Item = { readonly key: string; readonly payment?: PixPayment; readonly malformed?: Malformed };
 
-/** A page as the bank sent it; what it says of itself may be absent. */
+/** A page as the bank sent it; its own counts may be absent. */
 export type Listed = {
   readonly items: readonly Item[];
   readonly number?: number | undefined;

@@ -1,6 +1,6 @@
 import { isCircuitOpen, PixError, type PixErrorKind } from './pix-error.ts';
 
-/** Every call of the bank; `token` is made as part of the others. */
+/** Every call to the bank; `token` is called as part of the others. */
 export const PIX_OPERATIONS = [
   'put-cob',
   'get-cob',
@@ -21,7 +21,7 @@ export type PixOutcome = 'ok' | PixErrorKind | 'circuit-open';
 
 export type Observe = (operation: Observed, outcome: PixOutcome, ms: number) => void;
 
-/** Times work and names how it ended. */
+/** Measures the duration and outcome of a call. */
 export function observing(observe: Observe = () => {}) {
   return async <Result>(operation: Observed, work: () => Promise<Result>): Promise<Result> => {
     const startedAtMs = performance.now();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cents, instant, present } from './fields.ts';
 import { type Refund, readRefunds } from './refund.ts';
 
-/** Money that arrived. */
+/** A received payment. */
 export type PixPayment = {
   readonly endToEndId: string;
   /** Absent when the payer used a bare key instead of a charge. */
@@ -11,7 +11,7 @@ export type PixPayment = {
   readonly paidAt: Date;
   readonly pixKey?: string;
   readonly refunds: readonly Refund[];
-  /** Where refunds of this payment cannot be read. */
+  /** Problems of unreadable refunds of this payment. */
   readonly refundProblems: readonly string[];
 };
 

@@ -10,7 +10,7 @@ import { parseReply } from './reply.ts';
 
 export type PixCalls = {
   getPix(endToEndId: string, options?: CallOptions): Promise<PixPayment>;
-  /** Payments of a window. The time limit is that of one page. */
+  /** Payments of a window. The timeout applies to each page. */
   listPix(window: Window, options?: CallOptions): AsyncGenerator<PixPage>;
 };
 
@@ -25,7 +25,7 @@ export function pixCalls(
         const text = await exchange({ method: 'GET', family: 'pix', segments: [endToEndId] });
         const payment = parseReply(paymentSchema, text);
         if (payment.endToEndId === endToEndId) return payment;
-        throw new PixError('bad-reply', 'The bank answered with another payment than asked for');
+        throw new PixError('bad-reply', 'The bank returned another payment than requested');
       });
     },
     listPix(window, callOptions) {

@@ -5,22 +5,22 @@ import type { ListLimits } from './list-pix.ts';
 import type { Observe, PixOperation } from './observation.ts';
 
 export type PixClientOptions = {
-  /** Where `/cob` lives, with any path prefix. */
+  /** Base URL of `/cob`, with any path prefix. */
   readonly baseUrl: string;
-  /** Where the profile says, unless given. */
+  /** Overrides the one of the profile. */
   readonly tokenUrl?: string | undefined;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Names our application to banks that ask for it with every call. */
+  /** Application key, for banks that require it in every call. */
   readonly appKey?: string | undefined;
-  /** The key that receives the money. */
+  /** The Pix key that receives payments. */
   readonly pixKey: string;
-  /** Limit of a whole call, its token and its repetitions included. */
+  /** Limit of a whole call, including its token and its retries. */
   readonly timeoutMs: number;
-  /** Printed in a code that we must build because the bank sent only its location. */
+  /** Used in a code that is encoded here because the bank returned only its location. */
   readonly merchantName: string;
   readonly merchantCity: string;
-  /** The plain specification unless given. */
+  /** Defaults to the specification without deviations. */
   readonly profile?: BankProfile | undefined;
   readonly tls?: ClientTls | undefined;
   readonly now?: () => number;
@@ -30,9 +30,9 @@ export type PixClientOptions = {
   readonly listLimits?: ListLimits | undefined;
   /** Called with the scopes that a new token lacks. */
   readonly onScopesMissing?: (missing: readonly string[]) => void;
-  /** Called with the sandbox bank's time, whose clock can be moved, after each of its replies. */
+  /** Called with the time of the sandbox bank, whose clock is adjustable, after each of its replies. */
   readonly onClock?: (bankNow: Date) => void;
 };
 
-/** A call ends at the client's `timeoutMs`, at this one, or when the signal aborts: what comes first. */
+/** A call ends at the client's `timeoutMs`, at this one, or when the signal is aborted, whichever is first. */
 export type CallOptions = { readonly signal?: AbortSignal; readonly timeoutMs?: number };

@@ -6,8 +6,8 @@ import { type RefundCalls, refundCalls } from './refund-calls.ts';
 import { type WebhookCalls, webhookCalls } from './webhook-calls.ts';
 
 /**
- * The Central Bank's Pix API as one receiver uses it. Every failure is a PixError. All calls may be
- * repeated, and are, a few times inside their deadline, when the bank or the way to it fails.
+ * Client of the Central Bank's Pix API for one receiver. Every failure is a PixError. All calls are
+ * safe to repeat and are retried a few times within their deadline after temporary failures.
  */
 export type PixClient = CobCalls &
   PixCalls &

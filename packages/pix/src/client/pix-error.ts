@@ -1,6 +1,6 @@
 /**
- * Every way a call to the bank can fail, as far as a caller must tell them apart.
- * After `unavailable`, `timeout` or `bad-reply` the bank may still have done the work.
+ * Kinds of failure that a caller must distinguish. After `unavailable`, `timeout` or `bad-reply` the
+ * bank may still have executed the request.
  */
 export type PixErrorKind = 'not-found' | 'rejected' | 'unavailable' | 'timeout' | 'bad-reply';
 
@@ -10,13 +10,13 @@ export type Problem = {
   readonly type?: string;
   readonly title?: string;
   readonly detail?: string;
-  /** The reply as it came, cut short, when it is of no shape we know. */
+  /** The start of a reply of unknown format. */
   readonly raw?: string;
-  /** How long the bank asks us to stay away. */
+  /** The bank's Retry-After. */
   readonly retryAfterMs?: number;
 };
 
-/** Statuses that are about the moment, not about the request. */
+/** Statuses of a temporary condition, not of the request. */
 export const COME_BACK_LATER: readonly number[] = [408, 425, 429];
 
 export class PixError extends Error {
@@ -32,15 +32,19 @@ export class PixError extends Error {
 const CIRCUIT_OPEN = Symbol('circuit open');
 
 export function circuitOpenError(): PixError {
-  return new PixError('unavailable', 'The bank failed too often and is left alone', CIRCUIT_OPEN);
+  return new PixError(
+    'unavailable',
+    'The bank failed repeatedly; the circuit is open',
+    CIRCUIT_OPEN,
+  );
 }
 
-/** True when the call was never sent, because the bank failed too often just before. */
+/** True when the call was not sent because the circuit was open. */
 export function isCircuitOpen(error: unknown): boolean {
   return error instanceof PixError && error.cause === CIRCUIT_OPEN;
 }
 
-/** What the bank answered, if it answered at all. */
+/** The bank's reply, if there was one. */
 export function problemOf(error: unknown): Problem | undefined {
   const cause = error instanceof PixError ? (error.cause as Problem | undefined) : undefined;
   return typeof cause === 'object' && typeof cause.status === 'number' ? cause : undefined;

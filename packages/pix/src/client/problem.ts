@@ -11,7 +11,7 @@ const said = z
   .optional()
   .catch(undefined);
 
-/** The specification's problem+json and, side by side, the other shapes that banks answer with. */
+/** The specification's problem+json together with the other error formats of banks. */
 const problemSchema = z.object({
   type: said,
   title: said,
@@ -27,7 +27,7 @@ const problemSchema = z.object({
     .catch(undefined),
 });
 
-/** Understands what is known of the banks' errors and keeps the start of anything else. */
+/** Parses the known error formats of banks and keeps the start of any other reply. */
 export function readProblem(status: number, text: string, retryAfter?: string): Problem {
   const waitMs = readRetryAfter(retryAfter);
   return { status, ...explain(text), ...(waitMs !== undefined && { retryAfterMs: waitMs }) };

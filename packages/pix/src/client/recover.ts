@@ -1,6 +1,6 @@
 import { PixError } from './pix-error.ts';
 
-/** What an earlier, unanswered try left at the bank, or else `act`. */
+/** Returns the result of an earlier attempt without an answer, if the bank has one; else runs `act`. */
 export async function foundOr<Result>(
   read: () => Promise<Result>,
   act: () => Promise<Result>,
@@ -14,7 +14,7 @@ export async function foundOr<Result>(
 }
 
 /**
- * Acts; when the bank refuses, looks whether that is because it was done before. The refusal stands
+ * Runs `act`; when the bank rejects it, checks whether it was executed before. The rejection is thrown
  * unless what is read is `settled`.
  */
 export async function orReading<Result>(

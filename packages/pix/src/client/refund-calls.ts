@@ -10,14 +10,14 @@ export type RefundOrder = RefundKey & { readonly valueCents: number };
 
 type RefundKey = {
   readonly endToEndId: string;
-  /** Ours, 1 to 35 letters and digits: the same id asks for the same refund. */
+  /** Chosen by the caller, 1 to 35 letters and digits: the same id is the same refund. */
   readonly refundId: string;
 };
 
 export type RefundCalls = {
   /**
-   * Sends money back. The same refundId is the same refund, however often it is asked for. Rejected
-   * is only what the bank refused and then said it does not know.
+   * Requests a refund. Idempotent by refundId. It fails as rejected only if the bank rejected the
+   * request and afterwards has no such refund.
    */
   refund(order: RefundOrder, options?: CallOptions): Promise<Refund>;
   getRefund(endToEndId: string, refundId: string, options?: CallOptions): Promise<Refund>;
@@ -45,7 +45,7 @@ export function refundCalls(calls: Calls): RefundCalls {
   };
 }
 
-/** Some banks refuse to hear of a refund twice; then the one they know is what was asked for. */
+/** Some banks reject a repeated refund; then the existing one is the result. */
 function putOrRead(exchange: Exchange, order: RefundOrder): Promise<Refund> {
   const body = { valor: formatValor(order.valueCents) };
   const put = async () =>
@@ -57,13 +57,13 @@ function putOrRead(exchange: Exchange, order: RefundOrder): Promise<Refund> {
   );
 }
 
-/** A bank that refuses to tell of a refund has not refused the refund: it may well have made it. */
+/** A bank that rejects a read of a refund has not rejected the refund: it may have executed it. */
 async function read(exchange: Exchange, key: RefundKey): Promise<Refund> {
   try {
     return sameRefund(key, await exchange({ ...addressOf(key), method: 'GET' }));
   } catch (error) {
     if (!(error instanceof PixError) || error.kind !== 'rejected') throw error;
-    throw new PixError('bad-reply', 'The bank refuses to tell of the refund', error.cause);
+    throw new PixError('bad-reply', 'The bank rejected the read of the refund', error.cause);
   }
 }
 
@@ -74,10 +74,10 @@ function addressOf({ endToEndId, refundId }: RefundKey) {
 function sameRefund({ refundId }: RefundKey, text: string): Refund {
   const refund = parseReply(refundSchema, text);
   if (refund.refundId === refundId) return refund;
-  throw new PixError('bad-reply', 'The bank answered with another refund than asked for');
+  throw new PixError('bad-reply', 'The bank returned another refund than requested');
 }
 
 function asAsked(asked: RefundOrder, refund: Refund): Refund {
   if (refund.valueCents === asked.valueCents) return refund;
-  throw new PixError('rejected', 'The bank knows this refund with another amount');
+  throw new PixError('rejected', 'The bank has this refund with another amount');
 }

@@ -5,22 +5,22 @@ import { explainIssues } from './reply.ts';
 export const REFUND_STATUSES = ['EM_PROCESSAMENTO', 'DEVOLVIDO', 'NAO_REALIZADO'] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
-/** Money on its way back to the payer, or there, or refused. */
+/** A refund in progress, settled or rejected. */
 export type Refund = {
   readonly refundId: string;
-  /** Names the return between banks, once it is under way. */
+  /** The id of the return between banks, once it is in progress. */
   readonly rtrId?: string;
   readonly valueCents: number;
   readonly status: RefundStatus;
-  /** Why it goes back, in the bank's words, such as `MED_FRAUDE`. */
+  /** The bank's `natureza`, such as `MED_FRAUDE`. */
   readonly nature?: string;
   readonly requestedAt?: Date;
   readonly settledAt?: Date;
-  /** Why it was refused. */
+  /** Why it was rejected. */
   readonly reason?: string;
 };
 
-/** The list of them may grow; one that is no such word counts as absent. */
+/** Banks may add values; a malformed one counts as absent. */
 const nature = z
   .string()
   .regex(/^[A-Z_]{1,40}$/)
@@ -57,8 +57,8 @@ export const refundSchema = z
 const REFUNDS_MAX = 1_000;
 
 /**
- * The refunds on a payment's record, and where others cannot be read: the payment is good all the same.
- * An example of the specification shows one object where its schema says a list.
+ * The refunds of a payment, and the problems of unreadable ones, which do not make the payment invalid.
+ * An example of the specification shows one object where its schema has a list.
  */
 export function readRefunds(value: unknown): {
   readonly refunds: readonly Refund[];

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { PixError } from './pix-error.ts';
 
-/** Parses a reply; text that is no JSON, or JSON of another shape, is the bank's fault. */
+/** Parses a reply; text that is not JSON, or JSON of another shape, is a bad reply of the bank. */
 export function parseReply<Schema extends z.ZodType>(
   schema: Schema,
   text: string,
@@ -10,12 +10,16 @@ export function parseReply<Schema extends z.ZodType>(
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new PixError('bad-reply', 'The bank did not answer with JSON', cause);
+    throw new PixError('bad-reply', 'The bank did not return JSON', cause);
   }
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const where = explainIssues(result.error);
-  throw new PixError('bad-reply', `The bank's answer is not valid at: ${where}`, result.error);
+  throw new PixError(
+    'bad-reply',
+    `The bank returned an invalid response at: ${where}`,
+    result.error,
+  );
 }
 
 export function explainIssues({ issues }: z.ZodError): string {

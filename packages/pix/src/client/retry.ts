@@ -7,8 +7,8 @@ const WAIT_FIRST_MS = 100;
 type Options = { readonly deadlineMs: number; readonly signal: AbortSignal };
 
 /**
- * Tries again what failed for a reason that may pass, a few times and never beyond the deadline. A
- * bank that asks for more time than is left is not asked again.
+ * Retries temporary failures a few times, within the deadline. If the bank's Retry-After exceeds the
+ * remaining time, it is not called again.
  */
 export async function withRetries<Result>(
   work: (tryNumber: number) => Promise<Result>,

@@ -12,7 +12,7 @@ export const SCOPES: readonly string[] = [
 
 type Credentials = { readonly clientId: string; readonly clientSecret: string };
 
-/** OAuth2 client credentials, in the dress this bank wants to see. */
+/** OAuth2 client credentials, in the format that this bank expects. */
 export function tokenRequest(
   base: string,
   style: TokenStyle,

@@ -5,7 +5,7 @@ import { parseReply } from './reply.ts';
 
 const webhookSchema = z.object({ webhookUrl: z.string().min(1) });
 
-/** Where the bank calls, at `{url}/pix`, when our key is paid. */
+/** The callback URL: the bank calls `{url}/pix` when the key receives a payment. */
 export type WebhookCalls = {
   putWebhook(url: string, options?: CallOptions): Promise<void>;
   getWebhook(options?: CallOptions): Promise<string>;

@@ -1,8 +1,8 @@
-/** Where credentials go in a token request. */
+/** How credentials are sent in a token request. */
 export type TokenStyle = {
-  /** Address, absolute or relative to the base address; a leading `/` means the root of its host. */
+  /** URL, absolute or relative to the base URL; a leading `/` means the root of its host. */
   readonly url: string;
-  /** `basic` is the Authorization header, `form` puts both into the body, `id-only` trusts the certificate. */
+  /** `basic` is the Authorization header, `form` puts both into the body, `id-only` relies on the client certificate. */
   readonly credentials: 'basic' | 'form' | 'id-only';
   readonly body: 'form' | 'json';
   readonly query?: Readonly<Record<string, string>>;
@@ -11,12 +11,12 @@ export type TokenStyle = {
 };
 
 /**
- * How one bank deviates from the Central Bank's specification, as data. What any bank may do, such as
- * 200 for 201, numbers as text or nulls, is understood from every bank and has no entry here.
+ * How one bank deviates from the Central Bank's specification, as data. Deviations that any
+ * bank may have, such as 200 for 201, numbers as text or nulls, are accepted from all and not listed here.
  */
 export type BankProfile = {
   readonly token: TokenStyle;
-  /** Where each family of addresses begins, after the base address. */
+  /** Path of each family of endpoints, after the base URL. */
   readonly paths: { readonly cob: string; readonly pix: string; readonly webhook: string };
   /** Sent with every call; `{clientId}` and `{appKey}` stand for our settings of that name. */
   readonly headers: Readonly<Record<string, string>>;

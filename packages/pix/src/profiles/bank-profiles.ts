@@ -11,7 +11,7 @@ const bcb: BankProfile = {
   createdAtIsLocal: false,
 };
 
-/** Efí, base `https://pix.api.efipay.com.br/v2`: the token lies outside /v2 and is asked for in JSON. */
+/** Efí, base `https://pix.api.efipay.com.br/v2`: the token URL is outside /v2 and the request is JSON. */
 const efi: BankProfile = {
   ...bcb,
   token: { url: '/oauth/token', credentials: 'basic', body: 'json', asksScopes: false },
@@ -29,7 +29,7 @@ const santander: BankProfile = {
   },
 };
 
-/** Sicoob, base `https://api.sicoob.com.br/pix/api/v2`: the certificate is the secret. */
+/** Sicoob, base `https://api.sicoob.com.br/pix/api/v2`: the certificate replaces the secret. */
 const sicoob: BankProfile = {
   ...bcb,
   token: {
@@ -41,14 +41,14 @@ const sicoob: BankProfile = {
   headers: { client_id: '{clientId}' },
 };
 
-/** Sicredi, base `https://api-pix.sicredi.com.br/api`: every resource has a version of its own. */
+/** Sicredi, base `https://api-pix.sicredi.com.br/api`: every resource has its own version. */
 const sicredi: BankProfile = {
   ...bcb,
   token: { ...bcb.token, url: '/oauth/token' },
   paths: { cob: '/v3/cob', pix: '/v2/pix', webhook: '/v2/webhook' },
 };
 
-/** Banco do Brasil, base `https://api-pix.bb.com.br/pix/v2`: every call names the application. */
+/** Banco do Brasil, base `https://api-pix.bb.com.br/pix/v2`: every call has the application key. */
 const bancoDoBrasil: BankProfile = {
   ...bcb,
   token: { ...bcb.token, url: 'https://oauth.bb.com.br/oauth/token' },

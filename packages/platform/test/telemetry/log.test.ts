@@ -60,7 +60,7 @@ test('a circle and a very long list are cut short instead of failing the caller'
   expect(logged[0]?.length).toBeLessThan(10_000);
 });
 
-test('plain facts are logged as they are', () => {
+test('plain values are logged unchanged', () => {
   const { log, logged } = openTestRuntime();
   log.info({ event: 'charge_paid', ms: 12, at: new Date(0), tags: ['a'], none: null }, 'said');
   expect(JSON.parse(logged[0] ?? '')).toMatchObject({
