@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { openPool } from '@entrada/platform/db/pool';
 import { freshDatabase } from '@entrada/platform/testing/database';
 import { eventually } from '@entrada/platform/testing/eventually';
@@ -21,6 +22,9 @@ const ROOM = { deliveriesMax: 1, perEndpointMax: 1, exceptions: new Map() };
 const ALL = { ...FROM_THE_BEGINNING, withExpired: true };
 const DELIVERED = { outcome: 'delivered', verdict: { next: 'delivered' } } as const;
 const FAILED = { outcome: 'rejected', verdict: { next: 'retry', delayMs: 60_000 } } as const;
+
+const LEASES_RUN_OUT_MS = 6_500;
+const CLAIMS_COME_FIRST_MS = 2_000;
 
 const resources = new AsyncDisposableStack();
 let db: Pool;
@@ -120,29 +124,56 @@ test('what is given back after another sender has claimed it stays with that sen
   expect(await stored()).toMatchObject({ leased: true });
 });
 
+/** For as long as it is held, results cannot be recorded; deliveries can be claimed. */
+async function blockRecording(adminUrl: string) {
+  const blocker = new pg.Client({ connectionString: adminUrl });
+  await blocker.connect();
+  await blocker.query('begin; lock table delivery_attempt in access exclusive mode');
+  const { rows } = await blocker.query('select pg_backend_pid() as pid');
+  return { pid: rows[0].pid, [Symbol.asyncDispose]: () => blocker.end() };
+}
+
+/** Nobody is connected to the database or can connect, but for one session. */
+async function refuseConnections(adminUrl: string, exceptPid: number) {
+  const name = new URL(adminUrl).pathname.slice(1);
+  const identifier = pg.escapeIdentifier(name);
+  const other = new pg.Client({ connectionString: new URL('/postgres', adminUrl).href });
+  await other.connect();
+  await other.query(`alter database ${identifier} allow_connections false`);
+  await other.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = $1 and pid <> $2`,
+    [name, exceptPid],
+  );
+  return {
+    async [Symbol.asyncDispose]() {
+      await other.query(`alter database ${identifier} allow_connections true`);
+      await other.end();
+    },
+  };
+}
+
 test('results that could not be recorded until their leases had run out are sent once', async () => {
   await using webhooks = await webhooksUnderTest({
     WEBHOOK_TIMEOUT_MS: '1000',
-    WEBHOOK_LEASE_MARGIN_MS: '1000',
+    WEBHOOK_LEASE_MARGIN_MS: '5000',
   });
   await using _second = await webhooks.startAnother();
-  await using receiver = await startReceiver(
-    (response) => void setTimeout(() => response.writeHead(204).end(), 300),
-  );
+  await using receiver = await startReceiver((response) => response.writeHead(204).end());
   const owner = randomUUID();
   await webhooks.endpoint(owner, receiver.url);
-  const client = new pg.Client({ connectionString: webhooks.adminUrl });
-  await client.connect();
   const records = Array.from({ length: 20 }, () => credited(owner));
-
-  await webhooks.publish(records);
-  await eventually(() => receiver.log.length === records.length);
-  // Nothing can be claimed or recorded until long after every lease has run out.
-  await client.query('begin');
-  await client.query('lock table delivery in access exclusive mode');
-  await client.query('select pg_sleep(4)');
-  await client.query('commit');
-  await client.end();
+  {
+    await using blocked = await blockRecording(webhooks.adminUrl);
+    await webhooks.publish(records);
+    await eventually(() => receiver.log.length === records.length);
+    {
+      await using _outage = await refuseConnections(webhooks.adminUrl, blocked.pid);
+      await delay(LEASES_RUN_OUT_MS);
+    }
+    // The process that sent the deliveries retries recording; the other one could claim them.
+    await delay(CLAIMS_COME_FIRST_MS);
+  }
 
   await eventually(
     async () => {
