@@ -17,36 +17,51 @@ export type TestCounts = {
 };
 
 type Running = { readonly env: Readonly<Record<string, string>>; readonly signal: AbortSignal };
+type Place = { readonly root: string; readonly stderr: 'inherit' | 'ignore' };
+type Ended = { readonly code: number; readonly results: JestResults | undefined };
 
 /** Runs jest in a process group of its own, all of which has ended when this returns. */
 export async function runJest(args: readonly string[], running: Running): Promise<TestCounts> {
+  const { code, results } = await runJestIn({ root: ROOT, stderr: 'inherit' }, args, running);
+  if (results) for (const line of slowestSuites(results)) console.log(line);
+  return countsOf(results, code);
+}
+
+/** As runJest, in any working tree, with all that jest reports. */
+export async function runJestIn(
+  place: Place,
+  args: readonly string[],
+  running: Running,
+): Promise<Ended> {
   const folder = mkdtempSync(join(tmpdir(), 'entrada-test-'));
   try {
     const outputFile = join(folder, 'results.json');
-    const code = await spawnJest([...args, '--json', `--outputFile=${outputFile}`], running);
+    const code = await spawnJest(place, [...args, '--json', `--outputFile=${outputFile}`], running);
     running.signal.throwIfAborted();
-    const results = resultsIn(outputFile);
-    if (results) for (const line of slowestSuites(results)) console.log(line);
-    return countsOf(results, code);
+    return { code, results: resultsIn(outputFile) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function spawnJest(args: readonly string[], { env, signal }: Running): Promise<number> {
+async function spawnJest(
+  { root, stderr }: Place,
+  args: readonly string[],
+  { env, signal }: Running,
+): Promise<number> {
   const [program = process.execPath, ...rest] = [
     ...deathSignalPrefix('SIGKILL'),
     process.execPath,
-    join(ROOT, 'node_modules/jest/bin/jest.js'),
+    join(root, 'node_modules/jest/bin/jest.js'),
     ...args,
   ];
   const jest = spawn(program, rest, {
-    cwd: ROOT,
+    cwd: root,
     // Programs that tests start load in half the time from what Node compiled before.
     env: { NODE_COMPILE_CACHE: cacheFolder('compiled'), ...process.env, ...env },
     detached: true,
     // What jest prints on standard output with --json is only the name of the results file.
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', stderr],
   });
   const signalGroup = (name: NodeJS.Signals) => {
     try {
@@ -74,9 +89,10 @@ type SuiteResult = {
   readonly name: string;
   readonly startTime: number;
   readonly endTime: number;
+  readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
 };
 
-type JestResults = {
+export type JestResults = {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
   readonly numPendingTests: number;

@@ -15,6 +15,7 @@ const LONG_RUNNING: Readonly<Record<string, RegExp>> = {
   check: /ok /,
   test: /Checking types/,
   bench: /Starting Postgres/,
+  guards: /Starting the servers/,
 };
 const END_MAX_MS = 3_000;
 /** A busy machine takes its time to load what a script imports. */

@@ -1,0 +1,14 @@
+import { CHARGE_GUARDS } from './charges.ts';
+import { EVENT_GUARDS } from './events.ts';
+import type { Guard } from './guard.ts';
+import { LEDGER_GUARDS } from './ledger.ts';
+import { REFUND_GUARDS } from './refunds.ts';
+import { SWEEP_GUARDS } from './sweep.ts';
+
+export const GUARDS: readonly Guard[] = [
+  ...REFUND_GUARDS,
+  ...LEDGER_GUARDS,
+  ...CHARGE_GUARDS,
+  ...SWEEP_GUARDS,
+  ...EVENT_GUARDS,
+];
