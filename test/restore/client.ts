@@ -4,6 +4,7 @@ import type { Charge } from '../../scripts/client/api-client.ts';
 import type { RestorableSystem } from './restorable-system.ts';
 
 const TIMEOUT_MS = 30_000;
+const FEED_PAGES_MAX = 100;
 /** A callback, or else the sweep, on a machine that is busy with other tests. */
 const LEARNED_MAX_MS = 60_000;
 
@@ -90,6 +91,20 @@ export function clientOf({ system, holder }: RestorableSystem) {
     },
     async returnByBank(endToEndId: string, value: number): Promise<void> {
       await bank('return', { endToEndId, value, natureza: 'MED_FRAUDE' });
+    },
+    /** Everything after a cursor, and where to go on. */
+    async feed(from: string): Promise<{ cursor: string; ids: readonly string[] }> {
+      type Page = { events: { id: string }[]; nextCursor: string | null };
+      const ids: string[] = [];
+      let cursor = from;
+      for (let page = 0; page < FEED_PAGES_MAX; page += 1) {
+        const query = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+        const { events, nextCursor } = await api<Page>(`events?limit=100${query}`);
+        ids.push(...events.map(({ id }) => id));
+        if (events.length === 0 || nextCursor === null) break;
+        cursor = nextCursor;
+      }
+      return { cursor, ids };
     },
     async failNext(operation: string, fault: string, count: number): Promise<void> {
       await bank('faults', { operation, fault, count });

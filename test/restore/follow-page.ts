@@ -1,8 +1,13 @@
+import { eventually } from '@entrada/platform/testing/eventually';
 import { commandsByDatabase, wordsOf } from './page.ts';
 import type { Ran, RestorableSystem } from './restorable-system.ts';
 
 /** Backups name a time to the second, and clocks differ: the page reads again from a minute before. */
 const MARGIN_MS = 60_000;
+
+/** The page says of these that they are run again until they succeed. */
+const REPEATED = new Set(['recover']);
+const REPEATED_MAX_MS = 120_000;
 
 /** Commands that are not ours, and what stands for them here. */
 const OTHERS: Readonly<
@@ -45,7 +50,10 @@ async function operate(
   line: string,
   args: readonly string[],
 ): Promise<Ran> {
-  const ran = await system.operator(...args);
-  if (ran.code === 0) return ran;
-  throw new Error(`${line}\nended with ${ran.code}:\n${ran.stdout}${ran.stderr}`);
+  const run = async (): Promise<Ran> => {
+    const ran = await system.operator(...args);
+    if (ran.code === 0) return ran;
+    throw new Error(`${line}\nended with ${ran.code}:\n${ran.stdout}${ran.stderr}`);
+  };
+  return REPEATED.has(args[0] ?? '') ? eventually(run, { timeoutMs: REPEATED_MAX_MS }) : run();
 }

@@ -5,6 +5,7 @@ import { auditLog } from './commands/audit-log.ts';
 import { parked } from './commands/parked.ts';
 import { rateLimit } from './commands/rate-limit.ts';
 import { receipt } from './commands/receipt.ts';
+import { recover } from './commands/recover.ts';
 import { republish } from './commands/republish.ts';
 import { rewind } from './commands/rewind.ts';
 import { suspense } from './commands/suspense.ts';
@@ -20,6 +21,7 @@ export const COMMANDS: readonly Register[] = [
   parked,
   rewind,
   republish,
+  recover,
   account,
   rateLimit,
   terms,

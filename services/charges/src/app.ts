@@ -16,6 +16,7 @@ import { notifyPayments } from './use-cases/notify-payments.ts';
 import { pruneOldRows } from './use-cases/prune-old-rows.ts';
 import { recheckPayments } from './use-cases/recheck-payments.ts';
 import { recheckUnclear } from './use-cases/recheck-unclear.ts';
+import { recoverRefunds } from './use-cases/recover-refunds.ts';
 import { refundCharge } from './use-cases/refund-charge.ts';
 import { republishEvents } from './use-cases/republish-events.ts';
 import { returnPayment } from './use-cases/return-payment.ts';
@@ -33,6 +34,7 @@ export function buildApp(ports: Ports) {
     getCharge: getCharge(ports),
     listCharges: listCharges(ports),
     cancelCharge: cancelCharge(ports),
+    recoverRefunds: recoverRefunds(ports),
     refundCharge: refundCharge(ports),
     listRefunds: listRefunds(ports),
     returnPayment: returnPayment(ports),

@@ -2,6 +2,7 @@ import type { FoundReturn, KnownReturn, NewReturn, ReturnedPayment } from './dom
 import type { Charge, ChargeStatus, NewCharge, Payment } from './domain/charge.ts';
 import type { Idempotency } from './domain/client-text.ts';
 import type { BankRefund, Refund, RefundAtBank, RefundEnd } from './domain/refund.ts';
+import type { Ledger, Refunds } from './domain/refund-ports.ts';
 import type { Republish } from './domain/republish.ts';
 import type { BankReport, ExceptionKind, Settlement } from './domain/settle.ts';
 import type { AccountTerms, AuditLog, Deployment } from './domain/terms.ts';
@@ -16,13 +17,15 @@ import type {
 } from './domain/views.ts';
 
 /** Who made us look at a charge. */
-export type Source = 'query' | 'callback' | 'sweep' | 'recheck' | 'expiry' | 'cancel';
+export type Source = 'query' | 'callback' | 'sweep' | 'recheck' | 'recovery' | 'expiry' | 'cancel';
 
 export type ChargeIds = Pick<Charge, 'id' | 'paymentLinkId' | 'txid'>;
 
 export type Charges = {
   /** With a request it also marks that as done, in the same commit. `TAKEN` changes nothing. */
   insert(charge: NewCharge, request: RequestKey | null): Promise<'INSERTED' | 'TAKEN'>;
+  /** As a pending charge, for one that a restore of the database lost; nothing where it is there. */
+  insertAgain(charge: Charge): Promise<void>;
   findById(id: string): Promise<Charge | null>;
   /** For the payer, who has nothing but the link. */
   findByLink(paymentLinkId: string): Promise<Charge | null>;
@@ -69,6 +72,7 @@ type Transaction = {
   /** Stores the new state, the payments and the facts that other services hear of. */
   record(settlement: Settlement, source: Source): Promise<void>;
   refundUnder(request: RequestKey): Promise<(Refund & { fingerprint: string }) | null>;
+  findRefund(id: string): Promise<Refund | null>;
   /** What refunds of the charge that have not ended will return. */
   refundsUnderWayCents(chargeId: string): Promise<number>;
   insertRefund(refund: Refund, idempotency: Idempotency): Promise<void>;
@@ -79,15 +83,6 @@ type Transaction = {
   returnsOf(endToEndIds: readonly string[]): Promise<readonly KnownReturn[]>;
   /** Stores a return or its end, announces one that has settled, and gives the charge as it is then. */
   recordReturn(found: FoundReturn<Charge>, one: NewReturn): Promise<Charge | null>;
-};
-
-export type Refunds = {
-  find(id: string): Promise<Refund | null>;
-  /** Remembers that the ledger holds its money. False when it has ended. */
-  markHeld(id: string): Promise<boolean>;
-  claimDue(now: Date, limit: number): Promise<readonly Refund[]>;
-  /** The bank has news of refunds of this charge: they are due now. */
-  expedite(chargeId: string, now: Date): Promise<void>;
 };
 
 /** A payment as the bank lists it; without a txid when the payer used our bare key. */
@@ -137,6 +132,8 @@ export type Bank = {
   look(charge: Pick<Charge, 'txid' | 'value'>): Promise<BankReport>;
   /** Takes no more payments for the charge, and says how it now stands. */
   remove(charge: Pick<Charge, 'txid' | 'value'>): Promise<BankReport>;
+  /** What only the bank still knows of a charge of ours. */
+  describe(txid: string): Promise<Pick<Charge, 'emv' | 'expiresAt'>>;
   /** One payment by its id; null when the bank knows no such payment. */
   payment(endToEndId: string): Promise<ReportedPayment | null>;
   /** Everything paid to us in a window, both ends included, in pages; or only what has returns. */
@@ -154,11 +151,6 @@ export type Bank = {
 export type PaymentPage = {
   readonly payments: readonly ReportedPayment[];
   readonly malformed: readonly Malformed[];
-};
-
-export type Ledger = {
-  /** False when the balance does not cover it. Repeatable. */
-  holdRefund(refund: Refund, charge: Charge): Promise<boolean>;
 };
 
 type JobName = 'sweep' | 'recent-sweep' | 'late-sweep' | 'returns' | 'recheck' | 'prune';
@@ -239,7 +231,8 @@ export type Ports = Deployment & {
   readonly waiting: Waiting;
   readonly now: () => Date;
   readonly newChargeIds: (at: Date) => ChargeIds;
-  readonly newRefundId: () => string;
+  /** The same request always gets the same id, also after a restore that lost its first refund. */
+  readonly refundIdOf: (request: RequestKey) => string;
   readonly expiresInSeconds: number;
   readonly sweepEveryMs: number;
   readonly returnsEveryMs: number;

@@ -24,7 +24,7 @@ import { withinDeadline } from './clients/within-deadline.ts';
 import type { Config } from './config.ts';
 import type { Ports } from './ports.ts';
 import { listenForMoves } from './store/charge-moves.ts';
-import { newChargeIds, newProcessLock, newRefundId } from './store/ids.ts';
+import { newChargeIds, newProcessLock, refundIdOf } from './store/ids.ts';
 import { measurePending, measureRefunds } from './store/measure-pending.ts';
 import { measureSweep } from './store/measure-sweep.ts';
 import { storePorts } from './store/store-ports.ts';
@@ -88,7 +88,7 @@ export async function start(
     },
     now: clock.now,
     newChargeIds,
-    newRefundId,
+    refundIdOf,
   };
   const useCases = buildApp(ports);
   const app = instrument(

@@ -5,6 +5,7 @@ import { ChargeEvent } from '@entrada/contracts/services';
 import { freshEventLog } from '../../../test/harness/fresh-event-log.ts';
 import { runBank } from '../../../test/harness/run-bank.ts';
 import { runCharges } from '../../../test/harness/run-charges.ts';
+import { fakeLedger } from './fake-ledger.ts';
 
 /** Time moves with the bank's clock, and nothing is swept after the first second unless a test asks for it. */
 const ENV = { PROVIDER_CLOCK: 'sandbox', SWEEP_EVERY_MS: '86400000' };
@@ -15,8 +16,9 @@ type Wishes = Partial<Omit<CreateChargeRequest, 'accountId' | 'valueCents'>>;
 
 /** The service, the sandbox bank it calls and the event log it announces on, for one test file. */
 export async function chargesUnderTest(overrides: Env = {}) {
-  const env = { ...ENV, ...overrides };
   await using starting = new AsyncDisposableStack();
+  const ledger = starting.use(await fakeLedger());
+  const env = { ...ENV, LEDGER_ADDRESS: ledger.address, ...overrides };
   const bank = starting.use(await runBank());
   const events = starting.use(await freshEventLog());
   const { rpc, db, appUrl, service, startAnother } = starting.use(

@@ -12,7 +12,9 @@ export async function fakeLedger() {
   const held = new Map<string, HoldRefundRequest>();
   const stops: ((request: HoldRefundRequest) => Promise<Mood>)[] = [];
   let mood: Mood = 'holds';
-  const handlers: Pick<Handlers, 'holdRefund'> = {
+  const handlers: Pick<Handlers, 'holdRefund' | 'getPaymentBooking'> = {
+    /** It has booked nothing. */
+    getPaymentBooking: async () => ({}),
     async holdRefund(request) {
       const stop = stops.shift();
       const answer = stop ? await stop(request) : mood;

@@ -2,10 +2,12 @@ import type { Ports } from './ports.ts';
 import { auditInFull } from './use-cases/audit-in-full.ts';
 import { findUnknownAccounts } from './use-cases/find-unknown-accounts.ts';
 import { getBalance } from './use-cases/get-balance.ts';
+import { getPaymentBooking } from './use-cases/get-payment-booking.ts';
 import { getReceipt } from './use-cases/get-receipt.ts';
 import { getTimeline } from './use-cases/get-timeline.ts';
 import { holdRefund } from './use-cases/hold-refund.ts';
 import { listEntries } from './use-cases/list-entries.ts';
+import { listRefundMovements } from './use-cases/list-refund-movements.ts';
 import { listSuspense } from './use-cases/list-suspense.ts';
 import { owedCents } from './use-cases/owed-cents.ts';
 import { postEvents } from './use-cases/post-events.ts';
@@ -27,6 +29,8 @@ export function buildApp(ports: Ports) {
     listEntries: listEntries(ports),
     getTimeline: getTimeline(ports),
     getReceipt: getReceipt(ports),
+    getPaymentBooking: getPaymentBooking(ports),
+    listRefundMovements: listRefundMovements(ports),
     listSuspense: listSuspense(ports),
     resolveSuspense: resolveSuspense(ports),
     republishEvents: republishEvents(ports),

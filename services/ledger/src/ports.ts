@@ -9,6 +9,7 @@ import type { PaymentOnBooks } from './domain/payment-bookings.ts';
 import type { PostedEvent } from './domain/posted-event.ts';
 import type { MovementKind } from './domain/posting.ts';
 import type { PublishedEvents } from './domain/published-event.ts';
+import type { MovementQuery, PaymentRecord, RefundMovement } from './domain/recovery.ts';
 import type { RefundOnBooks } from './domain/refund.ts';
 import type { Resolution, SuspenseItem } from './domain/suspense.ts';
 import type { Violation } from './domain/violation.ts';
@@ -238,6 +239,10 @@ export type Ports = {
   /** Whether the account was ever created; everybody's is where nobody can be asked. */
   readonly isAccount: (accountId: string) => Promise<boolean>;
   readonly now: () => Date;
+  /** What the books know of a payment, by its end-to-end id. */
+  readonly paymentRecord: (endToEndId: string) => Promise<PaymentRecord>;
+  /** Oldest first. */
+  readonly refundMovements: (query: MovementQuery) => Promise<readonly RefundMovement[]>;
   /** The same subject always gets the same id. */
   readonly idOf: IdOf;
 };

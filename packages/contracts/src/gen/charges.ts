@@ -35,6 +35,8 @@ import type { NotifyPaymentsResponseInput as _charges_v1_NotifyPaymentsResponseI
 import type { RecheckPaymentsRequestInput as _charges_v1_RecheckPaymentsRequestInput, RecheckPaymentsRequest as _charges_v1_RecheckPaymentsRequest } from './charges/v1/RecheckPaymentsRequest.ts';
 import type { RecheckPaymentsResponseInput as _charges_v1_RecheckPaymentsResponseInput, RecheckPaymentsResponse as _charges_v1_RecheckPaymentsResponse } from './charges/v1/RecheckPaymentsResponse.ts';
 import type { RecheckedPaymentInput as _charges_v1_RecheckedPaymentInput, RecheckedPayment as _charges_v1_RecheckedPayment } from './charges/v1/RecheckedPayment.ts';
+import type { RecoverRefundsRequestInput as _charges_v1_RecoverRefundsRequestInput, RecoverRefundsRequest as _charges_v1_RecoverRefundsRequest } from './charges/v1/RecoverRefundsRequest.ts';
+import type { RecoverRefundsResponseInput as _charges_v1_RecoverRefundsResponseInput, RecoverRefundsResponse as _charges_v1_RecoverRefundsResponse } from './charges/v1/RecoverRefundsResponse.ts';
 import type { RefundInput as _charges_v1_RefundInput, Refund as _charges_v1_Refund } from './charges/v1/Refund.ts';
 import type { RefundChargeRequestInput as _charges_v1_RefundChargeRequestInput, RefundChargeRequest as _charges_v1_RefundChargeRequest } from './charges/v1/RefundChargeRequest.ts';
 import type { RefundChargeResponseInput as _charges_v1_RefundChargeResponseInput, RefundChargeResponse as _charges_v1_RefundChargeResponse } from './charges/v1/RefundChargeResponse.ts';
@@ -91,6 +93,8 @@ export interface ProtoGrpcType {
       RecheckPaymentsRequest: MessageTypeDefinition<_charges_v1_RecheckPaymentsRequestInput, _charges_v1_RecheckPaymentsRequest>
       RecheckPaymentsResponse: MessageTypeDefinition<_charges_v1_RecheckPaymentsResponseInput, _charges_v1_RecheckPaymentsResponse>
       RecheckedPayment: MessageTypeDefinition<_charges_v1_RecheckedPaymentInput, _charges_v1_RecheckedPayment>
+      RecoverRefundsRequest: MessageTypeDefinition<_charges_v1_RecoverRefundsRequestInput, _charges_v1_RecoverRefundsRequest>
+      RecoverRefundsResponse: MessageTypeDefinition<_charges_v1_RecoverRefundsResponseInput, _charges_v1_RecoverRefundsResponse>
       Refund: MessageTypeDefinition<_charges_v1_RefundInput, _charges_v1_Refund>
       RefundChargeRequest: MessageTypeDefinition<_charges_v1_RefundChargeRequestInput, _charges_v1_RefundChargeRequest>
       RefundChargeResponse: MessageTypeDefinition<_charges_v1_RefundChargeResponseInput, _charges_v1_RefundChargeResponse>

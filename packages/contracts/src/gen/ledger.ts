@@ -1,11 +1,29 @@
 import type * as grpc from '@grpc/grpc-js';
-import type { MessageTypeDefinition } from '@grpc/proto-loader';
+import type { EnumTypeDefinition, MessageTypeDefinition } from '@grpc/proto-loader';
 
+import type { ChargeCanceledInput as _events_v1_ChargeCanceledInput, ChargeCanceled as _events_v1_ChargeCanceled } from './events/v1/ChargeCanceled.ts';
+import type { ChargeCompletedInput as _events_v1_ChargeCompletedInput, ChargeCompleted as _events_v1_ChargeCompleted } from './events/v1/ChargeCompleted.ts';
+import type { ChargeEventInput as _events_v1_ChargeEventInput, ChargeEvent as _events_v1_ChargeEvent } from './events/v1/ChargeEvent.ts';
+import type { ChargeExpiredInput as _events_v1_ChargeExpiredInput, ChargeExpired as _events_v1_ChargeExpired } from './events/v1/ChargeExpired.ts';
+import type { ChargeSummaryInput as _events_v1_ChargeSummaryInput, ChargeSummary as _events_v1_ChargeSummary } from './events/v1/ChargeSummary.ts';
+import type { DepositCreditedInput as _events_v1_DepositCreditedInput, DepositCredited as _events_v1_DepositCredited } from './events/v1/DepositCredited.ts';
+import type { LedgerEventInput as _events_v1_LedgerEventInput, LedgerEvent as _events_v1_LedgerEvent } from './events/v1/LedgerEvent.ts';
+import type { PaymentExceptionInput as _events_v1_PaymentExceptionInput, PaymentException as _events_v1_PaymentException } from './events/v1/PaymentException.ts';
+import type { PaymentReturnedInput as _events_v1_PaymentReturnedInput, PaymentReturned as _events_v1_PaymentReturned } from './events/v1/PaymentReturned.ts';
+import type { PaymentSuspendedInput as _events_v1_PaymentSuspendedInput, PaymentSuspended as _events_v1_PaymentSuspended } from './events/v1/PaymentSuspended.ts';
+import type { RefundFailedInput as _events_v1_RefundFailedInput, RefundFailed as _events_v1_RefundFailed } from './events/v1/RefundFailed.ts';
+import type { RefundPostedInput as _events_v1_RefundPostedInput, RefundPosted as _events_v1_RefundPosted } from './events/v1/RefundPosted.ts';
+import type { RefundReleasedInput as _events_v1_RefundReleasedInput, RefundReleased as _events_v1_RefundReleased } from './events/v1/RefundReleased.ts';
+import type { RefundSettledInput as _events_v1_RefundSettledInput, RefundSettled as _events_v1_RefundSettled } from './events/v1/RefundSettled.ts';
+import type { ReturnPostedInput as _events_v1_ReturnPostedInput, ReturnPosted as _events_v1_ReturnPosted } from './events/v1/ReturnPosted.ts';
+import type { SuspenseResolvedInput as _events_v1_SuspenseResolvedInput, SuspenseResolved as _events_v1_SuspenseResolved } from './events/v1/SuspenseResolved.ts';
 import type { EntryInput as _ledger_v1_EntryInput, Entry as _ledger_v1_Entry } from './ledger/v1/Entry.ts';
 import type { GetBalanceRequestInput as _ledger_v1_GetBalanceRequestInput, GetBalanceRequest as _ledger_v1_GetBalanceRequest } from './ledger/v1/GetBalanceRequest.ts';
 import type { GetBalanceResponseInput as _ledger_v1_GetBalanceResponseInput, GetBalanceResponse as _ledger_v1_GetBalanceResponse } from './ledger/v1/GetBalanceResponse.ts';
 import type { GetLedgerTimelineRequestInput as _ledger_v1_GetLedgerTimelineRequestInput, GetLedgerTimelineRequest as _ledger_v1_GetLedgerTimelineRequest } from './ledger/v1/GetLedgerTimelineRequest.ts';
 import type { GetLedgerTimelineResponseInput as _ledger_v1_GetLedgerTimelineResponseInput, GetLedgerTimelineResponse as _ledger_v1_GetLedgerTimelineResponse } from './ledger/v1/GetLedgerTimelineResponse.ts';
+import type { GetPaymentBookingRequestInput as _ledger_v1_GetPaymentBookingRequestInput, GetPaymentBookingRequest as _ledger_v1_GetPaymentBookingRequest } from './ledger/v1/GetPaymentBookingRequest.ts';
+import type { GetPaymentBookingResponseInput as _ledger_v1_GetPaymentBookingResponseInput, GetPaymentBookingResponse as _ledger_v1_GetPaymentBookingResponse } from './ledger/v1/GetPaymentBookingResponse.ts';
 import type { GetReceiptRequestInput as _ledger_v1_GetReceiptRequestInput, GetReceiptRequest as _ledger_v1_GetReceiptRequest } from './ledger/v1/GetReceiptRequest.ts';
 import type { GetReceiptResponseInput as _ledger_v1_GetReceiptResponseInput, GetReceiptResponse as _ledger_v1_GetReceiptResponse } from './ledger/v1/GetReceiptResponse.ts';
 import type { HoldRefundRequestInput as _ledger_v1_HoldRefundRequestInput, HoldRefundRequest as _ledger_v1_HoldRefundRequest } from './ledger/v1/HoldRefundRequest.ts';
@@ -14,8 +32,11 @@ import type { LedgerServiceClient as _ledger_v1_LedgerServiceClient, LedgerServi
 import type { LedgerTimelineEntryInput as _ledger_v1_LedgerTimelineEntryInput, LedgerTimelineEntry as _ledger_v1_LedgerTimelineEntry } from './ledger/v1/LedgerTimelineEntry.ts';
 import type { ListEntriesRequestInput as _ledger_v1_ListEntriesRequestInput, ListEntriesRequest as _ledger_v1_ListEntriesRequest } from './ledger/v1/ListEntriesRequest.ts';
 import type { ListEntriesResponseInput as _ledger_v1_ListEntriesResponseInput, ListEntriesResponse as _ledger_v1_ListEntriesResponse } from './ledger/v1/ListEntriesResponse.ts';
+import type { ListRefundMovementsRequestInput as _ledger_v1_ListRefundMovementsRequestInput, ListRefundMovementsRequest as _ledger_v1_ListRefundMovementsRequest } from './ledger/v1/ListRefundMovementsRequest.ts';
+import type { ListRefundMovementsResponseInput as _ledger_v1_ListRefundMovementsResponseInput, ListRefundMovementsResponse as _ledger_v1_ListRefundMovementsResponse } from './ledger/v1/ListRefundMovementsResponse.ts';
 import type { ListSuspenseRequestInput as _ledger_v1_ListSuspenseRequestInput, ListSuspenseRequest as _ledger_v1_ListSuspenseRequest } from './ledger/v1/ListSuspenseRequest.ts';
 import type { ListSuspenseResponseInput as _ledger_v1_ListSuspenseResponseInput, ListSuspenseResponse as _ledger_v1_ListSuspenseResponse } from './ledger/v1/ListSuspenseResponse.ts';
+import type { RefundMovementInput as _ledger_v1_RefundMovementInput, RefundMovement as _ledger_v1_RefundMovement } from './ledger/v1/RefundMovement.ts';
 import type { RepublishEventsRequestInput as _ledger_v1_RepublishEventsRequestInput, RepublishEventsRequest as _ledger_v1_RepublishEventsRequest } from './ledger/v1/RepublishEventsRequest.ts';
 import type { RepublishEventsResponseInput as _ledger_v1_RepublishEventsResponseInput, RepublishEventsResponse as _ledger_v1_RepublishEventsResponse } from './ledger/v1/RepublishEventsResponse.ts';
 import type { ResolveSuspenseRequestInput as _ledger_v1_ResolveSuspenseRequestInput, ResolveSuspenseRequest as _ledger_v1_ResolveSuspenseRequest } from './ledger/v1/ResolveSuspenseRequest.ts';
@@ -27,6 +48,28 @@ type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> 
 };
 
 export interface ProtoGrpcType {
+  events: {
+    v1: {
+      ChargeCanceled: MessageTypeDefinition<_events_v1_ChargeCanceledInput, _events_v1_ChargeCanceled>
+      ChargeCompleted: MessageTypeDefinition<_events_v1_ChargeCompletedInput, _events_v1_ChargeCompleted>
+      ChargeEvent: MessageTypeDefinition<_events_v1_ChargeEventInput, _events_v1_ChargeEvent>
+      ChargeExpired: MessageTypeDefinition<_events_v1_ChargeExpiredInput, _events_v1_ChargeExpired>
+      ChargeSummary: MessageTypeDefinition<_events_v1_ChargeSummaryInput, _events_v1_ChargeSummary>
+      DepositCredited: MessageTypeDefinition<_events_v1_DepositCreditedInput, _events_v1_DepositCredited>
+      ExceptionKind: EnumTypeDefinition
+      LedgerEvent: MessageTypeDefinition<_events_v1_LedgerEventInput, _events_v1_LedgerEvent>
+      PaymentException: MessageTypeDefinition<_events_v1_PaymentExceptionInput, _events_v1_PaymentException>
+      PaymentReturned: MessageTypeDefinition<_events_v1_PaymentReturnedInput, _events_v1_PaymentReturned>
+      PaymentSuspended: MessageTypeDefinition<_events_v1_PaymentSuspendedInput, _events_v1_PaymentSuspended>
+      RefundFailed: MessageTypeDefinition<_events_v1_RefundFailedInput, _events_v1_RefundFailed>
+      RefundPosted: MessageTypeDefinition<_events_v1_RefundPostedInput, _events_v1_RefundPosted>
+      RefundReleased: MessageTypeDefinition<_events_v1_RefundReleasedInput, _events_v1_RefundReleased>
+      RefundSettled: MessageTypeDefinition<_events_v1_RefundSettledInput, _events_v1_RefundSettled>
+      ReturnPosted: MessageTypeDefinition<_events_v1_ReturnPostedInput, _events_v1_ReturnPosted>
+      SuspenseResolution: EnumTypeDefinition
+      SuspenseResolved: MessageTypeDefinition<_events_v1_SuspenseResolvedInput, _events_v1_SuspenseResolved>
+    }
+  }
   ledger: {
     v1: {
       Entry: MessageTypeDefinition<_ledger_v1_EntryInput, _ledger_v1_Entry>
@@ -34,6 +77,8 @@ export interface ProtoGrpcType {
       GetBalanceResponse: MessageTypeDefinition<_ledger_v1_GetBalanceResponseInput, _ledger_v1_GetBalanceResponse>
       GetLedgerTimelineRequest: MessageTypeDefinition<_ledger_v1_GetLedgerTimelineRequestInput, _ledger_v1_GetLedgerTimelineRequest>
       GetLedgerTimelineResponse: MessageTypeDefinition<_ledger_v1_GetLedgerTimelineResponseInput, _ledger_v1_GetLedgerTimelineResponse>
+      GetPaymentBookingRequest: MessageTypeDefinition<_ledger_v1_GetPaymentBookingRequestInput, _ledger_v1_GetPaymentBookingRequest>
+      GetPaymentBookingResponse: MessageTypeDefinition<_ledger_v1_GetPaymentBookingResponseInput, _ledger_v1_GetPaymentBookingResponse>
       GetReceiptRequest: MessageTypeDefinition<_ledger_v1_GetReceiptRequestInput, _ledger_v1_GetReceiptRequest>
       GetReceiptResponse: MessageTypeDefinition<_ledger_v1_GetReceiptResponseInput, _ledger_v1_GetReceiptResponse>
       HoldRefundRequest: MessageTypeDefinition<_ledger_v1_HoldRefundRequestInput, _ledger_v1_HoldRefundRequest>
@@ -42,8 +87,11 @@ export interface ProtoGrpcType {
       LedgerTimelineEntry: MessageTypeDefinition<_ledger_v1_LedgerTimelineEntryInput, _ledger_v1_LedgerTimelineEntry>
       ListEntriesRequest: MessageTypeDefinition<_ledger_v1_ListEntriesRequestInput, _ledger_v1_ListEntriesRequest>
       ListEntriesResponse: MessageTypeDefinition<_ledger_v1_ListEntriesResponseInput, _ledger_v1_ListEntriesResponse>
+      ListRefundMovementsRequest: MessageTypeDefinition<_ledger_v1_ListRefundMovementsRequestInput, _ledger_v1_ListRefundMovementsRequest>
+      ListRefundMovementsResponse: MessageTypeDefinition<_ledger_v1_ListRefundMovementsResponseInput, _ledger_v1_ListRefundMovementsResponse>
       ListSuspenseRequest: MessageTypeDefinition<_ledger_v1_ListSuspenseRequestInput, _ledger_v1_ListSuspenseRequest>
       ListSuspenseResponse: MessageTypeDefinition<_ledger_v1_ListSuspenseResponseInput, _ledger_v1_ListSuspenseResponse>
+      RefundMovement: MessageTypeDefinition<_ledger_v1_RefundMovementInput, _ledger_v1_RefundMovement>
       RepublishEventsRequest: MessageTypeDefinition<_ledger_v1_RepublishEventsRequestInput, _ledger_v1_RepublishEventsRequest>
       RepublishEventsResponse: MessageTypeDefinition<_ledger_v1_RepublishEventsResponseInput, _ledger_v1_RepublishEventsResponse>
       ResolveSuspenseRequest: MessageTypeDefinition<_ledger_v1_ResolveSuspenseRequestInput, _ledger_v1_ResolveSuspenseRequest>

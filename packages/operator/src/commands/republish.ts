@@ -48,7 +48,7 @@ async function run(context: Context, asked: Asked): Promise<Outcome> {
   const window = { from: from.toISOString(), to: to.toISOString() };
   using charges = await connect(context, 'charges', STEP_TIMEOUT_MS);
   using ledger = await connect(context, 'ledger', STEP_TIMEOUT_MS);
-  const subject = 'charges ledger';
+  const subject = 'services:charges+ledger';
   await recordDecision(context, {
     action: 'events.republish',
     subject,

@@ -67,6 +67,11 @@ export function openBank(config: Config, { metrics, log }: Runtime, clock: BankC
       ask('get-cob', async () => reportOf(charge, await client.getCob(charge.txid))),
     remove: (charge) =>
       ask('remove-cob', async () => reportOf(charge, await client.removeCob(charge.txid, limit()))),
+    describe: (txid) =>
+      ask('get-cob', async () => {
+        const cob = await client.getCob(txid);
+        return { emv: codeOf(cob), expiresAt: expiryOf(cob) };
+      }),
     payment: (endToEndId) => ask('get-pix', () => findPayment(client, endToEndId)),
     async *paymentsBetween(from, to, { returned = false } = {}) {
       try {
@@ -122,6 +127,10 @@ async function findPayment(
 function codeOf({ pixCopiaECola }: Cob): string {
   if (pixCopiaECola === undefined) throw new PixError('bad-reply', 'The bank sent no code');
   return pixCopiaECola;
+}
+
+function expiryOf({ createdAt, expiresInSeconds }: Cob): Date {
+  return new Date(createdAt.getTime() + expiresInSeconds * 1000);
 }
 
 const STATUS: Record<CobStatus, BankStatus> = {

@@ -4,6 +4,7 @@ import type { Charge, NewCharge } from '../domain/charge.ts';
 import { overdueAt } from '../domain/expiry.ts';
 import type { Charges, RequestKey } from '../ports.ts';
 import { listCharges } from './list-charges.ts';
+import { insertChargeAgain } from './recovery-store.ts';
 import { CHARGE_COLUMNS, type ChargeRow, type Db, toCharge, traceId } from './rows.ts';
 
 const INTO_CHARGE = `
@@ -86,6 +87,7 @@ export function chargeStore(db: Pool): Charges {
         throw error;
       }
     },
+    insertAgain: (charge) => insertChargeAgain(db, charge),
     findById: (id) => one(db, { ...FIND_BY_ID, values: [id] }),
     findByLink: (paymentLinkId) => one(db, { ...FIND_BY_LINK, values: [paymentLinkId] }),
     findOwn: (accountId, paymentLinkId) =>

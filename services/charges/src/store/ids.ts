@@ -1,5 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import type { ChargeIds } from '../ports.ts';
+import { eventIdOf } from '@entrada/platform/events/event-id';
+import type { ChargeIds, RequestKey } from '../ports.ts';
 
 /**
  * Ids that only we and the bank see begin with the time, so that new rows are neighbours in their
@@ -17,8 +18,8 @@ export function newChargeIds(at: Date): ChargeIds {
   };
 }
 
-export function newRefundId(): string {
-  return randomUUID();
+export function refundIdOf({ accountId, key }: RequestKey): string {
+  return eventIdOf('refund', `${accountId} ${key}`);
 }
 
 const LOCKS_MAX = 2 ** 48 - 1;

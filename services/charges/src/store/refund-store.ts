@@ -3,9 +3,11 @@ import type { ClientBase, Pool } from 'pg';
 import type { Charge } from '../domain/charge.ts';
 import type { Idempotency } from '../domain/client-text.ts';
 import type { Refund, RefundEnd } from '../domain/refund.ts';
-import type { Refunds, RequestKey } from '../ports.ts';
+import type { Refunds } from '../domain/refund-ports.ts';
+import type { RequestKey } from '../ports.ts';
 import { refundFact } from './facts.ts';
-import { REFUND_COLUMNS, type RefundRow, toRefund, traceId } from './rows.ts';
+import { insertRefundAgain } from './recovery-store.ts';
+import { type Db, REFUND_COLUMNS, type RefundRow, toRefund, traceId } from './rows.ts';
 
 /** The request that makes a refund takes it as far as it can; only then others do. */
 const FIRST_CHECK_AFTER = `interval '30 seconds'`;
@@ -67,10 +69,8 @@ const EXPEDITE = {
 
 export function refundStore(db: Pool): Refunds {
   return {
-    async find(id) {
-      const { rows } = await db.query<RefundRow>({ ...FIND, values: [id] });
-      return rows[0] ? toRefund(rows[0]) : null;
-    },
+    insertAgain: (refund) => insertRefundAgain(db, refund),
+    find: (id) => findRefund(db, id),
     async markHeld(id) {
       const { rowCount } = await db.query(MARK_HELD, [id]);
       return rowCount === 1;
@@ -83,6 +83,11 @@ export function refundStore(db: Pool): Refunds {
       await db.query({ ...EXPEDITE, values: [chargeId, now] });
     },
   };
+}
+
+export async function findRefund(db: Db, id: string): Promise<Refund | null> {
+  const { rows } = await db.query<RefundRow>({ ...FIND, values: [id] });
+  return rows[0] ? toRefund(rows[0]) : null;
 }
 
 export async function insertRefund(

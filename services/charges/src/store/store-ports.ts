@@ -9,6 +9,7 @@ import { pruner } from './prune.ts';
 import { recordSettlement } from './record-settlement.ts';
 import {
   endRefund,
+  findRefund,
   insertRefund,
   refundStore,
   refundsUnderWayCents,
@@ -52,6 +53,7 @@ export function storePorts(pool: Pool, holder: CurrentHolder): StorePorts {
           filterNew: (payments) => filterNew(tx, payments),
           record: (settlement, source) => recordSettlement(tx, settlement, source),
           refundUnder: (request) => refundUnder(tx, request),
+          findRefund: (id) => findRefund(tx, id),
           refundsUnderWayCents: (chargeId) => refundsUnderWayCents(tx, chargeId),
           insertRefund: (refund, idempotency) => insertRefund(tx, refund, idempotency),
           findReturned: (endToEndId) => findReturned(tx, endToEndId),

@@ -114,7 +114,7 @@ function lifeOfCharges(app: App): Pick<Handlers, LifeRpcs> {
   };
 }
 
-type RepairRpcs = 'recheckPayments' | 'listUnclearPayments' | 'republishEvents';
+type RepairRpcs = 'recoverRefunds' | 'recheckPayments' | 'listUnclearPayments' | 'republishEvents';
 
 function repair(app: App): Pick<Handlers, RepairRpcs> {
   return {
@@ -130,6 +130,12 @@ function repair(app: App): Pick<Handlers, RepairRpcs> {
         integerField('limit', limit, 1, UNCLEAR_LIST_MAX),
       );
       return { payments: payments.map(unclearMessage), total };
+    },
+    async recoverRefunds({ from, operator, reason }) {
+      matchingField('operator', operator, SOME_TEXT);
+      matchingField('reason', reason, SOME_TEXT);
+      const { recovered, waiting } = await app.recoverRefunds(timeField('from', from));
+      return { recovered, waiting: [...waiting] };
     },
     async republishEvents({ from, to, operator, reason }) {
       // Who decided so, and why, is in the audit log before the call; without it none is made.

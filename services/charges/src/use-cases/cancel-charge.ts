@@ -5,7 +5,10 @@ import type { Ports } from '../ports.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { ownCharge } from './get-charge.ts';
 
-type Needs = Pick<Ports, 'charges' | 'bank' | 'payments' | 'transact' | 'now' | 'metrics'>;
+type Needs = Pick<
+  Ports,
+  'charges' | 'bank' | 'payments' | 'ledger' | 'transact' | 'now' | 'metrics'
+>;
 
 const REFUSAL = {
   COMPLETED: 'Charge already completed',

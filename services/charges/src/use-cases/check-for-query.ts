@@ -3,7 +3,10 @@ import type { Charge } from '../domain/charge.ts';
 import type { Ports } from '../ports.ts';
 import { checkAtBank } from './check-at-bank.ts';
 
-type Needs = Pick<Ports, 'bank' | 'payments' | 'transact' | 'now' | 'metrics' | 'waiting'>;
+type Needs = Pick<
+  Ports,
+  'bank' | 'payments' | 'ledger' | 'transact' | 'now' | 'metrics' | 'waiting'
+>;
 
 /**
  * Checks a charge for whoever asks for it. Those who ask for one charge at the same time share one

@@ -7,7 +7,10 @@ const BATCH_SIZE_MAX = 20;
 /** A bank that is back is asked soon, not when the charge would have come up anyway. */
 const AWAY_RETRY_MS = 5_000;
 
-type Needs = Pick<Ports, 'charges' | 'bank' | 'payments' | 'transact' | 'now' | 'metrics'>;
+type Needs = Pick<
+  Ports,
+  'charges' | 'bank' | 'payments' | 'ledger' | 'transact' | 'now' | 'metrics'
+>;
 
 /**
  * The last look before a charge expires. One that the bank says nothing of stays as it is, and comes

@@ -4,15 +4,15 @@ import type { ChargeMetrics, Ports, Source } from '../ports.ts';
 import { crossCheck } from './cross-check.ts';
 import { takeInReturns } from './take-in-returns.ts';
 
-type Needs = Pick<Ports, 'bank' | 'payments' | 'transact' | 'now' | 'metrics'>;
+type Needs = Pick<Ports, 'bank' | 'payments' | 'ledger' | 'transact' | 'now' | 'metrics'>;
 
 /**
  * The one way a charge moves: whatever the bank says of it, by whichever route, ends here. Each
  * payment counts once, by its endToEndId; status, payments and announcements commit together.
  */
-export function confirmPayment({ bank, payments: known, transact, now, metrics }: Needs) {
+export function confirmPayment({ bank, payments: known, ledger, transact, now, metrics }: Needs) {
   const check = crossCheck({ bank });
-  const takeIn = takeInReturns({ payments: known, transact, now, metrics });
+  const takeIn = takeInReturns({ payments: known, ledger, transact, now, metrics });
   return async (seen: Charge, report: BankReport, source: Source): Promise<Charge> => {
     if (!isNews(seen, report, now())) return seen;
     const unusual = isPlain(seen, report) ? [] : await known.filterNew(report.payments);

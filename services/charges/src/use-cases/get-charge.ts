@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = 2_000;
 
 type Needs = Pick<
   Ports,
-  'charges' | 'bank' | 'payments' | 'transact' | 'now' | 'metrics' | 'waiting'
+  'charges' | 'bank' | 'payments' | 'ledger' | 'transact' | 'now' | 'metrics' | 'waiting'
 >;
 type Found = { readonly charge: Charge; readonly source: 'provider' | 'stored' };
 type Input = { accountId: string; paymentLinkId: string; waitSeconds: number };

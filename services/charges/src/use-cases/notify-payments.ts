@@ -4,7 +4,7 @@ import { takeInReturns } from './take-in-returns.ts';
 
 type Needs = Pick<
   Ports,
-  'charges' | 'refunds' | 'bank' | 'payments' | 'transact' | 'now' | 'metrics'
+  'charges' | 'refunds' | 'bank' | 'payments' | 'ledger' | 'transact' | 'now' | 'metrics'
 >;
 
 type Hints = { readonly txids: readonly string[]; readonly endToEndIds: readonly string[] };

@@ -8,11 +8,12 @@ import {
 } from '../domain/unclear.ts';
 import type { Ports, ReportedPayment } from '../ports.ts';
 import { mustAgree } from './cross-check.ts';
+import { recoverCharge } from './recover-charge.ts';
 import { takeInPayment } from './take-in-payment.ts';
 
 type Needs = Pick<
   Ports,
-  'charges' | 'payments' | 'unclear' | 'bank' | 'transact' | 'now' | 'metrics'
+  'charges' | 'payments' | 'unclear' | 'bank' | 'ledger' | 'transact' | 'now' | 'metrics'
 >;
 
 export type Rechecked = {
@@ -34,6 +35,7 @@ const NOT_AT_BANK = 'the bank does not know this payment';
 export function recheckPayment(needs: Needs) {
   const { charges, payments, unclear, bank, now, metrics } = needs;
   const takeIn = takeInPayment(needs);
+  const recover = recoverCharge(needs);
 
   const chargeOf = async ({ txid }: ReportedPayment): Promise<Charge | null> =>
     (txid !== null && (await charges.findByTxids([txid]))[0]) || null;
@@ -59,7 +61,7 @@ export function recheckPayment(needs: Needs) {
     found: ReportedPayment,
     listed: UnclearPayment | null,
   ): Promise<Omit<Rechecked, 'endToEndId'>> => {
-    const charge = await chargeOf(found);
+    const charge = (await chargeOf(found)) ?? (await recover(found));
     if (!charge && !listed && mayGetCharge(found.paidAt, now())) {
       const aside = setAsideUnmatched(found, now());
       await unclear.setAside([aside], now());

@@ -10,7 +10,7 @@ const isLink = (id: string) => id.includes('-');
 
 type Needs = Pick<
   Ports,
-  'charges' | 'payments' | 'unclear' | 'bank' | 'transact' | 'now' | 'metrics'
+  'charges' | 'payments' | 'unclear' | 'bank' | 'ledger' | 'transact' | 'now' | 'metrics'
 >;
 
 type Result = Rechecked & { readonly id: string };

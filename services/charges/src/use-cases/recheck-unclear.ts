@@ -7,7 +7,7 @@ const EVERY_MS = 1_000;
 
 type Needs = Pick<
   Ports,
-  'charges' | 'payments' | 'unclear' | 'bank' | 'transact' | 'now' | 'metrics' | 'jobs'
+  'charges' | 'payments' | 'unclear' | 'bank' | 'ledger' | 'transact' | 'now' | 'metrics' | 'jobs'
 >;
 
 /** Asks again about payments that were set aside, each on its own schedule. */

@@ -6,7 +6,7 @@ import { pursueRefund } from './pursue-refund.ts';
 
 type Needs = Pick<
   Ports,
-  'charges' | 'refunds' | 'transact' | 'bank' | 'ledger' | 'waiting' | 'now' | 'newRefundId'
+  'charges' | 'refunds' | 'transact' | 'bank' | 'ledger' | 'waiting' | 'now' | 'refundIdOf'
 >;
 
 type Input = {
@@ -26,7 +26,7 @@ type Refunded = { readonly refund: Refund; readonly replayed: boolean };
  * would try again with another key, and the money would go back twice.
  */
 export function refundCharge(needs: Needs) {
-  const { charges, transact, waiting, now, newRefundId } = needs;
+  const { charges, transact, waiting, now, refundIdOf } = needs;
   const pursue = pursueRefund(needs);
 
   const store = (input: Input, chargeId: string): Promise<Refunded> =>
@@ -34,16 +34,18 @@ export function refundCharge(needs: Needs) {
       const charge = await tx.lockCharge(chargeId);
       if (!charge) throw new Error(`charge ${chargeId} is gone`);
       const { accountId, idempotency } = input;
-      const known = await tx.refundUnder({ accountId, key: idempotency.key });
-      if (known) {
-        if (known.fingerprint !== idempotency.fingerprint) throw keyReused();
-        return { refund: known, replayed: true };
-      }
+      const request = { accountId, key: idempotency.key };
+      const known = await tx.refundUnder(request);
+      if (known && known.fingerprint !== idempotency.fingerprint) throw keyReused();
+      const id = refundIdOf(request);
+      // One that was recovered after a restore of the database has lost its request, but not its id.
+      const made = known ?? (await tx.findRefund(id));
+      if (made) return { refund: made, replayed: true };
       const underWayCents = await tx.refundsUnderWayCents(charge.id);
       const terms = refundable(charge, { asked: input.valueCents, underWayCents, now: now() });
       const refund: Refund = {
         ...terms,
-        id: newRefundId(),
+        id,
         chargeId: charge.id,
         accountId,
         reason: input.reason,

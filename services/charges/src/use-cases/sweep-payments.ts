@@ -8,6 +8,7 @@ type Needs = Pick<
   | 'payments'
   | 'unclear'
   | 'bank'
+  | 'ledger'
   | 'transact'
   | 'now'
   | 'metrics'

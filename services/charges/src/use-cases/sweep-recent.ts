@@ -11,6 +11,7 @@ type Needs = Pick<
   | 'payments'
   | 'unclear'
   | 'bank'
+  | 'ledger'
   | 'transact'
   | 'now'
   | 'metrics'

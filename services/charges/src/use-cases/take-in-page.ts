@@ -15,7 +15,7 @@ const AT_ONCE_MAX = 6;
 
 type Needs = Pick<
   Ports,
-  'charges' | 'payments' | 'unclear' | 'bank' | 'transact' | 'now' | 'metrics'
+  'charges' | 'payments' | 'unclear' | 'bank' | 'ledger' | 'transact' | 'now' | 'metrics'
 >;
 
 /**

@@ -6,17 +6,22 @@ import {
   ReturnStatus,
 } from '../domain/bank-return.ts';
 import type { Payment } from '../domain/charge.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports, Source } from '../ports.ts';
 
-type Needs = Pick<Ports, 'payments' | 'transact' | 'now' | 'metrics'>;
-export type FoundBy = 'query' | 'callback' | 'sweep' | 'recheck' | 'expiry' | 'cancel' | 'returns';
+type Needs = Pick<Ports, 'payments' | 'ledger' | 'transact' | 'now' | 'metrics'>;
+/** What we ask the bank for has a UUID without dashes as its id. */
+const OWN_FORM = /^[0-9a-f]{32}$/;
+export type FoundBy = Source | 'returns';
+
+const REFUND_LOST =
+  'a refund of ours is not stored here: after a restore of charges run operator recover';
 
 /**
  * Records what the bank returned of payments without our asking, each return once, and announces what
  * has settled. A payment that is not stored yet is left for later. An error about one payment is
  * logged and holds up no other: the job that lists returns comes to it again.
  */
-export function takeInReturns({ payments, transact, now, metrics }: Needs) {
+export function takeInReturns({ payments, ledger, transact, now, metrics }: Needs) {
   const record = async (
     endToEndId: string,
     reported: readonly ReportedReturn[],
@@ -33,8 +38,28 @@ export function takeInReturns({ payments, transact, now, metrics }: Needs) {
       return plan.map(({ one }) => one);
     });
 
-  const takeInOne = async ({ endToEndId, returns = [] }: Payment, foundBy: FoundBy) => {
+  /**
+   * A return of ours whose record was lost with a restore of this database must not be taken for the
+   * bank's own: the ledger knows it.
+   */
+  const withoutOurs = async (
+    { endToEndId, returns = [] }: Payment,
+    isNew: ReadonlySet<string>,
+  ): Promise<readonly ReportedReturn[]> => {
+    if (![...isNew].some((bankId) => OWN_FORM.test(bankId))) return returns;
+    const { refundBankIds, requestedBankIds } = await ledger.paymentOnBooks(endToEndId);
+    for (const bankId of requestedBankIds) {
+      if (isNew.has(bankId)) await payments.requestReturn(endToEndId, bankId);
+    }
+    const lost = new Set(refundBankIds.filter((bankId) => isNew.has(bankId)));
+    if (lost.size > 0) metrics.returnNotRecorded(endToEndId, new Error(REFUND_LOST));
+    return returns.filter(({ bankId }) => !lost.has(bankId));
+  };
+
+  const takeInOne = async (payment: Payment, isNew: ReadonlySet<string>, foundBy: FoundBy) => {
+    const { endToEndId } = payment;
     try {
+      const returns = await withoutOurs(payment, isNew);
       for (const one of await record(endToEndId, returns, foundBy)) {
         if (one.status !== ReturnStatus.Settled) continue;
         metrics.returned(one.nature);
@@ -52,8 +77,9 @@ export function takeInReturns({ payments, transact, now, metrics }: Needs) {
     const of = Map.groupBy(known, ({ endToEndId }) => endToEndId);
     for (const payment of returned) {
       const { endToEndId, returns = [] } = payment;
-      const isNews = newReturns(returns, of.get(endToEndId) ?? []).length > 0;
-      if (isNews) await takeInOne(payment, foundBy);
+      const news = newReturns(returns, of.get(endToEndId) ?? []);
+      const isNew = new Set(news.map(({ bankId }) => bankId));
+      if (news.length > 0) await takeInOne(payment, isNew, foundBy);
     }
   };
 }

@@ -9,7 +9,7 @@ const BATCH_SIZE_MAX = 20;
 
 type Needs = Pick<
   Ports,
-  'bank' | 'payments' | 'transact' | 'now' | 'metrics' | 'jobs' | 'returnsEveryMs'
+  'bank' | 'payments' | 'ledger' | 'transact' | 'now' | 'metrics' | 'jobs' | 'returnsEveryMs'
 >;
 
 /**

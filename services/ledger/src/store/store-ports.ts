@@ -9,6 +9,7 @@ import { findHolders } from './holder-store.ts';
 import { ledgerTransaction } from './ledger-transaction.ts';
 import { pruner } from './prune.ts';
 import { publishedEventStore } from './published-event-store.ts';
+import { findPaymentRecord, findRefundMovements } from './recovery-store.ts';
 import { claimReturns } from './return-store.ts';
 import { findBalance, findEntries, findTimeline } from './statement-store.ts';
 import { findSuspended, sumOwed, sumSuspense } from './suspense-store.ts';
@@ -28,6 +29,8 @@ type Stored =
   | 'suspenseCents'
   | 'owedCents'
   | 'holdersOnBooks'
+  | 'paymentRecord'
+  | 'refundMovements'
   | 'idOf';
 
 export const idOf: Ports['idOf'] = (subject, id) => eventIdOf(`${subject}-transaction`, id);
@@ -39,6 +42,8 @@ export function storePorts(pool: Pool): Pick<Ports, Stored> {
     balanceOf: (accountId, before) => findBalance(pool, accountId, before),
     entriesOf: (query) => findEntries(pool, query),
     timelineOf: (accountId, chargeId) => findTimeline(pool, accountId, chargeId),
+    paymentRecord: (endToEndId) => findPaymentRecord(pool, endToEndId),
+    refundMovements: (query) => findRefundMovements(pool, query),
     suspended: (query) => findSuspended(pool, query),
     claimReturns: (limit) => claimReturns(pool, limit),
     chain: chainStore(pool),

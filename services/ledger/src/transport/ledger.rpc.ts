@@ -1,3 +1,4 @@
+import type { ChargeSummaryInput } from '@entrada/contracts/gen/events/v1/ChargeSummary';
 import type { LedgerServiceDefinition } from '@entrada/contracts/gen/ledger/v1/LedgerService';
 import { fieldError } from '@entrada/platform/errors/app-error';
 import {
@@ -18,17 +19,25 @@ import {
   parseAccount,
   parseChargeId,
   parseDecision,
+  parseEndToEndId,
   parseOperator,
   parseReason,
   parseReference,
+  refundMovementsCursor,
   suspenseCursor,
 } from './rpc/parse.ts';
 
 const STATEMENT_LIMIT_MAX = 1_000;
 const SUSPENSE_LIMIT_MAX = 200;
+const MOVEMENTS_LIMIT_MAX = 1_000;
 
 type Handlers = RpcHandlers<LedgerServiceDefinition>;
-type OperatorRpcs = 'listSuspense' | 'resolveSuspense' | 'republishEvents';
+type OperatorRpcs =
+  | 'getPaymentBooking'
+  | 'listRefundMovements'
+  | 'listSuspense'
+  | 'resolveSuspense'
+  | 'republishEvents';
 
 export function ledgerRpc(app: App): Handlers {
   return { ...ofAccounts(app), ...ofOperators(app) };
@@ -80,6 +89,28 @@ function ofAccounts(app: App): Omit<Handlers, OperatorRpcs> {
 
 function ofOperators(app: App): Pick<Handlers, OperatorRpcs> {
   return {
+    async getPaymentBooking({ endToEndId }) {
+      const booking = await app.getPaymentBooking(parseEndToEndId(endToEndId));
+      return {
+        charge: booking.charge as ChargeSummaryInput | null,
+        creditedEndToEndId: booking.creditedEndToEndId ?? '',
+        refundIds: [...booking.refundIds],
+        requestedReturnIds: [...booking.requestedReturnIds],
+      };
+    },
+
+    async listRefundMovements({ from, limit, cursor }) {
+      const { movements, next } = await app.listRefundMovements({
+        from: timeField('from', from),
+        limit: integerField('limit', limit, 1, MOVEMENTS_LIMIT_MAX),
+        after: refundMovementsCursor.read(cursor),
+      });
+      return {
+        movements: movements.map((one) => ({ ...one, at: one.at.toISOString() })),
+        nextCursor: refundMovementsCursor.write(next),
+      };
+    },
+
     async listSuspense({ limit, cursor, withResolved, accountId }) {
       const { items, next } = await app.listSuspense({
         limit: integerField('limit', limit, 1, SUSPENSE_LIMIT_MAX),

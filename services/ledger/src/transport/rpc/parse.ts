@@ -5,16 +5,20 @@ import type { Decision } from '../../domain/suspense.ts';
 
 const CHARGE_ID = /^[0-9a-f]{24}$/;
 const REFERENCE = /^[A-Za-z0-9-]{1,64}$/;
+const END_TO_END_ID = /^[0-9a-zA-Z]{1,64}$/;
 const OPERATOR = /^[\w.@:-]{1,64}$/;
 const REASON = /^[^\0]{1,500}$/s;
 
 export const entriesCursor = timeCursorOf('entries', /\d{1,18}/);
 export const suspenseCursor = timeCursorOf('suspense', /[A-Za-z0-9-]{1,64}/);
 
+export const refundMovementsCursor = timeCursorOf('refund-movements', /[0-9a-f-]{36}/);
+
 export const parseAccount = (text: string) => uuidField('accountId', text);
 export const parseChargeId = (text: string) => matchingField('chargeId', text, CHARGE_ID);
 export const parseReference = (field: string, text: string) =>
   matchingField(field, text, REFERENCE);
+export const parseEndToEndId = (text: string) => matchingField('endToEndId', text, END_TO_END_ID);
 export const parseOperator = (text: string) => matchingField('operator', text, OPERATOR);
 export const parseReason = (text: string) => matchingField('reason', text, REASON);
 

@@ -30,6 +30,8 @@ import type { NotifyPaymentsRequestInput as _charges_v1_NotifyPaymentsRequestInp
 import type { NotifyPaymentsResponseInput as _charges_v1_NotifyPaymentsResponseInput, NotifyPaymentsResponse as _charges_v1_NotifyPaymentsResponse } from '../../charges/v1/NotifyPaymentsResponse.ts';
 import type { RecheckPaymentsRequestInput as _charges_v1_RecheckPaymentsRequestInput, RecheckPaymentsRequest as _charges_v1_RecheckPaymentsRequest } from '../../charges/v1/RecheckPaymentsRequest.ts';
 import type { RecheckPaymentsResponseInput as _charges_v1_RecheckPaymentsResponseInput, RecheckPaymentsResponse as _charges_v1_RecheckPaymentsResponse } from '../../charges/v1/RecheckPaymentsResponse.ts';
+import type { RecoverRefundsRequestInput as _charges_v1_RecoverRefundsRequestInput, RecoverRefundsRequest as _charges_v1_RecoverRefundsRequest } from '../../charges/v1/RecoverRefundsRequest.ts';
+import type { RecoverRefundsResponseInput as _charges_v1_RecoverRefundsResponseInput, RecoverRefundsResponse as _charges_v1_RecoverRefundsResponse } from '../../charges/v1/RecoverRefundsResponse.ts';
 import type { RefundChargeRequestInput as _charges_v1_RefundChargeRequestInput, RefundChargeRequest as _charges_v1_RefundChargeRequest } from '../../charges/v1/RefundChargeRequest.ts';
 import type { RefundChargeResponseInput as _charges_v1_RefundChargeResponseInput, RefundChargeResponse as _charges_v1_RefundChargeResponse } from '../../charges/v1/RefundChargeResponse.ts';
 import type { RepublishEventsRequestInput as _charges_v1_RepublishEventsRequestInput, RepublishEventsRequest as _charges_v1_RepublishEventsRequest } from '../../charges/v1/RepublishEventsRequest.ts';
@@ -166,6 +168,15 @@ export interface ChargesServiceClient extends grpc.Client {
   recheckPayments(argument: _charges_v1_RecheckPaymentsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_RecheckPaymentsResponse>): grpc.ClientUnaryCall;
   recheckPayments(argument: _charges_v1_RecheckPaymentsRequestInput, callback: grpc.requestCallback<_charges_v1_RecheckPaymentsResponse>): grpc.ClientUnaryCall;
   
+  RecoverRefunds(argument: _charges_v1_RecoverRefundsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_RecoverRefundsResponse>): grpc.ClientUnaryCall;
+  RecoverRefunds(argument: _charges_v1_RecoverRefundsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_RecoverRefundsResponse>): grpc.ClientUnaryCall;
+  RecoverRefunds(argument: _charges_v1_RecoverRefundsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_RecoverRefundsResponse>): grpc.ClientUnaryCall;
+  RecoverRefunds(argument: _charges_v1_RecoverRefundsRequestInput, callback: grpc.requestCallback<_charges_v1_RecoverRefundsResponse>): grpc.ClientUnaryCall;
+  recoverRefunds(argument: _charges_v1_RecoverRefundsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_RecoverRefundsResponse>): grpc.ClientUnaryCall;
+  recoverRefunds(argument: _charges_v1_RecoverRefundsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_RecoverRefundsResponse>): grpc.ClientUnaryCall;
+  recoverRefunds(argument: _charges_v1_RecoverRefundsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_RecoverRefundsResponse>): grpc.ClientUnaryCall;
+  recoverRefunds(argument: _charges_v1_RecoverRefundsRequestInput, callback: grpc.requestCallback<_charges_v1_RecoverRefundsResponse>): grpc.ClientUnaryCall;
+  
   RefundCharge(argument: _charges_v1_RefundChargeRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_RefundChargeResponse>): grpc.ClientUnaryCall;
   RefundCharge(argument: _charges_v1_RefundChargeRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_RefundChargeResponse>): grpc.ClientUnaryCall;
   RefundCharge(argument: _charges_v1_RefundChargeRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_RefundChargeResponse>): grpc.ClientUnaryCall;
@@ -233,6 +244,8 @@ export interface ChargesServiceHandlers extends grpc.UntypedServiceImplementatio
   
   RecheckPayments: grpc.handleUnaryCall<_charges_v1_RecheckPaymentsRequest, _charges_v1_RecheckPaymentsResponseInput>;
   
+  RecoverRefunds: grpc.handleUnaryCall<_charges_v1_RecoverRefundsRequest, _charges_v1_RecoverRefundsResponseInput>;
+  
   RefundCharge: grpc.handleUnaryCall<_charges_v1_RefundChargeRequest, _charges_v1_RefundChargeResponseInput>;
   
   RepublishEvents: grpc.handleUnaryCall<_charges_v1_RepublishEventsRequest, _charges_v1_RepublishEventsResponseInput>;
@@ -258,6 +271,7 @@ export interface ChargesServiceDefinition extends grpc.ServiceDefinition {
   ListUnclearPayments: MethodDefinition<_charges_v1_ListUnclearPaymentsRequestInput, _charges_v1_ListUnclearPaymentsResponseInput, _charges_v1_ListUnclearPaymentsRequest, _charges_v1_ListUnclearPaymentsResponse>
   NotifyPayments: MethodDefinition<_charges_v1_NotifyPaymentsRequestInput, _charges_v1_NotifyPaymentsResponseInput, _charges_v1_NotifyPaymentsRequest, _charges_v1_NotifyPaymentsResponse>
   RecheckPayments: MethodDefinition<_charges_v1_RecheckPaymentsRequestInput, _charges_v1_RecheckPaymentsResponseInput, _charges_v1_RecheckPaymentsRequest, _charges_v1_RecheckPaymentsResponse>
+  RecoverRefunds: MethodDefinition<_charges_v1_RecoverRefundsRequestInput, _charges_v1_RecoverRefundsResponseInput, _charges_v1_RecoverRefundsRequest, _charges_v1_RecoverRefundsResponse>
   RefundCharge: MethodDefinition<_charges_v1_RefundChargeRequestInput, _charges_v1_RefundChargeResponseInput, _charges_v1_RefundChargeRequest, _charges_v1_RefundChargeResponse>
   RepublishEvents: MethodDefinition<_charges_v1_RepublishEventsRequestInput, _charges_v1_RepublishEventsResponseInput, _charges_v1_RepublishEventsRequest, _charges_v1_RepublishEventsResponse>
   ReturnPayment: MethodDefinition<_charges_v1_ReturnPaymentRequestInput, _charges_v1_ReturnPaymentResponseInput, _charges_v1_ReturnPaymentRequest, _charges_v1_ReturnPaymentResponse>

@@ -6,12 +6,16 @@ import type { GetBalanceRequestInput as _ledger_v1_GetBalanceRequestInput, GetBa
 import type { GetBalanceResponseInput as _ledger_v1_GetBalanceResponseInput, GetBalanceResponse as _ledger_v1_GetBalanceResponse } from '../../ledger/v1/GetBalanceResponse.ts';
 import type { GetLedgerTimelineRequestInput as _ledger_v1_GetLedgerTimelineRequestInput, GetLedgerTimelineRequest as _ledger_v1_GetLedgerTimelineRequest } from '../../ledger/v1/GetLedgerTimelineRequest.ts';
 import type { GetLedgerTimelineResponseInput as _ledger_v1_GetLedgerTimelineResponseInput, GetLedgerTimelineResponse as _ledger_v1_GetLedgerTimelineResponse } from '../../ledger/v1/GetLedgerTimelineResponse.ts';
+import type { GetPaymentBookingRequestInput as _ledger_v1_GetPaymentBookingRequestInput, GetPaymentBookingRequest as _ledger_v1_GetPaymentBookingRequest } from '../../ledger/v1/GetPaymentBookingRequest.ts';
+import type { GetPaymentBookingResponseInput as _ledger_v1_GetPaymentBookingResponseInput, GetPaymentBookingResponse as _ledger_v1_GetPaymentBookingResponse } from '../../ledger/v1/GetPaymentBookingResponse.ts';
 import type { GetReceiptRequestInput as _ledger_v1_GetReceiptRequestInput, GetReceiptRequest as _ledger_v1_GetReceiptRequest } from '../../ledger/v1/GetReceiptRequest.ts';
 import type { GetReceiptResponseInput as _ledger_v1_GetReceiptResponseInput, GetReceiptResponse as _ledger_v1_GetReceiptResponse } from '../../ledger/v1/GetReceiptResponse.ts';
 import type { HoldRefundRequestInput as _ledger_v1_HoldRefundRequestInput, HoldRefundRequest as _ledger_v1_HoldRefundRequest } from '../../ledger/v1/HoldRefundRequest.ts';
 import type { HoldRefundResponseInput as _ledger_v1_HoldRefundResponseInput, HoldRefundResponse as _ledger_v1_HoldRefundResponse } from '../../ledger/v1/HoldRefundResponse.ts';
 import type { ListEntriesRequestInput as _ledger_v1_ListEntriesRequestInput, ListEntriesRequest as _ledger_v1_ListEntriesRequest } from '../../ledger/v1/ListEntriesRequest.ts';
 import type { ListEntriesResponseInput as _ledger_v1_ListEntriesResponseInput, ListEntriesResponse as _ledger_v1_ListEntriesResponse } from '../../ledger/v1/ListEntriesResponse.ts';
+import type { ListRefundMovementsRequestInput as _ledger_v1_ListRefundMovementsRequestInput, ListRefundMovementsRequest as _ledger_v1_ListRefundMovementsRequest } from '../../ledger/v1/ListRefundMovementsRequest.ts';
+import type { ListRefundMovementsResponseInput as _ledger_v1_ListRefundMovementsResponseInput, ListRefundMovementsResponse as _ledger_v1_ListRefundMovementsResponse } from '../../ledger/v1/ListRefundMovementsResponse.ts';
 import type { ListSuspenseRequestInput as _ledger_v1_ListSuspenseRequestInput, ListSuspenseRequest as _ledger_v1_ListSuspenseRequest } from '../../ledger/v1/ListSuspenseRequest.ts';
 import type { ListSuspenseResponseInput as _ledger_v1_ListSuspenseResponseInput, ListSuspenseResponse as _ledger_v1_ListSuspenseResponse } from '../../ledger/v1/ListSuspenseResponse.ts';
 import type { RepublishEventsRequestInput as _ledger_v1_RepublishEventsRequestInput, RepublishEventsRequest as _ledger_v1_RepublishEventsRequest } from '../../ledger/v1/RepublishEventsRequest.ts';
@@ -37,6 +41,15 @@ export interface LedgerServiceClient extends grpc.Client {
   getLedgerTimeline(argument: _ledger_v1_GetLedgerTimelineRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_GetLedgerTimelineResponse>): grpc.ClientUnaryCall;
   getLedgerTimeline(argument: _ledger_v1_GetLedgerTimelineRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_GetLedgerTimelineResponse>): grpc.ClientUnaryCall;
   getLedgerTimeline(argument: _ledger_v1_GetLedgerTimelineRequestInput, callback: grpc.requestCallback<_ledger_v1_GetLedgerTimelineResponse>): grpc.ClientUnaryCall;
+  
+  GetPaymentBooking(argument: _ledger_v1_GetPaymentBookingRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_GetPaymentBookingResponse>): grpc.ClientUnaryCall;
+  GetPaymentBooking(argument: _ledger_v1_GetPaymentBookingRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_GetPaymentBookingResponse>): grpc.ClientUnaryCall;
+  GetPaymentBooking(argument: _ledger_v1_GetPaymentBookingRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_GetPaymentBookingResponse>): grpc.ClientUnaryCall;
+  GetPaymentBooking(argument: _ledger_v1_GetPaymentBookingRequestInput, callback: grpc.requestCallback<_ledger_v1_GetPaymentBookingResponse>): grpc.ClientUnaryCall;
+  getPaymentBooking(argument: _ledger_v1_GetPaymentBookingRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_GetPaymentBookingResponse>): grpc.ClientUnaryCall;
+  getPaymentBooking(argument: _ledger_v1_GetPaymentBookingRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_GetPaymentBookingResponse>): grpc.ClientUnaryCall;
+  getPaymentBooking(argument: _ledger_v1_GetPaymentBookingRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_GetPaymentBookingResponse>): grpc.ClientUnaryCall;
+  getPaymentBooking(argument: _ledger_v1_GetPaymentBookingRequestInput, callback: grpc.requestCallback<_ledger_v1_GetPaymentBookingResponse>): grpc.ClientUnaryCall;
   
   GetReceipt(argument: _ledger_v1_GetReceiptRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_GetReceiptResponse>): grpc.ClientUnaryCall;
   GetReceipt(argument: _ledger_v1_GetReceiptRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_GetReceiptResponse>): grpc.ClientUnaryCall;
@@ -64,6 +77,15 @@ export interface LedgerServiceClient extends grpc.Client {
   listEntries(argument: _ledger_v1_ListEntriesRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_ListEntriesResponse>): grpc.ClientUnaryCall;
   listEntries(argument: _ledger_v1_ListEntriesRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ListEntriesResponse>): grpc.ClientUnaryCall;
   listEntries(argument: _ledger_v1_ListEntriesRequestInput, callback: grpc.requestCallback<_ledger_v1_ListEntriesResponse>): grpc.ClientUnaryCall;
+  
+  ListRefundMovements(argument: _ledger_v1_ListRefundMovementsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ListRefundMovementsResponse>): grpc.ClientUnaryCall;
+  ListRefundMovements(argument: _ledger_v1_ListRefundMovementsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_ListRefundMovementsResponse>): grpc.ClientUnaryCall;
+  ListRefundMovements(argument: _ledger_v1_ListRefundMovementsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ListRefundMovementsResponse>): grpc.ClientUnaryCall;
+  ListRefundMovements(argument: _ledger_v1_ListRefundMovementsRequestInput, callback: grpc.requestCallback<_ledger_v1_ListRefundMovementsResponse>): grpc.ClientUnaryCall;
+  listRefundMovements(argument: _ledger_v1_ListRefundMovementsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ListRefundMovementsResponse>): grpc.ClientUnaryCall;
+  listRefundMovements(argument: _ledger_v1_ListRefundMovementsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_ListRefundMovementsResponse>): grpc.ClientUnaryCall;
+  listRefundMovements(argument: _ledger_v1_ListRefundMovementsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ListRefundMovementsResponse>): grpc.ClientUnaryCall;
+  listRefundMovements(argument: _ledger_v1_ListRefundMovementsRequestInput, callback: grpc.requestCallback<_ledger_v1_ListRefundMovementsResponse>): grpc.ClientUnaryCall;
   
   ListSuspense(argument: _ledger_v1_ListSuspenseRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ListSuspenseResponse>): grpc.ClientUnaryCall;
   ListSuspense(argument: _ledger_v1_ListSuspenseRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_ListSuspenseResponse>): grpc.ClientUnaryCall;
@@ -99,11 +121,15 @@ export interface LedgerServiceHandlers extends grpc.UntypedServiceImplementation
   
   GetLedgerTimeline: grpc.handleUnaryCall<_ledger_v1_GetLedgerTimelineRequest, _ledger_v1_GetLedgerTimelineResponseInput>;
   
+  GetPaymentBooking: grpc.handleUnaryCall<_ledger_v1_GetPaymentBookingRequest, _ledger_v1_GetPaymentBookingResponseInput>;
+  
   GetReceipt: grpc.handleUnaryCall<_ledger_v1_GetReceiptRequest, _ledger_v1_GetReceiptResponseInput>;
   
   HoldRefund: grpc.handleUnaryCall<_ledger_v1_HoldRefundRequest, _ledger_v1_HoldRefundResponseInput>;
   
   ListEntries: grpc.handleUnaryCall<_ledger_v1_ListEntriesRequest, _ledger_v1_ListEntriesResponseInput>;
+  
+  ListRefundMovements: grpc.handleUnaryCall<_ledger_v1_ListRefundMovementsRequest, _ledger_v1_ListRefundMovementsResponseInput>;
   
   ListSuspense: grpc.handleUnaryCall<_ledger_v1_ListSuspenseRequest, _ledger_v1_ListSuspenseResponseInput>;
   
@@ -116,9 +142,11 @@ export interface LedgerServiceHandlers extends grpc.UntypedServiceImplementation
 export interface LedgerServiceDefinition extends grpc.ServiceDefinition {
   GetBalance: MethodDefinition<_ledger_v1_GetBalanceRequestInput, _ledger_v1_GetBalanceResponseInput, _ledger_v1_GetBalanceRequest, _ledger_v1_GetBalanceResponse>
   GetLedgerTimeline: MethodDefinition<_ledger_v1_GetLedgerTimelineRequestInput, _ledger_v1_GetLedgerTimelineResponseInput, _ledger_v1_GetLedgerTimelineRequest, _ledger_v1_GetLedgerTimelineResponse>
+  GetPaymentBooking: MethodDefinition<_ledger_v1_GetPaymentBookingRequestInput, _ledger_v1_GetPaymentBookingResponseInput, _ledger_v1_GetPaymentBookingRequest, _ledger_v1_GetPaymentBookingResponse>
   GetReceipt: MethodDefinition<_ledger_v1_GetReceiptRequestInput, _ledger_v1_GetReceiptResponseInput, _ledger_v1_GetReceiptRequest, _ledger_v1_GetReceiptResponse>
   HoldRefund: MethodDefinition<_ledger_v1_HoldRefundRequestInput, _ledger_v1_HoldRefundResponseInput, _ledger_v1_HoldRefundRequest, _ledger_v1_HoldRefundResponse>
   ListEntries: MethodDefinition<_ledger_v1_ListEntriesRequestInput, _ledger_v1_ListEntriesResponseInput, _ledger_v1_ListEntriesRequest, _ledger_v1_ListEntriesResponse>
+  ListRefundMovements: MethodDefinition<_ledger_v1_ListRefundMovementsRequestInput, _ledger_v1_ListRefundMovementsResponseInput, _ledger_v1_ListRefundMovementsRequest, _ledger_v1_ListRefundMovementsResponse>
   ListSuspense: MethodDefinition<_ledger_v1_ListSuspenseRequestInput, _ledger_v1_ListSuspenseResponseInput, _ledger_v1_ListSuspenseRequest, _ledger_v1_ListSuspenseResponse>
   RepublishEvents: MethodDefinition<_ledger_v1_RepublishEventsRequestInput, _ledger_v1_RepublishEventsResponseInput, _ledger_v1_RepublishEventsRequest, _ledger_v1_RepublishEventsResponse>
   ResolveSuspense: MethodDefinition<_ledger_v1_ResolveSuspenseRequestInput, _ledger_v1_ResolveSuspenseResponseInput, _ledger_v1_ResolveSuspenseRequest, _ledger_v1_ResolveSuspenseResponse>

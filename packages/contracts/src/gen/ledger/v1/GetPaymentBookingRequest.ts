@@ -1,0 +1,10 @@
+// Original file: proto/ledger/v1/recovery.proto
+
+
+export interface GetPaymentBookingRequestInput {
+  'endToEndId'?: (string);
+}
+
+export interface GetPaymentBookingRequest {
+  'endToEndId': (string);
+}

@@ -1,0 +1,14 @@
+// Original file: proto/ledger/v1/recovery.proto
+
+
+export interface ListRefundMovementsRequestInput {
+  'from'?: (string);
+  'limit'?: (number);
+  'cursor'?: (string);
+}
+
+export interface ListRefundMovementsRequest {
+  'from': (string);
+  'limit': (number);
+  'cursor': (string);
+}

@@ -1,0 +1,71 @@
+import type * as grpc from '@grpc/grpc-js';
+import type { EnumTypeDefinition, MessageTypeDefinition } from '@grpc/proto-loader';
+
+import type { RecoverRefundsRequestInput as _charges_v1_RecoverRefundsRequestInput, RecoverRefundsRequest as _charges_v1_RecoverRefundsRequest } from './charges/v1/RecoverRefundsRequest.ts';
+import type { RecoverRefundsResponseInput as _charges_v1_RecoverRefundsResponseInput, RecoverRefundsResponse as _charges_v1_RecoverRefundsResponse } from './charges/v1/RecoverRefundsResponse.ts';
+import type { ChargeCanceledInput as _events_v1_ChargeCanceledInput, ChargeCanceled as _events_v1_ChargeCanceled } from './events/v1/ChargeCanceled.ts';
+import type { ChargeCompletedInput as _events_v1_ChargeCompletedInput, ChargeCompleted as _events_v1_ChargeCompleted } from './events/v1/ChargeCompleted.ts';
+import type { ChargeEventInput as _events_v1_ChargeEventInput, ChargeEvent as _events_v1_ChargeEvent } from './events/v1/ChargeEvent.ts';
+import type { ChargeExpiredInput as _events_v1_ChargeExpiredInput, ChargeExpired as _events_v1_ChargeExpired } from './events/v1/ChargeExpired.ts';
+import type { ChargeSummaryInput as _events_v1_ChargeSummaryInput, ChargeSummary as _events_v1_ChargeSummary } from './events/v1/ChargeSummary.ts';
+import type { DepositCreditedInput as _events_v1_DepositCreditedInput, DepositCredited as _events_v1_DepositCredited } from './events/v1/DepositCredited.ts';
+import type { LedgerEventInput as _events_v1_LedgerEventInput, LedgerEvent as _events_v1_LedgerEvent } from './events/v1/LedgerEvent.ts';
+import type { PaymentExceptionInput as _events_v1_PaymentExceptionInput, PaymentException as _events_v1_PaymentException } from './events/v1/PaymentException.ts';
+import type { PaymentReturnedInput as _events_v1_PaymentReturnedInput, PaymentReturned as _events_v1_PaymentReturned } from './events/v1/PaymentReturned.ts';
+import type { PaymentSuspendedInput as _events_v1_PaymentSuspendedInput, PaymentSuspended as _events_v1_PaymentSuspended } from './events/v1/PaymentSuspended.ts';
+import type { RefundFailedInput as _events_v1_RefundFailedInput, RefundFailed as _events_v1_RefundFailed } from './events/v1/RefundFailed.ts';
+import type { RefundPostedInput as _events_v1_RefundPostedInput, RefundPosted as _events_v1_RefundPosted } from './events/v1/RefundPosted.ts';
+import type { RefundReleasedInput as _events_v1_RefundReleasedInput, RefundReleased as _events_v1_RefundReleased } from './events/v1/RefundReleased.ts';
+import type { RefundSettledInput as _events_v1_RefundSettledInput, RefundSettled as _events_v1_RefundSettled } from './events/v1/RefundSettled.ts';
+import type { ReturnPostedInput as _events_v1_ReturnPostedInput, ReturnPosted as _events_v1_ReturnPosted } from './events/v1/ReturnPosted.ts';
+import type { SuspenseResolvedInput as _events_v1_SuspenseResolvedInput, SuspenseResolved as _events_v1_SuspenseResolved } from './events/v1/SuspenseResolved.ts';
+import type { GetPaymentBookingRequestInput as _ledger_v1_GetPaymentBookingRequestInput, GetPaymentBookingRequest as _ledger_v1_GetPaymentBookingRequest } from './ledger/v1/GetPaymentBookingRequest.ts';
+import type { GetPaymentBookingResponseInput as _ledger_v1_GetPaymentBookingResponseInput, GetPaymentBookingResponse as _ledger_v1_GetPaymentBookingResponse } from './ledger/v1/GetPaymentBookingResponse.ts';
+import type { ListRefundMovementsRequestInput as _ledger_v1_ListRefundMovementsRequestInput, ListRefundMovementsRequest as _ledger_v1_ListRefundMovementsRequest } from './ledger/v1/ListRefundMovementsRequest.ts';
+import type { ListRefundMovementsResponseInput as _ledger_v1_ListRefundMovementsResponseInput, ListRefundMovementsResponse as _ledger_v1_ListRefundMovementsResponse } from './ledger/v1/ListRefundMovementsResponse.ts';
+import type { RefundMovementInput as _ledger_v1_RefundMovementInput, RefundMovement as _ledger_v1_RefundMovement } from './ledger/v1/RefundMovement.ts';
+
+type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
+  new(...args: ConstructorParameters<Constructor>): Subtype;
+};
+
+export interface ProtoGrpcType {
+  charges: {
+    v1: {
+      RecoverRefundsRequest: MessageTypeDefinition<_charges_v1_RecoverRefundsRequestInput, _charges_v1_RecoverRefundsRequest>
+      RecoverRefundsResponse: MessageTypeDefinition<_charges_v1_RecoverRefundsResponseInput, _charges_v1_RecoverRefundsResponse>
+    }
+  }
+  events: {
+    v1: {
+      ChargeCanceled: MessageTypeDefinition<_events_v1_ChargeCanceledInput, _events_v1_ChargeCanceled>
+      ChargeCompleted: MessageTypeDefinition<_events_v1_ChargeCompletedInput, _events_v1_ChargeCompleted>
+      ChargeEvent: MessageTypeDefinition<_events_v1_ChargeEventInput, _events_v1_ChargeEvent>
+      ChargeExpired: MessageTypeDefinition<_events_v1_ChargeExpiredInput, _events_v1_ChargeExpired>
+      ChargeSummary: MessageTypeDefinition<_events_v1_ChargeSummaryInput, _events_v1_ChargeSummary>
+      DepositCredited: MessageTypeDefinition<_events_v1_DepositCreditedInput, _events_v1_DepositCredited>
+      ExceptionKind: EnumTypeDefinition
+      LedgerEvent: MessageTypeDefinition<_events_v1_LedgerEventInput, _events_v1_LedgerEvent>
+      PaymentException: MessageTypeDefinition<_events_v1_PaymentExceptionInput, _events_v1_PaymentException>
+      PaymentReturned: MessageTypeDefinition<_events_v1_PaymentReturnedInput, _events_v1_PaymentReturned>
+      PaymentSuspended: MessageTypeDefinition<_events_v1_PaymentSuspendedInput, _events_v1_PaymentSuspended>
+      RefundFailed: MessageTypeDefinition<_events_v1_RefundFailedInput, _events_v1_RefundFailed>
+      RefundPosted: MessageTypeDefinition<_events_v1_RefundPostedInput, _events_v1_RefundPosted>
+      RefundReleased: MessageTypeDefinition<_events_v1_RefundReleasedInput, _events_v1_RefundReleased>
+      RefundSettled: MessageTypeDefinition<_events_v1_RefundSettledInput, _events_v1_RefundSettled>
+      ReturnPosted: MessageTypeDefinition<_events_v1_ReturnPostedInput, _events_v1_ReturnPosted>
+      SuspenseResolution: EnumTypeDefinition
+      SuspenseResolved: MessageTypeDefinition<_events_v1_SuspenseResolvedInput, _events_v1_SuspenseResolved>
+    }
+  }
+  ledger: {
+    v1: {
+      GetPaymentBookingRequest: MessageTypeDefinition<_ledger_v1_GetPaymentBookingRequestInput, _ledger_v1_GetPaymentBookingRequest>
+      GetPaymentBookingResponse: MessageTypeDefinition<_ledger_v1_GetPaymentBookingResponseInput, _ledger_v1_GetPaymentBookingResponse>
+      ListRefundMovementsRequest: MessageTypeDefinition<_ledger_v1_ListRefundMovementsRequestInput, _ledger_v1_ListRefundMovementsRequest>
+      ListRefundMovementsResponse: MessageTypeDefinition<_ledger_v1_ListRefundMovementsResponseInput, _ledger_v1_ListRefundMovementsResponse>
+      RefundMovement: MessageTypeDefinition<_ledger_v1_RefundMovementInput, _ledger_v1_RefundMovement>
+    }
+  }
+}
+

@@ -1,0 +1,53 @@
+import { type Command, Option } from 'commander';
+import { operatorName, recordDecision } from '../access/audit.ts';
+import { connect } from '../access/services.ts';
+import {
+  type Act,
+  type Context,
+  examples,
+  type Outcome,
+  reasonOption,
+  timeIn,
+} from '../command.ts';
+import { usageError } from '../operator-error.ts';
+
+const ABOUT = `Gives charges the refunds back that the ledger knows and that charges lost: use it after the database of
+charges was restored to an older point. Refunds that have not ended go on by themselves; the bank pays none
+twice. Charges and payments come back without it, by the sweep: a refund whose charge is not back yet is
+named, and the command is to be run again.`;
+const TIMEOUT_MS = 60_000;
+
+type Asked = { readonly from: Date; readonly reason: string };
+
+export function recover(program: Command, act: Act): void {
+  program
+    .command('recover')
+    .summary('give restored charges the refunds back that they lost')
+    .description(ABOUT)
+    .addOption(
+      new Option('--from <time>', 'the time to which charges was restored, less a minute')
+        .argParser(timeIn)
+        .makeOptionMandatory(),
+    )
+    .addOption(reasonOption())
+    .addHelpText(
+      'after',
+      examples("recover --from 2026-11-15T11:59:00Z --reason 'charges restored'"),
+    )
+    .action(act(run));
+}
+
+async function run(context: Context, { from, reason }: Asked): Promise<Outcome> {
+  const operator = operatorName(context);
+  if (from > context.now()) throw usageError('--from lies in the future.');
+  using charges = await connect(context, 'charges', TIMEOUT_MS);
+  const detail = { from: from.toISOString(), reason };
+  await recordDecision(context, { action: 'charges.recover', subject: 'service:charges', detail });
+  const asked = { from: from.toISOString(), operator, reason };
+  const { recovered, waiting } = await charges.recoverRefunds(asked);
+  const text = [
+    `${recovered} refunds were inserted again.`,
+    ...waiting.map((id) => `Refund ${id} waits for its charge. Run it again in a minute.`),
+  ];
+  return { text, json: { recovered, waiting }, failed: waiting.length > 0 };
+}

@@ -1,0 +1,62 @@
+import type { Charge } from './charge.ts';
+
+/** A charge as the books know it: all that is fixed when it is made, but for what only the bank knows. */
+export type ChargeOnBooks = Pick<
+  Charge,
+  | 'id'
+  | 'accountId'
+  | 'paymentLinkId'
+  | 'value'
+  | 'originalValue'
+  | 'fee'
+  | 'createdAt'
+  | 'externalId'
+>;
+
+/** What the ledger knows of a payment. */
+export type PaymentOnBooks = {
+  readonly charge: ChargeOnBooks | null;
+  /** The payment that completed that charge. */
+  readonly creditedEndToEndId: string | null;
+  /** Refunds of the charge, and returns that the ledger asked for, by their ids at the bank. */
+  readonly refundBankIds: readonly string[];
+  readonly requestedBankIds: readonly string[];
+};
+
+export type RefundMovement = {
+  readonly refundId: string;
+  readonly accountId: string;
+  readonly chargeId: string;
+  readonly endToEndId: string;
+  readonly kind: 'REFUND_HOLD' | 'REFUND_SETTLE' | 'REFUND_RELEASE';
+  readonly valueCents: number;
+  readonly failure: string;
+  readonly at: Date;
+  readonly moved: boolean;
+};
+
+export type LostRefund = Pick<
+  RefundMovement,
+  'refundId' | 'accountId' | 'chargeId' | 'endToEndId' | 'valueCents'
+> & {
+  readonly createdAt: Date;
+  readonly held: boolean;
+  /** Null: it goes on, and the bank says how it ends; a refund that the bank made is only looked at. */
+  readonly failure: string | null;
+};
+
+/** Refunds as their movements on the books, oldest first, tell of them. */
+export function refundsOnBooks(movements: readonly RefundMovement[]): readonly LostRefund[] {
+  const byRefund = Map.groupBy(movements, ({ refundId }) => refundId);
+  return [...byRefund.values()].flatMap((own): LostRefund[] => {
+    const [first] = own;
+    if (!first) return [];
+    const { refundId, accountId, chargeId, endToEndId, at: createdAt } = first;
+    const released = own.find(({ kind }) => kind === 'REFUND_RELEASE');
+    const isSettled = own.some(({ kind }) => kind === 'REFUND_SETTLE');
+    const valueCents = Math.max(...own.map((one) => one.valueCents));
+    const failure = released && !isSettled ? released.failure || 'It failed' : null;
+    const held = own.some(({ moved }) => moved);
+    return [{ refundId, accountId, chargeId, endToEndId, valueCents, createdAt, held, failure }];
+  });
+}

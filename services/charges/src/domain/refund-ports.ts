@@ -1,0 +1,22 @@
+import type { Charge } from './charge.ts';
+import type { LostRefund, PaymentOnBooks, RefundMovement } from './recovery.ts';
+import type { Refund } from './refund.ts';
+
+export type Refunds = {
+  /** For one that a restore of the database lost; false where it is there. */
+  insertAgain(refund: LostRefund): Promise<boolean>;
+  find(id: string): Promise<Refund | null>;
+  /** Remembers that the ledger holds its money. False when it has ended. */
+  markHeld(id: string): Promise<boolean>;
+  claimDue(now: Date, limit: number): Promise<readonly Refund[]>;
+  /** The bank has news of refunds of this charge: they are due now. */
+  expedite(chargeId: string, now: Date): Promise<void>;
+};
+
+export type Ledger = {
+  /** False when the balance does not cover it. Repeatable. */
+  holdRefund(refund: Refund, charge: Charge): Promise<boolean>;
+  paymentOnBooks(endToEndId: string): Promise<PaymentOnBooks>;
+  /** Holds and ends of refunds since then, oldest first, in pages. */
+  refundMovements(from: Date): AsyncIterable<readonly RefundMovement[]>;
+};

@@ -1,0 +1,30 @@
+import type { MovementKind } from './posting.ts';
+
+/** What the books know of a payment, for charges that lost its record of it. */
+export type PaymentRecord = {
+  /** The message of charges about the charge; null: it belongs to none, or is not booked. */
+  readonly charge: unknown;
+  readonly creditedEndToEndId: string | null;
+  readonly refundIds: readonly string[];
+  /** The exception under which it, or its surplus, went to suspense. */
+  readonly exceptionId: string | null;
+};
+
+export type RefundMovement = {
+  readonly transactionId: string;
+  readonly refundId: string;
+  readonly accountId: string;
+  readonly chargeId: string;
+  readonly endToEndId: string;
+  readonly kind: MovementKind;
+  readonly valueCents: number;
+  readonly failure: string;
+  readonly at: Date;
+  readonly moved: boolean;
+};
+
+export type MovementQuery = {
+  readonly from: Date;
+  readonly after: { readonly at: Date; readonly id: string } | null;
+  readonly limit: number;
+};

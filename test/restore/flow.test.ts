@@ -1,0 +1,83 @@
+import { describeNeeding } from '@entrada/platform/testing/describe-needing';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { type Client, clientOf } from './client.ts';
+import { followPage } from './follow-page.ts';
+import { type RestorableSystem, startRestorableSystem } from './restorable-system.ts';
+import { expectSettled } from './settled.ts';
+
+const START_MAX_MS = 120_000;
+const DRILL_MAX_MS = 300_000;
+const PATIENT = { timeoutMs: 90_000 };
+const SUCCESS = 'DEPOSIT_ASSET_SUCCESS';
+
+describeNeeding(['postgres'], 'the way of events after a disaster', () => {
+  let system: RestorableSystem;
+  let client: Client;
+  const begunAt = new Date();
+
+  beforeAll(async () => {
+    system = await startRestorableSystem({});
+    client = clientOf(system);
+  }, START_MAX_MS);
+
+  afterAll(() => system?.[Symbol.asyncDispose](), START_MAX_MS);
+
+  test(
+    'webhooks restored: events come again under their ids, and no cursor of the feed skips one',
+    async () => {
+      const before = await client.deposit(10_000);
+      const restoredTo = await system.snapshot('webhooks');
+      const after = await client.deposit(4_000);
+      await client.refund(after.charge, 1_000);
+      await client.returnByBank(before.endToEndId, 500);
+      await eventually(async () => {
+        expect(await client.balance()).toMatchObject({ available: 9_900 + 3_960 - 1_500 });
+      }, PATIENT);
+      const { cursor } = await client.feed('');
+
+      await followPage(system, 'webhooks', { restoredTo });
+
+      const repeated = await eventually(() => {
+        const events = client.eventsAbout(SUCCESS, after.charge.id);
+        return events.length > 1 && events;
+      }, PATIENT);
+      expect(new Set(repeated.map(({ id }) => id)).size).toBe(1);
+      const later = await client.deposit(300);
+      await eventually(async () => {
+        const { ids } = await client.feed(cursor);
+        expect(ids).toContain(client.eventsAbout(SUCCESS, later.charge.id)[0]?.id);
+      }, PATIENT);
+      await expectSettled(system, client, begunAt);
+    },
+    DRILL_MAX_MS,
+  );
+
+  test(
+    'the event log lost a stretch: what nobody had read is published again, and credited once',
+    async () => {
+      const known = await client.deposit(5_000);
+      for (const service of ['webhooks', 'ledger']) await system.stop(service);
+      const restoredTo = new Date();
+      const charge = await client.create(7_000);
+      await client.pay(charge);
+      await eventually(async () => expect(await client.status(charge)).toBe('COMPLETED'), PATIENT);
+      await eventually(async () => {
+        const lost = await system.query<{ key: string }>(
+          'events',
+          'delete from log_record where at >= $1 returning key',
+          [restoredTo],
+        );
+        expect(lost.map(({ key }) => key)).toContain(charge.id);
+      }, PATIENT);
+      for (const service of ['ledger', 'webhooks']) await system.start(service);
+
+      await followPage(system, 'event log', { restoredTo });
+
+      await eventually(() => client.eventsAbout(SUCCESS, charge.id).length > 0, PATIENT);
+      await expectSettled(system, client, begunAt);
+      const ids = client.eventsAbout(SUCCESS, known.charge.id).map(({ id }) => id);
+      expect(new Set(ids).size).toBe(1);
+    },
+    DRILL_MAX_MS,
+  );
+});
