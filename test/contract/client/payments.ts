@@ -36,6 +36,11 @@ export async function payments({ api, bankUrl }: Given): Promise<string> {
     const answer = await api.GET('/api/deposit/{paymentLinkId}', { params: { path } });
     return ok(answer).charge.refundedValue === 1_000 ? true : null;
   });
+  const listed = await api.GET('/api/deposit/{paymentLinkId}/refunds', { params: { path } });
+  const [first] = ok(listed).refunds;
+  if (first?.id !== ok(refund).refund.id) throw new Error('the refund is not listed');
+  const { payments: suspended } = ok(await api.GET('/api/suspense'));
+  if (suspended.length > 0) throw new Error('a payment that completed its deposit is in suspense');
   const reply = await api.GET('/api/deposit/{paymentLinkId}/timeline', { params: { path } });
   const kinds = ok(reply).timeline.map(({ kind }) => kind);
   if (!kinds.includes('created'))

@@ -67,7 +67,7 @@ export function describeOutages(server: () => LogServer): void {
       await expect(log.publish([logs.record('x', 'x')])).rejects.toThrow(/connect/i);
       expect(Date.now() - triedAt).toBeLessThan(FAILURE_MAX_MS);
       await eventually(() =>
-        runtime.logged.some((line) => line.includes('publish failed, trying again')),
+        runtime.logged.some((line) => line.includes('publish failed, retrying')),
       );
       expect(await unpublishedCount(pool)).toBe(60);
       await server().restart();

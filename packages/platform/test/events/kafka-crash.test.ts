@@ -21,7 +21,7 @@ describeNeeding(['kafka'], 'a Kafka consumer that crashes', () => {
       await createTopics({ kafkaBrokers: brokers.join(), ...oneBroker }, [topic], 1);
       const runtime = openTestRuntime();
       const crashes = () =>
-        runtime.logged.filter((line) => line.includes('consumer crashed, starting another'));
+        runtime.logged.filter((line) => line.includes('consumer crashed, restarting'));
       await using log = openKafkaEventLog({ brokers, clientId: 'crash', runtime });
       await log.publish([{ topic, key: 'a', value: Buffer.from('a'), headers: {} }]);
       const handled: unknown[] = [];
