@@ -32,7 +32,7 @@ export async function measureCharges(run: BenchRun): Promise<Row[]> {
   await using empty = await startCharges(run, bank, 'bench_empty');
   await using full = await startCharges(run, bank, 'bench_full');
   const sweep = await measureSweep(run, bank, empty);
-  await empty.db.query('truncate charge, charge_move, payment, refund');
+  await empty.db.query('truncate charge cascade');
   say(`Storing ${plan.charges.stored} charges...`);
   await storeCharges(full, plan.charges.stored, 'EXPIRED');
   return [...sweep, await measureCreate(run, empty, full)];
