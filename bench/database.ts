@@ -24,8 +24,6 @@ export async function createDatabase(
     migratorUrl: urlAs(url(name), service, 'migrator'),
     async [Symbol.asyncDispose]() {
       const admin = new pg.Client({ connectionString: adminUrl });
-      // After Ctrl-C Postgres may stop first; the statement below then fails by itself.
-      admin.on('error', () => {});
       await admin.connect();
       const drop = `drop database ${pg.escapeIdentifier(name)} with (force)`;
       await admin.query(drop).finally(() => admin.end());

@@ -98,7 +98,12 @@ async function durablePostgres(resources: AsyncDisposableStack, signal: AbortSig
   // A clean stop would write everything down first, only for it to be removed.
   resources.defer(() => postgres.kill());
   // A statement that runs for minutes ends with the server that runs it.
-  signal.addEventListener('abort', () => void postgres.kill(), { once: true });
+  const kill = () => {
+    // Every connection is lost with it; those errors are expected and end nothing.
+    process.on('uncaughtException', () => {});
+    void postgres.kill();
+  };
+  signal.addEventListener('abort', kill, { once: true });
   return postgres;
 }
 
