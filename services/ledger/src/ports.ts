@@ -1,6 +1,6 @@
 import type { AuditedCharge } from './domain/audit-charge.ts';
 import type { AuditedEvent, Restore } from './domain/audit-event.ts';
-import type { PaymentAtBank } from './domain/audit-returns.ts';
+import type { BookedReturns, PaymentAtBank } from './domain/audit-returns.ts';
 import type { TakenFromSuspense } from './domain/bank-return.ts';
 import type { Account, Booked } from './domain/book.ts';
 import type { ChainEnd, Checkpoint } from './domain/checkpoint.ts';
@@ -155,7 +155,7 @@ export type Chain = {
 export type Window = { readonly from: Date; readonly to: Date };
 
 /** What the auditor reads in our own books. */
-export type AuditBooks = {
+export type AuditBooks = BookedReturns & {
   ofCharges(chargeIds: readonly string[]): Promise<readonly Booked[]>;
   ofPayments(endToEndIds: readonly string[]): Promise<readonly Booked[]>;
   /** Credits and exceptions of a window, oldest first. */
@@ -174,16 +174,21 @@ export type AuditSources = {
   readonly charges: ((window: Window) => AsyncIterable<readonly AuditedCharge[]>) | null;
   readonly events: ((window: Window) => AsyncIterable<readonly AuditedEvent[]>) | null;
   readonly bank: BankSource | null;
+  /** Has charges look at the bank now for payments and for what was returned of them. */
+  readonly recheck: ((payments: readonly PaymentAtBank[]) => Promise<void>) | null;
 };
 
 export type BankSource = {
   /** Payments that arrived in the window, with their returns. */
   paidBetween(window: Window): AsyncIterable<readonly PaymentAtBank[]>;
+  /** Payments with returns, of those that arrived in the window. */
+  returnedOf(window: Window): AsyncIterable<readonly PaymentAtBank[]>;
   /** Null: the bank does not know it. */
   find(endToEndId: string): Promise<PaymentAtBank | null>;
 };
 
 export type Report = (violation: Violation) => void;
+export type ReportLate = (what: 'payment' | 'return', endToEndId: string) => void;
 
 type JobName = 'checkpoint' | 'audit' | 'reconcile' | 'prune';
 type Progress = Readonly<Record<string, unknown>>;
@@ -215,6 +220,8 @@ export type Ports = {
   /** How a return stands at the bank; nothing is asked for. */
   readonly statusOfReturn: ((payment: Return) => Promise<ReturnStatusAtBank>) | null;
   readonly report: Report;
+  readonly reportLate: ReportLate;
+  readonly pause: (ms: number) => Promise<void>;
   readonly chain: Chain;
   readonly books: AuditBooks;
   readonly publishedEvents: PublishedEvents;

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { LedgerService } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
 import { MESSAGING_MIGRATIONS, serviceMigrations } from '@entrada/platform/db/migrate';
@@ -30,7 +31,7 @@ import { parseChargeEvent } from './transport/events/parse-charge-event.ts';
 import { unknownAccountsIn } from './transport/events/unknown-accounts-in.ts';
 import { ledgerRpc } from './transport/ledger.rpc.ts';
 import { auditMetrics } from './transport/metrics/audit-metrics.ts';
-import { reportViolations } from './transport/metrics/report-violations.ts';
+import { reportLateOnes, reportViolations } from './transport/metrics/report-violations.ts';
 import { verifyLedger } from './use-cases/verify-ledger.ts';
 
 const MIGRATIONS = [MESSAGING_MIGRATIONS, serviceMigrations(`${import.meta.dirname}/..`)];
@@ -79,7 +80,7 @@ export function appOver(pool: Pool, config: Config, runtime: Runtime) {
   const resources = new AsyncDisposableStack();
   const auth = resources.use(openAuth(config.authAddress, runtime));
   const returns = resources.use(openReturns(config.chargesAddress, runtime));
-  const { found, succeeded } = auditMetrics(runtime.metrics);
+  const { found, late, succeeded } = auditMetrics(runtime.metrics);
   const report = reportViolations(runtime, found);
   const sources = resources.use(openAuditSources(config, runtime));
   const ports: Ports = {
@@ -90,6 +91,8 @@ export function appOver(pool: Pool, config: Config, runtime: Runtime) {
     returnPayment: returns.returnPayment,
     statusOfReturn: returns.statusOfReturn,
     report,
+    reportLate: reportLateOnes(runtime, late),
+    pause: (ms) => setTimeout(ms),
     sources,
     now: () => new Date(),
     checkpointEveryMs: config.checkpointEveryMs,

@@ -11,6 +11,8 @@ import { openBankSource } from './bank-source.ts';
 
 const TIMEOUT_MS = 10_000;
 const PAGE_SIZE = 200;
+/** Each is looked up at the bank, within the time of one call. */
+const RECHECKED_AT_ONCE_MAX = 10;
 /** Far more than a window holds: a peer that never ends must not hold us. */
 const PAGES_MAX = 50_000;
 
@@ -43,6 +45,20 @@ export function openAuditSources(config: Config, runtime: Runtime): AuditSources
           return { items: reply.events.map(toEvent), next: reply.nextCursor };
         })),
     bank,
+    recheck:
+      charges &&
+      (async (payments) => {
+        for (let start = 0; start < payments.length; start += RECHECKED_AT_ONCE_MAX) {
+          const some = payments.slice(start, start + RECHECKED_AT_ONCE_MAX);
+          const endToEndIds = some.map(({ endToEndId }) => endToEndId);
+          await charges.recheckPayments({ ids: endToEndIds });
+          // The bank's own returns, and refunds that have ended, are looked up as after a callback.
+          await charges.notifyPayments({
+            txids: some.flatMap(({ txid }) => txid ?? []),
+            endToEndIds,
+          });
+        }
+      }),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }

@@ -35,6 +35,11 @@ export function openBankSource(config: Config): (BankSource & AsyncDisposable) |
         yield inside.map(toPayment);
       }
     },
+    async *returnedOf({ from, to }) {
+      for await (const { payments } of client.listPix({ from, to, refunded: true })) {
+        yield payments.filter(({ refunds }) => refunds.length > 0).map(toPayment);
+      }
+    },
     async find(endToEndId) {
       try {
         return toPayment(await client.getPix(endToEndId));
@@ -51,10 +56,11 @@ export function openBankSource(config: Config): (BankSource & AsyncDisposable) |
   };
 }
 
-function toPayment({ endToEndId, valueCents, paidAt, refunds }: PixPayment): PaymentAtBank {
+function toPayment({ endToEndId, txid, valueCents, paidAt, refunds }: PixPayment): PaymentAtBank {
   const alive = refunds.filter(({ status }) => status !== 'NAO_REALIZADO');
   return {
     endToEndId,
+    txid: txid ?? null,
     paidCents: valueCents,
     paidAt,
     returns: alive.map((one) => ({

@@ -1,5 +1,6 @@
 import type { Booked } from './book.ts';
 import { MovementKind } from './posting.ts';
+import type { Violation } from './violation.ts';
 
 /** Money of a payment that the bank returned, or is about to. */
 export type ReturnAtBank = {
@@ -12,6 +13,8 @@ export type ReturnAtBank = {
 /** A payment as the bank knows it. */
 export type PaymentAtBank = {
   readonly endToEndId: string;
+  /** Null where the payer used a bare key. */
+  readonly txid: string | null;
   readonly paidCents: number;
   readonly paidAt: Date;
   /** Without those that the bank refused. */
@@ -30,4 +33,65 @@ export function returnedOnBooks(booked: readonly Booked[]): number {
     }
   }
   return cents;
+}
+
+/** Money that left the books towards a payer. */
+export type BookedReturn = {
+  readonly id: string;
+  readonly at: Date;
+  readonly kind: MovementKind;
+  readonly reference: string;
+  /** Null where the books do not name the payment. */
+  readonly endToEndId: string | null;
+  readonly valueCents: number;
+  /** The ids that it may have at the bank; one that the bank refused first is asked for under another. */
+  readonly bankIds: readonly string[];
+};
+
+type Range = {
+  readonly from: Date;
+  readonly to: Date;
+  /** The last one of the page before; null for the first page. */
+  readonly after: Pick<BookedReturn, 'at' | 'id'> | null;
+  readonly limit: number;
+};
+
+export type BookedReturns = {
+  /** What went back of these payments. */
+  returnsOf(payments: readonly PaymentAtBank[]): Promise<readonly BookedReturn[]>;
+  /** What went back to payers in a window, oldest first. */
+  returnedBetween(range: Range): Promise<readonly BookedReturn[]>;
+};
+
+/** What the bank has returned of a payment and the books do not have, or have otherwise. */
+export function unbookedReturns(
+  { endToEndId, returns }: PaymentAtBank,
+  booked: readonly BookedReturn[],
+): readonly Violation[] {
+  return returns
+    .filter(({ isSettled }) => isSettled)
+    .flatMap(({ id, valueCents }) => {
+      const cents = booked
+        .filter(({ bankIds }) => bankIds.includes(id))
+        .reduce((sum, one) => sum + one.valueCents, 0);
+      if (cents === valueCents) return [];
+      const subject = `bank, payment ${endToEndId}, return ${id}`;
+      const expected = `${valueCents} cents booked as returned`;
+      return [{ invariant: 'returns' as const, subject, expected, found: `${cents}` }];
+    });
+}
+
+/** A booked return that the bank has not made, or has made with another value; null when it has. */
+export function unmadeReturn(
+  { kind, reference, endToEndId, valueCents, bankIds }: BookedReturn,
+  payment: PaymentAtBank | null,
+): Violation | null {
+  const made = (payment?.returns ?? []).filter(
+    ({ id, isSettled }) => isSettled && bankIds.includes(id),
+  );
+  const cents = made.reduce((sum, one) => sum + one.valueCents, 0);
+  if (cents === valueCents) return null;
+  const subject = `payment ${endToEndId ?? 'unknown'}, ${kind} ${reference}`;
+  const expected = `${valueCents} cents returned by the bank`;
+  return { invariant: 'returns', subject, expected, found: `${cents}` };
 }

@@ -1,6 +1,7 @@
 import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
 import type { Pool, QueryResultRow } from 'pg';
 import type { AuditBooks } from '../ports.ts';
+import { bookedReturnStore } from './booked-return-store.ts';
 import { LINES, LINK_COLUMNS, type LinkRow, toBooked } from './chain-store.ts';
 import { restores } from './restore-store.ts';
 
@@ -62,6 +63,7 @@ export function auditStore(db: Pool): AuditBooks {
     values: unknown[],
   ) => transactAs(db, EVERY_ACCOUNT, async (tx) => (await tx.query<R>({ ...query, values })).rows);
   return {
+    ...bookedReturnStore(db),
     async ofCharges(chargeIds) {
       return (await all<LinkRow>(OF_CHARGES, [chargeIds])).map(toBooked);
     },

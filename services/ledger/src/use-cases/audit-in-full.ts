@@ -6,7 +6,14 @@ import { verifyLedger } from './verify-ledger.ts';
 
 type Needs = Pick<
   Ports,
-  'chain' | 'signatureProblem' | 'books' | 'publishedEvents' | 'sources' | 'now'
+  | 'chain'
+  | 'signatureProblem'
+  | 'books'
+  | 'publishedEvents'
+  | 'sources'
+  | 'reportLate'
+  | 'pause'
+  | 'now'
 >;
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,15 +1,25 @@
 import { paymentProblems } from '../domain/audit-charge.ts';
+import type { PaymentAtBank } from '../domain/audit-returns.ts';
 import type { Booked } from '../domain/book.ts';
 import type { Violation } from '../domain/violation.ts';
 import type { BankSource, Ports, Report, Window } from '../ports.ts';
 import { creditsBetween } from './credits-between.ts';
+import { recheckMissing } from './recheck-missing.ts';
+import { reconcileReturns } from './reconcile-returns.ts';
 
-type Needs = Pick<Ports, 'books' | 'sources'>;
+type Needs = Pick<Ports, 'books' | 'sources' | 'reportLate' | 'pause'>;
 
 const PAYMENTS_AT_ONCE_MAX = 500;
 
-/** I1 against the bank itself, both ways: what it lists is booked, and what is booked it knows. */
-export function reconcileBank({ books, sources }: Needs) {
+/**
+ * I1 and returns against the bank itself, both ways: what it lists is booked, and what is booked it
+ * knows. A payment that nobody here knows is taken in first, and reported as late; what stays missing is a violation.
+ */
+export function reconcileBank(needs: Needs) {
+  const { books, sources, reportLate } = needs;
+  const recheck = recheckMissing(needs);
+  const returns = reconcileReturns(needs);
+
   return async (window: Window, report: Report): Promise<void> => {
     const { bank } = sources;
     if (!bank) return;
@@ -21,6 +31,7 @@ export function reconcileBank({ books, sources }: Needs) {
       // Booked in this window but paid in another one: the bank is asked for this payment alone.
       if (!(await bank.find(endToEndId))) report(unknownToBank(credit));
     }
+    await returns.bookedBetween(bank, window, report);
   };
 
   async function bookedAsListed(bank: BankSource, window: Window, report: Report) {
@@ -28,14 +39,32 @@ export function reconcileBank({ books, sources }: Needs) {
     for await (const page of bank.paidBetween(window)) {
       for (let start = 0; start < page.length; start += PAYMENTS_AT_ONCE_MAX) {
         const payments = page.slice(start, start + PAYMENTS_AT_ONCE_MAX);
-        const booked = await books.ofPayments(payments.map(({ endToEndId }) => endToEndId));
-        for (const payment of payments) {
-          listed.add(payment.endToEndId);
-          paymentProblems(payment, booked, 'bank').forEach(report);
-        }
+        for (const { endToEndId } of payments) listed.add(endToEndId);
+        await compare(payments, report);
       }
+      await returns.ofPayments(page, report);
     }
     return listed;
+  }
+
+  async function compare(payments: readonly PaymentAtBank[], report: Report): Promise<void> {
+    let booked = await bookedOf(payments);
+    const missing = payments.filter(({ endToEndId }) => !booked.has(endToEndId));
+    await recheck(missing, async () => {
+      booked = new Map([...booked, ...(await bookedOf(missing))]);
+      return missing.every(({ endToEndId }) => booked.has(endToEndId));
+    });
+    for (const { endToEndId } of missing) {
+      if (booked.has(endToEndId)) reportLate('payment', endToEndId);
+    }
+    for (const payment of payments) {
+      paymentProblems(payment, booked.get(payment.endToEndId) ?? [], 'bank').forEach(report);
+    }
+  }
+
+  async function bookedOf(payments: readonly PaymentAtBank[]): Promise<Map<string, Booked[]>> {
+    const booked = await books.ofPayments(payments.map(({ endToEndId }) => endToEndId));
+    return Map.groupBy(booked, ({ endToEndId }) => endToEndId ?? '');
   }
 }
 

@@ -1,28 +1,47 @@
-import type { Ports, Report } from '../ports.ts';
+import type { BankSource, Ports, Report } from '../ports.ts';
 import { timeIn } from './audit-progress.ts';
 import { reconcileBank } from './reconcile-bank.ts';
+import { reconcileReturns } from './reconcile-returns.ts';
 import type { Round } from './run-audit.ts';
 
-type Needs = Pick<Ports, 'jobs' | 'books' | 'sources' | 'now' | 'audit'>;
+type Needs = Pick<Ports, 'jobs' | 'books' | 'sources' | 'reportLate' | 'pause' | 'now' | 'audit'>;
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Looked at in parts, so that no list of the bank grows beyond what it can page through. */
 const WINDOW_MAX_MS = 60 * 60_000;
 
-/** Once a day: the bank's own list of the time since the last one, part by part. */
+/** A return can come this long after the payment; banks allow 90 days and need some more. */
+const RETURNS_LOOK_BACK_MS = 100 * DAY_MS;
+const RETURNS_SLICE_MS = 10 * DAY_MS;
+
+/**
+ * Once a day: the bank's own list of the time since the last one, part by part, and at the end what was
+ * returned of older payments, which stands on their own records.
+ */
 export function runReconciliation(needs: Needs) {
   const { jobs, sources, now, audit } = needs;
   const reconcile = reconcileBank(needs);
+  const returns = reconcileReturns(needs);
+
+  const reconcileOlder = async (bank: BankSource, endMs: number, report: Report) => {
+    for (let from = endMs - RETURNS_LOOK_BACK_MS; from < endMs; from += RETURNS_SLICE_MS) {
+      const slice = { from: new Date(from), to: new Date(from + RETURNS_SLICE_MS) };
+      for await (const page of bank.returnedOf(slice)) await returns.ofPayments(page, report);
+    }
+  };
+
   return async (report: Report): Promise<Round> => {
-    if (!sources.bank) return { isMore: false, isDone: false };
+    const { bank } = sources;
+    if (!bank) return { isMore: false, isDone: false };
     await using job = await jobs.take('reconcile');
     if (!job) return { isMore: false, isDone: false };
     const end = now().getTime() - audit.lagMs;
     const from = timeIn(job.progress?.watermark) ?? new Date(end - DAY_MS);
-    const to = new Date(Math.min(end, from.getTime() + WINDOW_MAX_MS));
-    if (to > from) await reconcile({ from, to }, report);
+    const to = new Date(Math.max(from.getTime(), Math.min(end, from.getTime() + WINDOW_MAX_MS)));
     const isMore = to.getTime() < end;
-    const progress = { watermark: (to > from ? to : from).toISOString() };
+    if (to > from) await reconcile({ from, to }, report);
+    if (!isMore) await reconcileOlder(bank, end, report);
+    const progress = { watermark: to.toISOString() };
     await job.finish({ everyMs: isMore ? 0 : DAY_MS, progress });
     return { isMore, isDone: true };
   };

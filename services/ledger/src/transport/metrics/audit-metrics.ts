@@ -16,7 +16,15 @@ export function auditMetrics(metrics: Registry) {
     help: 'When the auditor last looked at everything it is to look at',
     registers,
   });
+  const late = new Counter({
+    name: 'payments_late_total',
+    help: 'Payments and returns that only the reconciliation with the bank found',
+    labelNames: ['what'] as const,
+    registers,
+  });
+  for (const what of ['payment', 'return']) late.inc({ what }, 0);
   return {
+    late: (what: 'payment' | 'return') => late.inc({ what }),
     found: (invariant: Invariant) => violations.inc({ invariant }),
     succeeded: () => lastSuccess.setToCurrentTime(),
   };

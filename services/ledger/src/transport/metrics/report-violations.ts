@@ -1,6 +1,6 @@
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { type Invariant, lineOf } from '../../domain/violation.ts';
-import type { Report } from '../../ports.ts';
+import type { Report, ReportLate } from '../../ports.ts';
 
 /** Every violation is a line in the log and a count. */
 export function reportViolations(
@@ -11,5 +11,16 @@ export function reportViolations(
     const { invariant } = violation;
     count(invariant);
     log.error({ event: 'audit_violation', invariant }, lineOf(violation));
+  };
+}
+
+/** Nothing is wrong any more, but whatever should have found it earlier did not. */
+export function reportLateOnes(
+  { log }: Pick<Runtime, 'log'>,
+  count: (what: 'payment' | 'return') => void,
+): ReportLate {
+  return (what, endToEndId) => {
+    count(what);
+    log.warn({ event: 'payment_late', what, end_to_end_id: endToEndId }, 'found late');
   };
 }

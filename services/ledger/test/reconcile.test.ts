@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { transact } from '@entrada/platform/db/transaction';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { type RunningBank, runBank } from '../../../test/harness/run-bank.ts';
+import { runCharges } from '../../../test/harness/run-charges.ts';
+import { runWebhooks } from '../../../test/harness/run-webhooks.ts';
+import { auditNow, reconcileNow } from './audit-window.ts';
+import { ledgerUnderTest, paidCharge, returned, type UnderTest } from './ledger-under-test.ts';
+
+const DAY_SECONDS = 86_400;
+const TEST_MAX_MS = 90_000;
+
+let ledger: UnderTest;
+let bank: RunningBank;
+let charges: Awaited<ReturnType<typeof runCharges>>;
+let webhooks: Awaited<ReturnType<typeof runWebhooks>>;
+const resources = new AsyncDisposableStack();
+beforeAll(async () => {
+  ledger = resources.use(await ledgerUnderTest());
+  bank = resources.use(await runBank());
+  const { events, service } = ledger;
+  // Nothing but the reconciliation, and whoever asks, looks at the bank.
+  const env = { LEDGER_ADDRESS: service.address, SWEEP_EVERY_MS: '3600000' };
+  charges = resources.use(await runCharges({ bank, events, env }));
+  webhooks = resources.use(await runWebhooks(events));
+});
+afterAll(() => resources.disposeAsync());
+
+function env() {
+  return {
+    ...bank.env,
+    CHARGES_ADDRESS: charges.service.address,
+    WEBHOOKS_ADDRESS: webhooks.service.address,
+  };
+}
+
+type Order = Parameters<RunningBank['pay']>[1];
+
+async function paid(order: Order = {}) {
+  const accountId = randomUUID();
+  const { charge } = await charges.rpc.createCharge({ accountId, valueCents: 5000 });
+  if (!charge) throw new Error('no charge');
+  const { endToEndId, txid } = await bank.pay(charge.emv, { notify: false, ...order });
+  const { id: chargeId, paymentLinkId } = charge;
+  return { accountId, chargeId, paymentLinkId, endToEndId, txid };
+}
+
+async function credited(order: Order = {}) {
+  const names = await paid(order);
+  await charges.rpc.recheckPayments({ ids: [names.endToEndId] });
+  await ledger.holds(names.accountId, 4950);
+  return names;
+}
+
+type Names = Awaited<ReturnType<typeof paid>>;
+
+function takeBack({ endToEndId }: Names, value: number): Promise<string> {
+  return bank.control('return', { endToEndId, value, natureza: 'MED_FRAUDE', notify: false });
+}
+
+/** What the auditor says about one payment. */
+async function linesAbout({ accountId, chargeId, endToEndId }: Names, all: Promise<string[]>) {
+  const names = [accountId, chargeId, endToEndId];
+  return (await all).filter((line) => names.some((name) => line.includes(name)));
+}
+
+/** Changes what only somebody with all rights over the database can change. */
+async function corrupt(statement: string, values: unknown[]): Promise<void> {
+  await transact(ledger.db, async (tx) => {
+    await tx.query('set local session_replication_role = replica');
+    expect((await tx.query(statement, values)).rowCount).toBeGreaterThan(0);
+  });
+}
+
+const RETURN_OF = `(select id from ledger_transaction where end_to_end_id = $1 and kind = 'BANK_RETURN')`;
+
+/** Refunded in part by its account, and returned in part by the bank. */
+async function refundedAndReturned(): Promise<Names> {
+  const names = await credited();
+  const { accountId, paymentLinkId, endToEndId, txid } = names;
+  const idempotency = { key: randomUUID(), fingerprint: 'x' };
+  await charges.rpc.refundCharge({ accountId, paymentLinkId, valueCents: 1000, idempotency });
+  await takeBack(names, 700);
+  await charges.rpc.notifyPayments({ txids: [], endToEndIds: [endToEndId] });
+  await ledger.holds(accountId, 3250);
+  await eventually(
+    async () => {
+      await charges.rpc.notifyPayments({ txids: [txid], endToEndIds: [] });
+      const text = `select from ledger_transaction where charge_id = $1 and kind = 'REFUND_SETTLE'`;
+      expect((await ledger.db.query(text, [names.chargeId])).rowCount).toBe(1);
+      const received = 'select from webhook_event where charge_id = $1';
+      expect((await webhooks.db.query(received, [names.chargeId])).rowCount).toBe(3);
+    },
+    { timeoutMs: TEST_MAX_MS },
+  );
+  return names;
+}
+
+test(
+  'a refund and a return that bank, charges, books and webhooks agree on are not reported',
+  async () => {
+    const names = await refundedAndReturned();
+
+    expect(await linesAbout(names, auditNow(ledger, env()))).toEqual([]);
+  },
+  TEST_MAX_MS,
+);
+
+test(
+  'a return of the bank that is missing on the books is reported by charges and by the bank',
+  async () => {
+    const names = await refundedAndReturned();
+    await corrupt(`delete from entry where transaction_id = ${RETURN_OF}`, [names.endToEndId]);
+    await corrupt(`delete from ledger_transaction where id = ${RETURN_OF}`, [names.endToEndId]);
+
+    const lines = await linesAbout(names, auditNow(ledger, env()));
+
+    expect(lines).toContainEqual(
+      expect.stringMatching(
+        /^I1: charge \w+, refund \S+: expected 700 returned of a refund that is SETTLED, found 0/,
+      ),
+    );
+    expect(lines).toContainEqual(
+      expect.stringMatching(
+        /^returns: bank, payment \w+, return \w+: expected 700 cents booked as returned, found 0/,
+      ),
+    );
+  },
+  TEST_MAX_MS,
+);
+
+test.each([
+  ['refund', 'REFUND_SETTLE', 'charge_id', 'chargeId'],
+  ['return', 'BANK_RETURN', 'end_to_end_id', 'endToEndId'],
+] as const)(
+  'a %s that is booked with another value than the bank paid out is reported both ways',
+  async (_what, kind, column, name) => {
+    const names = await refundedAndReturned();
+    await corrupt(
+      `update entry set amount_cents = amount_cents + 1 where account = 'settlement' and transaction_id =
+       (select id from ledger_transaction where ${column} = $1 and kind = '${kind}')`,
+      [names[name]],
+    );
+
+    const lines = await linesAbout(names, auditNow(ledger, env()));
+
+    expect(lines).toContainEqual(
+      expect.stringMatching(
+        /^returns: bank, payment .* cents booked as returned, found (1001|701)/,
+      ),
+    );
+    expect(lines).toContainEqual(
+      expect.stringMatching(
+        new RegExp(
+          `^returns: payment \\w+, ${kind} .* cents returned by the bank, found (1000|700)`,
+        ),
+      ),
+    );
+  },
+  TEST_MAX_MS,
+);
+
+test('a booked return that the bank never made is reported', async () => {
+  const names = await credited();
+  const returnId = randomUUID();
+  const charge = { ...paidCharge(), ...names };
+  await ledger.publish(returned(charge, { returnId, valueCents: 300, bankReturnId: 'D1' }));
+  await ledger.holds(names.accountId, 4650);
+
+  expect(await linesAbout(names, auditNow(ledger, env()))).toContainEqual(
+    `returns: payment ${names.endToEndId}, BANK_RETURN ${returnId}: expected 300 cents returned by the bank, found 0`,
+  );
+});
+
+test('a payment that only the reconciliation finds is credited, and reported as late instead of missing', async () => {
+  const names = await paid();
+
+  const lines = await linesAbout(names, auditNow(ledger, env()));
+
+  expect(lines).toEqual([`late: payment ${names.endToEndId}`]);
+  await ledger.holds(names.accountId, 4950);
+});
+
+test('a payment that stays unknown to charges is reported as missing', async () => {
+  const names = await paid();
+  const { CHARGES_ADDRESS: _, ...withoutCharges } = env();
+
+  expect(await linesAbout(names, auditNow(ledger, withoutCharges))).toEqual([
+    `I1: bank, payment ${names.endToEndId}: expected 5000 cents booked, found 0`,
+  ]);
+});
+
+test(
+  'a return of a payment of 80 days ago that nobody was notified of is booked by the daily reconciliation',
+  async () => {
+    const names = await credited({ secondsAgo: 80 * DAY_SECONDS });
+    await takeBack(names, 700);
+
+    const lines = await linesAbout(names, reconcileNow(ledger, env()));
+
+    expect(lines).toEqual([`late: return ${names.endToEndId}`]);
+    await ledger.holds(names.accountId, 4250);
+  },
+  TEST_MAX_MS,
+);
