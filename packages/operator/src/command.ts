@@ -4,22 +4,22 @@ export type Env = Readonly<Record<string, string | undefined>>;
 
 export type WithEnv = { readonly env: Env };
 
-/** What a command knows of the world besides its arguments. */
+/** What a command gets besides its arguments. */
 export type Context = WithEnv & {
   readonly now: () => Date;
 };
 
-/** What a command found or did: sentences for a person, and the same as data for a script. */
+/** The outcome of a command: sentences for a person, and the same as data for a script. */
 export type Outcome = {
   readonly text: string | readonly string[];
   readonly json: unknown;
-  /** It ran, and what it looked at is not in order. */
+  /** It ran and found a problem. */
   readonly failed?: boolean;
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: commander gives each action the arguments it declared.
 type Action = (context: Context, ...args: any[]) => Promise<Outcome>;
-/** Makes an action of commander out of what a command does. */
+/** Turns what a command does into an action of commander. */
 export type Act = (action: Action) => (...args: unknown[]) => Promise<void>;
 /** Adds one command to the program. */
 export type Register = (program: Command, act: Act) => void;
@@ -34,9 +34,9 @@ export function timeIn(text: string): Date {
   throw new InvalidArgumentError('It must be a time such as 2026-11-15T00:00:00Z.');
 }
 
-/** For a decision: it stands in the audit log. */
+/** For a decision: it is recorded in the audit log. */
 export function reasonOption(): Option {
-  return new Option('--reason <why>', 'why you decide so; it stands in the audit log')
+  return new Option('--reason <why>', 'reason of the decision, recorded in the audit log')
     .makeOptionMandatory()
     .argParser((text) => {
       if (text.trim() !== '' && text.length <= REASON_LENGTH_MAX) return text;

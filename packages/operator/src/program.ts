@@ -9,16 +9,16 @@ type Surroundings = Context & {
   readonly err: Print;
 };
 
-const ABOUT = `Looks after a running Entrada: decides about money and records that need a person, and proves
-that the books are right.
+const ABOUT = `Operates a running Entrada: resolves payments and records that need a decision, and verifies the
+books.
 
 Here it is npm run operator -- <command>, in the image operator <command>. It works on the system that
 npm start runs on this machine, or on the addresses in the environment: AUTH_ADDRESS, CHARGES_ADDRESS,
 LEDGER_ADDRESS, WEBHOOKS_ADDRESS, DATABASE_URL_<SERVICE>, KAFKA_BROKERS.
 
-A command that decides something needs your name in OPERATOR: it stands in the audit log.`;
+A command that decides something needs your name in OPERATOR: it is recorded in the audit log.`;
 const AFTER = `
-Exit codes: 0 done, 1 failed or found something wrong, 2 wrong arguments or settings.
+Exit codes: 0 success, 1 failure or problem found, 2 invalid arguments or settings.
 
 Examples:
   $ operator suspense
@@ -30,7 +30,7 @@ const EXIT_USAGE = 2;
 /** One that does not end a paragraph. */
 const LINE_BREAK = /(?<!\n)\n(?!\n)/g;
 
-/** Runs one command and gives its exit code. What it prints goes to `out`, complaints to `err`. */
+/** Runs one command and returns its exit code. Output goes to `out`, errors to `err`. */
 export async function runOperator(args: readonly string[], io: Surroundings): Promise<number> {
   const asJson = args.includes('--json');
   const complain = (sentence: string) =>

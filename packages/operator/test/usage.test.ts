@@ -102,7 +102,7 @@ test.each(DECIDING)(
       expect(await runCommand({ ...UNAVAILABLE, OPERATOR }, ...path, ...args)).toEqual({
         stdout: '',
         stderr:
-          'Set OPERATOR to your name, for instance OPERATOR=ana: it stands in the audit log.\n',
+          'Set OPERATOR to your name, for instance OPERATOR=ana: it is recorded in the audit log.\n',
         code: 2,
       });
     }
@@ -149,7 +149,7 @@ test.each([
   [['audit', '--from', '2000'], /It must be a time such as/],
   [
     ['audit', '--from', `${new Date().getUTCFullYear() + 1}-01-01T00:00:00Z`],
-    /^--from must lie in the past/,
+    /^--from must be in the past/,
   ],
   [['parked', 'nope'], /'list'.* nope/],
   [['parked', 'list', '--service', 'nope'], /Allowed choices are ledger, webhooks/],
@@ -228,7 +228,7 @@ test('a file that holds no receipt is said to hold none', async () => {
   const { publicKey } = generateKeyPairSync('ed25519');
   const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
   try {
-    const stdout = 'NOT PROVEN: the file holds no receipt.\n';
+    const stdout = 'NOT PROVEN: the file contains no receipt.\n';
     const outcome = await runCommand({}, 'receipt', 'verify', file, '--key', key);
     expect(outcome).toEqual({ stdout, stderr: '', code: 1 });
   } finally {

@@ -10,16 +10,16 @@ type Decision = {
   readonly detail: Readonly<Record<string, string | number>>;
 };
 
-/** Who decides. An audit log that names a machine's account names nobody, so there is no default. */
+/** The operator's name. No default: the name of a machine's account would identify nobody. */
 export function operatorName({ env }: WithEnv): string {
   const name = env.OPERATOR?.trim() ?? '';
   if (NAME.test(name)) return name;
   throw usageError(
-    'Set OPERATOR to your name, for instance OPERATOR=ana: it stands in the audit log.',
+    'Set OPERATOR to your name, for instance OPERATOR=ana: it is recorded in the audit log.',
   );
 }
 
-/** The audit log has an operator's decision before it is carried out; where it cannot, nothing is done. */
+/** Records an operator's decision in the audit log before it is executed; if that fails, nothing is done. */
 export async function recordDecision(context: WithEnv, decision: Decision): Promise<void> {
   const { action, subject, detail } = decision;
   const actor = `operator:${operatorName(context)}`;

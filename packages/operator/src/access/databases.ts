@@ -27,7 +27,7 @@ export async function withDatabase<T>(
   });
 }
 
-/** A database that cannot be used is said with the setting to look at. */
+/** An error of an unusable database names the setting to check. */
 export async function explainingDatabase<T>(setting: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

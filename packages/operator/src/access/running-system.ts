@@ -16,12 +16,12 @@ export type RunFacts = {
   readonly ledgerEnv: Readonly<Record<string, string>>;
 };
 
-/** `.data/` beside package.json, unless a test wants its own. */
+/** `.data/` beside package.json, unless a test sets another. */
 export function dataFolder({ ENTRADA_DATA_FOLDER: given }: Env): string {
   return given ?? join(import.meta.dirname, '../../../../.data');
 }
 
-/** The system that `npm start` runs now; one that was killed leaves its file behind, which leads nowhere. */
+/** The system that `npm start` runs now; one that was killed leaves a stale file behind. */
 export async function runningSystem(env: Env): Promise<RunFacts | null> {
   const file = join(dataFolder(env), 'run.json');
   try {

@@ -21,12 +21,12 @@ const SERVICES = {
   webhooks: { service: WebhooksService, setting: 'WEBHOOKS_ADDRESS' },
 } as const;
 
-/** What to do about a refusal of a service, where its code says so. */
+/** Advice for an error of a service, by its code. */
 const ADVICE: Partial<Record<ErrorCode, string>> = {
   INVALID_ARGUMENT: 'Run it with --help to see what it takes.',
   OUT_OF_RANGE: 'Run it with --help to see what it takes.',
   NOT_FOUND: 'Check the id.',
-  CONFLICT: 'Look at its state first: nothing was changed.',
+  CONFLICT: 'Check its state first: nothing was changed.',
   TOO_MANY_REQUESTS: 'Wait a moment, then run it again.',
 };
 
@@ -52,7 +52,7 @@ export async function connect<N extends Name>(
   return explaining(client, name);
 }
 
-/** Each call that gets no answer fails with the setting to look at. */
+/** The error of a call without an answer names the setting to check. */
 function explaining<N extends Name>(client: Client<N>, name: N): Client<N> {
   const calls = Object.entries(client as Record<string, (request: unknown) => Promise<unknown>>);
   const explained = calls.map(([method, call]) => [

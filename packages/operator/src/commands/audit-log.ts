@@ -7,9 +7,9 @@ import { withDatabase } from '../access/databases.ts';
 import { type Act, type Context, examples, type Outcome } from '../command.ts';
 import { OperatorError, usageError } from '../operator-error.ts';
 
-const ABOUT = `Walks the audit log and names the first broken line. A log that was cut short, or written again as a
-whole, is only seen by an end that was noted elsewhere: keep it where nobody who can change the database
-can change it. It needs DATABASE_URL_AUTH, or npm start.`;
+const ABOUT = `Checks the hash chain of the audit log and prints the first broken line. A log that was truncated or
+rewritten as a whole is only detected with an end that was stored elsewhere: keep it where nobody who can
+change the database can change it. It needs DATABASE_URL_AUTH, or npm start.`;
 const OWNER_ONLY = 0o600;
 
 type Asked = { readonly noted?: AuditHead; readonly remember?: string };
@@ -18,10 +18,10 @@ export function auditLog(program: Command, act: Act): void {
   program
     .command('audit-log')
     .summary('check the audit log')
-    .description('Checks the audit log of what operators and account holders decided.')
+    .description('Checks the audit log of decisions by operators and accounts.')
     .addHelpText('after', examples('audit-log verify'))
     .command('verify')
-    .summary('walk the audit log, name the first broken line')
+    .summary('check the hash chain of the audit log')
     .description(ABOUT)
     .addOption(
       new Option(

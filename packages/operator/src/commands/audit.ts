@@ -11,11 +11,10 @@ import { checkSetting } from '../access/services.ts';
 import { type Act, type Context, type Env, examples, type Outcome, timeIn } from '../command.ts';
 import { OperatorError, usageError } from '../operator-error.ts';
 
-const ABOUT = `Proves now, in full, that paid = credited = announced: walks the books, and compares them with charges,
-webhooks and the bank, for the last day or since the time given, at the earliest a day before the first
-entry. Use it after a repair or a restore. It needs the environment of the ledger, or npm start.`;
+const ABOUT = `Verifies that paid = credited = announced: checks the books and compares them with charges, webhooks and
+the bank, for the last day or since the given time, at the earliest a day before the first entry. Use it after a repair or a restore. It needs the environment of the ledger, or npm start.`;
 const DAY_MS = 24 * 60 * 60_000;
-/** What is still on its way is no violation yet. */
+/** A younger event may still be in transit, which is no violation. */
 const SETTLE_MS = 10_000;
 const CONNECTIONS_MAX = 4;
 const SETTINGS = 'the environment of the ledger';
@@ -23,9 +22,9 @@ const SETTINGS = 'the environment of the ledger';
 export function audit(program: Command, act: Act): void {
   program
     .command('audit')
-    .summary('prove that paid = credited = announced')
+    .summary('verify that paid = credited = announced')
     .description(ABOUT)
-    .option('--from <time>', 'since when to compare; without it, the last day', timeIn)
+    .option('--from <time>', 'start of the comparison; default: a day ago', timeIn)
     .addHelpText('after', examples('audit', 'audit --from 2026-11-15T00:00:00Z'))
     .action(act(run));
 }
@@ -33,7 +32,7 @@ export function audit(program: Command, act: Act): void {
 async function run(context: Context, { from }: { from?: Date }): Promise<Outcome> {
   const to = new Date(context.now().getTime() - SETTLE_MS);
   const since = from ?? new Date(to.getTime() - DAY_MS);
-  if (since >= to) throw usageError('--from must lie in the past, by more than ten seconds.');
+  if (since >= to) throw usageError('--from must be in the past, by more than ten seconds.');
   const config = configIn(await ledgerEnv(context));
   const violations: string[] = [];
   const tell = (violation: Violation) => {
@@ -71,7 +70,7 @@ function configIn(env: Env) {
   }
 }
 
-/** The bank gave no answer: what is wrong may be its address. */
+/** The bank did not answer: its address may be wrong. */
 function explainBank(error: unknown): never {
   if (!(error instanceof PixError) || !['unavailable', 'timeout'].includes(error.kind)) throw error;
   throw new OperatorError(`${error.message}. ${checkSetting('PROVIDER_URL')}`, { cause: error });

@@ -12,14 +12,14 @@ import { withDatabase } from '../access/databases.ts';
 import { type Act, type Context, examples, type Outcome, reasonOption } from '../command.ts';
 import { OperatorError } from '../operator-error.ts';
 
-const ABOUT = `Records of the event log that a service could not handle. They were set aside, and later records of the
-same key wait behind them: nothing is lost, but their money or news does not move until you decide.`;
+const ABOUT = `Records of the event log that a service could not handle. They are parked, and later records of the
+same key wait behind them: nothing is lost, but none of them takes effect until you decide.`;
 const LIST_MAX = 1_000;
 const SERVICES = ['ledger', 'webhooks'];
 const ID = /^\d{1,15}$/;
 const NEXT = [
   'What next: operator parked retry <key> --service <service> --topic <topic> --reason <why>',
-  '  after fixing the cause, or operator parked discard <id> --service <service> --reason <why> to give one up.',
+  '  after fixing the cause, or operator parked discard <id> --service <service> --reason <why> to discard one.',
 ];
 
 type Decided = { readonly service: string; readonly reason: string };
@@ -28,7 +28,7 @@ type Listed = ParkedRecord & { readonly service: string };
 export function parked(program: Command, act: Act): void {
   const group = program
     .command('parked')
-    .summary('decide about records that a service could not handle')
+    .summary('retry or discard records that a service could not handle')
     .description(ABOUT)
     .addHelpText(
       'after',
@@ -36,14 +36,14 @@ export function parked(program: Command, act: Act): void {
     );
   group
     .command('list', { isDefault: true })
-    .summary('show what could not be handled, and why')
+    .summary('show parked records and their reasons')
     .description('Shows the parked records of all services, oldest first, with the reason of each.')
     .addOption(serviceOption('only those of one service'))
     .addHelpText('after', examples('parked list', 'parked list --service webhooks --json'))
     .action(act(list));
   group
     .command('retry')
-    .summary('handle the records of a key again')
+    .summary('retry the records of a key')
     .description(
       `Makes the service handle every parked record of a key again, in order: use it after fixing the cause. One
 that still cannot be handled stays parked, with those behind it.`,
@@ -56,10 +56,10 @@ that still cannot be handled stays parked, with those behind it.`,
     .action(act(retry));
   group
     .command('discard')
-    .summary('give a record up for good')
+    .summary('discard a record permanently')
     .description(
-      `Deletes one parked record: use it only when it must never be handled. Those behind it are handled next, and
-it says how many they are.`,
+      `Deletes one parked record: use it only when it must never be handled. The records behind it are handled
+next; their number is printed.`,
     )
     .argument('<id>', 'from the first column of the list', idIn)
     .addOption(serviceOption('whose record').makeOptionMandatory())

@@ -3,16 +3,16 @@ import { operatorName } from '../access/audit.ts';
 import { connect } from '../access/services.ts';
 import { type Act, type Context, examples, type Outcome, reasonOption } from '../command.ts';
 
-const ABOUT = `Gives each API key of an account a rate of its own, or the default one again: use it when an account has
-good reason to call more often, or must be slowed down.`;
+const ABOUT = `Sets the rate limit of each API key of an account, or restores the default: use it when an account needs
+a higher limit, or must be slowed down.`;
 const RATE = /^[1-9]\d{0,6}$/;
 
 export function rateLimit(program: Command, act: Act): void {
   program
     .command('rate-limit')
-    .summary('give an account a request rate of its own')
+    .summary('set the rate limit of an account')
     .description(ABOUT)
-    .argument('<account id>', 'whose keys')
+    .argument('<account id>', 'the account of the keys')
     .argument('<rate>', 'requests a second for each key, 1 to 9999999, or: default', rateIn)
     .addOption(reasonOption())
     .addHelpText(

@@ -29,7 +29,7 @@ export function receipt(program: Command, act: Act): void {
 
 async function run(context: Context, file: string, { key }: { key?: string }): Promise<Outcome> {
   const text = await readFile(file, 'utf8').catch(({ message }: Error) => {
-    throw usageError(`The receipt cannot be read: ${message}. Name a file that holds one.`);
+    throw usageError(`The receipt cannot be read: ${message}. Name a file that contains one.`);
   });
   const publicKey = await ledgerPublicKey(context, key);
   if (!publicKey) throw usageError(NO_KEY);
@@ -54,12 +54,12 @@ function check(text: string, publicKey: KeyObject): Checked {
   try {
     const json = JSON.parse(text);
     if (typeof json !== 'object' || json === null) {
-      return { problem: 'the file holds no receipt', found: null };
+      return { problem: 'the file contains no receipt', found: null };
     }
     const found: Receipt = json.receipt ?? json;
     const problem = receiptProblem(found, publicKey);
     return { problem, found: problem ? null : found };
   } catch (error) {
-    return { problem: `the file is no receipt (${(error as Error).message})`, found: null };
+    return { problem: `the file is not a receipt (${(error as Error).message})`, found: null };
   }
 }

@@ -11,25 +11,27 @@ import {
 } from '../command.ts';
 import { OperatorError, usageError } from '../operator-error.ts';
 
-const ABOUT = `Announces again what charges and ledger hold, under the same event ids: use it when the event log lost a stretch of
-time. Consumers ignore what they have handled before, so it may be run as often as you like. It goes in steps and
-says where it is: after an error, run it again with --from of the last step.`;
+const ABOUT = `Publishes the events of charges and ledger again, with the same event ids: use it when the event log lost the
+events of a period. Consumers ignore events that they have handled, so it is safe to repeat. It works in steps and
+prints its progress: after an error, run it again with --from of the last step.`;
 const STEP_TIMEOUT_MS = 60_000;
-const TOO_MANY = 'One millisecond holds more events than one step: report this to the developers.';
+const TOO_MANY = 'One millisecond has more events than one step: report this to the developers.';
 
 type Asked = { readonly from: Date; readonly to?: Date; readonly reason: string };
 
 export function republish(program: Command, act: Act): void {
   program
     .command('republish')
-    .summary('announce a stretch of time again, after the event log lost it')
+    .summary('publish the events of a period again, after the event log lost them')
     .description(ABOUT)
     .addOption(
-      new Option('--from <time>', 'what happened from then on')
+      new Option('--from <time>', 'start of the period, inclusive')
         .argParser(timeIn)
         .makeOptionMandatory(),
     )
-    .addOption(new Option('--to <time>', 'and before then; now if absent').argParser(timeIn))
+    .addOption(
+      new Option('--to <time>', 'end of the period, exclusive; default: now').argParser(timeIn),
+    )
     .addOption(reasonOption())
     .addHelpText(
       'after',
@@ -44,7 +46,7 @@ async function run(context: Context, asked: Asked): Promise<Outcome> {
   const operator = operatorName(context);
   const { from, to = context.now(), reason } = asked;
   if (to > context.now()) throw usageError('--to is in the future.');
-  if (from >= to) throw usageError('--from must lie before --to.');
+  if (from >= to) throw usageError('--from must be before --to.');
   const window = { from: from.toISOString(), to: to.toISOString() };
   using charges = await connect(context, 'charges', STEP_TIMEOUT_MS);
   using ledger = await connect(context, 'ledger', STEP_TIMEOUT_MS);
@@ -59,7 +61,7 @@ async function run(context: Context, asked: Asked): Promise<Outcome> {
     charges: await inSteps('charges', steps, (step) => charges.republishEvents(step)),
     ledger: await inSteps('ledger', steps, (step) => ledger.republishEvents(step)),
   };
-  const text = `charges announced ${events.charges} events again, ledger ${events.ledger}, from ${window.from} to ${window.to}. Consumers ignore what they have handled.`;
+  const text = `charges published ${events.charges} events again, ledger ${events.ledger}, from ${window.from} to ${window.to}. Consumers ignore those that they have handled.`;
   return { text, json: { from, to, events } };
 }
 
@@ -76,6 +78,6 @@ async function inSteps(service: string, asked: Step, republishStep: (step: Step)
     if (step.nextFrom === '') return events;
     if (step.nextFrom === from) throw new OperatorError(TOO_MANY);
     from = step.nextFrom;
-    process.stderr.write(`${service}: ${events} events announced again, up to ${from}\n`);
+    process.stderr.write(`${service}: ${events} events published again, up to ${from}\n`);
   }
 }

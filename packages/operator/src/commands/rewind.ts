@@ -18,9 +18,9 @@ import {
 import { OperatorError, usageError } from '../operator-error.ts';
 
 const ABOUT = `Makes a service read its topics again: use it after its database was restored to an older point. It reads
-everything that the event log holds, or what was published since --to. What was handled already is recognised
-by the inbox and not handled twice; what was not read yet is never passed over. On Kafka, stop the service
-first (kubectl scale --replicas 0).`;
+all records of the event log, or those published since --to. The inbox recognizes records that were handled
+already, so none is handled twice; unread records are never skipped. On Kafka, stop the service first
+(kubectl scale --replicas 0).`;
 const TOPICS: Readonly<Record<string, readonly string[]>> = {
   ledger: [Topic.Charges],
   webhooks: [Topic.Charges, Topic.Ledger],
@@ -31,17 +31,17 @@ type Asked = { readonly group: string; readonly to?: Date; readonly reason: stri
 export function rewind(program: Command, act: Act): void {
   program
     .command('rewind')
-    .summary('read a stretch of the event log again, after a restore')
+    .summary('read a part of the event log again, after a restore')
     .description(ABOUT)
     .addOption(
-      new Option('--group <service>', 'who reads again')
+      new Option('--group <service>', 'the service that reads again')
         .choices(Object.keys(TOPICS))
         .makeOptionMandatory(),
     )
     .addOption(
       new Option(
         '--to <time>',
-        'only what was published since: the time to which the database was restored, less a minute',
+        'read records published since this time: the time to which the database was restored, less a minute',
       ).argParser(timeIn),
     )
     .addOption(reasonOption())
@@ -89,7 +89,7 @@ async function run(context: Context, { group, to, reason }: Asked): Promise<Outc
       : await decide().then(goBack);
   const text = [
     `${group} reads ${records} records of ${topics.join(' and ')} again, from ${to ? from.toISOString() : 'the beginning'} on.`,
-    'The inbox absorbs those that were handled already.',
+    'Records that were handled already are ignored.',
   ];
   return { text, json: { group, topics, from, records } };
 }

@@ -5,8 +5,8 @@ import { connect } from '../access/services.ts';
 import { type Act, type Context, examples, type Outcome, reasonOption } from '../command.ts';
 import { repeatDecisions } from './repeat-decisions.ts';
 
-const ABOUT = `Payments that no charge could take, and what becomes of them: credited to an account, or returned to the
-payer by the bank.`;
+const ABOUT = `Payments in suspense, which completed no charge: credit them to an account, or return them to the payer
+at the bank.`;
 const NEXT = `What next: operator suspense credit <exception id> [--account <id>] --reason <why>,
   or operator suspense refund <exception id> --reason <why>. The exception id is in the second column.`;
 /** The ledger asks others, and the bank, about a decision. */
@@ -17,7 +17,7 @@ const PAGES_MAX = 1_000;
 export function suspense(program: Command, act: Act): void {
   const group = program
     .command('suspense')
-    .summary('decide about payments that no charge could take')
+    .summary('resolve payments in suspense')
     .description(ABOUT)
     .addHelpText(
       'after',
@@ -25,17 +25,17 @@ export function suspense(program: Command, act: Act): void {
     );
   group
     .command('list', { isDefault: true })
-    .summary('show what waits for a decision')
+    .summary('show payments that wait for a decision')
     .description('Shows the suspended payments that wait for a decision, oldest first.')
-    .option('--all', 'also those that were decided', false)
+    .option('--all', 'also resolved payments', false)
     .addHelpText('after', examples('suspense list', 'suspense list --all --json'))
     .action(act(list));
   group
     .command('credit')
     .summary('credit one to an account')
     .description(
-      `Credits a suspended payment in full to its account, or to the one given: use it when you know whom the
-payer meant. The decision is final.`,
+      `Credits a suspended payment in full to its account, or to the one given: use it when you know which
+account the payer meant. The decision is final.`,
     )
     .argument('<exception id>', 'from the second column of the list')
     .option('--account <id>', 'the account to credit, when the payment names none')
@@ -51,8 +51,8 @@ payer meant. The decision is final.`,
     .command('refund')
     .summary('return one to its payer')
     .description(
-      `Asks the bank to return a suspended payment to its payer: use it when nobody here should have it. The
-decision is final; when the bank refuses, the payment waits for a decision again.`,
+      `Asks the bank to return a suspended payment to its payer: use it when no account should get it. The
+decision is final; if the bank rejects the return, the payment waits for a decision again.`,
     )
     .argument('<exception id>', 'from the second column of the list')
     .addOption(reasonOption())
@@ -90,7 +90,7 @@ async function decide(
   return { text: item ? lineOf(item) : 'Decided.', json: item ?? {} };
 }
 
-/** Asked first: that the ledger is unavailable is then known after seconds, not after a decision's limit. */
+/** Called first, so that an unavailable ledger is reported after seconds, not after a decision's timeout. */
 async function listOne(context: Context): Promise<void> {
   using ledger = await connect(context, 'ledger');
   await ledger.listSuspense({ limit: 1 });
@@ -99,7 +99,7 @@ async function listOne(context: Context): Promise<void> {
 function lineOf(item: SuspenseItem): string {
   const { suspendedAt, exceptionId: id, kind, amountCents, accountId, endToEndId } = item;
   const of = accountId === '' ? 'no account' : `account ${accountId}`;
-  const refusal = item.failure === '' ? '' : `, the bank refused to return it: ${item.failure}`;
+  const refusal = item.failure === '' ? '' : `, the bank rejected the return: ${item.failure}`;
   const state = item.resolution === '' ? `undecided${refusal}` : item.resolution;
   return `${suspendedAt}  ${id}  ${kind}  ${amountCents} cents  ${of}  ${endToEndId}  ${state}`;
 }

@@ -6,7 +6,7 @@ import { ledgerEnv, ledgerPublicKey } from '../access/ledger-env.ts';
 import { type Act, type Context, examples, type Outcome } from '../command.ts';
 import { usageError } from '../operator-error.ts';
 
-const ABOUT = `Walks every hash chain of the ledger, compares each with its signed checkpoints and its account, and names
+const ABOUT = `Verifies every hash chain of the ledger, compares each with its signed checkpoints and its account, and names
 what is broken: use it when you doubt the books, or after a restore. A checkpoint under a key that is
 neither LEDGER_PUBLIC_KEY nor in LEDGER_PUBLIC_KEYS (earlier ones, separated by commas) is broken. It needs
 DATABASE_URL_LEDGER and these keys; or npm start.`;
@@ -14,7 +14,7 @@ DATABASE_URL_LEDGER and these keys; or npm start.`;
 export function verify(program: Command, act: Act): void {
   program
     .command('verify')
-    .summary("walk the ledger's hash chains")
+    .summary("verify the ledger's hash chains")
     .description(ABOUT)
     .option('--key', 'only print the public key that receipts are signed with', false)
     .addHelpText('after', examples('verify', 'verify --key'))
