@@ -89,11 +89,12 @@ test('a payment without a charge goes to suspense once its charge cannot be in t
 });
 
 test('what neither we nor the bank know is not found, and not kept', async () => {
-  const ids = [`E${'1'.repeat(31)}`, randomUUID()];
+  const ids = [`E${'1'.repeat(31)}`, randomUUID(), 'mistyped'];
 
   const results = await recheck(...ids);
 
   expect(results.map(({ outcome }) => outcome)).toEqual([
+    'RECHECK_OUTCOME_NOT_FOUND',
     'RECHECK_OUTCOME_NOT_FOUND',
     'RECHECK_OUTCOME_NOT_FOUND',
   ]);

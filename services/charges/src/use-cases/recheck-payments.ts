@@ -7,6 +7,7 @@ import { type Rechecked, recheckPayment } from './recheck-payment.ts';
 const AT_ONCE_MAX = 6;
 /** Only a paymentLinkId has dashes. */
 const isLink = (id: string) => id.includes('-');
+const END_TO_END_ID = /^[0-9a-z]{32}$/i;
 
 type Needs = Pick<
   Ports,
@@ -33,8 +34,10 @@ export function recheckPayments(needs: Needs) {
       const more = await Promise.all(aside.map((one) => recheckOne(one.id)));
       return more.length > 0 ? [...results.filter(isAboutPayment), ...more] : results;
     }
-    if (isLink(id)) return [{ outcome: 'NOT_FOUND', endToEndId: null, charge, problem: null }];
-    return [await recheckOne(id)];
+    // A bank refuses to look up what has not the form of a payment's id.
+    const isPayment = END_TO_END_ID.test(id) || (await unclear.find(id)) !== null;
+    if (isPayment) return [await recheckOne(id)];
+    return [{ outcome: 'NOT_FOUND', endToEndId: null, charge, problem: null }];
   };
 
   return async (ids: readonly string[]): Promise<readonly Result[]> => {
