@@ -86,6 +86,29 @@ test('a payment for nobody is credited to the account that the operator names, a
   ).rejects.toMatchObject({ code: 'CONFLICT' });
 });
 
+test('an account lists a payment for nobody once it is credited with it, in order with its own, and no other account does', async () => {
+  const charge = paidCharge();
+  const { accountId } = charge;
+  const [forNobody, own] = [randomUUID(), randomUUID()];
+  await ledger.publish(exceptional(null, { exceptionId: forNobody }));
+  await eventually(async () => expect(await itemOf(forNobody)).toBeDefined());
+  await ledger.publish(exceptional(charge, { exceptionId: own }));
+  await ledger.holds(accountId, 0, 700);
+  const listed = async (query: object) =>
+    (await ledger.rpc.listSuspense({ limit: 10, accountId, ...query })).items.map(
+      ({ exceptionId }) => exceptionId,
+    );
+  expect(await listed({ withResolved: true })).toEqual([own]);
+
+  const credit = { exceptionId: forNobody, decision: 'CREDIT', accountId, operator, reason };
+  await ledger.rpc.resolveSuspense(credit);
+
+  expect(await listed({ withResolved: true })).toEqual([forNobody, own]);
+  expect(await listed({ withResolved: true, limit: 1 })).toEqual([forNobody]);
+  expect(await listed({})).toEqual([own]);
+  expect(await listed({ withResolved: true, accountId: randomUUID() })).toEqual([]);
+});
+
 test('a payment of a known holder is credited to nobody else', async () => {
   const charge = paidCharge();
   const exceptionId = randomUUID();
@@ -117,10 +140,12 @@ test('an exception that is not there, and a decision that is none, are refused',
 });
 
 test('the list is complete page by page, oldest first', async () => {
-  await ledger.publish(...Array.from({ length: 7 }, () => exceptional(null)));
+  const published = Array.from({ length: 7 }, () => randomUUID());
+  await ledger.publish(...published.map((exceptionId) => exceptional(null, { exceptionId })));
   const all = await eventually(async () => {
     const { items } = await ledger.rpc.listSuspense({ limit: 200, withResolved: true });
-    return items.length >= 7 && items;
+    const listed = new Set(items.map(({ exceptionId }) => exceptionId));
+    return published.every((exceptionId) => listed.has(exceptionId)) && items;
   });
 
   const paged: string[] = [];

@@ -64,13 +64,23 @@ const LIST_UNDECIDED = {
    limit $3`,
 };
 
-/** Oldest first: a cursor stays good while payments arrive. */
+const THIS_PAGE = `
+     and (suspended_at, exception_id) > ($1, $2)
+     and ($5 or resolution is null or resolution = 'REFUNDING')
+   order by suspended_at, exception_id
+   limit $3`;
+
+/**
+ * The account's own, and those of no account that were credited to it; each half has an index of its own.
+ * Oldest first: a cursor stays good while payments arrive.
+ */
 const LIST_OF_ACCOUNT = {
   name: 'list-suspended-of-account',
   text: `
-  select ${SUSPENSE_COLUMNS} from suspended_payment
-   where holder_id = $4 and (suspended_at, exception_id) > ($1, $2)
-     and ($5 or resolution is null or resolution = 'REFUNDING')
+  (select ${SUSPENSE_COLUMNS} from suspended_payment where holder_id = $4 ${THIS_PAGE})
+  union all
+  (select ${SUSPENSE_COLUMNS} from suspended_payment
+    where credited_to = $4 and holder_id <> $4 ${THIS_PAGE})
    order by suspended_at, exception_id
    limit $3`,
 };

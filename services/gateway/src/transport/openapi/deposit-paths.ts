@@ -176,8 +176,8 @@ export const DEPOSIT_PATHS = {
       tag: 'Balance',
       summary: 'Payments that completed no deposit, oldest first',
       description:
-        'With what was decided about each. A payment for a code that is not ours belongs to no account and is not ' +
-        'listed; it can take about a minute until the bank reports it to us.',
+        'With what was decided about each. A payment for a code that is not ours belongs to no account and is listed ' +
+        'only once an operator has credited it to yours; it can take about a minute until the bank reports it to us.',
       access: 'balance:read',
       query: suspenseQuery,
       reply: { payments: list(ref('SuspendedPayment')), nextCursor: text().nullable() },
