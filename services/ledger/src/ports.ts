@@ -11,6 +11,7 @@ import type { MovementKind } from './domain/posting.ts';
 import type { PublishedEvents } from './domain/published-event.ts';
 import type { MovementQuery, PaymentRecord, RefundMovement } from './domain/recovery.ts';
 import type { RefundOnBooks } from './domain/refund.ts';
+import type { Place, StatementEntry, StatementQuery } from './domain/statement.ts';
 import type { Resolution, SuspenseItem } from './domain/suspense.ts';
 import type { Violation } from './domain/violation.ts';
 
@@ -67,27 +68,6 @@ export type ReturnStatus =
   | { readonly status: 'FAILED'; readonly failure: string };
 
 export type ReturnStatusAtBank = ReturnStatus['status'] | 'UNKNOWN';
-
-/** Where a list goes on; places stay good while rows are added. */
-export type Place = { readonly at: Date; readonly id: string };
-
-export type StatementEntry = {
-  readonly id: string;
-  readonly at: Date;
-  readonly kind: MovementKind;
-  readonly amountCents: number;
-  readonly balanceCents: number;
-  readonly paymentLinkId: string | null;
-  readonly reference: string | null;
-};
-
-export type StatementQuery = {
-  readonly accountId: string;
-  readonly from: Date | null;
-  readonly to: Date | null;
-  readonly limit: number;
-  readonly before: Place | null;
-};
 
 export type SuspenseQuery = {
   readonly limit: number;

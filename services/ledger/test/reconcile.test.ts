@@ -19,7 +19,7 @@ beforeAll(async () => {
   ledger = resources.use(await ledgerUnderTest());
   bank = resources.use(await runBank());
   const { events, service } = ledger;
-  // Nothing but the reconciliation, and whoever asks, looks at the bank.
+  // Only the reconciliation, and a recheck on request, look at the bank.
   const env = { LEDGER_ADDRESS: service.address, SWEEP_EVERY_MS: '3600000' };
   charges = resources.use(await runCharges({ bank, events, env }));
   webhooks = resources.use(await runWebhooks(events));

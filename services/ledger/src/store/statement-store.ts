@@ -1,6 +1,7 @@
 import { transactAs } from '@entrada/platform/db/scope';
 import type { Pool } from 'pg';
-import type { Balance, StatementEntry, StatementQuery, TimelineEntry } from '../ports.ts';
+import type { StatementEntry, StatementQuery } from '../domain/statement.ts';
+import type { Balance, TimelineEntry } from '../ports.ts';
 
 const BALANCE = {
   name: 'find-balance',

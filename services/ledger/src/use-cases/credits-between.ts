@@ -1,5 +1,6 @@
 import type { Booked } from '../domain/book.ts';
-import type { AuditBooks, Place, Window } from '../ports.ts';
+import type { Place } from '../domain/statement.ts';
+import type { AuditBooks, Window } from '../ports.ts';
 
 const PAGE_SIZE = 500;
 

@@ -1,4 +1,5 @@
-import type { Place, Ports, StatementEntry, StatementQuery } from '../ports.ts';
+import type { Place, StatementEntry, StatementQuery } from '../domain/statement.ts';
+import type { Ports } from '../ports.ts';
 
 type Statement = { readonly entries: readonly StatementEntry[]; readonly next: Place | null };
 

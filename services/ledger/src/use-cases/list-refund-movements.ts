@@ -1,5 +1,6 @@
 import type { MovementQuery } from '../domain/recovery.ts';
-import type { Place, Ports } from '../ports.ts';
+import type { Place } from '../domain/statement.ts';
+import type { Ports } from '../ports.ts';
 
 /** Oldest first; `next` is null at the end. */
 export function listRefundMovements({ refundMovements }: Pick<Ports, 'refundMovements'>) {

@@ -1,5 +1,6 @@
+import type { Place } from '../domain/statement.ts';
 import type { SuspenseItem } from '../domain/suspense.ts';
-import type { Place, Ports, SuspenseQuery } from '../ports.ts';
+import type { Ports, SuspenseQuery } from '../ports.ts';
 
 type Page = { readonly items: readonly SuspenseItem[]; readonly next: Place | null };
 

@@ -2,8 +2,9 @@ import type { EntryInput } from '@entrada/contracts/gen/ledger/v1/Entry';
 import type { LedgerTimelineEntryInput } from '@entrada/contracts/gen/ledger/v1/LedgerTimelineEntry';
 import type { SuspenseItemInput } from '@entrada/contracts/gen/ledger/v1/SuspenseItem';
 import { type MovementKind, PLATFORM_ID } from '../../domain/posting.ts';
+import type { StatementEntry } from '../../domain/statement.ts';
 import type { SuspenseItem } from '../../domain/suspense.ts';
-import type { StatementEntry, TimelineEntry } from '../../ports.ts';
+import type { TimelineEntry } from '../../ports.ts';
 
 const DESCRIPTION: Record<MovementKind, string> = {
   DEPOSIT: 'Deposit',

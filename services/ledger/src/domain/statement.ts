@@ -1,0 +1,22 @@
+import type { MovementKind } from './posting.ts';
+
+/** Where a list goes on; places stay good while rows are added. */
+export type Place = { readonly at: Date; readonly id: string };
+
+export type StatementEntry = {
+  readonly id: string;
+  readonly at: Date;
+  readonly kind: MovementKind;
+  readonly amountCents: number;
+  readonly balanceCents: number;
+  readonly paymentLinkId: string | null;
+  readonly reference: string | null;
+};
+
+export type StatementQuery = {
+  readonly accountId: string;
+  readonly from: Date | null;
+  readonly to: Date | null;
+  readonly limit: number;
+  readonly before: Place | null;
+};
