@@ -8,32 +8,13 @@ import { freshDatabase } from '@entrada/platform/testing/database';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import pg, { type Pool } from 'pg';
+import type { PaymentAtBank } from '../src/domain/audit-returns.ts';
 import { book } from '../src/domain/book.ts';
 import type { Movement } from '../src/domain/posting.ts';
 import { idOf, storePorts } from '../src/store/store-ports.ts';
+import { FILL } from './growth-fill.ts';
 import { postBatch } from './post-batch.ts';
 import { rowsReadInVain, type Statement, scannedBy } from './query-plans.ts';
-
-const FILL = `
-  insert into account (holder_id, available_cents, suspense_cents, seq)
-  select md5(h::text)::uuid, 100, case when h % 50 = 0 then 1 else 0 end, 100 from generate_series(1, 400) h;
-  insert into account (holder_id) select md5(h || 'idle')::uuid from generate_series(1, 20000) h;
-  insert into ledger_transaction (id, kind, holder_id, seq, hash, created_at, charge_id, end_to_end_id)
-  select md5(h || '/' || s)::uuid, 'DEPOSIT', md5(h::text)::uuid, s, sha256('x'),
-         now() - interval '1 day' + (s * 400 + h) * interval '1 s', left(md5(h || '/' || s), 24), h || 'E' || s
-    from generate_series(1, 100) s, generate_series(1, 400) h;
-  insert into entry (transaction_id, account, holder_id, amount_cents, balance_cents, at)
-  select t.id, side.account, case when side.account = 'available' then t.holder_id end, side.amount,
-         case when side.account = 'available' then t.seq end, t.created_at
-    from ledger_transaction t,
-         (values ('settlement', -5), ('fees', 4), ('available', 1)) as side (account, amount);
-  insert into checkpoint select holder_id, seq, hash, created_at, 'k', 's' from ledger_transaction where seq % 5 = 0 and seq < 100;
-  insert into suspended_payment (exception_id, kind, amount_cents, holder_id, end_to_end_id, suspended_at, resolution, resolved_at)
-  select id, 'OVERPAID', 1, holder_id, end_to_end_id, created_at, 'REFUNDED', created_at from ledger_transaction;
-  insert into outbox (topic, key, event_id, value, created_at, published_at)
-  select 'entrada.ledger.v1', holder_id, id, 'v', created_at, created_at from ledger_transaction;
-  insert into inbox (consumer_group, event_id, handled_at) select 'ledger', id, created_at from ledger_transaction;
-  vacuum analyze`;
 
 const resources = new AsyncDisposableStack();
 let pool: Pool;
@@ -78,6 +59,14 @@ const NO_MONEY: Movement = {
   reference: null,
   traceId: null,
   postings: [],
+};
+
+const RETURNED: PaymentAtBank = {
+  endToEndId: '1E1',
+  txid: null,
+  paidCents: 5,
+  paidAt: window.from,
+  returns: [{ id: 'c4ca4238a0b923820dcc509a6f75849b', valueCents: 5, isSettled: true }],
 };
 
 type Ask = (ports: ReturnType<typeof storePorts>) => Promise<unknown>;
@@ -128,6 +117,17 @@ const ASKS: readonly [string, Ask][] = [
   [
     'what was announced',
     ({ publishedEvents }) => publishedEvents.between({ ...window, after: null, limit: 100 }),
+  ],
+  [
+    'what was returned in a window',
+    ({ books }) => books.returnedBetween({ ...window, after: null, limit: 100 }),
+  ],
+  ['returns of payments', ({ books }) => books.returnsOf([RETURNED])],
+  ['restores', ({ books }) => books.restores()],
+  ['the booking of a payment', ({ paymentRecord }) => paymentRecord('1E1')],
+  [
+    'refunds since a time',
+    ({ refundMovements }) => refundMovements({ from: window.from, after: null, limit: 100 }),
   ],
   ['what was never announced', ({ books }) => books.neverAnnounced([holderId])],
   ['the first entry', ({ books }) => books.firstAt()],
