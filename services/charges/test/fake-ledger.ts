@@ -13,8 +13,8 @@ export async function fakeLedger() {
   const stops: ((request: HoldRefundRequest) => Promise<Mood>)[] = [];
   let mood: Mood = 'holds';
   const handlers: Pick<Handlers, 'holdRefund' | 'getPaymentBooking'> = {
-    /** It has booked nothing. */
-    getPaymentBooking: async () => ({}),
+    /** It knows the refunds that it held, whatever became of them, and no charge. */
+    getPaymentBooking: async () => ({ refundIds: [...held.keys()] }),
     async holdRefund(request) {
       const stop = stops.shift();
       const answer = stop ? await stop(request) : mood;

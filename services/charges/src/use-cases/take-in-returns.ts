@@ -78,7 +78,9 @@ export function takeInReturns({ payments, ledger, transact, now, metrics }: Need
     for (const payment of returned) {
       const { endToEndId, returns = [] } = payment;
       const news = newReturns(returns, of.get(endToEndId) ?? []);
-      const isNew = new Set(news.map(({ bankId }) => bankId));
+      // A refund that failed here is stored here: that the ledger knows it too does not make it lost.
+      const unknown = news.filter(({ afterFailure }) => !afterFailure);
+      const isNew = new Set(unknown.map(({ bankId }) => bankId));
       if (news.length > 0) await takeInOne(payment, isNew, foundBy);
     }
   };
