@@ -35,6 +35,9 @@ export const PYTHON: Tool = {
   works: () => spawnSync('python3', ['-c', 'import ensurepip, venv']).status === 0,
 };
 
+/** For pages in a real browser. */
+export const CHROMIUM: Tool = { command: 'chromium', debianPackage: 'chromium' };
+
 /** A server that this machine cannot run as it is; the message ends with the command that would change that. */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable';

@@ -14,7 +14,10 @@ const FACTS = `document.readyState === 'complete' && {
 
 const program = findBrowser();
 const describeInBrowser = program ? describe : describe.skip;
-if (!program) process.stderr.write('SKIPPED: pages in a browser. Install chromium.\n');
+if (!program)
+  process.stderr.write(
+    'SKIPPED: pages in a browser. Enable it with: apt-get install -y chromium\n',
+  );
 
 describeInBrowser('in a browser', () => {
   let system: RunningSystem;
