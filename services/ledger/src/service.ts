@@ -21,9 +21,10 @@ import { openSigner, publicKeysIn, signedByOneOf } from './clients/signing-key.t
 import type { Config } from './config.ts';
 import type { Ports } from './ports.ts';
 import { chainStore } from './store/chain-store.ts';
+import { idOf } from './store/id-of.ts';
 import { ledgerTransaction } from './store/ledger-transaction.ts';
 import { noteRestore } from './store/restore-store.ts';
-import { idOf, storePorts } from './store/store-ports.ts';
+import { storePorts } from './store/store-ports.ts';
 import { startAuditor } from './transport/audit.job.ts';
 import { startBackground } from './transport/background.job.ts';
 import { onChargeEvents } from './transport/charges.consumer.ts';

@@ -4,8 +4,9 @@ import type { Pool } from 'pg';
 import { buildApp } from '../src/app.ts';
 import { PLATFORM_ID } from '../src/domain/posting.ts';
 import type { Ports } from '../src/ports.ts';
+import { idOf } from '../src/store/id-of.ts';
 import { ledgerTransaction } from '../src/store/ledger-transaction.ts';
-import { idOf, storePorts } from '../src/store/store-ports.ts';
+import { storePorts } from '../src/store/store-ports.ts';
 import { paidCharge } from './ledger-under-test.ts';
 
 /** One of each kind of event, and many deposits of one holder. */

@@ -3,7 +3,7 @@ import { eventually } from '@entrada/platform/testing/eventually';
 import { freshEventLog } from '../../../test/harness/fresh-event-log.ts';
 import { type RunningBank, runBank } from '../../../test/harness/run-bank.ts';
 import { runCharges } from '../../../test/harness/run-charges.ts';
-import { idOf } from '../src/store/store-ports.ts';
+import { idOf } from '../src/store/id-of.ts';
 import { exceptional, ledgerUnderTest, paidCharge, type UnderTest } from './ledger-under-test.ts';
 
 const resources = new AsyncDisposableStack();

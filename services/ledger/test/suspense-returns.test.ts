@@ -4,7 +4,7 @@ import { openLine } from '@entrada/platform/testing/line';
 import { freshEventLog } from '../../../test/harness/fresh-event-log.ts';
 import { type RunningBank, runBank } from '../../../test/harness/run-bank.ts';
 import { runCharges } from '../../../test/harness/run-charges.ts';
-import { idOf } from '../src/store/store-ports.ts';
+import { idOf } from '../src/store/id-of.ts';
 import { exceptional, ledgerUnderTest, paidCharge, type UnderTest } from './ledger-under-test.ts';
 
 const resources = new AsyncDisposableStack();

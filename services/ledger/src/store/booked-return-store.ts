@@ -1,11 +1,10 @@
 import { LedgerEvent } from '@entrada/contracts/services';
 import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
-import { eventIdOf } from '@entrada/platform/events/event-id';
 import type { Pool } from 'pg';
 import type { BookedReturn, BookedReturns, PaymentAtBank } from '../domain/audit-returns.ts';
 import { MovementKind } from '../domain/posting.ts';
 import { suspenseReturnIds } from '../domain/suspense.ts';
-import type { Ports } from '../ports.ts';
+import { idOf } from './id-of.ts';
 
 const COLUMNS = `t.id, t.kind, t.reference, t.created_at, t.event,
          (select sum(e.amount_cents)::bigint from entry e
@@ -70,8 +69,6 @@ type Row = {
   value_cents: number | null;
   end_to_end_id: string | null;
 };
-
-const idOf: Ports['idOf'] = (subject, id) => eventIdOf(`${subject}-transaction`, id);
 
 export function bookedReturnStore(db: Pool): BookedReturns {
   return {

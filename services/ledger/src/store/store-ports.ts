@@ -1,11 +1,11 @@
 import { jobStore } from '@entrada/platform/db/job-store';
 import { transact } from '@entrada/platform/db/transaction';
-import { eventIdOf } from '@entrada/platform/events/event-id';
 import type { Pool } from 'pg';
 import type { Ports } from '../ports.ts';
 import { auditStore } from './audit-store.ts';
 import { chainStore } from './chain-store.ts';
 import { findHolders } from './holder-store.ts';
+import { idOf } from './id-of.ts';
 import { ledgerTransaction } from './ledger-transaction.ts';
 import { pruner } from './prune.ts';
 import { publishedEventStore } from './published-event-store.ts';
@@ -32,8 +32,6 @@ type Stored =
   | 'paymentRecord'
   | 'refundMovements'
   | 'idOf';
-
-export const idOf: Ports['idOf'] = (subject, id) => eventIdOf(`${subject}-transaction`, id);
 
 /** All that the database answers for. */
 export function storePorts(pool: Pool): Pick<Ports, Stored> {
