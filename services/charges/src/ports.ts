@@ -183,7 +183,7 @@ export type ChargeMetrics = {
   /** Counted and logged; `error` is what prevented its confirmation. */
   setAside(payment: Pick<SetAside, 'id' | 'problem'>, error?: unknown): void;
   /** A return that the bank made by itself has settled. */
-  returned(nature: string): void;
+  returned(natureza: string): void;
   /** Counted and logged as an error: money left that we had recorded as staying. */
   settledAfterFailure(endToEndId: string, bankId: string): void;
   returnNotRecorded(endToEndId: string, error: unknown): void;

@@ -50,12 +50,12 @@ test('a callback for a completed charge finds what the bank took back, and annou
       bankReturnId,
       valueCents: 2000,
       refundedCents: 2000,
-      nature: 'MED_FRAUDE',
+      natureza: 'MED_FRAUDE',
       charge: expect.objectContaining({ chargeId: charge.id, accountId: charge.accountId }),
     }),
   ]);
   expect(await charges.stored(charge.id)).toMatchObject({ refunded_cents: 2000 });
-  expect(await charges.metric('payment_returns_total')).toContain('nature="MED_FRAUDE"} 1');
+  expect(await charges.metric('payment_returns_total')).toContain('natureza="MED_FRAUDE"} 1');
 });
 
 test('refunds that we asked for, and returns that the ledger asked for, are not the bank’s own', async () => {

@@ -165,7 +165,7 @@ export function returned(
     returnId,
     endToEndId: payment.endToEndId,
     valueCents,
-    nature: 'MED_FRAUDE',
+    natureza: 'MED_FRAUDE',
     bankReturnId,
     returnedAt: now,
     foundAt: now,

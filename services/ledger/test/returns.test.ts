@@ -55,7 +55,7 @@ test('money that the bank takes back comes from the available balance, once', as
     availableCents: 3000,
     owedCents: 0,
     suspenseCents: 0,
-    return: { nature: 'MED_FRAUDE', endToEndId: charge.endToEndId },
+    return: { natureza: 'MED_FRAUDE', endToEndId: charge.endToEndId },
   });
   expect(await statementOf(charge.accountId)).toEqual([
     ['BANK_RETURN', -3000, 1950],

@@ -77,11 +77,11 @@ test('a refund says who asked for it, and what of a return by the bank is owed',
   const [first, second] = await feedOf(accountId, 2);
   expect(first).toMatchObject({
     id: asked,
-    data: { origin: 'CLIENT', nature: null, owedValue: 0 },
+    data: { origin: 'CLIENT', natureza: null, owedValue: 0 },
   });
   expect(second).toMatchObject({
     id: byBank,
-    data: { origin: 'BANK', nature: 'MED_FRAUDE', refundValue: 1000, owedValue: 600 },
+    data: { origin: 'BANK', natureza: 'MED_FRAUDE', refundValue: 1000, owedValue: 600 },
   });
 });
 

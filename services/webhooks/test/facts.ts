@@ -157,7 +157,7 @@ export function returned(
         returnId: randomUUID(),
         endToEndId: 'E00000000202611201200abcdefghijk',
         valueCents: 1000,
-        nature: 'MED_FRAUDE',
+        natureza: 'MED_FRAUDE',
         refundedCents: ofAccount === null ? 0 : 3000,
         returnedAt: '2026-11-22T08:59:59.000Z',
         foundAt: '2026-11-22T08:59:59.000Z',

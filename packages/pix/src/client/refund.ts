@@ -13,7 +13,7 @@ export type Refund = {
   readonly valueCents: number;
   readonly status: RefundStatus;
   /** The bank's `natureza`, such as `MED_FRAUDE`. */
-  readonly nature?: string;
+  readonly natureza?: string;
   readonly requestedAt?: Date;
   readonly settledAt?: Date;
   /** Why it was rejected. */
@@ -21,7 +21,7 @@ export type Refund = {
 };
 
 /** Banks may add values; a malformed one counts as absent. */
-const nature = z
+const natureza = z
   .string()
   .regex(/^[A-Z_]{1,40}$/)
   .nullish()
@@ -38,7 +38,7 @@ export const refundSchema = z
       .nullish()
       .catch(undefined),
     motivo: present,
-    natureza: nature,
+    natureza,
   })
   .transform(({ id, rtrId, valor, status, horario, motivo, natureza }): Refund => {
     const { solicitacao, liquidacao } = horario ?? {};
@@ -50,7 +50,7 @@ export const refundSchema = z
       ...(solicitacao && { requestedAt: solicitacao }),
       ...(liquidacao && { settledAt: liquidacao }),
       ...(motivo && { reason: motivo }),
-      ...(natureza && { nature: natureza }),
+      ...(natureza && { natureza }),
     };
   });
 

@@ -15,12 +15,12 @@ export function toPix({ endToEndId, txid, valueCents, pixKey, paidAt, refunds }:
 }
 
 export function toDevolucao(refund: Refund) {
-  const { id, rtrId, valueCents, nature, status, requestedAt, settledAt } = refund;
+  const { id, rtrId, valueCents, natureza, status, requestedAt, settledAt } = refund;
   return {
     id,
     rtrId,
     valor: formatValor(valueCents),
-    natureza: nature,
+    natureza,
     horario: {
       solicitacao: requestedAt.toISOString(),
       ...(settledAt === null ? {} : { liquidacao: settledAt.toISOString() }),

@@ -1,21 +1,21 @@
 import type { RefundStatus } from '@entrada/pix/client/refund';
 
 /** Why money goes back, in the words of the Pix API. */
-export const NATURES = [
+export const NATUREZAS = [
   'ORIGINAL',
   'RETIRADA',
   'MED_OPERACIONAL',
   'MED_FRAUDE',
   'MED_PIX_AUTOMATICO',
 ] as const;
-export type Nature = (typeof NATURES)[number];
+export type Natureza = (typeof NATUREZAS)[number];
 
 export type Refund = {
   readonly endToEndId: string;
   /** Chosen by the client, unique per payment. */
   readonly id: string;
   readonly origin: 'RECEIVER' | 'BANK';
-  readonly nature: Nature;
+  readonly natureza: Natureza;
   readonly rtrId: string;
   readonly valueCents: number;
   readonly status: RefundStatus;

@@ -4,7 +4,7 @@ import type { NewRefund, Refund } from '../domain/refund.ts';
 import type { Refunds } from '../ports.ts';
 
 const COLUMNS =
-  'sequence, end_to_end_id, id, rtr_id, origin, nature, value_cents, status, requested_at, settled_at';
+  'sequence, end_to_end_id, id, rtr_id, origin, nature as natureza, value_cents, status, requested_at, settled_at';
 
 const INSERT = {
   name: 'insert-refund',
@@ -53,7 +53,7 @@ type Row = {
   id: string;
   rtr_id: string;
   origin: Refund['origin'];
-  nature: Refund['nature'];
+  natureza: Refund['natureza'];
   value_cents: number;
   status: RefundStatus;
   requested_at: Date;
@@ -80,9 +80,9 @@ export function refundStore(db: Pool): Refunds {
 }
 
 export async function addRefund(tx: ClientBase, refund: NewRefund): Promise<Refund> {
-  const { endToEndId, id, rtrId, origin, nature, valueCents, status } = refund;
+  const { endToEndId, id, rtrId, origin, natureza, valueCents, status } = refund;
   const times = [refund.requestedAt, refund.settledAt, refund.settlesAt];
-  const values = [endToEndId, id, rtrId, origin, nature, valueCents, status, ...times];
+  const values = [endToEndId, id, rtrId, origin, natureza, valueCents, status, ...times];
   const { rows } = await tx.query<Row>({ ...INSERT, values: [...values, refund.settlesAs] });
   if (rows[0] === undefined) throw new Error('the refund was not stored');
   return fromRow(rows[0]);
@@ -104,7 +104,7 @@ function fromRow(row: Row): Refund {
     id: row.id,
     rtrId: row.rtr_id,
     origin: row.origin,
-    nature: row.nature,
+    natureza: row.natureza,
     valueCents: row.value_cents,
     status: row.status,
     requestedAt: row.requested_at,

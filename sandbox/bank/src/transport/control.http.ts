@@ -3,7 +3,7 @@ import { Router } from 'express';
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import type { Payment } from '../domain/payment.ts';
-import { NATURES, type Refund } from '../domain/refund.ts';
+import { NATUREZAS, type Refund } from '../domain/refund.ts';
 import { parse, plainText } from './parse.ts';
 
 const PASTED_LENGTH_MAX = 2_048;
@@ -39,7 +39,7 @@ const unknownSchema = z.strictObject({
 const returnSchema = z.strictObject({
   endToEndId: z.string().regex(/^[a-zA-Z0-9]{32}$/, 'must be 32 letters and digits'),
   value: cents.optional(),
-  natureza: z.enum(NATURES),
+  natureza: z.enum(NATUREZAS),
   notify: z.boolean().default(true),
 });
 
@@ -72,7 +72,7 @@ export function controlRoutes(app: App): Router {
 
   router.post('/sandbox/return', async (request, response) => {
     const { endToEndId, value, natureza, notify } = parse(returnSchema, request.body);
-    const order = { endToEndId, valueCents: value, nature: natureza, notify };
+    const order = { endToEndId, valueCents: value, natureza, notify };
     response.status(201).json({ refund: showRefund(await app.returnPayment(order)) });
   });
 
@@ -102,12 +102,12 @@ function show({ endToEndId, txid, valueCents, paidAt, refunds }: Payment) {
 }
 
 function showRefund({ valueCents, requestedAt, settledAt, ...refund }: Refund) {
-  const { endToEndId, id, origin, nature, status } = refund;
+  const { endToEndId, id, origin, natureza, status } = refund;
   return {
     endToEndId,
     id,
     origin,
-    natureza: nature,
+    natureza,
     value: valueCents,
     status,
     requestedAt: requestedAt.toISOString(),

@@ -26,7 +26,7 @@ export function putRefund(needs: Needs) {
       return tx.addRefund({
         ...order,
         origin: 'RECEIVER',
-        nature: 'ORIGINAL',
+        natureza: 'ORIGINAL',
         rtrId: newReturnId(requestedAt),
         status: 'EM_PROCESSAMENTO',
         requestedAt,

@@ -1,6 +1,6 @@
 import { BankError } from '../domain/bank-error.ts';
 import { leftCents, type Payment } from '../domain/payment.ts';
-import type { Nature, Refund } from '../domain/refund.ts';
+import type { Natureza, Refund } from '../domain/refund.ts';
 import type { Ports } from '../ports.ts';
 import { noPayment } from './put-refund.ts';
 
@@ -8,7 +8,7 @@ export type ReturnOrder = {
   readonly endToEndId: string;
   /** Absent: all that is left of the payment. */
   readonly valueCents?: number | undefined;
-  readonly nature: Nature;
+  readonly natureza: Natureza;
   /** False loses the callback of a return that settles at once. */
   readonly notify: boolean;
 };
@@ -31,7 +31,7 @@ type Needs = Pick<
  */
 export function returnPayment(needs: Needs) {
   const { transact, payments, faults, clock, announce, newReturnId, newBankRefundId } = needs;
-  return async ({ endToEndId, valueCents, nature, notify }: ReturnOrder): Promise<Refund> => {
+  return async ({ endToEndId, valueCents, natureza, notify }: ReturnOrder): Promise<Refund> => {
     if ((await payments.find(endToEndId)) === null) return noPayment();
     const fault = await faults.take('settle-refund');
     const waitMs = fault === null ? 0 : (fault.ms ?? needs.refundSettlesAfterMs);
@@ -42,7 +42,7 @@ export function returnPayment(needs: Needs) {
         endToEndId,
         id: newBankRefundId(),
         origin: 'BANK',
-        nature,
+        natureza,
         rtrId: newReturnId(now),
         valueCents: returnable(payment, valueCents),
         status: fault === null ? 'DEVOLVIDO' : 'EM_PROCESSAMENTO',

@@ -35,7 +35,7 @@ function toReturn(refund: Refund): ReportedReturn {
     bankId: refund.refundId,
     valueCents: refund.valueCents,
     status: STATUS[refund.status],
-    nature: refund.nature ?? '',
+    natureza: refund.natureza ?? '',
     requestedAt: refund.requestedAt ?? null,
     settledAt: refund.settledAt ?? null,
   };

@@ -2,7 +2,7 @@ import type { Logger } from '@entrada/platform/telemetry/log';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { ChargeMetrics } from '../ports.ts';
 
-const NATURES = ['ORIGINAL', 'RETIRADA', 'MED_OPERACIONAL', 'MED_FRAUDE', 'MED_PIX_AUTOMATICO'];
+const NATUREZAS = ['ORIGINAL', 'RETIRADA', 'MED_OPERACIONAL', 'MED_FRAUDE', 'MED_PIX_AUTOMATICO'];
 const OTHER = 'OTHER';
 
 /** What the bank took back by itself. */
@@ -13,17 +13,18 @@ export function returnMetrics(
   const returns = new Counter({
     name: 'payment_returns_total',
     help: 'Returns that the bank made by itself, by their natureza',
-    labelNames: ['nature'] as const,
+    labelNames: ['natureza'] as const,
     registers: [metrics],
   });
-  for (const nature of [...NATURES, OTHER]) returns.inc({ nature }, 0);
+  for (const natureza of [...NATUREZAS, OTHER]) returns.inc({ natureza }, 0);
   const settledAfterFailure = new Counter({
     name: 'refunds_settled_after_failure_total',
     help: 'Refunds that the bank settled after we had recorded their failure',
     registers: [metrics],
   });
   return {
-    returned: (nature) => returns.inc({ nature: NATURES.includes(nature) ? nature : OTHER }),
+    returned: (natureza) =>
+      returns.inc({ natureza: NATUREZAS.includes(natureza) ? natureza : OTHER }),
     settledAfterFailure(endToEndId, bankId) {
       settledAfterFailure.inc();
       const fields = { end_to_end_id: endToEndId, bank_return_id: bankId };

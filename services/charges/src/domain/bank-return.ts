@@ -12,7 +12,7 @@ export type ReportedReturn = {
   readonly valueCents: number;
   readonly status: ReturnStatus;
   /** Why, in the bank's words, such as `MED_FRAUDE`; empty where the bank does not say. */
-  readonly nature: string;
+  readonly natureza: string;
   readonly requestedAt: Date | null;
   readonly settledAt: Date | null;
 };

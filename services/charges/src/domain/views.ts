@@ -29,7 +29,7 @@ export type ListedRefund = {
   readonly status: RefundStatus;
   readonly origin: 'CLIENT' | 'BANK';
   /** Of a return by the bank, such as `MED_FRAUDE`. */
-  readonly nature: string;
+  readonly natureza: string;
   readonly reason: string;
   readonly endToEndId: string;
   readonly createdAt: Date;

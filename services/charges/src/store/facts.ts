@@ -107,7 +107,7 @@ export function returnFact({
     returnId: id,
     endToEndId,
     valueCents: returned.valueCents,
-    nature: returned.nature,
+    natureza: returned.natureza,
     charge: charge && summary(charge),
     refundedCents: charge?.refundedCents ?? 0,
     returnedAt: settledAt.toISOString(),

@@ -5,7 +5,7 @@ import type { Db } from './rows.ts';
 
 /** Refunds of clients and returns by the bank, in one shape. */
 const REFUNDS_OF = `
-  select id, charge_id, value_cents, status, 'CLIENT' as origin, '' as nature, reason, end_to_end_id,
+  select id, charge_id, value_cents, status, 'CLIENT' as origin, '' as natureza, reason, end_to_end_id,
          created_at, settled_at, failure
     from refund where charge_id = any($1::text[])
   union all
@@ -33,7 +33,7 @@ type Row = {
   value_cents: number;
   status: RefundStatus;
   origin: ListedRefund['origin'];
-  nature: string;
+  natureza: string;
   reason: string;
   end_to_end_id: string;
   created_at: Date;
@@ -66,7 +66,7 @@ function toListed(row: Row): ListedRefund {
     valueCents: row.value_cents,
     status: row.status,
     origin: row.origin,
-    nature: row.nature,
+    natureza: row.natureza,
     reason: row.reason,
     endToEndId: row.end_to_end_id,
     createdAt: row.created_at,

@@ -178,7 +178,7 @@ function returnEvent(row: ReturnRow, charge: Charge | null): OutboxEvent {
       bankId: row.bank_id,
       valueCents: row.value_cents,
       status: 'SETTLED',
-      nature: row.nature,
+      natureza: row.nature,
       requestedAt: row.requested_at,
       settledAt: row.settled_at,
     },

@@ -151,7 +151,7 @@ async function insert(
   { id, settledAt }: { id: string; settledAt: Date | null },
 ): Promise<void> {
   const names = [id, payment.endToEndId, one.bankId, charge?.id ?? null, charge?.accountId ?? null];
-  const what = [one.valueCents, chargeCents, one.nature, one.status, one.afterFailure];
+  const what = [one.valueCents, chargeCents, one.natureza, one.status, one.afterFailure];
   const when = [one.requestedAt ?? at, settledAt, at, foundBy];
   await tx.query({ ...INSERT, values: [...names, ...what, ...when] });
 }

@@ -16,7 +16,7 @@ const REFUNDS = `
     from refund where charge_id = $1`;
 
 const RETURNS = `
-  select id, value_cents, nature, end_to_end_id, settled_at, found_by, changed_at
+  select id, value_cents, nature as natureza, end_to_end_id, settled_at, found_by, changed_at
     from payment_return where charge_id = $1 and status = 'SETTLED'`;
 
 type MoveRow = { to_status: ChargeStatus; at: Date; source: string; trace_id: string | null };
@@ -40,7 +40,7 @@ type RefundRow = {
 type ReturnRow = {
   id: string;
   value_cents: number;
-  nature: string;
+  natureza: string;
   end_to_end_id: string;
   settled_at: Date;
   found_by: string;
@@ -111,7 +111,7 @@ function returned(row: ReturnRow): TimelineEntry {
     refundId: row.id,
     value: row.value_cents,
     origin: 'BANK',
-    natureza: row.nature,
+    natureza: row.natureza,
     endToEndId: row.end_to_end_id,
     returnedAt: row.settled_at.toISOString(),
     source: row.found_by,

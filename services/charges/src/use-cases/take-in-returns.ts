@@ -62,7 +62,7 @@ export function takeInReturns({ payments, ledger, transact, now, metrics }: Need
       const returns = await withoutOurs(payment, isNew);
       for (const one of await record(endToEndId, returns, foundBy)) {
         if (one.status !== ReturnStatus.Settled) continue;
-        metrics.returned(one.nature);
+        metrics.returned(one.natureza);
         if (one.afterFailure) metrics.settledAfterFailure(endToEndId, one.bankId);
       }
     } catch (error) {

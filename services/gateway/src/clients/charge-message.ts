@@ -52,7 +52,7 @@ export function toRefund(message: RefundMessage): Refund {
     value,
     status,
     origin: message.origin === 'REFUND_ORIGIN_BANK' ? 'BANK' : 'CLIENT',
-    natureza: orNull(message.nature),
+    natureza: orNull(message.natureza),
     reason: orNull(message.reason),
     endToEndId,
     createdAt,

@@ -68,7 +68,7 @@ type Returned = Chargeable & {
   readonly returnId: string;
   readonly endToEndId: string;
   /** The bank's reason; null where it reports none. */
-  readonly nature: string | null;
+  readonly natureza: string | null;
   readonly returnCents: number;
   /** What the account did not have and owes now. */
   readonly owedCents: number;

@@ -130,7 +130,7 @@ function returned({ return: made, ...posted }: ReturnPosted): DepositFact | null
     transactionId: named('transactionId', posted.transactionId),
     returnId: named('returnId', made.returnId),
     endToEndId: named('endToEndId', made.endToEndId),
-    nature: orNull(made.nature),
+    natureza: orNull(made.natureza),
     returnCents: cents('valueCents', made.valueCents),
     owedCents,
     refundedCents: charge ? cents('refundedCents', made.refundedCents) : null,

@@ -51,11 +51,11 @@ export function chargeMessage(charge: Charge) {
 
 /** A client's refund as it was just made. */
 export function refundMessage(refund: Refund) {
-  return listedRefundMessage({ ...refund, origin: 'CLIENT', nature: '' });
+  return listedRefundMessage({ ...refund, origin: 'CLIENT', natureza: '' });
 }
 
 export function listedRefundMessage(refund: ListedRefund) {
-  const { id, valueCents, reason, nature, endToEndId } = refund;
+  const { id, valueCents, reason, natureza, endToEndId } = refund;
   return {
     id,
     valueCents,
@@ -63,7 +63,7 @@ export function listedRefundMessage(refund: ListedRefund) {
     reason,
     createdAt: refund.createdAt.toISOString(),
     origin: `REFUND_ORIGIN_${refund.origin}` as const,
-    nature,
+    natureza,
     settledAt: refund.settledAt?.toISOString() ?? '',
     failure: refund.failure ?? '',
     endToEndId,

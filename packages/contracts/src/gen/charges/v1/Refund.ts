@@ -11,7 +11,7 @@ export interface RefundInput {
   'reason'?: (string);
   'createdAt'?: (string);
   'origin'?: (_charges_v1_RefundOriginInput);
-  'nature'?: (string);
+  'natureza'?: (string);
   'settledAt'?: (string);
   'failure'?: (string);
   'endToEndId'?: (string);
@@ -24,7 +24,7 @@ export interface Refund {
   'reason': (string);
   'createdAt': (string);
   'origin': (_charges_v1_RefundOrigin);
-  'nature': (string);
+  'natureza': (string);
   'settledAt': (string);
   'failure': (string);
   'endToEndId': (string);

@@ -7,7 +7,7 @@ export interface PaymentReturnedInput {
   'returnId'?: (string);
   'endToEndId'?: (string);
   'valueCents'?: (number | string | Long);
-  'nature'?: (string);
+  'natureza'?: (string);
   'charge'?: (_events_v1_ChargeSummaryInput | null);
   'refundedCents'?: (number | string | Long);
   'returnedAt'?: (string);
@@ -19,7 +19,7 @@ export interface PaymentReturned {
   'returnId': (string);
   'endToEndId': (string);
   'valueCents': (number);
-  'nature': (string);
+  'natureza': (string);
   'charge': (_events_v1_ChargeSummary | null);
   'refundedCents': (number);
   'returnedAt': (string);
