@@ -1,4 +1,4 @@
-import { BANK_PROFILES, type ProfileName } from '@entrada/pix/profiles/bank-profiles';
+import { bankSettings } from '@entrada/pix/connection/bank-settings';
 import {
   databaseSettings,
   eventLogSettings,
@@ -14,7 +14,6 @@ import {
   optionalText,
   readConfig,
   text,
-  url,
 } from '@entrada/platform/config/settings';
 import { eventLogProblems } from '@entrada/platform/events/open-event-log';
 import { EXPIRES_IN_MAX_SECONDS, EXPIRES_IN_MIN_SECONDS } from './domain/expiry.ts';
@@ -60,42 +59,8 @@ const chargeSettings = {
   }),
 };
 
-/** The bank's profile and our credentials for it. */
-const bankSettings = {
-  providerProfile: choice(
-    'PROVIDER_PROFILE',
-    'profile of the bank: its deviations from the Pix specification',
-    Object.keys(BANK_PROFILES) as [ProfileName, ...ProfileName[]],
-    { fallback: 'bcb' },
-  ),
-  providerTokenUrl: optionalText(
-    'PROVIDER_TOKEN_URL',
-    'OAuth2 token URL of the bank; overrides the one of its profile',
-  ),
-  providerAppKey: optionalText('PROVIDER_APP_KEY', 'application key, for banks that require one'),
-  providerTlsCertFile: optionalText(
-    'PROVIDER_TLS_CERT_FILE',
-    'client certificate file for mutual TLS, PEM',
-  ),
-  providerTlsKeyFile: optionalText(
-    'PROVIDER_TLS_KEY_FILE',
-    'private key file of the client certificate, PEM',
-  ),
-  providerTlsCaFile: optionalText(
-    'PROVIDER_TLS_CA_FILE',
-    'CA bundle (PEM) for a bank with a private CA',
-  ),
-  providerTlsPassphrase: optionalText('PROVIDER_TLS_PASSPHRASE', 'passphrase of the private key'),
-};
-
 const providerSettings = {
   ...bankSettings,
-  providerUrl: url('PROVIDER_URL', 'base URL of the bank’s Pix API', {
-    protocols: ['http:', 'https:'],
-  }),
-  providerClientId: text('PROVIDER_CLIENT_ID', 'OAuth2 client id at the bank'),
-  providerClientSecret: text('PROVIDER_CLIENT_SECRET', 'OAuth2 client secret at the bank'),
-  providerPixKey: text('PROVIDER_PIX_KEY', 'Pix key that receives payments'),
   providerTimeoutMs: integer('PROVIDER_TIMEOUT_MS', 'maximum duration of a call to the bank', {
     fallback: 5_000,
     min: 1,

@@ -1,4 +1,4 @@
-import { BANK_PROFILES, type ProfileName } from '@entrada/pix/profiles/bank-profiles';
+import { bankSettings } from '@entrada/pix/connection/bank-settings';
 import {
   databaseSettings,
   eventLogSettings,
@@ -6,17 +6,14 @@ import {
   processSettings,
 } from '@entrada/platform/config/common-settings';
 import {
-  choice,
   type EnvSource,
   integer,
+  optional,
   optionalText,
   readConfig,
-  text,
 } from '@entrada/platform/config/settings';
 import { eventLogProblems } from '@entrada/platform/events/open-event-log';
 import { signingKeyProblems } from './clients/signing-key.ts';
-
-const PROFILES = Object.keys(BANK_PROFILES) as [ProfileName, ...ProfileName[]];
 
 const peerSettings = {
   authAddress: optionalText(
@@ -33,38 +30,13 @@ const peerSettings = {
   ),
 };
 
-/** With these the auditor reconciles with the bank's own list, once a day. */
-const bankSettings = {
-  providerUrl: optionalText('PROVIDER_URL', 'base URL of the bank’s Pix API, for reconciliation'),
-  providerClientId: text('PROVIDER_CLIENT_ID', 'OAuth2 client id at the bank', { fallback: '' }),
-  providerClientSecret: text('PROVIDER_CLIENT_SECRET', 'OAuth2 client secret at the bank', {
-    fallback: '',
-  }),
-  providerPixKey: text('PROVIDER_PIX_KEY', 'Pix key that receives payments', { fallback: '' }),
-  providerProfile: choice(
-    'PROVIDER_PROFILE',
-    'profile of the bank: its deviations from the Pix specification',
-    PROFILES,
-    { fallback: 'bcb' },
-  ),
-  providerTokenUrl: optionalText(
-    'PROVIDER_TOKEN_URL',
-    'OAuth2 token URL of the bank; overrides the one of its profile',
-  ),
-  providerAppKey: optionalText('PROVIDER_APP_KEY', 'application key, for banks that require one'),
-  providerTlsCertFile: optionalText(
-    'PROVIDER_TLS_CERT_FILE',
-    'client certificate file for mutual TLS, PEM',
-  ),
-  providerTlsKeyFile: optionalText(
-    'PROVIDER_TLS_KEY_FILE',
-    'private key file of the client certificate, PEM',
-  ),
-  providerTlsCaFile: optionalText(
-    'PROVIDER_TLS_CA_FILE',
-    'CA bundle (PEM) for a bank with a private CA',
-  ),
-  providerTlsPassphrase: optionalText('PROVIDER_TLS_PASSPHRASE', 'passphrase of the private key'),
+/** With an address of the bank the auditor reconciles with the bank's own list, once a day. */
+const reconciliationSettings = {
+  ...bankSettings,
+  providerUrl: optional(bankSettings.providerUrl),
+  providerClientId: { ...bankSettings.providerClientId, fallback: '' },
+  providerClientSecret: { ...bankSettings.providerClientSecret, fallback: '' },
+  providerPixKey: { ...bankSettings.providerPixKey, fallback: '' },
 };
 
 const auditSettings = {
@@ -104,7 +76,7 @@ export const settings = {
   ...peerSettings,
   ...checkpointSettings,
   ...auditSettings,
-  ...bankSettings,
+  ...reconciliationSettings,
 };
 
 export function loadConfig(source: EnvSource) {

@@ -1,8 +1,8 @@
 import type { Cob, CobStatus } from '@entrada/pix/client/cob';
 import type { PixPage } from '@entrada/pix/client/listed-page';
-import { openPixClient, type PixClient } from '@entrada/pix/client/pix-client';
+import type { PixClient } from '@entrada/pix/client/pix-client';
 import { PixError } from '@entrada/pix/client/pix-error';
-import { BANK_PROFILES } from '@entrada/pix/profiles/bank-profiles';
+import { connectBank } from '@entrada/pix/connection/connect-bank';
 import { timeLeftMs } from '@entrada/platform/grpc/deadline';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { Config } from '../config.ts';
@@ -11,7 +11,6 @@ import type { Bank, PaymentPage, ReportedPayment } from '../ports.ts';
 import type { BankClock } from './bank-clock.ts';
 import { bankErrors } from './bank-errors.ts';
 import { findAtBank, refundAtBank } from './bank-refund.ts';
-import { clientTls } from './client-tls.ts';
 import { toPage, toPayment } from './payment-page.ts';
 import { providerMetrics } from './provider-metrics.ts';
 
@@ -23,18 +22,10 @@ type OpenBank = Bank & { callBackAt(url: string): Promise<void> } & AsyncDisposa
 export function openBank(config: Config, { metrics, log }: Runtime, clock: BankClock): OpenBank {
   const { observe, onCircuit, onListProblem } = providerMetrics(metrics);
   const timeoutMs = config.providerTimeoutMs;
-  const client = openPixClient({
-    baseUrl: config.providerUrl,
-    tokenUrl: config.providerTokenUrl,
-    clientId: config.providerClientId,
-    clientSecret: config.providerClientSecret,
-    appKey: config.providerAppKey,
-    pixKey: config.providerPixKey,
-    profile: BANK_PROFILES[config.providerProfile],
+  const client = connectBank(config, {
     timeoutMs,
     merchantName: config.merchantName,
     merchantCity: config.merchantCity,
-    tls: clientTls(config),
     observe,
     onCircuit,
     onClock: clock.set,

@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
-import type { ClientTls } from '@entrada/pix/client/bank-http';
 import type { PixPayment } from '@entrada/pix/client/payment';
-import { openPixClient } from '@entrada/pix/client/pix-client';
 import { PixError } from '@entrada/pix/client/pix-error';
-import { BANK_PROFILES } from '@entrada/pix/profiles/bank-profiles';
+import { connectBank } from '@entrada/pix/connection/connect-bank';
 import { AppError } from '@entrada/platform/errors/app-error';
 import type { Config } from '../config.ts';
 import type { PaymentAtBank } from '../domain/audit-returns.ts';
@@ -13,20 +10,12 @@ const TIMEOUT_MS = 10_000;
 
 /** The bank's own list of payments; null where we have no address of the bank. */
 export function openBankSource(config: Config): (BankSource & AsyncDisposable) | null {
-  if (!config.providerUrl) return null;
-  const client = openPixClient({
-    baseUrl: config.providerUrl,
-    tokenUrl: config.providerTokenUrl,
-    clientId: config.providerClientId,
-    clientSecret: config.providerClientSecret,
-    appKey: config.providerAppKey,
-    pixKey: config.providerPixKey,
-    profile: BANK_PROFILES[config.providerProfile],
-    tls: clientTls(config),
-    timeoutMs: TIMEOUT_MS,
-    merchantName: 'Entrada',
-    merchantCity: 'Sao Paulo',
-  });
+  const { providerUrl } = config;
+  if (!providerUrl) return null;
+  const client = connectBank(
+    { ...config, providerUrl },
+    { timeoutMs: TIMEOUT_MS, merchantName: 'Entrada', merchantCity: 'Sao Paulo' },
+  );
   return {
     async *paidBetween({ from, to }) {
       for await (const { payments } of client.listPix({ from, to })) {
@@ -74,15 +63,4 @@ function toPayment({ endToEndId, txid, valueCents, paidAt, refunds }: PixPayment
 /** The bank gave no answer: what is wrong may be its address. */
 export function isBankUnavailable(error: unknown): error is PixError {
   return error instanceof PixError && (error.kind === 'unavailable' || error.kind === 'timeout');
-}
-
-function clientTls(config: Config): ClientTls | undefined {
-  const { providerTlsCertFile: cert, providerTlsKeyFile: key, providerTlsCaFile: ca } = config;
-  if (!cert && !ca) return undefined;
-  return {
-    ...(cert && { cert: readFileSync(cert) }),
-    ...(key && { key: readFileSync(key) }),
-    ...(ca && { ca: readFileSync(ca) }),
-    ...(config.providerTlsPassphrase && { passphrase: config.providerTlsPassphrase }),
-  };
 }

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import type { ConfigOf } from '@entrada/platform/config/settings';
+import type { ClientTls } from '../client/bank-http.ts';
+import { openPixClient, type PixClient } from '../client/pix-client.ts';
+import type { PixClientOptions } from '../client/pix-client-options.ts';
+import { BANK_PROFILES } from '../profiles/bank-profiles.ts';
+import type { bankSettings } from './bank-settings.ts';
+
+type BankConfig = ConfigOf<typeof bankSettings>;
+
+type Configured =
+  | 'baseUrl'
+  | 'tokenUrl'
+  | 'clientId'
+  | 'clientSecret'
+  | 'appKey'
+  | 'pixKey'
+  | 'profile'
+  | 'tls';
+
+/** The client of the configured bank. Its TLS files are read once; a missing one stops the start. */
+export function connectBank(
+  config: BankConfig,
+  options: Omit<PixClientOptions, Configured>,
+): PixClient {
+  return openPixClient({
+    ...options,
+    baseUrl: config.providerUrl,
+    tokenUrl: config.providerTokenUrl,
+    clientId: config.providerClientId,
+    clientSecret: config.providerClientSecret,
+    appKey: config.providerAppKey,
+    pixKey: config.providerPixKey,
+    profile: BANK_PROFILES[config.providerProfile],
+    tls: clientTls(config),
+  });
+}
+
+function clientTls(config: BankConfig): ClientTls | undefined {
+  const { providerTlsCertFile: cert, providerTlsKeyFile: key, providerTlsCaFile: ca } = config;
+  if (!cert && !ca) return undefined;
+  return {
+    ...(cert && { cert: readFileSync(cert) }),
+    ...(key && { key: readFileSync(key) }),
+    ...(ca && { ca: readFileSync(ca) }),
+    ...(config.providerTlsPassphrase && { passphrase: config.providerTlsPassphrase }),
+  };
+}
