@@ -1,7 +1,7 @@
-import { AppError } from '@entrada/platform/errors/app-error';
 import { appendToOutbox } from '@entrada/platform/events/outbox';
 import type { ClientBase } from 'pg';
 import { type Charge, ChargeStatus } from '../domain/charge.ts';
+import { providerUnavailable } from '../domain/provider-unavailable.ts';
 import type { Receipt, Settlement } from '../domain/settle.ts';
 import type { Source } from '../ports.ts';
 import { factsOf } from './facts.ts';
@@ -33,7 +33,8 @@ export async function recordSettlement(
   const { before, charge, receipts, at } = settlement;
   for (const receipt of receipts) {
     const stored = await insertPayment(tx, { charge, receipt, at, source });
-    if (!stored) throw namedTwice();
+    // A bank that names one payment for two charges is not believed about the second.
+    if (!stored) throw providerUnavailable('BAD_UPSTREAM');
   }
   if (before.status !== charge.status) await move(tx, settlement, source);
   else if (receipts.length > 0) await tx.query({ ...TOUCH, values: [charge.id, at] });
@@ -64,11 +65,4 @@ function paymentColumns(charge: Charge, paid: Receipt | undefined, at: Date): un
   if (charge.status !== ChargeStatus.Completed || !paid) return [null, null, null, null];
   const { paidCents, paidAt, endToEndId } = paid.payment;
   return [paidCents, paidAt, endToEndId, at];
-}
-
-/** A bank that names one payment for two charges is not believed about the second. */
-function namedTwice(): AppError {
-  return new AppError('BAD_UPSTREAM', 'Payment provider unavailable', {
-    reason: 'provider_unavailable',
-  });
 }

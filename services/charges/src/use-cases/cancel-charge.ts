@@ -1,5 +1,6 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import { type Charge, ChargeStatus } from '../domain/charge.ts';
+import { providerUnavailable } from '../domain/provider-unavailable.ts';
 import { BankStatus } from '../domain/settle.ts';
 import type { Ports } from '../ports.ts';
 import { confirmPayment } from './confirm-payment.ts';
@@ -36,8 +37,6 @@ function canceledOrRefused(charge: Charge): Charge {
     case ChargeStatus.Expired:
       throw new AppError('CONFLICT', REFUSAL[charge.status], { reason: 'charge_not_pending' });
     case ChargeStatus.Pending:
-      throw new AppError('BAD_UPSTREAM', 'Payment provider unavailable', {
-        reason: 'provider_unavailable',
-      });
+      throw providerUnavailable('BAD_UPSTREAM');
   }
 }

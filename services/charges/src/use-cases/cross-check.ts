@@ -1,5 +1,5 @@
-import { AppError } from '@entrada/platform/errors/app-error';
 import type { Payment } from '../domain/charge.ts';
+import { providerUnavailable } from '../domain/provider-unavailable.ts';
 import type { Ports } from '../ports.ts';
 
 /**
@@ -22,9 +22,6 @@ export function mustAgree(one: Figures, other: Figures): void {
   throw contradiction('the bank reports this payment with different figures');
 }
 
-function contradiction(problem: string): AppError {
-  return new AppError('BAD_UPSTREAM', 'Payment provider unavailable', {
-    reason: 'provider_unavailable',
-    cause: new Error(problem),
-  });
+function contradiction(problem: string): Error {
+  return providerUnavailable('BAD_UPSTREAM', new Error(problem));
 }
