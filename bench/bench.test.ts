@@ -56,7 +56,7 @@ describeNeeding(['postgres', 'kafka'], 'the bench as one run', () => {
         /^deliveries, 1 endpoint/m,
         /^deliveries, 30 stored/m,
         /^drain of 60, no statistics/m,
-        /^credit to first try, 20\/s, p99/m,
+        /^credit to first attempt, 20\/s, p99/m,
       ]) {
         expect(titles).toMatch(figure);
       }

@@ -24,7 +24,7 @@ export type Arrivals = { readonly creditedMs: number[]; readonly deliveredMs: nu
 
 const CREATED_AT_ONCE = 8;
 const ARRIVAL_WAIT_MAX_MS = 15_000;
-const CALLBACK_TRIES_MAX = 20;
+const CALLBACK_ATTEMPTS_MAX = 20;
 const CALLBACK_WAIT_MS = 1_000;
 
 async function pay(paying: Paying): Promise<Arrivals> {
@@ -62,7 +62,7 @@ async function untilBankCallsBack(
   hasArrived: () => boolean,
 ): Promise<void> {
   const api = apiClient(baseUrl, apiKey);
-  for (let turn = 0; turn < CALLBACK_TRIES_MAX && !hasArrived(); turn += 1) {
+  for (let turn = 0; turn < CALLBACK_ATTEMPTS_MAX && !hasArrived(); turn += 1) {
     const { emv } = await api.createDeposit(VALUE_CENTS);
     await payAtBank(bankUrl, emv);
     await eventually(hasArrived, { timeoutMs: CALLBACK_WAIT_MS }).catch(() => {});

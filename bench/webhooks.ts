@@ -20,7 +20,7 @@ const AIM_MS = { p50: 10, p99: 50 };
 type Sink = Worker<SinkQuestion, SinkAnswer>;
 type Sides = { readonly ours: number[]; readonly floor: number[] };
 
-/** How fast deliveries go out, how soon the first try follows its credit, and what a full log costs. */
+/** How fast deliveries go out, how soon a first attempt follows a credit, and what a full log costs. */
 export async function measureWebhooks(run: BenchRun, name = 'bench'): Promise<Row[]> {
   const { plan, say, signal } = run;
   const { stored, endpoints } = plan.webhooks;
@@ -90,7 +90,7 @@ async function measureLatency(
   };
   await publishAll(perSecond);
   const waits = await publishAll(count);
-  const name = `credit to first try, ${perSecond}/s`;
+  const name = `credit to first attempt, ${perSecond}/s`;
   const rows = [
     row(`${name}, p50`, median(waits), AIM_MS.p50, 'ms'),
     row(`${name}, p99`, percentile(waits, 0.99), AIM_MS.p99, 'ms'),

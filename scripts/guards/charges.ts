@@ -90,7 +90,7 @@ export const CHARGE_GUARDS: readonly Guard[] = [
   {
     name: 'reservation lease',
     file: `${src}/store/request-store.ts`,
-    text: '(create_request.lease_until < now() or pg_try_advisory_xact_lock(create_request.holder))',
+    text: '(create_request.lease_until < now() or pg_try_advisory_xact_lock(create_request.owner))',
     replacement: 'true',
     test: test('request-twins'),
     title: 'nobody else’s until its lease is over',

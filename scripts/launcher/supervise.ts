@@ -86,7 +86,7 @@ export function supervise({ name, main, env }: Program, watcher: Watcher): Super
   };
 }
 
-/** Null when another try would not help. */
+/** Null when another start would not help. */
 function restartDelay(code: number | null, falls: number): number | null {
   if (code === EXIT_CONFIG || falls > FALLS_MAX) return null;
   return Math.min(RESTART_FIRST_MS * 2 ** (falls - 1), RESTART_MAX_MS);

@@ -14,7 +14,7 @@ import { type ServerProcess, startServerProcess } from './server-process.ts';
 const START_WAIT_MAX_MS = 60_000;
 const STOP_WAIT_MAX_MS = 15_000;
 const CONNECT_WAIT_MAX_MS = 2_000;
-const START_TRIES_MAX = 20;
+const START_ATTEMPTS_MAX = 20;
 const RETRY_AFTER_MS = 100;
 
 export type EmbeddedPostgresOptions = {
@@ -125,12 +125,12 @@ type Launch = {
 
 /** The sessions of a killed server need a moment to notice; until then a new one is refused the folder. */
 async function launchAfterCrash(launch: Launch): Promise<ServerProcess> {
-  for (let tryNumber = 1; ; tryNumber += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await launchOnce(launch);
     } catch (error) {
       const stillEnding = /shared memory block .* still in use/.test(String(error));
-      if (!stillEnding || tryNumber === START_TRIES_MAX) throw error;
+      if (!stillEnding || attempt === START_ATTEMPTS_MAX) throw error;
       await delay(RETRY_AFTER_MS);
     }
   }

@@ -4,7 +4,7 @@ import { payAtBank } from '../../scripts/client/api-client.ts';
 import type { Holder } from './system-under-test.ts';
 
 const OPEN_MAX_MS = 90_000;
-/** For the auditor's next turn, on a busy machine. */
+/** For the auditor's next run, on a busy machine. */
 const AUDIT_WAIT_MAX_MS = 60_000;
 
 /** A running system and an account holder on it, wherever it runs. */

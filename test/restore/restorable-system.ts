@@ -11,7 +11,7 @@ import {
 } from '../e2e/system-under-test.ts';
 
 const IN_USE = '55006';
-const COPY_TRIES_MAX = 100;
+const COPY_ATTEMPTS_MAX = 100;
 const RETRY_AFTER_MS = 100;
 /** So that a drill waits seconds for what takes minutes in production. */
 const FAST = {
@@ -124,12 +124,12 @@ type Copy = Parameters<typeof createDatabase>[1];
 
 /** The connections of a stopped process may outlive it by a moment. */
 async function copy(admin: pg.Client, wanted: Copy): Promise<void> {
-  for (let tryNumber = 1; ; tryNumber += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await createDatabase(admin, wanted);
     } catch (error) {
       const inUse = error instanceof DatabaseError && error.code === IN_USE;
-      if (!inUse || tryNumber === COPY_TRIES_MAX) throw error;
+      if (!inUse || attempt === COPY_ATTEMPTS_MAX) throw error;
       await delay(RETRY_AFTER_MS);
     }
   }

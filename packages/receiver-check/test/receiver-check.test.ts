@@ -205,7 +205,7 @@ async function freePort(): Promise<number> {
 }
 
 async function listening(port: number): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let attempts = 0; attempts < 200; attempts += 1) {
     const isThere = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST' }).then(
       () => true,
       () => false,

@@ -36,7 +36,7 @@ const order = (operation: string, fault: string, count = 1) =>
 const newCob = () => ({ txid: newTxid(), valueCents: 4_200, expiresInSeconds: 600 });
 
 test.each(['500', '503', '429', '500-after', 'timeout', 'drop', 'reset'])(
-  'a charge whose first try meets "%s" is there exactly once',
+  'a charge whose first attempt meets "%s" is there exactly once',
   async (fault) => {
     await order('put-cob', fault);
     const cob = newCob();

@@ -1,4 +1,4 @@
--- Only a hash of the token is stored: whoever reads this table cannot use a session.
+-- Only a hash of the token is stored: a reader of this table cannot use a session.
 create table session (
   id           uuid primary key,
   account_id   uuid not null references account (id),
@@ -31,8 +31,8 @@ drop index api_key_of_account;
 create index api_key_revoked_lately on api_key (revoked_at) where revoked_at is not null;
 create index api_key_by_expiry on api_key (expires_at) where expires_at is not null;
 
--- Tries within a window, by a hash of what they are counted for: an address, an IP, an account.
--- Rows whose window is over are pruned.
+-- Attempts within a window, by a hash of what they are counted for: an address, an IP, an account.
+-- Rows whose window has ended are pruned.
 create table throttle (
   bucket    bytea primary key,
   tries     integer not null,

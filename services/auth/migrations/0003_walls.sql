@@ -14,7 +14,7 @@ create policy session_in_scope on session using (in_scope(account_id::text));
 alter table api_key enable row level security;
 create policy api_key_in_scope on api_key using (in_scope(account_id::text));
 
--- Every line is written, whoever it is about; each account could read only its own.
+-- Lines about every account may be added; each account could read only its own.
 alter table audit_entry enable row level security;
 create policy audit_entry_in_scope on audit_entry for select using (in_scope(account_id));
 create policy audit_entry_is_added on audit_entry for insert with check (true);

@@ -25,13 +25,13 @@ export const settings = {
     ),
     fallback: undefined,
   } as Setting<Buffer | undefined>,
-  triesPerAddressMax: integer(
-    'AUTH_TRIES_PER_ADDRESS_MAX',
+  attemptsPerAddressMax: integer(
+    'AUTH_ATTEMPTS_PER_ADDRESS_MAX',
     'wrong passwords allowed per e-mail address in 15 minutes',
     { fallback: 10, min: 1, max: 1_000_000 },
   ),
-  triesPerIpMax: integer(
-    'AUTH_TRIES_PER_IP_MAX',
+  attemptsPerIpMax: integer(
+    'AUTH_ATTEMPTS_PER_IP_MAX',
     'wrong passwords allowed per IP address in 15 minutes',
     {
       fallback: 100,

@@ -69,7 +69,7 @@ export type KeyUse = {
 
 export type Audit = {
   /** Locks the end of the chain until the transaction ends, so it is called last. */
-  append(fact: AuditEntry): Promise<void>;
+  append(entry: AuditEntry): Promise<void>;
 };
 
 /** Read access to the whole audit log. */

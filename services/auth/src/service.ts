@@ -70,7 +70,7 @@ function portsOver(pool: Pool, revocations: Revocations, config: Config): Ports 
     newSecretBytes: () => randomBytes(SECRET_BYTES),
     digestsOf: digestsUnder(config.keyPepper, config.keyPepperPrevious),
     mode: config.mode,
-    attempts: { perAddressMax: config.triesPerAddressMax, perIpMax: config.triesPerIpMax },
+    attempts: { perAddressMax: config.attemptsPerAddressMax, perIpMax: config.attemptsPerIpMax },
   };
 }
 

@@ -67,7 +67,7 @@ test('the number of accounts created from one IP is limited', async () => {
   const create = () =>
     auth.rpc.createAccount({ email: newEmail(), password: PASSWORD, name: 'Shop', origin });
   await create();
-  await auth.db.query('update throttle set tries = 99');
+  await auth.db.query('update throttle set attempts = 99');
   await create();
   await expect(create()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   await auth.db.query(`update throttle set resets_at = now() - interval '1 second'`);

@@ -80,7 +80,7 @@ test('the value of a key is neither in the database nor in the log', async () =>
 const badKeys: [string, () => Promise<string> | string][] = [
   ['unknown', () => keyFrom(randomBytes(32), 'test')],
   ['empty', () => ''],
-  ['malformed', () => 'nonsense'],
+  ['malformed', () => 'malformed'],
   ['with a null byte', () => '\u0000'],
   ['huge', () => 'x'.repeat(100_000)],
   ['of the other mode', () => keyFrom(randomBytes(32), 'live')],
@@ -138,7 +138,7 @@ test('a key created under another pepper is unknown', async () => {
 
 test.each([
   ['Account not found', 'NOT_FOUND', { accountId: '00000000-0000-4000-8000-000000000000' }],
-  ['Account not found', 'NOT_FOUND', { accountId: 'nonsense' }],
+  ['Account not found', 'NOT_FOUND', { accountId: 'malformed' }],
   ['name must have 1 to 100 characters', 'INVALID_ARGUMENT', { name: '' }],
   ['name must not contain control characters', 'INVALID_ARGUMENT', { name: 'a\u0000b' }],
   [`scopes must be among ${ALL_SCOPES.join(', ')}`, 'INVALID_ARGUMENT', { scopes: ['root'] }],

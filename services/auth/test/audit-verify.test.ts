@@ -60,7 +60,7 @@ test('the command exits with an error and names the broken link', async () => {
     said: 'BROKEN: line 2 differs from the one that was recorded elsewhere. Sound up to line 1.',
     code: 1,
   });
-  expect(await command('--noted', 'nonsense')).toMatchObject({ code: 2 });
+  expect(await command('--noted', 'malformed')).toMatchObject({ code: 2 });
 });
 
 test('the command stores the verified end in a file, and checks the log against it next time', async () => {
@@ -75,7 +75,7 @@ test('the command stores the verified end in a file, and checks the log against 
       said: 'BROKEN: line 9, which was recorded elsewhere, is missing. Sound up to line 5.',
       code: 1,
     });
-    await writeFile(file, 'nonsense');
+    await writeFile(file, 'malformed');
     expect(await command('--remember', file)).toMatchObject({ code: 2 });
   } finally {
     await rm(folder, { recursive: true });

@@ -6,7 +6,7 @@ const NEW = 'an entirely new password';
 
 let auth: RunningAuth;
 beforeAll(async () => {
-  auth = await runAuth({ AUTH_TRIES_PER_ADDRESS_MAX: '3' });
+  auth = await runAuth({ AUTH_ATTEMPTS_PER_ADDRESS_MAX: '3' });
 });
 afterAll(() => auth[Symbol.asyncDispose]());
 
@@ -77,7 +77,7 @@ test('of two parallel changes one succeeds', async () => {
 });
 
 test('the password of an unknown account cannot be changed', async () => {
-  for (const accountId of [randomUUID(), 'nonsense']) {
+  for (const accountId of [randomUUID(), 'malformed']) {
     const change = { accountId, oldPassword: PASSWORD, newPassword: NEW };
     await expect(auth.rpc.changePassword(change)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(auth.rpc.getAccount({ accountId })).rejects.toMatchObject({

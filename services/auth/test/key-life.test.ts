@@ -85,7 +85,7 @@ test('a revoked key is refused by every replica; revoking it again changes nothi
 test("another account's key gets the same answer as an unknown one", async () => {
   const { accountId: other } = await signUp(auth);
   const theirs = await newKey(auth, other);
-  for (const keyId of [theirs.keyId, randomUUID(), 'nonsense', '']) {
+  for (const keyId of [theirs.keyId, randomUUID(), 'malformed', '']) {
     await expect(auth.rpc.revokeKey({ accountId, keyId })).rejects.toMatchObject(NOT_FOUND);
     await expect(auth.rpc.rotateKey({ accountId, keyId })).rejects.toMatchObject(NOT_FOUND);
   }
@@ -139,8 +139,8 @@ describe('rotation', () => {
   test('an overlap never prolongs a key, and the new one lives as long as the old would have', async () => {
     const expiresAt = inAnHour();
     const old = await newKey(auth, accountId, { expiresAt });
-    const turn = { accountId, keyId: old.keyId, overlapSeconds: 7 * 24 * 3_600 };
-    const { apiKey } = await auth.rpc.rotateKey(turn);
+    const rotation = { accountId, keyId: old.keyId, overlapSeconds: 7 * 24 * 3_600 };
+    const { apiKey } = await auth.rpc.rotateKey(rotation);
     expect(apiKey?.expiresAt).toBe(expiresAt);
     expect((await auth.rpc.verifyKey({ key: old.key })).expiresAt).toBe(expiresAt);
   });
@@ -161,8 +161,8 @@ describe('rotation', () => {
 
   test.each([-1, 604_801, 2_147_483_647])('an overlap of %d s is refused', async (seconds) => {
     const { keyId } = await newKey(auth, accountId);
-    const turn = { accountId, keyId, overlapSeconds: seconds };
-    await expect(auth.rpc.rotateKey(turn)).rejects.toMatchObject({
+    const rotation = { accountId, keyId, overlapSeconds: seconds };
+    await expect(auth.rpc.rotateKey(rotation)).rejects.toMatchObject({
       code: 'INVALID_ARGUMENT',
       message: 'overlapSeconds must be from 0 to 604800',
     });
@@ -178,7 +178,7 @@ describe('rotation', () => {
 });
 
 test('rotating and revoking one key in parallel leaves it unusable, and each failure has a reason', async () => {
-  const turns = Array.from({ length: 10 }, async () => {
+  const races = Array.from({ length: 10 }, async () => {
     const { key, keyId } = await newKey(auth, accountId);
     const outcomes = await Promise.allSettled([
       auth.rpc.rotateKey({ accountId, keyId, overlapSeconds: 60 }),
@@ -187,7 +187,7 @@ test('rotating and revoking one key in parallel leaves it unusable, and each fai
     await expect(auth.rpc.verifyKey({ key })).rejects.toMatchObject(INVALID);
     return outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
   });
-  for (const reason of (await Promise.all(turns)).flat()) {
+  for (const reason of (await Promise.all(races)).flat()) {
     expect(reason).toMatchObject({ code: 'CONFLICT', reason: 'key_not_active' });
   }
 });

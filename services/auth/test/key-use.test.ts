@@ -53,7 +53,7 @@ test('a gateway whose clock is ahead cannot set a time in the future', async () 
 test('unknown keys are ignored, known keys of the same report are recorded', async () => {
   const { keyId } = await newKey(auth, accountId);
   const lastUsedAt = at(1);
-  const ids = [randomUUID(), 'nonsense', '', keyId];
+  const ids = [randomUUID(), 'malformed', '', keyId];
   await auth.rpc.reportKeyUse({ uses: ids.map((id) => ({ keyId: id, lastUsedAt })) });
   expect(await listed(keyId)).toMatchObject({ lastUsedAt });
   await auth.rpc.reportKeyUse({ uses: [] });

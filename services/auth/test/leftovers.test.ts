@@ -22,7 +22,7 @@ test('expired rows are removed, all others stay', async () => {
   await setKey(longExpired?.keyId, `expires_at = now() - interval '181 days'`);
   const digests = Array.from({ length: 50 }, () => randomBytes(32));
   await auth.db.query(
-    `insert into throttle (bucket, tries, resets_at)
+    `insert into throttle (bucket, attempts, resets_at)
      select bucket, 1, now() - interval '1 minute' from unnest($1::bytea[]) bucket`,
     [digests],
   );
@@ -37,9 +37,9 @@ test('expired rows are removed, all others stay', async () => {
   for (const statement of LEFTOVERS) await prune(auth.db, statement);
 
   const { rows } = await auth.db.query(
-    `select (select count(*) from throttle) as tries, (select count(*) from session) as sessions`,
+    `select (select count(*) from throttle) as attempts, (select count(*) from session) as sessions`,
   );
-  expect(rows).toEqual([{ tries: 0, sessions: 1 }]);
+  expect(rows).toEqual([{ attempts: 0, sessions: 1 }]);
   const { apiKeys } = await auth.rpc.listKeys({ accountId });
   const ids = apiKeys.map(({ id }) => id);
   expect(ids.toSorted()).toEqual([live?.keyId, justRevoked?.keyId].toSorted());

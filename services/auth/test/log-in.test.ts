@@ -12,7 +12,7 @@ const THROTTLED = { code: 'TOO_MANY_REQUESTS', message: 'Too many password attem
 
 let auth: RunningAuth;
 beforeAll(async () => {
-  auth = await runAuth({ AUTH_TRIES_PER_ADDRESS_MAX: '3', AUTH_TRIES_PER_IP_MAX: '6' });
+  auth = await runAuth({ AUTH_ATTEMPTS_PER_ADDRESS_MAX: '3', AUTH_ATTEMPTS_PER_IP_MAX: '6' });
 });
 afterAll(() => auth[Symbol.asyncDispose]());
 
@@ -39,8 +39,8 @@ test.each([
 
 test('an unknown address takes as long to refuse as a wrong password', async () => {
   await using open = await auth.startAnother({
-    AUTH_TRIES_PER_ADDRESS_MAX: '1000',
-    AUTH_TRIES_PER_IP_MAX: '1000',
+    AUTH_ATTEMPTS_PER_ADDRESS_MAX: '1000',
+    AUTH_ATTEMPTS_PER_IP_MAX: '1000',
   });
   const { email } = await signUp(auth);
   const timed = async (address: string) => {

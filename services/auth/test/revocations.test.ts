@@ -15,18 +15,18 @@ afterAll(() => auth[Symbol.asyncDispose]());
 /** Reads a stream from a replica into lists, from its first message on. */
 async function watch({ rpc }: Pick<RunningAuth, 'rpc'>) {
   const hangUp = new AbortController();
-  const heard = { keyIds: [] as string[], sessionIds: [] as string[], messages: 0 };
+  const received = { keyIds: [] as string[], sessionIds: [] as string[], messages: 0 };
   const options = { signal: hangUp.signal, silenceMaxMs: 10_000 };
   const reading = (async () => {
     for await (const { keyIds, sessionIds } of rpc.watchRevocations({}, options)) {
-      heard.keyIds.push(...keyIds);
-      heard.sessionIds.push(...sessionIds);
-      heard.messages += 1;
+      received.keyIds.push(...keyIds);
+      received.sessionIds.push(...sessionIds);
+      received.messages += 1;
     }
   })();
-  await eventually(() => heard.messages > 0);
+  await eventually(() => received.messages > 0);
   return {
-    heard,
+    received,
     async [Symbol.asyncDispose]() {
       hangUp.abort();
       await reading;
@@ -44,15 +44,15 @@ test('a revocation by one replica arrives on the streams of every replica at onc
 
   const started = performance.now();
   await auth.rpc.revokeKey({ accountId, keyId });
-  await eventually(() => far.heard.keyIds.includes(keyId));
+  await eventually(() => far.received.keyIds.includes(keyId));
   expect(performance.now() - started).toBeLessThan(PROMISED_MS);
 
   await auth.rpc.revokeSession({ accountId, sessionId: session.id });
   await auth.rpc.rotateKey({ accountId, keyId: rotated.keyId, overlapSeconds: 0 });
-  for (const { heard } of [near, far]) {
-    await eventually(() => heard.keyIds.includes(rotated.keyId));
-    expect(heard.keyIds).toContain(keyId);
-    expect(heard.sessionIds).toContain(session.id);
+  for (const { received } of [near, far]) {
+    await eventually(() => received.keyIds.includes(rotated.keyId));
+    expect(received.keyIds).toContain(keyId);
+    expect(received.sessionIds).toContain(session.id);
   }
 });
 
@@ -63,8 +63,8 @@ test('a rotated key is not reported as revoked during its overlap', async () => 
   await using stream = await watch(auth);
   await auth.rpc.rotateKey({ accountId, keyId: old.keyId, overlapSeconds: 60 });
   await auth.rpc.revokeKey({ accountId, keyId: marker.keyId });
-  await eventually(() => stream.heard.keyIds.includes(marker.keyId));
-  expect(stream.heard.keyIds).not.toContain(old.keyId);
+  await eventually(() => stream.received.keyIds.includes(marker.keyId));
+  expect(stream.received.keyIds).not.toContain(old.keyId);
 });
 
 test('a changed password reports every session it ended, and not the current one', async () => {
@@ -76,8 +76,8 @@ test('a changed password reports every session it ended, and not the current one
   await using stream = await watch(auth);
   const change = { oldPassword: PASSWORD, newPassword: 'an entirely new password' };
   await auth.rpc.changePassword({ accountId, sessionId: session.id, ...change });
-  await eventually(() => others.every((id) => stream.heard.sessionIds.includes(id)));
-  expect(stream.heard.sessionIds).not.toContain(session.id);
+  await eventually(() => others.every((id) => stream.received.sessionIds.includes(id)));
+  expect(stream.received.sessionIds).not.toContain(session.id);
 });
 
 test('a new stream begins with the recent revocations', async () => {
@@ -95,15 +95,15 @@ test('a new stream begins with the recent revocations', async () => {
 
   await using stream = await watch(auth);
 
-  expect(stream.heard.keyIds).toEqual(expect.arrayContaining([keyId, old.keyId]));
-  expect(stream.heard.sessionIds).toContain(session.id);
-  expect(stream.heard.keyIds).not.toContain(long.keyId);
+  expect(stream.received.keyIds).toEqual(expect.arrayContaining([keyId, old.keyId]));
+  expect(stream.received.sessionIds).toContain(session.id);
+  expect(stream.received.keyIds).not.toContain(long.keyId);
 });
 
 test('an idle stream sends a heartbeat about once a second', async () => {
   await using stream = await watch(auth);
-  const { messages } = stream.heard;
-  await eventually(() => stream.heard.messages >= messages + 2);
+  const { messages } = stream.received;
+  await eventually(() => stream.received.messages >= messages + 2);
 });
 
 test('a refused revocation is not published', async () => {
@@ -114,8 +114,8 @@ test('a refused revocation is not published', async () => {
   await using stream = await watch(auth);
   await auth.rpc.revokeKey({ accountId: mine.accountId, keyId }).catch(() => {});
   await auth.rpc.revokeKey({ accountId: mine.accountId, keyId: marker.keyId });
-  await eventually(() => stream.heard.keyIds.includes(marker.keyId));
-  expect(stream.heard.keyIds).not.toContain(keyId);
+  await eventually(() => stream.received.keyIds.includes(marker.keyId));
+  expect(stream.received.keyIds).not.toContain(keyId);
 });
 
 test('a replica that lost its listening connection catches up after it reconnects', async () => {
@@ -129,7 +129,7 @@ test('a replica that lost its listening connection catches up after it reconnect
   );
   await auth.rpc.revokeKey({ accountId, keyId });
 
-  await eventually(() => stream.heard.keyIds.includes(keyId));
+  await eventually(() => stream.received.keyIds.includes(keyId));
 });
 
 test('a replica with open streams stops at once', async () => {
@@ -138,7 +138,7 @@ test('a replica with open streams stops at once', async () => {
   const started = performance.now();
   await other[Symbol.asyncDispose]();
   expect(performance.now() - started).toBeLessThan(PROMISED_MS);
-  expect(stream.heard.messages).toBeGreaterThan(0);
+  expect(stream.received.messages).toBeGreaterThan(0);
 });
 
 test('the number of listeners is limited, and a closed stream makes room for another', async () => {

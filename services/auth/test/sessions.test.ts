@@ -123,7 +123,7 @@ test('the list has only the live sessions of the account, newest first', async (
   const { sessions } = await auth.rpc.listSessions({ accountId });
 
   expect(sessions).toEqual([third.session, session]);
-  expect((await auth.rpc.listSessions({ accountId: 'nonsense' })).sessions).toEqual([]);
+  expect((await auth.rpc.listSessions({ accountId: 'malformed' })).sessions).toEqual([]);
 });
 
 test('a session that was ended is over on every replica; ending it again changes nothing', async () => {
@@ -143,7 +143,7 @@ test('a session that was ended is over on every replica; ending it again changes
 test("another account's session gets the same answer as an unknown one", async () => {
   const mine = await signUp(auth);
   const theirs = await signUp(auth);
-  for (const sessionId of [theirs.session.id, randomUUID(), 'nonsense', '']) {
+  for (const sessionId of [theirs.session.id, randomUUID(), 'malformed', '']) {
     await expect(
       auth.rpc.revokeSession({ accountId: mine.accountId, sessionId }),
     ).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Session not found' });

@@ -68,7 +68,7 @@ export async function start(
   });
   watchRefunds(runtime.metrics, measureRefunds(pool, clock.now, runtime.log));
   starting.use(watchSweep(runtime.metrics, measureSweep(pool, clock.now)));
-  const stored = storePorts(pool, moves.holder);
+  const stored = storePorts(pool, moves.owner);
   const ports: Ports = {
     ...stored,
     jobs: countFinished(stored.jobs, runtime.metrics),

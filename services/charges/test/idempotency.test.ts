@@ -118,13 +118,13 @@ test('a request of a process that died is gone on with at once, with the same id
   await charges.rpc.createCharge(asked);
   const chosen = await reservationOf(asked.idempotency.key);
   await charges.db.query('delete from charge where id = $1', [chosen.charge_id]);
-  const leaseOf = (holder: number) =>
+  const leaseOf = (owner: number) =>
     charges.db.query(
-      `update create_request set done = false, holder = $2, lease_until = now() + interval '1 minute' where key = $1`,
-      [asked.idempotency.key, holder],
+      `update create_request set done = false, owner = $2, lease_until = now() + interval '1 minute' where key = $1`,
+      [asked.idempotency.key, owner],
     );
 
-  await leaseOf(chosen.holder);
+  await leaseOf(chosen.owner);
   await expect(charges.rpc.createCharge(asked)).rejects.toMatchObject({
     reason: 'idempotency_in_progress',
   });

@@ -79,7 +79,7 @@ test('a sweep that fails comes again after the usual pause, for any replica and 
 
 test('a sweep whose job another replica took over moves nothing', async () => {
   const late = replica(async () => {
-    const text = `update job set holder = gen_random_uuid(), lease_until = now() + interval '1 minute'`;
+    const text = `update job set owner = gen_random_uuid(), lease_until = now() + interval '1 minute'`;
     await pool.query(text);
   });
 

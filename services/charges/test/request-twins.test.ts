@@ -48,7 +48,7 @@ test.each([{ externalId: 'order 1' }, {}])(
     const asked = { accountId: randomUUID(), valueCents: 5000, ...wishes, idempotency };
     const { charge } = await charges.rpc.createCharge(asked);
     // As the second one finds it, when the twin seems dead and commits just behind its back.
-    await charges.db.query('update create_request set done = false, holder = $2 where key = $1', [
+    await charges.db.query('update create_request set done = false, owner = $2 where key = $1', [
       idempotency.key,
       DEAD,
     ]);
@@ -59,31 +59,31 @@ test.each([{ externalId: 'order 1' }, {}])(
   },
 );
 
-test('the process names itself as the holder of a request only while its lock is held', async () => {
+test('the process names itself as the owner of a request only while it holds its lock', async () => {
   const url = new URL(charges.appUrl);
   await using line = await openLine(Number(url.port));
   url.host = `127.0.0.1:${line.port}`;
   line.cut();
   const processLock = newProcessLock();
   await using moves = listenForMoves({ databaseUrl: url.href, processLock, log });
-  const requests = requestStore(pool, moves.holder);
-  const holderOfNew = async () => {
+  const requests = requestStore(pool, moves.owner);
+  const ownerOfNew = async () => {
     const request = newRequest();
     await reserved(requests, request);
-    const find = 'select holder from create_request where key = $1';
-    return (await charges.db.query(find, [request.key])).rows[0].holder;
+    const find = 'select owner from create_request where key = $1';
+    return (await charges.db.query(find, [request.key])).rows[0].owner;
   };
 
-  expect(await holderOfNew()).toBeNull();
+  expect(await ownerOfNew()).toBeNull();
   line.restore();
-  await eventually(async () => expect(await holderOfNew()).toBe(processLock));
+  await eventually(async () => expect(await ownerOfNew()).toBe(processLock));
   line.cut();
-  await eventually(async () => expect(await holderOfNew()).toBeNull());
+  await eventually(async () => expect(await ownerOfNew()).toBeNull());
   line.restore();
-  await eventually(async () => expect(await holderOfNew()).toBe(processLock));
+  await eventually(async () => expect(await ownerOfNew()).toBe(processLock));
 });
 
-test('a request without a holder is nobody else’s until its lease is over', async () => {
+test('a request without an owner cannot be taken until its lease expires', async () => {
   const requests = requestStore(pool, () => null);
   const request = newRequest();
   await reserved(requests, request);
@@ -96,9 +96,9 @@ test('a request without a holder is nobody else’s until its lease is over', as
 test.each([
   ['of another process', DEAD, null],
   ['of the same process', null, null],
-])('who was succeeded ends nothing of his successor, %s', async (_whose, holder, other) => {
+])('who was succeeded ends nothing of his successor, %s', async (_whose, owner, other) => {
   const first = await reserved(
-    requestStore(pool, () => holder),
+    requestStore(pool, () => owner),
     newRequest(),
   );
   const later = requestStore(pool, () => other);

@@ -121,16 +121,16 @@ test('no key, valid or not, in any carrier, appears in a log, a metric or a repl
 
   const { logged, metrics } = system.runtime;
   expect(logged.filter((line) => line.includes('"event":"request"')).length).toBeGreaterThan(7);
-  const told = [
+  const exposed = [
     ...logged,
     await metrics.metrics(),
     ...system.auth.service.runtime.logged,
     ...system.charges.service.runtime.logged,
     ...replies.flatMap(({ text, headers }) => [text, JSON.stringify(headers)]),
   ].join('');
-  expect(told).not.toContain(key);
-  expect(told).not.toContain(key.slice(-20));
-  expect(told).not.toContain(WRONG);
+  expect(exposed).not.toContain(key);
+  expect(exposed).not.toContain(key.slice(-20));
+  expect(exposed).not.toContain(WRONG);
 });
 
 test('each request is logged as one line with its route, account and key, and no path', async () => {

@@ -158,7 +158,7 @@ test.each([
 ])('an invalid cursor gets the same error on every list: %s', async (path) => {
   for (const cursor of [
     '',
-    'nonsense',
+    'malformed',
     '%00',
     'x'.repeat(600),
     'MTIzLmFiYw',

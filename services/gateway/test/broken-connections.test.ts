@@ -65,7 +65,7 @@ test.each<[string, string | Buffer, number]>([
   ['a path without end', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n${HOST}\r\n`, 431],
   [
     'an expectation we cannot meet',
-    `POST /api/deposit HTTP/1.1\r\n${HOST}Expect: a-miracle\r\nConnection: close\r\n\r\n`,
+    `POST /api/deposit HTTP/1.1\r\n${HOST}Expect: an-unknown-extension\r\nConnection: close\r\n\r\n`,
     417,
   ],
 ])('%s on the connection is answered in the usual envelope', async (_what, bytes, status) => {

@@ -49,8 +49,8 @@ export function openBrowser(program: string) {
     open,
     /** The value of an expression on a page, as JSON carries it. */
     async evaluate(page: string, expression: string): Promise<unknown> {
-      const told = await ask('Runtime.evaluate', { expression, returnByValue: true }, page);
-      return (told.result as { value?: unknown }).value;
+      const answer = await ask('Runtime.evaluate', { expression, returnByValue: true }, page);
+      return (answer.result as { value?: unknown }).value;
     },
     async [Symbol.asyncDispose]() {
       const gone = new Promise((resolve) => child.once('exit', resolve));
@@ -78,9 +78,11 @@ function conversation({ stdio }: ChildProcess) {
     last += 1;
     const id = last;
     questions.write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
-    const told = await new Promise<Record<string, unknown>>((tell) => waiting.set(id, tell));
+    const answer = await new Promise<Record<string, unknown>>((resolve) =>
+      waiting.set(id, resolve),
+    );
     waiting.delete(id);
-    if (told.refused) throw new Error(`${method}: ${JSON.stringify(told.refused)}`);
-    return told;
+    if (answer.refused) throw new Error(`${method}: ${JSON.stringify(answer.refused)}`);
+    return answer;
   };
 }

@@ -21,8 +21,8 @@ afterAll(async () => {
 async function sinks(): Promise<string> {
   const services = [system.auth, system.charges, system.ledger, system.webhooks];
   const runtimes = [system.runtime, ...services.map(({ service }) => service.runtime)];
-  const told = runtimes.map(async ({ logged, metrics }) => [...logged, await metrics.metrics()]);
-  return (await Promise.all(told)).flat().join('\n');
+  const exposed = runtimes.map(async ({ logged, metrics }) => [...logged, await metrics.metrics()]);
+  return (await Promise.all(exposed)).flat().join('\n');
 }
 
 const call = (sent: Sent) => send(system.port, sent);

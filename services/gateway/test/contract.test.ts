@@ -64,14 +64,14 @@ test.each(documented(403).map((operation) => operation.call))(
 );
 
 test.each(documented(400).map((operation) => operation.call))(
-  '%s refuses nonsense',
+  '%s refuses malformed input',
   async (name) => {
     const sample = sampleOf(name);
     const path = sample.path.split('?')[0];
-    const nonsense = sample.body
+    const malformed = sample.body
       ? { ...sample, body: '{' }
       : { ...sample, path: `${path}?limit=0&wait=x` };
-    expect((await call(nonsense)).status).toBe(400);
+    expect((await call(malformed)).status).toBe(400);
   },
 );
 

@@ -10,8 +10,8 @@ type Reply = {
   readonly body: unknown;
 };
 type Content = Readonly<Record<string, { readonly schema: object }>>;
-type Told = { readonly content: Content; readonly headers: object };
-type Responses = Readonly<Record<string, Told>>;
+type DocumentedReply = { readonly content: Content; readonly headers: object };
+type Responses = Readonly<Record<string, DocumentedReply>>;
 
 export const document = openApiDocument('http://localhost');
 type Operation = { readonly responses: object; readonly security: readonly object[] };
@@ -23,7 +23,7 @@ export const operations = Object.entries(document.paths).flatMap(([path, methods
   })),
 );
 
-/** May happen to any call and is told once, under `default`. */
+/** May happen to any call and are documented once, under `default`. */
 const ANYWHERE = new Set([500, 502, 504]);
 const DOCUMENT_ID = 'contract';
 
@@ -69,35 +69,40 @@ type Refusal = {
   readonly details?: readonly { readonly field: string; readonly message: string }[];
 };
 
-/** Whoever sent a wrong field is told which, the same way everywhere and in words for people. */
+/** An error about a field names it in `details` and in its text, in the same form everywhere. */
 function expectPlainDetails({ error, code, details }: Refusal): void {
   const isAboutField = code === 'invalid_request' || code === 'invalid_cursor';
   const [first] = details ?? [];
-  const isTold = first !== undefined && error === `${first.field} ${first.message}`;
-  if (isAboutField ? isTold : !first || isTold) return;
-  throw new Error(`${code}: ${error} does not go with ${JSON.stringify(details)}`);
+  const isNamed = first !== undefined && error === `${first.field} ${first.message}`;
+  if (isAboutField ? isNamed : !first || isNamed) return;
+  throw new Error(`${code}: ${error} does not match ${JSON.stringify(details)}`);
 }
 
 function schemaOf(responses: Responses, reply: Reply, call: string): object | undefined {
-  const told = ANYWHERE.has(reply.status) ? responses.default : responses[String(reply.status)];
-  if (!told) throw new Error(`${call} answered ${reply.status}, which is not documented`);
-  expectHeaders(told, reply, call);
+  const documented = responses[ANYWHERE.has(reply.status) ? 'default' : String(reply.status)];
+  if (!documented) throw new Error(`${call} answered ${reply.status}, which is not documented`);
+  expectHeaders(documented, reply, call);
   const type = reply.headers['content-type']?.split(';')[0] ?? '';
-  const content = told.content[type];
+  const content = documented.content[type];
   seen.add(`${call} ${reply.status}`);
   if (!content) throw new Error(`${call} ${reply.status} answered with ${type}, not documented`);
   return content.schema;
 }
 
-type HeaderTold = { readonly required?: boolean };
-const headersTold = (document.components as { headers: Record<string, HeaderTold> }).headers;
+type HeaderDocument = { readonly required?: boolean };
+const headerDocuments = (document.components as { headers: Record<string, HeaderDocument> })
+  .headers;
 
-/** A header is there if it is told to be certain, and in its time the one that says when. */
-function expectHeaders(told: Told, { status, headers }: Reply, call: string): void {
-  const isLater = status === 429 || status === 503;
-  const missing = Object.keys(told.headers).filter((name) => {
-    const isCertain = headersTold[name]?.required || (name === 'Retry-After' && isLater);
-    return isCertain && headers[name.toLowerCase()] === undefined;
+/** Every reply has the headers documented as required, and 429 and 503 have Retry-After. */
+function expectHeaders(
+  documented: DocumentedReply,
+  { status, headers }: Reply,
+  call: string,
+): void {
+  const isRetried = status === 429 || status === 503;
+  const missing = Object.keys(documented.headers).filter((name) => {
+    const isRequired = headerDocuments[name]?.required || (name === 'Retry-After' && isRetried);
+    return isRequired && headers[name.toLowerCase()] === undefined;
   });
   if (missing.length > 0) throw new Error(`${call} ${status} lacks ${missing.join(', ')}`);
 }

@@ -100,7 +100,7 @@ test.each([
   'externalId=',
   `cursor=${'x'.repeat(513)}`,
   'cursor=',
-  'cursor=nonsense',
+  'cursor=malformed',
   'cursor=%00',
 ])('a list cannot be narrowed by %s', async (query) => {
   const reply = await get(`/api/deposit?${query}`);
@@ -223,7 +223,7 @@ test('another account’s deposit gets the same answer as an unknown one, in eve
     { path: `/api/deposit/${id}/timeline`, headers },
     { path: `/api/deposit/${id}/receipt`, headers },
   ];
-  for (const id of [randomUUID(), theirs.paymentLinkId, theirs.id, 'nonsense', '%00']) {
+  for (const id of [randomUUID(), theirs.paymentLinkId, theirs.id, 'malformed', '%00']) {
     for (const probe of probes(id)) {
       expectRefusal(await call(probe), {
         status: 404,

@@ -122,7 +122,7 @@ test('during an outage of the bank a query returns the stored status and says so
 
 test.each([
   ['unknown', () => randomUUID()],
-  ['malformed', () => 'nonsense'],
+  ['malformed', () => 'malformed'],
   ['another account’s', async () => (await create((await system.newAccount()).key)).paymentLinkId],
   ['of a charge, but its id', async () => (await create()).id],
 ])('a link that is %s gets the error text of the specification', async (_what, link) => {

@@ -16,8 +16,8 @@ function routesIn(layers: readonly Layer[]): string[] {
     if (!route) return routesIn(handle.stack ?? []);
     const [path = ''] = [route.path].flat();
     const methods = Object.keys(route.methods).filter((method) => method !== '_all');
-    const told = path.replace(/:(\w+)/g, '{$1}');
-    return methods.map((method) => `${method.toUpperCase()} ${told}`);
+    const documented = path.replace(/:(\w+)/g, '{$1}');
+    return methods.map((method) => `${method.toUpperCase()} ${documented}`);
   });
 }
 

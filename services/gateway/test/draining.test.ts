@@ -37,8 +37,8 @@ test('a stopping gateway finishes running requests, refuses new ones, and exits 
   const { body } = await send(system.port, postJson('/api/deposit', { value: 500 }, headers));
   const listening = await fetch(`${body.charge.paymentLinkUrl}/status`);
   const socket = halfARequest(system.port, (await system.newAccount()).key);
-  const heard: Buffer[] = [];
-  socket.on('data', (chunk: Buffer) => heard.push(chunk));
+  const received: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => received.push(chunk));
   const closed = once(socket, 'close');
   await eventually(() =>
     system.auth.service.runtime.metrics
@@ -52,7 +52,7 @@ test('a stopping gateway finishes running requests, refuses new ones, and exits 
   socket.write(BODY);
 
   await closed;
-  expect(Buffer.concat(heard).toString()).toMatch(/^HTTP\/1.1 201 [\s\S]*"success":true/);
+  expect(Buffer.concat(received).toString()).toMatch(/^HTTP\/1.1 201 [\s\S]*"success":true/);
   await stopped;
   expect(await listening.text()).toContain('PENDING');
   agent.destroy();

@@ -3,7 +3,7 @@ import { openDecisions } from '../src/credentials/decisions.ts';
 import { authenticate } from '../src/use-cases/authenticate.ts';
 
 const lookups = new Counter({ name: 'lookups', help: '-', labelNames: ['result'], registers: [] });
-const holder = {
+const caller = {
   accountId: 'a',
   keyId: 'k',
   scopes: [],
@@ -13,8 +13,8 @@ const holder = {
 };
 
 test('wrong keys from an address block unknown keys there, not a key that was valid before', async () => {
-  const decisions = openDecisions<typeof holder>({
-    ask: async (key) => (key === 'good' ? holder : null),
+  const decisions = openDecisions<typeof caller>({
+    ask: async (key) => (key === 'good' ? caller : null),
     idOf: ({ keyId }) => keyId,
     lookups,
   });

@@ -73,7 +73,7 @@ export async function sendRaw(port: number, bytes: string | Buffer): Promise<str
   socket.write(bytes);
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-  // A server that has heard enough may reset the connection after its answer.
+  // A server may reset the connection after its answer.
   socket.on('error', () => {});
   await once(socket, 'close');
   return Buffer.concat(chunks).toString();

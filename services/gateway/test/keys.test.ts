@@ -91,7 +91,7 @@ test('a key is valid only from its allowed addresses, as reported by a trusted p
   for (const from of ['203.0.113.9', '2001:db8::5', '198.51.100.7', '::ffff:203.0.113.1']) {
     expect((await balance(key, { 'x-forwarded-for': from })).status).toBe(200);
   }
-  for (const from of ['203.0.114.9', '2001:db9::5', '203.0.113.9, 8.8.8.8', 'nonsense', '']) {
+  for (const from of ['203.0.114.9', '2001:db9::5', '203.0.113.9, 8.8.8.8', 'malformed', '']) {
     const reply = await balance(key, { 'x-forwarded-for': from });
     expectRefusal(reply, { status: 403, code: 'ip_not_allowed' });
   }
@@ -153,7 +153,7 @@ test('keys and sessions of another account get the same answer as unknown ones',
   const { sessions } = (await call({ path: '/api/sessions', headers: theirs })).body;
   const del = (path: string) => call({ method: 'DELETE', path, headers: mine });
 
-  for (const id of [apiKey.id, randomUUID(), 'nonsense', '%00']) {
+  for (const id of [apiKey.id, randomUUID(), 'malformed', '%00']) {
     const replies = [
       await del(`/api/keys/${id}`),
       await call(postJson(`/api/keys/${id}/rotate`, {}, mine)),
@@ -162,7 +162,7 @@ test('keys and sessions of another account get the same answer as unknown ones',
       expectRefusal(reply, { status: 404, error: 'API key not found', code: 'not_found' });
     }
   }
-  for (const id of [sessions[0].id, randomUUID(), 'nonsense', '%00']) {
+  for (const id of [sessions[0].id, randomUUID(), 'malformed', '%00']) {
     expectRefusal(await del(`/api/sessions/${id}`), {
       status: 404,
       error: 'Session not found',

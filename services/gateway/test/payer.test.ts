@@ -103,7 +103,7 @@ test('the page of a paid charge does not show the code', async () => {
 test.each(['', '/qr.png', '/qr.svg', '/status'])(
   'an unknown link is not found: %s',
   async (suffix) => {
-    for (const link of [randomUUID(), 'nonsense', '%00', '%zz']) {
+    for (const link of [randomUUID(), 'malformed', '%00', '%zz']) {
       const reply = await call({ path: `/payment-link/${link}${suffix}` });
       expect([404, false]).toEqual([reply.status, reply.body.success]);
       expect(reply.headers['cache-control']).toBe('no-store');

@@ -27,7 +27,7 @@ function balances(
   return Promise.all(Array.from({ length: count }, one));
 }
 
-/** What an operator who types the command is told. */
+/** What the command prints to an operator. */
 async function setRateLimit(system: RunningSystem, ...args: string[]): Promise<string> {
   const env = { OPERATOR: 'ana', AUTH_ADDRESS: system.auth.service.address };
   const { stdout, stderr } = await runCommand(env, 'rate-limit', ...args);

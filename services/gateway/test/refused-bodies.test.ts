@@ -77,7 +77,7 @@ test.each(UNREADABLE)('a body is not read under %j', async (headers) => {
   });
 });
 
-test.each(['gzip', 'br', 'deflate', 'zstd', 'gzip, gzip', 'nonsense'])(
+test.each(['gzip', 'br', 'deflate', 'zstd', 'gzip, gzip', 'malformed'])(
   'a body with the encoding %s is refused, and the error says so',
   async (encoding) => {
     const body = encoding === 'gzip' ? gzipSync('{"value":5000}') : '{"value":5000}';

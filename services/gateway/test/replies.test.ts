@@ -137,7 +137,7 @@ test('a reply has the same headers as Node’s own, whatever is set, appended an
 
 const BEGUN = new Map([['X-Every', 'one']]);
 
-/** What a client gets from a handler, errors of which are told as they are on the real door. */
+/** What a client gets from a handler, with errors formatted as by the running gateway. */
 async function replyOf(handler: (response: Response) => void) {
   const router = express();
   router.use((_request, response) => handler(response));

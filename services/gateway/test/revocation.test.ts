@@ -78,7 +78,7 @@ test('a revoked key is refused by every gateway at once while the stream is conn
 });
 
 test('a revoked key is refused within five seconds while the stream is disconnected', async () => {
-  // Revoked behind auth's back, so that nobody is told.
+  // Revoked in the database alone, so that no stream reports it.
   const silently = ({ keyId }: Ids) =>
     system.auth.db.query('update api_key set revoked_at = now() where id = $1', [keyId]);
   const figures = await Promise.all(Array.from({ length: SILENT_ROUNDS }, () => measure(silently)));

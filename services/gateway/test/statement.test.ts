@@ -113,7 +113,7 @@ test.each(['application/json', '*/*', 'text/csv;q=0.5, application/json', 'image
   },
 );
 
-test.each(['?cursor=nonsense', '?limit=0', '?from=x'])(
+test.each(['?cursor=malformed', '?limit=0', '?from=x'])(
   'a statement asked for with %s is refused before anything is streamed',
   async (query) => {
     for (const accept of ['text/csv', 'application/json']) {

@@ -191,7 +191,7 @@ test('the feed has the delivered bodies byte for byte, and continues after the a
   expect(rest.body).toMatchObject({ events: [], nextCursor: cursor });
   expect((await call(postJson('/api/events/ack', { cursor }, headers))).status).toBe(200);
   expect((await call({ path: '/api/events', headers })).body.events).toEqual([]);
-  for (const bad of ['nonsense', '0', 'a'.repeat(600)]) {
+  for (const bad of ['malformed', '0', 'a'.repeat(600)]) {
     const refused = await call({ path: `/api/events?after=${bad}`, headers });
     expect([refused.status, refused.body.code]).toEqual([400, 'invalid_cursor']);
     expect(refused.body.details).toMatchObject([{ field: 'after' }]);
@@ -216,16 +216,16 @@ test('resources of another account get the same answer as unknown ones', async (
     postJson(`/api/deliveries/${id}/redeliver`, '', headers),
     postJson(`/api/webhooks/${id}/replay`, window, headers),
   ];
-  const told = async (id: string) => {
+  const repliesFor = async (id: string) => {
     const replies: Reply[] = [];
     for (const probe of probes(id)) replies.push(await call(probe));
     return replies.map(({ status, body }) => [status, body.error, body.code]);
   };
 
-  const unknown = await told(randomUUID());
+  const unknown = await repliesFor(randomUUID());
   expect(unknown.map(([status]) => status)).toEqual(Array(9).fill(404));
-  for (const id of [webhook.id, delivery.id, 'nonsense', '%00']) {
-    expect(await told(id)).toEqual(unknown);
+  for (const id of [webhook.id, delivery.id, 'malformed', '%00']) {
+    expect(await repliesFor(id)).toEqual(unknown);
   }
   const own = await call({ path: `/api/webhooks/${webhook.id}`, headers: theirs.headers });
   expect(own.body.webhook.name).toBe('shop');

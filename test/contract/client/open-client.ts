@@ -23,15 +23,15 @@ export function ok<O extends Outcome>({ data, error, response }: O): NonNullable
   throw new Error(`${response.url} answered ${response.status}: ${JSON.stringify(error)}`);
 }
 
-const TRIES_MAX = 200;
+const ATTEMPTS_MAX = 200;
 const PAUSE_MS = 100;
 
 /** Asks until there is a result: what happens behind the API takes a moment. */
 export async function until<T>(ask: () => Promise<T | null | undefined>): Promise<T> {
-  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+  for (let attempts = 0; attempts < ATTEMPTS_MAX; attempts += 1) {
     const result = await ask();
     if (result !== null && result !== undefined) return result;
     await delay(PAUSE_MS);
   }
-  throw new Error(`nothing after ${(TRIES_MAX * PAUSE_MS) / 1000} s`);
+  throw new Error(`nothing after ${(ATTEMPTS_MAX * PAUSE_MS) / 1000} s`);
 }

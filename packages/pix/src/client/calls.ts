@@ -11,12 +11,12 @@ import { withRetries } from './retry.ts';
 import { tokenRequest } from './token-request.ts';
 
 /** Leaves time to check the outcome of a first attempt that got no answer. */
-export const FIRST_TRY_SHARE = 0.7;
+export const FIRST_ATTEMPT_SHARE = 0.7;
 
 /** One request and its reply. A rejected token is replaced once. */
 export type Exchange = (request: PixRequest) => Promise<string>;
 
-type Work<Result> = (exchange: Exchange, tryNumber: number) => Promise<Result>;
+type Work<Result> = (exchange: Exchange, attempt: number) => Promise<Result>;
 
 export type Calls = {
   /** Retries `work` after temporary failures, within one deadline. */
@@ -25,7 +25,7 @@ export type Calls = {
     options: CallOptions | undefined,
     work: Work<Result>,
     /** Share of the time for the first attempt, when a later one can check its outcome. */
-    firstTryShare?: number,
+    firstAttemptShare?: number,
   ): Promise<Result>;
   close(): Promise<void>;
 };
@@ -74,18 +74,18 @@ export function openCalls(options: PixClientOptions): Calls {
       );
 
   return {
-    run(operation, callOptions = {}, work, firstTryShare = 1) {
+    run(operation, callOptions = {}, work, firstAttemptShare = 1) {
       const limitMs = Math.min(timeoutMs, callOptions.timeoutMs ?? Number.POSITIVE_INFINITY);
       const deadlineMs = performance.now() + limitMs;
-      const tryOnce = (tryNumber: number, until: AbortSignal) =>
-        tryNumber === 1 && firstTryShare < 1
-          ? withDeadline(limitMs * firstTryShare, until, (signal) =>
+      const attemptOnce = (attempt: number, until: AbortSignal) =>
+        attempt === 1 && firstAttemptShare < 1
+          ? withDeadline(limitMs * firstAttemptShare, until, (signal) =>
               work(exchangeUntil(operation, signal), 1),
             )
-          : work(exchangeUntil(operation, until), tryNumber);
+          : work(exchangeUntil(operation, until), attempt);
       return observed(operation, () =>
         withDeadline(limitMs, callOptions.signal, (until) =>
-          withRetries((tryNumber) => tryOnce(tryNumber, until), { deadlineMs, signal: until }),
+          withRetries((attempt) => attemptOnce(attempt, until), { deadlineMs, signal: until }),
         ),
       );
     },

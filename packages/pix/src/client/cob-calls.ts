@@ -1,7 +1,7 @@
 import { formatValor } from '../amount.ts';
 import { BANK_PROFILES } from '../profiles/bank-profiles.ts';
 import type { PixRequest } from './api-request.ts';
-import { type Calls, type Exchange, FIRST_TRY_SHARE } from './calls.ts';
+import { type Calls, type Exchange, FIRST_ATTEMPT_SHARE } from './calls.ts';
 import { type Cob, cobSchema } from './cob.ts';
 import { withCode } from './cob-code.ts';
 import type { CallOptions, PixClientOptions } from './pix-client-options.ts';
@@ -49,12 +49,12 @@ export function cobCalls(calls: Calls, options: PixClientOptions): CobCalls {
       return calls.run(
         'put-cob',
         callOptions,
-        async (exchange, tryNumber) => {
+        async (exchange, attempt) => {
           const put = () => send(exchange, cob.txid, { method: 'PUT', body });
           const get = () => read(exchange, cob.txid);
-          return asAsked(cob, tryNumber === 1 ? await put() : await foundOr(get, put));
+          return asAsked(cob, attempt === 1 ? await put() : await foundOr(get, put));
         },
-        FIRST_TRY_SHARE,
+        FIRST_ATTEMPT_SHARE,
       );
     },
     getCob(txid, callOptions) {
@@ -71,7 +71,7 @@ export function cobCalls(calls: Calls, options: PixClientOptions): CobCalls {
             () => read(exchange, txid),
             ({ status }) => status !== 'ATIVA',
           ),
-        FIRST_TRY_SHARE,
+        FIRST_ATTEMPT_SHARE,
       );
     },
   };

@@ -14,7 +14,7 @@ const PAGES_MAX = 100;
 /** Bounds the listing of a bank whose pages never end. */
 const REQUESTS_MAX = 5_000;
 const LISTINGS_MAX = 3;
-const SAME_PAGE_TRIES_MAX = 3;
+const SAME_PAGE_ATTEMPTS_MAX = 3;
 /** A list of unknown length ends after this many pages without new payments. */
 const STALE_PAGES_MAX = 2;
 /** After this many unreadable windows of one second in a row the listing fails. */
@@ -161,10 +161,10 @@ function announcedPages({ pages = 0, size, items }: Listed, pageSize: number): n
 
 /** Repeats the request when the bank returns another page than requested. */
 async function rightPage(fetch: FetchNumber, number: number): Promise<Listed> {
-  for (let tryNumber = 1; ; tryNumber += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const page = parseReply(listSchema, await fetch(number));
     const isRight = page.number === undefined || page.number === number;
-    if (isRight || tryNumber === SAME_PAGE_TRIES_MAX) return page;
+    if (isRight || attempt === SAME_PAGE_ATTEMPTS_MAX) return page;
   }
 }
 

@@ -1,5 +1,5 @@
 import { formatValor } from '../amount.ts';
-import { type Calls, type Exchange, FIRST_TRY_SHARE } from './calls.ts';
+import { type Calls, type Exchange, FIRST_ATTEMPT_SHARE } from './calls.ts';
 import type { CallOptions } from './pix-client-options.ts';
 import { PixError } from './pix-error.ts';
 import { foundOr, orReading } from './recover.ts';
@@ -29,12 +29,12 @@ export function refundCalls(calls: Calls): RefundCalls {
       return calls.run(
         'refund',
         callOptions,
-        async (exchange, tryNumber) => {
+        async (exchange, attempt) => {
           const put = () => putOrRead(exchange, order);
           const get = () => read(exchange, order);
-          return asAsked(order, tryNumber === 1 ? await put() : await foundOr(get, put));
+          return asAsked(order, attempt === 1 ? await put() : await foundOr(get, put));
         },
-        FIRST_TRY_SHARE,
+        FIRST_ATTEMPT_SHARE,
       );
     },
     getRefund(endToEndId, refundId, callOptions) {

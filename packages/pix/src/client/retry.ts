@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { COME_BACK_LATER, isCircuitOpen, PixError, problemOf } from './pix-error.ts';
 
-const TRIES_MAX = 3;
+const ATTEMPTS_MAX = 3;
 const WAIT_FIRST_MS = 100;
 
 type Options = { readonly deadlineMs: number; readonly signal: AbortSignal };
@@ -11,15 +11,15 @@ type Options = { readonly deadlineMs: number; readonly signal: AbortSignal };
  * remaining time, it is not called again.
  */
 export async function withRetries<Result>(
-  work: (tryNumber: number) => Promise<Result>,
+  work: (attempt: number) => Promise<Result>,
   { deadlineMs, signal }: Options,
 ): Promise<Result> {
-  for (let tryNumber = 1; ; tryNumber += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
-      return await work(tryNumber);
+      return await work(attempt);
     } catch (error) {
-      if (tryNumber === TRIES_MAX || signal.aborted || !mayPass(error)) throw error;
-      const waitMs = Math.max(jittered(tryNumber), problemOf(error)?.retryAfterMs ?? 0);
+      if (attempt === ATTEMPTS_MAX || signal.aborted || !mayPass(error)) throw error;
+      const waitMs = Math.max(jittered(attempt), problemOf(error)?.retryAfterMs ?? 0);
       if (performance.now() + waitMs >= deadlineMs) throw error;
       await delay(waitMs, undefined, { signal });
     }
@@ -34,7 +34,7 @@ function mayPass(error: unknown): boolean {
   return error.kind === 'unavailable' && isMomentary;
 }
 
-function jittered(tryNumber: number): number {
-  const fullMs = WAIT_FIRST_MS * 2 ** (tryNumber - 1);
+function jittered(attempt: number): number {
+  const fullMs = WAIT_FIRST_MS * 2 ** (attempt - 1);
   return fullMs / 2 + (Math.random() * fullMs) / 2;
 }

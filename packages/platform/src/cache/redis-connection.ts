@@ -37,7 +37,7 @@ export function openRedis(url: string, options: Options): RedisConnection {
     ...LIMITS,
     commandTimeout: commandTimeoutMs,
     keyPrefix: prefix,
-    retryStrategy: (tries) => Math.min(tries * RECONNECT_STEP_MS, RECONNECT_AFTER_MAX_MS),
+    retryStrategy: (attempts) => Math.min(attempts * RECONNECT_STEP_MS, RECONNECT_AFTER_MAX_MS),
   });
   let isUnavailable = false;
   // Without a listener ioredis prints every failed reconnection; one line per outage is enough.

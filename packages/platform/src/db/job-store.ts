@@ -12,7 +12,7 @@ const RETRY_AFTER_MS = 15_000;
 const takeOf = (column: Column) => ({
   name: `take-job-${column}`,
   text: `
-  update job set lease_until = now() + ${LEASE}, holder = $2
+  update job set lease_until = now() + ${LEASE}, owner = $2
    where name = $1 and due_at <= now() and lease_until <= now()
   returning ${column} as progress`,
 });
@@ -21,7 +21,7 @@ const RENEW = {
   name: 'renew-job',
   text: `
   update job set lease_until = now() + ${LEASE}
-   where name = $1 and holder = $2 and lease_until > now()`,
+   where name = $1 and owner = $2 and lease_until > now()`,
 };
 
 const finishOf = (column: Column) => ({
@@ -30,14 +30,14 @@ const finishOf = (column: Column) => ({
   update job
      set due_at = now() + $3 * interval '1 millisecond', lease_until = now(),
          ${column} = coalesce($4, ${column})
-   where name = $1 and holder = $2`,
+   where name = $1 and owner = $2`,
 });
 
 const GIVE_BACK = {
   name: 'give-back-job',
   text: `
   update job set due_at = now() + $3 * interval '1 millisecond', lease_until = now()
-   where name = $1 and holder = $2`,
+   where name = $1 and owner = $2`,
 };
 
 /** The column that stores a job's progress: JSON of the service's own, or a time. */
@@ -68,20 +68,20 @@ export function jobStore<Progress extends Kept>(db: Pool, options: Options): Job
   const { column, renewEveryMs = RENEW_EVERY_MS, renewalsMax = RENEWALS_MAX } = options;
   const takeJob = takeOf(column);
   const finishJob = finishOf(column);
-  const holder = randomUUID();
+  const owner = randomUUID();
   return {
     async take(name, { retryAfterMs = RETRY_AFTER_MS } = {}) {
       type Row = { progress: Progress | null };
-      const { rows } = await db.query<Row>({ ...takeJob, values: [name, holder] });
+      const { rows } = await db.query<Row>({ ...takeJob, values: [name, owner] });
       if (!rows[0]) return null;
       let isFinished = false;
-      const renew = () => db.query({ ...RENEW, values: [name, holder] });
+      const renew = () => db.query({ ...RENEW, values: [name, owner] });
       const renewNoMore = keepRenewing(renew, renewEveryMs, renewalsMax);
       return {
         progress: rows[0].progress,
         async finish({ everyMs, progress }) {
           await renewNoMore();
-          const values = [name, holder, everyMs, progress];
+          const values = [name, owner, everyMs, progress];
           const { rowCount } = await db.query({ ...finishJob, values });
           if (rowCount === 0)
             throw new Error(`job ${name} took too long: another replica has taken it`);
@@ -91,7 +91,7 @@ export function jobStore<Progress extends Kept>(db: Pool, options: Options): Job
           await renewNoMore();
           if (isFinished) return;
           // If the database is unavailable, the lease expires by itself.
-          await db.query({ ...GIVE_BACK, values: [name, holder, retryAfterMs] }).catch(() => {});
+          await db.query({ ...GIVE_BACK, values: [name, owner, retryAfterMs] }).catch(() => {});
         },
       };
     },

@@ -17,7 +17,7 @@ describe('progress', () => {
     expect(progress.stalledMs()).toBe(0);
   });
 
-  test('counts from when records were first seen waiting, or from the last try', () => {
+  test('counts from when records were first seen waiting, or from the last attempt', () => {
     const { clock, progress } = open();
     progress.observed(waiting);
     clock.ms += 5_000;

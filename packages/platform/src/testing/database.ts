@@ -5,7 +5,7 @@ import { createDatabase, urlAs } from '../db/roles.ts';
 import { requiredAddress, workerId } from './environment.ts';
 
 const TEMPLATE_IN_USE = '55006';
-const CLONE_TRIES_MAX = 20;
+const CLONE_ATTEMPTS_MAX = 20;
 const RETRY_AFTER_MS = 100;
 
 export type TestDatabase = AsyncDisposable & {
@@ -38,13 +38,13 @@ export function copyTemplate(template: string, name: string): Promise<void> {
 
 /** Postgres refuses to copy a template while anything, such as its own vacuum, is connected to it. */
 async function clone(admin: Client, service: string, name: string): Promise<void> {
-  for (let tryNumber = 1; ; tryNumber += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       await createDatabase(admin, { service, name, template: `template_${service}` });
       return;
     } catch (error) {
       const inUse = error instanceof DatabaseError && error.code === TEMPLATE_IN_USE;
-      if (!inUse || tryNumber === CLONE_TRIES_MAX) throw error;
+      if (!inUse || attempt === CLONE_ATTEMPTS_MAX) throw error;
       await delay(RETRY_AFTER_MS);
     }
   }

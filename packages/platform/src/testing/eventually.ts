@@ -5,7 +5,7 @@ const POLL_EVERY_MS = 25;
 
 /**
  * Repeats a check until it neither throws nor returns false, and gives back what it returned.
- * After the deadline it fails the way the last try did.
+ * After the deadline it fails as the last attempt did.
  */
 export async function eventually<T>(
   check: () => T | Promise<T>,

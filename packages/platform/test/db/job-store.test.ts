@@ -13,7 +13,7 @@ const TABLE = `
     name        text primary key,
     due_at      timestamptz not null default now(),
     lease_until timestamptz not null default now(),
-    holder      uuid,
+    owner       uuid,
     progress    jsonb,
     watermark   timestamptz
   )`;

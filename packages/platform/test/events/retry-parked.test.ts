@@ -165,8 +165,8 @@ describeNeeding(['postgres'], 'retrying parked records', () => {
     await deliver(received('a', 'a1'));
     consumer.refused.clear();
     await pool.query(HOLD_COMMITS);
-    const holder = await pool.connect();
-    await holder.query('select pg_advisory_lock(42)');
+    const blocker = await pool.connect();
+    await blocker.query('select pg_advisory_lock(42)');
     await requestRetry(pool, { group, topic: TOPIC, key: 'a' });
     await eventually(async () => (await pool.query(WAITING)).rows.length === 1);
 
@@ -174,9 +174,9 @@ describeNeeding(['postgres'], 'retrying parked records', () => {
     const delivered = deliver(received('a', 'a2')).then(() => {
       isDelivered = true;
     });
-    await eventually(async () => isDelivered || (await holder.query(WAITING)).rows.length === 2);
-    await holder.query('select pg_advisory_unlock(42)');
-    holder.release();
+    await eventually(async () => isDelivered || (await blocker.query(WAITING)).rows.length === 2);
+    await blocker.query('select pg_advisory_unlock(42)');
+    blocker.release();
     await delivered;
 
     await eventually(async () => expect(await consumer.effects(group)).toEqual(['a1', 'a2']));

@@ -41,7 +41,7 @@ test('a call made while the peer is down is answered within 1.5 s after it is ba
   const port = await freePort();
   using client = connectLedger(port, { timeoutMs: 10_000 });
   const call = client.getBalance({});
-  // Long enough for the pauses between tries to reach their cap.
+  // Long enough for the pauses between attempts to reach their cap.
   await delay(3_000);
   await using _back = await serveLedger(async () => EMPTY, { port });
   const listening = performance.now();

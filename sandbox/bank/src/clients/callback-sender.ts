@@ -5,9 +5,9 @@ import type { Payment } from '../domain/payment.ts';
 import { toPix } from '../domain/pix-object.ts';
 import type { Faults, Webhooks } from '../ports.ts';
 
-/** Waits before each try. A real bank gives up too, which is why receivers also sweep. */
-const TRY_AFTER_MS = [0, 250, 1_000, 4_000, 15_000] as const;
-const TRY_TIMEOUT_MS = 5_000;
+/** Delay before each attempt. A real bank gives up too, which is why receivers also sweep. */
+const ATTEMPT_AFTER_MS = [0, 250, 1_000, 4_000, 15_000] as const;
+const ATTEMPT_TIMEOUT_MS = 5_000;
 const REPLY_BYTES_MAX = 64 * 1024;
 const IN_FLIGHT_MAX = 1_000;
 /** A callback held back to come after the next one comes by itself after this. */
@@ -26,7 +26,7 @@ export function openCallbackSender({ webhooks, faults, log }: Needs): CallbackSe
 
   const post = async (url: string, body: string): Promise<void> => {
     const { origin, pathname, search } = new URL(url);
-    const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(TRY_TIMEOUT_MS)]);
+    const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(ATTEMPT_TIMEOUT_MS)]);
     const reply = await agent.request({
       origin,
       path: `${pathname.replace(/\/+$/, '')}/pix${search}`,
@@ -43,12 +43,15 @@ export function openCallbackSender({ webhooks, faults, log }: Needs): CallbackSe
     const webhook = await webhooks.find(payments[0]?.pixKey ?? '');
     if (webhook === null) return;
     const body = JSON.stringify({ pix: payments.map(toPix) });
-    for (const [index, waitMs] of TRY_AFTER_MS.entries()) {
+    for (const [index, waitMs] of ATTEMPT_AFTER_MS.entries()) {
       await delay(waitMs, undefined, { signal: ending.signal });
       try {
         return await post(webhook.url, body);
       } catch (err) {
-        log.warn({ err, attempt: index + 1, attemptsMax: TRY_AFTER_MS.length }, 'callback failed');
+        log.warn(
+          { err, attempt: index + 1, attemptsMax: ATTEMPT_AFTER_MS.length },
+          'callback failed',
+        );
       }
     }
   };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type AuditLine, breakBetween, CHAIN_START, canonicalJson, linkTo } from './audit-chain.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 20 });
-const fact = fc.record({
+const entry = fc.record({
   at: fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }),
   actor: text,
   action: text,
@@ -11,9 +11,9 @@ const fact = fc.record({
   detail: fc.dictionary(text, fc.jsonValue()),
 });
 
-function chainOf(facts: readonly Parameters<typeof linkTo>[1][]): AuditLine[] {
+function chainOf(entries: readonly Parameters<typeof linkTo>[1][]): AuditLine[] {
   const lines: AuditLine[] = [];
-  for (const next of facts) lines.push(linkTo(lines.at(-1) ?? CHAIN_START, next));
+  for (const next of entries) lines.push(linkTo(lines.at(-1) ?? CHAIN_START, next));
   return lines;
 }
 
@@ -24,16 +24,16 @@ function firstBreak(lines: readonly AuditLine[]): string | null {
   );
 }
 
-const facts = fc.array(fact, { minLength: 2, maxLength: 8 });
+const entries = fc.array(entry, { minLength: 2, maxLength: 8 });
 
 test('a chain as it was written has no break', () => {
-  fc.assert(fc.property(facts, (all) => expect(firstBreak(chainOf(all))).toBeNull()));
+  fc.assert(fc.property(entries, (all) => expect(firstBreak(chainOf(all))).toBeNull()));
 });
 
 test('any change of a line is found at that line', () => {
   const fields = ['actor', 'action', 'subject', 'accountId', 'detail'] as const;
   fc.assert(
-    fc.property(facts, fc.nat(), fc.constantFrom(...fields), (all, at, field) => {
+    fc.property(entries, fc.nat(), fc.constantFrom(...fields), (all, at, field) => {
       const lines = chainOf(all);
       const n = at % lines.length;
       const forged = lines.map((line, m) =>
@@ -46,7 +46,7 @@ test('any change of a line is found at that line', () => {
 
 test('a line that is removed or moved breaks the chain', () => {
   fc.assert(
-    fc.property(facts, fc.nat(), (all, at) => {
+    fc.property(entries, fc.nat(), (all, at) => {
       const lines = chainOf(all);
       const n = at % (lines.length - 1);
       expect(firstBreak(lines.toSpliced(n, 1))).toMatch(/is missing/);

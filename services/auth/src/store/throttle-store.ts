@@ -3,25 +3,25 @@ import type { Throttle } from '../ports.ts';
 
 // Counting stops after the first refusal, so that a flood cannot overflow the number.
 const TAKE = `
-  insert into throttle (bucket, tries, resets_at)
+  insert into throttle (bucket, attempts, resets_at)
   values ($1, 1, $3)
       on conflict (bucket) do update
-     set tries = case when throttle.resets_at <= $2 then 1
-                      else least(throttle.tries + 1, $4 + 2) end,
+     set attempts = case when throttle.resets_at <= $2 then 1
+                         else least(throttle.attempts + 1, $4 + 2) end,
          resets_at = case when throttle.resets_at <= $2 then $3 else throttle.resets_at end
-  returning tries, resets_at as "resetsAt"`;
+  returning attempts, resets_at as "resetsAt"`;
 
 const GIVE_BACK = `
   update throttle
-     set tries = tries - 1
+     set attempts = attempts - 1
    where bucket = $1
-     and tries > 0`;
+     and attempts > 0`;
 
 const FORGET = `
   delete from throttle
    where bucket = $1`;
 
-type Row = { readonly tries: number; readonly resetsAt: Date };
+type Row = { readonly attempts: number; readonly resetsAt: Date };
 
 /** In the database, so that replicas count together. */
 export function throttleStore(db: Pool): Throttle {
@@ -29,9 +29,9 @@ export function throttleStore(db: Pool): Throttle {
     async take({ key, max, windowMs }, now) {
       const resetsAt = new Date(now.getTime() + windowMs);
       const { rows } = await db.query<Row>(TAKE, [key, now, resetsAt, max]);
-      const { tries, resetsAt: end } = rows[0] ?? { tries: 0, resetsAt };
+      const { attempts, resetsAt: end } = rows[0] ?? { attempts: 0, resetsAt };
       const resetsInMs = end.getTime() - now.getTime();
-      return { allowed: tries <= max, isFirstRefusal: tries === max + 1, resetsInMs };
+      return { allowed: attempts <= max, isFirstRefusal: attempts === max + 1, resetsInMs };
     },
     async giveBack({ key }) {
       await db.query(GIVE_BACK, [key]);

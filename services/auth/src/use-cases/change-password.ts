@@ -16,7 +16,7 @@ type Input = {
   origin: Origin;
 };
 
-/** Ends every session but the current one, so that whoever knew the old password is logged out. */
+/** Ends every session but the current one, so that anyone who knew the old password is logged out. */
 export function changePassword(needs: Needs) {
   const { accounts, audit, transact, passwords, now } = needs;
 

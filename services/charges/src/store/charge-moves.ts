@@ -10,7 +10,7 @@ type Watcher = Watch & { readonly wake: () => void };
 type Moves = Pick<Waiting, 'watch'> &
   AsyncDisposable & {
     /** The number of the process lock, or null while it is not held. */
-    holder(): number | null;
+    owner(): number | null;
   };
 
 type Options = {
@@ -46,7 +46,7 @@ export function listenForMoves({ databaseUrl, processLock, log }: Options): Move
   });
 
   return {
-    holder: () => (lockLost === null || lockLost.aborted ? null : processLock),
+    owner: () => (lockLost === null || lockLost.aborted ? null : processLock),
     watch(chargeId, maxMs) {
       const waitMs = Math.max(0, timeLeftMs(maxMs + ANSWER_MARGIN_MS) - ANSWER_MARGIN_MS);
       const watcher = openWatcher(Date.now() + waitMs);

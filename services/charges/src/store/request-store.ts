@@ -8,20 +8,20 @@ const LEASE_MAX_MS = 60_000;
 const LEASE_MARGIN_MS = 2_000;
 
 /**
- * Takes a new request, or one that an earlier try left unfinished; whoever comes second gets none.
+ * Takes a new request, or one that an earlier attempt left unfinished; a second caller gets none.
  * One of a process that died is free at once: nobody holds the lock that it held while it lived.
- * One without a holder is free when its lease is over.
+ * One without an owner is free when its lease expires.
  */
 const RESERVE = {
   name: 'reserve-request',
   text: `
-  insert into create_request (account_id, key, fingerprint, charge_id, payment_link_id, txid, holder, lease_until)
+  insert into create_request (account_id, key, fingerprint, charge_id, payment_link_id, txid, owner, lease_until)
   values ($1, $2, $3, $4, $5, $6, $7, now() + $8 * interval '1 millisecond')
       on conflict (account_id, key) do update
-     set holder = excluded.holder, lease_until = excluded.lease_until
+     set owner = excluded.owner, lease_until = excluded.lease_until
    where create_request.fingerprint = excluded.fingerprint
      and not create_request.done
-     and (create_request.lease_until < now() or pg_try_advisory_xact_lock(create_request.holder))
+     and (create_request.lease_until < now() or pg_try_advisory_xact_lock(create_request.owner))
   returning charge_id, payment_link_id, txid, lease_until::text as lease`,
 };
 
@@ -42,14 +42,14 @@ type ReservedRow = { charge_id: string; payment_link_id: string; txid: string; l
 type RequestRow = { fingerprint: string; charge_id: string; done: boolean };
 
 /** The number of the advisory lock that this process holds to show that it lives, or null. */
-export type CurrentHolder = () => number | null;
+export type CurrentOwner = () => number | null;
 
-export function requestStore(db: Pool, holder: CurrentHolder): Requests {
+export function requestStore(db: Pool, owner: CurrentOwner): Requests {
   return {
     async reserve({ accountId, key, fingerprint }, { id, paymentLinkId, txid }) {
       const leaseMs = timeLeftMs(LEASE_MAX_MS) + LEASE_MARGIN_MS;
       const ids = [id, paymentLinkId, txid];
-      const values = [accountId, key, fingerprint, ...ids, holder(), leaseMs];
+      const values = [accountId, key, fingerprint, ...ids, owner(), leaseMs];
       const reserved = (await db.query<ReservedRow>({ ...RESERVE, values })).rows[0];
       if (reserved) return { state: 'OURS', ids: toIds(reserved), lease: reserved.lease };
       const { rows } = await db.query<RequestRow>({ ...FIND, values: [accountId, key] });

@@ -15,7 +15,7 @@ import {
   refundsUnderWayCents,
   refundUnder,
 } from './refund-store.ts';
-import { type CurrentHolder, requestStore } from './request-store.ts';
+import { type CurrentOwner, requestStore } from './request-store.ts';
 import { findReturned, recordReturn, returnsOf } from './return-store.ts';
 import { termsStore } from './terms-store.ts';
 import { unclearStore } from './unclear-store.ts';
@@ -35,11 +35,11 @@ type StorePorts = Pick<
 >;
 
 /** Everything that one Postgres database keeps for us. */
-export function storePorts(pool: Pool, holder: CurrentHolder): StorePorts {
+export function storePorts(pool: Pool, owner: CurrentOwner): StorePorts {
   return {
     charges: chargeStore(pool),
     terms: termsStore(pool),
-    requests: requestStore(pool, holder),
+    requests: requestStore(pool, owner),
     payments: paymentStore(pool),
     unclear: unclearStore(pool),
     refunds: refundStore(pool),

@@ -30,8 +30,8 @@ export function openCredentials(auth: Auth, lookups: Counter<'result'>): Credent
 
 function verifyKey(auth: Auth, key: string): Promise<KeyCaller | null> {
   return nullWhenRefused(key, async () => {
-    const holder = await auth.verifyKey({ key });
-    const { accountId, keyId, scopes, rateLimitPerSecond, expiresAt, allowedIps } = holder;
+    const { accountId, keyId, scopes, rateLimitPerSecond, expiresAt, allowedIps } =
+      await auth.verifyKey({ key });
     const expiresAtMs = expiresAt === '' ? Number.POSITIVE_INFINITY : Date.parse(expiresAt);
     const allowsIp = ipCheck(allowedIps);
     return { accountId, keyId, scopes, rateLimitPerSecond, expiresAtMs, allowsIp };

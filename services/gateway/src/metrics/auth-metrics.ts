@@ -33,9 +33,9 @@ export function countDecisions(
   return async (presented, ip) => {
     const carrier = presented?.carrier ?? 'none';
     try {
-      const holder = await authenticate(presented, ip);
+      const caller = await authenticate(presented, ip);
       decisions.inc({ result: 'accepted', carrier });
-      return holder;
+      return caller;
     } catch (error) {
       const reason = error instanceof AppError ? error.reason : '';
       decisions.inc({ result: RESULTS[reason] ?? 'error', carrier });

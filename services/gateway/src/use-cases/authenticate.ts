@@ -26,8 +26,8 @@ export function authenticate(needs: Needs) {
   async function ask(key: string, ip: string): Promise<KeyCaller> {
     const block = failedKeyBlock(ip);
     if (block && !wasValidKey(key)) requireQuota(block);
-    const holder = await verifyKey(key);
-    if (holder) return holder;
+    const caller = await verifyKey(key);
+    if (caller) return caller;
     await countFailedKey(ip);
     throw invalidKey();
   }
@@ -37,15 +37,15 @@ export function authenticate(needs: Needs) {
       throw new AppError('UNAUTHENTICATED', 'API key is required', { reason: 'missing_api_key' });
     }
     const { key, carrier } = presented;
-    const holder = cachedKey(key) ?? (await ask(key, ip()));
-    if (holder.expiresAtMs <= now()) throw invalidKey();
-    noteKeyUse(holder.keyId, carrier === Carrier.Query);
-    if (!holder.allowsIp(ip)) {
+    const caller = cachedKey(key) ?? (await ask(key, ip()));
+    if (caller.expiresAtMs <= now()) throw invalidKey();
+    noteKeyUse(caller.keyId, carrier === Carrier.Query);
+    if (!caller.allowsIp(ip)) {
       throw new AppError('PERMISSION_DENIED', 'API key may not be used from this IP address', {
         reason: 'ip_not_allowed',
       });
     }
-    return holder;
+    return caller;
   };
 }
 

@@ -40,15 +40,15 @@ export function openGuard(app: App, cookie: SessionCookie): Guard {
       query: contextOf(response).queryKey,
     });
     if (!presented && cookie.read(request)) return signedIn(request, response);
-    const holder = await app
+    const caller = await app
       .authenticate(presented, () => ipOf(request))
       .catch((error) => {
         const block = isRateLimited(error) ? app.failedKeyBlock(ipOf(request)) : null;
         if (block) setQuotaHeaders(response, block);
         throw error;
       });
-    contextOf(response).caller = holder;
-    applyQuota(response, await app.countKeyUse(holder.keyId, holder.rateLimitPerSecond));
+    contextOf(response).caller = caller;
+    applyQuota(response, await app.countKeyUse(caller.keyId, caller.rateLimitPerSecond));
   }
 
   return {

@@ -1,0 +1,1 @@
+alter table throttle rename column tries to attempts;
