@@ -57,7 +57,7 @@ export const CHARGE_GUARDS: readonly Guard[] = [
   },
   {
     name: 'surplus is published',
-    file: `${src}/store/facts.ts`,
+    file: `${src}/events/encode.ts`,
     text: '...(exception\n',
     replacement: '...(exception && !completes\n',
     test: test('transitions'),
@@ -137,7 +137,7 @@ export const CHARGE_GUARDS: readonly Guard[] = [
   },
   {
     name: 'republish under the same ids',
-    file: `${src}/store/facts.ts`,
+    file: `${src}/events/encode.ts`,
     text: 'eventId: eventIdOf(kind, subject), value };',
     replacement: 'eventId: eventIdOf(kind, subject + Math.random()), value };',
     test: test('republish'),

@@ -69,7 +69,7 @@ type Transaction = {
   lockCharge(id: string): Promise<Charge | null>;
   /** Those payments that nobody has stored yet. */
   filterNew(payments: readonly Payment[]): Promise<readonly Payment[]>;
-  /** Stores the new state, the payments and the facts that other services hear of. */
+  /** Stores the new state, the payments and their events. */
   record(settlement: Settlement, source: Source): Promise<void>;
   refundUnder(request: RequestKey): Promise<(Refund & { fingerprint: string }) | null>;
   findRefund(id: string): Promise<Refund | null>;

@@ -68,7 +68,7 @@ export async function chargesUnderTest(overrides: Env = {}) {
       return rows;
     },
     /** Events published about a charge, oldest first, by name. */
-    async factsOf(key: string) {
+    async eventsOf(key: string) {
       const { rows } = await db.query('select value from outbox where key = $1 order by id', [key]);
       return rows.map(({ value }) => {
         const { event, ...events } = ChargeEvent.deserialize(value);

@@ -81,7 +81,7 @@ test('less than the value completes nothing, and is announced as an exception', 
   await charges.rpc.notifyPayments({ txids: [txid] });
 
   expect(await charges.statusOf(charge)).toEqual(PENDING);
-  expect(await charges.factsOf(charge.id)).toEqual([
+  expect(await charges.eventsOf(charge.id)).toEqual([
     { paymentException: expect.objectContaining({ kind: 'EXCEPTION_KIND_UNDERPAID' }) },
   ]);
 });
@@ -91,7 +91,7 @@ test('a code that is paid twice completes its charge once', async () => {
   await charges.bank.pay(charge.emv, { times: 2, notify: false });
 
   expect(await charges.statusOf(charge)).toEqual(COMPLETED);
-  expect(await charges.factsOf(charge.id)).toEqual([
+  expect(await charges.eventsOf(charge.id)).toEqual([
     { chargeCompleted: expect.objectContaining({ paidCents: 5000 }) },
     { paymentException: expect.objectContaining({ kind: 'EXCEPTION_KIND_DUPLICATE_PAYMENT' }) },
   ]);

@@ -45,7 +45,7 @@ test('a payment that nobody took in is confirmed by its endToEndId, once', async
     status: 'COMPLETED',
     changed_by: 'recheck',
   });
-  expect(await charges.factsOf(charge.id)).toHaveLength(1);
+  expect(await charges.eventsOf(charge.id)).toHaveLength(1);
 });
 
 test('a charge is asked about by its txid or its payment link', async () => {

@@ -45,7 +45,7 @@ test('once it is stored a refund is PROCESSING, whatever is unavailable, and goe
 
   await eventually(async () => {
     await charges.advanceClock(30);
-    expect(await under.refundFactsOf(charge)).toHaveLength(3);
+    expect(await under.refundEventsOf(charge)).toHaveLength(3);
   });
   expect(await under.refundsAtBank(charge)).toBe(3);
 });

@@ -33,7 +33,7 @@ async function stored(refundId: string) {
 }
 
 async function endsOf(charge: Charge): Promise<string[]> {
-  return (await under.refundFactsOf(charge)).flatMap((fact) => Object.keys(fact));
+  return (await under.refundEventsOf(charge)).flatMap((event) => Object.keys(event));
 }
 
 const ended = (charge: Charge) =>

@@ -114,7 +114,7 @@ test('a balance that does not cover it: refused, the bank is not asked, the fail
   await expect(refund(charge, { idempotency })).rejects.toMatchObject(refusal);
   await expect(refund(charge, { idempotency })).rejects.toMatchObject(refusal);
 
-  expect(await under.refundFactsOf(charge)).toEqual([
+  expect(await under.refundEventsOf(charge)).toEqual([
     { refundFailed: expect.objectContaining({ reason: 'The balance does not cover it' }) },
   ]);
   expect(await under.refundsAtBank(charge)).toBe(0);

@@ -22,9 +22,9 @@ export async function refundsUnderTest(env: Readonly<Record<string, string>> = {
     const { rows } = await charges.db.query('select * from refund where charge_id = $1', [id]);
     return rows;
   };
-  const refundFactsOf = async ({ id }: Pick<Owned, 'id'>): Promise<object[]> => {
-    const facts = await charges.factsOf(id);
-    return facts.filter((fact) => 'refundSettled' in fact || 'refundFailed' in fact);
+  const refundEventsOf = async ({ id }: Pick<Owned, 'id'>): Promise<object[]> => {
+    const events = await charges.eventsOf(id);
+    return events.filter((fact) => 'refundSettled' in fact || 'refundFailed' in fact);
   };
 
   const resources = starting.move();
@@ -32,7 +32,7 @@ export async function refundsUnderTest(env: Readonly<Record<string, string>> = {
     charges,
     ledger,
     refundsOf,
-    refundFactsOf,
+    refundEventsOf,
     async repair() {
       ledger.become('holds');
       charges.bank.line.restore();
@@ -50,8 +50,8 @@ export async function refundsUnderTest(env: Readonly<Record<string, string>> = {
     settled: (charge: Pick<Owned, 'id'>): Promise<object[]> =>
       eventually(async () => {
         await charges.advanceClock(30);
-        const facts = await refundFactsOf(charge);
-        return facts.length > 0 && facts;
+        const events = await refundEventsOf(charge);
+        return events.length > 0 && events;
       }),
     async refundsAtBank(charge: Pick<Owned, 'id'>): Promise<number> {
       const rows = await refundsOf(charge);

@@ -28,7 +28,7 @@ test(
     await eventually(async () => {
       await charges.advanceClock(30);
       await charges.callBack(refunded);
-      expect(await charges.factsOf(refunded.id)).toHaveLength(3);
+      expect(await charges.eventsOf(refunded.id)).toHaveLength(3);
     });
     await charges.cancel(await charges.create());
     const overpaid = await charges.create();

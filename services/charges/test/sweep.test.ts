@@ -69,7 +69,7 @@ test('a payment for no charge of ours goes to suspense once it cannot be a charg
   await charges.advanceClock(PAST_DOUBT_SECONDS);
 
   await eventually(async () =>
-    expect(await charges.factsOf(txid)).toEqual([
+    expect(await charges.eventsOf(txid)).toEqual([
       {
         paymentException: expect.objectContaining({
           kind: 'EXCEPTION_KIND_UNKNOWN_TXID',

@@ -23,7 +23,7 @@ test('PENDING, paid in full: COMPLETED', async () => {
   expect((await charges.statusOf(charge)).status).toBe('CHARGE_STATUS_COMPLETED');
 
   expect(await charges.historyOf(charge.id)).toEqual(['PENDING -> COMPLETED']);
-  expect(await charges.factsOf(charge.id)).toEqual([
+  expect(await charges.eventsOf(charge.id)).toEqual([
     { chargeCompleted: expect.objectContaining({ endToEndId, valueCents: 5000, paidLate: false }) },
   ]);
 });
@@ -34,7 +34,7 @@ test('PENDING, paid too much: COMPLETED with its value, and the surplus is OVERP
 
   await charges.callBack(charge);
 
-  expect(await charges.factsOf(charge.id)).toEqual([
+  expect(await charges.eventsOf(charge.id)).toEqual([
     { chargeCompleted: expect.objectContaining({ valueCents: 5000, paidCents: 5100, endToEndId }) },
     {
       paymentException: expect.objectContaining({
@@ -56,7 +56,7 @@ test('PENDING, overdue and unpaid at the bank: EXPIRED, without anybody asking',
   );
 
   expect(await charges.historyOf(charge.id)).toEqual(['PENDING -> EXPIRED']);
-  expect(await charges.factsOf(charge.id)).toEqual([
+  expect(await charges.eventsOf(charge.id)).toEqual([
     {
       chargeExpired: expect.objectContaining({
         charge: expect.objectContaining({ chargeId: charge.id, valueCents: 5000 }),
@@ -119,7 +119,7 @@ test('PENDING, canceled: the bank takes no more payments, CANCELED', async () =>
 
   await expect(charges.bank.pay(charge.emv)).rejects.toThrow(/409/);
   expect(await charges.historyOf(charge.id)).toEqual(['PENDING -> CANCELED']);
-  expect(await charges.factsOf(charge.id)).toEqual([{ chargeCanceled: expect.anything() }]);
+  expect(await charges.eventsOf(charge.id)).toEqual([{ chargeCanceled: expect.anything() }]);
 });
 
 test('PENDING, canceled after a payer was faster: COMPLETED, and the cancellation is refused', async () => {
@@ -157,7 +157,7 @@ test('EXPIRED, paid late: COMPLETED and marked as late', async () => {
     'PENDING -> EXPIRED',
     'EXPIRED -> COMPLETED',
   ]);
-  expect((await charges.factsOf(charge.id)).at(-1)).toEqual({
+  expect((await charges.eventsOf(charge.id)).at(-1)).toEqual({
     chargeCompleted: expect.objectContaining({ paidLate: true }),
   });
   await expect(charges.cancel(charge)).rejects.toMatchObject({ reason: 'charge_not_pending' });

@@ -7,12 +7,12 @@ import { timeLeftMs } from '@entrada/platform/grpc/deadline';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { Config } from '../config.ts';
 import { type BankReport, BankStatus } from '../domain/settle.ts';
+import { providerMetrics } from '../metrics/provider-metrics.ts';
 import type { Bank, PaymentPage, ReportedPayment } from '../ports.ts';
 import type { BankClock } from './bank-clock.ts';
 import { bankErrors } from './bank-errors.ts';
 import { findAtBank, refundAtBank } from './bank-refund.ts';
 import { toPage, toPayment } from './payment-page.ts';
-import { providerMetrics } from './provider-metrics.ts';
 
 /** Kept back of the caller's time for the commit that follows a new charge. */
 const COMMIT_MARGIN_MS = 200;

@@ -3,8 +3,8 @@ import { appendToOutbox } from '@entrada/platform/events/outbox';
 import type { ClientBase, Pool } from 'pg';
 import type { Charge, Payment } from '../domain/charge.ts';
 import { ExceptionKind, type Receipt } from '../domain/settle.ts';
+import { exceptionEvent } from '../events/encode.ts';
 import type { Payments, ReportedPayment, Source } from '../ports.ts';
-import { exceptionFact } from './facts.ts';
 import { claimDueReturns, requestReturn, returnsOf } from './return-store.ts';
 import type { Db } from './rows.ts';
 
@@ -95,6 +95,6 @@ async function suspend(
   const verdict = [false, exception.kind, exception.amountCents];
   const { rowCount } = await tx.query({ ...INSERT, values: [...about, ...verdict, at, source] });
   if (rowCount !== 1) return false;
-  await appendToOutbox(tx, [exceptionFact(exception, payment, at, null)]);
+  await appendToOutbox(tx, [exceptionEvent(exception, payment, at, null)]);
   return true;
 }

@@ -3,8 +3,8 @@ import type { ClientBase } from 'pg';
 import { type Charge, ChargeStatus } from '../domain/charge.ts';
 import { providerUnavailable } from '../domain/provider-unavailable.ts';
 import type { Receipt, Settlement } from '../domain/settle.ts';
+import { settlementEvents } from '../events/encode.ts';
 import type { Source } from '../ports.ts';
-import { factsOf } from './facts.ts';
 import { insertPayment } from './payment-store.ts';
 import { traceId } from './rows.ts';
 
@@ -38,7 +38,7 @@ export async function recordSettlement(
   }
   if (before.status !== charge.status) await move(tx, settlement, source);
   else if (receipts.length > 0) await tx.query({ ...TOUCH, values: [charge.id, at] });
-  await appendToOutbox(tx, factsOf(settlement));
+  await appendToOutbox(tx, settlementEvents(settlement));
 }
 
 async function move(

@@ -4,8 +4,8 @@ import type { Charge } from '../domain/charge.ts';
 import type { Idempotency } from '../domain/client-text.ts';
 import type { Refund, RefundEnd } from '../domain/refund.ts';
 import type { Refunds } from '../domain/refund-ports.ts';
+import { refundEvent } from '../events/encode.ts';
 import type { RequestKey } from '../ports.ts';
-import { refundFact } from './facts.ts';
 import { insertRefundAgain } from './recovery-store.ts';
 import { type Db, REFUND_COLUMNS, type RefundRow, toRefund, traceId } from './rows.ts';
 
@@ -130,6 +130,6 @@ export async function endRefund(
   if (rowCount !== 1) return false;
   const refundedCents = end.status === 'SETTLED' ? refund.valueCents : 0;
   await tx.query(CHANGE_CHARGE, [charge.id, refundedCents, end.recordedAt]);
-  await appendToOutbox(tx, [refundFact(charge, refund, end)]);
+  await appendToOutbox(tx, [refundEvent(charge, refund, end)]);
   return true;
 }

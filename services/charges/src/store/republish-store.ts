@@ -3,8 +3,14 @@ import { type OutboxEvent, republish } from '@entrada/platform/events/outbox';
 import type { Pool } from 'pg';
 import type { Charge, ChargeStatus, Payment } from '../domain/charge.ts';
 import type { ExceptionKind } from '../domain/settle.ts';
+import {
+  completedEvent,
+  endEvents,
+  exceptionEvent,
+  refundEvent,
+  returnEvent,
+} from '../events/encode.ts';
 import type { History } from '../ports.ts';
-import { completedFact, endFacts, exceptionFact, refundFact, returnFact } from './facts.ts';
 import {
   CHARGE_COLUMNS,
   type ChargeRow,
@@ -141,13 +147,13 @@ function eventsOf(
 ): OutboxEvent[] {
   const charge = charges.get(happened.charge_id ?? '') ?? null;
   const returned = returns.get(happened.refund_id ?? '');
-  if (returned) return [returnEvent(returned, charge)];
+  if (returned) return [eventOfReturn(returned, charge)];
   const payment = payments.get(happened.end_to_end_id ?? '');
   if (payment) return paymentEvents(payment, charge);
   const refund = refunds.get(happened.refund_id ?? '');
   if (!charge) return [];
-  if (refund) return [refundEvent(refund, charge)];
-  return happened.ended ? endFacts({ ...charge, status: happened.ended }, happened.at) : [];
+  if (refund) return [eventOfRefund(refund, charge)];
+  return happened.ended ? endEvents({ ...charge, status: happened.ended }, happened.at) : [];
 }
 
 function paymentEvents(row: PaymentRow, charge: Charge | null): OutboxEvent[] {
@@ -156,15 +162,15 @@ function paymentEvents(row: PaymentRow, charge: Charge | null): OutboxEvent[] {
     paidCents: row.paid_cents,
     paidAt: row.paid_at,
   };
-  const completed = row.completes && charge ? [completedFact(charge, payment, row.found_at)] : [];
+  const completed = row.completes && charge ? [completedEvent(charge, payment, row.found_at)] : [];
   if (!row.exception || row.exception_cents === null) return completed;
   const exception = { kind: row.exception, amountCents: row.exception_cents };
   const reported = { ...payment, txid: row.txid };
-  return [...completed, exceptionFact(exception, reported, row.found_at, charge)];
+  return [...completed, exceptionEvent(exception, reported, row.found_at, charge)];
 }
 
-function returnEvent(row: ReturnRow, charge: Charge | null): OutboxEvent {
-  return returnFact({
+function eventOfReturn(row: ReturnRow, charge: Charge | null): OutboxEvent {
+  return returnEvent({
     id: row.id,
     payment: {
       endToEndId: row.end_to_end_id,
@@ -187,10 +193,10 @@ function returnEvent(row: ReturnRow, charge: Charge | null): OutboxEvent {
   });
 }
 
-function refundEvent(row: EndedRefundRow, charge: Charge): OutboxEvent {
+function eventOfRefund(row: EndedRefundRow, charge: Charge): OutboxEvent {
   const refund = toRefund(row);
   const before = { ...charge, refundedCents: row.refunded_before };
-  return refundFact(before, refund, {
+  return refundEvent(before, refund, {
     status: row.status === 'FAILED' ? 'FAILED' : 'SETTLED',
     at: row.settled_at ?? row.changed_at,
     recordedAt: row.changed_at,

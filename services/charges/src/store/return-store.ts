@@ -9,7 +9,7 @@ import type {
   ReturnStatus,
 } from '../domain/bank-return.ts';
 import type { Charge } from '../domain/charge.ts';
-import { returnFact } from './facts.ts';
+import { returnEvent } from '../events/encode.ts';
 import type { Db } from './rows.ts';
 
 const FIND_PAYMENT = {
@@ -139,8 +139,8 @@ export async function recordReturn(
   if (settledAt === null) return charge;
   const after = charge && { ...charge, refundedCents: refundedAfter(charge, chargeCents) };
   if (after) await tx.query({ ...CHANGE_CHARGE, values: [after.id, after.refundedCents, at] });
-  const fact = returnFact({ id, payment, charge: after, returned: one, settledAt, at });
-  await appendToOutbox(tx, [fact]);
+  const event = returnEvent({ id, payment, charge: after, returned: one, settledAt, at });
+  await appendToOutbox(tx, [event]);
   return after;
 }
 

@@ -8,38 +8,38 @@ import type { Refund, RefundEnd } from '../domain/refund.ts';
 import type { ExceptionKind, Settlement } from '../domain/settle.ts';
 import type { ReportedPayment } from '../ports.ts';
 
-/** What readers must know to understand what we tell. */
+/** What readers must know to understand the event. */
 const VERSION = 1;
 const CURRENCY = 'BRL';
 
 type Event = Parameters<typeof ChargeEvent.serialize>[0];
 
-/** What others hear of a settlement, in order. */
-export function factsOf({ before, charge, receipts, at }: Settlement): OutboxEvent[] {
+/** The events of a settlement, in order. */
+export function settlementEvents({ before, charge, receipts, at }: Settlement): OutboxEvent[] {
   return [
     ...receipts.flatMap(({ payment, completes, exception }) => [
-      ...(completes ? [completedFact(charge, payment, at)] : []),
+      ...(completes ? [completedEvent(charge, payment, at)] : []),
       ...(exception
-        ? [exceptionFact(exception, { ...payment, txid: charge.txid }, at, charge)]
+        ? [exceptionEvent(exception, { ...payment, txid: charge.txid }, at, charge)]
         : []),
     ]),
-    ...(before.status === charge.status ? [] : endFacts(charge, at)),
+    ...(before.status === charge.status ? [] : endEvents(charge, at)),
   ];
 }
 
-export function endFacts(charge: Charge, at: Date): OutboxEvent[] {
+export function endEvents(charge: Charge, at: Date): OutboxEvent[] {
   if (charge.status === ChargeStatus.Expired) {
     const chargeExpired = { charge: summary(charge), expiredAt: at.toISOString() };
-    return [fact('charge-expired', charge.id, charge.id, { chargeExpired })];
+    return [outboxEvent('charge-expired', charge.id, charge.id, { chargeExpired })];
   }
   if (charge.status === ChargeStatus.Canceled) {
     const chargeCanceled = { charge: summary(charge), canceledAt: at.toISOString() };
-    return [fact('charge-canceled', charge.id, charge.id, { chargeCanceled })];
+    return [outboxEvent('charge-canceled', charge.id, charge.id, { chargeCanceled })];
   }
   return [];
 }
 
-export function completedFact(charge: Charge, payment: Payment, at: Date): OutboxEvent {
+export function completedEvent(charge: Charge, payment: Payment, at: Date): OutboxEvent {
   const chargeCompleted = {
     ...summary(charge),
     paidCents: payment.paidCents,
@@ -48,11 +48,11 @@ export function completedFact(charge: Charge, payment: Payment, at: Date): Outbo
     confirmedAt: at.toISOString(),
     paidLate: charge.paidLate,
   };
-  return fact('charge-completed', charge.id, charge.id, { chargeCompleted });
+  return outboxEvent('charge-completed', charge.id, charge.id, { chargeCompleted });
 }
 
 /** Keyed by the charge; where there is none by the txid, or else by the payment itself. */
-export function exceptionFact(
+export function exceptionEvent(
   { kind, amountCents }: { kind: ExceptionKind; amountCents: number },
   { endToEndId, txid, paidAt }: ReportedPayment,
   at: Date,
@@ -69,19 +69,19 @@ export function exceptionFact(
     foundAt: at.toISOString(),
   };
   const key = charge?.id ?? (txid || endToEndId);
-  return fact('payment-exception', endToEndId, key, { paymentException });
+  return outboxEvent('payment-exception', endToEndId, key, { paymentException });
 }
 
-export function refundFact(charge: Charge, refund: Refund, end: RefundEnd): OutboxEvent {
-  const told = { refundId: refund.id, charge: summary(charge), valueCents: refund.valueCents };
+export function refundEvent(charge: Charge, refund: Refund, end: RefundEnd): OutboxEvent {
+  const about = { refundId: refund.id, charge: summary(charge), valueCents: refund.valueCents };
   const at = end.at.toISOString();
   if (end.status === 'FAILED') {
-    const refundFailed = { ...told, reason: end.failure ?? '', failedAt: at };
-    return fact('refund-failed', refund.id, charge.id, { refundFailed });
+    const refundFailed = { ...about, reason: end.failure ?? '', failedAt: at };
+    return outboxEvent('refund-failed', refund.id, charge.id, { refundFailed });
   }
   const refundedCents = Math.min(charge.value, charge.refundedCents + refund.valueCents);
-  const refundSettled = { ...told, refundedCents, settledAt: at };
-  return fact('refund-settled', refund.id, charge.id, { refundSettled });
+  const refundSettled = { ...about, refundedCents, settledAt: at };
+  return outboxEvent('refund-settled', refund.id, charge.id, { refundSettled });
 }
 
 type Returned = {
@@ -94,7 +94,7 @@ type Returned = {
 };
 
 /** Keyed as the payment itself was announced, so that it comes after that. */
-export function returnFact({
+export function returnEvent({
   id,
   payment,
   charge,
@@ -115,10 +115,10 @@ export function returnFact({
     bankReturnId: returned.bankId,
   };
   const key = charge?.id ?? (txid || endToEndId);
-  return fact('payment-returned', id, key, { paymentReturned });
+  return outboxEvent('payment-returned', id, key, { paymentReturned });
 }
 
-function fact(kind: string, subject: string, key: string, event: Event): OutboxEvent {
+function outboxEvent(kind: string, subject: string, key: string, event: Event): OutboxEvent {
   const value = ChargeEvent.serialize({ ...event, version: VERSION, currency: CURRENCY });
   return { topic: Topic.Charges, key, eventId: eventIdOf(kind, subject), value };
 }
