@@ -23,6 +23,7 @@ const CHECKS: Readonly<Record<string, readonly [string, ...string[]]>> = {
   'configuration docs': ['node', 'scripts/config-docs.ts', '--check'],
   structure: ['node', 'scripts/check-structure.ts'],
   words: ['node', 'scripts/check-words.ts'],
+  'guards in place': ['node', 'scripts/guards.ts', '--list'],
 };
 
 const ROOT = `${join(import.meta.dirname, '..')}/`;

@@ -7,7 +7,7 @@ import { InvalidArgumentError } from 'commander';
 import { readCommandLine } from './command-line.ts';
 import type { Guard } from './guards/guard.ts';
 import { GUARDS } from './guards/list.ts';
-import { misplaced, removeGuard, type Verdict } from './guards/remove-guard.ts';
+import { misplaced, passingTests, removeGuard, type Verdict } from './guards/remove-guard.ts';
 import { copyWorkingTree } from './guards/working-copy.ts';
 import { exitCodeOf, interruptedBySignal } from './interruption.ts';
 import { ALL_PARTS, provideServers } from './provision/servers.ts';
@@ -17,7 +17,7 @@ type Templates = typeof import('./provision/template-databases.ts');
 const ROOT = join(import.meta.dirname, '..');
 const EXIT_USAGE = 2;
 const ABOUT = `Removes one guard after another in a copy of the working tree and expects that its test fails.
-It fails when a test stays green, or when the code of a guard is no longer there.`;
+It fails when a test stays green or fails with the guard in place, or when the code of a guard is no longer there.`;
 
 const options = readCommandLine('npm run guards', ABOUT, (command) =>
   command
@@ -59,11 +59,13 @@ async function main(guards: readonly Guard[], signal: AbortSignal): Promise<numb
   const templates: Templates = await import(`${root}/scripts/provision/template-databases.ts`);
   const prepareDatabases = () => templates.prepareTemplates(servers.env.TEST_POSTGRES_URL ?? '');
   await prepareDatabases();
+  say('Running the tests with every guard in place...');
+  const running = { root, env: servers.env, signal };
+  const passing = await passingTests(guards, running);
   const verdicts: Verdict[] = [];
   for (const guard of guards) {
     signal.throwIfAborted();
-    const running = { root, env: servers.env, signal, prepareDatabases };
-    const verdict = await removeGuard(guard, running);
+    const verdict = await removeGuard(guard, { ...running, passing, prepareDatabases });
     verdicts.push(verdict);
     say(lineOf(verdict));
   }

@@ -13,9 +13,24 @@ type Running = {
   readonly root: string;
   readonly env: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
+  /** Tests that pass with every guard in place: only these can catch anything. */
+  readonly passing: ReadonlySet<string>;
   /** Migrates the databases that tests copy; needed around a change of a migration. */
   readonly prepareDatabases: () => Promise<void>;
 };
+
+/** The names of the tests that pass while every guard is in place. */
+export async function passingTests(
+  guards: readonly Guard[],
+  { root, ...running }: Pick<Running, 'root' | 'env' | 'signal'>,
+): Promise<ReadonlySet<string>> {
+  const files = new Set(guards.map(({ test }) => test));
+  const place = { root, stderr: 'ignore' } as const;
+  const { results } = await runJestIn(place, ['--runTestsByPath', ...files], running);
+  return new Set(
+    testsOf(results).flatMap((test) => (test.status === 'passed' ? test.fullName : [])),
+  );
+}
 
 /** Runs the test of a guard without the guard, and puts the guard back. */
 export async function removeGuard(guard: Guard, running: Running): Promise<Verdict> {
@@ -34,7 +49,7 @@ export async function removeGuard(guard: Guard, running: Running): Promise<Verdi
     const args = ['--runTestsByPath', guard.test, ...titles];
     const place = { root: running.root, stderr: 'ignore' } as const;
     const { results } = await runJestIn(place, args, running);
-    return { guard, ...judged(results) };
+    return { guard, ...judged(results, running.passing) };
   } finally {
     writeFileSync(path, before);
     if (!running.signal.aborted) await prepare();
@@ -48,10 +63,19 @@ export function misplaced({ file, text }: Guard, root: string): string {
 }
 
 /** A test that cannot be loaded catches nothing: then the replacement is wrong. */
-function judged(results: JestResults | undefined): Omit<Verdict, 'guard'> {
-  const tests = results?.testResults.flatMap(({ assertionResults }) => assertionResults) ?? [];
-  const failed = tests.find(({ status }) => status === 'failed');
-  if (failed) return { caughtBy: failed.fullName, problem: '' };
+function judged(
+  results: JestResults | undefined,
+  passing: ReadonlySet<string>,
+): Omit<Verdict, 'guard'> {
+  const tests = testsOf(results);
+  const failed = tests.filter(({ status }) => status === 'failed');
+  const caughtBy = failed.find(({ fullName }) => passing.has(fullName))?.fullName ?? null;
+  if (caughtBy !== null) return { caughtBy, problem: '' };
+  if (failed.length > 0) return { caughtBy, problem: 'its test fails with the guard in place' };
   const isGreen = tests.some(({ status }) => status === 'passed');
-  return { caughtBy: null, problem: isGreen ? 'its test stays green' : 'no test was run' };
+  return { caughtBy, problem: isGreen ? 'its test stays green' : 'no test was run' };
+}
+
+function testsOf(results: JestResults | undefined) {
+  return results?.testResults.flatMap(({ assertionResults }) => assertionResults) ?? [];
 }
