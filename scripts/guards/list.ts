@@ -1,3 +1,4 @@
+import { AUDIT_GUARDS } from './audit.ts';
 import { CHARGE_GUARDS } from './charges.ts';
 import { EVENT_GUARDS } from './events.ts';
 import type { Guard } from './guard.ts';
@@ -8,6 +9,7 @@ import { SWEEP_GUARDS } from './sweep.ts';
 export const GUARDS: readonly Guard[] = [
   ...REFUND_GUARDS,
   ...LEDGER_GUARDS,
+  ...AUDIT_GUARDS,
   ...CHARGE_GUARDS,
   ...SWEEP_GUARDS,
   ...EVENT_GUARDS,

@@ -105,6 +105,9 @@ type CheckpointRange = Omit<LinkRange, 'toSeq'> & {
   readonly toSeq: number | null;
 };
 
+/** The bank's reason is null where it gave none, or a refund was asked for. */
+type ChargeReturn = { readonly seq: number; readonly natureza: string | null };
+
 export type Chain = {
   /** In the order of their holders' ids, after the given one. */
   accounts(afterHolderId: string | null, limit: number): Promise<readonly Account[]>;
@@ -112,6 +115,8 @@ export type Chain = {
   links(range: LinkRange): Promise<readonly Booked[]>;
   /** Place of the credit of a charge on its holder's chain. */
   creditSeq(accountId: string, chargeId: string): Promise<number | null>;
+  /** Places on its holder's chain of what was returned of a charge, oldest first. */
+  returnsOf(accountId: string, chargeId: string, limit: number): Promise<readonly ChargeReturn[]>;
   /** The first checkpoint at or after a place. */
   covering(holderId: string, seq: number): Promise<Checkpoint | null>;
   checkpoints(range: CheckpointRange): Promise<readonly Checkpoint[]>;

@@ -39,6 +39,11 @@ export async function payments({ api, bankUrl }: Given): Promise<string> {
   const listed = await api.GET('/api/deposit/{paymentLinkId}/refunds', { params: { path } });
   const [first] = ok(listed).refunds;
   if (first?.id !== ok(refund).refund.id) throw new Error('the refund is not listed');
+  await until(async () => {
+    const { data } = await api.GET('/api/deposit/{paymentLinkId}/receipt', { params: { path } });
+    const [returned] = data?.receipt.returns ?? [];
+    return returned?.value === 1_000 && returned.origin === 'CLIENT' ? true : null;
+  });
   const { payments: suspended } = ok(await api.GET('/api/suspense'));
   if (suspended.length > 0) throw new Error('a payment that completed its deposit is in suspense');
   const reply = await api.GET('/api/deposit/{paymentLinkId}/timeline', { params: { path } });

@@ -6,7 +6,8 @@ import { ledgerPublicKey } from '../access/ledger-env.ts';
 import { type Act, type Context, examples, type Outcome } from '../command.ts';
 import { usageError } from '../operator-error.ts';
 
-const ABOUT = `Checks a receipt without a network: that this ledger signed that the credit is in its books. The file holds
+const ABOUT = `Checks a receipt without a network: that this ledger signed that the credit, and each
+return that is listed with it, is in its books. The file holds
 what GET /api/deposit/:paymentLinkId/receipt answered. While npm start runs here, its key is taken;
 elsewhere give the one that operator verify --key prints where the ledger runs.`;
 const NO_KEY =
@@ -38,14 +39,24 @@ async function run(context: Context, file: string, { key }: { key?: string }): P
     return { text: `NOT PROVEN: ${problem}.`, json: { proven: false, problem }, failed: true };
   const { transaction, checkpoint } = found;
   const credit = transaction.lines.find(({ account }) => account === 'available');
+  const proven = [
+    `PROVEN: charge ${transaction.chargeId} credited ${credit?.amountCents ?? 0} cents`,
+    `to account ${transaction.holderId} at ${transaction.at},`,
+    `signed at ${checkpoint.signedAt} by key ${checkpoint.keyId}.`,
+  ].join(' ');
   return {
-    text: [
-      `PROVEN: charge ${transaction.chargeId} credited ${credit?.amountCents ?? 0} cents`,
-      `to account ${transaction.holderId} at ${transaction.at},`,
-      `signed at ${checkpoint.signedAt} by key ${checkpoint.keyId}.`,
-    ].join(' '),
+    text: [proven, ...returnLines(found)].join('\n'),
     json: { proven: true, receipt: found },
   };
+}
+
+function returnLines({ returns, hasMoreReturns }: Receipt): string[] {
+  const lines = returns.map(({ value, origin, natureza, at }) => {
+    const reason = natureza === null ? '' : ` (reason given by the bank, not signed: ${natureza})`;
+    const by = origin === 'BANK' ? 'returned by the bank' : 'refunded';
+    return `PROVEN: ${value} cents ${by} at ${at}${reason}.`;
+  });
+  return hasMoreReturns ? [...lines, 'There are more returns than the receipt lists.'] : lines;
 }
 
 type Checked = { readonly problem: string | null; readonly found: Receipt | null };

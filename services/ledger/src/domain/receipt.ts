@@ -1,103 +1,89 @@
 import type { KeyObject } from 'node:crypto';
-import { type Checkpoint, isSignedBy, keyIdOf } from './checkpoint.ts';
-import { digestOf, type Linked, linkHash } from './link.ts';
+import { type LinkProof, linkProblem } from './link-proof.ts';
+import { MovementKind } from './posting.ts';
 
 const FORM = 'entrada-receipt-1';
 
-/** Links between a transaction and the checkpoint that proves it, never more than between two checkpoints. */
-export const PROOF_LENGTH_MAX = 256;
+/** Each carries a proof of its own, so a receipt lists no more than these. */
+export const RETURNS_LISTED_MAX = 100;
 
-type Proof = {
-  readonly credit: Linked;
-  /** The hash that the transaction is linked to. */
-  readonly previous: Buffer;
-  /** Digests of the transactions after it, up to the checkpoint's. */
-  readonly laterDigests: readonly Buffer[];
-  readonly checkpoint: Checkpoint;
+const ORIGINS: Partial<Readonly<Record<MovementKind, 'CLIENT' | 'BANK'>>> = {
+  [MovementKind.RefundSettle]: 'CLIENT',
+  [MovementKind.BankReturn]: 'BANK',
 };
+
+/** Money of the charge that went back to its payer, with its own proof. */
+type ReceiptReturn = {
+  readonly value: number;
+  readonly origin: 'CLIENT' | 'BANK';
+  /** The bank's reason. The books do not sign it. */
+  readonly natureza: string | null;
+  readonly at: string;
+} & LinkProof;
 
 /** What docs/receipts.md describes. */
 export type Receipt = {
   readonly form: string;
-  readonly transaction: Omit<Linked, 'at' | 'traceId'> & { readonly at: string };
-  readonly chain: { readonly previous: string; readonly laterDigests: readonly string[] };
-  readonly checkpoint: {
-    readonly seq: number;
-    readonly hash: string;
-    readonly signedAt: string;
-    readonly keyId: string;
-    readonly signature: string;
-  };
-};
+  /** Oldest first. */
+  readonly returns: readonly ReceiptReturn[];
+  /** There are more returns than a receipt lists. */
+  readonly hasMoreReturns: boolean;
+} & LinkProof;
 
-export function receiptOf({ credit, previous, laterDigests, checkpoint }: Proof): Receipt {
-  const { traceId: _, at, ...transaction } = credit;
+export type ProvenReturn = { readonly proof: LinkProof; readonly natureza: string | null };
+
+export function receiptOf(credit: LinkProof, returned: readonly ProvenReturn[]): Receipt {
+  const listed = returned.slice(0, RETURNS_LISTED_MAX);
   return {
     form: FORM,
-    transaction: { ...transaction, at: at.toISOString() },
-    chain: {
-      previous: previous.toString('hex'),
-      laterDigests: laterDigests.map((digest) => digest.toString('hex')),
-    },
-    checkpoint: {
-      seq: checkpoint.seq,
-      hash: checkpoint.hash.toString('hex'),
-      signedAt: checkpoint.signedAt.toISOString(),
-      keyId: checkpoint.keyId,
-      signature: checkpoint.signature.toString('base64'),
-    },
+    ...credit,
+    returns: listed.map(({ proof, natureza }) => ({ ...factsOf(proof), natureza, ...proof })),
+    hasMoreReturns: returned.length > listed.length,
   };
 }
 
 /** Why a receipt proves nothing; null when it does. Needs nothing but the public key. */
 export function receiptProblem(receipt: Receipt, publicKey: KeyObject): string | null {
   if (receipt.form !== FORM) return `this is no ${FORM}`;
-  if (!isWrittenOurWay(receipt)) return 'it is not written the way we write receipts';
-  const { transaction, chain, checkpoint } = receipt;
-  if (checkpoint.keyId !== keyIdOf(publicKey)) {
-    return `it is signed by key ${checkpoint.keyId}, the given one is ${keyIdOf(publicKey)}`;
+  if (!Array.isArray(receipt.returns) || typeof receipt.hasMoreReturns !== 'boolean') {
+    return 'it does not say what was returned';
   }
-  if (chain.laterDigests.length > PROOF_LENGTH_MAX) return 'its proof is too long';
-  if (checkpoint.seq !== transaction.seq + chain.laterDigests.length) {
-    return 'its proof does not reach the checkpoint';
+  const problem = linkProblem(receipt, publicKey);
+  if (problem) return problem;
+  for (const [index, one] of receipt.returns.entries()) {
+    const ofReturn = returnProblem(receipt, index, publicKey);
+    if (ofReturn) return `return ${index + 1} (${one.at}): ${ofReturn}`;
   }
-  const hash = hashAtEnd(receipt);
-  if (hash.toString('hex') !== checkpoint.hash) {
-    return 'what it says is not what was signed: the transaction or its proof was changed';
-  }
-  const signed: Checkpoint = {
-    holderId: transaction.holderId,
-    seq: checkpoint.seq,
-    hash,
-    signedAt: new Date(checkpoint.signedAt),
-    keyId: checkpoint.keyId,
-    signature: Buffer.from(checkpoint.signature, 'base64'),
-  };
-  return isSignedBy(signed, publicKey) ? null : 'the signature is not of this key';
+  return null;
 }
 
-const HASH = /^[0-9a-f]{64}$/;
-
-/** Decoders forgive capital letters and stray characters: a receipt has one spelling only. */
-function isWrittenOurWay({ transaction, chain, checkpoint }: Receipt): boolean {
-  const { signature } = checkpoint;
-  return (
-    [chain.previous, ...chain.laterDigests, checkpoint.hash].every((hash) => HASH.test(hash)) &&
-    [transaction.at, checkpoint.signedAt].every(isOurTime) &&
-    Buffer.from(signature, 'base64').toString('base64') === signature
-  );
+/** What is said of a return must be what its own transaction says, on the chain of the credit, once. */
+function returnProblem(receipt: Receipt, index: number, publicKey: KeyObject): string | null {
+  const one = receipt.returns[index] as ReceiptReturn;
+  const { chargeId, holderId } = receipt.transaction;
+  const { transaction } = one;
+  if (!transaction || !isReasonOrNull(one.natureza)) return 'it is not written the way we write it';
+  if (transaction.chargeId !== chargeId || transaction.holderId !== holderId) {
+    return 'it is not of this charge';
+  }
+  const before = receipt.returns[index - 1]?.transaction ?? receipt.transaction;
+  if (!(transaction.seq > before.seq)) return 'it is listed twice or out of order';
+  const { value, origin, at } = factsOf(one);
+  if (one.value !== value || one.origin !== origin || one.at !== at || value <= 0) {
+    return 'it is not what its transaction says';
+  }
+  return linkProblem(one, publicKey);
 }
 
-function isOurTime(text: string): boolean {
-  const time = new Date(text);
-  return !Number.isNaN(time.getTime()) && time.toISOString() === text;
+function isReasonOrNull(natureza: unknown): boolean {
+  return natureza === null || typeof natureza === 'string';
 }
 
-function hashAtEnd({ transaction, chain }: Receipt): Buffer {
-  const credit: Linked = { ...transaction, at: new Date(transaction.at), traceId: null };
-  const own = linkHash(Buffer.from(chain.previous, 'hex'), digestOf(credit));
-  return chain.laterDigests.reduce(
-    (hash, digest) => linkHash(hash, Buffer.from(digest, 'hex')),
-    own,
-  );
+/** Only what left the books towards the payer is a return; anything else has the value 0. */
+function factsOf({ transaction }: LinkProof) {
+  const origin = ORIGINS[transaction.kind];
+  const value = transaction.lines
+    .filter(({ account }) => account === 'settlement')
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return { value: origin ? value : 0, origin: origin ?? 'CLIENT', at: transaction.at };
 }

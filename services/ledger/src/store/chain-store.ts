@@ -1,3 +1,4 @@
+import { LedgerEvent } from '@entrada/contracts/services';
 import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
 import type { Pool, QueryResultRow } from 'pg';
 import type { Booked } from '../domain/book.ts';
@@ -64,12 +65,23 @@ const CREDIT_SEQ = {
    where charge_id = $1 and holder_id = $2 and kind = 'DEPOSIT'`,
 };
 
+/** Of a charge on its holder's chain. What the bank said is in the event only. */
+const RETURNS = {
+  name: 'find-returns-of-charge',
+  text: `
+  select seq, event from ledger_transaction
+   where charge_id = $1 and holder_id = $2 and kind in ('REFUND_SETTLE', 'BANK_RETURN')
+   order by seq
+   limit $3`,
+};
+
 type PlatformRow = AccountRow & {
   available_sum: number;
   suspense_sum: number;
   owed_sum: number;
 };
 
+type ReturnRow = { seq: number; event: Buffer | null };
 type LineRow = [Line['account'], string | null, number, number | null];
 export type LinkRow = {
   id: string;
@@ -106,6 +118,10 @@ export function chainStore(db: Pool): Chain {
       const [row] = await readAll<{ seq: number }>(CREDIT_SEQ, [chargeId, accountId]);
       return row?.seq ?? null;
     },
+    async returnsOf(accountId, chargeId, limit) {
+      const rows = await readAll<ReturnRow>(RETURNS, [chargeId, accountId, limit]);
+      return rows.map(({ seq, event }) => ({ seq, natureza: naturezaIn(event) }));
+    },
     async platformBalances() {
       const [row] = await readAll<PlatformRow>(PLATFORM_SUMS, [PLATFORM_ID]);
       return {
@@ -128,6 +144,11 @@ export function chainStore(db: Pool): Chain {
     signedByKey: () => countByKey(db),
     save: (checkpoints) => insertCheckpoints(db, checkpoints),
   };
+}
+
+function naturezaIn(event: Buffer | null): string | null {
+  const posted = event && LedgerEvent.deserialize(event).returnPosted;
+  return posted?.return?.natureza || null;
 }
 
 export function toBooked(row: LinkRow): Booked {

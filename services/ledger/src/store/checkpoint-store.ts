@@ -1,8 +1,8 @@
 import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
 import type { Pool } from 'pg';
 import type { ChainEnd, Checkpoint } from '../domain/checkpoint.ts';
+import { PROOF_LENGTH_MAX } from '../domain/link-proof.ts';
 import { PLATFORM_ID } from '../domain/posting.ts';
-import { PROOF_LENGTH_MAX } from '../domain/receipt.ts';
 import type { Chain } from '../ports.ts';
 
 /**

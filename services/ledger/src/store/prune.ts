@@ -1,6 +1,6 @@
 import { prune } from '@entrada/platform/db/prune';
 import type { Pool } from 'pg';
-import { PROOF_LENGTH_MAX } from '../domain/receipt.ts';
+import { PROOF_LENGTH_MAX } from '../domain/link-proof.ts';
 
 /**
  * Entries and transactions are kept for ever; outbox and inbox are pruned where they are used. Of

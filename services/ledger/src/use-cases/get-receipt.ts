@@ -1,9 +1,15 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import { digestOf, GENESIS } from '../domain/link.ts';
-import { PROOF_LENGTH_MAX, type Receipt, receiptOf } from '../domain/receipt.ts';
+import { type LinkProof, linkProofOf, PROOF_LENGTH_MAX } from '../domain/link-proof.ts';
+import {
+  type ProvenReturn,
+  RETURNS_LISTED_MAX,
+  type Receipt,
+  receiptOf,
+} from '../domain/receipt.ts';
 import type { Ports } from '../ports.ts';
 
-/** A credit, the links from it to the next checkpoint, and our signature there. */
+/** A credit and what was returned of it, each with the links to the next checkpoint and our signature there. */
 export function getReceipt({
   chain,
   checkpointEveryMs,
@@ -13,7 +19,16 @@ export function getReceipt({
     if (seq === null) {
       throw new AppError('NOT_FOUND', 'Charge not found', { reason: 'charge_not_found' });
     }
-    const checkpoint = await chain.covering(accountId, seq);
+    const credit = await prove(accountId, seq);
+    const returned: ProvenReturn[] = [];
+    for (const one of await chain.returnsOf(accountId, chargeId, RETURNS_LISTED_MAX + 1)) {
+      returned.push({ proof: await prove(accountId, one.seq), natureza: one.natureza });
+    }
+    return receiptOf(credit, returned);
+  };
+
+  async function prove(holderId: string, seq: number): Promise<LinkProof> {
+    const checkpoint = await chain.covering(holderId, seq);
     if (!checkpoint) {
       throw new AppError('UNAVAILABLE', 'The receipt is not signed yet', {
         reason: 'receipt_not_ready',
@@ -21,20 +36,20 @@ export function getReceipt({
       });
     }
     const links = await chain.links({
-      holderId: accountId,
+      holderId,
       afterSeq: Math.max(0, seq - 2),
       toSeq: checkpoint.seq,
       limit: PROOF_LENGTH_MAX + 2,
     });
     const place = links.findIndex((link) => link.seq === seq);
-    const credit = links[place];
-    if (!credit) throw new Error(`link ${seq} of account ${accountId} is gone`);
-    const { hash: _, ...linked } = credit;
-    return receiptOf({
-      credit: linked,
+    const found = links[place];
+    if (!found) throw new Error(`link ${seq} of account ${holderId} is gone`);
+    const { hash: _, ...linked } = found;
+    return linkProofOf({
+      linked,
       previous: links[place - 1]?.hash ?? GENESIS,
       laterDigests: links.slice(place + 1).map(digestOf),
       checkpoint,
     });
-  };
+  }
 }

@@ -10,7 +10,7 @@ import {
   suspenseQuery,
 } from '../requests/deposits.ts';
 import { inHeader, inPath, operation } from './operation.ts';
-import { list, object, ref, success, text } from './schema.ts';
+import { list, ref, success, text } from './schema.ts';
 
 const LINK = inPath('paymentLinkId', 'paymentLinkId of the deposit.');
 const IDEMPOTENCY = inHeader('Idempotency-Key', idempotencyKey);
@@ -133,9 +133,11 @@ export const DEPOSIT_PATHS = {
       id: 'getReceipt',
       tag: 'Deposits',
       summary: 'Receipt of a credit, which can be verified offline',
+      description:
+        'With what was refunded or returned by the bank since. Not ready for some seconds after each of them.',
       access: 'deposits:read',
       parameters: [LINK],
-      reply: { receipt: object() },
+      reply: { receipt: ref('Receipt') },
       refusals: { 404: ['charge_not_found', 'receipt_not_found'], 503: ['receipt_not_ready'] },
     }),
   },

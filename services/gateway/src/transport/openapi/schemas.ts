@@ -8,6 +8,8 @@ import {
   integer,
   jsonSchemaOf,
   list,
+  object,
+  ref,
   reply,
   type Schema,
   text,
@@ -90,6 +92,31 @@ const COMPONENTS = {
     createdAt: time('When it was requested, or found at the bank.'),
     settledAt: time('When the bank returned the money.').nullable(),
     failure: text({ description: 'Why it failed.' }).nullable(),
+  }),
+  Receipt: reply({
+    form: text({ description: 'The form that docs/receipts.md describes.' }),
+    transaction: object(),
+    chain: object(),
+    checkpoint: object(),
+    returns: list(ref('ReceiptReturn'), {
+      description:
+        'What was refunded or returned by the bank, oldest first, each with its own proof.',
+    }),
+    hasMoreReturns: flag('There are more returns than a receipt lists.'),
+  }),
+  ReceiptReturn: reply({
+    value: cents('Returned amount, in cents.'),
+    origin: text({
+      enum: ['CLIENT', 'BANK'],
+      description: 'CLIENT: you requested it. BANK: the bank returned the money by itself.',
+    }),
+    natureza: text({
+      description: 'Why the bank returned it, for example MED_FRAUDE. Not part of what is signed.',
+    }).nullable(),
+    at: time('When it was booked.'),
+    transaction: object(),
+    chain: object(),
+    checkpoint: object(),
   }),
   TimelineEntry: z.looseObject({
     at: time('When it happened.'),

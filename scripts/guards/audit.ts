@@ -1,0 +1,25 @@
+import type { Guard } from './guard.ts';
+
+const LEDGER = 'services/ledger';
+const src = `${LEDGER}/src`;
+const test = (name: string) => `${LEDGER}/test/${name}.test.ts`;
+
+/** Receipts, the auditor, and the repair of what an earlier version booked. */
+export const AUDIT_GUARDS: readonly Guard[] = [
+  {
+    name: 'a changed return makes its receipt prove nothing',
+    file: `${src}/domain/receipt.ts`,
+    text: 'if (ofReturn) return `return',
+    replacement: 'if (ofReturn === undefined) return `return',
+    test: test('receipts'),
+    title: 'a return that was changed, listed twice',
+  },
+  {
+    name: 'a return of a receipt is what its transaction says',
+    file: `${src}/domain/receipt.ts`,
+    text: 'if (one.value !== value || one.origin',
+    replacement: 'if (one.origin',
+    test: test('receipts'),
+    title: 'a return that was changed, listed twice',
+  },
+];
