@@ -14,7 +14,7 @@ const RELEASED_CONTRACT = 'proto/released.binpb';
 
 const CHECKS: Readonly<Record<string, readonly [string, ...string[]]>> = {
   types: ['tsc', '--noEmit'],
-  'lint and format': ['biome', 'check', '.'],
+  'lint and format': ['biome', 'check', '--error-on-warnings', '.'],
   'unused code': ['knip'],
   'proto lint': ['buf', 'lint'],
   'proto format': ['buf', 'format', '-d', '--exit-code'],

@@ -1,3 +1,4 @@
+import type { PaymentExceptionInput } from '@entrada/contracts/gen/events/v1/PaymentException';
 import type { AuditedCharge } from './domain/audit-charge.ts';
 import type { AuditedEvent, Restore } from './domain/audit-event.ts';
 import type { BookedReturns, PaymentAtBank } from './domain/audit-returns.ts';
@@ -28,7 +29,7 @@ export type LedgerTransaction = {
   lockSuspendedOf(endToEndIds: readonly string[]): Promise<readonly string[]>;
   lockSuspended(exceptionId: string): Promise<SuspenseItem | null>;
   /** The message of charges about an exception; null where it was not kept. */
-  announcedException(exceptionId: string): Promise<unknown>;
+  exceptionMessage(exceptionId: string): Promise<PaymentExceptionInput | null>;
   decide(decided: Decided): Promise<void>;
   /** The bank has returned it, or has refused to, and then it is undecided again. */
   endReturn(exceptionId: string, refusal: string | null): Promise<void>;

@@ -109,7 +109,7 @@ const ASKS: readonly [string, Ask][] = [
         await tx.lockSuspendedOf(['1E1', '2E2']);
         await tx.findPayments(['1E1', '2E2']);
         await tx.findRefunds([holderId]);
-        await tx.announcedException(holderId);
+        await tx.exceptionMessage(holderId);
       }),
   ],
   ['transactions of charges', ({ books }) => books.ofCharges([chargeId])],

@@ -17,16 +17,16 @@ export async function postBatch(pool: Pool, holderId: string): Promise<void> {
     type: 'deposit' as const,
     deposit: { ...deposit, accountId: holderId },
     confirmedAt: new Date(),
-    announced: deposit,
+    message: deposit,
     traceId: null,
   }));
   const ofNewcomer = { ...paidCharge(), accountId: randomUUID() };
-  const newcomer = { ...facts[0], deposit: ofNewcomer, announced: ofNewcomer } as (typeof facts)[0];
+  const newcomer = { ...facts[0], deposit: ofNewcomer, message: ofNewcomer } as (typeof facts)[0];
   const refundId = randomUUID();
   const refund = {
     type: 'failed' as const,
     refund: { ...facts[0]?.deposit, refundId, valueCents: 1 } as never,
-    announced: { refundId },
+    message: { refundId },
     traceId: null,
   };
   const exceptionId = randomUUID();
@@ -40,7 +40,7 @@ export async function postBatch(pool: Pool, holderId: string): Promise<void> {
       amountCents: 700,
       holderId: PLATFORM_ID,
     },
-    announced: { exceptionId },
+    message: { exceptionId },
     traceId: null,
   };
   const returnId = randomUUID();
@@ -48,7 +48,7 @@ export async function postBatch(pool: Pool, holderId: string): Promise<void> {
     type: 'returned' as const,
     bankReturn: { ...ofNobody, returnId, bankReturnId: 'D1', valueCents: 700, accountId: null },
     asRefund: null,
-    announced: { returnId },
+    message: { returnId },
     traceId: null,
   };
   await transact(pool, async (tx) =>

@@ -12,7 +12,7 @@ import { resolutionOf } from './suspense.ts';
 
 const HOLDERS = [randomUUID(), randomUUID(), randomUUID()];
 const idOf = (subject: string, id: string) => `${subject}-${id}`;
-const source = { announced: null, traceId: null };
+const source = { message: {}, traceId: null };
 
 type Step = {
   readonly kind:

@@ -1,20 +1,34 @@
+import type { ChargeCompletedInput } from '@entrada/contracts/gen/events/v1/ChargeCompleted';
+import type { PaymentExceptionInput } from '@entrada/contracts/gen/events/v1/PaymentException';
+import type { PaymentReturnedInput } from '@entrada/contracts/gen/events/v1/PaymentReturned';
+import type { RefundFailedInput } from '@entrada/contracts/gen/events/v1/RefundFailed';
+import type { RefundSettledInput } from '@entrada/contracts/gen/events/v1/RefundSettled';
 import type { BankReturn } from './bank-return.ts';
 import type { Deposit } from './deposit.ts';
 import type { Refund } from './refund.ts';
 import type { Suspended } from './suspense.ts';
 
-/** `announced` is the message of charges, for the events that we publish about the posting. */
-type Source = { readonly announced: unknown; readonly traceId: string | null };
+/** `message` is what charges published; our own event about the posting carries it on. */
+type Source<Message> = { readonly message: Message; readonly traceId: string | null };
 
-export type DepositEvent = Source & {
+export type DepositEvent = Source<ChargeCompletedInput> & {
   readonly type: 'deposit';
   readonly deposit: Deposit;
   readonly confirmedAt: Date;
 };
-export type SuspenseEvent = Source & { readonly type: 'suspense'; readonly payment: Suspended };
-export type SettledEvent = Source & { readonly type: 'settled'; readonly refund: Refund };
-export type FailedEvent = Source & { readonly type: 'failed'; readonly refund: Refund };
-export type ReturnEvent = Source & {
+export type SuspenseEvent = Source<PaymentExceptionInput> & {
+  readonly type: 'suspense';
+  readonly payment: Suspended;
+};
+export type SettledEvent = Source<RefundSettledInput> & {
+  readonly type: 'settled';
+  readonly refund: Refund;
+};
+export type FailedEvent = Source<RefundFailedInput> & {
+  readonly type: 'failed';
+  readonly refund: Refund;
+};
+export type ReturnEvent = Source<PaymentReturnedInput> & {
   readonly type: 'returned';
   readonly bankReturn: BankReturn;
   /** The same as the end of a refund of ours, in case its id is one that we hold money for. */

@@ -16,7 +16,7 @@ import { PLATFORM_ID } from './posting.ts';
 
 const HOLDER = randomUUID();
 const PAYMENT = { endToEndId: 'E1', chargeId: 'c1', paymentLinkId: 'p1' };
-const source = { announced: null, traceId: null };
+const source = { message: {}, traceId: null };
 const idOf = (subject: string, id: string) => `${subject}-${id}`;
 
 function deposit(valueCents: number, feeCents: number): ChargeEvent {

@@ -1,3 +1,4 @@
+import type { PaymentExceptionInput } from '@entrada/contracts/gen/events/v1/PaymentException';
 import type { Booked } from './book.ts';
 import type {
   DepositEvent,
@@ -21,6 +22,6 @@ export type PostedEvent =
       readonly type: 'resolved';
       readonly item: SuspenseItem;
       /** The message of charges about the exception; null where it was not kept. */
-      readonly announced: unknown;
+      readonly message: PaymentExceptionInput | null;
       readonly booked: Booked;
     };

@@ -1,3 +1,4 @@
+import type { PaymentExceptionInput } from '@entrada/contracts/gen/events/v1/PaymentException';
 import { LedgerEvent } from '@entrada/contracts/services';
 import type { ClientBase } from 'pg';
 
@@ -7,7 +8,10 @@ const FIND = {
 };
 
 /** The exception in what was announced by the transaction that suspended it. */
-export async function announcedException(tx: ClientBase, transactionId: string): Promise<unknown> {
+export async function exceptionMessage(
+  tx: ClientBase,
+  transactionId: string,
+): Promise<PaymentExceptionInput | null> {
   const { rows } = await tx.query<{ event: Buffer | null }>({
     ...FIND,
     values: [transactionId],

@@ -4,11 +4,11 @@ import { appendToOutbox } from '@entrada/platform/events/outbox';
 import type { ClientBase } from 'pg';
 import type { IdOf } from '../domain/movement-id.ts';
 import type { SuspenseItem } from '../domain/suspense.ts';
+import { toAnnounced } from '../events/encode.ts';
 import type { LedgerTransaction, PostedBatch } from '../ports.ts';
 import { lockAccounts } from './account-store.ts';
 import { writeBooked } from './entry-store.ts';
-import { announcedException } from './event-store.ts';
-import { toAnnounced } from './ledger-events.ts';
+import { exceptionMessage } from './event-store.ts';
 import { findPayments, lockSuspendedOf } from './payment-store.ts';
 import { findRefunds } from './refund-store.ts';
 import { endReturn } from './return-store.ts';
@@ -29,7 +29,7 @@ export async function ledgerTransaction(tx: ClientBase, idOf: IdOf): Promise<Led
     findPayments: (endToEndIds) => findPayments(tx, endToEndIds),
     lockSuspendedOf: (endToEndIds) => lockSuspendedOf(tx, endToEndIds),
     lockSuspended: (exceptionId) => lockSuspended(tx, exceptionId),
-    announcedException: (exceptionId) => announcedException(tx, idOf('suspense', exceptionId)),
+    exceptionMessage: (exceptionId) => exceptionMessage(tx, idOf('suspense', exceptionId)),
     decide: (decided) => decideSuspended(tx, decided),
     endReturn: (exceptionId, refusal) => endReturn(tx, exceptionId, refusal),
   };

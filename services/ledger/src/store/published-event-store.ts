@@ -2,7 +2,7 @@ import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
 import { republish } from '@entrada/platform/events/outbox';
 import type { ClientBase, Pool } from 'pg';
 import type { PublishedEvents } from '../domain/published-event.ts';
-import { announcedAgain } from './ledger-events.ts';
+import { announcedAgain } from '../events/encode.ts';
 
 /** Times have milliseconds, so that a place is as exact here as in the database. */
 const PAGE = {

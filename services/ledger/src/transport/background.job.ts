@@ -1,7 +1,7 @@
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { repeat } from '@entrada/platform/time/repeat';
 import type { App } from '../app.ts';
-import { watchBalances } from './metrics/balance-metrics.ts';
+import { watchBalances } from '../metrics/balance-metrics.ts';
 
 const LOOK_FOR_WORK_EVERY_MS = 1_000;
 

@@ -3,8 +3,8 @@ import { UnprocessableEvent } from '@entrada/platform/events/unprocessable-event
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { App } from '../app.ts';
 import { type ChargeEvent, Unpostable } from '../domain/charge-event.ts';
+import { ledgerMetrics } from '../metrics/ledger-metrics.ts';
 import type { LedgerTransaction } from '../ports.ts';
-import { ledgerMetrics } from './metrics/ledger-metrics.ts';
 
 /** Counts what was posted; called after the commit. */
 type Count = () => void;

@@ -12,7 +12,7 @@ import type { RpcHandlers } from '@entrada/platform/grpc/types';
 import { traceHeaders } from '@entrada/platform/telemetry/trace-context';
 import type { App } from '../app.ts';
 import { isAmount } from '../domain/posting.ts';
-import { traceIdIn } from './events/trace-id.ts';
+import { traceIdIn } from '../events/trace-id.ts';
 import { toEntry, toSuspenseItem, toTimelineEntry } from './rpc/format.ts';
 import {
   entriesCursor,

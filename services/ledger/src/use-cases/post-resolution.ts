@@ -14,7 +14,7 @@ export async function postResolution(
   const result = book(accounts, [movement], { now, idOf });
   const booked = result.booked.find(({ id }) => id === movement.id);
   if (!booked) throw new Error(`the decision about ${item.exceptionId} was not booked`);
-  const announced = await tx.announcedException(item.exceptionId);
-  const published = [{ type: 'resolved' as const, item, announced, booked }];
+  const message = await tx.exceptionMessage(item.exceptionId);
+  const published = [{ type: 'resolved' as const, item, message, booked }];
   await tx.post({ ...result, published });
 }

@@ -1,6 +1,6 @@
 import type { Runtime } from '@entrada/platform/runtime/runtime';
-import { type Invariant, lineOf } from '../../domain/violation.ts';
-import type { Report, ReportLate } from '../../ports.ts';
+import { type Invariant, lineOf } from '../domain/violation.ts';
+import type { Report, ReportLate } from '../ports.ts';
 
 /** Every violation is a line in the log and a count. */
 export function reportViolations(

@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import { INVARIANTS, type Invariant } from '../../domain/violation.ts';
+import { INVARIANTS, type Invariant } from '../domain/violation.ts';
 
 export function auditMetrics(metrics: Registry) {
   const registers = [metrics];

@@ -1,6 +1,6 @@
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { Gauge } from 'prom-client';
-import type { App } from '../../app.ts';
+import type { App } from '../app.ts';
 
 /** Measured when somebody looks, by indexes that hold only accounts with such a balance. */
 export function watchBalances(

@@ -1,6 +1,6 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { creditOf } from '../../domain/deposit.ts';
-import type { PostedEvent } from '../../domain/posted-event.ts';
+import { creditOf } from '../domain/deposit.ts';
+import type { PostedEvent } from '../domain/posted-event.ts';
 
 export function ledgerMetrics(metrics: Registry): (published: readonly PostedEvent[]) => void {
   const registers = [metrics];

@@ -13,11 +13,11 @@ import type {
   ReturnEvent,
   SettledEvent,
   SuspenseEvent,
-} from '../../domain/charge-event.ts';
-import { depositProblem } from '../../domain/deposit.ts';
-import { EXCEPTION_KINDS } from '../../domain/payment-bookings.ts';
-import { isAmount, PLATFORM_ID } from '../../domain/posting.ts';
-import type { Refund } from '../../domain/refund.ts';
+} from '../domain/charge-event.ts';
+import { depositProblem } from '../domain/deposit.ts';
+import { EXCEPTION_KINDS } from '../domain/payment-bookings.ts';
+import { isAmount, PLATFORM_ID } from '../domain/posting.ts';
+import type { Refund } from '../domain/refund.ts';
 import { traceIdIn } from './trace-id.ts';
 
 /** What we understand, and what we keep books in. */
@@ -42,10 +42,10 @@ export function parseChargeEvent({ value, headers }: ReceivedRecord): ChargeEven
   if (event.paymentException) return toSuspense(event.paymentException, traceId);
   const { refundSettled, refundFailed } = event;
   if (refundSettled) {
-    return { type: 'settled', refund: toRefund(refundSettled), announced: refundSettled, traceId };
+    return { type: 'settled', refund: toRefund(refundSettled), message: refundSettled, traceId };
   }
   if (refundFailed) {
-    return { type: 'failed', refund: toRefund(refundFailed), announced: refundFailed, traceId };
+    return { type: 'failed', refund: toRefund(refundFailed), message: refundFailed, traceId };
   }
   if (event.paymentReturned) return toReturn(event.paymentReturned, traceId);
   if (event.chargeExpired || event.chargeCanceled) return { type: 'other' };
@@ -61,7 +61,7 @@ function toDeposit(charge: ChargeCompleted, traceId: string | null): DepositEven
   const confirmedAt = new Date(charge.confirmedAt);
   if (Number.isNaN(confirmedAt.getTime())) throw new Error('the confirmation has no time');
   const deposit = { ...names, endToEndId, valueCents, feeCents, paidCents };
-  return { type: 'deposit', deposit, confirmedAt, announced: charge, traceId };
+  return { type: 'deposit', deposit, confirmedAt, message: charge, traceId };
 }
 
 function toSuspense(exception: PaymentException, traceId: string | null): SuspenseEvent {
@@ -80,7 +80,7 @@ function toSuspense(exception: PaymentException, traceId: string | null): Suspen
     chargeId: names.chargeId,
     paymentLinkId: names.paymentLinkId,
   };
-  return { type: 'suspense', payment, announced: exception, traceId };
+  return { type: 'suspense', payment, message: exception, traceId };
 }
 
 function toReturn(returned: PaymentReturned, traceId: string | null): ReturnEvent {
@@ -95,7 +95,7 @@ function toReturn(returned: PaymentReturned, traceId: string | null): ReturnEven
     valueCents,
   };
   const asRefund = charge ? toOwnRefund(returned, charge, traceId) : null;
-  return { type: 'returned', bankReturn, asRefund, announced: returned, traceId };
+  return { type: 'returned', bankReturn, asRefund, message: returned, traceId };
 }
 
 /** Ids of refunds are UUIDs, at the bank without dashes. */
@@ -109,9 +109,9 @@ function toOwnRefund(
   const parts = BANK_REFUND_ID.exec(bankReturnId);
   if (!parts) return null;
   const refundId = parts.slice(1).join('-');
-  const announced = { refundId, charge, valueCents, refundedCents, settledAt: returnedAt };
+  const message = { refundId, charge, valueCents, refundedCents, settledAt: returnedAt };
   const refund = { ...namesOf(charge), refundId, valueCents };
-  return { type: 'settled', refund, announced, traceId };
+  return { type: 'settled', refund, message, traceId };
 }
 
 function toRefund({ refundId, charge, valueCents }: RefundSettled | RefundFailed): Refund {

@@ -1,6 +1,6 @@
 import type { Received } from '@entrada/platform/events/consumer';
-import type { App } from '../../app.ts';
-import { type ChargeEvent, holderOf } from '../../domain/charge-event.ts';
+import type { App } from '../app.ts';
+import { type ChargeEvent, holderOf } from '../domain/charge-event.ts';
 
 /** Events about accounts that nobody has, by event id; while nobody can tell, they wait. */
 export function unknownAccountsIn(app: Pick<App, 'findUnknownAccounts'>) {

@@ -1,11 +1,7 @@
-import type { ChargeCompletedInput } from '@entrada/contracts/gen/events/v1/ChargeCompleted';
 import type { LedgerEventInput } from '@entrada/contracts/gen/events/v1/LedgerEvent';
 import type { PaymentExceptionInput } from '@entrada/contracts/gen/events/v1/PaymentException';
-import type { PaymentReturnedInput } from '@entrada/contracts/gen/events/v1/PaymentReturned';
-import type { RefundFailedInput } from '@entrada/contracts/gen/events/v1/RefundFailed';
 import type { RefundPostedInput } from '@entrada/contracts/gen/events/v1/RefundPosted';
 import type { RefundReleasedInput } from '@entrada/contracts/gen/events/v1/RefundReleased';
-import type { RefundSettledInput } from '@entrada/contracts/gen/events/v1/RefundSettled';
 import { LedgerEvent } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
 import { eventIdOf } from '@entrada/platform/events/event-id';
@@ -45,21 +41,20 @@ function eventOf(posted: PostedEvent): LedgerEventInput {
   const at = bookedAt.toISOString();
   switch (posted.type) {
     case 'credited': {
-      const { deposit, announced } = posted.event;
-      const charge = announced as ChargeCompletedInput;
+      const { deposit, message: charge } = posted.event;
       const creditedCents = creditOf(deposit);
       return { depositCredited: { transactionId, creditedCents, creditedAt: at, charge } };
     }
     case 'suspended': {
-      const exception = posted.event.announced as PaymentExceptionInput;
+      const exception = posted.event.message;
       return { paymentSuspended: { transactionId, suspendedAt: at, exception } };
     }
     case 'refunded': {
-      const refund = posted.event.announced as RefundSettledInput;
+      const refund = posted.event.message;
       return { refundPosted: { transactionId, postedAt: at, refund } };
     }
     case 'released': {
-      const refund = posted.event.announced as RefundFailedInput;
+      const refund = posted.event.message;
       return { refundReleased: { transactionId, releasedAt: at, refund } };
     }
     case 'returned': {
@@ -69,7 +64,7 @@ function eventOf(posted: PostedEvent): LedgerEventInput {
         returnPosted: {
           transactionId,
           postedAt: at,
-          return: event.announced as PaymentReturnedInput,
+          return: event.message,
           accountId: accountIdOf(holderId),
           availableCents: takenFrom(booked, 'available') - owedCents,
           owedCents,
@@ -78,7 +73,7 @@ function eventOf(posted: PostedEvent): LedgerEventInput {
       };
     }
     case 'resolved': {
-      const { item, announced } = posted;
+      const { item, message } = posted;
       const isCredited = item.resolution === Resolution.Credited;
       return {
         suspenseResolved: {
@@ -86,7 +81,7 @@ function eventOf(posted: PostedEvent): LedgerEventInput {
           resolvedAt: at,
           resolution: isCredited ? 'SUSPENSE_RESOLUTION_CREDITED' : 'SUSPENSE_RESOLUTION_REFUNDED',
           accountId: accountIdOf(holderId),
-          exception: (announced as PaymentExceptionInput | null) ?? exceptionOf(item),
+          exception: message ?? exceptionOf(item),
         },
       };
     }
