@@ -1,0 +1,63 @@
+/** What every test stands on, though none imports it. */
+const TOUCHES_ALL =
+  /(^|\/)package(-lock)?\.json$|^jest\.config\.js$|^scripts\/provision\/(native-test-runner|template-databases|servers)\.ts$/;
+
+const RECEIVER_CHECK = 'packages/receiver-check/test/receiver-check.test.ts';
+const NPM_SCRIPTS = 'test/launcher/npm-scripts.test.ts';
+const START = 'test/launcher/start.test.ts';
+const PLATFORM_TEST = 'packages/platform/test';
+
+/**
+ * Files that are read, or started as a program, by their path and not by an import, and who does so.
+ * Every row that fits counts.
+ */
+const BY_PATH: readonly (readonly [RegExp, ...string[]])[] = [
+  [
+    /^(services|sandbox|proto|packages\/(contracts|pix|platform))\/(?!.*(\/test(ing)?\/|\.test\.ts$))/,
+    'scripts/launcher/programs.ts',
+  ],
+  [/^proto\//, 'packages/contracts/src/services.ts'],
+  [/^packages\/platform\/migrations\//, 'packages/platform/src/db/migrate.ts'],
+  [/^packages\/platform\/test\/runtime\//, `${PLATFORM_TEST}/runtime/run.test.ts`],
+  [
+    /^packages\/platform\/test\/telemetry\//,
+    `${PLATFORM_TEST}/telemetry/log.test.ts`,
+    `${PLATFORM_TEST}/telemetry/collector.ts`,
+  ],
+  [
+    /^packages\/platform\/test\/events\/\w+-consumer\.ts$/,
+    `${PLATFORM_TEST}/events/describe-groups.ts`,
+  ],
+  [/^packages\/pix\/test-vectors\//, 'packages/pix/src/brcode/br-code.test.ts'],
+  [/^packages\/receiver-check\//, RECEIVER_CHECK],
+  [/^packages\/operator\/src\//, NPM_SCRIPTS],
+  [/^scripts\/([^/]+|(guards|words)\/.*)$/, NPM_SCRIPTS],
+  [/^scripts\/([^/]+\.ts|(launcher|provision|client)\/.*)$/, START],
+  [/^scripts\/provision\/schemathesis/, 'scripts/provision/schemathesis.ts'],
+  [/^(bench\/|scripts\/bench\.ts$)/, 'bench/bench.test.ts'],
+  [/^test\/contract\/client\//, 'test/contract/generated-client.test.ts'],
+  [/^test\/contract\/fuzz/, 'test/contract/fuzz.test.ts'],
+  [/^Dockerfile$/, 'scripts/launcher/test/node-flags.test.ts'],
+  [
+    /^docs\/events\//,
+    'services/gateway/src/transport/docs.http.ts',
+    'services/webhooks/test/event-bodies.test.ts',
+    RECEIVER_CHECK,
+  ],
+  [/^docs\/operations\/restore\.md$/, 'test/restore/page.ts'],
+];
+
+/** Documents (tests read those of docs/ alone), the chart, and what only checks and tools read. */
+const READ_BY_NO_TEST =
+  /^(?!docs\/).*\.md$|^\.|^deploy\/|^(LICENSE|buf\.yaml|(biome|knip|tsconfig)\.json)$/;
+
+/** The sources whose tests a change of a file touches; null: it touches every test, or no rule knows it. */
+export function touchedSources(file: string): string[] | null {
+  if (TOUCHES_ALL.test(file)) return null;
+  if (READ_BY_NO_TEST.test(file)) return [];
+  const readers = BY_PATH.filter(([path]) => path.test(file)).flatMap(([, ...sources]) => sources);
+  if (file.endsWith('.ts')) return [file, ...readers];
+  const [group, name] = file.split('/');
+  if (group === 'services' || group === 'sandbox') readers.push(`${group}/${name}/src/service.ts`);
+  return readers.length > 0 || file.startsWith('docs/') ? readers : null;
+}
