@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readCommandLine } from './command-line.ts';
 import { configurationDocs } from './config-docs.ts';
+import { protoRoots } from './proto-roots.ts';
 
 const GENERATED = 'packages/contracts/src/gen';
 const ABOUT =
@@ -25,7 +26,7 @@ function generateInto(folder: string): void {
       '--importFileExtension=.ts',
       '--includeDirs=proto',
       `--outDir=${folder}`,
-      ...globSync('**/*.proto', { cwd: 'proto' }).sort(),
+      ...protoRoots(globSync('**/*.proto', { cwd: 'proto' })),
     ],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   );
