@@ -1,5 +1,5 @@
 import type { Charge, NewCharge } from './domain/charge.ts';
-import type { Fault, Operation } from './domain/fault.ts';
+import type { Fault, Window as FaultyWindow, Operation } from './domain/fault.ts';
 import type { Payment } from './domain/payment.ts';
 import type { NewRefund, Refund } from './domain/refund.ts';
 import type { PlannedPayment } from './domain/script.ts';
@@ -66,7 +66,7 @@ export type Faults = {
   list(): Promise<readonly ArmedFault[]>;
   clear(): Promise<void>;
   /** Uses one up, on whichever replica asks first. */
-  take(operation: Operation): Promise<Fault | null>;
+  take(operation: Operation, window?: FaultyWindow | null): Promise<Fault | null>;
 };
 
 /** A clock that all replicas share. `now` is as fresh as the last call of `synchronize`. */

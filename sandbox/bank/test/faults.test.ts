@@ -33,6 +33,7 @@ async function putImpatiently(txid: string): Promise<unknown> {
 
 test.each<[string | number, unknown, boolean]>([
   [403, 403, false],
+  [404, 404, false],
   [429, 429, false],
   [500, 500, false],
   [503, 503, false],
@@ -122,7 +123,7 @@ test('a fault is used up exactly as often as ordered, by all replicas together',
 test('faults that are ordered can be read and called off', async () => {
   await order('put-cob', 'slow', { count: 3, ms: 5 });
   expect((await replica.call('GET', '/sandbox/faults')).body.faults).toEqual([
-    { operation: 'put-cob', fault: 'slow', remaining: 3, ms: 5 },
+    { operation: 'put-cob', fault: 'slow', remaining: 3, ms: 5, window: null },
   ]);
 
   await replica.call('DELETE', '/sandbox/faults');
@@ -200,4 +201,26 @@ describe('callbacks', () => {
       { endToEndId, devolucoes: [{ id: 'r1', status: 'DEVOLVIDO' }] },
     ]);
   });
+});
+
+test('a fault of a window fails the lists that contain any of it, and no other', async () => {
+  const list = async (inicio: string, fim: string) =>
+    (await bank.call('GET', `/pix?inicio=${inicio}&fim=${fim}`)).status;
+  const window = { from: '2026-01-01T12:00:00Z', to: '2026-01-01T12:00:01Z' };
+  await order('list-pix', 500, { count: 10, window });
+
+  expect(await list('2026-01-01T11:00:00Z', '2026-01-01T11:59:59Z')).toBe(200);
+  expect(await list('2026-01-01T11:00:00Z', '2026-01-01T12:00:00Z')).toBe(500);
+  expect(await list('2026-01-01T12:00:01Z', '2026-01-01T13:00:00Z')).toBe(500);
+  expect(await list('2026-01-01T12:00:02Z', '2026-01-01T13:00:00Z')).toBe(200);
+  expect((await order('get-pix', 500, { window })).status).toBe(400);
+});
+
+test('window-too-long rejects the lists of longer windows', async () => {
+  await order('list-pix', 'window-too-long', { count: 10, ms: 3_600_000 });
+  const list = async (fim: string) =>
+    (await bank.call('GET', `/pix?inicio=2026-01-01T12:00:00Z&fim=${fim}`)).status;
+
+  expect(await list('2026-01-01T13:00:00Z')).toBe(200);
+  expect(await list('2026-01-01T13:00:01Z')).toBe(400);
 });

@@ -21,7 +21,7 @@ import { withinDeadline } from './clients/within-deadline.ts';
 import type { Config } from './config.ts';
 import { chargeMetrics } from './metrics/charge-metrics.ts';
 import { watchRefunds } from './metrics/return-metrics.ts';
-import { countFinished, watchSweep } from './metrics/sweep-metrics.ts';
+import { countFinished, watchJobs, watchSweep } from './metrics/sweep-metrics.ts';
 import type { Ports } from './ports.ts';
 import { listenForMoves } from './store/charge-moves.ts';
 import { newChargeIds, newProcessLock, refundIdOf } from './store/ids.ts';
@@ -52,26 +52,22 @@ export async function start(
     config.providerClock === 'sandbox' ? sandboxClock(config.providerUrl) : realClock(),
   );
   const bank = starting.use(openBank(config, runtime, clock));
-  const ledger = starting.use(
-    connectGrpc(LedgerService, {
-      address: config.ledgerAddress,
-      timeoutMs: LEDGER_TIMEOUT_MS,
-      runtime,
-    }),
-  );
-  const processLock = newProcessLock();
+  const ledger = starting.use(connectLedger(config, runtime));
   const { databaseUrl } = config;
-  const moves = starting.use(listenForMoves({ databaseUrl, processLock, log: runtime.log }));
+  const moves = starting.use(
+    listenForMoves({ databaseUrl, processLock: newProcessLock(), log: runtime.log }),
+  );
   const metrics = chargeMetrics({
     ...runtime,
     measure: measurePending(pool, clock.now, runtime.log),
   });
   watchRefunds(runtime.metrics, measureRefunds(pool, clock.now, runtime.log));
   starting.use(watchSweep(runtime.metrics, measureSweep(pool, clock.now)));
+  const finished = watchJobs(runtime.metrics);
   const stored = storePorts(pool, moves.owner);
   const ports: Ports = {
     ...stored,
-    jobs: countFinished(stored.jobs, runtime.metrics),
+    jobs: countFinished(stored.jobs, finished),
     ...termsIn(config),
     bank,
     ledger: ledgerClient(ledger),
@@ -98,7 +94,7 @@ export async function start(
 
   const callbackUrl = config.providerWebhookUrl;
   if (callbackUrl) starting.use(registerCallback(() => bank.callBackAt(callbackUrl), runtime));
-  starting.use(startBackground(app, { runtime, sweepEveryMs: config.sweepEveryMs }));
+  starting.use(startBackground(app, { runtime, finished, sweepEveryMs: config.sweepEveryMs }));
   const { grpcHost: host, grpcPort: port } = config;
   const server = starting.use(
     await serveGrpc(ChargesService.service, chargesRpc(app), { host, port, runtime }),
@@ -106,6 +102,10 @@ export async function start(
 
   const resources = starting.move();
   return { grpcPort: server.port, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+function connectLedger({ ledgerAddress: address }: Config, runtime: Runtime) {
+  return connectGrpc(LedgerService, { address, timeoutMs: LEDGER_TIMEOUT_MS, runtime });
 }
 
 function termsIn(config: Config) {

@@ -146,3 +146,22 @@ test('a bank that is down is left alone: requests fail at once, and all is well 
   await eventually(() => charges.create());
   expect((await charges.statusOf(charge)).statusSource).toBe('STATUS_SOURCE_PROVIDER');
 });
+
+test('in a batch of callback hints one that fails holds up no other, and the bank calls again', async () => {
+  const all = await Promise.all(Array.from({ length: 8 }, () => charges.create()));
+  const paid = await Promise.all(all.map(({ emv }) => charges.bank.pay(emv, quiet)));
+  const txids = paid.map(({ txid }) => txid);
+  await charges.fault('get-cob', '403');
+  const completed = async () => {
+    const rows = await Promise.all(all.map(({ id }) => charges.stored(id)));
+    return rows.filter(({ status }) => status === 'COMPLETED').length;
+  };
+
+  await expect(charges.rpc.notifyPayments({ txids })).rejects.toMatchObject({
+    reason: 'provider_unavailable',
+  });
+  expect(await completed()).toBe(7);
+
+  await charges.rpc.notifyPayments({ txids });
+  expect(await completed()).toBe(8);
+});

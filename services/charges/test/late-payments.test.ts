@@ -34,6 +34,18 @@ test.each([
   );
 });
 
+test('after an outage of an hour, payments of a bank whose clock is half an hour behind are taken in by the sweep', async () => {
+  await using charges = await chargesUnderTest({ SWEEP_EVERY_MS: '50', PROVIDER_CLOCK: 'real' });
+  await charges.advanceClock(-HALF_AN_HOUR_SECONDS);
+  const charge = await charges.create();
+  await charges.bank.pay(charge.emv, { secondsAgo: 55 * 60, ...quiet });
+  await charges.db.query(
+    `update job set watermark = now() - interval '1 hour', due_at = now() where name = 'sweep'`,
+  );
+
+  await becomes(charges, charge.id, 'COMPLETED');
+});
+
 test.each([
   ['hours', 5 * 3_600],
   ['days', 6 * 86_400],

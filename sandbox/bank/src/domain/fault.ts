@@ -17,11 +17,11 @@ export type Operation = (typeof OPERATIONS)[number];
 
 /** Faults of a call. Those in the second line come after the work was done. */
 const CALL_FAULTS = [
-  ...(['403', '429', '500', '503', 'drop', 'slow'] as const),
+  ...(['403', '404', '429', '500', '503', 'drop', 'slow'] as const),
   ...(['500-after', 'timeout', 'reset', 'malformed', 'huge', 'contradictory'] as const),
 ] as const;
 
-const LIST_FAULTS = ['page-twice', 'listed-twice'] as const;
+const LIST_FAULTS = ['page-twice', 'listed-twice', 'window-too-long'] as const;
 const CALLBACK_FAULTS = ['repeat', 'reorder', 'forget'] as const;
 const SETTLEMENT_FAULTS = ['fail', 'delay'] as const;
 
@@ -37,9 +37,14 @@ export type FaultName = (typeof FAULTS)[number];
 export type Fault = {
   readonly operation: Operation;
   readonly fault: FaultName;
-  /** How long, for the faults that take time. */
+  /** How long, for the faults that take time, or the longest window that is accepted. */
   readonly ms: number | null;
+  /** Null where the fault is about every window. */
+  readonly window: Window | null;
 };
+
+/** Of a list that is asked for, or that a fault is about; both ends included. */
+export type Window = { readonly from: Date; readonly to: Date };
 
 export function faultsOf(operation: Operation): readonly FaultName[] {
   if (operation === 'callback') return CALLBACK_FAULTS;

@@ -19,9 +19,10 @@ const ADVANCE = 'update clock set offset_ms = offset_ms + $1';
 const RESET = 'update clock set offset_ms = 0';
 
 const FORGET_USED_UP = 'delete from fault where remaining = 0';
-const ADD = 'insert into fault (operation, fault, remaining, ms) values ($1, $2, $3, $4)';
+const ADD = `insert into fault (operation, fault, remaining, ms, window_from, window_to)
+             values ($1, $2, $3, $4, $5, $6)`;
 const LIST =
-  'select operation, fault, remaining, ms from fault where remaining > 0 order by id limit 1000';
+  'select operation, fault, remaining, ms, window_from, window_to from fault where remaining > 0 order by id limit 1000';
 const CLEAR = 'delete from fault';
 
 const TAKE = {
@@ -30,12 +31,24 @@ const TAKE = {
   update fault
      set remaining = remaining - 1
    where id = (
-         select id from fault where operation = $1 and remaining > 0 order by id limit 1 for update)
+         select id from fault
+          where operation = $1
+            and remaining > 0
+            and (window_from is null or (window_from <= $3 and window_to >= $2))
+            and (fault <> 'window-too-long'
+                 or $3::timestamptz - $2::timestamptz > ms * interval '1 millisecond')
+          order by id limit 1 for update)
      and remaining > 0
-  returning operation, fault, ms`,
+  returning operation, fault, ms, window_from, window_to`,
 };
 
-type FaultRow = { operation: Operation; fault: FaultName; ms: number | null };
+type FaultRow = {
+  operation: Operation;
+  fault: FaultName;
+  ms: number | null;
+  window_from: Date | null;
+  window_to: Date | null;
+};
 
 /** What the control API sets for all replicas: the clock and the faults to come. */
 export function openSharedState(db: Pool): { clock: Clock; faults: Faults } {
@@ -74,17 +87,25 @@ export function openSharedState(db: Pool): { clock: Clock; faults: Faults } {
       reset: () => change(RESET),
     },
     faults: {
-      async add({ operation, fault, remaining, ms }) {
+      async add({ operation, fault, remaining, ms, window }) {
         await db.query(FORGET_USED_UP);
-        await change(ADD, [operation, fault, remaining, ms]);
+        await change(ADD, [operation, fault, remaining, ms, window?.from, window?.to]);
       },
-      list: async () => (await db.query<FaultRow & ArmedFault>(LIST)).rows,
+      async list() {
+        const { rows } = await db.query<FaultRow & Pick<ArmedFault, 'remaining'>>(LIST);
+        return rows.map((row) => ({ ...toFault(row), remaining: row.remaining }));
+      },
       clear: () => change(CLEAR),
-      async take(operation): Promise<Fault | null> {
+      async take(operation, window = null): Promise<Fault | null> {
         if (!armed) return null;
-        const { rows } = await db.query<FaultRow>({ ...TAKE, values: [operation] });
-        return rows[0] ?? null;
+        const values = [operation, window?.from, window?.to];
+        const { rows } = await db.query<FaultRow>({ ...TAKE, values });
+        return rows[0] ? toFault(rows[0]) : null;
       },
     },
   };
+}
+
+function toFault({ operation, fault, ms, window_from: from, window_to: to }: FaultRow): Fault {
+  return { operation, fault, ms, window: from && to && { from, to } };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { RequestHandler, Response } from 'express';
-import type { Fault } from '../domain/fault.ts';
+import type { Request, RequestHandler, Response } from 'express';
+import type { Fault, Window } from '../domain/fault.ts';
 import type { Faults } from '../ports.ts';
 import { contradict, listTwice } from './contradict.ts';
 import { operationOf } from './operation-of.ts';
@@ -15,9 +15,15 @@ const SILENCE_MAX_MS = 120_000;
 export function sabotage(faults: Pick<Faults, 'take'>): RequestHandler {
   return async (request, response, next) => {
     const operation = operationOf(request.method, request.path);
-    const fault = operation === undefined ? null : await faults.take(operation);
+    const fault = operation === undefined ? null : await faults.take(operation, windowOf(request));
     if (fault === null || (await isLeftToWork(fault, response))) next();
   };
+}
+
+/** The window that a list is asked for; null for every other call. */
+function windowOf({ query: { inicio, fim } }: Request): Window | null {
+  const [from, to] = [new Date(String(inicio)), new Date(String(fim))];
+  return Number.isNaN(from.getTime() + to.getTime()) ? null : { from, to };
 }
 
 /** False when the request ends here, with nothing done. */
@@ -29,8 +35,12 @@ async function isLeftToWork({ fault, ms }: Fault, response: Response): Promise<b
       response.status(Number(fault)).json({ title: 'As ordered.', status: Number(fault) });
       return false;
     case '403':
+    case '404':
     case '500':
       response.status(Number(fault)).json({ title: 'As ordered.', status: Number(fault) });
+      return false;
+    case 'window-too-long':
+      response.status(400).json({ title: 'The window is too long, as ordered.', status: 400 });
       return false;
     case 'drop':
       staySilent(response);

@@ -6,8 +6,10 @@ import type { Clock } from '../ports.ts';
 import { parse } from './parse.ts';
 
 const COUNT_MAX = 10_000;
-const MS_MAX = 3_600_000;
+const MS_MAX = 20 * 86_400_000;
 const ADVANCE_MAX_SECONDS = 366 * 86_400;
+
+const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
 const faultSchema = z
   .strictObject({
@@ -15,10 +17,15 @@ const faultSchema = z
     fault: z.union([z.enum(FAULTS), z.int().transform(String).pipe(z.enum(FAULTS))]),
     count: z.int().positive().max(COUNT_MAX).default(1),
     ms: z.int().min(0).max(MS_MAX).nullable().default(null),
+    window: z.strictObject({ from: instant, to: instant }).nullable().default(null),
   })
   .refine(({ operation, fault }) => faultsOf(operation).includes(fault), {
     message: 'this operation knows no such fault',
     path: ['fault'],
+  })
+  .refine(({ operation, window }) => window === null || operation === 'list-pix', {
+    message: 'only list-pix has windows',
+    path: ['window'],
   });
 
 const advanceSchema = z.strictObject({

@@ -31,6 +31,20 @@ export function mayBePaidLate({ expiresAt }: Pick<Charge, 'expiresAt'>, now: Dat
   return now.getTime() < expiresAt.getTime() + ASK_AFTER_EXPIRY_MS;
 }
 
+const RETRY_MIN_MS = 5_000;
+const RETRY_MAX_MS = 900_000;
+const RETRY_SHARE_OF_OVERDUE = 60;
+
+/**
+ * When to ask about an overdue charge again after a bank that did not answer: soon, so that a bank that
+ * is back expires it, and less often the longer it fails, at most every 15 minutes.
+ */
+export function retryCheckAt(charge: Pick<Charge, 'expiresAt'>, now: Date): Date {
+  const overdueMs = now.getTime() - charge.expiresAt.getTime();
+  const pauseMs = Math.max(RETRY_MIN_MS, overdueMs / RETRY_SHARE_OF_OVERDUE);
+  return new Date(now.getTime() + Math.min(RETRY_MAX_MS, pauseMs));
+}
+
 export function isOverdue(charge: Pick<Charge, 'expiresAt'>, now: Date): boolean {
   return now >= overdueAt(charge);
 }

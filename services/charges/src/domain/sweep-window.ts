@@ -9,9 +9,16 @@ const WINDOW_MAX_MS = 3_600_000;
  */
 const CLOCKS_APART_MAX_MS = 2_400_000;
 
+const REACH_BACK_MS = OVERLAP_MS + CLOCKS_APART_MAX_MS;
+
 type Window = { readonly from: Date; readonly to: Date };
 
-/** The last window reaches into our future, where a bank whose clock is ahead stamps its payments. */
+/**
+ * The last window reaches into our future, where a bank whose clock is ahead stamps its payments. A bank
+ * whose clock is behind stamps them in our past: while the sweep keeps up the recent window covers that,
+ * as it reaches back by OVERLAP_MS more than clocks can be apart. After a longer absence it does not, so
+ * the window begins as far before the watermark as the recent window would have.
+ */
 export function nextWindow(
   watermark: Date | null,
   now: Date,
@@ -21,8 +28,9 @@ export function nextWindow(
   const sweptMs = Math.min(watermark?.getTime() ?? nowMs, nowMs);
   const toMs = Math.min(nowMs, sweptMs + WINDOW_MAX_MS);
   const isLast = toMs === nowMs;
+  const keepsUp = nowMs - sweptMs <= OVERLAP_MS;
   return {
-    from: new Date(sweptMs - OVERLAP_MS),
+    from: new Date(sweptMs - (keepsUp ? OVERLAP_MS : REACH_BACK_MS)),
     to: new Date(isLast ? toMs + CLOCKS_APART_MAX_MS : toMs),
     sweptTo: new Date(toMs),
     isLast,
@@ -31,7 +39,7 @@ export function nextWindow(
 
 /** Where a bank whose clock is behind ours stamps the payments of the last minutes. */
 export function recentWindow(now: Date): Window {
-  return { from: new Date(now.getTime() - OVERLAP_MS - CLOCKS_APART_MAX_MS), to: now };
+  return { from: new Date(now.getTime() - REACH_BACK_MS), to: now };
 }
 
 const DAY_MS = 86_400_000;

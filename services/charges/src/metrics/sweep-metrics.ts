@@ -32,14 +32,21 @@ export function watchSweep(metrics: Registry, measure: () => Promise<Measured>):
   return { [Symbol.dispose]: () => clearInterval(timer) };
 }
 
-/** Says when each job that one replica does for all was last done to its end. */
-export function countFinished(jobs: Ports['jobs'], metrics: Registry): Ports['jobs'] {
+export type Finished = (job: string) => void;
+
+/** Says when each job last ran to its end. */
+export function watchJobs(metrics: Registry): Finished {
   const finished = new Gauge({
     name: 'job_last_success_timestamp_seconds',
     help: 'When this process last finished a job; jobs are shared, so take the latest of all replicas',
     labelNames: ['job'] as const,
     registers: [metrics],
   });
+  return (job) => finished.set({ job }, Date.now() / 1000);
+}
+
+/** A job that one replica does for all is finished where it was done, not where it was not due. */
+export function countFinished(jobs: Ports['jobs'], finished: Finished): Ports['jobs'] {
   return {
     async take(name, options) {
       const job = await jobs.take(name, options);
@@ -48,7 +55,7 @@ export function countFinished(jobs: Ports['jobs'], metrics: Registry): Ports['jo
         progress: job.progress,
         async finish(next) {
           await job.finish(next);
-          finished.set({ job: name }, Date.now() / 1000);
+          finished(name);
         },
         [Symbol.asyncDispose]: () => job[Symbol.asyncDispose](),
       };

@@ -4,19 +4,34 @@ import type { App } from '../app.ts';
 
 const LOOK_FOR_WORK_EVERY_MS = 1_000;
 
-type Options = { readonly runtime: Runtime; readonly sweepEveryMs: number };
+type Options = {
+  readonly runtime: Runtime;
+  readonly sweepEveryMs: number;
+  /** Called after each run of a job that every replica does its share of; leased jobs report themselves. */
+  readonly finished: (job: string) => void;
+};
 
 /** What happens without anybody asking. Any number of replicas run it and share the work. */
-export function startBackground(app: App, { runtime, sweepEveryMs }: Options): AsyncDisposable {
+export function startBackground(
+  app: App,
+  { runtime, sweepEveryMs, finished }: Options,
+): AsyncDisposable {
   const jobs = new AsyncDisposableStack();
   const everyMs = LOOK_FOR_WORK_EVERY_MS;
   const sweepLooksMs = Math.min(everyMs, sweepEveryMs);
+  const shared = (name: string, work: () => Promise<boolean>) => async () => {
+    const isMore = await work();
+    finished(name);
+    return isMore;
+  };
   jobs.use(repeat({ name: 'sweep', everyMs: sweepLooksMs, work: app.sweepPayments }, runtime));
   jobs.use(repeat({ name: 'recent-sweep', everyMs, work: app.sweepRecent }, runtime));
   jobs.use(repeat({ name: 'late-sweep', everyMs, work: app.sweepLate }, runtime));
   jobs.use(repeat({ name: 'recheck', everyMs, work: app.recheckUnclear }, runtime));
-  jobs.use(repeat({ name: 'expiry', everyMs, work: app.checkOverdue }, runtime));
-  jobs.use(repeat({ name: 'refunds', everyMs, work: app.trackRefunds }, runtime));
+  jobs.use(repeat({ name: 'expiry', everyMs, work: shared('expiry', app.checkOverdue) }, runtime));
+  jobs.use(
+    repeat({ name: 'refunds', everyMs, work: shared('refunds', app.trackRefunds) }, runtime),
+  );
   jobs.use(repeat({ name: 'returns', everyMs, work: app.trackReturns }, runtime));
   jobs.use(repeat({ name: 'prune', everyMs: 60_000, work: app.pruneOldRows }, runtime));
   return jobs;

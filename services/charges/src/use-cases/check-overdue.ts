@@ -1,11 +1,10 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import type { Charge } from '../domain/charge.ts';
+import { retryCheckAt } from '../domain/expiry.ts';
 import type { Ports } from '../ports.ts';
 import { checkAtBank } from './check-at-bank.ts';
 
 const BATCH_SIZE_MAX = 20;
-/** A bank that is back is asked soon, not when the charge would have come up anyway. */
-const AWAY_RETRY_MS = 5_000;
 
 type Needs = Pick<
   Ports,
@@ -13,22 +12,25 @@ type Needs = Pick<
 >;
 
 /**
- * The last look before a charge expires. One that the bank says nothing of stays as it is, and comes
- * due again soon. True when more may be due.
+ * Checks a charge at the bank before it expires. Without an answer it stays PENDING and is checked again
+ * soon. It stays PENDING too while the bank answers without saying that it is unpaid, for instance that
+ * it knows no such charge, which a wrong address or another account also answers; then the growing
+ * pauses of `claimOverdue` apply. True when more may be due.
  */
 export function checkOverdue({ charges, ...needs }: Needs) {
   const check = checkAtBank(needs);
-  const unlessAway = async (charge: Charge): Promise<void> => {
+  const checkOrRetry = async (charge: Charge): Promise<void> => {
     try {
       await check(charge, 'expiry');
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      await charges.checkBy(charge.id, new Date(needs.now().getTime() + AWAY_RETRY_MS));
+      if (error.code === 'BAD_UPSTREAM') return;
+      await charges.checkBy(charge.id, retryCheckAt(charge, needs.now()));
     }
   };
   return async (): Promise<boolean> => {
     const overdue = await charges.claimOverdue(needs.now(), BATCH_SIZE_MAX);
-    await Promise.all(overdue.map(unlessAway));
+    await Promise.all(overdue.map(checkOrRetry));
     return overdue.length === BATCH_SIZE_MAX;
   };
 }

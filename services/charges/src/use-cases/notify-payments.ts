@@ -1,3 +1,5 @@
+import pMap from 'p-map';
+import type { Charge, Payment } from '../domain/charge.ts';
 import type { Ports } from '../ports.ts';
 import { checkAtBank } from './check-at-bank.ts';
 import { takeInReturns } from './take-in-returns.ts';
@@ -7,28 +9,55 @@ type Needs = Pick<
   'charges' | 'refunds' | 'bank' | 'payments' | 'ledger' | 'transact' | 'now' | 'metrics'
 >;
 
+const AT_ONCE_MAX = 6;
+
 type Hints = { readonly txids: readonly string[]; readonly endToEndIds: readonly string[] };
 
 /**
  * Anyone may claim that money moved; each claim is looked up at the bank before it counts. Charges are
  * looked up by their txid, with all their payments and what went back of them; payments that are
- * stored and belong to none of these charges by their own id.
+ * stored and belong to none of these charges by their own id. A claim that fails holds up no other; the
+ * call fails after all were tried, so that the bank calls again.
  */
 export function notifyPayments({ charges, refunds, ...needs }: Needs) {
   const { bank, payments } = needs;
   const check = checkAtBank(needs);
   const takeIn = takeInReturns(needs);
-  return async ({ txids, endToEndIds }: Hints): Promise<void> => {
-    const checked = new Set<string | null>();
-    for (const charge of await charges.findByTxids([...new Set(txids)])) {
-      checked.add(charge.id);
-      await check(charge, 'callback');
-      await refunds.expedite(charge.id, needs.now());
-    }
-    for (const { endToEndId, chargeId } of await payments.stored([...new Set(endToEndIds)])) {
-      if (checked.has(chargeId)) continue;
-      const payment = await bank.payment(endToEndId);
-      if (payment) await takeIn([payment], 'callback');
-    }
+
+  const checkCharge = async (charge: Charge): Promise<void> => {
+    await check(charge, 'callback');
+    await refunds.expedite(charge.id, needs.now());
   };
+  const lookUp = async ({ endToEndId }: Pick<Payment, 'endToEndId'>): Promise<void> => {
+    const payment = await bank.payment(endToEndId);
+    if (payment) await takeIn([payment], 'callback');
+  };
+
+  return async ({ txids, endToEndIds }: Hints): Promise<void> => {
+    const named = await charges.findByTxids([...new Set(txids)]);
+    const checked = new Set<string | null>(named.map(({ id }) => id));
+    const stored = await payments.stored([...new Set(endToEndIds)]);
+    const others = stored.filter(({ chargeId }) => !checked.has(chargeId));
+    const failures = [
+      ...(await failuresOf(named, checkCharge)),
+      ...(await failuresOf(others, lookUp)),
+    ];
+    if (failures.length > 0) throw failures[0];
+  };
+}
+
+async function failuresOf<Hint>(
+  hints: readonly Hint[],
+  follow: (hint: Hint) => Promise<void>,
+): Promise<unknown[]> {
+  const failures = await pMap(
+    hints,
+    (hint) =>
+      follow(hint).then(
+        () => [],
+        (error: unknown) => [error],
+      ),
+    { concurrency: AT_ONCE_MAX },
+  );
+  return failures.flat();
 }

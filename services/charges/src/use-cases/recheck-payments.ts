@@ -1,3 +1,4 @@
+import pMap from 'p-map';
 import type { Charge } from '../domain/charge.ts';
 import { problemIn } from '../domain/unclear.ts';
 import type { Ports } from '../ports.ts';
@@ -41,15 +42,12 @@ export function recheckPayments(needs: Needs) {
   };
 
   return async (ids: readonly string[]): Promise<readonly Result[]> => {
-    const results: Result[] = [];
-    for (let first = 0; first < ids.length; first += AT_ONCE_MAX) {
-      const some = ids.slice(first, first + AT_ONCE_MAX);
-      const found = await Promise.all(
-        some.map(async (id) => (await recheck(id)).map((one) => ({ id, ...one }))),
-      );
-      results.push(...found.flat());
-    }
-    return results;
+    const results = await pMap(
+      ids,
+      async (id) => (await recheck(id)).map((one) => ({ id, ...one })),
+      { concurrency: AT_ONCE_MAX },
+    );
+    return results.flat();
   };
 }
 

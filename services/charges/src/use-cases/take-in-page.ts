@@ -1,3 +1,4 @@
+import pMap from 'p-map';
 import type { Charge } from '../domain/charge.ts';
 import { BankStatus, isPlain } from '../domain/settle.ts';
 import {
@@ -65,18 +66,18 @@ export function takeInPage(needs: Needs) {
     const { now: due = [], later = [] } = Object.groupBy(fresh, (payment) =>
       isDueNow(payment, chargeOf(payment), waiting) ? 'now' : 'later',
     );
-    const aside: SetAside[] = [];
-    for (let first = 0; first < due.length; first += AT_ONCE_MAX) {
-      const some = due.slice(first, first + AT_ONCE_MAX);
-      const unclearOnes = await Promise.all(
-        some.map((payment) => {
-          const charge = chargeOf(payment);
-          return charge ? takeInOrExplain(payment, charge) : setAsideUnmatched(payment, now());
-        }),
-      );
-      aside.push(...unclearOnes.filter((one) => one !== null));
-    }
-    await unclear.setAside(aside, now());
+    const takenIn = await pMap(
+      due,
+      (payment) => {
+        const charge = chargeOf(payment);
+        return charge ? takeInOrExplain(payment, charge) : setAsideUnmatched(payment, now());
+      },
+      { concurrency: AT_ONCE_MAX },
+    );
+    await unclear.setAside(
+      takenIn.filter((one) => one !== null),
+      now(),
+    );
     await unclear.noteSeen(later, now());
     await takeInReturned(page.payments, 'sweep');
   };

@@ -1,3 +1,4 @@
+import pMap from 'p-map';
 import { PLATFORM_ID } from '../domain/posting.ts';
 import type { Ports } from '../ports.ts';
 
@@ -22,13 +23,8 @@ export function findUnknownAccounts({ holdersOnBooks, isAccount }: Needs) {
   }
 
   async function askFor(holderIds: readonly string[]): Promise<string[]> {
-    const unknown: string[] = [];
-    for (let start = 0; start < holderIds.length; start += ASKED_AT_ONCE_MAX) {
-      const some = holderIds.slice(start, start + ASKED_AT_ONCE_MAX);
-      const answers = await Promise.all(some.map(isUnknown));
-      unknown.push(...some.filter((_, index) => answers[index]));
-    }
-    return unknown;
+    const answers = await pMap(holderIds, isUnknown, { concurrency: ASKED_AT_ONCE_MAX });
+    return holderIds.filter((_, index) => answers[index]);
   }
 
   return async (holderIds: readonly string[]): Promise<ReadonlySet<string>> => {
