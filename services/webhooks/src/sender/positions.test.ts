@@ -1,5 +1,7 @@
-import { type ClaimedDelivery, FROM_THE_BEGINNING, type Room } from '../ports.ts';
+import type { ClaimedDelivery, Room } from '../ports.ts';
 import { openPositions } from './positions.ts';
+
+const WHOLE = { floor: 0, unfinished: new Map(), isSweep: true };
 
 let nowMs = 0;
 const room = (exceptions: [string, number][] = [], deliveriesMax = 512): Room => ({
@@ -23,9 +25,9 @@ function open() {
 
 test('a claim begins behind what was claimed, and at an endpoint with a backlog where it ended', () => {
   const { claim, next } = open();
-  expect(claim(room(), claimed(['a', 101], ['a', 102], ['b', 200]))).toBe(FROM_THE_BEGINNING);
+  expect(claim(room(), claimed(['a', 101], ['a', 102], ['b', 200]))).toEqual(WHOLE);
 
-  expect(next()).toEqual({ floor: 190, unfinished: new Map([['a', 102]]) });
+  expect(next()).toEqual({ floor: 190, unfinished: new Map([['a', 102]]), isSweep: false });
 });
 
 test('an endpoint without room is looked at from where it was, and one that is empty no more', () => {
@@ -40,7 +42,7 @@ test('an endpoint without room is looked at from where it was, and one that is e
 
   claim(room(), claimed(['b', 500]));
 
-  expect(next()).toEqual({ floor: 490, unfinished: new Map() });
+  expect(next()).toEqual({ floor: 490, unfinished: new Map(), isSweep: false });
 });
 
 test('a claim that was cut short raises nothing: endpoints were left out', () => {
@@ -50,19 +52,30 @@ test('a claim that was cut short raises nothing: endpoints were left out', () =>
   expect(next().floor).toBe(0);
 });
 
+test('a claim that was cut short among backlogs has seen all other endpoints', () => {
+  const { claim, next } = open();
+  claim(room([], 2), claimed(['a', 101], ['a', 102]));
+  nowMs = 2_000;
+  expect(next()).toEqual({ ...WHOLE, unfinished: new Map([['a', 0]]) });
+
+  claim(room([], 2), claimed(['a', 103], ['b', 200]));
+
+  expect(next()).toEqual({ floor: 190, unfinished: new Map([['a', 103]]), isSweep: false });
+});
+
 test('every second a claim begins at the beginning, and at once when something is due again', () => {
   const { claim, next, sweepSoon } = open();
   claim(room(), claimed(['a', 100]));
   nowMs = 999;
   expect(next().floor).toBe(90);
   nowMs = 1_001;
-  expect(next()).toBe(FROM_THE_BEGINNING);
+  expect(next()).toEqual(WHOLE);
 
   claim(room(), claimed(['a', 120]));
   expect(next().floor).toBe(110);
   sweepSoon();
   nowMs += 20;
-  expect(next()).toBe(FROM_THE_BEGINNING);
+  expect(next()).toEqual(WHOLE);
 });
 
 test('claims from the beginning that read much take a twentieth of the time', () => {
@@ -72,5 +85,13 @@ test('claims from the beginning that read much take a twentieth of the time', ()
   nowMs = 9_999;
   expect(next().floor).toBe(90);
   nowMs = 10_001;
-  expect(next()).toBe(FROM_THE_BEGINNING);
+  expect(next()).toEqual(WHOLE);
+});
+
+test('a claim that waited for a busy database delays the next from the beginning by seconds only', () => {
+  const { claim, next, sweepSoon } = open();
+  claim(room(), claimed(['a', 100]), 9_000);
+  sweepSoon();
+  nowMs = 15_001;
+  expect(next()).toEqual(WHOLE);
 });

@@ -1,9 +1,11 @@
-import { type ClaimedDelivery, FROM_THE_BEGINNING, type Room, type Start } from '../ports.ts';
+import type { ClaimedDelivery, Room, Start } from '../ports.ts';
 
 /** How often a claim begins at the beginning, to find what came in behind our position. */
 const SWEEP_EVERY_MS = 1_000;
 /** A sweep that reads much is made less often: it takes at most this part of the time. */
 const SWEEP_SHARE_MAX = 0.05;
+/** One that only waited for a busy database must not delay the next for minutes. */
+const SWEEP_PAUSE_MAX_MS = 15_000;
 /** With more endpoints than that, naming each costs a claim more than it saves. */
 const UNFINISHED_MAX = 1_000;
 
@@ -13,8 +15,13 @@ type Options = {
   readonly slack: number;
 };
 
+type Position = Pick<Start, 'floor' | 'unfinished'> & {
+  /** Whether it reads every endpoint from its beginning. */
+  readonly isSweep: boolean;
+};
+
 type Learned = {
-  readonly start: Pick<Start, 'floor' | 'unfinished'>;
+  readonly start: Position;
   readonly room: Room;
   readonly claimed: readonly ClaimedDelivery[];
   readonly tookMs: number;
@@ -30,22 +37,22 @@ export function openPositions({ now, slack }: Options) {
   let sweepAt = 0;
   let sweepNotBefore = 0;
 
-  function next(): Pick<Start, 'floor' | 'unfinished'> {
-    return now() >= Math.max(sweepAt, sweepNotBefore)
-      ? FROM_THE_BEGINNING
-      : { floor, unfinished: new Map(unfinished) };
+  function next(): Position {
+    const isSweep = now() >= Math.max(sweepAt, sweepNotBefore);
+    if (!isSweep) return { floor, unfinished: new Map(unfinished), isSweep };
+    // Named all the same, so that those with a backlog come last.
+    return { floor: 0, unfinished: new Map([...unfinished.keys()].map((id) => [id, 0])), isSweep };
   }
 
   function learn({ start, room, claimed, tookMs }: Learned): void {
-    const isSweep = start === FROM_THE_BEGINNING;
-    const isCut = claimed.length >= room.deliveriesMax;
     const taken = byEndpoint(claimed);
-    noteUnfinished(taken, { start, room, isCut });
+    const areOthersCut = countOfOthers(claimed, start) >= room.deliveriesMax;
+    noteUnfinished(taken, { start, room, isCut: claimed.length >= room.deliveriesMax });
     const last = Math.max(0, ...[...taken.values()].map((of) => of.last));
-    floor = isCut ? start.floor : Math.max(floor, last - slack);
-    if (isSweep && !isCut) {
+    floor = areOthersCut ? start.floor : Math.max(floor, last - slack);
+    if (start.isSweep && !areOthersCut) {
       sweepAt = now() + SWEEP_EVERY_MS;
-      sweepNotBefore = now() + tookMs / SWEEP_SHARE_MAX;
+      sweepNotBefore = now() + Math.min(tookMs / SWEEP_SHARE_MAX, SWEEP_PAUSE_MAX_MS);
     }
     if (unfinished.size > UNFINISHED_MAX) forget();
   }
@@ -55,9 +62,10 @@ export function openPositions({ now, slack }: Options) {
     { start, room, isCut }: Pick<Learned, 'start' | 'room'> & { isCut: boolean },
   ): void {
     for (const [endpointId, { count, last }] of taken) {
-      // An endpoint that gave less than there was room for has no more.
-      if (count < roomOf(room, endpointId)) unfinished.delete(endpointId);
-      else unfinished.set(endpointId, last);
+      // An endpoint that gave less than there was room for has no more, unless the claim ended there.
+      const mayBeCut = isCut && start.unfinished.has(endpointId);
+      if (count >= roomOf(room, endpointId) || mayBeCut) unfinished.set(endpointId, last);
+      else unfinished.delete(endpointId);
     }
     const wereVisited = isCut ? [] : [...unfinished.keys()];
     const areEmpty = wereVisited.filter((id) => !taken.has(id) && roomOf(room, id) > 0);
@@ -80,6 +88,11 @@ export function openPositions({ now, slack }: Options) {
       sweepAt = 0;
     },
   };
+}
+
+/** Endpoints that are not named as unfinished are visited before those that are. */
+function countOfOthers(claimed: readonly ClaimedDelivery[], { unfinished }: Position): number {
+  return claimed.filter(({ endpointId }) => !unfinished.has(endpointId)).length;
 }
 
 function roomOf({ exceptions, perEndpointMax }: Room, endpointId: string): number {

@@ -39,40 +39,51 @@ const leasedBy = ({ position }: Kind) => `
            select body, occurred_at from webhook_event
             where id = leased.event_id offset 0) as webhook_event`;
 
+/** No endpoint has one of these ids. */
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
+const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
 /**
- * Walks from endpoint to endpoint through the index, from a random one round to itself (a repeat
- * ends a recursive union), and takes a few of each: no endpoint's backlog is ever read through, and
- * one that there is no room for costs a single step. It begins behind a floor, and of each
- * unfinished endpoint behind a position of its own: what lies before is finished, and its index
- * entries, which stay while anyone holds an old snapshot, are not read. Endpoints with a backlog
- * come last, so that it never delays the others.
+ * Walks from endpoint to endpoint through the index and takes a few of each, in the order of their
+ * ids from a random one round to itself: no endpoint's backlog is ever read through, and one that
+ * there is no room for costs a single step. It begins behind a floor: what lies before is finished,
+ * and its index entries, which stay while anyone holds an old snapshot, are not read.
+ *
+ * Unfinished endpoints are known, each with a position of its own, so the walk goes through the gaps
+ * between them and never through their finished entries. They come last: no backlog delays the others.
  */
 const claimOf = (kind: Kind) => {
   const { waiting, due, order, at } = kind;
-  const behindFloor = `${order} > ${at('$5::bigint')}`;
   return `
-  with recursive walk (endpoint_id) as (
-    select $4::uuid
-    union
-    select coalesce(
-             (select endpoint_id from delivery
-               where ${waiting} and ${behindFloor} and endpoint_id > walk.endpoint_id
-               order by endpoint_id limit 1),
-             (select endpoint_id from delivery
-               where ${waiting} and ${behindFloor} order by endpoint_id limit 1))
+  with recursive unfinished (endpoint_id, position) as (
+    select key::uuid, value::bigint from jsonb_each_text($6::jsonb)
+  ),
+  bound (id) as (
+    select endpoint_id from unfinished union values ($4::uuid), ('${LOWEST_ID}')
+  ),
+  walk (endpoint_id, gap_end, is_found) as (
+    select id, lead(id, 1, '${HIGHEST_ID}') over (order by id), false from bound
+    union all
+    select (select endpoint_id from delivery
+             where ${waiting} and ${order} > ${at('$5::bigint')}
+               and endpoint_id > walk.endpoint_id and endpoint_id < walk.gap_end
+             order by endpoint_id limit 1), gap_end, true
       from walk
-     where walk.endpoint_id is not null
+     where endpoint_id is not null
+  ),
+  others (endpoint_id) as (
+    select endpoint_id from walk
+     where is_found and endpoint_id is not null limit ${ENDPOINTS_WALKED_MAX}
   ),
   due as (
     select chosen.id, chosen.lease_until is not null as was_leased
       from (select * from (
-              select endpoint_id, $5::bigint as position from walk
-               where not $6::jsonb ? endpoint_id::text
-               limit ${ENDPOINTS_WALKED_MAX}) as others
+              select endpoint_id, $5::bigint from others
+               order by endpoint_id < $4::uuid, endpoint_id) as fresh
             union all
             select * from (
-              select key::uuid, value::bigint from jsonb_each_text($6::jsonb)
-               order by key < $4::text, key) as unfinished) as walked (endpoint_id, position)
+              select endpoint_id, position from unfinished
+               order by endpoint_id < $4::uuid, endpoint_id) as known) as walked (endpoint_id, position)
      cross join lateral (
              select id, lease_until from delivery
               where endpoint_id = walked.endpoint_id and ${waiting} and ${due} and ${FREE}
