@@ -96,6 +96,14 @@ export const EVENT_GUARDS: readonly Guard[] = [
     title: 'a failure recorded after another sender',
   },
   {
+    name: 'leases that ran out during an outage are left alone',
+    file: `${WEBHOOKS}/src/sender/outages.ts`,
+    text: 'now() - lastTroubleAt >= graceMs',
+    replacement: 'now() - lastTroubleAt >= graceMs || true',
+    test: `${WEBHOOKS}/test/late-results.test.ts`,
+    title: 'results that could not be recorded',
+  },
+  {
     name: 'Idempotency-Key is required on refunds (gateway)',
     file: 'services/gateway/src/transport/http/idempotency.ts',
     text: 'if (idempotency) return idempotency;',
