@@ -22,4 +22,28 @@ export const AUDIT_GUARDS: readonly Guard[] = [
     test: test('receipts'),
     title: 'a return that was changed, listed twice',
   },
+  {
+    name: 'an old open hold is found by the incremental auditor',
+    file: `${src}/use-cases/run-audit.ts`,
+    text: 'auditEvents(needs), auditHolds(needs)]',
+    replacement: 'auditEvents(needs)];\n  void [auditHolds]',
+    test: test('audit-holds'),
+    title: 'a hold that stays open',
+  },
+  {
+    name: 'a hold is looked at when it is a day old',
+    file: `${src}/use-cases/audit-holds.ts`,
+    text: 'from: longAgo(from), to: longAgo(to)',
+    replacement: 'from, to',
+    test: test('audit-holds'),
+    title: 'a hold that stays open',
+  },
+  {
+    name: 'a settlement without a hold is a violation',
+    file: `${src}/use-cases/audit-holds.ts`,
+    text: 'for (const one of settled) report(settledUnheld(one));',
+    replacement: 'void [settled, settledUnheld];',
+    test: test('audit-holds'),
+    title: 'a settlement without a hold',
+  },
 ];

@@ -1,6 +1,7 @@
 import type { PaymentExceptionInput } from '@entrada/contracts/gen/events/v1/PaymentException';
 import type { AuditedCharge } from './domain/audit-charge.ts';
 import type { AuditedEvent, Restore } from './domain/audit-event.ts';
+import type { HeldRefunds } from './domain/audit-hold.ts';
 import type { BookedReturns, PaymentAtBank } from './domain/audit-returns.ts';
 import type { TakenFromSuspense } from './domain/bank-return.ts';
 import type { Account, Booked } from './domain/book.ts';
@@ -141,18 +142,19 @@ export type Chain = {
 export type Window = { readonly from: Date; readonly to: Date };
 
 /** What the auditor reads in our own books. */
-export type AuditBooks = BookedReturns & {
-  ofCharges(chargeIds: readonly string[]): Promise<readonly Booked[]>;
-  ofPayments(endToEndIds: readonly string[]): Promise<readonly Booked[]>;
-  /** Credits and exceptions of a window, oldest first. */
-  receivedBetween(window: Window, after: Place | null, limit: number): Promise<readonly Booked[]>;
-  /** When the first entry was made. */
-  firstAt(): Promise<Date | null>;
-  /** Those of the ids that we never announced. */
-  neverAnnounced(eventIds: readonly string[]): Promise<readonly string[]>;
-  /** The latest ones first. */
-  restores(): Promise<readonly Restore[]>;
-};
+export type AuditBooks = BookedReturns &
+  HeldRefunds & {
+    ofCharges(chargeIds: readonly string[]): Promise<readonly Booked[]>;
+    ofPayments(endToEndIds: readonly string[]): Promise<readonly Booked[]>;
+    /** Credits and exceptions of a window, oldest first. */
+    receivedBetween(window: Window, after: Place | null, limit: number): Promise<readonly Booked[]>;
+    /** When the first entry was made. */
+    firstAt(): Promise<Date | null>;
+    /** Those of the ids that we never announced. */
+    neverAnnounced(eventIds: readonly string[]): Promise<readonly string[]>;
+    /** The latest ones first. */
+    restores(): Promise<readonly Restore[]>;
+  };
 
 /** Those whom the auditor asks; each is absent where we have no address of it. */
 export type AuditSources = {

@@ -85,7 +85,7 @@ const CREDIT = `(select id from ledger_transaction where charge_id = $1 and kind
 test.each<[string, RegExp, keyof Databases, string]>([
   [
     'a credit is removed',
-    /^I1: charge \w+: expected 1 credits of a charge that is COMPLETED, found 0/,
+    /^I1: charge \w+: expected 1 credit of a charge that is COMPLETED, found 0/,
     'ledger',
     `with gone as (delete from entry where transaction_id = ${CREDIT})
      delete from ledger_transaction where id = ${CREDIT}`,

@@ -1,4 +1,5 @@
 import { loadConfig } from '@entrada/ledger/config';
+import { counted } from '@entrada/ledger/domain/counted';
 import { lineOf, type Violation } from '@entrada/ledger/domain/violation';
 import { appOver } from '@entrada/ledger/service';
 import { PixError } from '@entrada/pix/client/pix-error';
@@ -53,9 +54,11 @@ async function run(context: Context, { from }: { from?: Date }): Promise<Outcome
     text: [
       ...violations.map((line) => `VIOLATION: ${line}`),
       ...skipped,
-      `Walked the books: ${audited.accounts} accounts, ${audited.links} transactions.`,
+      `Walked the books: ${counted(audited.accounts, 'account')}, ${counted(audited.links, 'transaction')}.`,
       `Compared ${audited.from.toISOString()} to ${to.toISOString()}.`,
-      violations.length === 0 ? 'All invariants hold.' : `${violations.length} violations.`,
+      violations.length === 0
+        ? 'All invariants hold.'
+        : `${counted(violations.length, 'violation')}.`,
     ],
     json: { ...audited, to, violations },
     failed: violations.length > 0,

@@ -1,3 +1,4 @@
+import { counted } from '@entrada/ledger/domain/counted';
 import { lineOf, type Violation } from '@entrada/ledger/domain/violation';
 import { chainVerifier } from '@entrada/ledger/service';
 import type { Command } from 'commander';
@@ -39,8 +40,12 @@ async function run(context: Context, { key }: { key: boolean }): Promise<Outcome
   return {
     text: [
       ...violations.map((line) => `BROKEN: ${line}`),
-      ...[...signedByKey].map(([keyId, count]) => `Key ${keyId} signed ${count} checkpoints.`),
-      ...(violations.length > 0 ? [] : [`Sound: ${accounts} accounts, ${links} transactions.`]),
+      ...[...signedByKey].map(
+        ([keyId, count]) => `Key ${keyId} signed ${counted(count, 'checkpoint')}.`,
+      ),
+      ...(violations.length > 0
+        ? []
+        : [`Sound: ${counted(accounts, 'account')}, ${counted(links, 'transaction')}.`]),
     ],
     json: { accounts, links, violations, signedByKey: Object.fromEntries(signedByKey) },
     failed: violations.length > 0,

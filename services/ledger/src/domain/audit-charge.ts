@@ -1,4 +1,5 @@
 import type { Booked } from './book.ts';
+import { counted } from './counted.ts';
 import { MovementKind } from './posting.ts';
 import type { Violation } from './violation.ts';
 
@@ -52,7 +53,7 @@ export function paymentProblems(
     .reduce((sum, one) => sum - amountOn(one, 'settlement'), 0);
   if (bookedCents === paidCents) return [];
   const subject = `${owner}, payment ${endToEndId}`;
-  const [expected, found] = [`${paidCents} cents booked`, `${bookedCents}`];
+  const [expected, found] = [`${counted(paidCents, 'cent')} booked`, `${bookedCents}`];
   return [{ invariant: 'I1', subject, expected, found }];
 }
 
@@ -61,7 +62,7 @@ function creditProblems(charge: AuditedCharge, booked: readonly Booked[]): reado
   const credits = booked.filter(({ kind }) => kind === MovementKind.Deposit);
   const due = charge.status === 'COMPLETED' ? 1 : 0;
   if (credits.length !== due) {
-    const expected = `${due} credits of a charge that is ${charge.status}`;
+    const expected = `${counted(due, 'credit')} of a charge that is ${charge.status}`;
     return [{ invariant: 'I1', subject, expected, found: `${credits.length}` }];
   }
   return credits.flatMap((credit) => {
@@ -101,7 +102,11 @@ function refundProblems(
   booked: readonly Booked[],
 ): readonly Violation[] {
   const own = booked.filter(({ reference }) => reference === refund.id);
-  const heldCents = own.reduce((sum, one) => sum + amountOn(one, 'refunds'), 0);
+  // What was settled without a hold is found in the books alone: see audit-hold.ts.
+  const heldCents = Math.max(
+    0,
+    own.reduce((sum, one) => sum + amountOn(one, 'refunds'), 0),
+  );
   const returnedCents = own.reduce((sum, one) => sum + amountOn(one, 'settlement'), 0);
   const dueReturned = refund.status === 'SETTLED' ? refund.valueCents : 0;
   const isOpen = refund.status === 'PROCESSING' && heldCents === refund.valueCents;

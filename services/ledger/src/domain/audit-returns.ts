@@ -1,4 +1,5 @@
 import type { Booked } from './book.ts';
+import { counted } from './counted.ts';
 import { MovementKind } from './posting.ts';
 import type { Violation } from './violation.ts';
 
@@ -76,7 +77,7 @@ export function unbookedReturns(
         .reduce((sum, one) => sum + one.valueCents, 0);
       if (cents === valueCents) return [];
       const subject = `bank, payment ${endToEndId}, return ${id}`;
-      const expected = `${valueCents} cents booked as returned`;
+      const expected = `${counted(valueCents, 'cent')} booked as returned`;
       return [{ invariant: 'returns' as const, subject, expected, found: `${cents}` }];
     });
 }
@@ -92,6 +93,6 @@ export function unmadeReturn(
   const cents = made.reduce((sum, one) => sum + one.valueCents, 0);
   if (cents === valueCents) return null;
   const subject = `payment ${endToEndId ?? 'unknown'}, ${kind} ${reference}`;
-  const expected = `${valueCents} cents returned by the bank`;
+  const expected = `${counted(valueCents, 'cent')} returned by the bank`;
   return { invariant: 'returns', subject, expected, found: `${cents}` };
 }

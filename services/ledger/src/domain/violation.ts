@@ -9,7 +9,8 @@ export const INVARIANTS = {
   I7: 'the credited account made the charge',
   I8: 'postings and the topic agree, both ways',
   I9: 'a charge moves only along its graph',
-  returns: 'money goes back once, and the bank and the books agree on it, both ways',
+  returns:
+    'money is held before it goes back, goes back once, and the bank and the books agree on it',
   chain: 'no link of a hash chain was changed, and its checkpoints are ours',
 } as const;
 export type Invariant = keyof typeof INVARIANTS;

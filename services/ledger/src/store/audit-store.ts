@@ -3,6 +3,7 @@ import type { Pool, QueryResultRow } from 'pg';
 import type { AuditBooks } from '../ports.ts';
 import { bookedReturnStore } from './booked-return-store.ts';
 import { LINES, LINK_COLUMNS, type LinkRow, toBooked } from './chain-store.ts';
+import { heldRefundStore } from './held-refund-store.ts';
 import { restores } from './restore-store.ts';
 
 const OF_CHARGES = {
@@ -64,6 +65,7 @@ export function auditStore(db: Pool): AuditBooks {
   ) => transactAs(db, EVERY_ACCOUNT, async (tx) => (await tx.query<R>({ ...query, values })).rows);
   return {
     ...bookedReturnStore(db),
+    ...heldRefundStore(db),
     async ofCharges(chargeIds) {
       return (await all<LinkRow>(OF_CHARGES, [chargeIds])).map(toBooked);
     },

@@ -1,6 +1,7 @@
 import type { Ports, Report, Window } from '../ports.ts';
 import { auditCharges } from './audit-charges.ts';
 import { auditEvents } from './audit-events.ts';
+import { auditHolds } from './audit-holds.ts';
 import { reconcileBank } from './reconcile-bank.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
@@ -31,7 +32,7 @@ type Audited = {
 /** Every check of the auditor, now and over a whole stretch of time; it keeps no progress of its own. */
 export function auditInFull(needs: Needs) {
   const { books } = needs;
-  const checks = [auditCharges(needs), auditEvents(needs), reconcileBank(needs)];
+  const checks = [auditCharges(needs), auditEvents(needs), auditHolds(needs), reconcileBank(needs)];
 
   return async ({ from: asked, to }: Window, report: Report): Promise<Audited> => {
     const { accounts, links } = await verifyLedger(needs)(report);

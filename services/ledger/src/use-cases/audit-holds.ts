@@ -1,0 +1,24 @@
+import { HOLD_OPEN_MAX_MS, holdStillOpen, settledUnheld } from '../domain/audit-hold.ts';
+import type { Ports, Report, Window } from '../ports.ts';
+
+type Needs = Pick<Ports, 'books'>;
+
+/** Far more than a window should ever have; the first ones tell enough. */
+const REPORTED_MAX = 500;
+
+/**
+ * Returns, by the books alone: nothing is settled that was not held, and no hold stays open. A hold is
+ * looked at once, when it is as old as it may be, so it is found though its charge never changes again.
+ */
+export function auditHolds({ books }: Needs) {
+  return async ({ from, to }: Window, report: Report): Promise<void> => {
+    const settled = await books.unheldSettlements({ from, to, limit: REPORTED_MAX });
+    for (const one of settled) report(settledUnheld(one));
+    const held = { from: longAgo(from), to: longAgo(to), limit: REPORTED_MAX };
+    for (const one of await books.openHolds(held)) report(holdStillOpen(one));
+  };
+}
+
+function longAgo(time: Date): Date {
+  return new Date(time.getTime() - HOLD_OPEN_MAX_MS);
+}

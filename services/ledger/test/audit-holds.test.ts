@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { transact } from '@entrada/platform/db/transaction';
+import { eventually } from '@entrada/platform/testing/eventually';
+import {
+  completed,
+  ledgerUnderTest,
+  paidCharge,
+  settled,
+  type UnderTest,
+} from './ledger-under-test.ts';
+
+const HOUR_MS = 3_600_000;
+
+let ledger: UnderTest;
+beforeAll(async () => {
+  // Its rounds are those that a test makes due.
+  ledger = await ledgerUnderTest({ AUDIT_EVERY_MS: '3600000' });
+});
+afterAll(() => ledger[Symbol.asyncDispose]());
+
+async function held() {
+  const charge = paidCharge();
+  const { accountId, chargeId } = charge;
+  const refund = { refundId: randomUUID(), valueCents: 1000 };
+  await ledger.publish(completed(charge));
+  await ledger.holds(accountId, 4950);
+  await ledger.rpc.holdRefund({ ...refund, accountId, chargeId });
+  return { charge, refund };
+}
+
+/** Changes what only somebody with all rights over the database can change. */
+async function change(statement: string, values: unknown[]): Promise<void> {
+  await transact(ledger.db, async (tx) => {
+    await tx.query('set local session_replication_role = replica');
+    expect((await tx.query(statement, values)).rowCount).toBeGreaterThan(0);
+  });
+}
+
+/** Has the running auditor look at the half hour that begins then. */
+async function auditFrom(watermark: Date): Promise<void> {
+  const progress = JSON.stringify({ watermark: watermark.toISOString() });
+  const text = "update job set progress = $1, due_at = now() where name = 'audit'";
+  await ledger.db.query(text, [progress]);
+  const reached = new Date(watermark.getTime() + 30 * 60_000).toISOString();
+  await eventually(async () => {
+    const kept = "select progress ->> 'watermark' as watermark from job where name = 'audit'";
+    const { rows } = await ledger.db.query<{ watermark: string }>(kept);
+    expect(String(rows[0]?.watermark) >= reached).toBe(true);
+  });
+}
+
+function saidOf(refundId: string): string[] {
+  return ledger.service.runtime.logged.filter((line) => line.includes(refundId));
+}
+
+test('a hold that stays open is found when it is a day old, though nothing happens to its charge', async () => {
+  const open = await held();
+  const ended = await held();
+  await ledger.publish(settled(ended.charge, ended.refund));
+  await eventually(async () =>
+    expect(await ledger.entriesOf(ended.charge.chargeId)).toHaveLength(7),
+  );
+  const aged = new Date(Date.now() - 26 * HOUR_MS);
+  const age = `update ledger_transaction set created_at = $2 where charge_id = $1 and kind = 'REFUND_HOLD'`;
+  for (const { charge } of [open, ended]) await change(age, [charge.chargeId, aged]);
+
+  await auditFrom(new Date(aged.getTime() + 24 * HOUR_MS - 1_000));
+
+  expect(saidOf(open.refund.refundId)).toContainEqual(
+    expect.stringContaining(
+      `returns: charge ${open.charge.chargeId}, refund ${open.refund.refundId}: expected an end of the refund that is held since ${aged.toISOString()}, found 1000 cents held`,
+    ),
+  );
+  expect(saidOf(ended.refund.refundId)).toEqual([]);
+});
+
+test('a settlement without a hold is found', async () => {
+  const { charge, refund } = await held();
+  const sound = await held();
+  for (const one of [{ charge, refund }, sound]) {
+    await ledger.publish(settled(one.charge, one.refund));
+    await eventually(async () =>
+      expect(await ledger.entriesOf(one.charge.chargeId)).toHaveLength(7),
+    );
+  }
+  const before = new Date(Date.now() - HOUR_MS);
+  const settledAt = `update ledger_transaction set created_at = $2 where charge_id = $1 and kind = 'REFUND_SETTLE'`;
+  for (const one of [charge, sound.charge]) await change(settledAt, [one.chargeId, before]);
+  const hold = `(select id from ledger_transaction where charge_id = $1 and kind = 'REFUND_HOLD')`;
+  await change(`delete from entry where transaction_id = ${hold}`, [charge.chargeId]);
+
+  await auditFrom(new Date(before.getTime() - 1_000));
+
+  expect(saidOf(refund.refundId)).toContainEqual(
+    expect.stringContaining(
+      `returns: charge ${charge.chargeId}, refund ${refund.refundId}: expected a hold of what was settled at ${before.toISOString()}, found 1000 cents settled without one`,
+    ),
+  );
+  expect(saidOf(sound.refund.refundId)).toEqual([]);
+});
