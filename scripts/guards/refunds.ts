@@ -7,6 +7,22 @@ const test = (name: string) => `${CHARGES}/test/${name}.test.ts`;
 /** Money that goes back: refunds of clients, and returns of the bank. */
 export const REFUND_GUARDS: readonly Guard[] = [
   {
+    name: 'a return of the bank that settles after it failed is announced',
+    file: `${src}/domain/bank-return.ts`,
+    text: 'if (recorded.status === ReturnStatus.Failed) return status === ReturnStatus.Settled;',
+    replacement: '',
+    test: test('bank-returns'),
+    title: 'after it had failed counts',
+  },
+  {
+    name: 'a return is looked at whatever its amount is',
+    file: `${src}/clients/bank-refund.ts`,
+    text: 'return known && toRefund(known);',
+    replacement: 'return known && asAsked(refund, known);',
+    test: test('return-payment'),
+    title: 'whatever amount is named',
+  },
+  {
     name: 'refunds under way are counted',
     file: `${src}/domain/refund.ts`,
     text: 'charge.value - charge.refundedCents - underWayCents;',

@@ -144,6 +144,30 @@ test('a return counts when it has settled: one under way is followed until then,
   expect(await charges.stored(charge.id)).toMatchObject({ refunded_cents: 1000 });
 });
 
+test('a return that the bank makes after it had failed counts, once', async () => {
+  const charge = await under.paidCharge(5000);
+  await charges.fault('settle-refund', 'delay', { ms: 3_600_000 });
+  await takeBack(charge.endToEndId, { value: 1000 });
+  await charges.callBack(charge);
+  // As if the bank had reported first that it could not make it.
+  const { rowCount } = await charges.db.query(
+    `update payment_return set status = 'FAILED' where charge_id = $1 and status = 'PROCESSING'`,
+    [charge.id],
+  );
+  expect(rowCount).toBe(1);
+  expect(await returnsOf(charge.endToEndId)).toEqual([]);
+
+  await charges.advanceClock(3_600);
+  await eventually(async () => {
+    await charges.callBack(charge);
+    expect(await returnsOf(charge.endToEndId)).toMatchObject([{ valueCents: 1000 }]);
+  });
+  await charges.callBack(charge);
+
+  expect(await returnsOf(charge.endToEndId)).toHaveLength(1);
+  expect(await charges.stored(charge.id)).toMatchObject({ refunded_cents: 1000 });
+});
+
 test('a refund that the bank settles after it was recorded as failed is an alarm, and booked as a return', async () => {
   const charge = await under.paidCharge(5000);
   await under.refund(charge, { valueCents: 1000 });

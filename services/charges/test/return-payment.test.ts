@@ -57,6 +57,18 @@ test('a return is looked at without being made', async () => {
   });
 });
 
+test('a return is looked at by its id, whatever amount is named', async () => {
+  const payment = await strayPayment();
+  await charges.rpc.returnPayment(payment);
+
+  const { status } = await charges.rpc.getReturn({ ...payment, valueCents: 1 });
+
+  expect(status).toMatch(/^RETURN_STATUS_(PROCESSING|SETTLED)$/);
+  await expect(charges.rpc.returnPayment({ ...payment, valueCents: 1 })).rejects.toMatchObject({
+    code: 'BAD_UPSTREAM',
+  });
+});
+
 test('of a payment that completed a charge nothing but the surplus is returned', async () => {
   const overpaid = await paymentOf(5000, 9000);
   const exact = await paymentOf(5000, 5000);

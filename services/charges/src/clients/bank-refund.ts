@@ -24,18 +24,27 @@ export async function refundAtBank(
   refund: BankRefund,
   { mayBeKnown, limit }: Options,
 ): Promise<RefundAtBank> {
-  const known = mayBeKnown ? await findAtBank(client, refund, limit()) : null;
-  return known ?? orderAtBank(client, refund, limit());
+  const known = mayBeKnown ? await getRefund(client, refund, limit()) : null;
+  return known ? asAsked(refund, known) : orderAtBank(client, refund, limit());
 }
 
-/** Null when the bank knows of no such refund. */
+/** Whatever its amount is; null when the bank knows of no such refund. */
 export async function findAtBank(
   client: Pick<Client, 'getRefund'>,
-  { id, endToEndId, valueCents }: BankRefund,
+  refund: BankRefund,
   options: CallOptions,
 ): Promise<RefundAtBank | null> {
+  const known = await getRefund(client, refund, options);
+  return known && toRefund(known);
+}
+
+async function getRefund(
+  client: Pick<Client, 'getRefund'>,
+  { id, endToEndId }: BankRefund,
+  options: CallOptions,
+): Promise<RefundOfBank | null> {
   try {
-    return asAsked(valueCents, await client.getRefund(endToEndId, nameOf(id), options));
+    return await client.getRefund(endToEndId, nameOf(id), options);
   } catch (error) {
     if (error instanceof PixError && error.kind === 'not-found') return null;
     throw error;
@@ -44,12 +53,13 @@ export async function findAtBank(
 
 async function orderAtBank(
   client: Pick<Client, 'refund'>,
-  { id, endToEndId, valueCents }: BankRefund,
+  refund: BankRefund,
   options: CallOptions,
 ): Promise<RefundAtBank> {
+  const { id, endToEndId, valueCents } = refund;
   const order = { endToEndId, refundId: nameOf(id), valueCents };
   try {
-    return asAsked(valueCents, await client.refund(order, options));
+    return asAsked(refund, await client.refund(order, options));
   } catch (error) {
     const refusal = error instanceof PixError && error.kind === 'rejected' && problemOf(error);
     if (!refusal) throw error;
@@ -63,10 +73,14 @@ function nameOf(id: string): string {
   return id.replaceAll('-', '');
 }
 
-function asAsked(valueCents: number, refund: RefundOfBank): RefundAtBank {
+function asAsked({ valueCents }: BankRefund, refund: RefundOfBank): RefundAtBank {
   if (refund.valueCents !== valueCents) {
     throw new PixError('bad-reply', 'The bank knows this refund with another amount');
   }
+  return toRefund(refund);
+}
+
+function toRefund(refund: RefundOfBank): RefundAtBank {
   const { status, settledAt = null, reason } = refund;
   const failure = failureOf(status, reason);
   return { status: STATUS[status], settledAt, failure, isRefusal: false };

@@ -55,8 +55,8 @@ export type FoundReturn<Charge> = {
 };
 
 /**
- * The returns that change something: the bank's own that we did not know or that have ended, and
- * refunds of ours that the bank makes after we recorded their failure.
+ * The returns that change something: the bank's own that we did not know or that have ended, also those
+ * that it makes after they had failed, and refunds of ours that it makes after we recorded their failure.
  */
 export function newReturns(
   reported: readonly ReportedReturn[],
@@ -73,6 +73,7 @@ export function newReturns(
 }
 
 function hasEnded(recorded: KnownReturn, { status }: ReportedReturn): boolean {
+  if (recorded.status === ReturnStatus.Failed) return status === ReturnStatus.Settled;
   return recorded.status === ReturnStatus.Processing && status !== ReturnStatus.Processing;
 }
 

@@ -53,7 +53,7 @@ const END = {
   name: 'end-payment-return',
   text: `
   update payment_return set status = $2, settled_at = $3, charge_cents = $4, changed_at = $5
-   where id = $1 and status = 'PROCESSING'`,
+   where id = $1 and status <> 'SETTLED'`,
 };
 
 const CHANGE_CHARGE = {
