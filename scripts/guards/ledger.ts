@@ -18,8 +18,8 @@ export const LEDGER_GUARDS: readonly Guard[] = [
   {
     name: 'a return is booked once (ledger)',
     file: `${src}/domain/plan-events.ts`,
-    text: "if (refund?.end === 'SETTLED' || isReturnedSuspense(bankReturn, before, idOf)) {",
-    replacement: 'if (isReturnedSuspense(bankReturn, before, idOf)) {',
+    text: "if (refund?.end === 'SETTLED' || isOwnReturn(bankReturn, before, idOf)) {",
+    replacement: 'if (isOwnReturn(bankReturn, before, idOf)) {',
     test: test('returns'),
     title: 'is not booked again',
   },

@@ -3,6 +3,7 @@ import { CHARGE_GUARDS } from './charges.ts';
 import { EVENT_GUARDS } from './events.ts';
 import type { Guard } from './guard.ts';
 import { LEDGER_GUARDS } from './ledger.ts';
+import { LEDGER_RETURN_GUARDS } from './ledger-returns.ts';
 import { REFUND_GUARDS } from './refunds.ts';
 import { SWEEP_GUARDS } from './sweep.ts';
 
@@ -10,6 +11,7 @@ export const GUARDS: readonly Guard[] = [
   ...REFUND_GUARDS,
   ...LEDGER_GUARDS,
   ...AUDIT_GUARDS,
+  ...LEDGER_RETURN_GUARDS,
   ...CHARGE_GUARDS,
   ...SWEEP_GUARDS,
   ...EVENT_GUARDS,

@@ -28,6 +28,11 @@ export type LedgerTransaction = {
   findPayments(endToEndIds: readonly string[]): Promise<ReadonlyMap<string, PaymentOnBooks>>;
   /** Nobody else decides about these payments in suspense before this transaction ends. Tells whose they are. */
   lockSuspendedOf(endToEndIds: readonly string[]): Promise<readonly string[]>;
+  /**
+   * Shared by transactions that book deposits. A transaction that has it alone sees every deposit, and
+   * none is booked before it ends. To be taken before any other lock.
+   */
+  lockDeposits(mode: 'shared' | 'alone'): Promise<void>;
   lockSuspended(exceptionId: string): Promise<SuspenseItem | null>;
   /** The message of charges about an exception; null where it was not kept. */
   exceptionMessage(exceptionId: string): Promise<PaymentExceptionInput | null>;
@@ -48,6 +53,8 @@ export type Decided = {
   readonly exceptionId: string;
   readonly resolution: Resolution;
   readonly creditedTo: string | null;
+  /** Null where it is credited. */
+  readonly askedCents: number | null;
   readonly at: Date;
   readonly operator: string;
   readonly reason: string;
@@ -201,7 +208,7 @@ export type Ports = {
   readonly entriesOf: (query: StatementQuery) => Promise<readonly StatementEntry[]>;
   readonly timelineOf: (accountId: string, chargeId: string) => Promise<readonly TimelineEntry[]>;
   readonly suspended: (query: SuspenseQuery) => Promise<readonly SuspenseItem[]>;
-  /** Returns that have not ended and are due to be asked about; each is given out once a turn. */
+  /** Returns that have not ended and are due to be asked about; each is claimed once a turn. */
   readonly claimReturns: (limit: number) => Promise<readonly SuspenseItem[]>;
   /** Has the bank return a payment, once however often it is called. Absent where we cannot. */
   readonly returnPayment: ((payment: Return) => Promise<ReturnStatus>) | null;

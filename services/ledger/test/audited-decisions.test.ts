@@ -5,7 +5,7 @@ import { exceptional, ledgerUnderTest, paidCharge } from './ledger-under-test.ts
 
 const NOBODY = '127.0.0.1:9';
 
-test('a decision is in the audit log before it is made', async () => {
+test('a decision is in the audit log before it is made, and once however often it is repeated', async () => {
   await using auth = await runAuth();
   await using ledger = await ledgerUnderTest({ AUTH_ADDRESS: auth.service.address });
   const email = `${randomUUID()}@example.com`;
@@ -20,12 +20,14 @@ test('a decision is in the audit log before it is made', async () => {
   await ledger.rpc.resolveSuspense(decision);
 
   await ledger.holds(charge.accountId, 700);
-  const { rows } = await auth.db.query('select actor, action, subject from audit_entry');
-  expect(rows).toContainEqual({
-    actor: 'operator:ana',
-    action: 'suspense.credit',
-    subject: `exception:${exceptionId}`,
-  });
+  const { item } = await ledger.rpc.resolveSuspense(decision);
+  expect(item).toMatchObject({ resolution: 'CREDITED' });
+  await expect(
+    ledger.rpc.resolveSuspense({ ...decision, decision: 'REFUND' }),
+  ).rejects.toMatchObject({ code: expect.stringMatching(/^(CONFLICT|UNAVAILABLE)$/) });
+  const text = 'select actor, action from audit_entry where subject = $1';
+  const { rows } = await auth.db.query(text, [`exception:${exceptionId}`]);
+  expect(rows).toEqual([{ actor: 'operator:ana', action: 'suspense.credit' }]);
 });
 
 test('where the audit log cannot be reached, nothing is decided', async () => {

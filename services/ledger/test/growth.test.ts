@@ -19,9 +19,9 @@ import { rowsReadInVain, type Statement, scannedBy } from './query-plans.ts';
 
 const resources = new AsyncDisposableStack();
 let pool: Pool;
-const heard: Statement[] = [];
-const scanned = () => scannedBy(heard.splice(0), pool);
-const rowsInVain = () => rowsReadInVain(heard.splice(0), pool);
+const statements: Statement[] = [];
+const scanned = () => scannedBy(statements.splice(0), pool);
+const rowsInVain = () => rowsReadInVain(statements.splice(0), pool);
 beforeAll(async () => {
   const { url, adminUrl } = resources.use(await freshDatabase('ledger'));
   const { log } = testRuntime('growth');
@@ -36,7 +36,7 @@ beforeAll(async () => {
   pool.on('connect', (client) => {
     const { query } = client;
     client.query = ((statement: Statement | string, ...rest: unknown[]) => {
-      if (typeof statement === 'object') heard.push(statement);
+      if (typeof statement === 'object') statements.push(statement);
       return (query as (...args: unknown[]) => unknown).call(client, statement, ...rest);
     }) as typeof client.query;
   });
@@ -106,6 +106,7 @@ const ASKS: readonly [string, Ask][] = [
     'payments and refunds on the books',
     ({ transact: inBooks }) =>
       inBooks(async (tx) => {
+        await tx.lockDeposits('shared');
         await tx.lockSuspendedOf(['1E1', '2E2']);
         await tx.findPayments(['1E1', '2E2']);
         await tx.findRefunds([holderId]);
@@ -147,6 +148,7 @@ const ASKS: readonly [string, Ask][] = [
           exceptionId: holderId,
           resolution: 'REFUNDING',
           creditedTo: null,
+          askedCents: null,
           at: new Date(),
           operator: 'ana',
           reason: 'test',
@@ -167,7 +169,7 @@ const ASKS: readonly [string, Ask][] = [
       await using job = await jobStore(pool, { column: 'progress', renewEveryMs: 1 }).take(
         'reconcile',
       );
-      await eventually(() => heard.some(({ name }) => name === 'renew-job'));
+      await eventually(() => statements.some(({ name }) => name === 'renew-job'));
       await job?.finish({ everyMs: 0, progress: {} });
     },
   ],
@@ -186,17 +188,17 @@ const ASKS: readonly [string, Ask][] = [
 ];
 
 test.each(ASKS)('on a filled database, %s is found by an index', async (_what, ask) => {
-  heard.length = 0;
+  statements.length = 0;
   await ask(storePorts(pool));
 
-  expect(heard.length).toBeGreaterThan(0);
+  expect(statements.length).toBeGreaterThan(0);
   expect(await scanned()).toEqual([]);
 });
 
 test.each(ASKS)(
   'on a filled database, %s reads little that it does not need',
   async (_what, ask) => {
-    heard.length = 0;
+    statements.length = 0;
     await ask(storePorts(pool));
 
     // Nothing that grows with the books: of 400 holders, a few rows each.
@@ -208,7 +210,7 @@ test.each([
   ['outbox', OLD_OUTBOX],
   ['inbox', OLD_INBOX],
 ])('on a filled database, old rows of the %s are found by an index', async (_table, text) => {
-  heard.push({ text, values: [100] });
+  statements.push({ text, values: [100] });
   expect(await scanned()).toEqual([]);
 });
 
@@ -218,10 +220,10 @@ const ONLY_INSERTS = ['insert-checkpoints'];
 const READS_ALL = ['count-checkpoints'];
 
 test('no statement of the store is missing here', async () => {
-  heard.length = 0;
+  statements.length = 0;
   for (const [, ask] of ASKS) await ask(storePorts(pool));
   await postBatch(pool, holderId);
-  const asked = new Set([...heard.map(({ name }) => name), ...ONLY_INSERTS, ...READS_ALL]);
+  const asked = new Set([...statements.map(({ name }) => name), ...ONLY_INSERTS, ...READS_ALL]);
   const folder = join(import.meta.dirname, '../src/store');
   const written = readdirSync(folder).flatMap((file) =>
     [...readFileSync(join(folder, file), 'utf8').matchAll(/name: '([a-z-]+)'/g)].map(
@@ -234,10 +236,10 @@ test('no statement of the store is missing here', async () => {
 });
 
 test('on a filled database, posting a batch reads no table from end to end', async () => {
-  heard.length = 0;
+  statements.length = 0;
 
   await postBatch(pool, holderId);
 
-  expect(heard.length).toBeGreaterThan(5);
+  expect(statements.length).toBeGreaterThan(5);
   expect(await scanned()).toEqual([]);
 });

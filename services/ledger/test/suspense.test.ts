@@ -77,6 +77,7 @@ test('a payment for nobody is credited to the account that the operator names, a
 
   await expect(ledger.rpc.resolveSuspense(credit)).rejects.toMatchObject({
     code: 'INVALID_ARGUMENT',
+    fields: [{ field: 'accountId', message: expect.stringContaining('--account') }],
   });
   await ledger.rpc.resolveSuspense({ ...credit, accountId });
 

@@ -1,5 +1,5 @@
 import type { IdOf } from './movement-id.ts';
-import type { PaymentOnBooks } from './payment-bookings.ts';
+import type { InSuspense, PaymentOnBooks } from './payment-bookings.ts';
 import {
   available,
   type Movement,
@@ -60,13 +60,15 @@ export function returnMovement(
   return { movement, taken };
 }
 
+type Cause = Omit<Movement, 'kind' | 'postings' | 'mayOwe'>;
+
 /**
  * A return that came before its payment was paid for by the holder that was known then, or by the
  * platform. Now the payment is there: `from` pays instead, and the first payer gets it back. The end is
  * that of the right order.
  */
 export function correctionMovement(
-  cause: Movement,
+  cause: Cause,
   { payer, from, cents }: { payer: string; from: Posting; cents: number },
   idOf: IdOf,
 ): Movement {
@@ -84,8 +86,42 @@ export function correctionMovement(
   };
 }
 
+type Corrected = {
+  readonly movements: readonly Movement[];
+  readonly taken: readonly TakenFromSuspense[];
+  readonly leftCents: number;
+  readonly returnedBy: ReadonlyMap<string, number>;
+};
+
+/** Takes from suspense what was returned of its payment and paid for by others, as far as it goes. */
+export function correctFromSuspense(
+  cause: Cause,
+  {
+    exceptionId,
+    holderId,
+    leftCents: availableCents,
+  }: Omit<InSuspense, 'creditedTo' | 'returnNumber'>,
+  paidBy: ReadonlyMap<string, number>,
+  idOf: IdOf,
+): Corrected {
+  const movements: Movement[] = [];
+  const taken: TakenFromSuspense[] = [];
+  const returnedBy = new Map(paidBy);
+  let leftCents = availableCents;
+  for (const [payer, returnedCents] of paidBy) {
+    const cents = Math.min(returnedCents, leftCents);
+    if (cents <= 0 || !isOneChain(payer, holderId)) continue;
+    leftCents -= cents;
+    returnedBy.set(payer, returnedCents - cents);
+    taken.push({ exceptionId, cents });
+    const from = suspense(holderId, -cents);
+    movements.push(correctionMovement(cause, { payer, from, cents }, idOf));
+  }
+  return { movements, taken, leftCents, returnedBy };
+}
+
 /** A transaction is on the chain of one holder; only the platform may be its other side. */
-export function isOneChain(one: string, other: string): boolean {
+function isOneChain(one: string, other: string): boolean {
   return one === other || one === PLATFORM_ID || other === PLATFORM_ID;
 }
 

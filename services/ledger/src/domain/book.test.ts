@@ -18,7 +18,7 @@ type Step = {
   readonly kind:
     | 'credit'
     | 'suspend'
-    | 'stray'
+    | 'suspended'
     | 'return'
     | 'hold'
     | 'settle'
@@ -33,7 +33,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
     kind: fc.constantFrom(
       'credit',
       'suspend',
-      'stray',
+      'suspended',
       'return',
       'hold',
       'settle',
@@ -70,6 +70,7 @@ function movementOf(step: Step, index: number): Movement {
     resolution: null,
     creditedTo: null,
     returnedCents: 0,
+    askedCents: null,
     refusals: 0,
     failure: null,
   };
@@ -93,7 +94,7 @@ function movementOf(step: Step, index: number): Movement {
       }
       case 'suspend':
         return { ...source, type: 'suspense', payment: payment(holderId) };
-      case 'stray':
+      case 'suspended':
         return { ...source, type: 'suspense', payment: payment(PLATFORM_ID) };
       case 'settle':
         return { ...source, type: 'settled', refund };
@@ -193,7 +194,7 @@ test('time never goes back on a chain, and every holder of a movement moves with
       }
     }),
   );
-  expect(holdersOf(movementOf({ kind: 'stray', holder: 0, cents: 1, at: 0 }, 0))).toContain(
+  expect(holdersOf(movementOf({ kind: 'suspended', holder: 0, cents: 1, at: 0 }, 0))).toContain(
     PLATFORM_ID,
   );
 });

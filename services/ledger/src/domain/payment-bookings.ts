@@ -48,10 +48,11 @@ export function bookingProblem(
 export type InSuspense = {
   readonly exceptionId: string;
   readonly holderId: string;
+  /** Nothing while we return it ourselves: that was asked of the bank in full. */
   readonly leftCents: number;
   readonly creditedTo: string | null;
-  /** We have returned it to its payer. */
-  readonly isRefunded: boolean;
+  /** Which of our returns of it is under way or made: so many were refused before it. Null: none. */
+  readonly returnNumber: number | null;
 };
 
 /** One payment on the books. */

@@ -1,24 +1,26 @@
 import {
   type BankReturn,
+  correctFromSuspense,
   correctionMovement,
-  isOneChain,
   returnMovement,
   type TakenFromSuspense,
 } from './bank-return.ts';
 import {
   type ChargeEvent,
   type DepositEvent,
+  type FailedEvent,
   type ReturnEvent,
+  type SettledEvent,
   type SuspenseEvent,
   Unpostable,
 } from './charge-event.ts';
 import { depositPostings } from './deposit.ts';
 import type { IdOf } from './movement-id.ts';
 import { bookingProblem, NOT_ON_BOOKS, type PaymentOnBooks } from './payment-bookings.ts';
-import { available, type Movement, MovementKind, PLATFORM_ID, suspense } from './posting.ts';
+import { available, type Movement, MovementKind, PLATFORM_ID } from './posting.ts';
 import type { RefundOnBooks } from './refund.ts';
-import { failedMovements, settledMovements } from './refund-movements.ts';
-import { suspensePostings, suspenseReturnIds } from './suspense.ts';
+import { failedMovements, isSettledAlike, settledMovements } from './refund-movements.ts';
+import { suspensePostings, suspenseReturnId } from './suspense.ts';
 
 type Known = {
   readonly idOf: IdOf;
@@ -37,34 +39,47 @@ export type Planned = {
 
 /** What a batch of events moves, in order. Throws Unpostable for one that cannot be booked. */
 export function planEvents(events: readonly ChargeEvent[], known: Known): readonly Planned[] {
-  // Only where a payment is touched twice within the batch does it differ from what is stored.
+  // Only what is touched twice within the batch differs from what is stored.
   const payments = new Map(known.payments);
-  return events.map((event) => planEvent(event, payments, known));
+  const refunds = new Map(known.refunds);
+  return events.map((event) => planEvent(event, { idOf: known.idOf, payments, refunds }));
 }
 
-function planEvent(event: ChargeEvent, payments: Payments, known: Known): Planned {
+/** The books as they are after the events that are planned already. */
+type Batch = {
+  readonly idOf: IdOf;
+  readonly payments: Payments;
+  readonly refunds: Map<string, RefundOnBooks>;
+};
+type Payments = Map<string, PaymentOnBooks>;
+
+function planEvent(event: ChargeEvent, batch: Batch): Planned {
   switch (event.type) {
     case 'deposit':
-      return planDeposit(event, payments, known.idOf);
+      return planDeposit(event, batch.payments, batch.idOf);
     case 'suspense':
-      return planSuspense(event, payments, known.idOf);
+      return planSuspense(event, batch.payments, batch.idOf);
     case 'returned':
-      return planReturn(event, payments, known);
+      return planReturn(event, batch);
     case 'settled':
-      return planRefund(event, settledMovements(event, known));
     case 'failed':
-      return planRefund(event, failedMovements(event, known));
+      return planRefund(event, batch);
     case 'other':
       return { event, movements: [], main: null, taken: [] };
   }
 }
 
 /** A hold that has to be booked first comes before the end of the refund. */
-function planRefund(event: ChargeEvent, movements: readonly Movement[]): Planned {
+function planRefund(event: SettledEvent | FailedEvent, batch: Batch): Planned {
+  const isSettled = event.type === 'settled';
+  if (isSettled && isSettledAlike(event, batch))
+    return { event, movements: [], main: null, taken: [] };
+  const movements = isSettled ? settledMovements(event, batch) : failedMovements(event, batch);
+  const { refundId } = event.refund;
+  const held = batch.refunds.get(refundId)?.held ?? (isSettled ? event.refund : null);
+  batch.refunds.set(refundId, { held, end: isSettled ? 'SETTLED' : 'FAILED' });
   return { event, movements, main: movements.at(-1) ?? null, taken: [] };
 }
-
-type Payments = Map<string, PaymentOnBooks>;
 
 function planDeposit(event: DepositEvent, payments: Payments, idOf: IdOf): Planned {
   const { deposit, traceId } = event;
@@ -97,42 +112,29 @@ function planSuspense(event: SuspenseEvent, payments: Payments, idOf: IdOf): Pla
   const id = idOf('suspense', exceptionId);
   const movement: Movement = { ...names, id, kind: MovementKind.Suspense, postings };
 
-  const corrections: Movement[] = [];
-  const taken: TakenFromSuspense[] = [];
-  const returnedBy = new Map(before.returnedBy);
-  let leftCents = payment.amountCents;
-  for (const [payer, returnedCents] of before.returnedBy) {
-    const cents = Math.min(returnedCents, leftCents);
-    if (cents === 0 || !isOneChain(payer, holderId)) continue;
-    leftCents -= cents;
-    returnedBy.set(payer, returnedCents - cents);
-    taken.push({ exceptionId, cents });
-    corrections.push(
-      correctionMovement(movement, { payer, from: suspense(holderId, -cents), cents }, idOf),
-    );
-  }
+  const whole = { exceptionId, holderId, leftCents: payment.amountCents };
+  const corrected = correctFromSuspense(movement, whole, before.returnedBy, idOf);
+  const { leftCents, returnedBy, taken } = corrected;
   payments.set(endToEndId, {
     bookings: [...before.bookings, { kind, holderId, chargeId }],
-    suspended: { exceptionId, holderId, leftCents, creditedTo: null, isRefunded: false },
+    suspended: { exceptionId, holderId, leftCents, creditedTo: null, returnNumber: null },
     returnedBy,
   });
-  return { event, movements: [movement, ...corrections], main: movement, taken };
+  return { event, movements: [movement, ...corrected.movements], main: movement, taken };
 }
 
 /**
  * Charges that was restored does not recognize a refund of its own, or a return that we asked for:
  * under an id of ours it is the end of that, and no other money.
  */
-function planReturn(event: ReturnEvent, payments: Payments, known: Known): Planned {
+function planReturn(event: ReturnEvent, batch: Batch): Planned {
   const { bankReturn, traceId, asRefund } = event;
-  const refund = asRefund && known.refunds.get(asRefund.refund.refundId);
-  if (asRefund && refund?.held && refund.end === null) {
-    return planRefund(asRefund, settledMovements(asRefund, known));
-  }
+  const { idOf, payments, refunds } = batch;
+  const refund = asRefund && refunds.get(asRefund.refund.refundId);
+  if (asRefund && refund?.held && refund.end === null) return planRefund(asRefund, batch);
   const { endToEndId, valueCents } = bankReturn;
   const before = payments.get(endToEndId) ?? NOT_ON_BOOKS;
-  const { idOf } = known;
-  if (refund?.end === 'SETTLED' || isReturnedSuspense(bankReturn, before, idOf)) {
+  if (refund?.end === 'SETTLED' || isOwnReturn(bankReturn, before, idOf)) {
     return { event, movements: [], main: null, taken: [] };
   }
   const { movement, taken } = returnMovement(bankReturn, before, { idOf, traceId });
@@ -146,13 +148,14 @@ function planReturn(event: ReturnEvent, payments: Payments, known: Known): Plann
   return { event, movements: [movement], main: movement, taken: taken ? [taken] : [] };
 }
 
-function isReturnedSuspense(
+/** The use case that asked the bank for it books it when it has settled. */
+function isOwnReturn(
   { bankReturnId }: BankReturn,
   { suspended }: PaymentOnBooks,
   idOf: IdOf,
 ): boolean {
-  if (!suspended?.isRefunded) return false;
-  return suspenseReturnIds(suspended.exceptionId, idOf).includes(bankReturnId);
+  if (suspended === null || suspended.returnNumber === null) return false;
+  return suspenseReturnId(suspended.exceptionId, suspended.returnNumber, idOf) === bankReturnId;
 }
 
 type NewBooking = Parameters<typeof bookingProblem>[1] & { readonly endToEndId: string };

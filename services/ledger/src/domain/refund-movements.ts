@@ -2,6 +2,7 @@ import { type FailedEvent, type SettledEvent, Unpostable } from './charge-event.
 import type { IdOf } from './movement-id.ts';
 import { type Movement, MovementKind } from './posting.ts';
 import {
+  afterFailure,
   holdPostings,
   isSameRefund,
   type Refund,
@@ -21,13 +22,18 @@ export function settledMovements(event: SettledEvent, known: Known): readonly Mo
   const isHeld = isHeldAlike(event, known);
   const isReleased = known.refunds.get(refund.refundId)?.end === 'FAILED';
   // The bank paid out what had ended without a payment: it is held and settled once more.
-  const name = isReleased ? `${refund.refundId} after its failure` : refund.refundId;
+  const name = isReleased ? afterFailure(refund.refundId) : refund.refundId;
   const id = known.idOf('refund-end', name);
   const postings = settlePostings(refund);
   const settle = { ...namesOf(refund, traceId), id, kind: MovementKind.RefundSettle, postings };
   if (isHeld && !isReleased) return [settle];
   const hold = holdMovement(refund, known.idOf, traceId);
   return [{ ...hold, id: known.idOf('refund-hold', name), mayOwe: true }, settle];
+}
+
+/** The bank pays out a refund once, however often and by whatever event we learn of it. */
+export function isSettledAlike(event: SettledEvent, known: Known): boolean {
+  return isHeldAlike(event, known) && known.refunds.get(event.refund.refundId)?.end === 'SETTLED';
 }
 
 /** Where nothing was held the end is recorded all the same, so that no hold comes after it. */

@@ -16,6 +16,11 @@ export type RefundOnBooks = {
   readonly end: 'SETTLED' | 'FAILED' | null;
 };
 
+/** What its transactions are named after where the bank pays out what had failed. */
+export function afterFailure(refundId: string): string {
+  return `${refundId} after its failure`;
+}
+
 /** Set aside, so that it cannot be spent while the bank returns it. */
 export function holdPostings({ accountId, valueCents }: Refund): readonly Posting[] {
   return [available(accountId, -valueCents), refunds(valueCents)];

@@ -1,4 +1,4 @@
-import { AppError } from '@entrada/platform/errors/app-error';
+import { AppError, fieldError } from '@entrada/platform/errors/app-error';
 import type { ExceptionKind } from './payment-bookings.ts';
 import {
   available,
@@ -38,6 +38,8 @@ export type SuspenseItem = Suspended & {
   readonly creditedTo: string | null;
   /** What the bank itself has returned of it; the rest is still to be decided. */
   readonly returnedCents: number;
+  /** What the bank is asked to return, fixed when that was decided; null: nothing. */
+  readonly askedCents: number | null;
   /** How often the bank refused to return it, and why the last time. */
   readonly refusals: number;
   readonly failure: string | null;
@@ -45,7 +47,7 @@ export type SuspenseItem = Suspended & {
 
 export function newlySuspended(payment: Suspended, suspendedAt: Date): SuspenseItem {
   const undecided = { resolution: null, creditedTo: null, refusals: 0, failure: null };
-  return { ...payment, ...undecided, returnedCents: 0, suspendedAt };
+  return { ...payment, ...undecided, returnedCents: 0, askedCents: null, suspendedAt };
 }
 
 /** What is still in suspense of it while nothing is decided. */
@@ -67,11 +69,14 @@ export function creditedBy(item: SuspenseItem, decision: Decision): string | nul
   const known = item.holderId === PLATFORM_ID ? null : item.holderId;
   const asked = decision.accountId;
   if (known && asked && known !== asked) {
-    throw new AppError('INVALID_ARGUMENT', 'The payment belongs to another account');
+    throw fieldError(
+      'accountId',
+      `must be ${known} or missing: the payment belongs to that account`,
+    );
   }
   const holderId = known ?? asked;
   if (holderId) return holderId;
-  throw new AppError('INVALID_ARGUMENT', 'Say which account is credited');
+  throw fieldError('accountId', 'is required, as the payment names no account: use --account <id>');
 }
 
 /** True when it was decided like this before; another decision is refused. */
@@ -80,9 +85,17 @@ export function isDecided(item: SuspenseItem, { resolution }: Decision, credited
   const isUnderWay = item.resolution === Resolution.Refunding && resolution === Resolution.Refunded;
   if (isUnderWay) return true;
   if (item.resolution === resolution && item.creditedTo === creditedTo) return true;
-  throw new AppError('CONFLICT', `Already resolved differently: ${item.resolution}`, {
+  const account = item.creditedTo === null ? '' : ` to account ${item.creditedTo}`;
+  throw new AppError('CONFLICT', `Already resolved differently: ${item.resolution}${account}`, {
     reason: 'already_decided',
   });
+}
+
+/** Credited to somebody, or on its way back: what is left of it now is asked of the bank. */
+export function decidedAs(item: SuspenseItem, creditedTo: string | null) {
+  return creditedTo === null
+    ? { ...item, resolution: Resolution.Refunding, askedCents: leftOf(item), failure: null }
+    : { ...item, resolution: Resolution.Credited, creditedTo, askedCents: null, failure: null };
 }
 
 /** So often the bank may refuse to return a payment; then it is not asked again. */
@@ -94,7 +107,7 @@ type IdOfReturn = (subject: 'suspense-return', id: string) => string;
 export function returnOf(item: SuspenseItem, refusals: number, idOf: IdOfReturn) {
   const { exceptionId, endToEndId } = item;
   const refundId = suspenseReturnId(exceptionId, refusals, idOf);
-  return { refundId, endToEndId, valueCents: leftOf(item) };
+  return { refundId, endToEndId, valueCents: item.askedCents ?? leftOf(item) };
 }
 
 /** Of every return that may have been asked for. */
@@ -103,8 +116,23 @@ export function suspenseReturnIds(exceptionId: string, idOf: IdOfReturn): readon
   return Array.from({ length }, (_, nth) => suspenseReturnId(exceptionId, nth, idOf));
 }
 
-function suspenseReturnId(exceptionId: string, refusals: number, idOf: IdOfReturn): string {
+export function suspenseReturnId(exceptionId: string, refusals: number, idOf: IdOfReturn): string {
   return idOf('suspense-return', `${exceptionId} ${refusals}`).replaceAll('-', '');
+}
+
+/** What the corrections after a refused return are named after. */
+export function refusalCause(item: SuspenseItem, idOf: IdOfReturn) {
+  const { exceptionId, holderId, chargeId, paymentLinkId, endToEndId, refusals } = item;
+  const id = suspenseReturnId(exceptionId, refusals - 1, idOf);
+  return {
+    id,
+    holderId,
+    chargeId,
+    paymentLinkId,
+    endToEndId,
+    reference: exceptionId,
+    traceId: null,
+  };
 }
 
 /** What a decision moves; credited to nobody, it has gone back to its payer. */
@@ -128,9 +156,12 @@ export function resolutionMovement(
 
 export function resolutionOf(item: SuspenseItem, creditedTo: string | null) {
   const { holderId } = item;
-  const amountCents = leftOf(item);
-  const out = suspense(holderId, -amountCents);
-  return creditedTo === null
-    ? { kind: MovementKind.SuspenseRefund, postings: [out, settlement(amountCents)] }
-    : { kind: MovementKind.SuspenseCredit, postings: [out, available(creditedTo, amountCents)] };
+  if (creditedTo === null) {
+    const cents = item.askedCents ?? leftOf(item);
+    const postings = [suspense(holderId, -cents), settlement(cents)];
+    return { kind: MovementKind.SuspenseRefund, postings };
+  }
+  const cents = leftOf(item);
+  const postings = [suspense(holderId, -cents), available(creditedTo, cents)];
+  return { kind: MovementKind.SuspenseCredit, postings };
 }

@@ -9,7 +9,7 @@ import type { LedgerTransaction, PostedBatch } from '../ports.ts';
 import { lockAccounts } from './account-store.ts';
 import { writeBooked } from './entry-store.ts';
 import { exceptionMessage } from './event-store.ts';
-import { findPayments, lockSuspendedOf } from './payment-store.ts';
+import { findPayments, lockDeposits, lockSuspendedOf } from './payment-store.ts';
 import { findRefunds } from './refund-store.ts';
 import { endReturn } from './return-store.ts';
 import {
@@ -27,6 +27,7 @@ export async function ledgerTransaction(tx: ClientBase, idOf: IdOf): Promise<Led
     post: (batch) => postBatch(tx, batch, idOf),
     findRefunds: (refundIds) => findRefunds(tx, refundIds, idOf),
     findPayments: (endToEndIds) => findPayments(tx, endToEndIds),
+    lockDeposits: (mode) => lockDeposits(tx, mode),
     lockSuspendedOf: (endToEndIds) => lockSuspendedOf(tx, endToEndIds),
     lockSuspended: (exceptionId) => lockSuspended(tx, exceptionId),
     exceptionMessage: (exceptionId) => exceptionMessage(tx, idOf('suspense', exceptionId)),

@@ -39,12 +39,17 @@ const IN_SUSPENSE = {
   name: 'find-payments-in-suspense',
   text: `
   select s.end_to_end_id, s.exception_id, s.holder_id, s.credited_to,
-         coalesce(s.resolution = 'REFUNDED', false) as is_refunded,
-         case when s.resolution is null or s.resolution = 'REFUNDING'
-              then s.amount_cents - s.returned_cents else 0 end as left_cents
+         case when s.resolution is null then s.amount_cents - s.returned_cents else 0 end as left_cents,
+         case when s.resolution in ('REFUNDING', 'REFUNDED') then s.refusals end as return_number
     from unnest($1::text[]) as wanted (end_to_end_id), lateral (
       select * from suspended_payment s where s.end_to_end_id = wanted.end_to_end_id limit 1
     ) as s`,
+};
+
+const DEPOSITS = `hashtextextended('deposits', 0)`;
+const LOCK_DEPOSITS = {
+  shared: { name: 'share-deposits', text: `select pg_advisory_xact_lock_shared(${DEPOSITS})` },
+  alone: { name: 'lock-deposits', text: `select pg_advisory_xact_lock(${DEPOSITS})` },
 };
 
 const LOCK_SUSPENDED = {
@@ -69,8 +74,8 @@ type SuspenseRow = {
   exception_id: string;
   holder_id: string;
   credited_to: string | null;
-  is_refunded: boolean;
   left_cents: number;
+  return_number: number | null;
 };
 
 export async function findPayments(
@@ -100,7 +105,7 @@ async function findSuspended(tx: ClientBase, endToEndIds: readonly string[]) {
         holderId: row.holder_id,
         leftCents: row.left_cents,
         creditedTo: row.credited_to,
-        isRefunded: row.is_refunded,
+        returnNumber: row.return_number,
       },
     ]),
   );
@@ -114,6 +119,10 @@ function toPayment(rows: readonly Row[]): PaymentOnBooks {
     else if (cents) returnedBy.set(holderId, cents);
   }
   return { ...NOT_ON_BOOKS, bookings, returnedBy };
+}
+
+export async function lockDeposits(tx: ClientBase, mode: 'shared' | 'alone'): Promise<void> {
+  await tx.query(LOCK_DEPOSITS[mode]);
 }
 
 /** Whose they are, and who was credited with them. */

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { IdOf } from '../domain/movement-id.ts';
 import { MovementKind } from '../domain/posting.ts';
-import type { RefundOnBooks } from '../domain/refund.ts';
+import { afterFailure, type RefundOnBooks } from '../domain/refund.ts';
 
 /** A refund that ended without a hold has no entries. */
 const ON_BOOKS = {
@@ -25,14 +25,15 @@ type Row = {
 
 const UNKNOWN: RefundOnBooks = { held: null, end: null };
 
-/** Looks for the transactions that hold them and for those that end them. */
+/** Looks for the transactions that hold them and for those that end them, also after a failure. */
 export async function findRefunds(
   tx: ClientBase,
   refundIds: readonly string[],
   idOf: IdOf,
 ): Promise<ReadonlyMap<string, RefundOnBooks>> {
   if (refundIds.length === 0) return new Map();
-  const ids = refundIds.flatMap((id) => [idOf('refund-hold', id), idOf('refund-end', id)]);
+  const names = refundIds.flatMap((id) => [id, afterFailure(id)]);
+  const ids = names.flatMap((name) => [idOf('refund-hold', name), idOf('refund-end', name)]);
   const { rows } = await tx.query<Row>({ ...ON_BOOKS, values: [ids] });
   const found = new Map<string, RefundOnBooks>();
   for (const row of rows) {
@@ -43,7 +44,7 @@ export async function findRefunds(
 
 function withRow(known: RefundOnBooks, row: Row): RefundOnBooks {
   if (row.kind === MovementKind.RefundSettle) return { ...known, end: 'SETTLED' };
-  if (row.kind === MovementKind.RefundRelease) return { ...known, end: 'FAILED' };
+  if (row.kind === MovementKind.RefundRelease) return { ...known, end: known.end ?? 'FAILED' };
   const held = {
     refundId: row.reference,
     accountId: row.holder_id,

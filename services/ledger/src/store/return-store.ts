@@ -4,8 +4,8 @@ import type { SuspenseItem } from '../domain/suspense.ts';
 import { SUSPENSE_COLUMNS, type SuspenseRow, toItem } from './suspense-store.ts';
 
 /**
- * Often at first, then less and less: some banks take days. Never before whoever took it last has
- * given up, so that no two ask the bank for the same return at once.
+ * Often at first, then less and less: some banks take days. Never before the last claim has
+ * timed out, so that no two ask the bank for the same return at once.
  */
 const CLAIM = {
   name: 'claim-returns',
@@ -30,7 +30,7 @@ const REFUSED = {
   name: 'mark-return-refused',
   text: `
   update suspended_payment
-     set resolution = null, resolved_at = null, refusals = refusals + 1, failure = $2
+     set resolution = null, resolved_at = null, asked_cents = null, refusals = refusals + 1, failure = $2
    where exception_id = $1`,
 };
 

@@ -17,20 +17,21 @@ const SUSPEND = {
 };
 
 export const SUSPENSE_COLUMNS = `exception_id, kind, amount_cents, holder_id, charge_id, payment_link_id,
-         end_to_end_id, suspended_at, resolution, credited_to, returned_cents, refusals, failure`;
+         end_to_end_id, suspended_at, resolution, credited_to, returned_cents, asked_cents,
+         refusals, failure`;
 
 const LOCK = {
   name: 'lock-suspended',
   text: `select ${SUSPENSE_COLUMNS} from suspended_payment where exception_id = $1 for update`,
 };
 
-/** Whoever decides a return takes it further first; the others come when that has had its time. */
+/** The process that decides a return takes it further first; others may claim it after that time. */
 const DECIDE = {
   name: 'decide-suspended',
   text: `
   update suspended_payment
      set resolution = $2, credited_to = $3, resolved_at = $4, resolved_by = $5, reason = $6,
-         failure = null, ask_at = clock_timestamp() + interval '30 seconds'
+         asked_cents = $7, failure = null, ask_at = clock_timestamp() + interval '30 seconds'
    where exception_id = $1`,
 };
 
@@ -107,6 +108,7 @@ export type SuspenseRow = {
   resolution: Resolution | null;
   credited_to: string | null;
   returned_cents: number;
+  asked_cents: number | null;
   refusals: number;
   failure: string | null;
 };
@@ -154,8 +156,8 @@ export async function lockSuspended(
 }
 
 export async function decideSuspended(tx: ClientBase, decided: Decided): Promise<void> {
-  const { exceptionId, resolution, creditedTo, at, operator, reason } = decided;
-  const values = [exceptionId, resolution, creditedTo, at, operator, reason];
+  const { exceptionId, resolution, creditedTo, askedCents, at, operator, reason } = decided;
+  const values = [exceptionId, resolution, creditedTo, at, operator, reason, askedCents];
   await tx.query({ ...DECIDE, values });
 }
 
@@ -199,6 +201,7 @@ export function toItem(row: SuspenseRow): SuspenseItem {
     resolution: row.resolution,
     creditedTo: row.credited_to,
     returnedCents: row.returned_cents,
+    askedCents: row.asked_cents,
     refusals: row.refusals,
     failure: row.failure,
   };

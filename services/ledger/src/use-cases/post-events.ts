@@ -18,6 +18,7 @@ export function postEvents({ now, idOf }: Needs) {
     events: readonly ChargeEvent[],
   ): Promise<readonly PostedEvent[]> => {
     if (events.every(({ type }) => type === 'other')) return [];
+    await lockDeposits(tx, events);
     const locked = await tx.lockAccounts(await holdersTouchedBy(tx, events));
     const refunds = await tx.findRefunds(events.flatMap(refundIdOf));
     const payments = await tx.findPayments(events.flatMap((event) => paymentOf(event) ?? []));
@@ -36,6 +37,17 @@ export function postEvents({ now, idOf }: Needs) {
     }
     return published;
   };
+}
+
+/**
+ * A return that names no account and the deposit of its payment have no account to lock in common, and
+ * two replicas may handle them at once: one of them has to see the other. Such returns are rare, and
+ * deposits do not wait for each other.
+ */
+async function lockDeposits(tx: LedgerTransaction, events: readonly ChargeEvent[]): Promise<void> {
+  const isUnnamed = (event: ChargeEvent) => event.type === 'returned' && holderOf(event) === null;
+  if (events.some(isUnnamed)) await tx.lockDeposits('alone');
+  else if (events.some(({ type }) => type === 'deposit')) await tx.lockDeposits('shared');
 }
 
 /**

@@ -2,11 +2,12 @@ import { Resolution, returnOf, type SuspenseItem } from '../domain/suspense.ts';
 import type { Violation } from '../domain/violation.ts';
 import type { LedgerTransaction, Ports, ReturnStatus } from '../ports.ts';
 import { postResolution } from './post-resolution.ts';
+import { takeReturned } from './take-returned.ts';
 
 type Needs = Pick<Ports, 'transact' | 'returnPayment' | 'report' | 'now' | 'idOf'>;
 
 /**
- * Takes the return of a payment one step further; only whoever decided or claimed it does. A step
+ * Takes the return of a payment one step further; only the process that decided or claimed it does. A step
  * may be repeated all the same: the bank knows the return by its id, and it leaves the books once.
  */
 export function pursueReturn({ transact, returnPayment, report, now, idOf }: Needs) {
@@ -24,7 +25,8 @@ export function pursueReturn({ transact, returnPayment, report, now, idOf }: Nee
     if (answer.status === 'PROCESSING') return item;
     if (answer.status === 'FAILED') {
       await tx.endReturn(item.exceptionId, answer.failure);
-      return { ...item, resolution: null, failure: answer.failure, refusals: item.refusals + 1 };
+      const refused = { ...item, resolution: null, askedCents: null, failure: answer.failure };
+      return takeReturned(tx, { ...refused, refusals: item.refusals + 1 }, { now: now(), idOf });
     }
     const returned = { ...item, resolution: Resolution.Refunded };
     await postResolution(tx, returned, { now: now(), idOf });
@@ -43,7 +45,6 @@ function isUnderWay(current: SuspenseItem, { refusals }: SuspenseItem): boolean 
 }
 
 function isBooked(current: SuspenseItem, { refusals }: SuspenseItem): boolean {
-  if (current.resolution === Resolution.Returned) return true;
   return current.refusals === refusals && current.resolution === Resolution.Refunded;
 }
 

@@ -1,5 +1,6 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import { returnedOnBooks } from '../domain/audit-returns.ts';
+import { MovementKind } from '../domain/posting.ts';
 import {
   type Decision,
   REFUSALS_MAX,
@@ -9,6 +10,12 @@ import {
 } from '../domain/suspense.ts';
 import type { Ports } from '../ports.ts';
 import { livesOn } from './pursue-return.ts';
+
+const OF_REFUNDS: ReadonlySet<MovementKind> = new Set([
+  MovementKind.RefundHold,
+  MovementKind.RefundSettle,
+  MovementKind.RefundRelease,
+]);
 
 type Needs = Pick<Ports, 'statusOfReturn' | 'sources' | 'books' | 'report' | 'idOf'>;
 
@@ -50,10 +57,12 @@ export function refuseWhileReturned({ statusOfReturn, sources, books, report, id
     if (returnedCents > (await knownReturnedCents(item))) refuse(item, 'SETTLED');
   }
 
-  /** A surplus shares its payment with a deposit, which may have refunds of its own. */
+  /** A surplus shares its payment with a deposit, which is the one that refunds of its charge return. */
   async function knownReturnedCents(item: SuspenseItem): Promise<number> {
-    if (item.kind !== 'OVERPAID' || item.chargeId === null) return item.returnedCents;
-    return returnedOnBooks(await books.ofCharges([item.chargeId]));
+    const byBank = returnedOnBooks(await books.ofPayments([item.endToEndId]));
+    if (item.kind !== 'OVERPAID' || item.chargeId === null) return byBank;
+    const ofCharge = await books.ofCharges([item.chargeId]);
+    return byBank + returnedOnBooks(ofCharge.filter(({ kind }) => OF_REFUNDS.has(kind)));
   }
 
   return async (item: SuspenseItem, decision: Decision): Promise<void> => {
@@ -67,11 +76,13 @@ export function refuseWhileReturned({ statusOfReturn, sources, books, report, id
 function nobodyCanSay(): AppError {
   return new AppError(
     'UNAVAILABLE',
-    'The bank cannot be asked about its returns: set CHARGES_ADDRESS',
+    'The bank cannot be asked about earlier returns of this payment: set CHARGES_ADDRESS of the ledger',
   );
 }
 
 function isReturned(): AppError {
   const reason = 'return_under_way';
-  return new AppError('CONFLICT', 'The bank returns or has returned this payment', { reason });
+  const message =
+    'The bank returns or has returned this payment: wait until the books have that return';
+  return new AppError('CONFLICT', message, { reason });
 }

@@ -3,6 +3,7 @@ import { isUnavailable } from '@entrada/platform/errors/unavailable';
 import {
   creditedBy,
   type Decision,
+  decidedAs,
   isDecided,
   REFUSALS_MAX,
   Resolution,
@@ -37,8 +38,8 @@ type Input = {
 };
 
 /**
- * The audit log hears of a decision before it is made: none is ever made behind its back. A return
- * is decided first, so that it goes on whatever happens, and only then asked for at the bank.
+ * A decision is in the audit log before it is made; one that was made before is not logged again. A
+ * return is decided first, so that it goes on whatever happens, and only then asked for at the bank.
  */
 export function resolveSuspense(needs: Needs) {
   const { transact, noteInAuditLog, isAccount, returnPayment, now, idOf } = needs;
@@ -60,14 +61,11 @@ export function resolveSuspense(needs: Needs) {
     }
   };
 
-  /** How often its return was refused; none of those returns is alive. */
-  const refusalsOf = async ({ exceptionId, decision }: Input): Promise<number> => {
-    const item = found(await transact((tx) => tx.lockSuspended(exceptionId)));
-    if (item.resolution !== null) return item.refusals;
+  /** None of its refused returns is alive, and the bank may be asked for another. */
+  const requireDecidable = async (item: SuspenseItem, decision: Decision): Promise<void> => {
     await refuseReturned(item, decision);
     const isRefund = decision.resolution === Resolution.Refunded;
     if (isRefund && item.refusals >= REFUSALS_MAX) throw refusedTooOften();
-    return item.refusals;
   };
 
   const decide = (
@@ -75,23 +73,24 @@ export function resolveSuspense(needs: Needs) {
     refusals: number,
   ): Promise<Decided> =>
     transact(async (tx) => {
-      const item = found(await tx.lockSuspended(exceptionId));
+      const item = found(exceptionId, await tx.lockSuspended(exceptionId));
       const creditedTo = creditedBy(item, decision);
       if (isDecided(item, decision, creditedTo)) return { item, isNew: false };
       if (item.refusals !== refusals) throw refusedMeanwhile();
 
       const at = now();
-      const resolution = creditedTo === null ? Resolution.Refunding : Resolution.Credited;
-      const decided = { ...item, resolution, creditedTo, failure: null };
+      const decided = decidedAs(item, creditedTo);
       if (creditedTo !== null) await postResolution(tx, decided, { now: at, idOf });
-      await tx.decide({ exceptionId, resolution, creditedTo, at, operator, reason });
+      await tx.decide({ ...decided, at, operator, reason });
       return { item: decided, isNew: true };
     });
 
   return async (input: Input): Promise<SuspenseItem> => {
     const { exceptionId, decision, operator, reason } = input;
     await refuseImpossible(decision);
-    const refusals = await refusalsOf(input);
+    const before = found(exceptionId, await transact((tx) => tx.lockSuspended(exceptionId)));
+    if (isDecided(before, decision, creditedBy(before, decision))) return before;
+    await requireDecidable(before, decision);
     const isCredit = decision.resolution === Resolution.Credited;
     await noteInAuditLog({
       actor: `operator:${operator}`,
@@ -100,33 +99,34 @@ export function resolveSuspense(needs: Needs) {
       accountId: (isCredit && decision.accountId) || '',
       detail: { reason },
     });
-    const { item, isNew } = await decide(input, refusals);
-    // One that was decided before is taken further by whoever claims it, and by nobody beside.
+    const { item, isNew } = await decide(input, before.refusals);
+    // One that was decided before is taken further by the process that claims it, and by no other.
     return isNew && item.resolution === Resolution.Refunding ? pursueUnlessAway(item) : item;
   };
 }
 
-function found(item: SuspenseItem | null): SuspenseItem {
-  if (!item) throw new AppError('NOT_FOUND', 'No such exception');
+function found(exceptionId: string, item: SuspenseItem | null): SuspenseItem {
+  if (!item) throw new AppError('NOT_FOUND', `No such exception: ${exceptionId}`);
   return item;
 }
 
 function nobodyReturnsIt(): AppError {
-  return new AppError('UNAVAILABLE', 'Nobody can return it: CHARGES_ADDRESS is not set');
+  return new AppError(
+    'UNAVAILABLE',
+    'The bank cannot be asked to return payments: set CHARGES_ADDRESS of the ledger',
+  );
 }
 
 function refusedTooOften(): AppError {
   const reason = 'refused_too_often';
-  return new AppError('CONFLICT', `The bank refused to return it ${REFUSALS_MAX} times`, {
-    reason,
-  });
+  const message = `The bank refused to return this payment ${REFUSALS_MAX} times: credit it to an account`;
+  return new AppError('CONFLICT', message, { reason });
 }
 
 function refusedMeanwhile(): AppError {
   const reason = 'refused_meanwhile';
-  return new AppError('CONFLICT', 'The bank has just refused to return it: decide again', {
-    reason,
-  });
+  const message = 'The bank has just refused to return this payment: decide again';
+  return new AppError('CONFLICT', message, { reason });
 }
 
 function noSuchAccount(accountId: string): AppError {

@@ -1,0 +1,106 @@
+import type { Guard } from './guard.ts';
+
+const LEDGER = 'services/ledger';
+const src = `${LEDGER}/src`;
+const test = (name: string) => `${LEDGER}/test/${name}.test.ts`;
+
+/** Money that goes back by two ways at once, ours and the bank's, leaves the books once. */
+export const LEDGER_RETURN_GUARDS: readonly Guard[] = [
+  {
+    name: 'the bank’s own return takes nothing from suspense that we return',
+    file: `${src}/store/payment-store.ts`,
+    text: 'case when s.resolution is null then s.amount_cents',
+    replacement: "case when s.resolution is null or s.resolution = 'REFUNDING' then s.amount_cents",
+    test: test('return-interleavings'),
+    title: 'while ours is under way is paid by the account',
+  },
+  {
+    name: 'the amount asked of the bank is fixed by the decision',
+    file: `${src}/domain/suspense.ts`,
+    text: 'return { refundId, endToEndId, valueCents: item.askedCents ?? leftOf(item) };',
+    replacement: 'return { refundId, endToEndId, valueCents: leftOf(item) };',
+    test: test('return-interleavings'),
+    title: 'does not change once it is decided',
+  },
+  {
+    name: 'what is booked of a return is what was asked',
+    file: `${src}/domain/suspense.ts`,
+    text: 'const cents = item.askedCents ?? leftOf(item);',
+    replacement: 'const cents = leftOf(item);',
+    test: test('return-interleavings'),
+    title: 'does not change once it is decided',
+  },
+  {
+    name: 'after a refusal suspense pays what the bank returned meanwhile',
+    file: `${src}/use-cases/pursue-return.ts`,
+    text: 'return takeReturned(tx, { ...refused, refusals: item.refusals + 1 }, { now: now(), idOf });',
+    replacement:
+      'void [takeReturned, idOf];\n      return { ...refused, refusals: item.refusals + 1 };',
+    test: test('return-interleavings'),
+    title: 'the part is taken from suspense',
+  },
+  {
+    name: 'our own return under its id is not the bank’s',
+    file: `${src}/domain/plan-events.ts`,
+    text: 'suspended.returnNumber, idOf) === bankReturnId;',
+    replacement: "suspended.returnNumber, idOf) === '';",
+    test: test('return-interleavings'),
+    title: 'ours under its own id',
+  },
+  {
+    name: 'only returns of its own payment count before a surplus is credited',
+    file: `${src}/use-cases/refuse-while-returned.ts`,
+    text: 'ofCharge.filter(({ kind }) => OF_REFUNDS.has(kind))',
+    replacement: 'ofCharge.filter(({ kind }) => OF_REFUNDS.has(kind) || kind)',
+    test: test('return-interleavings'),
+    title: 'does not hide a return',
+  },
+  {
+    name: 'refunds advance within a batch',
+    file: `${src}/domain/plan-events.ts`,
+    text: "batch.refunds.set(refundId, { held, end: isSettled ? 'SETTLED' : 'FAILED' });",
+    replacement: 'void held;',
+    test: test('refunds-in-batches'),
+    title: 'in one batch',
+  },
+  {
+    name: 'a refund that was paid out after its failure is found',
+    file: `${src}/store/refund-store.ts`,
+    text: '[id, afterFailure(id)]',
+    replacement: '[id, afterFailure(afterFailure(id))]',
+    test: test('refunds-in-batches'),
+    title: 'failed, settled, then returned .* in a batch each',
+  },
+  {
+    name: 'a refund is settled once by whatever event',
+    file: `${src}/domain/refund-movements.ts`,
+    text: "?.end === 'SETTLED';",
+    replacement: "?.end === ('' as string);",
+    test: test('refunds-in-batches'),
+    title: 'returned, then settled',
+  },
+  {
+    name: 'a return that names no account sees every deposit',
+    file: `${src}/use-cases/post-events.ts`,
+    text: "if (events.some(isUnnamed)) await tx.lockDeposits('alone');",
+    replacement: 'if (events.some(isUnnamed)) return;',
+    test: test('deposit-beside-return'),
+    title: 'deposit first',
+  },
+  {
+    name: 'a deposit sees every return that names no account',
+    file: `${src}/use-cases/post-events.ts`,
+    text: "else if (events.some(({ type }) => type === 'deposit')) await tx.lockDeposits('shared');",
+    replacement: '',
+    test: test('deposit-beside-return'),
+    title: 'back first',
+  },
+  {
+    name: 'a repeated decision is not logged again',
+    file: `${src}/use-cases/resolve-suspense.ts`,
+    text: 'if (isDecided(before, decision, creditedBy(before, decision))) return before;',
+    replacement: '',
+    test: test('audited-decisions'),
+    title: 'once however often',
+  },
+];

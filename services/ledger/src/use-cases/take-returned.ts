@@ -1,0 +1,28 @@
+import { correctFromSuspense } from '../domain/bank-return.ts';
+import { book, holdersOf } from '../domain/book.ts';
+import type { IdOf } from '../domain/movement-id.ts';
+import { NOT_ON_BOOKS } from '../domain/payment-bookings.ts';
+import { leftOf, Resolution, refusalCause, type SuspenseItem } from '../domain/suspense.ts';
+import type { LedgerTransaction } from '../ports.ts';
+
+/**
+ * While our return of a payment was under way, what the bank returned of it by itself was paid for by a
+ * holder. Ours was refused, so that is taken from suspense now, as if it had come a moment later.
+ * The payment is locked, so that no return of it is booked meanwhile.
+ */
+export async function takeReturned(
+  tx: LedgerTransaction,
+  item: SuspenseItem,
+  { now, idOf }: { readonly now: Date; readonly idOf: IdOf },
+): Promise<SuspenseItem> {
+  const payments = await tx.findPayments([item.endToEndId]);
+  const { returnedBy } = payments.get(item.endToEndId) ?? NOT_ON_BOOKS;
+  const undecided = { ...item, leftCents: leftOf(item) };
+  const corrected = correctFromSuspense(refusalCause(item, idOf), undecided, returnedBy, idOf);
+  const { movements, taken, leftCents } = corrected;
+  if (movements.length === 0) return item;
+  const accounts = await tx.lockAccounts(movements.flatMap(holdersOf));
+  await tx.post({ ...book(accounts, movements, { now, idOf }), taken });
+  const resolution = leftCents === 0 ? Resolution.Returned : null;
+  return { ...item, resolution, returnedCents: item.amountCents - leftCents };
+}

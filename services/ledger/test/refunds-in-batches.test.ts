@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import type { EventRecord } from '@entrada/platform/events/event-log';
+import { type LedgerAtBank, ledgerAtBank } from './ledger-at-bank.ts';
+import { completed, failed, paidCharge, returned, settled } from './ledger-under-test.ts';
+
+let ledger: LedgerAtBank;
+beforeAll(async () => {
+  ledger = await ledgerAtBank();
+});
+afterAll(() => ledger[Symbol.asyncDispose]());
+
+type Paid = ReturnType<typeof paidCharge>;
+type Refund = { readonly refundId: string; readonly valueCents: number };
+
+/** A refund of 1000 of a credited charge that the bank has paid out, whatever it said before. */
+async function paidOutRefund() {
+  const charge = paidCharge();
+  ledger.bank.pay(charge.endToEndId, 5000);
+  await ledger.deliver(completed(charge));
+  const { accountId, chargeId, paymentLinkId } = charge;
+  const refund = { refundId: randomUUID(), valueCents: 1000 };
+  await ledger.app.holdRefund({ ...refund, accountId, chargeId, paymentLinkId }, null);
+  const made = ledger.bank.refund(charge.endToEndId, refund.refundId, 1000);
+  if (made) made.status = 'SETTLED';
+  return { charge, refund };
+}
+
+/** As charges reports what the bank returned, under the id of the refund. */
+function asReturn(charge: Paid, { refundId, valueCents }: Refund): EventRecord {
+  const bankReturnId = refundId.replaceAll('-', '');
+  return returned(charge, { returnId: randomUUID(), valueCents, bankReturnId });
+}
+
+const HISTORIES: readonly [string, readonly ((charge: Paid, refund: Refund) => EventRecord)[]][] = [
+  ['settled', [settled]],
+  ['failed, then settled', [failed, settled]],
+  ['failed, then returned', [failed, asReturn]],
+  ['settled, then returned', [settled, asReturn]],
+  ['returned, then settled', [asReturn, settled]],
+  ['failed, settled, then returned', [failed, settled, asReturn]],
+];
+
+describe.each(HISTORIES)('a refund that is %s', (_history, events) => {
+  test.each([
+    ['one batch', true],
+    ['a batch each', false],
+  ])('is paid out once by the books and parks nothing, in %s', async (_batches, isOne) => {
+    const before = await ledger.differenceToBank();
+    const { charge, refund } = await paidOutRefund();
+    const records = events.map((eventOf) => eventOf(charge, refund));
+
+    if (isOne) await ledger.deliver(...records);
+    else for (const record of records) await ledger.deliver(record);
+
+    expect(await ledger.parked()).toEqual([]);
+    const { availableCents } = await ledger.app.getBalance(charge.accountId, null);
+    expect(availableCents).toBe(3950);
+    expect(await ledger.differenceToBank()).toBe(before);
+  });
+});
