@@ -2,6 +2,7 @@ import type { Ports } from './ports.ts';
 import { acknowledgeEvents } from './use-cases/acknowledge-events.ts';
 import { announceDeposits } from './use-cases/announce-deposits.ts';
 import { attemptDelivery } from './use-cases/attempt-delivery.ts';
+import { continueReplays } from './use-cases/continue-replays.ts';
 import { createEndpoint } from './use-cases/create-endpoint.ts';
 import { deleteEndpoint } from './use-cases/delete-endpoint.ts';
 import { disableFailing } from './use-cases/disable-failing.ts';
@@ -48,6 +49,7 @@ export function buildApp(ports: Ports) {
 
     disableFailing: disableFailing(ports),
     settleDeliveries: settleDeliveries(ports),
+    continueReplays: continueReplays(ports),
     prune: housekeeping.prune,
   };
 }

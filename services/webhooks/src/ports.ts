@@ -167,8 +167,6 @@ export type LoggedDelivery = {
 export type LogPlace = { readonly micros: number; readonly id: string };
 export type Page<T> = { readonly items: readonly T[]; readonly next: LogPlace | null };
 export type Window = { readonly from: Date; readonly to: Date };
-/** What was replayed since `asOf` is not replayed again. */
-type Replay = Window & { readonly asOf: Date };
 export type LogFilter = Window & {
   readonly endpointId: string;
   readonly status: DeliveryStatus | null;
@@ -182,12 +180,12 @@ export type DeliveryLog = {
   find(accountId: string, deliveryId: number): Promise<LoggedDelivery | null>;
   /** Makes a delivery due now; false: there is none. */
   redeliver(accountId: string, deliveryId: number): Promise<boolean>;
-  /** By the clock that replays are marked with. */
-  time(): Promise<Date>;
   /** How many deliveries of the window would be replayed; counting stops at `max`. */
-  countReplayable(endpointId: string, replay: Replay, max: number): Promise<number>;
-  /** Makes up to `max` of those due again and says how many. */
-  replay(endpointId: string, replay: Replay, max: number): Promise<number>;
+  countReplayable(endpointId: string, window: Window, max: number): Promise<number>;
+  /** Answers with the count of the replay of this window that is under way, if there is one. */
+  startReplay(endpointId: string, window: Window, count: number): Promise<number>;
+  /** Makes one batch of a replay due again, in one transaction. False: there is none to continue. */
+  continueReplay(max: number, endpointId?: string): Promise<boolean>;
   timeline(accountId: string, chargeId: string, max: number): Promise<readonly TimelineEntry[]>;
   audit(window: Window, limit: number, after: LogPlace | null): Promise<Page<AuditedEvent>>;
 };

@@ -107,7 +107,7 @@ const announced = () => ({
 function batchesOf(queue: Pool, floor: number) {
   const deliveries = deliveryStore(queue, { leaseMs: 60_000, randomUuid: randomUUID });
   const housekeeping = housekeepingStore(queue);
-  const { replay } = replays(queue);
+  const { startReplay, continueReplay } = replays(queue);
   const start = { ...FROM_THE_BEGINNING, withExpired: true };
   const claim = () => deliveries.claimFirstTries(room(BATCH), { ...start, floor });
   const window = { from: new Date(Date.now() - 3_600_000), to: new Date(Date.now() + 3_600_000) };
@@ -127,8 +127,12 @@ function batchesOf(queue: Pool, floor: number) {
       transact(queue, (tx) =>
         announceTransaction(tx, 60_000).announce(Array.from({ length: BATCH }, announced), NO_ROOM),
       ),
-    'replay of a window': () =>
-      replay(endpointId, { ...window, asOf: new Date(Date.now() - 60_000) }, BATCH),
+    'start of a replay': () => startReplay(endpointId, window, BATCH),
+    'replay of retries': () => continueReplay(BATCH),
+    'replay of deliveries': async () => {
+      await queue.query(`update replay set reading = 'DELIVERED'`);
+      await continueReplay(BATCH);
+    },
     'settling of an endpoint': () => housekeeping.settle(endpointId),
     'removal of what is old': () => housekeeping.prune(),
     'time of the next retry': () => deliveries.nextRetryInMs(),

@@ -1,4 +1,5 @@
-import type { Pool } from 'pg';
+import { transact } from '@entrada/platform/db/transaction';
+import type { Pool, PoolClient } from 'pg';
 import type { DeliveryLog } from '../ports.ts';
 import { DUE_AGAIN } from './new-deliveries.ts';
 
@@ -23,69 +24,171 @@ const REDELIVER = {
   select count(*)::int as count, ${WAKE} from again`,
 };
 
-const CHOSEN = `created_at >= $2 and created_at < $3 and (replayed_at is null or replayed_at < $5)`;
 const IS_NO_TEST = `
   exists (select from webhook_event where webhook_event.id = event_id and position is not null)`;
 
 /**
- * What was tried, other than tests and what this replay has already made due: some of that may
- * have been delivered again while the replay goes on. What waits for a retry is read by the index
- * that holds nothing else, because an endpoint may have far more that was never tried.
+ * What was attempted, tests excepted. What waits for a retry is read by the index that holds nothing
+ * else, because an endpoint may have far more that was never attempted.
  */
-const REPLAYABLE = `
-  (select delivery.id
-     from unnest(array['DELIVERED', 'EXHAUSTED']) as wanted (status)
-    cross join lateral (
-            select id, event_id from delivery
-             where endpoint_id = $1 and delivery.status = wanted.status and ${CHOSEN}
-             order by created_at, id) as delivery
-    where ${IS_NO_TEST}
-    limit $4)
-   union all
-  (select id
-     from (select id, event_id, created_at, replayed_at from delivery
-            where endpoint_id = $1 and status = 'PENDING' and attempts > 0
-            order by due_at offset 0) as delivery
-    where ${CHOSEN} and ${IS_NO_TEST}
-    limit $4)
-   limit $4`;
-
 const COUNT = {
   name: 'count-replayable',
-  text: `select count(*)::int as count from (${REPLAYABLE}) as replayable`,
+  text: `
+  select count(*)::int as count
+    from ((select delivery.id
+             from unnest(array['DELIVERED', 'EXHAUSTED']) as wanted (status)
+            cross join lateral (
+                    select id, event_id from delivery
+                     where endpoint_id = $1 and delivery.status = wanted.status
+                       and created_at >= $2 and created_at < $3
+                     order by created_at, id) as delivery
+            where ${IS_NO_TEST}
+            limit $4)
+           union all
+          (select id
+             from (select id, event_id, created_at from delivery
+                    where endpoint_id = $1 and status = 'PENDING' and attempts > 0
+                    order by due_at offset 0) as delivery
+            where created_at >= $2 and created_at < $3 and ${IS_NO_TEST}
+            limit $4)
+           limit $4) as replayable`,
 };
 
-const REPLAY = {
-  name: 'replay-window',
+const START = {
+  name: 'start-replay',
   text: `
-  with again as (
+  with started as (
+    insert into replay (endpoint_id, window_from, window_to, deliveries) values ($1, $2, $3, $4)
+        on conflict (endpoint_id, window_from, window_to) do nothing
+    returning deliveries
+  )
+  select deliveries from started
+   union all
+  select deliveries from replay where endpoint_id = $1 and window_from = $2 and window_to = $3
+   limit 1`,
+};
+
+/** The process that has the row makes the next batch; others do not wait for it. */
+const TAKE = {
+  name: 'take-replay',
+  text: `
+  select endpoint_id, window_from, window_to, reading
+    from replay
+   where $1::uuid is null or endpoint_id = $1
+   order by as_of
+   limit 1 for update skip locked`,
+};
+
+/** Retries come first: one that is exhausted meanwhile is still found by the next step. */
+const NEXT = { PENDING: 'EXHAUSTED', EXHAUSTED: 'DELIVERED', DELIVERED: null } as const;
+type Reading = keyof typeof NEXT;
+
+/** The index that each is read by, from where the last batch ended. */
+const SOURCE: Readonly<Record<Reading, { readonly order: string; readonly where: string }>> = {
+  PENDING: { order: 'due_at', where: `status = 'PENDING' and attempts > 0` },
+  EXHAUSTED: {
+    order: 'created_at',
+    where: `status = 'EXHAUSTED' and created_at >= window_from and created_at < window_to`,
+  },
+  DELIVERED: {
+    order: 'created_at',
+    where: `status = 'DELIVERED' and created_at >= window_from and created_at < window_to`,
+  },
+};
+
+/** Reads a bounded number of deliveries, whether or not they are of the window. */
+const batchOf = (reading: Reading) => {
+  const { order, where } = SOURCE[reading];
+  return {
+    name: `replay-${reading.toLowerCase()}`,
+    text: `
+  with current as (
+    select * from replay where endpoint_id = $1 and window_from = $2 and window_to = $3
+  ),
+  examined as (
+    select delivery.*
+      from current
+     cross join lateral (
+             select id, event_id, created_at, replayed_at, ${order} as at from delivery
+              where endpoint_id = current.endpoint_id and ${where}
+                and ${order} >= read_at and (${order}, id) > (read_at, read_id)
+              order by ${order}, id
+              limit $4) as delivery
+  ),
+  again as (
     update delivery
        set ${AGAIN}
-      from endpoint
-     where delivery.id = any (array(${REPLAYABLE}))
-       and endpoint.id = delivery.endpoint_id
+      from endpoint, current
+     where delivery.id = any (array(
+             select id from examined
+              where created_at >= (select window_from from current)
+                and created_at < (select window_to from current) and ${IS_NO_TEST}))
+       and endpoint.id = delivery.endpoint_id and endpoint.deleted_at is null
+       and delivery.status = '${reading}'
+       and (delivery.replayed_at is null or delivery.replayed_at < current.as_of)
     returning 1
+  ),
+  noted as (
+    update replay
+       set read_at = last.at, read_id = last.id
+      from (select at, id from examined order by at desc, id desc limit 1) as last
+     where endpoint_id = $1 and window_from = $2 and window_to = $3
   )
-  select count(*)::int as count, ${WAKE} from again`,
+  select (select count(*)::int from examined) as examined, ${WAKE} from again`,
+  };
 };
 
-type Replays = Pick<DeliveryLog, 'redeliver' | 'time' | 'countReplayable' | 'replay'>;
+const BATCH = {
+  PENDING: batchOf('PENDING'),
+  EXHAUSTED: batchOf('EXHAUSTED'),
+  DELIVERED: batchOf('DELIVERED'),
+} as const;
+
+const CURRENT = 'endpoint_id = $1 and window_from = $2 and window_to = $3';
+const READ_NEXT = {
+  name: 'replay-next',
+  text: `update replay set reading = $4, read_at = default, read_id = default where ${CURRENT}`,
+};
+const FINISH = { name: 'finish-replay', text: `delete from replay where ${CURRENT}` };
+
+type Taken = { endpoint_id: string; window_from: Date; window_to: Date; reading: Reading };
+type Replays = Pick<
+  DeliveryLog,
+  'redeliver' | 'countReplayable' | 'startReplay' | 'continueReplay'
+>;
 
 export function replays(db: Pool): Replays {
-  const countOf = async (query: { name: string; text: string }, values: unknown[]) => {
-    const { rows } = await db.query<{ count: number }>({ ...query, values });
-    return rows[0]?.count ?? 0;
-  };
   return {
-    redeliver: async (accountId, deliveryId) =>
-      (await countOf(REDELIVER, [accountId, deliveryId])) === 1,
-    async time() {
-      const { rows } = await db.query<{ now: Date }>('select now()');
-      return rows[0]?.now ?? new Date(0);
+    async redeliver(accountId, deliveryId) {
+      const values = [accountId, deliveryId];
+      const { rows } = await db.query<{ count: number }>({ ...REDELIVER, values });
+      return rows[0]?.count === 1;
     },
-    countReplayable: (endpointId, { from, to, asOf }, max) =>
-      countOf(COUNT, [endpointId, from, to, max, asOf]),
-    replay: (endpointId, { from, to, asOf }, max) =>
-      countOf(REPLAY, [endpointId, from, to, max, asOf]),
+    async countReplayable(endpointId, { from, to }, max) {
+      const values = [endpointId, from, to, max];
+      const { rows } = await db.query<{ count: number }>({ ...COUNT, values });
+      return rows[0]?.count ?? 0;
+    },
+    async startReplay(endpointId, { from, to }, count) {
+      const values = [endpointId, from, to, count];
+      const { rows } = await db.query<{ deliveries: number }>({ ...START, values });
+      return rows[0]?.deliveries ?? count;
+    },
+    continueReplay: (max, endpointId) =>
+      transact(db, async (tx) => {
+        const { rows } = await tx.query<Taken>({ ...TAKE, values: [endpointId ?? null] });
+        if (rows[0]) await makeBatch(tx, rows[0], max);
+        return rows[0] !== undefined;
+      }),
   };
+}
+
+async function makeBatch(tx: PoolClient, taken: Taken, max: number): Promise<void> {
+  const key = [taken.endpoint_id, taken.window_from, taken.window_to];
+  const values = [...key, max];
+  const { rows } = await tx.query<{ examined: number }>({ ...BATCH[taken.reading], values });
+  if (rows[0]?.examined === max) return;
+  const next = NEXT[taken.reading];
+  if (next) await tx.query({ ...READ_NEXT, values: [...key, next] });
+  else await tx.query({ ...FINISH, values: key });
 }

@@ -1,25 +1,21 @@
 import { checkReplaySize, checkReplayWindow, REPLAY_MAX } from '../domain/delivery.ts';
 import type { Ports, Window } from '../ports.ts';
+import { continueReplays } from './continue-replays.ts';
 import { getEndpoint } from './get-endpoint.ts';
-
-const BATCH_SIZE_MAX = 2_000;
 
 type Needs = Pick<Ports, 'endpoints' | 'deliveryLog' | 'now'>;
 
-/** Says how many deliveries it made due again; those never tried yet are due as it is. */
+/** Returns how many deliveries are made due again; those never attempted yet are due already. */
 export function replayWindow({ endpoints, deliveryLog, now }: Needs) {
   const get = getEndpoint({ endpoints });
+  const proceed = continueReplays({ deliveryLog });
   return async (accountId: string, endpointId: string, window: Window): Promise<number> => {
     checkReplayWindow(window, now());
     await get(accountId, endpointId);
-    const replay = { ...window, asOf: await deliveryLog.time() };
-    checkReplaySize(await deliveryLog.countReplayable(endpointId, replay, REPLAY_MAX + 1));
-    let count = 0;
-    while (count < REPLAY_MAX) {
-      const replayed = await deliveryLog.replay(endpointId, replay, BATCH_SIZE_MAX);
-      count += replayed;
-      if (replayed < BATCH_SIZE_MAX) break;
-    }
+    const wanted = await deliveryLog.countReplayable(endpointId, window, REPLAY_MAX + 1);
+    checkReplaySize(wanted);
+    const count = await deliveryLog.startReplay(endpointId, window, wanted);
+    await proceed(endpointId);
     return count;
   };
 }
