@@ -53,9 +53,16 @@ describeNeeding(['postgres', 'kafka'], 'the bench as one run', () => {
         /^credits, 300 entries stored/m,
         /^credits, one account$/m,
         /^credits, 10,000 accounts, Kafka/m,
+        /^posting of 3000, no statistics/m,
+        /^posting of 4000, no statistics/m,
+        /^posting of 3000, statistics of an empty table/m,
+        /^posting of 3000, a snapshot held open/m,
         /^deliveries, 1 endpoint/m,
         /^deliveries, 30 stored/m,
+        /^drain of 30, no statistics/m,
         /^drain of 60, no statistics/m,
+        /^drain of 30, statistics of an empty table/m,
+        /^drain of 30, a snapshot held open/m,
         /^credit to first attempt, 20\/s, p99/m,
       ]) {
         expect(titles).toMatch(figure);

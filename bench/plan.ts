@@ -29,6 +29,14 @@ export type Plan = {
     /** Entries of the past that lie in the tables. */
     readonly storedEntries: number;
   };
+  /** Payments to be booked, in several states of the database. */
+  readonly posting: {
+    /** Of a round. */
+    readonly credits: number;
+    readonly rounds: number;
+    /** Of the one large round. */
+    readonly backlog: number;
+  };
   readonly webhooks: {
     readonly endpoints: number;
     /** Of a round. */
@@ -58,6 +66,7 @@ export const FULL: Plan = {
   payments: { perSecond: 50, warmUpCount: 200, count: 1_000 },
   charges: { open: 10_000, paid: 1_000, stored: 1_000_000, creates: 400, rounds: 9 },
   ledger: { credits: 40_000, rounds: 9, warmUps: 2, storedEntries: 5_000_000 },
+  posting: { credits: 20_000, rounds: 3, backlog: 100_000 },
   webhooks: {
     endpoints: 1_000,
     deliveries: 10_000,
@@ -79,6 +88,7 @@ export const TINY: Plan = {
   payments: { perSecond: 20, warmUpCount: 2, count: 10 },
   charges: { open: 50, paid: 5, stored: 100, creates: 8, rounds: 1 },
   ledger: { credits: 3_000, rounds: 1, warmUps: 0, storedEntries: 300 },
+  posting: { credits: 3_000, rounds: 1, backlog: 4_000 },
   webhooks: { endpoints: 3, deliveries: 30, rounds: 1, stored: 30, perSecond: 20, count: 5 },
   drain: { deliveries: 30, rounds: 1, backlog: 60 },
 };
@@ -90,6 +100,7 @@ export const QUICK: Plan = {
   payments: { perSecond: 50, warmUpCount: 100, count: 250 },
   charges: { open: 10_000, paid: 1_000, stored: 100_000, creates: 200, rounds: 3 },
   ledger: { credits: 30_000, rounds: 3, warmUps: 1, storedEntries: 500_000 },
+  posting: { credits: 10_000, rounds: 1, backlog: 30_000 },
   webhooks: {
     endpoints: 1_000,
     deliveries: 3_000,

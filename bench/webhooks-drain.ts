@@ -1,10 +1,10 @@
 import { eventually } from '@entrada/platform/testing/eventually';
 import type { BenchRun } from './bench-run.ts';
 import { type Row, rowOfRounds } from './report.ts';
+import { analyzed, type Prepare, STATES } from './states.ts';
 import { allRecorded, planDeliveries } from './webhooks/backlog.ts';
 import { startWebhooks, type Webhooks } from './webhooks/service.ts';
 import type { SinkAnswer, SinkQuestion } from './webhooks/sink.ts';
-import { analyzed, STATES } from './webhooks/states.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 const ROUND_MAX_MS = 180_000;
@@ -12,7 +12,6 @@ const RECORDED_WAIT = { timeoutMs: 60_000 };
 const BODY = JSON.stringify({ timestamp: new Date(0).toISOString(), data: 'x'.repeat(500) });
 
 type Sink = Worker<SinkQuestion, SinkAnswer>;
-type Prepare = typeof analyzed;
 
 type Sides = { readonly good: Webhooks; readonly state: Webhooks };
 
@@ -49,7 +48,7 @@ async function warmService(
   await using starting = new AsyncDisposableStack();
   const webhooks = starting.use(await startWebhooks(run, name));
   await webhooks.addEndpoints(1, `http://localhost:${(await sink.ask({ ask: 'port' })).port}/`);
-  starting.use(await prepare(webhooks));
+  starting.use(await prepare([webhooks.url]));
   await drain(webhooks, sink, run.plan.drain.deliveries);
   const resources = starting.move();
   return { ...webhooks, [Symbol.asyncDispose]: () => resources.disposeAsync() };
@@ -66,7 +65,7 @@ async function compare(
 ): Promise<Row> {
   const rates = { good: [] as number[], state: [] as number[] };
   for (let turn = 1; turn <= rounds; turn += 1) {
-    await analyzed(good);
+    await analyzed([good.url]);
     rates.good.push(await drain(good, sink, count));
     rates.state.push(await drain(state, sink, count));
     const [before, now] = [rates.good, rates.state].map((list) => Math.round(list.at(-1) ?? 0));

@@ -34,12 +34,15 @@ const RATE = `
 
 export type LedgerBench = AsyncDisposable & {
   readonly db: pg.Pool;
+  /** Of its databases, as the administrator. */
+  readonly urls: readonly string[];
   /** Credits a second of so many that wait on the topic when the service starts. */
   round(accounts: readonly string[], count: number): Promise<number>;
 };
 
 type LedgerDatabase = AsyncDisposable & {
   readonly db: pg.Pool;
+  readonly urls: readonly string[];
   readonly env: Readonly<Record<string, string>>;
 };
 
@@ -65,7 +68,12 @@ export async function ledgerDatabase(
   const db = new pg.Pool({ connectionString: books.url, max: 2 });
   making.defer(() => db.end());
   const made = making.move();
-  return { db, env: envAs('appUrl'), [Symbol.asyncDispose]: () => made.disposeAsync() };
+  return {
+    db,
+    urls: events ? [books.url, events.url] : [books.url],
+    env: envAs('appUrl'),
+    [Symbol.asyncDispose]: () => made.disposeAsync(),
+  };
 }
 
 /** The ledger alone, as a process of its own, started anew for each round. */
@@ -75,7 +83,7 @@ export async function openLedgerBench(
   log: EventLogConfig = {},
 ): Promise<LedgerBench> {
   await using opening = new AsyncDisposableStack();
-  const { db, env } = opening.use(await ledgerDatabase(run, name, log));
+  const { db, urls, env } = opening.use(await ledgerDatabase(run, name, log));
   const config = {
     kafkaBrokers: env.KAFKA_BROKERS,
     kafkaPrefix: env.KAFKA_PREFIX,
@@ -108,6 +116,7 @@ export async function openLedgerBench(
   const opened = opening.move();
   return {
     db,
+    urls,
     async round(accounts, count) {
       const begun: Date = (await db.query('select now() as begun')).rows[0].begun;
       const entriesMade = async (): Promise<number> => (await db.query(ENTRIES_MADE)).rows[0].made;
