@@ -7,6 +7,7 @@ import { rateLimit } from './commands/rate-limit.ts';
 import { receipt } from './commands/receipt.ts';
 import { recover } from './commands/recover.ts';
 import { republish } from './commands/republish.ts';
+import { restored } from './commands/restored.ts';
 import { rewind } from './commands/rewind.ts';
 import { suspense } from './commands/suspense.ts';
 import { terms } from './commands/terms.ts';
@@ -21,6 +22,7 @@ export const COMMANDS: readonly Register[] = [
   parked,
   rewind,
   republish,
+  restored,
   recover,
   account,
   rateLimit,

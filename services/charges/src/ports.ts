@@ -1,6 +1,7 @@
 import type { FoundReturn, KnownReturn, NewReturn, ReturnedPayment } from './domain/bank-return.ts';
-import type { Charge, ChargeStatus, NewCharge, Payment } from './domain/charge.ts';
+import type { Charge, ChargeStatus, Payment } from './domain/charge.ts';
 import type { Idempotency } from './domain/client-text.ts';
+import type { ReusedExternalId } from './domain/recovery.ts';
 import type { BankRefund, Refund, RefundAtBank, RefundEnd } from './domain/refund.ts';
 import type { Ledger, Refunds } from './domain/refund-ports.ts';
 import type { Republish } from './domain/republish.ts';
@@ -17,15 +18,20 @@ import type {
 } from './domain/views.ts';
 
 /** Who made us look at a charge. */
-export type Source = 'query' | 'callback' | 'sweep' | 'recheck' | 'recovery' | 'expiry' | 'cancel';
+export type Source = 'query' | 'callback' | 'sweep' | 'recheck' | 'expiry' | 'cancel';
 
 export type ChargeIds = Pick<Charge, 'id' | 'paymentLinkId' | 'txid'>;
 
 export type Charges = {
   /** With a request it also marks that as done, in the same commit. `TAKEN` changes nothing. */
-  insert(charge: NewCharge, request: RequestKey | null): Promise<'INSERTED' | 'TAKEN'>;
-  /** As a pending charge, for one that a restore of the database lost; nothing where it is there. */
-  insertAgain(charge: Charge): Promise<void>;
+  insert(charge: Charge, request: RequestKey | null): Promise<'INSERTED' | 'TAKEN'>;
+  /**
+   * As a pending charge, for one that a restore of the database lost; nothing where it is there. Without
+   * its external id where another charge has that now.
+   */
+  insertAgain(charge: Charge, at: Date): Promise<void>;
+  /** Charges that came back without their external id since then. */
+  reusedExternalIds(from: Date): Promise<readonly ReusedExternalId[]>;
   findById(id: string): Promise<Charge | null>;
   /** For the payer, who has nothing but the link. */
   findByLink(paymentLinkId: string): Promise<Charge | null>;
@@ -64,7 +70,7 @@ export type Requests = {
 /** Everything written inside `work` commits together, or not at all. */
 type Transact = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
 
-type Transaction = {
+export type Transaction = {
   /** No other transaction moves the charge until this one ends. */
   lockCharge(id: string): Promise<Charge | null>;
   /** Those payments that nobody has stored yet. */

@@ -10,6 +10,7 @@ import { connectGrpc } from '@entrada/platform/grpc/client';
 import { serveGrpc } from '@entrada/platform/grpc/server';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { instrument } from '@entrada/platform/telemetry/instrument';
+import type { Pool } from 'pg';
 import { buildApp } from './app.ts';
 import { openAuditLog } from './clients/auth.ts';
 import { openBank } from './clients/bank.ts';
@@ -27,6 +28,7 @@ import { listenForMoves } from './store/charge-moves.ts';
 import { newChargeIds, newProcessLock, refundIdOf } from './store/ids.ts';
 import { measurePending, measureRefunds } from './store/measure-pending.ts';
 import { measureSweep } from './store/measure-sweep.ts';
+import { noteRestore } from './store/restore-store.ts';
 import { storePorts } from './store/store-ports.ts';
 import { startBackground } from './transport/background.job.ts';
 import { chargesRpc } from './transport/charges.rpc.ts';
@@ -124,4 +126,9 @@ function termsIn(config: Config) {
     repeatDaysMax: REPEAT_DAYS_MAX,
     lateSweep: { days: config.lateSweepDays, passMs: config.lateSweepEveryMs },
   };
+}
+
+/** Notes that the database was restored: from then on the ledger is asked about charges from before. */
+export function restoreNoter(pool: Pool) {
+  return (restoredTo: Date): Promise<void> => noteRestore(pool, restoredTo);
 }

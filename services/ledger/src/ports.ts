@@ -242,7 +242,7 @@ export type Ports = {
   readonly isAccount: (accountId: string) => Promise<boolean>;
   readonly now: () => Date;
   /** What the books know of a payment, by its end-to-end id. */
-  readonly paymentRecord: (endToEndId: string) => Promise<PaymentRecord>;
+  readonly paymentRecord: (endToEndId: string, chargeId: string | null) => Promise<PaymentRecord>;
   /** Oldest first. */
   readonly refundMovements: (query: MovementQuery) => Promise<readonly RefundMovement[]>;
   /** The same subject always gets the same id. */

@@ -126,10 +126,15 @@ const ASKS: readonly [string, Ask][] = [
   ],
   ['returns of payments', ({ books }) => books.returnsOf([RETURNED])],
   ['restores', ({ books }) => books.restores()],
-  ['the booking of a payment', ({ paymentRecord }) => paymentRecord('1E1')],
+  ['the booking of a payment', ({ paymentRecord }) => paymentRecord('1E1', chargeId)],
   [
     'refunds since a time',
-    ({ refundMovements }) => refundMovements({ from: window.from, after: null, limit: 100 }),
+    ({ refundMovements }) =>
+      refundMovements({ from: window.from, chargeId: null, after: null, limit: 100 }),
+  ],
+  [
+    'refunds of a charge',
+    ({ refundMovements }) => refundMovements({ from: null, chargeId, after: null, limit: 100 }),
   ],
   ['what was never announced', ({ books }) => books.neverAnnounced([holderId])],
   ['the first entry', ({ books }) => books.firstAt()],

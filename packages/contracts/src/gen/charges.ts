@@ -9,6 +9,7 @@ import type { ChargeInput as _charges_v1_ChargeInput, Charge as _charges_v1_Char
 import type { ChargesServiceClient as _charges_v1_ChargesServiceClient, ChargesServiceDefinition as _charges_v1_ChargesServiceDefinition } from './charges/v1/ChargesService.ts';
 import type { CreateChargeRequestInput as _charges_v1_CreateChargeRequestInput, CreateChargeRequest as _charges_v1_CreateChargeRequest } from './charges/v1/CreateChargeRequest.ts';
 import type { CreateChargeResponseInput as _charges_v1_CreateChargeResponseInput, CreateChargeResponse as _charges_v1_CreateChargeResponse } from './charges/v1/CreateChargeResponse.ts';
+import type { FailedRecoveryInput as _charges_v1_FailedRecoveryInput, FailedRecovery as _charges_v1_FailedRecovery } from './charges/v1/FailedRecovery.ts';
 import type { GetChargeRequestInput as _charges_v1_GetChargeRequestInput, GetChargeRequest as _charges_v1_GetChargeRequest } from './charges/v1/GetChargeRequest.ts';
 import type { GetChargeResponseInput as _charges_v1_GetChargeResponseInput, GetChargeResponse as _charges_v1_GetChargeResponse } from './charges/v1/GetChargeResponse.ts';
 import type { GetChargeTimelineRequestInput as _charges_v1_GetChargeTimelineRequestInput, GetChargeTimelineRequest as _charges_v1_GetChargeTimelineRequest } from './charges/v1/GetChargeTimelineRequest.ts';
@@ -44,6 +45,7 @@ import type { RepublishEventsRequestInput as _charges_v1_RepublishEventsRequestI
 import type { RepublishEventsResponseInput as _charges_v1_RepublishEventsResponseInput, RepublishEventsResponse as _charges_v1_RepublishEventsResponse } from './charges/v1/RepublishEventsResponse.ts';
 import type { ReturnPaymentRequestInput as _charges_v1_ReturnPaymentRequestInput, ReturnPaymentRequest as _charges_v1_ReturnPaymentRequest } from './charges/v1/ReturnPaymentRequest.ts';
 import type { ReturnPaymentResponseInput as _charges_v1_ReturnPaymentResponseInput, ReturnPaymentResponse as _charges_v1_ReturnPaymentResponse } from './charges/v1/ReturnPaymentResponse.ts';
+import type { ReusedExternalIdInput as _charges_v1_ReusedExternalIdInput, ReusedExternalId as _charges_v1_ReusedExternalId } from './charges/v1/ReusedExternalId.ts';
 import type { SetTermsRequestInput as _charges_v1_SetTermsRequestInput, SetTermsRequest as _charges_v1_SetTermsRequest } from './charges/v1/SetTermsRequest.ts';
 import type { SetTermsResponseInput as _charges_v1_SetTermsResponseInput, SetTermsResponse as _charges_v1_SetTermsResponse } from './charges/v1/SetTermsResponse.ts';
 import type { TermsInput as _charges_v1_TermsInput, Terms as _charges_v1_Terms } from './charges/v1/Terms.ts';
@@ -66,6 +68,7 @@ export interface ProtoGrpcType {
       ChargesService: SubtypeConstructor<typeof grpc.Client, _charges_v1_ChargesServiceClient> & { service: _charges_v1_ChargesServiceDefinition }
       CreateChargeRequest: MessageTypeDefinition<_charges_v1_CreateChargeRequestInput, _charges_v1_CreateChargeRequest>
       CreateChargeResponse: MessageTypeDefinition<_charges_v1_CreateChargeResponseInput, _charges_v1_CreateChargeResponse>
+      FailedRecovery: MessageTypeDefinition<_charges_v1_FailedRecoveryInput, _charges_v1_FailedRecovery>
       GetChargeRequest: MessageTypeDefinition<_charges_v1_GetChargeRequestInput, _charges_v1_GetChargeRequest>
       GetChargeResponse: MessageTypeDefinition<_charges_v1_GetChargeResponseInput, _charges_v1_GetChargeResponse>
       GetChargeTimelineRequest: MessageTypeDefinition<_charges_v1_GetChargeTimelineRequestInput, _charges_v1_GetChargeTimelineRequest>
@@ -105,6 +108,7 @@ export interface ProtoGrpcType {
       ReturnPaymentRequest: MessageTypeDefinition<_charges_v1_ReturnPaymentRequestInput, _charges_v1_ReturnPaymentRequest>
       ReturnPaymentResponse: MessageTypeDefinition<_charges_v1_ReturnPaymentResponseInput, _charges_v1_ReturnPaymentResponse>
       ReturnStatus: EnumTypeDefinition
+      ReusedExternalId: MessageTypeDefinition<_charges_v1_ReusedExternalIdInput, _charges_v1_ReusedExternalId>
       SetTermsRequest: MessageTypeDefinition<_charges_v1_SetTermsRequestInput, _charges_v1_SetTermsRequest>
       SetTermsResponse: MessageTypeDefinition<_charges_v1_SetTermsResponseInput, _charges_v1_SetTermsResponse>
       StatusSource: EnumTypeDefinition

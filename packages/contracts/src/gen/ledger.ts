@@ -7,6 +7,7 @@ import type { ChargeEventInput as _events_v1_ChargeEventInput, ChargeEvent as _e
 import type { ChargeExpiredInput as _events_v1_ChargeExpiredInput, ChargeExpired as _events_v1_ChargeExpired } from './events/v1/ChargeExpired.ts';
 import type { ChargeSummaryInput as _events_v1_ChargeSummaryInput, ChargeSummary as _events_v1_ChargeSummary } from './events/v1/ChargeSummary.ts';
 import type { DepositCreditedInput as _events_v1_DepositCreditedInput, DepositCredited as _events_v1_DepositCredited } from './events/v1/DepositCredited.ts';
+import type { FeePlanInput as _events_v1_FeePlanInput, FeePlan as _events_v1_FeePlan } from './events/v1/FeePlan.ts';
 import type { LedgerEventInput as _events_v1_LedgerEventInput, LedgerEvent as _events_v1_LedgerEvent } from './events/v1/LedgerEvent.ts';
 import type { PaymentExceptionInput as _events_v1_PaymentExceptionInput, PaymentException as _events_v1_PaymentException } from './events/v1/PaymentException.ts';
 import type { PaymentReturnedInput as _events_v1_PaymentReturnedInput, PaymentReturned as _events_v1_PaymentReturned } from './events/v1/PaymentReturned.ts';
@@ -57,6 +58,7 @@ export interface ProtoGrpcType {
       ChargeSummary: MessageTypeDefinition<_events_v1_ChargeSummaryInput, _events_v1_ChargeSummary>
       DepositCredited: MessageTypeDefinition<_events_v1_DepositCreditedInput, _events_v1_DepositCredited>
       ExceptionKind: EnumTypeDefinition
+      FeePlan: MessageTypeDefinition<_events_v1_FeePlanInput, _events_v1_FeePlan>
       LedgerEvent: MessageTypeDefinition<_events_v1_LedgerEventInput, _events_v1_LedgerEvent>
       PaymentException: MessageTypeDefinition<_events_v1_PaymentExceptionInput, _events_v1_PaymentException>
       PaymentReturned: MessageTypeDefinition<_events_v1_PaymentReturnedInput, _events_v1_PaymentReturned>

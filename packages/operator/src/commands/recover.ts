@@ -1,3 +1,4 @@
+import type { ReusedExternalId } from '@entrada/contracts/gen/charges/v1/ReusedExternalId';
 import { type Command, Option } from 'commander';
 import { operatorName, recordDecision } from '../access/audit.ts';
 import { connect } from '../access/services.ts';
@@ -44,10 +45,19 @@ async function run(context: Context, { from, reason }: Asked): Promise<Outcome> 
   const detail = { from: from.toISOString(), reason };
   await recordDecision(context, { action: 'charges.recover', subject: 'service:charges', detail });
   const asked = { from: from.toISOString(), operator, reason };
-  const { recovered, waiting } = await charges.recoverRefunds(asked);
+  const done = await charges.recoverRefunds(asked);
+  const { recovered, waiting, failed, reusedExternalIds } = done;
   const text = [
     `${recovered} refunds were inserted again.`,
     ...waiting.map((id) => `Refund ${id} waits for its charge. Run it again in a minute.`),
+    ...failed.map(({ refundId, problem }) => `Refund ${refundId} cannot be inserted: ${problem}.`),
+    ...reusedExternalIds.map(withoutExternalId),
   ];
-  return { text, json: { recovered, waiting }, failed: waiting.length > 0 };
+  const notDone = waiting.length + failed.length;
+  if (notDone > 0) text.push(`${notDone} refunds were not inserted.`);
+  return { text, json: done, failed: notDone > 0 };
+}
+
+function withoutExternalId({ chargeId, accountId, externalId }: ReusedExternalId): string {
+  return `Charge ${chargeId} of account ${accountId} came back without externalId ${externalId}: another charge has it now.`;
 }

@@ -1,11 +1,10 @@
 import { Topic } from '@entrada/contracts/topics';
 import { restoreNoter } from '@entrada/ledger/service';
-import { isOutage } from '@entrada/platform/events/kafka/outage';
-import { eventLogProblems } from '@entrada/platform/events/open-event-log';
 import { rewindGroup } from '@entrada/platform/events/rewind';
 import { type Command, Option } from 'commander';
 import { operatorName, recordDecision } from '../access/audit.ts';
 import { explainingDatabase, withDatabase } from '../access/databases.ts';
+import { eventLogOf, explainOutage } from '../access/event-log.ts';
 import { ledgerEnv } from '../access/ledger-env.ts';
 import {
   type Act,
@@ -15,7 +14,7 @@ import {
   reasonOption,
   timeIn,
 } from '../command.ts';
-import { OperatorError, usageError } from '../operator-error.ts';
+import { usageError } from '../operator-error.ts';
 
 const ABOUT = `Makes a service read its topics again: use it after its database was restored to an older point. It reads
 all records of the event log, or those published since --to. The inbox recognizes records that were handled
@@ -62,15 +61,8 @@ async function run(context: Context, { group, to, reason }: Asked): Promise<Outc
   }
   const topics = TOPICS[group] ?? [];
   const env = await ledgerEnv(context);
-  const eventLog = {
-    kafkaBrokers: env.KAFKA_BROKERS,
-    kafkaPrefix: env.KAFKA_PREFIX,
-    eventsDatabaseUrl: env.DATABASE_URL_EVENTS,
-  };
   // Asked before the audit log is written, so that nothing that cannot be done is in it.
-  if (eventLogProblems(eventLog).length > 0) {
-    throw usageError('Set KAFKA_BROKERS or DATABASE_URL_EVENTS, or run npm start first.');
-  }
+  const eventLog = eventLogOf(env);
   const detail = { to: to?.toISOString() ?? 'the beginning', reason };
   const decide = () =>
     recordDecision(context, { action: 'events.rewind', subject: `group:${group}`, detail });
@@ -92,9 +84,4 @@ async function run(context: Context, { group, to, reason }: Asked): Promise<Outc
     'Records that were handled already are ignored.',
   ];
   return { text, json: { group, topics, from, records } };
-}
-
-function explainOutage(error: Error): never {
-  if (!isOutage(error)) throw error;
-  throw new OperatorError(`Kafka does not answer (${error.message}). Correct KAFKA_BROKERS.`);
 }

@@ -1,10 +1,13 @@
 import type { ChargeSummary } from '@entrada/contracts/gen/events/v1/ChargeSummary';
+import type { FeePlan as FeePlanMessage } from '@entrada/contracts/gen/events/v1/FeePlan';
 import type { LedgerServiceDefinition } from '@entrada/contracts/gen/ledger/v1/LedgerService';
 import { AppError } from '@entrada/platform/errors/app-error';
 import type { RpcClient } from '@entrada/platform/grpc/types';
+import type { ChargedPlan } from '../domain/fee.ts';
 import { parseCents } from '../domain/money.ts';
 import type { ChargeOnBooks, RefundMovement } from '../domain/recovery.ts';
 import type { Ledger } from '../domain/refund-ports.ts';
+import type { Booked } from '../domain/settle.ts';
 
 const PAGE_SIZE = 500;
 const PAGES_MAX = 1_000;
@@ -26,19 +29,22 @@ export function ledgerClient(rpc: LedgerRpc): Ledger {
         throw error;
       }
     },
-    async paymentOnBooks(endToEndId) {
-      const booking = await rpc.getPaymentBooking({ endToEndId });
+    async paymentOnBooks(endToEndId, chargeId = '') {
+      const booking = await rpc.getPaymentBooking({ endToEndId, chargeId });
       return {
         charge: booking.charge && toCharge(booking.charge),
         creditedEndToEndId: booking.creditedEndToEndId || null,
+        bookedAs: (booking.bookedAs || null) as Booked['bookedAs'],
+        paidLate: booking.paidLate,
         refundBankIds: booking.refundIds.map((id) => id.replaceAll('-', '')),
         requestedBankIds: booking.requestedReturnIds,
       };
     },
-    async *refundMovements(from) {
+    async *refundMovements(of) {
+      const asked = 'from' in of ? { from: of.from.toISOString() } : of;
       let cursor = '';
       for (let page = 0; page < PAGES_MAX; page += 1) {
-        const request = { from: from.toISOString(), limit: PAGE_SIZE, cursor };
+        const request = { ...asked, limit: PAGE_SIZE, cursor };
         const { movements, nextCursor } = await rpc.listRefundMovements(request);
         yield movements.map((one) => ({
           ...one,
@@ -63,5 +69,12 @@ function toCharge(summary: ChargeSummary): ChargeOnBooks {
     fee: summary.feeCents,
     createdAt: new Date(summary.createdAt),
     externalId: summary.externalId || null,
+    description: summary.description || null,
+    feePlan: summary.feePlan && toPlan(summary.feePlan),
   };
+}
+
+function toPlan({ _maxCents: hasMax, maxCents, ...plan }: FeePlanMessage): ChargedPlan {
+  const mode = plan.mode as ChargedPlan['mode'];
+  return { ...plan, mode, maxCents: hasMax ? (maxCents ?? null) : null };
 }

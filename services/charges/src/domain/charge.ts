@@ -1,5 +1,5 @@
 import type { ReportedReturn } from './bank-return.ts';
-import type { FeePlan, Price } from './fee.ts';
+import type { ChargedPlan, Price } from './fee.ts';
 
 export const ChargeStatus = {
   Pending: 'PENDING',
@@ -34,12 +34,10 @@ export type Charge = Price & {
   readonly paidAt: Date | null;
   readonly paidLate: boolean;
   readonly refundedCents: number;
-};
-
-/** A charge as it is made: what it costs is frozen with it. */
-export type NewCharge = Charge & {
-  /** As it was at creation, whatever becomes of the account's terms. */
-  readonly feePlan: FeePlan & { readonly version: string; readonly termsVersion: number };
+  /** As it was at creation, whatever becomes of the account's terms; null where that was lost. */
+  readonly feePlan: ChargedPlan | null;
+  /** Made before a restore of this database, which may have lost what happened to it since. */
+  readonly isRestored: boolean;
 };
 
 /** Every move a charge can make. The database refuses any other one as well. */

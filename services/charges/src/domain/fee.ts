@@ -10,6 +10,9 @@ export type FeePlan = {
   readonly mode: 'DEDUCT' | 'ON_TOP';
 };
 
+/** The plan that a charge was made under. */
+export type ChargedPlan = FeePlan & { readonly version: string; readonly termsVersion: number };
+
 export type Price = {
   /** What the client asked for. */
   readonly originalValue: Cents;

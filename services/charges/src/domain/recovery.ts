@@ -1,4 +1,5 @@
 import type { Charge } from './charge.ts';
+import type { Booked } from './settle.ts';
 
 /** A charge as the books know it: all that is fixed when it is made, but for what only the bank knows. */
 export type ChargeOnBooks = Pick<
@@ -11,10 +12,18 @@ export type ChargeOnBooks = Pick<
   | 'fee'
   | 'createdAt'
   | 'externalId'
+  | 'description'
+  | 'feePlan'
 >;
 
+export type ReusedExternalId = {
+  readonly chargeId: string;
+  readonly accountId: string;
+  readonly externalId: string;
+};
+
 /** What the ledger knows of a payment. */
-export type PaymentOnBooks = {
+export type PaymentOnBooks = Booked & {
   readonly charge: ChargeOnBooks | null;
   /** The payment that completed that charge. */
   readonly creditedEndToEndId: string | null;
@@ -59,4 +68,11 @@ export function refundsOnBooks(movements: readonly RefundMovement[]): readonly L
     const held = own.some(({ moved }) => moved);
     return [{ refundId, accountId, chargeId, endToEndId, valueCents, createdAt, held, failure }];
   });
+}
+
+/** The books may hold less of a refund than a row of ours needs; null where they hold enough. */
+export function recoveryProblem({ valueCents, endToEndId }: LostRefund): string | null {
+  if (valueCents <= 0) return 'the ledger has neither an amount nor an event of it';
+  if (endToEndId === '') return 'the ledger has no deposit of its charge';
+  return null;
 }

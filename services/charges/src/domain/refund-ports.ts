@@ -16,7 +16,10 @@ export type Refunds = {
 export type Ledger = {
   /** False when the balance does not cover it. Repeatable. */
   holdRefund(refund: Refund, charge: Charge): Promise<boolean>;
-  paymentOnBooks(endToEndId: string): Promise<PaymentOnBooks>;
-  /** Holds and ends of refunds since then, oldest first, in pages. */
-  refundMovements(from: Date): AsyncIterable<readonly RefundMovement[]>;
+  /** With a charge also which payment completed that one, where this payment is not booked. */
+  paymentOnBooks(endToEndId: string, chargeId?: string): Promise<PaymentOnBooks>;
+  /** Holds and ends of refunds since then, or of one charge, oldest first, in pages. */
+  refundMovements(
+    of: { readonly from: Date } | { readonly chargeId: string },
+  ): AsyncIterable<readonly RefundMovement[]>;
 };

@@ -26,6 +26,8 @@ const CHARGE: Charge = {
   paidAt: null,
   paidLate: false,
   refundedCents: 0,
+  feePlan: null,
+  isRestored: false,
 };
 
 const paid = (endToEndId: string, paidCents = VALUE, atMs = 0): Payment => ({

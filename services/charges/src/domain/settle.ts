@@ -14,7 +14,21 @@ export const BankStatus = {
 export type BankStatus = (typeof BankStatus)[keyof typeof BankStatus];
 
 /** What the bank says of a charge. */
-export type BankReport = { readonly status: BankStatus; readonly payments: readonly Payment[] };
+export type BankReport = {
+  readonly status: BankStatus;
+  readonly payments: readonly BookedPayment[];
+};
+
+/** As what the ledger has booked a payment. */
+export type Booked = {
+  /** `DEPOSIT` where it completed its charge, with a surplus or not. Null: it is not booked. */
+  readonly bookedAs: 'DEPOSIT' | ExceptionKind | null;
+  /** Its charge had expired before it was paid. */
+  readonly paidLate: boolean;
+};
+
+/** With `booked` where a restore may have lost what we knew of it: then the books decide what it is. */
+type BookedPayment = Payment & { readonly booked?: Booked };
 
 export const ExceptionKind = {
   Overpaid: 'OVERPAID',
@@ -62,13 +76,32 @@ export function settle(before: Charge, { status, payments }: BankReport, at: Dat
   let charge = before;
   for (const payment of inOrder(payments)) {
     if (payment.endToEndId === charge.endToEndId) continue;
-    const receipt = receive(charge, payment);
+    const receipt = receiveBooked(payment) ?? receive(charge, payment);
     receipts.push(receipt);
     if (receipt.completes) charge = completed(charge, payment);
+    else if (isAfterCancel(receipt)) charge = canceled(charge);
   }
   const end = charge.status === ChargeStatus.Pending ? statusUnpaid(charge, status, at) : null;
   if (end) charge = { ...charge, status: end };
   return { before, charge, receipts, at };
+}
+
+/** What the books have in suspense completes nothing, whatever has been lost of its charge. */
+function receiveBooked({ booked, ...payment }: BookedPayment): Receipt | null {
+  const kind = booked?.bookedAs ?? null;
+  if (kind === null || kind === 'DEPOSIT' || kind === ExceptionKind.Overpaid) return null;
+  const exception = { kind, amountCents: payment.paidCents };
+  return { payment, completes: false, exception };
+}
+
+function isAfterCancel({ exception }: Receipt): boolean {
+  return exception?.kind === ExceptionKind.PaidAfterCancel;
+}
+
+/** The restore lost that it was canceled, too. */
+function canceled(charge: Charge): Charge {
+  if (!canMove(charge.status, ChargeStatus.Canceled)) return charge;
+  return { ...charge, status: ChargeStatus.Canceled };
 }
 
 function receive(charge: Charge, payment: Payment): Receipt {
@@ -89,13 +122,13 @@ function receive(charge: Charge, payment: Payment): Receipt {
   return { payment, completes: true, exception };
 }
 
-function completed(charge: Charge, { endToEndId, paidAt }: Payment): Charge {
+function completed(charge: Charge, { endToEndId, paidAt, booked }: BookedPayment): Charge {
   return {
     ...charge,
     status: ChargeStatus.Completed,
     endToEndId,
     paidAt,
-    paidLate: charge.status === ChargeStatus.Expired,
+    paidLate: charge.status === ChargeStatus.Expired || booked?.paidLate === true,
   };
 }
 
@@ -116,9 +149,14 @@ function statusUnpaid(charge: Charge, status: BankStatus, now: Date): ChargeStat
   }
 }
 
-function inOrder(payments: readonly Payment[]): readonly Payment[] {
+/** What the books have as the deposit comes first; no other payment completes the charge then. */
+function inOrder(payments: readonly BookedPayment[]): readonly BookedPayment[] {
   const unique = new Map(payments.map((payment) => [payment.endToEndId, payment]));
+  const place = ({ booked }: BookedPayment) => (booked?.bookedAs === 'DEPOSIT' ? 0 : 1);
   return [...unique.values()].sort(
-    (a, b) => a.paidAt.getTime() - b.paidAt.getTime() || (a.endToEndId < b.endToEndId ? -1 : 1),
+    (a, b) =>
+      place(a) - place(b) ||
+      a.paidAt.getTime() - b.paidAt.getTime() ||
+      (a.endToEndId < b.endToEndId ? -1 : 1),
   );
 }

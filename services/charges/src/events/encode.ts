@@ -42,6 +42,7 @@ export function endEvents(charge: Charge, at: Date): OutboxEvent[] {
 export function completedEvent(charge: Charge, payment: Payment, at: Date): OutboxEvent {
   const chargeCompleted = {
     ...summary(charge),
+    ...recoverable(charge),
     paidCents: payment.paidCents,
     endToEndId: payment.endToEndId,
     paidAt: payment.paidAt.toISOString(),
@@ -65,7 +66,7 @@ export function exceptionEvent(
     endToEndId,
     txid: txid ?? '',
     paidAt: paidAt.toISOString(),
-    charge: charge && summary(charge),
+    charge: charge && { ...summary(charge), ...recoverable(charge) },
     foundAt: at.toISOString(),
   };
   const key = charge?.id ?? (txid || endToEndId);
@@ -134,4 +135,12 @@ function summary(charge: Charge) {
     feeCents: charge.fee,
     createdAt: charge.createdAt.toISOString(),
   };
+}
+
+/** The ledger keeps it with the booking, for a charge that a restore of this database loses. */
+function recoverable({ description, feePlan }: Charge) {
+  if (!feePlan) return { description: description ?? '' };
+  const { maxCents, ...plan } = feePlan;
+  const withMax = maxCents === null ? plan : { ...plan, maxCents };
+  return { description: description ?? '', feePlan: withMax };
 }

@@ -1,10 +1,10 @@
 import { transactAs } from '@entrada/platform/db/scope';
 import { type ClientBase, DatabaseError, type Pool } from 'pg';
-import type { Charge, NewCharge } from '../domain/charge.ts';
+import type { Charge } from '../domain/charge.ts';
 import { overdueAt } from '../domain/expiry.ts';
 import type { Charges, RequestKey } from '../ports.ts';
 import { listCharges } from './list-charges.ts';
-import { insertChargeAgain } from './recovery-store.ts';
+import { insertChargeAgain, reusedExternalIds } from './recovery-store.ts';
 import { CHARGE_COLUMNS, type ChargeRow, type Db, toCharge, traceId } from './rows.ts';
 
 const INTO_CHARGE = `
@@ -87,7 +87,8 @@ export function chargeStore(db: Pool): Charges {
         throw error;
       }
     },
-    insertAgain: (charge) => insertChargeAgain(db, charge),
+    insertAgain: (charge, at) => insertChargeAgain(db, charge, at),
+    reusedExternalIds: (from) => reusedExternalIds(db, from),
     findById: (id) => one(db, { ...FIND_BY_ID, values: [id] }),
     findByLink: (paymentLinkId) => one(db, { ...FIND_BY_LINK, values: [paymentLinkId] }),
     findOwn: (accountId, paymentLinkId) =>
@@ -110,7 +111,7 @@ export function chargeStore(db: Pool): Charges {
   };
 }
 
-function insertion(c: NewCharge, request: RequestKey | null): Query {
+function insertion(c: Charge, request: RequestKey | null): Query {
   const ids = [c.id, c.accountId, c.paymentLinkId, c.txid, c.emv];
   const amounts = [c.value, c.originalValue, c.fee];
   const texts = [c.externalId, c.description, JSON.stringify(c.feePlan)];

@@ -1,14 +1,20 @@
 import { traceHeaders } from '@entrada/platform/telemetry/trace-context';
 import type { ClientBase, Pool } from 'pg';
 import type { Charge, ChargeStatus } from '../domain/charge.ts';
+import type { ChargedPlan } from '../domain/fee.ts';
 import type { Cents } from '../domain/money.ts';
 import type { Refund, RefundStatus } from '../domain/refund.ts';
 
 export type Db = Pool | ClientBase;
 
+/** A charge may be made by a clock that is ahead of that of the database. */
+const CLOCK_SKEW_MAX = `interval '5 minutes'`;
+
 export const CHARGE_COLUMNS = `id, account_id, payment_link_id, txid, emv, value_cents,
          original_value_cents, fee_cents, status, created_at, expires_at, external_id, description,
-         end_to_end_id, paid_at, paid_late, refunded_cents`;
+         end_to_end_id, paid_at, paid_late, refunded_cents, fee_plan,
+         recovered_at is not null
+         or coalesce(created_at <= (select max(noted_at) + ${CLOCK_SKEW_MAX} from restore), false) as is_restored`;
 
 export type ChargeRow = {
   id: string;
@@ -28,6 +34,8 @@ export type ChargeRow = {
   paid_at: Date | null;
   paid_late: boolean;
   refunded_cents: number;
+  fee_plan: ChargedPlan | null;
+  is_restored: boolean;
 };
 
 export function toCharge(row: ChargeRow): Charge {
@@ -49,6 +57,8 @@ export function toCharge(row: ChargeRow): Charge {
     paidAt: row.paid_at,
     paidLate: row.paid_late,
     refundedCents: row.refunded_cents,
+    feePlan: row.fee_plan,
+    isRestored: row.is_restored,
   };
 }
 

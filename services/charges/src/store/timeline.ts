@@ -3,7 +3,8 @@ import type { Charge, ChargeStatus } from '../domain/charge.ts';
 import type { ExceptionKind } from '../domain/settle.ts';
 import type { TimelineEntry } from '../domain/views.ts';
 
-const CREATED = 'select created_trace from charge where id = $1';
+const CREATED = `
+  select created_trace, recovered_at, lost_external_id from charge where id = $1`;
 
 const MOVES = 'select to_status, at, source, trace_id from charge_move where charge_id = $1';
 
@@ -19,6 +20,11 @@ const RETURNS = `
   select id, value_cents, nature as natureza, end_to_end_id, settled_at, found_by, changed_at
     from payment_return where charge_id = $1 and status = 'SETTLED'`;
 
+type CreatedRow = {
+  created_trace: string | null;
+  recovered_at: Date | null;
+  lost_external_id: string | null;
+};
 type MoveRow = { to_status: ChargeStatus; at: Date; source: string; trace_id: string | null };
 type ExceptionRow = {
   exception: ExceptionKind;
@@ -49,7 +55,7 @@ type ReturnRow = {
 
 /** What this service knows of a charge's story, in no order. */
 export async function timelineOf(db: ClientBase, charge: Charge): Promise<TimelineEntry[]> {
-  const created = await db.query<{ created_trace: string | null }>(CREATED, [charge.id]);
+  const created = await db.query<CreatedRow>(CREATED, [charge.id]);
   const moves = await db.query<MoveRow>(MOVES, [charge.id]);
   const exceptions = await db.query<ExceptionRow>(EXCEPTIONS, [charge.id]);
   const refunds = await db.query<RefundRow>(REFUNDS, [charge.id]);
@@ -61,11 +67,19 @@ export async function timelineOf(db: ClientBase, charge: Charge): Promise<Timeli
       detail: { value: charge.value, expiresAt: charge.expiresAt.toISOString() },
       traceId: created.rows[0]?.created_trace ?? null,
     },
+    ...created.rows.flatMap(recovered),
     ...moves.rows.map((row) => moved(row, charge)),
     ...exceptions.rows.map(suspended),
     ...refunds.rows.flatMap(refunded),
     ...returns.rows.map(returned),
   ];
+}
+
+/** A restore had lost it, and what is known elsewhere was inserted again. */
+function recovered({ recovered_at: at, lost_external_id: reusedExternalId }: CreatedRow) {
+  if (!at) return [];
+  const detail = reusedExternalId === null ? {} : { reusedExternalId };
+  return [{ at, kind: 'recovered', detail, traceId: null }];
 }
 
 function moved({ to_status, at, source, trace_id }: MoveRow, charge: Charge): TimelineEntry {

@@ -134,8 +134,13 @@ function repair(app: App): Pick<Handlers, RepairRpcs> {
     async recoverRefunds({ from, operator, reason }) {
       matchingField('operator', operator, SOME_TEXT);
       matchingField('reason', reason, SOME_TEXT);
-      const { recovered, waiting } = await app.recoverRefunds(timeField('from', from));
-      return { recovered, waiting: [...waiting] };
+      const done = await app.recoverRefunds(timeField('from', from));
+      return {
+        recovered: done.recovered,
+        waiting: [...done.waiting],
+        failed: [...done.failed],
+        reusedExternalIds: [...done.reusedExternalIds],
+      };
     },
     async republishEvents({ from, to, operator, reason }) {
       // Who decided so, and why, is in the audit log before the call; without it none is made.

@@ -1,6 +1,7 @@
 import type { Charge } from '../domain/charge.ts';
 import { type BankReport, isNews, isPlain, type Settlement, settle } from '../domain/settle.ts';
 import type { ChargeMetrics, Ports, Source } from '../ports.ts';
+import { askBooks } from './ask-books.ts';
 import { crossCheck } from './cross-check.ts';
 import { takeInReturns } from './take-in-returns.ts';
 
@@ -13,8 +14,10 @@ type Needs = Pick<Ports, 'bank' | 'payments' | 'ledger' | 'transact' | 'now' | '
 export function confirmPayment({ bank, payments: known, ledger, transact, now, metrics }: Needs) {
   const check = crossCheck({ bank });
   const takeIn = takeInReturns({ payments: known, ledger, transact, now, metrics });
-  return async (seen: Charge, report: BankReport, source: Source): Promise<Charge> => {
-    if (!isNews(seen, report, now())) return seen;
+  const ask = askBooks({ bank, payments: known, ledger, now });
+  return async (seen: Charge, reported: BankReport, source: Source): Promise<Charge> => {
+    if (!isNews(seen, reported, now())) return seen;
+    const report = await ask(seen, reported, source);
     const unusual = isPlain(seen, report) ? [] : await known.filterNew(report.payments);
     for (const payment of unusual) await check(payment);
     const settlement = await transact(async (tx) => {

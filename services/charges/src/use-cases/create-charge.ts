@@ -1,5 +1,5 @@
 import { AppError } from '@entrada/platform/errors/app-error';
-import { asCreated, type Charge, ChargeStatus, type NewCharge } from '../domain/charge.ts';
+import { asCreated, type Charge, ChargeStatus } from '../domain/charge.ts';
 import type { Idempotency } from '../domain/client-text.ts';
 import { keyReused, stillRunning } from '../domain/client-text.ts';
 import { expiresInWithin } from '../domain/expiry.ts';
@@ -93,7 +93,7 @@ function openAndInsert(needs: Needs) {
     const made = await refuseTaken(needs, order);
     if (made) return { charge: asCreated(made), replayed: true };
     const opened = { txid: ids.txid, value: price.value, description, expiresInSeconds };
-    const charge: NewCharge = {
+    const charge: Charge = {
       ...ids,
       ...price,
       accountId,
@@ -108,6 +108,7 @@ function openAndInsert(needs: Needs) {
       paidAt: null,
       paidLate: false,
       refundedCents: 0,
+      isRestored: false,
     };
     if ((await charges.insert(charge, request)) === 'INSERTED') return { charge, replayed: false };
     // Somebody went on with our request in the meantime, or took the external id.

@@ -1,6 +1,7 @@
 import { type Idempotency, keyReused } from '../domain/client-text.ts';
+import { type RefundMovement, recoveryProblem, refundsOnBooks } from '../domain/recovery.ts';
 import { balanceTooLow, type Refund, RefundStatus, refundable } from '../domain/refund.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports, Transaction } from '../ports.ts';
 import { ownCharge } from './get-charge.ts';
 import { pursueRefund } from './pursue-refund.ts';
 
@@ -26,26 +27,43 @@ type Refunded = { readonly refund: Refund; readonly replayed: boolean };
  * would try again with another key, and the money would go back twice.
  */
 export function refundCharge(needs: Needs) {
-  const { charges, transact, waiting, now, refundIdOf } = needs;
+  const { charges, refunds, ledger, transact, waiting, now, refundIdOf } = needs;
   const pursue = pursueRefund(needs);
+
+  /** A restore may have lost refunds of the charge: this one may be among them, and all count. */
+  const recover = async (chargeId: string): Promise<void> => {
+    const movements: RefundMovement[] = [];
+    for await (const page of ledger.refundMovements({ chargeId })) movements.push(...page);
+    for (const refund of refundsOnBooks(movements)) {
+      if (!recoveryProblem(refund)) await refunds.insertAgain(refund);
+    }
+  };
+
+  /** The refund that an earlier request with this key made. */
+  const made = async (tx: Transaction, input: Input, chargeId: string): Promise<Refund | null> => {
+    const { accountId, idempotency } = input;
+    const request = { accountId, key: idempotency.key };
+    const known = await tx.refundUnder(request);
+    if (known && known.fingerprint !== idempotency.fingerprint) throw keyReused();
+    if (known) return known;
+    // One that was recovered after a restore of the database has lost its request, but not its id.
+    const recovered = await tx.findRefund(refundIdOf(request));
+    if (recovered && !isAskedFor(recovered, input, chargeId)) throw keyReused();
+    return recovered;
+  };
 
   const store = (input: Input, chargeId: string): Promise<Refunded> =>
     transact(async (tx) => {
       const charge = await tx.lockCharge(chargeId);
       if (!charge) throw new Error(`charge ${chargeId} is gone`);
+      const earlier = await made(tx, input, chargeId);
+      if (earlier) return { refund: earlier, replayed: true };
       const { accountId, idempotency } = input;
-      const request = { accountId, key: idempotency.key };
-      const known = await tx.refundUnder(request);
-      if (known && known.fingerprint !== idempotency.fingerprint) throw keyReused();
-      const id = refundIdOf(request);
-      // One that was recovered after a restore of the database has lost its request, but not its id.
-      const made = known ?? (await tx.findRefund(id));
-      if (made) return { refund: made, replayed: true };
       const underWayCents = await tx.refundsUnderWayCents(charge.id);
       const terms = refundable(charge, { asked: input.valueCents, underWayCents, now: now() });
       const refund: Refund = {
         ...terms,
-        id,
+        id: refundIdOf({ accountId, key: idempotency.key }),
         chargeId: charge.id,
         accountId,
         reason: input.reason,
@@ -62,10 +80,16 @@ export function refundCharge(needs: Needs) {
 
   return async (input: Input): Promise<Refunded> => {
     const charge = await ownCharge(charges, input.accountId, input.paymentLinkId);
+    if (charge.isRestored) await recover(charge.id);
     const { refund, replayed } = await store(input, charge.id);
     if (replayed) return { refund: begun(refund), replayed };
     return { refund: begun(await waiting.orElse(pursue(refund), refund)), replayed };
   };
+}
+
+/** As far as a recovered refund shows what its request was; how much "all" was then, only it shows. */
+function isAskedFor(made: Refund, { valueCents }: Input, chargeId: string): boolean {
+  return made.chargeId === chargeId && (valueCents === 0 || valueCents === made.valueCents);
 }
 
 /** One that the ledger refused never began; one that the bank refused tells so itself. */

@@ -1,3 +1,4 @@
+import type { BookingKind } from './payment-bookings.ts';
 import type { MovementKind } from './posting.ts';
 
 /** What the books know of a payment, for charges that lost its record of it. */
@@ -8,6 +9,9 @@ export type PaymentRecord = {
   readonly refundIds: readonly string[];
   /** The exception under which it, or its surplus, went to suspense. */
   readonly exceptionId: string | null;
+  /** As what the whole payment, or the part that completed a charge, is booked; null: it is not. */
+  readonly bookedAs: BookingKind | null;
+  readonly paidLate: boolean;
 };
 
 export type RefundMovement = {
@@ -24,7 +28,10 @@ export type RefundMovement = {
 };
 
 export type MovementQuery = {
-  readonly from: Date;
+  /** Null: from the first. */
+  readonly from: Date | null;
+  /** Null: of every charge. */
+  readonly chargeId: string | null;
   readonly after: { readonly at: Date; readonly id: string } | null;
   readonly limit: number;
 };

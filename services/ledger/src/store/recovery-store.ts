@@ -1,6 +1,7 @@
 import { LedgerEvent } from '@entrada/contracts/services';
 import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
 import type { ClientBase, Pool } from 'pg';
+import type { BookingKind } from '../domain/payment-bookings.ts';
 import type { MovementKind } from '../domain/posting.ts';
 import type { MovementQuery, PaymentRecord, RefundMovement } from '../domain/recovery.ts';
 
@@ -8,10 +9,12 @@ import type { MovementQuery, PaymentRecord, RefundMovement } from '../domain/rec
 const BOOKINGS = {
   name: 'recovery-bookings',
   text: `
-  (select kind, charge_id, reference, event from ledger_transaction
+  (select kind, charge_id, reference, event, 'DEPOSIT' as booked_as from ledger_transaction
     where end_to_end_id = $1 and kind = 'DEPOSIT' limit 1)
   union all
-  (select kind, charge_id, reference, event from ledger_transaction
+  (select kind, charge_id, reference, event,
+          coalesce(exception_kind, (select s.kind from suspended_payment s where s.exception_id = reference))
+     from ledger_transaction
     where end_to_end_id = $1 and kind = 'SUSPENSE' limit 1)`,
 };
 
@@ -22,9 +25,7 @@ const OF_CHARGE = {
    where charge_id = $1 and kind in ('DEPOSIT', 'REFUND_HOLD', 'REFUND_SETTLE', 'REFUND_RELEASE')`,
 };
 
-const MOVEMENTS = {
-  name: 'recovery-refund-movements',
-  text: `
+const MOVEMENT = `
   select t.id, t.reference, t.holder_id, t.charge_id, t.kind, t.created_at, t.event,
          (select abs(e.amount_cents) from entry e
            where e.transaction_id = t.id and e.account = 'refunds' limit 1) as amount_cents,
@@ -32,9 +33,13 @@ const MOVEMENTS = {
            where d.charge_id = t.charge_id and d.kind = 'DEPOSIT' limit 1) as end_to_end_id
     from ledger_transaction t
    where t.kind in ('REFUND_HOLD', 'REFUND_SETTLE', 'REFUND_RELEASE')
-     and t.created_at >= $1 and (t.created_at, t.id) > ($2, $3::uuid)
-   order by t.created_at, t.id
-   limit $4`,
+     and t.created_at >= $1 and (t.created_at, t.id) > ($2, $3::uuid)`;
+const PAGE = 'order by t.created_at, t.id limit $4';
+
+const MOVEMENTS = { name: 'recovery-refund-movements', text: `${MOVEMENT} ${PAGE}` };
+const MOVEMENTS_OF_CHARGE = {
+  name: 'recovery-refund-movements-of-charge',
+  text: `${MOVEMENT} and t.charge_id = $5 ${PAGE}`,
 };
 
 const NIL = '00000000-0000-0000-0000-000000000000';
@@ -44,6 +49,7 @@ type BookingRow = {
   charge_id: string | null;
   reference: string | null;
   event: Buffer | null;
+  booked_as: BookingKind;
 };
 type OfChargeRow = { kind: MovementKind; reference: string | null; end_to_end_id: string | null };
 type MovementRow = {
@@ -58,13 +64,20 @@ type MovementRow = {
   end_to_end_id: string | null;
 };
 
-export function findPaymentRecord(db: Pool, endToEndId: string): Promise<PaymentRecord> {
+export function findPaymentRecord(
+  db: Pool,
+  endToEndId: string,
+  askedChargeId: string | null,
+): Promise<PaymentRecord> {
   return transactAs(db, EVERY_ACCOUNT, async (tx) => {
     const { rows } = await tx.query<BookingRow>({ ...BOOKINGS, values: [endToEndId] });
     const charge = rows.map(chargeOf).find((one) => one !== null) ?? null;
-    const chargeId = rows.find(({ charge_id }) => charge_id !== null)?.charge_id ?? null;
+    const chargeId = rows.find(({ charge_id }) => charge_id !== null)?.charge_id ?? askedChargeId;
     const exceptionId = rows.find(({ kind }) => kind === 'SUSPENSE')?.reference ?? null;
-    return { charge, exceptionId, ...(await ofCharge(tx, chargeId)) };
+    // A surplus stands beside its deposit, which comes first.
+    const bookedAs = rows[0]?.booked_as ?? null;
+    const paidLate = rows.some(isPaidLate);
+    return { charge, exceptionId, bookedAs, paidLate, ...(await ofCharge(tx, chargeId)) };
   });
 }
 
@@ -85,13 +98,24 @@ function chargeOf({ event }: BookingRow): unknown {
   return depositCredited?.charge ?? paymentSuspended?.exception?.charge ?? null;
 }
 
+function isPaidLate({ event }: BookingRow): boolean {
+  return (
+    event !== null && LedgerEvent.deserialize(event).depositCredited?.charge?.paidLate === true
+  );
+}
+
 export function findRefundMovements(
   db: Pool,
-  { from, after, limit }: MovementQuery,
+  { from, chargeId, after, limit }: MovementQuery,
 ): Promise<readonly RefundMovement[]> {
-  const values = [from, after?.at ?? new Date(0), after?.id ?? NIL, limit];
+  const beginning = new Date(0);
+  const page = [from ?? beginning, after?.at ?? beginning, after?.id ?? NIL, limit];
+  const query =
+    chargeId === null
+      ? { ...MOVEMENTS, values: page }
+      : { ...MOVEMENTS_OF_CHARGE, values: [...page, chargeId] };
   return transactAs(db, EVERY_ACCOUNT, async (tx) => {
-    const { rows } = await tx.query<MovementRow>({ ...MOVEMENTS, values });
+    const { rows } = await tx.query<MovementRow>(query);
     return rows.map(toMovement);
   });
 }

@@ -40,7 +40,7 @@ export function storePorts(pool: Pool): Pick<Ports, Stored> {
     balanceOf: (accountId, before) => findBalance(pool, accountId, before),
     entriesOf: (query) => findEntries(pool, query),
     timelineOf: (accountId, chargeId) => findTimeline(pool, accountId, chargeId),
-    paymentRecord: (endToEndId) => findPaymentRecord(pool, endToEndId),
+    paymentRecord: (...names) => findPaymentRecord(pool, ...names),
     refundMovements: (query) => findRefundMovements(pool, query),
     suspended: (query) => findSuspended(pool, query),
     claimReturns: (limit) => claimReturns(pool, limit),

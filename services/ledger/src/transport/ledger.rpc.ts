@@ -16,6 +16,7 @@ import { traceIdIn } from '../events/trace-id.ts';
 import { toEntry, toSuspenseItem, toTimelineEntry } from './rpc/format.ts';
 import {
   entriesCursor,
+  optionalChargeId,
   parseAccount,
   parseChargeId,
   parseDecision,
@@ -89,19 +90,25 @@ function ofAccounts(app: App): Omit<Handlers, OperatorRpcs> {
 
 function ofOperators(app: App): Pick<Handlers, OperatorRpcs> {
   return {
-    async getPaymentBooking({ endToEndId }) {
-      const booking = await app.getPaymentBooking(parseEndToEndId(endToEndId));
+    async getPaymentBooking({ endToEndId, chargeId }) {
+      const booking = await app.getPaymentBooking(
+        parseEndToEndId(endToEndId),
+        optionalChargeId(chargeId),
+      );
       return {
         charge: booking.charge as ChargeSummaryInput | null,
         creditedEndToEndId: booking.creditedEndToEndId ?? '',
         refundIds: [...booking.refundIds],
         requestedReturnIds: [...booking.requestedReturnIds],
+        bookedAs: booking.bookedAs ?? '',
+        paidLate: booking.paidLate,
       };
     },
 
-    async listRefundMovements({ from, limit, cursor }) {
+    async listRefundMovements({ from, limit, cursor, chargeId }) {
       const { movements, next } = await app.listRefundMovements({
-        from: timeField('from', from),
+        from: chargeId === '' ? timeField('from', from) : optionalTimeField('from', from),
+        chargeId: optionalChargeId(chargeId),
         limit: integerField('limit', limit, 1, MOVEMENTS_LIMIT_MAX),
         after: refundMovementsCursor.read(cursor),
       });

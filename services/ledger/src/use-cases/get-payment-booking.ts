@@ -6,8 +6,8 @@ type Booking = PaymentRecord & { readonly requestedReturnIds: readonly string[] 
 
 /** What charges needs to insert a charge again that it lost, and to tell our returns from the bank's own. */
 export function getPaymentBooking({ paymentRecord, idOf }: Pick<Ports, 'paymentRecord' | 'idOf'>) {
-  return async (endToEndId: string): Promise<Booking> => {
-    const record = await paymentRecord(endToEndId);
+  return async (endToEndId: string, chargeId: string | null): Promise<Booking> => {
+    const record = await paymentRecord(endToEndId, chargeId);
     const { exceptionId } = record;
     const requestedReturnIds = exceptionId === null ? [] : suspenseReturnIds(exceptionId, idOf);
     return { ...record, requestedReturnIds };

@@ -59,7 +59,10 @@ function newAdmin(client: KafkaClient) {
   return { client, admin: client.kafka.admin() };
 }
 
-async function lags(admin: Admin, { group, topics, isMine }: Options) {
+export async function lags(
+  admin: Admin,
+  { group, topics, isMine }: Pick<Options, 'group' | 'topics' | 'isMine'>,
+) {
   const committed = await admin.fetchOffsets({ groupId: group, topics: [...topics] });
   const lagsByTopic = await Promise.all(
     committed.map(async ({ topic, partitions }) => {

@@ -3,13 +3,16 @@ import type { Progress } from '../progress.ts';
 import { nameOf } from './holdings.ts';
 import type { Partition } from './membership.ts';
 
-const LAG = `
-  select topic, partition,
+/** What the group has not read yet. */
+export const LAG = `
+  select log_partition.topic, log_partition.partition,
          (log_partition.next_offset - coalesce(group_offset.next_offset, 0))::integer as lag
     from log_partition
-    left join group_offset using (topic, partition)
-   where topic = any ($2)
-     and coalesce(consumer_group, $1) = $1`;
+    left join group_offset
+      on group_offset.topic = log_partition.topic
+     and group_offset.partition = log_partition.partition
+     and group_offset.consumer_group = $1
+   where log_partition.topic = any ($2)`;
 
 const POLL_EVERY_MS = 5_000;
 

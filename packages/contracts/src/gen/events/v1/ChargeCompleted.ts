@@ -1,5 +1,6 @@
 // Original file: proto/events/v1/events.proto
 
+import type { FeePlanInput as _events_v1_FeePlanInput, FeePlan as _events_v1_FeePlan } from '../../events/v1/FeePlan.ts';
 import type { Long } from '@grpc/proto-loader';
 
 export interface ChargeCompletedInput {
@@ -16,6 +17,8 @@ export interface ChargeCompletedInput {
   'confirmedAt'?: (string);
   'externalId'?: (string);
   'paidLate'?: (boolean);
+  'description'?: (string);
+  'feePlan'?: (_events_v1_FeePlanInput | null);
 }
 
 export interface ChargeCompleted {
@@ -32,4 +35,6 @@ export interface ChargeCompleted {
   'confirmedAt': (string);
   'externalId': (string);
   'paidLate': (boolean);
+  'description': (string);
+  'feePlan': (_events_v1_FeePlan | null);
 }

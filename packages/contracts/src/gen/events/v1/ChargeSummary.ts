@@ -1,5 +1,6 @@
 // Original file: proto/events/v1/events.proto
 
+import type { FeePlanInput as _events_v1_FeePlanInput, FeePlan as _events_v1_FeePlan } from '../../events/v1/FeePlan.ts';
 import type { Long } from '@grpc/proto-loader';
 
 export interface ChargeSummaryInput {
@@ -11,6 +12,8 @@ export interface ChargeSummaryInput {
   'originalValueCents'?: (number | string | Long);
   'feeCents'?: (number | string | Long);
   'createdAt'?: (string);
+  'description'?: (string);
+  'feePlan'?: (_events_v1_FeePlanInput | null);
 }
 
 export interface ChargeSummary {
@@ -22,4 +25,6 @@ export interface ChargeSummary {
   'originalValueCents': (number);
   'feeCents': (number);
   'createdAt': (string);
+  'description': (string);
+  'feePlan': (_events_v1_FeePlan | null);
 }

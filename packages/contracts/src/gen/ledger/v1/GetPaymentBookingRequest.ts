@@ -3,8 +3,10 @@
 
 export interface GetPaymentBookingRequestInput {
   'endToEndId'?: (string);
+  'chargeId'?: (string);
 }
 
 export interface GetPaymentBookingRequest {
   'endToEndId': (string);
+  'chargeId': (string);
 }

@@ -7,6 +7,8 @@ export interface GetPaymentBookingResponseInput {
   'creditedEndToEndId'?: (string);
   'refundIds'?: (string)[];
   'requestedReturnIds'?: (string)[];
+  'bookedAs'?: (string);
+  'paidLate'?: (boolean);
 }
 
 export interface GetPaymentBookingResponse {
@@ -14,4 +16,6 @@ export interface GetPaymentBookingResponse {
   'creditedEndToEndId': (string);
   'refundIds': (string)[];
   'requestedReturnIds': (string)[];
+  'bookedAs': (string);
+  'paidLate': (boolean);
 }

@@ -5,10 +5,12 @@ export interface ListRefundMovementsRequestInput {
   'from'?: (string);
   'limit'?: (number);
   'cursor'?: (string);
+  'chargeId'?: (string);
 }
 
 export interface ListRefundMovementsRequest {
   'from': (string);
   'limit': (number);
   'cursor': (string);
+  'chargeId': (string);
 }

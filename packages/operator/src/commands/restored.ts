@@ -1,0 +1,68 @@
+import { restoreNoter } from '@entrada/charges/service';
+import { Topic } from '@entrada/contracts/topics';
+import { groupLag } from '@entrada/platform/events/group-lag';
+import { type Command, Option } from 'commander';
+import { operatorName, recordDecision } from '../access/audit.ts';
+import { explainingDatabase, withDatabase } from '../access/databases.ts';
+import { eventLogOf, explainOutage } from '../access/event-log.ts';
+import { ledgerEnv } from '../access/ledger-env.ts';
+import {
+  type Act,
+  type Context,
+  examples,
+  type Outcome,
+  reasonOption,
+  timeIn,
+} from '../command.ts';
+import { OperatorError, usageError } from '../operator-error.ts';
+
+const ABOUT = `Notes in the database of charges that it was restored to an older point: run it after the restore, while
+charges is stopped. Charges then asks the ledger about every charge from before, because the ledger knows
+what the restore lost. It is refused while the ledger has records of charges that it has not read.`;
+
+type Asked = { readonly to: Date; readonly reason: string };
+
+export function restored(program: Command, act: Act): void {
+  program
+    .command('restored')
+    .summary('note that the database of charges was restored')
+    .description(ABOUT)
+    .addOption(
+      new Option('--to <time>', 'the time to which charges was restored, less a minute')
+        .argParser(timeIn)
+        .makeOptionMandatory(),
+    )
+    .addOption(reasonOption())
+    .addHelpText(
+      'after',
+      examples("restored --to 2026-11-15T11:59:00Z --reason 'charges restored'"),
+    )
+    .action(act(run));
+}
+
+async function run(context: Context, { to, reason }: Asked): Promise<Outcome> {
+  operatorName(context);
+  if (to > context.now()) throw usageError('--to lies in the future.');
+  const eventLog = eventLogOf(await ledgerEnv(context));
+  const unread = await explainingDatabase('DATABASE_URL_EVENTS', () =>
+    groupLag(eventLog, { group: 'ledger', topics: [Topic.Charges] }).catch(explainOutage),
+  );
+  if (unread > 0) throw behind(unread);
+  await withDatabase(context, 'charges', async (pool) => {
+    const detail = { to: to.toISOString(), reason };
+    const subject = 'service:charges';
+    await recordDecision(context, { action: 'charges.restored', subject, detail });
+    await restoreNoter(pool)(to);
+  });
+  const text = [
+    `The ledger has read every record of ${Topic.Charges}.`,
+    'Noted. Start charges: it asks the ledger about every charge from before.',
+  ];
+  return { text, json: { to, unread } };
+}
+
+function behind(unread: number): OperatorError {
+  return new OperatorError(
+    `The ledger has ${unread} records of ${Topic.Charges} left to read: charges would not learn of them. Wait until it has read them, then run it again.`,
+  );
+}

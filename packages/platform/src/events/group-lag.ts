@@ -1,0 +1,53 @@
+import pg from 'pg';
+import { pino } from 'pino';
+import { disconnected, openKafkaClient } from './kafka/client.ts';
+import { lags } from './kafka/lag.ts';
+import { type EventLogConfig, eventLogProblems, listed } from './open-event-log.ts';
+import { LAG } from './postgres/lag.ts';
+
+type Group = { readonly group: string; readonly topics: readonly string[] };
+
+const CONNECT_MAX_MS = 3_000;
+const QUERY_MAX_MS = 10_000;
+
+/** How many records of its topics a group has not read yet. */
+export async function groupLag(config: EventLogConfig, { group, topics }: Group): Promise<number> {
+  const { kafkaBrokers, kafkaPrefix = '', eventsDatabaseUrl: url } = config;
+  if (kafkaBrokers) {
+    return kafkaLag(listed(kafkaBrokers), {
+      group: kafkaPrefix + group,
+      topics: topics.map((topic) => kafkaPrefix + topic),
+    });
+  }
+  if (url) return postgresLag(url, { group, topics });
+  throw new Error(eventLogProblems(config).join());
+}
+
+async function kafkaLag(brokers: readonly string[], group: Group): Promise<number> {
+  const client = openKafkaClient({ brokers, clientId: 'lag', log: pino({ level: 'silent' }) });
+  const admin = client.kafka.admin();
+  await admin.connect();
+  try {
+    return total(await lags(admin, { ...group, isMine: null }));
+  } finally {
+    await disconnected(admin, client);
+  }
+}
+
+async function postgresLag(url: string, { group, topics }: Group): Promise<number> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_MAX_MS,
+    query_timeout: QUERY_MAX_MS,
+  });
+  await client.connect();
+  try {
+    return total((await client.query<{ lag: number }>(LAG, [group, topics])).rows);
+  } finally {
+    await client.end();
+  }
+}
+
+function total(partitions: readonly { readonly lag: number }[]): number {
+  return partitions.reduce((sum, { lag }) => sum + lag, 0);
+}

@@ -1,0 +1,50 @@
+import type { Charge, Payment } from '../domain/charge.ts';
+import type { PaymentOnBooks } from '../domain/recovery.ts';
+import { type BankReport, ExceptionKind } from '../domain/settle.ts';
+import type { Ports, Source } from '../ports.ts';
+
+type Needs = Pick<Ports, 'bank' | 'payments' | 'ledger' | 'now'>;
+type Found = Payment & { readonly booked: PaymentOnBooks };
+
+/**
+ * A charge from before a restore of this database may have been canceled, or completed by another
+ * payment, and that was lost. The ledger has booked those payments: what they are to the charge is
+ * what the books say. Fails while the ledger cannot be asked.
+ */
+export function askBooks({ bank, payments, ledger, now }: Needs) {
+  /** Another payment completed the charge: without that one, this one would. */
+  const completing = async (endToEndId: string): Promise<Found> => {
+    const payment = await bank.payment(endToEndId);
+    if (!payment) throw new Error(`the bank does not know payment ${endToEndId}, which is booked`);
+    return { ...payment, booked: await ledger.paymentOnBooks(endToEndId) };
+  };
+
+  const askAll = async (fresh: readonly Payment[], charge: Charge): Promise<readonly Found[]> => {
+    const found: Found[] = [];
+    for (const payment of fresh) {
+      const booked = await ledger.paymentOnBooks(payment.endToEndId, charge.id);
+      found.push({ ...payment, booked });
+    }
+    const credited = found.flatMap(({ booked }) => booked.creditedEndToEndId ?? [])[0];
+    const isThere = found.some(({ endToEndId }) => endToEndId === credited);
+    if (!credited || isThere || credited === charge.endToEndId) return found;
+    return [await completing(credited), ...found];
+  };
+
+  return async (charge: Charge, report: BankReport, source: Source): Promise<BankReport> => {
+    const fresh = charge.isRestored ? await payments.filterNew(report.payments) : [];
+    if (fresh.length === 0) return report;
+    const found = await askAll(fresh, charge);
+    const unknown = found.filter(isUnknown);
+    for (const payment of unknown) {
+      await payments.suspend({ ...payment, txid: charge.txid }, now(), source);
+    }
+    const stored = report.payments.filter((payment) => !fresh.includes(payment));
+    return { ...report, payments: [...stored, ...found.filter((one) => !isUnknown(one))] };
+  };
+}
+
+/** It came when the charge was not known, and is in suspense as such. */
+function isUnknown({ booked }: Found): boolean {
+  return booked.bookedAs === ExceptionKind.UnknownTxid;
+}

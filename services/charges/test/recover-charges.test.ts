@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { forgetCharge, setBackToCreated } from './lose-charges.ts';
+import { type Made, type RestoreUnderTest, restoreUnderTest } from './restore-under-test.ts';
+
+let under: RestoreUnderTest;
+beforeAll(async () => {
+  under = await restoreUnderTest();
+});
+afterAll(() => under[Symbol.asyncDispose]());
+
+/** As after a restore to a point before the charge was made, or to one right after. */
+const LOSSES = [
+  ['that was lost', (charge: Made) => forgetCharge(under.db, charge.id)],
+  ['that is back as it was created', (charge: Made) => setBackToCreated(under.db, charge.id)],
+] as const;
+
+test.each(LOSSES)(
+  'a charge %s and was paid after it was canceled is canceled again',
+  async (_name, lose) => {
+    const charge = await under.create(5_000);
+    await under.rpc.cancelCharge(charge);
+    const endToEndId = await under.pay(charge.emv);
+    await under.recheck(endToEndId);
+    await under.booked(charge, 0, 5_000);
+
+    await lose(charge);
+    await under.recheck(endToEndId);
+
+    expect(await under.get(charge)).toMatchObject({ status: 'CHARGE_STATUS_CANCELED' });
+    expect(await under.paymentsOf(charge)).toEqual({ [endToEndId]: 'PAID_AFTER_CANCEL' });
+    expect(await under.parkedOf(charge)).toEqual([]);
+  },
+);
+
+test.each(LOSSES)(
+  'the payment that the books have as the deposit completes a charge %s, whichever comes first',
+  async (_name, lose) => {
+    const charge = await under.create(5_000);
+    const little = await under.pay(charge.emv, { value: 100 });
+    await under.recheck(little);
+    const deposit = await under.pay(charge.emv);
+    await under.recheck(deposit);
+    const twice = await under.pay(charge.emv, { secondsAgo: 30 });
+    await under.recheck(twice);
+    await under.booked(charge, 4_950, 5_100);
+    const kinds = { [little]: 'UNDERPAID', [deposit]: 'DEPOSIT', [twice]: 'DUPLICATE_PAYMENT' };
+    expect(await under.paymentsOf(charge)).toEqual(kinds);
+
+    await lose(charge);
+    expect(await under.recheck(twice, little, deposit)).toEqual([
+      'SUSPENDED',
+      'SUSPENDED',
+      'ALREADY_KNOWN',
+    ]);
+
+    expect(await under.paymentsOf(charge)).toEqual(kinds);
+    expect(await under.get(charge)).toMatchObject({ status: 'CHARGE_STATUS_COMPLETED' });
+    await under.booked(charge, 4_950, 5_100);
+    expect(await under.parkedOf(charge)).toEqual([]);
+  },
+);
+
+test('a payment that comes after the restore does not take the place of the deposit that was lost', async () => {
+  const charge = await under.create(5_000);
+  const deposit = await under.pay(charge.emv);
+  await under.recheck(deposit);
+  await under.booked(charge, 4_950);
+
+  await setBackToCreated(under.db, charge.id);
+  const later = await under.pay(charge.emv);
+  await under.recheck(later);
+
+  expect(await under.paymentsOf(charge)).toEqual({
+    [deposit]: 'DEPOSIT',
+    [later]: 'DUPLICATE_PAYMENT',
+  });
+  await under.booked(charge, 4_950, 5_000);
+});
+
+test('a charge that was lost comes back as it was made', async () => {
+  const charge = await under.create(5_000, { description: 'two chairs', externalId: randomUUID() });
+  const before = (await under.db.query('select * from charge where id = $1', [charge.id])).rows[0];
+  const endToEndId = await under.pay(charge.emv);
+  await under.recheck(endToEndId);
+  await under.booked(charge, 4_950);
+
+  await forgetCharge(under.db, charge.id);
+  await under.recheck(endToEndId);
+
+  const after = (await under.db.query('select * from charge where id = $1', [charge.id])).rows[0];
+  for (const name of [
+    'description',
+    'external_id',
+    'fee_plan',
+    'fee_cents',
+    'emv',
+    'txid',
+    'created_at',
+  ]) {
+    expect([name, after[name]]).toEqual([name, before[name]]);
+  }
+  expect(after).toMatchObject({ status: 'COMPLETED' });
+});
+
+test('an external id that another charge has by now does not hold up the charge that had it', async () => {
+  const externalId = randomUUID();
+  const charge = await under.create(5_000, { externalId });
+  const endToEndId = await under.pay(charge.emv);
+  await under.recheck(endToEndId);
+  await under.booked(charge, 4_950);
+
+  await forgetCharge(under.db, charge.id);
+  const { accountId } = charge;
+  await under.rpc.createCharge({ accountId, valueCents: 700, externalId });
+  expect(await under.recheck(endToEndId)).toEqual(['CONFIRMED']);
+
+  expect(await under.get(charge)).toMatchObject({
+    status: 'CHARGE_STATUS_COMPLETED',
+    externalId: '',
+  });
+  const { entries } = await under.rpc.getChargeTimeline(charge);
+  const recovered = entries.find(({ kind }) => kind === 'recovered');
+  expect(JSON.parse(recovered?.detail ?? '')).toEqual({ reusedExternalId: externalId });
+  const { reusedExternalIds } = await under.rpc.recoverRefunds({
+    from: charge.createdAt,
+    operator: 'ana',
+    reason: 'test',
+  });
+  expect(reusedExternalIds).toContainEqual({ chargeId: charge.id, accountId, externalId });
+});

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@entrada/platform/testing/eventually';
+import type { QueryResult } from 'pg';
+import { present } from './charges-under-test.ts';
+import { forgetCharge, noteRestore } from './lose-charges.ts';
+import { type Made, type RestoreUnderTest, restoreUnderTest } from './restore-under-test.ts';
+
+let under: RestoreUnderTest;
+beforeAll(async () => {
+  under = await restoreUnderTest();
+});
+afterAll(() => under[Symbol.asyncDispose]());
+
+const HOUR_MS = 3_600_000;
+const recover = () =>
+  under.rpc.recoverRefunds({
+    from: new Date(Date.now() - HOUR_MS).toISOString(),
+    operator: 'ana',
+    reason: 'test',
+  });
+
+const keyOf = (fingerprint: string, key: string = randomUUID()) => ({ key, fingerprint });
+const refund = (charge: Made, valueCents: number, idempotency = keyOf('the same')) =>
+  under.rpc.refundCharge({ ...charge, valueCents, idempotency });
+
+async function refundedTwice() {
+  const charge = await under.create(5_000);
+  const endToEndId = await under.pay(charge.emv);
+  await under.recheck(endToEndId);
+  await ledgerCredit(charge.accountId);
+  await under.booked(charge, 4_950 + 990);
+  await refund(charge, 2_000);
+  const all = keyOf('all');
+  const { refund: rest } = await refund(charge, 0, all);
+  expect(rest).toMatchObject({ valueCents: 3_000 });
+  return { charge, endToEndId, all, rest };
+}
+
+/** So that the balance covers the fee, too. */
+async function ledgerCredit(accountId: string): Promise<void> {
+  const { charge } = await under.rpc.createCharge({ accountId, valueCents: 1_000 });
+  await under.recheck(await under.pay(present(charge).emv));
+}
+
+test('a refund of all that is left is the same one when it is repeated after a restore lost it', async () => {
+  const { charge, endToEndId, all, rest } = await refundedTwice();
+
+  await forgetCharge(under.db, charge.id);
+  await noteRestore(under.db);
+  await under.recheck(endToEndId);
+
+  const again = await refund(charge, 0, all);
+  expect(again).toMatchObject({ replayed: true, refund: { id: rest?.id, valueCents: 3_000 } });
+  const { refunds } = await under.rpc.listRefunds({ ...charge, limit: 10 });
+  expect(refunds.map(({ valueCents }) => valueCents).sort()).toEqual([2_000, 3_000]);
+});
+
+test('the key of a refund that was recovered is refused for another value or another charge', async () => {
+  const { charge, endToEndId, all, rest } = await refundedTwice();
+  const { accountId } = charge;
+  const other = present((await under.rpc.createCharge({ accountId, valueCents: 900 })).charge);
+  await under.recheck(await under.pay(other.emv));
+
+  await forgetCharge(under.db, charge.id);
+  await noteRestore(under.db);
+  await under.recheck(endToEndId);
+
+  const reused = { reason: 'idempotency_key_reused' };
+  await expect(refund(charge, 2_999, all)).rejects.toMatchObject(reused);
+  await expect(refund({ accountId, ...other }, 3_000, all)).rejects.toMatchObject(reused);
+  expect(await refund(charge, 3_000, all)).toMatchObject({ refund: { id: rest?.id } });
+});
+
+test('a refund of which the books have too little is reported, and the others are recovered', async () => {
+  const { charge, endToEndId } = await refundedTwice();
+  const refused = await under.create(5_000);
+  await under.recheck(await under.pay(refused.emv));
+  await under.booked(refused, 4_950);
+  await expect(refund(refused, 5_000)).rejects.toMatchObject({ reason: 'insufficient_balance' });
+  const refundId = await releaseWithoutEvent(refused);
+
+  await forgetCharge(under.db, charge.id);
+  await under.recheck(endToEndId);
+  const { recovered, failed } = await recover();
+
+  expect(recovered).toBe(2);
+  expect(failed).toEqual([{ refundId, problem: expect.stringContaining('amount') }]);
+});
+
+/** As the ledger booked it before it kept the events. */
+async function releaseWithoutEvent({ id }: Made): Promise<string> {
+  await eventually(async () => {
+    const text = `select from ledger_transaction where charge_id = $1 and kind = 'REFUND_RELEASE'`;
+    expect((await under.ledger.db.query(text, [id])).rowCount).toBe(1);
+  });
+  const [, , updated] = (await under.ledger.db.query(`
+    begin;
+    alter table ledger_transaction disable trigger transaction_is_append_only;
+    update ledger_transaction set event = null
+     where charge_id = '${id}' and kind = 'REFUND_RELEASE' returning reference;
+    alter table ledger_transaction enable trigger transaction_is_append_only;
+    commit`)) as unknown as QueryResult<{ reference: string }>[];
+  return updated?.rows[0]?.reference ?? '';
+}

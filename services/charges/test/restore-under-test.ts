@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { freshEventLog } from '../../../test/harness/fresh-event-log.ts';
+import { runBank } from '../../../test/harness/run-bank.ts';
+import { runCharges } from '../../../test/harness/run-charges.ts';
+import { runLedger } from '../../../test/harness/run-ledger.ts';
+import { present } from './charges-under-test.ts';
+
+export type Made = {
+  readonly id: string;
+  readonly accountId: string;
+  readonly paymentLinkId: string;
+};
+
+/** The service beside the real ledger, which keeps what a restore of charges loses. */
+export async function restoreUnderTest() {
+  await using starting = new AsyncDisposableStack();
+  const bank = starting.use(await runBank());
+  const events = starting.use(await freshEventLog());
+  const ledger = starting.use(await runLedger(events));
+  const env = { LEDGER_ADDRESS: ledger.service.address, SWEEP_EVERY_MS: '86400000' };
+  const charges = starting.use(await runCharges({ bank, events, env }));
+  const { rpc, db } = charges;
+  const resources = starting.move();
+  return {
+    rpc,
+    db,
+    ledger,
+    async create(valueCents: number, wishes: object = {}) {
+      const accountId = randomUUID();
+      const { charge } = await rpc.createCharge({ accountId, valueCents, ...wishes });
+      return { accountId, ...present(charge) };
+    },
+    /** No callback is made. */
+    async pay(emv: string, order: object = {}): Promise<string> {
+      return (await bank.pay(emv, { notify: false, force: true, ...order })).endToEndId;
+    },
+    /** Charges learns of payments, in this order. */
+    async recheck(...ids: string[]): Promise<string[]> {
+      const outcomes: string[] = [];
+      for (const id of ids) {
+        const { results } = await rpc.recheckPayments({ ids: [id] });
+        outcomes.push(...results.map(({ outcome }) => outcome.replace('RECHECK_OUTCOME_', '')));
+      }
+      return outcomes;
+    },
+    async get({ accountId, paymentLinkId }: Made) {
+      return present((await rpc.getCharge({ accountId, paymentLinkId })).charge);
+    },
+    booked: ({ accountId }: Made, availableCents: number, suspenseCents = 0) =>
+      eventually(async () =>
+        expect(await ledger.rpc.getBalance({ accountId })).toMatchObject({
+          availableCents,
+          suspenseCents,
+        }),
+      ),
+    /** What each payment of the charge is to it. */
+    async paymentsOf({ id }: Made): Promise<Record<string, string>> {
+      const { rows } = await db.query(
+        `select end_to_end_id, case when completes then 'DEPOSIT' else exception end as kind
+           from payment where charge_id = $1`,
+        [id],
+      );
+      return Object.fromEntries(rows.map((row) => [row.end_to_end_id, row.kind]));
+    },
+    async parkedOf({ id }: Made): Promise<unknown[]> {
+      const text = 'select detail from parked_record where key = $1';
+      return (await ledger.db.query(text, [id])).rows;
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+export type RestoreUnderTest = Awaited<ReturnType<typeof restoreUnderTest>>;
