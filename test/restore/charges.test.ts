@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describeNeeding } from '@entrada/platform/testing/describe-needing';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { newHolder } from '../e2e/system-under-test.ts';
 import { type Client, clientOf } from './client.ts';
 import { followPage } from './follow-page.ts';
 import { type RestorableSystem, startRestorableSystem } from './restorable-system.ts';
 import { expectSettled } from './settled.ts';
 import { suspended } from './suspense.ts';
+import { expire } from './traffic.ts';
 
 const START_MAX_MS = 120_000;
 const DRILL_MAX_MS = 420_000;
@@ -30,6 +32,18 @@ describeNeeding(['postgres'], 'charges is restored to an earlier point', () => {
       await client.refund(before.charge, 1_000);
       await client.cancel(await client.create(700));
       const paidLater = await client.create(3_000);
+      const canceledLater = await client.create(4_000);
+      const expiredBefore = await client.create(1_100);
+      const expiredAfter = await client.create(1_200);
+      await expire(system, client, expiredBefore);
+      await using holder = await newHolder(system.system);
+      const debtor = clientOf({ ...system, holder });
+      const owedBefore = await debtor.deposit(1_000);
+      await debtor.refund(owedBefore.charge, 900);
+      await debtor.returnByBank(owedBefore.endToEndId, 100);
+      await eventually(async () => {
+        expect(await debtor.balance()).toMatchObject({ available: 0, owed: 10 });
+      }, PATIENT);
 
       const restoredTo = await system.snapshot('charges');
 
@@ -42,6 +56,12 @@ describeNeeding(['postgres'], 'charges is restored to an earlier point', () => {
       const underpaid = await client.create(5_000);
       await client.pay(underpaid, { value: 400 });
       const unpaid = await client.create(600);
+      await client.cancel(canceledLater);
+      const paidCanceled = await client.pay(canceledLater, { force: true });
+      await expire(system, client, expiredAfter);
+      const owedAfter = await debtor.deposit(2_000);
+      await debtor.refund(owedAfter.charge, 1_900);
+      await debtor.returnByBank(owedAfter.endToEndId, 100);
       await client.failNext('settle-refund', 'fail', 1);
       await client.refund(after.charge, 700);
       await client.returnByBank(before.endToEndId, 2_000);
@@ -50,8 +70,12 @@ describeNeeding(['postgres'], 'charges is restored to an earlier point', () => {
       const balance = await eventually(async () => {
         const now = await client.balance();
         const kept = 9_900 - 1_000 + 19_800 - 3_000 + 1_980 + 2_970 - 2_000;
-        expect(now).toMatchObject({ available: kept, suspense: 500 + 400 });
+        expect(now).toMatchObject({ available: kept, suspense: 500 + 400 + 4_000 });
         return now;
+      }, PATIENT);
+      await eventually(async () => {
+        // 1,980 repaid the 10 that were owed; 1,900 went back, and then 100.
+        expect(await debtor.balance()).toMatchObject({ available: 0, owed: 30 });
       }, PATIENT);
 
       await followPage(system, 'charges', { restoredTo });
@@ -60,11 +84,23 @@ describeNeeding(['postgres'], 'charges is restored to an earlier point', () => {
         expect(await client.status(charge)).toBe('COMPLETED');
       }
       await eventually(async () => {
+        expect(await client.status(canceledLater)).toBe('CANCELED');
+      }, PATIENT);
+      expect((await client.truth()).map(({ endToEndId }) => endToEndId)).toContain(paidCanceled);
+      await eventually(async () => {
         const refunds = await client.refundsOf(after.charge);
         expect(refunds.map(({ status }) => status).sort()).toEqual(['FAILED', 'SETTLED']);
       }, PATIENT);
       expect(await client.refund(after.charge, 3_000, key)).toMatchObject({ id: refund.id });
       expect(await client.balance()).toEqual(balance);
+      expect(await debtor.balance()).toMatchObject({ available: 0, owed: 30 });
+      for (const late of [expiredBefore, expiredAfter]) await client.pay(late, { force: true });
+      await debtor.deposit(1_000);
+      await eventually(async () => {
+        const available = balance.available + 1_100 + 1_200 - 11 - 12;
+        expect(await client.balance()).toEqual({ ...balance, available });
+        expect(await debtor.balance()).toMatchObject({ available: 990 - 30, owed: 0 });
+      }, PATIENT);
       const truth = (await client.truth()).find(
         ({ endToEndId }) => endToEndId === after.endToEndId,
       );
