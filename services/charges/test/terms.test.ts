@@ -86,6 +86,34 @@ test('a version that is scheduled holds from its time on, on every replica, and 
   });
 });
 
+test('a scheduled version undoes no change that is made before its time comes', async () => {
+  const accountId = await newAccount();
+  const from = new Date((await bankNow()) + HOUR_SECONDS * 1000).toISOString();
+  await charges.rpc.setTerms({ accountId, feeBasisPoints: 10, from, ...BY });
+  await charges.rpc.setTerms({ accountId, valueMaxCents: 9_000, ...BY });
+
+  const { current, next } = await charges.rpc.getTerms({ accountId });
+  expect(current).toMatchObject({ version: 2, feeBasisPoints: 100, changes: ['valueMaxCents'] });
+  const both = { feeBasisPoints: 10, valueMaxCents: 9_000 };
+  expect(next).toMatchObject({ version: 1, ...both, changes: ['feeBasisPoints'] });
+  await charges.advanceClock(HOUR_SECONDS);
+  await eventually(async () =>
+    expect(await charges.create(9_000, accountId)).toMatchObject({ feeCents: 9 }),
+  );
+  await expect(charges.create(9_001, accountId)).rejects.toMatchObject({ code: 'OUT_OF_RANGE' });
+});
+
+test('a change that would not go with a scheduled version is refused with its time', async () => {
+  const accountId = await newAccount();
+  const from = new Date((await bankNow()) + HOUR_SECONDS * 1000).toISOString();
+  await charges.rpc.setTerms({ accountId, valueMinCents: 500, from, ...BY });
+  await expect(
+    charges.rpc.setTerms({ accountId, valueMaxCents: 400, ...BY }),
+  ).rejects.toMatchObject({
+    fields: [{ field: 'valueMaxCents', message: expect.stringContaining(`from ${from} on`) }],
+  });
+});
+
 test('the limits of an account narrow those of the deployment, and are named in the refusal', async () => {
   const accountId = await newAccount();
   await charges.rpc.setTerms({ accountId, valueMinCents: 500, valueMaxCents: 600, ...BY });
@@ -178,6 +206,11 @@ test('an operator sets, shows and lists terms, and a wrong account is one senten
   expect(set.stdout).toMatch(
     /^version 1 from .* fee 50 bps .* value 10 to 9000 cents {2}set by ana .*: contract of May\n$/,
   );
+  expect(set.stdout).toContain('(sets --fee-bps, --value-max)');
+  expect(await run('set', accountId, '--value-max', '9000000', ...why)).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^--value-max must be a whole number between 10 and 1000000\. /),
+  });
   await run('set', accountId, '--fee-bps', 'default', ...why);
 
   const shown = await run('show', accountId, '--json');

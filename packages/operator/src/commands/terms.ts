@@ -1,4 +1,5 @@
 import type { Terms } from '@entrada/contracts/gen/charges/v1/Terms';
+import { AppError } from '@entrada/platform/errors/app-error';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { operatorName } from '../access/audit.ts';
 import { connect } from '../access/services.ts';
@@ -10,13 +11,13 @@ import {
   reasonOption,
   timeIn,
 } from '../command.ts';
-import { usageError } from '../operator-error.ts';
+import { OperatorError, usageError } from '../operator-error.ts';
 
 const ABOUT = `Fee plan and limits of one account: use it when an account was promised others than the deployment's. Each
 version holds from a time on; charges keep the version that they were created under.`;
-const SET = `Adds a version of the account's terms. What is given replaces, "default" goes back to the deployment's own, and
-the rest stays as in the version that holds at that time. Limits can only be narrower than the deployment's.
-To replace a version that is scheduled, set another one from the same time.`;
+const SET = `Adds a version of the account's terms. What is given replaces and "default" goes back to the deployment's own. The
+rest stays as it is at that time: a scheduled version undoes no change that is made in the meantime. Limits can only
+be narrower than the deployment's. To replace a part of a scheduled version, set it from the same time.`;
 const WHOLE = /^\d{1,15}$/;
 
 /** How each option is called in the contract. */
@@ -135,15 +136,35 @@ async function set(context: Context, accountId: string, asked: Asked): Promise<O
   const isDefault = (flag: Flag) => asked[flag] === 'default';
   const given = flags.filter((flag) => !isDefault(flag));
   using charges = await connect(context, 'charges');
-  const { terms: added } = await charges.setTerms({
+  const request = {
     accountId,
     ...Object.fromEntries(given.map((flag) => [FIELDS[flag], asked[flag]])),
     defaults: flags.filter(isDefault).map((flag) => FIELDS[flag]),
     from: asked.from?.toISOString() ?? '',
     operator,
     reason: asked.reason,
-  });
+  };
+  const { terms: added } = await charges.setTerms(request).catch(namingOption);
   return { text: added ? lineOf(added) : 'Set.', json: added };
+}
+
+/** Charges names the field of its contract; who typed an option knows that. */
+function namingOption(error: unknown): never {
+  const cause = error instanceof OperatorError ? error.cause : null;
+  const problem = cause instanceof AppError ? cause.fields[0] : undefined;
+  const option = problem && optionOf(problem.field);
+  if (!problem || !option) throw error;
+  throw new OperatorError(
+    `${option} ${problem.message}. Run it with --help to see what it takes.`,
+    { cause },
+  );
+}
+
+function optionOf(field: string): string | null {
+  const flag = (Object.keys(FIELDS) as Flag[]).find((one) => FIELDS[one] === field);
+  const name = flag?.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`);
+  if (name) return `--${name}`;
+  return field === 'from' || field === 'reason' ? `--${field}` : null;
 }
 
 async function history(context: Context, accountId: string): Promise<Outcome> {
@@ -155,7 +176,9 @@ async function history(context: Context, accountId: string): Promise<Outcome> {
 
 function lineOf(terms: Terms): string {
   const { version, from, feeMode, operator, reason, setAt } = terms;
-  const which = version === 0 ? "the deployment's own" : `version ${version} from ${from}`;
+  const changes = terms.changes.map((field) => optionOf(field) ?? field).join(', ');
+  const which =
+    version === 0 ? "the deployment's own" : `version ${version} from ${from} (sets ${changes})`;
   const fee = `fee ${terms.feeBasisPoints} bps + ${terms.feeFixedCents} cents, ${terms.feeMinCents} to ${terms.feeMaxCents} cents, ${feeMode}`;
   const limits = `value ${terms.valueMinCents} to ${terms.valueMaxCents} cents`;
   const by = version === 0 ? '' : `  set by ${operator} at ${setAt}: ${reason}`;

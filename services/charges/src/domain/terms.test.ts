@@ -16,7 +16,8 @@ const DEPLOYMENT = {
 
 function versionOf(version: number, from: number, own: Partial<OwnTerms> = {}): TermsVersion {
   const decided = { operator: 'ana', reason: 'why', setAt: new Date(0) };
-  return { ...DEPLOYMENTS_OWN, ...own, version, from: new Date(from), ...decided };
+  const changes = Object.keys(own) as (keyof OwnTerms)[];
+  return { ...DEPLOYMENTS_OWN, ...own, version, from: new Date(from), ...decided, changes };
 }
 
 test('the version with the latest time that has come holds, and of two the one set later', () => {
@@ -38,6 +39,16 @@ test('the version with the latest time that has come holds, and of two the one s
       expect(next?.from.getTime()).toBe(coming.length > 0 ? Math.min(...coming) : undefined);
     }),
   );
+});
+
+test('a scheduled version keeps what is changed before its time comes, and changes what it names', () => {
+  const scheduled = versionOf(1, 10, { feeBasisPoints: 50 });
+  const limit = versionOf(2, 5, { valueMaxCents: 700 });
+  const back = versionOf(3, 20, { feeBasisPoints: null });
+  const at = (time: number) => inForceAt([back, limit, scheduled], new Date(time));
+  expect(at(5)).toMatchObject({ version: 2, feeBasisPoints: null, valueMaxCents: 700 });
+  expect(at(10)).toMatchObject({ version: 1, feeBasisPoints: 50, valueMaxCents: 700 });
+  expect(at(20)).toMatchObject({ version: 3, feeBasisPoints: null, valueMaxCents: 700 });
 });
 
 test('an account narrows the deployment’s limits and never widens them', () => {

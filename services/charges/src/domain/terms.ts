@@ -1,4 +1,4 @@
-import { fieldError } from '@entrada/platform/errors/app-error';
+import { type FieldProblem, fieldError } from '@entrada/platform/errors/app-error';
 import type { FeePlan } from './fee.ts';
 import type { Limits } from './money.ts';
 
@@ -13,8 +13,10 @@ export type OwnTerms = {
   readonly valueMaxCents: number | null;
 };
 
-/** One version of an account's own terms. It never changes; a later one takes its place. */
+/** One version of an account's own terms. It never changes; later ones are added. */
 export type TermsVersion = OwnTerms & {
+  /** What it changes; the rest stays as it is when it takes effect. */
+  readonly changes: readonly (keyof OwnTerms)[];
   readonly version: number;
   readonly from: Date;
   readonly operator: string;
@@ -45,6 +47,8 @@ export const DEPLOYMENTS_OWN: OwnTerms = {
   valueMaxCents: null,
 };
 
+export const TERMS_FIELDS = Object.keys(DEPLOYMENTS_OWN) as readonly (keyof OwnTerms)[];
+
 const BASIS_POINTS_MAX = 10_000;
 
 /** An account can narrow the deployment's limits, never widen them. */
@@ -70,12 +74,22 @@ export function stated(own: TermsVersion | null, deployment: Deployment): Stated
   return { own, effective: termsOf(own, deployment) };
 }
 
-/** Of two from the same time the later one holds: so a scheduled version can be replaced. */
+/**
+ * Versions in the order in which they take effect, each with the terms that hold from then on. Of two
+ * from the same time the later one counts: so a scheduled version can be replaced.
+ */
+export function inEffect(versions: readonly TermsVersion[]): readonly TermsVersion[] {
+  let before = DEPLOYMENTS_OWN;
+  return versions.toSorted(byTime).map((version) => {
+    before = { ...before, ...only(version.changes, version) };
+    return { ...version, ...before };
+  });
+}
+
 export function inForceAt(versions: readonly TermsVersion[], at: Date): TermsVersion | null {
   return (
-    versions
+    inEffect(versions)
       .filter(({ from }) => from <= at)
-      .sort(byTime)
       .at(-1) ?? null
   );
 }
@@ -96,30 +110,50 @@ export function changed(
   change: Partial<OwnTerms>,
   deployment: Deployment,
 ): OwnTerms {
-  const next: OwnTerms = { ...DEPLOYMENTS_OWN, ...ownOf(before), ...change };
-  const { minCents, maxCents } = deployment.limits;
-  within('feeBasisPoints', next.feeBasisPoints, 0, BASIS_POINTS_MAX);
-  for (const field of ['feeFixedCents', 'feeMinCents', 'feeMaxCents'] as const) {
-    within(field, next[field], 0, maxCents);
-  }
-  within('valueMinCents', next.valueMinCents, minCents, maxCents);
-  within('valueMaxCents', next.valueMaxCents, next.valueMinCents ?? minCents, maxCents);
-  const feeMin = next.feeMinCents ?? deployment.feePlan.minCents;
-  const feeMax = next.feeMaxCents ?? deployment.feePlan.maxCents;
-  if (feeMax !== null && feeMin > feeMax) {
-    throw fieldError('feeMinCents', `must not be above feeMaxCents (${feeMax})`);
-  }
+  const next: OwnTerms = { ...only(TERMS_FIELDS, before), ...change };
+  const [problem] = problemsOf(next, deployment);
+  if (problem) throw fieldError(problem.field, problem.message);
   return next;
 }
 
-function ownOf({ ...terms }: OwnTerms): OwnTerms {
-  const names = Object.keys(DEPLOYMENTS_OWN) as (keyof OwnTerms)[];
-  return Object.fromEntries(names.map((name) => [name, terms[name]])) as OwnTerms;
+/** Fails where a version that is scheduled would not go with a new one. */
+export function checkScheduled(
+  versions: readonly TermsVersion[],
+  added: TermsVersion,
+  deployment: Deployment,
+): void {
+  for (const { from, version, ...own } of inEffect([...versions, added])) {
+    const [problem] = from > added.from ? problemsOf(own, deployment) : [];
+    if (!problem) continue;
+    const since = `from ${from.toISOString()} on, when version ${version} takes effect`;
+    throw fieldError(problem.field, `${problem.message} ${since}`);
+  }
 }
 
-function within(field: string, value: number | null, min: number, max: number): void {
-  if (value === null || (Number.isSafeInteger(value) && value >= min && value <= max)) return;
-  throw fieldError(field, `must be a whole number between ${min} and ${max}`);
+function problemsOf(own: OwnTerms, { limits, feePlan }: Deployment): FieldProblem[] {
+  const { minCents, maxCents } = limits;
+  const feeMin = own.feeMinCents ?? feePlan.minCents;
+  const feeMax = own.feeMaxCents ?? feePlan.maxCents ?? maxCents;
+  return [
+    ...within('feeBasisPoints', own.feeBasisPoints, 0, BASIS_POINTS_MAX),
+    ...within('feeFixedCents', own.feeFixedCents, 0, maxCents),
+    ...within('feeMinCents', own.feeMinCents, 0, maxCents),
+    ...within('feeMaxCents', own.feeMaxCents, 0, maxCents),
+    ...within('valueMinCents', own.valueMinCents, minCents, maxCents),
+    ...within('valueMaxCents', own.valueMaxCents, own.valueMinCents ?? minCents, maxCents),
+    ...(feeMin > feeMax
+      ? [{ field: 'feeMinCents', message: `must not be above the highest fee (${feeMax})` }]
+      : []),
+  ];
+}
+
+function only(fields: readonly (keyof OwnTerms)[], terms: OwnTerms): OwnTerms {
+  return Object.fromEntries(fields.map((field) => [field, terms[field]])) as OwnTerms;
+}
+
+function within(field: string, value: number | null, min: number, max: number): FieldProblem[] {
+  if (value === null || (Number.isSafeInteger(value) && value >= min && value <= max)) return [];
+  return [{ field, message: `must be a whole number between ${min} and ${max}` }];
 }
 
 /** Versions of fee plan and limits that single accounts have. */

@@ -1,20 +1,21 @@
 import { transactAs } from '@entrada/platform/db/scope';
 import type { ClientBase, Pool } from 'pg';
-import type { AccountTerms, TermsVersion } from '../domain/terms.ts';
+import { type AccountTerms, inForceAt, TERMS_FIELDS, type TermsVersion } from '../domain/terms.ts';
 
 const COLUMNS = `version, valid_from as "from", fee_basis_points as "feeBasisPoints",
          fee_fixed_cents as "feeFixedCents", fee_min_cents as "feeMinCents",
          fee_max_cents as "feeMaxCents", fee_mode as "feeMode", value_min_cents as "valueMinCents",
-         value_max_cents as "valueMaxCents", set_by as "operator", reason, set_at as "setAt"`;
+         value_max_cents as "valueMaxCents", set_by as "operator", reason, set_at as "setAt",
+         changes`;
 
-/** One look-up by the primary key: every new charge asks. */
-const IN_FORCE = {
-  name: 'terms-in-force',
+/** One look into the primary key: every new charge asks. */
+const TAKEN_EFFECT = {
+  name: 'terms-taken-effect',
   text: `
   select ${COLUMNS} from account_terms
    where account_id = $1 and valid_from <= $2
-   order by valid_from desc, version desc
-   limit 1`,
+   order by valid_from, version
+   limit $3`,
 };
 
 const LIST = {
@@ -28,16 +29,21 @@ const LOCK = `select pg_advisory_xact_lock(hashtextextended('account_terms:' || 
 const INSERT = `
   insert into account_terms
          (account_id, version, valid_from, fee_basis_points, fee_fixed_cents, fee_min_cents,
-          fee_max_cents, fee_mode, value_min_cents, value_max_cents, set_by, reason, set_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`;
+          fee_max_cents, fee_mode, value_min_cents, value_max_cents, set_by, reason, set_at, changes)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`;
 
 const LIST_MAX = 1_000;
+
+type TermsRow = Omit<TermsVersion, 'changes'> & {
+  readonly changes: TermsVersion['changes'] | null;
+};
 
 export function termsStore(db: Pool): AccountTerms {
   return {
     async inForce(accountId, at) {
-      const { rows } = await db.query<TermsVersion>({ ...IN_FORCE, values: [accountId, at] });
-      return rows[0] ?? null;
+      const values = [accountId, at, LIST_MAX];
+      const { rows } = await db.query<TermsRow>({ ...TAKEN_EFFECT, values });
+      return inForceAt(rows.map(toVersion), at);
     },
     list: (accountId) => transactAs(db, accountId, (tx) => list(tx, accountId)),
     add: (accountId, decide) =>
@@ -51,12 +57,17 @@ export function termsStore(db: Pool): AccountTerms {
 }
 
 async function list(tx: ClientBase, accountId: string): Promise<readonly TermsVersion[]> {
-  return (await tx.query<TermsVersion>({ ...LIST, values: [accountId, LIST_MAX] })).rows;
+  const { rows } = await tx.query<TermsRow>({ ...LIST, values: [accountId, LIST_MAX] });
+  return rows.map(toVersion);
+}
+
+function toVersion({ changes, ...row }: TermsRow): TermsVersion {
+  return { ...row, changes: changes ?? TERMS_FIELDS };
 }
 
 async function insert(tx: ClientBase, accountId: string, t: TermsVersion): Promise<void> {
   const fees = [t.feeBasisPoints, t.feeFixedCents, t.feeMinCents, t.feeMaxCents, t.feeMode];
   const limits = [t.valueMinCents, t.valueMaxCents];
-  const decision = [t.operator, t.reason, t.setAt];
+  const decision = [t.operator, t.reason, t.setAt, t.changes];
   await tx.query(INSERT, [accountId, t.version, t.from, ...fees, ...limits, ...decision]);
 }

@@ -9,9 +9,8 @@ import {
 } from '@entrada/platform/grpc/fields';
 import type { RpcHandlers } from '@entrada/platform/grpc/types';
 import type { App } from '../app.ts';
-import { DEPLOYMENTS_OWN, type OwnTerms, type StatedTerms } from '../domain/terms.ts';
+import { TERMS_FIELDS as FIELDS, type OwnTerms, type StatedTerms } from '../domain/terms.ts';
 
-const FIELDS = Object.keys(DEPLOYMENTS_OWN) as (keyof OwnTerms)[];
 const MODES = ['DEDUCT', 'ON_TOP'] as const;
 const NAME_LENGTH_MAX = 100;
 const REASON_LENGTH_MAX = 500;
@@ -73,5 +72,6 @@ function messageOf({ own, effective: { version, feePlan, limits } }: StatedTerms
     reason: own?.reason ?? '',
     setAt: formatTime(own?.setAt),
     defaults: FIELDS.filter((field) => (own?.[field] ?? null) === null),
+    changes: [...(own?.changes ?? [])],
   };
 }

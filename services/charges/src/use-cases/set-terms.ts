@@ -1,6 +1,7 @@
 import { AppError, fieldError } from '@entrada/platform/errors/app-error';
 import {
   changed,
+  checkScheduled,
   DEPLOYMENTS_OWN,
   inForceAt,
   type OwnTerms,
@@ -41,7 +42,11 @@ export function setTerms(needs: Needs) {
     if (versions.length >= VERSIONS_MAX) throw tooMany();
     const before = inForceAt(versions, start) ?? DEPLOYMENTS_OWN;
     const version = (versions[0]?.version ?? 0) + 1;
-    return { ...changed(before, change, needs), version, from: start, operator, reason, setAt };
+    const changes = Object.keys(change) as (keyof OwnTerms)[];
+    const decided = { version, from: start, operator, reason, setAt, changes };
+    const added = { ...changed(before, change, needs), ...decided };
+    checkScheduled(versions, added, needs);
+    return added;
   };
 
   return async (input: Input): Promise<StatedTerms> => {

@@ -16,6 +16,7 @@ export interface TermsInput {
   'reason'?: (string);
   'setAt'?: (string);
   'defaults'?: (string)[];
+  'changes'?: (string)[];
 }
 
 export interface Terms {
@@ -32,4 +33,5 @@ export interface Terms {
   'reason': (string);
   'setAt': (string);
   'defaults': (string)[];
+  'changes': (string)[];
 }
