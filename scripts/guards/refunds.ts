@@ -104,4 +104,28 @@ export const REFUND_GUARDS: readonly Guard[] = [
     test: test('bank-returns'),
     title: 'are not the bank’s own',
   },
+  {
+    name: 'lost refunds of a charge come back before a new one',
+    file: `${src}/use-cases/refund-charge.ts`,
+    text: 'if (charge.isRestored) await recover(charge.id);',
+    replacement: 'void recover;',
+    test: test('recover-refunds'),
+    title: 'all that is left',
+  },
+  {
+    name: 'a recovered refund is compared with the request',
+    file: `${src}/use-cases/refund-charge.ts`,
+    text: 'if (recovered && !isAskedFor(recovered, input, chargeId)) throw keyReused();',
+    replacement: 'void isAskedFor;',
+    test: test('recover-refunds'),
+    title: 'refused for another value',
+  },
+  {
+    name: 'one refund that cannot be recovered holds up no other',
+    file: `${src}/use-cases/recover-refunds.ts`,
+    text: "if (problem) return { state: 'FAILED', problem };",
+    replacement: "if (problem === '') return { state: 'FAILED', problem };",
+    test: test('recover-refunds'),
+    title: 'too little is reported',
+  },
 ];
