@@ -109,7 +109,7 @@ export const CHARGE_GUARDS: readonly Guard[] = [
     text: "perform pg_notify('charge_moved', new.id);",
     replacement: '',
     test: test('wait'),
-    title: 'who waits is answered when the charge is paid',
+    title: 'a waiting query is answered when the charge is paid',
   },
   {
     name: 'bank calls are shared',

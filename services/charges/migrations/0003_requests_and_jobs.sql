@@ -1,4 +1,4 @@
--- Requests that can be repeated. The ids are chosen in advance, so that whoever goes on after a
+-- Requests that can be repeated. The ids are chosen in advance, so that the process that goes on after a
 -- crash makes the same charge. Pruned after 72 hours.
 create table create_request (
   account_id      uuid not null,
@@ -43,7 +43,7 @@ create index refund_due on refund (check_at) where status = 'PROCESSING';
 create function guard_refund() returns trigger language plpgsql as $$
 begin
   if old.status <> 'PROCESSING' and new.status <> old.status then
-    raise exception 'refund % is % for ever', old.id, old.status using errcode = 'check_violation';
+    raise exception 'refund % has already ended as %', old.id, old.status using errcode = 'check_violation';
   end if;
   return new;
 end $$;
@@ -51,7 +51,7 @@ end $$;
 create trigger refund_is_guarded before update on refund
   for each row execute function guard_refund();
 
--- Reports of the bank that make no sense; kept for an operator, pruned after 90 days.
+-- Malformed reports of the bank; kept for an operator, pruned after 90 days.
 create table parked_report (
   id        text primary key,
   problem   text not null,

@@ -55,7 +55,7 @@ test.each(['malformed', 'huge', 'contradictory'])(
 );
 
 test.each(['malformed', 'huge', 'contradictory', '500', 'timeout', 'reset', 'drop'])(
-  'a query of a paid charge about which the bank answers nonsense (%s) shows what is stored, then the truth',
+  'a query of a paid charge about which the bank sends an invalid response (%s) shows what is stored, then the truth',
   async (fault) => {
     const charge = await charges.create();
     await charges.bank.pay(charge.emv, quiet);
@@ -70,7 +70,7 @@ test.each(['malformed', 'huge', 'contradictory', '500', 'timeout', 'reset', 'dro
 );
 
 test.each(['contradictory', 'malformed', 'timeout'])(
-  'a cancellation about which the bank answers nonsense (%s) is made sure of, or changes nothing',
+  'a cancellation about which the bank sends an invalid response (%s) is verified, or changes nothing',
   async (fault) => {
     const charge = await charges.create();
     await charges.fault('patch-cob', fault);

@@ -39,7 +39,7 @@ test.each([
   },
 );
 
-test('a bank that refuses our credentials is as good as away', async () => {
+test('a bank that refuses our credentials counts as unavailable', async () => {
   await using wrong = await chargesUnderTest({ PROVIDER_CLIENT_SECRET: 'not the right one' });
 
   await expect(wrong.create()).rejects.toMatchObject({ message: 'Payment provider unavailable' });
@@ -47,20 +47,20 @@ test('a bank that refuses our credentials is as good as away', async () => {
 });
 
 test.each(['cut', 'mute'] as const)(
-  'a query answers what is stored, says so, and keeps the deadline while the bank is away: %s',
+  'a query answers what is stored, says so, and keeps the deadline while the bank is unavailable: %s',
   async (fault) => {
     const charge = await charges.create();
     await charges.bank.pay(charge.emv, { notify: false });
     charges.bank.line[fault]();
     const deadlineMs = 500;
-    using hurried = connectGrpc(ChargesService, {
+    using withDeadline = connectGrpc(ChargesService, {
       address: charges.service.address,
       timeoutMs: deadlineMs,
       runtime: testRuntime('caller'),
     });
     const { accountId, paymentLinkId } = charge;
 
-    await expect(hurried.getCharge({ accountId, paymentLinkId })).resolves.toMatchObject({
+    await expect(withDeadline.getCharge({ accountId, paymentLinkId })).resolves.toMatchObject({
       charge: { status: 'CHARGE_STATUS_PENDING' },
       statusSource: 'STATUS_SOURCE_STORED',
     });

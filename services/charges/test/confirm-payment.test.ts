@@ -40,7 +40,7 @@ test('fifty queries and callbacks at once, on two replicas, complete a charge on
 
   expect(replies).toEqual(replies.map(() => COMPLETED));
   expect(await charges.outboxOf(charge.id)).toHaveLength(1);
-  await eventually(async () => expect(await announcementsOf(charge.id)).toHaveLength(1));
+  await eventually(async () => expect(await publishedOf(charge.id)).toHaveLength(1));
 });
 
 test('a completed charge is announced with its event id and everything others need to know', async () => {
@@ -49,7 +49,7 @@ test('a completed charge is announced with its event id and everything others ne
   await charges.statusOf(charge);
 
   const [record] = await eventually(async () => {
-    const found = await announcementsOf(charge.id);
+    const found = await publishedOf(charge.id);
     return found.length > 0 && found;
   });
   const row = await charges.stored(charge.id);
@@ -123,7 +123,7 @@ test('a callback completes every paid charge that it names', async () => {
 
 test('another account’s, unknown and malformed links look the same', async () => {
   const theirs = await charges.create();
-  const links = [theirs.paymentLinkId, randomUUID(), 'nonsense', '', '\u0000', "' or 1=1 --"];
+  const links = [theirs.paymentLinkId, randomUUID(), 'malformed', '', '\u0000', "' or 1=1 --"];
 
   for (const paymentLinkId of links) {
     await expect(
@@ -149,7 +149,7 @@ test('a payer sees what there is to pay and nothing of the account', async () =>
     description: '',
   });
   expect(JSON.stringify(link)).not.toMatch(new RegExp(`${accountId}|${id}`));
-  for (const unknown of [randomUUID(), 'nonsense', '']) {
+  for (const unknown of [randomUUID(), 'malformed', '']) {
     await expect(charges.rpc.getPaymentLink({ paymentLinkId: unknown })).rejects.toMatchObject({
       code: 'NOT_FOUND',
       message: 'Charge not found',
@@ -157,7 +157,7 @@ test('a payer sees what there is to pay and nothing of the account', async () =>
   }
 });
 
-async function announcementsOf(chargeId: string) {
+async function publishedOf(chargeId: string) {
   const records = await charges.events.recordsOf(Topic.Charges);
   return records.filter(({ key }) => key === chargeId);
 }

@@ -45,7 +45,7 @@ test('what is stored is what was answered, under the account that asked', async 
   });
 });
 
-test('neither the txid nor the id of a charge can be told from its public link', async () => {
+test('neither the txid nor the id of a charge can be derived from its public link', async () => {
   const charge = await charges.create();
   const { txid } = await charges.stored(charge.id);
 

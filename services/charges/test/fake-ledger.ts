@@ -7,7 +7,7 @@ import { testRuntime } from '@entrada/platform/testing/test-runtime';
 type Handlers = Parameters<typeof serveGrpc<typeof LedgerService.service>>[1];
 type Mood = 'holds' | 'refuses' | 'unavailable';
 
-/** A ledger that holds refunds as the contract says, once each, and can be told to refuse or to fail. */
+/** A ledger that holds refunds as the contract says, once each, and can be made to refuse or to fail. */
 export async function fakeLedger() {
   const held = new Map<string, HoldRefundRequest>();
   const stops: ((request: HoldRefundRequest) => Promise<Mood>)[] = [];

@@ -29,7 +29,7 @@ test('a repeated request gets the charge of the first, as it was then', async ()
   expect(second).toEqual({ charge: first.charge, replayed: true });
 });
 
-test('twenty requests with one key at once make one charge; the others are told to wait', async () => {
+test('twenty requests with one key at once make one charge; the others must wait', async () => {
   const asked = request();
   const before = await charges.countCharges();
   await using replica = await charges.startAnother();
@@ -153,7 +153,7 @@ test('a lease is no longer than the request may take', async () => {
   expect(lease).toBeLessThan(13);
 });
 
-test('an external id is an account’s for ever, and a conflict names the charge that has it', async () => {
+test('an external id is unique in an account permanently, and a conflict names the charge that has it', async () => {
   const accountId = randomUUID();
   const first = await charges.create(5000, accountId, { externalId: 'order 7' });
   const conflict = {

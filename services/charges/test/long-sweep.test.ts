@@ -66,9 +66,9 @@ test('a sweep that takes longer than its lease keeps its job while another repli
 });
 
 test('a sweep that fails comes again after the usual pause, for any replica and from where it was', async () => {
-  const failing = replica(() => Promise.reject(new Error('the bank is away')));
+  const failing = replica(() => Promise.reject(new Error('the bank is unavailable')));
 
-  await expect(failing()).rejects.toThrow('the bank is away');
+  await expect(failing()).rejects.toThrow('the bank is unavailable');
 
   const { watermark, leaseS, dueS } = await stored();
   expect(watermark).toEqual(BEGUN_AT);

@@ -11,7 +11,7 @@ afterAll(() => charges[Symbol.asyncDispose]());
 
 const newId = () => randomUUID().replaceAll('-', '');
 
-async function strayPayment(value = 700) {
+async function suspendedPayment(value = 700) {
   const { payments } = JSON.parse(
     await charges.bank.control('pay-unknown', { txid: newId(), value }),
   );
@@ -27,7 +27,7 @@ async function paymentOf(valueCents: number, paidCents: number) {
 }
 
 test('a return that the bank refuses to tell of goes on, and is there once it tells', async () => {
-  const payment = await strayPayment();
+  const payment = await suspendedPayment();
   expect(await charges.rpc.returnPayment(payment)).toMatchObject({
     status: 'RETURN_STATUS_PROCESSING',
   });
@@ -45,7 +45,7 @@ test('a return that the bank refuses to tell of goes on, and is there once it te
 });
 
 test('a return is looked at without being made', async () => {
-  const payment = await strayPayment();
+  const payment = await suspendedPayment();
   expect(await charges.rpc.getReturn(payment)).toEqual({ status: 'RETURN_STATUS_UNKNOWN' });
   expect(await charges.rpc.getReturn(payment)).toEqual({ status: 'RETURN_STATUS_UNKNOWN' });
   await charges.fault('settle-refund', 'fail');

@@ -31,7 +31,7 @@ async function sweptOnceMore(): Promise<void> {
   await eventually(async () => expect(await listings()).toBeGreaterThan(before + 1));
 }
 
-test('a payment that nobody told us of and nobody asks for is found', async () => {
+test('a payment without a callback and without a query is found', async () => {
   const charge = await charges.create();
   await charges.bank.pay(charge.emv, quiet);
 

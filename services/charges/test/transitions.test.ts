@@ -65,7 +65,7 @@ test('PENDING, overdue and unpaid at the bank: EXPIRED, without anybody asking',
   ]);
 });
 
-test('PENDING, past its end but inside the grace: stays, whoever asks', async () => {
+test('PENDING, past its end but inside the grace: stays, whatever asks', async () => {
   const charge = await shortLived();
   await charges.advanceClock(MINUTE + 30);
 
@@ -74,7 +74,7 @@ test('PENDING, past its end but inside the grace: stays, whoever asks', async ()
   expect(await charges.stored(charge.id)).toMatchObject({ status: 'PENDING' });
 });
 
-test('PENDING and overdue while the bank is away: never expires blind', async () => {
+test('PENDING and overdue while the bank is unavailable: never expires blind', async () => {
   const charge = await shortLived();
   const failures = () =>
     charges.service.runtime.logged.filter((line) => line.includes('bank call failed')).length;

@@ -38,7 +38,7 @@ test('a list shows every charge of its account once, newest first, whatever the 
   const created = await createMany(7, accountId);
   await charges.create();
   const newestFirst = created.map(({ id }) => id).reverse();
-  // Charges of one millisecond are told apart by their ids.
+  // Charges of one millisecond are distinguished by their ids.
   newestFirst.sort((a, b) => order(created, b) - order(created, a) || (a < b ? 1 : -1));
 
   for (const limit of [1, 2, 3, 7, 200]) {

@@ -25,7 +25,7 @@ async function bankLooks(): Promise<number> {
   return Number(/_count\{operation="get-cob",outcome="ok"\} (\d+)/.exec(text)?.[1] ?? 0);
 }
 
-test('who waits is answered when the charge is paid, although another replica heard of it', async () => {
+test('a waiting query is answered when the charge is paid, although another replica learned of it', async () => {
   const charge = await charges.create();
   const { accountId, paymentLinkId } = charge;
   await using replica = await charges.startAnother();
@@ -61,18 +61,18 @@ test('a wait that ends without news shows the charge as it is', async () => {
 
 test('a wait keeps to the deadline of its caller', async () => {
   const { accountId, paymentLinkId } = await charges.create();
-  using hurried = connectGrpc(ChargesService, {
+  using withDeadline = connectGrpc(ChargesService, {
     address: charges.service.address,
     timeoutMs: 1_500,
     runtime: testRuntime('caller'),
   });
 
-  const { charge } = await hurried.getCharge({ accountId, paymentLinkId, waitSeconds: 30 });
+  const { charge } = await withDeadline.getCharge({ accountId, paymentLinkId, waitSeconds: 30 });
 
   expect(present(charge).status).toBe('CHARGE_STATUS_PENDING');
 });
 
-test('who waits looks at the bank now and then, so a payment that nobody heard of ends the wait', async () => {
+test('a waiting query asks the bank at intervals, so a payment that nobody reported ends the wait', async () => {
   const charge = await charges.create();
   const { accountId, paymentLinkId } = charge;
   const before = await bankLooks();
@@ -114,9 +114,9 @@ test('a hundred queries of one charge at once cost one bank call', async () => {
   expect(await metricValue('provider_poll_coalesced_total')).toBeGreaterThan(90);
 });
 
-test('an impatient query does not fail the patient ones that share its bank call', async () => {
+test('a query with a short deadline does not fail the longer ones that share its bank call', async () => {
   await charges.fault('get-cob', 'slow', { ms: 1_000 });
-  using hurried = connectGrpc(ChargesService, {
+  using withDeadline = connectGrpc(ChargesService, {
     address: charges.service.address,
     timeoutMs: 400,
     runtime: testRuntime('caller'),
@@ -125,14 +125,17 @@ test('an impatient query does not fail the patient ones that share its bank call
     const charge = await charges.create();
     const { accountId, paymentLinkId } = charge;
     await charges.bank.pay(charge.emv, quiet);
-    return Promise.all([hurried.getCharge({ accountId, paymentLinkId }), charges.statusOf(charge)]);
+    return Promise.all([
+      withDeadline.getCharge({ accountId, paymentLinkId }),
+      charges.statusOf(charge),
+    ]);
   };
 
   // On a busy machine the answer may miss its 400 ms by a little.
-  const [impatient, patient] = await eventually(askBoth, { timeoutMs: 15_000 });
+  const [short, long] = await eventually(askBoth, { timeoutMs: 15_000 });
 
-  expect(impatient.statusSource).toBe('STATUS_SOURCE_STORED');
-  expect(patient.status).toBe('CHARGE_STATUS_COMPLETED');
+  expect(short.statusSource).toBe('STATUS_SOURCE_STORED');
+  expect(long.status).toBe('CHARGE_STATUS_COMPLETED');
 });
 
 test('beyond the budget of bank calls queries answer as stored', async () => {

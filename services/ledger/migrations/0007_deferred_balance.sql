@@ -11,7 +11,7 @@ begin
   return null;
 end $$;
 
--- Whoever wrote them may see one holder's side only; the sum is over all sides.
+-- Their writer may see one holder's side only; the sum is over all sides.
 create function refuse_unbalanced_transaction() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare

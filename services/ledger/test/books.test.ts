@@ -4,7 +4,7 @@ import { eventually } from '@entrada/platform/testing/eventually';
 import {
   completed,
   ledgerUnderTest,
-  nonsense,
+  malformed,
   paidCharge,
   type UnderTest,
 } from './ledger-under-test.ts';
@@ -34,7 +34,7 @@ async function books(): Promise<unknown[]> {
 
 test('reading the whole topic again changes nothing', async () => {
   const records = Array.from({ length: 40 }, () => completed(paidCharge()));
-  await ledger.publish(...records.slice(0, 20), nonsense(), ...records.slice(20));
+  await ledger.publish(...records.slice(0, 20), malformed(), ...records.slice(20));
   await creditsAre(40);
   await eventually(async () =>
     expect(await ledger.events.recordsOf(Topic.Ledger)).toHaveLength(40),

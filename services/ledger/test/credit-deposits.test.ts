@@ -159,7 +159,7 @@ test('an account that never moved has zeros, and what is no account is refused',
     suspenseCents: 0,
     owedCents: 0,
   });
-  for (const accountId of ['', 'nonsense', '\u0000']) {
+  for (const accountId of ['', 'malformed', '\u0000']) {
     await expect(ledger.balanceOf(accountId)).rejects.toMatchObject({
       code: 'INVALID_ARGUMENT',
       message: 'accountId must be a UUID',

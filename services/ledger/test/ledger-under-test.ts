@@ -94,7 +94,7 @@ export function completed(charge: ChargeCompletedInput): EventRecord {
   });
 }
 
-/** What is told of a charge beside a payment of it. */
+/** What is published of a charge beside a payment of it. */
 export function summaryOf(charge: ChargeCompleted | ReturnType<typeof paidCharge>) {
   const { chargeId, accountId, paymentLinkId, createdAt } = charge;
   const { valueCents, originalValueCents, feeCents } = charge;
@@ -185,11 +185,11 @@ function endToEndId(): string {
 }
 
 /** A record of a key of its own that no reader can make sense of. */
-export function nonsense(): EventRecord {
+export function malformed(): EventRecord {
   return {
     topic: Topic.Charges,
     key: randomUUID(),
-    value: Buffer.from('nonsense'),
+    value: Buffer.from('malformed'),
     headers: { [EVENT_ID_HEADER]: randomUUID() },
   };
 }

@@ -7,7 +7,7 @@ import { eventually } from '@entrada/platform/testing/eventually';
 import {
   completed,
   ledgerUnderTest,
-  nonsense,
+  malformed,
   paidCharge,
   settled,
   type UnderTest,
@@ -24,7 +24,7 @@ const topic = Topic.Charges;
 
 test('what waits behind a record that was discarded is handled next, in order', async () => {
   const charge = paidCharge();
-  const bad = { ...nonsense(), key: charge.chargeId };
+  const bad = { ...malformed(), key: charge.chargeId };
   const refund = { refundId: randomUUID(), valueCents: 950 };
   await ledger.publish(bad, completed(charge), settled(charge, refund));
   await eventually(async () => expect(await ledger.parkedOf(charge.chargeId)).toHaveLength(3));
@@ -39,7 +39,7 @@ test('what waits behind a record that was discarded is handled next, in order', 
 });
 
 test('a record that still cannot be handled stays parked, and says how often it was tried', async () => {
-  const bad = nonsense();
+  const bad = malformed();
   await ledger.publish(bad);
   await eventually(async () => expect(await ledger.parkedOf(bad.key)).toHaveLength(1));
   for (const attempts of [2, 3]) {
@@ -54,7 +54,7 @@ test('a record that still cannot be handled stays parked, and says how often it 
 });
 
 test('a record without an id can only be discarded', async () => {
-  const bad = { ...nonsense(), headers: { [EVENT_ID_HEADER]: 'none' } };
+  const bad = { ...malformed(), headers: { [EVENT_ID_HEADER]: 'none' } };
   await ledger.publish(bad);
   await eventually(async () => expect(await ledger.parkedOf(bad.key)).toHaveLength(1));
 

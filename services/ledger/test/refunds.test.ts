@@ -172,9 +172,9 @@ test('a refund that the bank pays out after it had failed leaves the books all t
 test.each([
   ['value', { valueCents: 0 }],
   ['refund', { refundId: '' }],
-  ['charge', { chargeId: 'nonsense' }],
-  ['account', { accountId: 'nonsense' }],
-])('a hold with a %s that makes no sense is refused', async (_what, wrong) => {
+  ['charge', { chargeId: 'malformed' }],
+  ['account', { accountId: 'malformed' }],
+])('a hold with a malformed %s is refused', async (_what, wrong) => {
   const hold = { ...holdOf(paidCharge(), 100), ...wrong };
   await expect(ledger.rpc.holdRefund(hold)).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
 });

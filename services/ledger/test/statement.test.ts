@@ -119,7 +119,7 @@ test('times of a holder’s entries never go back, whichever clock they come fro
   expect(times).toEqual(times.toSorted().toReversed());
 });
 
-test('the story of a charge is told to its holder and to nobody else', async () => {
+test('the timeline of a charge is shown to its account and to nobody else', async () => {
   const charge = paidCharge();
   const { chargeId, accountId, paymentLinkId } = charge;
   await ledger.publish(completed(charge));
@@ -133,8 +133,8 @@ test('the story of a charge is told to its holder and to nobody else', async () 
   expect(JSON.parse(entries[1]?.detail ?? '')).toMatchObject({ amount: 50, reference: refundId });
   await ledger.publish(settled(charge, { refundId, valueCents: 50 }));
   const posted = await eventually(async () => {
-    const story = await ledger.rpc.getLedgerTimeline({ accountId, chargeId });
-    return story.entries.find(({ kind }) => kind === 'refund_posted') ?? false;
+    const timeline = await ledger.rpc.getLedgerTimeline({ accountId, chargeId });
+    return timeline.entries.find(({ kind }) => kind === 'refund_posted') ?? false;
   });
   expect(JSON.parse(posted.detail)).toMatchObject({ amount: 50, reference: refundId });
   const others = await ledger.rpc.getLedgerTimeline({ accountId: randomUUID(), chargeId });
@@ -142,13 +142,13 @@ test('the story of a charge is told to its holder and to nobody else', async () 
 });
 
 test.each<[string, ListEntriesRequestInput]>([
-  ['an account', { accountId: 'nonsense' }],
+  ['an account', { accountId: 'malformed' }],
   ['a time', { from: 'yesterday' }],
   ['a limit', { limit: 0 }],
   ['a limit', { limit: 1001 }],
-  ['a cursor', { cursor: 'nonsense' }],
+  ['a cursor', { cursor: 'malformed' }],
   ['a cursor', { cursor: Buffer.from('99999999999999999.1').toString('base64url') }],
-])('%s that makes no sense is refused: %j', async (_what, wrong) => {
+])('a malformed value of %s is refused: %j', async (_what, wrong) => {
   const query = { accountId: randomUUID(), limit: 10, ...wrong };
   await expect(ledger.rpc.listEntries(query)).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
 });

@@ -35,7 +35,7 @@ const nobodys = () => {
   const charge = paidCharge();
   return [
     ['a credit', charge, completed(charge)],
-    ['a stray payment', charge, exceptional(charge)],
+    ['a suspended payment', charge, exceptional(charge)],
     ['a refund', charge, settled(charge, { refundId: randomUUID(), valueCents: 5 })],
   ] as const;
 };
@@ -101,7 +101,7 @@ test('while nobody can tell whether an account exists, its credit waits and is n
   expect(await ledger.parkedOf(fresh.chargeId)).toEqual([]);
 });
 
-test('a stray payment is credited to no account that nobody has', async () => {
+test('a suspended payment is not credited to an unknown account', async () => {
   const [exceptionId, accountId] = [randomUUID(), randomUUID()];
   await ledger.publish(exceptional(null, { exceptionId }));
   const undecided = async () => (await ledger.rpc.listSuspense({ limit: 200 })).items;

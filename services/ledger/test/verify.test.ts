@@ -26,11 +26,11 @@ beforeEach(async () => {
   ledger = await ledgerUnderTest({ LEDGER_SIGNING_KEY, CHECKPOINT_EVERY_MS: '100' });
   const charges = [paidCharge({ accountId }), paidCharge({ accountId })];
   const [charge] = charges as [(typeof charges)[0]];
-  const [exceptionId, strayId] = [randomUUID(), randomUUID()];
+  const [exceptionId, unmatchedId] = [randomUUID(), randomUUID()];
   await ledger.publish(
     ...charges.map(completed),
     exceptional(charge, { exceptionId }),
-    exceptional(null, { exceptionId: strayId }),
+    exceptional(null, { exceptionId: unmatchedId }),
   );
   await ledger.holds(accountId, 9900, 700);
   const refund = { refundId: randomUUID(), valueCents: 400 };
@@ -40,7 +40,12 @@ beforeEach(async () => {
   const decided = { operator: 'ana', reason: 'test' };
   await ledger.rpc.resolveSuspense({ exceptionId, decision: 'CREDIT', ...decided });
   await eventually(() =>
-    ledger.rpc.resolveSuspense({ exceptionId: strayId, decision: 'CREDIT', accountId, ...decided }),
+    ledger.rpc.resolveSuspense({
+      exceptionId: unmatchedId,
+      decision: 'CREDIT',
+      accountId,
+      ...decided,
+    }),
   );
   await ledger.holds(accountId, 9900 - 400 + 1400);
   await eventually(async () => {

@@ -16,7 +16,7 @@ export function realClock(): BankClock {
 
 /**
  * The sandbox bank's clock, which can be moved. It is asked in the background and overheard in every
- * reply; whoever asks for the time never waits.
+ * reply; reading the time never waits.
  */
 export function sandboxClock(bankUrl: string): BankClock {
   let offsetMs = 0;

@@ -53,7 +53,7 @@ export function canMove(from: ChargeStatus, to: ChargeStatus): boolean {
   return MOVES[from].includes(to);
 }
 
-/** What a repeated request is shown: the charge as its first reply told of it. */
+/** What a repeated request is shown: the charge as its first reply showed it. */
 export function asCreated(charge: Charge): Charge {
   return {
     ...charge,

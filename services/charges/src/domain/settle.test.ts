@@ -76,9 +76,9 @@ test('a payment named twice in one reply counts once, and the one that completed
 
 /** The rules once more, as a clerk would keep them. */
 type Model = { status: ChargeStatus; posted: number; suspended: number; received: number };
-type Real = { charge: Charge; heardOf: Set<string>; settlements: Settlement[] };
+type Real = { charge: Charge; known: Set<string>; settlements: Settlement[] };
 
-const sightings = fc.record({
+const reports = fc.record({
   status: fc.constantFrom(...Object.values(BankStatus)),
   overdue: fc.boolean(),
   payments: fc.array(
@@ -110,12 +110,12 @@ class See implements fc.Command<Model, Real> {
   run(model: Model, real: Real): void {
     const fresh = this.seen.payments.filter(
       ({ name }, index, all) =>
-        !real.heardOf.has(name) && all.findLastIndex((other) => other.name === name) === index,
+        !real.known.has(name) && all.findLastIndex((other) => other.name === name) === index,
     );
     const payments = fresh.map(({ name, cents }) => paid(name, cents));
     const now = this.seen.overdue ? OVERDUE : IN_TIME;
     const settlement = settle(real.charge, { status: this.seen.status, payments }, now);
-    for (const { payment } of settlement.receipts) real.heardOf.add(payment.endToEndId);
+    for (const { payment } of settlement.receipts) real.known.add(payment.endToEndId);
     real.charge = settlement.charge;
     real.settlements.push(settlement);
 
@@ -154,12 +154,12 @@ function unpaid({ status, overdue }: Seen): ChargeStatus {
 }
 
 test('whatever a bank says, in any order: the model’s status, allowed moves, and every cent in one place', () => {
-  const commands = fc.commands([sightings.map((seen) => new See(seen))], { maxCommands: 12 });
+  const commands = fc.commands([reports.map((seen) => new See(seen))], { maxCommands: 12 });
   fc.assert(
-    fc.property(commands, (story) => {
-      const real: Real = { charge: CHARGE, heardOf: new Set(), settlements: [] };
+    fc.property(commands, (history) => {
+      const real: Real = { charge: CHARGE, known: new Set(), settlements: [] };
       const model: Model = { status: 'PENDING', posted: 0, suspended: 0, received: 0 };
-      fc.modelRun(() => ({ model, real }), story);
+      fc.modelRun(() => ({ model, real }), history);
       for (const { before, charge } of real.settlements) {
         const isAllowed = before.status === charge.status || canMove(before.status, charge.status);
         expect(isAllowed).toBe(true);

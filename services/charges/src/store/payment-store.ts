@@ -8,7 +8,7 @@ import type { Payments, ReportedPayment, Source } from '../ports.ts';
 import { claimDueReturns, requestReturn, returnsOf } from './return-store.ts';
 import type { Db } from './rows.ts';
 
-/** A payment is stored once, whoever reports it and for whichever charge; then it is no longer unclear. */
+/** A payment is stored once, whatever reports it and for whichever charge; then it is no longer unclear. */
 const INSERT = {
   name: 'insert-payment',
   text: `

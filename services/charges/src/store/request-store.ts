@@ -30,7 +30,7 @@ const FIND = {
   text: 'select fingerprint, charge_id, done from create_request where account_id = $1 and key = $2',
 };
 
-// Whoever goes on with a request takes a lease of his own, and the one before cannot end that.
+// A process that goes on with a request takes a lease of its own, which the one before cannot end.
 const OURS = 'account_id = $1 and key = $2 and lease_until = $3::timestamptz and not done';
 
 const RELEASE = `

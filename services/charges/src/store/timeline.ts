@@ -53,7 +53,7 @@ type ReturnRow = {
   changed_at: Date;
 };
 
-/** What this service knows of a charge's story, in no order. */
+/** What this service knows of a charge's timeline, in no order. */
 export async function timelineOf(db: ClientBase, charge: Charge): Promise<TimelineEntry[]> {
   const created = await db.query<CreatedRow>(CREATED, [charge.id]);
   const moves = await db.query<MoveRow>(MOVES, [charge.id]);

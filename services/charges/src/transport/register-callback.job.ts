@@ -5,7 +5,7 @@ import { openBackoff, pause } from '@entrada/platform/time/backoff';
 const RETRY = { firstMs: 100, maxMs: 5_000 } as const;
 
 /**
- * Tells the bank where to call when money arrives, until the bank has heard. Nothing waits for it:
+ * Tells the bank where to call when money arrives, until the bank has accepted it. Nothing waits for it:
  * the callback only makes us faster.
  */
 export function registerCallback(register: () => Promise<void>, { log }: Runtime): Disposable {

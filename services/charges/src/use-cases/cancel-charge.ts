@@ -16,7 +16,7 @@ const REFUSAL = {
   EXPIRED: 'Charge already expired',
 } as const;
 
-/** The bank is told first: when a payer was faster, the charge completes instead. */
+/** The bank is asked first: when a payer was faster, the charge completes instead. */
 export function cancelCharge({ charges, ...needs }: Needs) {
   const confirm = confirmPayment(needs);
   return async (input: { accountId: string; paymentLinkId: string }): Promise<Charge> => {

@@ -9,7 +9,7 @@ type Needs = Pick<
 >;
 
 /**
- * Checks a charge for whoever asks for it. Those who ask for one charge at the same time share one
+ * Checks a charge for a query. Queries for one charge at the same time share one
  * call to the bank; each waits only as long as its own caller does. All together keep to a budget.
  */
 export function checkForQuery(needs: Needs) {

@@ -9,7 +9,7 @@ type Needs = Pick<Ports, 'bank' | 'payments' | 'ledger' | 'transact' | 'now' | '
 
 /**
  * The one way a charge moves: whatever the bank says of it, by whichever route, ends here. Each
- * payment counts once, by its endToEndId; status, payments and announcements commit together.
+ * payment counts once, by its endToEndId; status, payments and events commit together.
  */
 export function confirmPayment({ bank, payments: known, ledger, transact, now, metrics }: Needs) {
   const check = crossCheck({ bank });

@@ -4,7 +4,7 @@ import type { Ports } from '../ports.ts';
 
 /**
  * Returns a payment that completed no charge, or what it has beyond its charge. Nothing is stored:
- * the bank knows the return by its id, and whoever set the money aside asks until it has ended.
+ * the bank knows the return by its id, and the caller that set the money aside asks until it has ended.
  */
 export function returnPayment({ bank, payments }: Pick<Ports, 'bank' | 'payments'>) {
   return async (payment: BankRefund): Promise<RefundAtBank> => {

@@ -17,7 +17,7 @@ type Needs = Pick<
 >;
 
 /**
- * Lists what was paid to us, whoever was notified of it, and confirms what we did not know. The cost
+ * Lists what was paid to us, with or without a callback, and confirms what we did not know. The cost
  * follows payments, not open charges. True when more time is left to sweep.
  */
 export function sweepPayments({ jobs, sweepEveryMs, ...needs }: Needs) {

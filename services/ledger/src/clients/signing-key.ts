@@ -22,7 +22,7 @@ export function openSigner({ signingKey, publicKeys }: Keys): Signer {
   };
 }
 
-/** A signature under any other key proves nothing: whoever can write to the database could have made it. */
+/** A signature under any other key proves nothing: anyone who can write to the database could have made it. */
 export function signedByOneOf(publicKeys: readonly KeyObject[]): Ports['signatureProblem'] {
   const known = new Map(publicKeys.map((key) => [keyIdOf(key), key]));
   return (checkpoint) => {

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { PROOF_LENGTH_MAX } from '../domain/link-proof.ts';
 
 /**
- * Entries and transactions are kept for ever; outbox and inbox are pruned where they are used. Of
+ * Entries and transactions are kept without end; outbox and inbox are pruned where they are used. Of
  * the checkpoints those stay that keep proofs short: every so many links, and the last.
  */
 const OLD_CHECKPOINTS = `

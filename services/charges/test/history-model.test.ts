@@ -76,15 +76,15 @@ const cancel = step('cancel', async (model, { charge }) => {
 
 test('whatever payers, clients and the bank do, in any order, a charge does what the model says', async () => {
   const steps = [pay(VALUE), pay(VALUE + 7), pay(VALUE - 7), query, callBack, cancel];
-  const stories = fc.commands(
+  const histories = fc.commands(
     steps.map((one) => fc.constant(one)),
     { maxCommands: 8 },
   );
   await fc.assert(
-    fc.asyncProperty(stories, async (story) => {
+    fc.asyncProperty(histories, async (history) => {
       const charge = await charges.create(VALUE);
       const model: Model = { status: 'PENDING', unseen: [], atBank: 'open', overdue: false };
-      await fc.asyncModelRun(() => ({ model, real: { charge } }), story);
+      await fc.asyncModelRun(() => ({ model, real: { charge } }), history);
       await everyCentIsInOnePlace(charge);
     }),
     { numRuns: 25 },
@@ -93,18 +93,18 @@ test('whatever payers, clients and the bank do, in any order, a charge does what
 
 test('the same for a charge whose time is over', async () => {
   const steps = [pay(VALUE), pay(VALUE + 7), pay(VALUE - 7), query, callBack];
-  const stories = fc.commands(
+  const histories = fc.commands(
     steps.map((one) => fc.constant(one)),
     { maxCommands: 6 },
   );
   await fc.assert(
-    fc.asyncProperty(stories, async (story) => {
+    fc.asyncProperty(histories, async (history) => {
       const charge = await charges.create(VALUE, undefined, { expiresInSeconds: LIFE_SECONDS });
       await charges.advanceClock(PAST_GRACE_SECONDS);
       // Settles it before the background does.
       await charges.statusOf(charge);
       const model: Model = { status: 'EXPIRED', unseen: [], atBank: 'open', overdue: true };
-      await fc.asyncModelRun(() => ({ model, real: { charge } }), story);
+      await fc.asyncModelRun(() => ({ model, real: { charge } }), history);
       await everyCentIsInOnePlace(charge);
     }),
     { numRuns: 10 },

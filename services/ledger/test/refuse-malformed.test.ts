@@ -9,7 +9,7 @@ import {
   completed,
   exceptional,
   ledgerUnderTest,
-  nonsense,
+  malformed,
   paidCharge,
   settled,
   type UnderTest,
@@ -25,19 +25,19 @@ function wrong(overrides: ChargeCompletedInput): EventRecord {
   return completed({ ...paidCharge(), ...overrides });
 }
 
-/** A deposit like any other, but for how it is told. */
+/** A deposit like any other, but for its encoding. */
 function said(overrides: ChargeEventInput): EventRecord {
   const charge = paidCharge();
   return chargeRecord(charge.chargeId, randomUUID(), { chargeCompleted: charge, ...overrides });
 }
 
 const poison: [string, RegExp, EventRecord][] = [
-  ['is garbage', /./, nonsense()],
-  ['is empty', /unknown event/, { ...nonsense(), value: Buffer.alloc(0) }],
+  ['is garbage', /./, malformed()],
+  ['is empty', /unknown event/, { ...malformed(), value: Buffer.alloc(0) }],
   [
     'states a fact of another kind',
     /unknown event/,
-    { ...nonsense(), value: ChargeEvent.serialize({}) },
+    { ...malformed(), value: ChargeEvent.serialize({}) },
   ],
   ['has a fee above its value', /fee is not within the value/, wrong({ feeCents: 5001 })],
   ['has a negative fee', /fee is not within the value/, wrong({ feeCents: -1 })],
@@ -50,7 +50,7 @@ const poison: [string, RegExp, EventRecord][] = [
     wrong({ paidCents: '9007199254740993' }),
   ],
   ['names no account', /no account/, wrong({ accountId: '' })],
-  ['names what is no account', /no account/, wrong({ accountId: 'nonsense' })],
+  ['names what is no account', /no account/, wrong({ accountId: 'malformed' })],
   ['was confirmed at no time', /no time/, wrong({ confirmedAt: 'yesterday' })],
   ['is of a version that we do not know', /version 2 is not known/, said({ version: 2 })],
   ['is in another currency', /currency is USD, not BRL/, said({ currency: 'USD' })],
@@ -130,14 +130,14 @@ test('what is set aside is counted by its reason', async () => {
   await eventually(async () => expect(await counted()).toBe(before + 1));
 });
 
-test('an event of the time before versions and currencies were told is taken for what it was', async () => {
+test('an event from before versions and currencies were sent keeps its meaning', async () => {
   const charge = paidCharge();
   await ledger.publish(chargeRecord(charge.chargeId, randomUUID(), { chargeCompleted: charge }));
   await ledger.holds(charge.accountId, 4950);
 });
 
 test('a record without an event id is set aside', async () => {
-  const record = { ...completed(paidCharge()), headers: { [EVENT_ID_HEADER]: 'nonsense' } };
+  const record = { ...completed(paidCharge()), headers: { [EVENT_ID_HEADER]: 'malformed' } };
   await ledger.publish(record);
   await eventually(async () =>
     expect(await ledger.parkedOf(record.key)).toMatchObject([{ reason: 'no_event_id' }]),
