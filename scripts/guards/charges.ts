@@ -93,7 +93,7 @@ export const CHARGE_GUARDS: readonly Guard[] = [
     text: '(create_request.lease_until < now() or pg_try_advisory_xact_lock(create_request.owner))',
     replacement: 'true',
     test: test('request-twins'),
-    title: 'nobody else’s until its lease is over',
+    title: 'cannot be taken until its lease expires',
   },
   {
     name: 'ids are chosen in advance',
