@@ -82,6 +82,7 @@ const ASKS: readonly [string, Ask][] = [
   ],
   ['a timeline', ({ timelineOf }) => timelineOf(holderId, chargeId)],
   ['the place of a credit', ({ chain }) => chain.creditSeq(holderId, chargeId)],
+  ['returns of a charge', ({ chain }) => chain.returnsOf(holderId, chargeId, 100)],
   ['the checkpoint that covers it', ({ chain }) => chain.covering(holderId, 7)],
   ['links of a chain', ({ chain }) => chain.links(range)],
   ['checkpoints of a chain', ({ chain }) => chain.checkpoints(range)],
@@ -125,6 +126,8 @@ const ASKS: readonly [string, Ask][] = [
     ({ books }) => books.returnedBetween({ ...window, after: null, limit: 100 }),
   ],
   ['returns of payments', ({ books }) => books.returnsOf([RETURNED])],
+  ['holds that are open', ({ books }) => books.openHolds({ ...window, limit: 100 })],
+  ['settlements without a hold', ({ books }) => books.unheldSettlements({ ...window, limit: 100 })],
   ['restores', ({ books }) => books.restores()],
   ['the booking of a payment', ({ paymentRecord }) => paymentRecord('1E1', chargeId)],
   [
