@@ -58,7 +58,7 @@ test('a return is looked at without being made', async () => {
 });
 
 test('a return is looked at by its id, whatever amount is named', async () => {
-  const payment = await strayPayment();
+  const payment = await suspendedPayment();
   await charges.rpc.returnPayment(payment);
 
   const { status } = await charges.rpc.getReturn({ ...payment, valueCents: 1 });
