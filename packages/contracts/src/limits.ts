@@ -6,7 +6,7 @@ export const LIMITS = {
     passwordLengthMin: 12,
     passwordLengthMax: 200,
   },
-  apiKey: { nameLengthMax: 100, overlapSecondsMax: 604_800 },
+  apiKey: { nameLengthMax: 100, allowedIpsMax: 50, overlapSecondsMax: 604_800 },
   charge: {
     expiresInSecondsMin: 60,
     expiresInSecondsMax: 1_209_600,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { document } from './contract.ts';
 import { expectRefusal, postJson, type Sent, send } from './http.ts';
 
 let system: RunningSystem;
@@ -95,6 +96,16 @@ test('a key is valid only from its allowed addresses, as reported by a trusted p
     const reply = await balance(key, { 'x-forwarded-for': from });
     expectRefusal(reply, { status: 403, code: 'ip_not_allowed' });
   }
+});
+
+test('a key may have as many allowed addresses as documented, and no more', async () => {
+  const { post } = JSON.parse(JSON.stringify(document.paths['/api/keys']));
+  const { schema } = post.requestBody.content['application/json'];
+  const max: number = schema.properties.allowedIps.maxItems;
+  const addresses = Array.from({ length: max + 1 }, (_, n) => `10.0.0.${n}`);
+  const session = await signUp();
+  expect((await create(session, { allowedIps: addresses.slice(1) })).status).toBe(201);
+  expect((await create(session, { allowedIps: addresses })).status).toBe(400);
 });
 
 test('X-Forwarded-For of an untrusted client is ignored', async () => {

@@ -1,3 +1,4 @@
+import { LIMITS } from '@entrada/contracts/limits';
 import { fieldError } from '@entrada/platform/errors/app-error';
 
 export type Account = {
@@ -7,12 +8,10 @@ export type Account = {
   readonly createdAt: Date;
 };
 
-const EMAIL = /^[^\s@\p{Cc}]{1,64}@[^\s@\p{Cc}]{1,190}$/u;
+const EMAIL = /^[^\s@\p{Cc}]{1,64}@[^\s@\p{Cc}]+$/u;
 /** Postgres cannot store NUL, and control characters are invisible to readers. */
 const CONTROL = /\p{Cc}/u;
-const NAME_LENGTH_MAX = 100;
-const PASSWORD_LENGTH_MIN = 12;
-const PASSWORD_LENGTH_MAX = 200;
+const { emailLengthMax, passwordLengthMin, passwordLengthMax } = LIMITS.account;
 
 export function parseEmail(text: string): string {
   const email = emailOrNull(text);
@@ -23,13 +22,14 @@ export function parseEmail(text: string): string {
 /** At log-in a malformed address is treated like an unknown one. */
 export function emailOrNull(text: string): string | null {
   const email = text.trim().toLowerCase();
-  return EMAIL.test(email) ? email : null;
+  return email.length <= emailLengthMax && EMAIL.test(email) ? email : null;
 }
 
-export function parseName(text: string): string {
+export function parseName(text: string, of: 'account' | 'apiKey'): string {
+  const { nameLengthMax } = LIMITS[of];
   const name = text.trim();
-  if (name === '' || name.length > NAME_LENGTH_MAX) {
-    throw fieldError('name', `must have 1 to ${NAME_LENGTH_MAX} characters`);
+  if (name === '' || name.length > nameLengthMax) {
+    throw fieldError('name', `must have 1 to ${nameLengthMax} characters`);
   }
   if (CONTROL.test(name)) throw fieldError('name', 'must not contain control characters');
   return name;
@@ -37,7 +37,7 @@ export function parseName(text: string): string {
 
 export function parsePassword(text: string, field = 'password'): string {
   if (!isPassword(text)) {
-    const wanted = `must have ${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters`;
+    const wanted = `must have ${passwordLengthMin} to ${passwordLengthMax} characters`;
     throw fieldError(field, wanted);
   }
   return text;
@@ -45,5 +45,5 @@ export function parsePassword(text: string, field = 'password'): string {
 
 /** Passwords that no account can have are not hashed: a long one would cost too much. */
 export function isPassword(text: string): boolean {
-  return text.length >= PASSWORD_LENGTH_MIN && text.length <= PASSWORD_LENGTH_MAX;
+  return text.length >= passwordLengthMin && text.length <= passwordLengthMax;
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LIMITS } from '@entrada/contracts/limits';
 import { AppError, fieldError } from '@entrada/platform/errors/app-error';
 import type { Scope } from './scopes.ts';
 
@@ -29,7 +30,6 @@ export type ApiKey = Omit<KeyRights, 'rateLimitPerSecond'> & {
 };
 
 const USABLE_MAX = 100;
-const OVERLAP_SECONDS_MAX = 7 * 24 * 3_600;
 const RANDOM_BYTES = 32;
 /** 62^43 is the first power above 256^32: every key has the same length. */
 const RANDOM_DIGITS = 43;
@@ -75,8 +75,9 @@ export function checkExpiry(expiresAt: Date | null, now: Date): Date | null {
 
 /** A key that is replaced now expires after the overlap, or earlier if it would have anyway. */
 export function expiryOfReplaced(key: ApiKey, overlapSeconds: number, now: Date): Date {
-  if (!(overlapSeconds >= 0 && overlapSeconds <= OVERLAP_SECONDS_MAX)) {
-    throw fieldError('overlapSeconds', `must be from 0 to ${OVERLAP_SECONDS_MAX}`);
+  const { overlapSecondsMax } = LIMITS.apiKey;
+  if (!(overlapSeconds >= 0 && overlapSeconds <= overlapSecondsMax)) {
+    throw fieldError('overlapSeconds', `must be from 0 to ${overlapSecondsMax}`);
   }
   const problem = key.replacedBy === null ? refusalOf(key, now) : 'replaced';
   if (problem) {

@@ -18,7 +18,7 @@ export function createAccount(needs: Needs) {
     const account: Account = {
       id: newId(),
       email: parseEmail(input.email),
-      name: parseName(input.name),
+      name: parseName(input.name, 'account'),
       createdAt: now(),
     };
     const password = parsePassword(input.password);

@@ -22,7 +22,7 @@ export function createKey(needs: Needs) {
     const at = now();
     const rights = {
       accountId,
-      name: parseName(input.name),
+      name: parseName(input.name, 'apiKey'),
       scopes: parseScopes(input.scopes),
       expiresAt: checkExpiry(input.expiresAt, at),
       allowedIps,

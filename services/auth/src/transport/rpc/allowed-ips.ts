@@ -1,14 +1,16 @@
+import { LIMITS } from '@entrada/contracts/limits';
 import { fieldError } from '@entrada/platform/errors/app-error';
 import ipaddr from 'ipaddr.js';
 
-const RANGES_MAX = 50;
+const { allowedIpsMax } = LIMITS.apiKey;
 /** What comes before an IPv4 address that is written as IPv6. */
 const MAPPED_BITS = 96;
 
 /** IP addresses and CIDR ranges, each in canonical form. */
 export function parseAllowedIps(texts: readonly string[]): string[] {
-  if (texts.length > RANGES_MAX)
-    throw fieldError('allowedIps', `must have at most ${RANGES_MAX} items`);
+  if (texts.length > allowedIpsMax) {
+    throw fieldError('allowedIps', `must have at most ${allowedIpsMax} items`);
+  }
   return [...new Set(texts.map(parseRange))];
 }
 

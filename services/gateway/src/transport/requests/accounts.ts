@@ -7,7 +7,6 @@ const { account, apiKey } = LIMITS;
 const PASSWORD_LENGTH_MAX = 1_024;
 const SCOPES_MAX = 20;
 const SCOPE_LENGTH_MAX = 40;
-const IPS_MAX = 100;
 const IP_LENGTH_MAX = 64;
 const OVERLAP_DEFAULT_SECONDS = 86_400;
 
@@ -39,7 +38,7 @@ export const newKey = z.strictObject({
   expiresAt: time.optional(),
   allowedIps: z
     .array(text(1, IP_LENGTH_MAX))
-    .max(IPS_MAX)
+    .max(apiKey.allowedIpsMax)
     .optional()
     .describe('IP addresses or CIDR ranges; default, or if empty: any address.'),
 });
