@@ -1,21 +1,20 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
-/** How long Linux's clock ticks are, on every machine that Node runs on. */
-const TICK_MS = 10;
-/** Fields of /proc/<pid>/stat after the program's name: time in user mode and in the kernel. */
-const [USER, SYSTEM] = [11, 12];
+const NS_PER_MS = 1e6;
 
-/** What the processes have spent so far. Null where the system does not tell. */
+/** CPU time that the processes have used so far. Null where the system does not report it. */
 export function cpuTimeMs(pids: readonly number[]): number | null {
   try {
-    return pids.reduce((sum, pid) => sum + ticksOf(pid) * TICK_MS, 0);
+    return pids.flatMap(threadTimesNs).reduce((sum, ns) => sum + ns, 0) / NS_PER_MS;
   } catch {
     return null;
   }
 }
 
-function ticksOf(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return Number(fields[USER]) + Number(fields[SYSTEM]);
+/** Nanoseconds of each thread; /proc/<pid>/stat counts in ticks of 10 ms, too coarse for short rounds. */
+function threadTimesNs(pid: number): number[] {
+  const tasks = `/proc/${pid}/task`;
+  return readdirSync(tasks).map((thread) =>
+    Number.parseInt(readFileSync(`${tasks}/${thread}/schedstat`, 'utf8'), 10),
+  );
 }

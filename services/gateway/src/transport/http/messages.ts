@@ -1,15 +1,16 @@
-import { IncomingMessage, ServerResponse } from 'node:http';
+import { IncomingMessage } from 'node:http';
 import type { Express } from 'express';
 import { replyClass } from './reply.ts';
 
-/** `plain`: as Node and Express do it; the others are optimizations that can be measured against it. */
-export type MessageMode = 'fast' | 'prototypes' | 'plain';
+/** `plain`: as Node and Express do it, so that the gain of `fast` can be measured again. */
+export type MessageMode = 'fast' | 'plain';
 
 /**
  * Requests and replies that have the router's prototype from the start. Express gives each message
  * another prototype when it arrives, after which V8 cannot use what it learned about its shape.
- * Measured with bench/gateway-messages.ts on a busy machine with two cores (2026-11-15), CPU time per
- * request relative to `plain`: fast 0.957 (quartiles 0.915 to 1.125), prototypes 1.038 (0.966 to 1.094).
+ * Measured with bench/gateway-messages.ts on a busy machine with two cores (2026-11-15): CPU time per
+ * request is 0.844 of that of `plain` (quartiles of 100 rounds: 0.716 to 0.993); with rounds half as
+ * long 0.886 (0.762 to 0.998) and 0.902 (0.767 to 1.004).
  */
 export function messagesOf(
   router: Express,
@@ -18,10 +19,7 @@ export function messagesOf(
 ) {
   if (mode === 'plain') return {};
   class Request extends IncomingMessage {}
-  class PlainReply extends ServerResponse<IncomingMessage> {
-    readonly locals = {};
-  }
-  const Reply = mode === 'fast' ? replyClass(commonHeaders) : PlainReply;
+  const Reply = replyClass(commonHeaders);
   Object.setPrototypeOf(Request.prototype, router.request);
   Object.setPrototypeOf(Reply.prototype, router.response);
   Object.assign(router, { request: Request.prototype, response: Reply.prototype });
