@@ -1,6 +1,7 @@
 import { Registry } from 'prom-client';
 import { seed } from '../scripts/seed.ts';
 import { openLimits } from '../services/gateway/src/limits/limits.ts';
+import { limitDecisions } from '../services/gateway/src/metrics/limit-metrics.ts';
 import { ACCOUNT } from './account.ts';
 import type { BenchRun } from './bench-run.ts';
 import { compare, type Side } from './compare.ts';
@@ -64,7 +65,8 @@ async function limiterRow(): Promise<Row> {
     failedKeysPerMinute: 60,
     publicPerMinute: 600,
   };
-  const { countKeyUse } = openLimits(rates, { connection: null, metrics: new Registry() });
+  const decisions = limitDecisions(new Registry());
+  const { countKeyUse } = openLimits(rates, { connection: null, decisions });
   const took: number[] = [];
   for (let i = 0; i < LIMITED_REQUESTS; i += 1) {
     const begun = performance.now();

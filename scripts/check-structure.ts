@@ -2,11 +2,14 @@
 import { execFileSync } from 'node:child_process';
 import { type Dirent, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { textProblems } from './structure/text-rules.ts';
 
 const LINES_MAX = 250;
 const README_LINES_MAX = 40;
 const SERVICE_FILES = ['README.md', 'package.json'];
 const SOURCE_FILES = ['app.ts', 'config.ts', 'main.ts', 'ports.ts', 'service.ts'];
+/** Every service that answers gRPC calls reads and formats messages in these. */
+const RPC_FILES = ['parse.ts', 'format.ts'];
 const SOURCE_FOLDERS = [
   'clients',
   'domain',
@@ -25,7 +28,7 @@ const problems: string[] = [];
 for (const service of readdirSync('services')) checkService(`services/${service}`);
 for (const file of sourceFiles()) {
   checkLength(file);
-  checkPaths(file);
+  problems.push(...textProblems(file, readFileSync(file, 'utf8')));
 }
 
 checkImage();
@@ -35,6 +38,10 @@ process.exitCode = problems.length === 0 ? 0 : 1;
 
 function checkService(folder: string): void {
   const required = [...SERVICE_FILES, ...SOURCE_FILES.map((name) => `src/${name}`)];
+  const transport = readdirSync(`${folder}/src/transport`);
+  if (transport.some((name) => name.endsWith('.rpc.ts'))) {
+    required.push(...RPC_FILES.map((name) => `src/transport/rpc/${name}`));
+  }
   for (const file of required) {
     if (!existsSync(`${folder}/${file}`)) problems.push(`${folder}/${file} is missing`);
   }
@@ -66,13 +73,6 @@ function isDoor(entry: Dirent): boolean {
 
 function isMigration({ name }: Dirent): boolean {
   return /^\d{4}_[a-z0-9_]+\.sql$/.test(name);
-}
-
-/** A path taken off a file URL stays percent-encoded, and breaks in a folder with a space. */
-function checkPaths(file: string): void {
-  if (/import\.meta\.url\)\.pathname/.test(readFileSync(file, 'utf8'))) {
-    problems.push(`${file} takes .pathname off import.meta.url: use import.meta.dirname`);
-  }
 }
 
 /** The image has only what .dockerignore lets in; what its programs import must be among that. */

@@ -29,13 +29,15 @@ export async function startInDocker(
   const engine = engineAddress();
   if (!engine || !(await answers(engine))) return undefined;
   if (!(await hasImage(engine, container.image)) && !(await pull(engine, container.image, say))) {
-    say(`Docker answers, but has no ${container.image} and cannot pull it: going on without.`);
+    say(`Docker cannot pull ${container.image}: continuing without Docker.`);
     return undefined;
   }
   try {
     return await run(container);
   } catch (error) {
-    say(`Docker could not run ${container.image} (${(error as Error).message}): going on without.`);
+    say(
+      `Docker could not run ${container.image} (${(error as Error).message}): continuing without Docker.`,
+    );
     return undefined;
   }
 }

@@ -31,7 +31,7 @@ const BY_PATH: readonly (readonly [RegExp, ...string[]])[] = [
   [/^packages\/pix\/test-vectors\//, 'packages/pix/src/brcode/br-code.test.ts'],
   [/^packages\/receiver-check\//, RECEIVER_CHECK],
   [/^packages\/operator\/src\//, NPM_SCRIPTS],
-  [/^scripts\/([^/]+|(guards|words)\/.*)$/, NPM_SCRIPTS],
+  [/^scripts\/([^/]+|(guards|structure|words)\/.*)$/, NPM_SCRIPTS],
   [/^scripts\/([^/]+\.ts|(launcher|provision|client)\/.*)$/, START],
   [/^scripts\/provision\/schemathesis/, 'scripts/provision/schemathesis.ts'],
   [/^(bench\/|scripts\/bench\.ts$)/, 'bench/bench.test.ts'],

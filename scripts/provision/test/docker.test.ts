@@ -59,7 +59,5 @@ test('an engine that can neither find nor pull the image is left alone, with a s
   const server = await startInDocker(CONTAINER, (sentence) => said.push(sentence));
 
   expect(server).toBeUndefined();
-  expect(said.at(-1)).toBe(
-    'Docker answers, but has no some/image:1 and cannot pull it: going on without.',
-  );
+  expect(said.at(-1)).toBe('Docker cannot pull some/image:1: continuing without Docker.');
 });

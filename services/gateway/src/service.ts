@@ -19,6 +19,7 @@ import { webhooksClient } from './clients/webhooks-client.ts';
 import type { Config } from './config.ts';
 import { openLimits } from './limits/limits.ts';
 import { cacheLookups, countDecisions } from './metrics/auth-metrics.ts';
+import { limitDecisions } from './metrics/limit-metrics.ts';
 import type { LimitPorts, Ports } from './ports.ts';
 import { serveHttp } from './transport/http/http-server.ts';
 import { drawQr } from './transport/pages/draw-qr.ts';
@@ -101,7 +102,7 @@ function limitsOf(
     failedKeysPerMinute: config.failedKeysPerMinute,
     publicPerMinute: config.publicPerMinute,
   };
-  return openLimits(rates, { connection, metrics });
+  return openLimits(rates, { connection, decisions: limitDecisions(metrics) });
 }
 
 type Revoked = { readonly keyIds: readonly string[]; readonly sessionIds: readonly string[] };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { takeQueryKey } from '../src/transport/http/request-context.ts';
+import { contextOf, takeQueryKey } from '../src/transport/http/request-context.ts';
 import { send } from './http.ts';
 
 /** What everything behind the first step can see of an address. */
@@ -10,7 +10,7 @@ async function seenOf(path: string) {
   http.use((request, response) => {
     takeQueryKey(request, response);
     const { url, originalUrl } = request;
-    response.json({ url, originalUrl, query: request.query, key: response.locals.queryKey });
+    response.json({ url, originalUrl, query: request.query, key: contextOf(response).queryKey });
   });
   const server = http.listen(0, '127.0.0.1');
   await once(server, 'listening');

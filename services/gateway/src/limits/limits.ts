@@ -1,6 +1,6 @@
 import type { RedisConnection } from '@entrada/platform/cache/redis-connection';
 import { LRUCache } from 'lru-cache';
-import { Counter, type Registry } from 'prom-client';
+import type { Counter } from 'prom-client';
 import type { Quota } from '../domain/quota.ts';
 import type { LimitPorts } from '../ports.ts';
 import { networkOf } from './ip-network.ts';
@@ -18,15 +18,12 @@ export type LimitRates = {
   readonly publicPerMinute: number;
 };
 
-type Options = { readonly connection: RedisConnection | null; readonly metrics: Registry };
+type Options = {
+  readonly connection: RedisConnection | null;
+  readonly decisions: Counter<'scope' | 'result' | 'backend'>;
+};
 
-export function openLimits(rates: LimitRates, { connection, metrics }: Options): LimitPorts {
-  const decisions = new Counter({
-    name: 'ratelimit_decisions_total',
-    help: 'Requests counted against a limit',
-    labelNames: ['scope', 'result', 'backend'] as const,
-    registers: [metrics],
-  });
+export function openLimits(rates: LimitRates, { connection, decisions }: Options): LimitPorts {
   const byIp = (scope: 'failed_key' | 'public', limit: number) =>
     openLimiter({ scope, limit, windowSeconds: MINUTE_SECONDS, burst: 0 }, connection);
   const failedKeys = byIp('failed_key', rates.failedKeysPerMinute);

@@ -1,0 +1,25 @@
+import { textProblems } from './text-rules.ts';
+
+test.each([
+  ['services/auth/src/service.ts', 'new URL(".", import.meta.url).pathname', '.pathname'],
+  ['services/gateway/src/transport/x.http.ts', 'response.locals.caller', 'response.locals'],
+  ['services/gateway/test/x.test.ts', 'response.locals.caller', 'response.locals'],
+  ['services/ledger/src/clients/x.ts', `'Payment provider unavailable'`, 'repeats a text'],
+  ['services/ledger/src/domain/x.ts', 'row as unknown as Charge', 'casts through unknown'],
+  ['services/auth/src/service.ts', 'new Counter({})', 'outside src/metrics/'],
+  ['services/auth/src/use-cases/x.ts', 'await db.query<Row>(TAKE)', 'outside src/store/'],
+  ['services/charges/src/store/x.ts', 'ChargeEvent.serialize({})', 'outside src/events/'],
+])('%s may not contain %s', (file, text, problem) => {
+  expect(textProblems(file, text)).toEqual([expect.stringContaining(problem)]);
+});
+
+test.each([
+  ['services/gateway/src/transport/http/request-context.ts', 'response.locals as RequestContext'],
+  ['services/charges/src/domain/provider-unavailable.ts', `'Payment provider unavailable'`],
+  ['services/auth/src/metrics/x.ts', 'new Counter({})'],
+  ['services/auth/src/store/x.ts', 'db.query(TAKE)'],
+  ['services/charges/src/events/encode.ts', 'ChargeEvent.serialize({})'],
+  ['services/auth/src/domain/x.test.ts', 'fake as unknown as Pool'],
+])('%s may contain %s', (file, text) => {
+  expect(textProblems(file, text)).toEqual([]);
+});

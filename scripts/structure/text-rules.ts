@@ -1,0 +1,62 @@
+type Rule = {
+  /** Must not be in the text of a file. */
+  readonly text: RegExp;
+  readonly files: RegExp;
+  readonly except?: RegExp;
+  readonly problem: string;
+};
+
+/** Programs only: their tests may do what they may not. */
+const programs = (folder = '') => new RegExp(`^services/[^/]+/src/${folder}(?!.*\\.test\\.ts$)`);
+
+const RULES: readonly Rule[] = [
+  {
+    text: /import\.meta\.url\)\.pathname/,
+    files: /\.ts$/,
+    except: /^scripts\/structure\//,
+    problem:
+      'takes .pathname off import.meta.url, which stays percent-encoded: use import.meta.dirname',
+  },
+  {
+    text: /\.locals\b/,
+    files: /^services\/gateway\//,
+    except: /^services\/gateway\/src\/transport\/http\/request-context\.ts$/,
+    problem: 'reads response.locals, which has no type: use contextOf of request-context.ts',
+  },
+  {
+    text: /'Payment provider unavailable'/,
+    files: programs(),
+    except: /^services\/charges\/src\/domain\/provider-unavailable\.ts$/,
+    problem: 'repeats a text: throw providerUnavailable of charges',
+  },
+  {
+    text: /\bas unknown as\b/,
+    files: programs('(domain|use-cases|store|events)/'),
+    problem: 'casts through unknown: parse at the door, where the type is proved',
+  },
+  {
+    text: /\bnew (Counter|Gauge|Histogram|Summary)\(/,
+    files: programs(),
+    except: programs('metrics/'),
+    problem: 'creates a metric outside src/metrics/',
+  },
+  {
+    text: /\.query(<[^>]*>)?\(/,
+    files: programs(),
+    except: programs('store/'),
+    problem: 'queries the database outside src/store/',
+  },
+  {
+    text: /\b(Charge|Ledger)Event\.serialize\(/,
+    files: programs(),
+    except: programs('events/'),
+    problem: 'encodes an event outside src/events/',
+  },
+];
+
+/** What is wrong with the text of a source file. */
+export function textProblems(file: string, text: string): string[] {
+  return RULES.filter(
+    (rule) => rule.files.test(file) && !rule.except?.test(file) && rule.text.test(text),
+  ).map(({ problem }) => `${file} ${problem}`);
+}
