@@ -79,7 +79,9 @@ async function main(signal: AbortSignal): Promise<number> {
       ] as const,
   );
   const { rows, failed } = await runParts(parts, { say, signal, file: options.out });
-  console.log(`\n${table(rows)}\n\nA latency's floor is its aim. Written to ${options.out}`);
+  console.log(
+    `\n${table(rows)}\n\nFor a latency, the floor is its target. Written to ${options.out}`,
+  );
   for (const { part, why } of failed) console.error(`FAILED ${part}: ${why}`);
   return failed.length === 0 ? 0 : 1;
 }

@@ -37,7 +37,7 @@ export async function migrateAll(
     signal?.throwIfAborted();
     const url = env[`DATABASE_URL_${name}`];
     if (!url) {
-      say(`database ${name.toLowerCase()} is left alone: DATABASE_URL_${name} is not set`);
+      say(`database ${name.toLowerCase()} is skipped: DATABASE_URL_${name} is not set`);
       continue;
     }
     await migrate(url, schema, roleOf(name, 'app'));

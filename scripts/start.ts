@@ -74,8 +74,8 @@ async function main(stop: AbortSignal): Promise<void> {
       line: showLine,
       fell(name, how, restartInMs) {
         if (stop.aborted) return;
-        if (restartInMs !== null) return say(`${name} ended (${how}); starting it again`);
-        failed.reject(new Plain(`${name} cannot run (${how}); its last lines above say why.`));
+        if (restartInMs !== null) return say(`${name} ended (${how}), restarting it`);
+        failed.reject(new Plain(`${name} cannot run (${how}): see its last lines above.`));
       },
     },
   );

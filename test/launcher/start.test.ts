@@ -118,7 +118,7 @@ describeNeeding(['postgres'], 'npm start', () => {
         line.includes('services/ledger'),
       );
       process.kill(Number(ledger?.trim().split(/\s+/)[0]), 'SIGKILL');
-      await first.shows('ledger ended (SIGKILL); starting it again');
+      await first.shows('ledger ended (SIGKILL), restarting it');
 
       const running = await childrenOf(first.child);
       first.child.kill('SIGINT');

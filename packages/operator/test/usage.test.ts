@@ -172,11 +172,8 @@ test.each([
   [['terms', 'set', ID, '--fee-mode', 'X', ...WHY], /DEDUCT, ON_TOP, default/],
   [['terms', 'set', ID, '--from', 'tomorrow', '--fee-bps', '5', ...WHY], /It must be a time/],
   [['terms', 'set', ID, ...WHY], /Name at least one/],
-  [['audit-log', 'verify', '--noted', 'x'], /It must be <line>:<hash>/],
-  [
-    ['audit-log', 'verify', '--remember', tmpdir()],
-    /^The end that was noted cannot be read: EISDIR/,
-  ],
+  [['audit-log', 'verify', '--expect', 'x'], /It must be <line>:<hash>/],
+  [['audit-log', 'verify', '--end-file', tmpdir()], /^The stored end cannot be read: EISDIR/],
   [
     ['receipt', 'verify', '/nowhere/receipt.json'],
     /^The receipt cannot be read: ENOENT.*Name a file/,

@@ -124,7 +124,7 @@ test('what cannot be returned is refused with the reason', async () => {
   await giveBack({ endToEndId, natureza });
   expect(await giveBack({ endToEndId, natureza })).toMatchObject({
     status: 409,
-    body: { detail: 'Nothing of this payment is left to return.' },
+    body: { detail: 'The payment was already returned in full.' },
   });
 });
 

@@ -52,31 +52,31 @@ test('the command verifies what several replicas wrote at once, and accepts the 
   const { said, code } = await command();
   expect(said).toMatch(/^Sound: 5 lines. The end is 5:[0-9a-f]{64}$/);
   expect(code).toBe(0);
-  expect(await command('--noted', said.split(' ').at(-1) ?? '')).toEqual({ said, code });
+  expect(await command('--expect', said.split(' ').at(-1) ?? '')).toEqual({ said, code });
 });
 
 test('the command exits with an error and names the broken link', async () => {
-  expect(await command('--noted', `2:${'0'.repeat(64)}`)).toEqual({
+  expect(await command('--expect', `2:${'0'.repeat(64)}`)).toEqual({
     said: 'BROKEN: line 2 differs from the one that was recorded elsewhere. Sound up to line 1.',
     code: 1,
   });
-  expect(await command('--noted', 'malformed')).toMatchObject({ code: 2 });
+  expect(await command('--expect', 'malformed')).toMatchObject({ code: 2 });
 });
 
 test('the command stores the verified end in a file, and checks the log against it next time', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'audit-'));
   const file = join(folder, 'end');
   try {
-    const first = await command('--remember', file);
+    const first = await command('--end-file', file);
     expect(`${first.said}\n`).toContain(await readFile(file, 'utf8'));
-    expect(await command('--remember', file)).toEqual(first);
+    expect(await command('--end-file', file)).toEqual(first);
     await writeFile(file, `9:${'0'.repeat(64)}\n`);
-    expect(await command('--remember', file)).toEqual({
+    expect(await command('--end-file', file)).toEqual({
       said: 'BROKEN: line 9, which was recorded elsewhere, is missing. Sound up to line 5.',
       code: 1,
     });
     await writeFile(file, 'malformed');
-    expect(await command('--remember', file)).toMatchObject({ code: 2 });
+    expect(await command('--end-file', file)).toMatchObject({ code: 2 });
   } finally {
     await rm(folder, { recursive: true });
   }

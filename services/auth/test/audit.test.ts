@@ -106,12 +106,12 @@ test.each([
 });
 
 test.each([
-  ['actor must look like account:<id>', { actor: 'ana' }],
-  ['actor must look like account:<id>', { actor: `operator:${'x'.repeat(101)}` }],
-  ['action must look like webhook.secret_rotated', { action: 'Did Something' }],
-  ['action must look like webhook.secret_rotated', { action: `a.${'b'.repeat(64)}` }],
-  ['subject must look like webhook:<id>', { subject: '' }],
-  ['subject must look like webhook:<id>', { subject: 'webhook:a\u0000' }],
+  ['actor must have the form account:<id>', { actor: 'ana' }],
+  ['actor must have the form account:<id>', { actor: `operator:${'x'.repeat(101)}` }],
+  ['action must have a form such as webhook.secret_rotated', { action: 'Did Something' }],
+  ['action must have a form such as webhook.secret_rotated', { action: `a.${'b'.repeat(64)}` }],
+  ['subject must have the form webhook:<id>', { subject: '' }],
+  ['subject must have the form webhook:<id>', { subject: 'webhook:a\u0000' }],
   ['accountId must be a UUID', { accountId: 'nobody' }],
   ['detail must be a JSON object', { detail: '[]' }],
   ['detail must be a JSON object', { detail: 'null' }],

@@ -35,7 +35,7 @@ export const settings = {
     'PROVIDER_CALLBACK_SECRET',
     'secret path segment of the callback URL, /provider/<secret>',
   ),
-  requestTimeoutMs: integer('REQUEST_TIMEOUT_MS', 'maximal duration of a request', {
+  requestTimeoutMs: integer('REQUEST_TIMEOUT_MS', 'maximum duration of a request', {
     fallback: 10_000,
     min: 100,
     max: 60_000,
@@ -70,8 +70,8 @@ export const settings = {
   ),
   messageMode: choice(
     'HTTP_MESSAGES',
-    'fast, or for measurements without optimizations: prototypes, plain',
-    ['fast', 'prototypes', 'plain'],
+    'fast, or plain to measure without the optimizations',
+    ['fast', 'plain'],
     { fallback: 'fast' },
   ),
   overloadDelayMs: integer(

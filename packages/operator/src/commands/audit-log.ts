@@ -8,11 +8,11 @@ import { type Act, type Context, examples, type Outcome } from '../command.ts';
 import { OperatorError, usageError } from '../operator-error.ts';
 
 const ABOUT = `Checks the hash chain of the audit log and prints the first broken line. A log that was truncated or
-rewritten as a whole is only detected with an end that was stored elsewhere: keep it where nobody who can
-change the database can change it. It needs DATABASE_URL_AUTH, or npm start.`;
+rewritten as a whole is detected only by comparing it with its end as an earlier run printed it: store that
+end where nobody who can change the database can change it. It needs DATABASE_URL_AUTH, or npm start.`;
 const OWNER_ONLY = 0o600;
 
-type Asked = { readonly noted?: AuditHead; readonly remember?: string };
+type Asked = { readonly expect?: AuditHead; readonly endFile?: string };
 
 export function auditLog(program: Command, act: Act): void {
   program
@@ -25,14 +25,17 @@ export function auditLog(program: Command, act: Act): void {
     .description(ABOUT)
     .addOption(
       new Option(
-        '--noted <line:hash>',
-        'an end that was printed, or logged by auth, before',
+        '--expect <line:hash>',
+        'the end that an earlier run printed, or that auth logged',
       ).argParser(headIn),
     )
-    .option('--remember <file>', 'the file holds the noted end, and gets the new one')
+    .option(
+      '--end-file <file>',
+      'file that has the end of the last run; the new end is stored there',
+    )
     .addHelpText(
       'after',
-      examples('audit-log verify', 'audit-log verify --remember /safe/audit-end'),
+      examples('audit-log verify', 'audit-log verify --end-file /safe/audit-end'),
     )
     .action(act(run));
 }
@@ -43,8 +46,8 @@ function headIn(text: string): AuditHead {
   throw new InvalidArgumentError('It must be <line>:<hash>, as this command prints it.');
 }
 
-async function run(context: Context, { noted, remember }: Asked): Promise<Outcome> {
-  const expected = noted ?? (await remembered(remember));
+async function run(context: Context, { expect, endFile }: Asked): Promise<Outcome> {
+  const expected = expect ?? (await readEnd(endFile));
   const { head, broken } = await withDatabase(context, 'auth', (pool) =>
     auditVerifier(pool)(expected),
   );
@@ -53,25 +56,25 @@ async function run(context: Context, { noted, remember }: Asked): Promise<Outcom
     const text = `BROKEN: ${broken}. Sound up to line ${head.seq}.`;
     return { text, json: { lines: head.seq, end, broken }, failed: true };
   }
-  if (remember) await note(remember, end);
+  if (endFile) await storeEnd(endFile, end);
   const text = `Sound: ${head.seq} lines. The end is ${end}`;
   return { text, json: { lines: head.seq, end, broken: null } };
 }
 
-async function note(file: string, end: string): Promise<void> {
+async function storeEnd(file: string, end: string): Promise<void> {
   await writeFile(file, `${end}\n`, { mode: OWNER_ONLY }).catch(({ message }: Error) => {
     throw new OperatorError(
-      `The end could not be noted: ${message}. Name a file that can be written.`,
+      `The end could not be stored: ${message}. Name a file that can be written.`,
     );
   });
 }
 
-async function remembered(file: string | undefined): Promise<AuditHead | null> {
+async function readEnd(file: string | undefined): Promise<AuditHead | null> {
   if (!file || !existsSync(file)) return null;
   const kept = await readFile(file, 'utf8').catch(({ message }: Error) => {
-    throw usageError(`The end that was noted cannot be read: ${message}. Name another file.`);
+    throw usageError(`The stored end cannot be read: ${message}. Name another file.`);
   });
   const end = parseHead(kept.trim());
   if (end) return end;
-  throw usageError(`${file} does not hold an end that was noted. Name another file.`);
+  throw usageError(`${file} does not contain the end of an audit log. Name another file.`);
 }

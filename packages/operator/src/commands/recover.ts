@@ -40,7 +40,7 @@ export function recover(program: Command, act: Act): void {
 
 async function run(context: Context, { from, reason }: Asked): Promise<Outcome> {
   const operator = operatorName(context);
-  if (from > context.now()) throw usageError('--from lies in the future.');
+  if (from > context.now()) throw usageError('--from is in the future.');
   using charges = await connect(context, 'charges', TIMEOUT_MS);
   const detail = { from: from.toISOString(), reason };
   await recordDecision(context, { action: 'charges.recover', subject: 'service:charges', detail });

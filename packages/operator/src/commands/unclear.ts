@@ -87,6 +87,6 @@ function sentenceOf({ id, outcome, endToEndId, paymentLinkId, problem }: Recheck
     case 'RECHECK_OUTCOME_NOT_FOUND':
       return `Neither we nor the bank know ${id}. Check the id.`;
     default:
-      return `${payment} is still unclear: ${problem}. It is asked about again by itself; try again later.`;
+      return `${payment} is still unclear: ${problem}. It is checked again automatically; run this command again later.`;
   }
 }

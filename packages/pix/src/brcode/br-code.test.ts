@@ -161,7 +161,7 @@ test.each([
   ['6008BRASILIA', '6016BRASILIABRASILIA', 'merchant city'],
   ['52040000', '5204ABCD', 'merchant category'],
   ['62070503***', '62070503***5802BR', 'appears twice'],
-  ['62070503***', '62070505***', 'longer than the text left'],
+  ['62070503***', '62070505***', 'longer than the rest of the code'],
   ['62070503***', '62070503#$%', 'txid'],
   ['5802BR', '5406100,005802BR', 'amount'],
   ['000201', '000202', '000201'],

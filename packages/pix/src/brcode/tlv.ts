@@ -26,7 +26,7 @@ export function readFields(text: string, where = ''): Fields {
     const id = header.slice(0, 2);
     const end = position + 4 + Number(header.slice(2));
     if (end > text.length)
-      throw new BrCodeError(`Field ${where}${id} is longer than the text left`);
+      throw new BrCodeError(`Field ${where}${id} is longer than the rest of the code`);
     if (fields.has(id)) throw new BrCodeError(`Field ${where}${id} appears twice`);
     fields.set(id, text.slice(position + 4, end));
     position = end;

@@ -18,6 +18,10 @@ export function withCode(cob: Cob, { merchantName, merchantCity }: Merchant): Co
     return { ...cob, pixCopiaECola: encodeBrCode(code) };
   } catch (error) {
     if (!(error instanceof BrCodeError)) throw error;
-    throw new PixError('bad-reply', 'The bank returned a location that no code can contain', error);
+    throw new PixError(
+      'bad-reply',
+      'The bank returned a location that does not fit into a payment code',
+      error,
+    );
   }
 }

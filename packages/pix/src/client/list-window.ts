@@ -40,7 +40,11 @@ export function halve(window: Window): [Window, Window] | null {
 const TOO_MANY_PAGES = Symbol('too many pages');
 
 export function tooManyPages(): PixError {
-  return new PixError('bad-reply', 'The window has too many pages', TOO_MANY_PAGES);
+  return new PixError(
+    'bad-reply',
+    'The bank reports too many pages for one period',
+    TOO_MANY_PAGES,
+  );
 }
 
 export function isTooManyPages(error: unknown): boolean {

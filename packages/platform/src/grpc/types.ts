@@ -46,7 +46,7 @@ export type RpcHandlers<D> = {
 /** A wrong name is found when a client or server is created. */
 export function isStream(rpc: string, { responseStream }: { responseStream: boolean }): boolean {
   if (rpc.startsWith('Watch') !== responseStream) {
-    throw new TypeError(`${rpc}: exactly the RPCs that stream must be named Watch...`);
+    throw new TypeError(`${rpc}: an RPC must be named Watch... if it streams, and only then`);
   }
   return responseStream;
 }

@@ -31,7 +31,7 @@ export async function* watch(
   } catch (error) {
     code = isSilent ? status.DEADLINE_EXCEEDED : (error as ServiceError).code;
     if (isSilent)
-      throw new AppError('TIMEOUT', 'Service sent nothing for too long', { cause: error });
+      throw new AppError('TIMEOUT', 'The service sent no message in time', { cause: error });
     if (!signal.aborted) throw fromGrpcError(error as ServiceError);
   } finally {
     clearTimeout(silence);

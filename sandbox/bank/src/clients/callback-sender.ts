@@ -77,7 +77,7 @@ export function openCallbackSender({ webhooks, faults, log }: Needs): CallbackSe
       const payments = all.filter(({ txid }) => txid !== null);
       if (payments.length === 0) return;
       if (inFlight.size >= IN_FLIGHT_MAX) {
-        log.warn({ inFlight: inFlight.size }, 'callback dropped: too many are under way');
+        log.warn({ inFlight: inFlight.size }, 'callback dropped, too many in progress');
         return;
       }
       const delivery: Promise<void> = deliverOrNot(payments)

@@ -64,5 +64,5 @@ export function locationIn(emv: string): string {
     if (!(error instanceof BrCodeError)) throw error;
     throw new BankError('CodigoInvalido', `This is not a valid Pix code. ${error.message}.`);
   }
-  throw new BankError('CodigoDesconhecido', 'This code points to no charge: it is not dynamic.');
+  throw new BankError('CodigoDesconhecido', 'The code is static, so it belongs to no charge.');
 }

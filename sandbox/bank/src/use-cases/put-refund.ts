@@ -42,7 +42,7 @@ function knownRefund(payment: Payment | null, { id, valueCents }: Order): Refund
   if (payment === null) return noPayment();
   const known = payment.refunds.find((refund) => refund.id === id);
   if (known === undefined || known.valueCents === valueCents) return known;
-  throw new BankError('PixDevolucaoInvalida', 'This id names a refund of another amount.');
+  throw new BankError('PixDevolucaoInvalida', 'A refund with this id exists with another amount.');
 }
 
 export function noPayment(): never {

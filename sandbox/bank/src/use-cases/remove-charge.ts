@@ -17,5 +17,8 @@ export function removeCharge({ charges, clock, schedule, scriptedAmounts }: Need
 
 function refuse(charge: Charge | null): never {
   if (charge === null) throw new BankError('CobNaoEncontrado', 'There is no charge of this txid.');
-  throw new BankError('CobOperacaoInvalida', `A charge that is ${charge.status} stays so.`);
+  throw new BankError(
+    'CobOperacaoInvalida',
+    `A charge with status ${charge.status} cannot be removed.`,
+  );
 }

@@ -61,7 +61,7 @@ export function returnPayment(needs: Needs) {
 function returnable(payment: Payment, valueCents: number | undefined): number {
   const left = leftCents(payment);
   const refuse = (message: string) => new BankError('PagamentoNaoDevolvivel', message);
-  if (left === 0) throw refuse('Nothing of this payment is left to return.');
+  if (left === 0) throw refuse('The payment was already returned in full.');
   if (valueCents !== undefined && valueCents > left) {
     throw refuse(`Only ${left} cents of this payment are left to return.`);
   }

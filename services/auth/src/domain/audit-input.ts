@@ -22,9 +22,10 @@ export function parseAuditInput(
   { actor, action, subject, accountId, detail }: AuditInput,
   at: Date,
 ): AuditEntry {
-  if (!ACTOR.test(actor)) throw fieldError('actor', 'must look like account:<id>');
-  if (!ACTION.test(action)) throw fieldError('action', 'must look like webhook.secret_rotated');
-  if (!SUBJECT.test(subject)) throw fieldError('subject', 'must look like webhook:<id>');
+  if (!ACTOR.test(actor)) throw fieldError('actor', 'must have the form account:<id>');
+  if (!ACTION.test(action))
+    throw fieldError('action', 'must have a form such as webhook.secret_rotated');
+  if (!SUBJECT.test(subject)) throw fieldError('subject', 'must have the form webhook:<id>');
   if ([actor, subject, detail].some((text) => SECRET.test(text))) {
     throw fieldError('detail', 'must not contain a secret');
   }

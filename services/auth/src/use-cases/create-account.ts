@@ -25,7 +25,7 @@ export function createAccount(needs: Needs) {
     const bucket = signUpBucket(input.origin.ip);
     const taken = bucket && (await throttle.take(bucket, now()));
     if (taken && !taken.allowed) {
-      throw new AppError('TOO_MANY_REQUESTS', 'Too many sign-ups from this address', {
+      throw new AppError('TOO_MANY_REQUESTS', 'Too many sign-ups from this IP address', {
         retryAfterMs: taken.resetsInMs,
       });
     }

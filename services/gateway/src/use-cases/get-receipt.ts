@@ -12,7 +12,9 @@ export function getReceipt({
       return await ask({ accountId: own.accountId, chargeId: charge.id });
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error;
-      throw new AppError('NOT_FOUND', 'Charge is not credited', { reason: 'receipt_not_found' });
+      throw new AppError('NOT_FOUND', 'No receipt: the charge is not credited yet', {
+        reason: 'receipt_not_found',
+      });
     }
   };
 }

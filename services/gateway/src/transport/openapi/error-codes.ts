@@ -1,3 +1,4 @@
+import { LIMITS } from '@entrada/contracts/limits';
 import type { Reason } from '@entrada/contracts/reasons';
 
 type Entry = {
@@ -12,6 +13,7 @@ type Entry = {
 const REPEAT =
   'repeat the request with the same Idempotency-Key; if it had none, first look the deposit up by its `externalId`.';
 const SEND_TEXT = 'Send text without control characters.';
+const { charge, idempotencyKeyLengthMax: keyMax } = LIMITS;
 
 /** Every reason that an error can carry. A new one does not compile until it is described here. */
 const ENTRIES: Readonly<Record<Reason, Entry>> = {
@@ -33,8 +35,8 @@ const ENTRIES: Readonly<Record<Reason, Entry>> = {
       'Correct the fields listed in `details`.',
     ],
     invalid_idempotency_key: [
-      'The Idempotency-Key is empty, longer than 255 characters or not printable ASCII.',
-      'Use 1 to 255 printable ASCII characters, such as a UUID.',
+      `The Idempotency-Key is empty, longer than ${keyMax} characters or not printable ASCII.`,
+      `Use 1 to ${keyMax} printable ASCII characters, such as a UUID.`,
     ],
     idempotency_key_required: [
       'The refund has no Idempotency-Key.',
@@ -164,7 +166,10 @@ const ENTRIES: Readonly<Record<Reason, Entry>> = {
       '`value` is outside the limits.',
       'Use a value within the limits that the message names.',
     ],
-    expires_in_out_of_range: ['`expiresIn` is outside the limits.', 'Use 60 to 1209600 seconds.'],
+    expires_in_out_of_range: [
+      '`expiresIn` is outside the limits.',
+      `Use ${charge.expiresInSecondsMin} to ${charge.expiresInSecondsMax} seconds.`,
+    ],
     idempotency_key_reused: [
       'The Idempotency-Key was used for a different request.',
       'Use a new key for each new request.',
