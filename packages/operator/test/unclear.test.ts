@@ -12,10 +12,10 @@ beforeAll(async () => {
 afterAll(() => charges[Symbol.asyncDispose]());
 
 const run = (...args: string[]) =>
-  runCommand({ CHARGES_ADDRESS: charges.service.address }, ...args);
+  runCommand({ CHARGES_ADDRESS: charges.service.address, OPERATOR: 'ana' }, ...args);
 
 test('a payment whose look-up fails is shown, asked about on demand, and gone when it is confirmed', async () => {
-  expect(await run('unclear')).toMatchObject({ stdout: 'No payment is unclear.\n', code: 0 });
+  expect(await run('unclear')).toMatchObject({ stdout: 'Nothing is unclear.\n', code: 0 });
   await charges.fault('get-pix', '500', { count: 10_000 });
   const charge = await charges.create(5000);
   const { endToEndId, txid } = await charges.bank.pay(charge.emv, { value: 4000, notify: false });
@@ -29,7 +29,7 @@ test('a payment whose look-up fails is shown, asked about on demand, and gone wh
   await eventually(async () => expect((await run('recheck', txid)).code).toBe(0));
   expect((await run('recheck', charge.paymentLinkId)).stdout).toContain('was stored before');
   expect(await charges.exceptionsOf(charge.id)).toEqual([['UNDERPAID', 4000]]);
-  expect((await run('unclear')).stdout).toBe('No payment is unclear.\n');
+  expect((await run('unclear')).stdout).toBe('Nothing is unclear.\n');
 });
 
 test('an id that nobody knows is refused with what to do', async () => {
@@ -37,4 +37,55 @@ test('an id that nobody knows is refused with what to do', async () => {
 
   expect(stdout + stderr).toContain('Check the id.');
   expect(code).not.toBe(0);
+});
+
+test('a window that cannot be read is shown, and gone for good when an operator dismisses it', async () => {
+  const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString();
+  const window = { from: ago(100), to: ago(98) };
+  await charges.fault('list-pix', '500', { count: 10_000, window });
+  const shown = await eventually(async () => {
+    const { stdout } = await run('unclear');
+    return /(W\w+) {2}window .* next attempt .* 500/.exec(stdout) ?? false;
+  });
+  const id = shown[1] ?? '';
+
+  const failed = await run('recheck', id);
+  expect(failed.stdout).toContain(`Window ${id} is still unclear`);
+  expect(failed.code).toBe(1);
+  expect(await run('unclear', 'dismiss', id, '--reason', 'a test')).toMatchObject({
+    stdout: `${id} was dismissed: it is not asked about again.\n`,
+    code: 0,
+  });
+
+  const charge = await charges.create();
+  await charges.bank.pay(charge.emv, { notify: false });
+  await eventually(async () =>
+    expect(await charges.stored(charge.id)).toMatchObject({ status: 'COMPLETED' }),
+  );
+  expect((await run('unclear')).stdout).toBe('Nothing is unclear.\n');
+  expect(await run('unclear', 'dismiss', id, '--reason', 'again')).toMatchObject({
+    stdout: '',
+    stderr: expect.stringMatching(/^Nothing unclear has the id W\w+[^\n]*\n$/),
+    code: 1,
+  });
+  await charges.bank.clearFaults();
+});
+
+test('an entry without an endToEndId can be dismissed, a payment with one cannot', async () => {
+  const digest = 'a'.repeat(64);
+  const endToEndId = `E${'2'.repeat(31)}`;
+  await charges.db.query(
+    `insert into unclear_payment (id, end_to_end_id, problem, first_seen_at, last_seen_at, attempts)
+     values ($1, null, 'not valid at: valor', now(), now(), 1), ($2, $2, 'p', now(), now(), 1)`,
+    [digest, endToEndId],
+  );
+
+  expect(await run('unclear', 'dismiss', digest, '--reason', 'a test')).toMatchObject({ code: 0 });
+  expect((await run('unclear')).stdout).not.toContain(digest);
+  expect(await run('unclear', 'dismiss', endToEndId, '--reason', 'a test')).toMatchObject({
+    stdout: '',
+    stderr: expect.stringContaining('it cannot be dismissed'),
+    code: 1,
+  });
+  expect((await run('unclear')).stdout).toContain(endToEndId);
 });

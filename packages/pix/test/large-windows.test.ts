@@ -112,3 +112,86 @@ test('an endless list ends, flagged', async () => {
   expect(problems.at(-1)).toBe('too-many-pages');
   expect(bank.requests.length).toBeLessThanOrEqual(100);
 });
+
+/** One payment a second; a list that contains one of these seconds fails as `fail` says. */
+const failingAt =
+  (seconds: readonly number[], fail: Handler): Handler =>
+  (request, response) => {
+    const query = new URL(request.url ?? '', 'http://bank').searchParams;
+    const [from, to] = [second(query.get('inicio')), second(query.get('fim'))];
+    const isBad = seconds.some((at) => START + at >= from && START + at <= to);
+    (isBad ? fail : perSecond(50))(request, response);
+  };
+const notJson: Handler = (_, response) => void response.end('not JSON');
+const answering500: Handler = (_, response) => sendJson(response, 500, {});
+const at = (seconds: number) => new Date((START + seconds) * 1000).toISOString();
+
+test.each([
+  ['not JSON', notJson],
+  ['500', answering500],
+])(
+  'seconds that cannot be read (%s), however many in a row, are flagged with their times, and the rest is read',
+  async (_, fail) => {
+    const bad = [10, 11, 12, 13, 14, 30];
+    const states: string[] = [];
+    const { bank, client } = await bankThat(cleanup, failingAt(bad, fail), {
+      onCircuit: (_operation, state) => void states.push(state),
+    });
+
+    const { seen, unread } = await readAll(client.listPix(WINDOW));
+
+    expect(new Set(seen).size).toBe(50 - bad.length);
+    expect(unread).toEqual([
+      [at(9), at(15)],
+      [at(29), at(31)],
+    ]);
+    expect(states).toEqual([]);
+    expect(bank.requests.length).toBeLessThan(120);
+  },
+);
+
+test('a bank that fails from some time on is unavailable: the listing fails, and nothing is flagged', async () => {
+  let requests = 0;
+  const { client } = await bankThat(cleanup, (request, response) => {
+    requests += 1;
+    const handler = requests > 8 ? answering500 : failingAt([10], notJson);
+    handler(request, response);
+  });
+  const pages: unknown[] = [];
+
+  const reading = (async () => {
+    for await (const page of client.listPix(WINDOW)) if (page.problem) pages.push(page);
+  })();
+
+  await expect(reading).rejects.toMatchObject({ kind: 'unavailable' });
+  expect(pages).toEqual([]);
+});
+
+test('times that are left out are not asked for', async () => {
+  const { bank, client } = await bankThat(cleanup, failingAt([10], notJson));
+  const except = [{ from: new Date(at(9)), to: new Date(at(11)) }];
+
+  const { seen, unread } = await readAll(client.listPix({ ...WINDOW, except }));
+
+  expect(new Set(seen).size).toBe(49);
+  expect(unread).toEqual([]);
+  expect(bank.requests).toHaveLength(Math.ceil(10 / 2) + Math.ceil(39 / 2));
+});
+
+test('a window that the bank rejects as too long is halved; one that ends in the future is shortened', async () => {
+  const rejected: Handler = (_, response) => sendJson(response, 400, { title: 'Invalid window' });
+  const { client } = await bankThat(cleanup, (request, response) => {
+    const query = new URL(request.url ?? '', 'http://bank').searchParams;
+    const [from, to] = [second(query.get('inicio')), second(query.get('fim'))];
+    const isRejected = to - from > 600 || to > START + 3_601;
+    (isRejected ? rejected : perSecond(50))(request, response);
+  });
+  const future = new Date(WINDOW.to.getTime() + 2_400_000);
+
+  const { seen, problems } = await readAll(
+    client.listPix({ from: WINDOW.from, to: future, orElseTo: WINDOW.to }),
+  );
+
+  expect(new Set(seen).size).toBe(50);
+  expect(problems).toEqual([]);
+});

@@ -7,5 +7,8 @@ export async function readAll(pages: AsyncGenerator<PixPage>) {
   return {
     seen: all.flatMap(({ payments }) => payments.map((one) => one.endToEndId)),
     problems: all.flatMap(({ problem }) => problem ?? []),
+    unread: all.flatMap(({ unread }) =>
+      unread ? [[unread.from.toISOString(), unread.to.toISOString()]] : [],
+    ),
   };
 }

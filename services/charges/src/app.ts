@@ -2,6 +2,7 @@ import type { Ports } from './ports.ts';
 import { cancelCharge } from './use-cases/cancel-charge.ts';
 import { checkOverdue } from './use-cases/check-overdue.ts';
 import { createCharge } from './use-cases/create-charge.ts';
+import { dismissUnclear } from './use-cases/dismiss-unclear.ts';
 import { getCharge } from './use-cases/get-charge.ts';
 import { getPaymentLink } from './use-cases/get-payment-link.ts';
 import { getReturn } from './use-cases/get-return.ts';
@@ -45,6 +46,7 @@ export function buildApp(ports: Ports) {
     listForAudit: listForAudit(ports),
     recheckPayments: recheckPayments(ports),
     listUnclear: listUnclear(ports),
+    dismissUnclear: dismissUnclear(ports),
     republishEvents: republishEvents(ports),
     sweepPayments: sweepPayments(ports),
     sweepRecent: sweepRecent(ports),

@@ -6,8 +6,10 @@ import type { BankRefund, Refund, RefundAtBank, RefundEnd } from './domain/refun
 import type { Ledger, Refunds } from './domain/refund-ports.ts';
 import type { Republish } from './domain/republish.ts';
 import type { BankReport, ExceptionKind, Settlement } from './domain/settle.ts';
+import type { Window } from './domain/sweep-window.ts';
 import type { AccountTerms, AuditLog, Deployment } from './domain/terms.ts';
-import type { Malformed, SetAside, UnclearPayment } from './domain/unclear.ts';
+import type { Malformed, SetAside, UnreadWindow } from './domain/unclear.ts';
+import type { UnclearPayments } from './domain/unclear-ports.ts';
 import type {
   AuditedCharge,
   AuditWindow,
@@ -113,22 +115,6 @@ export type Payments = {
   claimDueReturns(now: Date, limit: number): Promise<readonly string[]>;
 };
 
-/** Payments that could not be confirmed yet. Storing a payment resolves it, in the same commit. */
-export type UnclearPayments = {
-  setAside(payments: readonly SetAside[], at: Date): Promise<void>;
-  /** The bank still lists these; what it says of them now counts. */
-  noteSeen(payments: readonly ReportedPayment[], at: Date): Promise<void>;
-  /** Those of the ids that were ever set aside. */
-  known(ids: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Each goes to one caller, counts as an attempt and comes due again later. */
-  claimDue(now: Date, limit: number): Promise<readonly UnclearPayment[]>;
-  find(endToEndId: string): Promise<UnclearPayment | null>;
-  ofTxid(txid: string): Promise<readonly UnclearPayment[]>;
-  resolve(id: string, at: Date): Promise<void>;
-  /** Longest unclear first. */
-  list(limit: number): Promise<{ payments: readonly UnclearPayment[]; total: number }>;
-};
-
 /** Fails with UNAVAILABLE, TIMEOUT or BAD_UPSTREAM when it cannot tell. */
 export type Bank = {
   /** Makes the charge payable and returns its copy-and-paste code. */
@@ -142,11 +128,14 @@ export type Bank = {
   describe(txid: string): Promise<Pick<Charge, 'emv' | 'expiresAt'>>;
   /** One payment by its id; null when the bank knows no such payment. */
   payment(endToEndId: string): Promise<ReportedPayment | null>;
-  /** Everything paid to us in a window, both ends included, in pages; or only what has returns. */
+  /**
+   * Everything paid to us in a window, both ends included, in pages; or only what has returns. Parts that
+   * cannot be read have a page of their own; fails when nothing can be read.
+   */
   paymentsBetween(
     from: Date,
     to: Date,
-    options?: { readonly returned?: boolean },
+    options?: { readonly returned?: boolean; readonly except?: readonly Window[] },
   ): AsyncIterable<PaymentPage>;
   /** Asks for a refund, however often: one that the bank knows is only looked at. */
   refund(refund: BankRefund, options: { mayBeKnown: boolean }): Promise<RefundAtBank>;
@@ -157,6 +146,7 @@ export type Bank = {
 export type PaymentPage = {
   readonly payments: readonly ReportedPayment[];
   readonly malformed: readonly Malformed[];
+  readonly unread?: UnreadWindow;
 };
 
 type JobName = 'sweep' | 'recent-sweep' | 'late-sweep' | 'returns' | 'recheck' | 'prune';
@@ -188,6 +178,8 @@ export type ChargeMetrics = {
   exception(kind: ExceptionKind): void;
   /** Counted and logged; `error` is what prevented its confirmation. */
   setAside(payment: Pick<SetAside, 'id' | 'problem'>, error?: unknown): void;
+  /** Logged; the gauge of unread windows counts it. */
+  windowSetAside(window: Pick<SetAside, 'id' | 'problem'>, error?: unknown): void;
   /** A return that the bank made by itself has settled. */
   returned(natureza: string): void;
   /** Counted and logged as an error: money left that we had recorded as staying. */

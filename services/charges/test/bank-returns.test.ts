@@ -213,3 +213,14 @@ test('a return of a payment of 80 days ago, of which no callback came, is found 
 
   expect(await charges.stored(charge.id)).toMatchObject({ refunded_cents: 5000 });
 });
+
+test('a bank that rejects a list of ten days is asked for shorter ones, and no return is missed', async () => {
+  const charge = await under.paidCharge(5000);
+  const bankReturnId = await takeBack(charge.endToEndId);
+  await charges.fault('list-pix', 'window-too-long', { count: 10_000, ms: DAY_SECONDS * 1000 });
+
+  await eventually(async () => {
+    await listReturns();
+    expect(await returnsOf(charge.endToEndId)).toMatchObject([{ bankReturnId }]);
+  });
+});

@@ -9,6 +9,8 @@ import type { ChargeInput as _charges_v1_ChargeInput, Charge as _charges_v1_Char
 import type { ChargesServiceClient as _charges_v1_ChargesServiceClient, ChargesServiceDefinition as _charges_v1_ChargesServiceDefinition } from './charges/v1/ChargesService.ts';
 import type { CreateChargeRequestInput as _charges_v1_CreateChargeRequestInput, CreateChargeRequest as _charges_v1_CreateChargeRequest } from './charges/v1/CreateChargeRequest.ts';
 import type { CreateChargeResponseInput as _charges_v1_CreateChargeResponseInput, CreateChargeResponse as _charges_v1_CreateChargeResponse } from './charges/v1/CreateChargeResponse.ts';
+import type { DismissUnclearRequestInput as _charges_v1_DismissUnclearRequestInput, DismissUnclearRequest as _charges_v1_DismissUnclearRequest } from './charges/v1/DismissUnclearRequest.ts';
+import type { DismissUnclearResponseInput as _charges_v1_DismissUnclearResponseInput, DismissUnclearResponse as _charges_v1_DismissUnclearResponse } from './charges/v1/DismissUnclearResponse.ts';
 import type { FailedRecoveryInput as _charges_v1_FailedRecoveryInput, FailedRecovery as _charges_v1_FailedRecovery } from './charges/v1/FailedRecovery.ts';
 import type { GetChargeRequestInput as _charges_v1_GetChargeRequestInput, GetChargeRequest as _charges_v1_GetChargeRequest } from './charges/v1/GetChargeRequest.ts';
 import type { GetChargeResponseInput as _charges_v1_GetChargeResponseInput, GetChargeResponse as _charges_v1_GetChargeResponse } from './charges/v1/GetChargeResponse.ts';
@@ -68,6 +70,8 @@ export interface ProtoGrpcType {
       ChargesService: SubtypeConstructor<typeof grpc.Client, _charges_v1_ChargesServiceClient> & { service: _charges_v1_ChargesServiceDefinition }
       CreateChargeRequest: MessageTypeDefinition<_charges_v1_CreateChargeRequestInput, _charges_v1_CreateChargeRequest>
       CreateChargeResponse: MessageTypeDefinition<_charges_v1_CreateChargeResponseInput, _charges_v1_CreateChargeResponse>
+      DismissUnclearRequest: MessageTypeDefinition<_charges_v1_DismissUnclearRequestInput, _charges_v1_DismissUnclearRequest>
+      DismissUnclearResponse: MessageTypeDefinition<_charges_v1_DismissUnclearResponseInput, _charges_v1_DismissUnclearResponse>
       FailedRecovery: MessageTypeDefinition<_charges_v1_FailedRecoveryInput, _charges_v1_FailedRecovery>
       GetChargeRequest: MessageTypeDefinition<_charges_v1_GetChargeRequestInput, _charges_v1_GetChargeRequest>
       GetChargeResponse: MessageTypeDefinition<_charges_v1_GetChargeResponseInput, _charges_v1_GetChargeResponse>

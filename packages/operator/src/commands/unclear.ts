@@ -1,28 +1,50 @@
 import type { RecheckedPayment } from '@entrada/contracts/gen/charges/v1/RecheckedPayment';
 import type { UnclearPayment } from '@entrada/contracts/gen/charges/v1/UnclearPayment';
 import { type Command, InvalidArgumentError } from 'commander';
+import { operatorName } from '../access/audit.ts';
 import { connect } from '../access/services.ts';
-import { type Act, type Context, examples, type Outcome } from '../command.ts';
+import { type Act, type Context, examples, type Outcome, reasonOption } from '../command.ts';
 
+const ABOUT = `Payments that the bank reported and that could not be confirmed yet: the look-up failed, the bank
+contradicts itself, or the payment could not be stored. And windows, parts of the bank's list of
+payments that could not be read. Each is asked for again by itself, at the latest every 15 minutes.`;
 const LIST_MAX = 1_000;
+const UNCLEAR_ID = /^[0-9a-z]{1,64}$/i;
 const RECHECK_ID = /^([0-9a-z]{1,63}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 /** Each id costs several calls to the bank. */
 const RECHECK_MAX_MS = 30_000;
-const NEXT = 'What next: operator recheck <id> asks the bank now. The id is in the second column.';
+const NEXT = `What next: operator recheck <id> asks the bank now. The id is in the second column.
+  A window, or an entry that cannot be looked up: operator unclear dismiss <id> --reason <why>.`;
 
 const FAILED: readonly string[] = ['RECHECK_OUTCOME_UNCLEAR', 'RECHECK_OUTCOME_NOT_FOUND'];
 
 export function unclear(program: Command, act: Act): void {
-  program
+  const group = program
     .command('unclear')
-    .summary('show payments that could not be confirmed')
-    .description(
-      `Shows the payments that the bank reported and that could not be confirmed yet, longest unclear first: the
-look-up failed, the bank contradicts itself, or the payment could not be stored. Each is asked about
-again by itself, at the latest every 15 minutes, until it is confirmed.`,
-    )
-    .addHelpText('after', examples('unclear', 'unclear --json'))
+    .summary('payments that could not be confirmed, and times that could not be listed')
+    .description(ABOUT)
+    .addHelpText(
+      'after',
+      examples('unclear', "unclear dismiss <id> --reason 'bank: a test entry'"),
+    );
+  group
+    .command('list', { isDefault: true })
+    .summary('show them, longest unclear first')
+    .description(ABOUT)
+    .addHelpText('after', examples('unclear list', 'unclear list --json'))
     .action(act(list));
+  group
+    .command('dismiss')
+    .summary('end the retries of a window, or of an entry without an endToEndId')
+    .description(
+      `Ends the retries of a window of the bank's list, or of an entry that names no payment: use it when the bank
+says that there is nothing to read. Payments of a dismissed window are not looked for again. A payment
+with an endToEndId cannot be dismissed: it is money that must be booked.`,
+    )
+    .argument('<id>', 'from the second column of the list', unclearIdIn)
+    .addOption(reasonOption())
+    .addHelpText('after', examples("unclear dismiss <id> --reason 'bank: a test entry'"))
+    .action(act((context, id, { reason }) => dismiss(context, id, reason)));
 }
 
 export function recheck(program: Command, act: Act): void {
@@ -33,22 +55,35 @@ export function recheck(program: Command, act: Act): void {
       `Asks the bank about one payment, or about the payments of a charge, and takes in what is new: use it when a
 payer says that a deposit is missing. It may be repeated.`,
     )
-    .argument('<id>', 'an endToEndId, a txid or a paymentLinkId', idIn)
+    .argument('<id>', 'an endToEndId, a txid, a paymentLinkId or the id of a window', idIn)
     .addHelpText('after', examples('recheck <payment link id>', 'recheck <endToEndId> --json'))
     .action(act(run));
 }
 
 function idIn(text: string): string {
   if (RECHECK_ID.test(text)) return text;
-  throw new InvalidArgumentError('It must be an endToEndId, a txid or a paymentLinkId.');
+  throw new InvalidArgumentError(
+    'It must be an endToEndId, a txid, a paymentLinkId or the id of a window.',
+  );
+}
+
+function unclearIdIn(text: string): string {
+  if (UNCLEAR_ID.test(text)) return text;
+  throw new InvalidArgumentError('It must be an id of operator unclear.');
+}
+
+async function dismiss(context: Context, id: string, reason: string): Promise<Outcome> {
+  const operator = operatorName(context);
+  using charges = await connect(context, 'charges');
+  await charges.dismissUnclear({ id, operator, reason });
+  return { text: `${id} was dismissed: it is not asked about again.`, json: { id } };
 }
 
 async function list(context: Context): Promise<Outcome> {
   using charges = await connect(context, 'charges');
   const { payments, total } = await charges.listUnclearPayments({ limit: LIST_MAX });
   const rest = total > payments.length ? [`${total - payments.length} more are not shown.`] : [];
-  const lines =
-    payments.length === 0 ? ['No payment is unclear.'] : [...payments.map(lineOf), NEXT];
+  const lines = payments.length === 0 ? ['Nothing is unclear.'] : [...payments.map(lineOf), NEXT];
   return { text: [...lines, ...rest], json: { payments, total } };
 }
 
@@ -66,8 +101,11 @@ function lineOf({
   attempts,
   nextAttemptAt,
   problem,
+  windowFrom,
+  windowTo,
 }: UnclearPayment): string {
-  const of = txid === '' ? 'no txid' : `txid ${txid}`;
+  const payment = txid === '' ? 'no txid' : `txid ${txid}`;
+  const of = windowFrom === '' ? payment : `window ${windowFrom} to ${windowTo}`;
   const next = nextAttemptAt === '' ? 'cannot be looked up' : `next attempt ${nextAttemptAt}`;
   return `${firstSeenAt}  ${id}  ${of}  ${attempts} attempts, ${next}  ${problem}`;
 }
@@ -76,6 +114,8 @@ function sentenceOf({ id, outcome, endToEndId, paymentLinkId, problem }: Recheck
   const payment = `Payment ${endToEndId || id}`;
   const charge = paymentLinkId === '' ? 'no charge' : `charge ${paymentLinkId}`;
   switch (outcome) {
+    case 'RECHECK_OUTCOME_WINDOW_READ':
+      return `Window ${id} was read now: its payments are taken in.`;
     case 'RECHECK_OUTCOME_CONFIRMED':
       return `${payment} was confirmed now: it completed ${charge}.`;
     case 'RECHECK_OUTCOME_SUSPENDED':
@@ -87,6 +127,6 @@ function sentenceOf({ id, outcome, endToEndId, paymentLinkId, problem }: Recheck
     case 'RECHECK_OUTCOME_NOT_FOUND':
       return `Neither we nor the bank know ${id}. Check the id.`;
     default:
-      return `${payment} is still unclear: ${problem}. It is checked again automatically; run this command again later.`;
+      return `${id.startsWith('W') ? `Window ${id}` : payment} is still unclear: ${problem}. It is checked again automatically; run this command again later.`;
   }
 }

@@ -64,28 +64,33 @@ export function openCalls(options: PixClientOptions): Calls {
   };
 
   const exchangeUntil =
-    (operation: PixOperation, signal: AbortSignal): Exchange =>
+    (operation: PixOperation, signal: AbortSignal, isTrial: boolean): Exchange =>
     (request) =>
-      circuitOf(operation)(() =>
-        sendOnce(request, signal).catch((error: unknown) => {
-          if (!isTokenRefused(error)) throw error;
-          return sendOnce(request, signal).catch(asOutage);
-        }),
+      circuitOf(operation)(
+        () =>
+          sendOnce(request, signal).catch((error: unknown) => {
+            if (!isTokenRefused(error)) throw error;
+            return sendOnce(request, signal).catch(asOutage);
+          }),
+        { isTrial },
       );
 
   return {
     run(operation, callOptions = {}, work, firstAttemptShare = 1) {
       const limitMs = Math.min(timeoutMs, callOptions.timeoutMs ?? Number.POSITIVE_INFINITY);
       const deadlineMs = performance.now() + limitMs;
+      const { isTrial = false } = callOptions;
       const attemptOnce = (attempt: number, until: AbortSignal) =>
         attempt === 1 && firstAttemptShare < 1
           ? withDeadline(limitMs * firstAttemptShare, until, (signal) =>
-              work(exchangeUntil(operation, signal), 1),
+              work(exchangeUntil(operation, signal, isTrial), 1),
             )
-          : work(exchangeUntil(operation, until), attempt);
+          : work(exchangeUntil(operation, until, isTrial), attempt);
       return observed(operation, () =>
         withDeadline(limitMs, callOptions.signal, (until) =>
-          withRetries((attempt) => attemptOnce(attempt, until), { deadlineMs, signal: until }),
+          isTrial
+            ? attemptOnce(1, until)
+            : withRetries((attempt) => attemptOnce(attempt, until), { deadlineMs, signal: until }),
         ),
       );
     },

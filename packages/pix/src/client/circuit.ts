@@ -8,7 +8,10 @@ const OPEN_MAX_MS = 4_000;
 const FAIR_WAIT_MS = 1_000;
 
 export type CircuitState = 'closed' | 'open' | 'half-open';
-export type Circuit = <Result>(work: () => Promise<Result>) => Promise<Result>;
+export type Circuit = <Result>(
+  work: () => Promise<Result>,
+  options?: { readonly isTrial?: boolean },
+) => Promise<Result>;
 
 type Options = {
   readonly now: () => number;
@@ -19,7 +22,8 @@ type Options = {
 
 /**
  * Circuit breaker: after several failures in a row calls fail at once, until a single probe gets an
- * answer. Any answer closes the circuit, a rejection too.
+ * answer. Any answer closes the circuit, a rejection too. A trial is always sent, and its failure does
+ * not count.
  */
 export function openCircuit({ now, timeoutMs, onState }: Options): Circuit {
   let state: CircuitState = 'closed';
@@ -49,7 +53,12 @@ export function openCircuit({ now, timeoutMs, onState }: Options): Circuit {
     else if (isProbe || (state === 'closed' && outages >= OUTAGES_IN_A_ROW)) open();
   };
 
-  return async (work) => {
+  return async (work, { isTrial = false } = {}) => {
+    if (isTrial) {
+      const result = await work();
+      close();
+      return result;
+    }
     if (state === 'half-open' || (state === 'open' && now() < probeAtMs)) throw circuitOpenError();
     const isProbe = state === 'open';
     if (isProbe) enter('half-open');

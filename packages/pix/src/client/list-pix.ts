@@ -1,13 +1,7 @@
-import {
-  halve,
-  isTooManyPages,
-  isUnreadable,
-  openBudget,
-  tooManyPages,
-  type Window,
-} from './list-window.ts';
+import { halve, openBudget, tooManyPages, type Window } from './list-window.ts';
 import { type Listed, type ListProblem, listSchema, type PixPage, toPage } from './listed-page.ts';
 import { parseReply } from './reply.ts';
+import { openParts } from './window-parts.ts';
 
 /** A window with more pages is halved, so that the memory for it stays bounded. */
 const PAGES_MAX = 100;
@@ -17,13 +11,12 @@ const LISTINGS_MAX = 3;
 const SAME_PAGE_ATTEMPTS_MAX = 3;
 /** A list of unknown length ends after this many pages without new payments. */
 const STALE_PAGES_MAX = 2;
-/** After this many unreadable windows of one second in a row the listing fails. */
-const UNREADABLE_MAX = 3;
 
 export type ListLimits = { readonly pagesMax: number; readonly requestsMax: number };
 const LIMITS: ListLimits = { pagesMax: PAGES_MAX, requestsMax: REQUESTS_MAX };
 
-type FetchPage = (window: Window, number: number) => Promise<string>;
+/** A trial is a part of a window that failed. */
+type FetchPage = (window: Window, number: number, isTrial: boolean) => Promise<string>;
 type Options = {
   readonly firstPage: number;
   readonly pageSize: number;
@@ -32,8 +25,8 @@ type Options = {
 
 /**
  * Yields every payment of a window at least once. A fault of the list itself, such as a wrong count or
- * an unreadable second, is reported on a separate page and does not end the listing. It fails only
- * when the bank is unavailable or too much of the list is unreadable.
+ * a part that cannot be read, is reported on a separate page and does not end the listing. It fails
+ * when the bank is unavailable: when nothing can be read, or no longer what was readable before.
  */
 export async function* listWindow(
   fetchPage: FetchPage,
@@ -41,46 +34,20 @@ export async function* listWindow(
   { firstPage, pageSize, limits = LIMITS }: Options,
 ): AsyncGenerator<PixPage> {
   const budget = openBudget(limits.requestsMax);
-  const parts = openParts(whole);
-  for (const window of parts) {
-    const fetch = (number: number) => budget.spend(() => fetchPage(window, number));
+  const parts = openParts(whole, async (part) => {
+    parseReply(listSchema, await fetchPage(part, firstPage, true));
+  });
+  for (const { window, isTrial } of parts) {
+    const fetch = (number: number) => budget.spend(() => fetchPage(window, number, isTrial));
     const announcedMax = halve(window) ? limits.pagesMax : Number.POSITIVE_INFINITY;
     try {
       yield* listOnce(fetch, { firstPage, pageSize, readMax: limits.pagesMax, announcedMax });
-      parts.wasRead();
+      parts.wasRead(window);
     } catch (error) {
-      const problem = parts.halveOrSkip(window, error, budget.isSpent());
-      if (problem) yield flagged(problem);
+      await parts.failed(window, error, budget.isSpent());
     }
   }
-}
-
-/** The remaining parts of a window, earliest first. */
-function openParts(whole: Window) {
-  const remaining = [whole];
-  let unreadable = 0;
-  return {
-    *[Symbol.iterator](): Generator<Window> {
-      for (let next = remaining.pop(); next; next = remaining.pop()) yield next;
-    },
-    wasRead() {
-      unreadable = 0;
-    },
-    /** Adds both halves; a single second is skipped, and its problem is returned. */
-    halveOrSkip(window: Window, error: unknown, isSpent: boolean): ListProblem | null {
-      if (!isUnreadable(error)) throw error;
-      if (isSpent) remaining.length = 0;
-      const halves = isSpent ? null : halve(window);
-      if (halves) {
-        remaining.push(...halves);
-        return null;
-      }
-      if (isTooManyPages(error)) return 'too-many-pages';
-      unreadable += 1;
-      if (unreadable === UNREADABLE_MAX) throw error;
-      return 'unreadable';
-    },
-  };
+  yield* await parts.unread();
 }
 
 type FetchNumber = (number: number) => Promise<string>;

@@ -1,12 +1,16 @@
-import { PixError } from './pix-error.ts';
+import { isCircuitOpen, PixError, problemOf } from './pix-error.ts';
+
+type Period = { readonly from: Date; readonly to: Date };
 
 /** Both ends are inclusive. */
-export type Window = {
-  readonly from: Date;
-  readonly to: Date;
+export type Window = Period & {
   readonly txid?: string;
   /** Only payments with a refund or a return. A bank that ignores it lists all of them. */
   readonly refunded?: true;
+  /** Times that are not listed. */
+  readonly except?: readonly Period[];
+  /** Replaces `to` when the bank rejects the window: some banks reject one that ends in the future. */
+  readonly orElseTo?: Date;
 };
 
 /** Banks accept whole seconds only. */
@@ -24,17 +28,31 @@ export function windowQuery({ from, to, txid, refunded }: Window): Record<string
 }
 
 /**
- * The later half and the earlier one, so that the earlier one is popped first; null when it is too short.
- * Both include the instant between them: a payment may have been made inside that second.
+ * The earlier half and the later one; null when it is too short. Both include the instant
+ * between them: a payment may have been made inside that second.
  */
 export function halve(window: Window): [Window, Window] | null {
   const [fromMs, toMs] = [window.from.getTime(), window.to.getTime()];
   const middle = new Date(Math.floor((fromMs + toMs) / 2_000) * 1_000);
   if (toMs - fromMs <= WINDOW_MIN_MS || middle <= window.from || middle >= window.to) return null;
   return [
-    { ...window, from: middle },
     { ...window, to: middle },
+    { ...window, from: middle },
   ];
+}
+
+/** The parts of a window that are to be listed, earliest first. */
+export function listable(window: Window): Window[] {
+  const { except = [], to } = window;
+  if (except.length === 0) return [window];
+  const parts: Window[] = [];
+  let { from } = window;
+  for (const gap of except.toSorted((one, other) => one.from.getTime() - other.from.getTime())) {
+    if (gap.to <= from || gap.from >= to) continue;
+    if (gap.from > from) parts.push({ ...window, from, to: gap.from });
+    from = gap.to;
+  }
+  return from < to ? [...parts, { ...window, from }] : parts;
 }
 
 const TOO_MANY_PAGES = Symbol('too many pages');
@@ -51,9 +69,11 @@ export function isTooManyPages(error: unknown): boolean {
   return error instanceof PixError && error.cause === TOO_MANY_PAGES;
 }
 
-/** True when the bank returned an unreadable list; a shorter window may be readable. */
-export function isUnreadable(error: unknown): boolean {
-  return error instanceof PixError && error.kind === 'bad-reply';
+/** False when the bank is unavailable whatever is asked for; else another window may be readable. */
+export function mayBeAboutWindow(error: unknown): error is PixError {
+  if (!(error instanceof PixError) || isCircuitOpen(error)) return false;
+  const status = problemOf(error)?.status ?? 500;
+  return error.kind !== 'unavailable' || status >= 500;
 }
 
 /** Counts requests; the one beyond the limit fails instead of being sent. */

@@ -18,7 +18,12 @@ export type PixPage = {
   readonly malformed: readonly Malformed[];
   /** A fault of the list itself; such a page has no payments. */
   readonly problem?: ListProblem;
+  /** The time that the fault is about, where payments of it may be missing. */
+  readonly unread?: UnreadWindow;
 };
+
+/** Whole seconds, both ends included. */
+export type UnreadWindow = { readonly from: Date; readonly to: Date; readonly reason: string };
 
 /** A count that is too low is usual while payments arrive during the listing; nothing is missed then. */
 export type ListProblem = 'count-too-low' | 'count-mismatch' | 'too-many-pages' | 'unreadable';

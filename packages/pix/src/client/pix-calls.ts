@@ -30,8 +30,8 @@ export function pixCalls(
     },
     listPix(window, callOptions) {
       const operation = window.refunded ? 'list-returns' : 'list-pix';
-      const fetchPage = (part: Window, number: number) =>
-        calls.run(operation, callOptions, (exchange) =>
+      const fetchPage = (part: Window, number: number, isTrial: boolean) =>
+        calls.run(operation, { ...callOptions, isTrial }, (exchange) =>
           exchange({
             method: 'GET',
             family: 'pix',

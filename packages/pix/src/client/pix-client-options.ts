@@ -34,5 +34,10 @@ export type PixClientOptions = {
   readonly onClock?: (bankNow: Date) => void;
 };
 
-/** A call ends at the client's `timeoutMs`, at this one, or when the signal is aborted, whichever is first. */
-export type CallOptions = { readonly signal?: AbortSignal; readonly timeoutMs?: number };
+export type CallOptions = {
+  /** A call ends at the client's `timeoutMs`, at this one, or when the signal is aborted, whichever is first. */
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+  /** For a request that may fail by its own fault: no retries, and the circuit ignores its failure. */
+  readonly isTrial?: boolean;
+};

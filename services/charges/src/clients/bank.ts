@@ -33,14 +33,13 @@ export function openBank(config: Config, { metrics, log }: Runtime, clock: BankC
   });
   const ask = bankErrors(log);
   const flagProblems = listProblems(onListProblem, log);
-  async function* list(from: Date, to: Date, returned: boolean): AsyncGenerator<PaymentPage> {
-    const window = { from, to, ...(returned && { refunded: true as const }) };
+  async function* list(window: Parameters<typeof client.listPix>[0]): AsyncGenerator<PaymentPage> {
     const pages = client.listPix(window)[Symbol.asyncIterator]();
-    const operation = returned ? 'list-returns' : 'list-pix';
+    const operation = window.refunded ? 'list-returns' : 'list-pix';
     for (;;) {
       const { done, value } = await ask(operation, () => pages.next());
       if (done) return;
-      flagProblems(value, { from, to });
+      flagProblems(value, value.unread ?? { from: window.from, to: window.to });
       yield toPage(value);
     }
   }
@@ -64,14 +63,10 @@ export function openBank(config: Config, { metrics, log }: Runtime, clock: BankC
         return { emv: codeOf(cob), expiresAt: expiryOf(cob) };
       }),
     payment: (endToEndId) => ask('get-pix', () => findPayment(client, endToEndId)),
-    async *paymentsBetween(from, to, { returned = false } = {}) {
-      try {
-        yield* list(from, to, returned);
-      } catch (error) {
-        // Some banks may refuse a window that ends in the future, which only a clock ahead of ours needs.
-        if (!isRejected(error) || to <= clock.now()) throw error;
-        yield* list(from, clock.now(), returned);
-      }
+    paymentsBetween(from, to, { returned = false, except = [] } = {}) {
+      // Only a clock ahead of ours needs a window that ends in our future.
+      const shorter = to > clock.now() && { orElseTo: clock.now() };
+      return list({ from, to, except, ...shorter, ...(returned && { refunded: true }) });
     },
     refund: (refund, { mayBeKnown }) =>
       ask('refund', () => refundAtBank(client, refund, { mayBeKnown, limit })),
@@ -96,11 +91,6 @@ function listProblems(onListProblem: OnListProblem, log: Runtime['log']) {
       if (refundProblems.length > 0) flag('refund', { endToEndId, refundProblems });
     }
   };
-}
-
-function isRejected(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof PixError && cause.kind === 'rejected';
 }
 
 async function findPayment(

@@ -11,7 +11,7 @@ import { STATUS } from './bank-refund.ts';
 const END_TO_END_ID = /^[a-zA-Z0-9]{1,63}$/;
 
 /** Amounts of zero, and entries that cannot be read, are set aside; the rest counts. */
-export function toPage({ payments, malformed }: PixPage): PaymentPage {
+export function toPage({ payments, malformed, unread }: PixPage): PaymentPage {
   const worthless = payments.filter(({ valueCents }) => valueCents <= 0);
   return {
     payments: payments.filter(({ valueCents }) => valueCents > 0).map(toPayment),
@@ -21,6 +21,9 @@ export function toPage({ payments, malformed }: PixPage): PaymentPage {
         unreadable(endToEndId, endToEndId, 'its amount is zero'),
       ),
     ],
+    ...(unread && {
+      unread: { from: unread.from, to: unread.to, problem: printable(unread.reason) },
+    }),
   };
 }
 

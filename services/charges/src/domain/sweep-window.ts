@@ -11,7 +11,7 @@ const CLOCKS_APART_MAX_MS = 2_400_000;
 
 const REACH_BACK_MS = OVERLAP_MS + CLOCKS_APART_MAX_MS;
 
-type Window = { readonly from: Date; readonly to: Date };
+export type Window = { readonly from: Date; readonly to: Date };
 
 /**
  * The last window reaches into our future, where a bank whose clock is ahead stamps its payments. A bank
@@ -40,6 +40,11 @@ export function nextWindow(
 /** Where a bank whose clock is behind ours stamps the payments of the last minutes. */
 export function recentWindow(now: Date): Window {
   return { from: new Date(now.getTime() - REACH_BACK_MS), to: now };
+}
+
+/** What a bank that is available can list. */
+export function newestWindow(now: Date): Window {
+  return { from: new Date(now.getTime() - OVERLAP_MS), to: now };
 }
 
 const DAY_MS = 86_400_000;

@@ -1,3 +1,5 @@
+import type { Window } from './sweep-window.ts';
+
 /** What the bank's list said of a payment; null where it could not be read. */
 type Listed = {
   readonly txid: string | null;
@@ -5,12 +7,14 @@ type Listed = {
   readonly paidAt: Date | null;
 };
 
-/** A payment that the bank reported and that could not be confirmed yet. */
+/** A payment that the bank reported and that could not be confirmed yet, or a window that could not be read. */
 export type UnclearPayment = Listed & {
-  /** The endToEndId, or a digest of an entry that names none. */
+  /** The endToEndId, a digest of an entry that names none, or the id of a window. */
   readonly id: string;
-  /** Null where there is nothing to look up. */
+  /** Null where there is no payment to look up. */
   readonly endToEndId: string | null;
+  /** Null where it is about one payment. */
+  readonly window: Window | null;
   readonly problem: string;
   readonly firstSeenAt: Date;
   readonly lastSeenAt: Date;
@@ -30,7 +34,7 @@ const FIRST_RETRY_MS = 5_000;
 
 export type SetAside = Omit<UnclearPayment, 'firstSeenAt' | 'lastSeenAt'>;
 
-type Reported = Omit<Listed, 'txid'> & {
+export type Reported = Omit<Listed, 'txid'> & {
   readonly endToEndId: string;
   readonly txid: string | null;
 };
@@ -48,12 +52,33 @@ export function setAsideFailed(payment: Reported, problem: string, now: Date): S
 
 export function setAsideMalformed({ id, endToEndId, problem }: Malformed, now: Date): SetAside {
   const nextAttemptAt = endToEndId === null ? null : now;
-  const unread = { txid: null, paidCents: null, paidAt: null };
-  return { ...unread, id, endToEndId, problem, attempts: 1, nextAttemptAt };
+  return { ...UNREAD, id, endToEndId, window: null, problem, attempts: 1, nextAttemptAt };
+}
+
+const UNREAD = { txid: null, paidCents: null, paidAt: null } as const;
+
+/** A part of the bank's list that cannot be read; both ends are included. */
+export type UnreadWindow = Window & { readonly problem: string };
+
+/** Banks list whole seconds. */
+export function setAsideWindow({ from, to, problem }: UnreadWindow, now: Date): SetAside {
+  const window = {
+    from: new Date(Math.floor(from.getTime() / 1000) * 1000),
+    to: new Date(Math.ceil(to.getTime() / 1000) * 1000),
+  };
+  const id = windowId(window);
+  const nextAttemptAt = new Date(now.getTime() + FIRST_RETRY_MS);
+  return { ...UNREAD, id, endToEndId: null, window, problem, attempts: 1, nextAttemptAt };
+}
+
+/** Letters and digits, as operators type it: W20261115T030020Z20261115T030021Z. */
+export function windowId({ from, to }: Window): string {
+  const second = (time: Date) => time.toISOString().replace(/[-:]|\.\d+/g, '');
+  return `W${second(from)}${second(to)}`;
 }
 
 function figures({ endToEndId, txid, paidCents, paidAt }: Reported) {
-  return { endToEndId, txid, paidCents, paidAt };
+  return { endToEndId, txid, paidCents, paidAt, window: null };
 }
 
 /** True while a payment without a charge may be one whose charge is just being stored. */

@@ -49,6 +49,8 @@ export function chargeMetrics({ metrics, log, measure }: Options) {
       aside.inc();
       log.warn({ err, end_to_end_id: id, problem }, 'payment set aside');
     },
+    windowSetAside: ({ id, problem }, err) =>
+      log.warn({ err, window: id, problem }, 'window of the bank list set aside'),
     ...returnMetrics(metrics, log),
     ...pollMetrics(metrics),
   };

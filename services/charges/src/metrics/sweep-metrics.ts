@@ -3,7 +3,11 @@ import type { Ports } from '../ports.ts';
 
 const MEASURE_EVERY_MS = 5_000;
 
-type Measured = { readonly watermarkAgeSeconds: number | null; readonly unclear: number };
+type Measured = {
+  readonly watermarkAgeSeconds: number | null;
+  readonly unclear: number;
+  readonly windows: number;
+};
 
 /** Measured on a timer, so that no scrape waits for the database; absent while nothing is known. */
 export function watchSweep(metrics: Registry, measure: () => Promise<Measured>): Disposable {
@@ -18,15 +22,22 @@ export function watchSweep(metrics: Registry, measure: () => Promise<Measured>):
     help: 'Payments that the bank reported and that could not be confirmed so far',
     registers,
   });
+  const windows = new Gauge({
+    name: 'bank_windows_unread',
+    help: 'Parts of the bank list of payments that could not be read so far',
+    registers,
+  });
   const show = (gauge: Gauge, value: number | null) =>
     value === null ? gauge.remove() : gauge.set(value);
   const refresh = async (): Promise<void> => {
     const measured = await measure().catch(() => null);
     show(age, measured?.watermarkAgeSeconds ?? null);
     show(unclear, measured?.unclear ?? null);
+    show(windows, measured?.windows ?? null);
   };
   show(age, null);
   show(unclear, null);
+  show(windows, null);
   void refresh();
   const timer = setInterval(() => void refresh(), MEASURE_EVERY_MS).unref();
   return { [Symbol.dispose]: () => clearInterval(timer) };

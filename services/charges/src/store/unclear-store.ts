@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { SetAside, UnclearPayment } from '../domain/unclear.ts';
-import type { UnclearPayments } from '../ports.ts';
+import type { UnclearPayments } from '../domain/unclear-ports.ts';
 
 /** A bank that answers again is used within this time. */
 const RETRY_MAX = `interval '15 minutes'`;
@@ -9,26 +9,36 @@ const RETRY_FIRST = `interval '5 seconds'`;
 const SEEN_EVERY = `interval '1 minute'`;
 
 const COLUMNS = `id, end_to_end_id, txid, paid_cents, paid_at, problem, first_seen_at, last_seen_at,
-         attempts, next_attempt_at`;
+         attempts, next_attempt_at, window_from, window_to`;
 
-/** What is set aside already keeps its schedule, unless a clock that was set back made it too late. */
+/**
+ * What is set aside already keeps its schedule, unless a clock that was set back made it too late. A window
+ * that was read and is unreadable again begins anew.
+ */
 const SET_ASIDE = {
   name: 'set-payments-aside',
   text: `
   insert into unclear_payment as known (${COLUMNS})
-  select id, end_to_end_id, txid, paid_cents, paid_at, problem, $9, $9, attempts, next_attempt_at
+  select id, end_to_end_id, txid, paid_cents, paid_at, problem, $11, $11, attempts, next_attempt_at,
+         window_from, window_to
     from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::timestamptz[], $6::text[],
-                $7::integer[], $8::timestamptz[])
-      as one (id, end_to_end_id, txid, paid_cents, paid_at, problem, attempts, next_attempt_at)
+                $7::integer[], $8::timestamptz[], $9::timestamptz[], $10::timestamptz[])
+      as one (id, end_to_end_id, txid, paid_cents, paid_at, problem, attempts, next_attempt_at,
+              window_from, window_to)
       on conflict (id) do update
      set problem = excluded.problem,
          last_seen_at = excluded.last_seen_at,
-         attempts = greatest(known.attempts, excluded.attempts),
+         attempts = case when known.resolved_at is null
+                         then greatest(known.attempts, excluded.attempts)
+                         else excluded.attempts end,
          txid = coalesce(excluded.txid, known.txid),
          paid_cents = coalesce(excluded.paid_cents, known.paid_cents),
          paid_at = coalesce(excluded.paid_at, known.paid_at),
-         next_attempt_at = least(known.next_attempt_at, excluded.last_seen_at + ${RETRY_MAX})
-   where known.resolved_at is null`,
+         next_attempt_at = case when known.resolved_at is null
+                                then least(known.next_attempt_at, excluded.last_seen_at + ${RETRY_MAX})
+                                else excluded.next_attempt_at end,
+         resolved_at = null
+   where known.resolved_at is null or (known.window_from is not null and not known.dismissed)`,
 };
 
 const SEEN = {
@@ -79,6 +89,27 @@ const RESOLVE = {
   text: 'update unclear_payment set resolved_at = $2 where id = $1 and resolved_at is null',
 };
 
+const DISMISS = `
+  update unclear_payment set resolved_at = $2, dismissed = true
+   where id = $1 and resolved_at is null and end_to_end_id is null`;
+
+const WINDOWS = {
+  name: 'unread-windows',
+  text: `
+  select window_from, window_to from unclear_payment
+   where window_from is not null
+     and window_to > $1
+     and window_from < $2
+     and (resolved_at is null or dismissed)`,
+};
+
+const COUNT_WINDOWS = {
+  name: 'count-unread-windows',
+  text: `
+  select count(*) as windows from unclear_payment
+   where window_from is not null and resolved_at is null`,
+};
+
 const LIST = `
   select ${COLUMNS} from unclear_payment
    where resolved_at is null
@@ -101,6 +132,8 @@ type Row = {
   last_seen_at: Date;
   attempts: number;
   next_attempt_at: Date | null;
+  window_from: Date | null;
+  window_to: Date | null;
 };
 
 export function unclearStore(db: Pool): UnclearPayments {
@@ -133,6 +166,19 @@ export function unclearStore(db: Pool): UnclearPayments {
     async resolve(id, at) {
       await db.query({ ...RESOLVE, values: [id, at] });
     },
+    async dismiss(id, at) {
+      const { rowCount } = await db.query(DISMISS, [id, at]);
+      return rowCount === 1;
+    },
+    async unreadWindows({ from, to }) {
+      type Bounds = { window_from: Date; window_to: Date };
+      const { rows } = await db.query<Bounds>({ ...WINDOWS, values: [from, to] });
+      return rows.map((row) => ({ from: row.window_from, to: row.window_to }));
+    },
+    async countWindows() {
+      const { rows } = await db.query<{ windows: number }>(COUNT_WINDOWS);
+      return rows[0]?.windows ?? 0;
+    },
     async list(limit) {
       const payments = await read({ text: LIST }, [limit]);
       const { rows } = await db.query<{ total: number }>(COUNT);
@@ -155,10 +201,13 @@ function columnsOf(payments: readonly SetAside[]): unknown[][] {
     payments.map(({ problem }) => problem),
     payments.map(({ attempts }) => attempts),
     payments.map(({ nextAttemptAt }) => nextAttemptAt),
+    payments.map(({ window }) => window?.from ?? null),
+    payments.map(({ window }) => window?.to ?? null),
   ];
 }
 
 function toUnclear(row: Row): UnclearPayment {
+  const { window_from: from, window_to: to } = row;
   return {
     id: row.id,
     endToEndId: row.end_to_end_id,
@@ -170,5 +219,6 @@ function toUnclear(row: Row): UnclearPayment {
     lastSeenAt: row.last_seen_at,
     attempts: row.attempts,
     nextAttemptAt: row.next_attempt_at,
+    window: from && to && { from, to },
   };
 }

@@ -47,6 +47,8 @@ const RECHECK_MAX = 50;
 /** A payment's id at the bank, the txid of a charge, or a paymentLinkId. */
 const RECHECK_ID = /^([0-9a-zA-Z]{1,63}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 
+const UNCLEAR_ID = /^[0-9a-zA-Z]{1,64}$/;
+
 const SOURCE = { provider: 'STATUS_SOURCE_PROVIDER', stored: 'STATUS_SOURCE_STORED' } as const;
 
 type Handlers = RpcHandlers<ChargesServiceDefinition>;
@@ -114,7 +116,12 @@ function lifeOfCharges(app: App): Pick<Handlers, LifeRpcs> {
   };
 }
 
-type RepairRpcs = 'recoverRefunds' | 'recheckPayments' | 'listUnclearPayments' | 'republishEvents';
+type RepairRpcs =
+  | 'recoverRefunds'
+  | 'recheckPayments'
+  | 'listUnclearPayments'
+  | 'dismissUnclear'
+  | 'republishEvents';
 
 function repair(app: App): Pick<Handlers, RepairRpcs> {
   return {
@@ -130,6 +137,14 @@ function repair(app: App): Pick<Handlers, RepairRpcs> {
         integerField('limit', limit, 1, UNCLEAR_LIST_MAX),
       );
       return { payments: payments.map(unclearMessage), total };
+    },
+    async dismissUnclear({ id, operator, reason }) {
+      await app.dismissUnclear({
+        id: matchingField('id', id, UNCLEAR_ID),
+        operator: matchingField('operator', operator, SOME_TEXT),
+        reason: matchingField('reason', reason, SOME_TEXT),
+      });
+      return {};
     },
     async recoverRefunds({ from, operator, reason }) {
       matchingField('operator', operator, SOME_TEXT);

@@ -23,7 +23,8 @@ export type Rechecked = {
     | 'ALREADY_KNOWN'
     | 'UNCLEAR'
     | 'NOT_FOUND'
-    | 'UNPAID';
+    | 'UNPAID'
+    | 'WINDOW_READ';
   readonly endToEndId: string | null;
   readonly charge: Charge | null;
   readonly problem: string | null;

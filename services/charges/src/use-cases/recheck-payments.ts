@@ -4,6 +4,7 @@ import { problemIn } from '../domain/unclear.ts';
 import type { Ports } from '../ports.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { type Rechecked, recheckPayment } from './recheck-payment.ts';
+import { isWindow, recheckWindow } from './recheck-window.ts';
 
 const AT_ONCE_MAX = 6;
 /** Only a paymentLinkId has dashes. */
@@ -22,6 +23,7 @@ export function recheckPayments(needs: Needs) {
   const { charges, unclear } = needs;
   const recheckOne = recheckPayment(needs);
   const recheckCharge = recheckByCharge(needs);
+  const recheckList = recheckWindow(needs);
 
   const findCharge = async (id: string): Promise<Charge | null> =>
     isLink(id) ? charges.findByLink(id) : ((await charges.findByTxids([id]))[0] ?? null);
@@ -36,8 +38,9 @@ export function recheckPayments(needs: Needs) {
       return more.length > 0 ? [...results.filter(isAboutPayment), ...more] : results;
     }
     // A bank refuses to look up what has not the form of a payment's id.
-    const isPayment = END_TO_END_ID.test(id) || (await unclear.find(id)) !== null;
-    if (isPayment) return [await recheckOne(id)];
+    const aside = await unclear.find(id);
+    if (aside && isWindow(aside)) return [await recheckList(aside)];
+    if (aside || END_TO_END_ID.test(id)) return [await recheckOne(id)];
     return [{ outcome: 'NOT_FOUND', endToEndId: null, charge, problem: null }];
   };
 

@@ -1,5 +1,6 @@
 import type { Ports } from '../ports.ts';
 import { recheckPayment } from './recheck-payment.ts';
+import { isWindow, recheckWindow } from './recheck-window.ts';
 
 /** All replicas together look up at most this many payments each second. */
 const BATCH_SIZE_MAX = 20;
@@ -10,14 +11,15 @@ type Needs = Pick<
   'charges' | 'payments' | 'unclear' | 'bank' | 'ledger' | 'transact' | 'now' | 'metrics' | 'jobs'
 >;
 
-/** Asks again about payments that were set aside, each on its own schedule. */
+/** Asks again about payments and windows that were set aside, each on its own schedule. */
 export function recheckUnclear({ jobs, ...needs }: Needs) {
   const recheck = recheckPayment(needs);
+  const recheckList = recheckWindow(needs);
   return async (): Promise<boolean> => {
     await using job = await jobs.take('recheck', { retryAfterMs: EVERY_MS });
     if (!job) return false;
     const due = await needs.unclear.claimDue(needs.now(), BATCH_SIZE_MAX);
-    await Promise.all(due.map(({ endToEndId, id }) => recheck(endToEndId ?? id)));
+    await Promise.all(due.map((one) => (isWindow(one) ? recheckList(one) : recheck(one.id))));
     await job.finish({ everyMs: EVERY_MS });
     return false;
   };

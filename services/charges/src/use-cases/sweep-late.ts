@@ -1,6 +1,6 @@
 import { lateSlice, slicePauseMs } from '../domain/sweep-window.ts';
 import type { Ports } from '../ports.ts';
-import { takeInPage } from './take-in-page.ts';
+import { takeInWindow } from './take-in-window.ts';
 
 type Needs = Pick<
   Ports,
@@ -18,15 +18,15 @@ type Needs = Pick<
 
 /** Takes in payments that the bank lists hours or days late, one slice of the last days at a time. */
 export function sweepLate({ jobs, lateSweep, ...needs }: Needs) {
-  const takeIn = takeInPage(needs);
+  const takeIn = takeInWindow(needs);
   const { days, passMs } = lateSweep;
   const everyMs = slicePauseMs(days, passMs);
   return async (): Promise<boolean> => {
     await using job = await jobs.take('late-sweep');
     if (!job) return false;
-    const { from, to } = lateSlice(job.progress, needs.now(), days);
-    for await (const page of needs.bank.paymentsBetween(from, to)) await takeIn(page);
-    await job.finish({ everyMs, progress: to });
+    const slice = lateSlice(job.progress, needs.now(), days);
+    await takeIn.readOrSetAside(slice);
+    await job.finish({ everyMs, progress: slice.to });
     return false;
   };
 }

@@ -1,6 +1,6 @@
 import { nextWindow } from '../domain/sweep-window.ts';
 import type { Ports } from '../ports.ts';
-import { takeInPage } from './take-in-page.ts';
+import { takeInWindow } from './take-in-window.ts';
 
 type Needs = Pick<
   Ports,
@@ -21,14 +21,13 @@ type Needs = Pick<
  * follows payments, not open charges. True when more time is left to sweep.
  */
 export function sweepPayments({ jobs, sweepEveryMs, ...needs }: Needs) {
-  const { bank, now } = needs;
-  const takeIn = takeInPage(needs);
+  const takeIn = takeInWindow(needs);
   return async (): Promise<boolean> => {
-    // After a failure the same window is swept again; what was taken in counts all the same.
+    // While the bank is unavailable the same window is swept again; what was taken in counts.
     await using job = await jobs.take('sweep', { retryAfterMs: sweepEveryMs });
     if (!job) return false;
-    const { from, to, sweptTo, isLast } = nextWindow(job.progress, now());
-    for await (const page of bank.paymentsBetween(from, to)) await takeIn(page);
+    const { sweptTo, isLast, ...window } = nextWindow(job.progress, needs.now());
+    await (isLast ? takeIn.read(window) : takeIn.readOrSetAside(window));
     await job.finish({ everyMs: isLast ? sweepEveryMs : 0, progress: sweptTo });
     return !isLast;
   };

@@ -1,6 +1,6 @@
 import { recentWindow } from '../domain/sweep-window.ts';
 import type { Ports } from '../ports.ts';
-import { takeInPage } from './take-in-page.ts';
+import { takeInWindow } from './take-in-window.ts';
 
 /** A wide window costs more than the sweep's own, so it is listed less often. */
 const EVERY_MIN_MS = 60_000;
@@ -21,12 +21,11 @@ type Needs = Pick<
 
 /** Takes in payments that the bank stamps with a time that the sweep has passed: its clock is behind. */
 export function sweepRecent({ jobs, sweepEveryMs, ...needs }: Needs) {
-  const takeIn = takeInPage(needs);
+  const takeIn = takeInWindow(needs);
   return async (): Promise<boolean> => {
     await using job = await jobs.take('recent-sweep');
     if (!job) return false;
-    const { from, to } = recentWindow(needs.now());
-    for await (const page of needs.bank.paymentsBetween(from, to)) await takeIn(page);
+    await takeIn.read(recentWindow(needs.now()));
     await job.finish({ everyMs: Math.max(EVERY_MIN_MS, sweepEveryMs) });
     return false;
   };

@@ -9,6 +9,7 @@ import {
   setAsideUnmatched,
 } from '../domain/unclear.ts';
 import type { PaymentPage, Ports, ReportedPayment } from '../ports.ts';
+import { setWindowAside } from './set-window-aside.ts';
 import { takeInPayment } from './take-in-payment.ts';
 import { takeInReturns } from './take-in-returns.ts';
 
@@ -21,12 +22,14 @@ type Needs = Pick<
 
 /**
  * Takes in what a page of the bank's list says that we did not know. A payment that cannot be confirmed
- * is set aside by itself; no error about one payment holds up the others.
+ * is set aside by itself, as is a part of the list that cannot be read; no error about one payment holds
+ * up the others.
  */
 export function takeInPage(needs: Needs) {
   const { charges, payments, unclear, now, metrics } = needs;
   const takeIn = takeInPayment(needs);
   const takeInReturned = takeInReturns(needs);
+  const setUnreadAside = setWindowAside(needs);
 
   const takeInOrExplain = async (
     payment: ReportedPayment,
@@ -56,6 +59,7 @@ export function takeInPage(needs: Needs) {
   };
 
   return async (page: PaymentPage): Promise<void> => {
+    if (page.unread) await setUnreadAside(page.unread);
     await setMalformedAside(page);
     const fresh = await payments.filterNew(page.payments);
     const txids = fresh.flatMap(({ txid }) => txid ?? []);

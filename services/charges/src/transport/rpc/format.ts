@@ -105,6 +105,8 @@ export function unclearMessage(payment: UnclearPayment) {
     lastSeenAt: payment.lastSeenAt.toISOString(),
     attempts: payment.attempts,
     nextAttemptAt: payment.nextAttemptAt?.toISOString() ?? '',
+    windowFrom: payment.window?.from.toISOString() ?? '',
+    windowTo: payment.window?.to.toISOString() ?? '',
   };
 }
 

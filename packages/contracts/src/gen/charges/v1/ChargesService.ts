@@ -6,6 +6,8 @@ import type { CancelChargeRequestInput as _charges_v1_CancelChargeRequestInput, 
 import type { CancelChargeResponseInput as _charges_v1_CancelChargeResponseInput, CancelChargeResponse as _charges_v1_CancelChargeResponse } from '../../charges/v1/CancelChargeResponse.ts';
 import type { CreateChargeRequestInput as _charges_v1_CreateChargeRequestInput, CreateChargeRequest as _charges_v1_CreateChargeRequest } from '../../charges/v1/CreateChargeRequest.ts';
 import type { CreateChargeResponseInput as _charges_v1_CreateChargeResponseInput, CreateChargeResponse as _charges_v1_CreateChargeResponse } from '../../charges/v1/CreateChargeResponse.ts';
+import type { DismissUnclearRequestInput as _charges_v1_DismissUnclearRequestInput, DismissUnclearRequest as _charges_v1_DismissUnclearRequest } from '../../charges/v1/DismissUnclearRequest.ts';
+import type { DismissUnclearResponseInput as _charges_v1_DismissUnclearResponseInput, DismissUnclearResponse as _charges_v1_DismissUnclearResponse } from '../../charges/v1/DismissUnclearResponse.ts';
 import type { GetChargeRequestInput as _charges_v1_GetChargeRequestInput, GetChargeRequest as _charges_v1_GetChargeRequest } from '../../charges/v1/GetChargeRequest.ts';
 import type { GetChargeResponseInput as _charges_v1_GetChargeResponseInput, GetChargeResponse as _charges_v1_GetChargeResponse } from '../../charges/v1/GetChargeResponse.ts';
 import type { GetChargeTimelineRequestInput as _charges_v1_GetChargeTimelineRequestInput, GetChargeTimelineRequest as _charges_v1_GetChargeTimelineRequest } from '../../charges/v1/GetChargeTimelineRequest.ts';
@@ -59,6 +61,15 @@ export interface ChargesServiceClient extends grpc.Client {
   createCharge(argument: _charges_v1_CreateChargeRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_CreateChargeResponse>): grpc.ClientUnaryCall;
   createCharge(argument: _charges_v1_CreateChargeRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_CreateChargeResponse>): grpc.ClientUnaryCall;
   createCharge(argument: _charges_v1_CreateChargeRequestInput, callback: grpc.requestCallback<_charges_v1_CreateChargeResponse>): grpc.ClientUnaryCall;
+  
+  DismissUnclear(argument: _charges_v1_DismissUnclearRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_DismissUnclearResponse>): grpc.ClientUnaryCall;
+  DismissUnclear(argument: _charges_v1_DismissUnclearRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_DismissUnclearResponse>): grpc.ClientUnaryCall;
+  DismissUnclear(argument: _charges_v1_DismissUnclearRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_DismissUnclearResponse>): grpc.ClientUnaryCall;
+  DismissUnclear(argument: _charges_v1_DismissUnclearRequestInput, callback: grpc.requestCallback<_charges_v1_DismissUnclearResponse>): grpc.ClientUnaryCall;
+  dismissUnclear(argument: _charges_v1_DismissUnclearRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_DismissUnclearResponse>): grpc.ClientUnaryCall;
+  dismissUnclear(argument: _charges_v1_DismissUnclearRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_DismissUnclearResponse>): grpc.ClientUnaryCall;
+  dismissUnclear(argument: _charges_v1_DismissUnclearRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_DismissUnclearResponse>): grpc.ClientUnaryCall;
+  dismissUnclear(argument: _charges_v1_DismissUnclearRequestInput, callback: grpc.requestCallback<_charges_v1_DismissUnclearResponse>): grpc.ClientUnaryCall;
   
   GetCharge(argument: _charges_v1_GetChargeRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_GetChargeResponse>): grpc.ClientUnaryCall;
   GetCharge(argument: _charges_v1_GetChargeRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_GetChargeResponse>): grpc.ClientUnaryCall;
@@ -220,6 +231,8 @@ export interface ChargesServiceHandlers extends grpc.UntypedServiceImplementatio
   
   CreateCharge: grpc.handleUnaryCall<_charges_v1_CreateChargeRequest, _charges_v1_CreateChargeResponseInput>;
   
+  DismissUnclear: grpc.handleUnaryCall<_charges_v1_DismissUnclearRequest, _charges_v1_DismissUnclearResponseInput>;
+  
   GetCharge: grpc.handleUnaryCall<_charges_v1_GetChargeRequest, _charges_v1_GetChargeResponseInput>;
   
   GetChargeTimeline: grpc.handleUnaryCall<_charges_v1_GetChargeTimelineRequest, _charges_v1_GetChargeTimelineResponseInput>;
@@ -259,6 +272,7 @@ export interface ChargesServiceHandlers extends grpc.UntypedServiceImplementatio
 export interface ChargesServiceDefinition extends grpc.ServiceDefinition {
   CancelCharge: MethodDefinition<_charges_v1_CancelChargeRequestInput, _charges_v1_CancelChargeResponseInput, _charges_v1_CancelChargeRequest, _charges_v1_CancelChargeResponse>
   CreateCharge: MethodDefinition<_charges_v1_CreateChargeRequestInput, _charges_v1_CreateChargeResponseInput, _charges_v1_CreateChargeRequest, _charges_v1_CreateChargeResponse>
+  DismissUnclear: MethodDefinition<_charges_v1_DismissUnclearRequestInput, _charges_v1_DismissUnclearResponseInput, _charges_v1_DismissUnclearRequest, _charges_v1_DismissUnclearResponse>
   GetCharge: MethodDefinition<_charges_v1_GetChargeRequestInput, _charges_v1_GetChargeResponseInput, _charges_v1_GetChargeRequest, _charges_v1_GetChargeResponse>
   GetChargeTimeline: MethodDefinition<_charges_v1_GetChargeTimelineRequestInput, _charges_v1_GetChargeTimelineResponseInput, _charges_v1_GetChargeTimelineRequest, _charges_v1_GetChargeTimelineResponse>
   GetPaymentLink: MethodDefinition<_charges_v1_GetPaymentLinkRequestInput, _charges_v1_GetPaymentLinkResponseInput, _charges_v1_GetPaymentLinkRequest, _charges_v1_GetPaymentLinkResponse>

@@ -8,6 +8,7 @@ export const RecheckOutcome = {
   RECHECK_OUTCOME_UNCLEAR: 'RECHECK_OUTCOME_UNCLEAR',
   RECHECK_OUTCOME_NOT_FOUND: 'RECHECK_OUTCOME_NOT_FOUND',
   RECHECK_OUTCOME_UNPAID: 'RECHECK_OUTCOME_UNPAID',
+  RECHECK_OUTCOME_WINDOW_READ: 'RECHECK_OUTCOME_WINDOW_READ',
 } as const;
 
 export type RecheckOutcomeInput =
@@ -25,5 +26,7 @@ export type RecheckOutcomeInput =
   | 5
   | 'RECHECK_OUTCOME_UNPAID'
   | 6
+  | 'RECHECK_OUTCOME_WINDOW_READ'
+  | 7
 
 export type RecheckOutcome = typeof RecheckOutcome[keyof typeof RecheckOutcome]

@@ -10,6 +10,8 @@ export interface UnclearPaymentInput {
   'lastSeenAt'?: (string);
   'attempts'?: (number);
   'nextAttemptAt'?: (string);
+  'windowFrom'?: (string);
+  'windowTo'?: (string);
 }
 
 export interface UnclearPayment {
@@ -21,4 +23,6 @@ export interface UnclearPayment {
   'lastSeenAt': (string);
   'attempts': (number);
   'nextAttemptAt': (string);
+  'windowFrom': (string);
+  'windowTo': (string);
 }

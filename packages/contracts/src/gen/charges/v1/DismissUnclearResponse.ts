@@ -1,0 +1,8 @@
+// Original file: proto/charges/v1/unclear.proto
+
+
+export interface DismissUnclearResponseInput {
+}
+
+export interface DismissUnclearResponse {
+}
