@@ -2,6 +2,7 @@ import { AUDIT_GUARDS } from './audit.ts';
 import { CHARGE_GUARDS } from './charges.ts';
 import { EVENT_GUARDS } from './events.ts';
 import type { Guard } from './guard.ts';
+import { HISTORY_GUARDS } from './histories.ts';
 import { LEDGER_GUARDS } from './ledger.ts';
 import { LEDGER_RETURN_GUARDS } from './ledger-returns.ts';
 import { REFUND_GUARDS } from './refunds.ts';
@@ -15,4 +16,5 @@ export const GUARDS: readonly Guard[] = [
   ...CHARGE_GUARDS,
   ...SWEEP_GUARDS,
   ...EVENT_GUARDS,
+  ...HISTORY_GUARDS,
 ];

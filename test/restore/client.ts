@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
 import type { Charge } from '../../scripts/client/api-client.ts';
-import type { RestorableSystem } from './restorable-system.ts';
+import type { Holder, SystemUnderTest } from '../e2e/system-under-test.ts';
 
 const TIMEOUT_MS = 30_000;
 const FEED_PAGES_MAX = 100;
@@ -13,13 +13,38 @@ export type Balance = {
   readonly suspense: number;
   readonly owed: number;
 };
-type Refund = { readonly id: string; readonly status: string; readonly value: number };
+type Refund = {
+  readonly id: string;
+  readonly status: string;
+  readonly value: number;
+  readonly origin: string;
+};
+type FeedEvent = {
+  readonly id: string;
+  readonly event: string;
+  readonly data: Readonly<Record<string, unknown>>;
+};
 export type Paid = { readonly charge: Charge; readonly endToEndId: string };
+
+type Owner = {
+  readonly system: Pick<SystemUnderTest, 'baseUrl' | 'bankUrl'>;
+  readonly holder: Pick<Holder, 'apiKey' | 'receiver'>;
+};
+
+/** An answer other than 2xx. */
+export class Refused extends Error {
+  readonly status: number;
+
+  constructor(url: string, status: number, text: string) {
+    super(`${url} answered ${status}: ${text}`);
+    this.status = status;
+  }
+}
 
 type Call = { readonly method?: string; readonly body?: object; readonly key?: string };
 
 /** What the account, its payers and the bank do in a drill. */
-export function clientOf({ system, holder }: RestorableSystem) {
+export function clientOf({ system, holder }: Owner) {
   const call = async <T>(url: string, { method = 'GET', body, key }: Call = {}): Promise<T> => {
     const response = await fetch(url, {
       method,
@@ -32,7 +57,7 @@ export function clientOf({ system, holder }: RestorableSystem) {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const text = await response.text();
-    if (!response.ok) throw new Error(`${url} answered ${response.status}: ${text}`);
+    if (!response.ok) throw new Refused(url, response.status, text);
     return JSON.parse(text) as T;
   };
   const bank = <T>(path: string, body?: object) =>
@@ -73,12 +98,19 @@ export function clientOf({ system, holder }: RestorableSystem) {
     async status({ paymentLinkId }: Charge): Promise<string> {
       return (await api<{ charge: Charge }>(`deposit/${paymentLinkId}`)).charge.status;
     },
+    /** Its status and refunds, as the account sees them. */
+    async find({ paymentLinkId }: Charge) {
+      const { charge } = await api<{ charge: Charge }>(`deposit/${paymentLinkId}`);
+      const { refunds } = await api<{ refunds: Refund[] }>(`deposit/${paymentLinkId}/refunds`);
+      return { status: charge.status, refunds };
+    },
     async balance(): Promise<Balance> {
       return (await api<{ balance: Balance }>('balance')).balance;
     },
     /** Everybody's suspense is the operator's; this is what no charge of ours asked for. */
-    async payUnknown(value: number): Promise<string> {
-      const { payments } = await bank<Payments>('pay-unknown', { value, txid: randomTxid() });
+    async payUnknown(value: number, more: object = {}): Promise<string> {
+      const order = { value, txid: randomTxid(), ...more };
+      const { payments } = await bank<Payments>('pay-unknown', order);
       return payments[0]?.endToEndId ?? '';
     },
     async refund({ paymentLinkId }: Charge, value: number, key: string = randomUUID()) {
@@ -89,22 +121,22 @@ export function clientOf({ system, holder }: RestorableSystem) {
     async refundsOf({ paymentLinkId }: Charge): Promise<readonly Refund[]> {
       return (await api<{ refunds: Refund[] }>(`deposit/${paymentLinkId}/refunds`)).refunds;
     },
-    async returnByBank(endToEndId: string, value: number): Promise<void> {
-      await bank('return', { endToEndId, value, natureza: 'MED_FRAUDE' });
+    async returnByBank(endToEndId: string, value: number, more: object = {}): Promise<void> {
+      await bank('return', { endToEndId, value, natureza: 'MED_FRAUDE', ...more });
     },
     /** Everything after a cursor, and where to go on. */
-    async feed(from: string): Promise<{ cursor: string; ids: readonly string[] }> {
-      type Page = { events: { id: string }[]; nextCursor: string | null };
-      const ids: string[] = [];
+    async feed(from: string): Promise<{ cursor: string; events: readonly FeedEvent[] }> {
+      type Page = { events: FeedEvent[]; nextCursor: string | null };
+      const all: FeedEvent[] = [];
       let cursor = from;
       for (let page = 0; page < FEED_PAGES_MAX; page += 1) {
-        const query = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+        const query = cursor === '' ? '' : `&after=${encodeURIComponent(cursor)}`;
         const { events, nextCursor } = await api<Page>(`events?limit=100${query}`);
-        ids.push(...events.map(({ id }) => id));
+        all.push(...events);
         if (events.length === 0 || nextCursor === null) break;
         cursor = nextCursor;
       }
-      return { cursor, ids };
+      return { cursor, events: all };
     },
     async failNext(operation: string, fault: string, count: number): Promise<void> {
       await bank('faults', { operation, fault, count });

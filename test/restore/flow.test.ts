@@ -44,8 +44,10 @@ describeNeeding(['postgres'], 'the way of events after a disaster', () => {
       expect(new Set(repeated.map(({ id }) => id)).size).toBe(1);
       const later = await client.deposit(300);
       await eventually(async () => {
-        const { ids } = await client.feed(cursor);
-        expect(ids).toContain(client.eventsAbout(SUCCESS, later.charge.id)[0]?.id);
+        const { events } = await client.feed(cursor);
+        expect(events.map(({ id }) => id)).toContain(
+          client.eventsAbout(SUCCESS, later.charge.id)[0]?.id,
+        );
       }, PATIENT);
       await expectSettled(system, client, begunAt);
     },

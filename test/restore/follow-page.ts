@@ -6,7 +6,7 @@ import type { Ran, RestorableSystem } from './restorable-system.ts';
 const MARGIN_MS = 60_000;
 
 /** The page says of these that they are run again until they succeed. */
-const REPEATED = new Set(['restored', 'recover']);
+const REPEATED = new Set(['restored', 'recover', 'suspense']);
 const REPEATED_MAX_MS = 120_000;
 
 /** Commands that are not ours, and what stands for them here. */

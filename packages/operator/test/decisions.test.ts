@@ -114,6 +114,35 @@ test('a decision about nothing is refused, and is not in the audit log', async (
   expect(await audited('ledger:parked:987654321')).toEqual([]);
 }, 30_000);
 
+test('decisions are made again one by one: one that is impossible is named and stops no other', async () => {
+  const from = new Date().toISOString();
+  const newAccount = async (): Promise<string> => {
+    const email = `${randomUUID()}@entrada.example`;
+    const asked = { email, password: randomUUID(), name: 'Shop' };
+    return (await auth.rpc.createAccount(asked)).account?.id ?? '';
+  };
+  const [accountId, another] = [await newAccount(), await newAccount()];
+  const [lost, suspended, credited] = [randomUUID(), randomUUID(), randomUUID()];
+  for (const exceptionId of [suspended, credited]) {
+    await ledger.publish(exceptional(null, { exceptionId }));
+    await eventually(async () => expect((await run('suspense')).out).toContain(exceptionId));
+  }
+  const to = ['--account', another, '--reason', 'known payer'];
+  expect(await run('suspense', 'credit', credited, ...to)).toMatchObject({ code: 0 });
+  for (const exceptionId of [lost, credited, suspended]) {
+    const decision = { action: 'suspense.credit', subject: `exception:${exceptionId}`, accountId };
+    await auth.rpc.recordAudit({ actor: 'operator:ana', ...decision, detail: '{}' });
+  }
+
+  const repeat = ['suspense', 'repeat', '--from', from, '--reason', 'ledger restored'] as const;
+  const { out, code } = await runWith({ DATABASE_URL_AUTH: auth.databaseUrl }, ...repeat);
+
+  expect(out).toContain(`${lost}  No such exception`);
+  expect(out).toContain(`${credited}  Already resolved differently: CREDITED`);
+  expect(out).toContain(`${suspended}  CREDITED`);
+  expect(code).toBe(1);
+}, 30_000);
+
 test('a suspended payment is listed, and crediting it to an account that nobody has is refused in words', async () => {
   const [exceptionId, accountId] = [randomUUID(), randomUUID()];
   await ledger.publish(exceptional(null, { exceptionId }));

@@ -12,6 +12,7 @@ import {
   reasonOption,
   timeIn,
 } from '../command.ts';
+import { OperatorError } from '../operator-error.ts';
 
 const ABOUT = `Makes decisions about suspended payments again: use it after the ledger was restored to an older point, once
 it has read its topic again. The decisions are those in the audit log since the time given, the last one about each
@@ -20,6 +21,8 @@ DATABASE_URL_AUTH, or npm start.`;
 const CREDIT = 'suspense.credit';
 const REFUND = 'suspense.refund';
 const SUBJECT = 'exception:';
+/** It ended in another way since: that stays as it is. */
+const ALREADY_DECIDED = 'already_decided';
 /** The ledger asks others, and the bank, about a decision. */
 const DECISION_MAX_MS = 30_000;
 
@@ -57,9 +60,11 @@ async function run(context: Context, { from, reason }: Asked): Promise<Outcome> 
       const { item } = await ledger.resolveSuspense(asked);
       return { exceptionId, outcome: item?.resolution ?? decision, ok: true };
     } catch (error) {
+      const refusal = error instanceof OperatorError ? error.cause : error;
       // The next one may be possible; an unavailable ledger fails all of them.
-      if (!(error instanceof AppError) || error.code === 'UNAVAILABLE') throw error;
-      return { exceptionId, outcome: error.message, ok: false };
+      if (!(refusal instanceof AppError) || refusal.code === 'UNAVAILABLE') throw error;
+      const { message } = error as Error;
+      return { exceptionId, outcome: message, ok: refusal.reason === ALREADY_DECIDED };
     }
   };
   const repeated: Repeated[] = [];
