@@ -207,4 +207,19 @@ export const CHARGE_GUARDS: readonly Guard[] = [
     test: test('terms'),
     title: 'an operator sets, shows and lists terms',
   },
+  {
+    name: 'a payment booked as unknown stays so',
+    file: `${src}/use-cases/ask-books.ts`,
+    text: 'return booked.bookedAs === ExceptionKind.UnknownTxid;',
+    replacement: 'return booked.bookedAs === ExceptionKind.UnknownTxid && booked.paidLate;',
+    test: test('recover-charges'),
+    title: 'booked as unknown',
+  },
+  {
+    name: 'a restore is noted without lag of the ledger only',
+    file: 'packages/operator/src/commands/restored.ts',
+    text: 'if (unread > 0) throw behind(unread);',
+    replacement: 'void behind;',
+    test: 'packages/operator/test/restored.test.ts',
+  },
 ];

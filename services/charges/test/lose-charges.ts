@@ -11,9 +11,19 @@ export async function forgetCharge(db: Pool, id: string): Promise<void> {
 
 /** As in a database that was restored to the point when the charge had just been made. */
 export async function setBackToCreated(db: Pool, id: string): Promise<void> {
-  const { rows } = await db.query('select * from charge where id = $1', [id]);
+  const bringBack = await keepCharge(db, id);
   await forgetCharge(db, id);
-  const [{ fee_plan, ...lost }] = rows;
+  await bringBack();
+}
+
+/** Gives what inserts the charge as it was made, as an older backup does. */
+export async function keepCharge(db: Pool, id: string): Promise<() => Promise<void>> {
+  const { rows } = await db.query('select * from charge where id = $1', [id]);
+  return () => insertAsCreated(db, rows[0]);
+}
+
+async function insertAsCreated(db: Pool, row: Record<string, unknown>): Promise<void> {
+  const { fee_plan, ...lost } = row;
   const made = {
     ...lost,
     fee_plan: JSON.stringify(fee_plan),

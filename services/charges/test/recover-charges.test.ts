@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { forgetCharge, setBackToCreated } from './lose-charges.ts';
+import { forgetCharge, keepCharge, setBackToCreated } from './lose-charges.ts';
 import { type Made, type RestoreUnderTest, restoreUnderTest } from './restore-under-test.ts';
 
 let under: RestoreUnderTest;
@@ -75,6 +75,24 @@ test('a payment that comes after the restore does not take the place of the depo
     [later]: 'DUPLICATE_PAYMENT',
   });
   await under.booked(charge, 4_950, 5_000);
+});
+
+test('a payment that is booked as unknown stays in suspense when its charge is back', async () => {
+  const charge = await under.create(5_000);
+  const bringBack = await keepCharge(under.db, charge.id);
+  await forgetCharge(under.db, charge.id);
+  const endToEndId = await under.pay(charge.emv, { secondsAgo: 300 });
+  expect(await under.recheck(endToEndId)).toEqual(['SUSPENDED']);
+  await under.suspendedAsUnknown(endToEndId);
+
+  await under.db.query('delete from payment where end_to_end_id = $1', [endToEndId]);
+  await under.db.query('delete from outbox');
+  await bringBack();
+  expect(await under.recheck(endToEndId)).toEqual(['SUSPENDED']);
+
+  expect(await under.get(charge)).toMatchObject({ status: 'CHARGE_STATUS_PENDING' });
+  expect(await under.paymentsOf(charge)).toEqual({});
+  expect(await under.parkedOf(charge)).toEqual([]);
 });
 
 test('a charge that was lost comes back as it was made', async () => {

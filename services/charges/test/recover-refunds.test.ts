@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
 import type { QueryResult } from 'pg';
+import { runCommand } from '../../../packages/operator/test/run-operator.ts';
+import { runAuth } from '../../../test/harness/run-auth.ts';
 import { present } from './charges-under-test.ts';
 import { forgetCharge, noteRestore } from './lose-charges.ts';
 import { type Made, type RestoreUnderTest, restoreUnderTest } from './restore-under-test.ts';
@@ -10,14 +12,6 @@ beforeAll(async () => {
   under = await restoreUnderTest();
 });
 afterAll(() => under[Symbol.asyncDispose]());
-
-const HOUR_MS = 3_600_000;
-const recover = () =>
-  under.rpc.recoverRefunds({
-    from: new Date(Date.now() - HOUR_MS).toISOString(),
-    operator: 'ana',
-    reason: 'test',
-  });
 
 const keyOf = (fingerprint: string, key: string = randomUUID()) => ({ key, fingerprint });
 const refund = (charge: Made, valueCents: number, idempotency = keyOf('the same')) =>
@@ -72,19 +66,31 @@ test('the key of a refund that was recovered is refused for another value or ano
 });
 
 test('a refund of which the books have too little is reported, and the others are recovered', async () => {
-  const { charge, endToEndId } = await refundedTwice();
   const refused = await under.create(5_000);
   await under.recheck(await under.pay(refused.emv));
   await under.booked(refused, 4_950);
   await expect(refund(refused, 5_000)).rejects.toMatchObject({ reason: 'insufficient_balance' });
   const refundId = await releaseWithoutEvent(refused);
+  const { charge, endToEndId } = await refundedTwice();
 
   await forgetCharge(under.db, charge.id);
   await under.recheck(endToEndId);
-  const { recovered, failed } = await recover();
+  await using auth = await runAuth();
+  const env = {
+    OPERATOR: 'ana',
+    AUTH_ADDRESS: auth.service.address,
+    CHARGES_ADDRESS: under.address,
+  };
+  const from = refused.createdAt;
+  const ran = await runCommand(env, 'recover', '--from', from, '--reason', 'drill');
 
-  expect(recovered).toBe(2);
-  expect(failed).toEqual([{ refundId, problem: expect.stringContaining('amount') }]);
+  expect(ran).toMatchObject({ code: 1, stderr: '' });
+  expect(ran.stdout.split('\n')).toEqual([
+    '2 refunds were inserted again.',
+    expect.stringMatching(`^Refund ${refundId} cannot be inserted: .* amount .*\\.$`),
+    '1 refunds were not inserted.',
+    '',
+  ]);
 });
 
 /** As the ledger booked it before it kept the events. */

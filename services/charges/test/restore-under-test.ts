@@ -26,6 +26,7 @@ export async function restoreUnderTest() {
     rpc,
     db,
     ledger,
+    address: charges.service.address,
     async create(valueCents: number, wishes: object = {}) {
       const accountId = randomUUID();
       const { charge } = await rpc.createCharge({ accountId, valueCents, ...wishes });
@@ -63,6 +64,11 @@ export async function restoreUnderTest() {
       );
       return Object.fromEntries(rows.map((row) => [row.end_to_end_id, row.kind]));
     },
+    suspendedAsUnknown: (endToEndId: string) =>
+      eventually(async () => {
+        const { items } = await ledger.rpc.listSuspense({ limit: 100 });
+        expect(items).toContainEqual(expect.objectContaining({ endToEndId, kind: 'UNKNOWN_TXID' }));
+      }),
     async parkedOf({ id }: Made): Promise<unknown[]> {
       const text = 'select detail from parked_record where key = $1';
       return (await ledger.db.query(text, [id])).rows;

@@ -1,0 +1,55 @@
+import { Topic } from '@entrada/contracts/topics';
+import { freshDatabase } from '@entrada/platform/testing/database';
+import { eventually } from '@entrada/platform/testing/eventually';
+import pg from 'pg';
+import { freshEventLog } from '../../../test/harness/fresh-event-log.ts';
+import { runAuth } from '../../../test/harness/run-auth.ts';
+import { runLedger } from '../../../test/harness/run-ledger.ts';
+import { runCommand } from './run-operator.ts';
+
+const TO = '2026-01-01T00:00:00Z';
+
+test('a restore of charges is noted only when the ledger has read all that charges published', async () => {
+  await using auth = await runAuth();
+  await using events = await freshEventLog();
+  await using database = await freshDatabase('charges');
+  const noted = async () => {
+    const client = new pg.Client({ connectionString: database.adminUrl });
+    await client.connect();
+    try {
+      return (await client.query<{ restored_to: Date }>('select restored_to from restore')).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  const env = {
+    OPERATOR: 'ana',
+    AUTH_ADDRESS: auth.service.address,
+    DATABASE_URL_EVENTS: events.url,
+    DATABASE_URL_CHARGES: database.url,
+  };
+  const run = () => runCommand(env, 'restored', '--to', TO, '--reason', 'drill');
+  const headers = { 'event-id': 'a', version: '1' };
+  await events.publish([{ topic: Topic.Charges, key: 'k', value: Buffer.from([1]), headers }]);
+
+  expect(await run()).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(
+      /^The ledger has 1 records of entrada\.charges\.v1 left to read: .*\n$/,
+    ),
+  });
+  expect(await noted()).toEqual([]);
+
+  await using ledger = await runLedger(events);
+  await eventually(async () => {
+    const { rowCount } = await ledger.db.query('select from parked_record');
+    expect(rowCount).toBe(1);
+    expect(await run()).toMatchObject({ code: 0, stderr: '' });
+  });
+  expect(await noted()).toEqual([{ restored_to: new Date(TO) }]);
+  const { rows } = await auth.db.query(
+    `select actor, subject from audit_entry where action = 'charges.restored'`,
+  );
+  expect(rows).toEqual([{ actor: 'operator:ana', subject: 'service:charges' }]);
+});
