@@ -49,6 +49,9 @@ const window = { from: new Date(Date.now() - 7_200_000), to: new Date(Date.now()
 /** Every holder has one link since then. */
 const LAST_LINKS_SINCE = new Date(Date.now() - 86_400_000 + 40_000_000);
 const range = { holderId, afterSeq: 10, toSeq: 60, limit: 50 };
+const refundsOf = (id: string | null) => {
+  return { from: window.from, chargeId: id, after: null, limit: 100 };
+};
 
 const NO_MONEY: Movement = {
   id: randomUUID(),
@@ -130,15 +133,8 @@ const ASKS: readonly [string, Ask][] = [
   ['settlements without a hold', ({ books }) => books.unheldSettlements({ ...window, limit: 100 })],
   ['restores', ({ books }) => books.restores()],
   ['the booking of a payment', ({ paymentRecord }) => paymentRecord('1E1', chargeId)],
-  [
-    'refunds since a time',
-    ({ refundMovements }) =>
-      refundMovements({ from: window.from, chargeId: null, after: null, limit: 100 }),
-  ],
-  [
-    'refunds of a charge',
-    ({ refundMovements }) => refundMovements({ from: null, chargeId, after: null, limit: 100 }),
-  ],
+  ['refunds since a time', ({ refundMovements }) => refundMovements(refundsOf(null))],
+  ['refunds of a charge', ({ refundMovements }) => refundMovements(refundsOf(chargeId))],
   ['what was never announced', ({ books }) => books.neverAnnounced([holderId])],
   ['the first entry', ({ books }) => books.firstAt()],
   ['one account', ({ chain }) => chain.accountOf(holderId)],
