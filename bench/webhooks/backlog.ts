@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 /**
  * Plans deliveries of fresh events, spread over all endpoints, in one transaction. Ids begin with
- * their time, as those of facts do.
+ * their time, as those of other events do.
  */
 const PLAN = `
   with place as (

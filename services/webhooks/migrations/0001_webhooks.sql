@@ -15,9 +15,9 @@ create table endpoint (
 
 create index endpoint_by_account on endpoint (account_id);
 
--- What account holders are told, whether or not anyone listens. Kept 30 days, then pruned.
+-- The events of every account, whether or not it has an endpoint. Kept 30 days, then pruned.
 create table webhook_event (
-  -- The webhook-id header of every try: the id of the fact it tells.
+  -- The webhook-id header of every attempt: the id of the event that the ledger or charges published.
   id          uuid primary key,
   account_id  uuid not null,
   event       text not null,
@@ -44,8 +44,8 @@ create table delivery (
   unique (event_id, endpoint_id)
 ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02);
 
--- First tries are found endpoint by endpoint, so that the backlog of one costs the others nothing.
-create index delivery_first_try on delivery (endpoint_id, id)
+-- First attempts are found endpoint by endpoint, so that the backlog of one costs the others nothing.
+create index delivery_first_attempt on delivery (endpoint_id, id)
   where status = 'PENDING' and attempts = 0;
 
 create index delivery_retry on delivery (due_at)

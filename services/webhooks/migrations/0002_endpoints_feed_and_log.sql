@@ -9,7 +9,7 @@ alter table endpoint
 -- Who disabled it: OWNER, GONE (it answered 410) or FAILING (for 5 days).
 update endpoint set disabled_reason = 'GONE' where disabled_reason is not null;
 
--- Apart from the endpoint, so that results never wait for whoever announces events to it.
+-- Apart from the endpoint, so that results never wait for a transaction that adds events for it.
 create table endpoint_health (
   endpoint_id        uuid primary key references endpoint (id) on delete cascade,
   last_success_at    timestamptz,
@@ -30,7 +30,7 @@ alter table webhook_event
   add column charge_id text,
   add column trace_id  text;
 
--- How far each account's feed goes and how far it was read. Whoever appends locks the row until
+-- How far each account's feed goes and how far it was read. A transaction that appends locks the row until
 -- its commit, so that places become visible in order and without gaps.
 create table feed (
   account_id     uuid primary key,
@@ -53,7 +53,7 @@ create index webhook_event_by_charge on webhook_event (charge_id) where charge_i
 create index webhook_event_by_age on webhook_event (created_at, id);
 
 alter table delivery
-  -- Asked for again by the account holder: its first try is not a measure of ours.
+  -- Asked for again by the account: its first attempt is not a measure of ours.
   add column replayed_at timestamptz,
   drop constraint delivery_status_check,
   -- ABANDONED: its endpoint was deleted, or it was only a test.

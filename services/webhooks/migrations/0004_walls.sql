@@ -1,5 +1,5 @@
 -- The second wall between accounts: a transaction that is for one account sees nothing of another's.
--- Whoever works for none in particular, such as a sender, says nothing and sees everything; so does
+-- A session that works for no account in particular, such as a sender, sets none and sees everything; so does
 -- the version before.
 create function in_scope(owner uuid) returns boolean language sql stable parallel safe as $$
   select coalesce(current_setting('app.account_id', true), '') in ('', '*')

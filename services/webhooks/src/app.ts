@@ -33,7 +33,7 @@ export function buildApp(ports: Ports) {
     readEvents: feed.read,
     acknowledgeEvents: acknowledgeEvents(ports),
 
-    claimFirstTries: deliveries.claimFirstTries,
+    claimFirstAttempts: deliveries.claimFirstAttempts,
     claimRetries: deliveries.claimRetries,
     nextRetryInMs: deliveries.nextRetryInMs,
     attemptDelivery: attemptDelivery(ports),

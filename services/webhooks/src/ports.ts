@@ -45,7 +45,7 @@ export type Endpoints = {
   secretsOf(accountId: string, endpointId: string): Promise<(Endpoint & SealedSecrets) | null>;
 };
 
-/** The transaction that also claims the facts behind the events. */
+/** The transaction that also claims the records behind the events. */
 export type AnnounceTransaction = {
   /**
    * Appends each event to its account's feed, with one delivery for each endpoint that subscribed.
@@ -70,7 +70,7 @@ export type ClaimedDelivery = SealedSecrets & {
   readonly url: string;
   readonly body: Buffer;
   readonly occurredAt: Date;
-  readonly triesDone: number;
+  readonly attemptsDone: number;
   readonly isReplay: boolean;
   readonly lease: number;
   /** Its place in the order of its queue; null: it was never in one. */
@@ -114,8 +114,8 @@ export const FROM_THE_BEGINNING = { floor: 0, unfinished: new Map<string, number
 
 type Claim = (room: Room, start: Start) => Promise<readonly ClaimedDelivery[]>;
 export type Deliveries = {
-  /** Deliveries never tried, fair over endpoints. */
-  claimFirstTries: Claim;
+  /** Deliveries never attempted, fair over endpoints. */
+  claimFirstAttempts: Claim;
   /** Deliveries due again, fair over endpoints. */
   claimRetries: Claim;
   record(attempts: readonly Attempt[]): Promise<void>;
@@ -157,7 +157,7 @@ export type LoggedDelivery = {
   readonly event: string;
   readonly status: DeliveryStatus;
   readonly createdAt: Date;
-  readonly triesDone: number;
+  readonly attemptsDone: number;
   readonly dueAt: Date;
   readonly bodyBytes: number;
   readonly hasAuthorization: boolean;

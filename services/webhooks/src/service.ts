@@ -84,10 +84,10 @@ export async function start(
       group: 'webhooks',
       topics: [Topic.Ledger, Topic.Charges],
       decode: decodeDepositEvent,
-      async handle(tx, facts) {
+      async handle(tx, events) {
         const claimed = await app.announceDeposits(
           announceTransaction(tx, leaseMsOf(config)),
-          facts.map((fact) => ({ ...fact, traceId: traceIdOf(fact.headers) })),
+          events.map((event) => ({ ...event, traceId: traceIdOf(event.headers) })),
           job.room(),
         );
         return () => job.take(claimed);
@@ -109,7 +109,7 @@ function openQueuePool({ databaseUrl }: Config, { log }: Runtime): Pool {
   return openPool(url, { max: SENDER_CONNECTIONS_MAX, log, name: 'webhooks-queue' });
 }
 
-/** Longer than any try takes, so that nobody else makes it meanwhile. */
+/** Longer than any attempt takes, so that nobody else makes it meanwhile. */
 function leaseMsOf({ timeoutMs, leaseMarginMs }: Config): number {
   return timeoutMs + leaseMarginMs;
 }

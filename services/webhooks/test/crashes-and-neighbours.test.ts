@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { credited } from './facts.ts';
+import { credited } from './event-records.ts';
 import { type Received, startReceiver } from './receiver.ts';
 import { webhooksUnderTest } from './webhooks-under-test.ts';
 
 const QUICK = { WEBHOOK_TIMEOUT_MS: '2000', WEBHOOK_LEASE_MARGIN_MS: '200' };
-/** Whoever waited for a receiver that hangs would wait for as long. */
+/** A delivery that waited for a receiver that hangs would wait for as long. */
 const HANG_MS = 10_000;
 
 const idsOf = (log: readonly Received[]) => log.map(({ headers }) => headers['webhook-id']);
@@ -14,8 +14,8 @@ const idsOf = (log: readonly Received[]) => log.map(({ headers }) => headers['we
 test('a sender killed between sending and recording loses nothing: the same id is sent again', async () => {
   await using webhooks = await webhooksUnderTest(QUICK);
   let kill = () => {};
-  await using receiver = await startReceiver((response, tryNumber) => {
-    if (tryNumber === 1) kill();
+  await using receiver = await startReceiver((response, attemptNumber) => {
+    if (attemptNumber === 1) kill();
     else response.writeHead(204).end();
   });
   const accountId = randomUUID();
@@ -61,10 +61,10 @@ test('a hanging receiver with a long queue does not delay another', async () => 
   expect(hanging.log).toHaveLength(8);
 });
 
-test('first tries do not wait for retries that hang', async () => {
+test('first attempts do not wait for retries that hang', async () => {
   await using webhooks = await webhooksUnderTest({ WEBHOOK_TIMEOUT_MS: String(HANG_MS) });
-  await using receiver = await startReceiver((response, tryNumber) => {
-    if (tryNumber <= 30) response.writeHead(500).end();
+  await using receiver = await startReceiver((response, attemptNumber) => {
+    if (attemptNumber <= 30) response.writeHead(500).end();
   });
   const accountId = randomUUID();
   await webhooks.endpoint(accountId, receiver.url);
@@ -103,7 +103,7 @@ test('two processes share the queue and send nothing twice', async () => {
   expect(receiver.log).toHaveLength(500);
 });
 
-test('a process told to stop finishes what is under way and records it', async () => {
+test('a process that is stopped finishes what is under way and records it', async () => {
   await using webhooks = await webhooksUnderTest();
   const answers: (() => void)[] = [];
   await using receiver = await startReceiver((response) => {
@@ -122,10 +122,10 @@ test('a process told to stop finishes what is under way and records it', async (
   expect(rows).toEqual([{ status: 'DELIVERED', lease_until: null }]);
 });
 
-test('a process told to stop gives up on a receiver that hangs, and leaves it to another at once', async () => {
+test('a process that is stopped gives up on a receiver that hangs, and leaves it to another at once', async () => {
   await using webhooks = await webhooksUnderTest();
-  await using receiver = await startReceiver((response, tryNumber) => {
-    if (tryNumber > 1) response.writeHead(204).end();
+  await using receiver = await startReceiver((response, attemptNumber) => {
+    if (attemptNumber > 1) response.writeHead(204).end();
   });
   const accountId = randomUUID();
   await webhooks.endpoint(accountId, receiver.url);

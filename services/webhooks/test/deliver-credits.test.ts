@@ -3,7 +3,7 @@ import { Topic } from '@entrada/contracts/topics';
 import { EVENT_ID_HEADER } from '@entrada/platform/events/event-log';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { Webhook } from 'standardwebhooks';
-import { credited } from './facts.ts';
+import { credited } from './event-records.ts';
 import { startReceiver } from './receiver.ts';
 import { type UnderTest, webhooksUnderTest } from './webhooks-under-test.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => webhooks[Symbol.asyncDispose]());
 
-test('a credit is told to its account once, signed so that the standard library accepts it', async () => {
+test('a credit is delivered to its account once, signed so that the standard library accepts it', async () => {
   await using receiver = await startReceiver();
   const accountId = randomUUID();
   const { secret } = await webhooks.endpoint(accountId, receiver.url);
@@ -143,27 +143,27 @@ test('an event of an account without endpoints is kept', async () => {
   });
 });
 
-test('a record that makes no sense is set aside and does not hold up other accounts', async () => {
+test('a malformed record is parked and does not hold up other accounts', async () => {
   await using receiver = await startReceiver();
   const accountId = randomUUID();
   await webhooks.endpoint(accountId, receiver.url);
-  const nonsense = {
+  const malformed = {
     topic: Topic.Ledger,
     key: randomUUID(),
-    value: Buffer.from('nonsense'),
+    value: Buffer.from('malformed'),
     headers: { [EVENT_ID_HEADER]: randomUUID() },
   };
 
-  await webhooks.publish([nonsense, credited(accountId)]);
+  await webhooks.publish([malformed, credited(accountId)]);
 
   await eventually(() => receiver.log.length === 1);
   const { rows } = await webhooks.db.query('select reason from parked_record where key = $1', [
-    nonsense.key,
+    malformed.key,
   ]);
   expect(rows).toHaveLength(1);
 });
 
-test('a first try follows its credit within seconds on any machine, and is counted', async () => {
+test('a first attempt follows its credit within seconds on any machine, and is counted', async () => {
   await using receiver = await startReceiver();
   const accountId = randomUUID();
   await webhooks.endpoint(accountId, receiver.url);

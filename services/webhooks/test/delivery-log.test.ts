@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { credited, newChargeId, TRACE_ID } from './facts.ts';
+import { credited, newChargeId, TRACE_ID } from './event-records.ts';
 import { answer, startReceiver } from './receiver.ts';
 import { type UnderTest, webhooksUnderTest } from './webhooks-under-test.ts';
 
@@ -26,7 +26,7 @@ function deliveriesWhen(ids: Ids, count: number, status = 'DELIVERED') {
   });
 }
 
-test('a failed try is shown with its cause, timings, headers without secrets, and the tries to come', async () => {
+test('a failed attempt is shown with its cause, timings, headers without secrets, and the attempts to come', async () => {
   await using receiver = await startReceiver((response) =>
     response.writeHead(500).end(`sorry \u0000${'é'.repeat(2_000)}`),
   );
@@ -93,7 +93,7 @@ test('the log is paged without repeats or gaps while new deliveries come in', as
 });
 
 test.each([
-  [{ cursor: 'nonsense' }, 'invalid_cursor'],
+  [{ cursor: 'malformed' }, 'invalid_cursor'],
   [{ cursor: Buffer.from('events:7').toString('base64url') }, 'invalid_cursor'],
   [{ limit: 201 }, 'invalid_request'],
   [{ limit: -1 }, 'invalid_request'],
@@ -151,9 +151,9 @@ test('a window is replayed, each delivery once, and nothing outside it', async (
   });
 });
 
-test("a charge's timeline shows the event and every try, redeliveries too, with the trace, to its account alone", async () => {
-  await using receiver = await startReceiver((response, tryNumber) =>
-    answer(tryNumber === 1 ? 500 : 200)(response, tryNumber),
+test("a charge's timeline shows the event and every attempt, redeliveries too, with the trace, to its account alone", async () => {
+  await using receiver = await startReceiver((response, attemptNumber) =>
+    answer(attemptNumber === 1 ? 500 : 200)(response, attemptNumber),
   );
   const { accountId, endpointId } = await endpointAt(receiver.url);
   const chargeId = newChargeId();
@@ -196,7 +196,7 @@ test("a charge's timeline shows the event and every try, redeliveries too, with 
   expect(other.entries).toEqual([]);
 });
 
-test('the auditor sees each event once, oldest first, with its first try', async () => {
+test('the auditor sees each event once, oldest first, with its first attempt', async () => {
   await using receiver = await startReceiver();
   const ids = await endpointAt(receiver.url);
   const from = new Date().toISOString();

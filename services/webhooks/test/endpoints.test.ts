@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { Webhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
-import { credited } from './facts.ts';
+import { credited } from './event-records.ts';
 import { answer, type Received, startReceiver } from './receiver.ts';
 import { type UnderTest, webhooksUnderTest } from './webhooks-under-test.ts';
 
@@ -97,7 +97,7 @@ test("another account's endpoint looks as if there were none", async () => {
     () => rpc.sendTest(ids),
     () => rpc.listDeliveries(ids),
     () => rpc.replayWindow({ ...ids, ...window }),
-    () => rpc.getEndpoint({ ...ids, endpointId: 'nonsense' }),
+    () => rpc.getEndpoint({ ...ids, endpointId: 'malformed' }),
   ]) {
     await expect(call()).rejects.toMatchObject({
       code: 'NOT_FOUND',

@@ -15,7 +15,7 @@ import {
   resolved,
   returned,
   suspended,
-} from './facts.ts';
+} from './event-records.ts';
 import { answer, startReceiver } from './receiver.ts';
 import { type UnderTest, webhooksUnderTest } from './webhooks-under-test.ts';
 
@@ -48,8 +48,8 @@ test.each([
   ['DEPOSIT_ASSET_EXCEPTION', suspended],
   ['DEPOSIT_ASSET_EXCEPTION_RESOLVED', resolved],
 ] as [string, (accountId: string, eventId: string) => EventRecord][])(
-  '%s reaches whoever subscribed, under the id of its fact, with a body of the documented shape',
-  async (event, fact) => {
+  '%s reaches the endpoints that subscribed, under the id of its record, with a body of the documented shape',
+  async (event, made) => {
     await using receiver = await startReceiver();
     await using other = await startReceiver();
     const accountId = randomUUID();
@@ -57,7 +57,7 @@ test.each([
     await webhooks.endpoint(accountId, other.url, ['ENDPOINT_DISABLED']);
     const eventId = randomUUID();
 
-    await webhooks.publish([fact(accountId, eventId)]);
+    await webhooks.publish([made(accountId, eventId)]);
 
     await eventually(() => receiver.log.length === 1);
     const body = JSON.parse(receiver.log[0]?.body ?? '');
@@ -90,11 +90,11 @@ test.each([
   ['DEPOSIT_ASSET_EXCEPTION_RESOLVED', resolved],
 ] as const)(
   '%s of money of no charge, or of a charge of another account, shows no charge',
-  async (event, fact) => {
+  async (event, made) => {
     const accountId = randomUUID();
     await webhooks.publish([
-      fact(accountId, randomUUID(), { ofAccount: null }),
-      fact(accountId, randomUUID(), { ofAccount: randomUUID() }),
+      made(accountId, randomUUID(), { ofAccount: null }),
+      made(accountId, randomUUID(), { ofAccount: randomUUID() }),
     ]);
 
     for (const body of await feedOf(accountId, 2)) {
@@ -121,7 +121,7 @@ test('a decision about money of nobody, and a return of it, are announced to nob
   expect(rows).toEqual([]);
 });
 
-test('what the ledger has not posted yet, and money of nobody, is told to nobody', async () => {
+test('what the ledger has not posted yet, and money of nobody, is delivered to nobody', async () => {
   const accountId = randomUUID();
   const known = randomUUID();
   await webhooks.publish([
@@ -137,7 +137,7 @@ test('what the ledger has not posted yet, and money of nobody, is told to nobody
   expect(rows).toEqual([]);
 });
 
-test('an endpoint that is disabled for us is told of in the feed and to those who subscribed', async () => {
+test('an endpoint that we disable is announced in the feed and to the endpoints that subscribed', async () => {
   await using gone = await startReceiver(answer(410));
   await using watching = await startReceiver();
   const accountId = randomUUID();

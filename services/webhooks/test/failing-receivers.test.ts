@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { freePort } from '@entrada/platform/testing/free-port';
 import { Webhook } from 'standardwebhooks';
-import { credited } from './facts.ts';
+import { credited } from './event-records.ts';
 import { answer, startReceiver } from './receiver.ts';
 import { type UnderTest, webhooksUnderTest } from './webhooks-under-test.ts';
 
@@ -98,17 +98,17 @@ test('a host that does not exist is tried again, with the cause kept', async () 
   expect(attempt).toMatchObject({ outcome: expect.stringMatching(/^(unresolved|timeout)$/) });
 });
 
-test('every try carries the same id and bytes and a fresh, valid signature', async () => {
-  await using receiver = await startReceiver((response, tryNumber) =>
-    answer(tryNumber < 4 ? 500 : 200)(response, tryNumber),
+test('every attempt carries the same id and bytes and a fresh, valid signature', async () => {
+  await using receiver = await startReceiver((response, attemptNumber) =>
+    answer(attemptNumber < 4 ? 500 : 200)(response, attemptNumber),
   );
   const accountId = randomUUID();
   const { secret } = await webhooks.endpoint(accountId, receiver.url);
   const eventId = randomUUID();
   await webhooks.publish([credited(accountId, eventId)]);
 
-  for (let tries = 1; tries < 4; tries += 1) {
-    await attemptsOf(eventId, tries);
+  for (let attempts = 1; attempts < 4; attempts += 1) {
+    await attemptsOf(eventId, attempts);
     await makeDueNow(eventId);
   }
 
@@ -127,8 +127,8 @@ test('after the tenth failure a delivery is EXHAUSTED and counted', async () => 
   await using receiver = await startReceiver(answer(500));
   const eventId = await sendTo(receiver.url);
 
-  for (let tries = 1; tries < 10; tries += 1) {
-    await attemptsOf(eventId, tries);
+  for (let attempts = 1; attempts < 10; attempts += 1) {
+    await attemptsOf(eventId, attempts);
     await makeDueNow(eventId);
   }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { credited } from './facts.ts';
+import { credited } from './event-records.ts';
 import { startReceiver } from './receiver.ts';
 import { webhooksUnderTest } from './webhooks-under-test.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { credited } from './facts.ts';
+import { credited } from './event-records.ts';
 import { answer, startReceiver } from './receiver.ts';
 import { type UnderTest, webhooksUnderTest } from './webhooks-under-test.ts';
 
@@ -13,10 +13,10 @@ afterAll(() => webhooks[Symbol.asyncDispose]());
 /** Housekeeping begins within ten seconds of the start. */
 const HOUSEKEEPING_MAX = { timeoutMs: 20_000 };
 
-test('an endpoint that failed for five days is disabled, its owner told, and nothing is lost', async () => {
+test('an endpoint that failed for five days is disabled, its owner notified, and nothing is lost', async () => {
   let isWell = false;
-  await using receiver = await startReceiver((response, tryNumber) =>
-    answer(isWell ? 204 : 500)(response, tryNumber),
+  await using receiver = await startReceiver((response, attemptNumber) =>
+    answer(isWell ? 204 : 500)(response, attemptNumber),
   );
   const accountId = randomUUID();
   const { id: endpointId } = await webhooks.endpoint(accountId, receiver.url);

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { EventRecord } from '@entrada/platform/events/event-log';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { credited } from './facts.ts';
+import { credited } from './event-records.ts';
 import { startReceiver } from './receiver.ts';
 import { type UnderTest, webhooksUnderTest } from './webhooks-under-test.ts';
 
@@ -37,7 +37,7 @@ test('senders killed at random points of 2,000 deliveries lose none, and repeat 
 
   await eventually(
     async () => {
-      // A try that timed out on a busy machine need not wait for its turn.
+      // An attempt that timed out on a busy machine need not wait for its turn.
       await webhooks.db.query('update delivery set due_at = now() where due_at > now()');
       const { rows } = await webhooks.db.query(
         'select status, count(*)::int as count from delivery group by status',

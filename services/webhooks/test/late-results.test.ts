@@ -13,7 +13,7 @@ import {
 } from '../src/ports.ts';
 import { deliveryStore } from '../src/store/delivery-store.ts';
 import { replays } from '../src/store/replay.ts';
-import { credited } from './facts.ts';
+import { credited } from './event-records.ts';
 import { startReceiver } from './receiver.ts';
 import { webhooksUnderTest } from './webhooks-under-test.ts';
 
@@ -56,7 +56,7 @@ beforeEach(async () => {
 });
 
 async function claim(): Promise<ClaimedDelivery> {
-  const [claimed] = await deliveries.claimFirstTries(ROOM, ALL);
+  const [claimed] = await deliveries.claimFirstAttempts(ROOM, ALL);
   if (!claimed) throw new Error('nothing to claim');
   return claimed;
 }
@@ -67,7 +67,7 @@ function resultOf(claimed: ClaimedDelivery, result: typeof DELIVERED | typeof FA
     deliveryId: claimed.id,
     endpointId: claimed.endpointId,
     lease: claimed.lease,
-    number: claimed.triesDone + 1,
+    number: claimed.attemptsDone + 1,
     at: new Date(),
     statusCode: null,
     cause: null,
@@ -83,7 +83,7 @@ async function stored() {
   return rows[0];
 }
 
-test('a failure recorded after another sender has claimed the delivery does not end its try', async () => {
+test('a failure recorded after another sender has claimed the delivery does not end its attempt', async () => {
   const first = await claim();
   const second = await claim();
 

@@ -70,7 +70,7 @@ async function drainUnderSnapshot(endpoints: number) {
   let drained = 0;
   while (drained < WAITING) {
     const start = positions.next();
-    const claimed = await deliveries.claimFirstTries(ROOM, { ...start, withExpired: true });
+    const claimed = await deliveries.claimFirstAttempts(ROOM, { ...start, withExpired: true });
     positions.learn({ start, room: ROOM, claimed, tookMs: 1 });
     pages.push(...(await costs.take()).map(({ buffers }) => buffers));
     if (claimed.length === 0) throw new Error(`${WAITING - drained} deliveries were not claimed`);

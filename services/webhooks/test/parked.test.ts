@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Topic } from '@entrada/contracts/topics';
 import { listParked, requestRetry } from '@entrada/platform/events/parked-records';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { credited } from './facts.ts';
+import { credited } from './event-records.ts';
 import { startReceiver } from './receiver.ts';
 import { type UnderTest, webhooksUnderTest } from './webhooks-under-test.ts';
 

@@ -83,7 +83,7 @@ const failed = (delivery: ClaimedDelivery): Attempt => ({
   deliveryId: delivery.id,
   endpointId,
   lease: delivery.lease,
-  number: delivery.triesDone + 1,
+  number: delivery.attemptsDone + 1,
   at: new Date(),
   outcome: 'rejected',
   statusCode: 500,
@@ -109,10 +109,10 @@ function batchesOf(queue: Pool, floor: number) {
   const housekeeping = housekeepingStore(queue);
   const { startReplay, continueReplay } = replays(queue);
   const start = { ...FROM_THE_BEGINNING, withExpired: true };
-  const claim = () => deliveries.claimFirstTries(room(BATCH), { ...start, floor });
+  const claim = () => deliveries.claimFirstAttempts(room(BATCH), { ...start, floor });
   const window = { from: new Date(Date.now() - 3_600_000), to: new Date(Date.now() + 3_600_000) };
   return {
-    'claim of first tries': claim,
+    'claim of first attempts': claim,
     'claim of retries': () => deliveries.claimRetries(room(BATCH), start),
     'record of results': async () => deliveries.record((await claim()).map(failed)),
     'release of claims': async () => deliveries.release(await claim()),

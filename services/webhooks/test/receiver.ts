@@ -8,7 +8,7 @@ export type Received = {
   readonly at: number;
 };
 
-type Respond = (response: ServerResponse, tryNumber: number) => void;
+type Respond = (response: ServerResponse, attemptNumber: number) => void;
 
 export type Receiver = AsyncDisposable & {
   readonly url: string;
@@ -21,7 +21,7 @@ export const answer =
   (response) =>
     void response.writeHead(status, headers).end();
 
-/** An account holder's server that behaves as told. */
+/** A server of a client that answers as the test asks. */
 export async function startReceiver(respond: Respond = answer(204)): Promise<Receiver> {
   const log: Received[] = [];
   const server = createServer(async (request, response) => {

@@ -62,7 +62,7 @@ async function startTls(options: TlsOptions): Promise<AsyncDisposable & { url: s
   };
 }
 
-test('a try over TLS is timed phase by phase', async () => {
+test('an attempt over TLS is timed phase by phase', async () => {
   await using receiver = await startTls({ cert: pem('good') });
   const { outcome, timings } = await postTo(receiver.url);
   expect(outcome).toBe('delivered');
@@ -90,7 +90,7 @@ test.each([
     { minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const,
     'the host does not speak TLS 1.2 or newer',
   ],
-])('a host with the certificate "%s" and %j is not told anything', async (name, options, cause) => {
+])('a host with the certificate "%s" and %j is sent nothing', async (name, options, cause) => {
   await using receiver = await startTls({ cert: pem(name), ...options });
   expect(await postTo(receiver.url)).toMatchObject({ outcome: 'insecure', cause });
 });
@@ -175,7 +175,7 @@ test.each([
   ['nothing and stays', () => {}, /timeout/],
   ['a reset', (s) => s.resetAndDestroy(), /reset/],
 ] as [string, Parameters<typeof startRawReceiver>[0], RegExp][])(
-  'a receiver that sends %s costs one try, little memory, and nobody else anything',
+  'a receiver that sends %s costs one attempt, little memory, and nobody else anything',
   async (_what, behave, outcome) => {
     await using hostile = await startRawReceiver(behave);
     await using good = await startReceiver();

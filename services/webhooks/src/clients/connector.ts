@@ -36,7 +36,7 @@ export type Connector = {
   timingsOf(error: unknown): ConnectTimings | null;
 };
 
-/** A host may have many addresses; whoever is at none of these is not there. */
+/** A host may have many addresses; a server at none of these counts as unreachable. */
 const ADDRESSES_TRIED_MAX = 3;
 
 /**

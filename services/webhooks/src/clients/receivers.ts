@@ -9,12 +9,12 @@ import { type Exchange, Late, openExchange } from './exchange.ts';
 import { failureOf } from './failure.ts';
 import { signaturesOf, timestampOf } from './signature.ts';
 
-/** Above the tries that can be under way at all, so that a shared host queues nobody. */
+/** Above the attempts that can be under way at all, so that a shared host queues nobody. */
 const CONNECTIONS_PER_ORIGIN_MAX = 4_096;
 const KEEP_ALIVE_MS = 4_000;
 const KEEP_ALIVE_MAX_MS = 60_000;
 
-/** The total deadline of each try replaces undici's per-phase timers, which a slow drip defeats. */
+/** The total deadline of each attempt replaces undici's per-phase timers, which a slow drip defeats. */
 const AGENT_OPTIONS = {
   connections: CONNECTIONS_PER_ORIGIN_MAX,
   pipelining: 1,
@@ -25,7 +25,7 @@ const AGENT_OPTIONS = {
   keepAliveMaxTimeout: KEEP_ALIVE_MAX_MS,
 };
 
-/** A connection takes at most this part of a try's time, so that its failure can be told apart. */
+/** A connection takes at most this part of an attempt's time, so that its failure is known as one of connecting. */
 const CONNECT_SHARE = 2 / 3;
 
 type Options = {
@@ -35,7 +35,7 @@ type Options = {
 };
 
 type Open = Receivers & {
-  /** Ends every try under way; what it came to stays unknown. */
+  /** Ends every attempt under way; what it came to stays unknown. */
   cutShort(): void;
 } & AsyncDisposable;
 
@@ -50,7 +50,7 @@ export function openReceivers({ timeoutMs: totalMaxMs, destinations, ca }: Optio
   return {
     async post(message, timeoutMs = totalMaxMs) {
       if (stopping) return null;
-      // A view of its own, by which the moment of sending is told apart from that of other tries.
+      // A view of its own, by which the moment of sending is distinguished from that of other attempts.
       const body = message.body.subarray();
       const exchange = openExchange(() => starts.connectionOf(body));
       const timer = setTimeout(() => exchange.stop(new Late('out of time')), timeoutMs);

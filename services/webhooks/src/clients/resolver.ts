@@ -8,7 +8,7 @@ export class Unresolved extends Error {
 }
 
 const ASK_MAX_MS = 2_000;
-const TRIES = 2;
+const ATTEMPTS = 2;
 const ADDRESSES_MAX = 64;
 
 type Options = {
@@ -21,7 +21,7 @@ type Options = {
  * whole process, and a few names whose servers do not answer would hold up everybody's deliveries.
  */
 export function openResolver({ servers }: Options): Resolve {
-  const resolver = new Resolver({ timeout: ASK_MAX_MS, tries: TRIES });
+  const resolver = new Resolver({ timeout: ASK_MAX_MS, tries: ATTEMPTS });
   if (servers.length > 0) resolver.setServers(servers);
   return async (hostname) => {
     const [v4, v6] = await Promise.allSettled([

@@ -5,7 +5,7 @@ const PREFIX = 'whsec_';
 
 /**
  * The `webhook-signature` of Standard Webhooks, with one signature for each secret. Written here
- * because the library's own SHA-256 is JavaScript, which took a tenth of a try's work.
+ * because the library's own SHA-256 is JavaScript, which took a tenth of an attempt's work.
  */
 export function signaturesOf({ id, at, body, secrets }: Message): string {
   const signed = `${id}.${timestampOf(at)}.`;

@@ -7,13 +7,13 @@ import {
   type Verdict,
 } from './answer.ts';
 import { causeOf } from './cause.ts';
-import { delayBeforeNextTry, parseRetryAfter } from './retry-schedule.ts';
+import { delayBeforeNextAttempt, parseRetryAfter } from './retry-schedule.ts';
 
-type Moment = { readonly triesDone: number; readonly now: Date; readonly chance: number };
+type Moment = { readonly attemptsDone: number; readonly now: Date; readonly chance: number };
 
 const MAY_ASK_FOR_TIME = [429, 503];
 
-/** What an answer means for the delivery; `triesDone` counts the try that was answered. */
+/** What an answer means for the delivery; `attemptsDone` counts the attempt that was answered. */
 export function judge(answer: Answer, moment: Moment, limits: Limits): Judgement {
   const outcome = outcomeOf(answer);
   const { statusCode } = answer;
@@ -24,7 +24,11 @@ export function judge(answer: Answer, moment: Moment, limits: Limits): Judgement
 function verdictOf(answer: Answer, outcome: Outcome, moment: Moment): Verdict {
   if (outcome === 'delivered') return { next: 'delivered' };
   if (outcome === 'gone') return { next: 'hold' };
-  const delayMs = delayBeforeNextTry(moment.triesDone, moment.chance, askedForMs(answer, moment));
+  const delayMs = delayBeforeNextAttempt(
+    moment.attemptsDone,
+    moment.chance,
+    askedForMs(answer, moment),
+  );
   return delayMs === null ? { next: 'exhausted' } : { next: 'retry', delayMs };
 }
 

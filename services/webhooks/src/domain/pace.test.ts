@@ -20,7 +20,7 @@ test('no answer halves the limit', () => {
   expect(after(['unanswered']).limit).toBe(FRESH.limit / 2);
 });
 
-test('after five tries without an answer there is a rest, then room for one probe', () => {
+test('after five attempts without an answer there is a rest, then room for one probe', () => {
   expect(after(times(4, 'unanswered')).restUntilMs).toBeNull();
   const resting = after(times(5, 'unanswered'));
   expect(roomAt(resting, NOW.nowMs)).toBe(0);
@@ -28,11 +28,11 @@ test('after five tries without an answer there is a rest, then room for one prob
 });
 
 test('rests grow, but not beyond 36 seconds', () => {
-  /** The rest after so many tries without an answer, each made when the one before was over. */
+  /** The rest after so many attempts without an answer, each made when the one before was over. */
   const rest = (count: number, chance: number) => {
     let nowMs = 0;
     let pace = FRESH;
-    for (let tries = 1; tries < count; tries += 1) {
+    for (let attempts = 1; attempts < count; attempts += 1) {
       pace = paceAfter(pace, 'unanswered', { nowMs, chance: 0.5 });
       nowMs = pace.restUntilMs ?? nowMs;
     }
@@ -43,7 +43,7 @@ test('rests grow, but not beyond 36 seconds', () => {
   expect(rest(1_000, 0)).toBe(24_000);
 });
 
-test('tries that were under way when the rest began do not make it longer', () => {
+test('attempts that were under way when the rest began do not make it longer', () => {
   const resting = after(times(5, 'unanswered'));
   expect(after(times(50, 'unanswered'), resting)).toEqual(resting);
 });

@@ -1,6 +1,6 @@
 /**
- * How many tries may be under way at one endpoint. Quick answers raise the limit, slow ones lower
- * it, and tries without an answer halve it; after a few of those in a row the endpoint is left
+ * How many attempts may be under way at one endpoint. Quick answers raise the limit, slow ones lower
+ * it, and attempts without an answer halve it; after a few of those in a row the endpoint is left
  * alone but for one probe at a time, ever more seldom.
  */
 export type Pace = {
@@ -10,7 +10,7 @@ export type Pace = {
   readonly restUntilMs: number | null;
 };
 
-/** What a try tells of the endpoint. */
+/** What an attempt shows about the endpoint. */
 export type Sign = 'quick' | 'slow' | 'unanswered';
 type Moment = { readonly nowMs: number; readonly chance: number };
 

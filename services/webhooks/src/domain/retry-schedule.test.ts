@@ -1,38 +1,38 @@
 import fc from 'fast-check';
-import { delayBeforeNextTry, parseRetryAfter, TRIES_MAX } from './retry-schedule.ts';
+import { ATTEMPTS_MAX, delayBeforeNextAttempt, parseRetryAfter } from './retry-schedule.ts';
 
 const NOMINAL_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 const DAY_MS = 86_400_000;
 
 const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
-const triesDone = fc.integer({ min: 1, max: TRIES_MAX - 1 });
+const attemptsDone = fc.integer({ min: 1, max: ATTEMPTS_MAX - 1 });
 const NOW = new Date('2026-11-20T12:00:00Z');
 
 test('every wait stays within a fifth of the published schedule', () => {
   fc.assert(
-    fc.property(triesDone, chance, (done, luck) => {
+    fc.property(attemptsDone, chance, (done, luck) => {
       const nominalMs = (NOMINAL_SECONDS[done - 1] ?? 0) * 1_000;
-      const delayMs = delayBeforeNextTry(done, luck) ?? Number.NaN;
+      const delayMs = delayBeforeNextAttempt(done, luck) ?? Number.NaN;
       expect(delayMs).toBeGreaterThanOrEqual(nominalMs * 0.8 - 1);
       expect(delayMs).toBeLessThanOrEqual(nominalMs * 1.2 + 1);
     }),
   );
 });
 
-test('waits grow from try to try, whatever the chance', () => {
+test('waits grow from attempt to attempt, whatever the chance', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 5 }), chance, chance, (done, luck, nextLuck) => {
-      const delayMs = delayBeforeNextTry(done, luck) ?? Number.NaN;
-      expect(delayBeforeNextTry(done + 1, nextLuck)).toBeGreaterThan(delayMs);
+      const delayMs = delayBeforeNextAttempt(done, luck) ?? Number.NaN;
+      expect(delayBeforeNextAttempt(done + 1, nextLuck)).toBeGreaterThan(delayMs);
     }),
   );
 });
 
 test('a receiver can ask for more time, up to a day, and never for less', () => {
   fc.assert(
-    fc.property(triesDone, chance, fc.nat({ max: 10 * DAY_MS }), (done, luck, askedForMs) => {
-      const plainMs = delayBeforeNextTry(done, luck) ?? Number.NaN;
-      const askedMs = delayBeforeNextTry(done, luck, askedForMs) ?? Number.NaN;
+    fc.property(attemptsDone, chance, fc.nat({ max: 10 * DAY_MS }), (done, luck, askedForMs) => {
+      const plainMs = delayBeforeNextAttempt(done, luck) ?? Number.NaN;
+      const askedMs = delayBeforeNextAttempt(done, luck, askedForMs) ?? Number.NaN;
       expect(askedMs).toBeGreaterThanOrEqual(plainMs);
       expect(askedMs).toBeGreaterThanOrEqual(Math.min(askedForMs, DAY_MS));
       expect(askedMs).toBeLessThanOrEqual(Math.max(plainMs, DAY_MS));
@@ -40,11 +40,11 @@ test('a receiver can ask for more time, up to a day, and never for less', () => 
   );
 });
 
-test('there are ten tries and no eleventh', () => {
-  expect(TRIES_MAX).toBe(10);
+test('there are ten attempts and no eleventh', () => {
+  expect(ATTEMPTS_MAX).toBe(10);
   fc.assert(
-    fc.property(fc.integer({ min: TRIES_MAX, max: 1_000 }), chance, (done, luck) => {
-      expect(delayBeforeNextTry(done, luck)).toBeNull();
+    fc.property(fc.integer({ min: ATTEMPTS_MAX, max: 1_000 }), chance, (done, luck) => {
+      expect(delayBeforeNextAttempt(done, luck)).toBeNull();
     }),
   );
 });

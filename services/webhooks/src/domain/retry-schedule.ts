@@ -2,7 +2,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Waits before the second try, the third and so on: ten tries in about 75 hours. */
+/** Waits before the second attempt, the third and so on: ten attempts in about 75 hours. */
 const DELAYS_MS = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -15,32 +15,32 @@ const DELAYS_MS = [
   24 * HOUR_MS,
 ] as const;
 
-export const TRIES_MAX = DELAYS_MS.length + 1;
+export const ATTEMPTS_MAX = DELAYS_MS.length + 1;
 /** Spreads the retries of events that failed together. */
 const JITTER = 0.2;
 /** A receiver cannot put a retry off for longer than this. */
 const RETRY_AFTER_MAX_MS = 24 * HOUR_MS;
 
 /**
- * How long to wait after `triesDone` failures; null when none is left. `chance` is in [0, 1).
- * A receiver may ask for more time, never for less: asking often must not use up the tries.
+ * How long to wait after `attemptsDone` failures; null when none is left. `chance` is in [0, 1).
+ * A receiver may ask for more time, never for less: asking often must not use up the attempts.
  */
-export function delayBeforeNextTry(
-  triesDone: number,
+export function delayBeforeNextAttempt(
+  attemptsDone: number,
   chance: number,
   askedForMs = 0,
 ): number | null {
-  const delayMs = DELAYS_MS[triesDone - 1];
+  const delayMs = DELAYS_MS[attemptsDone - 1];
   if (delayMs === undefined) return null;
   const spreadMs = delayMs * (1 + JITTER * (2 * chance - 1));
   return Math.round(Math.max(spreadMs, Math.min(askedForMs, RETRY_AFTER_MAX_MS)));
 }
 
-/** When a delivery would be tried if every try failed, the next one first; jitter left out. */
-export function plannedTries(triesDone: number, dueAt: Date): Date[] {
+/** When a delivery would be attempted if every attempt failed, the next one first; jitter left out. */
+export function plannedAttempts(attemptsDone: number, dueAt: Date): Date[] {
   const planned = [dueAt];
   let atMs = dueAt.getTime();
-  for (const delayMs of DELAYS_MS.slice(triesDone)) {
+  for (const delayMs of DELAYS_MS.slice(attemptsDone)) {
     atMs += delayMs;
     planned.push(new Date(atMs));
   }
@@ -49,7 +49,7 @@ export function plannedTries(triesDone: number, dueAt: Date): Date[] {
 
 const SECONDS = /^\d{1,10}$/;
 
-/** The wait a `Retry-After` header asks for: a number of seconds or a date. Nonsense asks for none. */
+/** The wait a `Retry-After` header asks for: a number of seconds or a date. A malformed one asks for none. */
 export function parseRetryAfter(header: string | null, now: Date): number {
   if (header === null) return 0;
   const text = header.trim();

@@ -14,7 +14,7 @@ export type EventType = (typeof EventType)[keyof typeof EventType];
 export const TEST_EVENT = 'WEBHOOK_TEST';
 
 export type WebhookEvent = {
-  /** The `webhook-id` of every try at every endpoint. */
+  /** The `webhook-id` of every attempt at every endpoint. */
   readonly id: string;
   readonly accountId: string;
   readonly event: EventType | typeof TEST_EVENT;
@@ -23,11 +23,11 @@ export type WebhookEvent = {
   readonly occurredAt: Date;
 };
 
-type Told = Omit<WebhookEvent, 'body'> & { readonly data: Readonly<Record<string, unknown>> };
+type Content = Omit<WebhookEvent, 'body'> & { readonly data: Readonly<Record<string, unknown>> };
 
 /** The one place where bodies are made: these bytes are stored, signed and sent. */
-export function webhookEvent({ data, ...told }: Told): WebhookEvent {
-  const { id, event, occurredAt } = told;
+export function webhookEvent({ data, ...content }: Content): WebhookEvent {
+  const { id, event, occurredAt } = content;
   const body = { id, event, type: event, timestamp: occurredAt.toISOString(), data };
-  return { ...told, body: Buffer.from(JSON.stringify(body)) };
+  return { ...content, body: Buffer.from(JSON.stringify(body)) };
 }

@@ -9,7 +9,7 @@ import type { SuspenseResolved } from '@entrada/contracts/gen/events/v1/Suspense
 import { ChargeEvent, LedgerEvent } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
 import type { Headers, ReceivedRecord } from '@entrada/platform/events/event-log';
-import type { ChargeFacts, DepositFact } from '../domain/deposit-fact.ts';
+import type { ChargeDetails, DepositEvent } from '../domain/deposit-event.ts';
 import { accountOf, cents, named, orNull, time } from './fields.ts';
 
 type Bytes = Pick<ReceivedRecord, 'topic' | 'value'>;
@@ -18,7 +18,7 @@ type Bytes = Pick<ReceivedRecord, 'topic' | 'value'>;
  * Null: an event that concerns no account, or that the ledger announces later itself. Throws when
  * the record is malformed: it is parked instead of being announced to an account.
  */
-export function decodeDepositEvent({ topic, value }: Bytes): DepositFact | null {
+export function decodeDepositEvent({ topic, value }: Bytes): DepositEvent | null {
   return topic === Topic.Ledger ? ledgerEvent(value) : chargeEvent(value);
 }
 
@@ -27,7 +27,7 @@ export function traceIdOf({ traceparent }: Headers): string | null {
   return traceparent?.match(/^[0-9a-f]{2}-([0-9a-f]{32})-/)?.[1] ?? null;
 }
 
-function ledgerEvent(value: Buffer): DepositFact | null {
+function ledgerEvent(value: Buffer): DepositEvent | null {
   const event = LedgerEvent.deserialize(value);
   if (event.depositCredited) return credited(event.depositCredited);
   if (event.paymentSuspended) return suspended(event.paymentSuspended);
@@ -38,25 +38,25 @@ function ledgerEvent(value: Buffer): DepositFact | null {
   throw new Error('unknown event');
 }
 
-function chargeEvent(value: Buffer): DepositFact | null {
+function chargeEvent(value: Buffer): DepositEvent | null {
   const { event, chargeExpired, chargeCanceled } = ChargeEvent.deserialize(value);
   if (event === undefined) throw new Error('unknown event');
   if (chargeExpired) {
     const at = time('expiredAt', chargeExpired.expiredAt);
-    return { kind: 'expired', at, ...chargeFacts(chargeExpired.charge) };
+    return { kind: 'expired', at, ...chargeDetails(chargeExpired.charge) };
   }
   if (chargeCanceled) {
     const at = time('canceledAt', chargeCanceled.canceledAt);
-    return { kind: 'canceled', at, ...chargeFacts(chargeCanceled.charge) };
+    return { kind: 'canceled', at, ...chargeDetails(chargeCanceled.charge) };
   }
   return null;
 }
 
-function credited({ charge, ...credit }: DepositCredited): DepositFact {
+function credited({ charge, ...credit }: DepositCredited): DepositEvent {
   if (!charge) throw new Error('charge is missing');
   return {
     kind: 'credited',
-    ...chargeFacts(charge),
+    ...chargeDetails(charge),
     transactionId: named('transactionId', credit.transactionId),
     creditedCents: cents('creditedCents', credit.creditedCents),
     creditedAt: time('creditedAt', credit.creditedAt),
@@ -73,13 +73,13 @@ function suspended({
   transactionId,
   suspendedAt,
   exception,
-}: PaymentSuspended): DepositFact | null {
+}: PaymentSuspended): DepositEvent | null {
   if (!exception) throw new Error('exception is missing');
   // Money that no charge explains belongs to no account yet.
   if (!exception.charge) return null;
   return {
     kind: 'suspended',
-    ...chargeFacts(exception.charge),
+    ...chargeDetails(exception.charge),
     transactionId: named('transactionId', transactionId),
     suspendedAt: time('suspendedAt', suspendedAt),
     exceptionId: named('exceptionId', exception.exceptionId),
@@ -90,11 +90,11 @@ function suspended({
   };
 }
 
-function refunded({ transactionId, postedAt, refund }: RefundPosted): DepositFact {
+function refunded({ transactionId, postedAt, refund }: RefundPosted): DepositEvent {
   if (!refund) throw new Error('refund is missing');
   return {
     kind: 'refunded',
-    ...chargeFacts(refund.charge),
+    ...chargeDetails(refund.charge),
     transactionId: named('transactionId', transactionId),
     refundId: named('refundId', refund.refundId),
     refundCents: cents('valueCents', refund.valueCents),
@@ -103,11 +103,11 @@ function refunded({ transactionId, postedAt, refund }: RefundPosted): DepositFac
   };
 }
 
-function refundFailed({ transactionId, releasedAt, refund }: RefundReleased): DepositFact {
+function refundFailed({ transactionId, releasedAt, refund }: RefundReleased): DepositEvent {
   if (!refund) throw new Error('refund is missing');
   return {
     kind: 'refund_failed',
-    ...chargeFacts(refund.charge),
+    ...chargeDetails(refund.charge),
     transactionId: orNull(transactionId),
     refundId: named('refundId', refund.refundId),
     refundCents: cents('valueCents', refund.valueCents),
@@ -117,7 +117,7 @@ function refundFailed({ transactionId, releasedAt, refund }: RefundReleased): De
   };
 }
 
-function returned({ return: made, ...posted }: ReturnPosted): DepositFact | null {
+function returned({ return: made, ...posted }: ReturnPosted): DepositEvent | null {
   if (!made) throw new Error('return is missing');
   if (posted.accountId === '') return null;
   const accountId = accountOf(posted.accountId);
@@ -144,7 +144,7 @@ const RESOLUTIONS: Readonly<Record<string, 'CREDITED' | 'REFUNDED'>> = {
   SUSPENSE_RESOLUTION_REFUNDED: 'REFUNDED',
 };
 
-function resolved({ exception, ...decision }: SuspenseResolved): DepositFact | null {
+function resolved({ exception, ...decision }: SuspenseResolved): DepositEvent | null {
   if (!exception) throw new Error('exception is missing');
   if (decision.accountId === '') return null;
   const accountId = accountOf(decision.accountId);
@@ -166,13 +166,13 @@ function resolved({ exception, ...decision }: SuspenseResolved): DepositFact | n
 }
 
 /** An operator may credit a payment to another account than the charge's: that one's charge is not shown. */
-function ownCharge(accountId: string, charge: ChargeSummary | null): ChargeFacts | null {
+function ownCharge(accountId: string, charge: ChargeSummary | null): ChargeDetails | null {
   if (!charge) return null;
-  const facts = chargeFacts(charge);
-  return facts.accountId === accountId ? facts : null;
+  const details = chargeDetails(charge);
+  return details.accountId === accountId ? details : null;
 }
 
-function chargeFacts(charge: ChargeSummary | ChargeCompleted | null): ChargeFacts {
+function chargeDetails(charge: ChargeSummary | ChargeCompleted | null): ChargeDetails {
   if (!charge) throw new Error('charge is missing');
   return {
     accountId: accountOf(charge.accountId),

@@ -12,30 +12,30 @@ type Gauges = {
   readonly endpoints: () => Promise<EndpointStates>;
 };
 
-/** Returns what to call after each try; the gauges are asked for when the metrics are read. */
+/** Returns what to call after each attempt; the gauges are asked for when the metrics are read. */
 export function deliveryMetrics(metrics: Registry, gauges: Gauges) {
   const registers = [metrics];
   const attempts = new Counter({
     name: 'webhook_attempts_total',
-    help: 'Tries to deliver, by what came of them',
+    help: 'Attempts to deliver, by what came of them',
     labelNames: ['outcome'] as const,
     registers,
   });
   const duration = new Histogram({
     name: 'webhook_attempt_duration_seconds',
-    help: 'Time one try took',
+    help: 'Time one attempt took',
     buckets: BUCKETS,
     registers,
   });
   const creditToFirstAttempt = new Histogram({
     name: 'webhook_credit_to_first_attempt_seconds',
-    help: 'Time from the commit of a credit to the first try to tell of it',
+    help: 'Time from the commit of a credit to the first attempt to deliver its event',
     buckets: BUCKETS,
     registers,
   });
   const exhausted = new Counter({
     name: 'webhooks_exhausted_total',
-    help: 'Deliveries given up after the last try',
+    help: 'Deliveries given up after the last attempt',
     registers,
   });
   observeBacklog(metrics, gauges.backlog);
@@ -45,7 +45,7 @@ export function deliveryMetrics(metrics: Registry, gauges: Gauges) {
     attempts.inc({ outcome });
     duration.observe(timings.totalMs / 1_000);
     if (verdict.next === 'exhausted') exhausted.inc();
-    if (delivery.triesDone > 0 || delivery.isReplay) return;
+    if (delivery.attemptsDone > 0 || delivery.isReplay) return;
     creditToFirstAttempt.observe(Math.max(0, at.getTime() - delivery.occurredAt.getTime()) / 1_000);
   };
 }

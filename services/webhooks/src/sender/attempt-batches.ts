@@ -15,15 +15,15 @@ type Options = {
   readonly now: () => number;
   readonly log: Logger;
   /** From then on a batch that cannot be written is given up. */
-  readonly lastTry: AbortSignal;
+  readonly giveUp: AbortSignal;
 };
 
 export type AttemptBatches = {
-  /** A try of this delivery begins; it is under way until its result is recorded. */
+  /** An attempt of this delivery begins; it is under way until its result is recorded. */
   begin(deliveryId: number): void;
   isUnderWay(deliveryId: number): boolean;
   add(attempt: Attempt): void;
-  /** The try has no result. */
+  /** The attempt has no result. */
   drop(deliveryId: number): void;
   /** Whether results wait so long, or so many of them, that nothing more should be sent. */
   isBehind(): boolean;
@@ -36,7 +36,7 @@ export type AttemptBatches = {
  * recorded again; what is never recorded is sent again when its lease runs out.
  */
 export function openAttemptBatches(options: Options): AttemptBatches {
-  const { record, now, log, lastTry } = options;
+  const { record, now, log, giveUp } = options;
   const underWay = new Set<number>();
   const waiting: Attempt[] = [];
   const addedAt: number[] = [];
@@ -46,7 +46,7 @@ export function openAttemptBatches(options: Options): AttemptBatches {
   async function write(): Promise<void> {
     const backoff = openBackoff(RETRY);
     while (waiting.length > 0) {
-      if (waiting.length < BATCH_SIZE_MAX) await pause(LINGER_MS, lastTry);
+      if (waiting.length < BATCH_SIZE_MAX) await pause(LINGER_MS, giveUp);
       const batch = waiting.slice(0, BATCH_SIZE_MAX);
       try {
         await record(batch);
@@ -54,8 +54,8 @@ export function openAttemptBatches(options: Options): AttemptBatches {
         backoff.reset();
       } catch (err) {
         log.warn({ err, attempts: batch.length }, 'attempts could not be recorded');
-        if (lastTry.aborted) break;
-        await pause(backoff.nextMs(), lastTry);
+        if (giveUp.aborted) break;
+        await pause(backoff.nextMs(), giveUp);
       }
     }
     isWriting = false;

@@ -2,11 +2,11 @@ import type { Logger } from '@entrada/platform/telemetry/log';
 import { pause } from '@entrada/platform/time/backoff';
 import { openWake } from '@entrada/platform/time/wake';
 import { type ClaimedDelivery, NO_ROOM, type Room, type Start } from '../ports.ts';
+import { openAttempts } from './attempts.ts';
 import type { Outages } from './outages.ts';
 import type { Paces } from './paces.ts';
 import { openPositions } from './positions.ts';
 import { openRooms } from './rooms.ts';
-import { openTries } from './tries.ts';
 
 /** A claim that failed is not repeated sooner, however often the lane is woken. */
 const PAUSE_AFTER_FAILURE_MS = 250;
@@ -25,10 +25,10 @@ type Options = {
   readonly claim: (room: Room, start: Start) => Promise<readonly ClaimedDelivery[]>;
   /** How far behind the last position others may still commit. */
   readonly slack: number;
-  /** True for a delivery whose last try this process has not recorded yet. */
+  /** True for a delivery whose last attempt this process has not recorded yet. */
   readonly isUnderWay: (deliveryId: number) => boolean;
   readonly now: () => number;
-  /** Makes the try and sees to its result; never rejects. */
+  /** Makes the attempt and sees to its result; never rejects. */
   readonly deliver: (delivery: ClaimedDelivery) => Promise<void>;
   /** How long to sleep when nothing more can be claimed. */
   readonly idleMs: () => Promise<number>;
@@ -46,7 +46,7 @@ export type Lane = {
   room(): Room;
   /** Works on what was claimed for it. */
   take(claimed: readonly ClaimedDelivery[]): void;
-  /** Claims nothing more; resolves when every try under way has ended. */
+  /** Claims nothing more; resolves when every attempt under way has ended. */
   stop(): Promise<void>;
 };
 
@@ -58,10 +58,10 @@ export function openLane(options: Options): Lane {
   const { wake, wait } = openWake();
   /** Whether the last claim may have left something behind for want of room. */
   let isShortOfRoom = false;
-  const tries = openTries(slotsMax, (endpointId, underWay) => {
+  const attempts = openAttempts(slotsMax, (endpointId, underWay) => {
     if (isShortOfRoom && underWay <= rooms.limitOf(endpointId) * (1 - WORTH_A_CLAIM)) wake();
   });
-  const rooms = openRooms({ perEndpointMax, paces, underWay: tries.perEndpoint });
+  const rooms = openRooms({ perEndpointMax, paces, underWay: attempts.perEndpoint });
   const positions = openPositions(options);
 
   async function run(): Promise<void> {
@@ -77,7 +77,7 @@ export function openLane(options: Options): Lane {
   }
 
   async function fill(): Promise<void> {
-    const deliveriesMax = isHeldBack() ? 0 : tries.free();
+    const deliveriesMax = isHeldBack() ? 0 : attempts.free();
     isShortOfRoom = true;
     if (deliveriesMax === 0) return;
     const room = rooms.roomFor(deliveriesMax);
@@ -99,7 +99,7 @@ export function openLane(options: Options): Lane {
   }
 
   function take(claimed: readonly ClaimedDelivery[]): void {
-    for (const delivery of claimed) tries.begin(delivery.endpointId, deliver(delivery));
+    for (const delivery of claimed) attempts.begin(delivery.endpointId, deliver(delivery));
   }
 
   const running = run();
@@ -111,14 +111,14 @@ export function openLane(options: Options): Lane {
     },
     room() {
       if (stopping.signal.aborted || isHeldBack()) return NO_ROOM;
-      const room = rooms.roomFor(Math.min(TAKEN_AT_ONCE_MAX, tries.free()));
+      const room = rooms.roomFor(Math.min(TAKEN_AT_ONCE_MAX, attempts.free()));
       return room.exceptions.size > EXCEPTIONS_MAX ? NO_ROOM : room;
     },
     take,
     async stop() {
       stopping.abort();
       await running;
-      await tries.ended();
+      await attempts.ended();
     },
   };
 }

@@ -4,7 +4,7 @@ const SLOW_MS = 2_000;
 type Options = { readonly now: () => number; readonly graceMs: number };
 
 /**
- * After an outage of the database, leases have run out although their tries were made: the results
+ * After an outage of the database, leases have run out although their attempts were made: the results
  * could not be recorded. The processes that hold them get time to do so before anyone sends again.
  * A process that has just started does not know of an outage, so it waits too.
  */

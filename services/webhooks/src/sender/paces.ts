@@ -4,7 +4,7 @@ import { FRESH, type Pace, paceAfter, roomAt, type Sign } from '../domain/pace.t
 const ENDPOINTS_MAX = 10_000;
 
 export type Paces = {
-  /** How many tries may be under way at an endpoint that nothing is known of. */
+  /** How many attempts may be under way at an endpoint that nothing is known of. */
   readonly fresh: number;
   roomOf(endpointId: string): number;
   learn(endpointId: string, sign: Sign): void;

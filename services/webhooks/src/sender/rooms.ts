@@ -4,7 +4,7 @@ import type { Paces } from './paces.ts';
 type Options = {
   readonly perEndpointMax: number;
   readonly paces: Paces;
-  /** How many tries are under way at each endpoint that has any. */
+  /** How many attempts are under way at each endpoint that has any. */
   readonly underWay: ReadonlyMap<string, number>;
 };
 

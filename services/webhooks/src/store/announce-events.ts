@@ -5,12 +5,12 @@ import { SECRET_COLUMNS, type SecretsRow, toSecrets } from './endpoint-row.ts';
 import { microsOf } from './micros.ts';
 
 /** In the order of the values below. */
-const FACT = `
-  fact as (
+const NEW_EVENT = `
+  new_event as (
     select *
       from unnest($1::uuid[], $2::uuid[], $3::text[], $4::bytea[], $5::timestamptz[], $6::text[],
                   $7::text[])
-           with ordinality as fact (id, account_id, event, body, occurred_at, charge_id, trace_id,
+           with ordinality as new_event (id, account_id, event, body, occurred_at, charge_id, trace_id,
                                     number)
   )`;
 
@@ -24,7 +24,7 @@ const APPENDED = `
   appended as (
     insert into feed (account_id, last_position)
     select account_id, ${microsOf('statement_timestamp()')} + count(*)
-      from fact group by account_id order by account_id
+      from new_event group by account_id order by account_id
         on conflict (account_id)
         do update set last_position = greatest(
              excluded.last_position,
@@ -42,7 +42,7 @@ const ANNOUNCED = `
            (id, account_id, event, body, occurred_at, charge_id, trace_id, position)
     select id, account_id, event, body, occurred_at, charge_id, trace_id,
            last_position + 1 - row_number() over (partition by account_id order by number desc)
-      from fact
+      from new_event
       join appended using (account_id)
      order by number
         on conflict (id) do nothing
@@ -85,7 +85,7 @@ const PLANNED = `
 const ANNOUNCE = {
   name: 'announce-events',
   text: `
-  with ${FACT}, ${APPENDED}, ${ANNOUNCED}, ${SUBSCRIBED}, ${PLANNED}
+  with ${NEW_EVENT}, ${APPENDED}, ${ANNOUNCED}, ${SUBSCRIBED}, ${PLANNED}
   select planned.id, ${microsOf('lease_until')} as lease, subscribed.*
     from planned
     join subscribed using (event_id, endpoint_id)
@@ -137,7 +137,7 @@ function claimed(
       ...toSecrets(row),
       body: event.body,
       occurredAt: event.occurredAt,
-      triesDone: 0,
+      attemptsDone: 0,
       isReplay: false,
       lease: row.lease,
       position: null,

@@ -96,8 +96,8 @@ const claimOf = (kind: Kind) => {
   ${leasedBy(kind)}`;
 };
 
-const CLAIM_FIRST_TRIES = {
-  name: 'claim-first-tries',
+const CLAIM_FIRST_ATTEMPTS = {
+  name: 'claim-first-attempts',
   text: claimOf({
     waiting: `status = 'PENDING' and attempts = 0`,
     due: 'true',
@@ -142,7 +142,7 @@ export function claimDeliveries(db: Pool, { leaseMs, randomUuid }: Options) {
     const { rows } = await db.query<Row>({ ...query, values });
     return rows.map(fromRow);
   };
-  return { claimFirstTries: claim(CLAIM_FIRST_TRIES), claimRetries: claim(CLAIM_RETRIES) };
+  return { claimFirstAttempts: claim(CLAIM_FIRST_ATTEMPTS), claimRetries: claim(CLAIM_RETRIES) };
 }
 
 function fromRow(row: Row): ClaimedDelivery {
@@ -154,7 +154,7 @@ function fromRow(row: Row): ClaimedDelivery {
     ...toSecrets(row),
     body: row.body,
     occurredAt: row.occurred_at,
-    triesDone: row.attempts,
+    attemptsDone: row.attempts,
     isReplay: row.is_replay,
     lease: row.lease,
     position: row.position,

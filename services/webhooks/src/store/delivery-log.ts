@@ -30,7 +30,7 @@ const LIST = {
   text: `
   select ${DELIVERY}, (extract(epoch from chosen.created_at) * 1000000)::bigint as micros,
          coalesce((select jsonb_build_array(${ATTEMPT}) from delivery_attempt
-                    where delivery_id = chosen.id order by at desc limit 1), '[]') as tries
+                    where delivery_id = chosen.id order by at desc limit 1), '[]') as logged
     from (select delivery.*
             from unnest($2::text[]) as wanted (status)
            cross join lateral (
@@ -48,23 +48,23 @@ const LIST = {
    order by chosen.created_at desc, chosen.id desc`,
 };
 
-/** No delivery has more tries than its replays times ten; what nobody could read is left out. */
+/** No delivery has more attempts than its replays times ten; what nobody could read is left out. */
 const ATTEMPTS_SHOWN_MAX = 100;
 
 const FIND = {
   name: 'find-delivery',
   text: `
   select ${DELIVERY},
-         (select coalesce(jsonb_agg(try order by (try ->> 'at')::float8), '[]')
-            from (select ${ATTEMPT} as try from delivery_attempt
-                   where delivery_id = chosen.id order by at desc limit $3) as tries) as tries
+         (select coalesce(jsonb_agg(attempt order by (attempt ->> 'at')::float8), '[]')
+            from (select ${ATTEMPT} as attempt from delivery_attempt
+                   where delivery_id = chosen.id order by at desc limit $3) as latest) as logged
     from delivery as chosen
     join endpoint on endpoint.id = chosen.endpoint_id
     join webhook_event on webhook_event.id = chosen.event_id
    where chosen.id = $2 and endpoint.account_id = $1 and endpoint.deleted_at is null`,
 };
 
-type Try = {
+type LoggedRow = {
   at: number;
   statusCode: number | null;
   cause: string | null;
@@ -87,7 +87,7 @@ type Row = {
   due_at: Date;
   body_bytes: number;
   has_authorization: boolean;
-  tries: Try[];
+  logged: LoggedRow[];
 };
 
 export function deliveryLog(db: Pool): DeliveryLog {
@@ -118,14 +118,14 @@ function toDelivery(row: Row): LoggedDelivery {
     event: row.event,
     status: row.status,
     createdAt: row.created_at,
-    triesDone: row.attempts,
+    attemptsDone: row.attempts,
     dueAt: row.due_at,
     bodyBytes: row.body_bytes,
     hasAuthorization: row.has_authorization,
-    attempts: row.tries.map(toAttempt),
+    attempts: row.logged.map(toAttempt),
   };
 }
 
-function toAttempt({ at, statusCode, cause, responseBody, ...timings }: Try): LoggedAttempt {
+function toAttempt({ at, statusCode, cause, responseBody, ...timings }: LoggedRow): LoggedAttempt {
   return { at: new Date(at), statusCode, cause, responseBody, timings };
 }

@@ -43,7 +43,7 @@ const LOCK = {
      for update`,
 };
 
-/** Whoever enables an endpoint again gives it a fresh start. */
+/** An endpoint that is enabled again starts without its earlier failures. */
 const UPDATE = {
   name: 'update-endpoint',
   text: `

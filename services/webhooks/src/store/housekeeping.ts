@@ -10,7 +10,7 @@ import { pruneOld } from './prune.ts';
 const SETTLED_AT_ONCE_MAX = 2_000;
 const FAILING_AT_ONCE_MAX = 100;
 
-/** The feed before the endpoint, as whoever announces does. */
+/** The feed before the endpoint, as transactions that announce events do. */
 const LOCK_FEED = {
   name: 'lock-feed-of-endpoint',
   text: `

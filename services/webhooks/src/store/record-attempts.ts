@@ -53,9 +53,9 @@ const FAILING = `
    where endpoint_health.endpoint_id = failure.endpoint_id`;
 
 /**
- * Whose try it still is: nobody claimed the delivery again, and its schedule was not begun again.
+ * Whose attempt it still is: nobody claimed the delivery again, and its schedule was not begun again.
  * Another result changes the delivery only if the receiver accepted the event since a replay was
- * asked for: a success always ends the delivery, a late failure never ends another sender's try.
+ * asked for: a success always ends the delivery, a late failure never ends another sender's attempt.
  */
 const APPLIES = `
   case when delivery.status in ('PENDING', 'HELD') and delivery.attempts = result.number - 1

@@ -5,13 +5,13 @@ import { logAttempt } from './record-attempts.ts';
 const INSERT = {
   name: 'insert-test',
   text: `
-  with told as (
+  with event as (
     insert into webhook_event (id, account_id, event, body, occurred_at)
     values ($1, $2, $3, $4, $5)
     returning id
   )
   insert into delivery (event_id, endpoint_id, status, attempts, finished_at)
-  select id, $6, $7, 1, now() from told
+  select id, $6, $7, 1, now() from event
   returning id`,
 };
 

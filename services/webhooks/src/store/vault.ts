@@ -3,7 +3,7 @@ import type { Vault } from '../ports.ts';
 
 /** Stored with each secret, so that a later key can live beside this one. */
 const KEY_ID = '1';
-/** What was opened is remembered, because a busy endpoint's secret is asked for at every try. */
+/** What was opened is remembered, because a busy endpoint's secret is asked for at every attempt. */
 const OPENED_MAX = 10_000;
 
 export function endpointVault(key: Buffer): Vault {

@@ -8,15 +8,15 @@ import { openLane } from '../sender/lane.ts';
 import { openOutages } from '../sender/outages.ts';
 import { openPaces } from '../sender/paces.ts';
 
-/** So many ids may be given out before one that is committed later; beyond it waits for a sweep. */
+/** So many ids may be issued before one that is committed later; what comes later still waits for a sweep. */
 const IDS_SLACK = 2_000;
 /** A retry is due seconds after its commit, unless the commit takes that long. */
 const DUE_SLACK_MICROS = 2_000_000;
-/** Lanes of their own: first tries never wait for retries, however many of those hang. */
-const FIRST_TRIES = { slotsMax: 512, perEndpointMax: 64, slack: IDS_SLACK };
+/** Lanes of their own: first attempts never wait for retries, however many of those hang. */
+const FIRST_ATTEMPTS = { slotsMax: 512, perEndpointMax: 64, slack: IDS_SLACK };
 const RETRIES = { slotsMax: 64, perEndpointMax: 4, slack: DUE_SLACK_MICROS };
 
-/** Finds what no notification told of: leases that ran out, retries planned by another process. */
+/** Finds what no notification announced: leases that ran out, retries planned by another process. */
 const POLL_EVERY_MS = 1_000;
 const RETRY_WAIT_MIN_MS = 20;
 const DRAIN_MAX_MS = 8_000;
@@ -25,11 +25,11 @@ const LAST_WRITE_MAX_MS = 3_000;
 type Options = {
   readonly runtime: Runtime;
   readonly onAttempt: (delivery: ClaimedDelivery, attempt: Attempt) => void;
-  /** Ends tries that outlast the drain. */
+  /** Ends attempts that outlast the drain. */
   readonly cutShort: () => void;
   /** In [0, 1). */
   readonly chance: () => number;
-  /** How long a lease outlasts its try. */
+  /** How long a lease outlasts its attempt. */
   readonly leaseMarginMs: number;
 };
 
@@ -48,14 +48,14 @@ export type DeliveryJob = AsyncDisposable & {
 export function startDeliveries(app: App, options: Options): DeliveryJob {
   const { onAttempt, cutShort, chance, leaseMarginMs } = options;
   const { log } = options.runtime;
-  const lastTry = new AbortController();
+  const giveUp = new AbortController();
   const now = () => performance.now();
   const outages = openOutages({ now, graceMs: leaseMarginMs });
   const batches = openAttemptBatches({
     record: (attempts) => outages.watch(() => app.recordAttempts(attempts)),
     now,
     log,
-    lastTry: lastTry.signal,
+    giveUp: giveUp.signal,
   });
   const paces = openPaces(now, chance);
 
@@ -86,10 +86,10 @@ export function startDeliveries(app: App, options: Options): DeliveryJob {
     isHeldBack: batches.isBehind,
     isUnderWay: batches.isUnderWay,
   };
-  const firstTries = openLane({
+  const firstAttempts = openLane({
     ...shared,
-    ...FIRST_TRIES,
-    claim: app.claimFirstTries,
+    ...FIRST_ATTEMPTS,
+    claim: app.claimFirstAttempts,
     idleMs: async () => POLL_EVERY_MS,
   });
   const retries = openLane({
@@ -100,16 +100,16 @@ export function startDeliveries(app: App, options: Options): DeliveryJob {
   });
 
   return {
-    wake: firstTries.wake,
-    wakeForAll: firstTries.wakeForAll,
-    room: firstTries.room,
-    take: firstTries.take,
+    wake: firstAttempts.wake,
+    wakeForAll: firstAttempts.wakeForAll,
+    room: firstAttempts.room,
+    take: firstAttempts.take,
     async [Symbol.asyncDispose]() {
-      const ended = Promise.all([firstTries.stop(), retries.stop()]);
+      const ended = Promise.all([firstAttempts.stop(), retries.stop()]);
       if (!(await atMost(DRAIN_MAX_MS, ended))) cutShort();
       await ended;
       await atMost(LAST_WRITE_MAX_MS, batches.written());
-      lastTry.abort();
+      giveUp.abort();
       await batches.written();
     },
   };

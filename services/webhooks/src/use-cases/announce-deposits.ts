@@ -1,27 +1,27 @@
-import { depositEvent } from '../domain/deposit-events.ts';
-import type { DepositFact } from '../domain/deposit-fact.ts';
+import type { DepositEvent } from '../domain/deposit-event.ts';
+import { webhookEventOf } from '../domain/deposit-webhook-event.ts';
 import type { AnnounceTransaction, ClaimedDelivery, Room } from '../ports.ts';
 
-type Heard = {
+type Received = {
   readonly eventId: string;
-  /** Null: a fact that concerns nobody we tell. */
-  readonly event: DepositFact | null;
+  /** Null: it concerns no account that we notify. */
+  readonly event: DepositEvent | null;
   readonly traceId: string | null;
 };
 
 /**
- * Plans the deliveries of a batch of facts in the transaction that claims them. Returns those that
+ * Plans the deliveries of a batch of events in the transaction that claims them. Returns those that
  * can be sent as soon as it is committed.
  */
 export function announceDeposits() {
   return (
     { announce }: AnnounceTransaction,
-    facts: readonly Heard[],
+    received: readonly Received[],
     room: Room,
   ): Promise<readonly ClaimedDelivery[]> =>
     announce(
-      facts.flatMap(({ eventId, event, traceId }) =>
-        event === null ? [] : [{ ...depositEvent(eventId, event), traceId }],
+      received.flatMap(({ eventId, event, traceId }) =>
+        event === null ? [] : [{ ...webhookEventOf(eventId, event), traceId }],
       ),
       room,
     );

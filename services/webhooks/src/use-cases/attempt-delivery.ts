@@ -14,7 +14,7 @@ const NOT_SENT: Answer = {
   timings: { dnsMs: null, tcpMs: null, tlsMs: null, firstByteMs: null, totalMs: 0 },
 };
 
-/** One try. Null when we cut it short ourselves: then it does not count. */
+/** One attempt. Null when we cut it short ourselves: then it does not count. */
 export function attemptDelivery(needs: Needs) {
   const { now, chance, limits } = needs;
   const post = postSigned(needs);
@@ -22,8 +22,8 @@ export function attemptDelivery(needs: Needs) {
     const at = now();
     const answer = await post(delivery, at);
     if (!answer) return null;
-    const number = delivery.triesDone + 1;
-    const moment = { triesDone: number, now: now(), chance: chance() };
+    const number = delivery.attemptsDone + 1;
+    const moment = { attemptsDone: number, now: now(), chance: chance() };
     return {
       ...judge(answer, moment, limits),
       deliveryId: delivery.id,

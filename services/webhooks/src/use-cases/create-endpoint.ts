@@ -46,7 +46,7 @@ export function createEndpoint(needs: Needs) {
     };
     const secret = secretFrom(newSecretBytes());
     if (!input.skipTest) {
-      // Whoever has no room left is told before anything is sent.
+      // An account without room for one more is refused before anything is sent.
       checkRoomForEndpoint(await transact((tx) => tx.lockEndpointCount(accountId)));
       await test(endpoint, { secrets: [secret], authorization });
     }

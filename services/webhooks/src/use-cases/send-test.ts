@@ -24,7 +24,7 @@ export function sendTest(needs: Needs) {
       url: endpoint.url,
       ...openSecrets(vault, endpointId, endpoint),
     });
-    const judgement = judge(answer, { triesDone: 1, now: at, chance: 0 }, limits);
+    const judgement = judge(answer, { attemptsDone: 1, now: at, chance: 0 }, limits);
     const { timings, responseBody } = answer;
     const attempt = { ...judgement, endpointId, number: 1, at, timings, responseBody };
     const id = await transact((tx) => tx.insertTest(event, attempt));

@@ -1,6 +1,6 @@
 import type { Ports } from '../ports.ts';
 
-/** Whoever changed an endpoint waits for no more than this; the job goes on where it ends. */
+/** The caller that changed an endpoint waits for no more than this; the job goes on where it ends. */
 const ROUNDS_MAX = 20;
 
 /** Lets an endpoint's deliveries follow its state: held, due again, or given up. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { isPublicAddress } from '../../src/clients/networks.ts';
-import { credited } from '../facts.ts';
+import { credited } from '../event-records.ts';
 import { startReceiver } from '../receiver.ts';
 import { type UnderTest, webhooksUnderTest } from '../webhooks-under-test.ts';
 import { FORBIDDEN_V4, FORBIDDEN_V6, HOSTILE_URLS } from './corpus.ts';
@@ -11,7 +11,7 @@ import { type NameServer, startNameServer } from './name-server.ts';
 
 let nameServer: NameServer;
 let webhooks: UnderTest;
-/** Counts whoever reaches this machine although nobody should. */
+/** Counts connections that reach this machine although none should. */
 let escapes = 0;
 const trap = createServer((socket) => {
   escapes += 1;
@@ -75,7 +75,7 @@ test('a name that leads to a forbidden address is not connected to, alone or amo
 
 test('a name that turns to this machine after it was checked reaches nothing', async () => {
   let asked = 0;
-  // Every other question gets the honest answer: whoever checks one answer and uses the next is lost.
+  // Every other question gets the honest answer: a client that checks one answer and uses the next fails.
   nameServer.answer('rebind.evil.com', () => [asked++ % 2 === 0 ? '93.184.216.34' : '127.0.0.1']);
   const accountId = randomUUID();
   const url = `http://rebind.evil.com:${trapPort}/`;
@@ -112,7 +112,7 @@ test('a redirect to a forbidden address is not followed', async () => {
   expect(escapes).toBe(0);
 });
 
-test('public addresses are told from the others', () => {
+test('public addresses are distinguished from the others', () => {
   const wrongly = FORBIDDEN.filter(isPublicAddress);
   expect(wrongly).toEqual([]);
   const good = ['8.8.8.8', '1.1.1.1', '93.184.216.34', '2606:4700:4700::1111', '2a00:1450::200e'];

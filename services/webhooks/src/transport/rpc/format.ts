@@ -1,6 +1,6 @@
 import { VERSION } from '@entrada/platform/runtime/version';
 import type { Endpoint } from '../../domain/endpoint.ts';
-import { plannedTries } from '../../domain/retry-schedule.ts';
+import { plannedAttempts } from '../../domain/retry-schedule.ts';
 import type {
   AuditedEvent,
   EndpointHealth,
@@ -40,8 +40,8 @@ function healthMessage(health?: EndpointHealth) {
 }
 
 export function deliveryMessage(delivery: LoggedDelivery) {
-  const { id, eventId, event, status, createdAt, endpointId, triesDone, dueAt } = delivery;
-  const planned = status === 'PENDING' ? plannedTries(triesDone, dueAt) : [];
+  const { id, eventId, event, status, createdAt, endpointId, attemptsDone, dueAt } = delivery;
+  const planned = status === 'PENDING' ? plannedAttempts(attemptsDone, dueAt) : [];
   return {
     id: String(id),
     eventId,
@@ -72,7 +72,7 @@ function attemptMessage(attempt: LoggedAttempt, delivery: LoggedDelivery) {
   };
 }
 
-/** Told from what they are made of: storing them with each attempt would double its size. */
+/** Derived from what they are made of: storing them with each attempt would double its size. */
 function requestHeaders(at: Date, { eventId, bodyBytes, hasAuthorization }: LoggedDelivery) {
   return [
     'content-type: application/json',

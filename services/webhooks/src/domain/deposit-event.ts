@@ -1,5 +1,5 @@
-/** What is known of a charge that a fact is about. */
-export type ChargeFacts = {
+/** What is known of the charge that an event is about. */
+export type ChargeDetails = {
   readonly accountId: string;
   readonly chargeId: string;
   readonly paymentLinkId: string;
@@ -11,7 +11,7 @@ export type ChargeFacts = {
 };
 
 /** A deposit whose credit is committed, as the ledger announced it. */
-type Credited = ChargeFacts & {
+type Credited = ChargeDetails & {
   readonly kind: 'credited';
   readonly transactionId: string;
   readonly creditedCents: number;
@@ -23,7 +23,7 @@ type Credited = ChargeFacts & {
 };
 
 /** Money that completed no charge and is in suspense by now. */
-type Suspended = ChargeFacts & {
+type Suspended = ChargeDetails & {
   readonly kind: 'suspended';
   readonly transactionId: string;
   readonly suspendedAt: Date;
@@ -34,7 +34,7 @@ type Suspended = ChargeFacts & {
   readonly paidAt: Date;
 };
 
-type Refunded = ChargeFacts & {
+type Refunded = ChargeDetails & {
   readonly kind: 'refunded';
   readonly transactionId: string;
   readonly refundId: string;
@@ -43,7 +43,7 @@ type Refunded = ChargeFacts & {
   readonly refundedAt: Date;
 };
 
-type RefundFailed = ChargeFacts & {
+type RefundFailed = ChargeDetails & {
   readonly kind: 'refund_failed';
   /** Null: nothing was held for it, so nothing was booked. */
   readonly transactionId: string | null;
@@ -58,7 +58,7 @@ type RefundFailed = ChargeFacts & {
 type Chargeable = {
   readonly accountId: string;
   /** Null: of no charge, or of a charge of another account, which is not shown. */
-  readonly charge: ChargeFacts | null;
+  readonly charge: ChargeDetails | null;
 };
 
 /** Money that the bank returned by itself. */
@@ -92,9 +92,9 @@ type Resolved = Chargeable & {
   readonly resolvedAt: Date;
 };
 
-type Ended = ChargeFacts & { readonly kind: 'expired' | 'canceled'; readonly at: Date };
+type Ended = ChargeDetails & { readonly kind: 'expired' | 'canceled'; readonly at: Date };
 
-export type DepositFact =
+export type DepositEvent =
   | Credited
   | Suspended
   | Refunded

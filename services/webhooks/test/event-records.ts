@@ -15,13 +15,13 @@ const headersOf = (eventId: string) => ({
   traceparent: `00-${TRACE_ID}-00f067aa0ba902b7-01`,
 });
 
-function fromLedger(accountId: string, eventId: string, fact: LedgerEventInput): EventRecord {
-  const value = LedgerEvent.serialize(fact);
+function fromLedger(accountId: string, eventId: string, event: LedgerEventInput): EventRecord {
+  const value = LedgerEvent.serialize(event);
   return { topic: Topic.Ledger, key: accountId, value, headers: headersOf(eventId) };
 }
 
-function fromCharges(chargeId: string, eventId: string, fact: ChargeEventInput): EventRecord {
-  const value = ChargeEvent.serialize(fact);
+function fromCharges(chargeId: string, eventId: string, event: ChargeEventInput): EventRecord {
+  const value = ChargeEvent.serialize(event);
   return { topic: Topic.Charges, key: chargeId, value, headers: headersOf(eventId) };
 }
 

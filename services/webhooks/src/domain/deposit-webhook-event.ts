@@ -1,4 +1,4 @@
-import type { ChargeFacts, DepositFact } from './deposit-fact.ts';
+import type { ChargeDetails, DepositEvent } from './deposit-event.ts';
 import { EventType, type WebhookEvent, webhookEvent } from './webhook-event.ts';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -7,37 +7,37 @@ type Content = {
   readonly occurredAt: Date;
   readonly data: Data;
 };
-type Of<K extends DepositFact['kind']> = Extract<DepositFact, { kind: K }>;
+type Of<K extends DepositEvent['kind']> = Extract<DepositEvent, { kind: K }>;
 
 /** The webhook event of what happened, under the same event id. */
-export function depositEvent(eventId: string, fact: DepositFact): WebhookEvent {
-  const { accountId } = fact;
-  const chargeId = 'charge' in fact ? (fact.charge?.chargeId ?? null) : fact.chargeId;
-  return webhookEvent({ id: eventId, accountId, chargeId, ...contentOf(fact) });
+export function webhookEventOf(eventId: string, deposit: DepositEvent): WebhookEvent {
+  const { accountId } = deposit;
+  const chargeId = 'charge' in deposit ? (deposit.charge?.chargeId ?? null) : deposit.chargeId;
+  return webhookEvent({ id: eventId, accountId, chargeId, ...contentOf(deposit) });
 }
 
-function contentOf(fact: DepositFact): Content {
-  switch (fact.kind) {
+function contentOf(deposit: DepositEvent): Content {
+  switch (deposit.kind) {
     case 'credited':
-      return credited(fact);
+      return credited(deposit);
     case 'expired': {
-      const data = { ...unpaid(fact, 'EXPIRED'), expiredAt: fact.at.toISOString() };
-      return { event: EventType.DepositExpired, occurredAt: fact.at, data };
+      const data = { ...unpaid(deposit, 'EXPIRED'), expiredAt: deposit.at.toISOString() };
+      return { event: EventType.DepositExpired, occurredAt: deposit.at, data };
     }
     case 'canceled': {
-      const data = { ...unpaid(fact, 'CANCELED'), canceledAt: fact.at.toISOString() };
-      return { event: EventType.DepositCanceled, occurredAt: fact.at, data };
+      const data = { ...unpaid(deposit, 'CANCELED'), canceledAt: deposit.at.toISOString() };
+      return { event: EventType.DepositCanceled, occurredAt: deposit.at, data };
     }
     case 'refunded':
-      return refunded(fact);
+      return refunded(deposit);
     case 'returned':
-      return returned(fact);
+      return returned(deposit);
     case 'refund_failed':
-      return refundFailed(fact);
+      return refundFailed(deposit);
     case 'suspended':
-      return suspended(fact);
+      return suspended(deposit);
     case 'resolved':
-      return resolved(fact);
+      return resolved(deposit);
   }
 }
 
@@ -153,7 +153,7 @@ function resolved(decision: Of<'resolved'>): Content {
   };
 }
 
-function unpaid(charge: ChargeFacts, status: string): Data {
+function unpaid(charge: ChargeDetails, status: string): Data {
   return {
     ...chargeIds(charge),
     status,
@@ -164,7 +164,7 @@ function unpaid(charge: ChargeFacts, status: string): Data {
 }
 
 /** The same fields with or without a charge, so that receivers always find each of them. */
-function chargeOrNulls(charge: ChargeFacts | null, status: 'COMPLETED' | null) {
+function chargeOrNulls(charge: ChargeDetails | null, status: 'COMPLETED' | null) {
   return {
     chargeId: charge?.chargeId ?? null,
     paymentLinkId: charge?.paymentLinkId ?? null,
@@ -178,10 +178,10 @@ function chargeOrNulls(charge: ChargeFacts | null, status: 'COMPLETED' | null) {
   };
 }
 
-function chargeIds({ chargeId, paymentLinkId, externalId }: ChargeFacts): Data {
+function chargeIds({ chargeId, paymentLinkId, externalId }: ChargeDetails): Data {
   return { chargeId, paymentLinkId, externalId };
 }
 
-function chargeAmounts({ valueCents, originalValueCents, feeCents }: ChargeFacts): Data {
+function chargeAmounts({ valueCents, originalValueCents, feeCents }: ChargeDetails): Data {
   return { value: valueCents, originalValue: originalValueCents, fee: feeCents };
 }

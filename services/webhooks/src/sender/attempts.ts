@@ -1,10 +1,10 @@
-/** A try that takes longer gives its slot to another: hanging receivers fill no lane. */
+/** An attempt that takes longer gives its slot to another: hanging receivers fill no lane. */
 const SLOT_HELD_MAX_MS = 1_000;
-/** Slow tries that may go on beside those in slots. */
+/** Slow attempts that may go on beside those in slots. */
 const SLOW_MAX = 2_048;
 
-/** The tries of one lane that are under way. */
-export function openTries(
+/** The attempts of one lane that are under way. */
+export function openAttempts(
   slotsMax: number,
   onRoom: (endpointId: string, underWay: number) => void,
 ) {
