@@ -237,6 +237,8 @@ export type Ports = {
   readonly deliveryLog: DeliveryLog;
   readonly feed: Feed;
   readonly receivers: Receivers;
+  /** The bytes that are stored, signed and sent. */
+  readonly encodeBody: (event: WebhookEvent) => Buffer;
   readonly vault: Vault;
   readonly now: () => Date;
   /** In [0, 1). */

@@ -21,6 +21,7 @@ import { REPLY_BYTES_MAX } from './clients/reply.ts';
 import { openResolver } from './clients/resolver.ts';
 import { type Config, listOf } from './config.ts';
 import { decodeDepositEvent, traceIdOf } from './events/decode.ts';
+import { encodeBody } from './events/encode.ts';
 import { deliveryMetrics } from './metrics/delivery-metrics.ts';
 import type { Ports, Receivers } from './ports.ts';
 import { announceTransaction } from './store/announce-events.ts';
@@ -141,6 +142,7 @@ function portsOver(pool: Pool, queue: Pool, { receivers, destinations, config }:
     deliveryLog: deliveryLog(pool),
     feed: feedStore(pool),
     receivers,
+    encodeBody,
     vault: endpointVault(secretKey),
     now: () => new Date(),
     chance: Math.random,

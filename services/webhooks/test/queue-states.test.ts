@@ -98,7 +98,7 @@ const announced = () => ({
   accountId: endpointId,
   event: 'DEPOSIT_ASSET_SUCCESS' as const,
   chargeId: null,
-  body: Buffer.from('x'),
+  data: {},
   occurredAt: new Date(),
   traceId: null,
 });

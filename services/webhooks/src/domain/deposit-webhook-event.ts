@@ -1,11 +1,10 @@
 import type { ChargeDetails, DepositEvent } from './deposit-event.ts';
-import { EventType, type WebhookEvent, webhookEvent } from './webhook-event.ts';
+import { type EventData, EventType, type WebhookEvent } from './webhook-event.ts';
 
-type Data = Readonly<Record<string, unknown>>;
 type Content = {
   readonly event: EventType;
   readonly occurredAt: Date;
-  readonly data: Data;
+  readonly data: EventData;
 };
 type Of<K extends DepositEvent['kind']> = Extract<DepositEvent, { kind: K }>;
 
@@ -13,7 +12,7 @@ type Of<K extends DepositEvent['kind']> = Extract<DepositEvent, { kind: K }>;
 export function webhookEventOf(eventId: string, deposit: DepositEvent): WebhookEvent {
   const { accountId } = deposit;
   const chargeId = 'charge' in deposit ? (deposit.charge?.chargeId ?? null) : deposit.chargeId;
-  return webhookEvent({ id: eventId, accountId, chargeId, ...contentOf(deposit) });
+  return { id: eventId, accountId, chargeId, ...contentOf(deposit) };
 }
 
 function contentOf(deposit: DepositEvent): Content {
@@ -153,7 +152,7 @@ function resolved(decision: Of<'resolved'>): Content {
   };
 }
 
-function unpaid(charge: ChargeDetails, status: string): Data {
+function unpaid(charge: ChargeDetails, status: string): EventData {
   return {
     ...chargeIds(charge),
     status,
@@ -178,10 +177,10 @@ function chargeOrNulls(charge: ChargeDetails | null, status: 'COMPLETED' | null)
   };
 }
 
-function chargeIds({ chargeId, paymentLinkId, externalId }: ChargeDetails): Data {
+function chargeIds({ chargeId, paymentLinkId, externalId }: ChargeDetails): EventData {
   return { chargeId, paymentLinkId, externalId };
 }
 
-function chargeAmounts({ valueCents, originalValueCents, feeCents }: ChargeDetails): Data {
+function chargeAmounts({ valueCents, originalValueCents, feeCents }: ChargeDetails): EventData {
   return { value: valueCents, originalValue: originalValueCents, fee: feeCents };
 }

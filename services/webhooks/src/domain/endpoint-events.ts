@@ -1,5 +1,5 @@
 import type { Endpoint } from './endpoint.ts';
-import { EventType, TEST_EVENT, type WebhookEvent, webhookEvent } from './webhook-event.ts';
+import { EventType, TEST_EVENT, type WebhookEvent } from './webhook-event.ts';
 
 type Made = { readonly id: string; readonly at: Date };
 type Named = Pick<Endpoint, 'id' | 'accountId' | 'name' | 'url'>;
@@ -14,26 +14,26 @@ export function endpointDisabled(
   { id: webhookId, accountId, name, url }: Named,
   { reason, cause }: Disabled,
 ): WebhookEvent {
-  return webhookEvent({
+  return {
     id,
     accountId,
     event: EventType.EndpointDisabled,
     chargeId: null,
     occurredAt: at,
     data: { webhookId, name, url, reason, cause, disabledAt: at.toISOString() },
-  });
+  };
 }
 
 export function testEvent(
   { id, at }: Made,
   { id: webhookId, accountId }: Pick<Endpoint, 'id' | 'accountId'>,
 ): WebhookEvent {
-  return webhookEvent({
+  return {
     id,
     accountId,
     event: TEST_EVENT,
     chargeId: null,
     occurredAt: at,
     data: { webhookId, message: 'This is a test. No money has moved.' },
-  });
+  };
 }

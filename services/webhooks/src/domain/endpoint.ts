@@ -1,3 +1,4 @@
+import { LIMITS } from '@entrada/contracts/limits';
 import { AppError, fieldError } from '@entrada/platform/errors/app-error';
 import { EventType } from './webhook-event.ts';
 
@@ -17,17 +18,15 @@ export type Endpoint = {
 };
 
 const ENDPOINTS_MAX = 10;
-const NAME_LENGTH_MAX = 100;
-const URL_LENGTH_MAX = 2_048;
-const AUTHORIZATION_LENGTH_MAX = 1_024;
+const { nameLengthMax, urlLengthMax, authorizationLengthMax } = LIMITS.endpoint;
 const SECRET_PREFIX = 'whsec_';
 export const SECRET_OVERLAP_MS = 24 * 60 * 60 * 1_000;
 
 export function parseName(name: string): string {
   const trimmed = name.trim();
   const length = [...trimmed].length;
-  if (length === 0 || length > NAME_LENGTH_MAX || /\p{Cc}/u.test(trimmed)) {
-    const wanted = `must be 1 to ${NAME_LENGTH_MAX} printable characters`;
+  if (length === 0 || length > nameLengthMax || /\p{Cc}/u.test(trimmed)) {
+    const wanted = `must be 1 to ${nameLengthMax} printable characters`;
     throw fieldError('name', wanted, { reason: 'invalid_name' });
   }
   return trimmed;
@@ -40,8 +39,8 @@ export type UrlRules = {
 };
 
 export function parseUrl(text: string, { allowInsecure, hostProblem }: UrlRules): string {
-  if (text.length > URL_LENGTH_MAX) {
-    throw invalidUrl(`must be at most ${URL_LENGTH_MAX} characters`);
+  if (text.length > urlLengthMax) {
+    throw invalidUrl(`must be at most ${urlLengthMax} characters`);
   }
   // The parser spells every number that means an IPv4 address as four decimals, so that one check
   // below sees octal, hexadecimal and shortened spellings alike.
@@ -81,8 +80,8 @@ export function parseEvents(names: readonly string[]): readonly EventType[] {
 export function parseAuthorization(value: string): string | null {
   if (value === '') return null;
   const trimmed = value.trim();
-  if (!/^[\x21-\x7e][\x20-\x7e]*$/.test(trimmed) || trimmed.length > AUTHORIZATION_LENGTH_MAX) {
-    const wanted = `must be 1 to ${AUTHORIZATION_LENGTH_MAX} printable ASCII characters`;
+  if (!/^[\x21-\x7e][\x20-\x7e]*$/.test(trimmed) || trimmed.length > authorizationLengthMax) {
+    const wanted = `must be 1 to ${authorizationLengthMax} printable ASCII characters`;
     throw fieldError('authorization', wanted, { reason: 'invalid_authorization' });
   }
   return trimmed;

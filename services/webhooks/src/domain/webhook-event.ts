@@ -13,21 +13,15 @@ export type EventType = (typeof EventType)[keyof typeof EventType];
 /** Sent on request only; nobody subscribes to it. */
 export const TEST_EVENT = 'WEBHOOK_TEST';
 
+/** What a body holds of an event: flat, and null where there is nothing to say. */
+export type EventData = Readonly<Record<string, string | number | boolean | null>>;
+
 export type WebhookEvent = {
   /** The `webhook-id` of every attempt at every endpoint. */
   readonly id: string;
   readonly accountId: string;
   readonly event: EventType | typeof TEST_EVENT;
   readonly chargeId: string | null;
-  readonly body: Buffer;
   readonly occurredAt: Date;
+  readonly data: EventData;
 };
-
-type Content = Omit<WebhookEvent, 'body'> & { readonly data: Readonly<Record<string, unknown>> };
-
-/** The one place where bodies are made: these bytes are stored, signed and sent. */
-export function webhookEvent({ data, ...content }: Content): WebhookEvent {
-  const { id, event, occurredAt } = content;
-  const body = { id, event, type: event, timestamp: occurredAt.toISOString(), data };
-  return { ...content, body: Buffer.from(JSON.stringify(body)) };
-}

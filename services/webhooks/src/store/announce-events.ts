@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { encodeBody } from '../events/encode.ts';
 import type { AnnounceTransaction, ClaimedDelivery } from '../ports.ts';
 import { roomOf, roomValue } from './endpoint-room.ts';
 import { SECRET_COLUMNS, type SecretsRow, toSecrets } from './endpoint-row.ts';
@@ -104,11 +105,12 @@ export function announceTransaction(tx: ClientBase, leaseMs: number): AnnounceTr
   return {
     async announce(events, room) {
       if (events.length === 0) return [];
+      const encoded = events.map((event) => ({ ...event, body: encodeBody(event) }));
       const values = [
         events.map(({ id }) => id),
         events.map(({ accountId }) => accountId),
         events.map(({ event }) => event),
-        events.map(({ body }) => body),
+        encoded.map(({ body }) => body),
         events.map(({ occurredAt }) => occurredAt),
         events.map(({ chargeId }) => chargeId),
         events.map(({ traceId }) => traceId),
@@ -117,7 +119,7 @@ export function announceTransaction(tx: ClientBase, leaseMs: number): AnnounceTr
         roomValue(room),
       ];
       const { rows } = await tx.query<Row>({ ...ANNOUNCE, values });
-      const announced = new Map(events.map((event) => [event.id, event]));
+      const announced = new Map(encoded.map((event) => [event.id, event]));
       return rows.flatMap((row) => claimed(row, announced.get(row.event_id)));
     },
   };

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { encodeBody } from '../events/encode.ts';
 import type { EndpointTransaction } from '../ports.ts';
 import { logAttempt } from './record-attempts.ts';
 
@@ -17,11 +18,12 @@ const INSERT = {
 
 /** Inserted as finished, so that no sender ever claims it. */
 export function insertTest(tx: ClientBase): EndpointTransaction['insertTest'] {
-  return async ({ id, accountId, event, body, occurredAt }, attempt) => {
+  return async (tested, attempt) => {
+    const { id, accountId, event, occurredAt } = tested;
     const status = attempt.outcome === 'delivered' ? 'DELIVERED' : 'ABANDONED';
     const { rows } = await tx.query<{ id: number }>({
       ...INSERT,
-      values: [id, accountId, event, body, occurredAt, attempt.endpointId, status],
+      values: [id, accountId, event, encodeBody(tested), occurredAt, attempt.endpointId, status],
     });
     const deliveryId = rows[0]?.id;
     if (deliveryId === undefined) throw new Error('no test was inserted');

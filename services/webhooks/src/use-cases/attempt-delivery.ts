@@ -1,7 +1,7 @@
 import type { Answer } from '../domain/answer.ts';
 import { judge } from '../domain/attempt.ts';
 import type { Attempt, ClaimedDelivery, Ports } from '../ports.ts';
-import { openSecrets } from './open-secrets.ts';
+import { openSecrets } from './steps/open-secrets.ts';
 
 type Needs = Pick<Ports, 'receivers' | 'vault' | 'now' | 'chance' | 'limits'>;
 

@@ -1,7 +1,5 @@
-import { causeOfFailure } from '../domain/cause.ts';
 import {
   checkRoomForEndpoint,
-  checkTestPassed,
   type Endpoint,
   parseAuthorization,
   parseEvents,
@@ -9,14 +7,21 @@ import {
   parseUrl,
   secretFrom,
 } from '../domain/endpoint.ts';
-import { testEvent } from '../domain/endpoint-events.ts';
 import type { Ports } from '../ports.ts';
-import { authorizationName, secretName } from './open-secrets.ts';
-import { postTest, TEST_MAX_MS } from './post-test.ts';
+import { checkReceiver } from './steps/check-receiver.ts';
+import { authorizationName, secretName } from './steps/open-secrets.ts';
 
 type Needs = Pick<
   Ports,
-  'transact' | 'vault' | 'receivers' | 'now' | 'newId' | 'newSecretBytes' | 'urlRules' | 'limits'
+  | 'transact'
+  | 'vault'
+  | 'receivers'
+  | 'encodeBody'
+  | 'now'
+  | 'newId'
+  | 'newSecretBytes'
+  | 'urlRules'
+  | 'limits'
 >;
 type Input = {
   readonly accountId: string;
@@ -59,17 +64,5 @@ export function createEndpoint(needs: Needs) {
       await insertEndpoint({ ...endpoint, sealedSecret, sealedAuthorization });
     });
     return { endpoint, secret };
-  };
-}
-
-type With = { readonly secrets: readonly string[]; readonly authorization: string | null };
-
-/** Throws the reason when the endpoint does not take a test event. */
-export function checkReceiver(needs: Pick<Ports, 'receivers' | 'now' | 'newId' | 'limits'>) {
-  const post = postTest(needs);
-  return async (endpoint: Endpoint, { secrets, authorization }: With): Promise<void> => {
-    const event = testEvent({ id: needs.newId(), at: needs.now() }, endpoint);
-    const answer = await post(event, { url: endpoint.url, secrets, authorization });
-    checkTestPassed(causeOfFailure(answer, { ...needs.limits, timeoutMs: TEST_MAX_MS }));
   };
 }

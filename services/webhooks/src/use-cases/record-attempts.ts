@@ -1,5 +1,5 @@
 import type { Attempt, Ports } from '../ports.ts';
-import { disableEndpoint } from './disable-failing.ts';
+import { disableEndpoint } from './steps/disable-endpoint.ts';
 
 type Needs = Pick<Ports, 'deliveries' | 'housekeeping' | 'now' | 'newId'>;
 

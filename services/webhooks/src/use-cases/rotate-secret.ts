@@ -1,6 +1,6 @@
 import { endpointNotFound, SECRET_OVERLAP_MS, secretFrom } from '../domain/endpoint.ts';
 import type { Ports } from '../ports.ts';
-import { secretName } from './open-secrets.ts';
+import { secretName } from './steps/open-secrets.ts';
 
 type Needs = Pick<Ports, 'transact' | 'vault' | 'now' | 'newSecretBytes'>;
 

@@ -2,12 +2,20 @@ import { judge } from '../domain/attempt.ts';
 import { endpointNotFound } from '../domain/endpoint.ts';
 import { testEvent } from '../domain/endpoint-events.ts';
 import type { LoggedDelivery, Ports } from '../ports.ts';
-import { openSecrets } from './open-secrets.ts';
-import { postTest, TEST_MAX_MS } from './post-test.ts';
+import { openSecrets } from './steps/open-secrets.ts';
+import { postTest, TEST_MAX_MS } from './steps/post-test.ts';
 
 type Needs = Pick<
   Ports,
-  'transact' | 'endpoints' | 'deliveryLog' | 'vault' | 'receivers' | 'now' | 'newId' | 'limits'
+  | 'transact'
+  | 'endpoints'
+  | 'deliveryLog'
+  | 'vault'
+  | 'receivers'
+  | 'encodeBody'
+  | 'now'
+  | 'newId'
+  | 'limits'
 >;
 
 /** A test is tried once, whatever comes of it, and kept in the log like any delivery. */

@@ -7,9 +7,9 @@ import {
   parseUrl,
 } from '../domain/endpoint.ts';
 import type { Ports, SealedSecrets } from '../ports.ts';
-import { checkReceiver } from './create-endpoint.ts';
-import { authorizationName, openSecrets } from './open-secrets.ts';
 import { settleDeliveries } from './settle-deliveries.ts';
+import { checkReceiver } from './steps/check-receiver.ts';
+import { authorizationName, openSecrets } from './steps/open-secrets.ts';
 
 type Needs = Pick<
   Ports,
@@ -18,6 +18,7 @@ type Needs = Pick<
   | 'housekeeping'
   | 'vault'
   | 'receivers'
+  | 'encodeBody'
   | 'now'
   | 'newId'
   | 'urlRules'

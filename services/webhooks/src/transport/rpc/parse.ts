@@ -1,3 +1,4 @@
+import { LIMITS } from '@entrada/contracts/limits';
 import { cursorOf, invalidCursor } from '@entrada/platform/grpc/cursor';
 import {
   choiceField,
@@ -10,8 +11,6 @@ import { deliveryNotFound } from '../../domain/delivery.ts';
 import { endpointNotFound } from '../../domain/endpoint.ts';
 import type { DeliveryStatus, LogPlace } from '../../ports.ts';
 
-const PAGE_DEFAULT = 50;
-const PAGE_MAX = 200;
 const STATUSES = ['PENDING', 'HELD', 'DELIVERED', 'EXHAUSTED', 'ABANDONED'] as const;
 const EARLIEST = new Date(0);
 const LATEST = new Date('9999-12-31T00:00:00Z');
@@ -30,7 +29,8 @@ export function parseDeliveryId(id: string): number {
 }
 
 export function parseLimit(limit: number): number {
-  return limit === 0 ? PAGE_DEFAULT : integerField('limit', limit, 1, PAGE_MAX);
+  const { page } = LIMITS;
+  return limit === 0 ? page.default : integerField('limit', limit, 1, page.max);
 }
 
 export function parseWindow(from: string, to: string): { from: Date; to: Date } {

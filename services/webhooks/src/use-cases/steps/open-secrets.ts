@@ -1,4 +1,4 @@
-import type { Message, SealedSecrets, Vault } from '../ports.ts';
+import type { Message, SealedSecrets, Vault } from '../../ports.ts';
 
 type Opened = Pick<Message, 'secrets' | 'authorization'>;
 

@@ -1,17 +1,17 @@
 import { AppError } from '@entrada/platform/errors/app-error';
-import type { Answer } from '../domain/answer.ts';
-import type { WebhookEvent } from '../domain/webhook-event.ts';
-import type { Message, Ports } from '../ports.ts';
+import type { Answer } from '../../domain/answer.ts';
+import type { WebhookEvent } from '../../domain/webhook-event.ts';
+import type { Message, Ports } from '../../ports.ts';
 
 export const TEST_MAX_MS = 10_000;
 
 type To = Pick<Message, 'url' | 'secrets' | 'authorization'>;
 
 /** Sends a test event at once, outside the queue: somebody waits for its answer. */
-export function postTest({ receivers }: Pick<Ports, 'receivers'>) {
+export function postTest({ receivers, encodeBody }: Pick<Ports, 'receivers' | 'encodeBody'>) {
   return async (event: WebhookEvent, to: To): Promise<Answer> => {
-    const { id, body, occurredAt: at } = event;
-    const answer = await receivers.post({ ...to, id, body, at }, TEST_MAX_MS);
+    const { id, occurredAt: at } = event;
+    const answer = await receivers.post({ ...to, id, body: encodeBody(event), at }, TEST_MAX_MS);
     if (!answer) throw new AppError('UNAVAILABLE', 'The service is restarting');
     return answer;
   };

@@ -1,0 +1,19 @@
+import { causeOfFailure } from '../../domain/cause.ts';
+import { checkTestPassed, type Endpoint } from '../../domain/endpoint.ts';
+import { testEvent } from '../../domain/endpoint-events.ts';
+import type { Ports } from '../../ports.ts';
+import { postTest, TEST_MAX_MS } from './post-test.ts';
+
+type With = { readonly secrets: readonly string[]; readonly authorization: string | null };
+
+/** Throws the reason when the endpoint does not take a test event. */
+export function checkReceiver(
+  needs: Pick<Ports, 'receivers' | 'encodeBody' | 'now' | 'newId' | 'limits'>,
+) {
+  const post = postTest(needs);
+  return async (endpoint: Endpoint, { secrets, authorization }: With): Promise<void> => {
+    const event = testEvent({ id: needs.newId(), at: needs.now() }, endpoint);
+    const answer = await post(event, { url: endpoint.url, secrets, authorization });
+    checkTestPassed(causeOfFailure(answer, { ...needs.limits, timeoutMs: TEST_MAX_MS }));
+  };
+}
