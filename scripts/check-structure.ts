@@ -26,11 +26,12 @@ const SOURCE_FOLDERS = [
 const problems: string[] = [];
 
 for (const service of readdirSync('services')) checkService(`services/${service}`);
-for (const file of sourceFiles()) {
+for (const file of tracked('*.ts', '*.sql', '*.proto')) {
   checkLength(file);
   problems.push(...textProblems(file, readFileSync(file, 'utf8')));
 }
 
+for (const file of tracked('*.md')) checkLinks(file);
 checkImage();
 
 for (const problem of problems) console.error(problem);
@@ -81,7 +82,7 @@ function checkImage(): void {
   const allowed = lines.filter((line) => line.startsWith('!')).map((line) => `${line.slice(1)}/`);
   const isInside = (file: string) =>
     allowed.some((path) => `${file}/`.startsWith(path)) && !/\/test(ing)?\/|\.test\.ts$/.test(file);
-  for (const file of sourceFiles().filter(isInside)) {
+  for (const file of tracked('*.ts', '*.sql', '*.proto').filter(isInside)) {
     for (const imported of importsOf(file)) {
       if (!isInside(imported)) problems.push(`${file} needs ${imported}: name it in .dockerignore`);
     }
@@ -101,11 +102,18 @@ function checkLength(file: string): void {
   if (lines > LINES_MAX) problems.push(`${file} has ${lines} lines, more than ${LINES_MAX}`);
 }
 
-function sourceFiles(): string[] {
-  const tracked = execFileSync('git', ['ls-files', '*.ts', '*.sql', '*.proto'], {
-    encoding: 'utf8',
-  });
-  return tracked.split('\n').filter((file) => file && !file.includes('/gen/') && existsSync(file));
+function tracked(...patterns: readonly string[]): string[] {
+  const files = execFileSync('git', ['ls-files', ...patterns], { encoding: 'utf8' });
+  return files.split('\n').filter((file) => file && !file.includes('/gen/') && existsSync(file));
+}
+
+/** A document links only to files that are there. */
+function checkLinks(file: string): void {
+  const links = readFileSync(file, 'utf8').matchAll(/\]\((?![a-z]+:|#)([^)#\s]+)/g);
+  for (const [, path = ''] of links) {
+    if (!existsSync(join(dirname(file), path)))
+      problems.push(`${file} links to ${path}: no such file`);
+  }
 }
 
 function countLines(file: string): number {
