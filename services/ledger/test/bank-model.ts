@@ -4,7 +4,13 @@ import type { PaymentAtBank } from '../src/domain/audit-returns.ts';
 import type { Ports, ReturnStatus } from '../src/ports.ts';
 
 type Status = 'PROCESSING' | 'SETTLED' | 'FAILED';
-type Return = { readonly id: string; readonly valueCents: number; status: Status };
+export type Return = {
+  readonly id: string;
+  /** Who asked for it: the bank itself, a client, or the ledger for what is in suspense. */
+  readonly origin: 'BANK' | 'REFUND' | 'SUSPENSE';
+  readonly valueCents: number;
+  status: Status;
+};
 type Payment = { readonly paidCents: number; readonly returns: Return[] };
 type Asked = Parameters<NonNullable<Ports['returnPayment']>>[0];
 
@@ -25,9 +31,9 @@ export function bankModel() {
     const alive = returns.filter(({ status }) => status !== 'FAILED');
     return alive.reduce((left, { valueCents }) => left - valueCents, paidCents);
   };
-  const add = (endToEndId: string, id: string, valueCents: number): Return | null => {
-    if (valueCents > leftOf(endToEndId)) return null;
-    const made: Return = { id, valueCents, status: 'PROCESSING' };
+  const add = (endToEndId: string, asked: Omit<Return, 'status'>): Return | null => {
+    if (asked.valueCents > leftOf(endToEndId)) return null;
+    const made: Return = { ...asked, status: 'PROCESSING' };
     paymentOf(endToEndId).returns.push(made);
     return made;
   };
@@ -47,17 +53,21 @@ export function bankModel() {
     },
     /** Returns some of a payment without being asked; null where so much is not left. */
     takeBack(endToEndId: string, valueCents: number): Return | null {
-      return add(endToEndId, `D${randomUUID().replaceAll('-', '')}`, valueCents);
+      const id = `D${randomUUID().replaceAll('-', '')}`;
+      return add(endToEndId, { id, origin: 'BANK', valueCents });
     },
     /** A refund that a client asked charges for. */
     refund: (endToEndId: string, refundId: string, valueCents: number): Return | null =>
-      add(endToEndId, refundId.replaceAll('-', ''), valueCents),
-    /** Returns that the ledger asked for and that are under way. */
-    ownUnderWay: (endToEndId: string): Return[] =>
-      paymentOf(endToEndId).returns.filter(
-        ({ id, status }) => !id.startsWith('D') && status === 'PROCESSING',
-      ),
-    returnsOf: (endToEndId: string): readonly Return[] => paymentOf(endToEndId).returns,
+      add(endToEndId, { id: refundId.replaceAll('-', ''), origin: 'REFUND', valueCents }),
+    /** Also one that had failed, where so much is left; says whether it has. */
+    settle(endToEndId: string, made: Return): boolean {
+      const isPossible = made.status !== 'FAILED' || made.valueCents <= leftOf(endToEndId);
+      if (isPossible) made.status = 'SETTLED';
+      return isPossible;
+    },
+    /** Those that the ledger asked for, in order. */
+    suspenseReturns: (endToEndId: string): Return[] =>
+      paymentOf(endToEndId).returns.filter(({ origin }) => origin === 'SUSPENSE'),
     /** Everything that was paid and has not gone back. */
     moneyCents(): number {
       return [...payments.values()].reduce(
@@ -75,7 +85,7 @@ export function bankModel() {
       if (known && known.valueCents !== valueCents) {
         throw new Error(`return ${refundId} was asked for ${known.valueCents}, now ${valueCents}`);
       }
-      const made = known ?? add(endToEndId, refundId, valueCents);
+      const made = known ?? add(endToEndId, { id: refundId, origin: 'SUSPENSE', valueCents });
       return made ? statusOf(made) : { status: 'FAILED', failure: 'not so much is left' };
     },
     async statusOfReturn({ refundId, endToEndId }: Asked) {

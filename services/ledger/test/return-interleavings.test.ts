@@ -234,7 +234,7 @@ test('what went back of another payment of the charge does not hide a return tha
     exceptional(charge, { ...other, kind: 'EXCEPTION_KIND_DUPLICATE_PAYMENT', amountCents: 5000 }),
   );
   await decide(other.exceptionId, 'REFUND');
-  for (const one of bank.ownUnderWay(other.endToEndId)) one.status = 'SETTLED';
+  for (const one of bank.suspenseReturns(other.endToEndId)) one.status = 'SETTLED';
   await ledger.trackReturns();
   const unknown = bank.takeBack(charge.endToEndId, 300);
 

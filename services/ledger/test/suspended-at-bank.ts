@@ -25,7 +25,7 @@ export async function suspendedAtBank(ledger: LedgerAtBank, kind: Kind) {
     await deliver(exceptional(kind === 'underpaid' ? charge : null, about));
   }
   const named = kind === 'unknown' ? { endToEndId } : charge;
-  const asked = () => bank.returnsOf(endToEndId).filter(({ id }) => !id.startsWith('D'));
+  const asked = () => bank.suspenseReturns(endToEndId);
   return {
     exceptionId,
     asked,
@@ -58,7 +58,7 @@ export async function suspendedAtBank(ledger: LedgerAtBank, kind: Kind) {
       deliver(returned(named, { returnId: randomUUID(), valueCents, bankReturnId })),
     /** The bank ends our return, and the ledger asks about it. */
     async ours(status: 'SETTLED' | 'FAILED') {
-      const [under] = bank.ownUnderWay(endToEndId);
+      const under = asked().find((one) => one.status === 'PROCESSING');
       if (!under) throw new Error('no return of ours is under way');
       under.status = status;
       await ledger.trackReturns();
