@@ -1,25 +1,12 @@
 import { bankThat } from './bank-that.ts';
 import { type Handler, sendJson } from './fake-bank.ts';
-import { readAll } from './read-all.ts';
+import { e2eid, pix, readAll, WINDOW } from './read-all.ts';
 
 let cleanup = new AsyncDisposableStack();
 beforeEach(() => {
   cleanup = new AsyncDisposableStack();
 });
 afterEach(() => cleanup.disposeAsync());
-
-const WINDOW = {
-  from: new Date('2026-11-15T03:00:00.900Z'),
-  to: new Date('2026-11-15T04:00:00.100Z'),
-};
-
-const e2eid = (number: number) => `E12345678202611150300${String(number).padStart(11, '0')}`;
-const pix = (number: number) => ({
-  endToEndId: e2eid(number),
-  txid: 'x',
-  valor: '1.00',
-  horario: '2026-11-15T03:00:00Z',
-});
 
 /** Payments one a second from the start of the window, served in pages of two, whatever the window is. */
 const second = (text: string | null) => Math.floor(new Date(text ?? '').getTime() / 1000);

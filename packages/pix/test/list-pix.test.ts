@@ -1,26 +1,13 @@
 import type { PixPage } from '../src/client/listed-page.ts';
 import { bankThat } from './bank-that.ts';
 import { type Handler, sendJson } from './fake-bank.ts';
-import { readAll } from './read-all.ts';
+import { e2eid, pix, readAll, WINDOW } from './read-all.ts';
 
 let cleanup = new AsyncDisposableStack();
 beforeEach(() => {
   cleanup = new AsyncDisposableStack();
 });
 afterEach(() => cleanup.disposeAsync());
-
-const WINDOW = {
-  from: new Date('2026-11-15T03:00:00.900Z'),
-  to: new Date('2026-11-15T04:00:00.100Z'),
-};
-
-const e2eid = (number: number) => `E12345678202611150300${String(number).padStart(11, '0')}`;
-const pix = (number: number) => ({
-  endToEndId: e2eid(number),
-  txid: 'x',
-  valor: '1.00',
-  horario: '2026-11-15T03:00:00Z',
-});
 
 type Paging = {
   paginaAtual?: unknown;

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import pg, { type Pool } from 'pg';
-import { openPool } from '../../src/db/pool.ts';
+import type { Pool } from 'pg';
 import { transact } from '../../src/db/transaction.ts';
-import { withSettings } from '../../src/db/with-settings.ts';
 import type { ReceivedRecord } from '../../src/events/event-log.ts';
 import { alreadyHandled, claimNew } from '../../src/events/inbox.ts';
 import { appendToOutbox } from '../../src/events/outbox.ts';
 import { blockedKeys } from '../../src/events/parking.ts';
-import { openLog } from '../../src/telemetry/log.ts';
 import { freshDatabase } from '../../src/testing/database.ts';
-import { costsOf, reportCosts } from '../../src/testing/statement-costs.ts';
+import { bringInto, pagesRead } from '../../src/testing/table-states.ts';
 
 const GROUP = 'webhooks';
 const TABLES = ['outbox', 'inbox', 'parked_record'];
@@ -69,44 +66,20 @@ describe.each(STATES)('with $name', ({ before, rows, after, withSnapshot }) => {
   beforeAll(async () => {
     const database = resources.use(await freshDatabase('messaging'));
     url = database.url;
-    const admin = new pg.Client({ connectionString: database.adminUrl });
-    await admin.connect();
-    for (const table of TABLES) {
-      await admin.query(`alter table ${table} set (autovacuum_enabled = off)`);
-    }
-    await admin.query(before);
-    await admin.query(fill(rows));
-    if (withSnapshot) {
-      const backup = new pg.Client({ connectionString: database.adminUrl });
-      backup.on('error', () => {});
-      await backup.connect();
-      resources.defer(() => backup.end());
-      await backup.query('begin isolation level repeatable read; select from inbox limit 1');
-    }
-    await admin.query(after);
-    await admin.end();
-    await reportCosts(database.adminUrl);
+    const snapshot = withSnapshot ? 'select from inbox limit 1' : null;
+    const state = { tables: TABLES, before, fill: fill(rows), after, snapshot };
+    await bringInto(state, database.adminUrl, resources);
   }, 60_000);
   afterAll(() => resources.disposeAsync());
 
   test.each(['force_custom_plan', 'force_generic_plan'])(
     'a batch of inbox, outbox and parked records reads its own rows only (%s)',
     async (mode) => {
-      const log = openLog({ service: 'test', level: 'silent', version: '-' });
-      const pool = openPool(withSettings(url, `-c plan_cache_mode=${mode}`), { max: 1, log });
-      const costs = costsOf(pool);
-      const found: Record<string, number> = {};
-      for (const [name, batch] of Object.entries(batchesOf(pool))) {
-        await batch();
-        found[name] = Math.max(...(await costs.take()).map(({ buffers }) => buffers));
-      }
-      await pool.end();
+      const found = await pagesRead(url, mode, batchesOf);
 
-      const tooDear = Object.entries(found).filter(
-        ([, pages]) => pages > BATCH * PAGES_PER_ROW_MAX,
-      );
-      expect(Object.values(found).every((pages) => pages > 0)).toBe(true);
-      expect(Object.fromEntries(tooDear)).toEqual({});
+      const tooMany = [...found].filter(([, pages]) => pages > BATCH * PAGES_PER_ROW_MAX);
+      expect([...found.values()].every((pages) => pages > 0)).toBe(true);
+      expect(tooMany).toEqual([]);
     },
     30_000,
   );

@@ -1,13 +1,10 @@
-import pg, { type Pool } from 'pg';
-import { openPool } from '../../src/db/pool.ts';
+import type { Pool } from 'pg';
 import type { Session } from '../../src/db/session.ts';
-import { withSettings } from '../../src/db/with-settings.ts';
 import { createTopics } from '../../src/events/create-topics.ts';
 import { openHoldings } from '../../src/events/postgres/holdings.ts';
 import { publishTo } from '../../src/events/postgres/publish.ts';
-import { openLog } from '../../src/telemetry/log.ts';
 import { freshDatabase } from '../../src/testing/database.ts';
-import { costsOf, reportCosts } from '../../src/testing/statement-costs.ts';
+import { bringInto, pagesRead } from '../../src/testing/table-states.ts';
 
 const TOPIC = 'events';
 const PARTITIONS = 12;
@@ -71,52 +68,27 @@ function batchesOf(pool: Pool) {
   };
 }
 
-describe.each(STATES)('the event log with $name', (state) => {
-  const { before, records, after, withSnapshot } = state;
+describe.each(STATES)('the event log with $name', ({ before, records, after, withSnapshot }) => {
   const resources = new AsyncDisposableStack();
   let url: string;
   beforeAll(async () => {
     const database = resources.use(await freshDatabase('events'));
     url = database.url;
     await createTopics({ eventsDatabaseUrl: url }, [TOPIC], PARTITIONS);
-    const admin = new pg.Client({ connectionString: database.adminUrl });
-    await admin.connect();
-    for (const table of TABLES) {
-      await admin.query(`alter table ${table} set (autovacuum_enabled = off)`);
-    }
-    await admin.query(before);
-    await admin.query(fill(records));
-    if (withSnapshot) {
-      const backup = new pg.Client({ connectionString: database.adminUrl });
-      backup.on('error', () => {});
-      await backup.connect();
-      resources.defer(() => backup.end());
-      await backup.query('begin isolation level repeatable read; select from log_partition');
-    }
-    await admin.query(after);
-    await admin.end();
-    await reportCosts(database.adminUrl);
+    const snapshot = withSnapshot ? 'select from log_partition' : null;
+    const state = { tables: TABLES, before, fill: fill(records), after, snapshot };
+    await bringInto(state, database.adminUrl, resources);
   }, 60_000);
   afterAll(() => resources.disposeAsync());
 
   test.each(['force_custom_plan', 'force_generic_plan'])(
     'a batch reads its own records only (%s)',
     async (mode) => {
-      const log = openLog({ service: 'test', level: 'silent', version: '-' });
-      const pool = openPool(withSettings(url, `-c plan_cache_mode=${mode}`), { max: 1, log });
-      const costs = costsOf(pool);
-      const found: Record<string, number> = {};
-      for (const [name, batch] of Object.entries(batchesOf(pool))) {
-        await batch();
-        found[name] = Math.max(...(await costs.take()).map(({ buffers }) => buffers));
-      }
-      await pool.end();
+      const found = await pagesRead(url, mode, batchesOf);
 
-      const tooDear = Object.entries(found).filter(
-        ([, pages]) => pages > BATCH * PAGES_PER_ROW_MAX,
-      );
-      expect(Object.values(found).every((pages) => pages > 0)).toBe(true);
-      expect(Object.fromEntries(tooDear)).toEqual({});
+      const tooMany = [...found].filter(([, pages]) => pages > BATCH * PAGES_PER_ROW_MAX);
+      expect([...found.values()].every((pages) => pages > 0)).toBe(true);
+      expect(tooMany).toEqual([]);
     },
     30_000,
   );
