@@ -168,6 +168,14 @@ export const SWEEP_GUARDS: readonly Guard[] = [
     title: 'gone for good',
   },
   {
+    name: 'creates have a budget of their own',
+    file: `${src}/clients/bank.ts`,
+    text: "if (!mayCreate()) throw budgetSpent('put-cob');",
+    replacement: 'void mayCreate;',
+    test: test('bank-budgets'),
+    title: 'above its own budget',
+  },
+  {
     name: 'a callback hint that fails holds up no other',
     file: `${src}/use-cases/notify-payments.ts`,
     text: '(error: unknown) => [error],',

@@ -71,6 +71,21 @@ const providerSettings = {
     'calls to the bank that queries of each process may cause; above it queries return the stored status',
     { fallback: 200, min: 1 },
   ),
+  providerCreatesPerSecond: integer(
+    'PROVIDER_CREATES_PER_SECOND',
+    'charges that each process may create at the bank; above it a create is answered with 503',
+    { fallback: 1_000, min: 1 },
+  ),
+  providerRefundsPerSecond: integer(
+    'PROVIDER_REFUNDS_PER_SECOND',
+    'refunds that each process may request at the bank; above it they stay PROCESSING and are retried',
+    { fallback: 100, min: 1 },
+  ),
+  providerListsPerSecond: integer(
+    'PROVIDER_LISTS_PER_SECOND',
+    'pages of received payments that each process may request from the bank; above it the sweeps wait',
+    { fallback: 100, min: 1 },
+  ),
   providerClock: choice(
     'PROVIDER_CLOCK',
     'clock that expiry uses: the real one, or the adjustable clock of the sandbox bank',

@@ -198,7 +198,7 @@ export type Waiting = {
   orElse<T>(work: Promise<T>, otherwise: T): Promise<T>;
   /** Watches a charge for `maxMs`, or less when the caller has less time. */
   watch(chargeId: string, maxMs: number): Watch & Disposable;
-  /** False when the bank has been asked often enough this second. */
+  /** False when the budget of bank calls for queries is spent. */
   mayAskBank(): boolean;
 };
 

@@ -16,7 +16,7 @@ export type PixCalls = {
 
 export function pixCalls(
   calls: Calls,
-  { profile = BANK_PROFILES.bcb, listLimits }: PixClientOptions,
+  { profile = BANK_PROFILES.bcb, listLimits, beforeList = async () => {} }: PixClientOptions,
 ): PixCalls {
   const { firstPage, pageSize } = profile;
   return {
@@ -30,8 +30,9 @@ export function pixCalls(
     },
     listPix(window, callOptions) {
       const operation = window.refunded ? 'list-returns' : 'list-pix';
-      const fetchPage = (part: Window, number: number, isTrial: boolean) =>
-        calls.run(operation, { ...callOptions, isTrial }, (exchange) =>
+      const fetchPage = async (part: Window, number: number, isTrial: boolean) => {
+        await beforeList();
+        return calls.run(operation, { ...callOptions, isTrial }, (exchange) =>
           exchange({
             method: 'GET',
             family: 'pix',
@@ -43,6 +44,7 @@ export function pixCalls(
             },
           }),
         );
+      };
       return listWindow(fetchPage, window, { firstPage, pageSize, limits: listLimits });
     },
   };

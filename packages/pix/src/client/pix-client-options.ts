@@ -28,6 +28,8 @@ export type PixClientOptions = {
   readonly observe?: Observe;
   readonly onCircuit?: (operation: PixOperation, state: CircuitState) => void;
   readonly listLimits?: ListLimits | undefined;
+  /** Awaited before each page of a list is requested. */
+  readonly beforeList?: () => Promise<void>;
   /** Called with the scopes that a new token lacks. */
   readonly onScopesMissing?: (missing: readonly string[]) => void;
   /** Called with the time of the sandbox bank, whose clock is adjustable, after each of its replies. */

@@ -3,19 +3,23 @@ import type { PixPage } from '@entrada/pix/client/listed-page';
 import type { PixClient } from '@entrada/pix/client/pix-client';
 import { PixError } from '@entrada/pix/client/pix-error';
 import { connectBank } from '@entrada/pix/connection/connect-bank';
+import type { AppError } from '@entrada/platform/errors/app-error';
 import { timeLeftMs } from '@entrada/platform/grpc/deadline';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { Config } from '../config.ts';
+import { providerUnavailable } from '../domain/provider-unavailable.ts';
 import { type BankReport, BankStatus } from '../domain/settle.ts';
 import { providerMetrics } from '../metrics/provider-metrics.ts';
 import type { Bank, PaymentPage, ReportedPayment } from '../ports.ts';
 import type { BankClock } from './bank-clock.ts';
 import { bankErrors } from './bank-errors.ts';
 import { findAtBank, refundAtBank } from './bank-refund.ts';
+import { openCallBudget, openCallPace } from './call-budget.ts';
 import { toPage, toPayment } from './payment-page.ts';
 
 /** Kept back of the caller's time for the commit that follows a new charge. */
 const COMMIT_MARGIN_MS = 200;
+const nowMs = () => performance.now();
 
 type OpenBank = Bank & { callBackAt(url: string): Promise<void> } & AsyncDisposable;
 
@@ -29,6 +33,7 @@ export function openBank(config: Config, { metrics, log }: Runtime, clock: BankC
     observe,
     onCircuit,
     onClock: clock.set,
+    beforeList: openCallPace({ perSecond: config.providerListsPerSecond, nowMs }),
     onScopesMissing: (missing) => log.warn({ missing }, 'bank grants fewer scopes than we need'),
   });
   const ask = bankErrors(log);
@@ -44,9 +49,12 @@ export function openBank(config: Config, { metrics, log }: Runtime, clock: BankC
     }
   }
   const limit = () => ({ timeoutMs: timeLeftMs(timeoutMs) });
+  const mayCreate = openCallBudget({ perSecond: config.providerCreatesPerSecond, nowMs });
+  const mayRefund = openCallBudget({ perSecond: config.providerRefundsPerSecond, nowMs });
 
   return {
-    open({ txid, value, description, expiresInSeconds }) {
+    async open({ txid, value, description, expiresInSeconds }) {
+      if (!mayCreate()) throw budgetSpent('put-cob');
       const request = { txid, valueCents: value, expiresInSeconds };
       const cob = description === null ? request : { ...request, payerRequest: description };
       const withMargin = { timeoutMs: Math.max(1, timeLeftMs(timeoutMs) - COMMIT_MARGIN_MS) };
@@ -68,12 +76,19 @@ export function openBank(config: Config, { metrics, log }: Runtime, clock: BankC
       const shorter = to > clock.now() && { orElseTo: clock.now() };
       return list({ from, to, except, ...shorter, ...(returned && { refunded: true }) });
     },
-    refund: (refund, { mayBeKnown }) =>
-      ask('refund', () => refundAtBank(client, refund, { mayBeKnown, limit })),
+    async refund(refund, { mayBeKnown }) {
+      if (!mayRefund()) throw budgetSpent('refund');
+      return ask('refund', () => refundAtBank(client, refund, { mayBeKnown, limit }));
+    },
     findRefund: (refund) => ask('get-refund', () => findAtBank(client, refund, limit())),
     callBackAt: (url) => ask('put-webhook', () => client.putWebhook(url)),
     [Symbol.asyncDispose]: () => client.close(),
   };
+}
+
+/** Each operation has its own, so that none is refused because another one is used much. */
+function budgetSpent(operation: string): AppError {
+  return providerUnavailable('UNAVAILABLE', new Error(`budget of ${operation} calls is spent`));
 }
 
 type OnListProblem = ReturnType<typeof providerMetrics>['onListProblem'];

@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 type Options = { readonly perSecond: number; readonly nowMs: () => number };
 
 /** A bucket that fills steadily and holds one second's worth. True: go ahead. */
@@ -11,5 +13,13 @@ export function openCallBudget({ perSecond, nowMs }: Options): () => boolean {
     if (left < 1) return false;
     left -= 1;
     return true;
+  };
+}
+
+/** For work in the background, which waits for its budget. */
+export function openCallPace(options: Options): () => Promise<void> {
+  const mayCall = openCallBudget(options);
+  return async () => {
+    while (!mayCall()) await delay(1000 / options.perSecond);
   };
 }

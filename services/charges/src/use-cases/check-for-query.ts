@@ -20,7 +20,7 @@ export function checkForQuery(needs: Needs) {
   const begin = (charge: Charge): Promise<Charge> => {
     if (!waiting.mayAskBank()) {
       metrics.checkSkipped();
-      throw new AppError('TOO_MANY_REQUESTS', 'The bank is asked often enough');
+      throw new AppError('TOO_MANY_REQUESTS', 'The budget of bank calls for queries is spent');
     }
     const checking = check(charge, 'query').finally(() => underWay.delete(charge.id));
     underWay.set(charge.id, checking);

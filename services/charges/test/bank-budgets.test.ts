@@ -1,0 +1,38 @@
+import { eventually } from '@entrada/platform/testing/eventually';
+import { chargesUnderTest } from './charges-under-test.ts';
+
+const quiet = { notify: false } as const;
+
+test('a create above its own budget is refused as unavailable and stores nothing, and the next second has room', async () => {
+  await using charges = await chargesUnderTest({ PROVIDER_CREATES_PER_SECOND: '2' });
+
+  const all = await Promise.allSettled(Array.from({ length: 12 }, () => charges.create()));
+
+  const refused = all.filter((one) => one.status === 'rejected').map(({ reason }) => reason);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const error of refused) {
+    expect(error).toMatchObject({ code: 'UNAVAILABLE', reason: 'provider_unavailable' });
+  }
+  expect(await charges.countCharges()).toBe(all.length - refused.length);
+  await eventually(() => charges.create());
+});
+
+test('lists and queries that use up their budgets refuse no create, and the sweep goes on at its pace', async () => {
+  await using charges = await chargesUnderTest({
+    SWEEP_EVERY_MS: '50',
+    PROVIDER_LISTS_PER_SECOND: '2',
+    PROVIDER_POLLS_PER_SECOND: '1',
+  });
+  const charge = await charges.create();
+  await Promise.all(Array.from({ length: 10 }, () => charges.statusOf(charge)));
+  await charges.bank.pay(charge.emv, quiet);
+
+  const made = await Promise.all(Array.from({ length: 20 }, () => charges.create()));
+
+  expect(made).toHaveLength(20);
+  await eventually(async () =>
+    expect(await charges.stored(charge.id)).toMatchObject({ status: 'COMPLETED' }),
+  );
+  const text = await charges.metric('provider_request_duration_seconds');
+  expect(text).not.toMatch(/operation="list-pix",outcome="(?!ok)/);
+});
