@@ -1,3 +1,4 @@
+import { openPool } from '@entrada/platform/db/pool';
 import { freshDatabase } from '@entrada/platform/testing/database';
 import { openLine } from '@entrada/platform/testing/line';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
@@ -33,6 +34,9 @@ export async function runBank() {
   });
   const bank = starting.use(await start(config, testRuntime('bank')));
   const line = starting.use(await openLine(bank.httpPort));
+  const { log } = testRuntime('bank');
+  const db = openPool(database.adminUrl, { max: 1, log, name: 'test' });
+  starting.defer(() => db.end());
   const control = async (path: string, body: object): Promise<string> => {
     const reply = await fetch(`http://127.0.0.1:${bank.httpPort}/sandbox/${path}`, {
       method: 'POST',
@@ -57,6 +61,8 @@ export async function runBank() {
   const resources = starting.move();
   return {
     line,
+    /** The bank's own books, to change them behind its back. */
+    db,
     /** Orders the bank about, as `sandbox/bank/README.md` tells. */
     control,
     clearFaults,

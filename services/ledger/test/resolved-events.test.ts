@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { LedgerEvent } from '@entrada/contracts/services';
+import { Topic } from '@entrada/contracts/topics';
+import { EVENT_ID_HEADER } from '@entrada/platform/events/event-log';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { freshEventLog } from '../../../test/harness/fresh-event-log.ts';
+import { type RunningBank, runBank } from '../../../test/harness/run-bank.ts';
+import { runCharges } from '../../../test/harness/run-charges.ts';
+import {
+  completed,
+  exceptional,
+  ledgerUnderTest,
+  paidCharge,
+  type UnderTest,
+} from './ledger-under-test.ts';
+
+const resources = new AsyncDisposableStack();
+let bank: RunningBank;
+let ledger: UnderTest;
+beforeAll(async () => {
+  bank = resources.use(await runBank());
+  // Its own event log: these payments are announced to the ledger by the test.
+  const events = resources.use(await freshEventLog());
+  const env = { PROVIDER_CLOCK: 'sandbox' };
+  const charges = resources.use(await runCharges({ bank, events, env }));
+  ledger = resources.use(await ledgerUnderTest({ CHARGES_ADDRESS: charges.service.address }));
+});
+afterAll(() => resources.disposeAsync());
+
+/** Money that is at the bank, and in the suspense of an account. */
+async function suspendedPayment() {
+  const txid = randomUUID().replaceAll('-', '');
+  const paid = JSON.parse(await bank.control('pay-unknown', { txid, value: 700 }));
+  const { endToEndId } = paid.payments[0];
+  const [exceptionId, accountId] = [randomUUID(), randomUUID()];
+  const charge = paidCharge({ accountId });
+  await ledger.publish(exceptional(charge, { exceptionId, endToEndId, amountCents: 700 }));
+  await ledger.holds(accountId, 0, 700);
+  return { exceptionId, accountId };
+}
+
+function asked(exceptionId: string, decision: string) {
+  return { exceptionId, decision, operator: 'ana', reason: 'the payer called' };
+}
+
+/** The event ids of what was published about a decision, one for each time it was. */
+async function published(exceptionId: string): Promise<string[]> {
+  const records = await ledger.events.recordsOf(Topic.Ledger);
+  return records
+    .filter(({ value }) => {
+      const { suspenseResolved } = LedgerEvent.deserialize(value);
+      return suspenseResolved?.exception?.exceptionId === exceptionId;
+    })
+    .map(({ headers }) => String(headers[EVENT_ID_HEADER]));
+}
+
+/** The relay publishes in order, so what was before this is published by now. */
+async function everythingIsPublished(): Promise<void> {
+  const charge = paidCharge();
+  await ledger.publish(completed(charge));
+  await eventually(async () => expect(await ledger.announced(charge.accountId)).toHaveLength(1));
+}
+
+async function isRefunded(exceptionId: string): Promise<void> {
+  await eventually(async () => {
+    await bank.control('clock', { advanceSeconds: 30 });
+    await ledger.db.query('update suspended_payment set ask_at = now()');
+    const { items } = await ledger.rpc.listSuspense({ limit: 200, withResolved: true });
+    const item = items.find((one) => one.exceptionId === exceptionId);
+    expect(item).toMatchObject({ resolution: 'REFUNDED' });
+  });
+}
+
+test('a decision to credit is announced once, however often it is made', async () => {
+  const { exceptionId, accountId } = await suspendedPayment();
+  const credit = asked(exceptionId, 'CREDIT');
+
+  await Promise.all([1, 2, 3].map(() => ledger.rpc.resolveSuspense(credit)));
+  await ledger.rpc.resolveSuspense(credit);
+  await everythingIsPublished();
+
+  expect(await published(exceptionId)).toHaveLength(1);
+  await ledger.holds(accountId, 700);
+});
+
+test('a decision that fails at its last step is not announced, and once when it is made again', async () => {
+  const { exceptionId, accountId } = await suspendedPayment();
+  const credit = asked(exceptionId, 'CREDIT');
+  await ledger.db.query(`
+    create function refuse_decision() returns trigger language plpgsql as
+      'begin raise exception ''the disk is full''; end';
+    create trigger refuse_decision before update on suspended_payment
+      for each row when (old.exception_id = '${exceptionId}') execute function refuse_decision()`);
+
+  await expect(ledger.rpc.resolveSuspense(credit)).rejects.toThrow();
+  await ledger.db.query('drop trigger refuse_decision on suspended_payment');
+  await everythingIsPublished();
+  expect(await published(exceptionId)).toEqual([]);
+  await ledger.holds(accountId, 0, 700);
+
+  await ledger.rpc.resolveSuspense(credit);
+  await everythingIsPublished();
+  expect(await published(exceptionId)).toHaveLength(1);
+  await ledger.holds(accountId, 700);
+});
+
+test('a return is announced when the bank has made it, once, though the process that decided it died', async () => {
+  const { exceptionId } = await suspendedPayment();
+  const refund = asked(exceptionId, 'REFUND');
+  const doomed = await ledger.startAnother({ CHARGES_ADDRESS: '127.0.0.1:9' });
+  await doomed.rpc.resolveSuspense(refund);
+  await doomed[Symbol.asyncDispose]();
+  await everythingIsPublished();
+  expect(await published(exceptionId)).toEqual([]);
+
+  await isRefunded(exceptionId);
+  await ledger.rpc.resolveSuspense(refund);
+  await everythingIsPublished();
+
+  expect(await published(exceptionId)).toHaveLength(1);
+});
+
+test('a process that dies between publishing a decision and noting it publishes it again under the same id', async () => {
+  const { exceptionId } = await suspendedPayment();
+  await ledger.rpc.resolveSuspense(asked(exceptionId, 'CREDIT'));
+  await everythingIsPublished();
+  const [eventId] = await published(exceptionId);
+
+  await ledger.db.query('update outbox set published_at = null where event_id = $1', [eventId]);
+  await everythingIsPublished();
+
+  await eventually(async () => expect(await published(exceptionId)).toEqual([eventId, eventId]));
+});
