@@ -33,6 +33,36 @@ alter table ledger_transaction enable trigger transaction_is_append_only;
 -- One payment, one booking. A deposit is in the first key, its surplus in the second, and whatever
 -- books a payment whole without completing a charge is in both: it stands beside nothing.
 -- domain/payment-bookings.ts has the same as a table.
+do $$
+declare
+  payments text;
+  bookings text;
+begin
+  with whole as (
+    select end_to_end_id from ledger_transaction
+     where kind = 'DEPOSIT' or (kind = 'SUSPENSE' and exception_kind <> 'OVERPAID')
+     group by end_to_end_id having count(*) > 1
+  ), suspended as (
+    select end_to_end_id from ledger_transaction
+     where kind = 'SUSPENSE' group by end_to_end_id having count(*) > 1
+  ), twice as (
+    select end_to_end_id from whole union select end_to_end_id from suspended
+     order by end_to_end_id limit 20
+  )
+  select string_agg(distinct t.end_to_end_id, ', '),
+         string_agg(format('%s: %s %s, transaction %s, booked at %s', t.end_to_end_id, t.kind,
+                           coalesce(t.exception_kind, ''), t.id, t.created_at), E'\n'
+                    order by t.end_to_end_id, t.created_at)
+    into payments, bookings
+    from twice join ledger_transaction t on t.end_to_end_id = twice.end_to_end_id
+   where t.kind in ('DEPOSIT', 'SUSPENSE');
+  if payments is not null then
+    raise exception 'Payments are booked twice, so this version cannot take over the books: %. Nothing was changed. Restore this database to a time before the second booking of each, apply the migrations there, and follow docs/operations/restore.md for the ledger: the second booking is then refused.', payments
+      using errcode = 'unique_violation', detail = bookings,
+            hint = 'The previous version can go on until then. At most 20 payments are named.';
+  end if;
+end $$;
+
 drop index ledger_transaction_payment;
 create unique index ledger_transaction_payment on ledger_transaction (end_to_end_id)
   where kind = 'DEPOSIT' or (kind = 'SUSPENSE' and exception_kind <> 'OVERPAID');

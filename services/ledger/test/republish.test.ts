@@ -71,10 +71,10 @@ test(
       return bodies.map((body) => JSON.parse(body).id);
     };
 
-    expect(await republishAll(ledger)).toEqual({ events, nextFrom: '' });
+    expect(await republishAll(ledger)).toEqual({ events, skipped: 0, nextFrom: '' });
     await eventually(async () => expect(await received()).toHaveLength(events));
     expect(await published(ledger)).toEqual(before);
-    expect(await republishAll(ledger)).toEqual({ events, nextFrom: '' });
+    expect(await republishAll(ledger)).toEqual({ events, skipped: 0, nextFrom: '' });
     const topic = async () => (await ledger.events.recordsOf(Topic.Ledger)).length;
     await eventually(async () => expect(await topic()).toBe(2 * events));
     const later = paidCharge({ accountId });

@@ -1,3 +1,4 @@
+import { counted } from '@entrada/ledger/domain/counted';
 import { type Command, Option } from 'commander';
 import { operatorName, recordDecision } from '../access/audit.ts';
 import { connect } from '../access/services.ts';
@@ -14,6 +15,8 @@ import { OperatorError, usageError } from '../operator-error.ts';
 const ABOUT = `Publishes the events of charges and ledger again, with the same event ids: use it when the event log lost the
 events of a period. Consumers ignore events that they have handled, so it is safe to repeat. It works in steps and
 prints its progress: after an error, run it again with --from of the last step.`;
+const NO_EVENT =
+  'an earlier version of the ledger stored no event with them, and the outbox no longer has it. Account holders that missed them find them in their statement.';
 const STEP_TIMEOUT_MS = 60_000;
 const TOO_MANY = 'One millisecond has more events than one step: report this to the developers.';
 
@@ -57,27 +60,33 @@ async function run(context: Context, asked: Asked): Promise<Outcome> {
     detail: { ...window, reason },
   });
   const steps = { ...window, operator, reason };
-  const events = {
-    charges: await inSteps('charges', steps, (step) => charges.republishEvents(step)),
-    ledger: await inSteps('ledger', steps, (step) => ledger.republishEvents(step)),
-  };
-  const text = `charges published ${events.charges} events again, ledger ${events.ledger}, from ${window.from} to ${window.to}. Consumers ignore those that they have handled.`;
-  return { text, json: { from, to, events } };
+  const ofCharges = await inSteps('charges', steps, (step) => charges.republishEvents(step));
+  const ofLedger = await inSteps('ledger', steps, (step) => ledger.republishEvents(step));
+  const { skipped } = ofLedger;
+  const text = [
+    `charges published ${counted(ofCharges.events, 'event')} again, ledger ${ofLedger.events}, from ${window.from} to ${window.to}. Consumers ignore those that they have handled.`,
+    ...(skipped > 0 ? [`${counted(skipped, 'booking')} skipped: ${NO_EVENT}`] : []),
+  ];
+  const events = { charges: ofCharges.events, ledger: ofLedger.events };
+  return { text, json: { from, to, events, skipped }, failed: skipped > 0 };
 }
 
 type Step = Readonly<Record<'from' | 'to' | 'operator' | 'reason', string>>;
-type Done = { readonly events: number; readonly nextFrom: string };
+type Done = { readonly events: number; readonly skipped?: number; readonly nextFrom: string };
 
 async function inSteps(service: string, asked: Step, republishStep: (step: Step) => Promise<Done>) {
-  let events = 0;
+  let [events, skipped] = [0, 0];
   let { from } = asked;
   // Ends: each step begins later than the one before, or is the last.
   for (;;) {
     const step = await republishStep({ ...asked, from });
     events += step.events;
-    if (step.nextFrom === '') return events;
+    skipped += step.skipped ?? 0;
+    if (step.nextFrom === '') return { events, skipped };
     if (step.nextFrom === from) throw new OperatorError(TOO_MANY);
     from = step.nextFrom;
-    process.stderr.write(`${service}: ${events} events published again, up to ${from}\n`);
+    process.stderr.write(
+      `${service}: ${counted(events, 'event')} published again, up to ${from}\n`,
+    );
   }
 }

@@ -2,9 +2,17 @@ import type { PaymentExceptionInput } from '@entrada/contracts/gen/events/v1/Pay
 import { LedgerEvent } from '@entrada/contracts/services';
 import type { ClientBase } from 'pg';
 
+/**
+ * The event of transaction `t`. A version before this one left it in the outbox only, where it stays
+ * until it is pruned.
+ */
+export const STORED_EVENT = `coalesce(t.event,
+         (select value from outbox
+           where event_id = announced_event_id(t.kind, t.charge_id, t.reference)))`;
+
 const FIND = {
   name: 'find-event',
-  text: 'select event from ledger_transaction where id = $1',
+  text: `select ${STORED_EVENT} as event from ledger_transaction t where id = $1`,
 };
 
 /** The exception in what was announced by the transaction that suspended it. */

@@ -3,13 +3,18 @@ import { republish } from '@entrada/platform/events/outbox';
 import type { ClientBase, Pool } from 'pg';
 import type { PublishedEvents } from '../domain/published-event.ts';
 import { announcedAgain } from '../events/encode.ts';
+import { STORED_EVENT } from './event-store.ts';
 
-/** Times have milliseconds, so that a place is as exact here as in the database. */
+/**
+ * Times have milliseconds, so that a place is as exact here as in the database. An earlier version
+ * stored no events with its bookings, and announced these kinds.
+ */
 const PAGE = {
   name: 'page-of-events',
   text: `
-  select id, created_at, seq, event from ledger_transaction
-   where created_at >= $1 and created_at < $2 and event is not null
+  select id, created_at, seq, ${STORED_EVENT} as event from ledger_transaction t
+   where created_at >= $1 and created_at < $2
+     and (event is not null or kind in ('DEPOSIT', 'SUSPENSE', 'REFUND_SETTLE'))
      and (created_at, seq, id) > ($3, $4, $5)
    order by created_at, seq, id
    limit $6`,
@@ -18,16 +23,16 @@ const PAGE = {
 const NIL = '00000000-0000-0000-0000-000000000000';
 
 type Range = Parameters<PublishedEvents['between']>[0];
-type Row = { id: string; created_at: Date; seq: number; event: Buffer };
+type Row = { id: string; created_at: Date; seq: number; event: Buffer | null };
 
 export function publishedEventStore(db: Pool): PublishedEvents {
   return {
     between: (range) => transactAs(db, EVERY_ACCOUNT, (tx) => eventsBetween(tx, range)),
     republish: (range) =>
       transactAs(db, EVERY_ACCOUNT, async (tx) => {
-        const events = await eventsBetween(tx, range);
-        await republish(tx, events);
-        return events;
+        const page = await eventsBetween(tx, range);
+        await republish(tx, page.events);
+        return page;
       }),
   };
 }
@@ -36,8 +41,10 @@ async function eventsBetween(tx: ClientBase, { from, to, after, limit }: Range) 
   const { at, seq, id } = after ?? { at: from, seq: 0, id: NIL };
   const values = [at, to, at, seq, id, limit];
   const { rows } = await tx.query<Row>({ ...PAGE, values });
-  return rows.map((row) => ({
-    ...announcedAgain(row.id, row.event),
-    place: { at: row.created_at, seq: row.seq, id: row.id },
-  }));
+  const events = rows.flatMap(({ id: transactionId, event }) =>
+    event ? [announcedAgain(transactionId, event)] : [],
+  );
+  const last = rows.length === limit ? rows.at(-1) : undefined;
+  const next = last ? { at: last.created_at, seq: last.seq, id: last.id } : null;
+  return { events, skipped: rows.length - events.length, next };
 }

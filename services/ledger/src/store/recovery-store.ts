@@ -4,17 +4,18 @@ import type { ClientBase, Pool } from 'pg';
 import type { BookingKind } from '../domain/payment-bookings.ts';
 import type { MovementKind } from '../domain/posting.ts';
 import type { MovementQuery, PaymentRecord, RefundMovement } from '../domain/recovery.ts';
+import { STORED_EVENT } from './event-store.ts';
 
 /** A deposit, and what of a payment is in suspense; at most one of each. */
 const BOOKINGS = {
   name: 'recovery-bookings',
   text: `
-  (select kind, charge_id, reference, event, 'DEPOSIT' as booked_as from ledger_transaction
+  (select kind, charge_id, reference, ${STORED_EVENT} as event, 'DEPOSIT' as booked_as from ledger_transaction t
     where end_to_end_id = $1 and kind = 'DEPOSIT' limit 1)
   union all
-  (select kind, charge_id, reference, event,
+  (select kind, charge_id, reference, ${STORED_EVENT},
           coalesce(exception_kind, (select s.kind from suspended_payment s where s.exception_id = reference))
-     from ledger_transaction
+     from ledger_transaction t
     where end_to_end_id = $1 and kind = 'SUSPENSE' limit 1)`,
 };
 
@@ -26,7 +27,7 @@ const OF_CHARGE = {
 };
 
 const MOVEMENT = `
-  select t.id, t.reference, t.holder_id, t.charge_id, t.kind, t.created_at, t.event,
+  select t.id, t.reference, t.holder_id, t.charge_id, t.kind, t.created_at, ${STORED_EVENT} as event,
          (select abs(e.amount_cents) from entry e
            where e.transaction_id = t.id and e.account = 'refunds' limit 1) as amount_cents,
          (select d.end_to_end_id from ledger_transaction d

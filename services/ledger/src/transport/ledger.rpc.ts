@@ -143,8 +143,8 @@ function ofOperators(app: App): Pick<Handlers, OperatorRpcs> {
       parseOperator(operator);
       parseReason(reason);
       const window = { from: timeField('from', from), to: timeField('to', to) };
-      const { events, nextFrom } = await app.republishEvents(window);
-      return { events, nextFrom: formatTime(nextFrom) };
+      const { events, skipped, nextFrom } = await app.republishEvents(window);
+      return { events, skipped, nextFrom: formatTime(nextFrom) };
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { AuditedEvent } from '../domain/audit-event.ts';
-import type { PublishedEvent } from '../domain/published-event.ts';
+import type { EventPage, EventPlace, PublishedEvent } from '../domain/published-event.ts';
 import type { Ports, Report, Window } from '../ports.ts';
 
 type Needs = Pick<Ports, 'books' | 'publishedEvents' | 'now'>;
@@ -27,13 +27,13 @@ export function auditAnnouncements({ books, publishedEvents, now }: Needs) {
   };
 
   async function* announced(window: Window): AsyncGenerator<PublishedEvent> {
-    let after: PublishedEvent['place'] | null = null;
+    let after: EventPlace | null = null;
     for (;;) {
-      const page = await publishedEvents.between({ ...window, after, limit: ROWS_AT_ONCE_MAX });
-      yield* page;
-      const last = page.at(-1);
-      if (!last || page.length < ROWS_AT_ONCE_MAX) return;
-      after = last.place;
+      const range = { ...window, after, limit: ROWS_AT_ONCE_MAX };
+      const page: EventPage = await publishedEvents.between(range);
+      yield* page.events;
+      if (!page.next) return;
+      after = page.next;
     }
   }
 

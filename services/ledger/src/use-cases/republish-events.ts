@@ -1,5 +1,5 @@
 import { fieldError } from '@entrada/platform/errors/app-error';
-import type { PublishedEvent } from '../domain/published-event.ts';
+import type { EventPlace } from '../domain/published-event.ts';
 import type { Ports, Window } from '../ports.ts';
 
 type Needs = Pick<Ports, 'publishedEvents' | 'now' | 'repeatDaysMax'>;
@@ -30,23 +30,23 @@ export function republishEvents({ publishedEvents, now, repeatDaysMax }: Needs) 
     requireRepeatable(window);
     const { to } = window;
     let { from } = window;
-    let events = 0;
-    let after: PublishedEvent['place'] | null = null;
+    let [events, skipped] = [0, 0];
+    let after: EventPlace | null = null;
     let stretchMs = STRETCH_MIN_MS;
     for (let page = 0; page < PAGES_MAX; page += 1) {
       const end = new Date(Math.min(to.getTime(), from.getTime() + stretchMs));
       const done = await publishedEvents.republish({ from, to: end, after, limit: PAGE_SIZE });
-      events += done.length;
-      const last = done.at(-1);
-      if (last && done.length === PAGE_SIZE) {
-        [after, from] = [last.place, last.place.at];
+      events += done.events.length;
+      skipped += done.skipped;
+      if (done.next) {
+        [after, from] = [done.next, done.next.at];
         stretchMs = STRETCH_MIN_MS;
         continue;
       }
-      if (end >= to) return { events, nextFrom: null };
+      if (end >= to) return { events, skipped, nextFrom: null };
       [after, from] = [null, end];
       stretchMs *= 2;
     }
-    return { events, nextFrom: from };
+    return { events, skipped, nextFrom: from };
   };
 }
