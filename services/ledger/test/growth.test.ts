@@ -46,6 +46,7 @@ afterAll(() => resources.disposeAsync());
 const holderId = 'c4ca4238-a0b9-2382-0dcc-509a6f75849b';
 const chargeId = 'c'.repeat(24);
 const window = { from: new Date(Date.now() - 7_200_000), to: new Date(Date.now() - 6_600_000) };
+const firstPage = { ...window, after: null, limit: 100 };
 /** Every holder has one link since then. */
 const LAST_LINKS_SINCE = new Date(Date.now() - 86_400_000 + 40_000_000);
 const range = { holderId, afterSeq: 10, toSeq: 60, limit: 50 };
@@ -120,17 +121,11 @@ const ASKS: readonly [string, Ask][] = [
   ['transactions of charges', ({ books }) => books.ofCharges([chargeId])],
   ['transactions of payments', ({ books }) => books.ofPayments(['1E1', '2E2'])],
   ['what came in a window', ({ books }) => books.receivedBetween(window, null, 100)],
-  [
-    'what was announced',
-    ({ publishedEvents }) => publishedEvents.between({ ...window, after: null, limit: 100 }),
-  ],
-  [
-    'what was returned in a window',
-    ({ books }) => books.returnedBetween({ ...window, after: null, limit: 100 }),
-  ],
+  ['what was announced', ({ publishedEvents }) => publishedEvents.between(firstPage)],
+  ['what was returned in a window', ({ books }) => books.returnedBetween(firstPage)],
   ['returns of payments', ({ books }) => books.returnsOf([RETURNED])],
-  ['holds that are open', ({ books }) => books.openHolds({ ...window, limit: 100 })],
-  ['settlements without a hold', ({ books }) => books.unheldSettlements({ ...window, limit: 100 })],
+  ['holds that are open', ({ books }) => books.openHolds(firstPage)],
+  ['settlements without a hold', ({ books }) => books.unheldSettlements(firstPage)],
   ['restores', ({ books }) => books.restores()],
   ['the booking of a payment', ({ paymentRecord }) => paymentRecord('1E1', chargeId)],
   ['refunds since a time', ({ refundMovements }) => refundMovements(refundsOf(null))],
