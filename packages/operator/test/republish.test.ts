@@ -8,6 +8,18 @@ beforeAll(async () => {
 });
 afterAll(() => system[Symbol.asyncDispose]());
 
+function republish(from: string) {
+  return runCommand(
+    {
+      OPERATOR: 'ana',
+      AUTH_ADDRESS: system.auth.service.address,
+      CHARGES_ADDRESS: system.charges.service.address,
+      LEDGER_ADDRESS: system.ledger.service.address,
+    },
+    ...['republish', '--from', from, '--reason', 'the log lost a disk'],
+  );
+}
+
 test('republish announces a deposit again, is in the audit log, and credits nothing twice', async () => {
   const { accountId, key } = await system.newAccount();
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
@@ -19,15 +31,7 @@ test('republish announces a deposit again, is in the audit log, and credits noth
   const balance = () => system.ledger.rpc.getBalance({ accountId });
   await eventually(async () => expect(await balance()).toMatchObject({ availableCents: 4950 }));
 
-  const { stdout, stderr, code } = await runCommand(
-    {
-      OPERATOR: 'ana',
-      AUTH_ADDRESS: system.auth.service.address,
-      CHARGES_ADDRESS: system.charges.service.address,
-      LEDGER_ADDRESS: system.ledger.service.address,
-    },
-    ...['republish', '--from', from, '--reason', 'the log lost a disk'],
-  );
+  const { stdout, stderr, code } = await republish(from);
 
   expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
   expect(stdout).toMatch(/charges published [1-9]\d* events? again, ledger [1-9]/);
@@ -36,4 +40,17 @@ test('republish announces a deposit again, is in the audit log, and credits noth
   );
   expect(rows).toEqual([{ actor: 'operator:ana', subject: 'services:charges+ledger' }]);
   expect(await balance()).toMatchObject({ availableCents: 4950 });
+});
+
+test('republish says how many bookings have no event any more, and ends with an error', async () => {
+  // As the version before left one that it booked.
+  await system.ledger.db.query(
+    `insert into ledger_transaction (id, kind, holder_id, seq, hash, created_at, charge_id)
+     values (gen_random_uuid(), 'DEPOSIT', gen_random_uuid(), 1, '', now(), 'earlier')`,
+  );
+
+  const { stdout, code } = await republish(new Date(Date.now() - 60_000).toISOString());
+
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/\n1 booking skipped: an earlier version of the ledger stored no event/);
 });
