@@ -1,3 +1,4 @@
+import { LIMITS } from '@entrada/contracts/limits';
 import { bankSettings } from '@entrada/pix/connection/bank-settings';
 import {
   databaseSettings,
@@ -16,7 +17,6 @@ import {
   text,
 } from '@entrada/platform/config/settings';
 import { eventLogProblems } from '@entrada/platform/events/open-event-log';
-import { EXPIRES_IN_MAX_SECONDS, EXPIRES_IN_MIN_SECONDS } from './domain/expiry.ts';
 
 /** The maximum of the Pix API. */
 const VALUE_MAX_CENTS = 999_999_999_999;
@@ -54,8 +54,8 @@ const chargeSettings = {
   }),
   expiresInSeconds: integer('CHARGE_EXPIRES_IN_SECONDS', 'default time until a charge expires', {
     fallback: 86_400,
-    min: EXPIRES_IN_MIN_SECONDS,
-    max: EXPIRES_IN_MAX_SECONDS,
+    min: LIMITS.charge.expiresInSecondsMin,
+    max: LIMITS.charge.expiresInSecondsMax,
   }),
 };
 

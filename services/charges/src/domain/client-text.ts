@@ -1,10 +1,7 @@
+import { LIMITS } from '@entrada/contracts/limits';
 import { AppError, fieldError, type Reason } from '@entrada/platform/errors/app-error';
 
-const EXTERNAL_ID_LENGTH_MAX = 128;
-/** What a bank shows a payer. */
-const DESCRIPTION_LENGTH_MAX = 140;
-const REASON_LENGTH_MAX = 140;
-const IDEMPOTENCY_KEY_LENGTH_MAX = 255;
+const { externalIdLengthMax, descriptionLengthMax, refundReasonLengthMax } = LIMITS.charge;
 
 const CONTROL_CHARACTER = /\p{Cc}/u;
 
@@ -20,27 +17,27 @@ function clientText(field: string, lengthMax: number, reason: Reason) {
   };
 }
 
-export const parseExternalId = clientText(
-  'externalId',
-  EXTERNAL_ID_LENGTH_MAX,
-  'invalid_external_id',
-);
+export const parseExternalId = clientText('externalId', externalIdLengthMax, 'invalid_external_id');
 export const parseDescription = clientText(
   'description',
-  DESCRIPTION_LENGTH_MAX,
+  descriptionLengthMax,
   'invalid_description',
 );
-export const parseReason = clientText('reason', REASON_LENGTH_MAX, 'invalid_reason');
+export const parseReason = clientText('reason', refundReasonLengthMax, 'invalid_reason');
 
 /** Names one request of a client, so that it can be repeated safely. */
 export type Idempotency = { readonly key: string; readonly fingerprint: string };
 
 const parseKey = clientText(
   'Idempotency-Key',
-  IDEMPOTENCY_KEY_LENGTH_MAX,
+  LIMITS.idempotencyKeyLengthMax,
   'invalid_idempotency_key',
 );
-const parseFingerprint = clientText('fingerprint', IDEMPOTENCY_KEY_LENGTH_MAX, 'invalid_request');
+const parseFingerprint = clientText(
+  'fingerprint',
+  LIMITS.idempotencyKeyLengthMax,
+  'invalid_request',
+);
 
 export function parseIdempotency(
   input: { readonly key: string; readonly fingerprint: string } | null,

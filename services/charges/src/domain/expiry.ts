@@ -1,17 +1,17 @@
+import { LIMITS } from '@entrada/contracts/limits';
 import { fieldError } from '@entrada/platform/errors/app-error';
 import type { Charge } from './charge.ts';
 
-export const EXPIRES_IN_MIN_SECONDS = 60;
-export const EXPIRES_IN_MAX_SECONDS = 1_209_600;
+const { expiresInSecondsMin, expiresInSecondsMax } = LIMITS.charge;
 
 /** A payment made in the last second needs time to show at the bank. */
 const GRACE_MS = 60_000;
 
 export function expiresInWithin(seconds: number): number {
-  if (seconds < EXPIRES_IN_MIN_SECONDS || seconds > EXPIRES_IN_MAX_SECONDS) {
+  if (seconds < expiresInSecondsMin || seconds > expiresInSecondsMax) {
     throw fieldError(
       'expiresIn',
-      `must be between ${EXPIRES_IN_MIN_SECONDS} and ${EXPIRES_IN_MAX_SECONDS} seconds`,
+      `must be between ${expiresInSecondsMin} and ${expiresInSecondsMax} seconds`,
       { code: 'OUT_OF_RANGE', reason: 'expires_in_out_of_range' },
     );
   }

@@ -1,4 +1,5 @@
 import type { ChargesServiceDefinition } from '@entrada/contracts/gen/charges/v1/ChargesService';
+import { LIMITS } from '@entrada/contracts/limits';
 import {
   integerField,
   lookupId,
@@ -39,8 +40,6 @@ import { termsRpc } from './terms.rpc.ts';
 /** Of an operator's name or reason. */
 const SOME_TEXT = /^[^\0]{1,500}$/s;
 
-const WAIT_MAX_SECONDS = 30;
-const LIST_MAX = 200;
 const AUDIT_LIST_MAX = 1_000;
 const UNCLEAR_LIST_MAX = 1_000;
 const RECHECK_MAX = 50;
@@ -83,7 +82,7 @@ function lifeOfCharges(app: App): Pick<Handlers, LifeRpcs> {
       const { charge, source } = await app.getCharge({
         accountId,
         paymentLinkId: lookupId(paymentLinkId),
-        waitSeconds: integerField('waitSeconds', waitSeconds, 0, WAIT_MAX_SECONDS),
+        waitSeconds: integerField('waitSeconds', waitSeconds, 0, LIMITS.charge.waitSecondsMax),
       });
       return { charge: chargeMessage(charge), statusSource: SOURCE[source] };
     },
@@ -179,7 +178,7 @@ function views(app: App): Omit<Handlers, LifeRpcs | RepairRpcs | TermsRpcs> {
         externalId: parseExternalId(request.externalId),
         from: optionalTimeField('from', request.from),
         to: optionalTimeField('to', request.to),
-        limit: integerField('limit', request.limit, 1, LIST_MAX),
+        limit: integerField('limit', request.limit, 1, LIMITS.page.max),
         after: chargesCursor.read(request.cursor),
       });
       return { charges: charges.map(chargeMessage), nextCursor: chargesCursor.write(next) };
@@ -188,7 +187,7 @@ function views(app: App): Omit<Handlers, LifeRpcs | RepairRpcs | TermsRpcs> {
       const { refunds, next } = await app.listRefunds({
         accountId: uuidField('accountId', accountId),
         paymentLinkId: lookupId(paymentLinkId),
-        limit: integerField('limit', limit, 1, LIST_MAX),
+        limit: integerField('limit', limit, 1, LIMITS.page.max),
         after: refundsCursor.read(cursor),
       });
       return { refunds: refunds.map(listedRefundMessage), nextCursor: refundsCursor.write(next) };

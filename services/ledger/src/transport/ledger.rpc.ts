@@ -1,5 +1,6 @@
 import type { ChargeSummaryInput } from '@entrada/contracts/gen/events/v1/ChargeSummary';
 import type { LedgerServiceDefinition } from '@entrada/contracts/gen/ledger/v1/LedgerService';
+import { LIMITS } from '@entrada/contracts/limits';
 import { fieldError } from '@entrada/platform/errors/app-error';
 import {
   formatTime,
@@ -29,7 +30,6 @@ import {
 } from './rpc/parse.ts';
 
 const STATEMENT_LIMIT_MAX = 1_000;
-const SUSPENSE_LIMIT_MAX = 200;
 const MOVEMENTS_LIMIT_MAX = 1_000;
 
 type Handlers = RpcHandlers<LedgerServiceDefinition>;
@@ -120,7 +120,7 @@ function ofOperators(app: App): Pick<Handlers, OperatorRpcs> {
 
     async listSuspense({ limit, cursor, withResolved, accountId }) {
       const { items, next } = await app.listSuspense({
-        limit: integerField('limit', limit, 1, SUSPENSE_LIMIT_MAX),
+        limit: integerField('limit', limit, 1, LIMITS.page.max),
         after: suspenseCursor.read(cursor),
         withResolved,
         accountId: accountId === '' ? null : parseAccount(accountId),
