@@ -148,8 +148,8 @@ export const SWEEP_GUARDS: readonly Guard[] = [
     file: `${PIX}/window-parts.ts`,
     text: 'if (!mayBeAboutWindow(error)) throw error;',
     replacement: "if (!mayBeAboutWindow(error) || error.kind === 'rejected') throw error;",
-    test: test('bank-returns'),
-    title: 'rejects a list of ten days',
+    test: 'packages/pix/test/large-windows.test.ts',
+    title: 'rejects as too long is halved',
   },
   {
     name: 'a payment with an endToEndId cannot be dismissed',
@@ -158,14 +158,6 @@ export const SWEEP_GUARDS: readonly Guard[] = [
     replacement: 'if (entry.endToEndId === id && id === null) {',
     test: 'packages/operator/test/unclear.test.ts',
     title: 'a payment with one cannot',
-  },
-  {
-    name: 'a dismissed window is not set aside again',
-    file: `${src}/store/unclear-store.ts`,
-    text: 'known.window_from is not null and not known.dismissed',
-    replacement: 'known.window_from is not null',
-    test: 'packages/operator/test/unclear.test.ts',
-    title: 'gone for good',
   },
   {
     name: 'creates have a budget of their own',
