@@ -1,4 +1,5 @@
 import { AUDIT_GUARDS } from './audit.ts';
+import { AUTH_GUARDS } from './auth.ts';
 import { CHARGE_GUARDS } from './charges.ts';
 import { EVENT_GUARDS } from './events.ts';
 import type { Guard } from './guard.ts';
@@ -17,4 +18,5 @@ export const GUARDS: readonly Guard[] = [
   ...SWEEP_GUARDS,
   ...EVENT_GUARDS,
   ...HISTORY_GUARDS,
+  ...AUTH_GUARDS,
 ];

@@ -16,6 +16,8 @@ export type Profile = {
   readonly redisUrl?: string | undefined;
   /** Settings laid over every program's own. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Gets every line that a program logs. */
+  readonly onLine?: (program: string, line: string) => void;
 };
 
 const LINES_KEPT = 200;
@@ -57,7 +59,10 @@ export async function startSystemUnderTest(profile: Profile): Promise<SystemUnde
     logLevel: 'warn',
   };
   const watcher: Watcher = {
-    line: (name, line) => keep(`${name} ${line}`),
+    line(name, line) {
+      keep(`${name} ${line}`);
+      profile.onLine?.(name, line);
+    },
     fell: (name, how) => keep(`${name} fell: ${how}`),
   };
   // The launcher migrates too; on a copy of the migrated template it has nothing left to do.

@@ -73,7 +73,7 @@ async function restore(world: World, what: string, restoredTo: Date): Promise<vo
   await bank.clearFaults();
   if (what === EVENT_LOG) await loseRecords(system, restoredTo);
   const NOW = (await bank.now()).toISOString();
-  await followPage({ ...system, operator }, what, { restoredTo, NOW });
+  await followPage({ ...system, operator }, what, { restoredTo, variables: { NOW } });
 }
 
 async function loseRecords(system: RestorableSystem, since: Date): Promise<void> {

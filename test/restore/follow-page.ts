@@ -20,18 +20,27 @@ const OTHERS: Readonly<
   pg_restore: (system, args) => system.restore((args.at(-1) ?? '').replace('.dump', '')),
 };
 
+type Following = {
+  readonly restoredTo: Date;
+  /** What the page tells its reader to set. */
+  readonly variables?: Readonly<Record<string, string>>;
+  /** What happens right before a line of the page. */
+  readonly before?: Readonly<Record<string, () => Promise<void>>>;
+};
+
 /** Does what docs/operations/restore.md says about a database, line by line. */
 export async function followPage(
   system: RestorableSystem,
   section: string,
-  { restoredTo, ...more }: { readonly restoredTo: Date } & Readonly<Record<string, unknown>>,
+  { restoredTo, variables: given = {}, before = {} }: Following,
 ): Promise<readonly Ran[]> {
   const lines = (await commandsByDatabase()).get(section) ?? [];
   if (lines.length === 0) throw new Error(`The page has no commands about ${section}`);
   const since = new Date(restoredTo.getTime() - MARGIN_MS).toISOString();
-  const variables = { SINCE: since, NOW: new Date().toISOString(), ...(more as object) };
+  const variables = { SINCE: since, NOW: new Date().toISOString(), ...given };
   const ran: Ran[] = [];
   for (const line of lines) {
+    await before[line]?.();
     const [program = '', ...args] = wordsOf(line, variables);
     if (program === 'operator') ran.push(await operate(system, line, args));
     else await otherOf(program)(system, args);

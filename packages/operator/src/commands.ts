@@ -2,6 +2,7 @@ import type { Register } from './command.ts';
 import { account } from './commands/account.ts';
 import { audit } from './commands/audit.ts';
 import { auditLog } from './commands/audit-log.ts';
+import { keys } from './commands/keys.ts';
 import { parked } from './commands/parked.ts';
 import { rateLimit } from './commands/rate-limit.ts';
 import { receipt } from './commands/receipt.ts';
@@ -9,6 +10,7 @@ import { recover } from './commands/recover.ts';
 import { republish } from './commands/republish.ts';
 import { restored } from './commands/restored.ts';
 import { rewind } from './commands/rewind.ts';
+import { sessions } from './commands/sessions.ts';
 import { suspense } from './commands/suspense.ts';
 import { terms } from './commands/terms.ts';
 import { recheck, unclear } from './commands/unclear.ts';
@@ -25,6 +27,8 @@ export const COMMANDS: readonly Register[] = [
   restored,
   recover,
   account,
+  keys,
+  sessions,
   rateLimit,
   terms,
   audit,

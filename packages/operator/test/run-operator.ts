@@ -19,3 +19,10 @@ export async function runCommand(env: Env, ...args: readonly string[]): Promise<
   });
   return { stdout, stderr, code };
 }
+
+/** Every address is set, and nothing answers there. */
+export const UNAVAILABLE: Record<string, string> = { OPERATOR: 'ana' };
+for (const name of ['AUTH', 'CHARGES', 'EVENTS', 'LEDGER', 'WEBHOOKS']) {
+  UNAVAILABLE[`${name}_ADDRESS`] = '127.0.0.1:1';
+  UNAVAILABLE[`DATABASE_URL_${name}`] = `postgres://127.0.0.1:1/${name.toLowerCase()}`;
+}

@@ -2,6 +2,8 @@ import type { Ports } from './ports.ts';
 import { changePassword } from './use-cases/change-password.ts';
 import { createAccount } from './use-cases/create-account.ts';
 import { createKey } from './use-cases/create-key.ts';
+import { endSessions } from './use-cases/end-sessions.ts';
+import { findUnknownAccounts } from './use-cases/find-unknown-accounts.ts';
 import { getAccount } from './use-cases/get-account.ts';
 import { getAuditEnd } from './use-cases/get-audit-end.ts';
 import { listKeys } from './use-cases/list-keys.ts';
@@ -9,7 +11,10 @@ import { listSessions } from './use-cases/list-sessions.ts';
 import { logIn } from './use-cases/log-in.ts';
 import { recordAudit } from './use-cases/record-audit.ts';
 import { reportKeyUse } from './use-cases/report-key-use.ts';
+import { resetPassword } from './use-cases/reset-password.ts';
+import { restoreAccount } from './use-cases/restore-account.ts';
 import { revokeKey } from './use-cases/revoke-key.ts';
+import { revokeKeys } from './use-cases/revoke-keys.ts';
 import { revokeSession } from './use-cases/revoke-session.ts';
 import { rotateKey } from './use-cases/rotate-key.ts';
 import { setRateLimit } from './use-cases/set-rate-limit.ts';
@@ -35,6 +40,11 @@ export function buildApp(ports: Ports) {
     reportKeyUse: reportKeyUse(ports),
     watchRevocations: watchRevocations(ports),
     setRateLimit: setRateLimit(ports),
+    findUnknownAccounts: findUnknownAccounts(ports),
+    restoreAccount: restoreAccount(ports),
+    resetPassword: resetPassword(ports),
+    revokeKeys: revokeKeys(ports),
+    endSessions: endSessions(ports),
     recordAudit: recordAudit(ports),
     getAuditEnd: getAuditEnd(ports),
   };

@@ -5,9 +5,11 @@ import type { Session } from './domain/session.ts';
 import type { Bucket } from './domain/throttle.ts';
 
 export type Accounts = {
-  /** False when the e-mail address is taken. */
+  /** False when the e-mail address, or the id, is taken. */
   insert(account: Account & { passwordHash: string }): Promise<boolean>;
   find(id: string): Promise<Account | null>;
+  /** Those of the ids that no account has. */
+  unknownAmong(ids: readonly string[]): Promise<string[]>;
   findCredentials(
     by: { email: string } | { id: string },
   ): Promise<{ account: Account; passwordHash: string } | null>;
@@ -61,6 +63,26 @@ export type ApiKeys = {
   noteUses(uses: readonly KeyUse[]): Promise<void>;
 };
 
+/** Keys that an operator revokes at once, of any account. */
+export type WhichKeys =
+  | { readonly keyId: string }
+  | { readonly accountId: string }
+  | { readonly createdBefore: Date };
+
+export type WhichSessions = { readonly accountId: string } | { readonly openedBefore: Date };
+
+export type MassRevocation = {
+  hasKey(id: string): Promise<boolean>;
+  /** Revokes at most `limit` usable keys and returns them. */
+  revokeKeys(
+    which: WhichKeys,
+    now: Date,
+    limit: number,
+  ): Promise<readonly { id: string; accountId: string }[]>;
+  /** Ends at most `limit` live sessions and returns their ids. */
+  endSessions(which: WhichSessions, now: Date, limit: number): Promise<readonly string[]>;
+};
+
 export type KeyUse = {
   readonly keyId: string;
   readonly usedAt: Date;
@@ -89,6 +111,7 @@ export type Stores = {
   readonly accounts: Accounts;
   readonly sessions: Sessions;
   readonly apiKeys: ApiKeys;
+  readonly massRevocation: MassRevocation;
   readonly audit: Audit;
   readonly announce: (revoked: Partial<Revoked>) => Promise<void>;
 };
@@ -129,6 +152,8 @@ export type Passwords = {
 export type Ports = Stores & {
   /** Row-level security: `work` sees only the rows of the account. */
   readonly transact: <T>(accountId: string, work: (stores: Stores) => Promise<T>) => Promise<T>;
+  /** `work` sees the rows of every account: for operators only. */
+  readonly transactForAll: <T>(work: (stores: Stores) => Promise<T>) => Promise<T>;
   readonly archive: Pick<AuditArchive, 'head'>;
   readonly throttle: Throttle;
   readonly revocations: Revocations;

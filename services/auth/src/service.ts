@@ -7,10 +7,13 @@ import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
 import { serveGrpc } from '@entrada/platform/grpc/server';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { instrument } from '@entrada/platform/telemetry/instrument';
+import type { Logger } from '@entrada/platform/telemetry/log';
 import type { Pool } from 'pg';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
+import type { AuditLine } from './domain/audit-chain.ts';
 import type { Ports, Revocations } from './ports.ts';
+import { copyAuditLine } from './store/audit-copy.ts';
 import { auditArchive } from './store/audit-store.ts';
 import { digestsUnder } from './store/digest.ts';
 import { LEFTOVERS } from './store/leftovers.ts';
@@ -37,7 +40,10 @@ export async function start(
   const { databaseUrl } = config;
   const revocations = starting.use(openRevocationFeed({ databaseUrl, pool, runtime }));
 
-  const app = instrument(buildApp(portsOver(pool, revocations, config)), runtime.metrics);
+  const app = instrument(
+    buildApp(portsOver(pool, { revocations, config, log: runtime.log })),
+    runtime.metrics,
+  );
   for (const statement of LEFTOVERS) {
     starting.use(pruneRegularly({ pool, log: runtime.log }, statement));
   }
@@ -51,9 +57,21 @@ export async function start(
   return { grpcPort: server.port, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
-function portsOver(pool: Pool, revocations: Revocations, config: Config): Ports {
-  const inTransaction: Ports['transact'] = (accountId, work) =>
-    transactAs(pool, accountId, (tx) => work(storesIn(tx)));
+type Outside = {
+  readonly revocations: Revocations;
+  readonly config: Config;
+  readonly log: Logger;
+};
+
+function portsOver(pool: Pool, { revocations, config, log }: Outside): Ports {
+  const inTransaction: Ports['transact'] = async (accountId, work) => {
+    const appended: AuditLine[] = [];
+    const result = await transactAs(pool, accountId, (tx) =>
+      work(storesIn(tx, (line) => appended.push(line))),
+    );
+    for (const line of appended) copyAuditLine(log, line);
+    return result;
+  };
   return {
     ...storesOver(withinPool(pool)),
     archive: auditArchive(withinPool(pool)),
@@ -62,6 +80,7 @@ function portsOver(pool: Pool, revocations: Revocations, config: Config): Ports 
     },
     announce: (revoked) => inTransaction(EVERY_ACCOUNT, ({ announce }) => announce(revoked)),
     transact: inTransaction,
+    transactForAll: (work) => inTransaction(EVERY_ACCOUNT, work),
     throttle: throttleStore(pool),
     revocations,
     passwords: openPasswords(),

@@ -47,6 +47,7 @@ export function buildApp(ports: Ports) {
     recheckPayments: recheckPayments(ports),
     listUnclear: listUnclear(ports),
     dismissUnclear: dismissUnclear(ports),
+    listAccounts: ports.listAccounts,
     republishEvents: republishEvents(ports),
     sweepPayments: sweepPayments(ports),
     sweepRecent: sweepRecent(ports),

@@ -220,6 +220,8 @@ export type Ports = Deployment & {
   readonly unclear: UnclearPayments;
   readonly refunds: Refunds;
   readonly history: History;
+  /** Those with a charge, in order of their ids, from behind `after` on; null: from the first. */
+  readonly listAccounts: (after: string | null, limit: number) => Promise<readonly string[]>;
   readonly jobs: Jobs;
   readonly prune: () => Promise<void>;
   readonly transact: Transact;

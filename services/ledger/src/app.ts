@@ -40,6 +40,7 @@ export function buildApp(ports: Ports) {
     suspenseCents: suspenseCents(ports),
     owedCents: owedCents(ports),
     findUnknownAccounts: findUnknownAccounts(ports),
+    listAccounts: ports.listAccounts,
     runAudit: runAudit(ports),
     auditInFull: auditInFull(ports),
     runReconciliation: runReconciliation(ports),

@@ -236,8 +236,8 @@ export type Ports = {
   readonly checkpointEveryMs: number;
   /** Resolves when the audit log has it. */
   readonly noteInAuditLog: (note: AuditNote) => Promise<void>;
-  /** Those of the holders that have an account on our books. */
   readonly holdersOnBooks: (holderIds: readonly string[]) => Promise<readonly string[]>;
+  readonly listAccounts: (after: string | null, limit: number) => Promise<readonly string[]>;
   /** Whether the account was ever created; everybody's is where nobody can be asked. */
   readonly isAccount: (accountId: string) => Promise<boolean>;
   readonly now: () => Date;

@@ -10,6 +10,10 @@ import type { CreateAccountRequestInput as _auth_v1_CreateAccountRequestInput, C
 import type { CreateAccountResponseInput as _auth_v1_CreateAccountResponseInput, CreateAccountResponse as _auth_v1_CreateAccountResponse } from './auth/v1/CreateAccountResponse.ts';
 import type { CreateKeyRequestInput as _auth_v1_CreateKeyRequestInput, CreateKeyRequest as _auth_v1_CreateKeyRequest } from './auth/v1/CreateKeyRequest.ts';
 import type { CreateKeyResponseInput as _auth_v1_CreateKeyResponseInput, CreateKeyResponse as _auth_v1_CreateKeyResponse } from './auth/v1/CreateKeyResponse.ts';
+import type { EndSessionsRequestInput as _auth_v1_EndSessionsRequestInput, EndSessionsRequest as _auth_v1_EndSessionsRequest } from './auth/v1/EndSessionsRequest.ts';
+import type { EndSessionsResponseInput as _auth_v1_EndSessionsResponseInput, EndSessionsResponse as _auth_v1_EndSessionsResponse } from './auth/v1/EndSessionsResponse.ts';
+import type { FindUnknownAccountsRequestInput as _auth_v1_FindUnknownAccountsRequestInput, FindUnknownAccountsRequest as _auth_v1_FindUnknownAccountsRequest } from './auth/v1/FindUnknownAccountsRequest.ts';
+import type { FindUnknownAccountsResponseInput as _auth_v1_FindUnknownAccountsResponseInput, FindUnknownAccountsResponse as _auth_v1_FindUnknownAccountsResponse } from './auth/v1/FindUnknownAccountsResponse.ts';
 import type { GetAccountRequestInput as _auth_v1_GetAccountRequestInput, GetAccountRequest as _auth_v1_GetAccountRequest } from './auth/v1/GetAccountRequest.ts';
 import type { GetAccountResponseInput as _auth_v1_GetAccountResponseInput, GetAccountResponse as _auth_v1_GetAccountResponse } from './auth/v1/GetAccountResponse.ts';
 import type { KeyUseInput as _auth_v1_KeyUseInput, KeyUse as _auth_v1_KeyUse } from './auth/v1/KeyUse.ts';
@@ -24,8 +28,14 @@ import type { RecordAuditRequestInput as _auth_v1_RecordAuditRequestInput, Recor
 import type { RecordAuditResponseInput as _auth_v1_RecordAuditResponseInput, RecordAuditResponse as _auth_v1_RecordAuditResponse } from './auth/v1/RecordAuditResponse.ts';
 import type { ReportKeyUseRequestInput as _auth_v1_ReportKeyUseRequestInput, ReportKeyUseRequest as _auth_v1_ReportKeyUseRequest } from './auth/v1/ReportKeyUseRequest.ts';
 import type { ReportKeyUseResponseInput as _auth_v1_ReportKeyUseResponseInput, ReportKeyUseResponse as _auth_v1_ReportKeyUseResponse } from './auth/v1/ReportKeyUseResponse.ts';
+import type { ResetPasswordRequestInput as _auth_v1_ResetPasswordRequestInput, ResetPasswordRequest as _auth_v1_ResetPasswordRequest } from './auth/v1/ResetPasswordRequest.ts';
+import type { ResetPasswordResponseInput as _auth_v1_ResetPasswordResponseInput, ResetPasswordResponse as _auth_v1_ResetPasswordResponse } from './auth/v1/ResetPasswordResponse.ts';
+import type { RestoreAccountRequestInput as _auth_v1_RestoreAccountRequestInput, RestoreAccountRequest as _auth_v1_RestoreAccountRequest } from './auth/v1/RestoreAccountRequest.ts';
+import type { RestoreAccountResponseInput as _auth_v1_RestoreAccountResponseInput, RestoreAccountResponse as _auth_v1_RestoreAccountResponse } from './auth/v1/RestoreAccountResponse.ts';
 import type { RevokeKeyRequestInput as _auth_v1_RevokeKeyRequestInput, RevokeKeyRequest as _auth_v1_RevokeKeyRequest } from './auth/v1/RevokeKeyRequest.ts';
 import type { RevokeKeyResponseInput as _auth_v1_RevokeKeyResponseInput, RevokeKeyResponse as _auth_v1_RevokeKeyResponse } from './auth/v1/RevokeKeyResponse.ts';
+import type { RevokeKeysRequestInput as _auth_v1_RevokeKeysRequestInput, RevokeKeysRequest as _auth_v1_RevokeKeysRequest } from './auth/v1/RevokeKeysRequest.ts';
+import type { RevokeKeysResponseInput as _auth_v1_RevokeKeysResponseInput, RevokeKeysResponse as _auth_v1_RevokeKeysResponse } from './auth/v1/RevokeKeysResponse.ts';
 import type { RevokeSessionRequestInput as _auth_v1_RevokeSessionRequestInput, RevokeSessionRequest as _auth_v1_RevokeSessionRequest } from './auth/v1/RevokeSessionRequest.ts';
 import type { RevokeSessionResponseInput as _auth_v1_RevokeSessionResponseInput, RevokeSessionResponse as _auth_v1_RevokeSessionResponse } from './auth/v1/RevokeSessionResponse.ts';
 import type { RotateKeyRequestInput as _auth_v1_RotateKeyRequestInput, RotateKeyRequest as _auth_v1_RotateKeyRequest } from './auth/v1/RotateKeyRequest.ts';
@@ -56,6 +66,10 @@ export interface ProtoGrpcType {
       CreateAccountResponse: MessageTypeDefinition<_auth_v1_CreateAccountResponseInput, _auth_v1_CreateAccountResponse>
       CreateKeyRequest: MessageTypeDefinition<_auth_v1_CreateKeyRequestInput, _auth_v1_CreateKeyRequest>
       CreateKeyResponse: MessageTypeDefinition<_auth_v1_CreateKeyResponseInput, _auth_v1_CreateKeyResponse>
+      EndSessionsRequest: MessageTypeDefinition<_auth_v1_EndSessionsRequestInput, _auth_v1_EndSessionsRequest>
+      EndSessionsResponse: MessageTypeDefinition<_auth_v1_EndSessionsResponseInput, _auth_v1_EndSessionsResponse>
+      FindUnknownAccountsRequest: MessageTypeDefinition<_auth_v1_FindUnknownAccountsRequestInput, _auth_v1_FindUnknownAccountsRequest>
+      FindUnknownAccountsResponse: MessageTypeDefinition<_auth_v1_FindUnknownAccountsResponseInput, _auth_v1_FindUnknownAccountsResponse>
       GetAccountRequest: MessageTypeDefinition<_auth_v1_GetAccountRequestInput, _auth_v1_GetAccountRequest>
       GetAccountResponse: MessageTypeDefinition<_auth_v1_GetAccountResponseInput, _auth_v1_GetAccountResponse>
       KeyUse: MessageTypeDefinition<_auth_v1_KeyUseInput, _auth_v1_KeyUse>
@@ -70,8 +84,14 @@ export interface ProtoGrpcType {
       RecordAuditResponse: MessageTypeDefinition<_auth_v1_RecordAuditResponseInput, _auth_v1_RecordAuditResponse>
       ReportKeyUseRequest: MessageTypeDefinition<_auth_v1_ReportKeyUseRequestInput, _auth_v1_ReportKeyUseRequest>
       ReportKeyUseResponse: MessageTypeDefinition<_auth_v1_ReportKeyUseResponseInput, _auth_v1_ReportKeyUseResponse>
+      ResetPasswordRequest: MessageTypeDefinition<_auth_v1_ResetPasswordRequestInput, _auth_v1_ResetPasswordRequest>
+      ResetPasswordResponse: MessageTypeDefinition<_auth_v1_ResetPasswordResponseInput, _auth_v1_ResetPasswordResponse>
+      RestoreAccountRequest: MessageTypeDefinition<_auth_v1_RestoreAccountRequestInput, _auth_v1_RestoreAccountRequest>
+      RestoreAccountResponse: MessageTypeDefinition<_auth_v1_RestoreAccountResponseInput, _auth_v1_RestoreAccountResponse>
       RevokeKeyRequest: MessageTypeDefinition<_auth_v1_RevokeKeyRequestInput, _auth_v1_RevokeKeyRequest>
       RevokeKeyResponse: MessageTypeDefinition<_auth_v1_RevokeKeyResponseInput, _auth_v1_RevokeKeyResponse>
+      RevokeKeysRequest: MessageTypeDefinition<_auth_v1_RevokeKeysRequestInput, _auth_v1_RevokeKeysRequest>
+      RevokeKeysResponse: MessageTypeDefinition<_auth_v1_RevokeKeysResponseInput, _auth_v1_RevokeKeysResponse>
       RevokeSessionRequest: MessageTypeDefinition<_auth_v1_RevokeSessionRequestInput, _auth_v1_RevokeSessionRequest>
       RevokeSessionResponse: MessageTypeDefinition<_auth_v1_RevokeSessionResponseInput, _auth_v1_RevokeSessionResponse>
       RotateKeyRequest: MessageTypeDefinition<_auth_v1_RotateKeyRequestInput, _auth_v1_RotateKeyRequest>

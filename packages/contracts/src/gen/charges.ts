@@ -23,6 +23,8 @@ import type { GetReturnResponseInput as _charges_v1_GetReturnResponseInput, GetR
 import type { GetTermsRequestInput as _charges_v1_GetTermsRequestInput, GetTermsRequest as _charges_v1_GetTermsRequest } from './charges/v1/GetTermsRequest.ts';
 import type { GetTermsResponseInput as _charges_v1_GetTermsResponseInput, GetTermsResponse as _charges_v1_GetTermsResponse } from './charges/v1/GetTermsResponse.ts';
 import type { IdempotencyInput as _charges_v1_IdempotencyInput, Idempotency as _charges_v1_Idempotency } from './charges/v1/Idempotency.ts';
+import type { ListAccountsRequestInput as _charges_v1_ListAccountsRequestInput, ListAccountsRequest as _charges_v1_ListAccountsRequest } from './charges/v1/ListAccountsRequest.ts';
+import type { ListAccountsResponseInput as _charges_v1_ListAccountsResponseInput, ListAccountsResponse as _charges_v1_ListAccountsResponse } from './charges/v1/ListAccountsResponse.ts';
 import type { ListChargesForAuditRequestInput as _charges_v1_ListChargesForAuditRequestInput, ListChargesForAuditRequest as _charges_v1_ListChargesForAuditRequest } from './charges/v1/ListChargesForAuditRequest.ts';
 import type { ListChargesForAuditResponseInput as _charges_v1_ListChargesForAuditResponseInput, ListChargesForAuditResponse as _charges_v1_ListChargesForAuditResponse } from './charges/v1/ListChargesForAuditResponse.ts';
 import type { ListChargesRequestInput as _charges_v1_ListChargesRequestInput, ListChargesRequest as _charges_v1_ListChargesRequest } from './charges/v1/ListChargesRequest.ts';
@@ -84,6 +86,8 @@ export interface ProtoGrpcType {
       GetTermsRequest: MessageTypeDefinition<_charges_v1_GetTermsRequestInput, _charges_v1_GetTermsRequest>
       GetTermsResponse: MessageTypeDefinition<_charges_v1_GetTermsResponseInput, _charges_v1_GetTermsResponse>
       Idempotency: MessageTypeDefinition<_charges_v1_IdempotencyInput, _charges_v1_Idempotency>
+      ListAccountsRequest: MessageTypeDefinition<_charges_v1_ListAccountsRequestInput, _charges_v1_ListAccountsRequest>
+      ListAccountsResponse: MessageTypeDefinition<_charges_v1_ListAccountsResponseInput, _charges_v1_ListAccountsResponse>
       ListChargesForAuditRequest: MessageTypeDefinition<_charges_v1_ListChargesForAuditRequestInput, _charges_v1_ListChargesForAuditRequest>
       ListChargesForAuditResponse: MessageTypeDefinition<_charges_v1_ListChargesForAuditResponseInput, _charges_v1_ListChargesForAuditResponse>
       ListChargesRequest: MessageTypeDefinition<_charges_v1_ListChargesRequestInput, _charges_v1_ListChargesRequest>

@@ -31,6 +31,8 @@ import type { HoldRefundRequestInput as _ledger_v1_HoldRefundRequestInput, HoldR
 import type { HoldRefundResponseInput as _ledger_v1_HoldRefundResponseInput, HoldRefundResponse as _ledger_v1_HoldRefundResponse } from './ledger/v1/HoldRefundResponse.ts';
 import type { LedgerServiceClient as _ledger_v1_LedgerServiceClient, LedgerServiceDefinition as _ledger_v1_LedgerServiceDefinition } from './ledger/v1/LedgerService.ts';
 import type { LedgerTimelineEntryInput as _ledger_v1_LedgerTimelineEntryInput, LedgerTimelineEntry as _ledger_v1_LedgerTimelineEntry } from './ledger/v1/LedgerTimelineEntry.ts';
+import type { ListAccountsRequestInput as _ledger_v1_ListAccountsRequestInput, ListAccountsRequest as _ledger_v1_ListAccountsRequest } from './ledger/v1/ListAccountsRequest.ts';
+import type { ListAccountsResponseInput as _ledger_v1_ListAccountsResponseInput, ListAccountsResponse as _ledger_v1_ListAccountsResponse } from './ledger/v1/ListAccountsResponse.ts';
 import type { ListEntriesRequestInput as _ledger_v1_ListEntriesRequestInput, ListEntriesRequest as _ledger_v1_ListEntriesRequest } from './ledger/v1/ListEntriesRequest.ts';
 import type { ListEntriesResponseInput as _ledger_v1_ListEntriesResponseInput, ListEntriesResponse as _ledger_v1_ListEntriesResponse } from './ledger/v1/ListEntriesResponse.ts';
 import type { ListRefundMovementsRequestInput as _ledger_v1_ListRefundMovementsRequestInput, ListRefundMovementsRequest as _ledger_v1_ListRefundMovementsRequest } from './ledger/v1/ListRefundMovementsRequest.ts';
@@ -87,6 +89,8 @@ export interface ProtoGrpcType {
       HoldRefundResponse: MessageTypeDefinition<_ledger_v1_HoldRefundResponseInput, _ledger_v1_HoldRefundResponse>
       LedgerService: SubtypeConstructor<typeof grpc.Client, _ledger_v1_LedgerServiceClient> & { service: _ledger_v1_LedgerServiceDefinition }
       LedgerTimelineEntry: MessageTypeDefinition<_ledger_v1_LedgerTimelineEntryInput, _ledger_v1_LedgerTimelineEntry>
+      ListAccountsRequest: MessageTypeDefinition<_ledger_v1_ListAccountsRequestInput, _ledger_v1_ListAccountsRequest>
+      ListAccountsResponse: MessageTypeDefinition<_ledger_v1_ListAccountsResponseInput, _ledger_v1_ListAccountsResponse>
       ListEntriesRequest: MessageTypeDefinition<_ledger_v1_ListEntriesRequestInput, _ledger_v1_ListEntriesRequest>
       ListEntriesResponse: MessageTypeDefinition<_ledger_v1_ListEntriesResponseInput, _ledger_v1_ListEntriesResponse>
       ListRefundMovementsRequest: MessageTypeDefinition<_ledger_v1_ListRefundMovementsRequestInput, _ledger_v1_ListRefundMovementsRequest>

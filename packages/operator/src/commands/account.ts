@@ -1,38 +1,135 @@
 import type { Command } from 'commander';
-import { type Act, type Context, examples, type Outcome } from '../command.ts';
+import { operatorName } from '../access/audit.ts';
+import { lostAccounts } from '../access/lost-accounts.ts';
+import { connect } from '../access/services.ts';
+import { type Act, type Context, examples, type Outcome, reasonOption } from '../command.ts';
 import { createAccount } from '../create-account.ts';
+import { OperatorError } from '../operator-error.ts';
 
-const ABOUT = `Creates an account with its first API key and, when a URL is given, a webhook endpoint: use it for the
+const CREATE = `Creates an account with its first API key and, when a URL is given, a webhook endpoint: use it for the
 first account of an installation, or for tests. The key and the secret are shown only now.`;
+const LOST = `Lists accounts that charges or the ledger know and that auth does not: use it after the database of auth was
+restored to an older point. Balance and endpoints help to tell whose they are.`;
+const RESTORE = `Creates an account that was lost again, under its id, and prints its new password: its owner logs in with it,
+sees the same balance and deposits as before, changes the password and creates new keys. Make sure first that the
+address is that of the account's owner: nobody but you checks it.`;
+const RESET = `Gives an account a new password, prints it, and ends every session: use it when its owner lost the password,
+or when a restore of auth made an old one valid again. API keys stay valid.`;
 
-type Asked = {
+type Created = {
   readonly email: string;
   readonly password: string;
   readonly name?: string;
   readonly webhookUrl?: string;
 };
+type Restored = { readonly email: string; readonly name?: string; readonly reason: string };
 
 export function account(program: Command, act: Act): void {
-  program
+  const group = program
     .command('account')
-    .summary('create accounts')
-    .description('Creates accounts.')
-    .addHelpText('after', examples('account create --email ana@shop.example --password <secret>'))
+    .summary('create, find and restore accounts, reset passwords')
+    .description('Creates accounts, and restores what a restored database of auth has lost.')
+    .addHelpText(
+      'after',
+      examples('account create --email ana@shop.example --password <secret>', 'account lost'),
+    );
+  group
     .command('create')
     .summary('create an account with an API key')
-    .description(ABOUT)
+    .description(CREATE)
     .requiredOption('--email <address>', 'logs in to the dashboard')
     .requiredOption('--password <secret>', 'logs in to the dashboard')
     .option('--name <name>', 'shown in the dashboard; without it, the address')
     .option('--webhook-url <url>', 'receives the events of the account')
     .addHelpText('after', examples('account create --email ana@shop.example --password <secret>'))
     .action(act(create));
+  group
+    .command('lost')
+    .summary('find accounts that auth has lost')
+    .description(LOST)
+    .addHelpText('after', examples('account lost', 'account lost --json'))
+    .action(act(lost));
+  group
+    .command('restore')
+    .summary('create a lost account again, under its id')
+    .description(RESTORE)
+    .argument('<account id>', 'from operator account lost')
+    .requiredOption('--email <address>', 'of its owner')
+    .option('--name <name>', 'shown in the dashboard; without it, the address')
+    .addOption(reasonOption())
+    .addHelpText(
+      'after',
+      examples(
+        "account restore <account id> --email ana@shop.example --reason 'auth restored, ticket 4711'",
+      ),
+    )
+    .action(act(restore));
+  group
+    .command('reset-password')
+    .summary('give an account a new password')
+    .description(RESET)
+    .argument('<account id>', 'whose password')
+    .addOption(reasonOption())
+    .addHelpText('after', examples("account reset-password <account id> --reason 'ticket 4711'"))
+    .action(act(resetPassword));
 }
 
-async function create({ env }: Context, asked: Asked): Promise<Outcome> {
+async function create({ env }: Context, asked: Created): Promise<Outcome> {
   const created = await createAccount(env, { ...asked, name: asked.name ?? asked.email });
   const { accountId, apiKey, webhookSecret } = created;
   const text = [`Account ${accountId} is created.`, `API key: ${apiKey}`];
   if (webhookSecret) text.push(`Webhook secret: ${webhookSecret}`);
   return { text, json: created };
+}
+
+async function lost(context: Context): Promise<Outcome> {
+  using ledger = await connect(context, 'ledger');
+  using webhooks = await connect(context, 'webhooks');
+  const found = [];
+  for (const { accountId, knownTo } of await lostAccounts(context)) {
+    const { availableCents } = await ledger.getBalance({ accountId });
+    const { endpoints } = await webhooks.listEndpoints({ accountId });
+    const urls = endpoints.map(({ url }) => url);
+    found.push({ accountId, knownTo, availableCents, endpoints: urls });
+  }
+  const lines = found.map(
+    ({ accountId, knownTo, availableCents, endpoints }) =>
+      `${accountId}  known to ${knownTo.join(' and ')}  balance ${availableCents} cents  endpoints ${endpoints.join(' ') || 'none'}`,
+  );
+  const next =
+    "What next: operator account restore <account id> --email <owner's address> --reason <why>";
+  const none = 'No account is lost: auth has every account that charges and the ledger know.';
+  return { text: lines.length === 0 ? none : [...lines, next], json: found };
+}
+
+async function restore(
+  context: Context,
+  accountId: string,
+  { email, name = email, reason }: Restored,
+): Promise<Outcome> {
+  const operator = operatorName(context);
+  using auth = await connect(context, 'auth');
+  if (!(await lostAccounts(context)).some((one) => one.accountId === accountId.toLowerCase())) {
+    throw new OperatorError(
+      `Account ${accountId} is not lost: auth has it, or nobody knows it. Take the id from operator account lost.`,
+    );
+  }
+  const { password } = await auth.restoreAccount({ accountId, email, name, operator, reason });
+  const text = [
+    `Account ${accountId} exists again. Its new password, shown only now: ${password}`,
+    'Payments that waited for it are parked in the ledger: operator parked list.',
+  ];
+  return { text, json: { accountId, email, password } };
+}
+
+async function resetPassword(
+  context: Context,
+  accountId: string,
+  { reason }: { reason: string },
+): Promise<Outcome> {
+  const operator = operatorName(context);
+  using auth = await connect(context, 'auth');
+  const { password, sessionsEnded } = await auth.resetPassword({ accountId, operator, reason });
+  const text = `The new password of account ${accountId}, shown only now: ${password} (${sessionsEnded} sessions are ended.)`;
+  return { text, json: { accountId, password, sessionsEnded } };
 }

@@ -6,6 +6,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { withDatabase } from '../access/databases.ts';
 import { type Act, type Context, examples, type Outcome } from '../command.ts';
 import { OperatorError, usageError } from '../operator-error.ts';
+import { repeatLost } from './repeat-lost.ts';
 
 const ABOUT = `Checks the hash chain of the audit log and prints the first broken line. A log that was truncated or
 rewritten as a whole is detected only by comparing it with its end as an earlier run printed it: store that
@@ -15,11 +16,13 @@ const OWNER_ONLY = 0o600;
 type Asked = { readonly expect?: AuditHead; readonly endFile?: string };
 
 export function auditLog(program: Command, act: Act): void {
-  program
+  const group = program
     .command('audit-log')
-    .summary('check the audit log')
-    .description('Checks the audit log of decisions by operators and accounts.')
-    .addHelpText('after', examples('audit-log verify'))
+    .summary('check the audit log, repeat what it lost')
+    .description('The audit log of what operators and accounts have decided.')
+    .addHelpText('after', examples('audit-log verify'));
+  repeatLost(group, act);
+  group
     .command('verify')
     .summary('check the hash chain of the audit log')
     .description(ABOUT)

@@ -6,12 +6,17 @@ import type { Within } from './within.ts';
 const INSERT = `
   insert into account (id, email, name, password_hash, created_at)
   values ($1, $2, $3, $4, $5)
-      on conflict (email) do nothing`;
+      on conflict do nothing`;
 
 const FIND = `
   select id, email, name, password_hash, created_at
     from account
    where id = $1`;
+
+const UNKNOWN_AMONG = `
+  select asked.id
+    from unnest($1::uuid[]) as asked (id)
+   where not exists (select from account where account.id = asked.id)`;
 
 const FIND_BY_EMAIL = `
   select id, email, name, password_hash, created_at
@@ -55,6 +60,12 @@ export function accountStore(within: Within): Accounts {
     async find(id) {
       const row = await rowOf({ id });
       return row ? fromRow(row) : null;
+    },
+    async unknownAmong(ids) {
+      const { rows } = await within(EVERY_ACCOUNT, (db) =>
+        db.query<{ id: string }>(UNKNOWN_AMONG, [ids]),
+      );
+      return rows.map(({ id }) => id);
     },
     async findCredentials(by) {
       const row = await rowOf(by);

@@ -1,8 +1,10 @@
 import type { ClientBase } from 'pg';
+import type { AuditLine } from '../domain/audit-chain.ts';
 import type { Stores } from '../ports.ts';
 import { accountStore } from './account-store.ts';
 import { apiKeyStore } from './api-key-store.ts';
 import { auditStore } from './audit-store.ts';
+import { massRevocation } from './mass-revocation.ts';
 import { noteKeyUses } from './note-key-uses.ts';
 import { announceOn } from './revocation-store.ts';
 import { sessionStore } from './session-store.ts';
@@ -14,13 +16,15 @@ export function storesOver(within: Within) {
     accounts: accountStore(within),
     sessions: sessionStore(within),
     apiKeys: { ...apiKeyStore(within), noteUses: noteKeyUses(within) },
+    massRevocation: massRevocation(within),
   };
 }
 
-export function storesIn(tx: ClientBase): Stores {
+/** `onAppend` gets each line of the audit log, before the transaction commits. */
+export function storesIn(tx: ClientBase, onAppend: (line: AuditLine) => void): Stores {
   return {
     ...storesOver(withinTransaction(tx)),
-    audit: auditStore(tx),
+    audit: auditStore(tx, onAppend),
     announce: announceOn(tx),
   };
 }

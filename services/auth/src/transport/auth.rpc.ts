@@ -4,6 +4,7 @@ import { formatTime, lookupId, optionalTimeField, uuidField } from '@entrada/pla
 import type { RpcHandlers } from '@entrada/platform/grpc/types';
 import type { Logger } from '@entrada/platform/telemetry/log';
 import type { App } from '../app.ts';
+import { operatorRpc } from './operator.rpc.ts';
 import { parseAllowedIps } from './rpc/allowed-ips.ts';
 import { formatAccount, formatKey, formatSession } from './rpc/format.ts';
 import { parseKeyUses, parseOrigin } from './rpc/parse.ts';
@@ -11,7 +12,13 @@ import { parseKeyUses, parseOrigin } from './rpc/parse.ts';
 type Handlers = RpcHandlers<AuthServiceDefinition>;
 
 export function authRpc(app: App, log: Logger): Handlers {
-  return { ...accountRpc(app), ...sessionRpc(app), ...keyRpc(app), ...gatewayRpc(app, log) };
+  return {
+    ...accountRpc(app),
+    ...sessionRpc(app),
+    ...keyRpc(app),
+    ...gatewayRpc(app, log),
+    ...operatorRpc(app),
+  };
 }
 
 function accountRpc(app: App) {
@@ -37,11 +44,6 @@ function accountRpc(app: App) {
         origin: parseOrigin(origin),
       });
       return {};
-    },
-    async setRateLimit({ accountId, rateLimitPerSecond, operator, reason }) {
-      const perSecond = rateLimitPerSecond === 0 ? null : rateLimitPerSecond;
-      const input = { accountId: lookupId(accountId), perSecond, operator, reason };
-      return { previousRateLimitPerSecond: (await app.setRateLimit(input)) ?? 0 };
     },
     async recordAudit({ actor, action, subject, accountId, detail }) {
       const account = accountId === '' ? '' : uuidField('accountId', accountId);

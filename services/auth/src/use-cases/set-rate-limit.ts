@@ -1,21 +1,19 @@
 import { AppError, fieldError } from '@entrada/platform/errors/app-error';
-import { parseAuditInput } from '../domain/audit-input.ts';
+import { type Decision, decisionLine } from '../domain/decision.ts';
 import type { Ports } from '../ports.ts';
 
 const PER_SECOND_MAX = 1_000_000;
 
-type Input = {
+type Input = Decision & {
   readonly accountId: string;
   /** Null: the deployment's default limit. */
   readonly perSecond: number | null;
-  readonly operator: string;
-  readonly reason: string;
 };
 
 /** Returns the previous limit. Every change is recorded in the audit log, in the same transaction. */
 export function setRateLimit({ transact, now }: Pick<Ports, 'transact' | 'now'>) {
   return (input: Input): Promise<number | null> => {
-    const { accountId, perSecond, operator, reason } = input;
+    const { accountId, perSecond } = input;
     if (perSecond !== null && !(perSecond >= 1 && perSecond <= PER_SECOND_MAX)) {
       const wanted = `must be from 1 to ${PER_SECOND_MAX}, or 0 for the default`;
       throw fieldError('rateLimitPerSecond', wanted);
@@ -23,14 +21,10 @@ export function setRateLimit({ transact, now }: Pick<Ports, 'transact' | 'now'>)
     return transact(accountId, async ({ accounts, audit }) => {
       const before = await accounts.setRateLimit(accountId, perSecond);
       if (before === undefined) throw new AppError('NOT_FOUND', 'Account not found');
-      const line = {
-        actor: `operator:${operator}`,
-        action: 'account.rate_limit_set',
-        subject: `account:${accountId}`,
-        accountId,
-        detail: JSON.stringify({ perSecond, before, reason }),
-      };
-      await audit.append(parseAuditInput(line, now()));
+      const subject = `account:${accountId}`;
+      const detail = { perSecond, before };
+      const what = { action: 'account.rate_limit_set', subject, accountId, detail };
+      await audit.append(decisionLine(input, what, now()));
       return before;
     });
   };

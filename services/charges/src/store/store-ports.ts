@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import type { Ports } from '../ports.ts';
 import { chargeStore, lockCharge } from './charge-store.ts';
 import { historyStore } from './history-store.ts';
+import { listAccounts } from './list-accounts.ts';
 import { filterNew, paymentStore } from './payment-store.ts';
 import { pruner } from './prune.ts';
 import { recordSettlement } from './record-settlement.ts';
@@ -29,6 +30,7 @@ type StorePorts = Pick<
   | 'unclear'
   | 'refunds'
   | 'history'
+  | 'listAccounts'
   | 'jobs'
   | 'prune'
   | 'transact'
@@ -44,6 +46,7 @@ export function storePorts(pool: Pool, owner: CurrentOwner): StorePorts {
     unclear: unclearStore(pool),
     refunds: refundStore(pool),
     history: historyStore(pool),
+    listAccounts: (after, limit) => listAccounts(pool, after, limit),
     jobs: jobStore(pool, { column: 'watermark' }),
     prune: pruner(pool),
     transact: (work) =>

@@ -42,6 +42,7 @@ const SOME_TEXT = /^[^\0]{1,500}$/s;
 
 const AUDIT_LIST_MAX = 1_000;
 const UNCLEAR_LIST_MAX = 1_000;
+const ACCOUNTS_LIST_MAX = 1_000;
 const RECHECK_MAX = 50;
 /** A payment's id at the bank, the txid of a charge, or a paymentLinkId. */
 const RECHECK_ID = /^([0-9a-zA-Z]{1,63}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
@@ -116,6 +117,7 @@ function lifeOfCharges(app: App): Pick<Handlers, LifeRpcs> {
 }
 
 type RepairRpcs =
+  | 'listAccounts'
   | 'recoverRefunds'
   | 'recheckPayments'
   | 'listUnclearPayments'
@@ -144,6 +146,13 @@ function repair(app: App): Pick<Handlers, RepairRpcs> {
         reason: matchingField('reason', reason, SOME_TEXT),
       });
       return {};
+    },
+    async listAccounts({ after, limit }) {
+      const accountIds = await app.listAccounts(
+        after === '' ? null : uuidField('after', after),
+        integerField('limit', limit, 1, ACCOUNTS_LIST_MAX),
+      );
+      return { accountIds: [...accountIds] };
     },
     async recoverRefunds({ from, operator, reason }) {
       matchingField('operator', operator, SOME_TEXT);

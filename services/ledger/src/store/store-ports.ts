@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import type { Ports } from '../ports.ts';
 import { auditStore } from './audit-store.ts';
 import { chainStore } from './chain-store.ts';
-import { findHolders } from './holder-store.ts';
+import { findHolders, listHolders } from './holder-store.ts';
 import { idOf } from './id-of.ts';
 import { ledgerTransaction } from './ledger-transaction.ts';
 import { pruner } from './prune.ts';
@@ -29,6 +29,7 @@ type Stored =
   | 'suspenseCents'
   | 'owedCents'
   | 'holdersOnBooks'
+  | 'listAccounts'
   | 'paymentRecord'
   | 'refundMovements'
   | 'idOf';
@@ -52,6 +53,7 @@ export function storePorts(pool: Pool): Pick<Ports, Stored> {
     suspenseCents: () => sumSuspense(pool),
     owedCents: () => sumOwed(pool),
     holdersOnBooks: (holderIds) => findHolders(pool, holderIds),
+    listAccounts: (after, limit) => listHolders(pool, after, limit),
     idOf,
   };
 }

@@ -31,10 +31,12 @@ import {
 
 const STATEMENT_LIMIT_MAX = 1_000;
 const MOVEMENTS_LIMIT_MAX = 1_000;
+const ACCOUNTS_LIMIT_MAX = 1_000;
 
 type Handlers = RpcHandlers<LedgerServiceDefinition>;
 type OperatorRpcs =
   | 'getPaymentBooking'
+  | 'listAccounts'
   | 'listRefundMovements'
   | 'listSuspense'
   | 'resolveSuspense'
@@ -103,6 +105,14 @@ function ofOperators(app: App): Pick<Handlers, OperatorRpcs> {
         bookedAs: booking.bookedAs ?? '',
         paidLate: booking.paidLate,
       };
+    },
+
+    async listAccounts({ after, limit }) {
+      const accountIds = await app.listAccounts(
+        after === '' ? null : uuidField('after', after),
+        integerField('limit', limit, 1, ACCOUNTS_LIMIT_MAX),
+      );
+      return { accountIds: [...accountIds] };
     },
 
     async listRefundMovements({ from, limit, cursor, chargeId }) {

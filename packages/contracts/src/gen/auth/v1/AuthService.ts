@@ -8,6 +8,10 @@ import type { CreateAccountRequestInput as _auth_v1_CreateAccountRequestInput, C
 import type { CreateAccountResponseInput as _auth_v1_CreateAccountResponseInput, CreateAccountResponse as _auth_v1_CreateAccountResponse } from '../../auth/v1/CreateAccountResponse.ts';
 import type { CreateKeyRequestInput as _auth_v1_CreateKeyRequestInput, CreateKeyRequest as _auth_v1_CreateKeyRequest } from '../../auth/v1/CreateKeyRequest.ts';
 import type { CreateKeyResponseInput as _auth_v1_CreateKeyResponseInput, CreateKeyResponse as _auth_v1_CreateKeyResponse } from '../../auth/v1/CreateKeyResponse.ts';
+import type { EndSessionsRequestInput as _auth_v1_EndSessionsRequestInput, EndSessionsRequest as _auth_v1_EndSessionsRequest } from '../../auth/v1/EndSessionsRequest.ts';
+import type { EndSessionsResponseInput as _auth_v1_EndSessionsResponseInput, EndSessionsResponse as _auth_v1_EndSessionsResponse } from '../../auth/v1/EndSessionsResponse.ts';
+import type { FindUnknownAccountsRequestInput as _auth_v1_FindUnknownAccountsRequestInput, FindUnknownAccountsRequest as _auth_v1_FindUnknownAccountsRequest } from '../../auth/v1/FindUnknownAccountsRequest.ts';
+import type { FindUnknownAccountsResponseInput as _auth_v1_FindUnknownAccountsResponseInput, FindUnknownAccountsResponse as _auth_v1_FindUnknownAccountsResponse } from '../../auth/v1/FindUnknownAccountsResponse.ts';
 import type { GetAccountRequestInput as _auth_v1_GetAccountRequestInput, GetAccountRequest as _auth_v1_GetAccountRequest } from '../../auth/v1/GetAccountRequest.ts';
 import type { GetAccountResponseInput as _auth_v1_GetAccountResponseInput, GetAccountResponse as _auth_v1_GetAccountResponse } from '../../auth/v1/GetAccountResponse.ts';
 import type { ListKeysRequestInput as _auth_v1_ListKeysRequestInput, ListKeysRequest as _auth_v1_ListKeysRequest } from '../../auth/v1/ListKeysRequest.ts';
@@ -20,8 +24,14 @@ import type { RecordAuditRequestInput as _auth_v1_RecordAuditRequestInput, Recor
 import type { RecordAuditResponseInput as _auth_v1_RecordAuditResponseInput, RecordAuditResponse as _auth_v1_RecordAuditResponse } from '../../auth/v1/RecordAuditResponse.ts';
 import type { ReportKeyUseRequestInput as _auth_v1_ReportKeyUseRequestInput, ReportKeyUseRequest as _auth_v1_ReportKeyUseRequest } from '../../auth/v1/ReportKeyUseRequest.ts';
 import type { ReportKeyUseResponseInput as _auth_v1_ReportKeyUseResponseInput, ReportKeyUseResponse as _auth_v1_ReportKeyUseResponse } from '../../auth/v1/ReportKeyUseResponse.ts';
+import type { ResetPasswordRequestInput as _auth_v1_ResetPasswordRequestInput, ResetPasswordRequest as _auth_v1_ResetPasswordRequest } from '../../auth/v1/ResetPasswordRequest.ts';
+import type { ResetPasswordResponseInput as _auth_v1_ResetPasswordResponseInput, ResetPasswordResponse as _auth_v1_ResetPasswordResponse } from '../../auth/v1/ResetPasswordResponse.ts';
+import type { RestoreAccountRequestInput as _auth_v1_RestoreAccountRequestInput, RestoreAccountRequest as _auth_v1_RestoreAccountRequest } from '../../auth/v1/RestoreAccountRequest.ts';
+import type { RestoreAccountResponseInput as _auth_v1_RestoreAccountResponseInput, RestoreAccountResponse as _auth_v1_RestoreAccountResponse } from '../../auth/v1/RestoreAccountResponse.ts';
 import type { RevokeKeyRequestInput as _auth_v1_RevokeKeyRequestInput, RevokeKeyRequest as _auth_v1_RevokeKeyRequest } from '../../auth/v1/RevokeKeyRequest.ts';
 import type { RevokeKeyResponseInput as _auth_v1_RevokeKeyResponseInput, RevokeKeyResponse as _auth_v1_RevokeKeyResponse } from '../../auth/v1/RevokeKeyResponse.ts';
+import type { RevokeKeysRequestInput as _auth_v1_RevokeKeysRequestInput, RevokeKeysRequest as _auth_v1_RevokeKeysRequest } from '../../auth/v1/RevokeKeysRequest.ts';
+import type { RevokeKeysResponseInput as _auth_v1_RevokeKeysResponseInput, RevokeKeysResponse as _auth_v1_RevokeKeysResponse } from '../../auth/v1/RevokeKeysResponse.ts';
 import type { RevokeSessionRequestInput as _auth_v1_RevokeSessionRequestInput, RevokeSessionRequest as _auth_v1_RevokeSessionRequest } from '../../auth/v1/RevokeSessionRequest.ts';
 import type { RevokeSessionResponseInput as _auth_v1_RevokeSessionResponseInput, RevokeSessionResponse as _auth_v1_RevokeSessionResponse } from '../../auth/v1/RevokeSessionResponse.ts';
 import type { RotateKeyRequestInput as _auth_v1_RotateKeyRequestInput, RotateKeyRequest as _auth_v1_RotateKeyRequest } from '../../auth/v1/RotateKeyRequest.ts';
@@ -62,6 +72,24 @@ export interface AuthServiceClient extends grpc.Client {
   createKey(argument: _auth_v1_CreateKeyRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_CreateKeyResponse>): grpc.ClientUnaryCall;
   createKey(argument: _auth_v1_CreateKeyRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_CreateKeyResponse>): grpc.ClientUnaryCall;
   createKey(argument: _auth_v1_CreateKeyRequestInput, callback: grpc.requestCallback<_auth_v1_CreateKeyResponse>): grpc.ClientUnaryCall;
+  
+  EndSessions(argument: _auth_v1_EndSessionsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_EndSessionsResponse>): grpc.ClientUnaryCall;
+  EndSessions(argument: _auth_v1_EndSessionsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_EndSessionsResponse>): grpc.ClientUnaryCall;
+  EndSessions(argument: _auth_v1_EndSessionsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_EndSessionsResponse>): grpc.ClientUnaryCall;
+  EndSessions(argument: _auth_v1_EndSessionsRequestInput, callback: grpc.requestCallback<_auth_v1_EndSessionsResponse>): grpc.ClientUnaryCall;
+  endSessions(argument: _auth_v1_EndSessionsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_EndSessionsResponse>): grpc.ClientUnaryCall;
+  endSessions(argument: _auth_v1_EndSessionsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_EndSessionsResponse>): grpc.ClientUnaryCall;
+  endSessions(argument: _auth_v1_EndSessionsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_EndSessionsResponse>): grpc.ClientUnaryCall;
+  endSessions(argument: _auth_v1_EndSessionsRequestInput, callback: grpc.requestCallback<_auth_v1_EndSessionsResponse>): grpc.ClientUnaryCall;
+  
+  FindUnknownAccounts(argument: _auth_v1_FindUnknownAccountsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_FindUnknownAccountsResponse>): grpc.ClientUnaryCall;
+  FindUnknownAccounts(argument: _auth_v1_FindUnknownAccountsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_FindUnknownAccountsResponse>): grpc.ClientUnaryCall;
+  FindUnknownAccounts(argument: _auth_v1_FindUnknownAccountsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_FindUnknownAccountsResponse>): grpc.ClientUnaryCall;
+  FindUnknownAccounts(argument: _auth_v1_FindUnknownAccountsRequestInput, callback: grpc.requestCallback<_auth_v1_FindUnknownAccountsResponse>): grpc.ClientUnaryCall;
+  findUnknownAccounts(argument: _auth_v1_FindUnknownAccountsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_FindUnknownAccountsResponse>): grpc.ClientUnaryCall;
+  findUnknownAccounts(argument: _auth_v1_FindUnknownAccountsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_FindUnknownAccountsResponse>): grpc.ClientUnaryCall;
+  findUnknownAccounts(argument: _auth_v1_FindUnknownAccountsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_FindUnknownAccountsResponse>): grpc.ClientUnaryCall;
+  findUnknownAccounts(argument: _auth_v1_FindUnknownAccountsRequestInput, callback: grpc.requestCallback<_auth_v1_FindUnknownAccountsResponse>): grpc.ClientUnaryCall;
   
   GetAccount(argument: _auth_v1_GetAccountRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_GetAccountResponse>): grpc.ClientUnaryCall;
   GetAccount(argument: _auth_v1_GetAccountRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_GetAccountResponse>): grpc.ClientUnaryCall;
@@ -117,6 +145,24 @@ export interface AuthServiceClient extends grpc.Client {
   reportKeyUse(argument: _auth_v1_ReportKeyUseRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ReportKeyUseResponse>): grpc.ClientUnaryCall;
   reportKeyUse(argument: _auth_v1_ReportKeyUseRequestInput, callback: grpc.requestCallback<_auth_v1_ReportKeyUseResponse>): grpc.ClientUnaryCall;
   
+  ResetPassword(argument: _auth_v1_ResetPasswordRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ResetPasswordResponse>): grpc.ClientUnaryCall;
+  ResetPassword(argument: _auth_v1_ResetPasswordRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ResetPasswordResponse>): grpc.ClientUnaryCall;
+  ResetPassword(argument: _auth_v1_ResetPasswordRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ResetPasswordResponse>): grpc.ClientUnaryCall;
+  ResetPassword(argument: _auth_v1_ResetPasswordRequestInput, callback: grpc.requestCallback<_auth_v1_ResetPasswordResponse>): grpc.ClientUnaryCall;
+  resetPassword(argument: _auth_v1_ResetPasswordRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ResetPasswordResponse>): grpc.ClientUnaryCall;
+  resetPassword(argument: _auth_v1_ResetPasswordRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ResetPasswordResponse>): grpc.ClientUnaryCall;
+  resetPassword(argument: _auth_v1_ResetPasswordRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ResetPasswordResponse>): grpc.ClientUnaryCall;
+  resetPassword(argument: _auth_v1_ResetPasswordRequestInput, callback: grpc.requestCallback<_auth_v1_ResetPasswordResponse>): grpc.ClientUnaryCall;
+  
+  RestoreAccount(argument: _auth_v1_RestoreAccountRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RestoreAccountResponse>): grpc.ClientUnaryCall;
+  RestoreAccount(argument: _auth_v1_RestoreAccountRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_RestoreAccountResponse>): grpc.ClientUnaryCall;
+  RestoreAccount(argument: _auth_v1_RestoreAccountRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RestoreAccountResponse>): grpc.ClientUnaryCall;
+  RestoreAccount(argument: _auth_v1_RestoreAccountRequestInput, callback: grpc.requestCallback<_auth_v1_RestoreAccountResponse>): grpc.ClientUnaryCall;
+  restoreAccount(argument: _auth_v1_RestoreAccountRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RestoreAccountResponse>): grpc.ClientUnaryCall;
+  restoreAccount(argument: _auth_v1_RestoreAccountRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_RestoreAccountResponse>): grpc.ClientUnaryCall;
+  restoreAccount(argument: _auth_v1_RestoreAccountRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RestoreAccountResponse>): grpc.ClientUnaryCall;
+  restoreAccount(argument: _auth_v1_RestoreAccountRequestInput, callback: grpc.requestCallback<_auth_v1_RestoreAccountResponse>): grpc.ClientUnaryCall;
+  
   RevokeKey(argument: _auth_v1_RevokeKeyRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RevokeKeyResponse>): grpc.ClientUnaryCall;
   RevokeKey(argument: _auth_v1_RevokeKeyRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_RevokeKeyResponse>): grpc.ClientUnaryCall;
   RevokeKey(argument: _auth_v1_RevokeKeyRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RevokeKeyResponse>): grpc.ClientUnaryCall;
@@ -125,6 +171,15 @@ export interface AuthServiceClient extends grpc.Client {
   revokeKey(argument: _auth_v1_RevokeKeyRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_RevokeKeyResponse>): grpc.ClientUnaryCall;
   revokeKey(argument: _auth_v1_RevokeKeyRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RevokeKeyResponse>): grpc.ClientUnaryCall;
   revokeKey(argument: _auth_v1_RevokeKeyRequestInput, callback: grpc.requestCallback<_auth_v1_RevokeKeyResponse>): grpc.ClientUnaryCall;
+  
+  RevokeKeys(argument: _auth_v1_RevokeKeysRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RevokeKeysResponse>): grpc.ClientUnaryCall;
+  RevokeKeys(argument: _auth_v1_RevokeKeysRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_RevokeKeysResponse>): grpc.ClientUnaryCall;
+  RevokeKeys(argument: _auth_v1_RevokeKeysRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RevokeKeysResponse>): grpc.ClientUnaryCall;
+  RevokeKeys(argument: _auth_v1_RevokeKeysRequestInput, callback: grpc.requestCallback<_auth_v1_RevokeKeysResponse>): grpc.ClientUnaryCall;
+  revokeKeys(argument: _auth_v1_RevokeKeysRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RevokeKeysResponse>): grpc.ClientUnaryCall;
+  revokeKeys(argument: _auth_v1_RevokeKeysRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_RevokeKeysResponse>): grpc.ClientUnaryCall;
+  revokeKeys(argument: _auth_v1_RevokeKeysRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RevokeKeysResponse>): grpc.ClientUnaryCall;
+  revokeKeys(argument: _auth_v1_RevokeKeysRequestInput, callback: grpc.requestCallback<_auth_v1_RevokeKeysResponse>): grpc.ClientUnaryCall;
   
   RevokeSession(argument: _auth_v1_RevokeSessionRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RevokeSessionResponse>): grpc.ClientUnaryCall;
   RevokeSession(argument: _auth_v1_RevokeSessionRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_RevokeSessionResponse>): grpc.ClientUnaryCall;
@@ -185,6 +240,10 @@ export interface AuthServiceHandlers extends grpc.UntypedServiceImplementation {
   
   CreateKey: grpc.handleUnaryCall<_auth_v1_CreateKeyRequest, _auth_v1_CreateKeyResponseInput>;
   
+  EndSessions: grpc.handleUnaryCall<_auth_v1_EndSessionsRequest, _auth_v1_EndSessionsResponseInput>;
+  
+  FindUnknownAccounts: grpc.handleUnaryCall<_auth_v1_FindUnknownAccountsRequest, _auth_v1_FindUnknownAccountsResponseInput>;
+  
   GetAccount: grpc.handleUnaryCall<_auth_v1_GetAccountRequest, _auth_v1_GetAccountResponseInput>;
   
   ListKeys: grpc.handleUnaryCall<_auth_v1_ListKeysRequest, _auth_v1_ListKeysResponseInput>;
@@ -197,7 +256,13 @@ export interface AuthServiceHandlers extends grpc.UntypedServiceImplementation {
   
   ReportKeyUse: grpc.handleUnaryCall<_auth_v1_ReportKeyUseRequest, _auth_v1_ReportKeyUseResponseInput>;
   
+  ResetPassword: grpc.handleUnaryCall<_auth_v1_ResetPasswordRequest, _auth_v1_ResetPasswordResponseInput>;
+  
+  RestoreAccount: grpc.handleUnaryCall<_auth_v1_RestoreAccountRequest, _auth_v1_RestoreAccountResponseInput>;
+  
   RevokeKey: grpc.handleUnaryCall<_auth_v1_RevokeKeyRequest, _auth_v1_RevokeKeyResponseInput>;
+  
+  RevokeKeys: grpc.handleUnaryCall<_auth_v1_RevokeKeysRequest, _auth_v1_RevokeKeysResponseInput>;
   
   RevokeSession: grpc.handleUnaryCall<_auth_v1_RevokeSessionRequest, _auth_v1_RevokeSessionResponseInput>;
   
@@ -217,13 +282,18 @@ export interface AuthServiceDefinition extends grpc.ServiceDefinition {
   ChangePassword: MethodDefinition<_auth_v1_ChangePasswordRequestInput, _auth_v1_ChangePasswordResponseInput, _auth_v1_ChangePasswordRequest, _auth_v1_ChangePasswordResponse>
   CreateAccount: MethodDefinition<_auth_v1_CreateAccountRequestInput, _auth_v1_CreateAccountResponseInput, _auth_v1_CreateAccountRequest, _auth_v1_CreateAccountResponse>
   CreateKey: MethodDefinition<_auth_v1_CreateKeyRequestInput, _auth_v1_CreateKeyResponseInput, _auth_v1_CreateKeyRequest, _auth_v1_CreateKeyResponse>
+  EndSessions: MethodDefinition<_auth_v1_EndSessionsRequestInput, _auth_v1_EndSessionsResponseInput, _auth_v1_EndSessionsRequest, _auth_v1_EndSessionsResponse>
+  FindUnknownAccounts: MethodDefinition<_auth_v1_FindUnknownAccountsRequestInput, _auth_v1_FindUnknownAccountsResponseInput, _auth_v1_FindUnknownAccountsRequest, _auth_v1_FindUnknownAccountsResponse>
   GetAccount: MethodDefinition<_auth_v1_GetAccountRequestInput, _auth_v1_GetAccountResponseInput, _auth_v1_GetAccountRequest, _auth_v1_GetAccountResponse>
   ListKeys: MethodDefinition<_auth_v1_ListKeysRequestInput, _auth_v1_ListKeysResponseInput, _auth_v1_ListKeysRequest, _auth_v1_ListKeysResponse>
   ListSessions: MethodDefinition<_auth_v1_ListSessionsRequestInput, _auth_v1_ListSessionsResponseInput, _auth_v1_ListSessionsRequest, _auth_v1_ListSessionsResponse>
   LogIn: MethodDefinition<_auth_v1_LogInRequestInput, _auth_v1_LogInResponseInput, _auth_v1_LogInRequest, _auth_v1_LogInResponse>
   RecordAudit: MethodDefinition<_auth_v1_RecordAuditRequestInput, _auth_v1_RecordAuditResponseInput, _auth_v1_RecordAuditRequest, _auth_v1_RecordAuditResponse>
   ReportKeyUse: MethodDefinition<_auth_v1_ReportKeyUseRequestInput, _auth_v1_ReportKeyUseResponseInput, _auth_v1_ReportKeyUseRequest, _auth_v1_ReportKeyUseResponse>
+  ResetPassword: MethodDefinition<_auth_v1_ResetPasswordRequestInput, _auth_v1_ResetPasswordResponseInput, _auth_v1_ResetPasswordRequest, _auth_v1_ResetPasswordResponse>
+  RestoreAccount: MethodDefinition<_auth_v1_RestoreAccountRequestInput, _auth_v1_RestoreAccountResponseInput, _auth_v1_RestoreAccountRequest, _auth_v1_RestoreAccountResponse>
   RevokeKey: MethodDefinition<_auth_v1_RevokeKeyRequestInput, _auth_v1_RevokeKeyResponseInput, _auth_v1_RevokeKeyRequest, _auth_v1_RevokeKeyResponse>
+  RevokeKeys: MethodDefinition<_auth_v1_RevokeKeysRequestInput, _auth_v1_RevokeKeysResponseInput, _auth_v1_RevokeKeysRequest, _auth_v1_RevokeKeysResponse>
   RevokeSession: MethodDefinition<_auth_v1_RevokeSessionRequestInput, _auth_v1_RevokeSessionResponseInput, _auth_v1_RevokeSessionRequest, _auth_v1_RevokeSessionResponse>
   RotateKey: MethodDefinition<_auth_v1_RotateKeyRequestInput, _auth_v1_RotateKeyResponseInput, _auth_v1_RotateKeyRequest, _auth_v1_RotateKeyResponse>
   SetRateLimit: MethodDefinition<_auth_v1_SetRateLimitRequestInput, _auth_v1_SetRateLimitResponseInput, _auth_v1_SetRateLimitRequest, _auth_v1_SetRateLimitResponse>

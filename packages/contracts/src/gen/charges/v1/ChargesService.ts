@@ -18,6 +18,8 @@ import type { GetReturnRequestInput as _charges_v1_GetReturnRequestInput, GetRet
 import type { GetReturnResponseInput as _charges_v1_GetReturnResponseInput, GetReturnResponse as _charges_v1_GetReturnResponse } from '../../charges/v1/GetReturnResponse.ts';
 import type { GetTermsRequestInput as _charges_v1_GetTermsRequestInput, GetTermsRequest as _charges_v1_GetTermsRequest } from '../../charges/v1/GetTermsRequest.ts';
 import type { GetTermsResponseInput as _charges_v1_GetTermsResponseInput, GetTermsResponse as _charges_v1_GetTermsResponse } from '../../charges/v1/GetTermsResponse.ts';
+import type { ListAccountsRequestInput as _charges_v1_ListAccountsRequestInput, ListAccountsRequest as _charges_v1_ListAccountsRequest } from '../../charges/v1/ListAccountsRequest.ts';
+import type { ListAccountsResponseInput as _charges_v1_ListAccountsResponseInput, ListAccountsResponse as _charges_v1_ListAccountsResponse } from '../../charges/v1/ListAccountsResponse.ts';
 import type { ListChargesForAuditRequestInput as _charges_v1_ListChargesForAuditRequestInput, ListChargesForAuditRequest as _charges_v1_ListChargesForAuditRequest } from '../../charges/v1/ListChargesForAuditRequest.ts';
 import type { ListChargesForAuditResponseInput as _charges_v1_ListChargesForAuditResponseInput, ListChargesForAuditResponse as _charges_v1_ListChargesForAuditResponse } from '../../charges/v1/ListChargesForAuditResponse.ts';
 import type { ListChargesRequestInput as _charges_v1_ListChargesRequestInput, ListChargesRequest as _charges_v1_ListChargesRequest } from '../../charges/v1/ListChargesRequest.ts';
@@ -115,6 +117,15 @@ export interface ChargesServiceClient extends grpc.Client {
   getTerms(argument: _charges_v1_GetTermsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_GetTermsResponse>): grpc.ClientUnaryCall;
   getTerms(argument: _charges_v1_GetTermsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_GetTermsResponse>): grpc.ClientUnaryCall;
   getTerms(argument: _charges_v1_GetTermsRequestInput, callback: grpc.requestCallback<_charges_v1_GetTermsResponse>): grpc.ClientUnaryCall;
+  
+  ListAccounts(argument: _charges_v1_ListAccountsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_ListAccountsResponse>): grpc.ClientUnaryCall;
+  ListAccounts(argument: _charges_v1_ListAccountsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_ListAccountsResponse>): grpc.ClientUnaryCall;
+  ListAccounts(argument: _charges_v1_ListAccountsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_ListAccountsResponse>): grpc.ClientUnaryCall;
+  ListAccounts(argument: _charges_v1_ListAccountsRequestInput, callback: grpc.requestCallback<_charges_v1_ListAccountsResponse>): grpc.ClientUnaryCall;
+  listAccounts(argument: _charges_v1_ListAccountsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_ListAccountsResponse>): grpc.ClientUnaryCall;
+  listAccounts(argument: _charges_v1_ListAccountsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_ListAccountsResponse>): grpc.ClientUnaryCall;
+  listAccounts(argument: _charges_v1_ListAccountsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_ListAccountsResponse>): grpc.ClientUnaryCall;
+  listAccounts(argument: _charges_v1_ListAccountsRequestInput, callback: grpc.requestCallback<_charges_v1_ListAccountsResponse>): grpc.ClientUnaryCall;
   
   ListCharges(argument: _charges_v1_ListChargesRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_ListChargesResponse>): grpc.ClientUnaryCall;
   ListCharges(argument: _charges_v1_ListChargesRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_ListChargesResponse>): grpc.ClientUnaryCall;
@@ -243,6 +254,8 @@ export interface ChargesServiceHandlers extends grpc.UntypedServiceImplementatio
   
   GetTerms: grpc.handleUnaryCall<_charges_v1_GetTermsRequest, _charges_v1_GetTermsResponseInput>;
   
+  ListAccounts: grpc.handleUnaryCall<_charges_v1_ListAccountsRequest, _charges_v1_ListAccountsResponseInput>;
+  
   ListCharges: grpc.handleUnaryCall<_charges_v1_ListChargesRequest, _charges_v1_ListChargesResponseInput>;
   
   ListChargesForAudit: grpc.handleUnaryCall<_charges_v1_ListChargesForAuditRequest, _charges_v1_ListChargesForAuditResponseInput>;
@@ -278,6 +291,7 @@ export interface ChargesServiceDefinition extends grpc.ServiceDefinition {
   GetPaymentLink: MethodDefinition<_charges_v1_GetPaymentLinkRequestInput, _charges_v1_GetPaymentLinkResponseInput, _charges_v1_GetPaymentLinkRequest, _charges_v1_GetPaymentLinkResponse>
   GetReturn: MethodDefinition<_charges_v1_GetReturnRequestInput, _charges_v1_GetReturnResponseInput, _charges_v1_GetReturnRequest, _charges_v1_GetReturnResponse>
   GetTerms: MethodDefinition<_charges_v1_GetTermsRequestInput, _charges_v1_GetTermsResponseInput, _charges_v1_GetTermsRequest, _charges_v1_GetTermsResponse>
+  ListAccounts: MethodDefinition<_charges_v1_ListAccountsRequestInput, _charges_v1_ListAccountsResponseInput, _charges_v1_ListAccountsRequest, _charges_v1_ListAccountsResponse>
   ListCharges: MethodDefinition<_charges_v1_ListChargesRequestInput, _charges_v1_ListChargesResponseInput, _charges_v1_ListChargesRequest, _charges_v1_ListChargesResponse>
   ListChargesForAudit: MethodDefinition<_charges_v1_ListChargesForAuditRequestInput, _charges_v1_ListChargesForAuditResponseInput, _charges_v1_ListChargesForAuditRequest, _charges_v1_ListChargesForAuditResponse>
   ListRefunds: MethodDefinition<_charges_v1_ListRefundsRequestInput, _charges_v1_ListRefundsResponseInput, _charges_v1_ListRefundsRequest, _charges_v1_ListRefundsResponse>

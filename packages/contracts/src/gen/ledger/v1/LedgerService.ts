@@ -12,6 +12,8 @@ import type { GetReceiptRequestInput as _ledger_v1_GetReceiptRequestInput, GetRe
 import type { GetReceiptResponseInput as _ledger_v1_GetReceiptResponseInput, GetReceiptResponse as _ledger_v1_GetReceiptResponse } from '../../ledger/v1/GetReceiptResponse.ts';
 import type { HoldRefundRequestInput as _ledger_v1_HoldRefundRequestInput, HoldRefundRequest as _ledger_v1_HoldRefundRequest } from '../../ledger/v1/HoldRefundRequest.ts';
 import type { HoldRefundResponseInput as _ledger_v1_HoldRefundResponseInput, HoldRefundResponse as _ledger_v1_HoldRefundResponse } from '../../ledger/v1/HoldRefundResponse.ts';
+import type { ListAccountsRequestInput as _ledger_v1_ListAccountsRequestInput, ListAccountsRequest as _ledger_v1_ListAccountsRequest } from '../../ledger/v1/ListAccountsRequest.ts';
+import type { ListAccountsResponseInput as _ledger_v1_ListAccountsResponseInput, ListAccountsResponse as _ledger_v1_ListAccountsResponse } from '../../ledger/v1/ListAccountsResponse.ts';
 import type { ListEntriesRequestInput as _ledger_v1_ListEntriesRequestInput, ListEntriesRequest as _ledger_v1_ListEntriesRequest } from '../../ledger/v1/ListEntriesRequest.ts';
 import type { ListEntriesResponseInput as _ledger_v1_ListEntriesResponseInput, ListEntriesResponse as _ledger_v1_ListEntriesResponse } from '../../ledger/v1/ListEntriesResponse.ts';
 import type { ListRefundMovementsRequestInput as _ledger_v1_ListRefundMovementsRequestInput, ListRefundMovementsRequest as _ledger_v1_ListRefundMovementsRequest } from '../../ledger/v1/ListRefundMovementsRequest.ts';
@@ -68,6 +70,15 @@ export interface LedgerServiceClient extends grpc.Client {
   holdRefund(argument: _ledger_v1_HoldRefundRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_HoldRefundResponse>): grpc.ClientUnaryCall;
   holdRefund(argument: _ledger_v1_HoldRefundRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_HoldRefundResponse>): grpc.ClientUnaryCall;
   holdRefund(argument: _ledger_v1_HoldRefundRequestInput, callback: grpc.requestCallback<_ledger_v1_HoldRefundResponse>): grpc.ClientUnaryCall;
+  
+  ListAccounts(argument: _ledger_v1_ListAccountsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ListAccountsResponse>): grpc.ClientUnaryCall;
+  ListAccounts(argument: _ledger_v1_ListAccountsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_ListAccountsResponse>): grpc.ClientUnaryCall;
+  ListAccounts(argument: _ledger_v1_ListAccountsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ListAccountsResponse>): grpc.ClientUnaryCall;
+  ListAccounts(argument: _ledger_v1_ListAccountsRequestInput, callback: grpc.requestCallback<_ledger_v1_ListAccountsResponse>): grpc.ClientUnaryCall;
+  listAccounts(argument: _ledger_v1_ListAccountsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ListAccountsResponse>): grpc.ClientUnaryCall;
+  listAccounts(argument: _ledger_v1_ListAccountsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_ListAccountsResponse>): grpc.ClientUnaryCall;
+  listAccounts(argument: _ledger_v1_ListAccountsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ListAccountsResponse>): grpc.ClientUnaryCall;
+  listAccounts(argument: _ledger_v1_ListAccountsRequestInput, callback: grpc.requestCallback<_ledger_v1_ListAccountsResponse>): grpc.ClientUnaryCall;
   
   ListEntries(argument: _ledger_v1_ListEntriesRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ListEntriesResponse>): grpc.ClientUnaryCall;
   ListEntries(argument: _ledger_v1_ListEntriesRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_ListEntriesResponse>): grpc.ClientUnaryCall;
@@ -127,6 +138,8 @@ export interface LedgerServiceHandlers extends grpc.UntypedServiceImplementation
   
   HoldRefund: grpc.handleUnaryCall<_ledger_v1_HoldRefundRequest, _ledger_v1_HoldRefundResponseInput>;
   
+  ListAccounts: grpc.handleUnaryCall<_ledger_v1_ListAccountsRequest, _ledger_v1_ListAccountsResponseInput>;
+  
   ListEntries: grpc.handleUnaryCall<_ledger_v1_ListEntriesRequest, _ledger_v1_ListEntriesResponseInput>;
   
   ListRefundMovements: grpc.handleUnaryCall<_ledger_v1_ListRefundMovementsRequest, _ledger_v1_ListRefundMovementsResponseInput>;
@@ -145,6 +158,7 @@ export interface LedgerServiceDefinition extends grpc.ServiceDefinition {
   GetPaymentBooking: MethodDefinition<_ledger_v1_GetPaymentBookingRequestInput, _ledger_v1_GetPaymentBookingResponseInput, _ledger_v1_GetPaymentBookingRequest, _ledger_v1_GetPaymentBookingResponse>
   GetReceipt: MethodDefinition<_ledger_v1_GetReceiptRequestInput, _ledger_v1_GetReceiptResponseInput, _ledger_v1_GetReceiptRequest, _ledger_v1_GetReceiptResponse>
   HoldRefund: MethodDefinition<_ledger_v1_HoldRefundRequestInput, _ledger_v1_HoldRefundResponseInput, _ledger_v1_HoldRefundRequest, _ledger_v1_HoldRefundResponse>
+  ListAccounts: MethodDefinition<_ledger_v1_ListAccountsRequestInput, _ledger_v1_ListAccountsResponseInput, _ledger_v1_ListAccountsRequest, _ledger_v1_ListAccountsResponse>
   ListEntries: MethodDefinition<_ledger_v1_ListEntriesRequestInput, _ledger_v1_ListEntriesResponseInput, _ledger_v1_ListEntriesRequest, _ledger_v1_ListEntriesResponse>
   ListRefundMovements: MethodDefinition<_ledger_v1_ListRefundMovementsRequestInput, _ledger_v1_ListRefundMovementsResponseInput, _ledger_v1_ListRefundMovementsRequest, _ledger_v1_ListRefundMovementsResponse>
   ListSuspense: MethodDefinition<_ledger_v1_ListSuspenseRequestInput, _ledger_v1_ListSuspenseResponseInput, _ledger_v1_ListSuspenseRequest, _ledger_v1_ListSuspenseResponse>

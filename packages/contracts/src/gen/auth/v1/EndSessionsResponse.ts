@@ -1,0 +1,12 @@
+// Original file: proto/auth/v1/operations.proto
+
+
+export interface EndSessionsResponseInput {
+  'ended'?: (number);
+  'more'?: (boolean);
+}
+
+export interface EndSessionsResponse {
+  'ended': (number);
+  'more': (boolean);
+}

@@ -1,0 +1,10 @@
+// Original file: proto/auth/v1/operations.proto
+
+
+export interface RestoreAccountResponseInput {
+  'password'?: (string);
+}
+
+export interface RestoreAccountResponse {
+  'password': (string);
+}

@@ -1,0 +1,10 @@
+// Original file: proto/charges/v1/accounts.proto
+
+
+export interface ListAccountsResponseInput {
+  'accountIds'?: (string)[];
+}
+
+export interface ListAccountsResponse {
+  'accountIds': (string)[];
+}

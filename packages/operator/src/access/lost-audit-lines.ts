@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import { type AuditLine, CHAIN_START } from '@entrada/auth/domain/audit-chain';
+import { auditLinesAfter } from '@entrada/auth/service';
+import type { WithEnv } from '../command.ts';
+import { OperatorError, usageError } from '../operator-error.ts';
+import { withDatabase } from './databases.ts';
+
+const PAGE_SIZE = 1_000;
+
+/** A line of the audit log as auth copied it to its process log. */
+export type CopiedLine = {
+  readonly seq: number;
+  readonly hash: string;
+  readonly prevHash: string;
+  readonly at: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly accountId: string;
+  readonly detail: Readonly<Record<string, unknown>>;
+};
+
+export type Compared = {
+  /** Copies of lines that the audit log no longer has, oldest first. */
+  readonly lost: readonly CopiedLine[];
+  /** Lost lines whose predecessor is neither in the audit log nor among the copies. */
+  readonly afterGap: readonly CopiedLine[];
+  /** What the audit log has, from the first copied line on. */
+  readonly kept: readonly AuditLine[];
+};
+
+/** Compares the copies in a file of auth's process log with the audit log itself. */
+export async function compareWithCopies(context: WithEnv, file: string): Promise<Compared> {
+  const copies = await copiesIn(file);
+  const first = copies.reduce((least, { seq }) => Math.min(least, seq), Number.MAX_SAFE_INTEGER);
+  // The line before the first copy is needed too: the copy follows it.
+  const kept = await linesFrom(context, first - 1);
+  const known = new Set([CHAIN_START, ...kept].map(({ hash }) => hash.toString('hex')));
+  const lost = copies.filter(({ hash }) => !known.has(hash));
+  for (const { hash } of lost) known.add(hash);
+  return { lost, kept, afterGap: lost.filter(({ prevHash }) => !known.has(prevHash)) };
+}
+
+async function copiesIn(file: string): Promise<readonly CopiedLine[]> {
+  const text = await readFile(file, 'utf8').catch(({ message }: Error) => {
+    throw usageError(`The log of auth cannot be read: ${message}. Name another file.`);
+  });
+  const copies = text.split('\n').flatMap((line) => copyIn(line) ?? []);
+  if (copies.length === 0) {
+    throw new OperatorError(
+      `${file} has no line of the audit log. Name the process log of auth, written with LOG_LEVEL info.`,
+    );
+  }
+  const byHash = new Map(copies.map((copy) => [copy.hash, copy]));
+  return [...byHash.values()].sort((one, other) =>
+    one.at === other.at ? one.seq - other.seq : one.at < other.at ? -1 : 1,
+  );
+}
+
+/** What collects logs may put something before each line. */
+function copyIn(line: string): CopiedLine | null {
+  try {
+    return JSON.parse(line.slice(line.indexOf('{'))).audit ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function linesFrom(context: WithEnv, seq: number): Promise<readonly AuditLine[]> {
+  return withDatabase(context, 'auth', async (pool) => {
+    const linesAfter = auditLinesAfter(pool);
+    const lines: AuditLine[] = [];
+    // Ends: each page begins behind the one before, and the log is finite.
+    for (let last = seq - 1; ; ) {
+      const page = await linesAfter(last, PAGE_SIZE);
+      lines.push(...page);
+      if (page.length < PAGE_SIZE) return lines;
+      last = page.at(-1)?.seq ?? last;
+    }
+  });
+}

@@ -1,0 +1,100 @@
+import { type Command, Option } from 'commander';
+import { operatorName } from '../access/audit.ts';
+import { connect } from '../access/services.ts';
+import {
+  type Act,
+  type Context,
+  examples,
+  type Outcome,
+  reasonOption,
+  timeIn,
+} from '../command.ts';
+import { usageError } from '../operator-error.ts';
+
+const ABOUT = `API keys of accounts: shows them, and revokes them when their owner cannot, or when a restored database of
+auth has forgotten that they were revoked.`;
+const REVOKE = `Revokes one key, every key of an account, or every key of every account that was created before a time. They
+are refused everywhere within 5 s, and cannot be made usable again: their owners create new ones. Use --before after
+a restore of auth when the log of auth is lost, and tell the owners.`;
+
+type Asked = { readonly account?: string; readonly before?: Date; readonly reason: string };
+
+export function keys(program: Command, act: Act): void {
+  const group = program
+    .command('keys')
+    .summary('show and revoke API keys')
+    .description(ABOUT)
+    .addHelpText(
+      'after',
+      examples('keys list --account <account id>', "keys revoke <key id> --reason 'leaked'"),
+    );
+  group
+    .command('list')
+    .summary('show the keys of an account')
+    .description('Shows the 200 newest keys of an account, newest first, without their values.')
+    .requiredOption('--account <account id>', 'whose keys')
+    .addHelpText('after', examples('keys list --account <account id>'))
+    .action(act(list));
+  group
+    .command('revoke')
+    .summary('revoke keys')
+    .description(REVOKE)
+    .argument('[key id]', 'one key, from the list')
+    .option('--account <account id>', 'every key of this account')
+    .addOption(
+      new Option('--before <time>', 'every key that was created before this time').argParser(
+        timeIn,
+      ),
+    )
+    .addOption(reasonOption())
+    .addHelpText(
+      'after',
+      examples(
+        "keys revoke <key id> --reason 'leaked'",
+        "keys revoke --account <account id> --reason 'ticket 4711'",
+        "keys revoke --before 2026-11-15T12:00:00Z --reason 'auth restored'",
+      ),
+    )
+    .action(act(revoke));
+}
+
+async function list(context: Context, { account }: { account: string }): Promise<Outcome> {
+  using auth = await connect(context, 'auth');
+  // An account that does not exist has no keys either, which would hide a mistyped id.
+  await auth.getAccount({ accountId: account });
+  const { apiKeys } = await auth.listKeys({ accountId: account });
+  const lines = apiKeys.map(({ id, prefix, name, createdAt, expiresAt, lastUsedAt, revokedAt }) =>
+    [
+      `${id}  ${prefix}…  ${name}  created ${createdAt}  last used ${lastUsedAt || 'never'}`,
+      ...(expiresAt ? [`expires ${expiresAt}`] : []),
+      ...(revokedAt ? [`revoked ${revokedAt}`] : []),
+    ].join('  '),
+  );
+  const none = `Account ${account} has no keys.`;
+  return { text: lines.length === 0 ? none : lines, json: apiKeys };
+}
+
+async function revoke(
+  context: Context,
+  keyId: string | undefined,
+  { account, before, reason }: Asked,
+): Promise<Outcome> {
+  const operator = operatorName(context);
+  const which = [
+    ...(keyId ? [{ keyId }] : []),
+    ...(account ? [{ accountId: account }] : []),
+    ...(before ? [{ createdBefore: before.toISOString() }] : []),
+  ];
+  if (which.length !== 1) throw usageError('Name one of: a key id, --account or --before.');
+  using auth = await connect(context, 'auth');
+  let revoked = 0;
+  // Ends: each step revokes some of the finitely many.
+  for (let more = true; more; ) {
+    const step = await auth.revokeKeys({ ...which[0], operator, reason });
+    revoked += step.revoked;
+    more = step.more;
+  }
+  const none = 'No key was usable: nothing was changed.';
+  const text = `${revoked} keys are revoked, and refused everywhere within 5 s.`;
+  return { text: revoked === 0 ? none : text, json: { revoked } };
+}

@@ -1,0 +1,137 @@
+import { AppError } from '@entrada/platform/errors/app-error';
+import type { Command } from 'commander';
+import { operatorName, recordDecision } from '../access/audit.ts';
+import { type Compared, type CopiedLine, compareWithCopies } from '../access/lost-audit-lines.ts';
+import { connect } from '../access/services.ts';
+import { type Act, type Context, examples, type Outcome, reasonOption } from '../command.ts';
+import { OperatorError } from '../operator-error.ts';
+
+const ABOUT = `Repeats what a restored database of auth has forgotten, from the copy of the audit log in the process log of
+auth (LOG_LEVEL info): use it after auth was restored to an older point, before the gateway is started again. Keys
+that were revoked or replaced are revoked again, rate limits are set again, and accounts whose password was
+changed get a new one, which is printed. Running it again changes nothing more. When lines are missing in
+the file it says so: then revoke every key, with operator keys revoke --before. It needs AUTH_ADDRESS and
+DATABASE_URL_AUTH, or npm start.`;
+const PASSWORD_ACTIONS = ['account.password_changed', 'account.password_reset'];
+const RATE_LIMIT = 'account.rate_limit_set';
+
+type Decision = { readonly operator: string; readonly reason: string };
+
+export function repeatLost(group: Command, act: Act): void {
+  group
+    .command('repeat')
+    .summary('repeat what a restored auth has forgotten')
+    .description(ABOUT)
+    .argument('<file>', 'the process log of auth, of every replica, since before the backup')
+    .addOption(reasonOption())
+    .addHelpText('after', examples("audit-log repeat auth.log --reason 'auth restored'"))
+    .action(act(run));
+}
+
+async function run(
+  context: Context,
+  file: string,
+  { reason }: { reason: string },
+): Promise<Outcome> {
+  const decision = { operator: operatorName(context), reason };
+  const compared = await compareWithCopies(context, file);
+  const { lost, afterGap } = compared;
+  const end = lost.reduce<CopiedLine | null>(
+    (last, line) => (last && last.seq > line.seq ? last : line),
+    null,
+  );
+  if (!end) {
+    const text = `The audit log has every line that ${file} has: there is nothing to repeat.`;
+    return { text, json: { lost: 0 } };
+  }
+  const lostEnd = `${end.seq}:${end.hash}`;
+  const detail = { lines: lost.length, lostEnd, reason };
+  await recordDecision(context, { action: 'audit_log.repeated', subject: 'service:auth', detail });
+  const revoked = await revokeAgain(context, lost, decision);
+  const rateLimits = await limitAgain(context, compared, decision);
+  const passwords = await resetAgain(context, compared, decision);
+  const gaps = afterGap.map(({ seq }) => seq - 1);
+  return {
+    text: [
+      `The audit log has lost ${lost.length} lines, up to ${lostEnd}`,
+      `${revoked} keys are revoked again, ${rateLimits.length} rate limits are set again.`,
+      ...passwords.map(
+        ({ accountId, password }) =>
+          `Account ${accountId} had changed its password. Its new one, shown only now: ${password}`,
+      ),
+      ...gaps.map((seq) => `MISSING: ${file} does not have line ${seq}. ${ADVICE}`),
+    ],
+    json: { lost: lost.length, lostEnd, revoked, rateLimits, passwords, missing: gaps },
+    failed: gaps.length > 0,
+  };
+}
+
+const ADVICE =
+  'Add the logs of every replica since before the backup, or run operator keys revoke --before.';
+
+async function revokeAgain(
+  context: Context,
+  lost: readonly CopiedLine[],
+  decision: Decision,
+): Promise<number> {
+  using auth = await connect(context, 'auth');
+  let revoked = 0;
+  for (const keyId of new Set(lost.flatMap(endedKey))) {
+    const done = await unlessUnknown(auth.revokeKeys({ keyId, ...decision }));
+    revoked += done?.revoked ?? 0;
+  }
+  return revoked;
+}
+
+/** A key that was replaced is revoked too: its successor is lost, and it would never expire. */
+function endedKey({ action, subject, detail }: CopiedLine): string[] {
+  if (action === 'key.revoked') return [subject.replace('key:', '')];
+  return action === 'key.rotated' ? [String(detail.replaces)] : [];
+}
+
+async function limitAgain(context: Context, { lost, kept }: Compared, decision: Decision) {
+  using auth = await connect(context, 'auth');
+  const again: { accountId: string; perSecond: number }[] = [];
+  for (const { accountId, at, detail } of lastPerAccount(lost, [RATE_LIMIT])) {
+    if (isSince(kept, { accountId, at, action: RATE_LIMIT })) continue;
+    const perSecond = Number(detail.perSecond ?? 0);
+    const asked = { accountId, rateLimitPerSecond: perSecond, ...decision };
+    if (await unlessUnknown(auth.setRateLimit(asked))) again.push({ accountId, perSecond });
+  }
+  return again;
+}
+
+async function resetAgain(context: Context, { lost, kept }: Compared, decision: Decision) {
+  using auth = await connect(context, 'auth');
+  const again: { accountId: string; password: string }[] = [];
+  for (const { accountId, at } of lastPerAccount(lost, PASSWORD_ACTIONS)) {
+    if (isSince(kept, { accountId, at, action: 'account.password_reset' })) continue;
+    const done = await unlessUnknown(auth.resetPassword({ accountId, ...decision }));
+    if (done) again.push({ accountId, password: done.password });
+  }
+  return again;
+}
+
+function lastPerAccount(lost: readonly CopiedLine[], actions: readonly string[]) {
+  const lines = lost.filter(({ action }) => actions.includes(action));
+  return new Map(lines.map((line) => [line.accountId, line])).values();
+}
+
+type Wanted = { readonly accountId: string; readonly at: string; readonly action: string };
+
+/** Whether the audit log has such a line from after the one that was lost. */
+function isSince(kept: Compared['kept'], { accountId, at, action }: Wanted): boolean {
+  const time = new Date(at);
+  return kept.some(
+    (line) => line.accountId === accountId && line.action === action && line.at > time,
+  );
+}
+
+/** Keys and accounts that were created after the backup are unknown: there is nothing to repeat. */
+async function unlessUnknown<T>(call: Promise<T>): Promise<T | null> {
+  return call.catch((error: unknown) => {
+    const cause = error instanceof OperatorError ? error.cause : error;
+    if (cause instanceof AppError && cause.code === 'NOT_FOUND') return null;
+    throw error;
+  });
+}

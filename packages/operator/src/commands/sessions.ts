@@ -1,0 +1,59 @@
+import { type Command, Option } from 'commander';
+import { operatorName } from '../access/audit.ts';
+import { connect } from '../access/services.ts';
+import {
+  type Act,
+  type Context,
+  examples,
+  type Outcome,
+  reasonOption,
+  timeIn,
+} from '../command.ts';
+import { usageError } from '../operator-error.ts';
+
+const ABOUT = `Ends the dashboard sessions of an account, or of every account: use it when a session may be in the wrong
+hands, or after a restore of auth, which makes ended sessions valid again. Their owners log in again.`;
+
+type Asked = { readonly account?: string; readonly before?: Date; readonly reason: string };
+
+export function sessions(program: Command, act: Act): void {
+  const lines = [
+    "sessions end --account <account id> --reason 'ticket 4711'",
+    "sessions end --before 2026-11-15T12:00:00Z --reason 'auth restored'",
+  ];
+  program
+    .command('sessions')
+    .summary('end sessions of the dashboard')
+    .description('Sessions of the dashboard.')
+    .addHelpText('after', examples(...lines))
+    .command('end')
+    .summary('end the sessions of one account or of all')
+    .description(ABOUT)
+    .option('--account <account id>', 'every session of this account')
+    .addOption(
+      new Option('--before <time>', 'every session that was opened before this time').argParser(
+        timeIn,
+      ),
+    )
+    .addOption(reasonOption())
+    .addHelpText('after', examples(...lines))
+    .action(act(end));
+}
+
+async function end(context: Context, { account, before, reason }: Asked): Promise<Outcome> {
+  const operator = operatorName(context);
+  const which = [
+    ...(account ? [{ accountId: account }] : []),
+    ...(before ? [{ openedBefore: before.toISOString() }] : []),
+  ];
+  if (which.length !== 1) throw usageError('Name one of --account and --before.');
+  using auth = await connect(context, 'auth');
+  let ended = 0;
+  // Ends: each step ends some of the finitely many.
+  for (let more = true; more; ) {
+    const step = await auth.endSessions({ ...which[0], operator, reason });
+    ended += step.ended;
+    more = step.more;
+  }
+  return { text: `${ended} sessions are ended.`, json: { ended } };
+}

@@ -1,0 +1,53 @@
+import { tmpdir } from 'node:os';
+import { runCommand, UNAVAILABLE } from './run-operator.ts';
+
+const ID = '018f2f6e-7b1c-4c54-9d55-000000000000';
+const WHY = ['--reason', 'why'];
+
+test.each([
+  [[], /^Usage: operator/],
+  [['nope'], /^Unknown command 'nope'/],
+  [['audit', '--from', '2000'], /It must be a time such as/],
+  [
+    ['audit', '--from', `${new Date().getUTCFullYear() + 1}-01-01T00:00:00Z`],
+    /^--from must be in the past/,
+  ],
+  [['parked', 'nope'], /'list'.* nope/],
+  [['parked', 'list', '--service', 'nope'], /Allowed choices are ledger, webhooks/],
+  [
+    ['parked', 'discard', 'b', '--service', 'ledger', ...WHY],
+    /It must be a number, as operator parked list/,
+  ],
+  [['rate-limit', ID, '0', ...WHY], /It must be a number from 1 to 9999999, or default/],
+  [
+    ['rewind', '--group', 'nope', '--to', '2026-11-15T12:00:00Z', ...WHY],
+    /Allowed choices are ledger/,
+  ],
+  [['rewind', '--group', 'ledger', '--to', '2000', ...WHY], /It must be a time such as/],
+  [
+    ['rewind', '--group', 'ledger', '--to', '2999-01-01T00:00:00Z', ...WHY],
+    /is in the future: a rewind only goes back/,
+  ],
+  [['terms', 'set', ID, '--fee-bps', '1.5', ...WHY], /It must be a whole number, or default/],
+  [['terms', 'set', ID, '--fee-mode', 'X', ...WHY], /DEDUCT, ON_TOP, default/],
+  [['terms', 'set', ID, '--from', 'tomorrow', '--fee-bps', '5', ...WHY], /It must be a time/],
+  [['terms', 'set', ID, ...WHY], /Name at least one/],
+  [['keys', 'revoke', ...WHY], /^Name one of: a key id, --account or --before/],
+  [['keys', 'revoke', ID, '--account', ID, ...WHY], /^Name one of: a key id/],
+  [['keys', 'revoke', '--before', '2000', ...WHY], /It must be a time such as/],
+  [['sessions', 'end', ...WHY], /^Name one of --account and --before/],
+  [
+    ['audit-log', 'repeat', '/nowhere/auth.log', ...WHY],
+    /^The log of auth cannot be read: ENOENT.*Name another file/,
+  ],
+  [['audit-log', 'verify', '--expect', 'x'], /It must be <line>:<hash>/],
+  [['audit-log', 'verify', '--end-file', tmpdir()], /^The stored end cannot be read: EISDIR/],
+  [
+    ['receipt', 'verify', '/nowhere/receipt.json'],
+    /^The receipt cannot be read: ENOENT.*Name a file/,
+  ],
+])('%j is refused by what is wrong with it', async (args, sentence) => {
+  const { stdout, stderr, code } = await runCommand(UNAVAILABLE, ...args);
+  expect({ stdout, code }).toEqual({ stdout: '', code: 2 });
+  expect(stderr).toMatch(sentence);
+});

@@ -1,0 +1,89 @@
+import { eventually } from '@entrada/platform/testing/eventually';
+import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { runCommand } from './run-operator.ts';
+
+let system: RunningSystem;
+beforeAll(async () => {
+  system = await runSystem();
+});
+afterAll(() => system[Symbol.asyncDispose]());
+
+function run(...args: string[]) {
+  const env = {
+    OPERATOR: 'ana',
+    AUTH_ADDRESS: system.auth.service.address,
+    CHARGES_ADDRESS: system.charges.service.address,
+    LEDGER_ADDRESS: system.ledger.service.address,
+    WEBHOOKS_ADDRESS: system.webhooks.service.address,
+  };
+  return runCommand(env, ...args);
+}
+
+async function newCharge(key: string) {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const init = { method: 'POST', headers, body: '{"value":5000}' };
+  const created = await fetch(`${system.baseUrl}/api/deposit`, init);
+  return ((await created.json()) as { charge: { emv: string } }).charge;
+}
+
+async function forget(accountId: string): Promise<void> {
+  for (const [table, column] of [
+    ['api_key', 'account_id'],
+    ['session', 'account_id'],
+    ['account', 'id'],
+  ]) {
+    await system.auth.db.query(`delete from ${table} where ${column} = $1`, [accountId]);
+  }
+}
+
+const WHY = ['--reason', 'auth restored'];
+
+test('accounts that auth lost are listed with what others know, and restored once, under an address of their own', async () => {
+  const [paid, charged, present] = [
+    await system.newAccount(),
+    await system.newAccount(),
+    await system.newAccount(),
+  ];
+  await system.bank.pay((await newCharge(paid.key)).emv, { notify: true });
+  await newCharge(charged.key);
+  await newCharge(present.key);
+  const { accountId } = paid;
+  await eventually(async () =>
+    expect(await system.ledger.rpc.getBalance({ accountId })).toMatchObject({
+      availableCents: 4950,
+    }),
+  );
+  expect((await run('account', 'lost')).stdout).toMatch(/^No account is lost/);
+  for (const one of [paid, charged]) await forget(one.accountId);
+
+  const { stdout } = await run('account', 'lost', '--json');
+  expect(JSON.parse(stdout)).toEqual(
+    [
+      { accountId, knownTo: ['charges', 'ledger'], availableCents: 4950, endpoints: [] },
+      { accountId: charged.accountId, knownTo: ['charges'], availableCents: 0, endpoints: [] },
+    ].sort((one, other) => (one.accountId < other.accountId ? -1 : 1)),
+  );
+
+  const email = ['--email', 'owner@shop.example', ...WHY];
+  expect(await run('account', 'restore', present.accountId, ...email)).toEqual({
+    stdout: '',
+    stderr: expect.stringMatching(/ is not lost: .* Take the id from operator account lost\.\n$/),
+    code: 1,
+  });
+  const restored = await run('account', 'restore', accountId, ...email, '--json');
+  const { password } = JSON.parse(restored.stdout);
+  const session = await system.auth.rpc.logIn({ email: 'owner@shop.example', password });
+  expect(session).toMatchObject({ account: { id: accountId } });
+  expect(await run('account', 'restore', charged.accountId, ...email)).toEqual({
+    stdout: '',
+    stderr: 'email is already registered. Check its state first: nothing was changed.\n',
+    code: 1,
+  });
+  expect(await run('account', 'restore', charged.accountId, '--email', 'x', ...WHY)).toMatchObject({
+    stderr: 'email must be an e-mail address. Run it with --help to see what it takes.\n',
+    code: 1,
+  });
+  expect(JSON.parse((await run('account', 'lost', '--json')).stdout)).toMatchObject([
+    { accountId: charged.accountId },
+  ]);
+});

@@ -1,0 +1,61 @@
+import type { AuthServiceDefinition } from '@entrada/contracts/gen/auth/v1/AuthService';
+import type { EndSessionsRequest } from '@entrada/contracts/gen/auth/v1/EndSessionsRequest';
+import type { RevokeKeysRequest } from '@entrada/contracts/gen/auth/v1/RevokeKeysRequest';
+import { fieldError } from '@entrada/platform/errors/app-error';
+import { lookupId, matchingField, timeField, uuidField } from '@entrada/platform/grpc/fields';
+import type { RpcHandlers } from '@entrada/platform/grpc/types';
+import type { App } from '../app.ts';
+import type { WhichKeys, WhichSessions } from '../ports.ts';
+
+const ASKED_MAX = 1_000;
+const REASON = /^[^\0]{1,500}$/s;
+
+type Handlers = RpcHandlers<AuthServiceDefinition>;
+
+/** Decisions of operators about any account; each is recorded in the audit log. */
+export function operatorRpc(app: App) {
+  return {
+    async setRateLimit({ accountId, rateLimitPerSecond, operator, reason }) {
+      const perSecond = rateLimitPerSecond === 0 ? null : rateLimitPerSecond;
+      const input = { accountId: lookupId(accountId), perSecond, operator, reason };
+      return { previousRateLimitPerSecond: (await app.setRateLimit(input)) ?? 0 };
+    },
+    async findUnknownAccounts({ accountIds }) {
+      if (accountIds.length > ASKED_MAX) {
+        throw fieldError('accountIds', `must have at most ${ASKED_MAX} items`);
+      }
+      const ids = accountIds.map((id) => uuidField('accountIds', id));
+      return { accountIds: await app.findUnknownAccounts(ids) };
+    },
+    async restoreAccount({ accountId, email, name, ...decided }) {
+      const account = { accountId: uuidField('accountId', accountId), email, name };
+      return { password: await app.restoreAccount({ ...account, ...decision(decided) }) };
+    },
+    async resetPassword({ accountId, ...decided }) {
+      return app.resetPassword({ accountId: lookupId(accountId), ...decision(decided) });
+    },
+    async revokeKeys(request) {
+      return app.revokeKeys(whichKeys(request), decision(request));
+    },
+    async endSessions(request) {
+      return app.endSessions(whichSessions(request), decision(request));
+    },
+  } satisfies Partial<Handlers>;
+}
+
+function decision({ operator, reason }: { operator: string; reason: string }) {
+  return { operator, reason: matchingField('reason', reason, REASON) };
+}
+
+function whichKeys({ keyId, accountId, createdBefore }: RevokeKeysRequest): WhichKeys {
+  if (keyId) return { keyId: lookupId(keyId) };
+  if (accountId) return { accountId: lookupId(accountId) };
+  if (createdBefore) return { createdBefore: timeField('createdBefore', createdBefore) };
+  throw fieldError('which', 'must name a key, an account or a time');
+}
+
+function whichSessions({ accountId, openedBefore }: EndSessionsRequest): WhichSessions {
+  if (accountId) return { accountId: lookupId(accountId) };
+  if (openedBefore) return { openedBefore: timeField('openedBefore', openedBefore) };
+  throw fieldError('which', 'must name an account or a time');
+}

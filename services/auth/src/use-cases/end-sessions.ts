@@ -1,0 +1,26 @@
+import { AppError } from '@entrada/platform/errors/app-error';
+import { type Decision, decisionLine } from '../domain/decision.ts';
+import type { Ports, WhichSessions } from '../ports.ts';
+
+const AT_ONCE_MAX = 1_000;
+
+type Done = { readonly ended: number; readonly more: boolean };
+
+/** For operators: sessions of any account. The caller repeats it while there are more. */
+export function endSessions({ transactForAll, now }: Pick<Ports, 'transactForAll' | 'now'>) {
+  return (which: WhichSessions, decision: Decision): Promise<Done> =>
+    transactForAll(async ({ accounts, massRevocation, audit, announce }) => {
+      const at = now();
+      const accountId = 'accountId' in which ? which.accountId : '';
+      if (accountId !== '' && !(await accounts.find(accountId))) {
+        throw new AppError('NOT_FOUND', 'Account not found');
+      }
+      const sessionIds = await massRevocation.endSessions(which, at, AT_ONCE_MAX);
+      await announce({ sessionIds });
+      const subject = accountId === '' ? 'service:auth' : `account:${accountId}`;
+      const detail = { ended: sessionIds.length };
+      const what = { action: 'sessions.ended', subject, accountId, detail };
+      await audit.append(decisionLine(decision, what, at));
+      return { ended: sessionIds.length, more: sessionIds.length === AT_ONCE_MAX };
+    });
+}

@@ -1,0 +1,33 @@
+import { AppError } from '@entrada/platform/errors/app-error';
+import { type Decision, decisionLine } from '../domain/decision.ts';
+import { SESSIONS_MAX, tokenFrom } from '../domain/session.ts';
+import type { Ports } from '../ports.ts';
+
+type Needs = Pick<Ports, 'transact' | 'passwords' | 'now' | 'newSecretBytes'>;
+type Input = Decision & { readonly accountId: string };
+type Done = { readonly password: string; readonly sessionsEnded: number };
+
+/** Ends every session: one may have been opened with the old password. Returns the new one, which is not stored. */
+export function resetPassword({ transact, passwords, now, newSecretBytes }: Needs) {
+  return async (input: Input): Promise<Done> => {
+    const { accountId } = input;
+    const password = tokenFrom(newSecretBytes());
+    const to = await passwords.hash(password);
+    const sessionsEnded = await transact(accountId, async (stores) => {
+      const { accounts, massRevocation, announce, audit } = stores;
+      await accounts.lock(accountId);
+      const known = await accounts.findCredentials({ id: accountId });
+      if (!known) throw new AppError('NOT_FOUND', 'Account not found');
+      await accounts.replacePassword(accountId, { from: known.passwordHash, to });
+      const at = now();
+      const sessionIds = await massRevocation.endSessions({ accountId }, at, SESSIONS_MAX);
+      await announce({ sessionIds });
+      const detail = { sessionsEnded: sessionIds.length };
+      const subject = `account:${accountId}`;
+      const what = { action: 'account.password_reset', subject, accountId, detail };
+      await audit.append(decisionLine(input, what, at));
+      return sessionIds.length;
+    });
+    return { password, sessionsEnded };
+  };
+}
