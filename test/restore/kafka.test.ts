@@ -1,0 +1,45 @@
+import { Topic } from '@entrada/contracts/topics';
+import { describeNeeding } from '@entrada/platform/testing/describe-needing';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { type Client, clientOf } from './client.ts';
+import { kafkaTopics } from './kafka-topics.ts';
+import { drillLostStretch } from './lost-stretch.ts';
+import { type RestorableSystem, startRestorableSystem } from './restorable-system.ts';
+
+const START_MAX_MS = 120_000;
+const DRILL_MAX_MS = 300_000;
+const PATIENT = { timeoutMs: 90_000 };
+
+describeNeeding(['postgres', 'kafka'], 'the event log on Kafka after a disaster', () => {
+  let system: RestorableSystem;
+  let client: Client;
+  const begunAt = new Date();
+
+  beforeAll(async () => {
+    system = await startRestorableSystem({ kafkaBrokers: process.env.TEST_KAFKA_BROKERS });
+    client = clientOf(system);
+  }, START_MAX_MS);
+
+  afterAll(() => system?.[Symbol.asyncDispose](), START_MAX_MS);
+
+  test(
+    'both topics are made again behind the offsets of their readers: each event arrives, once',
+    async () => {
+      const topics = kafkaTopics(system.system.ledgerEnv);
+      await drillLostStretch({
+        system,
+        client,
+        begunAt,
+        async lose() {
+          // One credit each was read before; the newer records are read by nobody.
+          await eventually(async () => {
+            expect(await topics.recordsIn(Topic.Charges)).toBeGreaterThanOrEqual(3);
+            expect(await topics.recordsIn(Topic.Ledger)).toBeGreaterThanOrEqual(2);
+          }, PATIENT);
+          await topics.lose();
+        },
+      });
+    },
+    DRILL_MAX_MS,
+  );
+});
