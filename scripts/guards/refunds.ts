@@ -48,6 +48,14 @@ export const REFUND_GUARDS: readonly Guard[] = [
     title: 'whatever is unavailable',
   },
   {
+    name: 'refunds have a budget of their own',
+    file: `${src}/clients/bank.ts`,
+    text: "if (!mayRefund()) throw budgetSpent('refund');",
+    replacement: 'void mayRefund;',
+    test: test('bank-budgets'),
+    title: 'a refund above its budget',
+  },
+  {
     name: '201 once a refund is committed',
     file: `${src}/use-cases/refund-charge.ts`,
     text: 'await waiting.orElse(pursue(refund), refund)',

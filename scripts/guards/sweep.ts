@@ -148,8 +148,8 @@ export const SWEEP_GUARDS: readonly Guard[] = [
     file: `${PIX}/window-parts.ts`,
     text: 'if (!mayBeAboutWindow(error)) throw error;',
     replacement: "if (!mayBeAboutWindow(error) || error.kind === 'rejected') throw error;",
-    test: 'packages/pix/test/large-windows.test.ts',
-    title: 'rejects as too long is halved',
+    test: test('bank-returns'),
+    title: 'rejects a list of ten days',
   },
   {
     name: 'a payment with an endToEndId cannot be dismissed',
@@ -166,6 +166,22 @@ export const SWEEP_GUARDS: readonly Guard[] = [
     replacement: 'void mayCreate;',
     test: test('bank-budgets'),
     title: 'above its own budget',
+  },
+  {
+    name: 'lists take nothing from the budget of creates',
+    file: `${src}/clients/bank.ts`,
+    text: 'perSecond: config.providerCreatesPerSecond, nowMs',
+    replacement: 'perSecond: config.providerListsPerSecond, nowMs',
+    test: test('bank-budgets'),
+    title: 'lists and queries that use up their budgets',
+  },
+  {
+    name: 'a create above its budget is 503 with Retry-After',
+    file: `${src}/clients/bank.ts`,
+    text: "return providerUnavailable('UNAVAILABLE',",
+    replacement: "return providerUnavailable('BAD_UPSTREAM',",
+    test: 'services/gateway/test/outages.test.ts',
+    title: 'above the budget of creates',
   },
   {
     name: 'a callback hint that fails holds up no other',

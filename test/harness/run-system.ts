@@ -23,8 +23,10 @@ const NO_LIMITS = {
   OVERLOAD_DELAY_MS: '60000',
 };
 
+type Env = Readonly<Record<string, string>>;
+
 /** A gateway with everything behind it, and a line to each service that a test can cut. */
-export async function runSystem(gatewayEnv: Readonly<Record<string, string>> = {}) {
+export async function runSystem(gatewayEnv: Env = {}, chargesEnv: Env = {}) {
   await using starting = new AsyncDisposableStack();
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
@@ -36,6 +38,7 @@ export async function runSystem(gatewayEnv: Readonly<Record<string, string>> = {
   const env = {
     PROVIDER_WEBHOOK_URL: `${baseUrl}/provider/${CALLBACK_SECRET}`,
     LEDGER_ADDRESS: ledger.service.address,
+    ...chargesEnv,
   };
   const charges = starting.use(await runCharges({ bank, events, env }));
   const webhooks = starting.use(await runWebhooks(events));
@@ -46,7 +49,7 @@ export async function runSystem(gatewayEnv: Readonly<Record<string, string>> = {
     webhooks: starting.use(await openLine(portIn(webhooks.service.address))),
   };
 
-  const configAt = (ownPort: number, env: Readonly<Record<string, string>> = {}) =>
+  const configAt = (ownPort: number, env: Env = {}) =>
     loadConfig({
       PORT: String(ownPort),
       HOST: '127.0.0.1',
@@ -79,8 +82,7 @@ export async function runSystem(gatewayEnv: Readonly<Record<string, string>> = {
     runtime,
     newKey,
     /** One more replica of the gateway, on a port of its own. */
-    startAnotherGateway: (env: Readonly<Record<string, string>> = {}) =>
-      start(configAt(0, env), testRuntime('gateway')),
+    startAnotherGateway: (env: Env = {}) => start(configAt(0, env), testRuntime('gateway')),
     async newAccount(): Promise<{ accountId: string; key: string }> {
       const email = `${randomUUID()}@example.com`;
       const input = { email, password: 'correct horse battery staple', name: 'Shop' };

@@ -1,7 +1,9 @@
 import { eventually } from '@entrada/platform/testing/eventually';
 import { chargesUnderTest } from './charges-under-test.ts';
+import { refundsUnderTest } from './refunds-under-test.ts';
 
 const quiet = { notify: false } as const;
+const TEST_MAX_MS = 60_000;
 
 test('a create above its own budget is refused as unavailable and stores nothing, and the next second has room', async () => {
   await using charges = await chargesUnderTest({ PROVIDER_CREATES_PER_SECOND: '2' });
@@ -36,3 +38,34 @@ test('lists and queries that use up their budgets refuse no create, and the swee
   const text = await charges.metric('provider_request_duration_seconds');
   expect(text).not.toMatch(/operation="list-pix",outcome="(?!ok)/);
 });
+
+test(
+  'a refund above its budget is PROCESSING at once and settles later, exactly once, and no create is refused meanwhile',
+  async () => {
+    await using under = await refundsUnderTest({ PROVIDER_REFUNDS_PER_SECOND: '2' });
+    const { charges } = under;
+    const charge = await under.paidCharge(5000);
+
+    const begun = await Promise.all(
+      Array.from({ length: 8 }, () => under.refund(charge, { valueCents: 100 })),
+    );
+    const atOnce = await under.refundsAtBank(charge);
+    await Promise.all(Array.from({ length: 8 }, () => charges.create()));
+
+    const processing = expect.objectContaining({ status: 'REFUND_STATUS_PROCESSING' });
+    expect(begun.map(({ refund }) => refund)).toEqual(begun.map(() => processing));
+    expect(atOnce).toBeLessThan(begun.length);
+    await eventually(
+      async () => {
+        await charges.advanceClock(600);
+        expect(await under.refundEventsOf(charge)).toHaveLength(begun.length);
+      },
+      { timeoutMs: TEST_MAX_MS / 2 },
+    );
+    const settled = { refundSettled: expect.anything() };
+    expect(await under.refundEventsOf(charge)).toEqual(begun.map(() => settled));
+    expect(await under.refundsAtBank(charge)).toBe(begun.length);
+    expect(await charges.stored(charge.id)).toMatchObject({ refunded_cents: 800 });
+  },
+  TEST_MAX_MS,
+);

@@ -7,7 +7,7 @@ const DECISION_TTL_MS = 5_000;
 
 let system: RunningSystem;
 beforeAll(async () => {
-  system = await runSystem({ REQUEST_TIMEOUT_MS: '1000' });
+  system = await runSystem({ REQUEST_TIMEOUT_MS: '1000' }, { PROVIDER_CREATES_PER_SECOND: '2' });
 });
 afterEach(() => {
   for (const line of Object.values(system.lines)) line.restore();
@@ -78,4 +78,23 @@ test('a deposit with an unknown outcome gets an error, not a hanging request', a
 
   expect([503, 504]).toContain(reply.status);
   expectRefusal(reply, { status: reply.status });
+});
+
+test('a deposit above the budget of creates at the bank gets 503 with Retry-After, and succeeds when repeated', async () => {
+  const headers = { authorization: `Bearer ${(await system.newAccount()).key}` };
+  const create = () => send(system.port, postJson('/api/deposit', { value: 5000 }, headers));
+
+  const replies = await Promise.all(Array.from({ length: 12 }, create));
+
+  const refused = replies.filter(({ status }) => status !== 201);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const reply of refused) {
+    expectRefusal(reply, {
+      status: 503,
+      error: 'Payment provider unavailable',
+      code: 'provider_unavailable',
+    });
+    expect(reply.headers['retry-after']).toBe('1');
+  }
+  await eventually(async () => expect((await create()).status).toBe(201));
 });
