@@ -109,7 +109,7 @@ const providerSettings = {
   ),
   lateSweepEveryMs: integer(
     'LATE_SWEEP_EVERY_MS',
-    'how long one pass over those days takes; it is made of slices of two hours',
+    'the last LATE_SWEEP_DAYS days are listed once in this time; each listing covers two hours of payments',
     { fallback: 21_600_000, min: 1_000, max: SWEEP_EVERY_MAX_MS },
   ),
   providerWebhookUrl: optionalText(
