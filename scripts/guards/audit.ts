@@ -127,4 +127,12 @@ export const AUDIT_GUARDS: readonly Guard[] = [
     test: test('upgrade'),
     title: 'booked without its value',
   },
+  {
+    name: 'an unread window of the bank is logged and counted',
+    file: 'services/ledger/src/clients/bank-source.ts',
+    text: 'if (unread) onUnread(unread);',
+    replacement: 'void [onUnread, unread];',
+    test: 'services/ledger/test/reconcile.test.ts',
+    title: 'cannot be read is logged',
+  },
 ];

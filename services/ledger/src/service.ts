@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { LedgerService } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
+import type { UnreadWindow } from '@entrada/pix/client/listed-page';
 import { MESSAGING_MIGRATIONS, serviceMigrations } from '@entrada/platform/db/migrate';
 import { openDatabase } from '@entrada/platform/db/open-database';
 import { consume } from '@entrada/platform/events/consumer';
@@ -21,7 +22,11 @@ import { openSigner, publicKeysIn, signedByOneOf } from './clients/signing-key.t
 import type { Config } from './config.ts';
 import { parseChargeEvent } from './events/decode.ts';
 import { auditMetrics } from './metrics/audit-metrics.ts';
-import { reportLateOnes, reportViolations } from './metrics/report-violations.ts';
+import {
+  reportLateOnes,
+  reportUnreadWindows,
+  reportViolations,
+} from './metrics/report-violations.ts';
 import type { Ports } from './ports.ts';
 import { chainStore } from './store/chain-store.ts';
 import { idOf } from './store/id-of.ts';
@@ -77,13 +82,20 @@ export async function start(
 }
 
 /** Everything the service can do, over a database that is open; operator commands use it without the rest. */
-export function appOver(pool: Pool, config: Config, runtime: Runtime) {
+export function appOver(
+  pool: Pool,
+  config: Config,
+  runtime: Runtime,
+  onUnread?: (window: UnreadWindow) => void,
+) {
   const resources = new AsyncDisposableStack();
   const auth = resources.use(openAuth(config.authAddress, runtime));
   const returns = resources.use(openReturns(config.chargesAddress, runtime));
-  const { found, late, succeeded } = auditMetrics(runtime.metrics);
+  const { found, late, unread, succeeded } = auditMetrics(runtime.metrics);
   const report = reportViolations(runtime, found);
-  const sources = resources.use(openAuditSources(config, runtime));
+  const sources = resources.use(
+    openAuditSources(config, runtime, onUnread ?? reportUnreadWindows(runtime, unread)),
+  );
   const ports: Ports = {
     ...storePorts(pool),
     ...openSigner(config),

@@ -46,8 +46,10 @@ async function said(
 ): Promise<string[]> {
   const required = { DATABASE_URL_LEDGER: 'postgres://x', DATABASE_URL_EVENTS: 'postgres://x' };
   const config = loadConfig({ ...required, ...env });
-  await using sources = openAuditSources(config, testRuntime('auditor'));
   const lines: string[] = [];
+  await using sources = openAuditSources(config, testRuntime('auditor'), ({ from, to }) =>
+    lines.push(`unread: ${from.toISOString()} to ${to.toISOString()}`),
+  );
   const needs = {
     ...storePorts(ledger.db),
     sources,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { transact } from '@entrada/platform/db/transaction';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { runCommand } from '../../../packages/operator/test/run-operator.ts';
 import { type RunningBank, runBank } from '../../../test/harness/run-bank.ts';
 import { runCharges } from '../../../test/harness/run-charges.ts';
 import { runWebhooks } from '../../../test/harness/run-webhooks.ts';
@@ -203,3 +204,39 @@ test(
   },
   TEST_MAX_MS,
 );
+
+test('a window of the bank’s list that cannot be read is logged with its time and counted, and operator audit names it', async () => {
+  const second = Math.floor(Date.now() / 1000) * 1000 - 7_200_000;
+  const window = {
+    from: new Date(second).toISOString(),
+    to: new Date(second + 1_000).toISOString(),
+  };
+  const fault = { operation: 'list-pix', fault: '500', count: 10_000, window };
+  await bank.control('faults', fault);
+  try {
+    await using watched = await ledgerUnderTest({ ...bank.env });
+    const { runtime } = watched.service;
+
+    const line = await eventually(
+      () => runtime.logged.find((logged) => logged.includes('bank_window_unread')) ?? false,
+    );
+
+    const { from, to } = JSON.parse(line);
+    expect(Date.parse(from)).toBeLessThanOrEqual(second);
+    expect(Date.parse(to)).toBeGreaterThanOrEqual(second + 1_000);
+    expect(Date.parse(to) - Date.parse(from)).toBeLessThan(10_000);
+    expect(await runtime.metrics.metrics()).toMatch(
+      /reconciliation_unread_windows_total(\{.*\})? [1-9]/,
+    );
+    const settings = {
+      DATABASE_URL_LEDGER: watched.appUrl,
+      DATABASE_URL_EVENTS: watched.events.url,
+      ...bank.env,
+    };
+    expect((await runCommand(settings, 'audit')).stdout).toContain(
+      `Not compared with the bank: its list of ${from} to ${to} cannot be read`,
+    );
+  } finally {
+    await bank.clearFaults();
+  }
+});

@@ -2,6 +2,7 @@ import { loadConfig } from '@entrada/ledger/config';
 import { counted } from '@entrada/ledger/domain/counted';
 import { lineOf, type Violation } from '@entrada/ledger/domain/violation';
 import { appOver } from '@entrada/ledger/service';
+import type { UnreadWindow } from '@entrada/pix/client/listed-page';
 import { PixError } from '@entrada/pix/client/pix-error';
 import { openPool } from '@entrada/platform/db/pool';
 import type { Command } from 'commander';
@@ -39,12 +40,13 @@ async function run(context: Context, { from }: { from?: Date }): Promise<Outcome
   const tell = (violation: Violation) => {
     violations.push(lineOf(violation));
   };
+  const unread: UnreadWindow[] = [];
   const audited = await explainingDatabase(SETTINGS, async () => {
     await using resources = new AsyncDisposableStack();
     const runtime = operatorRuntime();
     const pool = openPool(config.databaseUrl, { max: CONNECTIONS_MAX, log: runtime.log });
     resources.defer(() => pool.end());
-    const { app } = resources.use(appOver(pool, config, runtime));
+    const { app } = resources.use(appOver(pool, config, runtime, (window) => unread.push(window)));
     return await app.auditInFull({ from: since, to }, tell).catch(explainBank);
   });
   const skipped = audited.notCompared.map(
@@ -54,15 +56,21 @@ async function run(context: Context, { from }: { from?: Date }): Promise<Outcome
     text: [
       ...violations.map((line) => `VIOLATION: ${line}`),
       ...skipped,
+      ...unread.map(unreadLine),
       `Walked the books: ${counted(audited.accounts, 'account')}, ${counted(audited.links, 'transaction')}.`,
       `Compared ${audited.from.toISOString()} to ${to.toISOString()}.`,
       violations.length === 0
         ? 'All invariants hold.'
         : `${counted(violations.length, 'violation')}.`,
     ],
-    json: { ...audited, to, violations },
+    json: { ...audited, to, violations, unread },
     failed: violations.length > 0,
   };
+}
+
+function unreadLine({ from, to, reason }: UnreadWindow): string {
+  const window = `${from.toISOString()} to ${to.toISOString()}`;
+  return `Not compared with the bank: its list of ${window} cannot be read (${reason}).`;
 }
 
 function configIn(env: Env) {

@@ -16,8 +16,14 @@ const RECHECKED_AT_ONCE_MAX = 10;
 /** Far more than a window holds: a peer that never ends must not hold us. */
 const PAGES_MAX = 50_000;
 
+type OnUnread = Parameters<typeof openBankSource>[1];
+
 /** Those whom the auditor asks, as far as their addresses are known. */
-export function openAuditSources(config: Config, runtime: Runtime): AuditSources & AsyncDisposable {
+export function openAuditSources(
+  config: Config,
+  runtime: Runtime,
+  onUnread: OnUnread,
+): AuditSources & AsyncDisposable {
   const resources = new AsyncDisposableStack();
   const connected = { timeoutMs: TIMEOUT_MS, runtime };
   const { chargesAddress, webhooksAddress } = config;
@@ -27,7 +33,7 @@ export function openAuditSources(config: Config, runtime: Runtime): AuditSources
   const webhooks = webhooksAddress
     ? resources.use(connectGrpc(WebhooksService, { address: webhooksAddress, ...connected }))
     : null;
-  const bank = openBankSource(config);
+  const bank = openBankSource(config, onUnread);
   if (bank) resources.use(bank);
   return {
     charges:

@@ -1,3 +1,4 @@
+import type { UnreadWindow } from '@entrada/pix/client/listed-page';
 import type { PixPayment } from '@entrada/pix/client/payment';
 import { PixError } from '@entrada/pix/client/pix-error';
 import { connectBank } from '@entrada/pix/connection/connect-bank';
@@ -9,23 +10,32 @@ import type { BankSource } from '../ports.ts';
 const TIMEOUT_MS = 10_000;
 
 /** The bank's own list of payments; null where we have no address of the bank. */
-export function openBankSource(config: Config): (BankSource & AsyncDisposable) | null {
+export function openBankSource(
+  config: Config,
+  onUnread: (window: UnreadWindow) => void,
+): (BankSource & AsyncDisposable) | null {
   const { providerUrl } = config;
   if (!providerUrl) return null;
   const client = connectBank(
     { ...config, providerUrl },
     { timeoutMs: TIMEOUT_MS, merchantName: 'Entrada', merchantCity: 'Sao Paulo' },
   );
+  async function* list(window: Parameters<typeof client.listPix>[0]) {
+    for await (const { payments, unread } of client.listPix(window)) {
+      if (unread) onUnread(unread);
+      yield payments;
+    }
+  }
   return {
     async *paidBetween({ from, to }) {
-      for await (const { payments } of client.listPix({ from, to })) {
+      for await (const payments of list({ from, to })) {
         // The bank's window includes its end and is made of whole seconds; ours is not.
         const inside = payments.filter(({ paidAt }) => paidAt >= from && paidAt < to);
         yield inside.map(toPayment);
       }
     },
     async *returnedOf({ from, to }) {
-      for await (const { payments } of client.listPix({ from, to, refunded: true })) {
+      for await (const payments of list({ from, to, refunded: true })) {
         yield payments.filter(({ refunds }) => refunds.length > 0).map(toPayment);
       }
     },

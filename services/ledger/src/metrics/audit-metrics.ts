@@ -23,7 +23,13 @@ export function auditMetrics(metrics: Registry) {
     registers,
   });
   for (const what of ['payment', 'return']) late.inc({ what }, 0);
+  const unread = new Counter({
+    name: 'reconciliation_unread_windows_total',
+    help: 'Windows of the list of payments of the bank that the reconciliation could not read',
+    registers,
+  });
   return {
+    unread: () => unread.inc(),
     late: (what: 'payment' | 'return') => late.inc({ what }),
     found: (invariant: Invariant) => violations.inc({ invariant }),
     succeeded: () => lastSuccess.setToCurrentTime(),

@@ -1,3 +1,4 @@
+import type { UnreadWindow } from '@entrada/pix/client/listed-page';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { type Invariant, lineOf } from '../domain/violation.ts';
 import type { Report, ReportLate } from '../ports.ts';
@@ -22,5 +23,13 @@ export function reportLateOnes(
   return (what, endToEndId) => {
     count(what);
     log.warn({ event: 'payment_late', what, end_to_end_id: endToEndId }, 'found late');
+  };
+}
+
+/** Payments of such a window were not compared with the books. */
+export function reportUnreadWindows({ log }: Pick<Runtime, 'log'>, count: () => void) {
+  return ({ from, to, reason }: UnreadWindow): void => {
+    count();
+    log.warn({ event: 'bank_window_unread', from, to, reason }, 'window of the bank list unread');
   };
 }
