@@ -76,12 +76,15 @@ describeNeeding(['postgres'], 'the ledger is restored to an earlier point', () =
         { timeoutMs: WAIT_MS },
       );
 
+      const restoredAt = new Date();
       await followPage(system, 'ledger', { restoredTo });
 
       await eventually(async () => expect(await client.balance()).toEqual(balance), {
         timeoutMs: WAIT_MS,
       });
       await expectSettled(system, client, begunAt);
+      // As the background auditor, whose next stretch begins after the events of what was lost.
+      await expectSettled(system, client, restoredAt);
       const credit = await system.operator(
         ...['suspense', 'credit', second, '--account', accountId, '--reason', 'drill'],
       );

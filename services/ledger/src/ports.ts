@@ -157,8 +157,8 @@ export type AuditBooks = BookedReturns &
     receivedBetween(window: Window, after: Place | null, limit: number): Promise<readonly Booked[]>;
     /** When the first entry was made. */
     firstAt(): Promise<Date | null>;
-    /** Those of the ids that we never announced. */
-    neverAnnounced(eventIds: readonly string[]): Promise<readonly string[]>;
+    /** Those of the ids that we never published. */
+    neverPublished(eventIds: readonly string[]): Promise<readonly string[]>;
     /** The latest ones first. */
     restores(): Promise<readonly Restore[]>;
   };

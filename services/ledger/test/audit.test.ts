@@ -37,8 +37,8 @@ function audited(): Promise<string[]> {
   });
 }
 
-/** A charge that was overpaid, credited, told of, and is being refunded in part. */
-async function story() {
+/** A charge that was overpaid, credited, published, and is being refunded in part. */
+async function scenario() {
   const accountId = randomUUID();
   const { charge } = await charges.rpc.createCharge({ accountId, valueCents: 5000 });
   if (!charge) throw new Error('no charge');
@@ -53,21 +53,21 @@ async function story() {
   await charges.rpc.refundCharge({ accountId, paymentLinkId, valueCents: 1000, idempotency });
   await ledger.holds(accountId, 3950, 300);
   await eventually(async () => {
-    const told = 'select from webhook_event where charge_id = $1';
-    expect((await webhooks.db.query(told, [chargeId])).rowCount).toBeGreaterThan(1);
+    const known = 'select from webhook_event where charge_id = $1';
+    expect((await webhooks.db.query(known, [chargeId])).rowCount).toBeGreaterThan(1);
   });
   return { accountId, chargeId, paymentLinkId, endToEndId };
 }
 
-type Story = Awaited<ReturnType<typeof story>>;
+type Scenario = Awaited<ReturnType<typeof scenario>>;
 
-async function linesAbout({ chargeId, accountId, endToEndId }: Story): Promise<string[]> {
+async function linesAbout({ chargeId, accountId, endToEndId }: Scenario): Promise<string[]> {
   const names = [chargeId, accountId, endToEndId];
   return (await audited()).filter((line) => names.some((name) => line.includes(name)));
 }
 
 /** Changes what only somebody with all rights over a database can change. */
-async function corrupt(where: keyof Databases, statement: string, { chargeId }: Story) {
+async function corrupt(where: keyof Databases, statement: string, { chargeId }: Scenario) {
   await transact(databases()[where], async (tx) => {
     await tx.query('set local session_replication_role = replica');
     const { rowCount } = await tx.query(statement, [chargeId]);
@@ -76,8 +76,8 @@ async function corrupt(where: keyof Databases, statement: string, { chargeId }: 
 }
 
 test('in a system that nobody touched, nothing is found', async () => {
-  const told = await story();
-  expect(await linesAbout(told)).toEqual([]);
+  const made = await scenario();
+  expect(await linesAbout(made)).toEqual([]);
 });
 
 const CREDIT = `(select id from ledger_transaction where charge_id = $1 and kind = 'DEPOSIT')`;
@@ -98,7 +98,7 @@ test.each<[string, RegExp, keyof Databases, string]>([
      delete from ledger_transaction where id = ${CREDIT}`,
   ],
   [
-    'a credit is removed, webhooks told of it',
+    'a credit is removed, webhooks has its event',
     /^I6: charge \w+: expected a credit behind event .*, found none/,
     'ledger',
     `with gone as (delete from entry where transaction_id = ${CREDIT})
@@ -178,11 +178,11 @@ test.each<[string, RegExp, keyof Databases, string]>([
     `update webhook_event set created_at = created_at - interval '10 minutes' where charge_id = $1`,
   ],
 ])('when %s, that is named', async (_what, line, where, statement) => {
-  const told = await story();
+  const made = await scenario();
 
-  await corrupt(where, statement, told);
+  await corrupt(where, statement, made);
 
-  expect(await linesAbout(told)).toContainEqual(expect.stringMatching(line));
+  expect(await linesAbout(made)).toContainEqual(expect.stringMatching(line));
 });
 
 test('a credit that no charge and no payment is behind is named by charges and by the bank', async () => {
@@ -201,7 +201,7 @@ test('a credit that no charge and no payment is behind is named by charges and b
 });
 
 test('a fact that the outbox calls published and the topic lacks is named, and the other way round', async () => {
-  const { accountId } = await story();
+  const { accountId } = await scenario();
   const own = 'select event_id from outbox where key = $1 order by id';
   const { rows } = await ledger.db.query<{ event_id: string }>(own, [accountId]);
   const [lost, invented] = rows.map(({ event_id }) => event_id);

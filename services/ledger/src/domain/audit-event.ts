@@ -13,6 +13,18 @@ export type AuditedEvent = {
 /** The books were set back to an earlier point, and what was lost was booked again afterwards. */
 export type Restore = { readonly restoredTo: Date; readonly notedAt: Date };
 
+/** So long after a restore what it lost may still be booked again. */
+const BOOKED_AGAIN_MAX_MS = 7 * 24 * 60 * 60_000;
+
+/** Since when the events of what is booked at that time may have been made; null: not before it. */
+export function lostFrom(restores: readonly Restore[], at: Date): Date | null {
+  const times = restores
+    .filter(({ notedAt }) => notedAt.getTime() + BOOKED_AGAIN_MAX_MS > at.getTime())
+    .map(({ restoredTo }) => restoredTo.getTime())
+    .filter((time) => time < at.getTime());
+  return times.length > 0 ? new Date(Math.min(...times)) : null;
+}
+
 export const CREDIT_EVENT = 'DEPOSIT_ASSET_SUCCESS';
 
 const OUR_EVENTS: ReadonlySet<string> = new Set([
@@ -23,7 +35,7 @@ const OUR_EVENTS: ReadonlySet<string> = new Set([
   'DEPOSIT_ASSET_EXCEPTION_RESOLVED',
 ]);
 
-/** True for what holders are told because we announced it; the rest they hear of by charges. */
+/** True for what holders get because we published it; the rest comes from charges. */
 export function isOurEvent({ event }: AuditedEvent): boolean {
   return OUR_EVENTS.has(event);
 }

@@ -49,11 +49,11 @@ const RECEIVED = {
 /** The entry with the lowest id is the oldest, give or take what was written at the same time. */
 const FIRST = { name: 'audit-first', text: 'select at from entry order by id limit 1' };
 
-const NEVER_ANNOUNCED = {
-  name: 'audit-never-announced',
+const NEVER_PUBLISHED = {
+  name: 'audit-never-published',
   text: `
-  select told.event_id from unnest($1::uuid[]) as told (event_id)
-   where not exists (select from outbox where outbox.event_id = told.event_id)`,
+  select given.event_id from unnest($1::uuid[]) as given (event_id)
+   where not exists (select from outbox where outbox.event_id = given.event_id)`,
 };
 
 const NIL = '00000000-0000-0000-0000-000000000000';
@@ -80,8 +80,8 @@ export function auditStore(db: Pool): AuditBooks {
       return (await all<{ at: Date }>(FIRST, []))[0]?.at ?? null;
     },
     restores: () => restores(db),
-    async neverAnnounced(eventIds) {
-      const rows = await all<{ event_id: string }>(NEVER_ANNOUNCED, [eventIds]);
+    async neverPublished(eventIds) {
+      const rows = await all<{ event_id: string }>(NEVER_PUBLISHED, [eventIds]);
       return rows.map(({ event_id }) => event_id);
     },
   };

@@ -11,7 +11,7 @@ type Options = {
   readonly succeeded: () => void;
 };
 
-/** Audits for ever, and tells of every violation. */
+/** Audits until it is stopped, and reports every violation. */
 export function startAuditor(app: App, { runtime, report, succeeded }: Options): AsyncDisposable {
   const jobs = new AsyncDisposableStack();
   const everyMs = LOOK_FOR_WORK_EVERY_MS;

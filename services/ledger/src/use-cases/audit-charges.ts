@@ -9,7 +9,7 @@ type Needs = Pick<Ports, 'books' | 'sources'>;
 
 /** A charge may have changed a good while before its credit, when the ledger was down. */
 const EARLIER_MS = 24 * 60 * 60_000;
-const FOR_EVER = new Date('9999-01-01T00:00:00Z');
+const END_OF_TIME = new Date('9999-01-01T00:00:00Z');
 
 /** I1, I4, I7, I9: what charges says of a window against the books, and the books against charges. */
 export function auditCharges({ books, sources }: Needs) {
@@ -49,7 +49,7 @@ async function forgetFurtherAway(
   charges: NonNullable<Needs['sources']['charges']>,
   { from }: Window,
 ): Promise<void> {
-  const wide = { from: new Date(from.getTime() - EARLIER_MS), to: FOR_EVER };
+  const wide = { from: new Date(from.getTime() - EARLIER_MS), to: END_OF_TIME };
   for await (const page of charges(wide)) {
     for (const { chargeId } of page) unknown.delete(chargeId);
     if (unknown.size === 0) return;

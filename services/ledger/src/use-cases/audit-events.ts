@@ -3,11 +3,14 @@ import {
   CREDIT_EVENT,
   creditEventProblems,
   isOurEvent,
+  lostFrom,
+  type Restore,
   uncredited,
 } from '../domain/audit-event.ts';
 import { MovementKind } from '../domain/posting.ts';
+import type { Violation } from '../domain/violation.ts';
 import type { Ports, Report, Window } from '../ports.ts';
-import { auditAnnouncements } from './audit-announcements.ts';
+import { auditPublishedEvents } from './audit-published-events.ts';
 import { creditsBetween } from './credits-between.ts';
 
 type Needs = Pick<Ports, 'books' | 'publishedEvents' | 'sources' | 'now'>;
@@ -16,21 +19,37 @@ const EVENTS_AT_ONCE_MAX = 500;
 
 /** I5, I6, I8: every credit of a window has its event, and every event its credit. */
 export function auditEvents({ books, publishedEvents, sources, now }: Needs) {
-  const announcementsAgree = auditAnnouncements({ books, publishedEvents, now });
+  const published = auditPublishedEvents({ books, publishedEvents, now });
   return async (window: Window, report: Report): Promise<void> => {
     if (!sources.events) return;
-    // An event may be made a while after the credit; none that is older belongs to it.
-    const told = await ourEvents(sources.events({ from: window.from, to: now() }));
-    const ofCredits = told.filter(({ event }) => event === CREDIT_EVENT);
+    // An event may be made a while after the credit; an older one belongs to it only after a restore.
+    const events = await ourEvents(sources.events({ from: window.from, to: now() }));
     const restores = await books.restores();
-    const events = Map.groupBy(ofCredits, ({ chargeId }) => chargeId);
+    const missing = await missingEvents(events, window, restores);
+    const from = lostFrom(restores, window.from);
+    if (missing.length === 0 || from === null) missing.forEach(report);
+    else {
+      const earlier = await ourEvents(sources.events({ from, to: window.from }));
+      (await missingEvents([...earlier, ...events], window, restores)).forEach(report);
+    }
+    await reportUncredited(events.filter(isOfCredit), window, report);
+    await published.reportInvented(events, window, report);
+  };
+
+  async function missingEvents(
+    events: readonly AuditedEvent[],
+    window: Window,
+    restores: readonly Restore[],
+  ): Promise<readonly Violation[]> {
+    const ofCharges = Map.groupBy(events.filter(isOfCredit), ({ chargeId }) => chargeId);
+    const violations: Violation[] = [];
     for await (const credit of creditsBetween(books, window)) {
       if (credit.kind !== MovementKind.Deposit || credit.chargeId === null) continue;
-      creditEventProblems(credit, events.get(credit.chargeId) ?? [], restores).forEach(report);
+      const own = ofCharges.get(credit.chargeId) ?? [];
+      violations.push(...creditEventProblems(credit, own, restores));
     }
-    await reportUncredited(ofCredits, window, report);
-    await announcementsAgree(told, window, report);
-  };
+    return [...violations, ...(await published.missing(events, window))];
+  }
 
   async function reportUncredited(events: readonly AuditedEvent[], { to }: Window, report: Report) {
     const due = events.filter(({ createdAt }) => createdAt < to);
@@ -44,6 +63,10 @@ export function auditEvents({ books, publishedEvents, sources, now }: Needs) {
       }
     }
   }
+}
+
+function isOfCredit({ event }: AuditedEvent): boolean {
+  return event === CREDIT_EVENT;
 }
 
 async function ourEvents(

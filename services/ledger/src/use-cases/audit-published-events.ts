@@ -1,0 +1,58 @@
+import type { AuditedEvent } from '../domain/audit-event.ts';
+import type { EventPage, EventPlace, PublishedEvent } from '../domain/published-event.ts';
+import type { Violation } from '../domain/violation.ts';
+import type { Ports, Report, Window } from '../ports.ts';
+
+type Needs = Pick<Ports, 'books' | 'publishedEvents' | 'now'>;
+
+const ROWS_AT_ONCE_MAX = 500;
+/** What is older may be gone from the outbox, by then pruned, and proves nothing. */
+const OUTBOX_KEPT_MS = 6 * 24 * 60 * 60_000;
+
+/**
+ * I8: every posting that has an event came by the topic to those who listen there, and nothing came
+ * that is not in the outbox. An event for holders carries the id of the record that it was made of.
+ */
+export function auditPublishedEvents({ books, publishedEvents, now }: Needs) {
+  return {
+    /** What was published in the window and is not among the events that holders have. */
+    async missing(events: readonly AuditedEvent[], window: Window): Promise<Violation[]> {
+      const received = new Set(events.map(({ eventId }) => eventId));
+      const violations: Violation[] = [];
+      for await (const { eventId, accountId } of published(window)) {
+        if (accountId === null || received.has(eventId)) continue;
+        const subject = `event ${eventId} of account ${accountId}`;
+        const expected = 'a record on the topic';
+        violations.push({ invariant: 'I8', subject, expected, found: 'none' });
+      }
+      return violations;
+    },
+    async reportInvented(events: readonly AuditedEvent[], window: Window, report: Report) {
+      if (now().getTime() - window.from.getTime() > OUTBOX_KEPT_MS) return;
+      for (let start = 0; start < events.length; start += ROWS_AT_ONCE_MAX) {
+        await reportInvented(events.slice(start, start + ROWS_AT_ONCE_MAX), window, report);
+      }
+    },
+  };
+
+  async function* published(window: Window): AsyncGenerator<PublishedEvent> {
+    let after: EventPlace | null = null;
+    for (;;) {
+      const range = { ...window, after, limit: ROWS_AT_ONCE_MAX };
+      const page: EventPage = await publishedEvents.between(range);
+      yield* page.events;
+      if (!page.next) return;
+      after = page.next;
+    }
+  }
+
+  async function reportInvented(events: readonly AuditedEvent[], { to }: Window, report: Report) {
+    const due = events.filter(({ createdAt }) => createdAt < to);
+    const invented = new Set(await books.neverPublished(due.map(({ eventId }) => eventId)));
+    for (const { eventId, chargeId } of due) {
+      if (!invented.has(eventId)) continue;
+      const subject = `event ${eventId}, charge ${chargeId}`;
+      report({ invariant: 'I8', subject, expected: 'a row in the outbox', found: 'none' });
+    }
+  }
+}
