@@ -73,15 +73,15 @@ export const EVENT_GUARDS: readonly Guard[] = [
   },
   {
     name: 'feed positions are never reused',
-    file: `${WEBHOOKS}/src/store/announce-events.ts`,
+    file: `${WEBHOOKS}/src/store/plan-deliveries.ts`,
     text: 'greatest(\n             excluded.last_position,',
     replacement: 'greatest(\n             0,',
     test: `${WEBHOOKS}/test/feed.test.ts`,
     title: 'a cursor from before a restore',
   },
   {
-    name: 'a webhook event is announced once',
-    file: `${WEBHOOKS}/src/store/announce-events.ts`,
+    name: 'a webhook event is planned once',
+    file: `${WEBHOOKS}/src/store/plan-deliveries.ts`,
     text: 'on conflict (id) do nothing',
     replacement: '',
     test: `${WEBHOOKS}/test/deliver-credits.test.ts`,

@@ -1,6 +1,5 @@
 import type { Ports } from './ports.ts';
 import { acknowledgeEvents } from './use-cases/acknowledge-events.ts';
-import { announceDeposits } from './use-cases/announce-deposits.ts';
 import { attemptDelivery } from './use-cases/attempt-delivery.ts';
 import { continueReplays } from './use-cases/continue-replays.ts';
 import { createEndpoint } from './use-cases/create-endpoint.ts';
@@ -9,6 +8,7 @@ import { disableFailing } from './use-cases/disable-failing.ts';
 import { getDelivery } from './use-cases/get-delivery.ts';
 import { getEndpoint } from './use-cases/get-endpoint.ts';
 import { listDeliveries } from './use-cases/list-deliveries.ts';
+import { planDeliveries } from './use-cases/plan-deliveries.ts';
 import { recordAttempts } from './use-cases/record-attempts.ts';
 import { redeliver } from './use-cases/redeliver.ts';
 import { replayWindow } from './use-cases/replay-window.ts';
@@ -29,7 +29,7 @@ export function buildApp(ports: Ports) {
     rotateSecret: rotateSecret(ports),
     sendTest: sendTest(ports),
 
-    announceDeposits: announceDeposits(),
+    planDeliveries: planDeliveries(),
     readEvents: feed.read,
     acknowledgeEvents: acknowledgeEvents(ports),
 

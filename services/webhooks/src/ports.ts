@@ -45,16 +45,16 @@ export type Endpoints = {
   secretsOf(accountId: string, endpointId: string): Promise<(Endpoint & SealedSecrets) | null>;
 };
 
-/** The transaction that also claims the records behind the events. */
-export type AnnounceTransaction = {
+/** The transaction of the consumer, which also marks the events as handled. */
+export type PlanTransaction = {
   /**
    * Appends each event to its account's feed, with one delivery for each endpoint that subscribed.
-   * Returns those that there was room for: they are claimed, and to be sent after the commit.
+   * Returns those that there was room for: they are claimed, and sent after the commit.
    */
-  announce(events: readonly AnnouncedEvent[], room: Room): Promise<readonly ClaimedDelivery[]>;
+  plan(events: readonly TracedEvent[], room: Room): Promise<readonly ClaimedDelivery[]>;
 };
 
-type AnnouncedEvent = WebhookEvent & { readonly traceId: string | null };
+type TracedEvent = WebhookEvent & { readonly traceId: string | null };
 
 /** Keeps secrets at rest; what was sealed under one name opens under no other. */
 export type Vault = {

@@ -20,11 +20,10 @@ import { openReceivers } from './clients/receivers.ts';
 import { REPLY_BYTES_MAX } from './clients/reply.ts';
 import { openResolver } from './clients/resolver.ts';
 import { type Config, listOf } from './config.ts';
-import { decodeDepositEvent, traceIdOf } from './events/decode.ts';
+import { decodeAccountEvent } from './events/decode.ts';
 import { encodeBody } from './events/encode.ts';
 import { deliveryMetrics } from './metrics/delivery-metrics.ts';
 import type { Ports, Receivers } from './ports.ts';
-import { announceTransaction } from './store/announce-events.ts';
 import { deliveryLog } from './store/delivery-log.ts';
 import { deliveryStore, dueBacklog, endpointStates } from './store/delivery-store.ts';
 import { endpointQueries } from './store/endpoint-queries.ts';
@@ -32,10 +31,11 @@ import { endpointTransaction } from './store/endpoint-store.ts';
 import { feedStore } from './store/feed-store.ts';
 import { housekeepingStore } from './store/housekeeping.ts';
 import { listenForDeliveries } from './store/new-deliveries.ts';
+import { planTransaction } from './store/plan-deliveries.ts';
 import { QUEUE_SETTINGS } from './store/queue-settings.ts';
 import { endpointVault } from './store/vault.ts';
 import { startDeliveries } from './transport/delivery.job.ts';
-
+import { onEvents } from './transport/events.consumer.ts';
 import { startHousekeeping } from './transport/housekeeping.job.ts';
 import { webhooksRpc } from './transport/webhooks.rpc.ts';
 
@@ -77,6 +77,7 @@ export async function start(
 
   starting.use(await requireDurableTopics(config, Object.values(Topic), runtime));
   const eventLog = starting.use(openEventLog(config, runtime, 'webhooks'));
+  const plan = onEvents(app, job);
   starting.use(
     await consume({
       eventLog,
@@ -84,15 +85,8 @@ export async function start(
       runtime,
       group: 'webhooks',
       topics: [Topic.Ledger, Topic.Charges],
-      decode: decodeDepositEvent,
-      async handle(tx, events) {
-        const claimed = await app.announceDeposits(
-          announceTransaction(tx, leaseMsOf(config)),
-          events.map((event) => ({ ...event, traceId: traceIdOf(event.headers) })),
-          job.room(),
-        );
-        return () => job.take(claimed);
-      },
+      decode: decodeAccountEvent,
+      handle: (tx, events) => plan(planTransaction(tx, leaseMsOf(config)), events),
     }),
   );
 

@@ -189,7 +189,7 @@ async function statusesOf(eventId: string): Promise<string[]> {
   return rows.map(({ status }) => status);
 }
 
-test('an event whose inbox row is gone is not announced again, and does not stop its batch', async () => {
+test('an event whose inbox row is gone is not delivered again, and does not stop its batch', async () => {
   await using receiver = await startReceiver();
   const accountId = randomUUID();
   await webhooks.endpoint(accountId, receiver.url);

@@ -107,7 +107,7 @@ test.each([
   },
 );
 
-test('a decision about money of nobody, and a return of it, are announced to nobody', async () => {
+test('a decision about money of nobody, and a return of it, are delivered to nobody', async () => {
   const accountId = randomUUID();
   const known = randomUUID();
   await webhooks.publish([
@@ -137,7 +137,7 @@ test('what the ledger has not posted yet, and money of nobody, is delivered to n
   expect(rows).toEqual([]);
 });
 
-test('an endpoint that we disable is announced in the feed and to the endpoints that subscribed', async () => {
+test('an endpoint that we disable is reported in the feed and to the endpoints that subscribed', async () => {
   await using gone = await startReceiver(answer(410));
   await using watching = await startReceiver();
   const accountId = randomUUID();

@@ -25,7 +25,7 @@ function fromCharges(chargeId: string, eventId: string, event: ChargeEventInput)
   return { topic: Topic.Charges, key: chargeId, value, headers: headersOf(eventId) };
 }
 
-/** A committed credit, as the ledger announces it. */
+/** A committed credit, as the ledger publishes it. */
 export function credited(
   accountId: string,
   eventId: string = randomUUID(),
@@ -77,7 +77,7 @@ export function canceled(accountId: string, eventId: string, chargeId = newCharg
   return fromCharges(chargeId, eventId, { chargeCanceled });
 }
 
-/** What the charges service also announces, and the ledger tells us of later. */
+/** An event of charges that the ledger follows up with one of its own. */
 export function completedOnly(accountId: string, eventId: string) {
   const chargeId = newChargeId();
   return fromCharges(chargeId, eventId, {

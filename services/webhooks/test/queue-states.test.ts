@@ -13,9 +13,9 @@ import {
   NO_ROOM,
   type Room,
 } from '../src/ports.ts';
-import { announceTransaction } from '../src/store/announce-events.ts';
 import { deliveryStore } from '../src/store/delivery-store.ts';
 import { housekeepingStore } from '../src/store/housekeeping.ts';
+import { planTransaction } from '../src/store/plan-deliveries.ts';
 import { QUEUE_SETTINGS } from '../src/store/queue-settings.ts';
 import { replays } from '../src/store/replay.ts';
 
@@ -93,7 +93,7 @@ const failed = (delivery: ClaimedDelivery): Attempt => ({
   timings: { dnsMs: null, tcpMs: null, tlsMs: null, firstByteMs: null, totalMs: 1 },
 });
 
-const announced = () => ({
+const newEvent = () => ({
   id: randomUUID(),
   accountId: endpointId,
   event: 'DEPOSIT_ASSET_SUCCESS' as const,
@@ -116,16 +116,13 @@ function batchesOf(queue: Pool, floor: number) {
     'claim of retries': () => deliveries.claimRetries(room(BATCH), start),
     'record of results': async () => deliveries.record((await claim()).map(failed)),
     'release of claims': async () => deliveries.release(await claim()),
-    'announcing events': () =>
+    'planning of deliveries': () =>
       transact(queue, (tx) =>
-        announceTransaction(tx, 60_000).announce(
-          Array.from({ length: BATCH }, announced),
-          room(BATCH),
-        ),
+        planTransaction(tx, 60_000).plan(Array.from({ length: BATCH }, newEvent), room(BATCH)),
       ),
-    'announcing events to be claimed later': () =>
+    'planning of deliveries to be claimed later': () =>
       transact(queue, (tx) =>
-        announceTransaction(tx, 60_000).announce(Array.from({ length: BATCH }, announced), NO_ROOM),
+        planTransaction(tx, 60_000).plan(Array.from({ length: BATCH }, newEvent), NO_ROOM),
       ),
     'start of a replay': () => startReplay(endpointId, window, BATCH),
     'replay of retries': () => continueReplay(BATCH),

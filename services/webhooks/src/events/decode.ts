@@ -9,25 +9,25 @@ import type { SuspenseResolved } from '@entrada/contracts/gen/events/v1/Suspense
 import { ChargeEvent, LedgerEvent } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
 import type { Headers, ReceivedRecord } from '@entrada/platform/events/event-log';
-import type { ChargeDetails, DepositEvent } from '../domain/deposit-event.ts';
+import type { AccountEvent, ChargeDetails } from '../domain/account-event.ts';
 import { accountOf, cents, named, orNull, time } from './fields.ts';
 
 type Bytes = Pick<ReceivedRecord, 'topic' | 'value'>;
 
 /**
- * Null: an event that concerns no account, or that the ledger announces later itself. Throws when
- * the record is malformed: it is parked instead of being announced to an account.
+ * Null: the event concerns no account, or the ledger publishes one of its own for it. Throws when
+ * the record is malformed; the consumer then parks it.
  */
-export function decodeDepositEvent({ topic, value }: Bytes): DepositEvent | null {
+export function decodeAccountEvent({ topic, value }: Bytes): AccountEvent | null {
   return topic === Topic.Ledger ? ledgerEvent(value) : chargeEvent(value);
 }
 
-/** The trace of the work that announced the event. */
+/** The trace of the work that published the event. */
 export function traceIdOf({ traceparent }: Headers): string | null {
   return traceparent?.match(/^[0-9a-f]{2}-([0-9a-f]{32})-/)?.[1] ?? null;
 }
 
-function ledgerEvent(value: Buffer): DepositEvent | null {
+function ledgerEvent(value: Buffer): AccountEvent | null {
   const event = LedgerEvent.deserialize(value);
   if (event.depositCredited) return credited(event.depositCredited);
   if (event.paymentSuspended) return suspended(event.paymentSuspended);
@@ -38,7 +38,7 @@ function ledgerEvent(value: Buffer): DepositEvent | null {
   throw new Error('unknown event');
 }
 
-function chargeEvent(value: Buffer): DepositEvent | null {
+function chargeEvent(value: Buffer): AccountEvent | null {
   const { event, chargeExpired, chargeCanceled } = ChargeEvent.deserialize(value);
   if (event === undefined) throw new Error('unknown event');
   if (chargeExpired) {
@@ -52,7 +52,7 @@ function chargeEvent(value: Buffer): DepositEvent | null {
   return null;
 }
 
-function credited({ charge, ...credit }: DepositCredited): DepositEvent {
+function credited({ charge, ...credit }: DepositCredited): AccountEvent {
   if (!charge) throw new Error('charge is missing');
   return {
     kind: 'credited',
@@ -73,7 +73,7 @@ function suspended({
   transactionId,
   suspendedAt,
   exception,
-}: PaymentSuspended): DepositEvent | null {
+}: PaymentSuspended): AccountEvent | null {
   if (!exception) throw new Error('exception is missing');
   // Money that no charge explains belongs to no account yet.
   if (!exception.charge) return null;
@@ -90,7 +90,7 @@ function suspended({
   };
 }
 
-function refunded({ transactionId, postedAt, refund }: RefundPosted): DepositEvent {
+function refunded({ transactionId, postedAt, refund }: RefundPosted): AccountEvent {
   if (!refund) throw new Error('refund is missing');
   return {
     kind: 'refunded',
@@ -103,7 +103,7 @@ function refunded({ transactionId, postedAt, refund }: RefundPosted): DepositEve
   };
 }
 
-function refundFailed({ transactionId, releasedAt, refund }: RefundReleased): DepositEvent {
+function refundFailed({ transactionId, releasedAt, refund }: RefundReleased): AccountEvent {
   if (!refund) throw new Error('refund is missing');
   return {
     kind: 'refund_failed',
@@ -117,7 +117,7 @@ function refundFailed({ transactionId, releasedAt, refund }: RefundReleased): De
   };
 }
 
-function returned({ return: made, ...posted }: ReturnPosted): DepositEvent | null {
+function returned({ return: made, ...posted }: ReturnPosted): AccountEvent | null {
   if (!made) throw new Error('return is missing');
   if (posted.accountId === '') return null;
   const accountId = accountOf(posted.accountId);
@@ -144,7 +144,7 @@ const RESOLUTIONS: Readonly<Record<string, 'CREDITED' | 'REFUNDED'>> = {
   SUSPENSE_RESOLUTION_REFUNDED: 'REFUNDED',
 };
 
-function resolved({ exception, ...decision }: SuspenseResolved): DepositEvent | null {
+function resolved({ exception, ...decision }: SuspenseResolved): AccountEvent | null {
   if (!exception) throw new Error('exception is missing');
   if (decision.accountId === '') return null;
   const accountId = accountOf(decision.accountId);

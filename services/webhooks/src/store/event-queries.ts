@@ -7,22 +7,22 @@ import { type PlaceRow, placeOf, valuesOfPlace } from './place.ts';
 const TIMELINE = {
   name: 'charge-timeline',
   text: `
-  with announced as (
+  with stored as (
     select * from webhook_event where charge_id = $2 and account_id = $1
   )
   select created_at as at, 'webhook_created' as kind, trace_id,
          jsonb_build_object('eventId', id, 'event', event) as detail
-    from announced
+    from stored
    union all
   select attempt.at, 'webhook_attempt', trace_id,
          jsonb_build_object(
-           'eventId', announced.id, 'event', announced.event, 'deliveryId', delivery.id::text,
+           'eventId', stored.id, 'event', stored.event, 'deliveryId', delivery.id::text,
            'webhookId', endpoint.id, 'webhookName', endpoint.name,
            'attempt', row_number() over (partition by delivery.id order by attempt.at),
            'statusCode', attempt.status_code, 'cause', attempt.cause,
            'durationMs', coalesce(attempt.total_ms, attempt.duration_ms))
-    from announced
-    join delivery on delivery.event_id = announced.id
+    from stored
+    join delivery on delivery.event_id = stored.id
     join endpoint on endpoint.id = delivery.endpoint_id
     join delivery_attempt as attempt on attempt.delivery_id = delivery.id
    order by at, kind desc
@@ -49,13 +49,13 @@ export function chargeTimeline(db: Pool): DeliveryLog['timeline'] {
 const AUDIT = {
   name: 'audit-events',
   text: `
-  select announced.id, announced.event, coalesce(announced.charge_id, '') as charge_id, announced.created_at,
-         (extract(epoch from announced.created_at) * 1000000)::bigint as micros,
-         (select count(*)::int from delivery where event_id = announced.id) as deliveries,
+  select stored.id, stored.event, coalesce(stored.charge_id, '') as charge_id, stored.created_at,
+         (extract(epoch from stored.created_at) * 1000000)::bigint as micros,
+         (select count(*)::int from delivery where event_id = stored.id) as deliveries,
          (select min(attempt.at)
             from delivery join delivery_attempt as attempt on attempt.delivery_id = delivery.id
-           where delivery.event_id = announced.id) as first_attempt_at
-    from webhook_event as announced
+           where delivery.event_id = stored.id) as first_attempt_at
+    from webhook_event as stored
    where created_at >= $1 and created_at < $2
      and (created_at, id) > (timestamptz 'epoch' + $3::bigint * interval '1 microsecond', $4::uuid)
      and position is not null and event <> 'ENDPOINT_DISABLED'

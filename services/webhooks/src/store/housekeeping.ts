@@ -1,16 +1,16 @@
 import { transact } from '@entrada/platform/db/transaction';
 import type { Pool } from 'pg';
 import { type Housekeeping, NO_ROOM } from '../ports.ts';
-import { announceTransaction } from './announce-events.ts';
 import { ENDPOINT_COLUMNS, type EndpointRow, toEndpoint } from './endpoint-row.ts';
 import { DUE_AGAIN } from './new-deliveries.ts';
+import { planTransaction } from './plan-deliveries.ts';
 import { pruneOld } from './prune.ts';
 
 /** Moved by one statement, so that none of them runs long. */
 const SETTLED_AT_ONCE_MAX = 2_000;
 const FAILING_AT_ONCE_MAX = 100;
 
-/** The feed before the endpoint, as transactions that announce events do. */
+/** Locks the feed before the endpoint, in the same order as the planning of deliveries. */
 const LOCK_FEED = {
   name: 'lock-feed-of-endpoint',
   text: `
@@ -87,7 +87,7 @@ export function housekeepingStore(pool: Pool): Housekeeping {
         const { rows } = await tx.query<EndpointRow>({ ...DISABLE, values });
         if (!rows[0]) return;
         const event = tell(toEndpoint(rows[0]));
-        await announceTransaction(tx, 0).announce([{ ...event, traceId: null }], NO_ROOM);
+        await planTransaction(tx, 0).plan([{ ...event, traceId: null }], NO_ROOM);
       }),
     async failingFor(ms) {
       const { rows } = await pool.query<{ endpoint_id: string; cause: string }>({

@@ -16,7 +16,7 @@ const DUE_SLACK_MICROS = 2_000_000;
 const FIRST_ATTEMPTS = { slotsMax: 512, perEndpointMax: 64, slack: IDS_SLACK };
 const RETRIES = { slotsMax: 64, perEndpointMax: 4, slack: DUE_SLACK_MICROS };
 
-/** Finds what no notification announced: leases that ran out, retries planned by another process. */
+/** Finds what no notification reports: expired leases, and retries planned by another process. */
 const POLL_EVERY_MS = 1_000;
 const RETRY_WAIT_MIN_MS = 20;
 const DRAIN_MAX_MS = 8_000;

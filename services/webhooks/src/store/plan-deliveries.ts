@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { encodeBody } from '../events/encode.ts';
-import type { AnnounceTransaction, ClaimedDelivery } from '../ports.ts';
+import type { ClaimedDelivery, PlanTransaction } from '../ports.ts';
 import { roomOf, roomValue } from './endpoint-room.ts';
 import { SECRET_COLUMNS, type SecretsRow, toSecrets } from './endpoint-row.ts';
 import { microsOf } from './micros.ts';
@@ -34,11 +34,11 @@ const APPENDED = `
   )`;
 
 /**
- * The last position that was taken is what is known, so positions are counted from the end. An
- * event that is there already, because its inbox row was lost or removed, is not announced again.
+ * `last_position` is the last of this batch, so rows are numbered backwards from it. An event that
+ * is already stored, because its inbox row was lost or removed, gets no second delivery.
  */
-const ANNOUNCED = `
-  announced as (
+const STORED = `
+  stored as (
     insert into webhook_event
            (id, account_id, event, body, occurred_at, charge_id, trace_id, position)
     select id, account_id, event, body, occurred_at, charge_id, trace_id,
@@ -56,18 +56,19 @@ const ANNOUNCED = `
  */
 const SUBSCRIBED = `
   subscribed as (
-    select announced.id as event_id, endpoint.id as endpoint_id, endpoint.status, endpoint.url,
+    select stored.id as event_id, endpoint.id as endpoint_id, endpoint.status, endpoint.url,
            ${SECRET_COLUMNS}
-      from announced
-      join endpoint on endpoint.account_id = announced.account_id
-                   and announced.event = any (endpoint.events)
+      from stored
+      join endpoint on endpoint.account_id = stored.account_id
+                   and stored.event = any (endpoint.events)
                    and endpoint.deleted_at is null
        for share of endpoint
   )`;
 
 /**
- * What there is room for is claimed at birth, which saves the sender the way to find it. Of an
- * endpoint all or nothing: of a rest the senders would be woken, and come before it is under way.
+ * Deliveries that the sender has room for are leased on insert, so it need not search for them. Per
+ * endpoint all or none: if some stayed unleased, the insert would wake the senders, which would claim
+ * before this process has sent its own.
  */
 const PLANNED = `
   planned as (
@@ -83,10 +84,10 @@ const PLANNED = `
     returning id, event_id, endpoint_id, lease_until
   )`;
 
-const ANNOUNCE = {
-  name: 'announce-events',
+const PLAN = {
+  name: 'plan-deliveries',
   text: `
-  with ${NEW_EVENT}, ${APPENDED}, ${ANNOUNCED}, ${SUBSCRIBED}, ${PLANNED}
+  with ${NEW_EVENT}, ${APPENDED}, ${STORED}, ${SUBSCRIBED}, ${PLANNED}
   select planned.id, ${microsOf('lease_until')} as lease, subscribed.*
     from planned
     join subscribed using (event_id, endpoint_id)
@@ -101,9 +102,9 @@ type Row = SecretsRow & {
   url: string;
 };
 
-export function announceTransaction(tx: ClientBase, leaseMs: number): AnnounceTransaction {
+export function planTransaction(tx: ClientBase, leaseMs: number): PlanTransaction {
   return {
-    async announce(events, room) {
+    async plan(events, room) {
       if (events.length === 0) return [];
       const encoded = events.map((event) => ({ ...event, body: encodeBody(event) }));
       const values = [
@@ -118,9 +119,9 @@ export function announceTransaction(tx: ClientBase, leaseMs: number): AnnounceTr
         room.deliveriesMax,
         roomValue(room),
       ];
-      const { rows } = await tx.query<Row>({ ...ANNOUNCE, values });
-      const announced = new Map(encoded.map((event) => [event.id, event]));
-      return rows.flatMap((row) => claimed(row, announced.get(row.event_id)));
+      const { rows } = await tx.query<Row>({ ...PLAN, values });
+      const eventsById = new Map(encoded.map((event) => [event.id, event]));
+      return rows.flatMap((row) => claimed(row, eventsById.get(row.event_id)));
     },
   };
 }

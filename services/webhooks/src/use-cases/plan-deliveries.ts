@@ -1,11 +1,11 @@
-import type { DepositEvent } from '../domain/deposit-event.ts';
-import { webhookEventOf } from '../domain/deposit-webhook-event.ts';
-import type { AnnounceTransaction, ClaimedDelivery, Room } from '../ports.ts';
+import type { AccountEvent } from '../domain/account-event.ts';
+import { webhookEventOf } from '../domain/webhook-event-of.ts';
+import type { ClaimedDelivery, PlanTransaction, Room } from '../ports.ts';
 
 type Received = {
   readonly eventId: string;
   /** Null: it concerns no account that we notify. */
-  readonly event: DepositEvent | null;
+  readonly event: AccountEvent | null;
   readonly traceId: string | null;
 };
 
@@ -13,13 +13,13 @@ type Received = {
  * Plans the deliveries of a batch of events in the transaction that claims them. Returns those that
  * can be sent as soon as it is committed.
  */
-export function announceDeposits() {
+export function planDeliveries() {
   return (
-    { announce }: AnnounceTransaction,
+    { plan }: PlanTransaction,
     received: readonly Received[],
     room: Room,
   ): Promise<readonly ClaimedDelivery[]> =>
-    announce(
+    plan(
       received.flatMap(({ eventId, event, traceId }) =>
         event === null ? [] : [{ ...webhookEventOf(eventId, event), traceId }],
       ),

@@ -10,7 +10,7 @@ export type ChargeDetails = {
   readonly createdAt: Date;
 };
 
-/** A deposit whose credit is committed, as the ledger announced it. */
+/** A deposit whose credit is committed, as the ledger published it. */
 type Credited = ChargeDetails & {
   readonly kind: 'credited';
   readonly transactionId: string;
@@ -94,7 +94,8 @@ type Resolved = Chargeable & {
 
 type Ended = ChargeDetails & { readonly kind: 'expired' | 'canceled'; readonly at: Date };
 
-export type DepositEvent =
+/** What happened to a deposit or a payment of an account, as its webhooks report it. */
+export type AccountEvent =
   | Credited
   | Suspended
   | Refunded

@@ -1,4 +1,4 @@
-import type { ChargeDetails, DepositEvent } from './deposit-event.ts';
+import type { AccountEvent, ChargeDetails } from './account-event.ts';
 import { type EventData, EventType, type WebhookEvent } from './webhook-event.ts';
 
 type Content = {
@@ -6,37 +6,37 @@ type Content = {
   readonly occurredAt: Date;
   readonly data: EventData;
 };
-type Of<K extends DepositEvent['kind']> = Extract<DepositEvent, { kind: K }>;
+type Of<K extends AccountEvent['kind']> = Extract<AccountEvent, { kind: K }>;
 
-/** The webhook event of what happened, under the same event id. */
-export function webhookEventOf(eventId: string, deposit: DepositEvent): WebhookEvent {
-  const { accountId } = deposit;
-  const chargeId = 'charge' in deposit ? (deposit.charge?.chargeId ?? null) : deposit.chargeId;
-  return { id: eventId, accountId, chargeId, ...contentOf(deposit) };
+/** What an account is sent about an event, under the same event id. */
+export function webhookEventOf(eventId: string, happened: AccountEvent): WebhookEvent {
+  const { accountId } = happened;
+  const chargeId = 'charge' in happened ? (happened.charge?.chargeId ?? null) : happened.chargeId;
+  return { id: eventId, accountId, chargeId, ...contentOf(happened) };
 }
 
-function contentOf(deposit: DepositEvent): Content {
-  switch (deposit.kind) {
+function contentOf(happened: AccountEvent): Content {
+  switch (happened.kind) {
     case 'credited':
-      return credited(deposit);
+      return credited(happened);
     case 'expired': {
-      const data = { ...unpaid(deposit, 'EXPIRED'), expiredAt: deposit.at.toISOString() };
-      return { event: EventType.DepositExpired, occurredAt: deposit.at, data };
+      const data = { ...unpaid(happened, 'EXPIRED'), expiredAt: happened.at.toISOString() };
+      return { event: EventType.DepositExpired, occurredAt: happened.at, data };
     }
     case 'canceled': {
-      const data = { ...unpaid(deposit, 'CANCELED'), canceledAt: deposit.at.toISOString() };
-      return { event: EventType.DepositCanceled, occurredAt: deposit.at, data };
+      const data = { ...unpaid(happened, 'CANCELED'), canceledAt: happened.at.toISOString() };
+      return { event: EventType.DepositCanceled, occurredAt: happened.at, data };
     }
     case 'refunded':
-      return refunded(deposit);
+      return refunded(happened);
     case 'returned':
-      return returned(deposit);
+      return returned(happened);
     case 'refund_failed':
-      return refundFailed(deposit);
+      return refundFailed(happened);
     case 'suspended':
-      return suspended(deposit);
+      return suspended(happened);
     case 'resolved':
-      return resolved(deposit);
+      return resolved(happened);
   }
 }
 

@@ -1,0 +1,21 @@
+import type { Received } from '@entrada/platform/events/consumer';
+import type { App } from '../app.ts';
+import type { AccountEvent } from '../domain/account-event.ts';
+import { traceIdOf } from '../events/decode.ts';
+import type { PlanTransaction } from '../ports.ts';
+import type { DeliveryJob } from './delivery.job.ts';
+
+/** Sends what was claimed; called after the commit. */
+type Send = () => void;
+
+/** One batch, one transaction: deliveries commit together with the claim of their events. */
+export function onEvents(app: App, sender: Pick<DeliveryJob, 'room' | 'take'>) {
+  return async (
+    tx: PlanTransaction,
+    received: readonly Received<AccountEvent | null>[],
+  ): Promise<Send> => {
+    const events = received.map((record) => ({ ...record, traceId: traceIdOf(record.headers) }));
+    const claimed = await app.planDeliveries(tx, events, sender.room());
+    return () => sender.take(claimed);
+  };
+}
