@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { ChargeEvent } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
 import { listParked, requestRetry } from '@entrada/platform/events/parked-records';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { credited } from './event-records.ts';
+import { credited, expired } from './event-records.ts';
 import { startReceiver } from './receiver.ts';
 import { type UnderTest, webhooksUnderTest } from './webhooks-under-test.ts';
 
@@ -37,4 +38,39 @@ test('a parked event that is retried is delivered once, and before the one that 
     [first, second].map(({ headers }) => headers['event-id']),
   );
   expect(await listParked(webhooks.db, 10)).toEqual([]);
+});
+
+test.each([
+  ['of a version that we do not know', { version: 2 }, 'version 2 is not known'],
+  ['in another currency', { currency: 'USD' }, 'the currency is USD, not BRL'],
+])('an event of charges %s is parked, not delivered', async (_, unsupported, problem) => {
+  const accountId = randomUUID();
+  const record = expired(accountId, randomUUID());
+  const message = ChargeEvent.deserialize(record.value);
+  await webhooks.publish([
+    { ...record, value: ChargeEvent.serialize({ ...message, ...unsupported }) },
+  ]);
+
+  await eventually(async () =>
+    expect(await listParked(webhooks.db, 10)).toContainEqual(
+      expect.objectContaining({
+        key: record.key,
+        reason: 'undecodable',
+        detail: expect.stringContaining(problem),
+      }),
+    ),
+  );
+  expect((await webhooks.rpc.listEvents({ accountId })).events).toEqual([]);
+});
+
+test('an event of charges of the known version, in BRL, is in the feed', async () => {
+  const accountId = randomUUID();
+  const record = expired(accountId, randomUUID());
+  const message = ChargeEvent.deserialize(record.value);
+  const value = ChargeEvent.serialize({ ...message, version: 1, currency: 'BRL' });
+  await webhooks.publish([{ ...record, value }]);
+
+  await eventually(async () =>
+    expect((await webhooks.rpc.listEvents({ accountId })).events).toHaveLength(1),
+  );
 });

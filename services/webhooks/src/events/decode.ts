@@ -1,4 +1,5 @@
 import type { ChargeCompleted } from '@entrada/contracts/gen/events/v1/ChargeCompleted';
+import type { ChargeEvent as ChargeMessage } from '@entrada/contracts/gen/events/v1/ChargeEvent';
 import type { ChargeSummary } from '@entrada/contracts/gen/events/v1/ChargeSummary';
 import type { DepositCredited } from '@entrada/contracts/gen/events/v1/DepositCredited';
 import type { PaymentSuspended } from '@entrada/contracts/gen/events/v1/PaymentSuspended';
@@ -11,6 +12,10 @@ import { Topic } from '@entrada/contracts/topics';
 import type { Headers, ReceivedRecord } from '@entrada/platform/events/event-log';
 import type { AccountEvent, ChargeDetails } from '../domain/account-event.ts';
 import { accountOf, cents, named, orNull, time } from './fields.ts';
+
+/** What we understand, and the currency that every body names. */
+const VERSION_MAX = 1;
+const CURRENCY = 'BRL';
 
 type Bytes = Pick<ReceivedRecord, 'topic' | 'value'>;
 
@@ -39,7 +44,9 @@ function ledgerEvent(value: Buffer): AccountEvent | null {
 }
 
 function chargeEvent(value: Buffer): AccountEvent | null {
-  const { event, chargeExpired, chargeCanceled } = ChargeEvent.deserialize(value);
+  const message = ChargeEvent.deserialize(value);
+  checkSupported(message);
+  const { event, chargeExpired, chargeCanceled } = message;
   if (event === undefined) throw new Error('unknown event');
   if (chargeExpired) {
     const at = time('expiredAt', chargeExpired.expiredAt);
@@ -50,6 +57,13 @@ function chargeEvent(value: Buffer): AccountEvent | null {
     return { kind: 'canceled', at, ...chargeDetails(chargeCanceled.charge) };
   }
   return null;
+}
+
+function checkSupported({ version, currency }: ChargeMessage): void {
+  if (version > VERSION_MAX) throw new Error(`version ${version} is not known`);
+  if (currency !== '' && currency !== CURRENCY) {
+    throw new Error(`the currency is ${currency}, not ${CURRENCY}`);
+  }
 }
 
 function credited({ charge, ...credit }: DepositCredited): AccountEvent {
