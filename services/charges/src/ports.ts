@@ -49,12 +49,15 @@ export type Charges = {
 
 export type RequestKey = { readonly accountId: string; readonly key: string };
 
-/** A request that is ours until somebody else goes on with it; then it can no longer be ended. */
+/**
+ * A request that is leased by this process. `lease` is the lease's end as stored: after another process
+ * has taken the request over, release and forget do nothing.
+ */
 export type Reservation = RequestKey & { readonly lease: string };
 
 /** What became of requests that clients may repeat. */
 export type Requests = {
-  /** Ours with the ids to use, which are those of an earlier try that did not end. */
+  /** OURS: leased; `ids` are those of an unfinished earlier attempt if there was one. */
   reserve(
     request: RequestKey & Idempotency,
     ids: ChargeIds,
@@ -63,9 +66,9 @@ export type Requests = {
     | { readonly state: 'DONE'; readonly chargeId: string }
     | { readonly state: 'RUNNING' | 'OTHER_REQUEST' }
   >;
-  /** The next try may begin at once, with the same ids. */
+  /** The next attempt may begin at once, with the same ids. */
   release(reservation: Reservation): Promise<void>;
-  /** The next try begins anew. */
+  /** The next attempt begins with new ids. */
   forget(reservation: Reservation): Promise<void>;
 };
 

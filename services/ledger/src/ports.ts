@@ -21,7 +21,7 @@ import type { Violation } from './domain/violation.ts';
 export type LedgerTransaction = {
   /** Accounts that never moved are opened. Nobody else moves them before this transaction ends. */
   lockAccounts(holderIds: readonly string[]): Promise<readonly Account[]>;
-  /** Throws PostedBefore, and then nothing is written. All of a batch is sent at once. */
+  /** Throws Refused (PostedBefore, ChainTaken), and then nothing is written. */
   post(batch: PostedBatch): Promise<void>;
   findRefunds(refundIds: readonly string[]): Promise<ReadonlyMap<string, RefundOnBooks>>;
   /** By end-to-end id; to be asked behind the locks of the accounts. */

@@ -35,7 +35,7 @@ test('a payment that another writes at the same moment is credited once', async 
 
   await eventually(async () =>
     expect(await ledger.parkedOf(ours.chargeId)).toMatchObject([
-      { detail: expect.stringContaining('posted already') },
+      { detail: expect.stringContaining('already booked') },
     ]),
   );
   await ledger.holds(neighbour.accountId, 4950);

@@ -59,7 +59,10 @@ test.each(PAIRS)(
     }
     await eventually(async () =>
       expect(await ledger.parkedOf(next.key)).toMatchObject([
-        { reason: 'unprocessable', detail: expect.stringContaining(`is booked as ${first}`) },
+        {
+          reason: 'unprocessable',
+          detail: expect.stringContaining(`is already booked as ${first}`),
+        },
       ]),
     );
     expect(await bookingsOf(charge.endToEndId)).toBe(1);

@@ -2,7 +2,7 @@ import { isCircuitOpen, PixError, type PixErrorKind } from '@entrada/pix/client/
 import type { Logger } from '@entrada/platform/telemetry/log';
 import { providerUnavailable } from '../domain/provider-unavailable.ts';
 
-/** A charge is created under an id of our own making: a bank that refuses it counts as unavailable. */
+/** We choose the ids that the bank is asked with, so a refusal is the bank's failure, not the client's. */
 const CODE = {
   'not-found': 'BAD_UPSTREAM',
   rejected: 'BAD_UPSTREAM',
@@ -11,7 +11,7 @@ const CODE = {
   timeout: 'TIMEOUT',
 } as const satisfies Record<PixErrorKind, string>;
 
-/** Runs a call to the bank; callers see every failure as the same error. */
+/** Runs a call to the bank. Clients read one message for every failure; the code tells which kind it was. */
 export function bankErrors(log: Logger) {
   return async <T>(operation: string, call: () => Promise<T>): Promise<T> => {
     try {

@@ -17,7 +17,7 @@ import { findAtBank, refundAtBank } from './bank-refund.ts';
 import { openCallBudget, openCallPace } from './call-budget.ts';
 import { toPage, toPayment } from './payment-page.ts';
 
-/** Kept back of the caller's time for the commit that follows a new charge. */
+/** Reserved of the caller's deadline for the insert that follows a new charge. */
 const COMMIT_MARGIN_MS = 200;
 const nowMs = () => performance.now();
 
@@ -60,7 +60,7 @@ export function openBank(config: Config, { metrics, log }: Runtime, clock: BankC
       const withMargin = { timeoutMs: Math.max(1, timeLeftMs(timeoutMs) - COMMIT_MARGIN_MS) };
       return ask('put-cob', async () => codeOf(await client.putCob(cob, withMargin)));
     },
-    // Shared by callers of different patience, each of whom stops waiting by itself.
+    // Shared by callers with different deadlines, each of which stops waiting by itself.
     look: (charge) =>
       ask('get-cob', async () => reportOf(charge, await client.getCob(charge.txid))),
     remove: (charge) =>
@@ -72,7 +72,7 @@ export function openBank(config: Config, { metrics, log }: Runtime, clock: BankC
       }),
     payment: (endToEndId) => ask('get-pix', () => findPayment(client, endToEndId)),
     paymentsBetween(from, to, { returned = false, except = [] } = {}) {
-      // Only a clock ahead of ours needs a window that ends in our future.
+      // Payments may have times in our future if the bank's clock is ahead. A bank that rejects such a window is asked up to now.
       const shorter = to > clock.now() && { orElseTo: clock.now() };
       return list({ from, to, except, ...shorter, ...(returned && { refunded: true }) });
     },
@@ -93,7 +93,7 @@ function budgetSpent(operation: string): AppError {
 
 type OnListProblem = ReturnType<typeof providerMetrics>['onListProblem'];
 
-/** Counts and logs what a list is wrong about. */
+/** Counts and logs what is wrong with a list. */
 function listProblems(onListProblem: OnListProblem, log: Runtime['log']) {
   const flag = (problem: Parameters<OnListProblem>[0], about: object) => {
     onListProblem(problem);
@@ -136,7 +136,7 @@ const STATUS: Record<CobStatus, BankStatus> = {
   REMOVIDA_PELO_PSP: BankStatus.RemovedByBank,
 };
 
-/** A reply about another amount is about another charge. */
+/** A reply with another amount cannot be about this charge. */
 function reportOf({ value }: { value: number }, cob: Cob): BankReport {
   if (cob.valueCents !== value) {
     throw new PixError('bad-reply', 'The bank knows this charge with another amount');

@@ -1,7 +1,7 @@
 import { type Charge, ChargeStatus, canMove, type Payment } from './charge.ts';
 import { isOverdue } from './expiry.ts';
 
-/** How a charge stands at the bank, as far as its payments do not say it. */
+/** Status of the charge at the bank; payments are reported separately. */
 export const BankStatus = {
   Open: 'OPEN',
   /** Takes no more payments; whether it was paid enough, its payments say. */
@@ -19,7 +19,7 @@ export type BankReport = {
   readonly payments: readonly BookedPayment[];
 };
 
-/** As what the ledger has booked a payment. */
+/** How the ledger has booked a payment. */
 export type Booked = {
   /** `DEPOSIT` where it completed its charge, with a surplus or not. Null: it is not booked. */
   readonly bookedAs: 'DEPOSIT' | ExceptionKind | null;
@@ -27,7 +27,7 @@ export type Booked = {
   readonly paidLate: boolean;
 };
 
-/** With `booked` where a restore may have lost what we knew of it: then the books decide what it is. */
+/** `booked` is set only for charges from before a restore; then the ledger's booking decides. */
 type BookedPayment = Payment & { readonly booked?: Booked };
 
 export const ExceptionKind = {
@@ -53,13 +53,13 @@ export type Settlement = {
   readonly at: Date;
 };
 
-/** True when a report may change anything: most say only that a charge still waits. */
+/** True when a report may change the charge: most say only that it is still unpaid. */
 export function isNews(charge: Charge, { status, payments }: BankReport, now: Date): boolean {
   if (payments.length > 0) return true;
   return charge.status === ChargeStatus.Pending && statusUnpaid(charge, status, now) !== null;
 }
 
-/** The usual case: the one payment that a charge waits for. Anything else is worth a second look. */
+/** The usual case: the one payment that a charge waits for. Anything else is looked up a second time. */
 export function isPlain(charge: Charge, { payments }: BankReport): boolean {
   const [first] = payments;
   if (payments.length > 1) return false;
@@ -86,7 +86,7 @@ export function settle(before: Charge, { status, payments }: BankReport, at: Dat
   return { before, charge, receipts, at };
 }
 
-/** What the books have in suspense completes nothing, whatever has been lost of its charge. */
+/** A payment that the ledger has in suspense completes nothing, whatever a restore has lost. */
 function receiveBooked({ booked, ...payment }: BookedPayment): Receipt | null {
   const kind = booked?.bookedAs ?? null;
   if (kind === null || kind === 'DEPOSIT' || kind === ExceptionKind.Overpaid) return null;
@@ -106,19 +106,19 @@ function canceled(charge: Charge): Charge {
 
 function receive(charge: Charge, payment: Payment): Receipt {
   const { paidCents } = payment;
-  const odd = (kind: ExceptionKind, amountCents = paidCents) => ({ kind, amountCents });
+  const exceptionOf = (kind: ExceptionKind, amountCents = paidCents) => ({ kind, amountCents });
   if (!canMove(charge.status, ChargeStatus.Completed)) {
     const kind =
       charge.status === ChargeStatus.Canceled
         ? ExceptionKind.PaidAfterCancel
         : ExceptionKind.DuplicatePayment;
-    return { payment, completes: false, exception: odd(kind) };
+    return { payment, completes: false, exception: exceptionOf(kind) };
   }
   if (paidCents < charge.value) {
-    return { payment, completes: false, exception: odd(ExceptionKind.Underpaid) };
+    return { payment, completes: false, exception: exceptionOf(ExceptionKind.Underpaid) };
   }
   const surplus = paidCents - charge.value;
-  const exception = surplus > 0 ? odd(ExceptionKind.Overpaid, surplus) : null;
+  const exception = surplus > 0 ? exceptionOf(ExceptionKind.Overpaid, surplus) : null;
   return { payment, completes: true, exception };
 }
 

@@ -115,8 +115,8 @@ function insertion(c: Charge, request: RequestKey | null): Query {
   const ids = [c.id, c.accountId, c.paymentLinkId, c.txid, c.emv];
   const amounts = [c.value, c.originalValue, c.fee];
   const texts = [c.externalId, c.description, JSON.stringify(c.feePlan)];
-  const times = [c.status, c.createdAt, c.expiresAt];
-  const values = [...ids, ...amounts, ...times, ...texts, overdueAt(c), traceId()];
+  const state = [c.status, c.createdAt, c.expiresAt];
+  const values = [...ids, ...amounts, ...state, ...texts, overdueAt(c), traceId()];
   if (!request) return { ...INSERT, values };
   return { ...INSERT_FOR_REQUEST, values: [...values, request.key] };
 }

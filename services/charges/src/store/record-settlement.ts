@@ -34,7 +34,10 @@ export async function recordSettlement(
   for (const receipt of receipts) {
     const stored = await insertPayment(tx, { charge, receipt, at, source });
     // A bank that names one payment for two charges is not believed about the second.
-    if (!stored) throw providerUnavailable('BAD_UPSTREAM');
+    if (!stored) {
+      const problem = `payment ${receipt.payment.endToEndId} is already stored for another charge`;
+      throw providerUnavailable('BAD_UPSTREAM', new Error(problem));
+    }
   }
   if (before.status !== charge.status) await move(tx, settlement, source);
   else if (receipts.length > 0) await tx.query({ ...TOUCH, values: [charge.id, at] });

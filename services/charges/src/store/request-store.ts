@@ -54,7 +54,7 @@ export function requestStore(db: Pool, owner: CurrentOwner): Requests {
       if (reserved) return { state: 'OURS', ids: toIds(reserved), lease: reserved.lease };
       const { rows } = await db.query<RequestRow>({ ...FIND, values: [accountId, key] });
       const request = rows[0];
-      // Forgotten between the two statements: it was refused, and a repetition begins anew.
+      // Forgotten between the two statements: it was refused, and a repetition makes a new charge.
       if (!request) return { state: 'RUNNING' };
       if (request.fingerprint !== fingerprint) return { state: 'OTHER_REQUEST' };
       return request.done ? { state: 'DONE', chargeId: request.charge_id } : { state: 'RUNNING' };

@@ -8,27 +8,29 @@ import { takeInReturns } from './take-in-returns.ts';
 type Needs = Pick<Ports, 'bank' | 'payments' | 'ledger' | 'transact' | 'now' | 'metrics'>;
 
 /**
- * The one way a charge moves: whatever the bank says of it, by whichever route, ends here. Each
- * payment counts once, by its endToEndId; status, payments and events commit together.
+ * Applies what the bank reports to a charge: completes it, or expires or cancels it unpaid. No other
+ * code changes the status of a charge. Each payment counts once, by its endToEndId; status, payments
+ * and events commit together.
  */
-export function confirmPayment({ bank, payments: known, ledger, transact, now, metrics }: Needs) {
+export function confirmPayment({ bank, payments, ledger, transact, now, metrics }: Needs) {
   const check = crossCheck({ bank });
-  const takeIn = takeInReturns({ payments: known, ledger, transact, now, metrics });
-  const ask = askBooks({ bank, payments: known, ledger, now });
+  const recordReturns = takeInReturns({ payments, ledger, transact, now, metrics });
+  const ask = askBooks({ bank, payments, ledger, now });
   return async (seen: Charge, reported: BankReport, source: Source): Promise<Charge> => {
     if (!isNews(seen, reported, now())) return seen;
     const report = await ask(seen, reported, source);
-    const unusual = isPlain(seen, report) ? [] : await known.filterNew(report.payments);
+    const unusual = isPlain(seen, report) ? [] : await payments.filterNew(report.payments);
     for (const payment of unusual) await check(payment);
     const settlement = await transact(async (tx) => {
-      const locked = (await tx.lockCharge(seen.id)) ?? seen;
-      const payments = await tx.filterNew(report.payments);
-      const settled = settle(locked, { ...report, payments }, now());
+      const locked = await tx.lockCharge(seen.id);
+      if (!locked) throw new Error(`charge ${seen.id} is not in the database`);
+      const fresh = await tx.filterNew(report.payments);
+      const settled = settle(locked, { ...report, payments: fresh }, now());
       await tx.record(settled, source);
       return settled;
     });
     count(metrics, settlement, source);
-    await takeIn(report.payments, source);
+    await recordReturns(report.payments, source);
     return settlement.charge;
   };
 }

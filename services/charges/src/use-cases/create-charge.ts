@@ -34,8 +34,8 @@ type Input = {
 type Created = { readonly charge: Charge; readonly replayed: boolean };
 
 /**
- * One bank call, one commit. The code is revealed only after the commit, so none can be orphaned. A
- * request with a key first reserves the ids of its charge: however often it is repeated, one results.
+ * One bank call, one commit. The code is revealed only after the commit, so that no payable code exists
+ * without its charge. A request with a key first reserves the ids of its charge: repeated, it makes one.
  */
 export function createCharge(needs: Needs) {
   const { requests, now, newChargeIds } = needs;
@@ -111,14 +111,16 @@ function openAndInsert(needs: Needs) {
       isRestored: false,
     };
     if ((await charges.insert(charge, request)) === 'INSERTED') return { charge, replayed: false };
-    // Somebody went on with our request in the meantime, or took the external id.
+    // Another process took over our request in the meantime, or a charge took the external id.
     if (await charges.findById(ids.id)) return replay(needs, ids.id);
     await refuseTaken(needs, order);
-    throw new Error('the database refused a charge for no reason');
+    throw new Error(
+      `insert of charge ${ids.id} was refused, but neither its id nor its externalId is taken`,
+    );
   };
 }
 
-/** Gives the charge of this very order, if somebody went on with our request and has made it. */
+/** The charge of this very order, if another process took over our request and has made it. */
 async function refuseTaken({ charges }: Needs, order: Order): Promise<Charge | null> {
   const { accountId, externalId, ids } = order;
   const taken = externalId ? await charges.findByExternalId(accountId, externalId) : null;
@@ -134,7 +136,7 @@ async function replay({ charges }: Needs, chargeId: string): Promise<Created> {
   return { charge: asCreated(charge), replayed: true };
 }
 
-/** A refusal is forgotten, so that the key is free; after any other failure the next try goes on. */
+/** A refusal frees the key; after any other failure the next attempt goes on with the same ids. */
 async function giveUp(
   { requests }: Needs,
   reservation: Reservation,

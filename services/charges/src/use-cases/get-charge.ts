@@ -20,6 +20,7 @@ export function getCharge({ charges, ...needs }: Needs) {
   const check = checkForQuery(needs);
 
   const lookOnce = async (charge: Charge): Promise<Found> => {
+    // What is stored of a closed charge is what the bank said last: it cannot change.
     if (!isOpen(charge, needs.now())) return { charge, source: 'provider' };
     try {
       return { charge: await check(charge), source: 'provider' };
@@ -32,7 +33,7 @@ export function getCharge({ charges, ...needs }: Needs) {
   const waitFor = async (read: () => Promise<Charge>, watch: Watch): Promise<Found> => {
     for (;;) {
       const stored = await read();
-      // A slow bank does not hold up who waits for news that came by another way.
+      // A slow bank does not delay the answer when another process has recorded the payment.
       const looked = await watch.unlessMoved(lookOnce(stored));
       const found = looked ?? ({ charge: stored, source: 'stored' } as const);
       if (found.charge.status !== ChargeStatus.Pending || watch.isOver()) return found;
@@ -51,7 +52,7 @@ export function getCharge({ charges, ...needs }: Needs) {
   };
 }
 
-/** Money wins over our clock: one that expired lately is asked about like one that waits. */
+/** A payment counts even after expiry, so a charge that expired lately is checked like a pending one. */
 function isOpen(charge: Charge, now: Date): boolean {
   if (charge.status === ChargeStatus.Expired) return mayBePaidLate(charge, now);
   return charge.status === ChargeStatus.Pending;

@@ -14,10 +14,10 @@ const AT_ONCE_MAX = 6;
 type Hints = { readonly txids: readonly string[]; readonly endToEndIds: readonly string[] };
 
 /**
- * Anyone may claim that money moved; each claim is looked up at the bank before it counts. Charges are
- * looked up by their txid, with all their payments and what went back of them; payments that are
- * stored and belong to none of these charges by their own id. A claim that fails holds up no other; the
- * call fails after all were tried, so that the bank calls again.
+ * A callback is only a hint: what it names is looked up at the bank before it counts. Charges are looked
+ * up by their txid, with all their payments and returns; stored payments of no such charge by their own
+ * id. Ids that match nothing are ignored: the sweep finds such payments. A hint that fails holds up no
+ * other; the call fails after all of them, so that the bank calls again.
  */
 export function notifyPayments({ charges, refunds, ...needs }: Needs) {
   const { bank, payments } = needs;

@@ -18,12 +18,12 @@ type Needs = Pick<
 
 /**
  * Lists what was paid to us, with or without a callback, and confirms what we did not know. The cost
- * follows payments, not open charges. True when more time is left to sweep.
+ * follows payments, not open charges. True while the sweep has not caught up with now.
  */
 export function sweepPayments({ jobs, sweepEveryMs, ...needs }: Needs) {
   const takeIn = takeInWindow(needs);
   return async (): Promise<boolean> => {
-    // While the bank is unavailable the same window is swept again; what was taken in counts.
+    // While the bank is unavailable the same window is swept again; payments already stored are skipped.
     await using job = await jobs.take('sweep', { retryAfterMs: sweepEveryMs });
     if (!job) return false;
     const { sweptTo, isLast, ...window } = nextWindow(job.progress, needs.now());

@@ -34,7 +34,7 @@ export class Uncovered extends Refused {
   }
 }
 
-/** This event was posted before, under this id or another. */
+/** A transaction with this id is on the books. */
 export class PostedBefore extends Refused {
   override readonly name = 'PostedBefore';
   constructor(position: number) {

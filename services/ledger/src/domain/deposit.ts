@@ -23,7 +23,7 @@ export function depositProblem({ valueCents, feeCents, paidCents }: Amounts): st
   return null;
 }
 
-/** Exactly the value is placed; what was paid above it is announced, and posted, as an exception. */
+/** Exactly the value is posted; a surplus has an event of its own. */
 export function depositPostings(deposit: Deposit): readonly Posting[] {
   const { accountId, valueCents, feeCents } = deposit;
   const postings: Posting[] = [

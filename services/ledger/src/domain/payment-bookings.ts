@@ -41,7 +41,7 @@ export function bookingProblem(
   );
   if (!other) return null;
   const charge = other.chargeId ? ` of charge ${other.chargeId}` : '';
-  return `it is posted already: payment ${endToEndId} is booked as ${other.kind}${charge}, so it cannot be booked as ${kind}`;
+  return `payment ${endToEndId} is already booked as ${other.kind}${charge}; it cannot also be booked as ${kind}`;
 }
 
 /** What is still in suspense of a payment, and who was credited with it. */

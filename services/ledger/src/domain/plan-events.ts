@@ -39,7 +39,7 @@ export type Planned = {
 
 /** What a batch of events moves, in order. Throws Unpostable for one that cannot be booked. */
 export function planEvents(events: readonly ChargeEvent[], known: Known): readonly Planned[] {
-  // Only what is touched twice within the batch differs from what is stored.
+  // Copies, so that a later event of the batch sees what an earlier one planned.
   const payments = new Map(known.payments);
   const refunds = new Map(known.refunds);
   return events.map((event) => planEvent(event, { idOf: known.idOf, payments, refunds }));
@@ -90,7 +90,7 @@ function planDeposit(event: DepositEvent, payments: Payments, idOf: IdOf): Plann
   const id = idOf('deposit', chargeId);
   const movement: Movement = { ...names, id, kind: MovementKind.Deposit, postings };
   const bookings = [...before.bookings, { kind: 'DEPOSIT' as const, holderId, chargeId }];
-  // A holder who paid for the return already is right either way; the platform paid for nobody.
+  // A return may be booked before its deposit. Where the platform paid for it, the holder pays it back now.
   const cents = before.returnedBy.get(PLATFORM_ID) ?? 0;
   if (cents === 0) {
     payments.set(endToEndId, { ...before, bookings });

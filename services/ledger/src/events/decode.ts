@@ -33,9 +33,9 @@ const NOBODY = { accountId: PLATFORM_ID, chargeId: null, paymentLinkId: null } a
 /** Throws on whatever is malformed; such a record is parked, never half applied. */
 export function parseChargeEvent({ value, headers }: ReceivedRecord): ChargeEvent {
   const event = ChargeMessage.deserialize(value);
-  if (event.version > VERSION_MAX) throw new Error(`version ${event.version} is not known`);
+  if (event.version > VERSION_MAX) throw new Error(`unsupported event version ${event.version}`);
   if (event.currency !== '' && event.currency !== CURRENCY) {
-    throw new Error(`the currency is ${event.currency}, not ${CURRENCY}`);
+    throw new Error(`unsupported currency ${event.currency}: the books are in ${CURRENCY}`);
   }
   const traceId = traceIdIn(headers);
   if (event.chargeCompleted) return toDeposit(event.chargeCompleted, traceId);
@@ -57,9 +57,9 @@ function toDeposit(charge: ChargeCompleted, traceId: string | null): DepositEven
   const problem = depositProblem(charge);
   if (problem) throw new Error(problem);
   const { valueCents, feeCents, paidCents } = charge;
-  const endToEndId = named(charge.endToEndId, END_TO_END_ID, 'payment');
+  const endToEndId = named(charge.endToEndId, END_TO_END_ID, 'endToEndId');
   const confirmedAt = new Date(charge.confirmedAt);
-  if (Number.isNaN(confirmedAt.getTime())) throw new Error('the confirmation has no time');
+  if (Number.isNaN(confirmedAt.getTime())) throw new Error('confirmedAt is not a time');
   const deposit = { ...names, endToEndId, valueCents, feeCents, paidCents };
   return { type: 'deposit', deposit, confirmedAt, message: charge, traceId };
 }
@@ -67,13 +67,13 @@ function toDeposit(charge: ChargeCompleted, traceId: string | null): DepositEven
 function toSuspense(exception: PaymentException, traceId: string | null): SuspenseEvent {
   const { amountCents, charge } = exception;
   const kind = EXCEPTION_KINDS.find((known) => exception.kind === `${KIND_PREFIX}${known}`);
-  if (!kind) throw new Error('the exception has no kind');
-  if (!isAmount(amountCents)) throw new Error('the amount is not a positive safe integer');
-  if (!charge && kind !== UNKNOWN_TXID) throw new Error('no charge is named');
+  if (!kind) throw new Error('kind is missing or unsupported');
+  if (!isAmount(amountCents)) throw new Error('the amount is not a positive integer');
+  if (!charge && kind !== UNKNOWN_TXID) throw new Error('charge is missing');
   const names = charge ? namesOf(charge) : NOBODY;
   const payment = {
-    exceptionId: named(exception.exceptionId, REFERENCE, 'exception'),
-    endToEndId: named(exception.endToEndId, END_TO_END_ID, 'payment'),
+    exceptionId: named(exception.exceptionId, REFERENCE, 'exceptionId'),
+    endToEndId: named(exception.endToEndId, END_TO_END_ID, 'endToEndId'),
     kind,
     amountCents,
     holderId: names.accountId,
@@ -85,12 +85,12 @@ function toSuspense(exception: PaymentException, traceId: string | null): Suspen
 
 function toReturn(returned: PaymentReturned, traceId: string | null): ReturnEvent {
   const { valueCents, charge } = returned;
-  if (!isAmount(valueCents)) throw new Error('the amount is not a positive safe integer');
+  if (!isAmount(valueCents)) throw new Error('the amount is not a positive integer');
   const names = charge ? namesOf(charge) : { ...NOBODY, accountId: null };
   const bankReturn = {
     ...names,
-    returnId: named(returned.returnId, REFERENCE, 'return'),
-    endToEndId: named(returned.endToEndId, END_TO_END_ID, 'payment'),
+    returnId: named(returned.returnId, REFERENCE, 'returnId'),
+    endToEndId: named(returned.endToEndId, END_TO_END_ID, 'endToEndId'),
     bankReturnId: returned.bankReturnId,
     valueCents,
   };
@@ -115,26 +115,26 @@ function toOwnRefund(
 }
 
 function toRefund({ refundId, charge, valueCents }: RefundSettled | RefundFailed): Refund {
-  if (!charge) throw new Error('no charge is named');
-  if (!isAmount(valueCents)) throw new Error('the amount is not a positive safe integer');
-  return { ...namesOf(charge), refundId: named(refundId, REFERENCE, 'refund'), valueCents };
+  if (!charge) throw new Error('charge is missing');
+  if (!isAmount(valueCents)) throw new Error('the amount is not a positive integer');
+  return { ...namesOf(charge), refundId: named(refundId, REFERENCE, 'refundId'), valueCents };
 }
 
 function namesOf(charge: ChargeCompleted | ChargeSummary) {
   return {
-    chargeId: named(charge.chargeId, CHARGE_ID, 'charge'),
+    chargeId: named(charge.chargeId, CHARGE_ID, 'chargeId'),
     // As Postgres writes them: accounts are looked up, and chains hashed, by this text.
-    accountId: uuid(charge.accountId, 'account'),
-    paymentLinkId: uuid(charge.paymentLinkId, 'payment link'),
+    accountId: uuid(charge.accountId, 'accountId'),
+    paymentLinkId: uuid(charge.paymentLinkId, 'paymentLinkId'),
   };
 }
 
-function named(text: string, form: RegExp, what: string): string {
-  if (!form.test(text)) throw new Error(`no ${what} is named`);
+function named(text: string, form: RegExp, field: string): string {
+  if (!form.test(text)) throw new Error(`${field} is missing or malformed`);
   return text;
 }
 
-function uuid(text: string, what: string): string {
-  if (!isUuid(text)) throw new Error(`no ${what} is named`);
+function uuid(text: string, field: string): string {
+  if (!isUuid(text)) throw new Error(`${field} is missing or malformed`);
   return text.toLowerCase();
 }

@@ -14,9 +14,9 @@ import { moveAccounts } from './account-store.ts';
 const CHAIN = 'ledger_transaction_chain';
 
 /**
- * Which are on the books by their id. Asked beforehand, because `on conflict` would look into every
- * unique index twice for each row; should another write one of them meanwhile, the insert fails.
- * The limit keeps it a look into the index for each. Payments were looked for before: see payment-store.ts.
+ * Positions of the transactions whose id is on the books already. Checked before the insert, because `on
+ * conflict` probes every unique index twice per row; a concurrent insert of the same id still fails. The
+ * limit keeps it one index look-up per row. Payments are checked in payment-store.ts.
  */
 const FIND_POSTED = {
   name: 'find-posted',
@@ -69,7 +69,7 @@ type Written = {
   readonly attached: Attached;
 };
 
-/** Sent at once: while the database writes the first, we still put the others into words. */
+/** Statements are sent without waiting: the next is built while the database runs the one before. */
 export async function writeBooked(
   tx: ClientBase,
   { booked, accounts, attached }: Written,
@@ -87,7 +87,7 @@ export async function writeBooked(
   });
 }
 
-/** Of a corrupted account only what is for it must wait, not what came with it. */
+/** Only the events of a corrupted account are parked, not the rest of the batch. */
 async function refuseTaken(tx: ClientBase, booked: readonly Booked[]): Promise<void> {
   await tx.query('rollback to writing');
   const { rows } = await tx.query<{ position: number }>({
@@ -102,16 +102,16 @@ async function refuseTaken(tx: ClientBase, booked: readonly Booked[]): Promise<v
 
 async function insertEntries(tx: ClientBase, booked: readonly Booked[]): Promise<void> {
   const lines = booked.flatMap(({ lines: own }) => own);
-  const owners = booked.flatMap((owner) => owner.lines.map(() => owner));
+  const bookedOfLine = booked.flatMap((one) => one.lines.map(() => one));
   await tx.query({
     ...INSERT_ENTRIES,
     values: [
-      uuidArray(owners.map(({ id }) => id)),
+      uuidArray(bookedOfLine.map(({ id }) => id)),
       textArray(lines.map(({ account }) => account)),
       uuidArray(lines.map(({ holderId }) => holderId)),
       bigintArray(lines.map(({ amountCents }) => amountCents)),
       bigintArray(lines.map(({ balanceCents }) => balanceCents)),
-      timestamptzArray(owners.map(({ at }) => at)),
+      timestamptzArray(bookedOfLine.map(({ at }) => at)),
     ],
   });
 }

@@ -9,8 +9,7 @@ import type { LedgerTransaction, Ports } from '../ports.ts';
 type Needs = Pick<Ports, 'now' | 'idOf'>;
 
 /**
- * Posts a batch of what charges announced in the caller's transaction, which also claims the
- * events. Throws Unpostable, having written nothing that stays, for an event that cannot be posted.
+ * Posts a batch of events of charges in the caller's transaction, which also claims the events. Throws Unpostable, having written nothing that stays, for an event that cannot be posted.
  */
 export function postEvents({ now, idOf }: Needs) {
   return async (
@@ -24,16 +23,18 @@ export function postEvents({ now, idOf }: Needs) {
     const payments = await tx.findPayments(events.flatMap((event) => paymentOf(event) ?? []));
     const plan = planEvents(events, { idOf, refunds, payments });
     const movements = plan.flatMap((planned) => planned.movements);
-    const owners = plan.flatMap(({ event, movements: own }) => own.map(() => event));
+    const eventOfMovement = plan.flatMap(({ event, movements: own }) => own.map(() => event));
     const accounts = [...locked, ...(await lockOthers(tx, movements.flatMap(holdersOf), locked))];
-    const result = unlessRefused(owners, () => book(accounts, movements, { now: now(), idOf }));
+    const result = unlessRefused(eventOfMovement, () =>
+      book(accounts, movements, { now: now(), idOf }),
+    );
     const published = postedEventsOf(plan, result);
     const suspended = published.flatMap(suspenseItemOf);
     const taken = plan.flatMap((planned) => planned.taken);
     try {
       await tx.post({ ...result, suspended, taken, published });
     } catch (error) {
-      throw unpostable(error, (position) => owners[result.positions[position] ?? -1]);
+      throw unpostable(error, (position) => eventOfMovement[result.positions[position] ?? -1]);
     }
     return published;
   };
@@ -80,11 +81,14 @@ async function lockOthers(
   return others.length > 0 ? tx.lockAccounts(others) : [];
 }
 
-function unlessRefused(owners: readonly ChargeEvent[], work: () => BookedBatch): BookedBatch {
+function unlessRefused(
+  eventOfMovement: readonly ChargeEvent[],
+  work: () => BookedBatch,
+): BookedBatch {
   try {
     return work();
   } catch (error) {
-    throw unpostable(error, (position) => owners[position]);
+    throw unpostable(error, (position) => eventOfMovement[position]);
   }
 }
 
