@@ -12,7 +12,7 @@ import type { PostedEvent } from './domain/posted-event.ts';
 import type { MovementKind } from './domain/posting.ts';
 import type { PublishedEvents } from './domain/published-event.ts';
 import type { MovementQuery, PaymentRecord, RefundMovement } from './domain/recovery.ts';
-import type { RefundOnBooks } from './domain/refund.ts';
+import type { RefundOnBooks, WantedRefund } from './domain/refund.ts';
 import type { Place, StatementEntry, StatementQuery } from './domain/statement.ts';
 import type { Resolution, SuspenseItem } from './domain/suspense.ts';
 import type { Violation } from './domain/violation.ts';
@@ -23,7 +23,7 @@ export type LedgerTransaction = {
   lockAccounts(holderIds: readonly string[]): Promise<readonly Account[]>;
   /** Throws Refused (PostedBefore, ChainTaken), and then nothing is written. */
   post(batch: PostedBatch): Promise<void>;
-  findRefunds(refundIds: readonly string[]): Promise<ReadonlyMap<string, RefundOnBooks>>;
+  findRefunds(wanted: readonly WantedRefund[]): Promise<ReadonlyMap<string, RefundOnBooks>>;
   /** By end-to-end id; to be asked behind the locks of the accounts. */
   findPayments(endToEndIds: readonly string[]): Promise<ReadonlyMap<string, PaymentOnBooks>>;
   /** Nobody else decides about these payments in suspense before this transaction ends. Tells whose they are. */

@@ -114,7 +114,7 @@ const ASKS: readonly [string, Ask][] = [
         await tx.lockDeposits('shared');
         await tx.lockSuspendedOf(['1E1', '2E2']);
         await tx.findPayments(['1E1', '2E2']);
-        await tx.findRefunds([holderId]);
+        await tx.findRefunds([{ refundId: randomUUID(), chargeId }]);
         await tx.exceptionMessage(holderId);
       }),
   ],

@@ -13,13 +13,15 @@ type Paid = ReturnType<typeof paidCharge>;
 type Refund = { readonly refundId: string; readonly valueCents: number };
 
 /** A refund of 1000 of a credited charge that the bank has paid out, whatever it said before. */
-async function paidOutRefund() {
+async function paidOutRefund({ isHeld }: { readonly isHeld: boolean }) {
   const charge = paidCharge();
   ledger.bank.pay(charge.endToEndId, 5000);
   await ledger.deliver(completed(charge));
   const { accountId, chargeId, paymentLinkId } = charge;
   const refund = { refundId: randomUUID(), valueCents: 1000 };
-  await ledger.app.holdRefund({ ...refund, accountId, chargeId, paymentLinkId }, null);
+  if (isHeld) {
+    await ledger.app.holdRefund({ ...refund, accountId, chargeId, paymentLinkId }, null);
+  }
   const made = ledger.bank.refund(charge.endToEndId, refund.refundId, 1000);
   if (made) made.status = 'SETTLED';
   return { charge, refund };
@@ -38,15 +40,19 @@ const HISTORIES: readonly [string, readonly ((charge: Paid, refund: Refund) => E
   ['settled, then returned', [settled, asReturn]],
   ['returned, then settled', [asReturn, settled]],
   ['failed, settled, then returned', [failed, settled, asReturn]],
+  ['failed, returned, then settled', [failed, asReturn, settled]],
+  ['failed, then returned twice', [failed, asReturn, asReturn]],
 ];
 
 describe.each(HISTORIES)('a refund that is %s', (_history, events) => {
   test.each([
-    ['one batch', true],
-    ['a batch each', false],
-  ])('is paid out once by the books and parks nothing, in %s', async (_batches, isOne) => {
+    ['one batch', true, true],
+    ['a batch each', false, true],
+    ['one batch, on books that lost its hold', true, false],
+    ['a batch each, on books that lost its hold', false, false],
+  ])('is paid out once by the books and parks nothing, in %s', async (_batches, isOne, isHeld) => {
     const before = await ledger.differenceToBank();
-    const { charge, refund } = await paidOutRefund();
+    const { charge, refund } = await paidOutRefund({ isHeld });
     const records = events.map((eventOf) => eventOf(charge, refund));
 
     if (isOne) await ledger.deliver(...records);

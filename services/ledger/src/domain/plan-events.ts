@@ -76,8 +76,10 @@ function planRefund(event: SettledEvent | FailedEvent, batch: Batch): Planned {
     return { event, movements: [], main: null, taken: [] };
   const movements = isSettled ? settledMovements(event, batch) : failedMovements(event, batch);
   const { refundId } = event.refund;
-  const held = batch.refunds.get(refundId)?.held ?? (isSettled ? event.refund : null);
-  batch.refunds.set(refundId, { held, end: isSettled ? 'SETTLED' : 'FAILED' });
+  const before = batch.refunds.get(refundId);
+  const held = before?.held ?? (isSettled ? event.refund : null);
+  const isPaidOut = isSettled || before?.end === 'SETTLED';
+  batch.refunds.set(refundId, { held, end: isPaidOut ? 'SETTLED' : 'FAILED' });
   return { event, movements, main: movements.at(-1) ?? null, taken: [] };
 }
 
@@ -131,12 +133,14 @@ function planReturn(event: ReturnEvent, batch: Batch): Planned {
   const { bankReturn, traceId, asRefund } = event;
   const { idOf, payments, refunds } = batch;
   const refund = asRefund && refunds.get(asRefund.refund.refundId);
-  if (asRefund && refund?.held && refund.end === null) return planRefund(asRefund, batch);
+  if (asRefund && refund && refund.end !== 'SETTLED') return planRefund(asRefund, batch);
   const { endToEndId, valueCents } = bankReturn;
   const before = payments.get(endToEndId) ?? NOT_ON_BOOKS;
   if (refund?.end === 'SETTLED' || isOwnReturn(bankReturn, before, idOf)) {
     return { event, movements: [], main: null, taken: [] };
   }
+  // Charges may find out later that it was a refund of its own.
+  if (asRefund) refunds.set(asRefund.refund.refundId, { held: null, end: 'SETTLED' });
   const { movement, taken } = returnMovement(bankReturn, before, { idOf, traceId });
   const takenCents = taken?.cents ?? 0;
   const { suspended } = before;

@@ -33,7 +33,9 @@ export function settledMovements(event: SettledEvent, known: Known): readonly Mo
 
 /** The bank pays out a refund once, however often and by whatever event we learn of it. */
 export function isSettledAlike(event: SettledEvent, known: Known): boolean {
-  return isHeldAlike(event, known) && known.refunds.get(event.refund.refundId)?.end === 'SETTLED';
+  // Throws for another refund under this id.
+  isHeldAlike(event, known);
+  return known.refunds.get(event.refund.refundId)?.end === 'SETTLED';
 }
 
 /** Where nothing was held the end is recorded all the same, so that no hold comes after it. */

@@ -13,8 +13,20 @@ export type Refund = {
 export type RefundOnBooks = {
   /** What was held for it; null: nothing. */
   readonly held: Refund | null;
+  /** Settled without a hold: it was booked as a return of the bank. */
   readonly end: 'SETTLED' | 'FAILED' | null;
 };
+
+/** With its charge, it is also found where its money went back as a return of the bank. */
+export type WantedRefund = { readonly refundId: string; readonly chargeId?: string };
+
+/** Ids of refunds are UUIDs, at the bank without dashes. */
+const REFUND_AT_BANK = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
+
+/** Of which refund of ours a return may be, by its id at the bank. */
+export function refundIdAtBank(bankReturnId: string): string | null {
+  return REFUND_AT_BANK.exec(bankReturnId)?.slice(1).join('-') ?? null;
+}
 
 /** What its transactions are named after where the bank pays out what had failed. */
 export function afterFailure(refundId: string): string {

@@ -4,7 +4,7 @@ import type { PaymentException } from '@entrada/contracts/gen/events/v1/PaymentE
 import type { PaymentReturned } from '@entrada/contracts/gen/events/v1/PaymentReturned';
 import type { RefundFailed } from '@entrada/contracts/gen/events/v1/RefundFailed';
 import type { RefundSettled } from '@entrada/contracts/gen/events/v1/RefundSettled';
-import { ChargeEvent as ChargeMessage } from '@entrada/contracts/services';
+import { ChargeEvent as ChargeMessage, LedgerEvent } from '@entrada/contracts/services';
 import type { ReceivedRecord } from '@entrada/platform/events/event-log';
 import { isUuid } from '@entrada/platform/text/uuid';
 import type {
@@ -17,7 +17,7 @@ import type {
 import { depositProblem } from '../domain/deposit.ts';
 import { EXCEPTION_KINDS } from '../domain/payment-bookings.ts';
 import { isAmount, PLATFORM_ID } from '../domain/posting.ts';
-import type { Refund } from '../domain/refund.ts';
+import { type Refund, refundIdAtBank } from '../domain/refund.ts';
 import { traceIdIn } from './trace-id.ts';
 
 /** What we understand, and what we keep books in. */
@@ -50,6 +50,31 @@ export function parseChargeEvent({ value, headers }: ReceivedRecord): ChargeEven
   if (event.paymentReturned) return toReturn(event.paymentReturned, traceId);
   if (event.chargeExpired || event.chargeCanceled) return { type: 'other' };
   throw new Error('unknown event');
+}
+
+/** The exception in what we published when it was suspended. */
+export function exceptionIn(event: Buffer): PaymentException | null {
+  return LedgerEvent.deserialize(event).paymentSuspended?.exception ?? null;
+}
+
+/** The return in what we published when it was booked. */
+export function returnIn(event: Buffer): PaymentReturned | null {
+  return LedgerEvent.deserialize(event).returnPosted?.return ?? null;
+}
+
+/** The failed refund in what we published when its hold was released. */
+export function releasedIn(event: Buffer): RefundFailed | null {
+  return LedgerEvent.deserialize(event).refundReleased?.refund ?? null;
+}
+
+/** The event that we published about a payment names its charge in full. */
+export function chargeIn(event: Buffer): ChargeCompleted | ChargeSummary | null {
+  const { depositCredited, paymentSuspended } = LedgerEvent.deserialize(event);
+  return depositCredited?.charge ?? paymentSuspended?.exception?.charge ?? null;
+}
+
+export function isPaidLateIn(event: Buffer): boolean {
+  return LedgerEvent.deserialize(event).depositCredited?.charge?.paidLate === true;
 }
 
 function toDeposit(charge: ChargeCompleted, traceId: string | null): DepositEvent {
@@ -98,17 +123,13 @@ function toReturn(returned: PaymentReturned, traceId: string | null): ReturnEven
   return { type: 'returned', bankReturn, asRefund, message: returned, traceId };
 }
 
-/** Ids of refunds are UUIDs, at the bank without dashes. */
-const BANK_REFUND_ID = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
-
 function toOwnRefund(
   { bankReturnId, valueCents, refundedCents, returnedAt }: PaymentReturned,
   charge: ChargeSummary,
   traceId: string | null,
 ): SettledEvent | null {
-  const parts = BANK_REFUND_ID.exec(bankReturnId);
-  if (!parts) return null;
-  const refundId = parts.slice(1).join('-');
+  const refundId = refundIdAtBank(bankReturnId);
+  if (refundId === null) return null;
   const message = { refundId, charge, valueCents, refundedCents, settledAt: returnedAt };
   const refund = { ...namesOf(charge), refundId, valueCents };
   return { type: 'settled', refund, message, traceId };

@@ -1,9 +1,10 @@
-import { LedgerEvent } from '@entrada/contracts/services';
 import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
 import type { Pool } from 'pg';
 import type { BookedReturn, BookedReturns, PaymentAtBank } from '../domain/audit-returns.ts';
 import { MovementKind } from '../domain/posting.ts';
+import { afterFailure, refundIdAtBank } from '../domain/refund.ts';
 import { suspenseReturnIds } from '../domain/suspense.ts';
+import { returnIn } from '../events/decode.ts';
 import { idOf } from './id-of.ts';
 
 const COLUMNS = `t.id, t.kind, t.reference, t.created_at, t.event,
@@ -57,8 +58,6 @@ const OF_PAYMENTS = {
 };
 
 const NIL = '00000000-0000-0000-0000-000000000000';
-/** A refund's id at the bank is ours without its dashes. */
-const REFUND_AT_BANK = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
 
 type Row = {
   id: string;
@@ -93,10 +92,9 @@ export function bookedReturnStore(db: Pool): BookedReturns {
 function refundEndsOf(payments: readonly PaymentAtBank[]): string[] {
   const bankIds = payments.flatMap(({ returns }) => returns.map(({ id }) => id.toLowerCase()));
   return bankIds.flatMap((bankId) => {
-    const parts = REFUND_AT_BANK.exec(bankId)?.slice(1);
-    if (!parts) return [];
-    const refundId = parts.join('-');
-    return [idOf('refund-end', refundId), idOf('refund-end', `${refundId} after its failure`)];
+    const refundId = refundIdAtBank(bankId);
+    if (refundId === null) return [];
+    return [idOf('refund-end', refundId), idOf('refund-end', afterFailure(refundId))];
   });
 }
 
@@ -115,6 +113,6 @@ function toReturn(row: Row): BookedReturn {
 function bankIdsOf({ kind, reference, event }: Row): readonly string[] {
   if (kind === MovementKind.SuspenseRefund) return suspenseReturnIds(reference, idOf);
   if (kind === MovementKind.RefundSettle) return [reference.replaceAll('-', '')];
-  const message = event && LedgerEvent.deserialize(event).returnPosted?.return;
+  const message = event && returnIn(event);
   return message ? [message.bankReturnId] : [];
 }

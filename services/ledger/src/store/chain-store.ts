@@ -1,9 +1,9 @@
-import { LedgerEvent } from '@entrada/contracts/services';
 import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
 import type { Pool, QueryResultRow } from 'pg';
 import type { Booked } from '../domain/book.ts';
 import type { Line } from '../domain/link.ts';
 import { type MovementKind, PLATFORM_ID } from '../domain/posting.ts';
+import { returnIn } from '../events/decode.ts';
 import type { Chain } from '../ports.ts';
 import { ACCOUNT_COLUMNS, type AccountRow, toAccount } from './account-store.ts';
 import {
@@ -147,8 +147,7 @@ export function chainStore(db: Pool): Chain {
 }
 
 function naturezaIn(event: Buffer | null): string | null {
-  const posted = event && LedgerEvent.deserialize(event).returnPosted;
-  return posted?.return?.natureza || null;
+  return (event && returnIn(event)?.natureza) || null;
 }
 
 export function toBooked(row: LinkRow): Booked {

@@ -1,6 +1,6 @@
 import type { PaymentExceptionInput } from '@entrada/contracts/gen/events/v1/PaymentException';
-import { LedgerEvent } from '@entrada/contracts/services';
 import type { ClientBase } from 'pg';
+import { exceptionIn } from '../events/decode.ts';
 
 /**
  * The event of transaction `t`. A version before this one left it in the outbox only, where it stays
@@ -25,6 +25,5 @@ export async function exceptionMessage(
     values: [transactionId],
   });
   const event = rows[0]?.event;
-  if (!event) return null;
-  return LedgerEvent.deserialize(event).paymentSuspended?.exception ?? null;
+  return event ? exceptionIn(event) : null;
 }

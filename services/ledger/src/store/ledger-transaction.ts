@@ -25,7 +25,7 @@ export async function ledgerTransaction(tx: ClientBase, idOf: IdOf): Promise<Led
   return {
     lockAccounts: (holderIds) => lockAccounts(tx, holderIds),
     post: (batch) => postBatch(tx, batch, idOf),
-    findRefunds: (refundIds) => findRefunds(tx, refundIds, idOf),
+    findRefunds: (wanted) => findRefunds(tx, wanted, idOf),
     findPayments: (endToEndIds) => findPayments(tx, endToEndIds),
     lockDeposits: (mode) => lockDeposits(tx, mode),
     lockSuspendedOf: (endToEndIds) => lockSuspendedOf(tx, endToEndIds),

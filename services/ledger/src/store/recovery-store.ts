@@ -1,9 +1,9 @@
-import { LedgerEvent } from '@entrada/contracts/services';
 import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
 import type { ClientBase, Pool } from 'pg';
 import type { BookingKind } from '../domain/payment-bookings.ts';
 import type { MovementKind } from '../domain/posting.ts';
 import type { MovementQuery, PaymentRecord, RefundMovement } from '../domain/recovery.ts';
+import { chargeIn, isPaidLateIn, releasedIn } from '../events/decode.ts';
 import { STORED_EVENT } from './event-store.ts';
 
 /** A deposit, and what of a payment is in suspense; at most one of each. */
@@ -72,12 +72,13 @@ export function findPaymentRecord(
 ): Promise<PaymentRecord> {
   return transactAs(db, EVERY_ACCOUNT, async (tx) => {
     const { rows } = await tx.query<BookingRow>({ ...BOOKINGS, values: [endToEndId] });
-    const charge = rows.map(chargeOf).find((one) => one !== null) ?? null;
+    const charge =
+      rows.map(({ event }) => event && chargeIn(event)).find((one) => one !== null) ?? null;
     const chargeId = rows.find(({ charge_id }) => charge_id !== null)?.charge_id ?? askedChargeId;
     const exceptionId = rows.find(({ kind }) => kind === 'SUSPENSE')?.reference ?? null;
     // A surplus stands beside its deposit, which comes first.
     const bookedAs = rows[0]?.booked_as ?? null;
-    const paidLate = rows.some(isPaidLate);
+    const paidLate = rows.some(({ event }) => event !== null && isPaidLateIn(event));
     return { charge, exceptionId, bookedAs, paidLate, ...(await ofCharge(tx, chargeId)) };
   });
 }
@@ -90,19 +91,6 @@ async function ofCharge(tx: ClientBase, chargeId: string | null) {
     creditedEndToEndId: rows.find(({ kind }) => kind === 'DEPOSIT')?.end_to_end_id ?? null,
     refundIds: [...new Set(refunds.flatMap(({ reference }) => reference ?? []))],
   };
-}
-
-/** The event that was published about the booking names the charge in full. */
-function chargeOf({ event }: BookingRow): unknown {
-  if (!event) return null;
-  const { depositCredited, paymentSuspended } = LedgerEvent.deserialize(event);
-  return depositCredited?.charge ?? paymentSuspended?.exception?.charge ?? null;
-}
-
-function isPaidLate({ event }: BookingRow): boolean {
-  return (
-    event !== null && LedgerEvent.deserialize(event).depositCredited?.charge?.paidLate === true
-  );
 }
 
 export function findRefundMovements(
@@ -123,7 +111,7 @@ export function findRefundMovements(
 
 /** One that ended without a hold has no entries: its event says how much it was. */
 function toMovement(row: MovementRow): RefundMovement {
-  const released = row.event && LedgerEvent.deserialize(row.event).refundReleased?.refund;
+  const released = row.event && releasedIn(row.event);
   return {
     transactionId: row.id,
     refundId: row.reference,

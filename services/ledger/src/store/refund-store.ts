@@ -1,7 +1,13 @@
 import type { ClientBase } from 'pg';
 import type { IdOf } from '../domain/movement-id.ts';
 import { MovementKind } from '../domain/posting.ts';
-import { afterFailure, type RefundOnBooks } from '../domain/refund.ts';
+import {
+  afterFailure,
+  type RefundOnBooks,
+  refundIdAtBank,
+  type WantedRefund,
+} from '../domain/refund.ts';
+import { returnIn } from '../events/decode.ts';
 
 /** A refund that ended without a hold has no entries. */
 const ON_BOOKS = {
@@ -12,6 +18,20 @@ const ON_BOOKS = {
            where e.transaction_id = t.id and e.account = 'refunds' limit 1) as amount_cents
     from unnest($1::uuid[]) as wanted (id)
     join ledger_transaction t on t.id = wanted.id`,
+};
+
+/** Far above what a bank returns of one charge. */
+const RETURNS_MAX = 1_000;
+
+const RETURNED = {
+  name: 'find-returned-refunds',
+  text: `
+  select t.event
+    from unnest($1::text[]) as wanted (charge_id), lateral (
+      select t.event from ledger_transaction t
+       where t.charge_id = wanted.charge_id and t.kind = 'BANK_RETURN' limit ${RETURNS_MAX}
+    ) as t
+   where t.event is not null`,
 };
 
 type Row = {
@@ -28,18 +48,31 @@ const UNKNOWN: RefundOnBooks = { held: null, end: null };
 /** Looks for the transactions that hold them and for those that end them, also after a failure. */
 export async function findRefunds(
   tx: ClientBase,
-  refundIds: readonly string[],
+  wanted: readonly WantedRefund[],
   idOf: IdOf,
 ): Promise<ReadonlyMap<string, RefundOnBooks>> {
-  if (refundIds.length === 0) return new Map();
-  const names = refundIds.flatMap((id) => [id, afterFailure(id)]);
+  if (wanted.length === 0) return new Map();
+  const names = wanted.flatMap(({ refundId }) => [refundId, afterFailure(refundId)]);
   const ids = names.flatMap((name) => [idOf('refund-hold', name), idOf('refund-end', name)]);
   const { rows } = await tx.query<Row>({ ...ON_BOOKS, values: [ids] });
   const found = new Map<string, RefundOnBooks>();
   for (const row of rows) {
     found.set(row.reference, withRow(found.get(row.reference) ?? UNKNOWN, row));
   }
+  const unheld = wanted.filter(({ refundId }) => !found.get(refundId)?.held);
+  for (const refundId of await returnedAmong(tx, unheld)) {
+    found.set(refundId, { held: null, end: 'SETTLED' });
+  }
   return found;
+}
+
+/** Every refund is held before it is asked for: one without a hold is rare, as after a restore. */
+async function returnedAmong(tx: ClientBase, unheld: readonly WantedRefund[]): Promise<string[]> {
+  const chargeIds = unheld.flatMap(({ chargeId }) => chargeId ?? []);
+  if (chargeIds.length === 0) return [];
+  const { rows } = await tx.query<{ event: Buffer }>({ ...RETURNED, values: [chargeIds] });
+  const ids = new Set(rows.map(({ event }) => refundIdAtBank(returnIn(event)?.bankReturnId ?? '')));
+  return unheld.flatMap(({ refundId }) => (ids.has(refundId) ? [refundId] : []));
 }
 
 function withRow(known: RefundOnBooks, row: Row): RefundOnBooks {

@@ -14,7 +14,7 @@ export function holdRefund({ transact, now, idOf }: Needs) {
   return (refund: Refund, traceId: string | null): Promise<void> =>
     transact(async (tx) => {
       const accounts = await tx.lockAccounts([refund.accountId]);
-      const known = (await tx.findRefunds([refund.refundId])).get(refund.refundId);
+      const known = (await tx.findRefunds([{ refundId: refund.refundId }])).get(refund.refundId);
       if (isHeld(known, refund)) return;
       const movements = [holdMovement(refund, idOf, traceId)];
       await tx.post(covered(() => book(accounts, movements, { now: now(), idOf })));

@@ -3,6 +3,7 @@ import { type ChargeEvent, holderOf, paymentOf, Unpostable } from '../domain/cha
 import { type Planned, planEvents } from '../domain/plan-events.ts';
 import type { PostedEvent } from '../domain/posted-event.ts';
 import { MovementKind, PLATFORM_ID } from '../domain/posting.ts';
+import type { Refund } from '../domain/refund.ts';
 import { newlySuspended, type SuspenseItem } from '../domain/suspense.ts';
 import type { LedgerTransaction, Ports } from '../ports.ts';
 
@@ -19,7 +20,7 @@ export function postEvents({ now, idOf }: Needs) {
     if (events.every(({ type }) => type === 'other')) return [];
     await lockDeposits(tx, events);
     const locked = await tx.lockAccounts(await holdersTouchedBy(tx, events));
-    const refunds = await tx.findRefunds(events.flatMap(refundIdOf));
+    const refunds = await tx.findRefunds(events.flatMap(refundOf));
     const payments = await tx.findPayments(events.flatMap((event) => paymentOf(event) ?? []));
     const plan = planEvents(events, { idOf, refunds, payments });
     const movements = plan.flatMap((planned) => planned.movements);
@@ -137,7 +138,7 @@ function suspenseItemOf(posted: PostedEvent): SuspenseItem[] {
   return [newlySuspended(posted.event.payment, posted.booked.at)];
 }
 
-function refundIdOf(event: ChargeEvent): string[] {
-  if (event.type === 'settled' || event.type === 'failed') return [event.refund.refundId];
-  return event.type === 'returned' && event.asRefund ? [event.asRefund.refund.refundId] : [];
+function refundOf(event: ChargeEvent): Refund[] {
+  if (event.type === 'settled' || event.type === 'failed') return [event.refund];
+  return event.type === 'returned' && event.asRefund ? [event.asRefund.refund] : [];
 }
