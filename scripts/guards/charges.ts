@@ -161,7 +161,7 @@ export const CHARGE_GUARDS: readonly Guard[] = [
   },
   {
     name: 'books are asked about charges from before a restore',
-    file: `${src}/store/rows.ts`,
+    file: `${src}/store/restore-store.ts`,
     text: 'created_at <= (select',
     replacement: 'created_at < (select null::timestamptz) and created_at <= (select',
     test: test('recover-charges'),

@@ -115,7 +115,7 @@ export const REFUND_GUARDS: readonly Guard[] = [
   {
     name: 'lost refunds of a charge come back before a new one',
     file: `${src}/use-cases/refund-charge.ts`,
-    text: 'if (charge.isRestored) await recover(charge.id);',
+    text: 'if (await charges.isRestored(charge.id)) await recover(charge.id);',
     replacement: 'void recover;',
     test: test('recover-refunds'),
     title: 'all that is left',

@@ -34,6 +34,8 @@ export type Charges = {
   insertAgain(charge: Charge, at: Date): Promise<void>;
   /** Charges that came back without their external id since then. */
   reusedExternalIds(from: Date): Promise<readonly ReusedExternalId[]>;
+  /** Made before a restore of this database, which may have lost what happened to the charge since. */
+  isRestored(chargeId: string): Promise<boolean>;
   findById(id: string): Promise<Charge | null>;
   /** For the payer, who has nothing but the link. */
   findByLink(paymentLinkId: string): Promise<Charge | null>;

@@ -36,8 +36,6 @@ export type Charge = Price & {
   readonly refundedCents: number;
   /** As it was at creation, whatever becomes of the account's terms; null where that was lost. */
   readonly feePlan: ChargedPlan | null;
-  /** Made before a restore of this database, which may have lost what happened to it since. */
-  readonly isRestored: boolean;
 };
 
 /** Every move a charge can make. The database refuses any other one as well. */

@@ -27,7 +27,6 @@ const CHARGE: Charge = {
   paidLate: false,
   refundedCents: 0,
   feePlan: null,
-  isRestored: false,
 };
 
 const paid = (endToEndId: string, paidCents = VALUE, atMs = 0): Payment => ({

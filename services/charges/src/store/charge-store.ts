@@ -5,6 +5,7 @@ import { overdueAt } from '../domain/expiry.ts';
 import type { Charges, RequestKey } from '../ports.ts';
 import { listCharges } from './list-charges.ts';
 import { insertChargeAgain, reusedExternalIds } from './recovery-store.ts';
+import { isRestored } from './restore-store.ts';
 import { CHARGE_COLUMNS, type ChargeRow, type Db, toCharge, traceId } from './rows.ts';
 
 const INTO_CHARGE = `
@@ -89,6 +90,7 @@ export function chargeStore(db: Pool): Charges {
     },
     insertAgain: (charge, at) => insertChargeAgain(db, charge, at),
     reusedExternalIds: (from) => reusedExternalIds(db, from),
+    isRestored: (chargeId) => isRestored(db, chargeId),
     findById: (id) => one(db, { ...FIND_BY_ID, values: [id] }),
     findByLink: (paymentLinkId) => one(db, { ...FIND_BY_LINK, values: [paymentLinkId] }),
     findOwn: (accountId, paymentLinkId) =>

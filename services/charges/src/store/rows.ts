@@ -7,14 +7,9 @@ import type { Refund, RefundStatus } from '../domain/refund.ts';
 
 export type Db = Pool | ClientBase;
 
-/** A charge may be made by a clock that is ahead of that of the database. */
-const CLOCK_SKEW_MAX = `interval '5 minutes'`;
-
 export const CHARGE_COLUMNS = `id, account_id, payment_link_id, txid, emv, value_cents,
          original_value_cents, fee_cents, status, created_at, expires_at, external_id, description,
-         end_to_end_id, paid_at, paid_late, refunded_cents, fee_plan,
-         recovered_at is not null
-         or coalesce(created_at <= (select max(noted_at) + ${CLOCK_SKEW_MAX} from restore), false) as is_restored`;
+         end_to_end_id, paid_at, paid_late, refunded_cents, fee_plan`;
 
 export type ChargeRow = {
   id: string;
@@ -35,7 +30,6 @@ export type ChargeRow = {
   paid_late: boolean;
   refunded_cents: number;
   fee_plan: ChargedPlan | null;
-  is_restored: boolean;
 };
 
 export function toCharge(row: ChargeRow): Charge {
@@ -58,7 +52,6 @@ export function toCharge(row: ChargeRow): Charge {
     paidLate: row.paid_late,
     refundedCents: row.refunded_cents,
     feePlan: row.fee_plan,
-    isRestored: row.is_restored,
   };
 }
 

@@ -3,7 +3,7 @@ import type { PaymentOnBooks } from '../domain/recovery.ts';
 import { type BankReport, ExceptionKind } from '../domain/settle.ts';
 import type { Ports, Source } from '../ports.ts';
 
-type Needs = Pick<Ports, 'bank' | 'payments' | 'ledger' | 'now'>;
+type Needs = Pick<Ports, 'charges' | 'bank' | 'payments' | 'ledger' | 'now'>;
 type Found = Payment & { readonly booked: PaymentOnBooks };
 
 /**
@@ -11,7 +11,7 @@ type Found = Payment & { readonly booked: PaymentOnBooks };
  * payment, and that was lost. The ledger has booked those payments: what they are to the charge is
  * what the books say. Fails while the ledger cannot be asked.
  */
-export function askBooks({ bank, payments, ledger, now }: Needs) {
+export function askBooks({ charges, bank, payments, ledger, now }: Needs) {
   /** Another payment completed the charge: without that one, this one would. */
   const completing = async (endToEndId: string): Promise<Found> => {
     const payment = await bank.payment(endToEndId);
@@ -32,7 +32,8 @@ export function askBooks({ bank, payments, ledger, now }: Needs) {
   };
 
   return async (charge: Charge, report: BankReport, source: Source): Promise<BankReport> => {
-    const fresh = charge.isRestored ? await payments.filterNew(report.payments) : [];
+    if (report.payments.length === 0 || !(await charges.isRestored(charge.id))) return report;
+    const fresh = await payments.filterNew(report.payments);
     if (fresh.length === 0) return report;
     const found = await askAll(fresh, charge);
     const unknown = found.filter(isUnknown);

@@ -17,7 +17,8 @@ const REFUSAL = {
 } as const;
 
 /** The bank is asked first: when a payer was faster, the charge completes instead. */
-export function cancelCharge({ charges, ...needs }: Needs) {
+export function cancelCharge(needs: Needs) {
+  const { charges } = needs;
   const confirm = confirmPayment(needs);
   return async (input: { accountId: string; paymentLinkId: string }): Promise<Charge> => {
     const charge = await ownCharge(charges, input.accountId, input.paymentLinkId);

@@ -2,7 +2,10 @@ import type { Charge } from '../domain/charge.ts';
 import type { Ports, Source } from '../ports.ts';
 import { confirmPayment } from './confirm-payment.ts';
 
-type Needs = Pick<Ports, 'bank' | 'payments' | 'ledger' | 'transact' | 'now' | 'metrics'>;
+type Needs = Pick<
+  Ports,
+  'charges' | 'bank' | 'payments' | 'ledger' | 'transact' | 'now' | 'metrics'
+>;
 
 /** Asks the bank about a charge and believes what it says. */
 export function checkAtBank(needs: Needs) {

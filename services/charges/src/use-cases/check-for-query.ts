@@ -5,7 +5,7 @@ import { checkAtBank } from './check-at-bank.ts';
 
 type Needs = Pick<
   Ports,
-  'bank' | 'payments' | 'ledger' | 'transact' | 'now' | 'metrics' | 'waiting'
+  'charges' | 'bank' | 'payments' | 'ledger' | 'transact' | 'now' | 'metrics' | 'waiting'
 >;
 
 /**

@@ -17,7 +17,8 @@ type Needs = Pick<
  * it knows no such charge, which a wrong address or another account also answers; then the growing
  * pauses of `claimOverdue` apply. True when more may be due.
  */
-export function checkOverdue({ charges, ...needs }: Needs) {
+export function checkOverdue(needs: Needs) {
+  const { charges } = needs;
   const check = checkAtBank(needs);
   const checkOrRetry = async (charge: Charge): Promise<void> => {
     try {

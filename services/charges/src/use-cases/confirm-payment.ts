@@ -5,17 +5,21 @@ import { askBooks } from './ask-books.ts';
 import { crossCheck } from './cross-check.ts';
 import { takeInReturns } from './take-in-returns.ts';
 
-type Needs = Pick<Ports, 'bank' | 'payments' | 'ledger' | 'transact' | 'now' | 'metrics'>;
+type Needs = Pick<
+  Ports,
+  'charges' | 'bank' | 'payments' | 'ledger' | 'transact' | 'now' | 'metrics'
+>;
 
 /**
  * Applies what the bank reports to a charge: completes it, or expires or cancels it unpaid. No other
  * code changes the status of a charge. Each payment counts once, by its endToEndId; status, payments
  * and events commit together.
  */
-export function confirmPayment({ bank, payments, ledger, transact, now, metrics }: Needs) {
-  const check = crossCheck({ bank });
-  const recordReturns = takeInReturns({ payments, ledger, transact, now, metrics });
-  const ask = askBooks({ bank, payments, ledger, now });
+export function confirmPayment(needs: Needs) {
+  const { payments, transact, now, metrics } = needs;
+  const check = crossCheck(needs);
+  const recordReturns = takeInReturns(needs);
+  const ask = askBooks(needs);
   return async (seen: Charge, reported: BankReport, source: Source): Promise<Charge> => {
     if (!isNews(seen, reported, now())) return seen;
     const report = await ask(seen, reported, source);

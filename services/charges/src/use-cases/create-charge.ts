@@ -108,7 +108,6 @@ function openAndInsert(needs: Needs) {
       paidAt: null,
       paidLate: false,
       refundedCents: 0,
-      isRestored: false,
     };
     if ((await charges.insert(charge, request)) === 'INSERTED') return { charge, replayed: false };
     // Another process took over our request in the meantime, or a charge took the external id.

@@ -15,7 +15,8 @@ type Found = { readonly charge: Charge; readonly source: 'provider' | 'stored' }
 type Input = { accountId: string; paymentLinkId: string; waitSeconds: number };
 
 /** A read never fails because a bank does: then it answers what is stored, and says so. */
-export function getCharge({ charges, ...needs }: Needs) {
+export function getCharge(needs: Needs) {
+  const { charges } = needs;
   const { waiting } = needs;
   const check = checkForQuery(needs);
 

@@ -19,8 +19,8 @@ type Hints = { readonly txids: readonly string[]; readonly endToEndIds: readonly
  * id. Ids that match nothing are ignored: the sweep finds such payments. A hint that fails holds up no
  * other; the call fails after all of them, so that the bank calls again.
  */
-export function notifyPayments({ charges, refunds, ...needs }: Needs) {
-  const { bank, payments } = needs;
+export function notifyPayments(needs: Needs) {
+  const { charges, refunds, bank, payments } = needs;
   const check = checkAtBank(needs);
   const takeIn = takeInReturns(needs);
 

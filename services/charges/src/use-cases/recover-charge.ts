@@ -24,7 +24,6 @@ export function recoverCharge({ charges, bank, ledger, now }: Needs) {
       paidAt: null,
       paidLate: false,
       refundedCents: 0,
-      isRestored: true,
     };
     await charges.insertAgain(charge, now());
     return charges.findById(charge.id);

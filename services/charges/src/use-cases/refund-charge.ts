@@ -80,7 +80,7 @@ export function refundCharge(needs: Needs) {
 
   return async (input: Input): Promise<Refunded> => {
     const charge = await ownCharge(charges, input.accountId, input.paymentLinkId);
-    if (charge.isRestored) await recover(charge.id);
+    if (await charges.isRestored(charge.id)) await recover(charge.id);
     const { refund, replayed } = await store(input, charge.id);
     if (replayed) return { refund: begun(refund), replayed };
     return { refund: begun(await waiting.orElse(pursue(refund), refund)), replayed };

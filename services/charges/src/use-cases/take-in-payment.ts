@@ -5,7 +5,10 @@ import { confirmPayment } from './confirm-payment.ts';
 import { crossCheck } from './cross-check.ts';
 import { takeInReturns } from './take-in-returns.ts';
 
-type Needs = Pick<Ports, 'payments' | 'bank' | 'ledger' | 'transact' | 'now' | 'metrics'>;
+type Needs = Pick<
+  Ports,
+  'charges' | 'payments' | 'bank' | 'ledger' | 'transact' | 'now' | 'metrics'
+>;
 
 export type TakenIn = {
   readonly outcome: 'CONFIRMED' | 'SUSPENDED';
