@@ -38,6 +38,11 @@ async function change(statement: string, values: unknown[]): Promise<void> {
 
 /** Has the running auditor look at the half hour that begins then. */
 async function auditFrom(watermark: Date): Promise<void> {
+  // A round that is under way would overwrite what is set here.
+  await eventually(async () => {
+    const idle = "select from job where name = 'audit' and due_at > now() + interval '30 minutes'";
+    expect((await ledger.db.query(idle)).rowCount).toBe(1);
+  });
   const progress = JSON.stringify({ watermark: watermark.toISOString() });
   const text = "update job set progress = $1, due_at = now() where name = 'audit'";
   await ledger.db.query(text, [progress]);

@@ -37,8 +37,7 @@ export function setTerms(needs: Needs) {
     versions: readonly TermsVersion[],
   ): TermsVersion => {
     const setAt = now();
-    const start = from ?? setAt;
-    if (start < setAt) throw fieldError('from', 'must not be in the past');
+    const start = from !== null && from > setAt ? from : setAt;
     if (versions.length >= VERSIONS_MAX) throw tooMany();
     const before = inForceAt(versions, start) ?? DEPLOYMENTS_OWN;
     const version = (versions[0]?.version ?? 0) + 1;
@@ -52,6 +51,7 @@ export function setTerms(needs: Needs) {
   return async (input: Input): Promise<StatedTerms> => {
     const { accountId, operator, reason, change } = input;
     if (Object.keys(change).length === 0) throw fieldError('terms', 'must change something');
+    if (input.from && input.from < now()) throw fieldError('from', 'must not be in the past');
     if (!(await audit.isAccount(accountId))) throw noSuchAccount(accountId);
     const planned = next(input, await terms.list(accountId));
     await audit.record({
@@ -61,9 +61,8 @@ export function setTerms(needs: Needs) {
       accountId,
       detail: { ...change, from: planned.from.toISOString(), reason },
     });
-    // Decided again under the lock: another version may have come in between, and now be later.
-    const from = planned.from > now() ? planned.from : null;
-    const added = await terms.add(accountId, (versions) => next({ ...input, from }, versions));
+    // Decided again under the lock: another version may have come in between.
+    const added = await terms.add(accountId, (versions) => next(input, versions));
     return stated(added, needs);
   };
 }
