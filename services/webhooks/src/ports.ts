@@ -72,10 +72,11 @@ export type ClaimedDelivery = SealedSecrets & {
   readonly occurredAt: Date;
   readonly attemptsDone: number;
   readonly isReplay: boolean;
+  /** The lease's end as stored. A write that finds another value there is not ours any more. */
   readonly lease: number;
-  /** Its place in the order of its queue; null: it was never in one. */
-  readonly position: number | null;
-  /** Somebody claimed it before, and the lease ran out without a result. */
+  /** What its queue is ordered by: an id, or a time in microseconds. Null: it was leased on insert. */
+  readonly queueKey: number | null;
+  /** It was claimed before, and that lease expired without a result. */
   readonly wasLeased: boolean;
 };
 
@@ -83,16 +84,16 @@ export type ClaimedDelivery = SealedSecrets & {
 export type Room = {
   readonly deliveriesMax: number;
   readonly perEndpointMax: number;
-  /** Endpoints with another limit, because they are busy, slow or left alone. */
-  readonly exceptions: ReadonlyMap<string, number>;
+  /** Endpoints with another maximum, because they are busy, slow or resting. */
+  readonly overrides: ReadonlyMap<string, number>;
 };
 
-export const NO_ROOM: Room = { deliveriesMax: 0, perEndpointMax: 0, exceptions: new Map() };
+export const NO_ROOM: Room = { deliveriesMax: 0, perEndpointMax: 0, overrides: new Map() };
 
 export type Attempt = Judgement & {
   readonly deliveryId: number;
   readonly endpointId: string;
-  /** Of the claim that it was made under. */
+  /** The lease of the claim under which it was made. */
   readonly lease: number;
   readonly number: number;
   readonly at: Date;
@@ -100,19 +101,18 @@ export type Attempt = Judgement & {
   readonly responseBody: string;
 };
 
-/** Where a claim begins to look. */
-export type Start = {
-  /** Nothing before this position is claimed, but of the unfinished endpoints. */
-  readonly floor: number;
-  /** Endpoints that may have more behind these positions. */
+export type ClaimStart = {
+  /** Only deliveries with a greater queue key are claimed, except of the unfinished endpoints. */
+  readonly queueFloor: number;
+  /** Endpoints that may have more to claim, each with a floor of its own. */
   readonly unfinished: ReadonlyMap<string, number>;
-  /** Whether what somebody else claimed may be taken when its lease has run out. */
+  /** Whether deliveries with an expired lease are claimed too. */
   readonly withExpired: boolean;
 };
 
-export const FROM_THE_BEGINNING = { floor: 0, unfinished: new Map<string, number>() } as const;
+export const FROM_THE_BEGINNING = { queueFloor: 0, unfinished: new Map<string, number>() } as const;
 
-type Claim = (room: Room, start: Start) => Promise<readonly ClaimedDelivery[]>;
+type Claim = (room: Room, start: ClaimStart) => Promise<readonly ClaimedDelivery[]>;
 export type Deliveries = {
   /** Deliveries never attempted, fair over endpoints. */
   claimFirstAttempts: Claim;

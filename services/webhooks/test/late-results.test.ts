@@ -18,7 +18,7 @@ import { startReceiver } from './receiver.ts';
 import { webhooksUnderTest } from './webhooks-under-test.ts';
 
 const accountId = randomUUID();
-const ROOM = { deliveriesMax: 1, perEndpointMax: 1, exceptions: new Map() };
+const ROOM = { deliveriesMax: 1, perEndpointMax: 1, overrides: new Map() };
 const ALL = { ...FROM_THE_BEGINNING, withExpired: true };
 const DELIVERED = { outcome: 'delivered', verdict: { next: 'delivered' } } as const;
 const FAILED = { outcome: 'rejected', verdict: { next: 'retry', delayMs: 60_000 } } as const;

@@ -6,12 +6,12 @@ import { costsOf, reportCosts } from '@entrada/platform/testing/statement-costs'
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import pg from 'pg';
 import type { Attempt, ClaimedDelivery } from '../src/ports.ts';
-import { openPositions } from '../src/sender/positions.ts';
+import { openQueueFloor } from '../src/sender/queue-floor.ts';
 import { deliveryStore } from '../src/store/delivery-store.ts';
 import { QUEUE_SETTINGS } from '../src/store/queue-settings.ts';
 
 const WAITING = 4_000;
-const ROOM = { deliveriesMax: 64, perEndpointMax: 16, exceptions: new Map<string, number>() };
+const ROOM = { deliveriesMax: 64, perEndpointMax: 16, overrides: new Map<string, number>() };
 /** The part of the claims during which every endpoint still has a backlog. */
 const WITH_BACKLOG = 0.8;
 
@@ -62,16 +62,16 @@ async function drainUnderSnapshot(endpoints: number) {
   const costs = costsOf(queue);
   const deliveries = deliveryStore(queue, { leaseMs: 60_000, randomUuid: randomUUID });
   // Its clock stands, so that only the first claim begins at the beginning.
-  const positions = openPositions({ now: () => 0, slack: 2_000 });
+  const queueFloor = openQueueFloor({ now: () => 0, slack: 2_000 });
 
   await admin.query('begin isolation level repeatable read');
   await admin.query('select from delivery limit 1');
   const pages: number[] = [];
   let drained = 0;
   while (drained < WAITING) {
-    const start = positions.next();
+    const start = queueFloor.next();
     const claimed = await deliveries.claimFirstAttempts(ROOM, { ...start, withExpired: true });
-    positions.learn({ start, room: ROOM, claimed, tookMs: 1 });
+    queueFloor.learn({ start, room: ROOM, claimed, tookMs: 1 });
     pages.push(...(await costs.take()).map(({ buffers }) => buffers));
     if (claimed.length === 0) throw new Error(`${WAITING - drained} deliveries were not claimed`);
     await deliveries.record(claimed.map(delivered));

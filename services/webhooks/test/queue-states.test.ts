@@ -76,7 +76,7 @@ const fill = (waiting: number) => `
 const room = (max: number): Room => ({
   deliveriesMax: max,
   perEndpointMax: max,
-  exceptions: new Map(),
+  overrides: new Map(),
 });
 
 const failed = (delivery: ClaimedDelivery): Attempt => ({
@@ -104,12 +104,12 @@ const newEvent = () => ({
 });
 
 /** Each does one batch; claims begin where the sender would, behind what it has claimed before. */
-function batchesOf(queue: Pool, floor: number) {
+function batchesOf(queue: Pool, queueFloor: number) {
   const deliveries = deliveryStore(queue, { leaseMs: 60_000, randomUuid: randomUUID });
   const housekeeping = housekeepingStore(queue);
   const { startReplay, continueReplay } = replays(queue);
   const start = { ...FROM_THE_BEGINNING, withExpired: true };
-  const claim = () => deliveries.claimFirstAttempts(room(BATCH), { ...start, floor });
+  const claim = () => deliveries.claimFirstAttempts(room(BATCH), { ...start, queueFloor });
   const window = { from: new Date(Date.now() - 3_600_000), to: new Date(Date.now() + 3_600_000) };
   return {
     'claim of first attempts': claim,
@@ -163,9 +163,9 @@ describe.each(STATES)('with $name', ({ before, waiting, after }) => {
       const { log } = testRuntime('webhooks');
       const queue = openPool(withSettings(url, settings), { max: 1, log });
       const costs = costsOf(queue);
-      const floor = waiting === WAITING ? WAITING * 0.9 - 1_000 : 0;
+      const queueFloor = waiting === WAITING ? WAITING * 0.9 - 1_000 : 0;
       const found: Record<string, number> = {};
-      for (const [name, batch] of Object.entries(batchesOf(queue, floor))) {
+      for (const [name, batch] of Object.entries(batchesOf(queue, queueFloor))) {
         await batch();
         const all = await costs.take();
         found[name] = Math.max(...all.map(({ buffers }) => buffers));

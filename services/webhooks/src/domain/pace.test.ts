@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { FRESH, type Pace, paceAfter, roomAt, type Sign, signOf } from './pace.ts';
+import { FRESH, limitAt, type Pace, paceAfter, type Sign, signOf } from './pace.ts';
 
 const NOW = { nowMs: 1_000, chance: 0.5 };
 const after = (signs: readonly Sign[], pace: Pace = FRESH) =>
@@ -23,8 +23,8 @@ test('no answer halves the limit', () => {
 test('after five attempts without an answer there is a rest, then room for one probe', () => {
   expect(after(times(4, 'unanswered')).restUntilMs).toBeNull();
   const resting = after(times(5, 'unanswered'));
-  expect(roomAt(resting, NOW.nowMs)).toBe(0);
-  expect(roomAt(resting, NOW.nowMs + 1_000)).toBe(1);
+  expect(limitAt(resting, NOW.nowMs)).toBe(0);
+  expect(limitAt(resting, NOW.nowMs + 1_000)).toBe(1);
 });
 
 test('rests grow, but not beyond 36 seconds', () => {
@@ -57,9 +57,9 @@ test('whatever happens, an endpoint that is not at rest has room for 1 to 64', (
   const signs = fc.array(fc.constantFrom<Sign>('quick', 'slow', 'unanswered'), { maxLength: 200 });
   fc.assert(
     fc.property(signs, (history) => {
-      const room = roomAt(after(history), Number.MAX_SAFE_INTEGER);
-      expect(room).toBeGreaterThanOrEqual(1);
-      expect(room).toBeLessThanOrEqual(64);
+      const limit = limitAt(after(history), Number.MAX_SAFE_INTEGER);
+      expect(limit).toBeGreaterThanOrEqual(1);
+      expect(limit).toBeLessThanOrEqual(64);
     }),
   );
 });

@@ -46,7 +46,8 @@ export function paceAfter(pace: Pace, sign: Sign, moment: Moment): Pace {
   }
 }
 
-export function roomAt({ limit, restUntilMs }: Pace, nowMs: number): number {
+/** How many attempts may be under way now. */
+export function limitAt({ limit, restUntilMs }: Pace, nowMs: number): number {
   if (restUntilMs === null) return limit;
   return nowMs < restUntilMs ? 0 : 1;
 }

@@ -5,7 +5,7 @@ import type { Attempt } from '../ports.ts';
 const BATCH_SIZE_MAX = 500;
 /** How long a result waits for others to be recorded with it. */
 const LINGER_MS = 20;
-/** Well within the margin of a lease: what is recorded later than its lease may be sent again. */
+/** Well within the margin of a lease: a delivery whose lease expires unrecorded is sent again. */
 const WAIT_MAX_MS = 1_000;
 const UNRECORDED_MAX = 2_000;
 const RETRY = { firstMs: 50, maxMs: 1_000 } as const;
@@ -14,26 +14,26 @@ type Options = {
   readonly record: (attempts: readonly Attempt[]) => Promise<void>;
   readonly now: () => number;
   readonly log: Logger;
-  /** From then on a batch that cannot be written is given up. */
+  /** Once aborted, a batch that cannot be written is given up. */
   readonly giveUp: AbortSignal;
 };
 
 export type AttemptBatches = {
-  /** An attempt of this delivery begins; it is under way until its result is recorded. */
+  /** An attempt begins; its delivery is under way until the result is recorded. */
   begin(deliveryId: number): void;
   isUnderWay(deliveryId: number): boolean;
   add(attempt: Attempt): void;
-  /** The attempt has no result. */
+  /** The attempt ended without a result. */
   drop(deliveryId: number): void;
-  /** Whether results wait so long, or so many of them, that nothing more should be sent. */
+  /** Whether so many results wait, or for so long, that nothing more should be sent. */
   isBehind(): boolean;
-  /** Resolves when all that was added is recorded or given up. */
+  /** Resolves when everything that was added is recorded or given up. */
   written(): Promise<void>;
 };
 
 /**
- * Records the results of attempts, as many at once as came in meanwhile. A batch that fails is
- * recorded again; what is never recorded is sent again when its lease runs out.
+ * Records the results of attempts in batches. A batch that fails is retried; a delivery whose result
+ * is never recorded is sent again when its lease expires.
  */
 export function openAttemptBatches(options: Options): AttemptBatches {
   const { record, now, log, giveUp } = options;

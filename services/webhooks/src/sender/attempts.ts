@@ -1,13 +1,18 @@
-/** An attempt that takes longer gives its slot to another: hanging receivers fill no lane. */
+/** An attempt that takes longer frees its slot, so that hanging receivers do not fill the lane. */
 const SLOT_HELD_MAX_MS = 1_000;
-/** Slow attempts that may go on beside those in slots. */
+/** How many attempts may go on after they have freed their slots. */
 const SLOW_MAX = 2_048;
 
+type Options = {
+  readonly slotsMax: number;
+  /** A slow attempt has freed its slot but goes on: other endpoints have more room, its own has not. */
+  readonly onSlotFree: () => void;
+  /** An attempt has ended; `left` are still under way at its endpoint. */
+  readonly onEnd: (endpointId: string, left: number) => void;
+};
+
 /** The attempts of one lane that are under way. */
-export function openAttempts(
-  slotsMax: number,
-  onRoom: (endpointId: string, underWay: number) => void,
-) {
+export function openAttempts({ slotsMax, onSlotFree, onEnd }: Options) {
   const underWay = new Set<Promise<void>>();
   const perEndpoint = new Map<string, number>();
   let slow = 0;
@@ -22,8 +27,7 @@ export function openAttempts(
       const timer = setTimeout(() => {
         isSlow = true;
         slow += 1;
-        // Its endpoint has no more room than before, but others have.
-        onRoom(endpointId, 0);
+        onSlotFree();
       }, SLOT_HELD_MAX_MS);
       const attempt = work.then(() => {
         clearTimeout(timer);
@@ -32,7 +36,7 @@ export function openAttempts(
         const left = (perEndpoint.get(endpointId) ?? 1) - 1;
         if (left === 0) perEndpoint.delete(endpointId);
         else perEndpoint.set(endpointId, left);
-        onRoom(endpointId, left);
+        onEnd(endpointId, left);
       });
       underWay.add(attempt);
     },

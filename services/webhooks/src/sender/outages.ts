@@ -1,12 +1,12 @@
-/** A statement that took longer was waiting for a database in trouble. */
+/** A statement that takes longer counts as an outage. */
 const SLOW_MS = 2_000;
 
 type Options = { readonly now: () => number; readonly graceMs: number };
 
 /**
- * After an outage of the database, leases have run out although their attempts were made: the results
- * could not be recorded. The processes that hold them get time to do so before anyone sends again.
- * A process that has just started does not know of an outage, so it waits too.
+ * After a database outage leases have expired although their attempts were made: the results could
+ * not be recorded. The processes that made them get time to record them before anyone sends again.
+ * A process that has just started cannot know of an outage, so it waits too.
  */
 export function openOutages({ now, graceMs }: Options) {
   let lastTroubleAt = now();
@@ -23,7 +23,7 @@ export function openOutages({ now, graceMs }: Options) {
         throw error;
       }
     },
-    /** Whether a lease that has run out may be taken for that of a process that died. */
+    /** Whether an expired lease can be assumed to be that of a process that died. */
     areOver: (): boolean => now() - lastTroubleAt >= graceMs,
   };
 }

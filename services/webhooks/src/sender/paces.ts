@@ -1,23 +1,24 @@
-import { FRESH, type Pace, paceAfter, roomAt, type Sign } from '../domain/pace.ts';
+import { FRESH, limitAt, type Pace, paceAfter, type Sign } from '../domain/pace.ts';
 
 /** Endpoints remembered; the one used least recently is forgotten and starts again. */
 const ENDPOINTS_MAX = 10_000;
 
 export type Paces = {
-  /** How many attempts may be under way at an endpoint that nothing is known of. */
+  /** The limit of an endpoint that nothing is known of. */
   readonly fresh: number;
-  roomOf(endpointId: string): number;
+  /** How many attempts may be under way at an endpoint now. */
+  limitOf(endpointId: string): number;
   learn(endpointId: string, sign: Sign): void;
-  /** Every endpoint with less room than an unknown one. */
+  /** The endpoints with a lower limit than an unknown one, each with its limit. */
   restricted(): Iterable<readonly [string, number]>;
 };
 
 /** What this process has learnt of each receiver, shared by its lanes. */
 export function openPaces(now: () => number, chance: () => number): Paces {
   const known = new Map<string, Pace>();
-  /** The few that every claim has to know of, so that none looks through all. */
+  /** Kept apart, so that a claim need not look through all that are known. */
   const restricted = new Set<string>();
-  const roomOf = (endpointId: string) => roomAt(known.get(endpointId) ?? FRESH, now());
+  const limitOf = (endpointId: string) => limitAt(known.get(endpointId) ?? FRESH, now());
 
   function forgetOldest(): void {
     const [oldest] = known.keys();
@@ -28,13 +29,13 @@ export function openPaces(now: () => number, chance: () => number): Paces {
 
   return {
     fresh: FRESH.limit,
-    roomOf,
+    limitOf,
     learn(endpointId, sign) {
       const pace = paceAfter(known.get(endpointId) ?? FRESH, sign, {
         nowMs: now(),
         chance: chance(),
       });
-      // Taken out first, so that it becomes the youngest.
+      // Deleted first, so that it becomes the most recently used.
       known.delete(endpointId);
       known.set(endpointId, pace);
       if (pace.limit < FRESH.limit || pace.restUntilMs !== null) restricted.add(endpointId);
@@ -42,7 +43,7 @@ export function openPaces(now: () => number, chance: () => number): Paces {
       if (known.size > ENDPOINTS_MAX) forgetOldest();
     },
     *restricted() {
-      for (const endpointId of restricted) yield [endpointId, roomOf(endpointId)] as const;
+      for (const endpointId of restricted) yield [endpointId, limitOf(endpointId)] as const;
     },
   };
 }

@@ -1,25 +1,29 @@
 import type { Pool } from 'pg';
-import type { ClaimedDelivery, Room, Start } from '../ports.ts';
-import { roomOf, roomValue } from './endpoint-room.ts';
+import type { ClaimedDelivery, ClaimStart, Room } from '../ports.ts';
+import { freeParameter, freeSql } from './endpoint-room.ts';
 import { SECRET_COLUMNS, type SecretsRow, toSecrets } from './endpoint-row.ts';
 import { microsOf, timeOf } from './micros.ts';
 
-/** Endpoints looked at by one claim; it starts at another one each time, so all get their turn. */
+/** Endpoints read by one claim. Each claim starts at a random one, so none is left out for long. */
 const ENDPOINTS_WALKED_MAX = 2_000;
 
 const FREE = '(lease_until is null or ($7::boolean and lease_until < now()))';
 
-type Kind = {
+/** One of the two queues: first attempts and retries. All fields are SQL. */
+type Queue = {
+  /** Which deliveries are in the queue, and which of those may be sent now. */
   readonly waiting: string;
   readonly due: string;
-  /** The indexed column that orders the queue of an endpoint, and a position in its type. */
+  /** The indexed column that orders the queue of an endpoint. */
   readonly order: string;
-  readonly at: (position: string) => string;
-  readonly position: string;
+  /** A queue key in the type of that column. */
+  readonly at: (queueKey: string) => string;
+  /** The queue key of a leased row. */
+  readonly queueKey: string;
 };
 
-/** Takes the lease and reads what is needed to send; by array, so that every plan is by index. */
-const leasedBy = ({ position }: Kind) => `
+/** Takes the lease and reads what is needed to send. Rows are given by array, which forces an index scan. */
+const leasedFrom = ({ queueKey }: Queue) => `
   leased as (
     update delivery
        set lease_until = now() + $1::int * interval '1 millisecond'
@@ -29,7 +33,7 @@ const leasedBy = ({ position }: Kind) => `
   select leased.id, leased.event_id, leased.endpoint_id, leased.attempts,
          leased.replayed_at is not null as is_replay, ${microsOf('leased.lease_until')} as lease,
          leased.id = any (array(select id from due where was_leased)) as was_leased,
-         ${position} as position,
+         ${queueKey} as queue_key,
          endpoint.url, ${SECRET_COLUMNS}, webhook_event.body, webhook_event.occurred_at
     from leased
    cross join lateral (
@@ -44,18 +48,26 @@ const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
- * Walks from endpoint to endpoint through the index and takes a few of each, in the order of their
- * ids from a random one round to itself: no endpoint's backlog is ever read through, and one that
- * there is no room for costs a single step. It begins behind a floor: what lies before is finished,
- * and its index entries, which stay while anyone holds an old snapshot, are not read.
+ * Walks through the index from endpoint to endpoint, in the order of their ids, starting at a random
+ * endpoint id and wrapping around, and takes a few deliveries of each. No backlog is read through,
+ * and an endpoint without room costs a single step. The walk skips what is below the queue floor:
+ * those deliveries are finished, but their index entries stay while anyone holds an old snapshot.
  *
- * Unfinished endpoints are known, each with a position of its own, so the walk goes through the gaps
- * between them and never through their finished entries. They come last: no backlog delays the others.
+ * An unfinished endpoint has a floor of its own, so the walk reads only the gaps between unfinished
+ * endpoints. They are added last, so that their backlogs do not delay the others.
+ *
+ * $1 length of a lease in milliseconds
+ * $2 how many deliveries may be claimed in all
+ * $3 how many of each endpoint (endpoint-room.ts)
+ * $4 random endpoint id to start at
+ * $5 queue floor
+ * $6 unfinished endpoints, as JSON: endpoint id to its own floor
+ * $7 whether deliveries with an expired lease are claimed too
  */
-const claimOf = (kind: Kind) => {
-  const { waiting, due, order, at } = kind;
+const claimFrom = (queue: Queue) => {
+  const { waiting, due, order, at } = queue;
   return `
-  with recursive unfinished (endpoint_id, position) as (
+  with recursive unfinished (endpoint_id, own_floor) as (
     select key::uuid, value::bigint from jsonb_each_text($6::jsonb)
   ),
   bound (id) as (
@@ -82,39 +94,39 @@ const claimOf = (kind: Kind) => {
                order by endpoint_id < $4::uuid, endpoint_id) as fresh
             union all
             select * from (
-              select endpoint_id, position from unfinished
-               order by endpoint_id < $4::uuid, endpoint_id) as known) as walked (endpoint_id, position)
+              select endpoint_id, own_floor from unfinished
+               order by endpoint_id < $4::uuid, endpoint_id) as known) as walked (endpoint_id, queue_floor)
      cross join lateral (
              select id, lease_until from delivery
               where endpoint_id = walked.endpoint_id and ${waiting} and ${due} and ${FREE}
-                and ${order} > ${at('walked.position')}
+                and ${order} > ${at('walked.queue_floor')}
               order by ${order}
-              limit ${roomOf('walked.endpoint_id', 3)}
+              limit ${freeSql('walked.endpoint_id', 3)}
                 for update skip locked) as chosen
      limit $2
   ),
-  ${leasedBy(kind)}`;
+  ${leasedFrom(queue)}`;
 };
 
 const CLAIM_FIRST_ATTEMPTS = {
   name: 'claim-first-attempts',
-  text: claimOf({
+  text: claimFrom({
     waiting: `status = 'PENDING' and attempts = 0`,
     due: 'true',
     order: 'id',
-    at: (position) => position,
-    position: 'leased.id',
+    at: (queueKey) => queueKey,
+    queueKey: 'leased.id',
   }),
 };
 
 const CLAIM_RETRIES = {
   name: 'claim-retries',
-  text: claimOf({
+  text: claimFrom({
     waiting: `status = 'PENDING' and attempts > 0`,
     due: 'due_at <= now()',
     order: 'due_at',
     at: timeOf,
-    position: microsOf('leased.due_at'),
+    queueKey: microsOf('leased.due_at'),
   }),
 };
 
@@ -125,7 +137,7 @@ type Row = SecretsRow & {
   attempts: number;
   is_replay: boolean;
   lease: number;
-  position: number;
+  queue_key: number;
   was_leased: boolean;
   url: string;
   body: Buffer;
@@ -135,13 +147,21 @@ type Row = SecretsRow & {
 type Options = { readonly leaseMs: number; readonly randomUuid: () => string };
 
 export function claimDeliveries(db: Pool, { leaseMs, randomUuid }: Options) {
-  const claim = (query: { name: string; text: string }) => async (room: Room, start: Start) => {
-    const unfinished = JSON.stringify(Object.fromEntries(start.unfinished));
-    const looked = [start.floor, unfinished, start.withExpired];
-    const values = [leaseMs, room.deliveriesMax, roomValue(room), randomUuid(), ...looked];
-    const { rows } = await db.query<Row>({ ...query, values });
-    return rows.map(fromRow);
-  };
+  const claim =
+    (query: { name: string; text: string }) => async (room: Room, start: ClaimStart) => {
+      const unfinished = JSON.stringify(Object.fromEntries(start.unfinished));
+      const values = [
+        leaseMs,
+        room.deliveriesMax,
+        freeParameter(room),
+        randomUuid(),
+        start.queueFloor,
+        unfinished,
+        start.withExpired,
+      ];
+      const { rows } = await db.query<Row>({ ...query, values });
+      return rows.map(fromRow);
+    };
   return { claimFirstAttempts: claim(CLAIM_FIRST_ATTEMPTS), claimRetries: claim(CLAIM_RETRIES) };
 }
 
@@ -157,7 +177,7 @@ function fromRow(row: Row): ClaimedDelivery {
     attemptsDone: row.attempts,
     isReplay: row.is_replay,
     lease: row.lease,
-    position: row.position,
+    queueKey: row.queue_key,
     wasLeased: row.was_leased,
   };
 }

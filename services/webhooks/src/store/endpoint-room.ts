@@ -3,14 +3,15 @@ import type { Room } from '../ports.ts';
 const OTHERWISE = 'otherwise';
 
 /**
- * How much may be claimed for an endpoint, by a parameter that holds it for each. A document is
- * searched by key; a join with a list would read all of the list for each endpoint.
+ * SQL for how many deliveries of an endpoint may be claimed. The parameter is a JSON document, which
+ * is searched by key; a join with a list would read the whole list for each endpoint.
  */
-export function roomOf(endpointId: string, parameter: number): string {
+export function freeSql(endpointId: string, parameter: number): string {
   const room = `$${parameter}::jsonb`;
   return `coalesce(${room} -> ${endpointId}::text, ${room} -> '${OTHERWISE}')::int`;
 }
 
-export function roomValue({ perEndpointMax, exceptions }: Room): string {
-  return JSON.stringify({ [OTHERWISE]: perEndpointMax, ...Object.fromEntries(exceptions) });
+/** The value of that parameter. */
+export function freeParameter({ perEndpointMax, overrides }: Room): string {
+  return JSON.stringify({ [OTHERWISE]: perEndpointMax, ...Object.fromEntries(overrides) });
 }

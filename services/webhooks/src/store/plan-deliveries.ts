@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { encodeBody } from '../events/encode.ts';
 import type { ClaimedDelivery, PlanTransaction } from '../ports.ts';
-import { roomOf, roomValue } from './endpoint-room.ts';
+import { freeParameter, freeSql } from './endpoint-room.ts';
 import { SECRET_COLUMNS, type SecretsRow, toSecrets } from './endpoint-row.ts';
 import { microsOf } from './micros.ts';
 
@@ -76,7 +76,7 @@ const PLANNED = `
     select event_id, endpoint_id,
            case status when 'ENABLED' then 'PENDING' else 'HELD' end,
            case when status = 'ENABLED' and of_all <= $9::int
-                     and of_endpoint <= ${roomOf('endpoint_id', 10)}
+                     and of_endpoint <= ${freeSql('endpoint_id', 10)}
                 then clock_timestamp() + $8::int * interval '1 millisecond' end
       from (select *, count(*) over () as of_all,
                    count(*) over (partition by endpoint_id) as of_endpoint
@@ -117,7 +117,7 @@ export function planTransaction(tx: ClientBase, leaseMs: number): PlanTransactio
         events.map(({ traceId }) => traceId),
         leaseMs,
         room.deliveriesMax,
-        roomValue(room),
+        freeParameter(room),
       ];
       const { rows } = await tx.query<Row>({ ...PLAN, values });
       const eventsById = new Map(encoded.map((event) => [event.id, event]));
@@ -143,7 +143,7 @@ function claimed(
       attemptsDone: 0,
       isReplay: false,
       lease: row.lease,
-      position: null,
+      queueKey: null,
       wasLeased: false,
     },
   ];

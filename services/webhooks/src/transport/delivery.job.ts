@@ -8,9 +8,12 @@ import { openLane } from '../sender/lane.ts';
 import { openOutages } from '../sender/outages.ts';
 import { openPaces } from '../sender/paces.ts';
 
-/** So many ids may be issued before one that is committed later; what comes later still waits for a sweep. */
+/**
+ * A claim starts this many ids before the newest one seen, because ids do not commit in order; a
+ * later commit is found by the next full scan.
+ */
 const IDS_SLACK = 2_000;
-/** A retry is due seconds after its commit, unless the commit takes that long. */
+/** The same for retries, which are ordered by the time they are due: seconds after their commit. */
 const DUE_SLACK_MICROS = 2_000_000;
 /** Lanes of their own: first attempts never wait for retries, however many of those hang. */
 const FIRST_ATTEMPTS = { slotsMax: 512, perEndpointMax: 64, slack: IDS_SLACK };

@@ -1,33 +1,33 @@
 import type { ClaimedDelivery, Room } from '../ports.ts';
-import { openPositions } from './positions.ts';
+import { openQueueFloor } from './queue-floor.ts';
 
-const WHOLE = { floor: 0, unfinished: new Map(), isSweep: true };
+const WHOLE = { queueFloor: 0, unfinished: new Map(), isFullScan: true };
 
 let nowMs = 0;
-const room = (exceptions: [string, number][] = [], deliveriesMax = 512): Room => ({
+const room = (overrides: [string, number][] = [], deliveriesMax = 512): Room => ({
   deliveriesMax,
   perEndpointMax: 2,
-  exceptions: new Map(exceptions),
+  overrides: new Map(overrides),
 });
 const claimed = (...found: [string, number][]) =>
-  found.map(([endpointId, position]) => ({ endpointId, position }) as ClaimedDelivery);
+  found.map(([endpointId, queueKey]) => ({ endpointId, queueKey }) as ClaimedDelivery);
 
 function open() {
   nowMs = 0;
-  const positions = openPositions({ now: () => nowMs, slack: 10 });
+  const queueFloor = openQueueFloor({ now: () => nowMs, slack: 10 });
   const claim = (of: Room, found: readonly ClaimedDelivery[], tookMs = 1) => {
-    const start = positions.next();
-    positions.learn({ start, room: of, claimed: found, tookMs });
+    const start = queueFloor.next();
+    queueFloor.learn({ start, room: of, claimed: found, tookMs });
     return start;
   };
-  return { ...positions, claim };
+  return { ...queueFloor, claim };
 }
 
 test('a claim begins behind what was claimed, and at an endpoint with a backlog where it ended', () => {
   const { claim, next } = open();
   expect(claim(room(), claimed(['a', 101], ['a', 102], ['b', 200]))).toEqual(WHOLE);
 
-  expect(next()).toEqual({ floor: 190, unfinished: new Map([['a', 102]]), isSweep: false });
+  expect(next()).toEqual({ queueFloor: 190, unfinished: new Map([['a', 102]]), isFullScan: false });
 });
 
 test('an endpoint without room is looked at from where it was, and one that is empty no more', () => {
@@ -42,14 +42,14 @@ test('an endpoint without room is looked at from where it was, and one that is e
 
   claim(room(), claimed(['b', 500]));
 
-  expect(next()).toEqual({ floor: 490, unfinished: new Map(), isSweep: false });
+  expect(next()).toEqual({ queueFloor: 490, unfinished: new Map(), isFullScan: false });
 });
 
 test('a claim that was cut short raises nothing: endpoints were left out', () => {
   const { claim, next } = open();
   claim(room([], 3), claimed(['a', 101], ['a', 102], ['b', 200]));
 
-  expect(next().floor).toBe(0);
+  expect(next().queueFloor).toBe(0);
 });
 
 test('a claim that was cut short among backlogs has seen all other endpoints', () => {
@@ -60,38 +60,38 @@ test('a claim that was cut short among backlogs has seen all other endpoints', (
 
   claim(room([], 2), claimed(['a', 103], ['b', 200]));
 
-  expect(next()).toEqual({ floor: 190, unfinished: new Map([['a', 103]]), isSweep: false });
+  expect(next()).toEqual({ queueFloor: 190, unfinished: new Map([['a', 103]]), isFullScan: false });
 });
 
 test('every second a claim begins at the beginning, and at once when something is due again', () => {
-  const { claim, next, sweepSoon } = open();
+  const { claim, next, requestFullScan } = open();
   claim(room(), claimed(['a', 100]));
   nowMs = 999;
-  expect(next().floor).toBe(90);
+  expect(next().queueFloor).toBe(90);
   nowMs = 1_001;
   expect(next()).toEqual(WHOLE);
 
   claim(room(), claimed(['a', 120]));
-  expect(next().floor).toBe(110);
-  sweepSoon();
+  expect(next().queueFloor).toBe(110);
+  requestFullScan();
   nowMs += 20;
   expect(next()).toEqual(WHOLE);
 });
 
 test('claims from the beginning that read much take a twentieth of the time', () => {
-  const { claim, next, sweepSoon } = open();
+  const { claim, next, requestFullScan } = open();
   claim(room(), claimed(['a', 100]), 500);
-  sweepSoon();
+  requestFullScan();
   nowMs = 9_999;
-  expect(next().floor).toBe(90);
+  expect(next().queueFloor).toBe(90);
   nowMs = 10_001;
   expect(next()).toEqual(WHOLE);
 });
 
 test('a claim that waited for a busy database delays the next from the beginning by seconds only', () => {
-  const { claim, next, sweepSoon } = open();
+  const { claim, next, requestFullScan } = open();
   claim(room(), claimed(['a', 100]), 9_000);
-  sweepSoon();
+  requestFullScan();
   nowMs = 15_001;
   expect(next()).toEqual(WHOLE);
 });
