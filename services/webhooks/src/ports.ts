@@ -126,11 +126,11 @@ export type Deliveries = {
 };
 
 export type Housekeeping = {
-  /** Disables an endpoint that is still enabled and tells its account, in one transaction. */
+  /** Disables an endpoint that is still enabled and notifies its account, in one transaction. */
   disable(
     endpointId: string,
     reason: DisabledReason,
-    tell: (endpoint: Endpoint) => WebhookEvent,
+    eventOf: (endpoint: Endpoint) => WebhookEvent,
   ): Promise<void>;
   /** Enabled endpoints whose failures have gone on for so long without one success. */
   failingFor(

@@ -132,7 +132,7 @@ test('a rotated secret signs beside the old one for a day, as both libraries see
   expect(() => new Webhook(old).verify(later.body, headersOf(later))).toThrow();
 });
 
-test('a test event tells what came of it and is in the log, but not in the feed', async () => {
+test('a test event reports its result and is in the log, but not in the feed', async () => {
   await using receiver = await startReceiver((response) => response.writeHead(403).end('go away'));
   const accountId = randomUUID();
   const { id: endpointId } = await webhooks.endpoint(accountId, receiver.url);

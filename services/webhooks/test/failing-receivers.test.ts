@@ -70,7 +70,7 @@ test.each([
     'the answer was not valid HTTP',
   ],
 ] as [string, Parameters<typeof startReceiver>[0], string, number | null, string][])(
-  'a receiver that %s is tried again, with the cause kept',
+  'a receiver that %s is attempted again, with the cause kept',
   async (_what, respond, outcome, statusCode, cause) => {
     await using receiver = await startReceiver(respond);
     const eventId = await sendTo(receiver.url);
@@ -86,13 +86,13 @@ test.each([
   },
 );
 
-test('a receiver that is not there is tried again, with the cause kept', async () => {
+test('a receiver that is not there is attempted again, with the cause kept', async () => {
   const eventId = await sendTo(`http://127.0.0.1:${await freePort()}/hook`);
   const [attempt] = await attemptsOf(eventId, 1);
   expect(attempt).toMatchObject({ outcome: 'refused', cause: 'the connection was refused' });
 });
 
-test('a host that does not exist is tried again, with the cause kept', async () => {
+test('a host that does not exist is attempted again, with the cause kept', async () => {
   const eventId = await sendTo('http://nowhere.invalid/hook');
   const [attempt] = await attemptsOf(eventId, 1);
   expect(attempt).toMatchObject({ outcome: expect.stringMatching(/^(unresolved|timeout)$/) });

@@ -1,5 +1,6 @@
--- Events that this service has committed, for the relay to publish. Rows of one key are inserted
--- under that key's row lock, so `id` follows their commit order.
+-- Events that this service has committed, for the relay to publish. The writer holds the row lock of
+-- the charge or account that is the key, so within a key `id` follows the order of commits. Events of
+-- payments without a charge are not ordered.
 create table outbox (
   id           bigint generated always as identity primary key,
   topic        text not null,

@@ -11,7 +11,7 @@ test.each(['UNAVAILABLE', 'TIMEOUT', 'BAD_UPSTREAM'] as const)(
   },
 );
 
-test('any other failure is thrown after every item was tried', async () => {
+test('any other failure is thrown after every item was attempted', async () => {
   const done: number[] = [];
   const refusal = new AppError('OUT_OF_RANGE', 'too much');
   const bug = new TypeError('a bug');

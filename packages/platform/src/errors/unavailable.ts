@@ -9,7 +9,7 @@ export function isUnavailable(error: unknown): boolean {
 
 /**
  * Runs a step for every item. An item whose step meets an unavailable dependency is left for the
- * next round; any other failure is thrown after all items were tried.
+ * next round; any other failure is thrown after all items were attempted.
  */
 export async function eachUnlessUnavailable<Item>(
   items: readonly Item[],

@@ -13,7 +13,7 @@ function floorUnderTest() {
     async read(...ids: number[]): Promise<void> {
       state.nowMs += 1_000;
       await floor.look();
-      floor.passed(ids.map((id) => ({ id: String(id) })));
+      floor.learn(ids.map((id) => ({ id: String(id) })));
     },
   };
 }
@@ -42,6 +42,6 @@ test('once a minute a read begins at the first row, and goes on from what it fin
   expect(floor.readFrom()).toBe(0);
   expect(floor.readFrom()).toBe(3);
   // Somebody marked row 2 as unpublished by hand.
-  floor.passed([{ id: '2' }]);
+  floor.learn([{ id: '2' }]);
   expect(floor.readFrom()).toBe(1);
 });

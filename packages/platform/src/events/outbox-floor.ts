@@ -1,7 +1,7 @@
 import type { Session } from '../db/session.ts';
 
-// Who writes to the outbox has this lock from before its rows get their ids until its rows are
-// visible to everybody, or gone.
+// A transaction that writes to the outbox has this lock from before its rows get their ids until it
+// has ended: then its rows are visible to everybody, or gone.
 const WRITERS = `
   select virtualtransaction as writer
     from pg_locks
@@ -12,15 +12,15 @@ const WRITERS = `
      and pid is distinct from pg_backend_pid()`;
 
 const LOOK_EVERY_MS = 200;
-/** So often a read begins at the first row, whatever the floor: a row that was marked unpublished by hand is found. */
+/** How often a read ignores the floor, to find rows that were marked unpublished by hand. */
 const WHOLE_READ_EVERY_MS = 60_000;
 
 type Read = readonly { readonly id: string }[];
 
 /**
- * Below which id no row can be unpublished any more. Without it every read begins with the entries
- * of all rows published so far, which the index keeps as long as any session holds a snapshot, as
- * a backup does for hours.
+ * The id up to which every row is published. Without it each read would go through the index entries
+ * of all rows published so far, which stay as long as any session holds a snapshot, as a backup does
+ * for hours.
  *
  * Ids are assigned in order, but rows may be committed in any order. So the floor is raised to the
  * highest id read only when every transaction that was writing at that time has ended, and a read
@@ -42,13 +42,13 @@ export function openOutboxFloor(session: Pick<Session, 'query'>, nowMs: () => nu
       wholeReadAt = nowMs();
       return 0;
     },
-    /** The unpublished rows above the floor, in the order of their ids. */
-    passed(rows: Read): void {
+    /** Raises the floor after a read; lowers it if a row below it was found. */
+    learn(rows: Read): void {
       const first = rows[0] ? Number(rows[0].id) : Number.POSITIVE_INFINITY;
       floor = first <= floor ? first - 1 : Math.max(floor, Math.min(decidedUpTo, first - 1));
       highest = Math.max(highest, Number(rows.at(-1)?.id ?? 0));
     },
-    /** Looks who is writing, when it is time and there is something to decide. */
+    /** Reads which transactions are writing, if the floor can rise and the last look is old enough. */
     async look(): Promise<void> {
       if (highest === floor || nowMs() - lookedAt < LOOK_EVERY_MS) return;
       lookedAt = nowMs();

@@ -11,8 +11,8 @@ import { publishedHeaders } from './outbox.ts';
 import { openOutboxFloor } from './outbox-floor.ts';
 import { watchOutbox } from './outbox-metrics.ts';
 
-// Rows are found by what they lack, never by `id > last`: a transaction that began early and
-// committed late shows up with an id below those already sent. The floor is below all of those.
+// Rows are found by the missing `published_at`, never by `id > last`: a transaction that began early
+// and commits late adds a row with an id below those already sent. The floor is below all of those.
 const UNPUBLISHED = `
   select id, topic, key, event_id, value, headers
     from outbox
@@ -22,14 +22,14 @@ const UNPUBLISHED = `
 
 const MARK = 'update outbox set published_at = now() where id = any($1::bigint[])';
 
-const LEASE = `select pg_try_advisory_lock(hashtextextended('outbox relay', 0)) as mine`;
+const LOCK = `select pg_try_advisory_lock(hashtextextended('outbox relay', 0)) as mine`;
 
-const LEASE_RETRY_EVERY_MS = 500;
+const LOCK_RETRY_EVERY_MS = 500;
 const POLL_EVERY_MS = 1_000;
 const PUBLISH_RETRY = { firstMs: 50, maxMs: 5_000 } as const;
 const STOP_MAX_MS = 5_000;
 
-/** One send must fit into what a Kafka broker accepts at once; a single record always goes. */
+/** One send must fit into what a Kafka broker accepts at once; a single record is always sent. */
 const BATCH_BYTES_MAX = 512 * 1024;
 
 type Options = {
@@ -50,8 +50,8 @@ type OutboxRow = {
 
 /**
  * Publishes what services of this database have committed to their outbox. Of any number of relays
- * one is at work, the one whose session holds the lease; so records of a key keep their order. A
- * relay that dies between publish and mark leaves duplicates, which consumers absorb.
+ * only the one whose session holds the lock publishes, so records of a key keep their order. A relay
+ * that dies between publish and mark leaves duplicates, which consumers ignore.
  */
 export async function startRelay(options: Options): Promise<AsyncDisposable> {
   const { pool, databaseUrl: url, eventLog, runtime } = options;
@@ -94,14 +94,14 @@ async function relay(session: Session, needs: Needs): Promise<void> {
   const { eventLog, runtime, wake, progress, stop } = needs;
   const until = AbortSignal.any([stop, session.lost]);
   progress.floor = 0;
-  if (!(await leaseTaken(session, until))) return session.lost.throwIfAborted();
+  if (!(await lockTaken(session, until))) return session.lost.throwIfAborted();
   await session.query('listen outbox');
   const backoff = openBackoff(PUBLISH_RETRY);
   const floor = openOutboxFloor(session);
   while (!until.aborted) {
     await floor.look();
     const rows = await nextRows(session, floor.readFrom());
-    floor.passed(rows);
+    floor.learn(rows);
     progress.floor = floor.value();
     if (rows.length === 0) {
       await wake.wait(POLL_EVERY_MS, until);
@@ -121,11 +121,11 @@ async function relay(session: Session, needs: Needs): Promise<void> {
   session.lost.throwIfAborted();
 }
 
-async function leaseTaken(session: Session, until: AbortSignal): Promise<boolean> {
+async function lockTaken(session: Session, until: AbortSignal): Promise<boolean> {
   while (!until.aborted) {
-    const { rows } = await session.query<{ mine: boolean }>(LEASE);
+    const { rows } = await session.query<{ mine: boolean }>(LOCK);
     if (rows[0]?.mine) return true;
-    await pause(LEASE_RETRY_EVERY_MS, until);
+    await pause(LOCK_RETRY_EVERY_MS, until);
   }
   return false;
 }

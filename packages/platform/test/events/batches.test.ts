@@ -28,7 +28,7 @@ async function openMember(records: Partitions, onBatch: OnBatch = async () => {}
   for (const { partition } of partitions) {
     await behind.query(APPEND, [topic, partition, records[partition]]);
   }
-  const tried: Handled = [];
+  const attempted: Handled = [];
   const failingReads = new Set<number>();
   let reads = 0;
   const session: Session = {
@@ -45,7 +45,7 @@ async function openMember(records: Partitions, onBatch: OnBatch = async () => {}
   await holdings.take(partitions);
   const handle: OnBatch = async (batch) => {
     for (const [partition, part] of Map.groupBy(batch, (record) => record.partition)) {
-      tried.push({ partition, offsets: part.map(({ offset }) => Number(offset)) });
+      attempted.push({ partition, offsets: part.map(({ offset }) => Number(offset)) });
     }
     await onBatch(batch);
   };
@@ -55,7 +55,7 @@ async function openMember(records: Partitions, onBatch: OnBatch = async () => {}
     partitions,
     holdings,
     handleNext,
-    tried,
+    attempted,
     failingReads,
     reads: () => reads,
     async reached(partition = 0): Promise<number> {
@@ -88,7 +88,7 @@ describeNeeding(['postgres'], 'batches of a member', () => {
     expect(await member.handleNext()).toBe(true);
     expect(await member.handleNext()).toBe(false);
 
-    expect(member.tried).toEqual([of(0, 0, 1, 2, 3), of(0, 4, 5)]);
+    expect(member.attempted).toEqual([of(0, 0, 1, 2, 3), of(0, 4, 5)]);
     expect(readsWhileHandled).toEqual([2, 2]);
   });
 
@@ -116,7 +116,7 @@ describeNeeding(['postgres'], 'batches of a member', () => {
     await eventually(() => member.handleNext());
     await member.handleNext();
 
-    expect(member.tried).toEqual([of(0, 0, 1, 2, 3), of(0, 0, 1, 2, 3), of(0, 4, 5, 6, 7)]);
+    expect(member.attempted).toEqual([of(0, 0, 1, 2, 3), of(0, 0, 1, 2, 3), of(0, 4, 5, 6, 7)]);
     expect(await member.reached()).toBe(8);
   });
 
@@ -150,18 +150,18 @@ describeNeeding(['postgres'], 'batches of a member', () => {
     while (await member.handleNext());
 
     // Read again, the new partition comes before the rest of the old one.
-    expect(member.tried).toEqual([of(0, 0, 1, 2, 3), of(1, 0, 1, 2, 3), of(0, 4, 5, 6, 7)]);
+    expect(member.attempted).toEqual([of(0, 0, 1, 2, 3), of(1, 0, 1, 2, 3), of(0, 4, 5, 6, 7)]);
   });
 
   test('records of a partition that went are not handled, although they were read ahead', async () => {
     const member = await openMember({ 0: 8, 1: 8 });
     await member.handleNext();
-    const kept = member.tried[0]?.partition ?? -1;
+    const kept = member.attempted[0]?.partition ?? -1;
     await member.holdings.release(member.partitions.filter(({ partition }) => partition === kept));
 
     await member.handleNext();
 
-    expect(member.tried).toEqual([of(kept, 0, 1, 2, 3), of(kept, 4, 5, 6, 7)]);
+    expect(member.attempted).toEqual([of(kept, 0, 1, 2, 3), of(kept, 4, 5, 6, 7)]);
     expect(await member.reached(1 - kept)).toBe(0);
   });
 
@@ -174,7 +174,7 @@ describeNeeding(['postgres'], 'batches of a member', () => {
 
     await member.handleNext();
 
-    expect(member.tried).toEqual([of(0, 0, 1, 2, 3), of(0, 6, 7)]);
+    expect(member.attempted).toEqual([of(0, 0, 1, 2, 3), of(0, 6, 7)]);
   });
 
   test('what could not be read ahead is read again', async () => {
@@ -184,7 +184,7 @@ describeNeeding(['postgres'], 'batches of a member', () => {
     await member.handleNext();
     await member.handleNext();
 
-    expect(member.tried).toEqual([of(0, 0, 1, 2, 3), of(0, 4, 5, 6, 7)]);
+    expect(member.attempted).toEqual([of(0, 0, 1, 2, 3), of(0, 4, 5, 6, 7)]);
   });
 
   test('a read that fails again is reported, and the next one returns the same records', async () => {
@@ -195,7 +195,7 @@ describeNeeding(['postgres'], 'batches of a member', () => {
     await expect(member.handleNext()).rejects.toThrow('read 3 failed');
     await member.handleNext();
 
-    expect(member.tried).toEqual([of(0, 0, 1, 2, 3), of(0, 4, 5, 6, 7)]);
+    expect(member.attempted).toEqual([of(0, 0, 1, 2, 3), of(0, 4, 5, 6, 7)]);
     expect(await member.reached()).toBe(8);
   });
 });

@@ -11,17 +11,17 @@ const FOUND_WITHIN_MS = 15_000;
 let ports: readonly number[] = [];
 
 class ChangingDns implements experimental.Resolver {
-  readonly #tell: experimental.ResolverListener;
+  readonly #listener: experimental.ResolverListener;
   constructor(
     _target: experimental.GrpcUri,
-    tell: experimental.ResolverListener,
+    listener: experimental.ResolverListener,
     _options: ChannelOptions,
   ) {
-    this.#tell = tell;
+    this.#listener = listener;
   }
   updateResolution(): void {
     const endpoints = ports.map((port) => ({ addresses: [{ host: '127.0.0.1', port }] }));
-    setImmediate(() => this.#tell(experimental.statusOrFromValue(endpoints), {}, null, ''));
+    setImmediate(() => this.#listener(experimental.statusOrFromValue(endpoints), {}, null, ''));
   }
   destroy(): void {}
   static getDefaultAuthority({ path }: experimental.GrpcUri): string {

@@ -64,11 +64,11 @@ describeNeeding(['postgres'], 'tracing', () => {
 });
 
 test('without a collector tracing is not even loaded', async () => {
-  const tell =
+  const script =
     'import{registerHooks}from"node:module";' +
     'registerHooks({resolve(name,at,next){console.log(name);return next(name,at)}})';
   await using child = startChild('0', {
-    flags: ['--import', `data:text/javascript,${tell}`, ...flags, '--eval'],
+    flags: ['--import', `data:text/javascript,${script}`, ...flags, '--eval'],
   });
   expect(await child.exit()).toBe(0);
   expect(child.stdout().split('\n')).toContain('../config/process-env.ts');

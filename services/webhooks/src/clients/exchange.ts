@@ -16,7 +16,7 @@ export class TooLong extends Error {
 const INFORMATIONAL_MAX = 199;
 
 /**
- * One request and its answer, as undici's own events tell it: it neither follows redirects nor
+ * One request and its answer, from undici's own events: it neither follows redirects nor
  * unpacks what was compressed, and a stream for each answer would cost more than all the rest.
  */
 export function openExchange(connection: () => ConnectTimings | null) {

@@ -113,7 +113,7 @@ function signedHeaders(message: Message): Record<string, string> {
 
 type SendHeaders = { readonly request: { readonly body: unknown }; readonly socket: object };
 
-/** Undici tells only here which connection a request was put on, and so what making it cost. */
+/** Only here does undici report which connection a request uses, and so how long connecting took. */
 function watchStarts(takeTimings: (socket: object) => ConnectTimings | null) {
   const connections = new WeakMap<object, ConnectTimings>();
   const onSend = (message: unknown) => {

@@ -22,7 +22,7 @@ export type Answer = {
       readonly kind: 'failed';
       readonly failure: Failure;
       readonly statusCode: number | null;
-      /** More than the kind of failure tells, in plain words. */
+      /** The cause in plain words, where more is known than the kind of failure. */
       readonly detail: string | null;
     }
 );

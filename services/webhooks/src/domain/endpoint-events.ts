@@ -8,7 +8,7 @@ type Disabled = {
   readonly cause: string;
 };
 
-/** Tells the account why nothing reaches an endpoint any more; its other endpoints may subscribe. */
+/** Notifies the account that we disabled an endpoint, and why; its other endpoints may subscribe. */
 export function endpointDisabled(
   { id, at }: Made,
   { id: webhookId, accountId, name, url }: Named,

@@ -37,7 +37,7 @@ export function paceAfter(pace: Pace, sign: Sign, moment: Moment): Pace {
     case 'slow':
       return answered(Math.max(Math.min(LIMIT_SLOW_MIN, pace.limit), pace.limit - 1));
     case 'unanswered': {
-      // Under way when the rest began: it tells nothing that is not known.
+      // It was under way when the rest began, so it shows nothing new.
       if (pace.restUntilMs !== null && moment.nowMs < pace.restUntilMs) return pace;
       const unansweredInRow = pace.unansweredInRow + 1;
       const limit = Math.max(1, Math.floor(pace.limit / 2));

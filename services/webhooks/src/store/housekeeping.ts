@@ -68,7 +68,7 @@ const ABANDON = `status = 'ABANDONED', finished_at = now(), lease_until = null`;
 
 const MOVES = [
   moveOf('hold-deliveries', { endpoint: DISABLED, from: 'PENDING', set: `status = 'HELD'` }),
-  // What was held begins its schedule anew: the failures before were another time's.
+  // The schedule starts from the first attempt again: earlier failures say nothing about today.
   moveOf('resume-deliveries', {
     endpoint: `endpoint.status = 'ENABLED'`,
     from: 'HELD',
@@ -80,13 +80,13 @@ const MOVES = [
 
 export function housekeepingStore(pool: Pool): Housekeeping {
   return {
-    disable: (endpointId, reason, tell) =>
+    disable: (endpointId, reason, eventOf) =>
       transact(pool, async (tx) => {
         await tx.query({ ...LOCK_FEED, values: [endpointId] });
         const values = [endpointId, reason];
         const { rows } = await tx.query<EndpointRow>({ ...DISABLE, values });
         if (!rows[0]) return;
-        const event = tell(toEndpoint(rows[0]));
+        const event = eventOf(toEndpoint(rows[0]));
         await planTransaction(tx, 0).plan([{ ...event, traceId: null }], NO_ROOM);
       }),
     async failingFor(ms) {

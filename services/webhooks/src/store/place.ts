@@ -13,7 +13,7 @@ export function valuesOfPlace(place: LogPlace | null, otherwise: keyof typeof EN
   return [micros, id];
 }
 
-/** One row more than the page tells that there is a next one. */
+/** Rows are read up to one more than the page has: if it is there, there is a next page. */
 export function placeOf(rows: readonly PlaceRow[], limit: number): LogPlace | null {
   const last = rows[limit - 1];
   return rows.length > limit && last ? { micros: last.micros, id: String(last.id) } : null;

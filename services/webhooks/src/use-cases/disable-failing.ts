@@ -5,7 +5,7 @@ const FAILING_MAX_MS = 5 * 24 * 60 * 60 * 1_000;
 
 type Needs = Pick<Ports, 'housekeeping' | 'now' | 'newId'>;
 
-/** Disables endpoints that nothing has reached for days, and tells their owners. */
+/** Disables endpoints that nothing has reached for days, and notifies their accounts. */
 export function disableFailing({ housekeeping, now, newId }: Needs) {
   const disable = disableEndpoint({ housekeeping, now, newId });
   return async (): Promise<void> => {

@@ -18,7 +18,7 @@ type Needs = Pick<
   | 'limits'
 >;
 
-/** A test is tried once, whatever comes of it, and kept in the log like any delivery. */
+/** A test gets one attempt, whatever its result, and is kept in the log like any delivery. */
 export function sendTest(needs: Needs) {
   const { transact, endpoints, deliveryLog, vault, now, newId } = needs;
   const limits = { ...needs.limits, timeoutMs: TEST_MAX_MS };

@@ -18,7 +18,7 @@ export function mergeBatches(onBatch: OnBatch): OnBatch {
 
   async function handleWaiting(): Promise<void> {
     while (waiting.length > 0) {
-      // The other partitions of the same fetch arrive in this turn of the event loop.
+      // The other partitions of the same fetch arrive in this iteration of the event loop.
       await nextTurn();
       await handleParts(waiting.splice(0, countThatFit(waiting)), onBatch);
     }

@@ -39,7 +39,7 @@ export function openMembership(session: Session, { group, memberId, topics }: Id
       const { rows } = await session.query<Member>(BEAT, [group, memberId, topics]);
       return [...rows, { member_id: memberId, topics }];
     },
-    async announce(): Promise<void> {
+    async notify(): Promise<void> {
       await session.query(GROUP_CHANGED, [group]);
     },
     async leave(): Promise<void> {

@@ -5,7 +5,7 @@ import type { Partition } from './membership.ts';
 const FETCH = `
   select record.*
     from unnest($1::text[], $2::integer[], $3::bigint[])
-         with ordinality as held (topic, partition, next_offset, turn),
+         with ordinality as held (topic, partition, next_offset, number),
          lateral (
            select topic, partition, log_offset, key, value, headers
              from log_record
@@ -15,7 +15,7 @@ const FETCH = `
             order by log_offset
             limit $4
          ) as record
-   order by held.turn, record.log_offset
+   order by held.number, record.log_offset
    limit $4`;
 
 /** The offset that is handled next. */

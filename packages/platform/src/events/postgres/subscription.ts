@@ -118,11 +118,11 @@ async function consume(session: Session, member: Member, handle: OnBatch): Promi
     const released = await holdings.release(share);
     await holdings.take(share);
     member.holding.partitions = holdings.held();
-    if (released > 0) await membership.announce();
+    if (released > 0) await membership.notify();
   }
 
   await beat();
-  await membership.announce();
+  await membership.notify();
   // Also while a batch is handled, which may take longer than a member may be silent.
   const beating = setInterval(() => beat().catch(() => {}), POLL_EVERY_MS);
   session.lost.addEventListener('abort', () => clearInterval(beating), { once: true });
@@ -135,7 +135,7 @@ async function consume(session: Session, member: Member, handle: OnBatch): Promi
     session.lost.throwIfAborted();
     await membership.leave();
     await holdings.release([]);
-    await membership.announce();
+    await membership.notify();
   } finally {
     clearInterval(beating);
     member.holding.partitions = null;
