@@ -1,11 +1,11 @@
 import type { Account, ApiKey, Origin, Session, Terms } from './domain/account.ts';
 import type { KeyCaller } from './domain/caller.ts';
 import type { Charge, ChargeStatus, PaymentLink, Refund } from './domain/charge.ts';
+import type { Delivery, Endpoint } from './domain/endpoint.ts';
 import type { Quota } from './domain/quota.ts';
 import type { StatementEntry } from './domain/statement.ts';
 import type { SuspendedPayment } from './domain/suspended-payment.ts';
 import type { TimelineEntry } from './domain/timeline.ts';
-import type { Delivery, Webhook } from './domain/webhook.ts';
 
 /** A charge of the account; a charge of another account is not found. */
 export type OwnCharge = { readonly accountId: string; readonly paymentLinkId: string };
@@ -80,11 +80,11 @@ export type LedgerPorts = {
   readonly getReceipt: (input: ChargeOf) => Promise<Record<string, unknown>>;
 };
 
-type OwnWebhook = { readonly accountId: string; readonly webhookId: string };
+type OwnEndpoint = { readonly accountId: string; readonly endpointId: string };
 type OwnDelivery = { readonly accountId: string; readonly deliveryId: string };
 
 export type WebhookPorts = {
-  readonly createWebhook: (input: {
+  readonly createEndpoint: (input: {
     readonly accountId: string;
     readonly name: string;
     readonly url: string;
@@ -92,11 +92,11 @@ export type WebhookPorts = {
     readonly authorization?: string | undefined;
     /** Saves it without testing the receiver. */
     readonly skipTest?: boolean | undefined;
-  }) => Promise<{ webhook: Webhook; secret: string }>;
-  readonly listWebhooks: (accountId: string) => Promise<readonly Webhook[]>;
-  readonly getWebhook: (input: OwnWebhook) => Promise<Webhook>;
-  readonly updateWebhook: (
-    input: OwnWebhook & {
+  }) => Promise<{ endpoint: Endpoint; secret: string }>;
+  readonly listEndpoints: (accountId: string) => Promise<readonly Endpoint[]>;
+  readonly getEndpoint: (input: OwnEndpoint) => Promise<Endpoint>;
+  readonly updateEndpoint: (
+    input: OwnEndpoint & {
       readonly name?: string | undefined;
       readonly url?: string | undefined;
       readonly events?: readonly string[] | undefined;
@@ -104,16 +104,16 @@ export type WebhookPorts = {
       readonly enabled?: boolean | undefined;
       readonly skipTest?: boolean | undefined;
     },
-  ) => Promise<Webhook>;
-  readonly deleteWebhook: (input: OwnWebhook) => Promise<void>;
-  readonly rotateWebhookSecret: (input: OwnWebhook) => Promise<string>;
-  readonly sendTestWebhook: (input: OwnWebhook) => Promise<Delivery>;
+  ) => Promise<Endpoint>;
+  readonly deleteEndpoint: (input: OwnEndpoint) => Promise<void>;
+  readonly rotateEndpointSecret: (input: OwnEndpoint) => Promise<string>;
+  readonly sendTestEvent: (input: OwnEndpoint) => Promise<Delivery>;
   readonly listDeliveries: (
-    input: OwnWebhook & Window & Paging & { readonly status?: string | undefined },
+    input: OwnEndpoint & Window & Paging & { readonly status?: string | undefined },
   ) => Promise<Page<Delivery>>;
   readonly getDelivery: (input: OwnDelivery) => Promise<Delivery>;
   readonly redeliver: (input: OwnDelivery) => Promise<void>;
-  readonly replayWindow: (input: OwnWebhook & { from: string; to: string }) => Promise<number>;
+  readonly replayWindow: (input: OwnEndpoint & { from: string; to: string }) => Promise<number>;
   /** The webhook bodies, byte for byte; the cursor is unchanged when there is nothing new. */
   readonly listEvents: (input: {
     readonly accountId: string;

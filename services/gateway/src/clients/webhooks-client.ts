@@ -2,44 +2,44 @@ import type { WebhooksServiceDefinition } from '@entrada/contracts/gen/webhooks/
 import { given, orNull, present } from '@entrada/platform/grpc/fields';
 import type { RpcClient } from '@entrada/platform/grpc/types';
 import type { WebhookPorts } from '../ports.ts';
+import { toDelivery, toEndpoint } from './endpoint-message.ts';
 import { optionalTimeline } from './timeline.ts';
-import { toDelivery, toWebhook } from './webhook-message.ts';
 
 export function webhooksClient(rpc: RpcClient<WebhooksServiceDefinition>): WebhookPorts {
   return {
-    async createWebhook({ events = [], ...input }) {
+    async createEndpoint({ events = [], ...input }) {
       const { endpoint, secret } = await rpc.createEndpoint({
         ...given(input),
         events: [...events],
       });
-      return { webhook: toWebhook(present(endpoint, 'endpoint')), secret };
+      return { endpoint: toEndpoint(present(endpoint, 'endpoint')), secret };
     },
-    async listWebhooks(accountId) {
-      return (await rpc.listEndpoints({ accountId })).endpoints.map(toWebhook);
+    async listEndpoints(accountId) {
+      return (await rpc.listEndpoints({ accountId })).endpoints.map(toEndpoint);
     },
-    async getWebhook({ accountId, webhookId: endpointId }) {
+    async getEndpoint({ accountId, endpointId }) {
       const { endpoint } = await rpc.getEndpoint({ accountId, endpointId });
-      return toWebhook(present(endpoint, 'endpoint'));
+      return toEndpoint(present(endpoint, 'endpoint'));
     },
-    async updateWebhook({ webhookId: endpointId, events = [], ...changes }) {
+    async updateEndpoint({ endpointId, events = [], ...changes }) {
       const { endpoint } = await rpc.updateEndpoint({
         ...given(changes),
         endpointId,
         events: [...events],
       });
-      return toWebhook(present(endpoint, 'endpoint'));
+      return toEndpoint(present(endpoint, 'endpoint'));
     },
-    async deleteWebhook({ accountId, webhookId: endpointId }) {
+    async deleteEndpoint({ accountId, endpointId }) {
       await rpc.deleteEndpoint({ accountId, endpointId });
     },
-    async rotateWebhookSecret({ accountId, webhookId: endpointId }) {
+    async rotateEndpointSecret({ accountId, endpointId }) {
       return (await rpc.rotateSecret({ accountId, endpointId })).secret;
     },
-    async sendTestWebhook({ accountId, webhookId: endpointId }) {
+    async sendTestEvent({ accountId, endpointId }) {
       const { delivery } = await rpc.sendTest({ accountId, endpointId });
       return toDelivery(present(delivery, 'delivery'));
     },
-    async listDeliveries({ webhookId: endpointId, ...input }) {
+    async listDeliveries({ endpointId, ...input }) {
       const { deliveries, nextCursor } = await rpc.listDeliveries({ ...given(input), endpointId });
       return { items: deliveries.map(toDelivery), nextCursor: orNull(nextCursor) };
     },
@@ -50,7 +50,7 @@ export function webhooksClient(rpc: RpcClient<WebhooksServiceDefinition>): Webho
     async redeliver(input) {
       await rpc.redeliver(input);
     },
-    async replayWindow({ webhookId: endpointId, ...input }) {
+    async replayWindow({ endpointId, ...input }) {
       return (await rpc.replayWindow({ ...input, endpointId })).count;
     },
     listEvents: (input) => rpc.listEvents(given(input)),

@@ -12,9 +12,9 @@ export function deliveryRoutes(router: Router, app: App, guard: Guard): void {
     .route('/api/webhooks/:webhookId/deliveries')
     .get(guard.caller('webhooks:read'), async (request, response) => {
       const { accountId } = callerOf(response);
-      const webhookId = String(request.params.webhookId);
+      const endpointId = String(request.params.webhookId);
       const query = parse(deliveriesQuery, request.query);
-      const page = await app.listDeliveries({ accountId, webhookId, ...query });
+      const page = await app.listDeliveries({ accountId, endpointId, ...query });
       response.json({ success: true, deliveries: page.items, nextCursor: page.nextCursor });
     })
     .all(methodNotAllowed('GET'));

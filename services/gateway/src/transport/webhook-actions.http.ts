@@ -10,16 +10,16 @@ import { noFields, replayWindow } from './requests/webhooks.ts';
 
 const TEST_TIMEOUT_MS = 20_000;
 
-/** Actions on a webhook besides changing it. */
+/** Actions on an endpoint besides changing it. */
 export function webhookActionRoutes(router: Router, app: App, guard: Guard): void {
   router
     .route('/api/webhooks/:webhookId/rotate-secret')
     .post(guard.caller('webhooks:write'), smallJson, async (request, response) => {
       const caller = callerOf(response);
-      const webhookId = String(request.params.webhookId);
+      const endpointId = String(request.params.webhookId);
       parse(noFields, request.body);
-      const secret = await app.rotateWebhookSecret({ accountId: caller.accountId, webhookId });
-      const subject = `webhook:${webhookId}`;
+      const secret = await app.rotateEndpointSecret({ accountId: caller.accountId, endpointId });
+      const subject = `webhook:${endpointId}`;
       await app.recordChange(caller, { action: 'webhook.secret_rotated', subject });
       response.json({ success: true, secret });
     })
@@ -28,13 +28,13 @@ export function webhookActionRoutes(router: Router, app: App, guard: Guard): voi
     .route('/api/webhooks/:webhookId/test')
     .post(guard.caller('webhooks:write'), smallJson, async (request, response) => {
       const caller = callerOf(response);
-      const webhookId = String(request.params.webhookId);
+      const endpointId = String(request.params.webhookId);
       parse(noFields, request.body);
       const delivery = await withNewDeadline(Date.now() + TEST_TIMEOUT_MS, () =>
-        app.sendTestWebhook({ accountId: caller.accountId, webhookId }),
+        app.sendTestEvent({ accountId: caller.accountId, endpointId }),
       );
       const detail = { deliveryId: delivery.id, status: delivery.status };
-      const subject = `webhook:${webhookId}`;
+      const subject = `webhook:${endpointId}`;
       await app.recordChange(caller, { action: 'webhook.tested', subject, detail });
       response.json({ success: true, delivery });
     })
@@ -43,11 +43,11 @@ export function webhookActionRoutes(router: Router, app: App, guard: Guard): voi
     .route('/api/webhooks/:webhookId/replay')
     .post(guard.caller('webhooks:write'), smallJson, async (request, response) => {
       const caller = callerOf(response);
-      const webhookId = String(request.params.webhookId);
+      const endpointId = String(request.params.webhookId);
       const window = parse(replayWindow, request.body);
-      const count = await app.replayWindow({ accountId: caller.accountId, webhookId, ...window });
+      const count = await app.replayWindow({ accountId: caller.accountId, endpointId, ...window });
       const detail = { ...window, count };
-      const subject = `webhook:${webhookId}`;
+      const subject = `webhook:${endpointId}`;
       await app.recordChange(caller, { action: 'webhook.replayed', subject, detail });
       response.status(202).json({ success: true, count });
     })

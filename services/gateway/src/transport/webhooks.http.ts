@@ -6,7 +6,7 @@ import { smallJson } from './http/json-body.ts';
 import { parse } from './http/parse.ts';
 import { callerOf } from './http/request-context.ts';
 import type { Guard } from './http/require-caller.ts';
-import { newWebhook, webhookChanges } from './requests/webhooks.ts';
+import { endpointChanges, newEndpoint } from './requests/webhooks.ts';
 
 /** A receiver has ten seconds to answer the test. */
 const TEST_TIMEOUT_MS = 20_000;
@@ -18,42 +18,42 @@ export function webhookRoutes(router: Router, app: App, guard: Guard): void {
     .route('/api/webhooks')
     .post(guard.caller('webhooks:write'), smallJson, async (request, response) => {
       const caller = callerOf(response);
-      const input = { accountId: caller.accountId, ...parse(newWebhook, request.body) };
-      const { webhook, secret } = await withTestDeadline(() => app.createWebhook(input));
-      const subject = `webhook:${webhook.id}`;
+      const input = { accountId: caller.accountId, ...parse(newEndpoint, request.body) };
+      const { endpoint, secret } = await withTestDeadline(() => app.createEndpoint(input));
+      const subject = `webhook:${endpoint.id}`;
       await app.recordChange(caller, { action: 'webhook.created', subject });
-      response.status(201).json({ success: true, webhook, secret });
+      response.status(201).json({ success: true, webhook: endpoint, secret });
     })
     .get(guard.caller('webhooks:read'), async (_request, response) => {
-      const webhooks = await app.listWebhooks(callerOf(response).accountId);
-      response.json({ success: true, webhooks });
+      const endpoints = await app.listEndpoints(callerOf(response).accountId);
+      response.json({ success: true, webhooks: endpoints });
     })
     .all(methodNotAllowed('GET', 'POST'));
   router
     .route('/api/webhooks/:webhookId')
     .get(guard.caller('webhooks:read'), async (request, response) => {
       const { accountId } = callerOf(response);
-      const webhookId = String(request.params.webhookId);
-      const webhook = await app.getWebhook({ accountId, webhookId });
-      response.json({ success: true, webhook });
+      const endpointId = String(request.params.webhookId);
+      const endpoint = await app.getEndpoint({ accountId, endpointId });
+      response.json({ success: true, webhook: endpoint });
     })
     .patch(guard.caller('webhooks:write'), smallJson, async (request, response) => {
       const caller = callerOf(response);
-      const webhookId = String(request.params.webhookId);
-      const changed = parse(webhookChanges, request.body);
-      const webhook = await withTestDeadline(() =>
-        app.updateWebhook({ accountId: caller.accountId, webhookId, ...changed }),
+      const endpointId = String(request.params.webhookId);
+      const changed = parse(endpointChanges, request.body);
+      const endpoint = await withTestDeadline(() =>
+        app.updateEndpoint({ accountId: caller.accountId, endpointId, ...changed }),
       );
       const detail = { fields: Object.keys(changed) };
-      const subject = `webhook:${webhookId}`;
+      const subject = `webhook:${endpointId}`;
       await app.recordChange(caller, { action: 'webhook.updated', subject, detail });
-      response.json({ success: true, webhook });
+      response.json({ success: true, webhook: endpoint });
     })
     .delete(guard.caller('webhooks:write'), async (request, response) => {
       const caller = callerOf(response);
-      const webhookId = String(request.params.webhookId);
-      await app.deleteWebhook({ accountId: caller.accountId, webhookId });
-      const subject = `webhook:${webhookId}`;
+      const endpointId = String(request.params.webhookId);
+      await app.deleteEndpoint({ accountId: caller.accountId, endpointId });
+      const subject = `webhook:${endpointId}`;
       await app.recordChange(caller, { action: 'webhook.deleted', subject });
       response.json({ success: true });
     })

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CHARGE_STATUSES } from '../../domain/charge.ts';
-import { DELIVERY_STATUSES } from '../../domain/webhook.ts';
+import { DELIVERY_STATUSES } from '../../domain/endpoint.ts';
 import { ERROR_CODES } from './error-codes.ts';
 import {
   cents,

@@ -1,11 +1,11 @@
 import {
   acknowledgement,
   deliveriesQuery,
+  endpointChanges,
   eventsQuery,
-  newWebhook,
+  newEndpoint,
   noFields,
   replayWindow,
-  webhookChanges,
 } from '../requests/webhooks.ts';
 import { inPath, operation } from './operation.ts';
 import { integer, list, object, ref, text } from './schema.ts';
@@ -32,7 +32,7 @@ export const WEBHOOK_PATHS = {
       tag: 'Webhooks',
       summary: 'Create a webhook; its receiver must answer a signed test with 2xx',
       access: 'webhooks:write',
-      body: newWebhook,
+      body: newEndpoint,
       status: '201',
       reply: { webhook: ref('Webhook'), secret: SECRET },
       refusals: { 400: RULES, 409: ['endpoint_limit_reached'] },
@@ -61,7 +61,7 @@ export const WEBHOOK_PATHS = {
       summary: 'Change the given fields; a new URL is tested first',
       access: 'webhooks:write',
       parameters: [WEBHOOK],
-      body: webhookChanges,
+      body: endpointChanges,
       reply: { webhook: ref('Webhook') },
       refusals: { ...UNKNOWN, 400: RULES },
     }),

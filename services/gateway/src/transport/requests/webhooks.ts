@@ -1,15 +1,15 @@
 import { LIMITS } from '@entrada/contracts/limits';
 import { z } from 'zod';
-import { DELIVERY_STATUSES } from '../../domain/webhook.ts';
+import { DELIVERY_STATUSES } from '../../domain/endpoint.ts';
 import { after, cursor, limit, listQuery, text, time } from './fields.ts';
 
-const { endpoint } = LIMITS;
+const { endpoint: limits } = LIMITS;
 const EVENTS_MAX = 20;
 const EVENT_LENGTH_MAX = 64;
 
-const webhook = {
-  name: text(1, endpoint.nameLengthMax),
-  url: text(1, endpoint.urlLengthMax).meta({
+const endpoint = {
+  name: text(1, limits.nameLengthMax),
+  url: text(1, limits.urlLengthMax).meta({
     format: 'uri',
     description: 'An https URL on the public internet.',
   }),
@@ -21,17 +21,17 @@ const webhook = {
     .describe('Default: DEPOSIT_ASSET_SUCCESS for a new webhook, otherwise unchanged.'),
   authorization: z
     .string()
-    .max(endpoint.authorizationLengthMax)
+    .max(limits.authorizationLengthMax)
     .optional()
     .describe('Value of the Authorization header of deliveries; empty: none.'),
   skipTest: z.boolean().optional().describe('Saves the webhook without testing the receiver.'),
 };
 
-export const newWebhook = z.strictObject(webhook);
-export const webhookChanges = z.strictObject({
-  ...webhook,
-  name: webhook.name.optional(),
-  url: webhook.url.optional(),
+export const newEndpoint = z.strictObject(endpoint);
+export const endpointChanges = z.strictObject({
+  ...endpoint,
+  name: endpoint.name.optional(),
+  url: endpoint.url.optional(),
   enabled: z.boolean().optional().describe('False pauses its deliveries.'),
 });
 

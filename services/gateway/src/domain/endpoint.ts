@@ -1,4 +1,5 @@
-export type Webhook = {
+/** A receiver of webhooks; REST calls it a webhook. */
+export type Endpoint = {
   readonly id: string;
   readonly name: string;
   readonly url: string;
@@ -45,6 +46,7 @@ export const DELIVERY_STATUSES = [
 
 export type Delivery = {
   readonly id: string;
+  /** The endpoint's id, as REST names it. */
   readonly webhookId: string;
   readonly eventId: string;
   readonly event: string;

@@ -2,9 +2,9 @@ import type { Attempt as AttemptMessage } from '@entrada/contracts/gen/webhooks/
 import type { Delivery as DeliveryMessage } from '@entrada/contracts/gen/webhooks/v1/Delivery';
 import type { Endpoint as EndpointMessage } from '@entrada/contracts/gen/webhooks/v1/Endpoint';
 import { orNull } from '@entrada/platform/grpc/fields';
-import type { Attempt, Delivery, Webhook } from '../domain/webhook.ts';
+import type { Attempt, Delivery, Endpoint } from '../domain/endpoint.ts';
 
-export function toWebhook(message: EndpointMessage): Webhook {
+export function toEndpoint(message: EndpointMessage): Endpoint {
   const { id, name, url, events, status, hasAuthorization, createdAt, health } = message;
   return {
     id,
