@@ -216,6 +216,14 @@ export const CHARGE_GUARDS: readonly Guard[] = [
     title: 'booked as unknown',
   },
   {
+    name: 'a dump without the table of restores is refused before it is audited',
+    file: 'packages/operator/src/commands/restored.ts',
+    text: 'if (!(await restores.isReady())) throw olderDump();',
+    replacement: 'void olderDump;',
+    test: 'packages/operator/test/restored.test.ts',
+    title: 'a dump from before its table',
+  },
+  {
     name: 'a restore is noted without lag of the ledger only',
     file: 'packages/operator/src/commands/restored.ts',
     text: 'if (unread > 0) throw behind(unread);',

@@ -53,3 +53,31 @@ test('a restore of charges is noted only when the ledger has read all that charg
   );
   expect(rows).toEqual([{ actor: 'operator:ana', subject: 'service:charges' }]);
 });
+
+test('a restore of a dump from before its table is refused with what to do, and is not in the audit log', async () => {
+  await using auth = await runAuth();
+  await using events = await freshEventLog();
+  await using database = await freshDatabase('charges');
+  const client = new pg.Client({ connectionString: database.adminUrl });
+  await client.connect();
+  await client.query('drop table restore');
+  await client.end();
+  const env = {
+    OPERATOR: 'ana',
+    AUTH_ADDRESS: auth.service.address,
+    DATABASE_URL_EVENTS: events.url,
+    DATABASE_URL_CHARGES: database.url,
+  };
+
+  expect(await runCommand(env, 'restored', '--to', TO, '--reason', 'drill')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(
+      /^The dump of charges is older than this release: migrate the database first .*\n$/,
+    ),
+  });
+  const { rowCount } = await auth.db.query(
+    `select from audit_entry where action = 'charges.restored'`,
+  );
+  expect(rowCount).toBe(0);
+});

@@ -28,7 +28,7 @@ import { listenForMoves } from './store/charge-moves.ts';
 import { newChargeIds, newProcessLock, refundIdOf } from './store/ids.ts';
 import { measurePending, measureRefunds } from './store/measure-pending.ts';
 import { measureSweep } from './store/measure-sweep.ts';
-import { noteRestore } from './store/restore-store.ts';
+import { canNoteRestore, noteRestore } from './store/restore-store.ts';
 import { storePorts } from './store/store-ports.ts';
 import { startBackground } from './transport/background.job.ts';
 import { chargesRpc } from './transport/charges.rpc.ts';
@@ -130,5 +130,8 @@ function termsIn(config: Config) {
 
 /** Notes that the database was restored: from then on the ledger is asked about charges from before. */
 export function restoreNoter(pool: Pool) {
-  return (restoredTo: Date): Promise<void> => noteRestore(pool, restoredTo);
+  return {
+    isReady: (): Promise<boolean> => canNoteRestore(pool),
+    note: (restoredTo: Date): Promise<void> => noteRestore(pool, restoredTo),
+  };
 }

@@ -49,10 +49,12 @@ async function run(context: Context, { to, reason }: Asked): Promise<Outcome> {
   );
   if (unread > 0) throw behind(unread);
   await withDatabase(context, 'charges', async (pool) => {
+    const restores = restoreNoter(pool);
+    if (!(await restores.isReady())) throw olderDump();
     const detail = { to: to.toISOString(), reason };
     const subject = 'service:charges';
     await recordDecision(context, { action: 'charges.restored', subject, detail });
-    await restoreNoter(pool)(to);
+    await restores.note(to);
   });
   const text = [
     `The ledger has read every record of ${Topic.Charges}.`,
@@ -64,5 +66,11 @@ async function run(context: Context, { to, reason }: Asked): Promise<Outcome> {
 function behind(unread: number): OperatorError {
   return new OperatorError(
     `The ledger has ${unread} records of ${Topic.Charges} left to read: charges would not learn of them. Wait until it has read them, then run it again.`,
+  );
+}
+
+function olderDump(): OperatorError {
+  return new OperatorError(
+    'The dump of charges is older than this release: migrate the database first (in the image: node scripts/migrate.ts with DATABASE_URL_CHARGES of its owner), leave charges stopped, then run it again.',
   );
 }

@@ -3,6 +3,8 @@ import type { Pool } from 'pg';
 /** A charge may be made by a clock that is ahead of that of the database. */
 const CLOCK_SKEW_MAX = `interval '5 minutes'`;
 
+const HAS_TABLE = `select to_regclass('restore') is not null as ready`;
+
 const NOTE = 'insert into restore (restored_to) values ($1)';
 
 const IS_RESTORED = {
@@ -16,6 +18,11 @@ const IS_RESTORED = {
 /** This database was restored to what it was then; `isRestored` of a charge follows from it. */
 export async function noteRestore(db: Pool, restoredTo: Date): Promise<void> {
   await db.query(NOTE, [restoredTo]);
+}
+
+/** False in a database from before this table: its migrations come first. */
+export async function canNoteRestore(db: Pool): Promise<boolean> {
+  return (await db.query<{ ready: boolean }>(HAS_TABLE)).rows[0]?.ready ?? false;
 }
 
 /** Asked where it decides, and not with every read of a charge: there it would cost a sixth more. */
