@@ -160,6 +160,22 @@ export const SWEEP_GUARDS: readonly Guard[] = [
     title: 'a payment with one cannot',
   },
   {
+    name: 'a dismissal is in the audit log',
+    file: `${src}/use-cases/dismiss-unclear.ts`,
+    text: 'const isAudited = await audit.record({',
+    replacement: 'const isAudited = Boolean({',
+    test: 'packages/operator/test/unclear.test.ts',
+    title: 'in the audit log with its operator and reason',
+  },
+  {
+    name: 'a dismissal without an audit log says so',
+    file: `${src}/clients/auth.ts`,
+    text: 'record: async () => false',
+    replacement: 'record: async () => true',
+    test: 'packages/operator/test/unclear.test.ts',
+    title: 'where charges has no audit log',
+  },
+  {
     name: 'creates have a budget of their own',
     file: `${src}/clients/bank.ts`,
     text: "if (!mayCreate()) throw budgetSpent('put-cob');",

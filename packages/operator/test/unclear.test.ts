@@ -3,13 +3,18 @@ import {
   chargesUnderTest,
   type UnderTest,
 } from '../../../services/charges/test/charges-under-test.ts';
+import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
 import { runCommand } from './run-operator.ts';
 
+const resources = new AsyncDisposableStack();
+let auth: RunningAuth;
 let charges: UnderTest;
 beforeAll(async () => {
-  charges = await chargesUnderTest({ SWEEP_EVERY_MS: '50' });
+  auth = resources.use(await runAuth());
+  const AUTH_ADDRESS = auth.service.address;
+  charges = resources.use(await chargesUnderTest({ SWEEP_EVERY_MS: '50', AUTH_ADDRESS }));
 });
-afterAll(() => charges[Symbol.asyncDispose]());
+afterAll(() => resources.disposeAsync());
 
 const run = (...args: string[]) =>
   runCommand({ CHARGES_ADDRESS: charges.service.address, OPERATOR: 'ana' }, ...args);
@@ -71,14 +76,24 @@ test('a window that cannot be read is shown, and gone for good when an operator 
   await charges.bank.clearFaults();
 });
 
-test('an entry without an endToEndId can be dismissed, a payment with one cannot', async () => {
-  const digest = 'a'.repeat(64);
-  const endToEndId = `E${'2'.repeat(31)}`;
+/** An entry that names no payment, and a payment. */
+async function setAside(digest: string, endToEndId: string): Promise<void> {
   await charges.db.query(
     `insert into unclear_payment (id, end_to_end_id, problem, first_seen_at, last_seen_at, attempts)
      values ($1, null, 'not valid at: valor', now(), now(), 1), ($2, $2, 'p', now(), now(), 1)`,
     [digest, endToEndId],
   );
+}
+
+async function audited(id: string): Promise<object[]> {
+  const text = `select actor, action, detail::json from audit_entry where subject = $1 order by seq`;
+  return (await auth.db.query(text, [`unclear:${id}`])).rows;
+}
+
+test('an entry without an endToEndId can be dismissed, a payment with one cannot', async () => {
+  const digest = 'a'.repeat(64);
+  const endToEndId = `E${'2'.repeat(31)}`;
+  await setAside(digest, endToEndId);
 
   expect(await run('unclear', 'dismiss', digest, '--reason', 'a test')).toMatchObject({ code: 0 });
   expect((await run('unclear')).stdout).not.toContain(digest);
@@ -88,4 +103,33 @@ test('an entry without an endToEndId can be dismissed, a payment with one cannot
     code: 1,
   });
   expect((await run('unclear')).stdout).toContain(endToEndId);
+});
+
+test('a dismissal is in the audit log with its operator and reason, and a refused one is not', async () => {
+  const digest = 'b'.repeat(64);
+  const endToEndId = `E${'3'.repeat(31)}`;
+  await setAside(digest, endToEndId);
+
+  const { stdout } = await run('unclear', 'dismiss', digest, '--reason', 'bank: a test entry');
+  await run('unclear', 'dismiss', endToEndId, '--reason', 'a test');
+
+  expect(stdout).toBe(`${digest} was dismissed: it is not asked about again.\n`);
+  const detail = { reason: 'bank: a test entry', problem: 'not valid at: valor' };
+  expect(await audited(digest)).toEqual([
+    { actor: 'operator:ana', action: 'unclear.dismiss', detail },
+  ]);
+  expect(await audited(endToEndId)).toEqual([]);
+});
+
+test('where charges has no audit log, a dismissal says that it is recorded nowhere', async () => {
+  const digest = 'c'.repeat(64);
+  await setAside(digest, `E${'4'.repeat(31)}`);
+  await using other = await charges.startAnother({ AUTH_ADDRESS: '' });
+  const env = { CHARGES_ADDRESS: other.address, OPERATOR: 'ana' };
+
+  expect(await runCommand(env, 'unclear', 'dismiss', digest, '--reason', 'a test')).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/Your name and reason are recorded nowhere: .* AUTH_ADDRESS/),
+  });
+  expect(await audited(digest)).toEqual([]);
 });

@@ -16,6 +16,9 @@ const RECHECK_MAX_MS = 30_000;
 const NEXT = `What next: operator recheck <id> asks the bank now. The id is in the second column.
   A window, or an entry that cannot be looked up: operator unclear dismiss <id> --reason <why>.`;
 
+const NOT_AUDITED =
+  'Your name and reason are recorded nowhere: charges has no audit log. Set AUTH_ADDRESS of charges.';
+
 const FAILED: readonly string[] = ['RECHECK_OUTCOME_UNCLEAR', 'RECHECK_OUTCOME_NOT_FOUND'];
 
 export function unclear(program: Command, act: Act): void {
@@ -75,8 +78,9 @@ function unclearIdIn(text: string): string {
 async function dismiss(context: Context, id: string, reason: string): Promise<Outcome> {
   const operator = operatorName(context);
   using charges = await connect(context, 'charges');
-  await charges.dismissUnclear({ id, operator, reason });
-  return { text: `${id} was dismissed: it is not asked about again.`, json: { id } };
+  const { audited } = await charges.dismissUnclear({ id, operator, reason });
+  const dismissed = `${id} was dismissed: it is not asked about again.`;
+  return { text: audited ? dismissed : [dismissed, NOT_AUDITED], json: { id, audited } };
 }
 
 async function list(context: Context): Promise<Outcome> {

@@ -12,11 +12,12 @@ const TIMEOUT_MS = 3_000;
  */
 export function openAuditLog(address: string | undefined, runtime: Runtime): AuditLog & Disposable {
   if (!address)
-    return { record: async () => {}, isAccount: async () => true, [Symbol.dispose]() {} };
+    return { record: async () => false, isAccount: async () => true, [Symbol.dispose]() {} };
   const auth = connectGrpc(AuthService, { address, timeoutMs: TIMEOUT_MS, runtime });
   return {
     async record({ detail, ...line }) {
       await auth.recordAudit({ ...line, detail: JSON.stringify(detail) });
+      return true;
     },
     async isAccount(accountId) {
       try {

@@ -170,12 +170,13 @@ export type AccountTerms = {
 };
 
 export type AuditLog = {
+  /** False where there is no audit log. */
   record(line: {
     readonly actor: string;
     readonly action: string;
     readonly subject: string;
     readonly accountId: string;
     readonly detail: object;
-  }): Promise<void>;
+  }): Promise<boolean>;
   isAccount(accountId: string): Promise<boolean>;
 };

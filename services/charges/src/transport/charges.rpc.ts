@@ -140,12 +140,12 @@ function repair(app: App): Pick<Handlers, RepairRpcs> {
       return { payments: payments.map(unclearMessage), total };
     },
     async dismissUnclear({ id, operator, reason }) {
-      await app.dismissUnclear({
+      const audited = await app.dismissUnclear({
         id: matchingField('id', id, UNCLEAR_ID),
         operator: matchingField('operator', operator, SOME_TEXT),
         reason: matchingField('reason', reason, SOME_TEXT),
       });
-      return {};
+      return { audited };
     },
     async listAccounts({ after, limit }) {
       const accountIds = await app.listAccounts(

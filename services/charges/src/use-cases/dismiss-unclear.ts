@@ -7,10 +7,10 @@ type Input = { readonly id: string; readonly operator: string; readonly reason: 
 
 /**
  * Ends the retries of an entry that names no payment, or of a window, by decision of an operator; it is
- * in the audit log first. A payment with an endToEndId is money that must be booked: it cannot be dismissed.
+ * in the audit log first, and false says that there is none. A payment with an endToEndId is money that must be booked: it cannot be dismissed.
  */
 export function dismissUnclear({ unclear, audit, now }: Needs) {
-  return async ({ id, operator, reason }: Input): Promise<void> => {
+  return async ({ id, operator, reason }: Input): Promise<boolean> => {
     const entry = await unclear.find(id);
     if (!entry) throw notUnclear(id);
     if (entry.endToEndId !== null) {
@@ -19,7 +19,7 @@ export function dismissUnclear({ unclear, audit, now }: Needs) {
         `Payment ${id} has an endToEndId and is retried until it is confirmed; it cannot be dismissed`,
       );
     }
-    await audit.record({
+    const isAudited = await audit.record({
       actor: `operator:${operator}`,
       action: 'unclear.dismiss',
       subject: `unclear:${id}`,
@@ -27,6 +27,7 @@ export function dismissUnclear({ unclear, audit, now }: Needs) {
       detail: { reason, problem: entry.problem },
     });
     if (!(await unclear.dismiss(id, now()))) throw notUnclear(id);
+    return isAudited;
   };
 }
 

@@ -2,7 +2,9 @@
 
 
 export interface DismissUnclearResponseInput {
+  'audited'?: (boolean);
 }
 
 export interface DismissUnclearResponse {
+  'audited': (boolean);
 }
