@@ -122,7 +122,7 @@ export const CHARGE_GUARDS: readonly Guard[] = [
   {
     name: 'terms do not begin in the past',
     file: `${src}/use-cases/set-terms.ts`,
-    text: "if (start < setAt) throw fieldError('from', 'must not be in the past');",
+    text: "if (input.from && input.from < now()) throw fieldError('from', 'must not be in the past');",
     replacement: '',
     test: test('terms'),
     title: 'is refused at its field',
