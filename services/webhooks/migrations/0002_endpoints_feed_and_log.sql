@@ -53,7 +53,7 @@ create index webhook_event_by_charge on webhook_event (charge_id) where charge_i
 create index webhook_event_by_age on webhook_event (created_at, id);
 
 alter table delivery
-  -- Asked for again by the account: its first attempt is not a measure of ours.
+  -- Replayed by the account: its first attempt is left out of our measure of delay.
   add column replayed_at timestamptz,
   drop constraint delivery_status_check,
   -- ABANDONED: its endpoint was deleted, or it was only a test.
@@ -64,7 +64,7 @@ alter table delivery
 create index delivery_log on delivery (endpoint_id, status, created_at, id);
 drop index delivery_held;
 
--- Retries are found endpoint by endpoint too; `delivery_retry` still tells when the next is due.
+-- Retries are found endpoint by endpoint too; `delivery_retry` still shows when the next is due.
 create index delivery_retry_by_endpoint on delivery (endpoint_id, due_at)
   where status = 'PENDING' and attempts > 0;
 

@@ -7,7 +7,7 @@ type Transact = <T>(work: (tx: EndpointTransaction) => Promise<T>) => Promise<T>
 
 export type SealedSecrets = {
   readonly sealedSecret: Buffer;
-  /** Null: there is none, or its overlap is over. */
+  /** Null: there is none, or it has expired. */
   readonly sealedPreviousSecret: Buffer | null;
   readonly sealedAuthorization: Buffer | null;
 };
@@ -24,7 +24,7 @@ export type EndpointTransaction = {
   replaceSecret(endpointId: string, sealedSecret: Buffer, previousUntil: Date): Promise<void>;
   /** Wipes its secrets; its deliveries are given up by `settle`. */
   deleteEndpoint(endpointId: string, at: Date): Promise<void>;
-  /** A finished delivery of an event that is in nobody's feed. */
+  /** Records a test: a finished delivery, whose event is in no feed. */
   insertTest(event: WebhookEvent, attempt: Omit<Attempt, 'deliveryId' | 'lease'>): Promise<number>;
 };
 
@@ -119,7 +119,7 @@ export type Deliveries = {
   /** Deliveries due again, fair over endpoints. */
   claimRetries: Claim;
   record(attempts: readonly Attempt[]): Promise<void>;
-  /** Gives back what was claimed and not sent. */
+  /** Ends the leases of deliveries that were claimed and not sent. */
   release(claimed: readonly Pick<ClaimedDelivery, 'id' | 'lease'>[]): Promise<void>;
   /** Time until the next retry; null when none is planned. */
   nextRetryInMs(): Promise<number | null>;
@@ -137,11 +137,11 @@ export type Housekeeping = {
     ms: number,
   ): Promise<readonly { readonly endpointId: string; readonly cause: string }[]>;
   /**
-   * Moves deliveries whose endpoint was disabled, enabled or deleted to the state that fits. True
-   * when there may be more. Without an endpoint: those of any.
+   * Moves deliveries whose endpoint was disabled, enabled or deleted to the status that fits; of any
+   * endpoint if none is given. True: there may be more.
    */
   settle(endpointId?: string): Promise<boolean>;
-  /** Removes what nobody can replay any more, but for what is still due. */
+  /** Removes events that are too old to be replayed, unless a delivery of theirs is still due. */
   prune(): Promise<void>;
 };
 
@@ -182,7 +182,7 @@ export type DeliveryLog = {
   redeliver(accountId: string, deliveryId: number): Promise<boolean>;
   /** How many deliveries of the window would be replayed; counting stops at `max`. */
   countReplayable(endpointId: string, window: Window, max: number): Promise<number>;
-  /** Answers with the count of the replay of this window that is under way, if there is one. */
+  /** Returns the count; if this window is being replayed already, that of the replay under way. */
   startReplay(endpointId: string, window: Window, count: number): Promise<number>;
   /** Makes one batch of a replay due again, in one transaction. False: there is none to continue. */
   continueReplay(max: number, endpointId?: string): Promise<boolean>;
@@ -207,7 +207,7 @@ export type AuditedEvent = {
 };
 
 export type Feed = {
-  /** Bodies in order after a place; null: after what was acknowledged. */
+  /** Bodies in order after a position; null: after the acknowledged one. */
   read(accountId: string, after: number | null, limit: number): Promise<FeedPage>;
   /** False: no such position can have been issued yet. */
   acknowledge(accountId: string, position: number): Promise<boolean>;
@@ -222,7 +222,7 @@ export type Receivers = {
 export type Message = {
   readonly id: string;
   readonly url: string;
-  /** Each signs. */
+  /** The message gets a signature by each. */
   readonly secrets: readonly string[];
   readonly authorization: string | null;
   readonly body: Buffer;

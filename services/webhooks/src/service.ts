@@ -104,7 +104,7 @@ function openQueuePool({ databaseUrl }: Config, { log }: Runtime): Pool {
   return openPool(url, { max: SENDER_CONNECTIONS_MAX, log, name: 'webhooks-queue' });
 }
 
-/** Longer than any attempt takes, so that nobody else makes it meanwhile. */
+/** Longer than any attempt, so that no other process claims the delivery meanwhile. */
 function leaseMsOf({ timeoutMs, leaseMarginMs }: Config): number {
   return timeoutMs + leaseMarginMs;
 }

@@ -37,7 +37,7 @@ test('senders killed at random points of 2,000 deliveries lose none, and repeat 
 
   await eventually(
     async () => {
-      // An attempt that timed out on a busy machine need not wait for its retry.
+      // Retries of attempts that timed out on a busy machine are made due at once.
       await webhooks.db.query('update delivery set due_at = now() where due_at > now()');
       const { rows } = await webhooks.db.query(
         'select status, count(*)::int as count from delivery group by status',

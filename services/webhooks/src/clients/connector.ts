@@ -4,19 +4,19 @@ import type { buildConnector } from 'undici';
 import { certificateProblem } from './certificate.ts';
 import type { Destinations } from './destinations.ts';
 
-/** Of a connection that was made, or of the way to its failure. */
+/** How long each phase of connecting took; null: it was not completed. */
 export type ConnectTimings = {
   readonly dnsMs: number | null;
   readonly tcpMs: number | null;
   readonly tlsMs: number | null;
 };
 
-/** The certificate is not one for this host; its message can be shown to the endpoint's owner. */
+/** The certificate is not valid for this host; its message can be shown to the endpoint's owner. */
 export class Untrusted extends Error {
   override readonly name = 'Untrusted';
 }
 
-/** Nobody took the connection in time; its message can be shown to the endpoint's owner. */
+/** The connection was not made in time; its message can be shown to the endpoint's owner. */
 export class ConnectTimeout extends Error {
   override readonly name = 'ConnectTimeout';
 }
@@ -30,18 +30,18 @@ type Options = {
 
 export type Connector = {
   readonly connect: buildConnector.connector;
-  /** What the first use of a connection cost to make it; null for every later use. */
+  /** How long the connection took to make; null after the first call, when it is reused. */
   takeTimings(socket: object): ConnectTimings | null;
-  /** How far a failed connection came. */
+  /** The phases that a failed connection completed. */
   timingsOf(error: unknown): ConnectTimings | null;
 };
 
-/** A host may have many addresses; a server at none of these counts as unreachable. */
-const ADDRESSES_TRIED_MAX = 3;
+/** Only the first addresses of a host are attempted; if all fail, it counts as unreachable. */
+const ADDRESSES_ATTEMPTED_MAX = 3;
 
 /**
- * Resolves the host itself, checks every address and connects to one of those: between the check
- * and the use nobody can change what the name means. Knows no proxies and no host's own settings.
+ * Resolves the host itself, checks every address and connects to one of those, so that the name
+ * cannot resolve to another address between check and use. Uses no proxy.
  */
 export function openConnector({ destinations, connectMaxMs, ca }: Options): Connector {
   const made = new WeakMap<object, ConnectTimings>();
@@ -98,7 +98,7 @@ async function connectToOne(
   signal: AbortSignal,
 ): Promise<Socket> {
   let lastError: unknown;
-  for (const host of addresses.slice(0, ADDRESSES_TRIED_MAX)) {
+  for (const host of addresses.slice(0, ADDRESSES_ATTEMPTED_MAX)) {
     try {
       const socket = connectTcp({ host, port, noDelay: true });
       return await ready(socket, socket, 'connect', signal);
@@ -122,7 +122,7 @@ async function secure(
     host: hostname,
     ALPNProtocols: ['http/1.1'],
     minVersion: 'TLSv1.2',
-    // Checked on the next line, before a byte is sent: Node itself would not say when it expired.
+    // Checked below, before a byte is sent: Node's own error would not say when it expired.
     rejectUnauthorized: false,
     ...(ca === undefined ? {} : { ca }),
   });

@@ -4,13 +4,13 @@ import { isInNetworks, isPublicAddress, type Network } from './networks.ts';
 import { type Resolve, Unresolved } from './resolver.ts';
 
 export type Allowed = {
-  /** Hosts of the operator's own, whatever their address. */
+  /** The operator's own hosts, allowed at any address. */
   readonly hosts: readonly string[];
-  /** Networks that endpoints may lie in although they are not public. */
+  /** Private networks that endpoints may be in. */
   readonly networks: readonly Network[];
 };
 
-/** The host is none that we may call; its message can be shown to the endpoint's owner. */
+/** We may not call the host; its message can be shown to the endpoint's owner. */
 export class Blocked extends Error {
   override readonly name = 'Blocked';
 }
@@ -28,7 +28,7 @@ const PRIVATE_NAME =
 const NAME = /^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)+$/;
 const NAME_LENGTH_MAX = 253;
 
-/** The one policy on where events may go: asked when an endpoint is made and at every connection. */
+/** The one policy on where events may go: checked when an endpoint is created and at every connection. */
 export function openDestinations(allowed: Allowed, resolve: Resolve): Destinations {
   const hosts = new Set(allowed.hosts.map((host) => host.toLowerCase()));
 
@@ -51,7 +51,7 @@ export function openDestinations(allowed: Allowed, resolve: Resolve): Destinatio
     if (hosts.has(hostname)) return lookUp(hostname);
     const literal = literalOf(hostname);
     const addresses = literal === null ? await resolve(hostname) : [literal];
-    // One forbidden address among good ones is an attack or a mistake; neither is worth guessing.
+    // One forbidden address among good ones is an attack or a mistake: connect to none.
     const isFine = (address: string) =>
       isPublicAddress(address) || isInNetworks(address, allowed.networks);
     if (!addresses.every(isFine)) {
@@ -63,13 +63,13 @@ export function openDestinations(allowed: Allowed, resolve: Resolve): Destinatio
   return { hostProblem, addressesOf };
 }
 
-/** The address that a host of a parsed URL spells out; null: it is a name. */
+/** The IP address that the host of a parsed URL is; null: it is a name. */
 function literalOf(hostname: string): string | null {
   const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
   return isIP(bare) === 0 ? null : bare;
 }
 
-/** As the operator's machine knows the host, from its hosts file for instance. */
+/** Resolves a host as the operator's machine does, its hosts file included. */
 async function lookUp(hostname: string): Promise<string[]> {
   const bare = literalOf(hostname) ?? hostname;
   try {

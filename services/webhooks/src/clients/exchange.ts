@@ -3,12 +3,12 @@ import type { Timings } from '../domain/answer.ts';
 import type { ConnectTimings } from './connector.ts';
 import { openReplyReader } from './reply.ts';
 
-/** The whole answer did not come in time. */
+/** The answer was not complete in time. */
 export class Late extends Error {
   override readonly name = 'Late';
 }
 
-/** The answer is longer than anybody will read. */
+/** The answer is longer than we read. */
 export class TooLong extends Error {
   override readonly name = 'TooLong';
 }
@@ -16,8 +16,8 @@ export class TooLong extends Error {
 const INFORMATIONAL_MAX = 199;
 
 /**
- * One request and its answer, from undici's own events: it neither follows redirects nor
- * unpacks what was compressed, and a stream for each answer would cost more than all the rest.
+ * One request and its answer. Reads undici's own events, which follow no redirect and decompress
+ * nothing; a stream for each answer would cost more than everything else.
  */
 export function openExchange(connection: () => ConnectTimings | null) {
   const begun = performance.now();
@@ -52,7 +52,7 @@ export function openExchange(connection: () => ConnectTimings | null) {
     handler,
     /** Resolves with the end of the answer; rejects when there is none. */
     ended,
-    /** Drops the connection, or the request before it is put on one. */
+    /** Closes the connection, or cancels the request if it has none yet. */
     stop(reason: Error): void {
       stoppedBy = reason;
       controller?.abort(reason);

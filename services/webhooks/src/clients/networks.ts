@@ -4,12 +4,12 @@ import ipaddr from 'ipaddr.js';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 export type Network = readonly [Address, number];
 
-/** Throws on what is no CIDR. */
+/** Throws if one is not in CIDR notation. */
 export function parseNetworks(texts: readonly string[]): Network[] {
   return texts.map((text) => ipaddr.parseCIDR(text));
 }
 
-/** Addresses that count as public in the registry and still belong to nobody we should call. */
+/** Networks that the library counts as public although they are reserved or internal. */
 const NEVER_PUBLIC = parseNetworks([
   '0.0.0.0/8',
   '192.88.99.0/24', // 6to4 relays
@@ -19,10 +19,10 @@ const NEVER_PUBLIC = parseNetworks([
   '2620:4f:8000::/48', // AS112
   '3fff::/20', // documentation
 ]);
-/** The only part of IPv6 that is handed out for public use. */
+/** The only part of IPv6 that is assigned for public use. */
 const GLOBAL_UNICAST = parseNetworks(['2000::/3']);
 
-/** Whether the internet at large uses the address; anything unusual counts as no. */
+/** Whether the address is on the public internet; anything unusual counts as not. */
 export function isPublicAddress(text: string): boolean {
   const address = parseAddress(text);
   if (address?.range() !== 'unicast' || isWithin(address, NEVER_PUBLIC)) return false;

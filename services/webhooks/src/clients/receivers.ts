@@ -9,7 +9,7 @@ import { type Exchange, Late, openExchange } from './exchange.ts';
 import { failureOf } from './failure.ts';
 import { signaturesOf, timestampOf } from './signature.ts';
 
-/** Above the attempts that can be under way at all, so that a shared host queues nobody. */
+/** More than all attempts that can be under way, so that endpoints on one host never queue. */
 const CONNECTIONS_PER_ORIGIN_MAX = 4_096;
 const KEEP_ALIVE_MS = 4_000;
 const KEEP_ALIVE_MAX_MS = 60_000;
@@ -25,7 +25,7 @@ const AGENT_OPTIONS = {
   keepAliveMaxTimeout: KEEP_ALIVE_MAX_MS,
 };
 
-/** A connection takes at most this part of an attempt's time, so that its failure is known as one of connecting. */
+/** Connecting may take this share of an attempt's time, so that its timeout is reported as such. */
 const CONNECT_SHARE = 2 / 3;
 
 type Options = {
@@ -35,7 +35,7 @@ type Options = {
 };
 
 type Open = Receivers & {
-  /** Ends every attempt under way; what it came to stays unknown. */
+  /** Ends every attempt under way, without a result. */
   cutShort(): void;
 } & AsyncDisposable;
 
@@ -50,7 +50,7 @@ export function openReceivers({ timeoutMs: totalMaxMs, destinations, ca }: Optio
   return {
     async post(message, timeoutMs = totalMaxMs) {
       if (stopping) return null;
-      // A view of its own, by which the moment of sending is distinguished from that of other attempts.
+      // Each attempt needs a Buffer object of its own: `watchStarts` finds the attempt by it.
       const body = message.body.subarray();
       const exchange = openExchange(() => starts.connectionOf(body));
       const timer = setTimeout(() => exchange.stop(new Late('out of time')), timeoutMs);

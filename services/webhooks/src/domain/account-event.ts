@@ -22,7 +22,7 @@ type Credited = ChargeDetails & {
   readonly paidAt: Date;
 };
 
-/** Money that completed no charge and is in suspense by now. */
+/** A payment that completed no charge and is in suspense. */
 type Suspended = ChargeDetails & {
   readonly kind: 'suspended';
   readonly transactionId: string;
@@ -54,15 +54,15 @@ type RefundFailed = ChargeDetails & {
   readonly releasedAt: Date;
 };
 
-/** About money of an account that need not belong to one of its charges. */
-type Chargeable = {
+/** Money of an account that may belong to none of its charges. */
+type OptionalCharge = {
   readonly accountId: string;
   /** Null: of no charge, or of a charge of another account, which is not shown. */
   readonly charge: ChargeDetails | null;
 };
 
 /** Money that the bank returned by itself. */
-type Returned = Chargeable & {
+type Returned = OptionalCharge & {
   readonly kind: 'returned';
   readonly transactionId: string;
   readonly returnId: string;
@@ -80,7 +80,7 @@ type Returned = Chargeable & {
 };
 
 /** An operator's decision about a payment in suspense. */
-type Resolved = Chargeable & {
+type Resolved = OptionalCharge & {
   readonly kind: 'resolved';
   readonly transactionId: string;
   readonly exceptionId: string;

@@ -1,4 +1,4 @@
-/** Milliseconds each phase took; null: it did not happen, for a kept connection for instance. */
+/** Milliseconds each phase took; null: it did not happen, such as DNS on a reused connection. */
 export type Timings = {
   readonly dnsMs: number | null;
   readonly tcpMs: number | null;
@@ -7,7 +7,7 @@ export type Timings = {
   readonly totalMs: number;
 };
 
-/** What came of posting to a receiver. */
+/** The result of posting to a receiver. */
 export type Answer = {
   readonly timings: Timings;
   /** The first kilobyte. */
@@ -28,8 +28,8 @@ export type Answer = {
 );
 
 /**
- * `blocked`: the host is none that we may call. `unopened`: our own secret for the endpoint could
- * not be read. In both cases nothing was sent.
+ * `blocked`: we may not call the host. `unopened`: our own secret for the endpoint could not be read.
+ * In both cases nothing was sent.
  */
 export type Failure =
   | 'timeout'

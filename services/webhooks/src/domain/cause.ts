@@ -1,6 +1,6 @@
 import { type Answer, type Limits, type Outcome, outcomeOf } from './answer.ts';
 
-/** What went wrong, in plain words; null: it was taken. */
+/** What went wrong, in plain words; null: it was delivered. */
 export function causeOfFailure(answer: Answer, limits: Limits): string | null {
   return causeOf(answer, outcomeOf(answer), limits);
 }

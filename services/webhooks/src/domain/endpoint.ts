@@ -42,8 +42,8 @@ export function parseUrl(text: string, { allowInsecure, hostProblem }: UrlRules)
   if (text.length > urlLengthMax) {
     throw invalidUrl(`must be at most ${urlLengthMax} characters`);
   }
-  // The parser spells every number that means an IPv4 address as four decimals, so that one check
-  // below sees octal, hexadecimal and shortened spellings alike.
+  // The parser rewrites octal, hexadecimal and shortened IPv4 addresses as four decimals, so that one
+  // check below covers them all.
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url?.protocol !== 'https:' && !(allowInsecure && url?.protocol === 'http:')) {
     const wanted = allowInsecure ? 'http:// or https://' : 'https://';
@@ -64,7 +64,7 @@ function invalidUrl(problem: string): AppError {
 
 const KNOWN: ReadonlySet<string> = new Set(Object.values(EventType));
 
-/** None named means the event that the specification promises. */
+/** The default is the event that the specification promises. */
 export function parseEvents(names: readonly string[]): readonly EventType[] {
   const unknown = names.find((name) => !KNOWN.has(name));
   if (unknown !== undefined) {
@@ -93,7 +93,7 @@ export function checkRoomForEndpoint(existing: number): void {
   throw new AppError('CONFLICT', message, { reason: 'endpoint_limit_reached' });
 }
 
-/** A receiver that does not take a test would not take money's news either. */
+/** A receiver that does not accept a test event would not accept real ones either. */
 export function checkTestPassed(cause: string | null): void {
   if (cause === null) return;
   throw new AppError('INVALID_ARGUMENT', `the test event was not accepted: ${cause}`, {

@@ -1,12 +1,12 @@
 /**
  * How many attempts may be under way at one endpoint. Quick answers raise the limit, slow ones lower
- * it, and attempts without an answer halve it; after a few of those in a row the endpoint is left
- * alone but for one probe at a time, ever more seldom.
+ * it, and attempts without an answer halve it; after a few of those in a row the endpoint rests, then
+ * gets a single attempt, then rests again for longer.
  */
 export type Pace = {
   readonly limit: number;
   readonly unansweredInRow: number;
-  /** Left alone until then; null: not at all. */
+  /** Null: it does not rest. */
   readonly restUntilMs: number | null;
 };
 

@@ -13,7 +13,7 @@ export type EventType = (typeof EventType)[keyof typeof EventType];
 /** Sent on request only; nobody subscribes to it. */
 export const TEST_EVENT = 'WEBHOOK_TEST';
 
-/** What a body holds of an event: flat, and null where there is nothing to say. */
+/** The `data` of a body: flat, with null for what does not apply. */
 export type EventData = Readonly<Record<string, string | number | boolean | null>>;
 
 export type WebhookEvent = {

@@ -24,7 +24,7 @@ const DELIVERY = `
   chosen.due_at, webhook_event.event, octet_length(webhook_event.body) as body_bytes,
   endpoint.sealed_authorization is not null as has_authorization`;
 
-/** A page of each status by index, then the first of all of those. */
+/** Reads a page of each status by index, then takes the newest of all of them. */
 const LIST = {
   name: 'list-deliveries',
   text: `
@@ -48,7 +48,7 @@ const LIST = {
    order by chosen.created_at desc, chosen.id desc`,
 };
 
-/** No delivery has more attempts than its replays times ten; what nobody could read is left out. */
+/** A delivery has at most ten attempts, and ten more per replay; older ones are left out. */
 const ATTEMPTS_SHOWN_MAX = 100;
 
 const FIND = {

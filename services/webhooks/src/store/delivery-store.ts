@@ -5,7 +5,7 @@ import { claimDeliveries } from './claim-deliveries.ts';
 import { timeOf } from './micros.ts';
 import { recordAttempts } from './record-attempts.ts';
 
-/** What somebody else has claimed meanwhile stays theirs. */
+/** Only leases that are still ours: a delivery may have been claimed by another process meanwhile. */
 const RELEASE = {
   name: 'release-deliveries',
   text: `

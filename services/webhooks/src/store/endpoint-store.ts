@@ -10,7 +10,7 @@ import {
 } from './endpoint-row.ts';
 import { insertTest } from './test-store.ts';
 
-/** Two creations of one account wait for each other; a count alone would let both in. */
+/** Serializes creations of one account; otherwise two at once could exceed the limit. */
 const LOCK_ACCOUNT = {
   name: 'lock-account-endpoints',
   text: `select pg_advisory_xact_lock(hashtextextended('endpoints of ' || $1, 0))`,

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { AuditedEvent, DeliveryLog, TimelineEntry } from '../ports.ts';
 import { type PlaceRow, placeOf, valuesOfPlace } from './place.ts';
 
-/** Attempts are counted over the whole life of a delivery: a redelivery does not begin anew. */
+/** Attempts are numbered over the whole life of a delivery; a redelivery continues the count. */
 const TIMELINE = {
   name: 'charge-timeline',
   text: `

@@ -3,7 +3,7 @@ import type { ClientBase, Pool } from 'pg';
 import type { Feed } from '../ports.ts';
 import { microsOf } from './micros.ts';
 
-/** What is older has been promised to nobody, though it may not have been removed yet. */
+/** The feed goes back 30 days; older rows can be there until they are pruned. */
 const READ = {
   name: 'read-feed',
   text: `
@@ -17,8 +17,9 @@ const READ = {
 const ACKED = { name: 'acked-feed', text: 'select acked_position from feed where account_id = $1' };
 
 /**
- * A late acknowledgement never takes back a later one. A position beyond the feed, up to now, was
- * issued before the database was restored to an earlier point: new events come behind it.
+ * An older acknowledgement does not undo a newer one. A position beyond the end of the feed, but not
+ * beyond the current time, was issued before the database was restored to an earlier point: it
+ * becomes the end of the feed, so that new events come after it.
  */
 const ACKNOWLEDGE = {
   name: 'acknowledge-feed',

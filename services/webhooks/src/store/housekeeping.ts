@@ -6,7 +6,7 @@ import { DUE_AGAIN } from './new-deliveries.ts';
 import { planTransaction } from './plan-deliveries.ts';
 import { pruneOld } from './prune.ts';
 
-/** Moved by one statement, so that none of them runs long. */
+/** Deliveries moved by one statement, so that none runs long. */
 const SETTLED_AT_ONCE_MAX = 2_000;
 const FAILING_AT_ONCE_MAX = 100;
 

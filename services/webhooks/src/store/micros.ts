@@ -1,4 +1,4 @@
-/** A time as microseconds, the whole of what Postgres keeps of it: a Date has only milliseconds. */
+/** A time in microseconds, the precision of Postgres; a Date has only milliseconds. */
 export const microsOf = (time: string) => `(extract(epoch from ${time}) * 1000000)::bigint`;
 
 export const timeOf = (micros: string) =>

@@ -6,14 +6,14 @@ type Options = { readonly databaseUrl: string; readonly runtime: Runtime };
 type Sender = {
   /** New deliveries were committed. */
   readonly wake: () => void;
-  /** Old ones are due again, or it is not known what was committed. */
+  /** Old deliveries are due again, or notifications may have been missed. */
   readonly wakeForAll: () => void;
 };
 
-/** What a statement notifies with that makes old deliveries due again. */
+/** The payload that a statement notifies with when it makes old deliveries due again. */
 export const DUE_AGAIN = 'due again';
 
-/** Wakes the sender when deliveries were committed, by whatever process; may wake it without need. */
+/** Wakes the sender when any process has committed deliveries; sometimes without need. */
 export function listenForDeliveries(
   { databaseUrl, runtime }: Options,
   { wake, wakeForAll }: Sender,

@@ -16,9 +16,9 @@ const NEW_EVENT = `
   )`;
 
 /**
- * Takes positions at the end of each account's feed, in order of account so that two transactions
- * never wait for each other in a circle. Feeds are locked before endpoints. A position is never
- * lower than the time in microseconds, so that a database restored to an earlier point issues
+ * Reserves positions at the end of each account's feed, in order of account id so that two
+ * transactions cannot deadlock; feeds are locked before endpoints for the same reason. A position is
+ * never lower than the time in microseconds, so that a database restored to an earlier point issues
  * none again: cursors from before the restore stay valid.
  */
 const APPENDED = `

@@ -2,13 +2,13 @@ import { prune } from '@entrada/platform/db/prune';
 import type { Pool } from 'pg';
 import { KEPT_DAYS } from '../domain/delivery.ts';
 
-/** An event takes up to ten deliveries with all their attempts along. */
+/** Events per batch. Each is removed with up to ten deliveries and all their attempts. */
 const EVENTS_MAX = 1_000;
 const OLD = `now() - interval '${KEPT_DAYS} days'`;
 
 /** What is still due is never removed, however old. */
 const OLD_EVENTS = `
-  with doomed as (
+  with removed as (
     select id from webhook_event
      where created_at < ${OLD}
        and not exists (select from delivery where event_id = webhook_event.id and status = 'PENDING')
@@ -18,14 +18,14 @@ const OLD_EVENTS = `
   attempts as (
     delete from delivery_attempt
      where delivery_id = any (array(
-             select delivery.id from delivery join doomed on doomed.id = delivery.event_id))
+             select delivery.id from delivery join removed on removed.id = delivery.event_id))
   ),
   deliveries as (
-    delete from delivery where event_id = any (array(select id from doomed))
+    delete from delivery where event_id = any (array(select id from removed))
   )
-  delete from webhook_event where id = any (array(select id from doomed))`;
+  delete from webhook_event where id = any (array(select id from removed))`;
 
-/** Endpoints that were deleted and of which nothing is left to show. */
+/** Endpoints that were deleted and have no deliveries left. */
 const OLD_ENDPOINTS = `
   delete from endpoint
    where id = any (array(

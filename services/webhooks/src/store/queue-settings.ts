@@ -1,8 +1,7 @@
 /**
- * Leases and results need not survive a crash of the database server: without them a delivery is
- * made again with the same id. So these connections do not wait for its disk. What they look for
- * they find by key, row by row: a plan that reads whole tables, made while those were small, would
- * be kept while they grow.
+ * Leases and results need not survive a crash of the database server, because a delivery without them
+ * is sent again under the same id: commits do not wait for the disk. Plans that read whole tables are
+ * off: one that was made while the tables were small would be kept while they grow.
  */
 export const QUEUE_SETTINGS =
   '-c synchronous_commit=off -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off';

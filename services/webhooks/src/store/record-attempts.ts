@@ -29,7 +29,7 @@ const LOG = `
     from result
       on conflict do nothing`;
 
-/** A success within this of the last one changes nothing that anybody would miss. */
+/** How exact `last_success_at` is: an update for every success would cost too much. */
 const SUCCESS_RESOLUTION = `interval '5 seconds'`;
 
 const HEALTHY = `
@@ -41,7 +41,7 @@ const HEALTHY = `
      and (failing_since is not null or last_success_at is null
           or last_success_at < success.at - ${SUCCESS_RESOLUTION})`;
 
-/** Of an endpoint that both took and refused something in one batch, only the success counts. */
+/** If an endpoint has successes and failures in one batch, only the success counts. */
 const FAILING = `
   update endpoint_health
      set last_failure_at = failure.at, last_failure_cause = failure.cause,
@@ -53,9 +53,9 @@ const FAILING = `
    where endpoint_health.endpoint_id = failure.endpoint_id`;
 
 /**
- * Whose attempt it still is: nobody claimed the delivery again, and its schedule was not begun again.
- * Another result changes the delivery only if the receiver accepted the event since a replay was
- * asked for: a success always ends the delivery, a late failure never ends another sender's attempt.
+ * Whether a result changes its delivery. It does if the attempt is the current one: the delivery was
+ * not claimed again and its schedule not started again. Any other result counts only if it is a
+ * success after the last replay was requested: a late failure never ends another sender's attempt.
  */
 const APPLIES = `
   case when delivery.status in ('PENDING', 'HELD') and delivery.attempts = result.number - 1
@@ -66,8 +66,8 @@ const APPLIES = `
        else false end`;
 
 /**
- * The rows of the batch are found by their primary key under every statistic: no other condition
- * on a delivery can use an index. A retry for an endpoint that was disabled meanwhile is held.
+ * No condition on `delivery` but the primary key can use an index, so every plan finds the rows by it.
+ * A retry for an endpoint that was disabled meanwhile is held.
  */
 const RECORD = {
   name: 'record-attempts',

@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { DeliveryLog } from '../ports.ts';
 import { DUE_AGAIN } from './new-deliveries.ts';
 
-/** The schedule begins anew; what is under way just now may still end it early. */
+/** Starts the schedule again; the result of an attempt under way may still end it. */
 const AGAIN = `
   status = case endpoint.status when 'ENABLED' then 'PENDING' else 'HELD' end,
   attempts = 0, due_at = now(), finished_at = null, replayed_at = now()`;
@@ -28,8 +28,8 @@ const IS_NO_TEST = `
   exists (select from webhook_event where webhook_event.id = event_id and position is not null)`;
 
 /**
- * What was attempted, tests excepted. What waits for a retry is read by the index that holds nothing
- * else, because an endpoint may have far more that was never attempted.
+ * Counts the deliveries that were attempted, except tests. Those that wait for a retry are read by the
+ * index of retries, because an endpoint may have far more that were never attempted.
  */
 const COUNT = {
   name: 'count-replayable',
@@ -68,7 +68,7 @@ const START = {
    limit 1`,
 };
 
-/** The process that has the row makes the next batch; others do not wait for it. */
+/** The process that locks the row makes the next batch; others skip it. */
 const TAKE = {
   name: 'take-replay',
   text: `
@@ -79,11 +79,11 @@ const TAKE = {
    limit 1 for update skip locked`,
 };
 
-/** Retries come first: one that is exhausted meanwhile is still found by the next step. */
+/** The status to read next. Retries come first: one that is exhausted meanwhile is found after. */
 const NEXT = { PENDING: 'EXHAUSTED', EXHAUSTED: 'DELIVERED', DELIVERED: null } as const;
 type Reading = keyof typeof NEXT;
 
-/** The index that each is read by, from where the last batch ended. */
+/** The order and condition of the index by which each status is read. */
 const SOURCE: Readonly<Record<Reading, { readonly order: string; readonly where: string }>> = {
   PENDING: { order: 'due_at', where: `status = 'PENDING' and attempts > 0` },
   EXHAUSTED: {
@@ -96,7 +96,7 @@ const SOURCE: Readonly<Record<Reading, { readonly order: string; readonly where:
   },
 };
 
-/** Reads a bounded number of deliveries, whether or not they are of the window. */
+/** Reads at most $4 deliveries from where the last batch ended, in the window or not. */
 const batchOf = (reading: Reading) => {
   const { order, where } = SOURCE[reading];
   return {

@@ -3,7 +3,7 @@ import type { Vault } from '../ports.ts';
 
 /** Stored with each secret, so that a later key can live beside this one. */
 const KEY_ID = '1';
-/** What was opened is remembered, because a busy endpoint's secret is asked for at every attempt. */
+/** Opened secrets are cached, because every attempt needs one. */
 const OPENED_MAX = 10_000;
 
 export function endpointVault(key: Buffer): Vault {
@@ -12,7 +12,7 @@ export function endpointVault(key: Buffer): Vault {
   return {
     seal: (name, secret) => seal(Buffer.from(secret), { key, keyId: KEY_ID, aad: rowOf(name) }),
     open(name, sealed) {
-      // By both, so that what opens under one name still opens under no other.
+      // With the name, so that a secret still opens under no other name.
       const known = `${name} ${sealed.toString('latin1')}`;
       const before = opened.get(known);
       if (before !== undefined) return before;

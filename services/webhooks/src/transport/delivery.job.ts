@@ -15,7 +15,7 @@ import { openPaces } from '../sender/paces.ts';
 const IDS_SLACK = 2_000;
 /** The same for retries, which are ordered by the time they are due: seconds after their commit. */
 const DUE_SLACK_MICROS = 2_000_000;
-/** Lanes of their own: first attempts never wait for retries, however many of those hang. */
+/** Separate lanes, so that first attempts never wait for retries, however many of those hang. */
 const FIRST_ATTEMPTS = { slotsMax: 512, perEndpointMax: 64, slack: IDS_SLACK };
 const RETRIES = { slotsMax: 64, perEndpointMax: 4, slack: DUE_SLACK_MICROS };
 
@@ -39,15 +39,15 @@ type Options = {
 export type DeliveryJob = AsyncDisposable & {
   /** New deliveries were committed. */
   wake(): void;
-  /** Deliveries were made due again, or may have been committed unnoticed. */
+  /** Old deliveries were made due again, or notifications may have been missed. */
   wakeForAll(): void;
-  /** How many new deliveries may be claimed for it at once. */
+  /** How many new deliveries may be leased on insert, for this process to send. */
   room(): Room;
-  /** Sends what was claimed for it. */
+  /** Sends what was leased for this process. */
   take(claimed: readonly ClaimedDelivery[]): void;
 };
 
-/** Sends what is due until it is disposed. Then it finishes what is under way, within bounds. */
+/** Sends what is due until it is disposed; then it waits for attempts under way, up to a limit. */
 export function startDeliveries(app: App, options: Options): DeliveryJob {
   const { onAttempt, cutShort, chance, leaseMarginMs } = options;
   const { log } = options.runtime;

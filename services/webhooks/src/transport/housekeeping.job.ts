@@ -5,8 +5,8 @@ import type { App } from '../app.ts';
 const EVERY_MS = 60_000;
 
 /**
- * Once a minute: disables what has failed for days, settles what an endpoint left behind, goes on
- * with replays, prunes.
+ * Once a minute: disables endpoints that failed for days, settles deliveries of changed endpoints,
+ * continues replays, prunes.
  */
 export function startHousekeeping(app: App, runtime: Runtime): AsyncDisposable {
   const duties: Record<string, () => Promise<unknown>> = {

@@ -51,7 +51,7 @@ export function createEndpoint(needs: Needs) {
     };
     const secret = secretFrom(newSecretBytes());
     if (!input.skipTest) {
-      // An account without room for one more is refused before anything is sent.
+      // An account at its limit is refused before a test event is sent.
       checkRoomForEndpoint(await transact((tx) => tx.lockEndpointCount(accountId)));
       await test(endpoint, { secrets: [secret], authorization });
     }

@@ -4,7 +4,7 @@ import { settleDeliveries } from './settle-deliveries.ts';
 
 type Needs = Pick<Ports, 'transact' | 'housekeeping' | 'now'>;
 
-/** Gives up what was not delivered; the events stay in the feed. */
+/** Abandons what was not delivered; the events stay in the feed. */
 export function deleteEndpoint({ transact, housekeeping, now }: Needs) {
   const settle = settleDeliveries({ housekeeping });
   return async (accountId: string, endpointId: string): Promise<void> => {

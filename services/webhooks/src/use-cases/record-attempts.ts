@@ -3,7 +3,7 @@ import { disableEndpoint } from './steps/disable-endpoint.ts';
 
 type Needs = Pick<Ports, 'deliveries' | 'housekeeping' | 'now' | 'newId'>;
 
-/** An endpoint that is gone is disabled, and what it has not got yet is held for it. */
+/** Records results. An endpoint that answered 410 is disabled first, and its deliveries are held. */
 export function recordAttempts(needs: Needs) {
   const disable = disableEndpoint(needs);
   return async (attempts: readonly Attempt[]): Promise<void> => {

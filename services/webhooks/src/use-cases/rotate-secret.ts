@@ -4,7 +4,7 @@ import { secretName } from './steps/open-secrets.ts';
 
 type Needs = Pick<Ports, 'transact' | 'vault' | 'now' | 'newSecretBytes'>;
 
-/** Both secrets sign until the overlap is over; a second rotation ends the oldest at once. */
+/** Both secrets sign until the previous one expires; a second rotation drops the oldest at once. */
 export function rotateSecret({ transact, vault, now, newSecretBytes }: Needs) {
   return async (accountId: string, endpointId: string): Promise<string> => {
     const secret = secretFrom(newSecretBytes());

@@ -1,9 +1,9 @@
 import type { Ports } from '../ports.ts';
 
-/** The caller that changed an endpoint waits for no more than this; the job goes on where it ends. */
+/** Limits how long the request that changed an endpoint waits; the job does the rest. */
 const ROUNDS_MAX = 20;
 
-/** Lets an endpoint's deliveries follow its state: held, due again, or given up. */
+/** Makes an endpoint's deliveries follow its state: held, due again, or abandoned. */
 export function settleDeliveries({ housekeeping }: Pick<Ports, 'housekeeping'>) {
   return async (endpointId?: string): Promise<void> => {
     for (let round = 0; round < ROUNDS_MAX; round += 1) {

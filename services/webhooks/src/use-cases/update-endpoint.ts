@@ -36,7 +36,7 @@ type Changes = {
   readonly skipTest: boolean;
 };
 
-/** A new URL takes a test first; what was held while disabled goes out when it is enabled. */
+/** A new URL must accept a test event first. Enabling sends what was held while it was disabled. */
 export function updateEndpoint(needs: Needs) {
   const { transact, endpoints } = needs;
   const settle = settleDeliveries(needs);

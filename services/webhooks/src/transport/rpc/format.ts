@@ -72,7 +72,7 @@ function attemptMessage(attempt: LoggedAttempt, delivery: LoggedDelivery) {
   };
 }
 
-/** Derived from what they are made of: storing them with each attempt would double its size. */
+/** Rebuilt from the delivery: storing them with each attempt would double its size. */
 function requestHeaders(at: Date, { eventId, bodyBytes, hasAuthorization }: LoggedDelivery) {
   return [
     'content-type: application/json',

@@ -6,7 +6,7 @@ import { postTest, TEST_MAX_MS } from './post-test.ts';
 
 type With = { readonly secrets: readonly string[]; readonly authorization: string | null };
 
-/** Throws the reason when the endpoint does not take a test event. */
+/** Throws, with the cause, when the endpoint does not accept a test event. */
 export function checkReceiver(
   needs: Pick<Ports, 'receivers' | 'encodeBody' | 'now' | 'newId' | 'limits'>,
 ) {

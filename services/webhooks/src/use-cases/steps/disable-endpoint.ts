@@ -5,7 +5,7 @@ import type { Ports } from '../../ports.ts';
 type Needs = Pick<Ports, 'housekeeping' | 'now' | 'newId'>;
 type Why = { readonly reason: Exclude<DisabledReason, 'OWNER'>; readonly cause: string };
 
-/** Stops an endpoint on our own account; what it has not got is kept for it. */
+/** Disables an endpoint that its owner did not disable; its deliveries are held. */
 export function disableEndpoint({ housekeeping, now, newId }: Needs) {
   return async (endpointId: string, { reason, cause }: Why): Promise<void> => {
     const made = { id: newId(), at: now() };

@@ -7,7 +7,7 @@ export const TEST_MAX_MS = 10_000;
 
 type To = Pick<Message, 'url' | 'secrets' | 'authorization'>;
 
-/** Sends a test event at once, outside the queue: somebody waits for its answer. */
+/** Sends a test event at once, outside the queue, because a request waits for its result. */
 export function postTest({ receivers, encodeBody }: Pick<Ports, 'receivers' | 'encodeBody'>) {
   return async (event: WebhookEvent, to: To): Promise<Answer> => {
     const { id, occurredAt: at } = event;
