@@ -48,6 +48,22 @@ export const LEDGER_RETURN_GUARDS: readonly Guard[] = [
     title: 'ours under its own id',
   },
   {
+    name: 'our return that the bank makes after it refused it is booked',
+    file: `${src}/use-cases/refuse-while-returned.ts`,
+    text: "for (const one of made) if (await bookReturn(item, one)) refuse(item, 'SETTLED');",
+    replacement: "for (const one of made) if (one && bookReturn) refuse(item, 'SETTLED');",
+    test: test('late-returns'),
+    title: 'leaves the books once',
+  },
+  {
+    name: 'our return that was booked late is not booked again when charges reports it',
+    file: `${src}/domain/plan-events.ts`,
+    text: 'if (suspended?.returnIds.includes(returnId)) return true;',
+    replacement: 'void returnId;',
+    test: test('late-returns'),
+    title: 'leaves the books once',
+  },
+  {
     name: 'only returns of its own payment count before a surplus is credited',
     file: `${src}/use-cases/refuse-while-returned.ts`,
     text: 'ofCharge.filter(({ kind }) => OF_REFUNDS.has(kind))',

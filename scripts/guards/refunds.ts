@@ -17,8 +17,8 @@ export const REFUND_GUARDS: readonly Guard[] = [
   {
     name: 'a return is looked at whatever its amount is',
     file: `${src}/clients/bank-refund.ts`,
-    text: 'return known && toRefund(known);',
-    replacement: 'return known && asAsked(refund, known);',
+    text: '...toRefund(known), valueCents',
+    replacement: '...asAsked(refund, known), valueCents',
     test: test('return-payment'),
     title: 'whatever amount is named',
   },

@@ -2,7 +2,7 @@ import type { FoundReturn, KnownReturn, NewReturn, ReturnedPayment } from './dom
 import type { Charge, ChargeStatus, Payment } from './domain/charge.ts';
 import type { Idempotency } from './domain/client-text.ts';
 import type { ReusedExternalId } from './domain/recovery.ts';
-import type { BankRefund, Refund, RefundAtBank, RefundEnd } from './domain/refund.ts';
+import type { BankRefund, FoundAtBank, Refund, RefundAtBank, RefundEnd } from './domain/refund.ts';
 import type { Ledger, Refunds } from './domain/refund-ports.ts';
 import type { Republish } from './domain/republish.ts';
 import type { BankReport, ExceptionKind, Settlement } from './domain/settle.ts';
@@ -145,7 +145,7 @@ export type Bank = {
   /** Asks for a refund, however often: one that the bank knows is only looked at. */
   refund(refund: BankRefund, options: { mayBeKnown: boolean }): Promise<RefundAtBank>;
   /** Only looks; null when the bank knows of no such refund. */
-  findRefund(refund: BankRefund): Promise<RefundAtBank | null>;
+  findRefund(refund: BankRefund): Promise<FoundAtBank | null>;
 };
 
 export type PaymentPage = {

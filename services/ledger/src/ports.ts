@@ -14,7 +14,7 @@ import type { PublishedEvents } from './domain/published-event.ts';
 import type { MovementQuery, PaymentRecord, RefundMovement } from './domain/recovery.ts';
 import type { RefundOnBooks, WantedRefund } from './domain/refund.ts';
 import type { Place, StatementEntry, StatementQuery } from './domain/statement.ts';
-import type { Resolution, SuspenseItem } from './domain/suspense.ts';
+import type { FoundReturn, Resolution, SuspenseItem } from './domain/suspense.ts';
 import type { Violation } from './domain/violation.ts';
 
 /** Everything written through one of these commits together, or not at all. */
@@ -75,8 +75,6 @@ type Return = {
 export type ReturnStatus =
   | { readonly status: 'PROCESSING' | 'SETTLED' }
   | { readonly status: 'FAILED'; readonly failure: string };
-
-export type ReturnStatusAtBank = ReturnStatus['status'] | 'UNKNOWN';
 
 export type SuspenseQuery = {
   readonly limit: number;
@@ -213,7 +211,7 @@ export type Ports = {
   /** Has the bank return a payment, once however often it is called. Absent where we cannot. */
   readonly returnPayment: ((payment: Return) => Promise<ReturnStatus>) | null;
   /** How a return stands at the bank; nothing is asked for. */
-  readonly statusOfReturn: ((payment: Return) => Promise<ReturnStatusAtBank>) | null;
+  readonly statusOfReturn: ((payment: Return) => Promise<FoundReturn>) | null;
   readonly report: Report;
   readonly reportLate: ReportLate;
   readonly pause: (ms: number) => Promise<void>;

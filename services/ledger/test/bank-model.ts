@@ -89,7 +89,8 @@ export function bankModel() {
       return made ? statusOf(made) : { status: 'FAILED', failure: 'not so much is left' };
     },
     async statusOfReturn({ refundId, endToEndId }: Asked) {
-      return find(endToEndId, refundId)?.status ?? ('UNKNOWN' as const);
+      const { status, valueCents } = find(endToEndId, refundId) ?? {};
+      return { status: status ?? ('UNKNOWN' as const), valueCents: valueCents ?? 0 };
     },
     async find(endToEndId: string): Promise<PaymentAtBank> {
       const { paidCents, returns } = paymentOf(endToEndId);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { eventIdOf } from '@entrada/platform/events/event-id';
 import type { LedgerAtBank } from './ledger-at-bank.ts';
 import { completed, exceptional, paidCharge, returned } from './ledger-under-test.ts';
 
@@ -25,6 +26,8 @@ export async function suspendedAtBank(ledger: LedgerAtBank, kind: Kind) {
     await deliver(exceptional(kind === 'underpaid' ? charge : null, about));
   }
   const named = kind === 'unknown' ? { endToEndId } : charge;
+  const returnIdOf = (bankReturnId: string) =>
+    eventIdOf('payment-return', `${endToEndId} ${bankReturnId}`);
   const asked = () => bank.suspenseReturns(endToEndId);
   return {
     exceptionId,
@@ -55,7 +58,12 @@ export async function suspendedAtBank(ledger: LedgerAtBank, kind: Kind) {
       return () => deliver(event);
     },
     reported: (valueCents: number, bankReturnId: string) =>
-      deliver(returned(named, { returnId: randomUUID(), valueCents, bankReturnId })),
+      deliver(returned(named, { returnId: returnIdOf(bankReturnId), valueCents, bankReturnId })),
+    /** The bank makes the first return that it refused. */
+    async madeAfterAll() {
+      const refused = asked().find((one) => one.status === 'FAILED');
+      if (!refused || !bank.settle(endToEndId, refused)) throw new Error('nothing was refused');
+    },
     /** The bank ends our return, and the ledger asks about it. */
     async ours(status: 'SETTLED' | 'FAILED') {
       const under = asked().find((one) => one.status === 'PROCESSING');

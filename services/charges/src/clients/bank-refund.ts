@@ -4,7 +4,12 @@ import type {
   Refund as RefundOfBank,
   RefundStatus as StatusAtBank,
 } from '@entrada/pix/client/refund';
-import { type BankRefund, type RefundAtBank, RefundStatus } from '../domain/refund.ts';
+import {
+  type BankRefund,
+  type FoundAtBank,
+  type RefundAtBank,
+  RefundStatus,
+} from '../domain/refund.ts';
 
 export const STATUS: Record<StatusAtBank, RefundStatus> = {
   EM_PROCESSAMENTO: RefundStatus.Processing,
@@ -33,9 +38,9 @@ export async function findAtBank(
   client: Pick<Client, 'getRefund'>,
   refund: BankRefund,
   options: CallOptions,
-): Promise<RefundAtBank | null> {
+): Promise<FoundAtBank | null> {
   const known = await getRefund(client, refund, options);
-  return known && toRefund(known);
+  return known && { ...toRefund(known), valueCents: known.valueCents };
 }
 
 async function getRefund(

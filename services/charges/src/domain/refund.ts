@@ -50,6 +50,9 @@ export type RefundAtBank = {
   readonly isRefusal: boolean;
 };
 
+/** As the bank has it, which may be another amount than was asked for. */
+export type FoundAtBank = RefundAtBank & { readonly valueCents: number };
+
 /** Counted from the payment; the bank refuses a refund after that. */
 const REFUND_DAYS_MAX = 90;
 const DAY_MS = 86_400_000;

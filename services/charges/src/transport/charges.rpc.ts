@@ -107,7 +107,10 @@ function lifeOfCharges(app: App): Pick<Handlers, LifeRpcs> {
     },
     async getReturn(request) {
       const known = await app.getReturn(parseReturn(request));
-      return { status: `RETURN_STATUS_${known?.status ?? 'UNKNOWN'}` as const };
+      return {
+        status: `RETURN_STATUS_${known?.status ?? 'UNKNOWN'}` as const,
+        valueCents: known?.valueCents ?? 0,
+      };
     },
     async notifyPayments(request) {
       await app.notifyPayments(parseReported(request));

@@ -2,14 +2,15 @@ import type { ReturnStatus } from '@entrada/contracts/gen/charges/v1/ReturnStatu
 import { ChargesService } from '@entrada/contracts/services';
 import { connectGrpc } from '@entrada/platform/grpc/client';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
-import type { Ports, ReturnStatusAtBank } from '../ports.ts';
+import type { FoundReturn } from '../domain/suspense.ts';
+import type { Ports } from '../ports.ts';
 
 /** An operator waits no longer; a bank that does is asked again later what became of it. */
 const TIMEOUT_MS = 4_000;
 
 type Returns = Pick<Ports, 'returnPayment' | 'statusOfReturn'> & Disposable;
 
-const STANDING: Partial<Record<ReturnStatus, ReturnStatusAtBank>> = {
+const STANDING: Partial<Record<ReturnStatus, FoundReturn['status']>> = {
   RETURN_STATUS_PROCESSING: 'PROCESSING',
   RETURN_STATUS_SETTLED: 'SETTLED',
   RETURN_STATUS_FAILED: 'FAILED',
@@ -30,9 +31,12 @@ export function openReturns(address: string | undefined, runtime: Runtime): Retu
       return { status: 'PROCESSING' };
     },
     async statusOfReturn(payment) {
-      const { status } = await charges.getReturn(payment);
-      // One that we have no word for may be on its way.
-      return STANDING[status] ?? 'PROCESSING';
+      const { status, valueCents } = await charges.getReturn(payment);
+      // One that we have no word for may be on its way; a version before this one names no amount.
+      return {
+        status: STANDING[status] ?? 'PROCESSING',
+        valueCents: valueCents || payment.valueCents,
+      };
     },
     [Symbol.dispose]: () => charges[Symbol.dispose](),
   };

@@ -100,7 +100,7 @@ export function correctFromSuspense(
     exceptionId,
     holderId,
     leftCents: availableCents,
-  }: Omit<InSuspense, 'creditedTo' | 'returnNumber'>,
+  }: Pick<InSuspense, 'exceptionId' | 'holderId' | 'leftCents'>,
   paidBy: ReadonlyMap<string, number>,
   idOf: IdOf,
 ): Corrected {

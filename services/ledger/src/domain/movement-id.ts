@@ -10,6 +10,7 @@ type MovementSubject =
   | 'refund-hold'
   | 'refund-end'
   | 'bank-return'
+  | 'payment-return'
   | 'return-correction'
   | 'owed-advance'
   | 'owed-repayment';

@@ -53,6 +53,8 @@ export type InSuspense = {
   readonly creditedTo: string | null;
   /** Which of our returns of it is under way or made: so many were refused before it. Null: none. */
   readonly returnNumber: number | null;
+  /** Ids of the bank's returns of the payment that are booked. */
+  readonly returnIds: readonly string[];
 };
 
 /** One payment on the books. */

@@ -119,7 +119,7 @@ function planSuspense(event: SuspenseEvent, payments: Payments, idOf: IdOf): Pla
   const { leftCents, returnedBy, taken } = corrected;
   payments.set(endToEndId, {
     bookings: [...before.bookings, { kind, holderId, chargeId }],
-    suspended: { exceptionId, holderId, leftCents, creditedTo: null, returnNumber: null },
+    suspended: { ...whole, leftCents, creditedTo: null, returnNumber: null, returnIds: [] },
     returnedBy,
   });
   return { event, movements: [movement, ...corrected.movements], main: movement, taken };
@@ -134,7 +134,7 @@ function planReturn(event: ReturnEvent, batch: Batch): Planned {
   const { idOf, payments, refunds } = batch;
   const refund = asRefund && refunds.get(asRefund.refund.refundId);
   if (asRefund && refund && refund.end !== 'SETTLED') return planRefund(asRefund, batch);
-  const { endToEndId, valueCents } = bankReturn;
+  const { endToEndId } = bankReturn;
   const before = payments.get(endToEndId) ?? NOT_ON_BOOKS;
   if (refund?.end === 'SETTLED' || isOwnReturn(bankReturn, before, idOf)) {
     return { event, movements: [], main: null, taken: [] };
@@ -142,23 +142,34 @@ function planReturn(event: ReturnEvent, batch: Batch): Planned {
   // Charges may find out later that it was a refund of its own.
   if (asRefund) refunds.set(asRefund.refund.refundId, { held: null, end: 'SETTLED' });
   const { movement, taken } = returnMovement(bankReturn, before, { idOf, traceId });
-  const takenCents = taken?.cents ?? 0;
-  const { suspended } = before;
-  payments.set(endToEndId, {
-    ...before,
-    suspended: suspended && { ...suspended, leftCents: suspended.leftCents - takenCents },
-    returnedBy: added(before.returnedBy, movement.holderId, valueCents - takenCents),
-  });
+  payments.set(endToEndId, afterReturn(before, bankReturn, movement.holderId, taken?.cents ?? 0));
   return { event, movements: [movement], main: movement, taken: taken ? [taken] : [] };
 }
 
-/** The use case that asked the bank for it books it when it has settled. */
+function afterReturn(
+  before: PaymentOnBooks,
+  { returnId, valueCents }: BankReturn,
+  payer: string,
+  takenCents: number,
+): PaymentOnBooks {
+  const { suspended } = before;
+  const leftCents = (suspended?.leftCents ?? 0) - takenCents;
+  const returnIds = [...(suspended?.returnIds ?? []), returnId];
+  return {
+    ...before,
+    suspended: suspended && { ...suspended, leftCents, returnIds },
+    returnedBy: added(before.returnedBy, payer, valueCents - takenCents),
+  };
+}
+
+/** Booked already, or booked when it has settled by the use case that asked the bank for it. */
 function isOwnReturn(
-  { bankReturnId }: BankReturn,
+  { bankReturnId, returnId }: BankReturn,
   { suspended }: PaymentOnBooks,
   idOf: IdOf,
 ): boolean {
-  if (suspended === null || suspended.returnNumber === null) return false;
+  if (suspended?.returnIds.includes(returnId)) return true;
+  if (!suspended || suspended.returnNumber === null) return false;
   return suspenseReturnId(suspended.exceptionId, suspended.returnNumber, idOf) === bankReturnId;
 }
 

@@ -98,6 +98,12 @@ export function decidedAs(item: SuspenseItem, creditedTo: string | null) {
     : { ...item, resolution: Resolution.Credited, creditedTo, askedCents: null, failure: null };
 }
 
+/** A return of ours as the bank has it. */
+export type FoundReturn = {
+  readonly status: 'PROCESSING' | 'SETTLED' | 'FAILED' | 'UNKNOWN';
+  readonly valueCents: number;
+};
+
 /** So often the bank may refuse to return a payment; then it is not asked again. */
 export const REFUSALS_MAX = 10;
 

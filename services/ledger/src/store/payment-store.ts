@@ -40,7 +40,10 @@ const IN_SUSPENSE = {
   text: `
   select s.end_to_end_id, s.exception_id, s.holder_id, s.credited_to,
          case when s.resolution is null then s.amount_cents - s.returned_cents else 0 end as left_cents,
-         case when s.resolution in ('REFUNDING', 'REFUNDED') then s.refusals end as return_number
+         case when s.resolution in ('REFUNDING', 'REFUNDED') then s.refusals end as return_number,
+         array(select t.reference from ledger_transaction t
+                where t.end_to_end_id = s.end_to_end_id
+                  and t.kind in ('BANK_RETURN', 'RETURN_CORRECTION') limit 1000) as return_ids
     from unnest($1::text[]) as wanted (end_to_end_id), lateral (
       select * from suspended_payment s where s.end_to_end_id = wanted.end_to_end_id limit 1
     ) as s`,
@@ -76,6 +79,7 @@ type SuspenseRow = {
   credited_to: string | null;
   left_cents: number;
   return_number: number | null;
+  return_ids: string[];
 };
 
 export async function findPayments(
@@ -106,6 +110,7 @@ async function findSuspended(tx: ClientBase, endToEndIds: readonly string[]) {
         leftCents: row.left_cents,
         creditedTo: row.credited_to,
         returnNumber: row.return_number,
+        returnIds: row.return_ids,
       },
     ]),
   );

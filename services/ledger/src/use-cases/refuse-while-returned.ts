@@ -9,6 +9,7 @@ import {
   type SuspenseItem,
 } from '../domain/suspense.ts';
 import type { Ports } from '../ports.ts';
+import { bookLateReturn } from './book-late-return.ts';
 import { livesOn } from './pursue-return.ts';
 
 const OF_REFUNDS: ReadonlySet<MovementKind> = new Set([
@@ -17,14 +18,20 @@ const OF_REFUNDS: ReadonlySet<MovementKind> = new Set([
   MovementKind.RefundRelease,
 ]);
 
-type Needs = Pick<Ports, 'statusOfReturn' | 'sources' | 'books' | 'report' | 'idOf'>;
+type Needs = Pick<
+  Ports,
+  'statusOfReturn' | 'sources' | 'books' | 'report' | 'transact' | 'now' | 'idOf'
+>;
 
 /**
  * Nothing is decided about money that the bank returns or has returned, or while nobody can say so.
  * A bank may make a return after all that it refused before; and books that were restored to an
  * earlier point do not know of every return that was asked for, so the bank is asked about all of them.
  */
-export function refuseWhileReturned({ statusOfReturn, sources, books, report, idOf }: Needs) {
+export function refuseWhileReturned(needs: Needs) {
+  const { statusOfReturn, sources, books, report, idOf } = needs;
+  const bookReturn = bookLateReturn(needs);
+
   const refuse = (item: SuspenseItem, status: 'PROCESSING' | 'SETTLED'): never => {
     report(livesOn(item, { status }));
     throw isReturned();
@@ -34,16 +41,19 @@ export function refuseWhileReturned({ statusOfReturn, sources, books, report, id
     if (item.refusals === 0) return;
     if (!statusOfReturn) throw nobodyCanSay();
     const earlier = Array.from({ length: item.refusals }, (_, nth) => returnOf(item, nth, idOf));
-    for (const status of await Promise.all(earlier.map(statusOfReturn))) {
-      if (status === 'PROCESSING' || status === 'SETTLED') refuse(item, status);
-    }
+    const found = await Promise.all(
+      earlier.map(async (one) => ({ ...one, ...(await statusOfReturn(one)) })),
+    );
+    if (found.some(({ status }) => status === 'PROCESSING')) refuse(item, 'PROCESSING');
+    const made = found.filter(({ status }) => status === 'SETTLED');
+    for (const one of made) if (await bookReturn(item, one)) refuse(item, 'SETTLED');
   }
 
   /** Ids of returns are numbered: the first that the bank does not know was never asked for. */
   async function refuseLater(item: SuspenseItem): Promise<void> {
     if (!statusOfReturn) return;
     for (let nth = item.refusals; nth <= REFUSALS_MAX; nth += 1) {
-      const status = await statusOfReturn(returnOf(item, nth, idOf));
+      const { status } = await statusOfReturn(returnOf(item, nth, idOf));
       if (status === 'UNKNOWN') return;
       if (status !== 'FAILED') refuse(item, status);
     }

@@ -1,0 +1,45 @@
+import { suspenseReturnId } from '../src/domain/suspense.ts';
+import { idOf } from '../src/store/id-of.ts';
+import { type LedgerAtBank, ledgerAtBank } from './ledger-at-bank.ts';
+import { type Kind, suspendedAtBank } from './suspended-at-bank.ts';
+
+let ledger: LedgerAtBank;
+beforeAll(async () => {
+  ledger = await ledgerAtBank();
+});
+afterAll(() => ledger[Symbol.asyncDispose]());
+
+test.each<Kind>(['surplus', 'underpaid', 'unknown'])(
+  'our return that the bank makes after it refused it leaves the books once, and is reported (%s)',
+  async (kind) => {
+    const before = await ledger.differenceToBank();
+    const payment = await suspendedAtBank(ledger, kind);
+    await payment.refund();
+    await payment.ours('FAILED');
+    await payment.madeAfterAll();
+
+    for (const decide of [payment.credit, payment.refund]) await expect(decide()).rejects.toThrow();
+
+    await payment.is('RETURNED', 0);
+    await payment.holds(kind === 'surplus' ? 4950 : 0);
+    expect((await ledger.differenceToBank()) - before).toBe(0);
+    await payment.reported(700, suspenseReturnId(payment.exceptionId, 0, idOf));
+    expect((await ledger.differenceToBank()) - before).toBe(0);
+    expect(await ledger.parked()).toEqual([]);
+    expect(ledger.violations.splice(0)).toHaveLength(1);
+  },
+);
+
+test('our return that the bank makes after it refused it, reported by charges after a credit, is paid by the account', async () => {
+  const before = await ledger.differenceToBank();
+  const payment = await suspendedAtBank(ledger, 'unknown');
+  await payment.refund();
+  await payment.ours('FAILED');
+  await payment.credit();
+  await payment.madeAfterAll();
+
+  await payment.reported(700, suspenseReturnId(payment.exceptionId, 0, idOf));
+
+  await payment.holds(0);
+  expect((await ledger.differenceToBank()) - before).toBe(0);
+});
