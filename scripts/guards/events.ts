@@ -88,6 +88,14 @@ export const EVENT_GUARDS: readonly Guard[] = [
     title: 'an event whose inbox row is gone',
   },
   {
+    name: 'webhooks parks charge events of an unknown version or currency',
+    file: `${WEBHOOKS}/src/events/decode.ts`,
+    text: '  checkSupported(message);\n',
+    replacement: '',
+    test: `${WEBHOOKS}/test/parked.test.ts`,
+    title: 'is parked, not delivered',
+  },
+  {
     name: 'late results are checked against the lease',
     file: `${WEBHOOKS}/src/store/record-attempts.ts`,
     text: 'and delivery.lease_until is not distinct from',

@@ -78,7 +78,7 @@ function fixFor(topic: Topic, wanted: Durability, { server, nodes }: Cluster): s
   return `Fix it with: ${commands.join(' && ')}`;
 }
 
-/** Spreads the replicas of each partition over the brokers in turn. */
+/** Spreads the replicas of each partition round-robin over the brokers. */
 function reassignment(
   { name, partitions }: Topic,
   { replicationFactor }: Durability,

@@ -48,7 +48,7 @@ export function openMembership(session: Session, { group, memberId, topics }: Id
   };
 }
 
-/** Assigns the partitions in turn to the members that read their topic. */
+/** Assigns the partitions round-robin to the members that read their topic. */
 export function shareOf(
   memberId: string,
   members: readonly Member[],
