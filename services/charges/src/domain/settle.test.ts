@@ -51,10 +51,12 @@ test.each([
 
 test('the first payment that covers the value completes, in the order of payment', () => {
   const payments = [paid('E3', VALUE, 30), paid('E1', VALUE - 1, 10), paid('E2', VALUE, 20)];
-  const { charge, receipts } = settle(CHARGE, { status: BankStatus.Paid, payments }, OVERDUE);
+  const { charge, allocations } = settle(CHARGE, { status: BankStatus.Paid, payments }, OVERDUE);
 
   expect(charge).toMatchObject({ status: 'COMPLETED', endToEndId: 'E2', paidLate: false });
-  expect(receipts.map(({ payment, exception }) => [payment.endToEndId, exception?.kind])).toEqual([
+  expect(
+    allocations.map(({ payment, exception }) => [payment.endToEndId, exception?.kind]),
+  ).toEqual([
     ['E1', 'UNDERPAID'],
     ['E2', undefined],
     ['E3', 'DUPLICATE_PAYMENT'],
@@ -67,10 +69,10 @@ test('a payment named twice in one reply counts once, and the one that completed
     { status: BankStatus.Paid, payments: [paid('E1'), paid('E1')] },
     IN_TIME,
   );
-  expect(twice.receipts).toHaveLength(1);
+  expect(twice.allocations).toHaveLength(1);
 
   const again = settle(twice.charge, { status: BankStatus.Paid, payments: [paid('E1')] }, IN_TIME);
-  expect(again.receipts).toEqual([]);
+  expect(again.allocations).toEqual([]);
 });
 
 /** The rules once more, as a clerk would keep them. */
@@ -114,18 +116,18 @@ class See implements fc.Command<Model, Real> {
     const payments = fresh.map(({ name, cents }) => paid(name, cents));
     const now = this.seen.overdue ? OVERDUE : IN_TIME;
     const settlement = settle(real.charge, { status: this.seen.status, payments }, now);
-    for (const { payment } of settlement.receipts) real.known.add(payment.endToEndId);
+    for (const { payment } of settlement.allocations) real.known.add(payment.endToEndId);
     real.charge = settlement.charge;
     real.settlements.push(settlement);
 
     for (const { cents } of fresh.sort((a, b) => (a.name < b.name ? -1 : 1))) pay(model, cents);
     if (model.status === 'PENDING') model.status = unpaid(this.seen);
     expect(real.charge.status).toBe(model.status);
-    const receipts = real.settlements.flatMap((one) => one.receipts);
-    const completing = receipts.filter(({ completes }) => completes);
-    const odd = receipts.map(({ exception }) => exception?.amountCents ?? 0);
+    const allocations = real.settlements.flatMap((one) => one.allocations);
+    const completing = allocations.filter(({ completes }) => completes);
+    const exceptional = allocations.map(({ exception }) => exception?.amountCents ?? 0);
     expect(completing.length * VALUE).toBe(model.posted);
-    expect(odd.reduce((sum, cents) => sum + cents, 0)).toBe(model.suspended);
+    expect(exceptional.reduce((sum, cents) => sum + cents, 0)).toBe(model.suspended);
     expect(model.posted + model.suspended).toBe(model.received);
   }
 

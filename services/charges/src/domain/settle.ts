@@ -40,7 +40,7 @@ export const ExceptionKind = {
 export type ExceptionKind = (typeof ExceptionKind)[keyof typeof ExceptionKind];
 
 /** What one payment is to its charge; each cent of it completes the charge or is an exception. */
-export type Receipt = {
+export type Allocation = {
   readonly payment: Payment;
   readonly completes: boolean;
   readonly exception: { readonly kind: ExceptionKind; readonly amountCents: number } | null;
@@ -49,7 +49,7 @@ export type Receipt = {
 export type Settlement = {
   readonly before: Charge;
   readonly charge: Charge;
-  readonly receipts: readonly Receipt[];
+  readonly allocations: readonly Allocation[];
   readonly at: Date;
 };
 
@@ -72,29 +72,29 @@ export function isPlain(charge: Charge, { payments }: BankReport): boolean {
  * made; `payments` holds only those that no charge has received yet.
  */
 export function settle(before: Charge, { status, payments }: BankReport, at: Date): Settlement {
-  const receipts: Receipt[] = [];
+  const allocations: Allocation[] = [];
   let charge = before;
   for (const payment of inOrder(payments)) {
     if (payment.endToEndId === charge.endToEndId) continue;
-    const receipt = receiveBooked(payment) ?? receive(charge, payment);
-    receipts.push(receipt);
-    if (receipt.completes) charge = completed(charge, payment);
-    else if (isAfterCancel(receipt)) charge = canceled(charge);
+    const allocation = receiveBooked(payment) ?? receive(charge, payment);
+    allocations.push(allocation);
+    if (allocation.completes) charge = completed(charge, payment);
+    else if (isAfterCancel(allocation)) charge = canceled(charge);
   }
   const end = charge.status === ChargeStatus.Pending ? statusUnpaid(charge, status, at) : null;
   if (end) charge = { ...charge, status: end };
-  return { before, charge, receipts, at };
+  return { before, charge, allocations, at };
 }
 
 /** A payment that the ledger has in suspense completes nothing, whatever a restore has lost. */
-function receiveBooked({ booked, ...payment }: BookedPayment): Receipt | null {
+function receiveBooked({ booked, ...payment }: BookedPayment): Allocation | null {
   const kind = booked?.bookedAs ?? null;
   if (kind === null || kind === 'DEPOSIT' || kind === ExceptionKind.Overpaid) return null;
   const exception = { kind, amountCents: payment.paidCents };
   return { payment, completes: false, exception };
 }
 
-function isAfterCancel({ exception }: Receipt): boolean {
+function isAfterCancel({ exception }: Allocation): boolean {
   return exception?.kind === ExceptionKind.PaidAfterCancel;
 }
 
@@ -104,7 +104,7 @@ function canceled(charge: Charge): Charge {
   return { ...charge, status: ChargeStatus.Canceled };
 }
 
-function receive(charge: Charge, payment: Payment): Receipt {
+function receive(charge: Charge, payment: Payment): Allocation {
   const { paidCents } = payment;
   const exceptionOf = (kind: ExceptionKind, amountCents = paidCents) => ({ kind, amountCents });
   if (!canMove(charge.status, ChargeStatus.Completed)) {

@@ -15,9 +15,9 @@ const CURRENCY = 'BRL';
 type Event = Parameters<typeof ChargeEvent.serialize>[0];
 
 /** The events of a settlement, in order. */
-export function settlementEvents({ before, charge, receipts, at }: Settlement): OutboxEvent[] {
+export function settlementEvents({ before, charge, allocations, at }: Settlement): OutboxEvent[] {
   return [
-    ...receipts.flatMap(({ payment, completes, exception }) => [
+    ...allocations.flatMap(({ payment, completes, exception }) => [
       ...(completes ? [completedEvent(charge, payment, at)] : []),
       ...(exception
         ? [exceptionEvent(exception, { ...payment, txid: charge.txid }, at, charge)]

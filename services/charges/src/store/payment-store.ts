@@ -2,7 +2,7 @@ import { transact } from '@entrada/platform/db/transaction';
 import { appendToOutbox } from '@entrada/platform/events/outbox';
 import type { ClientBase, Pool } from 'pg';
 import type { Charge, Payment } from '../domain/charge.ts';
-import { ExceptionKind, type Receipt } from '../domain/settle.ts';
+import { type Allocation, ExceptionKind } from '../domain/settle.ts';
 import { exceptionEvent } from '../events/encode.ts';
 import type { Payments, ReportedPayment, Source } from '../ports.ts';
 import { claimDueReturns, requestReturn, returnsOf } from './return-store.ts';
@@ -40,15 +40,15 @@ type StoredRow = { end_to_end_id: string; charge_id: string | null };
 
 type Found = {
   readonly charge: Charge;
-  readonly receipt: Receipt;
+  readonly allocation: Allocation;
   readonly at: Date;
   readonly source: Source;
 };
 
 /** False when somebody has stored this payment already. */
 export async function insertPayment(tx: ClientBase, found: Found): Promise<boolean> {
-  const { charge, receipt, at, source } = found;
-  const { payment, completes, exception } = receipt;
+  const { charge, allocation, at, source } = found;
+  const { payment, completes, exception } = allocation;
   const about = [payment.endToEndId, charge.id, charge.txid, payment.paidCents, payment.paidAt];
   const verdict = [completes, exception?.kind ?? null, exception?.amountCents ?? null];
   const { rowCount } = await tx.query({ ...INSERT, values: [...about, ...verdict, at, source] });

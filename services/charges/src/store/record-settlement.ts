@@ -2,7 +2,7 @@ import { appendToOutbox } from '@entrada/platform/events/outbox';
 import type { ClientBase } from 'pg';
 import { type Charge, ChargeStatus } from '../domain/charge.ts';
 import { providerUnavailable } from '../domain/provider-unavailable.ts';
-import type { Receipt, Settlement } from '../domain/settle.ts';
+import type { Allocation, Settlement } from '../domain/settle.ts';
 import { settlementEvents } from '../events/encode.ts';
 import type { Source } from '../ports.ts';
 import { insertPayment } from './payment-store.ts';
@@ -30,26 +30,26 @@ export async function recordSettlement(
   settlement: Settlement,
   source: Source,
 ): Promise<void> {
-  const { before, charge, receipts, at } = settlement;
-  for (const receipt of receipts) {
-    const stored = await insertPayment(tx, { charge, receipt, at, source });
+  const { before, charge, allocations, at } = settlement;
+  for (const allocation of allocations) {
+    const stored = await insertPayment(tx, { charge, allocation, at, source });
     // A bank that names one payment for two charges is not believed about the second.
     if (!stored) {
-      const problem = `payment ${receipt.payment.endToEndId} is already stored for another charge`;
+      const problem = `payment ${allocation.payment.endToEndId} is already stored for another charge`;
       throw providerUnavailable('BAD_UPSTREAM', new Error(problem));
     }
   }
   if (before.status !== charge.status) await move(tx, settlement, source);
-  else if (receipts.length > 0) await tx.query({ ...TOUCH, values: [charge.id, at] });
+  else if (allocations.length > 0) await tx.query({ ...TOUCH, values: [charge.id, at] });
   await appendToOutbox(tx, settlementEvents(settlement));
 }
 
 async function move(
   tx: ClientBase,
-  { before, charge, receipts, at }: Settlement,
+  { before, charge, allocations, at }: Settlement,
   source: Source,
 ): Promise<void> {
-  const paid = receipts.find(({ completes }) => completes);
+  const paid = allocations.find(({ completes }) => completes);
   const values = [
     charge.id,
     before.status,
@@ -64,7 +64,7 @@ async function move(
   if (rowCount !== 1) throw new Error(`charge ${charge.id} is not ${before.status}`);
 }
 
-function paymentColumns(charge: Charge, paid: Receipt | undefined, at: Date): unknown[] {
+function paymentColumns(charge: Charge, paid: Allocation | undefined, at: Date): unknown[] {
   if (charge.status !== ChargeStatus.Completed || !paid) return [null, null, null, null];
   const { paidCents, paidAt, endToEndId } = paid.payment;
   return [paidCents, paidAt, endToEndId, at];

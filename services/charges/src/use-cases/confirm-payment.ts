@@ -40,7 +40,7 @@ export function confirmPayment(needs: Needs) {
 }
 
 function count(metrics: ChargeMetrics, settlement: Settlement, source: Source): void {
-  const { before, charge, receipts } = settlement;
+  const { before, charge, allocations } = settlement;
   if (before.status !== charge.status) metrics.moved(before.status, charge.status, source);
-  for (const { exception } of receipts) if (exception) metrics.exception(exception.kind);
+  for (const { exception } of allocations) if (exception) metrics.exception(exception.kind);
 }
