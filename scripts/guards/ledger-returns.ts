@@ -128,11 +128,12 @@ export const LEDGER_RETURN_GUARDS: readonly Guard[] = [
     title: 'back first',
   },
   {
-    name: 'a repeated decision is not logged again',
+    name: 'a decision that is made several times at once is logged once',
     file: `${src}/use-cases/resolve-suspense.ts`,
-    text: 'if (isDecided(before, decision, creditedBy(before, decision))) return before;',
-    replacement: '',
+    text: 'const { item, isNew } = await decide(input, before.refusals);',
+    replacement:
+      'await note(input);\n    const { item, isNew } = await decide(input, before.refusals);',
     test: test('audited-decisions'),
-    title: 'once however often',
+    title: 'at the same moment',
   },
 ];

@@ -88,7 +88,7 @@ test('a refund of which the books have too little is reported, and the others ar
   expect(ran.stdout.split('\n')).toEqual([
     '2 refunds were inserted again.',
     expect.stringMatching(`^Refund ${refundId} cannot be inserted: .* amount .*\\.$`),
-    '1 refunds were not inserted.',
+    '1 refund was not inserted.',
     '',
   ]);
 });

@@ -5,13 +5,16 @@ import { exceptional, ledgerUnderTest, paidCharge } from './ledger-under-test.ts
 
 const NOBODY = '127.0.0.1:9';
 
+async function newAccount({ rpc }: Pick<Awaited<ReturnType<typeof runAuth>>, 'rpc'>) {
+  const email = `${randomUUID()}@example.com`;
+  const input = { email, password: 'correct horse battery staple', name: 'Shop' };
+  return (await rpc.createAccount(input)).account?.id ?? '';
+}
+
 test('a decision is in the audit log before it is made, and once however often it is repeated', async () => {
   await using auth = await runAuth();
   await using ledger = await ledgerUnderTest({ AUTH_ADDRESS: auth.service.address });
-  const email = `${randomUUID()}@example.com`;
-  const input = { email, password: 'correct horse battery staple', name: 'Shop' };
-  const { account } = await auth.rpc.createAccount(input);
-  const charge = paidCharge({ accountId: account?.id ?? '' });
+  const charge = paidCharge({ accountId: await newAccount(auth) });
   const exceptionId = randomUUID();
   await ledger.publish(exceptional(charge, { exceptionId }));
   await ledger.holds(charge.accountId, 0, 700);
@@ -28,6 +31,23 @@ test('a decision is in the audit log before it is made, and once however often i
   const text = 'select actor, action from audit_entry where subject = $1';
   const { rows } = await auth.db.query(text, [`exception:${exceptionId}`]);
   expect(rows).toEqual([{ actor: 'operator:ana', action: 'suspense.credit' }]);
+});
+
+test('the same decision, made several times at the same moment, is in the audit log once', async () => {
+  await using auth = await runAuth();
+  await using ledger = await ledgerUnderTest({ AUTH_ADDRESS: auth.service.address });
+  const charge = paidCharge({ accountId: await newAccount(auth) });
+  const exceptionId = randomUUID();
+  await ledger.publish(exceptional(charge, { exceptionId }));
+  await ledger.holds(charge.accountId, 0, 700);
+
+  const decision = { exceptionId, decision: 'CREDIT', operator: 'ana', reason: 'the payer called' };
+  await Promise.all(Array.from({ length: 5 }, () => ledger.rpc.resolveSuspense(decision)));
+
+  await ledger.holds(charge.accountId, 700);
+  const text = 'select action from audit_entry where subject = $1';
+  const { rows } = await auth.db.query(text, [`exception:${exceptionId}`]);
+  expect(rows).toEqual([{ action: 'suspense.credit' }]);
 });
 
 test('where the audit log cannot be reached, nothing is decided', async () => {

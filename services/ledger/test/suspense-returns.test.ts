@@ -28,7 +28,7 @@ afterEach(async () => {
 afterAll(() => resources.disposeAsync());
 
 /** Money that no charge asked for is at the bank and in suspense, of nobody or of a holder. */
-async function strayPayment(accountId: string | null = null, value = 700) {
+async function suspendedPayment(accountId: string | null = null, value = 700) {
   const txid = randomUUID().replaceAll('-', '');
   const paid = JSON.parse(await bank.control('pay-unknown', { txid, value }));
   const { endToEndId } = paid.payments[0];
@@ -53,7 +53,7 @@ const decide = (exceptionId: string, decision: string, more: object = {}) =>
     ...more,
   });
 
-/** The bank settles after a moment of its own clock; whoever looks after returns looks now. */
+/** The bank settles after a moment of its own clock; the job that tracks returns runs now. */
 async function becomes(exceptionId: string, resolution: string): Promise<void> {
   await eventually(async () => {
     await bank.control('clock', { advanceSeconds: 30 });
@@ -74,9 +74,9 @@ async function returnsOf(endToEndId: string): Promise<BankRefund[]> {
   return (refunds as unknown as BankRefund[]).filter((one) => one.endToEndId === endToEndId);
 }
 
-test('a stray payment goes back to its payer at the bank, once, and only then leaves the books', async () => {
+test('a suspended payment goes back to its payer at the bank, once, and only then leaves the books', async () => {
   const accountId = randomUUID();
-  const { exceptionId, endToEndId } = await strayPayment(accountId);
+  const { exceptionId, endToEndId } = await suspendedPayment(accountId);
 
   const replies = await Promise.all([1, 2, 3].map(() => decide(exceptionId, 'REFUND')));
 
@@ -93,7 +93,7 @@ test('a stray payment goes back to its payer at the bank, once, and only then le
 
 test('while it is on its way it stays in suspense, and nobody can be credited with it', async () => {
   const accountId = randomUUID();
-  const { exceptionId, endToEndId } = await strayPayment(accountId);
+  const { exceptionId, endToEndId } = await suspendedPayment(accountId);
   line.cut();
 
   const { item } = await decide(exceptionId, 'REFUND');
@@ -107,7 +107,7 @@ test('while it is on its way it stays in suspense, and nobody can be credited wi
 });
 
 test('a return whose answer was lost is found at the bank, and not made again', async () => {
-  const { exceptionId, endToEndId } = await strayPayment();
+  const { exceptionId, endToEndId } = await suspendedPayment();
   await bank.control('faults', { operation: 'put-devolucao', fault: 'reset', count: 1 });
 
   await decide(exceptionId, 'REFUND');
@@ -118,7 +118,7 @@ test('a return whose answer was lost is found at the bank, and not made again', 
 
 test('a process that dies after it decided leaves the return to another', async () => {
   await using doomed = await ledger.startAnother({ CHARGES_ADDRESS: '127.0.0.1:9' });
-  const { exceptionId, endToEndId } = await strayPayment();
+  const { exceptionId, endToEndId } = await suspendedPayment();
   const asked = { exceptionId, decision: 'REFUND', operator: 'ana', reason: 'the payer called' };
   expect((await doomed.rpc.resolveSuspense(asked)).item).toMatchObject({ resolution: 'REFUNDING' });
   expect(await returnsOf(endToEndId)).toEqual([]);
@@ -131,7 +131,7 @@ test('a process that dies after it decided leaves the return to another', async 
 
 test('what the bank refuses to return is undecided again and says why; it can be tried again, or credited', async () => {
   const accountId = randomUUID();
-  const { exceptionId, endToEndId } = await strayPayment();
+  const { exceptionId, endToEndId } = await suspendedPayment();
   await bank.control('faults', { operation: 'settle-refund', fault: 'fail', count: 1 });
   await decide(exceptionId, 'REFUND');
   await becomes(exceptionId, '');
@@ -142,7 +142,7 @@ test('what the bank refuses to return is undecided again and says why; it can be
 
   expect(await itemOf(exceptionId)).toMatchObject({ failure: '' });
   expect((await returnsOf(endToEndId)).length).toBe(2);
-  const other = await strayPayment();
+  const other = await suspendedPayment();
   await bank.control('faults', { operation: 'settle-refund', fault: 'fail', count: 1 });
   await decide(other.exceptionId, 'REFUND');
   await becomes(other.exceptionId, '');
@@ -151,7 +151,7 @@ test('what the bank refuses to return is undecided again and says why; it can be
 });
 
 test('a return that the bank refuses to report of stays on its way until the bank tells', async () => {
-  const { exceptionId, endToEndId } = await strayPayment();
+  const { exceptionId, endToEndId } = await suspendedPayment();
   await decide(exceptionId, 'REFUND');
   await bank.control('faults', { operation: 'get-devolucao', fault: '403', count: 1 });
 
@@ -160,8 +160,8 @@ test('a return that the bank refuses to report of stays on its way until the ban
   expect(await returnsOf(endToEndId)).toHaveLength(1);
 });
 
-test('whoever decides again asks the bank nothing, and a claim lasts longer than any call', async () => {
-  const { exceptionId, endToEndId } = await strayPayment();
+test('who decides again asks the bank nothing, and a claim lasts longer than any call', async () => {
+  const { exceptionId, endToEndId } = await suspendedPayment();
   line.cut();
   await decide(exceptionId, 'REFUND');
   line.restore();
@@ -181,9 +181,9 @@ test('whoever decides again asks the bank nothing, and a claim lasts longer than
   await becomes(exceptionId, 'REFUNDED');
 });
 
-test('a return that the bank makes after it refused it stops every other decision, and is told', async () => {
+test('a return that the bank makes after it refused it stops every other decision, and is reported', async () => {
   const accountId = randomUUID();
-  const { exceptionId, endToEndId } = await strayPayment(accountId);
+  const { exceptionId, endToEndId } = await suspendedPayment(accountId);
   await bank.control('faults', { operation: 'put-devolucao', fault: '403', count: 1 });
   expect((await decide(exceptionId, 'REFUND')).item).toMatchObject({ resolution: '' });
   const refundId = idOf('suspense-return', `${exceptionId} 0`).replaceAll('-', '');
@@ -204,7 +204,7 @@ test('a return that the bank makes after it refused it stops every other decisio
 
 test('while nobody can tell of a refused return, nothing is decided', async () => {
   const accountId = randomUUID();
-  const { exceptionId } = await strayPayment(accountId);
+  const { exceptionId } = await suspendedPayment(accountId);
   await bank.control('faults', { operation: 'put-devolucao', fault: '403', count: 1 });
   await decide(exceptionId, 'REFUND');
   line.cut();
@@ -218,8 +218,8 @@ test('while nobody can tell of a refused return, nothing is decided', async () =
   await ledger.holds(accountId, 700);
 });
 
-test('an answer about a return that is over in the books is told', async () => {
-  const { exceptionId } = await strayPayment();
+test('an answer about a return that is over in the books is reported', async () => {
+  const { exceptionId } = await suspendedPayment();
   await bank.control('faults', { operation: 'get-devolucao', fault: 'slow', ms: 700, count: 1 });
   const before = await violations();
   const deciding = decide(exceptionId, 'REFUND');
@@ -239,7 +239,7 @@ test('an answer about a return that is over in the books is told', async () => {
 
 test('where nobody can return it, it stays undecided', async () => {
   await using alone = await ledger.startAnother({ CHARGES_ADDRESS: '' });
-  const { exceptionId } = await strayPayment();
+  const { exceptionId } = await suspendedPayment();
   const asked = { exceptionId, decision: 'REFUND', operator: 'ana', reason: 'the payer called' };
 
   await expect(alone.rpc.resolveSuspense(asked)).rejects.toMatchObject({ code: 'UNAVAILABLE' });

@@ -48,16 +48,20 @@ async function run(context: Context, { from, reason }: Asked): Promise<Outcome> 
   const done = await charges.recoverRefunds(asked);
   const { recovered, waiting, failed, reusedExternalIds } = done;
   const text = [
-    `${recovered} refunds were inserted again.`,
+    `${refunds(recovered)} inserted again.`,
     ...waiting.map((id) => `Refund ${id} waits for its charge. Run it again in a minute.`),
     ...failed.map(({ refundId, problem }) => `Refund ${refundId} cannot be inserted: ${problem}.`),
     ...reusedExternalIds.map(withoutExternalId),
   ];
   const notDone = waiting.length + failed.length;
-  if (notDone > 0) text.push(`${notDone} refunds were not inserted.`);
+  if (notDone > 0) text.push(`${refunds(notDone)} not inserted.`);
   return { text, json: done, failed: notDone > 0 };
 }
 
 function withoutExternalId({ chargeId, accountId, externalId }: ReusedExternalId): string {
   return `Charge ${chargeId} of account ${accountId} came back without externalId ${externalId}: another charge has it now.`;
+}
+
+function refunds(count: number): string {
+  return count === 1 ? '1 refund was' : `${count} refunds were`;
 }

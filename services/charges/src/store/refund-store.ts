@@ -41,8 +41,8 @@ const CHANGE_CHARGE = `
    where id = $1`;
 
 /**
- * Often at first, then less and less: some banks take days. Never before whoever took it last has
- * given up, so that no two ask the bank for the same refund at once.
+ * Often at first, then less and less: some banks take days. Never before the lease of its last
+ * owner has ended, so that no two ask the bank for the same refund at once.
  */
 const CLAIM_DUE = {
   name: 'claim-due-refunds',
@@ -116,7 +116,7 @@ export async function refundsUnderWayCents(tx: ClientBase, chargeId: string): Pr
   return rows[0]?.cents ?? 0;
 }
 
-/** False when it has ended before, or is no longer as whoever ends it knew it. */
+/** False when it has ended before, or is no longer as the caller knew it. */
 export async function endRefund(
   tx: ClientBase,
   charge: Charge,

@@ -68,16 +68,27 @@ export function resolveSuspense(needs: Needs) {
     if (isRefund && item.refusals >= REFUSALS_MAX) throw refusedTooOften();
   };
 
-  const decide = (
-    { exceptionId, decision, operator, reason }: Input,
-    refusals: number,
-  ): Promise<Decided> =>
+  const note = ({ exceptionId, decision, operator, reason }: Input): Promise<void> => {
+    const isCredit = decision.resolution === Resolution.Credited;
+    return noteInAuditLog({
+      actor: `operator:${operator}`,
+      action: isCredit ? 'suspense.credit' : 'suspense.refund',
+      subject: `exception:${exceptionId}`,
+      accountId: (isCredit && decision.accountId) || '',
+      detail: { reason },
+    });
+  };
+
+  /** Noted behind the lock of the payment: of several that decide at once, one is logged. */
+  const decide = (input: Input, refusals: number): Promise<Decided> =>
     transact(async (tx) => {
+      const { exceptionId, decision, operator, reason } = input;
       const item = found(exceptionId, await tx.lockSuspended(exceptionId));
       const creditedTo = creditedBy(item, decision);
       if (isDecided(item, decision, creditedTo)) return { item, isNew: false };
       if (item.refusals !== refusals) throw refusedMeanwhile();
 
+      await note(input);
       const at = now();
       const decided = decidedAs(item, creditedTo);
       if (creditedTo !== null) await postResolution(tx, decided, { now: at, idOf });
@@ -86,19 +97,11 @@ export function resolveSuspense(needs: Needs) {
     });
 
   return async (input: Input): Promise<SuspenseItem> => {
-    const { exceptionId, decision, operator, reason } = input;
+    const { exceptionId, decision } = input;
     await refuseImpossible(decision);
     const before = found(exceptionId, await transact((tx) => tx.lockSuspended(exceptionId)));
     if (isDecided(before, decision, creditedBy(before, decision))) return before;
     await requireDecidable(before, decision);
-    const isCredit = decision.resolution === Resolution.Credited;
-    await noteInAuditLog({
-      actor: `operator:${operator}`,
-      action: isCredit ? 'suspense.credit' : 'suspense.refund',
-      subject: `exception:${exceptionId}`,
-      accountId: (isCredit && decision.accountId) || '',
-      detail: { reason },
-    });
     const { item, isNew } = await decide(input, before.refusals);
     // One that was decided before is taken further by the process that claims it, and by no other.
     return isNew && item.resolution === Resolution.Refunding ? pursueUnlessAway(item) : item;
