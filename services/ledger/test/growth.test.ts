@@ -135,6 +135,7 @@ const ASKS: readonly [string, Ask][] = [
   ['one account', ({ chain }) => chain.accountOf(holderId)],
   ['what the platform has', ({ chain }) => chain.platformBalances()],
   ['who is on the books', ({ holdersOnBooks }) => holdersOnBooks([holderId, randomUUID()])],
+  ['accounts of the books, page by page', ({ listAccounts }) => listAccounts(holderId, 20)],
   ['returns that are due', ({ claimReturns }) => claimReturns(20)],
   [
     'a decision about a payment in suspense',
