@@ -146,7 +146,10 @@ test('a payment that the version before suspended without saying why is not book
 
   await eventually(async () =>
     expect(await ledger.parkedOf(charge.chargeId)).toMatchObject([
-      { reason: 'unprocessable', detail: expect.stringContaining('is booked as UNDERPAID') },
+      {
+        reason: 'unprocessable',
+        detail: expect.stringContaining('is already booked as UNDERPAID'),
+      },
     ]),
   );
   await ledger.holds(charge.accountId, 0, 700);
