@@ -64,3 +64,35 @@ describe.each(HISTORIES)('a refund that is %s', (_history, events) => {
     expect(await ledger.differenceToBank()).toBe(before);
   });
 });
+
+test('a refund that neither database remembers and the bank has made is not held, nor booked twice', async () => {
+  const before = await ledger.differenceToBank();
+  const { charge, refund } = await paidOutRefund({ isHeld: false });
+  const { accountId, chargeId, paymentLinkId } = charge;
+  await ledger.deliver(asReturn(charge, refund));
+
+  const again = ledger.app.holdRefund({ ...refund, accountId, chargeId, paymentLinkId }, null);
+
+  await expect(again).rejects.toMatchObject({ code: 'CONFLICT' });
+  await ledger.deliver(settled(charge, refund));
+  expect(await ledger.parked()).toEqual([]);
+  const { availableCents } = await ledger.app.getBalance(accountId, null);
+  expect(availableCents).toBe(3950);
+  expect(await ledger.differenceToBank()).toBe(before);
+});
+
+test('a refund that is paid after its failure is booked as a return of the bank, as charges reports it', async () => {
+  const { charge, refund } = await paidOutRefund({ isHeld: true });
+
+  await ledger.deliver(failed(charge, refund));
+  await ledger.deliver(asReturn(charge, refund));
+
+  const text = 'select kind from ledger_transaction where charge_id = $1 order by seq';
+  const { rows } = await ledger.db.query<{ kind: string }>(text, [charge.chargeId]);
+  expect(rows.map(({ kind }) => kind)).toEqual([
+    'DEPOSIT',
+    'REFUND_HOLD',
+    'REFUND_RELEASE',
+    'BANK_RETURN',
+  ]);
+});

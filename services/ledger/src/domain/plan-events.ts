@@ -133,14 +133,16 @@ function planReturn(event: ReturnEvent, batch: Batch): Planned {
   const { bankReturn, traceId, asRefund } = event;
   const { idOf, payments, refunds } = batch;
   const refund = asRefund && refunds.get(asRefund.refund.refundId);
-  if (asRefund && refund && refund.end !== 'SETTLED') return planRefund(asRefund, batch);
+  if (asRefund && refund?.end === null) return planRefund(asRefund, batch);
   const { endToEndId } = bankReturn;
   const before = payments.get(endToEndId) ?? NOT_ON_BOOKS;
   if (refund?.end === 'SETTLED' || isOwnReturn(bankReturn, before, idOf)) {
     return { event, movements: [], main: null, taken: [] };
   }
   // Charges may find out later that it was a refund of its own.
-  if (asRefund) refunds.set(asRefund.refund.refundId, { held: null, end: 'SETTLED' });
+  if (asRefund) {
+    refunds.set(asRefund.refund.refundId, { held: refund?.held ?? null, end: 'SETTLED' });
+  }
   const { movement, taken } = returnMovement(bankReturn, before, { idOf, traceId });
   payments.set(endToEndId, afterReturn(before, bankReturn, movement.holderId, taken?.cents ?? 0));
   return { event, movements: [movement], main: movement, taken: taken ? [taken] : [] };

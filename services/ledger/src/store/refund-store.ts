@@ -59,20 +59,20 @@ export async function findRefunds(
   for (const row of rows) {
     found.set(row.reference, withRow(found.get(row.reference) ?? UNKNOWN, row));
   }
-  const unheld = wanted.filter(({ refundId }) => !found.get(refundId)?.held);
-  for (const refundId of await returnedAmong(tx, unheld)) {
-    found.set(refundId, { held: null, end: 'SETTLED' });
+  const unpaid = wanted.filter(({ refundId }) => found.get(refundId)?.end !== 'SETTLED');
+  for (const refundId of await returnedAmong(tx, unpaid)) {
+    found.set(refundId, { held: found.get(refundId)?.held ?? null, end: 'SETTLED' });
   }
   return found;
 }
 
-/** Every refund is held before it is asked for: one without a hold is rare, as after a restore. */
-async function returnedAmong(tx: ClientBase, unheld: readonly WantedRefund[]): Promise<string[]> {
-  const chargeIds = unheld.flatMap(({ chargeId }) => chargeId ?? []);
+/** Those that are on the books as returns of the bank: charges did not know its refund after a restore, or had recorded its failure. */
+async function returnedAmong(tx: ClientBase, unpaid: readonly WantedRefund[]): Promise<string[]> {
+  const chargeIds = unpaid.flatMap(({ chargeId }) => chargeId ?? []);
   if (chargeIds.length === 0) return [];
   const { rows } = await tx.query<{ event: Buffer }>({ ...RETURNED, values: [chargeIds] });
   const ids = new Set(rows.map(({ event }) => refundIdAtBank(returnIn(event)?.bankReturnId ?? '')));
-  return unheld.flatMap(({ refundId }) => (ids.has(refundId) ? [refundId] : []));
+  return unpaid.flatMap(({ refundId }) => (ids.has(refundId) ? [refundId] : []));
 }
 
 function withRow(known: RefundOnBooks, row: Row): RefundOnBooks {

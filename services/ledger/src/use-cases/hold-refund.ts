@@ -14,7 +14,8 @@ export function holdRefund({ transact, now, idOf }: Needs) {
   return (refund: Refund, traceId: string | null): Promise<void> =>
     transact(async (tx) => {
       const accounts = await tx.lockAccounts([refund.accountId]);
-      const known = (await tx.findRefunds([{ refundId: refund.refundId }])).get(refund.refundId);
+      const { refundId, chargeId } = refund;
+      const known = (await tx.findRefunds([{ refundId, chargeId }])).get(refundId);
       if (isHeld(known, refund)) return;
       const movements = [holdMovement(refund, idOf, traceId)];
       await tx.post(covered(() => book(accounts, movements, { now: now(), idOf })));
@@ -26,6 +27,7 @@ function isHeld(known: RefundOnBooks | undefined, asked: Refund): boolean {
     throw new AppError('INVALID_ARGUMENT', 'Another refund was held under this id');
   }
   if (known?.end === 'FAILED') throw hasFailed();
+  if (known?.end === 'SETTLED' && !known.held) throw isReturned();
   return known?.held !== null && known !== undefined;
 }
 
@@ -38,6 +40,11 @@ function covered<T>(work: () => T): T {
       reason: 'insufficient_balance',
     });
   }
+}
+
+/** After a restore of both databases the bank may have made a refund that neither remembers. */
+function isReturned(): AppError {
+  return new AppError('CONFLICT', 'The bank has already returned this money to the payer');
 }
 
 function hasFailed(): AppError {
