@@ -136,12 +136,11 @@ export const LEDGER_RETURN_GUARDS: readonly Guard[] = [
     title: 'back first',
   },
   {
-    name: 'a decision that is made several times at once is logged once',
+    name: 'a repeated decision is not logged again',
     file: `${src}/use-cases/resolve-suspense.ts`,
-    text: 'const { item, isNew } = await decide(input, before.refusals);',
-    replacement:
-      'await note(input);\n    const { item, isNew } = await decide(input, before.refusals);',
+    text: 'if (isDecided(before, decision, creditedBy(before, decision))) return before;',
+    replacement: '',
     test: test('audited-decisions'),
-    title: 'at the same moment',
+    title: 'once however often',
   },
 ];

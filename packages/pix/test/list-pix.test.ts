@@ -204,3 +204,25 @@ test('one entry that cannot be read does not hide the others', async () => {
     { problem: 'not valid at: body', entry: '"not an object"' },
   ]);
 });
+
+test.each([
+  ['a NUL', 'a\u0000b'],
+  ['more than anybody uses', 'x'.repeat(101)],
+])('a txid with %s counts as absent, and its payment is read', async (_what, txid) => {
+  const items = [{ ...pix(1), txid }, pix(2)];
+  const paging = { paginaAtual: 0, quantidadeDePaginas: 1, quantidadeTotalDeItens: 2 };
+  const { client } = await bankThat(
+    cleanup,
+    serving(() => ({ items, paging })),
+  );
+
+  const read: unknown[] = [];
+  for await (const { payments } of client.listPix(WINDOW)) {
+    read.push(...payments.map((one) => [one.endToEndId, one.txid]));
+  }
+
+  expect(read).toEqual([
+    [e2eid(1), undefined],
+    [e2eid(2), 'x'],
+  ]);
+});

@@ -33,23 +33,6 @@ test('a decision is in the audit log before it is made, and once however often i
   expect(rows).toEqual([{ actor: 'operator:ana', action: 'suspense.credit' }]);
 });
 
-test('the same decision, made several times at the same moment, is in the audit log once', async () => {
-  await using auth = await runAuth();
-  await using ledger = await ledgerUnderTest({ AUTH_ADDRESS: auth.service.address });
-  const charge = paidCharge({ accountId: await newAccount(auth) });
-  const exceptionId = randomUUID();
-  await ledger.publish(exceptional(charge, { exceptionId }));
-  await ledger.holds(charge.accountId, 0, 700);
-
-  const decision = { exceptionId, decision: 'CREDIT', operator: 'ana', reason: 'the payer called' };
-  await Promise.all(Array.from({ length: 5 }, () => ledger.rpc.resolveSuspense(decision)));
-
-  await ledger.holds(charge.accountId, 700);
-  const text = 'select action from audit_entry where subject = $1';
-  const { rows } = await auth.db.query(text, [`exception:${exceptionId}`]);
-  expect(rows).toEqual([{ action: 'suspense.credit' }]);
-});
-
 test('where the audit log cannot be reached, nothing is decided', async () => {
   await using ledger = await ledgerUnderTest({ AUTH_ADDRESS: NOBODY });
   const exceptionId = randomUUID();

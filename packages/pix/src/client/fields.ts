@@ -16,6 +16,13 @@ export const instant = z
   .transform((text) => new Date(text))
   .refine((date) => !Number.isNaN(date.getTime()), 'not a date');
 
+/** Short text that a database can store and index: one with a NUL, or longer, counts as absent. */
+export const storable = z
+  .string()
+  .regex(/^[^\0]{1,100}$/)
+  .nullish()
+  .catch(undefined);
+
 /** Null, empty text and other types count as absent. */
 export const present = z.string().min(1).nullish().catch(undefined);
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cents, instant, present } from './fields.ts';
+import { cents, instant, present, storable } from './fields.ts';
 import { type Refund, readRefunds } from './refund.ts';
 
 /** A received payment. */
@@ -18,7 +18,7 @@ export type PixPayment = {
 export const paymentSchema = z
   .object({
     endToEndId: z.string().regex(/^[a-zA-Z0-9]{1,64}$/),
-    txid: present,
+    txid: storable,
     valor: cents,
     horario: instant,
     chave: present,

@@ -10,6 +10,7 @@ import {
   type RefundAtBank,
   RefundStatus,
 } from '../domain/refund.ts';
+import { printable } from '../domain/unclear.ts';
 
 export const STATUS: Record<StatusAtBank, RefundStatus> = {
   EM_PROCESSAMENTO: RefundStatus.Processing,
@@ -68,7 +69,7 @@ async function orderAtBank(
   } catch (error) {
     const refusal = error instanceof PixError && error.kind === 'rejected' && problemOf(error);
     if (!refusal) throw error;
-    const failure = refusal.detail ?? refusal.title ?? 'The bank refused it';
+    const failure = printable(refusal.detail ?? refusal.title ?? 'The bank refused it');
     return { status: RefundStatus.Failed, settledAt: null, failure, isRefusal: true };
   }
 }
@@ -92,5 +93,5 @@ function toRefund(refund: RefundOfBank): RefundAtBank {
 }
 
 function failureOf(status: StatusAtBank, reason = 'The bank could not return the money') {
-  return status === 'NAO_REALIZADO' ? reason : null;
+  return status === 'NAO_REALIZADO' ? printable(reason) : null;
 }

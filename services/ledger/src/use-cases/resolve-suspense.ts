@@ -47,7 +47,7 @@ export function resolveSuspense(needs: Needs) {
   const refuseReturned = refuseWhileReturned(needs);
 
   /** Nobody can be asked: the return stays as it is and comes due again. */
-  const pursueUnlessAway = (item: SuspenseItem): Promise<SuspenseItem> =>
+  const pursueOrWait = (item: SuspenseItem): Promise<SuspenseItem> =>
     pursue(item).catch((error: unknown) => {
       if (isUnavailable(error)) return item;
       throw error;
@@ -79,7 +79,6 @@ export function resolveSuspense(needs: Needs) {
     });
   };
 
-  /** Noted behind the lock of the payment: of several that decide at once, one is logged. */
   const decide = (input: Input, refusals: number): Promise<Decided> =>
     transact(async (tx) => {
       const { exceptionId, decision, operator, reason } = input;
@@ -88,7 +87,6 @@ export function resolveSuspense(needs: Needs) {
       if (isDecided(item, decision, creditedTo)) return { item, isNew: false };
       if (item.refusals !== refusals) throw refusedMeanwhile();
 
-      await note(input);
       const at = now();
       const decided = decidedAs(item, creditedTo);
       if (creditedTo !== null) await postResolution(tx, decided, { now: at, idOf });
@@ -102,9 +100,11 @@ export function resolveSuspense(needs: Needs) {
     const before = found(exceptionId, await transact((tx) => tx.lockSuspended(exceptionId)));
     if (isDecided(before, decision, creditedBy(before, decision))) return before;
     await requireDecidable(before, decision);
+    // Outside of the transaction: of several that decide the same at the same moment, each is logged.
+    await note(input);
     const { item, isNew } = await decide(input, before.refusals);
     // One that was decided before is taken further by the process that claims it, and by no other.
-    return isNew && item.resolution === Resolution.Refunding ? pursueUnlessAway(item) : item;
+    return isNew && item.resolution === Resolution.Refunding ? pursueOrWait(item) : item;
   };
 }
 
