@@ -49,6 +49,7 @@ function checkService(folder: string): void {
   checkNames(`${folder}/src`, isKnownSource, 'is not part of the shape that services share');
   checkNames(`${folder}/src/transport`, isDoor, 'does not say which door it is');
   checkNames(`${folder}/migrations`, isMigration, 'is not named NNNN_what.sql');
+  checkMigrationNumbers(`${folder}/migrations`);
   const readme = `${folder}/README.md`;
   if (existsSync(readme) && countLines(readme) >= README_LINES_MAX) {
     problems.push(`${readme} has ${README_LINES_MAX} lines or more`);
@@ -59,6 +60,14 @@ function checkNames(folder: string, fits: (entry: Dirent) => boolean, otherwise:
   if (!existsSync(folder)) return;
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (!fits(entry)) problems.push(`${folder}/${entry.name} ${otherwise}`);
+  }
+}
+
+function checkMigrationNumbers(folder: string): void {
+  if (!existsSync(folder)) return;
+  const ofNumber = Map.groupBy(readdirSync(folder), (name) => name.slice(0, 4));
+  for (const [number, names] of ofNumber) {
+    if (names.length > 1) problems.push(`${folder} has ${names.length} migrations ${number}`);
   }
 }
 

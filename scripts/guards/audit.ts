@@ -105,7 +105,7 @@ export const AUDIT_GUARDS: readonly Guard[] = [
   },
   {
     name: 'an upgrade takes events from the outbox',
-    file: `${LEDGER}/migrations/0012_events_of_earlier_bookings.sql`,
+    file: `${LEDGER}/migrations/0013_events_of_earlier_bookings.sql`,
     text: 'set event = outbox.value',
     replacement: 'set event = t.event',
     test: test('upgrade'),

@@ -80,7 +80,7 @@ test('an upgrade of books in which a payment is booked twice names the payment a
 });
 
 test('bookings of the version before get their events from the outbox, as far as it has them', async () => {
-  await using database = await databaseBefore('0012');
+  await using database = await databaseBefore('0013');
   const { db, url } = database;
   const chargeId = 'a'.repeat(24);
   const kept = await insertBooking(db, { kind: 'DEPOSIT', endToEndId: 'Ekept', chargeId });
