@@ -22,13 +22,7 @@ export async function postBatch(pool: Pool, holderId: string): Promise<void> {
   }));
   const ofNewcomer = { ...paidCharge(), accountId: randomUUID() };
   const newcomer = { ...facts[0], deposit: ofNewcomer, message: ofNewcomer } as (typeof facts)[0];
-  const refundId = randomUUID();
-  const refund = {
-    type: 'failed' as const,
-    refund: { ...facts[0]?.deposit, refundId, valueCents: 1 } as never,
-    message: { refundId },
-    traceId: null,
-  };
+  const refund = failedRefund(holderId);
   const exceptionId = randomUUID();
   const ofNobody = { endToEndId: paidCharge().endToEndId, chargeId: null, paymentLinkId: null };
   const suspended = {
@@ -60,4 +54,21 @@ export async function postBatch(pool: Pool, holderId: string): Promise<void> {
       returned,
     ]),
   );
+}
+
+/** Each of a charge of its own; none of them was held. */
+export async function postRefunds(pool: Pool, holderId: string, count: number): Promise<void> {
+  const app = buildApp({ ...storePorts(pool), now: () => new Date() } as Ports);
+  const refunds = Array.from({ length: count }, () => failedRefund(holderId));
+  await transact(pool, async (tx) => app.postEvents(await ledgerTransaction(tx, idOf), refunds));
+}
+
+function failedRefund(accountId: string) {
+  const refundId = randomUUID();
+  return {
+    type: 'failed' as const,
+    refund: { ...paidCharge(), accountId, refundId, valueCents: 1 } as never,
+    message: { refundId },
+    traceId: null,
+  };
 }

@@ -13,7 +13,12 @@ const SETTINGS = {
   client_min_messages: 'log',
 } as const;
 
-export type StatementCost = { readonly text: string; readonly buffers: number };
+export type StatementCost = {
+  readonly text: string;
+  readonly buffers: number;
+  /** Tables that it read from end to end. */
+  readonly scanned: readonly string[];
+};
 
 type Report = {
   readonly 'Query Text': string;
@@ -39,7 +44,9 @@ export function costsOf(pool: Pool) {
       const [, json] = message.match(/plan:\s*(\{.*)$/s) ?? [];
       if (!json) return;
       const { 'Query Text': text, Plan: plan }: Report = JSON.parse(json);
-      costs.push({ text, buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] });
+      const buffers = plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+      const scans = json.matchAll(/"Node Type": "Seq Scan"[^{}]*?"Relation Name": "(\w+)"/g);
+      costs.push({ text, buffers, scanned: Array.from(scans, ([, table = '']) => table) });
     });
   });
   return {

@@ -9,15 +9,15 @@ import {
 } from '../domain/refund.ts';
 import { returnIn } from '../events/decode.ts';
 
-/** A refund that ended without a hold has no entries. */
+/** A refund that ended without a hold has no entries. The limit keeps it one index look-up per id. */
 const ON_BOOKS = {
   name: 'find-refunds',
   text: `
   select t.kind, t.reference, t.holder_id, t.charge_id, t.payment_link_id,
          (select e.amount_cents from entry e
            where e.transaction_id = t.id and e.account = 'refunds' limit 1) as amount_cents
-    from unnest($1::uuid[]) as wanted (id)
-    join ledger_transaction t on t.id = wanted.id`,
+    from unnest($1::uuid[]) as wanted (id),
+         lateral (select * from ledger_transaction where id = wanted.id limit 1) as t`,
 };
 
 /** Far above what a bank returns of one charge. */
