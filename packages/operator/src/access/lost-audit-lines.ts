@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { type AuditLine, CHAIN_START } from '@entrada/auth/domain/audit-chain';
 import { auditLinesAfter } from '@entrada/auth/service';
 import type { WithEnv } from '../command.ts';
@@ -41,16 +41,23 @@ export async function compareWithCopies(context: WithEnv, file: string): Promise
 }
 
 async function copiesIn(file: string): Promise<readonly CopiedLine[]> {
-  const text = await readFile(file, 'utf8').catch(({ message }: Error) => {
+  const byHash = new Map<string, CopiedLine>();
+  try {
+    await using log = await open(file);
+    // A log may be longer than a string can be.
+    for await (const line of log.readLines()) {
+      const copy = copyIn(line);
+      if (copy) byHash.set(copy.hash, copy);
+    }
+  } catch (error) {
+    const { message } = error as Error;
     throw usageError(`The log of auth cannot be read: ${message}. Name another file.`);
-  });
-  const copies = text.split('\n').flatMap((line) => copyIn(line) ?? []);
-  if (copies.length === 0) {
+  }
+  if (byHash.size === 0) {
     throw new OperatorError(
       `${file} has no line of the audit log. Name the process log of auth, written with LOG_LEVEL info.`,
     );
   }
-  const byHash = new Map(copies.map((copy) => [copy.hash, copy]));
   return [...byHash.values()].sort((one, other) =>
     one.at === other.at ? one.seq - other.seq : one.at < other.at ? -1 : 1,
   );
