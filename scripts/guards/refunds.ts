@@ -136,4 +136,12 @@ export const REFUND_GUARDS: readonly Guard[] = [
     test: test('recover-refunds'),
     title: 'too little is reported',
   },
+  {
+    name: 'a return that the bank refused stays refused whatever its amount',
+    file: `${src}/clients/bank-refund.ts`,
+    text: 'known.status !== RefundStatus.Failed && refund.valueCents !== valueCents',
+    replacement: 'refund.valueCents !== valueCents',
+    test: test('return-payment'),
+    title: 'stays refused, whatever amount',
+  },
 ];

@@ -71,6 +71,24 @@ test('a return is looked at by its id, whatever amount is named', async () => {
   });
 });
 
+test('a return that the bank refused stays refused, whatever amount is asked for under its id', async () => {
+  const payment = await suspendedPayment();
+  await charges.fault('settle-refund', 'fail');
+  await charges.rpc.returnPayment(payment);
+  const failed = { status: 'RETURN_STATUS_FAILED' };
+  await eventually(async () => {
+    await charges.advanceClock(30);
+    expect(await charges.rpc.getReturn(payment)).toMatchObject(failed);
+  });
+
+  const less = { ...payment, valueCents: payment.valueCents - 300 };
+  expect(await charges.rpc.returnPayment(less)).toMatchObject(failed);
+
+  expect(await charges.rpc.returnPayment({ ...less, refundId: newId() })).toMatchObject({
+    status: 'RETURN_STATUS_PROCESSING',
+  });
+});
+
 test('of a payment that completed a charge nothing but the surplus is returned', async () => {
   const overpaid = await paymentOf(5000, 9000);
   const exact = await paymentOf(5000, 5000);

@@ -79,11 +79,13 @@ function nameOf(id: string): string {
   return id.replaceAll('-', '');
 }
 
+/** One that has failed moved nothing, whatever its amount was. */
 function asAsked({ valueCents }: BankRefund, refund: RefundOfBank): RefundAtBank {
-  if (refund.valueCents !== valueCents) {
+  const known = toRefund(refund);
+  if (known.status !== RefundStatus.Failed && refund.valueCents !== valueCents) {
     throw new PixError('bad-reply', 'The bank knows this refund with another amount');
   }
-  return toRefund(refund);
+  return known;
 }
 
 function toRefund(refund: RefundOfBank): RefundAtBank {
