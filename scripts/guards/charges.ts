@@ -226,8 +226,8 @@ export const CHARGE_GUARDS: readonly Guard[] = [
   {
     name: 'a restore is noted without lag of the ledger only',
     file: 'packages/operator/src/commands/restored.ts',
-    text: 'if (unread > 0) throw behind(unread);',
-    replacement: 'void behind;',
+    text: "await requireLedgerCaughtUp(context, 'charges would not learn of them');",
+    replacement: 'void requireLedgerCaughtUp;',
     test: 'packages/operator/test/restored.test.ts',
   },
 ];

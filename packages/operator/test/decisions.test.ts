@@ -8,6 +8,7 @@ import {
   paidCharge,
   type UnderTest,
 } from '../../../services/ledger/test/ledger-under-test.ts';
+import { freshEventLog } from '../../../test/harness/fresh-event-log.ts';
 import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
 import { runCommand } from './run-operator.ts';
 
@@ -41,6 +42,11 @@ async function runWith(
   return { out: `${stdout}${stderr}`, code };
 }
 
+function repeatFrom(from: string) {
+  const settings = { DATABASE_URL_AUTH: auth.databaseUrl, DATABASE_URL_EVENTS: ledger.events.url };
+  return runWith(settings, 'suspense', 'repeat', '--from', from, '--reason', 'ledger restored');
+}
+
 async function audited(subject: string): Promise<string[]> {
   const text = 'select actor, action from audit_entry where subject = $1 order by seq';
   const { rows } = await auth.db.query(text, [subject]);
@@ -59,8 +65,8 @@ const overcharged = () => completed(paidCharge({ feeCents: 9999 }));
 const nobodys = () => completed(paidCharge());
 
 test.each([
-  ['of an unknown version', future, /version 9 is not known/],
-  ['in another currency', foreign, /currency is USD/],
+  ['of an unknown version', future, /unsupported event version 9/],
+  ['in another currency', foreign, /unsupported currency USD/],
   ['with a fee above its value', overcharged, /fee is not within the value/],
   ['of an unknown account', nobodys, /no such account/],
 ])(
@@ -134,13 +140,26 @@ test('decisions are made again one by one: one that is impossible is named and s
     await auth.rpc.recordAudit({ actor: 'operator:ana', ...decision, detail: '{}' });
   }
 
-  const repeat = ['suspense', 'repeat', '--from', from, '--reason', 'ledger restored'] as const;
-  const { out, code } = await runWith({ DATABASE_URL_AUTH: auth.databaseUrl }, ...repeat);
+  const { out, code } = await repeatFrom(from);
 
   expect(out).toContain(`${lost}  No such exception`);
   expect(out).toContain(`${credited}  Already resolved differently: CREDITED`);
   expect(out).toContain(`${suspended}  CREDITED`);
   expect(code).toBe(1);
+}, 30_000);
+
+test('decisions are not made again while the ledger has charge events left to read', async () => {
+  await using behind = await freshEventLog();
+  await behind.publish([completed(paidCharge())]);
+  const settings = { DATABASE_URL_AUTH: auth.databaseUrl, DATABASE_URL_EVENTS: behind.url };
+  const from = ['--from', new Date().toISOString(), '--reason', 'ledger restored'];
+
+  expect(await runWith(settings, 'suspense', 'repeat', ...from)).toEqual({
+    out: expect.stringMatching(
+      /^The ledger has 1 records of entrada\.charges\.v1 left to read: a decision would .*\n$/,
+    ),
+    code: 1,
+  });
 }, 30_000);
 
 test('a suspended payment is listed, and crediting it to an account that nobody has is refused in words', async () => {

@@ -3,6 +3,7 @@ import { AppError } from '@entrada/platform/errors/app-error';
 import { type Command, Option } from 'commander';
 import { operatorName } from '../access/audit.ts';
 import { auditLinesSince } from '../access/audit-lines.ts';
+import { requireLedgerCaughtUp } from '../access/ledger-lag.ts';
 import { connect } from '../access/services.ts';
 import {
   type Act,
@@ -16,8 +17,9 @@ import { OperatorError } from '../operator-error.ts';
 
 const ABOUT = `Makes decisions about suspended payments again: use it after the ledger was restored to an older point, once
 it has read its topic again. The decisions are those in the audit log since the time given, the last one about each
-payment. What is decided already stays as it is, and the bank is asked before anything is credited. It needs
-DATABASE_URL_AUTH, or npm start.`;
+payment. What is decided already stays as it is, and the bank is asked before anything is credited. It is refused
+while the ledger has records of charges that it has not read. It needs DATABASE_URL_AUTH and the event log, or npm
+start.`;
 const CREDIT = 'suspense.credit';
 const REFUND = 'suspense.refund';
 const SUBJECT = 'exception:';
@@ -50,6 +52,8 @@ type Repeated = { readonly exceptionId: string; readonly outcome: string; readon
 
 async function run(context: Context, { from, reason }: Asked): Promise<Outcome> {
   const operator = operatorName(context);
+  // The books must know what the bank returned by itself before they say what is left to return.
+  await requireLedgerCaughtUp(context, 'a decision would be about more than is left');
   const lines = await auditLinesSince(context, from, [CREDIT, REFUND]);
   using ledger = await connect(context, 'ledger', DECISION_MAX_MS);
   const repeat = async (line: AuditLine): Promise<Repeated> => {
