@@ -81,7 +81,7 @@ test.each([
     expect(out.split('\n').find((line) => line.includes(key))).toMatch(reason);
     expect(out).toContain('What next: operator parked retry <key>');
     expect(await run('parked', 'retry', key, ...LEDGERS, '--reason', 'fixed')).toMatchObject({
-      out: `ledger handles 1 records of ${key} again, in order.\n`,
+      out: `ledger handles 1 record of ${key} again, in order.\n`,
     });
     const again = await eventually(async () => {
       const lines = (await run('parked', 'list', '--service', 'ledger')).out.split('\n');
@@ -102,6 +102,24 @@ test.each([
   },
   60_000,
 );
+
+test('a record that waits behind another is not discarded, and the one to decide about is named', async () => {
+  const first = overcharged();
+  const second = { ...overcharged(), key: first.key };
+  await ledger.publish(first, second);
+  await eventually(async () => expect(await ledger.parkedOf(first.key)).toHaveLength(2));
+  const text = 'select id from parked_record where key = $1 order by id';
+  const [head, waiting] = (await ledger.db.query<{ id: string }>(text, [first.key])).rows;
+
+  const refused = await run('parked', 'discard', `${waiting?.id}`, ...LEDGERS, '--reason', 'junk');
+
+  expect(refused).toEqual({
+    out: `Record ${waiting?.id} waits behind record ${head?.id} of the same key: decide about that one first.\n`,
+    code: 1,
+  });
+  expect(await ledger.parkedOf(first.key)).toHaveLength(2);
+  expect(await audited(`ledger:parked:${waiting?.id}`)).toEqual([]);
+}, 30_000);
 
 test('a decision about nothing is refused, and is not in the audit log', async () => {
   const [key, topic] = [randomUUID(), 'entrada.charges.v1'];

@@ -58,8 +58,8 @@ that still cannot be handled stays parked, with those behind it.`,
     .command('discard')
     .summary('discard a record permanently')
     .description(
-      `Deletes one parked record: use it only when it must never be handled. The records behind it are handled
-next; their number is printed.`,
+      `Deletes the parked record that blocks its key: use it only when it must never be handled. The records behind
+it are handled next; their number is printed. If it was a mistake, operator republish publishes its event again.`,
     )
     .argument('<id>', 'from the first column of the list', idIn)
     .addOption(serviceOption('whose record').makeOptionMandatory())
@@ -106,7 +106,7 @@ async function retry(
     await recordDecision(context, { action: 'parked.retry', subject, detail: { reason } });
     const first = await requestRetry(pool, records);
     const count = (first?.waitingBehind ?? 0) + 1;
-    const text = `${service} handles ${count} records of ${key} again, in order.`;
+    const text = `${service} handles ${counted(count)} of ${key} again, in order.`;
     return { text, json: { service, topic, key, records: count } };
   });
 }
@@ -119,7 +119,14 @@ async function discard(
   operatorName(context);
   return withDatabase(context, service, async (pool) => {
     const missing = `No record ${id} is parked in ${service}. Take the id from operator parked list.`;
-    if (!(await findParkedById(pool, id))) throw new OperatorError(missing);
+    const found = await findParkedById(pool, id);
+    if (!found) throw new OperatorError(missing);
+    const first = await findParked(pool, found);
+    if (first && first.id !== id) {
+      throw new OperatorError(
+        `Record ${id} waits behind record ${first.id} of the same key: decide about that one first.`,
+      );
+    }
     const subject = `${service}:parked:${id}`;
     await recordDecision(context, { action: 'parked.discard', subject, detail: { reason } });
     const discarded = await discardParked(pool, id);
@@ -128,15 +135,19 @@ async function discard(
     const text =
       waitingBehind === 0
         ? 'Discarded. No record waits behind it.'
-        : `Discarded. ${waitingBehind} records of ${key} wait behind it; ${service} handles them next, in order.`;
+        : `Discarded. ${counted(waitingBehind)} of ${key} waited behind it: ${service} handles them next, in order.`;
     return { text, json: { service, id, key, waitingBehind } };
   });
 }
 
+function counted(records: number): string {
+  return records === 1 ? '1 record' : `${records} records`;
+}
+
 function lineOf(record: Listed): string {
-  const { id, service, parkedAt, group, topic, key, reason, detail, attempts } = record;
+  const { id, service, parkedAt, topic, key, reason, detail, attempts } = record;
   return (
-    `${id}  ${service}  ${group}  ${topic}  key ${key}  ${reason}  since ${parkedAt.toISOString()}  ` +
+    `${id}  ${service}  ${topic}  key ${key}  ${reason}  since ${parkedAt.toISOString()}  ` +
     `attempts ${attempts}  waiting behind ${record.waitingBehind}  ${detail}`
   );
 }

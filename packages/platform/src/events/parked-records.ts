@@ -95,8 +95,8 @@ export async function requestRetry(pool: Pool, key: ParkedKey): Promise<ParkedRe
 }
 
 /**
- * Discards a record permanently. If it blocked its key, the consumer continues with the next record
- * of that key. Returns the discarded record; null when there is no such record.
+ * Discards the record that blocks its key, permanently; the consumer continues with the next record of
+ * that key. Null when there is no such record, or it waits behind another: that may still be handled.
  */
 export async function discardParked(pool: Pool, id: number): Promise<ParkedRecord | null> {
   return transact(pool, async (tx) => {
@@ -104,11 +104,9 @@ export async function discardParked(pool: Pool, id: number): Promise<ParkedRecor
     if (!found) return null;
     await lockKeys(tx, found.group, [found]);
     const first = await findParked(tx, found);
-    const { rowCount } = await tx.query(DISCARD, [id]);
-    if (rowCount !== 1) return null;
-    if (first?.id === id) {
-      await tx.query(RETRY_FIRST_OF_KEY, [found.group, found.topic, found.key]);
-    }
+    if (first?.id !== id) return null;
+    await tx.query(DISCARD, [id]);
+    await tx.query(RETRY_FIRST_OF_KEY, [found.group, found.topic, found.key]);
     return found;
   });
 }
