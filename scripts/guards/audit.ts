@@ -49,8 +49,8 @@ export const AUDIT_GUARDS: readonly Guard[] = [
   {
     name: 'a credit that was booked again after a restore has its event from before it',
     file: `${src}/use-cases/audit-events.ts`,
-    text: 'if (missing.length === 0 || from === null) missing.forEach(report);',
-    replacement: 'if (missing.length > -1 || from === null) missing.forEach(report);',
+    text: 'if (missing.length === 0 || from === null) reportAll(missing, report);',
+    replacement: 'if (missing.length > -1 || from === null) reportAll(missing, report);',
     test: test('audit-restored'),
     title: 'is no violation for the background auditor',
   },
@@ -94,6 +94,22 @@ export const AUDIT_GUARDS: readonly Guard[] = [
     replacement: 'void report;',
     test: test('reconcile-suspense'),
     title: 'and the books lack',
+  },
+  {
+    name: 'of the events before a restore those are kept that are looked for',
+    file: `${src}/domain/audit-event.ts`,
+    text: 'wanted.has(eventId) || wanted.has(chargeId)',
+    replacement: "eventId !== '' || wanted.has(chargeId)",
+    test: test('audit-events'),
+    title: 'are kept',
+  },
+  {
+    name: 'an event of a clock that is behind is found at the border of a window',
+    file: `${src}/use-cases/audit-events.ts`,
+    text: 'window.from.getTime() - CLOCK_SKEW_MAX_MS',
+    replacement: 'window.from.getTime() - 0 * CLOCK_SKEW_MAX_MS',
+    test: test('audit-events'),
+    title: 'clock that is behind',
   },
   {
     name: 'an upgrade names payments that are booked twice',

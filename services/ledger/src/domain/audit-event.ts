@@ -41,7 +41,30 @@ export function isOurEvent({ event }: AuditedEvent): boolean {
 }
 
 /** Clocks of two machines may differ by so much. */
-const CLOCK_SKEW_MAX_MS = 1_000;
+export const CLOCK_SKEW_MAX_MS = 1_000;
+
+/** A violation that an earlier event may explain. */
+export type Unmatched = {
+  /** The id of the charge or of the event that was looked for. */
+  readonly wanted: string;
+  readonly violation: Violation;
+};
+
+/** Reads what may be years of events: only those are kept that explain something. */
+export async function explainingEvents(
+  pages: AsyncIterable<readonly AuditedEvent[]>,
+  unmatched: readonly Unmatched[],
+): Promise<readonly AuditedEvent[]> {
+  const wanted = new Set(unmatched.map((one) => one.wanted));
+  const kept: AuditedEvent[] = [];
+  for await (const page of pages) {
+    const ours = page.filter(isOurEvent);
+    kept.push(
+      ...ours.filter(({ eventId, chargeId }) => wanted.has(eventId) || wanted.has(chargeId)),
+    );
+  }
+  return kept;
+}
 
 /** A credit has one event, made and tried after it, or before a restore that lost the first credit. */
 export function creditEventProblems(

@@ -1,14 +1,16 @@
 import {
   type AuditedEvent,
+  CLOCK_SKEW_MAX_MS,
   CREDIT_EVENT,
   creditEventProblems,
+  explainingEvents,
   isOurEvent,
   lostFrom,
   type Restore,
+  type Unmatched,
   uncredited,
 } from '../domain/audit-event.ts';
 import { MovementKind } from '../domain/posting.ts';
-import type { Violation } from '../domain/violation.ts';
 import type { Ports, Report, Window } from '../ports.ts';
 import { auditPublishedEvents } from './audit-published-events.ts';
 import { creditsBetween } from './credits-between.ts';
@@ -23,32 +25,35 @@ export function auditEvents({ books, publishedEvents, sources, now }: Needs) {
   return async (window: Window, report: Report): Promise<void> => {
     if (!sources.events) return;
     // An event may be made a while after the credit; an older one belongs to it only after a restore.
-    const events = await ourEvents(sources.events({ from: window.from, to: now() }));
+    const begin = new Date(window.from.getTime() - CLOCK_SKEW_MAX_MS);
+    const events = await ourEvents(sources.events({ from: begin, to: now() }));
     const restores = await books.restores();
     const missing = await missingEvents(events, window, restores);
-    const from = lostFrom(restores, window.from);
-    if (missing.length === 0 || from === null) missing.forEach(report);
+    const from = lostFrom(restores, begin);
+    if (missing.length === 0 || from === null) reportAll(missing, report);
     else {
-      const earlier = await ourEvents(sources.events({ from, to: window.from }));
-      (await missingEvents([...earlier, ...events], window, restores)).forEach(report);
+      const earlier = await explainingEvents(sources.events({ from, to: begin }), missing);
+      reportAll(await missingEvents([...earlier, ...events], window, restores), report);
     }
-    await reportUncredited(events.filter(isOfCredit), window, report);
-    await published.reportInvented(events, window, report);
+    const own = events.filter(({ createdAt }) => createdAt >= window.from);
+    await reportUncredited(own.filter(isOfCredit), window, report);
+    await published.reportInvented(own, window, report);
   };
 
   async function missingEvents(
     events: readonly AuditedEvent[],
     window: Window,
     restores: readonly Restore[],
-  ): Promise<readonly Violation[]> {
+  ): Promise<readonly Unmatched[]> {
     const ofCharges = Map.groupBy(events.filter(isOfCredit), ({ chargeId }) => chargeId);
-    const violations: Violation[] = [];
+    const unmatched: Unmatched[] = [];
     for await (const credit of creditsBetween(books, window)) {
       if (credit.kind !== MovementKind.Deposit || credit.chargeId === null) continue;
-      const own = ofCharges.get(credit.chargeId) ?? [];
-      violations.push(...creditEventProblems(credit, own, restores));
+      const wanted = credit.chargeId;
+      const problems = creditEventProblems(credit, ofCharges.get(wanted) ?? [], restores);
+      unmatched.push(...problems.map((violation) => ({ wanted, violation })));
     }
-    return [...violations, ...(await published.missing(events, window))];
+    return [...unmatched, ...(await published.missing(events, window))];
   }
 
   async function reportUncredited(events: readonly AuditedEvent[], { to }: Window, report: Report) {
@@ -63,6 +68,10 @@ export function auditEvents({ books, publishedEvents, sources, now }: Needs) {
       }
     }
   }
+}
+
+function reportAll(unmatched: readonly Unmatched[], report: Report): void {
+  for (const { violation } of unmatched) report(violation);
 }
 
 function isOfCredit({ event }: AuditedEvent): boolean {

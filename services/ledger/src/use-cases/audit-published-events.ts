@@ -1,6 +1,5 @@
-import type { AuditedEvent } from '../domain/audit-event.ts';
+import type { AuditedEvent, Unmatched } from '../domain/audit-event.ts';
 import type { EventPage, EventPlace, PublishedEvent } from '../domain/published-event.ts';
-import type { Violation } from '../domain/violation.ts';
 import type { Ports, Report, Window } from '../ports.ts';
 
 type Needs = Pick<Ports, 'books' | 'publishedEvents' | 'now'>;
@@ -16,16 +15,17 @@ const OUTBOX_KEPT_MS = 6 * 24 * 60 * 60_000;
 export function auditPublishedEvents({ books, publishedEvents, now }: Needs) {
   return {
     /** What was published in the window and is not among the events that holders have. */
-    async missing(events: readonly AuditedEvent[], window: Window): Promise<Violation[]> {
+    async missing(events: readonly AuditedEvent[], window: Window): Promise<Unmatched[]> {
       const received = new Set(events.map(({ eventId }) => eventId));
-      const violations: Violation[] = [];
+      const unmatched: Unmatched[] = [];
       for await (const { eventId, accountId } of published(window)) {
         if (accountId === null || received.has(eventId)) continue;
         const subject = `event ${eventId} of account ${accountId}`;
         const expected = 'a record on the topic';
-        violations.push({ invariant: 'I8', subject, expected, found: 'none' });
+        const violation = { invariant: 'I8' as const, subject, expected, found: 'none' };
+        unmatched.push({ wanted: eventId, violation });
       }
-      return violations;
+      return unmatched;
     },
     async reportInvented(events: readonly AuditedEvent[], window: Window, report: Report) {
       if (now().getTime() - window.from.getTime() > OUTBOX_KEPT_MS) return;
