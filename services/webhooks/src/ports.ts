@@ -110,9 +110,9 @@ export type ClaimStart = {
   readonly withExpired: boolean;
 };
 
-export const FROM_THE_BEGINNING = { queueFloor: 0, unfinished: new Map<string, number>() } as const;
-
-type Claim = (room: Room, start: ClaimStart) => Promise<readonly ClaimedDelivery[]>;
+/** `isWalkCut`: endpoints were left out, as there are too many for one claim. False if it is empty. */
+type Claimed = { readonly deliveries: readonly ClaimedDelivery[]; readonly isWalkCut: boolean };
+type Claim = (room: Room, start: ClaimStart) => Promise<Claimed>;
 export type Deliveries = {
   /** Deliveries never attempted, fair over endpoints. */
   claimFirstAttempts: Claim;

@@ -5,12 +5,7 @@ import { freshDatabase } from '@entrada/platform/testing/database';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import pg, { type Pool } from 'pg';
-import {
-  type Attempt,
-  type ClaimedDelivery,
-  type Deliveries,
-  FROM_THE_BEGINNING,
-} from '../src/ports.ts';
+import type { Attempt, ClaimedDelivery, Deliveries } from '../src/ports.ts';
 import { deliveryStore } from '../src/store/delivery-store.ts';
 import { replays } from '../src/store/replay.ts';
 import { credited } from './event-records.ts';
@@ -19,7 +14,7 @@ import { webhooksUnderTest } from './webhooks-under-test.ts';
 
 const accountId = randomUUID();
 const ROOM = { deliveriesMax: 1, perEndpointMax: 1, overrides: new Map() };
-const ALL = { ...FROM_THE_BEGINNING, withExpired: true };
+const ALL = { queueFloor: 0, unfinished: new Map(), withExpired: true };
 const DELIVERED = { outcome: 'delivered', verdict: { next: 'delivered' } } as const;
 const FAILED = { outcome: 'rejected', verdict: { next: 'retry', delayMs: 60_000 } } as const;
 
@@ -56,7 +51,7 @@ beforeEach(async () => {
 });
 
 async function claim(): Promise<ClaimedDelivery> {
-  const [claimed] = await deliveries.claimFirstAttempts(ROOM, ALL);
+  const [claimed] = (await deliveries.claimFirstAttempts(ROOM, ALL)).deliveries;
   if (!claimed) throw new Error('nothing to claim');
   return claimed;
 }

@@ -70,8 +70,9 @@ async function drainUnderSnapshot(endpoints: number) {
   let drained = 0;
   while (drained < WAITING) {
     const start = queueFloor.next();
-    const claimed = await deliveries.claimFirstAttempts(ROOM, { ...start, withExpired: true });
-    queueFloor.learn({ start, room: ROOM, claimed, tookMs: 1 });
+    const found = await deliveries.claimFirstAttempts(ROOM, { ...start, withExpired: true });
+    const { deliveries: claimed, isWalkCut } = found;
+    queueFloor.learn({ start, room: ROOM, claimed, isWalkCut, tookMs: 1 });
     pages.push(...(await costs.take()).map(({ buffers }) => buffers));
     if (claimed.length === 0) throw new Error(`${WAITING - drained} deliveries were not claimed`);
     await deliveries.record(claimed.map(delivered));

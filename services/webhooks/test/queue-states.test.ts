@@ -6,13 +6,7 @@ import { freshDatabase } from '@entrada/platform/testing/database';
 import { costsOf, reportCosts } from '@entrada/platform/testing/statement-costs';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import pg, { type Pool } from 'pg';
-import {
-  type Attempt,
-  type ClaimedDelivery,
-  FROM_THE_BEGINNING,
-  NO_ROOM,
-  type Room,
-} from '../src/ports.ts';
+import { type Attempt, type ClaimedDelivery, NO_ROOM, type Room } from '../src/ports.ts';
 import { deliveryStore } from '../src/store/delivery-store.ts';
 import { housekeepingStore } from '../src/store/housekeeping.ts';
 import { planTransaction } from '../src/store/plan-deliveries.ts';
@@ -108,8 +102,9 @@ function batchesOf(queue: Pool, queueFloor: number) {
   const deliveries = deliveryStore(queue, { leaseMs: 60_000, randomUuid: randomUUID });
   const housekeeping = housekeepingStore(queue);
   const { startReplay, continueReplay } = replays(queue);
-  const start = { ...FROM_THE_BEGINNING, withExpired: true };
-  const claim = () => deliveries.claimFirstAttempts(room(BATCH), { ...start, queueFloor });
+  const start = { queueFloor: 0, unfinished: new Map(), withExpired: true };
+  const claim = async () =>
+    (await deliveries.claimFirstAttempts(room(BATCH), { ...start, queueFloor })).deliveries;
   const window = { from: new Date(Date.now() - 3_600_000), to: new Date(Date.now() + 3_600_000) };
   return {
     'claim of first attempts': claim,

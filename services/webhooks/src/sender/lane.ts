@@ -1,7 +1,7 @@
 import type { Logger } from '@entrada/platform/telemetry/log';
 import { pause } from '@entrada/platform/time/backoff';
 import { openWake } from '@entrada/platform/time/wake';
-import { type ClaimedDelivery, type ClaimStart, NO_ROOM, type Room } from '../ports.ts';
+import { type ClaimedDelivery, type Deliveries, NO_ROOM, type Room } from '../ports.ts';
 import { openAttempts } from './attempts.ts';
 import type { Outages } from './outages.ts';
 import type { Paces } from './paces.ts';
@@ -22,7 +22,7 @@ type Options = {
   readonly perEndpointMax: number;
   readonly paces: Paces;
   readonly outages: Outages;
-  readonly claim: (room: Room, start: ClaimStart) => Promise<readonly ClaimedDelivery[]>;
+  readonly claim: Deliveries['claimRetries'];
   /** How far below the last queue key a claim starts, because keys do not commit in order. */
   readonly slack: number;
   /** True for a delivery whose last attempt this process has not recorded yet. */
@@ -90,8 +90,9 @@ export function openLane(options: Options): Lane {
     const start = queueFloor.next();
     const startedAt = now();
     const withExpired = outages.areOver();
-    const claimed = await outages.watch(() => claim(room, { ...start, withExpired }));
-    queueFloor.learn({ start, room, claimed, tookMs: now() - startedAt });
+    const found = await outages.watch(() => claim(room, { ...start, withExpired }));
+    const { deliveries: claimed, isWalkCut } = found;
+    queueFloor.learn({ start, room, claimed, isWalkCut, tookMs: now() - startedAt });
     take(claimed.filter(isToBeSent));
     isShortOfRoom = rooms.isUsedUp(room, claimed);
   }

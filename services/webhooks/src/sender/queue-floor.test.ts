@@ -15,9 +15,13 @@ const claimed = (...found: [string, number][]) =>
 function open() {
   nowMs = 0;
   const queueFloor = openQueueFloor({ now: () => nowMs, slack: 10 });
-  const claim = (of: Room, found: readonly ClaimedDelivery[], tookMs = 1) => {
+  const claim = (
+    of: Room,
+    found: readonly ClaimedDelivery[],
+    { tookMs = 1, isWalkCut = false } = {},
+  ) => {
     const start = queueFloor.next();
-    queueFloor.learn({ start, room: of, claimed: found, tookMs });
+    queueFloor.learn({ start, room: of, claimed: found, isWalkCut, tookMs });
     return start;
   };
   return { ...queueFloor, claim };
@@ -52,6 +56,18 @@ test('a claim that was cut short raises nothing: endpoints were left out', () =>
   expect(next().queueFloor).toBe(0);
 });
 
+test('a claim that left out endpoints raises nothing, and full scans still come once a second', () => {
+  const { claim, next } = open();
+  claim(room(), claimed(['a', 101]));
+  claim(room(), claimed(['b', 200]), { isWalkCut: true });
+  expect(next()).toEqual({ queueFloor: 91, unfinished: new Map(), isFullScan: false });
+
+  nowMs = 1_001;
+  expect(claim(room(), claimed(['c', 300]), { isWalkCut: true })).toEqual(WHOLE);
+
+  expect(next()).toEqual({ queueFloor: 91, unfinished: new Map(), isFullScan: false });
+});
+
 test('a claim that was cut short among backlogs has seen all other endpoints', () => {
   const { claim, next } = open();
   claim(room([], 2), claimed(['a', 101], ['a', 102]));
@@ -80,7 +96,7 @@ test('every second a claim begins at the beginning, and at once when something i
 
 test('claims from the beginning that read much take a twentieth of the time', () => {
   const { claim, next, requestFullScan } = open();
-  claim(room(), claimed(['a', 100]), 500);
+  claim(room(), claimed(['a', 100]), { tookMs: 500 });
   requestFullScan();
   nowMs = 9_999;
   expect(next().queueFloor).toBe(90);
@@ -90,7 +106,7 @@ test('claims from the beginning that read much take a twentieth of the time', ()
 
 test('a claim that waited for a busy database delays the next from the beginning by seconds only', () => {
   const { claim, next, requestFullScan } = open();
-  claim(room(), claimed(['a', 100]), 9_000);
+  claim(room(), claimed(['a', 100]), { tookMs: 9_000 });
   requestFullScan();
   nowMs = 15_001;
   expect(next()).toEqual(WHOLE);

@@ -25,6 +25,8 @@ type Learned = {
   readonly start: NextStart;
   readonly room: Room;
   readonly claimed: readonly ClaimedDelivery[];
+  /** Whether endpoints were left out; then the floor must not rise past what they have. */
+  readonly isWalkCut: boolean;
   readonly tookMs: number;
 };
 
@@ -49,12 +51,13 @@ export function openQueueFloor({ now, slack }: Options) {
     };
   }
 
-  function learn({ start, room, claimed, tookMs }: Learned): void {
+  function learn({ start, room, claimed, isWalkCut, tookMs }: Learned): void {
     const taken = byEndpoint(claimed);
     const areOthersCut = countOfOthers(claimed, start) >= room.deliveriesMax;
     noteUnfinished(taken, { start, room, isCut: claimed.length >= room.deliveriesMax });
     const last = Math.max(0, ...[...taken.values()].map((of) => of.last));
-    queueFloor = areOthersCut ? start.queueFloor : Math.max(queueFloor, last - slack);
+    if (areOthersCut) queueFloor = start.queueFloor;
+    else if (!isWalkCut) queueFloor = Math.max(queueFloor, last - slack);
     if (start.isFullScan && !areOthersCut) {
       fullScanAt = now() + FULL_SCAN_EVERY_MS;
       fullScanNotBefore = now() + Math.min(tookMs / FULL_SCAN_SHARE_MAX, FULL_SCAN_PAUSE_MAX_MS);

@@ -33,6 +33,7 @@ const leasedFrom = ({ queueKey }: Queue) => `
   select leased.id, leased.event_id, leased.endpoint_id, leased.attempts,
          leased.replayed_at is not null as is_replay, ${microsOf('leased.lease_until')} as lease,
          leased.id = any (array(select id from due where was_leased)) as was_leased,
+         (select count(*) from others) >= ${ENDPOINTS_WALKED_MAX} as is_walk_cut,
          ${queueKey} as queue_key,
          endpoint.url, ${SECRET_COLUMNS}, webhook_event.body, webhook_event.occurred_at
     from leased
@@ -54,7 +55,8 @@ const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
  * those deliveries are finished, but their index entries stay while anyone holds an old snapshot.
  *
  * An unfinished endpoint has a floor of its own, so the walk reads only the gaps between unfinished
- * endpoints. They are added last, so that their backlogs do not delay the others.
+ * endpoints, one gap after the other: reading a little of each would leave out the rest of all, in
+ * every claim. They are added last, so that their backlogs do not delay the others.
  *
  * $1 length of a lease in milliseconds
  * $2 how many deliveries may be claimed in all
@@ -70,22 +72,29 @@ const claimFrom = (queue: Queue) => {
   with recursive unfinished (endpoint_id, own_floor) as (
     select key::uuid, value::bigint from jsonb_each_text($6::jsonb)
   ),
-  bound (id) as (
-    select endpoint_id from unfinished union values ($4::uuid), ('${LOWEST_ID}')
+  circle (bounds) as materialized (
+    select $4::uuid
+           || array(select endpoint_id from unfinished where endpoint_id > $4::uuid order by 1)
+           || '{${HIGHEST_ID}, ${LOWEST_ID}}'::uuid[]
+           || array(select endpoint_id from unfinished where endpoint_id < $4::uuid order by 1)
+           || $4::uuid
   ),
-  walk (endpoint_id, gap_end, is_found) as (
-    select id, lead(id, 1, '${HIGHEST_ID}') over (order by id), false from bound
+  walk (endpoint_id, gap, is_found) as (
+    select $4::uuid, 1, false
     union all
-    select (select endpoint_id from delivery
-             where ${waiting} and ${order} > ${at('$5::bigint')}
-               and endpoint_id > walk.endpoint_id and endpoint_id < walk.gap_end
-             order by endpoint_id limit 1), gap_end, true
-      from walk
-     where endpoint_id is not null
+    select coalesce(next.endpoint_id, gap_end),
+           case when next.endpoint_id is null then gap + 1 else gap end,
+           next.endpoint_id is not null
+      from (select *, (select bounds from circle)[gap + 1] as gap_end from walk offset 0) as walk
+      left join lateral (
+             select endpoint_id from delivery
+              where ${waiting} and ${order} > ${at('$5::bigint')}
+                and endpoint_id > walk.endpoint_id and endpoint_id < walk.gap_end
+              order by endpoint_id limit 1) as next on true
+     where gap_end is not null
   ),
   others (endpoint_id) as (
-    select endpoint_id from walk
-     where is_found and endpoint_id is not null limit ${ENDPOINTS_WALKED_MAX}
+    select endpoint_id from walk where is_found limit ${ENDPOINTS_WALKED_MAX}
   ),
   due as (
     select chosen.id, chosen.lease_until is not null as was_leased
@@ -139,6 +148,7 @@ type Row = SecretsRow & {
   lease: number;
   queue_key: number;
   was_leased: boolean;
+  is_walk_cut: boolean;
   url: string;
   body: Buffer;
   occurred_at: Date;
@@ -160,7 +170,7 @@ export function claimDeliveries(db: Pool, { leaseMs, randomUuid }: Options) {
         start.withExpired,
       ];
       const { rows } = await db.query<Row>({ ...query, values });
-      return rows.map(fromRow);
+      return { deliveries: rows.map(fromRow), isWalkCut: rows[0]?.is_walk_cut ?? false };
     };
   return { claimFirstAttempts: claim(CLAIM_FIRST_ATTEMPTS), claimRetries: claim(CLAIM_RETRIES) };
 }
