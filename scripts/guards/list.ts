@@ -8,6 +8,7 @@ import { LEDGER_GUARDS } from './ledger.ts';
 import { LEDGER_RETURN_GUARDS } from './ledger-returns.ts';
 import { REFUND_GUARDS } from './refunds.ts';
 import { SWEEP_GUARDS } from './sweep.ts';
+import { WEBHOOK_GUARDS } from './webhooks.ts';
 
 export const GUARDS: readonly Guard[] = [
   ...REFUND_GUARDS,
@@ -19,4 +20,5 @@ export const GUARDS: readonly Guard[] = [
   ...EVENT_GUARDS,
   ...HISTORY_GUARDS,
   ...AUTH_GUARDS,
+  ...WEBHOOK_GUARDS,
 ];

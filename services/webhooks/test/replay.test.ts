@@ -15,6 +15,9 @@ const DELIVERED = 1_500;
 /** Of each: deliveries that wait for a retry, that are exhausted, and that were never attempted. */
 const OTHERS = 100;
 const REPLAYABLE = DELIVERED + 2 * OTHERS;
+/** With a batch of this size, a replay takes one batch for each status. */
+const WHOLE = 10_000;
+const STATUSES = ['PENDING', 'EXHAUSTED', 'DELIVERED'];
 
 /** All of the last hour, but for as many again of the day before. */
 const FILL = `
@@ -122,6 +125,31 @@ test('a batch that fails leaves nothing behind, and the same request goes on wit
     'select count(*)::int as all, count(distinct delivery_id)::int as different from made',
   );
   expect(rows[0]).toEqual({ all: REPLAYABLE, different: REPLAYABLE });
+});
+
+test('a replay whose batches fail goes behind the others, and ends once they succeed', async () => {
+  await using replay = await filled();
+  const { endpointId: failing, admin } = replay;
+  const other = randomUUID();
+  await admin.query(FILL, [other]);
+  await admin.query(`
+    create function refuse() returns trigger language plpgsql as $$
+    begin raise exception 'full_disk'; end $$;
+    create trigger refuse_replay before update on delivery
+      for each row when (new.endpoint_id = '${failing}') execute function refuse()`);
+  await replay.startReplay(failing, lastHour(), REPLAYABLE);
+  await replay.startReplay(other, lastHour(), REPLAYABLE);
+
+  await expect(replay.continueReplay(WHOLE)).rejects.toThrow('full_disk');
+  for (const _status of STATUSES) await replay.continueReplay(WHOLE);
+
+  const { rows: left } = await admin.query('select endpoint_id from replay');
+  expect(left).toEqual([{ endpoint_id: failing }]);
+  await expect(replay.continueReplay(WHOLE)).rejects.toThrow('full_disk');
+  await admin.query('drop trigger refuse_replay on delivery');
+  while (await replay.continueReplay(WHOLE));
+  const { rows } = await admin.query(REPLAYED);
+  expect(rows[0]).toEqual({ count: 2 * REPLAYABLE, outside: 0, due: 2 * REPLAYABLE });
 });
 
 test('a replay whose process ended is continued by the next', async () => {

@@ -75,7 +75,7 @@ const TAKE = {
   select endpoint_id, window_from, window_to, reading
     from replay
    where $1::uuid is null or endpoint_id = $1
-   order by as_of
+   order by waits_since, as_of
    limit 1 for update skip locked`,
 };
 
@@ -149,6 +149,10 @@ const READ_NEXT = {
   name: 'replay-next',
   text: `update replay set reading = $4, read_at = default, read_id = default where ${CURRENT}`,
 };
+const WAIT_ANEW = {
+  name: 'replay-waits-anew',
+  text: `update replay set waits_since = now() where ${CURRENT}`,
+};
 const FINISH = { name: 'finish-replay', text: `delete from replay where ${CURRENT}` };
 
 type Taken = { endpoint_id: string; window_from: Date; window_to: Date; reading: Reading };
@@ -174,17 +178,36 @@ export function replays(db: Pool): Replays {
       const { rows } = await db.query<{ deliveries: number }>({ ...START, values });
       return rows[0]?.deliveries ?? count;
     },
-    continueReplay: (max, endpointId) =>
-      transact(db, async (tx) => {
-        const { rows } = await tx.query<Taken>({ ...TAKE, values: [endpointId ?? null] });
-        if (rows[0]) await makeBatch(tx, rows[0], max);
-        return rows[0] !== undefined;
-      }),
+    async continueReplay(max, endpointId) {
+      let taken: Taken | undefined;
+      try {
+        await transact(db, async (tx) => {
+          const { rows } = await tx.query<Taken>({ ...TAKE, values: [endpointId ?? null] });
+          taken = rows[0];
+          if (taken) await makeBatch(tx, taken, max);
+        });
+      } catch (error) {
+        if (taken) await waitAnew(db, taken);
+        throw error;
+      }
+      return taken !== undefined;
+    },
   };
 }
 
+/** Never rejects: the caller reports why the batch failed, which may be why this fails, too. */
+async function waitAnew(db: Pool, taken: Taken): Promise<void> {
+  await db.query({ ...WAIT_ANEW, values: keyOf(taken) }).catch(() => undefined);
+}
+
+const keyOf = ({ endpoint_id, window_from, window_to }: Taken) => [
+  endpoint_id,
+  window_from,
+  window_to,
+];
+
 async function makeBatch(tx: PoolClient, taken: Taken, max: number): Promise<void> {
-  const key = [taken.endpoint_id, taken.window_from, taken.window_to];
+  const key = keyOf(taken);
   const values = [...key, max];
   const { rows } = await tx.query<{ examined: number }>({ ...BATCH[taken.reading], values });
   if (rows[0]?.examined === max) return;
