@@ -1,5 +1,6 @@
 import { connect } from './access/services.ts';
 import type { Env } from './command.ts';
+import { OperatorError } from './operator-error.ts';
 
 type Account = {
   readonly email: string;
@@ -25,8 +26,20 @@ export async function createAccount(
   using webhooks = webhookUrl ? await connect({ env }, 'webhooks') : null;
   const created = await auth.createAccount(account);
   const accountId = created.account?.id ?? '';
-  const { key: apiKey } = await auth.createKey({ accountId, name: 'First key' });
+  const firstKey = { accountId, name: 'First key' };
+  const { key: apiKey } = await auth.createKey(firstKey).catch((error: Error) => {
+    throw new OperatorError(
+      `Account ${accountId} is created, without a key: ${error.message} Its owner logs in and creates one.`,
+      { cause: error },
+    );
+  });
   if (!webhooks || !webhookUrl) return { accountId, apiKey };
   const endpoint = { accountId, name: 'First endpoint', url: webhookUrl, skipTest: true };
-  return { accountId, apiKey, webhookSecret: (await webhooks.createEndpoint(endpoint)).secret };
+  const { secret } = await webhooks.createEndpoint(endpoint).catch((error: Error) => {
+    throw new OperatorError(
+      `Account ${accountId} is created, API key: ${apiKey}, shown only now. It has no webhook endpoint: ${error.message.replace(/^url /, '--webhook-url ')} Its owner can add one.`,
+      { cause: error },
+    );
+  });
+  return { accountId, apiKey, webhookSecret: secret };
 }

@@ -87,3 +87,26 @@ test('accounts that auth lost are listed with what others know, and restored onc
     { accountId: charged.accountId },
   ]);
 });
+
+test('a webhook URL is refused before an account is created; one that only webhooks refuses leaves account and key on the screen', async () => {
+  const create = (email: string, url: string) =>
+    run('account', 'create', '--email', email, '--password', 'correct horse', '--webhook-url', url);
+  const accounts = async (email: string) =>
+    (await system.auth.db.query('select id from account where email = $1', [email])).rows;
+
+  expect(await create('none@shop.example', 'nope')).toEqual({
+    stdout: '',
+    stderr: expect.stringMatching(/--webhook-url <url>.* must be an absolute URL/),
+    code: 2,
+  });
+  expect(await accounts('none@shop.example')).toEqual([]);
+
+  const { stderr, code } = await create('half@shop.example', 'https://a:b@shop.example/hook');
+  expect(code).toBe(1);
+  const [account] = await accounts('half@shop.example');
+  expect(stderr).toContain(`Account ${account.id} is created`);
+  expect(stderr).toContain('no webhook endpoint: --webhook-url must not carry a user name');
+  const key = /API key: (\S+),/.exec(stderr)?.[1] ?? '';
+  const headers = { authorization: `Bearer ${key}` };
+  expect((await fetch(`${system.baseUrl}/api/balance`, { headers })).status).toBe(200);
+});

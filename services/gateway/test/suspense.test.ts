@@ -49,6 +49,25 @@ test('an account lists its own payments in suspense with their decision, page by
   }
 });
 
+test('a suspended payment says what the bank took back of it', async () => {
+  const { id } = await underpaid(1_234);
+  const suspended = async () => {
+    const { body } = await call({ path: '/api/suspense', headers });
+    return body.payments.find(({ chargeId }: { chargeId: string }) => chargeId === id);
+  };
+  const payment = await eventually(async () => (await suspended()) ?? false);
+  expect(payment).toMatchObject({ value: 1_234, returnedValue: 0 });
+
+  await system.bank.control('return', {
+    endToEndId: payment.endToEndId,
+    value: 234,
+    natureza: 'MED_FRAUDE',
+  });
+  await eventually(async () =>
+    expect(await suspended()).toMatchObject({ value: 1_234, returnedValue: 234, status: 'OPEN' }),
+  );
+}, 30_000);
+
 test('a cursor that is not ours, and a filter that there is not, are refused', async () => {
   const wrong = await call({ path: '/api/suspense?cursor=x', headers });
   expectRefusal(wrong, { status: 400, code: 'invalid_cursor' });

@@ -72,6 +72,11 @@ function explainedError(error: unknown, name: Name): unknown {
   return new OperatorError(sentenceOf(error, name), { cause: error });
 }
 
+/** The code of the answer of a service that an error is about. */
+export function codeOf({ cause }: OperatorError): ErrorCode | null {
+  return cause instanceof AppError ? cause.code : null;
+}
+
 function sentenceOf(error: AppError, name: Name): string {
   const { code, reason, message } = error;
   if (isUnavailable(error)) {

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { operatorName } from '../access/audit.ts';
 import { lostAccounts } from '../access/lost-accounts.ts';
 import { connect } from '../access/services.ts';
@@ -40,7 +40,9 @@ export function account(program: Command, act: Act): void {
     .requiredOption('--email <address>', 'logs in to the dashboard')
     .requiredOption('--password <secret>', 'logs in to the dashboard')
     .option('--name <name>', 'shown in the dashboard; without it, the address')
-    .option('--webhook-url <url>', 'receives the events of the account')
+    .addOption(
+      new Option('--webhook-url <url>', 'receives the events of the account').argParser(urlIn),
+    )
     .addHelpText('after', examples('account create --email ana@shop.example --password <secret>'))
     .action(act(create));
   group
@@ -72,6 +74,12 @@ export function account(program: Command, act: Act): void {
     .addOption(reasonOption())
     .addHelpText('after', examples("account reset-password <account id> --reason 'ticket 4711'"))
     .action(act(resetPassword));
+}
+
+/** Whether http:// is allowed is known to webhooks alone. */
+function urlIn(text: string): string {
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
+  throw new InvalidArgumentError('It must be an absolute URL that starts with https://.');
 }
 
 async function create({ env }: Context, asked: Created): Promise<Outcome> {

@@ -1,8 +1,10 @@
 import type { SuspenseItem } from '@entrada/contracts/gen/ledger/v1/SuspenseItem';
+import { isUnavailable } from '@entrada/platform/errors/unavailable';
 import type { Command } from 'commander';
 import { operatorName } from '../access/audit.ts';
 import { connect } from '../access/services.ts';
 import { type Act, type Context, examples, type Outcome, reasonOption } from '../command.ts';
+import { OperatorError } from '../operator-error.ts';
 import { repeatDecisions } from './repeat-decisions.ts';
 
 const ABOUT = `Payments in suspense, which completed no charge: credit them to an account, or return them to the payer
@@ -34,7 +36,7 @@ export function suspense(program: Command, act: Act): void {
     .command('credit')
     .summary('credit one to an account')
     .description(
-      `Credits a suspended payment in full to its account, or to the one given: use it when you know which
+      `Credits what is left of a suspended payment to its account, or to the one given: use it when you know which
 account the payer meant. The decision is final.`,
     )
     .argument('<exception id>', 'from the second column of the list')
@@ -86,8 +88,16 @@ async function decide(
   await listOne(context);
   using ledger = await connect(context, 'ledger', DECISION_MAX_MS);
   const asked = { exceptionId, decision, accountId, operator, reason };
-  const { item } = await ledger.resolveSuspense(asked);
+  const { item } = await ledger.resolveSuspense(asked).catch(sayingUnknown);
   return { text: item ? lineOf(item) : 'Decided.', json: item ?? {} };
+}
+
+/** A call without an answer may have arrived. */
+function sayingUnknown(error: unknown): never {
+  if (!(error instanceof OperatorError) || !isUnavailable(error.cause)) throw error;
+  const next =
+    'It may have taken effect: look with operator suspense list --all; repeating is safe.';
+  throw new OperatorError(`${error.message} ${next}`, { cause: error.cause });
 }
 
 /** Called first, so that an unavailable ledger is reported after seconds, not after a decision's timeout. */
@@ -97,9 +107,15 @@ async function listOne(context: Context): Promise<void> {
 }
 
 function lineOf(item: SuspenseItem): string {
-  const { suspendedAt, exceptionId: id, kind, amountCents, accountId, endToEndId } = item;
+  const { suspendedAt, exceptionId: id, kind, amountCents, returnedCents } = item;
+  const { accountId, endToEndId } = item;
+  const left = amountCents - returnedCents;
+  const amount =
+    returnedCents === 0
+      ? `${amountCents} cents`
+      : `${left} cents (${amountCents} less ${returnedCents} that the bank took back)`;
   const of = accountId === '' ? 'no account' : `account ${accountId}`;
   const refusal = item.failure === '' ? '' : `, the bank rejected the return: ${item.failure}`;
   const state = item.resolution === '' ? `undecided${refusal}` : item.resolution;
-  return `${suspendedAt}  ${id}  ${kind}  ${amountCents} cents  ${of}  ${endToEndId}  ${state}`;
+  return `${suspendedAt}  ${id}  ${kind}  ${amount}  ${of}  ${endToEndId}  ${state}`;
 }

@@ -2,7 +2,7 @@ import type { Terms } from '@entrada/contracts/gen/charges/v1/Terms';
 import { AppError } from '@entrada/platform/errors/app-error';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { operatorName } from '../access/audit.ts';
-import { connect } from '../access/services.ts';
+import { codeOf, connect } from '../access/services.ts';
 import {
   type Act,
   type Context,
@@ -123,6 +123,7 @@ function amountIn(text: string): number | string {
 async function show(context: Context, accountId: string): Promise<Outcome> {
   using charges = await connect(context, 'charges');
   const { current, next } = await charges.getTerms({ accountId });
+  if (current?.version === 0 && !next) await requireAccount(context, accountId);
   const lines = [current && lineOf(current), next && `next: ${lineOf(next)}`];
   return { text: lines.filter((line) => line !== null), json: { current, next } };
 }
@@ -170,8 +171,18 @@ function optionOf(field: string): string | null {
 async function history(context: Context, accountId: string): Promise<Outcome> {
   using charges = await connect(context, 'charges');
   const { versions } = await charges.listTerms({ accountId });
+  if (versions.length === 0) await requireAccount(context, accountId);
   const none = `Account ${accountId} has no terms of its own: the deployment's hold.`;
   return { text: versions.length === 0 ? none : versions.map(lineOf), json: versions };
+}
+
+/** Charges has the deployment's terms for any id: auth knows whether it is an account's. */
+async function requireAccount(context: Context, accountId: string): Promise<void> {
+  using auth = await connect(context, 'auth');
+  await auth.getAccount({ accountId }).catch((error: unknown) => {
+    const isUnknown = error instanceof OperatorError && codeOf(error) === 'NOT_FOUND';
+    throw isUnknown ? new OperatorError(`No such account: ${accountId}. Check the id.`) : error;
+  });
 }
 
 function lineOf(terms: Terms): string {

@@ -11,6 +11,7 @@ function toSuspendedPayment(item: SuspenseItem): SuspendedPayment {
     id: item.exceptionId,
     kind: item.kind,
     value: item.amountCents,
+    returnedValue: item.returnedCents,
     chargeId: orNull(item.chargeId),
     endToEndId: item.endToEndId,
     suspendedAt: item.suspendedAt,

@@ -3,6 +3,8 @@ export type SuspendedPayment = {
   readonly id: string;
   readonly kind: string;
   readonly value: number;
+  /** What the bank took back of it by itself. */
+  readonly returnedValue: number;
   readonly chargeId: string | null;
   readonly endToEndId: string;
   readonly suspendedAt: string;

@@ -151,6 +151,9 @@ const COMPONENTS = {
     value: cents(
       'In suspense when it arrived, in cents: for OVERPAID the surplus, else all that was paid.',
     ),
+    returnedValue: cents(
+      'What the bank itself took back of it, in cents. The rest of the value is what is decided about.',
+    ),
     chargeId: text({ pattern: '^[0-9a-f]{24}$' }).nullable(),
     endToEndId: text({ description: 'Identifies the payment at the bank.' }),
     suspendedAt: time('When it was posted.'),

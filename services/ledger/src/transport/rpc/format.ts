@@ -68,6 +68,7 @@ export function toSuspenseItem(item: SuspenseItem): SuspenseItemInput {
     endToEndId,
     accountId: item.creditedTo ?? (item.holderId === PLATFORM_ID ? '' : item.holderId),
     chargeId: item.chargeId ?? '',
+    returnedCents: item.returnedCents,
     suspendedAt: item.suspendedAt.toISOString(),
     resolution: item.resolution ?? '',
     failure: item.failure ?? '',

@@ -12,6 +12,7 @@ export interface SuspenseItemInput {
   'suspendedAt'?: (string);
   'resolution'?: (string);
   'failure'?: (string);
+  'returnedCents'?: (number | string | Long);
 }
 
 export interface SuspenseItem {
@@ -24,4 +25,5 @@ export interface SuspenseItem {
   'suspendedAt': (string);
   'resolution': (string);
   'failure': (string);
+  'returnedCents': (number);
 }
