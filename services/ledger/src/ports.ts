@@ -18,10 +18,10 @@ import type { FoundReturn, Resolution, SuspenseItem } from './domain/suspense.ts
 import type { Violation } from './domain/violation.ts';
 
 /** Everything written through one of these commits together, or not at all. */
-export type LedgerTransaction = {
+export type OpenBooks = {
   /** Accounts that never moved are opened. Nobody else moves them before this transaction ends. */
   lockAccounts(holderIds: readonly string[]): Promise<readonly Account[]>;
-  /** Throws Refused (PostedBefore, ChainTaken), and then nothing is written. */
+  /** Throws Refused (PostedBefore, ChainTaken); then the caller must roll back. */
   post(batch: PostedBatch): Promise<void>;
   findRefunds(wanted: readonly WantedRefund[]): Promise<ReadonlyMap<string, RefundOnBooks>>;
   /** By end-to-end id; to be asked behind the locks of the accounts. */
@@ -201,7 +201,7 @@ export type Jobs = {
 };
 
 export type Ports = {
-  readonly transact: <T>(work: (tx: LedgerTransaction) => Promise<T>) => Promise<T>;
+  readonly transact: <T>(work: (tx: OpenBooks) => Promise<T>) => Promise<T>;
   readonly balanceOf: (accountId: string, before: Date | null) => Promise<Balance>;
   readonly entriesOf: (query: StatementQuery) => Promise<readonly StatementEntry[]>;
   readonly timelineOf: (accountId: string, chargeId: string) => Promise<readonly TimelineEntry[]>;

@@ -30,7 +30,7 @@ import {
 import type { Ports } from './ports.ts';
 import { chainStore } from './store/chain-store.ts';
 import { idOf } from './store/id-of.ts';
-import { ledgerTransaction } from './store/ledger-transaction.ts';
+import { openBooks } from './store/open-books.ts';
 import { noteRestore } from './store/restore-store.ts';
 import { storePorts } from './store/store-ports.ts';
 import { startAuditor } from './transport/audit.job.ts';
@@ -66,7 +66,7 @@ export async function start(
       topics: [Topic.Charges],
       decode: parseChargeEvent,
       refuse: unknownAccountsIn(app),
-      handle: async (tx, events) => post(await ledgerTransaction(tx, idOf), events),
+      handle: async (tx, events) => post(await openBooks(tx, idOf), events),
     }),
   );
   starting.use(startBackground(app, { runtime, checkpointEveryMs: config.checkpointEveryMs }));

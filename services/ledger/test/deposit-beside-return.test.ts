@@ -4,9 +4,9 @@ import type { EventRecord } from '@entrada/platform/events/event-log';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { PLATFORM_ID } from '../src/domain/posting.ts';
 import { parseChargeEvent } from '../src/events/decode.ts';
-import type { LedgerTransaction } from '../src/ports.ts';
+import type { OpenBooks } from '../src/ports.ts';
 import { idOf } from '../src/store/id-of.ts';
-import { ledgerTransaction } from '../src/store/ledger-transaction.ts';
+import { openBooks } from '../src/store/open-books.ts';
 import { type LedgerAtBank, ledgerAtBank } from './ledger-at-bank.ts';
 import { completed, paidCharge, returned } from './ledger-under-test.ts';
 
@@ -26,8 +26,8 @@ function planned(record: EventRecord) {
   const released = Promise.withResolvers<void>();
   const event = parseChargeEvent({ ...record, partition: 0, offset: '0' });
   const done = transact(ledger.pool, async (client) => {
-    const tx = await ledgerTransaction(client, idOf);
-    const post: LedgerTransaction['post'] = async (batch) => {
+    const tx = await openBooks(client, idOf);
+    const post: OpenBooks['post'] = async (batch) => {
       reached.resolve();
       await released.promise;
       await tx.post(batch);

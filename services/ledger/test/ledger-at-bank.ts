@@ -9,7 +9,7 @@ import type { Violation } from '../src/domain/violation.ts';
 import { parseChargeEvent } from '../src/events/decode.ts';
 import type { Ports } from '../src/ports.ts';
 import { idOf } from '../src/store/id-of.ts';
-import { ledgerTransaction } from '../src/store/ledger-transaction.ts';
+import { openBooks } from '../src/store/open-books.ts';
 import { storePorts } from '../src/store/store-ports.ts';
 import { onChargeEvents } from '../src/transport/charges.consumer.ts';
 import { bankModel } from './bank-model.ts';
@@ -69,7 +69,7 @@ export async function ledgerAtBank() {
       group: 'ledger',
       topics: [Topic.Charges],
       decode: parseChargeEvent,
-      handle: async (tx, events) => post(await ledgerTransaction(tx, idOf), events),
+      handle: async (tx, events) => post(await openBooks(tx, idOf), events),
     }),
   );
 

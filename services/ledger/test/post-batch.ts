@@ -5,7 +5,7 @@ import { buildApp } from '../src/app.ts';
 import { PLATFORM_ID } from '../src/domain/posting.ts';
 import type { Ports } from '../src/ports.ts';
 import { idOf } from '../src/store/id-of.ts';
-import { ledgerTransaction } from '../src/store/ledger-transaction.ts';
+import { openBooks } from '../src/store/open-books.ts';
 import { storePorts } from '../src/store/store-ports.ts';
 import { paidCharge } from './ledger-under-test.ts';
 
@@ -46,13 +46,7 @@ export async function postBatch(pool: Pool, holderId: string): Promise<void> {
     traceId: null,
   };
   await transact(pool, async (tx) =>
-    app.postEvents(await ledgerTransaction(tx, idOf), [
-      ...facts,
-      newcomer,
-      refund,
-      suspended,
-      returned,
-    ]),
+    app.postEvents(await openBooks(tx, idOf), [...facts, newcomer, refund, suspended, returned]),
   );
 }
 
@@ -60,7 +54,7 @@ export async function postBatch(pool: Pool, holderId: string): Promise<void> {
 export async function postRefunds(pool: Pool, holderId: string, count: number): Promise<void> {
   const app = buildApp({ ...storePorts(pool), now: () => new Date() } as Ports);
   const refunds = Array.from({ length: count }, () => failedRefund(holderId));
-  await transact(pool, async (tx) => app.postEvents(await ledgerTransaction(tx, idOf), refunds));
+  await transact(pool, async (tx) => app.postEvents(await openBooks(tx, idOf), refunds));
 }
 
 function failedRefund(accountId: string) {

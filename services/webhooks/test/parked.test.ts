@@ -41,8 +41,8 @@ test('a parked event that is retried is delivered once, and before the one that 
 });
 
 test.each([
-  ['of a version that we do not know', { version: 2 }, 'version 2 is not known'],
-  ['in another currency', { currency: 'USD' }, 'the currency is USD, not BRL'],
+  ['of a version that we do not know', { version: 2 }, 'unsupported event version 2'],
+  ['in another currency', { currency: 'USD' }, 'unsupported currency USD'],
 ])('an event of charges %s is parked, not delivered', async (_, unsupported, problem) => {
   const accountId = randomUUID();
   const record = expired(accountId, randomUUID());

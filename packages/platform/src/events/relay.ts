@@ -11,8 +11,8 @@ import { publishedHeaders } from './outbox.ts';
 import { openOutboxFloor } from './outbox-floor.ts';
 import { watchOutbox } from './outbox-metrics.ts';
 
-// Rows are found by the missing `published_at`, never by `id > last`: a transaction that began early
-// and commits late adds a row with an id below those already sent. The floor is below all of those.
+// `published_at is null` selects the rows. `id > $2` only skips rows that are known to be published (see
+// outbox-floor.ts); it is never the last id sent, because a transaction may commit late with a lower id.
 const UNPUBLISHED = `
   select id, topic, key, event_id, value, headers
     from outbox
@@ -49,7 +49,7 @@ type OutboxRow = {
 };
 
 /**
- * Publishes what services of this database have committed to their outbox. Of any number of relays
+ * Publishes the outbox of this service's database. Of any number of relays
  * only the one whose session holds the lock publishes, so records of a key keep their order. A relay
  * that dies between publish and mark leaves duplicates, which consumers ignore.
  */

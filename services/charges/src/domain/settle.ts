@@ -13,7 +13,7 @@ export const BankStatus = {
 } as const;
 export type BankStatus = (typeof BankStatus)[keyof typeof BankStatus];
 
-/** What the bank says of a charge. */
+/** What the bank reports about a charge. */
 export type BankReport = {
   readonly status: BankStatus;
   readonly payments: readonly BookedPayment[];
@@ -59,7 +59,7 @@ export function isNews(charge: Charge, { status, payments }: BankReport, now: Da
   return charge.status === ChargeStatus.Pending && statusUnpaid(charge, status, now) !== null;
 }
 
-/** The usual case: the one payment that a charge waits for. Anything else is looked up a second time. */
+/** True without payments, or with the one exact payment; those of any other report are looked up a second time. */
 export function isPlain(charge: Charge, { payments }: BankReport): boolean {
   const [first] = payments;
   if (payments.length > 1) return false;
@@ -132,7 +132,7 @@ function completed(charge: Charge, { endToEndId, paidAt, booked }: BookedPayment
   };
 }
 
-/** Where a pending charge goes that is not paid, or null when it stays. */
+/** New status of a pending charge that no payment completed; null: unchanged. */
 function statusUnpaid(charge: Charge, status: BankStatus, now: Date): ChargeStatus | null {
   const overdue = isOverdue(charge, now);
   switch (status) {
@@ -142,6 +142,7 @@ function statusUnpaid(charge: Charge, status: BankStatus, now: Date): ChargeStat
       // Banks clear away what has expired.
       return overdue ? ChargeStatus.Expired : ChargeStatus.Canceled;
     case BankStatus.Open:
+    // Closed by the bank although too little was paid.
     case BankStatus.Paid:
       return overdue ? ChargeStatus.Expired : null;
     case BankStatus.Unknown:

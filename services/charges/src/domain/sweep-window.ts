@@ -14,10 +14,9 @@ const REACH_BACK_MS = OVERLAP_MS + CLOCKS_APART_MAX_MS;
 export type Window = { readonly from: Date; readonly to: Date };
 
 /**
- * The last window reaches into our future, where a bank whose clock is ahead stamps its payments. A bank
- * whose clock is behind stamps them in our past: while the sweep keeps up the recent window covers that,
- * as it reaches back by OVERLAP_MS more than clocks can be apart. After a longer absence it does not, so
- * the window begins as far before the watermark as the recent window would have.
+ * Bank clock ahead of ours: the last window ends CLOCKS_APART_MAX_MS after now. Bank clock behind: the
+ * recent window covers it while the sweep is at most OVERLAP_MS late; if it is later than that, the window
+ * itself begins REACH_BACK_MS before the watermark.
  */
 export function nextWindow(
   watermark: Date | null,

@@ -8,7 +8,7 @@ import type { Refund, RefundEnd } from '../domain/refund.ts';
 import type { ExceptionKind, Settlement } from '../domain/settle.ts';
 import type { ReportedPayment } from '../ports.ts';
 
-/** What readers must know to understand the event. */
+/** Schema version; consumers park events with a higher one. */
 const VERSION = 1;
 const CURRENCY = 'BRL';
 

@@ -8,7 +8,7 @@ import type { Source } from '../ports.ts';
 import { insertPayment } from './payment-store.ts';
 import { traceId } from './rows.ts';
 
-/** The condition repeats the domain's rule: a charge moves only from where it was read. */
+/** Moves a charge only from the status that it was read with. */
 const MOVE = {
   name: 'move-charge',
   text: `
@@ -35,7 +35,7 @@ export async function recordSettlement(
     const stored = await insertPayment(tx, { charge, allocation, at, source });
     // A bank that names one payment for two charges is not believed about the second.
     if (!stored) {
-      const problem = `payment ${allocation.payment.endToEndId} is already stored for another charge`;
+      const problem = `payment ${allocation.payment.endToEndId} is already stored`;
       throw providerUnavailable('BAD_UPSTREAM', new Error(problem));
     }
   }

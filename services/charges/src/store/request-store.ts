@@ -2,15 +2,15 @@ import { timeLeftMs } from '@entrada/platform/grpc/deadline';
 import type { Pool } from 'pg';
 import type { ChargeIds, Requests } from '../ports.ts';
 
-/** A lease ends with the time of its request; this is for one without a deadline. */
+/** Lease of a request without a deadline; otherwise the lease lasts as long as the deadline. */
 const LEASE_MAX_MS = 60_000;
 /** For what is still written when that time is over. */
 const LEASE_MARGIN_MS = 2_000;
 
 /**
  * Takes a new request, or one that an earlier attempt left unfinished; a second caller gets none.
- * One of a process that died is free at once: nobody holds the lock that it held while it lived.
- * One without an owner is free when its lease expires.
+ * If its owner died, the owner's advisory lock is free and the request can be taken over at once; without
+ * an owner, when its lease expires.
  */
 const RESERVE = {
   name: 'reserve-request',

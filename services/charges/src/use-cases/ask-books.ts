@@ -7,9 +7,9 @@ type Needs = Pick<Ports, 'charges' | 'bank' | 'payments' | 'ledger' | 'now'>;
 type Found = Payment & { readonly booked: PaymentOnBooks };
 
 /**
- * A charge from before a restore of this database may have been canceled, or completed by another
- * payment, and that was lost. The ledger has booked those payments: what they are to the charge is
- * what the books say. Fails while the ledger cannot be asked.
+ * Only for charges from before a restore of this database, which may have lost that they were canceled or
+ * completed: any other report is returned unchanged. Adds how the ledger booked each payment, and suspends,
+ * in a transaction of its own, those that it booked as UNKNOWN_TXID. Fails while the ledger is unavailable.
  */
 export function askBooks({ charges, bank, payments, ledger, now }: Needs) {
   /** Another payment completed the charge: without that one, this one would. */

@@ -19,10 +19,10 @@ export function confirmPayment(needs: Needs) {
   const { payments, transact, now, metrics } = needs;
   const check = crossCheck(needs);
   const recordReturns = takeInReturns(needs);
-  const ask = askBooks(needs);
+  const withBookings = askBooks(needs);
   return async (seen: Charge, reported: BankReport, source: Source): Promise<Charge> => {
     if (!isNews(seen, reported, now())) return seen;
-    const report = await ask(seen, reported, source);
+    const report = await withBookings(seen, reported, source);
     const unusual = isPlain(seen, report) ? [] : await payments.filterNew(report.payments);
     for (const payment of unusual) await check(payment);
     const settlement = await transact(async (tx) => {

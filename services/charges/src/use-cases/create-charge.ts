@@ -34,8 +34,8 @@ type Input = {
 type Created = { readonly charge: Charge; readonly replayed: boolean };
 
 /**
- * One bank call, one commit. The code is revealed only after the commit, so that no payable code exists
- * without its charge. A request with a key first reserves the ids of its charge: repeated, it makes one.
+ * One bank call, one commit. The client gets the payment code only after the commit, so nobody can
+ * pay a charge that is not stored. With a key the ids are reserved first, so retries make one charge.
  */
 export function createCharge(needs: Needs) {
   const { requests, now, newChargeIds } = needs;
@@ -43,9 +43,9 @@ export function createCharge(needs: Needs) {
   return async (input: Input): Promise<Created> => {
     const { accountId, idempotency } = input;
     const at = now();
-    const terms = await priced(input, at, needs);
+    const quote = await priced(input, at, needs);
     const ids = newChargeIds(at);
-    if (!idempotency) return createWith({ ...input, ...terms, ids, request: null });
+    if (!idempotency) return createWith({ ...input, ...quote, ids, request: null });
 
     const request = { accountId, key: idempotency.key };
     const reserved = await requests.reserve({ ...request, ...idempotency }, ids);
@@ -57,7 +57,7 @@ export function createCharge(needs: Needs) {
       case 'DONE':
         return replay(needs, reserved.chargeId);
       case 'OURS':
-        return createWith({ ...input, ...terms, ids: reserved.ids, request }).catch((error) =>
+        return createWith({ ...input, ...quote, ids: reserved.ids, request }).catch((error) =>
           giveUp(needs, { ...request, lease: reserved.lease }, error),
         );
     }
@@ -90,7 +90,7 @@ function openAndInsert(needs: Needs) {
     const { accountId, externalId, description, expiresInSeconds, ids, price, request } = order;
     const { terms, createdAt } = order;
     // The unique index decides in the end; this spares the bank a charge that nobody will see.
-    const made = await refuseTaken(needs, order);
+    const made = await findOwnOrRefuse(needs, order);
     if (made) return { charge: asCreated(made), replayed: true };
     const opened = { txid: ids.txid, value: price.value, description, expiresInSeconds };
     const charge: Charge = {
@@ -112,15 +112,15 @@ function openAndInsert(needs: Needs) {
     if ((await charges.insert(charge, request)) === 'INSERTED') return { charge, replayed: false };
     // Another process took over our request in the meantime, or a charge took the external id.
     if (await charges.findById(ids.id)) return replay(needs, ids.id);
-    await refuseTaken(needs, order);
+    await findOwnOrRefuse(needs, order);
     throw new Error(
       `insert of charge ${ids.id} was refused, but neither its id nor its externalId is taken`,
     );
   };
 }
 
-/** The charge of this very order, if another process took over our request and has made it. */
-async function refuseTaken({ charges }: Needs, order: Order): Promise<Charge | null> {
+/** Throws if another charge has the externalId; gives the charge if another process made it for this request. */
+async function findOwnOrRefuse({ charges }: Needs, order: Order): Promise<Charge | null> {
   const { accountId, externalId, ids } = order;
   const taken = externalId ? await charges.findByExternalId(accountId, externalId) : null;
   if (!taken || taken.id === ids.id) return taken;

@@ -15,8 +15,8 @@ type Hints = { readonly txids: readonly string[]; readonly endToEndIds: readonly
 
 /**
  * A callback is only a hint: what it names is looked up at the bank before it counts. Charges are looked
- * up by their txid, with all their payments and returns; stored payments of no such charge by their own
- * id. Ids that match nothing are ignored: the sweep finds such payments. A hint that fails holds up no
+ * up by their txid, with all their payments and returns; payments that are stored but belong to none of
+ * these charges by their own id, for their returns. Ids that match nothing are ignored: the sweep finds such payments. A hint that fails holds up no
  * other; the call fails after all of them, so that the bank calls again.
  */
 export function notifyPayments(needs: Needs) {

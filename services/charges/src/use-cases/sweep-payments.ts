@@ -27,6 +27,7 @@ export function sweepPayments({ jobs, sweepEveryMs, ...needs }: Needs) {
     await using job = await jobs.take('sweep', { retryAfterMs: sweepEveryMs });
     if (!job) return false;
     const { sweptTo, isLast, ...window } = nextWindow(job.progress, needs.now());
+    // The last window is never set aside: it is swept again until the bank lists it.
     await (isLast ? takeIn.read(window) : takeIn.readOrSetAside(window));
     await job.finish({ everyMs: isLast ? sweepEveryMs : 0, progress: sweptTo });
     return !isLast;

@@ -66,9 +66,9 @@ export function takeInPage(needs: Needs) {
     const byTxid = new Map((await charges.findByTxids(txids)).map((found) => [found.txid, found]));
     const chargeOf = ({ txid }: ReportedPayment) =>
       (txid === null ? null : byTxid.get(txid)) ?? null;
-    const waiting = await unclear.known(fresh.map(({ endToEndId }) => endToEndId));
+    const unclearIds = await unclear.known(fresh.map(({ endToEndId }) => endToEndId));
     const { now: due = [], later = [] } = Object.groupBy(fresh, (payment) =>
-      isDueNow(payment, chargeOf(payment), waiting) ? 'now' : 'later',
+      isDueNow(payment, chargeOf(payment), unclearIds) ? 'now' : 'later',
     );
     const takenIn = await pMap(
       due,
@@ -91,8 +91,8 @@ export function takeInPage(needs: Needs) {
 function isDueNow(
   payment: ReportedPayment,
   charge: Charge | null,
-  waiting: ReadonlySet<string>,
+  unclearIds: ReadonlySet<string>,
 ): boolean {
-  if (!waiting.has(payment.endToEndId)) return true;
+  if (!unclearIds.has(payment.endToEndId)) return true;
   return charge !== null && isPlain(charge, { status: BankStatus.Unknown, payments: [payment] });
 }

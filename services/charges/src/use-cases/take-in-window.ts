@@ -28,8 +28,8 @@ export function takeInWindow(needs: Needs) {
   };
 
   /**
-   * A window of which nothing can be read is set aside whole where the bank can list the newest
-   * payments; else the bank is unavailable, and this fails.
+   * If nothing of an older window can be read but the bank lists the newest payments, the window is set
+   * aside up to where those begin. If not even those can be listed, the bank is unavailable: this fails.
    */
   const readOrSetAside = async (window: Window): Promise<void> => {
     try {

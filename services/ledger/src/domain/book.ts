@@ -30,7 +30,7 @@ export class Refused extends Error {
 export class Uncovered extends Refused {
   override readonly name = 'Uncovered';
   constructor(position: number) {
-    super(position, 'the balance does not cover it');
+    super(position, 'insufficient balance');
   }
 }
 
@@ -38,7 +38,7 @@ export class Uncovered extends Refused {
 export class PostedBefore extends Refused {
   override readonly name = 'PostedBefore';
   constructor(position: number) {
-    super(position, 'it is posted already');
+    super(position, 'a transaction with this id is already posted');
   }
 }
 

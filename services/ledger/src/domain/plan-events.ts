@@ -126,8 +126,8 @@ function planSuspense(event: SuspenseEvent, payments: Payments, idOf: IdOf): Pla
 }
 
 /**
- * Charges that was restored does not recognize a refund of its own, or a return that we asked for:
- * under an id of ours it is the end of that, and no other money.
+ * After a restore, the charges service may report a refund of its own, or a return that the ledger asked
+ * for, as a return by the bank. Under such an id it is the end of that, and is not booked a second time.
  */
 function planReturn(event: ReturnEvent, batch: Batch): Planned {
   const { bankReturn, traceId, asRefund } = event;

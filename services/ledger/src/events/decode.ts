@@ -20,7 +20,7 @@ import { isAmount, PLATFORM_ID } from '../domain/posting.ts';
 import { type Refund, refundIdAtBank } from '../domain/refund.ts';
 import { traceIdIn } from './trace-id.ts';
 
-/** What we understand, and what we keep books in. */
+/** Highest supported schema version. */
 const VERSION_MAX = 1;
 const CURRENCY = 'BRL';
 const CHARGE_ID = /^[0-9a-f]{24}$/;

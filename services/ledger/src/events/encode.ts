@@ -13,9 +13,9 @@ import { PLATFORM_ID } from '../domain/posting.ts';
 import { Resolution, type SuspenseItem } from '../domain/suspense.ts';
 
 /** An event as it goes into the outbox, and the transaction that it is about. */
-export type Announced = OutboxEvent & { readonly transactionId: string };
+export type AboutTransaction = OutboxEvent & { readonly transactionId: string };
 
-export function toAnnounced(posted: PostedEvent): Announced {
+export function toOutboxEvent(posted: PostedEvent): AboutTransaction {
   const event = eventOf(posted);
   const transactionId = posted.booked.id;
   return {
@@ -27,10 +27,10 @@ export function toAnnounced(posted: PostedEvent): Announced {
 }
 
 /** The same event as it was announced before, from what is stored with its transaction. */
-export function announcedAgain(
+export function publishedBefore(
   transactionId: string,
   value: Buffer,
-): Announced & { readonly accountId: string | null } {
+): AboutTransaction & { readonly accountId: string | null } {
   const event = LedgerEvent.deserialize(value);
   const accountId = subjectOf(event).accountId?.toLowerCase() || null;
   return { ...namesOf(event), accountId, transactionId, topic: Topic.Ledger, value };

@@ -10,7 +10,7 @@ import type { Account } from '../domain/book.ts';
 export const ACCOUNT_COLUMNS =
   'holder_id, available_cents, suspense_cents, owed_cents, seq, head, moved_at';
 
-/** In one order, so that two batches never wait for each other. */
+/** Ordered, so that two batches cannot deadlock here; after a deadlock with accounts found later the batch is retried. */
 const LOCK = {
   name: 'lock-accounts',
   text: `

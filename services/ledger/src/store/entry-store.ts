@@ -16,7 +16,7 @@ const CHAIN = 'ledger_transaction_chain';
 /**
  * Positions of the transactions whose id is on the books already. Checked before the insert, because `on
  * conflict` probes every unique index twice per row; a concurrent insert of the same id still fails. The
- * limit keeps it one index look-up per row. Payments are checked in payment-store.ts.
+ * limit keeps it one index look-up per row. Payments are checked in domain/payment-bookings.ts.
  */
 const FIND_POSTED = {
   name: 'find-posted',
@@ -69,7 +69,7 @@ type Written = {
   readonly attached: Attached;
 };
 
-/** Statements are sent without waiting: the next is built while the database runs the one before. */
+/** All are sent without waiting, so a refusal throws after the inserts were sent: the caller must roll back. */
 export async function writeBooked(
   tx: ClientBase,
   { booked, accounts, attached }: Written,

@@ -2,7 +2,7 @@ import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
 import { republish } from '@entrada/platform/events/outbox';
 import type { ClientBase, Pool } from 'pg';
 import type { PublishedEvents } from '../domain/published-event.ts';
-import { announcedAgain } from '../events/encode.ts';
+import { publishedBefore } from '../events/encode.ts';
 import { STORED_EVENT } from './event-store.ts';
 
 /**
@@ -42,7 +42,7 @@ async function eventsBetween(tx: ClientBase, { from, to, after, limit }: Range) 
   const values = [at, to, at, seq, id, limit];
   const { rows } = await tx.query<Row>({ ...PAGE, values });
   const events = rows.flatMap(({ id: transactionId, event }) =>
-    event ? [announcedAgain(transactionId, event)] : [],
+    event ? [publishedBefore(transactionId, event)] : [],
   );
   const last = rows.length === limit ? rows.at(-1) : undefined;
   const next = last ? { at: last.created_at, seq: last.seq, id: last.id } : null;

@@ -6,7 +6,7 @@ import { auditStore } from './audit-store.ts';
 import { chainStore } from './chain-store.ts';
 import { findHolders, listHolders } from './holder-store.ts';
 import { idOf } from './id-of.ts';
-import { ledgerTransaction } from './ledger-transaction.ts';
+import { openBooks } from './open-books.ts';
 import { pruner } from './prune.ts';
 import { publishedEventStore } from './published-event-store.ts';
 import { findPaymentRecord, findRefundMovements } from './recovery-store.ts';
@@ -37,7 +37,7 @@ type Stored =
 /** All that the database answers for. */
 export function storePorts(pool: Pool): Pick<Ports, Stored> {
   return {
-    transact: (work) => transact(pool, async (tx) => work(await ledgerTransaction(tx, idOf))),
+    transact: (work) => transact(pool, async (tx) => work(await openBooks(tx, idOf))),
     balanceOf: (accountId, before) => findBalance(pool, accountId, before),
     entriesOf: (query) => findEntries(pool, query),
     timelineOf: (accountId, chargeId) => findTimeline(pool, accountId, chargeId),

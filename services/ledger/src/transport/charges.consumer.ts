@@ -4,7 +4,7 @@ import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { App } from '../app.ts';
 import { type ChargeEvent, Unpostable } from '../domain/charge-event.ts';
 import { ledgerMetrics } from '../metrics/ledger-metrics.ts';
-import type { LedgerTransaction } from '../ports.ts';
+import type { OpenBooks } from '../ports.ts';
 
 /** Counts what was posted; called after the commit. */
 type Count = () => void;
@@ -12,10 +12,7 @@ type Count = () => void;
 /** One batch, one transaction: it commits together with the claim of its events. */
 export function onChargeEvents(app: App, { metrics }: Runtime) {
   const count = ledgerMetrics(metrics);
-  return async (
-    tx: LedgerTransaction,
-    received: readonly Received<ChargeEvent>[],
-  ): Promise<Count> => {
+  return async (tx: OpenBooks, received: readonly Received<ChargeEvent>[]): Promise<Count> => {
     const events = received.map(({ event }) => event);
     const published = await app
       .postEvents(tx, events)

@@ -5,18 +5,15 @@ import type { PostedEvent } from '../domain/posted-event.ts';
 import { MovementKind, PLATFORM_ID } from '../domain/posting.ts';
 import type { Refund } from '../domain/refund.ts';
 import { newlySuspended, type SuspenseItem } from '../domain/suspense.ts';
-import type { LedgerTransaction, Ports } from '../ports.ts';
+import type { OpenBooks, Ports } from '../ports.ts';
 
 type Needs = Pick<Ports, 'now' | 'idOf'>;
 
 /**
- * Posts a batch of events of charges in the caller's transaction, which also claims the events. Throws Unpostable, having written nothing that stays, for an event that cannot be posted.
+ * Posts a batch of events of charges in the caller's transaction, which also claims the events. Throws Unpostable for an event that cannot be posted; then the caller must roll back.
  */
 export function postEvents({ now, idOf }: Needs) {
-  return async (
-    tx: LedgerTransaction,
-    events: readonly ChargeEvent[],
-  ): Promise<readonly PostedEvent[]> => {
+  return async (tx: OpenBooks, events: readonly ChargeEvent[]): Promise<readonly PostedEvent[]> => {
     if (events.every(({ type }) => type === 'other')) return [];
     await lockDeposits(tx, events);
     const locked = await tx.lockAccounts(await holdersTouchedBy(tx, events));
@@ -46,7 +43,7 @@ export function postEvents({ now, idOf }: Needs) {
  * two replicas may handle them at once: one of them has to see the other. Such returns are rare, and
  * deposits do not wait for each other.
  */
-async function lockDeposits(tx: LedgerTransaction, events: readonly ChargeEvent[]): Promise<void> {
+async function lockDeposits(tx: OpenBooks, events: readonly ChargeEvent[]): Promise<void> {
   const isUnnamed = (event: ChargeEvent) => event.type === 'returned' && holderOf(event) === null;
   if (events.some(isUnnamed)) await tx.lockDeposits('alone');
   else if (events.some(({ type }) => type === 'deposit')) await tx.lockDeposits('shared');
@@ -58,7 +55,7 @@ async function lockDeposits(tx: LedgerTransaction, events: readonly ChargeEvent[
  * the payment before the accounts, and so do returns.
  */
 async function holdersTouchedBy(
-  tx: LedgerTransaction,
+  tx: OpenBooks,
   events: readonly ChargeEvent[],
 ): Promise<readonly string[]> {
   const holders = events.flatMap((event) => holderOf(event) ?? []);
@@ -73,7 +70,7 @@ async function holdersTouchedBy(
 
 /** Holders that only the books name, such as who was credited with a payment that is returned now. */
 async function lockOthers(
-  tx: LedgerTransaction,
+  tx: OpenBooks,
   holderIds: readonly string[],
   locked: readonly { readonly holderId: string }[],
 ) {

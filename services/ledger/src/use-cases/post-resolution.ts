@@ -1,11 +1,11 @@
 import { book, holdersOf } from '../domain/book.ts';
 import type { IdOf } from '../domain/movement-id.ts';
 import { resolutionMovement, type SuspenseItem } from '../domain/suspense.ts';
-import type { LedgerTransaction } from '../ports.ts';
+import type { OpenBooks } from '../ports.ts';
 
 /** Moves the money of a decision that was made or carried out, and announces it. */
 export async function postResolution(
-  tx: LedgerTransaction,
+  tx: OpenBooks,
   item: SuspenseItem,
   { now, idOf }: { readonly now: Date; readonly idOf: IdOf },
 ): Promise<void> {

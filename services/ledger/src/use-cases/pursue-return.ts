@@ -1,6 +1,6 @@
 import { Resolution, returnOf, type SuspenseItem } from '../domain/suspense.ts';
 import type { Violation } from '../domain/violation.ts';
-import type { LedgerTransaction, Ports, ReturnStatus } from '../ports.ts';
+import type { OpenBooks, Ports, ReturnStatus } from '../ports.ts';
 import { postResolution } from './post-resolution.ts';
 import { takeReturned } from './take-returned.ts';
 
@@ -21,7 +21,7 @@ export function pursueReturn({ transact, returnPayment, report, now, idOf }: Nee
       return current;
     });
 
-  const end = async (tx: LedgerTransaction, item: SuspenseItem, answer: ReturnStatus) => {
+  const end = async (tx: OpenBooks, item: SuspenseItem, answer: ReturnStatus) => {
     if (answer.status === 'PROCESSING') return item;
     if (answer.status === 'FAILED') {
       await tx.endReturn(item.exceptionId, answer.failure);

@@ -3,7 +3,7 @@ import { book, holdersOf } from '../domain/book.ts';
 import type { IdOf } from '../domain/movement-id.ts';
 import { NOT_ON_BOOKS } from '../domain/payment-bookings.ts';
 import { leftOf, Resolution, refusalCause, type SuspenseItem } from '../domain/suspense.ts';
-import type { LedgerTransaction } from '../ports.ts';
+import type { OpenBooks } from '../ports.ts';
 
 /**
  * While our return of a payment was under way, what the bank returned of it by itself was paid for by a
@@ -11,7 +11,7 @@ import type { LedgerTransaction } from '../ports.ts';
  * The payment is locked, so that no return of it is booked meanwhile.
  */
 export async function takeReturned(
-  tx: LedgerTransaction,
+  tx: OpenBooks,
   item: SuspenseItem,
   { now, idOf }: { readonly now: Date; readonly idOf: IdOf },
 ): Promise<SuspenseItem> {

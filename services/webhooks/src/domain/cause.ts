@@ -25,7 +25,7 @@ export function causeOf(answer: Answer, outcome: Outcome, limits: Limits): strin
     case 'unresolved':
       return 'the host name does not resolve';
     case 'blocked':
-      return detail ?? 'the host is none that we call';
+      return detail ?? 'the host is not an allowed destination';
     case 'insecure':
       return detail ?? 'the TLS connection could not be trusted';
     case 'reset':

@@ -13,15 +13,15 @@ import type { Headers, ReceivedRecord } from '@entrada/platform/events/event-log
 import type { AccountEvent, ChargeDetails } from '../domain/account-event.ts';
 import { accountOf, cents, named, orNull, time } from './fields.ts';
 
-/** What we understand, and the currency that every body names. */
+/** Highest supported schema version, and the currency that every body names. */
 const VERSION_MAX = 1;
 const CURRENCY = 'BRL';
 
 type Bytes = Pick<ReceivedRecord, 'topic' | 'value'>;
 
 /**
- * Null: the event concerns no account, or the ledger publishes one of its own for it. Throws when
- * the record is malformed; the consumer then parks it.
+ * Null: no webhook follows. The event belongs to no account, or it is an event of charges that the ledger
+ * reports again after booking it. Throws when the record is malformed; the consumer then parks it.
  */
 export function decodeAccountEvent({ topic, value }: Bytes): AccountEvent | null {
   return topic === Topic.Ledger ? ledgerEvent(value) : chargeEvent(value);
@@ -60,9 +60,9 @@ function chargeEvent(value: Buffer): AccountEvent | null {
 }
 
 function checkSupported({ version, currency }: ChargeMessage): void {
-  if (version > VERSION_MAX) throw new Error(`version ${version} is not known`);
+  if (version > VERSION_MAX) throw new Error(`unsupported event version ${version}`);
   if (currency !== '' && currency !== CURRENCY) {
-    throw new Error(`the currency is ${currency}, not ${CURRENCY}`);
+    throw new Error(`unsupported currency ${currency}`);
   }
 }
 

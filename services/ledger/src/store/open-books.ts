@@ -4,8 +4,8 @@ import { appendToOutbox } from '@entrada/platform/events/outbox';
 import type { ClientBase } from 'pg';
 import type { IdOf } from '../domain/movement-id.ts';
 import type { SuspenseItem } from '../domain/suspense.ts';
-import { toAnnounced } from '../events/encode.ts';
-import type { LedgerTransaction, PostedBatch } from '../ports.ts';
+import { toOutboxEvent } from '../events/encode.ts';
+import type { OpenBooks, PostedBatch } from '../ports.ts';
 import { lockAccounts } from './account-store.ts';
 import { writeBooked } from './entry-store.ts';
 import { exceptionMessage } from './event-store.ts';
@@ -19,8 +19,8 @@ import {
   takeFromSuspense,
 } from './suspense-store.ts';
 
-/** The books, open for writing until the database transaction ends. */
-export async function ledgerTransaction(tx: ClientBase, idOf: IdOf): Promise<LedgerTransaction> {
+/** Reads and writes of the books inside the caller's database transaction. */
+export async function openBooks(tx: ClientBase, idOf: IdOf): Promise<OpenBooks> {
   await setScope(tx, EVERY_ACCOUNT);
   return {
     lockAccounts: (holderIds) => lockAccounts(tx, holderIds),
@@ -38,17 +38,17 @@ export async function ledgerTransaction(tx: ClientBase, idOf: IdOf): Promise<Led
 
 async function postBatch(tx: ClientBase, batch: PostedBatch, idOf: IdOf): Promise<void> {
   const { booked, accounts, suspended = [], taken = [], published = [] } = batch;
-  const announced = published.map(toAnnounced);
+  const outboxEvents = published.map(toOutboxEvent);
   const attached = {
     exceptionKinds: new Map(
       suspended.map(({ exceptionId, kind }: SuspenseItem) => [idOf('suspense', exceptionId), kind]),
     ),
-    published: new Map(announced.map(({ transactionId, value }) => [transactionId, value])),
+    published: new Map(outboxEvents.map(({ transactionId, value }) => [transactionId, value])),
   };
   await settledInOrder([
     writeBooked(tx, { booked, accounts, attached }),
     insertSuspended(tx, suspended),
     takeFromSuspense(tx, taken, booked[0]?.at ?? new Date(0)),
-    appendToOutbox(tx, announced),
+    appendToOutbox(tx, outboxEvents),
   ]);
 }
