@@ -151,4 +151,12 @@ export const LEDGER_RETURN_GUARDS: readonly Guard[] = [
     test: 'packages/operator/test/decisions.test.ts',
     title: 'not made again while',
   },
+  {
+    name: 'our return that the bank knows with another amount is booked as the bank has it',
+    file: `${src}/use-cases/pursue-return.ts`,
+    text: '(error: unknown) => explain(item, error),',
+    replacement: '(error: unknown) => (error ? item : explain(item, error)),',
+    test: test('late-returns'),
+    title: 'with another amount',
+  },
 ];

@@ -82,8 +82,8 @@ export function bankModel() {
     async returnPayment({ refundId, endToEndId, valueCents }: Asked): Promise<ReturnStatus> {
       if (isDown) throw new AppError('UNAVAILABLE', 'The bank is down');
       const known = find(endToEndId, refundId);
-      if (known && known.valueCents !== valueCents) {
-        throw new Error(`return ${refundId} was asked for ${known.valueCents}, now ${valueCents}`);
+      if (known && known.status !== 'FAILED' && known.valueCents !== valueCents) {
+        throw new AppError('BAD_UPSTREAM', `return ${refundId} is of ${known.valueCents}`);
       }
       const made = known ?? add(endToEndId, { id: refundId, origin: 'SUSPENSE', valueCents });
       return made ? statusOf(made) : { status: 'FAILED', failure: 'not so much is left' };

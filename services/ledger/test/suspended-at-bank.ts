@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eventIdOf } from '@entrada/platform/events/event-id';
+import { suspenseReturnId } from '../src/domain/suspense.ts';
+import { idOf } from '../src/store/id-of.ts';
 import type { LedgerAtBank } from './ledger-at-bank.ts';
 import { completed, exceptional, paidCharge, returned } from './ledger-under-test.ts';
 
@@ -59,6 +61,11 @@ export async function suspendedAtBank(ledger: LedgerAtBank, kind: Kind) {
     },
     reported: (valueCents: number, bankReturnId: string) =>
       deliver(returned(named, { returnId: returnIdOf(bankReturnId), valueCents, bankReturnId })),
+    /** Books that knew more asked for it, under the first id; these were restored since. */
+    async askedBefore(valueCents: number) {
+      const refundId = suspenseReturnId(exceptionId, 0, idOf);
+      await bank.returnPayment({ refundId, endToEndId, valueCents });
+    },
     /** The bank makes the first return that it refused. */
     async madeAfterAll() {
       const refused = asked().find((one) => one.status === 'FAILED');

@@ -1,16 +1,26 @@
-import { Resolution, returnOf, type SuspenseItem } from '../domain/suspense.ts';
+import { AppError } from '@entrada/platform/errors/app-error';
+import { type FoundReturn, Resolution, returnOf, type SuspenseItem } from '../domain/suspense.ts';
 import type { Violation } from '../domain/violation.ts';
 import type { OpenBooks, Ports, ReturnStatus } from '../ports.ts';
+import { bookLateReturn } from './book-late-return.ts';
 import { postResolution } from './post-resolution.ts';
 import { takeReturned } from './take-returned.ts';
 
-type Needs = Pick<Ports, 'transact' | 'returnPayment' | 'report' | 'now' | 'idOf'>;
+type Needs = Pick<
+  Ports,
+  'transact' | 'returnPayment' | 'statusOfReturn' | 'report' | 'now' | 'idOf'
+>;
+
+const OTHER_AMOUNT = 'The bank knows this return with another amount';
 
 /**
  * Takes the return of a payment one step further; only the process that decided or claimed it does. A step
  * may be repeated all the same: the bank knows the return by its id, and it leaves the books once.
  */
-export function pursueReturn({ transact, returnPayment, report, now, idOf }: Needs) {
+export function pursueReturn(needs: Needs) {
+  const { transact, returnPayment, statusOfReturn, report, now, idOf } = needs;
+  const bookReturn = bookLateReturn(needs);
+
   const take = (item: SuspenseItem, answer: ReturnStatus): Promise<SuspenseItem> =>
     transact(async (tx) => {
       const current = await tx.lockSuspended(item.exceptionId);
@@ -34,10 +44,42 @@ export function pursueReturn({ transact, returnPayment, report, now, idOf }: Nee
     return returned;
   };
 
+  /**
+   * The bank gave no usable answer, maybe because it knows the return with another amount: it was asked
+   * for by books that knew more. What has settled leaves the books with the bank's amount.
+   */
+  const explain = async (item: SuspenseItem, error: unknown): Promise<SuspenseItem> => {
+    if (!statusOfReturn || !isBadAnswer(error)) throw error;
+    const asked = returnOf(item, item.refusals, idOf);
+    const found = await statusOfReturn(asked);
+    const isAlive = found.status === 'PROCESSING' || found.status === 'SETTLED';
+    if (!isAlive || found.valueCents === asked.valueCents) throw error;
+    report(differs(item, asked.valueCents, found));
+    if (found.status === 'PROCESSING') return item;
+    const ended = await take(item, { status: 'FAILED', failure: OTHER_AMOUNT });
+    await bookReturn(ended, { ...asked, valueCents: found.valueCents });
+    return (await transact((tx) => tx.lockSuspended(item.exceptionId))) ?? ended;
+  };
+
   return async (item: SuspenseItem): Promise<SuspenseItem> => {
     if (!returnPayment) return item;
-    return take(item, await returnPayment(returnOf(item, item.refusals, idOf)));
+    const asked = returnPayment(returnOf(item, item.refusals, idOf));
+    return asked.then(
+      (answer) => take(item, answer),
+      (error: unknown) => explain(item, error),
+    );
   };
+}
+
+function isBadAnswer(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'BAD_UPSTREAM';
+}
+
+function differs(item: SuspenseItem, askedCents: number, found: FoundReturn): Violation {
+  const subject = `payment ${item.endToEndId}, exception ${item.exceptionId}`;
+  const expected = `a return of ${askedCents} cents`;
+  const { status, valueCents } = found;
+  return { invariant: 'returns', subject, expected, found: `${valueCents} cents, ${status}` };
 }
 
 function isUnderWay(current: SuspenseItem, { refusals }: SuspenseItem): boolean {

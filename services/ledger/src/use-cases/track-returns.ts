@@ -4,7 +4,10 @@ import { pursueReturn } from './pursue-return.ts';
 
 const BATCH_SIZE_MAX = 20;
 
-type Needs = Pick<Ports, 'claimReturns' | 'transact' | 'returnPayment' | 'report' | 'now' | 'idOf'>;
+type Needs = Pick<
+  Ports,
+  'claimReturns' | 'transact' | 'returnPayment' | 'statusOfReturn' | 'report' | 'now' | 'idOf'
+>;
 
 /** Takes returns further that have not ended, such as those whose process died. True: more are due. */
 export function trackReturns(needs: Needs) {
