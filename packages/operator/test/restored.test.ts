@@ -4,6 +4,8 @@ import { eventually } from '@entrada/platform/testing/eventually';
 import pg from 'pg';
 import { freshEventLog } from '../../../test/harness/fresh-event-log.ts';
 import { runAuth } from '../../../test/harness/run-auth.ts';
+import { runBank } from '../../../test/harness/run-bank.ts';
+import { runCharges } from '../../../test/harness/run-charges.ts';
 import { runLedger } from '../../../test/harness/run-ledger.ts';
 import { runCommand } from './run-operator.ts';
 
@@ -52,6 +54,28 @@ test('a restore of charges is noted only when the ledger has read all that charg
     `select actor, subject from audit_entry where action = 'charges.restored'`,
   );
   expect(rows).toEqual([{ actor: 'operator:ana', subject: 'service:charges' }]);
+});
+
+test('a restore of charges is not noted while charges is running', async () => {
+  await using auth = await runAuth();
+  await using bank = await runBank();
+  await using events = await freshEventLog();
+  await using charges = await runCharges({ bank, events, env: {} });
+  const env = {
+    OPERATOR: 'ana',
+    AUTH_ADDRESS: auth.service.address,
+    DATABASE_URL_EVENTS: events.url,
+    DATABASE_URL_CHARGES: charges.databaseUrl,
+  };
+
+  // It has just started: its relay takes the lock in the background.
+  await eventually(async () =>
+    expect(await runCommand(env, 'restored', '--to', TO, '--reason', 'drill')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^Charges is running on this database: .* Stop every process/),
+    }),
+  );
 });
 
 test('a restore of a dump from before its table is refused with what to do, and is not in the audit log', async () => {

@@ -4,7 +4,7 @@ import { MESSAGING_MIGRATIONS, serviceMigrations } from '@entrada/platform/db/mi
 import { openDatabase } from '@entrada/platform/db/open-database';
 import { requireDurableTopics } from '@entrada/platform/events/durable-topics';
 import { openEventLog } from '@entrada/platform/events/open-event-log';
-import { startRelay } from '@entrada/platform/events/relay';
+import { isRelayRunning, startRelay } from '@entrada/platform/events/relay';
 import { REPEAT_DAYS_MAX } from '@entrada/platform/events/rewind-request';
 import { connectGrpc } from '@entrada/platform/grpc/client';
 import { serveGrpc } from '@entrada/platform/grpc/server';
@@ -132,6 +132,7 @@ function termsIn(config: Config) {
 export function restoreNoter(pool: Pool) {
   return {
     isReady: (): Promise<boolean> => canNoteRestore(pool),
+    isRunning: (): Promise<boolean> => isRelayRunning(pool),
     note: (restoredTo: Date): Promise<void> => noteRestore(pool, restoredTo),
   };
 }

@@ -55,7 +55,7 @@ async function copiesIn(file: string): Promise<readonly CopiedLine[]> {
   }
   if (byHash.size === 0) {
     throw new OperatorError(
-      `${file} has no line of the audit log. Name the process log of auth, written with LOG_LEVEL info.`,
+      `${file} has no line of the audit log. Name the process log of auth as the service writes it, one JSON object in each line (npm start prints it in another form), with LOG_LEVEL info.`,
     );
   }
   return [...byHash.values()].sort((one, other) =>

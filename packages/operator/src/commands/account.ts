@@ -7,7 +7,8 @@ import { createAccount } from '../create-account.ts';
 import { OperatorError } from '../operator-error.ts';
 
 const CREATE = `Creates an account with its first API key and, when a URL is given, a webhook endpoint: use it for the
-first account of an installation, or for tests. The key and the secret are shown only now.`;
+first account of an installation, or for tests. The key and the secret are shown only now. It needs neither OPERATOR nor --reason,
+because it decides nothing about what exists: anyone can sign up, and auth records each account in the audit log.`;
 const LOST = `Lists accounts that charges or the ledger know and that auth does not: use it after the database of auth was
 restored to an older point. Balance and endpoints help to tell whose they are.`;
 const RESTORE = `Creates an account that was lost again, under its id, and prints its new password: its owner logs in with it,
@@ -27,7 +28,7 @@ type Restored = { readonly email: string; readonly name?: string; readonly reaso
 export function account(program: Command, act: Act): void {
   const group = program
     .command('account')
-    .summary('create, find and restore accounts, reset passwords')
+    .summary('create accounts, find and restore lost ones, reset passwords')
     .description('Creates accounts, and restores what a restored database of auth has lost.')
     .addHelpText(
       'after',
@@ -125,7 +126,7 @@ async function restore(
   const { password } = await auth.restoreAccount({ accountId, email, name, operator, reason });
   const text = [
     `Account ${accountId} exists again. Its new password, shown only now: ${password}`,
-    'Payments that waited for it are parked in the ledger: operator parked list.',
+    'Payments that the ledger could not credit without it are parked there, if there are any: operator parked list.',
   ];
   return { text, json: { accountId, email, password } };
 }

@@ -16,7 +16,11 @@ import { OperatorError, usageError } from '../operator-error.ts';
 
 const ABOUT = `Notes in the database of charges that it was restored to an older point: run it after the restore, while
 charges is stopped. Charges then asks the ledger about every charge from before, because the ledger knows
-what the restore lost. It is refused while the ledger has records of charges that it has not read.`;
+what the restore lost. It is refused while the ledger has records of charges that it has not read, and while charges
+is running.`;
+
+const RUNNING =
+  'Charges is running on this database: it decides about charges before it knows of the restore. Stop every process of it, then run it again.';
 
 type Asked = { readonly to: Date; readonly reason: string };
 
@@ -45,6 +49,7 @@ async function run(context: Context, { to, reason }: Asked): Promise<Outcome> {
   await withDatabase(context, 'charges', async (pool) => {
     const restores = restoreNoter(pool);
     if (!(await restores.isReady())) throw olderDump();
+    if (await restores.isRunning()) throw new OperatorError(RUNNING);
     const detail = { to: to.toISOString(), reason };
     const subject = 'service:charges';
     await recordDecision(context, { action: 'charges.restored', subject, detail });

@@ -24,6 +24,8 @@ const MARK = 'update outbox set published_at = now() where id = any($1::bigint[]
 
 const LOCK = `select pg_try_advisory_lock(hashtextextended('outbox relay', 0)) as mine`;
 
+const IS_LOCKED = `select not pg_try_advisory_xact_lock(hashtextextended('outbox relay', 0)) as locked`;
+
 const LOCK_RETRY_EVERY_MS = 500;
 const POLL_EVERY_MS = 1_000;
 const PUBLISH_RETRY = { firstMs: 50, maxMs: 5_000 } as const;
@@ -47,6 +49,11 @@ type OutboxRow = {
   readonly value: Buffer;
   readonly headers: Headers;
 };
+
+/** Whether a service of this database runs: one of its processes holds the lock. */
+export async function isRelayRunning(pool: Pool): Promise<boolean> {
+  return (await pool.query<{ locked: boolean }>(IS_LOCKED)).rows[0]?.locked ?? false;
+}
 
 /**
  * Publishes the outbox of this service's database. Of any number of relays
