@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { usageError } from './operator-error.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
@@ -32,6 +33,11 @@ export function timeIn(text: string): Date {
   const time = new Date(WHOLE_TIME.test(text) ? text : Number.NaN);
   if (!Number.isNaN(time.getTime())) return time;
   throw new InvalidArgumentError('It must be a time such as 2026-11-15T00:00:00Z.');
+}
+
+/** For an option about what has happened. */
+export function requirePast({ now }: Context, option: string, time: Date | undefined): void {
+  if (time && time > now()) throw usageError(`${option} ${time.toISOString()} is in the future.`);
 }
 
 /** For a decision: it is recorded in the audit log. */

@@ -15,6 +15,6 @@ export class OperatorError extends Error {
 type Options = { readonly exitCode?: number; readonly cause?: unknown };
 
 /** For arguments and settings that cannot be used: nothing was tried. */
-export function usageError(sentence: string): OperatorError {
-  return new OperatorError(sentence, { exitCode: EXIT_USAGE });
+export function usageError(sentence: string, cause?: unknown): OperatorError {
+  return new OperatorError(sentence, { exitCode: EXIT_USAGE, cause });
 }

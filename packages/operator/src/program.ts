@@ -1,7 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import type { Act, Context, Outcome } from './command.ts';
 import { COMMANDS } from './commands.ts';
-import { OperatorError } from './operator-error.ts';
+import { OperatorError, usageError } from './operator-error.ts';
+import { inTypedWords } from './typed-words.ts';
 
 type Print = (text: string) => void;
 type Surroundings = Context & {
@@ -40,12 +41,19 @@ export async function runOperator(args: readonly string[], io: Surroundings): Pr
     (action) =>
     async (...given) => {
       // Commander adds the command itself at the end.
-      const outcome = await action({ env: io.env, now: io.now }, ...given.slice(0, -1));
+      const command = given.at(-1) as Command;
+      const outcome = await action({ env: io.env, now: io.now }, ...given.slice(0, -1)).catch(
+        (error: unknown) => {
+          throw inTypedWords(error, command);
+        },
+      );
       io.out(printed(outcome, asJson));
       if (outcome.failed) exitCode = 1;
     };
   try {
-    await buildProgram(act, { ...io, complain }).parseAsync([...args], { from: 'user' });
+    const program = buildProgram(act, { ...io, complain });
+    requireKnown(program, args);
+    await program.parseAsync(withHelpLast(args), { from: 'user' });
     return exitCode;
   } catch (error) {
     // What commander found, it has printed.
@@ -53,6 +61,22 @@ export async function runOperator(args: readonly string[], io: Surroundings): Pr
     complain((error as Error).message || String(error));
     return error instanceof OperatorError ? error.exitCode : 1;
   }
+}
+
+/** Of a group that lists by default, commander would take an unknown command for an argument of the list. */
+function requireKnown(program: Command, [name, next = '-']: readonly string[]): void {
+  const group = program.commands.find((one) => one.name() === name);
+  const names = group?.commands.map((one) => one.name()) ?? [];
+  if (names.length === 0 || next.startsWith('-') || [...names, 'help'].includes(next)) return;
+  throw usageError(
+    `Unknown command '${name} ${next}': it is one of ${names.join(', ')}. Run it with --help to see what it takes.`,
+  );
+}
+
+/** After `help`, commander reads the name of one command only. */
+function withHelpLast(args: readonly string[]): string[] {
+  const [first, ...path] = args;
+  return first === 'help' && path.length > 1 ? [...path, '--help'] : [...args];
 }
 
 type Output = { readonly out: Print; readonly err: Print; readonly complain: Print };

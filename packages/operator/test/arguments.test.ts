@@ -12,7 +12,8 @@ test.each([
     ['audit', '--from', `${new Date().getUTCFullYear() + 1}-01-01T00:00:00Z`],
     /^--from must be in the past/,
   ],
-  [['parked', 'nope'], /'list'.* nope/],
+  [['parked', 'nope'], /^Unknown command 'parked nope': it is one of list, /],
+  [['suspense', 'frob'], /^Unknown command 'suspense frob': it is one of list, credit/],
   [['parked', 'list', '--service', 'nope'], /Allowed choices are ledger, webhooks/],
   [
     ['parked', 'discard', 'b', '--service', 'ledger', ...WHY],
@@ -28,6 +29,12 @@ test.each([
     ['rewind', '--group', 'ledger', '--to', '2999-01-01T00:00:00Z', ...WHY],
     /is in the future: a rewind only goes back/,
   ],
+  [
+    ['rewind', '--group', 'ledger', '--to', '2020-01-01T00:00:00Z', ...WHY],
+    /^--to must lie within the last 59 days/,
+  ],
+  [['keys', 'revoke', '--before', '2999-01-01T00:00:00Z', ...WHY], /^--before .* in the future/],
+  [['sessions', 'end', '--before', '2999-01-01T00:00:00Z', ...WHY], /^--before .* in the future/],
   [['terms', 'set', ID, '--fee-bps', '1.5', ...WHY], /It must be a whole number, or default/],
   [['terms', 'set', ID, '--fee-mode', 'X', ...WHY], /DEDUCT, ON_TOP, default/],
   [['terms', 'set', ID, '--from', 'tomorrow', '--fee-bps', '5', ...WHY], /It must be a time/],

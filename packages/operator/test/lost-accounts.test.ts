@@ -80,8 +80,8 @@ test('accounts that auth lost are listed with what others know, and restored onc
     code: 1,
   });
   expect(await run('account', 'restore', charged.accountId, '--email', 'x', ...WHY)).toMatchObject({
-    stderr: 'email must be an e-mail address. Run it with --help to see what it takes.\n',
-    code: 1,
+    stderr: '--email must be an e-mail address. Run it with --help to see what it takes.\n',
+    code: 2,
   });
   expect(JSON.parse((await run('account', 'lost', '--json')).stdout)).toMatchObject([
     { accountId: charged.accountId },

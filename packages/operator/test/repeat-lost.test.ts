@@ -141,7 +141,7 @@ test('keys are listed and revoked by an operator, and what nobody has is said in
   const listed = await run('keys', 'list', '--account', accountId);
   expect(listed.stdout).toMatch(new RegExp(`^${keyId}  ent_test_.*till 4.*last used never\n$`));
   expect(await run('keys', 'revoke', keyId, ...why)).toMatchObject({
-    stdout: '1 keys are revoked, and refused everywhere within 5 s.\n',
+    stdout: '1 key revoked, and refused everywhere within 5 s.\n',
     code: 0,
   });
   await expect(auth.rpc.verifyKey({ key })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
@@ -149,7 +149,11 @@ test('keys are listed and revoked by an operator, and what nobody has is said in
     stdout: 'No key was usable: nothing was changed.\n',
     code: 0,
   });
-  const unknown = { stdout: '', stderr: 'Account not found. Check the id.\n', code: 1 };
+  const unknown = {
+    stdout: '',
+    stderr: `Account not found: ${nobody}. Check the id.\n`,
+    code: 1,
+  };
   expect(await run('keys', 'list', '--account', nobody)).toEqual(unknown);
   expect(await run('keys', 'revoke', '--account', nobody, ...why)).toEqual(unknown);
   expect(await run('sessions', 'end', '--account', nobody, ...why)).toEqual(unknown);

@@ -38,7 +38,7 @@ test('a restore of charges is noted only when the ledger has read all that charg
     code: 1,
     stdout: '',
     stderr: expect.stringMatching(
-      /^The ledger has 1 records of entrada\.charges\.v1 left to read: .*\n$/,
+      /^The ledger has 1 record of entrada\.charges\.v1 left to read: .*\n$/,
     ),
   });
   expect(await noted()).toEqual([]);

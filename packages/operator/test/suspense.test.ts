@@ -86,3 +86,11 @@ test('a decision without an answer is said to be unknown, and how to learn it', 
     locker.release();
   }
 }, 30_000);
+
+test('an account id that cannot be one is refused by the option it was typed in, with the exit code of wrong arguments', async () => {
+  const why = ['--reason', 'known payer'];
+  expect(await run('suspense', 'credit', randomUUID(), '--account', 'foo', ...why)).toEqual({
+    out: '--account must be a UUID. Run it with --help to see what it takes.\n',
+    code: 2,
+  });
+});

@@ -22,6 +22,7 @@ const EVERY = leaves(PROGRAM).map((path) => [path.join(' '), path] as const);
 
 const ONE_SENTENCE = /^[A-Z][^\n]*[.)]\n$/;
 const ID = '018f2f6e-7b1c-4c54-9d55-000000000000';
+const RECENT = new Date(Date.now() - 3_600_000).toISOString();
 const WHY = ['--reason', 'why'];
 const AUTH_LOG = join(import.meta.dirname, 'auth-log.jsonl');
 
@@ -37,7 +38,7 @@ const TYPED: Readonly<Record<string, { args: string[]; decides?: true; needsNoth
   'parked list': { args: [] },
   'parked retry': { args: ['a-key', '--service', 'ledger', ...WHY], decides: true },
   'parked discard': { args: ['1', '--service', 'ledger', ...WHY], decides: true },
-  rewind: { args: ['--group', 'ledger', '--to', '2026-11-15T12:00:00Z', ...WHY], decides: true },
+  rewind: { args: ['--group', 'ledger', '--to', RECENT, ...WHY], decides: true },
   restored: { args: ['--to', '2026-11-15T12:00:00Z', ...WHY], decides: true },
   recover: { args: ['--from', '2026-11-15T12:00:00Z', ...WHY], decides: true },
   republish: { args: ['--from', '2026-11-15T12:00:00Z', ...WHY], decides: true },
@@ -73,6 +74,12 @@ test.each(EVERY)(
     expect(stdout).toContain('--json');
   },
 );
+
+test('help before a command shows the help of that command', async () => {
+  const { stdout, code } = await runCommand({}, 'help', 'parked', 'retry');
+  expect(stdout).toMatch(/^Usage: operator parked retry/);
+  expect(code).toBe(0);
+});
 
 test.each(EVERY)(
   '%s refuses an option and an argument that it does not have',
@@ -183,14 +190,20 @@ test('what npm start left behind when it was killed is not used, and a broken fi
   }
 });
 
-test('a file that holds no receipt is said to hold none', async () => {
+test.each([
+  ['null', 'the file contains no receipt'],
+  [
+    '{"success":false,"error":"Service unavailable","code":"unavailable"}',
+    'the file has no receipt but the answer of a failed request (unavailable: Service unavailable)',
+  ],
+])('a file with %s is said to hold no receipt', async (content, problem) => {
   const folder = mkdtempSync(join(tmpdir(), 'entrada-receipt-'));
   const file = join(folder, 'receipt.json');
-  writeFileSync(file, 'null');
+  writeFileSync(file, content);
   const { publicKey } = generateKeyPairSync('ed25519');
   const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
   try {
-    const stdout = 'NOT PROVEN: the file contains no receipt.\n';
+    const stdout = `NOT PROVEN: ${problem}.\n`;
     const outcome = await runCommand({}, 'receipt', 'verify', file, '--key', key);
     expect(outcome).toEqual({ stdout, stderr: '', code: 1 });
   } finally {

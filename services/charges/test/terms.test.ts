@@ -212,7 +212,7 @@ test('an operator sets, shows and lists terms, and a wrong account is one senten
   );
   expect(set.stdout).toContain('(sets --fee-bps, --value-max)');
   expect(await run('set', accountId, '--value-max', '9000000', ...why)).toMatchObject({
-    code: 1,
+    code: 2,
     stderr: expect.stringMatching(/^--value-max must be a whole number between 10 and 1000000\. /),
   });
   await run('set', accountId, '--fee-bps', 'default', ...why);
@@ -223,6 +223,11 @@ test('an operator sets, shows and lists terms, and a wrong account is one senten
     next: null,
   });
   expect((await run('history', accountId)).stdout.split('\n')).toHaveLength(3);
+  expect(await run('show', 'foo')).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: '<account id> must be a UUID. Run it with --help to see what it takes.\n',
+  });
   for (const [command = '', ...rest] of [
     ['set', '--fee-bps', '50', ...why],
     ['show'],

@@ -1,4 +1,5 @@
 import { Topic } from '@entrada/contracts/topics';
+import { counted } from '@entrada/ledger/domain/counted';
 import { groupLag } from '@entrada/platform/events/group-lag';
 import type { WithEnv } from '../command.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -14,6 +15,6 @@ export async function requireLedgerCaughtUp(context: WithEnv, consequence: strin
   );
   if (unread === 0) return;
   throw new OperatorError(
-    `The ledger has ${unread} records of ${Topic.Charges} left to read: ${consequence}. Wait until it has read them, then run it again.`,
+    `The ledger has ${counted(unread, 'record')} of ${Topic.Charges} left to read: ${consequence}. Wait until it has read them, then run it again.`,
   );
 }

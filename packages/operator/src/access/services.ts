@@ -30,6 +30,10 @@ const ADVICE: Partial<Record<ErrorCode, string>> = {
   TOO_MANY_REQUESTS: 'Wait a moment, then run it again.',
 };
 
+/** The arguments are wrong, and nothing was done. */
+const INVALID: ReadonlySet<ErrorCode> = new Set(['INVALID_ARGUMENT', 'OUT_OF_RANGE']);
+const NO_ACCOUNT = 'Account not found';
+
 type Services = typeof SERVICES;
 type Name = keyof Services;
 type Client<N extends Name> = ReturnType<typeof connectGrpc<Services[N]['service']['service']>>;
@@ -59,7 +63,7 @@ function explaining<N extends Name>(client: Client<N>, name: N): Client<N> {
     method,
     (request: unknown) =>
       call(request).catch((error: unknown) => {
-        throw explainedError(error, name);
+        throw explainedError(error, name, request);
       }),
   ]);
   return Object.assign(Object.fromEntries(explained), {
@@ -67,9 +71,12 @@ function explaining<N extends Name>(client: Client<N>, name: N): Client<N> {
   });
 }
 
-function explainedError(error: unknown, name: Name): unknown {
+function explainedError(error: unknown, name: Name, request: unknown): unknown {
   if (!(error instanceof AppError)) return error;
-  return new OperatorError(sentenceOf(error, name), { cause: error });
+  const sentence = sentenceOf(error, name, request);
+  return INVALID.has(error.code)
+    ? usageError(sentence, error)
+    : new OperatorError(sentence, { cause: error });
 }
 
 /** The code of the answer of a service that an error is about. */
@@ -77,11 +84,14 @@ export function codeOf({ cause }: OperatorError): ErrorCode | null {
   return cause instanceof AppError ? cause.code : null;
 }
 
-function sentenceOf(error: AppError, name: Name): string {
+function sentenceOf(error: AppError, name: Name, request: unknown): string {
   const { code, reason, message } = error;
   if (isUnavailable(error)) {
     const what = code === 'TIMEOUT' ? 'did not answer in time' : 'or what it needs is unavailable';
     return `The service ${name} ${what} (${reason}). ${checkSetting(SERVICES[name].setting)}`;
+  }
+  if (message === NO_ACCOUNT) {
+    return `${NO_ACCOUNT}: ${(request as { accountId?: string }).accountId}. ${ADVICE.NOT_FOUND}`;
   }
   const sentence = /[.!?]$/.test(message) ? message : `${message}.`;
   const advice = ADVICE[code];

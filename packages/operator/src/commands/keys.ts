@@ -1,3 +1,4 @@
+import { counted } from '@entrada/ledger/domain/counted';
 import { type Command, Option } from 'commander';
 import { operatorName } from '../access/audit.ts';
 import { connect } from '../access/services.ts';
@@ -7,6 +8,7 @@ import {
   examples,
   type Outcome,
   reasonOption,
+  requirePast,
   timeIn,
 } from '../command.ts';
 import { usageError } from '../operator-error.ts';
@@ -80,6 +82,7 @@ async function revoke(
   { account, before, reason }: Asked,
 ): Promise<Outcome> {
   const operator = operatorName(context);
+  requirePast(context, '--before', before);
   const which = [
     ...(keyId ? [{ keyId }] : []),
     ...(account ? [{ accountId: account }] : []),
@@ -95,6 +98,6 @@ async function revoke(
     more = step.more;
   }
   const none = 'No key was usable: nothing was changed.';
-  const text = `${revoked} keys are revoked, and refused everywhere within 5 s.`;
+  const text = `${counted(revoked, 'key')} revoked, and refused everywhere within 5 s.`;
   return { text: revoked === 0 ? none : text, json: { revoked } };
 }

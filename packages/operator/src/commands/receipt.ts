@@ -67,6 +67,10 @@ function check(text: string, publicKey: KeyObject): Checked {
     if (typeof json !== 'object' || json === null) {
       return { problem: 'the file contains no receipt', found: null };
     }
+    if (json.success === false) {
+      const problem = `the file has no receipt but the answer of a failed request (${json.code}: ${json.error})`;
+      return { problem, found: null };
+    }
     const found: Receipt = json.receipt ?? json;
     const problem = receiptProblem(found, publicKey);
     return { problem, found: problem ? null : found };

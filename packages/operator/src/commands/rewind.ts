@@ -1,6 +1,8 @@
 import { Topic } from '@entrada/contracts/topics';
+import { counted } from '@entrada/ledger/domain/counted';
 import { restoreNoter } from '@entrada/ledger/service';
 import { rewindGroup } from '@entrada/platform/events/rewind';
+import { REPEAT_DAYS_MAX, rewindTime } from '@entrada/platform/events/rewind-request';
 import { type Command, Option } from 'commander';
 import { operatorName, recordDecision } from '../access/audit.ts';
 import { explainingDatabase, withDatabase } from '../access/databases.ts';
@@ -59,6 +61,11 @@ async function run(context: Context, { group, to, reason }: Asked): Promise<Outc
   if (to && to > context.now()) {
     throw usageError(`--to ${to.toISOString()} is in the future: a rewind only goes back.`);
   }
+  if (to && rewindTime(to, context.now()) > to) {
+    throw usageError(
+      `--to must lie within the last ${REPEAT_DAYS_MAX} days: older records would not be recognized. Without --to it reads all of those.`,
+    );
+  }
   const topics = TOPICS[group] ?? [];
   const env = await ledgerEnv(context);
   // Asked before the audit log is written, so that nothing that cannot be done is in it.
@@ -80,7 +87,7 @@ async function run(context: Context, { group, to, reason }: Asked): Promise<Outc
         })
       : await decide().then(goBack);
   const text = [
-    `${group} reads ${records} records of ${topics.join(' and ')} again, from ${to ? from.toISOString() : 'the beginning'} on.`,
+    `${group} reads ${counted(records, 'record')} of ${topics.join(' and ')} again, from ${to ? from.toISOString() : 'the beginning'} on.`,
     'Records that were handled already are ignored.',
   ];
   return { text, json: { group, topics, from, records } };

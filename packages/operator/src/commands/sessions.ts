@@ -7,6 +7,7 @@ import {
   examples,
   type Outcome,
   reasonOption,
+  requirePast,
   timeIn,
 } from '../command.ts';
 import { usageError } from '../operator-error.ts';
@@ -42,6 +43,7 @@ export function sessions(program: Command, act: Act): void {
 
 async function end(context: Context, { account, before, reason }: Asked): Promise<Outcome> {
   const operator = operatorName(context);
+  requirePast(context, '--before', before);
   const which = [
     ...(account ? [{ accountId: account }] : []),
     ...(before ? [{ openedBefore: before.toISOString() }] : []),

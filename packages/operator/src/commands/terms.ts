@@ -155,10 +155,7 @@ function namingOption(error: unknown): never {
   const problem = cause instanceof AppError ? cause.fields[0] : undefined;
   const option = problem && optionOf(problem.field);
   if (!problem || !option) throw error;
-  throw new OperatorError(
-    `${option} ${problem.message}. Run it with --help to see what it takes.`,
-    { cause },
-  );
+  throw usageError(`${option} ${problem.message}. Run it with --help to see what it takes.`, cause);
 }
 
 function optionOf(field: string): string | null {

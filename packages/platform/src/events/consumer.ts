@@ -17,6 +17,8 @@ type Options<E> = Handler<E> & {
 };
 
 /** When records wait this long without progress, this process is considered stuck. */
+/** A batch may hold thousands. */
+const LOGGED_MAX = 10;
 const STALLED_MAX_MS = 60_000;
 
 /**
@@ -41,8 +43,10 @@ export async function consume<E>(options: Options<E>): Promise<AsyncDisposable> 
   function report({ duplicates, parked, afterCommit }: Outcome): void {
     afterCommit?.();
     metrics.duplicates.inc({ group }, duplicates);
-    for (const reason of parked) metrics.parkedTotal.inc({ group, reason });
-    if (parked.length > 0) runtime.log.error({ group, reasons: parked }, 'records parked');
+    for (const { reason } of parked) metrics.parkedTotal.inc({ group, reason });
+    if (parked.length === 0) return;
+    const first = parked.slice(0, LOGGED_MAX);
+    runtime.log.error({ group, count: parked.length, first }, 'records parked');
   }
 
   await using starting = new AsyncDisposableStack();

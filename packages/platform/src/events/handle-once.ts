@@ -3,7 +3,7 @@ import { transact } from '../db/transaction.ts';
 import { inBatchSpan } from './batch-span.ts';
 import type { ReceivedRecord } from './event-log.ts';
 import { alreadyHandled, claimNew } from './inbox.ts';
-import { blockedKeys, keyName, type ParkReason, park } from './parking.ts';
+import { blockedKeys, keyName, type NewlyParked, park } from './parking.ts';
 import { type Reading, type Received, sortOut } from './sort-out.ts';
 import { UnprocessableEvent } from './unprocessable-event.ts';
 
@@ -29,7 +29,7 @@ export type Handler<E> = {
 
 export type Outcome = {
   readonly duplicates: number;
-  readonly parked: readonly ParkReason[];
+  readonly parked: readonly NewlyParked[];
   readonly afterCommit: (() => void) | null;
 };
 

@@ -59,7 +59,7 @@ const PARK = `
                                     detail, place)
    order by place
   on conflict do nothing
-  returning reason`;
+  returning key, reason`;
 
 const DETAIL_LENGTH_MAX = 500;
 
@@ -117,15 +117,17 @@ function columns(keys: readonly RecordKey[]): [Buffer, Buffer] {
   ];
 }
 
-/** Returns the reasons of those that were not parked before. */
+export type NewlyParked = { readonly key: string; readonly reason: ParkReason };
+
+/** Returns those that were not parked before. */
 export async function park(
   tx: ClientBase,
   group: string,
   parked: readonly Parked[],
-): Promise<ParkReason[]> {
+): Promise<readonly NewlyParked[]> {
   if (parked.length === 0) return [];
   const records = parked.map(({ record }) => record);
-  const { rows } = await tx.query<{ reason: ParkReason }>(PARK, [
+  const { rows } = await tx.query<NewlyParked>(PARK, [
     group,
     records.map(({ topic }) => topic),
     records.map(({ partition }) => partition),
@@ -136,5 +138,5 @@ export async function park(
     parked.map(({ reason }) => reason),
     parked.map(({ detail }) => storableDetail(detail)),
   ]);
-  return rows.map(({ reason }) => reason);
+  return rows;
 }
