@@ -97,8 +97,9 @@ describe('without Redis', () => {
   test('a rate for an unknown account, without a reason or out of range is refused', async () => {
     const { accountId } = await system.newAccount();
     const why = ['--reason', 'x'];
-    expect(await setRateLimit(system, randomUUID(), '50', ...why)).toBe(
-      'Account not found. Check the id.\n',
+    const nobody = randomUUID();
+    expect(await setRateLimit(system, nobody, '50', ...why)).toBe(
+      `Account not found: ${nobody}. Check the id.\n`,
     );
     for (const args of [['50'], ['0', ...why], ['-5', ...why], ['1e9', ...why], ['', ...why]]) {
       expect(await setRateLimit(system, accountId, ...args)).toMatch(/Run it with --help/);
