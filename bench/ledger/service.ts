@@ -91,6 +91,8 @@ export async function openLedgerBench(
   };
   const eventLog = opening.use(openEventLog(config, testRuntime('bench'), 'charges'));
 
+  // One for all starts: the auditor reports checkpoints of a key that it does not know.
+  const signingKey = newSecrets().ledgerSigningKey;
   async function serve(): Promise<AsyncDisposable> {
     const [grpcPort, adminPort] = [await freePort(), await freePort()];
     const own = {
@@ -98,7 +100,7 @@ export async function openLedgerBench(
       GRPC_PORT: String(grpcPort),
       ADMIN_HOST: '127.0.0.1',
       ADMIN_PORT: String(adminPort),
-      LEDGER_SIGNING_KEY: newSecrets().ledgerSigningKey,
+      LEDGER_SIGNING_KEY: signingKey,
     };
     const main = 'services/ledger/src/main.ts';
     const program = supervise(
