@@ -25,7 +25,7 @@ export const AUTH_GUARDS: readonly Guard[] = [
   {
     name: 'keys that a restored auth forgot are revoked again',
     file: `${OPERATOR}/src/commands/repeat-lost.ts`,
-    text: 'const revoked = await revokeAgain(context, lost, decision);',
+    text: 'const revoked = await revokeAgain(auth, lost, decision);',
     replacement: 'const revoked = 0;\n  void revokeAgain;',
     test: `${OPERATOR}/test/repeat-lost.test.ts`,
     title: 'are revoked again',

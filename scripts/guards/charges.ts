@@ -201,8 +201,8 @@ export const CHARGE_GUARDS: readonly Guard[] = [
   },
   {
     name: 'refused terms name the option',
-    file: 'packages/operator/src/commands/terms.ts',
-    text: '.catch(namingOption)',
+    file: 'packages/operator/src/typed-words.ts',
+    text: ' ?? flagOf(field)',
     replacement: '',
     test: test('terms'),
     title: 'an operator sets, shows and lists terms',

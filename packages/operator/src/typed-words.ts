@@ -1,6 +1,7 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import type { Command } from 'commander';
 import { OperatorError } from './operator-error.ts';
+import { flagOf } from './terms-fields.ts';
 
 /** Where a field of the services is not called as the option or argument that it came from. */
 const TYPED_AS: Readonly<Record<string, string>> = {
@@ -24,7 +25,7 @@ export function inTypedWords(error: unknown, command: Command): unknown {
 }
 
 function typedFor(field: string, command: Command): string | null {
-  const name = TYPED_AS[field] ?? field;
+  const name = TYPED_AS[field] ?? flagOf(field) ?? field;
   const option = command.options.find((one) => one.attributeName() === name);
   if (option?.long) return option.long;
   const argument = command.registeredArguments.find((one) => one.name() === ARGUMENTS[field]);

@@ -1,6 +1,7 @@
 import { counted } from '@entrada/ledger/domain/counted';
 import { type Command, Option } from 'commander';
 import { operatorName } from '../access/audit.ts';
+import { inSteps } from '../access/in-steps.ts';
 import { connect } from '../access/services.ts';
 import {
   type Act,
@@ -90,13 +91,10 @@ async function revoke(
   ];
   if (which.length !== 1) throw usageError('Name one of: a key id, --account or --before.');
   using auth = await connect(context, 'auth');
-  let revoked = 0;
-  // Ends: each step revokes some of the finitely many.
-  for (let more = true; more; ) {
+  const revoked = await inSteps(async () => {
     const step = await auth.revokeKeys({ ...which[0], operator, reason });
-    revoked += step.revoked;
-    more = step.more;
-  }
+    return { done: step.revoked, more: step.more };
+  });
   const none = 'No key was usable: nothing was changed.';
   const text = `${counted(revoked, 'key')} revoked, and refused everywhere within 5 s.`;
   return { text: revoked === 0 ? none : text, json: { revoked } };

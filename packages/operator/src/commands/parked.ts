@@ -1,3 +1,4 @@
+import { counted } from '@entrada/ledger/domain/counted';
 import {
   discardParked,
   findParked,
@@ -106,7 +107,7 @@ async function retry(
     await recordDecision(context, { action: 'parked.retry', subject, detail: { reason } });
     const first = await requestRetry(pool, records);
     const count = (first?.waitingBehind ?? 0) + 1;
-    const text = `${service} handles ${counted(count)} of ${key} again, in order.`;
+    const text = `${service} handles ${counted(count, 'record')} of ${key} again, in order.`;
     return { text, json: { service, topic, key, records: count } };
   });
 }
@@ -135,13 +136,9 @@ async function discard(
     const text =
       waitingBehind === 0
         ? 'Discarded. No record waits behind it.'
-        : `Discarded. ${counted(waitingBehind)} of ${key} waited behind it: ${service} handles them next, in order.`;
+        : `Discarded. ${counted(waitingBehind, 'record')} of ${key} waited behind it: ${service} handles them next, in order.`;
     return { text, json: { service, id, key, waitingBehind } };
   });
-}
-
-function counted(records: number): string {
-  return records === 1 ? '1 record' : `${records} records`;
 }
 
 function lineOf(record: Listed): string {

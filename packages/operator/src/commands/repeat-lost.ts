@@ -1,8 +1,7 @@
-import { AppError } from '@entrada/platform/errors/app-error';
 import type { Command } from 'commander';
 import { operatorName, recordDecision } from '../access/audit.ts';
 import { type Compared, type CopiedLine, compareWithCopies } from '../access/lost-audit-lines.ts';
-import { connect } from '../access/services.ts';
+import { codeOf, connect } from '../access/services.ts';
 import { type Act, type Context, examples, type Outcome, reasonOption } from '../command.ts';
 import { OperatorError } from '../operator-error.ts';
 
@@ -15,6 +14,7 @@ DATABASE_URL_AUTH, or npm start.`;
 const PASSWORD_ACTIONS = ['account.password_changed', 'account.password_reset'];
 const RATE_LIMIT = 'account.rate_limit_set';
 
+type Auth = Awaited<ReturnType<typeof connect<'auth'>>>;
 type Decision = { readonly operator: string; readonly reason: string };
 
 export function repeatLost(group: Command, act: Act): void {
@@ -47,9 +47,10 @@ async function run(
   const lostEnd = `${end.seq}:${end.hash}`;
   const detail = { lines: lost.length, lostEnd, reason };
   await recordDecision(context, { action: 'audit_log.repeated', subject: 'service:auth', detail });
-  const revoked = await revokeAgain(context, lost, decision);
-  const rateLimits = await limitAgain(context, compared, decision);
-  const passwords = await resetAgain(context, compared, decision);
+  using auth = await connect(context, 'auth');
+  const revoked = await revokeAgain(auth, lost, decision);
+  const rateLimits = await limitAgain(auth, compared, decision);
+  const passwords = await resetAgain(auth, compared, decision);
   const gaps = afterGap.map(({ seq }) => seq - 1);
   return {
     text: [
@@ -70,11 +71,10 @@ const ADVICE =
   'Add the logs of every replica since before the backup, or run operator keys revoke --before.';
 
 async function revokeAgain(
-  context: Context,
+  auth: Auth,
   lost: readonly CopiedLine[],
   decision: Decision,
 ): Promise<number> {
-  using auth = await connect(context, 'auth');
   let revoked = 0;
   for (const keyId of new Set(lost.flatMap(endedKey))) {
     const done = await unlessUnknown(auth.revokeKeys({ keyId, ...decision }));
@@ -89,8 +89,7 @@ function endedKey({ action, subject, detail }: CopiedLine): string[] {
   return action === 'key.rotated' ? [String(detail.replaces)] : [];
 }
 
-async function limitAgain(context: Context, { lost, kept }: Compared, decision: Decision) {
-  using auth = await connect(context, 'auth');
+async function limitAgain(auth: Auth, { lost, kept }: Compared, decision: Decision) {
   const again: { accountId: string; perSecond: number }[] = [];
   for (const { accountId, at, detail } of lastPerAccount(lost, [RATE_LIMIT])) {
     if (isSince(kept, { accountId, at, action: RATE_LIMIT })) continue;
@@ -101,8 +100,7 @@ async function limitAgain(context: Context, { lost, kept }: Compared, decision: 
   return again;
 }
 
-async function resetAgain(context: Context, { lost, kept }: Compared, decision: Decision) {
-  using auth = await connect(context, 'auth');
+async function resetAgain(auth: Auth, { lost, kept }: Compared, decision: Decision) {
   const again: { accountId: string; password: string }[] = [];
   for (const { accountId, at } of lastPerAccount(lost, PASSWORD_ACTIONS)) {
     if (isSince(kept, { accountId, at, action: 'account.password_reset' })) continue;
@@ -130,8 +128,7 @@ function isSince(kept: Compared['kept'], { accountId, at, action }: Wanted): boo
 /** Keys and accounts that were created after the backup are unknown: there is nothing to repeat. */
 async function unlessUnknown<T>(call: Promise<T>): Promise<T | null> {
   return call.catch((error: unknown) => {
-    const cause = error instanceof OperatorError ? error.cause : error;
-    if (cause instanceof AppError && cause.code === 'NOT_FOUND') return null;
+    if (error instanceof OperatorError && codeOf(error) === 'NOT_FOUND') return null;
     throw error;
   });
 }

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { operatorName } from '../access/audit.ts';
+import { inSteps } from '../access/in-steps.ts';
 import { connect } from '../access/services.ts';
 import {
   type Act,
@@ -50,12 +51,9 @@ async function end(context: Context, { account, before, reason }: Asked): Promis
   ];
   if (which.length !== 1) throw usageError('Name one of --account and --before.');
   using auth = await connect(context, 'auth');
-  let ended = 0;
-  // Ends: each step ends some of the finitely many.
-  for (let more = true; more; ) {
+  const ended = await inSteps(async () => {
     const step = await auth.endSessions({ ...which[0], operator, reason });
-    ended += step.ended;
-    more = step.more;
-  }
+    return { done: step.ended, more: step.more };
+  });
   return { text: `${ended} sessions are ended.`, json: { ended } };
 }

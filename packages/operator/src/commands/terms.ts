@@ -1,5 +1,4 @@
 import type { Terms } from '@entrada/contracts/gen/charges/v1/Terms';
-import { AppError } from '@entrada/platform/errors/app-error';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { operatorName } from '../access/audit.ts';
 import { codeOf, connect } from '../access/services.ts';
@@ -12,6 +11,7 @@ import {
   timeIn,
 } from '../command.ts';
 import { OperatorError, usageError } from '../operator-error.ts';
+import { type TermsFlag as Flag, flagOf, TERMS_FIELDS } from '../terms-fields.ts';
 
 const ABOUT = `Fee plan and limits of one account: use it when an account was promised others than the deployment's. Each
 version holds from a time on; charges keep the version that they were created under.`;
@@ -20,18 +20,6 @@ rest stays as it is at that time: a scheduled version undoes no change that is m
 be narrower than the deployment's. To replace a part of a scheduled version, set it from the same time.`;
 const WHOLE = /^\d{1,15}$/;
 
-/** How each option is called in the contract. */
-const FIELDS = {
-  feeBps: 'feeBasisPoints',
-  feeFixed: 'feeFixedCents',
-  feeMin: 'feeMinCents',
-  feeMax: 'feeMaxCents',
-  feeMode: 'feeMode',
-  valueMin: 'valueMinCents',
-  valueMax: 'valueMaxCents',
-} as const;
-
-type Flag = keyof typeof FIELDS;
 type Asked = Partial<Record<Flag, string | number>> & {
   readonly from?: Date;
   readonly reason: string;
@@ -130,7 +118,7 @@ async function show(context: Context, accountId: string): Promise<Outcome> {
 
 async function set(context: Context, accountId: string, asked: Asked): Promise<Outcome> {
   const operator = operatorName(context);
-  const flags = (Object.keys(FIELDS) as Flag[]).filter((flag) => asked[flag] !== undefined);
+  const flags = (Object.keys(TERMS_FIELDS) as Flag[]).filter((flag) => asked[flag] !== undefined);
   if (flags.length === 0) {
     throw usageError('Name at least one option to change, such as --fee-bps; --help lists them.');
   }
@@ -139,30 +127,14 @@ async function set(context: Context, accountId: string, asked: Asked): Promise<O
   using charges = await connect(context, 'charges');
   const request = {
     accountId,
-    ...Object.fromEntries(given.map((flag) => [FIELDS[flag], asked[flag]])),
-    defaults: flags.filter(isDefault).map((flag) => FIELDS[flag]),
+    ...Object.fromEntries(given.map((flag) => [TERMS_FIELDS[flag], asked[flag]])),
+    defaults: flags.filter(isDefault).map((flag) => TERMS_FIELDS[flag]),
     from: asked.from?.toISOString() ?? '',
     operator,
     reason: asked.reason,
   };
-  const { terms: added } = await charges.setTerms(request).catch(namingOption);
+  const { terms: added } = await charges.setTerms(request);
   return { text: added ? lineOf(added) : 'Set.', json: added };
-}
-
-/** Charges names the field of its contract; who typed an option knows that. */
-function namingOption(error: unknown): never {
-  const cause = error instanceof OperatorError ? error.cause : null;
-  const problem = cause instanceof AppError ? cause.fields[0] : undefined;
-  const option = problem && optionOf(problem.field);
-  if (!problem || !option) throw error;
-  throw usageError(`${option} ${problem.message}. Run it with --help to see what it takes.`, cause);
-}
-
-function optionOf(field: string): string | null {
-  const flag = (Object.keys(FIELDS) as Flag[]).find((one) => FIELDS[one] === field);
-  const name = flag?.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`);
-  if (name) return `--${name}`;
-  return field === 'from' || field === 'reason' ? `--${field}` : null;
 }
 
 async function history(context: Context, accountId: string): Promise<Outcome> {
@@ -182,9 +154,14 @@ async function requireAccount(context: Context, accountId: string): Promise<void
   });
 }
 
+function optionOf(field: string): string {
+  const flag = flagOf(field);
+  return flag ? `--${flag.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`)}` : field;
+}
+
 function lineOf(terms: Terms): string {
   const { version, from, feeMode, operator, reason, setAt } = terms;
-  const changes = terms.changes.map((field) => optionOf(field) ?? field).join(', ');
+  const changes = terms.changes.map((field) => optionOf(field)).join(', ');
   const which =
     version === 0 ? "the deployment's own" : `version ${version} from ${from} (sets ${changes})`;
   const fee = `fee ${terms.feeBasisPoints} bps + ${terms.feeFixedCents} cents, ${terms.feeMinCents} to ${terms.feeMaxCents} cents, ${feeMode}`;

@@ -1,14 +1,11 @@
-import pg from 'pg';
 import { pino } from 'pino';
+import { withClient } from '../db/with-client.ts';
 import { disconnected, openKafkaClient } from './kafka/client.ts';
 import { lags } from './kafka/lag.ts';
 import { type EventLogConfig, eventLogProblems, listed } from './open-event-log.ts';
 import { LAG } from './postgres/lag.ts';
 
 type Group = { readonly group: string; readonly topics: readonly string[] };
-
-const CONNECT_MAX_MS = 3_000;
-const QUERY_MAX_MS = 10_000;
 
 /** How many records of its topics a group has not read yet. */
 export async function groupLag(config: EventLogConfig, { group, topics }: Group): Promise<number> {
@@ -34,18 +31,10 @@ async function kafkaLag(brokers: readonly string[], group: Group): Promise<numbe
   }
 }
 
-async function postgresLag(url: string, { group, topics }: Group): Promise<number> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_MAX_MS,
-    query_timeout: QUERY_MAX_MS,
-  });
-  await client.connect();
-  try {
-    return total((await client.query<{ lag: number }>(LAG, [group, topics])).rows);
-  } finally {
-    await client.end();
-  }
+function postgresLag(url: string, { group, topics }: Group): Promise<number> {
+  return withClient({ url }, async (client) =>
+    total((await client.query<{ lag: number }>(LAG, [group, topics])).rows),
+  );
 }
 
 function total(partitions: readonly { readonly lag: number }[]): number {

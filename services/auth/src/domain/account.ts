@@ -1,5 +1,5 @@
 import { LIMITS } from '@entrada/contracts/limits';
-import { fieldError } from '@entrada/platform/errors/app-error';
+import { AppError, fieldError } from '@entrada/platform/errors/app-error';
 
 export type Account = {
   readonly id: string;
@@ -46,4 +46,8 @@ export function parsePassword(text: string, field = 'password'): string {
 /** Passwords that no account can have are not hashed: a long one would cost too much. */
 export function isPassword(text: string): boolean {
   return text.length >= passwordLengthMin && text.length <= passwordLengthMax;
+}
+
+export function accountNotFound(): AppError {
+  return new AppError('NOT_FOUND', 'Account not found');
 }

@@ -1,5 +1,5 @@
 import { AppError } from '@entrada/platform/errors/app-error';
-import { isPassword, parsePassword } from '../domain/account.ts';
+import { accountNotFound, isPassword, parsePassword } from '../domain/account.ts';
 import type { Origin } from '../domain/session.ts';
 import type { Ports } from '../ports.ts';
 import { countAttempt } from './steps/count-attempt.ts';
@@ -31,7 +31,7 @@ export function changePassword(needs: Needs) {
     const { accountId, sessionId, oldPassword, origin } = input;
     const newPassword = parsePassword(input.newPassword, 'newPassword');
     const known = await accounts.findCredentials({ id: accountId });
-    if (!known) throw new AppError('NOT_FOUND', 'Account not found');
+    if (!known) throw accountNotFound();
     const attempt = await countAttempt(needs, { email: known.account.email, origin });
     const isRight =
       isPassword(oldPassword) && (await passwords.verify(oldPassword, known.passwordHash));

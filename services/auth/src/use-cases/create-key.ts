@@ -1,5 +1,4 @@
-import { AppError } from '@entrada/platform/errors/app-error';
-import { parseName } from '../domain/account.ts';
+import { accountNotFound, parseName } from '../domain/account.ts';
 import { type ApiKey, checkExpiry, checkKeyLimit } from '../domain/api-key.ts';
 import { parseScopes } from '../domain/scopes.ts';
 import type { Ports } from '../ports.ts';
@@ -29,7 +28,7 @@ export function createKey(needs: Needs) {
     };
     return transact(accountId, async (stores) => {
       if (!(await stores.accounts.lock(accountId))) {
-        throw new AppError('NOT_FOUND', 'Account not found');
+        throw accountNotFound();
       }
       checkKeyLimit(await stores.apiKeys.countUsable(accountId, at));
       return issueKey(needs, stores, {

@@ -1,4 +1,4 @@
-import { AppError } from '@entrada/platform/errors/app-error';
+import { accountNotFound } from '../domain/account.ts';
 import { type Decision, decisionLine } from '../domain/decision.ts';
 import type { Ports, WhichSessions } from '../ports.ts';
 
@@ -13,7 +13,7 @@ export function endSessions({ transactForAll, now }: Pick<Ports, 'transactForAll
       const at = now();
       const accountId = 'accountId' in which ? which.accountId : '';
       if (accountId !== '' && !(await accounts.find(accountId))) {
-        throw new AppError('NOT_FOUND', 'Account not found');
+        throw accountNotFound();
       }
       const sessionIds = await massRevocation.endSessions(which, at, AT_ONCE_MAX);
       await announce({ sessionIds });

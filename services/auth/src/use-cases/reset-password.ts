@@ -1,4 +1,4 @@
-import { AppError } from '@entrada/platform/errors/app-error';
+import { accountNotFound } from '../domain/account.ts';
 import { type Decision, decisionLine } from '../domain/decision.ts';
 import { SESSIONS_MAX, tokenFrom } from '../domain/session.ts';
 import type { Ports } from '../ports.ts';
@@ -17,7 +17,7 @@ export function resetPassword({ transact, passwords, now, newSecretBytes }: Need
       const { accounts, massRevocation, announce, audit } = stores;
       await accounts.lock(accountId);
       const known = await accounts.findCredentials({ id: accountId });
-      if (!known) throw new AppError('NOT_FOUND', 'Account not found');
+      if (!known) throw accountNotFound();
       await accounts.replacePassword(accountId, { from: known.passwordHash, to });
       const at = now();
       const sessionIds = await massRevocation.endSessions({ accountId }, at, SESSIONS_MAX);

@@ -1,4 +1,5 @@
 import { AppError } from '@entrada/platform/errors/app-error';
+import { accountNotFound } from '../domain/account.ts';
 import { type Decision, decisionLine } from '../domain/decision.ts';
 import type { Ports, WhichKeys } from '../ports.ts';
 
@@ -13,7 +14,7 @@ export function revokeKeys({ transactForAll, now }: Pick<Ports, 'transactForAll'
     transactForAll(async ({ accounts, massRevocation, audit, announce }) => {
       const at = now();
       if ('accountId' in which && !(await accounts.find(which.accountId))) {
-        throw new AppError('NOT_FOUND', 'Account not found');
+        throw accountNotFound();
       }
       if ('keyId' in which && !(await massRevocation.hasKey(which.keyId))) {
         throw new AppError('NOT_FOUND', 'API key not found');

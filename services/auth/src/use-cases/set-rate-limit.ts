@@ -1,4 +1,5 @@
-import { AppError, fieldError } from '@entrada/platform/errors/app-error';
+import { fieldError } from '@entrada/platform/errors/app-error';
+import { accountNotFound } from '../domain/account.ts';
 import { type Decision, decisionLine } from '../domain/decision.ts';
 import type { Ports } from '../ports.ts';
 
@@ -20,7 +21,7 @@ export function setRateLimit({ transact, now }: Pick<Ports, 'transact' | 'now'>)
     }
     return transact(accountId, async ({ accounts, audit }) => {
       const before = await accounts.setRateLimit(accountId, perSecond);
-      if (before === undefined) throw new AppError('NOT_FOUND', 'Account not found');
+      if (before === undefined) throw accountNotFound();
       const subject = `account:${accountId}`;
       const detail = { perSecond, before };
       const what = { action: 'account.rate_limit_set', subject, accountId, detail };

@@ -20,11 +20,11 @@ function contentOf(happened: AccountEvent): Content {
     case 'credited':
       return credited(happened);
     case 'expired': {
-      const data = { ...unpaid(happened, 'EXPIRED'), expiredAt: happened.at.toISOString() };
+      const data = { ...chargeData(happened, 'EXPIRED'), expiredAt: happened.at.toISOString() };
       return { event: EventType.DepositExpired, occurredAt: happened.at, data };
     }
     case 'canceled': {
-      const data = { ...unpaid(happened, 'CANCELED'), canceledAt: happened.at.toISOString() };
+      const data = { ...chargeData(happened, 'CANCELED'), canceledAt: happened.at.toISOString() };
       return { event: EventType.DepositCanceled, occurredAt: happened.at, data };
     }
     case 'refunded':
@@ -70,7 +70,7 @@ function refunded(refund: Of<'refunded'>): Content {
       origin: 'CLIENT',
       natureza: null,
       endToEndId: null,
-      ...unpaid(refund, 'COMPLETED'),
+      ...chargeData(refund, 'COMPLETED'),
       refundValue: refund.refundCents,
       refundedValue: refund.refundedCents,
       owedValue: 0,
@@ -89,7 +89,7 @@ function returned(made: Of<'returned'>): Content {
       origin: 'BANK',
       natureza: made.natureza,
       endToEndId: made.endToEndId,
-      ...chargeOrNulls(made.charge, made.wasCredited ? 'COMPLETED' : null),
+      ...chargeData(made.charge, made.wasCredited ? 'COMPLETED' : null),
       refundValue: made.returnCents,
       refundedValue: made.refundedCents,
       owedValue: made.owedCents,
@@ -105,7 +105,7 @@ function refundFailed(refund: Of<'refund_failed'>): Content {
     data: {
       transactionId: refund.transactionId,
       refundId: refund.refundId,
-      ...unpaid(refund, 'COMPLETED'),
+      ...chargeData(refund, 'COMPLETED'),
       refundValue: refund.refundCents,
       reason: refund.reason,
       failedAt: refund.failedAt.toISOString(),
@@ -134,7 +134,7 @@ function suspended(payment: Of<'suspended'>): Content {
 }
 
 function resolved(decision: Of<'resolved'>): Content {
-  const { status: _, ...charge } = chargeOrNulls(decision.charge, null);
+  const { status: _, ...charge } = chargeData(decision.charge, null);
   return {
     event: EventType.DepositExceptionResolved,
     occurredAt: decision.resolvedAt,
@@ -152,18 +152,8 @@ function resolved(decision: Of<'resolved'>): Content {
   };
 }
 
-function unpaid(charge: ChargeDetails, status: string): EventData {
-  return {
-    ...chargeIds(charge),
-    status,
-    ...chargeAmounts(charge),
-    currency: 'BRL',
-    createdAt: charge.createdAt.toISOString(),
-  };
-}
-
 /** The same fields with or without a charge, so that receivers always find each of them. */
-function chargeOrNulls(charge: ChargeDetails | null, status: 'COMPLETED' | null) {
+function chargeData(charge: ChargeDetails | null, status: string | null) {
   return {
     chargeId: charge?.chargeId ?? null,
     paymentLinkId: charge?.paymentLinkId ?? null,

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { withClient } from '../../db/with-client.ts';
 import { partitionsOf } from './topics.ts';
 
 const CREATE = `
@@ -8,9 +8,6 @@ const CREATE = `
    where not exists (select from log_partition known where known.topic = wanted.topic)
   on conflict do nothing`;
 
-const CONNECT_MAX_MS = 3_000;
-const QUERY_MAX_MS = 10_000;
-
 type Options = {
   readonly url: string;
   readonly topics: readonly string[];
@@ -19,13 +16,7 @@ type Options = {
 
 /** Creates the topics that are missing, in a database whose schema is up to date. */
 export async function createPostgresTopics({ url, topics, partitions }: Options): Promise<void> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_MAX_MS,
-    query_timeout: QUERY_MAX_MS,
-  });
-  await client.connect();
-  try {
+  await withClient({ url }, async (client) => {
     await client.query(CREATE, [topics, partitions]);
     const actual = await partitionsOf(client, topics);
     for (const [topic, count] of actual) {
@@ -33,7 +24,5 @@ export async function createPostgresTopics({ url, topics, partitions }: Options)
       // More partitions would move existing keys, and their records could overtake earlier ones.
       throw new Error(`topic ${topic} has ${count} partitions, not ${partitions}`);
     }
-  } finally {
-    await client.end();
-  }
+  });
 }

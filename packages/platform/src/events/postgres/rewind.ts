@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { withClient } from '../../db/with-client.ts';
 
 type Rewind = { readonly group: string; readonly topics: readonly string[]; readonly from: Date };
 
@@ -33,25 +33,13 @@ const START_OVER = `
   select pg_terminate_backend(pid) from pg_stat_activity
    where datname = current_database() and application_name = $1`;
 
-const CONNECT_MAX_MS = 3_000;
 const QUERY_MAX_MS = 60_000;
 
 /** Returns how many records will be read again. */
-export async function rewindPostgresGroup(
-  url: string,
-  { group, topics, from }: Rewind,
-): Promise<number> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_MAX_MS,
-    query_timeout: QUERY_MAX_MS,
-  });
-  await client.connect();
-  try {
+export function rewindPostgresGroup(url: string, { group, topics, from }: Rewind): Promise<number> {
+  return withClient({ url, queryMaxMs: QUERY_MAX_MS }, async (client) => {
     const { rows } = await client.query<{ records: number }>(REWIND, [group, topics, from]);
     await client.query(START_OVER, [`consumer ${group}`]);
     return rows[0]?.records ?? 0;
-  } finally {
-    await client.end();
-  }
+  });
 }
