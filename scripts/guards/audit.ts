@@ -55,12 +55,12 @@ export const AUDIT_GUARDS: readonly Guard[] = [
     title: 'is no violation for the background auditor',
   },
   {
-    name: 'a decision about a suspended payment is announced',
+    name: 'a decision about a suspended payment is published',
     file: `${src}/use-cases/post-resolution.ts`,
     text: 'await tx.post({ ...result, published });',
     replacement: 'void published;\n  await tx.post(result);',
     test: test('resolved-events'),
-    title: 'a decision to credit is announced once',
+    title: 'a decision to credit is published once',
   },
   {
     name: 'a decision about a suspended payment and its event commit together',

@@ -9,8 +9,8 @@ export const AUTH_GUARDS: readonly Guard[] = [
   {
     name: 'keys that an operator revokes are refused by every gateway',
     file: `${AUTH}/src/use-cases/revoke-keys.ts`,
-    text: 'await announce({ keyIds: keys.map(({ id }) => id) });',
-    replacement: 'void announce;',
+    text: 'await publishRevocation({ keyIds: keys.map(({ id }) => id) });',
+    replacement: 'void publishRevocation;',
     test: test('operations'),
     title: 'gateways are notified',
   },

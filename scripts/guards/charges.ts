@@ -141,7 +141,7 @@ export const CHARGE_GUARDS: readonly Guard[] = [
     text: 'eventId: eventIdOf(kind, subject), value };',
     replacement: 'eventId: eventIdOf(kind, subject + Math.random()), value };',
     test: test('republish'),
-    title: 'announced again to the byte',
+    title: 'published again to the byte',
   },
   {
     name: 'a recovered payment is what the books say',

@@ -10,7 +10,7 @@ export const LEDGER_GUARDS: readonly Guard[] = [
   {
     name: 'what is owed is repaid first',
     file: `${src}/domain/book.ts`,
-    text: 'bookRepayments(batch, movement, position);',
+    text: 'bookRepayments(batch, movement, movementIndex);',
     replacement: 'void bookRepayments;',
     test: test('returns'),
     title: 'later credits repay it first',

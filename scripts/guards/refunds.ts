@@ -7,7 +7,7 @@ const test = (name: string) => `${CHARGES}/test/${name}.test.ts`;
 /** Money that goes back: refunds of clients, and returns of the bank. */
 export const REFUND_GUARDS: readonly Guard[] = [
   {
-    name: 'a return of the bank that settles after it failed is announced',
+    name: 'a return of the bank that settles after it failed is published',
     file: `${src}/domain/bank-return.ts`,
     text: 'if (recorded.status === ReturnStatus.Failed) return status === ReturnStatus.Settled;',
     replacement: '',

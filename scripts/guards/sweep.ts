@@ -194,8 +194,8 @@ export const SWEEP_GUARDS: readonly Guard[] = [
   {
     name: 'a create above its budget is 503 with Retry-After',
     file: `${src}/clients/bank.ts`,
-    text: "return providerUnavailable('UNAVAILABLE',",
-    replacement: "return providerUnavailable('BAD_UPSTREAM',",
+    text: "return bankUnavailable('UNAVAILABLE',",
+    replacement: "return bankUnavailable('BAD_UPSTREAM',",
     test: 'services/gateway/test/outages.test.ts',
     title: 'above the budget of creates',
   },

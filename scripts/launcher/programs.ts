@@ -92,7 +92,7 @@ export function programsOf(installation: Installation): Program[] {
       DATABASE_URL_CHARGES: databaseUrl('charges'),
       AUTH_ADDRESS: address(ports.auth),
       LEDGER_ADDRESS: address(ports.ledger),
-      ...providerEnv(installation),
+      ...bankEnv(installation),
     }),
     service('ledger', {
       ...grpc(ports.ledger),
@@ -100,7 +100,7 @@ export function programsOf(installation: Installation): Program[] {
       DATABASE_URL_LEDGER: databaseUrl('ledger'),
       LEDGER_SIGNING_KEY: secrets.ledgerSigningKey,
       ...peerAddresses(ports),
-      ...providerEnv(installation),
+      ...bankEnv(installation),
     }),
     service('webhooks', {
       ...grpc(ports.webhooks),
@@ -132,7 +132,7 @@ function peerAddresses(ports: Ports): Record<string, string> {
 }
 
 /** What charges, and the auditor, must know of the sandbox bank. */
-function providerEnv({ secrets, ports }: Installation): Record<string, string> {
+function bankEnv({ secrets, ports }: Installation): Record<string, string> {
   return {
     PROVIDER_URL: bankUrlOf(ports),
     PROVIDER_CLOCK: 'sandbox',

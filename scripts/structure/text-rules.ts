@@ -26,8 +26,8 @@ const RULES: readonly Rule[] = [
   {
     text: /'Payment provider unavailable'/,
     files: programs(),
-    except: /^services\/charges\/src\/domain\/provider-unavailable\.ts$/,
-    problem: 'repeats a text: throw providerUnavailable of charges',
+    except: /^services\/charges\/src\/domain\/bank-unavailable\.ts$/,
+    problem: 'repeats a text: throw bankUnavailable of charges',
   },
   {
     text: /\bas unknown as\b/,

@@ -43,7 +43,7 @@ function crashes(profile: () => Profile): void {
   }, START_MAX_MS);
 
   test(
-    'kill -9 of relay, ledger and webhooks in the middle of 200 paid deposits: each is credited once and announced',
+    'kill -9 of relay, ledger and webhooks in the middle of 200 paid deposits: each is credited once and delivered',
     async () => {
       const links = new Set<string>();
       let paid = 0;
@@ -74,7 +74,7 @@ function crashes(profile: () => Profile): void {
         },
         { timeoutMs: SETTLE_MAX_MS },
       );
-      await eventually(() => expect(announced()).toEqual(links), { timeoutMs: SETTLE_MAX_MS });
+      await eventually(() => expect(delivered()).toEqual(links), { timeoutMs: SETTLE_MAX_MS });
       // Once more, now that everything has had its second chance: a late double would show.
       expect((await holder.api.getBalance()).available).toBe(links.size * CREDIT_CENTS);
       expect(idsPerLink()).toEqual(new Map([...links].map((link) => [link, 1])));
@@ -84,7 +84,7 @@ function crashes(profile: () => Profile): void {
 
   const bodies = () => holder.receiver.received.map(({ body }) => JSON.parse(body));
 
-  function announced(): Set<string> {
+  function delivered(): Set<string> {
     return new Set(bodies().map(({ data }) => data.paymentLinkId));
   }
 

@@ -28,7 +28,7 @@ export function describeDeposit(open: () => Promise<Stage>): void {
 
   afterAll(() => stage?.[Symbol.asyncDispose](), OPEN_MAX_MS);
 
-  test('a paid deposit is completed, credited less its fee, and announced with a good signature', async () => {
+  test('a paid deposit is completed, credited less its fee, and sent to its webhook with a good signature', async () => {
     const before = await stage.holder.api.getBalance();
     const created = await stage.holder.api.createDeposit(5_000);
     expect(created).toMatchObject({

@@ -1,13 +1,13 @@
 import { eventually } from '@entrada/platform/testing/eventually';
 import { type PaymentAtBank, Refused } from '../restore/client.ts';
-import { type Deposit, expectAnnounced } from './announced.ts';
 import type { History } from './command.ts';
 import { worth } from './perform.ts';
 import { settledCents } from './sandbox.ts';
 import { type SuspenseItem, suspenseOf } from './suspense.ts';
+import { type Deposit, expectWebhookEvents } from './webhook-events.ts';
 import type { Owner, World } from './world.ts';
 
-const ANNOUNCED_MAX_MS = 30_000;
+const DELIVERED_MAX_MS = 30_000;
 /** The audit leaves out the last ten seconds; by this much later they are past. */
 const AUDIT_SETTLE_MS = 11_000;
 
@@ -22,11 +22,11 @@ export async function expectEveryCent(world: World, { restored }: History): Prom
     const paid = paymentsOf(owner, own, payments, suspense);
     await expectBalance(owner, own, paid);
     const ended = { owner, deposits: own, payments: paid, suspense };
-    await eventually(() => expectAnnounced(ended), { timeoutMs: ANNOUNCED_MAX_MS });
+    await eventually(() => expectWebhookEvents(ended), { timeoutMs: DELIVERED_MAX_MS });
   }
   expectTrueResolutions(payments, suspense);
   await expectNothingParked(world);
-  await eventually(() => expectSilentAudit(world), { timeoutMs: ANNOUNCED_MAX_MS });
+  await eventually(() => expectSilentAudit(world), { timeoutMs: DELIVERED_MAX_MS });
 }
 
 /** Charges that a restore has lost for good are left out: nobody had paid them then. */

@@ -27,7 +27,7 @@ describeNeeding(['postgres'], 'whatever happens to payments, refunds, returns an
   afterAll(() => system?.[Symbol.asyncDispose](), START_MAX_MS);
 
   test(
-    'random histories end with bank = books = announced, and a silent auditor',
+    'random histories end with bank = books = webhook events, and a silent auditor',
     async () => {
       process.stderr.write(`HISTORIES_SEED=${SEED} HISTORIES_RUNS=${RUNS}\n`);
       let played = 0;

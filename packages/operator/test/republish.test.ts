@@ -20,7 +20,7 @@ function republish(from: string) {
   );
 }
 
-test('republish announces a deposit again, is in the audit log, and credits nothing twice', async () => {
+test('republish publishes the events of a deposit again, is in the audit log, and credits nothing twice', async () => {
   const { accountId, key } = await system.newAccount();
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const from = new Date(Date.now() - 60_000).toISOString();

@@ -148,7 +148,7 @@ test.each<[string, (page: number) => Page, string]>([
   expect(problems).toEqual([problem]);
 });
 
-test('pages beyond the announced end are read while the count says that there are more', async () => {
+test('pages beyond the reported end are read while the count says that there are more', async () => {
   const { client } = await bankThat(
     cleanup,
     serving((page) => ({

@@ -105,7 +105,7 @@ export type Ports = {
   readonly schedule: (payment: ScheduledPayment) => Promise<void>;
   readonly transact: Transact;
   /** Tells the receiver of payments, some time later; neither waits nor fails. */
-  readonly announce: (payments: readonly Payment[]) => void;
+  readonly sendCallbacks: (payments: readonly Payment[]) => void;
   readonly newLocation: () => string;
   readonly newEndToEndId: (paidAt: Date) => string;
   readonly newReturnId: (requestedAt: Date) => string;

@@ -39,7 +39,13 @@ export async function start(
   await clock.synchronize();
   const webhooks = webhookStore(pool);
   const callbacks = starting.use(openCallbackSender({ webhooks, faults, log }));
-  const ports = { ...portsOver(pool, config), webhooks, clock, faults, announce: callbacks.send };
+  const ports = {
+    ...portsOver(pool, config),
+    webhooks,
+    clock,
+    faults,
+    sendCallbacks: callbacks.send,
+  };
   const app = buildApp(ports);
   const { synchronize } = clock;
   starting.use(startPayers({ app, synchronize, log }));
@@ -59,7 +65,7 @@ export async function start(
   return { httpPort: server.port, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
-type StoredPorts = Omit<Ports, 'announce' | 'clock' | 'faults' | 'webhooks'>;
+type StoredPorts = Omit<Ports, 'sendCallbacks' | 'clock' | 'faults' | 'webhooks'>;
 
 function portsOver(pool: Pool, config: Config): StoredPorts {
   const newSuffix = () => randomAlphanumeric(END_TO_END_SUFFIX_LENGTH);

@@ -113,7 +113,7 @@ export type Stores = {
   readonly apiKeys: ApiKeys;
   readonly massRevocation: MassRevocation;
   readonly audit: Audit;
-  readonly announce: (revoked: Partial<Revoked>) => Promise<void>;
+  readonly publishRevocation: (revoked: Partial<Revoked>) => Promise<void>;
 };
 
 type Taken = {

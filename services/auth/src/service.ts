@@ -78,7 +78,8 @@ function portsOver(pool: Pool, { revocations, config, log }: Outside): Ports {
     audit: {
       append: (entry) => inTransaction(entry.accountId, ({ audit }) => audit.append(entry)),
     },
-    announce: (revoked) => inTransaction(EVERY_ACCOUNT, ({ announce }) => announce(revoked)),
+    publishRevocation: (revoked) =>
+      inTransaction(EVERY_ACCOUNT, ({ publishRevocation }) => publishRevocation(revoked)),
     transact: inTransaction,
     transactForAll: (work) => inTransaction(EVERY_ACCOUNT, work),
     throttle: throttleStore(pool),

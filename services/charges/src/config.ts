@@ -59,7 +59,7 @@ const chargeSettings = {
   }),
 };
 
-const providerSettings = {
+const bankAccessSettings = {
   ...bankSettings,
   providerTimeoutMs: integer('PROVIDER_TIMEOUT_MS', 'maximum duration of a call to the bank', {
     fallback: 5_000,
@@ -134,7 +134,7 @@ export const settings = {
     'gRPC address of the auth service, whose audit log records decisions of operators',
   ),
   ledgerAddress: grpcAddress('LEDGER_ADDRESS', 'gRPC address of the ledger service'),
-  ...providerSettings,
+  ...bankAccessSettings,
   ...chargeSettings,
   ...feeSettings,
 };

@@ -89,12 +89,12 @@ export type Transaction = {
   /** What refunds of the charge that have not ended will return. */
   refundsUnderWayCents(chargeId: string): Promise<number>;
   insertRefund(refund: Refund, idempotency: Idempotency): Promise<void>;
-  /** Ends a refund, once, and announces it. False when it has ended, or a refusal comes too late. */
+  /** Ends a refund, once, and publishes it. False when it has ended, or a refusal comes too late. */
   endRefund(charge: Charge, refund: Refund, end: RefundEnd): Promise<boolean>;
   /** Null where nobody has stored the payment. */
   findReturned(endToEndId: string): Promise<ReturnedPayment | null>;
   returnsOf(endToEndIds: readonly string[]): Promise<readonly KnownReturn[]>;
-  /** Stores a return or its end, announces one that has settled, and gives the charge as it is then. */
+  /** Stores a return or its end, publishes one that has settled, and gives the charge as it is then. */
   recordReturn(found: FoundReturn<Charge>, one: NewReturn): Promise<Charge | null>;
 };
 
@@ -104,7 +104,7 @@ export type ReportedPayment = Payment & { readonly txid: string | null };
 export type Payments = {
   /** Those that nobody has stored yet. */
   filterNew<P extends Pick<Payment, 'endToEndId'>>(payments: readonly P[]): Promise<readonly P[]>;
-  /** Stores and announces a payment that belongs to no charge, once. */
+  /** Stores and publishes a payment that belongs to no charge, once. */
   suspend(payment: ReportedPayment, at: Date, source: Source): Promise<boolean>;
   /** What of a payment completed no charge; null where nobody has stored it. */
   exceptionalCents(endToEndId: string): Promise<number | null>;

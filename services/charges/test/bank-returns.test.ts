@@ -22,7 +22,7 @@ async function takeBack(endToEndId: string, order: Order = {}): Promise<string> 
   return JSON.parse(await charges.bank.control('return', request)).refund.id;
 }
 
-/** What was announced of returns of a payment. */
+/** What was published of returns of a payment. */
 async function returnsOf(endToEndId: string) {
   const { rows } = await charges.db.query('select value from outbox order by id');
   return rows.flatMap(({ value }) => {
@@ -38,7 +38,7 @@ async function unknownPayment(txid: string | undefined, value = 700): Promise<st
   return payments[0].endToEndId;
 }
 
-test('a callback for a completed charge finds what the bank took back, and announces it once', async () => {
+test('a callback for a completed charge finds what the bank took back, and publishes it once', async () => {
   const charge = await under.paidCharge(5000);
   const bankReturnId = await takeBack(charge.endToEndId, { value: 2000 });
 
@@ -90,7 +90,7 @@ async function suspended(endToEndId: string): Promise<void> {
 test.each([
   ['by callback', (id: string) => charges.rpc.notifyPayments({ endToEndIds: [id] })],
   ['by the list of returns', listReturns],
-])('a return of a payment without a charge is announced too, %s', async (_way, learn) => {
+])('a return of a payment without a charge is published too, %s', async (_way, learn) => {
   const endToEndId = await unknownPayment(undefined);
   await suspended(endToEndId);
   await takeBack(endToEndId, { value: 300, natureza: 'MED_FRAUDE' });

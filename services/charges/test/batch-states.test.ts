@@ -24,7 +24,7 @@ const fill = (charges: number) => `
   select 'E' || txid, id, txid, 1, now(), true, now(), 'sweep' from charge;
   insert into refund (id, charge_id, account_id, end_to_end_id, value_cents, status, created_at, changed_at, check_at)
   select uuidv7(), id, account_id, 'E' || txid, 1, 'PROCESSING', created_at, created_at, check_at from charge;
-  insert into payment_return (id, end_to_end_id, bank_id, charge_id, account_id, value_cents, charge_cents, nature,
+  insert into payment_return (id, end_to_end_id, bank_id, charge_id, account_id, value_cents, charge_cents, natureza,
                               status, requested_at, found_at, found_by, changed_at, check_at)
   select uuidv7(), 'E' || txid, 'D1', id, account_id, 1, 1, 'MED', 'PROCESSING', now(), now(), 'sweep', now(), check_at
     from charge;

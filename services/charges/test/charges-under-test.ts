@@ -14,7 +14,7 @@ type Env = Readonly<Record<string, string>>;
 type Link = { readonly accountId: string; readonly paymentLinkId: string };
 type Wishes = Partial<Omit<CreateChargeRequest, 'accountId' | 'valueCents'>>;
 
-/** The service, the sandbox bank it calls and the event log it announces on, for one test file. */
+/** The service, the sandbox bank it calls and the event log it publishes on, for one test file. */
 export async function chargesUnderTest(overrides: Env = {}) {
   await using starting = new AsyncDisposableStack();
   const ledger = starting.use(await fakeLedger());
@@ -83,7 +83,7 @@ export async function chargesUnderTest(overrides: Env = {}) {
       );
       return rows.map(({ move }) => move);
     },
-    /** Kind and amount of each exception that was announced about a charge. */
+    /** Kind and amount of each exception that was published about a charge. */
     async exceptionsOf(key: string): Promise<[string, number][]> {
       const { rows } = await db.query('select value from outbox where key = $1 order by id', [key]);
       return rows.flatMap(({ value }) => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => charges[Symbol.asyncDispose]());
 
-test('a query of a pending charge asks the bank first, so it tells of a payment nobody announced', async () => {
+test('a query of a pending charge asks the bank first, so it tells of a payment that nobody reported', async () => {
   const charge = await charges.create();
   expect(await charges.statusOf(charge)).toEqual(PENDING);
 
@@ -24,7 +24,7 @@ test('a query of a pending charge asks the bank first, so it tells of a payment 
   expect(await charges.statusOf(charge)).toEqual(COMPLETED);
 });
 
-test('fifty queries and callbacks at once, on two replicas, complete a charge once and announce it once', async () => {
+test('fifty queries and callbacks at once, on two replicas, complete a charge once and publish it once', async () => {
   const charge = await charges.create();
   const { txid } = await charges.bank.pay(charge.emv, { notify: false });
   const { accountId, paymentLinkId } = charge;
@@ -43,7 +43,7 @@ test('fifty queries and callbacks at once, on two replicas, complete a charge on
   await eventually(async () => expect(await publishedOf(charge.id)).toHaveLength(1));
 });
 
-test('a completed charge is announced with its event id and everything others need to know', async () => {
+test('a completed charge is published with its event id and everything others need to know', async () => {
   const charge = await charges.create(20_000);
   const { endToEndId } = await charges.bank.pay(charge.emv, { value: 20_500, notify: false });
   await charges.statusOf(charge);
@@ -74,7 +74,7 @@ test('a completed charge is announced with its event id and everything others ne
   expect(JSON.stringify(record)).not.toContain(charge.emv);
 });
 
-test('less than the value completes nothing, and is announced as an exception', async () => {
+test('less than the value completes nothing, and is published as an exception', async () => {
   const charge = await charges.create(5000);
   const { txid } = await charges.bank.pay(charge.emv, { value: 4999, notify: false });
 

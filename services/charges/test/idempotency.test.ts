@@ -56,7 +56,7 @@ test('another request under the same key is refused, and changes nothing', async
   const other = { ...asked, idempotency: { ...asked.idempotency, fingerprint: 'of another' } };
 
   await expect(charges.rpc.createCharge(other)).rejects.toMatchObject({
-    code: 'OUT_OF_RANGE',
+    code: 'KEY_REUSED',
     reason: 'idempotency_key_reused',
   });
 });

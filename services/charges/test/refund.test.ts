@@ -17,7 +17,7 @@ afterAll(() => under[Symbol.asyncDispose]());
 const paidCharge = (valueCents?: number) => under.paidCharge(valueCents);
 const refund: RefundsUnderTest['refund'] = (charge, more) => under.refund(charge, more);
 
-test('a refund is held by the ledger, made by the bank, and announced when it has settled', async () => {
+test('a refund is held by the ledger, made by the bank, and published when it has settled', async () => {
   const charge = await paidCharge(5000);
 
   const { refund: made, replayed } = await refund(charge, { reason: 'sold out' });
@@ -105,7 +105,7 @@ test('without an Idempotency-Key nothing is refunded', async () => {
   expect(await under.refundsOf(charge)).toEqual([]);
 });
 
-test('a balance that does not cover it: refused, the bank is not asked, the failure is announced', async () => {
+test('a balance that does not cover it: refused, the bank is not asked, the failure is published', async () => {
   const charge = await paidCharge();
   ledger.become('refuses');
   const idempotency = { key: randomUUID(), fingerprint: 'f' };
@@ -143,7 +143,7 @@ test('a failed refund is a change of its charge, which the auditor sees', async 
   );
 });
 
-test('a refund that the bank cannot make is announced as failed, and can be tried anew', async () => {
+test('a refund that the bank cannot make is published as failed, and can be tried anew', async () => {
   const charge = await paidCharge();
   await charges.fault('settle-refund', 'fail');
   const { refund: made } = await refund(charge);

@@ -16,7 +16,7 @@ const TEST_MAX_MS = 90_000;
 const hourAgo = () => new Date(Date.now() - HOUR_MS).toISOString();
 
 test(
-  'what the outbox no longer holds is announced again to the byte, in the order of each key',
+  'what the outbox no longer holds is published again to the byte, in the order of each key',
   async () => {
     await using system = await refundsUnderTest({ PROVIDER_TIMEOUT_MS: '10000' });
     const { charges } = system;
@@ -62,7 +62,7 @@ test(
 );
 
 test(
-  'after the event log lost a payment, republishing credits exactly what was missing and announces nothing twice',
+  'after the event log lost a payment, republishing credits exactly what was missing and publishes nothing twice',
   async () => {
     await using bank = await runBank();
     await using events = await freshEventLog();
@@ -88,21 +88,21 @@ test(
     await using ledger = await runLedger(events);
     await using webhooks = await runWebhooks(events);
     const available = async () => (await ledger.rpc.getBalance({ accountId })).availableCents;
-    const announced = async () => (await webhooks.rpc.listEvents({ accountId })).events;
-    await eventually(async () => expect(await announced()).toHaveLength(1));
+    const published = async () => (await webhooks.rpc.listEvents({ accountId })).events;
+    await eventually(async () => expect(await published()).toHaveLength(1));
     expect(await available()).toBe(4950);
 
     const ask = () =>
       charges.rpc.republishEvents({ from: hourAgo(), to: new Date().toISOString(), ...WHO });
     expect(await ask()).toMatchObject({ events: 2 });
-    await eventually(async () => expect(await announced()).toHaveLength(2));
+    await eventually(async () => expect(await published()).toHaveLength(2));
     const credited = await available();
     expect(await ask()).toMatchObject({ events: 2 });
     await eventually(async () => expect(await events.recordsOf(Topic.Charges)).toHaveLength(5));
     await pay(1000);
 
-    await eventually(async () => expect(await announced()).toHaveLength(3));
-    const ids = (await announced()).map((body) => JSON.parse(body).id);
+    await eventually(async () => expect(await published()).toHaveLength(3));
+    const ids = (await published()).map((body) => JSON.parse(body).id);
     expect(new Set(ids).size).toBe(3);
     expect(credited).toBe(4950 + 6930);
     expect(await available()).toBe(credited + 990);

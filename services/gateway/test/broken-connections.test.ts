@@ -106,7 +106,7 @@ test('a client that disconnects in the middle of a body causes no error', async 
   expect(log).not.toContain('request failed');
 });
 
-test('an idle connection outlives those of load balancers, as the reply announces', async () => {
+test('an idle connection outlives those of load balancers, as the reply says', async () => {
   const agent = new Agent({ keepAlive: true });
   const reply = await send(system.port, { path: '/nothing', agent });
   const [, seconds] = /^timeout=(\d+)$/.exec(String(reply.headers['keep-alive'])) ?? [];

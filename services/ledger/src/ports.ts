@@ -4,7 +4,7 @@ import type { AuditedEvent, Restore } from './domain/audit-event.ts';
 import type { HeldRefunds } from './domain/audit-hold.ts';
 import type { BookedReturns, PaymentAtBank } from './domain/audit-returns.ts';
 import type { TakenFromSuspense } from './domain/bank-return.ts';
-import type { Account, Booked } from './domain/book.ts';
+import type { Account, Booked, BookedBatch } from './domain/book.ts';
 import type { ChainEnd, Checkpoint } from './domain/checkpoint.ts';
 import type { IdOf } from './domain/movement-id.ts';
 import type { PaymentOnBooks } from './domain/payment-bookings.ts';
@@ -41,9 +41,7 @@ export type OpenBooks = {
   endReturn(exceptionId: string, refusal: string | null): Promise<void>;
 };
 
-export type PostedBatch = {
-  readonly booked: readonly Booked[];
-  readonly accounts: readonly Account[];
+export type PostedBatch = BookedBatch & {
   readonly suspended?: readonly SuspenseItem[];
   readonly taken?: readonly TakenFromSuspense[];
   readonly published?: readonly PostedEvent[];

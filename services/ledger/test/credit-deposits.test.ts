@@ -114,7 +114,7 @@ test('an event that comes again, in the same batch or later, credits nothing mor
   expect(await ledger.entriesOf(charge.chargeId)).toHaveLength(3);
 });
 
-test('a credit is announced once, with everything a webhook needs to say', async () => {
+test('a credit is published once, with everything a webhook needs to say', async () => {
   const charge = paidCharge();
 
   await ledger.publish(completed(charge), completed(charge));

@@ -51,7 +51,7 @@ export async function ledgerUnderTest(env: Readonly<Record<string, string>> = {}
       const balance = { availableCents, suspenseCents, owedCents };
       await eventually(async () => expect(await rpc.getBalance({ accountId })).toEqual(balance));
     },
-    async announced(key: string): Promise<LedgerEventOutput[]> {
+    async published(key: string): Promise<LedgerEventOutput[]> {
       const records = await events.recordsOf(Topic.Ledger);
       const own = records.filter((record) => record.key === key);
       return own.map(({ value }) => LedgerEvent.deserialize(value));

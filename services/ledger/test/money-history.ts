@@ -21,7 +21,7 @@ const PAID_CENTS = { DEPOSIT: 5000, OVERPAID: 5700, UNDERPAID: 700, UNKNOWN_TXID
 
 type Paid = ReturnType<typeof paidCharge>;
 type Payment = { readonly charge: Paid; readonly kind: PaymentKind; readonly exceptionId: string };
-/** Money on its way back: what charges announces when it has settled or failed. */
+/** Money on its way back: what charges publishes when it has settled or failed. */
 type Back = {
   readonly endToEndId: string;
   readonly made: Return;
@@ -32,7 +32,7 @@ type Back = {
 /** A refused return is decided again by nobody, so that a few rounds end everything. */
 const ROUNDS_MAX = 12;
 
-/** Payments of one account and what goes back of them; charges announces each thing once. */
+/** Payments of one account and what goes back of them; charges publishes each thing once. */
 export function moneyHistory(ledger: LedgerAtBank) {
   const { bank, app, deliver, decide, trackReturns, stateOf } = ledger;
   const accountId = randomUUID();
@@ -52,11 +52,11 @@ export function moneyHistory(ledger: LedgerAtBank) {
     const exceptionId = randomUUID();
     bank.pay(endToEndId, PAID_CENTS[kind]);
     payments.push({ charge, kind, exceptionId });
-    if (kind === 'DEPOSIT' || kind === 'OVERPAID') events.announce(completed(charge));
+    if (kind === 'DEPOSIT' || kind === 'OVERPAID') events.publish(completed(charge));
     if (kind === 'DEPOSIT') return;
     const about = { exceptionId, endToEndId, amountCents: 700 };
     const of = kind === 'UNKNOWN_TXID' ? null : charge;
-    events.announce(exceptional(of, { ...about, kind: `EXCEPTION_KIND_${kind}` }));
+    events.publish(exceptional(of, { ...about, kind: `EXCEPTION_KIND_${kind}` }));
   }
 
   /** The ledger holds the money first; a refund that the bank or the ledger refuses has failed. */
@@ -70,7 +70,7 @@ export function moneyHistory(ledger: LedgerAtBank) {
     const isHeld = await allowed(app.holdRefund(hold, null), ['insufficient_balance']);
     const made = isHeld ? bank.refund(endToEndId, one.refundId, one.valueCents) : null;
     if (made) backs.push({ endToEndId, made, ...endsOf(charge, one) });
-    else events.announce(failed(charge, one));
+    else events.publish(failed(charge, one));
   }
 
   /** The bank's own; sometimes charges does not know yet which charge it is of. */
@@ -89,7 +89,7 @@ export function moneyHistory(ledger: LedgerAtBank) {
   }
 
   function settle({ endToEndId, made, whenSettled }: Back): void {
-    if (bank.settle(endToEndId, made) && whenSettled) events.announce(whenSettled());
+    if (bank.settle(endToEndId, made) && whenSettled) events.publish(whenSettled());
   }
 
   /** Settles what is under way, or a refund or return of the bank that had failed. */
@@ -103,7 +103,7 @@ export function moneyHistory(ledger: LedgerAtBank) {
     const back = pick(underWay([...ownReturns(), ...backs]), which);
     if (!back) return;
     back.made.status = 'FAILED';
-    if (back.whenFailed) events.announce(back.whenFailed());
+    if (back.whenFailed) events.publish(back.whenFailed());
   }
 
   async function resolve(decision: 'CREDIT' | 'REFUND', which: number): Promise<void> {
@@ -165,7 +165,7 @@ export function moneyHistory(ledger: LedgerAtBank) {
 
 export type StepName = keyof ReturnType<typeof moneyHistory>['steps'];
 
-/** One that is paid out after it had failed is announced as a return under its id. */
+/** One that is paid out after it had failed is published as a return under its id. */
 function endsOf(charge: Paid, one: { readonly refundId: string; readonly valueCents: number }) {
   let hasFailed = false;
   const bankReturnId = one.refundId.replaceAll('-', '');

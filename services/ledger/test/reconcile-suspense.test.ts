@@ -16,7 +16,7 @@ const resources = new AsyncDisposableStack();
 beforeAll(async () => {
   ledger = resources.use(await ledgerUnderTest());
   bank = resources.use(await runBank());
-  // Its own event log: these payments are announced to the ledger by the test.
+  // Its own event log: these payments are published to the ledger by the test.
   const events = resources.use(await freshEventLog());
   const env = { LEDGER_ADDRESS: ledger.service.address, SWEEP_EVERY_MS: '3600000' };
   charges = resources.use(await runCharges({ bank, events, env }));

@@ -23,7 +23,7 @@ async function credited() {
   return charge;
 }
 
-/** What the platform's own books hold, the provider's side included. */
+/** What the platform's own books hold, the bank's side included. */
 async function sumOf(account: string): Promise<number> {
   const text = 'select coalesce(sum(amount_cents), 0)::bigint as sum from entry where account = $1';
   return (await ledger.db.query(text, [account])).rows[0].sum;
@@ -48,8 +48,8 @@ test('what is held for a refund cannot be spent, and leaves the books once the b
   expect(await sumOf('refunds')).toBe(before.refunds + 3000);
   await ledger.publish(settled(charge, hold), settled(charge, hold));
 
-  await eventually(async () => expect(await ledger.announced(charge.accountId)).toHaveLength(2));
-  const [, posted] = await ledger.announced(charge.accountId);
+  await eventually(async () => expect(await ledger.published(charge.accountId)).toHaveLength(2));
+  const [, posted] = await ledger.published(charge.accountId);
   expect(posted?.refundPosted?.refund).toMatchObject({
     refundId: hold.refundId,
     charge: summaryOf(charge),
@@ -69,8 +69,8 @@ test('a refund that the bank refuses goes back to the holder, once', async () =>
   await ledger.publish(failed(charge, hold), failed(charge, hold));
 
   await ledger.holds(charge.accountId, 4950);
-  await eventually(async () => expect(await ledger.announced(charge.accountId)).toHaveLength(2));
-  const [, released] = await ledger.announced(charge.accountId);
+  await eventually(async () => expect(await ledger.published(charge.accountId)).toHaveLength(2));
+  const [, released] = await ledger.published(charge.accountId);
   expect(released?.refundReleased?.refund).toMatchObject({
     refundId: hold.refundId,
     charge: summaryOf(charge),
@@ -147,7 +147,7 @@ test('a hold that comes after its refund has failed is refused, whether anything
   const [never, once] = [holdOf(charge, 1000), holdOf(charge, 2000)];
   await ledger.rpc.holdRefund(once);
   await ledger.publish(failed(charge, never), failed(charge, once));
-  await eventually(async () => expect(await ledger.announced(charge.accountId)).toHaveLength(3));
+  await eventually(async () => expect(await ledger.published(charge.accountId)).toHaveLength(3));
 
   for (const hold of [never, once]) {
     await expect(ledger.rpc.holdRefund(hold)).rejects.toMatchObject({ code: 'CONFLICT' });

@@ -25,7 +25,7 @@ function republishAll({ rpc }: UnderTest) {
   return rpc.republishEvents({ from: hourAgo(), to: new Date().toISOString(), ...WHO });
 }
 
-/** One posting of every kind that is announced, of one account; how many events they have. */
+/** One posting of every kind that is published, of one account; how many events they have. */
 async function everyKind(ledger: UnderTest) {
   const charge = paidCharge();
   const { accountId, chargeId, paymentLinkId } = charge;

@@ -19,7 +19,7 @@ let bank: RunningBank;
 let ledger: UnderTest;
 beforeAll(async () => {
   bank = resources.use(await runBank());
-  // Its own event log: these payments are announced to the ledger by the test.
+  // Its own event log: these payments are published to the ledger by the test.
   const events = resources.use(await freshEventLog());
   const env = { PROVIDER_CLOCK: 'sandbox' };
   const charges = resources.use(await runCharges({ bank, events, env }));
@@ -64,7 +64,7 @@ async function published(exceptionId: string): Promise<string[]> {
 async function everythingIsPublished(): Promise<void> {
   const charge = paidCharge();
   await ledger.publish(completed(charge));
-  await eventually(async () => expect(await ledger.announced(charge.accountId)).toHaveLength(1));
+  await eventually(async () => expect(await ledger.published(charge.accountId)).toHaveLength(1));
 }
 
 async function isRefunded(exceptionId: string): Promise<void> {
@@ -77,7 +77,7 @@ async function isRefunded(exceptionId: string): Promise<void> {
   });
 }
 
-test('a decision to credit is announced once, however often it is made', async () => {
+test('a decision to credit is published once, however often it is made', async () => {
   const { exceptionId, accountId } = await suspendedPayment();
   const credit = asked(exceptionId, 'CREDIT');
 
@@ -89,7 +89,7 @@ test('a decision to credit is announced once, however often it is made', async (
   await ledger.holds(accountId, 700);
 });
 
-test('a decision that fails at its last step is not announced, and once when it is made again', async () => {
+test('a decision that fails at its last step is not published, and once when it is made again', async () => {
   const { exceptionId, accountId } = await suspendedPayment();
   const credit = asked(exceptionId, 'CREDIT');
   await ledger.db.query(`
@@ -110,7 +110,7 @@ test('a decision that fails at its last step is not announced, and once when it 
   await ledger.holds(accountId, 700);
 });
 
-test('a return is announced when the bank has made it, once, though the process that decided it died', async () => {
+test('a return is published when the bank has made it, once, though the process that decided it died', async () => {
   const { exceptionId } = await suspendedPayment();
   const refund = asked(exceptionId, 'REFUND');
   const doomed = await ledger.startAnother({ CHARGES_ADDRESS: '127.0.0.1:9' });

@@ -12,7 +12,7 @@ let ledger: UnderTest;
 let charges: Awaited<ReturnType<typeof runCharges>>;
 beforeAll(async () => {
   bank = resources.use(await runBank());
-  // Its own event log: these books never learn what charges announces, as after a restore.
+  // Its own event log: these books never learn what charges publishes, as after a restore.
   const events = resources.use(await freshEventLog());
   charges = resources.use(await runCharges({ bank, events }));
   ledger = resources.use(await ledgerUnderTest({ CHARGES_ADDRESS: charges.service.address }));

@@ -36,7 +36,7 @@ async function statementOf(accountId: string) {
 
 async function returnPosted(key: string, returnId: string) {
   return eventually(async () => {
-    const events = await ledger.announced(key);
+    const events = await ledger.published(key);
     const posted = events.find((one) => one.returnPosted?.return?.returnId === returnId);
     expect(posted).toBeDefined();
     return posted?.returnPosted;
@@ -192,7 +192,7 @@ test('a return under the id of a refund that is held settles that refund, and on
 
   await ledger.publish(returned(charge, { ...returnOf(1000), bankReturnId }));
   await eventually(async () => {
-    const events = await ledger.announced(charge.accountId);
+    const events = await ledger.published(charge.accountId);
     expect(events.at(-1)?.refundPosted?.refund).toMatchObject({ refundId: hold.refundId });
   });
   await ledger.publish(returned(charge, { ...returnOf(1000), bankReturnId }));
@@ -200,7 +200,7 @@ test('a return under the id of a refund that is held settles that refund, and on
 
   await ledger.holds(neighbour.accountId, 4950);
   await ledger.holds(charge.accountId, 3950);
-  expect(await ledger.announced(charge.accountId)).toHaveLength(2);
+  expect(await ledger.published(charge.accountId)).toHaveLength(2);
 });
 
 async function suspenseOfPlatform(): Promise<number> {

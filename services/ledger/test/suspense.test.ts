@@ -25,7 +25,7 @@ async function itemOf(exceptionId: string, withResolved = true) {
   return items.find((item) => item.exceptionId === exceptionId);
 }
 
-test('a payment that completes no charge waits in the suspense of its holder and is announced', async () => {
+test('a payment that completes no charge waits in the suspense of its holder and is published', async () => {
   const charge = paidCharge();
   const exceptionId = randomUUID();
 
@@ -33,7 +33,7 @@ test('a payment that completes no charge waits in the suspense of its holder and
 
   await ledger.holds(charge.accountId, 0, 700);
   const [event] = await eventually(async () => {
-    const found = await ledger.announced(charge.accountId);
+    const found = await ledger.published(charge.accountId);
     return found.length > 0 && found;
   });
   expect(event?.paymentSuspended?.exception).toMatchObject({ exceptionId, amountCents: 700 });
@@ -46,12 +46,12 @@ test('a payment that completes no charge waits in the suspense of its holder and
   });
 });
 
-test('a payment for nobody waits in the platform’s suspense and is announced under its own key', async () => {
+test('a payment for nobody waits in the platform’s suspense and is published under its own key', async () => {
   const exceptionId = randomUUID();
 
   await ledger.publish(exceptional(null, { exceptionId }));
 
-  await eventually(async () => expect(await ledger.announced(exceptionId)).toHaveLength(1));
+  await eventually(async () => expect(await ledger.published(exceptionId)).toHaveLength(1));
   expect(await itemOf(exceptionId)).toMatchObject({ kind: 'UNKNOWN_TXID', accountId: '' });
 });
 

@@ -120,14 +120,14 @@ test('what the version before booked is published again from the outbox, and cou
   const exceptionId = randomUUID();
   await ledger.publish(completed(charge), exceptional(charge, { exceptionId }));
   await ledger.holds(charge.accountId, 4950, 700);
-  await eventually(async () => expect(await ledger.announced(charge.accountId)).toHaveLength(2));
+  await eventually(async () => expect(await ledger.published(charge.accountId)).toHaveLength(2));
   await forgetEvents(ledger);
   const from = new Date(Date.now() - 3_600_000).toISOString();
   const republish = () =>
     ledger.rpc.republishEvents({ from, to: new Date().toISOString(), ...WHO });
 
   expect(await republish()).toEqual({ events: 2, skipped: 0, nextFrom: '' });
-  await eventually(async () => expect(await ledger.announced(charge.accountId)).toHaveLength(4));
+  await eventually(async () => expect(await ledger.published(charge.accountId)).toHaveLength(4));
   const gone = eventIdOf('deposit-credited', charge.chargeId);
   await ledger.db.query('delete from outbox where event_id = $1', [gone]);
 
@@ -165,7 +165,7 @@ test('a refund that the version before booked without its value stops no recover
   const [unknown, held] = [randomUUID(), randomUUID()];
   const { accountId, chargeId } = other;
   await ledger.publish(completed(charge), failed(charge, { refundId: unknown, valueCents: 500 }));
-  await eventually(async () => expect(await ledger.announced(charge.accountId)).toHaveLength(2));
+  await eventually(async () => expect(await ledger.published(charge.accountId)).toHaveLength(2));
   await ledger.publish(completed(other));
   await ledger.holds(accountId, 4950);
   await ledger.rpc.holdRefund({ refundId: held, accountId, chargeId, valueCents: 500 });

@@ -5,7 +5,7 @@ const BATCH_SIZE_MAX = 5;
 export const pick = <T>(from: readonly T[], which: number): T | undefined =>
   from[which % from.length];
 
-/** What was announced and not delivered yet; delivered in order per key, in batches of any size. */
+/** What was published and not delivered yet; delivered in order per key, in batches of any size. */
 export function waitingEvents(deliver: (...records: readonly EventRecord[]) => Promise<void>) {
   const waiting: EventRecord[] = [];
   const delivered: EventRecord[] = [];
@@ -24,7 +24,7 @@ export function waitingEvents(deliver: (...records: readonly EventRecord[]) => P
   };
 
   return {
-    announce: (record: EventRecord): number => waiting.push(record),
+    publish: (record: EventRecord): number => waiting.push(record),
     deliverSome,
     async deliverAll(): Promise<void> {
       while (waiting.length > 0) await deliverSome(0, waiting.length);

@@ -13,8 +13,9 @@ import { checkSetting } from '../access/services.ts';
 import { type Act, type Context, type Env, examples, type Outcome, timeIn } from '../command.ts';
 import { OperatorError, usageError } from '../operator-error.ts';
 
-const ABOUT = `Verifies that paid = credited = announced: checks the books and compares them with charges, webhooks and
-the bank, for the last day or since the given time, at the earliest a day before the first entry. Use it after a repair or a restore. It needs the environment of the ledger, or npm start.`;
+const ABOUT = `Verifies that every payment is credited once and has its webhook event: checks the books and compares them with
+charges, webhooks and the bank, for the last day or since the given time, at the earliest a day before the first entry.
+Use it after a repair or a restore. It needs the environment of the ledger, or npm start.`;
 const DAY_MS = 24 * 60 * 60_000;
 /** A younger event may still be in transit, which is no violation. */
 const SETTLE_MS = 10_000;
@@ -24,7 +25,7 @@ const SETTINGS = 'the environment of the ledger';
 export function audit(program: Command, act: Act): void {
   program
     .command('audit')
-    .summary('verify that paid = credited = announced')
+    .summary('verify that every payment is credited once and has its webhook event')
     .description(ABOUT)
     .option('--from <time>', 'start of the comparison; default: a day ago', timeIn)
     .addHelpText('after', examples('audit', 'audit --from 2026-11-15T00:00:00Z'))

@@ -39,9 +39,9 @@ export async function* listWindow(
   });
   for (const { window, isTrial } of parts) {
     const fetch = (number: number) => budget.spend(() => fetchPage(window, number, isTrial));
-    const announcedMax = halve(window) ? limits.pagesMax : Number.POSITIVE_INFINITY;
+    const pagesReportedMax = halve(window) ? limits.pagesMax : Number.POSITIVE_INFINITY;
     try {
-      yield* listOnce(fetch, { firstPage, pageSize, readMax: limits.pagesMax, announcedMax });
+      yield* listOnce(fetch, { firstPage, pageSize, readMax: limits.pagesMax, pagesReportedMax });
       parts.wasRead(window);
     } catch (error) {
       await parts.failed(window, error, budget.isSpent());
@@ -55,7 +55,7 @@ type OnceOptions = {
   readonly firstPage: number;
   readonly pageSize: number;
   readonly readMax: number;
-  readonly announcedMax: number;
+  readonly pagesReportedMax: number;
 };
 
 /** A listing with fewer payments than the bank counts is repeated, because pages shift while they are read. */
@@ -89,13 +89,13 @@ function unseen(items: Listed['items'], seen: Set<string>): Listed['items'] {
 /** Adds each page to `listed`, and reads beyond the stated last page while payments are missing. */
 async function* pagesOf(
   fetch: FetchNumber,
-  { firstPage, pageSize, readMax, announcedMax }: OnceOptions,
+  { firstPage, pageSize, readMax, pagesReportedMax }: OnceOptions,
   listed: Set<string>,
 ): AsyncGenerator<Listed> {
   let stale = 0;
   for (let index = 0; index < readMax; index += 1) {
     const page = await rightPage(fetch, firstPage + index);
-    if (announcedPages(page, pageSize) > announcedMax) throw tooManyPages();
+    if (reportedPages(page, pageSize) > pagesReportedMax) throw tooManyPages();
     const before = listed.size;
     for (const { key } of page.items) listed.add(key);
     yield page;
@@ -114,15 +114,15 @@ type Progress = {
 
 /** Without a plausible number of pages the list ends at an empty page or after pages without new payments. */
 function isEnd({ pages = 0, total = 0, items }: Listed, progress: Progress): boolean {
-  const announced = pages <= progress.readMax ? pages : 0;
+  const reported = pages <= progress.readMax ? pages : 0;
   if (items.length === 0) return true;
-  if (progress.read < announced) return false;
-  const isComplete = announced + total > 0 && progress.listed >= total;
+  if (progress.read < reported) return false;
+  const isComplete = reported + total > 0 && progress.listed >= total;
   return isComplete || progress.stale === STALE_PAGES_MAX;
 }
 
 /** A stated number of further pages is ignored if this page is not full. */
-function announcedPages({ pages = 0, size, items }: Listed, pageSize: number): number {
+function reportedPages({ pages = 0, size, items }: Listed, pageSize: number): number {
   return items.length >= Math.min(pageSize, size ?? pageSize) ? pages : 0;
 }
 

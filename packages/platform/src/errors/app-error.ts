@@ -11,6 +11,7 @@ const REASON_OF = {
   NOT_FOUND: 'not_found',
   METHOD_NOT_ALLOWED: 'method_not_allowed',
   CONFLICT: 'conflict',
+  KEY_REUSED: 'idempotency_key_reused',
   TOO_LARGE: 'too_large',
   UNSUPPORTED_MEDIA_TYPE: 'unsupported_media_type',
   TOO_MANY_REQUESTS: 'rate_limited',

@@ -4,13 +4,13 @@ import type { NewRefund, Refund } from '../domain/refund.ts';
 import type { Refunds } from '../ports.ts';
 
 const COLUMNS =
-  'sequence, end_to_end_id, id, rtr_id, origin, nature as natureza, value_cents, status, requested_at, settled_at';
+  'sequence, end_to_end_id, id, rtr_id, origin, natureza, value_cents, status, requested_at, settled_at';
 
 const INSERT = {
   name: 'insert-refund',
   text: `
   insert into refund
-    (end_to_end_id, id, rtr_id, origin, nature, value_cents, status, requested_at, settled_at,
+    (end_to_end_id, id, rtr_id, origin, natureza, value_cents, status, requested_at, settled_at,
      settles_at, settles_as)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
   returning ${COLUMNS}`,

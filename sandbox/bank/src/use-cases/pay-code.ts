@@ -23,9 +23,12 @@ export type PayerOrder = {
   readonly secondsAgo?: number;
 };
 
-type Needs = Pick<Ports, 'transact' | 'announce' | 'clock' | 'newEndToEndId' | 'scriptedAmounts'>;
+type Needs = Pick<
+  Ports,
+  'transact' | 'sendCallbacks' | 'clock' | 'newEndToEndId' | 'scriptedAmounts'
+>;
 
-export function payCode({ transact, announce, clock, newEndToEndId, scriptedAmounts }: Needs) {
+export function payCode({ transact, sendCallbacks, clock, newEndToEndId, scriptedAmounts }: Needs) {
   return async ({ emv, valueCents, times, notify, force, secondsAgo = 0 }: PayerOrder) => {
     const location = locationIn(emv);
     const payments = await transact(async (tx): Promise<readonly Payment[]> => {
@@ -38,7 +41,7 @@ export function payCode({ transact, announce, clock, newEndToEndId, scriptedAmou
       await tx.settle(made);
       return made;
     });
-    if (notify) announce(payments);
+    if (notify) sendCallbacks(payments);
     return payments;
   };
 }

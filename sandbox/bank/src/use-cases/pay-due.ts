@@ -5,10 +5,10 @@ import type { Ports } from '../ports.ts';
 
 const PAYERS_MAX = 100;
 
-type Needs = Pick<Ports, 'transact' | 'announce' | 'clock' | 'newEndToEndId'>;
+type Needs = Pick<Ports, 'transact' | 'sendCallbacks' | 'clock' | 'newEndToEndId'>;
 
 /** Lets everybody pay whose time has come. Who comes too late and may not force it goes away. */
-export function payDue({ transact, announce, clock, newEndToEndId }: Needs) {
+export function payDue({ transact, sendCallbacks, clock, newEndToEndId }: Needs) {
   const payNext = (): Promise<readonly Payment[] | null> =>
     transact(async (tx) => {
       const now = clock.now();
@@ -25,7 +25,7 @@ export function payDue({ transact, announce, clock, newEndToEndId }: Needs) {
     for (let count = 0; count < PAYERS_MAX; count += 1) {
       const payments = await payNext();
       if (payments === null) return;
-      if (payments.length > 0) announce(payments);
+      if (payments.length > 0) sendCallbacks(payments);
     }
   };
 }

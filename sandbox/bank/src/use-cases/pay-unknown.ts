@@ -6,15 +6,15 @@ type Order = Pick<Payment, 'txid' | 'pixKey' | 'valueCents'> & {
   /** The bank shows the payment only now, so long after it was made. */
   readonly secondsAgo: number;
 };
-type Needs = Pick<Ports, 'transact' | 'announce' | 'clock' | 'newEndToEndId'>;
+type Needs = Pick<Ports, 'transact' | 'sendCallbacks' | 'clock' | 'newEndToEndId'>;
 
 /** Money arrives that no charge of this bank asked for. */
-export function payUnknown({ transact, announce, clock, newEndToEndId }: Needs) {
+export function payUnknown({ transact, sendCallbacks, clock, newEndToEndId }: Needs) {
   return async ({ notify, secondsAgo, ...order }: Order): Promise<Payment> => {
     const paidAt = new Date(clock.now().getTime() - secondsAgo * 1000);
     const payment = { ...order, endToEndId: newEndToEndId(paidAt), paidAt, refunds: [] };
     await transact((tx) => tx.settle([payment]));
-    if (notify) announce([payment]);
+    if (notify) sendCallbacks([payment]);
     return payment;
   };
 }

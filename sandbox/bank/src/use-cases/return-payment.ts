@@ -19,7 +19,7 @@ type Needs = Pick<
   | 'payments'
   | 'faults'
   | 'clock'
-  | 'announce'
+  | 'sendCallbacks'
   | 'newReturnId'
   | 'newBankRefundId'
   | 'refundSettlesAfterMs'
@@ -30,7 +30,7 @@ type Needs = Pick<
  * settles at once, unless a fault of `settle-refund` was ordered.
  */
 export function returnPayment(needs: Needs) {
-  const { transact, payments, faults, clock, announce, newReturnId, newBankRefundId } = needs;
+  const { transact, payments, faults, clock, sendCallbacks, newReturnId, newBankRefundId } = needs;
   return async ({ endToEndId, valueCents, natureza, notify }: ReturnOrder): Promise<Refund> => {
     if ((await payments.find(endToEndId)) === null) return noPayment();
     const fault = await faults.take('settle-refund');
@@ -53,7 +53,7 @@ export function returnPayment(needs: Needs) {
       });
     });
     const payment = made.settledAt && notify ? await payments.find(endToEndId) : null;
-    if (payment !== null) announce([payment]);
+    if (payment !== null) sendCallbacks([payment]);
     return made;
   };
 }

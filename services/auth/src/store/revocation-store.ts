@@ -18,7 +18,7 @@ const SINCE = `
   (select id, false from session where revoked_at > $1 limit ${RECENT_MAX})`;
 
 /** Every replica is notified when the transaction has committed. */
-export function announceOn(tx: ClientBase): Stores['announce'] {
+export function revocationPublisher(tx: ClientBase): Stores['publishRevocation'] {
   return async ({ keyIds = [], sessionIds = [] }) => {
     for (const chunk of chunks(keyIds)) await tx.query(NOTIFY, [payloadOf({ keyIds: chunk })]);
     for (const chunk of chunks(sessionIds)) {

@@ -6,7 +6,7 @@ import { apiKeyStore } from './api-key-store.ts';
 import { auditStore } from './audit-store.ts';
 import { massRevocation } from './mass-revocation.ts';
 import { noteKeyUses } from './note-key-uses.ts';
-import { announceOn } from './revocation-store.ts';
+import { revocationPublisher } from './revocation-store.ts';
 import { sessionStore } from './session-store.ts';
 import { type Within, withinTransaction } from './within.ts';
 
@@ -25,6 +25,6 @@ export function storesIn(tx: ClientBase, onAppend: (line: AuditLine) => void): S
   return {
     ...storesOver(withinTransaction(tx)),
     audit: auditStore(tx, onAppend),
-    announce: announceOn(tx),
+    publishRevocation: revocationPublisher(tx),
   };
 }

@@ -43,7 +43,7 @@ export function changePassword(needs: Needs) {
       const at = now();
       const spare = { id: sessionId, kept: 0 };
       const sessionIds = await stores.sessions.revokeOthers(accountId, spare, at);
-      await stores.announce({ sessionIds });
+      await stores.publishRevocation({ sessionIds });
       const actor = `account:${accountId}`;
       const action = 'account.password_changed';
       const detail = { ...origin, sessionsEnded: sessionIds.length };

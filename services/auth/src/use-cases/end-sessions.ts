@@ -9,14 +9,14 @@ type Done = { readonly ended: number; readonly more: boolean };
 /** For operators: sessions of any account. The caller repeats it while there are more. */
 export function endSessions({ transactForAll, now }: Pick<Ports, 'transactForAll' | 'now'>) {
   return (which: WhichSessions, decision: Decision): Promise<Done> =>
-    transactForAll(async ({ accounts, massRevocation, audit, announce }) => {
+    transactForAll(async ({ accounts, massRevocation, audit, publishRevocation }) => {
       const at = now();
       const accountId = 'accountId' in which ? which.accountId : '';
       if (accountId !== '' && !(await accounts.find(accountId))) {
         throw accountNotFound();
       }
       const sessionIds = await massRevocation.endSessions(which, at, AT_ONCE_MAX);
-      await announce({ sessionIds });
+      await publishRevocation({ sessionIds });
       const subject = accountId === '' ? 'service:auth' : `account:${accountId}`;
       const detail = { ended: sessionIds.length };
       const what = { action: 'sessions.ended', subject, accountId, detail };

@@ -14,14 +14,14 @@ export function resetPassword({ transact, passwords, now, newSecretBytes }: Need
     const password = tokenFrom(newSecretBytes());
     const to = await passwords.hash(password);
     const sessionsEnded = await transact(accountId, async (stores) => {
-      const { accounts, massRevocation, announce, audit } = stores;
+      const { accounts, massRevocation, publishRevocation, audit } = stores;
       await accounts.lock(accountId);
       const known = await accounts.findCredentials({ id: accountId });
       if (!known) throw accountNotFound();
       await accounts.replacePassword(accountId, { from: known.passwordHash, to });
       const at = now();
       const sessionIds = await massRevocation.endSessions({ accountId }, at, SESSIONS_MAX);
-      await announce({ sessionIds });
+      await publishRevocation({ sessionIds });
       const detail = { sessionsEnded: sessionIds.length };
       const subject = `account:${accountId}`;
       const what = { action: 'account.password_reset', subject, accountId, detail };

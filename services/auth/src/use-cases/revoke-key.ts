@@ -5,12 +5,12 @@ type Input = { accountId: string; keyId: string };
 
 export function revokeKey({ transact, now }: Pick<Ports, 'transact' | 'now'>) {
   return ({ accountId, keyId }: Input): Promise<void> =>
-    transact(accountId, async ({ apiKeys, audit, announce }) => {
+    transact(accountId, async ({ apiKeys, audit, publishRevocation }) => {
       const at = now();
       const isRevoked = await apiKeys.revoke({ id: keyId, accountId }, at);
       if (isRevoked === null) throw new AppError('NOT_FOUND', 'API key not found');
       if (!isRevoked) return;
-      await announce({ keyIds: [keyId] });
+      await publishRevocation({ keyIds: [keyId] });
       const actor = `account:${accountId}`;
       const subject = `key:${keyId}`;
       await audit.append({ at, actor, action: 'key.revoked', subject, accountId, detail: {} });

@@ -11,7 +11,7 @@ type Done = { readonly revoked: number; readonly more: boolean };
 /** For operators: keys of any account. The caller repeats it while there are more. */
 export function revokeKeys({ transactForAll, now }: Pick<Ports, 'transactForAll' | 'now'>) {
   return (which: WhichKeys, decision: Decision): Promise<Done> =>
-    transactForAll(async ({ accounts, massRevocation, audit, announce }) => {
+    transactForAll(async ({ accounts, massRevocation, audit, publishRevocation }) => {
       const at = now();
       if ('accountId' in which && !(await accounts.find(which.accountId))) {
         throw accountNotFound();
@@ -20,7 +20,7 @@ export function revokeKeys({ transactForAll, now }: Pick<Ports, 'transactForAll'
         throw new AppError('NOT_FOUND', 'API key not found');
       }
       const keys = await massRevocation.revokeKeys(which, at, AT_ONCE_MAX);
-      await announce({ keyIds: keys.map(({ id }) => id) });
+      await publishRevocation({ keyIds: keys.map(({ id }) => id) });
       for (const { id, accountId } of keys) {
         const what = { action: 'key.revoked', subject: `key:${id}`, accountId };
         await audit.append(decisionLine(decision, what, at));

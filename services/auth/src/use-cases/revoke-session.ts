@@ -5,12 +5,12 @@ type Input = { accountId: string; sessionId: string };
 
 export function revokeSession({ transact, now }: Pick<Ports, 'transact' | 'now'>) {
   return ({ accountId, sessionId }: Input): Promise<void> =>
-    transact(accountId, async ({ sessions, audit, announce }) => {
+    transact(accountId, async ({ sessions, audit, publishRevocation }) => {
       const at = now();
       const hasEnded = await sessions.revoke({ id: sessionId, accountId }, at);
       if (hasEnded === null) throw new AppError('NOT_FOUND', 'Session not found');
       if (!hasEnded) return;
-      await announce({ sessionIds: [sessionId] });
+      await publishRevocation({ sessionIds: [sessionId] });
       const actor = `account:${accountId}`;
       const subject = `session:${sessionId}`;
       await audit.append({ at, actor, action: 'session.revoked', subject, accountId, detail: {} });

@@ -21,7 +21,7 @@ export function rotateKey(needs: Needs) {
       const id = newId();
       await stores.apiKeys.replace(old, { newId: id, expiresAt: end });
       // Without an overlap the old key ends now, as if it were revoked.
-      if (overlapSeconds === 0) await stores.announce({ keyIds: [keyId] });
+      if (overlapSeconds === 0) await stores.publishRevocation({ keyIds: [keyId] });
       const detail = { replaces: keyId, replacedUntil: end };
       return issueKey(needs, stores, { id, rights: old, action: 'key.rotated', detail });
     });

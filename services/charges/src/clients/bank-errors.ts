@@ -1,6 +1,6 @@
 import { isCircuitOpen, PixError, type PixErrorKind } from '@entrada/pix/client/pix-error';
 import type { Logger } from '@entrada/platform/telemetry/log';
-import { providerUnavailable } from '../domain/provider-unavailable.ts';
+import { bankUnavailable } from '../domain/bank-unavailable.ts';
 
 /** We choose the ids that the bank is asked with, so a refusal is the bank's failure, not the client's. */
 const CODE = {
@@ -21,7 +21,7 @@ export function bankErrors(log: Logger) {
       // While the circuit is open every call fails: logging each would flood.
       const level = isCircuitOpen(error) ? 'debug' : 'warn';
       log[level]({ err: error, operation, outcome: error.kind }, 'bank call failed');
-      throw providerUnavailable(CODE[error.kind], error);
+      throw bankUnavailable(CODE[error.kind], error);
     }
   };
 }

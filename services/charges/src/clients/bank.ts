@@ -7,9 +7,9 @@ import type { AppError } from '@entrada/platform/errors/app-error';
 import { timeLeftMs } from '@entrada/platform/grpc/deadline';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { Config } from '../config.ts';
-import { providerUnavailable } from '../domain/provider-unavailable.ts';
+import { bankUnavailable } from '../domain/bank-unavailable.ts';
 import { type BankReport, BankStatus } from '../domain/settle.ts';
-import { providerMetrics } from '../metrics/provider-metrics.ts';
+import { bankMetrics } from '../metrics/bank-metrics.ts';
 import type { Bank, PaymentPage, ReportedPayment } from '../ports.ts';
 import type { BankClock } from './bank-clock.ts';
 import { bankErrors } from './bank-errors.ts';
@@ -24,7 +24,7 @@ const nowMs = () => performance.now();
 type OpenBank = Bank & { callBackAt(url: string): Promise<void> } & AsyncDisposable;
 
 export function openBank(config: Config, { metrics, log }: Runtime, clock: BankClock): OpenBank {
-  const { observe, onCircuit, onListProblem } = providerMetrics(metrics);
+  const { observe, onCircuit, onListProblem } = bankMetrics(metrics);
   const timeoutMs = config.providerTimeoutMs;
   const client = connectBank(config, {
     timeoutMs,
@@ -88,10 +88,10 @@ export function openBank(config: Config, { metrics, log }: Runtime, clock: BankC
 
 /** Each operation has its own, so that none is refused because another one is used much. */
 function budgetSpent(operation: string): AppError {
-  return providerUnavailable('UNAVAILABLE', new Error(`budget of ${operation} calls is spent`));
+  return bankUnavailable('UNAVAILABLE', new Error(`budget of ${operation} calls is spent`));
 }
 
-type OnListProblem = ReturnType<typeof providerMetrics>['onListProblem'];
+type OnListProblem = ReturnType<typeof bankMetrics>['onListProblem'];
 
 /** Counts and logs what is wrong with a list. */
 function listProblems(onListProblem: OnListProblem, log: Runtime['log']) {

@@ -1,11 +1,11 @@
 import { timeLeftMs } from '@entrada/platform/grpc/deadline';
-import { providerUnavailable } from '../domain/provider-unavailable.ts';
+import { bankUnavailable } from '../domain/bank-unavailable.ts';
 
 /** Waits for shared work only as long as this caller may, whatever those it is shared with do. */
 export function withinDeadline(limitMs: number) {
   return async <T>(work: Promise<T>): Promise<T> => {
     const late = Promise.withResolvers<never>();
-    const expire = () => late.reject(providerUnavailable('TIMEOUT'));
+    const expire = () => late.reject(bankUnavailable('TIMEOUT'));
     const timer = setTimeout(expire, timeLeftMs(limitMs));
     try {
       return await Promise.race([work, late.promise]);

@@ -60,9 +60,7 @@ export function requireIdempotency(
 }
 
 export function keyReused(): AppError {
-  return new AppError('OUT_OF_RANGE', 'Idempotency-Key was used for another request', {
-    reason: 'idempotency_key_reused',
-  });
+  return new AppError('KEY_REUSED', 'Idempotency-Key was used for another request');
 }
 
 export function stillRunning(): AppError {

@@ -11,5 +11,5 @@ export type EventPlace = { readonly at: Date; readonly name: string };
 
 type RepublishedPage = { readonly events: number; readonly last: EventPlace };
 
-/** Announces a page of what happened again, in its order. Null when nothing is left. */
+/** Publishes a page of what happened again, in its order. Null when nothing is left. */
 export type Republish = (window: EventWindow) => Promise<RepublishedPage | null>;

@@ -94,7 +94,7 @@ type Returned = {
   readonly at: Date;
 };
 
-/** Keyed as the payment itself was announced, so that it comes after that. */
+/** Keyed as the payment itself was published, so that it comes after that. */
 export function returnEvent({
   id,
   payment,

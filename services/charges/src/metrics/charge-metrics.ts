@@ -2,7 +2,7 @@ import { AppError } from '@entrada/platform/errors/app-error';
 import type { Logger } from '@entrada/platform/telemetry/log';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { ChargeMetrics } from '../ports.ts';
-import { pollMetrics } from './provider-metrics.ts';
+import { pollMetrics } from './bank-metrics.ts';
 import { returnMetrics } from './return-metrics.ts';
 
 /** How many charges wait, and for how long the oldest. */

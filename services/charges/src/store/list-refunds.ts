@@ -9,7 +9,7 @@ const REFUNDS_OF = `
          created_at, settled_at, failure
     from refund where charge_id = any($1::text[])
   union all
-  select id, charge_id, value_cents, status, 'BANK', nature, '', end_to_end_id,
+  select id, charge_id, value_cents, status, 'BANK', natureza, '', end_to_end_id,
          found_at, settled_at, null
     from payment_return where charge_id = any($1::text[])`;
 

@@ -1,7 +1,7 @@
 import { appendToOutbox } from '@entrada/platform/events/outbox';
 import type { ClientBase } from 'pg';
+import { bankUnavailable } from '../domain/bank-unavailable.ts';
 import { type Charge, ChargeStatus } from '../domain/charge.ts';
-import { providerUnavailable } from '../domain/provider-unavailable.ts';
 import type { Allocation, Settlement } from '../domain/settle.ts';
 import { settlementEvents } from '../events/encode.ts';
 import type { Source } from '../ports.ts';
@@ -36,7 +36,7 @@ export async function recordSettlement(
     // A bank that names one payment for two charges is not believed about the second.
     if (!stored) {
       const problem = `payment ${allocation.payment.endToEndId} is already stored`;
-      throw providerUnavailable('BAD_UPSTREAM', new Error(problem));
+      throw bankUnavailable('BAD_UPSTREAM', new Error(problem));
     }
   }
   if (before.status !== charge.status) await move(tx, settlement, source);

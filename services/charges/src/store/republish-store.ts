@@ -20,7 +20,7 @@ import {
   toRefund,
 } from './rows.ts';
 
-/** Names sort as events of one time were announced: payments, then refunds, then ends. */
+/** Names sort as events of one time were published: payments, then refunds, then ends. */
 const PAGE = `
   select * from (
     select date_trunc('milliseconds', found_at) as at, 'payment ' || end_to_end_id as name,
@@ -46,7 +46,7 @@ const PAYMENTS = `
   select end_to_end_id, txid, paid_cents, paid_at, completes, exception, exception_cents, found_at
     from payment where end_to_end_id = any($1::text[])`;
 
-/** With what had been refunded before it, as it was announced. */
+/** With what had been refunded before it, as it was published. */
 const REFUNDS = `
   select ${REFUND_COLUMNS}, changed_at,
          (select coalesce(sum(value_cents), 0)::bigint from refund as earlier
@@ -57,7 +57,7 @@ const REFUNDS = `
                and earlier.changed_at < refund.changed_at) as refunded_before
     from refund where id = any($1::uuid[])`;
 
-/** With what had been refunded with it, as it was announced. */
+/** With what had been refunded with it, as it was published. */
 const RETURNS = `
   select payment_return.*, payment.txid, payment.completes,
          (select coalesce(sum(value_cents), 0)::bigint from refund as earlier
@@ -98,7 +98,7 @@ type ReturnRow = Pick<PaymentRow, 'end_to_end_id' | 'txid' | 'completes'> & {
   readonly charge_id: string | null;
   readonly bank_id: string;
   readonly value_cents: number;
-  readonly nature: string;
+  readonly natureza: string;
   readonly requested_at: Date;
   readonly settled_at: Date;
   readonly changed_at: Date;
@@ -184,7 +184,7 @@ function eventOfReturn(row: ReturnRow, charge: Charge | null): OutboxEvent {
       bankId: row.bank_id,
       valueCents: row.value_cents,
       status: 'SETTLED',
-      natureza: row.nature,
+      natureza: row.natureza,
       requestedAt: row.requested_at,
       settledAt: row.settled_at,
     },

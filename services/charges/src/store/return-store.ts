@@ -44,7 +44,7 @@ const REQUEST = {
 const INSERT = {
   name: 'insert-payment-return',
   text: `
-  insert into payment_return (id, end_to_end_id, bank_id, charge_id, account_id, value_cents, charge_cents, nature,
+  insert into payment_return (id, end_to_end_id, bank_id, charge_id, account_id, value_cents, charge_cents, natureza,
                               status, after_failure, requested_at, settled_at, found_at, found_by, changed_at, check_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $13, $13)`,
 };
@@ -119,7 +119,7 @@ export async function claimDueReturns(db: Pool, now: Date, limit: number): Promi
   return [...new Set(rows.map((row) => row.end_to_end_id))];
 }
 
-/** Stores a return or its end, and announces it once it has settled; gives the charge as it is then. */
+/** Stores a return or its end, and publishes it once it has settled; gives the charge as it is then. */
 export async function recordReturn(
   tx: ClientBase,
   found: FoundReturn<Charge>,

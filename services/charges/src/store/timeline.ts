@@ -17,7 +17,7 @@ const REFUNDS = `
     from refund where charge_id = $1`;
 
 const RETURNS = `
-  select id, value_cents, nature as natureza, end_to_end_id, settled_at, found_by, changed_at
+  select id, value_cents, natureza, end_to_end_id, settled_at, found_by, changed_at
     from payment_return where charge_id = $1 and status = 'SETTLED'`;
 
 type CreatedRow = {

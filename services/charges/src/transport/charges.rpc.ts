@@ -49,7 +49,10 @@ const RECHECK_ID = /^([0-9a-zA-Z]{1,63}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12
 
 const UNCLEAR_ID = /^[0-9a-zA-Z]{1,64}$/;
 
-const SOURCE = { provider: 'STATUS_SOURCE_PROVIDER', stored: 'STATUS_SOURCE_STORED' } as const;
+const STATUS_SOURCE = {
+  provider: 'STATUS_SOURCE_PROVIDER',
+  stored: 'STATUS_SOURCE_STORED',
+} as const;
 
 type Handlers = RpcHandlers<ChargesServiceDefinition>;
 
@@ -80,12 +83,12 @@ function lifeOfCharges(app: App): Pick<Handlers, LifeRpcs> {
       return { charge: chargeMessage(charge), replayed };
     },
     async getCharge({ accountId, paymentLinkId, waitSeconds }) {
-      const { charge, source } = await app.getCharge({
+      const { charge, statusSource } = await app.getCharge({
         accountId,
         paymentLinkId: lookupId(paymentLinkId),
         waitSeconds: integerField('waitSeconds', waitSeconds, 0, LIMITS.charge.waitSecondsMax),
       });
-      return { charge: chargeMessage(charge), statusSource: SOURCE[source] };
+      return { charge: chargeMessage(charge), statusSource: STATUS_SOURCE[statusSource] };
     },
     async cancelCharge({ accountId, paymentLinkId }) {
       const charge = await app.cancelCharge({ accountId, paymentLinkId: lookupId(paymentLinkId) });

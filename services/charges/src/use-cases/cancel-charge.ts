@@ -1,6 +1,6 @@
 import { AppError } from '@entrada/platform/errors/app-error';
+import { bankUnavailable } from '../domain/bank-unavailable.ts';
 import { type Charge, ChargeStatus } from '../domain/charge.ts';
-import { providerUnavailable } from '../domain/provider-unavailable.ts';
 import { BankStatus } from '../domain/settle.ts';
 import type { Ports } from '../ports.ts';
 import { confirmPayment } from './confirm-payment.ts';
@@ -38,6 +38,6 @@ function canceledOrRefused(charge: Charge): Charge {
     case ChargeStatus.Expired:
       throw new AppError('CONFLICT', REFUSAL[charge.status], { reason: 'charge_not_pending' });
     case ChargeStatus.Pending:
-      throw providerUnavailable('BAD_UPSTREAM');
+      throw bankUnavailable('BAD_UPSTREAM');
   }
 }

@@ -1,5 +1,5 @@
+import { bankUnavailable } from '../domain/bank-unavailable.ts';
 import type { Payment } from '../domain/charge.ts';
-import { providerUnavailable } from '../domain/provider-unavailable.ts';
 import type { Ports } from '../ports.ts';
 
 /**
@@ -23,5 +23,5 @@ export function mustAgree(one: Figures, other: Figures): void {
 }
 
 function contradiction(problem: string): Error {
-  return providerUnavailable('BAD_UPSTREAM', new Error(problem));
+  return bankUnavailable('BAD_UPSTREAM', new Error(problem));
 }

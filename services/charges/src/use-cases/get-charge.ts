@@ -11,7 +11,7 @@ type Needs = Pick<
   Ports,
   'charges' | 'bank' | 'payments' | 'ledger' | 'transact' | 'now' | 'metrics' | 'waiting'
 >;
-type Found = { readonly charge: Charge; readonly source: 'provider' | 'stored' };
+type Found = { readonly charge: Charge; readonly statusSource: 'provider' | 'stored' };
 type Input = { accountId: string; paymentLinkId: string; waitSeconds: number };
 
 /** A read never fails because a bank does: then it answers what is stored, and says so. */
@@ -22,11 +22,11 @@ export function getCharge(needs: Needs) {
 
   const lookOnce = async (charge: Charge): Promise<Found> => {
     // What is stored of a closed charge is what the bank said last: it cannot change.
-    if (!isOpen(charge, needs.now())) return { charge, source: 'provider' };
+    if (!isOpen(charge, needs.now())) return { charge, statusSource: 'provider' };
     try {
-      return { charge: await check(charge), source: 'provider' };
+      return { charge: await check(charge), statusSource: 'provider' };
     } catch (error) {
-      if (error instanceof AppError) return { charge, source: 'stored' };
+      if (error instanceof AppError) return { charge, statusSource: 'stored' };
       throw error;
     }
   };
@@ -36,7 +36,7 @@ export function getCharge(needs: Needs) {
       const stored = await read();
       // A slow bank does not delay the answer when another process has recorded the payment.
       const looked = await watch.unlessMoved(lookOnce(stored));
-      const found = looked ?? ({ charge: stored, source: 'stored' } as const);
+      const found = looked ?? ({ charge: stored, statusSource: 'stored' } as const);
       if (found.charge.status !== ChargeStatus.Pending || watch.isOver()) return found;
       await watch.pause(LOOK_EVERY_MS);
     }

@@ -6,7 +6,7 @@ type Needs = Pick<Ports, 'charges' | 'bank' | 'ledger' | 'now'>;
 /**
  * A payment for a txid that no charge has may be one that the ledger has booked, before this database
  * was restored to an earlier point. Its charge is then inserted again, under its old ids; what is
- * announced about it has the same event ids as before, and its payments become what the books say of
+ * published about it has the same event ids as before, and its payments become what the books say of
  * them. Null where the ledger knows of no charge.
  */
 export function recoverCharge({ charges, bank, ledger, now }: Needs) {

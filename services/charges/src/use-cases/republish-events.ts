@@ -10,7 +10,7 @@ const PAGES_MAX = 10;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /**
- * Announces again what happened in a stretch of time, under the same event ids. Safe to repeat, and to
+ * Publishes again what happened in a stretch of time, under the same event ids. Safe to repeat, and to
  * go on with after a crash: consumers recognise what they have handled.
  */
 export function republishEvents({ history, now, repeatDaysMax }: Needs) {

@@ -17,7 +17,7 @@ const REFUND_LOST =
   'a refund of ours is not stored here: after a restore of charges run operator recover';
 
 /**
- * Records what the bank returned of payments without our asking, each return once, and announces what
+ * Records what the bank returned of payments without our asking, each return once, and publishes what
  * has settled. A payment that is not stored yet is left for later. An error about one payment is
  * logged and holds up no other: the job that lists returns comes to it again.
  */

@@ -46,17 +46,17 @@ function toAttempt(message: AttemptMessage): Attempt {
     statusCode: statusCode || null,
     cause: orNull(cause),
     timings: {
-      dns: happened(timings?.dnsMs),
-      tcp: happened(timings?.tcpMs),
-      tls: happened(timings?.tlsMs),
-      firstByte: happened(timings?.firstByteMs),
-      total: happened(timings?.totalMs),
+      dns: millisecondsOf(timings?.dnsMs),
+      tcp: millisecondsOf(timings?.tcpMs),
+      tls: millisecondsOf(timings?.tlsMs),
+      firstByte: millisecondsOf(timings?.firstByteMs),
+      total: millisecondsOf(timings?.totalMs),
     },
     responseBody,
     requestHeaders,
   };
 }
 
-function happened(ms: number | undefined): number | null {
+function millisecondsOf(ms: number | undefined): number | null {
   return ms === undefined || ms < 0 ? null : Math.round(ms * 10) / 10;
 }

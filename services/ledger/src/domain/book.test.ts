@@ -173,7 +173,7 @@ test('movements in one batch and one by one give the same books', () => {
       const credits = all.map((step) => ({ ...step, kind: 'credit' as const, at: 5 }));
       const one = play(credits);
       const accounts = [...HOLDERS, PLATFORM_ID].map(opened);
-      const { positions: _, ...together } = book(accounts, credits.map(movementOf), {
+      const { movementIndexes: _, ...together } = book(accounts, credits.map(movementOf), {
         now: new Date(5),
         idOf,
       });

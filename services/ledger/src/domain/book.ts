@@ -17,36 +17,36 @@ export type Account = {
 
 export type Booked = Linked & { readonly hash: Buffer };
 
-/** Movements are refused by their position among those given. */
+/** A movement that cannot be booked, by its index among those that `book` was given. */
 export class Refused extends Error {
-  readonly position: number;
-  constructor(position: number, reason: string) {
+  readonly movementIndex: number;
+  constructor(movementIndex: number, reason: string) {
     super(reason);
-    this.position = position;
+    this.movementIndex = movementIndex;
   }
 }
 
 /** No balance goes below zero: what would make it so is not posted. */
 export class Uncovered extends Refused {
   override readonly name = 'Uncovered';
-  constructor(position: number) {
-    super(position, 'insufficient balance');
+  constructor(movementIndex: number) {
+    super(movementIndex, 'insufficient balance');
   }
 }
 
 /** A transaction with this id is on the books. */
 export class PostedBefore extends Refused {
   override readonly name = 'PostedBefore';
-  constructor(position: number) {
-    super(position, 'a transaction with this id is already posted');
+  constructor(movementIndex: number) {
+    super(movementIndex, 'a transaction with this id is already posted');
   }
 }
 
 /** The account does not know its own chain's end, so its balance cannot be believed either. */
 export class ChainTaken extends Refused {
   override readonly name = 'ChainTaken';
-  constructor(position: number) {
-    super(position, 'its place on the chain of the account is taken, see operator verify');
+  constructor(movementIndex: number) {
+    super(movementIndex, 'its place on the chain of the account is taken, see operator verify');
   }
 }
 
@@ -58,13 +58,13 @@ type Batch = {
   readonly now: Date;
   readonly idOf: IdOf;
   readonly booked: Booked[];
-  /** Of each that is booked, the position of the movement that it belongs to. */
-  readonly positions: number[];
+  readonly movementIndexes: number[];
 };
 
 export type BookedBatch = {
   readonly booked: readonly Booked[];
-  readonly positions: readonly number[];
+  /** For each transaction in `booked`, the index of the movement that it belongs to. */
+  readonly movementIndexes: readonly number[];
   readonly accounts: readonly Account[];
 };
 
@@ -79,13 +79,17 @@ export function book(
   { now, idOf }: { readonly now: Date; readonly idOf: IdOf },
 ): BookedBatch {
   const open = new Map(accounts.map((account) => [account.holderId, { ...account }]));
-  const batch: Batch = { accounts: open, now, idOf, booked: [], positions: [] };
-  movements.forEach((movement, position) => {
-    if (movement.mayOwe) bookAdvances(batch, movement, position);
-    bookOne(batch, movement, position);
-    bookRepayments(batch, movement, position);
+  const batch: Batch = { accounts: open, now, idOf, booked: [], movementIndexes: [] };
+  movements.forEach((movement, movementIndex) => {
+    if (movement.mayOwe) bookAdvances(batch, movement, movementIndex);
+    bookOne(batch, movement, movementIndex);
+    bookRepayments(batch, movement, movementIndex);
   });
-  return { booked: batch.booked, positions: batch.positions, accounts: [...open.values()] };
+  return {
+    booked: batch.booked,
+    movementIndexes: batch.movementIndexes,
+    accounts: [...open.values()],
+  };
 }
 
 /** Whose accounts a movement touches. */
@@ -97,32 +101,32 @@ export function holdersOf({ holderId, postings }: Movement): string[] {
   return holders;
 }
 
-function bookAdvances(batch: Batch, movement: Movement, position: number): void {
+function bookAdvances(batch: Batch, movement: Movement, movementIndex: number): void {
   for (const { account, holderId, amountCents } of movement.postings) {
     if (account !== 'available' || holderId === null) continue;
     const lackingCents = -amountCents - accountIn(batch, holderId).availableCents;
     if (lackingCents <= 0) continue;
-    bookOne(batch, advanceBefore(movement, holderId, lackingCents, batch.idOf), position);
+    bookOne(batch, advanceBefore(movement, holderId, lackingCents, batch.idOf), movementIndex);
   }
 }
 
-function bookRepayments(batch: Batch, movement: Movement, position: number): void {
+function bookRepayments(batch: Batch, movement: Movement, movementIndex: number): void {
   for (const { account, holderId } of movement.postings) {
     if (account !== 'available' || holderId === null) continue;
     const { availableCents, owedCents } = accountIn(batch, holderId);
     const cents = Math.min(availableCents, owedCents);
     if (cents === 0) continue;
-    bookOne(batch, repaymentAfter(movement, holderId, cents, batch.idOf), position);
+    bookOne(batch, repaymentAfter(movement, holderId, cents, batch.idOf), movementIndex);
   }
 }
 
-function bookOne(batch: Batch, movement: Movement, position: number): void {
+function bookOne(batch: Batch, movement: Movement, movementIndex: number): void {
   const { now } = batch;
   const { postings, mayOwe: _, ...names } = movement;
   const touched = holdersOf(movement).map((holderId) => accountIn(batch, holderId));
   const latest = Math.max(now.getTime(), ...touched.map(({ movedAt }) => movedAt.getTime()));
   const at = latest === now.getTime() ? now : new Date(latest);
-  const lines = postings.map((posting) => move(batch, posting, position));
+  const lines = postings.map((posting) => move(batch, posting, movementIndex));
   for (const account of touched) account.movedAt = at;
 
   const chain = accountIn(batch, movement.holderId);
@@ -131,10 +135,10 @@ function bookOne(batch: Batch, movement: Movement, position: number): void {
   chain.seq = linked.seq;
   chain.head = hash;
   batch.booked.push({ ...linked, hash });
-  batch.positions.push(position);
+  batch.movementIndexes.push(movementIndex);
 }
 
-function move(batch: Batch, posting: Posting, position: number): Line {
+function move(batch: Batch, posting: Posting, movementIndex: number): Line {
   const { account, holderId, amountCents } = posting;
   if (holderId === null) return { ...posting, balanceCents: null };
   const balanceCents = moveHolder(
@@ -142,7 +146,7 @@ function move(batch: Batch, posting: Posting, position: number): Line {
     account as HolderAccount,
     amountCents,
   );
-  if (balanceCents === null) throw new Uncovered(position);
+  if (balanceCents === null) throw new Uncovered(movementIndex);
   return { ...posting, balanceCents };
 }
 

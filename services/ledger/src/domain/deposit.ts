@@ -1,6 +1,6 @@
 import { available, type Posting, settlement } from './posting.ts';
 
-/** A completed charge, as the charges service announced it. */
+/** A completed charge, as the charges service published it. */
 export type Deposit = {
   readonly chargeId: string;
   readonly accountId: string;

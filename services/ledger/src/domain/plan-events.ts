@@ -32,7 +32,7 @@ type Known = {
 export type Planned = {
   readonly event: ChargeEvent;
   readonly movements: readonly Movement[];
-  /** The movement that the event itself is about, and that is announced; null: it moves nothing. */
+  /** The movement that the event itself is about, and that is published; null: it moves nothing. */
   readonly main: Movement | null;
   readonly taken: readonly TakenFromSuspense[];
 };
@@ -98,7 +98,8 @@ function planDeposit(event: DepositEvent, payments: Payments, idOf: IdOf): Plann
     payments.set(endToEndId, { ...before, bookings });
     return { event, movements: [movement], main: movement, taken: [] };
   }
-  const returnedBy = moved(before.returnedBy, PLATFORM_ID, -cents, holderId);
+  const withoutPlatform = added(before.returnedBy, PLATFORM_ID, -cents);
+  const returnedBy = added(withoutPlatform, holderId, cents);
   payments.set(endToEndId, { ...before, bookings, returnedBy });
   const from = available(holderId, -cents);
   const correction = correctionMovement(movement, { payer: PLATFORM_ID, from, cents }, idOf);
@@ -190,8 +191,4 @@ function requireBookable(
 
 function added(by: ReadonlyMap<string, number>, holderId: string, cents: number) {
   return new Map(by).set(holderId, (by.get(holderId) ?? 0) + cents);
-}
-
-function moved(by: ReadonlyMap<string, number>, from: string, cents: number, to: string) {
-  return added(added(by, from, cents), to, -cents);
 }

@@ -19,21 +19,21 @@ export function toOutboxEvent(posted: PostedEvent): AboutTransaction {
   const event = eventOf(posted);
   const transactionId = posted.booked.id;
   return {
-    ...namesOf(event),
+    ...keyAndIdOf(event),
     transactionId,
     topic: Topic.Ledger,
     value: LedgerEvent.serialize(event),
   };
 }
 
-/** The same event as it was announced before, from what is stored with its transaction. */
+/** The same event as it was published before, from what is stored with its transaction. */
 export function publishedBefore(
   transactionId: string,
   value: Buffer,
 ): AboutTransaction & { readonly accountId: string | null } {
   const event = LedgerEvent.deserialize(value);
   const accountId = subjectOf(event).accountId?.toLowerCase() || null;
-  return { ...namesOf(event), accountId, transactionId, topic: Topic.Ledger, value };
+  return { ...keyAndIdOf(event), accountId, transactionId, topic: Topic.Ledger, value };
 }
 
 function eventOf(posted: PostedEvent): LedgerEventInput {
@@ -88,10 +88,8 @@ function eventOf(posted: PostedEvent): LedgerEventInput {
   }
 }
 
-type Names = { readonly key: string; readonly eventId: string };
-
 /** The key and the id of an event follow from what it says, so they are the same every time. */
-function namesOf(event: LedgerEventInput): Names {
+function keyAndIdOf(event: LedgerEventInput): Pick<OutboxEvent, 'key' | 'eventId'> {
   const { accountId, kind, subject = '', ownKey = subject } = subjectOf(event);
   // As Postgres writes it; what is nobody's is keyed by its own id.
   const key = (accountId ?? '').toLowerCase() || ownKey;
@@ -119,7 +117,7 @@ function subjectOf(event: LedgerEventInput): Subject {
   return (
     refundOf('refund-posted', event.refundPosted) ??
     refundOf('refund-released', event.refundReleased) ??
-    laterOf(event)
+    returnOrResolutionOf(event)
   );
 }
 
@@ -132,7 +130,7 @@ function refundOf(
   return { accountId: refund?.charge?.accountId, kind, subject: refund?.refundId };
 }
 
-function laterOf({ returnPosted, suspenseResolved }: LedgerEventInput): Subject {
+function returnOrResolutionOf({ returnPosted, suspenseResolved }: LedgerEventInput): Subject {
   if (returnPosted) {
     const { accountId, return: returned } = returnPosted;
     const { returnId: subject, endToEndId: ownKey } = returned ?? {};

@@ -7,7 +7,7 @@ import {
 } from '@entrada/platform/db/array-parameter';
 import { settledInOrder } from '@entrada/platform/db/settled-in-order';
 import type { ClientBase } from 'pg';
-import { type Account, type Booked, ChainTaken, PostedBefore } from '../domain/book.ts';
+import { type Booked, type BookedBatch, ChainTaken, PostedBefore } from '../domain/book.ts';
 import type { ExceptionKind } from '../domain/payment-bookings.ts';
 import { moveAccounts } from './account-store.ts';
 
@@ -63,32 +63,31 @@ export type Attached = {
   readonly published: ReadonlyMap<string, Buffer>;
 };
 
-type Written = {
-  readonly booked: readonly Booked[];
-  readonly accounts: readonly Account[];
-  readonly attached: Attached;
-};
-
 /** All are sent without waiting, so a refusal throws after the inserts were sent: the caller must roll back. */
 export async function writeBooked(
   tx: ClientBase,
-  { booked, accounts, attached }: Written,
+  batch: BookedBatch,
+  attached: Attached,
 ): Promise<void> {
+  const { booked, accounts } = batch;
   const writing = settledInOrder([
     tx.query('savepoint writing').then(() => {}),
-    requireNew(tx, booked),
+    requireNew(tx, batch),
     insertTransactions(tx, booked, attached),
     insertEntries(tx, booked),
     moveAccounts(tx, accounts),
   ]);
   await writing.catch(async (error: { readonly constraint?: string }) => {
-    if (error.constraint === CHAIN) await refuseTaken(tx, booked);
+    if (error.constraint === CHAIN) await refuseTaken(tx, batch);
     throw error;
   });
 }
 
 /** Only the events of a corrupted account are parked, not the rest of the batch. */
-async function refuseTaken(tx: ClientBase, booked: readonly Booked[]): Promise<void> {
+async function refuseTaken(
+  tx: ClientBase,
+  { booked, movementIndexes }: BookedBatch,
+): Promise<void> {
   await tx.query('rollback to writing');
   const { rows } = await tx.query<{ position: number }>({
     ...FIND_TAKEN,
@@ -97,7 +96,8 @@ async function refuseTaken(tx: ClientBase, booked: readonly Booked[]): Promise<v
       bigintArray(booked.map(({ seq }) => seq)),
     ],
   });
-  if (rows[0]) throw new ChainTaken(rows[0].position);
+  const [taken] = rows;
+  if (taken) throw new ChainTaken(movementIndexes[taken.position] ?? -1);
 }
 
 async function insertEntries(tx: ClientBase, booked: readonly Booked[]): Promise<void> {
@@ -141,14 +141,14 @@ async function insertTransactions(
   });
 }
 
-async function requireNew(tx: ClientBase, booked: readonly Booked[]): Promise<void> {
+async function requireNew(tx: ClientBase, { booked, movementIndexes }: BookedBatch): Promise<void> {
   const { rows } = await tx.query<{ position: number }>({
     ...FIND_POSTED,
     values: [uuidArray(booked.map(({ id }) => id))],
   });
   const twice = firstTwice(booked);
   const known = [...rows.map(({ position }) => position), ...(twice < 0 ? [] : [twice])];
-  if (known.length > 0) throw new PostedBefore(Math.min(...known));
+  if (known.length > 0) throw new PostedBefore(movementIndexes[Math.min(...known)] ?? -1);
 }
 
 /** The first that is there before, in the same batch. */

@@ -15,7 +15,7 @@ const FIND = {
   text: `select ${STORED_EVENT} as event from ledger_transaction t where id = $1`,
 };
 
-/** The exception in what was announced by the transaction that suspended it. */
+/** The exception in what was published by the transaction that suspended it. */
 export async function exceptionMessage(
   tx: ClientBase,
   transactionId: string,

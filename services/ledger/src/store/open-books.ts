@@ -37,7 +37,7 @@ export async function openBooks(tx: ClientBase, idOf: IdOf): Promise<OpenBooks> 
 }
 
 async function postBatch(tx: ClientBase, batch: PostedBatch, idOf: IdOf): Promise<void> {
-  const { booked, accounts, suspended = [], taken = [], published = [] } = batch;
+  const { booked, suspended = [], taken = [], published = [] } = batch;
   const outboxEvents = published.map(toOutboxEvent);
   const attached = {
     exceptionKinds: new Map(
@@ -46,7 +46,7 @@ async function postBatch(tx: ClientBase, batch: PostedBatch, idOf: IdOf): Promis
     published: new Map(outboxEvents.map(({ transactionId, value }) => [transactionId, value])),
   };
   await settledInOrder([
-    writeBooked(tx, { booked, accounts, attached }),
+    writeBooked(tx, batch, attached),
     insertSuspended(tx, suspended),
     takeFromSuspense(tx, taken, booked[0]?.at ?? new Date(0)),
     appendToOutbox(tx, outboxEvents),

@@ -7,7 +7,7 @@ import { STORED_EVENT } from './event-store.ts';
 
 /**
  * Times have milliseconds, so that a place is as exact here as in the database. An earlier version
- * stored no events with its bookings, and announced these kinds.
+ * stored no events with its bookings, and published these kinds.
  */
 const PAGE = {
   name: 'page-of-events',

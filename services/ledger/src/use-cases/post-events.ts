@@ -10,7 +10,8 @@ import type { OpenBooks, Ports } from '../ports.ts';
 type Needs = Pick<Ports, 'now' | 'idOf'>;
 
 /**
- * Posts a batch of events of charges in the caller's transaction, which also claims the events. Throws Unpostable for an event that cannot be posted; then the caller must roll back.
+ * Posts a batch of events of charges in the caller's transaction, which also claims the events. Throws
+ * Unpostable for an event that cannot be posted; then the caller must roll back.
  */
 export function postEvents({ now, idOf }: Needs) {
   return async (tx: OpenBooks, events: readonly ChargeEvent[]): Promise<readonly PostedEvent[]> => {
@@ -23,18 +24,17 @@ export function postEvents({ now, idOf }: Needs) {
     const movements = plan.flatMap((planned) => planned.movements);
     const eventOfMovement = plan.flatMap(({ event, movements: own }) => own.map(() => event));
     const accounts = [...locked, ...(await lockOthers(tx, movements.flatMap(holdersOf), locked))];
-    const result = unlessRefused(eventOfMovement, () =>
-      book(accounts, movements, { now: now(), idOf }),
-    );
-    const published = postedEventsOf(plan, result);
-    const suspended = published.flatMap(suspenseItemOf);
-    const taken = plan.flatMap((planned) => planned.taken);
     try {
+      const result = book(accounts, movements, { now: now(), idOf });
+      const published = postedEventsOf(plan, result);
+      const suspended = published.flatMap(suspenseItemOf);
+      const taken = plan.flatMap((planned) => planned.taken);
       await tx.post({ ...result, suspended, taken, published });
+      return published;
     } catch (error) {
-      throw unpostable(error, (position) => eventOfMovement[result.positions[position] ?? -1]);
+      const event = error instanceof Refused ? eventOfMovement[error.movementIndex] : undefined;
+      throw event ? new Unpostable(event, (error as Refused).message) : error;
     }
-    return published;
   };
 }
 
@@ -77,22 +77,6 @@ async function lockOthers(
   const known = new Set(locked.map(({ holderId }) => holderId));
   const others = holderIds.filter((holderId) => !known.has(holderId));
   return others.length > 0 ? tx.lockAccounts(others) : [];
-}
-
-function unlessRefused(
-  eventOfMovement: readonly ChargeEvent[],
-  work: () => BookedBatch,
-): BookedBatch {
-  try {
-    return work();
-  } catch (error) {
-    throw unpostable(error, (position) => eventOfMovement[position]);
-  }
-}
-
-function unpostable(error: unknown, ownerOf: (position: number) => ChargeEvent | undefined) {
-  const owner = error instanceof Refused ? ownerOf(error.position) : undefined;
-  return owner ? new Unpostable(owner, (error as Refused).message) : error;
 }
 
 function postedEventsOf(plan: readonly Planned[], { booked }: BookedBatch): PostedEvent[] {

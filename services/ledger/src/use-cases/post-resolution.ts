@@ -3,7 +3,7 @@ import type { IdOf } from '../domain/movement-id.ts';
 import { resolutionMovement, type SuspenseItem } from '../domain/suspense.ts';
 import type { OpenBooks } from '../ports.ts';
 
-/** Moves the money of a decision that was made or carried out, and announces it. */
+/** Moves the money of a decision that was made or carried out, and publishes it. */
 export async function postResolution(
   tx: OpenBooks,
   item: SuspenseItem,

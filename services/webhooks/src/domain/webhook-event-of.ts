@@ -9,34 +9,34 @@ type Content = {
 type Of<K extends AccountEvent['kind']> = Extract<AccountEvent, { kind: K }>;
 
 /** What an account is sent about an event, under the same event id. */
-export function webhookEventOf(eventId: string, happened: AccountEvent): WebhookEvent {
-  const { accountId } = happened;
-  const chargeId = 'charge' in happened ? (happened.charge?.chargeId ?? null) : happened.chargeId;
-  return { id: eventId, accountId, chargeId, ...contentOf(happened) };
+export function webhookEventOf(eventId: string, event: AccountEvent): WebhookEvent {
+  const { accountId } = event;
+  const chargeId = 'charge' in event ? (event.charge?.chargeId ?? null) : event.chargeId;
+  return { id: eventId, accountId, chargeId, ...contentOf(event) };
 }
 
-function contentOf(happened: AccountEvent): Content {
-  switch (happened.kind) {
+function contentOf(event: AccountEvent): Content {
+  switch (event.kind) {
     case 'credited':
-      return credited(happened);
+      return credited(event);
     case 'expired': {
-      const data = { ...chargeData(happened, 'EXPIRED'), expiredAt: happened.at.toISOString() };
-      return { event: EventType.DepositExpired, occurredAt: happened.at, data };
+      const data = { ...chargeData(event, 'EXPIRED'), expiredAt: event.at.toISOString() };
+      return { event: EventType.DepositExpired, occurredAt: event.at, data };
     }
     case 'canceled': {
-      const data = { ...chargeData(happened, 'CANCELED'), canceledAt: happened.at.toISOString() };
-      return { event: EventType.DepositCanceled, occurredAt: happened.at, data };
+      const data = { ...chargeData(event, 'CANCELED'), canceledAt: event.at.toISOString() };
+      return { event: EventType.DepositCanceled, occurredAt: event.at, data };
     }
     case 'refunded':
-      return refunded(happened);
+      return refunded(event);
     case 'returned':
-      return returned(happened);
+      return returned(event);
     case 'refund_failed':
-      return refundFailed(happened);
+      return refundFailed(event);
     case 'suspended':
-      return suspended(happened);
+      return suspended(event);
     case 'resolved':
-      return resolved(happened);
+      return resolved(event);
   }
 }
 

@@ -22,7 +22,7 @@ type Input = { readonly account: Account; readonly origin: Origin; readonly acti
 /** Opens a session for an authenticated person, and records it in the same transaction. */
 export async function startSession(
   { now, newId, newSecretBytes }: Needs,
-  { sessions, audit, announce }: Stores,
+  { sessions, audit, publishRevocation }: Stores,
   { account, origin, action }: Input,
 ): Promise<StartedSession> {
   const at = now();
@@ -33,7 +33,7 @@ export async function startSession(
   await sessions.insert({ ...session, digest });
   const spare = { id: session.id, kept: SESSIONS_MAX - 1 };
   const sessionIds = await sessions.revokeOthers(account.id, spare, at);
-  await announce({ sessionIds });
+  await publishRevocation({ sessionIds });
   const actor = `account:${account.id}`;
   const detail = { ...origin, sessionId: session.id };
   await audit.append({ at, actor, action, subject: actor, accountId: account.id, detail });

@@ -17,7 +17,7 @@ type Ended = {
 };
 
 /** One event for each credit, refund, failed refund, return, suspended payment and decision, and for nothing else. */
-export async function expectAnnounced({ owner, ...ended }: Ended): Promise<void> {
+export async function expectWebhookEvents({ owner, ...ended }: Ended): Promise<void> {
   const { deposits, payments, suspense } = ended;
   const { client, accountId } = owner;
   const completed = deposits.filter(({ status }) => status === 'COMPLETED');
@@ -34,7 +34,7 @@ export async function expectAnnounced({ owner, ...ended }: Ended): Promise<void>
     .flatMap(({ refunds }) => refunds)
     .filter(({ origin, status }) => origin === 'BANK' && status === 'DEVOLVIDO');
 
-  expect(await announcedTo(client)).toEqual({
+  expect(await eventsInFeed(client)).toEqual({
     credits: sorted(completed, ({ charge }) => charge.id),
     refunds: sorted(
       asked.filter(({ status }) => status === 'SETTLED'),
@@ -62,7 +62,7 @@ export async function expectAnnounced({ owner, ...ended }: Ended): Promise<void>
 }
 
 /** Everything in the feed of an account, by what it is about. */
-async function announcedTo(client: Client) {
+async function eventsInFeed(client: Client) {
   const { events } = await client.feed('');
   const about = (wanted: string, field: string, origin?: string) =>
     sorted(

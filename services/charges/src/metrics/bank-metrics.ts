@@ -15,7 +15,7 @@ type ListProblem = (typeof LIST_PROBLEMS)[number];
 const CIRCUIT: Record<CircuitState, number> = { closed: 0, 'half-open': 1, open: 2 };
 
 /** What the bank client reports of itself. */
-export function providerMetrics(metrics: Registry) {
+export function bankMetrics(metrics: Registry) {
   const histogram = new Histogram({
     name: 'provider_request_duration_seconds',
     help: 'Time the bank took to answer',

@@ -13,7 +13,7 @@ const BODY_MAX = '256kb';
  * Banks differ on whether they add `/pix` to the callback URL. A caller without the secret is not the
  * bank, whatever client certificate it presented where TLS is terminated.
  */
-export function providerRoutes(router: Router, app: App, secret: string): void {
+export function bankCallbackRoutes(router: Router, app: App, secret: string): void {
   router
     .route(['/provider/:secret/pix', '/provider/:secret', '/provider'])
     .post(requireSecret(secret), jsonBody(BODY_MAX), async (request, response) => {

@@ -1,0 +1,1 @@
+alter table refund rename column nature to natureza;

@@ -1,0 +1,1 @@
+alter table payment_return rename column nature to natureza;
