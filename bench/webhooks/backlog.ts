@@ -15,8 +15,9 @@ const PLAN = `
       join place on place.place = number % (select count(*) from place)
     returning id, account_id
   )
-  insert into delivery (event_id, endpoint_id, status)
-  select stored.id, endpoint.id, 'PENDING' from stored join endpoint using (account_id)`;
+  insert into delivery (event_id, endpoint_id, event, status)
+  select stored.id, endpoint.id, 'DEPOSIT_ASSET_SUCCESS', 'PENDING'
+    from stored join endpoint using (account_id)`;
 
 export async function planDeliveries(db: pg.Pool, count: number, body: string): Promise<void> {
   await db.query(PLAN, [count, Buffer.from(body)]);
@@ -36,8 +37,9 @@ const STORE = `
     returning id, account_id
   ),
   done as (
-    insert into delivery (event_id, endpoint_id, status, attempts, created_at, finished_at)
-    select stored.id, endpoint.id, 'DELIVERED', 1, now() - interval '3 days', now() - interval '3 days'
+    insert into delivery (event_id, endpoint_id, event, status, attempts, created_at, finished_at)
+    select stored.id, endpoint.id, 'DEPOSIT_ASSET_SUCCESS', 'DELIVERED', 1, now() - interval '3 days',
+           now() - interval '3 days'
       from stored join endpoint using (account_id)
     returning id
   )

@@ -1,5 +1,15 @@
 import type { Answer, Judgement, Limits, Timings } from './domain/answer.ts';
+import type {
+  AuditedEvent,
+  LogFilter,
+  LoggedDelivery,
+  LogPlace,
+  Page,
+  TimelineEntry,
+  Window,
+} from './domain/delivery-log.ts';
 import type { DisabledReason, Endpoint, UrlRules } from './domain/endpoint.ts';
+import type { NotifiedHour } from './domain/hours.ts';
 import type { WebhookEvent } from './domain/webhook-event.ts';
 
 /** Everything written inside `work` commits together, or not at all. */
@@ -145,35 +155,6 @@ export type Housekeeping = {
   prune(): Promise<void>;
 };
 
-export type DeliveryStatus = 'PENDING' | 'HELD' | 'DELIVERED' | 'EXHAUSTED' | 'ABANDONED';
-export type LoggedAttempt = Pick<
-  Attempt,
-  'at' | 'statusCode' | 'cause' | 'responseBody' | 'timings'
->;
-export type LoggedDelivery = {
-  readonly id: number;
-  readonly endpointId: string;
-  readonly eventId: string;
-  readonly event: string;
-  readonly status: DeliveryStatus;
-  readonly createdAt: Date;
-  readonly attemptsDone: number;
-  readonly dueAt: Date;
-  readonly bodyBytes: number;
-  readonly hasAuthorization: boolean;
-  readonly attempts: readonly LoggedAttempt[];
-};
-/** Where a page ended. */
-export type LogPlace = { readonly micros: number; readonly id: string };
-export type Page<T> = { readonly items: readonly T[]; readonly next: LogPlace | null };
-export type Window = { readonly from: Date; readonly to: Date };
-export type LogFilter = Window & {
-  readonly endpointId: string;
-  readonly status: DeliveryStatus | null;
-  readonly limit: number;
-  readonly after: LogPlace | null;
-};
-
 export type DeliveryLog = {
   /** Newest first, each with its last attempt only. */
   list(filter: LogFilter): Promise<Page<LoggedDelivery>>;
@@ -190,20 +171,10 @@ export type DeliveryLog = {
   audit(window: Window, limit: number, after: LogPlace | null): Promise<Page<AuditedEvent>>;
 };
 
-export type TimelineEntry = {
-  readonly at: Date;
-  readonly kind: 'webhook_created' | 'webhook_attempt';
-  readonly detail: Readonly<Record<string, unknown>>;
-  readonly traceId: string | null;
-};
-export type AuditedEvent = {
-  readonly eventId: string;
-  readonly event: string;
-  /** Empty: of no charge. */
-  readonly chargeId: string;
-  readonly createdAt: Date;
-  readonly firstAttemptAt: Date | null;
-  readonly deliveries: number;
+/** Counts that are kept as attempts are recorded. */
+export type Rollups = {
+  /** Deposits that were first reported to the account, per hour of the window, oldest first. */
+  notifiedHours(accountId: string, window: Window): Promise<readonly NotifiedHour[]>;
 };
 
 export type Feed = {
@@ -235,6 +206,7 @@ export type Ports = {
   readonly deliveries: Deliveries;
   readonly housekeeping: Housekeeping;
   readonly deliveryLog: DeliveryLog;
+  readonly rollups: Rollups;
   readonly feed: Feed;
   readonly receivers: Receivers;
   /** The bytes that are stored, signed and sent. */

@@ -33,6 +33,7 @@ import { housekeepingStore } from './store/housekeeping.ts';
 import { listenForDeliveries } from './store/new-deliveries.ts';
 import { planTransaction } from './store/plan-deliveries.ts';
 import { QUEUE_SETTINGS } from './store/queue-settings.ts';
+import { rollupQueries } from './store/rollup-queries.ts';
 import { endpointVault } from './store/vault.ts';
 import { startDeliveries } from './transport/delivery.job.ts';
 import { onEvents } from './transport/events.consumer.ts';
@@ -134,6 +135,7 @@ function portsOver(pool: Pool, queue: Pool, { receivers, destinations, config }:
     }),
     housekeeping: housekeepingStore(pool),
     deliveryLog: deliveryLog(pool),
+    rollups: rollupQueries(pool),
     feed: feedStore(pool),
     receivers,
     encodeBody,

@@ -45,7 +45,8 @@ beforeEach(async () => {
        insert into webhook_event (id, account_id, event, body, occurred_at, position)
        values ($2, $1, 'DEPOSIT_ASSET_SUCCESS', '', now(), (random() * 1e12)::bigint)
        returning id)
-     insert into delivery (event_id, endpoint_id, status) select id, $1, 'PENDING' from event`,
+     insert into delivery (event_id, endpoint_id, event, status)
+     select id, $1, 'DEPOSIT_ASSET_SUCCESS', 'PENDING' from event`,
     [accountId, randomUUID()],
   );
 });

@@ -36,8 +36,8 @@ const FILL = `
     select uuidv7(), id, 'DEPOSIT_ASSET_SUCCESS', 'x', now() from unnest($1::uuid[]) as id
     returning id, account_id
   )
-  insert into delivery (event_id, endpoint_id, status, attempts, due_at)
-  select id, account_id, 'PENDING', 1, now() + interval '1 hour' from event`;
+  insert into delivery (event_id, endpoint_id, event, status, attempts, due_at)
+  select id, account_id, 'DEPOSIT_ASSET_SUCCESS', 'PENDING', 1, now() + interval '1 hour' from event`;
 
 async function retryLane(room: typeof NONE_REST) {
   await using starting = new AsyncDisposableStack();

@@ -30,7 +30,8 @@ const FILL = `
       join place on place.place = number % $1::int
     returning id, account_id
   )
-  insert into delivery (event_id, endpoint_id, status) select id, account_id, 'PENDING' from event`;
+  insert into delivery (event_id, endpoint_id, event, status)
+  select id, account_id, 'DEPOSIT_ASSET_SUCCESS', 'PENDING' from event`;
 
 const delivered = ({ id, endpointId, lease }: ClaimedDelivery): Attempt => ({
   deliveryId: id,

@@ -14,7 +14,16 @@ import { QUEUE_SETTINGS } from '../src/store/queue-settings.ts';
 import { replays } from '../src/store/replay.ts';
 
 const endpointId = randomUUID();
-const TABLES = ['webhook_event', 'delivery', 'delivery_attempt', 'endpoint', 'endpoint_health'];
+const TABLES = [
+  'webhook_event',
+  'delivery',
+  'delivery_attempt',
+  'endpoint',
+  'endpoint_health',
+  'endpoint_hour',
+  'notified_event',
+  'notified_hour',
+];
 const BATCH = 64;
 /** Pages for a row of a batch: look-ups by key, its own, and those of six indexes that it changes. */
 const PAGES_PER_ROW_MAX = 100;
@@ -64,7 +73,8 @@ const fill = (waiting: number) => `
     select uuidv7(), '${endpointId}', 'DEPOSIT_ASSET_SUCCESS', 'x', now(), number
       from generate_series(1, ${waiting}) as number
     returning id)
-  insert into delivery (event_id, endpoint_id, status) select id, '${endpointId}', 'PENDING' from event;
+  insert into delivery (event_id, endpoint_id, event, status)
+  select id, '${endpointId}', 'DEPOSIT_ASSET_SUCCESS', 'PENDING' from event;
   update delivery set attempts = 1, due_at = now() - interval '1 second' where id > ${waiting} - 1000`;
 
 const room = (max: number): Room => ({

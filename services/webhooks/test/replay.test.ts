@@ -38,8 +38,8 @@ const FILL = `
     select event_id, $1, 'DEPOSIT_ASSET_SUCCESS', 'x', now(), row_number() over (), created_at
       from wanted
   )
-  insert into delivery (event_id, endpoint_id, status, attempts, due_at, created_at)
-  select event_id, $1, status, attempts, now() + interval '1 hour', created_at from wanted`;
+  insert into delivery (event_id, endpoint_id, event, status, attempts, due_at, created_at)
+  select event_id, $1, 'DEPOSIT_ASSET_SUCCESS', status, attempts, now() + interval '1 hour', created_at from wanted`;
 
 /** What the sender does meanwhile. */
 const DELIVER = `
@@ -161,8 +161,8 @@ test('a replay whose process ended is continued by the next', async () => {
     `with event as (
        insert into webhook_event (id, account_id, event, body, occurred_at, position)
        values (gen_random_uuid(), $1, 'DEPOSIT_ASSET_SUCCESS', '{}', now(), 1) returning id)
-     insert into delivery (event_id, endpoint_id, status, attempts)
-     select id, $2, 'DELIVERED', 1 from event`,
+     insert into delivery (event_id, endpoint_id, event, status, attempts)
+     select id, $2, 'DEPOSIT_ASSET_SUCCESS', 'DELIVERED', 1 from event`,
     [accountId, endpointId],
   );
   await replays(webhooks.db).startReplay(endpointId, lastHour(), 1);

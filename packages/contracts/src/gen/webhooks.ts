@@ -19,6 +19,8 @@ import type { GetDeliveryTimelineRequestInput as _webhooks_v1_GetDeliveryTimelin
 import type { GetDeliveryTimelineResponseInput as _webhooks_v1_GetDeliveryTimelineResponseInput, GetDeliveryTimelineResponse as _webhooks_v1_GetDeliveryTimelineResponse } from './webhooks/v1/GetDeliveryTimelineResponse.ts';
 import type { GetEndpointRequestInput as _webhooks_v1_GetEndpointRequestInput, GetEndpointRequest as _webhooks_v1_GetEndpointRequest } from './webhooks/v1/GetEndpointRequest.ts';
 import type { GetEndpointResponseInput as _webhooks_v1_GetEndpointResponseInput, GetEndpointResponse as _webhooks_v1_GetEndpointResponse } from './webhooks/v1/GetEndpointResponse.ts';
+import type { GetNotifiedHoursRequestInput as _webhooks_v1_GetNotifiedHoursRequestInput, GetNotifiedHoursRequest as _webhooks_v1_GetNotifiedHoursRequest } from './webhooks/v1/GetNotifiedHoursRequest.ts';
+import type { GetNotifiedHoursResponseInput as _webhooks_v1_GetNotifiedHoursResponseInput, GetNotifiedHoursResponse as _webhooks_v1_GetNotifiedHoursResponse } from './webhooks/v1/GetNotifiedHoursResponse.ts';
 import type { ListDeliveriesRequestInput as _webhooks_v1_ListDeliveriesRequestInput, ListDeliveriesRequest as _webhooks_v1_ListDeliveriesRequest } from './webhooks/v1/ListDeliveriesRequest.ts';
 import type { ListDeliveriesResponseInput as _webhooks_v1_ListDeliveriesResponseInput, ListDeliveriesResponse as _webhooks_v1_ListDeliveriesResponse } from './webhooks/v1/ListDeliveriesResponse.ts';
 import type { ListEndpointsRequestInput as _webhooks_v1_ListEndpointsRequestInput, ListEndpointsRequest as _webhooks_v1_ListEndpointsRequest } from './webhooks/v1/ListEndpointsRequest.ts';
@@ -27,6 +29,7 @@ import type { ListEventsForAuditRequestInput as _webhooks_v1_ListEventsForAuditR
 import type { ListEventsForAuditResponseInput as _webhooks_v1_ListEventsForAuditResponseInput, ListEventsForAuditResponse as _webhooks_v1_ListEventsForAuditResponse } from './webhooks/v1/ListEventsForAuditResponse.ts';
 import type { ListEventsRequestInput as _webhooks_v1_ListEventsRequestInput, ListEventsRequest as _webhooks_v1_ListEventsRequest } from './webhooks/v1/ListEventsRequest.ts';
 import type { ListEventsResponseInput as _webhooks_v1_ListEventsResponseInput, ListEventsResponse as _webhooks_v1_ListEventsResponse } from './webhooks/v1/ListEventsResponse.ts';
+import type { NotifiedHourInput as _webhooks_v1_NotifiedHourInput, NotifiedHour as _webhooks_v1_NotifiedHour } from './webhooks/v1/NotifiedHour.ts';
 import type { RedeliverRequestInput as _webhooks_v1_RedeliverRequestInput, RedeliverRequest as _webhooks_v1_RedeliverRequest } from './webhooks/v1/RedeliverRequest.ts';
 import type { RedeliverResponseInput as _webhooks_v1_RedeliverResponseInput, RedeliverResponse as _webhooks_v1_RedeliverResponse } from './webhooks/v1/RedeliverResponse.ts';
 import type { ReplayWindowRequestInput as _webhooks_v1_ReplayWindowRequestInput, ReplayWindowRequest as _webhooks_v1_ReplayWindowRequest } from './webhooks/v1/ReplayWindowRequest.ts';
@@ -65,6 +68,8 @@ export interface ProtoGrpcType {
       GetDeliveryTimelineResponse: MessageTypeDefinition<_webhooks_v1_GetDeliveryTimelineResponseInput, _webhooks_v1_GetDeliveryTimelineResponse>
       GetEndpointRequest: MessageTypeDefinition<_webhooks_v1_GetEndpointRequestInput, _webhooks_v1_GetEndpointRequest>
       GetEndpointResponse: MessageTypeDefinition<_webhooks_v1_GetEndpointResponseInput, _webhooks_v1_GetEndpointResponse>
+      GetNotifiedHoursRequest: MessageTypeDefinition<_webhooks_v1_GetNotifiedHoursRequestInput, _webhooks_v1_GetNotifiedHoursRequest>
+      GetNotifiedHoursResponse: MessageTypeDefinition<_webhooks_v1_GetNotifiedHoursResponseInput, _webhooks_v1_GetNotifiedHoursResponse>
       ListDeliveriesRequest: MessageTypeDefinition<_webhooks_v1_ListDeliveriesRequestInput, _webhooks_v1_ListDeliveriesRequest>
       ListDeliveriesResponse: MessageTypeDefinition<_webhooks_v1_ListDeliveriesResponseInput, _webhooks_v1_ListDeliveriesResponse>
       ListEndpointsRequest: MessageTypeDefinition<_webhooks_v1_ListEndpointsRequestInput, _webhooks_v1_ListEndpointsRequest>
@@ -73,6 +78,7 @@ export interface ProtoGrpcType {
       ListEventsForAuditResponse: MessageTypeDefinition<_webhooks_v1_ListEventsForAuditResponseInput, _webhooks_v1_ListEventsForAuditResponse>
       ListEventsRequest: MessageTypeDefinition<_webhooks_v1_ListEventsRequestInput, _webhooks_v1_ListEventsRequest>
       ListEventsResponse: MessageTypeDefinition<_webhooks_v1_ListEventsResponseInput, _webhooks_v1_ListEventsResponse>
+      NotifiedHour: MessageTypeDefinition<_webhooks_v1_NotifiedHourInput, _webhooks_v1_NotifiedHour>
       RedeliverRequest: MessageTypeDefinition<_webhooks_v1_RedeliverRequestInput, _webhooks_v1_RedeliverRequest>
       RedeliverResponse: MessageTypeDefinition<_webhooks_v1_RedeliverResponseInput, _webhooks_v1_RedeliverResponse>
       ReplayWindowRequest: MessageTypeDefinition<_webhooks_v1_ReplayWindowRequestInput, _webhooks_v1_ReplayWindowRequest>

@@ -1,17 +1,16 @@
 import { transactAs } from '@entrada/platform/db/scope';
 import type { Pool } from 'pg';
-import type { DeliveryLog, DeliveryStatus, LoggedAttempt, LoggedDelivery, Page } from '../ports.ts';
+import {
+  DELIVERY_STATUSES,
+  type DeliveryStatus,
+  type LoggedAttempt,
+  type LoggedDelivery,
+  type Page,
+} from '../domain/delivery-log.ts';
+import type { DeliveryLog } from '../ports.ts';
 import { auditEvents, chargeTimeline } from './event-queries.ts';
 import { type PlaceRow, placeOf, valuesOfPlace } from './place.ts';
 import { replays } from './replay.ts';
-
-const STATUSES: readonly DeliveryStatus[] = [
-  'PENDING',
-  'HELD',
-  'DELIVERED',
-  'EXHAUSTED',
-  'ABANDONED',
-];
 
 const ATTEMPT = `
   jsonb_build_object(
@@ -93,7 +92,7 @@ type Row = {
 export function deliveryLog(db: Pool): DeliveryLog {
   return {
     async list({ endpointId, status, from, to, limit, after }): Promise<Page<LoggedDelivery>> {
-      const statuses = status === null ? STATUSES : [status];
+      const statuses = status === null ? DELIVERY_STATUSES : [status];
       const place = valuesOfPlace(after, 'newest');
       const values = [endpointId, statuses, from, to, ...place, limit + 1];
       const { rows } = await db.query<Row & PlaceRow>({ ...LIST, values });

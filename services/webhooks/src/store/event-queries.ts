@@ -1,6 +1,7 @@
 import { transactAs } from '@entrada/platform/db/scope';
 import type { Pool } from 'pg';
-import type { AuditedEvent, DeliveryLog, TimelineEntry } from '../ports.ts';
+import type { AuditedEvent, TimelineEntry } from '../domain/delivery-log.ts';
+import type { DeliveryLog } from '../ports.ts';
 import { type PlaceRow, placeOf, valuesOfPlace } from './place.ts';
 
 /** Attempts are numbered over the whole life of a delivery; a redelivery continues the count. */

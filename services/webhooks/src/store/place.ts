@@ -1,4 +1,4 @@
-import type { LogPlace } from '../ports.ts';
+import type { LogPlace } from '../domain/delivery-log.ts';
 
 export type PlaceRow = { id: number | string; micros: number };
 

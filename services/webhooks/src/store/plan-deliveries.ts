@@ -56,7 +56,8 @@ const STORED = `
  */
 const SUBSCRIBED = `
   subscribed as (
-    select stored.id as event_id, endpoint.id as endpoint_id, endpoint.status, endpoint.url,
+    select stored.id as event_id, endpoint.id as endpoint_id, stored.event, endpoint.status,
+           endpoint.url,
            ${SECRET_COLUMNS}
       from stored
       join endpoint on endpoint.account_id = stored.account_id
@@ -72,8 +73,8 @@ const SUBSCRIBED = `
  */
 const PLANNED = `
   planned as (
-    insert into delivery (event_id, endpoint_id, status, lease_until)
-    select event_id, endpoint_id,
+    insert into delivery (event_id, endpoint_id, event, status, lease_until)
+    select event_id, endpoint_id, event,
            case status when 'ENABLED' then 'PENDING' else 'HELD' end,
            case when status = 'ENABLED' and of_all <= $9::int
                      and of_endpoint <= ${freeSql('endpoint_id', 10)}

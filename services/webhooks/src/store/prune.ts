@@ -1,6 +1,7 @@
 import { prune } from '@entrada/platform/db/prune';
 import type { Pool } from 'pg';
 import { KEPT_DAYS } from '../domain/delivery.ts';
+import { NOTIFIED_KEPT_DAYS } from '../domain/hours.ts';
 
 /** Events per batch. Each is removed with up to ten deliveries and all their attempts. */
 const EVENTS_MAX = 1_000;
@@ -22,6 +23,9 @@ const OLD_EVENTS = `
   ),
   deliveries as (
     delete from delivery where event_id = any (array(select id from removed))
+  ),
+  notified as (
+    delete from notified_event where event_id = any (array(select id from removed))
   )
   delete from webhook_event where id = any (array(select id from removed))`;
 
@@ -34,9 +38,17 @@ const OLD_ENDPOINTS = `
               and not exists (select from delivery where endpoint_id = endpoint.id)
             limit $1 for update skip locked))`;
 
+/** Rollups are removed by age alone; what is counted in them may be gone long before. */
+const oldHours = (table: string, days: number) => `
+  delete from ${table}
+   where ctid = any (array(
+           select ctid from ${table} where hour < now() - interval '${days} days' limit $1))`;
+
 export function pruneOld(db: Pool) {
   return async (): Promise<void> => {
     await prune(db, OLD_EVENTS, EVENTS_MAX);
     await prune(db, OLD_ENDPOINTS);
+    await prune(db, oldHours('endpoint_hour', KEPT_DAYS));
+    await prune(db, oldHours('notified_hour', NOTIFIED_KEPT_DAYS));
   };
 }

@@ -8,6 +8,7 @@ import type { ClientBase, Pool } from 'pg';
 import type { Verdict } from '../domain/answer.ts';
 import type { Attempt } from '../ports.ts';
 import { timeOf } from './micros.ts';
+import { ROLLUPS } from './rollups.ts';
 
 /** In the order of the values below. */
 const RESULT = `
@@ -27,7 +28,8 @@ const LOG = `
   select delivery_id, number, at, total_ms, outcome, status_code, cause, dns_ms, tcp_ms, tls_ms,
          first_byte_ms, total_ms, nullif(response_body, '')
     from result
-      on conflict do nothing`;
+      on conflict do nothing
+  returning delivery_id, at, outcome, status_code, total_ms`;
 
 /** How exact `last_success_at` is: an update for every success would cost too much. */
 const SUCCESS_RESOLUTION = `interval '5 seconds'`;
@@ -74,6 +76,7 @@ const RECORD = {
   text: `
   with ${RESULT},
   logged as (${LOG}),
+  ${ROLLUPS},
   healthy as (${HEALTHY}),
   failing as (${FAILING})
   update delivery
@@ -88,7 +91,10 @@ const RECORD = {
    where delivery.id = result.delivery_id and ${APPLIES}`,
 };
 
-const LOG_ONLY = { name: 'log-attempt', text: `with ${RESULT} ${LOG}` };
+const LOG_ONLY = {
+  name: 'log-attempt',
+  text: `with ${RESULT}, logged as (${LOG}), ${ROLLUPS} select from logged`,
+};
 
 const STATUS = {
   delivered: 'DELIVERED',
@@ -103,7 +109,7 @@ export function recordAttempts(db: Pool) {
   };
 }
 
-/** Only adds the attempt to the log. */
+/** Only adds the attempt to the log and to the rollups. */
 export async function logAttempt(tx: ClientBase, attempt: Omit<Attempt, 'lease'>): Promise<void> {
   await tx.query({ ...LOG_ONLY, values: valuesOf([{ ...attempt, lease: 0 }]) });
 }

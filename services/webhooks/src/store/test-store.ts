@@ -9,10 +9,10 @@ const INSERT = {
   with event as (
     insert into webhook_event (id, account_id, event, body, occurred_at)
     values ($1, $2, $3, $4, $5)
-    returning id
+    returning id, event
   )
-  insert into delivery (event_id, endpoint_id, status, attempts, finished_at)
-  select id, $6, $7, 1, now() from event
+  insert into delivery (event_id, endpoint_id, event, is_test, status, attempts, finished_at)
+  select id, $6, event, true, $7, 1, now() from event
   returning id`,
 };
 

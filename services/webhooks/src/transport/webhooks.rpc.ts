@@ -4,11 +4,13 @@ import type { App } from '../app.ts';
 import { deliveryHandlers } from './rpc/deliveries.ts';
 import { endpointHandlers } from './rpc/endpoints.ts';
 import { formatPosition, parseAccount, parseLimit, parsePosition } from './rpc/parse.ts';
+import { rollupHandlers } from './rpc/rollups.ts';
 
 export function webhooksRpc(app: App): RpcHandlers<WebhooksServiceDefinition> {
   return {
     ...endpointHandlers(app),
     ...deliveryHandlers(app),
+    ...rollupHandlers(app),
     async listEvents({ accountId, after, limit }) {
       const begin = after === '' ? null : parsePosition('after', after);
       const page = await app.readEvents(parseAccount(accountId), begin, parseLimit(limit));

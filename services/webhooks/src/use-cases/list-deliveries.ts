@@ -1,4 +1,5 @@
-import type { LogFilter, LoggedDelivery, Page, Ports } from '../ports.ts';
+import type { LogFilter, LoggedDelivery, Page } from '../domain/delivery-log.ts';
+import type { Ports } from '../ports.ts';
 import { getEndpoint } from './get-endpoint.ts';
 
 type Needs = Pick<Ports, 'endpoints' | 'deliveryLog'>;

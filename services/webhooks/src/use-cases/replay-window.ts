@@ -1,5 +1,6 @@
 import { checkReplaySize, checkReplayWindow, REPLAY_MAX } from '../domain/delivery.ts';
-import type { Ports, Window } from '../ports.ts';
+import type { Window } from '../domain/delivery-log.ts';
+import type { Ports } from '../ports.ts';
 import { continueReplays } from './continue-replays.ts';
 import { getEndpoint } from './get-endpoint.ts';
 

@@ -1,7 +1,8 @@
 import { judge } from '../domain/attempt.ts';
+import type { LoggedDelivery } from '../domain/delivery-log.ts';
 import { endpointNotFound } from '../domain/endpoint.ts';
 import { testEvent } from '../domain/endpoint-events.ts';
-import type { LoggedDelivery, Ports } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import { openSecrets } from './steps/open-secrets.ts';
 import { postTest, TEST_MAX_MS } from './steps/post-test.ts';
 

@@ -1,13 +1,13 @@
 import { VERSION } from '@entrada/platform/runtime/version';
-import type { Endpoint } from '../../domain/endpoint.ts';
-import { plannedAttempts } from '../../domain/retry-schedule.ts';
 import type {
   AuditedEvent,
-  EndpointHealth,
   LoggedAttempt,
   LoggedDelivery,
   TimelineEntry,
-} from '../../ports.ts';
+} from '../../domain/delivery-log.ts';
+import type { Endpoint } from '../../domain/endpoint.ts';
+import { plannedAttempts } from '../../domain/retry-schedule.ts';
+import type { EndpointHealth } from '../../ports.ts';
 
 const NOT_HAPPENED = -1;
 const MASK = '********';

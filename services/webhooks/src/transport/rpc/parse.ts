@@ -8,10 +8,13 @@ import {
 } from '@entrada/platform/grpc/fields';
 import { isUuid } from '@entrada/platform/text/uuid';
 import { deliveryNotFound } from '../../domain/delivery.ts';
+import {
+  DELIVERY_STATUSES,
+  type DeliveryStatus,
+  type LogPlace,
+} from '../../domain/delivery-log.ts';
 import { endpointNotFound } from '../../domain/endpoint.ts';
-import type { DeliveryStatus, LogPlace } from '../../ports.ts';
 
-const STATUSES = ['PENDING', 'HELD', 'DELIVERED', 'EXHAUSTED', 'ABANDONED'] as const;
 const EARLIEST = new Date(0);
 const LATEST = new Date('9999-12-31T00:00:00Z');
 
@@ -41,7 +44,7 @@ export function parseWindow(from: string, to: string): { from: Date; to: Date } 
 }
 
 export function parseStatus(status: string): DeliveryStatus | null {
-  return status === '' ? null : choiceField('status', status, STATUSES);
+  return status === '' ? null : choiceField('status', status, DELIVERY_STATUSES);
 }
 
 const MICROS = /\d{1,16}/;

@@ -14,6 +14,8 @@ import type { GetDeliveryTimelineRequestInput as _webhooks_v1_GetDeliveryTimelin
 import type { GetDeliveryTimelineResponseInput as _webhooks_v1_GetDeliveryTimelineResponseInput, GetDeliveryTimelineResponse as _webhooks_v1_GetDeliveryTimelineResponse } from '../../webhooks/v1/GetDeliveryTimelineResponse.ts';
 import type { GetEndpointRequestInput as _webhooks_v1_GetEndpointRequestInput, GetEndpointRequest as _webhooks_v1_GetEndpointRequest } from '../../webhooks/v1/GetEndpointRequest.ts';
 import type { GetEndpointResponseInput as _webhooks_v1_GetEndpointResponseInput, GetEndpointResponse as _webhooks_v1_GetEndpointResponse } from '../../webhooks/v1/GetEndpointResponse.ts';
+import type { GetNotifiedHoursRequestInput as _webhooks_v1_GetNotifiedHoursRequestInput, GetNotifiedHoursRequest as _webhooks_v1_GetNotifiedHoursRequest } from '../../webhooks/v1/GetNotifiedHoursRequest.ts';
+import type { GetNotifiedHoursResponseInput as _webhooks_v1_GetNotifiedHoursResponseInput, GetNotifiedHoursResponse as _webhooks_v1_GetNotifiedHoursResponse } from '../../webhooks/v1/GetNotifiedHoursResponse.ts';
 import type { ListDeliveriesRequestInput as _webhooks_v1_ListDeliveriesRequestInput, ListDeliveriesRequest as _webhooks_v1_ListDeliveriesRequest } from '../../webhooks/v1/ListDeliveriesRequest.ts';
 import type { ListDeliveriesResponseInput as _webhooks_v1_ListDeliveriesResponseInput, ListDeliveriesResponse as _webhooks_v1_ListDeliveriesResponse } from '../../webhooks/v1/ListDeliveriesResponse.ts';
 import type { ListEndpointsRequestInput as _webhooks_v1_ListEndpointsRequestInput, ListEndpointsRequest as _webhooks_v1_ListEndpointsRequest } from '../../webhooks/v1/ListEndpointsRequest.ts';
@@ -87,6 +89,15 @@ export interface WebhooksServiceClient extends grpc.Client {
   getEndpoint(argument: _webhooks_v1_GetEndpointRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_webhooks_v1_GetEndpointResponse>): grpc.ClientUnaryCall;
   getEndpoint(argument: _webhooks_v1_GetEndpointRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_webhooks_v1_GetEndpointResponse>): grpc.ClientUnaryCall;
   getEndpoint(argument: _webhooks_v1_GetEndpointRequestInput, callback: grpc.requestCallback<_webhooks_v1_GetEndpointResponse>): grpc.ClientUnaryCall;
+  
+  GetNotifiedHours(argument: _webhooks_v1_GetNotifiedHoursRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_webhooks_v1_GetNotifiedHoursResponse>): grpc.ClientUnaryCall;
+  GetNotifiedHours(argument: _webhooks_v1_GetNotifiedHoursRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_webhooks_v1_GetNotifiedHoursResponse>): grpc.ClientUnaryCall;
+  GetNotifiedHours(argument: _webhooks_v1_GetNotifiedHoursRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_webhooks_v1_GetNotifiedHoursResponse>): grpc.ClientUnaryCall;
+  GetNotifiedHours(argument: _webhooks_v1_GetNotifiedHoursRequestInput, callback: grpc.requestCallback<_webhooks_v1_GetNotifiedHoursResponse>): grpc.ClientUnaryCall;
+  getNotifiedHours(argument: _webhooks_v1_GetNotifiedHoursRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_webhooks_v1_GetNotifiedHoursResponse>): grpc.ClientUnaryCall;
+  getNotifiedHours(argument: _webhooks_v1_GetNotifiedHoursRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_webhooks_v1_GetNotifiedHoursResponse>): grpc.ClientUnaryCall;
+  getNotifiedHours(argument: _webhooks_v1_GetNotifiedHoursRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_webhooks_v1_GetNotifiedHoursResponse>): grpc.ClientUnaryCall;
+  getNotifiedHours(argument: _webhooks_v1_GetNotifiedHoursRequestInput, callback: grpc.requestCallback<_webhooks_v1_GetNotifiedHoursResponse>): grpc.ClientUnaryCall;
   
   ListDeliveries(argument: _webhooks_v1_ListDeliveriesRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_webhooks_v1_ListDeliveriesResponse>): grpc.ClientUnaryCall;
   ListDeliveries(argument: _webhooks_v1_ListDeliveriesRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_webhooks_v1_ListDeliveriesResponse>): grpc.ClientUnaryCall;
@@ -184,6 +195,8 @@ export interface WebhooksServiceHandlers extends grpc.UntypedServiceImplementati
   
   GetEndpoint: grpc.handleUnaryCall<_webhooks_v1_GetEndpointRequest, _webhooks_v1_GetEndpointResponseInput>;
   
+  GetNotifiedHours: grpc.handleUnaryCall<_webhooks_v1_GetNotifiedHoursRequest, _webhooks_v1_GetNotifiedHoursResponseInput>;
+  
   ListDeliveries: grpc.handleUnaryCall<_webhooks_v1_ListDeliveriesRequest, _webhooks_v1_ListDeliveriesResponseInput>;
   
   ListEndpoints: grpc.handleUnaryCall<_webhooks_v1_ListEndpointsRequest, _webhooks_v1_ListEndpointsResponseInput>;
@@ -211,6 +224,7 @@ export interface WebhooksServiceDefinition extends grpc.ServiceDefinition {
   GetDelivery: MethodDefinition<_webhooks_v1_GetDeliveryRequestInput, _webhooks_v1_GetDeliveryResponseInput, _webhooks_v1_GetDeliveryRequest, _webhooks_v1_GetDeliveryResponse>
   GetDeliveryTimeline: MethodDefinition<_webhooks_v1_GetDeliveryTimelineRequestInput, _webhooks_v1_GetDeliveryTimelineResponseInput, _webhooks_v1_GetDeliveryTimelineRequest, _webhooks_v1_GetDeliveryTimelineResponse>
   GetEndpoint: MethodDefinition<_webhooks_v1_GetEndpointRequestInput, _webhooks_v1_GetEndpointResponseInput, _webhooks_v1_GetEndpointRequest, _webhooks_v1_GetEndpointResponse>
+  GetNotifiedHours: MethodDefinition<_webhooks_v1_GetNotifiedHoursRequestInput, _webhooks_v1_GetNotifiedHoursResponseInput, _webhooks_v1_GetNotifiedHoursRequest, _webhooks_v1_GetNotifiedHoursResponse>
   ListDeliveries: MethodDefinition<_webhooks_v1_ListDeliveriesRequestInput, _webhooks_v1_ListDeliveriesResponseInput, _webhooks_v1_ListDeliveriesRequest, _webhooks_v1_ListDeliveriesResponse>
   ListEndpoints: MethodDefinition<_webhooks_v1_ListEndpointsRequestInput, _webhooks_v1_ListEndpointsResponseInput, _webhooks_v1_ListEndpointsRequest, _webhooks_v1_ListEndpointsResponse>
   ListEvents: MethodDefinition<_webhooks_v1_ListEventsRequestInput, _webhooks_v1_ListEventsResponseInput, _webhooks_v1_ListEventsRequest, _webhooks_v1_ListEventsResponse>

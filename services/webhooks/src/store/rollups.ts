@@ -1,0 +1,56 @@
+import { latencyBucketSql } from '../domain/latency.ts';
+import { EventType } from '../domain/webhook-event.ts';
+
+/** Status codes that are counted each on its own; any other is counted with its class, such as `4xx`. */
+const CODES = [
+  [200, 201, 202, 204],
+  [301, 302, 303, 307, 308],
+  [400, 401, 403, 404, 405, 406, 408, 409, 410, 411, 413, 415, 422, 429],
+  [500, 501, 502, 503, 504],
+].flat();
+
+/** The status code of an answer, or why there was none that counts. */
+const RESULT_OF = `
+  case when outcome not in ('delivered', 'gone', 'redirected', 'rejected') then outcome
+       when status_code = any ('{${CODES.join()}}') then status_code::text
+       else coalesce(status_code / 100 || 'xx', outcome) end`;
+
+const HOUR_OF = `date_bin('1 hour', at, 'epoch')`;
+
+/**
+ * Counts the attempts that `logged` has added, so that a batch that is recorded again counts once. Rows are
+ * written in the order of their keys: two senders that count the same ones wait for, and never
+ * deadlock with, each other.
+ */
+export const ROLLUPS = `
+  counted as (
+    select logged.*, delivery.endpoint_id, delivery.event_id, delivery.event, delivery.is_test
+      from logged
+      join delivery on delivery.id = logged.delivery_id
+  ),
+  hours as (
+    insert into endpoint_hour (endpoint_id, hour, result, latency, attempts)
+    select endpoint_id, ${HOUR_OF}, ${RESULT_OF}, ${latencyBucketSql('total_ms')}, count(*)
+      from counted
+     group by 1, 2, 3, 4
+     order by 1, 2, 3, 4
+        on conflict (endpoint_id, hour, result, latency)
+        do update set attempts = endpoint_hour.attempts + excluded.attempts
+  ),
+  notified as (
+    insert into notified_event (event_id, account_id, at)
+    select distinct on (event_id) event_id, account_id, at
+      from counted
+      join endpoint on endpoint.id = endpoint_id
+     where outcome = 'delivered' and event = '${EventType.DepositSuccess}' and not is_test
+     order by event_id, at
+        on conflict (event_id) do nothing
+    returning account_id, at
+  ),
+  notified_hours as (
+    insert into notified_hour (account_id, hour, events)
+    select account_id, ${HOUR_OF}, count(*) from notified
+     group by 1, 2
+     order by 1, 2
+        on conflict (account_id, hour) do update set events = notified_hour.events + excluded.events
+  )`;

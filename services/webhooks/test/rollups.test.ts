@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { openPool } from '@entrada/platform/db/pool';
+import { withSettings } from '@entrada/platform/db/with-settings';
+import { freshDatabase } from '@entrada/platform/testing/database';
+import { testRuntime } from '@entrada/platform/testing/test-runtime';
+import fc from 'fast-check';
+import type { Pool } from 'pg';
+import type { Attempt } from '../src/ports.ts';
+import { deliveryStore } from '../src/store/delivery-store.ts';
+import { QUEUE_SETTINGS } from '../src/store/queue-settings.ts';
+import { rollupQueries } from '../src/store/rollup-queries.ts';
+
+const HOUR_MS = 3_600_000;
+const HOURS = 3;
+const START = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - HOURS * HOUR_MS;
+const WINDOW = { from: new Date(START), to: new Date(START + HOURS * HOUR_MS) };
+const SENDERS = 2;
+
+const resources = new AsyncDisposableStack();
+let db: Pool;
+let senders: ReturnType<typeof deliveryStore>[];
+beforeAll(async () => {
+  const { url } = resources.use(await freshDatabase('webhooks'));
+  const { log } = testRuntime('webhooks');
+  const open = (to: string) => {
+    const pool = openPool(to, { max: 1, log });
+    resources.defer(() => pool.end());
+    return pool;
+  };
+  db = open(url);
+  senders = Array.from({ length: SENDERS }, () =>
+    deliveryStore(open(withSettings(url, QUEUE_SETTINGS)), {
+      leaseMs: 60_000,
+      randomUuid: randomUUID,
+    }),
+  );
+});
+afterAll(() => resources.disposeAsync());
+
+const EVENTS = ['DEPOSIT_ASSET_SUCCESS', 'DEPOSIT_ASSET_EXPIRED', 'test of DEPOSIT_ASSET_SUCCESS'];
+const OUTCOMES = [
+  ['delivered', 200],
+  ['delivered', 226],
+  ['rejected', 500],
+  ['rejected', 599],
+  ['gone', 410],
+  ['timeout', null],
+  ['too_long', 200],
+  ['unresolved', null],
+] as const;
+
+/** An account with some endpoints, and events that each go to all of them. */
+const ADD = `
+  with endpoint as (
+    insert into endpoint (id, account_id, name, url, events, sealed_secret, created_at)
+    select gen_random_uuid(), $1, 'x', 'https://x', '{}', '', now() from generate_series(1, $2::int)
+    returning id
+  ),
+  event as (
+    insert into webhook_event (id, account_id, event, body, occurred_at)
+    select gen_random_uuid(), $1, event, '', now() from unnest($3::text[]) as event
+    returning id, event
+  )
+  insert into delivery (event_id, endpoint_id, event, is_test, status)
+  select event.id, endpoint.id, replace(event, 'test of ', ''), event like 'test%', 'PENDING'
+    from event cross join endpoint
+  returning id, endpoint_id, event_id, event, is_test`;
+
+type Delivery = {
+  id: number;
+  endpoint_id: string;
+  event_id: string;
+  event: string;
+  is_test: boolean;
+};
+
+const attempt = fc.record({
+  delivery: fc.nat(),
+  outcome: fc.constantFrom(...OUTCOMES),
+  atMs: fc.nat(HOURS * HOUR_MS - 1),
+  totalMs: fc.nat(9_000_000).map((hundredths) => hundredths / 100),
+  sender: fc.nat(SENDERS - 1),
+  isRecordedTwice: fc.boolean(),
+});
+const runs = fc.record({
+  endpoints: fc.integer({ min: 1, max: 3 }),
+  events: fc.array(fc.constantFrom(...EVENTS), { minLength: 1, maxLength: 8 }),
+  attempts: fc.array(attempt, { maxLength: 40 }),
+});
+type Run = typeof runs extends fc.Arbitrary<infer T> ? T : never;
+type Made = Attempt & { readonly sender: number; readonly isRecordedTwice: boolean };
+
+function attemptsOf({ attempts }: Run, deliveries: readonly Delivery[]): Made[] {
+  return attempts.map(({ delivery, outcome: [outcome, statusCode], ...made }, index) => {
+    const { id: deliveryId, endpoint_id: endpointId } = deliveries[
+      delivery % deliveries.length
+    ] as Delivery;
+    return {
+      deliveryId,
+      endpointId,
+      lease: 0,
+      number: index + 1,
+      at: new Date(START + made.atMs),
+      outcome,
+      statusCode,
+      cause: null,
+      verdict: outcome === 'delivered' ? { next: 'delivered' } : { next: 'retry', delayMs: 1 },
+      responseBody: '',
+      timings: { dnsMs: null, tcpMs: null, tlsMs: null, firstByteMs: null, totalMs: made.totalMs },
+      sender: made.sender,
+      isRecordedTwice: made.isRecordedTwice,
+    };
+  });
+}
+
+/** Each sender records its own at the same time as the others, in two batches, some of them again. */
+async function record(made: readonly Made[]): Promise<void> {
+  await Promise.all(
+    senders.map(async (sender, index) => {
+      const own = made.filter((one) => one.sender === index);
+      const half = Math.ceil(own.length / 2);
+      for (const batch of [own.slice(0, half), own.slice(half)]) {
+        if (batch.length > 0) await sender.record(batch);
+        const again = batch.filter((one) => one.isRecordedTwice);
+        if (again.length > 0) await sender.record(again);
+      }
+    }),
+  );
+}
+
+async function setUp(run: Run) {
+  const accountId = randomUUID();
+  const values = [accountId, run.endpoints, run.events];
+  const { rows: deliveries } = await db.query<Delivery>(ADD, values);
+  return { accountId, deliveries, made: attemptsOf(run, deliveries) };
+}
+
+test('each deposit is counted as notified once, in the hour of a delivery of it, whatever is sent again', async () => {
+  await fc.assert(
+    fc.asyncProperty(runs, async (run) => {
+      const { accountId, deliveries, made } = await setUp(run);
+
+      await record(made);
+
+      const counted = await rollupQueries(db).notifiedHours(accountId, WINDOW);
+      const deposits = new Map<string, Set<number>>();
+      for (const { deliveryId, outcome, at } of made) {
+        const { event, event_id, is_test } = deliveries.find(({ id }) => id === deliveryId) ?? {};
+        if (outcome !== 'delivered' || event !== 'DEPOSIT_ASSET_SUCCESS' || is_test) continue;
+        const hour = Math.floor(at.getTime() / HOUR_MS) * HOUR_MS;
+        deposits.set(String(event_id), (deposits.get(String(event_id)) ?? new Set()).add(hour));
+      }
+      expect(counted.reduce((sum, { count }) => sum + count, 0)).toBe(deposits.size);
+      const hours = new Set([...deposits.values()].flatMap((each) => [...each]));
+      for (const { hour } of counted) expect(hours).toContain(hour.getTime());
+    }),
+    { numRuns: 40 },
+  );
+}, 120_000);
