@@ -187,7 +187,7 @@ test('a suspended payment is listed, and crediting it to an account that nobody 
 
   const why = ['--reason', 'a guess'];
   expect(await run('suspense', 'credit', exceptionId, '--account', accountId, ...why)).toEqual({
-    out: `No such account: ${accountId}. Check the id.\n`,
+    out: `Account not found: ${accountId}. Check the id.\n`,
     code: 1,
   });
   const { out } = await run('suspense', 'list');

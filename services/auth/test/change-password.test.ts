@@ -82,7 +82,7 @@ test('the password of an unknown account cannot be changed', async () => {
     await expect(auth.rpc.changePassword(change)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(auth.rpc.getAccount({ accountId })).rejects.toMatchObject({
       code: 'NOT_FOUND',
-      message: 'Account not found',
+      reason: 'account_not_found',
     });
   }
   const { account, accountId } = await signUp(auth);

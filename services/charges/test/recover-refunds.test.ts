@@ -86,9 +86,9 @@ test('a refund of which the books have too little is reported, and the others ar
 
   expect(ran).toMatchObject({ code: 1, stderr: '' });
   expect(ran.stdout.split('\n')).toEqual([
-    '2 refunds were inserted again.',
+    '2 refunds inserted again.',
     expect.stringMatching(`^Refund ${refundId} cannot be inserted: .* amount .*\\.$`),
-    '1 refund was not inserted.',
+    '1 refund not inserted.',
     '',
   ]);
 });

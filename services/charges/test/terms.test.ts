@@ -237,7 +237,7 @@ test('an operator sets, shows and lists terms, and a wrong account is one senten
     expect(await run(command, nobody, ...rest)).toEqual({
       code: 1,
       stdout: '',
-      stderr: `No such account: ${nobody}. Check the id.\n`,
+      stderr: `Account not found: ${nobody}. Check the id.\n`,
     });
   }
 });

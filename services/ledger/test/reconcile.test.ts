@@ -233,9 +233,11 @@ test('a window of the bank’s list that cannot be read is logged with its time 
       DATABASE_URL_EVENTS: watched.events.url,
       ...bank.env,
     };
-    expect((await runCommand(settings, 'audit')).stdout).toContain(
+    const { stdout } = await runCommand(settings, 'audit');
+    expect(stdout).toContain(
       `Not compared with the bank: its list of ${from} to ${to} cannot be read`,
     );
+    expect(stdout).toMatch(/ in what was compared, \d comparisons? not made: see above\.\n$/);
   } finally {
     await bank.clearFaults();
   }

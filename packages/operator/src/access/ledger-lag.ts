@@ -1,6 +1,6 @@
 import { Topic } from '@entrada/contracts/topics';
-import { counted } from '@entrada/ledger/domain/counted';
 import { groupLag } from '@entrada/platform/events/group-lag';
+import { counted } from '@entrada/platform/text/counted';
 import type { WithEnv } from '../command.ts';
 import { OperatorError } from '../operator-error.ts';
 import { explainingDatabase } from './databases.ts';

@@ -32,7 +32,6 @@ const ADVICE: Partial<Record<ErrorCode, string>> = {
 
 /** The arguments are wrong, and nothing was done. */
 const INVALID: ReadonlySet<ErrorCode> = new Set(['INVALID_ARGUMENT', 'OUT_OF_RANGE']);
-const NO_ACCOUNT = 'Account not found';
 
 type Services = typeof SERVICES;
 type Name = keyof Services;
@@ -90,8 +89,8 @@ function sentenceOf(error: AppError, name: Name, request: unknown): string {
     const what = code === 'TIMEOUT' ? 'did not answer in time' : 'or what it needs is unavailable';
     return `The service ${name} ${what} (${reason}). ${checkSetting(SERVICES[name].setting)}`;
   }
-  if (message === NO_ACCOUNT) {
-    return `${NO_ACCOUNT}: ${(request as { accountId?: string }).accountId}. ${ADVICE.NOT_FOUND}`;
+  if (reason === 'account_not_found') {
+    return `${message}: ${(request as { accountId?: string }).accountId}. ${ADVICE.NOT_FOUND}`;
   }
   const sentence = /[.!?]$/.test(message) ? message : `${message}.`;
   const advice = ADVICE[code];

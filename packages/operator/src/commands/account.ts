@@ -1,3 +1,4 @@
+import { counted } from '@entrada/platform/text/counted';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { operatorName } from '../access/audit.ts';
 import { lostAccounts } from '../access/lost-accounts.ts';
@@ -139,6 +140,6 @@ async function resetPassword(
   const operator = operatorName(context);
   using auth = await connect(context, 'auth');
   const { password, sessionsEnded } = await auth.resetPassword({ accountId, operator, reason });
-  const text = `The new password of account ${accountId}, shown only now: ${password} (${sessionsEnded} sessions are ended.)`;
+  const text = `The new password of account ${accountId}, shown only now: ${password} (${counted(sessionsEnded, 'session')} ended.)`;
   return { text, json: { accountId, password, sessionsEnded } };
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { type AuditHead, parseHead, textOfHead } from '@entrada/auth/domain/audit-chain';
 import { auditVerifier } from '@entrada/auth/service';
+import { counted } from '@entrada/platform/text/counted';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { withDatabase } from '../access/databases.ts';
 import { type Act, type Context, examples, type Outcome } from '../command.ts';
@@ -60,7 +61,7 @@ async function run(context: Context, { expect, endFile }: Asked): Promise<Outcom
     return { text, json: { lines: head.seq, end, broken }, failed: true };
   }
   if (endFile) await storeEnd(endFile, end);
-  const text = `Sound: ${head.seq} lines. The end is ${end}`;
+  const text = `Sound: ${counted(head.seq, 'line')}. The end is ${end}`;
   return { text, json: { lines: head.seq, end, broken: null } };
 }
 

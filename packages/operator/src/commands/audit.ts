@@ -1,10 +1,10 @@
 import { loadConfig } from '@entrada/ledger/config';
-import { counted } from '@entrada/ledger/domain/counted';
 import { lineOf, type Violation } from '@entrada/ledger/domain/violation';
 import { appOver } from '@entrada/ledger/service';
 import type { UnreadWindow } from '@entrada/pix/client/listed-page';
 import { PixError } from '@entrada/pix/client/pix-error';
 import { openPool } from '@entrada/platform/db/pool';
+import { counted } from '@entrada/platform/text/counted';
 import type { Command } from 'commander';
 import { explainingDatabase } from '../access/databases.ts';
 import { ledgerEnv } from '../access/ledger-env.ts';
@@ -50,23 +50,28 @@ async function run(context: Context, { from }: { from?: Date }): Promise<Outcome
     const { app } = resources.use(appOver(pool, config, runtime, (window) => unread.push(window)));
     return await app.auditInFull({ from: since, to }, tell).catch(explainBank);
   });
-  const skipped = audited.notCompared.map(
-    (name) => `Not compared with ${name}: its address is not set.`,
-  );
+  const notCompared = [
+    ...audited.notCompared.map((name) => `Not compared with ${name}: its address is not set.`),
+    ...unread.map(unreadLine),
+  ];
   return {
     text: [
       ...violations.map((line) => `VIOLATION: ${line}`),
-      ...skipped,
-      ...unread.map(unreadLine),
+      ...notCompared,
       `Walked the books: ${counted(audited.accounts, 'account')}, ${counted(audited.links, 'transaction')}.`,
       `Compared ${audited.from.toISOString()} to ${to.toISOString()}.`,
-      violations.length === 0
-        ? 'All invariants hold.'
-        : `${counted(violations.length, 'violation')}.`,
+      verdict(violations.length, notCompared.length),
     ],
     json: { ...audited, to, violations, unread },
     failed: violations.length > 0,
   };
+}
+
+function verdict(violations: number, notCompared: number): string {
+  if (violations === 0 && notCompared === 0) return 'All invariants hold.';
+  const found = counted(violations, 'violation');
+  if (notCompared === 0) return `${found}.`;
+  return `${found} in what was compared, ${counted(notCompared, 'comparison')} not made: see above.`;
 }
 
 function unreadLine({ from, to, reason }: UnreadWindow): string {

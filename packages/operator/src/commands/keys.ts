@@ -1,4 +1,4 @@
-import { counted } from '@entrada/ledger/domain/counted';
+import { counted } from '@entrada/platform/text/counted';
 import { type Command, Option } from 'commander';
 import { operatorName } from '../access/audit.ts';
 import { inSteps } from '../access/in-steps.ts';

@@ -1,4 +1,3 @@
-import { counted } from '@entrada/ledger/domain/counted';
 import {
   discardParked,
   findParked,
@@ -7,6 +6,7 @@ import {
   type ParkedRecord,
   requestRetry,
 } from '@entrada/platform/events/parked-records';
+import { counted } from '@entrada/platform/text/counted';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { operatorName, recordDecision } from '../access/audit.ts';
 import { withDatabase } from '../access/databases.ts';

@@ -1,4 +1,5 @@
 import type { ReusedExternalId } from '@entrada/contracts/gen/charges/v1/ReusedExternalId';
+import { counted } from '@entrada/platform/text/counted';
 import { type Command, Option } from 'commander';
 import { operatorName, recordDecision } from '../access/audit.ts';
 import { connect } from '../access/services.ts';
@@ -8,9 +9,9 @@ import {
   examples,
   type Outcome,
   reasonOption,
+  requirePast,
   timeIn,
 } from '../command.ts';
-import { usageError } from '../operator-error.ts';
 
 const ABOUT = `Gives charges the refunds back that the ledger knows and that charges lost: use it after the database of
 charges was restored to an older point. Refunds that have not ended go on by themselves; the bank pays none
@@ -40,7 +41,7 @@ export function recover(program: Command, act: Act): void {
 
 async function run(context: Context, { from, reason }: Asked): Promise<Outcome> {
   const operator = operatorName(context);
-  if (from > context.now()) throw usageError('--from is in the future.');
+  requirePast(context, '--from', from);
   using charges = await connect(context, 'charges', TIMEOUT_MS);
   const detail = { from: from.toISOString(), reason };
   await recordDecision(context, { action: 'charges.recover', subject: 'service:charges', detail });
@@ -48,20 +49,16 @@ async function run(context: Context, { from, reason }: Asked): Promise<Outcome> 
   const done = await charges.recoverRefunds(asked);
   const { recovered, waiting, failed, reusedExternalIds } = done;
   const text = [
-    `${refunds(recovered)} inserted again.`,
+    `${counted(recovered, 'refund')} inserted again.`,
     ...waiting.map((id) => `Refund ${id} waits for its charge. Run it again in a minute.`),
     ...failed.map(({ refundId, problem }) => `Refund ${refundId} cannot be inserted: ${problem}.`),
     ...reusedExternalIds.map(withoutExternalId),
   ];
   const notDone = waiting.length + failed.length;
-  if (notDone > 0) text.push(`${refunds(notDone)} not inserted.`);
+  if (notDone > 0) text.push(`${counted(notDone, 'refund')} not inserted.`);
   return { text, json: done, failed: notDone > 0 };
 }
 
 function withoutExternalId({ chargeId, accountId, externalId }: ReusedExternalId): string {
   return `Charge ${chargeId} of account ${accountId} came back without externalId ${externalId}: another charge has it now.`;
-}
-
-function refunds(count: number): string {
-  return count === 1 ? '1 refund was' : `${count} refunds were`;
 }

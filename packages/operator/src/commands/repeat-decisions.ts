@@ -11,6 +11,7 @@ import {
   examples,
   type Outcome,
   reasonOption,
+  requirePast,
   timeIn,
 } from '../command.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -52,6 +53,7 @@ type Repeated = { readonly exceptionId: string; readonly outcome: string; readon
 
 async function run(context: Context, { from, reason }: Asked): Promise<Outcome> {
   const operator = operatorName(context);
+  requirePast(context, '--from', from);
   // The books must know what the bank returned by itself before they say what is left to return.
   await requireLedgerCaughtUp(context, 'a decision would be about more than is left');
   const lines = await auditLinesSince(context, from, [CREDIT, REFUND]);

@@ -1,3 +1,4 @@
+import { counted } from '@entrada/platform/text/counted';
 import type { Command } from 'commander';
 import { operatorName, recordDecision } from '../access/audit.ts';
 import { type Compared, type CopiedLine, compareWithCopies } from '../access/lost-audit-lines.ts';
@@ -54,8 +55,8 @@ async function run(
   const gaps = afterGap.map(({ seq }) => seq - 1);
   return {
     text: [
-      `The audit log has lost ${lost.length} lines, up to ${lostEnd}`,
-      `${revoked} keys are revoked again, ${rateLimits.length} rate limits are set again.`,
+      `The audit log has lost ${counted(lost.length, 'line')}, up to ${lostEnd}`,
+      `${counted(revoked, 'key')} revoked again, ${counted(rateLimits.length, 'rate limit')} set again.`,
       ...passwords.map(
         ({ accountId, password }) =>
           `Account ${accountId} had changed its password. Its new one, shown only now: ${password}`,

@@ -1,4 +1,4 @@
-import { counted } from '@entrada/ledger/domain/counted';
+import { counted } from '@entrada/platform/text/counted';
 import { type Command, Option } from 'commander';
 import { operatorName, recordDecision } from '../access/audit.ts';
 import { connect } from '../access/services.ts';
@@ -8,6 +8,7 @@ import {
   examples,
   type Outcome,
   reasonOption,
+  requirePast,
   timeIn,
 } from '../command.ts';
 import { OperatorError, usageError } from '../operator-error.ts';
@@ -48,7 +49,7 @@ export function republish(program: Command, act: Act): void {
 async function run(context: Context, asked: Asked): Promise<Outcome> {
   const operator = operatorName(context);
   const { from, to = context.now(), reason } = asked;
-  if (to > context.now()) throw usageError('--to is in the future.');
+  requirePast(context, '--to', asked.to);
   if (from >= to) throw usageError('--from must be before --to.');
   const window = { from: from.toISOString(), to: to.toISOString() };
   using charges = await connect(context, 'charges', STEP_TIMEOUT_MS);

@@ -10,9 +10,10 @@ import {
   examples,
   type Outcome,
   reasonOption,
+  requirePast,
   timeIn,
 } from '../command.ts';
-import { OperatorError, usageError } from '../operator-error.ts';
+import { OperatorError } from '../operator-error.ts';
 
 const ABOUT = `Notes in the database of charges that it was restored to an older point: run it after the restore, while
 charges is stopped. Charges then asks the ledger about every charge from before, because the ledger knows
@@ -44,7 +45,7 @@ export function restored(program: Command, act: Act): void {
 
 async function run(context: Context, { to, reason }: Asked): Promise<Outcome> {
   operatorName(context);
-  if (to > context.now()) throw usageError('--to lies in the future.');
+  requirePast(context, '--to', to);
   await requireLedgerCaughtUp(context, 'charges would not learn of them');
   await withDatabase(context, 'charges', async (pool) => {
     const restores = restoreNoter(pool);

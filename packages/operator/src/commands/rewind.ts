@@ -1,8 +1,8 @@
 import { Topic } from '@entrada/contracts/topics';
-import { counted } from '@entrada/ledger/domain/counted';
 import { restoreNoter } from '@entrada/ledger/service';
 import { rewindGroup } from '@entrada/platform/events/rewind';
 import { REPEAT_DAYS_MAX, rewindTime } from '@entrada/platform/events/rewind-request';
+import { counted } from '@entrada/platform/text/counted';
 import { type Command, Option } from 'commander';
 import { operatorName, recordDecision } from '../access/audit.ts';
 import { explainingDatabase, withDatabase } from '../access/databases.ts';
@@ -14,6 +14,7 @@ import {
   examples,
   type Outcome,
   reasonOption,
+  requirePast,
   timeIn,
 } from '../command.ts';
 import { usageError } from '../operator-error.ts';
@@ -58,9 +59,7 @@ export function rewind(program: Command, act: Act): void {
 
 async function run(context: Context, { group, to, reason }: Asked): Promise<Outcome> {
   operatorName(context);
-  if (to && to > context.now()) {
-    throw usageError(`--to ${to.toISOString()} is in the future: a rewind only goes back.`);
-  }
+  requirePast(context, '--to', to);
   if (to && rewindTime(to, context.now()) > to) {
     throw usageError(
       `--to must lie within the last ${REPEAT_DAYS_MAX} days: older records would not be recognized. Without --to it reads all of those.`,

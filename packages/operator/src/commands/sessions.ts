@@ -1,3 +1,4 @@
+import { counted } from '@entrada/platform/text/counted';
 import { type Command, Option } from 'commander';
 import { operatorName } from '../access/audit.ts';
 import { inSteps } from '../access/in-steps.ts';
@@ -55,5 +56,5 @@ async function end(context: Context, { account, before, reason }: Asked): Promis
     const step = await auth.endSessions({ ...which[0], operator, reason });
     return { done: step.ended, more: step.more };
   });
-  return { text: `${ended} sessions are ended.`, json: { ended } };
+  return { text: `${counted(ended, 'session')} ended.`, json: { ended } };
 }

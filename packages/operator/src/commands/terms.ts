@@ -1,7 +1,7 @@
 import type { Terms } from '@entrada/contracts/gen/charges/v1/Terms';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { operatorName } from '../access/audit.ts';
-import { codeOf, connect } from '../access/services.ts';
+import { connect } from '../access/services.ts';
 import {
   type Act,
   type Context,
@@ -10,7 +10,7 @@ import {
   reasonOption,
   timeIn,
 } from '../command.ts';
-import { OperatorError, usageError } from '../operator-error.ts';
+import { usageError } from '../operator-error.ts';
 import { type TermsFlag as Flag, flagOf, TERMS_FIELDS } from '../terms-fields.ts';
 
 const ABOUT = `Fee plan and limits of one account: use it when an account was promised others than the deployment's. Each
@@ -148,10 +148,7 @@ async function history(context: Context, accountId: string): Promise<Outcome> {
 /** Charges has the deployment's terms for any id: auth knows whether it is an account's. */
 async function requireAccount(context: Context, accountId: string): Promise<void> {
   using auth = await connect(context, 'auth');
-  await auth.getAccount({ accountId }).catch((error: unknown) => {
-    const isUnknown = error instanceof OperatorError && codeOf(error) === 'NOT_FOUND';
-    throw isUnknown ? new OperatorError(`No such account: ${accountId}. Check the id.`) : error;
-  });
+  await auth.getAccount({ accountId });
 }
 
 function optionOf(field: string): string {

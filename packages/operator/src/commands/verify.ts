@@ -1,6 +1,6 @@
-import { counted } from '@entrada/ledger/domain/counted';
 import { lineOf, type Violation } from '@entrada/ledger/domain/violation';
 import { chainVerifier } from '@entrada/ledger/service';
+import { counted } from '@entrada/platform/text/counted';
 import type { Command } from 'commander';
 import { withDatabase } from '../access/databases.ts';
 import { ledgerEnv, ledgerPublicKey } from '../access/ledger-env.ts';

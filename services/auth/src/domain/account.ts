@@ -49,5 +49,5 @@ export function isPassword(text: string): boolean {
 }
 
 export function accountNotFound(): AppError {
-  return new AppError('NOT_FOUND', 'Account not found');
+  return new AppError('NOT_FOUND', 'Account not found', { reason: 'account_not_found' });
 }

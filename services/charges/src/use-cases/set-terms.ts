@@ -52,7 +52,7 @@ export function setTerms(needs: Needs) {
     const { accountId, operator, reason, change } = input;
     if (Object.keys(change).length === 0) throw fieldError('terms', 'must change something');
     if (input.from && input.from < now()) throw fieldError('from', 'must not be in the past');
-    if (!(await audit.isAccount(accountId))) throw noSuchAccount(accountId);
+    if (!(await audit.isAccount(accountId))) throw accountNotFound();
     const planned = next(input, await terms.list(accountId));
     await audit.record({
       actor: `operator:${operator}`,
@@ -67,10 +67,8 @@ export function setTerms(needs: Needs) {
   };
 }
 
-function noSuchAccount(accountId: string): AppError {
-  return new AppError('NOT_FOUND', `No such account: ${accountId}`, {
-    reason: 'account_not_found',
-  });
+function accountNotFound(): AppError {
+  return new AppError('NOT_FOUND', 'Account not found', { reason: 'account_not_found' });
 }
 
 function tooMany(): AppError {

@@ -1,4 +1,4 @@
-import { counted } from './counted.ts';
+import { counted } from '@entrada/platform/text/counted';
 import type { Violation } from './violation.ts';
 
 /** A refund ends within seconds or, where the bank is down, within hours: after so long its hold is looked at. */

@@ -1,5 +1,5 @@
+import { counted } from '@entrada/platform/text/counted';
 import type { Booked } from './book.ts';
-import { counted } from './counted.ts';
 import { MovementKind } from './posting.ts';
 import type { Violation } from './violation.ts';
 

@@ -57,7 +57,7 @@ export function resolveSuspense(needs: Needs) {
     if (decision.resolution === Resolution.Refunded) {
       if (!returnPayment) throw nobodyReturnsIt();
     } else if (decision.accountId && !(await isAccount(decision.accountId))) {
-      throw noSuchAccount(decision.accountId);
+      throw accountNotFound();
     }
   };
 
@@ -132,7 +132,6 @@ function refusedMeanwhile(): AppError {
   return new AppError('CONFLICT', message, { reason });
 }
 
-function noSuchAccount(accountId: string): AppError {
-  const reason = 'account_not_found';
-  return new AppError('NOT_FOUND', `No such account: ${accountId}`, { reason });
+function accountNotFound(): AppError {
+  return new AppError('NOT_FOUND', 'Account not found', { reason: 'account_not_found' });
 }

@@ -105,6 +105,7 @@ const ENTRIES: Readonly<Record<Reason, Entry>> = {
       'The resource does not exist, or belongs to another account.',
       'Check the path and the id.',
     ],
+    account_not_found: ['The account of this session no longer exists.', 'Contact support.'],
     charge_not_found: [
       'No charge of this account has this paymentLinkId.',
       'Check the id and the account of the key.',
@@ -216,7 +217,6 @@ const ENTRIES: Readonly<Record<Reason, Entry>> = {
   }),
   ...internal({
     unauthenticated: 401,
-    account_not_found: 404,
     already_decided: 409,
     refused_meanwhile: 409,
     refused_too_often: 409,
