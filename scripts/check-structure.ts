@@ -26,7 +26,7 @@ const SOURCE_FOLDERS = [
 const problems: string[] = [];
 
 for (const service of readdirSync('services')) checkService(`services/${service}`);
-for (const file of tracked('*.ts', '*.sql', '*.proto')) {
+for (const file of tracked('*.ts', '*.tsx', '*.css', '*.sql', '*.proto')) {
   checkLength(file);
   problems.push(...textProblems(file, readFileSync(file, 'utf8')));
 }

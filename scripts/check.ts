@@ -14,6 +14,7 @@ const RELEASED_CONTRACT = 'proto/released.binpb';
 
 const CHECKS: Readonly<Record<string, readonly [string, ...string[]]>> = {
   types: ['tsc', '--noEmit'],
+  'dashboard types': ['tsc', '-p', 'web/dashboard', '--noEmit'],
   'lint and format': ['biome', 'check', '--error-on-warnings', '.'],
   'unused code': ['knip'],
   'proto lint': ['buf', 'lint'],

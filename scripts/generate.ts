@@ -1,15 +1,17 @@
-/** npm run generate: writes the gRPC types from proto/ and docs/configuration.md. */
+/** npm run generate: writes the gRPC types, the REST client's types and docs/configuration.md. */
 import { execFileSync } from 'node:child_process';
-import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { clientTypes } from './client-types/client-types.ts';
 import { readCommandLine } from './command-line.ts';
 import { configurationDocs } from './config-docs.ts';
 import { protoRoots } from './proto-roots.ts';
 
 const GENERATED = 'packages/contracts/src/gen';
+const CLIENT_TYPES = 'packages/client/src/gen/api.ts';
 const ABOUT =
-  'Writes the gRPC types from proto/, formats proto/, and writes docs/configuration.md from the services’ settings.';
+  'Writes the gRPC types from proto/, formats proto/, and writes the REST client’s types from the OpenAPI document and docs/configuration.md from the services’ settings.';
 
 function generateInto(folder: string): void {
   execFileSync(
@@ -40,6 +42,7 @@ if (options.check) {
   try {
     generateInto(fresh);
     execFileSync('diff', ['-r', fresh, GENERATED], { stdio: 'inherit' });
+    if (readFileSync(CLIENT_TYPES, 'utf8') !== clientTypes()) throw new Error(CLIENT_TYPES);
   } catch (cause) {
     console.error('Generated types are stale: run npm run generate and commit the result.');
     throw cause;
@@ -49,6 +52,7 @@ if (options.check) {
 } else {
   rmSync(GENERATED, { recursive: true, force: true });
   generateInto(GENERATED);
+  writeFileSync(CLIENT_TYPES, clientTypes());
   execFileSync('buf', ['format', '-w'], { stdio: 'inherit' });
   configurationDocs({ check: false });
 }

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { readCommandLine } from './command-line.ts';
+import { buildDashboard } from './dashboard-build.ts';
 import { interruptedBySignal } from './interruption.ts';
 import {
   DATA_FOLDER,
@@ -48,6 +49,7 @@ async function main(stop: AbortSignal): Promise<void> {
     `The sandbox bank needs it. Set another pair: PORT=${port + 100} npm start`,
   );
 
+  await buildDashboard(say);
   say('starting Postgres in .data/');
   const postgres = running.use(await startPostgres(stop));
   stop.throwIfAborted();

@@ -6,6 +6,7 @@ import type { App } from '../../app.ts';
 import { accountRoutes } from '../account.http.ts';
 import { balanceRoutes } from '../balance.http.ts';
 import { bankCallbackRoutes } from '../bank-callback.http.ts';
+import { dashboardRoutes } from '../dashboard.http.ts';
 import { deliveryRoutes } from '../deliveries.http.ts';
 import { depositTimelineRoutes } from '../deposit-timeline.http.ts';
 import { depositRoutes } from '../deposits.http.ts';
@@ -69,6 +70,7 @@ export function buildRoutes(app: App, options: RouteOptions, parts: Parts): Expr
   paymentLinkRoutes(router, app, guard, parts);
   bankCallbackRoutes(router, app, options.callbackSecret);
   docsRoutes(router, guard, options.publicBaseUrl);
+  dashboardRoutes(router);
   router.use('/assets', express.static(ASSETS, ASSET_OPTIONS));
   router.use(notFound, errorHandler(parts.runtime));
   return router;

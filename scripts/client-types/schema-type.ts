@@ -1,0 +1,74 @@
+/** A JSON Schema, as far as our OpenAPI document uses it. */
+export type Schema = {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+  readonly description?: string;
+};
+
+const PRIMITIVES: Readonly<Record<string, string>> = {
+  string: 'string',
+  integer: 'number',
+  number: 'number',
+  boolean: 'boolean',
+  null: 'null',
+};
+const STEP = '  ';
+
+/** The TypeScript type of a schema; `indent` is that of the line on which it begins. */
+export function typeOf(schema: Schema, indent = ''): string {
+  if (schema.$ref) return schema.$ref.replace('#/components/schemas/', '');
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return union(schema.enum.map((value) => JSON.stringify(value)));
+  const several = schema.anyOf ?? schema.oneOf;
+  if (several) return union(several.map((one) => typeOf(one, indent)));
+  if (schema.allOf) return schema.allOf.map((one) => typeOf(one, indent)).join(' & ');
+  return union([schema.type ?? []].flat().map((type) => typeNamed(type, schema, indent)));
+}
+
+function union(types: readonly string[]): string {
+  const distinct = [...new Set(types)];
+  return distinct.length === 0 ? 'unknown' : distinct.join(' | ');
+}
+
+function typeNamed(type: string, schema: Schema, indent: string): string {
+  if (type === 'array') return `readonly (${typeOf(schema.items ?? {}, indent)})[]`;
+  if (type === 'object') return objectType(schema, indent);
+  const primitive = PRIMITIVES[type];
+  if (!primitive) throw new Error(`schema type ${type} has no TypeScript type`);
+  return primitive;
+}
+
+function objectType(schema: Schema, indent: string): string {
+  const { properties = {}, required = [], additionalProperties: more } = schema;
+  const inner = indent + STEP;
+  const lines = Object.entries(properties).flatMap(([name, property]) => [
+    ...comment(property.description, inner),
+    `${inner}readonly ${key(name)}${required.includes(name) ? '' : '?'}: ${typeOf(property, inner)};`,
+  ]);
+  const open = openEnd(more, inner);
+  if (lines.length === 0) return open ?? '{ readonly [name: string]: never }';
+  return `{\n${lines.join('\n')}\n${indent}}${open ? ` & ${open}` : ''}`;
+}
+
+/** The type of fields that the schema does not name. */
+function openEnd(more: boolean | Schema | undefined, indent: string): string | undefined {
+  if (!more) return undefined;
+  return `{ readonly [name: string]: ${more === true ? 'unknown' : typeOf(more, indent)} }`;
+}
+
+export function comment(text: string | undefined, indent: string): string[] {
+  return text ? [`${indent}/** ${text.replaceAll('*/', '*\\/').replaceAll('\n', ' ')} */`] : [];
+}
+
+export function key(name: string): string {
+  return /^[a-z_$][\w$]*$/i.test(name) ? name : JSON.stringify(name);
+}

@@ -1,0 +1,62 @@
+import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { ALL_SECTIONS } from '../shell/sections.ts';
+import { openShortcuts, ShortcutHelp } from './shortcut-help.tsx';
+
+/** How long after `g` a letter still belongs to it. */
+const SECOND_KEY_MAX_MS = 1_500;
+
+/** Keys that work on every page, unless the person is typing or a dialog is open. */
+export function Shortcuts() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const onKey = keyHandler((to) => void navigate({ to }));
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [navigate]);
+  return <ShortcutHelp />;
+}
+
+type Go = (to: NonNullable<NavigateOptions['to']>) => void;
+
+function keyHandler(go: Go): (event: KeyboardEvent) => void {
+  let goPressedAt = 0;
+  const actions: Readonly<Record<string, () => void>> = {
+    '/': () => search(go),
+    g: () => {
+      goPressedAt = Date.now();
+    },
+    n: () => go('/deposits/new'),
+    '?': openShortcuts,
+  };
+  const sectionAfterG = (key: string) => {
+    if (Date.now() - goPressedAt > SECOND_KEY_MAX_MS) return undefined;
+    const section = ALL_SECTIONS.find(({ letter }) => letter === key);
+    return section && (() => go(section.to));
+  };
+  return (event) => {
+    const action = isSearchChord(event)
+      ? () => search(go)
+      : isForPage(event) && (sectionAfterG(event.key) ?? actions[event.key]);
+    if (!action) return;
+    event.preventDefault();
+    action();
+  };
+}
+
+/** The search field of the page, else the page that has one. */
+function search(go: Go): void {
+  const field = document.querySelector<HTMLElement>('[data-search]');
+  if (field) field.focus();
+  else go('/deposits');
+}
+
+function isSearchChord({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === 'k' && (ctrlKey || metaKey);
+}
+
+function isForPage({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey || document.querySelector('[role="dialog"]')) return false;
+  const typed = 'input, textarea, select, [contenteditable]';
+  return !(target instanceof Element) || target.closest(typed) === null;
+}

@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { plainApi } from '../../api/api.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { checkEmail } from '../../session/check-email.ts';
+import { passwordProblem, passwordRule } from '../../session/password-rule.ts';
+import { SessionPage } from '../../session/session-page.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNote } from '../../ui/error-state.tsx';
+import { FormFields } from '../../ui/form-fields.tsx';
+import { PasswordField, TextField } from '../../ui/text-field.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { useWords } from '../../words/use-words.tsx';
+
+export function SignUpPage() {
+  const words = useWords();
+  const form = useSignUpForm();
+  return (
+    <SessionPage
+      title={words.session.signUpTitle}
+      links={<Link to="/sign-in">{words.session.haveAccount}</Link>}
+    >
+      <form {...form.props}>
+        <FormFields>
+          <TextField
+            {...form.field('name')}
+            autoComplete="organization"
+            label={words.session.name}
+            hint={words.session.nameHint}
+          />
+          <TextField
+            {...form.field('email')}
+            type="email"
+            autoComplete="username"
+            label={words.session.email}
+          />
+          <PasswordField
+            {...form.field('password')}
+            autoComplete="new-password"
+            label={words.session.password}
+            hint={passwordRule(words)}
+          />
+          <ErrorNote error={form.error} />
+          <Button type="submit" kind="primary" wide running={form.isRunning}>
+            {words.session.signUp}
+          </Button>
+        </FormFields>
+      </form>
+    </SessionPage>
+  );
+}
+
+function useSignUpForm() {
+  const words = useWords();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return useForm({
+    initial: { name: '', email: '', password: '' },
+    check({ name, email, password }) {
+      const problem = passwordProblem(password, words);
+      return {
+        ...(name.trim() ? {} : { name: words.common.required }),
+        ...checkEmail(email, words),
+        ...(problem ? { password: problem } : {}),
+      };
+    },
+    async submit({ name, email, password }) {
+      const body = { name: name.trim(), email: email.trim(), password };
+      const { account } = await plainApi.request('POST /api/account', { body });
+      queries.clear();
+      queries.setQueryData(queryKeys.account, account);
+      await navigate({ to: '/', replace: true });
+    },
+  });
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { useAccount } from '../api/use-account.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { ErrorNote } from '../ui/error-state.tsx';
+import { FormFields } from '../ui/form-fields.tsx';
+import { PasswordField } from '../ui/text-field.tsx';
+import { useForm } from '../ui/use-form.ts';
+import { useWords } from '../words/use-words.tsx';
+import { CodeField } from './code-field.tsx';
+import { needsCode } from './log-in.ts';
+import { prove } from './prove.ts';
+
+type Props = { readonly answer: (isDone: boolean) => void };
+
+/** Before money goes out or a secret is made: the password again, and the code if there is one. */
+export function ProofDialog({ answer }: Props) {
+  const words = useWords();
+  const account = useAccount().data;
+  const [asksCode, setAsksCode] = useState(account !== undefined && hasTwoFactor(account));
+  const form = useForm({
+    initial: { password: '', code: '' },
+    check: (values) => ({
+      ...(values.password ? {} : { password: words.common.required }),
+      ...(asksCode && !values.code ? { code: words.common.required } : {}),
+    }),
+    async submit(values) {
+      try {
+        await prove(values);
+        answer(true);
+      } catch (error) {
+        if (!needsCode(error) || asksCode) throw error;
+        setAsksCode(true);
+      }
+    },
+  });
+  return (
+    <Dialog
+      open
+      title={words.session.proofTitle}
+      hint={words.session.proofHint}
+      onClose={() => answer(false)}
+    >
+      <form {...form.props}>
+        <FormFields>
+          <PasswordField
+            {...form.field('password')}
+            autoComplete="current-password"
+            autoFocus
+            label={words.session.password}
+          />
+          {asksCode && <CodeField {...form.field('code')} />}
+          <ErrorNote error={form.error} />
+          <DialogActions>
+            <Button type="submit" kind="primary" running={form.isRunning}>
+              {words.session.continue}
+            </Button>
+            <Button onClick={() => answer(false)}>{words.common.cancel}</Button>
+          </DialogActions>
+        </FormFields>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Older gateways do not say it; then the code is asked for when the proof is refused. */
+function hasTwoFactor(account: object): boolean {
+  return 'twoFactor' in account && account.twoFactor === true;
+}

@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router';
+import { Icon } from '../ui/icon.tsx';
+import { useWords } from '../words/use-words.tsx';
+import type { Section } from './sections.ts';
+
+type Props = { readonly section: Section; readonly className: string | undefined };
+
+/** Marked as the current page also on the pages below it. */
+export function SectionLink({ section, className }: Props) {
+  const words = useWords();
+  return (
+    <Link
+      to={section.to}
+      className={className}
+      activeOptions={{ exact: section.to === '/' }}
+      activeProps={{ 'aria-current': 'page' }}
+    >
+      <Icon name={section.icon} size={20} />
+      <span>{section.name(words)}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,88 @@
+import { EntradaError } from '@entrada/client/entrada-error';
+import { type FormEvent, useRef, useState } from 'react';
+
+type Texts = Readonly<Record<string, string>>;
+type Errors<V> = Partial<Record<keyof V & string, string>>;
+
+type Settings<V extends Texts> = {
+  readonly initial: V;
+  /** What is wrong with each field; nothing is sent while something is. */
+  readonly check?: (values: V) => Errors<V>;
+  readonly submit: (values: V) => Promise<unknown>;
+};
+
+/**
+ * A form whose fields are texts: `<form {...form.props}>`, `<TextField {...form.field('email')} />`,
+ * `<ErrorNote error={form.error} />`, `<Button type="submit" running={form.isRunning}>`. It sends once
+ * at a time, keeps what was typed when that fails, and moves the focus to the first wrong field.
+ */
+export function useForm<V extends Texts>({ initial, check, submit }: Settings<V>) {
+  const [values, setValues] = useState(initial);
+  const [errors, setErrors] = useState<Errors<V>>({});
+  const [error, setError] = useState<unknown>(null);
+  const [isRunning, setRunning] = useState(false);
+  const running = useRef(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  function show(found: Errors<V>): void {
+    setErrors(found);
+    // After the fields are drawn as wrong.
+    setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  }
+
+  async function send(): Promise<void> {
+    running.current = true;
+    setRunning(true);
+    setError(null);
+    try {
+      await submit(values);
+    } catch (failure) {
+      const byField = fieldsOf(failure, values);
+      if (byField) show(byField);
+      else setError(failure);
+    } finally {
+      running.current = false;
+      setRunning(false);
+    }
+  }
+
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault();
+    if (running.current) return;
+    const found = check?.(values) ?? {};
+    if (Object.keys(found).length > 0) {
+      show(found);
+    } else {
+      setErrors({});
+      void send();
+    }
+  }
+
+  function set(name: keyof V & string, value: string): void {
+    setValues((before) => ({ ...before, [name]: value }));
+    setErrors(({ [name]: _fixed, ...others }) => others as Errors<V>);
+  }
+
+  return {
+    values,
+    error,
+    isRunning,
+    set,
+    props: { ref: form, onSubmit, noValidate: true } as const,
+    field: (name: keyof V & string) => ({
+      name,
+      value: values[name] ?? '',
+      error: errors[name],
+      onChange: (value: string) => set(name, value),
+    }),
+  };
+}
+
+/** The API's complaints, if all of them are about fields of the form. */
+function fieldsOf<V extends Texts>(error: unknown, values: V): Errors<V> | null {
+  if (!(error instanceof EntradaError) || error.details.length === 0) return null;
+  if (!error.details.every(({ field }) => field in values)) return null;
+  return Object.fromEntries(
+    error.details.map(({ field, message }) => [field, message]),
+  ) as Errors<V>;
+}

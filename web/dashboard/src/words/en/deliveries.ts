@@ -1,0 +1,5 @@
+import type { deliveries as pt } from '../pt/deliveries.ts';
+
+export const deliveries = {
+  title: 'Delivery',
+} satisfies typeof pt;

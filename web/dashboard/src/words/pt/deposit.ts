@@ -1,0 +1,3 @@
+export const deposit = {
+  title: 'Depósito',
+};

@@ -1,0 +1,3 @@
+export const deposits = {
+  title: 'Depósitos',
+};

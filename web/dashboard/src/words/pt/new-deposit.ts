@@ -1,0 +1,3 @@
+export const newDeposit = {
+  title: 'Novo depósito',
+};

@@ -1,0 +1,5 @@
+export const webhooks = {
+  title: 'Webhooks',
+  newTitle: 'Novo endpoint',
+  endpointTitle: 'Endpoint',
+};
