@@ -2,6 +2,7 @@ import type { Ports } from './ports.ts';
 import { auditInFull } from './use-cases/audit-in-full.ts';
 import { findUnknownAccounts } from './use-cases/find-unknown-accounts.ts';
 import { getBalance } from './use-cases/get-balance.ts';
+import { getHours } from './use-cases/get-hours.ts';
 import { getPaymentBooking } from './use-cases/get-payment-booking.ts';
 import { getReceipt } from './use-cases/get-receipt.ts';
 import { getTimeline } from './use-cases/get-timeline.ts';
@@ -27,6 +28,7 @@ export function buildApp(ports: Ports) {
     holdRefund: holdRefund(ports),
     getBalance: getBalance(ports),
     listEntries: listEntries(ports),
+    getHours: getHours(ports),
     getTimeline: getTimeline(ports),
     getReceipt: getReceipt(ports),
     getPaymentBooking: getPaymentBooking(ports),

@@ -2,10 +2,13 @@ import type { PaymentExceptionInput } from '@entrada/contracts/gen/events/v1/Pay
 import type { AuditedCharge } from './domain/audit-charge.ts';
 import type { AuditedEvent, Restore } from './domain/audit-event.ts';
 import type { HeldRefunds } from './domain/audit-hold.ts';
+import type { ComparedHours } from './domain/audit-hour.ts';
+import type { AuditNote } from './domain/audit-note.ts';
 import type { BookedReturns, PaymentAtBank } from './domain/audit-returns.ts';
 import type { TakenFromSuspense } from './domain/bank-return.ts';
 import type { Account, Booked, BookedBatch } from './domain/book.ts';
 import type { ChainEnd, Checkpoint } from './domain/checkpoint.ts';
+import type { HolderHour } from './domain/holder-hour.ts';
 import type { IdOf } from './domain/movement-id.ts';
 import type { PaymentOnBooks } from './domain/payment-bookings.ts';
 import type { PostedEvent } from './domain/posted-event.ts';
@@ -91,14 +94,6 @@ export type TimelineEntry = {
   readonly traceId: string | null;
 };
 
-type AuditNote = {
-  readonly actor: string;
-  readonly action: string;
-  readonly subject: string;
-  readonly accountId: string;
-  readonly detail: Readonly<Record<string, string | number>>;
-};
-
 type LinkRange = {
   readonly holderId: string;
   readonly afterSeq: number;
@@ -146,7 +141,8 @@ export type Window = { readonly from: Date; readonly to: Date };
 
 /** What the auditor reads in our own books. */
 export type AuditBooks = BookedReturns &
-  HeldRefunds & {
+  HeldRefunds &
+  ComparedHours & {
     ofCharges(chargeIds: readonly string[]): Promise<readonly Booked[]>;
     ofPayments(endToEndIds: readonly string[]): Promise<readonly Booked[]>;
     /** Credits and exceptions of a window, oldest first. */
@@ -202,6 +198,8 @@ export type Ports = {
   readonly transact: <T>(work: (tx: OpenBooks) => Promise<T>) => Promise<T>;
   readonly balanceOf: (accountId: string, before: Date | null) => Promise<Balance>;
   readonly entriesOf: (query: StatementQuery) => Promise<readonly StatementEntry[]>;
+  /** Hours that begin in the window, oldest first; without those in which nothing was booked. */
+  readonly hoursOf: (accountId: string, window: Window) => Promise<readonly HolderHour[]>;
   readonly timelineOf: (accountId: string, chargeId: string) => Promise<readonly TimelineEntry[]>;
   readonly suspended: (query: SuspenseQuery) => Promise<readonly SuspenseItem[]>;
   /** Returns that have not ended and are due to be asked about; each is claimed once a turn. */

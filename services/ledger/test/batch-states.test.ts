@@ -13,6 +13,7 @@ const TABLES = [
   'entry',
   'suspended_payment',
   'checkpoint',
+  'holder_hour',
   'outbox',
   'inbox',
 ];

@@ -76,6 +76,7 @@ export async function ledgerAtBank() {
   let offset = 0;
   const resources = starting.move();
   return {
+    adminUrl,
     app,
     bank,
     db,

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { expectHoursLikeBooks, hourLines } from './hours-of-books.ts';
 import { type LedgerAtBank, ledgerAtBank } from './ledger-at-bank.ts';
 import { moneyHistory, PAYMENTS, type StepName } from './money-history.ts';
 
@@ -56,6 +57,8 @@ test('any history of payments, refunds, decisions and returns ends with the bank
     expect(await run.tooMuchInSuspense()).toBe(0);
     expect(Math.max(0, ...run.timesSentBack())).toBeLessThanOrEqual(1);
     expect(await ledger.parked()).toEqual([]);
+    await expectHoursLikeBooks(ledger);
+    expect(await hourLines(ledger)).toEqual([]);
   });
   // The books of a failed history stay wrong, so that every smaller one would fail on them too.
   await fc.assert(ends, { numRuns: HISTORIES, endOnFailure: true });

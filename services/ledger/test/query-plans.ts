@@ -8,6 +8,7 @@ const LARGE = new Set([
   'entry',
   'checkpoint',
   'suspended_payment',
+  'holder_hour',
   'outbox',
   'inbox',
 ]);

@@ -35,7 +35,7 @@ async function asHolder(accountId: string | null, text: string): Promise<QueryRe
   }
 }
 
-const TABLES = ['account', 'ledger_transaction', 'entry', 'suspended_payment'];
+const TABLES = ['account', 'ledger_transaction', 'entry', 'suspended_payment', 'holder_hour'];
 
 test('a holder sees nothing that is another’s, whatever a query forgets to ask for', async () => {
   const charges = [paidCharge(), paidCharge()];
@@ -63,6 +63,7 @@ test('the service cannot change what is booked, nor write for a holder it does n
     'truncate entry',
     'alter table entry disable trigger all',
     'delete from account',
+    'delete from holder_hour',
   ]) {
     await expect(asHolder('*', statement)).rejects.toThrow(/permission denied|must be owner/);
   }

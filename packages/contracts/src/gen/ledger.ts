@@ -21,6 +21,8 @@ import type { SuspenseResolvedInput as _events_v1_SuspenseResolvedInput, Suspens
 import type { EntryInput as _ledger_v1_EntryInput, Entry as _ledger_v1_Entry } from './ledger/v1/Entry.ts';
 import type { GetBalanceRequestInput as _ledger_v1_GetBalanceRequestInput, GetBalanceRequest as _ledger_v1_GetBalanceRequest } from './ledger/v1/GetBalanceRequest.ts';
 import type { GetBalanceResponseInput as _ledger_v1_GetBalanceResponseInput, GetBalanceResponse as _ledger_v1_GetBalanceResponse } from './ledger/v1/GetBalanceResponse.ts';
+import type { GetHolderHoursRequestInput as _ledger_v1_GetHolderHoursRequestInput, GetHolderHoursRequest as _ledger_v1_GetHolderHoursRequest } from './ledger/v1/GetHolderHoursRequest.ts';
+import type { GetHolderHoursResponseInput as _ledger_v1_GetHolderHoursResponseInput, GetHolderHoursResponse as _ledger_v1_GetHolderHoursResponse } from './ledger/v1/GetHolderHoursResponse.ts';
 import type { GetLedgerTimelineRequestInput as _ledger_v1_GetLedgerTimelineRequestInput, GetLedgerTimelineRequest as _ledger_v1_GetLedgerTimelineRequest } from './ledger/v1/GetLedgerTimelineRequest.ts';
 import type { GetLedgerTimelineResponseInput as _ledger_v1_GetLedgerTimelineResponseInput, GetLedgerTimelineResponse as _ledger_v1_GetLedgerTimelineResponse } from './ledger/v1/GetLedgerTimelineResponse.ts';
 import type { GetPaymentBookingRequestInput as _ledger_v1_GetPaymentBookingRequestInput, GetPaymentBookingRequest as _ledger_v1_GetPaymentBookingRequest } from './ledger/v1/GetPaymentBookingRequest.ts';
@@ -29,6 +31,7 @@ import type { GetReceiptRequestInput as _ledger_v1_GetReceiptRequestInput, GetRe
 import type { GetReceiptResponseInput as _ledger_v1_GetReceiptResponseInput, GetReceiptResponse as _ledger_v1_GetReceiptResponse } from './ledger/v1/GetReceiptResponse.ts';
 import type { HoldRefundRequestInput as _ledger_v1_HoldRefundRequestInput, HoldRefundRequest as _ledger_v1_HoldRefundRequest } from './ledger/v1/HoldRefundRequest.ts';
 import type { HoldRefundResponseInput as _ledger_v1_HoldRefundResponseInput, HoldRefundResponse as _ledger_v1_HoldRefundResponse } from './ledger/v1/HoldRefundResponse.ts';
+import type { HolderHourInput as _ledger_v1_HolderHourInput, HolderHour as _ledger_v1_HolderHour } from './ledger/v1/HolderHour.ts';
 import type { LedgerServiceClient as _ledger_v1_LedgerServiceClient, LedgerServiceDefinition as _ledger_v1_LedgerServiceDefinition } from './ledger/v1/LedgerService.ts';
 import type { LedgerTimelineEntryInput as _ledger_v1_LedgerTimelineEntryInput, LedgerTimelineEntry as _ledger_v1_LedgerTimelineEntry } from './ledger/v1/LedgerTimelineEntry.ts';
 import type { ListAccountsRequestInput as _ledger_v1_ListAccountsRequestInput, ListAccountsRequest as _ledger_v1_ListAccountsRequest } from './ledger/v1/ListAccountsRequest.ts';
@@ -79,6 +82,8 @@ export interface ProtoGrpcType {
       Entry: MessageTypeDefinition<_ledger_v1_EntryInput, _ledger_v1_Entry>
       GetBalanceRequest: MessageTypeDefinition<_ledger_v1_GetBalanceRequestInput, _ledger_v1_GetBalanceRequest>
       GetBalanceResponse: MessageTypeDefinition<_ledger_v1_GetBalanceResponseInput, _ledger_v1_GetBalanceResponse>
+      GetHolderHoursRequest: MessageTypeDefinition<_ledger_v1_GetHolderHoursRequestInput, _ledger_v1_GetHolderHoursRequest>
+      GetHolderHoursResponse: MessageTypeDefinition<_ledger_v1_GetHolderHoursResponseInput, _ledger_v1_GetHolderHoursResponse>
       GetLedgerTimelineRequest: MessageTypeDefinition<_ledger_v1_GetLedgerTimelineRequestInput, _ledger_v1_GetLedgerTimelineRequest>
       GetLedgerTimelineResponse: MessageTypeDefinition<_ledger_v1_GetLedgerTimelineResponseInput, _ledger_v1_GetLedgerTimelineResponse>
       GetPaymentBookingRequest: MessageTypeDefinition<_ledger_v1_GetPaymentBookingRequestInput, _ledger_v1_GetPaymentBookingRequest>
@@ -87,6 +92,7 @@ export interface ProtoGrpcType {
       GetReceiptResponse: MessageTypeDefinition<_ledger_v1_GetReceiptResponseInput, _ledger_v1_GetReceiptResponse>
       HoldRefundRequest: MessageTypeDefinition<_ledger_v1_HoldRefundRequestInput, _ledger_v1_HoldRefundRequest>
       HoldRefundResponse: MessageTypeDefinition<_ledger_v1_HoldRefundResponseInput, _ledger_v1_HoldRefundResponse>
+      HolderHour: MessageTypeDefinition<_ledger_v1_HolderHourInput, _ledger_v1_HolderHour>
       LedgerService: SubtypeConstructor<typeof grpc.Client, _ledger_v1_LedgerServiceClient> & { service: _ledger_v1_LedgerServiceDefinition }
       LedgerTimelineEntry: MessageTypeDefinition<_ledger_v1_LedgerTimelineEntryInput, _ledger_v1_LedgerTimelineEntry>
       ListAccountsRequest: MessageTypeDefinition<_ledger_v1_ListAccountsRequestInput, _ledger_v1_ListAccountsRequest>

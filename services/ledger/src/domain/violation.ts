@@ -11,6 +11,7 @@ export const INVARIANTS = {
   I9: 'a charge moves only along its graph',
   returns:
     'money is held before it goes back, goes back once, and the bank and the books agree on it',
+  hours: 'what an account received and gave back within an hour is what its transactions say',
   chain: 'no link of a hash chain was changed, and its checkpoints are ours',
 } as const;
 export type Invariant = keyof typeof INVARIANTS;

@@ -8,8 +8,10 @@ import {
 import { settledInOrder } from '@entrada/platform/db/settled-in-order';
 import type { ClientBase } from 'pg';
 import { type Booked, type BookedBatch, ChainTaken, PostedBefore } from '../domain/book.ts';
+import { hoursOf } from '../domain/holder-hour.ts';
 import type { ExceptionKind } from '../domain/payment-bookings.ts';
 import { moveAccounts } from './account-store.ts';
+import { addHours } from './holder-hour-store.ts';
 
 const CHAIN = 'ledger_transaction_chain';
 
@@ -76,6 +78,7 @@ export async function writeBooked(
     insertTransactions(tx, booked, attached),
     insertEntries(tx, booked),
     moveAccounts(tx, accounts),
+    addHours(tx, hoursOf(booked)),
   ]);
   await writing.catch(async (error: { readonly constraint?: string }) => {
     if (error.constraint === CHAIN) await refuseTaken(tx, batch);

@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import type { Ports } from '../ports.ts';
 import { auditStore } from './audit-store.ts';
 import { chainStore } from './chain-store.ts';
+import { findHours } from './holder-hour-store.ts';
 import { findHolders, listHolders } from './holder-store.ts';
 import { idOf } from './id-of.ts';
 import { openBooks } from './open-books.ts';
@@ -18,6 +19,7 @@ type Stored =
   | 'transact'
   | 'balanceOf'
   | 'entriesOf'
+  | 'hoursOf'
   | 'timelineOf'
   | 'suspended'
   | 'claimReturns'
@@ -40,6 +42,7 @@ export function storePorts(pool: Pool): Pick<Ports, Stored> {
     transact: (work) => transact(pool, async (tx) => work(await openBooks(tx, idOf))),
     balanceOf: (accountId, before) => findBalance(pool, accountId, before),
     entriesOf: (query) => findEntries(pool, query),
+    hoursOf: (accountId, window) => findHours(pool, accountId, window),
     timelineOf: (accountId, chargeId) => findTimeline(pool, accountId, chargeId),
     paymentRecord: (...names) => findPaymentRecord(pool, ...names),
     refundMovements: (query) => findRefundMovements(pool, query),

@@ -14,7 +14,7 @@ import { traceHeaders } from '@entrada/platform/telemetry/trace-context';
 import type { App } from '../app.ts';
 import { isAmount } from '../domain/posting.ts';
 import { traceIdIn } from '../events/trace-id.ts';
-import { toEntry, toSuspenseItem, toTimelineEntry } from './rpc/format.ts';
+import { toEntry, toHour, toSuspenseItem, toTimelineEntry } from './rpc/format.ts';
 import {
   entriesCursor,
   optionalChargeId,
@@ -61,6 +61,12 @@ function ofAccounts(app: App): Omit<Handlers, OperatorRpcs> {
         before: entriesCursor.read(cursor),
       });
       return { entries: entries.map(toEntry), nextCursor: entriesCursor.write(next) };
+    },
+
+    async getHolderHours({ accountId, from, to }) {
+      const window = { from: timeField('from', from), to: timeField('to', to) };
+      const hours = await app.getHours(parseAccount(accountId), window);
+      return { hours: hours.map(toHour) };
     },
 
     async holdRefund({ refundId, accountId, chargeId, paymentLinkId, valueCents }) {

@@ -1,7 +1,9 @@
+import { hourAfter } from '../domain/holder-hour.ts';
 import type { Ports, Report, Window } from '../ports.ts';
 import { auditCharges } from './audit-charges.ts';
 import { auditEvents } from './audit-events.ts';
 import { auditHolds } from './audit-holds.ts';
+import { auditHours } from './audit-hours.ts';
 import { reconcileBank } from './reconcile-bank.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
@@ -33,6 +35,7 @@ type Audited = {
 export function auditInFull(needs: Needs) {
   const { books } = needs;
   const checks = [auditCharges(needs), auditEvents(needs), auditHolds(needs), reconcileBank(needs)];
+  const compareHours = auditHours(needs);
 
   return async ({ from: asked, to }: Window, report: Report): Promise<Audited> => {
     const { accounts, links } = await verifyLedger(needs)(report);
@@ -42,6 +45,8 @@ export function auditInFull(needs: Needs) {
       const window = { from: new Date(start), to: new Date(end) };
       for (const check of checks) await check(window, report);
     }
+    // With the hour that is under way.
+    await compareHours({ from, to: hourAfter(to) }, report);
     const { charges, events, bank } = needs.sources;
     const notCompared = Object.entries({ charges, events, bank })
       .filter(([, source]) => source === null)

@@ -3,6 +3,7 @@ import { auditBooks } from './audit-books.ts';
 import { auditCharges } from './audit-charges.ts';
 import { auditEvents } from './audit-events.ts';
 import { auditHolds } from './audit-holds.ts';
+import { auditHours } from './audit-hours.ts';
 import { booksPlaceIn, type Progress, progressOf, timeIn } from './audit-progress.ts';
 
 type Needs = Pick<
@@ -21,7 +22,7 @@ export type Round = { readonly isMore: boolean; readonly isDone: boolean };
 /** One round of the auditor: the next stretch of time against every source, and of the books. */
 export function runAudit(needs: Needs) {
   const { jobs, books, now, audit } = needs;
-  const checks = [auditCharges(needs), auditEvents(needs), auditHolds(needs)];
+  const checks = [auditCharges(needs), auditEvents(needs), auditHolds(needs), auditHours(needs)];
   const walkBooks = auditBooks(needs);
 
   async function nextWindow(progress: Progress | null): Promise<Window> {

@@ -1,6 +1,8 @@
 import type { EntryInput } from '@entrada/contracts/gen/ledger/v1/Entry';
+import type { HolderHourInput } from '@entrada/contracts/gen/ledger/v1/HolderHour';
 import type { LedgerTimelineEntryInput } from '@entrada/contracts/gen/ledger/v1/LedgerTimelineEntry';
 import type { SuspenseItemInput } from '@entrada/contracts/gen/ledger/v1/SuspenseItem';
+import type { HolderHour } from '../../domain/holder-hour.ts';
 import { type MovementKind, PLATFORM_ID } from '../../domain/posting.ts';
 import type { StatementEntry } from '../../domain/statement.ts';
 import type { SuspenseItem } from '../../domain/suspense.ts';
@@ -46,6 +48,10 @@ export function toEntry(entry: StatementEntry): EntryInput {
     paymentLinkId: paymentLinkId ?? '',
     description,
   };
+}
+
+export function toHour({ holderId: _, hour, ...sums }: HolderHour): HolderHourInput {
+  return { ...sums, hour: hour.toISOString() };
 }
 
 export function toTimelineEntry(entry: TimelineEntry): LedgerTimelineEntryInput {

@@ -4,6 +4,8 @@ import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
 import type { GetBalanceRequestInput as _ledger_v1_GetBalanceRequestInput, GetBalanceRequest as _ledger_v1_GetBalanceRequest } from '../../ledger/v1/GetBalanceRequest.ts';
 import type { GetBalanceResponseInput as _ledger_v1_GetBalanceResponseInput, GetBalanceResponse as _ledger_v1_GetBalanceResponse } from '../../ledger/v1/GetBalanceResponse.ts';
+import type { GetHolderHoursRequestInput as _ledger_v1_GetHolderHoursRequestInput, GetHolderHoursRequest as _ledger_v1_GetHolderHoursRequest } from '../../ledger/v1/GetHolderHoursRequest.ts';
+import type { GetHolderHoursResponseInput as _ledger_v1_GetHolderHoursResponseInput, GetHolderHoursResponse as _ledger_v1_GetHolderHoursResponse } from '../../ledger/v1/GetHolderHoursResponse.ts';
 import type { GetLedgerTimelineRequestInput as _ledger_v1_GetLedgerTimelineRequestInput, GetLedgerTimelineRequest as _ledger_v1_GetLedgerTimelineRequest } from '../../ledger/v1/GetLedgerTimelineRequest.ts';
 import type { GetLedgerTimelineResponseInput as _ledger_v1_GetLedgerTimelineResponseInput, GetLedgerTimelineResponse as _ledger_v1_GetLedgerTimelineResponse } from '../../ledger/v1/GetLedgerTimelineResponse.ts';
 import type { GetPaymentBookingRequestInput as _ledger_v1_GetPaymentBookingRequestInput, GetPaymentBookingRequest as _ledger_v1_GetPaymentBookingRequest } from '../../ledger/v1/GetPaymentBookingRequest.ts';
@@ -34,6 +36,15 @@ export interface LedgerServiceClient extends grpc.Client {
   getBalance(argument: _ledger_v1_GetBalanceRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_GetBalanceResponse>): grpc.ClientUnaryCall;
   getBalance(argument: _ledger_v1_GetBalanceRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_GetBalanceResponse>): grpc.ClientUnaryCall;
   getBalance(argument: _ledger_v1_GetBalanceRequestInput, callback: grpc.requestCallback<_ledger_v1_GetBalanceResponse>): grpc.ClientUnaryCall;
+  
+  GetHolderHours(argument: _ledger_v1_GetHolderHoursRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_GetHolderHoursResponse>): grpc.ClientUnaryCall;
+  GetHolderHours(argument: _ledger_v1_GetHolderHoursRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_GetHolderHoursResponse>): grpc.ClientUnaryCall;
+  GetHolderHours(argument: _ledger_v1_GetHolderHoursRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_GetHolderHoursResponse>): grpc.ClientUnaryCall;
+  GetHolderHours(argument: _ledger_v1_GetHolderHoursRequestInput, callback: grpc.requestCallback<_ledger_v1_GetHolderHoursResponse>): grpc.ClientUnaryCall;
+  getHolderHours(argument: _ledger_v1_GetHolderHoursRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_GetHolderHoursResponse>): grpc.ClientUnaryCall;
+  getHolderHours(argument: _ledger_v1_GetHolderHoursRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_GetHolderHoursResponse>): grpc.ClientUnaryCall;
+  getHolderHours(argument: _ledger_v1_GetHolderHoursRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_GetHolderHoursResponse>): grpc.ClientUnaryCall;
+  getHolderHours(argument: _ledger_v1_GetHolderHoursRequestInput, callback: grpc.requestCallback<_ledger_v1_GetHolderHoursResponse>): grpc.ClientUnaryCall;
   
   GetLedgerTimeline(argument: _ledger_v1_GetLedgerTimelineRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_GetLedgerTimelineResponse>): grpc.ClientUnaryCall;
   GetLedgerTimeline(argument: _ledger_v1_GetLedgerTimelineRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_GetLedgerTimelineResponse>): grpc.ClientUnaryCall;
@@ -130,6 +141,8 @@ export interface LedgerServiceClient extends grpc.Client {
 export interface LedgerServiceHandlers extends grpc.UntypedServiceImplementation {
   GetBalance: grpc.handleUnaryCall<_ledger_v1_GetBalanceRequest, _ledger_v1_GetBalanceResponseInput>;
   
+  GetHolderHours: grpc.handleUnaryCall<_ledger_v1_GetHolderHoursRequest, _ledger_v1_GetHolderHoursResponseInput>;
+  
   GetLedgerTimeline: grpc.handleUnaryCall<_ledger_v1_GetLedgerTimelineRequest, _ledger_v1_GetLedgerTimelineResponseInput>;
   
   GetPaymentBooking: grpc.handleUnaryCall<_ledger_v1_GetPaymentBookingRequest, _ledger_v1_GetPaymentBookingResponseInput>;
@@ -154,6 +167,7 @@ export interface LedgerServiceHandlers extends grpc.UntypedServiceImplementation
 
 export interface LedgerServiceDefinition extends grpc.ServiceDefinition {
   GetBalance: MethodDefinition<_ledger_v1_GetBalanceRequestInput, _ledger_v1_GetBalanceResponseInput, _ledger_v1_GetBalanceRequest, _ledger_v1_GetBalanceResponse>
+  GetHolderHours: MethodDefinition<_ledger_v1_GetHolderHoursRequestInput, _ledger_v1_GetHolderHoursResponseInput, _ledger_v1_GetHolderHoursRequest, _ledger_v1_GetHolderHoursResponse>
   GetLedgerTimeline: MethodDefinition<_ledger_v1_GetLedgerTimelineRequestInput, _ledger_v1_GetLedgerTimelineResponseInput, _ledger_v1_GetLedgerTimelineRequest, _ledger_v1_GetLedgerTimelineResponse>
   GetPaymentBooking: MethodDefinition<_ledger_v1_GetPaymentBookingRequestInput, _ledger_v1_GetPaymentBookingResponseInput, _ledger_v1_GetPaymentBookingRequest, _ledger_v1_GetPaymentBookingResponse>
   GetReceipt: MethodDefinition<_ledger_v1_GetReceiptRequestInput, _ledger_v1_GetReceiptResponseInput, _ledger_v1_GetReceiptRequest, _ledger_v1_GetReceiptResponse>

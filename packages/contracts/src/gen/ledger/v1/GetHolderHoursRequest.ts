@@ -1,0 +1,14 @@
+// Original file: proto/ledger/v1/hours.proto
+
+
+export interface GetHolderHoursRequestInput {
+  'accountId'?: (string);
+  'from'?: (string);
+  'to'?: (string);
+}
+
+export interface GetHolderHoursRequest {
+  'accountId': (string);
+  'from': (string);
+  'to': (string);
+}

@@ -1,0 +1,28 @@
+import { HOUR_SUMS, type HourSums } from './holder-hour.ts';
+import type { Violation } from './violation.ts';
+
+/** An hour of an account, as its transactions add up and as it is stored. */
+export type ComparedHour = {
+  readonly holderId: string;
+  readonly hour: Date;
+  readonly byBooks: HourSums;
+  readonly byRollup: HourSums;
+};
+
+export type ComparedHours = {
+  /** Accounts that moved in the hour, or have a row of it; all of one instant. */
+  compareHour(hour: Date): Promise<readonly ComparedHour[]>;
+};
+
+/** Null where they agree; otherwise one line with every sum that differs. */
+export function hourProblem({ holderId, hour, byBooks, byRollup }: ComparedHour): Violation | null {
+  const differing = HOUR_SUMS.filter((name) => byBooks[name] !== byRollup[name]);
+  if (differing.length === 0) return null;
+  const shown = (sums: HourSums) => differing.map((name) => `${name} ${sums[name]}`).join(', ');
+  return {
+    invariant: 'hours',
+    subject: `account ${holderId}, hour ${hour.toISOString()}`,
+    expected: `${shown(byBooks)} by its transactions`,
+    found: shown(byRollup),
+  };
+}
