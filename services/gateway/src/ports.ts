@@ -12,7 +12,7 @@ export type OwnCharge = { readonly accountId: string; readonly paymentLinkId: st
 /** Identifies one request of a client, so that retries are safe. */
 export type Idempotency = { readonly key: string; readonly fingerprint: string };
 /** Times are ISO 8601; `from` is inclusive, `to` exclusive, absent means unbounded. */
-export type Window = { readonly from?: string | undefined; readonly to?: string | undefined };
+type Window = { readonly from?: string | undefined; readonly to?: string | undefined };
 type Paging = { readonly limit: number; readonly cursor?: string | undefined };
 export type Page<T> = { readonly items: readonly T[]; readonly nextCursor: string | null };
 

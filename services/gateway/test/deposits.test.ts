@@ -73,6 +73,9 @@ test('a queried deposit has the fields of the specification and its current stat
       paidAt: null,
       paidLate: false,
       refundedValue: 0,
+      endToEndId: null,
+      paidValue: null,
+      creditedValue: null,
     },
   });
   expect(reply.headers['x-status-source']).toBe('provider');

@@ -79,8 +79,9 @@ async function cancelOne(api: Api): Promise<void> {
   const { paymentLinkId } = ok(await api.POST('/api/deposit', { body: { value: 700 } })).charge;
   ok(await api.DELETE('/api/deposit/{paymentLinkId}', { params: { path: { paymentLinkId } } }));
   const query = { status: 'CANCELED', limit: 1 } as const;
-  const { charges } = ok(await api.GET('/api/deposit', { params: { query } }));
-  if (charges[0]?.paymentLinkId !== paymentLinkId) throw new Error('not listed as canceled');
+  const page = ok(await api.GET('/api/deposit', { params: { query } }));
+  if (typeof page === 'string') throw new Error('CSV that nobody asked for');
+  if (page.charges[0]?.paymentLinkId !== paymentLinkId) throw new Error('not listed as canceled');
   const again = await api.DELETE('/api/deposit/{paymentLinkId}', {
     params: { path: { paymentLinkId: randomUUID() } },
   });

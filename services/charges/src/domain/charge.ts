@@ -31,6 +31,7 @@ export type Charge = Price & {
   readonly description: string | null;
   /** Of the payment that completed it. */
   readonly endToEndId: string | null;
+  readonly paidCents: number | null;
   readonly paidAt: Date | null;
   readonly paidLate: boolean;
   readonly refundedCents: number;
@@ -57,6 +58,7 @@ export function asCreated(charge: Charge): Charge {
     ...charge,
     status: ChargeStatus.Pending,
     endToEndId: null,
+    paidCents: null,
     paidAt: null,
     paidLate: false,
     refundedCents: 0,

@@ -23,6 +23,7 @@ const CHARGE: Charge = {
   externalId: null,
   description: null,
   endToEndId: null,
+  paidCents: null,
   paidAt: null,
   paidLate: false,
   refundedCents: 0,

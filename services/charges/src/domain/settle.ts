@@ -122,11 +122,13 @@ function receive(charge: Charge, payment: Payment): Allocation {
   return { payment, completes: true, exception };
 }
 
-function completed(charge: Charge, { endToEndId, paidAt, booked }: BookedPayment): Charge {
+function completed(charge: Charge, payment: BookedPayment): Charge {
+  const { endToEndId, paidCents, paidAt, booked } = payment;
   return {
     ...charge,
     status: ChargeStatus.Completed,
     endToEndId,
+    paidCents,
     paidAt,
     paidLate: charge.status === ChargeStatus.Expired || booked?.paidLate === true,
   };

@@ -9,7 +9,7 @@ export type Db = Pool | ClientBase;
 
 export const CHARGE_COLUMNS = `id, account_id, payment_link_id, txid, emv, value_cents,
          original_value_cents, fee_cents, status, created_at, expires_at, external_id, description,
-         end_to_end_id, paid_at, paid_late, refunded_cents, fee_plan`;
+         end_to_end_id, paid_cents, paid_at, paid_late, refunded_cents, fee_plan`;
 
 export type ChargeRow = {
   id: string;
@@ -26,6 +26,7 @@ export type ChargeRow = {
   external_id: string | null;
   description: string | null;
   end_to_end_id: string | null;
+  paid_cents: number | null;
   paid_at: Date | null;
   paid_late: boolean;
   refunded_cents: number;
@@ -48,6 +49,7 @@ export function toCharge(row: ChargeRow): Charge {
     externalId: row.external_id,
     description: row.description,
     endToEndId: row.end_to_end_id,
+    paidCents: row.paid_cents,
     paidAt: row.paid_at,
     paidLate: row.paid_late,
     refundedCents: row.refunded_cents,

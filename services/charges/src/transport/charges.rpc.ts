@@ -40,7 +40,7 @@ import { termsRpc } from './terms.rpc.ts';
 /** Of an operator's name or reason. */
 const SOME_TEXT = /^[^\0]{1,500}$/s;
 
-const AUDIT_LIST_MAX = 1_000;
+const LIST_MAX = 1_000;
 const UNCLEAR_LIST_MAX = 1_000;
 const ACCOUNTS_LIST_MAX = 1_000;
 const RECHECK_MAX = 50;
@@ -193,7 +193,7 @@ function views(app: App): Omit<Handlers, LifeRpcs | RepairRpcs | TermsRpcs> {
         externalId: parseExternalId(request.externalId),
         from: optionalTimeField('from', request.from),
         to: optionalTimeField('to', request.to),
-        limit: integerField('limit', request.limit, 1, LIMITS.page.max),
+        limit: integerField('limit', request.limit, 1, LIST_MAX),
         after: chargesCursor.read(request.cursor),
       });
       return { charges: charges.map(chargeMessage), nextCursor: chargesCursor.write(next) };
@@ -221,7 +221,7 @@ function views(app: App): Omit<Handlers, LifeRpcs | RepairRpcs | TermsRpcs> {
       const { charges, next } = await app.listForAudit({
         from: timeField('from', from),
         to: timeField('to', to),
-        limit: integerField('limit', limit, 1, AUDIT_LIST_MAX),
+        limit: integerField('limit', limit, 1, LIST_MAX),
         after: auditCursor.read(cursor),
       });
       return { charges: charges.map(auditedMessage), nextCursor: auditCursor.write(next) };

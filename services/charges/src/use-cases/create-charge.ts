@@ -105,6 +105,7 @@ function openAndInsert(needs: Needs) {
       createdAt,
       expiresAt: new Date(createdAt.getTime() + expiresInSeconds * 1000),
       endToEndId: null,
+      paidCents: null,
       paidAt: null,
       paidLate: false,
       refundedCents: 0,

@@ -21,6 +21,7 @@ export function recoverCharge({ charges, bank, ledger, now }: Needs) {
       txid,
       status: ChargeStatus.Pending,
       endToEndId: null,
+      paidCents: null,
       paidAt: null,
       paidLate: false,
       refundedCents: 0,

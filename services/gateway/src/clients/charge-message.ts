@@ -34,7 +34,14 @@ export function toCharge(message: ChargeMessage): Charge {
     paidAt: orNull(message.paidAt),
     paidLate,
     refundedValue: message.refundedCents,
+    endToEndId: orNull(message.endToEndId),
+    ...amountsPaid(message),
   };
+}
+
+function amountsPaid({ endToEndId, paidCents, valueCents, feeCents }: ChargeMessage) {
+  if (endToEndId === '') return { paidValue: null, creditedValue: null };
+  return { paidValue: paidCents, creditedValue: valueCents - feeCents };
 }
 
 export function toStatus(message: StatusMessage): ChargeStatus {

@@ -16,6 +16,11 @@ export type Charge = {
   readonly paidAt: string | null;
   readonly paidLate: boolean;
   readonly refundedValue: number;
+  /** Of the payment that completed it. */
+  readonly endToEndId: string | null;
+  readonly paidValue: number | null;
+  /** Null until it is paid. */
+  readonly creditedValue: number | null;
 };
 
 /** What a payer may see of a charge. */

@@ -10,6 +10,9 @@ import { parse } from './http/parse.ts';
 import { callerOf } from './http/request-context.ts';
 import type { Guard } from './http/require-caller.ts';
 import { chargeReplies } from './replies/charge-reply.ts';
+import { CSV_PAGE_SIZE, sendCsv } from './replies/csv.ts';
+import { DEPOSIT_COLUMNS } from './replies/deposit-csv.ts';
+import { requireWholeList } from './requests/csv.ts';
 import { depositQuery, depositsQuery, newDeposit } from './requests/deposits.ts';
 
 const MS = 1_000;
@@ -34,7 +37,17 @@ export function depositRoutes(router: Router, app: App, guard: Guard, options: O
     })
     .get(guard.caller('deposits:read'), async (request, response) => {
       const { accountId } = callerOf(response);
-      const query = parse(depositsQuery, request.query);
+      const { format, tz, sep, ...query } = parse(depositsQuery, request.query);
+      if (format === 'csv') {
+        requireWholeList(request.query);
+        return sendCsv(response, {
+          name: 'deposits.csv',
+          columns: DEPOSIT_COLUMNS,
+          format: { tz, sep, byteOrderMark: true },
+          pageAt: (cursor) =>
+            app.listCharges({ ...query, accountId, limit: CSV_PAGE_SIZE, cursor }),
+        });
+      }
       const { items, nextCursor } = await app.listCharges({ accountId, ...query });
       const charges = items.map(reply.queried);
       response.json({ success: true, charges, nextCursor });

@@ -46,6 +46,8 @@ export function chargeMessage(charge: Charge) {
     paidAt: charge.paidAt?.toISOString() ?? '',
     paidLate: charge.paidLate,
     refundedCents: charge.refundedCents,
+    endToEndId: charge.endToEndId ?? '',
+    paidCents: charge.paidCents ?? 0,
   };
 }
 

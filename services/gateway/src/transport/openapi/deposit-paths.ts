@@ -47,8 +47,15 @@ export const DEPOSIT_PATHS = {
       tag: 'Deposits',
       summary: 'List deposits, newest first',
       access: 'deposits:read',
+      description: 'One page as JSON, or with `format=csv` the whole list as a file.',
       query: depositsQuery,
-      reply: { charges: list(ref('Charge')), nextCursor: text().nullable() },
+      content: {
+        'application/json': success({
+          charges: list(ref('Charge')),
+          nextCursor: text().nullable(),
+        }),
+        'text/csv': text(),
+      },
       refusals: { 400: ['invalid_cursor'] },
     }),
   },

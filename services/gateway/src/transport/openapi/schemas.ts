@@ -75,6 +75,11 @@ const COMPONENTS = {
     paidAt: time('When it was paid.').nullable(),
     paidLate: flag('Whether it was paid after it expired.'),
     refundedValue: cents('Refunded so far, in cents.'),
+    endToEndId: text({ description: 'Of the Pix payment that completed it.' }).nullable(),
+    paidValue: cents(
+      'What that payment paid, in cents. What is paid beyond `value` is not credited: it is suspended.',
+    ).nullable(),
+    creditedValue: cents('`value` minus `fee`, in cents; null until it is paid.').nullable(),
   }),
   Refund: reply({
     id: text(),

@@ -26,8 +26,9 @@ export function chargeReplies(publicBaseUrl: string) {
     created,
     queried(charge: Charge) {
       const { createdAt, description, paidAt, paidLate, refundedValue } = charge;
-      const reply = created(charge);
-      return Object.assign(reply, { createdAt, description, paidAt, paidLate, refundedValue });
+      const { endToEndId, paidValue, creditedValue } = charge;
+      const times = { createdAt, description, paidAt, paidLate, refundedValue };
+      return Object.assign(created(charge), times, { endToEndId, paidValue, creditedValue });
     },
   };
 }

@@ -1,18 +1,13 @@
 import type { StatementEntry } from '../../domain/statement.ts';
+import type { Column, CsvFormat } from './csv.ts';
 
-const COLUMNS = ['id', 'at', 'kind', 'amount', 'balance', 'paymentLinkId', 'description'] as const;
-/** A spreadsheet would take a text that begins so for a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+const NAMES = ['id', 'at', 'kind', 'amount', 'balance', 'paymentLinkId', 'description'] as const;
+const NUMBERS: ReadonlySet<string> = new Set(['amount', 'balance']);
 
-export const CSV_HEAD = `${COLUMNS.join(',')}\r\n`;
-
-export function toCsv(entries: readonly StatementEntry[]): string {
-  return entries.map((entry) => `${COLUMNS.map((c) => cell(entry[c])).join(',')}\r\n`).join('');
-}
-
-function cell(value: string | number | null): string {
-  if (value === null) return '';
-  if (typeof value === 'number') return String(value);
-  const harmless = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}
+/** What `Accept: text/csv` gets: times in UTC as the API writes them, amounts in cents. */
+export const PLAIN_COLUMNS: readonly Column<StatementEntry>[] = NAMES.map((name) => ({
+  name,
+  kind: NUMBERS.has(name) ? 'integer' : 'text',
+  of: (entry) => entry[name],
+}));
+export const PLAIN_FORMAT: CsvFormat = { sep: ',', tz: 'UTC', byteOrderMark: false };

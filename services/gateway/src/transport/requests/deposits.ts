@@ -1,7 +1,8 @@
 import { LIMITS } from '@entrada/contracts/limits';
 import { z } from 'zod';
 import { CHARGE_STATUSES } from '../../domain/charge.ts';
-import { cents, listQuery, numeral, text, time } from './fields.ts';
+import { csvQuery } from './csv.ts';
+import { cents, isInOrder, listQuery, NOT_IN_ORDER, numeral, text, time } from './fields.ts';
 
 const { charge } = LIMITS;
 const externalId = text(1, charge.externalIdLengthMax);
@@ -37,11 +38,14 @@ export const depositQuery = z.object({
 });
 
 /** Strict, like every list: a misspelt filter must not return everything. */
-export const depositsQuery = z.strictObject({
-  status: z.enum(CHARGE_STATUSES).optional().describe('Only deposits with this status.'),
-  externalId: externalId.optional().describe('Only the deposit with this `externalId`.'),
-  ...listQuery,
-});
+export const depositsQuery = z
+  .strictObject({
+    status: z.enum(CHARGE_STATUSES).optional().describe('Only deposits with this status.'),
+    externalId: externalId.optional().describe('Only the deposit with this `externalId`.'),
+    ...listQuery,
+    ...csvQuery,
+  })
+  .refine(isInOrder, NOT_IN_ORDER);
 
 export const statementQuery = z.strictObject(listQuery);
 

@@ -35,6 +35,14 @@ export function numeral(min: number, max: number, otherwise: number) {
 export const limit = (description: string) =>
   numeral(1, LIMITS.page.max, LIMITS.page.default).describe(description);
 
+type Ordered = { readonly from?: string | undefined; readonly to?: string | undefined };
+
+/** For schemas of a time window: one that ends before it begins is a mistake, not an empty list. */
+export function isInOrder({ from, to }: Ordered): boolean {
+  return from === undefined || to === undefined || from <= to;
+}
+export const NOT_IN_ORDER = { path: ['from'], error: 'must not be after to' };
+
 /** The query of every list. */
 export const listQuery = {
   from: time.optional().describe('Start of the time window, inclusive.'),

@@ -18,6 +18,8 @@ export interface ChargeInput {
   'paidAt'?: (string);
   'paidLate'?: (boolean);
   'refundedCents'?: (number | string | Long);
+  'endToEndId'?: (string);
+  'paidCents'?: (number | string | Long);
 }
 
 export interface Charge {
@@ -35,4 +37,6 @@ export interface Charge {
   'paidAt': (string);
   'paidLate': (boolean);
   'refundedCents': (number);
+  'endToEndId': (string);
+  'paidCents': (number);
 }
