@@ -56,6 +56,12 @@ export type Charge = {
   readonly paidLate: boolean;
   /** Refunded so far, in cents. */
   readonly refundedValue: number;
+  /** Of the Pix payment that completed it. */
+  readonly endToEndId: string | null;
+  /** What that payment paid, in cents. What is paid beyond `value` is not credited: it is suspended. */
+  readonly paidValue: number | null;
+  /** `value` minus `fee`, in cents; null until it is paid. */
+  readonly creditedValue: number | null;
 };
 
 export type Refund = {
@@ -295,7 +301,7 @@ export type Calls = {
   };
   /** List deposits, newest first */
   "GET /api/deposit": {
-    readonly query?: { readonly status?: "PENDING" | "COMPLETED" | "EXPIRED" | "CANCELED"; readonly externalId?: string; readonly from?: string; readonly to?: string; readonly limit?: number; readonly cursor?: string };
+    readonly query?: { readonly status?: "PENDING" | "COMPLETED" | "EXPIRED" | "CANCELED"; readonly externalId?: string; readonly from?: string; readonly to?: string; readonly limit?: number; readonly cursor?: string; readonly format?: "json" | "csv"; readonly tz?: string; readonly sep?: "," | ";" };
     readonly reply: {
       readonly success: true;
       readonly charges: readonly (Charge)[];
