@@ -35,6 +35,12 @@ const RULES: readonly Rule[] = [
     problem: 'casts through unknown: parse at the door, where the type is proved',
   },
   {
+    // A parameter may be unknown: such a function proves the type.
+    text: /: unknown;|\): unknown\b/,
+    files: programs('domain/'),
+    problem: 'carries unknown through the domain: name the type',
+  },
+  {
     text: /\bnew (Counter|Gauge|Histogram|Summary)\(/,
     files: programs(),
     except: programs('metrics/'),

@@ -1,10 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { openPool } from '@entrada/platform/db/pool';
-import { withSettings } from '@entrada/platform/db/with-settings';
+import { createHash, randomUUID } from 'node:crypto';
 import { freshDatabase } from '@entrada/platform/testing/database';
-import { costsOf, reportCosts } from '@entrada/platform/testing/statement-costs';
-import { testRuntime } from '@entrada/platform/testing/test-runtime';
-import pg, { type Pool } from 'pg';
+import { bringInto, pagesRead } from '@entrada/platform/testing/table-states';
+import type { Pool } from 'pg';
 import { storePorts } from '../src/store/store-ports.ts';
 
 const accountId = randomUUID();
@@ -49,16 +46,23 @@ const STATES = [
     before: 'select',
     charges: 10_000,
     after: LOOK_AT_MOST,
-    withSnapshot: true,
+    snapshot: 'select from charge limit 1',
   },
 ];
+
+/** Of some of the charges. */
+const txids = Array.from({ length: BATCH }, (_, n) =>
+  createHash('md5')
+    .update(String(n + 1))
+    .digest('hex'),
+);
 
 /** A claim that finds too little has measured nothing. */
 async function all(claimed: Promise<readonly unknown[]>): Promise<void> {
   expect(await claimed).toHaveLength(BATCH);
 }
 
-function batchesOf(pool: Pool, txids: readonly string[]) {
+function batchesOf(pool: Pool) {
   const { charges, payments, refunds, unclear } = storePorts(pool, () => null);
   const known = txids.map((txid) => `E${txid}`);
   const reported = (endToEndId: string) => ({
@@ -87,54 +91,25 @@ function batchesOf(pool: Pool, txids: readonly string[]) {
   };
 }
 
-describe.each(STATES)('charges with $name', (state) => {
-  const { before, charges, after, withSnapshot } = state;
+describe.each(STATES)('charges with $name', ({ before, charges, after, snapshot = null }) => {
   const resources = new AsyncDisposableStack();
   let url: string;
-  let txids: readonly string[];
   beforeAll(async () => {
     const database = resources.use(await freshDatabase('charges'));
     url = database.url;
-    const admin = new pg.Client({ connectionString: database.adminUrl });
-    await admin.connect();
-    for (const table of TABLES) {
-      await admin.query(`alter table ${table} set (autovacuum_enabled = off)`);
-    }
-    await admin.query(before);
-    for (const statement of fill(charges).split(';')) await admin.query(statement);
-    if (withSnapshot) {
-      const backup = new pg.Client({ connectionString: database.adminUrl });
-      backup.on('error', () => {});
-      await backup.connect();
-      resources.defer(() => backup.end());
-      await backup.query('begin isolation level repeatable read; select from charge limit 1');
-    }
-    await admin.query(after);
-    const { rows } = await admin.query(`select txid from charge limit ${BATCH}`);
-    txids = rows.map((row) => row.txid);
-    await admin.end();
-    await reportCosts(database.adminUrl);
+    const state = { tables: TABLES, before, fill: fill(charges), after, snapshot };
+    await bringInto(state, database.adminUrl, resources);
   }, 120_000);
   afterAll(() => resources.disposeAsync());
 
   test.each(['force_custom_plan', 'force_generic_plan'])(
     'a batch of any job reads its own rows only (%s)',
     async (mode) => {
-      const { log } = testRuntime('charges');
-      const pool = openPool(withSettings(url, `-c plan_cache_mode=${mode}`), { max: 1, log });
-      const costs = costsOf(pool);
-      const found: Record<string, number> = {};
-      for (const [name, batch] of Object.entries(batchesOf(pool, txids))) {
-        await batch();
-        found[name] = Math.max(...(await costs.take()).map(({ buffers }) => buffers));
-      }
-      await pool.end();
+      const found = await pagesRead(url, mode, batchesOf);
 
-      const tooDear = Object.entries(found).filter(
-        ([, pages]) => pages > BATCH * PAGES_PER_ROW_MAX,
-      );
-      expect(Object.values(found).every((pages) => pages > 0)).toBe(true);
-      expect(Object.fromEntries(tooDear)).toEqual({});
+      const tooDear = [...found].filter(([, pages]) => pages > BATCH * PAGES_PER_ROW_MAX);
+      expect([...found.values()].every((pages) => pages > 0)).toBe(true);
+      expect(tooDear).toEqual([]);
     },
     30_000,
   );

@@ -1,9 +1,10 @@
 import { openPool } from '@entrada/platform/db/pool';
 import { withSettings } from '@entrada/platform/db/with-settings';
 import { freshDatabase } from '@entrada/platform/testing/database';
-import { costsOf, reportCosts } from '@entrada/platform/testing/statement-costs';
+import { costsOf } from '@entrada/platform/testing/statement-costs';
+import { bringInto } from '@entrada/platform/testing/table-states';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
-import pg from 'pg';
+import type { Pool } from 'pg';
 import { postBatch, postRefunds } from './post-batch.ts';
 
 const holderId = 'c4ca4238-a0b9-2382-0dcc-509a6f75849b';
@@ -62,39 +63,23 @@ const STATES = [
     before: 'select',
     deposits: 10_000,
     after: MOVE_ON,
-    withSnapshot: true,
+    snapshot: 'select from account limit 1',
   },
 ];
 
-describe.each(STATES)('the ledger with $name', (state) => {
-  const { before, deposits, after, withSnapshot } = state;
+describe.each(STATES)('the ledger with $name', ({ before, deposits, after, snapshot = null }) => {
   const resources = new AsyncDisposableStack();
   let url: string;
   beforeAll(async () => {
     const database = resources.use(await freshDatabase('ledger'));
     url = database.url;
-    const admin = new pg.Client({ connectionString: database.adminUrl });
-    await admin.connect();
-    for (const table of TABLES) {
-      await admin.query(`alter table ${table} set (autovacuum_enabled = off)`);
-    }
-    await admin.query(before);
-    for (const statement of fill(deposits).split(';')) await admin.query(statement);
-    if (withSnapshot) {
-      const backup = new pg.Client({ connectionString: database.adminUrl });
-      backup.on('error', () => {});
-      await backup.connect();
-      resources.defer(() => backup.end());
-      await backup.query('begin isolation level repeatable read; select from account limit 1');
-    }
-    await admin.query(after);
-    await admin.end();
-    await reportCosts(database.adminUrl);
+    const state = { tables: TABLES, before, fill: fill(deposits), after, snapshot };
+    await bringInto(state, database.adminUrl, resources);
   }, 120_000);
   afterAll(() => resources.disposeAsync());
 
   describe.each(['force_custom_plan', 'force_generic_plan'])('(%s)', (mode) => {
-    async function costsOfPosting(post: (pool: pg.Pool) => Promise<void>) {
+    async function costsOfPosting(post: (pool: Pool) => Promise<void>) {
       const { log } = testRuntime('ledger');
       const pool = openPool(withSettings(url, `-c plan_cache_mode=${mode}`), { max: 1, log });
       const costs = costsOf(pool);

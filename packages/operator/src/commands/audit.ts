@@ -10,7 +10,14 @@ import { explainingDatabase } from '../access/databases.ts';
 import { ledgerEnv } from '../access/ledger-env.ts';
 import { operatorRuntime } from '../access/operator-runtime.ts';
 import { checkSetting } from '../access/services.ts';
-import { type Act, type Context, type Env, examples, type Outcome, timeIn } from '../command.ts';
+import {
+  type Act,
+  type Context,
+  type Env,
+  examples,
+  type Outcome,
+  timeOption,
+} from '../command.ts';
 import { OperatorError, usageError } from '../operator-error.ts';
 
 const ABOUT = `Verifies that every payment is credited once and has its webhook event: checks the books and compares them with
@@ -27,7 +34,7 @@ export function audit(program: Command, act: Act): void {
     .command('audit')
     .summary('verify that every payment is credited once and has its webhook event')
     .description(ABOUT)
-    .option('--from <time>', 'start of the comparison; default: a day ago', timeIn)
+    .addOption(timeOption('--from', 'start of the comparison; default: a day ago'))
     .addHelpText('after', examples('audit', 'audit --from 2026-11-15T00:00:00Z'))
     .action(act(run));
 }

@@ -1,5 +1,5 @@
 import { counted } from '@entrada/platform/text/counted';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { operatorName } from '../access/audit.ts';
 import { inSteps } from '../access/in-steps.ts';
 import { connect } from '../access/services.ts';
@@ -10,7 +10,7 @@ import {
   type Outcome,
   reasonOption,
   requirePast,
-  timeIn,
+  timeOption,
 } from '../command.ts';
 import { usageError } from '../operator-error.ts';
 
@@ -44,11 +44,7 @@ export function keys(program: Command, act: Act): void {
     .description(REVOKE)
     .argument('[key id]', 'one key, from the list')
     .option('--account <account id>', 'every key of this account')
-    .addOption(
-      new Option('--before <time>', 'every key that was created before this time').argParser(
-        timeIn,
-      ),
-    )
+    .addOption(timeOption('--before', 'every key that was created before this time'))
     .addOption(reasonOption())
     .addHelpText(
       'after',

@@ -1,6 +1,6 @@
 import type { ReusedExternalId } from '@entrada/contracts/gen/charges/v1/ReusedExternalId';
 import { counted } from '@entrada/platform/text/counted';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { operatorName, recordDecision } from '../access/audit.ts';
 import { connect } from '../access/services.ts';
 import {
@@ -10,7 +10,7 @@ import {
   type Outcome,
   reasonOption,
   requirePast,
-  timeIn,
+  timeOption,
 } from '../command.ts';
 
 const ABOUT = `Gives charges the refunds back that the ledger knows and that charges lost: use it after the database of
@@ -27,9 +27,10 @@ export function recover(program: Command, act: Act): void {
     .summary('give restored charges the refunds back that they lost')
     .description(ABOUT)
     .addOption(
-      new Option('--from <time>', 'the time to which charges was restored, less a minute')
-        .argParser(timeIn)
-        .makeOptionMandatory(),
+      timeOption(
+        '--from',
+        'the time to which charges was restored, less a minute',
+      ).makeOptionMandatory(),
     )
     .addOption(reasonOption())
     .addHelpText(

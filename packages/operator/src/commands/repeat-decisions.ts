@@ -1,6 +1,6 @@
 import type { AuditLine } from '@entrada/auth/domain/audit-chain';
 import { AppError } from '@entrada/platform/errors/app-error';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { operatorName } from '../access/audit.ts';
 import { auditLinesSince } from '../access/audit-lines.ts';
 import { requireLedgerCaughtUp } from '../access/ledger-lag.ts';
@@ -12,7 +12,7 @@ import {
   type Outcome,
   reasonOption,
   requirePast,
-  timeIn,
+  timeOption,
 } from '../command.ts';
 import { OperatorError } from '../operator-error.ts';
 
@@ -37,9 +37,10 @@ export function repeatDecisions(group: Command, act: Act): void {
     .summary('make decisions again that a restored ledger has lost')
     .description(ABOUT)
     .addOption(
-      new Option('--from <time>', 'the time to which the ledger was restored, less a minute')
-        .argParser(timeIn)
-        .makeOptionMandatory(),
+      timeOption(
+        '--from',
+        'the time to which the ledger was restored, less a minute',
+      ).makeOptionMandatory(),
     )
     .addOption(reasonOption())
     .addHelpText(

@@ -1,5 +1,5 @@
 import { counted } from '@entrada/platform/text/counted';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { operatorName, recordDecision } from '../access/audit.ts';
 import { connect } from '../access/services.ts';
 import {
@@ -9,7 +9,7 @@ import {
   type Outcome,
   reasonOption,
   requirePast,
-  timeIn,
+  timeOption,
 } from '../command.ts';
 import { OperatorError, usageError } from '../operator-error.ts';
 
@@ -28,14 +28,8 @@ export function republish(program: Command, act: Act): void {
     .command('republish')
     .summary('publish the events of a period again, after the event log lost them')
     .description(ABOUT)
-    .addOption(
-      new Option('--from <time>', 'start of the period, inclusive')
-        .argParser(timeIn)
-        .makeOptionMandatory(),
-    )
-    .addOption(
-      new Option('--to <time>', 'end of the period, exclusive; default: now').argParser(timeIn),
-    )
+    .addOption(timeOption('--from', 'start of the period, inclusive').makeOptionMandatory())
+    .addOption(timeOption('--to', 'end of the period, exclusive; default: now'))
     .addOption(reasonOption())
     .addHelpText(
       'after',

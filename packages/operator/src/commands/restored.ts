@@ -1,6 +1,6 @@
 import { restoreNoter } from '@entrada/charges/service';
 import { Topic } from '@entrada/contracts/topics';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { operatorName, recordDecision } from '../access/audit.ts';
 import { withDatabase } from '../access/databases.ts';
 import { requireLedgerCaughtUp } from '../access/ledger-lag.ts';
@@ -11,7 +11,7 @@ import {
   type Outcome,
   reasonOption,
   requirePast,
-  timeIn,
+  timeOption,
 } from '../command.ts';
 import { OperatorError } from '../operator-error.ts';
 
@@ -31,9 +31,10 @@ export function restored(program: Command, act: Act): void {
     .summary('note that the database of charges was restored')
     .description(ABOUT)
     .addOption(
-      new Option('--to <time>', 'the time to which charges was restored, less a minute')
-        .argParser(timeIn)
-        .makeOptionMandatory(),
+      timeOption(
+        '--to',
+        'the time to which charges was restored, less a minute',
+      ).makeOptionMandatory(),
     )
     .addOption(reasonOption())
     .addHelpText(

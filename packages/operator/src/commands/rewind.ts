@@ -15,7 +15,7 @@ import {
   type Outcome,
   reasonOption,
   requirePast,
-  timeIn,
+  timeOption,
 } from '../command.ts';
 import { usageError } from '../operator-error.ts';
 
@@ -41,10 +41,10 @@ export function rewind(program: Command, act: Act): void {
         .makeOptionMandatory(),
     )
     .addOption(
-      new Option(
-        '--to <time>',
+      timeOption(
+        '--to',
         'read records published since this time: the time to which the database was restored, less a minute',
-      ).argParser(timeIn),
+      ),
     )
     .addOption(reasonOption())
     .addHelpText(

@@ -1,5 +1,5 @@
 import { counted } from '@entrada/platform/text/counted';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { operatorName } from '../access/audit.ts';
 import { inSteps } from '../access/in-steps.ts';
 import { connect } from '../access/services.ts';
@@ -10,7 +10,7 @@ import {
   type Outcome,
   reasonOption,
   requirePast,
-  timeIn,
+  timeOption,
 } from '../command.ts';
 import { usageError } from '../operator-error.ts';
 
@@ -33,11 +33,7 @@ export function sessions(program: Command, act: Act): void {
     .summary('end the sessions of one account or of all')
     .description(ABOUT)
     .option('--account <account id>', 'every session of this account')
-    .addOption(
-      new Option('--before <time>', 'every session that was opened before this time').argParser(
-        timeIn,
-      ),
-    )
+    .addOption(timeOption('--before', 'every session that was opened before this time'))
     .addOption(reasonOption())
     .addHelpText('after', examples(...lines))
     .action(act(end));

@@ -8,7 +8,7 @@ import {
   examples,
   type Outcome,
   reasonOption,
-  timeIn,
+  timeOption,
 } from '../command.ts';
 import { usageError } from '../operator-error.ts';
 import { type TermsFlag as Flag, flagOf, TERMS_FIELDS } from '../terms-fields.ts';
@@ -96,9 +96,7 @@ function addOptions(command: Command): Command {
   amount('value-min', 'least value of a deposit');
   amount('value-max', 'highest value of a deposit');
   return command
-    .addOption(
-      new Option('--from <time>', 'from when on it holds; now without it').argParser(timeIn),
-    )
+    .addOption(timeOption('--from', 'from when on it holds; now without it'))
     .addOption(reasonOption());
 }
 

@@ -66,6 +66,14 @@ export class AppError extends Error implements PublicError {
   }
 }
 
+/** What the call gives; null where it names something that does not exist. */
+export async function unlessNotFound<T>(call: Promise<T>): Promise<T | null> {
+  return call.catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
+    throw error;
+  });
+}
+
 type FieldOptions = { readonly code?: ErrorCode; readonly reason?: Reason };
 
 /** An error about one field: `fieldError('limit', 'must be from 1 to 200')`. */

@@ -37,17 +37,16 @@ function parseDetail(text: string): Record<string, unknown> {
   if (text.length > DETAIL_LENGTH_MAX) {
     throw fieldError('detail', `must have at most ${DETAIL_LENGTH_MAX} characters`);
   }
-  const value = parsedOrNull(text);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw fieldError('detail', 'must be a JSON object');
-  }
+  const value = objectIn(text);
+  if (value === null) throw fieldError('detail', 'must be a JSON object');
   if (!isShallow(value, DETAIL_DEPTH_MAX)) throw fieldError('detail', 'is nested too deeply');
-  return value as Record<string, unknown>;
+  return value;
 }
 
-function parsedOrNull(text: string): unknown {
+function objectIn(text: string): Record<string, unknown> | null {
   try {
-    return JSON.parse(text);
+    const value = JSON.parse(text);
+    return typeof value === 'object' && !Array.isArray(value) ? value : null;
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
 import { AuthService } from '@entrada/contracts/services';
-import { AppError } from '@entrada/platform/errors/app-error';
+import { unlessNotFound } from '@entrada/platform/errors/app-error';
 import { connectGrpc } from '@entrada/platform/grpc/client';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { AuditLog } from '../domain/terms.ts';
@@ -19,15 +19,7 @@ export function openAuditLog(address: string | undefined, runtime: Runtime): Aud
       await auth.recordAudit({ ...line, detail: JSON.stringify(detail) });
       return true;
     },
-    async isAccount(accountId) {
-      try {
-        await auth.getAccount({ accountId });
-        return true;
-      } catch (error) {
-        if (error instanceof AppError && error.code === 'NOT_FOUND') return false;
-        throw error;
-      }
-    },
+    isAccount: async (accountId) => (await unlessNotFound(auth.getAccount({ accountId }))) !== null,
     [Symbol.dispose]: () => auth[Symbol.dispose](),
   };
 }

@@ -1,20 +1,8 @@
 import { lateSlice, slicePauseMs } from '../domain/sweep-window.ts';
 import type { Ports } from '../ports.ts';
-import { takeInWindow } from './take-in-window.ts';
+import { type TakeInNeeds, takeInWindow } from './take-in-window.ts';
 
-type Needs = Pick<
-  Ports,
-  | 'charges'
-  | 'payments'
-  | 'unclear'
-  | 'bank'
-  | 'ledger'
-  | 'transact'
-  | 'now'
-  | 'metrics'
-  | 'jobs'
-  | 'lateSweep'
->;
+type Needs = TakeInNeeds & Pick<Ports, 'jobs' | 'lateSweep'>;
 
 /** Takes in payments that the bank lists hours or days late, one slice of the last days at a time. */
 export function sweepLate({ jobs, lateSweep, ...needs }: Needs) {

@@ -1,20 +1,8 @@
 import { nextWindow } from '../domain/sweep-window.ts';
 import type { Ports } from '../ports.ts';
-import { takeInWindow } from './take-in-window.ts';
+import { type TakeInNeeds, takeInWindow } from './take-in-window.ts';
 
-type Needs = Pick<
-  Ports,
-  | 'charges'
-  | 'payments'
-  | 'unclear'
-  | 'bank'
-  | 'ledger'
-  | 'transact'
-  | 'now'
-  | 'metrics'
-  | 'jobs'
-  | 'sweepEveryMs'
->;
+type Needs = TakeInNeeds & Pick<Ports, 'jobs' | 'sweepEveryMs'>;
 
 /**
  * Lists what was paid to us, with or without a callback, and confirms what we did not know. The cost

@@ -1,23 +1,11 @@
 import { recentWindow } from '../domain/sweep-window.ts';
 import type { Ports } from '../ports.ts';
-import { takeInWindow } from './take-in-window.ts';
+import { type TakeInNeeds, takeInWindow } from './take-in-window.ts';
 
 /** A wide window costs more than the sweep's own, so it is listed less often. */
 const EVERY_MIN_MS = 60_000;
 
-type Needs = Pick<
-  Ports,
-  | 'charges'
-  | 'payments'
-  | 'unclear'
-  | 'bank'
-  | 'ledger'
-  | 'transact'
-  | 'now'
-  | 'metrics'
-  | 'jobs'
-  | 'sweepEveryMs'
->;
+type Needs = TakeInNeeds & Pick<Ports, 'jobs' | 'sweepEveryMs'>;
 
 /** Takes in payments that the bank stamps with a time that the sweep has passed: its clock is behind. */
 export function sweepRecent({ jobs, sweepEveryMs, ...needs }: Needs) {

@@ -5,7 +5,7 @@ import type { Ports } from '../ports.ts';
 import { setWindowAside } from './set-window-aside.ts';
 import { takeInPage } from './take-in-page.ts';
 
-type Needs = Pick<
+export type TakeInNeeds = Pick<
   Ports,
   'charges' | 'payments' | 'unclear' | 'bank' | 'ledger' | 'transact' | 'now' | 'metrics'
 >;
@@ -14,7 +14,7 @@ type Needs = Pick<
  * Takes in what the bank lists in a window. Parts of it that cannot be read are set aside and left out
  * from then on; they have their own schedule.
  */
-export function takeInWindow(needs: Needs) {
+export function takeInWindow(needs: TakeInNeeds) {
   const { bank, unclear, now } = needs;
   const takeIn = takeInPage(needs);
   const setAside = setWindowAside(needs);

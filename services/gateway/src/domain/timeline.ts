@@ -1,8 +1,8 @@
-export type TimelineEntry = {
+/** With the details of its kind, by their names. */
+export type TimelineEntry = Readonly<Record<string, unknown>> & {
   readonly at: string;
   readonly kind: string;
   readonly traceId: string | null;
-  readonly [detail: string]: unknown;
 };
 
 /** Merges timelines, oldest entry first; entries of the same time keep their order. */

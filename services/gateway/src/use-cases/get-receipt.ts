@@ -1,4 +1,4 @@
-import { AppError } from '@entrada/platform/errors/app-error';
+import { AppError, unlessNotFound } from '@entrada/platform/errors/app-error';
 import type { OwnCharge, Ports } from '../ports.ts';
 
 /** The receipt of a credit; there is none before the ledger has posted it. */
@@ -8,13 +8,10 @@ export function getReceipt({
 }: Pick<Ports, 'getCharge' | 'getReceipt'>) {
   return async (own: OwnCharge): Promise<Record<string, unknown>> => {
     const { charge } = await getCharge(own);
-    try {
-      return await ask({ accountId: own.accountId, chargeId: charge.id });
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error;
-      throw new AppError('NOT_FOUND', 'No receipt: the charge is not credited yet', {
-        reason: 'receipt_not_found',
-      });
-    }
+    const receipt = await unlessNotFound(ask({ accountId: own.accountId, chargeId: charge.id }));
+    if (receipt) return receipt;
+    throw new AppError('NOT_FOUND', 'No receipt: the charge is not credited yet', {
+      reason: 'receipt_not_found',
+    });
   };
 }

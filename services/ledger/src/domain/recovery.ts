@@ -1,10 +1,11 @@
+import type { ChargeSummaryInput } from '@entrada/contracts/gen/events/v1/ChargeSummary';
 import type { BookingKind } from './payment-bookings.ts';
 import type { MovementKind } from './posting.ts';
 
 /** What the books know of a payment, for charges that lost its record of it. */
 export type PaymentRecord = {
   /** The message of charges about the charge; null: it belongs to none, or is not booked. */
-  readonly charge: unknown;
+  readonly charge: ChargeSummaryInput | null;
   readonly creditedEndToEndId: string | null;
   readonly refundIds: readonly string[];
   /** The exception under which it, or its surplus, went to suspense. */

@@ -1,4 +1,3 @@
-import type { ChargeSummaryInput } from '@entrada/contracts/gen/events/v1/ChargeSummary';
 import type { LedgerServiceDefinition } from '@entrada/contracts/gen/ledger/v1/LedgerService';
 import { LIMITS } from '@entrada/contracts/limits';
 import { fieldError } from '@entrada/platform/errors/app-error';
@@ -104,7 +103,7 @@ function ofOperators(app: App): Pick<Handlers, OperatorRpcs> {
         optionalChargeId(chargeId),
       );
       return {
-        charge: booking.charge as ChargeSummaryInput | null,
+        charge: booking.charge,
         creditedEndToEndId: booking.creditedEndToEndId ?? '',
         refundIds: [...booking.refundIds],
         requestedReturnIds: [...booking.requestedReturnIds],
