@@ -37,7 +37,9 @@ export const REASONS = [
   'key_limit_reached',
   'key_not_active',
   'missing_api_key',
+  'proof_required',
   'session_required',
+  'two_factor_setup_required',
   'wrong_credentials',
   // Charges and refunds.
   'charge_not_completed',

@@ -6,18 +6,23 @@ import { endSessions } from './use-cases/end-sessions.ts';
 import { findUnknownAccounts } from './use-cases/find-unknown-accounts.ts';
 import { getAccount } from './use-cases/get-account.ts';
 import { getAuditEnd } from './use-cases/get-audit-end.ts';
+import { listAudit } from './use-cases/list-audit.ts';
 import { listKeys } from './use-cases/list-keys.ts';
 import { listSessions } from './use-cases/list-sessions.ts';
 import { logIn } from './use-cases/log-in.ts';
+import { proveSession } from './use-cases/prove-session.ts';
 import { recordAudit } from './use-cases/record-audit.ts';
+import { renameKey } from './use-cases/rename-key.ts';
 import { reportKeyUse } from './use-cases/report-key-use.ts';
 import { resetPassword } from './use-cases/reset-password.ts';
 import { restoreAccount } from './use-cases/restore-account.ts';
 import { revokeKey } from './use-cases/revoke-key.ts';
 import { revokeKeys } from './use-cases/revoke-keys.ts';
+import { revokeOtherSessions } from './use-cases/revoke-other-sessions.ts';
 import { revokeSession } from './use-cases/revoke-session.ts';
 import { rotateKey } from './use-cases/rotate-key.ts';
 import { setRateLimit } from './use-cases/set-rate-limit.ts';
+import { updateAccount } from './use-cases/update-account.ts';
 import { verifyKey } from './use-cases/verify-key.ts';
 import { verifySession } from './use-cases/verify-session.ts';
 import { watchRevocations } from './use-cases/watch-revocations.ts';
@@ -27,13 +32,17 @@ export function buildApp(ports: Ports) {
   return {
     createAccount: createAccount(ports),
     getAccount: getAccount(ports),
+    updateAccount: updateAccount(ports),
     changePassword: changePassword(ports),
     logIn: logIn(ports),
     verifySession: verifySession(ports),
     listSessions: listSessions(ports),
     revokeSession: revokeSession(ports),
+    revokeOtherSessions: revokeOtherSessions(ports),
+    proveSession: proveSession(ports),
     createKey: createKey(ports),
     listKeys: listKeys(ports),
+    renameKey: renameKey(ports),
     rotateKey: rotateKey(ports),
     revokeKey: revokeKey(ports),
     verifyKey: verifyKey(ports),
@@ -46,6 +55,7 @@ export function buildApp(ports: Ports) {
     revokeKeys: revokeKeys(ports),
     endSessions: endSessions(ports),
     recordAudit: recordAudit(ports),
+    listAudit: listAudit(ports),
     getAuditEnd: getAuditEnd(ports),
   };
 }

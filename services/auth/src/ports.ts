@@ -1,4 +1,4 @@
-import type { Account } from './domain/account.ts';
+import type { Account, Language } from './domain/account.ts';
 import type { ApiKey, KeyRights, Mode } from './domain/api-key.ts';
 import type { AuditEntry, AuditHead, AuditLine } from './domain/audit-chain.ts';
 import type { Session } from './domain/session.ts';
@@ -15,6 +15,13 @@ export type Accounts = {
   ): Promise<{ account: Account; passwordHash: string } | null>;
   /** False when the hash is no longer the one given, so that of two changes one wins. */
   replacePassword(id: string, change: { from: string; to: string }): Promise<boolean>;
+  /** Locks the account until the transaction ends and returns the hash of its password; null: no such account. */
+  lockPassword(id: string): Promise<string | null>;
+  /** What is absent stays as it is. */
+  update(
+    id: string,
+    changes: { name?: string | undefined; language?: Language | null | undefined },
+  ): Promise<void>;
   /** Locks the account until the transaction ends. False: no such account. */
   lock(id: string): Promise<boolean>;
   /** Returns the previous limit; null: the deployment's default. Undefined: no such account. */
@@ -32,6 +39,8 @@ export type Sessions = {
     session: Pick<Session, 'id' | 'accountId'>,
     to: { lastSeenAt: Date; expiresAt: Date; seenBefore: Date },
   ): Promise<void>;
+  /** False: the session has ended. */
+  prove(session: Pick<Session, 'id' | 'accountId'>, at: Date): Promise<boolean>;
   /** True: ended now. False: ended before. Null: not a session of the account. */
   revoke(key: { id: string; accountId: string }, now: Date): Promise<boolean | null>;
   /** Ends all sessions of an account but the newest `kept` and `id`; returns the ids of the ended. */
@@ -56,6 +65,7 @@ export type ApiKeys = {
   countUsable(accountId: string, now: Date): Promise<number>;
   /** True: revoked now. False: revoked before. Null: not a key of the account. */
   revoke(key: { id: string; accountId: string }, now: Date): Promise<boolean | null>;
+  rename(key: { id: string; accountId: string }, name: string): Promise<void>;
   replace(
     key: { id: string; accountId: string },
     by: { newId: string; expiresAt: Date },
@@ -94,11 +104,22 @@ export type Audit = {
   append(entry: AuditEntry): Promise<void>;
 };
 
+export type AuditQuery = {
+  readonly action: string | null;
+  readonly from: Date | null;
+  readonly to: Date | null;
+  /** Only lines before this one. */
+  readonly before: { readonly at: Date; readonly seq: number } | null;
+  readonly limit: number;
+};
+
 /** Read access to the whole audit log. */
 export type AuditArchive = {
   head(): Promise<AuditHead>;
   /** The lines after `seq` in order, at most `limit`. */
   linesAfter(seq: number, limit: number): Promise<AuditLine[]>;
+  /** Lines about one account, newest first, at most `limit`. */
+  linesOf(accountId: string, query: AuditQuery): Promise<AuditLine[]>;
 };
 
 export type Revoked = {
@@ -154,7 +175,7 @@ export type Ports = Stores & {
   readonly transact: <T>(accountId: string, work: (stores: Stores) => Promise<T>) => Promise<T>;
   /** `work` sees the rows of every account: for operators only. */
   readonly transactForAll: <T>(work: (stores: Stores) => Promise<T>) => Promise<T>;
-  readonly archive: Pick<AuditArchive, 'head'>;
+  readonly archive: Pick<AuditArchive, 'head' | 'linesOf'>;
   readonly throttle: Throttle;
   readonly revocations: Revocations;
   readonly passwords: Passwords;

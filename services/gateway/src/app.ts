@@ -6,6 +6,8 @@ import { getQrImage } from './use-cases/get-qr-image.ts';
 import { getReceipt } from './use-cases/get-receipt.ts';
 import { getTimeline } from './use-cases/get-timeline.ts';
 import { recordChange } from './use-cases/record-change.ts';
+import { requireProof } from './use-cases/require-proof.ts';
+import { requireTwoFactor } from './use-cases/require-two-factor.ts';
 
 /** Everything this service can do. Calls of other services are passed through. */
 export function buildApp(ports: Ports) {
@@ -18,6 +20,8 @@ export function buildApp(ports: Ports) {
     getReceipt: getReceipt(ports),
     getTimeline: getTimeline(ports),
     recordChange: recordChange(ports),
+    requireProof: requireProof(ports),
+    requireTwoFactor: requireTwoFactor(ports),
   };
 }
 

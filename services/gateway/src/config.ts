@@ -68,6 +68,17 @@ export const settings = {
     'requests for public pages, log-ins and sign-ups per minute and IP address',
     { fallback: 600, min: 1, max: RATE_MAX },
   ),
+  proofMaxAgeSeconds: integer(
+    'SESSION_PROOF_SECONDS',
+    'time after which refunds, new keys, secrets and safety settings need the password again',
+    { fallback: 900, min: 1, max: 86_400 },
+  ),
+  twoFactorRequired: choice(
+    'TWO_FACTOR_REQUIRED',
+    'whether the dashboard is closed to accounts without two-factor authentication',
+    ['true', 'false'],
+    { fallback: 'false' },
+  ),
   messageMode: choice(
     'HTTP_MESSAGES',
     'fast, or plain to measure without the optimizations',

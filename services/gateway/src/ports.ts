@@ -1,4 +1,4 @@
-import type { Account, ApiKey, Origin, Session, Terms } from './domain/account.ts';
+import type { Account, ApiKey, AuditEntry, Origin, Session, Terms } from './domain/account.ts';
 import type { KeyCaller } from './domain/caller.ts';
 import type { Charge, ChargeStatus, PaymentLink, Refund } from './domain/charge.ts';
 import type { Delivery, Endpoint } from './domain/endpoint.ts';
@@ -126,6 +126,7 @@ export type WebhookPorts = {
 
 /** A new session; its token is sent once, in a cookie. */
 export type OpenedSession = { readonly account: Account; readonly token: string };
+type OwnSession = { readonly accountId: string; readonly sessionId: string };
 type OwnKey = { readonly accountId: string; readonly keyId: string };
 
 export type AccountPorts = {
@@ -140,15 +141,34 @@ export type AccountPorts = {
     readonly password: string;
     readonly origin: Origin;
   }) => Promise<OpenedSession>;
-  readonly changePassword: (input: {
+  readonly changePassword: (
+    input: OwnSession & {
+      readonly oldPassword: string;
+      readonly newPassword: string;
+      readonly origin: Origin;
+    },
+  ) => Promise<void>;
+  readonly updateAccount: (input: {
     readonly accountId: string;
-    readonly sessionId: string;
-    readonly oldPassword: string;
-    readonly newPassword: string;
-    readonly origin: Origin;
-  }) => Promise<void>;
+    readonly name?: string | undefined;
+    readonly language?: string | null | undefined;
+    /** Of the session that changes it. */
+    readonly proofAt: string;
+  }) => Promise<Account>;
+  /** Returns the time of the proof. */
+  readonly proveSession: (
+    input: OwnSession & {
+      readonly password: string;
+      readonly origin: Origin;
+    },
+  ) => Promise<string>;
+  /** Returns how many were ended. */
+  readonly revokeOtherSessions: (input: OwnSession) => Promise<number>;
+  readonly listAudit: (
+    input: Window & Paging & { readonly accountId: string; readonly action?: string | undefined },
+  ) => Promise<Page<AuditEntry>>;
   readonly listSessions: (accountId: string) => Promise<readonly Session[]>;
-  readonly revokeSession: (input: { accountId: string; sessionId: string }) => Promise<void>;
+  readonly revokeSession: (input: OwnSession) => Promise<void>;
   readonly createKey: (input: {
     readonly accountId: string;
     readonly name: string;
@@ -157,6 +177,7 @@ export type AccountPorts = {
     readonly allowedIps?: readonly string[] | undefined;
   }) => Promise<{ apiKey: ApiKey; key: string }>;
   readonly listKeys: (accountId: string) => Promise<readonly ApiKey[]>;
+  readonly renameKey: (input: OwnKey & { readonly name: string }) => Promise<ApiKey>;
   readonly revokeKey: (input: OwnKey) => Promise<void>;
   readonly rotateKey: (
     input: OwnKey & { readonly overlapSeconds: number },
@@ -177,6 +198,13 @@ type AuditLine = {
 
 export type SignedIn = { readonly account: Account; readonly sessionId: string };
 
+/** What the deployment asks of sessions. */
+type SessionRules = {
+  /** How long the password counts as just given. */
+  readonly proofMaxAgeMs: number;
+  readonly twoFactorRequired: boolean;
+};
+
 type CredentialPorts = {
   /** Null: the key is invalid. Fails with UNAVAILABLE when that cannot be determined. */
   readonly verifyKey: (key: string) => Promise<KeyCaller | null>;
@@ -185,6 +213,9 @@ type CredentialPorts = {
   /** Whether the key was valid recently; it may be invalid by now. */
   readonly wasValidKey: (key: string) => boolean;
   readonly verifySession: (token: string) => Promise<SignedIn | null>;
+  /** As auth knows it now, whatever is cached. */
+  readonly refreshSession: (token: string) => Promise<SignedIn | null>;
+  readonly sessionRules: SessionRules;
   readonly noteKeyUse: (keyId: string, sentInQuery: boolean) => void;
 };
 

@@ -56,6 +56,11 @@ export async function start(
     wasValidKey: (key) => credentials.keys.wasValid(key),
     verifyKey: (key) => credentials.keys.decide(key),
     verifySession: (token) => credentials.sessions.decide(token),
+    refreshSession: (token) => credentials.sessions.refresh(token),
+    sessionRules: {
+      proofMaxAgeMs: config.proofMaxAgeSeconds * 1_000,
+      twoFactorRequired: config.twoFactorRequired === 'true',
+    },
     noteKeyUse: (keyId, sentInQuery) => keyUse.note(keyId, sentInQuery),
     drawQr,
     qrImages: {

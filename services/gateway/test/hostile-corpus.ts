@@ -22,7 +22,11 @@ const DOORS = [
   ['POST', '/api/account', 'session'],
   ['POST', '/api/session', 'session'],
   ['POST', '/api/account/password', 'session'],
+  ['PATCH', '/api/account', 'session'],
+  ['POST', '/api/session/proof', 'session'],
+  ['POST', '/api/sessions/revoke-others', 'session'],
   ['POST', '/api/keys', 'session'],
+  ['PATCH', `/api/keys/${id}`, 'session'],
   ['POST', `/api/keys/${id}/rotate`, 'session'],
 ] as const;
 
@@ -46,18 +50,21 @@ const ID_ROUTES = [
 
 /** Parameters that no text of the table is good for. */
 const QUERIES = [
-  '/api/deposit?limit=TEXT',
-  '/api/deposit?cursor=TEXT',
-  '/api/deposit?from=TEXT',
-  '/api/deposit?status=TEXT',
-  `/api/deposit/${id}?wait=TEXT`,
-  `/api/deposit/${id}/refunds?cursor=TEXT`,
-  `/api/deposit/${id}/refunds?limit=TEXT`,
-  '/api/statement?cursor=TEXT',
-  '/api/statement?to=TEXT',
-  '/api/events?after=TEXT',
-  '/api/events?limit=TEXT',
-];
+  ['/api/audit?limit=TEXT', 'session'],
+  ['/api/audit?cursor=TEXT', 'session'],
+  ['/api/audit?from=TEXT', 'session'],
+  ['/api/deposit?limit=TEXT', 'key'],
+  ['/api/deposit?cursor=TEXT', 'key'],
+  ['/api/deposit?from=TEXT', 'key'],
+  ['/api/deposit?status=TEXT', 'key'],
+  [`/api/deposit/${id}?wait=TEXT`, 'key'],
+  [`/api/deposit/${id}/refunds?cursor=TEXT`, 'key'],
+  [`/api/deposit/${id}/refunds?limit=TEXT`, 'key'],
+  ['/api/statement?cursor=TEXT', 'key'],
+  ['/api/statement?to=TEXT', 'key'],
+  ['/api/events?after=TEXT', 'key'],
+  ['/api/events?limit=TEXT', 'key'],
+] as const;
 
 export function hostileCorpus(credentials: Credentials): Hostile[] {
   const bodies = DOORS.flatMap(([method, path, who]) =>
@@ -72,9 +79,9 @@ export function hostileCorpus(credentials: Credentials): Hostile[] {
       return { name: `${method} ${sent.path.slice(0, 80)}`, sent };
     }),
   );
-  const queries = QUERIES.flatMap((path) =>
+  const queries = QUERIES.flatMap(([path, who]) =>
     TEXTS.map((text) => {
-      const sent = { path: path.replace('TEXT', pathPart(text)), headers: credentials.key };
+      const sent = { path: path.replace('TEXT', pathPart(text)), headers: credentials[who] };
       return { name: `GET ${sent.path.slice(0, 80)}`, sent };
     }),
   );

@@ -77,6 +77,12 @@ export function samplesOf(stage: Stage): Readonly<Record<string, Sent>> {
     'POST /api/events/ack': postJson('/api/events/ack', { cursor: stage.eventCursor }, key),
     'POST /api/account': postJson('/api/account', { email, password, name: 'Shop' }),
     'GET /api/account': get('/api/account', session),
+    'PATCH /api/account': {
+      ...postJson('/api/account', { name: 'Store', language: 'en' }, session),
+      method: 'PATCH',
+    },
+    'GET /api/audit': get('/api/audit?limit=5', session),
+    'POST /api/session/proof': postJson('/api/session/proof', { password }, session),
     'POST /api/account/password': postJson(
       '/api/account/password',
       { oldPassword: password, newPassword: password },
@@ -86,6 +92,10 @@ export function samplesOf(stage: Stage): Readonly<Record<string, Sent>> {
     'POST /api/keys': postJson('/api/keys', { name: 'server' }, session),
     'GET /api/keys': get('/api/keys', session),
     'POST /api/keys/{keyId}/rotate': postJson(`/api/keys/${keyId}/rotate`, {}, session),
+    'PATCH /api/keys/{keyId}': {
+      ...postJson(`/api/keys/${keyId}`, { name: 'till' }, session),
+      method: 'PATCH',
+    },
     'DELETE /api/keys/{keyId}': remove(`/api/keys/${keyId}`, session),
     'GET /payment-link/{paymentLinkId}': get(`/payment-link/${open}`),
     'GET /payment-link/{paymentLinkId}/qr.png': get(`/payment-link/${open}/qr.png`),
@@ -100,6 +110,7 @@ export function samplesOf(stage: Stage): Readonly<Record<string, Sent>> {
     // Last, because it ends what the others use.
     'DELETE /api/webhooks/{webhookId}': remove(`/api/webhooks/${webhookId}`, key),
     'DELETE /api/sessions/{sessionId}': remove(`/api/sessions/${sessionId}`, session),
+    'POST /api/sessions/revoke-others': postJson('/api/sessions/revoke-others', {}, session),
     'POST /api/session': postJson('/api/session', { email, password }),
     'DELETE /api/session': remove('/api/session', session),
   };

@@ -3,6 +3,7 @@ import type { MessageTypeDefinition } from '@grpc/proto-loader';
 
 import type { AccountInput as _auth_v1_AccountInput, Account as _auth_v1_Account } from './auth/v1/Account.ts';
 import type { ApiKeyInput as _auth_v1_ApiKeyInput, ApiKey as _auth_v1_ApiKey } from './auth/v1/ApiKey.ts';
+import type { AuditEntryInput as _auth_v1_AuditEntryInput, AuditEntry as _auth_v1_AuditEntry } from './auth/v1/AuditEntry.ts';
 import type { AuthServiceClient as _auth_v1_AuthServiceClient, AuthServiceDefinition as _auth_v1_AuthServiceDefinition } from './auth/v1/AuthService.ts';
 import type { ChangePasswordRequestInput as _auth_v1_ChangePasswordRequestInput, ChangePasswordRequest as _auth_v1_ChangePasswordRequest } from './auth/v1/ChangePasswordRequest.ts';
 import type { ChangePasswordResponseInput as _auth_v1_ChangePasswordResponseInput, ChangePasswordResponse as _auth_v1_ChangePasswordResponse } from './auth/v1/ChangePasswordResponse.ts';
@@ -17,6 +18,8 @@ import type { FindUnknownAccountsResponseInput as _auth_v1_FindUnknownAccountsRe
 import type { GetAccountRequestInput as _auth_v1_GetAccountRequestInput, GetAccountRequest as _auth_v1_GetAccountRequest } from './auth/v1/GetAccountRequest.ts';
 import type { GetAccountResponseInput as _auth_v1_GetAccountResponseInput, GetAccountResponse as _auth_v1_GetAccountResponse } from './auth/v1/GetAccountResponse.ts';
 import type { KeyUseInput as _auth_v1_KeyUseInput, KeyUse as _auth_v1_KeyUse } from './auth/v1/KeyUse.ts';
+import type { ListAuditRequestInput as _auth_v1_ListAuditRequestInput, ListAuditRequest as _auth_v1_ListAuditRequest } from './auth/v1/ListAuditRequest.ts';
+import type { ListAuditResponseInput as _auth_v1_ListAuditResponseInput, ListAuditResponse as _auth_v1_ListAuditResponse } from './auth/v1/ListAuditResponse.ts';
 import type { ListKeysRequestInput as _auth_v1_ListKeysRequestInput, ListKeysRequest as _auth_v1_ListKeysRequest } from './auth/v1/ListKeysRequest.ts';
 import type { ListKeysResponseInput as _auth_v1_ListKeysResponseInput, ListKeysResponse as _auth_v1_ListKeysResponse } from './auth/v1/ListKeysResponse.ts';
 import type { ListSessionsRequestInput as _auth_v1_ListSessionsRequestInput, ListSessionsRequest as _auth_v1_ListSessionsRequest } from './auth/v1/ListSessionsRequest.ts';
@@ -24,8 +27,12 @@ import type { ListSessionsResponseInput as _auth_v1_ListSessionsResponseInput, L
 import type { LogInRequestInput as _auth_v1_LogInRequestInput, LogInRequest as _auth_v1_LogInRequest } from './auth/v1/LogInRequest.ts';
 import type { LogInResponseInput as _auth_v1_LogInResponseInput, LogInResponse as _auth_v1_LogInResponse } from './auth/v1/LogInResponse.ts';
 import type { OriginInput as _auth_v1_OriginInput, Origin as _auth_v1_Origin } from './auth/v1/Origin.ts';
+import type { ProveSessionRequestInput as _auth_v1_ProveSessionRequestInput, ProveSessionRequest as _auth_v1_ProveSessionRequest } from './auth/v1/ProveSessionRequest.ts';
+import type { ProveSessionResponseInput as _auth_v1_ProveSessionResponseInput, ProveSessionResponse as _auth_v1_ProveSessionResponse } from './auth/v1/ProveSessionResponse.ts';
 import type { RecordAuditRequestInput as _auth_v1_RecordAuditRequestInput, RecordAuditRequest as _auth_v1_RecordAuditRequest } from './auth/v1/RecordAuditRequest.ts';
 import type { RecordAuditResponseInput as _auth_v1_RecordAuditResponseInput, RecordAuditResponse as _auth_v1_RecordAuditResponse } from './auth/v1/RecordAuditResponse.ts';
+import type { RenameKeyRequestInput as _auth_v1_RenameKeyRequestInput, RenameKeyRequest as _auth_v1_RenameKeyRequest } from './auth/v1/RenameKeyRequest.ts';
+import type { RenameKeyResponseInput as _auth_v1_RenameKeyResponseInput, RenameKeyResponse as _auth_v1_RenameKeyResponse } from './auth/v1/RenameKeyResponse.ts';
 import type { ReportKeyUseRequestInput as _auth_v1_ReportKeyUseRequestInput, ReportKeyUseRequest as _auth_v1_ReportKeyUseRequest } from './auth/v1/ReportKeyUseRequest.ts';
 import type { ReportKeyUseResponseInput as _auth_v1_ReportKeyUseResponseInput, ReportKeyUseResponse as _auth_v1_ReportKeyUseResponse } from './auth/v1/ReportKeyUseResponse.ts';
 import type { ResetPasswordRequestInput as _auth_v1_ResetPasswordRequestInput, ResetPasswordRequest as _auth_v1_ResetPasswordRequest } from './auth/v1/ResetPasswordRequest.ts';
@@ -36,6 +43,8 @@ import type { RevokeKeyRequestInput as _auth_v1_RevokeKeyRequestInput, RevokeKey
 import type { RevokeKeyResponseInput as _auth_v1_RevokeKeyResponseInput, RevokeKeyResponse as _auth_v1_RevokeKeyResponse } from './auth/v1/RevokeKeyResponse.ts';
 import type { RevokeKeysRequestInput as _auth_v1_RevokeKeysRequestInput, RevokeKeysRequest as _auth_v1_RevokeKeysRequest } from './auth/v1/RevokeKeysRequest.ts';
 import type { RevokeKeysResponseInput as _auth_v1_RevokeKeysResponseInput, RevokeKeysResponse as _auth_v1_RevokeKeysResponse } from './auth/v1/RevokeKeysResponse.ts';
+import type { RevokeOtherSessionsRequestInput as _auth_v1_RevokeOtherSessionsRequestInput, RevokeOtherSessionsRequest as _auth_v1_RevokeOtherSessionsRequest } from './auth/v1/RevokeOtherSessionsRequest.ts';
+import type { RevokeOtherSessionsResponseInput as _auth_v1_RevokeOtherSessionsResponseInput, RevokeOtherSessionsResponse as _auth_v1_RevokeOtherSessionsResponse } from './auth/v1/RevokeOtherSessionsResponse.ts';
 import type { RevokeSessionRequestInput as _auth_v1_RevokeSessionRequestInput, RevokeSessionRequest as _auth_v1_RevokeSessionRequest } from './auth/v1/RevokeSessionRequest.ts';
 import type { RevokeSessionResponseInput as _auth_v1_RevokeSessionResponseInput, RevokeSessionResponse as _auth_v1_RevokeSessionResponse } from './auth/v1/RevokeSessionResponse.ts';
 import type { RotateKeyRequestInput as _auth_v1_RotateKeyRequestInput, RotateKeyRequest as _auth_v1_RotateKeyRequest } from './auth/v1/RotateKeyRequest.ts';
@@ -43,6 +52,8 @@ import type { RotateKeyResponseInput as _auth_v1_RotateKeyResponseInput, RotateK
 import type { SessionInput as _auth_v1_SessionInput, Session as _auth_v1_Session } from './auth/v1/Session.ts';
 import type { SetRateLimitRequestInput as _auth_v1_SetRateLimitRequestInput, SetRateLimitRequest as _auth_v1_SetRateLimitRequest } from './auth/v1/SetRateLimitRequest.ts';
 import type { SetRateLimitResponseInput as _auth_v1_SetRateLimitResponseInput, SetRateLimitResponse as _auth_v1_SetRateLimitResponse } from './auth/v1/SetRateLimitResponse.ts';
+import type { UpdateAccountRequestInput as _auth_v1_UpdateAccountRequestInput, UpdateAccountRequest as _auth_v1_UpdateAccountRequest } from './auth/v1/UpdateAccountRequest.ts';
+import type { UpdateAccountResponseInput as _auth_v1_UpdateAccountResponseInput, UpdateAccountResponse as _auth_v1_UpdateAccountResponse } from './auth/v1/UpdateAccountResponse.ts';
 import type { VerifyKeyRequestInput as _auth_v1_VerifyKeyRequestInput, VerifyKeyRequest as _auth_v1_VerifyKeyRequest } from './auth/v1/VerifyKeyRequest.ts';
 import type { VerifyKeyResponseInput as _auth_v1_VerifyKeyResponseInput, VerifyKeyResponse as _auth_v1_VerifyKeyResponse } from './auth/v1/VerifyKeyResponse.ts';
 import type { VerifySessionRequestInput as _auth_v1_VerifySessionRequestInput, VerifySessionRequest as _auth_v1_VerifySessionRequest } from './auth/v1/VerifySessionRequest.ts';
@@ -59,6 +70,7 @@ export interface ProtoGrpcType {
     v1: {
       Account: MessageTypeDefinition<_auth_v1_AccountInput, _auth_v1_Account>
       ApiKey: MessageTypeDefinition<_auth_v1_ApiKeyInput, _auth_v1_ApiKey>
+      AuditEntry: MessageTypeDefinition<_auth_v1_AuditEntryInput, _auth_v1_AuditEntry>
       AuthService: SubtypeConstructor<typeof grpc.Client, _auth_v1_AuthServiceClient> & { service: _auth_v1_AuthServiceDefinition }
       ChangePasswordRequest: MessageTypeDefinition<_auth_v1_ChangePasswordRequestInput, _auth_v1_ChangePasswordRequest>
       ChangePasswordResponse: MessageTypeDefinition<_auth_v1_ChangePasswordResponseInput, _auth_v1_ChangePasswordResponse>
@@ -73,6 +85,8 @@ export interface ProtoGrpcType {
       GetAccountRequest: MessageTypeDefinition<_auth_v1_GetAccountRequestInput, _auth_v1_GetAccountRequest>
       GetAccountResponse: MessageTypeDefinition<_auth_v1_GetAccountResponseInput, _auth_v1_GetAccountResponse>
       KeyUse: MessageTypeDefinition<_auth_v1_KeyUseInput, _auth_v1_KeyUse>
+      ListAuditRequest: MessageTypeDefinition<_auth_v1_ListAuditRequestInput, _auth_v1_ListAuditRequest>
+      ListAuditResponse: MessageTypeDefinition<_auth_v1_ListAuditResponseInput, _auth_v1_ListAuditResponse>
       ListKeysRequest: MessageTypeDefinition<_auth_v1_ListKeysRequestInput, _auth_v1_ListKeysRequest>
       ListKeysResponse: MessageTypeDefinition<_auth_v1_ListKeysResponseInput, _auth_v1_ListKeysResponse>
       ListSessionsRequest: MessageTypeDefinition<_auth_v1_ListSessionsRequestInput, _auth_v1_ListSessionsRequest>
@@ -80,8 +94,12 @@ export interface ProtoGrpcType {
       LogInRequest: MessageTypeDefinition<_auth_v1_LogInRequestInput, _auth_v1_LogInRequest>
       LogInResponse: MessageTypeDefinition<_auth_v1_LogInResponseInput, _auth_v1_LogInResponse>
       Origin: MessageTypeDefinition<_auth_v1_OriginInput, _auth_v1_Origin>
+      ProveSessionRequest: MessageTypeDefinition<_auth_v1_ProveSessionRequestInput, _auth_v1_ProveSessionRequest>
+      ProveSessionResponse: MessageTypeDefinition<_auth_v1_ProveSessionResponseInput, _auth_v1_ProveSessionResponse>
       RecordAuditRequest: MessageTypeDefinition<_auth_v1_RecordAuditRequestInput, _auth_v1_RecordAuditRequest>
       RecordAuditResponse: MessageTypeDefinition<_auth_v1_RecordAuditResponseInput, _auth_v1_RecordAuditResponse>
+      RenameKeyRequest: MessageTypeDefinition<_auth_v1_RenameKeyRequestInput, _auth_v1_RenameKeyRequest>
+      RenameKeyResponse: MessageTypeDefinition<_auth_v1_RenameKeyResponseInput, _auth_v1_RenameKeyResponse>
       ReportKeyUseRequest: MessageTypeDefinition<_auth_v1_ReportKeyUseRequestInput, _auth_v1_ReportKeyUseRequest>
       ReportKeyUseResponse: MessageTypeDefinition<_auth_v1_ReportKeyUseResponseInput, _auth_v1_ReportKeyUseResponse>
       ResetPasswordRequest: MessageTypeDefinition<_auth_v1_ResetPasswordRequestInput, _auth_v1_ResetPasswordRequest>
@@ -92,6 +110,8 @@ export interface ProtoGrpcType {
       RevokeKeyResponse: MessageTypeDefinition<_auth_v1_RevokeKeyResponseInput, _auth_v1_RevokeKeyResponse>
       RevokeKeysRequest: MessageTypeDefinition<_auth_v1_RevokeKeysRequestInput, _auth_v1_RevokeKeysRequest>
       RevokeKeysResponse: MessageTypeDefinition<_auth_v1_RevokeKeysResponseInput, _auth_v1_RevokeKeysResponse>
+      RevokeOtherSessionsRequest: MessageTypeDefinition<_auth_v1_RevokeOtherSessionsRequestInput, _auth_v1_RevokeOtherSessionsRequest>
+      RevokeOtherSessionsResponse: MessageTypeDefinition<_auth_v1_RevokeOtherSessionsResponseInput, _auth_v1_RevokeOtherSessionsResponse>
       RevokeSessionRequest: MessageTypeDefinition<_auth_v1_RevokeSessionRequestInput, _auth_v1_RevokeSessionRequest>
       RevokeSessionResponse: MessageTypeDefinition<_auth_v1_RevokeSessionResponseInput, _auth_v1_RevokeSessionResponse>
       RotateKeyRequest: MessageTypeDefinition<_auth_v1_RotateKeyRequestInput, _auth_v1_RotateKeyRequest>
@@ -99,6 +119,8 @@ export interface ProtoGrpcType {
       Session: MessageTypeDefinition<_auth_v1_SessionInput, _auth_v1_Session>
       SetRateLimitRequest: MessageTypeDefinition<_auth_v1_SetRateLimitRequestInput, _auth_v1_SetRateLimitRequest>
       SetRateLimitResponse: MessageTypeDefinition<_auth_v1_SetRateLimitResponseInput, _auth_v1_SetRateLimitResponse>
+      UpdateAccountRequest: MessageTypeDefinition<_auth_v1_UpdateAccountRequestInput, _auth_v1_UpdateAccountRequest>
+      UpdateAccountResponse: MessageTypeDefinition<_auth_v1_UpdateAccountResponseInput, _auth_v1_UpdateAccountResponse>
       VerifyKeyRequest: MessageTypeDefinition<_auth_v1_VerifyKeyRequestInput, _auth_v1_VerifyKeyRequest>
       VerifyKeyResponse: MessageTypeDefinition<_auth_v1_VerifyKeyResponseInput, _auth_v1_VerifyKeyResponse>
       VerifySessionRequest: MessageTypeDefinition<_auth_v1_VerifySessionRequestInput, _auth_v1_VerifySessionRequest>

@@ -6,12 +6,37 @@ export type Account = {
   readonly email: string;
   readonly name: string;
   readonly createdAt: Date;
+  readonly emailConfirmedAt: Date | null;
+  /** Null: none chosen. */
+  readonly language: Language | null;
+  /** Whether log-in asks for a code. */
+  readonly twoFactor: boolean;
+  readonly recoveryCodesLeft: number;
 };
+
+/** The languages of mails. */
+const LANGUAGES = ['pt-BR', 'en'] as const;
+export type Language = (typeof LANGUAGES)[number];
 
 const EMAIL = /^[^\s@\p{Cc}]{1,64}@[^\s@\p{Cc}]+$/u;
 /** Postgres cannot store NUL, and control characters are invisible to readers. */
 const CONTROL = /\p{Cc}/u;
 const { emailLengthMax, passwordLengthMin, passwordLengthMax } = LIMITS.account;
+
+type Founding = Pick<Account, 'id' | 'email' | 'name' | 'createdAt'>;
+
+export function openAccount(founding: Founding): Account {
+  const safety = { emailConfirmedAt: null, twoFactor: false, recoveryCodesLeft: 0 };
+  return { ...founding, ...safety, language: null };
+}
+
+/** Empty text: none chosen. */
+export function parseLanguage(text: string): Language | null {
+  if (text === '') return null;
+  const language = LANGUAGES.find((known) => known === text);
+  if (!language) throw fieldError('language', `must be one of ${LANGUAGES.join(', ')}`);
+  return language;
+}
 
 export function parseEmail(text: string): string {
   const email = emailOrNull(text);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { AppError } from '@entrada/platform/errors/app-error';
 
 /** Where a person's request came from. */
 export type Origin = { readonly ip: string; readonly userAgent: string };
@@ -10,6 +11,8 @@ export type Session = {
   readonly lastSeenAt: Date;
   readonly expiresAt: Date;
   readonly origin: Origin;
+  /** When its owner last gave the password, and the code where two-factor is on. */
+  readonly proofAt: Date;
 };
 
 /** A new session beyond this ends the oldest one. */
@@ -27,12 +30,17 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 type Opening = { readonly id: string; readonly accountId: string; readonly origin: Origin };
 
 export function openSession({ id, accountId, origin }: Opening, at: Date): Session {
-  return { id, accountId, origin, createdAt: at, lastSeenAt: at, expiresAt: endOf(at, at) };
+  const times = { createdAt: at, lastSeenAt: at, proofAt: at, expiresAt: endOf(at, at) };
+  return { id, accountId, origin, ...times };
 }
 
 export function tokenFrom(random: Buffer): string {
   if (random.length !== TOKEN_BYTES) throw new RangeError('a token needs 32 random bytes');
   return random.toString('base64url');
+}
+
+export function sessionEnded(): AppError {
+  return new AppError('UNAUTHENTICATED', 'Session has ended', { reason: 'session_required' });
 }
 
 /** Null for a malformed token. A token is 256 random bits, so a hash without salt is enough. */

@@ -1,6 +1,6 @@
 import { EVERY_ACCOUNT } from '@entrada/platform/db/scope';
-import type { Account } from '../domain/account.ts';
 import type { Accounts } from '../ports.ts';
+import { ACCOUNT_COLUMNS, type AccountRow, accountFrom } from './account-row.ts';
 import type { Within } from './within.ts';
 
 const INSERT = `
@@ -9,7 +9,7 @@ const INSERT = `
       on conflict do nothing`;
 
 const FIND = `
-  select id, email, name, password_hash, created_at
+  select ${ACCOUNT_COLUMNS}, password_hash
     from account
    where id = $1`;
 
@@ -19,7 +19,7 @@ const UNKNOWN_AMONG = `
    where not exists (select from account where account.id = asked.id)`;
 
 const FIND_BY_EMAIL = `
-  select id, email, name, password_hash, created_at
+  select ${ACCOUNT_COLUMNS}, password_hash
     from account
    where email = $1`;
 
@@ -34,6 +34,18 @@ const LOCK = `
    where id = $1
      for no key update`;
 
+const LOCK_PASSWORD = `
+  select password_hash
+    from account
+   where id = $1
+     for no key update`;
+
+const UPDATE = `
+  update account
+     set name = coalesce($2, name),
+         language = case when $3 then $4 else language end
+   where id = $1`;
+
 const SET_RATE_LIMIT = `
   update account
      set rate_limit_per_second = $2
@@ -41,7 +53,7 @@ const SET_RATE_LIMIT = `
    where id = $1
   returning before`;
 
-type Row = { id: string; email: string; name: string; password_hash: string; created_at: Date };
+type Row = AccountRow & { password_hash: string };
 
 export function accountStore(within: Within): Accounts {
   const rowOf = (by: { email: string } | { id: string }): Promise<Row | undefined> =>
@@ -59,7 +71,7 @@ export function accountStore(within: Within): Accounts {
       }),
     async find(id) {
       const row = await rowOf({ id });
-      return row ? fromRow(row) : null;
+      return row ? accountFrom(row) : null;
     },
     async unknownAmong(ids) {
       const { rows } = await within(EVERY_ACCOUNT, (db) =>
@@ -69,7 +81,7 @@ export function accountStore(within: Within): Accounts {
     },
     async findCredentials(by) {
       const row = await rowOf(by);
-      return row ? { account: fromRow(row), passwordHash: row.password_hash } : null;
+      return row ? { account: accountFrom(row), passwordHash: row.password_hash } : null;
     },
     replacePassword: (id, { from, to }) =>
       within(id, async (db) => {
@@ -77,14 +89,19 @@ export function accountStore(within: Within): Accounts {
         return rowCount === 1;
       }),
     lock: (id) => within(id, async (db) => (await db.query(LOCK, [id])).rowCount === 1),
+    lockPassword: (id) =>
+      within(id, async (db) => {
+        const { rows } = await db.query<Pick<Row, 'password_hash'>>(LOCK_PASSWORD, [id]);
+        return rows[0]?.password_hash ?? null;
+      }),
+    async update(id, { name = null, language }) {
+      const values = [id, name, language !== undefined, language ?? null];
+      await within(id, (db) => db.query(UPDATE, values));
+    },
     setRateLimit: (id, perSecond) =>
       within(id, async (db) => {
         type Before = { before: number | null };
         return (await db.query<Before>(SET_RATE_LIMIT, [id, perSecond])).rows[0]?.before;
       }),
   };
-}
-
-function fromRow(row: Row): Account {
-  return { id: row.id, email: row.email, name: row.name, createdAt: row.created_at };
 }

@@ -56,6 +56,12 @@ const REVOKE = `
      and account_id = $2
      and revoked_at is null`;
 
+const RENAME = `
+  update api_key
+     set name = $3
+   where id = $1
+     and account_id = $2`;
+
 const REPLACE = `
   update api_key
      set replaced_by = $3, expires_at = $4
@@ -120,6 +126,9 @@ export function apiKeyStore(within: Within): Omit<ApiKeys, 'noteUses'> {
         const existing = await db.query(FIND, [id, accountId]);
         return existing.rowCount === 1 ? false : null;
       }),
+    async rename({ id, accountId }, name) {
+      await within(accountId, (db) => db.query(RENAME, [id, accountId, name]));
+    },
     async replace({ id, accountId }, { newId, expiresAt }) {
       await within(accountId, (db) => db.query(REPLACE, [id, accountId, newId, expiresAt]));
     },

@@ -26,6 +26,23 @@ const LINES_AFTER = `
    order by seq
    limit $2`;
 
+const linesOf = (condition: string) => `
+  select seq, at, actor, action, subject, account_id, detail, prev_hash, hash
+    from audit_entry
+   where account_id = $1
+     and at >= $2
+     and at < $3
+     and (at, seq) < ($4, $5)
+     ${condition}
+   order by at desc, seq desc
+   limit $6`;
+
+const LINES_OF = linesOf('');
+const LINES_OF_ACTION = linesOf('and action = $7');
+/** What Postgres can store and no line reaches. */
+const FIRST_DAY = new Date(0);
+const LAST_DAY = new Date('9999-12-31T00:00:00Z');
+
 type Row = {
   seq: number;
   at: Date;
@@ -64,6 +81,16 @@ export function auditArchive(within: Within): AuditArchive {
     async linesAfter(seq, limit) {
       const { rows } = await within(EVERY_ACCOUNT, (db) =>
         db.query<Row>(LINES_AFTER, [seq, limit]),
+      );
+      return rows.map(fromRow);
+    },
+    async linesOf(accountId, { action, from, to, before, limit }) {
+      const { at, seq } = before ?? { at: LAST_DAY, seq: 0 };
+      const values = [accountId, from ?? FIRST_DAY, to ?? LAST_DAY, at, seq, limit];
+      const { rows } = await within(accountId, (db) =>
+        action === null
+          ? db.query<Row>(LINES_OF, values)
+          : db.query<Row>(LINES_OF_ACTION, [...values, action]),
       );
       return rows.map(fromRow);
     },

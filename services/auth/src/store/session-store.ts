@@ -1,6 +1,7 @@
 import { EVERY_ACCOUNT } from '@entrada/platform/db/scope';
 import { SESSIONS_MAX, type Session } from '../domain/session.ts';
 import type { Sessions } from '../ports.ts';
+import { ACCOUNT_COLUMNS, type AccountRow, accountFrom } from './account-row.ts';
 import type { Within } from './within.ts';
 
 const INSERT = `
@@ -11,7 +12,7 @@ const INSERT = `
 const FIND_LIVE = {
   name: 'find-live-session',
   text: `
-  select session.*, account.email, account.name, account.created_at as account_created_at
+  select session.*, ${ACCOUNT_COLUMNS}
     from session
     join account on account.id = session.account_id
    where digest = $1
@@ -43,6 +44,14 @@ const WERE_OPENED_FROM = `
    where email = $1
      and (ip = $2 or starts_with(ip, $2 || ':'))
    limit 1`;
+
+const PROVE = `
+  update session
+     set proof_at = $3
+   where id = $1
+     and account_id = $2
+     and revoked_at is null
+     and expires_at > $3`;
 
 const REVOKE = `
   update session
@@ -79,8 +88,8 @@ type Row = {
   expires_at: Date;
   ip: string;
   user_agent: string;
+  proof_at: Date | null;
 };
-type RowWithAccount = Row & { email: string; name: string; account_created_at: Date };
 
 export function sessionStore(within: Within): Sessions {
   return {
@@ -91,11 +100,9 @@ export function sessionStore(within: Within): Sessions {
     },
     async findLive(digest, now) {
       const query = { ...FIND_LIVE, values: [digest, now] };
-      const { rows } = await within(EVERY_ACCOUNT, (db) => db.query<RowWithAccount>(query));
+      const { rows } = await within(EVERY_ACCOUNT, (db) => db.query<Row & AccountRow>(query));
       const [row] = rows;
-      if (!row) return null;
-      const { account_id: id, email, name, account_created_at: createdAt } = row;
-      return { session: fromRow(row), account: { id, email, name, createdAt } };
+      return row ? { session: fromRow(row), account: accountFrom(row) } : null;
     },
     async listLive(accountId, now) {
       const { rows } = await within(accountId, (db) => db.query<Row>(LIST_LIVE, [accountId, now]));
@@ -110,6 +117,10 @@ export function sessionStore(within: Within): Sessions {
     async slide({ id, accountId }, { lastSeenAt, expiresAt, seenBefore }) {
       const values = [id, accountId, lastSeenAt, expiresAt, seenBefore];
       await within(accountId, (db) => db.query(SLIDE, values));
+    },
+    async prove({ id, accountId }, at) {
+      const { rowCount } = await within(accountId, (db) => db.query(PROVE, [id, accountId, at]));
+      return rowCount === 1;
     },
     revoke: ({ id, accountId }, now) =>
       within(accountId, async (db) => {
@@ -135,5 +146,6 @@ function fromRow(row: Row): Session {
     lastSeenAt: row.last_seen_at,
     expiresAt: row.expires_at,
     origin: { ip: row.ip, userAgent: row.user_agent },
+    proofAt: row.proof_at ?? row.created_at,
   };
 }

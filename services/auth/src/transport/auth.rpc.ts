@@ -8,6 +8,7 @@ import { operatorRpc } from './operator.rpc.ts';
 import { parseAllowedIps } from './rpc/allowed-ips.ts';
 import { formatAccount, formatKey, formatSession } from './rpc/format.ts';
 import { parseKeyUses, parseOrigin } from './rpc/parse.ts';
+import { safetyRpc } from './safety.rpc.ts';
 
 type Handlers = RpcHandlers<AuthServiceDefinition>;
 
@@ -17,6 +18,7 @@ export function authRpc(app: App, log: Logger): Handlers {
     ...sessionRpc(app),
     ...keyRpc(app),
     ...gatewayRpc(app, log),
+    ...safetyRpc(app),
     ...operatorRpc(app),
   };
 }
@@ -95,6 +97,10 @@ function keyRpc(app: App) {
     async revokeKey({ accountId, keyId }) {
       await app.revokeKey({ accountId: lookupId(accountId), keyId: lookupId(keyId) });
       return {};
+    },
+    async renameKey({ accountId, keyId, name }) {
+      const ids = { accountId: lookupId(accountId), keyId: lookupId(keyId) };
+      return { apiKey: formatKey(await app.renameKey({ ...ids, name })) };
     },
     async rotateKey({ accountId, keyId, overlapSeconds }) {
       const { apiKey, key } = await app.rotateKey({

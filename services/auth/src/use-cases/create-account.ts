@@ -1,5 +1,5 @@
 import { AppError } from '@entrada/platform/errors/app-error';
-import { type Account, parseEmail, parseName, parsePassword } from '../domain/account.ts';
+import { openAccount, parseEmail, parseName, parsePassword } from '../domain/account.ts';
 import type { Origin } from '../domain/session.ts';
 import { signUpBucket } from '../domain/throttle.ts';
 import type { Ports } from '../ports.ts';
@@ -15,12 +15,12 @@ type Input = { email: string; password: string; name: string; origin: Origin };
 export function createAccount(needs: Needs) {
   const { transact, throttle, passwords, now, newId } = needs;
   return async (input: Input): Promise<StartedSession> => {
-    const account: Account = {
+    const account = openAccount({
       id: newId(),
       email: parseEmail(input.email),
       name: parseName(input.name, 'account'),
       createdAt: now(),
-    };
+    });
     const password = parsePassword(input.password);
     const bucket = signUpBucket(input.origin.ip);
     const taken = bucket && (await throttle.take(bucket, now()));

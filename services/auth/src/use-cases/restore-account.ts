@@ -1,5 +1,5 @@
 import { AppError } from '@entrada/platform/errors/app-error';
-import { type Account, parseEmail, parseName } from '../domain/account.ts';
+import { openAccount, parseEmail, parseName } from '../domain/account.ts';
 import { type Decision, decisionLine } from '../domain/decision.ts';
 import { tokenFrom } from '../domain/session.ts';
 import type { Ports } from '../ports.ts';
@@ -17,12 +17,12 @@ type Input = Decision & {
  */
 export function restoreAccount({ transact, passwords, now, newSecretBytes }: Needs) {
   return async ({ accountId: id, ...input }: Input): Promise<string> => {
-    const account: Account = {
+    const account = openAccount({
       id,
       email: parseEmail(input.email),
       name: parseName(input.name, 'account'),
       createdAt: now(),
-    };
+    });
     const password = tokenFrom(newSecretBytes());
     const passwordHash = await passwords.hash(password);
     await transact(id, async ({ accounts, audit }) => {

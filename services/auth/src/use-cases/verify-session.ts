@@ -1,6 +1,5 @@
-import { AppError } from '@entrada/platform/errors/app-error';
 import type { Account } from '../domain/account.ts';
-import { type Session, slide, tokenDigest } from '../domain/session.ts';
+import { type Session, sessionEnded, slide, tokenDigest } from '../domain/session.ts';
 import type { Ports } from '../ports.ts';
 
 type Needs = Pick<Ports, 'sessions' | 'now'>;
@@ -11,9 +10,7 @@ export function verifySession({ sessions, now }: Needs) {
     const at = now();
     const digest = tokenDigest(token);
     const found = digest && (await sessions.findLive(digest, at));
-    if (!found) {
-      throw new AppError('UNAUTHENTICATED', 'Session has ended', { reason: 'session_required' });
-    }
+    if (!found) throw sessionEnded();
     const moved = slide(found.session, at);
     if (!moved) return found;
     await sessions.slide(found.session, moved);

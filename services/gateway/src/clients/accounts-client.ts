@@ -6,16 +6,32 @@ import type { RpcClient } from '@entrada/platform/grpc/types';
 import type { Logger } from '@entrada/platform/telemetry/log';
 import type { ApiKey, Session } from '../domain/account.ts';
 import type { AccountPorts } from '../ports.ts';
+import { toAccount, toAccountAt, toAuditEntry } from './account-message.ts';
 
 export function accountsClient(rpc: RpcClient<AuthServiceDefinition>, log: Logger): AccountPorts {
   return {
     async createAccount(input) {
-      const { account, sessionToken } = await rpc.createAccount(input);
-      return { account: present(account, 'account'), token: sessionToken };
+      const created = await rpc.createAccount(input);
+      return { account: toAccount(created), token: created.sessionToken };
     },
     async logIn(input) {
-      const { account, sessionToken } = await rpc.logIn(input);
-      return { account: present(account, 'account'), token: sessionToken };
+      const entered = await rpc.logIn(input);
+      return { account: toAccount(entered), token: entered.sessionToken };
+    },
+    async updateAccount({ accountId, name, language, proofAt }) {
+      const changes = given({ name, language: language === null ? '' : language });
+      const { account } = await rpc.updateAccount({ accountId, ...changes });
+      return toAccountAt(account, proofAt);
+    },
+    async proveSession(input) {
+      return (await rpc.proveSession(input)).proofAt;
+    },
+    async revokeOtherSessions(input) {
+      return (await rpc.revokeOtherSessions(input)).count;
+    },
+    async listAudit(input) {
+      const { entries, nextCursor } = await rpc.listAudit(given(input));
+      return { items: entries.map(toAuditEntry), nextCursor: orNull(nextCursor) };
     },
     async changePassword(input) {
       await rpc.changePassword(input);
@@ -33,6 +49,9 @@ export function accountsClient(rpc: RpcClient<AuthServiceDefinition>, log: Logge
     },
     async listKeys(accountId) {
       return (await rpc.listKeys({ accountId })).apiKeys.map(toApiKey);
+    },
+    async renameKey(input) {
+      return toApiKey(present((await rpc.renameKey(input)).apiKey, 'key'));
     },
     async revokeKey(input) {
       await rpc.revokeKey(input);

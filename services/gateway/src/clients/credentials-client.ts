@@ -7,6 +7,7 @@ import { type Decisions, openDecisions } from '../credentials/decisions.ts';
 import { ipCheck } from '../credentials/ip-check.ts';
 import type { KeyCaller } from '../domain/caller.ts';
 import type { SignedIn } from '../ports.ts';
+import { toAccount } from './account-message.ts';
 
 /** Longer than any key or session token. */
 const CREDENTIAL_LENGTH_MAX = 256;
@@ -40,8 +41,8 @@ function verifyKey(auth: Auth, key: string): Promise<KeyCaller | null> {
 
 function verifySession(auth: Auth, sessionToken: string): Promise<SignedIn | null> {
   return nullWhenRefused(sessionToken, async () => {
-    const { account, session } = await auth.verifySession({ sessionToken });
-    return { account: present(account, 'account'), sessionId: present(session, 'session').id };
+    const known = await auth.verifySession({ sessionToken });
+    return { account: toAccount(known), sessionId: present(known.session, 'session').id };
   });
 }
 

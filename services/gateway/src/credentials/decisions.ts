@@ -28,6 +28,8 @@ export type Decisions<T> = {
   wasValid(credential: string): boolean;
   /** Parallel calls for one credential share one request. */
   decide(credential: string): Promise<T | null>;
+  /** Asks again whatever is cached, and caches the answer. */
+  refresh(credential: string): Promise<T | null>;
   revoke(id: string): void;
 };
 
@@ -77,6 +79,7 @@ export function openDecisions<T extends object>({ ask, idOf, lookups }: Options<
       asking.set(digest, request);
       return request;
     },
+    refresh: (credential) => remember(digestOf(credential), credential),
     revoke(id) {
       revoked.set(id, true);
       for (const [digest, decision] of accepted.entries()) {

@@ -3,6 +3,26 @@ export type Account = {
   readonly email: string;
   readonly name: string;
   readonly createdAt: string;
+  readonly emailConfirmedAt: string | null;
+  /** Whether log-in asks for a code. */
+  readonly twoFactor: boolean;
+  /** Null without two-factor. */
+  readonly recoveryCodesLeft: number | null;
+  /** Null: none chosen. */
+  readonly language: string | null;
+  /** When the password was last given in this session. */
+  readonly proofAt: string;
+};
+
+/** One line of the account's audit log. */
+export type AuditEntry = {
+  readonly id: string;
+  readonly at: string;
+  readonly action: string;
+  readonly actor: string;
+  readonly subject: string;
+  readonly detail: Readonly<Record<string, unknown>>;
+  readonly ip: string | null;
 };
 
 /** The client of a dashboard request. */

@@ -9,7 +9,7 @@ import { sessionOf } from './http/request-context.ts';
 import type { Guard } from './http/require-caller.ts';
 import { sameOrigin } from './http/same-origin.ts';
 import type { SessionCookie } from './http/session-cookie.ts';
-import { credentials, newAccount, passwordChange } from './requests/accounts.ts';
+import { accountChanges, credentials, newAccount, passwordChange } from './requests/accounts.ts';
 
 /** Sign-up, log-in and log-out of the dashboard. */
 export function accountRoutes(router: Router, app: App, guard: Guard, cookie: SessionCookie): void {
@@ -23,15 +23,23 @@ export function accountRoutes(router: Router, app: App, guard: Guard, cookie: Se
       const input = parse(newAccount, request.body);
       respondWith(response, 201, await app.createAccount({ ...input, origin: originOf(request) }));
     })
-    .get(guard.session, async (_request, response) => {
-      const { account } = sessionOf(response);
+    .get(guard.accountSession, async (request, response) => {
+      // As auth knows it now: the session may be cached since before a change.
+      const { account } = await app.authenticateSession(cookie.read(request), { fresh: true });
       const terms = await app.getOwnTerms(account.id);
       response.json({ success: true, account, terms });
     })
-    .all(methodNotAllowed('GET', 'POST'));
+    .patch(guard.accountSession, smallJson, async (request, response) => {
+      const { account } = sessionOf(response);
+      const changes = parse(accountChanges, request.body);
+      const { id: accountId, proofAt } = account;
+      const updated = await app.updateAccount({ accountId, proofAt, ...changes });
+      response.json({ success: true, account: updated });
+    })
+    .all(methodNotAllowed('GET', 'PATCH', 'POST'));
   router
     .route('/api/account/password')
-    .post(guard.session, smallJson, async (request, response) => {
+    .post(guard.accountSession, guard.proof, smallJson, async (request, response) => {
       const { account, sessionId } = sessionOf(response);
       const input = parse(passwordChange, request.body);
       const origin = originOf(request);
@@ -45,7 +53,7 @@ export function accountRoutes(router: Router, app: App, guard: Guard, cookie: Se
       const input = parse(credentials, request.body);
       respondWith(response, 200, await app.logIn({ ...input, origin: originOf(request) }));
     })
-    .delete(guard.session, async (_request, response) => {
+    .delete(guard.accountSession, async (_request, response) => {
       const { account, sessionId } = sessionOf(response);
       await app.revokeSession({ accountId: account.id, sessionId });
       cookie.clear(response);

@@ -5,12 +5,12 @@ import { smallJson } from './http/json-body.ts';
 import { parse } from './http/parse.ts';
 import { callerOf } from './http/request-context.ts';
 import type { Guard } from './http/require-caller.ts';
-import { newKey, rotation } from './requests/accounts.ts';
+import { keyChanges, newKey, rotation } from './requests/accounts.ts';
 
 export function keyRoutes(router: Router, app: App, guard: Guard): void {
   router
     .route('/api/keys')
-    .post(guard.session, smallJson, async (request, response) => {
+    .post(guard.session, guard.proof, smallJson, async (request, response) => {
       const { accountId } = callerOf(response);
       const { apiKey, key } = await app.createKey({ accountId, ...parse(newKey, request.body) });
       response.status(201).json({ success: true, apiKey, key });
@@ -22,15 +22,21 @@ export function keyRoutes(router: Router, app: App, guard: Guard): void {
     .all(methodNotAllowed('GET', 'POST'));
   router
     .route('/api/keys/:keyId')
+    .patch(guard.session, smallJson, async (request, response) => {
+      const { accountId } = callerOf(response);
+      const { name } = parse(keyChanges, request.body);
+      const keyId = String(request.params.keyId);
+      response.json({ success: true, apiKey: await app.renameKey({ accountId, keyId, name }) });
+    })
     .delete(guard.session, async (request, response) => {
       const { accountId } = callerOf(response);
       await app.revokeKey({ accountId, keyId: String(request.params.keyId) });
       response.json({ success: true });
     })
-    .all(methodNotAllowed('DELETE'));
+    .all(methodNotAllowed('DELETE', 'PATCH'));
   router
     .route('/api/keys/:keyId/rotate')
-    .post(guard.session, smallJson, async (request, response) => {
+    .post(guard.session, guard.proof, smallJson, async (request, response) => {
       const { accountId } = callerOf(response);
       const { overlapSeconds } = parse(rotation, request.body);
       const keyId = String(request.params.keyId);

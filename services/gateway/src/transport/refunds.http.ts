@@ -11,7 +11,7 @@ import { newRefund, refundsQuery } from './requests/deposits.ts';
 export function refundRoutes(router: Router, app: App, guard: Guard): void {
   router
     .route('/api/deposit/:paymentLinkId/refund')
-    .post(guard.caller('refunds:write'), smallJson, async (request, response) => {
+    .post(guard.caller('refunds:write'), guard.proof, smallJson, async (request, response) => {
       const { accountId } = callerOf(response);
       const paymentLinkId = String(request.params.paymentLinkId);
       const input = parse(newRefund, request.body);

@@ -14,7 +14,7 @@ const TEST_TIMEOUT_MS = 20_000;
 export function webhookActionRoutes(router: Router, app: App, guard: Guard): void {
   router
     .route('/api/webhooks/:webhookId/rotate-secret')
-    .post(guard.caller('webhooks:write'), smallJson, async (request, response) => {
+    .post(guard.caller('webhooks:write'), guard.proof, smallJson, async (request, response) => {
       const caller = callerOf(response);
       const endpointId = String(request.params.webhookId);
       parse(noFields, request.body);

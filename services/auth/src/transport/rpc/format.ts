@@ -1,13 +1,25 @@
 import type { AccountInput } from '@entrada/contracts/gen/auth/v1/Account';
 import type { ApiKeyInput } from '@entrada/contracts/gen/auth/v1/ApiKey';
+import type { AuditEntryInput } from '@entrada/contracts/gen/auth/v1/AuditEntry';
 import type { SessionInput } from '@entrada/contracts/gen/auth/v1/Session';
 import { formatTime } from '@entrada/platform/grpc/fields';
 import type { Account } from '../../domain/account.ts';
 import type { ApiKey } from '../../domain/api-key.ts';
+import type { AuditLine } from '../../domain/audit-chain.ts';
 import type { Session } from '../../domain/session.ts';
 
-export function formatAccount({ id, email, name, createdAt }: Account): AccountInput {
-  return { id, email, name, createdAt: createdAt.toISOString() };
+export function formatAccount(account: Account): AccountInput {
+  const { id, email, name, twoFactor, recoveryCodesLeft } = account;
+  return {
+    id,
+    email,
+    name,
+    twoFactor,
+    recoveryCodesLeft,
+    createdAt: formatTime(account.createdAt),
+    emailConfirmedAt: formatTime(account.emailConfirmedAt),
+    language: account.language ?? '',
+  };
 }
 
 export function formatSession({ id, origin, ...times }: Session): SessionInput {
@@ -17,6 +29,7 @@ export function formatSession({ id, origin, ...times }: Session): SessionInput {
     createdAt: times.createdAt.toISOString(),
     lastSeenAt: times.lastSeenAt.toISOString(),
     expiresAt: times.expiresAt.toISOString(),
+    proofAt: times.proofAt.toISOString(),
   };
 }
 
@@ -32,5 +45,21 @@ export function formatKey(key: ApiKey): ApiKeyInput {
     lastUsedAt: formatTime(key.lastUsedAt),
     revokedAt: formatTime(key.revokedAt),
     queryUseAt: formatTime(key.queryUseAt),
+  };
+}
+
+/** As the account sees it: staff are not named, and their reasons are not shown. */
+export function formatAuditLine(line: AuditLine): AuditEntryInput {
+  const { seq, at, actor, action, subject } = line;
+  const { ip, reason, ...detail } = JSON.parse(line.detail);
+  const isOperator = actor.startsWith('operator:');
+  return {
+    id: String(seq),
+    at: formatTime(at),
+    actor: isOperator ? 'operator' : actor,
+    action,
+    subject,
+    detail: JSON.stringify(isOperator ? detail : { ...detail, reason }),
+    ip: typeof ip === 'string' ? ip : '',
   };
 }

@@ -5,7 +5,7 @@ import { requireScope } from '../../domain/caller.ts';
 import { presentedKey } from '../../domain/credentials.ts';
 import { ipOf } from './client-address.ts';
 import { applyQuota, setQuotaHeaders } from './quota-headers.ts';
-import { callerOf, contextOf } from './request-context.ts';
+import { callerOf, contextOf, sessionOf } from './request-context.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
@@ -18,12 +18,21 @@ export type Guard = {
   caller(scope: string): RequestHandler;
   /** Only the account owner in the dashboard: a key must not be able to create keys. */
   session: RequestHandler;
+  /** The same, also while the two-factor authentication that the deployment requires is not set up. */
+  accountSession: RequestHandler;
+  /** After one of the above: a session must have given its password lately; a key is not asked. */
+  proof: RequestHandler;
   /** Anyone, within the rate limit of the IP address. */
   visitor: RequestHandler;
 };
 
 export function openGuard(app: App, cookie: SessionCookie): Guard {
   async function signedIn(request: Request, response: Response): Promise<void> {
+    await withSession(request, response);
+    await app.requireTwoFactor(cookie.read(request) ?? '', sessionOf(response));
+  }
+
+  async function withSession(request: Request, response: Response): Promise<void> {
     const session = await app.authenticateSession(cookie.read(request));
     requireSameOrigin(request);
     const accountId = session.account.id;
@@ -59,6 +68,15 @@ export function openGuard(app: App, cookie: SessionCookie): Guard {
     },
     session: async (request, response, next) => {
       await signedIn(request, response);
+      next();
+    },
+    accountSession: async (request, response, next) => {
+      await withSession(request, response);
+      next();
+    },
+    proof: async (request, response, next) => {
+      const isKey = callerOf(response).keyId !== null;
+      if (!isKey) await app.requireProof(cookie.read(request) ?? '', sessionOf(response));
       next();
     },
     visitor: async (request, response, next) => {

@@ -4,6 +4,7 @@ import type { Runtime } from '@entrada/platform/runtime/runtime';
 import express, { type Express, type RequestHandler } from 'express';
 import type { App } from '../../app.ts';
 import { accountRoutes } from '../account.http.ts';
+import { auditRoutes } from '../audit.http.ts';
 import { balanceRoutes } from '../balance.http.ts';
 import { bankCallbackRoutes } from '../bank-callback.http.ts';
 import { dashboardRoutes } from '../dashboard.http.ts';
@@ -67,6 +68,7 @@ export function buildRoutes(app: App, options: RouteOptions, parts: Parts): Expr
   accountRoutes(router, app, guard, cookie);
   sessionRoutes(router, app, guard);
   keyRoutes(router, app, guard);
+  auditRoutes(router, app, guard);
   paymentLinkRoutes(router, app, guard, parts);
   bankCallbackRoutes(router, app, options.callbackSecret);
   docsRoutes(router, guard, options.publicBaseUrl);

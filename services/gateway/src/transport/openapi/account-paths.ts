@@ -1,7 +1,18 @@
-import { credentials, newAccount, newKey, passwordChange, rotation } from '../requests/accounts.ts';
+import {
+  accountChanges,
+  auditQuery,
+  credentials,
+  keyChanges,
+  newAccount,
+  newKey,
+  passwordChange,
+  proof,
+  rotation,
+} from '../requests/accounts.ts';
+import { noFields } from '../requests/webhooks.ts';
 import { ACCOUNT_TERMS } from './account-terms.ts';
 import { inPath, operation } from './operation.ts';
-import { list, ref, text } from './schema.ts';
+import { integer, list, ref, text, time } from './schema.ts';
 
 const KEY = inPath('keyId', 'Id of the API key.');
 const NEW_KEY = {
@@ -29,8 +40,17 @@ export const ACCOUNT_PATHS = {
       id: 'getAccount',
       tag: 'Account',
       summary: 'Get the account that is logged in, and its terms',
-      access: 'session',
+      access: 'account',
       reply: { account: ref('Account'), terms: ACCOUNT_TERMS.nullable() },
+    }),
+    patch: operation({
+      id: 'updateAccount',
+      tag: 'Account',
+      summary: 'Change the name or the language of mails',
+      access: 'account',
+      body: accountChanges,
+      reply: { account: ref('Account') },
+      refusals: CROSS_SITE,
     }),
   },
   '/api/account/password': {
@@ -38,7 +58,8 @@ export const ACCOUNT_PATHS = {
       id: 'changePassword',
       tag: 'Account',
       summary: 'Change the password and end all other sessions',
-      access: 'session',
+      access: 'account',
+      proof: true,
       body: passwordChange,
       refusals: { 401: ['wrong_credentials'], ...NO_ACCOUNT, ...CROSS_SITE },
     }),
@@ -58,8 +79,21 @@ export const ACCOUNT_PATHS = {
       id: 'logOut',
       tag: 'Account',
       summary: 'Log out',
-      access: 'session',
+      access: 'account',
       refusals: CROSS_SITE,
+    }),
+  },
+  '/api/session/proof': {
+    post: operation({
+      id: 'proveSession',
+      tag: 'Account',
+      summary: 'Give the password again',
+      description:
+        'Refunds, new keys, secrets and safety settings need it when the last time was long ago.',
+      access: 'account',
+      body: proof,
+      reply: { proofAt: time('When the password was given.') },
+      refusals: { 401: ['wrong_credentials'], ...CROSS_SITE },
     }),
   },
   '/api/sessions': {
@@ -67,8 +101,19 @@ export const ACCOUNT_PATHS = {
       id: 'listSessions',
       tag: 'Account',
       summary: 'List the active sessions',
-      access: 'session',
+      access: 'account',
       reply: { sessions: list(ref('Session')) },
+    }),
+  },
+  '/api/sessions/revoke-others': {
+    post: operation({
+      id: 'endOtherSessions',
+      tag: 'Account',
+      summary: 'End every session but this one',
+      access: 'account',
+      body: noFields,
+      reply: { count: integer({ description: 'How many were ended.' }) },
+      refusals: CROSS_SITE,
     }),
   },
   '/api/sessions/{sessionId}': {
@@ -76,7 +121,7 @@ export const ACCOUNT_PATHS = {
       id: 'endSession',
       tag: 'Account',
       summary: 'End a session',
-      access: 'session',
+      access: 'account',
       parameters: [inPath('sessionId', 'Id of the session.')],
       refusals: { ...CROSS_SITE, 404: ['not_found'] },
     }),
@@ -87,6 +132,7 @@ export const ACCOUNT_PATHS = {
       tag: 'API keys',
       summary: 'Create an API key',
       access: 'session',
+      proof: true,
       body: newKey,
       status: '201',
       reply: NEW_KEY,
@@ -101,6 +147,16 @@ export const ACCOUNT_PATHS = {
     }),
   },
   '/api/keys/{keyId}': {
+    patch: operation({
+      id: 'renameKey',
+      tag: 'API keys',
+      summary: 'Rename an API key',
+      access: 'session',
+      parameters: [KEY],
+      body: keyChanges,
+      reply: { apiKey: ref('ApiKey') },
+      refusals: { ...CROSS_SITE, 404: ['not_found'] },
+    }),
     delete: operation({
       id: 'revokeKey',
       tag: 'API keys',
@@ -116,6 +172,7 @@ export const ACCOUNT_PATHS = {
       tag: 'API keys',
       summary: 'Replace an API key; the old one stays valid for the overlap',
       access: 'session',
+      proof: true,
       parameters: [KEY],
       body: rotation,
       status: '201',
@@ -125,6 +182,20 @@ export const ACCOUNT_PATHS = {
         404: ['not_found'],
         409: ['key_not_active', 'key_limit_reached'],
       },
+    }),
+  },
+  '/api/audit': {
+    get: operation({
+      id: 'listAudit',
+      tag: 'Account',
+      summary: 'List what was done in the account, newest first',
+      access: 'session',
+      query: auditQuery,
+      reply: {
+        entries: list(ref('AuditEntry')),
+        nextCursor: text({ description: 'Null: there is no further page.' }).nullable(),
+      },
+      refusals: { 400: ['invalid_cursor'] },
     }),
   },
 } as const;

@@ -92,6 +92,7 @@ export const DEPOSIT_PATHS = {
         'All that is left, or a part of it, within 90 days. The fee is not returned. Once the refund is stored the ' +
         'answer is 201: it is PROCESSING until the bank has settled or refused it, also while the bank does not answer.',
       access: 'refunds:write',
+      proof: true,
       parameters: [LINK, REQUIRED_IDEMPOTENCY],
       body: newRefund,
       status: '201',

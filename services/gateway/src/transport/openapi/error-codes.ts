@@ -1,13 +1,7 @@
 import { LIMITS } from '@entrada/contracts/limits';
 import type { Reason } from '@entrada/contracts/reasons';
-
-type Entry = {
-  readonly status: number;
-  readonly meaning: string;
-  readonly todo: string;
-  /** Met only by operators and between services; not part of the public documentation. */
-  readonly isInternal?: true;
-};
+import { ACCESS_ERRORS } from './access-errors.ts';
+import { type Entry, errors, mapped } from './error-entry.ts';
 
 /** A failure on our side does not show whether the request was carried out. */
 const REPEAT =
@@ -73,33 +67,7 @@ const ENTRIES: Readonly<Record<Reason, Entry>> = {
       'Fix the receiver; the message says what happened.',
     ],
   }),
-  ...errors(401, {
-    missing_api_key: ['No API key was sent.', 'Send `Authorization: Bearer <key>`.'],
-    invalid_api_key: [
-      'The API key is unknown, revoked, expired or of the other mode (test or live).',
-      'Use a valid key from the dashboard of this deployment.',
-    ],
-    session_required: ['There is no session, or it has ended.', 'Log in with POST /api/session.'],
-    wrong_credentials: [
-      'The e-mail address or the password is wrong.',
-      'Log in with the right ones.',
-    ],
-  }),
-  ...errors(403, {
-    insufficient_scope: [
-      'The API key lacks a scope.',
-      'Use a key that has the scope named in the message.',
-    ],
-    ip_not_allowed: [
-      'The API key may not be used from this IP address.',
-      'Add the address to the `allowedIps` of a new key.',
-    ],
-    cross_site_request: [
-      'The request was sent by another site, or might have been.',
-      'Send it from the dashboard; a program sends `Content-Type: application/json`.',
-    ],
-    permission_denied: ['Not permitted for this caller.', 'Do not send this request.'],
-  }),
+  ...ACCESS_ERRORS,
   ...errors(404, {
     not_found: [
       'The resource does not exist, or belongs to another account.',
@@ -231,20 +199,9 @@ export const ERROR_CODES: Readonly<Record<string, Entry>> = Object.fromEntries(
   Object.entries(ENTRIES).filter(([, { isInternal }]) => !isInternal),
 );
 
-type Words = readonly [meaning: string, todo: string];
-
-function errors<R extends Reason>(status: number, words: Readonly<Record<R, Words>>) {
-  return mapped(words, ([meaning, todo]: Words): Entry => ({ status, meaning, todo }));
-}
-
 function internal<R extends Reason>(statuses: Readonly<Record<R, number>>) {
   const toEntry = (status: number): Entry => {
     return { status, meaning: 'For operators.', todo: 'See the message.', isInternal: true };
   };
   return mapped(statuses, toEntry);
-}
-
-function mapped<R extends string, V>(values: Readonly<Record<R, V>>, toEntry: (v: V) => Entry) {
-  const entries = Object.entries<V>(values).map(([name, value]) => [name, toEntry(value)]);
-  return Object.fromEntries(entries) as Record<R, Entry>;
 }

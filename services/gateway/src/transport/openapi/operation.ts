@@ -10,8 +10,13 @@ type Operation = {
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
-  /** A scope, for keys and sessions; `session`: dashboard only; `public`: anyone; `bank`. */
+  /**
+   * A scope, for keys and sessions; `session`: dashboard only; `account`: dashboard only, also before
+   * two-factor authentication is set up; `public`: anyone; `bank`.
+   */
   readonly access: string;
+  /** Whether a session must have given its password lately. */
+  readonly proof?: true;
   /** In the path and the headers. */
   readonly parameters?: readonly Parameter[];
   readonly query?: z.ZodObject;
@@ -30,11 +35,14 @@ const BODY_REFUSALS = {
   413: ['too_large'],
   415: ['unsupported_media_type'],
 };
+const SETUP_REQUIRED = 'two_factor_setup_required';
 const KEY_REFUSALS = {
   401: ['missing_api_key', 'invalid_api_key'],
-  403: ['insufficient_scope', 'ip_not_allowed', 'cross_site_request'],
+  403: ['insufficient_scope', 'ip_not_allowed', 'cross_site_request', SETUP_REQUIRED],
 };
-const SESSION_REFUSALS = { 401: ['session_required'] };
+const ACCOUNT_REFUSALS = { 401: ['session_required'] };
+const SESSION_REFUSALS = { ...ACCOUNT_REFUSALS, 403: [SETUP_REQUIRED] };
+const PROOF_REFUSALS = { 403: ['proof_required'] };
 const LIMITED = { 429: ['rate_limited'] };
 /** Headers of every reply. */
 const ALWAYS = ['X-Request-Id', 'API-Version'];
@@ -49,6 +57,7 @@ export function operation(described: Operation): Schema {
   const parameters = [...(described.parameters ?? []), ...(query ? inQuery(query) : [])];
   const shared = [
     refusalsOf(access),
+    described.proof ? PROOF_REFUSALS : {},
     body ? BODY_REFUSALS : {},
     query ? { 400: ['invalid_request'] } : {},
     access === 'bank' ? {} : LIMITED,
@@ -73,6 +82,7 @@ export function operation(described: Operation): Schema {
 
 function refusalsOf(access: string): Record<number, readonly string[]> {
   if (isOpen(access)) return {};
+  if (access === 'account') return ACCOUNT_REFUSALS;
   return access === 'session' ? SESSION_REFUSALS : KEY_REFUSALS;
 }
 
@@ -82,7 +92,7 @@ function isOpen(access: string): boolean {
 
 function securityOf(access: string): readonly Schema[] {
   if (isOpen(access)) return [];
-  if (access === 'session') return [{ session: [] }];
+  if (access === 'session' || access === 'account') return [{ session: [] }];
   const schemes = ['bearer', 'apiKeyHeader', 'apiKeyQuery'].map((name) => ({ [name]: [access] }));
   return [...schemes, { session: [] }];
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CHARGE_STATUSES } from '../../domain/charge.ts';
 import { DELIVERY_STATUSES } from '../../domain/endpoint.ts';
+import { ACCOUNT_SCHEMAS } from './account-schemas.ts';
 import { ERROR_CODES } from './error-codes.ts';
 import {
   cents,
@@ -169,33 +170,7 @@ const COMPONENTS = {
     }),
     failure: text({ description: 'Why the bank did not refund it when last asked.' }).nullable(),
   }),
-  Account: reply({
-    id: text({ format: 'uuid' }),
-    email: text(),
-    name: text(),
-    createdAt: time('Time of the sign-up.'),
-  }),
-  Session: reply({
-    id: text({ format: 'uuid' }),
-    createdAt: time('Time of the log-in.'),
-    expiresAt: time('When it expires.'),
-    lastSeenAt: time('Last use, to the minute.').nullable(),
-    ip: text(),
-    userAgent: text(),
-    current: flag('Whether this is the session of the request.'),
-  }),
-  ApiKey: reply({
-    id: text({ format: 'uuid' }),
-    name: text(),
-    prefix: text({ description: 'The first characters of the key, to recognize it.' }),
-    scopes: list(text()),
-    allowedIps: list(text(), { description: 'Empty: any address.' }),
-    createdAt: time('Creation time.'),
-    expiresAt: time('When it expires.').nullable(),
-    lastUsedAt: time('Last use, accurate to a few seconds.').nullable(),
-    revokedAt: time('When it was revoked.').nullable(),
-    queryUseAt: time('When it was last sent in a query string, which proxies may log.').nullable(),
-  }),
+  ...ACCOUNT_SCHEMAS,
   Webhook: reply({
     id: text({ format: 'uuid' }),
     name: text(),

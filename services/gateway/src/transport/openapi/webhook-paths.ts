@@ -80,6 +80,7 @@ export const WEBHOOK_PATHS = {
       tag: 'Webhooks',
       summary: 'Create a new secret; deliveries are signed with both for 24 hours',
       access: 'webhooks:write',
+      proof: true,
       parameters: [WEBHOOK],
       body: noFields,
       reply: { secret: SECRET },

@@ -1,10 +1,11 @@
 import { LIMITS } from '@entrada/contracts/limits';
 import { z } from 'zod';
-import { text, time } from './fields.ts';
+import { listQuery, text, time } from './fields.ts';
 
 const { account, apiKey } = LIMITS;
 /** Auth has the rule for new passwords; this only limits what is passed on. */
 const PASSWORD_LENGTH_MAX = 1_024;
+const ACTION_LENGTH_MAX = 64;
 const SCOPES_MAX = 20;
 const SCOPE_LENGTH_MAX = 40;
 const IP_LENGTH_MAX = 64;
@@ -24,6 +25,21 @@ export const newAccount = z.strictObject({
   name: text(1, account.nameLengthMax),
 });
 export const credentials = z.strictObject({ email, password });
+export const accountChanges = z.strictObject({
+  name: text(1, account.nameLengthMax).optional(),
+  language: z
+    .enum(['pt-BR', 'en'])
+    .nullable()
+    .optional()
+    .describe('Language of mails; null: none chosen, which is Portuguese.'),
+});
+export const proof = z.strictObject({ password });
+export const auditQuery = z.strictObject({
+  action: text(1, ACTION_LENGTH_MAX)
+    .optional()
+    .describe('Only lines of this action, such as `key.created`.'),
+  ...listQuery,
+});
 export const passwordChange = z.strictObject({ oldPassword: password, newPassword });
 
 /** Strict: a misspelt restriction must not create a key without it. */
@@ -42,6 +58,7 @@ export const newKey = z.strictObject({
     .optional()
     .describe('IP addresses or CIDR ranges; default, or if empty: any address.'),
 });
+export const keyChanges = z.strictObject({ name: text(1, apiKey.nameLengthMax) });
 export const rotation = z.strictObject({
   overlapSeconds: z
     .number()

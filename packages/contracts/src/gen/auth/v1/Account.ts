@@ -1,4 +1,4 @@
-// Original file: proto/auth/v1/auth.proto
+// Original file: proto/auth/v1/account.proto
 
 
 export interface AccountInput {
@@ -6,6 +6,10 @@ export interface AccountInput {
   'email'?: (string);
   'name'?: (string);
   'createdAt'?: (string);
+  'emailConfirmedAt'?: (string);
+  'twoFactor'?: (boolean);
+  'language'?: (string);
+  'recoveryCodesLeft'?: (number);
 }
 
 export interface Account {
@@ -13,4 +17,8 @@ export interface Account {
   'email': (string);
   'name': (string);
   'createdAt': (string);
+  'emailConfirmedAt': (string);
+  'twoFactor': (boolean);
+  'language': (string);
+  'recoveryCodesLeft': (number);
 }

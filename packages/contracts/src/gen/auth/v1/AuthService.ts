@@ -14,14 +14,20 @@ import type { FindUnknownAccountsRequestInput as _auth_v1_FindUnknownAccountsReq
 import type { FindUnknownAccountsResponseInput as _auth_v1_FindUnknownAccountsResponseInput, FindUnknownAccountsResponse as _auth_v1_FindUnknownAccountsResponse } from '../../auth/v1/FindUnknownAccountsResponse.ts';
 import type { GetAccountRequestInput as _auth_v1_GetAccountRequestInput, GetAccountRequest as _auth_v1_GetAccountRequest } from '../../auth/v1/GetAccountRequest.ts';
 import type { GetAccountResponseInput as _auth_v1_GetAccountResponseInput, GetAccountResponse as _auth_v1_GetAccountResponse } from '../../auth/v1/GetAccountResponse.ts';
+import type { ListAuditRequestInput as _auth_v1_ListAuditRequestInput, ListAuditRequest as _auth_v1_ListAuditRequest } from '../../auth/v1/ListAuditRequest.ts';
+import type { ListAuditResponseInput as _auth_v1_ListAuditResponseInput, ListAuditResponse as _auth_v1_ListAuditResponse } from '../../auth/v1/ListAuditResponse.ts';
 import type { ListKeysRequestInput as _auth_v1_ListKeysRequestInput, ListKeysRequest as _auth_v1_ListKeysRequest } from '../../auth/v1/ListKeysRequest.ts';
 import type { ListKeysResponseInput as _auth_v1_ListKeysResponseInput, ListKeysResponse as _auth_v1_ListKeysResponse } from '../../auth/v1/ListKeysResponse.ts';
 import type { ListSessionsRequestInput as _auth_v1_ListSessionsRequestInput, ListSessionsRequest as _auth_v1_ListSessionsRequest } from '../../auth/v1/ListSessionsRequest.ts';
 import type { ListSessionsResponseInput as _auth_v1_ListSessionsResponseInput, ListSessionsResponse as _auth_v1_ListSessionsResponse } from '../../auth/v1/ListSessionsResponse.ts';
 import type { LogInRequestInput as _auth_v1_LogInRequestInput, LogInRequest as _auth_v1_LogInRequest } from '../../auth/v1/LogInRequest.ts';
 import type { LogInResponseInput as _auth_v1_LogInResponseInput, LogInResponse as _auth_v1_LogInResponse } from '../../auth/v1/LogInResponse.ts';
+import type { ProveSessionRequestInput as _auth_v1_ProveSessionRequestInput, ProveSessionRequest as _auth_v1_ProveSessionRequest } from '../../auth/v1/ProveSessionRequest.ts';
+import type { ProveSessionResponseInput as _auth_v1_ProveSessionResponseInput, ProveSessionResponse as _auth_v1_ProveSessionResponse } from '../../auth/v1/ProveSessionResponse.ts';
 import type { RecordAuditRequestInput as _auth_v1_RecordAuditRequestInput, RecordAuditRequest as _auth_v1_RecordAuditRequest } from '../../auth/v1/RecordAuditRequest.ts';
 import type { RecordAuditResponseInput as _auth_v1_RecordAuditResponseInput, RecordAuditResponse as _auth_v1_RecordAuditResponse } from '../../auth/v1/RecordAuditResponse.ts';
+import type { RenameKeyRequestInput as _auth_v1_RenameKeyRequestInput, RenameKeyRequest as _auth_v1_RenameKeyRequest } from '../../auth/v1/RenameKeyRequest.ts';
+import type { RenameKeyResponseInput as _auth_v1_RenameKeyResponseInput, RenameKeyResponse as _auth_v1_RenameKeyResponse } from '../../auth/v1/RenameKeyResponse.ts';
 import type { ReportKeyUseRequestInput as _auth_v1_ReportKeyUseRequestInput, ReportKeyUseRequest as _auth_v1_ReportKeyUseRequest } from '../../auth/v1/ReportKeyUseRequest.ts';
 import type { ReportKeyUseResponseInput as _auth_v1_ReportKeyUseResponseInput, ReportKeyUseResponse as _auth_v1_ReportKeyUseResponse } from '../../auth/v1/ReportKeyUseResponse.ts';
 import type { ResetPasswordRequestInput as _auth_v1_ResetPasswordRequestInput, ResetPasswordRequest as _auth_v1_ResetPasswordRequest } from '../../auth/v1/ResetPasswordRequest.ts';
@@ -32,12 +38,16 @@ import type { RevokeKeyRequestInput as _auth_v1_RevokeKeyRequestInput, RevokeKey
 import type { RevokeKeyResponseInput as _auth_v1_RevokeKeyResponseInput, RevokeKeyResponse as _auth_v1_RevokeKeyResponse } from '../../auth/v1/RevokeKeyResponse.ts';
 import type { RevokeKeysRequestInput as _auth_v1_RevokeKeysRequestInput, RevokeKeysRequest as _auth_v1_RevokeKeysRequest } from '../../auth/v1/RevokeKeysRequest.ts';
 import type { RevokeKeysResponseInput as _auth_v1_RevokeKeysResponseInput, RevokeKeysResponse as _auth_v1_RevokeKeysResponse } from '../../auth/v1/RevokeKeysResponse.ts';
+import type { RevokeOtherSessionsRequestInput as _auth_v1_RevokeOtherSessionsRequestInput, RevokeOtherSessionsRequest as _auth_v1_RevokeOtherSessionsRequest } from '../../auth/v1/RevokeOtherSessionsRequest.ts';
+import type { RevokeOtherSessionsResponseInput as _auth_v1_RevokeOtherSessionsResponseInput, RevokeOtherSessionsResponse as _auth_v1_RevokeOtherSessionsResponse } from '../../auth/v1/RevokeOtherSessionsResponse.ts';
 import type { RevokeSessionRequestInput as _auth_v1_RevokeSessionRequestInput, RevokeSessionRequest as _auth_v1_RevokeSessionRequest } from '../../auth/v1/RevokeSessionRequest.ts';
 import type { RevokeSessionResponseInput as _auth_v1_RevokeSessionResponseInput, RevokeSessionResponse as _auth_v1_RevokeSessionResponse } from '../../auth/v1/RevokeSessionResponse.ts';
 import type { RotateKeyRequestInput as _auth_v1_RotateKeyRequestInput, RotateKeyRequest as _auth_v1_RotateKeyRequest } from '../../auth/v1/RotateKeyRequest.ts';
 import type { RotateKeyResponseInput as _auth_v1_RotateKeyResponseInput, RotateKeyResponse as _auth_v1_RotateKeyResponse } from '../../auth/v1/RotateKeyResponse.ts';
 import type { SetRateLimitRequestInput as _auth_v1_SetRateLimitRequestInput, SetRateLimitRequest as _auth_v1_SetRateLimitRequest } from '../../auth/v1/SetRateLimitRequest.ts';
 import type { SetRateLimitResponseInput as _auth_v1_SetRateLimitResponseInput, SetRateLimitResponse as _auth_v1_SetRateLimitResponse } from '../../auth/v1/SetRateLimitResponse.ts';
+import type { UpdateAccountRequestInput as _auth_v1_UpdateAccountRequestInput, UpdateAccountRequest as _auth_v1_UpdateAccountRequest } from '../../auth/v1/UpdateAccountRequest.ts';
+import type { UpdateAccountResponseInput as _auth_v1_UpdateAccountResponseInput, UpdateAccountResponse as _auth_v1_UpdateAccountResponse } from '../../auth/v1/UpdateAccountResponse.ts';
 import type { VerifyKeyRequestInput as _auth_v1_VerifyKeyRequestInput, VerifyKeyRequest as _auth_v1_VerifyKeyRequest } from '../../auth/v1/VerifyKeyRequest.ts';
 import type { VerifyKeyResponseInput as _auth_v1_VerifyKeyResponseInput, VerifyKeyResponse as _auth_v1_VerifyKeyResponse } from '../../auth/v1/VerifyKeyResponse.ts';
 import type { VerifySessionRequestInput as _auth_v1_VerifySessionRequestInput, VerifySessionRequest as _auth_v1_VerifySessionRequest } from '../../auth/v1/VerifySessionRequest.ts';
@@ -100,6 +110,15 @@ export interface AuthServiceClient extends grpc.Client {
   getAccount(argument: _auth_v1_GetAccountRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_GetAccountResponse>): grpc.ClientUnaryCall;
   getAccount(argument: _auth_v1_GetAccountRequestInput, callback: grpc.requestCallback<_auth_v1_GetAccountResponse>): grpc.ClientUnaryCall;
   
+  ListAudit(argument: _auth_v1_ListAuditRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ListAuditResponse>): grpc.ClientUnaryCall;
+  ListAudit(argument: _auth_v1_ListAuditRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ListAuditResponse>): grpc.ClientUnaryCall;
+  ListAudit(argument: _auth_v1_ListAuditRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ListAuditResponse>): grpc.ClientUnaryCall;
+  ListAudit(argument: _auth_v1_ListAuditRequestInput, callback: grpc.requestCallback<_auth_v1_ListAuditResponse>): grpc.ClientUnaryCall;
+  listAudit(argument: _auth_v1_ListAuditRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ListAuditResponse>): grpc.ClientUnaryCall;
+  listAudit(argument: _auth_v1_ListAuditRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ListAuditResponse>): grpc.ClientUnaryCall;
+  listAudit(argument: _auth_v1_ListAuditRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ListAuditResponse>): grpc.ClientUnaryCall;
+  listAudit(argument: _auth_v1_ListAuditRequestInput, callback: grpc.requestCallback<_auth_v1_ListAuditResponse>): grpc.ClientUnaryCall;
+  
   ListKeys(argument: _auth_v1_ListKeysRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ListKeysResponse>): grpc.ClientUnaryCall;
   ListKeys(argument: _auth_v1_ListKeysRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ListKeysResponse>): grpc.ClientUnaryCall;
   ListKeys(argument: _auth_v1_ListKeysRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ListKeysResponse>): grpc.ClientUnaryCall;
@@ -127,6 +146,15 @@ export interface AuthServiceClient extends grpc.Client {
   logIn(argument: _auth_v1_LogInRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_LogInResponse>): grpc.ClientUnaryCall;
   logIn(argument: _auth_v1_LogInRequestInput, callback: grpc.requestCallback<_auth_v1_LogInResponse>): grpc.ClientUnaryCall;
   
+  ProveSession(argument: _auth_v1_ProveSessionRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ProveSessionResponse>): grpc.ClientUnaryCall;
+  ProveSession(argument: _auth_v1_ProveSessionRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ProveSessionResponse>): grpc.ClientUnaryCall;
+  ProveSession(argument: _auth_v1_ProveSessionRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ProveSessionResponse>): grpc.ClientUnaryCall;
+  ProveSession(argument: _auth_v1_ProveSessionRequestInput, callback: grpc.requestCallback<_auth_v1_ProveSessionResponse>): grpc.ClientUnaryCall;
+  proveSession(argument: _auth_v1_ProveSessionRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ProveSessionResponse>): grpc.ClientUnaryCall;
+  proveSession(argument: _auth_v1_ProveSessionRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ProveSessionResponse>): grpc.ClientUnaryCall;
+  proveSession(argument: _auth_v1_ProveSessionRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ProveSessionResponse>): grpc.ClientUnaryCall;
+  proveSession(argument: _auth_v1_ProveSessionRequestInput, callback: grpc.requestCallback<_auth_v1_ProveSessionResponse>): grpc.ClientUnaryCall;
+  
   RecordAudit(argument: _auth_v1_RecordAuditRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RecordAuditResponse>): grpc.ClientUnaryCall;
   RecordAudit(argument: _auth_v1_RecordAuditRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_RecordAuditResponse>): grpc.ClientUnaryCall;
   RecordAudit(argument: _auth_v1_RecordAuditRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RecordAuditResponse>): grpc.ClientUnaryCall;
@@ -135,6 +163,15 @@ export interface AuthServiceClient extends grpc.Client {
   recordAudit(argument: _auth_v1_RecordAuditRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_RecordAuditResponse>): grpc.ClientUnaryCall;
   recordAudit(argument: _auth_v1_RecordAuditRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RecordAuditResponse>): grpc.ClientUnaryCall;
   recordAudit(argument: _auth_v1_RecordAuditRequestInput, callback: grpc.requestCallback<_auth_v1_RecordAuditResponse>): grpc.ClientUnaryCall;
+  
+  RenameKey(argument: _auth_v1_RenameKeyRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RenameKeyResponse>): grpc.ClientUnaryCall;
+  RenameKey(argument: _auth_v1_RenameKeyRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_RenameKeyResponse>): grpc.ClientUnaryCall;
+  RenameKey(argument: _auth_v1_RenameKeyRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RenameKeyResponse>): grpc.ClientUnaryCall;
+  RenameKey(argument: _auth_v1_RenameKeyRequestInput, callback: grpc.requestCallback<_auth_v1_RenameKeyResponse>): grpc.ClientUnaryCall;
+  renameKey(argument: _auth_v1_RenameKeyRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RenameKeyResponse>): grpc.ClientUnaryCall;
+  renameKey(argument: _auth_v1_RenameKeyRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_RenameKeyResponse>): grpc.ClientUnaryCall;
+  renameKey(argument: _auth_v1_RenameKeyRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RenameKeyResponse>): grpc.ClientUnaryCall;
+  renameKey(argument: _auth_v1_RenameKeyRequestInput, callback: grpc.requestCallback<_auth_v1_RenameKeyResponse>): grpc.ClientUnaryCall;
   
   ReportKeyUse(argument: _auth_v1_ReportKeyUseRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ReportKeyUseResponse>): grpc.ClientUnaryCall;
   ReportKeyUse(argument: _auth_v1_ReportKeyUseRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ReportKeyUseResponse>): grpc.ClientUnaryCall;
@@ -181,6 +218,15 @@ export interface AuthServiceClient extends grpc.Client {
   revokeKeys(argument: _auth_v1_RevokeKeysRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RevokeKeysResponse>): grpc.ClientUnaryCall;
   revokeKeys(argument: _auth_v1_RevokeKeysRequestInput, callback: grpc.requestCallback<_auth_v1_RevokeKeysResponse>): grpc.ClientUnaryCall;
   
+  RevokeOtherSessions(argument: _auth_v1_RevokeOtherSessionsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RevokeOtherSessionsResponse>): grpc.ClientUnaryCall;
+  RevokeOtherSessions(argument: _auth_v1_RevokeOtherSessionsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_RevokeOtherSessionsResponse>): grpc.ClientUnaryCall;
+  RevokeOtherSessions(argument: _auth_v1_RevokeOtherSessionsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RevokeOtherSessionsResponse>): grpc.ClientUnaryCall;
+  RevokeOtherSessions(argument: _auth_v1_RevokeOtherSessionsRequestInput, callback: grpc.requestCallback<_auth_v1_RevokeOtherSessionsResponse>): grpc.ClientUnaryCall;
+  revokeOtherSessions(argument: _auth_v1_RevokeOtherSessionsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RevokeOtherSessionsResponse>): grpc.ClientUnaryCall;
+  revokeOtherSessions(argument: _auth_v1_RevokeOtherSessionsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_RevokeOtherSessionsResponse>): grpc.ClientUnaryCall;
+  revokeOtherSessions(argument: _auth_v1_RevokeOtherSessionsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RevokeOtherSessionsResponse>): grpc.ClientUnaryCall;
+  revokeOtherSessions(argument: _auth_v1_RevokeOtherSessionsRequestInput, callback: grpc.requestCallback<_auth_v1_RevokeOtherSessionsResponse>): grpc.ClientUnaryCall;
+  
   RevokeSession(argument: _auth_v1_RevokeSessionRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RevokeSessionResponse>): grpc.ClientUnaryCall;
   RevokeSession(argument: _auth_v1_RevokeSessionRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_RevokeSessionResponse>): grpc.ClientUnaryCall;
   RevokeSession(argument: _auth_v1_RevokeSessionRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RevokeSessionResponse>): grpc.ClientUnaryCall;
@@ -207,6 +253,15 @@ export interface AuthServiceClient extends grpc.Client {
   setRateLimit(argument: _auth_v1_SetRateLimitRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_SetRateLimitResponse>): grpc.ClientUnaryCall;
   setRateLimit(argument: _auth_v1_SetRateLimitRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_SetRateLimitResponse>): grpc.ClientUnaryCall;
   setRateLimit(argument: _auth_v1_SetRateLimitRequestInput, callback: grpc.requestCallback<_auth_v1_SetRateLimitResponse>): grpc.ClientUnaryCall;
+  
+  UpdateAccount(argument: _auth_v1_UpdateAccountRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_UpdateAccountResponse>): grpc.ClientUnaryCall;
+  UpdateAccount(argument: _auth_v1_UpdateAccountRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_UpdateAccountResponse>): grpc.ClientUnaryCall;
+  UpdateAccount(argument: _auth_v1_UpdateAccountRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_UpdateAccountResponse>): grpc.ClientUnaryCall;
+  UpdateAccount(argument: _auth_v1_UpdateAccountRequestInput, callback: grpc.requestCallback<_auth_v1_UpdateAccountResponse>): grpc.ClientUnaryCall;
+  updateAccount(argument: _auth_v1_UpdateAccountRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_UpdateAccountResponse>): grpc.ClientUnaryCall;
+  updateAccount(argument: _auth_v1_UpdateAccountRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_UpdateAccountResponse>): grpc.ClientUnaryCall;
+  updateAccount(argument: _auth_v1_UpdateAccountRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_UpdateAccountResponse>): grpc.ClientUnaryCall;
+  updateAccount(argument: _auth_v1_UpdateAccountRequestInput, callback: grpc.requestCallback<_auth_v1_UpdateAccountResponse>): grpc.ClientUnaryCall;
   
   VerifyKey(argument: _auth_v1_VerifyKeyRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_VerifyKeyResponse>): grpc.ClientUnaryCall;
   VerifyKey(argument: _auth_v1_VerifyKeyRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_VerifyKeyResponse>): grpc.ClientUnaryCall;
@@ -246,13 +301,19 @@ export interface AuthServiceHandlers extends grpc.UntypedServiceImplementation {
   
   GetAccount: grpc.handleUnaryCall<_auth_v1_GetAccountRequest, _auth_v1_GetAccountResponseInput>;
   
+  ListAudit: grpc.handleUnaryCall<_auth_v1_ListAuditRequest, _auth_v1_ListAuditResponseInput>;
+  
   ListKeys: grpc.handleUnaryCall<_auth_v1_ListKeysRequest, _auth_v1_ListKeysResponseInput>;
   
   ListSessions: grpc.handleUnaryCall<_auth_v1_ListSessionsRequest, _auth_v1_ListSessionsResponseInput>;
   
   LogIn: grpc.handleUnaryCall<_auth_v1_LogInRequest, _auth_v1_LogInResponseInput>;
   
+  ProveSession: grpc.handleUnaryCall<_auth_v1_ProveSessionRequest, _auth_v1_ProveSessionResponseInput>;
+  
   RecordAudit: grpc.handleUnaryCall<_auth_v1_RecordAuditRequest, _auth_v1_RecordAuditResponseInput>;
+  
+  RenameKey: grpc.handleUnaryCall<_auth_v1_RenameKeyRequest, _auth_v1_RenameKeyResponseInput>;
   
   ReportKeyUse: grpc.handleUnaryCall<_auth_v1_ReportKeyUseRequest, _auth_v1_ReportKeyUseResponseInput>;
   
@@ -264,11 +325,15 @@ export interface AuthServiceHandlers extends grpc.UntypedServiceImplementation {
   
   RevokeKeys: grpc.handleUnaryCall<_auth_v1_RevokeKeysRequest, _auth_v1_RevokeKeysResponseInput>;
   
+  RevokeOtherSessions: grpc.handleUnaryCall<_auth_v1_RevokeOtherSessionsRequest, _auth_v1_RevokeOtherSessionsResponseInput>;
+  
   RevokeSession: grpc.handleUnaryCall<_auth_v1_RevokeSessionRequest, _auth_v1_RevokeSessionResponseInput>;
   
   RotateKey: grpc.handleUnaryCall<_auth_v1_RotateKeyRequest, _auth_v1_RotateKeyResponseInput>;
   
   SetRateLimit: grpc.handleUnaryCall<_auth_v1_SetRateLimitRequest, _auth_v1_SetRateLimitResponseInput>;
+  
+  UpdateAccount: grpc.handleUnaryCall<_auth_v1_UpdateAccountRequest, _auth_v1_UpdateAccountResponseInput>;
   
   VerifyKey: grpc.handleUnaryCall<_auth_v1_VerifyKeyRequest, _auth_v1_VerifyKeyResponseInput>;
   
@@ -285,18 +350,23 @@ export interface AuthServiceDefinition extends grpc.ServiceDefinition {
   EndSessions: MethodDefinition<_auth_v1_EndSessionsRequestInput, _auth_v1_EndSessionsResponseInput, _auth_v1_EndSessionsRequest, _auth_v1_EndSessionsResponse>
   FindUnknownAccounts: MethodDefinition<_auth_v1_FindUnknownAccountsRequestInput, _auth_v1_FindUnknownAccountsResponseInput, _auth_v1_FindUnknownAccountsRequest, _auth_v1_FindUnknownAccountsResponse>
   GetAccount: MethodDefinition<_auth_v1_GetAccountRequestInput, _auth_v1_GetAccountResponseInput, _auth_v1_GetAccountRequest, _auth_v1_GetAccountResponse>
+  ListAudit: MethodDefinition<_auth_v1_ListAuditRequestInput, _auth_v1_ListAuditResponseInput, _auth_v1_ListAuditRequest, _auth_v1_ListAuditResponse>
   ListKeys: MethodDefinition<_auth_v1_ListKeysRequestInput, _auth_v1_ListKeysResponseInput, _auth_v1_ListKeysRequest, _auth_v1_ListKeysResponse>
   ListSessions: MethodDefinition<_auth_v1_ListSessionsRequestInput, _auth_v1_ListSessionsResponseInput, _auth_v1_ListSessionsRequest, _auth_v1_ListSessionsResponse>
   LogIn: MethodDefinition<_auth_v1_LogInRequestInput, _auth_v1_LogInResponseInput, _auth_v1_LogInRequest, _auth_v1_LogInResponse>
+  ProveSession: MethodDefinition<_auth_v1_ProveSessionRequestInput, _auth_v1_ProveSessionResponseInput, _auth_v1_ProveSessionRequest, _auth_v1_ProveSessionResponse>
   RecordAudit: MethodDefinition<_auth_v1_RecordAuditRequestInput, _auth_v1_RecordAuditResponseInput, _auth_v1_RecordAuditRequest, _auth_v1_RecordAuditResponse>
+  RenameKey: MethodDefinition<_auth_v1_RenameKeyRequestInput, _auth_v1_RenameKeyResponseInput, _auth_v1_RenameKeyRequest, _auth_v1_RenameKeyResponse>
   ReportKeyUse: MethodDefinition<_auth_v1_ReportKeyUseRequestInput, _auth_v1_ReportKeyUseResponseInput, _auth_v1_ReportKeyUseRequest, _auth_v1_ReportKeyUseResponse>
   ResetPassword: MethodDefinition<_auth_v1_ResetPasswordRequestInput, _auth_v1_ResetPasswordResponseInput, _auth_v1_ResetPasswordRequest, _auth_v1_ResetPasswordResponse>
   RestoreAccount: MethodDefinition<_auth_v1_RestoreAccountRequestInput, _auth_v1_RestoreAccountResponseInput, _auth_v1_RestoreAccountRequest, _auth_v1_RestoreAccountResponse>
   RevokeKey: MethodDefinition<_auth_v1_RevokeKeyRequestInput, _auth_v1_RevokeKeyResponseInput, _auth_v1_RevokeKeyRequest, _auth_v1_RevokeKeyResponse>
   RevokeKeys: MethodDefinition<_auth_v1_RevokeKeysRequestInput, _auth_v1_RevokeKeysResponseInput, _auth_v1_RevokeKeysRequest, _auth_v1_RevokeKeysResponse>
+  RevokeOtherSessions: MethodDefinition<_auth_v1_RevokeOtherSessionsRequestInput, _auth_v1_RevokeOtherSessionsResponseInput, _auth_v1_RevokeOtherSessionsRequest, _auth_v1_RevokeOtherSessionsResponse>
   RevokeSession: MethodDefinition<_auth_v1_RevokeSessionRequestInput, _auth_v1_RevokeSessionResponseInput, _auth_v1_RevokeSessionRequest, _auth_v1_RevokeSessionResponse>
   RotateKey: MethodDefinition<_auth_v1_RotateKeyRequestInput, _auth_v1_RotateKeyResponseInput, _auth_v1_RotateKeyRequest, _auth_v1_RotateKeyResponse>
   SetRateLimit: MethodDefinition<_auth_v1_SetRateLimitRequestInput, _auth_v1_SetRateLimitResponseInput, _auth_v1_SetRateLimitRequest, _auth_v1_SetRateLimitResponse>
+  UpdateAccount: MethodDefinition<_auth_v1_UpdateAccountRequestInput, _auth_v1_UpdateAccountResponseInput, _auth_v1_UpdateAccountRequest, _auth_v1_UpdateAccountResponse>
   VerifyKey: MethodDefinition<_auth_v1_VerifyKeyRequestInput, _auth_v1_VerifyKeyResponseInput, _auth_v1_VerifyKeyRequest, _auth_v1_VerifyKeyResponse>
   VerifySession: MethodDefinition<_auth_v1_VerifySessionRequestInput, _auth_v1_VerifySessionResponseInput, _auth_v1_VerifySessionRequest, _auth_v1_VerifySessionResponse>
   WatchRevocations: MethodDefinition<_auth_v1_WatchRevocationsRequestInput, _auth_v1_WatchRevocationsResponseInput, _auth_v1_WatchRevocationsRequest, _auth_v1_WatchRevocationsResponse>

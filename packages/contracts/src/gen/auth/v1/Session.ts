@@ -1,4 +1,4 @@
-// Original file: proto/auth/v1/auth.proto
+// Original file: proto/auth/v1/account.proto
 
 import type { OriginInput as _auth_v1_OriginInput, Origin as _auth_v1_Origin } from '../../auth/v1/Origin.ts';
 
@@ -8,6 +8,7 @@ export interface SessionInput {
   'expiresAt'?: (string);
   'lastSeenAt'?: (string);
   'origin'?: (_auth_v1_OriginInput | null);
+  'proofAt'?: (string);
 }
 
 export interface Session {
@@ -16,4 +17,5 @@ export interface Session {
   'expiresAt': (string);
   'lastSeenAt': (string);
   'origin': (_auth_v1_Origin | null);
+  'proofAt': (string);
 }

@@ -1,0 +1,18 @@
+// Original file: proto/auth/v1/safety.proto
+
+
+export interface UpdateAccountRequestInput {
+  'accountId'?: (string);
+  'name'?: (string);
+  'language'?: (string);
+  '_name'?: "name";
+  '_language'?: "language";
+}
+
+export interface UpdateAccountRequest {
+  'accountId': (string);
+  'name'?: (string);
+  'language'?: (string);
+  '_name'?: "name";
+  '_language'?: "language";
+}

@@ -1,0 +1,64 @@
+import type { AuthServiceDefinition } from '@entrada/contracts/gen/auth/v1/AuthService';
+import type { ListAuditRequest } from '@entrada/contracts/gen/auth/v1/ListAuditRequest';
+import { LIMITS } from '@entrada/contracts/limits';
+import { cursorOf } from '@entrada/platform/grpc/cursor';
+import {
+  formatTime,
+  integerField,
+  lookupId,
+  optionalTimeField,
+  orNull,
+} from '@entrada/platform/grpc/fields';
+import type { RpcHandlers } from '@entrada/platform/grpc/types';
+import type { App } from '../app.ts';
+import { formatAccount, formatAuditLine } from './rpc/format.ts';
+import { parseOrigin } from './rpc/parse.ts';
+
+const AUDIT_CURSOR = cursorOf('audit', /\d{1,15}/, /\d{1,15}/);
+
+type Handlers = RpcHandlers<AuthServiceDefinition>;
+
+/** What keeps an account safe besides its password. */
+export function safetyRpc(app: App) {
+  return {
+    async updateAccount({ accountId, name, language }) {
+      const account = await app.updateAccount({ accountId: lookupId(accountId), name, language });
+      return { account: formatAccount(account) };
+    },
+    async revokeOtherSessions({ accountId, sessionId }) {
+      const ids = { accountId: lookupId(accountId), sessionId: lookupId(sessionId) };
+      return { count: await app.revokeOtherSessions(ids) };
+    },
+    async proveSession({ accountId, sessionId, password, origin }) {
+      const proofAt = await app.proveSession({
+        accountId: lookupId(accountId),
+        sessionId: lookupId(sessionId),
+        password,
+        origin: parseOrigin(origin),
+      });
+      return { proofAt: formatTime(proofAt) };
+    },
+    async listAudit(request) {
+      const { lines, hasMore } = await app.listAudit(
+        lookupId(request.accountId),
+        parseAuditQuery(request),
+      );
+      const last = hasMore ? lines.at(-1) : undefined;
+      return {
+        entries: lines.map(formatAuditLine),
+        nextCursor: AUDIT_CURSOR.write(last ? [last.at.getTime(), last.seq] : null),
+      };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+function parseAuditQuery({ action, from, to, limit, cursor }: ListAuditRequest) {
+  const [ms, seq] = AUDIT_CURSOR.read(cursor) ?? [];
+  return {
+    action: orNull(action),
+    from: optionalTimeField('from', from),
+    to: optionalTimeField('to', to),
+    limit: integerField('limit', limit, 1, LIMITS.page.max),
+    before: ms === undefined ? null : { at: new Date(Number(ms)), seq: Number(seq) },
+  };
+}

@@ -1,0 +1,23 @@
+import { AppError } from '@entrada/platform/errors/app-error';
+import { parseName } from '../domain/account.ts';
+import type { ApiKey } from '../domain/api-key.ts';
+import type { Ports } from '../ports.ts';
+
+type Input = { accountId: string; keyId: string; name: string };
+
+export function renameKey({ transact, now }: Pick<Ports, 'transact' | 'now'>) {
+  return ({ accountId, keyId, ...input }: Input): Promise<ApiKey> => {
+    const name = parseName(input.name, 'apiKey');
+    return transact(accountId, async ({ apiKeys, audit }) => {
+      const key = await apiKeys.find({ id: keyId, accountId });
+      if (!key) throw new AppError('NOT_FOUND', 'API key not found');
+      if (key.name === name) return key;
+      await apiKeys.rename(key, name);
+      const actor = `account:${accountId}`;
+      const subject = `key:${keyId}`;
+      const detail = { name, before: key.name };
+      await audit.append({ at: now(), actor, action: 'key.renamed', subject, accountId, detail });
+      return { ...key, name };
+    });
+  };
+}

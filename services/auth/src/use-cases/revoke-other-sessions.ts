@@ -1,0 +1,19 @@
+import type { Ports } from '../ports.ts';
+
+type Input = { accountId: string; sessionId: string };
+
+/** Returns how many sessions were ended. */
+export function revokeOtherSessions({ transact, now }: Pick<Ports, 'transact' | 'now'>) {
+  return ({ accountId, sessionId }: Input): Promise<number> =>
+    transact(accountId, async ({ sessions, audit, announce }) => {
+      const at = now();
+      const sessionIds = await sessions.revokeOthers(accountId, { id: sessionId, kept: 0 }, at);
+      if (sessionIds.length === 0) return 0;
+      await announce({ sessionIds });
+      const actor = `account:${accountId}`;
+      const action = 'session.others_revoked';
+      const detail = { sessionsEnded: sessionIds.length };
+      await audit.append({ at, actor, action, subject: actor, accountId, detail });
+      return sessionIds.length;
+    });
+}

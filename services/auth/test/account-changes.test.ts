@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
+import { newKey, ORIGIN, PASSWORD, signUp, UNAUTHENTICATED } from './people.ts';
+
+let auth: RunningAuth;
+beforeAll(async () => {
+  auth = await runAuth();
+});
+afterAll(() => auth[Symbol.asyncDispose]());
+
+async function actionsOf(accountId: string): Promise<string[]> {
+  const { entries } = await auth.rpc.listAudit({ accountId, limit: 200 });
+  return entries.map(({ action }) => action);
+}
+
+test('an account changes its name and language, each alone, and the change is recorded', async () => {
+  const { accountId, sessionToken } = await signUp(auth);
+
+  await auth.rpc.updateAccount({ accountId, name: ' Padaria ' });
+  const { account } = await auth.rpc.updateAccount({ accountId, language: 'en' });
+
+  expect(account).toMatchObject({ name: 'Padaria', language: 'en' });
+  expect((await auth.rpc.verifySession({ sessionToken })).account).toEqual(account);
+  const reset = await auth.rpc.updateAccount({ accountId, language: '' });
+  expect(reset.account).toMatchObject({ name: 'Padaria', language: '' });
+  await auth.rpc.updateAccount({ accountId, name: 'Padaria' });
+  expect(
+    (await actionsOf(accountId)).filter((action) => action === 'account.updated'),
+  ).toHaveLength(3);
+});
+
+test.each([{ name: '' }, { name: 'a\u0000b' }, { name: 'x'.repeat(101) }, { language: 'de' }])(
+  'an account cannot be changed to %j',
+  async (changes) => {
+    const { accountId, account } = await signUp(auth);
+    const change = auth.rpc.updateAccount({ accountId, ...changes });
+    await expect(change).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
+    expect((await auth.rpc.getAccount({ accountId })).account).toEqual(account);
+  },
+);
+
+test('an unknown account is not changed', async () => {
+  const change = auth.rpc.updateAccount({ accountId: randomUUID(), name: 'x' });
+  await expect(change).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('every session but the one named is ended, at every replica', async () => {
+  const { email, accountId, session, sessionToken } = await signUp(auth);
+  const other = await auth.rpc.logIn({ email, password: PASSWORD });
+  const stranger = await signUp(auth);
+  const sessionId = session.id;
+
+  expect(await auth.rpc.revokeOtherSessions({ accountId, sessionId })).toEqual({ count: 1 });
+  expect(await auth.rpc.revokeOtherSessions({ accountId, sessionId })).toEqual({ count: 0 });
+
+  await auth.rpc.verifySession({ sessionToken });
+  await auth.rpc.verifySession({ sessionToken: stranger.sessionToken });
+  const ended = auth.rpc.verifySession({ sessionToken: other.sessionToken });
+  await expect(ended).rejects.toMatchObject(UNAUTHENTICATED);
+  expect((await actionsOf(accountId))[0]).toBe('session.others_revoked');
+});
+
+test('a key is renamed by its account only, and the old name is in the log', async () => {
+  const mine = await signUp(auth);
+  const theirs = await signUp(auth);
+  const { keyId } = await newKey(auth, mine.accountId);
+
+  const { apiKey } = await auth.rpc.renameKey({ accountId: mine.accountId, keyId, name: 'till' });
+  expect(apiKey).toMatchObject({ id: keyId, name: 'till' });
+
+  const foreign = auth.rpc.renameKey({ accountId: theirs.accountId, keyId, name: 'x' });
+  await expect(foreign).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  const empty = auth.rpc.renameKey({ accountId: mine.accountId, keyId, name: ' ' });
+  await expect(empty).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
+  const { entries } = await auth.rpc.listAudit({ accountId: mine.accountId, limit: 1 });
+  expect(entries[0]).toMatchObject({ action: 'key.renamed', subject: `key:${keyId}` });
+  expect(JSON.parse(entries[0]?.detail ?? '')).toEqual({ name: 'till', before: 'key' });
+});
+
+describe('the proof of a session', () => {
+  test('is as old as the log-in until the password is given again', async () => {
+    const { accountId, session, sessionToken } = await signUp(auth);
+    expect(session.proofAt).toBe(session.createdAt);
+    await auth.db.query(`update session set proof_at = now() - interval '1 hour' where id = $1`, [
+      session.id,
+    ]);
+
+    const own = { accountId, sessionId: session.id, origin: ORIGIN };
+    const { proofAt } = await auth.rpc.proveSession({ ...own, password: PASSWORD });
+
+    expect(Date.now() - Date.parse(proofAt)).toBeLessThan(60_000);
+    expect((await auth.rpc.verifySession({ sessionToken })).session?.proofAt).toBe(proofAt);
+  });
+
+  test('is refused for a wrong password, which counts like one at log-in', async () => {
+    await using strict = await auth.startAnother({ AUTH_ATTEMPTS_PER_ADDRESS_MAX: '2' });
+    const { accountId, email, session } = await signUp(auth);
+    const own = { accountId, sessionId: session.id };
+    for (const password of ['a wrong pass phrase', 'short']) {
+      const refused = strict.rpc.proveSession({ ...own, password });
+      await expect(refused).rejects.toMatchObject({ reason: 'wrong_credentials' });
+    }
+    const more = strict.rpc.proveSession({ ...own, password: PASSWORD });
+    await expect(more).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    const entering = strict.rpc.logIn({ email, password: PASSWORD });
+    await expect(entering).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    expect(await actionsOf(accountId)).toContain('session.proof_refused');
+  });
+
+  test('cannot be given for an ended session or one of another account', async () => {
+    const mine = await signUp(auth);
+    const theirs = await signUp(auth);
+    const foreign = { accountId: mine.accountId, sessionId: theirs.session.id };
+    await auth.rpc.revokeSession({ accountId: mine.accountId, sessionId: mine.session.id });
+    const ended = { accountId: mine.accountId, sessionId: mine.session.id };
+    for (const session of [foreign, ended]) {
+      const proof = auth.rpc.proveSession({ ...session, password: PASSWORD });
+      await expect(proof).rejects.toMatchObject({ reason: 'session_required' });
+    }
+  });
+});
+
+describe('the audit log of an account', () => {
+  test('has its own lines only, newest first, page by page, each once', async () => {
+    const { accountId } = await signUp(auth);
+    await signUp(auth);
+    for (let n = 0; n < 4; n += 1) await newKey(auth, accountId, { name: `key ${n}` });
+
+    const seen = [];
+    let cursor = '';
+    do {
+      const page = await auth.rpc.listAudit({ accountId, limit: 2, cursor });
+      seen.push(...page.entries);
+      cursor = page.nextCursor;
+    } while (cursor !== '');
+
+    expect(seen.map(({ action }) => action)).toEqual([
+      ...Array(4).fill('key.created'),
+      'account.created',
+    ]);
+    const names = seen.slice(0, 4).map(({ detail }) => JSON.parse(detail).name);
+    expect(names).toEqual(['key 3', 'key 2', 'key 1', 'key 0']);
+  });
+
+  test('is filtered by action and by time', async () => {
+    const { accountId } = await signUp(auth);
+    await newKey(auth, accountId);
+    const { entries } = await auth.rpc.listAudit({ accountId, limit: 10 });
+    const [newest, oldest] = [entries[0], entries.at(-1)];
+
+    const created = await auth.rpc.listAudit({ accountId, action: 'key.created', limit: 10 });
+    expect(created.entries).toEqual([newest]);
+    const later = await auth.rpc.listAudit({ accountId, from: '2999-01-01T00:00:00Z', limit: 10 });
+    expect(later.entries).toEqual([]);
+    const before = await auth.rpc.listAudit({ accountId, to: newest?.at ?? '', limit: 10 });
+    expect(before.entries).not.toContainEqual(newest);
+    const since = await auth.rpc.listAudit({ accountId, from: oldest?.at ?? '', limit: 10 });
+    expect(since.entries).toEqual(entries);
+  });
+
+  test('shows where a request came from, and names no operator', async () => {
+    const { accountId, email } = await signUp(auth);
+    await auth.rpc.logIn({ email, password: PASSWORD, origin: ORIGIN });
+    await auth.rpc.setRateLimit({
+      accountId,
+      rateLimitPerSecond: 5,
+      operator: 'ana',
+      reason: 'between us',
+    });
+
+    const { entries } = await auth.rpc.listAudit({ accountId, limit: 2 });
+
+    expect(entries[0]).toMatchObject({ actor: 'operator', action: 'account.rate_limit_set' });
+    expect(JSON.stringify(entries)).not.toMatch(/ana|between us/);
+    expect(entries[1]).toMatchObject({ action: 'session.opened', ip: ORIGIN.ip });
+  });
+
+  test.each([{ limit: 0 }, { limit: 201 }, { cursor: 'x' }, { from: 'yesterday' }])(
+    'refuses %j',
+    async (query) => {
+      const listed = auth.rpc.listAudit({ accountId: randomUUID(), limit: 10, ...query });
+      await expect(listed).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
+    },
+  );
+
+  test.each(['', 'key.created'])(
+    'reads no line of another account, action "%s"',
+    async (action) => {
+      const { accountId } = await signUp(auth);
+      const plan = await auth.db.query(
+        `explain (costs off)
+       select * from audit_entry
+        where account_id = $1 and at >= 'epoch' and at < 'infinity' and (at, seq) < ('infinity', 0)
+              ${action && `and action = '${action}'`}
+        order by at desc, seq desc limit 50`,
+        [accountId],
+      );
+      const text = JSON.stringify(plan.rows);
+      expect(text).toContain(action ? 'audit_entry_by_action' : 'audit_entry_by_time');
+      expect(text).not.toMatch(/Sort|Seq Scan/);
+    },
+  );
+});

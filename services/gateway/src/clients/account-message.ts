@@ -1,0 +1,32 @@
+import type { Account as AccountMessage } from '@entrada/contracts/gen/auth/v1/Account';
+import type { AuditEntry as AuditMessage } from '@entrada/contracts/gen/auth/v1/AuditEntry';
+import type { Session as SessionMessage } from '@entrada/contracts/gen/auth/v1/Session';
+import { orNull, present } from '@entrada/platform/grpc/fields';
+import type { Account, AuditEntry } from '../domain/account.ts';
+
+type Known = { readonly account: AccountMessage | null; readonly session: SessionMessage | null };
+
+/** The account as one of its sessions sees it. */
+export function toAccount({ account, session }: Known): Account {
+  return toAccountAt(account, present(session, 'session').proofAt);
+}
+
+export function toAccountAt(message: AccountMessage | null, proofAt: string): Account {
+  const { id, email, name, createdAt, twoFactor, ...account } = present(message, 'account');
+  return {
+    id,
+    email,
+    name,
+    createdAt,
+    emailConfirmedAt: orNull(account.emailConfirmedAt),
+    twoFactor,
+    recoveryCodesLeft: twoFactor ? account.recoveryCodesLeft : null,
+    language: orNull(account.language),
+    proofAt,
+  };
+}
+
+export function toAuditEntry({ detail, ip, ...entry }: AuditMessage): AuditEntry {
+  const { id, at, action, actor, subject } = entry;
+  return { id, at, action, actor, subject, detail: JSON.parse(detail), ip: orNull(ip) };
+}

@@ -1,0 +1,40 @@
+import { errors } from './error-entry.ts';
+
+/** Errors about who calls, and what the caller may do. */
+export const ACCESS_ERRORS = {
+  ...errors(401, {
+    missing_api_key: ['No API key was sent.', 'Send `Authorization: Bearer <key>`.'],
+    invalid_api_key: [
+      'The API key is unknown, revoked, expired or of the other mode (test or live).',
+      'Use a valid key from the dashboard of this deployment.',
+    ],
+    session_required: ['There is no session, or it has ended.', 'Log in with POST /api/session.'],
+    wrong_credentials: [
+      'The e-mail address or the password is wrong.',
+      'Log in with the right ones.',
+    ],
+  }),
+  ...errors(403, {
+    insufficient_scope: [
+      'The API key lacks a scope.',
+      'Use a key that has the scope named in the message.',
+    ],
+    ip_not_allowed: [
+      'The API key may not be used from this IP address.',
+      'Add the address to the `allowedIps` of a new key.',
+    ],
+    cross_site_request: [
+      'The request was sent by another site, or might have been.',
+      'Send it from the dashboard; a program sends `Content-Type: application/json`.',
+    ],
+    proof_required: [
+      'The password of the session was given too long ago for this request.',
+      'Give it again with POST /api/session/proof, then repeat the request.',
+    ],
+    two_factor_setup_required: [
+      'This deployment requires two-factor authentication, which the account has not set up.',
+      'Set it up with POST /api/two-factor.',
+    ],
+    permission_denied: ['Not permitted for this caller.', 'Do not send this request.'],
+  }),
+};

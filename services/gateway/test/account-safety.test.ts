@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { expectRefusal, postJson, type Reply, type Sent, send } from './http.ts';
+
+const PASSWORD = 'correct horse battery staple';
+const PROOF_REQUIRED = { status: 403, code: 'proof_required' };
+
+let system: RunningSystem;
+beforeAll(async () => {
+  system = await runSystem();
+});
+afterAll(() => system[Symbol.asyncDispose]());
+
+const call = (sent: Sent) => send(system.port, sent);
+const patch = (path: string, body: unknown, headers: Record<string, string>): Sent => {
+  return { ...postJson(path, body, headers), method: 'PATCH' };
+};
+
+function cookieOf(reply: Reply): string {
+  const [cookie = ''] = reply.headers['set-cookie'] ?? [];
+  return cookie.split(';')[0] ?? '';
+}
+
+async function signUp() {
+  const email = `${randomUUID()}@example.com`;
+  const reply = await call(postJson('/api/account', { email, password: PASSWORD, name: 'Shop' }));
+  return { email, account: reply.body.account, session: { cookie: cookieOf(reply) } };
+}
+
+async function age(accountId: string, minutes: number): Promise<void> {
+  await system.auth.db.query(
+    `update session set proof_at = now() - $2 * interval '1 minute' where account_id = $1`,
+    [accountId, minutes],
+  );
+}
+
+test('an account sees its safety settings and changes its name and language', async () => {
+  const { account, session } = await signUp();
+  expect(account).toMatchObject({
+    emailConfirmedAt: null,
+    twoFactor: false,
+    recoveryCodesLeft: null,
+    language: null,
+    proofAt: expect.any(String),
+  });
+
+  const changed = await call(patch('/api/account', { name: 'Loja', language: 'en' }, session));
+
+  expect(changed.body.account).toEqual({ ...account, name: 'Loja', language: 'en' });
+  const seen = await call({ path: '/api/account', headers: session });
+  expect(seen.body.account).toEqual(changed.body.account);
+  const none = await call(patch('/api/account', { language: null }, session));
+  expect(none.body.account.language).toBeNull();
+});
+
+test('the other sessions of an account are ended at once', async () => {
+  const { email, session } = await signUp();
+  await call(postJson('/api/session', { email, password: PASSWORD }));
+  const reply = await call(postJson('/api/sessions/revoke-others', {}, session));
+  expect(reply.body).toEqual({ success: true, count: 1 });
+  const { sessions } = (await call({ path: '/api/sessions', headers: session })).body;
+  expect(sessions).toHaveLength(1);
+});
+
+test('a key is renamed, but not by another account', async () => {
+  const [mine, theirs] = [await signUp(), await signUp()];
+  const { apiKey } = (await call(postJson('/api/keys', { name: 'x' }, mine.session))).body;
+  const path = `/api/keys/${apiKey.id}`;
+
+  const foreign = await call(patch(path, { name: 'theirs' }, theirs.session));
+  expectRefusal(foreign, { status: 404, code: 'not_found' });
+  const renamed = await call(patch(path, { name: 'till' }, mine.session));
+  expect(renamed.body.apiKey).toEqual({ ...apiKey, name: 'till' });
+});
+
+test('an account reads its audit log page by page, and nobody else’s', async () => {
+  const [mine, theirs] = [await signUp(), await signUp()];
+  await call(postJson('/api/keys', { name: 'x' }, mine.session));
+  const list = async (query: string, headers: Record<string, string>) =>
+    (await call({ path: `/api/audit?${query}`, headers })).body;
+
+  const first = await list('limit=1', mine.session);
+  const second = await list(`limit=1&cursor=${first.nextCursor}`, mine.session);
+
+  expect(first.entries).toEqual([
+    expect.objectContaining({
+      action: 'key.created',
+      detail: expect.objectContaining({ name: 'x' }),
+    }),
+  ]);
+  expect(second).toMatchObject({ entries: [{ action: 'account.created', ip: '127.0.0.1' }] });
+  expect(second.nextCursor).toBeNull();
+  const other = await list('', theirs.session);
+  expect(other.entries.map(({ action }: { action: string }) => action)).toEqual([
+    'account.created',
+  ]);
+  const filtered = await list('action=key.created', mine.session);
+  expect(filtered.entries).toEqual(first.entries);
+});
+
+describe('a session whose password was given long ago', () => {
+  const WITHOUT_PROOF = [
+    'GET /api/keys',
+    'GET /api/account',
+    'DELETE /api/keys',
+    'PATCH /api/account',
+  ];
+
+  async function staleSession() {
+    const person = await signUp();
+    const { apiKey, key } = (await call(postJson('/api/keys', { name: 'x' }, person.session))).body;
+    await age(person.account.id, 16);
+    return { ...person, apiKey, key };
+  }
+
+  test('may not refund, create or rotate keys, rotate secrets or change the password', async () => {
+    const { session, apiKey, account } = await staleSession();
+    // A gateway that has not cached the session.
+    await using other = await system.startAnotherGateway();
+    const change = { oldPassword: PASSWORD, newPassword: 'another long pass phrase' };
+    const id = randomUUID();
+    for (const sent of [
+      postJson('/api/keys', { name: 'y' }, session),
+      postJson(`/api/keys/${apiKey.id}/rotate`, {}, session),
+      postJson('/api/account/password', change, session),
+      postJson(`/api/webhooks/${id}/rotate-secret`, {}, session),
+      postJson(`/api/deposit/${id}/refund`, {}, { ...session, 'idempotency-key': id }),
+    ]) {
+      expectRefusal(await send(other.port, sent), PROOF_REQUIRED);
+    }
+    const { apiKeys } = (await call({ path: '/api/keys', headers: session })).body;
+    expect(apiKeys).toHaveLength(1);
+    expect(account.id).toBeTruthy();
+  });
+
+  test.each(WITHOUT_PROOF)('may still %s', async (what) => {
+    const { session, apiKey } = await staleSession();
+    await using other = await system.startAnotherGateway();
+    const sent = {
+      'GET /api/keys': { path: '/api/keys', headers: session },
+      'GET /api/account': { path: '/api/account', headers: session },
+      'DELETE /api/keys': { method: 'DELETE', path: `/api/keys/${apiKey.id}`, headers: session },
+      'PATCH /api/account': patch('/api/account', { name: 'x' }, session),
+    }[what];
+    expect((await send(other.port, sent ?? { path: '' })).status).toBe(200);
+  });
+
+  test('gives it again, at any gateway, and goes on at once at every other', async () => {
+    const { session } = await staleSession();
+    await using other = await system.startAnotherGateway();
+    const create = postJson('/api/keys', { name: 'y' }, session);
+    expectRefusal(await send(other.port, create), PROOF_REQUIRED);
+
+    const wrong = postJson('/api/session/proof', { password: 'not the right one' }, session);
+    expectRefusal(await call(wrong), { status: 401, code: 'wrong_credentials' });
+    const proof = await call(postJson('/api/session/proof', { password: PASSWORD }, session));
+
+    expect(Date.now() - Date.parse(proof.body.proofAt)).toBeLessThan(60_000);
+    expect((await send(other.port, create)).status).toBe(201);
+    const seen = await call({ path: '/api/account', headers: session });
+    expect(seen.body.account.proofAt).toBe(proof.body.proofAt);
+  });
+
+  test('is asked after the time that the deployment sets', async () => {
+    const { session, account } = await signUp();
+    await age(account.id, 2);
+    await using strict = await system.startAnotherGateway({ SESSION_PROOF_SECONDS: '60' });
+    const create = postJson('/api/keys', { name: 'y' }, session);
+    expectRefusal(await send(strict.port, create), PROOF_REQUIRED);
+    await using usual = await system.startAnotherGateway();
+    expect((await send(usual.port, create)).status).toBe(201);
+  });
+
+  test('does not concern API keys', async () => {
+    const { key } = await staleSession();
+    const id = randomUUID();
+    const headers = { authorization: `Bearer ${key}`, 'idempotency-key': id };
+    const refund = await call(postJson(`/api/deposit/${id}/refund`, {}, headers));
+    expectRefusal(refund, { status: 404, code: 'charge_not_found' });
+  });
+});
+
+test('where two-factor is required, a session without it reaches only the account; keys are not asked', async () => {
+  await using strict = await system.startAnotherGateway({ TWO_FACTOR_REQUIRED: 'true' });
+  const { session, account } = await signUp();
+  const get = (path: string) => send(strict.port, { path, headers: session });
+
+  for (const path of ['/api/keys', '/api/balance', '/api/deposit', '/api/webhooks', '/api/audit']) {
+    expectRefusal(await get(path), { status: 403, code: 'two_factor_setup_required' });
+  }
+  for (const path of ['/api/account', '/api/sessions']) {
+    expect((await get(path)).status).toBe(200);
+  }
+  const headers = { authorization: `Bearer ${await system.newKey(account.id)}` };
+  expect((await send(strict.port, { path: '/api/balance', headers })).status).toBe(200);
+});
