@@ -3,6 +3,7 @@
  * that can be done, and writes down each call that it made. Run by generated-client.test.ts.
  */
 import { randomUUID } from 'node:crypto';
+import { accountSafety } from './account-safety.ts';
 import { ok, openClient } from './open-client.ts';
 import { type Given, payments } from './payments.ts';
 import { publicPages } from './public-pages.ts';
@@ -28,11 +29,14 @@ const elsewhere = sessions.find(({ current }) => !current);
 const sessionId = elsewhere?.id ?? '';
 ok(await holder.DELETE('/api/sessions/{sessionId}', { params: { path: { sessionId } } }));
 
+await accountSafety(holder, credentials.password);
+
 const made = ok(await holder.POST('/api/keys', { body: { name: 'old' } }));
 const path = { keyId: made.apiKey.id };
 const { key } = ok(
   await holder.POST('/api/keys/{keyId}/rotate', { params: { path }, body: { overlapSeconds: 0 } }),
 );
+ok(await holder.PATCH('/api/keys/{keyId}', { params: { path }, body: { name: 'gone' } }));
 ok(await holder.DELETE('/api/keys/{keyId}', { params: { path } }));
 const { apiKeys } = ok(await holder.GET('/api/keys'));
 if (!apiKeys.some(({ id, revokedAt }) => id === path.keyId && revokedAt !== null)) {

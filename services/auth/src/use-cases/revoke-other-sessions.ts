@@ -5,11 +5,11 @@ type Input = { accountId: string; sessionId: string };
 /** Returns how many sessions were ended. */
 export function revokeOtherSessions({ transact, now }: Pick<Ports, 'transact' | 'now'>) {
   return ({ accountId, sessionId }: Input): Promise<number> =>
-    transact(accountId, async ({ sessions, audit, announce }) => {
+    transact(accountId, async ({ sessions, audit, publishRevocation }) => {
       const at = now();
       const sessionIds = await sessions.revokeOthers(accountId, { id: sessionId, kept: 0 }, at);
       if (sessionIds.length === 0) return 0;
-      await announce({ sessionIds });
+      await publishRevocation({ sessionIds });
       const actor = `account:${accountId}`;
       const action = 'session.others_revoked';
       const detail = { sessionsEnded: sessionIds.length };
