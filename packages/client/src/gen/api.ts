@@ -169,6 +169,16 @@ export type Account = {
   readonly name: string;
   /** Time of the sign-up. */
   readonly createdAt: string;
+  /** When its e-mail address was confirmed. */
+  readonly emailConfirmedAt: string | null;
+  /** Whether log-in asks for a code. */
+  readonly twoFactor: boolean;
+  /** Recovery codes that were not used; null without two-factor authentication. */
+  readonly recoveryCodesLeft: number | null;
+  /** Null: none chosen. */
+  readonly language: "pt-BR" | "en" | null;
+  /** When the password was last given in this session. */
+  readonly proofAt: string;
 };
 
 export type Session = {
@@ -203,6 +213,21 @@ export type ApiKey = {
   readonly revokedAt: string | null;
   /** When it was last sent in a query string, which proxies may log. */
   readonly queryUseAt: string | null;
+};
+
+export type AuditEntry = {
+  readonly id: string;
+  /** When it was done. */
+  readonly at: string;
+  /** For example `key.created`. */
+  readonly action: string;
+  /** `account:<id>`, `key:<id>` or `operator`. */
+  readonly actor: string;
+  /** What it was done to, for example `key:<id>`. */
+  readonly subject: string;
+  readonly detail: { readonly [name: string]: unknown };
+  /** Null: not recorded. */
+  readonly ip: string | null;
 };
 
 export type Webhook = {
@@ -272,7 +297,7 @@ export type Error = {
   /** Message for people. */
   readonly error: string;
   /** Reason for programs; see /docs/errors. */
-  readonly code: "bad_request" | "invalid_json" | "invalid_value" | "invalid_request" | "invalid_idempotency_key" | "idempotency_key_required" | "invalid_external_id" | "invalid_description" | "invalid_reason" | "invalid_cursor" | "invalid_time" | "invalid_window" | "invalid_name" | "invalid_url" | "invalid_events" | "invalid_authorization" | "replay_too_large" | "webhook_test_failed" | "missing_api_key" | "invalid_api_key" | "session_required" | "wrong_credentials" | "insufficient_scope" | "ip_not_allowed" | "cross_site_request" | "permission_denied" | "not_found" | "account_not_found" | "charge_not_found" | "receipt_not_found" | "webhook_not_found" | "delivery_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_in_progress" | "external_id_conflict" | "charge_not_pending" | "charge_not_completed" | "insufficient_balance" | "conflict" | "key_limit_reached" | "key_not_active" | "endpoint_limit_reached" | "too_large" | "unsupported_media_type" | "expectation_failed" | "value_out_of_range" | "expires_in_out_of_range" | "idempotency_key_reused" | "refund_out_of_range" | "refund_too_late" | "rate_limited" | "headers_too_large" | "internal_error" | "bad_upstream" | "provider_unavailable" | "auth_unavailable" | "unavailable" | "receipt_not_ready" | "overloaded" | "timeout";
+  readonly code: "bad_request" | "invalid_json" | "invalid_value" | "invalid_request" | "invalid_idempotency_key" | "idempotency_key_required" | "invalid_external_id" | "invalid_description" | "invalid_reason" | "invalid_cursor" | "invalid_time" | "invalid_window" | "invalid_name" | "invalid_url" | "invalid_events" | "invalid_authorization" | "replay_too_large" | "webhook_test_failed" | "missing_api_key" | "invalid_api_key" | "session_required" | "wrong_credentials" | "insufficient_scope" | "ip_not_allowed" | "cross_site_request" | "proof_required" | "two_factor_setup_required" | "permission_denied" | "not_found" | "account_not_found" | "charge_not_found" | "receipt_not_found" | "webhook_not_found" | "delivery_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_in_progress" | "external_id_conflict" | "charge_not_pending" | "charge_not_completed" | "insufficient_balance" | "conflict" | "key_limit_reached" | "key_not_active" | "endpoint_limit_reached" | "too_large" | "unsupported_media_type" | "expectation_failed" | "value_out_of_range" | "expires_in_out_of_range" | "idempotency_key_reused" | "refund_out_of_range" | "refund_too_late" | "rate_limited" | "headers_too_large" | "internal_error" | "bad_upstream" | "provider_unavailable" | "auth_unavailable" | "unavailable" | "receipt_not_ready" | "overloaded" | "timeout";
   /** Quote it to support. */
   readonly requestId: string;
   readonly details?: readonly ({
@@ -598,6 +623,18 @@ export type Calls = {
       } | null;
     };
   };
+  /** Change the name or the language of mails */
+  "PATCH /api/account": {
+    readonly body?: {
+      readonly name?: string;
+      /** Language of mails; null: none chosen, which is Portuguese. */
+      readonly language?: "pt-BR" | "en";
+    };
+    readonly reply: {
+      readonly success: true;
+      readonly account: Account;
+    };
+  };
   /** Change the password and end all other sessions */
   "POST /api/account/password": {
     readonly body: {
@@ -625,11 +662,31 @@ export type Calls = {
       readonly success: true;
     };
   };
+  /** Give the password again */
+  "POST /api/session/proof": {
+    readonly body: {
+      readonly password: string;
+    };
+    readonly reply: {
+      readonly success: true;
+      /** When the password was given. */
+      readonly proofAt: string;
+    };
+  };
   /** List the active sessions */
   "GET /api/sessions": {
     readonly reply: {
       readonly success: true;
       readonly sessions: readonly (Session)[];
+    };
+  };
+  /** End every session but this one */
+  "POST /api/sessions/revoke-others": {
+    readonly body?: { readonly [name: string]: never };
+    readonly reply: {
+      readonly success: true;
+      /** How many were ended. */
+      readonly count: number;
     };
   };
   /** End a session */
@@ -663,6 +720,17 @@ export type Calls = {
       readonly apiKeys: readonly (ApiKey)[];
     };
   };
+  /** Rename an API key */
+  "PATCH /api/keys/{keyId}": {
+    readonly path: { readonly keyId: string };
+    readonly body: {
+      readonly name: string;
+    };
+    readonly reply: {
+      readonly success: true;
+      readonly apiKey: ApiKey;
+    };
+  };
   /** Revoke an API key, effective within five seconds */
   "DELETE /api/keys/{keyId}": {
     readonly path: { readonly keyId: string };
@@ -681,6 +749,16 @@ export type Calls = {
       readonly apiKey: ApiKey;
       /** The API key. It is shown only this once. */
       readonly key: string;
+    };
+  };
+  /** List what was done in the account, newest first */
+  "GET /api/audit": {
+    readonly query?: { readonly action?: string; readonly from?: string; readonly to?: string; readonly limit?: number; readonly cursor?: string };
+    readonly reply: {
+      readonly success: true;
+      readonly entries: readonly (AuditEntry)[];
+      /** Null: there is no further page. */
+      readonly nextCursor: string | null;
     };
   };
   /** Callback of the bank; every payment is then verified with the bank */
