@@ -1,9 +1,11 @@
 import type { Ports } from './ports.ts';
+import { addUpHours } from './use-cases/add-up-hours.ts';
 import { cancelCharge } from './use-cases/cancel-charge.ts';
 import { checkOverdue } from './use-cases/check-overdue.ts';
 import { createCharge } from './use-cases/create-charge.ts';
 import { dismissUnclear } from './use-cases/dismiss-unclear.ts';
 import { getCharge } from './use-cases/get-charge.ts';
+import { getChargeHours } from './use-cases/get-charge-hours.ts';
 import { getPaymentLink } from './use-cases/get-payment-link.ts';
 import { getReturn } from './use-cases/get-return.ts';
 import { getTerms } from './use-cases/get-terms.ts';
@@ -34,6 +36,7 @@ export function buildApp(ports: Ports) {
     createCharge: createCharge(ports),
     getCharge: getCharge(ports),
     listCharges: listCharges(ports),
+    getChargeHours: getChargeHours(ports),
     cancelCharge: cancelCharge(ports),
     recoverRefunds: recoverRefunds(ports),
     refundCharge: refundCharge(ports),
@@ -56,6 +59,7 @@ export function buildApp(ports: Ports) {
     checkOverdue: checkOverdue(ports),
     trackRefunds: trackRefunds(ports),
     trackReturns: trackReturns(ports),
+    addUpHours: addUpHours(ports),
     pruneOldRows: pruneOldRows(ports),
     getTerms: getTerms(ports),
     listTerms: listTerms(ports),

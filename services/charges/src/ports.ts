@@ -1,6 +1,7 @@
 import type { FoundReturn, KnownReturn, NewReturn, ReturnedPayment } from './domain/bank-return.ts';
 import type { Charge, ChargeStatus, Payment } from './domain/charge.ts';
 import type { Idempotency } from './domain/client-text.ts';
+import type { ChargeHours } from './domain/hour-ports.ts';
 import type { ReusedExternalId } from './domain/recovery.ts';
 import type { BankRefund, FoundAtBank, Refund, RefundAtBank, RefundEnd } from './domain/refund.ts';
 import type { Ledger, Refunds } from './domain/refund-ports.ts';
@@ -225,6 +226,7 @@ export type Ports = Deployment & {
   readonly unclear: UnclearPayments;
   readonly refunds: Refunds;
   readonly history: History;
+  readonly hours: ChargeHours;
   /** Those with a charge, in order of their ids, from behind `after` on; null: from the first. */
   readonly listAccounts: (after: string | null, limit: number) => Promise<readonly string[]>;
   readonly jobs: Jobs;

@@ -6,12 +6,15 @@ import type { AuditedPaymentInput as _charges_v1_AuditedPaymentInput, AuditedPay
 import type { CancelChargeRequestInput as _charges_v1_CancelChargeRequestInput, CancelChargeRequest as _charges_v1_CancelChargeRequest } from './charges/v1/CancelChargeRequest.ts';
 import type { CancelChargeResponseInput as _charges_v1_CancelChargeResponseInput, CancelChargeResponse as _charges_v1_CancelChargeResponse } from './charges/v1/CancelChargeResponse.ts';
 import type { ChargeInput as _charges_v1_ChargeInput, Charge as _charges_v1_Charge } from './charges/v1/Charge.ts';
+import type { ChargeHourInput as _charges_v1_ChargeHourInput, ChargeHour as _charges_v1_ChargeHour } from './charges/v1/ChargeHour.ts';
 import type { ChargesServiceClient as _charges_v1_ChargesServiceClient, ChargesServiceDefinition as _charges_v1_ChargesServiceDefinition } from './charges/v1/ChargesService.ts';
 import type { CreateChargeRequestInput as _charges_v1_CreateChargeRequestInput, CreateChargeRequest as _charges_v1_CreateChargeRequest } from './charges/v1/CreateChargeRequest.ts';
 import type { CreateChargeResponseInput as _charges_v1_CreateChargeResponseInput, CreateChargeResponse as _charges_v1_CreateChargeResponse } from './charges/v1/CreateChargeResponse.ts';
 import type { DismissUnclearRequestInput as _charges_v1_DismissUnclearRequestInput, DismissUnclearRequest as _charges_v1_DismissUnclearRequest } from './charges/v1/DismissUnclearRequest.ts';
 import type { DismissUnclearResponseInput as _charges_v1_DismissUnclearResponseInput, DismissUnclearResponse as _charges_v1_DismissUnclearResponse } from './charges/v1/DismissUnclearResponse.ts';
 import type { FailedRecoveryInput as _charges_v1_FailedRecoveryInput, FailedRecovery as _charges_v1_FailedRecovery } from './charges/v1/FailedRecovery.ts';
+import type { GetChargeHoursRequestInput as _charges_v1_GetChargeHoursRequestInput, GetChargeHoursRequest as _charges_v1_GetChargeHoursRequest } from './charges/v1/GetChargeHoursRequest.ts';
+import type { GetChargeHoursResponseInput as _charges_v1_GetChargeHoursResponseInput, GetChargeHoursResponse as _charges_v1_GetChargeHoursResponse } from './charges/v1/GetChargeHoursResponse.ts';
 import type { GetChargeRequestInput as _charges_v1_GetChargeRequestInput, GetChargeRequest as _charges_v1_GetChargeRequest } from './charges/v1/GetChargeRequest.ts';
 import type { GetChargeResponseInput as _charges_v1_GetChargeResponseInput, GetChargeResponse as _charges_v1_GetChargeResponse } from './charges/v1/GetChargeResponse.ts';
 import type { GetChargeTimelineRequestInput as _charges_v1_GetChargeTimelineRequestInput, GetChargeTimelineRequest as _charges_v1_GetChargeTimelineRequest } from './charges/v1/GetChargeTimelineRequest.ts';
@@ -68,6 +71,7 @@ export interface ProtoGrpcType {
       CancelChargeRequest: MessageTypeDefinition<_charges_v1_CancelChargeRequestInput, _charges_v1_CancelChargeRequest>
       CancelChargeResponse: MessageTypeDefinition<_charges_v1_CancelChargeResponseInput, _charges_v1_CancelChargeResponse>
       Charge: MessageTypeDefinition<_charges_v1_ChargeInput, _charges_v1_Charge>
+      ChargeHour: MessageTypeDefinition<_charges_v1_ChargeHourInput, _charges_v1_ChargeHour>
       ChargeStatus: EnumTypeDefinition
       ChargesService: SubtypeConstructor<typeof grpc.Client, _charges_v1_ChargesServiceClient> & { service: _charges_v1_ChargesServiceDefinition }
       CreateChargeRequest: MessageTypeDefinition<_charges_v1_CreateChargeRequestInput, _charges_v1_CreateChargeRequest>
@@ -75,6 +79,8 @@ export interface ProtoGrpcType {
       DismissUnclearRequest: MessageTypeDefinition<_charges_v1_DismissUnclearRequestInput, _charges_v1_DismissUnclearRequest>
       DismissUnclearResponse: MessageTypeDefinition<_charges_v1_DismissUnclearResponseInput, _charges_v1_DismissUnclearResponse>
       FailedRecovery: MessageTypeDefinition<_charges_v1_FailedRecoveryInput, _charges_v1_FailedRecovery>
+      GetChargeHoursRequest: MessageTypeDefinition<_charges_v1_GetChargeHoursRequestInput, _charges_v1_GetChargeHoursRequest>
+      GetChargeHoursResponse: MessageTypeDefinition<_charges_v1_GetChargeHoursResponseInput, _charges_v1_GetChargeHoursResponse>
       GetChargeRequest: MessageTypeDefinition<_charges_v1_GetChargeRequestInput, _charges_v1_GetChargeRequest>
       GetChargeResponse: MessageTypeDefinition<_charges_v1_GetChargeResponseInput, _charges_v1_GetChargeResponse>
       GetChargeTimelineRequest: MessageTypeDefinition<_charges_v1_GetChargeTimelineRequestInput, _charges_v1_GetChargeTimelineRequest>

@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import type { Ports } from '../ports.ts';
 import { chargeStore, lockCharge } from './charge-store.ts';
 import { historyStore } from './history-store.ts';
+import { hourStore } from './hour-store.ts';
 import { listAccounts } from './list-accounts.ts';
 import { filterNew, paymentStore } from './payment-store.ts';
 import { pruner } from './prune.ts';
@@ -30,6 +31,7 @@ type StorePorts = Pick<
   | 'unclear'
   | 'refunds'
   | 'history'
+  | 'hours'
   | 'listAccounts'
   | 'jobs'
   | 'prune'
@@ -46,6 +48,7 @@ export function storePorts(pool: Pool, owner: CurrentOwner): StorePorts {
     unclear: unclearStore(pool),
     refunds: refundStore(pool),
     history: historyStore(pool),
+    hours: hourStore(pool),
     listAccounts: (after, limit) => listAccounts(pool, after, limit),
     jobs: jobStore(pool, { column: 'watermark' }),
     prune: pruner(pool),

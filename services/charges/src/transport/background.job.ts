@@ -3,6 +3,8 @@ import { repeat } from '@entrada/platform/time/repeat';
 import type { App } from '../app.ts';
 
 const LOOK_FOR_WORK_EVERY_MS = 1_000;
+/** Readers add what is missing: more often would only write the same hours more often. */
+const ADD_UP_EVERY_MS = 5_000;
 
 type Options = {
   readonly runtime: Runtime;
@@ -31,6 +33,12 @@ export function startBackground(
   jobs.use(repeat({ name: 'expiry', everyMs, work: shared('expiry', app.checkOverdue) }, runtime));
   jobs.use(
     repeat({ name: 'refunds', everyMs, work: shared('refunds', app.trackRefunds) }, runtime),
+  );
+  jobs.use(
+    repeat(
+      { name: 'hours', everyMs: ADD_UP_EVERY_MS, work: shared('hours', app.addUpHours) },
+      runtime,
+    ),
   );
   jobs.use(repeat({ name: 'returns', everyMs, work: app.trackReturns }, runtime));
   jobs.use(repeat({ name: 'prune', everyMs: 60_000, work: app.pruneOldRows }, runtime));

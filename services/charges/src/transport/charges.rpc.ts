@@ -198,6 +198,14 @@ function views(app: App): Omit<Handlers, LifeRpcs | RepairRpcs | TermsRpcs> {
       });
       return { charges: charges.map(chargeMessage), nextCursor: chargesCursor.write(next) };
     },
+    async getChargeHours({ accountId, from, to }) {
+      const hours = await app.getChargeHours({
+        accountId: uuidField('accountId', accountId),
+        from: timeField('from', from),
+        to: timeField('to', to),
+      });
+      return { hours: hours.map((one) => ({ ...one, hour: one.hour.toISOString() })) };
+    },
     async listRefunds({ accountId, paymentLinkId, limit, cursor }) {
       const { refunds, next } = await app.listRefunds({
         accountId: uuidField('accountId', accountId),

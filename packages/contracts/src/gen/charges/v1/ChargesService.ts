@@ -8,6 +8,8 @@ import type { CreateChargeRequestInput as _charges_v1_CreateChargeRequestInput, 
 import type { CreateChargeResponseInput as _charges_v1_CreateChargeResponseInput, CreateChargeResponse as _charges_v1_CreateChargeResponse } from '../../charges/v1/CreateChargeResponse.ts';
 import type { DismissUnclearRequestInput as _charges_v1_DismissUnclearRequestInput, DismissUnclearRequest as _charges_v1_DismissUnclearRequest } from '../../charges/v1/DismissUnclearRequest.ts';
 import type { DismissUnclearResponseInput as _charges_v1_DismissUnclearResponseInput, DismissUnclearResponse as _charges_v1_DismissUnclearResponse } from '../../charges/v1/DismissUnclearResponse.ts';
+import type { GetChargeHoursRequestInput as _charges_v1_GetChargeHoursRequestInput, GetChargeHoursRequest as _charges_v1_GetChargeHoursRequest } from '../../charges/v1/GetChargeHoursRequest.ts';
+import type { GetChargeHoursResponseInput as _charges_v1_GetChargeHoursResponseInput, GetChargeHoursResponse as _charges_v1_GetChargeHoursResponse } from '../../charges/v1/GetChargeHoursResponse.ts';
 import type { GetChargeRequestInput as _charges_v1_GetChargeRequestInput, GetChargeRequest as _charges_v1_GetChargeRequest } from '../../charges/v1/GetChargeRequest.ts';
 import type { GetChargeResponseInput as _charges_v1_GetChargeResponseInput, GetChargeResponse as _charges_v1_GetChargeResponse } from '../../charges/v1/GetChargeResponse.ts';
 import type { GetChargeTimelineRequestInput as _charges_v1_GetChargeTimelineRequestInput, GetChargeTimelineRequest as _charges_v1_GetChargeTimelineRequest } from '../../charges/v1/GetChargeTimelineRequest.ts';
@@ -81,6 +83,15 @@ export interface ChargesServiceClient extends grpc.Client {
   getCharge(argument: _charges_v1_GetChargeRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_GetChargeResponse>): grpc.ClientUnaryCall;
   getCharge(argument: _charges_v1_GetChargeRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_GetChargeResponse>): grpc.ClientUnaryCall;
   getCharge(argument: _charges_v1_GetChargeRequestInput, callback: grpc.requestCallback<_charges_v1_GetChargeResponse>): grpc.ClientUnaryCall;
+  
+  GetChargeHours(argument: _charges_v1_GetChargeHoursRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_GetChargeHoursResponse>): grpc.ClientUnaryCall;
+  GetChargeHours(argument: _charges_v1_GetChargeHoursRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_GetChargeHoursResponse>): grpc.ClientUnaryCall;
+  GetChargeHours(argument: _charges_v1_GetChargeHoursRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_GetChargeHoursResponse>): grpc.ClientUnaryCall;
+  GetChargeHours(argument: _charges_v1_GetChargeHoursRequestInput, callback: grpc.requestCallback<_charges_v1_GetChargeHoursResponse>): grpc.ClientUnaryCall;
+  getChargeHours(argument: _charges_v1_GetChargeHoursRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_GetChargeHoursResponse>): grpc.ClientUnaryCall;
+  getChargeHours(argument: _charges_v1_GetChargeHoursRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_GetChargeHoursResponse>): grpc.ClientUnaryCall;
+  getChargeHours(argument: _charges_v1_GetChargeHoursRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_GetChargeHoursResponse>): grpc.ClientUnaryCall;
+  getChargeHours(argument: _charges_v1_GetChargeHoursRequestInput, callback: grpc.requestCallback<_charges_v1_GetChargeHoursResponse>): grpc.ClientUnaryCall;
   
   GetChargeTimeline(argument: _charges_v1_GetChargeTimelineRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_GetChargeTimelineResponse>): grpc.ClientUnaryCall;
   GetChargeTimeline(argument: _charges_v1_GetChargeTimelineRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_GetChargeTimelineResponse>): grpc.ClientUnaryCall;
@@ -246,6 +257,8 @@ export interface ChargesServiceHandlers extends grpc.UntypedServiceImplementatio
   
   GetCharge: grpc.handleUnaryCall<_charges_v1_GetChargeRequest, _charges_v1_GetChargeResponseInput>;
   
+  GetChargeHours: grpc.handleUnaryCall<_charges_v1_GetChargeHoursRequest, _charges_v1_GetChargeHoursResponseInput>;
+  
   GetChargeTimeline: grpc.handleUnaryCall<_charges_v1_GetChargeTimelineRequest, _charges_v1_GetChargeTimelineResponseInput>;
   
   GetPaymentLink: grpc.handleUnaryCall<_charges_v1_GetPaymentLinkRequest, _charges_v1_GetPaymentLinkResponseInput>;
@@ -287,6 +300,7 @@ export interface ChargesServiceDefinition extends grpc.ServiceDefinition {
   CreateCharge: MethodDefinition<_charges_v1_CreateChargeRequestInput, _charges_v1_CreateChargeResponseInput, _charges_v1_CreateChargeRequest, _charges_v1_CreateChargeResponse>
   DismissUnclear: MethodDefinition<_charges_v1_DismissUnclearRequestInput, _charges_v1_DismissUnclearResponseInput, _charges_v1_DismissUnclearRequest, _charges_v1_DismissUnclearResponse>
   GetCharge: MethodDefinition<_charges_v1_GetChargeRequestInput, _charges_v1_GetChargeResponseInput, _charges_v1_GetChargeRequest, _charges_v1_GetChargeResponse>
+  GetChargeHours: MethodDefinition<_charges_v1_GetChargeHoursRequestInput, _charges_v1_GetChargeHoursResponseInput, _charges_v1_GetChargeHoursRequest, _charges_v1_GetChargeHoursResponse>
   GetChargeTimeline: MethodDefinition<_charges_v1_GetChargeTimelineRequestInput, _charges_v1_GetChargeTimelineResponseInput, _charges_v1_GetChargeTimelineRequest, _charges_v1_GetChargeTimelineResponse>
   GetPaymentLink: MethodDefinition<_charges_v1_GetPaymentLinkRequestInput, _charges_v1_GetPaymentLinkResponseInput, _charges_v1_GetPaymentLinkRequest, _charges_v1_GetPaymentLinkResponse>
   GetReturn: MethodDefinition<_charges_v1_GetReturnRequestInput, _charges_v1_GetReturnResponseInput, _charges_v1_GetReturnRequest, _charges_v1_GetReturnResponse>

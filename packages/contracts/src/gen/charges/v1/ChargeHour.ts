@@ -1,0 +1,19 @@
+// Original file: proto/charges/v1/hours.proto
+
+import type { Long } from '@grpc/proto-loader';
+
+export interface ChargeHourInput {
+  'hour'?: (string);
+  'createdCount'?: (number | string | Long);
+  'createdCents'?: (number | string | Long);
+  'paidCount'?: (number | string | Long);
+  'paidCents'?: (number | string | Long);
+}
+
+export interface ChargeHour {
+  'hour': (string);
+  'createdCount': (number);
+  'createdCents': (number);
+  'paidCount': (number);
+  'paidCents': (number);
+}

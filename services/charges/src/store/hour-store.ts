@@ -1,0 +1,102 @@
+import { transactAs } from '@entrada/platform/db/scope';
+import { transact } from '@entrada/platform/db/transaction';
+import type { Pool } from 'pg';
+import type { ChargeHours, HourTotals } from '../domain/hour-ports.ts';
+
+const AMOUNTS = ['created_count', 'created_cents', 'paid_count', 'paid_cents'] as const;
+const SUMS = AMOUNTS.map((name) => `sum(${name})::bigint as ${name}`).join(', ');
+const NAMES = AMOUNTS.join(', ');
+
+/** Every transaction before this one has ended. */
+const OLDEST_WRITER = 'pg_snapshot_xmin(pg_current_snapshot())';
+
+/** A floor above that comes from the cluster that this database was copied from, and says nothing here. */
+const FLOOR = `case when floor <= ${OLDEST_WRITER} then floor else '0' end`;
+
+/** Both parts in one snapshot: a change is in one of them, never in both or none. */
+const HOURS = {
+  name: 'charge-hours',
+  text: `
+  with change as materialized (
+    select hour, ${NAMES}
+      from charge_hour_change
+     where account_id = $1
+       and written_by >= (select ${FLOOR} from charge_hour_floor)
+  )
+  select hour, ${SUMS}
+    from (select hour, ${NAMES} from charge_hour where account_id = $1 and hour >= $2 and hour < $3
+          union all
+          select * from change where hour >= $2 and hour < $3) as part
+   group by hour
+  having sum(created_count) <> 0
+   order by hour`,
+};
+
+/** One replica at a time; the lock ends with the transaction. */
+const TAKE_FLOOR = `
+  select (${FLOOR})::text as floor from charge_hour_floor for update skip locked`;
+
+/** In the order of their keys, as every statement that changes several of them. */
+const MOVE_CHANGES = {
+  name: 'move-charge-hour-changes',
+  text: `
+  with moved as (
+    delete from charge_hour_change
+     where ctid = any (array(
+             select ctid from charge_hour_change
+              where written_by >= $1::xid8 order by written_by limit $2))
+    returning account_id, hour, ${NAMES}
+  ), added as (
+    insert into charge_hour (account_id, hour, ${NAMES})
+    select account_id, hour, ${SUMS} from moved group by account_id, hour order by account_id, hour
+        on conflict (account_id, hour) do update
+       set ${AMOUNTS.map((name) => `${name} = charge_hour.${name} + excluded.${name}`).join(', ')}
+  )
+  select count(*)::integer as count from moved`,
+};
+
+/** What is left and who may still write, of one snapshot. */
+const RAISE_FLOOR = `
+  update charge_hour_floor
+     set floor = least(${OLDEST_WRITER},
+                       (select written_by from charge_hour_change
+                         where written_by >= $1::xid8 order by written_by limit 1))`;
+
+const FROM_THE_FIRST = '0';
+
+type HourRow = { hour: Date } & Record<(typeof AMOUNTS)[number], number>;
+
+export function hourStore(db: Pool): ChargeHours {
+  let isFirst = true;
+  return {
+    totals: ({ accountId, from, to }) =>
+      transactAs(db, accountId, async (tx) => {
+        const { rows } = await tx.query<HourRow>({ ...HOURS, values: [accountId, from, to] });
+        return rows.map(toTotals);
+      }),
+    addChanges: (limit) =>
+      transact(db, async (tx) => {
+        const [taken] = (await tx.query<{ floor: string }>(TAKE_FLOOR)).rows;
+        if (!taken) return 0;
+        // The first time from the beginning, whatever the floor says: the database may be a copy.
+        const floor = isFirst ? FROM_THE_FIRST : taken.floor;
+        const { rows } = await tx.query<{ count: number }>({
+          ...MOVE_CHANGES,
+          values: [floor, limit],
+        });
+        await tx.query(RAISE_FLOOR, [floor]);
+        isFirst = false;
+        return rows[0]?.count ?? 0;
+      }),
+  };
+}
+
+function toTotals(row: HourRow): HourTotals {
+  return {
+    hour: row.hour,
+    createdCount: row.created_count,
+    createdCents: row.created_cents,
+    paidCount: row.paid_count,
+    paidCents: row.paid_cents,
+  };
+}
