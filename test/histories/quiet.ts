@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { passReturnTime } from '../restore/pass-time.ts';
 import type { RestorableSystem } from '../restore/restorable-system.ts';
 import { type Sandbox, settledCents } from './sandbox.ts';
 import { type SuspenseItem, suspenseOf } from './suspense.ts';
@@ -20,7 +21,7 @@ export async function quiesce(world: World): Promise<void> {
   if ((await underWay(world)).length > 0) await bank.advance(DOUBT_SECONDS);
   await eventually(
     async () => {
-      await hastenReturns(system);
+      await passReturnTime(system);
       expect(await underWay(world)).toEqual([]);
       expect(await bankAndBooks(system, bank)).toEqual(AGREE);
     },
@@ -31,14 +32,6 @@ export async function quiesce(world: World): Promise<void> {
 /** Lets the minute pass after which an unclear payment is one without a charge. */
 export async function passDoubt(world: World): Promise<void> {
   if ((await unclear(world)).length > 0) await world.bank.advance(DOUBT_SECONDS);
-}
-
-/** The ledger asks the bank how returns of suspended payments ended half a minute later: that time passes. */
-async function hastenReturns({ query }: RestorableSystem): Promise<void> {
-  await query(
-    'ledger',
-    `update suspended_payment set ask_at = now() where resolution = 'REFUNDING'`,
-  );
 }
 
 /** What has begun and not ended: at the bank, in charges, in the ledger and between them. */

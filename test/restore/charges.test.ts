@@ -4,6 +4,7 @@ import { eventually } from '@entrada/platform/testing/eventually';
 import { newHolder } from '../e2e/system-under-test.ts';
 import { type Client, clientOf } from './client.ts';
 import { followPage } from './follow-page.ts';
+import { passDoubt } from './pass-time.ts';
 import { type RestorableSystem, startRestorableSystem } from './restorable-system.ts';
 import { expectSettled } from './settled.ts';
 import { suspended } from './suspense.ts';
@@ -113,6 +114,7 @@ describeNeeding(['postgres'], 'charges is restored to an earlier point', () => {
       // Nobody knows the charge any more, but the payer still has its code.
       const endToEndId = await client.pay(unpaid);
       await eventually(async () => {
+        await passDoubt(system);
         const { stdout } = await system.operator('suspense', 'list', '--json');
         expect(JSON.parse(stdout)).toContainEqual(
           expect.objectContaining({ endToEndId, kind: 'UNKNOWN_TXID', amountCents: 600 }),

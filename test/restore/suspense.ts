@@ -1,9 +1,9 @@
 import { eventually } from '@entrada/platform/testing/eventually';
 import type { Client } from './client.ts';
+import { passDoubt } from './pass-time.ts';
 import type { RestorableSystem } from './restorable-system.ts';
 
-/** An unknown payment is suspended only when no charge for it has turned up. */
-const SUSPENDED_MAX_MS = 150_000;
+const SUSPENDED_MAX_MS = 90_000;
 
 type Item = { readonly exceptionId: string; readonly endToEndId: string };
 
@@ -17,6 +17,7 @@ export async function suspended(
   for (const value of values) endToEndIds.push(await client.payUnknown(value));
   return eventually(
     async () => {
+      await passDoubt(system);
       const { stdout } = await system.operator('suspense', 'list', '--json');
       const items: Item[] = JSON.parse(stdout);
       return endToEndIds.map((endToEndId) => {
