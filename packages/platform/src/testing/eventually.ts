@@ -1,7 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 const TIMEOUT_MS = 10_000;
-const POLL_EVERY_MS = 25;
+const PAUSE_MIN_MS = 25;
+const PAUSE_MAX_MS = 250;
+/** A check of a whole system costs more than waiting a little longer for what takes long anyway. */
+const PAUSE_SHARE_OF_WAIT = 0.05;
 
 /**
  * Repeats a check until it neither throws nor returns false, and gives back what it returned.
@@ -11,7 +14,8 @@ export async function eventually<T>(
   check: () => T | Promise<T>,
   { timeoutMs = TIMEOUT_MS }: { timeoutMs?: number } = {},
 ): Promise<Exclude<T, false>> {
-  const giveUpAt = Date.now() + timeoutMs;
+  const begunAt = Date.now();
+  const giveUpAt = begunAt + timeoutMs;
   for (;;) {
     try {
       const result = await check();
@@ -20,6 +24,10 @@ export async function eventually<T>(
     } catch (error) {
       if (Date.now() > giveUpAt) throw error;
     }
-    await delay(POLL_EVERY_MS);
+    await delay(pauseMs(Date.now() - begunAt));
   }
+}
+
+function pauseMs(waitedMs: number): number {
+  return Math.min(PAUSE_MAX_MS, Math.max(PAUSE_MIN_MS, waitedMs * PAUSE_SHARE_OF_WAIT));
 }
