@@ -22,8 +22,12 @@ export type Profile = {
 
 const LINES_KEPT = 200;
 const START_MAX_MS = 60_000;
-/** Tests make more requests with one key than a client may. */
-const NO_LIMITS = { RATE_LIMIT_PER_SECOND: '100000', RATE_LIMIT_BURST: '100000' };
+/** Tests make more requests with one key than a client may, on a machine that other tests keep busy. */
+const NO_LIMITS = {
+  RATE_LIMIT_PER_SECOND: '100000',
+  RATE_LIMIT_BURST: '100000',
+  OVERLOAD_DELAY_MS: '60000',
+};
 
 export type SystemUnderTest = System & {
   /** What the programs logged last, to explain a failure. */
