@@ -7,6 +7,7 @@ import { deleteEndpoint } from './use-cases/delete-endpoint.ts';
 import { disableFailing } from './use-cases/disable-failing.ts';
 import { getDelivery } from './use-cases/get-delivery.ts';
 import { getEndpoint } from './use-cases/get-endpoint.ts';
+import { getEndpointMetrics } from './use-cases/get-endpoint-metrics.ts';
 import { getNotifiedHours } from './use-cases/get-notified-hours.ts';
 import { listDeliveries } from './use-cases/list-deliveries.ts';
 import { planDeliveries } from './use-cases/plan-deliveries.ts';
@@ -45,6 +46,7 @@ export function buildApp(ports: Ports) {
     getDelivery: getDelivery(ports),
     redeliver: redeliver(ports),
     replayWindow: replayWindow(ports),
+    getEndpointMetrics: getEndpointMetrics(ports),
     getNotifiedHours: getNotifiedHours(ports),
     deliveryTimeline: deliveryLog.timeline,
     auditEvents: deliveryLog.audit,

@@ -1,4 +1,5 @@
 import type { Answer, Judgement, Limits, Timings } from './domain/answer.ts';
+import type { Replay } from './domain/delivery.ts';
 import type {
   AuditedEvent,
   LogFilter,
@@ -9,8 +10,8 @@ import type {
   Window,
 } from './domain/delivery-log.ts';
 import type { DisabledReason, Endpoint, UrlRules } from './domain/endpoint.ts';
-import type { NotifiedHour } from './domain/hours.ts';
-import type { WebhookEvent } from './domain/webhook-event.ts';
+import type { EndpointHour, NotifiedHour } from './domain/hours.ts';
+import type { EventData, EventType, WebhookEvent } from './domain/webhook-event.ts';
 
 /** Everything written inside `work` commits together, or not at all. */
 type Transact = <T>(work: (tx: EndpointTransaction) => Promise<T>) => Promise<T>;
@@ -52,6 +53,7 @@ export type Endpoints = {
   /** Newest first. */
   list(accountId: string): Promise<readonly EndpointWithHealth[]>;
   find(accountId: string, endpointId: string): Promise<EndpointWithHealth | null>;
+  owns(accountId: string, endpointId: string): Promise<boolean>;
   secretsOf(accountId: string, endpointId: string): Promise<(Endpoint & SealedSecrets) | null>;
 };
 
@@ -82,6 +84,7 @@ export type ClaimedDelivery = SealedSecrets & {
   readonly occurredAt: Date;
   readonly attemptsDone: number;
   readonly isReplay: boolean;
+  readonly isTest: boolean;
   /** The lease's end as stored. A write that finds another value there is not ours any more. */
   readonly lease: number;
   /** What its queue is ordered by: an id, or a time in microseconds. Null: it was leased on insert. */
@@ -109,6 +112,7 @@ export type Attempt = Judgement & {
   readonly at: Date;
   readonly timings: Timings;
   readonly responseBody: string;
+  readonly responseHeaders: readonly string[];
 };
 
 export type ClaimStart = {
@@ -156,15 +160,15 @@ export type Housekeeping = {
 };
 
 export type DeliveryLog = {
-  /** Newest first, each with its last attempt only. */
-  list(filter: LogFilter): Promise<Page<LoggedDelivery>>;
+  /** Newest first, each with its last attempt only; of the endpoints that are not deleted. */
+  list(accountId: string, filter: LogFilter): Promise<Page<LoggedDelivery>>;
   find(accountId: string, deliveryId: number): Promise<LoggedDelivery | null>;
   /** Makes a delivery due now; false: there is none. */
   redeliver(accountId: string, deliveryId: number): Promise<boolean>;
-  /** How many deliveries of the window would be replayed; counting stops at `max`. */
-  countReplayable(endpointId: string, window: Window, max: number): Promise<number>;
-  /** Returns the count; if this window is being replayed already, that of the replay under way. */
-  startReplay(endpointId: string, window: Window, count: number): Promise<number>;
+  /** How many deliveries would be replayed; counting stops at `max`. */
+  countReplayable(endpointId: string, replay: Replay, max: number): Promise<number>;
+  /** Returns the count; if the same is being replayed already, that of the replay under way. */
+  startReplay(endpointId: string, replay: Replay, count: number): Promise<number>;
   /** Makes one batch of a replay due again, in one transaction. False: there is none to continue. */
   continueReplay(max: number, endpointId?: string): Promise<boolean>;
   timeline(accountId: string, chargeId: string, max: number): Promise<readonly TimelineEntry[]>;
@@ -175,6 +179,8 @@ export type DeliveryLog = {
 export type Rollups = {
   /** Deposits that were first reported to the account, per hour of the window, oldest first. */
   notifiedHours(accountId: string, window: Window): Promise<readonly NotifiedHour[]>;
+  /** Hours of the window in which something was sent, oldest first. */
+  endpointHours(endpointId: string, window: Window): Promise<readonly EndpointHour[]>;
 };
 
 export type Feed = {
@@ -198,6 +204,7 @@ export type Message = {
   readonly authorization: string | null;
   readonly body: Buffer;
   readonly at: Date;
+  readonly isTest: boolean;
 };
 
 export type Ports = {
@@ -211,6 +218,8 @@ export type Ports = {
   readonly receivers: Receivers;
   /** The bytes that are stored, signed and sent. */
   readonly encodeBody: (event: WebhookEvent) => Buffer;
+  /** The `data` of the documented sample of an event. */
+  readonly sampleOf: (event: EventType) => EventData;
   readonly vault: Vault;
   readonly now: () => Date;
   /** In [0, 1). */

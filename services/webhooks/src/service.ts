@@ -22,6 +22,7 @@ import { openResolver } from './clients/resolver.ts';
 import { type Config, listOf } from './config.ts';
 import { decodeAccountEvent } from './events/decode.ts';
 import { encodeBody } from './events/encode.ts';
+import { eventSamples } from './events/samples.ts';
 import { deliveryMetrics } from './metrics/delivery-metrics.ts';
 import type { Ports, Receivers } from './ports.ts';
 import { deliveryLog } from './store/delivery-log.ts';
@@ -139,6 +140,7 @@ function portsOver(pool: Pool, queue: Pool, { receivers, destinations, config }:
     feed: feedStore(pool),
     receivers,
     encodeBody,
+    sampleOf: eventSamples(),
     vault: endpointVault(secretKey),
     now: () => new Date(),
     chance: Math.random,

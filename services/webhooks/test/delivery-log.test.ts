@@ -99,6 +99,8 @@ test.each([
   [{ limit: -1 }, 'invalid_request'],
   [{ from: 'yesterday' }, 'invalid_time'],
   [{ status: 'LOST' }, 'invalid_request'],
+  [{ event: 'MONEY' }, 'invalid_request'],
+  [{ eventId: 'malformed' }, 'invalid_request'],
 ])('a list asked for with %j is refused', async (wrong, reason) => {
   await using receiver = await startReceiver();
   const ids = await endpointAt(receiver.url);

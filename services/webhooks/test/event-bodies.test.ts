@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EventRecord } from '@entrada/platform/events/event-log';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
+import { problemsOf, schemas } from './documented-events.ts';
 import {
   canceled,
   completedOnly,
@@ -20,23 +19,12 @@ import { answer, startReceiver } from './receiver.ts';
 import { type UnderTest, webhooksUnderTest } from './webhooks-under-test.ts';
 
 const DOCS = `${join(import.meta.dirname, '../../../docs/events')}/`;
-const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
-addFormats.default(ajv);
-const schemas = readdirSync(`${DOCS}schemas`).map((file) =>
-  JSON.parse(readFileSync(`${DOCS}schemas/${file}`, 'utf8')),
-);
-for (const schema of schemas) ajv.addSchema(schema, schema.title);
 
 let webhooks: UnderTest;
 beforeAll(async () => {
   webhooks = await webhooksUnderTest();
 });
 afterAll(() => webhooks[Symbol.asyncDispose]());
-
-function problemsOf(name: string, body: unknown) {
-  ajv.validate(name, body);
-  return ajv.errors ?? [];
-}
 
 test.each([
   ['DEPOSIT_ASSET_SUCCESS', credited],
@@ -167,12 +155,15 @@ test('a test event has the documented shape', async () => {
   await using receiver = await startReceiver();
   await webhooks.rpc.createEndpoint({ accountId: randomUUID(), name: 'x', url: receiver.url });
   expect(problemsOf('WEBHOOK_TEST', JSON.parse(receiver.log[0]?.body ?? ''))).toEqual([]);
+  expect(receiver.log[0]?.headers).toMatchObject({ 'webhook-test': 'true' });
 });
 
 test.each(schemas.map(({ title }) => title as string))('the example of %s is true', (event) => {
   const page = readFileSync(`${DOCS}${event.toLowerCase().replaceAll('_', '-')}.md`, 'utf8');
   const [, example = ''] = page.match(/```json\n(.*?)```/s) ?? [];
   expect(problemsOf(event, JSON.parse(example))).toEqual([]);
+  const { examples } = schemas.find(({ title }) => title === event);
+  expect(examples).toEqual([JSON.parse(example)]);
 });
 
 async function feedOf(accountId: string, count: number) {

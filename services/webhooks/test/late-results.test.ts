@@ -68,6 +68,7 @@ function resultOf(claimed: ClaimedDelivery, result: typeof DELIVERED | typeof FA
     statusCode: null,
     cause: null,
     responseBody: '',
+    responseHeaders: [],
     timings: { dnsMs: null, tcpMs: null, tlsMs: null, firstByteMs: null, totalMs: 1 },
   };
 }

@@ -44,6 +44,7 @@ const delivered = ({ id, endpointId, lease }: ClaimedDelivery): Attempt => ({
   cause: null,
   verdict: { next: 'delivered' },
   responseBody: '',
+  responseHeaders: [],
   timings: { dnsMs: null, tcpMs: null, tlsMs: null, firstByteMs: null, totalMs: 1 },
 });
 

@@ -94,6 +94,7 @@ const failed = (delivery: ClaimedDelivery): Attempt => ({
   cause: 'answered 500',
   verdict: { next: 'retry', delayMs: 60_000 },
   responseBody: '',
+  responseHeaders: [],
   timings: { dnsMs: null, tcpMs: null, tlsMs: null, firstByteMs: null, totalMs: 1 },
 });
 
@@ -103,6 +104,7 @@ const newEvent = () => ({
   event: 'DEPOSIT_ASSET_SUCCESS' as const,
   chargeId: null,
   data: {},
+  isTest: false,
   occurredAt: new Date(),
   traceId: null,
 });
@@ -115,7 +117,11 @@ function batchesOf(queue: Pool, queueFloor: number) {
   const start = { queueFloor: 0, unfinished: new Map(), withExpired: true };
   const claim = async () =>
     (await deliveries.claimFirstAttempts(room(BATCH), { ...start, queueFloor })).deliveries;
-  const window = { from: new Date(Date.now() - 3_600_000), to: new Date(Date.now() + 3_600_000) };
+  const window = {
+    from: new Date(Date.now() - 3_600_000),
+    to: new Date(Date.now() + 3_600_000),
+    wanted: 'all',
+  } as const;
   return {
     'claim of first attempts': claim,
     'claim of retries': () => deliveries.claimRetries(room(BATCH), start),

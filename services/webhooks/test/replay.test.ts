@@ -55,6 +55,7 @@ const REPLAYED = `
 const lastHour = () => ({
   from: new Date(Date.now() - HOUR_MS),
   to: new Date(Date.now() + HOUR_MS),
+  wanted: 'all' as const,
 });
 
 async function filled() {
@@ -97,6 +98,28 @@ test('a replay makes exactly its window due again, in batches of which each cost
   expect(pages.length).toBeGreaterThan(REPLAYABLE / BATCH);
   const ofDelivered = pages.slice(-Math.floor(DELIVERED / BATCH) - 1, -1);
   expect(Math.max(...ofDelivered)).toBeLessThan(2 * Math.min(...ofDelivered));
+});
+
+test('a replay of what failed makes only that due again, and a dry run counts the same and changes nothing', async () => {
+  await using replay = await filled();
+  const { endpointId, admin } = replay;
+  const failed = { ...lastHour(), wanted: 'failed' as const };
+  expect(await replay.countReplayable(endpointId, failed, 10_000)).toBe(OTHERS);
+  expect((await admin.query(REPLAYED)).rows[0].count).toBe(0);
+
+  expect(await replay.startReplay(endpointId, failed, OTHERS)).toBe(OTHERS);
+  // The same window, with the rest of it, is another replay.
+  const all = { ...failed, wanted: 'all' as const };
+  expect(await replay.startReplay(endpointId, all, REPLAYABLE)).toBe(REPLAYABLE);
+  await admin.query(`delete from replay where wanted = 'all'`);
+  while (await replay.continueReplay(BATCH));
+
+  const { rows } = await admin.query(REPLAYED);
+  expect(rows[0]).toEqual({ count: OTHERS, outside: 0, due: OTHERS });
+  const { rows: kinds } = await admin.query(
+    'select distinct again_by from delivery where replayed_at is not null',
+  );
+  expect(kinds).toEqual([{ again_by: 'replay' }]);
 });
 
 test('a batch that fails leaves nothing behind, and the same request goes on with the same replay', async () => {

@@ -37,6 +37,7 @@ const message = (url: string) => ({
   authorization: null,
   body: Buffer.from('{"a":1}'),
   at: new Date(),
+  isTest: false,
 });
 
 async function postTo(url: string) {

@@ -13,10 +13,13 @@ import type { DeliveryInput as _webhooks_v1_DeliveryInput, Delivery as _webhooks
 import type { DeliveryTimelineEntryInput as _webhooks_v1_DeliveryTimelineEntryInput, DeliveryTimelineEntry as _webhooks_v1_DeliveryTimelineEntry } from './webhooks/v1/DeliveryTimelineEntry.ts';
 import type { EndpointInput as _webhooks_v1_EndpointInput, Endpoint as _webhooks_v1_Endpoint } from './webhooks/v1/Endpoint.ts';
 import type { EndpointHealthInput as _webhooks_v1_EndpointHealthInput, EndpointHealth as _webhooks_v1_EndpointHealth } from './webhooks/v1/EndpointHealth.ts';
+import type { EndpointHourInput as _webhooks_v1_EndpointHourInput, EndpointHour as _webhooks_v1_EndpointHour } from './webhooks/v1/EndpointHour.ts';
 import type { GetDeliveryRequestInput as _webhooks_v1_GetDeliveryRequestInput, GetDeliveryRequest as _webhooks_v1_GetDeliveryRequest } from './webhooks/v1/GetDeliveryRequest.ts';
 import type { GetDeliveryResponseInput as _webhooks_v1_GetDeliveryResponseInput, GetDeliveryResponse as _webhooks_v1_GetDeliveryResponse } from './webhooks/v1/GetDeliveryResponse.ts';
 import type { GetDeliveryTimelineRequestInput as _webhooks_v1_GetDeliveryTimelineRequestInput, GetDeliveryTimelineRequest as _webhooks_v1_GetDeliveryTimelineRequest } from './webhooks/v1/GetDeliveryTimelineRequest.ts';
 import type { GetDeliveryTimelineResponseInput as _webhooks_v1_GetDeliveryTimelineResponseInput, GetDeliveryTimelineResponse as _webhooks_v1_GetDeliveryTimelineResponse } from './webhooks/v1/GetDeliveryTimelineResponse.ts';
+import type { GetEndpointMetricsRequestInput as _webhooks_v1_GetEndpointMetricsRequestInput, GetEndpointMetricsRequest as _webhooks_v1_GetEndpointMetricsRequest } from './webhooks/v1/GetEndpointMetricsRequest.ts';
+import type { GetEndpointMetricsResponseInput as _webhooks_v1_GetEndpointMetricsResponseInput, GetEndpointMetricsResponse as _webhooks_v1_GetEndpointMetricsResponse } from './webhooks/v1/GetEndpointMetricsResponse.ts';
 import type { GetEndpointRequestInput as _webhooks_v1_GetEndpointRequestInput, GetEndpointRequest as _webhooks_v1_GetEndpointRequest } from './webhooks/v1/GetEndpointRequest.ts';
 import type { GetEndpointResponseInput as _webhooks_v1_GetEndpointResponseInput, GetEndpointResponse as _webhooks_v1_GetEndpointResponse } from './webhooks/v1/GetEndpointResponse.ts';
 import type { GetNotifiedHoursRequestInput as _webhooks_v1_GetNotifiedHoursRequestInput, GetNotifiedHoursRequest as _webhooks_v1_GetNotifiedHoursRequest } from './webhooks/v1/GetNotifiedHoursRequest.ts';
@@ -39,6 +42,7 @@ import type { RotateSecretResponseInput as _webhooks_v1_RotateSecretResponseInpu
 import type { SendTestRequestInput as _webhooks_v1_SendTestRequestInput, SendTestRequest as _webhooks_v1_SendTestRequest } from './webhooks/v1/SendTestRequest.ts';
 import type { SendTestResponseInput as _webhooks_v1_SendTestResponseInput, SendTestResponse as _webhooks_v1_SendTestResponse } from './webhooks/v1/SendTestResponse.ts';
 import type { TimingsInput as _webhooks_v1_TimingsInput, Timings as _webhooks_v1_Timings } from './webhooks/v1/Timings.ts';
+import type { TriggerInput as _webhooks_v1_TriggerInput, Trigger as _webhooks_v1_Trigger } from './webhooks/v1/Trigger.ts';
 import type { UpdateEndpointRequestInput as _webhooks_v1_UpdateEndpointRequestInput, UpdateEndpointRequest as _webhooks_v1_UpdateEndpointRequest } from './webhooks/v1/UpdateEndpointRequest.ts';
 import type { UpdateEndpointResponseInput as _webhooks_v1_UpdateEndpointResponseInput, UpdateEndpointResponse as _webhooks_v1_UpdateEndpointResponse } from './webhooks/v1/UpdateEndpointResponse.ts';
 import type { WebhooksServiceClient as _webhooks_v1_WebhooksServiceClient, WebhooksServiceDefinition as _webhooks_v1_WebhooksServiceDefinition } from './webhooks/v1/WebhooksService.ts';
@@ -62,10 +66,13 @@ export interface ProtoGrpcType {
       DeliveryTimelineEntry: MessageTypeDefinition<_webhooks_v1_DeliveryTimelineEntryInput, _webhooks_v1_DeliveryTimelineEntry>
       Endpoint: MessageTypeDefinition<_webhooks_v1_EndpointInput, _webhooks_v1_Endpoint>
       EndpointHealth: MessageTypeDefinition<_webhooks_v1_EndpointHealthInput, _webhooks_v1_EndpointHealth>
+      EndpointHour: MessageTypeDefinition<_webhooks_v1_EndpointHourInput, _webhooks_v1_EndpointHour>
       GetDeliveryRequest: MessageTypeDefinition<_webhooks_v1_GetDeliveryRequestInput, _webhooks_v1_GetDeliveryRequest>
       GetDeliveryResponse: MessageTypeDefinition<_webhooks_v1_GetDeliveryResponseInput, _webhooks_v1_GetDeliveryResponse>
       GetDeliveryTimelineRequest: MessageTypeDefinition<_webhooks_v1_GetDeliveryTimelineRequestInput, _webhooks_v1_GetDeliveryTimelineRequest>
       GetDeliveryTimelineResponse: MessageTypeDefinition<_webhooks_v1_GetDeliveryTimelineResponseInput, _webhooks_v1_GetDeliveryTimelineResponse>
+      GetEndpointMetricsRequest: MessageTypeDefinition<_webhooks_v1_GetEndpointMetricsRequestInput, _webhooks_v1_GetEndpointMetricsRequest>
+      GetEndpointMetricsResponse: MessageTypeDefinition<_webhooks_v1_GetEndpointMetricsResponseInput, _webhooks_v1_GetEndpointMetricsResponse>
       GetEndpointRequest: MessageTypeDefinition<_webhooks_v1_GetEndpointRequestInput, _webhooks_v1_GetEndpointRequest>
       GetEndpointResponse: MessageTypeDefinition<_webhooks_v1_GetEndpointResponseInput, _webhooks_v1_GetEndpointResponse>
       GetNotifiedHoursRequest: MessageTypeDefinition<_webhooks_v1_GetNotifiedHoursRequestInput, _webhooks_v1_GetNotifiedHoursRequest>
@@ -88,6 +95,7 @@ export interface ProtoGrpcType {
       SendTestRequest: MessageTypeDefinition<_webhooks_v1_SendTestRequestInput, _webhooks_v1_SendTestRequest>
       SendTestResponse: MessageTypeDefinition<_webhooks_v1_SendTestResponseInput, _webhooks_v1_SendTestResponse>
       Timings: MessageTypeDefinition<_webhooks_v1_TimingsInput, _webhooks_v1_Timings>
+      Trigger: MessageTypeDefinition<_webhooks_v1_TriggerInput, _webhooks_v1_Trigger>
       UpdateEndpointRequest: MessageTypeDefinition<_webhooks_v1_UpdateEndpointRequestInput, _webhooks_v1_UpdateEndpointRequest>
       UpdateEndpointResponse: MessageTypeDefinition<_webhooks_v1_UpdateEndpointResponseInput, _webhooks_v1_UpdateEndpointResponse>
       WebhooksService: SubtypeConstructor<typeof grpc.Client, _webhooks_v1_WebhooksServiceClient> & { service: _webhooks_v1_WebhooksServiceDefinition }

@@ -2,6 +2,7 @@ import type { Dispatcher } from 'undici';
 import type { Timings } from '../domain/answer.ts';
 import type { ConnectTimings } from './connector.ts';
 import { openReplyReader } from './reply.ts';
+import { shownHeaders } from './shown-headers.ts';
 
 /** The answer was not complete in time. */
 export class Late extends Error {
@@ -28,6 +29,7 @@ export function openExchange(connection: () => ConnectTimings | null) {
   let firstByteMs: number | null = null;
   let statusCode: number | null = null;
   let retryAfter: string | null = null;
+  let responseHeaders: readonly string[] = [];
 
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart(started) {
@@ -40,6 +42,7 @@ export function openExchange(connection: () => ConnectTimings | null) {
       statusCode = code;
       const asked = headers['retry-after'];
       retryAfter = typeof asked === 'string' ? asked : null;
+      responseHeaders = shownHeaders(headers);
     },
     onResponseData(receiving, chunk) {
       if (!reply.take(chunk)) receiving.abort(new TooLong('the answer is too long'));
@@ -58,7 +61,7 @@ export function openExchange(connection: () => ConnectTimings | null) {
       controller?.abort(reason);
       reject(reason);
     },
-    soFar: () => ({ statusCode, retryAfter, responseBody: reply.text() }),
+    soFar: () => ({ statusCode, retryAfter, responseHeaders, responseBody: reply.text() }),
     timings(failed: ConnectTimings | null = null): Timings {
       const { dnsMs = null, tcpMs = null, tlsMs = null } = failed ?? connection() ?? {};
       return { dnsMs, tcpMs, tlsMs, firstByteMs, totalMs: performance.now() - begun };

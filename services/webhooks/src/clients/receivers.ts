@@ -2,6 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import { VERSION } from '@entrada/platform/runtime/version';
 import { Agent } from 'undici';
 import type { Answer } from '../domain/answer.ts';
+import { TEST_HEADER } from '../domain/webhook-event.ts';
 import type { Message, Receivers } from '../ports.ts';
 import { type ConnectTimings, openConnector } from './connector.ts';
 import type { Destinations } from './destinations.ts';
@@ -94,19 +95,21 @@ function failedAnswerOf(
   error: unknown,
   connecting: ConnectTimings | null,
 ): Answer {
-  const { statusCode, responseBody } = exchange.soFar();
+  const { statusCode, responseBody, responseHeaders } = exchange.soFar();
   const timings = exchange.timings(connecting);
-  return { kind: 'failed', ...failureOf(error), statusCode, responseBody, timings };
+  const soFar = { statusCode, responseBody, responseHeaders, timings };
+  return { kind: 'failed', ...failureOf(error), ...soFar };
 }
 
 function signedHeaders(message: Message): Record<string, string> {
-  const { id, at, authorization } = message;
+  const { id, at, authorization, isTest } = message;
   return {
     'content-type': 'application/json',
     'user-agent': `Entrada-Webhooks/${VERSION}`,
     'webhook-id': id,
     'webhook-timestamp': String(timestampOf(at)),
     'webhook-signature': signaturesOf(message),
+    ...(isTest ? { [TEST_HEADER]: 'true' } : {}),
     ...(authorization === null ? {} : { authorization }),
   };
 }

@@ -12,6 +12,8 @@ export type Answer = {
   readonly timings: Timings;
   /** The first kilobyte. */
   readonly responseBody: string;
+  /** Header lines, masked and capped. */
+  readonly responseHeaders: readonly string[];
 } & (
   | {
       readonly kind: 'answered';

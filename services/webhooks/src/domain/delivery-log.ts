@@ -1,4 +1,5 @@
-import type { Judgement, Timings } from './answer.ts';
+import type { Judgement, Outcome, Timings } from './answer.ts';
+import type { EventType, TEST_EVENT } from './webhook-event.ts';
 
 export const DELIVERY_STATUSES = [
   'PENDING',
@@ -13,18 +14,35 @@ export type LoggedAttempt = Pick<Judgement, 'statusCode' | 'cause'> & {
   readonly at: Date;
   readonly timings: Timings;
   readonly responseBody: string;
+  readonly responseHeaders: readonly string[];
+  /** Null: it succeeded. */
+  readonly causeCode: CauseCode | null;
+};
+
+/** Why an attempt failed, for programs; the cause says it in words. */
+export type CauseCode = Exclude<Outcome, 'delivered'>;
+
+/** Why a delivery is or was sent: what happened, or what the account asked for last. */
+export type Trigger = {
+  readonly kind: 'event' | 'test' | 'replay' | 'redelivery';
+  readonly at: Date;
 };
 
 export type LoggedDelivery = {
   readonly id: number;
   readonly endpointId: string;
+  readonly endpointName: string;
   readonly eventId: string;
   readonly event: string;
+  readonly isTest: boolean;
+  readonly trigger: Trigger;
   readonly status: DeliveryStatus;
   readonly createdAt: Date;
   readonly attemptsDone: number;
   readonly dueAt: Date;
   readonly bodyBytes: number;
+  /** What is signed and sent, byte for byte; null in a list. */
+  readonly body: string | null;
   readonly hasAuthorization: boolean;
   readonly attempts: readonly LoggedAttempt[];
 };
@@ -34,7 +52,10 @@ export type LogPlace = { readonly micros: number; readonly id: string };
 export type Page<T> = { readonly items: readonly T[]; readonly next: LogPlace | null };
 export type Window = { readonly from: Date; readonly to: Date };
 export type LogFilter = Window & {
-  readonly endpointId: string;
+  /** Of each, null: any. */
+  readonly endpointId: string | null;
+  readonly event: EventType | typeof TEST_EVENT | null;
+  readonly eventId: string | null;
   readonly status: DeliveryStatus | null;
   readonly limit: number;
   readonly after: LogPlace | null;

@@ -1,4 +1,5 @@
 import { AppError, fieldError } from '@entrada/platform/errors/app-error';
+import type { Window } from './delivery-log.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const REPLAYABLE_DAYS = 30;
@@ -7,7 +8,8 @@ export const REPLAY_MAX = 100_000;
 /** The days an event can be replayed, after the five that its delivery can take. */
 export const KEPT_DAYS = REPLAYABLE_DAYS + 5;
 
-type Window = { readonly from: Date; readonly to: Date };
+/** `failed`: only what was given up. */
+export type Replay = Window & { readonly wanted: 'all' | 'failed' };
 
 export function checkReplayWindow({ from, to }: Window, now: Date): void {
   if (to <= from) throw invalidWindow('must be before to');

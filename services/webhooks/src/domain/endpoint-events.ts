@@ -1,5 +1,5 @@
 import type { Endpoint } from './endpoint.ts';
-import { EventType, TEST_EVENT, type WebhookEvent } from './webhook-event.ts';
+import { type EventData, EventType, TEST_EVENT, type WebhookEvent } from './webhook-event.ts';
 
 type Made = { readonly id: string; readonly at: Date };
 type Named = Pick<Endpoint, 'id' | 'accountId' | 'name' | 'url'>;
@@ -19,6 +19,7 @@ export function endpointDisabled(
     accountId,
     event: EventType.EndpointDisabled,
     chargeId: null,
+    isTest: false,
     occurredAt: at,
     data: { webhookId, name, url, reason, cause, disabledAt: at.toISOString() },
   };
@@ -28,12 +29,38 @@ export function testEvent(
   { id, at }: Made,
   { id: webhookId, accountId }: Pick<Endpoint, 'id' | 'accountId'>,
 ): WebhookEvent {
-  return {
-    id,
-    accountId,
-    event: TEST_EVENT,
-    chargeId: null,
-    occurredAt: at,
-    data: { webhookId, message: 'This is a test. No money has moved.' },
-  };
+  const data = { webhookId, message: 'This is a test. No money has moved.' };
+  return { id, accountId, event: TEST_EVENT, chargeId: null, isTest: true, occurredAt: at, data };
+}
+
+const NO_UUID = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Identifiers that no charge, payment or posting has, and no order of the account: a receiver that ignores
+ * that a sample is a test finds nothing to credit by it.
+ */
+const OF_NOTHING: EventData = {
+  transactionId: NO_UUID,
+  refundId: NO_UUID,
+  exceptionId: NO_UUID,
+  paymentLinkId: NO_UUID,
+  chargeId: '0'.repeat(24),
+  externalId: null,
+  endToEndId: `E${'0'.repeat(31)}`,
+};
+
+/** The documented sample of an event, sent as a test. */
+export function sampleEvent(
+  { id, at }: Made,
+  { id: webhookId, accountId, name, url }: Named,
+  { event, data: sample }: { readonly event: EventType; readonly data: EventData },
+): WebhookEvent {
+  const known: EventData = { ...OF_NOTHING, webhookId, name, url };
+  const data = Object.fromEntries(
+    Object.entries(sample).map(([field, value]) => [
+      field,
+      known[field] === undefined ? value : known[field],
+    ]),
+  );
+  return { id, accountId, event, chargeId: null, isTest: true, occurredAt: at, data };
 }

@@ -1,6 +1,6 @@
 import { LIMITS } from '@entrada/contracts/limits';
 import { AppError, fieldError } from '@entrada/platform/errors/app-error';
-import { EventType } from './webhook-event.ts';
+import { DELIVERED_EVENTS, EventType, TEST_EVENT } from './webhook-event.ts';
 
 /** Why nothing is sent to it: its owner's wish, a 410 answer, or five days of failures. */
 export type DisabledReason = 'OWNER' | 'GONE' | 'FAILING';
@@ -74,6 +74,15 @@ export function parseEvents(names: readonly string[]): readonly EventType[] {
   return names.length === 0
     ? [EventType.DepositSuccess]
     : [...new Set(names as readonly EventType[])];
+}
+
+/** The default reports nothing; any other is sent as its documented sample. */
+export function parseTestEvent(name: string): EventType | typeof TEST_EVENT {
+  const event = name === '' ? TEST_EVENT : name;
+  const known = DELIVERED_EVENTS.find((each) => each === event);
+  if (known !== undefined) return known;
+  const wanted = `must be one of ${DELIVERED_EVENTS.join(', ')}`;
+  throw fieldError('event', wanted, { reason: 'invalid_events' });
 }
 
 /** Null: no such header is sent. */

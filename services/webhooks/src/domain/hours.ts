@@ -1,7 +1,9 @@
 import { fieldError } from '@entrada/platform/errors/app-error';
+import { KEPT_DAYS } from './delivery.ts';
 import type { Window } from './delivery-log.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
+const HOUR_MS = 60 * 60 * 1_000;
+const DAY_MS = 24 * HOUR_MS;
 /** A year and a month, so that a month can be compared with that of the year before. */
 export const NOTIFIED_KEPT_DAYS = 400;
 /** The longest window of hours that one request reads. */
@@ -9,6 +11,51 @@ const NOTIFIED_DAYS_MAX = 93;
 
 /** Deposits that were first reported to their account in the hour that begins then. */
 export type NotifiedHour = { readonly hour: Date; readonly count: number };
+
+/** What was sent to an endpoint in the hour that begins then. */
+export type EndpointHour = {
+  readonly hour: Date;
+  /** Attempts by status code, or by why there was none that counts. */
+  readonly results: Readonly<Record<string, number>>;
+  /** Of attempts that were answered; null: there were none. */
+  readonly p95Ms: number | null;
+};
+
+const METRICS_DAYS_MAX = 31;
+
+/** Whole hours; by default the last 24 of them, with the current one. */
+export function metricsWindow(from: Date | null, to: Date | null, now: Date): Window {
+  const end = to ?? now;
+  const begin = from ?? new Date(end.getTime() - DAY_MS + HOUR_MS);
+  checkHours({ from: begin, to: end }, METRICS_DAYS_MAX);
+  if (begin.getTime() < now.getTime() - KEPT_DAYS * DAY_MS) {
+    throw invalid(`must be within the last ${KEPT_DAYS} days`);
+  }
+  return { from: hourOf(begin), to: end };
+}
+
+/** One for each hour that begins in the window, empty where nothing was sent. */
+export function everyHour({ from, to }: Window, known: readonly EndpointHour[]): EndpointHour[] {
+  const byHour = new Map(known.map((each) => [each.hour.getTime(), each]));
+  const hours: EndpointHour[] = [];
+  for (let at = from.getTime(); at < to.getTime(); at += HOUR_MS) {
+    hours.push(byHour.get(at) ?? { hour: new Date(at), results: {}, p95Ms: null });
+  }
+  return hours;
+}
+
+/** Only 2xx is success, and results that are no status code are failures. */
+export function countsOf({ results }: EndpointHour): { delivered: number; failed: number } {
+  const counts = { delivered: 0, failed: 0 };
+  for (const [result, attempts] of Object.entries(results)) {
+    counts[result.startsWith('2') ? 'delivered' : 'failed'] += attempts;
+  }
+  return counts;
+}
+
+function hourOf(at: Date): Date {
+  return new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
+}
 
 export function checkNotifiedWindow(window: Window): void {
   checkHours(window, NOTIFIED_DAYS_MAX);

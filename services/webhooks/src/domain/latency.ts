@@ -9,3 +9,8 @@ const LATENCY_BUCKETS = 64;
 /** The bucket of a SQL expression in milliseconds. */
 export const latencyBucketSql = (ms: string): string =>
   `least(${LATENCY_BUCKETS - 1}, floor(${BUCKETS_PER_DOUBLING} / ln(2::float8) * ln(greatest(${ms}, 1)::float8)))::smallint`;
+
+/** In the middle of a bucket, to a hundredth of a millisecond. */
+export function latencyOf(bucket: number): number {
+  return Math.round(2 ** ((bucket + 0.5) / BUCKETS_PER_DOUBLING) * 100) / 100;
+}

@@ -12,7 +12,7 @@ type Of<K extends AccountEvent['kind']> = Extract<AccountEvent, { kind: K }>;
 export function webhookEventOf(eventId: string, event: AccountEvent): WebhookEvent {
   const { accountId } = event;
   const chargeId = 'charge' in event ? (event.charge?.chargeId ?? null) : event.chargeId;
-  return { id: eventId, accountId, chargeId, ...contentOf(event) };
+  return { id: eventId, accountId, chargeId, isTest: false, ...contentOf(event) };
 }
 
 function contentOf(event: AccountEvent): Content {

@@ -13,6 +13,12 @@ export type EventType = (typeof EventType)[keyof typeof EventType];
 /** Sent on request only; nobody subscribes to it. */
 export const TEST_EVENT = 'WEBHOOK_TEST';
 
+/** `true` on every attempt of a test, whatever event it is a sample of. */
+export const TEST_HEADER = 'webhook-test';
+
+/** What a delivery can be about. */
+export const DELIVERED_EVENTS = [...Object.values(EventType), TEST_EVENT] as const;
+
 /** The `data` of a body: flat, with null for what does not apply. */
 export type EventData = Readonly<Record<string, string | number | boolean | null>>;
 
@@ -24,4 +30,6 @@ export type WebhookEvent = {
   readonly chargeId: string | null;
   readonly occurredAt: Date;
   readonly data: EventData;
+  /** It reports nothing that happened; its body says so. */
+  readonly isTest: boolean;
 };

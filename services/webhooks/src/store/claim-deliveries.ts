@@ -28,10 +28,11 @@ const leasedFrom = ({ queueKey }: Queue) => `
     update delivery
        set lease_until = now() + $1::int * interval '1 millisecond'
      where id = any (array(select id from due))
-    returning id, event_id, endpoint_id, attempts, replayed_at, lease_until, due_at
+    returning id, event_id, endpoint_id, attempts, replayed_at, is_test, lease_until, due_at
   )
   select leased.id, leased.event_id, leased.endpoint_id, leased.attempts,
-         leased.replayed_at is not null as is_replay, ${microsOf('leased.lease_until')} as lease,
+         leased.replayed_at is not null as is_replay, leased.is_test,
+         ${microsOf('leased.lease_until')} as lease,
          leased.id = any (array(select id from due where was_leased)) as was_leased,
          (select count(*) from others) >= ${ENDPOINTS_WALKED_MAX} as is_walk_cut,
          ${queueKey} as queue_key,
@@ -145,6 +146,7 @@ type Row = SecretsRow & {
   endpoint_id: string;
   attempts: number;
   is_replay: boolean;
+  is_test: boolean;
   lease: number;
   queue_key: number;
   was_leased: boolean;
@@ -186,6 +188,7 @@ function fromRow(row: Row): ClaimedDelivery {
     occurredAt: row.occurred_at,
     attemptsDone: row.attempts,
     isReplay: row.is_replay,
+    isTest: row.is_test,
     lease: row.lease,
     queueKey: row.queue_key,
     wasLeased: row.was_leased,

@@ -46,6 +46,11 @@ const SECRETS = {
    where account_id = $1 and id = $2 and deleted_at is null`,
 };
 
+const OWNS = {
+  name: 'owns-endpoint',
+  text: 'select from endpoint where account_id = $1 and id = $2 and deleted_at is null',
+};
+
 type HealthRow = {
   delivered: number;
   exhausted: number;
@@ -70,6 +75,11 @@ export function endpointQueries(db: Pool): Endpoints {
         tx.query<EndpointRow & HealthRow>({ ...FIND, values }),
       );
       return rows[0] ? { ...toEndpoint(rows[0]), health: toHealth(rows[0]) } : null;
+    },
+    async owns(accountId, endpointId) {
+      const values = [accountId, endpointId];
+      const { rowCount } = await transactAs(db, accountId, (tx) => tx.query({ ...OWNS, values }));
+      return rowCount === 1;
     },
     async secretsOf(accountId, endpointId) {
       const values = [accountId, endpointId];

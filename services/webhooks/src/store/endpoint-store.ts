@@ -27,8 +27,11 @@ const INSERT = {
   text: `
   with created as (
     insert into endpoint
-           (id, account_id, name, url, events, sealed_secret, sealed_authorization, created_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8)
+           (id, account_id, name, url, events, sealed_secret, sealed_authorization, created_at,
+            status, disabled_reason, disabled_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8,
+            case when $9::text is null then 'ENABLED' else 'DISABLED' end, $9,
+            case when $9::text is null then null else $8::timestamptz end)
     returning id
   )
   insert into endpoint_health (endpoint_id) select id from created`,
@@ -88,7 +91,8 @@ export function endpointTransaction(tx: ClientBase): EndpointTransaction {
     async insertEndpoint(e) {
       const { sealedSecret, sealedAuthorization } = e;
       const sealed = [sealedSecret, sealedAuthorization];
-      const values = [e.id, e.accountId, e.name, e.url, e.events, ...sealed, e.createdAt];
+      const named = [e.id, e.accountId, e.name, e.url, e.events];
+      const values = [...named, ...sealed, e.createdAt, e.disabled];
       await tx.query({ ...INSERT, values });
     },
     async lockEndpoint(accountId, endpointId) {

@@ -143,6 +143,7 @@ function claimed(
       occurredAt: event.occurredAt,
       attemptsDone: 0,
       isReplay: false,
+      isTest: false,
       lease: row.lease,
       queueKey: null,
       wasLeased: false,

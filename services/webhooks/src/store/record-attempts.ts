@@ -16,17 +16,18 @@ const RESULT = `
     select *
       from unnest($1::bigint[], $2::smallint[], $3::timestamptz[], $4::text[], $5::smallint[],
                   $6::text[], $7::real[], $8::real[], $9::real[], $10::real[], $11::real[],
-                  $12::text[], $13::uuid[], $14::text[], $15::bigint[], $16::bigint[])
+                  $12::text[], $13::uuid[], $14::text[], $15::bigint[], $16::bigint[], $17::text[])
            as attempt (delivery_id, number, at, outcome, status_code, cause, dns_ms, tcp_ms, tls_ms,
-                       first_byte_ms, total_ms, response_body, endpoint_id, status, delay_ms, lease)
+                       first_byte_ms, total_ms, response_body, endpoint_id, status, delay_ms, lease,
+                       response_headers)
   )`;
 
 const LOG = `
   insert into delivery_attempt
          (delivery_id, number, at, duration_ms, outcome, status_code, cause, dns_ms, tcp_ms, tls_ms,
-          first_byte_ms, total_ms, response_body)
+          first_byte_ms, total_ms, response_body, response_headers)
   select delivery_id, number, at, total_ms, outcome, status_code, cause, dns_ms, tcp_ms, tls_ms,
-         first_byte_ms, total_ms, nullif(response_body, '')
+         first_byte_ms, total_ms, nullif(response_body, ''), nullif(response_headers, '')
     from result
       on conflict do nothing
   returning delivery_id, at, outcome, status_code, total_ms`;
@@ -132,5 +133,6 @@ function valuesOf(attempts: readonly Attempt[]): unknown[] {
     textArray(attempts.map(({ verdict }) => STATUS[verdict.next])),
     bigintArray(attempts.map(({ verdict }) => (verdict.next === 'retry' ? verdict.delayMs : 0))),
     bigintArray(attempts.map(({ lease }) => lease)),
+    textArray(attempts.map(({ responseHeaders }) => responseHeaders.join('\n'))),
   ];
 }

@@ -1,12 +1,14 @@
 import { transact } from '@entrada/platform/db/transaction';
 import type { Pool, PoolClient } from 'pg';
+import type { Replay } from '../domain/delivery.ts';
 import type { DeliveryLog } from '../ports.ts';
 import { DUE_AGAIN } from './new-deliveries.ts';
 
 /** Starts the schedule again; the result of an attempt under way may still end it. */
-const AGAIN = `
+const again = (by: 'replay' | 'redelivery') => `
   status = case endpoint.status when 'ENABLED' then 'PENDING' else 'HELD' end,
-  attempts = 0, due_at = now(), finished_at = null, replayed_at = now()`;
+  attempts = 0, due_at = now(), finished_at = null, replayed_at = now(),
+  again_by = '${by}', again_at = now()`;
 
 const WAKE = `case when count(*) > 0 then pg_notify('delivery', '${DUE_AGAIN}') end`;
 
@@ -15,7 +17,7 @@ const REDELIVER = {
   text: `
   with again as (
     update delivery
-       set ${AGAIN}
+       set ${again('redelivery')}
       from endpoint
      where delivery.id = $2 and endpoint.id = delivery.endpoint_id
        and endpoint.account_id = $1 and endpoint.deleted_at is null
@@ -27,6 +29,9 @@ const REDELIVER = {
 const IS_NO_TEST = `
   exists (select from webhook_event where webhook_event.id = event_id and position is not null)`;
 
+/** Statuses of deliveries that are finished, for each kind of replay. */
+const FINISHED = { all: ['DELIVERED', 'EXHAUSTED'], failed: ['EXHAUSTED', 'ABANDONED'] } as const;
+
 /**
  * Counts the deliveries that were attempted, except tests. Those that wait for a retry are read by the
  * index of retries, because an endpoint may have far more that were never attempted.
@@ -36,7 +41,7 @@ const COUNT = {
   text: `
   select count(*)::int as count
     from ((select delivery.id
-             from unnest(array['DELIVERED', 'EXHAUSTED']) as wanted (status)
+             from unnest($5::text[]) as wanted (status)
             cross join lateral (
                     select id, event_id from delivery
                      where endpoint_id = $1 and delivery.status = wanted.status
@@ -47,24 +52,27 @@ const COUNT = {
            union all
           (select id
              from (select id, event_id, created_at from delivery
-                    where endpoint_id = $1 and status = 'PENDING' and attempts > 0
+                    where $6 = 'all' and endpoint_id = $1 and status = 'PENDING' and attempts > 0
                     order by due_at offset 0) as delivery
             where created_at >= $2 and created_at < $3 and ${IS_NO_TEST}
             limit $4)
            limit $4) as replayable`,
 };
 
+const CURRENT = 'endpoint_id = $1 and window_from = $2 and window_to = $3 and wanted = $4';
+
 const START = {
   name: 'start-replay',
   text: `
   with started as (
-    insert into replay (endpoint_id, window_from, window_to, deliveries) values ($1, $2, $3, $4)
-        on conflict (endpoint_id, window_from, window_to) do nothing
+    insert into replay (endpoint_id, window_from, window_to, wanted, deliveries, reading)
+    values ($1, $2, $3, $4, $5, $6)
+        on conflict (endpoint_id, window_from, window_to, wanted) do nothing
     returning deliveries
   )
   select deliveries from started
    union all
-  select deliveries from replay where endpoint_id = $1 and window_from = $2 and window_to = $3
+  select deliveries from replay where ${CURRENT}
    limit 1`,
 };
 
@@ -72,38 +80,42 @@ const START = {
 const TAKE = {
   name: 'take-replay',
   text: `
-  select endpoint_id, window_from, window_to, reading
+  select endpoint_id, window_from, window_to, wanted, reading
     from replay
    where $1::uuid is null or endpoint_id = $1
    order by waits_since, as_of
    limit 1 for update skip locked`,
 };
 
-/** The status to read next. Retries come first: one that is exhausted meanwhile is found after. */
-const NEXT = { PENDING: 'EXHAUSTED', EXHAUSTED: 'DELIVERED', DELIVERED: null } as const;
-type Reading = keyof typeof NEXT;
+type Reading = 'PENDING' | 'EXHAUSTED' | 'ABANDONED' | 'DELIVERED';
+
+/** The statuses to read, in turn. Retries come first: one that is exhausted meanwhile is found after. */
+const ORDER: Readonly<Record<Replay['wanted'], readonly [Reading, ...Reading[]]>> = {
+  all: ['PENDING', 'EXHAUSTED', 'DELIVERED'],
+  failed: ['EXHAUSTED', 'ABANDONED'],
+};
 
 /** The order and condition of the index by which each status is read. */
 const SOURCE: Readonly<Record<Reading, { readonly order: string; readonly where: string }>> = {
   PENDING: { order: 'due_at', where: `status = 'PENDING' and attempts > 0` },
-  EXHAUSTED: {
-    order: 'created_at',
-    where: `status = 'EXHAUSTED' and created_at >= window_from and created_at < window_to`,
-  },
-  DELIVERED: {
-    order: 'created_at',
-    where: `status = 'DELIVERED' and created_at >= window_from and created_at < window_to`,
-  },
+  EXHAUSTED: finished('EXHAUSTED'),
+  ABANDONED: finished('ABANDONED'),
+  DELIVERED: finished('DELIVERED'),
 };
 
-/** Reads at most $4 deliveries from where the last batch ended, in the window or not. */
+function finished(status: Reading) {
+  const where = `status = '${status}' and created_at >= window_from and created_at < window_to`;
+  return { order: 'created_at', where };
+}
+
+/** Reads at most $5 deliveries from where the last batch ended, in the window or not. */
 const batchOf = (reading: Reading) => {
   const { order, where } = SOURCE[reading];
   return {
     name: `replay-${reading.toLowerCase()}`,
     text: `
   with current as (
-    select * from replay where endpoint_id = $1 and window_from = $2 and window_to = $3
+    select * from replay where ${CURRENT}
   ),
   examined as (
     select delivery.*
@@ -113,11 +125,11 @@ const batchOf = (reading: Reading) => {
               where endpoint_id = current.endpoint_id and ${where}
                 and ${order} >= read_at and (${order}, id) > (read_at, read_id)
               order by ${order}, id
-              limit $4) as delivery
+              limit $5) as delivery
   ),
   again as (
     update delivery
-       set ${AGAIN}
+       set ${again('replay')}
       from endpoint, current
      where delivery.id = any (array(
              select id from examined
@@ -132,7 +144,7 @@ const batchOf = (reading: Reading) => {
     update replay
        set read_at = last.at, read_id = last.id
       from (select at, id from examined order by at desc, id desc limit 1) as last
-     where endpoint_id = $1 and window_from = $2 and window_to = $3
+     where ${CURRENT}
   )
   select (select count(*)::int from examined) as examined, ${WAKE} from again`,
   };
@@ -141,13 +153,13 @@ const batchOf = (reading: Reading) => {
 const BATCH = {
   PENDING: batchOf('PENDING'),
   EXHAUSTED: batchOf('EXHAUSTED'),
+  ABANDONED: batchOf('ABANDONED'),
   DELIVERED: batchOf('DELIVERED'),
 } as const;
 
-const CURRENT = 'endpoint_id = $1 and window_from = $2 and window_to = $3';
 const READ_NEXT = {
   name: 'replay-next',
-  text: `update replay set reading = $4, read_at = default, read_id = default where ${CURRENT}`,
+  text: `update replay set reading = $5, read_at = default, read_id = default where ${CURRENT}`,
 };
 const WAIT_ANEW = {
   name: 'replay-waits-anew',
@@ -155,7 +167,13 @@ const WAIT_ANEW = {
 };
 const FINISH = { name: 'finish-replay', text: `delete from replay where ${CURRENT}` };
 
-type Taken = { endpoint_id: string; window_from: Date; window_to: Date; reading: Reading };
+type Taken = {
+  endpoint_id: string;
+  window_from: Date;
+  window_to: Date;
+  wanted: Replay['wanted'];
+  reading: Reading;
+};
 type Replays = Pick<
   DeliveryLog,
   'redeliver' | 'countReplayable' | 'startReplay' | 'continueReplay'
@@ -168,13 +186,13 @@ export function replays(db: Pool): Replays {
       const { rows } = await db.query<{ count: number }>({ ...REDELIVER, values });
       return rows[0]?.count === 1;
     },
-    async countReplayable(endpointId, { from, to }, max) {
-      const values = [endpointId, from, to, max];
+    async countReplayable(endpointId, { from, to, wanted }, max) {
+      const values = [endpointId, from, to, max, FINISHED[wanted], wanted];
       const { rows } = await db.query<{ count: number }>({ ...COUNT, values });
       return rows[0]?.count ?? 0;
     },
-    async startReplay(endpointId, { from, to }, count) {
-      const values = [endpointId, from, to, count];
+    async startReplay(endpointId, { from, to, wanted }, count) {
+      const values = [endpointId, from, to, wanted, count, ORDER[wanted][0]];
       const { rows } = await db.query<{ deliveries: number }>({ ...START, values });
       return rows[0]?.deliveries ?? count;
     },
@@ -200,10 +218,11 @@ async function waitAnew(db: Pool, taken: Taken): Promise<void> {
   await db.query({ ...WAIT_ANEW, values: keyOf(taken) }).catch(() => undefined);
 }
 
-const keyOf = ({ endpoint_id, window_from, window_to }: Taken) => [
+const keyOf = ({ endpoint_id, window_from, window_to, wanted }: Taken) => [
   endpoint_id,
   window_from,
   window_to,
+  wanted,
 ];
 
 async function makeBatch(tx: PoolClient, taken: Taken, max: number): Promise<void> {
@@ -211,7 +230,8 @@ async function makeBatch(tx: PoolClient, taken: Taken, max: number): Promise<voi
   const values = [...key, max];
   const { rows } = await tx.query<{ examined: number }>({ ...BATCH[taken.reading], values });
   if (rows[0]?.examined === max) return;
-  const next = NEXT[taken.reading];
+  const order = ORDER[taken.wanted];
+  const next = order[order.indexOf(taken.reading) + 1];
   if (next) await tx.query({ ...READ_NEXT, values: [...key, next] });
   else await tx.query({ ...FINISH, values: key });
 }

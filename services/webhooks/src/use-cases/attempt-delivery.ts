@@ -11,6 +11,7 @@ const NOT_SENT: Answer = {
   statusCode: null,
   detail: null,
   responseBody: '',
+  responseHeaders: [],
   timings: { dnsMs: null, tcpMs: null, tlsMs: null, firstByteMs: null, totalMs: 0 },
 };
 
@@ -33,19 +34,20 @@ export function attemptDelivery(needs: Needs) {
       at,
       timings: answer.timings,
       responseBody: answer.responseBody,
+      responseHeaders: answer.responseHeaders,
     };
   };
 }
 
 function postSigned({ receivers, vault }: Pick<Ports, 'receivers' | 'vault'>) {
   return async (delivery: ClaimedDelivery, at: Date): Promise<Answer | null> => {
-    const { eventId: id, endpointId, url, body } = delivery;
+    const { eventId: id, endpointId, url, body, isTest } = delivery;
     let opened: ReturnType<typeof openSecrets>;
     try {
       opened = openSecrets(vault, endpointId, delivery);
     } catch {
       return NOT_SENT;
     }
-    return receivers.post({ id, url, ...opened, body, at });
+    return receivers.post({ id, url, ...opened, body, at, isTest });
   };
 }

@@ -30,6 +30,8 @@ type Input = {
   readonly events: readonly string[];
   readonly authorization: string;
   readonly skipTest: boolean;
+  /** Created disabled and untested, so that its receiver can get the secret first. */
+  readonly disabled: boolean;
 };
 
 /** The reply is the only time the secret leaves the service. */
@@ -46,11 +48,11 @@ export function createEndpoint(needs: Needs) {
       url: parseUrl(input.url, needs.urlRules),
       events: parseEvents(input.events),
       createdAt: now(),
-      disabled: null,
+      disabled: input.disabled ? 'OWNER' : null,
       hasAuthorization: authorization !== null,
     };
     const secret = secretFrom(newSecretBytes());
-    if (!input.skipTest) {
+    if (!input.skipTest && !input.disabled) {
       // An account at its limit is refused before a test event is sent.
       checkRoomForEndpoint(await transact((tx) => tx.lockEndpointCount(accountId)));
       await test(endpoint, { secrets: [secret], authorization });

@@ -1,7 +1,8 @@
 import { judge } from '../domain/attempt.ts';
 import type { LoggedDelivery } from '../domain/delivery-log.ts';
-import { endpointNotFound } from '../domain/endpoint.ts';
-import { testEvent } from '../domain/endpoint-events.ts';
+import { endpointNotFound, parseTestEvent } from '../domain/endpoint.ts';
+import { sampleEvent, testEvent } from '../domain/endpoint-events.ts';
+import { TEST_EVENT } from '../domain/webhook-event.ts';
 import type { Ports } from '../ports.ts';
 import { openSecrets } from './steps/open-secrets.ts';
 import { postTest, TEST_MAX_MS } from './steps/post-test.ts';
@@ -14,6 +15,7 @@ type Needs = Pick<
   | 'vault'
   | 'receivers'
   | 'encodeBody'
+  | 'sampleOf'
   | 'now'
   | 'newId'
   | 'limits'
@@ -24,19 +26,25 @@ export function sendTest(needs: Needs) {
   const { transact, endpoints, deliveryLog, vault, now, newId } = needs;
   const limits = { ...needs.limits, timeoutMs: TEST_MAX_MS };
   const post = postTest(needs);
-  return async (accountId: string, endpointId: string): Promise<LoggedDelivery> => {
+  return async (accountId: string, endpointId: string, event: string): Promise<LoggedDelivery> => {
+    const wanted = parseTestEvent(event);
     const endpoint = await endpoints.secretsOf(accountId, endpointId);
     if (!endpoint) throw endpointNotFound();
     const at = now();
-    const event = testEvent({ id: newId(), at }, endpoint);
-    const answer = await post(event, {
+    const made = { id: newId(), at };
+    const test =
+      wanted === TEST_EVENT
+        ? testEvent(made, endpoint)
+        : sampleEvent(made, endpoint, { event: wanted, data: needs.sampleOf(wanted) });
+    const answer = await post(test, {
       url: endpoint.url,
       ...openSecrets(vault, endpointId, endpoint),
     });
     const judgement = judge(answer, { attemptsDone: 1, now: at, chance: 0 }, limits);
-    const { timings, responseBody } = answer;
-    const attempt = { ...judgement, endpointId, number: 1, at, timings, responseBody };
-    const id = await transact((tx) => tx.insertTest(event, attempt));
+    const { timings, responseBody, responseHeaders } = answer;
+    const answered = { timings, responseBody, responseHeaders };
+    const attempt = { ...judgement, ...answered, endpointId, number: 1, at };
+    const id = await transact((tx) => tx.insertTest(test, attempt));
     const delivery = await deliveryLog.find(accountId, id);
     if (!delivery) throw endpointNotFound();
     return delivery;

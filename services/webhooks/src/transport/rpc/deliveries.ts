@@ -1,4 +1,5 @@
 import type { WebhooksServiceDefinition } from '@entrada/contracts/gen/webhooks/v1/WebhooksService';
+import { uuidField } from '@entrada/platform/grpc/fields';
 import type { RpcHandlers } from '@entrada/platform/grpc/types';
 import type { App } from '../../app.ts';
 import { idsOf } from './endpoints.ts';
@@ -7,6 +8,8 @@ import {
   formatPlace,
   parseAccount,
   parseDeliveryId,
+  parseEndpointId,
+  parseEvent,
   parseLimit,
   parsePlace,
   parseStatus,
@@ -27,12 +30,13 @@ type Handlers = Pick<
 
 export function deliveryHandlers(app: App): Handlers {
   return {
-    async listDeliveries({ status, from, to, limit, cursor, ...request }) {
-      const [accountId, endpointId] = idsOf(request);
-      const { items, next } = await app.listDeliveries(accountId, {
+    async listDeliveries({ accountId, endpointId, from, to, limit, cursor, ...filter }) {
+      const { items, next } = await app.listDeliveries(parseAccount(accountId), {
         ...parseWindow(from, to),
-        endpointId,
-        status: parseStatus(status),
+        endpointId: endpointId === '' ? null : parseEndpointId(endpointId),
+        event: parseEvent(filter.event),
+        eventId: filter.eventId === '' ? null : uuidField('eventId', filter.eventId),
+        status: parseStatus(filter.status),
         limit: parseLimit(limit),
         after: parsePlace('deliveries', cursor),
       });
@@ -49,9 +53,11 @@ export function deliveryHandlers(app: App): Handlers {
       await app.redeliver(parseAccount(accountId), parseDeliveryId(deliveryId));
       return {};
     },
-    async replayWindow({ from, to, ...request }) {
+    async replayWindow({ from, to, onlyFailed, dryRun, ...request }) {
       const [accountId, endpointId] = idsOf(request);
-      return { count: await app.replayWindow(accountId, endpointId, parseWindow(from, to)) };
+      const wanted = onlyFailed ? 'failed' : 'all';
+      const replay = { ...parseWindow(from, to), wanted, dryRun } as const;
+      return { count: await app.replayWindow(accountId, endpointId, replay) };
     },
     async getDeliveryTimeline({ accountId, chargeId }) {
       const account = parseAccount(accountId);

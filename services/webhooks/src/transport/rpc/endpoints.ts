@@ -43,8 +43,8 @@ export function endpointHandlers(app: App): Handlers {
     async rotateSecret(request) {
       return { secret: await app.rotateSecret(...idsOf(request)) };
     },
-    async sendTest(request) {
-      return { delivery: deliveryMessage(await app.sendTest(...idsOf(request))) };
+    async sendTest({ event, ...request }) {
+      return { delivery: deliveryMessage(await app.sendTest(...idsOf(request), event)) };
     },
   };
 }

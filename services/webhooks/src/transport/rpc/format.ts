@@ -7,6 +7,7 @@ import type {
 } from '../../domain/delivery-log.ts';
 import type { Endpoint } from '../../domain/endpoint.ts';
 import { plannedAttempts } from '../../domain/retry-schedule.ts';
+import { TEST_HEADER } from '../../domain/webhook-event.ts';
 import type { EndpointHealth } from '../../ports.ts';
 
 const NOT_HAPPENED = -1;
@@ -24,6 +25,7 @@ export function endpointMessage(endpoint: Endpoint & { readonly health?: Endpoin
     createdAt: createdAt.toISOString(),
     status: disabled === null ? 'ENABLED' : STATUS[disabled],
     hasAuthorization,
+    disabledReason: disabled ?? '',
     health: healthMessage(health),
   };
 }
@@ -40,7 +42,8 @@ function healthMessage(health?: EndpointHealth) {
 }
 
 export function deliveryMessage(delivery: LoggedDelivery) {
-  const { id, eventId, event, status, createdAt, endpointId, attemptsDone, dueAt } = delivery;
+  const { id, eventId, event, status, createdAt, endpointId, endpointName } = delivery;
+  const { attemptsDone, dueAt, body, isTest, trigger } = delivery;
   const planned = status === 'PENDING' ? plannedAttempts(attemptsDone, dueAt) : [];
   return {
     id: String(id),
@@ -49,17 +52,22 @@ export function deliveryMessage(delivery: LoggedDelivery) {
     status,
     createdAt: createdAt.toISOString(),
     endpointId,
+    endpointName,
+    body: body ?? '',
+    isTest,
+    trigger: { kind: trigger.kind, at: trigger.at.toISOString() },
     attempts: delivery.attempts.map((attempt) => attemptMessage(attempt, delivery)),
     nextAttemptsAt: planned.map((at) => at.toISOString()),
   };
 }
 
 function attemptMessage(attempt: LoggedAttempt, delivery: LoggedDelivery) {
-  const { at, statusCode, cause, timings, responseBody } = attempt;
+  const { at, statusCode, cause, causeCode, timings, responseBody, responseHeaders } = attempt;
   return {
     at: at.toISOString(),
     statusCode: statusCode ?? 0,
     cause: cause ?? '',
+    causeCode: causeCode ?? '',
     timings: {
       dnsMs: timings.dnsMs ?? NOT_HAPPENED,
       tcpMs: timings.tcpMs ?? NOT_HAPPENED,
@@ -68,12 +76,14 @@ function attemptMessage(attempt: LoggedAttempt, delivery: LoggedDelivery) {
       totalMs: timings.totalMs,
     },
     responseBody,
+    responseHeaders: [...responseHeaders],
     requestHeaders: requestHeaders(at, delivery),
   };
 }
 
 /** Rebuilt from the delivery: storing them with each attempt would double its size. */
-function requestHeaders(at: Date, { eventId, bodyBytes, hasAuthorization }: LoggedDelivery) {
+function requestHeaders(at: Date, delivery: LoggedDelivery) {
+  const { eventId, bodyBytes, hasAuthorization, isTest } = delivery;
   return [
     'content-type: application/json',
     `content-length: ${bodyBytes}`,
@@ -81,6 +91,7 @@ function requestHeaders(at: Date, { eventId, bodyBytes, hasAuthorization }: Logg
     `webhook-id: ${eventId}`,
     `webhook-timestamp: ${Math.floor(at.getTime() / 1_000)}`,
     `webhook-signature: v1,${MASK}`,
+    ...(isTest ? [`${TEST_HEADER}: true`] : []),
     ...(hasAuthorization ? [`authorization: ${MASK}`] : []),
   ];
 }

@@ -15,6 +15,8 @@ import {
 } from '../../domain/delivery-log.ts';
 import { endpointNotFound } from '../../domain/endpoint.ts';
 
+import { DELIVERED_EVENTS } from '../../domain/webhook-event.ts';
+
 const EARLIEST = new Date(0);
 const LATEST = new Date('9999-12-31T00:00:00Z');
 
@@ -45,6 +47,10 @@ export function parseWindow(from: string, to: string): { from: Date; to: Date } 
 
 export function parseStatus(status: string): DeliveryStatus | null {
   return status === '' ? null : choiceField('status', status, DELIVERY_STATUSES);
+}
+
+export function parseEvent(event: string): (typeof DELIVERED_EVENTS)[number] | null {
+  return event === '' ? null : choiceField('event', event, DELIVERED_EVENTS);
 }
 
 const MICROS = /\d{1,16}/;

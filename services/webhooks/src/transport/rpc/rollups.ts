@@ -1,13 +1,26 @@
 import type { WebhooksServiceDefinition } from '@entrada/contracts/gen/webhooks/v1/WebhooksService';
-import { timeField } from '@entrada/platform/grpc/fields';
+import { optionalTimeField, timeField } from '@entrada/platform/grpc/fields';
 import type { RpcHandlers } from '@entrada/platform/grpc/types';
 import type { App } from '../../app.ts';
+import { countsOf, type EndpointHour } from '../../domain/hours.ts';
+import { idsOf } from './endpoints.ts';
 import { parseAccount } from './parse.ts';
 
-type Handlers = Pick<RpcHandlers<WebhooksServiceDefinition>, 'getNotifiedHours'>;
+type Handlers = Pick<
+  RpcHandlers<WebhooksServiceDefinition>,
+  'getNotifiedHours' | 'getEndpointMetrics'
+>;
 
 export function rollupHandlers(app: App): Handlers {
   return {
+    async getEndpointMetrics({ from, to, ...request }) {
+      const window = {
+        from: optionalTimeField('from', from),
+        to: optionalTimeField('to', to),
+      };
+      const { asOf, hours } = await app.getEndpointMetrics(...idsOf(request), window);
+      return { asOf: asOf.toISOString(), hours: hours.map(hourMessage) };
+    },
     async getNotifiedHours({ accountId, from, to }) {
       const window = { from: timeField('from', from), to: timeField('to', to) };
       const hours = await app.getNotifiedHours(parseAccount(accountId), window);
@@ -15,5 +28,17 @@ export function rollupHandlers(app: App): Handlers {
         hours: hours.map(({ hour, count }) => ({ hour: hour.toISOString(), notifiedCount: count })),
       };
     },
+  };
+}
+
+const NO_ANSWER = -1;
+
+function hourMessage(hour: EndpointHour) {
+  const { results, p95Ms } = hour;
+  return {
+    hour: hour.hour.toISOString(),
+    ...countsOf(hour),
+    p95Ms: p95Ms ?? NO_ANSWER,
+    results: { ...results },
   };
 }

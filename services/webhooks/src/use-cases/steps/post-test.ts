@@ -11,7 +11,8 @@ type To = Pick<Message, 'url' | 'secrets' | 'authorization'>;
 export function postTest({ receivers, encodeBody }: Pick<Ports, 'receivers' | 'encodeBody'>) {
   return async (event: WebhookEvent, to: To): Promise<Answer> => {
     const { id, occurredAt: at } = event;
-    const answer = await receivers.post({ ...to, id, body: encodeBody(event), at }, TEST_MAX_MS);
+    const message = { ...to, id, body: encodeBody(event), at, isTest: true };
+    const answer = await receivers.post(message, TEST_MAX_MS);
     if (!answer) throw new AppError('UNAVAILABLE', 'The service is restarting');
     return answer;
   };

@@ -9,6 +9,8 @@ export interface AttemptInput {
   'timings'?: (_webhooks_v1_TimingsInput | null);
   'responseBody'?: (string);
   'requestHeaders'?: (string)[];
+  'causeCode'?: (string);
+  'responseHeaders'?: (string)[];
 }
 
 export interface Attempt {
@@ -18,4 +20,6 @@ export interface Attempt {
   'timings': (_webhooks_v1_Timings | null);
   'responseBody': (string);
   'requestHeaders': (string)[];
+  'causeCode': (string);
+  'responseHeaders': (string)[];
 }

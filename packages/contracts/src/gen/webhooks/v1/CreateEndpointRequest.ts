@@ -8,6 +8,7 @@ export interface CreateEndpointRequestInput {
   'events'?: (string)[];
   'authorization'?: (string);
   'skipTest'?: (boolean);
+  'disabled'?: (boolean);
 }
 
 export interface CreateEndpointRequest {
@@ -17,4 +18,5 @@ export interface CreateEndpointRequest {
   'events': (string)[];
   'authorization': (string);
   'skipTest': (boolean);
+  'disabled': (boolean);
 }

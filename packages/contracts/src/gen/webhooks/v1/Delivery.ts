@@ -1,6 +1,7 @@
 // Original file: proto/webhooks/v1/deliveries.proto
 
 import type { AttemptInput as _webhooks_v1_AttemptInput, Attempt as _webhooks_v1_Attempt } from '../../webhooks/v1/Attempt.ts';
+import type { TriggerInput as _webhooks_v1_TriggerInput, Trigger as _webhooks_v1_Trigger } from '../../webhooks/v1/Trigger.ts';
 
 export interface DeliveryInput {
   'id'?: (string);
@@ -11,6 +12,10 @@ export interface DeliveryInput {
   'attempts'?: (_webhooks_v1_AttemptInput)[];
   'nextAttemptsAt'?: (string)[];
   'endpointId'?: (string);
+  'endpointName'?: (string);
+  'body'?: (string);
+  'isTest'?: (boolean);
+  'trigger'?: (_webhooks_v1_TriggerInput | null);
 }
 
 export interface Delivery {
@@ -22,4 +27,8 @@ export interface Delivery {
   'attempts': (_webhooks_v1_Attempt)[];
   'nextAttemptsAt': (string)[];
   'endpointId': (string);
+  'endpointName': (string);
+  'body': (string);
+  'isTest': (boolean);
+  'trigger': (_webhooks_v1_Trigger | null);
 }

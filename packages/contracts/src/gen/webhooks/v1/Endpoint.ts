@@ -11,6 +11,7 @@ export interface EndpointInput {
   'status'?: (string);
   'health'?: (_webhooks_v1_EndpointHealthInput | null);
   'hasAuthorization'?: (boolean);
+  'disabledReason'?: (string);
 }
 
 export interface Endpoint {
@@ -22,4 +23,5 @@ export interface Endpoint {
   'status': (string);
   'health': (_webhooks_v1_EndpointHealth | null);
   'hasAuthorization': (boolean);
+  'disabledReason': (string);
 }

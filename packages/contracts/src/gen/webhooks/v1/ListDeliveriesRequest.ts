@@ -9,6 +9,8 @@ export interface ListDeliveriesRequestInput {
   'to'?: (string);
   'limit'?: (number);
   'cursor'?: (string);
+  'event'?: (string);
+  'eventId'?: (string);
 }
 
 export interface ListDeliveriesRequest {
@@ -19,4 +21,6 @@ export interface ListDeliveriesRequest {
   'to': (string);
   'limit': (number);
   'cursor': (string);
+  'event': (string);
+  'eventId': (string);
 }

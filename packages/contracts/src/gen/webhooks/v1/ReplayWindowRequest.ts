@@ -6,6 +6,8 @@ export interface ReplayWindowRequestInput {
   'endpointId'?: (string);
   'from'?: (string);
   'to'?: (string);
+  'onlyFailed'?: (boolean);
+  'dryRun'?: (boolean);
 }
 
 export interface ReplayWindowRequest {
@@ -13,4 +15,6 @@ export interface ReplayWindowRequest {
   'endpointId': (string);
   'from': (string);
   'to': (string);
+  'onlyFailed': (boolean);
+  'dryRun': (boolean);
 }

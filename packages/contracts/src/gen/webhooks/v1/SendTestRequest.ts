@@ -4,9 +4,11 @@
 export interface SendTestRequestInput {
   'accountId'?: (string);
   'endpointId'?: (string);
+  'event'?: (string);
 }
 
 export interface SendTestRequest {
   'accountId': (string);
   'endpointId': (string);
+  'event': (string);
 }

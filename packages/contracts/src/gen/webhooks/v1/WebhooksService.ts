@@ -12,6 +12,8 @@ import type { GetDeliveryRequestInput as _webhooks_v1_GetDeliveryRequestInput, G
 import type { GetDeliveryResponseInput as _webhooks_v1_GetDeliveryResponseInput, GetDeliveryResponse as _webhooks_v1_GetDeliveryResponse } from '../../webhooks/v1/GetDeliveryResponse.ts';
 import type { GetDeliveryTimelineRequestInput as _webhooks_v1_GetDeliveryTimelineRequestInput, GetDeliveryTimelineRequest as _webhooks_v1_GetDeliveryTimelineRequest } from '../../webhooks/v1/GetDeliveryTimelineRequest.ts';
 import type { GetDeliveryTimelineResponseInput as _webhooks_v1_GetDeliveryTimelineResponseInput, GetDeliveryTimelineResponse as _webhooks_v1_GetDeliveryTimelineResponse } from '../../webhooks/v1/GetDeliveryTimelineResponse.ts';
+import type { GetEndpointMetricsRequestInput as _webhooks_v1_GetEndpointMetricsRequestInput, GetEndpointMetricsRequest as _webhooks_v1_GetEndpointMetricsRequest } from '../../webhooks/v1/GetEndpointMetricsRequest.ts';
+import type { GetEndpointMetricsResponseInput as _webhooks_v1_GetEndpointMetricsResponseInput, GetEndpointMetricsResponse as _webhooks_v1_GetEndpointMetricsResponse } from '../../webhooks/v1/GetEndpointMetricsResponse.ts';
 import type { GetEndpointRequestInput as _webhooks_v1_GetEndpointRequestInput, GetEndpointRequest as _webhooks_v1_GetEndpointRequest } from '../../webhooks/v1/GetEndpointRequest.ts';
 import type { GetEndpointResponseInput as _webhooks_v1_GetEndpointResponseInput, GetEndpointResponse as _webhooks_v1_GetEndpointResponse } from '../../webhooks/v1/GetEndpointResponse.ts';
 import type { GetNotifiedHoursRequestInput as _webhooks_v1_GetNotifiedHoursRequestInput, GetNotifiedHoursRequest as _webhooks_v1_GetNotifiedHoursRequest } from '../../webhooks/v1/GetNotifiedHoursRequest.ts';
@@ -89,6 +91,15 @@ export interface WebhooksServiceClient extends grpc.Client {
   getEndpoint(argument: _webhooks_v1_GetEndpointRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_webhooks_v1_GetEndpointResponse>): grpc.ClientUnaryCall;
   getEndpoint(argument: _webhooks_v1_GetEndpointRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_webhooks_v1_GetEndpointResponse>): grpc.ClientUnaryCall;
   getEndpoint(argument: _webhooks_v1_GetEndpointRequestInput, callback: grpc.requestCallback<_webhooks_v1_GetEndpointResponse>): grpc.ClientUnaryCall;
+  
+  GetEndpointMetrics(argument: _webhooks_v1_GetEndpointMetricsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_webhooks_v1_GetEndpointMetricsResponse>): grpc.ClientUnaryCall;
+  GetEndpointMetrics(argument: _webhooks_v1_GetEndpointMetricsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_webhooks_v1_GetEndpointMetricsResponse>): grpc.ClientUnaryCall;
+  GetEndpointMetrics(argument: _webhooks_v1_GetEndpointMetricsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_webhooks_v1_GetEndpointMetricsResponse>): grpc.ClientUnaryCall;
+  GetEndpointMetrics(argument: _webhooks_v1_GetEndpointMetricsRequestInput, callback: grpc.requestCallback<_webhooks_v1_GetEndpointMetricsResponse>): grpc.ClientUnaryCall;
+  getEndpointMetrics(argument: _webhooks_v1_GetEndpointMetricsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_webhooks_v1_GetEndpointMetricsResponse>): grpc.ClientUnaryCall;
+  getEndpointMetrics(argument: _webhooks_v1_GetEndpointMetricsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_webhooks_v1_GetEndpointMetricsResponse>): grpc.ClientUnaryCall;
+  getEndpointMetrics(argument: _webhooks_v1_GetEndpointMetricsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_webhooks_v1_GetEndpointMetricsResponse>): grpc.ClientUnaryCall;
+  getEndpointMetrics(argument: _webhooks_v1_GetEndpointMetricsRequestInput, callback: grpc.requestCallback<_webhooks_v1_GetEndpointMetricsResponse>): grpc.ClientUnaryCall;
   
   GetNotifiedHours(argument: _webhooks_v1_GetNotifiedHoursRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_webhooks_v1_GetNotifiedHoursResponse>): grpc.ClientUnaryCall;
   GetNotifiedHours(argument: _webhooks_v1_GetNotifiedHoursRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_webhooks_v1_GetNotifiedHoursResponse>): grpc.ClientUnaryCall;
@@ -195,6 +206,8 @@ export interface WebhooksServiceHandlers extends grpc.UntypedServiceImplementati
   
   GetEndpoint: grpc.handleUnaryCall<_webhooks_v1_GetEndpointRequest, _webhooks_v1_GetEndpointResponseInput>;
   
+  GetEndpointMetrics: grpc.handleUnaryCall<_webhooks_v1_GetEndpointMetricsRequest, _webhooks_v1_GetEndpointMetricsResponseInput>;
+  
   GetNotifiedHours: grpc.handleUnaryCall<_webhooks_v1_GetNotifiedHoursRequest, _webhooks_v1_GetNotifiedHoursResponseInput>;
   
   ListDeliveries: grpc.handleUnaryCall<_webhooks_v1_ListDeliveriesRequest, _webhooks_v1_ListDeliveriesResponseInput>;
@@ -224,6 +237,7 @@ export interface WebhooksServiceDefinition extends grpc.ServiceDefinition {
   GetDelivery: MethodDefinition<_webhooks_v1_GetDeliveryRequestInput, _webhooks_v1_GetDeliveryResponseInput, _webhooks_v1_GetDeliveryRequest, _webhooks_v1_GetDeliveryResponse>
   GetDeliveryTimeline: MethodDefinition<_webhooks_v1_GetDeliveryTimelineRequestInput, _webhooks_v1_GetDeliveryTimelineResponseInput, _webhooks_v1_GetDeliveryTimelineRequest, _webhooks_v1_GetDeliveryTimelineResponse>
   GetEndpoint: MethodDefinition<_webhooks_v1_GetEndpointRequestInput, _webhooks_v1_GetEndpointResponseInput, _webhooks_v1_GetEndpointRequest, _webhooks_v1_GetEndpointResponse>
+  GetEndpointMetrics: MethodDefinition<_webhooks_v1_GetEndpointMetricsRequestInput, _webhooks_v1_GetEndpointMetricsResponseInput, _webhooks_v1_GetEndpointMetricsRequest, _webhooks_v1_GetEndpointMetricsResponse>
   GetNotifiedHours: MethodDefinition<_webhooks_v1_GetNotifiedHoursRequestInput, _webhooks_v1_GetNotifiedHoursResponseInput, _webhooks_v1_GetNotifiedHoursRequest, _webhooks_v1_GetNotifiedHoursResponse>
   ListDeliveries: MethodDefinition<_webhooks_v1_ListDeliveriesRequestInput, _webhooks_v1_ListDeliveriesResponseInput, _webhooks_v1_ListDeliveriesRequest, _webhooks_v1_ListDeliveriesResponse>
   ListEndpoints: MethodDefinition<_webhooks_v1_ListEndpointsRequestInput, _webhooks_v1_ListEndpointsResponseInput, _webhooks_v1_ListEndpointsRequest, _webhooks_v1_ListEndpointsResponse>
