@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { readCommandLine } from './command-line.ts';
 import { exitCodeOf, interruptedBySignal } from './interruption.ts';
 
-const CHECK_WAIT_MAX_MS = 120_000;
+const CHECK_WAIT_MAX_MS = 300_000;
 
 /**
  * The contract that others may already rely on. After a release that adds to it:

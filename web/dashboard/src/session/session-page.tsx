@@ -16,16 +16,18 @@ type Props = {
 export function SessionPage({ title, hint, links, children }: Props) {
   return (
     <div className={styles.page}>
-      <Logo />
+      <header>
+        <Logo />
+      </header>
       <main className={styles.card}>
         <PageHeading hint={hint}>{title}</PageHeading>
         {children}
       </main>
       {links && <nav className={styles.links}>{links}</nav>}
-      <div className={styles.preferences}>
+      <footer className={styles.preferences}>
         <LanguageSelect />
         <ThemeSelect />
-      </div>
+      </footer>
     </div>
   );
 }

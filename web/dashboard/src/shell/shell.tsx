@@ -2,6 +2,7 @@ import type { Account } from '@entrada/client/gen/api';
 import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
 import { needOf } from '../api/session-gate.ts';
 import { useAccount } from '../api/use-account.ts';
+import { useLive } from '../api/use-live.ts';
 import { Shortcuts } from '../keyboard/shortcuts.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading, SkeletonRows } from '../ui/skeleton.tsx';
@@ -32,6 +33,7 @@ export function Shell() {
 
 function SignedIn({ account }: { readonly account: Account }) {
   const words = useWords();
+  useLive();
   return (
     <>
       <a className={styles.skip} href="#content">

@@ -11,7 +11,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** `<Menu trigger={<IconButton icon="more" label={words.common.actions} />}><MenuItem .../></Menu>` */
+/** `<Menu trigger={<IconButton icon="more" label="..." />}><MenuItem .../></Menu>` */
 export function Menu({ trigger, side = 'bottom', children }: Props) {
   return (
     <Base.Root>

@@ -1,4 +1,5 @@
 import { account } from './en/account.ts';
+import { charts } from './en/charts.ts';
 import { common } from './en/common.ts';
 import { deliveries } from './en/deliveries.ts';
 import { deposit } from './en/deposit.ts';
@@ -10,11 +11,13 @@ import { overview } from './en/overview.ts';
 import { session } from './en/session.ts';
 import { shell } from './en/shell.ts';
 import { statement } from './en/statement.ts';
+import { status } from './en/status.ts';
 import { webhooks } from './en/webhooks.ts';
 import type { Words } from './pt.ts';
 
 export const en = {
   account,
+  charts,
   common,
   deliveries,
   deposit,
@@ -26,5 +29,6 @@ export const en = {
   session,
   shell,
   statement,
+  status,
   webhooks,
 } satisfies Words;

@@ -1,4 +1,5 @@
 import { account } from './pt/account.ts';
+import { charts } from './pt/charts.ts';
 import { common } from './pt/common.ts';
 import { deliveries } from './pt/deliveries.ts';
 import { deposit } from './pt/deposit.ts';
@@ -10,11 +11,13 @@ import { overview } from './pt/overview.ts';
 import { session } from './pt/session.ts';
 import { shell } from './pt/shell.ts';
 import { statement } from './pt/statement.ts';
+import { status } from './pt/status.ts';
 import { webhooks } from './pt/webhooks.ts';
 
 /** Portuguese comes first: the shape of every other language. One file per area of the pages. */
 export const pt = {
   account,
+  charts,
   common,
   deliveries,
   deposit,
@@ -26,6 +29,7 @@ export const pt = {
   session,
   shell,
   statement,
+  status,
   webhooks,
 };
 

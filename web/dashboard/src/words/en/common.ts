@@ -1,10 +1,8 @@
 import type { common as pt } from '../pt/common.ts';
 
 export const common = {
-  actions: 'Actions',
   amountHint: 'Type digits only; the last two are cents.',
   amountInvalid: 'Not an amount in reais. Use, for example, 1,234.56.',
-  apply: 'Apply',
   back: 'Back',
   cancel: 'Cancel',
   close: 'Close',
@@ -21,11 +19,9 @@ export const common = {
   lastHours: (hours: number) => `Last ${hours} h`,
   loading: 'Loading…',
   moreRows: 'Load more',
-  next: 'Next',
   none: '—',
   optional: 'optional',
   partial: (what: string) => `Some data is unavailable right now: ${what}.`,
-  previous: 'Previous',
   requestId: 'request id',
   required: 'This field is required.',
   retry: 'Try again',

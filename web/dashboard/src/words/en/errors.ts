@@ -4,6 +4,7 @@ const RETRY = 'Try again in a few seconds.';
 
 /** By the API's `code`: what happened and what to do. */
 export const errors = {
+  account_not_found: 'Account not found.',
   auth_unavailable: `Access could not be verified. ${RETRY}`,
   bad_request: 'The request reached the server malformed.',
   bad_upstream: `The bank returned an invalid response. ${RETRY}`,

@@ -18,7 +18,6 @@ export const session = {
   forgotHint: 'We send you a link to set a new password.',
   forgotTitle: 'Forgot password',
   haveAccount: 'I have an account',
-  leave: 'Leave this page',
   linkMissing: 'The link is incomplete. Open it again from the e-mail, or request another one.',
   name: 'Name or company',
   nameHint: 'Payers see this name.',

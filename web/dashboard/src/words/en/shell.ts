@@ -13,10 +13,8 @@ export const shell = {
   notFound: 'Page not found',
   notFoundHint: 'The address may have changed. Go back to the overview.',
   offline: 'You are offline. What you see may be out of date.',
-  product: 'Entrada',
   reload: 'Reload',
   search: 'Search deposits',
-  searchHint: 'Id, link, endToEndId or your externalId',
   shortcuts: {
     apiKeys: 'Go to API keys',
     account: 'Go to account',

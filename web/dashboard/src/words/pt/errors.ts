@@ -2,6 +2,7 @@ const RETRY = 'Tente de novo em alguns segundos.';
 
 /** Por `code` da API: o que houve e o que fazer. */
 export const errors = {
+  account_not_found: 'Conta não encontrada.',
   auth_unavailable: `Não foi possível verificar o acesso. ${RETRY}`,
   bad_request: 'O pedido chegou malformado ao servidor.',
   bad_upstream: `O banco deu uma resposta inválida. ${RETRY}`,

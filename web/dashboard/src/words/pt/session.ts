@@ -16,7 +16,6 @@ export const session = {
   forgotHint: 'Enviamos um link para criar uma senha nova.',
   forgotTitle: 'Esqueci a senha',
   haveAccount: 'Já tenho conta',
-  leave: 'Sair desta página',
   linkMissing: 'O link está incompleto. Abra-o de novo pelo e-mail, ou peça outro.',
   name: 'Nome ou empresa',
   nameHint: 'O pagador vê este nome.',

@@ -11,10 +11,8 @@ export const shell = {
   notFound: 'Página não encontrada',
   notFoundHint: 'O endereço pode ter mudado. Volte para a visão geral.',
   offline: 'Sem conexão. Os dados na tela podem estar desatualizados.',
-  product: 'Entrada',
   reload: 'Recarregar',
   search: 'Buscar depósito',
-  searchHint: 'Id, link, endToEndId ou o seu externalId',
   shortcuts: {
     apiKeys: 'Ir para chaves de API',
     account: 'Ir para a conta',

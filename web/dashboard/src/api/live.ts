@@ -1,0 +1,102 @@
+import { type LiveKind, REFRESHED_BY } from './query-keys.ts';
+
+/** One tab holds the stream and tells the others, because a browser allows six connections. */
+const LOCK = 'entrada-live';
+const CHANNEL = 'entrada-live';
+const POLL_EVERY_MS = 15_000;
+const KINDS = Object.keys(REFRESHED_BY) as readonly LiveKind[];
+
+export type LiveState = 'connecting' | 'live' | 'polling' | 'reconnecting';
+type Message =
+  | { readonly hint: LiveKind | 'all' }
+  | { readonly state: LiveState }
+  | { readonly asks: true };
+type Listener = {
+  /** Something of this kind may have changed; `all`: news may have been missed. */
+  readonly onHint: (kind: LiveKind | 'all') => void;
+  readonly onState: (state: LiveState) => void;
+};
+
+/** Follows what happens to the account, by one stream for all tabs; without it, by polling. */
+export function followLive(listener: Listener): () => void {
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  const stop = () => stopped.abort();
+  if (!('locks' in navigator) || !('BroadcastChannel' in window)) {
+    openStream(listener, signal);
+    return stop;
+  }
+  const channel = new BroadcastChannel(CHANNEL);
+  signal.addEventListener('abort', () => channel.close());
+  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    if ('hint' in data) listener.onHint(data.hint);
+    if ('state' in data) listener.onState(data.state);
+  });
+  post(channel, { asks: true });
+  const lead = async () => {
+    openStream(shared(channel, listener, signal), signal);
+    await aborted(signal);
+  };
+  // Another tab leads until it is closed; the browser then gives the lock to the next.
+  navigator.locks.request(LOCK, { signal }, lead).catch(() => {});
+  return stop;
+}
+
+/** What the leading tab learns goes to all tabs; one that opens later asks for the state. */
+function shared(channel: BroadcastChannel, listener: Listener, signal: AbortSignal): Listener {
+  let last: LiveState = 'connecting';
+  channel.addEventListener(
+    'message',
+    ({ data }: MessageEvent<Message>) => {
+      if ('asks' in data) post(channel, { state: last });
+    },
+    { signal },
+  );
+  return {
+    onHint(kind) {
+      post(channel, { hint: kind });
+      listener.onHint(kind);
+    },
+    onState(state) {
+      last = state;
+      post(channel, { state });
+      listener.onState(state);
+    },
+  };
+}
+
+function openStream({ onHint, onState }: Listener, signal: AbortSignal): void {
+  const source = new EventSource('/api/live');
+  let poll: ReturnType<typeof setInterval> | undefined;
+  const endPolling = () => {
+    clearInterval(poll);
+    poll = undefined;
+  };
+  source.addEventListener('ready', () => {
+    endPolling();
+    onState('live');
+    // What happened while there was no stream is unknown.
+    onHint('all');
+  });
+  for (const kind of KINDS) source.addEventListener(kind, () => onHint(kind));
+  source.addEventListener('error', () => {
+    // The browser reconnects by itself unless the answer was no stream at all.
+    onState(source.readyState === EventSource.CLOSED ? 'polling' : 'reconnecting');
+    poll ??= setInterval(() => onHint('all'), POLL_EVERY_MS);
+  });
+  signal.addEventListener('abort', () => {
+    endPolling();
+    source.close();
+  });
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve());
+  });
+}
+
+function post(channel: BroadcastChannel, message: Message): void {
+  channel.postMessage(message);
+}

@@ -1,0 +1,100 @@
+import { scaleBand, scaleLinear } from 'd3-scale';
+import { ChartTable } from './chart-table.tsx';
+import styles from './charts.module.css';
+import { useWidth } from './use-width.ts';
+
+const HEIGHT = 220;
+const TOP = 12;
+const BOTTOM = 28;
+const LABEL_WIDTH = 64;
+const TICKS = 4;
+const NARROWEST_SLOT = 56;
+
+type Series = {
+  readonly name: string;
+  /** The first is drawn behind the second, which is a part of it. */
+  readonly tone: 'soft' | 'accent';
+  readonly values: readonly (number | null)[];
+};
+type Props = {
+  /** What is shown, in one sentence. */
+  readonly label: string;
+  readonly names: readonly string[];
+  readonly series: readonly Series[];
+  readonly format: (value: number) => string;
+  /** For the axis, where space is scarce. */
+  readonly shortFormat?: (value: number) => string;
+};
+
+/** Bars over time; the numbers are also in a table. A value that is null is unknown and has no bar. */
+export function BarChart({ label, names, series, format, shortFormat = format }: Props) {
+  const [box, width] = useWidth<HTMLDivElement>();
+  const highest = Math.max(1, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
+  const y = scaleLinear([0, highest], [HEIGHT - BOTTOM, TOP]).nice(TICKS);
+  const x = scaleBand(
+    names.map((_, i) => i),
+    [LABEL_WIDTH, Math.max(width, LABEL_WIDTH)],
+  ).padding(0.25);
+  const every = Math.max(1, Math.ceil((names.length * NARROWEST_SLOT) / (width - LABEL_WIDTH)));
+  return (
+    <figure className={styles.figure}>
+      <div ref={box} className={styles.box}>
+        {width > 0 && (
+          <svg width={width} height={HEIGHT} role="img" aria-label={label}>
+            {y.ticks(TICKS).map((tick) => (
+              <g key={tick} transform={`translate(0 ${y(tick)})`}>
+                <line x1={LABEL_WIDTH} x2={width} className={styles.line} />
+                <text x={LABEL_WIDTH - 8} dy="0.32em" className={styles.yLabel}>
+                  {shortFormat(tick)}
+                </text>
+              </g>
+            ))}
+            {series.map(({ name, tone, values }) =>
+              values.map((value, i) => (
+                <rect
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place in time.
+                  key={`${name} ${i}`}
+                  x={x(i)}
+                  y={y(value ?? 0)}
+                  width={x.bandwidth()}
+                  height={HEIGHT - BOTTOM - y(value ?? 0)}
+                  rx={2}
+                  className={styles[tone]}
+                >
+                  <title>{`${names[i]} · ${name}: ${value === null ? '—' : format(value)}`}</title>
+                </rect>
+              )),
+            )}
+            {names.map((name, i) =>
+              i % every === 0 ? (
+                <text
+                  key={name}
+                  x={(x(i) ?? 0) + x.bandwidth() / 2}
+                  y={HEIGHT - 8}
+                  className={styles.xLabel}
+                >
+                  {name}
+                </text>
+              ) : null,
+            )}
+          </svg>
+        )}
+      </div>
+      <ul className={styles.legend}>
+        {series.map(({ name, tone }) => (
+          <li key={name}>
+            <span className={`${styles.swatch} ${styles[`${tone}Swatch`]}`} /> {name}
+          </li>
+        ))}
+      </ul>
+      <ChartTable
+        caption={label}
+        names={names}
+        columns={series.map(({ name, values }) => ({
+          name,
+          values: values.map((value) => (value === null ? '—' : format(value))),
+        }))}
+      />
+    </figure>
+  );
+}

@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ERROR_CODES } from '../../../../services/gateway/src/transport/openapi/error-codes.ts';
+import { en } from './en.ts';
+import { pt, type Words } from './pt.ts';
+
+const SOURCES = join(import.meta.dirname, '..');
+/** Chosen at run time, by a code or a status of the API. */
+const CHOSEN_AT_RUN_TIME = ['errors', 'status', 'causes'];
+
+function leavesOf(value: object, path = ''): string[] {
+  return Object.entries(value).flatMap(([name, inner]) =>
+    typeof inner === 'object' ? leavesOf(inner, `${path}${name}.`) : [`${path}${name}`],
+  );
+}
+
+function textOfSources(): string {
+  const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' });
+  return files
+    .filter((file) => /\.tsx?$/.test(file) && !/^words\/(pt|en)\b/.test(file))
+    .map((file) => readFileSync(join(SOURCES, file), 'utf8'))
+    .join('\n');
+}
+
+test('every text is used by a page', () => {
+  const sources = textOfSources();
+  const unused = leavesOf(pt).filter((path) => {
+    const name = path.split('.').at(-1);
+    const isFree = CHOSEN_AT_RUN_TIME.includes(path.split('.')[0] ?? '');
+    return !isFree && !new RegExp(`\\b${name}\\b`).test(sources);
+  });
+  expect(unused).toEqual([]);
+});
+
+test.each([
+  ['pt', pt],
+  ['en', en],
+])('every error code of the API has its words: %s', (_language, words: Words) => {
+  const missing = Object.keys(ERROR_CODES).filter((code) => !(code in words.errors));
+  expect(missing).toEqual([]);
+});
+
+test('no text is empty or the same in both languages by oversight', () => {
+  const same = leavesOf(pt).filter((path) => textAt(pt, path) === textAt(en, path));
+  expect(leavesOf(pt).filter((path) => textAt(pt, path).trim() === '')).toEqual([]);
+  expect(same.filter((path) => textAt(pt, path).split(' ').length > 3)).toEqual([]);
+});
+
+function textAt(words: Words, path: string): string {
+  const value = path
+    .split('.')
+    .reduce<unknown>((inner, name) => (inner as Record<string, unknown>)[name], words);
+  return typeof value === 'function' ? value.toString() : String(value);
+}
