@@ -68,7 +68,7 @@ test.each([
   ['of an unknown version', future, /unsupported event version 9/],
   ['in another currency', foreign, /unsupported currency USD/],
   ['with a fee above its value', overcharged, /fee is not within the value/],
-  ['of an unknown account', nobodys, /no such account/],
+  ['of an unknown account', nobodys, /account not found/],
 ])(
   'an event %s is shown with its reason, and retrying and discarding it are in the audit log',
   async (_what, event, reason) => {
@@ -160,7 +160,7 @@ test('decisions are made again one by one: one that is impossible is named and s
 
   const { out, code } = await repeatFrom(from);
 
-  expect(out).toContain(`${lost}  No such exception`);
+  expect(out).toContain(`${lost}  Suspended payment not found`);
   expect(out).toContain(`${credited}  Already resolved differently: CREDITED`);
   expect(out).toContain(`${suspended}  CREDITED`);
   expect(code).toBe(1);

@@ -55,7 +55,10 @@ test('an account that exists is not created again, and an address that is taken 
   const restore = (more: object) =>
     auth.rpc.restoreAccount({ accountId, email: newEmail(), name: 'Shop', ...DECISION, ...more });
 
-  await expect(restore({})).rejects.toMatchObject({ code: 'CONFLICT', message: 'Account exists' });
+  await expect(restore({})).rejects.toMatchObject({
+    code: 'CONFLICT',
+    message: 'Account already exists',
+  });
   await expect(restore({ accountId: randomUUID(), email })).rejects.toMatchObject({
     code: 'CONFLICT',
     message: 'email is already registered',

@@ -20,7 +20,7 @@ import type {
   TimelineEntry,
 } from './domain/views.ts';
 
-/** Who made us look at a charge. */
+/** What led to the look-up of a payment or charge. */
 export type Source = 'query' | 'callback' | 'sweep' | 'recheck' | 'expiry' | 'cancel';
 
 export type ChargeIds = Pick<Charge, 'id' | 'paymentLinkId' | 'txid'>;
@@ -35,7 +35,7 @@ export type Charges = {
   insertAgain(charge: Charge, at: Date): Promise<void>;
   /** Charges that came back without their external id since then. */
   reusedExternalIds(from: Date): Promise<readonly ReusedExternalId[]>;
-  /** Made before a restore of this database, which may have lost what happened to the charge since. */
+  /** True for a charge from before a restore of this database, which may have lost later changes of it. */
   isRestored(chargeId: string): Promise<boolean>;
   findById(id: string): Promise<Charge | null>;
   /** For the payer, who has nothing but the link. */
@@ -115,20 +115,21 @@ export type Payments = {
   ): Promise<readonly { readonly endToEndId: string; readonly chargeId: string | null }[]>;
   /** What we know of the returns of these payments and who asked for them. */
   returnsOf(endToEndIds: readonly string[]): Promise<readonly KnownReturn[]>;
-  /** Remembers, before the bank is asked, that a return is asked for by us. */
+  /** Stores, before the bank is asked, that this return is ours. */
   requestReturn(endToEndId: string, bankId: string): Promise<void>;
   /** Payments with a return of the bank that is under way; each goes to one caller at a time. */
   claimDueReturns(now: Date, limit: number): Promise<readonly string[]>;
 };
 
-/** Fails with UNAVAILABLE, TIMEOUT or BAD_UPSTREAM when it cannot tell. */
+/** Each call fails with UNAVAILABLE, TIMEOUT or BAD_UPSTREAM when the bank gives no usable answer. */
 export type Bank = {
   /** Makes the charge payable and returns its copy-and-paste code. */
   open(
     charge: Pick<Charge, 'txid' | 'value' | 'description'> & { expiresInSeconds: number },
   ): Promise<string>;
+  /** The status of the charge at the bank, and all its payments. */
   look(charge: Pick<Charge, 'txid' | 'value'>): Promise<BankReport>;
-  /** Takes no more payments for the charge, and says how it now stands. */
+  /** Closes the charge for payments, and returns its status and payments. */
   remove(charge: Pick<Charge, 'txid' | 'value'>): Promise<BankReport>;
   /** What only the bank still knows of a charge of ours. */
   describe(txid: string): Promise<Pick<Charge, 'emv' | 'expiresAt'>>;
@@ -157,9 +158,9 @@ export type PaymentPage = {
 
 type JobName = 'sweep' | 'recent-sweep' | 'late-sweep' | 'returns' | 'recheck' | 'prune';
 
-/** Taken by one replica; disposed before it is finished, it is soon due again, for any of them. */
+/** A job that this replica has taken. If it is disposed unfinished, it is soon due again for any replica. */
 type Job = AsyncDisposable & {
-  /** The time up to which it has come, where it is one that moves through time. */
+  /** The time up to which it has worked, for jobs that move through time. */
   readonly progress: Date | null;
   /** Without new progress the old one stays. */
   finish(next: { readonly everyMs: number; readonly progress?: Date }): Promise<void>;
@@ -209,11 +210,11 @@ export type Waiting = {
 };
 
 export type Watch = {
-  /** The charge cannot be waited for any longer. */
+  /** The time to wait is over. */
   isOver(): boolean;
   /** What the work gives, or null when the charge moved first, on any replica, or the time is over. */
   unlessMoved<T>(work: Promise<T>): Promise<T | null>;
-  /** Ends early, or does not begin, when the charge has moved since the last one or the time is over. */
+  /** Ends early when the charge moves or the time is over; at once if it moved since the last pause. */
   pause(maxMs: number): Promise<void>;
 };
 

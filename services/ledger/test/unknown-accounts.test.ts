@@ -51,7 +51,7 @@ test.each(nobodys())(
     await ledger.holds(other.accountId, 4950);
     await eventually(async () =>
       expect(await ledger.parkedOf(key)).toEqual([
-        { reason: 'unprocessable', detail: `no such account: ${accountId}` },
+        { reason: 'unprocessable', detail: `account not found: ${accountId}` },
       ]),
     );
     expect(await ledger.balanceOf(accountId)).toEqual({

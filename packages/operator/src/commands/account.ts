@@ -121,7 +121,7 @@ async function restore(
   using auth = await connect(context, 'auth');
   if (!(await lostAccounts(context)).some((one) => one.accountId === accountId.toLowerCase())) {
     throw new OperatorError(
-      `Account ${accountId} is not lost: auth has it, or nobody knows it. Take the id from operator account lost.`,
+      `Account ${accountId} is not lost: auth has it, or no service knows it. Take the id from operator account lost.`,
     );
   }
   const { password } = await auth.restoreAccount({ accountId, email, name, operator, reason });

@@ -16,9 +16,9 @@ type Options<E> = Handler<E> & {
   readonly topics: readonly string[];
 };
 
-/** When records wait this long without progress, this process is considered stuck. */
 /** A batch may hold thousands. */
 const LOGGED_MAX = 10;
+/** When records wait this long without progress, this process is considered stuck. */
 const STALLED_MAX_MS = 60_000;
 
 /**

@@ -20,7 +20,7 @@ export function startPayers({ app, synchronize, log }: Needs): AsyncDisposable {
         await app.payDue();
         await app.settleRefunds();
       } catch (err) {
-        log.warn({ err }, 'scheduled payers wait');
+        log.warn({ err }, 'scheduled payments failed, retrying');
       }
       await pause(LOOK_EVERY_MS, stopping.signal);
     }

@@ -28,7 +28,10 @@ export function restoreAccount({ transact, passwords, now, newSecretBytes }: Nee
     await transact(id, async ({ accounts, audit }) => {
       if (!(await accounts.insert({ ...account, passwordHash }))) {
         const exists = (await accounts.find(id)) !== null;
-        throw new AppError('CONFLICT', exists ? 'Account exists' : 'email is already registered');
+        throw new AppError(
+          'CONFLICT',
+          exists ? 'Account already exists' : 'email is already registered',
+        );
       }
       const what = { action: 'account.restored', subject: `account:${id}`, accountId: id };
       await audit.append(decisionLine(input, what, account.createdAt));

@@ -9,14 +9,14 @@ export type BankClock = Disposable & {
   readonly set: (bankNow: Date) => void;
 };
 
-/** Our own time, for every bank whose clock nobody moves. */
+/** Our own time, for every bank but the sandbox. */
 export function realClock(): BankClock {
   return { now: () => new Date(), set: () => {}, [Symbol.dispose]() {} };
 }
 
 /**
- * The sandbox bank's clock, which can be moved. It is asked in the background and overheard in every
- * reply; reading the time never waits.
+ * The sandbox bank's clock, which can be moved. It is asked for in the background and read from
+ * every reply; reading the time never waits.
  */
 export function sandboxClock(bankUrl: string): BankClock {
   let offsetMs = 0;

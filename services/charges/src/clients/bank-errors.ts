@@ -18,7 +18,7 @@ export function bankErrors(log: Logger) {
       return await call();
     } catch (error) {
       if (!(error instanceof PixError)) throw error;
-      // While the circuit is open every call fails: logging each would flood.
+      // While the circuit is open every call fails: that is not logged each time.
       const level = isCircuitOpen(error) ? 'debug' : 'warn';
       log[level]({ err: error, operation, outcome: error.kind }, 'bank call failed');
       throw bankUnavailable(CODE[error.kind], error);

@@ -20,7 +20,7 @@ export const STATUS: Record<StatusAtBank, RefundStatus> = {
 
 type Client = Pick<PixClient, 'refund' | 'getRefund'>;
 type CallOptions = { readonly timeoutMs: number };
-/** Asked before each call: what the first one took is gone for the second. */
+/** Computed before each call: the first call uses up part of the time. */
 type Limit = () => CallOptions;
 type Options = { readonly mayBeKnown: boolean; readonly limit: Limit };
 

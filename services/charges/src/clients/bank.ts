@@ -49,6 +49,7 @@ export function openBank(config: Config, { metrics, log }: Runtime, clock: BankC
     }
   }
   const limit = () => ({ timeoutMs: timeLeftMs(timeoutMs) });
+  // Each operation has a budget of its own, so that none is refused because of another.
   const mayCreate = openCallBudget({ perSecond: config.providerCreatesPerSecond, nowMs });
   const mayRefund = openCallBudget({ perSecond: config.providerRefundsPerSecond, nowMs });
 
@@ -72,7 +73,8 @@ export function openBank(config: Config, { metrics, log }: Runtime, clock: BankC
       }),
     payment: (endToEndId) => ask('get-pix', () => findPayment(client, endToEndId)),
     paymentsBetween(from, to, { returned = false, except = [] } = {}) {
-      // Payments may have times in our future if the bank's clock is ahead. A bank that rejects such a window is asked up to now.
+      // If the bank's clock is ahead, payments have times in our future. A bank that rejects such a window
+      // is asked for payments up to now.
       const shorter = to > clock.now() && { orElseTo: clock.now() };
       return list({ from, to, except, ...shorter, ...(returned && { refunded: true }) });
     },
@@ -86,7 +88,6 @@ export function openBank(config: Config, { metrics, log }: Runtime, clock: BankC
   };
 }
 
-/** Each operation has its own, so that none is refused because another one is used much. */
 function budgetSpent(operation: string): AppError {
   return bankUnavailable('UNAVAILABLE', new Error(`budget of ${operation} calls is spent`));
 }

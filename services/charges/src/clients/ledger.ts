@@ -24,7 +24,7 @@ export function ledgerClient(rpc: LedgerRpc): Ledger {
         await rpc.holdRefund({ refundId: id, accountId, chargeId, paymentLinkId, valueCents });
         return true;
       } catch (error) {
-        // Only this says that nothing was held; after anything else the same is asked again.
+        // Only a CONFLICT means that nothing was held; after any other error the same hold is requested again.
         if (error instanceof AppError && error.code === 'CONFLICT') return false;
         throw error;
       }

@@ -2,7 +2,7 @@ import { isUnavailable } from '@entrada/platform/errors/unavailable';
 import { timeLeftMs } from '@entrada/platform/grpc/deadline';
 import type { Logger } from '@entrada/platform/telemetry/log';
 
-/** Kept back of the caller's time for the answer itself. */
+/** Reserved of the caller's time for the answer itself. */
 const ANSWER_MARGIN_MS = 300;
 /** A client that waits longer than this for a refund learns the rest from its status. */
 const WAIT_MAX_MS = 8_000;

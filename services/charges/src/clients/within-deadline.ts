@@ -1,7 +1,7 @@
 import { timeLeftMs } from '@entrada/platform/grpc/deadline';
 import { bankUnavailable } from '../domain/bank-unavailable.ts';
 
-/** Waits for shared work only as long as this caller may, whatever those it is shared with do. */
+/** Waits for shared work only until the deadline of this caller; the work goes on for the others. */
 export function withinDeadline(limitMs: number) {
   return async <T>(work: Promise<T>): Promise<T> => {
     const late = Promise.withResolvers<never>();

@@ -58,7 +58,7 @@ export function lateSlice(reached: Date | null, now: Date, days: number): Window
   return { from: new Date(fromMs), to: new Date(Math.min(now.getTime(), fromMs + SLICE_MS)) };
 }
 
-/** How long to wait after a slice for a pass over all of them to take `passMs`. */
+/** The pause after each slice, with which all slices together take `passMs`. */
 export function slicePauseMs(days: number, passMs: number): number {
   return Math.round(passMs / Math.ceil((days * DAY_MS) / SLICE_MS));
 }

@@ -3,7 +3,7 @@ import { timeLeftMs } from '@entrada/platform/grpc/deadline';
 import type { Logger } from '@entrada/platform/telemetry/log';
 import type { Waiting, Watch } from '../ports.ts';
 
-/** Kept back from the caller's own limit: the last look and the answer take their time too. */
+/** Reserved of the caller's time for the last look-up and the answer. */
 const ANSWER_MARGIN_MS = 300;
 
 type Watcher = Watch & { readonly wake: () => void };

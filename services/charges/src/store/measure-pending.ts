@@ -37,7 +37,7 @@ export function measureRefunds(db: Pool, now: () => Date, log: Logger) {
       const oldest = rows[0]?.oldest;
       return oldest ? Math.max(0, (now().getTime() - oldest.getTime()) / 1000) : 0;
     } catch (err) {
-      log.warn({ err }, 'pending refunds not measured');
+      log.warn({ err }, 'pending refunds could not be measured');
       return null;
     }
   };

@@ -19,7 +19,7 @@ const MOVE = {
      and status = $2`,
 };
 
-/** A payment that moves nothing is a change of the charge all the same. */
+/** A payment that does not change the status is still a change of the charge. */
 const TOUCH = {
   name: 'touch-charge',
   text: 'update charge set changed_at = $2 where id = $1',
@@ -33,7 +33,7 @@ export async function recordSettlement(
   const { before, charge, allocations, at } = settlement;
   for (const allocation of allocations) {
     const stored = await insertPayment(tx, { charge, allocation, at, source });
-    // A bank that names one payment for two charges is not believed about the second.
+    // One payment cannot belong to two charges: the second report of the bank is rejected.
     if (!stored) {
       const problem = `payment ${allocation.payment.endToEndId} is already stored`;
       throw bankUnavailable('BAD_UPSTREAM', new Error(problem));

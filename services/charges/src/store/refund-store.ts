@@ -9,7 +9,7 @@ import type { RequestKey } from '../ports.ts';
 import { insertRefundAgain } from './recovery-store.ts';
 import { type Db, REFUND_COLUMNS, type RefundRow, toRefund, traceId } from './rows.ts';
 
-/** The request that makes a refund takes it as far as it can; only then others do. */
+/** The request that creates a refund is the first to process it; the job takes over after that. */
 const FIRST_CHECK_AFTER = `interval '30 seconds'`;
 
 const INSERT = `

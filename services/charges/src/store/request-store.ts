@@ -4,7 +4,7 @@ import type { ChargeIds, Requests } from '../ports.ts';
 
 /** Lease of a request without a deadline; otherwise the lease lasts as long as the deadline. */
 const LEASE_MAX_MS = 60_000;
-/** For what is still written when that time is over. */
+/** Added to the lease, for writes that end after the deadline. */
 const LEASE_MARGIN_MS = 2_000;
 
 /**

@@ -20,12 +20,12 @@ export async function noteRestore(db: Pool, restoredTo: Date): Promise<void> {
   await db.query(NOTE, [restoredTo]);
 }
 
-/** False in a database from before this table: its migrations come first. */
+/** False in a database that has to be migrated first. */
 export async function canNoteRestore(db: Pool): Promise<boolean> {
   return (await db.query<{ ready: boolean }>(HAS_TABLE)).rows[0]?.ready ?? false;
 }
 
-/** Asked where it decides, and not with every read of a charge: there it would cost a sixth more. */
+/** A query of its own: as part of every read of a charge it made those a sixth slower. */
 export async function isRestored(db: Pool, chargeId: string): Promise<boolean> {
   type Row = { restored: boolean };
   const { rows } = await db.query<Row>({ ...IS_RESTORED, values: [chargeId] });

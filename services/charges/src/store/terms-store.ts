@@ -23,7 +23,7 @@ const LIST = {
   text: `select ${COLUMNS} from account_terms where account_id = $1 order by version desc limit $2`,
 };
 
-/** Those of one account are made one after the other, also on several replicas. */
+/** Serializes changes of the terms of one account, over all replicas. */
 const LOCK = `select pg_advisory_xact_lock(hashtextextended('account_terms:' || $1, 0))`;
 
 const INSERT = `

@@ -17,7 +17,7 @@ export function registerCallback(register: () => Promise<void>, { log }: Runtime
         return await register();
       } catch {
         const retryInMs = Math.round(backoff.nextMs());
-        log.warn({ retryInMs }, 'bank does not know our callback yet');
+        log.warn({ retryInMs }, 'callback registration at the bank failed, retrying');
         await pause(retryInMs, stopping.signal);
       }
     }

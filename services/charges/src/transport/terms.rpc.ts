@@ -46,7 +46,7 @@ function changeIn(request: SetTermsRequest): Partial<OwnTerms> {
   const change = Object.fromEntries(given.map((field) => [field, request[field]]));
   const defaults = request.defaults.map((field) => choiceField('defaults', field, FIELDS));
   const both = defaults.find((field) => field in change);
-  if (both) throw fieldError(both, 'must not be given and be a default at once');
+  if (both) throw fieldError(both, 'must not have a value and be listed in defaults');
   if (change.feeMode !== undefined) choiceField('feeMode', String(change.feeMode), MODES);
   return { ...change, ...Object.fromEntries(defaults.map((field) => [field, null])) };
 }

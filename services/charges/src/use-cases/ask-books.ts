@@ -12,7 +12,7 @@ type Found = Payment & { readonly booked: PaymentOnBooks };
  * in a transaction of its own, those that it booked as UNKNOWN_TXID. Fails while the ledger is unavailable.
  */
 export function askBooks({ charges, bank, payments, ledger, now }: Needs) {
-  /** Another payment completed the charge: without that one, this one would. */
+  /** The payment that completed the charge, if the report lacks it: otherwise another would complete it. */
   const completing = async (endToEndId: string): Promise<Found> => {
     const payment = await bank.payment(endToEndId);
     if (!payment) throw new Error(`the bank does not know payment ${endToEndId}, which is booked`);

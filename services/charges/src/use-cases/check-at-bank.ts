@@ -7,7 +7,7 @@ type Needs = Pick<
   'charges' | 'bank' | 'payments' | 'ledger' | 'transact' | 'now' | 'metrics'
 >;
 
-/** Asks the bank about a charge and believes what it says. */
+/** Applies to a charge what the bank reports about it now. */
 export function checkAtBank(needs: Needs) {
   const confirm = confirmPayment(needs);
   return async (charge: Charge, source: Source): Promise<Charge> =>

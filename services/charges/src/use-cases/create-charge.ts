@@ -43,7 +43,7 @@ export function createCharge(needs: Needs) {
   return async (input: Input): Promise<Created> => {
     const { accountId, idempotency } = input;
     const at = now();
-    const quote = await priced(input, at, needs);
+    const quote = await quoteOf(input, at, needs);
     const ids = newChargeIds(at);
     if (!idempotency) return createWith({ ...input, ...quote, ids, request: null });
 
@@ -72,10 +72,10 @@ type Priced = {
   readonly expiresInSeconds: number;
 };
 
-async function priced(input: Input, createdAt: Date, needs: Needs): Promise<Priced> {
+async function quoteOf(input: Input, createdAt: Date, needs: Needs): Promise<Priced> {
   const terms = termsOf(await needs.terms.inForce(input.accountId, createdAt), needs);
   const price = priceOf(withinLimits(input.value, terms.limits), terms.feePlan);
-  // A fee on top makes the payer pay more than was asked for, and the bank's limit is on that.
+  // With a fee on top the payer pays more than was asked for; the limits apply to that amount too.
   withinLimits(price.value, terms.limits);
   const expiresInSeconds = expiresInWithin(input.expiresInSeconds ?? needs.expiresInSeconds);
   return { price, terms, createdAt, expiresInSeconds };
@@ -132,7 +132,7 @@ async function findOwnOrRefuse({ charges }: Needs, order: Order): Promise<Charge
 
 async function replay({ charges }: Needs, chargeId: string): Promise<Created> {
   const charge = await charges.findById(chargeId);
-  if (!charge) throw new Error(`a request is done but its charge ${chargeId} is not there`);
+  if (!charge) throw new Error(`a request is done but its charge ${chargeId} does not exist`);
   return { charge: asCreated(charge), replayed: true };
 }
 

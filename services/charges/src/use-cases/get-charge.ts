@@ -4,7 +4,7 @@ import { mayBePaidLate } from '../domain/expiry.ts';
 import type { Charges, Ports, Watch } from '../ports.ts';
 import { checkForQuery } from './check-for-query.ts';
 
-/** Between two looks at the bank while a client waits; a payment seen by others ends the wait at once. */
+/** How often the bank is asked while a client waits; a payment that another process records ends the wait. */
 const LOOK_EVERY_MS = 2_000;
 
 type Needs = Pick<
@@ -16,8 +16,7 @@ type Input = { accountId: string; paymentLinkId: string; waitSeconds: number };
 
 /** A read never fails because a bank does: then it answers what is stored, and says so. */
 export function getCharge(needs: Needs) {
-  const { charges } = needs;
-  const { waiting } = needs;
+  const { charges, waiting } = needs;
   const check = checkForQuery(needs);
 
   const lookOnce = async (charge: Charge): Promise<Found> => {

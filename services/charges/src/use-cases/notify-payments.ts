@@ -14,10 +14,10 @@ const AT_ONCE_MAX = 6;
 type Hints = { readonly txids: readonly string[]; readonly endToEndIds: readonly string[] };
 
 /**
- * A callback is only a hint: what it names is looked up at the bank before it counts. Charges are looked
- * up by their txid, with all their payments and returns; payments that are stored but belong to none of
- * these charges by their own id, for their returns. Ids that match nothing are ignored: the sweep finds such payments. A hint that fails holds up no
- * other; the call fails after all of them, so that the bank calls again.
+ * A callback is only a hint: what it names is looked up at the bank before it counts. A txid leads to its
+ * charge, with all payments and returns of that charge. An endToEndId that is stored and belongs to none
+ * of those charges is looked up for its returns. Other ids are ignored: the sweep finds their payments. If
+ * a look-up fails the others are still made; then the call fails, so that the bank calls again.
  */
 export function notifyPayments(needs: Needs) {
   const { charges, refunds, bank, payments } = needs;

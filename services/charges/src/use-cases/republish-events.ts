@@ -11,15 +11,15 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /**
  * Publishes again what happened in a stretch of time, under the same event ids. Safe to repeat, and to
- * go on with after a crash: consumers recognise what they have handled.
+ * go on with after a crash: consumers recognize what they have handled.
  */
 export function republishEvents({ history, now, repeatDaysMax }: Needs) {
   return async (from: Date, to: Date) => {
-    if (from >= to) throw fieldError('from', 'must lie before the end');
+    if (from >= to) throw fieldError('from', 'must be earlier than to');
     if (now().getTime() - from.getTime() > repeatDaysMax * DAY_MS) {
       throw fieldError(
         'from',
-        `must lie within the last ${repeatDaysMax} days: consumers recognise repeats for that long`,
+        `must be within the last ${repeatDaysMax} days, in which consumers recognize duplicates`,
       );
     }
     let events = 0;

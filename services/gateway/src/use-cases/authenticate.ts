@@ -23,7 +23,7 @@ export function authenticate(needs: Needs) {
   const { cachedKey, wasValidKey, verifyKey, failedKeyBlock, countFailedKey, noteKeyUse, now } =
     needs;
 
-  async function ask(key: string, ip: string): Promise<KeyCaller> {
+  async function verify(key: string, ip: string): Promise<KeyCaller> {
     const block = failedKeyBlock(ip);
     if (block && !wasValidKey(key)) requireQuota(block);
     const caller = await verifyKey(key);
@@ -37,7 +37,7 @@ export function authenticate(needs: Needs) {
       throw new AppError('UNAUTHENTICATED', 'API key is required', { reason: 'missing_api_key' });
     }
     const { key, carrier } = presented;
-    const caller = cachedKey(key) ?? (await ask(key, ip()));
+    const caller = cachedKey(key) ?? (await verify(key, ip()));
     if (caller.expiresAtMs <= now()) throw invalidKey();
     noteKeyUse(caller.keyId, carrier === Carrier.Query);
     if (!caller.allowsIp(ip)) {

@@ -28,8 +28,8 @@ type Step = { readonly walked: Walked; readonly broken: Broken | null };
 
 /**
  * Walks on over links in their order. Each must sum to zero, carry the right balances and follow
- * from the one before. Only the first that does not is reported, and its first problem: what
- * comes behind it is walked on from what the links themselves say.
+ * from the one before. Only the first broken link is reported, with its first problem; the walk goes on
+ * from what the link itself says.
  */
 export function walk(from: Walked, links: readonly Booked[]): Step {
   let walked = from;
@@ -41,7 +41,7 @@ export function walk(from: Walked, links: readonly Booked[]): Step {
   return { walked, broken };
 }
 
-/** A chain that was walked to its end must end where, and with what, the account says. */
+/** A chain that was walked to its end must have the length, hash and balances of the account. */
 export function endProblems(account: Account, walked: Walked): readonly Violation[] {
   const { holderId, seq, head, availableCents, owedCents } = account;
   const subject = `account ${holderId}`;

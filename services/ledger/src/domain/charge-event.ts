@@ -8,7 +8,7 @@ import type { Deposit } from './deposit.ts';
 import type { Refund } from './refund.ts';
 import type { Suspended } from './suspense.ts';
 
-/** `message` is what charges published; our own event about the posting carries it on. */
+/** `message` is what charges published; our own event about the posting contains it. */
 type Source<Message> = { readonly message: Message; readonly traceId: string | null };
 
 export type DepositEvent = Source<ChargeCompletedInput> & {
@@ -45,7 +45,7 @@ export type ChargeEvent =
   | ReturnEvent
   | OtherEvent;
 
-/** Whose account an event is about; null where it moves no money, or nobody's. */
+/** The holder whose account an event is about; null where it moves no money or belongs to nobody. */
 export function holderOf(event: ChargeEvent): string | null {
   switch (event.type) {
     case 'deposit':

@@ -47,7 +47,7 @@ export function linkProofOf({ linked, previous, laterDigests, checkpoint }: Plac
 
 /** Why it proves nothing; null when it does. Needs nothing but the public key. */
 export function linkProblem(proof: LinkProof, publicKey: KeyObject): string | null {
-  if (!isWrittenOurWay(proof)) return 'it is not written the way we write receipts';
+  if (!isWellFormed(proof)) return 'its fields are missing or malformed';
   const { transaction, chain, checkpoint } = proof;
   if (checkpoint.keyId !== keyIdOf(publicKey)) {
     return `it is signed by key ${checkpoint.keyId}, the given one is ${keyIdOf(publicKey)}`;
@@ -74,7 +74,7 @@ export function linkProblem(proof: LinkProof, publicKey: KeyObject): string | nu
 const HASH = /^[0-9a-f]{64}$/;
 
 /** Decoders forgive capital letters and extra characters: a proof has one spelling only. */
-function isWrittenOurWay({ transaction, chain, checkpoint }: LinkProof): boolean {
+function isWellFormed({ transaction, chain, checkpoint }: LinkProof): boolean {
   const { signature } = checkpoint;
   return (
     [chain.previous, ...chain.laterDigests, checkpoint.hash].every((hash) => HASH.test(hash)) &&

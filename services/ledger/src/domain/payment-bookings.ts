@@ -8,12 +8,12 @@ export const EXCEPTION_KINDS = [
 ] as const;
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
 
-/** As what a payment of the bank, or a part of it, is on the books. */
+/** How a payment, or a part of it, is booked. */
 export type BookingKind = 'DEPOSIT' | ExceptionKind;
 
 /**
- * What may stand beside what for one payment: the surplus of a deposit beside the deposit, in any
- * order, and nothing else. The unique keys of migration 0008 refuse the same pairs.
+ * Which bookings one payment may have together: a deposit and its surplus, in any order, and nothing
+ * else. The unique keys of migration 0008 refuse the same pairs.
  */
 export const MAY_STAND_BESIDE: Readonly<Record<BookingKind, readonly BookingKind[]>> = {
   DEPOSIT: ['OVERPAID'],
@@ -30,7 +30,7 @@ export type PaymentBooking = {
   readonly chargeId: string | null;
 };
 
-/** Why a payment cannot be booked like this beside what is booked of it; null when it can. */
+/** Why a payment cannot be booked in this way too; null when it can. */
 export function bookingProblem(
   booked: readonly PaymentBooking[],
   { kind, chargeId }: Pick<PaymentBooking, 'kind' | 'chargeId'>,
@@ -48,10 +48,10 @@ export function bookingProblem(
 export type InSuspense = {
   readonly exceptionId: string;
   readonly holderId: string;
-  /** Nothing while we return it ourselves: that was asked of the bank in full. */
+  /** Zero while we return it ourselves: all of it was requested from the bank. */
   readonly leftCents: number;
   readonly creditedTo: string | null;
-  /** Which of our returns of it is under way or made: so many were refused before it. Null: none. */
+  /** Number of our return that is under way or made; so many were refused before it. Null: none. */
   readonly returnNumber: number | null;
   /** Ids of the bank's returns of the payment that are booked. */
   readonly returnIds: readonly string[];

@@ -69,7 +69,7 @@ function planEvent(event: ChargeEvent, batch: Batch): Planned {
   }
 }
 
-/** A hold that has to be booked first comes before the end of the refund. */
+/** If the hold is missing, it is booked before the end of the refund. */
 function planRefund(event: SettledEvent | FailedEvent, batch: Batch): Planned {
   const isSettled = event.type === 'settled';
   if (isSettled && isSettledAlike(event, batch))
@@ -128,7 +128,7 @@ function planSuspense(event: SuspenseEvent, payments: Payments, idOf: IdOf): Pla
 
 /**
  * After a restore, the charges service may report a refund of its own, or a return that the ledger asked
- * for, as a return by the bank. Under such an id it is the end of that, and is not booked a second time.
+ * for, as a return by the bank. Its id shows that; it is then booked as the end of that refund or return, not a second time.
  */
 function planReturn(event: ReturnEvent, batch: Batch): Planned {
   const { bankReturn, traceId, asRefund } = event;
@@ -165,7 +165,7 @@ function afterReturn(
   };
 }
 
-/** Booked already, or booked when it has settled by the use case that asked the bank for it. */
+/** A return that we requested: it is booked, or will be by the use case that requested it. */
 function isOwnReturn(
   { bankReturnId, returnId }: BankReturn,
   { suspended }: PaymentOnBooks,

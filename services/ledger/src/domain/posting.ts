@@ -41,7 +41,7 @@ export type Movement = {
   readonly endToEndId: string | null;
   /** The refund, the exception or the return that it is about. */
   readonly reference: string | null;
-  /** W3C trace that brought it here; tells nothing of the money, so the chain leaves it out. */
+  /** W3C trace id of the event; it says nothing about the money, so it is not part of the chain. */
   readonly traceId: string | null;
   readonly postings: readonly Posting[];
   /** The bank has the money already: what the holder lacks for it becomes owed. */

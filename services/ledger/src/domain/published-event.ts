@@ -1,4 +1,4 @@
-/** Where an event stands among all of them: by the time and the place on its chain of its transaction. */
+/** The position of an event: the time of its transaction and its place on the chain. */
 export type EventPlace = { readonly at: Date; readonly seq: number; readonly id: string };
 
 /** An event that was published about a transaction. */

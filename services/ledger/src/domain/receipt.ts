@@ -44,9 +44,9 @@ export function receiptOf(credit: LinkProof, returned: readonly ProvenReturn[]):
 
 /** Why a receipt proves nothing; null when it does. Needs nothing but the public key. */
 export function receiptProblem(receipt: Receipt, publicKey: KeyObject): string | null {
-  if (receipt.form !== FORM) return `this is no ${FORM}`;
+  if (receipt.form !== FORM) return `its form is not ${FORM}`;
   if (!Array.isArray(receipt.returns) || typeof receipt.hasMoreReturns !== 'boolean') {
-    return 'it does not say what was returned';
+    return 'its list of returns is missing or malformed';
   }
   const problem = linkProblem(receipt, publicKey);
   if (problem) return problem;
@@ -57,12 +57,12 @@ export function receiptProblem(receipt: Receipt, publicKey: KeyObject): string |
   return null;
 }
 
-/** What is said of a return must be what its own transaction says, on the chain of the credit, once. */
+/** A return must say what its transaction says, be on the chain of the credit, and be listed once. */
 function returnProblem(receipt: Receipt, index: number, publicKey: KeyObject): string | null {
   const one = receipt.returns[index] as ReceiptReturn;
   const { chargeId, holderId } = receipt.transaction;
   const { transaction } = one;
-  if (!transaction || !isReasonOrNull(one.natureza)) return 'it is not written the way we write it';
+  if (!transaction || !isReasonOrNull(one.natureza)) return 'its fields are missing or malformed';
   if (transaction.chargeId !== chargeId || transaction.holderId !== holderId) {
     return 'it is not of this charge';
   }

@@ -10,7 +10,7 @@ export type PaymentRecord = {
   readonly refundIds: readonly string[];
   /** The exception under which it, or its surplus, went to suspense. */
   readonly exceptionId: string | null;
-  /** As what the whole payment, or the part that completed a charge, is booked; null: it is not. */
+  /** How the whole payment, or the part that completed a charge, is booked; null: it is not. */
   readonly bookedAs: BookingKind | null;
   readonly paidLate: boolean;
 };

@@ -17,13 +17,13 @@ export type RefundOnBooks = {
   readonly end: 'SETTLED' | 'FAILED' | null;
 };
 
-/** With its charge, it is also found where its money went back as a return of the bank. */
+/** With its charge, so that it is also found if it was booked as a return by the bank. */
 export type WantedRefund = { readonly refundId: string; readonly chargeId?: string };
 
 /** Ids of refunds are UUIDs, at the bank without dashes. */
 const REFUND_AT_BANK = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
 
-/** Of which refund of ours a return may be, by its id at the bank. */
+/** The id of the refund of ours that a return at the bank may belong to; null: none. */
 export function refundIdAtBank(bankReturnId: string): string | null {
   return REFUND_AT_BANK.exec(bankReturnId)?.slice(1).join('-') ?? null;
 }

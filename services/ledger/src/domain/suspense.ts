@@ -63,7 +63,7 @@ export function suspensePostings({ holderId, amountCents }: Suspended): readonly
   return [settlement(-amountCents), suspense(holderId, amountCents)];
 }
 
-/** Who is credited; money of a known holder goes to nobody else. */
+/** The account to credit; money of a known holder goes to no other. */
 export function creditedBy(item: SuspenseItem, decision: Decision): string | null {
   if (decision.resolution === Resolution.Refunded) return null;
   const known = item.holderId === PLATFORM_ID ? null : item.holderId;
@@ -104,12 +104,12 @@ export type FoundReturn = {
   readonly valueCents: number;
 };
 
-/** So often the bank may refuse to return a payment; then it is not asked again. */
+/** After so many refusals the bank is not asked again to return a payment. */
 export const REFUSALS_MAX = 10;
 
 type IdOfReturn = (subject: 'suspense-return', id: string) => string;
 
-/** What the bank is asked for; each return that it refused makes the next one another. */
+/** The return to request from the bank; after each refusal the next one has a new id. */
 export function returnOf(item: SuspenseItem, refusals: number, idOf: IdOfReturn) {
   const { exceptionId, endToEndId } = item;
   const refundId = suspenseReturnId(exceptionId, refusals, idOf);

@@ -78,14 +78,14 @@ export function isPaidLateIn(event: Buffer): boolean {
 }
 
 function toDeposit(charge: ChargeCompleted, traceId: string | null): DepositEvent {
-  const names = namesOf(charge);
+  const ids = idsOf(charge);
   const problem = depositProblem(charge);
   if (problem) throw new Error(problem);
   const { valueCents, feeCents, paidCents } = charge;
-  const endToEndId = named(charge.endToEndId, END_TO_END_ID, 'endToEndId');
+  const endToEndId = matching(charge.endToEndId, END_TO_END_ID, 'endToEndId');
   const confirmedAt = new Date(charge.confirmedAt);
   if (Number.isNaN(confirmedAt.getTime())) throw new Error('confirmedAt is not a time');
-  const deposit = { ...names, endToEndId, valueCents, feeCents, paidCents };
+  const deposit = { ...ids, endToEndId, valueCents, feeCents, paidCents };
   return { type: 'deposit', deposit, confirmedAt, message: charge, traceId };
 }
 
@@ -95,15 +95,15 @@ function toSuspense(exception: PaymentException, traceId: string | null): Suspen
   if (!kind) throw new Error('kind is missing or unsupported');
   if (!isAmount(amountCents)) throw new Error('the amount is not a positive integer');
   if (!charge && kind !== UNKNOWN_TXID) throw new Error('charge is missing');
-  const names = charge ? namesOf(charge) : NOBODY;
+  const ids = charge ? idsOf(charge) : NOBODY;
   const payment = {
-    exceptionId: named(exception.exceptionId, REFERENCE, 'exceptionId'),
-    endToEndId: named(exception.endToEndId, END_TO_END_ID, 'endToEndId'),
+    exceptionId: matching(exception.exceptionId, REFERENCE, 'exceptionId'),
+    endToEndId: matching(exception.endToEndId, END_TO_END_ID, 'endToEndId'),
     kind,
     amountCents,
-    holderId: names.accountId,
-    chargeId: names.chargeId,
-    paymentLinkId: names.paymentLinkId,
+    holderId: ids.accountId,
+    chargeId: ids.chargeId,
+    paymentLinkId: ids.paymentLinkId,
   };
   return { type: 'suspense', payment, message: exception, traceId };
 }
@@ -111,11 +111,11 @@ function toSuspense(exception: PaymentException, traceId: string | null): Suspen
 function toReturn(returned: PaymentReturned, traceId: string | null): ReturnEvent {
   const { valueCents, charge } = returned;
   if (!isAmount(valueCents)) throw new Error('the amount is not a positive integer');
-  const names = charge ? namesOf(charge) : { ...NOBODY, accountId: null };
+  const ids = charge ? idsOf(charge) : { ...NOBODY, accountId: null };
   const bankReturn = {
-    ...names,
-    returnId: named(returned.returnId, REFERENCE, 'returnId'),
-    endToEndId: named(returned.endToEndId, END_TO_END_ID, 'endToEndId'),
+    ...ids,
+    returnId: matching(returned.returnId, REFERENCE, 'returnId'),
+    endToEndId: matching(returned.endToEndId, END_TO_END_ID, 'endToEndId'),
     bankReturnId: returned.bankReturnId,
     valueCents,
   };
@@ -131,26 +131,26 @@ function toOwnRefund(
   const refundId = refundIdAtBank(bankReturnId);
   if (refundId === null) return null;
   const message = { refundId, charge, valueCents, refundedCents, settledAt: returnedAt };
-  const refund = { ...namesOf(charge), refundId, valueCents };
+  const refund = { ...idsOf(charge), refundId, valueCents };
   return { type: 'settled', refund, message, traceId };
 }
 
 function toRefund({ refundId, charge, valueCents }: RefundSettled | RefundFailed): Refund {
   if (!charge) throw new Error('charge is missing');
   if (!isAmount(valueCents)) throw new Error('the amount is not a positive integer');
-  return { ...namesOf(charge), refundId: named(refundId, REFERENCE, 'refundId'), valueCents };
+  return { ...idsOf(charge), refundId: matching(refundId, REFERENCE, 'refundId'), valueCents };
 }
 
-function namesOf(charge: ChargeCompleted | ChargeSummary) {
+function idsOf(charge: ChargeCompleted | ChargeSummary) {
   return {
-    chargeId: named(charge.chargeId, CHARGE_ID, 'chargeId'),
+    chargeId: matching(charge.chargeId, CHARGE_ID, 'chargeId'),
     // As Postgres writes them: accounts are looked up, and chains hashed, by this text.
     accountId: uuid(charge.accountId, 'accountId'),
     paymentLinkId: uuid(charge.paymentLinkId, 'paymentLinkId'),
   };
 }
 
-function named(text: string, form: RegExp, field: string): string {
+function matching(text: string, form: RegExp, field: string): string {
   if (!form.test(text)) throw new Error(`${field} is missing or malformed`);
   return text;
 }

@@ -22,7 +22,7 @@ export function reportLateOnes(
 ): ReportLate {
   return (what, endToEndId) => {
     count(what);
-    log.warn({ event: 'payment_late', what, end_to_end_id: endToEndId }, 'found late');
+    log.warn({ event: 'payment_late', what, end_to_end_id: endToEndId }, 'payment found late');
   };
 }
 

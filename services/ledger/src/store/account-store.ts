@@ -84,7 +84,7 @@ export function toAccount(row: AccountRow): Account {
   };
 }
 
-/** Once a batch for each account, however many entries it got. */
+/** One update per account and batch, however many entries it got. */
 export async function moveAccounts(tx: ClientBase, accounts: readonly Account[]): Promise<void> {
   await tx.query({
     ...MOVE,

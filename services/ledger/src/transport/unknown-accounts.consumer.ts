@@ -2,7 +2,7 @@ import type { Received } from '@entrada/platform/events/consumer';
 import type { App } from '../app.ts';
 import { type ChargeEvent, holderOf } from '../domain/charge-event.ts';
 
-/** Events about accounts that nobody has, by event id; while nobody can tell, they wait. */
+/** Events of accounts that auth does not know, by event id. Fails while auth is unavailable. */
 export function unknownAccountsIn(app: Pick<App, 'findUnknownAccounts'>) {
   return async (events: readonly Received<ChargeEvent>[]): Promise<ReadonlyMap<string, string>> => {
     const holders = events.flatMap(({ event }) => holderOf(event) ?? []);
@@ -11,7 +11,7 @@ export function unknownAccountsIn(app: Pick<App, 'findUnknownAccounts'>) {
     return new Map(
       events
         .filter(({ event }) => unknown.has(holderOf(event) ?? ''))
-        .map(({ eventId, event }) => [eventId, `no such account: ${holderOf(event)}`]),
+        .map(({ eventId, event }) => [eventId, `account not found: ${holderOf(event)}`]),
     );
   };
 }

@@ -7,11 +7,11 @@ import { creditsBetween } from './credits-between.ts';
 
 type Needs = Pick<Ports, 'books' | 'sources'>;
 
-/** A charge may have changed a good while before its credit, when the ledger was down. */
+/** If the ledger was down, a charge changed long before its credit. */
 const EARLIER_MS = 24 * 60 * 60_000;
 const END_OF_TIME = new Date('9999-01-01T00:00:00Z');
 
-/** I1, I4, I7, I9: what charges says of a window against the books, and the books against charges. */
+/** I1, I4, I7, I9: compares the charges of a window with the books, both ways. */
 export function auditCharges({ books, sources }: Needs) {
   return async (window: Window, report: Report): Promise<void> => {
     if (!sources.charges) return;
@@ -43,7 +43,7 @@ export function auditCharges({ books, sources }: Needs) {
   }
 }
 
-/** Charges that changed long before or after their credit are looked for once more, further away. */
+/** Charges that changed long before or after their credit are looked for again in a wider window. */
 async function forgetFurtherAway(
   unknown: Map<string, Booked>,
   charges: NonNullable<Needs['sources']['charges']>,

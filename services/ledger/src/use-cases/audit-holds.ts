@@ -3,12 +3,12 @@ import type { Ports, Report, Window } from '../ports.ts';
 
 type Needs = Pick<Ports, 'books'>;
 
-/** Far more than a window should ever have; the first ones tell enough. */
+/** Far more than a window should ever have; more are not reported. */
 const REPORTED_MAX = 500;
 
 /**
- * Returns, by the books alone: nothing is settled that was not held, and no hold stays open. A hold is
- * looked at once, when it is as old as it may be, so it is found though its charge never changes again.
+ * Returns, checked in the books alone: nothing is settled that was not held, and no hold stays open. A hold
+ * is checked once, at the age when it must have ended, so it is found even if its charge never changes again.
  */
 export function auditHolds({ books }: Needs) {
   return async ({ from, to }: Window, report: Report): Promise<void> => {

@@ -31,7 +31,7 @@ type Audited = {
   readonly notCompared: readonly string[];
 };
 
-/** Every check of the auditor, now and over a whole stretch of time; it keeps no progress of its own. */
+/** Every check of the auditor, at once and over a whole window; stores no progress. */
 export function auditInFull(needs: Needs) {
   const { books } = needs;
   const checks = [auditCharges(needs), auditEvents(needs), auditHolds(needs), reconcileBank(needs)];
@@ -54,7 +54,7 @@ export function auditInFull(needs: Needs) {
     return { accounts, links, from, notCompared };
   };
 
-  /** Years in which nothing was booked are left out, but for a day in which a credit may be missing. */
+  /** Skips the time before the first booking, except for the last day of it, in which a credit may be missing. */
   async function beginning(to: Date): Promise<Date> {
     const first = (await books.firstAt()) ?? to;
     return new Date(Math.min(first.getTime(), to.getTime()) - DAY_MS);

@@ -1,6 +1,6 @@
 import type { BooksPlace } from './audit-books.ts';
 
-/** How far a job has come, as it is kept between rounds. */
+/** The progress of a job, as stored between rounds. */
 export type Progress = Readonly<Record<string, unknown>>;
 
 type KeptWalk = {
@@ -8,7 +8,7 @@ type KeptWalk = {
   readonly hash: string;
   readonly availableCents: number;
   readonly suspenseCents: number;
-  /** Absent in what an earlier version kept. */
+  /** Absent if an earlier version stored it. */
   readonly owedCents?: number;
 };
 
@@ -17,7 +17,7 @@ export function progressOf(watermark: Date, { after, walked }: BooksPlace): Prog
   return { watermark: watermark.toISOString(), books: { after, walked: kept } };
 }
 
-/** Null where nothing is kept yet. */
+/** Null where nothing is stored yet. */
 export function timeIn(kept: unknown): Date | null {
   return typeof kept === 'string' ? new Date(kept) : null;
 }

@@ -5,12 +5,12 @@ import type { Ports, Report, Window } from '../ports.ts';
 type Needs = Pick<Ports, 'books' | 'publishedEvents' | 'now'>;
 
 const ROWS_AT_ONCE_MAX = 500;
-/** What is older may be gone from the outbox, by then pruned, and proves nothing. */
+/** Older rows may have been pruned from the outbox, so their absence proves nothing. */
 const OUTBOX_KEPT_MS = 6 * 24 * 60 * 60_000;
 
 /**
- * I8: every posting that has an event came by the topic to those who listen there, and nothing came
- * that is not in the outbox. An event for holders carries the id of the record that it was made of.
+ * I8: every posting that has an event was received by the consumers of the topic, and they received nothing
+ * that is not in the outbox. A webhook event has the id of the record that it was made of.
  */
 export function auditPublishedEvents({ books, publishedEvents, now }: Needs) {
   return {

@@ -9,13 +9,13 @@ const REMEMBERED_MAX = 100_000;
 const ASKED_AT_ONCE_MAX = 16;
 
 /**
- * Tells which accounts were never created. Accounts are never removed, so one that was seen costs
- * nothing more; one that is on our books costs a look there; only a new one is asked for.
+ * Returns the accounts that were never created. Accounts are never removed, so one that was found is
+ * remembered; one that is on our books is found there; only for a new one auth is asked.
  */
 export function findUnknownAccounts({ holdersOnBooks, isAccount }: Needs) {
   const known = new Set<string>();
 
-  /** What was answered stays known when a later question fails: the next try asks less. */
+  /** Answers are kept when a later call fails, so that the retry asks for fewer accounts. */
   async function isUnknown(holderId: string): Promise<boolean> {
     if (!(await isAccount(holderId))) return true;
     known.add(holderId);

@@ -7,8 +7,8 @@ import type { Ports } from '../ports.ts';
 type Needs = Pick<Ports, 'transact' | 'now' | 'idOf'>;
 
 /**
- * Looks for the hold and the end of the refund behind the account's lock, so that two askers never
- * both set it aside, and nothing is held for a refund that has ended.
+ * Looks for the hold and the end of the refund while the account is locked, so that two callers never hold
+ * the amount twice, and nothing is held for a refund that has ended.
  */
 export function holdRefund({ transact, now, idOf }: Needs) {
   return (refund: Refund, traceId: string | null): Promise<void> =>
@@ -36,7 +36,7 @@ function covered<T>(work: () => T): T {
     return work();
   } catch (error) {
     if (!(error instanceof Uncovered)) throw error;
-    throw new AppError('CONFLICT', 'The available balance does not cover the refund', {
+    throw new AppError('CONFLICT', 'Balance does not cover the refund', {
       reason: 'insufficient_balance',
     });
   }

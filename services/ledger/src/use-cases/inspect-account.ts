@@ -18,8 +18,8 @@ export type Inspection = {
 
 /**
  * Walks a holder's chain as far as `linksMax` allows, and compares its end with the account. The
- * first broken link is reported, and not what follows from it: where the last one is broken, it is no
- * measure for the account.
+ * first broken link is reported, and not what follows from it: if the last link is broken, the account is
+ * not compared with it.
  */
 export function inspectAccount({ chain, signatureProblem }: Needs) {
   return async (account: Account, from: Walked, linksMax: number): Promise<Inspection> => {

@@ -14,8 +14,8 @@ type Needs = Pick<
 const OTHER_AMOUNT = 'The bank knows this return with another amount';
 
 /**
- * Takes the return of a payment one step further; only the process that decided or claimed it does. A step
- * may be repeated all the same: the bank knows the return by its id, and it leaves the books once.
+ * Takes the return of a payment one step further; only the process that decided or claimed it does this. A
+ * step may be repeated: the bank recognizes the return by its id, and it is booked once.
  */
 export function pursueReturn(needs: Needs) {
   const { transact, returnPayment, statusOfReturn, report, now, idOf } = needs;
@@ -26,7 +26,7 @@ export function pursueReturn(needs: Needs) {
       const current = await tx.lockSuspended(item.exceptionId);
       if (!current) throw new Error(`exception ${item.exceptionId} is gone`);
       if (isUnderWay(current, item)) return end(tx, current, answer);
-      // Money goes back that the books think of otherwise by now.
+      // The bank returns money about which something else has been booked meanwhile.
       if (answer.status !== 'FAILED' && !isBooked(current, item)) report(livesOn(item, answer));
       return current;
     });

@@ -12,8 +12,8 @@ type Needs = Pick<Ports, 'books' | 'sources' | 'reportLate' | 'pause'>;
 const PAYMENTS_AT_ONCE_MAX = 500;
 
 /**
- * I1 and returns against the bank itself, both ways: what it lists is booked, and what is booked it
- * knows. A payment that nobody here knows is taken in first, and reported as late; what stays missing is a violation.
+ * I1 and returns against the bank itself, both ways: what it lists is booked, and it knows what is booked. A
+ * payment that is not booked is taken in first, and reported as late; if it stays missing it is a violation.
  */
 export function reconcileBank(needs: Needs) {
   const { books, sources, reportLate } = needs;

@@ -24,9 +24,9 @@ type Needs = Pick<
 >;
 
 /**
- * Nothing is decided about money that the bank returns or has returned, or while nobody can say so.
- * A bank may make a return after all that it refused before; and books that were restored to an
- * earlier point do not know of every return that was asked for, so the bank is asked about all of them.
+ * Refuses a decision about money that the bank returns or has returned, or while that is unknown. A bank
+ * may make a return that it refused before, and restored books do not know every return that was
+ * requested: so the bank is asked about all of them.
  */
 export function refuseWhileReturned(needs: Needs) {
   const { statusOfReturn, sources, books, report, idOf } = needs;
@@ -67,7 +67,7 @@ export function refuseWhileReturned(needs: Needs) {
     if (returnedCents > (await knownReturnedCents(item))) refuse(item, 'SETTLED');
   }
 
-  /** A surplus shares its payment with a deposit, which is the one that refunds of its charge return. */
+  /** A surplus shares its payment with a deposit; refunds of that charge return the deposit. */
   async function knownReturnedCents(item: SuspenseItem): Promise<number> {
     const byBank = returnedOnBooks(await books.ofPayments([item.endToEndId]));
     if (item.kind !== 'OVERPAID' || item.chargeId === null) return byBank;

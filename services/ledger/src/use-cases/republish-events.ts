@@ -7,21 +7,21 @@ type Needs = Pick<Ports, 'publishedEvents' | 'now' | 'repeatDaysMax'>;
 const PAGE_SIZE = 500;
 /** So much in one call; the caller goes on from where it ended. */
 const PAGES_MAX = 20;
-/** A stretch is read page by page, so it is as short as a full page says and as long as an empty one allows. */
+/** Length of the first part of the window that is read; it doubles until a page is full. */
 const STRETCH_MIN_MS = 60_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /**
  * Publishes again the events about what was booked in a window, under the same event ids. Safe to
- * repeat, and to go on with after a crash: consumers recognise what they have handled.
+ * repeat, and to go on with after a crash: consumers recognize what they have handled.
  */
 export function republishEvents({ publishedEvents, now, repeatDaysMax }: Needs) {
   const requireRepeatable = ({ from, to }: Window): void => {
-    if (from >= to) throw fieldError('from', 'must lie before the end');
+    if (from >= to) throw fieldError('from', 'must be earlier than to');
     if (now().getTime() - from.getTime() > repeatDaysMax * DAY_MS) {
       throw fieldError(
         'from',
-        `must lie within the last ${repeatDaysMax} days: consumers recognise repeats for that long`,
+        `must be within the last ${repeatDaysMax} days, in which consumers recognize duplicates`,
       );
     }
   };

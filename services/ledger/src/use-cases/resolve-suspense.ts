@@ -38,15 +38,15 @@ type Input = {
 };
 
 /**
- * A decision is in the audit log before it is made; one that was made before is not logged again. A
- * return is decided first, so that it goes on whatever happens, and only then asked for at the bank.
+ * A decision is in the audit log before it is made; repeating it adds no second line. A return is stored
+ * first, so that it goes on after a crash, and only then requested from the bank.
  */
 export function resolveSuspense(needs: Needs) {
   const { transact, noteInAuditLog, isAccount, returnPayment, now, idOf } = needs;
   const pursue = pursueReturn(needs);
   const refuseReturned = refuseWhileReturned(needs);
 
-  /** Nobody can be asked: the return stays as it is and comes due again. */
+  /** The bank or charges is unavailable: the return stays as it is and comes due again. */
   const pursueOrWait = (item: SuspenseItem): Promise<SuspenseItem> =>
     pursue(item).catch((error: unknown) => {
       if (isUnavailable(error)) return item;
@@ -61,7 +61,7 @@ export function resolveSuspense(needs: Needs) {
     }
   };
 
-  /** None of its refused returns is alive, and the bank may be asked for another. */
+  /** The bank has made none of the returns that it refused, and may be asked for another. */
   const requireDecidable = async (item: SuspenseItem, decision: Decision): Promise<void> => {
     await refuseReturned(item, decision);
     const isRefund = decision.resolution === Resolution.Refunded;
@@ -100,7 +100,7 @@ export function resolveSuspense(needs: Needs) {
     const before = found(exceptionId, await transact((tx) => tx.lockSuspended(exceptionId)));
     if (isDecided(before, decision, creditedBy(before, decision))) return before;
     await requireDecidable(before, decision);
-    // Outside of the transaction: of several that decide the same at the same moment, each is logged.
+    // Outside of the transaction: of several equal decisions at the same moment, each is logged.
     await note(input);
     const { item, isNew } = await decide(input, before.refusals);
     // One that was decided before is taken further by the process that claims it, and by no other.
@@ -109,7 +109,7 @@ export function resolveSuspense(needs: Needs) {
 }
 
 function found(exceptionId: string, item: SuspenseItem | null): SuspenseItem {
-  if (!item) throw new AppError('NOT_FOUND', `No such exception: ${exceptionId}`);
+  if (!item) throw new AppError('NOT_FOUND', `Suspended payment not found: ${exceptionId}`);
   return item;
 }
 

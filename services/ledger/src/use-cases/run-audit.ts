@@ -19,7 +19,7 @@ const BEFORE_FIRST_MS = 60 * 60_000;
 
 export type Round = { readonly isMore: boolean; readonly isDone: boolean };
 
-/** One round of the auditor: the next stretch of time against every source, and of the books. */
+/** One round of the auditor: the next window of time against every source, and the next part of the books. */
 export function runAudit(needs: Needs) {
   const { jobs, books, now, audit } = needs;
   const checks = [auditCharges(needs), auditEvents(needs), auditHolds(needs), auditHours(needs)];

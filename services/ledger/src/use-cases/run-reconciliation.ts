@@ -7,7 +7,7 @@ import type { Round } from './run-audit.ts';
 type Needs = Pick<Ports, 'jobs' | 'books' | 'sources' | 'reportLate' | 'pause' | 'now' | 'audit'>;
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Looked at in parts, so that no list of the bank grows beyond what it can page through. */
+/** The window is split, so that no list of the bank is longer than it can page through. */
 const WINDOW_MAX_MS = 60 * 60_000;
 
 /** A return can come this long after the payment; banks allow 90 days and need some more. */
@@ -15,8 +15,8 @@ const RETURNS_LOOK_BACK_MS = 100 * DAY_MS;
 const RETURNS_SLICE_MS = 10 * DAY_MS;
 
 /**
- * Once a day: the bank's own list of the time since the last one, part by part, and at the end what was
- * returned of older payments, which stands on their own records.
+ * Once a day: the bank's list of payments since the last reconciliation, part by part, and at the end what
+ * was returned of older payments, which the bank reports with those.
  */
 export function runReconciliation(needs: Needs) {
   const { jobs, sources, now, audit } = needs;

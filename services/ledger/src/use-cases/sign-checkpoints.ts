@@ -2,9 +2,9 @@ import type { Ports } from '../ports.ts';
 
 type Needs = Pick<Ports, 'jobs' | 'chain' | 'sign' | 'now' | 'checkpointEveryMs'>;
 
-/** Looking for them costs the same for few and for many. */
+/** The look-up costs the same for few holders and for many. */
 const ENDS_FOUND_MAX = 20_000;
-/** Nothing else happens in this process while so many are signed. */
+/** Signing blocks this process for so many checkpoints at most. */
 const SIGNED_AT_ONCE_MAX = 100;
 /** Transactions may commit later than their time says, by as long as a statement may take and more. */
 const OVERLAP_MS = 120_000;
@@ -13,11 +13,11 @@ const OVERLAP_MS = 120_000;
 type Pass = {
   readonly since: Date;
   readonly begunAt: Date;
-  /** Where it goes on; null at its beginning. */
+  /** Where the walk continues; null at its beginning. */
   readonly fromHolderId: string | null;
 };
 
-/** Signs where chains end that grew. True when there is more to sign at once. */
+/** Signs the ends of chains that have grown. True when more are to be signed at once. */
 export function signCheckpoints({ jobs, chain, sign, now, checkpointEveryMs }: Needs) {
   return async (): Promise<boolean> => {
     if (!sign) return false;

@@ -6,8 +6,8 @@ import { leftOf, Resolution, refusalCause, type SuspenseItem } from '../domain/s
 import type { OpenBooks } from '../ports.ts';
 
 /**
- * While our return of a payment was under way, what the bank returned of it by itself was paid for by a
- * holder. Ours was refused, so that is taken from suspense now, as if it had come a moment later.
+ * While our own return of a payment was under way, a return by the bank could not be taken from suspense
+ * and was paid by a holder. Ours was refused, so that amount is taken from suspense now.
  * The payment is locked, so that no return of it is booked meanwhile.
  */
 export async function takeReturned(

@@ -13,7 +13,7 @@ type Verified = {
   readonly signedByKey: ReadonlyMap<string, number>;
 };
 
-/** Walks every chain from its first link to its end, and reports what is wrong as it comes upon it. */
+/** Walks every chain from its first link to its end, and reports each problem when it is found. */
 export function verifyLedger(needs: Pick<Ports, 'chain' | 'signatureProblem'>) {
   const inspect = inspectAccount(needs);
   return async (report: (violation: Violation) => void): Promise<Verified> => {

@@ -9,7 +9,7 @@ import { callerOf, contextOf, sessionOf } from './request-context.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
-/** The deployment's own rate limit. */
+/** Stands for the deployment's rate limit. */
 const DEFAULT_RATE = 0;
 
 /** Admits requests to the routes; the caller is then in the request's context. */
