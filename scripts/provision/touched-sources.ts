@@ -30,6 +30,7 @@ const BY_PATH: readonly (readonly [RegExp, ...string[]])[] = [
   ],
   [/^packages\/pix\/test-vectors\//, 'packages/pix/src/brcode/br-code.test.ts'],
   [/^packages\/receiver-check\//, RECEIVER_CHECK],
+  [/^packages\/design\/.*\.css$/, 'services/gateway/src/service.ts'],
   [/^packages\/operator\/src\//, NPM_SCRIPTS],
   [/^packages\/operator\/test\/.*\.jsonl$/, 'packages/operator/test/usage.test.ts'],
   [/^scripts\/([^/]+|(guards|structure|words)\/.*)$/, NPM_SCRIPTS],

@@ -1,0 +1,43 @@
+import axe, { type AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+
+/** WCAG 2.2 AA and what axe calls best practice. */
+const RUN = `axe.run(document, { resultTypes: ['violations'] })`;
+
+/** Over the debugger: the content security policy lets no page load axe itself. */
+async function inPage(page: Page, expression: string): Promise<unknown> {
+  const session = await page.context().newCDPSession(page);
+  try {
+    const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+      expression,
+      awaitPromise: true,
+      returnByValue: true,
+    });
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description);
+    return result.value;
+  } finally {
+    await session.detach();
+  }
+}
+
+/** What axe finds, one line for each place. */
+export async function axeViolations(page: Page): Promise<string[]> {
+  await inPage(page, `${axe.source}; undefined`);
+  const { violations } = (await inPage(page, RUN)) as AxeResults;
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id}: ${help}: ${node.html} ${node.failureSummary ?? ''}`),
+  );
+}
+
+/** Pixels by which the page runs over the side of its window. */
+export async function sidewaysScroll(page: Page): Promise<number> {
+  const over =
+    'Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)';
+  return Number(await inPage(page, over));
+}
+
+/** Holds for every page in every look. */
+export async function expectGoodPage(page: Page): Promise<void> {
+  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await axeViolations(page)).toEqual([]);
+}

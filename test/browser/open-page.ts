@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core';
+import { theBrowser } from './chromium.ts';
+import { watchProblems } from './watch-problems.ts';
+
+const ACTION_WAIT_MAX_MS = 10_000;
+const PHONE_WIDTH_MAX = 480;
+const HEIGHTS = { phone: 740, desk: 900 };
+
+const LANGUAGES = ['pt-BR', 'en'] as const;
+const THEMES = ['light', 'dark'] as const;
+const WIDTHS = [360, 1_280] as const;
+
+export type Look = {
+  readonly language: (typeof LANGUAGES)[number];
+  readonly theme: (typeof THEMES)[number];
+  readonly width: number;
+};
+
+/** Every page is shown in each of these. */
+export const MATRIX: readonly Look[] = LANGUAGES.flatMap((language) =>
+  THEMES.flatMap((theme) => WIDTHS.map((width) => ({ language, theme, width }))),
+);
+
+export type PageOptions = Partial<Look> & {
+  /** The origin under test; a request to any other one is a problem. */
+  readonly baseUrl: string;
+  readonly height?: number;
+  readonly javaScript?: boolean;
+  readonly reducedMotion?: boolean;
+  readonly forcedColors?: boolean;
+  /** Of a session, as `name=value`. */
+  readonly cookie?: string;
+};
+
+export type OpenPage = AsyncDisposable & {
+  readonly page: Page;
+  /** Takes out problems that the test causes itself. */
+  allow(pattern: RegExp): void;
+  /** What went wrong so far and is not allowed. */
+  problems(): readonly string[];
+};
+
+/**
+ * A tab with a profile of its own. Its end fails the test if the page logged an error, threw one, got a
+ * failed reply, asked another origin or violated the content security policy.
+ */
+export async function openPage(options: PageOptions): Promise<OpenPage> {
+  const { baseUrl, width = 1_280, theme = 'light', language = 'pt-BR' } = options;
+  const isPhone = width <= PHONE_WIDTH_MAX;
+  const browser = await theBrowser();
+  const context = await browser.newContext({
+    baseURL: baseUrl,
+    viewport: { width, height: options.height ?? (isPhone ? HEIGHTS.phone : HEIGHTS.desk) },
+    isMobile: isPhone,
+    hasTouch: isPhone,
+    colorScheme: theme,
+    locale: language,
+    timezoneId: 'America/Sao_Paulo',
+    javaScriptEnabled: options.javaScript ?? true,
+    reducedMotion: options.reducedMotion ? 'reduce' : 'no-preference',
+    forcedColors: options.forcedColors ? 'active' : 'none',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  context.setDefaultTimeout(ACTION_WAIT_MAX_MS);
+  if (options.cookie) {
+    const [name = '', value = ''] = options.cookie.split('=');
+    await context.addCookies([{ name, value, url: baseUrl }]);
+  }
+  const watched = await watchProblems(context, baseUrl);
+  const page = await context.newPage();
+  return {
+    page,
+    allow: watched.allow,
+    problems: watched.problems,
+    async [Symbol.asyncDispose]() {
+      await context.close();
+      expect(watched.problems()).toEqual([]);
+    },
+  };
+}
