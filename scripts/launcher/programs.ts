@@ -116,6 +116,7 @@ export function programsOf(installation: Installation): Program[] {
       PORT: String(ports.public),
       PUBLIC_BASE_URL: baseUrl,
       ...peerAddresses(ports),
+      ...sandboxEnv(ports),
       PROVIDER_CALLBACK_SECRET: secrets.callbackSecret,
       ...(installation.redisUrl ? { REDIS_URL: installation.redisUrl } : {}),
     }),
@@ -128,6 +129,15 @@ function peerAddresses(ports: Ports): Record<string, string> {
     CHARGES_ADDRESS: address(ports.charges),
     LEDGER_ADDRESS: address(ports.ledger),
     WEBHOOKS_ADDRESS: address(ports.webhooks),
+  };
+}
+
+/** Its payers, and its page for browsers. */
+function sandboxEnv(ports: Ports): Record<string, string> {
+  return {
+    MODE: 'test',
+    SANDBOX_URL: bankUrlOf(ports),
+    SANDBOX_PUBLIC_URL: bankUrlOf(ports),
   };
 }
 

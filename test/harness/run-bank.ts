@@ -63,6 +63,8 @@ export async function runBank() {
     line,
     /** The bank's own books, to change them behind its back. */
     db,
+    /** Where payers and their orders arrive. */
+    controlUrl: `http://127.0.0.1:${bank.httpPort}`,
     /** Orders the bank about, as `sandbox/bank/README.md` tells. */
     control,
     clearFaults,

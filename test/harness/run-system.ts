@@ -59,6 +59,7 @@ export async function runSystem(gatewayEnv: Env = {}, chargesEnv: Env = {}) {
       LEDGER_ADDRESS: address(lines.ledger),
       WEBHOOKS_ADDRESS: address(lines.webhooks),
       PROVIDER_CALLBACK_SECRET: CALLBACK_SECRET,
+      SANDBOX_URL: bank.controlUrl,
       ...NO_LIMITS,
       ...gatewayEnv,
       ...env,

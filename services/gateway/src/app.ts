@@ -1,10 +1,12 @@
 import type { Ports } from './ports.ts';
 import { authenticate } from './use-cases/authenticate.ts';
 import { authenticateSession } from './use-cases/authenticate-session.ts';
+import { getDeployment } from './use-cases/get-deployment.ts';
 import { getOwnTerms } from './use-cases/get-own-terms.ts';
 import { getQrImage } from './use-cases/get-qr-image.ts';
 import { getReceipt } from './use-cases/get-receipt.ts';
 import { getTimeline } from './use-cases/get-timeline.ts';
+import { payInSandbox } from './use-cases/pay-in-sandbox.ts';
 import { recordChange } from './use-cases/record-change.ts';
 import { requireProof } from './use-cases/require-proof.ts';
 import { requireTwoFactor } from './use-cases/require-two-factor.ts';
@@ -15,10 +17,12 @@ export function buildApp(ports: Ports) {
     ...ports,
     authenticate: authenticate(ports),
     authenticateSession: authenticateSession(ports),
+    getDeployment: getDeployment(ports),
     getOwnTerms: getOwnTerms(ports),
     getQrImage: getQrImage(ports),
     getReceipt: getReceipt(ports),
     getTimeline: getTimeline(ports),
+    payInSandbox: payInSandbox(ports),
     recordChange: recordChange(ports),
     requireProof: requireProof(ports),
     requireTwoFactor: requireTwoFactor(ports),

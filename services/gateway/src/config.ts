@@ -8,6 +8,7 @@ import {
   choice,
   type EnvSource,
   integer,
+  optional,
   port,
   readConfig,
   type Setting,
@@ -31,6 +32,23 @@ export const settings = {
   chargesAddress: grpcAddress('CHARGES_ADDRESS', 'gRPC address of the charges service'),
   ledgerAddress: grpcAddress('LEDGER_ADDRESS', 'gRPC address of the ledger service'),
   webhooksAddress: grpcAddress('WEBHOOKS_ADDRESS', 'gRPC address of the webhooks service'),
+  mode: choice('MODE', 'live with a real bank, test with the sandbox bank', ['live', 'test'], {
+    fallback: 'test',
+  }),
+  sandboxUrl: optional(
+    url(
+      'SANDBOX_URL',
+      'address of the sandbox bank, whose payers are then offered; test mode only',
+      {
+        protocols: ['http:', 'https:'],
+      },
+    ),
+  ),
+  sandboxPublicUrl: optional(
+    url('SANDBOX_PUBLIC_URL', 'address by which browsers reach the page of the sandbox bank', {
+      protocols: ['http:', 'https:'],
+    }),
+  ),
   callbackSecret: text(
     'PROVIDER_CALLBACK_SECRET',
     'secret path segment of the callback URL, /provider/<secret>',
@@ -109,7 +127,11 @@ function isRange(text: string): boolean {
 }
 
 export function loadConfig(source: EnvSource) {
-  return readConfig(source, settings);
+  return readConfig(source, settings, ({ mode, sandboxUrl, sandboxPublicUrl }) =>
+    mode === 'live' && (sandboxUrl ?? sandboxPublicUrl)
+      ? ['SANDBOX_URL and SANDBOX_PUBLIC_URL must not be set in live mode']
+      : [],
+  );
 }
 
 export type Config = ReturnType<typeof loadConfig>;

@@ -1,7 +1,16 @@
-import type { Account, ApiKey, AuditEntry, Origin, Session, Terms } from './domain/account.ts';
+import type {
+  Account,
+  ApiKey,
+  AuditEntry,
+  Origin,
+  Session,
+  TermsInForce,
+} from './domain/account.ts';
 import type { KeyCaller } from './domain/caller.ts';
 import type { Charge, ChargeStatus, PaymentLink, Refund } from './domain/charge.ts';
+import type { DeploymentPorts } from './domain/deployment.ts';
 import type { Delivery, Endpoint } from './domain/endpoint.ts';
+import type { PagePorts } from './domain/qr-image.ts';
 import type { Quota } from './domain/quota.ts';
 import type { StatementEntry } from './domain/statement.ts';
 import type { SuspendedPayment } from './domain/suspended-payment.ts';
@@ -17,8 +26,8 @@ type Paging = { readonly limit: number; readonly cursor?: string | undefined };
 export type Page<T> = { readonly items: readonly T[]; readonly nextCursor: string | null };
 
 export type ChargePorts = {
-  /** Fee plan and limits of the account, and the version that is scheduled next. */
-  readonly getTerms: (accountId: string) => Promise<{ current: Terms; next: Terms | null }>;
+  /** Fee plan and limits of the account, or of the deployment, and the version that is scheduled next. */
+  readonly getTerms: (accountId: string | null) => Promise<TermsInForce>;
   readonly createCharge: (input: {
     readonly accountId: string;
     readonly value: number;
@@ -228,19 +237,11 @@ export type LimitPorts = {
   readonly countPublicUse: (ip: string) => Promise<Quota>;
 };
 
-type PagePorts = {
-  readonly drawQr: (text: string, format: 'png' | 'svg') => Promise<Buffer>;
-  /** May evict at any time; never fails. */
-  readonly qrImages: {
-    get(name: string): Promise<Buffer | undefined>;
-    set(name: string, image: Buffer): Promise<void>;
-  };
-};
-
 export type Ports = ChargePorts &
   LedgerPorts &
   WebhookPorts &
   AccountPorts &
   CredentialPorts &
   LimitPorts &
-  PagePorts & { readonly now: () => number };
+  PagePorts &
+  DeploymentPorts & { readonly now: () => number };

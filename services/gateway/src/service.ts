@@ -15,8 +15,10 @@ import { type Credentials, openCredentials } from './clients/credentials-client.
 import { openKeyUseReports } from './clients/key-use-reports.ts';
 import { ledgerClient } from './clients/ledger-client.ts';
 import { watchRevocations } from './clients/revocations.ts';
+import { sandboxClient } from './clients/sandbox-client.ts';
 import { webhooksClient } from './clients/webhooks-client.ts';
 import type { Config } from './config.ts';
+import type { Deployment } from './domain/deployment.ts';
 import { openLimits } from './limits/limits.ts';
 import { cacheLookups, countDecisions } from './metrics/auth-metrics.ts';
 import { limitDecisions } from './metrics/limit-metrics.ts';
@@ -62,6 +64,8 @@ export async function start(
       twoFactorRequired: config.twoFactorRequired === 'true',
     },
     noteKeyUse: (keyId, sentInQuery) => keyUse.note(keyId, sentInQuery),
+    sandbox: config.sandboxUrl ? sandboxClient(config.sandboxUrl) : null,
+    deployment: deploymentOf(config),
     drawQr,
     qrImages: {
       get: (name) => cache.get(`qr:${name}`),
@@ -108,6 +112,16 @@ function limitsOf(
     publicPerMinute: config.publicPerMinute,
   };
   return openLimits(rates, { connection, decisions: limitDecisions(metrics) });
+}
+
+function deploymentOf(config: Config): Deployment {
+  return {
+    mode: config.mode,
+    currency: 'BRL',
+    sandboxUrl: config.sandboxPublicUrl ?? null,
+    twoFactorRequired: config.twoFactorRequired === 'true',
+    docsUrl: `${config.publicBaseUrl}/docs`,
+  };
 }
 
 type Revoked = { readonly keyIds: readonly string[]; readonly sessionIds: readonly string[] };

@@ -44,7 +44,9 @@ test.each(documented(401).map((operation) => operation.call))('%s needs a caller
     headers: sample.body ? { 'content-type': 'application/json' } : {},
   };
   const wrong = postJson('/api/session', { email: 'a@example.com', password: 'wrong password' });
-  expect((await call(name === 'POST /api/session' ? wrong : anonymous)).status).toBe(401);
+  const unasked = { ...sample, headers: { 'x-api-key': 'wrong' } };
+  const sent = { 'POST /api/session': wrong, 'GET /api/deployment': unasked }[name] ?? anonymous;
+  expect((await call(sent)).status).toBe(401);
 });
 
 test.each(documented(403).map((operation) => operation.call))(
@@ -56,6 +58,15 @@ test.each(documented(403).map((operation) => operation.call))(
     const other = await system.newKey(accountId, [
       readsDeposits ? 'balance:read' : 'deposits:read',
     ]);
+    const { key: elsewhere } = await system.auth.rpc.createKey({
+      accountId,
+      name: 'elsewhere',
+      allowedIps: ['203.0.113.1'],
+    });
+    if (name === 'GET /api/deployment') {
+      const headers = { 'x-api-key': elsewhere };
+      return expect((await call({ ...sample, headers })).status).toBe(403);
+    }
     const isKey = sample.headers?.authorization !== undefined;
     const headers = {
       ...sample.headers,
@@ -85,6 +96,10 @@ test.each(documented(404).map((operation) => operation.call))(
   '%s answers 404 for unknown ids',
   async (name) => {
     const sample = sampleOf(name);
+    if (name === 'POST /api/sandbox/pay') {
+      const body = JSON.stringify({ paymentLinkId: randomUUID(), scenario: 'pay' });
+      return expect((await call({ ...sample, body })).status).toBe(404);
+    }
     const [, first = '', second = '', ...rest] = sample.path.split('?')[0]?.split('/') ?? [];
     const [, ...suffix] = rest;
     const path = `/${[first, second, randomUUID(), ...(first === 'payment-link' ? rest : suffix)].join('/')}`;
@@ -124,6 +139,18 @@ describe('conflicts and limits of values', () => {
       );
     expect((await refund(stage.open, {})).status).toBe(409);
     expect((await refund(stage.paid, { value: 10_001 })).status).toBe(422);
+  });
+
+  test('of payments in the sandbox', async () => {
+    const { charge } = (await call(postJson('/api/deposit', { value: 1 }, key()))).body;
+    const { paymentLinkId } = charge;
+    const byAccount = (scenario: string) =>
+      call(postJson('/api/sandbox/pay', { paymentLinkId, scenario }, key()));
+    const byPayer = (scenario: string) =>
+      call(postJson(`/payment-link/${paymentLinkId}/sandbox-pay`, { scenario }));
+    for (const pay of [byAccount, byPayer]) expect((await pay('too_little')).status).toBe(422);
+    expect((await byPayer('pay')).status).toBe(202);
+    for (const pay of [byAccount, byPayer]) expect((await pay('pay')).status).toBe(409);
   });
 
   test('of accounts, keys and webhooks', async () => {

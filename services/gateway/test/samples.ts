@@ -97,6 +97,16 @@ export function samplesOf(stage: Stage): Readonly<Record<string, Sent>> {
       method: 'PATCH',
     },
     'DELETE /api/keys/{keyId}': remove(`/api/keys/${keyId}`, session),
+    'GET /api/deployment': get('/api/deployment'),
+    'POST /api/sandbox/pay': postJson(
+      '/api/sandbox/pay',
+      { paymentLinkId: open, scenario: 'slow' },
+      key,
+    ),
+    'POST /payment-link/{paymentLinkId}/sandbox-pay': postJson(
+      `/payment-link/${open}/sandbox-pay`,
+      { scenario: 'refuse' },
+    ),
     'GET /payment-link/{paymentLinkId}': get(`/payment-link/${open}`),
     'GET /payment-link/{paymentLinkId}/qr.png': get(`/payment-link/${open}/qr.png`),
     'GET /payment-link/{paymentLinkId}/qr.svg': get(`/payment-link/${open}/qr.svg`),

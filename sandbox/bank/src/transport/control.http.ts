@@ -22,6 +22,7 @@ const paySchema = z.strictObject({
   afterSeconds: z.int().min(0).max(AFTER_SECONDS_MAX).optional(),
   notify: z.boolean().default(true),
   force: z.boolean().default(false),
+  refuse: z.boolean().default(false),
   secondsAgo,
 });
 

@@ -19,6 +19,8 @@ export type PayerOrder = {
   readonly notify: boolean;
   /** Pays what a real bank would refuse: late, after removal, again. */
   readonly force: boolean;
+  /** The payer's bank refuses to send the money. */
+  readonly refuse?: boolean;
   /** The bank shows the payment only now, so long after it was made. */
   readonly secondsAgo?: number;
 };
@@ -29,11 +31,12 @@ type Needs = Pick<
 >;
 
 export function payCode({ transact, sendCallbacks, clock, newEndToEndId, scriptedAmounts }: Needs) {
-  return async ({ emv, valueCents, times, notify, force, secondsAgo = 0 }: PayerOrder) => {
+  return async ({ emv, valueCents, times, notify, force, refuse, secondsAgo = 0 }: PayerOrder) => {
     const location = locationIn(emv);
     const payments = await transact(async (tx): Promise<readonly Payment[]> => {
       const charge = await tx.lockAt(location);
       if (charge === null) throw unknownCode();
+      if (refuse) throw new BankError('CobNaoPagavel', 'The payer’s bank refuses this payment.');
       const paidAt = new Date(clock.now().getTime() - secondsAgo * 1000);
       if (!force) mustBePayable(charge, paidAt, scriptedAmounts);
       const order = { times, valueCents: valueCents ?? charge.valueCents };

@@ -21,8 +21,14 @@ type Handlers = RpcHandlers<ChargesServiceDefinition>;
 export function termsRpc(app: App): Pick<Handlers, 'getTerms' | 'setTerms' | 'listTerms'> {
   return {
     async getTerms({ accountId }) {
-      const { current, next } = await app.getTerms(uuidField('accountId', accountId));
-      return { current: messageOf(current), next: next && messageOf(next) };
+      const { current, next, defaultExpiresInSeconds } = await app.getTerms(
+        accountId === '' ? null : uuidField('accountId', accountId),
+      );
+      return {
+        current: messageOf(current),
+        next: next && messageOf(next),
+        defaultExpiresInSeconds,
+      };
     },
     async listTerms({ accountId }) {
       const versions = await app.listTerms(uuidField('accountId', accountId));

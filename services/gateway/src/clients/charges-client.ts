@@ -63,8 +63,13 @@ export function chargesClient(rpc: RpcClient<ChargesServiceDefinition>): ChargeP
       await rpc.notifyPayments({ txids: [...txids], endToEndIds: [...endToEndIds] });
     },
     async getTerms(accountId) {
-      const { current, next } = await rpc.getTerms({ accountId });
-      return { current: toTerms(present(current, 'terms')), next: next && toTerms(next) };
+      const reply = await rpc.getTerms({ accountId: accountId ?? '' });
+      const { current, next, defaultExpiresInSeconds: defaultExpiresIn } = reply;
+      return {
+        current: toTerms(present(current, 'terms')),
+        next: next && toTerms(next),
+        defaultExpiresIn,
+      };
     },
   };
 }

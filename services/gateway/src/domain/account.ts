@@ -65,3 +65,11 @@ export type Terms = {
   };
   readonly limits: { readonly min: number; readonly max: number };
 };
+
+/** What holds now, and the version that is scheduled next. */
+export type TermsInForce = {
+  readonly current: Terms;
+  readonly next: Terms | null;
+  /** Seconds, for a deposit that names none. */
+  readonly defaultExpiresIn: number;
+};

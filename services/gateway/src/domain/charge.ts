@@ -1,5 +1,13 @@
+import { LIMITS } from '@entrada/contracts/limits';
+
 export const CHARGE_STATUSES = ['PENDING', 'COMPLETED', 'EXPIRED', 'CANCELED'] as const;
 export type ChargeStatus = (typeof CHARGE_STATUSES)[number];
+
+/** Seconds. */
+export const EXPIRES_IN = {
+  min: LIMITS.charge.expiresInSecondsMin,
+  max: LIMITS.charge.expiresInSecondsMax,
+};
 
 export type Charge = {
   readonly id: string;

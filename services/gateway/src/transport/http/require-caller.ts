@@ -22,6 +22,8 @@ export type Guard = {
   accountSession: RequestHandler;
   /** After one of the above: a session must have given its password lately; a key is not asked. */
   proof: RequestHandler;
+  /** A caller or a visitor: a key that is presented must be valid, but none has to be. */
+  anyone: RequestHandler;
   /** Anyone, within the rate limit of the IP address. */
   visitor: RequestHandler;
 };
@@ -60,7 +62,24 @@ export function openGuard(app: App, cookie: SessionCookie): Guard {
     applyQuota(response, await app.countKeyUse(caller.keyId, caller.rateLimitPerSecond));
   }
 
+  async function asVisitor(request: Request, response: Response): Promise<void> {
+    applyQuota(response, await app.countPublicUse(ipOf(request)));
+  }
+
+  /** A page may still have the cookie of a session that has ended. */
+  async function withSessionIfAny(request: Request, response: Response): Promise<void> {
+    if (!cookie.read(request)) return asVisitor(request, response);
+    await withSession(request, response).catch((error: unknown) => {
+      if (!isUnauthenticated(error)) throw error;
+      return asVisitor(request, response);
+    });
+  }
+
   return {
+    anyone: async (request, response, next) => {
+      await (presentsKey(request, response) ? withKey : withSessionIfAny)(request, response);
+      next();
+    },
     caller: (scope) => async (request, response, next) => {
       await withKey(request, response);
       requireScope(callerOf(response), scope);
@@ -80,10 +99,22 @@ export function openGuard(app: App, cookie: SessionCookie): Guard {
       next();
     },
     visitor: async (request, response, next) => {
-      applyQuota(response, await app.countPublicUse(ipOf(request)));
+      await asVisitor(request, response);
       next();
     },
   };
+}
+
+function presentsKey(request: Request, response: Response): boolean {
+  return (
+    request.headers.authorization !== undefined ||
+    request.get('x-api-key') !== undefined ||
+    contextOf(response).queryKey !== undefined
+  );
+}
+
+function isUnauthenticated(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'UNAUTHENTICATED';
 }
 
 function isRateLimited(error: unknown): boolean {

@@ -9,6 +9,7 @@ import { balanceRoutes } from '../balance.http.ts';
 import { bankCallbackRoutes } from '../bank-callback.http.ts';
 import { dashboardRoutes } from '../dashboard.http.ts';
 import { deliveryRoutes } from '../deliveries.http.ts';
+import { deploymentRoutes } from '../deployment.http.ts';
 import { depositTimelineRoutes } from '../deposit-timeline.http.ts';
 import { depositRoutes } from '../deposits.http.ts';
 import { docsRoutes } from '../docs.http.ts';
@@ -69,6 +70,7 @@ export function buildRoutes(app: App, options: RouteOptions, parts: Parts): Expr
   sessionRoutes(router, app, guard);
   keyRoutes(router, app, guard);
   auditRoutes(router, app, guard);
+  deploymentRoutes(router, app, guard);
   paymentLinkRoutes(router, app, guard, parts);
   bankCallbackRoutes(router, app, options.callbackSecret);
   docsRoutes(router, guard, options.publicBaseUrl);

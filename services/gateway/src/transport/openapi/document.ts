@@ -1,6 +1,7 @@
 import { API_VERSION } from '../http/request-context.ts';
 import { sessionCookie } from '../http/session-cookie.ts';
 import { ACCOUNT_PATHS } from './account-paths.ts';
+import { DEPLOYMENT_PATHS } from './deployment-paths.ts';
 import { DEPOSIT_PATHS } from './deposit-paths.ts';
 import { PUBLIC_PATHS } from './public-paths.ts';
 import type { Schema } from './schema.ts';
@@ -61,7 +62,13 @@ export function openApiDocument(publicBaseUrl: string): OpenApiDocument {
     openapi: '3.1.0',
     info: { title: 'Entrada', version: API_VERSION, description: DESCRIPTION },
     servers: [{ url: publicBaseUrl }],
-    paths: { ...DEPOSIT_PATHS, ...WEBHOOK_PATHS, ...ACCOUNT_PATHS, ...PUBLIC_PATHS },
+    paths: {
+      ...DEPOSIT_PATHS,
+      ...WEBHOOK_PATHS,
+      ...ACCOUNT_PATHS,
+      ...DEPLOYMENT_PATHS,
+      ...PUBLIC_PATHS,
+    },
     components: {
       schemas: SCHEMAS,
       headers: HEADERS,

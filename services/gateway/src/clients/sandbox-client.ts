@@ -1,0 +1,52 @@
+import { AppError } from '@entrada/platform/errors/app-error';
+import { z } from 'zod';
+import type { Sandbox } from '../domain/deployment.ts';
+import type { SandboxPayment } from '../domain/sandbox.ts';
+
+const TIMEOUT_MS = 5_000;
+const REFUSED_BY_BANK = new Set([404, 409, 422]);
+
+const answer = z.union([
+  z.object({ scheduledFor: z.string() }),
+  z.object({ payments: z.array(z.object({ endToEndId: z.string() })) }),
+]);
+
+/** The control API of the sandbox bank. */
+export function sandboxClient(url: string): Sandbox {
+  return {
+    async pay(order): Promise<SandboxPayment> {
+      const reply = await fetch(new URL('/sandbox/pay', url), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(order),
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      }).catch(unavailable);
+      const body: unknown = await reply.json().catch(unavailable);
+      if (reply.ok) return toPayment(answer.parse(body));
+      if (order.refuse && reply.status === 409) {
+        return { status: 'REFUSED', scheduledFor: null, endToEndIds: [] };
+      }
+      if (!REFUSED_BY_BANK.has(reply.status)) return unavailable(body);
+      throw new AppError('CONFLICT', 'The sandbox bank does not accept this payment', {
+        reason: 'charge_not_pending',
+        cause: body,
+      });
+    },
+  };
+}
+
+function toPayment(made: z.output<typeof answer>): SandboxPayment {
+  if ('scheduledFor' in made) {
+    return { status: 'SCHEDULED', scheduledFor: made.scheduledFor, endToEndIds: [] };
+  }
+  const endToEndIds = made.payments.map(({ endToEndId }) => endToEndId);
+  return { status: 'PAID', scheduledFor: null, endToEndIds };
+}
+
+function unavailable(cause: unknown): never {
+  throw new AppError('UNAVAILABLE', 'The sandbox bank is unavailable', {
+    reason: 'provider_unavailable',
+    cause,
+  });
+}

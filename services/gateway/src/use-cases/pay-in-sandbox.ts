@@ -1,0 +1,25 @@
+import { AppError } from '@entrada/platform/errors/app-error';
+import type { PaymentLink } from '../domain/charge.ts';
+import { type SandboxPayment, type SandboxScenario, sandboxOrder } from '../domain/sandbox.ts';
+import type { Ports } from '../ports.ts';
+
+type Needs = Pick<Ports, 'sandbox' | 'getCharge' | 'getPaymentLink' | 'now'>;
+type Order = {
+  readonly paymentLinkId: string;
+  readonly scenario: SandboxScenario;
+  /** Null: the payer, who has nothing but the link. */
+  readonly accountId: string | null;
+};
+
+/** Pays a deposit as a payer of the sandbox bank would. In live mode there is nothing to be found here. */
+export function payInSandbox({ sandbox, getCharge, getPaymentLink, now }: Needs) {
+  async function linkOf({ accountId, paymentLinkId }: Order): Promise<PaymentLink> {
+    if (accountId === null) return getPaymentLink(paymentLinkId);
+    return (await getCharge({ accountId, paymentLinkId })).charge;
+  }
+
+  return async (order: Order): Promise<SandboxPayment> => {
+    if (!sandbox) throw new AppError('NOT_FOUND', 'Not found');
+    return sandbox.pay(sandboxOrder(order.scenario, await linkOf(order), now()));
+  };
+}

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { loadConfig } from '../src/config.ts';
+import { SANDBOX_SCENARIOS } from '../src/domain/sandbox.ts';
+import { expectRefusal, postJson, send } from './http.ts';
+
+let system: RunningSystem;
+let headers: Record<string, string>;
+let accountId: string;
+beforeAll(async () => {
+  system = await runSystem();
+  const account = await system.newAccount();
+  accountId = account.accountId;
+  headers = { authorization: `Bearer ${account.key}` };
+});
+afterAll(() => system[Symbol.asyncDispose]());
+
+const call = (sent: Parameters<typeof send>[1]) => send(system.port, sent);
+
+async function create(value = 5_000) {
+  return (await call(postJson('/api/deposit', { value }, headers))).body.charge;
+}
+
+const payBy = (scenario: string, paymentLinkId: string) =>
+  call(postJson('/api/sandbox/pay', { paymentLinkId, scenario }, headers));
+
+const paymentsOf = async (emv: string, within: number) => {
+  const { payments } = await system.bank.truth();
+  const { rows } = await system.charges.db.query('select txid from charge where emv = $1', [emv]);
+  const own = payments.filter(({ txid }) => txid === rows[0]?.txid);
+  expect(own).toHaveLength(within);
+  return own.map(({ value }) => value);
+};
+
+test('anybody learns mode, limits and fee plan; an account learns its own', async () => {
+  const { deployment } = (await call({ path: '/api/deployment' })).body;
+  expect(deployment).toMatchObject({
+    mode: 'test',
+    sandbox: true,
+    sandboxScenarios: SANDBOX_SCENARIOS,
+    currency: 'BRL',
+    fee: { basisPoints: 100, mode: 'DEDUCT' },
+    limits: { min: 1, max: 999_999_999_999 },
+    expiresIn: { default: 86_400, min: 60, max: 1_209_600 },
+    twoFactorRequired: false,
+    docsUrl: `${system.baseUrl}/docs`,
+    sandboxUrl: null,
+  });
+
+  const terms = { feeBasisPoints: 50, operator: 'test', reason: 'test' };
+  await system.charges.rpc.setTerms({ accountId, ...terms });
+  const own = (await call({ path: '/api/deployment', headers })).body.deployment;
+  expect(own.fee.basisPoints).toBe(50);
+  const after = (await call({ path: '/api/deployment' })).body.deployment;
+  expect(after.fee.basisPoints).toBe(100);
+});
+
+test('a wrong key is refused even where none is needed', async () => {
+  const reply = await call({ path: '/api/deployment', headers: { 'x-api-key': 'wrong' } });
+  expectRefusal(reply, { status: 401, code: 'invalid_api_key' });
+});
+
+test('the cookie of a session that has ended is no obstacle', async () => {
+  const reply = await call({ path: '/api/deployment', headers: { cookie: 'session=ended' } });
+  expect(reply.status).toBe(200);
+});
+
+test('the mode is shown while charges is unavailable', async () => {
+  system.lines.charges.cut();
+  try {
+    const { deployment } = (await call({ path: '/api/deployment' })).body;
+    expect(deployment).toMatchObject({ mode: 'test', fee: null, limits: null });
+  } finally {
+    system.lines.charges.restore();
+  }
+});
+
+test.each([
+  ['pay', [5_000]],
+  ['twice', [5_000, 5_000]],
+  ['too_little', [4_999]],
+  ['too_much', [5_100]],
+])('the payer %s sends %j', async (scenario, values) => {
+  const charge = await create();
+  const reply = await payBy(scenario, charge.paymentLinkId);
+  expect(reply.status).toBe(202);
+  expect(reply.body.payment).toMatchObject({ status: 'PAID', scheduledFor: null });
+  expect(reply.body.payment.endToEndIds).toHaveLength(values.length);
+  expect(await paymentsOf(charge.emv, values.length)).toEqual(values);
+});
+
+test('a payment in the sandbox completes the deposit', async () => {
+  const charge = await create();
+  await payBy('pay', charge.paymentLinkId);
+  const path = `/api/deposit/${charge.paymentLinkId}`;
+  await eventually(async () =>
+    expect((await call({ path, headers })).body.charge.status).toBe('COMPLETED'),
+  );
+  expectRefusal(await payBy('pay', charge.paymentLinkId), {
+    status: 409,
+    code: 'charge_not_pending',
+  });
+});
+
+test('a slow payer pays in ten seconds, a late one after the end, one whose bank refuses never', async () => {
+  const charge = await create();
+  const slow = (await payBy('slow', charge.paymentLinkId)).body.payment;
+  expect(slow).toMatchObject({ status: 'SCHEDULED', endToEndIds: [] });
+  const late = (await payBy('late', charge.paymentLinkId)).body.payment;
+  expect(Date.parse(late.scheduledFor)).toBeGreaterThan(Date.parse(charge.expiresAt));
+  const refused = (await payBy('refuse', charge.paymentLinkId)).body.payment;
+  expect(refused).toEqual({ status: 'REFUSED', scheduledFor: null, endToEndIds: [] });
+});
+
+test('nobody can pay less than one cent', async () => {
+  const charge = await create(1);
+  expectRefusal(await payBy('too_little', charge.paymentLinkId), {
+    status: 422,
+    code: 'value_out_of_range',
+  });
+});
+
+test('an account pays only its own deposits; the payer pays by the link', async () => {
+  const charge = await create();
+  const other = { authorization: `Bearer ${(await system.newAccount()).key}` };
+  const body = { paymentLinkId: charge.paymentLinkId, scenario: 'pay' };
+  expectRefusal(await call(postJson('/api/sandbox/pay', body, other)), { status: 404 });
+  expectRefusal(await payBy('pay', randomUUID()), { status: 404, code: 'charge_not_found' });
+
+  const path = `/payment-link/${charge.paymentLinkId}/sandbox-pay`;
+  const crossSite = { 'sec-fetch-site': 'cross-site' };
+  expectRefusal(await call(postJson(path, { scenario: 'pay' }, crossSite)), { status: 403 });
+  expect((await call(postJson(path, { scenario: 'pay' }))).status).toBe(202);
+});
+
+test.each([{}, { scenario: 'steal' }, { scenario: 'pay', value: 1 }])(
+  'a bad scenario: %j',
+  async (body) => {
+    const path = `/payment-link/${randomUUID()}/sandbox-pay`;
+    expectRefusal(await call(postJson(path, body)), { status: 400 });
+  },
+);
+
+test('in live mode there is no sandbox, and settings that name one are refused', async () => {
+  await using live = await system.startAnotherGateway({ MODE: 'live', SANDBOX_URL: '' });
+  const charge = await create();
+  const ask = (sent: Parameters<typeof send>[1]) => send(live.port, sent);
+  const { deployment } = (await ask({ path: '/api/deployment' })).body;
+  expect(deployment).toMatchObject({ mode: 'live', sandbox: false, sandboxScenarios: [] });
+  const body = { paymentLinkId: charge.paymentLinkId, scenario: 'pay' };
+  expectRefusal(await ask(postJson('/api/sandbox/pay', body, headers)), { status: 404 });
+  const path = `/payment-link/${charge.paymentLinkId}/sandbox-pay`;
+  expectRefusal(await ask(postJson(path, { scenario: 'pay' })), { status: 404 });
+  expect(() => loadConfig({ MODE: 'live', SANDBOX_URL: 'http://bank' })).toThrow(
+    /SANDBOX_URL and SANDBOX_PUBLIC_URL must not be set in live mode/,
+  );
+});
