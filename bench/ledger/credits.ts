@@ -23,7 +23,7 @@ export function newNames(at: Date): { chargeId: string; endToEndId: string } {
   };
 }
 
-/** A paid charge of 50.00, as charges announces it. */
+/** A paid charge of 50.00, as charges publishes it. */
 export function paid(accountId: string): EventRecord {
   const at = new Date();
   const now = at.toISOString();

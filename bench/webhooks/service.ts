@@ -91,7 +91,7 @@ export async function startWebhooks(run: BenchRun, name: string): Promise<Webhoo
   };
 }
 
-/** A credit committed just now, as the ledger announces it. */
+/** A credit committed just now, as the ledger publishes it. */
 export function credit(accountId: string): EventRecord {
   const now = new Date().toISOString();
   const charge = {

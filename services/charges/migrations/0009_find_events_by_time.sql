@@ -1,4 +1,4 @@
--- What happened in a stretch of time is announced again from these tables. Rows come in the order of
+-- What happened in a stretch of time is published again from these tables. Rows come in the order of
 -- their time, more or less, so a few bytes per block of them are enough.
 create index payment_by_time on payment using brin (found_at);
 create index charge_move_by_time on charge_move using brin (at);

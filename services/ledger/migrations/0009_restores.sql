@@ -1,4 +1,4 @@
--- That these books were restored to an earlier point and booked again what had been announced before:
+-- That these books were restored to an earlier point and booked again what had been published before:
 -- holders got those events before the credits that are on the books now.
 create table restore (
   restored_to timestamptz not null,

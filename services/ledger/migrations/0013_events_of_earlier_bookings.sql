@@ -6,7 +6,7 @@ create function event_id_of(kind text, subject text) returns uuid language sql i
     from (select encode(sha256(convert_to(kind || ':' || subject, 'UTF8')), 'hex') as hex) as digest
 $$;
 
--- The id under which a booking of a kind that was announced then was announced; null for other kinds.
+-- The event id of a booking, for the kinds that had events then; null for other kinds.
 create function announced_event_id(kind text, charge_id text, reference text) returns uuid
   language sql immutable parallel safe as $$
   select case kind

@@ -6,10 +6,9 @@ import { ledgerPublicKey } from '../access/ledger-env.ts';
 import { type Act, type Context, examples, type Outcome } from '../command.ts';
 import { usageError } from '../operator-error.ts';
 
-const ABOUT = `Checks a receipt without a network: that this ledger signed that the credit, and each
-return that is listed with it, is in its books. The file holds
-what GET /api/deposit/:paymentLinkId/receipt answered. While npm start runs here, its key is taken;
-elsewhere give the one that operator verify --key prints where the ledger runs.`;
+const ABOUT = `Checks offline that the ledger has signed the credit of a receipt and each return that it lists. The
+file contains the answer of GET /api/deposit/:paymentLinkId/receipt. While npm start runs here, its key is
+used; elsewhere give the one that operator verify --key prints where the ledger runs.`;
 const NO_KEY =
   'The public key of the ledger is not known here. Run operator verify --key where the ledger runs, and give what it prints as --key or in LEDGER_PUBLIC_KEY; or run npm start first, if the receipt is its own.';
 

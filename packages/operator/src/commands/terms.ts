@@ -15,8 +15,8 @@ import { type TermsFlag as Flag, flagOf, TERMS_FIELDS } from '../terms-fields.ts
 
 const ABOUT = `Fee plan and limits of one account: use it when an account was promised others than the deployment's. Each
 version holds from a time on; charges keep the version that they were created under.`;
-const SET = `Adds a version of the account's terms. What is given replaces and "default" goes back to the deployment's own. The
-rest stays as it is at that time: a scheduled version undoes no change that is made in the meantime. Limits can only
+const SET = `Adds a version of the account's terms. An option that is given replaces the value, "default" restores the
+deployment's. The rest stays as it is at that time: a scheduled version undoes no change that is made in the meantime. Limits can only
 be narrower than the deployment's. To replace a part of a scheduled version, set it from the same time.`;
 const WHOLE = /^\d{1,15}$/;
 

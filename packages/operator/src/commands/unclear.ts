@@ -24,7 +24,7 @@ const FAILED: readonly string[] = ['RECHECK_OUTCOME_UNCLEAR', 'RECHECK_OUTCOME_N
 export function unclear(program: Command, act: Act): void {
   const group = program
     .command('unclear')
-    .summary('payments that could not be confirmed, and times that could not be listed')
+    .summary('payments that could not be confirmed, and windows that could not be listed')
     .description(ABOUT)
     .addHelpText(
       'after',

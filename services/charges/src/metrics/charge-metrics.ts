@@ -26,7 +26,7 @@ export function chargeMetrics({ metrics, log, measure }: Options) {
   });
   const transitions = new Counter({
     name: 'charges_transitions_total',
-    help: 'Moves of charges and what made us look',
+    help: 'Status changes of charges, by what led to them',
     labelNames: ['from', 'to', 'source'] as const,
     registers,
   });

@@ -13,7 +13,7 @@ export function auditMetrics(metrics: Registry) {
   for (const invariant of Object.keys(INVARIANTS)) violations.inc({ invariant }, 0);
   const lastSuccess = new Gauge({
     name: 'audit_last_success_timestamp_seconds',
-    help: 'When the auditor last looked at everything it is to look at',
+    help: 'Time of the last complete round of the auditor',
     registers,
   });
   const late = new Counter({

@@ -17,7 +17,7 @@ export function deliveryMetrics(metrics: Registry, gauges: Gauges) {
   const registers = [metrics];
   const attempts = new Counter({
     name: 'webhook_attempts_total',
-    help: 'Attempts to deliver, by what came of them',
+    help: 'Delivery attempts, by outcome',
     labelNames: ['outcome'] as const,
     registers,
   });
