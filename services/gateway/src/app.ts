@@ -2,6 +2,7 @@ import type { Ports } from './ports.ts';
 import { authenticate } from './use-cases/authenticate.ts';
 import { authenticateSession } from './use-cases/authenticate-session.ts';
 import { getDeployment } from './use-cases/get-deployment.ts';
+import { getOverview } from './use-cases/get-overview.ts';
 import { getOwnTerms } from './use-cases/get-own-terms.ts';
 import { getQrImage } from './use-cases/get-qr-image.ts';
 import { getReceipt } from './use-cases/get-receipt.ts';
@@ -18,6 +19,7 @@ export function buildApp(ports: Ports) {
     authenticate: authenticate(ports),
     authenticateSession: authenticateSession(ports),
     getDeployment: getDeployment(ports),
+    getOverview: getOverview(ports),
     getOwnTerms: getOwnTerms(ports),
     getQrImage: getQrImage(ports),
     getReceipt: getReceipt(ports),

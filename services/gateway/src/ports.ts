@@ -10,9 +10,10 @@ import type { KeyCaller } from './domain/caller.ts';
 import type { Charge, ChargeStatus, PaymentLink, Refund } from './domain/charge.ts';
 import type { DeploymentPorts } from './domain/deployment.ts';
 import type { Delivery, Endpoint } from './domain/endpoint.ts';
+import type { CountedHours } from './domain/overview.ts';
 import type { PagePorts } from './domain/qr-image.ts';
 import type { Quota } from './domain/quota.ts';
-import type { StatementEntry } from './domain/statement.ts';
+import type { StatementBounds, StatementEntry } from './domain/statement.ts';
 import type { SuspendedPayment } from './domain/suspended-payment.ts';
 import type { TimelineEntry } from './domain/timeline.ts';
 
@@ -21,7 +22,7 @@ export type OwnCharge = { readonly accountId: string; readonly paymentLinkId: st
 /** Identifies one request of a client, so that retries are safe. */
 export type Idempotency = { readonly key: string; readonly fingerprint: string };
 /** Times are ISO 8601; `from` is inclusive, `to` exclusive, absent means unbounded. */
-type Window = { readonly from?: string | undefined; readonly to?: string | undefined };
+export type Window = { readonly from?: string | undefined; readonly to?: string | undefined };
 type Paging = { readonly limit: number; readonly cursor?: string | undefined };
 export type Page<T> = { readonly items: readonly T[]; readonly nextCursor: string | null };
 
@@ -79,7 +80,7 @@ export type LedgerPorts = {
   ) => Promise<{ available: number; suspense: number; owed: number }>;
   readonly listEntries: (
     input: Window & Paging & { readonly accountId: string },
-  ) => Promise<Page<StatementEntry>>;
+  ) => Promise<Page<StatementEntry> & StatementBounds>;
   /** Payments of the account that completed no charge, oldest first, decided ones too. */
   readonly listSuspended: (
     input: Paging & { readonly accountId: string },
@@ -242,6 +243,7 @@ export type Ports = ChargePorts &
   WebhookPorts &
   AccountPorts &
   CredentialPorts &
+  CountedHours &
   LimitPorts &
   PagePorts &
   DeploymentPorts & { readonly now: () => number };

@@ -47,6 +47,7 @@ export function samplesOf(stage: Stage): Readonly<Record<string, Sent>> {
     'GET /api/deposit/{paymentLinkId}/receipt': get(`/api/deposit/${paid}/receipt`, key),
     'GET /api/balance': get('/api/balance', key),
     'GET /api/statement': get('/api/statement?limit=5', key),
+    'GET /api/overview': get('/api/overview?bucket=day&tz=America%2FSao_Paulo', key),
     'GET /api/suspense': get('/api/suspense?limit=5', key),
     'POST /api/webhooks': postJson('/api/webhooks', webhook, key),
     'GET /api/webhooks': get('/api/webhooks', key),

@@ -93,6 +93,49 @@ test('a misspelt parameter for a past balance is refused, not ignored', async ()
   expect(reply.status).toBe(400);
 });
 
+test('opening and closing balance are those right before the window and right before its end', async () => {
+  const bounds = async (query: string) => {
+    const { openingBalance, closingBalance } = (
+      await call({ path: `/api/statement${query}`, headers })
+    ).body;
+    return [openingBalance, closingBalance];
+  };
+  const all = (await call({ path: '/api/statement', headers })).body.entries;
+  const [newest, second, third] = all;
+
+  expect(await bounds('')).toEqual([0, 14_850]);
+  expect(await bounds('?limit=1')).toEqual([0, 14_850]);
+  expect(await bounds(`?from=${second.at}`)).toEqual([5_940, 14_850]);
+  expect(await bounds(`?from=${third.at}&to=${newest.at}`)).toEqual([2_970, 9_900]);
+  expect(await bounds('?from=2999-01-01T00:00:00Z')).toEqual([14_850, 14_850]);
+  expect(await bounds('?to=2020-01-01T00:00:00Z')).toEqual([0, 0]);
+});
+
+test('a statement for a spreadsheet has local times, decimal amounts and the separator asked for', async () => {
+  const query = '?format=csv&tz=America/New_York&sep=%3B';
+  const reply = await call({ path: `/api/statement${query}`, headers });
+  const { entries: all } = (await call({ path: '/api/statement', headers })).body;
+  const [head, first, ...rest] = reply.text.trimEnd().split('\r\n');
+
+  expect(reply.headers['content-disposition']).toContain('attachment; filename="statement.csv"');
+  expect(head).toBe(
+    '\uFEFFid;at (America/New_York);kind;amount;amountCents;balance;balanceCents;paymentLinkId;description',
+  );
+  expect(rest).toHaveLength(DEPOSITS - 1);
+  const [id, at, kind, ...amounts] = String(first).split(';');
+  expect([id, kind]).toEqual([all[0].id, 'DEPOSIT']);
+  expect(at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+  expect(amounts.slice(0, 4)).toEqual(['49,50', '4950', '148,50', '14850']);
+});
+
+test.each(['limit=5', 'cursor=x', 'tz=Mars/Olympus', 'sep=|', 'format=xml'])(
+  'a file with %s is refused',
+  async (query) => {
+    const path = `/api/statement?format=csv&${query}`.replace('format=csv&format', 'format');
+    expect((await call({ path, headers })).status).toBe(400);
+  },
+);
+
 test('the whole statement is sent as CSV, without cells that a spreadsheet runs as formulas', async () => {
   const reply = await csv();
   expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8');

@@ -16,7 +16,7 @@ import type { MovementKind } from './domain/posting.ts';
 import type { PublishedEvents } from './domain/published-event.ts';
 import type { MovementQuery, PaymentRecord, RefundMovement } from './domain/recovery.ts';
 import type { RefundOnBooks, WantedRefund } from './domain/refund.ts';
-import type { Place, StatementEntry, StatementQuery } from './domain/statement.ts';
+import type { Place, StatementPage, StatementQuery } from './domain/statement.ts';
 import type { FoundReturn, Resolution, SuspenseItem } from './domain/suspense.ts';
 import type { Violation } from './domain/violation.ts';
 
@@ -197,7 +197,7 @@ export type Jobs = {
 export type Ports = {
   readonly transact: <T>(work: (tx: OpenBooks) => Promise<T>) => Promise<T>;
   readonly balanceOf: (accountId: string, before: Date | null) => Promise<Balance>;
-  readonly entriesOf: (query: StatementQuery) => Promise<readonly StatementEntry[]>;
+  readonly entriesOf: (query: StatementQuery) => Promise<StatementPage>;
   /** Hours that begin in the window, oldest first; without those in which nothing was booked. */
   readonly hoursOf: (accountId: string, window: Window) => Promise<readonly HolderHour[]>;
   readonly timelineOf: (accountId: string, chargeId: string) => Promise<readonly TimelineEntry[]>;

@@ -1,5 +1,107 @@
 /** Written by npm run generate from the gateway's OpenAPI document. Do not edit. */
 
+export type Overview = {
+  /** When the figures were read. */
+  readonly asOf: string;
+  readonly bucket: "hour" | "day";
+  /** IANA time zone. */
+  readonly tz: string;
+  /** Start of the first bucket. */
+  readonly from: string;
+  /** End of the last bucket. */
+  readonly to: string;
+  /** Services that are unavailable; their figures are null. */
+  readonly incomplete: readonly ("charges" | "ledger" | "webhooks")[];
+  readonly totals: OverviewFigures;
+  readonly buckets: readonly (OverviewBucket)[];
+};
+
+export type OverviewFigures = {
+  /** Deposits that were created, and their value. */
+  readonly created: {
+    readonly count: number;
+    /** In cents. */
+    readonly value: number;
+  } | null;
+  /** Deposits created in this bucket that were paid since: never more than were created. */
+  readonly paid: {
+    readonly count: number;
+    /** In cents. */
+    readonly value: number;
+  } | null;
+  /** Deposits that were credited, and their value minus the fee. */
+  readonly credited: {
+    readonly count: number;
+    /** In cents. */
+    readonly value: number;
+  } | null;
+  /** Suspended payments that were credited to the account. */
+  readonly suspenseCredited: {
+    readonly count: number;
+    /** In cents. */
+    readonly value: number;
+  } | null;
+  /** Fees of credited deposits. */
+  readonly fee: {
+    /** In cents. */
+    readonly value: number;
+  } | null;
+  /** Refunds that the bank has settled, and returns by the bank as far as the account paid for them. Negative where a return of an earlier bucket was corrected. */
+  readonly refunded: {
+    readonly count: number;
+    /** In cents. */
+    readonly value: number;
+  } | null;
+  /** Deposits whose first successful webhook was delivered. */
+  readonly notified: {
+    readonly count: number;
+  } | null;
+};
+
+export type OverviewBucket = {
+  /** Start of the bucket. */
+  readonly start: string;
+  /** Deposits that were created, and their value. */
+  readonly created: {
+    readonly count: number;
+    /** In cents. */
+    readonly value: number;
+  } | null;
+  /** Deposits created in this bucket that were paid since: never more than were created. */
+  readonly paid: {
+    readonly count: number;
+    /** In cents. */
+    readonly value: number;
+  } | null;
+  /** Deposits that were credited, and their value minus the fee. */
+  readonly credited: {
+    readonly count: number;
+    /** In cents. */
+    readonly value: number;
+  } | null;
+  /** Suspended payments that were credited to the account. */
+  readonly suspenseCredited: {
+    readonly count: number;
+    /** In cents. */
+    readonly value: number;
+  } | null;
+  /** Fees of credited deposits. */
+  readonly fee: {
+    /** In cents. */
+    readonly value: number;
+  } | null;
+  /** Refunds that the bank has settled, and returns by the bank as far as the account paid for them. Negative where a return of an earlier bucket was corrected. */
+  readonly refunded: {
+    readonly count: number;
+    /** In cents. */
+    readonly value: number;
+  } | null;
+  /** Deposits whose first successful webhook was delivered. */
+  readonly notified: {
+    readonly count: number;
+  } | null;
+};
+
 export type CreatedCharge = {
   /** Unique charge identifier. */
   readonly id: string;
@@ -401,11 +503,15 @@ export type Calls = {
   };
   /** Statement of the account, newest entry first */
   "GET /api/statement": {
-    readonly query?: { readonly from?: string; readonly to?: string; readonly limit?: number; readonly cursor?: string };
+    readonly query?: { readonly from?: string; readonly to?: string; readonly limit?: number; readonly cursor?: string; readonly format?: "json" | "csv"; readonly tz?: string; readonly sep?: "," | ";" };
     readonly reply: {
       readonly success: true;
       readonly entries: readonly (StatementEntry)[];
       readonly nextCursor: string | null;
+      /** Available balance right before `from`, in cents; 0 without it. */
+      readonly openingBalance: number;
+      /** Available balance right before `to`, in cents; now without it. */
+      readonly closingBalance: number;
     };
   };
   /** Payments that completed no deposit, oldest first */
@@ -415,6 +521,14 @@ export type Calls = {
       readonly success: true;
       readonly payments: readonly (SuspendedPayment)[];
       readonly nextCursor: string | null;
+    };
+  };
+  /** What was created, paid, credited, refunded and notified, by hour or day */
+  "GET /api/overview": {
+    readonly query?: { readonly from?: string; readonly to?: string; readonly bucket?: "hour" | "day"; readonly tz?: string };
+    readonly reply: {
+      readonly success: true;
+      readonly overview: Overview;
     };
   };
   /** Create a webhook; its receiver must answer a signed test with 2xx */

@@ -3,12 +3,19 @@ import type { Terms as TermsMessage } from '@entrada/contracts/gen/charges/v1/Te
 import { given, orNull, present } from '@entrada/platform/grpc/fields';
 import type { RpcClient } from '@entrada/platform/grpc/types';
 import type { Terms } from '../domain/account.ts';
+import type { CountedHours } from '../domain/overview.ts';
 import type { ChargePorts } from '../ports.ts';
 import { toCharge, toRefund, toStatus } from './charge-message.ts';
+import { inPartTime } from './part-deadline.ts';
 import { toTimeline } from './timeline.ts';
 
-export function chargesClient(rpc: RpcClient<ChargesServiceDefinition>): ChargePorts {
+export function chargesClient(
+  rpc: RpcClient<ChargesServiceDefinition>,
+): ChargePorts & Pick<CountedHours, 'getChargeHours'> {
   return {
+    async getChargeHours(input) {
+      return (await inPartTime(() => rpc.getChargeHours(input))).hours;
+    },
     async createCharge({ value, expiresIn, ...input }) {
       const { charge, replayed } = await rpc.createCharge({
         accountId: input.accountId,

@@ -2,8 +2,10 @@ import type { LedgerServiceDefinition } from '@entrada/contracts/gen/ledger/v1/L
 import type { SuspenseItem } from '@entrada/contracts/gen/ledger/v1/SuspenseItem';
 import { given, orNull } from '@entrada/platform/grpc/fields';
 import type { RpcClient } from '@entrada/platform/grpc/types';
+import type { CountedHours } from '../domain/overview.ts';
 import type { SuspendedPayment } from '../domain/suspended-payment.ts';
 import type { LedgerPorts } from '../ports.ts';
+import { inPartTime } from './part-deadline.ts';
 import { optionalTimeline } from './timeline.ts';
 
 function toSuspendedPayment(item: SuspenseItem): SuspendedPayment {
@@ -20,15 +22,20 @@ function toSuspendedPayment(item: SuspenseItem): SuspendedPayment {
   };
 }
 
-export function ledgerClient(rpc: RpcClient<LedgerServiceDefinition>): LedgerPorts {
+export function ledgerClient(
+  rpc: RpcClient<LedgerServiceDefinition>,
+): LedgerPorts & Pick<CountedHours, 'getHolderHours'> {
   return {
+    async getHolderHours(input) {
+      return (await inPartTime(() => rpc.getHolderHours(input))).hours;
+    },
     async getBalance(accountId, at) {
       const balance = await rpc.getBalance(given({ accountId, at }));
       const { availableCents: available, suspenseCents: suspense, owedCents: owed } = balance;
       return { available, suspense, owed };
     },
     async listEntries(input) {
-      const { entries, nextCursor } = await rpc.listEntries(given(input));
+      const { entries, nextCursor, ...bounds } = await rpc.listEntries(given(input));
       const items = entries.map((entry) => ({
         id: entry.id,
         at: entry.at,
@@ -38,7 +45,12 @@ export function ledgerClient(rpc: RpcClient<LedgerServiceDefinition>): LedgerPor
         paymentLinkId: orNull(entry.paymentLinkId),
         description: entry.description,
       }));
-      return { items, nextCursor: orNull(nextCursor) };
+      return {
+        items,
+        nextCursor: orNull(nextCursor),
+        openingBalance: bounds.openingBalanceCents,
+        closingBalance: bounds.closingBalanceCents,
+      };
     },
     async listSuspended(input) {
       const asked = { ...input, withResolved: true };

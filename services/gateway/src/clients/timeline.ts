@@ -1,9 +1,6 @@
-import { withDeadline } from '@entrada/platform/grpc/deadline';
 import { orNull } from '@entrada/platform/grpc/fields';
 import type { TimelineEntry } from '../domain/timeline.ts';
-
-/** A missing part is reported as missing; it must not delay the others. */
-const PART_TIMEOUT_MS = 2_000;
+import { inPartTime } from './part-deadline.ts';
 
 type Message = { at: string; kind: string; detail: string; traceId: string };
 
@@ -21,5 +18,5 @@ export function toTimeline(entries: readonly Message[]): TimelineEntry[] {
 export async function optionalTimeline(
   ask: () => Promise<{ entries: readonly Message[] }>,
 ): Promise<TimelineEntry[]> {
-  return toTimeline((await withDeadline(Date.now() + PART_TIMEOUT_MS, ask)).entries);
+  return toTimeline((await inPartTime(ask)).entries);
 }

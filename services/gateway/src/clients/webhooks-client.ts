@@ -1,12 +1,19 @@
 import type { WebhooksServiceDefinition } from '@entrada/contracts/gen/webhooks/v1/WebhooksService';
 import { given, orNull, present } from '@entrada/platform/grpc/fields';
 import type { RpcClient } from '@entrada/platform/grpc/types';
+import type { CountedHours } from '../domain/overview.ts';
 import type { WebhookPorts } from '../ports.ts';
 import { toDelivery, toEndpoint } from './endpoint-message.ts';
+import { inPartTime } from './part-deadline.ts';
 import { optionalTimeline } from './timeline.ts';
 
-export function webhooksClient(rpc: RpcClient<WebhooksServiceDefinition>): WebhookPorts {
+export function webhooksClient(
+  rpc: RpcClient<WebhooksServiceDefinition>,
+): WebhookPorts & Pick<CountedHours, 'getNotifiedHours'> {
   return {
+    async getNotifiedHours(input) {
+      return (await inPartTime(() => rpc.getNotifiedHours(input))).hours;
+    },
     async createEndpoint({ events = [], ...input }) {
       const { endpoint, secret } = await rpc.createEndpoint({
         ...given(input),

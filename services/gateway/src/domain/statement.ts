@@ -8,3 +8,6 @@ export type StatementEntry = {
   readonly paymentLinkId: string | null;
   readonly description: string;
 };
+
+/** Available balance right before the time window, and right before its end. */
+export type StatementBounds = { readonly openingBalance: number; readonly closingBalance: number };

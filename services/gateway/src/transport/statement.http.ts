@@ -5,7 +5,8 @@ import { parse } from './http/parse.ts';
 import { callerOf } from './http/request-context.ts';
 import type { Guard } from './http/require-caller.ts';
 import { CSV_PAGE_SIZE, sendCsv } from './replies/csv.ts';
-import { PLAIN_COLUMNS, PLAIN_FORMAT } from './replies/statement-csv.ts';
+import { PLAIN_COLUMNS, PLAIN_FORMAT, STATEMENT_COLUMNS } from './replies/statement-csv.ts';
+import { requireWholeList } from './requests/csv.ts';
 import { statementQuery } from './requests/deposits.ts';
 
 export function statementRoutes(router: Router, app: App, guard: Guard): void {
@@ -13,19 +14,24 @@ export function statementRoutes(router: Router, app: App, guard: Guard): void {
     .route('/api/statement')
     .get(guard.caller('balance:read'), async (request, response) => {
       const { accountId } = callerOf(response);
-      const { from, to, limit, cursor } = parse(statementQuery, request.query);
+      const query = parse(statementQuery, request.query);
+      const { from, to, limit, cursor, format, tz, sep } = query;
+      const pageAt = (next: string | undefined) =>
+        app.listEntries({ accountId, from, to, limit: CSV_PAGE_SIZE, cursor: next });
       response.vary('Accept');
+      if (format === 'csv') {
+        requireWholeList(request.query);
+        const written = { tz, sep, byteOrderMark: true };
+        const file = { name: 'statement.csv', columns: STATEMENT_COLUMNS, format: written };
+        return sendCsv(response, { ...file, pageAt });
+      }
       if (request.accepts(['json', 'csv']) === 'csv') {
-        return sendCsv(response, {
-          name: 'statement.csv',
-          columns: PLAIN_COLUMNS,
-          format: PLAIN_FORMAT,
-          pageAt: (next = cursor) =>
-            app.listEntries({ accountId, from, to, limit: CSV_PAGE_SIZE, cursor: next }),
-        });
+        const file = { name: 'statement.csv', columns: PLAIN_COLUMNS, format: PLAIN_FORMAT };
+        return sendCsv(response, { ...file, pageAt: (next = cursor) => pageAt(next) });
       }
       const page = await app.listEntries({ accountId, from, to, limit, cursor });
-      response.json({ success: true, entries: page.items, nextCursor: page.nextCursor });
+      const { items: entries, ...rest } = page;
+      response.json({ success: true, entries, ...rest });
     })
     .all(methodNotAllowed('GET'));
 }

@@ -1,6 +1,6 @@
-import { isUnavailable } from '@entrada/platform/errors/unavailable';
 import { mergeTimelines, type TimelineEntry } from '../domain/timeline.ts';
 import type { OwnCharge, Ports } from '../ports.ts';
+import { nullIfUnavailable } from './steps/null-if-unavailable.ts';
 
 type Needs = Pick<Ports, 'getChargeTimeline' | 'getLedgerTimeline' | 'getDeliveryTimeline'>;
 type Timeline = {
@@ -15,21 +15,12 @@ export function getTimeline({ getChargeTimeline, getLedgerTimeline, getDeliveryT
     const { chargeId, entries } = await getChargeTimeline(own);
     const charge = { accountId: own.accountId, chargeId };
     const [ledger, webhooks] = await Promise.all([
-      orNull(getLedgerTimeline(charge)),
-      orNull(getDeliveryTimeline(charge)),
+      nullIfUnavailable(getLedgerTimeline(charge)),
+      nullIfUnavailable(getDeliveryTimeline(charge)),
     ]);
     return {
       timeline: mergeTimelines(entries, ledger ?? [], webhooks ?? []),
       incomplete: [...(ledger ? [] : ['ledger']), ...(webhooks ? [] : ['webhooks'])],
     };
   };
-}
-
-async function orNull<T>(part: Promise<T>): Promise<T | null> {
-  try {
-    return await part;
-  } catch (error) {
-    if (isUnavailable(error)) return null;
-    throw error;
-  }
 }

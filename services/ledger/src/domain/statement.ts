@@ -13,6 +13,13 @@ export type StatementEntry = {
   readonly reference: string | null;
 };
 
+export type StatementPage = {
+  readonly entries: readonly StatementEntry[];
+  /** Available balance right before the window, and right before its end. */
+  readonly openingCents: number;
+  readonly closingCents: number;
+};
+
 export type StatementQuery = {
   readonly accountId: string;
   readonly from: Date | null;

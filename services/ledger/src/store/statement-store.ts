@@ -1,6 +1,6 @@
 import { transactAs } from '@entrada/platform/db/scope';
 import type { Pool } from 'pg';
-import type { StatementEntry, StatementQuery } from '../domain/statement.ts';
+import type { StatementEntry, StatementPage, StatementQuery } from '../domain/statement.ts';
 import type { Balance, TimelineEntry } from '../ports.ts';
 
 const BALANCE = {
@@ -23,16 +23,26 @@ const BALANCE_BEFORE = {
                     order by at desc, id desc limit 1), 0) as owed_cents`,
 };
 
+/** One statement, so that the balances at both ends and the entries are of one instant. */
 const ENTRIES = {
   name: 'list-entries',
   text: `
-  select e.id, e.at, e.amount_cents, e.balance_cents, t.kind, t.payment_link_id, t.reference
-    from entry e
-    join ledger_transaction t on t.id = e.transaction_id
-   where e.holder_id = $1 and e.account = 'available'
-     and e.at >= $2 and e.at < $3 and (e.at, e.id) < ($4, $5)
-   order by e.at desc, e.id desc
-   limit $6`,
+  select bounds.*, page.*
+    from (select coalesce((select balance_cents from entry
+                            where holder_id = $1 and account = 'available' and at < $2
+                            order by at desc, id desc limit 1), 0) as opening_cents,
+                 coalesce((select balance_cents from entry
+                            where holder_id = $1 and account = 'available' and at < $3
+                            order by at desc, id desc limit 1), 0) as closing_cents) as bounds
+    left join lateral (
+      select e.id, e.at, e.amount_cents, e.balance_cents, t.kind, t.payment_link_id, t.reference
+        from entry e
+        join ledger_transaction t on t.id = e.transaction_id
+       where e.holder_id = $1 and e.account = 'available'
+         and e.at >= $2 and e.at < $3 and (e.at, e.id) < ($4, $5)
+       order by e.at desc, e.id desc
+       limit $6) as page on true
+   order by page.at desc, page.id desc`,
 };
 
 /**
@@ -75,6 +85,9 @@ type EntryRow = {
   reference: string | null;
 };
 
+type Bounds = { opening_cents: number; closing_cents: number };
+type PageRow = Bounds & (EntryRow | { id: null });
+
 export async function findBalance(
   db: Pool,
   accountId: string,
@@ -95,13 +108,23 @@ export async function findBalance(
 export async function findEntries(
   db: Pool,
   { accountId, from, to, limit, before }: StatementQuery,
-): Promise<readonly StatementEntry[]> {
+): Promise<StatementPage> {
   const place = [before?.at ?? LAST, before?.id ?? LAST_ID];
   const values = [accountId, from ?? FIRST, to ?? LAST, ...place, limit];
   const { rows } = await transactAs(db, accountId, (tx) =>
-    tx.query<EntryRow>({ ...ENTRIES, values }),
+    tx.query<PageRow>({ ...ENTRIES, values }),
   );
-  return rows.map((row) => ({
+  // There is always one row; without entries it has the balances only.
+  const [first] = rows;
+  return {
+    entries: rows.filter((row): row is EntryRow & Bounds => row.id !== null).map(toEntry),
+    openingCents: first?.opening_cents ?? 0,
+    closingCents: first?.closing_cents ?? 0,
+  };
+}
+
+function toEntry(row: EntryRow): StatementEntry {
+  return {
     id: String(row.id),
     at: row.at,
     kind: row.kind,
@@ -109,7 +132,7 @@ export async function findEntries(
     balanceCents: row.balance_cents,
     paymentLinkId: row.payment_link_id,
     reference: row.reference,
-  }));
+  };
 }
 
 export async function findTimeline(

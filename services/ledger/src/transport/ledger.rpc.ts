@@ -52,14 +52,19 @@ function ofAccounts(app: App): Omit<Handlers, OperatorRpcs> {
     },
 
     async listEntries({ accountId, from, to, limit, cursor }) {
-      const { entries, next } = await app.listEntries({
+      const { entries, next, openingCents, closingCents } = await app.listEntries({
         accountId: parseAccount(accountId),
         from: optionalTimeField('from', from),
         to: optionalTimeField('to', to),
         limit: integerField('limit', limit, 1, STATEMENT_LIMIT_MAX),
         before: entriesCursor.read(cursor),
       });
-      return { entries: entries.map(toEntry), nextCursor: entriesCursor.write(next) };
+      return {
+        entries: entries.map(toEntry),
+        nextCursor: entriesCursor.write(next),
+        openingBalanceCents: openingCents,
+        closingBalanceCents: closingCents,
+      };
     },
 
     async getHolderHours({ accountId, from, to }) {

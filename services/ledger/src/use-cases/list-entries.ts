@@ -1,15 +1,15 @@
-import type { Place, StatementEntry, StatementQuery } from '../domain/statement.ts';
+import type { Place, StatementPage, StatementQuery } from '../domain/statement.ts';
 import type { Ports } from '../ports.ts';
 
-type Statement = { readonly entries: readonly StatementEntry[]; readonly next: Place | null };
+type Statement = StatementPage & { readonly next: Place | null };
 
 export function listEntries({ entriesOf }: Pick<Ports, 'entriesOf'>) {
   return async (query: StatementQuery): Promise<Statement> => {
     // One more than asked for tells whether there is a next page.
-    const found = await entriesOf({ ...query, limit: query.limit + 1 });
+    const { entries: found, ...bounds } = await entriesOf({ ...query, limit: query.limit + 1 });
     const entries = found.slice(0, query.limit);
     const last = entries.at(-1);
     const next = found.length > entries.length && last ? { at: last.at, id: last.id } : null;
-    return { entries, next };
+    return { ...bounds, entries, next };
   };
 }

@@ -15,6 +15,7 @@ import { depositRoutes } from '../deposits.http.ts';
 import { docsRoutes } from '../docs.http.ts';
 import { eventRoutes } from '../events.http.ts';
 import { keyRoutes } from '../keys.http.ts';
+import { overviewRoutes } from '../overview.http.ts';
 import { paymentLinkRoutes } from '../payment-link.http.ts';
 import { refundRoutes } from '../refunds.http.ts';
 import { sessionRoutes } from '../sessions.http.ts';
@@ -60,6 +61,7 @@ export function buildRoutes(app: App, options: RouteOptions, parts: Parts): Expr
   refundRoutes(router, app, guard);
   depositTimelineRoutes(router, app, guard);
   balanceRoutes(router, app, guard);
+  overviewRoutes(router, app, guard);
   statementRoutes(router, app, guard);
   suspenseRoutes(router, app, guard);
   webhookRoutes(router, app, guard);

@@ -10,7 +10,7 @@ import {
   suspenseQuery,
 } from '../requests/deposits.ts';
 import { inHeader, inPath, operation } from './operation.ts';
-import { list, ref, success, text } from './schema.ts';
+import { cents, list, ref, success, text } from './schema.ts';
 
 const LINK = inPath('paymentLinkId', 'paymentLinkId of the deposit.');
 const IDEMPOTENCY = inHeader('Idempotency-Key', idempotencyKey);
@@ -167,13 +167,17 @@ export const DEPOSIT_PATHS = {
       id: 'getStatement',
       tag: 'Balance',
       summary: 'Statement of the account, newest entry first',
-      description: 'One page as JSON, or with `Accept: text/csv` the whole time window as CSV.',
+      description:
+        'One page as JSON, or with `format=csv` the whole time window as a file. `Accept: text/csv` gets it with times in UTC ' +
+        'and amounts in cents only.',
       access: 'balance:read',
       query: statementQuery,
       content: {
         'application/json': success({
           entries: list(ref('StatementEntry')),
           nextCursor: text().nullable(),
+          openingBalance: cents('Available balance right before `from`, in cents; 0 without it.'),
+          closingBalance: cents('Available balance right before `to`, in cents; now without it.'),
         }),
         'text/csv': text(),
       },

@@ -3,6 +3,7 @@ import { sessionCookie } from '../http/session-cookie.ts';
 import { ACCOUNT_PATHS } from './account-paths.ts';
 import { DEPLOYMENT_PATHS } from './deployment-paths.ts';
 import { DEPOSIT_PATHS } from './deposit-paths.ts';
+import { OVERVIEW_PATHS } from './overview-paths.ts';
 import { PUBLIC_PATHS } from './public-paths.ts';
 import type { Schema } from './schema.ts';
 import { SCHEMAS } from './schemas.ts';
@@ -64,6 +65,7 @@ export function openApiDocument(publicBaseUrl: string): OpenApiDocument {
     servers: [{ url: publicBaseUrl }],
     paths: {
       ...DEPOSIT_PATHS,
+      ...OVERVIEW_PATHS,
       ...WEBHOOK_PATHS,
       ...ACCOUNT_PATHS,
       ...DEPLOYMENT_PATHS,

@@ -3,6 +3,7 @@ import { CHARGE_STATUSES } from '../../domain/charge.ts';
 import { DELIVERY_STATUSES } from '../../domain/endpoint.ts';
 import { ACCOUNT_SCHEMAS } from './account-schemas.ts';
 import { ERROR_CODES } from './error-codes.ts';
+import { OVERVIEW_SCHEMAS } from './overview-paths.ts';
 import {
   cents,
   flag,
@@ -67,6 +68,7 @@ const health = reply({
 });
 
 const COMPONENTS = {
+  ...OVERVIEW_SCHEMAS,
   CreatedCharge: reply({ ...created, ...extras }),
   Charge: reply({
     ...created,

@@ -47,7 +47,7 @@ export const depositsQuery = z
   })
   .refine(isInOrder, NOT_IN_ORDER);
 
-export const statementQuery = z.strictObject(listQuery);
+export const statementQuery = z.strictObject({ ...listQuery, ...csvQuery });
 
 export const suspenseQuery = z.strictObject({
   limit: listQuery.limit,

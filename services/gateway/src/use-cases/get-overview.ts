@@ -1,0 +1,68 @@
+import { fieldError } from '@entrada/platform/errors/app-error';
+import { type Bucket, beginningOfDay, bucketBounds } from '../domain/bucket-bounds.ts';
+import { type Overview, type OverviewParts, overviewOf } from '../domain/overview.ts';
+import type { Ports, Window } from '../ports.ts';
+import { nullIfUnavailable } from './steps/null-if-unavailable.ts';
+
+type Needs = Pick<Ports, 'getChargeHours' | 'getHolderHours' | 'getNotifiedHours' | 'now'>;
+
+const DAY_MS = 24 * 3_600_000;
+/** Days before today in the range that is taken when none is given. */
+const DEFAULT_DAYS_BEFORE = 6;
+const DAYS_MAX = { hour: 8, day: 92 } as const satisfies Record<Bucket, number>;
+/** Hours that have begun at both ends come on top; days do not: the services refuse more than 93. */
+const BUCKETS_MAX = { hour: 8 * 24 + 2, day: 92 } as const satisfies Record<Bucket, number>;
+
+type Input = Window & {
+  readonly accountId: string;
+  readonly bucket: Bucket;
+  readonly tz: string;
+};
+
+type Result = Overview & {
+  readonly asOf: string;
+  readonly bucket: Bucket;
+  readonly tz: string;
+  /** As widened to whole buckets. */
+  readonly from: string;
+  readonly to: string;
+  /** Services whose figures are null because they are unavailable. */
+  readonly incomplete: readonly string[];
+};
+
+/** What an account created, was paid, credited and notified of, from the hours that three services count. */
+export function getOverview({ getChargeHours, getHolderHours, getNotifiedHours, now }: Needs) {
+  return async ({ accountId, bucket, tz, from, to }: Input): Promise<Result> => {
+    const asOf = new Date(now());
+    const end = to === undefined ? asOf : new Date(to);
+    const begin =
+      from === undefined ? beginningOfDay(end, tz, DEFAULT_DAYS_BEFORE) : new Date(from);
+    const bounds = boundsOf({ from: begin, to: end, bucket, tz });
+    const window = { from: isoOf(bounds.at(0)), to: isoOf(bounds.at(-1)) };
+    const asked = { accountId, ...window };
+    const [charges, ledger, webhooks] = await Promise.all([
+      nullIfUnavailable(getChargeHours(asked)),
+      nullIfUnavailable(getHolderHours(asked)),
+      nullIfUnavailable(getNotifiedHours(asked)),
+    ]);
+    const parts: OverviewParts = { charges, ledger, webhooks };
+    const incomplete = Object.entries(parts).flatMap(([name, part]) => (part ? [] : [name]));
+    const range = { asOf: asOf.toISOString(), bucket, tz, ...window, incomplete };
+    return { ...range, ...overviewOf(bounds, parts) };
+  };
+}
+
+/** Looked at before the range is widened, so that a long one is not walked through. */
+function boundsOf(range: Parameters<typeof bucketBounds>[0]): readonly Date[] {
+  const { from, to, bucket } = range;
+  if (from >= to) throw fieldError('from', 'must be before to');
+  const isShort = to.getTime() - from.getTime() <= (DAYS_MAX[bucket] + 1) * DAY_MS;
+  const bounds = isShort ? bucketBounds(range) : [];
+  if (isShort && bounds.length - 1 <= BUCKETS_MAX[bucket]) return bounds;
+  const counted = bucket === 'day' ? ', begun ones included' : '';
+  throw fieldError('to', `must be at most ${DAYS_MAX[bucket]} days after from${counted}`);
+}
+
+function isoOf(bound: Date | undefined): string {
+  return (bound ?? new Date(0)).toISOString();
+}

@@ -1,0 +1,166 @@
+import { eventually } from '@entrada/platform/testing/eventually';
+import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { postJson, type Sent, send } from './http.ts';
+import { startReceiver } from './receiver.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let system: RunningSystem;
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+let headers: Record<string, string>;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  system = await runSystem();
+  headers = { authorization: `Bearer ${(await system.newAccount()).key}` };
+  await call(postJson('/api/webhooks', { name: 'shop', url: receiver.url }, headers));
+  const paid = await deposit(10_000);
+  await deposit(2_000);
+  await system.bank.pay(paid.emv, { notify: true });
+  await eventually(async () => expect((await totals()).notified).toEqual({ count: 1 }));
+  const path = `/api/deposit/${paid.paymentLinkId}/refund`;
+  await call(postJson(path, { value: 500 }, { ...headers, 'idempotency-key': 'refund' }));
+}, 60_000);
+afterEach(() => {
+  for (const line of Object.values(system.lines)) line.restore();
+});
+afterAll(async () => {
+  await system[Symbol.asyncDispose]();
+  await receiver[Symbol.asyncDispose]();
+});
+
+const call = (sent: Sent) => send(system.port, sent);
+const ask = (query = '') => call({ path: `/api/overview${query}`, headers });
+
+async function deposit(value: number) {
+  return (await call(postJson('/api/deposit', { value }, headers))).body.charge;
+}
+
+async function totals(query = '') {
+  return (await ask(query)).body.overview.totals;
+}
+
+const TOTALS = {
+  created: { count: 2, value: 12_000 },
+  paid: { count: 1, value: 10_000 },
+  credited: { count: 1, value: 9_900 },
+  suspenseCredited: { count: 0, value: 0 },
+  fee: { value: 100 },
+  refunded: { count: 1, value: 500 },
+  notified: { count: 1 },
+};
+
+test.each(['', '?bucket=hour', '?tz=Asia/Kolkata', '?bucket=hour&tz=America/New_York'])(
+  'an overview%s has what was created, paid, credited, refunded and notified, each once',
+  async (query) => {
+    await eventually(async () => expect(await totals(query)).toEqual(TOTALS));
+    const { overview } = (await ask(query)).body;
+    const names = Object.keys(TOTALS) as (keyof typeof TOTALS)[];
+    for (const name of names) {
+      for (const part of Object.keys(TOTALS[name])) {
+        const sum = overview.buckets.reduce(
+          (all: number, bucket: never) => all + bucket[name][part],
+          0,
+        );
+        expect([name, part, sum]).toEqual([name, part, overview.totals[name][part]]);
+      }
+    }
+    expect(overview.incomplete).toEqual([]);
+  },
+);
+
+test('by default it has the last seven days of São Paulo, day by day', async () => {
+  const { overview } = (await ask()).body;
+  expect(overview).toMatchObject({ bucket: 'day', tz: 'America/Sao_Paulo' });
+  expect(overview.buckets).toHaveLength(7);
+  expect(overview.buckets[0].start).toBe(overview.from);
+  expect(overview.from).toMatch(/T03:00:00\.000Z$/);
+  expect(Date.parse(overview.to) - Date.parse(overview.from)).toBe(7 * DAY_MS);
+  expect(Math.abs(Date.parse(overview.asOf) - Date.now())).toBeLessThan(60_000);
+});
+
+test('what happened outside of the range does not count', async () => {
+  const from = new Date(Date.now() - 9 * DAY_MS).toISOString();
+  const to = new Date(Date.now() - 2 * DAY_MS).toISOString();
+  const figures = await totals(`?from=${from}&to=${to}`);
+  expect(figures).toMatchObject({ created: { count: 0, value: 0 }, notified: { count: 0 } });
+});
+
+test('an account sees its own figures only', async () => {
+  const other = { authorization: `Bearer ${(await system.newAccount()).key}` };
+  const { body } = await call({ path: '/api/overview', headers: other });
+  expect(body.overview.totals).toMatchObject({ created: { count: 0 }, credited: { count: 0 } });
+});
+
+test('a day of 25 hours is one bucket', async () => {
+  const query = '?tz=America/New_York&from=2026-10-31T04:00:00Z&to=2026-11-03T05:00:00Z';
+  const { overview } = (await ask(query)).body;
+  expect(overview.buckets.map(({ start }: { start: string }) => start)).toEqual([
+    '2026-10-31T04:00:00.000Z',
+    '2026-11-01T04:00:00.000Z',
+    '2026-11-02T05:00:00.000Z',
+  ]);
+});
+
+test.each([
+  ['charges', ['created', 'paid']],
+  ['ledger', ['credited', 'suspenseCredited', 'fee', 'refunded']],
+  ['webhooks', ['notified']],
+] as const)(
+  'while %s is unavailable its figures are null and the rest is there',
+  async (name, own) => {
+    expect((await ask()).status).toBe(200);
+    system.lines[name].cut();
+
+    const { status, body } = await ask();
+
+    expect(status).toBe(200);
+    expect(body.overview.incomplete).toEqual([name]);
+    const missing = Object.fromEntries(own.map((figure) => [figure, null]));
+    expect(body.overview.totals).toEqual({ ...TOTALS, ...missing });
+    expect(body.overview.buckets.at(-1)).toMatchObject(missing);
+    system.lines[name].restore();
+    await eventually(async () => expect((await ask()).body.overview.incomplete).toEqual([]));
+  },
+);
+
+test('a service that accepts the call and never answers delays the overview by two seconds at most', async () => {
+  system.lines.webhooks.mute();
+  const begunAt = Date.now();
+
+  const { body } = await ask();
+
+  expect(body.overview.incomplete).toEqual(['webhooks']);
+  expect(Date.now() - begunAt).toBeLessThan(4_000);
+});
+
+const now = new Date().toISOString();
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+
+test.each([
+  ['bucket', 'bucket=week'],
+  ['tz', 'tz=Mars/Olympus'],
+  ['tz', 'tz=%2B03:00'],
+  ['tz', 'tz='],
+  ['from', 'from=yesterday'],
+  ['from', `from=${now}&to=${now}`],
+  ['from', `from=${now}&to=${daysAgo(1)}`],
+  ['to', `from=${daysAgo(92)}`],
+  ['to', `from=${daysAgo(94)}`],
+  ['to', `from=${daysAgo(9)}&bucket=hour`],
+  ['to', 'from=0001-01-01T00:00:00Z&to=9999-12-31T00:00:00Z&bucket=hour'],
+])('a wrong %s is refused by its name: %s', async (field, query) => {
+  const { status, body } = await ask(`?${query}`);
+  expect([status, body.code]).toEqual([400, 'invalid_request']);
+  expect(body.error).toContain(field);
+});
+
+test('the longest ranges are answered', async () => {
+  expect((await ask(`?from=${daysAgo(91)}`)).body.overview.buckets).toHaveLength(92);
+  const byHour = (await ask(`?from=${daysAgo(8)}&bucket=hour`)).body.overview.buckets;
+  expect(byHour.length).toBeGreaterThanOrEqual(192);
+});
+
+test('a misspelt parameter is refused, not ignored', async () => {
+  expect((await ask('?timezone=UTC')).status).toBe(400);
+});
