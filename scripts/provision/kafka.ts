@@ -17,7 +17,7 @@ export const KAFKA: Part = {
 
 /** A Kafka of the caller's own, to stop, kill and restart; `advertise` gives it another address. */
 export function startPrivateKafka(options: TestServerOptions = {}): Promise<TestServer> {
-  return providePrivate(KAFKA, options);
+  return providePrivate(KAFKA, { isBrief: true, ...options });
 }
 
 const CLIENT_PORT = 9092;

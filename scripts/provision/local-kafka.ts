@@ -13,6 +13,8 @@ import { installCommand, JAVA, requireTools, type Say, Unavailable } from './too
 
 const JAVA_MAJOR_MIN = 17;
 const HEAP = ['-Xms256m', '-Xmx512m'];
+/** Halves the processor time of a start; in the long run compiled code would be faster without. */
+const QUICK_START = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
 const FORMAT_WAIT_MAX_MS = 60_000;
 const START_WAIT_MAX_MS = 90_000;
 const STOP_WAIT_MAX_MS = 15_000;
@@ -73,6 +75,7 @@ async function prepareFolder({ folder, jars, host, port }: Preparing): Promise<v
   await promisify(execFile)(
     JAVA.command,
     [
+      ...QUICK_START,
       ...javaArgs(folder, jars),
       'kafka.tools.StorageTool',
       'format',
@@ -87,11 +90,12 @@ async function prepareFolder({ folder, jars, host, port }: Preparing): Promise<v
 type Launching = { folder: string; jars: string; options: TestServerOptions };
 
 async function launchBroker({ folder, jars, options }: Launching): Promise<ServerProcess> {
-  const { onLog, signal } = options;
+  const { onLog, signal, isBrief = false } = options;
   let started = false;
   const [program = JAVA.command, ...args] = [
     ...deathSignalPrefix('SIGKILL'),
     JAVA.command,
+    ...(isBrief ? QUICK_START : []),
     ...javaArgs(folder, jars),
     'kafka.Kafka',
     join(folder, 'server.properties'),
