@@ -87,8 +87,9 @@ export const TINY: Plan = {
   finishedCharges: 4,
   payments: { perSecond: 20, warmUpCount: 2, count: 10 },
   charges: { open: 50, paid: 5, stored: 100, creates: 8, rounds: 1 },
-  ledger: { credits: 3_000, rounds: 1, warmUps: 0, storedEntries: 300 },
-  posting: { credits: 3_000, rounds: 1, backlog: 4_000 },
+  // The rate of the last two thirds needs two batches, each of up to 1,000 records: more than 1,500 credits.
+  ledger: { credits: 1_600, rounds: 1, warmUps: 0, storedEntries: 300 },
+  posting: { credits: 1_600, rounds: 1, backlog: 1_700 },
   webhooks: { endpoints: 3, deliveries: 30, rounds: 1, stored: 30, perSecond: 20, count: 5 },
   drain: { deliveries: 30, rounds: 1, backlog: 60 },
 };

@@ -29,8 +29,11 @@ const RATE = `
   ), counted as (
     select *, sum(credits) over (order by created_at) as done, sum(credits) over () as total from batches
   )
-  select ((max(done) - min(done)) / extract(epoch from max(created_at) - min(created_at)))::float8 as rate
+  select max(total)::float8 as credits,
+         ((max(done) - min(done)) / nullif(extract(epoch from max(created_at) - min(created_at)), 0))::float8 as rate
     from counted where done >= total / 3`;
+
+type Booked = { readonly credits: number; readonly rate: number };
 
 export type LedgerBench = AsyncDisposable & {
   readonly db: pg.Pool;
@@ -131,7 +134,12 @@ export async function openLedgerBench(
       }
       await using _service = await serve();
       await eventually(async () => (await entriesMade()) >= awaited, DONE_WAIT);
-      return (await db.query(RATE, [begun])).rows[0].rate;
+      // An entry has its number before it is committed.
+      const { rate } = await eventually(async () => {
+        const [booked] = (await db.query<Booked>(RATE, [begun])).rows;
+        return booked?.credits === count && booked;
+      }, DONE_WAIT);
+      return rate;
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
