@@ -8,6 +8,7 @@ export default {
   moduleFileExtensions: ['ts', 'js', 'cjs', 'mjs', 'json'],
   extensionsToTreatAsEsm: ['.ts'],
   testSequencer: './scripts/provision/longest-first.ts',
+  globalTeardown: './scripts/provision/end-in-time.ts',
   testMatch: ['**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/test/cluster/'],
   testTimeout: 30_000,

@@ -19,9 +19,6 @@ type Running = {
   readonly prepareDatabases: () => Promise<void>;
 };
 
-/** A test that leaves something open would keep a run of a single file from ending. */
-const BY_PATH = ['--forceExit', '--runTestsByPath'] as const;
-
 /** The names of the tests that pass while every guard is in place. */
 export async function passingTests(
   guards: readonly Guard[],
@@ -29,7 +26,7 @@ export async function passingTests(
 ): Promise<ReadonlySet<string>> {
   const files = new Set(guards.map(({ test }) => test));
   const place = { root, stderr: 'ignore' } as const;
-  const { results } = await runJestIn(place, [...BY_PATH, ...files], running);
+  const { results } = await runJestIn(place, ['--runTestsByPath', ...files], running);
   return new Set(
     testsOf(results).flatMap((test) => (test.status === 'passed' ? test.fullName : [])),
   );
@@ -49,7 +46,7 @@ export async function removeGuard(guard: Guard, running: Running): Promise<Verdi
   try {
     await prepare();
     const titles = guard.title === undefined ? [] : ['--testNamePattern', guard.title];
-    const args = [...BY_PATH, guard.test, ...titles];
+    const args = ['--runTestsByPath', guard.test, ...titles];
     const place = { root: running.root, stderr: 'ignore' } as const;
     const { results } = await runJestIn(place, args, running);
     return { guard, ...judged(results, running.passing) };
