@@ -9,7 +9,15 @@ import type {
 import type { KeyCaller } from './domain/caller.ts';
 import type { Charge, ChargeStatus, PaymentLink, Refund } from './domain/charge.ts';
 import type { DeploymentPorts } from './domain/deployment.ts';
-import type { Delivery, Endpoint } from './domain/endpoint.ts';
+import type {
+  Delivery,
+  DeliveryFilter,
+  Endpoint,
+  EndpointChanges,
+  EndpointMetrics,
+  NewEndpoint,
+  Replay,
+} from './domain/endpoint.ts';
 import type { CountedHours } from './domain/overview.ts';
 import type { PagePorts } from './domain/qr-image.ts';
 import type { Quota } from './domain/quota.ts';
@@ -94,36 +102,24 @@ type OwnEndpoint = { readonly accountId: string; readonly endpointId: string };
 type OwnDelivery = { readonly accountId: string; readonly deliveryId: string };
 
 export type WebhookPorts = {
-  readonly createEndpoint: (input: {
-    readonly accountId: string;
-    readonly name: string;
-    readonly url: string;
-    readonly events?: readonly string[] | undefined;
-    readonly authorization?: string | undefined;
-    /** Saves it without testing the receiver. */
-    readonly skipTest?: boolean | undefined;
-  }) => Promise<{ endpoint: Endpoint; secret: string }>;
+  readonly createEndpoint: (
+    input: NewEndpoint & { readonly accountId: string },
+  ) => Promise<{ endpoint: Endpoint; secret: string }>;
   readonly listEndpoints: (accountId: string) => Promise<readonly Endpoint[]>;
   readonly getEndpoint: (input: OwnEndpoint) => Promise<Endpoint>;
-  readonly updateEndpoint: (
-    input: OwnEndpoint & {
-      readonly name?: string | undefined;
-      readonly url?: string | undefined;
-      readonly events?: readonly string[] | undefined;
-      readonly authorization?: string | undefined;
-      readonly enabled?: boolean | undefined;
-      readonly skipTest?: boolean | undefined;
-    },
-  ) => Promise<Endpoint>;
+  readonly updateEndpoint: (input: OwnEndpoint & EndpointChanges) => Promise<Endpoint>;
   readonly deleteEndpoint: (input: OwnEndpoint) => Promise<void>;
   readonly rotateEndpointSecret: (input: OwnEndpoint) => Promise<string>;
-  readonly sendTestEvent: (input: OwnEndpoint) => Promise<Delivery>;
+  readonly sendTestEvent: (
+    input: OwnEndpoint & { readonly event?: string | undefined },
+  ) => Promise<Delivery>;
+  readonly getEndpointMetrics: (input: OwnEndpoint & Window) => Promise<EndpointMetrics>;
   readonly listDeliveries: (
-    input: OwnEndpoint & Window & Paging & { readonly status?: string | undefined },
+    input: Window & Paging & DeliveryFilter & { readonly accountId: string },
   ) => Promise<Page<Delivery>>;
   readonly getDelivery: (input: OwnDelivery) => Promise<Delivery>;
   readonly redeliver: (input: OwnDelivery) => Promise<void>;
-  readonly replayWindow: (input: OwnEndpoint & { from: string; to: string }) => Promise<number>;
+  readonly replayWindow: (input: OwnEndpoint & Replay) => Promise<number>;
   /** The webhook bodies, byte for byte; the cursor is unchanged when there is nothing new. */
   readonly listEvents: (input: {
     readonly accountId: string;

@@ -103,7 +103,9 @@ test.each(documented(404).map((operation) => operation.call))(
     const [, first = '', second = '', ...rest] = sample.path.split('?')[0]?.split('/') ?? [];
     const [, ...suffix] = rest;
     const path = `/${[first, second, randomUUID(), ...(first === 'payment-link' ? rest : suffix)].join('/')}`;
-    const unknown = first === 'payment-link' ? path.replace(`${second}/`, '') : path;
+    const inPath = first === 'payment-link' ? path.replace(`${second}/`, '') : path;
+    const inQuery = sample.path.replace(/(?<=\?webhookId=)[^&]+/, randomUUID());
+    const unknown = inQuery === sample.path ? inPath : inQuery;
     expect((await call({ ...sample, path: unknown })).status).toBe(404);
   },
 );

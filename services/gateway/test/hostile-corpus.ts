@@ -39,6 +39,7 @@ const ID_ROUTES = [
   ['GET', '/api/webhooks/ID', 'key'],
   ['DELETE', '/api/webhooks/ID', 'key'],
   ['GET', '/api/webhooks/ID/deliveries', 'key'],
+  ['GET', '/api/webhooks/ID/metrics', 'key'],
   ['GET', '/api/deliveries/ID', 'key'],
   ['DELETE', '/api/keys/ID', 'session'],
   ['DELETE', '/api/sessions/ID', 'session'],
@@ -64,6 +65,14 @@ const QUERIES = [
   ['/api/statement?to=TEXT', 'key'],
   ['/api/events?after=TEXT', 'key'],
   ['/api/events?limit=TEXT', 'key'],
+  ['/api/deliveries?webhookId=TEXT', 'key'],
+  ['/api/deliveries?event=TEXT', 'key'],
+  ['/api/deliveries?eventId=TEXT', 'key'],
+  ['/api/deliveries?status=TEXT', 'key'],
+  ['/api/deliveries?cursor=TEXT', 'key'],
+  ['/api/deliveries?from=TEXT', 'key'],
+  [`/api/webhooks/${id}/metrics?from=TEXT`, 'key'],
+  [`/api/webhooks/${id}/metrics?to=TEXT`, 'key'],
 ] as const;
 
 export function hostileCorpus(credentials: Credentials): Hostile[] {
@@ -142,7 +151,8 @@ function forms({ session }: Credentials): Hostile[] {
 
 /** Parameters that no list has. */
 function strangers({ key }: Credentials): Hostile[] {
-  return ['/api/deposit', '/api/statement', `/api/webhooks/${id}/deliveries`].flatMap((path) =>
+  const lists = ['/api/deposit', '/api/statement', '/api/deliveries'];
+  return [...lists, `/api/webhooks/${id}/deliveries`].flatMap((path) =>
     ['stauts=PENDING', '__proto__=x', 'limit[]=5', 'limit=5&limit=6', 'cursor=a&cursor=b'].map(
       (query) => ({
         name: `GET ${path}?${query}`,

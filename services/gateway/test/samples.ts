@@ -68,6 +68,9 @@ export function samplesOf(stage: Stage): Readonly<Record<string, Sent>> {
       key,
     ),
     'GET /api/webhooks/{webhookId}/deliveries': get(`/api/webhooks/${webhookId}/deliveries`, key),
+    'GET /api/webhooks/{webhookId}/metrics': get(`/api/webhooks/${webhookId}/metrics`, key),
+    'GET /api/event-kinds': get('/api/event-kinds', key),
+    'GET /api/deliveries': get(`/api/deliveries?webhookId=${webhookId}&limit=5`, key),
     'GET /api/deliveries/{deliveryId}': get(`/api/deliveries/${deliveryId}`, key),
     'POST /api/deliveries/{deliveryId}/redeliver': postJson(
       `/api/deliveries/${deliveryId}/redeliver`,

@@ -212,6 +212,7 @@ test('resources of another account get the same answer as unknown ones', async (
     postJson(`/api/webhooks/${id}/rotate-secret`, {}, headers),
     postJson(`/api/webhooks/${id}/test`, {}, headers),
     { path: `/api/webhooks/${id}/deliveries`, headers },
+    { path: `/api/webhooks/${id}/metrics`, headers },
     { path: `/api/deliveries/${id}`, headers },
     postJson(`/api/deliveries/${id}/redeliver`, '', headers),
     postJson(`/api/webhooks/${id}/replay`, window, headers),
@@ -223,7 +224,7 @@ test('resources of another account get the same answer as unknown ones', async (
   };
 
   const unknown = await repliesFor(randomUUID());
-  expect(unknown.map(([status]) => status)).toEqual(Array(9).fill(404));
+  expect(unknown.map(([status]) => status)).toEqual(Array(10).fill(404));
   for (const id of [webhook.id, delivery.id, 'malformed', '%00']) {
     expect(await repliesFor(id)).toEqual(unknown);
   }

@@ -22,13 +22,23 @@ export async function webhooks(api: Api, webhookId: string): Promise<void> {
     const page = await api.GET('/api/webhooks/{webhookId}/deliveries', { params: { path, query } });
     return ok(page).deliveries.find(({ event }) => event === 'DEPOSIT_ASSET_SUCCESS');
   });
+  const query = { webhookId, eventId: delivery.eventId };
+  const { deliveries } = ok(await api.GET('/api/deliveries', { params: { query } }));
+  if (deliveries[0]?.id !== delivery.id) throw new Error('not in the log of the account');
   const one = { params: { path: { deliveryId: delivery.id } } };
   const { attempts } = ok(await api.GET('/api/deliveries/{deliveryId}', one)).delivery;
   if (attempts[0]?.statusCode !== 200) throw new Error('delivered without an answer');
   ok(await api.POST('/api/deliveries/{deliveryId}/redeliver', { ...one, body: {} }));
   const [from, to] = [Date.now() - DAY_MS, Date.now()].map((ms) => new Date(ms).toISOString());
   if (from === undefined || to === undefined) throw new Error('no window');
+  const failed = { from, to, only: 'failed', dryRun: true } as const;
+  const counted = await api.POST('/api/webhooks/{webhookId}/replay', { params, body: failed });
+  if (ok(counted).count !== 0) throw new Error('deliveries failed');
   ok(await api.POST('/api/webhooks/{webhookId}/replay', { params, body: { from, to } }));
+  const { metrics } = ok(await api.GET('/api/webhooks/{webhookId}/metrics', { params }));
+  if (!metrics.buckets.some(({ delivered }) => delivered > 0)) throw new Error('no metrics');
+  const { eventKinds } = ok(await api.GET('/api/event-kinds'));
+  if (eventKinds.length < 9) throw new Error('events are missing');
   await readFeed(api);
   ok(await api.DELETE('/api/webhooks/{webhookId}', { params }));
 }

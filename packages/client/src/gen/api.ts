@@ -338,6 +338,8 @@ export type Webhook = {
   readonly url: string;
   readonly events: readonly (string)[];
   readonly status: "ENABLED" | "DISABLED" | "GONE" | "FAILING";
+  /** OWNER: you disabled it. GONE: it answered 410. FAILING: it failed for five days. Null: it is enabled. */
+  readonly disabledReason: "OWNER" | "GONE" | "FAILING" | null;
   /** Whether deliveries have an Authorization header. */
   readonly hasAuthorization: boolean;
   /** Creation time. */
@@ -360,9 +362,18 @@ export type Webhook = {
 export type Delivery = {
   readonly id: string;
   readonly webhookId: string;
+  readonly webhookName: string;
   /** The webhook-id header, equal in every attempt. */
   readonly eventId: string;
   readonly event: string;
+  /** Whether it is a test that you asked for, which reports nothing that happened. */
+  readonly test: boolean;
+  readonly trigger: {
+    /** What it was sent for last: an event, or what you asked for. */
+    readonly kind: "event" | "test" | "replay" | "redelivery";
+    /** When that was. */
+    readonly at: string;
+  };
   readonly status: "PENDING" | "HELD" | "DELIVERED" | "EXHAUSTED" | "ABANDONED";
   /** Creation time. */
   readonly createdAt: string;
@@ -372,8 +383,10 @@ export type Delivery = {
     readonly at: string;
     /** Null: no response. */
     readonly statusCode: number | null;
-    /** Why the attempt failed. */
+    /** Why the attempt failed, in words. */
     readonly cause: string | null;
+    /** Why the attempt failed, for programs; null: it succeeded. */
+    readonly causeCode: "gone" | "redirected" | "rejected" | "timeout" | "refused" | "unresolved" | "blocked" | "insecure" | "reset" | "too_long" | "malformed" | "unopened" | null;
     readonly timings: {
       /** Milliseconds to resolve the host. */
       readonly dns: number | null;
@@ -390,8 +403,38 @@ export type Delivery = {
     readonly responseBody: string;
     /** Headers that were sent, with secrets masked. */
     readonly requestHeaders: readonly (string)[];
+    /** The first 20 headers of the response, each cut at 256 characters, with secrets masked. */
+    readonly responseHeaders: readonly (string)[];
   })[];
   readonly nextAttemptsAt: readonly (string)[];
+  /** What is signed and sent, byte for byte; null in a list of deliveries. */
+  readonly body: string | null;
+};
+
+export type WebhookMetrics = {
+  /** When these numbers were read. */
+  readonly asOf: string;
+  /** One for each hour, oldest first, tests included. */
+  readonly buckets: readonly ({
+    /** The beginning of the UTC hour. */
+    readonly start: string;
+    /** Attempts that succeeded. */
+    readonly delivered: number;
+    /** Attempts that failed. */
+    readonly failed: number;
+    /** 95th percentile of the duration of answered attempts, at most 9.1 % off; null: none was answered. */
+    readonly p95Ms: number | null;
+    /** Attempts by status code, by class of a rare one such as 4xx, or by `causeCode` where no answer counts. */
+    readonly statusCodes: { readonly [name: string]: number };
+  })[];
+};
+
+export type EventKind = {
+  /** As in `events` of a webhook and `event` of a body. */
+  readonly name: string;
+  readonly description: string;
+  readonly schema: { readonly [name: string]: unknown };
+  readonly sample: { readonly [name: string]: unknown };
 };
 
 export type Error = {
@@ -543,6 +586,8 @@ export type Calls = {
       readonly authorization?: string;
       /** Saves the webhook without testing the receiver. */
       readonly skipTest?: boolean;
+      /** False: created without a test, so that the receiver can get the secret first. Events are held until it is enabled. */
+      readonly enabled?: boolean;
     };
     readonly reply: {
       readonly success: true;
@@ -604,10 +649,13 @@ export type Calls = {
       readonly secret: string;
     };
   };
-  /** Send a WEBHOOK_TEST event now */
+  /** Send a test event now */
   "POST /api/webhooks/{webhookId}/test": {
     readonly path: { readonly webhookId: string };
-    readonly body?: { readonly [name: string]: never };
+    readonly body?: {
+      /** The event whose sample is sent; default: WEBHOOK_TEST. */
+      readonly event?: string;
+    };
     readonly reply: {
       readonly success: true;
       readonly delivery: Delivery;
@@ -619,17 +667,48 @@ export type Calls = {
     readonly body: {
       readonly from: string;
       readonly to: string;
+      /** `failed`: only deliveries that were given up (EXHAUSTED or ABANDONED). */
+      readonly only?: "all" | "failed";
+      /** Counts the deliveries and changes nothing. */
+      readonly dryRun?: boolean;
     };
     readonly reply: {
       readonly success: true;
-      /** Deliveries that will be sent again. */
+      /** Deliveries that will, or would, be sent again. */
       readonly count: number;
+      /** Whether they were only counted. */
+      readonly dryRun: boolean;
     };
   };
   /** List the deliveries of a webhook, newest first, each with its last attempt */
   "GET /api/webhooks/{webhookId}/deliveries": {
     readonly path: { readonly webhookId: string };
     readonly query?: { readonly status?: "PENDING" | "HELD" | "DELIVERED" | "EXHAUSTED" | "ABANDONED"; readonly from?: string; readonly to?: string; readonly limit?: number; readonly cursor?: string };
+    readonly reply: {
+      readonly success: true;
+      readonly deliveries: readonly (Delivery)[];
+      readonly nextCursor: string | null;
+    };
+  };
+  /** Count what was sent to a webhook, per hour */
+  "GET /api/webhooks/{webhookId}/metrics": {
+    readonly path: { readonly webhookId: string };
+    readonly query?: { readonly from?: string; readonly to?: string };
+    readonly reply: {
+      readonly success: true;
+      readonly metrics: WebhookMetrics;
+    };
+  };
+  /** List what webhooks can be sent, with the schema and a sample of each body */
+  "GET /api/event-kinds": {
+    readonly reply: {
+      readonly success: true;
+      readonly eventKinds: readonly (EventKind)[];
+    };
+  };
+  /** List the deliveries to all webhooks, newest first, each with its last attempt */
+  "GET /api/deliveries": {
+    readonly query?: { readonly webhookId?: string; readonly event?: string; readonly eventId?: string; readonly status?: "PENDING" | "HELD" | "DELIVERED" | "EXHAUSTED" | "ABANDONED"; readonly from?: string; readonly to?: string; readonly limit?: number; readonly cursor?: string };
     readonly reply: {
       readonly success: true;
       readonly deliveries: readonly (Delivery)[];

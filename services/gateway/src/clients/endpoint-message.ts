@@ -1,8 +1,9 @@
 import type { Attempt as AttemptMessage } from '@entrada/contracts/gen/webhooks/v1/Attempt';
 import type { Delivery as DeliveryMessage } from '@entrada/contracts/gen/webhooks/v1/Delivery';
 import type { Endpoint as EndpointMessage } from '@entrada/contracts/gen/webhooks/v1/Endpoint';
+import type { GetEndpointMetricsResponse } from '@entrada/contracts/gen/webhooks/v1/GetEndpointMetricsResponse';
 import { orNull } from '@entrada/platform/grpc/fields';
-import type { Attempt, Delivery, Endpoint } from '../domain/endpoint.ts';
+import type { Attempt, Delivery, Endpoint, EndpointMetrics } from '../domain/endpoint.ts';
 
 export function toEndpoint(message: EndpointMessage): Endpoint {
   const { id, name, url, events, status, hasAuthorization, createdAt, health } = message;
@@ -12,6 +13,7 @@ export function toEndpoint(message: EndpointMessage): Endpoint {
     url,
     events,
     status,
+    disabledReason: orNull(message.disabledReason),
     hasAuthorization,
     createdAt,
     health: {
@@ -26,25 +28,32 @@ export function toEndpoint(message: EndpointMessage): Endpoint {
 }
 
 export function toDelivery(message: DeliveryMessage): Delivery {
-  const { id, endpointId, eventId, event, status, createdAt, attempts, nextAttemptsAt } = message;
+  const { id, endpointId, endpointName, eventId, event, isTest, trigger } = message;
+  const { status, createdAt, attempts, nextAttemptsAt, body } = message;
   return {
     id,
     webhookId: endpointId,
+    webhookName: endpointName,
     eventId,
     event,
+    test: isTest,
+    trigger: { kind: trigger?.kind ?? 'event', at: trigger?.at ?? createdAt },
     status,
     createdAt,
     attempts: attempts.map(toAttempt),
     nextAttemptsAt,
+    body: orNull(body),
   };
 }
 
 function toAttempt(message: AttemptMessage): Attempt {
-  const { at, statusCode, cause, timings, responseBody, requestHeaders } = message;
+  const { at, statusCode, cause, causeCode, timings, responseBody } = message;
+  const { requestHeaders, responseHeaders } = message;
   return {
     at,
     statusCode: statusCode || null,
     cause: orNull(cause),
+    causeCode: orNull(causeCode),
     timings: {
       dns: millisecondsOf(timings?.dnsMs),
       tcp: millisecondsOf(timings?.tcpMs),
@@ -54,7 +63,16 @@ function toAttempt(message: AttemptMessage): Attempt {
     },
     responseBody,
     requestHeaders,
+    responseHeaders,
   };
+}
+
+export function toMetrics({ asOf, hours }: GetEndpointMetricsResponse): EndpointMetrics {
+  const buckets = hours.map(({ hour, delivered, failed, p95Ms, results }) => {
+    const p95 = millisecondsOf(p95Ms);
+    return { start: hour, delivered, failed, p95Ms: p95, statusCodes: results };
+  });
+  return { asOf, buckets };
 }
 
 function millisecondsOf(ms: number | undefined): number | null {

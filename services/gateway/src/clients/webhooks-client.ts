@@ -3,7 +3,7 @@ import { given, orNull, present } from '@entrada/platform/grpc/fields';
 import type { RpcClient } from '@entrada/platform/grpc/types';
 import type { CountedHours } from '../domain/overview.ts';
 import type { WebhookPorts } from '../ports.ts';
-import { toDelivery, toEndpoint } from './endpoint-message.ts';
+import { toDelivery, toEndpoint, toMetrics } from './endpoint-message.ts';
 import { inPartTime } from './part-deadline.ts';
 import { optionalTimeline } from './timeline.ts';
 
@@ -14,10 +14,11 @@ export function webhooksClient(
     async getNotifiedHours(input) {
       return (await inPartTime(() => rpc.getNotifiedHours(input))).hours;
     },
-    async createEndpoint({ events = [], ...input }) {
+    async createEndpoint({ events = [], enabled = true, ...input }) {
       const { endpoint, secret } = await rpc.createEndpoint({
         ...given(input),
         events: [...events],
+        disabled: !enabled,
       });
       return { endpoint: toEndpoint(present(endpoint, 'endpoint')), secret };
     },
@@ -42,12 +43,15 @@ export function webhooksClient(
     async rotateEndpointSecret({ accountId, endpointId }) {
       return (await rpc.rotateSecret({ accountId, endpointId })).secret;
     },
-    async sendTestEvent({ accountId, endpointId }) {
-      const { delivery } = await rpc.sendTest({ accountId, endpointId });
+    async sendTestEvent(input) {
+      const { delivery } = await rpc.sendTest(given(input));
       return toDelivery(present(delivery, 'delivery'));
     },
-    async listDeliveries({ endpointId, ...input }) {
-      const { deliveries, nextCursor } = await rpc.listDeliveries({ ...given(input), endpointId });
+    async getEndpointMetrics(input) {
+      return toMetrics(await rpc.getEndpointMetrics(given(input)));
+    },
+    async listDeliveries(input) {
+      const { deliveries, nextCursor } = await rpc.listDeliveries(given(input));
       return { items: deliveries.map(toDelivery), nextCursor: orNull(nextCursor) };
     },
     async getDelivery(input) {
@@ -57,8 +61,8 @@ export function webhooksClient(
     async redeliver(input) {
       await rpc.redeliver(input);
     },
-    async replayWindow({ endpointId, ...input }) {
-      return (await rpc.replayWindow({ ...input, endpointId })).count;
+    async replayWindow({ only, ...input }) {
+      return (await rpc.replayWindow({ ...input, onlyFailed: only === 'failed' })).count;
     },
     listEvents: (input) => rpc.listEvents(given(input)),
     async acknowledgeEvents(input) {

@@ -5,7 +5,7 @@ import { smallJson } from './http/json-body.ts';
 import { parse } from './http/parse.ts';
 import { callerOf } from './http/request-context.ts';
 import type { Guard } from './http/require-caller.ts';
-import { deliveriesQuery } from './requests/webhooks.ts';
+import { accountDeliveriesQuery, deliveriesQuery } from './requests/webhooks.ts';
 
 export function deliveryRoutes(router: Router, app: App, guard: Guard): void {
   router
@@ -14,6 +14,15 @@ export function deliveryRoutes(router: Router, app: App, guard: Guard): void {
       const { accountId } = callerOf(response);
       const endpointId = String(request.params.webhookId);
       const query = parse(deliveriesQuery, request.query);
+      const page = await app.listDeliveries({ accountId, endpointId, ...query });
+      response.json({ success: true, deliveries: page.items, nextCursor: page.nextCursor });
+    })
+    .all(methodNotAllowed('GET'));
+  router
+    .route('/api/deliveries')
+    .get(guard.caller('webhooks:read'), async (request, response) => {
+      const { accountId } = callerOf(response);
+      const { webhookId: endpointId, ...query } = parse(accountDeliveriesQuery, request.query);
       const page = await app.listDeliveries({ accountId, endpointId, ...query });
       response.json({ success: true, deliveries: page.items, nextCursor: page.nextCursor });
     })

@@ -6,7 +6,7 @@ import { smallJson } from './http/json-body.ts';
 import { parse } from './http/parse.ts';
 import { callerOf } from './http/request-context.ts';
 import type { Guard } from './http/require-caller.ts';
-import { noFields, replayWindow } from './requests/webhooks.ts';
+import { noFields, replayWindow, testRequest } from './requests/webhooks.ts';
 
 const TEST_TIMEOUT_MS = 20_000;
 
@@ -29,11 +29,12 @@ export function webhookActionRoutes(router: Router, app: App, guard: Guard): voi
     .post(guard.caller('webhooks:write'), smallJson, async (request, response) => {
       const caller = callerOf(response);
       const endpointId = String(request.params.webhookId);
-      parse(noFields, request.body);
+      const { event } = parse(testRequest, request.body);
       const delivery = await withNewDeadline(Date.now() + TEST_TIMEOUT_MS, () =>
-        app.sendTestEvent({ accountId: caller.accountId, endpointId }),
+        app.sendTestEvent({ accountId: caller.accountId, endpointId, event }),
       );
-      const detail = { deliveryId: delivery.id, status: delivery.status };
+      const { id: deliveryId, status } = delivery;
+      const detail = { deliveryId, event: delivery.event, status };
       const subject = `webhook:${endpointId}`;
       await app.recordChange(caller, { action: 'webhook.tested', subject, detail });
       response.json({ success: true, delivery });
@@ -44,12 +45,15 @@ export function webhookActionRoutes(router: Router, app: App, guard: Guard): voi
     .post(guard.caller('webhooks:write'), smallJson, async (request, response) => {
       const caller = callerOf(response);
       const endpointId = String(request.params.webhookId);
-      const window = parse(replayWindow, request.body);
-      const count = await app.replayWindow({ accountId: caller.accountId, endpointId, ...window });
-      const detail = { ...window, count };
+      const { dryRun, ...asked } = parse(replayWindow, request.body);
+      const { accountId } = caller;
+      const count = await app.replayWindow({ accountId, endpointId, ...asked, dryRun });
+      const detail = { ...asked, count };
       const subject = `webhook:${endpointId}`;
-      await app.recordChange(caller, { action: 'webhook.replayed', subject, detail });
-      response.status(202).json({ success: true, count });
+      if (!dryRun) {
+        await app.recordChange(caller, { action: 'webhook.replayed', subject, detail });
+      }
+      response.status(202).json({ success: true, count, dryRun });
     })
     .all(methodNotAllowed('POST'));
 }

@@ -22,6 +22,7 @@ import { sessionRoutes } from '../sessions.http.ts';
 import { statementRoutes } from '../statement.http.ts';
 import { suspenseRoutes } from '../suspense.http.ts';
 import { webhookActionRoutes } from '../webhook-actions.http.ts';
+import { webhookInsightRoutes } from '../webhook-insight.http.ts';
 import { webhookRoutes } from '../webhooks.http.ts';
 import { checkHeaders } from './check-headers.ts';
 import { errorHandler, notFound } from './errors.ts';
@@ -66,6 +67,7 @@ export function buildRoutes(app: App, options: RouteOptions, parts: Parts): Expr
   suspenseRoutes(router, app, guard);
   webhookRoutes(router, app, guard);
   webhookActionRoutes(router, app, guard);
+  webhookInsightRoutes(router, app, guard);
   deliveryRoutes(router, app, guard);
   eventRoutes(router, app, guard);
   accountRoutes(router, app, guard, cookie);

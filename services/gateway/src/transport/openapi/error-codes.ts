@@ -43,7 +43,7 @@ const ENTRIES: Readonly<Record<Reason, Entry>> = {
     invalid_time: ['A time is malformed.', 'Send an ISO 8601 time, such as 2026-11-15T12:00:00Z.'],
     invalid_window: [
       'The time window is empty, or begins too long ago.',
-      'Choose a window that ends after it begins, within the last 30 days.',
+      'Choose a window that ends after it begins, within the last 30 days (35 for metrics, of at most 31 days).',
     ],
     invalid_name: ['`name` is empty, too long or contains control characters.', SEND_TEXT],
     invalid_url: [
@@ -51,7 +51,7 @@ const ENTRIES: Readonly<Record<Reason, Entry>> = {
       'Use an https URL on the public internet.',
     ],
     invalid_events: [
-      '`events` contains an unknown event.',
+      '`events` or `event` names an unknown event.',
       'Use only the events that the message lists.',
     ],
     invalid_authorization: [

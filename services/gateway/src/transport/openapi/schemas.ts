@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { CHARGE_STATUSES } from '../../domain/charge.ts';
-import { DELIVERY_STATUSES } from '../../domain/endpoint.ts';
 import { ACCOUNT_SCHEMAS } from './account-schemas.ts';
 import { ERROR_CODES } from './error-codes.ts';
 import { OVERVIEW_SCHEMAS } from './overview-paths.ts';
 import {
   cents,
   flag,
-  integer,
   jsonSchemaOf,
   list,
   object,
@@ -17,6 +15,7 @@ import {
   text,
   time,
 } from './schema.ts';
+import { WEBHOOK_SCHEMAS } from './webhook-schemas.ts';
 
 const created = {
   id: text({ pattern: '^[0-9a-f]{24}$', description: 'Unique charge identifier.' }),
@@ -33,40 +32,6 @@ const extras = {
   expiresAt: time('When the code expires.'),
   externalId: text({ description: 'Your own identifier.' }).nullable(),
 };
-const ms = (description: string) => z.number().describe(description).nullable();
-
-const timings = reply({
-  dns: ms('Milliseconds to resolve the host.'),
-  tcp: ms('Milliseconds to connect.'),
-  tls: ms('Milliseconds for the TLS handshake.'),
-  firstByte: ms('Milliseconds to the first byte of the response.'),
-  total: ms('Milliseconds in total.'),
-});
-
-const attempt = reply({
-  at: time('Time of the attempt.'),
-  statusCode: integer({ description: 'Null: no response.' }).nullable(),
-  cause: text({ description: 'Why the attempt failed.' }).nullable(),
-  timings,
-  responseBody: text({ description: 'The beginning of the response body.' }),
-  requestHeaders: list(text(), { description: 'Headers that were sent, with secrets masked.' }),
-});
-
-const health = reply({
-  delivered: integer({
-    description: 'Deliveries of the last 24 hours that succeeded, tests included; at most 10,000.',
-  }),
-  failed: integer({
-    description: 'Deliveries of the last 24 hours that failed after the last attempt.',
-  }),
-  waiting: integer({
-    description: 'Deliveries of the last 24 hours that wait for an attempt.',
-  }),
-  lastSuccessAt: time('Last successful delivery, tests excluded.').nullable(),
-  lastFailureAt: time('Last failure.').nullable(),
-  lastFailureCause: text().nullable(),
-});
-
 const COMPONENTS = {
   ...OVERVIEW_SCHEMAS,
   CreatedCharge: reply({ ...created, ...extras }),
@@ -173,26 +138,7 @@ const COMPONENTS = {
     failure: text({ description: 'Why the bank did not refund it when last asked.' }).nullable(),
   }),
   ...ACCOUNT_SCHEMAS,
-  Webhook: reply({
-    id: text({ format: 'uuid' }),
-    name: text(),
-    url: text({ format: 'uri' }),
-    events: list(text()),
-    status: text({ enum: ['ENABLED', 'DISABLED', 'GONE', 'FAILING'] }),
-    hasAuthorization: flag('Whether deliveries have an Authorization header.'),
-    createdAt: time('Creation time.'),
-    health,
-  }),
-  Delivery: reply({
-    id: text(),
-    webhookId: text({ format: 'uuid' }),
-    eventId: text({ description: 'The webhook-id header, equal in every attempt.' }),
-    event: text(),
-    status: text({ enum: DELIVERY_STATUSES }),
-    createdAt: time('Creation time.'),
-    attempts: list(attempt, { description: 'In a list of deliveries, only the last attempt.' }),
-    nextAttemptsAt: list(time('Planned time, if all attempts before it fail.')),
-  }),
+  ...WEBHOOK_SCHEMAS,
   Error: reply({
     success: z.literal(false),
     error: text({ description: 'Message for people.' }),

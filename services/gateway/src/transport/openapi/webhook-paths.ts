@@ -1,14 +1,17 @@
 import {
+  accountDeliveriesQuery,
   acknowledgement,
   deliveriesQuery,
   endpointChanges,
   eventsQuery,
+  metricsQuery,
   newEndpoint,
   noFields,
   replayWindow,
+  testRequest,
 } from '../requests/webhooks.ts';
 import { inPath, operation } from './operation.ts';
-import { integer, list, object, ref, text } from './schema.ts';
+import { flag, integer, list, object, ref, text } from './schema.ts';
 
 const WEBHOOK = inPath('webhookId', 'Id of the webhook.');
 const DELIVERY = inPath('deliveryId', 'Id of the delivery.');
@@ -91,12 +94,14 @@ export const WEBHOOK_PATHS = {
     post: operation({
       id: 'testWebhook',
       tag: 'Webhooks',
-      summary: 'Send a WEBHOOK_TEST event now',
+      summary: 'Send a test event now',
+      description:
+        'Sends a WEBHOOK_TEST, or the sample of another event. Every test has an event id of its own, `"test": true` in its body and the header `webhook-test: true`, and names no charge that exists.',
       access: 'webhooks:write',
       parameters: [WEBHOOK],
-      body: noFields,
+      body: testRequest,
       reply: { delivery: ref('Delivery') },
-      refusals: UNKNOWN,
+      refusals: { ...UNKNOWN, 400: ['invalid_events'] },
     }),
   },
   '/api/webhooks/{webhookId}/replay': {
@@ -108,7 +113,10 @@ export const WEBHOOK_PATHS = {
       parameters: [WEBHOOK],
       body: replayWindow,
       status: '202',
-      reply: { count: integer({ description: 'Deliveries that will be sent again.' }) },
+      reply: {
+        count: integer({ description: 'Deliveries that will, or would, be sent again.' }),
+        dryRun: flag('Whether they were only counted.'),
+      },
       refusals: { ...UNKNOWN, 400: ['invalid_window', 'replay_too_large'] },
     }),
   },
@@ -120,6 +128,38 @@ export const WEBHOOK_PATHS = {
       access: 'webhooks:read',
       parameters: [WEBHOOK],
       query: deliveriesQuery,
+      reply: { deliveries: list(ref('Delivery')), nextCursor: text().nullable() },
+      refusals: { ...UNKNOWN, 400: ['invalid_cursor'] },
+    }),
+  },
+  '/api/webhooks/{webhookId}/metrics': {
+    get: operation({
+      id: 'getWebhookMetrics',
+      tag: 'Webhooks',
+      summary: 'Count what was sent to a webhook, per hour',
+      access: 'webhooks:read',
+      parameters: [WEBHOOK],
+      query: metricsQuery,
+      reply: { metrics: ref('WebhookMetrics') },
+      refusals: { ...UNKNOWN, 400: ['invalid_window'] },
+    }),
+  },
+  '/api/event-kinds': {
+    get: operation({
+      id: 'listEventKinds',
+      tag: 'Webhooks',
+      summary: 'List what webhooks can be sent, with the schema and a sample of each body',
+      access: 'webhooks:read',
+      reply: { eventKinds: list(ref('EventKind')) },
+    }),
+  },
+  '/api/deliveries': {
+    get: operation({
+      id: 'listAccountDeliveries',
+      tag: 'Webhooks',
+      summary: 'List the deliveries to all webhooks, newest first, each with its last attempt',
+      access: 'webhooks:read',
+      query: accountDeliveriesQuery,
       reply: { deliveries: list(ref('Delivery')), nextCursor: text().nullable() },
       refusals: { ...UNKNOWN, 400: ['invalid_cursor'] },
     }),

@@ -7,6 +7,9 @@ const { endpoint: limits } = LIMITS;
 const EVENTS_MAX = 20;
 const EVENT_LENGTH_MAX = 64;
 
+/** The services refuse names that are not among the documented events. */
+const eventName = text(1, EVENT_LENGTH_MAX);
+
 const endpoint = {
   name: text(1, limits.nameLengthMax),
   url: text(1, limits.urlLengthMax).meta({
@@ -27,7 +30,15 @@ const endpoint = {
   skipTest: z.boolean().optional().describe('Saves the webhook without testing the receiver.'),
 };
 
-export const newEndpoint = z.strictObject(endpoint);
+export const newEndpoint = z.strictObject({
+  ...endpoint,
+  enabled: z
+    .boolean()
+    .default(true)
+    .describe(
+      'False: created without a test, so that the receiver can get the secret first. Events are held until it is enabled.',
+    ),
+});
 export const endpointChanges = z.strictObject({
   ...endpoint,
   name: endpoint.name.optional(),
@@ -36,11 +47,38 @@ export const endpointChanges = z.strictObject({
 });
 
 export const noFields = z.strictObject({});
-export const replayWindow = z.strictObject({ from: time, to: time });
+export const testRequest = z.strictObject({
+  event: eventName.optional().describe('The event whose sample is sent; default: WEBHOOK_TEST.'),
+});
+export const replayWindow = z.strictObject({
+  from: time,
+  to: time,
+  only: z
+    .enum(['all', 'failed'])
+    .default('all')
+    .describe('`failed`: only deliveries that were given up (EXHAUSTED or ABANDONED).'),
+  dryRun: z.boolean().default(false).describe('Counts the deliveries and changes nothing.'),
+});
+export const metricsQuery = z.strictObject({
+  from: listQuery.from.describe(
+    'Start, from the beginning of its hour; default: 23 hours before `to`.',
+  ),
+  to: listQuery.to.describe('End, exclusive; default: now. At most 31 days after `from`.'),
+});
 
 export const deliveriesQuery = z.strictObject({
   status: z.enum(DELIVERY_STATUSES).optional().describe('Only deliveries with this status.'),
   ...listQuery,
+});
+
+export const accountDeliveriesQuery = z.strictObject({
+  webhookId: z.uuid('must be a UUID').optional().describe('Only deliveries to this webhook.'),
+  event: eventName.optional().describe('Only deliveries of this event, tests of it included.'),
+  eventId: z
+    .uuid('must be a UUID')
+    .optional()
+    .describe('Only deliveries of the event with this id.'),
+  ...deliveriesQuery.shape,
 });
 
 export const eventsQuery = z.object({ after: after.optional(), limit: limit('Events per page.') });
