@@ -3,6 +3,7 @@ import type { Program } from './supervise.ts';
 /** Secrets of one installation; they outlive a restart, or stored keys and secrets would be lost. */
 export type Secrets = {
   readonly keyPepper: string;
+  readonly authSecretKey: string;
   readonly webhookSecretKey: string;
   readonly bankClientSecret: string;
   readonly callbackSecret: string;
@@ -85,6 +86,7 @@ export function programsOf(installation: Installation): Program[] {
       DATABASE_URL_AUTH: databaseUrl('auth'),
       MODE: 'test',
       AUTH_KEY_PEPPER: secrets.keyPepper,
+      AUTH_SECRET_KEY: secrets.authSecretKey,
     }),
     service('charges', {
       ...grpc(ports.charges),

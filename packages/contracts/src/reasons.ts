@@ -39,7 +39,11 @@ export const REASONS = [
   'missing_api_key',
   'proof_required',
   'session_required',
+  'two_factor_off',
+  'two_factor_on',
+  'two_factor_required',
   'two_factor_setup_required',
+  'wrong_code',
   'wrong_credentials',
   // Charges and refunds.
   'charge_not_completed',

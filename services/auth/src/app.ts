@@ -1,7 +1,10 @@
 import type { Ports } from './ports.ts';
+import { beginTwoFactor } from './use-cases/begin-two-factor.ts';
 import { changePassword } from './use-cases/change-password.ts';
+import { confirmTwoFactor } from './use-cases/confirm-two-factor.ts';
 import { createAccount } from './use-cases/create-account.ts';
 import { createKey } from './use-cases/create-key.ts';
+import { disableTwoFactor } from './use-cases/disable-two-factor.ts';
 import { endSessions } from './use-cases/end-sessions.ts';
 import { findUnknownAccounts } from './use-cases/find-unknown-accounts.ts';
 import { getAccount } from './use-cases/get-account.ts';
@@ -13,8 +16,10 @@ import { logIn } from './use-cases/log-in.ts';
 import { proveSession } from './use-cases/prove-session.ts';
 import { recordAudit } from './use-cases/record-audit.ts';
 import { renameKey } from './use-cases/rename-key.ts';
+import { replaceRecoveryCodes } from './use-cases/replace-recovery-codes.ts';
 import { reportKeyUse } from './use-cases/report-key-use.ts';
 import { resetPassword } from './use-cases/reset-password.ts';
+import { resetTwoFactor } from './use-cases/reset-two-factor.ts';
 import { restoreAccount } from './use-cases/restore-account.ts';
 import { revokeKey } from './use-cases/revoke-key.ts';
 import { revokeKeys } from './use-cases/revoke-keys.ts';
@@ -40,6 +45,10 @@ export function buildApp(ports: Ports) {
     revokeSession: revokeSession(ports),
     revokeOtherSessions: revokeOtherSessions(ports),
     proveSession: proveSession(ports),
+    beginTwoFactor: beginTwoFactor(ports),
+    confirmTwoFactor: confirmTwoFactor(ports),
+    disableTwoFactor: disableTwoFactor(ports),
+    replaceRecoveryCodes: replaceRecoveryCodes(ports),
     createKey: createKey(ports),
     listKeys: listKeys(ports),
     renameKey: renameKey(ports),
@@ -52,6 +61,7 @@ export function buildApp(ports: Ports) {
     findUnknownAccounts: findUnknownAccounts(ports),
     restoreAccount: restoreAccount(ports),
     resetPassword: resetPassword(ports),
+    resetTwoFactor: resetTwoFactor(ports),
     revokeKeys: revokeKeys(ports),
     endSessions: endSessions(ports),
     recordAudit: recordAudit(ports),

@@ -12,6 +12,8 @@ import {
   secretBytes,
 } from '@entrada/platform/config/settings';
 
+const KEY_BYTES = 32;
+
 export const settings = {
   ...processSettings,
   ...grpcServerSettings,
@@ -25,6 +27,10 @@ export const settings = {
     ),
     fallback: undefined,
   } as Setting<Buffer | undefined>,
+  secretKey: secretBytes(
+    'AUTH_SECRET_KEY',
+    'key that encrypts two-factor secrets and unsent mails',
+  ),
   attemptsPerAddressMax: integer(
     'AUTH_ATTEMPTS_PER_ADDRESS_MAX',
     'wrong passwords allowed per e-mail address in 15 minutes',
@@ -42,7 +48,13 @@ export const settings = {
 };
 
 export function loadConfig(source: EnvSource) {
-  return readConfig(source, settings);
+  return readConfig(source, settings, ({ secretKey }) => keyProblems(secretKey));
+}
+
+/** AES-256 needs exactly this length; a longer key would be a mistake. */
+function keyProblems(key: Buffer | undefined): string[] {
+  if (key === undefined || key.length === KEY_BYTES) return [];
+  return [`AUTH_SECRET_KEY must hold exactly ${KEY_BYTES} bytes`];
 }
 
 export type Config = ReturnType<typeof loadConfig>;

@@ -3,6 +3,7 @@ import type { ApiKey, KeyRights, Mode } from './domain/api-key.ts';
 import type { AuditEntry, AuditHead, AuditLine } from './domain/audit-chain.ts';
 import type { Session } from './domain/session.ts';
 import type { Bucket } from './domain/throttle.ts';
+import type { TwoFactor } from './domain/two-factor.ts';
 
 export type Accounts = {
   /** False when the e-mail address, or the id, is taken. */
@@ -49,6 +50,21 @@ export type Sessions = {
     spare: { id: string; kept: number },
     now: Date,
   ): Promise<string[]>;
+};
+
+export type TwoFactors = {
+  /** Locks it until the transaction ends. */
+  find(accountId: string): Promise<TwoFactor | null>;
+  /** Replaces a secret that was not confirmed. */
+  begin(accountId: string, sealedSecret: Buffer, at: Date): Promise<void>;
+  confirm(accountId: string, step: number, at: Date): Promise<void>;
+  /** False: a code of this time step, or a later one, was accepted before. */
+  takeStep(accountId: string, step: number): Promise<boolean>;
+  /** The secret and the recovery codes. False: there was none. */
+  remove(accountId: string): Promise<boolean>;
+  replaceRecoveryCodes(accountId: string, digests: readonly Buffer[]): Promise<void>;
+  /** False: unknown, or used before. */
+  takeRecoveryCode(accountId: string, digest: Buffer): Promise<boolean>;
 };
 
 export type ApiKeys = {
@@ -131,6 +147,7 @@ export type Revoked = {
 export type Stores = {
   readonly accounts: Accounts;
   readonly sessions: Sessions;
+  readonly twoFactors: TwoFactors;
   readonly apiKeys: ApiKeys;
   readonly massRevocation: MassRevocation;
   readonly audit: Audit;
@@ -163,6 +180,23 @@ export type RevocationListener = Disposable & {
   next(waitMaxMs: number): Promise<Revoked | null>;
 };
 
+/** Codes of authenticator apps. */
+export type Totp = {
+  newSecret(): string;
+  /** What an app reads from a QR code. */
+  urlOf(secret: string, email: string): string;
+  /** The time step that the code belongs to; null: it is wrong. */
+  stepOf(secret: string, digits: string, at: Date): number | null;
+};
+
+/** Keeps secrets at rest; what was sealed for one row opens for no other. */
+export type Vault = {
+  seal(row: string, text: string): Buffer;
+  open(row: string, sealed: Buffer): string;
+  /** Under a key, so that codes cannot be found from a stolen table. */
+  codeDigest(accountId: string, code: string): Buffer;
+};
+
 export type Passwords = {
   hash(password: string): Promise<string>;
   /** Takes equally long for a null hash, which no password matches. */
@@ -179,6 +213,8 @@ export type Ports = Stores & {
   readonly throttle: Throttle;
   readonly revocations: Revocations;
   readonly passwords: Passwords;
+  readonly totp: Totp;
+  readonly vault: Vault;
   readonly now: () => Date;
   readonly newId: () => string;
   readonly newSecretBytes: () => Buffer;

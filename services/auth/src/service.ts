@@ -21,6 +21,8 @@ import { openPasswords } from './store/password-hash.ts';
 import { openRevocationFeed } from './store/revocation-feed.ts';
 import { storesIn, storesOver } from './store/stores.ts';
 import { throttleStore } from './store/throttle-store.ts';
+import { openTotp } from './store/totp.ts';
+import { openVault } from './store/vault.ts';
 import { withinPool } from './store/within.ts';
 import { startAuditEndLog } from './transport/audit-end.job.ts';
 import { authRpc } from './transport/auth.rpc.ts';
@@ -85,6 +87,8 @@ function portsOver(pool: Pool, { revocations, config, log }: Outside): Ports {
     throttle: throttleStore(pool),
     revocations,
     passwords: openPasswords(),
+    totp: openTotp(),
+    vault: openVault(config.secretKey),
     now: () => new Date(),
     newId: () => randomUUID(),
     newSecretBytes: () => randomBytes(SECRET_BYTES),

@@ -1,11 +1,15 @@
+import type { Account, ApiKey, AuditEntry, Session, TermsInForce } from './domain/account.ts';
 import type {
-  Account,
-  ApiKey,
-  AuditEntry,
-  Origin,
-  Session,
-  TermsInForce,
-} from './domain/account.ts';
+  AccountChanges,
+  GivenCode,
+  KeyRights,
+  LogIn,
+  OwnKey,
+  OwnSession,
+  PasswordChange,
+  Proof,
+  SignUp,
+} from './domain/account-input.ts';
 import type { KeyCaller } from './domain/caller.ts';
 import type { Charge, ChargeStatus, PaymentLink, Refund } from './domain/charge.ts';
 import type { DeploymentPorts } from './domain/deployment.ts';
@@ -132,42 +136,21 @@ export type WebhookPorts = {
 
 /** A new session; its token is sent once, in a cookie. */
 export type OpenedSession = { readonly account: Account; readonly token: string };
-type OwnSession = { readonly accountId: string; readonly sessionId: string };
-type OwnKey = { readonly accountId: string; readonly keyId: string };
+/** The codes are shown only once. */
+type RecoveryCodes = readonly string[];
+type NewKey = { readonly apiKey: ApiKey; readonly key: string };
 
 export type AccountPorts = {
-  readonly createAccount: (input: {
-    readonly email: string;
-    readonly password: string;
-    readonly name: string;
-    readonly origin: Origin;
-  }) => Promise<OpenedSession>;
-  readonly logIn: (input: {
-    readonly email: string;
-    readonly password: string;
-    readonly origin: Origin;
-  }) => Promise<OpenedSession>;
-  readonly changePassword: (
-    input: OwnSession & {
-      readonly oldPassword: string;
-      readonly newPassword: string;
-      readonly origin: Origin;
-    },
-  ) => Promise<void>;
-  readonly updateAccount: (input: {
-    readonly accountId: string;
-    readonly name?: string | undefined;
-    readonly language?: string | null | undefined;
-    /** Of the session that changes it. */
-    readonly proofAt: string;
-  }) => Promise<Account>;
+  readonly createAccount: (input: SignUp) => Promise<OpenedSession>;
+  readonly logIn: (input: LogIn) => Promise<OpenedSession>;
+  readonly changePassword: (input: PasswordChange) => Promise<void>;
+  readonly updateAccount: (input: AccountChanges) => Promise<Account>;
   /** Returns the time of the proof. */
-  readonly proveSession: (
-    input: OwnSession & {
-      readonly password: string;
-      readonly origin: Origin;
-    },
-  ) => Promise<string>;
+  readonly proveSession: (input: Proof) => Promise<string>;
+  readonly beginTwoFactor: (accountId: string) => Promise<{ secret: string; otpauthUrl: string }>;
+  readonly confirmTwoFactor: (input: GivenCode) => Promise<RecoveryCodes>;
+  readonly disableTwoFactor: (input: GivenCode) => Promise<void>;
+  readonly replaceRecoveryCodes: (input: GivenCode) => Promise<RecoveryCodes>;
   /** Returns how many were ended. */
   readonly revokeOtherSessions: (input: OwnSession) => Promise<number>;
   readonly listAudit: (
@@ -175,19 +158,11 @@ export type AccountPorts = {
   ) => Promise<Page<AuditEntry>>;
   readonly listSessions: (accountId: string) => Promise<readonly Session[]>;
   readonly revokeSession: (input: OwnSession) => Promise<void>;
-  readonly createKey: (input: {
-    readonly accountId: string;
-    readonly name: string;
-    readonly scopes?: readonly string[] | undefined;
-    readonly expiresAt?: string | undefined;
-    readonly allowedIps?: readonly string[] | undefined;
-  }) => Promise<{ apiKey: ApiKey; key: string }>;
+  readonly createKey: (input: KeyRights) => Promise<NewKey>;
   readonly listKeys: (accountId: string) => Promise<readonly ApiKey[]>;
   readonly renameKey: (input: OwnKey & { readonly name: string }) => Promise<ApiKey>;
   readonly revokeKey: (input: OwnKey) => Promise<void>;
-  readonly rotateKey: (
-    input: OwnKey & { readonly overlapSeconds: number },
-  ) => Promise<{ apiKey: ApiKey; key: string }>;
+  readonly rotateKey: (input: OwnKey & { readonly overlapSeconds: number }) => Promise<NewKey>;
   readonly recordAudit: (line: AuditLine) => Promise<void>;
   /** Logs a line that could not be recorded. */
   readonly auditFailed: (line: AuditLine, error: unknown) => void;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { codeFor } from '../../../test/harness/authenticator.ts';
 import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
 import { expectRefusal, postJson, type Reply, type Sent, send } from './http.ts';
 
@@ -178,6 +179,57 @@ describe('a session whose password was given long ago', () => {
     const refund = await call(postJson(`/api/deposit/${id}/refund`, {}, headers));
     expectRefusal(refund, { status: 404, code: 'charge_not_found' });
   });
+});
+
+test('with two-factor, log-in and proof need a code, and the account shows what is left', async () => {
+  const { email, session } = await signUp();
+  const { secret, otpauthUrl } = (await call(postJson('/api/two-factor', {}, session))).body;
+  expect(otpauthUrl).toContain(secret);
+  const sent = postJson('/api/two-factor/confirm', { code: codeFor(secret, -1) }, session);
+  const { recoveryCodes } = (await call(sent)).body;
+  expect(recoveryCodes).toHaveLength(10);
+
+  const logIn = (code?: string) =>
+    call(postJson('/api/session', { email, password: PASSWORD, ...(code ? { code } : {}) }));
+  const missing = await logIn();
+  expectRefusal(missing, { status: 401, code: 'two_factor_required' });
+  expect(missing.headers['set-cookie']).toBeUndefined();
+  expectRefusal(await logIn('000000'), { status: 401, code: 'wrong_code' });
+  expect((await logIn(recoveryCodes[0])).body.account).toMatchObject({
+    twoFactor: true,
+    recoveryCodesLeft: 9,
+  });
+
+  const proof = { password: PASSWORD };
+  const half = await call(postJson('/api/session/proof', proof, session));
+  expectRefusal(half, { status: 401, code: 'two_factor_required' });
+  const code = codeFor(secret);
+  const whole = await call(postJson('/api/session/proof', { ...proof, code }, session));
+  expect(whole.status).toBe(200);
+});
+
+test('where two-factor is required, setting it up opens everything at once', async () => {
+  await using strict = await system.startAnotherGateway({ TWO_FACTOR_REQUIRED: 'true' });
+  const { session } = await signUp();
+  const keys = { path: '/api/keys', headers: session };
+  const closed = await send(strict.port, keys);
+  expectRefusal(closed, { status: 403, code: 'two_factor_setup_required' });
+
+  const { secret } = (await send(strict.port, postJson('/api/two-factor', {}, session))).body;
+  await call(postJson('/api/two-factor/confirm', { code: codeFor(secret) }, session));
+
+  expect((await send(strict.port, keys)).status).toBe(200);
+});
+
+test.each([
+  ['POST', '/api/two-factor', {}],
+  ['DELETE', '/api/two-factor', { code: '000000' }],
+  ['POST', '/api/two-factor/confirm', { code: '000000' }],
+  ['POST', '/api/two-factor/recovery-codes', { code: '000000' }],
+])('%s %s needs a proof that is not old', async (method, path, body) => {
+  const { session, account } = await signUp();
+  await age(account.id, 16);
+  expectRefusal(await call({ ...postJson(path, body, session), method }), PROOF_REQUIRED);
 });
 
 test('where two-factor is required, a session without it reaches only the account; keys are not asked', async () => {

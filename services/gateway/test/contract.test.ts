@@ -155,6 +155,19 @@ describe('conflicts and limits of values', () => {
     for (const pay of [byAccount, byPayer]) expect((await pay('pay')).status).toBe(409);
   });
 
+  test('of two-factor authentication', async () => {
+    const off = { cookie: stage.cookie };
+    const on = { cookie: stage.guarded[0].cookie };
+    const path = '/api/two-factor';
+    expect((await call(postJson(path, {}, on))).status).toBe(409);
+    const refused = postJson(path, { code: '000000' }, off);
+    expect((await call({ ...refused, method: 'DELETE' })).status).toBe(409);
+    for (const part of ['confirm', 'recovery-codes']) {
+      const reply = await call(postJson(`${path}/${part}`, { code: '000000' }, off));
+      expect(reply.status).toBe(409);
+    }
+  });
+
   test('of accounts, keys and webhooks', async () => {
     const session = { cookie: stage.cookie };
     const { account } = (await call({ path: '/api/account', headers: session })).body;

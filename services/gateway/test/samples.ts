@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { codeFor } from '../../../test/harness/authenticator.ts';
 import { postJson, type Sent } from './http.ts';
 
 /** What requests need of a system that has been used for a while. */
@@ -17,6 +18,15 @@ export type Stage = {
   readonly keyId: string;
   readonly sessionId: string;
   readonly eventCursor: string;
+  /** Accounts of their own: one has begun to set two-factor up, the others have it. */
+  readonly begun: GuardedAccount;
+  readonly guarded: readonly [GuardedAccount, GuardedAccount];
+};
+
+export type GuardedAccount = {
+  readonly cookie: string;
+  readonly secret: string;
+  readonly recoveryCode: string;
 };
 
 /** One good request for each call that is documented, named as the document names it. */
@@ -87,6 +97,27 @@ export function samplesOf(stage: Stage): Readonly<Record<string, Sent>> {
     },
     'GET /api/audit': get('/api/audit?limit=5', session),
     'POST /api/session/proof': postJson('/api/session/proof', { password }, session),
+    'POST /api/two-factor': postJson('/api/two-factor', {}, session),
+    'POST /api/two-factor/confirm': {
+      ...postJson('/api/two-factor/confirm', {}, { cookie: stage.begun.cookie }),
+      // A code is valid for a minute, so it is made when it is sent.
+      get body() {
+        return JSON.stringify({ code: codeFor(stage.begun.secret) });
+      },
+    },
+    'POST /api/two-factor/recovery-codes': postJson(
+      '/api/two-factor/recovery-codes',
+      { code: stage.guarded[0].recoveryCode },
+      { cookie: stage.guarded[0].cookie },
+    ),
+    'DELETE /api/two-factor': {
+      ...postJson(
+        '/api/two-factor',
+        { code: stage.guarded[1].recoveryCode },
+        { cookie: stage.guarded[1].cookie },
+      ),
+      method: 'DELETE',
+    },
     'POST /api/account/password': postJson(
       '/api/account/password',
       { oldPassword: password, newPassword: password },

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { codeFor } from '../../../test/harness/authenticator.ts';
 import { CALLBACK_SECRET, type RunningSystem } from '../../../test/harness/run-system.ts';
-import { postJson, type Sent, send } from './http.ts';
-import type { Stage } from './samples.ts';
+import { postJson, type Reply, type Sent, send } from './http.ts';
+import type { GuardedAccount, Stage } from './samples.ts';
 
 const PASSWORD = 'correct horse battery staple';
 
@@ -45,5 +46,25 @@ export async function setStage(system: RunningSystem, webhookUrl: string): Promi
     keyId: spare.apiKey.id,
     sessionId: sessions.find((session: { current: boolean }) => !session.current).id,
     eventCursor: feed.nextCursor,
+    begun: await beginTwoFactor(call),
+    guarded: [await guardedAccount(call), await guardedAccount(call)],
   };
+}
+
+type Call = (sent: Sent) => Promise<Reply>;
+
+async function beginTwoFactor(call: Call): Promise<GuardedAccount> {
+  const email = `${randomUUID()}@example.com`;
+  const reply = await call(postJson('/api/account', { email, password: PASSWORD, name: 'Shop' }));
+  const cookie = String(reply.headers['set-cookie']).split(';')[0] ?? '';
+  const { secret } = (await call(postJson('/api/two-factor', {}, { cookie }))).body;
+  return { cookie, secret, recoveryCode: '' };
+}
+
+export async function guardedAccount(call: Call): Promise<GuardedAccount> {
+  const begun = await beginTwoFactor(call);
+  const { cookie, secret } = begun;
+  const sent = postJson('/api/two-factor/confirm', { code: codeFor(secret, -1) }, { cookie });
+  const [recoveryCode = ''] = (await call(sent)).body.recoveryCodes;
+  return { ...begun, recoveryCode };
 }

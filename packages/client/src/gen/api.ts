@@ -442,7 +442,7 @@ export type Error = {
   /** Message for people. */
   readonly error: string;
   /** Reason for programs; see /docs/errors. */
-  readonly code: "bad_request" | "invalid_json" | "invalid_value" | "invalid_request" | "invalid_idempotency_key" | "idempotency_key_required" | "invalid_external_id" | "invalid_description" | "invalid_reason" | "invalid_cursor" | "invalid_time" | "invalid_window" | "invalid_name" | "invalid_url" | "invalid_events" | "invalid_authorization" | "replay_too_large" | "webhook_test_failed" | "missing_api_key" | "invalid_api_key" | "session_required" | "wrong_credentials" | "insufficient_scope" | "ip_not_allowed" | "cross_site_request" | "proof_required" | "two_factor_setup_required" | "permission_denied" | "not_found" | "account_not_found" | "charge_not_found" | "receipt_not_found" | "webhook_not_found" | "delivery_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_in_progress" | "external_id_conflict" | "charge_not_pending" | "charge_not_completed" | "insufficient_balance" | "conflict" | "key_limit_reached" | "key_not_active" | "endpoint_limit_reached" | "too_large" | "unsupported_media_type" | "expectation_failed" | "value_out_of_range" | "expires_in_out_of_range" | "idempotency_key_reused" | "refund_out_of_range" | "refund_too_late" | "rate_limited" | "headers_too_large" | "internal_error" | "bad_upstream" | "provider_unavailable" | "auth_unavailable" | "unavailable" | "receipt_not_ready" | "overloaded" | "timeout";
+  readonly code: "bad_request" | "invalid_json" | "invalid_value" | "invalid_request" | "invalid_idempotency_key" | "idempotency_key_required" | "invalid_external_id" | "invalid_description" | "invalid_reason" | "invalid_cursor" | "invalid_time" | "invalid_window" | "invalid_name" | "invalid_url" | "invalid_events" | "invalid_authorization" | "replay_too_large" | "webhook_test_failed" | "missing_api_key" | "invalid_api_key" | "session_required" | "two_factor_required" | "wrong_code" | "wrong_credentials" | "insufficient_scope" | "ip_not_allowed" | "cross_site_request" | "proof_required" | "two_factor_setup_required" | "permission_denied" | "two_factor_on" | "two_factor_off" | "not_found" | "account_not_found" | "charge_not_found" | "receipt_not_found" | "webhook_not_found" | "delivery_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_in_progress" | "external_id_conflict" | "charge_not_pending" | "charge_not_completed" | "insufficient_balance" | "conflict" | "key_limit_reached" | "key_not_active" | "endpoint_limit_reached" | "too_large" | "unsupported_media_type" | "expectation_failed" | "value_out_of_range" | "expires_in_out_of_range" | "idempotency_key_reused" | "refund_out_of_range" | "refund_too_late" | "rate_limited" | "headers_too_large" | "internal_error" | "bad_upstream" | "provider_unavailable" | "auth_unavailable" | "unavailable" | "receipt_not_ready" | "overloaded" | "timeout";
   /** Quote it to support. */
   readonly requestId: string;
   readonly details?: readonly ({
@@ -843,6 +843,8 @@ export type Calls = {
     readonly body: {
       readonly email: string;
       readonly password: string;
+      /** Of the authenticator, or a recovery code, where two-factor is on. */
+      readonly code?: string;
     };
     readonly reply: {
       readonly success: true;
@@ -855,10 +857,12 @@ export type Calls = {
       readonly success: true;
     };
   };
-  /** Give the password again */
+  /** Give the password again, and the code where two-factor is on */
   "POST /api/session/proof": {
     readonly body: {
       readonly password: string;
+      /** Of the authenticator, or a recovery code. */
+      readonly code?: string;
     };
     readonly reply: {
       readonly success: true;
@@ -954,87 +958,49 @@ export type Calls = {
       readonly nextCursor: string | null;
     };
   };
-  /** Get mode, limits and fee plan of this installation */
-  "GET /api/deployment": {
+  /** Begin to set two-factor authentication up */
+  "POST /api/two-factor": {
+    readonly body?: { readonly [name: string]: never };
     readonly reply: {
       readonly success: true;
-      readonly deployment: {
-        /** test: no money moves. */
-        readonly mode: "test" | "live";
-        /** Deposits can be paid with POST /api/sandbox/pay. */
-        readonly sandbox: boolean;
-        readonly sandboxScenarios: readonly ("pay" | "late" | "twice" | "too_little" | "too_much" | "refuse" | "slow")[];
-        /** Page of the sandbox bank. */
-        readonly sandboxUrl: string | null;
-        readonly currency: "BRL";
-        readonly fee: {
-          /** Share of the value, in hundredths of a percent. */
-          readonly basisPoints: number;
-          /** Fixed part, in cents. */
-          readonly fixed: number;
-          /** Least fee, in cents. */
-          readonly min: number;
-          /** Highest fee, in cents. */
-          readonly max: number;
-          /** From the credit, or on top of the value. */
-          readonly mode: "DEDUCT" | "ON_TOP";
-        } | null;
-        readonly limits: {
-          /** Least value of a deposit, in cents. */
-          readonly min: number;
-          /** Highest value of a deposit, in cents. */
-          readonly max: number;
-        } | null;
-        readonly expiresIn: {
-          /** Seconds, for a deposit without `expiresIn`. */
-          readonly default: number | null;
-          /** Seconds. */
-          readonly min: number;
-          /** Seconds. */
-          readonly max: number;
-        };
-        /** Every account must use two-factor authentication. */
-        readonly twoFactorRequired: boolean;
-        readonly apiVersion: string;
-        readonly docsUrl: string;
-      };
+      /** In base 32, to type into an authenticator app. */
+      readonly secret: string;
+      /** The same as a QR code holds it. */
+      readonly otpauthUrl: string;
     };
   };
-  /** Pay a deposit as a payer of the sandbox bank; not found in live mode */
-  "POST /api/sandbox/pay": {
+  /** Turn two-factor authentication off */
+  "DELETE /api/two-factor": {
     readonly body: {
-      /** Of the deposit to pay. */
-      readonly paymentLinkId: string;
-      /** What the payer does. */
-      readonly scenario: "pay" | "late" | "twice" | "too_little" | "too_much" | "refuse" | "slow";
+      /** Of the authenticator, or a recovery code. */
+      readonly code: string;
     };
     readonly reply: {
       readonly success: true;
-      readonly payment: {
-        /** At the sandbox bank; the deposit follows as with a real one. */
-        readonly status: "PAID" | "SCHEDULED" | "REFUSED";
-        /** When a scheduled payment will be made. */
-        readonly scheduledFor: string | null;
-        readonly endToEndIds: readonly (string)[];
-      };
     };
   };
-  /** Pay as a payer of the sandbox bank; not found in live mode */
-  "POST /payment-link/{paymentLinkId}/sandbox-pay": {
-    readonly path: { readonly paymentLinkId: string };
+  /** Turn two-factor authentication on, with a first code */
+  "POST /api/two-factor/confirm": {
     readonly body: {
-      /** What the payer does. */
-      readonly scenario: "pay" | "late" | "twice" | "too_little" | "too_much" | "refuse" | "slow";
+      /** Of the authenticator, or a recovery code. */
+      readonly code: string;
     };
     readonly reply: {
       readonly success: true;
-      readonly payment: {
-        /** At the sandbox bank; the deposit follows as with a real one. */
-        readonly status: "PAID" | "SCHEDULED" | "REFUSED";
-        /** When a scheduled payment will be made. */
-        readonly scheduledFor: string | null;
-        readonly endToEndIds: readonly (string)[];
-      };
+      /** Each replaces one code of the authenticator, once. They are shown only now. */
+      readonly recoveryCodes: readonly (string)[];
+    };
+  };
+  /** Replace all recovery codes */
+  "POST /api/two-factor/recovery-codes": {
+    readonly body: {
+      /** Of the authenticator, or a recovery code. */
+      readonly code: string;
+    };
+    readonly reply: {
+      readonly success: true;
+      /** Each replaces one code of the authenticator, once. They are shown only now. */
+      readonly recoveryCodes: readonly (string)[];
     };
   };
   /** Callback of the bank; every payment is then verified with the bank */

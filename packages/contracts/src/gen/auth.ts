@@ -5,12 +5,18 @@ import type { AccountInput as _auth_v1_AccountInput, Account as _auth_v1_Account
 import type { ApiKeyInput as _auth_v1_ApiKeyInput, ApiKey as _auth_v1_ApiKey } from './auth/v1/ApiKey.ts';
 import type { AuditEntryInput as _auth_v1_AuditEntryInput, AuditEntry as _auth_v1_AuditEntry } from './auth/v1/AuditEntry.ts';
 import type { AuthServiceClient as _auth_v1_AuthServiceClient, AuthServiceDefinition as _auth_v1_AuthServiceDefinition } from './auth/v1/AuthService.ts';
+import type { BeginTwoFactorRequestInput as _auth_v1_BeginTwoFactorRequestInput, BeginTwoFactorRequest as _auth_v1_BeginTwoFactorRequest } from './auth/v1/BeginTwoFactorRequest.ts';
+import type { BeginTwoFactorResponseInput as _auth_v1_BeginTwoFactorResponseInput, BeginTwoFactorResponse as _auth_v1_BeginTwoFactorResponse } from './auth/v1/BeginTwoFactorResponse.ts';
 import type { ChangePasswordRequestInput as _auth_v1_ChangePasswordRequestInput, ChangePasswordRequest as _auth_v1_ChangePasswordRequest } from './auth/v1/ChangePasswordRequest.ts';
 import type { ChangePasswordResponseInput as _auth_v1_ChangePasswordResponseInput, ChangePasswordResponse as _auth_v1_ChangePasswordResponse } from './auth/v1/ChangePasswordResponse.ts';
+import type { ConfirmTwoFactorRequestInput as _auth_v1_ConfirmTwoFactorRequestInput, ConfirmTwoFactorRequest as _auth_v1_ConfirmTwoFactorRequest } from './auth/v1/ConfirmTwoFactorRequest.ts';
+import type { ConfirmTwoFactorResponseInput as _auth_v1_ConfirmTwoFactorResponseInput, ConfirmTwoFactorResponse as _auth_v1_ConfirmTwoFactorResponse } from './auth/v1/ConfirmTwoFactorResponse.ts';
 import type { CreateAccountRequestInput as _auth_v1_CreateAccountRequestInput, CreateAccountRequest as _auth_v1_CreateAccountRequest } from './auth/v1/CreateAccountRequest.ts';
 import type { CreateAccountResponseInput as _auth_v1_CreateAccountResponseInput, CreateAccountResponse as _auth_v1_CreateAccountResponse } from './auth/v1/CreateAccountResponse.ts';
 import type { CreateKeyRequestInput as _auth_v1_CreateKeyRequestInput, CreateKeyRequest as _auth_v1_CreateKeyRequest } from './auth/v1/CreateKeyRequest.ts';
 import type { CreateKeyResponseInput as _auth_v1_CreateKeyResponseInput, CreateKeyResponse as _auth_v1_CreateKeyResponse } from './auth/v1/CreateKeyResponse.ts';
+import type { DisableTwoFactorRequestInput as _auth_v1_DisableTwoFactorRequestInput, DisableTwoFactorRequest as _auth_v1_DisableTwoFactorRequest } from './auth/v1/DisableTwoFactorRequest.ts';
+import type { DisableTwoFactorResponseInput as _auth_v1_DisableTwoFactorResponseInput, DisableTwoFactorResponse as _auth_v1_DisableTwoFactorResponse } from './auth/v1/DisableTwoFactorResponse.ts';
 import type { EndSessionsRequestInput as _auth_v1_EndSessionsRequestInput, EndSessionsRequest as _auth_v1_EndSessionsRequest } from './auth/v1/EndSessionsRequest.ts';
 import type { EndSessionsResponseInput as _auth_v1_EndSessionsResponseInput, EndSessionsResponse as _auth_v1_EndSessionsResponse } from './auth/v1/EndSessionsResponse.ts';
 import type { FindUnknownAccountsRequestInput as _auth_v1_FindUnknownAccountsRequestInput, FindUnknownAccountsRequest as _auth_v1_FindUnknownAccountsRequest } from './auth/v1/FindUnknownAccountsRequest.ts';
@@ -33,10 +39,14 @@ import type { RecordAuditRequestInput as _auth_v1_RecordAuditRequestInput, Recor
 import type { RecordAuditResponseInput as _auth_v1_RecordAuditResponseInput, RecordAuditResponse as _auth_v1_RecordAuditResponse } from './auth/v1/RecordAuditResponse.ts';
 import type { RenameKeyRequestInput as _auth_v1_RenameKeyRequestInput, RenameKeyRequest as _auth_v1_RenameKeyRequest } from './auth/v1/RenameKeyRequest.ts';
 import type { RenameKeyResponseInput as _auth_v1_RenameKeyResponseInput, RenameKeyResponse as _auth_v1_RenameKeyResponse } from './auth/v1/RenameKeyResponse.ts';
+import type { ReplaceRecoveryCodesRequestInput as _auth_v1_ReplaceRecoveryCodesRequestInput, ReplaceRecoveryCodesRequest as _auth_v1_ReplaceRecoveryCodesRequest } from './auth/v1/ReplaceRecoveryCodesRequest.ts';
+import type { ReplaceRecoveryCodesResponseInput as _auth_v1_ReplaceRecoveryCodesResponseInput, ReplaceRecoveryCodesResponse as _auth_v1_ReplaceRecoveryCodesResponse } from './auth/v1/ReplaceRecoveryCodesResponse.ts';
 import type { ReportKeyUseRequestInput as _auth_v1_ReportKeyUseRequestInput, ReportKeyUseRequest as _auth_v1_ReportKeyUseRequest } from './auth/v1/ReportKeyUseRequest.ts';
 import type { ReportKeyUseResponseInput as _auth_v1_ReportKeyUseResponseInput, ReportKeyUseResponse as _auth_v1_ReportKeyUseResponse } from './auth/v1/ReportKeyUseResponse.ts';
 import type { ResetPasswordRequestInput as _auth_v1_ResetPasswordRequestInput, ResetPasswordRequest as _auth_v1_ResetPasswordRequest } from './auth/v1/ResetPasswordRequest.ts';
 import type { ResetPasswordResponseInput as _auth_v1_ResetPasswordResponseInput, ResetPasswordResponse as _auth_v1_ResetPasswordResponse } from './auth/v1/ResetPasswordResponse.ts';
+import type { ResetTwoFactorRequestInput as _auth_v1_ResetTwoFactorRequestInput, ResetTwoFactorRequest as _auth_v1_ResetTwoFactorRequest } from './auth/v1/ResetTwoFactorRequest.ts';
+import type { ResetTwoFactorResponseInput as _auth_v1_ResetTwoFactorResponseInput, ResetTwoFactorResponse as _auth_v1_ResetTwoFactorResponse } from './auth/v1/ResetTwoFactorResponse.ts';
 import type { RestoreAccountRequestInput as _auth_v1_RestoreAccountRequestInput, RestoreAccountRequest as _auth_v1_RestoreAccountRequest } from './auth/v1/RestoreAccountRequest.ts';
 import type { RestoreAccountResponseInput as _auth_v1_RestoreAccountResponseInput, RestoreAccountResponse as _auth_v1_RestoreAccountResponse } from './auth/v1/RestoreAccountResponse.ts';
 import type { RevokeKeyRequestInput as _auth_v1_RevokeKeyRequestInput, RevokeKeyRequest as _auth_v1_RevokeKeyRequest } from './auth/v1/RevokeKeyRequest.ts';
@@ -72,12 +82,18 @@ export interface ProtoGrpcType {
       ApiKey: MessageTypeDefinition<_auth_v1_ApiKeyInput, _auth_v1_ApiKey>
       AuditEntry: MessageTypeDefinition<_auth_v1_AuditEntryInput, _auth_v1_AuditEntry>
       AuthService: SubtypeConstructor<typeof grpc.Client, _auth_v1_AuthServiceClient> & { service: _auth_v1_AuthServiceDefinition }
+      BeginTwoFactorRequest: MessageTypeDefinition<_auth_v1_BeginTwoFactorRequestInput, _auth_v1_BeginTwoFactorRequest>
+      BeginTwoFactorResponse: MessageTypeDefinition<_auth_v1_BeginTwoFactorResponseInput, _auth_v1_BeginTwoFactorResponse>
       ChangePasswordRequest: MessageTypeDefinition<_auth_v1_ChangePasswordRequestInput, _auth_v1_ChangePasswordRequest>
       ChangePasswordResponse: MessageTypeDefinition<_auth_v1_ChangePasswordResponseInput, _auth_v1_ChangePasswordResponse>
+      ConfirmTwoFactorRequest: MessageTypeDefinition<_auth_v1_ConfirmTwoFactorRequestInput, _auth_v1_ConfirmTwoFactorRequest>
+      ConfirmTwoFactorResponse: MessageTypeDefinition<_auth_v1_ConfirmTwoFactorResponseInput, _auth_v1_ConfirmTwoFactorResponse>
       CreateAccountRequest: MessageTypeDefinition<_auth_v1_CreateAccountRequestInput, _auth_v1_CreateAccountRequest>
       CreateAccountResponse: MessageTypeDefinition<_auth_v1_CreateAccountResponseInput, _auth_v1_CreateAccountResponse>
       CreateKeyRequest: MessageTypeDefinition<_auth_v1_CreateKeyRequestInput, _auth_v1_CreateKeyRequest>
       CreateKeyResponse: MessageTypeDefinition<_auth_v1_CreateKeyResponseInput, _auth_v1_CreateKeyResponse>
+      DisableTwoFactorRequest: MessageTypeDefinition<_auth_v1_DisableTwoFactorRequestInput, _auth_v1_DisableTwoFactorRequest>
+      DisableTwoFactorResponse: MessageTypeDefinition<_auth_v1_DisableTwoFactorResponseInput, _auth_v1_DisableTwoFactorResponse>
       EndSessionsRequest: MessageTypeDefinition<_auth_v1_EndSessionsRequestInput, _auth_v1_EndSessionsRequest>
       EndSessionsResponse: MessageTypeDefinition<_auth_v1_EndSessionsResponseInput, _auth_v1_EndSessionsResponse>
       FindUnknownAccountsRequest: MessageTypeDefinition<_auth_v1_FindUnknownAccountsRequestInput, _auth_v1_FindUnknownAccountsRequest>
@@ -100,10 +116,14 @@ export interface ProtoGrpcType {
       RecordAuditResponse: MessageTypeDefinition<_auth_v1_RecordAuditResponseInput, _auth_v1_RecordAuditResponse>
       RenameKeyRequest: MessageTypeDefinition<_auth_v1_RenameKeyRequestInput, _auth_v1_RenameKeyRequest>
       RenameKeyResponse: MessageTypeDefinition<_auth_v1_RenameKeyResponseInput, _auth_v1_RenameKeyResponse>
+      ReplaceRecoveryCodesRequest: MessageTypeDefinition<_auth_v1_ReplaceRecoveryCodesRequestInput, _auth_v1_ReplaceRecoveryCodesRequest>
+      ReplaceRecoveryCodesResponse: MessageTypeDefinition<_auth_v1_ReplaceRecoveryCodesResponseInput, _auth_v1_ReplaceRecoveryCodesResponse>
       ReportKeyUseRequest: MessageTypeDefinition<_auth_v1_ReportKeyUseRequestInput, _auth_v1_ReportKeyUseRequest>
       ReportKeyUseResponse: MessageTypeDefinition<_auth_v1_ReportKeyUseResponseInput, _auth_v1_ReportKeyUseResponse>
       ResetPasswordRequest: MessageTypeDefinition<_auth_v1_ResetPasswordRequestInput, _auth_v1_ResetPasswordRequest>
       ResetPasswordResponse: MessageTypeDefinition<_auth_v1_ResetPasswordResponseInput, _auth_v1_ResetPasswordResponse>
+      ResetTwoFactorRequest: MessageTypeDefinition<_auth_v1_ResetTwoFactorRequestInput, _auth_v1_ResetTwoFactorRequest>
+      ResetTwoFactorResponse: MessageTypeDefinition<_auth_v1_ResetTwoFactorResponseInput, _auth_v1_ResetTwoFactorResponse>
       RestoreAccountRequest: MessageTypeDefinition<_auth_v1_RestoreAccountRequestInput, _auth_v1_RestoreAccountRequest>
       RestoreAccountResponse: MessageTypeDefinition<_auth_v1_RestoreAccountResponseInput, _auth_v1_RestoreAccountResponse>
       RevokeKeyRequest: MessageTypeDefinition<_auth_v1_RevokeKeyRequestInput, _auth_v1_RevokeKeyRequest>

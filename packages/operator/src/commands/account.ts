@@ -18,6 +18,9 @@ address is that of the account's owner: nobody but you checks it.`;
 const RESET = `Gives an account a new password, prints it, and ends every session: use it when its owner lost the password,
 or when a restore of auth made an old one valid again. API keys stay valid.`;
 
+const RESET_TWO_FACTOR = `Turns two-factor authentication off and ends every session: use it when the owner of an account has lost
+the phone and the recovery codes. The password is then enough to log in, so make sure first who asks for it.`;
+
 type Created = {
   readonly email: string;
   readonly password: string;
@@ -76,6 +79,14 @@ export function account(program: Command, act: Act): void {
     .addOption(reasonOption())
     .addHelpText('after', examples("account reset-password <account id> --reason 'ticket 4711'"))
     .action(act(resetPassword));
+  group
+    .command('reset-two-factor')
+    .summary('turn two-factor authentication off for an owner who lost it')
+    .description(RESET_TWO_FACTOR)
+    .argument('<account id>', 'whose two-factor authentication')
+    .addOption(reasonOption())
+    .addHelpText('after', examples("account reset-two-factor <account id> --reason 'ticket 4711'"))
+    .action(act(resetTwoFactor));
 }
 
 /** Whether http:// is allowed is known to webhooks alone. */
@@ -142,4 +153,16 @@ async function resetPassword(
   const { password, sessionsEnded } = await auth.resetPassword({ accountId, operator, reason });
   const text = `The new password of account ${accountId}, shown only now: ${password} (${counted(sessionsEnded, 'session')} ended.)`;
   return { text, json: { accountId, password, sessionsEnded } };
+}
+
+async function resetTwoFactor(
+  context: Context,
+  accountId: string,
+  { reason }: { reason: string },
+): Promise<Outcome> {
+  const operator = operatorName(context);
+  using auth = await connect(context, 'auth');
+  const { sessionsEnded } = await auth.resetTwoFactor({ accountId, operator, reason });
+  const text = `Two-factor authentication of account ${accountId} is off. (${counted(sessionsEnded, 'session')} ended.)`;
+  return { text, json: { accountId, sessionsEnded } };
 }

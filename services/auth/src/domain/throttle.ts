@@ -4,6 +4,9 @@ import { createHash } from 'node:crypto';
 export type Bucket = { readonly key: Buffer; readonly max: number; readonly windowMs: number };
 
 const LOG_IN_WINDOW_MS = 15 * 60_000;
+/** Of a million codes three are valid at a time: this many guesses a day find none in years. */
+const WRONG_CODES_MAX = 20;
+const CODE_WINDOW_MS = 24 * 3_600_000;
 const SIGN_UP_WINDOW_MS = 3_600_000;
 const SIGN_UPS_PER_IP_MAX = 100;
 
@@ -15,6 +18,12 @@ export function addressBucket(email: string, max: number): Bucket {
 /** For attempts from a network where the owner has logged in before: others cannot fill it. */
 export function knownNetworkBucket(email: string, network: string, max: number): Bucket {
   return { key: keyOf('known-network', `${network} ${email}`), max, windowMs: LOG_IN_WINDOW_MS };
+}
+
+/** Wrong codes of the second factor, by known network or from anywhere else. */
+export function codeBucket(accountId: string, network: string): Bucket {
+  const key = keyOf('code', `${network} ${accountId}`);
+  return { key, max: WRONG_CODES_MAX, windowMs: CODE_WINDOW_MS };
 }
 
 /** Null when the IP is unknown: otherwise all such requests would share one limit. */

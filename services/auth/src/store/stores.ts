@@ -8,6 +8,7 @@ import { massRevocation } from './mass-revocation.ts';
 import { noteKeyUses } from './note-key-uses.ts';
 import { revocationPublisher } from './revocation-store.ts';
 import { sessionStore } from './session-store.ts';
+import { twoFactorStore } from './two-factor-store.ts';
 import { type Within, withinTransaction } from './within.ts';
 
 /** What can be read and written one statement at a time. */
@@ -16,6 +17,7 @@ export function storesOver(within: Within) {
     accounts: accountStore(within),
     sessions: sessionStore(within),
     apiKeys: { ...apiKeyStore(within), noteUses: noteKeyUses(within) },
+    twoFactors: twoFactorStore(within),
     massRevocation: massRevocation(within),
   };
 }

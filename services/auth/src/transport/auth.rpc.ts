@@ -57,8 +57,9 @@ function accountRpc(app: App) {
 
 function sessionRpc(app: App) {
   return {
-    async logIn({ email, password, origin }) {
-      return formatStarted(await app.logIn({ email, password, origin: parseOrigin(origin) }));
+    async logIn({ email, password, code, origin }) {
+      const input = { email, password, code, origin: parseOrigin(origin) };
+      return formatStarted(await app.logIn(input));
     },
     async verifySession({ sessionToken }) {
       const { account, session } = await app.verifySession(sessionToken);

@@ -34,6 +34,10 @@ export function operatorRpc(app: App) {
     async resetPassword({ accountId, ...decided }) {
       return app.resetPassword({ accountId: lookupId(accountId), ...decision(decided) });
     },
+    async resetTwoFactor({ accountId, ...decided }) {
+      const input = { accountId: lookupId(accountId), ...decision(decided) };
+      return { sessionsEnded: await app.resetTwoFactor(input) };
+    },
     async revokeKeys(request) {
       return app.revokeKeys(whichKeys(request), decision(request));
     },

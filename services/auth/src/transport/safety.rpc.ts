@@ -11,6 +11,7 @@ import {
 } from '@entrada/platform/grpc/fields';
 import type { RpcHandlers } from '@entrada/platform/grpc/types';
 import type { App } from '../app.ts';
+import type { Origin } from '../domain/session.ts';
 import { formatAccount, formatAuditLine } from './rpc/format.ts';
 import { parseOrigin } from './rpc/parse.ts';
 
@@ -29,14 +30,28 @@ export function safetyRpc(app: App) {
       const ids = { accountId: lookupId(accountId), sessionId: lookupId(sessionId) };
       return { count: await app.revokeOtherSessions(ids) };
     },
-    async proveSession({ accountId, sessionId, password, origin }) {
+    async proveSession({ accountId, sessionId, password, code, origin }) {
       const proofAt = await app.proveSession({
         accountId: lookupId(accountId),
         sessionId: lookupId(sessionId),
         password,
+        code,
         origin: parseOrigin(origin),
       });
       return { proofAt: formatTime(proofAt) };
+    },
+    async beginTwoFactor({ accountId }) {
+      return app.beginTwoFactor(lookupId(accountId));
+    },
+    async confirmTwoFactor(request) {
+      return { recoveryCodes: await app.confirmTwoFactor(parseCodeInput(request)) };
+    },
+    async disableTwoFactor(request) {
+      await app.disableTwoFactor(parseCodeInput(request));
+      return {};
+    },
+    async replaceRecoveryCodes(request) {
+      return { recoveryCodes: await app.replaceRecoveryCodes(parseCodeInput(request)) };
     },
     async listAudit(request) {
       const { lines, hasMore } = await app.listAudit(
@@ -50,6 +65,12 @@ export function safetyRpc(app: App) {
       };
     },
   } satisfies Partial<Handlers>;
+}
+
+type CodeRequest = { accountId: string; code: string; origin: Origin | null };
+
+function parseCodeInput({ accountId, code, origin }: CodeRequest) {
+  return { accountId: lookupId(accountId), code, origin: parseOrigin(origin) };
 }
 
 function parseAuditQuery({ action, from, to, limit, cursor }: ListAuditRequest) {

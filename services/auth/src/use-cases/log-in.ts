@@ -1,8 +1,11 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import { emailOrNull, isPassword } from '../domain/account.ts';
 import type { Origin } from '../domain/session.ts';
+import { factorRefusal, isRefused } from '../domain/two-factor.ts';
 import type { Ports } from '../ports.ts';
+import { checkFactor } from './steps/check-factor.ts';
 import { countAttempt } from './steps/count-attempt.ts';
+import { countCode } from './steps/count-code.ts';
 import { type StartedSession, startSession } from './steps/start-session.ts';
 
 /**
@@ -22,10 +25,15 @@ type Needs = Pick<
   | 'now'
   | 'newId'
   | 'newSecretBytes'
+  | 'vault'
+  | 'totp'
   | 'attempts'
 >;
 type Known = NonNullable<Awaited<ReturnType<Ports['accounts']['findCredentials']>>>;
-type Input = { email: string; password: string; origin: Origin };
+type Input = { email: string; password: string; code: string; origin: Origin };
+type Refused = { readonly accountId: string; readonly factor: 'missing' | 'wrong' };
+type Entered = StartedSession | Refused;
+type Opening = Omit<Input, 'email'>;
 
 /**
  * An unknown e-mail address, a wrong password and malformed input get the same error after the same
@@ -53,27 +61,55 @@ export function logIn(needs: Needs) {
   }
 
   /** Null when the password was changed since it was checked. */
-  async function open(known: Known, password: string, origin: Origin) {
-    const { account, passwordHash } = known;
+  async function open({ account, passwordHash }: Known, { password, code, origin }: Opening) {
     const better = passwords.isOutdated(passwordHash) ? await passwords.hash(password) : null;
     return transact(account.id, async (stores) => {
       if ((await stores.accounts.lockPassword(account.id)) !== passwordHash) return null;
+      const factor = await checkFactor(needs, stores, { accountId: account.id, code });
+      if (isRefused(factor)) return { factor };
       if (better) {
         await stores.accounts.replacePassword(account.id, { from: passwordHash, to: better });
       }
-      return startSession(needs, stores, { account, origin, action: 'session.opened' });
+      const action = 'session.opened';
+      const used = factor === 'recovery_code' ? 1 : 0;
+      const current = { ...account, recoveryCodesLeft: account.recoveryCodesLeft - used };
+      const detail = { factor };
+      return startSession(needs, stores, { account: current, origin, action, detail });
     });
   }
 
-  return async ({ email: typed, password, origin }: Input): Promise<StartedSession> => {
+  async function refuseFactor({ accountId, factor }: Refused, origin: Origin): Promise<never> {
+    // Without a code, the first step of a log-in was right.
+    if (factor === 'wrong') {
+      const actor = `account:${accountId}`;
+      const action = 'session.code_refused';
+      await audit.append({ at: now(), actor, action, subject: actor, accountId, detail: origin });
+    }
+    throw factorRefusal(factor);
+  }
+
+  async function enter(email: string | null, input: Opening): Promise<Entered | null> {
+    const { password, code, origin } = input;
+    const known = await check(email, password, origin);
+    const { account } = known;
+    const counted = code === '' ? null : await countCode(needs, { account, origin });
+    const outcome = await open(known, input);
+    if (outcome && !('factor' in outcome)) await counted?.succeeded();
+    return outcome && 'factor' in outcome ? { ...outcome, accountId: account.id } : outcome;
+  }
+
+  return async ({ email: typed, ...input }: Input): Promise<StartedSession> => {
     const email = emailOrNull(typed);
-    const attempt = await countAttempt(needs, { email: email ?? '', origin });
+    const attempt = await countAttempt(needs, { email: email ?? '', origin: input.origin });
     for (let round = 0; round < ROUNDS_MAX; round += 1) {
-      const known = await check(email, password, origin);
-      const started = await open(known, password, origin);
-      if (!started) continue;
-      await attempt.succeeded();
-      return started;
+      const entered = await enter(email, input);
+      if (!entered) continue;
+      if (!('factor' in entered)) {
+        await attempt.succeeded();
+        return entered;
+      }
+      if (entered.factor === 'missing') await attempt.isHalfDone();
+      return refuseFactor(entered, input.origin);
     }
     throw new AppError('UNAVAILABLE', 'The password keeps changing');
   };

@@ -1,25 +1,43 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import { accountNotFound, isPassword } from '../domain/account.ts';
 import { type Origin, sessionEnded } from '../domain/session.ts';
+import { factorRefusal, isRefused } from '../domain/two-factor.ts';
 import type { Ports } from '../ports.ts';
+import { checkFactor } from './steps/check-factor.ts';
 import { countAttempt } from './steps/count-attempt.ts';
+import { countCode } from './steps/count-code.ts';
 
 type Needs = Pick<
   Ports,
-  'accounts' | 'sessions' | 'audit' | 'transact' | 'throttle' | 'passwords' | 'now' | 'attempts'
+  | 'accounts'
+  | 'sessions'
+  | 'audit'
+  | 'transact'
+  | 'throttle'
+  | 'passwords'
+  | 'vault'
+  | 'totp'
+  | 'now'
+  | 'attempts'
 >;
-type Input = { accountId: string; sessionId: string; password: string; origin: Origin };
+type Input = {
+  accountId: string;
+  sessionId: string;
+  password: string;
+  code: string;
+  origin: Origin;
+};
 
 /** Returns the time of the proof. Attempts are counted together with those of log-in. */
 export function proveSession(needs: Needs) {
   const { accounts, audit, transact, passwords, now } = needs;
 
-  async function refuse({ accountId, sessionId, origin }: Input): Promise<never> {
+  async function refuse({ accountId, sessionId, origin }: Input, why: AppError): Promise<never> {
     const actor = `account:${accountId}`;
     const action = 'session.proof_refused';
     const subject = `session:${sessionId}`;
     await audit.append({ at: now(), actor, action, subject, accountId, detail: origin });
-    throw new AppError('UNAUTHENTICATED', 'Wrong password', { reason: 'wrong_credentials' });
+    throw why;
   }
 
   return async (input: Input): Promise<Date> => {
@@ -28,22 +46,31 @@ export function proveSession(needs: Needs) {
     if (!known) throw accountNotFound();
     const attempt = await countAttempt(needs, { email: known.account.email, origin });
     const isRight = isPassword(password) && (await passwords.verify(password, known.passwordHash));
-    if (!isRight) return refuse(input);
+    if (!isRight) return refuse(input, wrongPassword());
+    const { code } = input;
+    const { account } = known;
+    const counted = code === '' ? null : await countCode(needs, { account, origin });
 
-    const at = await transact(accountId, async (stores) => {
+    const outcome = await transact(accountId, async (stores) => {
       // A password that was changed meanwhile proves nothing.
       if ((await stores.accounts.lockPassword(accountId)) !== known.passwordHash) return null;
-      const provedAt = now();
-      const session = { id: sessionId, accountId };
-      if (!(await stores.sessions.prove(session, provedAt))) throw sessionEnded();
+      const factor = await checkFactor(needs, stores, { accountId, code });
+      if (isRefused(factor)) return { factor };
+      const at = now();
+      if (!(await stores.sessions.prove({ id: sessionId, accountId }, at))) throw sessionEnded();
       const actor = `account:${accountId}`;
-      const subject = `session:${sessionId}`;
-      const line = { at: provedAt, actor, action: 'session.proved', subject, accountId };
-      await stores.audit.append({ ...line, detail: origin });
-      return provedAt;
+      const line = { at, actor, action: 'session.proved', subject: `session:${sessionId}` };
+      await stores.audit.append({ ...line, accountId, detail: { ...origin, factor } });
+      return { at };
     });
-    if (!at) return refuse(input);
+    if (!outcome) return refuse(input, wrongPassword());
+    if ('factor' in outcome) return refuse(input, factorRefusal(outcome.factor));
     await attempt.succeeded();
-    return at;
+    await counted?.succeeded();
+    return outcome.at;
   };
+}
+
+function wrongPassword(): AppError {
+  return new AppError('UNAUTHENTICATED', 'Wrong password', { reason: 'wrong_credentials' });
 }

@@ -15,7 +15,7 @@ export function accountsClient(rpc: RpcClient<AuthServiceDefinition>, log: Logge
       return { account: toAccount(created), token: created.sessionToken };
     },
     async logIn(input) {
-      const entered = await rpc.logIn(input);
+      const entered = await rpc.logIn(given(input));
       return { account: toAccount(entered), token: entered.sessionToken };
     },
     async updateAccount({ accountId, name, language, proofAt }) {
@@ -24,7 +24,20 @@ export function accountsClient(rpc: RpcClient<AuthServiceDefinition>, log: Logge
       return toAccountAt(account, proofAt);
     },
     async proveSession(input) {
-      return (await rpc.proveSession(input)).proofAt;
+      return (await rpc.proveSession(given(input))).proofAt;
+    },
+    async beginTwoFactor(accountId) {
+      const { secret, otpauthUrl } = await rpc.beginTwoFactor({ accountId });
+      return { secret, otpauthUrl };
+    },
+    async confirmTwoFactor(input) {
+      return (await rpc.confirmTwoFactor(input)).recoveryCodes;
+    },
+    async disableTwoFactor(input) {
+      await rpc.disableTwoFactor(input);
+    },
+    async replaceRecoveryCodes(input) {
+      return (await rpc.replaceRecoveryCodes(input)).recoveryCodes;
     },
     async revokeOtherSessions(input) {
       return (await rpc.revokeOtherSessions(input)).count;

@@ -11,6 +11,12 @@ import type { Ports } from '../../ports.ts';
 
 type Needs = Pick<Ports, 'sessions' | 'throttle' | 'audit' | 'now' | 'attempts'>;
 
+type Attempt = {
+  succeeded(): Promise<void>;
+  /** The password was right, and a code is asked for next. Only the address stays counted. */
+  isHalfDone(): Promise<void>;
+};
+
 /**
  * Counts a password attempt before it is made, so that parallel attempts count too; throws when there
  * were too many. The IP is counted first: a blocked IP leaves no trace of the e-mail addresses it
@@ -20,7 +26,7 @@ type Needs = Pick<Ports, 'sessions' | 'throttle' | 'audit' | 'now' | 'attempts'>
 export async function countAttempt(
   { sessions, throttle, audit, now, attempts }: Needs,
   { email, origin }: { email: string; origin: Origin },
-): Promise<{ succeeded(): Promise<void> }> {
+): Promise<Attempt> {
   const ip = ipBucket(origin.ip, attempts.perIpMax);
 
   async function take(bucket: Bucket, what: string): Promise<void> {
@@ -54,6 +60,9 @@ export async function countAttempt(
   const address = await addressOrNetworkBucket();
   await take(address, 'address');
   return {
+    async isHalfDone() {
+      if (ip) await throttle.giveBack(ip);
+    },
     async succeeded() {
       await throttle.forget(address);
       if (ip) await throttle.giveBack(ip);

@@ -17,13 +17,19 @@ export type StartedSession = {
 };
 
 type Needs = Pick<Ports, 'now' | 'newId' | 'newSecretBytes'>;
-type Input = { readonly account: Account; readonly origin: Origin; readonly action: string };
+type Input = {
+  readonly account: Account;
+  readonly origin: Origin;
+  readonly action: string;
+  /** What the audit log says besides. */
+  readonly detail?: Readonly<Record<string, unknown>>;
+};
 
 /** Opens a session for an authenticated person, and records it in the same transaction. */
 export async function startSession(
   { now, newId, newSecretBytes }: Needs,
   { sessions, audit, publishRevocation }: Stores,
-  { account, origin, action }: Input,
+  { account, origin, action, detail: more }: Input,
 ): Promise<StartedSession> {
   const at = now();
   const sessionToken = tokenFrom(newSecretBytes());
@@ -35,7 +41,7 @@ export async function startSession(
   const sessionIds = await sessions.revokeOthers(account.id, spare, at);
   await publishRevocation({ sessionIds });
   const actor = `account:${account.id}`;
-  const detail = { ...origin, sessionId: session.id };
+  const detail = { ...origin, ...more, sessionId: session.id };
   await audit.append({ at, actor, action, subject: actor, accountId: account.id, detail });
   return { account, session, sessionToken };
 }

@@ -21,6 +21,7 @@ import { refundRoutes } from '../refunds.http.ts';
 import { sessionRoutes } from '../sessions.http.ts';
 import { statementRoutes } from '../statement.http.ts';
 import { suspenseRoutes } from '../suspense.http.ts';
+import { twoFactorRoutes } from '../two-factor.http.ts';
 import { webhookActionRoutes } from '../webhook-actions.http.ts';
 import { webhookInsightRoutes } from '../webhook-insight.http.ts';
 import { webhookRoutes } from '../webhooks.http.ts';
@@ -72,6 +73,7 @@ export function buildRoutes(app: App, options: RouteOptions, parts: Parts): Expr
   eventRoutes(router, app, guard);
   accountRoutes(router, app, guard, cookie);
   sessionRoutes(router, app, guard);
+  twoFactorRoutes(router, app, guard);
   keyRoutes(router, app, guard);
   auditRoutes(router, app, guard);
   deploymentRoutes(router, app, guard);

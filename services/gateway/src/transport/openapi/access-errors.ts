@@ -9,6 +9,14 @@ export const ACCESS_ERRORS = {
       'Use a valid key from the dashboard of this deployment.',
     ],
     session_required: ['There is no session, or it has ended.', 'Log in with POST /api/session.'],
+    two_factor_required: [
+      'The password is right, and the account has two-factor authentication.',
+      'Send the same request with `code`: of the authenticator, or a recovery code.',
+    ],
+    wrong_code: [
+      'The code is wrong, was used before, or is too old.',
+      'Send the code that the authenticator shows now, or another recovery code.',
+    ],
     wrong_credentials: [
       'The e-mail address or the password is wrong.',
       'Log in with the right ones.',
@@ -36,5 +44,12 @@ export const ACCESS_ERRORS = {
       'Set it up with POST /api/two-factor.',
     ],
     permission_denied: ['Not permitted for this caller.', 'Do not send this request.'],
+  }),
+  ...errors(409, {
+    two_factor_on: ['Two-factor authentication is on.', 'Turn it off first.'],
+    two_factor_off: [
+      'Two-factor authentication is not on, or its set-up was not begun.',
+      'Begin with POST /api/two-factor.',
+    ],
   }),
 };

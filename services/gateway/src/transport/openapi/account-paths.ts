@@ -73,7 +73,7 @@ export const ACCOUNT_PATHS = {
       body: credentials,
       reply: { account: ref('Account') },
       headers: ['Set-Cookie'],
-      refusals: { 401: ['wrong_credentials'], ...CROSS_SITE },
+      refusals: { 401: ['wrong_credentials', 'two_factor_required', 'wrong_code'], ...CROSS_SITE },
     }),
     delete: operation({
       id: 'logOut',
@@ -87,13 +87,13 @@ export const ACCOUNT_PATHS = {
     post: operation({
       id: 'proveSession',
       tag: 'Account',
-      summary: 'Give the password again',
+      summary: 'Give the password again, and the code where two-factor is on',
       description:
         'Refunds, new keys, secrets and safety settings need it when the last time was long ago.',
       access: 'account',
       body: proof,
       reply: { proofAt: time('When the password was given.') },
-      refusals: { 401: ['wrong_credentials'], ...CROSS_SITE },
+      refusals: { 401: ['wrong_credentials', 'two_factor_required', 'wrong_code'], ...CROSS_SITE },
     }),
   },
   '/api/sessions': {

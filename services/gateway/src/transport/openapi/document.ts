@@ -7,6 +7,7 @@ import { OVERVIEW_PATHS } from './overview-paths.ts';
 import { PUBLIC_PATHS } from './public-paths.ts';
 import type { Schema } from './schema.ts';
 import { SCHEMAS } from './schemas.ts';
+import { TWO_FACTOR_PATHS } from './two-factor-paths.ts';
 import { WEBHOOK_PATHS } from './webhook-paths.ts';
 
 const DESCRIPTION = `Deposits paid by Pix. Amounts are integers in cents, times are ISO 8601 in UTC.
@@ -69,6 +70,7 @@ export function openApiDocument(publicBaseUrl: string): OpenApiDocument {
       ...WEBHOOK_PATHS,
       ...ACCOUNT_PATHS,
       ...DEPLOYMENT_PATHS,
+      ...TWO_FACTOR_PATHS,
       ...PUBLIC_PATHS,
     },
     components: {

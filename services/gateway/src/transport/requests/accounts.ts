@@ -5,6 +5,7 @@ import { listQuery, text, time } from './fields.ts';
 const { account, apiKey } = LIMITS;
 /** Auth has the rule for new passwords; this only limits what is passed on. */
 const PASSWORD_LENGTH_MAX = 1_024;
+const CODE_LENGTH_MAX = 40;
 const ACTION_LENGTH_MAX = 64;
 const SCOPES_MAX = 20;
 const SCOPE_LENGTH_MAX = 40;
@@ -24,7 +25,15 @@ export const newAccount = z.strictObject({
   password: newPassword,
   name: text(1, account.nameLengthMax),
 });
-export const credentials = z.strictObject({ email, password });
+const code = text(1, CODE_LENGTH_MAX).describe('Of the authenticator, or a recovery code.');
+export const credentials = z.strictObject({
+  email,
+  password,
+  code: code
+    .optional()
+    .describe('Of the authenticator, or a recovery code, where two-factor is on.'),
+});
+export const codeOnly = z.strictObject({ code });
 export const accountChanges = z.strictObject({
   name: text(1, account.nameLengthMax).optional(),
   language: z
@@ -33,7 +42,7 @@ export const accountChanges = z.strictObject({
     .optional()
     .describe('Language of mails; null: none chosen, which is Portuguese.'),
 });
-export const proof = z.strictObject({ password });
+export const proof = z.strictObject({ password, code: code.optional() });
 export const auditQuery = z.strictObject({
   action: text(1, ACTION_LENGTH_MAX)
     .optional()

@@ -2,12 +2,18 @@
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
+import type { BeginTwoFactorRequestInput as _auth_v1_BeginTwoFactorRequestInput, BeginTwoFactorRequest as _auth_v1_BeginTwoFactorRequest } from '../../auth/v1/BeginTwoFactorRequest.ts';
+import type { BeginTwoFactorResponseInput as _auth_v1_BeginTwoFactorResponseInput, BeginTwoFactorResponse as _auth_v1_BeginTwoFactorResponse } from '../../auth/v1/BeginTwoFactorResponse.ts';
 import type { ChangePasswordRequestInput as _auth_v1_ChangePasswordRequestInput, ChangePasswordRequest as _auth_v1_ChangePasswordRequest } from '../../auth/v1/ChangePasswordRequest.ts';
 import type { ChangePasswordResponseInput as _auth_v1_ChangePasswordResponseInput, ChangePasswordResponse as _auth_v1_ChangePasswordResponse } from '../../auth/v1/ChangePasswordResponse.ts';
+import type { ConfirmTwoFactorRequestInput as _auth_v1_ConfirmTwoFactorRequestInput, ConfirmTwoFactorRequest as _auth_v1_ConfirmTwoFactorRequest } from '../../auth/v1/ConfirmTwoFactorRequest.ts';
+import type { ConfirmTwoFactorResponseInput as _auth_v1_ConfirmTwoFactorResponseInput, ConfirmTwoFactorResponse as _auth_v1_ConfirmTwoFactorResponse } from '../../auth/v1/ConfirmTwoFactorResponse.ts';
 import type { CreateAccountRequestInput as _auth_v1_CreateAccountRequestInput, CreateAccountRequest as _auth_v1_CreateAccountRequest } from '../../auth/v1/CreateAccountRequest.ts';
 import type { CreateAccountResponseInput as _auth_v1_CreateAccountResponseInput, CreateAccountResponse as _auth_v1_CreateAccountResponse } from '../../auth/v1/CreateAccountResponse.ts';
 import type { CreateKeyRequestInput as _auth_v1_CreateKeyRequestInput, CreateKeyRequest as _auth_v1_CreateKeyRequest } from '../../auth/v1/CreateKeyRequest.ts';
 import type { CreateKeyResponseInput as _auth_v1_CreateKeyResponseInput, CreateKeyResponse as _auth_v1_CreateKeyResponse } from '../../auth/v1/CreateKeyResponse.ts';
+import type { DisableTwoFactorRequestInput as _auth_v1_DisableTwoFactorRequestInput, DisableTwoFactorRequest as _auth_v1_DisableTwoFactorRequest } from '../../auth/v1/DisableTwoFactorRequest.ts';
+import type { DisableTwoFactorResponseInput as _auth_v1_DisableTwoFactorResponseInput, DisableTwoFactorResponse as _auth_v1_DisableTwoFactorResponse } from '../../auth/v1/DisableTwoFactorResponse.ts';
 import type { EndSessionsRequestInput as _auth_v1_EndSessionsRequestInput, EndSessionsRequest as _auth_v1_EndSessionsRequest } from '../../auth/v1/EndSessionsRequest.ts';
 import type { EndSessionsResponseInput as _auth_v1_EndSessionsResponseInput, EndSessionsResponse as _auth_v1_EndSessionsResponse } from '../../auth/v1/EndSessionsResponse.ts';
 import type { FindUnknownAccountsRequestInput as _auth_v1_FindUnknownAccountsRequestInput, FindUnknownAccountsRequest as _auth_v1_FindUnknownAccountsRequest } from '../../auth/v1/FindUnknownAccountsRequest.ts';
@@ -28,10 +34,14 @@ import type { RecordAuditRequestInput as _auth_v1_RecordAuditRequestInput, Recor
 import type { RecordAuditResponseInput as _auth_v1_RecordAuditResponseInput, RecordAuditResponse as _auth_v1_RecordAuditResponse } from '../../auth/v1/RecordAuditResponse.ts';
 import type { RenameKeyRequestInput as _auth_v1_RenameKeyRequestInput, RenameKeyRequest as _auth_v1_RenameKeyRequest } from '../../auth/v1/RenameKeyRequest.ts';
 import type { RenameKeyResponseInput as _auth_v1_RenameKeyResponseInput, RenameKeyResponse as _auth_v1_RenameKeyResponse } from '../../auth/v1/RenameKeyResponse.ts';
+import type { ReplaceRecoveryCodesRequestInput as _auth_v1_ReplaceRecoveryCodesRequestInput, ReplaceRecoveryCodesRequest as _auth_v1_ReplaceRecoveryCodesRequest } from '../../auth/v1/ReplaceRecoveryCodesRequest.ts';
+import type { ReplaceRecoveryCodesResponseInput as _auth_v1_ReplaceRecoveryCodesResponseInput, ReplaceRecoveryCodesResponse as _auth_v1_ReplaceRecoveryCodesResponse } from '../../auth/v1/ReplaceRecoveryCodesResponse.ts';
 import type { ReportKeyUseRequestInput as _auth_v1_ReportKeyUseRequestInput, ReportKeyUseRequest as _auth_v1_ReportKeyUseRequest } from '../../auth/v1/ReportKeyUseRequest.ts';
 import type { ReportKeyUseResponseInput as _auth_v1_ReportKeyUseResponseInput, ReportKeyUseResponse as _auth_v1_ReportKeyUseResponse } from '../../auth/v1/ReportKeyUseResponse.ts';
 import type { ResetPasswordRequestInput as _auth_v1_ResetPasswordRequestInput, ResetPasswordRequest as _auth_v1_ResetPasswordRequest } from '../../auth/v1/ResetPasswordRequest.ts';
 import type { ResetPasswordResponseInput as _auth_v1_ResetPasswordResponseInput, ResetPasswordResponse as _auth_v1_ResetPasswordResponse } from '../../auth/v1/ResetPasswordResponse.ts';
+import type { ResetTwoFactorRequestInput as _auth_v1_ResetTwoFactorRequestInput, ResetTwoFactorRequest as _auth_v1_ResetTwoFactorRequest } from '../../auth/v1/ResetTwoFactorRequest.ts';
+import type { ResetTwoFactorResponseInput as _auth_v1_ResetTwoFactorResponseInput, ResetTwoFactorResponse as _auth_v1_ResetTwoFactorResponse } from '../../auth/v1/ResetTwoFactorResponse.ts';
 import type { RestoreAccountRequestInput as _auth_v1_RestoreAccountRequestInput, RestoreAccountRequest as _auth_v1_RestoreAccountRequest } from '../../auth/v1/RestoreAccountRequest.ts';
 import type { RestoreAccountResponseInput as _auth_v1_RestoreAccountResponseInput, RestoreAccountResponse as _auth_v1_RestoreAccountResponse } from '../../auth/v1/RestoreAccountResponse.ts';
 import type { RevokeKeyRequestInput as _auth_v1_RevokeKeyRequestInput, RevokeKeyRequest as _auth_v1_RevokeKeyRequest } from '../../auth/v1/RevokeKeyRequest.ts';
@@ -56,6 +66,15 @@ import type { WatchRevocationsRequestInput as _auth_v1_WatchRevocationsRequestIn
 import type { WatchRevocationsResponseInput as _auth_v1_WatchRevocationsResponseInput, WatchRevocationsResponse as _auth_v1_WatchRevocationsResponse } from '../../auth/v1/WatchRevocationsResponse.ts';
 
 export interface AuthServiceClient extends grpc.Client {
+  BeginTwoFactor(argument: _auth_v1_BeginTwoFactorRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_BeginTwoFactorResponse>): grpc.ClientUnaryCall;
+  BeginTwoFactor(argument: _auth_v1_BeginTwoFactorRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_BeginTwoFactorResponse>): grpc.ClientUnaryCall;
+  BeginTwoFactor(argument: _auth_v1_BeginTwoFactorRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_BeginTwoFactorResponse>): grpc.ClientUnaryCall;
+  BeginTwoFactor(argument: _auth_v1_BeginTwoFactorRequestInput, callback: grpc.requestCallback<_auth_v1_BeginTwoFactorResponse>): grpc.ClientUnaryCall;
+  beginTwoFactor(argument: _auth_v1_BeginTwoFactorRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_BeginTwoFactorResponse>): grpc.ClientUnaryCall;
+  beginTwoFactor(argument: _auth_v1_BeginTwoFactorRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_BeginTwoFactorResponse>): grpc.ClientUnaryCall;
+  beginTwoFactor(argument: _auth_v1_BeginTwoFactorRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_BeginTwoFactorResponse>): grpc.ClientUnaryCall;
+  beginTwoFactor(argument: _auth_v1_BeginTwoFactorRequestInput, callback: grpc.requestCallback<_auth_v1_BeginTwoFactorResponse>): grpc.ClientUnaryCall;
+  
   ChangePassword(argument: _auth_v1_ChangePasswordRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ChangePasswordResponse>): grpc.ClientUnaryCall;
   ChangePassword(argument: _auth_v1_ChangePasswordRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ChangePasswordResponse>): grpc.ClientUnaryCall;
   ChangePassword(argument: _auth_v1_ChangePasswordRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ChangePasswordResponse>): grpc.ClientUnaryCall;
@@ -64,6 +83,15 @@ export interface AuthServiceClient extends grpc.Client {
   changePassword(argument: _auth_v1_ChangePasswordRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ChangePasswordResponse>): grpc.ClientUnaryCall;
   changePassword(argument: _auth_v1_ChangePasswordRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ChangePasswordResponse>): grpc.ClientUnaryCall;
   changePassword(argument: _auth_v1_ChangePasswordRequestInput, callback: grpc.requestCallback<_auth_v1_ChangePasswordResponse>): grpc.ClientUnaryCall;
+  
+  ConfirmTwoFactor(argument: _auth_v1_ConfirmTwoFactorRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ConfirmTwoFactorResponse>): grpc.ClientUnaryCall;
+  ConfirmTwoFactor(argument: _auth_v1_ConfirmTwoFactorRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ConfirmTwoFactorResponse>): grpc.ClientUnaryCall;
+  ConfirmTwoFactor(argument: _auth_v1_ConfirmTwoFactorRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ConfirmTwoFactorResponse>): grpc.ClientUnaryCall;
+  ConfirmTwoFactor(argument: _auth_v1_ConfirmTwoFactorRequestInput, callback: grpc.requestCallback<_auth_v1_ConfirmTwoFactorResponse>): grpc.ClientUnaryCall;
+  confirmTwoFactor(argument: _auth_v1_ConfirmTwoFactorRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ConfirmTwoFactorResponse>): grpc.ClientUnaryCall;
+  confirmTwoFactor(argument: _auth_v1_ConfirmTwoFactorRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ConfirmTwoFactorResponse>): grpc.ClientUnaryCall;
+  confirmTwoFactor(argument: _auth_v1_ConfirmTwoFactorRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ConfirmTwoFactorResponse>): grpc.ClientUnaryCall;
+  confirmTwoFactor(argument: _auth_v1_ConfirmTwoFactorRequestInput, callback: grpc.requestCallback<_auth_v1_ConfirmTwoFactorResponse>): grpc.ClientUnaryCall;
   
   CreateAccount(argument: _auth_v1_CreateAccountRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_CreateAccountResponse>): grpc.ClientUnaryCall;
   CreateAccount(argument: _auth_v1_CreateAccountRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_CreateAccountResponse>): grpc.ClientUnaryCall;
@@ -82,6 +110,15 @@ export interface AuthServiceClient extends grpc.Client {
   createKey(argument: _auth_v1_CreateKeyRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_CreateKeyResponse>): grpc.ClientUnaryCall;
   createKey(argument: _auth_v1_CreateKeyRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_CreateKeyResponse>): grpc.ClientUnaryCall;
   createKey(argument: _auth_v1_CreateKeyRequestInput, callback: grpc.requestCallback<_auth_v1_CreateKeyResponse>): grpc.ClientUnaryCall;
+  
+  DisableTwoFactor(argument: _auth_v1_DisableTwoFactorRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_DisableTwoFactorResponse>): grpc.ClientUnaryCall;
+  DisableTwoFactor(argument: _auth_v1_DisableTwoFactorRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_DisableTwoFactorResponse>): grpc.ClientUnaryCall;
+  DisableTwoFactor(argument: _auth_v1_DisableTwoFactorRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_DisableTwoFactorResponse>): grpc.ClientUnaryCall;
+  DisableTwoFactor(argument: _auth_v1_DisableTwoFactorRequestInput, callback: grpc.requestCallback<_auth_v1_DisableTwoFactorResponse>): grpc.ClientUnaryCall;
+  disableTwoFactor(argument: _auth_v1_DisableTwoFactorRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_DisableTwoFactorResponse>): grpc.ClientUnaryCall;
+  disableTwoFactor(argument: _auth_v1_DisableTwoFactorRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_DisableTwoFactorResponse>): grpc.ClientUnaryCall;
+  disableTwoFactor(argument: _auth_v1_DisableTwoFactorRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_DisableTwoFactorResponse>): grpc.ClientUnaryCall;
+  disableTwoFactor(argument: _auth_v1_DisableTwoFactorRequestInput, callback: grpc.requestCallback<_auth_v1_DisableTwoFactorResponse>): grpc.ClientUnaryCall;
   
   EndSessions(argument: _auth_v1_EndSessionsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_EndSessionsResponse>): grpc.ClientUnaryCall;
   EndSessions(argument: _auth_v1_EndSessionsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_EndSessionsResponse>): grpc.ClientUnaryCall;
@@ -173,6 +210,15 @@ export interface AuthServiceClient extends grpc.Client {
   renameKey(argument: _auth_v1_RenameKeyRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RenameKeyResponse>): grpc.ClientUnaryCall;
   renameKey(argument: _auth_v1_RenameKeyRequestInput, callback: grpc.requestCallback<_auth_v1_RenameKeyResponse>): grpc.ClientUnaryCall;
   
+  ReplaceRecoveryCodes(argument: _auth_v1_ReplaceRecoveryCodesRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ReplaceRecoveryCodesResponse>): grpc.ClientUnaryCall;
+  ReplaceRecoveryCodes(argument: _auth_v1_ReplaceRecoveryCodesRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ReplaceRecoveryCodesResponse>): grpc.ClientUnaryCall;
+  ReplaceRecoveryCodes(argument: _auth_v1_ReplaceRecoveryCodesRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ReplaceRecoveryCodesResponse>): grpc.ClientUnaryCall;
+  ReplaceRecoveryCodes(argument: _auth_v1_ReplaceRecoveryCodesRequestInput, callback: grpc.requestCallback<_auth_v1_ReplaceRecoveryCodesResponse>): grpc.ClientUnaryCall;
+  replaceRecoveryCodes(argument: _auth_v1_ReplaceRecoveryCodesRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ReplaceRecoveryCodesResponse>): grpc.ClientUnaryCall;
+  replaceRecoveryCodes(argument: _auth_v1_ReplaceRecoveryCodesRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ReplaceRecoveryCodesResponse>): grpc.ClientUnaryCall;
+  replaceRecoveryCodes(argument: _auth_v1_ReplaceRecoveryCodesRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ReplaceRecoveryCodesResponse>): grpc.ClientUnaryCall;
+  replaceRecoveryCodes(argument: _auth_v1_ReplaceRecoveryCodesRequestInput, callback: grpc.requestCallback<_auth_v1_ReplaceRecoveryCodesResponse>): grpc.ClientUnaryCall;
+  
   ReportKeyUse(argument: _auth_v1_ReportKeyUseRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ReportKeyUseResponse>): grpc.ClientUnaryCall;
   ReportKeyUse(argument: _auth_v1_ReportKeyUseRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ReportKeyUseResponse>): grpc.ClientUnaryCall;
   ReportKeyUse(argument: _auth_v1_ReportKeyUseRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ReportKeyUseResponse>): grpc.ClientUnaryCall;
@@ -190,6 +236,15 @@ export interface AuthServiceClient extends grpc.Client {
   resetPassword(argument: _auth_v1_ResetPasswordRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ResetPasswordResponse>): grpc.ClientUnaryCall;
   resetPassword(argument: _auth_v1_ResetPasswordRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ResetPasswordResponse>): grpc.ClientUnaryCall;
   resetPassword(argument: _auth_v1_ResetPasswordRequestInput, callback: grpc.requestCallback<_auth_v1_ResetPasswordResponse>): grpc.ClientUnaryCall;
+  
+  ResetTwoFactor(argument: _auth_v1_ResetTwoFactorRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ResetTwoFactorResponse>): grpc.ClientUnaryCall;
+  ResetTwoFactor(argument: _auth_v1_ResetTwoFactorRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ResetTwoFactorResponse>): grpc.ClientUnaryCall;
+  ResetTwoFactor(argument: _auth_v1_ResetTwoFactorRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ResetTwoFactorResponse>): grpc.ClientUnaryCall;
+  ResetTwoFactor(argument: _auth_v1_ResetTwoFactorRequestInput, callback: grpc.requestCallback<_auth_v1_ResetTwoFactorResponse>): grpc.ClientUnaryCall;
+  resetTwoFactor(argument: _auth_v1_ResetTwoFactorRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ResetTwoFactorResponse>): grpc.ClientUnaryCall;
+  resetTwoFactor(argument: _auth_v1_ResetTwoFactorRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ResetTwoFactorResponse>): grpc.ClientUnaryCall;
+  resetTwoFactor(argument: _auth_v1_ResetTwoFactorRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ResetTwoFactorResponse>): grpc.ClientUnaryCall;
+  resetTwoFactor(argument: _auth_v1_ResetTwoFactorRequestInput, callback: grpc.requestCallback<_auth_v1_ResetTwoFactorResponse>): grpc.ClientUnaryCall;
   
   RestoreAccount(argument: _auth_v1_RestoreAccountRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RestoreAccountResponse>): grpc.ClientUnaryCall;
   RestoreAccount(argument: _auth_v1_RestoreAccountRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_RestoreAccountResponse>): grpc.ClientUnaryCall;
@@ -289,11 +344,17 @@ export interface AuthServiceClient extends grpc.Client {
 }
 
 export interface AuthServiceHandlers extends grpc.UntypedServiceImplementation {
+  BeginTwoFactor: grpc.handleUnaryCall<_auth_v1_BeginTwoFactorRequest, _auth_v1_BeginTwoFactorResponseInput>;
+  
   ChangePassword: grpc.handleUnaryCall<_auth_v1_ChangePasswordRequest, _auth_v1_ChangePasswordResponseInput>;
+  
+  ConfirmTwoFactor: grpc.handleUnaryCall<_auth_v1_ConfirmTwoFactorRequest, _auth_v1_ConfirmTwoFactorResponseInput>;
   
   CreateAccount: grpc.handleUnaryCall<_auth_v1_CreateAccountRequest, _auth_v1_CreateAccountResponseInput>;
   
   CreateKey: grpc.handleUnaryCall<_auth_v1_CreateKeyRequest, _auth_v1_CreateKeyResponseInput>;
+  
+  DisableTwoFactor: grpc.handleUnaryCall<_auth_v1_DisableTwoFactorRequest, _auth_v1_DisableTwoFactorResponseInput>;
   
   EndSessions: grpc.handleUnaryCall<_auth_v1_EndSessionsRequest, _auth_v1_EndSessionsResponseInput>;
   
@@ -315,9 +376,13 @@ export interface AuthServiceHandlers extends grpc.UntypedServiceImplementation {
   
   RenameKey: grpc.handleUnaryCall<_auth_v1_RenameKeyRequest, _auth_v1_RenameKeyResponseInput>;
   
+  ReplaceRecoveryCodes: grpc.handleUnaryCall<_auth_v1_ReplaceRecoveryCodesRequest, _auth_v1_ReplaceRecoveryCodesResponseInput>;
+  
   ReportKeyUse: grpc.handleUnaryCall<_auth_v1_ReportKeyUseRequest, _auth_v1_ReportKeyUseResponseInput>;
   
   ResetPassword: grpc.handleUnaryCall<_auth_v1_ResetPasswordRequest, _auth_v1_ResetPasswordResponseInput>;
+  
+  ResetTwoFactor: grpc.handleUnaryCall<_auth_v1_ResetTwoFactorRequest, _auth_v1_ResetTwoFactorResponseInput>;
   
   RestoreAccount: grpc.handleUnaryCall<_auth_v1_RestoreAccountRequest, _auth_v1_RestoreAccountResponseInput>;
   
@@ -344,9 +409,12 @@ export interface AuthServiceHandlers extends grpc.UntypedServiceImplementation {
 }
 
 export interface AuthServiceDefinition extends grpc.ServiceDefinition {
+  BeginTwoFactor: MethodDefinition<_auth_v1_BeginTwoFactorRequestInput, _auth_v1_BeginTwoFactorResponseInput, _auth_v1_BeginTwoFactorRequest, _auth_v1_BeginTwoFactorResponse>
   ChangePassword: MethodDefinition<_auth_v1_ChangePasswordRequestInput, _auth_v1_ChangePasswordResponseInput, _auth_v1_ChangePasswordRequest, _auth_v1_ChangePasswordResponse>
+  ConfirmTwoFactor: MethodDefinition<_auth_v1_ConfirmTwoFactorRequestInput, _auth_v1_ConfirmTwoFactorResponseInput, _auth_v1_ConfirmTwoFactorRequest, _auth_v1_ConfirmTwoFactorResponse>
   CreateAccount: MethodDefinition<_auth_v1_CreateAccountRequestInput, _auth_v1_CreateAccountResponseInput, _auth_v1_CreateAccountRequest, _auth_v1_CreateAccountResponse>
   CreateKey: MethodDefinition<_auth_v1_CreateKeyRequestInput, _auth_v1_CreateKeyResponseInput, _auth_v1_CreateKeyRequest, _auth_v1_CreateKeyResponse>
+  DisableTwoFactor: MethodDefinition<_auth_v1_DisableTwoFactorRequestInput, _auth_v1_DisableTwoFactorResponseInput, _auth_v1_DisableTwoFactorRequest, _auth_v1_DisableTwoFactorResponse>
   EndSessions: MethodDefinition<_auth_v1_EndSessionsRequestInput, _auth_v1_EndSessionsResponseInput, _auth_v1_EndSessionsRequest, _auth_v1_EndSessionsResponse>
   FindUnknownAccounts: MethodDefinition<_auth_v1_FindUnknownAccountsRequestInput, _auth_v1_FindUnknownAccountsResponseInput, _auth_v1_FindUnknownAccountsRequest, _auth_v1_FindUnknownAccountsResponse>
   GetAccount: MethodDefinition<_auth_v1_GetAccountRequestInput, _auth_v1_GetAccountResponseInput, _auth_v1_GetAccountRequest, _auth_v1_GetAccountResponse>
@@ -357,8 +425,10 @@ export interface AuthServiceDefinition extends grpc.ServiceDefinition {
   ProveSession: MethodDefinition<_auth_v1_ProveSessionRequestInput, _auth_v1_ProveSessionResponseInput, _auth_v1_ProveSessionRequest, _auth_v1_ProveSessionResponse>
   RecordAudit: MethodDefinition<_auth_v1_RecordAuditRequestInput, _auth_v1_RecordAuditResponseInput, _auth_v1_RecordAuditRequest, _auth_v1_RecordAuditResponse>
   RenameKey: MethodDefinition<_auth_v1_RenameKeyRequestInput, _auth_v1_RenameKeyResponseInput, _auth_v1_RenameKeyRequest, _auth_v1_RenameKeyResponse>
+  ReplaceRecoveryCodes: MethodDefinition<_auth_v1_ReplaceRecoveryCodesRequestInput, _auth_v1_ReplaceRecoveryCodesResponseInput, _auth_v1_ReplaceRecoveryCodesRequest, _auth_v1_ReplaceRecoveryCodesResponse>
   ReportKeyUse: MethodDefinition<_auth_v1_ReportKeyUseRequestInput, _auth_v1_ReportKeyUseResponseInput, _auth_v1_ReportKeyUseRequest, _auth_v1_ReportKeyUseResponse>
   ResetPassword: MethodDefinition<_auth_v1_ResetPasswordRequestInput, _auth_v1_ResetPasswordResponseInput, _auth_v1_ResetPasswordRequest, _auth_v1_ResetPasswordResponse>
+  ResetTwoFactor: MethodDefinition<_auth_v1_ResetTwoFactorRequestInput, _auth_v1_ResetTwoFactorResponseInput, _auth_v1_ResetTwoFactorRequest, _auth_v1_ResetTwoFactorResponse>
   RestoreAccount: MethodDefinition<_auth_v1_RestoreAccountRequestInput, _auth_v1_RestoreAccountResponseInput, _auth_v1_RestoreAccountRequest, _auth_v1_RestoreAccountResponse>
   RevokeKey: MethodDefinition<_auth_v1_RevokeKeyRequestInput, _auth_v1_RevokeKeyResponseInput, _auth_v1_RevokeKeyRequest, _auth_v1_RevokeKeyResponse>
   RevokeKeys: MethodDefinition<_auth_v1_RevokeKeysRequestInput, _auth_v1_RevokeKeysResponseInput, _auth_v1_RevokeKeysRequest, _auth_v1_RevokeKeysResponse>

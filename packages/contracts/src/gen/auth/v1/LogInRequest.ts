@@ -6,10 +6,12 @@ export interface LogInRequestInput {
   'email'?: (string);
   'password'?: (string);
   'origin'?: (_auth_v1_OriginInput | null);
+  'code'?: (string);
 }
 
 export interface LogInRequest {
   'email': (string);
   'password': (string);
   'origin': (_auth_v1_Origin | null);
+  'code': (string);
 }

@@ -1,0 +1,10 @@
+// Original file: proto/auth/v1/safety.proto
+
+
+export interface ConfirmTwoFactorResponseInput {
+  'recoveryCodes'?: (string)[];
+}
+
+export interface ConfirmTwoFactorResponse {
+  'recoveryCodes': (string)[];
+}

@@ -1,0 +1,82 @@
+import type { TwoFactor } from '../domain/two-factor.ts';
+import type { TwoFactors } from '../ports.ts';
+import type { Within } from './within.ts';
+
+const FIND = `
+  select sealed_secret as "sealedSecret", confirmed_at as "confirmedAt", last_step as "lastStep"
+    from two_factor
+   where account_id = $1
+     for update`;
+
+const BEGIN = `
+  insert into two_factor (account_id, sealed_secret, created_at, last_step)
+  values ($1, $2, $3, 0)
+      on conflict (account_id) do update
+     set sealed_secret = $2, created_at = $3
+   where two_factor.confirmed_at is null`;
+
+const CONFIRM = `
+  update two_factor
+     set confirmed_at = $2, last_step = $3
+   where account_id = $1`;
+
+const TAKE_STEP = `
+  update two_factor
+     set last_step = $2
+   where account_id = $1
+     and last_step < $2`;
+
+const REMOVE = `
+  delete from two_factor
+   where account_id = $1`;
+
+const REMOVE_CODES = `
+  delete from recovery_code
+   where account_id = $1`;
+
+const INSERT_CODES = `
+  insert into recovery_code (account_id, digest)
+  select $1, unnest($2::bytea[])`;
+
+const TAKE_CODE = `
+  delete from recovery_code
+   where account_id = $1
+     and digest = $2`;
+
+export function twoFactorStore(within: Within): TwoFactors {
+  return {
+    async find(accountId) {
+      const { rows } = await within(accountId, (db) => db.query<TwoFactor>(FIND, [accountId]));
+      return rows[0] ?? null;
+    },
+    async begin(accountId, sealedSecret, at) {
+      await within(accountId, (db) => db.query(BEGIN, [accountId, sealedSecret, at]));
+    },
+    async confirm(accountId, step, at) {
+      await within(accountId, (db) => db.query(CONFIRM, [accountId, at, step]));
+    },
+    async takeStep(accountId, step) {
+      const { rowCount } = await within(accountId, (db) => db.query(TAKE_STEP, [accountId, step]));
+      return rowCount === 1;
+    },
+    async remove(accountId) {
+      const { rowCount } = await within(accountId, async (db) => {
+        await db.query(REMOVE_CODES, [accountId]);
+        return db.query(REMOVE, [accountId]);
+      });
+      return rowCount === 1;
+    },
+    async replaceRecoveryCodes(accountId, digests) {
+      await within(accountId, async (db) => {
+        await db.query(REMOVE_CODES, [accountId]);
+        await db.query(INSERT_CODES, [accountId, digests]);
+      });
+    },
+    async takeRecoveryCode(accountId, digest) {
+      const { rowCount } = await within(accountId, (db) =>
+        db.query(TAKE_CODE, [accountId, digest]),
+      );
+      return rowCount === 1;
+    },
+  };
+}

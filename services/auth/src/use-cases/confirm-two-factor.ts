@@ -1,0 +1,41 @@
+import { accountNotFound } from '../domain/account.ts';
+import type { Origin } from '../domain/session.ts';
+import { factorRefusal, parseCode, twoFactorIsOff, twoFactorIsOn } from '../domain/two-factor.ts';
+import type { Ports } from '../ports.ts';
+import { countCode } from './steps/count-code.ts';
+import { issueRecoveryCodes } from './steps/issue-recovery-codes.ts';
+
+type Needs = Pick<
+  Ports,
+  'accounts' | 'sessions' | 'throttle' | 'transact' | 'vault' | 'totp' | 'now' | 'newSecretBytes'
+>;
+type Input = { accountId: string; code: string; origin: Origin };
+
+/** Log-in asks for a code from now on. Returns the recovery codes, which are shown only this once. */
+export function confirmTwoFactor(needs: Needs) {
+  const { accounts, transact, vault, totp, now } = needs;
+  return async ({ accountId, code, origin }: Input): Promise<string[]> => {
+    const account = await accounts.find(accountId);
+    if (!account) throw accountNotFound();
+    const attempt = await countCode(needs, { account, origin });
+    const codes = await transact(accountId, async (stores) => {
+      await stores.accounts.lock(accountId);
+      const begun = await stores.twoFactors.find(accountId);
+      if (!begun) throw twoFactorIsOff();
+      if (begun.confirmedAt) throw twoFactorIsOn();
+      const secret = vault.open(`two_factor/${accountId}`, begun.sealedSecret);
+      const typed = parseCode(code);
+      const step = typed?.kind === 'code' ? totp.stepOf(secret, typed.digits, now()) : null;
+      if (step === null) throw factorRefusal('wrong');
+      await stores.twoFactors.confirm(accountId, step, now());
+      const issued = await issueRecoveryCodes(needs, stores, accountId);
+      const actor = `account:${accountId}`;
+      const action = 'account.two_factor_enabled';
+      const line = { at: now(), actor, action, subject: actor, accountId, detail: origin };
+      await stores.audit.append(line);
+      return issued;
+    });
+    await attempt.succeeded();
+    return codes;
+  };
+}

@@ -1,0 +1,29 @@
+import { type Factor, parseCode } from '../../domain/two-factor.ts';
+import type { Ports, Stores } from '../../ports.ts';
+
+type Needs = Pick<Ports, 'vault' | 'totp' | 'now'>;
+type Input = { readonly accountId: string; readonly code: string };
+
+/**
+ * Judges the code that was given with a password. It runs in the transaction that acts on the result,
+ * so that each code is accepted once.
+ */
+export async function checkFactor(
+  { vault, totp, now }: Needs,
+  { twoFactors }: Pick<Stores, 'twoFactors'>,
+  { accountId, code }: Input,
+): Promise<Factor> {
+  const known = await twoFactors.find(accountId);
+  if (!known?.confirmedAt) return 'none';
+  if (code === '') return 'missing';
+  const typed = parseCode(code);
+  if (!typed) return 'wrong';
+  if (typed.kind === 'recovery_code') {
+    const digest = vault.codeDigest(accountId, typed.text);
+    return (await twoFactors.takeRecoveryCode(accountId, digest)) ? typed.kind : 'wrong';
+  }
+  const secret = vault.open(`two_factor/${accountId}`, known.sealedSecret);
+  const step = totp.stepOf(secret, typed.digits, now());
+  const isNew = step !== null && (await twoFactors.takeStep(accountId, step));
+  return isNew ? typed.kind : 'wrong';
+}

@@ -1,0 +1,16 @@
+import { RECOVERY_CODES, recoveryCodeFrom } from '../../domain/two-factor.ts';
+import type { Ports, Stores } from '../../ports.ts';
+
+type Needs = Pick<Ports, 'vault' | 'newSecretBytes'>;
+
+/** New codes in place of all old ones. They are not stored: only their digests are. */
+export async function issueRecoveryCodes(
+  { vault, newSecretBytes }: Needs,
+  { twoFactors }: Pick<Stores, 'twoFactors'>,
+  accountId: string,
+): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCodeFrom(newSecretBytes()));
+  const digests = codes.map((code) => vault.codeDigest(accountId, code.replaceAll('-', '')));
+  await twoFactors.replaceRecoveryCodes(accountId, digests);
+  return codes;
+}

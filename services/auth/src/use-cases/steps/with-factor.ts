@@ -1,0 +1,38 @@
+import { accountNotFound } from '../../domain/account.ts';
+import type { Origin } from '../../domain/session.ts';
+import { factorRefusal, isRefused, twoFactorIsOff } from '../../domain/two-factor.ts';
+import type { Ports, Stores } from '../../ports.ts';
+import { checkFactor } from './check-factor.ts';
+import { countCode } from './count-code.ts';
+
+type Needs = Pick<
+  Ports,
+  'accounts' | 'sessions' | 'throttle' | 'audit' | 'transact' | 'vault' | 'totp' | 'now'
+>;
+export type CodeInput = { accountId: string; code: string; origin: Origin };
+
+/** Changes the two-factor settings of an account with a code of it; a wrong one is recorded. */
+export async function withFactor<T>(
+  needs: Needs,
+  { accountId, code, origin }: CodeInput,
+  change: (stores: Stores) => Promise<T>,
+): Promise<T> {
+  const { accounts, audit, transact, now } = needs;
+  const account = await accounts.find(accountId);
+  if (!account) throw accountNotFound();
+  const attempt = await countCode(needs, { account, origin });
+  const outcome = await transact(accountId, async (stores) => {
+    await stores.accounts.lock(accountId);
+    const factor = await checkFactor(needs, stores, { accountId, code });
+    if (factor === 'none') throw twoFactorIsOff();
+    return isRefused(factor) ? { factor } : { changed: await change(stores) };
+  });
+  if ('factor' in outcome) {
+    const actor = `account:${accountId}`;
+    const action = 'account.code_refused';
+    await audit.append({ at: now(), actor, action, subject: actor, accountId, detail: origin });
+    throw factorRefusal(outcome.factor);
+  }
+  await attempt.succeeded();
+  return outcome.changed;
+}
