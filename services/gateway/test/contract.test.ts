@@ -5,7 +5,7 @@ import { operations, seen } from './contract.ts';
 import { postJson, type Sent, send } from './http.ts';
 import { startReceiver } from './receiver.ts';
 import { type Stage, samplesOf } from './samples.ts';
-import { setStage } from './set-stage.ts';
+import { expectTwoFactorConflicts, setStage } from './set-stage.ts';
 
 const CROSS_SITE = { 'sec-fetch-site': 'cross-site' };
 const OWN_SITE = { 'sec-fetch-site': 'same-origin' };
@@ -155,18 +155,7 @@ describe('conflicts and limits of values', () => {
     for (const pay of [byAccount, byPayer]) expect((await pay('pay')).status).toBe(409);
   });
 
-  test('of two-factor authentication', async () => {
-    const off = { cookie: stage.cookie };
-    const on = { cookie: stage.guarded[0].cookie };
-    const path = '/api/two-factor';
-    expect((await call(postJson(path, {}, on))).status).toBe(409);
-    const refused = postJson(path, { code: '000000' }, off);
-    expect((await call({ ...refused, method: 'DELETE' })).status).toBe(409);
-    for (const part of ['confirm', 'recovery-codes']) {
-      const reply = await call(postJson(`${path}/${part}`, { code: '000000' }, off));
-      expect(reply.status).toBe(409);
-    }
-  });
+  test('of two-factor authentication', () => expectTwoFactorConflicts(call, stage));
 
   test('of accounts, keys and webhooks', async () => {
     const session = { cookie: stage.cookie };

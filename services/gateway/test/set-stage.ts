@@ -61,10 +61,24 @@ async function beginTwoFactor(call: Call): Promise<GuardedAccount> {
   return { cookie, secret, recoveryCode: '' };
 }
 
-export async function guardedAccount(call: Call): Promise<GuardedAccount> {
+async function guardedAccount(call: Call): Promise<GuardedAccount> {
   const begun = await beginTwoFactor(call);
   const { cookie, secret } = begun;
   const sent = postJson('/api/two-factor/confirm', { code: codeFor(secret, -1) }, { cookie });
   const [recoveryCode = ''] = (await call(sent)).body.recoveryCodes;
   return { ...begun, recoveryCode };
+}
+
+/** What is on cannot be set up again, and what is off cannot be changed. */
+export async function expectTwoFactorConflicts(call: Call, stage: Stage): Promise<void> {
+  const off = { cookie: stage.cookie };
+  const path = '/api/two-factor';
+  const removal = { ...postJson(path, { code: '000000' }, off), method: 'DELETE' };
+  const replies = await Promise.all([
+    call(postJson(path, {}, { cookie: stage.guarded[0].cookie })),
+    call(removal),
+    call(postJson(`${path}/confirm`, { code: '000000' }, off)),
+    call(postJson(`${path}/recovery-codes`, { code: '000000' }, off)),
+  ]);
+  expect(replies.map(({ status }) => status)).toEqual([409, 409, 409, 409]);
 }

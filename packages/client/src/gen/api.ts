@@ -958,6 +958,89 @@ export type Calls = {
       readonly nextCursor: string | null;
     };
   };
+  /** Get mode, limits and fee plan of this installation */
+  "GET /api/deployment": {
+    readonly reply: {
+      readonly success: true;
+      readonly deployment: {
+        /** test: no money moves. */
+        readonly mode: "test" | "live";
+        /** Deposits can be paid with POST /api/sandbox/pay. */
+        readonly sandbox: boolean;
+        readonly sandboxScenarios: readonly ("pay" | "late" | "twice" | "too_little" | "too_much" | "refuse" | "slow")[];
+        /** Page of the sandbox bank. */
+        readonly sandboxUrl: string | null;
+        readonly currency: "BRL";
+        readonly fee: {
+          /** Share of the value, in hundredths of a percent. */
+          readonly basisPoints: number;
+          /** Fixed part, in cents. */
+          readonly fixed: number;
+          /** Least fee, in cents. */
+          readonly min: number;
+          /** Highest fee, in cents. */
+          readonly max: number;
+          /** From the credit, or on top of the value. */
+          readonly mode: "DEDUCT" | "ON_TOP";
+        } | null;
+        readonly limits: {
+          /** Least value of a deposit, in cents. */
+          readonly min: number;
+          /** Highest value of a deposit, in cents. */
+          readonly max: number;
+        } | null;
+        readonly expiresIn: {
+          /** Seconds, for a deposit without `expiresIn`. */
+          readonly default: number | null;
+          /** Seconds. */
+          readonly min: number;
+          /** Seconds. */
+          readonly max: number;
+        };
+        /** Every account must use two-factor authentication. */
+        readonly twoFactorRequired: boolean;
+        readonly apiVersion: string;
+        readonly docsUrl: string;
+      };
+    };
+  };
+  /** Pay a deposit as a payer of the sandbox bank; not found in live mode */
+  "POST /api/sandbox/pay": {
+    readonly body: {
+      /** Of the deposit to pay. */
+      readonly paymentLinkId: string;
+      /** What the payer does. */
+      readonly scenario: "pay" | "late" | "twice" | "too_little" | "too_much" | "refuse" | "slow";
+    };
+    readonly reply: {
+      readonly success: true;
+      readonly payment: {
+        /** At the sandbox bank; the deposit follows as with a real one. */
+        readonly status: "PAID" | "SCHEDULED" | "REFUSED";
+        /** When a scheduled payment will be made. */
+        readonly scheduledFor: string | null;
+        readonly endToEndIds: readonly (string)[];
+      };
+    };
+  };
+  /** Pay as a payer of the sandbox bank; not found in live mode */
+  "POST /payment-link/{paymentLinkId}/sandbox-pay": {
+    readonly path: { readonly paymentLinkId: string };
+    readonly body: {
+      /** What the payer does. */
+      readonly scenario: "pay" | "late" | "twice" | "too_little" | "too_much" | "refuse" | "slow";
+    };
+    readonly reply: {
+      readonly success: true;
+      readonly payment: {
+        /** At the sandbox bank; the deposit follows as with a real one. */
+        readonly status: "PAID" | "SCHEDULED" | "REFUSED";
+        /** When a scheduled payment will be made. */
+        readonly scheduledFor: string | null;
+        readonly endToEndIds: readonly (string)[];
+      };
+    };
+  };
   /** Begin to set two-factor authentication up */
   "POST /api/two-factor": {
     readonly body?: { readonly [name: string]: never };

@@ -42,12 +42,9 @@ type Opening = Omit<Input, 'email'>;
 export function logIn(needs: Needs) {
   const { accounts, audit, transact, passwords, now } = needs;
 
-  async function refuse(accountId: string, action: string, origin: Origin): Promise<never> {
+  async function record(accountId: string, action: string, origin: Origin): Promise<void> {
     const actor = accountId ? `account:${accountId}` : 'account:unknown';
     await audit.append({ at: now(), actor, action, subject: actor, accountId, detail: origin });
-    throw new AppError('UNAUTHENTICATED', 'Wrong e-mail address or password', {
-      reason: 'wrong_credentials',
-    });
   }
 
   async function check(email: string | null, password: string, origin: Origin): Promise<Known> {
@@ -57,7 +54,10 @@ export function logIn(needs: Needs) {
       known?.passwordHash ?? null,
     );
     if (known && isRight) return known;
-    return refuse(known?.account.id ?? '', 'session.refused', origin);
+    await record(known?.account.id ?? '', 'session.refused', origin);
+    throw new AppError('UNAUTHENTICATED', 'Wrong e-mail address or password', {
+      reason: 'wrong_credentials',
+    });
   }
 
   /** Null when the password was changed since it was checked. */
@@ -80,11 +80,7 @@ export function logIn(needs: Needs) {
 
   async function refuseFactor({ accountId, factor }: Refused, origin: Origin): Promise<never> {
     // Without a code, the first step of a log-in was right.
-    if (factor === 'wrong') {
-      const actor = `account:${accountId}`;
-      const action = 'session.code_refused';
-      await audit.append({ at: now(), actor, action, subject: actor, accountId, detail: origin });
-    }
+    if (factor === 'wrong') await record(accountId, 'session.code_refused', origin);
     throw factorRefusal(factor);
   }
 

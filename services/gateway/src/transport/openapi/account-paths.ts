@@ -19,7 +19,6 @@ const NEW_KEY = {
   apiKey: ref('ApiKey'),
   key: text({ description: 'The API key. It is shown only this once.' }),
 };
-const NO_ACCOUNT = { 404: ['account_not_found'] };
 /** Of every operation that changes something for the logged-in account. */
 const CROSS_SITE = { 403: ['cross_site_request'] };
 
@@ -61,7 +60,7 @@ export const ACCOUNT_PATHS = {
       access: 'account',
       proof: true,
       body: passwordChange,
-      refusals: { 401: ['wrong_credentials'], ...NO_ACCOUNT, ...CROSS_SITE },
+      refusals: { 401: ['wrong_credentials'], ...CROSS_SITE },
     }),
   },
   '/api/session': {
@@ -136,7 +135,7 @@ export const ACCOUNT_PATHS = {
       body: newKey,
       status: '201',
       reply: NEW_KEY,
-      refusals: { ...NO_ACCOUNT, ...CROSS_SITE, 409: ['key_limit_reached'] },
+      refusals: { ...CROSS_SITE, 409: ['key_limit_reached'] },
     }),
     get: operation({
       id: 'listKeys',
