@@ -73,21 +73,8 @@ export function programsOf(installation: Installation): Program[] {
   });
   const grpc = (port: number) => ({ GRPC_HOST: LOOPBACK, GRPC_PORT: String(port) });
   return [
-    service('bank', {
-      DATABASE_URL_BANK: databaseUrl('bank'),
-      HTTP_HOST: LOOPBACK,
-      HTTP_PORT: String(ports.bank),
-      BANK_CLIENT_ID: BANK_CLIENT,
-      BANK_CLIENT_SECRET: secrets.bankClientSecret,
-      BANK_SCRIPTED_AMOUNTS: 'true',
-    }),
-    service('auth', {
-      ...grpc(ports.auth),
-      DATABASE_URL_AUTH: databaseUrl('auth'),
-      MODE: 'test',
-      AUTH_KEY_PEPPER: secrets.keyPepper,
-      AUTH_SECRET_KEY: secrets.authSecretKey,
-    }),
+    service('bank', sandboxBankEnv(installation)),
+    service('auth', { ...grpc(ports.auth), ...authEnv(installation) }),
     service('charges', {
       ...grpc(ports.charges),
       ...eventLog,
@@ -123,6 +110,26 @@ export function programsOf(installation: Installation): Program[] {
       ...(installation.redisUrl ? { REDIS_URL: installation.redisUrl } : {}),
     }),
   ];
+}
+
+function sandboxBankEnv({ secrets, ports, databaseUrl }: Installation): Record<string, string> {
+  return {
+    DATABASE_URL_BANK: databaseUrl('bank'),
+    HTTP_HOST: LOOPBACK,
+    HTTP_PORT: String(ports.bank),
+    BANK_CLIENT_ID: BANK_CLIENT,
+    BANK_CLIENT_SECRET: secrets.bankClientSecret,
+    BANK_SCRIPTED_AMOUNTS: 'true',
+  };
+}
+
+function authEnv({ secrets, databaseUrl }: Installation): Record<string, string> {
+  return {
+    DATABASE_URL_AUTH: databaseUrl('auth'),
+    MODE: 'test',
+    AUTH_KEY_PEPPER: secrets.keyPepper,
+    AUTH_SECRET_KEY: secrets.authSecretKey,
+  };
 }
 
 function peerAddresses(ports: Ports): Record<string, string> {
