@@ -16,6 +16,7 @@ const SOURCE_FOLDERS = [
   'events',
   'credentials',
   'limits',
+  'live',
   'metrics',
   'sender',
   'store',

@@ -1,5 +1,6 @@
 import { ChargesService, LedgerService } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
+import { openChangeFeed } from '@entrada/platform/db/change-feed';
 import { MESSAGING_MIGRATIONS, serviceMigrations } from '@entrada/platform/db/migrate';
 import { openDatabase } from '@entrada/platform/db/open-database';
 import { requireDurableTopics } from '@entrada/platform/events/durable-topics';
@@ -31,6 +32,7 @@ import { measureSweep } from './store/measure-sweep.ts';
 import { canNoteRestore, noteRestore } from './store/restore-store.ts';
 import { storePorts } from './store/store-ports.ts';
 import { startBackground } from './transport/background.job.ts';
+import { changesRpc } from './transport/changes.rpc.ts';
 import { chargesRpc } from './transport/charges.rpc.ts';
 import { registerCallback } from './transport/register-callback.job.ts';
 
@@ -66,7 +68,8 @@ export async function start(
   watchRefunds(runtime.metrics, measureRefunds(pool, clock.now, runtime.log));
   starting.use(watchSweep(runtime.metrics, measureSweep(pool, clock.now)));
   const finished = watchJobs(runtime.metrics);
-  const stored = storePorts(pool, moves.owner);
+  const feed = starting.use(openChangeFeed({ pool, databaseUrl, name: 'charges', runtime }));
+  const stored = storePorts(pool, moves.owner, feed.note);
   const ports: Ports = {
     ...stored,
     jobs: countFinished(stored.jobs, finished),
@@ -99,7 +102,11 @@ export async function start(
   starting.use(startBackground(app, { runtime, finished, sweepEveryMs: config.sweepEveryMs }));
   const { grpcHost: host, grpcPort: port } = config;
   const server = starting.use(
-    await serveGrpc(ChargesService.service, chargesRpc(app), { host, port, runtime }),
+    await serveGrpc(
+      ChargesService.service,
+      { ...chargesRpc(app), ...changesRpc(feed) },
+      { host, port, runtime },
+    ),
   );
 
   const resources = starting.move();

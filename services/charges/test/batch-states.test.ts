@@ -63,7 +63,11 @@ async function all(claimed: Promise<readonly unknown[]>): Promise<void> {
 }
 
 function batchesOf(pool: Pool) {
-  const { charges, payments, refunds, unclear } = storePorts(pool, () => null);
+  const { charges, payments, refunds, unclear } = storePorts(
+    pool,
+    () => null,
+    () => {},
+  );
   const known = txids.map((txid) => `E${txid}`);
   const reported = (endToEndId: string) => ({
     endToEndId,

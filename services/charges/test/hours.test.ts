@@ -26,7 +26,12 @@ beforeAll(async () => {
 });
 afterAll(() => resources.disposeAsync());
 
-const hoursOf = (pool: Pool) => storePorts(pool, () => null).hours;
+const hoursOf = (pool: Pool) =>
+  storePorts(
+    pool,
+    () => null,
+    () => {},
+  ).hours;
 type Db = Pool | PoolClient;
 
 async function insert(on: Db, accountId: string, createdAt: string, cents: number) {

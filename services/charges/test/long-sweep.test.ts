@@ -34,7 +34,11 @@ function replica(listing: () => Promise<void>) {
     },
   };
   return sweepPayments({
-    ...storePorts(pool, () => null),
+    ...storePorts(
+      pool,
+      () => null,
+      () => {},
+    ),
     jobs: jobStore<Date>(pool, { column: 'watermark', renewEveryMs: 20 }),
     bank,
     now: () => NOW,

@@ -20,6 +20,7 @@ import { webhooksClient } from './clients/webhooks-client.ts';
 import type { Config } from './config.ts';
 import type { Deployment } from './domain/deployment.ts';
 import { openLimits } from './limits/limits.ts';
+import { openLive } from './live/open-live.ts';
 import { cacheLookups, countDecisions } from './metrics/auth-metrics.ts';
 import { limitDecisions } from './metrics/limit-metrics.ts';
 import type { LimitPorts, Ports } from './ports.ts';
@@ -45,11 +46,19 @@ export async function start(
   const cache = starting.use(openCache(config, runtime));
 
   const credentials = openCredentials(services.auth, cacheLookups(metrics));
-  starting.use(watchRevocations(services.auth, (revoked) => forget(credentials, revoked), log));
+  const charges = chargesClient(services.charges);
+  const readStatus = async (link: string) => (await charges.getPaymentLink(link)).status;
+  const live = starting.use(openLive({ services, readStatus, log }));
+  const onRevoked = (revoked: Revoked) => {
+    forget(credentials, revoked);
+    live.revoke(new Set([...revoked.keyIds, ...revoked.sessionIds]));
+  };
+  starting.use(watchRevocations(services.auth, onRevoked, log));
   const keyUse = starting.use(openKeyUseReports(services.auth, log));
 
   const ports: Ports = {
-    ...chargesClient(services.charges),
+    ...charges,
+    ...live.ports,
     ...ledgerClient(services.ledger),
     ...webhooksClient(services.webhooks),
     ...accountsClient(services.auth, log),

@@ -12,6 +12,8 @@ export type Sent = {
   readonly headers?: Readonly<Record<string, string | string[]>>;
   readonly body?: string | Buffer;
   readonly agent?: Agent;
+  /** For a stream that does not end by itself: only its beginning is read. */
+  readonly beginningOnly?: boolean;
 };
 
 export type Reply = {
@@ -25,7 +27,7 @@ export type Reply = {
 
 /** Every reply that a test sees is held against the OpenAPI document. */
 export async function send(port: number, sent: Sent): Promise<Reply> {
-  const { method = 'GET', path, headers = {}, body, agent } = sent;
+  const { method = 'GET', path, headers = {}, body, agent, beginningOnly = false } = sent;
   const outgoing = request({
     host: '127.0.0.1',
     port,
@@ -38,7 +40,8 @@ export async function send(port: number, sent: Sent): Promise<Reply> {
   const replied = once(outgoing, 'response');
   outgoing.end(body);
   const [response] = await replied;
-  const bytes = Buffer.concat(await response.toArray());
+  const isOpenEnded = beginningOnly && response.statusCode === 200;
+  const bytes = Buffer.concat(await response.take(isOpenEnded ? 1 : Infinity).toArray());
   const text = bytes.toString();
   const isJson = /json/.test(response.headers['content-type'] ?? '');
   const reply = {

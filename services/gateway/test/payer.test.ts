@@ -168,9 +168,9 @@ test('the stream sends the payment when it happens, and then ends', async () => 
   await system.bank.pay(charge.emv, { notify: true });
 
   expect(await stream.text()).toBe(
-    'event: status\ndata: {"status":"PENDING"}\n\n' +
+    'retry: 2000\n\nevent: status\ndata: {"status":"PENDING"}\n\n' +
       'event: status\ndata: {"status":"COMPLETED"}\n\n',
   );
   const again = await call({ path: `/payment-link/${charge.paymentLinkId}/status` });
-  expect(again.text).toBe('event: status\ndata: {"status":"COMPLETED"}\n\n');
+  expect(again.text).toBe('retry: 2000\n\nevent: status\ndata: {"status":"COMPLETED"}\n\n');
 });

@@ -132,6 +132,7 @@ export function samplesOf(stage: Stage): Readonly<Record<string, Sent>> {
       method: 'PATCH',
     },
     'DELETE /api/keys/{keyId}': remove(`/api/keys/${keyId}`, session),
+    'GET /api/live': { ...get('/api/live', key), beginningOnly: true },
     'GET /api/deployment': get('/api/deployment'),
     'POST /api/sandbox/pay': postJson(
       '/api/sandbox/pay',

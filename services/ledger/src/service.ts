@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { LedgerService } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
 import type { UnreadWindow } from '@entrada/pix/client/listed-page';
+import { accountChanges, openChangeFeed } from '@entrada/platform/db/change-feed';
 import { MESSAGING_MIGRATIONS, serviceMigrations } from '@entrada/platform/db/migrate';
 import { openDatabase } from '@entrada/platform/db/open-database';
 import { consume } from '@entrada/platform/events/consumer';
@@ -56,7 +57,9 @@ export async function start(
   starting.use(await requireDurableTopics(config, Object.values(Topic), runtime));
   const eventLog = starting.use(openEventLog(config, runtime, 'ledger'));
   starting.use(await startRelay({ pool, databaseUrl: config.databaseUrl, eventLog, runtime }));
-  const post = onChargeEvents(app, runtime);
+  const { databaseUrl } = config;
+  const feed = starting.use(openChangeFeed({ pool, databaseUrl, name: 'ledger', runtime }));
+  const post = onChargeEvents(app, runtime, feed.note);
   starting.use(
     await consume({
       eventLog,
@@ -74,7 +77,11 @@ export async function start(
 
   const { grpcHost: host, grpcPort: port } = config;
   const server = starting.use(
-    await serveGrpc(LedgerService.service, ledgerRpc(app), { host, port, runtime }),
+    await serveGrpc(
+      LedgerService.service,
+      { ...ledgerRpc(app, feed.note), ...accountChanges(feed) },
+      { host, port, runtime },
+    ),
   );
 
   const resources = starting.move();

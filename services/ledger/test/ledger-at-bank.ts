@@ -53,7 +53,7 @@ export async function ledgerAtBank() {
     now: () => new Date(),
   } as unknown as Ports);
 
-  const post = onChargeEvents(app, runtime);
+  const post = onChargeEvents(app, runtime, () => {});
   const handed: OnBatch[] = [];
   const eventLog = {
     async subscribe(_options: unknown, onBatch: OnBatch) {

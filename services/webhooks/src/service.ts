@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { WebhooksService } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
+import { accountChanges, openChangeFeed } from '@entrada/platform/db/change-feed';
 import { MESSAGING_MIGRATIONS, serviceMigrations } from '@entrada/platform/db/migrate';
 import { openDatabase } from '@entrada/platform/db/open-database';
 import { openPool } from '@entrada/platform/db/pool';
@@ -24,7 +25,8 @@ import { decodeAccountEvent } from './events/decode.ts';
 import { encodeBody } from './events/encode.ts';
 import { eventSamples } from './events/samples.ts';
 import { deliveryMetrics } from './metrics/delivery-metrics.ts';
-import type { Ports, Receivers } from './ports.ts';
+import type { Attempt, Ports, Receivers } from './ports.ts';
+import { accountsOf } from './store/accounts-of.ts';
 import { deliveryLog } from './store/delivery-log.ts';
 import { deliveryStore, dueBacklog, endpointStates } from './store/delivery-store.ts';
 import { endpointQueries } from './store/endpoint-queries.ts';
@@ -59,7 +61,18 @@ export async function start(
   const { timeoutMs } = config;
   const receivers = starting.use(openReceivers({ timeoutMs, destinations }));
   const ports = portsOver(pool, queue, { receivers, destinations, config });
-  const app = instrument(buildApp(ports), runtime.metrics);
+  const useCases = instrument(buildApp(ports), runtime.metrics);
+  const { databaseUrl } = config;
+  const feed = starting.use(
+    openChangeFeed({
+      pool: queue,
+      databaseUrl,
+      name: 'webhooks',
+      runtime,
+      resolve: (endpointIds) => accountsOf(queue, endpointIds),
+    }),
+  );
+  const app = { ...useCases, recordAttempts: notingEndpoints(useCases.recordAttempts, feed.note) };
 
   const job = starting.use(
     startDeliveries(app, {
@@ -73,7 +86,6 @@ export async function start(
       leaseMarginMs: config.leaseMarginMs,
     }),
   );
-  const { databaseUrl } = config;
   starting.use(listenForDeliveries({ databaseUrl, runtime }, job));
   starting.use(startHousekeeping(app, runtime));
 
@@ -94,11 +106,24 @@ export async function start(
 
   const { grpcHost: host, grpcPort: port } = config;
   const server = starting.use(
-    await serveGrpc(WebhooksService.service, webhooksRpc(app), { host, port, runtime }),
+    await serveGrpc(
+      WebhooksService.service,
+      { ...webhooksRpc(app), ...accountChanges(feed) },
+      { host, port, runtime },
+    ),
   );
 
   const resources = starting.move();
   return { grpcPort: server.port, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+type Record = (attempts: readonly Attempt[]) => Promise<void>;
+
+function notingEndpoints(record: Record, note: (endpointIds: readonly string[]) => void): Record {
+  return async (attempts) => {
+    await record(attempts);
+    note(attempts.map(({ endpointId }) => endpointId));
+  };
 }
 
 function openQueuePool({ databaseUrl }: Config, { log }: Runtime): Pool {

@@ -5,6 +5,7 @@ import type { AuditedChargeInput as _charges_v1_AuditedChargeInput, AuditedCharg
 import type { AuditedPaymentInput as _charges_v1_AuditedPaymentInput, AuditedPayment as _charges_v1_AuditedPayment } from './charges/v1/AuditedPayment.ts';
 import type { CancelChargeRequestInput as _charges_v1_CancelChargeRequestInput, CancelChargeRequest as _charges_v1_CancelChargeRequest } from './charges/v1/CancelChargeRequest.ts';
 import type { CancelChargeResponseInput as _charges_v1_CancelChargeResponseInput, CancelChargeResponse as _charges_v1_CancelChargeResponse } from './charges/v1/CancelChargeResponse.ts';
+import type { ChangeInput as _charges_v1_ChangeInput, Change as _charges_v1_Change } from './charges/v1/Change.ts';
 import type { ChargeInput as _charges_v1_ChargeInput, Charge as _charges_v1_Charge } from './charges/v1/Charge.ts';
 import type { ChargeHourInput as _charges_v1_ChargeHourInput, ChargeHour as _charges_v1_ChargeHour } from './charges/v1/ChargeHour.ts';
 import type { ChargesServiceClient as _charges_v1_ChargesServiceClient, ChargesServiceDefinition as _charges_v1_ChargesServiceDefinition } from './charges/v1/ChargesService.ts';
@@ -58,6 +59,8 @@ import type { SetTermsResponseInput as _charges_v1_SetTermsResponseInput, SetTer
 import type { TermsInput as _charges_v1_TermsInput, Terms as _charges_v1_Terms } from './charges/v1/Terms.ts';
 import type { TimelineEntryInput as _charges_v1_TimelineEntryInput, TimelineEntry as _charges_v1_TimelineEntry } from './charges/v1/TimelineEntry.ts';
 import type { UnclearPaymentInput as _charges_v1_UnclearPaymentInput, UnclearPayment as _charges_v1_UnclearPayment } from './charges/v1/UnclearPayment.ts';
+import type { WatchChangesRequestInput as _charges_v1_WatchChangesRequestInput, WatchChangesRequest as _charges_v1_WatchChangesRequest } from './charges/v1/WatchChangesRequest.ts';
+import type { WatchChangesResponseInput as _charges_v1_WatchChangesResponseInput, WatchChangesResponse as _charges_v1_WatchChangesResponse } from './charges/v1/WatchChangesResponse.ts';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
   new(...args: ConstructorParameters<Constructor>): Subtype;
@@ -70,6 +73,7 @@ export interface ProtoGrpcType {
       AuditedPayment: MessageTypeDefinition<_charges_v1_AuditedPaymentInput, _charges_v1_AuditedPayment>
       CancelChargeRequest: MessageTypeDefinition<_charges_v1_CancelChargeRequestInput, _charges_v1_CancelChargeRequest>
       CancelChargeResponse: MessageTypeDefinition<_charges_v1_CancelChargeResponseInput, _charges_v1_CancelChargeResponse>
+      Change: MessageTypeDefinition<_charges_v1_ChangeInput, _charges_v1_Change>
       Charge: MessageTypeDefinition<_charges_v1_ChargeInput, _charges_v1_Charge>
       ChargeHour: MessageTypeDefinition<_charges_v1_ChargeHourInput, _charges_v1_ChargeHour>
       ChargeStatus: EnumTypeDefinition
@@ -129,6 +133,8 @@ export interface ProtoGrpcType {
       Terms: MessageTypeDefinition<_charges_v1_TermsInput, _charges_v1_Terms>
       TimelineEntry: MessageTypeDefinition<_charges_v1_TimelineEntryInput, _charges_v1_TimelineEntry>
       UnclearPayment: MessageTypeDefinition<_charges_v1_UnclearPaymentInput, _charges_v1_UnclearPayment>
+      WatchChangesRequest: MessageTypeDefinition<_charges_v1_WatchChangesRequestInput, _charges_v1_WatchChangesRequest>
+      WatchChangesResponse: MessageTypeDefinition<_charges_v1_WatchChangesResponseInput, _charges_v1_WatchChangesResponse>
     }
   }
 }

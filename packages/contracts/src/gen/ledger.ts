@@ -48,6 +48,8 @@ import type { RepublishEventsResponseInput as _ledger_v1_RepublishEventsResponse
 import type { ResolveSuspenseRequestInput as _ledger_v1_ResolveSuspenseRequestInput, ResolveSuspenseRequest as _ledger_v1_ResolveSuspenseRequest } from './ledger/v1/ResolveSuspenseRequest.ts';
 import type { ResolveSuspenseResponseInput as _ledger_v1_ResolveSuspenseResponseInput, ResolveSuspenseResponse as _ledger_v1_ResolveSuspenseResponse } from './ledger/v1/ResolveSuspenseResponse.ts';
 import type { SuspenseItemInput as _ledger_v1_SuspenseItemInput, SuspenseItem as _ledger_v1_SuspenseItem } from './ledger/v1/SuspenseItem.ts';
+import type { WatchChangesRequestInput as _ledger_v1_WatchChangesRequestInput, WatchChangesRequest as _ledger_v1_WatchChangesRequest } from './ledger/v1/WatchChangesRequest.ts';
+import type { WatchChangesResponseInput as _ledger_v1_WatchChangesResponseInput, WatchChangesResponse as _ledger_v1_WatchChangesResponse } from './ledger/v1/WatchChangesResponse.ts';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
   new(...args: ConstructorParameters<Constructor>): Subtype;
@@ -109,6 +111,8 @@ export interface ProtoGrpcType {
       ResolveSuspenseRequest: MessageTypeDefinition<_ledger_v1_ResolveSuspenseRequestInput, _ledger_v1_ResolveSuspenseRequest>
       ResolveSuspenseResponse: MessageTypeDefinition<_ledger_v1_ResolveSuspenseResponseInput, _ledger_v1_ResolveSuspenseResponse>
       SuspenseItem: MessageTypeDefinition<_ledger_v1_SuspenseItemInput, _ledger_v1_SuspenseItem>
+      WatchChangesRequest: MessageTypeDefinition<_ledger_v1_WatchChangesRequestInput, _ledger_v1_WatchChangesRequest>
+      WatchChangesResponse: MessageTypeDefinition<_ledger_v1_WatchChangesResponseInput, _ledger_v1_WatchChangesResponse>
     }
   }
 }

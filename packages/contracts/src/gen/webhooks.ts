@@ -45,6 +45,8 @@ import type { TimingsInput as _webhooks_v1_TimingsInput, Timings as _webhooks_v1
 import type { TriggerInput as _webhooks_v1_TriggerInput, Trigger as _webhooks_v1_Trigger } from './webhooks/v1/Trigger.ts';
 import type { UpdateEndpointRequestInput as _webhooks_v1_UpdateEndpointRequestInput, UpdateEndpointRequest as _webhooks_v1_UpdateEndpointRequest } from './webhooks/v1/UpdateEndpointRequest.ts';
 import type { UpdateEndpointResponseInput as _webhooks_v1_UpdateEndpointResponseInput, UpdateEndpointResponse as _webhooks_v1_UpdateEndpointResponse } from './webhooks/v1/UpdateEndpointResponse.ts';
+import type { WatchChangesRequestInput as _webhooks_v1_WatchChangesRequestInput, WatchChangesRequest as _webhooks_v1_WatchChangesRequest } from './webhooks/v1/WatchChangesRequest.ts';
+import type { WatchChangesResponseInput as _webhooks_v1_WatchChangesResponseInput, WatchChangesResponse as _webhooks_v1_WatchChangesResponse } from './webhooks/v1/WatchChangesResponse.ts';
 import type { WebhooksServiceClient as _webhooks_v1_WebhooksServiceClient, WebhooksServiceDefinition as _webhooks_v1_WebhooksServiceDefinition } from './webhooks/v1/WebhooksService.ts';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
@@ -98,6 +100,8 @@ export interface ProtoGrpcType {
       Trigger: MessageTypeDefinition<_webhooks_v1_TriggerInput, _webhooks_v1_Trigger>
       UpdateEndpointRequest: MessageTypeDefinition<_webhooks_v1_UpdateEndpointRequestInput, _webhooks_v1_UpdateEndpointRequest>
       UpdateEndpointResponse: MessageTypeDefinition<_webhooks_v1_UpdateEndpointResponseInput, _webhooks_v1_UpdateEndpointResponse>
+      WatchChangesRequest: MessageTypeDefinition<_webhooks_v1_WatchChangesRequestInput, _webhooks_v1_WatchChangesRequest>
+      WatchChangesResponse: MessageTypeDefinition<_webhooks_v1_WatchChangesResponseInput, _webhooks_v1_WatchChangesResponse>
       WebhooksService: SubtypeConstructor<typeof grpc.Client, _webhooks_v1_WebhooksServiceClient> & { service: _webhooks_v1_WebhooksServiceDefinition }
     }
   }

@@ -1,7 +1,9 @@
 import { jobStore } from '@entrada/platform/db/job-store';
 import { transact } from '@entrada/platform/db/transaction';
 import type { Pool } from 'pg';
+import type { Charge } from '../domain/charge.ts';
 import type { Ports } from '../ports.ts';
+import { chargeHint, type NoteChanges, notingInserts } from './charge-hints.ts';
 import { chargeStore, lockCharge } from './charge-store.ts';
 import { historyStore } from './history-store.ts';
 import { hourStore } from './hour-store.ts';
@@ -39,9 +41,9 @@ type StorePorts = Pick<
 >;
 
 /** Everything that one Postgres database keeps for us. */
-export function storePorts(pool: Pool, owner: CurrentOwner): StorePorts {
+export function storePorts(pool: Pool, owner: CurrentOwner, note: NoteChanges): StorePorts {
   return {
-    charges: chargeStore(pool),
+    charges: notingInserts(chargeStore(pool), note),
     terms: termsStore(pool),
     requests: requestStore(pool, owner),
     payments: paymentStore(pool),
@@ -52,12 +54,16 @@ export function storePorts(pool: Pool, owner: CurrentOwner): StorePorts {
     listAccounts: (after, limit) => listAccounts(pool, after, limit),
     jobs: jobStore(pool, { column: 'watermark' }),
     prune: pruner(pool),
-    transact: (work) =>
-      transact(pool, (tx) =>
+    transact: async (work) => {
+      const moved = new Map<string, Charge>();
+      const result = await transact(pool, (tx) =>
         work({
           lockCharge: (id) => lockCharge(tx, id),
           filterNew: (payments) => filterNew(tx, payments),
-          record: (settlement, source) => recordSettlement(tx, settlement, source),
+          record: async (settlement, source) => {
+            await recordSettlement(tx, settlement, source);
+            moved.set(settlement.charge.id, settlement.charge);
+          },
           refundUnder: (request) => refundUnder(tx, request),
           findRefund: (id) => findRefund(tx, id),
           refundsUnderWayCents: (chargeId) => refundsUnderWayCents(tx, chargeId),
@@ -65,8 +71,15 @@ export function storePorts(pool: Pool, owner: CurrentOwner): StorePorts {
           findReturned: (endToEndId) => findReturned(tx, endToEndId),
           returnsOf: (endToEndIds) => returnsOf(tx, endToEndIds),
           recordReturn: (found, one) => recordReturn(tx, found, one),
-          endRefund: (charge, refund, end) => endRefund(tx, charge, refund, end),
+          endRefund: async (charge, refund, end) => {
+            const ended = await endRefund(tx, charge, refund, end);
+            moved.set(charge.id, charge);
+            return ended;
+          },
         }),
-      ),
+      );
+      note([...moved.values()].map(chargeHint));
+      return result;
+    },
   };
 }

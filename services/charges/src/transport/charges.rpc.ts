@@ -54,7 +54,7 @@ const STATUS_SOURCE = {
   stored: 'STATUS_SOURCE_STORED',
 } as const;
 
-type Handlers = RpcHandlers<ChargesServiceDefinition>;
+type Handlers = Omit<RpcHandlers<ChargesServiceDefinition>, 'watchChanges'>;
 
 export function chargesRpc(app: App): Handlers {
   return { ...lifeOfCharges(app), ...views(app), ...repair(app), ...termsRpc(app) };

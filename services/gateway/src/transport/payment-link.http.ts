@@ -1,9 +1,10 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import type { Router } from 'express';
 import type { App } from '../app.ts';
+import type { ChargeStatus } from '../domain/charge.ts';
 import { methodNotAllowed } from './http/errors.ts';
+import { eventStreams } from './http/event-stream.ts';
 import type { Guard } from './http/require-caller.ts';
-import { statusStreams } from './http/status-stream.ts';
 import { noPaymentPage, paymentPage } from './pages/payment-page.ts';
 
 const QR_CACHE = 'public, max-age=86400, immutable';
@@ -15,7 +16,7 @@ export function paymentLinkRoutes(
   guard: Guard,
   options: { readonly stopping: AbortSignal },
 ): void {
-  const streamStatus = statusStreams(options);
+  const openStream = eventStreams(options.stopping);
   router
     .route('/payment-link/:paymentLinkId')
     .get(guard.visitor, async (request, response) => {
@@ -46,11 +47,23 @@ export function paymentLinkRoutes(
   router
     .route('/payment-link/:paymentLinkId/status')
     .get(guard.visitor, async (request, response) => {
-      const getStatus = async () =>
-        (await app.getPaymentLink(String(request.params.paymentLinkId))).status;
-      const status = await getStatus();
+      const paymentLinkId = String(request.params.paymentLinkId).toLowerCase();
+      let onStatus = (_status: ChargeStatus) => {};
+      // Watched before it is read, so that no change is missed between.
+      const watching = app.watchLink(paymentLinkId, (status) => onStatus(status));
+      response.once('close', () => watching[Symbol.dispose]());
+      const { status: first } = await app.getPaymentLink(paymentLinkId);
       if (request.method === 'HEAD') return void response.type('text/event-stream').end();
-      await streamStatus(response, status, getStatus);
+      const stream = openStream(response);
+      let shown: ChargeStatus | null = null;
+      onStatus = (status) => {
+        // A late answer must not undo what the page already shows.
+        if (status === shown || (shown !== null && status === 'PENDING')) return;
+        shown = status;
+        stream.send('status', { status });
+        if (status !== 'PENDING') stream.end();
+      };
+      onStatus(first);
     })
     .all(methodNotAllowed('GET'));
 }

@@ -2,22 +2,29 @@ import type { Received } from '@entrada/platform/events/consumer';
 import { UnprocessableEvent } from '@entrada/platform/events/unprocessable-event';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { App } from '../app.ts';
-import { type ChargeEvent, Unpostable } from '../domain/charge-event.ts';
+import { type ChargeEvent, holderOf, Unpostable } from '../domain/charge-event.ts';
 import { ledgerMetrics } from '../metrics/ledger-metrics.ts';
 import type { OpenBooks } from '../ports.ts';
 
-/** Counts what was posted; called after the commit. */
-type Count = () => void;
+/** Counts what was posted and notes whose books changed; called after the commit. */
+type Committed = () => void;
 
 /** One batch, one transaction: it commits together with the claim of its events. */
-export function onChargeEvents(app: App, { metrics }: Runtime) {
+export function onChargeEvents(
+  app: App,
+  { metrics }: Runtime,
+  noteAccounts: (accountIds: readonly string[]) => void,
+) {
   const count = ledgerMetrics(metrics);
-  return async (tx: OpenBooks, received: readonly Received<ChargeEvent>[]): Promise<Count> => {
+  return async (tx: OpenBooks, received: readonly Received<ChargeEvent>[]): Promise<Committed> => {
     const events = received.map(({ event }) => event);
     const published = await app
       .postEvents(tx, events)
       .catch((error) => throwUnprocessable(error, received));
-    return () => count(published);
+    return () => {
+      count(published);
+      noteAccounts(published.length > 0 ? events.flatMap((event) => holderOf(event) ?? []) : []);
+    };
   };
 }
 

@@ -32,7 +32,8 @@ const STATEMENT_LIMIT_MAX = 1_000;
 const MOVEMENTS_LIMIT_MAX = 1_000;
 const ACCOUNTS_LIMIT_MAX = 1_000;
 
-type Handlers = RpcHandlers<LedgerServiceDefinition>;
+type Handlers = Omit<RpcHandlers<LedgerServiceDefinition>, 'watchChanges'>;
+type NoteAccounts = (accountIds: readonly string[]) => void;
 type OperatorRpcs =
   | 'getPaymentBooking'
   | 'listAccounts'
@@ -41,11 +42,12 @@ type OperatorRpcs =
   | 'resolveSuspense'
   | 'republishEvents';
 
-export function ledgerRpc(app: App): Handlers {
-  return { ...ofAccounts(app), ...ofOperators(app) };
+/** `note` gets the account whose balance a call changes. */
+export function ledgerRpc(app: App, note: NoteAccounts): Handlers {
+  return { ...ofAccounts(app, note), ...ofOperators(app) };
 }
 
-function ofAccounts(app: App): Omit<Handlers, OperatorRpcs> {
+function ofAccounts(app: App, note: NoteAccounts): Omit<Handlers, OperatorRpcs> {
   return {
     async getBalance({ accountId, at }) {
       return app.getBalance(parseAccount(accountId), optionalTimeField('at', at));
@@ -85,6 +87,7 @@ function ofAccounts(app: App): Omit<Handlers, OperatorRpcs> {
         valueCents,
       };
       await app.holdRefund(refund, traceIdIn(traceHeaders()));
+      note([refund.accountId]);
       return {};
     },
 

@@ -6,7 +6,9 @@ import { endpointHandlers } from './rpc/endpoints.ts';
 import { formatPosition, parseAccount, parseLimit, parsePosition } from './rpc/parse.ts';
 import { rollupHandlers } from './rpc/rollups.ts';
 
-export function webhooksRpc(app: App): RpcHandlers<WebhooksServiceDefinition> {
+export function webhooksRpc(
+  app: App,
+): Omit<RpcHandlers<WebhooksServiceDefinition>, 'watchChanges'> {
   return {
     ...endpointHandlers(app),
     ...deliveryHandlers(app),

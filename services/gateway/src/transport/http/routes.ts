@@ -15,6 +15,7 @@ import { depositRoutes } from '../deposits.http.ts';
 import { docsRoutes } from '../docs.http.ts';
 import { eventRoutes } from '../events.http.ts';
 import { keyRoutes } from '../keys.http.ts';
+import { liveRoutes } from '../live.http.ts';
 import { overviewRoutes } from '../overview.http.ts';
 import { paymentLinkRoutes } from '../payment-link.http.ts';
 import { refundRoutes } from '../refunds.http.ts';
@@ -77,6 +78,7 @@ export function buildRoutes(app: App, options: RouteOptions, parts: Parts): Expr
   keyRoutes(router, app, guard);
   auditRoutes(router, app, guard);
   deploymentRoutes(router, app, guard);
+  liveRoutes(router, app, guard, parts);
   paymentLinkRoutes(router, app, guard, parts);
   bankCallbackRoutes(router, app, options.callbackSecret);
   docsRoutes(router, guard, options.publicBaseUrl);

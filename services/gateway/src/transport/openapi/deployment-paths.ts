@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { SANDBOX_SCENARIOS } from '../../domain/sandbox.ts';
 import { payerScenario, sandboxPayment } from '../requests/sandbox.ts';
 import { FEE, VALUE_LIMITS } from './account-terms.ts';
@@ -36,7 +37,25 @@ const REFUSALS = {
   503: ['provider_unavailable'],
 };
 
+const HINTS = z
+  .unknown()
+  .describe('Events `ready`, `charge`, `balance` and `delivery`, each with `{}` as its data.');
+
 export const DEPLOYMENT_PATHS = {
+  '/api/live': {
+    get: operation({
+      id: 'watchAccount',
+      tag: 'Deployment',
+      summary: 'Hints that something changed, as server-sent events',
+      description:
+        'A hint says that something of its kind changed, not what: read again what you show, also after `ready`, ' +
+        'which begins every connection. There is at most one hint a second of each kind, and a comment every 15 ' +
+        'seconds. A hint may be lost: read again every now and then. At most 20 streams per account. A stream ends after ten ' +
+        'minutes, and when its key or session is revoked.',
+      access: 'deposits:read',
+      content: { 'text/event-stream': HINTS },
+    }),
+  },
   '/api/deployment': {
     get: operation({
       id: 'getDeployment',

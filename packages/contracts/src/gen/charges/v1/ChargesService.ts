@@ -46,6 +46,8 @@ import type { ReturnPaymentRequestInput as _charges_v1_ReturnPaymentRequestInput
 import type { ReturnPaymentResponseInput as _charges_v1_ReturnPaymentResponseInput, ReturnPaymentResponse as _charges_v1_ReturnPaymentResponse } from '../../charges/v1/ReturnPaymentResponse.ts';
 import type { SetTermsRequestInput as _charges_v1_SetTermsRequestInput, SetTermsRequest as _charges_v1_SetTermsRequest } from '../../charges/v1/SetTermsRequest.ts';
 import type { SetTermsResponseInput as _charges_v1_SetTermsResponseInput, SetTermsResponse as _charges_v1_SetTermsResponse } from '../../charges/v1/SetTermsResponse.ts';
+import type { WatchChangesRequestInput as _charges_v1_WatchChangesRequestInput, WatchChangesRequest as _charges_v1_WatchChangesRequest } from '../../charges/v1/WatchChangesRequest.ts';
+import type { WatchChangesResponseInput as _charges_v1_WatchChangesResponseInput, WatchChangesResponse as _charges_v1_WatchChangesResponse } from '../../charges/v1/WatchChangesResponse.ts';
 
 export interface ChargesServiceClient extends grpc.Client {
   CancelCharge(argument: _charges_v1_CancelChargeRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_CancelChargeResponse>): grpc.ClientUnaryCall;
@@ -246,6 +248,11 @@ export interface ChargesServiceClient extends grpc.Client {
   setTerms(argument: _charges_v1_SetTermsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_SetTermsResponse>): grpc.ClientUnaryCall;
   setTerms(argument: _charges_v1_SetTermsRequestInput, callback: grpc.requestCallback<_charges_v1_SetTermsResponse>): grpc.ClientUnaryCall;
   
+  WatchChanges(argument: _charges_v1_WatchChangesRequestInput, metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientReadableStream<_charges_v1_WatchChangesResponse>;
+  WatchChanges(argument: _charges_v1_WatchChangesRequestInput, options?: grpc.CallOptions): grpc.ClientReadableStream<_charges_v1_WatchChangesResponse>;
+  watchChanges(argument: _charges_v1_WatchChangesRequestInput, metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientReadableStream<_charges_v1_WatchChangesResponse>;
+  watchChanges(argument: _charges_v1_WatchChangesRequestInput, options?: grpc.CallOptions): grpc.ClientReadableStream<_charges_v1_WatchChangesResponse>;
+  
 }
 
 export interface ChargesServiceHandlers extends grpc.UntypedServiceImplementation {
@@ -293,6 +300,8 @@ export interface ChargesServiceHandlers extends grpc.UntypedServiceImplementatio
   
   SetTerms: grpc.handleUnaryCall<_charges_v1_SetTermsRequest, _charges_v1_SetTermsResponseInput>;
   
+  WatchChanges: grpc.handleServerStreamingCall<_charges_v1_WatchChangesRequest, _charges_v1_WatchChangesResponseInput>;
+  
 }
 
 export interface ChargesServiceDefinition extends grpc.ServiceDefinition {
@@ -318,4 +327,5 @@ export interface ChargesServiceDefinition extends grpc.ServiceDefinition {
   RepublishEvents: MethodDefinition<_charges_v1_RepublishEventsRequestInput, _charges_v1_RepublishEventsResponseInput, _charges_v1_RepublishEventsRequest, _charges_v1_RepublishEventsResponse>
   ReturnPayment: MethodDefinition<_charges_v1_ReturnPaymentRequestInput, _charges_v1_ReturnPaymentResponseInput, _charges_v1_ReturnPaymentRequest, _charges_v1_ReturnPaymentResponse>
   SetTerms: MethodDefinition<_charges_v1_SetTermsRequestInput, _charges_v1_SetTermsResponseInput, _charges_v1_SetTermsRequest, _charges_v1_SetTermsResponse>
+  WatchChanges: MethodDefinition<_charges_v1_WatchChangesRequestInput, _charges_v1_WatchChangesResponseInput, _charges_v1_WatchChangesRequest, _charges_v1_WatchChangesResponse>
 }

@@ -26,6 +26,8 @@ import type { RepublishEventsRequestInput as _ledger_v1_RepublishEventsRequestIn
 import type { RepublishEventsResponseInput as _ledger_v1_RepublishEventsResponseInput, RepublishEventsResponse as _ledger_v1_RepublishEventsResponse } from '../../ledger/v1/RepublishEventsResponse.ts';
 import type { ResolveSuspenseRequestInput as _ledger_v1_ResolveSuspenseRequestInput, ResolveSuspenseRequest as _ledger_v1_ResolveSuspenseRequest } from '../../ledger/v1/ResolveSuspenseRequest.ts';
 import type { ResolveSuspenseResponseInput as _ledger_v1_ResolveSuspenseResponseInput, ResolveSuspenseResponse as _ledger_v1_ResolveSuspenseResponse } from '../../ledger/v1/ResolveSuspenseResponse.ts';
+import type { WatchChangesRequestInput as _ledger_v1_WatchChangesRequestInput, WatchChangesRequest as _ledger_v1_WatchChangesRequest } from '../../ledger/v1/WatchChangesRequest.ts';
+import type { WatchChangesResponseInput as _ledger_v1_WatchChangesResponseInput, WatchChangesResponse as _ledger_v1_WatchChangesResponse } from '../../ledger/v1/WatchChangesResponse.ts';
 
 export interface LedgerServiceClient extends grpc.Client {
   GetBalance(argument: _ledger_v1_GetBalanceRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_GetBalanceResponse>): grpc.ClientUnaryCall;
@@ -136,6 +138,11 @@ export interface LedgerServiceClient extends grpc.Client {
   resolveSuspense(argument: _ledger_v1_ResolveSuspenseRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ResolveSuspenseResponse>): grpc.ClientUnaryCall;
   resolveSuspense(argument: _ledger_v1_ResolveSuspenseRequestInput, callback: grpc.requestCallback<_ledger_v1_ResolveSuspenseResponse>): grpc.ClientUnaryCall;
   
+  WatchChanges(argument: _ledger_v1_WatchChangesRequestInput, metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientReadableStream<_ledger_v1_WatchChangesResponse>;
+  WatchChanges(argument: _ledger_v1_WatchChangesRequestInput, options?: grpc.CallOptions): grpc.ClientReadableStream<_ledger_v1_WatchChangesResponse>;
+  watchChanges(argument: _ledger_v1_WatchChangesRequestInput, metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientReadableStream<_ledger_v1_WatchChangesResponse>;
+  watchChanges(argument: _ledger_v1_WatchChangesRequestInput, options?: grpc.CallOptions): grpc.ClientReadableStream<_ledger_v1_WatchChangesResponse>;
+  
 }
 
 export interface LedgerServiceHandlers extends grpc.UntypedServiceImplementation {
@@ -163,6 +170,8 @@ export interface LedgerServiceHandlers extends grpc.UntypedServiceImplementation
   
   ResolveSuspense: grpc.handleUnaryCall<_ledger_v1_ResolveSuspenseRequest, _ledger_v1_ResolveSuspenseResponseInput>;
   
+  WatchChanges: grpc.handleServerStreamingCall<_ledger_v1_WatchChangesRequest, _ledger_v1_WatchChangesResponseInput>;
+  
 }
 
 export interface LedgerServiceDefinition extends grpc.ServiceDefinition {
@@ -178,4 +187,5 @@ export interface LedgerServiceDefinition extends grpc.ServiceDefinition {
   ListSuspense: MethodDefinition<_ledger_v1_ListSuspenseRequestInput, _ledger_v1_ListSuspenseResponseInput, _ledger_v1_ListSuspenseRequest, _ledger_v1_ListSuspenseResponse>
   RepublishEvents: MethodDefinition<_ledger_v1_RepublishEventsRequestInput, _ledger_v1_RepublishEventsResponseInput, _ledger_v1_RepublishEventsRequest, _ledger_v1_RepublishEventsResponse>
   ResolveSuspense: MethodDefinition<_ledger_v1_ResolveSuspenseRequestInput, _ledger_v1_ResolveSuspenseResponseInput, _ledger_v1_ResolveSuspenseRequest, _ledger_v1_ResolveSuspenseResponse>
+  WatchChanges: MethodDefinition<_ledger_v1_WatchChangesRequestInput, _ledger_v1_WatchChangesResponseInput, _ledger_v1_WatchChangesRequest, _ledger_v1_WatchChangesResponse>
 }

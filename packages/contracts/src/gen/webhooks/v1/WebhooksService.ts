@@ -36,6 +36,8 @@ import type { SendTestRequestInput as _webhooks_v1_SendTestRequestInput, SendTes
 import type { SendTestResponseInput as _webhooks_v1_SendTestResponseInput, SendTestResponse as _webhooks_v1_SendTestResponse } from '../../webhooks/v1/SendTestResponse.ts';
 import type { UpdateEndpointRequestInput as _webhooks_v1_UpdateEndpointRequestInput, UpdateEndpointRequest as _webhooks_v1_UpdateEndpointRequest } from '../../webhooks/v1/UpdateEndpointRequest.ts';
 import type { UpdateEndpointResponseInput as _webhooks_v1_UpdateEndpointResponseInput, UpdateEndpointResponse as _webhooks_v1_UpdateEndpointResponse } from '../../webhooks/v1/UpdateEndpointResponse.ts';
+import type { WatchChangesRequestInput as _webhooks_v1_WatchChangesRequestInput, WatchChangesRequest as _webhooks_v1_WatchChangesRequest } from '../../webhooks/v1/WatchChangesRequest.ts';
+import type { WatchChangesResponseInput as _webhooks_v1_WatchChangesResponseInput, WatchChangesResponse as _webhooks_v1_WatchChangesResponse } from '../../webhooks/v1/WatchChangesResponse.ts';
 
 export interface WebhooksServiceClient extends grpc.Client {
   AckEvents(argument: _webhooks_v1_AckEventsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_webhooks_v1_AckEventsResponse>): grpc.ClientUnaryCall;
@@ -191,6 +193,11 @@ export interface WebhooksServiceClient extends grpc.Client {
   updateEndpoint(argument: _webhooks_v1_UpdateEndpointRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_webhooks_v1_UpdateEndpointResponse>): grpc.ClientUnaryCall;
   updateEndpoint(argument: _webhooks_v1_UpdateEndpointRequestInput, callback: grpc.requestCallback<_webhooks_v1_UpdateEndpointResponse>): grpc.ClientUnaryCall;
   
+  WatchChanges(argument: _webhooks_v1_WatchChangesRequestInput, metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientReadableStream<_webhooks_v1_WatchChangesResponse>;
+  WatchChanges(argument: _webhooks_v1_WatchChangesRequestInput, options?: grpc.CallOptions): grpc.ClientReadableStream<_webhooks_v1_WatchChangesResponse>;
+  watchChanges(argument: _webhooks_v1_WatchChangesRequestInput, metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientReadableStream<_webhooks_v1_WatchChangesResponse>;
+  watchChanges(argument: _webhooks_v1_WatchChangesRequestInput, options?: grpc.CallOptions): grpc.ClientReadableStream<_webhooks_v1_WatchChangesResponse>;
+  
 }
 
 export interface WebhooksServiceHandlers extends grpc.UntypedServiceImplementation {
@@ -228,6 +235,8 @@ export interface WebhooksServiceHandlers extends grpc.UntypedServiceImplementati
   
   UpdateEndpoint: grpc.handleUnaryCall<_webhooks_v1_UpdateEndpointRequest, _webhooks_v1_UpdateEndpointResponseInput>;
   
+  WatchChanges: grpc.handleServerStreamingCall<_webhooks_v1_WatchChangesRequest, _webhooks_v1_WatchChangesResponseInput>;
+  
 }
 
 export interface WebhooksServiceDefinition extends grpc.ServiceDefinition {
@@ -248,4 +257,5 @@ export interface WebhooksServiceDefinition extends grpc.ServiceDefinition {
   RotateSecret: MethodDefinition<_webhooks_v1_RotateSecretRequestInput, _webhooks_v1_RotateSecretResponseInput, _webhooks_v1_RotateSecretRequest, _webhooks_v1_RotateSecretResponse>
   SendTest: MethodDefinition<_webhooks_v1_SendTestRequestInput, _webhooks_v1_SendTestResponseInput, _webhooks_v1_SendTestRequest, _webhooks_v1_SendTestResponse>
   UpdateEndpoint: MethodDefinition<_webhooks_v1_UpdateEndpointRequestInput, _webhooks_v1_UpdateEndpointResponseInput, _webhooks_v1_UpdateEndpointRequest, _webhooks_v1_UpdateEndpointResponse>
+  WatchChanges: MethodDefinition<_webhooks_v1_WatchChangesRequestInput, _webhooks_v1_WatchChangesResponseInput, _webhooks_v1_WatchChangesRequest, _webhooks_v1_WatchChangesResponse>
 }

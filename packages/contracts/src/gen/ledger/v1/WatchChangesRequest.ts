@@ -1,0 +1,8 @@
+// Original file: proto/ledger/v1/changes.proto
+
+
+export interface WatchChangesRequestInput {
+}
+
+export interface WatchChangesRequest {
+}

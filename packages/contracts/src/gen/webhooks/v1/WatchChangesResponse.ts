@@ -1,0 +1,12 @@
+// Original file: proto/webhooks/v1/changes.proto
+
+
+export interface WatchChangesResponseInput {
+  'accountIds'?: (string)[];
+  'missed'?: (boolean);
+}
+
+export interface WatchChangesResponse {
+  'accountIds': (string)[];
+  'missed': (boolean);
+}

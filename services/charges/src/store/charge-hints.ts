@@ -1,0 +1,21 @@
+import type { Charge } from '../domain/charge.ts';
+import type { Charges } from '../ports.ts';
+
+export type NoteChanges = (hints: readonly string[]) => void;
+
+/** What others learn of a change: whose charge, and its status. */
+export function chargeHint({ accountId, paymentLinkId, status }: Charge): string {
+  return `${accountId} ${paymentLinkId} ${status}`;
+}
+
+/** Notes each charge that is inserted. */
+export function notingInserts(charges: Charges, note: NoteChanges): Charges {
+  return {
+    ...charges,
+    async insert(charge, request) {
+      const outcome = await charges.insert(charge, request);
+      if (outcome === 'INSERTED') note([chargeHint(charge)]);
+      return outcome;
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { ChargeStatus } from './charge.ts';
+
+export type HintKind = 'charge' | 'balance' | 'delivery';
+
+/** An open stream of an account. */
+export type LiveListener = {
+  /** Of the key or session that opened it. */
+  readonly credentialId: string;
+  send(kind: HintKind): void;
+  end(): void;
+};
+
+export type LivePorts = {
+  /** Hints for an account until disposed. Throws when there are too many streams. */
+  readonly watchAccount: (accountId: string, listener: LiveListener) => Disposable;
+  /** Each status of a charge that becomes known, until disposed. Throws when there are too many streams. */
+  readonly watchLink: (
+    paymentLinkId: string,
+    onStatus: (status: ChargeStatus) => void,
+  ) => Disposable;
+};

@@ -1,0 +1,52 @@
+import type { Response } from 'express';
+
+/** A browser that is still open reconnects; its credentials are then checked again. */
+const STREAM_MAX_MS = 600_000;
+const HEARTBEAT_EVERY_MS = 15_000;
+const RECONNECT_AFTER_MS = 2_000;
+
+export type EventStream = {
+  send(event: string, data: object): void;
+  end(): void;
+  /** Aborted when the stream is over, for whatever reason. */
+  readonly over: AbortSignal;
+};
+
+/** Server-sent events. One timer serves all streams: an open page costs a socket and a few bytes. */
+export function eventStreams(stopping: AbortSignal) {
+  const open = new Map<Response, number>();
+  const timer = setInterval(() => {
+    const now = performance.now();
+    for (const [response, endsAtMs] of open) {
+      if (now > endsAtMs) response.end();
+      else response.write(':\n\n');
+    }
+  }, HEARTBEAT_EVERY_MS).unref();
+  stopping.addEventListener('abort', () => {
+    clearInterval(timer);
+    for (const response of open.keys()) response.end();
+  });
+
+  return (response: Response): EventStream => {
+    const over = new AbortController();
+    response.once('close', () => {
+      open.delete(response);
+      over.abort();
+    });
+    response
+      .status(200)
+      .set({ 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' })
+      .flushHeaders();
+    open.set(response, performance.now() + STREAM_MAX_MS);
+    response.write(`retry: ${RECONNECT_AFTER_MS}\n\n`);
+    const end = () => void response.end();
+    if (stopping.aborted) end();
+    return {
+      over: over.signal,
+      end,
+      send(event, data) {
+        if (response.writable) response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+      },
+    };
+  };
+}

@@ -1,0 +1,146 @@
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { expectRefusal, postJson, send } from './http.ts';
+import { startReceiver } from './receiver.ts';
+
+const STREAMS_PER_ACCOUNT = 20;
+
+let system: RunningSystem;
+beforeAll(async () => {
+  system = await runSystem();
+});
+afterAll(() => system[Symbol.asyncDispose]());
+
+async function newShop() {
+  const { accountId, key } = await system.newAccount();
+  const headers = { authorization: `Bearer ${key}` };
+  const create = async () =>
+    (await send(system.port, postJson('/api/deposit', { value: 5_000 }, headers))).body.charge;
+  return { accountId, key, headers, create };
+}
+
+/** The names of the events of a stream, as they come. */
+async function listen(path: string, headers: Record<string, string> = {}) {
+  const stop = new AbortController();
+  const reply = await fetch(`${system.baseUrl}${path}`, { headers, signal: stop.signal });
+  expect(reply.status).toBe(200);
+  expect(reply.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  const events: string[] = [];
+  const state = { events, isOver: false };
+  const lines = createInterface(Readable.fromWeb(reply.body as never));
+  void (async () => {
+    for await (const line of lines) {
+      if (line.startsWith('event: ')) events.push(line.slice('event: '.length));
+      if (line.startsWith('data: {"status"')) events.push(JSON.parse(line.slice(6)).status);
+    }
+  })()
+    .catch(() => {})
+    .finally(() => {
+      state.isOver = true;
+    });
+  return {
+    ...state,
+    get isOver() {
+      return state.isOver;
+    },
+    [Symbol.dispose]: () => stop.abort(),
+  };
+}
+
+test('a deposit that is created and paid elsewhere is hinted to its account, and to no other', async () => {
+  const [shop, other] = [await newShop(), await newShop()];
+  using own = await listen('/api/live', shop.headers);
+  using others = await listen('/api/live', other.headers);
+  await eventually(() => expect([own.events[0], others.events[0]]).toEqual(['ready', 'ready']));
+  // What a gap at the start may have hinted comes to both.
+  const before = others.events.length;
+
+  const charge = await shop.create();
+  await eventually(() => expect(own.events).toContain('charge'));
+  await system.bank.pay(charge.emv, { notify: true });
+  await eventually(() => expect(own.events).toContain('balance'));
+  expect(others.events.slice(before)).toEqual([]);
+});
+
+test('a delivery is hinted', async () => {
+  await using receiver = await startReceiver();
+  const shop = await newShop();
+  const hook = { name: 'shop', url: receiver.url };
+  expect((await send(system.port, postJson('/api/webhooks', hook, shop.headers))).status).toBe(201);
+  using own = await listen('/api/live', shop.headers);
+  await eventually(() => expect(own.events).toContain('ready'));
+  await system.bank.pay((await shop.create()).emv, { notify: true });
+  await eventually(() => expect(own.events).toContain('delivery'));
+});
+
+test('many changes at once are at most one hint a second of their kind', async () => {
+  const shop = await newShop();
+  using own = await listen('/api/live', shop.headers);
+  await eventually(() => expect(own.events).toContain('ready'));
+  const begun = performance.now();
+  await Promise.all(Array.from({ length: 20 }, () => shop.create()));
+  await eventually(() => expect(own.events).toContain('charge'));
+  const seconds = Math.ceil((performance.now() - begun) / 1_000);
+  const hints = own.events.filter((event) => event === 'charge').length;
+  expect(hints).toBeLessThanOrEqual(seconds + 1);
+});
+
+test('a stream ends when its key is revoked, and an account has at most 20', async () => {
+  const shop = await newShop();
+  const { apiKey, key } = await system.auth.rpc.createKey({
+    accountId: shop.accountId,
+    name: 'other',
+  });
+  using own = await listen('/api/live', { authorization: `Bearer ${key}` });
+  const open = await Promise.all(
+    Array.from({ length: STREAMS_PER_ACCOUNT - 1 }, () => listen('/api/live', shop.headers)),
+  );
+  const oneMore = { path: '/api/live', headers: shop.headers };
+  expectRefusal(await send(system.port, oneMore), { status: 429, code: 'rate_limited' });
+
+  await system.auth.rpc.revokeKey({ accountId: shop.accountId, keyId: apiKey?.id ?? '' });
+  await eventually(() => expect(own.isOver).toBe(true));
+  expect(open.some(({ isOver }) => isOver)).toBe(false);
+  using _again = await listen('/api/live', shop.headers);
+  for (const stream of open) stream[Symbol.dispose]();
+});
+
+test('a payment during a gap of the stream reaches the open page afterwards', async () => {
+  const shop = await newShop();
+  const charge = await shop.create();
+  using page = await listen(`/payment-link/${charge.paymentLinkId}/status`);
+  await eventually(() => expect(page.events).toEqual(['status', 'PENDING']));
+  system.lines.charges.cut();
+  await system.bank.pay(charge.emv, { notify: false });
+  await eventually(async () => {
+    const { charge: found } = await system.charges.rpc.getCharge({
+      accountId: shop.accountId,
+      paymentLinkId: charge.paymentLinkId,
+    });
+    expect(found?.status).toBe('CHARGE_STATUS_COMPLETED');
+  });
+  system.lines.charges.restore();
+  await eventually(() => expect(page.events).toEqual(['status', 'PENDING', 'status', 'COMPLETED']));
+  await eventually(() => expect(page.isOver).toBe(true));
+});
+
+test('an open page reads its charge once, however long it is open', async () => {
+  const shop = await newShop();
+  const charge = await shop.create();
+  const reads = async () => {
+    const text = await system.charges.service.runtime.metrics.metrics();
+    const lines = text.split('\n').filter((line) => /GetPaymentLink/.test(line));
+    return lines
+      .filter((line) => /_count/.test(line))
+      .reduce((n, l) => n + Number(l.split(' ').at(-1)), 0);
+  };
+  const before = await reads();
+  using page = await listen(`/payment-link/${charge.paymentLinkId}/status`);
+  await eventually(() => expect(page.events).toEqual(['status', 'PENDING']));
+  // Longer than the poll that this stream replaced.
+  const since = performance.now();
+  await eventually(() => expect(performance.now() - since).toBeGreaterThan(3_200));
+  expect((await reads()) - before).toBe(1);
+});
