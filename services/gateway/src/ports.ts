@@ -14,13 +14,13 @@ import type { KeyCaller } from './domain/caller.ts';
 import type { Charge, ChargeStatus, PaymentLink, Refund } from './domain/charge.ts';
 import type { DeploymentPorts } from './domain/deployment.ts';
 import type {
-  Delivery,Delivery, 
+  Delivery,
   DeliveryFilter,
-  Endpoint,Endpoint, 
+  Endpoint,
   EndpointChanges,
   EndpointMetrics,
   NewEndpoint,
-  Replay
+  Replay,
 } from './domain/endpoint.ts';
 import type { LivePorts } from './domain/live.ts';
 import type { CountedHours } from './domain/overview.ts';
