@@ -18,7 +18,7 @@ const BUILD_MAX_MS = 120_000;
 
 export async function buildDashboard(say: (line: string) => void): Promise<void> {
   if (isBuilt()) return;
-  say('building the dashboard');
+  say('Building the dashboard...');
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
   const args = [vite, 'build', 'web/dashboard', '--logLevel', 'error'];
   await promisify(execFile)(process.execPath, args, { cwd: ROOT, timeout: BUILD_MAX_MS });

@@ -6,6 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { runChecks } from './check.ts';
+import { buildDashboard } from './dashboard-build.ts';
 import { exitCodeOf, interruptedBySignal } from './interruption.ts';
 import { changedTests } from './provision/changed-tests.ts';
 import { runJest, type TestCounts } from './provision/jest-run.ts';
@@ -62,6 +63,7 @@ async function main(args: readonly string[], signal: AbortSignal): Promise<numbe
   const failedChecks = onlySome ? [] : await check(signal);
   signal.throwIfAborted();
   if (!onlySome) await installMissing([CHROMIUM], say);
+  await buildDashboard(say);
   say('Starting the servers that the tests need...');
   await using servers = await provideServers(ALL_PARTS, { say, signal });
   for (const sentence of servers.missing) say(`MISSING: ${sentence}`);

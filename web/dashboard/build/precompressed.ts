@@ -16,7 +16,7 @@ export function precompressed(): Plugin {
     configResolved(config) {
       folder = join(config.root, config.build.outDir);
     },
-    closeBundle() {
+    writeBundle() {
       for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
         if (COMPRESSED.test(name)) compress(join(folder, name));
       }

@@ -11,9 +11,7 @@ let open: { readonly question: Question; readonly promise: Promise<boolean> } | 
 export function needOf(error: unknown): Need | null {
   if (!(error instanceof EntradaError)) return null;
   if (error.status === 401 && error.code === 'session_required') return 'log-in';
-  // Not yet in every version of the API, so not yet in its types.
-  const code: string = error.code;
-  return error.status === 403 && code === 'proof_required' ? 'proof' : null;
+  return error.status === 403 && error.code === 'proof_required' ? 'proof' : null;
 }
 
 /** Opens the dialog; requests that fail meanwhile wait for the same answer. */

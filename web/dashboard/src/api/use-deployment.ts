@@ -1,41 +1,16 @@
-import { EntradaError } from '@entrada/client/entrada-error';
+import type { Reply } from '@entrada/client/client';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { plainApi } from './api.ts';
 import { queryKeys } from './query-keys.ts';
-import { untypedPlain } from './untyped.ts';
 
-export type Deployment = {
-  readonly mode: 'test' | 'live';
-  readonly sandbox: boolean;
-  readonly currency: string;
-  readonly fee: {
-    readonly basisPoints: number;
-    readonly fixed: number;
-    readonly min: number;
-    readonly max: number | null;
-    readonly mode: 'DEDUCT' | 'ON_TOP';
-  };
-  readonly limits: { readonly min: number; readonly max: number };
-  readonly expiresIn: { readonly default: number; readonly min: number; readonly max: number };
-  readonly twoFactorRequired: boolean;
-  readonly docsUrl: string;
-  readonly sandboxUrl: string | null;
-};
+export type Deployment = Reply<'GET /api/deployment'>['deployment'];
 
-/** What this installation is; null when the gateway is too old to say. */
-export function useDeployment(): UseQueryResult<Deployment | null> {
+/** What this installation is, with the account's own terms. */
+export function useDeployment(): UseQueryResult<Deployment> {
   return useQuery({
     queryKey: queryKeys.deployment,
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }) => {
-      try {
-        const reply = await untypedPlain<{ deployment: Deployment }>('GET /api/deployment', {
-          signal,
-        });
-        return reply.deployment;
-      } catch (error) {
-        if (error instanceof EntradaError && error.status === 404) return null;
-        throw error;
-      }
-    },
+    queryFn: async ({ signal }) =>
+      (await plainApi.request('GET /api/deployment', { signal })).deployment,
   });
 }

@@ -17,7 +17,7 @@ type Props = { readonly answer: (isDone: boolean) => void };
 export function ProofDialog({ answer }: Props) {
   const words = useWords();
   const account = useAccount().data;
-  const [asksCode, setAsksCode] = useState(account !== undefined && hasTwoFactor(account));
+  const [asksCode, setAsksCode] = useState(account?.twoFactor === true);
   const form = useForm({
     initial: { password: '', code: '' },
     check: (values) => ({
@@ -61,9 +61,4 @@ export function ProofDialog({ answer }: Props) {
       </form>
     </Dialog>
   );
-}
-
-/** Older gateways do not say it; then the code is asked for when the proof is refused. */
-function hasTwoFactor(account: object): boolean {
-  return 'twoFactor' in account && account.twoFactor === true;
 }

@@ -1,8 +1,8 @@
-import { untypedPlain } from '../api/untyped.ts';
+import { plainApi } from '../api/api.ts';
 
 type Proof = { readonly password: string; readonly code: string };
 
 export async function prove({ password, code }: Proof): Promise<void> {
   const body = { password, ...(code ? { code: code.trim() } : {}) };
-  await untypedPlain('POST /api/session/proof', { body });
+  await plainApi.request('POST /api/session/proof', { body });
 }

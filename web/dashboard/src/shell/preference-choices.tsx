@@ -1,5 +1,6 @@
 import { LANGUAGES, themesIn } from '../preferences/choices.ts';
 import { setPreferences, usePreferences } from '../preferences/preferences.ts';
+import { useChooseLanguage } from '../preferences/use-account-language.ts';
 import { MenuChoice, MenuLine } from '../ui/menu.tsx';
 import { useLanguage, useWords } from '../words/use-words.tsx';
 
@@ -8,13 +9,14 @@ export function PreferenceChoices() {
   const words = useWords();
   const { theme } = usePreferences();
   const language = useLanguage();
+  const chooseLanguage = useChooseLanguage();
   return (
     <>
       <MenuChoice
         label={words.shell.language}
         options={LANGUAGES}
         value={language}
-        onChange={(chosen) => setPreferences({ language: chosen })}
+        onChange={chooseLanguage}
       />
       <MenuLine />
       <MenuChoice

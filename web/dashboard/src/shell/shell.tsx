@@ -1,9 +1,10 @@
 import type { Account } from '@entrada/client/gen/api';
-import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import { needOf } from '../api/session-gate.ts';
 import { useAccount } from '../api/use-account.ts';
 import { useLive } from '../api/use-live.ts';
 import { Shortcuts } from '../keyboard/shortcuts.tsx';
+import { useAccountLanguage } from '../preferences/use-account-language.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading, SkeletonRows } from '../ui/skeleton.tsx';
 import { useWords } from '../words/use-words.tsx';
@@ -12,15 +13,13 @@ import { ConnectionBanner } from './connection-banner.tsx';
 import styles from './shell.module.css';
 import { SideNavigation } from './side-navigation.tsx';
 import { TestStripe } from './test-stripe.tsx';
+import { ToSignIn } from './to-sign-in.tsx';
 
 /** Around the pages of an account; without a session it leads to the sign-in page. */
 export function Shell() {
   const account = useAccount();
-  const { href } = useLocation();
   if (account.data) return <SignedIn account={account.data} />;
-  if (needOf(account.error) === 'log-in') {
-    return <Navigate to="/sign-in" search={href === '/' ? {} : { next: href }} replace />;
-  }
+  if (needOf(account.error) === 'log-in') return <ToSignIn />;
   if (account.isError) {
     return <ErrorState error={account.error} onRetry={() => account.refetch()} />;
   }
@@ -34,8 +33,9 @@ export function Shell() {
 function SignedIn({ account }: { readonly account: Account }) {
   const words = useWords();
   useLive();
+  useAccountLanguage(account);
   return (
-    <>
+    <div className={styles.page}>
       <a className={styles.skip} href="#content">
         {words.shell.skip}
       </a>
@@ -49,6 +49,6 @@ function SignedIn({ account }: { readonly account: Account }) {
       </div>
       <BottomBar />
       <Shortcuts />
-    </>
+    </div>
   );
 }

@@ -8,8 +8,8 @@ export function TestStripe() {
   const { data } = useDeployment();
   if (!data || (data.mode === 'live' && !data.sandbox)) return null;
   return (
-    <p className={styles.stripe}>
+    <header className={styles.stripe} data-test-stripe>
       <strong>{shell.testMode}</strong> <span>{shell.testModeHint}</span>
-    </p>
+    </header>
   );
 }

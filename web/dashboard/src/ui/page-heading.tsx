@@ -1,4 +1,4 @@
-import { useRouterState } from '@tanstack/react-router';
+import { useMatch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './page-heading.module.css';
 
@@ -13,7 +13,8 @@ type Props = {
 /** The one h1 of a page. It takes the focus after a navigation, so that screen readers read it. */
 export function PageHeading({ children, hint, actions }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const path = useRouterState({ select: (state) => state.location.pathname });
+  // Of this page, not of the browser: while the next page loads, the old one is still there.
+  const path = useMatch({ strict: false, select: (match) => match.pathname });
   useEffect(() => {
     if (lastPath !== null && lastPath !== path) heading.current?.focus({ preventScroll: true });
     lastPath = path;

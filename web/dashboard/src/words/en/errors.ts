@@ -51,6 +51,7 @@ export const errors = {
   not_found: 'Not found.',
   overloaded: `The server is overloaded. ${RETRY}`,
   permission_denied: 'You are not permitted to do this.',
+  proof_required: 'Confirm your password to continue.',
   provider_unavailable: `The bank did not answer. ${RETRY}`,
   rate_limited: 'Too many attempts.',
   receipt_not_found: 'Receipt not found.',
@@ -62,10 +63,14 @@ export const errors = {
   session_required: 'Your session ended. Sign in again.',
   timeout: `A part of the service took too long. ${RETRY}`,
   too_large: 'The request is too large.',
+  two_factor_required: 'Enter the code of your authenticator app.',
+  two_factor_setup_required:
+    'This installation requires two-factor authentication. Turn it on in the account page.',
   unavailable: `A part of the service is unavailable. ${RETRY}`,
   unsupported_media_type: 'The server does not accept this kind of content.',
   value_out_of_range: 'The amount is out of range.',
   webhook_not_found: 'Endpoint not found.',
   webhook_test_failed: 'The endpoint did not answer the test event with 2xx within 10 seconds.',
+  wrong_code: 'The code is wrong or was already used.',
   wrong_credentials: 'Wrong e-mail or password.',
 } satisfies typeof pt;

@@ -49,6 +49,7 @@ export const errors = {
   not_found: 'Não encontrado.',
   overloaded: `O servidor está sobrecarregado. ${RETRY}`,
   permission_denied: 'Você não tem permissão para isto.',
+  proof_required: 'Confirme a sua senha para continuar.',
   provider_unavailable: `O banco não respondeu. ${RETRY}`,
   rate_limited: 'Tentativas demais.',
   receipt_not_found: 'Comprovante não encontrado.',
@@ -60,10 +61,14 @@ export const errors = {
   session_required: 'A sessão terminou. Entre de novo.',
   timeout: `Uma parte do serviço demorou demais. ${RETRY}`,
   too_large: 'O pedido é grande demais.',
+  two_factor_required: 'Digite o código do aplicativo autenticador.',
+  two_factor_setup_required:
+    'Esta instalação exige verificação em duas etapas. Ative-a na página da conta.',
   unavailable: `Uma parte do serviço está indisponível. ${RETRY}`,
   unsupported_media_type: 'O servidor não aceita este tipo de conteúdo.',
   value_out_of_range: 'O valor está fora dos limites.',
   webhook_not_found: 'Endpoint não encontrado.',
   webhook_test_failed: 'O endpoint não respondeu ao evento de teste com 2xx em 10 segundos.',
+  wrong_code: 'Código incorreto ou já usado.',
   wrong_credentials: 'E-mail ou senha incorretos.',
 };

@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { type RunningSystem, runSystem } from '../harness/run-system.ts';
+import { expectGoodPage } from './check-page.ts';
+import { describeInBrowser } from './chromium.ts';
+import { MATRIX, openPage, type PageOptions } from './open-page.ts';
+
+const START_MAX_MS = 60_000;
+const TEST_MAX_MS = 90_000;
+/** Asking who is logged in is how a page learns that nobody is. */
+const NOBODY = /401|wrong_credentials/;
+
+describeInBrowser('signing in', () => {
+  let system: RunningSystem;
+  beforeAll(async () => {
+    system = await runSystem();
+  }, START_MAX_MS);
+  afterAll(() => system?.[Symbol.asyncDispose]());
+
+  const open = async (options: Partial<PageOptions> = {}) => {
+    const opened = await openPage({ baseUrl: system.baseUrl, ...options });
+    // Until the gateway has the live stream, pages find that out and poll.
+    opened.allow(/\/api\/live/);
+    return opened;
+  };
+  const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+  async function signUp(page: Page) {
+    const email = `${randomBytes(6).toString('hex')}@entrada.example`;
+    const password = randomBytes(12).toString('hex');
+    await page.goto('/dashboard/sign-up');
+    await page.locator('[name=name]').fill('Loja <b>da</b> Ana');
+    await page.locator('[name=email]').fill(email);
+    await page.locator('[name=password]').fill(password);
+    await page.locator('[type=submit]').click();
+    await page.getByRole('main').and(page.locator('#content')).waitFor();
+    return { email, password };
+  }
+
+  test.each(MATRIX)(
+    'each page before a log-in, and the first after it, is good: %j',
+    async (look) => {
+      await using opened = await open(look);
+      const { page } = opened;
+      for (const path of ['sign-in', 'sign-up', 'forgotten', 'reset', 'confirm']) {
+        await page.goto(`/dashboard/${path}`);
+        await heading(page).waitFor();
+        await expectGoodPage(page);
+      }
+      await signUp(page);
+      await heading(page).waitFor();
+      await expectGoodPage(page);
+    },
+    TEST_MAX_MS,
+  );
+
+  test(
+    'a stranger is led to the sign-in page, and from there to the page that was asked for',
+    async () => {
+      await using opened = await open();
+      const { page } = opened;
+      opened.allow(NOBODY);
+      const { email, password } = await signUp(page);
+      await page.context().clearCookies();
+
+      await page.goto('/dashboard/statement');
+      await page.waitForURL(/\/dashboard\/sign-in\?next=/);
+      await page.locator('[name=email]').fill(email);
+      await page.locator('[name=password]').fill('not the password');
+      await page.locator('[type=submit]').click();
+      await page.getByRole('alert').waitFor();
+      expect(await page.locator('[name=email]').inputValue()).toBe(email);
+
+      await page.locator('[name=password]').fill(password);
+      await page.locator('[type=submit]').click();
+      await page.waitForURL(/\/dashboard\/statement$/);
+      await heading(page).filter({ hasText: 'Extrato' }).waitFor();
+      expect(await page.title()).toBe('Extrato · Entrada');
+    },
+    TEST_MAX_MS,
+  );
+
+  test(
+    'the first wrong field gets the focus, tied to what is wrong with it',
+    async () => {
+      await using opened = await open();
+      const { page } = opened;
+      await page.goto('/dashboard/sign-up');
+      await page.locator('[name=name]').fill('Ana');
+      await page.locator('[type=submit]').click();
+      const wrong = page.locator('[name=email]:focus');
+      await wrong.waitFor();
+      expect(await wrong.getAttribute('aria-invalid')).toBe('true');
+      const described = (await wrong.getAttribute('aria-describedby')) ?? '';
+      const error = page.locator(`[id="${described.split(' ').at(-1)}"]`);
+      expect(await error.textContent()).toContain('e-mail');
+    },
+    TEST_MAX_MS,
+  );
+
+  test(
+    'the token of a mailed link leaves the address bar at once',
+    async () => {
+      await using opened = await open();
+      const { page } = opened;
+      await page.goto('/dashboard/reset#token=secret-of-the-mail');
+      await page.locator('[name=newPassword]').waitFor();
+      expect(page.url()).toBe(`${system.baseUrl}/dashboard/reset`);
+    },
+    TEST_MAX_MS,
+  );
+
+  test(
+    'the keyboard goes everywhere, and a new page has the focus on its heading',
+    async () => {
+      await using opened = await open();
+      const { page } = opened;
+      await signUp(page);
+      await heading(page).filter({ hasText: 'Visão geral' }).waitFor();
+      for (const [keys, title] of [
+        ['gd', 'Depósitos'],
+        ['gs', 'Extrato'],
+        ['gk', 'Chaves de API'],
+        ['gw', 'Webhooks'],
+        ['ga', 'Conta'],
+        ['go', 'Visão geral'],
+      ] as const) {
+        for (const key of keys) await page.keyboard.press(key);
+        await page.locator('h1:focus', { hasText: title }).waitFor();
+        expect(await page.title()).toBe(`${title} · Entrada`);
+      }
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    },
+    TEST_MAX_MS,
+  );
+
+  test(
+    'language and theme are chosen once and kept',
+    async () => {
+      await using opened = await open();
+      const { page } = opened;
+      await page.goto('/dashboard/sign-in');
+      await page.getByRole('combobox', { name: 'Idioma' }).click();
+      await page.getByRole('option', { name: 'English' }).click();
+      await page.getByRole('combobox', { name: 'Theme' }).click();
+      await page.getByRole('option', { name: 'Dark' }).click();
+      await page.reload();
+      await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
+      const html = page.locator('html');
+      expect(await html.getAttribute('lang')).toBe('en');
+      expect(await html.getAttribute('data-theme')).toBe('dark');
+    },
+    TEST_MAX_MS,
+  );
+});
