@@ -28,7 +28,7 @@ function fallbackOf(setting: Setting<unknown>): string {
 
 const text = `# Configuration
 
-Every program reads its settings from the environment, once, and refuses to start with a list of all that is wrong.
+Every program reads its settings from the environment when it starts. If some are missing or invalid, it lists all of them and exits.
 Made by \`npm run generate\` from the programs' own \`config.ts\`.
 
 ${Object.entries(PROGRAMS)

@@ -122,7 +122,7 @@ export const LEDGER_RETURN_GUARDS: readonly Guard[] = [
   {
     name: 'a return that names no account sees every deposit',
     file: `${src}/use-cases/post-events.ts`,
-    text: "if (events.some(isUnnamed)) await tx.lockDeposits('alone');",
+    text: "if (events.some(isUnnamed)) await tx.lockDeposits('exclusive');",
     replacement: 'if (events.some(isUnnamed)) return;',
     test: test('deposit-beside-return'),
     title: 'deposit first',

@@ -77,7 +77,7 @@ test('a charge is asked about by its txid or its payment link', async () => {
 test('a payment without a charge goes to suspense once its charge cannot be in the making', async () => {
   const { txid, endToEndId } = await unknownPayment(1200);
   expect(await recheck(endToEndId)).toMatchObject([
-    { outcome: 'RECHECK_OUTCOME_UNCLEAR', problem: 'no charge has its txid' },
+    { outcome: 'RECHECK_OUTCOME_UNCLEAR', problem: 'no charge has this txid' },
   ]);
 
   await charges.advanceClock(61);

@@ -38,14 +38,14 @@ export const settings = {
   sandboxUrl: optional(
     url(
       'SANDBOX_URL',
-      'address of the sandbox bank, whose payers are then offered; test mode only',
+      'URL of the sandbox bank; enables POST /api/sandbox/pay, in test mode only',
       {
         protocols: ['http:', 'https:'],
       },
     ),
   ),
   sandboxPublicUrl: optional(
-    url('SANDBOX_PUBLIC_URL', 'address by which browsers reach the page of the sandbox bank', {
+    url('SANDBOX_PUBLIC_URL', 'URL at which browsers reach the page of the sandbox bank', {
       protocols: ['http:', 'https:'],
     }),
   ),
@@ -69,7 +69,7 @@ export const settings = {
   }),
   rateBurst: integer(
     'RATE_LIMIT_BURST',
-    'requests per API key allowed in one second of every ten',
+    'requests per second and API key allowed once in ten seconds, the normal limit included',
     {
       fallback: 200,
       min: 1,
@@ -88,7 +88,7 @@ export const settings = {
   ),
   proofMaxAgeSeconds: integer(
     'SESSION_PROOF_SECONDS',
-    'time after which refunds, new keys, secrets and safety settings need the password again',
+    'time after which refunds, new keys, secrets and security settings require the password again',
     { fallback: 900, min: 1, max: 86_400 },
   ),
   twoFactorRequired: choice(
@@ -99,7 +99,7 @@ export const settings = {
   ),
   messageMode: choice(
     'HTTP_MESSAGES',
-    'fast, or plain to measure without the optimizations',
+    'fast; plain turns off our optimized HTTP messages, for benchmarks',
     ['fast', 'plain'],
     { fallback: 'fast' },
   ),

@@ -32,10 +32,10 @@ export type OpenBooks = {
   /** Nobody else decides about these payments in suspense before this transaction ends. Tells whose they are. */
   lockSuspendedOf(endToEndIds: readonly string[]): Promise<readonly string[]>;
   /**
-   * Shared by transactions that book deposits. A transaction that has it alone sees every deposit, and
+   * Shared by transactions that book deposits. A transaction that has it exclusively sees every deposit, and
    * none is booked before it ends. To be taken before any other lock.
    */
-  lockDeposits(mode: 'shared' | 'alone'): Promise<void>;
+  lockDeposits(mode: 'shared' | 'exclusive'): Promise<void>;
   lockSuspended(exceptionId: string): Promise<SuspenseItem | null>;
   /** The message of charges about an exception; null where it was not kept. */
   exceptionMessage(exceptionId: string): Promise<PaymentExceptionInput | null>;

@@ -193,10 +193,10 @@ test('a credit that no charge and no payment is behind is named by charges and b
   const lines = (await audited()).join('\n');
 
   expect(lines).toMatch(
-    new RegExp(`I1: charge ${invented.chargeId}: expected a charge that charges knows`),
+    new RegExp(`I1: charge ${invented.chargeId}: expected a charge in the database of charges`),
   );
   expect(lines).toMatch(
-    new RegExp(`I1: payment ${invented.endToEndId}, .*: expected a payment that the bank knows`),
+    new RegExp(`I1: payment ${invented.endToEndId}, .*: expected a payment at the bank`),
   );
 });
 
@@ -235,7 +235,7 @@ test('the auditor at work counts what it finds, says it in its log, and tells wh
     expect(metrics).toMatch(/audit_violations_total\{invariant="I2"\} 0/);
     expect(metrics).toMatch(/audit_last_success_timestamp_seconds 1[0-9.]+/);
   });
-  const line = `charge ${invented.chargeId}: expected a charge that charges knows`;
+  const line = `charge ${invented.chargeId}: expected a charge in the database of charges`;
   await eventually(() => expect(runtime.logged.some((said) => said.includes(line))).toBe(true));
 
   await watched.db.query('update account set available_cents = 1 where holder_id = $1', [

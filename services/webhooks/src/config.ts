@@ -49,7 +49,7 @@ const webhookSettings = {
   ),
   leaseMarginMs: integer(
     'WEBHOOK_LEASE_MARGIN_MS',
-    'time after its timeout at which a delivery of a crashed process is attempted again',
+    'time beyond WEBHOOK_TIMEOUT_MS after which another process claims the delivery of a crashed one',
     { fallback: 5_000, min: 100, max: 60_000 },
   ),
 };

@@ -43,7 +43,7 @@ test('an account never gets more than ten endpoints, however many are asked for 
     expect(error).toMatchObject({
       code: 'CONFLICT',
       reason: 'endpoint_limit_reached',
-      message: 'an account can have at most 10 webhook endpoints',
+      message: 'An account can have at most 10 webhook endpoints',
     });
   }
   await expect(webhooks.rpc.createEndpoint(good())).resolves.toBeDefined();

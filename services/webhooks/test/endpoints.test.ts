@@ -33,8 +33,8 @@ test('an endpoint is registered only once it has taken a signed test event', asy
 });
 
 test.each([
-  [500, 'the test event was not accepted: answered 500'],
-  [302, 'the test event was not accepted: answered 302; we do not follow redirects'],
+  [500, 'The test event was not accepted: answered 500'],
+  [302, 'The test event was not accepted: answered 302; we do not follow redirects'],
 ])('an endpoint whose test is answered %i is refused with the reason', async (status, message) => {
   await using receiver = await startReceiver(answer(status));
   const accountId = randomUUID();
@@ -101,7 +101,7 @@ test("another account's endpoint looks as if there were none", async () => {
   ]) {
     await expect(call()).rejects.toMatchObject({
       code: 'NOT_FOUND',
-      message: 'Webhook not found',
+      message: 'Webhook endpoint not found',
     });
   }
 });

@@ -158,7 +158,7 @@ export type Charge = {
   readonly paidLate: boolean;
   /** Refunded so far, in cents. */
   readonly refundedValue: number;
-  /** Of the Pix payment that completed it. */
+  /** Identifier of the Pix payment that completed it. */
   readonly endToEndId: string | null;
   /** What that payment paid, in cents. What is paid beyond `value` is not credited: it is suspended. */
   readonly paidValue: number | null;
@@ -187,7 +187,7 @@ export type Refund = {
 };
 
 export type Receipt = {
-  /** The form that docs/receipts.md describes. */
+  /** Name of the format; docs/receipts.md describes it. */
   readonly form: string;
   readonly transaction: { readonly [name: string]: unknown };
   readonly chain: { readonly [name: string]: unknown };
@@ -205,7 +205,7 @@ export type ReceiptReturn = {
   readonly origin: "CLIENT" | "BANK";
   /** Why the bank returned it, for example MED_FRAUDE. Not part of what is signed. */
   readonly natureza: string | null;
-  /** When it was booked. */
+  /** When it was posted. */
   readonly at: string;
   readonly transaction: { readonly [name: string]: unknown };
   readonly chain: { readonly [name: string]: unknown };
@@ -224,7 +224,7 @@ export type TimelineEntry = {
 export type Balance = {
   /** Available amount, in cents. */
   readonly available: number;
-  /** Received and in suspense until it is decided, in cents. */
+  /** In suspense until an operator decides about it, in cents. */
   readonly suspense: number;
   /** What the bank took back and the balance did not cover, in cents; later credits repay it first. */
   readonly owed: number;
@@ -246,13 +246,13 @@ export type StatementEntry = {
 };
 
 export type SuspendedPayment = {
-  /** As in the events about it. */
+  /** The `exceptionId` of the events about it. */
   readonly id: string;
-  /** Why it completed no charge. */
+  /** Why the payment, or its surplus, is in suspense. */
   readonly kind: "OVERPAID" | "UNDERPAID" | "DUPLICATE_PAYMENT" | "PAID_AFTER_CANCEL" | "UNKNOWN_TXID";
   /** In suspense when it arrived, in cents: for OVERPAID the surplus, else all that was paid. */
   readonly value: number;
-  /** What the bank itself took back of it, in cents. The rest of the value is what is decided about. */
+  /** What the bank itself took back of it, in cents; the operator decides about the rest. */
   readonly returnedValue: number;
   readonly chargeId: string | null;
   /** Identifies the payment at the bank. */
@@ -279,7 +279,7 @@ export type Account = {
   readonly recoveryCodesLeft: number | null;
   /** Null: none chosen. */
   readonly language: "pt-BR" | "en" | null;
-  /** When the password was last given in this session. */
+  /** When the password was last entered in this session. */
   readonly proofAt: string;
 };
 
@@ -430,7 +430,7 @@ export type WebhookMetrics = {
 };
 
 export type EventKind = {
-  /** As in `events` of a webhook and `event` of a body. */
+  /** As in `events` of a webhook endpoint and `event` of a body. */
   readonly name: string;
   readonly description: string;
   readonly schema: { readonly [name: string]: unknown };
@@ -551,13 +551,13 @@ export type Calls = {
       readonly success: true;
       readonly entries: readonly (StatementEntry)[];
       readonly nextCursor: string | null;
-      /** Available balance right before `from`, in cents; 0 without it. */
+      /** Available balance right before `from`, in cents; 0 without `from`. */
       readonly openingBalance: number;
-      /** Available balance right before `to`, in cents; now without it. */
+      /** Available balance right before `to`, in cents; without `to`, the current balance. */
       readonly closingBalance: number;
     };
   };
-  /** Payments that completed no deposit, oldest first */
+  /** Suspended payments, oldest first */
   "GET /api/suspense": {
     readonly query?: { readonly limit?: number; readonly cursor?: string };
     readonly reply: {
@@ -574,7 +574,7 @@ export type Calls = {
       readonly overview: Overview;
     };
   };
-  /** Create a webhook; its receiver must answer a signed test with 2xx */
+  /** Create a webhook endpoint; it must answer a signed test event with 2xx */
   "POST /api/webhooks": {
     readonly body: {
       readonly name: string;
@@ -596,14 +596,14 @@ export type Calls = {
       readonly secret: string;
     };
   };
-  /** List webhooks, newest first */
+  /** List webhook endpoints, newest first */
   "GET /api/webhooks": {
     readonly reply: {
       readonly success: true;
       readonly webhooks: readonly (Webhook)[];
     };
   };
-  /** Get a webhook and its health */
+  /** Get a webhook endpoint and its health */
   "GET /api/webhooks/{webhookId}": {
     readonly path: { readonly webhookId: string };
     readonly reply: {
@@ -632,7 +632,7 @@ export type Calls = {
       readonly webhook: Webhook;
     };
   };
-  /** Delete a webhook; its events stay in the feed */
+  /** Delete a webhook endpoint; its events stay in the feed */
   "DELETE /api/webhooks/{webhookId}": {
     readonly path: { readonly webhookId: string };
     readonly reply: {
@@ -680,7 +680,7 @@ export type Calls = {
       readonly dryRun: boolean;
     };
   };
-  /** List the deliveries of a webhook, newest first, each with its last attempt */
+  /** List the deliveries of a webhook endpoint, newest first, each with its last attempt */
   "GET /api/webhooks/{webhookId}/deliveries": {
     readonly path: { readonly webhookId: string };
     readonly query?: { readonly status?: "PENDING" | "HELD" | "DELIVERED" | "EXHAUSTED" | "ABANDONED"; readonly from?: string; readonly to?: string; readonly limit?: number; readonly cursor?: string };
@@ -690,7 +690,7 @@ export type Calls = {
       readonly nextCursor: string | null;
     };
   };
-  /** Count what was sent to a webhook, per hour */
+  /** Count the deliveries of a webhook endpoint, per hour */
   "GET /api/webhooks/{webhookId}/metrics": {
     readonly path: { readonly webhookId: string };
     readonly query?: { readonly from?: string; readonly to?: string };
@@ -767,49 +767,49 @@ export type Calls = {
       readonly success: true;
       readonly account: Account;
       readonly terms: {
-        /** Counts the versions of the account; 0 is the deployment’s own. */
+        /** Version number of the account’s terms; 0: the terms of the deployment. */
         readonly version: number;
-        /** Since when this version holds, or from when it will. */
+        /** When this version takes effect, or took effect. */
         readonly from: string | null;
         readonly fee: {
           /** Share of the value, in hundredths of a percent. */
           readonly basisPoints: number;
           /** Fixed part, in cents. */
           readonly fixed: number;
-          /** Least fee, in cents. */
+          /** Minimum fee, in cents. */
           readonly min: number;
-          /** Highest fee, in cents. */
+          /** Maximum fee, in cents. */
           readonly max: number;
-          /** From the credit, or on top of the value. */
+          /** DEDUCT: the fee is deducted from the credit. ON_TOP: it is added to the value. */
           readonly mode: "DEDUCT" | "ON_TOP";
         };
         readonly limits: {
-          /** Least value of a deposit, in cents. */
+          /** Minimum value of a deposit, in cents. */
           readonly min: number;
-          /** Highest value of a deposit, in cents. */
+          /** Maximum value of a deposit, in cents. */
           readonly max: number;
         };
         readonly next: {
-          /** Counts the versions of the account; 0 is the deployment’s own. */
+          /** Version number of the account’s terms; 0: the terms of the deployment. */
           readonly version: number;
-          /** Since when this version holds, or from when it will. */
+          /** When this version takes effect, or took effect. */
           readonly from: string | null;
           readonly fee: {
             /** Share of the value, in hundredths of a percent. */
             readonly basisPoints: number;
             /** Fixed part, in cents. */
             readonly fixed: number;
-            /** Least fee, in cents. */
+            /** Minimum fee, in cents. */
             readonly min: number;
-            /** Highest fee, in cents. */
+            /** Maximum fee, in cents. */
             readonly max: number;
-            /** From the credit, or on top of the value. */
+            /** DEDUCT: the fee is deducted from the credit. ON_TOP: it is added to the value. */
             readonly mode: "DEDUCT" | "ON_TOP";
           };
           readonly limits: {
-            /** Least value of a deposit, in cents. */
+            /** Minimum value of a deposit, in cents. */
             readonly min: number;
-            /** Highest value of a deposit, in cents. */
+            /** Maximum value of a deposit, in cents. */
             readonly max: number;
           };
         } | null;
@@ -857,7 +857,7 @@ export type Calls = {
       readonly success: true;
     };
   };
-  /** Give the password again, and the code where two-factor is on */
+  /** Confirm the password, and the code if two-factor authentication is on */
   "POST /api/session/proof": {
     readonly body: {
       readonly password: string;
@@ -866,7 +866,7 @@ export type Calls = {
     };
     readonly reply: {
       readonly success: true;
-      /** When the password was given. */
+      /** When the password was entered. */
       readonly proofAt: string;
     };
   };
@@ -976,17 +976,17 @@ export type Calls = {
           readonly basisPoints: number;
           /** Fixed part, in cents. */
           readonly fixed: number;
-          /** Least fee, in cents. */
+          /** Minimum fee, in cents. */
           readonly min: number;
-          /** Highest fee, in cents. */
+          /** Maximum fee, in cents. */
           readonly max: number;
-          /** From the credit, or on top of the value. */
+          /** DEDUCT: the fee is deducted from the credit. ON_TOP: it is added to the value. */
           readonly mode: "DEDUCT" | "ON_TOP";
         } | null;
         readonly limits: {
-          /** Least value of a deposit, in cents. */
+          /** Minimum value of a deposit, in cents. */
           readonly min: number;
-          /** Highest value of a deposit, in cents. */
+          /** Maximum value of a deposit, in cents. */
           readonly max: number;
         } | null;
         readonly expiresIn: {

@@ -14,7 +14,7 @@ export function auditLinesSince(
   return withDatabase(context, 'auth', async (pool) => {
     const linesAfter = auditLinesAfter(pool);
     const found: AuditLine[] = [];
-    // Ends: each page begins behind the one before, and the log is finite.
+    // Terminates: each page starts after the previous one, and the log is finite.
     for (let last = 0; ; ) {
       const page = await linesAfter(last, PAGE_SIZE);
       found.push(...page.filter(({ at, action }) => at >= since && actions.includes(action)));

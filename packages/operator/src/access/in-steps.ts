@@ -1,6 +1,6 @@
 type Step = { readonly done: number; readonly more: boolean };
 
-/** Repeats a step that does a part of the work until no more is left; each does some of finitely many. */
+/** Repeats a step until no work is left. Terminates, because each step does a part of a finite amount. */
 export async function inSteps(step: () => Promise<Step>): Promise<number> {
   let total = 0;
   for (;;) {

@@ -33,7 +33,7 @@ export async function lostAccounts(context: WithEnv): Promise<readonly LostAccou
 }
 
 async function* pagesOf(list: ListAccounts): AsyncGenerator<string[]> {
-  // Ends: each page begins behind the one before.
+  // Terminates: each page starts after the previous one.
   for (let after = ''; ; ) {
     const { accountIds } = await list({ after, limit: PAGE_SIZE });
     if (accountIds.length > 0) yield [...accountIds];

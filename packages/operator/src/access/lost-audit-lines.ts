@@ -76,7 +76,7 @@ function linesFrom(context: WithEnv, seq: number): Promise<readonly AuditLine[]>
   return withDatabase(context, 'auth', async (pool) => {
     const linesAfter = auditLinesAfter(pool);
     const lines: AuditLine[] = [];
-    // Ends: each page begins behind the one before, and the log is finite.
+    // Terminates: each page starts after the previous one, and the log is finite.
     for (let last = seq - 1; ; ) {
       const page = await linesAfter(last, PAGE_SIZE);
       lines.push(...page);

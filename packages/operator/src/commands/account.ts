@@ -42,8 +42,8 @@ export function account(program: Command, act: Act): void {
     .command('create')
     .summary('create an account with an API key')
     .description(CREATE)
-    .requiredOption('--email <address>', 'logs in to the dashboard')
-    .requiredOption('--password <secret>', 'logs in to the dashboard')
+    .requiredOption('--email <address>', 'of its owner, to log in to the dashboard')
+    .requiredOption('--password <secret>', 'to log in to the dashboard')
     .option('--name <name>', 'shown in the dashboard; without it, the address')
     .addOption(
       new Option('--webhook-url <url>', 'receives the events of the account').argParser(urlIn),

@@ -72,7 +72,7 @@ type Done = { readonly events: number; readonly skipped?: number; readonly nextF
 async function inSteps(service: string, asked: Step, republishStep: (step: Step) => Promise<Done>) {
   let [events, skipped] = [0, 0];
   let { from } = asked;
-  // Ends: each step begins later than the one before, or is the last.
+  // Terminates: each step starts later than the previous one, or is the last.
   for (;;) {
     const step = await republishStep({ ...asked, from });
     events += step.events;

@@ -7,8 +7,8 @@ import { type Act, type Context, examples, type Outcome, reasonOption } from '..
 import { OperatorError } from '../operator-error.ts';
 import { repeatDecisions } from './repeat-decisions.ts';
 
-const ABOUT = `Payments in suspense, which completed no charge: credit them to an account, or return them to the payer
-at the bank.`;
+const ABOUT = `Payments in suspense, or the part of them that completed no charge: credit them to an account, or return them to
+the payer at the bank.`;
 const NEXT = `What next: operator suspense credit <exception id> [--account <id>] --reason <why>,
   or operator suspense refund <exception id> --reason <why>. The exception id is in the second column.`;
 /** The ledger asks others, and the bank, about a decision. */

@@ -87,16 +87,15 @@ function addOptions(command: Command): Command {
   amount('fee-min', 'least fee');
   amount('fee-max', 'highest fee');
   command.addOption(
-    new Option('--fee-mode <mode>', 'from the credit, or on top of the value').choices([
-      'DEDUCT',
-      'ON_TOP',
-      'default',
-    ]),
+    new Option(
+      '--fee-mode <mode>',
+      'deduct the fee from the credit, or add it to the value',
+    ).choices(['DEDUCT', 'ON_TOP', 'default']),
   );
-  amount('value-min', 'least value of a deposit');
-  amount('value-max', 'highest value of a deposit');
+  amount('value-min', 'minimum value of a deposit');
+  amount('value-max', 'maximum value of a deposit');
   return command
-    .addOption(timeOption('--from', 'from when on it holds; now without it'))
+    .addOption(timeOption('--from', 'when the version takes effect; default: now'))
     .addOption(reasonOption());
 }
 

@@ -107,6 +107,6 @@ export function logIn(needs: Needs) {
       if (entered.factor === 'missing') await attempt.isHalfDone();
       return refuseFactor(entered, input.origin);
     }
-    throw new AppError('UNAVAILABLE', 'The password keeps changing');
+    throw new AppError('UNAVAILABLE', 'The password was changed during the log-in');
   };
 }

@@ -140,7 +140,7 @@ const STATUS: Record<CobStatus, BankStatus> = {
 /** A reply with another amount cannot be about this charge. */
 function reportOf({ value }: { value: number }, cob: Cob): BankReport {
   if (cob.valueCents !== value) {
-    throw new PixError('bad-reply', 'The bank knows this charge with another amount');
+    throw new PixError('bad-reply', 'The bank has this charge with another amount');
   }
   const { payments } = toPage({ payments: cob.payments, malformed: [] });
   const contradicts = cob.status === 'CONCLUIDA' && payments.length === 0;

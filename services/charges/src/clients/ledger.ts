@@ -54,7 +54,7 @@ export function ledgerClient(rpc: LedgerRpc): Ledger {
         cursor = nextCursor;
         if (cursor === '') return;
       }
-      throw new Error('more refunds moved than can be looked through: give a later time');
+      throw new Error(`more than ${PAGES_MAX * PAGE_SIZE} movements of refunds: pass a later time`);
     },
   };
 }

@@ -15,7 +15,7 @@ export function orElse(log: Logger) {
     const timer = setTimeout(() => late.resolve(otherwise), Math.max(1, waitMs));
     const safe = work.catch((err: unknown) => {
       const level = isUnavailable(err) ? 'warn' : 'error';
-      log[level]({ err }, 'refund delayed, it goes on in the background');
+      log[level]({ err }, 'refund delayed, continuing in the background');
       return otherwise;
     });
     try {

@@ -64,7 +64,7 @@ export function keyReused(): AppError {
 }
 
 export function stillRunning(): AppError {
-  return new AppError('CONFLICT', 'A request with this Idempotency-Key is still running', {
+  return new AppError('CONFLICT', 'A request with this Idempotency-Key is still in progress', {
     reason: 'idempotency_in_progress',
   });
 }

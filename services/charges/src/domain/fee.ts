@@ -23,7 +23,7 @@ export type Price = {
 
 const VERSION_LENGTH = 12;
 
-/** Names a plan by what it says: another plan has another version. */
+/** The version is a digest of the plan, so that different plans have different versions. */
 export function versioned(plan: FeePlan): FeePlan & { readonly version: string } {
   const { basisPoints, fixedCents, minCents, maxCents, mode } = plan;
   const canonical = JSON.stringify([basisPoints, fixedCents, minCents, maxCents, mode]);
@@ -41,7 +41,7 @@ export function priceOf(originalValue: Cents, plan: FeePlan): Price {
 }
 
 function feeOf(base: Cents, { basisPoints, fixedCents, minCents, maxCents }: FeePlan): number {
-  // The product of a large value and a large rate leaves the safe integers.
+  // The product of a large value and a large rate can exceed Number.MAX_SAFE_INTEGER.
   const scaled = BigInt(base) * BigInt(basisPoints);
   const share = Number((scaled + BASIS_POINTS_WHOLE / 2n) / BASIS_POINTS_WHOLE);
   const atLeast = Math.max(fixedCents + share, minCents);

@@ -72,7 +72,7 @@ export function refundsOnBooks(movements: readonly RefundMovement[]): readonly L
 
 /** The books may hold less of a refund than a row of ours needs; null where they hold enough. */
 export function recoveryProblem({ valueCents, endToEndId }: LostRefund): string | null {
-  if (valueCents <= 0) return 'the ledger has neither an amount nor an event of it';
-  if (endToEndId === '') return 'the ledger has no deposit of its charge';
+  if (valueCents <= 0) return 'the ledger has neither its amount nor its event';
+  if (endToEndId === '') return 'the ledger has no deposit for its charge';
   return null;
 }

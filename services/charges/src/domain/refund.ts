@@ -70,9 +70,8 @@ export function refundable(
     throw new AppError('CONFLICT', 'Charge is not completed', { reason: 'charge_not_completed' });
   }
   if (now.getTime() - paidAt.getTime() > REFUND_DAYS_MAX * DAY_MS) {
-    throw new AppError('OUT_OF_RANGE', `Refunds are possible for ${REFUND_DAYS_MAX} days`, {
-      reason: 'refund_too_late',
-    });
+    const message = `The payment is more than ${REFUND_DAYS_MAX} days old: it can no longer be refunded`;
+    throw new AppError('OUT_OF_RANGE', message, { reason: 'refund_too_late' });
   }
   const leftCents = charge.value - charge.refundedCents - underWayCents;
   const valueCents = asked === 0 ? leftCents : asked;

@@ -26,8 +26,8 @@ export type UnclearPayment = Listed & {
 export type Malformed = Pick<UnclearPayment, 'id' | 'endToEndId' | 'problem'>;
 
 /**
- * A payment for a charge that is just being stored looks like one for no charge. It waits for so long
- * after we first saw it: the bank's clock may be far from ours.
+ * A payment for a charge that is just being stored looks like one for no charge. It waits this long
+ * after we first saw it; its own time is not used, because the bank's clock may differ from ours.
  */
 const NO_CHARGE_YET_MS = 60_000;
 const FIRST_RETRY_MS = 5_000;
@@ -41,7 +41,7 @@ export type Reported = Omit<Listed, 'txid'> & {
 
 export function setAsideUnmatched(payment: Reported, now: Date): SetAside {
   const nextAttemptAt = new Date(now.getTime() + NO_CHARGE_YET_MS);
-  const problem = 'no charge has its txid';
+  const problem = 'no charge has this txid';
   return { ...figures(payment), id: payment.endToEndId, problem, attempts: 0, nextAttemptAt };
 }
 

@@ -9,11 +9,11 @@ const ADD_UP_EVERY_MS = 5_000;
 type Options = {
   readonly runtime: Runtime;
   readonly sweepEveryMs: number;
-  /** Called after each run of a job that every replica does its share of; leased jobs report themselves. */
+  /** Called after each run of a job that all replicas share; a job that one replica leases reports its own runs. */
   readonly finished: (job: string) => void;
 };
 
-/** What happens without anybody asking. Any number of replicas run it and share the work. */
+/** The jobs that no request starts. Any number of replicas run them and share the work. */
 export function startBackground(
   app: App,
   { runtime, sweepEveryMs, finished }: Options,

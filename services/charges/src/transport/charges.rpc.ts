@@ -172,7 +172,7 @@ function repair(app: App): Pick<Handlers, RepairRpcs> {
       };
     },
     async republishEvents({ from, to, operator, reason }) {
-      // Who decided so, and why, is in the audit log before the call; without it none is made.
+      // The operator's command has recorded both in the audit log before this call.
       matchingField('operator', operator, SOME_TEXT);
       matchingField('reason', reason, SOME_TEXT);
       const window = [timeField('from', from), timeField('to', to)] as const;

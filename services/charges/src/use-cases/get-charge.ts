@@ -52,7 +52,7 @@ export function getCharge(needs: Needs) {
   };
 }
 
-/** A payment counts even after expiry, so a charge that expired lately is checked like a pending one. */
+/** A payment counts even after expiry, so a charge that expired recently is checked like a pending one. */
 function isOpen(charge: Charge, now: Date): boolean {
   if (charge.status === ChargeStatus.Expired) return mayBePaidLate(charge, now);
   return charge.status === ChargeStatus.Pending;

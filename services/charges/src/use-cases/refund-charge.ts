@@ -55,7 +55,7 @@ export function refundCharge(needs: Needs) {
   const store = (input: Input, chargeId: string): Promise<Refunded> =>
     transact(async (tx) => {
       const charge = await tx.lockCharge(chargeId);
-      if (!charge) throw new Error(`charge ${chargeId} is gone`);
+      if (!charge) throw new Error(`charge ${chargeId} is not in the database`);
       const earlier = await made(tx, input, chargeId);
       if (earlier) return { refund: earlier, replayed: true };
       const { accountId, idempotency } = input;

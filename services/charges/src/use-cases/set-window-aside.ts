@@ -1,7 +1,7 @@
 import { setAsideWindow, type UnreadWindow } from '../domain/unclear.ts';
 import type { Ports } from '../ports.ts';
 
-/** A bank of which more than this cannot be read is unavailable: then the sweep waits for it. */
+/** With more unread windows than this the bank counts as unavailable, and the sweep waits for it. */
 const WINDOWS_MAX = 100;
 
 /** Keeps a part of the bank's list that cannot be read, to be listed again on a schedule. */

@@ -9,12 +9,12 @@ import type { Payment } from '../domain/charge.ts';
 import type { Ports, Source } from '../ports.ts';
 
 type Needs = Pick<Ports, 'payments' | 'ledger' | 'transact' | 'now' | 'metrics'>;
-/** What we ask the bank for has a UUID without dashes as its id. */
+/** Ids of the returns that we request: a UUID without dashes. */
 const OWN_FORM = /^[0-9a-f]{32}$/;
 export type FoundBy = Source | 'returns';
 
 const REFUND_LOST =
-  'a refund of ours is not stored here: after a restore of charges run operator recover';
+  'a refund that we requested is not in this database: after a restore of charges run operator recover';
 
 /**
  * Records what the bank returned of payments without our asking, each return once, and publishes what

@@ -56,7 +56,7 @@ export function sandboxOrder(
       return { emv, times: 2 };
     case 'too_little':
       if (value > 1) return { emv, value: value - 1 };
-      throw new AppError('OUT_OF_RANGE', 'Nobody can pay less than one cent', {
+      throw new AppError('OUT_OF_RANGE', 'too_little needs a deposit of at least 2 cents', {
         reason: 'value_out_of_range',
       });
     case 'too_much':

@@ -3,7 +3,7 @@ import type { Ports, SignedIn } from '../ports.ts';
 
 type Needs = Pick<Ports, 'refreshSession' | 'sessionRules' | 'now'>;
 
-/** The owner of the session must have given the password lately, here or at another gateway. */
+/** The password of the session must have been entered recently, here or at another gateway. */
 export function requireProof({ refreshSession, sessionRules, now }: Needs) {
   const isProven = ({ account }: SignedIn) =>
     Date.parse(account.proofAt) > now() - sessionRules.proofMaxAgeMs;

@@ -45,7 +45,7 @@ export function openBankSource(
       } catch (error) {
         if (error instanceof PixError && error.kind === 'not-found') return null;
         if (!isBankUnavailable(error)) throw error;
-        throw new AppError('UNAVAILABLE', 'The bank cannot be asked now: try again', {
+        throw new AppError('UNAVAILABLE', 'The bank is unavailable: retry later', {
           reason: 'provider_unavailable',
           cause: error,
         });

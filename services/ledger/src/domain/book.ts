@@ -42,11 +42,11 @@ export class PostedBefore extends Refused {
   }
 }
 
-/** The account does not know its own chain's end, so its balance cannot be believed either. */
+/** The chain already has a transaction at this place: the stored account is out of date, and so may be its balance. */
 export class ChainTaken extends Refused {
   override readonly name = 'ChainTaken';
   constructor(movementIndex: number) {
-    super(movementIndex, 'its place on the chain of the account is taken, see operator verify');
+    super(movementIndex, 'the account is behind its own hash chain: run operator verify');
   }
 }
 

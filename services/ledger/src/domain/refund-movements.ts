@@ -55,7 +55,7 @@ export function holdMovement(refund: Refund, idOf: IdOf, traceId: string | null)
 function isHeldAlike(event: SettledEvent | FailedEvent, { refunds }: Known): boolean {
   const hold = refunds.get(event.refund.refundId)?.held ?? null;
   if (hold && !isSameRefund(hold, event.refund)) {
-    throw new Unpostable(event, 'it is not the refund that was held');
+    throw new Unpostable(event, 'the refund differs from the one that was held');
   }
   return hold !== null;
 }

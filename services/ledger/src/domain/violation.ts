@@ -7,11 +7,11 @@ export const INVARIANTS = {
   I5: 'every credit has one event',
   I6: 'no event precedes its credit',
   I7: 'the credited account made the charge',
-  I8: 'postings and the topic agree, both ways',
-  I9: 'a charge moves only along its graph',
+  I8: 'every posting has its event on the topic, and every event on the topic a row in the outbox',
+  I9: 'the status of a charge changes only as the domain allows',
   returns:
     'money is held before it goes back, goes back once, and the bank and the books agree on it',
-  hours: 'what an account received and gave back within an hour is what its transactions say',
+  hours: 'the hourly totals of an account are the sums of its transactions',
   chain: 'no link of a hash chain was changed, and its checkpoints are ours',
 } as const;
 export type Invariant = keyof typeof INVARIANTS;

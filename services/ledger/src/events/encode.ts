@@ -91,7 +91,7 @@ function eventOf(posted: PostedEvent): LedgerEventInput {
 /** The key and the id of an event follow from what it says, so they are the same every time. */
 function keyAndIdOf(event: LedgerEventInput): Pick<OutboxEvent, 'key' | 'eventId'> {
   const { accountId, kind, subject = '', ownKey = subject } = subjectOf(event);
-  // As Postgres writes it; what is nobody's is keyed by its own id.
+  // In lower case, as Postgres writes UUIDs; an event of no account is keyed by its own id.
   const key = (accountId ?? '').toLowerCase() || ownKey;
   return { key, eventId: eventIdOf(kind, subject) };
 }
@@ -100,7 +100,7 @@ type Subject = {
   readonly accountId: string | undefined;
   readonly kind: string;
   readonly subject: string | undefined;
-  /** Of what is nobody's; without it, the subject. */
+  /** The key of an event of no account; default: the subject. */
   readonly ownKey?: string | undefined;
 };
 
@@ -136,7 +136,7 @@ function returnOrResolutionOf({ returnPosted, suspenseResolved }: LedgerEventInp
     const { returnId: subject, endToEndId: ownKey } = returned ?? {};
     return { accountId, kind: 'return-posted', subject, ownKey };
   }
-  if (!suspenseResolved) throw new Error('an event that the ledger does not publish');
+  if (!suspenseResolved) throw new Error('unsupported ledger event');
   const { accountId, exception } = suspenseResolved;
   return { accountId, kind: 'suspense-resolved', subject: exception?.exceptionId };
 }

@@ -149,13 +149,13 @@ async function requireNew(tx: ClientBase, { booked, movementIndexes }: BookedBat
     ...FIND_POSTED,
     values: [uuidArray(booked.map(({ id }) => id))],
   });
-  const twice = firstTwice(booked);
-  const known = [...rows.map(({ position }) => position), ...(twice < 0 ? [] : [twice])];
+  const repeated = firstRepeated(booked);
+  const known = [...rows.map(({ position }) => position), ...(repeated < 0 ? [] : [repeated])];
   if (known.length > 0) throw new PostedBefore(movementIndexes[Math.min(...known)] ?? -1);
 }
 
-/** The first that is there before, in the same batch. */
-function firstTwice(booked: readonly Booked[]): number {
+/** Position of the first transaction whose id occurs earlier in the batch; -1: none. */
+function firstRepeated(booked: readonly Booked[]): number {
   const seen = new Set<string>();
   return booked.findIndex(({ id }) => seen.has(id) || !seen.add(id));
 }

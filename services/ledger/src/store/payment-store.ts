@@ -52,7 +52,7 @@ const IN_SUSPENSE = {
 const DEPOSITS = `hashtextextended('deposits', 0)`;
 const LOCK_DEPOSITS = {
   shared: { name: 'share-deposits', text: `select pg_advisory_xact_lock_shared(${DEPOSITS})` },
-  alone: { name: 'lock-deposits', text: `select pg_advisory_xact_lock(${DEPOSITS})` },
+  exclusive: { name: 'lock-deposits', text: `select pg_advisory_xact_lock(${DEPOSITS})` },
 };
 
 const LOCK_SUSPENDED = {
@@ -126,7 +126,7 @@ function toPayment(rows: readonly Row[]): PaymentOnBooks {
   return { ...NOT_ON_BOOKS, bookings, returnedBy };
 }
 
-export async function lockDeposits(tx: ClientBase, mode: 'shared' | 'alone'): Promise<void> {
+export async function lockDeposits(tx: ClientBase, mode: 'shared' | 'exclusive'): Promise<void> {
   await tx.query(LOCK_DEPOSITS[mode]);
 }
 

@@ -58,6 +58,6 @@ async function forgetFurtherAway(
 
 function chargeless({ chargeId, kind, id }: Booked): Violation {
   const found = `${kind === MovementKind.Deposit ? 'credit' : 'exception'} ${id}`;
-  const expected = 'a charge that charges knows';
+  const expected = 'a charge in the database of charges';
   return { invariant: 'I1', subject: `charge ${chargeId}`, expected, found };
 }

@@ -24,7 +24,7 @@ export function holdRefund({ transact, now, idOf }: Needs) {
 
 function isHeld(known: RefundOnBooks | undefined, asked: Refund): boolean {
   if (known?.held && !isSameRefund(known.held, asked)) {
-    throw new AppError('INVALID_ARGUMENT', 'Another refund was held under this id');
+    throw new AppError('INVALID_ARGUMENT', 'A different refund is held under this id');
   }
   if (known?.end === 'FAILED') throw hasFailed();
   if (known?.end === 'SETTLED' && !known.held) throw isReturned();

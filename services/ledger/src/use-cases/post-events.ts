@@ -45,7 +45,7 @@ export function postEvents({ now, idOf }: Needs) {
  */
 async function lockDeposits(tx: OpenBooks, events: readonly ChargeEvent[]): Promise<void> {
   const isUnnamed = (event: ChargeEvent) => event.type === 'returned' && holderOf(event) === null;
-  if (events.some(isUnnamed)) await tx.lockDeposits('alone');
+  if (events.some(isUnnamed)) await tx.lockDeposits('exclusive');
   else if (events.some(({ type }) => type === 'deposit')) await tx.lockDeposits('shared');
 }
 

@@ -11,7 +11,7 @@ type Needs = Pick<
   'transact' | 'returnPayment' | 'statusOfReturn' | 'report' | 'now' | 'idOf'
 >;
 
-const OTHER_AMOUNT = 'The bank knows this return with another amount';
+const OTHER_AMOUNT = 'The bank has this return with another amount';
 
 /**
  * Takes the return of a payment one step further; only the process that decided or claimed it does this. A

@@ -70,6 +70,6 @@ export function reconcileBank(needs: Needs) {
 
 function unknownToBank({ endToEndId, kind, chargeId }: Booked): Violation {
   const subject = `payment ${endToEndId}${chargeId ? `, charge ${chargeId}` : ''}`;
-  const found = `a ${kind} of one that it does not`;
-  return { invariant: 'I1', subject, expected: 'a payment that the bank knows', found };
+  const found = `a booked ${kind} without one`;
+  return { invariant: 'I1', subject, expected: 'a payment at the bank', found };
 }

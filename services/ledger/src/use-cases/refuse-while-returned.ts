@@ -93,6 +93,6 @@ function nobodyCanSay(): AppError {
 function isReturned(): AppError {
   const reason = 'return_under_way';
   const message =
-    'The bank returns or has returned this payment: wait until the books have that return';
+    'The bank is returning or has returned this payment: wait until that return is booked';
   return new AppError('CONFLICT', message, { reason });
 }

@@ -17,7 +17,7 @@ export function certificateProblem(socket: TLSSocket, hostname: string): string 
     case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
     case 'UNABLE_TO_GET_ISSUER_CERT':
     case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
-      return 'the certificate is from no issuer we know; is an intermediate certificate missing?';
+      return 'the certificate has no trusted issuer; an intermediate certificate may be missing';
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
       return `the certificate is for ${namesIn(certificate.subjectaltname)}, not for ${hostname}`;
     default:

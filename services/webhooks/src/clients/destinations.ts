@@ -55,7 +55,7 @@ export function openDestinations(allowed: Allowed, resolve: Resolve): Destinatio
     const isFine = (address: string) =>
       isPublicAddress(address) || isInNetworks(address, allowed.networks);
     if (!addresses.every(isFine)) {
-      throw new Blocked('the host name leads to an address that is not on the public internet');
+      throw new Blocked('the host name resolves to an address that is not on the public internet');
     }
     return addresses;
   }

@@ -30,7 +30,7 @@ export type Answer = {
 );
 
 /**
- * `blocked`: we may not call the host. `unopened`: our own secret for the endpoint could not be read.
+ * `blocked`: we may not call the host. `unopened`: the secret of the endpoint could not be decrypted.
  * In both cases nothing was sent.
  */
 export type Failure =

@@ -24,9 +24,8 @@ function invalidWindow(problem: string): AppError {
 
 export function checkReplaySize(deliveries: number): void {
   if (deliveries <= REPLAY_MAX) return;
-  throw new AppError('INVALID_ARGUMENT', `the window holds more than ${REPLAY_MAX} deliveries`, {
-    reason: 'replay_too_large',
-  });
+  const message = `The time window contains more than ${REPLAY_MAX} deliveries`;
+  throw new AppError('INVALID_ARGUMENT', message, { reason: 'replay_too_large' });
 }
 
 export function deliveryNotFound(): AppError {

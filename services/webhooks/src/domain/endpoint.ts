@@ -98,14 +98,14 @@ export function parseAuthorization(value: string): string | null {
 
 export function checkRoomForEndpoint(existing: number): void {
   if (existing < ENDPOINTS_MAX) return;
-  const message = `an account can have at most ${ENDPOINTS_MAX} webhook endpoints`;
+  const message = `An account can have at most ${ENDPOINTS_MAX} webhook endpoints`;
   throw new AppError('CONFLICT', message, { reason: 'endpoint_limit_reached' });
 }
 
 /** A receiver that does not accept a test event would not accept real ones either. */
 export function checkTestPassed(cause: string | null): void {
   if (cause === null) return;
-  throw new AppError('INVALID_ARGUMENT', `the test event was not accepted: ${cause}`, {
+  throw new AppError('INVALID_ARGUMENT', `The test event was not accepted: ${cause}`, {
     reason: 'webhook_test_failed',
   });
 }
@@ -115,5 +115,5 @@ export function secretFrom(randomBytes: Buffer): string {
 }
 
 export function endpointNotFound(): AppError {
-  return new AppError('NOT_FOUND', 'Webhook not found', { reason: 'webhook_not_found' });
+  return new AppError('NOT_FOUND', 'Webhook endpoint not found', { reason: 'webhook_not_found' });
 }

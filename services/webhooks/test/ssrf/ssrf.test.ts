@@ -93,7 +93,7 @@ test('a name that resolves to this machine after it was checked reaches nothing'
     expect(rows).toEqual([
       {
         outcome: 'blocked',
-        cause: 'the host name leads to an address that is not on the public internet',
+        cause: 'the host name resolves to an address that is not on the public internet',
       },
     ]);
   });

@@ -18,9 +18,9 @@ export type Guard = {
   caller(scope: string): RequestHandler;
   /** Only the account owner in the dashboard: a key must not be able to create keys. */
   session: RequestHandler;
-  /** The same, also while the two-factor authentication that the deployment requires is not set up. */
+  /** The same, but also before the account has set up a required two-factor authentication. */
   accountSession: RequestHandler;
-  /** After one of the above: a session must have given its password lately; a key is not asked. */
+  /** After one of the above: the password of a session must have been entered recently; keys have none. */
   proof: RequestHandler;
   /** A caller or a visitor: a key that is presented must be valid, but none has to be. */
   anyone: RequestHandler;

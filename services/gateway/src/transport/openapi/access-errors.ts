@@ -19,7 +19,7 @@ export const ACCESS_ERRORS = {
     ],
     wrong_credentials: [
       'The e-mail address or the password is wrong.',
-      'Log in with the right ones.',
+      'Correct the e-mail address or the password.',
     ],
   }),
   ...errors(403, {
@@ -36,8 +36,8 @@ export const ACCESS_ERRORS = {
       'Send it from the dashboard; a program sends `Content-Type: application/json`.',
     ],
     proof_required: [
-      'The password of the session was given too long ago for this request.',
-      'Give it again with POST /api/session/proof, then repeat the request.',
+      'The password was last entered too long ago for this request.',
+      'Enter it again with POST /api/session/proof, then repeat the request.',
     ],
     two_factor_setup_required: [
       'This deployment requires two-factor authentication, which the account has not set up.',

@@ -86,12 +86,12 @@ export const ACCOUNT_PATHS = {
     post: operation({
       id: 'proveSession',
       tag: 'Account',
-      summary: 'Give the password again, and the code where two-factor is on',
+      summary: 'Confirm the password, and the code if two-factor authentication is on',
       description:
-        'Refunds, new keys, secrets and safety settings need it when the last time was long ago.',
+        'Refunds, new keys, secrets and security settings require it when the password was last entered too long ago.',
       access: 'account',
       body: proof,
-      reply: { proofAt: time('When the password was given.') },
+      reply: { proofAt: time('When the password was entered.') },
       refusals: { 401: ['wrong_credentials', 'two_factor_required', 'wrong_code'], ...CROSS_SITE },
     }),
   },

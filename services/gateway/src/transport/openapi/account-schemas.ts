@@ -13,7 +13,7 @@ export const ACCOUNT_SCHEMAS = {
       description: 'Recovery codes that were not used; null without two-factor authentication.',
     }).nullable(),
     language: text({ enum: ['pt-BR', 'en', null], description: 'Null: none chosen.' }).nullable(),
-    proofAt: time('When the password was last given in this session.'),
+    proofAt: time('When the password was last entered in this session.'),
   }),
   Session: reply({
     id: text({ format: 'uuid' }),

@@ -3,23 +3,23 @@ import { cents, integer, reply, text, time } from './schema.ts';
 export const FEE = reply({
   basisPoints: integer({ description: 'Share of the value, in hundredths of a percent.' }),
   fixed: cents('Fixed part, in cents.'),
-  min: cents('Least fee, in cents.'),
-  max: cents('Highest fee, in cents.'),
+  min: cents('Minimum fee, in cents.'),
+  max: cents('Maximum fee, in cents.'),
   mode: text({
     enum: ['DEDUCT', 'ON_TOP'],
-    description: 'From the credit, or on top of the value.',
+    description: 'DEDUCT: the fee is deducted from the credit. ON_TOP: it is added to the value.',
   }),
 });
 export const VALUE_LIMITS = reply({
-  min: cents('Least value of a deposit, in cents.'),
-  max: cents('Highest value of a deposit, in cents.'),
+  min: cents('Minimum value of a deposit, in cents.'),
+  max: cents('Maximum value of a deposit, in cents.'),
 });
 
 const terms = {
   version: integer({
-    description: 'Counts the versions of the account; 0 is the deployment’s own.',
+    description: 'Version number of the account’s terms; 0: the terms of the deployment.',
   }),
-  from: time('Since when this version holds, or from when it will.').nullable(),
+  from: time('When this version takes effect, or took effect.').nullable(),
   fee: FEE,
   limits: VALUE_LIMITS,
 };

@@ -89,8 +89,8 @@ export const DEPOSIT_PATHS = {
       tag: 'Deposits',
       summary: 'Refund a deposit',
       description:
-        'All that is left, or a part of it, within 90 days. The fee is not returned. Once the refund is stored the ' +
-        'answer is 201: it is PROCESSING until the bank has settled or refused it, also while the bank does not answer.',
+        'Refunds `value`, or without it all that is left, within 90 days of the payment. The fee is not returned. The ' +
+        'reply is 201 once the refund is stored; it is PROCESSING until the bank has settled or refused it.',
       access: 'refunds:write',
       proof: true,
       parameters: [LINK, REQUIRED_IDEMPOTENCY],
@@ -112,7 +112,7 @@ export const DEPOSIT_PATHS = {
       tag: 'Deposits',
       summary: 'Refunds of a deposit, newest first',
       description:
-        'With what the bank returned by itself (`origin` BANK): money that the account no longer has becomes `owed`.',
+        'Includes what the bank returned by itself (`origin` BANK); what the balance did not cover of it is `owed`.',
       access: 'deposits:read',
       parameters: [LINK],
       query: refundsQuery,
@@ -142,7 +142,7 @@ export const DEPOSIT_PATHS = {
       tag: 'Deposits',
       summary: 'Receipt of a credit, which can be verified offline',
       description:
-        'With what was refunded or returned by the bank since. Not ready for some seconds after each of them.',
+        'Includes every refund and return since the credit. For some seconds after each of them it is not ready (503).',
       access: 'deposits:read',
       parameters: [LINK],
       reply: { receipt: ref('Receipt') },
@@ -155,8 +155,8 @@ export const DEPOSIT_PATHS = {
       tag: 'Balance',
       summary: 'Balance, now or at a time in the past',
       description:
-        'With `at`, the balance right before that time: the final balance of a statement with the same `to`, and the ' +
-        'initial balance of one with the same `from`. Before the first entry it is zero; in the future it is the current balance.',
+        'With `at`, the balance right before that time: the closing balance of a statement with the same `to`, and the ' +
+        'opening balance of one with the same `from`. Before the first entry it is zero; with a future time it is the current balance.',
       access: 'balance:read',
       query: balanceQuery,
       reply: { balance: ref('Balance') },
@@ -176,8 +176,12 @@ export const DEPOSIT_PATHS = {
         'application/json': success({
           entries: list(ref('StatementEntry')),
           nextCursor: text().nullable(),
-          openingBalance: cents('Available balance right before `from`, in cents; 0 without it.'),
-          closingBalance: cents('Available balance right before `to`, in cents; now without it.'),
+          openingBalance: cents(
+            'Available balance right before `from`, in cents; 0 without `from`.',
+          ),
+          closingBalance: cents(
+            'Available balance right before `to`, in cents; without `to`, the current balance.',
+          ),
         }),
         'text/csv': text(),
       },
@@ -188,9 +192,9 @@ export const DEPOSIT_PATHS = {
     get: operation({
       id: 'listSuspendedPayments',
       tag: 'Balance',
-      summary: 'Payments that completed no deposit, oldest first',
+      summary: 'Suspended payments, oldest first',
       description:
-        'With what was decided about each. A payment for a code that is not ours belongs to no account and is listed ' +
+        'Money that completed no deposit, and what was decided about it. A payment for a code that is not ours belongs to no account and is listed ' +
         'only once an operator has credited it to yours; it can take about a minute until the bank reports it to us.',
       access: 'balance:read',
       query: suspenseQuery,

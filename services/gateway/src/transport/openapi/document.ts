@@ -21,8 +21,8 @@ first in this order is used. The headers \`RateLimit-Policy\` and \`RateLimit\` 
 is allowed in addition to the limit.
 
 A body is one JSON object in UTF-8, not compressed, in which every field is recognized and appears once. A dashboard
-session is a cookie: a request that changes something and has neither \`Origin\` nor \`Sec-Fetch-Site\` must have
-\`Content-Type: application/json\` unless it is not a POST, so that forms of other sites cannot send it.`;
+session is a cookie: a POST that has neither \`Origin\` nor \`Sec-Fetch-Site\` must have
+\`Content-Type: application/json\`, so that forms of other sites cannot send it.`;
 
 const header = (description: string, schema: Schema = {}): Schema => ({
   description,

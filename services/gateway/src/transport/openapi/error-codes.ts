@@ -47,7 +47,7 @@ const ENTRIES: Readonly<Record<Reason, Entry>> = {
     ],
     invalid_name: ['`name` is empty, too long or contains control characters.', SEND_TEXT],
     invalid_url: [
-      'The URL of the webhook is not allowed; the message says why.',
+      'The URL of the endpoint is not allowed; the message says why.',
       'Use an https URL on the public internet.',
     ],
     invalid_events: [
@@ -79,7 +79,7 @@ const ENTRIES: Readonly<Record<Reason, Entry>> = {
       'Check the id and the account of the key.',
     ],
     receipt_not_found: ['The charge is not credited.', 'Wait for DEPOSIT_ASSET_SUCCESS.'],
-    webhook_not_found: ['No webhook of this account has this id.', 'List the webhooks.'],
+    webhook_not_found: ['No endpoint of this account has this id.', 'List the endpoints.'],
     delivery_not_found: ['No delivery of this account has this id.', 'List the deliveries.'],
   }),
   ...errors(405, {
@@ -118,7 +118,7 @@ const ENTRIES: Readonly<Record<Reason, Entry>> = {
     conflict: ['The e-mail address is already registered.', 'Log in, or use another address.'],
     key_limit_reached: ['The account has the maximum number of API keys.', 'Revoke unused keys.'],
     key_not_active: ['The API key is revoked, expired or replaced.', 'Create a new key.'],
-    endpoint_limit_reached: ['The account has the maximum of ten webhooks.', 'Delete one.'],
+    endpoint_limit_reached: ['The account has the maximum of ten endpoints.', 'Delete one.'],
   }),
   ...errors(413, { too_large: ['The body is larger than 16 kB.', 'Send a smaller body.'] }),
   ...errors(415, {
@@ -168,7 +168,10 @@ const ENTRIES: Readonly<Record<Reason, Entry>> = {
     bad_upstream: ['The bank returned an invalid response.', `Wait a few seconds, then ${REPEAT}`],
   }),
   ...errors(503, {
-    provider_unavailable: ['The bank did not answer.', `Wait a few seconds, then ${REPEAT}`],
+    provider_unavailable: [
+      'The bank did not answer, or returned an invalid response.',
+      `Wait a few seconds, then ${REPEAT}`,
+    ],
     auth_unavailable: ['The API key could not be verified.', 'Retry; the key may be valid.'],
     unavailable: [
       'A part of the service is unavailable; the request may have been carried out.',

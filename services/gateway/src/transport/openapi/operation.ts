@@ -15,7 +15,7 @@ type Operation = {
    * two-factor authentication is set up; `public`: anyone; `bank`.
    */
   readonly access: string;
-  /** Whether a session must have given its password lately. */
+  /** Whether the password of a session must have been entered recently. */
   readonly proof?: true;
   /** In the path and the headers. */
   readonly parameters?: readonly Parameter[];

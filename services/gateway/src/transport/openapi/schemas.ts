@@ -43,7 +43,9 @@ const COMPONENTS = {
     paidAt: time('When it was paid.').nullable(),
     paidLate: flag('Whether it was paid after it expired.'),
     refundedValue: cents('Refunded so far, in cents.'),
-    endToEndId: text({ description: 'Of the Pix payment that completed it.' }).nullable(),
+    endToEndId: text({
+      description: 'Identifier of the Pix payment that completed it.',
+    }).nullable(),
     paidValue: cents(
       'What that payment paid, in cents. What is paid beyond `value` is not credited: it is suspended.',
     ).nullable(),
@@ -67,7 +69,7 @@ const COMPONENTS = {
     failure: text({ description: 'Why it failed.' }).nullable(),
   }),
   Receipt: reply({
-    form: text({ description: 'The form that docs/receipts.md describes.' }),
+    form: text({ description: 'Name of the format; docs/receipts.md describes it.' }),
     transaction: object(),
     chain: object(),
     checkpoint: object(),
@@ -86,7 +88,7 @@ const COMPONENTS = {
     natureza: text({
       description: 'Why the bank returned it, for example MED_FRAUDE. Not part of what is signed.',
     }).nullable(),
-    at: time('When it was booked.'),
+    at: time('When it was posted.'),
     transaction: object(),
     chain: object(),
     checkpoint: object(),
@@ -100,7 +102,7 @@ const COMPONENTS = {
   }),
   Balance: reply({
     available: cents('Available amount, in cents.'),
-    suspense: cents('Received and in suspense until it is decided, in cents.'),
+    suspense: cents('In suspense until an operator decides about it, in cents.'),
     owed: cents(
       'What the bank took back and the balance did not cover, in cents; later credits repay it first.',
     ),
@@ -116,16 +118,16 @@ const COMPONENTS = {
     description: text(),
   }),
   SuspendedPayment: reply({
-    id: text({ description: 'As in the events about it.' }),
+    id: text({ description: 'The `exceptionId` of the events about it.' }),
     kind: text({
       enum: ['OVERPAID', 'UNDERPAID', 'DUPLICATE_PAYMENT', 'PAID_AFTER_CANCEL', 'UNKNOWN_TXID'],
-      description: 'Why it completed no charge.',
+      description: 'Why the payment, or its surplus, is in suspense.',
     }),
     value: cents(
       'In suspense when it arrived, in cents: for OVERPAID the surplus, else all that was paid.',
     ),
     returnedValue: cents(
-      'What the bank itself took back of it, in cents. The rest of the value is what is decided about.',
+      'What the bank itself took back of it, in cents; the operator decides about the rest.',
     ),
     chargeId: text({ pattern: '^[0-9a-f]{24}$' }).nullable(),
     endToEndId: text({ description: 'Identifies the payment at the bank.' }),

@@ -13,7 +13,7 @@ import {
 import { inPath, operation } from './operation.ts';
 import { flag, integer, list, object, ref, text } from './schema.ts';
 
-const WEBHOOK = inPath('webhookId', 'Id of the webhook.');
+const WEBHOOK = inPath('webhookId', 'Id of the webhook endpoint.');
 const DELIVERY = inPath('deliveryId', 'Id of the delivery.');
 const UNKNOWN = { 404: ['webhook_not_found'] };
 const UNKNOWN_DELIVERY = { 404: ['delivery_not_found'] };
@@ -33,7 +33,7 @@ export const WEBHOOK_PATHS = {
     post: operation({
       id: 'createWebhook',
       tag: 'Webhooks',
-      summary: 'Create a webhook; its receiver must answer a signed test with 2xx',
+      summary: 'Create a webhook endpoint; it must answer a signed test event with 2xx',
       access: 'webhooks:write',
       body: newEndpoint,
       status: '201',
@@ -43,7 +43,7 @@ export const WEBHOOK_PATHS = {
     get: operation({
       id: 'listWebhooks',
       tag: 'Webhooks',
-      summary: 'List webhooks, newest first',
+      summary: 'List webhook endpoints, newest first',
       access: 'webhooks:read',
       reply: { webhooks: list(ref('Webhook')) },
     }),
@@ -52,7 +52,7 @@ export const WEBHOOK_PATHS = {
     get: operation({
       id: 'getWebhook',
       tag: 'Webhooks',
-      summary: 'Get a webhook and its health',
+      summary: 'Get a webhook endpoint and its health',
       access: 'webhooks:read',
       parameters: [WEBHOOK],
       reply: { webhook: ref('Webhook') },
@@ -71,7 +71,7 @@ export const WEBHOOK_PATHS = {
     delete: operation({
       id: 'deleteWebhook',
       tag: 'Webhooks',
-      summary: 'Delete a webhook; its events stay in the feed',
+      summary: 'Delete a webhook endpoint; its events stay in the feed',
       access: 'webhooks:write',
       parameters: [WEBHOOK],
       refusals: UNKNOWN,
@@ -124,7 +124,8 @@ export const WEBHOOK_PATHS = {
     get: operation({
       id: 'listDeliveries',
       tag: 'Webhooks',
-      summary: 'List the deliveries of a webhook, newest first, each with its last attempt',
+      summary:
+        'List the deliveries of a webhook endpoint, newest first, each with its last attempt',
       access: 'webhooks:read',
       parameters: [WEBHOOK],
       query: deliveriesQuery,
@@ -136,7 +137,7 @@ export const WEBHOOK_PATHS = {
     get: operation({
       id: 'getWebhookMetrics',
       tag: 'Webhooks',
-      summary: 'Count what was sent to a webhook, per hour',
+      summary: 'Count the deliveries of a webhook endpoint, per hour',
       access: 'webhooks:read',
       parameters: [WEBHOOK],
       query: metricsQuery,
@@ -193,7 +194,7 @@ export const WEBHOOK_PATHS = {
       tag: 'Events',
       summary: 'List events after a cursor, in order and without gaps',
       description:
-        'The events are the bodies that webhooks get. Without `after` the list starts after the acknowledged cursor.',
+        'Each event is the body that endpoints receive. Without `after` the list starts after the acknowledged cursor.',
       access: 'webhooks:read',
       query: eventsQuery,
       reply: {

@@ -104,7 +104,7 @@ export const WEBHOOK_SCHEMAS = {
     ),
   }),
   EventKind: reply({
-    name: text({ description: 'As in `events` of a webhook and `event` of a body.' }),
+    name: text({ description: 'As in `events` of a webhook endpoint and `event` of a body.' }),
     description: text(),
     schema: object(),
     sample: object(),

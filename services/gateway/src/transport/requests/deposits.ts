@@ -58,10 +58,10 @@ export const balanceQuery = z.strictObject({
   at: time.optional().describe('Time of the balance; default: now.'),
 });
 
-/** Not strict, and without payments when a bank only tests the address: its fields are the bank's. */
 const PAYMENTS_MAX = 1_000;
 const TXID_LENGTH_MAX = 35;
 const END_TO_END_ID_LENGTH_MAX = 64;
+/** Not strict: banks add fields of their own, and send no `pix` when they only test the URL. */
 export const bankCallback = z.object({
   pix: z
     .array(
