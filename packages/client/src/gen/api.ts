@@ -424,7 +424,7 @@ export type WebhookMetrics = {
     readonly failed: number;
     /** 95th percentile of the duration of answered attempts, at most 9.1 % off; null: none was answered. */
     readonly p95Ms: number | null;
-    /** Attempts by status code, by class of a rare one such as 4xx, or by `causeCode` where no answer counts. */
+    /** Attempts by status code, by class such as 4xx for rare codes, or by `causeCode` for attempts without a usable response. */
     readonly statusCodes: { readonly [name: string]: number };
   })[];
 };
@@ -690,7 +690,7 @@ export type Calls = {
       readonly nextCursor: string | null;
     };
   };
-  /** Count the deliveries of a webhook endpoint, per hour */
+  /** Count the attempts at a webhook endpoint, per hour */
   "GET /api/webhooks/{webhookId}/metrics": {
     readonly path: { readonly webhookId: string };
     readonly query?: { readonly from?: string; readonly to?: string };

@@ -137,7 +137,7 @@ export const WEBHOOK_PATHS = {
     get: operation({
       id: 'getWebhookMetrics',
       tag: 'Webhooks',
-      summary: 'Count the deliveries of a webhook endpoint, per hour',
+      summary: 'Count the attempts at a webhook endpoint, per hour',
       access: 'webhooks:read',
       parameters: [WEBHOOK],
       query: metricsQuery,

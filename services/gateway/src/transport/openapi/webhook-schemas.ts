@@ -97,7 +97,7 @@ export const WEBHOOK_SCHEMAS = {
         ),
         statusCodes: z.record(z.string(), z.number().int()).meta({
           description:
-            'Attempts by status code, by class of a rare one such as 4xx, or by `causeCode` where no answer counts.',
+            'Attempts by status code, by class such as 4xx for rare codes, or by `causeCode` for attempts without a usable response.',
         }),
       }),
       { description: 'One for each hour, oldest first, tests included.' },
