@@ -4,8 +4,12 @@ import {
   createRouter,
   lazyRouteComponent as lazy,
 } from '@tanstack/react-router';
+import { parseDepositsSearch } from './pages/deposits/search.ts';
+import { parseEndpointSearch } from './pages/endpoint/search.ts';
 import { NotFoundPage } from './pages/not-found/not-found-page.tsx';
+import { parseOverviewSearch } from './pages/overview/search.ts';
 import { parseSignInSearch } from './pages/sign-in/search.ts';
+import { parseStatementSearch } from './pages/statement/search.ts';
 import { CrashPage } from './shell/crash-page.tsx';
 import { Frame } from './shell/frame.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -70,12 +74,14 @@ const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: 
 const overview = createRoute({
   getParentRoute: () => shell,
   path: '/',
+  validateSearch: parseOverviewSearch,
   component: lazy(() => import('./pages/overview/overview-page.tsx'), 'OverviewPage'),
   ...titled((words) => words.overview.title),
 });
 const deposits = createRoute({
   getParentRoute: () => shell,
   path: '/deposits',
+  validateSearch: parseDepositsSearch,
   component: lazy(() => import('./pages/deposits/deposits-page.tsx'), 'DepositsPage'),
   ...titled((words) => words.deposits.title),
 });
@@ -94,6 +100,7 @@ const deposit = createRoute({
 const statement = createRoute({
   getParentRoute: () => shell,
   path: '/statement',
+  validateSearch: parseStatementSearch,
   component: lazy(() => import('./pages/statement/statement-page.tsx'), 'StatementPage'),
   ...titled((words) => words.statement.title),
 });
@@ -118,6 +125,7 @@ const newWebhook = createRoute({
 const endpoint = createRoute({
   getParentRoute: () => shell,
   path: '/webhooks/$webhookId',
+  validateSearch: parseEndpointSearch,
   component: lazy(() => import('./pages/endpoint/endpoint-page.tsx'), 'EndpointPage'),
   ...titled((words) => words.webhooks.endpointTitle),
 });

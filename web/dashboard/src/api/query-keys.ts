@@ -12,10 +12,13 @@ export const queryKeys = {
   eventKinds: ['event-kinds'],
   keys: ['keys'],
   overview: (search: object) => ['overview', search],
+  /** Refreshed by every hint, unlike the list: it is short. */
+  recentDeposits: ['deposits', 'recent'],
   refunds: (paymentLinkId: string) => ['deposits', 'one', paymentLinkId, 'refunds'],
   sessions: ['sessions'],
   statement: (search: object) => ['statement', search],
   suspense: (search: object) => ['suspense', search],
+  terms: ['terms'],
   timeline: (paymentLinkId: string) => ['deposits', 'one', paymentLinkId, 'timeline'],
   webhook: (id: string) => ['webhooks', 'one', id],
   webhookMetrics: (id: string, search: object) => ['webhooks', 'one', id, 'metrics', search],
@@ -26,7 +29,7 @@ export type LiveKind = 'charge' | 'balance' | 'delivery';
 
 /** What a hint makes out of date; the lists of deposits and deliveries listen for themselves. */
 export const REFRESHED_BY: Readonly<Record<LiveKind, readonly (readonly string[])[]>> = {
-  charge: [['deposits', 'one'], ['overview']],
+  charge: [['deposits', 'one'], ['deposits', 'recent'], ['overview']],
   balance: [['balance'], ['statement'], ['suspense'], ['overview']],
   delivery: [['deliveries', 'one'], ['webhooks'], ['deposits', 'one']],
 };

@@ -12,10 +12,14 @@ export type TimelineItem = {
   readonly icon: IconName;
   readonly tone: Tone;
 };
-type Props = { readonly items: readonly TimelineItem[] };
+type Props = {
+  readonly items: readonly TimelineItem[];
+  /** Time of what came before the first item, if it is shown elsewhere. */
+  readonly after?: string | undefined;
+};
 
 /** What happened, oldest first, with the gap to the item before: `<Timeline items={items} />`. */
-export function Timeline({ items }: Props) {
+export function Timeline({ items, after }: Props) {
   const formats = useFormats();
   return (
     <ol className={styles.timeline}>
@@ -29,7 +33,7 @@ export function Timeline({ items }: Props) {
               <span className={styles.title}>{item.title}</span>
               <time dateTime={item.at} title={formats.exact(item.at)} className={styles.time}>
                 {formats.moment(item.at)}
-                <Gap from={items[i - 1]?.at} to={item.at} />
+                <Gap from={items[i - 1]?.at ?? after} to={item.at} />
               </time>
             </p>
             {item.detail && <div className={styles.detail}>{item.detail}</div>}

@@ -16,6 +16,12 @@ export function formatsOf(language: Language, timeZone?: string) {
   const of = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language, { ...options, ...zone });
   const money = new Intl.NumberFormat(language, { style: 'currency', currency: 'BRL' });
+  const short = new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency: 'BRL',
+    notation: 'compact',
+    maximumFractionDigits: 1,
+  });
   const whole = new Intl.NumberFormat(language);
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
   const day = of({ day: '2-digit', month: 'short', year: 'numeric' });
@@ -35,6 +41,8 @@ export function formatsOf(language: Language, timeZone?: string) {
   return {
     /** Digit by digit: a large amount does not fit a float. */
     money: (cents: number) => money.format(decimal(cents)),
+    /** "R$ 1.2k", for axes. */
+    shortMoney: (cents: number) => short.format(cents / CENTS),
     number: (value: number) => whole.format(value),
     /** Of a share between 0 and 1. */
     percent: (share: number) => percent.format(share),

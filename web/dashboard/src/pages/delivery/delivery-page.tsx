@@ -1,7 +1,149 @@
+import { EntradaError } from '@entrada/client/entrada-error';
+import type { Delivery } from '@entrada/client/gen/api';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { CodeBlock } from '../../parts/code-block.tsx';
+import { CopyButton } from '../../parts/copy-field.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { Badge, Status } from '../../parts/status.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorNote } from '../../ui/error-state.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { notify } from '../../ui/toasts.tsx';
 import { useWords } from '../../words/use-words.tsx';
+import { AttemptCard } from './attempt-card.tsx';
+import styles from './delivery-page.module.css';
+import { useDelivery, useRedeliver } from './use-delivery.ts';
 
 export function DeliveryPage() {
   const words = useWords();
-  return <PageHeading>{words.deliveries.title}</PageHeading>;
+  const { deliveryId } = useParams({ from: '/shell/deliveries/$deliveryId' });
+  const delivery = useDelivery(deliveryId);
+  if (delivery.error instanceof EntradaError && delivery.error.status === 404) {
+    return (
+      <>
+        <PageHeading>{words.deliveries.title}</PageHeading>
+        <EmptyState
+          icon="webhooks"
+          title={words.deliveries.none}
+          action={<ButtonLink to="/webhooks">{words.webhooks.title}</ButtonLink>}
+        />
+      </>
+    );
+  }
+  return (
+    <Loaded query={delivery} skeleton={<SkeletonRows rows={12} />}>
+      {(loaded) => <DeliveryView delivery={loaded} />}
+    </Loaded>
+  );
+}
+
+function DeliveryView({ delivery }: { readonly delivery: Delivery }) {
+  const words = useWords().deliveries;
+  const attempts = delivery.attempts.map((attempt, i) => ({ attempt, number: i + 1 }));
+  return (
+    <>
+      <PageHeading actions={<Redeliver deliveryId={delivery.id} />}>
+        <span className={styles.kicker}>{words.title}</span>
+        <span className={styles.headline}>
+          {delivery.event} <Status of="delivery" status={delivery.status} />
+          {delivery.test && (
+            <Badge tone="quiet" icon="info">
+              {words.test}
+            </Badge>
+          )}
+        </span>
+      </PageHeading>
+      <div className={styles.page}>
+        <Details delivery={delivery} />
+        {attempts.length === 0 && <Card>{words.noAttempts}</Card>}
+        {attempts.toReversed().map(({ attempt, number }, i) => (
+          <AttemptCard key={number} attempt={attempt} number={number} isOpen={i === 0} />
+        ))}
+        {delivery.body !== null && (
+          <Card title={words.body}>
+            <CodeBlock code={readable(delivery.body)} what={words.body} />
+          </Card>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Redeliver({ deliveryId }: { readonly deliveryId: string }) {
+  const words = useWords().deliveries;
+  const redeliver = useRedeliver(deliveryId);
+  const [error, setError] = useState<unknown>(null);
+  return (
+    <>
+      <ErrorNote error={error} />
+      <Button
+        icon="refresh"
+        onClick={async () => {
+          setError(null);
+          await redeliver().then(() => notify(words.redelivered), setError);
+        }}
+      >
+        {words.redeliver}
+      </Button>
+    </>
+  );
+}
+
+function Details({ delivery }: { readonly delivery: Delivery }) {
+  const words = useWords();
+  const { webhookId, webhookName, eventId, trigger, createdAt, nextAttemptsAt } = delivery;
+  return (
+    <Card title={words.deliveries.details}>
+      <Facts
+        facts={[
+          [
+            words.webhooks.endpointTitle,
+            <Link key="webhook" to="/webhooks/$webhookId" params={{ webhookId }}>
+              {webhookName}
+            </Link>,
+          ],
+          [
+            words.deliveries.trigger,
+            <span key="trigger">
+              {words.deliveries.triggers[trigger.kind]} · <Moment at={trigger.at} />
+            </span>,
+          ],
+          [words.deliveries.created, <Moment key="created" at={createdAt} />],
+          [
+            words.deliveries.eventId,
+            <span key="event">
+              <code>{eventId}</code> <CopyButton text={eventId} what={words.deliveries.eventId} />
+            </span>,
+          ],
+        ]}
+      />
+      {nextAttemptsAt.length > 0 && (
+        <>
+          <h3 className={styles.nextTitle}>{words.deliveries.next}</h3>
+          <ol className={styles.next}>
+            {nextAttemptsAt.map((at) => (
+              <li key={at}>
+                <Moment at={at} />
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </Card>
+  );
+}
+
+/** Indented for the eye; a body that is no JSON is shown as it is. */
+function readable(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
 }

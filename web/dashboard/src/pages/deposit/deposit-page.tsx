@@ -1,7 +1,73 @@
+import { EntradaError } from '@entrada/client/entrada-error';
+import type { Charge } from '@entrada/client/gen/api';
+import { useParams } from '@tanstack/react-router';
+import { Money } from '../../parts/money.tsx';
+import { Status } from '../../parts/status.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useWords } from '../../words/use-words.tsx';
+import { AmountsCard } from './amounts-card.tsx';
+import { DepositActions } from './deposit-actions.tsx';
+import styles from './deposit-page.module.css';
+import { DetailsCard } from './details-card.tsx';
+import { PayCard } from './pay-card.tsx';
+import { RefundsCard } from './refunds-card.tsx';
+import { SandboxCard } from './sandbox-card.tsx';
+import { TimelineCard } from './timeline-card.tsx';
+import { useDeposit } from './use-deposit.ts';
 
 export function DepositPage() {
   const words = useWords();
-  return <PageHeading>{words.deposit.title}</PageHeading>;
+  const { paymentLinkId } = useParams({ from: '/shell/deposits/$paymentLinkId' });
+  const deposit = useDeposit(paymentLinkId);
+  if (deposit.error instanceof EntradaError && deposit.error.status === 404) {
+    return (
+      <>
+        <PageHeading>{words.deposit.title}</PageHeading>
+        <EmptyState
+          icon="search"
+          title={words.deposit.none}
+          action={<ButtonLink to="/deposits">{words.deposits.title}</ButtonLink>}
+        />
+      </>
+    );
+  }
+  return (
+    <Loaded query={deposit} skeleton={<SkeletonRows rows={12} />}>
+      {(charge) => <DepositView charge={charge} />}
+    </Loaded>
+  );
+}
+
+function DepositView({ charge }: { readonly charge: Charge }) {
+  const words = useWords();
+  const isPending = charge.status === 'PENDING';
+  return (
+    <>
+      <PageHeading hint={charge.description} actions={<DepositActions charge={charge} />}>
+        <span className={styles.kicker}>{words.deposit.title}</span>
+        <span className={styles.headline}>
+          <Money cents={charge.value} size="amount" />
+          <span role="status">
+            <Status of="charge" status={charge.status} />
+          </span>
+        </span>
+      </PageHeading>
+      <div className={styles.page}>
+        <div className={styles.column}>
+          {isPending && <PayCard charge={charge} />}
+          <TimelineCard paymentLinkId={charge.paymentLinkId} />
+        </div>
+        <div className={styles.column}>
+          <AmountsCard charge={charge} />
+          <SandboxCard charge={charge} />
+          <RefundsCard charge={charge} />
+          <DetailsCard charge={charge} />
+        </div>
+      </div>
+    </>
+  );
 }

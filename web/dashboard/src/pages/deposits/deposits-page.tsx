@@ -1,7 +1,131 @@
+import type { Charge } from '@entrada/client/gen/api';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { csvAddress } from '../../parts/csv-address.ts';
+import { Moment } from '../../parts/moment.tsx';
+import { Money } from '../../parts/money.tsx';
+import { Status } from '../../parts/status.tsx';
+import { Button, ButtonAnchor, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { useWords } from '../../words/use-words.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import type { Words } from '../../words/pt.ts';
+import { useLanguage, useWords } from '../../words/use-words.tsx';
+import { DepositFilters } from './deposit-filters.tsx';
+import styles from './deposits-page.module.css';
+import type { DepositsSearch } from './search.ts';
+import { filtersOf, useDeposits, useNewDeposits } from './use-deposits.ts';
 
 export function DepositsPage() {
   const words = useWords();
-  return <PageHeading>{words.deposits.title}</PageHeading>;
+  const language = useLanguage();
+  const search = useSearch({ from: '/shell/deposits' });
+  const deposits = useDeposits(search);
+  const news = useNewDeposits(search);
+  const csv = csvAddress('/api/deposit', filtersOf(search, Date.now()), language);
+  return (
+    <>
+      <PageHeading
+        actions={
+          <>
+            <ButtonAnchor icon="download" href={csv} download>
+              {words.deposits.csv}
+            </ButtonAnchor>
+            <ButtonLink kind="primary" icon="plus" to="/deposits/new">
+              {words.newDeposit.title}
+            </ButtonLink>
+          </>
+        }
+      >
+        {words.deposits.title}
+      </PageHeading>
+      <DepositFilters search={search} />
+      <div className={styles.news} role="status">
+        {news.count > 0 && (
+          <Button icon="refresh" onClick={news.show}>
+            {words.deposits.news(news.count)}
+          </Button>
+        )}
+      </div>
+      <Card flush>
+        <Loaded query={deposits} skeleton={<SkeletonRows rows={10} />}>
+          {({ pages }) => (
+            <Rows search={search} charges={pages.flatMap(({ charges }) => charges)} />
+          )}
+        </Loaded>
+      </Card>
+      <LoadMore query={deposits} />
+    </>
+  );
+}
+
+type RowsProps = { readonly search: DepositsSearch; readonly charges: readonly Charge[] };
+
+function Rows({ search, charges }: RowsProps) {
+  const words = useWords();
+  if (charges.length === 0) return <Empty search={search} />;
+  return (
+    <Table
+      caption={words.deposits.title}
+      columns={columnsOf(words)}
+      rows={charges}
+      rowKey={({ id }) => id}
+      to={({ paymentLinkId }) => `/deposits/${paymentLinkId}`}
+    />
+  );
+}
+
+function columnsOf({ deposits }: Words): readonly Column<Charge>[] {
+  return [
+    { name: deposits.amount, cell: ({ value }) => <Money cents={value} />, phone: 'start' },
+    {
+      name: deposits.status,
+      cell: ({ status }) => <Status of="charge" status={status} />,
+      phone: 'end',
+    },
+    {
+      name: deposits.reference,
+      cell: ({ externalId, description, id }) => (
+        <span className={styles.reference}>{externalId ?? description ?? id}</span>
+      ),
+    },
+    {
+      name: deposits.credited,
+      right: true,
+      phone: 'hidden',
+      cell: ({ creditedValue }) => <Money cents={creditedValue} />,
+    },
+    { name: deposits.created, right: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  ];
+}
+
+function Empty({ search }: { readonly search: DepositsSearch }) {
+  const words = useWords();
+  const navigate = useNavigate();
+  if (search.q || search.status || search.range !== '30d') {
+    const title = search.q ? words.deposits.emptySearch(search.q) : words.deposits.emptyFilter;
+    const clear = () => navigate({ to: '/deposits', search: { range: '90d' } });
+    return (
+      <EmptyState
+        icon="search"
+        title={title}
+        action={<Button onClick={clear}>{words.deposits.clear}</Button>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon="deposits"
+      title={words.deposits.emptyAll}
+      hint={words.deposits.emptyAllHint}
+      action={
+        <ButtonLink kind="primary" icon="plus" to="/deposits/new">
+          {words.newDeposit.title}
+        </ButtonLink>
+      }
+    />
+  );
 }

@@ -1,7 +1,90 @@
+import type { Webhook } from '@entrada/client/gen/api';
+import { Link } from '@tanstack/react-router';
+import { useWebhookMetrics, useWebhooks } from '../../api/use-webhooks.ts';
+import { Sparkline } from '../../parts/sparkline.tsx';
+import { Status } from '../../parts/status.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { useWords } from '../../words/use-words.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { useFormats, useWords } from '../../words/use-words.tsx';
+import styles from './webhooks-page.module.css';
 
 export function WebhooksPage() {
   const words = useWords();
-  return <PageHeading>{words.webhooks.title}</PageHeading>;
+  const create = (
+    <ButtonLink kind="primary" icon="plus" to="/webhooks/new">
+      {words.webhooks.create}
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageHeading actions={create}>
+        <span className={styles.section}>{words.shell.apiAndWebhooks}</span>
+        {words.webhooks.title}
+      </PageHeading>
+      <Loaded query={useWebhooks()} skeleton={<SkeletonRows rows={4} />}>
+        {(webhooks) =>
+          webhooks.length === 0 ? (
+            <Card>
+              <EmptyState
+                icon="webhooks"
+                title={words.webhooks.empty}
+                hint={words.webhooks.emptyHint}
+                action={create}
+              />
+            </Card>
+          ) : (
+            <ul className={styles.webhooks}>
+              {webhooks.map((webhook) => (
+                <WebhookItem key={webhook.id} webhook={webhook} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function WebhookItem({ webhook }: { readonly webhook: Webhook }) {
+  const words = useWords().webhooks;
+  const { number } = useFormats();
+  const { id, name, url, status, health, disabledReason } = webhook;
+  const { data: metrics } = useWebhookMetrics(id);
+  const delivered = metrics?.buckets.map((bucket) => bucket.delivered) ?? [];
+  const label = `${words.delivered}: ${number(health.delivered)}`;
+  return (
+    <li className={styles.webhook}>
+      <div className={styles.text}>
+        <div className={styles.head}>
+          <h2 className={styles.name}>
+            <Link to="/webhooks/$webhookId" params={{ webhookId: id }}>
+              {name}
+            </Link>
+          </h2>
+          <Status of="endpoint" status={status} />
+        </div>
+        <code className={styles.url}>{url}</code>
+        {disabledReason && <p className={styles.note}>{words.disabledReason[disabledReason]}</p>}
+      </div>
+      <dl className={styles.figures}>
+        <div>
+          <dt>{words.delivered}</dt>
+          <dd>{number(health.delivered)}</dd>
+        </div>
+        <div>
+          <dt>{words.failed}</dt>
+          <dd>{number(health.failed)}</dd>
+        </div>
+        <div>
+          <dt>{words.waiting}</dt>
+          <dd>{number(health.waiting)}</dd>
+        </div>
+      </dl>
+      <Sparkline values={delivered} label={label} />
+    </li>
+  );
 }

@@ -1,6 +1,7 @@
 import type { common as pt } from '../pt/common.ts';
 
 export const common = {
+  actions: 'Actions',
   amountHint: 'Type digits only; the last two are cents.',
   amountInvalid: 'Not an amount in reais. Use, for example, 1,234.56.',
   back: 'Back',

@@ -1,4 +1,5 @@
 export const common = {
+  actions: 'Ações',
   amountHint: 'Digite só os números; os dois últimos são os centavos.',
   amountInvalid: 'Não é um valor em reais. Use, por exemplo, 1.234,56.',
   back: 'Voltar',

@@ -1,3 +1,22 @@
 export const newDeposit = {
+  amount: 'Valor',
+  amountRange: (min: string, max: string) => `Entre ${min} e ${max}.`,
+  create: 'Criar depósito',
+  credit: 'Você recebe',
+  description: 'Descrição',
+  descriptionHint: 'O pagador vê este texto.',
+  expiresIn: 'Validade',
+  expiry: {
+    '3600': '1 hora',
+    '900': '15 minutos',
+    '86400': '1 dia',
+    '604800': '7 dias',
+  },
+  externalId: 'Seu identificador',
+  externalIdHint: 'Por exemplo o número do pedido. Não pode se repetir.',
+  fee: 'Tarifa',
+  hint: 'Gera um código Pix e um link de pagamento para enviar ao pagador.',
+  pays: 'O pagador paga',
+  preview: 'Resumo',
   title: 'Novo depósito',
 };

@@ -1,0 +1,87 @@
+import type { Account } from '@entrada/client/gen/api';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../api/api.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { untyped } from '../../api/untyped.ts';
+import { Badge } from '../../parts/status.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorNote } from '../../ui/error-state.tsx';
+import { FormFields } from '../../ui/form-fields.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { notify } from '../../ui/toasts.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { useWords } from '../../words/use-words.tsx';
+import styles from './account-page.module.css';
+
+type Props = { readonly account: Account };
+
+export function ProfileCard({ account }: Props) {
+  const words = useWords();
+  const queries = useQueryClient();
+  const form = useForm({
+    initial: { name: account.name },
+    check: ({ name }) => (name.trim() ? {} : { name: words.common.required }),
+    async submit({ name }) {
+      const reply = await api.request('PATCH /api/account', { body: { name: name.trim() } });
+      queries.setQueryData(queryKeys.account, reply.account);
+      notify(words.account.changed);
+    },
+  });
+  return (
+    <Card title={words.account.profile}>
+      <form {...form.props}>
+        <FormFields>
+          <TextField
+            {...form.field('name')}
+            autoComplete="organization"
+            label={words.account.name}
+            hint={words.session.nameHint}
+          />
+          <EmailState account={account} />
+          <ErrorNote error={form.error} />
+          <div className={styles.row}>
+            <Button type="submit" running={form.isRunning}>
+              {words.common.save}
+            </Button>
+          </div>
+        </FormFields>
+      </form>
+    </Card>
+  );
+}
+
+function EmailState({ account: { email, emailConfirmedAt } }: Props) {
+  const words = useWords().account;
+  const [error, setError] = useState<unknown>(null);
+  const resend = () =>
+    untyped('POST /api/account/confirm-email/resend', { body: {} }).then(
+      () => notify(words.resent),
+      setError,
+    );
+  return (
+    <div className={styles.stack}>
+      <div className={styles.row}>
+        <span>
+          {words.email}: {email}
+        </span>
+        {emailConfirmedAt ? (
+          <Badge tone="paid" icon="check">
+            {words.confirmed}
+          </Badge>
+        ) : (
+          <Badge tone="warning" icon="alert">
+            {words.notConfirmed}
+          </Badge>
+        )}
+      </div>
+      {!emailConfirmedAt && (
+        <div className={styles.row}>
+          <Button onClick={resend}>{words.resend}</Button>
+        </div>
+      )}
+      <ErrorNote error={error} />
+    </div>
+  );
+}

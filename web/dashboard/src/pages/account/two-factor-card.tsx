@@ -1,0 +1,107 @@
+import type { Account } from '@entrada/client/gen/api';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../api/api.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { Badge } from '../../parts/status.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorNote } from '../../ui/error-state.tsx';
+import { notify } from '../../ui/toasts.tsx';
+import { useWords } from '../../words/use-words.tsx';
+import styles from './account-page.module.css';
+import { CodeDialog } from './code-dialog.tsx';
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
+import { type Enrolment, SetUpDialog } from './set-up-dialog.tsx';
+
+type Step = 'disable' | 'new-codes';
+
+export function TwoFactorCard({ account }: { readonly account: Account }) {
+  const words = useWords().account;
+  const queries = useQueryClient();
+  const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [step, setStep] = useState<Step | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const refresh = () => queries.invalidateQueries({ queryKey: queryKeys.account });
+  const show = async (recoveryCodes: readonly string[]) => {
+    setEnrolment(null);
+    setStep(null);
+    setCodes(recoveryCodes);
+    await refresh();
+  };
+
+  async function begin(): Promise<void> {
+    setError(null);
+    try {
+      setEnrolment(await api.request('POST /api/two-factor', { body: {} }));
+    } catch (failure) {
+      setError(failure);
+    }
+  }
+  return (
+    <Card title={words.twoFactor}>
+      <div className={styles.stack}>
+        <State account={account} />
+        <ErrorNote error={error} />
+        <div className={styles.row}>
+          {account.twoFactor ? (
+            <>
+              <Button onClick={() => setStep('new-codes')}>{words.newCodes}</Button>
+              <Button onClick={() => setStep('disable')}>{words.disable}</Button>
+            </>
+          ) : (
+            <Button onClick={begin}>{words.enable}</Button>
+          )}
+        </div>
+      </div>
+      {enrolment && (
+        <SetUpDialog enrolment={enrolment} onClose={() => setEnrolment(null)} onDone={show} />
+      )}
+      {step === 'new-codes' && (
+        <CodeDialog
+          title={words.newCodes}
+          onClose={() => setStep(null)}
+          submit={async (code) => {
+            const call = 'POST /api/two-factor/recovery-codes';
+            await show((await api.request(call, { body: { code } })).recoveryCodes);
+          }}
+        />
+      )}
+      {step === 'disable' && (
+        <CodeDialog
+          title={words.disableTitle}
+          onClose={() => setStep(null)}
+          submit={async (code) => {
+            await api.request('DELETE /api/two-factor', { body: { code } });
+            setStep(null);
+            notify(words.changed);
+            await refresh();
+          }}
+        />
+      )}
+      {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />}
+    </Card>
+  );
+}
+
+function State({ account: { twoFactor, recoveryCodesLeft } }: { readonly account: Account }) {
+  const words = useWords().account;
+  return (
+    <>
+      <div className={styles.row}>
+        {twoFactor ? (
+          <Badge tone="paid" icon="check">
+            {words.twoFactorOn}
+          </Badge>
+        ) : (
+          <Badge tone="quiet" icon="info">
+            {words.twoFactorOff}
+          </Badge>
+        )}
+        {recoveryCodesLeft !== null && <span>{words.codesLeft(recoveryCodesLeft)}</span>}
+      </div>
+      <p className={styles.soft}>{words.twoFactorHint}</p>
+    </>
+  );
+}

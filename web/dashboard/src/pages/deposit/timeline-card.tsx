@@ -1,0 +1,117 @@
+import type { TimelineEntry } from '@entrada/client/gen/api';
+import { Link } from '@tanstack/react-router';
+import { Fragment, type ReactNode } from 'react';
+import type { Tone } from '../../parts/status.tsx';
+import { Timeline, type TimelineItem } from '../../parts/timeline.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Card } from '../../ui/card.tsx';
+import type { IconName } from '../../ui/icon.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import type { Words } from '../../words/pt.ts';
+import { useFormats, useWords } from '../../words/use-words.tsx';
+import styles from './deposit-page.module.css';
+import { groupTimeline, type TimelineGroup } from './timeline-groups.ts';
+import { useTimeline } from './use-deposit.ts';
+
+export function TimelineCard({ paymentLinkId }: { readonly paymentLinkId: string }) {
+  const words = useWords();
+  const timeline = useTimeline(paymentLinkId);
+  return (
+    <Card title={words.deposit.timeline}>
+      <Loaded query={timeline} skeleton={<SkeletonRows rows={6} />}>
+        {({ timeline: entries, incomplete }) => (
+          <>
+            {incomplete.length > 0 && (
+              <Banner tone="warning">{words.common.partial(incomplete.join(', '))}</Banner>
+            )}
+            {groupTimeline(entries).map((group) => (
+              <Group key={group.start} group={group} />
+            ))}
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Group({ group: { area, entries, start, after } }: { readonly group: TimelineGroup }) {
+  const words = useWords();
+  const items = entries.map((entry, i) => itemOf(entry, `${start}-${i}`, words));
+  return (
+    <Fragment>
+      <h3 className={styles.area}>{words.deposit.areas[area]}</h3>
+      <Timeline items={items} after={after} />
+    </Fragment>
+  );
+}
+
+function itemOf(entry: TimelineEntry, key: string, words: Words): TimelineItem {
+  const { tone, icon } = lookOf(entry);
+  const title = words.deposit.kinds[entry.kind] ?? entry.kind;
+  return { key, at: entry.at, title, tone, icon, detail: <Detail entry={entry} /> };
+}
+
+const LOOKS: Readonly<Record<string, { readonly tone: Tone; readonly icon: IconName }>> = {
+  completed: { tone: 'paid', icon: 'check' },
+  credited: { tone: 'paid', icon: 'check' },
+  suspense_credited: { tone: 'paid', icon: 'check' },
+  expired: { tone: 'quiet', icon: 'hourglass' },
+  canceled: { tone: 'quiet', icon: 'cancel' },
+  payment_exception: { tone: 'warning', icon: 'alert' },
+  suspended: { tone: 'warning', icon: 'alert' },
+  refund_failed: { tone: 'failed', icon: 'alert' },
+  refund_requested: { tone: 'warning', icon: 'refund' },
+  refund_settled: { tone: 'warning', icon: 'refund' },
+  payment_returned: { tone: 'warning', icon: 'refund' },
+};
+
+function lookOf(entry: TimelineEntry): { readonly tone: Tone; readonly icon: IconName } {
+  if (entry.kind !== 'webhook_attempt') {
+    return LOOKS[entry.kind] ?? { tone: 'pending', icon: 'info' };
+  }
+  return entry.cause ? { tone: 'failed', icon: 'alert' } : { tone: 'paid', icon: 'check' };
+}
+
+/** The few facts of an entry that a person looks for; the rest is in the API. */
+function Detail({ entry }: { readonly entry: TimelineEntry }): ReactNode {
+  const words = useWords().deposit;
+  const { money, duration } = useFormats();
+  const source = textOf(entry.source);
+  const parts: readonly ReactNode[] = [
+    whenNumber(entry.amount ?? entry.value, money),
+    source && words.viaSource(words.sources[source] ?? source),
+    textOf(entry.event),
+    textOf(entry.deliveryId) && <DeliveryLink key="delivery" entry={entry} />,
+    whenNumber(entry.statusCode, (code) => `HTTP ${code}`),
+    whenNumber(entry.durationMs, duration),
+    textOf(entry.cause),
+    textOf(entry.failure),
+  ];
+  return (
+    <ul className={styles.facts}>
+      {parts.map((part, i) =>
+        // biome-ignore lint/suspicious/noArrayIndexKey: the facts of an entry never move.
+        part ? <li key={i}>{part}</li> : null,
+      )}
+    </ul>
+  );
+}
+
+function DeliveryLink({ entry }: { readonly entry: TimelineEntry }): ReactNode {
+  const deliveryId = textOf(entry.deliveryId);
+  if (!deliveryId) return null;
+  return (
+    <Link to="/deliveries/$deliveryId" params={{ deliveryId }}>
+      {textOf(entry.webhookName) ?? deliveryId}
+    </Link>
+  );
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function whenNumber(value: unknown, write: (value: number) => string): string | null {
+  return typeof value === 'number' ? write(value) : null;
+}

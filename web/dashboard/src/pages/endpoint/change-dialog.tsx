@@ -1,0 +1,61 @@
+import type { Webhook } from '@entrada/client/gen/api';
+import { useState } from 'react';
+import { api } from '../../api/api.ts';
+import { useRefreshWebhooks } from '../../api/use-webhooks.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { ErrorNote } from '../../ui/error-state.tsx';
+import { FormFields } from '../../ui/form-fields.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { notify } from '../../ui/toasts.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { useWords } from '../../words/use-words.tsx';
+import { EventChoice } from '../new-webhook/event-choice.tsx';
+
+type Props = { readonly webhook: Webhook; readonly onClose: () => void };
+
+export function ChangeDialog({ webhook, onClose }: Props) {
+  const words = useWords();
+  const refresh = useRefreshWebhooks();
+  const [events, setEvents] = useState(webhook.events);
+  const form = useForm({
+    initial: { name: webhook.name, url: webhook.url, events: '' },
+    check: ({ name, url }) => ({
+      ...(name.trim() ? {} : { name: words.common.required }),
+      ...(URL.canParse(url.trim()) ? {} : { url: words.webhooks.urlHint }),
+      ...(events.length > 0 ? {} : { events: words.webhooks.eventsMissing }),
+    }),
+    async submit({ name, url }) {
+      const changed = url.trim() === webhook.url ? {} : { url: url.trim() };
+      const body = { name: name.trim(), events, ...changed };
+      const path = { webhookId: webhook.id };
+      await api.request('PATCH /api/webhooks/{webhookId}', { path, body });
+      notify(words.webhooks.changed);
+      await refresh();
+      onClose();
+    },
+  });
+  return (
+    <Dialog open title={words.webhooks.change} onClose={onClose}>
+      <form {...form.props}>
+        <FormFields>
+          <TextField {...form.field('name')} label={words.webhooks.name} />
+          <TextField
+            {...form.field('url')}
+            type="url"
+            label={words.webhooks.url}
+            hint={words.webhooks.urlHint}
+          />
+          <EventChoice chosen={events} onChange={setEvents} error={form.field('events').error} />
+          <ErrorNote error={form.error} />
+          <DialogActions>
+            <Button type="submit" kind="primary" running={form.isRunning}>
+              {words.common.save}
+            </Button>
+            <Button onClick={onClose}>{words.common.cancel}</Button>
+          </DialogActions>
+        </FormFields>
+      </form>
+    </Dialog>
+  );
+}
