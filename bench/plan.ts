@@ -37,6 +37,13 @@ export type Plan = {
     /** Of the one large round. */
     readonly backlog: number;
   };
+  readonly overview: {
+    /** Of the one account that has any. */
+    readonly charges: number;
+    readonly rounds: number;
+    /** Requests of a round, of each account. */
+    readonly samples: number;
+  };
   readonly webhooks: {
     readonly endpoints: number;
     /** Of a round. */
@@ -67,6 +74,7 @@ export const FULL: Plan = {
   charges: { open: 10_000, paid: 1_000, stored: 1_000_000, creates: 400, rounds: 9 },
   ledger: { credits: 40_000, rounds: 9, warmUps: 2, storedEntries: 5_000_000 },
   posting: { credits: 20_000, rounds: 3, backlog: 100_000 },
+  overview: { charges: 10_000_000, rounds: 9, samples: 40 },
   webhooks: {
     endpoints: 1_000,
     deliveries: 10_000,
@@ -90,6 +98,7 @@ export const TINY: Plan = {
   // The rate of the last two thirds needs two batches, each of up to 1,000 records: more than 1,500 credits.
   ledger: { credits: 1_600, rounds: 1, warmUps: 0, storedEntries: 300 },
   posting: { credits: 1_600, rounds: 1, backlog: 1_700 },
+  overview: { charges: 5_000, rounds: 1, samples: 4 },
   webhooks: { endpoints: 3, deliveries: 30, rounds: 1, stored: 30, perSecond: 20, count: 5 },
   drain: { deliveries: 30, rounds: 1, backlog: 60 },
 };
@@ -102,6 +111,7 @@ export const QUICK: Plan = {
   charges: { open: 10_000, paid: 1_000, stored: 100_000, creates: 200, rounds: 3 },
   ledger: { credits: 30_000, rounds: 3, warmUps: 1, storedEntries: 500_000 },
   posting: { credits: 10_000, rounds: 1, backlog: 30_000 },
+  overview: { charges: 1_000_000, rounds: 5, samples: 40 },
   webhooks: {
     endpoints: 1_000,
     deliveries: 3_000,

@@ -8,6 +8,7 @@ import { measureGateway } from '../bench/gateway.ts';
 import { measureLatency } from '../bench/latency.ts';
 import { measureLedger } from '../bench/ledger.ts';
 import { measurePosting } from '../bench/ledger-states.ts';
+import { measureOverview } from '../bench/overview.ts';
 import { FULL, QUICK, TINY } from '../bench/plan.ts';
 import { RESULTS_FILE, type Row, table } from '../bench/report.ts';
 import { runParts } from '../bench/run-parts.ts';
@@ -39,6 +40,7 @@ const PARTS: Readonly<Record<string, (run: BenchRun) => Promise<readonly Row[]>>
   charges: measureCharges,
   ledger: ledgerOnBoth,
   posting: measurePosting,
+  overview: measureOverview,
   webhooks: measureWebhooks,
   drain: measureDrain,
 };

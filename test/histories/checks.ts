@@ -1,6 +1,7 @@
 import { eventually } from '@entrada/platform/testing/eventually';
 import { type PaymentAtBank, Refused } from '../restore/client.ts';
 import type { History } from './command.ts';
+import { expectOverview } from './overview.ts';
 import { worth } from './perform.ts';
 import { settledCents } from './sandbox.ts';
 import { type SuspenseItem, suspenseOf } from './suspense.ts';
@@ -21,6 +22,7 @@ export async function expectEveryCent(world: World, { restored }: History): Prom
     const own = deposits.filter((deposit) => deposit.owner === owner);
     const paid = paymentsOf(owner, own, payments, suspense);
     await expectBalance(owner, own, paid);
+    await eventually(() => expectOverview(owner, own), { timeoutMs: DELIVERED_MAX_MS });
     const ended = { owner, deposits: own, payments: paid, suspense };
     await eventually(() => expectWebhookEvents(ended), { timeoutMs: DELIVERED_MAX_MS });
   }

@@ -4,6 +4,7 @@ import type { Charge } from '../../scripts/client/api-client.ts';
 import type { Holder, SystemUnderTest } from '../e2e/system-under-test.ts';
 
 const TIMEOUT_MS = 30_000;
+const DAY_MS = 24 * 3_600_000;
 const FEED_PAGES_MAX = 100;
 /** A callback, or else the sweep, on a machine that is busy with other tests. */
 const LEARNED_MAX_MS = 60_000;
@@ -12,6 +13,13 @@ export type Balance = {
   readonly available: number;
   readonly suspense: number;
   readonly owed: number;
+};
+type Counted = { readonly count: number; readonly value: number };
+type Overview = {
+  readonly incomplete: readonly string[];
+  readonly totals: Readonly<
+    Record<'created' | 'paid' | 'credited' | 'suspenseCredited' | 'refunded', Counted>
+  > & { readonly fee: { readonly value: number }; readonly notified: { readonly count: number } };
 };
 type Refund = {
   readonly id: string;
@@ -106,6 +114,12 @@ export function clientOf({ system, holder }: Owner) {
     },
     async balance(): Promise<Balance> {
       return (await api<{ balance: Balance }>('balance')).balance;
+    },
+    /** Of two days before and after now, whatever clock was ahead. */
+    async overview(): Promise<Overview> {
+      const [from, to] = [-1, 1].map((sign) => new Date(Date.now() + sign * 2 * DAY_MS));
+      const range = `from=${from?.toISOString()}&to=${to?.toISOString()}`;
+      return (await api<{ overview: Overview }>(`overview?${range}`)).overview;
     },
     /** Everybody's suspense is the operator's; this is what no charge of ours asked for. */
     async payUnknown(value: number, more: object = {}): Promise<string> {

@@ -198,8 +198,12 @@ export type Ports = {
   readonly transact: <T>(work: (tx: OpenBooks) => Promise<T>) => Promise<T>;
   readonly balanceOf: (accountId: string, before: Date | null) => Promise<Balance>;
   readonly entriesOf: (query: StatementQuery) => Promise<StatementPage>;
-  /** Hours that begin in the window, oldest first; without those in which nothing was booked. */
-  readonly hoursOf: (accountId: string, window: Window) => Promise<readonly HolderHour[]>;
+  /** Hours that begin in the window, oldest first; added up from each start to the next, if there are any. */
+  readonly hoursOf: (
+    accountId: string,
+    window: Window,
+    starts: readonly Date[],
+  ) => Promise<readonly HolderHour[]>;
   readonly timelineOf: (accountId: string, chargeId: string) => Promise<readonly TimelineEntry[]>;
   readonly suspended: (query: SuspenseQuery) => Promise<readonly SuspenseItem[]>;
   /** Returns that have not ended and are due to be asked about; each is claimed once a turn. */

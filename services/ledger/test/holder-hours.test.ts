@@ -160,6 +160,25 @@ test('what is booked in another hour is counted in that hour', async () => {
   expect(await ledger.app.getHours(accountId, before)).toEqual([]);
 });
 
+test('hours are added up from each start to the next', async () => {
+  const { accountId } = await credited();
+  const first = new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS);
+  const starts = [1, 3].map((hours) => new Date(first.getTime() + hours * HOUR_MS));
+  const move = 'update account set moved_at = $2 where holder_id = $1';
+  for (const hours of [1, 2, 3]) {
+    await ledger.db.query(move, [accountId, new Date(first.getTime() + hours * HOUR_MS + 1)]);
+    await ledger.deliver(completed(paidCharge({ accountId })));
+  }
+
+  const window = { from: starts[0] ?? first, to: new Date(first.getTime() + 24 * HOUR_MS) };
+  const hours = await ledger.app.getHours(accountId, window, starts);
+
+  expect(hours.map(({ hour, creditedCount }) => [hour, creditedCount])).toEqual([
+    [starts[0], 2],
+    [starts[1], 1],
+  ]);
+});
+
 test.each([
   ['is empty', 0],
   ['is longer than 94 days', 94 * 24 * HOUR_MS + 1],

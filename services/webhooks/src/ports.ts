@@ -177,8 +177,15 @@ export type DeliveryLog = {
 
 /** Counts that are kept as attempts are recorded. */
 export type Rollups = {
-  /** Deposits that were first reported to the account, per hour of the window, oldest first. */
-  notifiedHours(accountId: string, window: Window): Promise<readonly NotifiedHour[]>;
+  /**
+   * Deposits that were first reported to the account, per hour of the window, oldest first; added up from
+   * each of the starts to the next, if there are any.
+   */
+  notifiedHours(
+    accountId: string,
+    window: Window,
+    starts?: readonly Date[],
+  ): Promise<readonly NotifiedHour[]>;
   /** Hours of the window in which something was sent, oldest first. */
   endpointHours(endpointId: string, window: Window): Promise<readonly EndpointHour[]>;
 };

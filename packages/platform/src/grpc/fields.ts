@@ -41,6 +41,15 @@ export function timeField(field: string, text: string): Date {
   throw fieldError(field, 'must be an ISO 8601 time', { reason: 'invalid_time' });
 }
 
+/** Each later than the one before. */
+export function risingTimesField(field: string, texts: readonly string[], max: number): Date[] {
+  if (texts.length > max) throw fieldError(field, `must have at most ${max} times`);
+  const times = texts.map((text) => timeField(field, text));
+  const rise = times.every((time, index) => index === 0 || time > (times[index - 1] ?? time));
+  if (!rise) throw fieldError(field, 'must rise');
+  return times;
+}
+
 /** Null for an empty text, which is how a message says that there is none. */
 export function optionalTimeField(field: string, text: string): Date | null {
   return text === '' ? null : timeField(field, text);

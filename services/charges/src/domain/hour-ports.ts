@@ -1,5 +1,11 @@
 /** Hours that begin in the time from `from` to `to`, which is exclusive. */
-export type HourSpan = { readonly accountId: string; readonly from: Date; readonly to: Date };
+export type HourSpan = {
+  readonly accountId: string;
+  readonly from: Date;
+  readonly to: Date;
+  /** If there are any, hours are added up from each of them to the next. */
+  readonly starts?: readonly Date[];
+};
 
 /** The charges that were created in one UTC hour, and those of them that were paid, whenever that was. */
 export type HourTotals = {

@@ -23,13 +23,13 @@ const HOURS = {
      where account_id = $1
        and written_by >= (select ${FLOOR} from charge_hour_floor)
   )
-  select hour, ${SUMS}
+  select coalesce(($4::timestamptz[])[width_bucket(hour, $4::timestamptz[])], hour) as start, ${SUMS}
     from (select hour, ${NAMES} from charge_hour where account_id = $1 and hour >= $2 and hour < $3
           union all
           select * from change where hour >= $2 and hour < $3) as part
-   group by hour
+   group by start
   having sum(created_count) <> 0
-   order by hour`,
+   order by start`,
 };
 
 /** One replica at a time; the lock ends with the transaction. */
@@ -64,14 +64,17 @@ const RAISE_FLOOR = `
 
 const FROM_THE_FIRST = '0';
 
-type HourRow = { hour: Date } & Record<(typeof AMOUNTS)[number], number>;
+type HourRow = { start: Date } & Record<(typeof AMOUNTS)[number], number>;
 
 export function hourStore(db: Pool): ChargeHours {
   let isFirst = true;
   return {
-    totals: ({ accountId, from, to }) =>
+    totals: ({ accountId, from, to, starts = [] }) =>
       transactAs(db, accountId, async (tx) => {
-        const { rows } = await tx.query<HourRow>({ ...HOURS, values: [accountId, from, to] });
+        const { rows } = await tx.query<HourRow>({
+          ...HOURS,
+          values: [accountId, from, to, starts],
+        });
         return rows.map(toTotals);
       }),
     addChanges: (limit) =>
@@ -93,7 +96,7 @@ export function hourStore(db: Pool): ChargeHours {
 
 function toTotals(row: HourRow): HourTotals {
   return {
-    hour: row.hour,
+    hour: row.start,
     createdCount: row.created_count,
     createdCents: row.created_cents,
     paidCount: row.paid_count,

@@ -5,6 +5,7 @@ import {
   lookupId,
   matchingField,
   optionalTimeField,
+  risingTimesField,
   timeField,
   uuidField,
 } from '@entrada/platform/grpc/fields';
@@ -40,6 +41,7 @@ import { termsRpc } from './terms.rpc.ts';
 /** Of an operator's name or reason. */
 const SOME_TEXT = /^[^\0]{1,500}$/s;
 
+const HOUR_STARTS_MAX = 100;
 const LIST_MAX = 1_000;
 const UNCLEAR_LIST_MAX = 1_000;
 const ACCOUNTS_LIST_MAX = 1_000;
@@ -198,11 +200,12 @@ function views(app: App): Omit<Handlers, LifeRpcs | RepairRpcs | TermsRpcs> {
       });
       return { charges: charges.map(chargeMessage), nextCursor: chargesCursor.write(next) };
     },
-    async getChargeHours({ accountId, from, to }) {
+    async getChargeHours({ accountId, from, to, starts }) {
       const hours = await app.getChargeHours({
         accountId: uuidField('accountId', accountId),
         from: timeField('from', from),
         to: timeField('to', to),
+        starts: risingTimesField('starts', starts, HOUR_STARTS_MAX),
       });
       return { hours: hours.map((one) => ({ ...one, hour: one.hour.toISOString() })) };
     },

@@ -22,9 +22,13 @@ type HoursOf<T> = (window: {
   readonly accountId: string;
   readonly from: string;
   readonly to: string;
+  readonly starts: string[];
 }) => Promise<readonly T[]>;
 
-/** Hours that begin in the window, oldest first; those in which nothing happened may be left out. */
+/**
+ * Hours that begin in the window, oldest first; those in which nothing happened may be left out. If there are
+ * starts, hours are added up from each of them to the next.
+ */
 export type CountedHours = {
   /** By the hour in which the charges were created. */
   readonly getChargeHours: HoursOf<ChargeHour>;
@@ -79,16 +83,17 @@ export function overviewOf(bounds: readonly Date[], parts: OverviewParts): Overv
   return { totals: figuresOf(all), buckets };
 }
 
-/** Hours outside of all buckets are left out. */
+/** Hours come oldest first; those outside of all buckets are left out. */
 function split<T extends { readonly hour: string }>(
   bounds: readonly Date[],
   hours: readonly T[] | null,
 ): readonly (readonly T[])[] | null {
   if (hours === null) return null;
   const buckets = bounds.slice(1).map((): T[] => []);
+  let after = 0;
   for (const hour of hours) {
     const at = Date.parse(hour.hour);
-    const after = bounds.findIndex((bound) => bound.getTime() > at);
+    while ((bounds[after]?.getTime() ?? Number.POSITIVE_INFINITY) <= at) after += 1;
     buckets[after - 1]?.push(hour);
   }
   return buckets;

@@ -39,7 +39,9 @@ export function getOverview({ getChargeHours, getHolderHours, getNotifiedHours, 
       from === undefined ? beginningOfDay(end, tz, DEFAULT_DAYS_BEFORE) : new Date(from);
     const bounds = boundsOf({ from: begin, to: end, bucket, tz });
     const window = { from: isoOf(bounds.at(0)), to: isoOf(bounds.at(-1)) };
-    const asked = { accountId, ...window };
+    // Of many days, sums of days are read: hours would be more than the overview itself.
+    const starts = bucket === 'day' ? bounds.slice(0, -1).map(isoOf) : [];
+    const asked = { accountId, ...window, starts };
     const [charges, ledger, webhooks] = await Promise.all([
       nullIfUnavailable(getChargeHours(asked)),
       nullIfUnavailable(getHolderHours(asked)),

@@ -25,13 +25,20 @@ const ADD = {
          suspense_credited_cents = own.suspense_credited_cents + excluded.suspense_credited_cents`,
 };
 
+/** Hours by themselves, or added up from one of the given starts to the next. */
 const FIND = {
   name: 'find-holder-hours',
   text: `
-  select holder_id, hour, ${SUM_COLUMNS}
+  select $1::uuid as holder_id, coalesce(($4::timestamptz[])[width_bucket(hour, $4::timestamptz[])], hour) as start,
+         sum(credited_count)::bigint as credited_count, sum(credited_cents)::bigint as credited_cents,
+         sum(fee_cents)::bigint as fee_cents,
+         sum(refunded_count)::bigint as refunded_count, sum(refunded_cents)::bigint as refunded_cents,
+         sum(suspense_credited_count)::bigint as suspense_credited_count,
+         sum(suspense_credited_cents)::bigint as suspense_credited_cents
     from holder_hour
    where holder_id = $1 and hour >= $2 and hour < $3
-   order by hour`,
+   group by start
+   order by start`,
 };
 
 export type HourRow = {
@@ -45,6 +52,8 @@ export type HourRow = {
   suspense_credited_count: number;
   suspense_credited_cents: number;
 };
+
+type Row = Omit<HourRow, 'hour'> & { start: Date };
 
 /** Once a batch for each account and hour. */
 export async function addHours(tx: ClientBase, hours: readonly HolderHour[]): Promise<void> {
@@ -69,11 +78,12 @@ export async function findHours(
   db: Pool,
   accountId: string,
   { from, to }: Window,
+  starts: readonly Date[],
 ): Promise<readonly HolderHour[]> {
   const { rows } = await transactAs(db, accountId, (tx) =>
-    tx.query<HourRow>({ ...FIND, values: [accountId, from, to] }),
+    tx.query<Row>({ ...FIND, values: [accountId, from, to, starts] }),
   );
-  return rows.map((row) => ({ ...toSums(row), holderId: row.holder_id, hour: row.hour }));
+  return rows.map((row) => ({ ...toSums(row), holderId: row.holder_id, hour: row.start }));
 }
 
 export function toSums(row: Omit<HourRow, 'hour' | 'holder_id'>): HourSums {

@@ -42,7 +42,7 @@ export function storePorts(pool: Pool): Pick<Ports, Stored> {
     transact: (work) => transact(pool, async (tx) => work(await openBooks(tx, idOf))),
     balanceOf: (accountId, before) => findBalance(pool, accountId, before),
     entriesOf: (query) => findEntries(pool, query),
-    hoursOf: (accountId, window) => findHours(pool, accountId, window),
+    hoursOf: (...asked) => findHours(pool, ...asked),
     timelineOf: (accountId, chargeId) => findTimeline(pool, accountId, chargeId),
     paymentRecord: (...names) => findPaymentRecord(pool, ...names),
     refundMovements: (query) => findRefundMovements(pool, query),

@@ -5,6 +5,7 @@ import {
   formatTime,
   integerField,
   optionalTimeField,
+  risingTimesField,
   timeField,
   uuidField,
 } from '@entrada/platform/grpc/fields';
@@ -31,6 +32,7 @@ import {
 const STATEMENT_LIMIT_MAX = 1_000;
 const MOVEMENTS_LIMIT_MAX = 1_000;
 const ACCOUNTS_LIMIT_MAX = 1_000;
+const STARTS_MAX = 100;
 
 type Handlers = Omit<RpcHandlers<LedgerServiceDefinition>, 'watchChanges'>;
 type NoteAccounts = (accountIds: readonly string[]) => void;
@@ -69,9 +71,10 @@ function ofAccounts(app: App, note: NoteAccounts): Omit<Handlers, OperatorRpcs> 
       };
     },
 
-    async getHolderHours({ accountId, from, to }) {
+    async getHolderHours({ accountId, from, to, starts }) {
       const window = { from: timeField('from', from), to: timeField('to', to) };
-      const hours = await app.getHours(parseAccount(accountId), window);
+      const buckets = risingTimesField('starts', starts, STARTS_MAX);
+      const hours = await app.getHours(parseAccount(accountId), window, buckets);
       return { hours: hours.map(toHour) };
     },
 

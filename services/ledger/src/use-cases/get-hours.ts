@@ -6,14 +6,18 @@ const DAY_MS = 24 * 3_600_000;
 /** The longest overview, and a day for its time zone. */
 const DAYS_MAX = 94;
 
-/** Hours of an account that begin in the window, oldest first. */
+/** Hours of an account that begin in the window, oldest first; see `hoursOf` for the starts. */
 export function getHours({ hoursOf }: Pick<Ports, 'hoursOf'>) {
-  return async (accountId: string, window: Window): Promise<readonly HolderHour[]> => {
+  return async (
+    accountId: string,
+    window: Window,
+    starts: readonly Date[] = [],
+  ): Promise<readonly HolderHour[]> => {
     const lengthMs = window.to.getTime() - window.from.getTime();
     if (lengthMs <= 0) throw fieldError('to', 'must be later than from');
     if (lengthMs > DAYS_MAX * DAY_MS) {
       throw fieldError('to', `must be at most ${DAYS_MAX} days after from`);
     }
-    return hoursOf(accountId, window);
+    return hoursOf(accountId, window, starts);
   };
 }

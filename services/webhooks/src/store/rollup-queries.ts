@@ -1,15 +1,18 @@
 import { transactAs } from '@entrada/platform/db/scope';
 import type { Pool } from 'pg';
-import type { EndpointHour, NotifiedHour } from '../domain/hours.ts';
+import type { EndpointHour } from '../domain/hours.ts';
 import { latencyOf } from '../domain/latency.ts';
 import type { Rollups } from '../ports.ts';
 
+/** Hours by themselves, or added up from one of the given starts to the next. */
 const NOTIFIED = {
   name: 'notified-hours',
   text: `
-  select hour, events as count from notified_hour
+  select coalesce(($4::timestamptz[])[width_bucket(hour, $4::timestamptz[])], hour) as start, sum(events)::int as count
+    from notified_hour
    where account_id = $1 and hour >= $2 and hour < $3
-   order by hour`,
+   group by start
+   order by start`,
 };
 
 /** The 95th percentile is the first bucket by which so many of the hour's answers are reached. */
@@ -40,12 +43,12 @@ type HourRow = { hour: Date; results: Record<string, number>; p95: number | null
 
 export function rollupQueries(db: Pool): Rollups {
   return {
-    async notifiedHours(accountId, { from, to }) {
-      const values = [accountId, from, to];
+    async notifiedHours(accountId, { from, to }, starts = []) {
+      const values = [accountId, from, to, starts];
       const { rows } = await transactAs(db, accountId, (tx) =>
-        tx.query<NotifiedHour>({ ...NOTIFIED, values }),
+        tx.query<{ start: Date; count: number }>({ ...NOTIFIED, values }),
       );
-      return rows;
+      return rows.map(({ start: hour, count }) => ({ hour, count }));
     },
     async endpointHours(endpointId, { from, to }) {
       const { rows } = await db.query<HourRow>({ ...HOURS, values: [endpointId, from, to] });

@@ -1,5 +1,5 @@
 import type { WebhooksServiceDefinition } from '@entrada/contracts/gen/webhooks/v1/WebhooksService';
-import { optionalTimeField, timeField } from '@entrada/platform/grpc/fields';
+import { optionalTimeField, risingTimesField, timeField } from '@entrada/platform/grpc/fields';
 import type { RpcHandlers } from '@entrada/platform/grpc/types';
 import type { App } from '../../app.ts';
 import { countsOf, type EndpointHour } from '../../domain/hours.ts';
@@ -11,6 +11,8 @@ type Handlers = Pick<
   'getNotifiedHours' | 'getEndpointMetrics'
 >;
 
+const STARTS_MAX = 100;
+
 export function rollupHandlers(app: App): Handlers {
   return {
     async getEndpointMetrics({ from, to, ...request }) {
@@ -21,9 +23,10 @@ export function rollupHandlers(app: App): Handlers {
       const { asOf, hours } = await app.getEndpointMetrics(...idsOf(request), window);
       return { asOf: asOf.toISOString(), hours: hours.map(hourMessage) };
     },
-    async getNotifiedHours({ accountId, from, to }) {
+    async getNotifiedHours({ accountId, from, to, starts }) {
       const window = { from: timeField('from', from), to: timeField('to', to) };
-      const hours = await app.getNotifiedHours(parseAccount(accountId), window);
+      const buckets = risingTimesField('starts', starts, STARTS_MAX);
+      const hours = await app.getNotifiedHours(parseAccount(accountId), window, buckets);
       return {
         hours: hours.map(({ hour, count }) => ({ hour: hour.toISOString(), notifiedCount: count })),
       };

@@ -5,10 +5,12 @@ export interface GetChargeHoursRequestInput {
   'accountId'?: (string);
   'from'?: (string);
   'to'?: (string);
+  'starts'?: (string)[];
 }
 
 export interface GetChargeHoursRequest {
   'accountId': (string);
   'from': (string);
   'to': (string);
+  'starts': (string)[];
 }

@@ -5,10 +5,12 @@ export interface GetHolderHoursRequestInput {
   'accountId'?: (string);
   'from'?: (string);
   'to'?: (string);
+  'starts'?: (string)[];
 }
 
 export interface GetHolderHoursRequest {
   'accountId': (string);
   'from': (string);
   'to': (string);
+  'starts': (string)[];
 }

@@ -5,10 +5,12 @@ export interface GetNotifiedHoursRequestInput {
   'accountId'?: (string);
   'from'?: (string);
   'to'?: (string);
+  'starts'?: (string)[];
 }
 
 export interface GetNotifiedHoursRequest {
   'accountId': (string);
   'from': (string);
   'to': (string);
+  'starts': (string)[];
 }
