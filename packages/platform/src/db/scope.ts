@@ -13,14 +13,20 @@ export async function setScope(tx: ClientBase, accountId: string): Promise<void>
   await tx.query({ ...SET, values: [accountId] });
 }
 
+/** Settings of Postgres for one transaction; constants of our code. */
+type Settings = Readonly<Record<string, string>>;
+
 /** A transaction that sees the rows of one account only, even if a statement lacks its filter. */
 export async function transactAs<T>(
   pool: Pool,
   accountId: string,
   work: (tx: ClientBase) => Promise<T>,
+  settings: Settings = {},
 ): Promise<T> {
   if (!PRINTABLE_ASCII.test(accountId)) throw new Error('account id must be printable ASCII');
-  // Both in one message, which saves every scoped read a round trip.
-  const scope = `select set_config('app.account_id', ${pg.escapeLiteral(accountId)}, true)`;
-  return transact(pool, work, { begin: `begin; ${scope}` });
+  // All in one message, which saves every scoped read a round trip.
+  const calls = Object.entries({ 'app.account_id': accountId, ...settings }).map(
+    ([name, value]) => `set_config('${name}', ${pg.escapeLiteral(value)}, true)`,
+  );
+  return transact(pool, work, { begin: `begin; select ${calls.join(', ')}` });
 }

@@ -1,5 +1,6 @@
 import type { Charge, ChargeStatus, Payment } from './charge.ts';
 import type { RefundStatus } from './refund.ts';
+import type { Search } from './search.ts';
 
 /** Where a page of a list ends. */
 export type Place = { readonly at: Date; readonly id: string };
@@ -8,11 +9,18 @@ export type ChargeFilter = {
   readonly accountId: string;
   readonly status: ChargeStatus | null;
   readonly externalId: string | null;
+  readonly search: Search | null;
   readonly from: Date | null;
   readonly to: Date | null;
   readonly limit: number;
-  /** Only what comes after this place, newest first. */
+  /** Only what comes after this place. */
   readonly after: Place | null;
+};
+
+export type ListedCharges = {
+  readonly charges: readonly Charge[];
+  /** Where a search stopped that looked at as many charges as it may; null: at the end. */
+  readonly scannedTo: Place | null;
 };
 
 export type TimelineEntry = {

@@ -3,7 +3,7 @@ import { type ClientBase, DatabaseError, type Pool } from 'pg';
 import type { Charge } from '../domain/charge.ts';
 import { overdueAt } from '../domain/expiry.ts';
 import type { Charges, RequestKey } from '../ports.ts';
-import { listCharges } from './list-charges.ts';
+import { IN_ORDER_OF_INDEX, listCharges } from './list-charges.ts';
 import { insertChargeAgain, reusedExternalIds } from './recovery-store.ts';
 import { isRestored } from './restore-store.ts';
 import { CHARGE_COLUMNS, type ChargeRow, type Db, toCharge, traceId } from './rows.ts';
@@ -109,7 +109,8 @@ export function chargeStore(db: Pool): Charges {
       await db.query({ ...CHECK_BY, values: [chargeId, at] });
     },
     claimOverdue: (now, limit) => many(db, { ...CLAIM_OVERDUE, values: [now, limit] }),
-    list: (filter) => transactAs(db, filter.accountId, (tx) => listCharges(tx, filter)),
+    list: (filter) =>
+      transactAs(db, filter.accountId, (tx) => listCharges(tx, filter), IN_ORDER_OF_INDEX),
   };
 }
 

@@ -1,21 +1,32 @@
 import type { ClientBase } from 'pg';
-import type { Charge } from '../domain/charge.ts';
-import type { ChargeFilter } from '../domain/views.ts';
+import type { ChargeFilter, ListedCharges } from '../domain/views.ts';
+import { chargeConditions } from './charge-conditions.ts';
 import { CHARGE_COLUMNS, type ChargeRow, toCharge } from './rows.ts';
+import { findByPrefix, findNamed } from './search-charges.ts';
 
-/** One condition for each part of a filter that is there, so that the planner sees only those. */
-export async function listCharges(db: ClientBase, filter: ChargeFilter): Promise<Charge[]> {
+/**
+ * A list is a range of an index that has its order. Without statistics, or with old ones, the planner would rather
+ * read all charges of an account and sort them.
+ */
+export const IN_ORDER_OF_INDEX = { enable_sort: 'off', enable_bitmapscan: 'off' } as const;
+
+/** Null where the cursor is of another list. */
+export async function listCharges(
+  db: ClientBase,
+  filter: ChargeFilter,
+): Promise<ListedCharges | null> {
+  const { search, externalId } = filter;
+  if (search === null && externalId === null) return newestFirst(db, filter);
+  const { by, text } = search ?? { by: 'externalId' as const, text: externalId ?? '' };
+  return by === 'prefix' ? findByPrefix(db, filter, text) : findNamed(db, filter, { by, text });
+}
+
+async function newestFirst(db: ClientBase, filter: ChargeFilter): Promise<ListedCharges> {
   const values: unknown[] = [];
   const parameter = (value: unknown) => `$${values.push(value)}`;
-  const { accountId, status, externalId, from, to, after, limit } = filter;
-  const conditions = [
-    `account_id = ${parameter(accountId)}`,
-    ...(status ? [`status = ${parameter(status)}`] : []),
-    ...(externalId ? [`external_id = ${parameter(externalId)}`] : []),
-    ...(from ? [`created_at >= ${parameter(from)}`] : []),
-    ...(to ? [`created_at < ${parameter(to)}`] : []),
-    ...(after ? [`(created_at, id) < (${parameter(after.at)}, ${parameter(after.id)})`] : []),
-  ];
+  const { after, limit } = filter;
+  const conditions = chargeConditions(filter).map((one) => one(parameter));
+  if (after) conditions.push(`(created_at, id) < (${parameter(after.at)}, ${parameter(after.id)})`);
   const text = `
   select ${CHARGE_COLUMNS}
     from charge
@@ -23,5 +34,5 @@ export async function listCharges(db: ClientBase, filter: ChargeFilter): Promise
    order by created_at desc, id desc
    limit ${parameter(limit)}`;
   const { rows } = await db.query<ChargeRow>(text, values);
-  return rows.map(toCharge);
+  return { charges: rows.map(toCharge), scannedTo: null };
 }

@@ -19,6 +19,7 @@ import {
   requireIdempotency,
 } from '../domain/client-text.ts';
 import { parseCents } from '../domain/money.ts';
+import { parseSearch } from '../domain/search.ts';
 import {
   auditedMessage,
   chargeMessage,
@@ -193,6 +194,7 @@ function views(app: App): Omit<Handlers, LifeRpcs | RepairRpcs | TermsRpcs> {
         accountId: uuidField('accountId', request.accountId),
         status: statusFilter(request.status),
         externalId: parseExternalId(request.externalId),
+        search: parseSearch(request.q),
         from: optionalTimeField('from', request.from),
         to: optionalTimeField('to', request.to),
         limit: integerField('limit', request.limit, 1, LIST_MAX),

@@ -10,6 +10,7 @@ export interface ListChargesRequestInput {
   'to'?: (string);
   'limit'?: (number);
   'cursor'?: (string);
+  'q'?: (string);
 }
 
 export interface ListChargesRequest {
@@ -20,4 +21,5 @@ export interface ListChargesRequest {
   'to': (string);
   'limit': (number);
   'cursor': (string);
+  'q': (string);
 }
