@@ -60,6 +60,7 @@ export type ChargePorts = {
         readonly accountId: string;
         readonly status?: ChargeStatus | undefined;
         readonly externalId?: string | undefined;
+        readonly q?: string | undefined;
       },
   ) => Promise<Page<Charge>>;
   readonly cancelCharge: (input: OwnCharge) => Promise<Charge>;

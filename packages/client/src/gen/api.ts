@@ -219,6 +219,8 @@ export type TimelineEntry = {
   readonly kind: string;
   /** W3C trace id. */
   readonly traceId: string | null;
+  /** How we learned of it from the bank: your query or cancellation, its callback, our sweep of received payments, the check before expiry, or a later check of a payment that was unclear. */
+  readonly source?: "query" | "cancel" | "callback" | "sweep" | "expiry_check" | "recheck";
 } & { readonly [name: string]: unknown };
 
 export type Balance = {
@@ -471,7 +473,7 @@ export type Calls = {
   };
   /** List deposits, newest first */
   "GET /api/deposit": {
-    readonly query?: { readonly status?: "PENDING" | "COMPLETED" | "EXPIRED" | "CANCELED"; readonly externalId?: string; readonly from?: string; readonly to?: string; readonly limit?: number; readonly cursor?: string; readonly format?: "json" | "csv"; readonly tz?: string; readonly sep?: "," | ";" };
+    readonly query?: { readonly status?: "PENDING" | "COMPLETED" | "EXPIRED" | "CANCELED"; readonly externalId?: string; readonly q?: string; readonly from?: string; readonly to?: string; readonly limit?: number; readonly cursor?: string; readonly format?: "json" | "csv"; readonly tz?: string; readonly sep?: "," | ";" };
     readonly reply: {
       readonly success: true;
       readonly charges: readonly (Charge)[];

@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg';
 import type { Charge, ChargeStatus } from '../domain/charge.ts';
 import type { ExceptionKind } from '../domain/settle.ts';
 import type { TimelineEntry } from '../domain/views.ts';
+import type { Source } from '../ports.ts';
 
 const CREATED = `
   select created_trace, recovered_at, lost_external_id from charge where id = $1`;
@@ -9,7 +10,7 @@ const CREATED = `
 const MOVES = 'select to_status, at, source, trace_id from charge_move where charge_id = $1';
 
 const EXCEPTIONS = `
-  select exception, exception_cents, end_to_end_id, paid_at, found_at
+  select exception, exception_cents, end_to_end_id, paid_at, found_at, found_by
     from payment where charge_id = $1 and exception is not null`;
 
 const REFUNDS = `
@@ -20,18 +21,29 @@ const RETURNS = `
   select id, value_cents, natureza, end_to_end_id, settled_at, found_by, changed_at
     from payment_return where charge_id = $1 and status = 'SETTLED'`;
 
+/** The words that the account reads. */
+const SHOWN: Readonly<Record<Source, string>> = {
+  query: 'query',
+  cancel: 'cancel',
+  callback: 'callback',
+  sweep: 'sweep',
+  expiry: 'expiry_check',
+  recheck: 'recheck',
+};
+
 type CreatedRow = {
   created_trace: string | null;
   recovered_at: Date | null;
   lost_external_id: string | null;
 };
-type MoveRow = { to_status: ChargeStatus; at: Date; source: string; trace_id: string | null };
+type MoveRow = { to_status: ChargeStatus; at: Date; source: Source; trace_id: string | null };
 type ExceptionRow = {
   exception: ExceptionKind;
   exception_cents: number;
   end_to_end_id: string;
   paid_at: Date;
   found_at: Date;
+  found_by: Source;
 };
 type RefundRow = {
   id: string;
@@ -49,7 +61,7 @@ type ReturnRow = {
   natureza: string;
   end_to_end_id: string;
   settled_at: Date;
-  found_by: string;
+  found_by: Source;
   changed_at: Date;
 };
 
@@ -87,7 +99,7 @@ function moved({ to_status, at, source, trace_id }: MoveRow, charge: Charge): Ti
     to_status === 'COMPLETED'
       ? { endToEndId: charge.endToEndId, paidAt: charge.paidAt?.toISOString() }
       : {};
-  const detail = { source, ...paid };
+  const detail = { source: SHOWN[source], ...paid };
   return { at, kind: to_status.toLowerCase(), detail, traceId: trace_id };
 }
 
@@ -97,6 +109,7 @@ function suspended(row: ExceptionRow): TimelineEntry {
     value: row.exception_cents,
     endToEndId: row.end_to_end_id,
     paidAt: row.paid_at.toISOString(),
+    source: SHOWN[row.found_by],
   };
   return { at: row.found_at, kind: 'payment_exception', detail, traceId: null };
 }
@@ -128,7 +141,7 @@ function returned(row: ReturnRow): TimelineEntry {
     natureza: row.natureza,
     endToEndId: row.end_to_end_id,
     returnedAt: row.settled_at.toISOString(),
-    source: row.found_by,
+    source: SHOWN[row.found_by],
   };
   return { at: row.changed_at, kind: 'payment_returned', detail, traceId: null };
 }

@@ -1,3 +1,13 @@
+/** How charges learned of something from the bank. */
+export const TIMELINE_SOURCES = [
+  'query',
+  'cancel',
+  'callback',
+  'sweep',
+  'expiry_check',
+  'recheck',
+] as const;
+
 /** With the details of its kind, by their names. */
 export type TimelineEntry = Readonly<Record<string, unknown>> & {
   readonly at: string;

@@ -7,6 +7,7 @@ import { methodNotAllowed } from './http/errors.ts';
 import { idempotencyOf } from './http/idempotency.ts';
 import { smallJson } from './http/json-body.ts';
 import { parse } from './http/parse.ts';
+import { recordSoon } from './http/record-soon.ts';
 import { callerOf } from './http/request-context.ts';
 import type { Guard } from './http/require-caller.ts';
 import { chargeReplies } from './replies/charge-reply.ts';
@@ -71,9 +72,11 @@ export function depositRoutes(router: Router, app: App, guard: Guard, options: O
         .json({ success: true, charge: reply.queried(charge) });
     })
     .delete(guard.caller('deposits:write'), async (request, response) => {
-      const { accountId } = callerOf(response);
+      const caller = callerOf(response);
       const paymentLinkId = String(request.params.paymentLinkId);
-      const charge = await app.cancelCharge({ accountId, paymentLinkId });
+      const charge = await app.cancelCharge({ accountId: caller.accountId, paymentLinkId });
+      const subject = `deposit:${paymentLinkId}`;
+      await recordSoon(() => app.recordChange(caller, { action: 'deposit.canceled', subject }));
       response.json({ success: true, charge: reply.queried(charge) });
     })
     .all(methodNotAllowed('GET', 'DELETE'));

@@ -4,6 +4,7 @@ import { methodNotAllowed } from './http/errors.ts';
 import { requiredIdempotencyOf } from './http/idempotency.ts';
 import { smallJson } from './http/json-body.ts';
 import { parse } from './http/parse.ts';
+import { recordSoon } from './http/record-soon.ts';
 import { callerOf } from './http/request-context.ts';
 import type { Guard } from './http/require-caller.ts';
 import { newRefund, refundsQuery } from './requests/deposits.ts';
@@ -12,16 +13,22 @@ export function refundRoutes(router: Router, app: App, guard: Guard): void {
   router
     .route('/api/deposit/:paymentLinkId/refund')
     .post(guard.caller('refunds:write'), guard.proof, smallJson, async (request, response) => {
-      const { accountId } = callerOf(response);
+      const caller = callerOf(response);
       const paymentLinkId = String(request.params.paymentLinkId);
       const input = parse(newRefund, request.body);
       const idempotency = requiredIdempotencyOf(request, `/api/deposit/${paymentLinkId}/refund`);
       const { refund, replayed } = await app.refundCharge({
-        accountId,
+        accountId: caller.accountId,
         paymentLinkId,
         ...input,
         idempotency,
       });
+      // A repeated request as well: the reply to the first one, and its line, may have been lost.
+      const detail = { refundId: refund.id, value: refund.value, replayed };
+      const subject = `deposit:${paymentLinkId}`;
+      await recordSoon(() =>
+        app.recordChange(caller, { action: 'deposit.refunded', subject, detail }),
+      );
       if (replayed) response.setHeader('Idempotent-Replayed', 'true');
       response.status(201).json({ success: true, refund });
     })

@@ -47,7 +47,10 @@ export const DEPOSIT_PATHS = {
       tag: 'Deposits',
       summary: 'List deposits, newest first',
       access: 'deposits:read',
-      description: 'One page as JSON, or with `format=csv` the whole list as a file.',
+      description:
+        'One page as JSON, or with `format=csv` the whole list as a file. A search by the beginning of `externalId` is ' +
+        'ordered by that, last first; with further filters a page may have fewer deposits than `limit`, or none, ' +
+        'although `nextCursor` is not null.',
       query: depositsQuery,
       content: {
         'application/json': success({

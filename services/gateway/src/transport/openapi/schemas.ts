@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CHARGE_STATUSES } from '../../domain/charge.ts';
+import { TIMELINE_SOURCES } from '../../domain/timeline.ts';
 import { ACCOUNT_SCHEMAS } from './account-schemas.ts';
 import { ERROR_CODES } from './error-codes.ts';
 import { OVERVIEW_SCHEMAS } from './overview-paths.ts';
@@ -99,6 +100,12 @@ const COMPONENTS = {
       description: 'For example created, checked, completed, credited, webhook_attempt.',
     }),
     traceId: text({ description: 'W3C trace id.' }).nullable(),
+    source: text({
+      enum: TIMELINE_SOURCES,
+      description:
+        'How we learned of it from the bank: your query or cancellation, its callback, our sweep of received ' +
+        'payments, the check before expiry, or a later check of a payment that was unclear.',
+    }).optional(),
   }),
   Balance: reply({
     available: cents('Available amount, in cents.'),

@@ -42,10 +42,20 @@ export const depositsQuery = z
   .strictObject({
     status: z.enum(CHARGE_STATUSES).optional().describe('Only deposits with this status.'),
     externalId: externalId.optional().describe('Only the deposit with this `externalId`.'),
+    q: externalId
+      .optional()
+      .describe(
+        'Search by its shape: an `id`, a `paymentLinkId`, the `endToEndId` of a payment, or else the beginning of ' +
+          '`externalId`. Not together with `externalId`.',
+      ),
     ...listQuery,
     ...csvQuery,
   })
-  .refine(isInOrder, NOT_IN_ORDER);
+  .refine(isInOrder, NOT_IN_ORDER)
+  .refine(({ q, externalId: exact }) => q === undefined || exact === undefined, {
+    path: ['q'],
+    error: 'must be absent with externalId',
+  });
 
 export const statementQuery = z.strictObject({ ...listQuery, ...csvQuery });
 

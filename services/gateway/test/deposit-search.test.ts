@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { postJson, type Sent, send } from './http.ts';
+
+let system: RunningSystem;
+let headers: Record<string, string>;
+let accountId: string;
+beforeAll(async () => {
+  system = await runSystem();
+  const account = await system.newAccount();
+  accountId = account.accountId;
+  headers = { authorization: `Bearer ${account.key}` };
+});
+afterAll(() => system[Symbol.asyncDispose]());
+
+const call = (sent: Sent) => send(system.port, sent);
+const list = (query: string) => call({ path: `/api/deposit?${query}`, headers });
+
+async function create(externalId: string) {
+  return (await call(postJson('/api/deposit', { value: 5_000, externalId }, headers))).body.charge;
+}
+
+async function createPaid(externalId: string) {
+  const charge = await create(externalId);
+  const { endToEndId } = await system.bank.pay(charge.emv, { notify: true });
+  await eventually(async () => {
+    const { body } = await call({ path: `/api/deposit/${charge.paymentLinkId}`, headers });
+    expect(body.charge.status).toBe('COMPLETED');
+    const { body: money } = await call({ path: '/api/balance', headers });
+    expect(money.balance.available).toBeGreaterThanOrEqual(4_950);
+  });
+  return { ...charge, endToEndId };
+}
+
+async function auditOf(paymentLinkId: string) {
+  const { rows } = await system.auth.db.query(
+    'select action, actor, detail from audit_entry where account_id = $1 and subject = $2 order by seq',
+    [accountId, `deposit:${paymentLinkId}`],
+  );
+  return rows;
+}
+
+test('a deposit is found by each of its names, and shows what was paid and credited', async () => {
+  const { id, paymentLinkId, endToEndId } = await createPaid('found-1');
+  for (const q of [id, paymentLinkId, endToEndId, 'found-']) {
+    const { body } = await list(`q=${q}`);
+    expect(body.nextCursor).toBeNull();
+    const paid = { id, endToEndId, paidValue: 5_000, creditedValue: 4_950 };
+    expect(body.charges).toEqual([expect.objectContaining(paid)]);
+  }
+});
+
+test.each([
+  ['q=a&externalId=b', 'q must be absent with externalId'],
+  ['q=', 'q must not be empty'],
+  ['q=a%00b', 'q must have at most 128 characters and no control characters'],
+  [`q=${'x'.repeat(129)}`, 'q must have at most 128 characters'],
+  ['from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z', 'from must not be after to'],
+  ['from=2026-01-01T02:00:00%2B03:00&to=2025-12-31T22:00:00Z', 'from must not be after to'],
+])('a list with %s is refused: %s', async (query, error) => {
+  expect(await list(query)).toMatchObject({ status: 400, body: { success: false, error } });
+});
+
+test('a canceled and a refunded deposit are in the audit log, a repeated refund as repeated', async () => {
+  const open = await create('canceled-1');
+  await call({ method: 'DELETE', path: `/api/deposit/${open.paymentLinkId}`, headers });
+  const canceled = { action: 'deposit.canceled', actor: expect.stringMatching(/^key:/) };
+  expect(await auditOf(open.paymentLinkId)).toEqual([expect.objectContaining(canceled)]);
+
+  const paid = await createPaid('refunded-1');
+  const path = `/api/deposit/${paid.paymentLinkId}/refund`;
+  const keyed = { ...headers, 'idempotency-key': randomUUID() };
+  const first = await call(postJson(path, { value: 100 }, keyed));
+  const second = await call(postJson(path, { value: 100 }, keyed));
+  expect(second.body.refund.id).toBe(first.body.refund.id);
+  const refundId = first.body.refund.id;
+  const lines = await auditOf(paid.paymentLinkId);
+  expect(lines.map(({ action, detail }) => [action, JSON.parse(detail)])).toEqual([
+    ['deposit.refunded', { refundId, value: 100, replayed: false }],
+    ['deposit.refunded', { refundId, value: 100, replayed: true }],
+  ]);
+});
+
+test('what is refused leaves no line in the audit log', async () => {
+  const open = await create('unpaid-1');
+  const keyed = { ...headers, 'idempotency-key': randomUUID() };
+  const path = `/api/deposit/${open.paymentLinkId}/refund`;
+  expect((await call(postJson(path, { value: 1 }, keyed))).status).toBe(409);
+  expect(await auditOf(open.paymentLinkId)).toEqual([]);
+});
+
+test('the timeline says how each change became known', async () => {
+  const paid = await createPaid('timeline-1');
+  const { body } = await call({ path: `/api/deposit/${paid.paymentLinkId}/timeline`, headers });
+  const completed = body.timeline.find(({ kind }: { kind: string }) => kind === 'completed');
+  expect(['callback', 'query', 'sweep']).toContain(completed.source);
+  const open = await create('timeline-2');
+  await call({ method: 'DELETE', path: `/api/deposit/${open.paymentLinkId}`, headers });
+  const later = await call({ path: `/api/deposit/${open.paymentLinkId}/timeline`, headers });
+  expect(later.body.timeline).toContainEqual(
+    expect.objectContaining({ kind: 'canceled', source: 'cancel' }),
+  );
+});
