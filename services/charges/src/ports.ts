@@ -44,7 +44,6 @@ export type Charges = {
   findOwn(accountId: string, paymentLinkId: string): Promise<Charge | null>;
   findByTxids(txids: readonly string[]): Promise<readonly Charge[]>;
   findByExternalId(accountId: string, externalId: string): Promise<Charge | null>;
-  /** Null where `after` is no place in the list that is asked for. */
   list(filter: ChargeFilter): Promise<ListedCharges | null>;
   /** Pending charges whose time is over; each goes to one caller, and comes due again later. */
   claimOverdue(now: Date, limit: number): Promise<readonly Charge[]>;
