@@ -74,7 +74,11 @@ const ANY: ChargeFilter = {
 };
 
 function batchesOf(pool: Pool, named: Readonly<Record<'id' | 'link' | 'payment', string>>) {
-  const { charges, hours } = storePorts(pool, () => null);
+  const { charges, hours } = storePorts(
+    pool,
+    () => null,
+    () => {},
+  );
   /** A list that finds too little has measured nothing. */
   const list = (filter: Partial<ChargeFilter>, found: number) => async () => {
     const page = await charges.list({ ...ANY, ...filter });
