@@ -17,12 +17,8 @@ describeInBrowser('signing in', () => {
   }, START_MAX_MS);
   afterAll(() => system?.[Symbol.asyncDispose]());
 
-  const open = async (options: Partial<PageOptions> = {}) => {
-    const opened = await openPage({ baseUrl: system.baseUrl, ...options });
-    // Until the gateway has the live stream, pages find that out and poll.
-    opened.allow(/\/api\/live/);
-    return opened;
-  };
+  const open = (options: Partial<PageOptions> = {}) =>
+    openPage({ baseUrl: system.baseUrl, ...options });
   const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
   async function signUp(page: Page) {

@@ -31,13 +31,14 @@ export async function askPerson(need: Need): Promise<boolean> {
 
 /** The question that waits for the person, for the dialogs. */
 export function useQuestion(): Question | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => open?.question ?? null,
-  );
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, currentQuestion);
+}
+
+export function currentQuestion(): Question | null {
+  return open?.question ?? null;
 }
 
 function changed(): void {
