@@ -8,7 +8,7 @@ const TOP = 12;
 const BOTTOM = 28;
 const LABEL_WIDTH = 64;
 const TICKS = 4;
-const NARROWEST_SLOT = 56;
+const NARROWEST_SLOT = 80;
 
 type Series = {
   readonly name: string;
@@ -29,7 +29,10 @@ type Props = {
 /** Bars over time; the numbers are also in a table. A value that is null is unknown and has no bar. */
 export function BarChart({ label, names, series, format, shortFormat = format }: Props) {
   const [box, width] = useWidth<HTMLDivElement>();
-  const highest = Math.max(1, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
+  const highest = Math.max(
+    TICKS,
+    ...series.flatMap(({ values }) => values.map((value) => value ?? 0)),
+  );
   const y = scaleLinear([0, highest], [HEIGHT - BOTTOM, TOP]).nice(TICKS);
   const x = scaleBand(
     names.map((_, i) => i),

@@ -12,7 +12,7 @@ export function SectionLink({ section, className }: Props) {
     <Link
       to={section.to}
       className={className}
-      activeOptions={{ exact: section.to === '/' }}
+      activeOptions={{ exact: section.to === '/', includeSearch: false }}
       activeProps={{ 'aria-current': 'page' }}
     >
       <Icon name={section.icon} size={20} />

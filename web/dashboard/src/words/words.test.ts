@@ -23,6 +23,7 @@ const CHOSEN_AT_RUN_TIME = [
   'statement/suspenseStatus/',
   'status/',
   'webhooks/disabledReason/',
+  'webhooks/kinds/',
 ];
 
 function leavesOf(value: object, path = ''): string[] {

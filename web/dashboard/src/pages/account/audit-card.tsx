@@ -13,6 +13,7 @@ import { useWords } from '../../words/use-words.tsx';
 import styles from './account-page.module.css';
 
 const PAGE_SIZE = 20;
+const SHORT_ID = 8;
 
 /** Who did what in this account, newest first. */
 export function AuditCard() {
@@ -60,11 +61,22 @@ function columnsOf(words: AccountWords): readonly Column<AuditEntry>[] {
       cell: ({ action, subject }) => (
         <>
           {words.actions[action] ?? action}
-          <p className={styles.soft}>{subject}</p>
+          {!subject.startsWith('account:') && <p className={styles.soft}>{subject}</p>}
         </>
       ),
     },
-    { name: words.actor, cell: ({ actor, ip }) => (ip ? `${actor} · ${ip}` : actor) },
+    {
+      name: words.actor,
+      cell: ({ actor, ip }) => [actorName(actor, words), ip].filter(Boolean).join(' · '),
+    },
     { name: words.when, right: true, cell: ({ at }) => <Moment at={at} /> },
   ];
+}
+
+/** A key is named by the beginning of its id. */
+function actorName(actor: string, words: AccountWords): string {
+  const [kind = '', name = ''] = actor.split(':');
+  if (kind === 'account') return words.you;
+  if (kind === 'key') return `${words.byKey} ${name.slice(0, SHORT_ID)}`;
+  return actor;
 }

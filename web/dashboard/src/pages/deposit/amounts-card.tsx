@@ -15,6 +15,7 @@ export function AmountsCard({ charge }: { readonly charge: Charge }) {
   return (
     <Card title={words.money}>
       <Facts
+        right
         facts={[
           [words.value, <Money key="value" cents={value} />],
           [words.fee, <Money key="fee" cents={-fee} />],

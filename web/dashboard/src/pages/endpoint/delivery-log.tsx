@@ -46,7 +46,10 @@ export function DeliveryLog({ webhookId }: { readonly webhookId: string }) {
           {({ pages }) => {
             const rows = pages.flatMap((page) => page.deliveries);
             return rows.length === 0 ? (
-              <EmptyState icon="webhooks" title={words.deliveries.empty} />
+              <EmptyState
+                icon="webhooks"
+                title={search.status ? words.deliveries.empty : words.deliveries.emptyAll}
+              />
             ) : (
               <Table
                 caption={words.webhooks.log}

@@ -6,6 +6,9 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useWords } from '../../words/use-words.tsx';
 import styles from './new-webhook-page.module.css';
 
+/** What most receivers want, so it comes first. */
+const MAIN = 'DEPOSIT_ASSET_SUCCESS';
+
 type Props = {
   readonly chosen: readonly string[];
   readonly onChange: (events: readonly string[]) => void;
@@ -22,6 +25,7 @@ export function EventChoice({ chosen, onChange, error }: Props) {
         {(kinds) =>
           kinds
             .filter(({ name }) => name.startsWith('DEPOSIT_'))
+            .toSorted((a, b) => Number(b.name === MAIN) - Number(a.name === MAIN))
             .map((kind) => (
               <Event
                 key={kind.name}
@@ -68,7 +72,7 @@ function Event({ kind, isChosen, isInvalid, onChoose }: EventProps) {
         />
         <span>
           <code>{kind.name}</code>
-          <span className={styles.description}>{kind.description}</span>
+          <span className={styles.description}>{words.kinds[kind.name] ?? kind.description}</span>
         </span>
       </label>
       {isChosen && (

@@ -30,6 +30,7 @@ export const account = {
   actor: 'Who',
   audit: 'Audit log',
   auditEmpty: 'Nothing yet.',
+  byKey: 'API key',
   changePassword: 'Change password',
   changed: 'Changes saved.',
   codesHint: 'Each code works once. Keep them away from this device.',
@@ -69,4 +70,5 @@ export const account = {
   twoFactorOn: 'On',
   what: 'What',
   when: 'When',
+  you: 'You',
 } satisfies typeof pt;

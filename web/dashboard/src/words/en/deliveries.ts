@@ -22,6 +22,7 @@ export const deliveries = {
   created: 'Created',
   details: 'Details',
   empty: 'No delivery with this filter.',
+  emptyAll: 'No deliveries yet. Send a test, or wait for a payment.',
   event: 'Event',
   eventId: 'webhook-id',
   filter: 'Status',

@@ -31,6 +31,16 @@ export const webhooks = {
   eventsMissing: 'Choose at least one event.',
   failed: 'Failed in 24 h',
   finish: 'Enable webhook',
+  kinds: {
+    DEPOSIT_ASSET_CANCELED: 'The deposit was canceled; the bank accepts no payment any more.',
+    DEPOSIT_ASSET_EXCEPTION: 'Money arrived that does not match a deposit; it is under review.',
+    DEPOSIT_ASSET_EXCEPTION_RESOLVED:
+      'A payment under review was credited to you or refunded to the payer.',
+    DEPOSIT_ASSET_EXPIRED: 'The time is over and the bank confirms that nothing was paid.',
+    DEPOSIT_ASSET_REFUNDED: 'Money went back to the payer, at your request or by the bank.',
+    DEPOSIT_ASSET_REFUND_FAILED: 'A refund failed; the amount is in your balance again.',
+    DEPOSIT_ASSET_SUCCESS: 'A payment was confirmed and credited to your balance.',
+  },
   later: 'Enable later',
   latency: 'p95 of the response',
   log: 'Deliveries',

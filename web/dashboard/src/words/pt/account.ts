@@ -28,6 +28,7 @@ export const account = {
   actor: 'Quem',
   audit: 'Registro de atividades',
   auditEmpty: 'Nenhuma atividade ainda.',
+  byKey: 'Chave de API',
   changePassword: 'Alterar senha',
   changed: 'Alterações salvas.',
   codesHint: 'Cada código vale uma vez. Guarde-os fora deste aparelho.',
@@ -69,4 +70,5 @@ export const account = {
   twoFactorOn: 'Ativada',
   what: 'O quê',
   when: 'Quando',
+  you: 'Você',
 };

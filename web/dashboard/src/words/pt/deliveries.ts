@@ -20,6 +20,7 @@ export const deliveries = {
   created: 'Criada em',
   details: 'Detalhes',
   empty: 'Nenhuma entrega com este filtro.',
+  emptyAll: 'Ainda não há entregas. Envie um teste ou espere um pagamento.',
   event: 'Evento',
   eventId: 'webhook-id',
   filter: 'Status',

@@ -29,6 +29,16 @@ export const webhooks = {
   eventsMissing: 'Escolha ao menos um evento.',
   failed: 'Falhas em 24 h',
   finish: 'Ativar webhook',
+  kinds: {
+    DEPOSIT_ASSET_CANCELED: 'O depósito foi cancelado; o banco não aceita mais pagamento.',
+    DEPOSIT_ASSET_EXCEPTION: 'Chegou dinheiro que não fecha com um depósito; fica em análise.',
+    DEPOSIT_ASSET_EXCEPTION_RESOLVED:
+      'Um pagamento em análise foi creditado a você ou devolvido ao pagador.',
+    DEPOSIT_ASSET_EXPIRED: 'O prazo acabou e o banco confirma que nada foi pago.',
+    DEPOSIT_ASSET_REFUNDED: 'Dinheiro voltou ao pagador, a seu pedido ou por decisão do banco.',
+    DEPOSIT_ASSET_REFUND_FAILED: 'Uma devolução falhou; o valor voltou ao seu saldo.',
+    DEPOSIT_ASSET_SUCCESS: 'Um pagamento foi confirmado e creditado no seu saldo.',
+  } as Readonly<Record<string, string>>,
   later: 'Ativar depois',
   latency: 'p95 da resposta',
   log: 'Entregas',
