@@ -63,6 +63,8 @@ export const errors = {
   session_required: 'Your session ended. Sign in again.',
   timeout: `A part of the service took too long. ${RETRY}`,
   too_large: 'The request is too large.',
+  two_factor_off: 'Two-factor authentication is not on.',
+  two_factor_on: 'Two-factor authentication is already on.',
   two_factor_required: 'Enter the code of your authenticator app.',
   two_factor_setup_required:
     'This installation requires two-factor authentication. Turn it on in the account page.',

@@ -61,6 +61,8 @@ export const errors = {
   session_required: 'A sessão terminou. Entre de novo.',
   timeout: `Uma parte do serviço demorou demais. ${RETRY}`,
   too_large: 'O pedido é grande demais.',
+  two_factor_off: 'A verificação em duas etapas não está ativada.',
+  two_factor_on: 'A verificação em duas etapas já está ativada.',
   two_factor_required: 'Digite o código do aplicativo autenticador.',
   two_factor_setup_required:
     'Esta instalação exige verificação em duas etapas. Ative-a na página da conta.',
