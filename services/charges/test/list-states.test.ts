@@ -101,7 +101,8 @@ function batchesOf(pool: Pool, named: Readonly<Record<'id' | 'link' | 'payment',
     'by a prefix of none': list({ search: q('nobody') }, 0),
     hours: async () => {
       const totals = await hours.totals({ accountId, from, to });
-      expect(totals.length).toBeGreaterThanOrEqual(240);
+      // Right after the full hour none was created in the last one yet.
+      expect(totals.length).toBeGreaterThanOrEqual(239);
     },
     // From the beginning, beyond all that is dead.
     'first adding up': async () => expect(await hours.addChanges(1)).toBe(1),
