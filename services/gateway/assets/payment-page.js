@@ -1,30 +1,43 @@
 const SECOND_MS = 1_000;
 const MINUTE_SECONDS = 60;
-const HOUR_SECONDS = 3_600;
+/** Earlier, a countdown only worries. */
+const COUNTDOWN_SECONDS = 15 * MINUTE_SECONDS;
 
 const card = document.querySelector('[data-status]');
 const copy = document.querySelector('#copy');
 const code = document.querySelector('#code');
 const left = document.querySelector('#left');
+const payers = document.querySelector('#payers');
+const connection = document.querySelector('#connection');
+const path = location.pathname.replace(/\/$/, '');
 
-if (copy && code && navigator.clipboard) {
+/** The server's clock: the payer's own may be wrong. */
+const aheadMs = Number(card?.dataset.now ?? Date.now()) - Date.now();
+
+async function copyCode() {
+  try {
+    await navigator.clipboard.writeText(code.value);
+    return true;
+  } catch {
+    // On plain http there is no clipboard: the old way, else the payer copies by hand.
+    code.select();
+    return document.execCommand('copy');
+  }
+}
+
+if (copy && code) {
   copy.hidden = false;
   copy.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(code.value);
-    copy.textContent = copy.dataset.copied;
+    copy.textContent = (await copyCode()) ? copy.dataset.copied : copy.dataset.failed;
   });
 }
 
-function twoDigits(number) {
-  return String(number).padStart(2, '0');
-}
-
 function showTimeLeft() {
-  const until = Date.parse(left.dataset.until);
-  const seconds = Math.max(0, Math.floor((until - Date.now()) / SECOND_MS));
-  const hours = Math.floor(seconds / HOUR_SECONDS);
-  const minutes = Math.floor((seconds % HOUR_SECONDS) / MINUTE_SECONDS);
-  left.textContent = `${hours}:${twoDigits(minutes)}:${twoDigits(seconds % MINUTE_SECONDS)}`;
+  const endsMs = Date.parse(left.dataset.until) - Date.now() - aheadMs;
+  const seconds = Math.max(0, Math.floor(endsMs / SECOND_MS));
+  left.hidden = seconds > COUNTDOWN_SECONDS;
+  const rest = String(seconds % MINUTE_SECONDS).padStart(2, '0');
+  left.querySelector('strong').textContent = `${Math.floor(seconds / MINUTE_SECONDS)}:${rest}`;
 }
 
 if (left) {
@@ -32,13 +45,60 @@ if (left) {
   setInterval(showTimeLeft, SECOND_MS);
 }
 
+/** Takes the new state from the server's own page, in place: scroll, focus and history stay. */
+async function showNow() {
+  const reply = await fetch(location.href, { headers: { accept: 'text/html' } });
+  if (!reply.ok) throw new Error(String(reply.status));
+  const next = new DOMParser().parseFromString(await reply.text(), 'text/html');
+  document.title = next.title;
+  const shown = next.querySelector('main');
+  const line = card.querySelector('[role=status]');
+  const nextLine = shown.querySelector('[role=status]');
+  // The live region stays and only its text changes, so that it is announced once.
+  line.className = nextLine.className;
+  line.replaceChildren(...nextLine.childNodes);
+  nextLine.replaceWith(line);
+  card.dataset.status = shown.dataset.status;
+  card.replaceChildren(...shown.childNodes);
+}
+
 /** The browser connects again by itself when the connection is lost. */
 function watchStatus() {
-  const source = new EventSource(`${location.pathname.replace(/\/$/, '')}/status`);
-  source.addEventListener('status', ({ data }) => {
+  const source = new EventSource(`${path}/status`);
+  source.addEventListener('open', () => {
+    connection.hidden = true;
+  });
+  source.addEventListener('error', () => {
+    connection.hidden = false;
+    // A refused connection is not opened again by the browser.
+    if (source.readyState === EventSource.CLOSED) setTimeout(watchStatus, 3 * SECOND_MS);
+  });
+  source.addEventListener('status', async ({ data }) => {
     if (JSON.parse(data).status === 'PENDING') return;
     source.close();
-    location.reload();
+    await showNow().catch(() => location.reload());
+  });
+}
+
+async function payAs(scenario) {
+  const said = payers.querySelector('[role=status]');
+  const buttons = payers.querySelectorAll('button');
+  // A second click must not pay a second time.
+  for (const button of buttons) button.disabled = true;
+  said.textContent = payers.dataset.sent;
+  const reply = await fetch(`${path}/sandbox-pay`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ scenario }),
+  }).catch(() => null);
+  if (!reply?.ok) said.textContent = payers.dataset.failed;
+  for (const button of buttons) button.disabled = false;
+}
+
+if (payers) {
+  payers.hidden = false;
+  payers.addEventListener('click', ({ target }) => {
+    if (target.dataset.scenario && !target.disabled) void payAs(target.dataset.scenario);
   });
 }
 

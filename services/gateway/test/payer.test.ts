@@ -63,7 +63,8 @@ test('the payment page shows amount, code and image without JavaScript', async (
   expect(reply.text).toContain('Aguardando pagamento');
   expect(reply.text).toContain(`>${charge.emv}</textarea>`);
   expect(reply.text).toContain(`src="/payment-link/${charge.paymentLinkId}/qr.svg"`);
-  expect(reply.text).toContain('<noscript><meta http-equiv="refresh"');
+  expect(reply.text).toContain('Pagar a Entrada');
+  expect(reply.text).not.toContain('http-equiv="refresh"');
   expect(reply.text).toContain('noindex');
   expect(reply.text).not.toMatch(/<script>|onclick=|style="/);
 });

@@ -1,5 +1,6 @@
 import type { ChargesServiceDefinition } from '@entrada/contracts/gen/charges/v1/ChargesService';
 import type { Terms as TermsMessage } from '@entrada/contracts/gen/charges/v1/Terms';
+import { decodeBrCode } from '@entrada/pix/brcode/decode';
 import { given, orNull, present } from '@entrada/platform/grpc/fields';
 import type { RpcClient } from '@entrada/platform/grpc/types';
 import type { Terms } from '../domain/account.ts';
@@ -64,7 +65,9 @@ export function chargesClient(
       const link = await rpc.getPaymentLink({ paymentLinkId });
       const { emv, valueCents: value, expiresAt } = link;
       const description = orNull(link.description);
-      return { paymentLinkId, emv, value, expiresAt, description, status: toStatus(link.status) };
+      const status = toStatus(link.status);
+      const receiver = receiverIn(emv);
+      return { paymentLinkId, emv, value, expiresAt, description, status, receiver };
     },
     async notifyPayments({ txids, endToEndIds }) {
       await rpc.notifyPayments({ txids: [...txids], endToEndIds: [...endToEndIds] });
@@ -79,6 +82,15 @@ export function chargesClient(
       };
     },
   };
+}
+
+/** A code that we cannot read still names no wrong receiver. */
+function receiverIn(emv: string): string | null {
+  try {
+    return decodeBrCode(emv).name;
+  } catch {
+    return null;
+  }
 }
 
 function toTerms(message: TermsMessage): Terms {

@@ -35,7 +35,10 @@ export type Charge = {
 export type PaymentLink = Pick<
   Charge,
   'paymentLinkId' | 'emv' | 'value' | 'status' | 'expiresAt' | 'description'
->;
+> & {
+  /** The name in the code, which the payer's bank shows too; null: it has none. */
+  readonly receiver: string | null;
+};
 
 export type Refund = {
   readonly id: string;

@@ -39,7 +39,7 @@ export type SandboxPayment = {
 
 export function sandboxOrder(
   scenario: SandboxScenario,
-  { emv, value, expiresAt }: PaymentLink,
+  { emv, value, expiresAt }: Pick<PaymentLink, 'emv' | 'value' | 'expiresAt'>,
   nowMs: number,
 ): SandboxOrder {
   switch (scenario) {

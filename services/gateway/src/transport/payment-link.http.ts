@@ -1,11 +1,12 @@
 import { AppError } from '@entrada/platform/errors/app-error';
-import type { Router } from 'express';
+import type { Request, Router } from 'express';
 import type { App } from '../app.ts';
 import type { ChargeStatus } from '../domain/charge.ts';
 import { methodNotAllowed } from './http/errors.ts';
 import { eventStreams } from './http/event-stream.ts';
 import type { Guard } from './http/require-caller.ts';
 import { noPaymentPage, paymentPage } from './pages/payment-page.ts';
+import { PAGE_LANGUAGES, type PageLanguage } from './pages/payment-words.ts';
 
 const QR_CACHE = 'public, max-age=86400, immutable';
 
@@ -20,10 +21,11 @@ export function paymentLinkRoutes(
   router
     .route('/payment-link/:paymentLinkId')
     .get(guard.visitor, async (request, response) => {
-      const language = request.acceptsLanguages('pt', 'en');
+      const language = languageOf(request);
       try {
         const link = await app.getPaymentLink(String(request.params.paymentLinkId));
-        response.type('html').send(paymentPage(link, language));
+        const sandbox = app.sandbox && { url: app.deployment.sandboxUrl };
+        response.type('html').send(paymentPage({ link, language, nowMs: app.now(), sandbox }));
       } catch (error) {
         if (!isNotFound(error) || request.accepts('json', 'html') !== 'html') throw error;
         response.status(404).type('html').send(noPaymentPage(language));
@@ -66,6 +68,12 @@ export function paymentLinkRoutes(
       onStatus(first);
     })
     .all(methodNotAllowed('GET'));
+}
+
+/** Payers are in Brazil, so Portuguese unless they chose English, or their browser asks for it first. */
+function languageOf(request: Request): PageLanguage {
+  const chosen = PAGE_LANGUAGES.find((language) => language === request.query.lang);
+  return chosen ?? (request.acceptsLanguages('pt', 'en') === 'en' ? 'en' : 'pt-BR');
 }
 
 function isNotFound(error: unknown): boolean {

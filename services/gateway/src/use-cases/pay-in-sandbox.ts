@@ -4,6 +4,7 @@ import { type SandboxPayment, type SandboxScenario, sandboxOrder } from '../doma
 import type { Ports } from '../ports.ts';
 
 type Needs = Pick<Ports, 'sandbox' | 'getCharge' | 'getPaymentLink' | 'now'>;
+type Payable = Pick<PaymentLink, 'emv' | 'value' | 'expiresAt'>;
 type Order = {
   readonly paymentLinkId: string;
   readonly scenario: SandboxScenario;
@@ -13,7 +14,7 @@ type Order = {
 
 /** Pays a deposit as a payer of the sandbox bank would. In live mode there is nothing to be found here. */
 export function payInSandbox({ sandbox, getCharge, getPaymentLink, now }: Needs) {
-  async function linkOf({ accountId, paymentLinkId }: Order): Promise<PaymentLink> {
+  async function linkOf({ accountId, paymentLinkId }: Order): Promise<Payable> {
     if (accountId === null) return getPaymentLink(paymentLinkId);
     return (await getCharge({ accountId, paymentLinkId })).charge;
   }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withDeadline } from '@entrada/platform/grpc/deadline';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
@@ -83,9 +84,19 @@ export function buildRoutes(app: App, options: RouteOptions, parts: Parts): Expr
   bankCallbackRoutes(router, app, options.callbackSecret);
   docsRoutes(router, guard, options.publicBaseUrl);
   dashboardRoutes(router);
+  router.use('/assets/tokens.css', tokens());
   router.use('/assets', express.static(ASSETS, ASSET_OPTIONS));
   router.use(notFound, errorHandler(parts.runtime));
   return router;
+}
+
+/** The design tokens that the dashboard is built with, too. */
+function tokens(): RequestHandler {
+  const css = readFileSync(new URL(import.meta.resolve('@entrada/design/tokens.css')), 'utf8');
+  return (request, response, next) => {
+    if (request.path !== '/' || !['GET', 'HEAD'].includes(request.method)) return next();
+    response.type('css').send(css);
+  };
 }
 
 /** Runs for every request. One handler, because each Express layer costs more than these steps. */

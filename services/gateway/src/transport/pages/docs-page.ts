@@ -36,7 +36,7 @@ ${concat(calls.map(callSection))}
 <h2 id="schemas">Schemas</h2>
 ${concat(schemaSections(document))}
 </main>`;
-  return page({ language: 'en', title: `${title} API`, stylesheet: '/assets/docs.css' }, body);
+  return page({ language: 'en', title: `${title} API`, stylesheets: ['/assets/docs.css'] }, body);
 }
 
 function callsOf({ paths }: OpenApiDocument): Call[] {

@@ -16,5 +16,5 @@ export function errorsPage(): string {
 <table><thead><tr><th>Code</th><th>Status</th><th>Meaning</th><th>What to do</th></tr></thead>
 <tbody>${concat(rows)}</tbody></table>
 </main>`;
-  return page({ language: 'en', title: 'Error codes', stylesheet: '/assets/docs.css' }, body);
+  return page({ language: 'en', title: 'Error codes', stylesheets: ['/assets/docs.css'] }, body);
 }

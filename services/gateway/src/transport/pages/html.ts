@@ -23,24 +23,21 @@ function escapeHtml(text: string): string {
 type Page = {
   readonly language: string;
   readonly title: string;
-  readonly refreshSeconds?: number;
-  readonly stylesheet?: string;
+  readonly stylesheets?: readonly string[];
 };
 
 export function page(head: Page, body: Html): string {
-  const { language, title, refreshSeconds, stylesheet = '/assets/page.css' } = head;
-  const refresh = refreshSeconds
-    ? html`<noscript><meta http-equiv="refresh" content="${String(refreshSeconds)}"></noscript>`
-    : html``;
+  const { language, title, stylesheets = ['/assets/tokens.css', '/assets/page.css'] } = head;
+  const links = stylesheets.map((href) => html`<link rel="stylesheet" href="${href}">`);
   return html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-${refresh}
 <title>${title}</title>
-<link rel="stylesheet" href="${stylesheet}">
+<link rel="icon" href="/assets/favicon.svg" type="image/svg+xml">
+${{ html: links.map((link) => link.html).join('') }}
 </head>
 <body>${body}</body>
 </html>

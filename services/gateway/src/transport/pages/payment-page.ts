@@ -1,52 +1,102 @@
-import type { PaymentLink } from '../../domain/charge.ts';
+import type { ChargeStatus, PaymentLink } from '../../domain/charge.ts';
+import { SANDBOX_SCENARIOS } from '../../domain/sandbox.ts';
 import { type Html, html, page } from './html.ts';
-import { wordsFor } from './payment-words.ts';
+import { type PageLanguage, type Words, wordsFor } from './payment-words.ts';
+import { concat } from './prose.ts';
 
-const REFRESH_SECONDS = 5;
+const ICON: Record<ChargeStatus, string> = {
+  PENDING: '…',
+  COMPLETED: '✓',
+  EXPIRED: '–',
+  CANCELED: '✕',
+};
 
-/** Works without JavaScript; the script copies the code, shows the time left and follows the status. */
-export function paymentPage(link: PaymentLink, preferred: string | false): string {
-  const words = wordsFor(preferred);
+/** Longer ones are written smaller. */
+const AMOUNT_LENGTH_USUAL = 14;
+
+type Shown = {
+  readonly link: PaymentLink;
+  readonly language: PageLanguage;
+  /** Of the server: the payer's clock may be wrong. */
+  readonly nowMs: number;
+  /** Null: no money is play money here. */
+  readonly sandbox: { readonly url: string | null } | null;
+};
+
+/** Complete without JavaScript; the script copies the code, counts the last minutes and follows the status. */
+export function paymentPage({ link, language, nowMs, sandbox }: Shown): string {
+  const words = wordsFor(language);
+  const heading = link.receiver ? words.payTo(link.receiver) : words.pay;
+  const amount = reais(link.value);
   const isPending = link.status === 'PENDING';
   const body = html`
-<main class="card" data-status="${link.status}">
-<h1>${words.title}</h1>
-<p class="amount">${reais(link.value)}</p>
-${link.description ? html`<p class="about">${link.description}</p>` : html``}
-<p class="status" role="status">${words.status[link.status]}</p>
-${link.status === 'PENDING' ? payable(link, words) : html`<p>${words.explain[link.status]}</p>`}
+<main class="card" data-status="${link.status}" data-now="${String(nowMs)}">
+<h1>${heading}</h1>
+<p class="amount${amount.length > AMOUNT_LENGTH_USUAL ? ' long' : ''}">${amount}</p>
+${link.description ? html`<p class="about" dir="auto">${link.description}</p>` : html``}
+<p class="status ${link.status.toLowerCase()}" role="status"><span class="icon" aria-hidden="true">${ICON[link.status]}</span>
+<span id="status">${words.status[link.status]}</span></p>
+${isPending ? payable(link, words) : html`<p>${words.explain[link.status as keyof Words['explain']]}</p>`}
+${isPending && sandbox ? payers(sandbox.url, words) : html``}
+<p class="language"><a href="?lang=${words.other.language}" lang="${words.other.language}" hreflang="${words.other.language}">${words.other.name}</a></p>
 </main>
 <script src="/assets/payment-page.js" type="module"></script>`;
-  const { language, title } = words;
-  return page({ language, title, ...(isPending ? { refreshSeconds: REFRESH_SECONDS } : {}) }, body);
-}
-
-/** For a person whose link is truncated or mistyped. */
-export function noPaymentPage(preferred: string | false): string {
-  const { language, title, notFound } = wordsFor(preferred);
-  const body = html`
-<main class="card">
-<h1>${title}</h1>
-<p class="status">${notFound.title}</p>
-<p>${notFound.explain}</p>
-</main>`;
+  const title = `${words.status[link.status]} · ${amount}`;
   return page({ language, title }, body);
 }
 
-function payable(link: PaymentLink, words: ReturnType<typeof wordsFor>): Html {
-  const until = new Date(link.expiresAt).toLocaleString(words.language, {
+/** For a person whose link is truncated or mistyped. */
+export function noPaymentPage(language: PageLanguage): string {
+  const { pay, notFound } = wordsFor(language);
+  const body = html`
+<main class="card">
+<h1>${pay}</h1>
+<p class="status expired"><span class="icon" aria-hidden="true">?</span> ${notFound.title}</p>
+<p>${notFound.explain}</p>
+</main>`;
+  return page({ language, title: notFound.title }, body);
+}
+
+function payable(link: PaymentLink, words: Words): Html {
+  const { expiresAt } = link;
+  const until = new Date(expiresAt).toLocaleString(words.language, {
     timeZone: 'America/Sao_Paulo',
-    dateStyle: 'short',
+    dateStyle: 'medium',
     timeStyle: 'short',
   });
   return html`
-<p>${words.scan}</p>
-<img class="qr" src="/payment-link/${link.paymentLinkId}/qr.svg" alt="QR code Pix" width="280" height="280">
-<label for="code">${words.code}</label>
-<textarea id="code" readonly rows="6">${link.emv}</textarea>
-<button id="copy" type="button" hidden data-copied="${words.copied}">${words.copy}</button>
-<p class="until">${words.validUntil} <time datetime="${link.expiresAt}">${until}</time>
-<span id="left" role="timer" aria-live="off" data-until="${link.expiresAt}"></span></p>`;
+<div class="ways">
+<div class="copy">
+<button id="copy" type="button" hidden data-copied="${words.copied}" data-failed="${words.copyFailed}">${words.copy}</button>
+<label for="code">${words.codeLabel}</label>
+<textarea id="code" readonly rows="5" spellcheck="false">${link.emv}</textarea>
+</div>
+<img class="qr" src="/payment-link/${link.paymentLinkId}/qr.svg" alt="${words.qr}" width="240" height="240">
+<div class="how">
+<h2>${words.howTo}</h2>
+<ol>${concat(words.steps.map((step) => html`<li>${step}</li>`))}</ol>
+<p class="until">${words.validUntil} <time datetime="${expiresAt}">${until}</time></p>
+<p class="left" id="left" role="timer" aria-live="off" hidden data-until="${expiresAt}">${words.timeLeft} <strong></strong></p>
+<p id="connection" class="until" hidden>${words.reconnecting}</p>
+<p><a id="refresh" href="">${words.refresh}</a></p>
+</div>
+</div>`;
+}
+
+/** Buttons need the script, because no form may be sent from our pages; without it the bank's own page pays. */
+function payers(url: string | null, words: Words): Html {
+  const { title, explain, bank, sent, failed, payers: names } = words.sandbox;
+  const buttons = SANDBOX_SCENARIOS.map(
+    (scenario) =>
+      html`<button type="button" data-scenario="${scenario}">${names[scenario]}</button>`,
+  );
+  return html`
+<section class="sandbox" aria-labelledby="sandbox">
+<h2 id="sandbox">${title}</h2>
+<div id="payers" hidden data-sent="${sent}" data-failed="${failed}"><p>${explain}</p>${concat(buttons)}
+<p id="paying" role="status"></p></div>
+${url ? html`<p><a href="${url}">${bank}</a></p>` : html``}
+</section>`;
 }
 
 /** Formatted as text: an amount is never a float. */

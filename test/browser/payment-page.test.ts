@@ -1,0 +1,190 @@
+import { eventually } from '@entrada/platform/testing/eventually';
+import { type RunningSystem, runSystem } from '../harness/run-system.ts';
+import { expectGoodPage, sidewaysScroll } from './check-page.ts';
+import { describeInBrowser } from './chromium.ts';
+import { MATRIX, openPage } from './open-page.ts';
+import { screenshot } from './screenshot.ts';
+import { slowPhone } from './slow-phone.ts';
+
+const TEST_MAX_MS = 90_000;
+const PAGE_BYTES_MAX = 60_000;
+const HOSTILE =
+  '<img src=x onerror=alert(1)>"\'& \u202Eabc 👩‍👩‍👧 <script>document.title="x"</script>';
+
+const STATUS_TEXTS = {
+  'pt-BR': ['Pagamento confirmado', 'Código vencido', 'Cobrança cancelada'],
+  en: ['Payment confirmed', 'Code expired', 'Charge canceled'],
+};
+
+describeInBrowser('the payment page', () => {
+  let system: RunningSystem;
+  let headers: Record<string, string>;
+  let baseUrl: string;
+  beforeAll(async () => {
+    system = await runSystem();
+    ({ baseUrl } = system);
+    const { key } = await system.newAccount();
+    headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  }, TEST_MAX_MS);
+  afterAll(() => system[Symbol.asyncDispose](), TEST_MAX_MS);
+
+  async function create(more: object = {}) {
+    const body = JSON.stringify({ value: 123_456, description: 'Pedido 4711', ...more });
+    const reply = await fetch(`${baseUrl}/api/deposit`, { method: 'POST', headers, body });
+    const { charge } = (await reply.json()) as { charge: { paymentLinkId: string; emv: string } };
+    return { ...charge, path: `/payment-link/${charge.paymentLinkId}` };
+  }
+  const moveTo = (link: string, status: string, set = '') =>
+    system.charges.db.query(
+      `update charge set status = '${status}' ${set} where payment_link_id = $1`,
+      [link],
+    );
+
+  test.each(MATRIX)(
+    'in $language, $theme, at $width px every state fits, satisfies axe and has its text',
+    async (look) => {
+      await using opened = await openPage({ baseUrl, ...look });
+      const { page } = opened;
+      const charge = await create();
+      await page.goto(charge.path);
+      expect(await page.getAttribute('html', 'lang')).toBe(look.language);
+      expect(await page.textContent('.amount')).toBe('R$ 1.234,56');
+      expect(await page.textContent('h1')).toContain('Entrada');
+      await expectGoodPage(page);
+      await screenshot(page, 'payment-pending', look);
+      for (const [i, status] of ['COMPLETED', 'EXPIRED', 'CANCELED'].entries()) {
+        const other = await create();
+        if (status === 'COMPLETED') await system.bank.pay(other.emv, { notify: true });
+        else await moveTo(other.paymentLinkId, status);
+        await eventually(async () => {
+          await page.goto(other.path);
+          expect(await page.textContent('#status')).toBe(STATUS_TEXTS[look.language][i]);
+        });
+        expect(await page.locator('#code').count()).toBe(0);
+        await expectGoodPage(page);
+        await screenshot(page, `payment-${status.toLowerCase()}`, look);
+      }
+      opened.allow(/404/);
+      await page.goto('/payment-link/unknown');
+      await expectGoodPage(page);
+      await screenshot(page, 'payment-unknown', look);
+    },
+    TEST_MAX_MS,
+  );
+
+  test('without JavaScript it shows everything, and its link brings the new status', async () => {
+    await using opened = await openPage({ baseUrl, width: 360, javaScript: false });
+    const { page } = opened;
+    const charge = await create();
+    await page.goto(charge.path);
+    expect(await page.inputValue('#code')).toBe(charge.emv);
+    expect(await page.locator('#copy').isVisible()).toBe(false);
+    expect(await page.locator('#payers').isVisible()).toBe(false);
+    expect(await page.locator('meta[http-equiv=refresh]').count()).toBe(0);
+    await screenshot(page, 'payment-without-javascript');
+    await page.click('text=English');
+    expect(await page.textContent('#status')).toBe('Waiting for payment');
+    await system.bank.pay(charge.emv, { notify: true });
+    await eventually(async () => {
+      await page.click('#refresh');
+      expect(await page.textContent('#status')).toBe('Payment confirmed');
+    });
+  });
+
+  test('a payer copies the code, pays in the sandbox with two clicks, and the page turns paid in place', async () => {
+    await using opened = await openPage({ baseUrl, width: 360 });
+    const { page } = opened;
+    const charge = await create();
+    await page.goto(charge.path);
+    const top = await page.locator('#copy').boundingBox();
+    expect((top?.y ?? Number.NaN) + (top?.height ?? 0)).toBeLessThan(740);
+    expect(top?.y).toBeLessThan((await page.locator('.qr').boundingBox())?.y ?? 0);
+    await page.click('#copy');
+    await eventually(async () => expect(await page.textContent('#copy')).toBe('Código copiado'));
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(charge.emv);
+    await page.evaluate('globalThis.isSamePage = true');
+    await page.dblclick('[data-scenario=pay]');
+    await eventually(async () =>
+      expect(await page.textContent('#status')).toBe('Pagamento confirmado'),
+    );
+    expect(await page.title()).toContain('Pagamento confirmado');
+    expect(await page.evaluate('globalThis.isSamePage')).toBe(true);
+    expect(await page.locator('[role=status]').count()).toBe(1);
+    const { payments } = await system.bank.truth();
+    const { rows } = await system.charges.db.query(
+      'select txid from charge where payment_link_id = $1',
+      [charge.paymentLinkId],
+    );
+    expect(payments.filter(({ txid }) => txid === rows[0].txid)).toHaveLength(1);
+  });
+
+  test('it counts down only in the last 15 minutes, by the server’s clock', async () => {
+    await using opened = await openPage({ baseUrl });
+    const { page } = opened;
+    await page.clock.install({ time: new Date('2020-01-01T00:00:00Z') });
+    await page.goto((await create({ expiresIn: 3_600 })).path);
+    expect(await page.locator('#left').isVisible()).toBe(false);
+    await page.goto((await create({ expiresIn: 600 })).path);
+    expect(await page.textContent('#left strong')).toMatch(/^(10:00|9:5\d)$/);
+  });
+
+  test('hostile text is shown as text, and the longest amount breaks nothing', async () => {
+    await using opened = await openPage({ baseUrl, width: 320 });
+    const { page } = opened;
+    const description = `${HOSTILE} ${'x'.repeat(140)}`.slice(0, 140);
+    const charge = await create({ value: 999_999_999_999, description });
+    await page.goto(charge.path);
+    expect(await page.textContent('.about')).toBe(description);
+    expect(await page.textContent('.amount')).toBe('R$ 9.999.999.999,99');
+    expect(await sidewaysScroll(page)).toBe(0);
+    await screenshot(page, 'payment-hostile-320');
+  });
+
+  test('it fits forced colours and reduced motion', async () => {
+    await using opened = await openPage({ baseUrl, forcedColors: true, reducedMotion: true });
+    await opened.page.goto((await create()).path);
+    await expectGoodPage(opened.page);
+    await screenshot(opened.page, 'payment-forced-colors');
+  });
+
+  test('all of it is at most 60 kB, and it is usable soon on a slow phone', async () => {
+    await using opened = await openPage({ baseUrl, width: 360 });
+    const { page } = opened;
+    const charge = await create();
+    const sizes: Promise<number>[] = [];
+    page.on('response', (response) => {
+      // The stream of statuses has no end.
+      if (response.request().resourceType() === 'eventsource') return;
+      sizes.push(response.body().then(({ length }) => length));
+    });
+    await slowPhone(page);
+    const begun = performance.now();
+    await page.goto(charge.path, { waitUntil: 'domcontentloaded' });
+    await page.locator('#copy').waitFor();
+    const interactiveMs = Math.round(performance.now() - begun);
+    await page.waitForLoadState('load');
+    // The page, two style sheets, the script and the QR code.
+    expect(sizes.length).toBeGreaterThanOrEqual(5);
+    const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    process.stderr.write(`payment page: ${bytes} bytes, interactive after ${interactiveMs} ms\n`);
+    expect(bytes).toBeLessThan(PAGE_BYTES_MAX);
+  });
+
+  // Last, because it replaces the gateway.
+  test('an open page outlives a restart of the gateway and then turns paid', async () => {
+    await using opened = await openPage({ baseUrl });
+    const { page } = opened;
+    const charge = await create();
+    await page.goto(charge.path);
+    // While the gateway is stopped, requests fail.
+    opened.allow(/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_EMPTY_RESPONSE/);
+    await system.gateway[Symbol.asyncDispose]();
+    await page.locator('#connection').waitFor();
+    await using _restarted = await system.startAnotherGateway({ PORT: String(system.port) });
+    await page.locator('#connection').waitFor({ state: 'hidden', timeout: 20_000 });
+    await system.bank.pay(charge.emv, { notify: true });
+    await eventually(async () =>
+      expect(await page.textContent('#status')).toBe('Pagamento confirmado'),
+    );
+  }, 90_000);
+});
