@@ -27,10 +27,10 @@ beforeAll(async () => {
       PORT: '0',
       HOST: '127.0.0.1',
       PUBLIC_BASE_URL: 'http://127.0.0.1',
-      AUTH_ADDRESS: await serve(AuthService.service, { verifyKey, watchRevocations }),
-      CHARGES_ADDRESS: await serve(ChargesService.service),
-      LEDGER_ADDRESS: await serve(LedgerService.service),
-      WEBHOOKS_ADDRESS: await serve(WebhooksService.service),
+      AUTH_ADDRESS: await serve(AuthService.service, { verifyKey, watchRevocations: quietStream }),
+      CHARGES_ADDRESS: await serve(ChargesService.service, { watchChanges: quietStream }),
+      LEDGER_ADDRESS: await serve(LedgerService.service, { watchChanges: quietStream }),
+      WEBHOOKS_ADDRESS: await serve(WebhooksService.service, { watchChanges: quietStream }),
       PROVIDER_CALLBACK_SECRET: 'a-secret-of-the-bank',
       RATE_LIMIT_PER_SECOND: LIMIT,
       RATE_LIMIT_BURST: LIMIT,
@@ -64,7 +64,7 @@ const verifyKey = async () => ({
   scopes: ['deposits:read', 'webhooks:read', 'balance:read'],
 });
 
-async function* watchRevocations(_request: unknown, signal: AbortSignal) {
+async function* quietStream(_request: unknown, signal: AbortSignal) {
   yield {};
   await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
 }
