@@ -54,7 +54,7 @@ test.each(documented(403).map((operation) => operation.call))(
   async (name) => {
     const sample = sampleOf(name);
     const { accountId } = await system.newAccount();
-    const readsDeposits = name.startsWith('GET /api/deposit');
+    const readsDeposits = /^GET \/api\/(deposit|live)/.test(name);
     const other = await system.newKey(accountId, [
       readsDeposits ? 'balance:read' : 'deposits:read',
     ]);
