@@ -43,6 +43,7 @@ export async function startBank(run: BenchRun): Promise<Bank> {
       DATABASE_URL_BANK: appUrl,
       HTTP_HOST: '127.0.0.1',
       HTTP_PORT: String(port),
+      SMTP_PORT: '0',
       BANK_CLIENT_ID: CLIENT.id,
       BANK_CLIENT_SECRET: CLIENT.secret,
     },

@@ -82,6 +82,7 @@ export async function createSecrets({ kubectl }: Cluster, wanted: Wanted): Promi
     REDIS_URL: wanted.stores.redisUrl,
     AUTH_KEY_PEPPER: randomBytes(32).toString('base64'),
     AUTH_SECRET_KEY: randomBytes(32).toString('base64'),
+    SMTP_URL: `smtp://${RELEASE}-bank:2525`,
     WEBHOOKS_SECRET_KEY: randomBytes(32).toString('base64'),
     LEDGER_SIGNING_KEY: newSecrets().ledgerSigningKey,
     PROVIDER_CLIENT_SECRET: randomBytes(32).toString('hex'),

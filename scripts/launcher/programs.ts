@@ -15,6 +15,7 @@ export type Ports = Readonly<Record<PortName, number>>;
 type PortName =
   | 'public'
   | 'bank'
+  | 'mail'
   | 'auth'
   | 'charges'
   | 'ledger'
@@ -117,18 +118,21 @@ function sandboxBankEnv({ secrets, ports, databaseUrl }: Installation): Record<s
     DATABASE_URL_BANK: databaseUrl('bank'),
     HTTP_HOST: LOOPBACK,
     HTTP_PORT: String(ports.bank),
+    SMTP_PORT: String(ports.mail),
     BANK_CLIENT_ID: BANK_CLIENT,
     BANK_CLIENT_SECRET: secrets.bankClientSecret,
     BANK_SCRIPTED_AMOUNTS: 'true',
   };
 }
 
-function authEnv({ secrets, databaseUrl }: Installation): Record<string, string> {
+function authEnv({ secrets, ports, databaseUrl }: Installation): Record<string, string> {
   return {
     DATABASE_URL_AUTH: databaseUrl('auth'),
     MODE: 'test',
     AUTH_KEY_PEPPER: secrets.keyPepper,
     AUTH_SECRET_KEY: secrets.authSecretKey,
+    SMTP_URL: `smtp://${address(ports.mail)}`,
+    PUBLIC_BASE_URL: baseUrlOf(ports),
   };
 }
 

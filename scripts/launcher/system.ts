@@ -123,6 +123,7 @@ export async function choosePorts(given: { public?: number; bank?: number } = {}
   const internal = ['auth', 'charges', 'ledger', 'webhooks'];
   const admin = ['bank', ...internal, 'gateway'].map((name) => `${name}Admin`);
   const chosen: Record<string, number> = {};
-  for (const name of ['public', 'bank', ...internal, ...admin]) chosen[name] = await freePort();
+  for (const name of ['public', 'bank', 'mail', ...internal, ...admin])
+    chosen[name] = await freePort();
   return { ...chosen, ...given } as Ports;
 }

@@ -19,6 +19,13 @@ export type PayerOrder = {
   readonly secondsAgo?: number;
 };
 
+export type SentMail = {
+  readonly id: number;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+};
+
 type Paid = { readonly txid: string; readonly endToEndId: string; readonly value: number };
 
 /** The sandbox bank behind a line that can be cut; payers walk in by another door. */
@@ -28,6 +35,7 @@ export async function runBank() {
   const config = loadConfig({
     DATABASE_URL_BANK: database.url,
     HTTP_PORT: '0',
+    SMTP_PORT: '0',
     HTTP_HOST: '127.0.0.1',
     BANK_CLIENT_ID: CLIENT.id,
     BANK_CLIENT_SECRET: CLIENT.secret,
@@ -69,6 +77,13 @@ export async function runBank() {
     control,
     clearFaults,
     truth,
+    smtpUrl: `smtp://127.0.0.1:${bank.smtpPort}`,
+    /** What was sent to an address, newest first. */
+    async mailsTo(address: string): Promise<readonly SentMail[]> {
+      const to = encodeURIComponent(address);
+      const reply = await fetch(`http://127.0.0.1:${bank.httpPort}/mail.json?to=${to}`);
+      return ((await reply.json()) as { mails: SentMail[] }).mails;
+    },
     /** What a service needs to use this bank. */
     env: {
       PROVIDER_URL: `http://127.0.0.1:${line.port}`,

@@ -30,8 +30,9 @@ export async function runSystem(gatewayEnv: Env = {}, chargesEnv: Env = {}) {
   await using starting = new AsyncDisposableStack();
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
-  const [bank, events, auth] = await Promise.all([runBank(), freshEventLog(), runAuth()]);
-  for (const part of [bank, events, auth]) starting.use(part);
+  const [bank, events] = await Promise.all([runBank(), freshEventLog()]);
+  for (const part of [bank, events]) starting.use(part);
+  const auth = starting.use(await runAuth({ SMTP_URL: bank.smtpUrl, PUBLIC_BASE_URL: baseUrl }));
   const ledger = starting.use(
     await runLedger(events, { ...receiptsAtOnce(), AUTH_ADDRESS: auth.service.address }),
   );

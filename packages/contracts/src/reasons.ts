@@ -33,6 +33,7 @@ export const REASONS = [
   'auth_unavailable',
   'insufficient_scope',
   'invalid_api_key',
+  'invalid_token',
   'ip_not_allowed',
   'key_limit_reached',
   'key_not_active',

@@ -44,6 +44,10 @@ export function buildApp(ports: Ports) {
     getWebhook: getWebhook(ports),
     deleteWebhook: deleteWebhook(ports),
 
+    keepMail: ports.mails.add,
+    listMails: ports.mails.latest,
+    findMail: ports.mails.find,
+
     addFault: ports.faults.add,
     listFaults: ports.faults.list,
     clearFaults: ports.faults.clear,

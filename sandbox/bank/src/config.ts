@@ -18,6 +18,9 @@ export const settings = {
     fallback: 8090,
   }),
   httpHost: text('HTTP_HOST', 'address the HTTP port listens on', { fallback: '0.0.0.0' }),
+  smtpPort: port('SMTP_PORT', 'port on which mails are received and kept; 0 selects a free port', {
+    fallback: 2525,
+  }),
   clientId: text('BANK_CLIENT_ID', 'OAuth2 client that may use the Pix API', {
     fallback: 'entrada',
   }),

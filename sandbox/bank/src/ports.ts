@@ -79,6 +79,23 @@ export type Clock = {
   reset(): Promise<void>;
 };
 
+export type Mail = {
+  readonly id: number;
+  readonly receivedAt: Date;
+  readonly to: string;
+  readonly subject: string;
+  /** The plain part. */
+  readonly text: string;
+};
+
+export type Mails = {
+  /** Only the latest are kept. */
+  add(mail: Omit<Mail, 'id'>): Promise<void>;
+  /** Newest first, of everyone or of one recipient. */
+  latest(limit: number, to?: string): Promise<readonly Mail[]>;
+  find(id: number): Promise<Mail | null>;
+};
+
 /** Everything written inside `work` commits together, or not at all. */
 type Transact = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
 
@@ -100,6 +117,7 @@ export type Ports = {
   readonly payments: Payments;
   readonly refunds: Refunds;
   readonly webhooks: Webhooks;
+  readonly mails: Mails;
   readonly faults: Faults;
   readonly clock: Clock;
   readonly schedule: (payment: ScheduledPayment) => Promise<void>;

@@ -11,6 +11,7 @@ import type { Config } from './config.ts';
 import { END_TO_END_SUFFIX_LENGTH, endToEndId, returnId } from './domain/end-to-end-id.ts';
 import type { Ports } from './ports.ts';
 import { chargeStore, lockCharge, lockChargeAt } from './store/charge-store.ts';
+import { mailStore } from './store/mail-store.ts';
 import { lockPayment, paymentStore, settlePayments } from './store/payment-store.ts';
 import { addRefund, refundStore } from './store/refund-store.ts';
 import { nextDue, schedule } from './store/schedule-store.ts';
@@ -20,6 +21,7 @@ import { tokenIssuer } from './transport/access-token.ts';
 import { codeOf } from './transport/cob-object.ts';
 import { buildExpress, serveHttp } from './transport/http-server.ts';
 import { startPayers } from './transport/payers.job.ts';
+import { serveSmtp } from './transport/smtp-server.ts';
 
 const MIGRATIONS = [serviceMigrations(`${import.meta.dirname}/..`)];
 const BANK_REFUND_ID_LENGTH = 32;
@@ -29,7 +31,7 @@ const ALPHANUMERIC = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuv
 export async function start(
   config: Config,
   runtime: Runtime,
-): Promise<{ httpPort: number } & AsyncDisposable> {
+): Promise<{ httpPort: number; smtpPort: number } & AsyncDisposable> {
   await using starting = new AsyncDisposableStack();
   const { log } = runtime;
 
@@ -58,11 +60,13 @@ export async function start(
     faults,
     log,
   });
-  const { httpHost: host, httpPort: port } = config;
+  const { httpHost: host, httpPort: port, smtpPort } = config;
   const server = starting.use(await serveHttp(http, { host, port }));
+  const smtp = starting.use(await serveSmtp(app, { host, port: smtpPort, log }));
 
   const resources = starting.move();
-  return { httpPort: server.port, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  const listening = { httpPort: server.port, smtpPort: smtp.port };
+  return { ...listening, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
 type StoredPorts = Omit<Ports, 'sendCallbacks' | 'clock' | 'faults' | 'webhooks'>;
@@ -73,6 +77,7 @@ function portsOver(pool: Pool, config: Config): StoredPorts {
     charges: chargeStore(pool),
     payments: paymentStore(pool),
     refunds: refundStore(pool),
+    mails: mailStore(pool),
     schedule: (payment) => schedule(pool, payment),
     transact: (work) =>
       transact(pool, (tx) =>

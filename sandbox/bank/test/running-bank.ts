@@ -18,6 +18,7 @@ type Reply = {
 
 export type RunningBank = AsyncDisposable & {
   readonly url: string;
+  readonly smtpPort: number;
   /** Calls with a token, unless the test brings its own headers. */
   call(
     method: string,
@@ -63,6 +64,7 @@ export async function startBank(
     ...env,
     DATABASE_URL_BANK: databaseUrl,
     HTTP_PORT: '0',
+    SMTP_PORT: '0',
     HTTP_HOST: '127.0.0.1',
     BANK_CLIENT_ID: CLIENT.id,
     BANK_CLIENT_SECRET: CLIENT.secret,
@@ -73,6 +75,7 @@ export async function startBank(
   const token = await requestToken(url);
   return {
     url,
+    smtpPort: bank.smtpPort,
     call: (method, path, body, headers = { authorization: `Bearer ${token}` }, signal) =>
       send(method, url + path, body, headers, signal),
     [Symbol.asyncDispose]: () => bank[Symbol.asyncDispose](),

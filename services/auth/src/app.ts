@@ -1,6 +1,9 @@
 import type { Ports } from './ports.ts';
+import { answerResetRequests } from './use-cases/answer-reset-requests.ts';
 import { beginTwoFactor } from './use-cases/begin-two-factor.ts';
 import { changePassword } from './use-cases/change-password.ts';
+import { confirmEmail } from './use-cases/confirm-email.ts';
+import { confirmPasswordReset } from './use-cases/confirm-password-reset.ts';
 import { confirmTwoFactor } from './use-cases/confirm-two-factor.ts';
 import { createAccount } from './use-cases/create-account.ts';
 import { createKey } from './use-cases/create-key.ts';
@@ -18,6 +21,8 @@ import { recordAudit } from './use-cases/record-audit.ts';
 import { renameKey } from './use-cases/rename-key.ts';
 import { replaceRecoveryCodes } from './use-cases/replace-recovery-codes.ts';
 import { reportKeyUse } from './use-cases/report-key-use.ts';
+import { requestPasswordReset } from './use-cases/request-password-reset.ts';
+import { resendConfirmation } from './use-cases/resend-confirmation.ts';
 import { resetPassword } from './use-cases/reset-password.ts';
 import { resetTwoFactor } from './use-cases/reset-two-factor.ts';
 import { restoreAccount } from './use-cases/restore-account.ts';
@@ -26,6 +31,7 @@ import { revokeKeys } from './use-cases/revoke-keys.ts';
 import { revokeOtherSessions } from './use-cases/revoke-other-sessions.ts';
 import { revokeSession } from './use-cases/revoke-session.ts';
 import { rotateKey } from './use-cases/rotate-key.ts';
+import { sendMails } from './use-cases/send-mails.ts';
 import { setRateLimit } from './use-cases/set-rate-limit.ts';
 import { updateAccount } from './use-cases/update-account.ts';
 import { verifyKey } from './use-cases/verify-key.ts';
@@ -45,6 +51,12 @@ export function buildApp(ports: Ports) {
     revokeSession: revokeSession(ports),
     revokeOtherSessions: revokeOtherSessions(ports),
     proveSession: proveSession(ports),
+    requestPasswordReset: requestPasswordReset(ports),
+    answerResetRequests: answerResetRequests(ports),
+    confirmPasswordReset: confirmPasswordReset(ports),
+    confirmEmail: confirmEmail(ports),
+    resendConfirmation: resendConfirmation(ports),
+    sendMails: sendMails(ports),
     beginTwoFactor: beginTwoFactor(ports),
     confirmTwoFactor: confirmTwoFactor(ports),
     disableTwoFactor: disableTwoFactor(ports),

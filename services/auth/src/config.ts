@@ -4,12 +4,16 @@ import {
   processSettings,
 } from '@entrada/platform/config/common-settings';
 import {
+  type ConfigOf,
   choice,
   type EnvSource,
   integer,
+  optional,
   readConfig,
   type Setting,
   secretBytes,
+  text,
+  url,
 } from '@entrada/platform/config/settings';
 
 const KEY_BYTES = 32;
@@ -31,6 +35,22 @@ export const settings = {
     'AUTH_SECRET_KEY',
     'key that encrypts two-factor secrets and unsent mails',
   ),
+  smtpUrl: optional(
+    url(
+      'SMTP_URL',
+      'mail server, with user and password if it needs them; without it no mail is sent',
+      {
+        protocols: ['smtp:', 'smtps:'],
+      },
+    ),
+  ),
+  mailFrom: text('MAIL_FROM', 'sender of mails', {
+    fallback: 'Entrada <no-reply@entrada.example>',
+  }),
+  publicBaseUrl: url('PUBLIC_BASE_URL', 'base URL of links in mails', {
+    protocols: ['http:', 'https:'],
+    fallback: 'http://localhost:8080',
+  }),
   attemptsPerAddressMax: integer(
     'AUTH_ATTEMPTS_PER_ADDRESS_MAX',
     'wrong passwords allowed per e-mail address in 15 minutes',
@@ -48,7 +68,17 @@ export const settings = {
 };
 
 export function loadConfig(source: EnvSource) {
-  return readConfig(source, settings, ({ secretKey }) => keyProblems(secretKey));
+  return readConfig(source, settings, (config) => [
+    ...keyProblems(config.secretKey),
+    ...mailProblems(source, config),
+  ]);
+}
+
+/** In live mode nobody should get mails from, or links to, an example. */
+function mailProblems(source: EnvSource, config: Partial<ConfigOf<typeof settings>>): string[] {
+  if (!config.smtpUrl || config.mode !== 'live') return [];
+  const missing = ['MAIL_FROM', 'PUBLIC_BASE_URL'].filter((name) => !source[name]);
+  return missing.map((name) => `${name} is required with SMTP_URL in live mode`);
 }
 
 /** AES-256 needs exactly this length; a longer key would be a mistake. */

@@ -1,8 +1,11 @@
 import type { Account, Language } from './domain/account.ts';
 import type { ApiKey, KeyRights, Mode } from './domain/api-key.ts';
-import type { AuditEntry, AuditHead, AuditLine } from './domain/audit-chain.ts';
+import type { AuditEntry, AuditHead, AuditLine, AuditQuery } from './domain/audit-chain.ts';
+import type { WhichKeys, WhichSessions } from './domain/decision.ts';
+import type { Letter } from './domain/letter.ts';
+import type { MailOutcome, MailPurpose, ResetRequest, WaitingMail } from './domain/mail.ts';
 import type { Session } from './domain/session.ts';
-import type { Bucket } from './domain/throttle.ts';
+import type { Bucket, Taken } from './domain/throttle.ts';
 import type { TwoFactor } from './domain/two-factor.ts';
 
 export type Accounts = {
@@ -18,6 +21,8 @@ export type Accounts = {
   replacePassword(id: string, change: { from: string; to: string }): Promise<boolean>;
   /** Locks the account until the transaction ends and returns the hash of its password; null: no such account. */
   lockPassword(id: string): Promise<string | null>;
+  /** The first time counts. */
+  confirmEmail(id: string, at: Date): Promise<void>;
   /** What is absent stays as it is. */
   update(
     id: string,
@@ -67,6 +72,41 @@ export type TwoFactors = {
   takeRecoveryCode(accountId: string, digest: Buffer): Promise<boolean>;
 };
 
+export type Mails = {
+  /** Changes nothing if the id is known. */
+  insert(mail: Omit<WaitingMail, 'attempts'> & { readonly createdAt: Date }): Promise<void>;
+  /** Mails that are due, out of reach of other replicas for a while. */
+  claim(now: Date, limit: number): Promise<readonly WaitingMail[]>;
+  sent(id: string, at: Date): Promise<void>;
+  putOff(id: string, until: Date): Promise<void>;
+  giveUp(id: string): Promise<void>;
+  /** When the oldest mail that is not sent was written; null: none waits. */
+  oldestWaiting(): Promise<Date | null>;
+};
+
+export type MailTokens = {
+  insert(token: {
+    readonly digest: Buffer;
+    readonly accountId: string;
+    readonly purpose: MailPurpose;
+    readonly expiresAt: Date;
+  }): Promise<void>;
+  /** The account of a valid token; null: there is none. */
+  find(digest: Buffer, purpose: MailPurpose, now: Date): Promise<string | null>;
+  /** The same, and it is valid no longer. */
+  take(digest: Buffer, purpose: MailPurpose, now: Date): Promise<string | null>;
+  removeAll(accountId: string, purpose: MailPurpose): Promise<void>;
+  askForReset(request: ResetRequest): Promise<void>;
+  takeResetRequests(limit: number): Promise<readonly ResetRequest[]>;
+};
+
+export type Devices = {
+  /** Remembers the device. True: the account has others, but not this one. */
+  note(accountId: string, digest: Buffer, at: Date): Promise<boolean>;
+};
+
+export type Mailer = { send(id: string, letter: Letter): Promise<void> };
+
 export type ApiKeys = {
   insert(key: ApiKey & { digest: Buffer }): Promise<void>;
   /** By any of the digests it may be stored under, the current one first. */
@@ -88,14 +128,6 @@ export type ApiKeys = {
   ): Promise<void>;
   noteUses(uses: readonly KeyUse[]): Promise<void>;
 };
-
-/** Keys that an operator revokes at once, of any account. */
-export type WhichKeys =
-  | { readonly keyId: string }
-  | { readonly accountId: string }
-  | { readonly createdBefore: Date };
-
-export type WhichSessions = { readonly accountId: string } | { readonly openedBefore: Date };
 
 export type MassRevocation = {
   hasKey(id: string): Promise<boolean>;
@@ -120,15 +152,6 @@ export type Audit = {
   append(entry: AuditEntry): Promise<void>;
 };
 
-export type AuditQuery = {
-  readonly action: string | null;
-  readonly from: Date | null;
-  readonly to: Date | null;
-  /** Only lines before this one. */
-  readonly before: { readonly at: Date; readonly seq: number } | null;
-  readonly limit: number;
-};
-
 /** Read access to the whole audit log. */
 export type AuditArchive = {
   head(): Promise<AuditHead>;
@@ -148,17 +171,13 @@ export type Stores = {
   readonly accounts: Accounts;
   readonly sessions: Sessions;
   readonly twoFactors: TwoFactors;
+  readonly mails: Mails;
+  readonly mailTokens: MailTokens;
+  readonly devices: Devices;
   readonly apiKeys: ApiKeys;
   readonly massRevocation: MassRevocation;
   readonly audit: Audit;
   readonly publishRevocation: (revoked: Partial<Revoked>) => Promise<void>;
-};
-
-type Taken = {
-  readonly allowed: boolean;
-  readonly isFirstRefusal: boolean;
-  /** Until the window ends. */
-  readonly resetsInMs: number;
 };
 
 export type Throttle = {
@@ -214,6 +233,12 @@ export type Ports = Stores & {
   readonly revocations: Revocations;
   readonly passwords: Passwords;
   readonly totp: Totp;
+  readonly mailer: Mailer;
+  /** False: there is no mail server, and no mail is written. */
+  readonly mailIsOn: boolean;
+  readonly mailAttempted: (mail: WaitingMail, outcome: MailOutcome, error?: unknown) => void;
+  /** Where links in mails lead to. */
+  readonly publicBaseUrl: string;
   readonly vault: Vault;
   readonly now: () => Date;
   readonly newId: () => string;

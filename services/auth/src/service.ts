@@ -7,16 +7,18 @@ import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
 import { serveGrpc } from '@entrada/platform/grpc/server';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { instrument } from '@entrada/platform/telemetry/instrument';
-import type { Logger } from '@entrada/platform/telemetry/log';
 import type { Pool } from 'pg';
 import { buildApp } from './app.ts';
+import { openMailer } from './clients/smtp.ts';
 import type { Config } from './config.ts';
 import type { AuditLine } from './domain/audit-chain.ts';
-import type { Ports, Revocations } from './ports.ts';
+import { mailMetrics } from './metrics/mail-metrics.ts';
+import type { Mailer, Mails, Ports, Revocations } from './ports.ts';
 import { copyAuditLine } from './store/audit-copy.ts';
 import { auditArchive } from './store/audit-store.ts';
 import { digestsUnder } from './store/digest.ts';
 import { LEFTOVERS } from './store/leftovers.ts';
+import { mailStore } from './store/mail-store.ts';
 import { openPasswords } from './store/password-hash.ts';
 import { openRevocationFeed } from './store/revocation-feed.ts';
 import { storesIn, storesOver } from './store/stores.ts';
@@ -26,6 +28,7 @@ import { openVault } from './store/vault.ts';
 import { withinPool } from './store/within.ts';
 import { startAuditEndLog } from './transport/audit-end.job.ts';
 import { authRpc } from './transport/auth.rpc.ts';
+import { startMailJob } from './transport/mail.job.ts';
 import { verifyAudit } from './use-cases/verify-audit.ts';
 
 const MIGRATIONS = [serviceMigrations(`${import.meta.dirname}/..`)];
@@ -42,14 +45,16 @@ export async function start(
   const { databaseUrl } = config;
   const revocations = starting.use(openRevocationFeed({ databaseUrl, pool, runtime }));
 
+  const mailer = openMail(config, runtime, starting);
   const app = instrument(
-    buildApp(portsOver(pool, { revocations, config, log: runtime.log })),
+    buildApp(portsOver(pool, { revocations, config, mailer, runtime })),
     runtime.metrics,
   );
   for (const statement of LEFTOVERS) {
     starting.use(pruneRegularly({ pool, log: runtime.log }, statement));
   }
   starting.use(startAuditEndLog(app, runtime));
+  if (mailer) starting.use(startMailJob(app, runtime));
   const { grpcHost: host, grpcPort: port } = config;
   const server = starting.use(
     await serveGrpc(AuthService.service, authRpc(app, runtime.log), { host, port, runtime }),
@@ -59,13 +64,23 @@ export async function start(
   return { grpcPort: server.port, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
+/** Null without a mail server. */
+function openMail(config: Config, { log }: Runtime, starting: AsyncDisposableStack): Mailer | null {
+  const { smtpUrl: url, mailFrom: from, mode } = config;
+  if (url) return starting.use(openMailer({ url, from, requireTls: mode === 'live' }));
+  log.warn('SMTP_URL is not set: no password reset, no e-mail confirmation and no notices by mail');
+  return null;
+}
+
 type Outside = {
   readonly revocations: Revocations;
   readonly config: Config;
-  readonly log: Logger;
+  readonly mailer: Mailer | null;
+  readonly runtime: Runtime;
 };
 
-function portsOver(pool: Pool, { revocations, config, log }: Outside): Ports {
+function portsOver(pool: Pool, { revocations, config, mailer, runtime }: Outside): Ports {
+  const { log } = runtime;
   const inTransaction: Ports['transact'] = async (accountId, work) => {
     const appended: AuditLine[] = [];
     const result = await transactAs(pool, accountId, (tx) =>
@@ -88,6 +103,8 @@ function portsOver(pool: Pool, { revocations, config, log }: Outside): Ports {
     revocations,
     passwords: openPasswords(),
     totp: openTotp(),
+    ...mailPorts(mailStore(withinPool(pool)), mailer, runtime),
+    publicBaseUrl: config.publicBaseUrl.replace(/\/$/, ''),
     vault: openVault(config.secretKey),
     now: () => new Date(),
     newId: () => randomUUID(),
@@ -96,6 +113,21 @@ function portsOver(pool: Pool, { revocations, config, log }: Outside): Ports {
     mode: config.mode,
     attempts: { perAddressMax: config.attemptsPerAddressMax, perIpMax: config.attemptsPerIpMax },
   };
+}
+
+function mailPorts({ oldestWaiting }: Mails, mailer: Mailer | null, { log, metrics }: Runtime) {
+  const observe = mailMetrics(metrics, oldestWaiting);
+  const mailAttempted: Ports['mailAttempted'] = ({ id, kind, accountId }, outcome, error) => {
+    observe(kind, outcome);
+    if (outcome === 'sent') return;
+    // Not the error itself: a server may repeat the address or the mail in its reply.
+    const { code, responseCode } = error as { code?: string; responseCode?: number };
+    const line = { mailId: id, kind, accountId, code, responseCode };
+    if (outcome === 'failed') log.warn(line, 'mail not sent, retrying');
+    else log.error(line, 'mail given up');
+  };
+  const off: Mailer = { send: () => Promise.reject(new Error('there is no mail server')) };
+  return { mailer: mailer ?? off, mailIsOn: mailer !== null, mailAttempted };
 }
 
 /** Walks the audit log over a database that is open, for operators. */

@@ -26,6 +26,8 @@ const OWNED = [
   ['account', 'id'],
   ['session', 'account_id'],
   ['api_key', 'account_id'],
+  ['mail_token', 'account_id'],
+  ['known_device', 'account_id'],
   ['audit_entry', 'account_id'],
 ] as const;
 

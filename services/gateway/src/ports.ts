@@ -1,4 +1,11 @@
-import type { Account, ApiKey, AuditEntry, Session, TermsInForce } from './domain/account.ts';
+import type {
+  Account,
+  ApiKey,
+  AuditEntry,
+  Origin,
+  Session,
+  TermsInForce,
+} from './domain/account.ts';
 import type {
   AccountChanges,
   GivenCode,
@@ -8,6 +15,7 @@ import type {
   OwnSession,
   PasswordChange,
   Proof,
+  ResetConfirmation,
   SignUp,
 } from './domain/account-input.ts';
 import type { KeyCaller } from './domain/caller.ts';
@@ -149,6 +157,12 @@ export type AccountPorts = {
   readonly updateAccount: (input: AccountChanges) => Promise<Account>;
   /** Returns the time of the proof. */
   readonly proveSession: (input: Proof) => Promise<string>;
+  /** The same for every address, whether it has an account or not. */
+  readonly requestPasswordReset: (email: string, origin: Origin) => Promise<void>;
+  readonly confirmPasswordReset: (input: ResetConfirmation) => Promise<void>;
+  /** Returns the address. */
+  readonly confirmEmail: (token: string) => Promise<string>;
+  readonly resendConfirmation: (accountId: string) => Promise<void>;
   readonly beginTwoFactor: (accountId: string) => Promise<{ secret: string; otpauthUrl: string }>;
   readonly confirmTwoFactor: (input: GivenCode) => Promise<RecoveryCodes>;
   readonly disableTwoFactor: (input: GivenCode) => Promise<void>;

@@ -45,8 +45,13 @@ test.each(documented(401).map((operation) => operation.call))('%s needs a caller
   };
   const wrong = postJson('/api/session', { email: 'a@example.com', password: 'wrong password' });
   const unasked = { ...sample, headers: { 'x-api-key': 'wrong' } };
-  const sent = { 'POST /api/session': wrong, 'GET /api/deployment': unasked }[name] ?? anonymous;
-  expect((await call(sent)).status).toBe(401);
+  const reset = { token: stage.guardedResetToken, newPassword: 'a long pass phrase' };
+  const own: Readonly<Record<string, Sent>> = {
+    'POST /api/session': wrong,
+    'GET /api/deployment': unasked,
+    'POST /api/password-reset/confirm': postJson('/api/password-reset/confirm', reset),
+  };
+  expect((await call(own[name] ?? anonymous)).status).toBe(401);
 });
 
 test.each(documented(403).map((operation) => operation.call))(

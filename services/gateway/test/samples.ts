@@ -20,10 +20,16 @@ export type Stage = {
   readonly eventCursor: string;
   /** Accounts of their own: one has begun to set two-factor up, the others have it. */
   readonly begun: GuardedAccount;
+  /** Tokens of mails. */
+  readonly resetToken: string;
+  readonly confirmToken: string;
+  /** Of an account that has two-factor. */
+  readonly guardedResetToken: string;
   readonly guarded: readonly [GuardedAccount, GuardedAccount];
 };
 
 export type GuardedAccount = {
+  readonly email: string;
   readonly cookie: string;
   readonly secret: string;
   readonly recoveryCode: string;
@@ -97,6 +103,19 @@ export function samplesOf(stage: Stage): Readonly<Record<string, Sent>> {
     },
     'GET /api/audit': get('/api/audit?limit=5', session),
     'POST /api/session/proof': postJson('/api/session/proof', { password }, session),
+    'POST /api/password-reset': postJson('/api/password-reset', { email }),
+    'POST /api/password-reset/confirm': postJson('/api/password-reset/confirm', {
+      token: stage.resetToken,
+      newPassword: password,
+    }),
+    'POST /api/account/confirm-email': postJson('/api/account/confirm-email', {
+      token: stage.confirmToken,
+    }),
+    'POST /api/account/confirm-email/resend': postJson(
+      '/api/account/confirm-email/resend',
+      {},
+      session,
+    ),
     'POST /api/two-factor': postJson('/api/two-factor', {}, session),
     'POST /api/two-factor/confirm': {
       ...postJson('/api/two-factor/confirm', {}, { cookie: stage.begun.cookie }),

@@ -32,6 +32,7 @@ export async function setStage(system: RunningSystem, webhookUrl: string): Promi
   });
   const { sessions } = (await call({ path: '/api/sessions', headers: { cookie } })).body;
   const feed = (await call({ path: '/api/events', headers })).body;
+  const guarded = [await guardedAccount(call), await guardedAccount(call)] as const;
   expect(signedUp.status).toBe(201);
   return {
     key: made.key,
@@ -46,8 +47,28 @@ export async function setStage(system: RunningSystem, webhookUrl: string): Promi
     keyId: spare.apiKey.id,
     sessionId: sessions.find((session: { current: boolean }) => !session.current).id,
     eventCursor: feed.nextCursor,
+    ...(await mailTokens(system, call, guarded[0])),
     begun: await beginTwoFactor(call),
-    guarded: [await guardedAccount(call), await guardedAccount(call)],
+    guarded,
+  };
+}
+
+/** Of an account of its own, whose sessions a reset may end. */
+async function mailTokens(system: RunningSystem, call: Call, guarded: GuardedAccount) {
+  const email = `${randomUUID()}@example.com`;
+  await call(postJson('/api/account', { email, password: PASSWORD, name: 'Shop' }));
+  const tokenAt = (path: string, address = email) =>
+    eventually(async () => {
+      const texts = (await system.bank.mailsTo(address)).map(({ text }) => text).join('\n');
+      return new RegExp(`/dashboard/${path}#token=([\\w-]{43})`).exec(texts)?.[1] ?? false;
+    });
+  for (const address of [email, guarded.email]) {
+    await call(postJson('/api/password-reset', { email: address }));
+  }
+  return {
+    confirmToken: await tokenAt('confirm'),
+    resetToken: await tokenAt('reset'),
+    guardedResetToken: await tokenAt('reset', guarded.email),
   };
 }
 
@@ -58,7 +79,7 @@ async function beginTwoFactor(call: Call): Promise<GuardedAccount> {
   const reply = await call(postJson('/api/account', { email, password: PASSWORD, name: 'Shop' }));
   const cookie = String(reply.headers['set-cookie']).split(';')[0] ?? '';
   const { secret } = (await call(postJson('/api/two-factor', {}, { cookie }))).body;
-  return { cookie, secret, recoveryCode: '' };
+  return { email, cookie, secret, recoveryCode: '' };
 }
 
 async function guardedAccount(call: Call): Promise<GuardedAccount> {

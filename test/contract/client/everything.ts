@@ -3,7 +3,7 @@
  * that can be done, and writes down each call that it made. Run by generated-client.test.ts.
  */
 import { randomUUID } from 'node:crypto';
-import { accountSafety } from './account-safety.ts';
+import { accountSafety, resetPassword } from './account-safety.ts';
 import { ok, openClient } from './open-client.ts';
 import { type Given, payments } from './payments.ts';
 import { publicPages } from './public-pages.ts';
@@ -29,7 +29,7 @@ const elsewhere = sessions.find(({ current }) => !current);
 const sessionId = elsewhere?.id ?? '';
 ok(await holder.DELETE('/api/sessions/{sessionId}', { params: { path: { sessionId } } }));
 
-await accountSafety(holder, credentials.password);
+await accountSafety(holder, anyone, { ...credentials, bankUrl });
 
 const made = ok(await holder.POST('/api/keys', { body: { name: 'old' } }));
 const path = { keyId: made.apiKey.id };
@@ -58,6 +58,7 @@ ok(
   }),
 );
 ok(await holder.DELETE('/api/session'));
+await resetPassword(anyone, { ...credentials, bankUrl });
 const { error, response } = await holder.GET('/api/account');
 if (response.status !== 401 || error?.code !== 'session_required') {
   throw new Error('still logged in');

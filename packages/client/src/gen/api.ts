@@ -444,7 +444,7 @@ export type Error = {
   /** Message for people. */
   readonly error: string;
   /** Reason for programs; see /docs/errors. */
-  readonly code: "bad_request" | "invalid_json" | "invalid_value" | "invalid_request" | "invalid_idempotency_key" | "idempotency_key_required" | "invalid_external_id" | "invalid_description" | "invalid_reason" | "invalid_cursor" | "invalid_time" | "invalid_window" | "invalid_name" | "invalid_url" | "invalid_events" | "invalid_authorization" | "replay_too_large" | "webhook_test_failed" | "missing_api_key" | "invalid_api_key" | "session_required" | "two_factor_required" | "wrong_code" | "wrong_credentials" | "insufficient_scope" | "ip_not_allowed" | "cross_site_request" | "proof_required" | "two_factor_setup_required" | "permission_denied" | "two_factor_on" | "two_factor_off" | "not_found" | "account_not_found" | "charge_not_found" | "receipt_not_found" | "webhook_not_found" | "delivery_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_in_progress" | "external_id_conflict" | "charge_not_pending" | "charge_not_completed" | "insufficient_balance" | "conflict" | "key_limit_reached" | "key_not_active" | "endpoint_limit_reached" | "too_large" | "unsupported_media_type" | "expectation_failed" | "value_out_of_range" | "expires_in_out_of_range" | "idempotency_key_reused" | "refund_out_of_range" | "refund_too_late" | "rate_limited" | "headers_too_large" | "internal_error" | "bad_upstream" | "provider_unavailable" | "auth_unavailable" | "unavailable" | "receipt_not_ready" | "overloaded" | "timeout";
+  readonly code: "bad_request" | "invalid_json" | "invalid_value" | "invalid_request" | "invalid_idempotency_key" | "idempotency_key_required" | "invalid_external_id" | "invalid_description" | "invalid_reason" | "invalid_cursor" | "invalid_time" | "invalid_window" | "invalid_name" | "invalid_url" | "invalid_events" | "invalid_authorization" | "replay_too_large" | "webhook_test_failed" | "invalid_token" | "missing_api_key" | "invalid_api_key" | "session_required" | "two_factor_required" | "wrong_code" | "wrong_credentials" | "insufficient_scope" | "ip_not_allowed" | "cross_site_request" | "proof_required" | "two_factor_setup_required" | "permission_denied" | "two_factor_on" | "two_factor_off" | "not_found" | "account_not_found" | "charge_not_found" | "receipt_not_found" | "webhook_not_found" | "delivery_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_in_progress" | "external_id_conflict" | "charge_not_pending" | "charge_not_completed" | "insufficient_balance" | "conflict" | "key_limit_reached" | "key_not_active" | "endpoint_limit_reached" | "too_large" | "unsupported_media_type" | "expectation_failed" | "value_out_of_range" | "expires_in_out_of_range" | "idempotency_key_reused" | "refund_out_of_range" | "refund_too_late" | "rate_limited" | "headers_too_large" | "internal_error" | "bad_upstream" | "provider_unavailable" | "auth_unavailable" | "unavailable" | "receipt_not_ready" | "overloaded" | "timeout";
   /** Quote it to support. */
   readonly requestId: string;
   readonly details?: readonly ({
@@ -1041,6 +1041,48 @@ export type Calls = {
         readonly scheduledFor: string | null;
         readonly endToEndIds: readonly (string)[];
       };
+    };
+  };
+  /** Ask for a link to choose a new password, by mail */
+  "POST /api/password-reset": {
+    readonly body: {
+      readonly email: string;
+    };
+    readonly reply: {
+      readonly success: true;
+    };
+  };
+  /** Choose a new password with the token of the link; ends all sessions */
+  "POST /api/password-reset/confirm": {
+    readonly body: {
+      /** From the link in the mail. */
+      readonly token: string;
+      readonly newPassword: string;
+      /** Of the authenticator, or a recovery code. */
+      readonly code?: string;
+    };
+    readonly reply: {
+      readonly success: true;
+    };
+  };
+  /** Confirm the e-mail address with the token of the link */
+  "POST /api/account/confirm-email": {
+    readonly body: {
+      /** From the link in the mail. */
+      readonly token: string;
+    };
+    readonly reply: {
+      readonly success: true;
+      readonly account: {
+        readonly email: string;
+      };
+    };
+  };
+  /** Send a new link to confirm the e-mail address; earlier ones become invalid */
+  "POST /api/account/confirm-email/resend": {
+    readonly body?: { readonly [name: string]: never };
+    readonly reply: {
+      readonly success: true;
     };
   };
   /** Begin to set two-factor authentication up */

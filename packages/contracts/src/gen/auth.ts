@@ -9,6 +9,10 @@ import type { BeginTwoFactorRequestInput as _auth_v1_BeginTwoFactorRequestInput,
 import type { BeginTwoFactorResponseInput as _auth_v1_BeginTwoFactorResponseInput, BeginTwoFactorResponse as _auth_v1_BeginTwoFactorResponse } from './auth/v1/BeginTwoFactorResponse.ts';
 import type { ChangePasswordRequestInput as _auth_v1_ChangePasswordRequestInput, ChangePasswordRequest as _auth_v1_ChangePasswordRequest } from './auth/v1/ChangePasswordRequest.ts';
 import type { ChangePasswordResponseInput as _auth_v1_ChangePasswordResponseInput, ChangePasswordResponse as _auth_v1_ChangePasswordResponse } from './auth/v1/ChangePasswordResponse.ts';
+import type { ConfirmEmailRequestInput as _auth_v1_ConfirmEmailRequestInput, ConfirmEmailRequest as _auth_v1_ConfirmEmailRequest } from './auth/v1/ConfirmEmailRequest.ts';
+import type { ConfirmEmailResponseInput as _auth_v1_ConfirmEmailResponseInput, ConfirmEmailResponse as _auth_v1_ConfirmEmailResponse } from './auth/v1/ConfirmEmailResponse.ts';
+import type { ConfirmPasswordResetRequestInput as _auth_v1_ConfirmPasswordResetRequestInput, ConfirmPasswordResetRequest as _auth_v1_ConfirmPasswordResetRequest } from './auth/v1/ConfirmPasswordResetRequest.ts';
+import type { ConfirmPasswordResetResponseInput as _auth_v1_ConfirmPasswordResetResponseInput, ConfirmPasswordResetResponse as _auth_v1_ConfirmPasswordResetResponse } from './auth/v1/ConfirmPasswordResetResponse.ts';
 import type { ConfirmTwoFactorRequestInput as _auth_v1_ConfirmTwoFactorRequestInput, ConfirmTwoFactorRequest as _auth_v1_ConfirmTwoFactorRequest } from './auth/v1/ConfirmTwoFactorRequest.ts';
 import type { ConfirmTwoFactorResponseInput as _auth_v1_ConfirmTwoFactorResponseInput, ConfirmTwoFactorResponse as _auth_v1_ConfirmTwoFactorResponse } from './auth/v1/ConfirmTwoFactorResponse.ts';
 import type { CreateAccountRequestInput as _auth_v1_CreateAccountRequestInput, CreateAccountRequest as _auth_v1_CreateAccountRequest } from './auth/v1/CreateAccountRequest.ts';
@@ -43,6 +47,10 @@ import type { ReplaceRecoveryCodesRequestInput as _auth_v1_ReplaceRecoveryCodesR
 import type { ReplaceRecoveryCodesResponseInput as _auth_v1_ReplaceRecoveryCodesResponseInput, ReplaceRecoveryCodesResponse as _auth_v1_ReplaceRecoveryCodesResponse } from './auth/v1/ReplaceRecoveryCodesResponse.ts';
 import type { ReportKeyUseRequestInput as _auth_v1_ReportKeyUseRequestInput, ReportKeyUseRequest as _auth_v1_ReportKeyUseRequest } from './auth/v1/ReportKeyUseRequest.ts';
 import type { ReportKeyUseResponseInput as _auth_v1_ReportKeyUseResponseInput, ReportKeyUseResponse as _auth_v1_ReportKeyUseResponse } from './auth/v1/ReportKeyUseResponse.ts';
+import type { RequestPasswordResetRequestInput as _auth_v1_RequestPasswordResetRequestInput, RequestPasswordResetRequest as _auth_v1_RequestPasswordResetRequest } from './auth/v1/RequestPasswordResetRequest.ts';
+import type { RequestPasswordResetResponseInput as _auth_v1_RequestPasswordResetResponseInput, RequestPasswordResetResponse as _auth_v1_RequestPasswordResetResponse } from './auth/v1/RequestPasswordResetResponse.ts';
+import type { ResendConfirmationRequestInput as _auth_v1_ResendConfirmationRequestInput, ResendConfirmationRequest as _auth_v1_ResendConfirmationRequest } from './auth/v1/ResendConfirmationRequest.ts';
+import type { ResendConfirmationResponseInput as _auth_v1_ResendConfirmationResponseInput, ResendConfirmationResponse as _auth_v1_ResendConfirmationResponse } from './auth/v1/ResendConfirmationResponse.ts';
 import type { ResetPasswordRequestInput as _auth_v1_ResetPasswordRequestInput, ResetPasswordRequest as _auth_v1_ResetPasswordRequest } from './auth/v1/ResetPasswordRequest.ts';
 import type { ResetPasswordResponseInput as _auth_v1_ResetPasswordResponseInput, ResetPasswordResponse as _auth_v1_ResetPasswordResponse } from './auth/v1/ResetPasswordResponse.ts';
 import type { ResetTwoFactorRequestInput as _auth_v1_ResetTwoFactorRequestInput, ResetTwoFactorRequest as _auth_v1_ResetTwoFactorRequest } from './auth/v1/ResetTwoFactorRequest.ts';
@@ -86,6 +94,10 @@ export interface ProtoGrpcType {
       BeginTwoFactorResponse: MessageTypeDefinition<_auth_v1_BeginTwoFactorResponseInput, _auth_v1_BeginTwoFactorResponse>
       ChangePasswordRequest: MessageTypeDefinition<_auth_v1_ChangePasswordRequestInput, _auth_v1_ChangePasswordRequest>
       ChangePasswordResponse: MessageTypeDefinition<_auth_v1_ChangePasswordResponseInput, _auth_v1_ChangePasswordResponse>
+      ConfirmEmailRequest: MessageTypeDefinition<_auth_v1_ConfirmEmailRequestInput, _auth_v1_ConfirmEmailRequest>
+      ConfirmEmailResponse: MessageTypeDefinition<_auth_v1_ConfirmEmailResponseInput, _auth_v1_ConfirmEmailResponse>
+      ConfirmPasswordResetRequest: MessageTypeDefinition<_auth_v1_ConfirmPasswordResetRequestInput, _auth_v1_ConfirmPasswordResetRequest>
+      ConfirmPasswordResetResponse: MessageTypeDefinition<_auth_v1_ConfirmPasswordResetResponseInput, _auth_v1_ConfirmPasswordResetResponse>
       ConfirmTwoFactorRequest: MessageTypeDefinition<_auth_v1_ConfirmTwoFactorRequestInput, _auth_v1_ConfirmTwoFactorRequest>
       ConfirmTwoFactorResponse: MessageTypeDefinition<_auth_v1_ConfirmTwoFactorResponseInput, _auth_v1_ConfirmTwoFactorResponse>
       CreateAccountRequest: MessageTypeDefinition<_auth_v1_CreateAccountRequestInput, _auth_v1_CreateAccountRequest>
@@ -120,6 +132,10 @@ export interface ProtoGrpcType {
       ReplaceRecoveryCodesResponse: MessageTypeDefinition<_auth_v1_ReplaceRecoveryCodesResponseInput, _auth_v1_ReplaceRecoveryCodesResponse>
       ReportKeyUseRequest: MessageTypeDefinition<_auth_v1_ReportKeyUseRequestInput, _auth_v1_ReportKeyUseRequest>
       ReportKeyUseResponse: MessageTypeDefinition<_auth_v1_ReportKeyUseResponseInput, _auth_v1_ReportKeyUseResponse>
+      RequestPasswordResetRequest: MessageTypeDefinition<_auth_v1_RequestPasswordResetRequestInput, _auth_v1_RequestPasswordResetRequest>
+      RequestPasswordResetResponse: MessageTypeDefinition<_auth_v1_RequestPasswordResetResponseInput, _auth_v1_RequestPasswordResetResponse>
+      ResendConfirmationRequest: MessageTypeDefinition<_auth_v1_ResendConfirmationRequestInput, _auth_v1_ResendConfirmationRequest>
+      ResendConfirmationResponse: MessageTypeDefinition<_auth_v1_ResendConfirmationResponseInput, _auth_v1_ResendConfirmationResponse>
       ResetPasswordRequest: MessageTypeDefinition<_auth_v1_ResetPasswordRequestInput, _auth_v1_ResetPasswordRequest>
       ResetPasswordResponse: MessageTypeDefinition<_auth_v1_ResetPasswordResponseInput, _auth_v1_ResetPasswordResponse>
       ResetTwoFactorRequest: MessageTypeDefinition<_auth_v1_ResetTwoFactorRequestInput, _auth_v1_ResetTwoFactorRequest>

@@ -8,11 +8,18 @@ import { OperatorError } from '../operator-error.ts';
 
 const ABOUT = `Repeats what a restored database of auth has forgotten, from the copy of the audit log in the process log of
 auth (LOG_LEVEL info): use it after auth was restored to an older point, before the gateway is started again. Keys
-that were revoked or replaced are revoked again, rate limits are set again, and accounts whose password was
-changed get a new one, which is printed. Running it again changes nothing more. When lines are missing in
+that were revoked or replaced are revoked again, rate limits are set again, two-factor authentication that was turned off is
+turned off again, and accounts whose password was changed get a new one, which is printed. Running it again changes nothing more. When lines are missing in
 the file it says so: then revoke every key, with operator keys revoke --before. It needs AUTH_ADDRESS and
 DATABASE_URL_AUTH, or npm start.`;
-const PASSWORD_ACTIONS = ['account.password_changed', 'account.password_reset'];
+const PASSWORD_ACTIONS = [
+  'account.password_changed',
+  'account.password_reset',
+  'account.password_reset_by_mail',
+];
+const FACTOR_ON = 'account.two_factor_enabled';
+const FACTOR_RESET = 'account.two_factor_reset';
+const FACTOR_ACTIONS = [FACTOR_ON, 'account.two_factor_disabled', FACTOR_RESET];
 const RATE_LIMIT = 'account.rate_limit_set';
 
 type Auth = Awaited<ReturnType<typeof connect<'auth'>>>;
@@ -52,6 +59,7 @@ async function run(
   const revoked = await revokeAgain(auth, lost, decision);
   const rateLimits = await limitAgain(auth, compared, decision);
   const passwords = await resetAgain(auth, compared, decision);
+  const factors = await factorsAgain(auth, compared, decision);
   const gaps = afterGap.map(({ seq }) => seq - 1);
   return {
     text: [
@@ -61,9 +69,14 @@ async function run(
         ({ accountId, password }) =>
           `Account ${accountId} had changed its password. Its new one, shown only now: ${password}`,
       ),
+      ...factors.map(({ accountId, isOff }) =>
+        isOff
+          ? `Account ${accountId} had turned two-factor authentication off: it is off again.`
+          : `Account ${accountId} had turned two-factor authentication on: it is off. Ask the owner to set it up again.`,
+      ),
       ...gaps.map((seq) => `MISSING: ${file} does not have line ${seq}. ${ADVICE}`),
     ],
-    json: { lost: lost.length, lostEnd, revoked, rateLimits, passwords, missing: gaps },
+    json: { lost: lost.length, lostEnd, revoked, rateLimits, passwords, factors, missing: gaps },
     failed: gaps.length > 0,
   };
 }
@@ -111,6 +124,18 @@ async function resetAgain(auth: Auth, { lost, kept }: Compared, decision: Decisi
   return again;
 }
 
+/** What was turned on cannot be repeated: the secret is lost. */
+async function factorsAgain(auth: Auth, { lost, kept }: Compared, decision: Decision) {
+  const again: { accountId: string; isOff: boolean }[] = [];
+  for (const { accountId, at, action } of lastPerAccount(lost, FACTOR_ACTIONS)) {
+    if (FACTOR_ACTIONS.some((name) => isSince(kept, { accountId, at, action: name }))) continue;
+    const isOff = action !== FACTOR_ON;
+    const done = isOff && (await unlessUnknown(auth.resetTwoFactor({ accountId, ...decision })));
+    if (done || !isOff) again.push({ accountId, isOff });
+  }
+  return again;
+}
+
 function lastPerAccount(lost: readonly CopiedLine[], actions: readonly string[]) {
   const lines = lost.filter(({ action }) => actions.includes(action));
   return new Map(lines.map((line) => [line.accountId, line])).values();
@@ -126,10 +151,12 @@ function isSince(kept: Compared['kept'], { accountId, at, action }: Wanted): boo
   );
 }
 
-/** Keys and accounts that were created after the backup are unknown: there is nothing to repeat. */
+/** What was created after the backup is unknown, and what was not on then is off. */
+const NOTHING_TO_REPEAT = new Set(['NOT_FOUND', 'CONFLICT']);
+
 async function unlessUnknown<T>(call: Promise<T>): Promise<T | null> {
   return call.catch((error: unknown) => {
-    if (error instanceof OperatorError && codeOf(error) === 'NOT_FOUND') return null;
+    if (error instanceof OperatorError && NOTHING_TO_REPEAT.has(codeOf(error) ?? '')) return null;
     throw error;
   });
 }

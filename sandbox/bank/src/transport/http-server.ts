@@ -11,6 +11,7 @@ import { cobRoutes } from './cob.http.ts';
 import { type CodeOf, showCob } from './cob-object.ts';
 import { controlRoutes } from './control.http.ts';
 import { devolucaoRoutes } from './devolucao.http.ts';
+import { mailRoutes } from './mail.http.ts';
 import { oauthRoutes, requireToken } from './oauth.http.ts';
 import { pageRoutes } from './page.http.ts';
 import { pixRoutes } from './pix.http.ts';
@@ -40,7 +41,12 @@ export function buildExpress({ app, issuer, codeOf, clock, faults, log }: Parts)
   http.use(express.json({ limit: BODY_BYTES_MAX }));
   http.use(express.urlencoded({ limit: BODY_BYTES_MAX, extended: false }));
   http.use(tellTime(clock), sabotage(faults));
-  http.use(pageRoutes(app, codeOf, clock), controlRoutes(app), scenarioRoutes(app, clock));
+  http.use(
+    pageRoutes(app, codeOf, clock),
+    mailRoutes(app),
+    controlRoutes(app),
+    scenarioRoutes(app, clock),
+  );
   http.use(oauthRoutes(issuer));
   http.use(['/cob', '/pix', '/webhook'], requireToken(issuer));
   http.use(

@@ -1,6 +1,7 @@
 import type { Charge } from '../domain/charge.ts';
 import type { Payment } from '../domain/payment.ts';
 import type { CodeOf } from './cob-object.ts';
+import { escaped, timeOf } from './page-frame.ts';
 import { STYLE } from './page-style.ts';
 
 type Shown = {
@@ -10,7 +11,7 @@ type Shown = {
   readonly now: Date;
 };
 
-/** The bank's one page, without a script. */
+/** The bank's first page, without a script. */
 export function page({ charges, payments, codeOf, now }: Shown): string {
   return `<!doctype html>
 <html lang="en">
@@ -23,7 +24,7 @@ export function page({ charges, payments, codeOf, now }: Shown): string {
 </head>
 <body>
 <header>
-<div><h1>Sandbox bank</h1><p>Play money. Anyone with a code can pay it.</p></div>
+<div><h1>Sandbox bank</h1><p>Play money. Anyone with a code can pay it. <a href="/mail">Mails</a></p></div>
 <p class="clock"><span>Bank time</span><time>${timeOf(now)}</time></p>
 </header>
 <main>
@@ -89,17 +90,9 @@ function amountOf(cents: number): string {
   return `R$&nbsp;${units},${digits.slice(-2)}`;
 }
 
-function timeOf(at: Date): string {
-  return at.toISOString().replace('T', ' ').slice(0, 19);
-}
-
 function durationOf(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / 60_000));
   if (minutes < 60) return `${minutes} min`;
   const hours = Math.floor(minutes / 60);
   return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} days`;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }

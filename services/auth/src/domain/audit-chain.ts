@@ -12,6 +12,16 @@ export type AuditEntry = {
   readonly detail: Readonly<Record<string, unknown>>;
 };
 
+/** Which lines of an account are read. */
+export type AuditQuery = {
+  readonly action: string | null;
+  readonly from: Date | null;
+  readonly to: Date | null;
+  /** Only lines before this one. */
+  readonly before: { readonly at: Date; readonly seq: number } | null;
+  readonly limit: number;
+};
+
 /** The end of the chain: how many lines it has and the hash of the last. */
 export type AuditHead = { readonly seq: number; readonly hash: Buffer };
 

@@ -12,3 +12,11 @@ export function decisionLine({ operator, reason }: Decision, what: What, at: Dat
   const detail = JSON.stringify({ ...what.detail, reason });
   return parseAuditInput({ ...what, actor: `operator:${operator}`, detail }, at);
 }
+
+/** Keys that an operator revokes at once, of any account. */
+export type WhichKeys =
+  | { readonly keyId: string }
+  | { readonly accountId: string }
+  | { readonly createdBefore: Date };
+
+export type WhichSessions = { readonly accountId: string } | { readonly openedBefore: Date };

@@ -43,6 +43,12 @@ export function sessionEnded(): AppError {
   return new AppError('UNAUTHENTICATED', 'Session has ended', { reason: 'session_required' });
 }
 
+/** Of a link in a mail: unknown, used and expired ones look the same. */
+export function invalidToken(): AppError {
+  const message = 'The link is invalid, was used before or has expired';
+  return new AppError('INVALID_ARGUMENT', message, { reason: 'invalid_token' });
+}
+
 /** Null for a malformed token. A token is 256 random bits, so a hash without salt is enough. */
 export function tokenDigest(token: string): Buffer | null {
   return TOKEN.test(token) ? createHash('sha256').update(token).digest() : null;

@@ -3,10 +3,21 @@ import { createHash } from 'node:crypto';
 /** What attempts are counted for: at most `max` per window. The key is a hash: it reveals no address. */
 export type Bucket = { readonly key: Buffer; readonly max: number; readonly windowMs: number };
 
+export type Taken = {
+  readonly allowed: boolean;
+  readonly isFirstRefusal: boolean;
+  /** Until the window ends. */
+  readonly resetsInMs: number;
+};
+
 const LOG_IN_WINDOW_MS = 15 * 60_000;
 /** Of a million codes three are valid at a time: this many guesses a day find none in years. */
 const WRONG_CODES_MAX = 20;
 const CODE_WINDOW_MS = 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
+const RESETS_PER_IP_MAX = 100;
+const RESETS_PER_ADDRESS_MAX = 5;
+const CONFIRMATIONS_MAX = 5;
 const SIGN_UP_WINDOW_MS = 3_600_000;
 const SIGN_UPS_PER_IP_MAX = 100;
 
@@ -35,6 +46,20 @@ export function signUpBucket(ip: string): Bucket | null {
   if (!ip) return null;
   const key = keyOf('sign-up', networkOf(ip));
   return { key, max: SIGN_UPS_PER_IP_MAX, windowMs: SIGN_UP_WINDOW_MS };
+}
+
+/** Requests for a new password; null when the IP is unknown. */
+export function resetIpBucket(ip: string): Bucket | null {
+  if (!ip) return null;
+  return { key: keyOf('reset-ip', networkOf(ip)), max: RESETS_PER_IP_MAX, windowMs: HOUR_MS };
+}
+
+export function resetAddressBucket(email: string): Bucket {
+  return { key: keyOf('reset-address', email), max: RESETS_PER_ADDRESS_MAX, windowMs: HOUR_MS };
+}
+
+export function confirmationBucket(accountId: string): Bucket {
+  return { key: keyOf('confirmation', accountId), max: CONFIRMATIONS_MAX, windowMs: HOUR_MS };
 }
 
 /** An IPv6 client controls all 2^64 addresses of its /64 network. `ip` is in its full form. */

@@ -40,6 +40,11 @@ const LOCK_PASSWORD = `
    where id = $1
      for no key update`;
 
+const CONFIRM_EMAIL = `
+  update account
+     set email_confirmed_at = coalesce(email_confirmed_at, $2)
+   where id = $1`;
+
 const UPDATE = `
   update account
      set name = coalesce($2, name),
@@ -94,6 +99,9 @@ export function accountStore(within: Within): Accounts {
         const { rows } = await db.query<Pick<Row, 'password_hash'>>(LOCK_PASSWORD, [id]);
         return rows[0]?.password_hash ?? null;
       }),
+    async confirmEmail(id, at) {
+      await within(id, (db) => db.query(CONFIRM_EMAIL, [id, at]));
+    },
     async update(id, { name = null, language }) {
       const values = [id, name, language !== undefined, language ?? null];
       await within(id, (db) => db.query(UPDATE, values));

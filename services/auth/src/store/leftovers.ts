@@ -25,4 +25,23 @@ export const LEFTOVERS = [
              where expires_at < now() - interval '180 days'
              order by expires_at
              limit $1 for update skip locked))`,
+  // Kept for a while so that a notice is not sent again.
+  `delete from mail
+    where id = any (array(
+            select id from mail
+             where created_at < now() - interval '7 days'
+             order by created_at
+             limit $1 for update skip locked))`,
+  `delete from mail_token
+    where digest = any (array(
+            select digest from mail_token
+             where expires_at < now()
+             order by expires_at
+             limit $1 for update skip locked))`,
+  `delete from known_device
+    where (account_id, digest) in (
+            select account_id, digest from known_device
+             where seen_at < now() - interval '180 days'
+             order by seen_at
+             limit $1 for update skip locked)`,
 ] as const;

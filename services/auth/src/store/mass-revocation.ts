@@ -1,5 +1,6 @@
 import { EVERY_ACCOUNT } from '@entrada/platform/db/scope';
-import type { MassRevocation, WhichKeys, WhichSessions } from '../ports.ts';
+import type { WhichKeys, WhichSessions } from '../domain/decision.ts';
+import type { MassRevocation } from '../ports.ts';
 import type { Within } from './within.ts';
 
 const HAS_KEY = `

@@ -4,6 +4,9 @@ import type { Stores } from '../ports.ts';
 import { accountStore } from './account-store.ts';
 import { apiKeyStore } from './api-key-store.ts';
 import { auditStore } from './audit-store.ts';
+import { deviceStore } from './device-store.ts';
+import { mailStore } from './mail-store.ts';
+import { mailTokenStore } from './mail-token-store.ts';
 import { massRevocation } from './mass-revocation.ts';
 import { noteKeyUses } from './note-key-uses.ts';
 import { revocationPublisher } from './revocation-store.ts';
@@ -18,6 +21,9 @@ export function storesOver(within: Within) {
     sessions: sessionStore(within),
     apiKeys: { ...apiKeyStore(within), noteUses: noteKeyUses(within) },
     twoFactors: twoFactorStore(within),
+    mails: mailStore(within),
+    mailTokens: mailTokenStore(within),
+    devices: deviceStore(within),
     massRevocation: massRevocation(within),
   };
 }

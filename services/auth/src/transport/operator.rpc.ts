@@ -5,7 +5,7 @@ import { fieldError } from '@entrada/platform/errors/app-error';
 import { lookupId, matchingField, timeField, uuidField } from '@entrada/platform/grpc/fields';
 import type { RpcHandlers } from '@entrada/platform/grpc/types';
 import type { App } from '../app.ts';
-import type { WhichKeys, WhichSessions } from '../ports.ts';
+import type { WhichKeys, WhichSessions } from '../domain/decision.ts';
 
 const ASKED_MAX = 1_000;
 const REASON = /^[^\0]{1,500}$/s;

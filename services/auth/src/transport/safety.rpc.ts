@@ -40,6 +40,21 @@ export function safetyRpc(app: App) {
       });
       return { proofAt: formatTime(proofAt) };
     },
+    async requestPasswordReset({ email, origin }) {
+      await app.requestPasswordReset(email, parseOrigin(origin));
+      return {};
+    },
+    async confirmPasswordReset({ origin, ...input }) {
+      await app.confirmPasswordReset({ ...input, origin: parseOrigin(origin) });
+      return {};
+    },
+    async confirmEmail({ token }) {
+      return { email: await app.confirmEmail(token) };
+    },
+    async resendConfirmation({ accountId }) {
+      await app.resendConfirmation(lookupId(accountId));
+      return {};
+    },
     async beginTwoFactor({ accountId }) {
       return app.beginTwoFactor(lookupId(accountId));
     },

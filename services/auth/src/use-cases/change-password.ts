@@ -3,10 +3,21 @@ import { accountNotFound, isPassword, parsePassword } from '../domain/account.ts
 import type { Origin } from '../domain/session.ts';
 import type { Ports } from '../ports.ts';
 import { countAttempt } from './steps/count-attempt.ts';
+import { writeMail } from './steps/write-mail.ts';
 
 type Needs = Pick<
   Ports,
-  'accounts' | 'sessions' | 'audit' | 'transact' | 'throttle' | 'passwords' | 'now' | 'attempts'
+  | 'accounts'
+  | 'sessions'
+  | 'audit'
+  | 'transact'
+  | 'throttle'
+  | 'passwords'
+  | 'vault'
+  | 'mailIsOn'
+  | 'now'
+  | 'newId'
+  | 'attempts'
 >;
 type Input = {
   accountId: string;
@@ -44,6 +55,8 @@ export function changePassword(needs: Needs) {
       const spare = { id: sessionId, kept: 0 };
       const sessionIds = await stores.sessions.revokeOthers(accountId, spare, at);
       await stores.publishRevocation({ sessionIds });
+      const notice = { kind: 'password_changed', ip: origin.ip } as const;
+      await writeMail(needs, stores, { account: known.account, notice });
       const actor = `account:${accountId}`;
       const action = 'account.password_changed';
       const detail = { ...origin, sessionsEnded: sessionIds.length };

@@ -4,10 +4,20 @@ import { factorRefusal, parseCode, twoFactorIsOff, twoFactorIsOn } from '../doma
 import type { Ports } from '../ports.ts';
 import { countCode } from './steps/count-code.ts';
 import { issueRecoveryCodes } from './steps/issue-recovery-codes.ts';
+import { writeMail } from './steps/write-mail.ts';
 
 type Needs = Pick<
   Ports,
-  'accounts' | 'sessions' | 'throttle' | 'transact' | 'vault' | 'totp' | 'now' | 'newSecretBytes'
+  | 'accounts'
+  | 'sessions'
+  | 'throttle'
+  | 'transact'
+  | 'vault'
+  | 'totp'
+  | 'mailIsOn'
+  | 'now'
+  | 'newId'
+  | 'newSecretBytes'
 >;
 type Input = { accountId: string; code: string; origin: Origin };
 
@@ -29,6 +39,8 @@ export function confirmTwoFactor(needs: Needs) {
       if (step === null) throw factorRefusal('wrong');
       await stores.twoFactors.confirm(accountId, step, now());
       const issued = await issueRecoveryCodes(needs, stores, accountId);
+      const notice = { kind: 'two_factor_enabled', ip: origin.ip } as const;
+      await writeMail(needs, stores, { account, notice });
       const actor = `account:${accountId}`;
       const action = 'account.two_factor_enabled';
       const line = { at: now(), actor, action, subject: actor, accountId, detail: origin };

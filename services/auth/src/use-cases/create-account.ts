@@ -3,11 +3,21 @@ import { openAccount, parseEmail, parseName, parsePassword } from '../domain/acc
 import type { Origin } from '../domain/session.ts';
 import { signUpBucket } from '../domain/throttle.ts';
 import type { Ports } from '../ports.ts';
+import { mailLink } from './steps/mail-link.ts';
 import { type StartedSession, startSession } from './steps/start-session.ts';
+import { writeMail } from './steps/write-mail.ts';
 
 type Needs = Pick<
   Ports,
-  'transact' | 'throttle' | 'passwords' | 'now' | 'newId' | 'newSecretBytes'
+  | 'transact'
+  | 'throttle'
+  | 'passwords'
+  | 'vault'
+  | 'mailIsOn'
+  | 'publicBaseUrl'
+  | 'now'
+  | 'newId'
+  | 'newSecretBytes'
 >;
 type Input = { email: string; password: string; name: string; origin: Origin };
 
@@ -33,6 +43,8 @@ export function createAccount(needs: Needs) {
     return transact(account.id, async (stores) => {
       const isNew = await stores.accounts.insert({ ...account, passwordHash });
       if (!isNew) throw new AppError('CONFLICT', 'email is already registered');
+      const link = await mailLink(needs, stores, account, 'confirm_email');
+      await writeMail(needs, stores, { account, notice: { kind: 'confirm_email', link } });
       return startSession(needs, stores, {
         account,
         origin: input.origin,

@@ -4,7 +4,10 @@ import { parseScopes } from '../domain/scopes.ts';
 import type { Ports } from '../ports.ts';
 import { issueKey } from './steps/issue-key.ts';
 
-type Needs = Pick<Ports, 'transact' | 'now' | 'newId' | 'newSecretBytes' | 'digestsOf' | 'mode'>;
+type Needs = Pick<
+  Ports,
+  'transact' | 'now' | 'newId' | 'newSecretBytes' | 'digestsOf' | 'mode' | 'vault' | 'mailIsOn'
+>;
 type Input = {
   accountId: string;
   name: string;

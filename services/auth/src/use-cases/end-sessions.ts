@@ -1,6 +1,7 @@
 import { accountNotFound } from '../domain/account.ts';
+import type { WhichSessions } from '../domain/decision.ts';
 import { type Decision, decisionLine } from '../domain/decision.ts';
-import type { Ports, WhichSessions } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 
 const AT_ONCE_MAX = 1_000;
 

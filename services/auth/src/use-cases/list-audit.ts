@@ -1,5 +1,5 @@
-import type { AuditLine } from '../domain/audit-chain.ts';
-import type { AuditQuery, Ports } from '../ports.ts';
+import type { AuditLine, AuditQuery } from '../domain/audit-chain.ts';
+import type { Ports } from '../ports.ts';
 
 type Page = { readonly lines: readonly AuditLine[]; readonly hasMore: boolean };
 

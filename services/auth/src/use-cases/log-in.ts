@@ -26,6 +26,7 @@ type Needs = Pick<
   | 'newId'
   | 'newSecretBytes'
   | 'vault'
+  | 'mailIsOn'
   | 'totp'
   | 'attempts'
 >;

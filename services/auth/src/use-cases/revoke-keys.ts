@@ -1,7 +1,8 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import { accountNotFound } from '../domain/account.ts';
+import type { WhichKeys } from '../domain/decision.ts';
 import { type Decision, decisionLine } from '../domain/decision.ts';
-import type { Ports, WhichKeys } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 
 /** Each has a line in the audit log, whose end stays locked meanwhile. */
 const AT_ONCE_MAX = 200;

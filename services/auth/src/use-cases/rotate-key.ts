@@ -3,7 +3,10 @@ import { type ApiKey, checkKeyLimit, expiryOfReplaced } from '../domain/api-key.
 import type { Ports } from '../ports.ts';
 import { issueKey } from './steps/issue-key.ts';
 
-type Needs = Pick<Ports, 'transact' | 'now' | 'newId' | 'newSecretBytes' | 'digestsOf' | 'mode'>;
+type Needs = Pick<
+  Ports,
+  'transact' | 'now' | 'newId' | 'newSecretBytes' | 'digestsOf' | 'mode' | 'vault' | 'mailIsOn'
+>;
 type Input = { accountId: string; keyId: string; overlapSeconds: number };
 
 /** Both keys are valid during the overlap, so that a deployment can move from one to the other. */

@@ -26,6 +26,18 @@ export function accountsClient(rpc: RpcClient<AuthServiceDefinition>, log: Logge
     async proveSession(input) {
       return (await rpc.proveSession(given(input))).proofAt;
     },
+    async requestPasswordReset(email, origin) {
+      await rpc.requestPasswordReset({ email, origin });
+    },
+    async confirmPasswordReset(input) {
+      await rpc.confirmPasswordReset(given(input));
+    },
+    async confirmEmail(token) {
+      return (await rpc.confirmEmail({ token })).email;
+    },
+    async resendConfirmation(accountId) {
+      await rpc.resendConfirmation({ accountId });
+    },
     async beginTwoFactor(accountId) {
       const { secret, otpauthUrl } = await rpc.beginTwoFactor({ accountId });
       return { secret, otpauthUrl };

@@ -44,6 +44,13 @@ export type GivenCode = {
   readonly origin: Origin;
 };
 
+export type ResetConfirmation = {
+  readonly token: string;
+  readonly newPassword: string;
+  readonly code?: string | undefined;
+  readonly origin: Origin;
+};
+
 export type KeyRights = {
   readonly accountId: string;
   readonly name: string;

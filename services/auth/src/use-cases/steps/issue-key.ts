@@ -1,7 +1,11 @@
 import { type ApiKey, keyFrom, shownPrefix } from '../../domain/api-key.ts';
 import type { Ports, Stores } from '../../ports.ts';
+import { writeMail } from './write-mail.ts';
 
-type Needs = Pick<Ports, 'now' | 'newSecretBytes' | 'digestsOf' | 'mode'>;
+type Needs = Pick<
+  Ports,
+  'now' | 'newId' | 'newSecretBytes' | 'digestsOf' | 'mode' | 'vault' | 'mailIsOn'
+>;
 type Rights = Pick<ApiKey, 'accountId' | 'name' | 'scopes' | 'expiresAt' | 'allowedIps'>;
 type Input = {
   readonly id: string;
@@ -12,10 +16,12 @@ type Input = {
 
 /** Creates a key with the given rights, and records it in the same transaction. */
 export async function issueKey(
-  { now, newSecretBytes, digestsOf, mode }: Needs,
-  { apiKeys, audit }: Stores,
+  needs: Needs,
+  stores: Stores,
   { id, rights, action, detail }: Input,
 ): Promise<{ apiKey: ApiKey; key: string }> {
+  const { now, newSecretBytes, digestsOf, mode } = needs;
+  const { accounts, apiKeys, audit } = stores;
   const key = keyFrom(newSecretBytes(), mode);
   const apiKey: ApiKey = {
     id,
@@ -34,6 +40,10 @@ export async function issueKey(
   const [digest] = digestsOf(key);
   await apiKeys.insert({ ...apiKey, digest });
   const { accountId, name, prefix, scopes, expiresAt, allowedIps } = apiKey;
+  const account = await accounts.find(accountId);
+  if (account) {
+    await writeMail(needs, stores, { account, notice: { kind: 'key_created', name, prefix } });
+  }
   await audit.append({
     at: apiKey.createdAt,
     actor: `account:${accountId}`,

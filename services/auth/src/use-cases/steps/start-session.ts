@@ -1,4 +1,5 @@
 import type { Account } from '../../domain/account.ts';
+import { deviceDigest, deviceOf } from '../../domain/notice.ts';
 import {
   type Origin,
   openSession,
@@ -8,6 +9,7 @@ import {
   tokenFrom,
 } from '../../domain/session.ts';
 import type { Ports, Stores } from '../../ports.ts';
+import { writeMail } from './write-mail.ts';
 
 /** The token is not stored: only its digest is. */
 export type StartedSession = {
@@ -16,7 +18,7 @@ export type StartedSession = {
   readonly sessionToken: string;
 };
 
-type Needs = Pick<Ports, 'now' | 'newId' | 'newSecretBytes'>;
+type Needs = Pick<Ports, 'now' | 'newId' | 'newSecretBytes' | 'vault' | 'mailIsOn'>;
 type Input = {
   readonly account: Account;
   readonly origin: Origin;
@@ -27,10 +29,12 @@ type Input = {
 
 /** Opens a session for an authenticated person, and records it in the same transaction. */
 export async function startSession(
-  { now, newId, newSecretBytes }: Needs,
-  { sessions, audit, publishRevocation }: Stores,
+  needs: Needs,
+  stores: Stores,
   { account, origin, action, detail: more }: Input,
 ): Promise<StartedSession> {
+  const { now, newId, newSecretBytes } = needs;
+  const { sessions, audit, publishRevocation } = stores;
   const at = now();
   const sessionToken = tokenFrom(newSecretBytes());
   const digest = tokenDigest(sessionToken);
@@ -40,6 +44,14 @@ export async function startSession(
   const spare = { id: session.id, kept: SESSIONS_MAX - 1 };
   const sessionIds = await sessions.revokeOthers(account.id, spare, at);
   await publishRevocation({ sessionIds });
+  if (await stores.devices.note(account.id, deviceDigest(origin), at)) {
+    const notice = {
+      kind: 'new_device',
+      device: deviceOf(origin.userAgent),
+      ip: origin.ip,
+    } as const;
+    await writeMail(needs, stores, { account, notice });
+  }
   const actor = `account:${account.id}`;
   const detail = { ...origin, ...more, sessionId: session.id };
   await audit.append({ at, actor, action, subject: actor, accountId: account.id, detail });

@@ -1,4 +1,4 @@
-import { accountNotFound } from '../../domain/account.ts';
+import { type Account, accountNotFound } from '../../domain/account.ts';
 import type { Origin } from '../../domain/session.ts';
 import { factorRefusal, isRefused, twoFactorIsOff } from '../../domain/two-factor.ts';
 import type { Ports, Stores } from '../../ports.ts';
@@ -15,7 +15,7 @@ export type CodeInput = { accountId: string; code: string; origin: Origin };
 export async function withFactor<T>(
   needs: Needs,
   { accountId, code, origin }: CodeInput,
-  change: (stores: Stores) => Promise<T>,
+  change: (stores: Stores, account: Account) => Promise<T>,
 ): Promise<T> {
   const { accounts, audit, transact, now } = needs;
   const account = await accounts.find(accountId);
@@ -25,7 +25,7 @@ export async function withFactor<T>(
     await stores.accounts.lock(accountId);
     const factor = await checkFactor(needs, stores, { accountId, code });
     if (factor === 'none') throw twoFactorIsOff();
-    return isRefused(factor) ? { factor } : { changed: await change(stores) };
+    return isRefused(factor) ? { factor } : { changed: await change(stores, account) };
   });
   if ('factor' in outcome) {
     const actor = `account:${accountId}`;

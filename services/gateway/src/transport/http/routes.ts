@@ -17,6 +17,7 @@ import { docsRoutes } from '../docs.http.ts';
 import { eventRoutes } from '../events.http.ts';
 import { keyRoutes } from '../keys.http.ts';
 import { liveRoutes } from '../live.http.ts';
+import { mailLinkRoutes } from '../mail-links.http.ts';
 import { overviewRoutes } from '../overview.http.ts';
 import { paymentLinkRoutes } from '../payment-link.http.ts';
 import { refundRoutes } from '../refunds.http.ts';
@@ -75,6 +76,7 @@ export function buildRoutes(app: App, options: RouteOptions, parts: Parts): Expr
   eventRoutes(router, app, guard);
   accountRoutes(router, app, guard, cookie);
   sessionRoutes(router, app, guard);
+  mailLinkRoutes(router, app, guard);
   twoFactorRoutes(router, app, guard);
   keyRoutes(router, app, guard);
   auditRoutes(router, app, guard);

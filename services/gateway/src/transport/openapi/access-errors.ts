@@ -2,6 +2,12 @@ import { errors } from './error-entry.ts';
 
 /** Errors about who calls, and what the caller may do. */
 export const ACCESS_ERRORS = {
+  ...errors(400, {
+    invalid_token: [
+      'The link of a mail is invalid, was used before or has expired.',
+      'Ask for a new one.',
+    ],
+  }),
   ...errors(401, {
     missing_api_key: ['No API key was sent.', 'Send `Authorization: Bearer <key>`.'],
     invalid_api_key: [

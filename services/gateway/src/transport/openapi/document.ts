@@ -3,6 +3,7 @@ import { sessionCookie } from '../http/session-cookie.ts';
 import { ACCOUNT_PATHS } from './account-paths.ts';
 import { DEPLOYMENT_PATHS } from './deployment-paths.ts';
 import { DEPOSIT_PATHS } from './deposit-paths.ts';
+import { MAIL_LINK_PATHS } from './mail-link-paths.ts';
 import { OVERVIEW_PATHS } from './overview-paths.ts';
 import { PUBLIC_PATHS } from './public-paths.ts';
 import type { Schema } from './schema.ts';
@@ -70,6 +71,7 @@ export function openApiDocument(publicBaseUrl: string): OpenApiDocument {
       ...WEBHOOK_PATHS,
       ...ACCOUNT_PATHS,
       ...DEPLOYMENT_PATHS,
+      ...MAIL_LINK_PATHS,
       ...TWO_FACTOR_PATHS,
       ...PUBLIC_PATHS,
     },

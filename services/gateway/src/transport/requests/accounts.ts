@@ -5,6 +5,7 @@ import { listQuery, text, time } from './fields.ts';
 const { account, apiKey } = LIMITS;
 /** Auth has the rule for new passwords; this only limits what is passed on. */
 const PASSWORD_LENGTH_MAX = 1_024;
+const TOKEN_LENGTH_MAX = 100;
 const CODE_LENGTH_MAX = 40;
 const ACTION_LENGTH_MAX = 64;
 const SCOPES_MAX = 20;
@@ -33,6 +34,10 @@ export const credentials = z.strictObject({
     .optional()
     .describe('Of the authenticator, or a recovery code, where two-factor is on.'),
 });
+const token = text(1, TOKEN_LENGTH_MAX).describe('From the link in the mail.');
+export const resetRequest = z.strictObject({ email });
+export const resetConfirmation = z.strictObject({ token, newPassword, code: code.optional() });
+export const emailConfirmation = z.strictObject({ token });
 export const codeOnly = z.strictObject({ code });
 export const accountChanges = z.strictObject({
   name: text(1, account.nameLengthMax).optional(),

@@ -6,6 +6,10 @@ import type { BeginTwoFactorRequestInput as _auth_v1_BeginTwoFactorRequestInput,
 import type { BeginTwoFactorResponseInput as _auth_v1_BeginTwoFactorResponseInput, BeginTwoFactorResponse as _auth_v1_BeginTwoFactorResponse } from '../../auth/v1/BeginTwoFactorResponse.ts';
 import type { ChangePasswordRequestInput as _auth_v1_ChangePasswordRequestInput, ChangePasswordRequest as _auth_v1_ChangePasswordRequest } from '../../auth/v1/ChangePasswordRequest.ts';
 import type { ChangePasswordResponseInput as _auth_v1_ChangePasswordResponseInput, ChangePasswordResponse as _auth_v1_ChangePasswordResponse } from '../../auth/v1/ChangePasswordResponse.ts';
+import type { ConfirmEmailRequestInput as _auth_v1_ConfirmEmailRequestInput, ConfirmEmailRequest as _auth_v1_ConfirmEmailRequest } from '../../auth/v1/ConfirmEmailRequest.ts';
+import type { ConfirmEmailResponseInput as _auth_v1_ConfirmEmailResponseInput, ConfirmEmailResponse as _auth_v1_ConfirmEmailResponse } from '../../auth/v1/ConfirmEmailResponse.ts';
+import type { ConfirmPasswordResetRequestInput as _auth_v1_ConfirmPasswordResetRequestInput, ConfirmPasswordResetRequest as _auth_v1_ConfirmPasswordResetRequest } from '../../auth/v1/ConfirmPasswordResetRequest.ts';
+import type { ConfirmPasswordResetResponseInput as _auth_v1_ConfirmPasswordResetResponseInput, ConfirmPasswordResetResponse as _auth_v1_ConfirmPasswordResetResponse } from '../../auth/v1/ConfirmPasswordResetResponse.ts';
 import type { ConfirmTwoFactorRequestInput as _auth_v1_ConfirmTwoFactorRequestInput, ConfirmTwoFactorRequest as _auth_v1_ConfirmTwoFactorRequest } from '../../auth/v1/ConfirmTwoFactorRequest.ts';
 import type { ConfirmTwoFactorResponseInput as _auth_v1_ConfirmTwoFactorResponseInput, ConfirmTwoFactorResponse as _auth_v1_ConfirmTwoFactorResponse } from '../../auth/v1/ConfirmTwoFactorResponse.ts';
 import type { CreateAccountRequestInput as _auth_v1_CreateAccountRequestInput, CreateAccountRequest as _auth_v1_CreateAccountRequest } from '../../auth/v1/CreateAccountRequest.ts';
@@ -38,6 +42,10 @@ import type { ReplaceRecoveryCodesRequestInput as _auth_v1_ReplaceRecoveryCodesR
 import type { ReplaceRecoveryCodesResponseInput as _auth_v1_ReplaceRecoveryCodesResponseInput, ReplaceRecoveryCodesResponse as _auth_v1_ReplaceRecoveryCodesResponse } from '../../auth/v1/ReplaceRecoveryCodesResponse.ts';
 import type { ReportKeyUseRequestInput as _auth_v1_ReportKeyUseRequestInput, ReportKeyUseRequest as _auth_v1_ReportKeyUseRequest } from '../../auth/v1/ReportKeyUseRequest.ts';
 import type { ReportKeyUseResponseInput as _auth_v1_ReportKeyUseResponseInput, ReportKeyUseResponse as _auth_v1_ReportKeyUseResponse } from '../../auth/v1/ReportKeyUseResponse.ts';
+import type { RequestPasswordResetRequestInput as _auth_v1_RequestPasswordResetRequestInput, RequestPasswordResetRequest as _auth_v1_RequestPasswordResetRequest } from '../../auth/v1/RequestPasswordResetRequest.ts';
+import type { RequestPasswordResetResponseInput as _auth_v1_RequestPasswordResetResponseInput, RequestPasswordResetResponse as _auth_v1_RequestPasswordResetResponse } from '../../auth/v1/RequestPasswordResetResponse.ts';
+import type { ResendConfirmationRequestInput as _auth_v1_ResendConfirmationRequestInput, ResendConfirmationRequest as _auth_v1_ResendConfirmationRequest } from '../../auth/v1/ResendConfirmationRequest.ts';
+import type { ResendConfirmationResponseInput as _auth_v1_ResendConfirmationResponseInput, ResendConfirmationResponse as _auth_v1_ResendConfirmationResponse } from '../../auth/v1/ResendConfirmationResponse.ts';
 import type { ResetPasswordRequestInput as _auth_v1_ResetPasswordRequestInput, ResetPasswordRequest as _auth_v1_ResetPasswordRequest } from '../../auth/v1/ResetPasswordRequest.ts';
 import type { ResetPasswordResponseInput as _auth_v1_ResetPasswordResponseInput, ResetPasswordResponse as _auth_v1_ResetPasswordResponse } from '../../auth/v1/ResetPasswordResponse.ts';
 import type { ResetTwoFactorRequestInput as _auth_v1_ResetTwoFactorRequestInput, ResetTwoFactorRequest as _auth_v1_ResetTwoFactorRequest } from '../../auth/v1/ResetTwoFactorRequest.ts';
@@ -83,6 +91,24 @@ export interface AuthServiceClient extends grpc.Client {
   changePassword(argument: _auth_v1_ChangePasswordRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ChangePasswordResponse>): grpc.ClientUnaryCall;
   changePassword(argument: _auth_v1_ChangePasswordRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ChangePasswordResponse>): grpc.ClientUnaryCall;
   changePassword(argument: _auth_v1_ChangePasswordRequestInput, callback: grpc.requestCallback<_auth_v1_ChangePasswordResponse>): grpc.ClientUnaryCall;
+  
+  ConfirmEmail(argument: _auth_v1_ConfirmEmailRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ConfirmEmailResponse>): grpc.ClientUnaryCall;
+  ConfirmEmail(argument: _auth_v1_ConfirmEmailRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ConfirmEmailResponse>): grpc.ClientUnaryCall;
+  ConfirmEmail(argument: _auth_v1_ConfirmEmailRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ConfirmEmailResponse>): grpc.ClientUnaryCall;
+  ConfirmEmail(argument: _auth_v1_ConfirmEmailRequestInput, callback: grpc.requestCallback<_auth_v1_ConfirmEmailResponse>): grpc.ClientUnaryCall;
+  confirmEmail(argument: _auth_v1_ConfirmEmailRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ConfirmEmailResponse>): grpc.ClientUnaryCall;
+  confirmEmail(argument: _auth_v1_ConfirmEmailRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ConfirmEmailResponse>): grpc.ClientUnaryCall;
+  confirmEmail(argument: _auth_v1_ConfirmEmailRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ConfirmEmailResponse>): grpc.ClientUnaryCall;
+  confirmEmail(argument: _auth_v1_ConfirmEmailRequestInput, callback: grpc.requestCallback<_auth_v1_ConfirmEmailResponse>): grpc.ClientUnaryCall;
+  
+  ConfirmPasswordReset(argument: _auth_v1_ConfirmPasswordResetRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ConfirmPasswordResetResponse>): grpc.ClientUnaryCall;
+  ConfirmPasswordReset(argument: _auth_v1_ConfirmPasswordResetRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ConfirmPasswordResetResponse>): grpc.ClientUnaryCall;
+  ConfirmPasswordReset(argument: _auth_v1_ConfirmPasswordResetRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ConfirmPasswordResetResponse>): grpc.ClientUnaryCall;
+  ConfirmPasswordReset(argument: _auth_v1_ConfirmPasswordResetRequestInput, callback: grpc.requestCallback<_auth_v1_ConfirmPasswordResetResponse>): grpc.ClientUnaryCall;
+  confirmPasswordReset(argument: _auth_v1_ConfirmPasswordResetRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ConfirmPasswordResetResponse>): grpc.ClientUnaryCall;
+  confirmPasswordReset(argument: _auth_v1_ConfirmPasswordResetRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ConfirmPasswordResetResponse>): grpc.ClientUnaryCall;
+  confirmPasswordReset(argument: _auth_v1_ConfirmPasswordResetRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ConfirmPasswordResetResponse>): grpc.ClientUnaryCall;
+  confirmPasswordReset(argument: _auth_v1_ConfirmPasswordResetRequestInput, callback: grpc.requestCallback<_auth_v1_ConfirmPasswordResetResponse>): grpc.ClientUnaryCall;
   
   ConfirmTwoFactor(argument: _auth_v1_ConfirmTwoFactorRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ConfirmTwoFactorResponse>): grpc.ClientUnaryCall;
   ConfirmTwoFactor(argument: _auth_v1_ConfirmTwoFactorRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ConfirmTwoFactorResponse>): grpc.ClientUnaryCall;
@@ -228,6 +254,24 @@ export interface AuthServiceClient extends grpc.Client {
   reportKeyUse(argument: _auth_v1_ReportKeyUseRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ReportKeyUseResponse>): grpc.ClientUnaryCall;
   reportKeyUse(argument: _auth_v1_ReportKeyUseRequestInput, callback: grpc.requestCallback<_auth_v1_ReportKeyUseResponse>): grpc.ClientUnaryCall;
   
+  RequestPasswordReset(argument: _auth_v1_RequestPasswordResetRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RequestPasswordResetResponse>): grpc.ClientUnaryCall;
+  RequestPasswordReset(argument: _auth_v1_RequestPasswordResetRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_RequestPasswordResetResponse>): grpc.ClientUnaryCall;
+  RequestPasswordReset(argument: _auth_v1_RequestPasswordResetRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RequestPasswordResetResponse>): grpc.ClientUnaryCall;
+  RequestPasswordReset(argument: _auth_v1_RequestPasswordResetRequestInput, callback: grpc.requestCallback<_auth_v1_RequestPasswordResetResponse>): grpc.ClientUnaryCall;
+  requestPasswordReset(argument: _auth_v1_RequestPasswordResetRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RequestPasswordResetResponse>): grpc.ClientUnaryCall;
+  requestPasswordReset(argument: _auth_v1_RequestPasswordResetRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_RequestPasswordResetResponse>): grpc.ClientUnaryCall;
+  requestPasswordReset(argument: _auth_v1_RequestPasswordResetRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RequestPasswordResetResponse>): grpc.ClientUnaryCall;
+  requestPasswordReset(argument: _auth_v1_RequestPasswordResetRequestInput, callback: grpc.requestCallback<_auth_v1_RequestPasswordResetResponse>): grpc.ClientUnaryCall;
+  
+  ResendConfirmation(argument: _auth_v1_ResendConfirmationRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ResendConfirmationResponse>): grpc.ClientUnaryCall;
+  ResendConfirmation(argument: _auth_v1_ResendConfirmationRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ResendConfirmationResponse>): grpc.ClientUnaryCall;
+  ResendConfirmation(argument: _auth_v1_ResendConfirmationRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ResendConfirmationResponse>): grpc.ClientUnaryCall;
+  ResendConfirmation(argument: _auth_v1_ResendConfirmationRequestInput, callback: grpc.requestCallback<_auth_v1_ResendConfirmationResponse>): grpc.ClientUnaryCall;
+  resendConfirmation(argument: _auth_v1_ResendConfirmationRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ResendConfirmationResponse>): grpc.ClientUnaryCall;
+  resendConfirmation(argument: _auth_v1_ResendConfirmationRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ResendConfirmationResponse>): grpc.ClientUnaryCall;
+  resendConfirmation(argument: _auth_v1_ResendConfirmationRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ResendConfirmationResponse>): grpc.ClientUnaryCall;
+  resendConfirmation(argument: _auth_v1_ResendConfirmationRequestInput, callback: grpc.requestCallback<_auth_v1_ResendConfirmationResponse>): grpc.ClientUnaryCall;
+  
   ResetPassword(argument: _auth_v1_ResetPasswordRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ResetPasswordResponse>): grpc.ClientUnaryCall;
   ResetPassword(argument: _auth_v1_ResetPasswordRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ResetPasswordResponse>): grpc.ClientUnaryCall;
   ResetPassword(argument: _auth_v1_ResetPasswordRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ResetPasswordResponse>): grpc.ClientUnaryCall;
@@ -348,6 +392,10 @@ export interface AuthServiceHandlers extends grpc.UntypedServiceImplementation {
   
   ChangePassword: grpc.handleUnaryCall<_auth_v1_ChangePasswordRequest, _auth_v1_ChangePasswordResponseInput>;
   
+  ConfirmEmail: grpc.handleUnaryCall<_auth_v1_ConfirmEmailRequest, _auth_v1_ConfirmEmailResponseInput>;
+  
+  ConfirmPasswordReset: grpc.handleUnaryCall<_auth_v1_ConfirmPasswordResetRequest, _auth_v1_ConfirmPasswordResetResponseInput>;
+  
   ConfirmTwoFactor: grpc.handleUnaryCall<_auth_v1_ConfirmTwoFactorRequest, _auth_v1_ConfirmTwoFactorResponseInput>;
   
   CreateAccount: grpc.handleUnaryCall<_auth_v1_CreateAccountRequest, _auth_v1_CreateAccountResponseInput>;
@@ -380,6 +428,10 @@ export interface AuthServiceHandlers extends grpc.UntypedServiceImplementation {
   
   ReportKeyUse: grpc.handleUnaryCall<_auth_v1_ReportKeyUseRequest, _auth_v1_ReportKeyUseResponseInput>;
   
+  RequestPasswordReset: grpc.handleUnaryCall<_auth_v1_RequestPasswordResetRequest, _auth_v1_RequestPasswordResetResponseInput>;
+  
+  ResendConfirmation: grpc.handleUnaryCall<_auth_v1_ResendConfirmationRequest, _auth_v1_ResendConfirmationResponseInput>;
+  
   ResetPassword: grpc.handleUnaryCall<_auth_v1_ResetPasswordRequest, _auth_v1_ResetPasswordResponseInput>;
   
   ResetTwoFactor: grpc.handleUnaryCall<_auth_v1_ResetTwoFactorRequest, _auth_v1_ResetTwoFactorResponseInput>;
@@ -411,6 +463,8 @@ export interface AuthServiceHandlers extends grpc.UntypedServiceImplementation {
 export interface AuthServiceDefinition extends grpc.ServiceDefinition {
   BeginTwoFactor: MethodDefinition<_auth_v1_BeginTwoFactorRequestInput, _auth_v1_BeginTwoFactorResponseInput, _auth_v1_BeginTwoFactorRequest, _auth_v1_BeginTwoFactorResponse>
   ChangePassword: MethodDefinition<_auth_v1_ChangePasswordRequestInput, _auth_v1_ChangePasswordResponseInput, _auth_v1_ChangePasswordRequest, _auth_v1_ChangePasswordResponse>
+  ConfirmEmail: MethodDefinition<_auth_v1_ConfirmEmailRequestInput, _auth_v1_ConfirmEmailResponseInput, _auth_v1_ConfirmEmailRequest, _auth_v1_ConfirmEmailResponse>
+  ConfirmPasswordReset: MethodDefinition<_auth_v1_ConfirmPasswordResetRequestInput, _auth_v1_ConfirmPasswordResetResponseInput, _auth_v1_ConfirmPasswordResetRequest, _auth_v1_ConfirmPasswordResetResponse>
   ConfirmTwoFactor: MethodDefinition<_auth_v1_ConfirmTwoFactorRequestInput, _auth_v1_ConfirmTwoFactorResponseInput, _auth_v1_ConfirmTwoFactorRequest, _auth_v1_ConfirmTwoFactorResponse>
   CreateAccount: MethodDefinition<_auth_v1_CreateAccountRequestInput, _auth_v1_CreateAccountResponseInput, _auth_v1_CreateAccountRequest, _auth_v1_CreateAccountResponse>
   CreateKey: MethodDefinition<_auth_v1_CreateKeyRequestInput, _auth_v1_CreateKeyResponseInput, _auth_v1_CreateKeyRequest, _auth_v1_CreateKeyResponse>
@@ -427,6 +481,8 @@ export interface AuthServiceDefinition extends grpc.ServiceDefinition {
   RenameKey: MethodDefinition<_auth_v1_RenameKeyRequestInput, _auth_v1_RenameKeyResponseInput, _auth_v1_RenameKeyRequest, _auth_v1_RenameKeyResponse>
   ReplaceRecoveryCodes: MethodDefinition<_auth_v1_ReplaceRecoveryCodesRequestInput, _auth_v1_ReplaceRecoveryCodesResponseInput, _auth_v1_ReplaceRecoveryCodesRequest, _auth_v1_ReplaceRecoveryCodesResponse>
   ReportKeyUse: MethodDefinition<_auth_v1_ReportKeyUseRequestInput, _auth_v1_ReportKeyUseResponseInput, _auth_v1_ReportKeyUseRequest, _auth_v1_ReportKeyUseResponse>
+  RequestPasswordReset: MethodDefinition<_auth_v1_RequestPasswordResetRequestInput, _auth_v1_RequestPasswordResetResponseInput, _auth_v1_RequestPasswordResetRequest, _auth_v1_RequestPasswordResetResponse>
+  ResendConfirmation: MethodDefinition<_auth_v1_ResendConfirmationRequestInput, _auth_v1_ResendConfirmationResponseInput, _auth_v1_ResendConfirmationRequest, _auth_v1_ResendConfirmationResponse>
   ResetPassword: MethodDefinition<_auth_v1_ResetPasswordRequestInput, _auth_v1_ResetPasswordResponseInput, _auth_v1_ResetPasswordRequest, _auth_v1_ResetPasswordResponse>
   ResetTwoFactor: MethodDefinition<_auth_v1_ResetTwoFactorRequestInput, _auth_v1_ResetTwoFactorResponseInput, _auth_v1_ResetTwoFactorRequest, _auth_v1_ResetTwoFactorResponse>
   RestoreAccount: MethodDefinition<_auth_v1_RestoreAccountRequestInput, _auth_v1_RestoreAccountResponseInput, _auth_v1_RestoreAccountRequest, _auth_v1_RestoreAccountResponse>

@@ -1,0 +1,10 @@
+// Original file: proto/auth/v1/safety.proto
+
+
+export interface ConfirmEmailResponseInput {
+  'email'?: (string);
+}
+
+export interface ConfirmEmailResponse {
+  'email': (string);
+}

@@ -1,0 +1,47 @@
+import type { Pool } from 'pg';
+import type { Mail, Mails } from '../ports.ts';
+
+const KEPT_MAX = 1_000;
+
+const ADD = {
+  name: 'add-mail',
+  text: `
+  insert into mail (received_at, recipient, subject, body)
+  values ($1, $2, $3, $4)`,
+};
+
+const DROP_OLD = {
+  name: 'drop-old-mails',
+  text: `delete from mail where id <= (select max(id) from mail) - ${KEPT_MAX}`,
+};
+
+const COLUMNS = `id, received_at as "receivedAt", recipient as "to", subject, body as "text"`;
+
+const LATEST = {
+  name: 'latest-mails',
+  text: `select ${COLUMNS} from mail order by id desc limit $1`,
+};
+
+const LATEST_TO = {
+  name: 'latest-mails-to',
+  text: `select ${COLUMNS} from mail where recipient = $2 order by id desc limit $1`,
+};
+
+const FIND = { name: 'find-mail', text: `select ${COLUMNS} from mail where id = $1` };
+
+export function mailStore(db: Pool): Mails {
+  return {
+    async add({ receivedAt, to, subject, text }) {
+      await db.query({ ...ADD, values: [receivedAt, to, subject, text] });
+      await db.query(DROP_OLD);
+    },
+    async latest(limit, to) {
+      const query =
+        to === undefined ? { ...LATEST, values: [limit] } : { ...LATEST_TO, values: [limit, to] };
+      return (await db.query<Mail>(query)).rows;
+    },
+    async find(id) {
+      return (await db.query<Mail>({ ...FIND, values: [id] })).rows[0] ?? null;
+    },
+  };
+}

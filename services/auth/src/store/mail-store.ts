@@ -1,0 +1,72 @@
+import { EVERY_ACCOUNT } from '@entrada/platform/db/scope';
+import type { WaitingMail } from '../domain/mail.ts';
+import type { Mails } from '../ports.ts';
+import type { Within } from './within.ts';
+
+/** A mail of a crashed process is sent again after this time. */
+const LEASE = `interval '2 minutes'`;
+
+const INSERT = `
+  insert into mail (id, account_id, kind, sealed, created_at, due_at, give_up_at)
+  values ($1, $2, $3, $4, $5, $5, $6)
+      on conflict (id) do nothing`;
+
+const CLAIM = `
+  update mail
+     set due_at = $1::timestamptz + ${LEASE}, attempts = attempts + 1
+   where id = any (array(
+           select id from mail
+            where sealed is not null
+              and due_at <= $1
+            order by due_at
+            limit $2
+              for update skip locked))
+  returning id, account_id as "accountId", kind, sealed, attempts, give_up_at as "giveUpAt"`;
+
+const SENT = `
+  update mail
+     set sealed = null, sent_at = $2
+   where id = $1`;
+
+const PUT_OFF = `
+  update mail
+     set due_at = $2
+   where id = $1`;
+
+const GIVE_UP = `
+  update mail
+     set sealed = null
+   where id = $1`;
+
+const OLDEST_WAITING = `
+  select created_at as "createdAt"
+    from mail
+   where sealed is not null
+   order by created_at
+   limit 1`;
+
+export function mailStore(within: Within): Mails {
+  const write = (statement: string, values: unknown[]) =>
+    within(EVERY_ACCOUNT, (db) => db.query(statement, values));
+  return {
+    async insert({ id, accountId, kind, sealed, createdAt, giveUpAt }) {
+      const values = [id, accountId, kind, sealed, createdAt, giveUpAt];
+      await within(accountId, (db) => db.query(INSERT, values));
+    },
+    async claim(now, limit) {
+      const { rows } = await within(EVERY_ACCOUNT, (db) =>
+        db.query<WaitingMail>(CLAIM, [now, limit]),
+      );
+      return rows;
+    },
+    sent: async (id, at) => void (await write(SENT, [id, at])),
+    putOff: async (id, until) => void (await write(PUT_OFF, [id, until])),
+    giveUp: async (id) => void (await write(GIVE_UP, [id])),
+    async oldestWaiting() {
+      const { rows } = await within(EVERY_ACCOUNT, (db) =>
+        db.query<{ createdAt: Date }>(OLDEST_WAITING),
+      );
+      return rows[0]?.createdAt ?? null;
+    },
+  };
+}

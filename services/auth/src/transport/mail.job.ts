@@ -1,0 +1,17 @@
+import type { Runtime } from '@entrada/platform/runtime/runtime';
+import { repeat } from '@entrada/platform/time/repeat';
+import type { App } from '../app.ts';
+
+const EVERY_MS = 1_000;
+
+/** Answers requests for a new password, and sends mails. Any number of replicas may do so at once. */
+export function startMailJob(
+  app: Pick<App, 'answerResetRequests' | 'sendMails'>,
+  runtime: Pick<Runtime, 'log'>,
+): AsyncDisposable {
+  const work = async () => {
+    const hasMoreRequests = await app.answerResetRequests();
+    return (await app.sendMails()) || hasMoreRequests;
+  };
+  return repeat({ name: 'mail', everyMs: EVERY_MS, work }, runtime);
+}

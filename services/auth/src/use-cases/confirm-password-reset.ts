@@ -1,0 +1,83 @@
+import { parsePassword } from '../domain/account.ts';
+import { invalidToken, type Origin, SESSIONS_MAX, tokenDigest } from '../domain/session.ts';
+import { addressBucket, knownNetworkBucket, networkOf } from '../domain/throttle.ts';
+import { factorRefusal, isRefused } from '../domain/two-factor.ts';
+import type { Ports, Stores } from '../ports.ts';
+import { checkFactor } from './steps/check-factor.ts';
+import { countCode } from './steps/count-code.ts';
+import { writeMail } from './steps/write-mail.ts';
+
+type Needs = Pick<
+  Ports,
+  | 'accounts'
+  | 'sessions'
+  | 'mailTokens'
+  | 'audit'
+  | 'transact'
+  | 'throttle'
+  | 'passwords'
+  | 'vault'
+  | 'totp'
+  | 'mailIsOn'
+  | 'now'
+  | 'newId'
+  | 'attempts'
+>;
+type Input = { token: string; newPassword: string; code: string; origin: Origin };
+
+/**
+ * Ends every session. Where two-factor is on, a code is needed too: whoever reads the mail is not
+ * yet the owner. A missing or wrong code leaves the link valid.
+ */
+export function confirmPasswordReset(needs: Needs) {
+  const { accounts, mailTokens, audit, transact, throttle, passwords, now } = needs;
+
+  async function reset(stores: Stores, accountId: string, hash: string, origin: Origin) {
+    const known = await stores.accounts.findCredentials({ id: accountId });
+    if (!known) throw invalidToken();
+    await stores.accounts.replacePassword(accountId, { from: known.passwordHash, to: hash });
+    // Reading the mail proves the address, too.
+    await stores.accounts.confirmEmail(accountId, now());
+    const at = now();
+    const sessionIds = await stores.massRevocation.endSessions({ accountId }, at, SESSIONS_MAX);
+    await stores.publishRevocation({ sessionIds });
+    const notice = { kind: 'password_changed', ip: origin.ip } as const;
+    await writeMail(needs, stores, { account: known.account, notice });
+    const actor = `account:${accountId}`;
+    const detail = { ...origin, sessionsEnded: sessionIds.length };
+    const action = 'account.password_reset_by_mail';
+    await stores.audit.append({ at, actor, action, subject: actor, accountId, detail });
+  }
+
+  return async ({ token, newPassword, code, origin }: Input): Promise<void> => {
+    const password = parsePassword(newPassword, 'newPassword');
+    const digest = tokenDigest(token);
+    const accountId = digest && (await mailTokens.find(digest, 'reset_password', now()));
+    const account = accountId && (await accounts.find(accountId));
+    if (!digest || !account) throw invalidToken();
+    const counted = code === '' ? null : await countCode(needs, { account, origin });
+    const hash = await passwords.hash(password);
+    const refused = await transact(account.id, async (stores) => {
+      await stores.accounts.lock(account.id);
+      const factor = await checkFactor(needs, stores, { accountId: account.id, code });
+      if (isRefused(factor)) return factor;
+      // Of two uses at the same time, one finds the token gone.
+      if (!(await stores.mailTokens.take(digest, 'reset_password', now()))) throw invalidToken();
+      await reset(stores, account.id, hash, origin);
+      return null;
+    });
+    if (refused) {
+      const actor = 'account:unknown';
+      const action = 'account.code_refused';
+      const line = { at: now(), actor, action, subject: `account:${account.id}` };
+      if (refused === 'wrong')
+        await audit.append({ ...line, accountId: account.id, detail: origin });
+      throw factorRefusal(refused);
+    }
+    await counted?.succeeded();
+    // Attempts with the forgotten password do not count against the new one.
+    const { perAddressMax } = needs.attempts;
+    await throttle.forget(addressBucket(account.email, perAddressMax));
+    await throttle.forget(knownNetworkBucket(account.email, networkOf(origin.ip), perAddressMax));
+  };
+}
