@@ -153,7 +153,7 @@ test('an address gets a few mails an hour, and the reply does not say that there
   expect(rows).toEqual([{ n: 5 }]);
 });
 
-test('an IP address that asks for many is told to wait', async () => {
+test('an IP address that asks for many has to wait', async () => {
   const origin = { ip: '198.51.100.9', userAgent: '' };
   const ask = () => post.auth.rpc.requestPasswordReset({ email: newEmail(), origin });
   for (let n = 0; n < 100; n += 1) await ask();

@@ -26,7 +26,7 @@ type Needs = Pick<
 type Input = { token: string; newPassword: string; code: string; origin: Origin };
 
 /**
- * Ends every session. Where two-factor is on, a code is needed too: whoever reads the mail is not
+ * Ends every session. Where two-factor is on, a code is needed too: a reader of the mail is not
  * yet the owner. A missing or wrong code leaves the link valid.
  */
 export function confirmPasswordReset(needs: Needs) {
