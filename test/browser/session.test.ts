@@ -139,10 +139,8 @@ describeInBrowser('signing in', () => {
       await using opened = await open();
       const { page } = opened;
       await page.goto('/dashboard/sign-in');
-      await page.getByRole('combobox', { name: 'Idioma' }).click();
-      await page.getByRole('option', { name: 'English' }).click();
-      await page.getByRole('combobox', { name: 'Theme' }).click();
-      await page.getByRole('option', { name: 'Dark' }).click();
+      await page.getByRole('combobox', { name: 'Idioma' }).selectOption('English');
+      await page.getByRole('combobox', { name: 'Theme' }).selectOption('Dark');
       await page.reload();
       await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
       const html = page.locator('html');

@@ -18,6 +18,11 @@ export default defineConfig({
     reportCompressedSize: false,
   },
   server: {
+    // As strict as the gateway's, but for what vite injects while it reloads.
+    headers: {
+      'Content-Security-Policy':
+        "default-src 'none'; connect-src 'self' ws:; img-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'",
+    },
     host: '127.0.0.1',
     port: 5173,
     // The gateway refuses requests that another origin causes, so it must see its own host.
