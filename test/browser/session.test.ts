@@ -69,7 +69,7 @@ describeInBrowser('signing in', () => {
 
       await page.locator('[name=password]').fill(password);
       await page.locator('[type=submit]').click();
-      await page.waitForURL(/\/dashboard\/statement$/);
+      await page.waitForURL(/\/dashboard\/statement(\?|$)/);
       await heading(page).filter({ hasText: 'Extrato' }).waitFor();
       expect(await page.title()).toBe('Extrato · Entrada');
     },

@@ -82,16 +82,3 @@ test('nothing but reading is allowed', async () => {
   const reply = await get('/dashboard', {}, 'POST');
   expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
 });
-
-test('the first load is less than 190 kB', async () => {
-  // Compressed: the entry, and what it imports at once.
-  const html = await (await get('/dashboard', PAGE)).text();
-  const names = [...html.matchAll(/(?:src|href)="(\/dashboard\/[^"]+\.(?:js|css))"/g)];
-  const sizes = await Promise.all(
-    names.map(async ([, name = '']) => {
-      const reply = await get(name, { 'accept-encoding': 'gzip' }, 'HEAD');
-      return Number(reply.headers.get('content-length'));
-    }),
-  );
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(190_000);
-});

@@ -12,7 +12,6 @@ import { parseSignInSearch } from './pages/sign-in/search.ts';
 import { parseStatementSearch } from './pages/statement/search.ts';
 import { CrashPage } from './shell/crash-page.tsx';
 import { Frame } from './shell/frame.tsx';
-import { Shell } from './shell/shell.tsx';
 import type { Words } from './words/pt.ts';
 
 declare module '@tanstack/react-router' {
@@ -69,7 +68,11 @@ const confirm = createRoute({
 });
 
 /** Everything below is for an account: the shell asks who is logged in. */
-const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell });
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  component: lazy(() => import('./shell/shell.tsx'), 'Shell'),
+});
 
 const overview = createRoute({
   getParentRoute: () => shell,

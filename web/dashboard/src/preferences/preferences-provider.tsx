@@ -1,18 +1,41 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { loadWords } from '../words/load-words.ts';
+import type { Words } from '../words/pt.ts';
 import { WordsProvider } from '../words/use-words.tsx';
 import { type Language, usePreferences } from './preferences.ts';
 
+type Spoken = { readonly language: Language; readonly words: Words };
+type Props = { readonly children: ReactNode };
+
 /** Puts theme and language on the page: what this browser remembers, else what it prefers. */
-export function PreferencesProvider({ children }: { readonly children: ReactNode }) {
+export function PreferencesProvider({ children }: Props) {
   const { theme, language: chosen } = usePreferences();
-  const language = chosen ?? browserLanguage();
+  const spoken = useLoadedWords(chosen ?? browserLanguage());
   useEffect(() => {
     const { documentElement: page } = document;
-    page.lang = language;
     if (theme === 'system') delete page.dataset.theme;
     else page.dataset.theme = theme;
-  }, [theme, language]);
-  return <WordsProvider language={language}>{children}</WordsProvider>;
+  }, [theme]);
+  return spoken && <WordsProvider {...spoken}>{children}</WordsProvider>;
+}
+
+/** While another language loads, the page stays in the one before. */
+function useLoadedWords(language: Language): Spoken | null {
+  const [spoken, setSpoken] = useState<Spoken | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  useEffect(() => {
+    let isWanted = true;
+    loadWords(language).then((words) => {
+      if (!isWanted) return;
+      document.documentElement.lang = language;
+      setSpoken({ language, words });
+    }, setFailure);
+    return () => {
+      isWanted = false;
+    };
+  }, [language]);
+  if (failure && !spoken) throw failure;
+  return spoken;
 }
 
 /** The first of the browser's languages that we have; Portuguese if there is none. */
