@@ -129,6 +129,14 @@ describeInBrowser('signing in', () => {
       await page.getByRole('dialog').waitFor();
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+      const menu = page.getByRole('button', { name: 'Loja' });
+      await menu.focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('menuitem', { name: 'Sair' }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('menu').waitFor({ state: 'detached' });
+      await page.locator('button:focus', { hasText: 'Loja' }).waitFor();
     },
     TEST_MAX_MS,
   );

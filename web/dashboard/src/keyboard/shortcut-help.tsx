@@ -1,29 +1,11 @@
-import { useSyncExternalStore } from 'react';
 import { Dialog } from '../ui/dialog.tsx';
 import { useWords } from '../words/use-words.tsx';
 import styles from './shortcut-help.module.css';
-
-const listeners = new Set<() => void>();
-let isOpen = false;
-
-export function openShortcuts(): void {
-  show(true);
-}
-
-function show(open: boolean): void {
-  isOpen = open;
-  for (const listener of listeners) listener();
-}
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+import { closeShortcuts } from './shortcut-help-state.ts';
 
 /** What the keys do; opened by `?` and from the account's menu. */
 export function ShortcutHelp() {
   const { shell } = useWords();
-  const open = useSyncExternalStore(listen, () => isOpen);
   const rows: readonly (readonly [string, string])[] = [
     ['/', shell.shortcuts.search],
     ['n', shell.shortcuts.newDeposit],
@@ -38,7 +20,7 @@ export function ShortcutHelp() {
     ['?', shell.shortcuts.help],
   ];
   return (
-    <Dialog open={open} onClose={() => show(false)} title={shell.help}>
+    <Dialog open onClose={closeShortcuts} title={shell.help}>
       <dl className={styles.list}>
         {rows.map(([keys, meaning]) => (
           <div key={keys} className={styles.row}>

@@ -1,7 +1,11 @@
 import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { ALL_SECTIONS } from '../shell/sections.ts';
-import { openShortcuts, ShortcutHelp } from './shortcut-help.tsx';
+import { openShortcuts, useShortcutsOpen } from './shortcut-help-state.ts';
+
+const ShortcutHelp = lazy(async () => ({
+  default: (await import('./shortcut-help.tsx')).ShortcutHelp,
+}));
 
 /** How long after `g` a letter still belongs to it. */
 const SECOND_KEY_MAX_MS = 1_500;
@@ -14,7 +18,8 @@ export function Shortcuts() {
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, [navigate]);
-  return <ShortcutHelp />;
+  const isHelpOpen = useShortcutsOpen();
+  return <Suspense fallback={null}>{isHelpOpen && <ShortcutHelp />}</Suspense>;
 }
 
 type Go = (to: NonNullable<NavigateOptions['to']>) => void;

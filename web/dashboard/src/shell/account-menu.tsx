@@ -1,18 +1,17 @@
 import type { Account } from '@entrada/client/gen/api';
-import { openShortcuts } from '../keyboard/shortcut-help.tsx';
+import { lazy } from 'react';
 import { Icon } from '../ui/icon.tsx';
-import { Menu, MenuItem, MenuLine } from '../ui/menu.tsx';
-import { useWords } from '../words/use-words.tsx';
+import { OnDemand } from '../ui/on-demand.tsx';
 import styles from './account-menu.module.css';
-import { PreferenceChoices } from './preference-choices.tsx';
-import { useSignOut } from './use-sign-out.ts';
+
+const AccountMenuItems = lazy(async () => ({
+  default: (await import('./account-menu-items.tsx')).AccountMenuItems,
+}));
 
 /** Who is logged in, and what belongs to the person: language, theme, signing out. */
 export function AccountMenu({ account }: { readonly account: Account }) {
-  const { shell } = useWords();
-  const signOut = useSignOut();
-  const trigger = (
-    <button type="button" className={styles.trigger}>
+  const trigger = (press?: () => void) => (
+    <button type="button" className={styles.trigger} aria-haspopup="menu" onClick={press}>
       <span className={styles.initial} aria-hidden="true">
         {[...account.name][0]?.toUpperCase()}
       </span>
@@ -23,16 +22,5 @@ export function AccountMenu({ account }: { readonly account: Account }) {
       <Icon name="chevron" size={16} />
     </button>
   );
-  return (
-    <Menu trigger={trigger} side="top">
-      <PreferenceChoices />
-      <MenuLine />
-      <MenuItem icon="info" onSelect={openShortcuts}>
-        {shell.help}
-      </MenuItem>
-      <MenuItem icon="signOut" onSelect={signOut}>
-        {shell.signOut}
-      </MenuItem>
-    </Menu>
-  );
+  return <OnDemand button={trigger} opened={() => <AccountMenuItems trigger={trigger()} />} />;
 }

@@ -1,20 +1,18 @@
-import { useNavigate } from '@tanstack/react-router';
+import { lazy } from 'react';
 import { Icon } from '../ui/icon.tsx';
-import { Menu, MenuItem, MenuLine } from '../ui/menu.tsx';
+import { OnDemand } from '../ui/on-demand.tsx';
 import { useWords } from '../words/use-words.tsx';
 import styles from './bottom-bar.module.css';
-import { PreferenceChoices } from './preference-choices.tsx';
 import { SectionLink } from './section-link.tsx';
-import { PHONE_MORE_SECTIONS, PHONE_SECTIONS } from './sections.ts';
-import { useSignOut } from './use-sign-out.ts';
+import { PHONE_SECTIONS } from './sections.ts';
+
+const MoreItems = lazy(async () => ({ default: (await import('./more-items.tsx')).MoreItems }));
 
 /** Below 900 px, where a thumb reaches it. */
 export function BottomBar() {
   const words = useWords();
-  const navigate = useNavigate();
-  const signOut = useSignOut();
-  const trigger = (
-    <button type="button" className={styles.link}>
+  const trigger = (press?: () => void) => (
+    <button type="button" className={styles.link} aria-haspopup="menu" onClick={press}>
       <Icon name="menu" size={20} />
       <span>{words.shell.more}</span>
     </button>
@@ -24,23 +22,7 @@ export function BottomBar() {
       {PHONE_SECTIONS.map((section) => (
         <SectionLink key={section.to} section={section} className={styles.link} />
       ))}
-      <Menu trigger={trigger} side="top">
-        {PHONE_MORE_SECTIONS.map((section) => (
-          <MenuItem
-            key={section.to}
-            icon={section.icon}
-            onSelect={() => navigate({ to: section.to })}
-          >
-            {section.name(words)}
-          </MenuItem>
-        ))}
-        <MenuLine />
-        <PreferenceChoices />
-        <MenuLine />
-        <MenuItem icon="signOut" onSelect={signOut}>
-          {words.shell.signOut}
-        </MenuItem>
-      </Menu>
+      <OnDemand button={trigger} opened={() => <MoreItems trigger={trigger()} />} />
     </nav>
   );
 }

@@ -8,13 +8,15 @@ type Props = {
   /** The button that opens it, drawn by the caller: `trigger={<button>...</button>}`. */
   readonly trigger: ReactElement;
   readonly side?: 'top' | 'bottom';
+  /** When its code is loaded by the press that opens it. */
+  readonly startsOpen?: boolean;
   readonly children: ReactNode;
 };
 
 /** `<Menu trigger={<IconButton icon="more" label="..." />}><MenuItem .../></Menu>` */
-export function Menu({ trigger, side = 'bottom', children }: Props) {
+export function Menu({ trigger, side = 'bottom', startsOpen = false, children }: Props) {
   return (
-    <Base.Root>
+    <Base.Root defaultOpen={startsOpen}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner className={styles.positioner} side={side} sideOffset={4} align="end">
