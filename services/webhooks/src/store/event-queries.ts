@@ -21,6 +21,7 @@ const TIMELINE = {
            'webhookId', endpoint.id, 'webhookName', endpoint.name,
            'attempt', row_number() over (partition by delivery.id order by attempt.at),
            'statusCode', attempt.status_code, 'cause', attempt.cause,
+           'causeCode', nullif(attempt.outcome, 'delivered'),
            'durationMs', coalesce(attempt.total_ms, attempt.duration_ms))
     from stored
     join delivery on delivery.event_id = stored.id

@@ -6,7 +6,7 @@ import { useWidth } from './use-width.ts';
 const HEIGHT = 220;
 const TOP = 12;
 const BOTTOM = 28;
-const LABEL_WIDTH = 64;
+const LABEL_WIDTH = 80;
 const TICKS = 4;
 const NARROWEST_SLOT = 80;
 
@@ -29,10 +29,8 @@ type Props = {
 /** Bars over time; the numbers are also in a table. A value that is null is unknown and has no bar. */
 export function BarChart({ label, names, series, format, shortFormat = format }: Props) {
   const [box, width] = useWidth<HTMLDivElement>();
-  const highest = Math.max(
-    TICKS,
-    ...series.flatMap(({ values }) => values.map((value) => value ?? 0)),
-  );
+  const largest = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
+  const highest = Math.max(TICKS, largest);
   const y = scaleLinear([0, highest], [HEIGHT - BOTTOM, TOP]).nice(TICKS);
   const x = scaleBand(
     names.map((_, i) => i),
@@ -44,7 +42,7 @@ export function BarChart({ label, names, series, format, shortFormat = format }:
       <div ref={box} className={styles.box}>
         {width > 0 && (
           <svg width={width} height={HEIGHT} role="img" aria-label={label}>
-            {y.ticks(TICKS).map((tick) => (
+            {(largest > 0 ? y.ticks(TICKS) : [0]).map((tick) => (
               <g key={tick} transform={`translate(0 ${y(tick)})`}>
                 <line x1={LABEL_WIDTH} x2={width} className={styles.line} />
                 <text x={LABEL_WIDTH - 8} dy="0.32em" className={styles.yLabel}>

@@ -21,7 +21,7 @@ export function Waterfall({ timings }: { readonly timings: Timings }) {
       <thead className="visually-hidden">
         <tr>
           <th scope="col">{charts.step}</th>
-          <th scope="col" />
+          <td />
           <th scope="col">{charts.time}</th>
         </tr>
       </thead>

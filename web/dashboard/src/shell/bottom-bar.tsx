@@ -20,7 +20,7 @@ export function BottomBar() {
   return (
     <nav className={styles.bar} aria-label={words.shell.navigation}>
       {PHONE_SECTIONS.map((section) => (
-        <SectionLink key={section.to} section={section} className={styles.link} />
+        <SectionLink key={section.to} isShort section={section} className={styles.link} />
       ))}
       <OnDemand button={trigger} opened={() => <MoreItems trigger={trigger()} />} />
     </nav>

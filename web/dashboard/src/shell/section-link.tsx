@@ -3,11 +3,16 @@ import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words/use-words.tsx';
 import type { Section } from './sections.ts';
 
-type Props = { readonly section: Section; readonly className: string | undefined };
+type Props = {
+  readonly section: Section;
+  readonly className: string | undefined;
+  readonly isShort?: boolean;
+};
 
 /** Marked as the current page also on the pages below it. */
-export function SectionLink({ section, className }: Props) {
+export function SectionLink({ section, className, isShort = false }: Props) {
   const words = useWords();
+  const name = (isShort && section.shortName) || section.name;
   return (
     <Link
       to={section.to}
@@ -16,7 +21,7 @@ export function SectionLink({ section, className }: Props) {
       activeProps={{ 'aria-current': 'page' }}
     >
       <Icon name={section.icon} size={20} />
-      <span>{section.name(words)}</span>
+      <span>{name(words)}</span>
     </Link>
   );
 }

@@ -5,6 +5,8 @@ export type Section = {
   readonly to: '/' | '/deposits' | '/statement' | '/keys' | '/webhooks' | '/account';
   readonly icon: IconName;
   readonly name: (words: Words) => string;
+  /** Where there is little space, at the bottom of a phone. */
+  readonly shortName?: (words: Words) => string;
   /** After `g`. */
   readonly letter: string;
 };
@@ -27,7 +29,13 @@ const STATEMENT: Section = {
   letter: 's',
   name: (words) => words.statement.title,
 };
-const KEYS: Section = { to: '/keys', icon: 'key', letter: 'k', name: (words) => words.keys.title };
+const KEYS: Section = {
+  to: '/keys',
+  icon: 'key',
+  letter: 'k',
+  name: (words) => words.keys.title,
+  shortName: (words) => words.keys.shortTitle,
+};
 const WEBHOOKS: Section = {
   to: '/webhooks',
   icon: 'webhooks',

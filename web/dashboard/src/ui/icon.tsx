@@ -24,7 +24,7 @@ const PATHS = {
   language:
     'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM3.5 9h17M3.5 15h17M12 3c5 5 5 13 0 18M12 3c-5 5-5 13 0 18',
   menu: 'M4 7h16M4 12h16M4 17h16',
-  more: 'M5 12h.01M12 12h.01M19 12h.01',
+  more: 'M4.5 12h1M11.5 12h1M18.5 12h1',
   overview: 'M4 20V10m5.5 10V4M15 20v-7m5 7V8',
   plus: 'M12 5v14M5 12h14',
   refresh:

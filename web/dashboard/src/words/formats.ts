@@ -54,9 +54,11 @@ export function formatsOf(language: Language, timeZone?: string) {
     exact: at(exact),
     /** "3 minutes ago", from `now`. */
     ago: (iso: string, now: number) => agoIn(relative, Date.parse(iso) - now),
-    /** "0.4 s", "230 ms". */
+    /** "0.4 s", "230 ms", never broken over two lines. */
     duration: (ms: number) =>
-      ms < 1_000 ? `${whole.format(Math.round(ms))} ms` : `${whole.format(round(ms / 1_000))} s`,
+      ms < 1_000
+        ? `${whole.format(Math.round(ms))}\u00a0ms`
+        : `${whole.format(round(ms / 1_000))}\u00a0s`,
   };
 }
 

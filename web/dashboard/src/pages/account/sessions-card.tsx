@@ -79,6 +79,7 @@ function columnsOf(
     {
       name: words.end,
       right: true,
+      phone: 'end',
       cell: (session) =>
         session.current ? (
           <Badge tone="paid" icon="check">

@@ -4,6 +4,7 @@ import { CodeBlock } from '../../parts/code-block.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Badge } from '../../parts/status.tsx';
 import { Waterfall } from '../../parts/waterfall.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { useWords } from '../../words/use-words.tsx';
 import styles from './delivery-page.module.css';
 
@@ -27,6 +28,9 @@ export function AttemptCard({ attempt, number, isOpen }: Props) {
           {statusCode === null ? words.deliveries.noResponse : `HTTP ${statusCode}`}
         </Badge>
         <Moment at={at} />
+        <span className={styles.chevron}>
+          <Icon name="chevron" />
+        </span>
       </summary>
       <div className={styles.attemptBody}>
         {!isDelivered && <p className={styles.cause}>{causeText(attempt, words)}</p>}

@@ -37,13 +37,11 @@ function RefundItem({ refund }: { readonly refund: Refund }) {
     <li className={styles.refund}>
       <Money cents={refund.value} />
       <Status of="refund" status={refund.status} />
-      <span className={styles.soft}>
+      <span className={styles.refundLine}>
         <Moment at={refund.settledAt ?? refund.createdAt} />
       </span>
-      <span />
-      <span className={styles.soft}>{why.filter(Boolean).join(' · ')}</span>
-      <span />
-      {refund.failure && <span className={styles.soft}>{refund.failure}</span>}
+      <span className={styles.refundLine}>{why.filter(Boolean).join(' · ')}</span>
+      {refund.failure && <span className={styles.refundLine}>{refund.failure}</span>}
     </li>
   );
 }

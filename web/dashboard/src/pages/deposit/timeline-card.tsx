@@ -1,6 +1,7 @@
 import type { TimelineEntry } from '@entrada/client/gen/api';
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
+import { causeText } from '../../parts/cause-text.ts';
 import type { Tone } from '../../parts/status.tsx';
 import { Timeline, type TimelineItem } from '../../parts/timeline.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -75,17 +76,17 @@ function lookOf(entry: TimelineEntry): { readonly tone: Tone; readonly icon: Ico
 
 /** The few facts of an entry that a person looks for; the rest is in the API. */
 function Detail({ entry }: { readonly entry: TimelineEntry }): ReactNode {
-  const words = useWords().deposit;
+  const words = useWords();
   const { money, duration } = useFormats();
   const source = textOf(entry.source);
   const parts: readonly ReactNode[] = [
     whenNumber(entry.amount ?? entry.value, money),
-    source && words.viaSource(words.sources[source] ?? source),
+    source && words.deposit.viaSource(words.deposit.sources[source] ?? source),
     textOf(entry.event),
     textOf(entry.deliveryId) && <DeliveryLink key="delivery" entry={entry} />,
     whenNumber(entry.statusCode, (code) => `HTTP ${code}`),
     whenNumber(entry.durationMs, duration),
-    textOf(entry.cause),
+    textOf(entry.cause) && causeText(failureOf(entry), words),
     textOf(entry.failure),
   ];
   return (
@@ -106,6 +107,10 @@ function DeliveryLink({ entry }: { readonly entry: TimelineEntry }): ReactNode {
       {textOf(entry.webhookName) ?? deliveryId}
     </Link>
   );
+}
+
+function failureOf({ cause, causeCode }: TimelineEntry) {
+  return { cause: textOf(cause), causeCode: textOf(causeCode) };
 }
 
 function textOf(value: unknown): string | null {

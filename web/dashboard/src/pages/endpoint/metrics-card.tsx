@@ -29,26 +29,19 @@ function Metrics({ metrics: { buckets } }: { readonly metrics: WebhookMetrics })
     [words.webhooks.failed, number(failed)],
     [words.webhooks.errorRate, errorRate === null ? '—' : percent(errorRate)],
     [words.webhooks.latency, slowestP95Ms === null ? '—' : duration(slowestP95Ms)],
+    [words.webhooks.byCode, codes.map(([code, count]) => `${code} × ${number(count)}`).join(', ')],
   ] as const;
+  const known = figures.filter(([, value]) => value !== '');
   return (
     <>
       <dl className={styles.figures}>
-        {figures.map(([name, value]) => (
+        {known.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>
         ))}
       </dl>
-      {codes.length > 0 && (
-        <ul className={styles.codes} aria-label={words.webhooks.byCode}>
-          {codes.map(([code, count]) => (
-            <li key={code}>
-              <code>{code}</code> {number(count)}
-            </li>
-          ))}
-        </ul>
-      )}
       <BarChart
         label={words.webhooks.metricsLabel}
         names={buckets.map(({ start }) => time(start))}
@@ -59,7 +52,7 @@ function Metrics({ metrics: { buckets } }: { readonly metrics: WebhookMetrics })
             values: buckets.map((bucket) => bucket.delivered + bucket.failed),
           },
           {
-            name: words.webhooks.delivered,
+            name: words.status.delivery.DELIVERED,
             tone: 'accent',
             values: buckets.map((bucket) => bucket.delivered),
           },

@@ -1,17 +1,15 @@
+import { SessionPage } from '../../session/session-page.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
 import { useWords } from '../../words/use-words.tsx';
 
+/** Outside of the shell: whoever mistyped an address may not be logged in. */
 export function NotFoundPage() {
   const words = useWords();
   return (
-    <>
-      <PageHeading>{words.shell.notFound}</PageHeading>
-      <EmptyState
-        title={words.shell.notFoundHint}
-        action={<ButtonLink to="/">{words.overview.title}</ButtonLink>}
-      />
-    </>
+    <SessionPage title={words.shell.notFound} hint={words.shell.notFoundHint}>
+      <ButtonLink kind="primary" to="/">
+        {words.overview.title}
+      </ButtonLink>
+    </SessionPage>
   );
 }

@@ -56,7 +56,7 @@ export function SuspenseTab() {
   );
 }
 
-function columnsOf({ statement, deposit }: Words): readonly Column<SuspendedPayment>[] {
+function columnsOf({ statement, deposit, deposits }: Words): readonly Column<SuspendedPayment>[] {
   return [
     {
       name: statement.kind,
@@ -70,7 +70,7 @@ function columnsOf({ statement, deposit }: Words): readonly Column<SuspendedPaym
       cell: ({ value, returnedValue }) => <Money cents={value - returnedValue} />,
     },
     {
-      name: statement.suspense,
+      name: deposits.status,
       cell: ({ status }) => (
         <Badge {...LOOKS[status]}>{statement.suspenseStatus[status] ?? status}</Badge>
       ),

@@ -45,6 +45,7 @@ export const keys = {
   scopesMissing: 'Choose at least one.',
   sentInUrl: 'Sent in the URL',
   sentInUrlHint: 'Proxies keep URLs in logs. Send the key in the Authorization header.',
+  shortTitle: 'Keys',
   showRevoked: (count) => `Revoked and expired (${count})`,
   title: 'API keys',
   unused: 'Unused for 90 days',

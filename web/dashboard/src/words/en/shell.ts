@@ -33,6 +33,6 @@ export const shell = {
   stale: (time: string) => `Updated ${time}, reconnecting…`,
   systemTheme: 'System',
   testMode: 'TEST',
-  testModeHint: 'Sandbox bank: no real money moves here.',
+  testModeHint: 'Sandbox bank: no real money.',
   theme: 'Theme',
 } satisfies typeof pt;

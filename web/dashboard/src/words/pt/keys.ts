@@ -44,6 +44,7 @@ export const keys = {
   scopesMissing: 'Escolha ao menos um acesso.',
   sentInUrl: 'Enviada na URL',
   sentInUrlHint: 'Proxies guardam URLs em logs. Envie a chave no cabeçalho Authorization.',
+  shortTitle: 'Chaves',
   showRevoked: (count: number) => `Revogadas e expiradas (${count})`,
   title: 'Chaves de API',
   unused: 'Sem uso há 90 dias',

@@ -31,6 +31,6 @@ export const shell = {
   stale: (time: string) => `Atualizado às ${time}, reconectando…`,
   systemTheme: 'Do sistema',
   testMode: 'TESTE',
-  testModeHint: 'Banco de testes: nenhum dinheiro real se move aqui.',
+  testModeHint: 'Banco de testes: nenhum dinheiro real.',
   theme: 'Tema',
 };
