@@ -193,6 +193,7 @@ test("a charge's timeline shows the event and every attempt, redeliveries too, w
     attempt: 1,
     statusCode: 500,
     cause: 'answered 500',
+    causeCode: 'rejected',
   });
   const other = await webhooks.rpc.getDeliveryTimeline({ accountId: randomUUID(), chargeId });
   expect(other.entries).toEqual([]);

@@ -1,0 +1,129 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { type RunningSystem, runSystem } from '../harness/run-system.ts';
+import { sidewaysScroll } from './check-page.ts';
+import { describeInBrowser } from './chromium.ts';
+import { newMerchant } from './merchant.ts';
+import { openPage } from './open-page.ts';
+import { screenshot } from './screenshot.ts';
+import { newDeposit, paidDeposit, refund } from './seeded-account.ts';
+import { settled } from './settled.ts';
+
+const START_MAX_MS = 60_000;
+const TEST_MAX_MS = 180_000;
+const WAIT = { timeoutMs: 30_000 };
+const NAME_MAX = 100;
+const EXTERNAL_ID_MAX = 128;
+const SHORT_MAX = 140;
+const LARGEST_CENTS = 999_999_999_999;
+const REFUNDED_CENTS = 111_111_111_111;
+
+/** Each of them would set `attacked` if a page took it for markup, script or the address of a link. */
+const TEXTS = {
+  markup: '"><img src=x onerror=globalThis.attacked=1><script>globalThis.attacked=1</script>',
+  'script address': 'javascript:globalThis.attacked=1//https://entrada.example/{{7*7}}',
+  'no space': 'x'.repeat(SHORT_MAX),
+  'emoji, right to left': `${'👩🏽‍💻🏳️‍🌈'.repeat(5)}\u202egnp.exe مرحبا بالعالم ١٢٣`,
+} as const;
+
+describeInBrowser('text that somebody else wrote', () => {
+  let system: RunningSystem;
+  beforeAll(async () => {
+    system = await runSystem();
+  }, START_MAX_MS);
+  afterAll(() => system?.[Symbol.asyncDispose]());
+
+  test.each(Object.entries(TEXTS))(
+    'stays text, and breaks no page of a phone: %s',
+    async (kind, text) => {
+      await using receiver = await startHostileReceiver(text);
+      const { cookie, pages } = await seed(system, { text, receiverUrl: receiver.url });
+      await using opened = await openPage({ baseUrl: system.baseUrl, width: 360, cookie });
+      const { page } = opened;
+      const faults: string[] = [];
+      for (const [name, path] of Object.entries(pages)) {
+        await page.goto(`/dashboard/${path}`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await settled(page);
+        const over = await sidewaysScroll(page);
+        if (over > 0) faults.push(`${name} is ${over} px too wide`);
+        if (await page.evaluate('globalThis.attacked')) faults.push(`${name} ran it`);
+        if (await page.locator(INJECTED).count()) faults.push(`${name} took it for markup`);
+        await screenshot(page, `hostile-${kind.replaceAll(/\W+/g, '-')}-${name}`);
+      }
+      expect(faults).toEqual([]);
+    },
+    TEST_MAX_MS,
+  );
+});
+
+const INJECTED = 'img[src=x], svg[onload], script:not([src]), a[href^="javascript:"]';
+
+/** The text in everything that a user, payer or receiver controls, and the pages that show it. */
+async function seed(
+  { baseUrl }: RunningSystem,
+  { text, receiverUrl }: { readonly text: string; readonly receiverUrl: string },
+) {
+  const short = [...text].slice(0, NAME_MAX).join('').slice(0, NAME_MAX).toWellFormed();
+  const merchant = await newMerchant(baseUrl, short);
+  await merchant.call('POST', '/api/keys', { name: short });
+  const url = `${receiverUrl}?q=${encodeURIComponent(text)}`;
+  const endpoint = { name: short, url, skipTest: true };
+  const { webhook } = await merchant.call('POST', '/api/webhooks', endpoint);
+  const deposit = {
+    value: LARGEST_CENTS,
+    description: text.slice(0, SHORT_MAX).toWellFormed(),
+    externalId: text.slice(0, EXTERNAL_ID_MAX).toWellFormed(),
+  };
+  const paid = await paidDeposit(merchant, deposit);
+  await refund(merchant, paid, { value: REFUNDED_CENTS, reason: deposit.description });
+  const { description, value } = deposit;
+  const pending = await newDeposit(merchant, { description, value });
+  const delivery = await eventually(async () => {
+    const { deliveries } = await merchant.call('GET', `/api/deliveries?webhookId=${webhook.id}`);
+    const id = deliveries[0]?.id;
+    if (!id) return false;
+    const reply = await merchant.call('GET', `/api/deliveries/${id}`);
+    return reply.delivery.attempts.length > 0 && id;
+  }, WAIT);
+  const pages = {
+    overview: '',
+    deposits: 'deposits',
+    search: `deposits?q=${encodeURIComponent(text)}`,
+    paid: `deposits/${paid}`,
+    pending: `deposits/${pending}`,
+    statement: 'statement',
+    keys: 'keys',
+    webhooks: 'webhooks',
+    endpoint: `webhooks/${webhook.id}`,
+    delivery: `deliveries/${delivery}`,
+    account: 'account',
+  };
+  return { cookie: merchant.cookie, pages };
+}
+
+/** What a header can hold of it. */
+function latin1(text: string): string {
+  return text.replaceAll(/[^ -~]/g, '?');
+}
+
+/** Refuses every delivery, with the text in its body and, as far as HTTP allows, in a header. */
+async function startHostileReceiver(text: string) {
+  const server = createServer(async (request, response) => {
+    await request.toArray();
+    response.writeHead(500, { 'content-type': 'text/html', 'x-note': latin1(text) });
+    response.end(text);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}/hook`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

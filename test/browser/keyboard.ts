@@ -1,0 +1,27 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** More stops than any page of ours has. */
+const STOPS_MAX = 120;
+
+/** A person without a mouse: nothing but keys is ever sent to the page. */
+export function keyboardOf(page: Page) {
+  return {
+    async press(...keys: readonly string[]): Promise<void> {
+      for (const key of keys) await page.keyboard.press(key);
+    },
+    type: (text: string): Promise<void> => page.keyboard.type(text),
+    /** Tabs until the element has the focus. */
+    async tabTo(element: Locator): Promise<void> {
+      await element.waitFor();
+      for (let stop = 0; stop < STOPS_MAX; stop += 1) {
+        if (await hasFocus(element)) return;
+        await page.keyboard.press('Tab');
+      }
+      throw new Error(`Tab never reaches ${element}`);
+    },
+  };
+}
+
+function hasFocus(element: Locator): Promise<boolean> {
+  return element.evaluate((node) => node === node.ownerDocument.activeElement);
+}

@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core';
+import { type RunningSystem, runSystem } from '../harness/run-system.ts';
+import { axeViolations, sidewaysScroll } from './check-page.ts';
+import { describeInBrowser } from './chromium.ts';
+import { newMerchant } from './merchant.ts';
+import { openPage } from './open-page.ts';
+import { screenshot } from './screenshot.ts';
+import { type SeededAccount, seedAccount } from './seeded-account.ts';
+import { settled } from './settled.ts';
+
+const START_MAX_MS = 120_000;
+const TEST_MAX_MS = 240_000;
+const THEMES = ['light', 'dark'] as const;
+const PHONE = 360;
+
+/** Each page is loaded once per language and width; axe runs on the phone, in both themes. */
+const LOOKS = (['pt-BR', 'en'] as const).flatMap((language) =>
+  [PHONE, 1_280].map((width) => ({ language, width })),
+);
+
+describeInBrowser('every page', () => {
+  let system: RunningSystem;
+  let seeded: SeededAccount;
+  let newcomerCookie: string;
+  beforeAll(async () => {
+    system = await runSystem({}, { PROVIDER_CLOCK: 'sandbox' });
+    seeded = await seedAccount(system);
+    newcomerCookie = (await newMerchant(system.baseUrl, 'Novata')).cookie;
+  }, START_MAX_MS);
+  afterAll(async () => {
+    await seeded?.[Symbol.asyncDispose]();
+    await system?.[Symbol.asyncDispose]();
+  });
+
+  test.each(LOOKS)(
+    'for a stranger or a new account is good: %j',
+    async ({ language, width }) => {
+      const look = { language, width, baseUrl: system.baseUrl };
+      await using stranger = await openPage(look);
+      const found: string[] = [];
+      for (const name of ['sign-in', 'sign-up', 'forgotten', 'reset', 'confirm']) {
+        found.push(...(await faultsOf(stranger.page, { name, path: name, language, width })));
+      }
+      await using newcomer = await openPage({ ...look, cookie: newcomerCookie });
+      for (const [name, path] of EMPTY_PAGES) {
+        const checked = { name: `empty-${name}`, path, language, width };
+        found.push(...(await faultsOf(newcomer.page, checked)));
+      }
+      expect(found).toEqual([]);
+    },
+    TEST_MAX_MS,
+  );
+
+  test.each(LOOKS)(
+    'of an account in use is good: %j',
+    async ({ language, width }) => {
+      const look = { language, width, baseUrl: system.baseUrl };
+      await using opened = await openPage({ ...look, cookie: seeded.merchant.cookie });
+      const found: string[] = [];
+      for (const [name, path] of pagesOf(seeded)) {
+        found.push(...(await faultsOf(opened.page, { name, path, language, width })));
+      }
+      expect(found).toEqual([]);
+    },
+    TEST_MAX_MS,
+  );
+});
+
+/** Its name, and its path below the dashboard. */
+type Place = readonly [name: string, path: string];
+
+const EMPTY_PAGES: readonly Place[] = [
+  ['overview', ''],
+  ['deposits', 'deposits'],
+  ['statement', 'statement'],
+  ['suspense', 'statement?tab=suspense'],
+  ['keys', 'keys'],
+  ['webhooks', 'webhooks'],
+  ['not-found', 'no-such-page'],
+];
+
+function pagesOf({ deposits, webhook, broken, deliveries }: SeededAccount): readonly Place[] {
+  const below = (folder: string, kind: string, ids: object) =>
+    Object.entries(ids).map(([name, id]): Place => [`${kind}-${name}`, `${folder}/${id}`]);
+  return [
+    ['overview', ''],
+    ['deposits', 'deposits'],
+    ['new-deposit', 'deposits/new'],
+    ...below('deposits', 'deposit', deposits),
+    ['statement', 'statement'],
+    ['suspense', 'statement?tab=suspense'],
+    ['keys', 'keys'],
+    ['webhooks', 'webhooks'],
+    ['new-webhook', 'webhooks/new'],
+    ['endpoint', `webhooks/${webhook}`],
+    ['endpoint-failing', `webhooks/${broken}`],
+    ...below('deliveries', 'delivery', deliveries),
+    ['account', 'account'],
+  ];
+}
+
+type Checked = {
+  readonly name: string;
+  readonly path: string;
+  readonly language: 'pt-BR' | 'en';
+  readonly width: number;
+};
+
+/** What is wrong with a page, and pictures of it for people to look at. */
+async function faultsOf(page: Page, { name, path, language, width }: Checked): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: THEMES[0] });
+  await page.goto(`/dashboard/${path}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await settled(page);
+  const faults: string[] = [];
+  for (const theme of THEMES) {
+    await page.emulateMedia({ colorScheme: theme });
+    await screenshot(page, name, { language, theme, width });
+    if (width === PHONE) faults.push(...(await axeViolations(page)));
+  }
+  const over = await sidewaysScroll(page);
+  if (over > 0) faults.push(`${over} px too wide`);
+  return faults.map((fault) => `${name}: ${fault}`);
+}

@@ -1,0 +1,217 @@
+import { randomBytes } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { startReceiver } from '../../services/gateway/test/receiver.ts';
+import { type RunningSystem, runSystem } from '../harness/run-system.ts';
+import { describeInBrowser } from './chromium.ts';
+import { keyboardOf } from './keyboard.ts';
+import { openPage } from './open-page.ts';
+import { screenshot } from './screenshot.ts';
+
+const START_MAX_MS = 60_000;
+const TEST_MAX_MS = 180_000;
+/** Nothing is reloaded: what happens elsewhere is on the page within this time. */
+const LIVE_MAX_MS = 10_000;
+const NOBODY = /401|session_required/;
+
+type Paid = { readonly charge: { readonly paymentLinkId: string } };
+
+describeInBrowser('a newcomer', () => {
+  let system: RunningSystem;
+  let receiver: Awaited<ReturnType<typeof startReceiver>>;
+  beforeAll(async () => {
+    [system, receiver] = await Promise.all([runSystem(), startReceiver()]);
+  }, START_MAX_MS);
+  afterAll(async () => {
+    await receiver?.[Symbol.asyncDispose]();
+    await system?.[Symbol.asyncDispose]();
+  });
+
+  /** As curl would. */
+  async function createDeposit(key: string, deposit: object): Promise<string> {
+    const reply = await fetch(`${system.baseUrl}/api/deposit`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(deposit),
+    });
+    expect(reply.status).toBe(201);
+    return ((await reply.json()) as Paid).charge.paymentLinkId;
+  }
+  const person = () => ({
+    name: 'Padaria da Bia',
+    email: `${randomBytes(6).toString('hex')}@entrada.example`,
+    password: randomBytes(12).toString('hex'),
+  });
+
+  test(
+    'gets from sign-up to a paid deposit and its delivered webhook on a phone, in Portuguese',
+    async () => {
+      await using opened = await openPage({
+        baseUrl: system.baseUrl,
+        width: 360,
+        language: 'pt-BR',
+      });
+      const { page } = opened;
+      opened.allow(NOBODY);
+      const bar = page.getByRole('navigation');
+
+      await page.goto('/dashboard/sign-up');
+      for (const [name, value] of Object.entries(person())) {
+        await page.locator(`[name=${name}]`).fill(value);
+      }
+      await page.getByRole('button', { name: 'Criar conta' }).tap();
+      await page.getByRole('heading', { name: 'Comece aqui' }).waitFor();
+      await screenshot(page, 'newcomer-1-checklist');
+
+      await page.getByRole('link', { name: 'Crie uma chave de API' }).tap();
+      await page.getByRole('button', { name: 'Criar chave de API' }).first().tap();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Nome').fill('Loja, produção');
+      await screenshot(page, 'newcomer-2-create-key');
+      await dialog.getByRole('button', { name: 'Criar chave de API' }).tap();
+      await dialog.getByRole('button', { name: 'Copiar chave de API' }).tap();
+      await dialog.getByText('Copiado', { exact: true }).waitFor();
+      await screenshot(page, 'newcomer-3-key');
+      const key = await page.evaluate('navigator.clipboard.readText()');
+      await dialog.getByRole('button', { name: 'Já copiei a chave' }).tap();
+      await dialog.waitFor({ state: 'detached' });
+
+      await bar.getByRole('link', { name: 'Depósitos' }).tap();
+      await page.getByText('Você ainda não tem depósitos.').waitFor();
+      const first = await createDeposit(String(key), { value: 5_000, externalId: 'pedido-1' });
+      await page.getByRole('button', { name: '1 novo' }).tap({ timeout: LIVE_MAX_MS });
+      await page
+        .getByRole('row', { name: /pedido-1/ })
+        .getByRole('link')
+        .tap();
+      await page.waitForURL(`**/dashboard/deposits/${first}`);
+
+      await page.getByRole('button', { name: 'Paga o valor certo' }).tap();
+      await heading(page, 'Pago').waitFor({ timeout: LIVE_MAX_MS });
+      await page.getByText('Creditado no saldo').waitFor({ timeout: LIVE_MAX_MS });
+      await screenshot(page, 'newcomer-4-paid');
+
+      await bar.getByRole('link', { name: 'Visão geral' }).tap();
+      await tile(page, 'Saldo disponível').filter({ hasText: 'R$ 49,50' }).waitFor();
+      await bar.getByRole('link', { name: 'Extrato' }).tap();
+      await page.getByRole('row', { name: /Depósito recebido/ }).waitFor();
+
+      await bar.getByRole('button', { name: 'Mais' }).tap();
+      await page.getByRole('menuitem', { name: 'Webhooks' }).tap();
+      await page.getByRole('link', { name: 'Criar webhook' }).first().tap();
+      await page.getByLabel('Nome').fill('ERP');
+      await page.getByRole('textbox', { name: 'URL' }).fill(receiver.url);
+      await page.getByRole('button', { name: 'Criar webhook' }).tap();
+      await page.getByRole('button', { name: 'Copiar segredo do webhook' }).tap();
+      await screenshot(page, 'newcomer-5-secret');
+      await page.getByRole('button', { name: 'Já copiei o segredo' }).tap();
+      await page.getByRole('button', { name: 'Enviar teste' }).tap();
+      await page.getByText('O receptor respondeu 200.').waitFor();
+      await screenshot(page, 'newcomer-6-test');
+      await page.getByRole('button', { name: 'Ativar webhook' }).tap();
+      await heading(page, 'ERP').waitFor();
+
+      const second = await createDeposit(String(key), { value: 7_000 });
+      await page.goto(`/dashboard/deposits/${second}`);
+      await page.getByRole('button', { name: 'Paga o valor certo' }).tap();
+      await page.getByRole('link', { name: 'ERP' }).first().tap({ timeout: LIVE_MAX_MS });
+      await heading(page, 'DEPOSIT_ASSET_SUCCESS').waitFor();
+      await page.getByRole('rowheader', { name: 'Total' }).waitFor();
+      await page.getByText('HTTP 200').waitFor();
+      await screenshot(page, 'newcomer-7-delivery');
+      expect(receiver.received.some((body) => body.includes(second))).toBe(true);
+    },
+    TEST_MAX_MS,
+  );
+
+  test(
+    'does the same with the keyboard alone, in English',
+    async () => {
+      await using opened = await openPage({ baseUrl: system.baseUrl, language: 'en' });
+      const { page } = opened;
+      opened.allow(NOBODY);
+      const { press, type, tabTo } = keyboardOf(page);
+
+      await page.goto('/dashboard/sign-up');
+      for (const [name, value] of Object.entries(person())) {
+        await tabTo(page.locator(`[name=${name}]`));
+        await type(value);
+      }
+      await press('Enter');
+      await page.getByRole('heading', { name: 'Start here' }).waitFor();
+
+      await press('g', 'k');
+      await page.locator('h1:focus', { hasText: 'API keys' }).waitFor();
+      await tabTo(page.getByRole('button', { name: 'Create a new API key' }).first());
+      await press('Enter');
+      const dialog = page.getByRole('dialog');
+      await tabTo(dialog.getByLabel('Name'));
+      await type('shop');
+      await press('Enter');
+      await tabTo(dialog.getByRole('button', { name: 'Copy API key' }));
+      await press('Enter');
+      await dialog.getByText('Copied', { exact: true }).waitFor();
+      const key = await page.evaluate('navigator.clipboard.readText()');
+      await tabTo(dialog.getByRole('button', { name: 'I have copied the key' }));
+      await press('Enter');
+      await dialog.waitFor({ state: 'detached' });
+
+      const [older, newer] = [
+        await createDeposit(String(key), { value: 5_000, externalId: 'order-1' }),
+        await createDeposit(String(key), { value: 6_000, externalId: 'order-2' }),
+      ];
+      await press('g', 'd');
+      await page.getByRole('row', { name: /order-2/ }).waitFor();
+      await tabTo(page.getByRole('row', { name: /order-2/ }).getByRole('link'));
+      await press('ArrowDown', 'Enter');
+      await page.waitForURL(`**/dashboard/deposits/${older}`);
+      await tabTo(page.getByRole('button', { name: 'Pays the right amount' }));
+      await press('Enter');
+      await heading(page, 'Paid').waitFor({ timeout: LIVE_MAX_MS });
+
+      await press('g', 'w');
+      await page.locator('h1:focus', { hasText: 'Webhooks' }).waitFor();
+      await tabTo(page.getByRole('link', { name: 'Create webhook' }).first());
+      await press('Enter');
+      await tabTo(page.getByLabel('Name'));
+      await type('till');
+      await tabTo(page.getByRole('textbox', { name: 'URL' }));
+      await type(receiver.url);
+      await press('Enter');
+      await tabTo(page.getByRole('button', { name: 'I have copied the secret' }));
+      await press('Enter');
+      await tabTo(page.getByRole('button', { name: 'Enable webhook' }));
+      await press('Enter');
+      await heading(page, 'till').waitFor();
+
+      await press('/');
+      await page.locator('[data-search]').waitFor();
+      await press('/');
+      await type('order-2');
+      await press('Enter');
+      await page.waitForURL(/q=order-2/);
+      await tabTo(page.getByRole('row', { name: /order-2/ }).getByRole('link'));
+      await press('Enter');
+      await page.waitForURL(`**/dashboard/deposits/${newer}`);
+      await tabTo(page.getByRole('button', { name: 'Pays the right amount' }));
+      await press('Enter');
+      await tabTo(page.getByRole('link', { name: 'till' }).first());
+      await press('Enter');
+      await page.getByRole('rowheader', { name: 'Total' }).waitFor();
+      await press('g', 's');
+      await page
+        .getByRole('row', { name: /Deposit received/ })
+        .nth(1)
+        .waitFor();
+    },
+    TEST_MAX_MS,
+  );
+});
+
+function heading(page: Page, text: string) {
+  return page.getByRole('heading', { level: 1 }).filter({ hasText: text });
+}
+
+/** A figure of the overview, by its name. */
+function tile(page: Page, name: string) {
+  return page.locator('dl > div').filter({ hasText: name });
+}

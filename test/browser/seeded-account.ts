@@ -1,0 +1,94 @@
+import { eventually } from '@entrada/platform/testing/eventually';
+import { startReceiver } from '../../services/gateway/test/receiver.ts';
+import type { RunningSystem } from '../harness/run-system.ts';
+import { type Merchant, newMerchant } from './merchant.ts';
+
+const WAIT = { timeoutMs: 30_000 };
+const EXPIRES_IN_SECONDS = 60;
+const FAILING = 500;
+
+/** An account in which every page has something to show: deposits of each status, deliveries, suspense. */
+export async function seedAccount(system: RunningSystem) {
+  await using starting = new AsyncDisposableStack();
+  const receiver = starting.use(await startReceiver());
+  const failing = starting.use(await startReceiver());
+  const merchant = await newMerchant(system.baseUrl, 'Loja da Ana');
+  await merchant.call('POST', '/api/keys', { name: 'Loja, produção' });
+  await merchant.call('POST', '/api/keys', { name: 'Relatórios', scopes: ['balance:read'] });
+  const newWebhook = async (name: string, url: string) =>
+    (await merchant.call('POST', '/api/webhooks', { name, url })).webhook.id;
+  const webhook = await newWebhook('ERP da loja', receiver.url);
+  const broken = await newWebhook('Planilha', failing.url);
+  failing.answer(FAILING);
+
+  const paid = await paidDeposit(merchant, { value: 15_990, description: 'Camiseta azul, M' });
+  const refunded = await paidDeposit(merchant, { value: 125_000, externalId: 'pedido-1042' });
+  await paidDeposit(merchant, { value: 4_200 }, 'twice');
+  await refund(merchant, refunded, { value: 4_000, reason: 'Produto com defeito' });
+  const canceled = await newDeposit(merchant, { value: 900 });
+  await merchant.call('DELETE', `/api/deposit/${canceled}`);
+  const pending = await newDeposit(merchant, { value: 8_900, description: 'Sapato' });
+  const deliveryOf = (id: string, status: string) =>
+    eventually(async () => {
+      const found = await merchant.call('GET', `/api/deliveries?webhookId=${id}&limit=50`);
+      return found.deliveries.find((one) => one.status === status)?.id ?? false;
+    }, WAIT);
+  const delivered = await deliveryOf(webhook, 'DELIVERED');
+  await deliveryOf(broken, 'PENDING');
+  await eventually(() => failing.received.length > 1, WAIT);
+  const failed = await deliveryOf(broken, 'PENDING');
+  await eventually(async () => {
+    const { refunds } = await merchant.call('GET', `/api/deposit/${refunded}/refunds`);
+    return refunds[0]?.status === 'SETTLED';
+  }, WAIT);
+  const expired = await expire(system, merchant);
+
+  const resources = starting.move();
+  return {
+    merchant,
+    deposits: { paid, refunded, canceled, pending, expired },
+    webhook,
+    broken,
+    deliveries: { delivered, failed },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+export type SeededAccount = Awaited<ReturnType<typeof seedAccount>>;
+
+export async function newDeposit(merchant: Merchant, deposit: object): Promise<string> {
+  return (await merchant.call('POST', '/api/deposit', deposit)).charge.paymentLinkId;
+}
+
+export async function paidDeposit(merchant: Merchant, deposit: object, scenario = 'pay') {
+  const paymentLinkId = await newDeposit(merchant, deposit);
+  await merchant.call('POST', '/api/sandbox/pay', { paymentLinkId, scenario });
+  await becomes(merchant, paymentLinkId, 'COMPLETED');
+  return paymentLinkId;
+}
+
+type Refund = { readonly value: number; readonly reason: string };
+
+/** After the payment has been credited: before that the balance does not cover it. */
+export async function refund(merchant: Merchant, paymentLinkId: string, order: Refund) {
+  await eventually(async () => {
+    const { balance } = await merchant.call('GET', '/api/balance');
+    return balance.available >= order.value;
+  }, WAIT);
+  await merchant.call('POST', `/api/deposit/${paymentLinkId}/refund`, order);
+}
+
+function becomes(merchant: Merchant, paymentLinkId: string, status: string) {
+  return eventually(async () => {
+    const { charge } = await merchant.call('GET', `/api/deposit/${paymentLinkId}`);
+    return charge.status === status;
+  }, WAIT);
+}
+
+/** Last: it puts the clock of the bank forward. */
+async function expire({ bank }: RunningSystem, merchant: Merchant): Promise<string> {
+  const expired = await newDeposit(merchant, { value: 3_300, expiresIn: EXPIRES_IN_SECONDS });
+  await bank.control('clock', { advanceSeconds: EXPIRES_IN_SECONDS * 3 });
+  await becomes(merchant, expired, 'EXPIRED');
+  return expired;
+}
