@@ -1,8 +1,9 @@
-/** Builds the dashboard when its sources are newer than its build. */
+/** npm run build:web: builds the dashboard when its sources are newer than its build. */
 import { execFile } from 'node:child_process';
 import { existsSync, globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { readCommandLine } from './command-line.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const BUILT = join(ROOT, 'web/dashboard/dist/index.html');
@@ -14,6 +15,8 @@ const SOURCES = [
   'web/dashboard/{src,public,build}/**/*',
   'web/dashboard/{index.html,package.json,vite.config.ts}',
 ];
+const ABOUT =
+  'Builds the dashboard into web/dashboard/dist when its sources have changed. npm start and npm test do this by themselves.';
 const BUILD_MAX_MS = 120_000;
 
 export async function buildDashboard(say: (line: string) => void): Promise<void> {
@@ -31,4 +34,8 @@ function isBuilt(): boolean {
   return files.every((file) => statSync(join(ROOT, file)).mtimeMs <= builtAt);
 }
 
-if (import.meta.main) await buildDashboard(console.log);
+if (import.meta.main) {
+  readCommandLine('npm run build:web', ABOUT);
+  await buildDashboard(console.log);
+  console.log('The dashboard is built in web/dashboard/dist.');
+}

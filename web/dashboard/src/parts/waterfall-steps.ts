@@ -6,7 +6,7 @@ export type Timings = {
   readonly firstByte: number | null;
   readonly total: number | null;
 };
-export type StepName = 'dns' | 'connect' | 'tls' | 'wait' | 'download';
+type StepName = 'dns' | 'connect' | 'tls' | 'wait' | 'download';
 export type Step = { readonly name: StepName; readonly startMs: number; readonly ms: number };
 
 /** The steps that were reached, one after the other; the last one of a failed attempt ends with it. */

@@ -4,7 +4,7 @@ import styles from './field.module.css';
 import { Icon } from './icon.tsx';
 
 /** To be spread on the input itself. */
-export type FieldInput = {
+type FieldInput = {
   readonly id: string;
   readonly className: string | undefined;
   readonly 'aria-describedby': string | undefined;

@@ -2,7 +2,7 @@ import { Select as Base } from '@base-ui/react/select';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './select.module.css';
 
-export type Option<V extends string> = { readonly value: V; readonly label: string };
+type Option<V extends string> = { readonly value: V; readonly label: string };
 type Props<V extends string> = {
   /** For screen readers; beside a `<Field>` use its id instead. */
   readonly label: string;

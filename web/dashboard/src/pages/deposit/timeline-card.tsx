@@ -4,10 +4,10 @@ import { Fragment, type ReactNode } from 'react';
 import { causeText } from '../../parts/cause-text.ts';
 import type { Tone } from '../../parts/status.tsx';
 import { Timeline, type TimelineItem } from '../../parts/timeline.tsx';
-import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { PartialBanner } from '../../ui/partial-banner.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import type { Words } from '../../words/pt.ts';
 import { useFormats, useWords } from '../../words/use-words.tsx';
@@ -23,9 +23,7 @@ export function TimelineCard({ paymentLinkId }: { readonly paymentLinkId: string
       <Loaded query={timeline} skeleton={<SkeletonRows rows={6} />}>
         {({ timeline: entries, incomplete }) => (
           <>
-            {incomplete.length > 0 && (
-              <Banner tone="warning">{words.common.partial(incomplete.join(', '))}</Banner>
-            )}
+            <PartialBanner missing={incomplete.map((part) => words.overview.parts[part] ?? part)} />
             {groupTimeline(entries).map((group) => (
               <Group key={group.start} group={group} />
             ))}

@@ -3,9 +3,9 @@ import { BarChart } from '../../parts/bar-chart.tsx';
 import { Funnel } from '../../parts/funnel.tsx';
 import { Money } from '../../parts/money.tsx';
 import type { TimeRange } from '../../parts/time-range.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { PartialBanner } from '../../ui/partial-banner.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useFormats, useWords } from '../../words/use-words.tsx';
 import styles from './overview-page.module.css';
@@ -26,11 +26,11 @@ type Props = { readonly overview: Overview; readonly range: TimeRange };
 function Volume({ overview, range }: Props) {
   const words = useWords();
   const { totals, incomplete } = overview;
-  const missing = incomplete.map((part) => words.overview.parts[part] ?? part).join(', ');
+  const missing = incomplete.map((part) => words.overview.parts[part] ?? part);
   const query = `?range=${range.range}`;
   return (
     <>
-      {missing && <Banner tone="warning">{words.common.partial(missing)}</Banner>}
+      <PartialBanner missing={missing} />
       <div className={styles.charts}>
         <Card title={words.overview.volume}>
           <Figures totals={totals} />
