@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { queryKeys } from '../../api/query-keys.ts';
-import { untyped } from '../../api/untyped.ts';
 import { Badge } from '../../parts/status.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -56,10 +55,9 @@ function EmailState({ account: { email, emailConfirmedAt } }: Props) {
   const words = useWords().account;
   const [error, setError] = useState<unknown>(null);
   const resend = () =>
-    untyped('POST /api/account/confirm-email/resend', { body: {} }).then(
-      () => notify(words.resent),
-      setError,
-    );
+    api
+      .request('POST /api/account/confirm-email/resend', { body: {} })
+      .then(() => notify(words.resent), setError);
   return (
     <div className={styles.stack}>
       <div className={styles.row}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { untypedPlain } from '../../api/untyped.ts';
+import { plainApi } from '../../api/api.ts';
 import { takeFragmentToken } from '../../session/fragment-token.ts';
 import { SessionPage } from '../../session/session-page.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -11,8 +11,6 @@ import { useWords } from '../../words/use-words.tsx';
 /** Read once, when the page's code is loaded: the address bar must lose the token at once. */
 const token = takeFragmentToken();
 
-type Reply = { readonly account: { readonly email: string } };
-
 export function ConfirmEmailPage() {
   const words = useWords();
   const query = useConfirmation();
@@ -22,7 +20,6 @@ export function ConfirmEmailPage() {
       links={<Link to="/">{words.session.continue}</Link>}
     >
       {!token && <Banner tone="warning">{words.session.linkMissing}</Banner>}
-      {query.isError && <Banner tone="warning">{words.session.confirmEmailFailed}</Banner>}
       {token && !query.isError && (
         <Loaded query={query} skeleton={words.session.confirmEmailRunning}>
           {(email) => <Banner tone="paid">{words.session.confirmEmailDone(email)}</Banner>}
@@ -41,8 +38,9 @@ function useConfirmation() {
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    queryFn: async () =>
-      (await untypedPlain<Reply>('POST /api/account/confirm-email', { body: { token } })).account
-        .email,
+    queryFn: async () => {
+      const body = { token: token ?? '' };
+      return (await plainApi.request('POST /api/account/confirm-email', { body })).account.email;
+    },
   });
 }

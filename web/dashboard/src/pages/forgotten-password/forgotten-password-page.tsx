@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { untypedPlain } from '../../api/untyped.ts';
+import { plainApi } from '../../api/api.ts';
 import { checkEmail } from '../../session/check-email.ts';
 import { SessionPage } from '../../session/session-page.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -18,7 +18,7 @@ export function ForgottenPasswordPage() {
     initial: { email: '' },
     check: ({ email }) => checkEmail(email, words),
     async submit({ email }) {
-      await untypedPlain('POST /api/password-reset', { body: { email: email.trim() } });
+      await plainApi.request('POST /api/password-reset', { body: { email: email.trim() } });
       setSent(true);
     },
   });

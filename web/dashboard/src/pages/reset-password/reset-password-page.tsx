@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { untypedPlain } from '../../api/untyped.ts';
+import { plainApi } from '../../api/api.ts';
 import { CodeField } from '../../session/code-field.tsx';
 import { takeFragmentToken } from '../../session/fragment-token.ts';
 import { needsCode } from '../../session/log-in.ts';
@@ -62,9 +62,9 @@ function useResetForm() {
       };
     },
     async submit({ newPassword, code }) {
-      const body = { token, newPassword, ...(code ? { code: code.trim() } : {}) };
+      const body = { token: token ?? '', newPassword, ...(code ? { code: code.trim() } : {}) };
       try {
-        await untypedPlain('POST /api/password-reset/confirm', { body });
+        await plainApi.request('POST /api/password-reset/confirm', { body });
         await navigate({ to: '/sign-in', search: { reset: true }, replace: true });
       } catch (error) {
         if (!needsCode(error) || asksCode) throw error;

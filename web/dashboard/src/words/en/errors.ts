@@ -39,6 +39,7 @@ export const errors = {
   invalid_reply: `The server gave an unexpected response. ${RETRY}`,
   invalid_request: 'Check the marked fields.',
   invalid_time: 'The date or time is invalid.',
+  invalid_token: 'This link is no longer valid. Request another one.',
   invalid_url: 'This address is not allowed. Use a public https URL.',
   invalid_value: 'The amount must be greater than zero.',
   invalid_window: 'The period is empty or begins more than 30 days ago.',

@@ -4,7 +4,6 @@ export const session = {
   code: 'Verification code',
   codeHint: 'Six digits from your authenticator app, or a recovery code.',
   confirmEmailDone: (email: string) => `${email} is confirmed.`,
-  confirmEmailFailed: 'This link is no longer valid. Request another one on the account page.',
   confirmEmailRunning: 'Confirming your e-mail…',
   confirmEmailTitle: 'Confirm e-mail',
   continue: 'Continue',

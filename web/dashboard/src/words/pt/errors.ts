@@ -37,6 +37,7 @@ export const errors = {
   invalid_reply: `O servidor deu uma resposta inesperada. ${RETRY}`,
   invalid_request: 'Confira os campos indicados.',
   invalid_time: 'A data ou a hora é inválida.',
+  invalid_token: 'Este link não vale mais. Peça outro.',
   invalid_url: 'Este endereço não é permitido. Use uma URL https pública.',
   invalid_value: 'O valor precisa ser maior que zero.',
   invalid_window: 'O período está vazio ou começa há mais de 30 dias.',

@@ -2,7 +2,6 @@ export const session = {
   code: 'Código de verificação',
   codeHint: 'Seis dígitos do aplicativo autenticador, ou um código de recuperação.',
   confirmEmailDone: (email: string) => `${email} está confirmado.`,
-  confirmEmailFailed: 'Este link não vale mais. Peça outro na página da conta.',
   confirmEmailRunning: 'Confirmando o seu e-mail…',
   confirmEmailTitle: 'Confirmar e-mail',
   continue: 'Continuar',
