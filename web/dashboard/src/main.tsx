@@ -6,10 +6,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
 import { PreferencesProvider } from './preferences/preferences-provider.tsx';
-import { reloadOnNewVersion } from './reload-on-new-version.ts';
 import { createDashboardRouter } from './routes.tsx';
 
-reloadOnNewVersion();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(

@@ -1,9 +1,4 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent as lazy,
-} from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { parseDepositsSearch } from './pages/deposits/search.ts';
 import { parseEndpointSearch } from './pages/endpoint/search.ts';
 import { NotFoundPage } from './pages/not-found/not-found-page.tsx';
@@ -12,6 +7,7 @@ import { parseSignInSearch } from './pages/sign-in/search.ts';
 import { parseStatementSearch } from './pages/statement/search.ts';
 import { CrashPage } from './shell/crash-page.tsx';
 import { Frame } from './shell/frame.tsx';
+import { lazyPage as lazy } from './shell/lazy-page.ts';
 import type { Words } from './words/pt.ts';
 
 declare module '@tanstack/react-router' {

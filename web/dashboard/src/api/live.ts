@@ -66,24 +66,35 @@ function shared(channel: BroadcastChannel, listener: Listener, signal: AbortSign
 }
 
 function openStream({ onHint, onState }: Listener, signal: AbortSignal): void {
-  const source = new EventSource('/api/live');
+  let source: EventSource;
   let poll: ReturnType<typeof setInterval> | undefined;
   const endPolling = () => {
     clearInterval(poll);
     poll = undefined;
   };
-  source.addEventListener('ready', () => {
-    endPolling();
-    onState('live');
-    // What happened while there was no stream is unknown.
-    onHint('all');
-  });
-  for (const kind of KINDS) source.addEventListener(kind, () => onHint(kind));
-  source.addEventListener('error', () => {
-    // The browser reconnects by itself unless the answer was no stream at all.
-    onState(source.readyState === EventSource.CLOSED ? 'polling' : 'reconnecting');
-    poll ??= setInterval(() => onHint('all'), POLL_EVERY_MS);
-  });
+  // The browser reconnects by itself unless the answer was no stream at all.
+  const isRefused = () => source.readyState === EventSource.CLOSED;
+  function connect(): void {
+    source = new EventSource('/api/live');
+    source.addEventListener('ready', () => {
+      endPolling();
+      onState('live');
+      // What happened while there was no stream is unknown.
+      onHint('all');
+    });
+    for (const kind of KINDS) source.addEventListener(kind, () => onHint(kind));
+    source.addEventListener('error', () => {
+      onState(isRefused() ? 'polling' : 'reconnecting');
+      // Also learns at once whether the session has ended.
+      if (isRefused()) onHint('all');
+      poll ??= setInterval(askAgain, POLL_EVERY_MS);
+    });
+  }
+  function askAgain(): void {
+    if (isRefused()) connect();
+    else onHint('all');
+  }
+  connect();
   signal.addEventListener('abort', () => {
     endPolling();
     source.close();

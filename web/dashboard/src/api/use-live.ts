@@ -55,5 +55,9 @@ export function useLiveState(): LiveState {
 function refresh(queries: QueryClient, kind: LiveKind | 'all'): void {
   const kinds = kind === 'all' ? (Object.keys(REFRESHED_BY) as LiveKind[]) : [kind];
   const names = new Set(kinds.flatMap((name) => REFRESHED_BY[name]));
-  for (const queryKey of names) void queries.invalidateQueries({ queryKey: [...queryKey] });
+  // Nothing is known to have changed by `all`, so what is being loaded is not asked for twice.
+  const cancelRefetch = kind !== 'all';
+  for (const queryKey of names) {
+    void queries.invalidateQueries({ queryKey: [...queryKey] }, { cancelRefetch });
+  }
 }

@@ -5,6 +5,7 @@ import { useAccount } from '../api/use-account.ts';
 import { useLive } from '../api/use-live.ts';
 import { Shortcuts } from '../keyboard/shortcuts.tsx';
 import { useAccountLanguage } from '../preferences/use-account-language.ts';
+import { useSignedOutElsewhere } from '../session/signed-out.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading, SkeletonRows } from '../ui/skeleton.tsx';
 import { useWords } from '../words/use-words.tsx';
@@ -33,6 +34,7 @@ export function Shell() {
 function SignedIn({ account }: { readonly account: Account }) {
   const words = useWords();
   useLive();
+  useSignedOutElsewhere();
   useAccountLanguage(account);
   return (
     <div className={styles.page}>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { plainApi } from '../api/api.ts';
 import { needOf } from '../api/session-gate.ts';
+import { tellSignedOut } from '../session/signed-out.ts';
 
 /** Ends the session, and forgets everything that was loaded with it. */
 export function useSignOut(): () => Promise<void> {
@@ -14,6 +15,7 @@ export function useSignOut(): () => Promise<void> {
       // A session that has ended already is what was asked for.
       if (needOf(error) !== 'log-in') throw error;
     }
+    tellSignedOut();
     await navigate({ to: '/sign-in' });
     queries.clear();
   };

@@ -34,7 +34,8 @@ export function Button(props: Props) {
       aria-busy={isRunning || undefined}
       className={classNames(styles.button, styles[kind], wide && styles.wide)}
       onClick={(event) => {
-        if (isOff) event.preventDefault();
+        // The second click of a double click may come after the first has done its work.
+        if (isOff || event.detail > 1) event.preventDefault();
         else start();
       }}
     >

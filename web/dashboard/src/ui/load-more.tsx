@@ -1,3 +1,4 @@
+import { EntradaError } from '@entrada/client/entrada-error';
 import { useWords } from '../words/use-words.tsx';
 import { Button } from './button.tsx';
 import { ErrorNote } from './error-state.tsx';
@@ -10,6 +11,7 @@ type Props = {
     readonly isFetchNextPageError: boolean;
     readonly error: unknown;
     fetchNextPage(): Promise<unknown>;
+    refetch(): Promise<unknown>;
   };
 };
 
@@ -17,12 +19,21 @@ type Props = {
 export function LoadMore({ query }: Props) {
   const words = useWords();
   if (!query.hasNextPage) return null;
+  const { error } = query;
+  // The same cursor would be refused again.
+  const isOutdated = error instanceof EntradaError && error.code === 'invalid_cursor';
   return (
     <div className={styles.more}>
       {query.isFetchNextPageError && <ErrorNote error={query.error} />}
-      <Button icon="arrowDown" onClick={() => query.fetchNextPage()}>
-        {words.common.moreRows}
-      </Button>
+      {isOutdated ? (
+        <Button icon="refresh" onClick={() => query.refetch()}>
+          {words.common.reloadRows}
+        </Button>
+      ) : (
+        <Button icon="arrowDown" onClick={() => query.fetchNextPage()}>
+          {words.common.moreRows}
+        </Button>
+      )}
     </div>
   );
 }

@@ -42,14 +42,20 @@ export function useNewDepositForm(terms: Terms) {
       try {
         const { charge } = await api.request('POST /api/deposit', { body, idempotencyKey });
         await queries.invalidateQueries({ queryKey: ['deposits'] });
-        await navigate({ to: '/deposits/$paymentLinkId', params: charge });
+        await navigate({ to: '/deposits/$paymentLinkId', params: charge, replace: true });
       } catch (error) {
         // What was refused was not created, so the corrected form is another request.
-        if (error instanceof EntradaError && error.status < 500) setKey(newIdempotencyKey);
+        if (wasRefused(error)) setKey(newIdempotencyKey);
         throw error;
       }
     },
   });
+}
+
+/** Without a reply (status 0), or while the first attempt still runs, it may have been created. */
+function wasRefused(error: unknown): boolean {
+  if (!(error instanceof EntradaError) || error.code === 'idempotency_in_progress') return false;
+  return error.status >= 400 && error.status < 500;
 }
 
 /** Unknown while charges is unavailable; the API checks them anyway. */

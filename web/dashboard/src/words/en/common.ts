@@ -23,6 +23,7 @@ export const common = {
   none: '—',
   optional: 'optional',
   partial: (what: string) => `Some data is unavailable right now: ${what}.`,
+  reloadRows: 'Reload the list',
   requestId: 'request id',
   required: 'This field is required.',
   retry: 'Try again',

@@ -21,6 +21,7 @@ export const common = {
   none: '—',
   optional: 'opcional',
   partial: (what: string) => `Alguns dados não estão disponíveis agora: ${what}.`,
+  reloadRows: 'Recarregar a lista',
   requestId: 'código da requisição',
   required: 'Preencha este campo.',
   retry: 'Tentar de novo',

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core';
+import { type RunningSystem, runSystem } from '../harness/run-system.ts';
+import { describeInBrowser } from './chromium.ts';
+import { createButton, DEPOSIT_PAGE, expectTyped, signedIn, typeDeposit } from './signed-in.ts';
+
+const START_MAX_MS = 60_000;
+const TEST_MAX_MS = 90_000;
+/** The reply, and how React reports it. */
+const MISSING = /404|The page could not be loaded/;
+const KEYS_FILE = /\/assets\/keys-page[^/]*\.js$/;
+
+describeInBrowser('going from page to page', () => {
+  let system: RunningSystem;
+  beforeAll(async () => {
+    system = await runSystem();
+  }, START_MAX_MS);
+  afterAll(() => system?.[Symbol.asyncDispose]());
+
+  const link = (page: Page, name: string) =>
+    page.getByRole('navigation').getByRole('link', { name });
+  const heading = (page: Page, name: string) => page.locator('h1', { hasText: name });
+
+  test(
+    'back undoes a filter, and after creating leads to where the person came from',
+    async () => {
+      await using merchant = await signedIn(system);
+      const { page } = merchant;
+      await merchant.newDeposit();
+      await page.goto('/dashboard/deposits');
+      const all = page.getByRole('button', { name: 'Todos', pressed: true });
+      await all.waitFor();
+      await page.getByRole('button', { name: 'Pago', exact: true }).click();
+      await page.getByText('Nenhum depósito com estes filtros.').waitFor();
+      await page.goBack();
+      await all.waitFor();
+      await page.getByRole('row').filter({ hasText: 'R$ 50,00' }).waitFor();
+
+      await page.getByRole('link', { name: 'Novo depósito' }).first().click();
+      await page.getByRole('textbox', { name: 'Valor' }).pressSequentially('7000');
+      await createButton(page).click();
+      await page.waitForURL(DEPOSIT_PAGE);
+      await page.goBack();
+      await page.waitForURL(/\/dashboard\/deposits(\?.*)?$/);
+      await page.getByRole('row').filter({ hasText: 'R$ 70,00' }).waitFor();
+      expect(await merchant.deposits()).toHaveLength(2);
+    },
+    TEST_MAX_MS,
+  );
+
+  test(
+    'a page whose file a new version no longer has is opened by one reload',
+    async () => {
+      await using merchant = await signedIn(system);
+      const { page } = merchant;
+      merchant.allow(MISSING);
+      let loads = 0;
+      page.on('domcontentloaded', () => {
+        loads += 1;
+      });
+      await page.route(KEYS_FILE, (route) => route.fulfill({ status: 404 }));
+      await typeDeposit(page);
+      const missing = page.waitForResponse(KEYS_FILE);
+      await link(page, 'Chaves de API').hover();
+      await missing;
+      // To point at a link is no reason to lose what is typed.
+      await expectTyped(page);
+      expect(loads).toBe(1);
+
+      const reloaded = page.waitForEvent('domcontentloaded');
+      await link(page, 'Chaves de API').click();
+      await page.unroute(KEYS_FILE);
+      await reloaded;
+      await heading(page, 'Chaves de API').waitFor();
+      expect(loads).toBe(2);
+    },
+    TEST_MAX_MS,
+  );
+
+  test(
+    'a file that stays missing is an error with a way out, not a loop of reloads',
+    async () => {
+      await using merchant = await signedIn(system);
+      const { page } = merchant;
+      merchant.allow(MISSING);
+      let loads = 0;
+      page.on('domcontentloaded', () => {
+        loads += 1;
+      });
+      await page.route(KEYS_FILE, (route) => route.fulfill({ status: 404 }));
+      await page.goto('/dashboard/');
+      await link(page, 'Chaves de API').click();
+      const retry = page.getByRole('alert').getByRole('button', { name: 'Tentar de novo' });
+      await retry.waitFor();
+      expect(loads).toBe(2);
+      await page.unroute(KEYS_FILE);
+      await retry.click();
+      await heading(page, 'Chaves de API').waitFor();
+    },
+    TEST_MAX_MS,
+  );
+});

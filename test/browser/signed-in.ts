@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { createClient } from '@entrada/client/client';
+import type { Page } from 'playwright-core';
+import type { RunningSystem } from '../harness/run-system.ts';
+import { openPage, type PageOptions } from './open-page.ts';
+
+type Reply = { readonly account: { readonly id: string } };
+
+/** A new account: its tab, in which it is logged in, and its API key outside the browser. */
+export async function signedIn(system: RunningSystem, options: Partial<PageOptions> = {}) {
+  const { baseUrl } = system;
+  const email = `${randomBytes(6).toString('hex')}@entrada.example`;
+  const password = randomBytes(12).toString('hex');
+  const reply = await fetch(`${baseUrl}/api/account`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Loja da Ana', email, password }),
+  });
+  if (!reply.ok) throw new Error(`No account: ${reply.status} ${await reply.text()}`);
+  const accountId = ((await reply.json()) as Reply).account.id;
+  const cookie = reply.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const api = createClient({ baseUrl, key: await system.newKey(accountId) });
+  const opened = await openPage({ baseUrl, cookie, ...options });
+  return {
+    ...opened,
+    accountId,
+    email,
+    password,
+    api,
+    /** As another device does, with "sign out everywhere else". */
+    endSession: () => fetch(`${baseUrl}/api/session`, { method: 'DELETE', headers: { cookie } }),
+    deposits: async () => (await api.request('GET /api/deposit')).charges,
+    async newDeposit(value = 5_000) {
+      return (await api.request('POST /api/deposit', { body: { value } })).charge;
+    },
+  };
+}
+
+export type SignedIn = Awaited<ReturnType<typeof signedIn>>;
+
+const TYPED = { value: 'R$ 50,00', description: 'Camiseta azul', externalId: 'pedido-77' };
+
+/** Types a deposit of R$ 50,00 into the form, and leaves it there. */
+export async function typeDeposit(page: Page): Promise<void> {
+  await page.goto('/dashboard/deposits/new');
+  await page.getByRole('textbox', { name: 'Valor' }).pressSequentially('5000');
+  await page.locator('[name=description]').fill(TYPED.description);
+  await page.locator('[name=externalId]').fill(TYPED.externalId);
+}
+
+export async function expectTyped(page: Page): Promise<void> {
+  const value = await page.getByRole('textbox', { name: 'Valor' }).inputValue();
+  expect({
+    // Intl separates the currency by a no-break space.
+    value: value.replace('\u00a0', ' '),
+    description: await page.locator('[name=description]').inputValue(),
+    externalId: await page.locator('[name=externalId]').inputValue(),
+  }).toEqual(TYPED);
+}
+
+export const createButton = (page: Page) => page.getByRole('button', { name: 'Criar depósito' });
+export const DEPOSIT_PAGE = /\/dashboard\/deposits\/[0-9a-f-]{36}$/;
