@@ -10,7 +10,7 @@ import { findBannedWords } from './words/banned-words.ts';
 const ROOT = join(import.meta.dirname, '..');
 const PENDING_FILE = 'scripts/words/pending-files.txt';
 const NOT_OURS =
-  /^(LICENSE|package-lock\.json|scripts\/words\/.*)$|\/(gen|golden)\/|\.(pem|binpb)$/;
+  /^(LICENSE|package-lock\.json|scripts\/words\/.*)$|\/(gen|golden)\/|\.(pem|binpb|png)$/;
 /** Its glossary lists the words that a concept is not called. */
 const GLOSSARY_FILE = 'ARCHITECTURE.md';
 

@@ -8,9 +8,11 @@ export function welcome({ baseUrl, bankUrl, apiKey, email, password }: DemoFacts
   return `
 Entrada is running at ${baseUrl}   (sandbox bank: ${bankUrl})
 
+  Dashboard      ${baseUrl}/dashboard
   Demo account   ${email}
   Password       ${password}
   API key        ${apiKey}
+  Mails          ${bankUrl}/mail
 
 In another terminal, in this folder:
 

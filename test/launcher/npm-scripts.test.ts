@@ -16,6 +16,7 @@ const LONG_RUNNING: Readonly<Record<string, RegExp>> = {
   test: /Checking types/,
   bench: /Starting Postgres/,
   guards: /Starting the servers/,
+  screenshots: /Starting the system/,
 };
 const END_MAX_MS = 3_000;
 /** A busy machine takes its time to load what a script imports. */

@@ -105,6 +105,8 @@ describeNeeding(['postgres'], 'npm start', () => {
       const demo = JSON.parse(readFileSync(join(dataFolder, 'demo.json'), 'utf8'));
       expect(statSync(join(dataFolder, 'demo.json')).mode & 0o777).toBe(0o600);
       expect(first.output()).toContain(demo.apiKey);
+      const [, dashboard = ''] = /Dashboard +(\S+)/.exec(first.output()) ?? [];
+      expect(await (await fetch(dashboard)).text()).toContain('<div id="root">');
       const headers = { authorization: `Bearer ${demo.apiKey}` };
       expect((await fetch(`${demo.baseUrl}/api/balance`, { headers })).status).toBe(200);
       expect(await usersOfDatabases(dataFolder)).toEqual(
