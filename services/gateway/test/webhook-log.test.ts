@@ -74,14 +74,23 @@ test('the log of the account has the deliveries to all of its webhooks, and no o
     webhookName: 'shop',
     test: false,
     trigger: { kind: 'event', at: one.body.delivery.createdAt },
-    attempts: [
-      {
-        causeCode: null,
-        responseHeaders: expect.arrayContaining([expect.stringMatching(/^date: /i)]),
-      },
-    ],
+    attempts: [{ causeCode: null, responseHeaders: [] }],
   });
   expect(deliveries[0].body).toBeNull();
+});
+
+test('a failed attempt shows the headers of the response', async () => {
+  const { headers } = await newAccount();
+  await register(headers);
+  receiver.answer(500);
+  await paid(headers);
+
+  await eventually(async () => {
+    const [{ id }] = await deliveriesOf(headers, 'status=PENDING', 1);
+    const { body } = await call({ path: `/api/deliveries/${id}`, headers });
+    const responseHeaders = expect.arrayContaining([expect.stringMatching(/^date: /i)]);
+    expect(body.delivery.attempts[0]).toMatchObject({ causeCode: 'rejected', responseHeaders });
+  });
 });
 
 test('a replay can be counted before it is made, and is not in the audit log until it is', async () => {

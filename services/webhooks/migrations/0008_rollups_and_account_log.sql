@@ -5,7 +5,9 @@ alter table delivery
   add column is_test  boolean not null default false,
   -- The account had it sent again; null: it did not.
   add column again_by text check (again_by in ('replay', 'redelivery')),
-  add column again_at timestamptz;
+  add column again_at timestamptz,
+  -- The attempt by which a deposit was first reported at this endpoint; null: it was not, or it is no deposit.
+  add column notified_at timestamptz;
 
 update delivery
    set event = webhook_event.event, is_test = webhook_event.position is null
@@ -13,10 +15,15 @@ update delivery
  where webhook_event.id = delivery.event_id;
 
 alter table delivery alter column event set not null;
-create index delivery_log_by_event on delivery (endpoint_id, event, status, created_at, id);
+-- Most deliveries are about deposits: those are found by `delivery_log`, and sending them changes one index less.
+create index delivery_log_by_event on delivery (endpoint_id, event, status, created_at, id)
+  where event <> 'DEPOSIT_ASSET_SUCCESS';
 
--- Header lines of the response, with secrets masked; null: none.
-alter table delivery_attempt add column response_headers text;
+alter table delivery_attempt
+  -- Header lines of the response, with secrets masked; null: none, or it was a success and no test.
+  add column response_headers text,
+  -- It locked the delivery once more for each result.
+  drop constraint delivery_attempt_delivery_id_fkey;
 
 -- Attempts per endpoint and UTC hour, written by the statement that logs them. No foreign key: it would make results
 -- wait for changes of the endpoint. Rows are updated often and in place.
@@ -33,8 +40,8 @@ create table endpoint_hour (
 
 create index endpoint_hour_by_age on endpoint_hour (hour);
 
--- Which deposits were reported to their account, whatever the number of endpoints and redeliveries: the primary key
--- decides who counts one.
+-- Deposits that were reported and have deliveries to several endpoints: the primary key decides which of them counts.
+-- If there is one delivery only, its `notified_at` is enough.
 create table notified_event (
   event_id   uuid primary key,
   account_id uuid not null,
@@ -70,12 +77,16 @@ select delivery.endpoint_id, date_bin('1 hour', at, 'epoch'),
   join delivery on delivery.id = delivery_id
  group by 1, 2, 3, 4;
 
+update delivery
+   set notified_at = first.at
+  from (select delivery_id, min(at) as at from delivery_attempt where outcome = 'delivered' group by 1) as first
+ where delivery.id = delivery_id and event = 'DEPOSIT_ASSET_SUCCESS' and not is_test;
+
 insert into notified_event (event_id, account_id, at)
-select delivery.event_id, account_id, min(at)
-  from delivery_attempt
-  join delivery on delivery.id = delivery_id
+select event_id, account_id, min(notified_at)
+  from delivery
   join endpoint on endpoint.id = endpoint_id
- where outcome = 'delivered' and delivery.event = 'DEPOSIT_ASSET_SUCCESS' and not is_test
+ where notified_at is not null
  group by 1, 2;
 
 insert into notified_hour (account_id, hour, events)

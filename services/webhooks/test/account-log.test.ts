@@ -81,7 +81,12 @@ function filters(eventId: string): Readonly<Record<string, LogFilter>> {
   for (const [place, where] of Object.entries(places)) {
     for (const ofEndpoint of [null, endpointId]) {
       for (const status of [null, 'DELIVERED', 'EXHAUSTED'] as const) {
-        for (const event of [null, 'DEPOSIT_ASSET_EXPIRED', 'WEBHOOK_TEST'] as const) {
+        for (const event of [
+          null,
+          'DEPOSIT_ASSET_SUCCESS',
+          'DEPOSIT_ASSET_EXPIRED',
+          'WEBHOOK_TEST',
+        ] as const) {
           const filter = { ...ANY, ...where, endpointId: ofEndpoint, status, event };
           const name = [place, ofEndpoint && 'endpoint', status, event].filter(Boolean).join(', ');
           found[name] = filter;

@@ -405,7 +405,7 @@ export type Delivery = {
     readonly responseBody: string;
     /** Headers that were sent, with secrets masked. */
     readonly requestHeaders: readonly (string)[];
-    /** The first 20 headers of the response, each cut at 256 characters, with secrets masked. */
+    /** The first 20 headers of the response, each cut at 256 characters, with secrets masked. Kept for failed attempts and tests; empty for any other success. */
     readonly responseHeaders: readonly (string)[];
   })[];
   readonly nextAttemptsAt: readonly (string)[];

@@ -1,6 +1,7 @@
 import { transactAs } from '@entrada/platform/db/scope';
 import type { Pool } from 'pg';
 import { DELIVERY_STATUSES, type LogFilter, type LogPlace } from '../domain/delivery-log.ts';
+import { EventType } from '../domain/webhook-event.ts';
 import type { DeliveryLog } from '../ports.ts';
 import { DELIVERY, type DeliveryRow, latestAttempts, toDelivery } from './logged-delivery.ts';
 import { microsOf, timeOf } from './micros.ts';
@@ -43,7 +44,13 @@ const perEndpoint = (name: string, condition: string) => ({
 });
 
 const LIST = perEndpoint('list-deliveries', '');
-const LIST_OF_EVENT = perEndpoint('list-deliveries-of-event', 'and delivery.event = $8');
+/** By an index of all other events than deposits, which is used only if the query says so itself. */
+const LIST_OF_EVENT = perEndpoint(
+  'list-deliveries-of-event',
+  `and delivery.event = $8 and delivery.event <> '${EventType.DepositSuccess}'`,
+);
+/** By the index of all events: most are these. */
+const LIST_OF_DEPOSITS = perEndpoint('list-deliveries-of-deposits', 'and delivery.event = $8');
 
 /** An event has at most one delivery to each endpoint. */
 const LIST_OF_ONE_EVENT = {
@@ -76,6 +83,8 @@ export function listDeliveries(db: Pool): DeliveryLog['list'] {
 
 function queryOf({ event, eventId }: LogFilter, values: readonly unknown[]) {
   if (eventId !== null) return { ...LIST_OF_ONE_EVENT, values: [...values, eventId, event] };
+  if (event === EventType.DepositSuccess)
+    return { ...LIST_OF_DEPOSITS, values: [...values, event] };
   if (event !== null) return { ...LIST_OF_EVENT, values: [...values, event] };
   return { ...LIST, values: [...values] };
 }

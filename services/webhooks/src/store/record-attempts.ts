@@ -8,7 +8,7 @@ import type { ClientBase, Pool } from 'pg';
 import type { Verdict } from '../domain/answer.ts';
 import type { Attempt } from '../ports.ts';
 import { timeOf } from './micros.ts';
-import { ROLLUPS } from './rollups.ts';
+import { ATTEMPT_HOURS, NOTIFIED_HOURS, NOTIFIES } from './rollups.ts';
 
 /** In the order of the values below. */
 const RESULT = `
@@ -22,6 +22,7 @@ const RESULT = `
                        response_headers)
   )`;
 
+/** A delivery that was pruned meanwhile gets no attempt: none would be left to remove it with. */
 const LOG = `
   insert into delivery_attempt
          (delivery_id, number, at, duration_ms, outcome, status_code, cause, dns_ms, tcp_ms, tls_ms,
@@ -29,6 +30,7 @@ const LOG = `
   select delivery_id, number, at, total_ms, outcome, status_code, cause, dns_ms, tcp_ms, tls_ms,
          first_byte_ms, total_ms, nullif(response_body, ''), nullif(response_headers, '')
     from result
+   where exists (select from delivery where id = delivery_id)
       on conflict do nothing
   returning delivery_id, at, outcome, status_code, total_ms`;
 
@@ -68,33 +70,49 @@ const APPLIES = `
          and (delivery.replayed_at is null or delivery.replayed_at <= result.at)
        else false end`;
 
+const applied = (column: string, value: string) =>
+  `${column} = case when ${APPLIES} then ${value} else delivery.${column} end`;
+
 /**
  * No condition on `delivery` but the primary key can use an index, so every plan finds the rows by it.
- * A retry for an endpoint that was disabled meanwhile is held.
+ * A retry for an endpoint that was disabled meanwhile is held. A result that does not apply may still
+ * be the first that reports a deposit; no attempt is recorded as that twice, so its time tells.
  */
+const RECORDED = `
+  recorded as (
+    update delivery
+       set ${applied('attempts', 'greatest(delivery.attempts, result.number)')},
+           ${applied(
+             'status',
+             `case when result.status = 'PENDING'
+                        and (select status from endpoint where id = result.endpoint_id) = 'DISABLED'
+                   then 'HELD' else result.status end`,
+           )},
+           ${applied('due_at', `now() + result.delay_ms * interval '1 millisecond'`)},
+           ${applied('finished_at', `case when result.status in ('DELIVERED', 'EXHAUSTED') then now() end`)},
+           ${applied('lease_until', 'null')},
+           notified_at = case when ${NOTIFIES} then result.at else delivery.notified_at end
+      from result
+     where delivery.id = result.delivery_id and (${APPLIES} or ${NOTIFIES})
+    returning delivery.event_id, delivery.endpoint_id, result.at,
+              result.status = 'DELIVERED' and delivery.notified_at = result.at as is_notified
+  )`;
+
 const RECORD = {
   name: 'record-attempts',
   text: `
   with ${RESULT},
   logged as (${LOG}),
-  ${ROLLUPS},
+  ${ATTEMPT_HOURS},
   healthy as (${HEALTHY}),
-  failing as (${FAILING})
-  update delivery
-     set attempts = greatest(delivery.attempts, result.number),
-         status = case when result.status = 'PENDING'
-                            and (select status from endpoint where id = result.endpoint_id) = 'DISABLED'
-                       then 'HELD' else result.status end,
-         due_at = now() + result.delay_ms * interval '1 millisecond',
-         finished_at = case when result.status in ('DELIVERED', 'EXHAUSTED') then now() end,
-         lease_until = null
-    from result
-   where delivery.id = result.delivery_id and ${APPLIES}`,
+  failing as (${FAILING}),
+  ${RECORDED},
+  ${NOTIFIED_HOURS}`,
 };
 
 const LOG_ONLY = {
   name: 'log-attempt',
-  text: `with ${RESULT}, logged as (${LOG}), ${ROLLUPS} select from logged`,
+  text: `with ${RESULT}, logged as (${LOG}), ${ATTEMPT_HOURS} select from logged`,
 };
 
 const STATUS = {
@@ -110,7 +128,7 @@ export function recordAttempts(db: Pool) {
   };
 }
 
-/** Only adds the attempt to the log and to the rollups. */
+/** Only adds the attempt of a test to the log and to the hours of its endpoint. */
 export async function logAttempt(tx: ClientBase, attempt: Omit<Attempt, 'lease'>): Promise<void> {
   await tx.query({ ...LOG_ONLY, values: valuesOf([{ ...attempt, lease: 0 }]) });
 }

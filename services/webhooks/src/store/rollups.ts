@@ -22,35 +22,51 @@ const HOUR_OF = `date_bin('1 hour', at, 'epoch')`;
  * written in the order of their keys: two senders that count the same ones wait for, and never
  * deadlock with, each other.
  */
-export const ROLLUPS = `
-  counted as (
-    select logged.*, delivery.endpoint_id, delivery.event_id, delivery.event, delivery.is_test
-      from logged
-      join delivery on delivery.id = logged.delivery_id
-  ),
-  hours as (
+export const ATTEMPT_HOURS = `
+  attempt_hours as (
     insert into endpoint_hour (endpoint_id, hour, result, latency, attempts)
     select endpoint_id, ${HOUR_OF}, ${RESULT_OF}, ${latencyBucketSql('total_ms')}, count(*)
-      from counted
+      from logged
+      join delivery on delivery.id = logged.delivery_id
      group by 1, 2, 3, 4
      order by 1, 2, 3, 4
         on conflict (endpoint_id, hour, result, latency)
         do update set attempts = endpoint_hour.attempts + excluded.attempts
-  ),
+  )`;
+
+/** Whether a result is the first to report a deposit at its endpoint. */
+export const NOTIFIES = `
+  (result.status = 'DELIVERED' and delivery.notified_at is null
+   and delivery.event = '${EventType.DepositSuccess}' and not delivery.is_test)`;
+
+/**
+ * Counts the deposits that `recorded` has reported. A delivery counts by itself if it is the only one of its
+ * event; if there are others, the first that is recorded counts.
+ */
+export const NOTIFIED_HOURS = `
   notified as (
+    select event_id, account_id, at,
+           exists (select from delivery as other
+                    where other.event_id = recorded.event_id
+                      and other.endpoint_id <> recorded.endpoint_id) as is_shared
+      from recorded
+      join endpoint on endpoint.id = endpoint_id
+     where is_notified
+  ),
+  shared as (
     insert into notified_event (event_id, account_id, at)
     select distinct on (event_id) event_id, account_id, at
-      from counted
-      join endpoint on endpoint.id = endpoint_id
-     where outcome = 'delivered' and event = '${EventType.DepositSuccess}' and not is_test
+      from notified
+     where is_shared
      order by event_id, at
         on conflict (event_id) do nothing
     returning account_id, at
-  ),
-  notified_hours as (
-    insert into notified_hour (account_id, hour, events)
-    select account_id, ${HOUR_OF}, count(*) from notified
-     group by 1, 2
-     order by 1, 2
-        on conflict (account_id, hour) do update set events = notified_hour.events + excluded.events
-  )`;
+  )
+  insert into notified_hour (account_id, hour, events)
+  select account_id, ${HOUR_OF}, count(*)
+    from (select account_id, at from notified where not is_shared
+          union all
+          select account_id, at from shared) as counted
+   group by 1, 2
+   order by 1, 2
+      on conflict (account_id, hour) do update set events = notified_hour.events + excluded.events`;

@@ -15,7 +15,10 @@ const NOT_SENT: Answer = {
   timings: { dnsMs: null, tcpMs: null, tlsMs: null, firstByteMs: null, totalMs: 0 },
 };
 
-/** One attempt. Null when we cut it short ourselves: then it does not count. */
+/**
+ * One attempt. Null when we cut it short ourselves: then it does not count. Response headers explain failures and
+ * tests; those of other successes would only fill the log.
+ */
 export function attemptDelivery(needs: Needs) {
   const { now, chance, limits } = needs;
   const post = postSigned(needs);
@@ -25,8 +28,10 @@ export function attemptDelivery(needs: Needs) {
     if (!answer) return null;
     const number = delivery.attemptsDone + 1;
     const moment = { attemptsDone: number, now: now(), chance: chance() };
+    const judgement = judge(answer, moment, limits);
+    const keepsHeaders = judgement.outcome !== 'delivered' || delivery.isTest;
     return {
-      ...judge(answer, moment, limits),
+      ...judgement,
       deliveryId: delivery.id,
       endpointId: delivery.endpointId,
       lease: delivery.lease,
@@ -34,7 +39,7 @@ export function attemptDelivery(needs: Needs) {
       at,
       timings: answer.timings,
       responseBody: answer.responseBody,
-      responseHeaders: answer.responseHeaders,
+      responseHeaders: keepsHeaders ? answer.responseHeaders : [],
     };
   };
 }

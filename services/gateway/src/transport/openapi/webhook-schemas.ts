@@ -25,7 +25,7 @@ const attempt = reply({
   requestHeaders: list(text(), { description: 'Headers that were sent, with secrets masked.' }),
   responseHeaders: list(text(), {
     description:
-      'The first 20 headers of the response, each cut at 256 characters, with secrets masked.',
+      'The first 20 headers of the response, each cut at 256 characters, with secrets masked. Kept for failed attempts and tests; empty for any other success.',
   }),
 });
 
