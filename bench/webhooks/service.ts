@@ -49,6 +49,7 @@ export async function startWebhooks(run: BenchRun, name: string): Promise<Webhoo
         GRPC_PORT: String(grpcPort),
         ADMIN_HOST: '127.0.0.1',
         ADMIN_PORT: String(adminPort),
+        AUTH_ADDRESS: '127.0.0.1:1',
         WEBHOOKS_SECRET_KEY: newSecrets().webhookSecretKey,
         WEBHOOK_ALLOW_HTTP: 'true',
         WEBHOOK_ALLOWED_HOSTS: 'localhost',

@@ -96,6 +96,7 @@ export function programsOf(installation: Installation): Program[] {
       ...grpc(ports.webhooks),
       ...eventLog,
       DATABASE_URL_WEBHOOKS: databaseUrl('webhooks'),
+      AUTH_ADDRESS: address(ports.auth),
       WEBHOOKS_SECRET_KEY: secrets.webhookSecretKey,
       // Receivers on the developer's own machine, and nothing else that is not public.
       WEBHOOK_ALLOW_HTTP: 'true',

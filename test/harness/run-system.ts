@@ -42,9 +42,10 @@ export async function runSystem(gatewayEnv: Env = {}, chargesEnv: Env = {}) {
     ...chargesEnv,
   };
   const charges = starting.use(await runCharges({ bank, events, env }));
-  const webhooks = starting.use(await runWebhooks(events));
+  const authLine = starting.use(await openLine(portIn(auth.service.address)));
+  const webhooks = starting.use(await runWebhooks(events, { AUTH_ADDRESS: address(authLine) }));
   const lines = {
-    auth: starting.use(await openLine(portIn(auth.service.address))),
+    auth: authLine,
     charges: starting.use(await openLine(portIn(charges.service.address))),
     ledger: starting.use(await openLine(portIn(ledger.service.address))),
     webhooks: starting.use(await openLine(portIn(webhooks.service.address))),

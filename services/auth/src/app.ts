@@ -16,6 +16,7 @@ import { listAudit } from './use-cases/list-audit.ts';
 import { listKeys } from './use-cases/list-keys.ts';
 import { listSessions } from './use-cases/list-sessions.ts';
 import { logIn } from './use-cases/log-in.ts';
+import { notify } from './use-cases/notify.ts';
 import { proveSession } from './use-cases/prove-session.ts';
 import { recordAudit } from './use-cases/record-audit.ts';
 import { renameKey } from './use-cases/rename-key.ts';
@@ -56,6 +57,7 @@ export function buildApp(ports: Ports) {
     confirmPasswordReset: confirmPasswordReset(ports),
     confirmEmail: confirmEmail(ports),
     resendConfirmation: resendConfirmation(ports),
+    notify: notify(ports),
     sendMails: sendMails(ports),
     beginTwoFactor: beginTwoFactor(ports),
     confirmTwoFactor: confirmTwoFactor(ports),

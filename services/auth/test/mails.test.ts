@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { freePort } from '@entrada/platform/testing/free-port';
 import { runAuth } from '../../../test/harness/run-auth.ts';
@@ -96,6 +97,43 @@ test('a log-in from a new device is reported, one from a known device is not', a
     [accountId],
   );
   expect(rows).toEqual([{ n: 1 }]);
+});
+
+test.each([
+  ['ENDPOINT_CREATED', /novo webhook/, 'Um webhook foi criado'],
+  ['ENDPOINT_GONE', /webhook desativado/, '410 (Gone)'],
+  ['ENDPOINT_FAILING', /webhook desativado/, 'cinco dias'],
+])(
+  'a notice of webhooks, %s, is sent once although it comes twice',
+  async (kind, subject, text) => {
+    const { email, accountId } = await signUp(post.auth);
+    const endpoint = { endpointName: 'shop', endpointUrl: 'https://shop.example/hook' };
+    const notice = { noticeId: randomUUID(), accountId, kind, ...endpoint };
+
+    await post.auth.rpc.notify(notice);
+    const mail = await post.mailAbout(email, subject);
+    const sent = 'select from mail where id = $1 and sealed is null';
+    await eventually(async () =>
+      expect((await post.auth.db.query(sent, [notice.noticeId])).rowCount).toBe(1),
+    );
+    await post.auth.rpc.notify(notice);
+
+    expect(mail.text).toContain(text);
+    expect(mail.text).toContain('shop: https://shop.example/hook');
+    expect((await post.auth.db.query(sent, [notice.noticeId])).rowCount).toBe(1);
+  },
+);
+
+test.each([
+  [{ kind: 'OTHER' }, 'INVALID_ARGUMENT'],
+  [{ noticeId: 'x' }, 'INVALID_ARGUMENT'],
+  [{ endpointUrl: '' }, 'INVALID_ARGUMENT'],
+  [{ accountId: randomUUID() }, 'NOT_FOUND'],
+])('a notice with %j is refused', async (more, code) => {
+  const { accountId } = await signUp(post.auth);
+  const endpoint = { endpointName: 'shop', endpointUrl: 'https://shop.example/hook' };
+  const notice = { noticeId: randomUUID(), accountId, kind: 'ENDPOINT_GONE', ...endpoint };
+  await expect(post.auth.rpc.notify({ ...notice, ...more })).rejects.toMatchObject({ code });
 });
 
 test('a changed password is reported', async () => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   stage = await setStage(system, receiver.url);
   samples = samplesOf(stage);
   strict = await system.startAnotherGateway({ TWO_FACTOR_REQUIRED: 'true' });
-});
+}, 120_000);
 afterAll(async () => {
   await strict[Symbol.asyncDispose]();
   await system[Symbol.asyncDispose]();

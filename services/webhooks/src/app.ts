@@ -15,6 +15,7 @@ import { recordAttempts } from './use-cases/record-attempts.ts';
 import { redeliver } from './use-cases/redeliver.ts';
 import { replayWindow } from './use-cases/replay-window.ts';
 import { rotateSecret } from './use-cases/rotate-secret.ts';
+import { sendNotices } from './use-cases/send-notices.ts';
 import { sendTest } from './use-cases/send-test.ts';
 import { settleDeliveries } from './use-cases/settle-deliveries.ts';
 import { updateEndpoint } from './use-cases/update-endpoint.ts';
@@ -52,6 +53,7 @@ export function buildApp(ports: Ports) {
     auditEvents: deliveryLog.audit,
 
     disableFailing: disableFailing(ports),
+    sendNotices: sendNotices(ports),
     settleDeliveries: settleDeliveries(ports),
     continueReplays: continueReplays(ports),
     prune: housekeeping.prune,

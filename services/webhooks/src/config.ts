@@ -1,6 +1,7 @@
 import {
   databaseSettings,
   eventLogSettings,
+  grpcAddress,
   grpcServerSettings,
   processSettings,
 } from '@entrada/platform/config/common-settings';
@@ -19,6 +20,7 @@ import { openResolver } from './clients/resolver.ts';
 const KEY_BYTES = 32;
 
 const webhookSettings = {
+  authAddress: grpcAddress('AUTH_ADDRESS', 'gRPC address of the auth service'),
   secretKey: secretBytes('WEBHOOKS_SECRET_KEY', 'key that encrypts the secrets of endpoints'),
   allowHttp: choice(
     'WEBHOOK_ALLOW_HTTP',

@@ -11,6 +11,7 @@ import type {
 } from './domain/delivery-log.ts';
 import type { DisabledReason, Endpoint, UrlRules } from './domain/endpoint.ts';
 import type { EndpointHour, NotifiedHour } from './domain/hours.ts';
+import type { Notice } from './domain/notice.ts';
 import type { EventData, EventType, WebhookEvent } from './domain/webhook-event.ts';
 
 /** Everything written inside `work` commits together, or not at all. */
@@ -139,6 +140,12 @@ export type Deliveries = {
   nextRetryInMs(): Promise<number | null>;
 };
 
+export type Notices = {
+  /** Notices that are due, out of reach of other replicas for a while. */
+  claim(limit: number): Promise<readonly Notice[]>;
+  remove(id: string): Promise<void>;
+};
+
 export type Housekeeping = {
   /** Disables an endpoint that is still enabled and notifies its account, in one transaction. */
   disable(
@@ -219,6 +226,9 @@ export type Ports = {
   readonly endpoints: Endpoints;
   readonly deliveries: Deliveries;
   readonly housekeeping: Housekeeping;
+  readonly notices: Notices;
+  /** Of two with one id, auth sends the first. */
+  readonly notifyAccount: (notice: Notice) => Promise<void>;
   readonly deliveryLog: DeliveryLog;
   readonly rollups: Rollups;
   readonly feed: Feed;

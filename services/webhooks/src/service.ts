@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { WebhooksService } from '@entrada/contracts/services';
+import { AuthService, WebhooksService } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
 import { accountChanges, openChangeFeed } from '@entrada/platform/db/change-feed';
 import { MESSAGING_MIGRATIONS, serviceMigrations } from '@entrada/platform/db/migrate';
@@ -10,11 +10,13 @@ import { withSettings } from '@entrada/platform/db/with-settings';
 import { consume } from '@entrada/platform/events/consumer';
 import { requireDurableTopics } from '@entrada/platform/events/durable-topics';
 import { openEventLog } from '@entrada/platform/events/open-event-log';
+import { connectGrpc } from '@entrada/platform/grpc/client';
 import { serveGrpc } from '@entrada/platform/grpc/server';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { instrument } from '@entrada/platform/telemetry/instrument';
 import type { Pool } from 'pg';
 import { buildApp } from './app.ts';
+import { notifyThrough } from './clients/auth-client.ts';
 import { type Destinations, openDestinations } from './clients/destinations.ts';
 import { parseNetworks } from './clients/networks.ts';
 import { openReceivers } from './clients/receivers.ts';
@@ -34,6 +36,7 @@ import { endpointTransaction } from './store/endpoint-store.ts';
 import { feedStore } from './store/feed-store.ts';
 import { housekeepingStore } from './store/housekeeping.ts';
 import { listenForDeliveries } from './store/new-deliveries.ts';
+import { noticeStore } from './store/notice-store.ts';
 import { planTransaction } from './store/plan-deliveries.ts';
 import { QUEUE_SETTINGS } from './store/queue-settings.ts';
 import { rollupQueries } from './store/rollup-queries.ts';
@@ -41,9 +44,11 @@ import { endpointVault } from './store/vault.ts';
 import { startDeliveries } from './transport/delivery.job.ts';
 import { onEvents } from './transport/events.consumer.ts';
 import { startHousekeeping } from './transport/housekeeping.job.ts';
+import { startNotices } from './transport/notice.job.ts';
 import { webhooksRpc } from './transport/webhooks.rpc.ts';
 
 const MIGRATIONS = [MESSAGING_MIGRATIONS, serviceMigrations(`${import.meta.dirname}/..`)];
+const AUTH_TIMEOUT_MS = 3_000;
 const SECRET_BYTES = 32;
 const SENDER_CONNECTIONS_MAX = 4;
 
@@ -60,7 +65,9 @@ export async function start(
   const destinations = destinationsOf(config);
   const { timeoutMs } = config;
   const receivers = starting.use(openReceivers({ timeoutMs, destinations }));
-  const ports = portsOver(pool, queue, { receivers, destinations, config });
+  const auth = starting.use(connectAuth(config, runtime));
+  const outside = { receivers, destinations, config, notifyAccount: notifyThrough(auth) };
+  const ports = portsOver(pool, queue, outside);
   const useCases = instrument(buildApp(ports), runtime.metrics);
   const { databaseUrl } = config;
   const feed = starting.use(
@@ -88,6 +95,7 @@ export async function start(
   );
   starting.use(listenForDeliveries({ databaseUrl, runtime }, job));
   starting.use(startHousekeeping(app, runtime));
+  starting.use(startNotices(app, runtime));
 
   starting.use(await requireDurableTopics(config, Object.values(Topic), runtime));
   const eventLog = starting.use(openEventLog(config, runtime, 'webhooks'));
@@ -115,6 +123,10 @@ export async function start(
 
   const resources = starting.move();
   return { grpcPort: server.port, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+function connectAuth({ authAddress: address }: Config, runtime: Runtime) {
+  return connectGrpc(AuthService, { address, timeoutMs: AUTH_TIMEOUT_MS, runtime });
 }
 
 type Record = (attempts: readonly Attempt[]) => Promise<void>;
@@ -148,9 +160,11 @@ type Outside = {
   readonly receivers: Receivers;
   readonly destinations: Destinations;
   readonly config: Config;
+  readonly notifyAccount: Ports['notifyAccount'];
 };
 
-function portsOver(pool: Pool, queue: Pool, { receivers, destinations, config }: Outside): Ports {
+function portsOver(pool: Pool, queue: Pool, outside: Outside): Ports {
+  const { receivers, destinations, config, notifyAccount } = outside;
   const { timeoutMs, secretKey, allowHttp } = config;
   return {
     transact: (work) => transact(pool, (tx) => work(endpointTransaction(tx))),
@@ -160,6 +174,8 @@ function portsOver(pool: Pool, queue: Pool, { receivers, destinations, config }:
       randomUuid: randomUUID,
     }),
     housekeeping: housekeepingStore(pool),
+    notices: noticeStore(pool),
+    notifyAccount,
     deliveryLog: deliveryLog(pool),
     rollups: rollupQueries(pool),
     feed: feedStore(pool),

@@ -40,6 +40,7 @@ export async function webhooksUnderTest(overrides: Record<string, string> = {}) 
     DATABASE_URL_EVENTS: events.url,
     GRPC_PORT: '0',
     GRPC_HOST: '127.0.0.1',
+    AUTH_ADDRESS: '127.0.0.1:1',
     WEBHOOKS_SECRET_KEY: SECRET_KEY,
     WEBHOOK_ALLOW_HTTP: 'true',
     WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',

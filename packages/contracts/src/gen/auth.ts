@@ -36,6 +36,8 @@ import type { ListSessionsRequestInput as _auth_v1_ListSessionsRequestInput, Lis
 import type { ListSessionsResponseInput as _auth_v1_ListSessionsResponseInput, ListSessionsResponse as _auth_v1_ListSessionsResponse } from './auth/v1/ListSessionsResponse.ts';
 import type { LogInRequestInput as _auth_v1_LogInRequestInput, LogInRequest as _auth_v1_LogInRequest } from './auth/v1/LogInRequest.ts';
 import type { LogInResponseInput as _auth_v1_LogInResponseInput, LogInResponse as _auth_v1_LogInResponse } from './auth/v1/LogInResponse.ts';
+import type { NotifyRequestInput as _auth_v1_NotifyRequestInput, NotifyRequest as _auth_v1_NotifyRequest } from './auth/v1/NotifyRequest.ts';
+import type { NotifyResponseInput as _auth_v1_NotifyResponseInput, NotifyResponse as _auth_v1_NotifyResponse } from './auth/v1/NotifyResponse.ts';
 import type { OriginInput as _auth_v1_OriginInput, Origin as _auth_v1_Origin } from './auth/v1/Origin.ts';
 import type { ProveSessionRequestInput as _auth_v1_ProveSessionRequestInput, ProveSessionRequest as _auth_v1_ProveSessionRequest } from './auth/v1/ProveSessionRequest.ts';
 import type { ProveSessionResponseInput as _auth_v1_ProveSessionResponseInput, ProveSessionResponse as _auth_v1_ProveSessionResponse } from './auth/v1/ProveSessionResponse.ts';
@@ -121,6 +123,8 @@ export interface ProtoGrpcType {
       ListSessionsResponse: MessageTypeDefinition<_auth_v1_ListSessionsResponseInput, _auth_v1_ListSessionsResponse>
       LogInRequest: MessageTypeDefinition<_auth_v1_LogInRequestInput, _auth_v1_LogInRequest>
       LogInResponse: MessageTypeDefinition<_auth_v1_LogInResponseInput, _auth_v1_LogInResponse>
+      NotifyRequest: MessageTypeDefinition<_auth_v1_NotifyRequestInput, _auth_v1_NotifyRequest>
+      NotifyResponse: MessageTypeDefinition<_auth_v1_NotifyResponseInput, _auth_v1_NotifyResponse>
       Origin: MessageTypeDefinition<_auth_v1_OriginInput, _auth_v1_Origin>
       ProveSessionRequest: MessageTypeDefinition<_auth_v1_ProveSessionRequestInput, _auth_v1_ProveSessionRequest>
       ProveSessionResponse: MessageTypeDefinition<_auth_v1_ProveSessionResponseInput, _auth_v1_ProveSessionResponse>

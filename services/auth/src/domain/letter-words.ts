@@ -51,7 +51,9 @@ const pt: Words = {
         return [
           'Um webhook foi desativado e não recebe mais eventos. Os eventos ficam guardados:',
           `${notice.name}: ${notice.url}`,
-          `Motivo: ${notice.cause}`,
+          notice.cause === 'gone'
+            ? 'Motivo: o servidor respondeu 410 (Gone).'
+            : 'Motivo: as entregas falharam por cinco dias.',
         ];
       case 'new_device':
         return [`Acesso de um novo dispositivo: ${notice.device}${from('IP', notice.ip)}.`];
@@ -99,7 +101,9 @@ const en: Words = {
         return [
           'A webhook was disabled and gets no more events. The events are kept:',
           `${notice.name}: ${notice.url}`,
-          `Cause: ${notice.cause}`,
+          notice.cause === 'gone'
+            ? 'Cause: the server answered 410 (Gone).'
+            : 'Cause: deliveries failed for five days.',
         ];
       case 'new_device':
         return [`Log-in from a new device: ${notice.device}${from('IP', notice.ip)}.`];

@@ -11,7 +11,7 @@ const NOTICES: readonly Notice[] = [
   { kind: 'recovery_codes_replaced', ip: HOSTILE },
   { kind: 'key_created', name: HOSTILE, prefix: HOSTILE },
   { kind: 'endpoint_created', name: HOSTILE, url: HOSTILE },
-  { kind: 'endpoint_disabled', name: HOSTILE, url: HOSTILE, cause: HOSTILE },
+  { kind: 'endpoint_disabled', name: HOSTILE, url: HOSTILE, cause: 'gone' },
   { kind: 'new_device', device: HOSTILE, ip: HOSTILE },
 ];
 

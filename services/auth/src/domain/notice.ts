@@ -16,7 +16,7 @@ export type Notice =
       readonly kind: 'endpoint_disabled';
       readonly name: string;
       readonly url: string;
-      readonly cause: string;
+      readonly cause: 'gone' | 'failing';
     }
   | { readonly kind: 'new_device'; readonly device: string; readonly ip: string };
 

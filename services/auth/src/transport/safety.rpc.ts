@@ -13,7 +13,7 @@ import type { RpcHandlers } from '@entrada/platform/grpc/types';
 import type { App } from '../app.ts';
 import type { Origin } from '../domain/session.ts';
 import { formatAccount, formatAuditLine } from './rpc/format.ts';
-import { parseOrigin } from './rpc/parse.ts';
+import { parseNotice, parseOrigin } from './rpc/parse.ts';
 
 const AUDIT_CURSOR = cursorOf('audit', /\d{1,15}/, /\d{1,15}/);
 
@@ -53,6 +53,10 @@ export function safetyRpc(app: App) {
     },
     async resendConfirmation({ accountId }) {
       await app.resendConfirmation(lookupId(accountId));
+      return {};
+    },
+    async notify(request) {
+      await app.notify(parseNotice(request));
       return {};
     },
     async beginTwoFactor({ accountId }) {

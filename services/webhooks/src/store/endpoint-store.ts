@@ -8,6 +8,7 @@ import {
   toEndpoint,
   toSecrets,
 } from './endpoint-row.ts';
+import { insertNotice } from './notice-store.ts';
 import { insertTest } from './test-store.ts';
 
 /** Serializes creations of one account; otherwise two at once could exceed the limit. */
@@ -94,6 +95,8 @@ export function endpointTransaction(tx: ClientBase): EndpointTransaction {
       const named = [e.id, e.accountId, e.name, e.url, e.events];
       const values = [...named, ...sealed, e.createdAt, e.disabled];
       await tx.query({ ...INSERT, values });
+      const { accountId, name, url } = e;
+      await insertNotice(tx, { accountId, kind: 'ENDPOINT_CREATED', name, url });
     },
     async lockEndpoint(accountId, endpointId) {
       const values = [accountId, endpointId];

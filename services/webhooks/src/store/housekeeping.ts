@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { type Housekeeping, NO_ROOM } from '../ports.ts';
 import { ENDPOINT_COLUMNS, type EndpointRow, toEndpoint } from './endpoint-row.ts';
 import { DUE_AGAIN } from './new-deliveries.ts';
+import { insertNotice } from './notice-store.ts';
 import { planTransaction } from './plan-deliveries.ts';
 import { pruneOld } from './prune.ts';
 
@@ -86,7 +87,11 @@ export function housekeepingStore(pool: Pool): Housekeeping {
         const values = [endpointId, reason];
         const { rows } = await tx.query<EndpointRow>({ ...DISABLE, values });
         if (!rows[0]) return;
-        const event = eventOf(toEndpoint(rows[0]));
+        const endpoint = toEndpoint(rows[0]);
+        const event = eventOf(endpoint);
+        const { accountId, name, url } = endpoint;
+        const kind = reason === 'GONE' ? 'ENDPOINT_GONE' : 'ENDPOINT_FAILING';
+        await insertNotice(tx, { accountId, kind, name, url });
         await planTransaction(tx, 0).plan([{ ...event, traceId: null }], NO_ROOM);
       }),
     async failingFor(ms) {

@@ -1,11 +1,23 @@
+import type { NotifyRequest } from '@entrada/contracts/gen/auth/v1/NotifyRequest';
 import { fieldError } from '@entrada/platform/errors/app-error';
-import { lookupId, timeField } from '@entrada/platform/grpc/fields';
+import {
+  choiceField,
+  lookupId,
+  matchingField,
+  timeField,
+  uuidField,
+} from '@entrada/platform/grpc/fields';
 import ipaddr from 'ipaddr.js';
+import type { Notice } from '../../domain/notice.ts';
 import type { Origin } from '../../domain/session.ts';
 
 const USER_AGENT_LENGTH_MAX = 200;
 const IP_LENGTH_MAX = 100;
 const USES_MAX = 1_000;
+
+const ENDPOINT_KINDS = ['ENDPOINT_CREATED', 'ENDPOINT_GONE', 'ENDPOINT_FAILING'] as const;
+const NAME = /^.{1,200}$/su;
+const URL_TEXT = /^\S{1,2100}$/;
 
 type KeyUseMessage = {
   readonly keyId: string;
@@ -38,4 +50,18 @@ function parseUserAgent(text: string): string {
     .slice(0, USER_AGENT_LENGTH_MAX)
     .replaceAll(/\p{Cc}/gu, ' ')
     .toWellFormed();
+}
+
+/** About an endpoint, from the service that keeps them. */
+export function parseNotice(request: NotifyRequest) {
+  const name = matchingField('endpointName', request.endpointName, NAME);
+  const url = matchingField('endpointUrl', request.endpointUrl, URL_TEXT);
+  const kind = choiceField('kind', request.kind, ENDPOINT_KINDS);
+  const cause = kind === 'ENDPOINT_GONE' ? 'gone' : 'failing';
+  const notice: Notice =
+    kind === 'ENDPOINT_CREATED'
+      ? { kind: 'endpoint_created', name, url }
+      : { kind: 'endpoint_disabled', name, url, cause };
+  const id = uuidField('noticeId', request.noticeId);
+  return { id, accountId: lookupId(request.accountId), notice };
 }

@@ -32,6 +32,8 @@ import type { ListSessionsRequestInput as _auth_v1_ListSessionsRequestInput, Lis
 import type { ListSessionsResponseInput as _auth_v1_ListSessionsResponseInput, ListSessionsResponse as _auth_v1_ListSessionsResponse } from '../../auth/v1/ListSessionsResponse.ts';
 import type { LogInRequestInput as _auth_v1_LogInRequestInput, LogInRequest as _auth_v1_LogInRequest } from '../../auth/v1/LogInRequest.ts';
 import type { LogInResponseInput as _auth_v1_LogInResponseInput, LogInResponse as _auth_v1_LogInResponse } from '../../auth/v1/LogInResponse.ts';
+import type { NotifyRequestInput as _auth_v1_NotifyRequestInput, NotifyRequest as _auth_v1_NotifyRequest } from '../../auth/v1/NotifyRequest.ts';
+import type { NotifyResponseInput as _auth_v1_NotifyResponseInput, NotifyResponse as _auth_v1_NotifyResponse } from '../../auth/v1/NotifyResponse.ts';
 import type { ProveSessionRequestInput as _auth_v1_ProveSessionRequestInput, ProveSessionRequest as _auth_v1_ProveSessionRequest } from '../../auth/v1/ProveSessionRequest.ts';
 import type { ProveSessionResponseInput as _auth_v1_ProveSessionResponseInput, ProveSessionResponse as _auth_v1_ProveSessionResponse } from '../../auth/v1/ProveSessionResponse.ts';
 import type { RecordAuditRequestInput as _auth_v1_RecordAuditRequestInput, RecordAuditRequest as _auth_v1_RecordAuditRequest } from '../../auth/v1/RecordAuditRequest.ts';
@@ -208,6 +210,15 @@ export interface AuthServiceClient extends grpc.Client {
   logIn(argument: _auth_v1_LogInRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_LogInResponse>): grpc.ClientUnaryCall;
   logIn(argument: _auth_v1_LogInRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_LogInResponse>): grpc.ClientUnaryCall;
   logIn(argument: _auth_v1_LogInRequestInput, callback: grpc.requestCallback<_auth_v1_LogInResponse>): grpc.ClientUnaryCall;
+  
+  Notify(argument: _auth_v1_NotifyRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_NotifyResponse>): grpc.ClientUnaryCall;
+  Notify(argument: _auth_v1_NotifyRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_NotifyResponse>): grpc.ClientUnaryCall;
+  Notify(argument: _auth_v1_NotifyRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_NotifyResponse>): grpc.ClientUnaryCall;
+  Notify(argument: _auth_v1_NotifyRequestInput, callback: grpc.requestCallback<_auth_v1_NotifyResponse>): grpc.ClientUnaryCall;
+  notify(argument: _auth_v1_NotifyRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_NotifyResponse>): grpc.ClientUnaryCall;
+  notify(argument: _auth_v1_NotifyRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_NotifyResponse>): grpc.ClientUnaryCall;
+  notify(argument: _auth_v1_NotifyRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_NotifyResponse>): grpc.ClientUnaryCall;
+  notify(argument: _auth_v1_NotifyRequestInput, callback: grpc.requestCallback<_auth_v1_NotifyResponse>): grpc.ClientUnaryCall;
   
   ProveSession(argument: _auth_v1_ProveSessionRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ProveSessionResponse>): grpc.ClientUnaryCall;
   ProveSession(argument: _auth_v1_ProveSessionRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ProveSessionResponse>): grpc.ClientUnaryCall;
@@ -418,6 +429,8 @@ export interface AuthServiceHandlers extends grpc.UntypedServiceImplementation {
   
   LogIn: grpc.handleUnaryCall<_auth_v1_LogInRequest, _auth_v1_LogInResponseInput>;
   
+  Notify: grpc.handleUnaryCall<_auth_v1_NotifyRequest, _auth_v1_NotifyResponseInput>;
+  
   ProveSession: grpc.handleUnaryCall<_auth_v1_ProveSessionRequest, _auth_v1_ProveSessionResponseInput>;
   
   RecordAudit: grpc.handleUnaryCall<_auth_v1_RecordAuditRequest, _auth_v1_RecordAuditResponseInput>;
@@ -476,6 +489,7 @@ export interface AuthServiceDefinition extends grpc.ServiceDefinition {
   ListKeys: MethodDefinition<_auth_v1_ListKeysRequestInput, _auth_v1_ListKeysResponseInput, _auth_v1_ListKeysRequest, _auth_v1_ListKeysResponse>
   ListSessions: MethodDefinition<_auth_v1_ListSessionsRequestInput, _auth_v1_ListSessionsResponseInput, _auth_v1_ListSessionsRequest, _auth_v1_ListSessionsResponse>
   LogIn: MethodDefinition<_auth_v1_LogInRequestInput, _auth_v1_LogInResponseInput, _auth_v1_LogInRequest, _auth_v1_LogInResponse>
+  Notify: MethodDefinition<_auth_v1_NotifyRequestInput, _auth_v1_NotifyResponseInput, _auth_v1_NotifyRequest, _auth_v1_NotifyResponse>
   ProveSession: MethodDefinition<_auth_v1_ProveSessionRequestInput, _auth_v1_ProveSessionResponseInput, _auth_v1_ProveSessionRequest, _auth_v1_ProveSessionResponse>
   RecordAudit: MethodDefinition<_auth_v1_RecordAuditRequestInput, _auth_v1_RecordAuditResponseInput, _auth_v1_RecordAuditRequest, _auth_v1_RecordAuditResponse>
   RenameKey: MethodDefinition<_auth_v1_RenameKeyRequestInput, _auth_v1_RenameKeyResponseInput, _auth_v1_RenameKeyRequest, _auth_v1_RenameKeyResponse>

@@ -1,0 +1,15 @@
+import type { AuthServiceDefinition } from '@entrada/contracts/gen/auth/v1/AuthService';
+import { AppError } from '@entrada/platform/errors/app-error';
+import type { RpcClient } from '@entrada/platform/grpc/types';
+import type { Ports } from '../ports.ts';
+
+/** An account that auth does not know, as after a restore, cannot be notified. */
+export function notifyThrough(auth: RpcClient<AuthServiceDefinition>): Ports['notifyAccount'] {
+  return async ({ id: noticeId, accountId, kind, name, url }) => {
+    try {
+      await auth.notify({ noticeId, accountId, kind, endpointName: name, endpointUrl: url });
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error;
+    }
+  };
+}

@@ -1,0 +1,46 @@
+import type { ClientBase, Pool } from 'pg';
+import type { Notice } from '../domain/notice.ts';
+import type { Notices } from '../ports.ts';
+
+/** A notice of a crashed process, and one that auth did not take, is due again after this time. */
+const RETRY_AFTER = `interval '30 seconds'`;
+
+const INSERT = {
+  name: 'insert-notice',
+  text: `
+  insert into notice (id, account_id, kind, name, url)
+  values (gen_random_uuid(), $1, $2, $3, $4)`,
+};
+
+const CLAIM = {
+  name: 'claim-notices',
+  text: `
+  update notice
+     set due_at = now() + ${RETRY_AFTER}
+   where id = any (array(
+           select id from notice
+            where due_at <= now()
+            order by due_at
+            limit $1
+              for update skip locked))
+  returning id, account_id as "accountId", kind, name, url`,
+};
+
+const REMOVE = { name: 'remove-notice', text: 'delete from notice where id = $1' };
+
+/** In the transaction of what it is about. */
+export async function insertNotice(tx: ClientBase, notice: Omit<Notice, 'id'>): Promise<void> {
+  const { accountId, kind, name, url } = notice;
+  await tx.query({ ...INSERT, values: [accountId, kind, name, url] });
+}
+
+export function noticeStore(db: Pool): Notices {
+  return {
+    async claim(limit) {
+      return (await db.query<Notice>({ ...CLAIM, values: [limit] })).rows;
+    },
+    async remove(id) {
+      await db.query({ ...REMOVE, values: [id] });
+    },
+  };
+}
