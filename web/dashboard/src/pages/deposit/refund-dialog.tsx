@@ -3,6 +3,7 @@ import { LIMITS } from '@entrada/contracts/limits';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { newIdempotencyKey } from '../../api/new-idempotency-key.ts';
+import { wasRefused } from '../../api/was-refused.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -52,7 +53,7 @@ export function RefundDialog({ charge, onClose }: Props) {
 function useRefundForm({ paymentLinkId }: Charge, left: number, onClose: () => void) {
   const words = useWords();
   const { money } = useFormats();
-  const [idempotencyKey] = useState(newIdempotencyKey);
+  const [idempotencyKey, setKey] = useState(newIdempotencyKey);
   const refresh = useRefreshDeposit(paymentLinkId);
   const form = useForm({
     initial: { value: '', again: '', reason: '' },
@@ -69,7 +70,12 @@ function useRefundForm({ paymentLinkId }: Charge, left: number, onClose: () => v
       };
       const path = { paymentLinkId };
       const call = 'POST /api/deposit/{paymentLinkId}/refund';
-      await api.request(call, { path, body, idempotencyKey });
+      try {
+        await api.request(call, { path, body, idempotencyKey });
+      } catch (error) {
+        if (wasRefused(error)) setKey(newIdempotencyKey);
+        throw error;
+      }
       notify(words.deposit.refundDone);
       await refresh();
       onClose();

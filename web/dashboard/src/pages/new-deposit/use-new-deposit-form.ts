@@ -1,4 +1,3 @@
-import { EntradaError } from '@entrada/client/entrada-error';
 import { LIMITS } from '@entrada/contracts/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -6,6 +5,7 @@ import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { newIdempotencyKey } from '../../api/new-idempotency-key.ts';
 import type { Terms } from '../../api/use-terms.ts';
+import { wasRefused } from '../../api/was-refused.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useFormats, useWords } from '../../words/use-words.tsx';
 
@@ -50,12 +50,6 @@ export function useNewDepositForm(terms: Terms) {
       }
     },
   });
-}
-
-/** Without a reply (status 0), or while the first attempt still runs, it may have been created. */
-function wasRefused(error: unknown): boolean {
-  if (!(error instanceof EntradaError) || error.code === 'idempotency_in_progress') return false;
-  return error.status >= 400 && error.status < 500;
 }
 
 /** Unknown while charges is unavailable; the API checks them anyway. */
