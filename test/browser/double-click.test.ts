@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
-import { type RunningSystem, runSystem } from '../harness/run-system.ts';
+import type { RunningSystem } from '../harness/run-system.ts';
 import { describeInBrowser } from './chromium.ts';
+import { runPatientSystem } from './patient-system.ts';
 import { createButton, DEPOSIT_PAGE, type SignedIn, signedIn, typeDeposit } from './signed-in.ts';
 
 const START_MAX_MS = 60_000;
@@ -31,7 +32,7 @@ function isChange(method: string): boolean {
 describeInBrowser('a double click', () => {
   let system: RunningSystem;
   beforeAll(async () => {
-    system = await runSystem();
+    system = await runPatientSystem();
   }, START_MAX_MS);
   afterAll(() => system?.[Symbol.asyncDispose]());
 

@@ -1,7 +1,8 @@
 import { signUp } from '../e2e/signed-up.ts';
-import { type RunningSystem, runSystem } from '../harness/run-system.ts';
+import type { RunningSystem } from '../harness/run-system.ts';
 import { describeInBrowser } from './chromium.ts';
 import { openPage } from './open-page.ts';
+import { runPatientSystem } from './patient-system.ts';
 
 const BYTES_MAX = 190_000;
 const TEST_MAX_MS = 90_000;
@@ -9,7 +10,7 @@ const TEST_MAX_MS = 90_000;
 describeInBrowser('the first load', () => {
   let system: RunningSystem;
   beforeAll(async () => {
-    system = await runSystem();
+    system = await runPatientSystem();
   }, TEST_MAX_MS);
   afterAll(() => system?.[Symbol.asyncDispose]());
 

@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { type RunningSystem, runSystem } from '../harness/run-system.ts';
+import type { RunningSystem } from '../harness/run-system.ts';
 import { sidewaysScroll } from './check-page.ts';
 import { describeInBrowser } from './chromium.ts';
 import { newMerchant } from './merchant.ts';
 import { openPage } from './open-page.ts';
+import { runPatientSystem } from './patient-system.ts';
 import { screenshot } from './screenshot.ts';
 import { newDeposit, paidDeposit, refund } from './seeded-account.ts';
 import { settled } from './settled.ts';
@@ -31,7 +32,7 @@ const TEXTS = {
 describeInBrowser('text that somebody else wrote', () => {
   let system: RunningSystem;
   beforeAll(async () => {
-    system = await runSystem();
+    system = await runPatientSystem();
   }, START_MAX_MS);
   afterAll(() => system?.[Symbol.asyncDispose]());
 

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
-import { type RunningSystem, runSystem } from '../harness/run-system.ts';
+import type { RunningSystem } from '../harness/run-system.ts';
 import { axeViolations, sidewaysScroll } from './check-page.ts';
 import { describeInBrowser } from './chromium.ts';
 import { newMerchant } from './merchant.ts';
 import { openPage } from './open-page.ts';
+import { runPatientSystem } from './patient-system.ts';
 import { screenshot } from './screenshot.ts';
 import { type SeededAccount, seedAccount } from './seeded-account.ts';
 import { settled } from './settled.ts';
@@ -23,7 +24,7 @@ describeInBrowser('every page', () => {
   let seeded: SeededAccount;
   let newcomerCookie: string;
   beforeAll(async () => {
-    system = await runSystem({}, { PROVIDER_CLOCK: 'sandbox' });
+    system = await runPatientSystem({ PROVIDER_CLOCK: 'sandbox' });
     seeded = await seedAccount(system);
     newcomerCookie = (await newMerchant(system.baseUrl, 'Novata')).cookie;
   }, START_MAX_MS);

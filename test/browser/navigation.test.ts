@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
-import { type RunningSystem, runSystem } from '../harness/run-system.ts';
+import type { RunningSystem } from '../harness/run-system.ts';
 import { describeInBrowser } from './chromium.ts';
+import { runPatientSystem } from './patient-system.ts';
 import { createButton, DEPOSIT_PAGE, expectTyped, signedIn, typeDeposit } from './signed-in.ts';
 
 const START_MAX_MS = 60_000;
@@ -12,7 +13,7 @@ const KEYS_FILE = /\/assets\/keys-page[^/]*\.js$/;
 describeInBrowser('going from page to page', () => {
   let system: RunningSystem;
   beforeAll(async () => {
-    system = await runSystem();
+    system = await runPatientSystem();
   }, START_MAX_MS);
   afterAll(() => system?.[Symbol.asyncDispose]());
 

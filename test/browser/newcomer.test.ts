@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { startReceiver } from '../../services/gateway/test/receiver.ts';
-import { type RunningSystem, runSystem } from '../harness/run-system.ts';
+import type { RunningSystem } from '../harness/run-system.ts';
 import { describeInBrowser } from './chromium.ts';
 import { keyboardOf } from './keyboard.ts';
 import { openPage } from './open-page.ts';
+import { runPatientSystem } from './patient-system.ts';
 import { screenshot } from './screenshot.ts';
 
 const START_MAX_MS = 60_000;
@@ -19,7 +20,7 @@ describeInBrowser('a newcomer', () => {
   let system: RunningSystem;
   let receiver: Awaited<ReturnType<typeof startReceiver>>;
   beforeAll(async () => {
-    [system, receiver] = await Promise.all([runSystem(), startReceiver()]);
+    [system, receiver] = await Promise.all([runPatientSystem(), startReceiver()]);
   }, START_MAX_MS);
   afterAll(async () => {
     await receiver?.[Symbol.asyncDispose]();

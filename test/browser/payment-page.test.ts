@@ -1,8 +1,9 @@
 import { eventually } from '@entrada/platform/testing/eventually';
-import { type RunningSystem, runSystem } from '../harness/run-system.ts';
+import type { RunningSystem } from '../harness/run-system.ts';
 import { expectGoodPage, sidewaysScroll } from './check-page.ts';
 import { describeInBrowser } from './chromium.ts';
 import { MATRIX, openPage } from './open-page.ts';
+import { runPatientSystem } from './patient-system.ts';
 import { screenshot } from './screenshot.ts';
 import { slowPhone } from './slow-phone.ts';
 
@@ -21,7 +22,7 @@ describeInBrowser('the payment page', () => {
   let headers: Record<string, string>;
   let baseUrl: string;
   beforeAll(async () => {
-    system = await runSystem();
+    system = await runPatientSystem();
     ({ baseUrl } = system);
     const { key } = await system.newAccount();
     headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page, Route } from 'playwright-core';
-import { type RunningSystem, runSystem } from '../harness/run-system.ts';
+import type { RunningSystem } from '../harness/run-system.ts';
 import { describeInBrowser } from './chromium.ts';
+import { runPatientSystem } from './patient-system.ts';
 import { createButton, DEPOSIT_PAGE, expectTyped, signedIn, typeDeposit } from './signed-in.ts';
 
 const START_MAX_MS = 60_000;
@@ -21,7 +22,7 @@ describeInBrowser('when something goes wrong', () => {
   let system: RunningSystem;
   let restarted: AsyncDisposable | undefined;
   beforeAll(async () => {
-    system = await runSystem();
+    system = await runPatientSystem();
   }, START_MAX_MS);
   afterAll(async () => {
     await restarted?.[Symbol.asyncDispose]();

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { type RunningSystem, runSystem } from '../harness/run-system.ts';
+import type { RunningSystem } from '../harness/run-system.ts';
 import { expectGoodPage } from './check-page.ts';
 import { describeInBrowser } from './chromium.ts';
 import { MATRIX, openPage, type PageOptions } from './open-page.ts';
+import { runPatientSystem } from './patient-system.ts';
 
 const START_MAX_MS = 60_000;
 const TEST_MAX_MS = 90_000;
@@ -13,7 +14,7 @@ const NOBODY = /401|wrong_credentials/;
 describeInBrowser('signing in', () => {
   let system: RunningSystem;
   beforeAll(async () => {
-    system = await runSystem();
+    system = await runPatientSystem();
   }, START_MAX_MS);
   afterAll(() => system?.[Symbol.asyncDispose]());
 

@@ -1,5 +1,6 @@
-import { type RunningSystem, runSystem } from '../harness/run-system.ts';
+import type { RunningSystem } from '../harness/run-system.ts';
 import { describeInBrowser } from './chromium.ts';
+import { runPatientSystem } from './patient-system.ts';
 import { signedIn } from './signed-in.ts';
 
 const START_MAX_MS = 60_000;
@@ -9,7 +10,7 @@ const LIVE_MAX_MS = 2_000;
 describeInBrowser('two tabs of one account', () => {
   let system: RunningSystem;
   beforeAll(async () => {
-    system = await runSystem();
+    system = await runPatientSystem();
   }, START_MAX_MS);
   afterAll(() => system?.[Symbol.asyncDispose]());
 

@@ -51,6 +51,7 @@ export async function payments({ api, bankUrl }: Given): Promise<string> {
   if (!kinds.includes('created'))
     throw new Error(`the timeline does not begin with created: ${kinds}`);
   await cancelOne(api);
+  await payInSandbox(api);
   return charge.paymentLinkId;
 }
 
@@ -86,6 +87,30 @@ async function cancelOne(api: Api): Promise<void> {
     params: { path: { paymentLinkId: randomUUID() } },
   });
   if (again.error?.code !== 'charge_not_found') throw new Error('an unknown deposit was canceled');
+}
+
+/** As the dashboard does it, with the sums that it shows and the stream that tells it to look again. */
+async function payInSandbox(api: Api): Promise<void> {
+  const { deployment } = ok(await api.GET('/api/deployment'));
+  if (!deployment.sandboxScenarios.includes('pay')) throw new Error('no payer in the sandbox');
+  const live = await api.GET('/api/live', { parseAs: 'stream' });
+  await live.response.body?.cancel();
+  for (const isPayer of [false, true]) {
+    const { paymentLinkId } = ok(await api.POST('/api/deposit', { body: { value: 900 } })).charge;
+    const params = { path: { paymentLinkId } };
+    ok(
+      isPayer
+        ? await api.POST('/payment-link/{paymentLinkId}/sandbox-pay', {
+            params,
+            body: { scenario: 'pay' },
+          })
+        : await api.POST('/api/sandbox/pay', { body: { paymentLinkId, scenario: 'pay' } }),
+    );
+  }
+  await until(async () => {
+    const { overview } = ok(await api.GET('/api/overview'));
+    return overview.totals.paid?.count === 3 ? true : null;
+  });
 }
 
 /** The payer, who is nobody's client. */

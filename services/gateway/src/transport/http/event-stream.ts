@@ -19,7 +19,7 @@ export function eventStreams(stopping: AbortSignal) {
     const now = performance.now();
     for (const [response, endsAtMs] of open) {
       if (now > endsAtMs) response.end();
-      else response.write(':\n\n');
+      else write(response, ':\n\n');
     }
   }, HEARTBEAT_EVERY_MS).unref();
   stopping.addEventListener('abort', () => {
@@ -45,8 +45,13 @@ export function eventStreams(stopping: AbortSignal) {
       over: over.signal,
       end,
       send(event, data) {
-        if (response.writable) response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+        write(response, `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
       },
     };
   };
+}
+
+/** A response that has ended is still `writable`, and a write to it would end the process. */
+function write(response: Response, text: string): void {
+  if (!response.writableEnded) response.write(text);
 }
