@@ -31,6 +31,12 @@ const BY_PATH: readonly (readonly [RegExp, ...string[]])[] = [
   [/^packages\/pix\/test-vectors\//, 'packages/pix/src/brcode/br-code.test.ts'],
   [/^packages\/receiver-check\//, RECEIVER_CHECK],
   [/^packages\/design\/.*\.css$/, 'services/gateway/src/service.ts'],
+  // Built, then served by the gateway and opened in a browser.
+  [
+    /^(web\/dashboard|packages\/client\/src)\//,
+    'services/gateway/test/dashboard.test.ts',
+    'test/browser/open-page.ts',
+  ],
   [/^packages\/operator\/src\//, NPM_SCRIPTS],
   [/^packages\/operator\/test\/.*\.jsonl$/, 'packages/operator/test/usage.test.ts'],
   [/^scripts\/([^/]+|(guards|structure|words)\/.*)$/, NPM_SCRIPTS],
