@@ -28,6 +28,11 @@ async function newCharge(key: string) {
 
 async function forget(accountId: string): Promise<void> {
   for (const [table, column] of [
+    ['two_factor', 'account_id'],
+    ['recovery_code', 'account_id'],
+    ['mail', 'account_id'],
+    ['mail_token', 'account_id'],
+    ['known_device', 'account_id'],
     ['api_key', 'account_id'],
     ['session', 'account_id'],
     ['account', 'id'],

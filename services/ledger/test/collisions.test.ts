@@ -54,7 +54,7 @@ test('an account that is behind its own chain is credited nothing, and blocks no
 
   await eventually(async () =>
     expect(await ledger.parkedOf(second.chargeId)).toMatchObject([
-      { detail: expect.stringContaining('its place on the chain of the account is taken') },
+      { detail: expect.stringContaining('the account is behind its own hash chain') },
     ]),
   );
   await ledger.holds(neighbour.accountId, 4950);

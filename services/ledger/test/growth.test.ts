@@ -184,7 +184,7 @@ const ASKS: readonly [string, Ask][] = [
         const now = new Date();
         await tx.post({ ...book(behind, [NO_MONEY], { now, idOf }), accounts: [] });
       });
-      await expect(write).rejects.toThrow('its place on the chain of the account is taken');
+      await expect(write).rejects.toThrow('the account is behind its own hash chain');
     },
   ],
 ];
