@@ -3,6 +3,8 @@ export type Schema = {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
+  /** Values that are known today. */
+  readonly 'x-extensible-enum'?: readonly unknown[];
   readonly const?: unknown;
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -11,6 +13,7 @@ export type Schema = {
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
   readonly allOf?: readonly Schema[];
+  readonly discriminator?: { readonly mapping: Readonly<Record<string, string>> };
   readonly description?: string;
 };
 
@@ -27,8 +30,17 @@ const STEP = '  ';
 export function typeOf(schema: Schema, indent = ''): string {
   if (schema.$ref) return schema.$ref.replace('#/components/schemas/', '');
   if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (schema.enum) return union(schema.enum.map((value) => JSON.stringify(value)));
-  const several = schema.anyOf ?? schema.oneOf;
+  // Only the known values, so that a switch can be checked; a newer server may send others.
+  const known = schema.enum ?? schema['x-extensible-enum'];
+  if (known) {
+    const orNull = [schema.type ?? []].flat().includes('null') ? ['null'] : [];
+    return union([...known.map((value) => JSON.stringify(value)), ...orNull]);
+  }
+  // Those that a program can tell apart; a newer server may send others.
+  const mapped = schema.discriminator?.mapping;
+  const several = mapped
+    ? Object.values(mapped).map(($ref) => ({ $ref }))
+    : (schema.anyOf ?? schema.oneOf);
   if (several) return union(several.map((one) => typeOf(one, indent)));
   if (schema.allOf) return schema.allOf.map((one) => typeOf(one, indent)).join(' & ');
   return union([schema.type ?? []].flat().map((type) => typeNamed(type, schema, indent)));

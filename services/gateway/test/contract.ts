@@ -29,8 +29,8 @@ const DOCUMENT_ID = 'contract';
 
 // Strict mode refuses `type` next to `const`, which generators of clients want.
 const ajv = new Ajv2020({ allErrors: true, strict: false });
-addFormats.default(ajv, ['date-time', 'uuid', 'uri']);
-ajv.addSchema({ $id: DOCUMENT_ID, components: document.components });
+addFormats.default(ajv, ['date-time', 'date', 'uuid', 'uri', 'email', 'password']);
+ajv.addSchema({ $id: DOCUMENT_ID, components: closed(document.components) });
 const compiled = new WeakMap<object, ValidateFunction>();
 
 const templates = Object.keys(document.paths).map((template) => {
@@ -57,10 +57,14 @@ export function expectAsDocumented(method: string, path: string, reply: Reply): 
     : reply.status >= 400 && { $ref: '#/components/schemas/Error' };
   if (!schema || reply.body === undefined) return;
   expectPlainDetails(reply.body as Refusal);
+  const problems = problemsWith(schema, reply.body);
+  if (problems) throw new Error(`${method} ${path} ${reply.status}: ${problems}\n${reply.text}`);
+}
+
+/** In what a value differs from a schema of the document; empty if it does not. */
+export function problemsWith(schema: object, value: unknown): string {
   const validate = compiled.get(schema) ?? compile(schema);
-  if (validate(reply.body)) return;
-  const problems = ajv.errorsText(validate.errors);
-  throw new Error(`${method} ${path} ${reply.status}: ${problems}\n${reply.text}`);
+  return validate(value) ? '' : ajv.errorsText(validate.errors);
 }
 
 type Refusal = {
@@ -108,8 +112,24 @@ function expectHeaders(
 }
 
 function compile(schema: object): ValidateFunction {
-  const absolute = JSON.parse(JSON.stringify(schema).replaceAll('"#/', `"${DOCUMENT_ID}#/`));
+  const text = JSON.stringify(closed(schema)).replaceAll('"#/', `"${DOCUMENT_ID}#/`);
+  const absolute = JSON.parse(text);
   const validate = ajv.compile(absolute);
   compiled.set(schema, validate);
   return validate;
+}
+
+/** Clients must accept more fields and values than are documented; our own replies must have no others. */
+function closed(part: unknown): unknown {
+  if (typeof part !== 'object' || part === null) return part;
+  if (Array.isArray(part)) return part.map(closed);
+  const fields = Object.entries(part).map(([name, value]) => [name, closed(value)]);
+  const schema = Object.fromEntries(fields);
+  const { 'x-extensible-enum': known, type, properties, additionalProperties } = schema;
+  const isObject = type === 'object' && properties !== undefined;
+  return {
+    ...schema,
+    ...(known ? { enum: [...known, ...(type?.includes('null') ? [null] : [])] } : {}),
+    ...(isObject && additionalProperties === undefined ? { additionalProperties: false } : {}),
+  };
 }

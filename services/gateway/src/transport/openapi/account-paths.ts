@@ -10,7 +10,6 @@ import {
   rotation,
 } from '../requests/accounts.ts';
 import { noFields } from '../requests/webhooks.ts';
-import { ACCOUNT_TERMS } from './account-terms.ts';
 import { inPath, operation } from './operation.ts';
 import { integer, list, ref, text, time } from './schema.ts';
 
@@ -40,7 +39,7 @@ export const ACCOUNT_PATHS = {
       tag: 'Account',
       summary: 'Get the account that is logged in, and its terms',
       access: 'account',
-      reply: { account: ref('Account'), terms: ACCOUNT_TERMS.nullable() },
+      reply: { account: ref('Account'), terms: ref('AccountTerms').nullable() },
     }),
     patch: operation({
       id: 'updateAccount',

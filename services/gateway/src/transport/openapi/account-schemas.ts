@@ -15,6 +15,7 @@ export const ACCOUNT_SCHEMAS = {
     language: text({ enum: ['pt-BR', 'en', null], description: 'Null: none chosen.' }).nullable(),
     proofAt: time('When the password was last entered in this session.'),
   }),
+  ConfirmedAccount: reply({ email: text() }),
   Session: reply({
     id: text({ format: 'uuid' }),
     createdAt: time('Time of the log-in.'),

@@ -1,6 +1,6 @@
-import { cents, integer, reply, text, time } from './schema.ts';
+import { cents, integer, ref, reply, text, time } from './schema.ts';
 
-export const FEE = reply({
+const fee = reply({
   basisPoints: integer({ description: 'Share of the value, in hundredths of a percent.' }),
   fixed: cents('Fixed part, in cents.'),
   min: cents('Minimum fee, in cents.'),
@@ -10,7 +10,7 @@ export const FEE = reply({
     description: 'DEDUCT: the fee is deducted from the credit. ON_TOP: it is added to the value.',
   }),
 });
-export const VALUE_LIMITS = reply({
+const limits = reply({
   min: cents('Minimum value of a deposit, in cents.'),
   max: cents('Maximum value of a deposit, in cents.'),
 });
@@ -20,9 +20,14 @@ const terms = {
     description: 'Version number of the account’s terms; 0: the terms of the deployment.',
   }),
   from: time('When this version takes effect, or took effect.').nullable(),
-  fee: FEE,
-  limits: VALUE_LIMITS,
+  fee: ref('FeePlan'),
+  limits: ref('ValueLimits'),
 };
 
 /** Fee plan and limits of an account. */
-export const ACCOUNT_TERMS = reply({ ...terms, next: reply(terms).nullable() });
+export const TERMS_SCHEMAS = {
+  FeePlan: fee,
+  ValueLimits: limits,
+  AccountTerms: reply({ ...terms, next: ref('ScheduledTerms').nullable() }),
+  ScheduledTerms: reply(terms),
+};

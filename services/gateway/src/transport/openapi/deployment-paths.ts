@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { SANDBOX_SCENARIOS } from '../../domain/sandbox.ts';
 import { payerScenario, sandboxPayment } from '../requests/sandbox.ts';
-import { FEE, VALUE_LIMITS } from './account-terms.ts';
 import { inPath, operation } from './operation.ts';
-import { flag, integer, list, reply, text, time } from './schema.ts';
+import { flag, integer, list, ref, reply, text, time } from './schema.ts';
 
 const deployment = reply({
   mode: text({ enum: ['test', 'live'], description: 'test: no money moves.' }),
@@ -11,16 +10,17 @@ const deployment = reply({
   sandboxScenarios: list(text({ enum: SANDBOX_SCENARIOS })),
   sandboxUrl: text({ format: 'uri', description: 'Page of the sandbox bank.' }).nullable(),
   currency: text({ enum: ['BRL'] }),
-  fee: FEE.nullable(),
-  limits: VALUE_LIMITS.nullable(),
-  expiresIn: reply({
-    default: integer({ description: 'Seconds, for a deposit without `expiresIn`.' }).nullable(),
-    min: integer({ description: 'Seconds.' }),
-    max: integer({ description: 'Seconds.' }),
-  }),
+  fee: ref('FeePlan').nullable(),
+  limits: ref('ValueLimits').nullable(),
+  expiresIn: ref('ExpiryLimits'),
   twoFactorRequired: flag('Every account must use two-factor authentication.'),
   apiVersion: text({ format: 'date' }),
   docsUrl: text({ format: 'uri' }),
+});
+const expiryLimits = reply({
+  default: integer({ description: 'Seconds, for a deposit without `expiresIn`.' }).nullable(),
+  min: integer({ description: 'Seconds.' }),
+  max: integer({ description: 'Seconds.' }),
 });
 const payment = reply({
   status: text({
@@ -30,6 +30,11 @@ const payment = reply({
   scheduledFor: time('When a scheduled payment will be made.').nullable(),
   endToEndIds: list(text()),
 });
+export const DEPLOYMENT_SCHEMAS = {
+  Deployment: deployment,
+  ExpiryLimits: expiryLimits,
+  SandboxPayment: payment,
+};
 const REFUSALS = {
   404: ['charge_not_found', 'not_found'],
   409: ['charge_not_pending'],
@@ -65,7 +70,7 @@ export const DEPLOYMENT_PATHS = {
         'Public. With an API key or a session, `fee` and `limits` are those of the account. They are null while ' +
         'they cannot be read.',
       access: 'public',
-      reply: { deployment },
+      reply: { deployment: ref('Deployment') },
       refusals: { 401: ['invalid_api_key'], 403: ['ip_not_allowed'] },
     }),
   },
@@ -80,7 +85,7 @@ export const DEPLOYMENT_PATHS = {
       access: 'deposits:write',
       body: sandboxPayment,
       status: '202',
-      reply: { payment },
+      reply: { payment: ref('SandboxPayment') },
       refusals: REFUSALS,
     }),
   },
@@ -95,7 +100,7 @@ export const DEPLOYMENT_PATHS = {
       ],
       body: payerScenario,
       status: '202',
-      reply: { payment },
+      reply: { payment: ref('SandboxPayment') },
       refusals: { ...REFUSALS, 403: ['cross_site_request'] },
     }),
   },

@@ -3,7 +3,11 @@ import { sessionCookie } from '../http/session-cookie.ts';
 import { ACCOUNT_PATHS } from './account-paths.ts';
 import { DEPLOYMENT_PATHS } from './deployment-paths.ts';
 import { DEPOSIT_PATHS } from './deposit-paths.ts';
+import { ERROR_EXAMPLES } from './error-samples.ts';
+import { EVENT_SCHEMAS, WEBHOOK_PARAMETERS, WEBHOOKS } from './event-schemas.ts';
+import { withExamples } from './examples.ts';
 import { MAIL_LINK_PATHS } from './mail-link-paths.ts';
+import { nameSchemas } from './name-schemas.ts';
 import { OVERVIEW_PATHS } from './overview-paths.ts';
 import { PUBLIC_PATHS } from './public-paths.ts';
 import type { Schema } from './schema.ts';
@@ -17,8 +21,10 @@ Every reply is \`{"success": true, ...}\` or \`{"success": false, "error", "code
 \`X-Request-Id\`, \`API-Version\` and, except for images, \`Cache-Control: no-store\`. Paths have no version: fields,
 headers and operations may be added, but are never removed. Every \`code\` is explained in [/docs/errors](/docs/errors).
 
-An API key is sent as \`Authorization: Bearer\`, as \`X-API-Key\` or as \`?api_key=\`; if there are several, only the
-first in this order is used. The headers \`RateLimit-Policy\` and \`RateLimit\` have the limit of the key; \`"burst"\`
+Replies may gain fields, and fields may gain values (\`x-extensible-enum\` lists those of today): ignore what you do not know.
+
+An API key is sent as \`Authorization: Bearer\`. The header \`X-API-Key\` and the query parameter \`?api_key=\` work as well, for
+clients that cannot send the first; if there are several, only the first in this order is used. URLs are logged by proxies: avoid the last. The headers \`RateLimit-Policy\` and \`RateLimit\` have the limit of the key; \`"burst"\`
 is allowed in addition to the limit.
 
 A body is one JSON object in UTF-8, not compressed, in which every field is recognized and appears once. A dashboard
@@ -47,9 +53,7 @@ const HEADERS = {
   }),
   'X-Status-Source': certain(
     '`provider`: the bank confirmed the status; `stored`: it did not answer or was not asked.',
-    {
-      enum: ['provider', 'stored'],
-    },
+    { 'x-extensible-enum': ['provider', 'stored'] },
   ),
   'Set-Cookie': certain('The session token.'),
 };
@@ -61,27 +65,30 @@ export type OpenApiDocument = {
 
 /** The whole contract. Request and reply schemas come from zod; tests compare every reply with it. */
 export function openApiDocument(publicBaseUrl: string): OpenApiDocument {
+  const named = nameSchemas({
+    ...DEPOSIT_PATHS,
+    ...OVERVIEW_PATHS,
+    ...WEBHOOK_PATHS,
+    ...ACCOUNT_PATHS,
+    ...DEPLOYMENT_PATHS,
+    ...MAIL_LINK_PATHS,
+    ...TWO_FACTOR_PATHS,
+    ...PUBLIC_PATHS,
+  });
+  const schemas = { ...SCHEMAS, ...EVENT_SCHEMAS, ...named.schemas };
   return {
     openapi: '3.1.0',
     info: { title: 'Entrada', version: API_VERSION, description: DESCRIPTION },
     servers: [{ url: publicBaseUrl }],
-    paths: {
-      ...DEPOSIT_PATHS,
-      ...OVERVIEW_PATHS,
-      ...WEBHOOK_PATHS,
-      ...ACCOUNT_PATHS,
-      ...DEPLOYMENT_PATHS,
-      ...MAIL_LINK_PATHS,
-      ...TWO_FACTOR_PATHS,
-      ...PUBLIC_PATHS,
-    },
+    paths: withExamples(named.paths, schemas),
+    webhooks: WEBHOOKS,
     components: {
-      schemas: SCHEMAS,
+      schemas,
+      parameters: WEBHOOK_PARAMETERS,
+      examples: ERROR_EXAMPLES,
       headers: HEADERS,
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer' },
-        apiKeyHeader: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
-        apiKeyQuery: { type: 'apiKey', in: 'query', name: 'api_key' },
+        bearer: { type: 'http', scheme: 'bearer', description: 'An API key of the account.' },
         session: { type: 'apiKey', in: 'cookie', name: sessionCookie(publicBaseUrl).name },
       },
     },

@@ -1,7 +1,7 @@
 import { emailConfirmation, resetConfirmation, resetRequest } from '../requests/accounts.ts';
 import { noFields } from '../requests/webhooks.ts';
 import { operation } from './operation.ts';
-import { reply, text } from './schema.ts';
+import { ref } from './schema.ts';
 
 const CROSS_SITE = { 403: ['cross_site_request'] };
 const BY_ANYONE = { tag: 'Account', access: 'public' } as const;
@@ -38,7 +38,7 @@ export const MAIL_LINK_PATHS = {
       id: 'confirmEmail',
       summary: 'Confirm the e-mail address with the token of the link',
       body: emailConfirmation,
-      reply: { account: reply({ email: text() }) },
+      reply: { account: ref('ConfirmedAccount') },
       refusals: { ...CROSS_SITE, 400: ['invalid_token'] },
     }),
   },

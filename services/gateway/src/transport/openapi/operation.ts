@@ -49,6 +49,7 @@ const ALWAYS = ['X-Request-Id', 'API-Version'];
 const IN_PROGRESS = 'idempotency_in_progress';
 const ANYWHERE = { 503: ['unavailable', 'overloaded'] };
 
+const UNEXPECTED = ['internal_error', 'bad_upstream', 'timeout'];
 const LIMIT_HEADERS = ['RateLimit-Policy', 'RateLimit'];
 
 /** One operation of the document, completed with what all operations share. */
@@ -75,7 +76,7 @@ export function operation(described: Operation): Schema {
     responses: {
       [status]: successOf(described),
       ...refused(shared),
-      default: refusal('Other errors'),
+      default: refusal('Other errors', UNEXPECTED),
     },
   };
 }
@@ -93,8 +94,8 @@ function isOpen(access: string): boolean {
 function securityOf(access: string): readonly Schema[] {
   if (isOpen(access)) return [];
   if (access === 'session' || access === 'account') return [{ session: [] }];
-  const schemes = ['bearer', 'apiKeyHeader', 'apiKeyQuery'].map((name) => ({ [name]: [access] }));
-  return [...schemes, { session: [] }];
+  // Only one way to send a key: generated clients would use all that are listed, the URL included.
+  return [{ bearer: [access] }, { session: [] }];
 }
 
 function requestBody(body: z.ZodObject): Schema {
@@ -128,7 +129,7 @@ function refused(parts: readonly Readonly<Record<string, readonly string[]>>[]):
   return Object.fromEntries(
     [...codes].map(([status, names]) => [
       status,
-      refusal(`Codes: ${names.join(', ')}`, headersOf(status, names)),
+      refusal(`Codes: ${names.join(', ')}`, names, headersOf(status, names)),
     ]),
   );
 }
@@ -139,11 +140,19 @@ function headersOf(status: string, codes: readonly string[]): readonly string[] 
   return status === '503' || codes.includes(IN_PROGRESS) ? ['Retry-After'] : [];
 }
 
-function refusal(description: string, headers: readonly string[] = []): Schema {
+function refusal(
+  description: string,
+  codes: readonly string[],
+  headers: readonly string[] = [],
+): Schema {
+  const { 'application/json': json } = contentOf({ 'application/json': ref('Error') });
+  const examples = Object.fromEntries(
+    codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
+  );
   return {
     description,
     headers: headerRefs([...ALWAYS, ...headers]),
-    content: contentOf({ 'application/json': ref('Error') }),
+    content: { 'application/json': { ...(json as Schema), examples } },
   };
 }
 

@@ -2,10 +2,7 @@ import { overviewQuery } from '../requests/overview.ts';
 import { operation } from './operation.ts';
 import { cents, integer, list, ref, reply, text, time } from './schema.ts';
 
-const counted = (description: string) =>
-  reply({ count: integer(), value: cents('In cents.') })
-    .nullable()
-    .describe(description);
+const counted = (description: string) => ref('CountedValue').nullable().describe(description);
 
 const FIGURES = {
   created: counted('Deposits that were created, and their value.'),
@@ -14,14 +11,12 @@ const FIGURES = {
   ),
   credited: counted('Deposits that were credited, and their value minus the fee.'),
   suspenseCredited: counted('Suspended payments that were credited to the account.'),
-  fee: reply({ value: cents('In cents.') })
-    .nullable()
-    .describe('Fees of credited deposits.'),
+  fee: ref('SummedValue').nullable().describe('Fees of credited deposits.'),
   refunded: counted(
     'Refunds that the bank has settled, and returns by the bank as far as the account paid for them. Negative where a ' +
       'return of an earlier bucket was corrected.',
   ),
-  notified: reply({ count: integer() })
+  notified: ref('Count')
     .nullable()
     .describe('Deposits whose first successful webhook was delivered.'),
 };
@@ -39,6 +34,9 @@ export const OVERVIEW_SCHEMAS = {
     totals: ref('OverviewFigures'),
     buckets: list(ref('OverviewBucket')),
   }),
+  CountedValue: reply({ count: integer(), value: cents('In cents.') }),
+  SummedValue: reply({ value: cents('In cents.') }),
+  Count: reply({ count: integer() }),
   OverviewFigures: reply(FIGURES),
   OverviewBucket: reply({ start: time('Start of the bucket.'), ...FIGURES }),
 };

@@ -16,8 +16,8 @@ export const object = () => z.unknown().meta({ type: 'object', additionalPropert
 /** A component of the document. */
 export const ref = (name: string) => z.unknown().meta({ $ref: `#/components/schemas/${name}` });
 
-/** A reply has all of its fields and no others. */
-export const reply = z.strictObject;
+/** A reply has all of its fields; others may be added, so it is not documented as closed. */
+export const reply = z.object;
 
 export function success(fields: Fields): z.ZodType {
   return reply({ success: z.literal(true), ...fields });
@@ -25,7 +25,13 @@ export function success(fields: Fields): z.ZodType {
 
 /** The schema of what a client sends (`input`) or gets (`output`). */
 export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
-  const { $schema, ...json } = z.toJSONSchema(schema, { io, override: simplify });
+  const { $schema, ...json } = z.toJSONSchema(schema, {
+    io,
+    override: (visited) => {
+      simplify(visited);
+      if (io === 'output') leaveOpen(visited.jsonSchema);
+    },
+  });
   return json;
 }
 
@@ -35,16 +41,36 @@ type Json = Record<string, unknown>;
 function simplify({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: Json }) {
   const { pattern, anyOf, type, items, default: own, description, ...rest } = jsonSchema;
   const [value, none] = (anyOf ?? []) as Json[];
-  const nullable = none?.type === 'null' ? { ...value, type: [value?.type, 'null'] } : {};
+  const isNullable = none?.type === 'null';
+  const nullable = isNullable && value?.$ref === undefined;
+  const choice = nullable ? { ...value, type: [value?.type, 'null'] } : given({ anyOf });
   const isParsed = rest.format === 'date-time' || type === 'integer';
   if (isEmpty(rest.additionalProperties)) rest.additionalProperties = true;
   for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
   Object.assign(jsonSchema, {
-    ...nullable,
+    ...choice,
     ...given({ type, items, ...rest, pattern: isParsed ? undefined : pattern }),
     // zod omits the default of what it transforms.
     ...given({ default: own ?? z.globalRegistry.get(zodSchema)?.default, description }),
   });
+}
+
+/** Few enough to be listed in a description. */
+const VALUES_LISTED_MAX = 12;
+
+/**
+ * Replies may gain fields and values. Generated clients refuse what an `enum` does not list, so the
+ * values that we know today are in `x-extensible-enum` and in words.
+ */
+export function leaveOpen(jsonSchema: Json): void {
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+  const { enum: values, description } = jsonSchema;
+  if (!Array.isArray(values)) return;
+  const known = values.filter((value) => value !== null);
+  const listed = known.length > VALUES_LISTED_MAX ? '' : ` Today: ${known.join(', ')}.`;
+  delete jsonSchema.enum;
+  jsonSchema['x-extensible-enum'] = known;
+  jsonSchema.description = `${description ?? ''}${listed} More values may be added.`.trim();
 }
 
 function isEmpty(value: unknown): boolean {

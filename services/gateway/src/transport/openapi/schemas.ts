@@ -2,20 +2,12 @@ import { z } from 'zod';
 import { CHARGE_STATUSES } from '../../domain/charge.ts';
 import { TIMELINE_SOURCES } from '../../domain/timeline.ts';
 import { ACCOUNT_SCHEMAS } from './account-schemas.ts';
+import { TERMS_SCHEMAS } from './account-terms.ts';
+import { DEPLOYMENT_SCHEMAS } from './deployment-paths.ts';
 import { ERROR_CODES } from './error-codes.ts';
 import { OVERVIEW_SCHEMAS } from './overview-paths.ts';
-import {
-  cents,
-  flag,
-  jsonSchemaOf,
-  list,
-  object,
-  ref,
-  reply,
-  type Schema,
-  text,
-  time,
-} from './schema.ts';
+import { RECEIPT_SCHEMAS } from './receipt-schemas.ts';
+import { cents, flag, jsonSchemaOf, list, ref, reply, type Schema, text, time } from './schema.ts';
 import { WEBHOOK_SCHEMAS } from './webhook-schemas.ts';
 
 const created = {
@@ -69,31 +61,7 @@ const COMPONENTS = {
     settledAt: time('When the bank returned the money.').nullable(),
     failure: text({ description: 'Why it failed.' }).nullable(),
   }),
-  Receipt: reply({
-    form: text({ description: 'Name of the format; docs/receipts.md describes it.' }),
-    transaction: object(),
-    chain: object(),
-    checkpoint: object(),
-    returns: list(ref('ReceiptReturn'), {
-      description:
-        'What was refunded or returned by the bank, oldest first, each with its own proof.',
-    }),
-    hasMoreReturns: flag('There are more returns than a receipt lists.'),
-  }),
-  ReceiptReturn: reply({
-    value: cents('Returned amount, in cents.'),
-    origin: text({
-      enum: ['CLIENT', 'BANK'],
-      description: 'CLIENT: you requested it. BANK: the bank returned the money by itself.',
-    }),
-    natureza: text({
-      description: 'Why the bank returned it, for example MED_FRAUDE. Not part of what is signed.',
-    }).nullable(),
-    at: time('When it was posted.'),
-    transaction: object(),
-    chain: object(),
-    checkpoint: object(),
-  }),
+  ...RECEIPT_SCHEMAS,
   TimelineEntry: z.looseObject({
     at: time('When it happened.'),
     kind: text({
@@ -147,6 +115,8 @@ const COMPONENTS = {
     failure: text({ description: 'Why the bank did not refund it when last asked.' }).nullable(),
   }),
   ...ACCOUNT_SCHEMAS,
+  ...TERMS_SCHEMAS,
+  ...DEPLOYMENT_SCHEMAS,
   ...WEBHOOK_SCHEMAS,
   Error: reply({
     success: z.literal(false),
@@ -156,7 +126,14 @@ const COMPONENTS = {
       description: 'Reason for programs; see /docs/errors.',
     }),
     requestId: text({ description: 'Quote it to support.' }),
-    details: list(reply({ field: text(), message: text() })).optional(),
+    details: list(ref('FieldProblem'), {
+      description: 'The fields that are wrong, where the error is about fields.',
+    }).optional(),
+    hint: text({ description: 'What to do, where the message does not say it.' }).optional(),
+  }),
+  FieldProblem: reply({
+    field: text({ description: 'Name of the field, parameter or header.' }),
+    message: text({ description: 'What is wrong, to be read after the name.' }),
   }),
 };
 

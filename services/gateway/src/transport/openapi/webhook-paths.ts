@@ -11,7 +11,7 @@ import {
   testRequest,
 } from '../requests/webhooks.ts';
 import { inPath, operation } from './operation.ts';
-import { flag, integer, list, object, ref, text } from './schema.ts';
+import { flag, integer, list, ref, text } from './schema.ts';
 
 const WEBHOOK = inPath('webhookId', 'Id of the webhook endpoint.');
 const DELIVERY = inPath('deliveryId', 'Id of the delivery.');
@@ -198,7 +198,7 @@ export const WEBHOOK_PATHS = {
       access: 'webhooks:read',
       query: eventsQuery,
       reply: {
-        events: list(object()),
+        events: list(ref('Event')),
         nextCursor: text().nullable(),
       },
       refusals: { 400: ['invalid_cursor'] },

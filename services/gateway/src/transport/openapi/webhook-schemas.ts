@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CAUSE_CODES, DELIVERY_STATUSES } from '../../domain/endpoint.ts';
-import { flag, integer, list, object, reply, text, time } from './schema.ts';
+import { flag, integer, list, object, ref, reply, text, time } from './schema.ts';
 
 const ms = (description: string) => z.number().describe(description).nullable();
 
@@ -20,7 +20,7 @@ const attempt = reply({
     enum: [...CAUSE_CODES, null],
     description: 'Why the attempt failed, for programs; null: it succeeded.',
   }).nullable(),
-  timings,
+  timings: ref('AttemptTimings'),
   responseBody: text({ description: 'The beginning of the response body.' }),
   requestHeaders: list(text(), { description: 'Headers that were sent, with secrets masked.' }),
   responseHeaders: list(text(), {
@@ -54,6 +54,10 @@ const trigger = reply({
 
 /** Webhooks, what was sent to them, and what can be. */
 export const WEBHOOK_SCHEMAS = {
+  WebhookHealth: health,
+  AttemptTimings: timings,
+  DeliveryAttempt: attempt,
+  DeliveryTrigger: trigger,
   Webhook: reply({
     id: text({ format: 'uuid' }),
     name: text(),
@@ -67,7 +71,7 @@ export const WEBHOOK_SCHEMAS = {
     }).nullable(),
     hasAuthorization: flag('Whether deliveries have an Authorization header.'),
     createdAt: time('Creation time.'),
-    health,
+    health: ref('WebhookHealth'),
   }),
   Delivery: reply({
     id: text(),
@@ -76,10 +80,12 @@ export const WEBHOOK_SCHEMAS = {
     eventId: text({ description: 'The webhook-id header, equal in every attempt.' }),
     event: text(),
     test: flag('Whether it is a test that you asked for, which reports nothing that happened.'),
-    trigger,
+    trigger: ref('DeliveryTrigger'),
     status: text({ enum: DELIVERY_STATUSES }),
     createdAt: time('Creation time.'),
-    attempts: list(attempt, { description: 'In a list of deliveries, only the last attempt.' }),
+    attempts: list(ref('DeliveryAttempt'), {
+      description: 'In a list of deliveries, only the last attempt.',
+    }),
     nextAttemptsAt: list(time('Planned time, if all attempts before it fail.')),
     body: text({
       description: 'What is signed and sent, byte for byte; null in a list of deliveries.',
@@ -87,21 +93,21 @@ export const WEBHOOK_SCHEMAS = {
   }),
   WebhookMetrics: reply({
     asOf: time('When these numbers were read.'),
-    buckets: list(
-      reply({
-        start: time('The beginning of the UTC hour.'),
-        delivered: integer({ description: 'Attempts that succeeded.' }),
-        failed: integer({ description: 'Attempts that failed.' }),
-        p95Ms: ms(
-          '95th percentile of the duration of answered attempts, at most 9.1 % off; null: none was answered.',
-        ),
-        statusCodes: z.record(z.string(), z.number().int()).meta({
-          description:
-            'Attempts by status code, by class such as 4xx for rare codes, or by `causeCode` for attempts without a usable response.',
-        }),
-      }),
-      { description: 'One for each hour, oldest first, tests included.' },
+    buckets: list(ref('WebhookMetricsBucket'), {
+      description: 'One for each hour, oldest first, tests included.',
+    }),
+  }),
+  WebhookMetricsBucket: reply({
+    start: time('The beginning of the UTC hour.'),
+    delivered: integer({ description: 'Attempts that succeeded.' }),
+    failed: integer({ description: 'Attempts that failed.' }),
+    p95Ms: ms(
+      '95th percentile of the duration of answered attempts, at most 9.1 % off; null: none was answered.',
     ),
+    statusCodes: z.record(z.string(), z.number().int()).meta({
+      description:
+        'Attempts by status code, by class such as 4xx for rare codes, or by `causeCode` for attempts without a usable response.',
+    }),
   }),
   EventKind: reply({
     name: text({ description: 'As in `events` of a webhook endpoint and `event` of a body.' }),

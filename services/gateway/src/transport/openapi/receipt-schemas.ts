@@ -1,0 +1,68 @@
+import { cents, flag, integer, list, ref, reply, text, time } from './schema.ts';
+
+const HEX = 'in hex';
+const PROOF = {
+  transaction: ref('ReceiptTransaction'),
+  chain: ref('ReceiptChain'),
+  checkpoint: ref('ReceiptCheckpoint'),
+};
+
+/** Receipts, as docs/receipts.md describes how to check them. */
+export const RECEIPT_SCHEMAS = {
+  Receipt: reply({
+    form: text({
+      description: '`entrada-receipt-1`. Check only receipts of a form that you know.',
+    }),
+    ...PROOF,
+    returns: list(ref('ReceiptReturn'), {
+      description:
+        'What was refunded or returned by the bank, oldest first, each with its own proof.',
+    }),
+    hasMoreReturns: flag('There are more returns than a receipt lists.'),
+  }),
+  ReceiptReturn: reply({
+    value: cents('Returned amount, in cents.'),
+    origin: text({
+      enum: ['CLIENT', 'BANK'],
+      description: 'CLIENT: you requested it. BANK: the bank returned the money by itself.',
+    }),
+    natureza: text({
+      description: 'Why the bank returned it, for example MED_FRAUDE. Not part of what is signed.',
+    }).nullable(),
+    at: time('When it was posted.'),
+    ...PROOF,
+  }),
+  ReceiptTransaction: reply({
+    id: text({ description: 'The `transactionId` of DEPOSIT_ASSET_SUCCESS.' }),
+    kind: text({ description: 'DEPOSIT, REFUND_SETTLE or BANK_RETURN.' }),
+    holderId: text({ description: 'Id of the account.' }),
+    seq: integer({ description: 'Number of the transaction in the account, from 1 on.' }),
+    at: text({ description: 'When it was posted, exactly as it is signed.' }),
+    chargeId: text().nullable(),
+    paymentLinkId: text().nullable(),
+    endToEndId: text().nullable(),
+    reference: text({ description: 'Id of the refund or return.' }).nullable(),
+    lines: list(ref('ReceiptLine'), { description: 'They sum to zero.' }),
+  }),
+  ReceiptLine: reply({
+    account: text({ description: 'Name of the ledger account.' }),
+    holderId: text().nullable(),
+    amountCents: cents('Signed, in cents.'),
+    balanceCents: cents('After this line, in cents; null: not kept for this account.').nullable(),
+  }),
+  ReceiptChain: reply({
+    previous: text({ description: `Hash of the account’s transaction before it, ${HEX}.` }),
+    laterDigests: list(text(), {
+      description: `Digests of the account’s transactions after it up to the checkpoint, ${HEX}.`,
+    }),
+  }),
+  ReceiptCheckpoint: reply({
+    seq: integer({ description: 'Number of the last transaction that it covers.' }),
+    hash: text({ description: `Hash of the chain there, ${HEX}.` }),
+    signedAt: text({ description: 'When it was signed, exactly as it is signed.' }),
+    keyId: text({
+      description: 'The `kid` of the key in /.well-known/entrada-receipt-keys.json.',
+    }),
+    signature: text({ description: 'Ed25519, in base64.' }),
+  }),
+};
