@@ -24,6 +24,12 @@ const unavailable = () =>
     { status: 503, headers: { 'retry-after': '0' } },
   );
 
+const rateLimited = (retryAfter: string) =>
+  Response.json(
+    { success: false, error: 'Slow down', code: 'rate_limited', requestId: 'r' },
+    { status: 429, headers: { 'retry-after': retryAfter } },
+  );
+
 test('names method, path and query, and sends the key and a JSON body', async () => {
   const { client, sent } = scripted(ok(), ok());
   await client.request('GET /api/deposit/{paymentLinkId}', {
@@ -57,7 +63,7 @@ test('a refusal becomes one kind of error, with its code, id, fields and wait', 
     code: 'invalid_request',
     message: 'value must be an integer',
     requestId: 'r-2',
-    details: body.details,
+    fields: body.details,
   });
 });
 
@@ -91,12 +97,34 @@ test('a request that changes something is sent once when it has no Idempotency-K
   expect(sent).toHaveLength(1);
 });
 
+test('a call that does not honour an Idempotency-Key is not repeated because it has one', async () => {
+  const { client, sent } = scripted(new TypeError('reset'), ok());
+  const body = { name: 'Shop', url: 'https://shop.example/hook' };
+  const failure = client.request('POST /api/webhooks', { body, idempotencyKey: 'once' });
+  await expect(failure).rejects.toMatchObject({ code: 'network_error', idempotencyKey: 'once' });
+  expect(sent).toHaveLength(1);
+});
+
+test('what the API refused because of its load is sent again, whatever it is', async () => {
+  const { client, sent } = scripted(rateLimited('0'), ok());
+  const body = { name: 'Shop', url: 'https://shop.example/hook' };
+  await client.request('POST /api/webhooks', { body });
+  expect(sent).toHaveLength(2);
+});
+
+test.each(['.', '..', ''])(
+  'a path parameter %j would name another path, and is refused',
+  async (id) => {
+    const { client, sent } = scripted(ok());
+    const path = { paymentLinkId: id };
+    const call = client.request('DELETE /api/deposit/{paymentLinkId}', { path });
+    await expect(call).rejects.toThrow(TypeError);
+    expect(sent).toEqual([]);
+  },
+);
+
 test('a wait that is too long is left to the caller', async () => {
-  const reply = Response.json(
-    { success: false, error: 'Slow down', code: 'rate_limited', requestId: 'r' },
-    { status: 429, headers: { 'retry-after': '60' } },
-  );
-  const { client, sent } = scripted(reply, ok());
+  const { client, sent } = scripted(rateLimited('60'), ok());
   await expect(client.request('GET /api/balance')).rejects.toMatchObject({ retryAfterMs: 60_000 });
   expect(sent).toHaveLength(1);
 });

@@ -1,13 +1,21 @@
-import { EntradaError, errorOfReply } from './entrada-error.ts';
+import { EntradaError } from './entrada-error.ts';
 import type { Calls } from './gen/api.ts';
+import { isRepeatable } from './repeatable.ts';
+import { readReply } from './reply.ts';
 import { withRetries } from './retry.ts';
 
-const TIMEOUT_MS = 30_000;
+export const TIMEOUT_MS = 30_000;
+/** Others cannot be sent in a header, and `fetch` would report them like a broken connection. */
+const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/;
 
 export type CallName = keyof Calls;
 export type Reply<Name extends CallName> = Calls[Name]['reply'];
 
-type Input<Name extends CallName> = Omit<Calls[Name], 'reply'>;
+/** A filter that is undefined is not sent. */
+type Query<Name extends CallName> = Calls[Name] extends { readonly query?: infer Fields }
+  ? { readonly query?: { readonly [Field in keyof Fields]?: Fields[Field] | undefined } }
+  : Record<never, never>;
+type Input<Name extends CallName> = Omit<Calls[Name], 'reply' | 'query'> & Query<Name>;
 export type Options<Name extends CallName> = Input<Name> & {
   /** Makes a retry of a request that changes something safe. */
   readonly idempotencyKey?: string | undefined;
@@ -28,6 +36,10 @@ type Settings = {
   /** An API key; without it a browser sends the cookie of its dashboard session. */
   readonly key?: string | undefined;
   readonly fetch?: typeof fetch | undefined;
+  /** Of each attempt; default 30 s. */
+  readonly timeoutMs?: number | undefined;
+  /** Default 2. */
+  readonly maxRetries?: number | undefined;
 };
 type Values = Readonly<Record<string, string | number | boolean | undefined>>;
 type Loose = {
@@ -43,32 +55,44 @@ export function createClient({
   baseUrl,
   key,
   fetch: send = (...args) => fetch(...args),
+  timeoutMs: timeoutOfAllMs = TIMEOUT_MS,
+  maxRetries,
 }: Settings): Client {
   const authorization: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {};
 
   async function attempt(method: string, url: string, options: Loose): Promise<unknown> {
-    const { body, signal, timeoutMs = TIMEOUT_MS } = options;
+    const { body, signal, idempotencyKey, timeoutMs = timeoutOfAllMs } = options;
     const timeout = AbortSignal.timeout(timeoutMs);
     const request: RequestInit = {
       method,
       headers: { ...headersOf(options), ...authorization },
+      // A POST that is redirected would arrive as a GET.
+      redirect: 'manual',
       signal: AbortSignal.any(signal ? [signal, timeout] : [timeout]),
     };
     if (body !== undefined) request.body = JSON.stringify(body);
     try {
-      return await read(await send(url, request));
+      return await readReply(await send(url, request), idempotencyKey);
     } catch (cause) {
       signal?.throwIfAborted();
-      throw cause instanceof EntradaError ? cause : withoutReply(cause, timeout.aborted);
+      if (cause instanceof EntradaError) throw cause;
+      throw withoutReply(cause, timeout.aborted ? timeoutMs : null, idempotencyKey);
     }
   }
 
   async function request(call: string, options: Loose = {}): Promise<unknown> {
     const [method = '', template = ''] = call.split(' ');
     const url = `${baseUrl}${pathOf(template, options.path)}${queryOf(options.query)}`;
-    const tryOnce = () => attempt(method, url, options);
-    const isSafe = method === 'GET' || options.idempotencyKey !== undefined;
-    return isSafe ? withRetries(tryOnce, options.signal) : tryOnce();
+    const { idempotencyKey, signal } = options;
+    if (idempotencyKey !== undefined && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
+      throw new TypeError('idempotencyKey must have 1 to 255 printable ASCII characters');
+    }
+    signal?.throwIfAborted();
+    return withRetries(() => attempt(method, url, options), {
+      maxRetries,
+      isRepeatable: isRepeatable(call, idempotencyKey),
+      signal,
+    });
   }
   return { request: request as Client['request'] };
 }
@@ -81,31 +105,30 @@ function headersOf({ body, idempotencyKey }: Loose): Record<string, string> {
   };
 }
 
-async function read(response: Response): Promise<unknown> {
-  const text = await response.text();
-  const body = parseJson(text);
-  if (!response.ok || body === undefined) throw errorOfReply(response, body);
-  return body;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function withoutReply(cause: unknown, isTimeout: boolean): EntradaError {
-  return isTimeout
-    ? new EntradaError('No reply in time', { status: 0, code: 'client_timeout', cause })
-    : new EntradaError('The server cannot be reached', { status: 0, code: 'network_error', cause });
+function withoutReply(
+  cause: unknown,
+  timeoutMs: number | null,
+  idempotencyKey: string | undefined,
+): EntradaError {
+  return timeoutMs === null
+    ? new EntradaError('The server cannot be reached, or the connection broke', {
+        code: 'network_error',
+        idempotencyKey,
+        cause,
+      })
+    : new EntradaError(`No reply within ${timeoutMs} ms`, {
+        code: 'client_timeout',
+        idempotencyKey,
+        cause,
+      });
 }
 
 function pathOf(template: string, values: Values = {}): string {
   return template.replace(/\{(\w+)\}/g, (_all, name: string) => {
     const value = values[name];
     if (value === undefined || value === '') throw new TypeError(`${name} is missing in the path`);
+    // They would name another path.
+    if (value === '.' || value === '..') throw new TypeError(`${name} is not an identifier`);
     return encodeURIComponent(value);
   });
 }

@@ -1,51 +1,56 @@
 import type { Error as ErrorReply } from './gen/api.ts';
 
-/** `network_error` and `client_timeout`: no reply, so the request may have been carried out. */
-export type ErrorCode = ErrorReply['code'] | 'network_error' | 'client_timeout' | 'invalid_reply';
+/** What the client itself reports; the rest are codes of the API. */
+type ClientCode =
+  /** No reply, so the request may have been carried out. */
+  | 'network_error'
+  /** No reply in time, so the request may have been carried out. */
+  | 'client_timeout'
+  /** The reply is not one of the API: a proxy, a login page, a wrong base URL. */
+  | 'invalid_reply'
+  /** The deposit expired or was canceled before it was paid. */
+  | 'deposit_not_paid'
+  | 'invalid_webhook'
+  | 'webhook_time_out_of_range'
+  | 'invalid_receipt';
 
-type Detail = { readonly field: string; readonly message: string };
+type KnownCode = ErrorReply['code'] | ClientCode;
+/** The known codes, for completion, and any code that a newer API may send. */
+export type ErrorCode = KnownCode | (string & Record<never, never>);
+
+export type FieldProblem = { readonly field: string; readonly message: string };
+
 type Facts = {
-  /** 0 when there was no reply. */
-  readonly status: number;
+  readonly status?: number;
   readonly code: ErrorCode;
   readonly requestId?: string | undefined;
-  readonly details?: readonly Detail[] | undefined;
+  readonly fields?: readonly FieldProblem[] | undefined;
   readonly retryAfterMs?: number | undefined;
+  readonly idempotencyKey?: string | undefined;
   readonly cause?: unknown;
 };
 
 /** Every failure of a request, whether the API refused it or no reply arrived. */
 export class EntradaError extends Error {
   override readonly name = 'EntradaError';
+  /** HTTP status; 0 when there was no reply. */
   readonly status: number;
   readonly code: ErrorCode;
+  /** Quote it to support. */
   readonly requestId: string | undefined;
   /** What is wrong with each field of the request. */
-  readonly details: readonly Detail[];
+  readonly fields: readonly FieldProblem[];
   readonly retryAfterMs: number | undefined;
+  /** Of the request that failed: repeat it with this key, and nothing is done twice. */
+  readonly idempotencyKey: string | undefined;
 
   constructor(message: string, facts: Facts) {
     super(message, { cause: facts.cause });
-    this.status = facts.status;
+    this.status = facts.status ?? 0;
     this.code = facts.code;
     this.requestId = facts.requestId;
-    this.details = facts.details ?? [];
+    this.fields = facts.fields ?? [];
     this.retryAfterMs = facts.retryAfterMs;
+    this.idempotencyKey = facts.idempotencyKey;
   }
-}
-
-const MS = 1_000;
-
-/** The error that a reply reports; a proxy may have answered with something that is not ours. */
-export function errorOfReply(response: Response, body: unknown): EntradaError {
-  const { status, headers } = response;
-  const after = Number(headers.get('retry-after') ?? Number.NaN);
-  const retryAfterMs = Number.isFinite(after) ? after * MS : undefined;
-  const { error, code, requestId, details } = (body ?? {}) as Partial<ErrorReply>;
-  if (typeof error === 'string' && code) {
-    return new EntradaError(error, { status, code, requestId, details, retryAfterMs });
-  }
-  const id = headers.get('x-request-id') ?? undefined;
-  const problem = `The server answered with status ${status} and an unexpected body`;
-  return new EntradaError(problem, { status, code: 'invalid_reply', requestId: id, retryAfterMs });
 }

@@ -1,34 +1,53 @@
 import { EntradaError } from './entrada-error.ts';
 
-const ATTEMPTS_MAX = 3;
+export const RETRIES = 2;
 const FIRST_PAUSE_MS = 250;
 /** A longer wait is for the caller to decide. */
 const PAUSE_MAX_MS = 5_000;
-const RETRIED = new Set(['network_error', 'client_timeout', 'idempotency_in_progress']);
-const RETRIED_STATUSES = new Set([429, 502, 503, 504]);
+const TEMPORARY_CODES = new Set(['network_error', 'client_timeout', 'idempotency_in_progress']);
+const TEMPORARY_STATUSES = new Set([429, 500, 502, 503, 504]);
 
-/** Only for what may be done twice. */
-export async function withRetries<T>(attempt: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-  for (let attempts = 1; ; attempts += 1) {
+type Rules = {
+  readonly maxRetries?: number | undefined;
+  /** False: done twice, it would have two effects, so it is repeated only if it was not begun. */
+  readonly isRepeatable?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+};
+
+export async function withRetries<T>(attempt: () => Promise<T>, rules: Rules = {}): Promise<T> {
+  const { maxRetries = RETRIES, isRepeatable = true, signal } = rules;
+  for (let retries = 0; ; retries += 1) {
     try {
       return await attempt();
     } catch (error) {
-      const pauseMs = pauseBeforeRetry(error, attempts);
-      if (pauseMs === undefined) throw error;
-      await wait(pauseMs, signal);
+      const mayRetry = isRepeatable ? isTemporary(error) : wasNotBegun(error);
+      const pauseMs = pauseBefore(error, retries);
+      if (!mayRetry || retries >= maxRetries || pauseMs > PAUSE_MAX_MS) throw error;
+      await pause(pauseMs, signal);
     }
   }
 }
 
-/** How long to wait before the next attempt; undefined: do not retry. */
-function pauseBeforeRetry(error: unknown, attempts: number): number | undefined {
-  if (!(error instanceof EntradaError) || attempts >= ATTEMPTS_MAX) return undefined;
-  if (!RETRIED.has(error.code) && !RETRIED_STATUSES.has(error.status)) return undefined;
-  const pauseMs = error.retryAfterMs ?? FIRST_PAUSE_MS * 2 ** (attempts - 1);
-  return pauseMs > PAUSE_MAX_MS ? undefined : pauseMs;
+export function isTemporary(error: unknown): error is EntradaError {
+  return (
+    error instanceof EntradaError &&
+    (TEMPORARY_CODES.has(error.code) || TEMPORARY_STATUSES.has(error.status))
+  );
 }
 
-async function wait(ms: number, signal?: AbortSignal): Promise<void> {
+/** The API refused it because of its own load, before it looked at it. */
+function wasNotBegun(error: unknown): boolean {
+  return error instanceof EntradaError && (error.status === 429 || error.code === 'overloaded');
+}
+
+/** As the API asks; else longer each time, and not at the same moment as every other client. */
+export function pauseBefore(error: unknown, retries: number): number {
+  const { retryAfterMs } = error as Partial<EntradaError>;
+  const full = Math.min(FIRST_PAUSE_MS * 2 ** retries, PAUSE_MAX_MS);
+  return retryAfterMs ?? full * (0.5 + Math.random() / 2);
+}
+
+export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
   await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(end, ms);

@@ -35,7 +35,7 @@ test('what the gateway refuses is an error with its code, fields and request id'
     status: 400,
     code: 'invalid_request',
     requestId: expect.any(String),
-    details: [{ field: 'limit', message: expect.any(String) }],
+    fields: [{ field: 'limit', message: expect.any(String) }],
   });
   const stranger = createClient({ baseUrl: system.baseUrl, key: 'ent_test_none' });
   await expect(stranger.request('GET /api/balance')).rejects.toMatchObject({

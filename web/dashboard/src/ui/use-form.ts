@@ -80,9 +80,9 @@ export function useForm<V extends Texts>({ initial, check, submit }: Settings<V>
 
 /** The API's complaints, if all of them are about fields of the form. */
 function fieldsOf<V extends Texts>(error: unknown, values: V): Errors<V> | null {
-  if (!(error instanceof EntradaError) || error.details.length === 0) return null;
-  if (!error.details.every(({ field }) => field in values)) return null;
+  if (!(error instanceof EntradaError) || error.fields.length === 0) return null;
+  if (!error.fields.every(({ field }) => field in values)) return null;
   return Object.fromEntries(
-    error.details.map(({ field, message }) => [field, message]),
+    error.fields.map(({ field, message }) => [field, message]),
   ) as Errors<V>;
 }

@@ -1,0 +1,94 @@
+import { type CallOptions, type WriteOptions, withKey } from './call-options.ts';
+import type { Client, Reply } from './client.ts';
+import type { Calls } from './gen/api.ts';
+import { type Paged, paged } from './paged.ts';
+import { type WaitOptions, waitUntilPaid } from './wait-until-paid.ts';
+
+const ONE = 'GET /api/deposit/{paymentLinkId}';
+const ALL = 'GET /api/deposit';
+const REFUNDS = 'GET /api/deposit/{paymentLinkId}/refunds';
+
+export type NewDeposit = Calls['POST /api/deposit']['body'];
+export type CreatedDeposit = Reply<'POST /api/deposit'>['charge'];
+export type Deposit = Reply<typeof ONE>['charge'];
+export type DepositsPage = Reply<typeof ALL>;
+export type DepositsQuery = Omit<NonNullable<Calls[typeof ALL]['query']>, 'format' | 'tz' | 'sep'>;
+export type NewRefund = NonNullable<Calls['POST /api/deposit/{paymentLinkId}/refund']['body']>;
+export type Refund = Reply<'POST /api/deposit/{paymentLinkId}/refund'>['refund'];
+export type RefundsPage = Reply<typeof REFUNDS>;
+export type RefundsQuery = NonNullable<Calls[typeof REFUNDS]['query']>;
+export type Timeline = Omit<Reply<'GET /api/deposit/{paymentLinkId}/timeline'>, 'success'>;
+export type Receipt = Reply<'GET /api/deposit/{paymentLinkId}/receipt'>['receipt'];
+
+export function depositCalls({ request }: Client) {
+  return {
+    async create(deposit: NewDeposit, options: WriteOptions = {}): Promise<CreatedDeposit> {
+      const reply = await request('POST /api/deposit', { body: deposit, ...withKey(options) });
+      return reply.charge;
+    },
+
+    async get(paymentLinkId: string, options: CallOptions = {}): Promise<Deposit> {
+      return (await request(ONE, { path: { paymentLinkId }, ...options })).charge;
+    },
+
+    /** Newest first. */
+    list(query: DepositsQuery = {}, options: CallOptions = {}): Paged<Deposit, DepositsPage> {
+      return paged(
+        query,
+        (at) => request(ALL, { query: { ...query, ...at }, ...options }),
+        ({ charges }) => charges,
+      );
+    },
+
+    /** A deposit that is canceled already stays so; one that was paid is refused. */
+    async cancel(paymentLinkId: string, options: WriteOptions = {}): Promise<Deposit> {
+      const call = 'DELETE /api/deposit/{paymentLinkId}';
+      return (await request(call, { path: { paymentLinkId }, ...withKey(options) })).charge;
+    },
+
+    /** Without `value`, all that is left is refunded. */
+    async refund(
+      paymentLinkId: string,
+      refund: NewRefund = {},
+      options: WriteOptions = {},
+    ): Promise<Refund> {
+      const call = 'POST /api/deposit/{paymentLinkId}/refund';
+      const input = { path: { paymentLinkId }, body: refund, ...withKey(options) };
+      return (await request(call, input)).refund;
+    },
+
+    /** Refunds of one deposit, newest first. */
+    refunds(
+      paymentLinkId: string,
+      query: RefundsQuery = {},
+      options: CallOptions = {},
+    ): Paged<Refund, RefundsPage> {
+      const path = { paymentLinkId };
+      return paged(
+        query,
+        (at) => request(REFUNDS, { path, query: { ...query, ...at }, ...options }),
+        ({ refunds }) => refunds,
+      );
+    },
+
+    /** The deposit once it is paid. One that expires or is canceled is an error, `deposit_not_paid`. */
+    waitUntilPaid: (paymentLinkId: string, options: WaitOptions = {}): Promise<Deposit> =>
+      waitUntilPaid(request, paymentLinkId, options),
+
+    /** What happened to it, oldest first, and the services whose entries are missing. */
+    async timeline(paymentLinkId: string, options: CallOptions = {}): Promise<Timeline> {
+      const call = 'GET /api/deposit/{paymentLinkId}/timeline';
+      const { success: _, ...timeline } = await request(call, {
+        path: { paymentLinkId },
+        ...options,
+      });
+      return timeline;
+    },
+
+    /** Seconds after the credit; until then the error `receipt_not_ready`. */
+    async receipt(paymentLinkId: string, options: CallOptions = {}): Promise<Receipt> {
+      const call = 'GET /api/deposit/{paymentLinkId}/receipt';
+      return (await request(call, { path: { paymentLinkId }, ...options })).receipt;
+    },
+  };
+}
