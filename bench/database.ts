@@ -6,7 +6,7 @@ import type { BenchRun } from './bench-run.ts';
 export type BenchDatabase = AsyncDisposable & {
   /** As the administrator. */
   readonly url: string;
-  /** As whom the service is, so that its walls are in the figures. */
+  /** As the service's own role, so that the cost of row-level security is in the figures. */
   readonly appUrl: string;
   readonly migratorUrl: string;
 };

@@ -148,7 +148,7 @@ async function keyWorks(baseUrl: string, apiKey: string): Promise<boolean> {
 async function portFromEnvironment(): Promise<number> {
   const port = Number(process.env.PORT ?? DEFAULT_PORT);
   if (Number.isInteger(port) && port > 0 && port < 65_535) return port;
-  throw new Plain(`PORT must be a number from 1 to 65534, not "${process.env.PORT}".`);
+  throw new Plain(`PORT must be a number between 1 and 65534, not "${process.env.PORT}".`);
 }
 
 async function refuseBusy(port: number, advice: string): Promise<void> {

@@ -23,6 +23,8 @@ const BANNED: Readonly<Record<string, string>> = {
   '(is|are|was|were|be|been) let in': 'admit',
   'for ever': 'without end, permanently',
   'half( of)? a character': 'unpaired surrogate',
+  'second walls?': 'row-level security, second line of defence',
+  chance: 'random number',
 };
 
 export type Finding = { readonly line: number; readonly word: string; readonly instead: string };

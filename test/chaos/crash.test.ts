@@ -75,7 +75,7 @@ function crashes(profile: () => Profile): void {
         { timeoutMs: SETTLE_MAX_MS },
       );
       await eventually(() => expect(delivered()).toEqual(links), { timeoutMs: SETTLE_MAX_MS });
-      // Once more, now that everything has had its second chance: a late double would show.
+      // Checked again after everything was retried: a late second credit or webhook would show now.
       expect((await holder.api.getBalance()).available).toBe(links.size * CREDIT_CENTS);
       expect(idsPerLink()).toEqual(new Map([...links].map((link) => [link, 1])));
     },

@@ -1,4 +1,4 @@
-/** Chance that can be repeated: numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Random numbers in [0, 1), the same for the same seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -22,10 +22,10 @@ def before_call(context, case, kwargs):
 def meet_what_exists(case):
     """Every second id is one of a thing that is there; what gets deleted is a thing that nobody needs."""
     ids = STAGE["removable"] if case.method.upper() == "DELETE" else STAGE["ids"]
-    chance = zlib.crc32(repr((case.path_parameters, case.body, case.query)).encode())
+    checksum = zlib.crc32(repr((case.path_parameters, case.body, case.query)).encode())
     for name in case.path_parameters:
-        if chance % 2 == 0 and name in ids:
-            case.path_parameters[name] = ids[name][chance // 2 % len(ids[name])]
+        if checksum % 2 == 0 and name in ids:
+            case.path_parameters[name] = ids[name][checksum // 2 % len(ids[name])]
     wait_little(case)
 
 

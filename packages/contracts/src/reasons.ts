@@ -5,7 +5,6 @@
 export const REASONS = [
   // Any request.
   'bad_request',
-  'bad_upstream',
   'conflict',
   'cross_site_request',
   'expectation_failed',

@@ -19,7 +19,7 @@ test.each([
     ['parked', 'discard', 'b', '--service', 'ledger', ...WHY],
     /It must be a number, as operator parked list/,
   ],
-  [['rate-limit', ID, '0', ...WHY], /It must be a number from 1 to 9999999, or default/],
+  [['rate-limit', ID, '0', ...WHY], /It must be a number between 1 and 9999999, or default/],
   [
     ['rewind', '--group', 'nope', '--to', '2026-11-15T12:00:00Z', ...WHY],
     /Allowed choices are ledger/,
@@ -45,7 +45,7 @@ test.each([
   ],
   [['keys', 'revoke', '--before', '2999-01-01T00:00:00Z', ...WHY], /^--before .* in the future/],
   [['sessions', 'end', '--before', '2999-01-01T00:00:00Z', ...WHY], /^--before .* in the future/],
-  [['terms', 'set', ID, '--fee-bps', '1.5', ...WHY], /It must be a whole number, or default/],
+  [['terms', 'set', ID, '--fee-bps', '1.5', ...WHY], /It must be an integer, or default/],
   [['terms', 'set', ID, '--fee-mode', 'X', ...WHY], /DEDUCT, ON_TOP, default/],
   [['terms', 'set', ID, '--from', 'tomorrow', '--fee-bps', '5', ...WHY], /It must be a time/],
   [['terms', 'set', ID, ...WHY], /Name at least one/],

@@ -1,4 +1,4 @@
--- The second wall between accounts: the service's role sees the rows of the account that its
+-- Row-level security between accounts: the service's role sees the rows of the account that its
 -- transaction is for, or all of them when it says so ('*'), and none when it says nothing. The owner
 -- is not bound: that is who the version before works as, which says nothing.
 create function in_scope(owner text) returns boolean language sql stable parallel safe as $$

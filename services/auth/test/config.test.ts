@@ -7,6 +7,6 @@ test('an invalid environment is refused with every problem at once, and no value
   expect(problem).toThrow(/DATABASE_URL_AUTH is required/);
   expect(problem).toThrow(/MODE must be one of live, test/);
   expect(problem).toThrow(/AUTH_KEY_PEPPER must hold at least 32 bytes/);
-  expect(problem).toThrow(/GRPC_PORT must be an integer from 0 to 65535/);
+  expect(problem).toThrow(/GRPC_PORT must be an integer between 0 and 65535/);
   expect(problem).not.toThrow(btoa('too short'));
 });

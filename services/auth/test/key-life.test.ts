@@ -164,7 +164,7 @@ describe('rotation', () => {
     const rotation = { accountId, keyId, overlapSeconds: seconds };
     await expect(auth.rpc.rotateKey(rotation)).rejects.toMatchObject({
       code: 'INVALID_ARGUMENT',
-      message: 'overlapSeconds must be from 0 to 604800',
+      message: 'overlapSeconds must be between 0 and 604800',
     });
   });
 

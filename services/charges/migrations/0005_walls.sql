@@ -1,4 +1,4 @@
--- The second wall between accounts: a transaction that is for one account sees nothing of another's.
+-- Row-level security between accounts: a transaction that is for one account sees nothing of another's.
 -- Work for no account in particular, such as a sweep, names none and sees everything; so does the
 -- version before.
 create function in_scope(owner uuid) returns boolean language sql stable parallel safe as $$

@@ -21,8 +21,8 @@ import type {
   TimelineEntry,
 } from './domain/views.ts';
 
-/** What led to the look-up of a payment or charge. */
-export type Source = 'query' | 'callback' | 'sweep' | 'recheck' | 'expiry' | 'cancel';
+/** What led to the look-up of a payment or charge; `returns` is the job that lists what the bank returned. */
+export type Source = 'query' | 'callback' | 'sweep' | 'recheck' | 'expiry' | 'cancel' | 'returns';
 
 export type ChargeIds = Pick<Charge, 'id' | 'paymentLinkId' | 'txid'>;
 

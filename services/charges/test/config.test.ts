@@ -17,9 +17,9 @@ test('a wrong environment is refused with every problem at once, and no value in
   expect(problem).toThrow(/PROVIDER_URL must be a URL/);
   expect(problem).toThrow(/PROVIDER_CLIENT_ID is required/);
   expect(problem).toThrow(/PROVIDER_PIX_KEY is required/);
-  expect(problem).toThrow(/FEE_BASIS_POINTS must be an integer from 0 to 10000/);
+  expect(problem).toThrow(/FEE_BASIS_POINTS must be an integer between 0 and 10000/);
   expect(problem).toThrow(/FEE_MODE must be one of DEDUCT, ON_TOP/);
-  expect(problem).toThrow(/VALUE_MIN_CENTS must be an integer from 1/);
+  expect(problem).toThrow(/VALUE_MIN_CENTS must be an integer between 1 and/);
   expect(problem).toThrow(/CHARGE_EXPIRES_IN_SECONDS must be an integer/);
   expect(problem).not.toThrow(/hunter2/);
 });

@@ -213,7 +213,7 @@ test('an operator sets, shows and lists terms, and a wrong account is one senten
   expect(set.stdout).toContain('(sets --fee-bps, --value-max)');
   expect(await run('set', accountId, '--value-max', '9000000', ...why)).toMatchObject({
     code: 2,
-    stderr: expect.stringMatching(/^--value-max must be a whole number between 10 and 1000000\. /),
+    stderr: expect.stringMatching(/^--value-max must be an integer between 10 and 1000000\. /),
   });
   await run('set', accountId, '--fee-bps', 'default', ...why);
 

@@ -32,7 +32,7 @@ function expectEnvelope(reply: string, status: number): void {
   expect(head).toMatch(/\r\nConnection: close/i);
   const { code, requestId, ...rest } = JSON.parse(body);
   expect(rest).toEqual({ success: false, error: expect.stringMatching(/^[A-Z].{5,}$/) });
-  expect(ERROR_CODES[code]?.status).toBe(status);
+  expect(ERROR_CODES[code]?.statuses).toEqual([status]);
   expect(head).toMatch(new RegExp(`\\r\\nX-Request-Id: ${requestId}(\\r\\n|$)`, 'i'));
   expect(system.runtime.logged.filter((line) => line.includes(requestId))).toHaveLength(1);
   expect(reply).not.toMatch(/\n\s+at |node_modules|Error:/);

@@ -10,7 +10,7 @@ test('an invalid environment is refused with every problem at once, and no value
       TRUSTED_PROXIES: '10.0.0.0/8, load-balancer',
     });
 
-  expect(problem).toThrow(/PORT must be an integer from 0 to 65535/);
+  expect(problem).toThrow(/PORT must be an integer between 0 and 65535/);
   expect(problem).toThrow(/PUBLIC_BASE_URL must be a URL that starts with http:/);
   expect(problem).toThrow(/AUTH_ADDRESS is required/);
   expect(problem).toThrow(/CHARGES_ADDRESS is required/);
@@ -19,6 +19,6 @@ test('an invalid environment is refused with every problem at once, and no value
   expect(problem).toThrow(/TRUSTED_PROXIES must be IP addresses or CIDR ranges/);
   expect(problem).toThrow(/PROVIDER_CALLBACK_SECRET is required/);
   expect(problem).toThrow(/REDIS_URL must be a URL that starts with redis:/);
-  expect(problem).toThrow(/REQUEST_TIMEOUT_MS must be an integer from 100 to 60000/);
+  expect(problem).toThrow(/REQUEST_TIMEOUT_MS must be an integer between 100 and 60000/);
   expect(problem).not.toThrow(/hunter2/);
 });

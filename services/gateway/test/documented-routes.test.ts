@@ -43,7 +43,7 @@ test('the documentation pages list every operation and code, and load nothing fr
   expect(docs + errors).not.toMatch(/<script|style="|onclick|src="|https?:/);
 });
 
-test.each(['internal_error', 'bad_upstream', 'provider_unavailable', 'unavailable', 'timeout'])(
+test.each(['internal_error', 'provider_unavailable', 'unavailable', 'timeout'])(
   'the advice for an unknown outcome says how to retry safely: %s',
   (code) => {
     const [row = ''] = new RegExp(`<tr id="${code}">.*?</tr>`, 's').exec(errorsPage()) ?? [];

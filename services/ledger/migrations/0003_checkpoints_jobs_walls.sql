@@ -23,7 +23,7 @@ create table job (
 
 insert into job (name) values ('checkpoint'), ('audit'), ('reconcile'), ('prune');
 
--- The second wall between holders: a transaction sees the rows of the holder it is for, or all
+-- Row-level security between holders: a transaction sees the rows of the holder it is for, or all
 -- of them when it says so ('*'), and none when it says nothing.
 create function in_scope(holder uuid) returns boolean language sql stable parallel safe as $$
   select current_setting('app.account_id', true) in ('*', holder::text)

@@ -240,7 +240,7 @@ export type Ports = {
   readonly vault: Vault;
   readonly now: () => Date;
   /** In [0, 1). */
-  readonly chance: () => number;
+  readonly random: () => number;
   readonly newId: () => string;
   readonly newSecretBytes: () => Buffer;
   readonly urlRules: UrlRules;

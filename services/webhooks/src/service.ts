@@ -89,7 +89,7 @@ export async function start(
         endpoints: () => endpointStates(queue),
       }),
       cutShort: receivers.cutShort,
-      chance: ports.chance,
+      random: ports.random,
       leaseMarginMs: config.leaseMarginMs,
     }),
   );
@@ -184,7 +184,7 @@ function portsOver(pool: Pool, queue: Pool, outside: Outside): Ports {
     sampleOf: eventSamples(),
     vault: endpointVault(secretKey),
     now: () => new Date(),
-    chance: Math.random,
+    random: Math.random,
     newId: randomUUID,
     newSecretBytes: () => randomBytes(SECRET_BYTES),
     urlRules: { allowInsecure: allowHttp === 'true', hostProblem: destinations.hostProblem },

@@ -28,7 +28,7 @@ export function rateLimit(program: Command, act: Act): void {
 function rateIn(text: string): number {
   if (text === 'default') return 0;
   if (RATE.test(text)) return Number(text);
-  throw new InvalidArgumentError('It must be a number from 1 to 9999999, or default.');
+  throw new InvalidArgumentError('It must be a number between 1 and 9999999, or default.');
 }
 
 async function run(

@@ -102,7 +102,7 @@ function addOptions(command: Command): Command {
 function amountIn(text: string): number | string {
   if (text === 'default') return text;
   if (WHOLE.test(text)) return Number(text);
-  throw new InvalidArgumentError('It must be a whole number, or default.');
+  throw new InvalidArgumentError('It must be an integer, or default.');
 }
 
 async function show(context: Context, accountId: string): Promise<Outcome> {

@@ -75,9 +75,9 @@ export function integer(
 ): Setting<number> {
   const schema = z
     .string()
-    .regex(/^\d{1,16}$/, `must be an integer from ${min} to ${max}`)
+    .regex(/^\d{1,16}$/, `must be an integer between ${min} and ${max}`)
     .transform(Number)
-    .refine((n) => n >= min && n <= max, `must be an integer from ${min} to ${max}`);
+    .refine((n) => n >= min && n <= max, `must be an integer between ${min} and ${max}`);
   return { name, meaning, schema, ...options };
 }
 type Bounds = { min?: number; max?: number };

@@ -15,7 +15,7 @@ const REASON_OF = {
   TOO_LARGE: 'too_large',
   UNSUPPORTED_MEDIA_TYPE: 'unsupported_media_type',
   TOO_MANY_REQUESTS: 'rate_limited',
-  BAD_UPSTREAM: 'bad_upstream',
+  BAD_UPSTREAM: 'unavailable',
   UNAVAILABLE: 'unavailable',
   TIMEOUT: 'timeout',
 } as const satisfies Record<string, Reason>;
@@ -76,7 +76,7 @@ export async function unlessNotFound<T>(call: Promise<T>): Promise<T | null> {
 
 type FieldOptions = { readonly code?: ErrorCode; readonly reason?: Reason };
 
-/** An error about one field: `fieldError('limit', 'must be from 1 to 200')`. */
+/** An error about one field: `fieldError('limit', 'must be between 1 and 200')`. */
 export function fieldError(
   field: string,
   message: string,

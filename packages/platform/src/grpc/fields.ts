@@ -32,7 +32,7 @@ export function choiceField<T extends string>(
 
 export function integerField(field: string, value: number, min: number, max: number): number {
   if (Number.isInteger(value) && value >= min && value <= max) return value;
-  throw fieldError(field, `must be from ${min} to ${max}`);
+  throw fieldError(field, `must be between ${min} and ${max}`);
 }
 
 export function timeField(field: string, text: string): Date {

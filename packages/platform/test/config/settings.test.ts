@@ -51,9 +51,9 @@ test('every problem is reported at once, with the name and the meaning of its se
   const wrong = { SIZE: '10', MODE: 'slow', PORT: '-1', PEER: 'ftp://a', PEPPER: 'c2hvcnQ=' };
   expect(problemsOf(wrong, () => ['NAME and PEER do not go together'])).toEqual([
     'NAME is required: what it is called',
-    'SIZE must be an integer from 1 to 9: how large',
+    'SIZE must be an integer between 1 and 9: how large',
     'MODE must be one of fast, safe: how',
-    'PORT must be an integer from 0 to 65535: where',
+    'PORT must be an integer between 0 and 65535: where',
     'PEER must be a URL that starts with http:// or https://: whom',
     'PEPPER must hold at least 32 bytes: what hashes',
     'NAME and PEER do not go together',
@@ -64,7 +64,7 @@ test.each(['1.5', '1e1', '0x1', ' 1', '1 ', '--1', '99999999999999999', 'NaN', C
   'the integer %j is refused',
   (SIZE) => {
     expect(problemsOf({ ...good, SIZE })).toEqual([
-      'SIZE must be an integer from 1 to 9: how large',
+      'SIZE must be an integer between 1 and 9: how large',
     ]);
   },
 );

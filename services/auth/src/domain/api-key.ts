@@ -77,7 +77,7 @@ export function checkExpiry(expiresAt: Date | null, now: Date): Date | null {
 export function expiryOfReplaced(key: ApiKey, overlapSeconds: number, now: Date): Date {
   const { overlapSecondsMax } = LIMITS.apiKey;
   if (!(overlapSeconds >= 0 && overlapSeconds <= overlapSecondsMax)) {
-    throw fieldError('overlapSeconds', `must be from 0 to ${overlapSecondsMax}`);
+    throw fieldError('overlapSeconds', `must be between 0 and ${overlapSecondsMax}`);
   }
   const problem = key.replacedBy === null ? refusalOf(key, now) : 'replaced';
   if (problem) {

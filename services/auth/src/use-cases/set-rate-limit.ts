@@ -16,7 +16,7 @@ export function setRateLimit({ transact, now }: Pick<Ports, 'transact' | 'now'>)
   return (input: Input): Promise<number | null> => {
     const { accountId, perSecond } = input;
     if (perSecond !== null && !(perSecond >= 1 && perSecond <= PER_SECOND_MAX)) {
-      const wanted = `must be from 1 to ${PER_SECOND_MAX}, or 0 for the default`;
+      const wanted = `must be between 1 and ${PER_SECOND_MAX}, or 0 for the default`;
       throw fieldError('rateLimitPerSecond', wanted);
     }
     return transact(accountId, async ({ accounts, audit }) => {

@@ -50,7 +50,7 @@ export type FoundReturn<Charge> = {
   readonly payment: ReturnedPayment;
   readonly charge: Charge | null;
   readonly chargeCents: number;
-  readonly foundBy: string;
+  readonly source: string;
   readonly at: Date;
 };
 

@@ -153,7 +153,7 @@ function only(fields: readonly (keyof OwnTerms)[], terms: OwnTerms): OwnTerms {
 
 function within(field: string, value: number | null, min: number, max: number): FieldProblem[] {
   if (value === null || (Number.isSafeInteger(value) && value >= min && value <= max)) return [];
-  return [{ field, message: `must be a whole number between ${min} and ${max}` }];
+  return [{ field, message: `must be an integer between ${min} and ${max}` }];
 }
 
 /** Versions of fee plan and limits that single accounts have. */

@@ -146,13 +146,13 @@ export async function recordReturn(
 
 async function insert(
   tx: ClientBase,
-  { payment, charge, chargeCents, foundBy, at }: FoundReturn<Charge>,
+  { payment, charge, chargeCents, source, at }: FoundReturn<Charge>,
   one: NewReturn,
   { id, settledAt }: { id: string; settledAt: Date | null },
 ): Promise<void> {
   const names = [id, payment.endToEndId, one.bankId, charge?.id ?? null, charge?.accountId ?? null];
   const what = [one.valueCents, chargeCents, one.natureza, one.status, one.afterFailure];
-  const when = [one.requestedAt ?? at, settledAt, at, foundBy];
+  const when = [one.requestedAt ?? at, settledAt, at, source];
   await tx.query({ ...INSERT, values: [...names, ...what, ...when] });
 }
 

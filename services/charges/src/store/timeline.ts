@@ -29,6 +29,7 @@ const SHOWN: Readonly<Record<Source, string>> = {
   sweep: 'sweep',
   expiry: 'expiry_check',
   recheck: 'recheck',
+  returns: 'returns',
 };
 
 type CreatedRow = {

@@ -11,7 +11,6 @@ import type { Ports, Source } from '../ports.ts';
 type Needs = Pick<Ports, 'payments' | 'ledger' | 'transact' | 'now' | 'metrics'>;
 /** Ids of the returns that we request: a UUID without dashes. */
 const OWN_FORM = /^[0-9a-f]{32}$/;
-export type FoundBy = Source | 'returns';
 
 const REFUND_LOST =
   'a refund that we requested is not in this database: after a restore of charges run operator recover';
@@ -25,7 +24,7 @@ export function takeInReturns({ payments, ledger, transact, now, metrics }: Need
   const record = async (
     endToEndId: string,
     reported: readonly ReportedReturn[],
-    foundBy: FoundBy,
+    source: Source,
   ): Promise<readonly NewReturn[]> =>
     transact(async (tx) => {
       const payment = await tx.findReturned(endToEndId);
@@ -33,7 +32,7 @@ export function takeInReturns({ payments, ledger, transact, now, metrics }: Need
       let charge = payment.chargeId === null ? null : await tx.lockCharge(payment.chargeId);
       const plan = planReturns(payment, reported, await tx.returnsOf([endToEndId]));
       for (const { one, chargeCents } of plan) {
-        charge = await tx.recordReturn({ payment, charge, chargeCents, foundBy, at: now() }, one);
+        charge = await tx.recordReturn({ payment, charge, chargeCents, source, at: now() }, one);
       }
       return plan.map(({ one }) => one);
     });
@@ -56,11 +55,11 @@ export function takeInReturns({ payments, ledger, transact, now, metrics }: Need
     return returns.filter(({ bankId }) => !lost.has(bankId));
   };
 
-  const takeInOne = async (payment: Payment, isNew: ReadonlySet<string>, foundBy: FoundBy) => {
+  const takeInOne = async (payment: Payment, isNew: ReadonlySet<string>, source: Source) => {
     const { endToEndId } = payment;
     try {
       const returns = await withoutOurs(payment, isNew);
-      for (const one of await record(endToEndId, returns, foundBy)) {
+      for (const one of await record(endToEndId, returns, source)) {
         if (one.status !== ReturnStatus.Settled) continue;
         metrics.returned(one.natureza);
         if (one.afterFailure) metrics.settledAfterFailure(endToEndId, one.bankId);
@@ -70,7 +69,7 @@ export function takeInReturns({ payments, ledger, transact, now, metrics }: Need
     }
   };
 
-  return async (reported: readonly Payment[], foundBy: FoundBy): Promise<void> => {
+  return async (reported: readonly Payment[], source: Source): Promise<void> => {
     const returned = reported.filter(({ returns = [] }) => returns.length > 0);
     if (returned.length === 0) return;
     const known = await payments.returnsOf(returned.map(({ endToEndId }) => endToEndId));
@@ -81,7 +80,7 @@ export function takeInReturns({ payments, ledger, transact, now, metrics }: Need
       // A refund that failed here is stored here: that the ledger knows it too does not make it lost.
       const unknown = news.filter(({ afterFailure }) => !afterFailure);
       const isNew = new Set(unknown.map(({ bankId }) => bankId));
-      if (news.length > 0) await takeInOne(payment, isNew, foundBy);
+      if (news.length > 0) await takeInOne(payment, isNew, source);
     }
   };
 }

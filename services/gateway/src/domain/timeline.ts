@@ -6,6 +6,7 @@ export const TIMELINE_SOURCES = [
   'sweep',
   'expiry_check',
   'recheck',
+  'returns',
 ] as const;
 
 /** With the details of its kind, by their names. */

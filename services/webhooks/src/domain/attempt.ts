@@ -9,7 +9,7 @@ import {
 import { causeOf } from './cause.ts';
 import { delayBeforeNextAttempt, parseRetryAfter } from './retry-schedule.ts';
 
-type Moment = { readonly attemptsDone: number; readonly now: Date; readonly chance: number };
+type Moment = { readonly attemptsDone: number; readonly now: Date; readonly random: number };
 
 const MAY_ASK_FOR_TIME = [429, 503];
 
@@ -26,7 +26,7 @@ function verdictOf(answer: Answer, outcome: Outcome, moment: Moment): Verdict {
   if (outcome === 'gone') return { next: 'hold' };
   const delayMs = delayBeforeNextAttempt(
     moment.attemptsDone,
-    moment.chance,
+    moment.random,
     askedForMs(answer, moment),
   );
   return delayMs === null ? { next: 'exhausted' } : { next: 'retry', delayMs };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { FRESH, limitAt, type Pace, paceAfter, type Sign, signOf } from './pace.ts';
 
-const NOW = { nowMs: 1_000, chance: 0.5 };
+const NOW = { nowMs: 1_000, random: 0.5 };
 const after = (signs: readonly Sign[], pace: Pace = FRESH) =>
   signs.reduce((current, sign) => paceAfter(current, sign, NOW), pace);
 const times = (count: number, sign: Sign): Sign[] => Array(count).fill(sign);
@@ -29,14 +29,14 @@ test('after five attempts without an answer there is a rest, then room for one p
 
 test('rests grow, but not beyond 36 seconds', () => {
   /** The rest after so many attempts without an answer, each made when the one before was over. */
-  const rest = (count: number, chance: number) => {
+  const rest = (count: number, random: number) => {
     let nowMs = 0;
     let pace = FRESH;
     for (let attempts = 1; attempts < count; attempts += 1) {
-      pace = paceAfter(pace, 'unanswered', { nowMs, chance: 0.5 });
+      pace = paceAfter(pace, 'unanswered', { nowMs, random: 0.5 });
       nowMs = pace.restUntilMs ?? nowMs;
     }
-    return (paceAfter(pace, 'unanswered', { nowMs, chance }).restUntilMs ?? 0) - nowMs;
+    return (paceAfter(pace, 'unanswered', { nowMs, random }).restUntilMs ?? 0) - nowMs;
   };
   expect(rest(7, 0.5)).toBe(4_000);
   expect(rest(1_000, 0.999)).toBeLessThan(36_000);

@@ -12,7 +12,7 @@ export type Pace = {
 
 /** What an attempt shows about the endpoint. */
 export type Sign = 'quick' | 'slow' | 'unanswered';
-type Moment = { readonly nowMs: number; readonly chance: number };
+type Moment = { readonly nowMs: number; readonly random: number };
 
 const LIMIT_FIRST = 8;
 const LIMIT_MAX = 64;
@@ -56,9 +56,9 @@ function answered(limit: number): Pace {
   return { limit, unansweredInRow: 0, restUntilMs: null };
 }
 
-function restUntil(unansweredInRow: number, { nowMs, chance }: Moment): number | null {
+function restUntil(unansweredInRow: number, { nowMs, random }: Moment): number | null {
   const excess = unansweredInRow - UNANSWERED_MAX;
   if (excess < 0) return null;
   const restMs = Math.min(REST_MAX_MS, REST_FIRST_MS * 2 ** Math.min(excess, 10));
-  return nowMs + restMs * (1 + REST_JITTER * (2 * chance - 1));
+  return nowMs + restMs * (1 + REST_JITTER * (2 * random - 1));
 }

@@ -4,35 +4,35 @@ import { ATTEMPTS_MAX, delayBeforeNextAttempt, parseRetryAfter } from './retry-s
 const NOMINAL_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 const DAY_MS = 86_400_000;
 
-const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+const unit = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 const attemptsDone = fc.integer({ min: 1, max: ATTEMPTS_MAX - 1 });
 const NOW = new Date('2026-11-20T12:00:00Z');
 
 test('every wait stays within a fifth of the published schedule', () => {
   fc.assert(
-    fc.property(attemptsDone, chance, (done, luck) => {
+    fc.property(attemptsDone, unit, (done, random) => {
       const nominalMs = (NOMINAL_SECONDS[done - 1] ?? 0) * 1_000;
-      const delayMs = delayBeforeNextAttempt(done, luck) ?? Number.NaN;
+      const delayMs = delayBeforeNextAttempt(done, random) ?? Number.NaN;
       expect(delayMs).toBeGreaterThanOrEqual(nominalMs * 0.8 - 1);
       expect(delayMs).toBeLessThanOrEqual(nominalMs * 1.2 + 1);
     }),
   );
 });
 
-test('waits grow from attempt to attempt, whatever the chance', () => {
+test('waits grow from attempt to attempt, whatever the random number', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 5 }), chance, chance, (done, luck, nextLuck) => {
-      const delayMs = delayBeforeNextAttempt(done, luck) ?? Number.NaN;
-      expect(delayBeforeNextAttempt(done + 1, nextLuck)).toBeGreaterThan(delayMs);
+    fc.property(fc.integer({ min: 1, max: 5 }), unit, unit, (done, random, nextRandom) => {
+      const delayMs = delayBeforeNextAttempt(done, random) ?? Number.NaN;
+      expect(delayBeforeNextAttempt(done + 1, nextRandom)).toBeGreaterThan(delayMs);
     }),
   );
 });
 
 test('a receiver can ask for more time, up to a day, and never for less', () => {
   fc.assert(
-    fc.property(attemptsDone, chance, fc.nat({ max: 10 * DAY_MS }), (done, luck, askedForMs) => {
-      const plainMs = delayBeforeNextAttempt(done, luck) ?? Number.NaN;
-      const askedMs = delayBeforeNextAttempt(done, luck, askedForMs) ?? Number.NaN;
+    fc.property(attemptsDone, unit, fc.nat({ max: 10 * DAY_MS }), (done, random, askedForMs) => {
+      const plainMs = delayBeforeNextAttempt(done, random) ?? Number.NaN;
+      const askedMs = delayBeforeNextAttempt(done, random, askedForMs) ?? Number.NaN;
       expect(askedMs).toBeGreaterThanOrEqual(plainMs);
       expect(askedMs).toBeGreaterThanOrEqual(Math.min(askedForMs, DAY_MS));
       expect(askedMs).toBeLessThanOrEqual(Math.max(plainMs, DAY_MS));
@@ -43,8 +43,8 @@ test('a receiver can ask for more time, up to a day, and never for less', () => 
 test('there are ten attempts and no eleventh', () => {
   expect(ATTEMPTS_MAX).toBe(10);
   fc.assert(
-    fc.property(fc.integer({ min: ATTEMPTS_MAX, max: 1_000 }), chance, (done, luck) => {
-      expect(delayBeforeNextAttempt(done, luck)).toBeNull();
+    fc.property(fc.integer({ min: ATTEMPTS_MAX, max: 1_000 }), unit, (done, random) => {
+      expect(delayBeforeNextAttempt(done, random)).toBeNull();
     }),
   );
 });

@@ -22,17 +22,17 @@ const JITTER = 0.2;
 const RETRY_AFTER_MAX_MS = 24 * HOUR_MS;
 
 /**
- * How long to wait after `attemptsDone` failures; null when none is left. `chance` is in [0, 1).
+ * How long to wait after `attemptsDone` failures; null when none is left. `random` is in [0, 1).
  * A receiver may ask for more time, never for less: asking often must not use up the attempts.
  */
 export function delayBeforeNextAttempt(
   attemptsDone: number,
-  chance: number,
+  random: number,
   askedForMs = 0,
 ): number | null {
   const delayMs = DELAYS_MS[attemptsDone - 1];
   if (delayMs === undefined) return null;
-  const spreadMs = delayMs * (1 + JITTER * (2 * chance - 1));
+  const spreadMs = delayMs * (1 + JITTER * (2 * random - 1));
   return Math.round(Math.max(spreadMs, Math.min(askedForMs, RETRY_AFTER_MAX_MS)));
 }
 

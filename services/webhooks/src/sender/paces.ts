@@ -14,7 +14,7 @@ export type Paces = {
 };
 
 /** What this process has learnt of each receiver, shared by its lanes. */
-export function openPaces(now: () => number, chance: () => number): Paces {
+export function openPaces(now: () => number, random: () => number): Paces {
   const known = new Map<string, Pace>();
   /** Kept apart, so that a claim need not look through all that are known. */
   const restricted = new Set<string>();
@@ -33,7 +33,7 @@ export function openPaces(now: () => number, chance: () => number): Paces {
     learn(endpointId, sign) {
       const pace = paceAfter(known.get(endpointId) ?? FRESH, sign, {
         nowMs: now(),
-        chance: chance(),
+        random: random(),
       });
       // Deleted first, so that it becomes the most recently used.
       known.delete(endpointId);

@@ -31,7 +31,7 @@ type Options = {
   /** Ends attempts that outlast the drain. */
   readonly cutShort: () => void;
   /** In [0, 1). */
-  readonly chance: () => number;
+  readonly random: () => number;
   /** How long a lease outlasts its attempt. */
   readonly leaseMarginMs: number;
 };
@@ -49,7 +49,7 @@ export type DeliveryJob = AsyncDisposable & {
 
 /** Sends what is due until it is disposed; then it waits for attempts under way, up to a limit. */
 export function startDeliveries(app: App, options: Options): DeliveryJob {
-  const { onAttempt, cutShort, chance, leaseMarginMs } = options;
+  const { onAttempt, cutShort, random, leaseMarginMs } = options;
   const { log } = options.runtime;
   const giveUp = new AbortController();
   const now = () => performance.now();
@@ -60,7 +60,7 @@ export function startDeliveries(app: App, options: Options): DeliveryJob {
     log,
     giveUp: giveUp.signal,
   });
-  const paces = openPaces(now, chance);
+  const paces = openPaces(now, random);
 
   async function deliver(delivery: ClaimedDelivery): Promise<void> {
     batches.begin(delivery.id);

@@ -3,7 +3,7 @@ import { judge } from '../domain/attempt.ts';
 import type { Attempt, ClaimedDelivery, Ports } from '../ports.ts';
 import { openSecrets } from './steps/open-secrets.ts';
 
-type Needs = Pick<Ports, 'receivers' | 'vault' | 'now' | 'chance' | 'limits'>;
+type Needs = Pick<Ports, 'receivers' | 'vault' | 'now' | 'random' | 'limits'>;
 
 const NOT_SENT: Answer = {
   kind: 'failed',
@@ -20,14 +20,14 @@ const NOT_SENT: Answer = {
  * tests; those of other successes would only fill the log.
  */
 export function attemptDelivery(needs: Needs) {
-  const { now, chance, limits } = needs;
+  const { now, random, limits } = needs;
   const post = postSigned(needs);
   return async (delivery: ClaimedDelivery): Promise<Attempt | null> => {
     const at = now();
     const answer = await post(delivery, at);
     if (!answer) return null;
     const number = delivery.attemptsDone + 1;
-    const moment = { attemptsDone: number, now: now(), chance: chance() };
+    const moment = { attemptsDone: number, now: now(), random: random() };
     const judgement = judge(answer, moment, limits);
     const keepsHeaders = judgement.outcome !== 'delivered' || delivery.isTest;
     return {

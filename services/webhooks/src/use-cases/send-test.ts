@@ -40,7 +40,7 @@ export function sendTest(needs: Needs) {
       url: endpoint.url,
       ...openSecrets(vault, endpointId, endpoint),
     });
-    const judgement = judge(answer, { attemptsDone: 1, now: at, chance: 0 }, limits);
+    const judgement = judge(answer, { attemptsDone: 1, now: at, random: 0 }, limits);
     const { timings, responseBody, responseHeaders } = answer;
     const answered = { timings, responseBody, responseHeaders };
     const attempt = { ...judgement, ...answered, endpointId, number: 1, at };

@@ -21,7 +21,8 @@ const REQUIRED_IDEMPOTENCY = {
 };
 const IDEMPOTENCY_REFUSALS = ['idempotency_key_reused'];
 const UNKNOWN = { 404: ['charge_not_found'] };
-const BANK_UNAVAILABLE = { 503: ['provider_unavailable'] };
+const BANK = ['provider_unavailable'];
+const BANK_UNAVAILABLE = { 502: BANK, 503: BANK, 504: BANK };
 
 export const DEPOSIT_PATHS = {
   '/api/deposit': {

@@ -164,14 +164,13 @@ const ENTRIES: Readonly<Record<Reason, Entry>> = {
       `Send us the \`requestId\`, and ${REPEAT}`,
     ],
   }),
-  ...errors(502, {
-    bad_upstream: ['The bank returned an invalid response.', `Wait a few seconds, then ${REPEAT}`],
-  }),
-  ...errors(503, {
+  ...errors([502, 503, 504], {
     provider_unavailable: [
-      'The bank did not answer, or returned an invalid response.',
+      'The bank returned an invalid response (502), is unavailable (503) or did not respond in time (504).',
       `Wait a few seconds, then ${REPEAT}`,
     ],
+  }),
+  ...errors(503, {
     auth_unavailable: ['The API key could not be verified.', 'Retry; the key may be valid.'],
     unavailable: [
       'A part of the service is unavailable; the request may have been carried out.',
@@ -204,7 +203,12 @@ export const ERROR_CODES: Readonly<Record<string, Entry>> = Object.fromEntries(
 
 function internal<R extends Reason>(statuses: Readonly<Record<R, number>>) {
   const toEntry = (status: number): Entry => {
-    return { status, meaning: 'For operators.', todo: 'See the message.', isInternal: true };
+    return {
+      statuses: [status],
+      meaning: 'For operators.',
+      todo: 'See the message.',
+      isInternal: true,
+    };
   };
   return mapped(statuses, toEntry);
 }

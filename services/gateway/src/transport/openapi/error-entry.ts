@@ -2,7 +2,7 @@ import type { Reason } from '@entrada/contracts/reasons';
 
 /** What is documented about an error code. */
 export type Entry = {
-  readonly status: number;
+  readonly statuses: readonly number[];
   readonly meaning: string;
   readonly todo: string;
   /** Met only by operators and between services; not part of the public documentation. */
@@ -11,8 +11,12 @@ export type Entry = {
 
 type Words = readonly [meaning: string, todo: string];
 
-export function errors<R extends Reason>(status: number, words: Readonly<Record<R, Words>>) {
-  return mapped(words, ([meaning, todo]: Words): Entry => ({ status, meaning, todo }));
+export function errors<R extends Reason>(
+  status: number | readonly number[],
+  words: Readonly<Record<R, Words>>,
+) {
+  const statuses = [status].flat();
+  return mapped(words, ([meaning, todo]: Words): Entry => ({ statuses, meaning, todo }));
 }
 
 export function mapped<R extends string, V>(

@@ -4,8 +4,8 @@ import { concat, inline } from './prose.ts';
 
 export function errorsPage(): string {
   const rows = Object.entries(ERROR_CODES).map(
-    ([code, { status, meaning, todo }]) => html`<tr id="${code}"><td><code>${code}</code></td>
-<td>${String(status)}</td><td>${inline(meaning)}</td><td>${inline(todo)}</td></tr>`,
+    ([code, { statuses, meaning, todo }]) => html`<tr id="${code}"><td><code>${code}</code></td>
+<td>${statuses.join(', ')}</td><td>${inline(meaning)}</td><td>${inline(todo)}</td></tr>`,
   );
   const body = html`
 <main class="docs">

@@ -22,7 +22,7 @@ export const after = cursor.describe('`nextCursor` of the previous page.');
 
 /** An integer in a query, where every value is text. */
 export function numeral(min: number, max: number, otherwise: number) {
-  const wanted = `must be an integer from ${min} to ${max}`;
+  const wanted = `must be an integer between ${min} and ${max}`;
   return z
     .string(wanted)
     .regex(/^\d{1,9}$/, wanted)

@@ -74,9 +74,11 @@ export const deposit = {
   byBank: 'Made by the bank',
   sources: {
     callback: 'notice from the bank',
+    cancel: 'cancellation',
     expiry_check: 'expiry check',
     query: 'query',
     recheck: 'recheck',
+    returns: 'list of returns',
     sweep: 'sweep',
   },
   scenarios: {

@@ -71,9 +71,11 @@ export const deposit = {
   byBank: 'Feita pelo banco',
   sources: {
     callback: 'aviso do banco',
+    cancel: 'cancelamento',
     expiry_check: 'verificação de validade',
     query: 'consulta',
     recheck: 'nova verificação',
+    returns: 'lista de devoluções',
     sweep: 'varredura',
   } as Readonly<Record<string, string>>,
   scenarios: {

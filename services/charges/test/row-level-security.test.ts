@@ -39,7 +39,7 @@ test.each(['charge', 'refund', 'create_request'])(
   },
 );
 
-test('what an account asks for is read behind the wall', async () => {
+test('what an account asks for is read under row-level security', async () => {
   await using charges = await chargesUnderTest();
   const externalId = 'order-1';
   const charge = await charges.create(5000, randomUUID(), { externalId });

@@ -44,7 +44,7 @@ test('whatever a query forgets to ask for, it finds only what is the account’s
   }
 });
 
-test('what an account asks for is read behind the wall', async () => {
+test('what an account asks for is read under row-level security', async () => {
   await using webhooks = await webhooksOfTwo();
   const { rpc, db, mine } = webhooks;
   // From now on a row is seen by nobody who does not say whose it is.
