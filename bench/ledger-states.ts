@@ -10,8 +10,8 @@ type Sides = { readonly good: LedgerBench; readonly state: LedgerBench };
 type Compared = { readonly state: string; readonly count: number; readonly rounds: number };
 
 /** How fast payments are booked in states of the database that nobody wishes for, beside the good one. */
-export async function measurePosting(run: BenchRun, name = 'bench_posting'): Promise<Row[]> {
-  const { credits, rounds, backlog } = run.plan.posting;
+export async function measureBooking(run: BenchRun, name = 'bench_booking'): Promise<Row[]> {
+  const { credits, rounds, backlog } = run.plan.booking;
   await using resources = new AsyncDisposableStack();
   run.say('Posting: a ledger in the good state...');
   const good = resources.use(await openLedgerBench(run, `${name}_good`));
@@ -40,8 +40,8 @@ async function compare(
     rates.good.push(await good.round(ACCOUNTS, count));
     rates.state.push(await state.round(ACCOUNTS, count));
     const [before, now] = [rates.good, rates.state].map((list) => Math.round(list.at(-1) ?? 0));
-    say(`posting of ${count}, ${title} ${number}/${rounds}: ${now}/s, good ${before}/s`);
+    say(`booking of ${count}, ${title} ${number}/${rounds}: ${now}/s, good ${before}/s`);
   }
-  const name = `posting of ${count}, ${title} (floor: good)`;
+  const name = `booking of ${count}, ${title} (floor: good)`;
   return rowOfRounds(name, rates.state, rates.good, 'credits/s');
 }

@@ -50,7 +50,7 @@ function daysAgo(days: number): string {
 
 type Reply = { overview?: { incomplete: string[]; totals: { created: { count: number } } } };
 
-/** Milliseconds; an answer that is not what it should be is no figure. */
+/** Milliseconds; a reply that is not what it should be is no figure. */
 async function ask(url: string, apiKey: string, isFull: boolean): Promise<number> {
   const begun = performance.now();
   const headers = { authorization: `Bearer ${apiKey}` };

@@ -30,7 +30,7 @@ export type Plan = {
     readonly storedEntries: number;
   };
   /** Payments to be booked, in several states of the database. */
-  readonly posting: {
+  readonly booking: {
     /** Of a round. */
     readonly credits: number;
     readonly rounds: number;
@@ -73,7 +73,7 @@ export const FULL: Plan = {
   payments: { perSecond: 50, warmUpCount: 200, count: 1_000 },
   charges: { open: 10_000, paid: 1_000, stored: 1_000_000, creates: 400, rounds: 9 },
   ledger: { credits: 40_000, rounds: 9, warmUps: 2, storedEntries: 5_000_000 },
-  posting: { credits: 20_000, rounds: 3, backlog: 100_000 },
+  booking: { credits: 20_000, rounds: 3, backlog: 100_000 },
   overview: { charges: 10_000_000, rounds: 9, samples: 40 },
   webhooks: {
     endpoints: 1_000,
@@ -97,7 +97,7 @@ export const TINY: Plan = {
   charges: { open: 50, paid: 5, stored: 100, creates: 8, rounds: 1 },
   // The rate of the last two thirds needs two batches, each of up to 1,000 records: more than 1,500 credits.
   ledger: { credits: 1_600, rounds: 1, warmUps: 0, storedEntries: 300 },
-  posting: { credits: 1_600, rounds: 1, backlog: 1_700 },
+  booking: { credits: 1_600, rounds: 1, backlog: 1_700 },
   overview: { charges: 5_000, rounds: 1, samples: 4 },
   webhooks: { endpoints: 3, deliveries: 30, rounds: 1, stored: 30, perSecond: 20, count: 5 },
   drain: { deliveries: 30, rounds: 1, backlog: 60 },
@@ -110,7 +110,7 @@ export const QUICK: Plan = {
   payments: { perSecond: 50, warmUpCount: 100, count: 250 },
   charges: { open: 10_000, paid: 1_000, stored: 100_000, creates: 200, rounds: 3 },
   ledger: { credits: 30_000, rounds: 3, warmUps: 1, storedEntries: 500_000 },
-  posting: { credits: 10_000, rounds: 1, backlog: 30_000 },
+  booking: { credits: 10_000, rounds: 1, backlog: 30_000 },
   overview: { charges: 1_000_000, rounds: 5, samples: 40 },
   webhooks: {
     endpoints: 1_000,

@@ -7,7 +7,7 @@ import { measureCharges } from '../bench/charges.ts';
 import { measureGateway } from '../bench/gateway.ts';
 import { measureLatency } from '../bench/latency.ts';
 import { measureLedger } from '../bench/ledger.ts';
-import { measurePosting } from '../bench/ledger-states.ts';
+import { measureBooking } from '../bench/ledger-states.ts';
 import { measureOverview } from '../bench/overview.ts';
 import { FULL, QUICK, TINY } from '../bench/plan.ts';
 import { RESULTS_FILE, type Row, table } from '../bench/report.ts';
@@ -39,7 +39,7 @@ const PARTS: Readonly<Record<string, (run: BenchRun) => Promise<readonly Row[]>>
   kafka: latencyOnKafka,
   charges: measureCharges,
   ledger: ledgerOnBoth,
-  posting: measurePosting,
+  booking: measureBooking,
   overview: measureOverview,
   webhooks: measureWebhooks,
   drain: measureDrain,

@@ -41,7 +41,7 @@ export async function floorRound(
         { length: Math.min(BATCH_SIZE, count - done) },
         (_, index) => accounts[(done + index) % accounts.length] ?? '',
       );
-      await writeBatch(client, holders, firstSeq + done);
+      await bookBatch(client, holders, firstSeq + done);
     }
   } finally {
     client.release();
@@ -49,7 +49,7 @@ export async function floorRound(
   return count / ((performance.now() - started) / 1_000);
 }
 
-async function writeBatch(client: PoolClient, holders: string[], firstSeq: number): Promise<void> {
+async function bookBatch(client: PoolClient, holders: string[], firstSeq: number): Promise<void> {
   const at = new Date();
   const names = holders.map(() => newNames(at));
   // Like ours they begin with the time, so that new ones are neighbours in the indexes.

@@ -3,7 +3,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { isOnPath, Unavailable } from '../provision/tools.ts';
 import { type CommandOptions, runCommand } from './command.ts';
 
-const ANSWER_WAIT_MAX_S = 10;
+const REPLY_WAIT_MAX_S = 10;
 const ROOT = `${join(import.meta.dirname, '../..')}/`;
 /** A Kubernetes for one machine, where it lies beside the project: its script and what goes with it. */
 const NEIGHBOUR = join(ROOT, '../shared/tools/cluster');
@@ -41,7 +41,7 @@ export async function findCluster(): Promise<Cluster> {
   }
   const kubectl: Run = (args, options) => runCommand('kubectl', args, options);
   const helm: Run = (args, options) => runCommand('helm', args, options);
-  await kubectl(['get', '--raw', '/readyz', `--request-timeout=${ANSWER_WAIT_MAX_S}s`]).catch(
+  await kubectl(['get', '--raw', '/readyz', `--request-timeout=${REPLY_WAIT_MAX_S}s`]).catch(
     (cause: Error) => {
       throw new Unavailable(
         `No Kubernetes answers. Point KUBECONFIG to a cluster in which you may create a namespace. ${HOW_TO_GET_ONE}`,

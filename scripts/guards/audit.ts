@@ -23,7 +23,7 @@ export const AUDIT_GUARDS: readonly Guard[] = [
     title: 'a return that was changed, listed twice',
   },
   {
-    name: 'what is posted is added to the hours of its accounts',
+    name: 'what is booked is added to the hours of its accounts',
     file: `${src}/store/entry-store.ts`,
     text: 'addHours(tx, hoursOf(booked)),',
     replacement: 'addHours(tx, hoursOf(booked.slice(1))),',
@@ -96,18 +96,18 @@ export const AUDIT_GUARDS: readonly Guard[] = [
   },
   {
     name: 'a decision about a suspended payment is published',
-    file: `${src}/use-cases/post-resolution.ts`,
-    text: 'await tx.post({ ...result, published });',
-    replacement: 'void published;\n  await tx.post(result);',
+    file: `${src}/use-cases/book-resolution.ts`,
+    text: 'await tx.write({ ...result, published });',
+    replacement: 'void published;\n  await tx.write(result);',
     test: test('resolved-events'),
     title: 'a decision to credit is published once',
   },
   {
     name: 'a decision about a suspended payment and its event commit together',
     file: `${src}/use-cases/resolve-suspense.ts`,
-    text: 'if (creditedTo !== null) await postResolution(tx, decided, { now: at, idOf });',
+    text: 'if (creditedTo !== null) await bookResolution(tx, decided, { now: at, idOf });',
     replacement:
-      'if (creditedTo !== null) await transact((other) => postResolution(other, decided, { now: at, idOf }));',
+      'if (creditedTo !== null) await transact((other) => bookResolution(other, decided, { now: at, idOf }));',
     test: test('resolved-events'),
     title: 'a decision that fails at its last step',
   },

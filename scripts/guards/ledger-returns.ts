@@ -121,7 +121,7 @@ export const LEDGER_RETURN_GUARDS: readonly Guard[] = [
   },
   {
     name: 'a return that names no account sees every deposit',
-    file: `${src}/use-cases/post-events.ts`,
+    file: `${src}/use-cases/book-events.ts`,
     text: "if (events.some(isUnnamed)) await tx.lockDeposits('exclusive');",
     replacement: 'if (events.some(isUnnamed)) return;',
     test: test('deposit-beside-return'),
@@ -129,7 +129,7 @@ export const LEDGER_RETURN_GUARDS: readonly Guard[] = [
   },
   {
     name: 'a deposit sees every return that names no account',
-    file: `${src}/use-cases/post-events.ts`,
+    file: `${src}/use-cases/book-events.ts`,
     text: "else if (events.some(({ type }) => type === 'deposit')) await tx.lockDeposits('shared');",
     replacement: '',
     test: test('deposit-beside-return'),

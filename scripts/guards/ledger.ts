@@ -34,7 +34,7 @@ export const LEDGER_GUARDS: readonly Guard[] = [
   {
     name: 'one booking of a payment: table of the domain',
     file: `${src}/domain/plan-events.ts`,
-    text: 'if (problem) throw new Unpostable(event, problem);',
+    text: 'if (problem) throw new Unbookable(event, problem);',
     replacement: 'void [problem, event];',
     test: test('one-booking'),
     title: 'a payment that is booked as DEPOSIT',

@@ -15,7 +15,7 @@ import {
 import { type Supervised, supervise, type Watcher } from './supervise.ts';
 
 export const DATABASES = ['auth', 'charges', 'ledger', 'webhooks', 'bank', 'events'];
-const ANSWER_WAIT_MAX_MS = 5_000;
+const REPLY_WAIT_MAX_MS = 5_000;
 const READY_WAIT_MAX_MS = 60_000;
 const READY_POLL_MS = 50;
 
@@ -106,11 +106,11 @@ function migrationEnv({
 async function readyAt(name: string, adminPort: number, signal?: AbortSignal): Promise<void> {
   const giveUpAt = Date.now() + READY_WAIT_MAX_MS;
   for (;;) {
-    const patience = AbortSignal.timeout(ANSWER_WAIT_MAX_MS);
-    const answer = await fetch(`http://127.0.0.1:${adminPort}/readyz`, { signal: patience }).catch(
+    const patience = AbortSignal.timeout(REPLY_WAIT_MAX_MS);
+    const reply = await fetch(`http://127.0.0.1:${adminPort}/readyz`, { signal: patience }).catch(
       () => null,
     );
-    if (answer?.ok) return;
+    if (reply?.ok) return;
     signal?.throwIfAborted();
     if (Date.now() > giveUpAt)
       throw new Error(`${name} was not ready after ${READY_WAIT_MAX_MS / 1000} s`);

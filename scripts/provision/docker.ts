@@ -107,7 +107,7 @@ async function pull(engine: Engine, image: string, say: Say): Promise<boolean> {
   return status === 200 && hasImage(engine, image);
 }
 
-/** The status of the answer once its body has ended; 0 when there was none in time. */
+/** The status of the response once its body has ended; 0 when there was none in time. */
 function ask(engine: Engine, method: string, path: string, waitMaxMs: number): Promise<number> {
   return new Promise((resolve) => {
     const signal = AbortSignal.timeout(waitMaxMs);

@@ -26,7 +26,7 @@ export async function perform(world: World, command: Command): Promise<string> {
     return await act(world, command);
   } catch (error) {
     if (error instanceof Refused && error.status !== 500) return error.message;
-    if (error instanceof TypeError && error.message === 'fetch failed') return 'no answer';
+    if (error instanceof TypeError && error.message === 'fetch failed') return 'no reply';
     throw error;
   }
 }

@@ -39,7 +39,7 @@ type Owner = {
   readonly holder: Pick<Holder, 'apiKey' | 'receiver'>;
 };
 
-/** An answer other than 2xx. */
+/** A reply other than 2xx. */
 export class Refused extends Error {
   readonly status: number;
 

@@ -56,7 +56,7 @@ test('what the bank took back of a suspended payment is no part of the amount to
   expect(out).toContain('CREDITED');
 }, 30_000);
 
-test('a decision without an answer is said to be unknown, and how to learn it', async () => {
+test('a decision without a reply is said to be unknown, and how to learn it', async () => {
   const exceptionId = randomUUID();
   await ledger.publish(exceptional(null, { exceptionId }));
   await eventually(async () => expect((await run('suspense')).out).toContain(exceptionId));

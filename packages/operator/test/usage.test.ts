@@ -195,7 +195,7 @@ test.each([
   ['null', 'the file contains no receipt'],
   [
     '{"success":false,"error":"Service unavailable","code":"unavailable"}',
-    'the file has no receipt but the answer of a failed request (unavailable: Service unavailable)',
+    'the file has no receipt but the reply of a failed request (unavailable: Service unavailable)',
   ],
 ])('a file with %s is said to hold no receipt', async (content, problem) => {
   const folder = mkdtempSync(join(tmpdir(), 'entrada-receipt-'));

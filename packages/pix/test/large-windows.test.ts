@@ -78,7 +78,7 @@ test('one second that cannot be read is flagged, and the rest of the window is r
 test('a bank whose lists can never be read fails the listing', async () => {
   const { bank, client } = await bankThat(cleanup, (_, response) => response.end('not JSON'));
 
-  await expect(readAll(client.listPix(WINDOW))).rejects.toMatchObject({ kind: 'bad-reply' });
+  await expect(readAll(client.listPix(WINDOW))).rejects.toMatchObject({ kind: 'bad-response' });
 
   expect(bank.requests.length).toBeLessThan(30);
 });

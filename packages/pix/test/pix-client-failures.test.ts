@@ -14,7 +14,7 @@ describe('failures', () => {
     [400, 'rejected'],
     [403, 'rejected'],
     [422, 'rejected'],
-    [302, 'bad-reply'],
+    [302, 'bad-response'],
   ])('a %d is %s, keeps what the bank said and is not tried again', async (status, kind) => {
     const problem = { type: 'about:x', title: 'Title', detail: 'Detail', violacoes: [] };
     const { bank, client } = await bankThat(cleanup, answering(status, problem));
@@ -77,16 +77,16 @@ describe('failures', () => {
     ['a location too long for a code', { ...COB, pixCopiaECola: null, location: 'x'.repeat(78) }],
     ['a list', []],
     ['null', null],
-  ])('an answer with %s is a bad reply', async (_, value) => {
+  ])('a response with %s is a bad response', async (_, value) => {
     const { client } = await bankThat(cleanup, answering(200, value));
 
-    await expect(client.putCob(NEW_COB)).rejects.toMatchObject({ kind: 'bad-reply' });
+    await expect(client.putCob(NEW_COB)).rejects.toMatchObject({ kind: 'bad-response' });
   });
 
-  test.each(['', '{', '<html></html>'])('the answer "%s" is a bad reply', async (body) => {
+  test.each(['', '{', '<html></html>'])('the response "%s" is a bad response', async (body) => {
     const { client } = await bankThat(cleanup, (_, response) => response.writeHead(200).end(body));
 
-    await expect(client.getCob(TXID)).rejects.toMatchObject({ kind: 'bad-reply' });
+    await expect(client.getCob(TXID)).rejects.toMatchObject({ kind: 'bad-response' });
   });
 
   test('a bank that never answers is a timeout at the deadline', async () => {
@@ -95,7 +95,7 @@ describe('failures', () => {
     await expect(client.putCob(NEW_COB)).rejects.toMatchObject({ kind: 'timeout' });
   });
 
-  test('a reply that arrives byte by byte is a timeout at the same deadline', async () => {
+  test('a response that arrives byte by byte is a timeout at the same deadline', async () => {
     const { client } = await bankThat(
       cleanup,
       (_, response) => {
@@ -121,7 +121,7 @@ describe('failures', () => {
     });
   });
 
-  test('an endless reply is rejected as soon as it exceeds the limit', async () => {
+  test('an endless response is rejected as soon as it exceeds the limit', async () => {
     const { client } = await bankThat(cleanup, (_, response) => {
       response.writeHead(200);
       const pour = () => {
@@ -131,7 +131,7 @@ describe('failures', () => {
       pour();
     });
 
-    await expect(client.getCob(TXID)).rejects.toMatchObject({ kind: 'bad-reply' });
+    await expect(client.getCob(TXID)).rejects.toMatchObject({ kind: 'bad-response' });
   });
 
   test('a connection reset after the request is an outage', async () => {

@@ -71,11 +71,11 @@ test('a rejected read of a refund is not a rejected refund', async () => {
   const { client } = await bankThat(cleanup, answering(403, { title: 'Acesso negado' }));
 
   await expect(client.getRefund(E2EID, 'r1')).rejects.toMatchObject({
-    kind: 'bad-reply',
+    kind: 'bad-response',
     cause: { status: 403 },
   });
   // Refused, and nobody can tell whether that is because it was made before.
-  await expect(client.refund(ORDER)).rejects.toMatchObject({ kind: 'bad-reply' });
+  await expect(client.refund(ORDER)).rejects.toMatchObject({ kind: 'bad-response' });
 });
 
 test('a refund whose answer was lost is not rejected when the bank rejects reading it', async () => {
@@ -85,7 +85,7 @@ test('a refund whose answer was lost is not rejected when the bank rejects readi
       : sendJson(response, 403, { title: 'Acesso negado' }),
   );
 
-  await expect(client.refund(ORDER)).rejects.toMatchObject({ kind: 'bad-reply' });
+  await expect(client.refund(ORDER)).rejects.toMatchObject({ kind: 'bad-response' });
   expect(bank.requests).toHaveLength(2);
 });
 
@@ -109,10 +109,10 @@ test('a refund with the same id and another amount is rejected', async () => {
 test.each([
   ['another refund', { ...DEVOLUCAO, id: 'r2' }],
   ['an unknown status', { ...DEVOLUCAO, status: 'TALVEZ' }],
-])('an answer with %s is a bad reply', async (_, body) => {
+])('a response with %s is a bad response', async (_, body) => {
   const { client } = await bankThat(cleanup, answering(200, body));
 
-  await expect(client.refund(ORDER)).rejects.toMatchObject({ kind: 'bad-reply' });
+  await expect(client.refund(ORDER)).rejects.toMatchObject({ kind: 'bad-response' });
 });
 
 test('payments carry their refunds, also where a bank sends one object for a list', async () => {

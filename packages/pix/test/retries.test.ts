@@ -61,7 +61,7 @@ test('a Retry-After of a second is respected', async () => {
 });
 
 describe('creating a charge', () => {
-  test('after a lost answer the charge is read and returned', async () => {
+  test('after a lost response the charge is read and returned', async () => {
     const { bank, client } = await bankThat(cleanup, (request, response) =>
       request.method === 'PUT' ? request.socket.resetAndDestroy() : sendJson(response, 200, COB),
     );
@@ -81,7 +81,7 @@ describe('creating a charge', () => {
     expect(linesOf(bank)).toEqual(['PUT', 'GET', 'PUT']);
   });
 
-  test('a charge that was created without an answer is read within the deadline', async () => {
+  test('a charge that was created without a response is read within the deadline', async () => {
     const { bank, client } = await bankThat(
       cleanup,
       (request, response) => request.method === 'GET' && sendJson(response, 200, COB),
@@ -98,7 +98,7 @@ describe('creating a charge', () => {
       request.method === 'PUT' ? request.socket.resetAndDestroy() : sendJson(response, 200, other),
     );
 
-    await expect(client.putCob(NEW_COB)).rejects.toMatchObject({ kind: 'bad-reply' });
+    await expect(client.putCob(NEW_COB)).rejects.toMatchObject({ kind: 'bad-response' });
   });
 });
 

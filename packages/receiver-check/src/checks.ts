@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Signed, signed } from './message.ts';
-import type { Post, Reply } from './post.ts';
+import type { Post, PostResult } from './post.ts';
 
 type Grade = 'pass' | 'warn' | 'FAIL';
 export type Finding = {
@@ -86,39 +86,41 @@ export const CHECKS: readonly Check[] = [
   },
 ];
 
-/** Many at once, as after an outage; the slowest answer counts. */
+/** Many at once, as after an outage; the slowest response counts. */
 async function slowest(post: Post, secret: string): Promise<Judged> {
-  const replies = await Promise.all(Array.from({ length: BURST }, () => post(signed({ secret }))));
-  const failed = replies.map(accepted).find(({ grade }) => grade === 'FAIL');
+  const responses = await Promise.all(
+    Array.from({ length: BURST }, () => post(signed({ secret }))),
+  );
+  const failed = responses.map(accepted).find(({ grade }) => grade === 'FAIL');
   if (failed) return failed;
-  const ms = Math.max(...replies.map((reply) => reply.ms));
+  const ms = Math.max(...responses.map((response) => response.ms));
   const found = `slowest of ${BURST} at once took ${Math.round(ms)} ms`;
   return ms > QUICK_MAX_MS
     ? { grade: 'warn', found: `${found}; answer first, work afterwards` }
     : { grade: 'pass', found };
 }
 
-function accepted(reply: Reply): Judged {
-  return { grade: isTaken(reply) ? 'pass' : 'FAIL', found: describe(reply) };
+function accepted(response: PostResult): Judged {
+  return { grade: isTaken(response) ? 'pass' : 'FAIL', found: describe(response) };
 }
 
-function refused(reply: Reply, danger: string): Judged {
-  if (isTaken(reply)) return { grade: 'FAIL', found: `${describe(reply)}: ${danger}` };
-  const isClear = reply.status !== null && reply.status >= 400 && reply.status < 500;
-  return { grade: isClear ? 'pass' : 'warn', found: describe(reply) };
+function refused(response: PostResult, danger: string): Judged {
+  if (isTaken(response)) return { grade: 'FAIL', found: `${describe(response)}: ${danger}` };
+  const isClear = response.status !== null && response.status >= 400 && response.status < 500;
+  return { grade: isClear ? 'pass' : 'warn', found: describe(response) };
 }
 
-function both(first: Reply, second: Reply, rule: string): Judged {
+function both(first: PostResult, second: PostResult, rule: string): Judged {
   const found = `${describe(first)}, then ${describe(second)}`;
   if (isTaken(first) && isTaken(second)) return { grade: 'pass', found };
   return { grade: 'FAIL', found: `${found}: ${rule}` };
 }
 
-function isTaken({ status }: Reply): boolean {
+function isTaken({ status }: PostResult): boolean {
   return status !== null && status >= 200 && status < 300;
 }
 
-function describe({ status, problem }: Reply): string {
+function describe({ status, problem }: PostResult): string {
   return status === null ? problem : `answered ${status}`;
 }
 

@@ -7,7 +7,7 @@ import { isFailing, summary, table } from './report.ts';
 
 const USAGE = `Usage: entrada-receiver-check URL --secret whsec_...
 
-Sends test events to the receiver at URL, good ones and wrong ones, and grades its answers.
+Sends test events to the receiver at URL, good ones and wrong ones, and grades its responses.
 --secret  the signing secret that the receiver checks with
 --help    shows this
 Exit code 0: ready; 1: a check failed; 2: wrong arguments.

@@ -2,24 +2,24 @@ import { Agent } from 'undici';
 import type { Signed } from './message.ts';
 
 /** As long as Entrada waits. */
-const ANSWER_MAX_MS = 15_000;
-const REPLY_BYTES_MAX = 65_536;
+const RESPONSE_MAX_MS = 15_000;
+const RESPONSE_BYTES_MAX = 65_536;
 
-export type Reply = {
-  /** Null: there was no answer. */
+export type PostResult = {
+  /** Null: there was no response. */
   readonly status: number | null;
   readonly ms: number;
-  /** In plain words; empty: there was an answer. */
+  /** In plain words; empty: there was a response. */
   readonly problem: string;
 };
 
-export type Post = (message: Signed) => Promise<Reply>;
+export type Post = (message: Signed) => Promise<PostResult>;
 
-/** Posts the way Entrada does: no redirects, one deadline for everything, a bounded answer. */
+/** Posts the way Entrada does: no redirects, one deadline for everything, a bounded response. */
 export function openPost(url: string): Post & AsyncDisposable {
   const agent = new Agent({ allowH2: false });
   const { origin, pathname, search } = new URL(url);
-  const post = async ({ body, headers }: Signed): Promise<Reply> => {
+  const post = async ({ body, headers }: Signed): Promise<PostResult> => {
     const begun = performance.now();
     const done = (status: number | null, problem = '') => ({
       status,
@@ -27,21 +27,21 @@ export function openPost(url: string): Post & AsyncDisposable {
       problem,
     });
     try {
-      const reply = await agent.request({
+      const response = await agent.request({
         origin,
         path: pathname + search,
         method: 'POST',
         headers: { ...headers },
         body,
-        signal: AbortSignal.timeout(ANSWER_MAX_MS),
+        signal: AbortSignal.timeout(RESPONSE_MAX_MS),
       });
       let size = 0;
-      for await (const chunk of reply.body) {
+      for await (const chunk of response.body) {
         size += (chunk as Buffer).byteLength;
-        if (size > REPLY_BYTES_MAX)
-          return done(null, `answered more than ${REPLY_BYTES_MAX} bytes`);
+        if (size > RESPONSE_BYTES_MAX)
+          return done(null, `answered more than ${RESPONSE_BYTES_MAX} bytes`);
       }
-      return done(reply.statusCode);
+      return done(response.statusCode);
     } catch (error) {
       return done(null, problemOf(error));
     }
@@ -51,7 +51,7 @@ export function openPost(url: string): Post & AsyncDisposable {
 
 function problemOf(error: unknown): string {
   const { name, code, message } = error as { name?: string; code?: string; message?: string };
-  if (name === 'TimeoutError') return `no answer within ${ANSWER_MAX_MS / 1_000} s`;
+  if (name === 'TimeoutError') return `no response within ${RESPONSE_MAX_MS / 1_000} s`;
   if (code === 'ECONNREFUSED') return 'the connection was refused';
   if (code === 'ENOTFOUND') return 'the host name does not resolve';
   return message ?? String(error);

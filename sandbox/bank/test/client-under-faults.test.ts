@@ -49,13 +49,13 @@ test.each(['500', '503', '429', '500-after', 'timeout', 'drop', 'reset'])(
 );
 
 test.each(['malformed', 'huge', 'contradictory'])(
-  'a charge read while the answer is %s is not believed',
+  'a charge read while the response is %s is not believed',
   async (fault) => {
     const cob = newCob();
     await client.putCob(cob);
     await order('put-cob', fault);
 
-    await expect(client.putCob(cob)).rejects.toMatchObject({ kind: 'bad-reply' });
+    await expect(client.putCob(cob)).rejects.toMatchObject({ kind: 'bad-response' });
     expect(await client.getCob(cob.txid)).toMatchObject({ status: 'ATIVA', valueCents: 4_200 });
   },
 );

@@ -81,7 +81,7 @@ export function openSpecification() {
   function answerProblems(specified: Node | undefined, call: RecordedCall): string[] {
     if (specified === undefined) return [`status ${call.status} is not specified`];
     const { content } = resolve(specified);
-    if (content === undefined) return call.answer === '' ? [] : ['an answer is not specified'];
+    if (content === undefined) return call.answer === '' ? [] : ['a response is not specified'];
     const [mediaType = ''] = call.contentType.split(';');
     if (content[mediaType] === undefined) return [`${mediaType} is not specified`];
     return check(content[mediaType].schema as Node, JSON.parse(call.answer), 'answer');

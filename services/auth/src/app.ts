@@ -1,5 +1,4 @@
 import type { Ports } from './ports.ts';
-import { answerResetRequests } from './use-cases/answer-reset-requests.ts';
 import { beginTwoFactor } from './use-cases/begin-two-factor.ts';
 import { changePassword } from './use-cases/change-password.ts';
 import { confirmEmail } from './use-cases/confirm-email.ts';
@@ -16,6 +15,7 @@ import { listAudit } from './use-cases/list-audit.ts';
 import { listKeys } from './use-cases/list-keys.ts';
 import { listSessions } from './use-cases/list-sessions.ts';
 import { logIn } from './use-cases/log-in.ts';
+import { mailResetLinks } from './use-cases/mail-reset-links.ts';
 import { notify } from './use-cases/notify.ts';
 import { proveSession } from './use-cases/prove-session.ts';
 import { recordAudit } from './use-cases/record-audit.ts';
@@ -53,7 +53,7 @@ export function buildApp(ports: Ports) {
     revokeOtherSessions: revokeOtherSessions(ports),
     proveSession: proveSession(ports),
     requestPasswordReset: requestPasswordReset(ports),
-    answerResetRequests: answerResetRequests(ports),
+    mailResetLinks: mailResetLinks(ports),
     confirmPasswordReset: confirmPasswordReset(ports),
     confirmEmail: confirmEmail(ports),
     resendConfirmation: resendConfirmation(ports),

@@ -82,7 +82,7 @@ test('a revoked key is refused by every replica; revoking it again changes nothi
   expect((await auth.rpc.listKeys({ accountId })).apiKeys[0]).toEqual(before);
 });
 
-test("another account's key gets the same answer as an unknown one", async () => {
+test("another account's key gets the same reply as an unknown one", async () => {
   const { accountId: other } = await signUp(auth);
   const theirs = await newKey(auth, other);
   for (const keyId of [theirs.keyId, randomUUID(), 'malformed', '']) {

@@ -140,7 +140,7 @@ test('a session that was ended is over on every replica; ending it again changes
   expect((await rowOf(session.id)).revoked_at).toEqual(revokedAt);
 });
 
-test("another account's session gets the same answer as an unknown one", async () => {
+test("another account's session gets the same reply as an unknown one", async () => {
   const mine = await signUp(auth);
   const theirs = await signUp(auth);
   for (const sessionId of [theirs.session.id, randomUUID(), 'malformed', '']) {

@@ -122,7 +122,7 @@ export type Payments = {
   claimDueReturns(now: Date, limit: number): Promise<readonly string[]>;
 };
 
-/** Each call fails with UNAVAILABLE, TIMEOUT or BAD_UPSTREAM when the bank gives no usable answer. */
+/** Each call fails with UNAVAILABLE, TIMEOUT or BAD_UPSTREAM when the bank gives no usable response. */
 export type Bank = {
   /** Makes the charge payable and returns its copy-and-paste code. */
   open(

@@ -111,14 +111,14 @@ test('the same for a charge whose time is over', async () => {
   );
 });
 
-/** What the bank took for the charge is posted or suspended, each cent once. */
+/** What the bank took for the charge is credited or suspended, each cent once. */
 async function everyCentIsInOnePlace(charge: Created): Promise<void> {
   await charges.callBack(charge);
   const { txid, status } = await charges.stored(charge.id);
   const { payments } = await charges.bank.truth();
   const received = payments.filter((payment) => payment.txid === txid);
   const suspended = (await charges.exceptionsOf(charge.id)).map(([, cents]) => cents);
-  const posted = status === 'COMPLETED' ? VALUE : 0;
+  const credited = status === 'COMPLETED' ? VALUE : 0;
   const sum = (amounts: readonly number[]) => amounts.reduce((total, cents) => total + cents, 0);
-  expect(posted + sum(suspended)).toBe(sum(received.map(({ value }) => value)));
+  expect(credited + sum(suspended)).toBe(sum(received.map(({ value }) => value)));
 }

@@ -91,7 +91,7 @@ test('a request that failed at the bank goes on with the same txid when it is re
 test('a process that died in the middle is succeeded, once its lease is over, with the same ids', async () => {
   const asked = request();
   await charges.rpc.createCharge(asked);
-  // As it was between the bank's answer and our commit.
+  // As it was between the bank's response and our commit.
   const chosen = await reservationOf(asked.idempotency.key);
   await charges.db.query('delete from charge where id = $1', [chosen.charge_id]);
   await charges.db.query(

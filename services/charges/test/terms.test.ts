@@ -74,7 +74,7 @@ test('a version that is scheduled holds from its time on, on every replica, and 
 
   await charges.advanceClock(HOUR_SECONDS);
   for (const { rpc } of [charges, other]) {
-    // A replica learns that the sandbox bank's clock was moved from the bank's next answer.
+    // A replica learns that the sandbox bank's clock was moved from the bank's next response.
     await eventually(async () => {
       const { charge } = await rpc.createCharge({ accountId, valueCents: 10_000 });
       expect(charge).toMatchObject({ feeCents: 10 });

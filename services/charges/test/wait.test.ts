@@ -131,7 +131,7 @@ test('a query with a short deadline does not fail the longer ones that share its
     ]);
   };
 
-  // On a busy machine the answer may miss its 400 ms by a little.
+  // On a busy machine the response may miss its 400 ms by a little.
   const [short, long] = await eventually(askBoth, { timeoutMs: 15_000 });
 
   expect(short.statusSource).toBe('STATUS_SOURCE_STORED');

@@ -73,7 +73,7 @@ test.each([
   '/api/deposit/00000000-0000-0000-0000-00000000000g',
   '/api/deposit/{6a0c1d5e-0000-4000-8000-000000000001}',
   `/api/deposit/${'a'.repeat(8_000)}`,
-])('a malformed link gets the same answer as an unknown one: %s', async (path) => {
+])('a malformed link gets the same reply as an unknown one: %s', async (path) => {
   expectRefusal(await call({ path, headers: key }), {
     status: 404,
     error: 'Charge not found',

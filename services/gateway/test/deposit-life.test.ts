@@ -211,7 +211,7 @@ test('a timeline names the services that are unavailable', async () => {
   }
 });
 
-test('another account’s deposit gets the same answer as an unknown one, in every operation', async () => {
+test('another account’s deposit gets the same reply as an unknown one, in every operation', async () => {
   const theirs = await credited(bearer((await system.newAccount()).key));
   const headers = bearer();
   const probes = (id: string): Sent[] => [

@@ -72,11 +72,11 @@ export function postJson(path: string, body: unknown, headers: Record<string, st
 /** Says something on a bare connection and gives back all that is answered until it is closed. */
 export async function sendRaw(port: number, bytes: string | Buffer): Promise<string> {
   const socket = connect(port, '127.0.0.1');
-  socket.setTimeout(REPLY_WAIT_MAX_MS, () => socket.destroy(new Error('no answer in time')));
+  socket.setTimeout(REPLY_WAIT_MAX_MS, () => socket.destroy(new Error('no reply in time')));
   socket.write(bytes);
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-  // A server may reset the connection after its answer.
+  // A server may reset the connection after its reply.
   socket.on('error', () => {});
   await once(socket, 'close');
   return Buffer.concat(chunks).toString();

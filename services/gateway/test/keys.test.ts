@@ -158,7 +158,7 @@ test('the owner sees when a key was used, and that it was sent in a query string
   );
 });
 
-test('keys and sessions of another account get the same answer as unknown ones', async () => {
+test('keys and sessions of another account get the same reply as unknown ones', async () => {
   const [mine, theirs] = [await signUp(), await signUp()];
   const { apiKey } = (await create(theirs, {})).body;
   const { sessions } = (await call({ path: '/api/sessions', headers: theirs })).body;

@@ -198,7 +198,7 @@ test('the feed has the delivered bodies byte for byte, and continues after the a
   }
 });
 
-test('resources of another account get the same answer as unknown ones', async () => {
+test('resources of another account get the same reply as unknown ones', async () => {
   const [mine, theirs] = [await newAccount(), await newAccount()];
   const { webhook } = await register(theirs.headers);
   const { delivery } = await delivered(theirs.headers, webhook.id);

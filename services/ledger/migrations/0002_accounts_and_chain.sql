@@ -1,4 +1,4 @@
--- One row a holder: what it has, and where its chain of transactions ends. Locked by each posting,
+-- One row a holder: what it has, and where its chain of transactions ends. Locked by each booking,
 -- so balances and chain move one after the other. The nil UUID is the platform itself.
 create table account (
   holder_id       uuid primary key,

@@ -1,5 +1,5 @@
 -- What each account received and gave back within a UTC hour, for overviews that do not read the books. A
--- row changes only in the transaction that locks its account to post, so it is exact whatever crashes, is
+-- row changes only in the transaction that locks its account to book, so it is exact whatever crashes, is
 -- repeated or restored. src/domain/holder-hour.ts says what counts; it grows by one row for each hour in
 -- which an account moved, and is never pruned.
 create table holder_hour (
@@ -19,7 +19,7 @@ create table holder_hour (
 -- For the auditor, which compares hour by hour.
 create index holder_hour_by_time on holder_hour using brin (hour) with (autosummarize = on);
 
--- Nobody posts between the look at the books and the end of this migration.
+-- Nothing is booked between the look at the books and the end of this migration.
 lock table account in exclusive mode;
 
 insert into holder_hour

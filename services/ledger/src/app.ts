@@ -1,5 +1,6 @@
 import type { Ports } from './ports.ts';
 import { auditInFull } from './use-cases/audit-in-full.ts';
+import { bookEvents } from './use-cases/book-events.ts';
 import { findUnknownAccounts } from './use-cases/find-unknown-accounts.ts';
 import { getBalance } from './use-cases/get-balance.ts';
 import { getHours } from './use-cases/get-hours.ts';
@@ -11,7 +12,6 @@ import { listEntries } from './use-cases/list-entries.ts';
 import { listRefundMovements } from './use-cases/list-refund-movements.ts';
 import { listSuspense } from './use-cases/list-suspense.ts';
 import { owedCents } from './use-cases/owed-cents.ts';
-import { postEvents } from './use-cases/post-events.ts';
 import { pruneOldRows } from './use-cases/prune-old-rows.ts';
 import { republishEvents } from './use-cases/republish-events.ts';
 import { resolveSuspense } from './use-cases/resolve-suspense.ts';
@@ -24,7 +24,7 @@ import { trackReturns } from './use-cases/track-returns.ts';
 /** Everything this service can do. */
 export function buildApp(ports: Ports) {
   return {
-    postEvents: postEvents(ports),
+    bookEvents: bookEvents(ports),
     holdRefund: holdRefund(ports),
     getBalance: getBalance(ports),
     listEntries: listEntries(ports),

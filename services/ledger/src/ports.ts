@@ -7,11 +7,11 @@ import type { AuditNote } from './domain/audit-note.ts';
 import type { BookedReturns, PaymentAtBank } from './domain/audit-returns.ts';
 import type { TakenFromSuspense } from './domain/bank-return.ts';
 import type { Account, Booked, BookedBatch } from './domain/book.ts';
+import type { BookedEvent } from './domain/booked-event.ts';
 import type { ChainEnd, Checkpoint } from './domain/checkpoint.ts';
 import type { HolderHour } from './domain/holder-hour.ts';
 import type { IdOf } from './domain/movement-id.ts';
 import type { PaymentOnBooks } from './domain/payment-bookings.ts';
-import type { PostedEvent } from './domain/posted-event.ts';
 import type { MovementKind } from './domain/posting.ts';
 import type { PublishedEvents } from './domain/published-event.ts';
 import type { MovementQuery, PaymentRecord, RefundMovement } from './domain/recovery.ts';
@@ -24,8 +24,8 @@ import type { Violation } from './domain/violation.ts';
 export type OpenBooks = {
   /** Accounts that never moved are opened. Nobody else moves them before this transaction ends. */
   lockAccounts(holderIds: readonly string[]): Promise<readonly Account[]>;
-  /** Throws Refused (PostedBefore, ChainTaken); then the caller must roll back. */
-  post(batch: PostedBatch): Promise<void>;
+  /** Throws Refused (BookedBefore, ChainTaken); then the caller must roll back. */
+  write(batch: WrittenBatch): Promise<void>;
   findRefunds(wanted: readonly WantedRefund[]): Promise<ReadonlyMap<string, RefundOnBooks>>;
   /** By end-to-end id; to be asked behind the locks of the accounts. */
   findPayments(endToEndIds: readonly string[]): Promise<ReadonlyMap<string, PaymentOnBooks>>;
@@ -44,10 +44,10 @@ export type OpenBooks = {
   endReturn(exceptionId: string, refusal: string | null): Promise<void>;
 };
 
-export type PostedBatch = BookedBatch & {
+export type WrittenBatch = BookedBatch & {
   readonly suspended?: readonly SuspenseItem[];
   readonly taken?: readonly TakenFromSuspense[];
-  readonly published?: readonly PostedEvent[];
+  readonly published?: readonly BookedEvent[];
 };
 
 export type Decided = {

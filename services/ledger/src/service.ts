@@ -59,7 +59,7 @@ export async function start(
   starting.use(await startRelay({ pool, databaseUrl: config.databaseUrl, eventLog, runtime }));
   const { databaseUrl } = config;
   const feed = starting.use(openChangeFeed({ pool, databaseUrl, name: 'ledger', runtime }));
-  const post = onChargeEvents(app, runtime, feed.note);
+  const onEvents = onChargeEvents(app, runtime, feed.note);
   starting.use(
     await consume({
       eventLog,
@@ -69,7 +69,7 @@ export async function start(
       topics: [Topic.Charges],
       decode: parseChargeEvent,
       refuse: unknownAccountsIn(app),
-      handle: async (tx, events) => post(await openBooks(tx, idOf), events),
+      handle: async (tx, events) => onEvents(await openBooks(tx, idOf), events),
     }),
   );
   starting.use(startBackground(app, { runtime, checkpointEveryMs: config.checkpointEveryMs }));

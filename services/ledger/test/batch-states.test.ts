@@ -5,7 +5,7 @@ import { costsOf } from '@entrada/platform/testing/statement-costs';
 import { bringInto } from '@entrada/platform/testing/table-states';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import type { Pool } from 'pg';
-import { postBatch, postRefunds } from './post-batch.ts';
+import { bookBatch, bookRefunds } from './book-batch.ts';
 
 const holderId = 'c4ca4238-a0b9-2382-0dcc-509a6f75849b';
 const TABLES = [
@@ -18,7 +18,7 @@ const TABLES = [
   'outbox',
   'inbox',
 ];
-/** Events that `postBatch` posts. */
+/** Events that `bookBatch` books. */
 const BATCH = 24;
 /** Of one batch; each is looked for under four ids. */
 const REFUNDS = 50;
@@ -79,25 +79,25 @@ describe.each(STATES)('the ledger with $name', ({ before, deposits, after, snaps
   afterAll(() => resources.disposeAsync());
 
   describe.each(['force_custom_plan', 'force_generic_plan'])('(%s)', (mode) => {
-    async function costsOfPosting(post: (pool: Pool) => Promise<void>) {
+    async function costsOfBooking(run: (pool: Pool) => Promise<void>) {
       const { log } = testRuntime('ledger');
       const pool = openPool(withSettings(url, `-c plan_cache_mode=${mode}`), { max: 1, log });
       const costs = costsOf(pool);
-      await post(pool);
+      await run(pool);
       const all = await costs.take();
       await pool.end();
       return all;
     }
 
-    test('posting a batch reads its own rows only', async () => {
-      const all = await costsOfPosting((pool) => postBatch(pool, holderId));
+    test('booking a batch reads its own rows only', async () => {
+      const all = await costsOfBooking((pool) => bookBatch(pool, holderId));
 
       expect(all.length).toBeGreaterThan(5);
       expect(all.filter(({ buffers }) => buffers > BATCH * PAGES_PER_EVENT_MAX)).toEqual([]);
     }, 30_000);
 
     test('a batch of refunds is looked up one by one, not in all that is on the books', async () => {
-      const all = await costsOfPosting((pool) => postRefunds(pool, holderId, REFUNDS));
+      const all = await costsOfBooking((pool) => bookRefunds(pool, holderId, REFUNDS));
 
       expect(all.length).toBeGreaterThan(5);
       expect(all.filter(({ scanned }) => scanned.includes('ledger_transaction'))).toEqual([]);

@@ -36,7 +36,7 @@ test('a completed charge credits its account with value minus fee, in entries th
   ]);
 });
 
-test('exactly the value is posted, whatever was paid above it', async () => {
+test('exactly the value is booked, whatever was paid above it', async () => {
   const charge = paidCharge({ paidCents: 5700 });
 
   await ledger.publish(completed(charge));
@@ -120,7 +120,7 @@ test('a credit is published once, with everything a webhook needs to say', async
   await ledger.publish(completed(charge), completed(charge));
 
   const [record] = await eventually(async () => {
-    const found = await postedEventsOf(charge.accountId);
+    const found = await bookedEventsOf(charge.accountId);
     return found.length > 0 && found;
   });
   expect(record?.headers[EVENT_ID_HEADER]).toMatch(/^[0-9a-f-]{36}$/);
@@ -135,10 +135,10 @@ test('a credit is published once, with everything a webhook needs to say', async
     charge,
   });
   await ledger.publish(completed(charge), completed(paidCharge({ accountId: charge.accountId })));
-  await eventually(async () => expect(await postedEventsOf(charge.accountId)).toHaveLength(2));
+  await eventually(async () => expect(await bookedEventsOf(charge.accountId)).toHaveLength(2));
 });
 
-async function postedEventsOf(accountId: string) {
+async function bookedEventsOf(accountId: string) {
   const records = await ledger.events.recordsOf(Topic.Ledger);
   return records.filter(({ key }) => key === accountId);
 }

@@ -27,12 +27,12 @@ function planned(record: EventRecord) {
   const event = parseChargeEvent({ ...record, partition: 0, offset: '0' });
   const done = transact(ledger.pool, async (client) => {
     const tx = await openBooks(client, idOf);
-    const post: OpenBooks['post'] = async (batch) => {
+    const write: OpenBooks['write'] = async (batch) => {
       reached.resolve();
       await released.promise;
-      await tx.post(batch);
+      await tx.write(batch);
     };
-    await ledger.app.postEvents({ ...tx, post }, [event]);
+    await ledger.app.bookEvents({ ...tx, write }, [event]);
   });
   return { reached: reached.promise, release: () => released.resolve(), done };
 }

@@ -13,8 +13,8 @@ import { book } from '../src/domain/book.ts';
 import type { Movement } from '../src/domain/posting.ts';
 import { idOf } from '../src/store/id-of.ts';
 import { storePorts } from '../src/store/store-ports.ts';
+import { bookBatch } from './book-batch.ts';
 import { FILL } from './growth-fill.ts';
-import { postBatch } from './post-batch.ts';
 import { rowsReadInVain, type Statement, scannedBy } from './query-plans.ts';
 
 const resources = new AsyncDisposableStack();
@@ -182,7 +182,7 @@ const ASKS: readonly [string, Ask][] = [
         const accounts = await tx.lockAccounts([holderId]);
         const behind = accounts.map((account) => ({ ...account, seq: account.seq - 1 }));
         const now = new Date();
-        await tx.post({ ...book(behind, [NO_MONEY], { now, idOf }), accounts: [] });
+        await tx.write({ ...book(behind, [NO_MONEY], { now, idOf }), accounts: [] });
       });
       await expect(write).rejects.toThrow('the account is behind its own hash chain');
     },
@@ -224,7 +224,7 @@ const READS_ALL = ['count-checkpoints'];
 test('no statement of the store is missing here', async () => {
   statements.length = 0;
   for (const [, ask] of ASKS) await ask(storePorts(pool));
-  await postBatch(pool, holderId);
+  await bookBatch(pool, holderId);
   const asked = new Set([...statements.map(({ name }) => name), ...ONLY_INSERTS, ...READS_ALL]);
   const folder = join(import.meta.dirname, '../src/store');
   const written = readdirSync(folder).flatMap((file) =>
@@ -237,10 +237,10 @@ test('no statement of the store is missing here', async () => {
   expect(written.filter((name) => !asked.has(name))).toEqual([]);
 });
 
-test('on a filled database, posting a batch reads no table from end to end', async () => {
+test('on a filled database, booking a batch reads no table from end to end', async () => {
   statements.length = 0;
 
-  await postBatch(pool, holderId);
+  await bookBatch(pool, holderId);
 
   expect(statements.length).toBeGreaterThan(5);
   expect(await scanned()).toEqual([]);

@@ -191,7 +191,7 @@ test.each([
 });
 
 /** Last: it makes the table anew. */
-test('the upgrade of books without hours counts what counting while posting would have', async () => {
+test('the upgrade of books without hours counts what counting while booking would have', async () => {
   const all = 'select * from holder_hour order by holder_id, hour';
   const { rows: counted } = await ledger.db.query(all);
   await ledger.db.query('drop table holder_hour');

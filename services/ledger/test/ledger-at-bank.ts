@@ -53,7 +53,7 @@ export async function ledgerAtBank() {
     now: () => new Date(),
   } as unknown as Ports);
 
-  const post = onChargeEvents(app, runtime, () => {});
+  const onEvents = onChargeEvents(app, runtime, () => {});
   const handed: OnBatch[] = [];
   const eventLog = {
     async subscribe(_options: unknown, onBatch: OnBatch) {
@@ -69,7 +69,7 @@ export async function ledgerAtBank() {
       group: 'ledger',
       topics: [Topic.Charges],
       decode: parseChargeEvent,
-      handle: async (tx, events) => post(await openBooks(tx, idOf), events),
+      handle: async (tx, events) => onEvents(await openBooks(tx, idOf), events),
     }),
   );
 

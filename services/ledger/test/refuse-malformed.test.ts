@@ -148,7 +148,7 @@ test('a record without an event id is set aside', async () => {
   );
 });
 
-test('a second posted of one charge under another id is set aside, not credited, and blocks nobody', async () => {
+test('a second credit of one charge under another id is set aside, not credited, and blocks nobody', async () => {
   const charge = paidCharge();
   await ledger.publish(completed(charge));
   await eventually(async () => expect(await ledger.entriesOf(charge.chargeId)).toHaveLength(3));

@@ -25,7 +25,7 @@ function republishAll({ rpc }: UnderTest) {
   return rpc.republishEvents({ from: hourAgo(), to: new Date().toISOString(), ...WHO });
 }
 
-/** One posting of every kind that is published, of one account; how many events they have. */
+/** One transaction of every kind that is published, of one account; how many events they have. */
 async function everyKind(ledger: UnderTest) {
   const charge = paidCharge();
   const { accountId, chargeId, paymentLinkId } = charge;
@@ -91,7 +91,7 @@ test(
 test('a stretch with more events than one call publishes is gone through call by call', async () => {
   await using ledger = await ledgerUnderTest();
   const COUNT = 10_500;
-  // Postings that never happened, a second apart: only what is read and published matters here.
+  // Transactions that never happened, a second apart: only what is read and published matters here.
   await ledger.db.query(
     `insert into ledger_transaction (id, kind, holder_id, seq, hash, created_at, event)
      select gen_random_uuid(), 'BANK_RETURN', gen_random_uuid(), 1, '', date_trunc('second', now()) - n * interval '1 second', ''

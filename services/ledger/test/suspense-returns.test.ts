@@ -218,7 +218,7 @@ test('while nobody can tell of a refused return, nothing is decided', async () =
   await ledger.holds(accountId, 700);
 });
 
-test('an answer about a return that is over in the books is reported', async () => {
+test('a response about a return that is over in the books is reported', async () => {
   const { exceptionId } = await suspendedPayment();
   await bank.control('faults', { operation: 'get-devolucao', fault: 'slow', ms: 700, count: 1 });
   const before = await violations();

@@ -1,4 +1,3 @@
-import type { Answer, Judgement, Limits, Timings } from './domain/answer.ts';
 import type { Replay } from './domain/delivery.ts';
 import type {
   AuditedEvent,
@@ -12,6 +11,7 @@ import type {
 import type { DisabledReason, Endpoint, UrlRules } from './domain/endpoint.ts';
 import type { EndpointHour, NotifiedHour } from './domain/hours.ts';
 import type { Notice } from './domain/notice.ts';
+import type { Judgement, Limits, PostResult, Timings } from './domain/post-result.ts';
 import type { EventData, EventType, WebhookEvent } from './domain/webhook-event.ts';
 
 /** Everything written inside `work` commits together, or not at all. */
@@ -207,7 +207,7 @@ type FeedPage = { readonly bodies: readonly Buffer[]; readonly position: number 
 
 export type Receivers = {
   /** Signs and posts the bytes as they are; never rejects. Null when it was cut short by us. */
-  post(message: Message, timeoutMs?: number): Promise<Answer | null>;
+  post(message: Message, timeoutMs?: number): Promise<PostResult | null>;
 };
 
 export type Message = {

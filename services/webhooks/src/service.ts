@@ -20,8 +20,8 @@ import { notifyThrough } from './clients/auth-client.ts';
 import { type Destinations, openDestinations } from './clients/destinations.ts';
 import { parseNetworks } from './clients/networks.ts';
 import { openReceivers } from './clients/receivers.ts';
-import { REPLY_BYTES_MAX } from './clients/reply.ts';
 import { openResolver } from './clients/resolver.ts';
+import { RESPONSE_BYTES_MAX } from './clients/response.ts';
 import { type Config, listOf } from './config.ts';
 import { decodeAccountEvent } from './events/decode.ts';
 import { encodeBody } from './events/encode.ts';
@@ -188,6 +188,6 @@ function portsOver(pool: Pool, queue: Pool, outside: Outside): Ports {
     newId: randomUUID,
     newSecretBytes: () => randomBytes(SECRET_BYTES),
     urlRules: { allowInsecure: allowHttp === 'true', hostProblem: destinations.hostProblem },
-    limits: { timeoutMs, replyBytesMax: REPLY_BYTES_MAX },
+    limits: { timeoutMs, responseBytesMax: RESPONSE_BYTES_MAX },
   };
 }

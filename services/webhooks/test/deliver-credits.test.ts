@@ -69,7 +69,7 @@ test('what there is room for is sent without waking anybody, and the rest goes o
 
     await webhooks.publish([credited(accountId)]);
     await eventually(() => receiver.log.length === 1);
-    // Whatever was notified before has been read by the time of an answer.
+    // Whatever was notified before has been read by the time of a response.
     await listener.query('select 1');
     expect(wakings).toBe(0);
 

@@ -25,7 +25,7 @@ test.each([
     302,
     'answered 302; we do not follow redirects',
   ],
-  ['hangs', () => {}, 'timeout', null, 'no answer within 0.4 s'],
+  ['hangs', () => {}, 'timeout', null, 'no response within 0.4 s'],
   [
     'drips',
     (response) => {
@@ -35,14 +35,14 @@ test.each([
     },
     'timeout',
     200,
-    'answered 200, but the answer did not end within 0.4 s',
+    'answered 200, but the response did not end within 0.4 s',
   ],
   [
     'resets',
     (response) => response.socket?.resetAndDestroy(),
     'reset',
     null,
-    'the connection was closed before the answer was complete',
+    'the connection was closed before the response was complete',
   ],
   [
     'breaks off',
@@ -53,10 +53,10 @@ test.each([
     },
     'reset',
     200,
-    'the connection was closed before the answer was complete',
+    'the connection was closed before the response was complete',
   ],
   [
-    'sends a huge answer',
+    'sends a huge response',
     (response) => void response.writeHead(200).end(HUGE),
     'too_long',
     200,
@@ -67,7 +67,7 @@ test.each([
     (response) => response.socket?.end('220 mail ready\r\n'),
     'malformed',
     null,
-    'the answer was not valid HTTP',
+    'the response was not valid HTTP',
   ],
 ] as [string, Parameters<typeof startReceiver>[0], string, number | null, string][])(
   'a receiver that %s is attempted again, with the cause kept',

@@ -140,7 +140,7 @@ test('a batch that fails leaves nothing behind, and the same request goes on wit
   await expect(replay.continueReplay(BATCH)).rejects.toThrow('full_disk');
   await admin.query('alter table made drop constraint full_disk');
 
-  // The client has no answer and asks again.
+  // The client has no reply and asks again.
   expect(await replay.startReplay(endpointId, window, 1)).toBe(REPLAYABLE);
   while (await replay.continueReplay(BATCH)) await admin.query(DELIVER);
 

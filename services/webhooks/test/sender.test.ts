@@ -8,8 +8,8 @@ import { openDestinations } from '../src/clients/destinations.ts';
 import { parseNetworks } from '../src/clients/networks.ts';
 import { openReceivers } from '../src/clients/receivers.ts';
 import { Unresolved } from '../src/clients/resolver.ts';
-import { outcomeOf } from '../src/domain/answer.ts';
 import { causeOfFailure } from '../src/domain/cause.ts';
+import { outcomeOf } from '../src/domain/post-result.ts';
 import { endlessly, startRawReceiver } from './raw-receiver.ts';
 import { startReceiver } from './receiver.ts';
 
@@ -17,7 +17,7 @@ const HOST = 'receiver.entrada.dev';
 const TIMEOUT_MS = 1_000;
 /** Ten megabytes in ten kilobytes: taken as the bytes they are, never unpacked. */
 const BOMB = gzipSync(Buffer.alloc(10 * 1_048_576));
-const LIMITS = { timeoutMs: TIMEOUT_MS, replyBytesMax: 65_536 };
+const LIMITS = { timeoutMs: TIMEOUT_MS, responseBytesMax: 65_536 };
 const pem = (name: string) => readFileSync(`${import.meta.dirname}/tls/${name}.pem`, 'utf8');
 
 const here = openDestinations(
@@ -41,9 +41,9 @@ const message = (url: string) => ({
 });
 
 async function postTo(url: string) {
-  const answer = await receivers.post(message(url));
-  if (!answer) throw new Error('cut short');
-  return { outcome: outcomeOf(answer), cause: causeOfFailure(answer, LIMITS), ...answer };
+  const result = await receivers.post(message(url));
+  if (!result) throw new Error('cut short');
+  return { outcome: outcomeOf(result), cause: causeOfFailure(result, LIMITS), ...result };
 }
 
 async function startTls(options: TlsOptions): Promise<AsyncDisposable & { url: string }> {

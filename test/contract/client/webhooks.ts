@@ -27,7 +27,7 @@ export async function webhooks(api: Api, webhookId: string): Promise<void> {
   if (deliveries[0]?.id !== delivery.id) throw new Error('not in the log of the account');
   const one = { params: { path: { deliveryId: delivery.id } } };
   const { attempts } = ok(await api.GET('/api/deliveries/{deliveryId}', one)).delivery;
-  if (attempts[0]?.statusCode !== 200) throw new Error('delivered without an answer');
+  if (attempts[0]?.statusCode !== 200) throw new Error('delivered without a reply');
   ok(await api.POST('/api/deliveries/{deliveryId}/redeliver', { ...one, body: {} }));
   const [from, to] = [Date.now() - DAY_MS, Date.now()].map((ms) => new Date(ms).toISOString());
   if (from === undefined || to === undefined) throw new Error('no window');

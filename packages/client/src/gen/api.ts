@@ -174,7 +174,7 @@ export type ReceiptReturn = {
   readonly origin: "CLIENT" | "BANK";
   /** Why the bank returned it, for example MED_FRAUDE. Not part of what is signed. */
   readonly natureza: string | null;
-  /** When it was posted. */
+  /** When it was booked. */
   readonly at: string;
   readonly transaction: ReceiptTransaction;
   readonly chain: ReceiptChain;
@@ -254,7 +254,7 @@ export type Balance = {
 
 export type StatementEntry = {
   readonly id: string;
-  /** When it was posted. */
+  /** When it was booked. */
   readonly at: string;
   /** For example DEPOSIT or REFUND_HOLD. */
   readonly kind: string;
@@ -278,7 +278,7 @@ export type SuspendedPayment = {
   readonly chargeId: string | null;
   /** Identifies the payment at the bank. */
   readonly endToEndId: string;
-  /** When it was posted. */
+  /** When it was booked. */
   readonly suspendedAt: string;
   /** OPEN until an operator decides: CREDITED to the account, or REFUNDING and then REFUNDED to the payer. RETURNED: the bank itself took it back. Today: OPEN, CREDITED, REFUNDING, REFUNDED, RETURNED. More values may be added. */
   readonly status: "OPEN" | "CREDITED" | "REFUNDING" | "REFUNDED" | "RETURNED";

@@ -55,7 +55,7 @@ export async function connect<N extends Name>(
   return explaining(client, name);
 }
 
-/** The error of a call without an answer names the setting to check. */
+/** The error of a call without a reply names the setting to check. */
 function explaining<N extends Name>(client: Client<N>, name: N): Client<N> {
   const calls = Object.entries(client as Record<string, (request: unknown) => Promise<unknown>>);
   const explained = calls.map(([method, call]) => [
@@ -78,7 +78,7 @@ function explainedError(error: unknown, name: Name, request: unknown): unknown {
     : new OperatorError(sentence, { cause: error });
 }
 
-/** The code of the answer of a service that an error is about. */
+/** The code of the reply of a service that an error is about. */
 export function codeOf({ cause }: OperatorError): ErrorCode | null {
   return cause instanceof AppError ? cause.code : null;
 }

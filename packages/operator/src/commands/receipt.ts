@@ -7,7 +7,7 @@ import { type Act, type Context, examples, type Outcome } from '../command.ts';
 import { usageError } from '../operator-error.ts';
 
 const ABOUT = `Checks offline that the ledger has signed the credit of a receipt and each return that it lists. The
-file contains the answer of GET /api/deposit/:paymentLinkId/receipt. While npm start runs here, its key is
+file contains the reply of GET /api/deposit/:paymentLinkId/receipt. While npm start runs here, its key is
 used; elsewhere give the one that operator verify --key prints where the ledger runs.`;
 const NO_KEY =
   'The public key of the ledger is not known here. Run operator verify --key where the ledger runs, and give what it prints as --key or in LEDGER_PUBLIC_KEY; or run npm start first, if the receipt is its own.';
@@ -67,7 +67,7 @@ function check(text: string, publicKey: KeyObject): Checked {
       return { problem: 'the file contains no receipt', found: null };
     }
     if (json.success === false) {
-      const problem = `the file has no receipt but the answer of a failed request (${json.code}: ${json.error})`;
+      const problem = `the file has no receipt but the reply of a failed request (${json.code}: ${json.error})`;
       return { problem, found: null };
     }
     const found: Receipt = json.receipt ?? json;

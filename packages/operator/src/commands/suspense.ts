@@ -92,7 +92,7 @@ async function decide(
   return { text: item ? lineOf(item) : 'Decided.', json: item ?? {} };
 }
 
-/** A call without an answer may have arrived. */
+/** A call without a reply may have arrived. */
 function sayingUnknown(error: unknown): never {
   if (!(error instanceof OperatorError) || !isUnavailable(error.cause)) throw error;
   const next =

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { unlessAborted, withDeadline } from './deadline.ts';
 import { PixError } from './pix-error.ts';
-import { parseReply } from './reply.ts';
+import { parseResponse } from './response.ts';
 import { SCOPES } from './token-request.ts';
 
 const REFRESH_EARLY_MS = 60_000;
@@ -15,7 +15,7 @@ const tokenSchema = z.object({
 });
 
 type Options = {
-  /** Requests a token and returns the bank's reply. */
+  /** Requests a token and returns the bank's response. */
   readonly request: (signal: AbortSignal) => Promise<string>;
   readonly timeoutMs: number;
   readonly now: () => number;
@@ -65,8 +65,8 @@ async function newToken(
 ): Promise<Token> {
   const askedAtMs = now();
   const text = await request(signal).catch(asOutage);
-  const reply = parseReply(tokenSchema, text);
-  const { access_token, expires_in = LIFE_DEFAULT_SECONDS, scope } = reply;
+  const response = parseResponse(tokenSchema, text);
+  const { access_token, expires_in = LIFE_DEFAULT_SECONDS, scope } = response;
   const given = new Set(scope?.split(/[\s,]+/));
   const missing = scope === undefined ? [] : SCOPES.filter((name) => !given.has(name));
   if (missing.length > 0) onScopesMissing(missing);

@@ -28,7 +28,7 @@ export type BankRequest = {
 
 type Options = {
   readonly tls?: ClientTls | undefined;
-  /** Called with the bank's time if a reply contains it: only the sandbox bank's, whose clock is adjustable. */
+  /** Called with the bank's time if a response contains it: only the sandbox bank's, whose clock is adjustable. */
   readonly onClock?: ((bankNow: Date) => void) | undefined;
 };
 
@@ -39,7 +39,7 @@ export type BankHttp = {
 };
 
 export function openBankHttp({ tls = {}, onClock = () => {} }: Options = {}): BankHttp {
-  // The total deadline of each call replaces undici's per-phase timers, which a slow reply evades.
+  // The total deadline of each call replaces undici's per-phase timers, which a slow response evades.
   const agent = new Agent({
     connections: CONNECTIONS_MAX,
     pipelining: 1,
@@ -52,8 +52,8 @@ export function openBankHttp({ tls = {}, onClock = () => {} }: Options = {}): Ba
 
   return {
     async send({ method, url, headers, body = null }, signal) {
-      const { reply, text } = await exchange(async () => {
-        const reply = await agent.request({
+      const { response, text } = await exchange(async () => {
+        const response = await agent.request({
           origin: url.origin,
           path: url.pathname + url.search,
           method,
@@ -61,19 +61,19 @@ export function openBankHttp({ tls = {}, onClock = () => {} }: Options = {}): Ba
           body,
           signal,
         });
-        return { reply, text: await readBounded(reply.body) };
+        return { response, text: await readBounded(response.body) };
       });
-      const bankNow = headerOf(reply, 'x-sandbox-now');
+      const bankNow = headerOf(response, 'x-sandbox-now');
       if (bankNow !== undefined) onClock(new Date(bankNow));
-      const status = reply.statusCode;
+      const status = response.statusCode;
       if (status >= 200 && status < 300) return text;
-      throw refusal(readProblem(status, text, headerOf(reply, 'retry-after')));
+      throw refusal(readProblem(status, text, headerOf(response, 'retry-after')));
     },
     close: () => agent.destroy(),
   };
 }
 
-async function exchange<Reply>(work: () => Promise<Reply>): Promise<Reply> {
+async function exchange<Response>(work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();
   } catch (error) {
@@ -101,5 +101,5 @@ function refusal(problem: Problem): PixError {
   if (status >= 500 || COME_BACK_LATER.includes(status)) {
     return new PixError('unavailable', message, problem);
   }
-  return new PixError(isClientError ? 'rejected' : 'bad-reply', message, problem);
+  return new PixError(isClientError ? 'rejected' : 'bad-response', message, problem);
 }

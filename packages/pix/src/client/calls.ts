@@ -10,10 +10,10 @@ import { PixError, problemOf } from './pix-error.ts';
 import { withRetries } from './retry.ts';
 import { tokenRequest } from './token-request.ts';
 
-/** Leaves time to check the outcome of a first attempt that got no answer. */
+/** Leaves time to check the outcome of a first attempt that got no response. */
 export const FIRST_ATTEMPT_SHARE = 0.7;
 
-/** One request and its reply. A rejected token is replaced once. */
+/** One request and its response. A rejected token is replaced once. */
 export type Exchange = (request: PixRequest) => Promise<string>;
 
 type Work<Result> = (exchange: Exchange, attempt: number) => Promise<Result>;

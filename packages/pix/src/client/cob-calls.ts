@@ -7,7 +7,7 @@ import { withCode } from './cob-code.ts';
 import type { CallOptions, PixClientOptions } from './pix-client-options.ts';
 import { PixError } from './pix-error.ts';
 import { foundOr, orReading } from './recover.ts';
-import { parseReply } from './reply.ts';
+import { parseResponse } from './response.ts';
 
 export type NewCob = {
   readonly txid: string;
@@ -37,9 +37,9 @@ export function cobCalls(calls: Calls, options: PixClientOptions): CobCalls {
     request: Pick<PixRequest, 'method' | 'body'>,
   ): Promise<Cob> => {
     const text = await exchange({ ...request, family: 'cob', segments: [txid] });
-    const cob = parseReply(schema, text);
+    const cob = parseResponse(schema, text);
     if (cob.txid === txid) return withCode(cob, options);
-    throw new PixError('bad-reply', 'The bank returned another charge than requested');
+    throw new PixError('bad-response', 'The bank returned another charge than requested');
   };
   const read = (exchange: Exchange, txid: string) => send(exchange, txid, { method: 'GET' });
 
@@ -88,5 +88,5 @@ function cobRequest({ valueCents, expiresInSeconds, payerRequest }: NewCob, pixK
 
 function asAsked(asked: NewCob, cob: Cob): Cob {
   if (cob.valueCents === asked.valueCents) return cob;
-  throw new PixError('bad-reply', 'The bank returned another amount than requested');
+  throw new PixError('bad-response', 'The bank returned another amount than requested');
 }

@@ -19,7 +19,7 @@ export function withCode(cob: Cob, { merchantName, merchantCity }: Merchant): Co
   } catch (error) {
     if (!(error instanceof BrCodeError)) throw error;
     throw new PixError(
-      'bad-reply',
+      'bad-response',
       'The bank returned a location that does not fit into a payment code',
       error,
     );

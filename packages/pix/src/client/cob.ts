@@ -40,7 +40,7 @@ const status = z
   .pipe(z.enum(COB_STATUSES));
 
 /** Unknown fields are dropped, absent ones may be null, `brcode` is what one bank calls the code. */
-const replySchema = z.object({
+const responseSchema = z.object({
   txid: z.string(),
   status,
   calendario: z.object({
@@ -60,17 +60,17 @@ type Quirks = { readonly createdAtIsLocal: boolean };
 
 export function cobSchema({ createdAtIsLocal }: Quirks) {
   const behindMs = createdAtIsLocal ? BRASILIA_BEHIND_UTC_MS : 0;
-  return replySchema.transform((reply): Cob => {
-    const emv = reply.pixCopiaECola ?? reply.brcode;
-    const location = (reply.location ?? reply.loc?.location)?.replace(/^https?:\/\//i, '');
+  return responseSchema.transform((response): Cob => {
+    const emv = response.pixCopiaECola ?? response.brcode;
+    const location = (response.location ?? response.loc?.location)?.replace(/^https?:\/\//i, '');
     return {
-      txid: reply.txid,
-      status: reply.status,
-      valueCents: reply.valor.original,
-      createdAt: new Date(reply.calendario.criacao.getTime() + behindMs),
-      expiresInSeconds: reply.calendario.expiracao ?? EXPIRES_DEFAULT_SECONDS,
-      payments: (reply.pix ?? []).map((payment) => ({ txid: reply.txid, ...payment })),
-      ...(reply.chave && { pixKey: reply.chave }),
+      txid: response.txid,
+      status: response.status,
+      valueCents: response.valor.original,
+      createdAt: new Date(response.calendario.criacao.getTime() + behindMs),
+      expiresInSeconds: response.calendario.expiracao ?? EXPIRES_DEFAULT_SECONDS,
+      payments: (response.pix ?? []).map((payment) => ({ txid: response.txid, ...payment })),
+      ...(response.chave && { pixKey: response.chave }),
       ...(emv && { pixCopiaECola: emv }),
       ...(location && { location }),
     };

@@ -1,7 +1,7 @@
 import { PixError } from './pix-error.ts';
 
 /**
- * Runs work under one limit for connecting, sending, waiting and reading to the end, so that a reply
+ * Runs work under one limit for connecting, sending, waiting and reading to the end, so that a response
  * that arrives byte by byte ends too. The timer is cleared as soon as the work is done;
  * AbortSignal.timeout would keep one alive for each finished call.
  */

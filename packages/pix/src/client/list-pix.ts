@@ -1,6 +1,6 @@
 import { halve, openBudget, tooManyPages, type Window } from './list-window.ts';
 import { type Listed, type ListProblem, listSchema, type PixPage, toPage } from './listed-page.ts';
-import { parseReply } from './reply.ts';
+import { parseResponse } from './response.ts';
 import { openParts } from './window-parts.ts';
 
 /** A window with more pages is halved, so that the memory for it stays bounded. */
@@ -35,7 +35,7 @@ export async function* listWindow(
 ): AsyncGenerator<PixPage> {
   const budget = openBudget(limits.requestsMax);
   const parts = openParts(whole, async (part) => {
-    parseReply(listSchema, await fetchPage(part, firstPage, true));
+    parseResponse(listSchema, await fetchPage(part, firstPage, true));
   });
   for (const { window, isTrial } of parts) {
     const fetch = (number: number) => budget.spend(() => fetchPage(window, number, isTrial));
@@ -129,7 +129,7 @@ function reportedPages({ pages = 0, size, items }: Listed, pageSize: number): nu
 /** Repeats the request when the bank returns another page than requested. */
 async function rightPage(fetch: FetchNumber, number: number): Promise<Listed> {
   for (let attempt = 1; ; attempt += 1) {
-    const page = parseReply(listSchema, await fetch(number));
+    const page = parseResponse(listSchema, await fetch(number));
     const isRight = page.number === undefined || page.number === number;
     if (isRight || attempt === SAME_PAGE_ATTEMPTS_MAX) return page;
   }

@@ -59,7 +59,7 @@ const TOO_MANY_PAGES = Symbol('too many pages');
 
 export function tooManyPages(): PixError {
   return new PixError(
-    'bad-reply',
+    'bad-response',
     'The bank reports too many pages for one period',
     TOO_MANY_PAGES,
   );

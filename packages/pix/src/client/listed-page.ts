@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type PixPayment, paymentSchema } from './payment.ts';
-import { explainIssues } from './reply.ts';
+import { explainIssues } from './response.ts';
 
 const ITEMS_MAX = 10_000;
 const ENTRY_LENGTH_MAX = 500;

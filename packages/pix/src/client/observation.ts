@@ -40,5 +40,5 @@ export function observing(observe: Observe = () => {}) {
 
 function outcomeOf(error: unknown): PixOutcome {
   if (isCircuitOpen(error)) return 'circuit-open';
-  return error instanceof PixError ? error.kind : 'bad-reply';
+  return error instanceof PixError ? error.kind : 'bad-response';
 }

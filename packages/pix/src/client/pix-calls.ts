@@ -6,7 +6,7 @@ import type { PixPage } from './listed-page.ts';
 import { type PixPayment, paymentSchema } from './payment.ts';
 import type { CallOptions, PixClientOptions } from './pix-client-options.ts';
 import { PixError } from './pix-error.ts';
-import { parseReply } from './reply.ts';
+import { parseResponse } from './response.ts';
 
 export type PixCalls = {
   getPix(endToEndId: string, options?: CallOptions): Promise<PixPayment>;
@@ -23,9 +23,9 @@ export function pixCalls(
     getPix(endToEndId, callOptions) {
       return calls.run('get-pix', callOptions, async (exchange) => {
         const text = await exchange({ method: 'GET', family: 'pix', segments: [endToEndId] });
-        const payment = parseReply(paymentSchema, text);
+        const payment = parseResponse(paymentSchema, text);
         if (payment.endToEndId === endToEndId) return payment;
-        throw new PixError('bad-reply', 'The bank returned another payment than requested');
+        throw new PixError('bad-response', 'The bank returned another payment than requested');
       });
     },
     listPix(window, callOptions) {

@@ -32,7 +32,7 @@ export type PixClientOptions = {
   readonly beforeList?: () => Promise<void>;
   /** Called with the scopes that a new token lacks. */
   readonly onScopesMissing?: (missing: readonly string[]) => void;
-  /** Called with the time of the sandbox bank, whose clock is adjustable, after each of its replies. */
+  /** Called with the time of the sandbox bank, whose clock is adjustable, after each of its responses. */
   readonly onClock?: (bankNow: Date) => void;
 };
 

@@ -1,8 +1,8 @@
 /**
- * Kinds of failure that a caller must distinguish. After `unavailable`, `timeout` or `bad-reply` the
+ * Kinds of failure that a caller must distinguish. After `unavailable`, `timeout` or `bad-response` the
  * bank may still have executed the request.
  */
-export type PixErrorKind = 'not-found' | 'rejected' | 'unavailable' | 'timeout' | 'bad-reply';
+export type PixErrorKind = 'not-found' | 'rejected' | 'unavailable' | 'timeout' | 'bad-response';
 
 /** The bank's own explanation of an error, kept as `cause` for the log. */
 export type Problem = {
@@ -10,7 +10,7 @@ export type Problem = {
   readonly type?: string;
   readonly title?: string;
   readonly detail?: string;
-  /** The start of a reply of unknown format. */
+  /** The start of a response of unknown format. */
   readonly raw?: string;
   /** The bank's Retry-After. */
   readonly retryAfterMs?: number;
@@ -44,7 +44,7 @@ export function isCircuitOpen(error: unknown): boolean {
   return error instanceof PixError && error.cause === CIRCUIT_OPEN;
 }
 
-/** The bank's reply, if there was one. */
+/** The bank's response, if there was one. */
 export function problemOf(error: unknown): Problem | undefined {
   const cause = error instanceof PixError ? (error.cause as Problem | undefined) : undefined;
   return typeof cause === 'object' && typeof cause.status === 'number' ? cause : undefined;

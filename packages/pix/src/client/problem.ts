@@ -27,7 +27,7 @@ const problemSchema = z.object({
     .catch(undefined),
 });
 
-/** Parses the known error formats of banks and keeps the start of any other reply. */
+/** Parses the known error formats of banks and keeps the start of any other response. */
 export function readProblem(status: number, text: string, retryAfter?: string): Problem {
   const waitMs = readRetryAfter(retryAfter);
   return { status, ...explain(text), ...(waitMs !== undefined && { retryAfterMs: waitMs }) };

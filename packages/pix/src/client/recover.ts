@@ -1,6 +1,6 @@
 import { PixError } from './pix-error.ts';
 
-/** Returns the result of an earlier attempt without an answer, if the bank has one; else runs `act`. */
+/** Returns the result of an earlier attempt without a response, if the bank has one; else runs `act`. */
 export async function foundOr<Result>(
   read: () => Promise<Result>,
   act: () => Promise<Result>,

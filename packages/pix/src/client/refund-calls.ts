@@ -4,7 +4,7 @@ import type { CallOptions } from './pix-client-options.ts';
 import { PixError } from './pix-error.ts';
 import { foundOr, orReading } from './recover.ts';
 import { type Refund, refundSchema } from './refund.ts';
-import { parseReply } from './reply.ts';
+import { parseResponse } from './response.ts';
 
 export type RefundOrder = RefundKey & { readonly valueCents: number };
 
@@ -63,7 +63,7 @@ async function read(exchange: Exchange, key: RefundKey): Promise<Refund> {
     return sameRefund(key, await exchange({ ...addressOf(key), method: 'GET' }));
   } catch (error) {
     if (!(error instanceof PixError) || error.kind !== 'rejected') throw error;
-    throw new PixError('bad-reply', 'The bank rejected the read of the refund', error.cause);
+    throw new PixError('bad-response', 'The bank rejected the read of the refund', error.cause);
   }
 }
 
@@ -72,9 +72,9 @@ function addressOf({ endToEndId, refundId }: RefundKey) {
 }
 
 function sameRefund({ refundId }: RefundKey, text: string): Refund {
-  const refund = parseReply(refundSchema, text);
+  const refund = parseResponse(refundSchema, text);
   if (refund.refundId === refundId) return refund;
-  throw new PixError('bad-reply', 'The bank returned another refund than requested');
+  throw new PixError('bad-response', 'The bank returned another refund than requested');
 }
 
 function asAsked(asked: RefundOrder, refund: Refund): Refund {

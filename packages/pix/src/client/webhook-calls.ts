@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Calls } from './calls.ts';
 import type { CallOptions, PixClientOptions } from './pix-client-options.ts';
-import { parseReply } from './reply.ts';
+import { parseResponse } from './response.ts';
 
 const webhookSchema = z.object({ webhookUrl: z.string().min(1) });
 
@@ -23,7 +23,7 @@ export function webhookCalls(calls: Calls, { pixKey }: PixClientOptions): Webhoo
       const text = await calls.run('get-webhook', callOptions, (exchange) =>
         exchange({ ...address, method: 'GET' }),
       );
-      return parseReply(webhookSchema, text).webhookUrl;
+      return parseResponse(webhookSchema, text).webhookUrl;
     },
     async deleteWebhook(callOptions) {
       await calls.run('delete-webhook', callOptions, (exchange) =>

@@ -100,9 +100,9 @@ async function openSession(options: Options): Promise<Session & AsyncDisposable>
 function oneByOne(client: pg.Client): Session['query'] {
   let last: Promise<unknown> = Promise.resolve();
   return (text, values) => {
-    const answer = last.then(() => client.query(text, values));
-    last = answer.catch(() => {});
-    return answer as never;
+    const result = last.then(() => client.query(text, values));
+    last = result.catch(() => {});
+    return result as never;
   };
 }
 

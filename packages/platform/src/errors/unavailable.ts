@@ -2,7 +2,7 @@ import { AppError, type ErrorCode } from './app-error.ts';
 
 const CODES: ReadonlySet<ErrorCode> = new Set(['UNAVAILABLE', 'TIMEOUT', 'BAD_UPSTREAM']);
 
-/** True when a dependency gave no usable answer, so that a later retry can succeed. */
+/** True when a dependency gave no usable reply, so that a later retry can succeed. */
 export function isUnavailable(error: unknown): boolean {
   return error instanceof AppError && CODES.has(error.code);
 }

@@ -10,7 +10,7 @@ export function uuidField(field: string, text: string): string {
   throw fieldError(field, 'must be a UUID');
 }
 
-/** The id of a resource to look up: a malformed id gets the same answer as an unknown one. */
+/** The id of a resource to look up: a malformed id gets the same reply as an unknown one. */
 export function lookupId(text: string): string {
   return isUuid(text) ? text.toLowerCase() : NO_ID;
 }

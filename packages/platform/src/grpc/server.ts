@@ -6,7 +6,7 @@ import {
 } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
 import type { Runtime } from '../runtime/runtime.ts';
-import { type Handler, openAnswers } from './answer.ts';
+import { callHandlers, type Handler } from './call-handlers.ts';
 import type { StreamHandler } from './stream-to.ts';
 import { isStream, methodName, type RpcHandlers } from './types.ts';
 
@@ -35,15 +35,15 @@ export async function serveGrpc<D extends ServiceDefinition>(
 ): Promise<{ port: number } & AsyncDisposable> {
   const server = new Server(OPTIONS);
   const stopping = new AbortController();
-  const answer = openAnswers(runtime, stopping.signal);
+  const handlerOf = callHandlers(runtime, stopping.signal);
   const implementation: UntypedServiceImplementation = {};
   for (const [rpc, method] of Object.entries(definition)) {
     const handler = (handlers as Record<string, Handler & StreamHandler>)[methodName(rpc)];
     // The type of `handlers` requires all of them; tests omit some, which then answer UNIMPLEMENTED.
     if (!handler) continue;
     implementation[rpc] = isStream(rpc, method)
-      ? answer.stream(method.path, handler)
-      : answer.once(method.path, handler);
+      ? handlerOf.stream(method.path, handler)
+      : handlerOf.once(method.path, handler);
   }
   server.addService(definition, implementation);
   const health = new HealthImplementation({ '': 'SERVING' });

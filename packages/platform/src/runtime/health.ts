@@ -53,7 +53,7 @@ async function problemsOf(
 
 async function bounded(check: Check): Promise<string | null> {
   const late = Promise.withResolvers<string>();
-  const timer = setTimeout(() => late.resolve('no answer in time'), CHECK_MAX_MS);
+  const timer = setTimeout(() => late.resolve('no reply in time'), CHECK_MAX_MS);
   try {
     return await Promise.race([check(), late.promise]);
   } finally {

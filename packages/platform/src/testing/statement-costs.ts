@@ -52,7 +52,7 @@ export function costsOf(pool: Pool) {
   return {
     /** Of the statements since it was called last. */
     async take(): Promise<readonly StatementCost[]> {
-      // Reports come before the answer of a later statement at the latest.
+      // Reports come before the reply of a later statement at the latest.
       await pool.query('select');
       return costs.splice(0).filter(({ text }) => text !== 'select');
     },

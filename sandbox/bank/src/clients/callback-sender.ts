@@ -8,7 +8,7 @@ import type { Faults, Webhooks } from '../ports.ts';
 /** Delay before each attempt. A real bank gives up too, which is why receivers also sweep. */
 const ATTEMPT_AFTER_MS = [0, 250, 1_000, 4_000, 15_000] as const;
 const ATTEMPT_TIMEOUT_MS = 5_000;
-const REPLY_BYTES_MAX = 64 * 1024;
+const RESPONSE_BYTES_MAX = 64 * 1024;
 const IN_FLIGHT_MAX = 1_000;
 /** A callback held back to come after the next one comes by itself after this. */
 const HELD_MAX_MS = 2_000;
@@ -27,7 +27,7 @@ export function openCallbackSender({ webhooks, faults, log }: Needs): CallbackSe
   const post = async (url: string, body: string): Promise<void> => {
     const { origin, pathname, search } = new URL(url);
     const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(ATTEMPT_TIMEOUT_MS)]);
-    const reply = await agent.request({
+    const response = await agent.request({
       origin,
       path: `${pathname.replace(/\/+$/, '')}/pix${search}`,
       method: 'POST',
@@ -35,8 +35,8 @@ export function openCallbackSender({ webhooks, faults, log }: Needs): CallbackSe
       body,
       signal,
     });
-    await reply.body.dump({ limit: REPLY_BYTES_MAX, signal });
-    if (reply.statusCode >= 300) throw new Error(`receiver answered ${reply.statusCode}`);
+    await response.body.dump({ limit: RESPONSE_BYTES_MAX, signal });
+    if (response.statusCode >= 300) throw new Error(`receiver answered ${response.statusCode}`);
   };
 
   const deliver = async (payments: readonly Payment[]): Promise<void> => {

@@ -6,7 +6,7 @@ import type { Charges } from '../ports.ts';
 const COLUMNS = `txid, pix_key, value_cents, status, created_at, expires_in_seconds, revision,
          location_id, location, details`;
 
-/** A repeated request is no new revision: it is how a client looks for a lost answer. */
+/** A repeated request is no new revision: it is how a client looks for a lost response. */
 const PUT = {
   name: 'put-cob',
   text: `

@@ -1,6 +1,6 @@
 type Json = Readonly<Record<string, unknown>>;
 
-/** The same answer with another amount and another status: valid in form, wrong in substance. */
+/** The same response with another amount and another status: valid in form, wrong in substance. */
 export function contradict(text: string): string {
   const body: Json = JSON.parse(text);
   return JSON.stringify({ ...body, ...contradiction(body) });

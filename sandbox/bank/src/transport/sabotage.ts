@@ -8,7 +8,7 @@ import { operationOf } from './operation-of.ts';
 const SLOW_MS = 2_000;
 const HUGE_BYTES = 8 * 1024 * 1024;
 const RETRY_AFTER_SECONDS = 1;
-/** Longer than any client waits for an answer that never comes. */
+/** Longer than any client waits for a response that never comes. */
 const SILENCE_MAX_MS = 120_000;
 
 /** Makes a call fail in the way that was ordered for it. Nothing ordered costs nothing. */
@@ -52,19 +52,19 @@ async function isLeftToWork({ fault, ms }: Fault, response: Response): Promise<b
       response.locals.pageRepeated = true;
       return true;
     default:
-      answerBy(response, AFTER_WORK[fault] ?? (({ end, body }) => end(body)));
+      endBy(response, AFTER_WORK[fault] ?? (({ end, body }) => end(body)));
       return true;
   }
 }
 
-type Answer = {
+type DoneWork = {
   readonly response: Response;
   readonly body: string;
   readonly end: (body: string) => void;
 };
 
-/** What becomes of the answer once the work is done. */
-const AFTER_WORK: Readonly<Record<string, (answer: Answer) => void>> = {
+/** What becomes of the response once the work is done. */
+const AFTER_WORK: Readonly<Record<string, (work: DoneWork) => void>> = {
   '500-after': ({ response, end }) => {
     response.status(500);
     end('{"title":"As ordered.","status":500}');
@@ -77,8 +77,8 @@ const AFTER_WORK: Readonly<Record<string, (answer: Answer) => void>> = {
   'listed-twice': ({ body, end }) => end(listTwice(body)),
 };
 
-/** Every route ends its answer in one piece, so this is the one place it passes. */
-function answerBy(response: Response, act: (answer: Answer) => void): void {
+/** Every route ends its response in one piece, so this is the one place it passes. */
+function endBy(response: Response, act: (work: DoneWork) => void): void {
   const original = response.end.bind(response) as (body: string) => Response;
   const replacement = (chunk?: unknown): Response => {
     response.end = original as Response['end'];
@@ -96,7 +96,7 @@ function staySilent({ socket }: Response): void {
   socket.once('close', () => clearTimeout(timer));
 }
 
-/** True when the answer shall hold the page before the one asked for, under the name asked for. */
+/** True when the response shall hold the page before the one asked for, under the name asked for. */
 export function isPageRepeated(response: Response): boolean {
   return response.locals.pageRepeated === true;
 }

@@ -10,7 +10,7 @@ type Needs = Pick<
   'transact' | 'payments' | 'faults' | 'clock' | 'newReturnId' | 'refundSettlesAfterMs'
 >;
 
-/** The same id and amount again gives the same refund: it is how a client looks for a lost answer. */
+/** The same id and amount again gives the same refund: it is how a client looks for a lost response. */
 export function putRefund(needs: Needs) {
   const { transact, payments, faults, clock, newReturnId, refundSettlesAfterMs } = needs;
   return async (order: Order): Promise<Refund> => {

@@ -4,13 +4,13 @@ import type { App } from '../app.ts';
 
 const EVERY_MS = 1_000;
 
-/** Answers requests for a new password, and sends mails. Any number of replicas may do so at once. */
+/** Writes the mails that requests for a new password ask for, and sends all mails. Any number of replicas may do so at once. */
 export function startMailJob(
-  app: Pick<App, 'answerResetRequests' | 'sendMails'>,
+  app: Pick<App, 'mailResetLinks' | 'sendMails'>,
   runtime: Pick<Runtime, 'log'>,
 ): AsyncDisposable {
   const work = async () => {
-    const hasMoreRequests = await app.answerResetRequests();
+    const hasMoreRequests = await app.mailResetLinks();
     return (await app.sendMails()) || hasMoreRequests;
   };
   return repeat({ name: 'mail', everyMs: EVERY_MS, work }, runtime);

@@ -16,7 +16,7 @@ export function realClock(): BankClock {
 
 /**
  * The sandbox bank's clock, which can be moved. It is asked for in the background and read from
- * every reply; reading the time never waits.
+ * every response; reading the time never waits.
  */
 export function sandboxClock(bankUrl: string): BankClock {
   let offsetMs = 0;
@@ -41,7 +41,7 @@ export function sandboxClock(bankUrl: string): BankClock {
 
 async function refresh(bankUrl: string, stop: AbortSignal): Promise<Date> {
   const signal = AbortSignal.any([stop, AbortSignal.timeout(REPLY_MAX_MS)]);
-  const reply = await fetch(`${bankUrl.replace(/\/+$/, '')}/sandbox/clock`, { signal });
-  const { now } = (await reply.json()) as { now: string };
+  const response = await fetch(`${bankUrl.replace(/\/+$/, '')}/sandbox/clock`, { signal });
+  const { now } = (await response.json()) as { now: string };
   return new Date(now);
 }

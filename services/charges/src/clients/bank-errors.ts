@@ -6,7 +6,7 @@ import { bankUnavailable } from '../domain/bank-unavailable.ts';
 const CODE = {
   'not-found': 'BAD_UPSTREAM',
   rejected: 'BAD_UPSTREAM',
-  'bad-reply': 'BAD_UPSTREAM',
+  'bad-response': 'BAD_UPSTREAM',
   unavailable: 'UNAVAILABLE',
   timeout: 'TIMEOUT',
 } as const satisfies Record<PixErrorKind, string>;

@@ -83,7 +83,7 @@ function nameOf(id: string): string {
 function asAsked({ valueCents }: BankRefund, refund: RefundOfBank): RefundAtBank {
   const known = toRefund(refund);
   if (known.status !== RefundStatus.Failed && refund.valueCents !== valueCents) {
-    throw new PixError('bad-reply', 'The bank has this refund with another amount');
+    throw new PixError('bad-response', 'The bank has this refund with another amount');
   }
   return known;
 }

@@ -122,7 +122,7 @@ async function findPayment(
 }
 
 function codeOf({ pixCopiaECola }: Cob): string {
-  if (pixCopiaECola === undefined) throw new PixError('bad-reply', 'The bank sent no code');
+  if (pixCopiaECola === undefined) throw new PixError('bad-response', 'The bank sent no code');
   return pixCopiaECola;
 }
 
@@ -137,10 +137,10 @@ const STATUS: Record<CobStatus, BankStatus> = {
   REMOVIDA_PELO_PSP: BankStatus.RemovedByBank,
 };
 
-/** A reply with another amount cannot be about this charge. */
+/** A response with another amount cannot be about this charge. */
 function reportOf({ value }: { value: number }, cob: Cob): BankReport {
   if (cob.valueCents !== value) {
-    throw new PixError('bad-reply', 'The bank has this charge with another amount');
+    throw new PixError('bad-response', 'The bank has this charge with another amount');
   }
   const { payments } = toPage({ payments: cob.payments, malformed: [] });
   const contradicts = cob.status === 'CONCLUIDA' && payments.length === 0;

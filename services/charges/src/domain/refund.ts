@@ -33,7 +33,7 @@ export type RefundEnd = {
   readonly recordedAt: Date;
   readonly failure: string | null;
   /**
-   * The answer to one request of ours, not the end of a refund that the bank had begun. It ends
+   * The response to one request of ours, not the end of a refund that the bank had begun. It ends
    * nothing once somebody else has taken the refund further.
    */
   readonly isRefusal: boolean;

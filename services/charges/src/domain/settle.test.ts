@@ -77,7 +77,7 @@ test('a payment named twice in one reply counts once, and the one that completed
 });
 
 /** The rules once more, as a clerk would keep them. */
-type Model = { status: ChargeStatus; posted: number; suspended: number; received: number };
+type Model = { status: ChargeStatus; credited: number; suspended: number; received: number };
 type Real = { charge: Charge; known: Set<string>; settlements: Settlement[] };
 
 const reports = fc.record({
@@ -127,9 +127,9 @@ class See implements fc.Command<Model, Real> {
     const allocations = real.settlements.flatMap((one) => one.allocations);
     const completing = allocations.filter(({ completes }) => completes);
     const exceptional = allocations.map(({ exception }) => exception?.amountCents ?? 0);
-    expect(completing.length * VALUE).toBe(model.posted);
+    expect(completing.length * VALUE).toBe(model.credited);
     expect(exceptional.reduce((sum, cents) => sum + cents, 0)).toBe(model.suspended);
-    expect(model.posted + model.suspended).toBe(model.received);
+    expect(model.credited + model.suspended).toBe(model.received);
   }
 
   toString(): string {
@@ -145,7 +145,7 @@ function pay(model: Model, cents: number): void {
     return;
   }
   model.status = 'COMPLETED';
-  model.posted += VALUE;
+  model.credited += VALUE;
   model.suspended += cents - VALUE;
 }
 
@@ -160,7 +160,7 @@ test('whatever a bank says, in any order: the model’s status, allowed moves, a
   fc.assert(
     fc.property(commands, (history) => {
       const real: Real = { charge: CHARGE, known: new Set(), settlements: [] };
-      const model: Model = { status: 'PENDING', posted: 0, suspended: 0, received: 0 };
+      const model: Model = { status: 'PENDING', credited: 0, suspended: 0, received: 0 };
       fc.modelRun(() => ({ model, real }), history);
       for (const { before, charge } of real.settlements) {
         const isAllowed = before.status === charge.status || canMove(before.status, charge.status);

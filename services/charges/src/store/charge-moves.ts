@@ -3,8 +3,8 @@ import { timeLeftMs } from '@entrada/platform/grpc/deadline';
 import type { Logger } from '@entrada/platform/telemetry/log';
 import type { Waiting, Watch } from '../ports.ts';
 
-/** Reserved of the caller's time for the last look-up and the answer. */
-const ANSWER_MARGIN_MS = 300;
+/** Reserved of the caller's time for the last look-up and the reply. */
+const REPLY_MARGIN_MS = 300;
 
 type Watcher = Watch & { readonly wake: () => void };
 type Moves = Pick<Waiting, 'watch'> &
@@ -48,7 +48,7 @@ export function listenForMoves({ databaseUrl, processLock, log }: Options): Move
   return {
     owner: () => (lockLost === null || lockLost.aborted ? null : processLock),
     watch(chargeId, maxMs) {
-      const waitMs = Math.max(0, timeLeftMs(maxMs + ANSWER_MARGIN_MS) - ANSWER_MARGIN_MS);
+      const waitMs = Math.max(0, timeLeftMs(maxMs + REPLY_MARGIN_MS) - REPLY_MARGIN_MS);
       const watcher = openWatcher(Date.now() + waitMs);
       const ofCharge = watchers.get(chargeId) ?? new Set();
       watchers.set(chargeId, ofCharge.add(watcher));

@@ -33,7 +33,7 @@ export function getCharge(needs: Needs) {
   const waitFor = async (read: () => Promise<Charge>, watch: Watch): Promise<Found> => {
     for (;;) {
       const stored = await read();
-      // A slow bank does not delay the answer when another process has recorded the payment.
+      // A slow bank does not delay the reply when another process has recorded the payment.
       const looked = await watch.unlessMoved(lookOnce(stored));
       const found = looked ?? ({ charge: stored, statusSource: 'stored' } as const);
       if (found.charge.status !== ChargeStatus.Pending || watch.isOver()) return found;

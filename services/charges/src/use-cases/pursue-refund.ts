@@ -36,8 +36,8 @@ export function pursueRefund({ charges, refunds, transact, bank, ledger, now }: 
   return async (refund: Refund): Promise<Refund> => {
     const held = refund.held ? refund : await hold(refund);
     if (!held.held || held.status !== RefundStatus.Processing) return held;
-    const answer = await bank.refund(held, { mayBeKnown: refund.held });
-    const { status, settledAt, failure, isRefusal } = answer;
+    const response = await bank.refund(held, { mayBeKnown: refund.held });
+    const { status, settledAt, failure, isRefusal } = response;
     if (status === RefundStatus.Processing) return held;
     return end(held, { status, at: settledAt ?? now(), failure, isRefusal });
   };

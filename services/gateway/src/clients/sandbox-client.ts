@@ -6,7 +6,7 @@ import type { SandboxPayment } from '../domain/sandbox.ts';
 const TIMEOUT_MS = 5_000;
 const REFUSED_BY_BANK = new Set([404, 409, 422]);
 
-const answer = z.union([
+const paymentResponse = z.union([
   z.object({ scheduledFor: z.string() }),
   z.object({ payments: z.array(z.object({ endToEndId: z.string() })) }),
 ]);
@@ -15,19 +15,19 @@ const answer = z.union([
 export function sandboxClient(url: string): Sandbox {
   return {
     async pay(order): Promise<SandboxPayment> {
-      const reply = await fetch(new URL('/sandbox/pay', url), {
+      const response = await fetch(new URL('/sandbox/pay', url), {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(order),
         redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       }).catch(unavailable);
-      const body: unknown = await reply.json().catch(unavailable);
-      if (reply.ok) return toPayment(answer.parse(body));
-      if (order.refuse && reply.status === 409) {
+      const body: unknown = await response.json().catch(unavailable);
+      if (response.ok) return toPayment(paymentResponse.parse(body));
+      if (order.refuse && response.status === 409) {
         return { status: 'REFUSED', scheduledFor: null, endToEndIds: [] };
       }
-      if (!REFUSED_BY_BANK.has(reply.status)) return unavailable(body);
+      if (!REFUSED_BY_BANK.has(response.status)) return unavailable(body);
       throw new AppError('CONFLICT', 'The sandbox bank does not accept this payment', {
         reason: 'charge_not_pending',
         cause: body,
@@ -36,7 +36,7 @@ export function sandboxClient(url: string): Sandbox {
   };
 }
 
-function toPayment(made: z.output<typeof answer>): SandboxPayment {
+function toPayment(made: z.output<typeof paymentResponse>): SandboxPayment {
   if ('scheduledFor' in made) {
     return { status: 'SCHEDULED', scheduledFor: made.scheduledFor, endToEndIds: [] };
   }

@@ -28,7 +28,7 @@ export type Decisions<T> = {
   wasValid(credential: string): boolean;
   /** Parallel calls for one credential share one request. */
   decide(credential: string): Promise<T | null>;
-  /** Asks again whatever is cached, and caches the answer. */
+  /** Asks again whatever is cached, and caches the reply. */
   refresh(credential: string): Promise<T | null>;
   revoke(id: string): void;
 };
@@ -47,8 +47,8 @@ export function openDecisions<T extends object>({ ask, idOf, lookups }: Options<
   async function remember(digest: string, credential: string): Promise<T | null> {
     // The decision may be as old as the request.
     const start = performance.now();
-    const answer = await ask(credential);
-    const decision = answer && !revoked.has(idOf(answer)) ? answer : null;
+    const reply = await ask(credential);
+    const decision = reply && !revoked.has(idOf(reply)) ? reply : null;
     if (!decision) {
       refused.set(digest, true, { start });
       return null;

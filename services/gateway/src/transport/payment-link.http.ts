@@ -59,7 +59,7 @@ export function paymentLinkRoutes(
       const stream = openStream(response);
       let shown: ChargeStatus | null = null;
       onStatus = (status) => {
-        // A late answer must not undo what the page already shows.
+        // A late reply must not undo what the page already shows.
         if (status === shown || (shown !== null && status === 'PENDING')) return;
         shown = status;
         stream.send('status', { status });

@@ -1,7 +1,7 @@
 import { AppError, unlessNotFound } from '@entrada/platform/errors/app-error';
 import type { OwnCharge, Ports } from '../ports.ts';
 
-/** The receipt of a credit; there is none before the ledger has posted it. */
+/** The receipt of a credit; there is none before the ledger has booked it. */
 export function getReceipt({
   getCharge,
   getReceipt: ask,

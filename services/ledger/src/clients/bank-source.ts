@@ -70,7 +70,7 @@ function toPayment({ endToEndId, txid, valueCents, paidAt, refunds }: PixPayment
   };
 }
 
-/** The bank gave no answer: what is wrong may be its address. */
+/** The bank gave no response: what is wrong may be its address. */
 export function isBankUnavailable(error: unknown): error is PixError {
   return error instanceof PixError && (error.kind === 'unavailable' || error.kind === 'timeout');
 }

@@ -26,7 +26,7 @@ export class Refused extends Error {
   }
 }
 
-/** No balance goes below zero: what would make it so is not posted. */
+/** No balance goes below zero: what would make it so is not booked. */
 export class Uncovered extends Refused {
   override readonly name = 'Uncovered';
   constructor(movementIndex: number) {
@@ -35,10 +35,10 @@ export class Uncovered extends Refused {
 }
 
 /** A transaction with this id is on the books. */
-export class PostedBefore extends Refused {
-  override readonly name = 'PostedBefore';
+export class BookedBefore extends Refused {
+  override readonly name = 'BookedBefore';
   constructor(movementIndex: number) {
-    super(movementIndex, 'a transaction with this id is already posted');
+    super(movementIndex, 'a transaction with this id is already booked');
   }
 }
 

@@ -8,7 +8,7 @@ import type { Deposit } from './deposit.ts';
 import type { Refund } from './refund.ts';
 import type { Suspended } from './suspense.ts';
 
-/** `message` is what charges published; our own event about the posting contains it. */
+/** `message` is what charges published; our own event about the transaction contains it. */
 type Source<Message> = { readonly message: Message; readonly traceId: string | null };
 
 export type DepositEvent = Source<ChargeCompletedInput> & {
@@ -76,9 +76,9 @@ export function paymentOf(event: ChargeEvent): string | null {
   }
 }
 
-/** This event can never be posted. */
-export class Unpostable extends Error {
-  override readonly name = 'Unpostable';
+/** This event can never be booked. */
+export class Unbookable extends Error {
+  override readonly name = 'Unbookable';
   readonly event: ChargeEvent;
   constructor(event: ChargeEvent, reason: string) {
     super(reason);

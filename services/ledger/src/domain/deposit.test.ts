@@ -49,6 +49,6 @@ test.each<[string, Partial<Deposit>]>([
   expect(depositProblem({ ...good, ...wrong })).toBe(problem);
 });
 
-test('exactly the value is posted, whatever was paid above it', () => {
+test('exactly the value is booked, whatever was paid above it', () => {
   expect(depositPostings({ ...good, paidCents: 6000 })).toEqual(depositPostings(good));
 });

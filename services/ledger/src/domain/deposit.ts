@@ -13,7 +13,7 @@ export type Deposit = {
 
 type Amounts = Pick<Deposit, 'valueCents' | 'feeCents' | 'paidCents'>;
 
-/** Why a deposit cannot be posted; null when it can. */
+/** Why a deposit cannot be booked; null when it can. */
 export function depositProblem({ valueCents, feeCents, paidCents }: Amounts): string | null {
   const amounts = [valueCents, feeCents, paidCents];
   if (!amounts.every(Number.isSafeInteger)) return 'an amount is not a safe integer';
@@ -23,7 +23,7 @@ export function depositProblem({ valueCents, feeCents, paidCents }: Amounts): st
   return null;
 }
 
-/** Exactly the value is posted; a surplus has an event of its own. */
+/** Exactly the value is booked; a surplus has an event of its own. */
 export function depositPostings(deposit: Deposit): readonly Posting[] {
   const { accountId, valueCents, feeCents } = deposit;
   const postings: Posting[] = [

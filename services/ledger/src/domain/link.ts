@@ -6,7 +6,7 @@ export const GENESIS: Buffer = Buffer.alloc(32);
 
 const FORM = 'entrada-ledger-1';
 
-/** One side of a movement once it is posted: with the holder's balance right after it. */
+/** One side of a movement once it is booked: with the holder's balance right after it. */
 export type Line = Posting & { readonly balanceCents: number | null };
 
 /** A movement in its place on its holder's chain. */

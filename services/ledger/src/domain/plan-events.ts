@@ -12,7 +12,7 @@ import {
   type ReturnEvent,
   type SettledEvent,
   type SuspenseEvent,
-  Unpostable,
+  Unbookable,
 } from './charge-event.ts';
 import { depositPostings } from './deposit.ts';
 import type { IdOf } from './movement-id.ts';
@@ -37,7 +37,7 @@ export type Planned = {
   readonly taken: readonly TakenFromSuspense[];
 };
 
-/** What a batch of events moves, in order. Throws Unpostable for one that cannot be booked. */
+/** What a batch of events moves, in order. Throws Unbookable for one that cannot be booked. */
 export function planEvents(events: readonly ChargeEvent[], known: Known): readonly Planned[] {
   // Copies, so that a later event of the batch sees what an earlier one planned.
   const payments = new Map(known.payments);
@@ -185,7 +185,7 @@ function requireBookable(
 ): PaymentOnBooks {
   const before = payments.get(endToEndId) ?? NOT_ON_BOOKS;
   const problem = bookingProblem(before.bookings, booking, endToEndId);
-  if (problem) throw new Unpostable(event, problem);
+  if (problem) throw new Unbookable(event, problem);
   return before;
 }
 

@@ -31,7 +31,7 @@ export type MovementKind = (typeof MovementKind)[keyof typeof MovementKind];
 
 /** Money about to be moved. Its amounts sum to zero: money is moved, never made. */
 export type Movement = {
-  /** The same for the same event, so that none is ever posted twice. */
+  /** The same for the same event, so that none is ever booked twice. */
   readonly id: string;
   readonly kind: MovementKind;
   /** Whose chain it becomes part of. */

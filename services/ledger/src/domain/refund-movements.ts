@@ -1,4 +1,4 @@
-import { type FailedEvent, type SettledEvent, Unpostable } from './charge-event.ts';
+import { type FailedEvent, type SettledEvent, Unbookable } from './charge-event.ts';
 import type { IdOf } from './movement-id.ts';
 import { type Movement, MovementKind } from './posting.ts';
 import {
@@ -55,7 +55,7 @@ export function holdMovement(refund: Refund, idOf: IdOf, traceId: string | null)
 function isHeldAlike(event: SettledEvent | FailedEvent, { refunds }: Known): boolean {
   const hold = refunds.get(event.refund.refundId)?.held ?? null;
   if (hold && !isSameRefund(hold, event.refund)) {
-    throw new Unpostable(event, 'the refund differs from the one that was held');
+    throw new Unbookable(event, 'the refund differs from the one that was held');
   }
   return hold !== null;
 }

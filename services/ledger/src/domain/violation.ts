@@ -7,7 +7,7 @@ export const INVARIANTS = {
   I5: 'every credit has one event',
   I6: 'no event precedes its credit',
   I7: 'the credited account made the charge',
-  I8: 'every posting has its event on the topic, and every event on the topic a row in the outbox',
+  I8: 'every transaction that is published has its event on the topic, and every event on the topic a row in the outbox',
   I9: 'the status of a charge changes only as the domain allows',
   returns:
     'money is held before it goes back, goes back once, and the bank and the books agree on it',

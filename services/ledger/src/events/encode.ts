@@ -7,17 +7,17 @@ import { Topic } from '@entrada/contracts/topics';
 import { eventIdOf } from '@entrada/platform/events/event-id';
 import type { OutboxEvent } from '@entrada/platform/events/outbox';
 import type { Booked } from '../domain/book.ts';
+import type { BookedEvent } from '../domain/booked-event.ts';
 import { creditOf } from '../domain/deposit.ts';
-import type { PostedEvent } from '../domain/posted-event.ts';
 import { PLATFORM_ID } from '../domain/posting.ts';
 import { Resolution, type SuspenseItem } from '../domain/suspense.ts';
 
 /** An event as it goes into the outbox, and the transaction that it is about. */
 export type AboutTransaction = OutboxEvent & { readonly transactionId: string };
 
-export function toOutboxEvent(posted: PostedEvent): AboutTransaction {
-  const event = eventOf(posted);
-  const transactionId = posted.booked.id;
+export function toOutboxEvent(bookedEvent: BookedEvent): AboutTransaction {
+  const event = eventOf(bookedEvent);
+  const transactionId = bookedEvent.booked.id;
   return {
     ...keyAndIdOf(event),
     transactionId,
@@ -36,29 +36,29 @@ export function publishedBefore(
   return { ...keyAndIdOf(event), accountId, transactionId, topic: Topic.Ledger, value };
 }
 
-function eventOf(posted: PostedEvent): LedgerEventInput {
-  const { id: transactionId, at: bookedAt, holderId } = posted.booked;
+function eventOf(bookedEvent: BookedEvent): LedgerEventInput {
+  const { id: transactionId, at: bookedAt, holderId } = bookedEvent.booked;
   const at = bookedAt.toISOString();
-  switch (posted.type) {
+  switch (bookedEvent.type) {
     case 'credited': {
-      const { deposit, message: charge } = posted.event;
+      const { deposit, message: charge } = bookedEvent.event;
       const creditedCents = creditOf(deposit);
       return { depositCredited: { transactionId, creditedCents, creditedAt: at, charge } };
     }
     case 'suspended': {
-      const exception = posted.event.message;
+      const exception = bookedEvent.event.message;
       return { paymentSuspended: { transactionId, suspendedAt: at, exception } };
     }
     case 'refunded': {
-      const refund = posted.event.message;
+      const refund = bookedEvent.event.message;
       return { refundPosted: { transactionId, postedAt: at, refund } };
     }
     case 'released': {
-      const refund = posted.event.message;
+      const refund = bookedEvent.event.message;
       return { refundReleased: { transactionId, releasedAt: at, refund } };
     }
     case 'returned': {
-      const { event, booked, owedCents } = posted;
+      const { event, booked, owedCents } = bookedEvent;
       const suspenseCents = takenFrom(booked, 'suspense');
       return {
         returnPosted: {
@@ -73,7 +73,7 @@ function eventOf(posted: PostedEvent): LedgerEventInput {
       };
     }
     case 'resolved': {
-      const { item, message } = posted;
+      const { item, message } = bookedEvent;
       const isCredited = item.resolution === Resolution.Credited;
       return {
         suspenseResolved: {
@@ -151,7 +151,7 @@ function takenFrom({ lines }: Booked, account: string): number {
     .reduce((sum, { amountCents }) => sum - amountCents, 0);
 }
 
-/** What our own tables know of an exception that was posted before its message was kept. */
+/** What our own tables know of an exception that was booked before its message was kept. */
 function exceptionOf(item: SuspenseItem): PaymentExceptionInput {
   const { exceptionId, kind, amountCents, endToEndId } = item;
   return { exceptionId, kind: `EXCEPTION_KIND_${kind}`, amountCents, endToEndId };

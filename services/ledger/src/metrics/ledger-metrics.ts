@@ -1,8 +1,8 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
+import type { BookedEvent } from '../domain/booked-event.ts';
 import { creditOf } from '../domain/deposit.ts';
-import type { PostedEvent } from '../domain/posted-event.ts';
 
-export function ledgerMetrics(metrics: Registry): (published: readonly PostedEvent[]) => void {
+export function ledgerMetrics(metrics: Registry): (published: readonly BookedEvent[]) => void {
   const registers = [metrics];
   const credited = new Counter({
     name: 'ledger_credits_total',
@@ -26,9 +26,9 @@ export function ledgerMetrics(metrics: Registry): (published: readonly PostedEve
     registers,
   });
   return (published) => {
-    for (const posted of published) {
-      if (posted.type !== 'credited') continue;
-      const { event, booked } = posted;
+    for (const bookedEvent of published) {
+      if (bookedEvent.type !== 'credited') continue;
+      const { event, booked } = bookedEvent;
       const { deposit, confirmedAt } = event;
       credited.inc();
       creditedCents.inc(creditOf(deposit));

@@ -7,7 +7,7 @@ import {
 } from '@entrada/platform/db/array-parameter';
 import { settledInOrder } from '@entrada/platform/db/settled-in-order';
 import type { ClientBase } from 'pg';
-import { type Booked, type BookedBatch, ChainTaken, PostedBefore } from '../domain/book.ts';
+import { type Booked, type BookedBatch, BookedBefore, ChainTaken } from '../domain/book.ts';
 import { hoursOf } from '../domain/holder-hour.ts';
 import type { ExceptionKind } from '../domain/payment-bookings.ts';
 import { moveAccounts } from './account-store.ts';
@@ -21,7 +21,7 @@ const CHAIN = 'ledger_transaction_chain';
  * limit keeps it one index look-up per row. Payments are checked in domain/payment-bookings.ts.
  */
 const FIND_POSTED = {
-  name: 'find-posted',
+  name: 'find-booked',
   text: `
   select position::int - 1 as position
     from unnest($1::uuid[]) with ordinality as new (id, position),
@@ -55,7 +55,7 @@ const INSERT_ENTRIES = {
   select transaction_id, account, holder_id, amount_cents, balance_cents, at
     from unnest($1::uuid[], $2::text[], $3::uuid[], $4::bigint[], $5::bigint[], $6::timestamptz[])
          with ordinality
-         as posted (transaction_id, account, holder_id, amount_cents, balance_cents, at, position)
+         as booked (transaction_id, account, holder_id, amount_cents, balance_cents, at, position)
    order by position`,
 };
 
@@ -151,7 +151,7 @@ async function requireNew(tx: ClientBase, { booked, movementIndexes }: BookedBat
   });
   const repeated = firstRepeated(booked);
   const known = [...rows.map(({ position }) => position), ...(repeated < 0 ? [] : [repeated])];
-  if (known.length > 0) throw new PostedBefore(movementIndexes[Math.min(...known)] ?? -1);
+  if (known.length > 0) throw new BookedBefore(movementIndexes[Math.min(...known)] ?? -1);
 }
 
 /** Position of the first transaction whose id occurs earlier in the batch; -1: none. */

@@ -8,7 +8,7 @@ import { type HourRow, SUM_COLUMNS, toSums } from './holder-hour-store.ts';
 const PLATFORM = '00000000-0000-0000-0000-000000000000';
 
 /**
- * What the entries of a stretch say, without the code that counts while it posts. Entries are looked up
+ * What the entries of a stretch say, without the code that counts while it books. Entries are looked up
  * transaction by transaction whatever the statistics are: `offset 0` keeps the planner from a join.
  */
 const BY_BOOKS = {

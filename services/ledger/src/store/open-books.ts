@@ -5,7 +5,7 @@ import type { ClientBase } from 'pg';
 import type { IdOf } from '../domain/movement-id.ts';
 import type { SuspenseItem } from '../domain/suspense.ts';
 import { toOutboxEvent } from '../events/encode.ts';
-import type { OpenBooks, PostedBatch } from '../ports.ts';
+import type { OpenBooks, WrittenBatch } from '../ports.ts';
 import { lockAccounts } from './account-store.ts';
 import { writeBooked } from './entry-store.ts';
 import { exceptionMessage } from './event-store.ts';
@@ -24,7 +24,7 @@ export async function openBooks(tx: ClientBase, idOf: IdOf): Promise<OpenBooks> 
   await setScope(tx, EVERY_ACCOUNT);
   return {
     lockAccounts: (holderIds) => lockAccounts(tx, holderIds),
-    post: (batch) => postBatch(tx, batch, idOf),
+    write: (batch) => writeBatch(tx, batch, idOf),
     findRefunds: (wanted) => findRefunds(tx, wanted, idOf),
     findPayments: (endToEndIds) => findPayments(tx, endToEndIds),
     lockDeposits: (mode) => lockDeposits(tx, mode),
@@ -36,7 +36,7 @@ export async function openBooks(tx: ClientBase, idOf: IdOf): Promise<OpenBooks> 
   };
 }
 
-async function postBatch(tx: ClientBase, batch: PostedBatch, idOf: IdOf): Promise<void> {
+async function writeBatch(tx: ClientBase, batch: WrittenBatch, idOf: IdOf): Promise<void> {
   const { booked, suspended = [], taken = [], published = [] } = batch;
   const outboxEvents = published.map(toOutboxEvent);
   const attached = {

@@ -2,11 +2,11 @@ import type { Received } from '@entrada/platform/events/consumer';
 import { UnprocessableEvent } from '@entrada/platform/events/unprocessable-event';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { App } from '../app.ts';
-import { type ChargeEvent, holderOf, Unpostable } from '../domain/charge-event.ts';
+import { type ChargeEvent, holderOf, Unbookable } from '../domain/charge-event.ts';
 import { ledgerMetrics } from '../metrics/ledger-metrics.ts';
 import type { OpenBooks } from '../ports.ts';
 
-/** Counts what was posted and notes whose books changed; called after the commit. */
+/** Counts what was booked and notes whose books changed; called after the commit. */
 type Committed = () => void;
 
 /** One batch, one transaction: it commits together with the claim of its events. */
@@ -19,7 +19,7 @@ export function onChargeEvents(
   return async (tx: OpenBooks, received: readonly Received<ChargeEvent>[]): Promise<Committed> => {
     const events = received.map(({ event }) => event);
     const published = await app
-      .postEvents(tx, events)
+      .bookEvents(tx, events)
       .catch((error) => throwUnprocessable(error, received));
     return () => {
       count(published);
@@ -29,7 +29,7 @@ export function onChargeEvents(
 }
 
 function throwUnprocessable(error: unknown, received: readonly Received<ChargeEvent>[]): never {
-  if (!(error instanceof Unpostable)) throw error;
+  if (!(error instanceof Unbookable)) throw error;
   const refused = received.find(
     ({ event }) =>
       event === error.event || (event.type === 'returned' && event.asRefund === error.event),

@@ -9,7 +9,7 @@ const ROWS_AT_ONCE_MAX = 500;
 const OUTBOX_KEPT_MS = 6 * 24 * 60 * 60_000;
 
 /**
- * I8: every posting that has an event was received by the consumers of the topic, and they received nothing
+ * I8: every transaction that has an event was received by the consumers of the topic, and they received nothing
  * that is not in the outbox. A webhook event has the id of the record that it was made of.
  */
 export function auditPublishedEvents({ books, publishedEvents, now }: Needs) {

@@ -1,7 +1,7 @@
 import { PLATFORM_ID } from '../domain/posting.ts';
 import type { SuspenseItem } from '../domain/suspense.ts';
 import type { Ports } from '../ports.ts';
-import { postEvents } from './post-events.ts';
+import { bookEvents } from './book-events.ts';
 
 type Needs = Pick<Ports, 'transact' | 'now' | 'idOf'>;
 type Made = { readonly refundId: string; readonly valueCents: number };
@@ -11,7 +11,7 @@ type Made = { readonly refundId: string; readonly valueCents: number };
  * money has left, and is booked like a return of the bank itself. False: it is on the books already.
  */
 export function bookLateReturn(needs: Needs) {
-  const post = postEvents(needs);
+  const bookAll = bookEvents(needs);
   return (item: SuspenseItem, { refundId, valueCents }: Made): Promise<boolean> =>
     needs.transact(async (tx) => {
       const { endToEndId, holderId, chargeId, paymentLinkId } = item;
@@ -24,6 +24,6 @@ export function bookLateReturn(needs: Needs) {
       const message = { ...named, returnedAt: at, foundAt: at, ...(charge && { charge }) };
       const bankReturn = { ...named, accountId, chargeId, paymentLinkId };
       const event = { type: 'returned' as const, bankReturn, asRefund: null, message };
-      return (await post(tx, [{ ...event, traceId: null }])).length > 0;
+      return (await bookAll(tx, [{ ...event, traceId: null }])).length > 0;
     });
 }

@@ -15,7 +15,7 @@ const ASKED_AT_ONCE_MAX = 16;
 export function findUnknownAccounts({ holdersOnBooks, isAccount }: Needs) {
   const known = new Set<string>();
 
-  /** Answers are kept when a later call fails, so that the retry asks for fewer accounts. */
+  /** Replies are kept when a later call fails, so that the retry asks for fewer accounts. */
   async function isUnknown(holderId: string): Promise<boolean> {
     if (!(await isAccount(holderId))) return true;
     known.add(holderId);
@@ -23,8 +23,8 @@ export function findUnknownAccounts({ holdersOnBooks, isAccount }: Needs) {
   }
 
   async function askFor(holderIds: readonly string[]): Promise<string[]> {
-    const answers = await pMap(holderIds, isUnknown, { concurrency: ASKED_AT_ONCE_MAX });
-    return holderIds.filter((_, index) => answers[index]);
+    const unknown = await pMap(holderIds, isUnknown, { concurrency: ASKED_AT_ONCE_MAX });
+    return holderIds.filter((_, index) => unknown[index]);
   }
 
   return async (holderIds: readonly string[]): Promise<ReadonlySet<string>> => {

@@ -18,7 +18,7 @@ export function holdRefund({ transact, now, idOf }: Needs) {
       const known = (await tx.findRefunds([{ refundId, chargeId }])).get(refundId);
       if (isHeld(known, refund)) return;
       const movements = [holdMovement(refund, idOf, traceId)];
-      await tx.post(covered(() => book(accounts, movements, { now: now(), idOf })));
+      await tx.write(covered(() => book(accounts, movements, { now: now(), idOf })));
     });
 }
 

@@ -3,7 +3,7 @@ import { type FoundReturn, Resolution, returnOf, type SuspenseItem } from '../do
 import type { Violation } from '../domain/violation.ts';
 import type { OpenBooks, Ports, ReturnStatus } from '../ports.ts';
 import { bookLateReturn } from './book-late-return.ts';
-import { postResolution } from './post-resolution.ts';
+import { bookResolution } from './book-resolution.ts';
 import { takeReturned } from './take-returned.ts';
 
 type Needs = Pick<
@@ -21,35 +21,35 @@ export function pursueReturn(needs: Needs) {
   const { transact, returnPayment, statusOfReturn, report, now, idOf } = needs;
   const bookReturn = bookLateReturn(needs);
 
-  const take = (item: SuspenseItem, answer: ReturnStatus): Promise<SuspenseItem> =>
+  const take = (item: SuspenseItem, reply: ReturnStatus): Promise<SuspenseItem> =>
     transact(async (tx) => {
       const current = await tx.lockSuspended(item.exceptionId);
       if (!current) throw new Error(`exception ${item.exceptionId} is gone`);
-      if (isUnderWay(current, item)) return end(tx, current, answer);
+      if (isUnderWay(current, item)) return end(tx, current, reply);
       // The bank returns money about which something else has been booked meanwhile.
-      if (answer.status !== 'FAILED' && !isBooked(current, item)) report(livesOn(item, answer));
+      if (reply.status !== 'FAILED' && !isBooked(current, item)) report(livesOn(item, reply));
       return current;
     });
 
-  const end = async (tx: OpenBooks, item: SuspenseItem, answer: ReturnStatus) => {
-    if (answer.status === 'PROCESSING') return item;
-    if (answer.status === 'FAILED') {
-      await tx.endReturn(item.exceptionId, answer.failure);
-      const refused = { ...item, resolution: null, askedCents: null, failure: answer.failure };
+  const end = async (tx: OpenBooks, item: SuspenseItem, reply: ReturnStatus) => {
+    if (reply.status === 'PROCESSING') return item;
+    if (reply.status === 'FAILED') {
+      await tx.endReturn(item.exceptionId, reply.failure);
+      const refused = { ...item, resolution: null, askedCents: null, failure: reply.failure };
       return takeReturned(tx, { ...refused, refusals: item.refusals + 1 }, { now: now(), idOf });
     }
     const returned = { ...item, resolution: Resolution.Refunded };
-    await postResolution(tx, returned, { now: now(), idOf });
+    await bookResolution(tx, returned, { now: now(), idOf });
     await tx.endReturn(item.exceptionId, null);
     return returned;
   };
 
   /**
-   * The bank gave no usable answer, maybe because it knows the return with another amount: it was asked
+   * The bank gave no usable response, maybe because it knows the return with another amount: it was asked
    * for by books that knew more. What has settled leaves the books with the bank's amount.
    */
   const explain = async (item: SuspenseItem, error: unknown): Promise<SuspenseItem> => {
-    if (!statusOfReturn || !isBadAnswer(error)) throw error;
+    if (!statusOfReturn || !isBadResponse(error)) throw error;
     const asked = returnOf(item, item.refusals, idOf);
     const found = await statusOfReturn(asked);
     const isAlive = found.status === 'PROCESSING' || found.status === 'SETTLED';
@@ -65,13 +65,13 @@ export function pursueReturn(needs: Needs) {
     if (!returnPayment) return item;
     const asked = returnPayment(returnOf(item, item.refusals, idOf));
     return asked.then(
-      (answer) => take(item, answer),
+      (reply) => take(item, reply),
       (error: unknown) => explain(item, error),
     );
   };
 }
 
-function isBadAnswer(error: unknown): boolean {
+function isBadResponse(error: unknown): boolean {
   return error instanceof AppError && error.code === 'BAD_UPSTREAM';
 }
 

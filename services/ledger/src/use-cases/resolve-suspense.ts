@@ -10,7 +10,7 @@ import {
   type SuspenseItem,
 } from '../domain/suspense.ts';
 import type { Ports } from '../ports.ts';
-import { postResolution } from './post-resolution.ts';
+import { bookResolution } from './book-resolution.ts';
 import { pursueReturn } from './pursue-return.ts';
 import { refuseWhileReturned } from './refuse-while-returned.ts';
 
@@ -89,7 +89,7 @@ export function resolveSuspense(needs: Needs) {
 
       const at = now();
       const decided = decidedAs(item, creditedTo);
-      if (creditedTo !== null) await postResolution(tx, decided, { now: at, idOf });
+      if (creditedTo !== null) await bookResolution(tx, decided, { now: at, idOf });
       await tx.decide({ ...decided, at, operator, reason });
       return { item: decided, isNew: true };
     });

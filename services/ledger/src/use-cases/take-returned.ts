@@ -22,7 +22,7 @@ export async function takeReturned(
   const { movements, taken, leftCents } = corrected;
   if (movements.length === 0) return item;
   const accounts = await tx.lockAccounts(movements.flatMap(holdersOf));
-  await tx.post({ ...book(accounts, movements, { now, idOf }), taken });
+  await tx.write({ ...book(accounts, movements, { now, idOf }), taken });
   const resolution = leftCents === 0 ? Resolution.Returned : null;
   return { ...item, resolution, returnedCents: item.amountCents - leftCents };
 }

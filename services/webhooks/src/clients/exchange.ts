@@ -1,15 +1,15 @@
 import type { Dispatcher } from 'undici';
-import type { Timings } from '../domain/answer.ts';
+import type { Timings } from '../domain/post-result.ts';
 import type { ConnectTimings } from './connector.ts';
-import { openReplyReader } from './reply.ts';
+import { openResponseReader } from './response.ts';
 import { shownHeaders } from './shown-headers.ts';
 
-/** The answer was not complete in time. */
+/** The response was not complete in time. */
 export class Late extends Error {
   override readonly name = 'Late';
 }
 
-/** The answer is longer than we read. */
+/** The response is longer than we read. */
 export class TooLong extends Error {
   override readonly name = 'TooLong';
 }
@@ -17,12 +17,12 @@ export class TooLong extends Error {
 const INFORMATIONAL_MAX = 199;
 
 /**
- * One request and its answer. Reads undici's own events, which follow no redirect and decompress
- * nothing; a stream for each answer would cost more than everything else.
+ * One request and its response. Reads undici's own events, which follow no redirect and decompress
+ * nothing; a stream for each response would cost more than everything else.
  */
 export function openExchange(connection: () => ConnectTimings | null) {
   const begun = performance.now();
-  const reply = openReplyReader();
+  const response = openResponseReader();
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
   let controller: Dispatcher.DispatchController | null = null;
   let stoppedBy: Error | null = null;
@@ -45,7 +45,7 @@ export function openExchange(connection: () => ConnectTimings | null) {
       responseHeaders = shownHeaders(headers);
     },
     onResponseData(receiving, chunk) {
-      if (!reply.take(chunk)) receiving.abort(new TooLong('the answer is too long'));
+      if (!response.take(chunk)) receiving.abort(new TooLong('the response is too long'));
     },
     onResponseEnd: () => resolve(),
     onResponseError: (_, error) => reject(error),
@@ -53,7 +53,7 @@ export function openExchange(connection: () => ConnectTimings | null) {
 
   return {
     handler,
-    /** Resolves with the end of the answer; rejects when there is none. */
+    /** Resolves with the end of the response; rejects when there is none. */
     ended,
     /** Closes the connection, or cancels the request if it has none yet. */
     stop(reason: Error): void {
@@ -61,7 +61,7 @@ export function openExchange(connection: () => ConnectTimings | null) {
       controller?.abort(reason);
       reject(reason);
     },
-    soFar: () => ({ statusCode, retryAfter, responseHeaders, responseBody: reply.text() }),
+    soFar: () => ({ statusCode, retryAfter, responseHeaders, responseBody: response.text() }),
     timings(failed: ConnectTimings | null = null): Timings {
       const { dnsMs = null, tcpMs = null, tlsMs = null } = failed ?? connection() ?? {};
       return { dnsMs, tcpMs, tlsMs, firstByteMs, totalMs: performance.now() - begun };

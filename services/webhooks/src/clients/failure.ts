@@ -1,4 +1,4 @@
-import type { Failure } from '../domain/answer.ts';
+import type { Failure } from '../domain/post-result.ts';
 import { ConnectTimeout, Untrusted } from './connector.ts';
 import { Blocked } from './destinations.ts';
 import { Late, TooLong } from './exchange.ts';

@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 import { VERSION } from '@entrada/platform/runtime/version';
 import { Agent } from 'undici';
-import type { Answer } from '../domain/answer.ts';
+import type { PostResult } from '../domain/post-result.ts';
 import { TEST_HEADER } from '../domain/webhook-event.ts';
 import type { Message, Receivers } from '../ports.ts';
 import { type ConnectTimings, openConnector } from './connector.ts';
@@ -59,9 +59,9 @@ export function openReceivers({ timeoutMs: totalMaxMs, destinations, ca }: Optio
       try {
         agent.dispatch(requestOf({ ...message, body }), exchange.handler);
         await exchange.ended;
-        return answerOf(exchange);
+        return resultOf(exchange);
       } catch (error) {
-        return stopping ? null : failedAnswerOf(exchange, error, connector.timingsOf(error));
+        return stopping ? null : failedResultOf(exchange, error, connector.timingsOf(error));
       } finally {
         clearTimeout(timer);
         underWay.delete(exchange);
@@ -84,17 +84,17 @@ function requestOf(message: Message): Agent.DispatchOptions {
   return { origin, path: pathname + search, method: 'POST', headers, body: message.body };
 }
 
-function answerOf(exchange: Exchange): Answer {
+function resultOf(exchange: Exchange): PostResult {
   const { statusCode, ...soFar } = exchange.soFar();
-  // An answer that ended had a status.
+  // A response that ended had a status.
   return { kind: 'answered', statusCode: statusCode ?? 0, ...soFar, timings: exchange.timings() };
 }
 
-function failedAnswerOf(
+function failedResultOf(
   exchange: Exchange,
   error: unknown,
   connecting: ConnectTimings | null,
-): Answer {
+): PostResult {
   const { statusCode, responseBody, responseHeaders } = exchange.soFar();
   const timings = exchange.timings(connecting);
   const soFar = { statusCode, responseBody, responseHeaders, timings };

@@ -1,14 +1,14 @@
-import { type Answer, type Limits, type Outcome, outcomeOf } from './answer.ts';
+import { type Limits, type Outcome, outcomeOf, type PostResult } from './post-result.ts';
 
 /** What went wrong, in plain words; null: it was delivered. */
-export function causeOfFailure(answer: Answer, limits: Limits): string | null {
-  return causeOf(answer, outcomeOf(answer), limits);
+export function causeOfFailure(result: PostResult, limits: Limits): string | null {
+  return causeOf(result, outcomeOf(result), limits);
 }
 
 /** What went wrong, for the owner of the receiver who has to fix it. */
-export function causeOf(answer: Answer, outcome: Outcome, limits: Limits): string | null {
-  const { statusCode } = answer;
-  const detail = answer.kind === 'failed' ? answer.detail : null;
+export function causeOf(result: PostResult, outcome: Outcome, limits: Limits): string | null {
+  const { statusCode } = result;
+  const detail = result.kind === 'failed' ? result.detail : null;
   switch (outcome) {
     case 'delivered':
       return null;
@@ -29,11 +29,11 @@ export function causeOf(answer: Answer, outcome: Outcome, limits: Limits): strin
     case 'insecure':
       return detail ?? 'the TLS connection could not be trusted';
     case 'reset':
-      return 'the connection was closed before the answer was complete';
+      return 'the connection was closed before the response was complete';
     case 'too_long':
-      return `answered ${statusCode} with more than ${limits.replyBytesMax} bytes`;
+      return `answered ${statusCode} with more than ${limits.responseBytesMax} bytes`;
     case 'malformed':
-      return 'the answer was not valid HTTP';
+      return 'the response was not valid HTTP';
     case 'unopened':
       return 'the signing secret could not be read on our side; nothing was sent';
   }
@@ -41,6 +41,6 @@ export function causeOf(answer: Answer, outcome: Outcome, limits: Limits): strin
 
 function lateness(statusCode: number | null, seconds: number): string {
   return statusCode === null
-    ? `no answer within ${seconds} s`
-    : `answered ${statusCode}, but the answer did not end within ${seconds} s`;
+    ? `no response within ${seconds} s`
+    : `answered ${statusCode}, but the response did not end within ${seconds} s`;
 }

@@ -36,7 +36,7 @@ export function testEvent(
 const NO_UUID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Identifiers that no charge, payment or posting has, and no order of the account: a receiver that ignores
+ * Identifiers that no charge, payment or ledger transaction has, and no order of the account: a receiver that ignores
  * that a sample is a test finds nothing to credit by it.
  */
 const OF_NOTHING: EventData = {

@@ -2,7 +2,7 @@ import { LIMITS } from '@entrada/contracts/limits';
 import { AppError, fieldError } from '@entrada/platform/errors/app-error';
 import { DELIVERED_EVENTS, EventType, TEST_EVENT } from './webhook-event.ts';
 
-/** Why nothing is sent to it: its owner's wish, a 410 answer, or five days of failures. */
+/** Why nothing is sent to it: its owner's wish, a 410 response, or five days of failures. */
 export type DisabledReason = 'OWNER' | 'GONE' | 'FAILING';
 
 export type Endpoint = {

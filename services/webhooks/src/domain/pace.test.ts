@@ -6,21 +6,21 @@ const after = (signs: readonly Sign[], pace: Pace = FRESH) =>
   signs.reduce((current, sign) => paceAfter(current, sign, NOW), pace);
 const times = (count: number, sign: Sign): Sign[] => Array(count).fill(sign);
 
-test('quick answers raise the limit up to 64', () => {
+test('quick responses raise the limit up to 64', () => {
   expect(after(times(3, 'quick')).limit).toBe(FRESH.limit + 3);
   expect(after(times(500, 'quick')).limit).toBe(64);
 });
 
-test('slow answers lower the limit, but never below two', () => {
+test('slow responses lower the limit, but never below two', () => {
   expect(after(times(2, 'slow')).limit).toBe(FRESH.limit - 2);
   expect(after(times(500, 'slow')).limit).toBe(2);
 });
 
-test('no answer halves the limit', () => {
+test('no response halves the limit', () => {
   expect(after(['unanswered']).limit).toBe(FRESH.limit / 2);
 });
 
-test('after five attempts without an answer there is a rest, then room for one probe', () => {
+test('after five attempts without a response there is a rest, then room for one probe', () => {
   expect(after(times(4, 'unanswered')).restUntilMs).toBeNull();
   const resting = after(times(5, 'unanswered'));
   expect(limitAt(resting, NOW.nowMs)).toBe(0);
@@ -28,7 +28,7 @@ test('after five attempts without an answer there is a rest, then room for one p
 });
 
 test('rests grow, but not beyond 36 seconds', () => {
-  /** The rest after so many attempts without an answer, each made when the one before was over. */
+  /** The rest after so many attempts without a response, each made when the one before was over. */
   const rest = (count: number, random: number) => {
     let nowMs = 0;
     let pace = FRESH;
@@ -48,7 +48,7 @@ test('attempts that were under way when the rest began do not make it longer', (
   expect(after(times(50, 'unanswered'), resting)).toEqual(resting);
 });
 
-test('one answer ends the rest', () => {
+test('one response ends the rest', () => {
   const back = after([...times(50, 'unanswered'), 'quick']);
   expect(back).toEqual({ limit: 2, unansweredInRow: 0, restUntilMs: null });
 });
@@ -64,7 +64,7 @@ test('whatever happens, an endpoint that is not at rest has room for 1 to 64', (
   );
 });
 
-test('an answer counts as quick when it took less than a second', () => {
+test('a response counts as quick when it took less than a second', () => {
   expect(signOf(true, 999)).toBe('quick');
   expect(signOf(true, 1_000)).toBe('slow');
   expect(signOf(false, 1)).toBe('unanswered');

@@ -1,6 +1,6 @@
 /**
- * How many attempts may be under way at one endpoint. Quick answers raise the limit, slow ones lower
- * it, and attempts without an answer halve it; after a few of those in a row the endpoint rests, then
+ * How many attempts may be under way at one endpoint. Quick responses raise the limit, slow ones lower
+ * it, and attempts without a response halve it; after a few of those in a row the endpoint rests, then
  * gets a single attempt, then rests again for longer.
  */
 export type Pace = {

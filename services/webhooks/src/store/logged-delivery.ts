@@ -83,6 +83,6 @@ export function toDelivery(row: DeliveryRow): LoggedDelivery {
 function toAttempt(row: AttemptRow): LoggedAttempt {
   const { at, statusCode, cause, causeCode, responseBody, responseHeaders, ...timings } = row;
   const lines = responseHeaders === '' ? [] : responseHeaders.split('\n');
-  const reply = { responseBody, responseHeaders: lines };
-  return { at: new Date(at), statusCode, cause, causeCode, ...reply, timings };
+  const response = { responseBody, responseHeaders: lines };
+  return { at: new Date(at), statusCode, cause, causeCode, ...response, timings };
 }

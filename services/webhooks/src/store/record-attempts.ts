@@ -5,7 +5,7 @@ import {
   uuidArray,
 } from '@entrada/platform/db/array-parameter';
 import type { ClientBase, Pool } from 'pg';
-import type { Verdict } from '../domain/answer.ts';
+import type { Verdict } from '../domain/post-result.ts';
 import type { Attempt } from '../ports.ts';
 import { timeOf } from './micros.ts';
 import { ATTEMPT_HOURS, NOTIFIED_HOURS, NOTIFIES } from './rollups.ts';

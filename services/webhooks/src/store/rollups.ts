@@ -9,7 +9,7 @@ const CODES = [
   [500, 501, 502, 503, 504],
 ].flat();
 
-/** The status code of an answer, or why there was none that counts. */
+/** The status code of a response, or why there was none that counts. */
 const RESULT_OF = `
   case when outcome not in ('delivered', 'gone', 'redirected', 'rejected') then outcome
        when status_code = any ('{${CODES.join()}}') then status_code::text

@@ -1,11 +1,11 @@
-import type { Answer } from '../domain/answer.ts';
 import { judge } from '../domain/attempt.ts';
+import type { PostResult } from '../domain/post-result.ts';
 import type { Attempt, ClaimedDelivery, Ports } from '../ports.ts';
 import { openSecrets } from './steps/open-secrets.ts';
 
 type Needs = Pick<Ports, 'receivers' | 'vault' | 'now' | 'random' | 'limits'>;
 
-const NOT_SENT: Answer = {
+const NOT_SENT: PostResult = {
   kind: 'failed',
   failure: 'unopened',
   statusCode: null,
@@ -24,11 +24,11 @@ export function attemptDelivery(needs: Needs) {
   const post = postSigned(needs);
   return async (delivery: ClaimedDelivery): Promise<Attempt | null> => {
     const at = now();
-    const answer = await post(delivery, at);
-    if (!answer) return null;
+    const result = await post(delivery, at);
+    if (!result) return null;
     const number = delivery.attemptsDone + 1;
     const moment = { attemptsDone: number, now: now(), random: random() };
-    const judgement = judge(answer, moment, limits);
+    const judgement = judge(result, moment, limits);
     const keepsHeaders = judgement.outcome !== 'delivered' || delivery.isTest;
     return {
       ...judgement,
@@ -37,15 +37,15 @@ export function attemptDelivery(needs: Needs) {
       lease: delivery.lease,
       number,
       at,
-      timings: answer.timings,
-      responseBody: answer.responseBody,
-      responseHeaders: keepsHeaders ? answer.responseHeaders : [],
+      timings: result.timings,
+      responseBody: result.responseBody,
+      responseHeaders: keepsHeaders ? result.responseHeaders : [],
     };
   };
 }
 
 function postSigned({ receivers, vault }: Pick<Ports, 'receivers' | 'vault'>) {
-  return async (delivery: ClaimedDelivery, at: Date): Promise<Answer | null> => {
+  return async (delivery: ClaimedDelivery, at: Date): Promise<PostResult | null> => {
     const { eventId: id, endpointId, url, body, isTest } = delivery;
     let opened: ReturnType<typeof openSecrets>;
     try {

@@ -36,12 +36,12 @@ export function sendTest(needs: Needs) {
       wanted === TEST_EVENT
         ? testEvent(made, endpoint)
         : sampleEvent(made, endpoint, { event: wanted, data: needs.sampleOf(wanted) });
-    const answer = await post(test, {
+    const result = await post(test, {
       url: endpoint.url,
       ...openSecrets(vault, endpointId, endpoint),
     });
-    const judgement = judge(answer, { attemptsDone: 1, now: at, random: 0 }, limits);
-    const { timings, responseBody, responseHeaders } = answer;
+    const judgement = judge(result, { attemptsDone: 1, now: at, random: 0 }, limits);
+    const { timings, responseBody, responseHeaders } = result;
     const answered = { timings, responseBody, responseHeaders };
     const attempt = { ...judgement, ...answered, endpointId, number: 1, at };
     const id = await transact((tx) => tx.insertTest(test, attempt));

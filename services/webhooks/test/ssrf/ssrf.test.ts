@@ -75,7 +75,7 @@ test('a name that leads to a forbidden address is not connected to, alone or amo
 
 test('a name that resolves to this machine after it was checked reaches nothing', async () => {
   let asked = 0;
-  // Every other question gets the honest answer: a client that checks one answer and uses the next fails.
+  // Every other question gets the honest answer: a client that checks one response and uses the next fails.
   nameServer.answer('rebind.evil.com', () => [asked++ % 2 === 0 ? '93.184.216.34' : '127.0.0.1']);
   const accountId = randomUUID();
   const url = `http://rebind.evil.com:${trapPort}/`;

@@ -72,7 +72,7 @@ function openStream({ onHint, onState }: Listener, signal: AbortSignal): void {
     clearInterval(poll);
     poll = undefined;
   };
-  // The browser reconnects by itself unless the answer was no stream at all.
+  // The browser reconnects by itself unless the reply was no stream at all.
   const isRefused = () => source.readyState === EventSource.CLOSED;
   function connect(): void {
     source = new EventSource('/api/live');

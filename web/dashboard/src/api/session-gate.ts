@@ -14,7 +14,7 @@ export function needOf(error: unknown): Need | null {
   return error.status === 403 && error.code === 'proof_required' ? 'proof' : null;
 }
 
-/** Opens the dialog; requests that fail meanwhile wait for the same answer. */
+/** Opens the dialog; requests that fail meanwhile wait for the same result. */
 export async function askPerson(need: Need): Promise<boolean> {
   if (open?.question.need === need) return open.promise;
   if (open) await open.promise;

@@ -8,7 +8,7 @@ import { named } from './unknown-topic.ts';
 const ACKS_ALL_REPLICAS = -1;
 const REPLICATE_MAX_MS = 5_000;
 const SEND_MAX_MS = 20_000;
-/** A send without an answer by then is repeated by the next relay. */
+/** A send without a response by then is repeated by the next relay. */
 const STOP_MAX_MS = 3_000;
 
 export type Publisher = AsyncDisposable & {
@@ -28,7 +28,7 @@ export function openPublisher(connect: () => KafkaClient): Publisher {
     try {
       const sent = sendOn(connection.producer, topicMessages);
       if (!(await atMost(SEND_MAX_MS, sent)))
-        throw new Error(`no answer from Kafka within ${SEND_MAX_MS} ms`);
+        throw new Error(`no response from Kafka within ${SEND_MAX_MS} ms`);
     } catch (error) {
       // Not used again after a failure: its state may not match what was written.
       current = undefined;

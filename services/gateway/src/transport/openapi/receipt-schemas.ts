@@ -29,7 +29,7 @@ export const RECEIPT_SCHEMAS = {
     natureza: text({
       description: 'Why the bank returned it, for example MED_FRAUDE. Not part of what is signed.',
     }).nullable(),
-    at: time('When it was posted.'),
+    at: time('When it was booked.'),
     ...PROOF,
   }),
   ReceiptTransaction: reply({

@@ -85,7 +85,7 @@ const COMPONENTS = {
   }),
   StatementEntry: reply({
     id: text(),
-    at: time('When it was posted.'),
+    at: time('When it was booked.'),
     kind: text({ description: 'For example DEPOSIT or REFUND_HOLD.' }),
     amount: cents('Signed, in cents.'),
     balance: cents('Available balance after this entry, in cents.'),
@@ -106,7 +106,7 @@ const COMPONENTS = {
     ),
     chargeId: text({ pattern: '^[0-9a-f]{24}$' }).nullable(),
     endToEndId: text({ description: 'Identifies the payment at the bank.' }),
-    suspendedAt: time('When it was posted.'),
+    suspendedAt: time('When it was booked.'),
     status: text({
       enum: ['OPEN', 'CREDITED', 'REFUNDING', 'REFUNDED', 'RETURNED'],
       description:

@@ -22,7 +22,7 @@ const LATEST = new Date('9999-12-31T00:00:00Z');
 
 export const parseAccount = (accountId: string) => uuidField('accountId', accountId);
 
-/** A malformed id gets the same answer as an unknown one. */
+/** A malformed id gets the same reply as an unknown one. */
 export function parseEndpointId(id: string): string {
   if (!isUuid(id)) throw endpointNotFound();
   return id;

@@ -34,14 +34,14 @@ export function rollupHandlers(app: App): Handlers {
   };
 }
 
-const NO_ANSWER = -1;
+const NO_RESPONSE = -1;
 
 function hourMessage(hour: EndpointHour) {
   const { results, p95Ms } = hour;
   return {
     hour: hour.hour.toISOString(),
     ...countsOf(hour),
-    p95Ms: p95Ms ?? NO_ANSWER,
+    p95Ms: p95Ms ?? NO_RESPONSE,
     results: { ...results },
   };
 }

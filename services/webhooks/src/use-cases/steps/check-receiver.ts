@@ -13,7 +13,7 @@ export function checkReceiver(
   const post = postTest(needs);
   return async (endpoint: Endpoint, { secrets, authorization }: With): Promise<void> => {
     const event = testEvent({ id: needs.newId(), at: needs.now() }, endpoint);
-    const answer = await post(event, { url: endpoint.url, secrets, authorization });
-    checkTestPassed(causeOfFailure(answer, { ...needs.limits, timeoutMs: TEST_MAX_MS }));
+    const result = await post(event, { url: endpoint.url, secrets, authorization });
+    checkTestPassed(causeOfFailure(result, { ...needs.limits, timeoutMs: TEST_MAX_MS }));
   };
 }

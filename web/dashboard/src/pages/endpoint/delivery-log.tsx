@@ -89,12 +89,12 @@ function columnsOf(words: Words): readonly Column<Delivery>[] {
         </>
       ),
     },
-    { name: webhooks.statusCode, cell: (delivery) => lastAnswer(delivery, words) },
+    { name: webhooks.statusCode, cell: (delivery) => lastStatusCode(delivery, words) },
     { name: deliveries.created, right: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
   ];
 }
 
-function lastAnswer({ attempts }: Delivery, words: Words): string {
+function lastStatusCode({ attempts }: Delivery, words: Words): string {
   const last = attempts.at(-1);
   if (!last) return '—';
   if (last.statusCode !== null) return String(last.statusCode);

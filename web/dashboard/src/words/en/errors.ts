@@ -47,7 +47,7 @@ export const errors = {
   key_not_active: 'This key has expired or was revoked.',
   method_not_allowed: 'The server does not accept this operation.',
   missing_api_key: 'An API key is required.',
-  network_error: 'No answer from the server. Check your connection and try again.',
+  network_error: 'No response from the server. Check your connection and try again.',
   not_found: 'Not found.',
   overloaded: `The server is overloaded. ${RETRY}`,
   permission_denied: 'You are not permitted to do this.',

@@ -10,7 +10,7 @@ type Needs = Pick<
 >;
 
 /** Writes a mail with a link to each account that asked for a new password. True: there may be more. */
-export function answerResetRequests(needs: Needs) {
+export function mailResetLinks(needs: Needs) {
   const { transactForAll, now } = needs;
   return (): Promise<boolean> =>
     transactForAll(async (stores) => {

@@ -9,15 +9,15 @@ import type {
 } from './charge-event.ts';
 import type { SuspenseItem } from './suspense.ts';
 
-/** An event and the transaction that posted it. */
-type Posted<E> = { readonly event: E; readonly booked: Booked };
+/** An event and the transaction that booked it. */
+type Booking<E> = { readonly event: E; readonly booked: Booked };
 
-export type PostedEvent =
-  | ({ readonly type: 'credited' } & Posted<DepositEvent>)
-  | ({ readonly type: 'suspended' } & Posted<SuspenseEvent>)
-  | ({ readonly type: 'refunded' } & Posted<SettledEvent>)
-  | ({ readonly type: 'released' } & Posted<FailedEvent>)
-  | ({ readonly type: 'returned'; readonly owedCents: number } & Posted<ReturnEvent>)
+export type BookedEvent =
+  | ({ readonly type: 'credited' } & Booking<DepositEvent>)
+  | ({ readonly type: 'suspended' } & Booking<SuspenseEvent>)
+  | ({ readonly type: 'refunded' } & Booking<SettledEvent>)
+  | ({ readonly type: 'released' } & Booking<FailedEvent>)
+  | ({ readonly type: 'returned'; readonly owedCents: number } & Booking<ReturnEvent>)
   | {
       readonly type: 'resolved';
       readonly item: SuspenseItem;

@@ -8,7 +8,7 @@ export type Timings = {
 };
 
 /** The result of posting to a receiver. */
-export type Answer = {
+export type PostResult = {
   readonly timings: Timings;
   /** The first kilobyte. */
   readonly responseBody: string;
@@ -58,13 +58,13 @@ export type Judgement = {
   readonly verdict: Verdict;
 };
 
-export type Limits = { readonly timeoutMs: number; readonly replyBytesMax: number };
+export type Limits = { readonly timeoutMs: number; readonly responseBytesMax: number };
 
 const GONE = 410;
 
-export function outcomeOf(answer: Answer): Outcome {
-  if (answer.kind === 'failed') return answer.failure;
-  const { statusCode } = answer;
+export function outcomeOf(result: PostResult): Outcome {
+  if (result.kind === 'failed') return result.failure;
+  const { statusCode } = result;
   if (statusCode >= 200 && statusCode < 300) return 'delivered';
   if (statusCode >= 300 && statusCode < 400) return 'redirected';
   return statusCode === GONE ? 'gone' : 'rejected';

@@ -10,7 +10,7 @@ import { storePorts } from '../src/store/store-ports.ts';
 import { paidCharge } from './ledger-under-test.ts';
 
 /** One of each kind of event, and many deposits of one holder. */
-export async function postBatch(pool: Pool, holderId: string): Promise<void> {
+export async function bookBatch(pool: Pool, holderId: string): Promise<void> {
   const app = buildApp({ ...storePorts(pool), now: () => new Date() } as Ports);
   const charges = Array.from({ length: 20 }, () => paidCharge());
   const facts = charges.map((deposit) => ({
@@ -46,15 +46,15 @@ export async function postBatch(pool: Pool, holderId: string): Promise<void> {
     traceId: null,
   };
   await transact(pool, async (tx) =>
-    app.postEvents(await openBooks(tx, idOf), [...facts, newcomer, refund, suspended, returned]),
+    app.bookEvents(await openBooks(tx, idOf), [...facts, newcomer, refund, suspended, returned]),
   );
 }
 
 /** Each of a charge of its own; none of them was held. */
-export async function postRefunds(pool: Pool, holderId: string, count: number): Promise<void> {
+export async function bookRefunds(pool: Pool, holderId: string, count: number): Promise<void> {
   const app = buildApp({ ...storePorts(pool), now: () => new Date() } as Ports);
   const refunds = Array.from({ length: count }, () => failedRefund(holderId));
-  await transact(pool, async (tx) => app.postEvents(await openBooks(tx, idOf), refunds));
+  await transact(pool, async (tx) => app.bookEvents(await openBooks(tx, idOf), refunds));
 }
 
 function failedRefund(accountId: string) {

@@ -4,7 +4,7 @@ import { resolutionMovement, type SuspenseItem } from '../domain/suspense.ts';
 import type { OpenBooks } from '../ports.ts';
 
 /** Moves the money of a decision that was made or carried out, and publishes it. */
-export async function postResolution(
+export async function bookResolution(
   tx: OpenBooks,
   item: SuspenseItem,
   { now, idOf }: { readonly now: Date; readonly idOf: IdOf },
@@ -16,5 +16,5 @@ export async function postResolution(
   if (!booked) throw new Error(`the decision about ${item.exceptionId} was not booked`);
   const message = await tx.exceptionMessage(item.exceptionId);
   const published = [{ type: 'resolved' as const, item, message, booked }];
-  await tx.post({ ...result, published });
+  await tx.write({ ...result, published });
 }

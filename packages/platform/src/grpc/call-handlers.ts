@@ -20,7 +20,7 @@ type StreamCall = ServerWritableStream<unknown, unknown>;
 export type Handler = (request: unknown) => Promise<unknown>;
 
 /** Passes calls to handlers, turns what they throw into a status, and counts all of them. */
-export function openAnswers({ log, metrics }: Runtime, stopping: AbortSignal) {
+export function callHandlers({ log, metrics }: Runtime, stopping: AbortSignal) {
   const observe = rpcServerMetrics(metrics);
 
   function failureOf(error: unknown, rpcMethod: string) {

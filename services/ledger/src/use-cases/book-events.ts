@@ -1,7 +1,7 @@
 import { type Booked, type BookedBatch, book, holdersOf, Refused } from '../domain/book.ts';
-import { type ChargeEvent, holderOf, paymentOf, Unpostable } from '../domain/charge-event.ts';
+import type { BookedEvent } from '../domain/booked-event.ts';
+import { type ChargeEvent, holderOf, paymentOf, Unbookable } from '../domain/charge-event.ts';
 import { type Planned, planEvents } from '../domain/plan-events.ts';
-import type { PostedEvent } from '../domain/posted-event.ts';
 import { MovementKind, PLATFORM_ID } from '../domain/posting.ts';
 import type { Refund } from '../domain/refund.ts';
 import { newlySuspended, type SuspenseItem } from '../domain/suspense.ts';
@@ -10,11 +10,11 @@ import type { OpenBooks, Ports } from '../ports.ts';
 type Needs = Pick<Ports, 'now' | 'idOf'>;
 
 /**
- * Posts a batch of events of charges in the caller's transaction, which also claims the events. Throws
- * Unpostable for an event that cannot be posted; then the caller must roll back.
+ * Books a batch of events of charges in the caller's transaction, which also claims the events. Throws
+ * Unbookable for an event that cannot be booked; then the caller must roll back.
  */
-export function postEvents({ now, idOf }: Needs) {
-  return async (tx: OpenBooks, events: readonly ChargeEvent[]): Promise<readonly PostedEvent[]> => {
+export function bookEvents({ now, idOf }: Needs) {
+  return async (tx: OpenBooks, events: readonly ChargeEvent[]): Promise<readonly BookedEvent[]> => {
     if (events.every(({ type }) => type === 'other')) return [];
     await lockDeposits(tx, events);
     const locked = await tx.lockAccounts(await holdersTouchedBy(tx, events));
@@ -26,14 +26,14 @@ export function postEvents({ now, idOf }: Needs) {
     const accounts = [...locked, ...(await lockOthers(tx, movements.flatMap(holdersOf), locked))];
     try {
       const result = book(accounts, movements, { now: now(), idOf });
-      const published = postedEventsOf(plan, result);
+      const published = bookedEventsOf(plan, result);
       const suspended = published.flatMap(suspenseItemOf);
       const taken = plan.flatMap((planned) => planned.taken);
-      await tx.post({ ...result, suspended, taken, published });
+      await tx.write({ ...result, suspended, taken, published });
       return published;
     } catch (error) {
       const event = error instanceof Refused ? eventOfMovement[error.movementIndex] : undefined;
-      throw event ? new Unpostable(event, (error as Refused).message) : error;
+      throw event ? new Unbookable(event, (error as Refused).message) : error;
     }
   };
 }
@@ -79,15 +79,15 @@ async function lockOthers(
   return others.length > 0 ? tx.lockAccounts(others) : [];
 }
 
-function postedEventsOf(plan: readonly Planned[], { booked }: BookedBatch): PostedEvent[] {
+function bookedEventsOf(plan: readonly Planned[], { booked }: BookedBatch): BookedEvent[] {
   const byId = new Map(booked.map((one) => [one.id, one]));
   return plan.flatMap(({ event, main }) => {
     const own = main && byId.get(main.id);
-    return own ? postedEventOf(event, own, booked) : [];
+    return own ? bookedEventOf(event, own, booked) : [];
   });
 }
 
-function postedEventOf(event: ChargeEvent, booked: Booked, all: readonly Booked[]): PostedEvent[] {
+function bookedEventOf(event: ChargeEvent, booked: Booked, all: readonly Booked[]): BookedEvent[] {
   switch (event.type) {
     case 'deposit':
       return [{ type: 'credited', event, booked }];
@@ -114,9 +114,9 @@ function advancedFor(booked: Booked, all: readonly Booked[]): number {
   );
 }
 
-function suspenseItemOf(posted: PostedEvent): SuspenseItem[] {
-  if (posted.type !== 'suspended') return [];
-  return [newlySuspended(posted.event.payment, posted.booked.at)];
+function suspenseItemOf(bookedEvent: BookedEvent): SuspenseItem[] {
+  if (bookedEvent.type !== 'suspended') return [];
+  return [newlySuspended(bookedEvent.event.payment, bookedEvent.booked.at)];
 }
 
 function refundOf(event: ChargeEvent): Refund[] {
