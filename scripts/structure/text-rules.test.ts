@@ -5,6 +5,8 @@ test.each([
   ['services/gateway/src/transport/x.http.ts', 'response.locals.caller', 'response.locals'],
   ['services/gateway/test/x.test.ts', 'response.locals.caller', 'response.locals'],
   ['services/ledger/src/clients/x.ts', `'Payment provider unavailable'`, 'repeats a text'],
+  ['packages/platform/src/db/x.ts', 'const chargeId = 1;', 'word of the business'],
+  ['services/auth/src/clients/x.ts', `error.message.includes('gone')`, 'parses the message'],
   ['services/ledger/src/domain/x.ts', 'row as unknown as Charge', 'casts through unknown'],
   ['services/ledger/src/domain/x.ts', 'readonly charge: unknown;', 'carries unknown'],
   ['services/ledger/src/domain/x.ts', 'function read(text: string): unknown {', 'carries unknown'],

@@ -30,6 +30,16 @@ const RULES: readonly Rule[] = [
     problem: 'repeats a text: throw bankUnavailable of charges',
   },
   {
+    text: /\b(charge|deposit|refund|payment|webhook|ledger|idempotency)/i,
+    files: /^packages\/platform\/src\/(?!.*\.test\.ts$)/,
+    problem: 'has a word of the business in the platform, which serves any service',
+  },
+  {
+    text: /\.message\.(match|split|includes|startsWith|endsWith|slice)\(/,
+    files: /^(services|packages|sandbox)\/[^/]+\/src\/(?!.*\.test\.ts$)/,
+    problem: 'parses the message of an error: use its code, reason and fields',
+  },
+  {
     text: /\bas unknown as\b/,
     files: programs('(domain|use-cases|store|events)/'),
     problem: 'casts through unknown: parse at the door, where the type is proved',

@@ -1,3 +1,4 @@
+import { AppError } from '@entrada/platform/errors/app-error';
 import { connect } from './access/services.ts';
 import type { Env } from './command.ts';
 import { OperatorError } from './operator-error.ts';
@@ -36,8 +37,10 @@ export async function createAccount(
   if (!webhooks || !webhookUrl) return { accountId, apiKey };
   const endpoint = { accountId, name: 'First endpoint', url: webhookUrl, skipTest: true };
   const { secret } = await webhooks.createEndpoint(endpoint).catch((error: Error) => {
+    const [problem] = error.cause instanceof AppError ? error.cause.fields : [];
+    const why = problem ? `--webhook-url ${problem.message}.` : error.message;
     throw new OperatorError(
-      `Account ${accountId} is created, API key: ${apiKey}, shown only now. It has no webhook endpoint: ${error.message.replace(/^url /, '--webhook-url ')} Its owner can add one.`,
+      `Account ${accountId} is created, API key: ${apiKey}, shown only now. It has no webhook endpoint: ${why} Its owner can add one.`,
       { cause: error },
     );
   });

@@ -18,10 +18,14 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
 /** Services name a field of their contract; who typed the command knows its options and arguments. */
 export function inTypedWords(error: unknown, command: Command): unknown {
   const { message = '', cause, exitCode = 1 } = error instanceof OperatorError ? error : {};
-  const field = cause instanceof AppError ? cause.fields[0]?.field : undefined;
-  const typed = field && typedFor(field, command);
-  if (!typed || !message.startsWith(`${field} `)) return error;
-  return new OperatorError(`${typed}${message.slice(field.length)}`, { cause, exitCode });
+  const [problem] = cause instanceof AppError ? cause.fields : [];
+  const typed = problem && typedFor(problem.field, command);
+  if (!typed) return error;
+  const named = message.replace(
+    `${problem.field} ${problem.message}`,
+    () => `${typed} ${problem.message}`,
+  );
+  return new OperatorError(named, { cause, exitCode });
 }
 
 function typedFor(field: string, command: Command): string | null {

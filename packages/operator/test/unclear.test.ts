@@ -121,7 +121,7 @@ test('a dismissal is in the audit log with its operator and reason, and a refuse
   expect(await audited(endToEndId)).toEqual([]);
 });
 
-test('where charges has no audit log, a dismissal says that it is recorded nowhere', async () => {
+test('where charges has no audit log, a dismissal says that it was not recorded', async () => {
   const digest = 'c'.repeat(64);
   await setAside(digest, `E${'4'.repeat(31)}`);
   await using other = await charges.startAnother({ AUTH_ADDRESS: '' });
@@ -129,7 +129,7 @@ test('where charges has no audit log, a dismissal says that it is recorded nowhe
 
   expect(await runCommand(env, 'unclear', 'dismiss', digest, '--reason', 'a test')).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/Your name and reason are recorded nowhere: .* AUTH_ADDRESS/),
+    stdout: expect.stringMatching(/Your name and reason were not recorded: .* AUTH_ADDRESS/),
   });
   expect(await audited(digest)).toEqual([]);
 });

@@ -50,14 +50,14 @@ async function provenAfter(statement: string, noted: AuditHead | null = null) {
 
 test('the command verifies what several replicas wrote at once, and accepts the end that it printed', async () => {
   const { said, code } = await command();
-  expect(said).toMatch(/^Sound: 5 lines. The end is 5:[0-9a-f]{64}$/);
+  expect(said).toMatch(/^Intact: 5 lines. The end is 5:[0-9a-f]{64}$/);
   expect(code).toBe(0);
   expect(await command('--expect', said.split(' ').at(-1) ?? '')).toEqual({ said, code });
 });
 
 test('the command exits with an error and names the broken link', async () => {
   expect(await command('--expect', `2:${'0'.repeat(64)}`)).toEqual({
-    said: 'BROKEN: line 2 differs from the one that was recorded elsewhere. Sound up to line 1.',
+    said: 'BROKEN: line 2 differs from the one that was recorded elsewhere. Intact up to line 1.',
     code: 1,
   });
   expect(await command('--expect', 'malformed')).toMatchObject({ code: 2 });
@@ -72,7 +72,7 @@ test('the command stores the verified end in a file, and checks the log against 
     expect(await command('--end-file', file)).toEqual(first);
     await writeFile(file, `9:${'0'.repeat(64)}\n`);
     expect(await command('--end-file', file)).toEqual({
-      said: 'BROKEN: line 9, which was recorded elsewhere, is missing. Sound up to line 5.',
+      said: 'BROKEN: line 9, which was recorded elsewhere, is missing. Intact up to line 5.',
       code: 1,
     });
     await writeFile(file, 'malformed');

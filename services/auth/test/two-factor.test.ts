@@ -155,7 +155,7 @@ test('what is not on cannot be confirmed twice, turned off or changed', async ()
   await expect(again).rejects.toMatchObject(on);
 });
 
-test('an operator turns it off for an owner who lost it, which ends every session', async () => {
+test('an operator turns it off for an owner who lost the device, which ends every session', async () => {
   const { accountId, logIn, sessionToken } = await guarded();
   const decision = { operator: 'ana', reason: 'ticket 4711' };
 

@@ -12,7 +12,7 @@ first account of an installation, or for tests. The key and the secret are shown
 because it decides nothing about what exists: anyone can sign up, and auth records each account in the audit log.`;
 const LOST = `Lists accounts that charges or the ledger know and that auth does not: use it after the database of auth was
 restored to an older point. Balance and endpoints help to tell whose they are.`;
-const RESTORE = `Creates an account that was lost again, under its id, and prints its new password: its owner logs in with it,
+const RESTORE = `Creates a lost account again, under its id, and prints its new password: its owner logs in with it,
 sees the same balance and deposits as before, changes the password and creates new keys. Make sure first that the
 address is that of the account's owner: nobody but you checks it.`;
 const RESET = `Gives an account a new password, prints it, and ends every session: use it when its owner lost the password,
@@ -81,7 +81,7 @@ export function account(program: Command, act: Act): void {
     .action(act(resetPassword));
   group
     .command('reset-two-factor')
-    .summary('turn two-factor authentication off for an owner who lost it')
+    .summary('turn two-factor authentication off for an owner who lost the device')
     .description(RESET_TWO_FACTOR)
     .argument('<account id>', 'whose two-factor authentication')
     .addOption(reasonOption())

@@ -57,11 +57,11 @@ async function run(context: Context, { expect, endFile }: Asked): Promise<Outcom
   );
   const end = textOfHead(head);
   if (broken) {
-    const text = `BROKEN: ${broken}. Sound up to line ${head.seq}.`;
+    const text = `BROKEN: ${broken}. Intact up to line ${head.seq}.`;
     return { text, json: { lines: head.seq, end, broken }, failed: true };
   }
   if (endFile) await storeEnd(endFile, end);
-  const text = `Sound: ${counted(head.seq, 'line')}. The end is ${end}`;
+  const text = `Intact: ${counted(head.seq, 'line')}. The end is ${end}`;
   return { text, json: { lines: head.seq, end, broken: null } };
 }
 

@@ -65,7 +65,7 @@ async function run(context: Context, { from }: { from?: Date }): Promise<Outcome
     text: [
       ...violations.map((line) => `VIOLATION: ${line}`),
       ...notCompared,
-      `Walked the books: ${counted(audited.accounts, 'account')}, ${counted(audited.links, 'transaction')}.`,
+      `Checked the books: ${counted(audited.accounts, 'account')}, ${counted(audited.links, 'transaction')}.`,
       `Compared ${audited.from.toISOString()} to ${to.toISOString()}.`,
       verdict(violations.length, notCompared.length),
     ],

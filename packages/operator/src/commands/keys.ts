@@ -15,10 +15,10 @@ import {
 import { usageError } from '../operator-error.ts';
 
 const ABOUT = `API keys of accounts: shows them, and revokes them when their owner cannot, or when a restored database of
-auth has forgotten that they were revoked.`;
+auth no longer knows that they were revoked.`;
 const REVOKE = `Revokes one key, every key of an account, or every key of every account that was created before a time. They
 are refused everywhere within 5 s, and cannot be made usable again: their owners create new ones. Use --before after
-a restore of auth when the log of auth is lost, and tell the owners.`;
+a restore of auth when the log of auth is lost, and inform the owners.`;
 
 type Asked = { readonly account?: string; readonly before?: Date; readonly reason: string };
 

@@ -10,7 +10,7 @@ const ABOUT = `Checks offline that the ledger has signed the credit of a receipt
 file contains the reply of GET /api/deposit/:paymentLinkId/receipt. While npm start runs here, its key is
 used; elsewhere give the one that operator verify --key prints where the ledger runs.`;
 const NO_KEY =
-  'The public key of the ledger is not known here. Run operator verify --key where the ledger runs, and give what it prints as --key or in LEDGER_PUBLIC_KEY; or run npm start first, if the receipt is its own.';
+  'The public key of the ledger is not set. Run operator verify --key where the ledger runs, and give what it prints as --key or in LEDGER_PUBLIC_KEY; or run npm start first, if the receipt is its own.';
 
 export function receipt(program: Command, act: Act): void {
   program

@@ -13,10 +13,10 @@ import {
   timeOption,
 } from '../command.ts';
 
-const ABOUT = `Gives charges the refunds back that the ledger knows and that charges lost: use it after the database of
+const ABOUT = `Inserts refunds that the ledger knows and charges lost into charges again: use it after the database of
 charges was restored to an older point. Refunds that have not ended go on by themselves; the bank pays none
-twice. Charges and payments come back without it, by the sweep: a refund whose charge is not back yet is
-named, and the command is to be run again.`;
+twice. The sweep restores charges and payments without this command. A refund whose charge is not restored yet is
+named: then run the command again.`;
 const TIMEOUT_MS = 60_000;
 
 type Asked = { readonly from: Date; readonly reason: string };
@@ -24,7 +24,7 @@ type Asked = { readonly from: Date; readonly reason: string };
 export function recover(program: Command, act: Act): void {
   program
     .command('recover')
-    .summary('give restored charges the refunds back that they lost')
+    .summary('insert refunds again that a restored database of charges has lost')
     .description(ABOUT)
     .addOption(
       timeOption(
@@ -51,7 +51,9 @@ async function run(context: Context, { from, reason }: Asked): Promise<Outcome> 
   const { recovered, waiting, failed, reusedExternalIds } = done;
   const text = [
     `${counted(recovered, 'refund')} inserted again.`,
-    ...waiting.map((id) => `Refund ${id} waits for its charge. Run it again in a minute.`),
+    ...waiting.map(
+      (id) => `Refund ${id} waits for its charge. Run this command again in a minute.`,
+    ),
     ...failed.map(({ refundId, problem }) => `Refund ${refundId} cannot be inserted: ${problem}.`),
     ...reusedExternalIds.map(withoutExternalId),
   ];

@@ -16,7 +16,7 @@ import {
 } from '../command.ts';
 import { OperatorError } from '../operator-error.ts';
 
-const ABOUT = `Makes decisions about suspended payments again: use it after the ledger was restored to an older point, once
+const ABOUT = `Repeats decisions about suspended payments: use it after the ledger was restored to an older point, once
 it has read its topic again. The decisions are those in the audit log since the time given, the last one about each
 payment. What is decided already stays as it is, and the bank is asked before anything is credited. It is refused
 while the ledger has records of charges that it has not read. It needs DATABASE_URL_AUTH and the event log, or npm
@@ -34,7 +34,7 @@ type Asked = { readonly from: Date; readonly reason: string };
 export function repeatDecisions(group: Command, act: Act): void {
   group
     .command('repeat')
-    .summary('make decisions again that a restored ledger has lost')
+    .summary('repeat decisions that a restored ledger has lost')
     .description(ABOUT)
     .addOption(
       timeOption(

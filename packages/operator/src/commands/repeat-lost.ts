@@ -6,7 +6,7 @@ import { codeOf, connect } from '../access/services.ts';
 import { type Act, type Context, examples, type Outcome, reasonOption } from '../command.ts';
 import { OperatorError } from '../operator-error.ts';
 
-const ABOUT = `Repeats what a restored database of auth has forgotten, from the copy of the audit log in the process log of
+const ABOUT = `Repeats changes that a restored database of auth has lost, from the copy of the audit log in the process log of
 auth (LOG_LEVEL info): use it after auth was restored to an older point, before the gateway is started again. Keys
 that were revoked or replaced are revoked again, rate limits are set again, two-factor authentication that was turned off is
 turned off again, and accounts whose password was changed get a new one, which is printed. Running it again changes nothing more. When lines are missing in
@@ -28,7 +28,7 @@ type Decision = { readonly operator: string; readonly reason: string };
 export function repeatLost(group: Command, act: Act): void {
   group
     .command('repeat')
-    .summary('repeat what a restored auth has forgotten')
+    .summary('repeat changes that a restored database of auth has lost')
     .description(ABOUT)
     .argument('<file>', 'the process log of auth, of every replica, since before the backup')
     .addOption(reasonOption())

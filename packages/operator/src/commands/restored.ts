@@ -16,12 +16,12 @@ import {
 import { OperatorError } from '../operator-error.ts';
 
 const ABOUT = `Notes in the database of charges that it was restored to an older point: run it after the restore, while
-charges is stopped. Charges then asks the ledger about every charge from before, because the ledger knows
+charges is stopped. Charges then asks the ledger about every charge from before the restore, because the ledger knows
 what the restore lost. It is refused while the ledger has records of charges that it has not read, and while charges
 is running.`;
 
 const RUNNING =
-  'Charges is running on this database: it decides about charges before it knows of the restore. Stop every process of it, then run it again.';
+  'charges is running on this database, and would decide about charges before it knows of the restore. Stop every process of charges, then run this command again.';
 
 type Asked = { readonly to: Date; readonly reason: string };
 
@@ -59,13 +59,13 @@ async function run(context: Context, { to, reason }: Asked): Promise<Outcome> {
   });
   const text = [
     `The ledger has read every record of ${Topic.Charges}.`,
-    'Noted. Start charges: it asks the ledger about every charge from before.',
+    'Noted. Start charges: it asks the ledger about every charge from before the restore.',
   ];
   return { text, json: { to, unread: 0 } };
 }
 
 function olderDump(): OperatorError {
   return new OperatorError(
-    'The dump of charges is older than this release: migrate the database first (in the image: node scripts/migrate.ts with DATABASE_URL_CHARGES of its owner), leave charges stopped, then run it again.',
+    'The dump of charges is older than this release: migrate the database first (in the image: node scripts/migrate.ts with DATABASE_URL_CHARGES of its owner), leave charges stopped, then run this command again.',
   );
 }

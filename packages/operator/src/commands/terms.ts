@@ -13,8 +13,8 @@ import {
 import { usageError } from '../operator-error.ts';
 import { type TermsFlag as Flag, flagOf, TERMS_FIELDS } from '../terms-fields.ts';
 
-const ABOUT = `Fee plan and limits of one account: use it when an account was promised others than the deployment's. Each
-version holds from a time on; charges keep the version that they were created under.`;
+const ABOUT = `Fee plan and limits of one account: use it when an account has other terms than the deployment. Each
+version takes effect at a time; charges keep the version that they were created under.`;
 const SET = `Adds a version of the account's terms. An option that is given replaces the value, "default" restores the
 deployment's. The rest stays as it is at that time: a scheduled version undoes no change that is made in the meantime. Limits can only
 be narrower than the deployment's. To replace a part of a scheduled version, set it from the same time.`;
@@ -40,9 +40,9 @@ export function terms(program: Command, act: Act): void {
   const account = ['<account id>', 'whose terms'] as const;
   group
     .command('show')
-    .summary('show what holds now, and what is scheduled next')
+    .summary('show the terms in effect, and what is scheduled next')
     .description(
-      'Shows the terms that hold for an account now, and the version that is scheduled next.',
+      'Shows the terms of an account that are in effect, and the version that is scheduled next.',
     )
     .argument(...account)
     .addHelpText('after', examples('terms show <account id>'))
@@ -138,7 +138,7 @@ async function history(context: Context, accountId: string): Promise<Outcome> {
   using charges = await connect(context, 'charges');
   const { versions } = await charges.listTerms({ accountId });
   if (versions.length === 0) await requireAccount(context, accountId);
-  const none = `Account ${accountId} has no terms of its own: the deployment's hold.`;
+  const none = `Account ${accountId} has no terms of its own: the deployment's are in effect.`;
   return { text: versions.length === 0 ? none : versions.map(lineOf), json: versions };
 }
 

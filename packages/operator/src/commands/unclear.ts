@@ -6,8 +6,8 @@ import { connect } from '../access/services.ts';
 import { type Act, type Context, examples, type Outcome, reasonOption } from '../command.ts';
 
 const ABOUT = `Payments that the bank reported and that could not be confirmed yet: the look-up failed, the bank
-contradicts itself, or the payment could not be stored. And windows, parts of the bank's list of
-payments that could not be read. Each is asked for again by itself, at the latest every 15 minutes.`;
+contradicts itself, or the payment could not be stored. Also windows: parts of the bank's list of
+payments that could not be read. Each is retried automatically, at least every 15 minutes.`;
 const LIST_MAX = 1_000;
 const UNCLEAR_ID = /^[0-9a-z]{1,64}$/i;
 const RECHECK_ID = /^([0-9a-z]{1,63}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
@@ -17,7 +17,7 @@ const NEXT = `What next: operator recheck <id> asks the bank now. The id is in t
   A window, or an entry that cannot be looked up: operator unclear dismiss <id> --reason <why>.`;
 
 const NOT_AUDITED =
-  'Your name and reason are recorded nowhere: charges has no audit log. Set AUTH_ADDRESS of charges.';
+  'Your name and reason were not recorded: charges has no audit log. Set AUTH_ADDRESS of charges.';
 
 const FAILED: readonly string[] = ['RECHECK_OUTCOME_UNCLEAR', 'RECHECK_OUTCOME_NOT_FOUND'];
 
@@ -129,7 +129,7 @@ function sentenceOf({ id, outcome, endToEndId, paymentLinkId, problem }: Recheck
     case 'RECHECK_OUTCOME_UNPAID':
       return `The bank reports no payment for ${charge}.`;
     case 'RECHECK_OUTCOME_NOT_FOUND':
-      return `Neither we nor the bank know ${id}. Check the id.`;
+      return `Neither charges nor the bank knows ${id}. Check the id.`;
     default:
       return `${id.startsWith('W') ? `Window ${id}` : payment} is still unclear: ${problem}. It is checked again automatically; run this command again later.`;
   }

@@ -45,7 +45,7 @@ async function run(context: Context, { key }: { key: boolean }): Promise<Outcome
       ),
       ...(violations.length > 0
         ? []
-        : [`Sound: ${counted(accounts, 'account')}, ${counted(links, 'transaction')}.`]),
+        : [`Intact: ${counted(accounts, 'account')}, ${counted(links, 'transaction')}.`]),
     ],
     json: { accounts, links, violations, signedByKey: Object.fromEntries(signedByKey) },
     failed: violations.length > 0,

@@ -11,7 +11,7 @@ const REASON_OF = {
   NOT_FOUND: 'not_found',
   METHOD_NOT_ALLOWED: 'method_not_allowed',
   CONFLICT: 'conflict',
-  KEY_REUSED: 'idempotency_key_reused',
+  KEY_REUSED: 'conflict',
   TOO_LARGE: 'too_large',
   UNSUPPORTED_MEDIA_TYPE: 'unsupported_media_type',
   TOO_MANY_REQUESTS: 'rate_limited',
@@ -28,7 +28,7 @@ export type FieldProblem = { readonly field: string; readonly message: string };
 /** All of an error that may leave the process. It has no cause: that is for our own logs. */
 export type PublicError = {
   readonly code: ErrorCode;
-  /** The stable word that API clients switch on, such as `charge_not_found`. */
+  /** The stable word that API clients switch on, such as `not_found`. */
   readonly reason: Reason;
   readonly message: string;
   /** The fields that are wrong, where the error is about fields. */

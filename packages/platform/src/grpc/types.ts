@@ -51,7 +51,7 @@ export function isStream(rpc: string, { responseStream }: { responseStream: bool
   return responseStream;
 }
 
-/** `CreateCharge` is called `createCharge` in code. */
+/** `GetItem` is called `getItem` in code. */
 export function methodName(rpc: string): string {
   return rpc.charAt(0).toLowerCase() + rpc.slice(1);
 }

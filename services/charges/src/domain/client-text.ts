@@ -60,7 +60,9 @@ export function requireIdempotency(
 }
 
 export function keyReused(): AppError {
-  return new AppError('KEY_REUSED', 'Idempotency-Key was used for another request');
+  return new AppError('KEY_REUSED', 'Idempotency-Key was used for another request', {
+    reason: 'idempotency_key_reused',
+  });
 }
 
 export function stillRunning(): AppError {

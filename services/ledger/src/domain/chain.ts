@@ -41,7 +41,10 @@ export function walk(from: Walked, links: readonly Booked[]): Step {
   return { walked, broken };
 }
 
-/** A chain that was walked to its end must have the length, hash and balances of the account. */
+/**
+ * A chain that was walked to its end must have the length, hash and balances of the account, which has
+ * nothing available while it owes.
+ */
 export function endProblems(account: Account, walked: Walked): readonly Violation[] {
   const { holderId, seq, head, availableCents, owedCents } = account;
   const subject = `account ${holderId}`;

@@ -1,4 +1,4 @@
-/** Why a payment completed no charge. */
+/** Why a payment, or the part of it that exceeds the charge, completed no charge. */
 export const EXCEPTION_KINDS = [
   'OVERPAID',
   'UNDERPAID',

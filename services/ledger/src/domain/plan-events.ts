@@ -128,7 +128,8 @@ function planSuspense(event: SuspenseEvent, payments: Payments, idOf: IdOf): Pla
 
 /**
  * After a restore, the charges service may report a refund of its own, or a return that the ledger asked
- * for, as a return by the bank. Its id shows that; it is then booked as the end of that refund or return, not a second time.
+ * for, as a return by the bank. Its id shows that. A refund that is still open ends with it; one that has
+ * settled, and a return that the ledger asked for, are not booked a second time.
  */
 function planReturn(event: ReturnEvent, batch: Batch): Planned {
   const { bankReturn, traceId, asRefund } = event;
@@ -165,7 +166,7 @@ function afterReturn(
   };
 }
 
-/** A return that we requested: it is booked, or will be by the use case that requested it. */
+/** True for a return that is booked, and for one that we requested: the use case that requested it books it. */
 function isOwnReturn(
   { bankReturnId, returnId }: BankReturn,
   { suspended }: PaymentOnBooks,

@@ -10,8 +10,8 @@ export type BooksPlace = { readonly after: string | null; readonly walked: Walke
 const ACCOUNTS_AT_ONCE_MAX = 200;
 
 /**
- * I2, I3 and the chains. Each call checks a bounded number of accounts and starts over after the last
- * one, so that any change of the books, however old, is found within one pass.
+ * I2, I3 and the chains. Each call checks a bounded number of accounts and links, may stop within a chain,
+ * and starts over after the last account, so that any change of the books, however old, is found within one pass.
  */
 export function auditBooks(needs: Needs) {
   const inspect = inspectAccount(needs);

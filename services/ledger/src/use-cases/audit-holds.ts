@@ -7,7 +7,7 @@ type Needs = Pick<Ports, 'books'>;
 const REPORTED_MAX = 500;
 
 /**
- * Returns, checked in the books alone: nothing is settled that was not held, and no hold stays open. A hold
+ * Invariant `returns`, in the books alone: no refund is settled that was not held, and no hold stays open. A hold
  * is checked once, at the age when it must have ended, so it is found even if its charge never changes again.
  */
 export function auditHolds({ books }: Needs) {

@@ -10,7 +10,7 @@ const ASKED_AT_ONCE_MAX = 16;
 
 /**
  * Returns the accounts that were never created. Accounts are never removed, so one that was found is
- * remembered; one that is on our books is found there; only for a new one auth is asked.
+ * remembered; one that is on our books is found there; auth is asked only about the rest.
  */
 export function findUnknownAccounts({ holdersOnBooks, isAccount }: Needs) {
   const known = new Set<string>();

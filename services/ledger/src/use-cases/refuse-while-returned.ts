@@ -39,7 +39,7 @@ export function refuseWhileReturned(needs: Needs) {
 
   async function refuseEarlier(item: SuspenseItem): Promise<void> {
     if (item.refusals === 0) return;
-    if (!statusOfReturn) throw nobodyCanSay();
+    if (!statusOfReturn) throw statusNotConfigured();
     const earlier = Array.from({ length: item.refusals }, (_, nth) => returnOf(item, nth, idOf));
     const found = await Promise.all(
       earlier.map(async (one) => ({ ...one, ...(await statusOfReturn(one)) })),
@@ -83,7 +83,7 @@ export function refuseWhileReturned(needs: Needs) {
   };
 }
 
-function nobodyCanSay(): AppError {
+function statusNotConfigured(): AppError {
   return new AppError(
     'UNAVAILABLE',
     'The bank cannot be asked about earlier returns of this payment: set CHARGES_ADDRESS of the ledger',

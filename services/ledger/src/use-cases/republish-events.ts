@@ -7,7 +7,10 @@ type Needs = Pick<Ports, 'publishedEvents' | 'now' | 'repeatDaysMax'>;
 const PAGE_SIZE = 500;
 /** So much in one call; the caller goes on from where it ended. */
 const PAGES_MAX = 20;
-/** Length of the first part of the window that is read; it doubles until a page is full. */
+/**
+ * Length of the part of the window that is read at once. It doubles after each part that fits into a page,
+ * and starts here again after one that does not.
+ */
 const STRETCH_MIN_MS = 60_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 

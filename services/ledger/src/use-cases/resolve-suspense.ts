@@ -38,7 +38,7 @@ type Input = {
 };
 
 /**
- * A decision is in the audit log before it is made; repeating it adds no second line. A return is stored
+ * A decision is in the audit log before it is made; repeating it later adds no second line. A return is stored
  * first, so that it goes on after a crash, and only then requested from the bank.
  */
 export function resolveSuspense(needs: Needs) {
@@ -55,13 +55,13 @@ export function resolveSuspense(needs: Needs) {
 
   const refuseImpossible = async (decision: Decision): Promise<void> => {
     if (decision.resolution === Resolution.Refunded) {
-      if (!returnPayment) throw nobodyReturnsIt();
+      if (!returnPayment) throw returnsNotConfigured();
     } else if (decision.accountId && !(await isAccount(decision.accountId))) {
       throw accountNotFound();
     }
   };
 
-  /** The bank has made none of the returns that it refused, and may be asked for another. */
+  /** Refuses if the bank returns or has returned the money, or has refused to return it too often. */
   const requireDecidable = async (item: SuspenseItem, decision: Decision): Promise<void> => {
     await refuseReturned(item, decision);
     const isRefund = decision.resolution === Resolution.Refunded;
@@ -113,7 +113,7 @@ function found(exceptionId: string, item: SuspenseItem | null): SuspenseItem {
   return item;
 }
 
-function nobodyReturnsIt(): AppError {
+function returnsNotConfigured(): AppError {
   return new AppError(
     'UNAVAILABLE',
     'The bank cannot be asked to return payments: set CHARGES_ADDRESS of the ledger',

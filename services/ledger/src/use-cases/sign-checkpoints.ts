@@ -17,7 +17,7 @@ type Pass = {
   readonly fromHolderId: string | null;
 };
 
-/** Signs the ends of chains that have grown. True when more are to be signed at once. */
+/** Signs the ends of chains that have grown. True when there are more, to be signed without a pause. */
 export function signCheckpoints({ jobs, chain, sign, now, checkpointEveryMs }: Needs) {
   return async (): Promise<boolean> => {
     if (!sign) return false;

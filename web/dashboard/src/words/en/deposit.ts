@@ -4,7 +4,7 @@ export const deposit = {
   areas: { ledger: 'Balance', payment: 'Payment', webhooks: 'Webhooks' },
   cancel: 'Cancel deposit',
   cancelConfirm:
-    'The Pix code stops working. If the payer has already paid, the payment is recognised.',
+    'The Pix code stops working. If the payer has already paid, the deposit is completed instead.',
   cancelDone: 'Deposit canceled.',
   cancelTitle: 'Cancel this deposit?',
   code: 'Pix code',
@@ -77,9 +77,9 @@ export const deposit = {
     cancel: 'cancellation',
     expiry_check: 'expiry check',
     query: 'query',
-    recheck: 'recheck',
+    recheck: 'repeated check',
     returns: 'list of returns',
-    sweep: 'sweep',
+    sweep: 'periodic check',
   },
   scenarios: {
     late: 'Pays after it expired',
@@ -94,5 +94,5 @@ export const deposit = {
   timeline: 'Timeline',
   title: 'Deposit',
   value: 'Value',
-  viaSource: (source) => `by ${source}`,
+  viaSource: (source) => `via ${source}`,
 } satisfies typeof pt;

@@ -8,7 +8,7 @@ export const deposits = {
   csv: 'Download CSV',
   credited: 'Credited',
   emptyAll: 'You have no deposits yet.',
-  emptyAllHint: 'Create one here or by the API, and send the link to the payer.',
+  emptyAllHint: 'Create one here or with the API, and send the link to the payer.',
   emptyFilter: 'No deposit with these filters.',
   emptySearch: (q) => `Nothing found for “${q}”.`,
   filterRange: 'Period',

@@ -9,7 +9,7 @@ export const keys = {
   curl: 'Try it now',
   done: 'Key created',
   empty: 'You have no API keys yet.',
-  emptyHint: 'With a key your system can create deposits by the API.',
+  emptyHint: 'With a key your system can create deposits with the API.',
   expired: 'Expired',
   expires: 'Expires',
   expiry: { '0': 'Never', '30': 'In 30 days', '90': 'In 90 days', '365': 'In 1 year' },

@@ -44,7 +44,7 @@ export const account = {
   email: 'E-mail',
   enable: 'Ativar',
   end: 'Encerrar',
-  endOthers: 'Encerrar as outras',
+  endOthers: 'Encerrar outras sessões',
   ended: 'Sessão encerrada.',
   endedOthers: (count: number) =>
     count === 1 ? '1 sessão encerrada.' : `${count} sessões encerradas.`,
@@ -65,7 +65,7 @@ export const account = {
   title: 'Conta',
   twoFactor: 'Verificação em duas etapas',
   twoFactorHint:
-    'Pede um código do seu celular ao entrar. Recomendada para quem movimenta dinheiro.',
+    'Pede um código do seu celular ao entrar. Recomendada para toda conta que movimenta dinheiro.',
   twoFactorOff: 'Desativada',
   twoFactorOn: 'Ativada',
   what: 'O quê',

@@ -1,7 +1,7 @@
 export const deposit = {
   areas: { ledger: 'Saldo', payment: 'Pagamento', webhooks: 'Webhooks' },
   cancel: 'Cancelar depósito',
-  cancelConfirm: 'O código Pix deixa de valer. Se o pagador já pagou, o pagamento é reconhecido.',
+  cancelConfirm: 'O código Pix deixa de valer. Se o pagador já pagou, o depósito é concluído.',
   cancelDone: 'Depósito cancelado.',
   cancelTitle: 'Cancelar este depósito?',
   code: 'código Pix',
@@ -76,7 +76,7 @@ export const deposit = {
     query: 'consulta',
     recheck: 'nova verificação',
     returns: 'lista de devoluções',
-    sweep: 'varredura',
+    sweep: 'verificação periódica',
   } as Readonly<Record<string, string>>,
   scenarios: {
     late: 'Paga depois de expirar',

@@ -4,7 +4,7 @@ const RETRY = 'Tente de novo em alguns segundos.';
 export const errors = {
   account_not_found: 'Conta não encontrada.',
   auth_unavailable: `Não foi possível verificar o acesso. ${RETRY}`,
-  bad_request: 'O pedido chegou malformado ao servidor.',
+  bad_request: 'O servidor não conseguiu ler o pedido. Recarregue a página e tente de novo.',
   charge_not_completed: 'Este depósito ainda não foi pago.',
   charge_not_found: 'Depósito não encontrado.',
   charge_not_pending: 'Este depósito não está mais pendente.',
@@ -30,7 +30,7 @@ export const errors = {
   invalid_events: 'Há um evento desconhecido na lista.',
   invalid_external_id: 'O externalId tem caracteres de controle.',
   invalid_idempotency_key: 'A Idempotency-Key é inválida.',
-  invalid_json: 'O pedido chegou malformado ao servidor.',
+  invalid_json: 'O servidor não conseguiu ler o pedido. Recarregue a página e tente de novo.',
   invalid_name: 'O nome está vazio, é longo demais ou tem caracteres de controle.',
   invalid_reason: 'O motivo tem caracteres de controle.',
   invalid_reply: `O servidor deu uma resposta inesperada. ${RETRY}`,
