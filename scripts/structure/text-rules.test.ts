@@ -19,7 +19,7 @@ test.each([
 
 test.each([
   ['services/gateway/src/transport/http/request-context.ts', 'response.locals as RequestContext'],
-  ['services/charges/src/domain/bank-unavailable.ts', `'Payment provider unavailable'`],
+  ['packages/contracts/src/reasons.ts', `'Payment provider unavailable'`],
   ['services/auth/src/metrics/x.ts', 'new Counter({})'],
   ['services/auth/src/store/x.ts', 'db.query(TAKE)'],
   ['services/charges/src/events/encode.ts', 'ChargeEvent.serialize({})'],

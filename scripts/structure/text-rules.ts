@@ -25,9 +25,9 @@ const RULES: readonly Rule[] = [
   },
   {
     text: /'Payment provider unavailable'/,
-    files: programs(),
-    except: /^services\/charges\/src\/domain\/bank-unavailable\.ts$/,
-    problem: 'repeats a text: throw bankUnavailable of charges',
+    files: /^(services|packages)\/[^/]+\/src\/(?!.*\.test\.ts$)/,
+    except: /^packages\/contracts\/src\/reasons\.ts$/,
+    problem: 'repeats a text: import it from contracts/reasons',
   },
   {
     text: /\b(charge|deposit|refund|payment|webhook|ledger|idempotency)/i,

@@ -85,3 +85,6 @@ export const REASONS = [
 ] as const;
 
 export type Reason = (typeof REASONS)[number];
+
+/** The message of `provider_unavailable`, which the specification of the API fixes. */
+export const PROVIDER_UNAVAILABLE = 'Payment provider unavailable';

@@ -190,7 +190,7 @@ export type ReceiptTransaction = {
   readonly holderId: string;
   /** Number of the transaction in the account, from 1 on. */
   readonly seq: number;
-  /** When it was posted, exactly as it is signed. */
+  /** When it was booked, exactly as it is signed. */
   readonly at: string;
   readonly chargeId: string | null;
   readonly paymentLinkId: string | null;
@@ -238,8 +238,8 @@ export type TimelineEntry = {
   readonly kind: string;
   /** W3C trace id. */
   readonly traceId: string | null;
-  /** How we learned of it from the bank: your query or cancellation, its callback, our sweep of received payments, the check before expiry, or a later check of a payment that was unclear. Today: query, cancel, callback, sweep, expiry_check, recheck. More values may be added. */
-  readonly source?: "query" | "cancel" | "callback" | "sweep" | "expiry_check" | "recheck";
+  /** How we learned of it from the bank: your query or cancellation, its callback, our sweep of received payments, the check before expiry, or a later check of a payment that was unclear. Today: query, cancel, callback, sweep, expiry_check, recheck, returns. More values may be added. */
+  readonly source?: "query" | "cancel" | "callback" | "sweep" | "expiry_check" | "recheck" | "returns";
 } & { readonly [name: string]: unknown };
 
 export type Balance = {
@@ -554,7 +554,7 @@ export type Error = {
   /** Message for people. */
   readonly error: string;
   /** Reason for programs; see /docs/errors. More values may be added. */
-  readonly code: "bad_request" | "invalid_json" | "invalid_value" | "invalid_request" | "invalid_idempotency_key" | "idempotency_key_required" | "invalid_external_id" | "invalid_description" | "invalid_reason" | "invalid_cursor" | "invalid_time" | "invalid_window" | "invalid_name" | "invalid_url" | "invalid_events" | "invalid_authorization" | "replay_too_large" | "webhook_test_failed" | "invalid_token" | "missing_api_key" | "invalid_api_key" | "session_required" | "two_factor_required" | "wrong_code" | "wrong_credentials" | "insufficient_scope" | "ip_not_allowed" | "cross_site_request" | "proof_required" | "two_factor_setup_required" | "permission_denied" | "two_factor_on" | "two_factor_off" | "not_found" | "account_not_found" | "charge_not_found" | "receipt_not_found" | "webhook_not_found" | "delivery_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_in_progress" | "external_id_conflict" | "charge_not_pending" | "charge_not_completed" | "insufficient_balance" | "conflict" | "key_limit_reached" | "key_not_active" | "endpoint_limit_reached" | "too_large" | "unsupported_media_type" | "expectation_failed" | "value_out_of_range" | "expires_in_out_of_range" | "idempotency_key_reused" | "refund_out_of_range" | "refund_too_late" | "rate_limited" | "headers_too_large" | "internal_error" | "bad_upstream" | "provider_unavailable" | "auth_unavailable" | "unavailable" | "receipt_not_ready" | "overloaded" | "timeout";
+  readonly code: "bad_request" | "invalid_json" | "invalid_value" | "invalid_request" | "invalid_idempotency_key" | "idempotency_key_required" | "invalid_external_id" | "invalid_description" | "invalid_reason" | "invalid_cursor" | "invalid_time" | "invalid_window" | "invalid_name" | "invalid_url" | "invalid_events" | "invalid_authorization" | "replay_too_large" | "webhook_test_failed" | "invalid_token" | "missing_api_key" | "invalid_api_key" | "session_required" | "two_factor_required" | "wrong_code" | "wrong_credentials" | "insufficient_scope" | "ip_not_allowed" | "cross_site_request" | "proof_required" | "two_factor_setup_required" | "permission_denied" | "two_factor_on" | "two_factor_off" | "not_found" | "account_not_found" | "charge_not_found" | "receipt_not_found" | "webhook_not_found" | "delivery_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_in_progress" | "external_id_conflict" | "charge_not_pending" | "charge_not_completed" | "insufficient_balance" | "conflict" | "key_limit_reached" | "key_not_active" | "endpoint_limit_reached" | "too_large" | "unsupported_media_type" | "expectation_failed" | "value_out_of_range" | "expires_in_out_of_range" | "idempotency_key_reused" | "refund_out_of_range" | "refund_too_late" | "rate_limited" | "headers_too_large" | "internal_error" | "provider_unavailable" | "auth_unavailable" | "unavailable" | "receipt_not_ready" | "overloaded" | "timeout";
   /** Quote it to support. */
   readonly requestId: string;
   /** The fields that are wrong, where the error is about fields. */
@@ -618,7 +618,7 @@ export type DepositAssetExceptionEvent = {
 };
 
 export type DepositAssetExceptionData = {
-  /** The posting in the ledger */
+  /** The ledger transaction */
   readonly transactionId: string;
   /** The exception */
   readonly exceptionId: string;
@@ -645,7 +645,7 @@ export type DepositAssetExceptionData = {
   readonly createdAt: string;
   /** When the payer paid */
   readonly paidAt: string;
-  /** When it was posted to suspense */
+  /** When it was booked to suspense */
   readonly suspendedAt: string;
 };
 
@@ -662,7 +662,7 @@ export type DepositAssetExceptionResolvedEvent = {
 };
 
 export type DepositAssetExceptionResolvedData = {
-  /** The posting in the ledger */
+  /** The ledger transaction */
   readonly transactionId: string;
   /** The exception, as in `DEPOSIT_ASSET_EXCEPTION` */
   readonly exceptionId: string;
@@ -691,7 +691,7 @@ export type DepositAssetExceptionResolvedData = {
   readonly createdAt: string | null;
   /** When the payer paid */
   readonly paidAt: string;
-  /** When the decision was posted */
+  /** When the decision was booked */
   readonly resolvedAt: string;
 };
 
@@ -741,7 +741,7 @@ export type DepositAssetRefundedEvent = {
 };
 
 export type DepositAssetRefundedData = {
-  /** The posting in the ledger */
+  /** The ledger transaction */
   readonly transactionId: string;
   /** The refund, or the return made by the bank */
   readonly refundId: string;
@@ -774,7 +774,7 @@ export type DepositAssetRefundedData = {
   readonly refundedValue: number | null;
   /** The part that your balance did not cover; later credits repay it */
   readonly owedValue: number;
-  /** When it was posted */
+  /** When it was booked */
   readonly refundedAt: string;
 };
 
@@ -791,7 +791,7 @@ export type DepositAssetRefundFailedEvent = {
 };
 
 export type DepositAssetRefundFailedData = {
-  /** The posting in the ledger; null: nothing was held for the refund */
+  /** The ledger transaction; null: nothing was held for the refund */
   readonly transactionId: string | null;
   /** The refund */
   readonly refundId: string;
@@ -832,7 +832,7 @@ export type DepositAssetSuccessEvent = {
 };
 
 export type DepositAssetSuccessData = {
-  /** The posting in the ledger */
+  /** The ledger transaction */
   readonly transactionId: string;
   /** The charge's `id` */
   readonly chargeId: string;

@@ -1,4 +1,4 @@
-import type { Reason } from '@entrada/contracts/reasons';
+import { PROVIDER_UNAVAILABLE, type Reason } from '@entrada/contracts/reasons';
 import { ERROR_CODES } from './error-codes.ts';
 import type { Schema } from './schema.ts';
 
@@ -10,7 +10,7 @@ const SAMPLES: Readonly<Partial<Record<Reason, Sample>>> = {
   bad_request: 'Duplicate authorization header',
   invalid_json: 'Request body must be a JSON object',
   invalid_value: ['value', 'must be a positive integer (cents)'],
-  invalid_request: ['limit', 'must be an integer from 1 to 200'],
+  invalid_request: ['limit', 'must be an integer between 1 and 200'],
   invalid_idempotency_key: ['Idempotency-Key', 'must have 1 to 255 printable ASCII characters'],
   idempotency_key_required: [
     'Idempotency-Key',
@@ -65,14 +65,13 @@ const SAMPLES: Readonly<Partial<Record<Reason, Sample>>> = {
   expectation_failed: 'Expect header is not supported',
   value_out_of_range: ['value', 'must be between 1 and 100000000 cents'],
   expires_in_out_of_range: ['expiresIn', 'must be between 60 and 1209600 seconds'],
-  idempotency_key_reused: 'Idempotency-Key was used for a different request',
+  idempotency_key_reused: 'Idempotency-Key was used for another request',
   refund_out_of_range: ['value', 'must be at most 4950 cents'],
   refund_too_late: 'The payment is more than 90 days old: it can no longer be refunded',
   rate_limited: 'Too many requests, retry later',
   headers_too_large: 'Request headers are too large',
   internal_error: 'Internal server error',
-  bad_upstream: 'The bank returned an invalid response',
-  provider_unavailable: 'The sandbox bank is unavailable',
+  provider_unavailable: PROVIDER_UNAVAILABLE,
   auth_unavailable: 'Authentication is unavailable, retry',
   unavailable: 'Service unavailable, retry; for a POST use the same Idempotency-Key',
   receipt_not_ready: 'The receipt is not signed yet',

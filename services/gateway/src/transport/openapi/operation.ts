@@ -49,7 +49,7 @@ const ALWAYS = ['X-Request-Id', 'API-Version'];
 const IN_PROGRESS = 'idempotency_in_progress';
 const ANYWHERE = { 503: ['unavailable', 'overloaded'] };
 
-const UNEXPECTED = ['internal_error', 'bad_upstream', 'timeout'];
+const UNEXPECTED = ['internal_error', 'timeout'];
 const LIMIT_HEADERS = ['RateLimit-Policy', 'RateLimit'];
 
 /** One operation of the document, completed with what all operations share. */

@@ -37,7 +37,7 @@ export const RECEIPT_SCHEMAS = {
     kind: text({ description: 'DEPOSIT, REFUND_SETTLE or BANK_RETURN.' }),
     holderId: text({ description: 'Id of the account.' }),
     seq: integer({ description: 'Number of the transaction in the account, from 1 on.' }),
-    at: text({ description: 'When it was posted, exactly as it is signed.' }),
+    at: text({ description: 'When it was booked, exactly as it is signed.' }),
     chargeId: text().nullable(),
     paymentLinkId: text().nullable(),
     endToEndId: text().nullable(),
