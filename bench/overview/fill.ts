@@ -1,3 +1,4 @@
+import { dayOf } from '@entrada/platform/db/bucket-sums';
 import pg from 'pg';
 
 /** Of ten charges, so many were paid. */
@@ -48,6 +49,23 @@ const NOTIFIED_HOURS = `
   select $1, hour, $3::bigint
     from generate_series(date_trunc('hour', now() - interval '1 day' * $2::int, 'UTC'), now(), interval '1 hour') as hour`;
 
+/** The hours added up, as the services themselves do it; all columns after the first two. */
+const daysOf = (hours: string, days: string, columns: string) => `
+  insert into ${days}
+  select $1, ${dayOf('hour')}, ${columns.replace(/\w+/g, 'sum($&)')} from ${hours} group by 2`;
+const CHARGE_DAYS = daysOf(
+  'charge_hour',
+  'charge_day',
+  'created_count, created_cents, paid_count, paid_cents',
+);
+const HOLDER_DAYS = daysOf(
+  'holder_hour',
+  'holder_day',
+  `credited_count, credited_cents, fee_cents, refunded_count, refunded_cents, suspense_credited_count,
+   suspense_credited_cents`,
+);
+const NOTIFIED_DAYS = daysOf('notified_hour', 'notified_day', 'events');
+
 /** What three services keep of an account with so many charges. Their events are not in the logs. */
 export async function fillAccount(filling: Filling): Promise<void> {
   const { accountId, charges, days, signal, urlOf } = filling;
@@ -59,16 +77,18 @@ export async function fillAccount(filling: Filling): Promise<void> {
       await db.query(CHARGES, [done + 1, last, accountId, days, charges]);
     }
     await db.query(CHARGE_HOURS, [accountId]);
-    await db.query('vacuum analyze charge, charge_hour');
+    await db.query(CHARGE_DAYS, [accountId]);
+    await db.query('vacuum analyze charge, charge_hour, charge_day');
   });
   const paidPerHour = Math.ceil((charges * PAID_OF_TEN) / 10 / days / 24);
-  for (const [service, text, table] of [
-    ['ledger', HOLDER_HOURS, 'holder_hour'],
-    ['webhooks', NOTIFIED_HOURS, 'notified_hour'],
+  for (const [service, hours, added] of [
+    ['ledger', HOLDER_HOURS, HOLDER_DAYS],
+    ['webhooks', NOTIFIED_HOURS, NOTIFIED_DAYS],
   ] as const) {
     await inDatabase(urlOf(service), async (db) => {
-      await db.query(text, [accountId, days, paidPerHour]);
-      await db.query(`vacuum analyze ${table}`);
+      await db.query(hours, [accountId, days, paidPerHour]);
+      await db.query(added, [accountId]);
+      await db.query('vacuum analyze');
     });
   }
 }

@@ -88,9 +88,9 @@ async function logIn(baseUrl: string, password: string): Promise<string> {
 }
 
 const HOURS = {
-  charges: ['charge_hour_change', 'charge_hour'],
-  ledger: ['holder_hour'],
-  webhooks: ['notified_hour'],
+  charges: ['charge_hour_change', 'charge_hour', 'charge_day'],
+  ledger: ['holder_hour', 'holder_day'],
+  webhooks: ['notified_hour', 'notified_day'],
 } as const;
 
 type Move = Urls & { readonly accountId: string; readonly days: number };
@@ -105,11 +105,12 @@ async function moveBack({ urlOf, accountId, days }: Move): Promise<void> {
       await db.query('begin');
       await db.query('set local session_replication_role = replica');
       for (const table of tables) {
-        const owner = table === 'holder_hour' ? 'holder_id' : 'account_id';
+        const owner = service === 'ledger' ? 'holder_id' : 'account_id';
+        const [time, newest] = table.endsWith('_day') ? ['day', '27 hours'] : ['hour', '3 hours'];
         await db.query(`lock table ${table} in share row exclusive mode`);
         await db.query(
-          `update ${table} set hour = hour - $2 * interval '1 day'
-            where ${owner} = $1 and hour > now() - interval '3 hours'`,
+          `update ${table} set ${time} = ${time} - $2 * interval '1 day'
+            where ${owner} = $1 and ${time} > now() - interval '${newest}'`,
           [accountId, days],
         );
       }

@@ -5,12 +5,19 @@ import { freshDatabase } from '@entrada/platform/testing/database';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import fc from 'fast-check';
 import type { Pool, PoolClient } from 'pg';
+import type { HourTotals } from '../src/domain/hour-ports.ts';
 import { storePorts } from '../src/store/store-ports.ts';
+import { addedUp, DAY_STARTS } from './hours-in-days.ts';
 
 const ACCOUNTS = [randomUUID(), randomUUID()] as const;
-const HOURS = ['2026-11-15T00:00:00.000Z', '2026-11-15T01:59:59.999Z', '2026-11-15T02:00:00.000Z'];
+const HOURS = [
+  '2026-11-15T00:00:00.000Z',
+  '2026-11-15T01:59:59.999Z',
+  '2026-11-15T02:00:00.000Z',
+  '2026-11-15T14:59:59.999Z',
+];
 const SPAN = { from: new Date('2026-11-01T00:00:00Z'), to: new Date('2026-12-01T00:00:00Z') };
-const TABLES = ['charge_move', 'charge', 'charge_hour', 'charge_hour_change'];
+const TABLES = ['charge_move', 'charge', 'charge_hour', 'charge_day', 'charge_hour_change'];
 const SOON = '-c lock_timeout=50';
 
 const resources = new AsyncDisposableStack();
@@ -74,8 +81,13 @@ const COUNTED = `
 
 async function expectExact(hours = hoursOf(db)): Promise<void> {
   for (const accountId of ACCOUNTS) {
-    const { rows } = await db.query(COUNTED, [accountId]);
+    const { rows } = await db.query<HourTotals>(COUNTED, [accountId]);
     expect(await hours.totals({ accountId, ...SPAN })).toEqual(rows);
+    for (const starts of DAY_STARTS) {
+      const to = new Date('2026-11-16T20:00:00Z');
+      const totals = await hours.totals({ accountId, from: starts[0] ?? to, to, starts });
+      expect(totals).toEqual(addedUp(rows, starts));
+    }
   }
 }
 

@@ -7,7 +7,14 @@ import type { ChargeFilter } from '../src/domain/views.ts';
 import { storePorts } from '../src/store/store-ports.ts';
 
 const accountId = randomUUID();
-const TABLES = ['charge', 'payment', 'charge_hour', 'charge_hour_change', 'charge_hour_floor'];
+const TABLES = [
+  'charge',
+  'payment',
+  'charge_hour',
+  'charge_day',
+  'charge_hour_change',
+  'charge_hour_floor',
+];
 const ROWS = 20_000;
 const PAGE = 100;
 /** Of a page of a list, and of 100 changes: less than any of the tables has. */
@@ -28,6 +35,10 @@ const ADD_UP = `
   insert into charge_hour
   select account_id, hour, sum(created_count), sum(created_cents), sum(paid_count), sum(paid_cents)
     from charge_hour_change group by 1, 2;
+  insert into charge_day
+  select account_id, date_bin('1 day', hour, '2000-01-01T03:00:00Z'), sum(created_count), sum(created_cents),
+         sum(paid_count), sum(paid_cents)
+    from charge_hour group by 1, 2;
   delete from charge_hour_change;
   update charge_hour_floor set floor = pg_snapshot_xmin(pg_current_snapshot())`;
 
@@ -103,6 +114,10 @@ function batchesOf(pool: Pool, named: Readonly<Record<'id' | 'link' | 'payment',
       const totals = await hours.totals({ accountId, from, to });
       // Right after the full hour none was created in the last one yet.
       expect(totals.length).toBeGreaterThanOrEqual(239);
+    },
+    days: async () => {
+      const starts = [from, new Date(from.getTime() + 86_400_000)];
+      expect(await hours.totals({ accountId, from, to, starts })).toHaveLength(2);
     },
     // From the beginning, beyond all that is dead.
     'first adding up': async () => expect(await hours.addChanges(1)).toBe(1),

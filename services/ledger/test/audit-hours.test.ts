@@ -1,6 +1,7 @@
 import { lineOf } from '../src/domain/violation.ts';
 import type { Ports } from '../src/ports.ts';
 import { storePorts } from '../src/store/store-ports.ts';
+import { auditHours } from '../src/use-cases/audit-hours.ts';
 import { auditInFull } from '../src/use-cases/audit-in-full.ts';
 import { runAudit } from '../src/use-cases/run-audit.ts';
 import { type LedgerAtBank, ledgerAtBank } from './ledger-at-bank.ts';
@@ -87,4 +88,29 @@ describe.each([
 
     expect(await audited()).toEqual([expect.stringMatching(line)]);
   });
+});
+
+test.each([
+  ['changed', 'update holder_day set refunded_count = refunded_count + 1 where holder_id = $1'],
+  ['removed', 'delete from holder_day where holder_id = $1'],
+  [
+    'made up',
+    `insert into holder_day
+     select $1, day - interval '1 day', 0, 0, 0, 1, 0, 0, 0 from holder_day where holder_id = $1`,
+  ],
+])('the audit finds a day that was %s, when it has ended', async (_what, change) => {
+  const accountId = await credited();
+  await credited();
+  expect((await ledger.db.query(change, [accountId])).rowCount).toBe(1);
+
+  const lines: string[] = [];
+  const [from, to] = [Date.now() - 30 * HOUR_MS, Date.now() + 30 * HOUR_MS];
+  const window = { from: new Date(from), to: new Date(to) };
+  await auditHours(storePorts(ledger.db))(window, (violation) => lines.push(lineOf(violation)));
+
+  expect(lines).toEqual([
+    expect.stringMatching(
+      `^hours: account ${accountId}, day from \\S+T03:00:00.000Z: expected the sums of its hours, found others$`,
+    ),
+  ]);
 });

@@ -15,6 +15,7 @@ const TABLES = [
   'suspended_payment',
   'checkpoint',
   'holder_hour',
+  'holder_day',
   'outbox',
   'inbox',
 ];

@@ -193,13 +193,16 @@ test.each([
 /** Last: it makes the table anew. */
 test('the upgrade of books without hours counts what counting while booking would have', async () => {
   const all = 'select * from holder_hour order by holder_id, hour';
+  const allDays = 'select * from holder_day order by holder_id, day';
   const { rows: counted } = await ledger.db.query(all);
-  await ledger.db.query('drop table holder_hour');
+  const { rows: countedDays } = await ledger.db.query(allDays);
+  await ledger.db.query('drop table holder_hour, holder_day');
   await ledger.db.query(`delete from service_migration where name >= '0014'`);
 
   const sets = [MESSAGING_MIGRATIONS, serviceMigrations(`${import.meta.dirname}/..`)];
   await migrate(ledger.adminUrl, sets, roleOf('ledger', 'app'));
 
   expect((await ledger.db.query(all)).rows).toEqual(counted);
+  expect((await ledger.db.query(allDays)).rows).toEqual(countedDays);
   expect(counted.length).toBeGreaterThan(5);
 });

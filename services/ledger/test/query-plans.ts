@@ -9,6 +9,7 @@ const LARGE = new Set([
   'checkpoint',
   'suspended_payment',
   'holder_hour',
+  'holder_day',
   'outbox',
   'inbox',
 ]);

@@ -35,7 +35,14 @@ async function asHolder(accountId: string | null, text: string): Promise<QueryRe
   }
 }
 
-const TABLES = ['account', 'ledger_transaction', 'entry', 'suspended_payment', 'holder_hour'];
+const TABLES = [
+  'account',
+  'ledger_transaction',
+  'entry',
+  'suspended_payment',
+  'holder_hour',
+  'holder_day',
+];
 
 test('a holder sees nothing that is another’s, whatever a query forgets to ask for', async () => {
   const charges = [paidCharge(), paidCharge()];
@@ -64,6 +71,7 @@ test('the service cannot change what is booked, nor write for a holder it does n
     'alter table entry disable trigger all',
     'delete from account',
     'delete from holder_hour',
+    'delete from holder_day',
   ]) {
     await expect(asHolder('*', statement)).rejects.toThrow(/permission denied|must be owner/);
   }

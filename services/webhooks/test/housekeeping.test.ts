@@ -74,6 +74,11 @@ test('what is older than 35 days is removed, but for what is still due', async (
     `update webhook_event set created_at = now() - interval '36 days' where id = any ($1)`,
     [[old, due]],
   );
+  // As if it had been recorded while its delivery was removed.
+  await webhooks.db.query(
+    `insert into delivery_attempt (delivery_id, number, at, duration_ms, outcome)
+     values (0, 1, now(), 1, 'delivered')`,
+  );
 
   await using _fresh = await webhooks.startAnother();
 
@@ -84,6 +89,14 @@ test('what is older than 35 days is removed, but for what is still due', async (
     );
     expect(rows.map(({ id }) => id)).toEqual([young, due].toSorted());
   }, HOUSEKEEPING_MAX);
+  await eventually(async () => {
+    const orphans = `
+      select delivery_id from delivery_attempt
+       where not exists (select from delivery where id = delivery_id)`;
+    expect((await webhooks.db.query(orphans)).rows).toEqual([]);
+  }, HOUSEKEEPING_MAX);
+  const attempts = 'select from delivery_attempt join delivery on delivery.id = delivery_id';
+  expect((await webhooks.db.query(attempts)).rowCount).toBeGreaterThanOrEqual(2);
   const { events } = await webhooks.rpc.listEvents({ accountId });
   expect(events.map((body) => JSON.parse(body).id)).toEqual([young]);
 }, 40_000);

@@ -23,6 +23,7 @@ const TABLES = [
   'endpoint_hour',
   'notified_event',
   'notified_hour',
+  'notified_day',
 ];
 const BATCH = 64;
 /** Pages for a row of a batch: look-ups by key, its own, and those of six indexes that it changes. */

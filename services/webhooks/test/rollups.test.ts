@@ -5,10 +5,12 @@ import { freshDatabase } from '@entrada/platform/testing/database';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import fc from 'fast-check';
 import type { Pool } from 'pg';
+import type { NotifiedHour } from '../src/domain/hours.ts';
 import type { Attempt } from '../src/ports.ts';
 import { deliveryStore } from '../src/store/delivery-store.ts';
 import { QUEUE_SETTINGS } from '../src/store/queue-settings.ts';
 import { rollupQueries } from '../src/store/rollup-queries.ts';
+import { loggedHours, loggedP95 } from './logged-hours.ts';
 
 const HOUR_MS = 3_600_000;
 const HOURS = 3;
@@ -87,6 +89,14 @@ const runs = fc.record({
   events: fc.array(fc.constantFrom(...EVENTS), { minLength: 1, maxLength: 8 }),
   attempts: fc.array(attempt, { maxLength: 40 }),
 });
+const SUCCESS = {
+  delivery: 0,
+  outcome: OUTCOMES[0],
+  atMs: 0,
+  totalMs: 1,
+  sender: 0,
+  isRecordedTwice: false,
+};
 type Run = typeof runs extends fc.Arbitrary<infer T> ? T : never;
 type Made = Attempt & { readonly sender: number; readonly isRecordedTwice: boolean };
 
@@ -154,10 +164,47 @@ test('each deposit is counted as notified once, in the hour of a delivery of it,
       expect(counted.reduce((sum, { count }) => sum + count, 0)).toBe(deposits.size);
       const hours = new Set([...deposits.values()].flatMap((each) => [...each]));
       for (const { hour } of counted) expect(hours).toContain(hour.getTime());
+      const isAny = ({ count }: NotifiedHour) => count > 0;
+      expect((await inDays(accountId)).filter(isAny)).toEqual(addedUp(counted).filter(isAny));
     }),
     { numRuns: 40 },
   );
 }, 120_000);
+
+test('a success that is recorded again after a replay, by a sender whose clock is ahead, is counted once', async () => {
+  const deposit = { endpoints: 1, events: ['DEPOSIT_ASSET_SUCCESS'], attempts: [SUCCESS] };
+  const { accountId, made } = await setUp(deposit);
+  const ahead = made.map((one) => ({ ...one, at: new Date(Date.now() + HOUR_MS) }));
+  await senders[0]?.record(ahead);
+  const replayed = `
+    update delivery set status = 'PENDING', replayed_at = now() where id = $1 and status = 'DELIVERED'`;
+  expect((await db.query(replayed, [made[0]?.deliveryId])).rowCount).toBe(1);
+
+  await senders[1]?.record(ahead);
+
+  const status = 'select status from delivery where id = $1';
+  expect((await db.query(status, [made[0]?.deliveryId])).rows).toEqual([{ status: 'DELIVERED' }]);
+  const window = { from: WINDOW.from, to: new Date(Date.now() + 2 * HOUR_MS) };
+  const counted = await rollupQueries(db).notifiedHours(accountId, window);
+  expect(counted.map(({ count }) => count)).toEqual([1]);
+});
+
+/** Buckets that begin within the hours, between two of them, and before all. */
+const STARTS = [-30, 0.5, 2].map((hours) => new Date(START + hours * HOUR_MS));
+
+function inDays(accountId: string) {
+  const window = { from: STARTS[0] ?? WINDOW.from, to: WINDOW.to };
+  return rollupQueries(db).notifiedHours(accountId, window, STARTS);
+}
+
+function addedUp(hours: readonly NotifiedHour[]): NotifiedHour[] {
+  return STARTS.map((start, index) => {
+    const end = STARTS[index + 1] ?? WINDOW.to;
+    const inside = hours.filter(({ hour }) => hour >= start && hour < end);
+    const count = inside.reduce((sum, one) => sum + one.count, 0);
+    return { hour: start, count };
+  });
+}
 
 test('the hours of an endpoint agree with the log of its attempts, and p95 is at most 9.1 % off', async () => {
   await fc.assert(
@@ -169,10 +216,10 @@ test('the hours of an endpoint agree with the log of its attempts, and p95 is at
       for (const endpointId of new Set(deliveries.map(({ endpoint_id }) => endpoint_id))) {
         const hours = await rollupQueries(db).endpointHours(endpointId, WINDOW);
         expect(hours.map(({ hour, results }) => [hour, results])).toEqual(
-          (await loggedHours(endpointId)).map(({ hour, results }) => [hour, results]),
+          (await loggedHours(db, endpointId)).map(({ hour, results }) => [hour, results]),
         );
         for (const { hour, p95Ms } of hours) {
-          const exact = await loggedP95(endpointId, hour);
+          const exact = await loggedP95(db, endpointId, hour);
           if (exact === null) expect(p95Ms).toBeNull();
           else expect(Math.abs((p95Ms ?? 0) - exact)).toBeLessThan(0.091 * exact + 0.006);
         }
@@ -181,40 +228,3 @@ test('the hours of an endpoint agree with the log of its attempts, and p95 is at
     { numRuns: 40 },
   );
 }, 120_000);
-
-/** The codes of these runs, in words of their own, so that the rule is not copied. */
-const LOGGED = `
-  select date_trunc('hour', at, 'UTC') as hour, result, count(*)::int as attempts
-    from delivery_attempt
-    join delivery on delivery.id = delivery_id
-   cross join lateral (
-           select case when outcome in ('timeout', 'too_long', 'unresolved') then outcome
-                       when status_code = 226 then '2xx' when status_code = 599 then '5xx'
-                       else status_code::text end as result) as named
-   where endpoint_id = $1
-   group by 1, 2
-   order by 1, 2`;
-
-async function loggedHours(endpointId: string) {
-  const { rows } = await db.query(LOGGED, [endpointId]);
-  const hours = new Map<number, { hour: Date; results: Record<string, number> }>();
-  for (const { hour, result, attempts } of rows) {
-    const known = hours.get(hour.getTime()) ?? { hour, results: {} as Record<string, number> };
-    known.results[result] = attempts;
-    hours.set(hour.getTime(), known);
-  }
-  return [...hours.values()];
-}
-
-/** Within the range that the buckets cover. */
-const EXACT_P95 = `
-  select percentile_disc(0.95) within group (order by greatest(total_ms, 1)) as ms
-    from delivery_attempt
-    join delivery on delivery.id = delivery_id
-   where endpoint_id = $1 and outcome in ('delivered', 'rejected', 'gone')
-     and at >= $2 and at < $2::timestamptz + interval '1 hour'`;
-
-async function loggedP95(endpointId: string, hour: Date): Promise<number | null> {
-  const { rows } = await db.query<{ ms: number | null }>(EXACT_P95, [endpointId, hour]);
-  return rows[0]?.ms ?? null;
-}

@@ -1,6 +1,15 @@
+import {
+  BUCKET_SETTINGS,
+  BUCKET_START,
+  bucketOf,
+  bucketParts,
+  bucketValues,
+  dayOf,
+  IS_IN_BUCKET,
+} from '@entrada/platform/db/bucket-sums';
 import { transactAs } from '@entrada/platform/db/scope';
 import { transact } from '@entrada/platform/db/transaction';
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import type { ChargeHours, HourTotals } from '../domain/hour-ports.ts';
 
 const AMOUNTS = ['created_count', 'created_cents', 'paid_count', 'paid_cents'] as const;
@@ -13,28 +22,52 @@ const OLDEST_WRITER = 'pg_snapshot_xmin(pg_current_snapshot())';
 /** A floor above that comes from the cluster that this database was copied from, and says nothing here. */
 const FLOOR = `case when floor <= ${OLDEST_WRITER} then floor else '0' end`;
 
-/** Both parts in one snapshot: a change is in one of them, never in both or none. */
-const HOURS = {
-  name: 'charge-hours',
-  text: `
-  with change as materialized (
+/** What is not in the totals yet, in one snapshot with them: a change is in one of both, never in both or none. */
+const CHANGES = `
+  change as materialized (
     select hour, ${NAMES}
       from charge_hour_change
      where account_id = $1
        and written_by >= (select ${FLOOR} from charge_hour_floor)
-  )
-  select coalesce(($4::timestamptz[])[width_bucket(hour, $4::timestamptz[])], hour) as start, ${SUMS}
+  )`;
+
+const HOURS = {
+  name: 'charge-hours',
+  text: `
+  with ${CHANGES}
+  select hour as start, ${SUMS}
     from (select hour, ${NAMES} from charge_hour where account_id = $1 and hour >= $2 and hour < $3
           union all
           select * from change where hour >= $2 and hour < $3) as part
-   group by start
+   group by hour
   having sum(created_count) <> 0
-   order by start`,
+   order by hour`,
+};
+
+const BUCKETS = {
+  name: 'charge-hours-in-buckets',
+  text: `
+  with ${CHANGES}
+  select ${BUCKET_START} as start, ${SUMS}
+    from (${bucketParts({ owner: 'account_id', hours: 'charge_hour', days: 'charge_day', columns: AMOUNTS })}
+          union all
+          select ${bucketOf('hour')}, ${NAMES} from change) as part
+   where ${IS_IN_BUCKET}
+   group by bucket
+  having sum(created_count) <> 0
+   order by bucket`,
 };
 
 /** One replica at a time; the lock ends with the transaction. */
 const TAKE_FLOOR = `
   select (${FLOOR})::text as floor from charge_hour_floor for update skip locked`;
+
+/** Sums of what was moved, to be added to the row of the same account and time. */
+const addTo = (table: string, time: string) => `
+    insert into ${table} as own (account_id, ${time}, ${NAMES})
+    select account_id, ${time === 'day' ? dayOf('hour') : 'hour'}, ${SUMS} from moved group by 1, 2 order by 1, 2
+        on conflict (account_id, ${time}) do update
+       set ${AMOUNTS.map((name) => `${name} = own.${name} + excluded.${name}`).join(', ')}`;
 
 /** In the order of their keys, as every statement that changes several of them. */
 const MOVE_CHANGES = {
@@ -46,12 +79,9 @@ const MOVE_CHANGES = {
              select ctid from charge_hour_change
               where written_by >= $1::xid8 order by written_by limit $2))
     returning account_id, hour, ${NAMES}
-  ), added as (
-    insert into charge_hour (account_id, hour, ${NAMES})
-    select account_id, hour, ${SUMS} from moved group by account_id, hour order by account_id, hour
-        on conflict (account_id, hour) do update
-       set ${AMOUNTS.map((name) => `${name} = charge_hour.${name} + excluded.${name}`).join(', ')}
-  )
+  ),
+  hours as (${addTo('charge_hour', 'hour')}),
+  days as (${addTo('charge_day', 'day')})
   select count(*)::integer as count from moved`,
 };
 
@@ -69,14 +99,15 @@ type HourRow = { start: Date } & Record<(typeof AMOUNTS)[number], number>;
 export function hourStore(db: Pool): ChargeHours {
   let isFirst = true;
   return {
-    totals: ({ accountId, from, to, starts = [] }) =>
-      transactAs(db, accountId, async (tx) => {
-        const { rows } = await tx.query<HourRow>({
-          ...HOURS,
-          values: [accountId, from, to, starts],
-        });
-        return rows.map(toTotals);
-      }),
+    async totals({ accountId, from, to, starts = [] }) {
+      const statement =
+        starts.length === 0
+          ? { ...HOURS, values: [accountId, from, to] }
+          : { ...BUCKETS, values: bucketValues(accountId, starts, to) };
+      const read = (tx: ClientBase) => tx.query<HourRow>(statement);
+      const { rows } = await transactAs(db, accountId, read, BUCKET_SETTINGS);
+      return rows.map(toTotals);
+    },
     addChanges: (limit) =>
       transact(db, async (tx) => {
         const [taken] = (await tx.query<{ floor: string }>(TAKE_FLOOR)).rows;

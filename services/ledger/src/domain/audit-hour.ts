@@ -12,7 +12,29 @@ export type ComparedHour = {
 export type ComparedHours = {
   /** Accounts that moved in the hour, or have a row of it; all of one instant. */
   compareHour(hour: Date): Promise<readonly ComparedHour[]>;
+  /** Accounts whose stored day, of the 24 hours from then on, is not what their stored hours add up to. */
+  differingDays(day: Date): Promise<readonly string[]>;
 };
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Stored days begin at midnight in Brasília. */
+const DAY_OFFSET_MS = 3 * HOUR_MS;
+
+/** The day that ends with an hour; null: it goes on. */
+export function dayEndedBy(hour: Date): Date | null {
+  const end = hour.getTime() + HOUR_MS;
+  return (end - DAY_OFFSET_MS) % DAY_MS === 0 ? new Date(end - DAY_MS) : null;
+}
+
+export function dayProblem(holderId: string, day: Date): Violation {
+  return {
+    invariant: 'hours',
+    subject: `account ${holderId}, day from ${day.toISOString()}`,
+    expected: 'the sums of its hours',
+    found: 'others',
+  };
+}
 
 /** Null where they agree; otherwise one line with every sum that differs. */
 export function hourProblem({ holderId, hour, byBooks, byRollup }: ComparedHour): Violation | null {

@@ -4,7 +4,7 @@ import type { AuditBooks } from '../ports.ts';
 import { bookedReturnStore } from './booked-return-store.ts';
 import { LINES, LINK_COLUMNS, type LinkRow, toBooked } from './chain-store.ts';
 import { heldRefundStore } from './held-refund-store.ts';
-import { compareHour } from './holder-hour-audit.ts';
+import { compareHour, differingDays } from './holder-hour-audit.ts';
 import { restores } from './restore-store.ts';
 
 const OF_CHARGES = {
@@ -68,6 +68,7 @@ export function auditStore(db: Pool): AuditBooks {
     ...bookedReturnStore(db),
     ...heldRefundStore(db),
     compareHour: (hour) => compareHour(db, hour),
+    differingDays: (day) => differingDays(db, day),
     async ofCharges(chargeIds) {
       return (await all<LinkRow>(OF_CHARGES, [chargeIds])).map(toBooked);
     },

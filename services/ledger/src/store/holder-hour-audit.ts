@@ -1,9 +1,9 @@
-import { EVERY_ACCOUNT, setScope } from '@entrada/platform/db/scope';
+import { EVERY_ACCOUNT, setScope, transactAs } from '@entrada/platform/db/scope';
 import { transact } from '@entrada/platform/db/transaction';
 import type { Pool } from 'pg';
 import type { ComparedHour } from '../domain/audit-hour.ts';
 import { type HourSums, NO_SUMS } from '../domain/holder-hour.ts';
-import { type HourRow, SUM_COLUMNS, toSums } from './holder-hour-store.ts';
+import { COLUMNS, type HourRow, SUM_COLUMNS, toSums } from './holder-hour-store.ts';
 
 const PLATFORM = '00000000-0000-0000-0000-000000000000';
 
@@ -36,6 +36,17 @@ const BY_BOOKS = {
 
 /** Without a name, so that it is planned for its hour each time: blindly, the whole table would be read. */
 const BY_ROLLUP = { text: `select holder_id, ${SUM_COLUMNS} from holder_hour where hour = $1` };
+
+/** Planned for its day each time, as the hour above. */
+const DIFFERING_DAYS = `
+  select holder_id
+    from (select holder_id, ${SUM_COLUMNS} from holder_day where day = $1
+          union all
+          select holder_id, ${COLUMNS.map((name) => `-${name}`).join(', ')} from holder_hour
+           where hour >= $1 and hour < $1::timestamptz + interval '24 hours') as part
+   group by holder_id
+  having (${COLUMNS.map((name) => `sum(${name})`).join(', ')}) <> (${COLUMNS.map(() => '0').join(', ')})
+   order by holder_id`;
 
 const HOUR_MS = 3_600_000;
 /** A busy hour has more entries than one statement may read in its time. */
@@ -70,6 +81,13 @@ export function compareHour(db: Pool, hour: Date): Promise<readonly ComparedHour
     },
     { begin: 'begin isolation level repeatable read read only' },
   );
+}
+
+export function differingDays(db: Pool, day: Date): Promise<readonly string[]> {
+  return transactAs(db, EVERY_ACCOUNT, async (tx) => {
+    const { rows } = await tx.query<{ holder_id: string }>(DIFFERING_DAYS, [day]);
+    return rows.map(({ holder_id }) => holder_id);
+  });
 }
 
 function added(one: HourSums, other: HourSums): HourSums {

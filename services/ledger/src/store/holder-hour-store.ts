@@ -1,44 +1,66 @@
 import { bigintArray, timestamptzArray, uuidArray } from '@entrada/platform/db/array-parameter';
+import {
+  BUCKET_SETTINGS,
+  BUCKET_START,
+  bucketParts,
+  bucketValues,
+  dayOf,
+  IS_IN_BUCKET,
+} from '@entrada/platform/db/bucket-sums';
 import { transactAs } from '@entrada/platform/db/scope';
 import type { ClientBase, Pool } from 'pg';
 import type { HolderHour, HourSums } from '../domain/holder-hour.ts';
 import type { Window } from '../ports.ts';
 
-export const SUM_COLUMNS = `credited_count, credited_cents, fee_cents, refunded_count, refunded_cents,
-         suspense_credited_count, suspense_credited_cents`;
+export const COLUMNS = [
+  'credited_count',
+  'credited_cents',
+  'fee_cents',
+  'refunded_count',
+  'refunded_cents',
+  'suspense_credited_count',
+  'suspense_credited_cents',
+] as const;
+export const SUM_COLUMNS = COLUMNS.join(', ');
+const SUMS = COLUMNS.map((name) => `sum(${name})::bigint as ${name}`).join(', ');
+const ADDED = COLUMNS.map((name) => `${name} = own.${name} + excluded.${name}`).join(', ');
 
 /** By the primary key of each row; nobody else changes the rows of accounts that are locked. */
 const ADD = {
   name: 'add-holder-hours',
   text: `
+  with added as (
+    select *
+      from unnest($1::uuid[], $2::timestamptz[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[],
+                  $7::bigint[], $8::bigint[], $9::bigint[]) as own (holder_id, hour, ${SUM_COLUMNS})
+  ),
+  days as (
+    insert into holder_day as own (holder_id, day, ${SUM_COLUMNS})
+    select holder_id, ${dayOf('hour')}, ${SUMS} from added group by 1, 2
+        on conflict (holder_id, day) do update set ${ADDED}
+  )
   insert into holder_hour as own (holder_id, hour, ${SUM_COLUMNS})
-  select *
-    from unnest($1::uuid[], $2::timestamptz[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[],
-                $7::bigint[], $8::bigint[], $9::bigint[])
-      on conflict (holder_id, hour) do update
-     set credited_count = own.credited_count + excluded.credited_count,
-         credited_cents = own.credited_cents + excluded.credited_cents,
-         fee_cents = own.fee_cents + excluded.fee_cents,
-         refunded_count = own.refunded_count + excluded.refunded_count,
-         refunded_cents = own.refunded_cents + excluded.refunded_cents,
-         suspense_credited_count = own.suspense_credited_count + excluded.suspense_credited_count,
-         suspense_credited_cents = own.suspense_credited_cents + excluded.suspense_credited_cents`,
+  select * from added
+      on conflict (holder_id, hour) do update set ${ADDED}`,
 };
 
-/** Hours by themselves, or added up from one of the given starts to the next. */
-const FIND = {
+const FIND_HOURS = {
   name: 'find-holder-hours',
   text: `
-  select $1::uuid as holder_id, coalesce(($4::timestamptz[])[width_bucket(hour, $4::timestamptz[])], hour) as start,
-         sum(credited_count)::bigint as credited_count, sum(credited_cents)::bigint as credited_cents,
-         sum(fee_cents)::bigint as fee_cents,
-         sum(refunded_count)::bigint as refunded_count, sum(refunded_cents)::bigint as refunded_cents,
-         sum(suspense_credited_count)::bigint as suspense_credited_count,
-         sum(suspense_credited_cents)::bigint as suspense_credited_cents
+  select holder_id, hour as start, ${SUM_COLUMNS}
     from holder_hour
    where holder_id = $1 and hour >= $2 and hour < $3
-   group by start
-   order by start`,
+   order by hour`,
+};
+
+const FIND_BUCKETS = {
+  name: 'find-holder-hours-in-buckets',
+  text: `
+  select $1::uuid as holder_id, ${BUCKET_START} as start, ${SUMS}
+    from (${bucketParts({ owner: 'holder_id', hours: 'holder_hour', days: 'holder_day', columns: COLUMNS })}) as part
+   where ${IS_IN_BUCKET}
+   group by bucket
+   order by bucket`,
 };
 
 export type HourRow = {
@@ -74,15 +96,19 @@ export async function addHours(tx: ClientBase, hours: readonly HolderHour[]): Pr
   });
 }
 
+/** Hours by themselves, or added up from one of the given starts to the next. */
 export async function findHours(
   db: Pool,
   accountId: string,
   { from, to }: Window,
   starts: readonly Date[],
 ): Promise<readonly HolderHour[]> {
-  const { rows } = await transactAs(db, accountId, (tx) =>
-    tx.query<Row>({ ...FIND, values: [accountId, from, to, starts] }),
-  );
+  const statement =
+    starts.length === 0
+      ? { ...FIND_HOURS, values: [accountId, from, to] }
+      : { ...FIND_BUCKETS, values: bucketValues(accountId, starts, to) };
+  const read = (tx: ClientBase) => tx.query<Row>(statement);
+  const { rows } = await transactAs(db, accountId, read, BUCKET_SETTINGS);
   return rows.map((row) => ({ ...toSums(row), holderId: row.holder_id, hour: row.start }));
 }
 

@@ -76,7 +76,8 @@ const applied = (column: string, value: string) =>
 /**
  * No condition on `delivery` but the primary key can use an index, so every plan finds the rows by it.
  * A retry for an endpoint that was disabled meanwhile is held. A result that does not apply may still
- * be the first that reports a deposit; no attempt is recorded as that twice, so its time tells.
+ * be the first that reports a deposit: `notified_at` is then the time of this transaction. Times of senders would not
+ * tell, because a result that is recorded again after a replay has the same.
  */
 const RECORDED = `
   recorded as (
@@ -91,11 +92,11 @@ const RECORDED = `
            ${applied('due_at', `now() + result.delay_ms * interval '1 millisecond'`)},
            ${applied('finished_at', `case when result.status in ('DELIVERED', 'EXHAUSTED') then now() end`)},
            ${applied('lease_until', 'null')},
-           notified_at = case when ${NOTIFIES} then result.at else delivery.notified_at end
+           notified_at = case when ${NOTIFIES} then now() else delivery.notified_at end
       from result
      where delivery.id = result.delivery_id and (${APPLIES} or ${NOTIFIES})
     returning delivery.event_id, delivery.endpoint_id, result.at,
-              result.status = 'DELIVERED' and delivery.notified_at = result.at as is_notified
+              delivery.notified_at = now() as is_notified
   )`;
 
 const RECORD = {

@@ -1,18 +1,39 @@
+import {
+  BUCKET_SETTINGS,
+  BUCKET_START,
+  bucketParts,
+  bucketValues,
+  IS_IN_BUCKET,
+} from '@entrada/platform/db/bucket-sums';
 import { transactAs } from '@entrada/platform/db/scope';
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import type { EndpointHour } from '../domain/hours.ts';
 import { latencyOf } from '../domain/latency.ts';
 import type { Rollups } from '../ports.ts';
 
-/** Hours by themselves, or added up from one of the given starts to the next. */
-const NOTIFIED = {
+const NOTIFIED_HOURS = {
   name: 'notified-hours',
   text: `
-  select coalesce(($4::timestamptz[])[width_bucket(hour, $4::timestamptz[])], hour) as start, sum(events)::int as count
+  select hour as start, events as count
     from notified_hour
    where account_id = $1 and hour >= $2 and hour < $3
-   group by start
-   order by start`,
+   order by hour`,
+};
+
+const TABLES = {
+  owner: 'account_id',
+  hours: 'notified_hour',
+  days: 'notified_day',
+  columns: ['events'],
+};
+const NOTIFIED_BUCKETS = {
+  name: 'notified-hours-in-buckets',
+  text: `
+  select ${BUCKET_START} as start, sum(events)::int as count
+    from (${bucketParts(TABLES)}) as part
+   where ${IS_IN_BUCKET}
+   group by bucket
+   order by bucket`,
 };
 
 /** The 95th percentile is the first bucket by which so many of the hour's answers are reached. */
@@ -43,11 +64,14 @@ type HourRow = { hour: Date; results: Record<string, number>; p95: number | null
 
 export function rollupQueries(db: Pool): Rollups {
   return {
+    /** Hours by themselves, or added up from one of the given starts to the next. */
     async notifiedHours(accountId, { from, to }, starts = []) {
-      const values = [accountId, from, to, starts];
-      const { rows } = await transactAs(db, accountId, (tx) =>
-        tx.query<{ start: Date; count: number }>({ ...NOTIFIED, values }),
-      );
+      const statement =
+        starts.length === 0
+          ? { ...NOTIFIED_HOURS, values: [accountId, from, to] }
+          : { ...NOTIFIED_BUCKETS, values: bucketValues(accountId, starts, to) };
+      const read = (tx: ClientBase) => tx.query<{ start: Date; count: number }>(statement);
+      const { rows } = await transactAs(db, accountId, read, BUCKET_SETTINGS);
       return rows.map(({ start: hour, count }) => ({ hour, count }));
     },
     async endpointHours(endpointId, { from, to }) {

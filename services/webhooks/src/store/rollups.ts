@@ -1,3 +1,4 @@
+import { dayOf } from '@entrada/platform/db/bucket-sums';
 import { latencyBucketSql } from '../domain/latency.ts';
 import { EventType } from '../domain/webhook-event.ts';
 
@@ -61,12 +62,19 @@ export const NOTIFIED_HOURS = `
      order by event_id, at
         on conflict (event_id) do nothing
     returning account_id, at
+  ),
+  counted as (
+    select account_id, ${HOUR_OF} as hour, count(*) as events
+      from (select account_id, at from notified where not is_shared
+            union all
+            select account_id, at from shared) as each
+     group by 1, 2
+  ),
+  notified_days as (
+    insert into notified_day as own (account_id, day, events)
+    select account_id, ${dayOf('hour')}, sum(events) from counted group by 1, 2 order by 1, 2
+        on conflict (account_id, day) do update set events = own.events + excluded.events
   )
-  insert into notified_hour (account_id, hour, events)
-  select account_id, ${HOUR_OF}, count(*)
-    from (select account_id, at from notified where not is_shared
-          union all
-          select account_id, at from shared) as counted
-   group by 1, 2
-   order by 1, 2
-      on conflict (account_id, hour) do update set events = notified_hour.events + excluded.events`;
+  insert into notified_hour as own (account_id, hour, events)
+  select account_id, hour, events from counted order by 1, 2
+      on conflict (account_id, hour) do update set events = own.events + excluded.events`;
