@@ -1,3 +1,5 @@
+import { eventually } from '@entrada/platform/testing/eventually';
+import type { Page } from 'playwright-core';
 import type { RunningSystem } from '../harness/run-system.ts';
 import { describeInBrowser } from './chromium.ts';
 import { runPatientSystem } from './patient-system.ts';
@@ -6,6 +8,10 @@ import { signedIn } from './signed-in.ts';
 const START_MAX_MS = 60_000;
 const TEST_MAX_MS = 90_000;
 const LIVE_MAX_MS = 2_000;
+
+const LOOK_EVERY_MS = 15_000;
+const WAIT = { timeoutMs: 30_000 };
+const TIMELINE = /\/timeline$/;
 
 describeInBrowser('two tabs of one account', () => {
   let system: RunningSystem;
@@ -43,6 +49,51 @@ describeInBrowser('two tabs of one account', () => {
   );
 
   test(
+    'a credit that the page did not read with the payment appears by its own hint',
+    async () => {
+      await using merchant = await signedIn(system);
+      const { page } = merchant;
+      const { emv, paymentLinkId } = await merchant.newDeposit();
+      const hints = await hintsOf(page);
+      await page.route(TIMELINE, async (route) => {
+        const isEarly = !hints.has('balance');
+        const reply = await route.fetch();
+        const body = (await reply.json()) as { timeline: { kind: string }[] };
+        const timeline = body.timeline.filter(({ kind }) => !isEarly || kind !== 'credited');
+        await route.fulfill({ response: reply, json: { ...body, timeline } });
+      });
+      const streaming = page.waitForResponse(/\/api\/live$/);
+      await page.goto(`/dashboard/deposits/${paymentLinkId}`);
+      await streaming;
+      await system.bank.pay(emv);
+      await page.getByText('Creditado no saldo').waitFor();
+    },
+    TEST_MAX_MS,
+  );
+
+  test(
+    'a payment whose hints are all lost appears within 15 seconds',
+    async () => {
+      await using merchant = await signedIn(system);
+      const { page } = merchant;
+      const { emv, paymentLinkId } = await merchant.newDeposit();
+      await page.addInitScript(dropHints);
+      await page.clock.install();
+      await page.goto(`/dashboard/deposits/${paymentLinkId}`);
+      await page.locator('h1', { hasText: 'Pendente' }).waitFor();
+      await system.bank.pay(emv);
+      await eventually(async () => {
+        const { balance } = await merchant.api.request('GET /api/balance');
+        return balance.available > 0;
+      }, WAIT);
+      await page.clock.fastForward(LOOK_EVERY_MS);
+      await page.locator('h1', { hasText: 'Pago' }).waitFor();
+      await page.getByText('Creditado no saldo').waitFor();
+    },
+    TEST_MAX_MS,
+  );
+
+  test(
     'who signs out in one is signed out in the other',
     async () => {
       await using merchant = await signedIn(system);
@@ -75,3 +126,22 @@ describeInBrowser('two tabs of one account', () => {
     TEST_MAX_MS,
   );
 });
+
+/** The kinds of hints that the page has received so far. */
+async function hintsOf(page: Page): Promise<ReadonlySet<string>> {
+  const hints = new Set<string>();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  session.on('Network.eventSourceMessageReceived', ({ eventName }) => void hints.add(eventName));
+  return hints;
+}
+
+/** Runs in the page: the stream is open, but no hint arrives. */
+function dropHints(): void {
+  const scope = globalThis as unknown as { EventSource: { prototype: EventTarget } };
+  const { prototype } = scope.EventSource;
+  const listen = prototype.addEventListener;
+  prototype.addEventListener = function (this: EventTarget, name: string, ...rest) {
+    if (name === 'ready' || name === 'error') listen.call(this, name, ...rest);
+  } as typeof listen;
+}

@@ -30,6 +30,6 @@ export type LiveKind = 'charge' | 'balance' | 'delivery';
 /** What a hint makes out of date; the lists of deposits and deliveries listen for themselves. */
 export const REFRESHED_BY: Readonly<Record<LiveKind, readonly (readonly string[])[]>> = {
   charge: [['deposits', 'one'], ['deposits', 'recent'], ['overview']],
-  balance: [['balance'], ['statement'], ['suspense'], ['overview']],
+  balance: [['balance'], ['statement'], ['suspense'], ['overview'], ['deposits', 'one']],
   delivery: [['deliveries', 'one'], ['webhooks'], ['deposits', 'one']],
 };

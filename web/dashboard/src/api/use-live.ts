@@ -1,7 +1,8 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { followLive, type LiveState } from './live.ts';
-import { type LiveKind, REFRESHED_BY } from './query-keys.ts';
+import type { LiveKind } from './query-keys.ts';
+import { refresh } from './refresh.ts';
 
 type OnHint = (kind: LiveKind | 'all') => void;
 
@@ -50,14 +51,4 @@ export function useLiveState(): LiveState {
     },
     () => state,
   );
-}
-
-function refresh(queries: QueryClient, kind: LiveKind | 'all'): void {
-  const kinds = kind === 'all' ? (Object.keys(REFRESHED_BY) as LiveKind[]) : [kind];
-  const names = new Set(kinds.flatMap((name) => REFRESHED_BY[name]));
-  // Nothing is known to have changed by `all`, so what is being loaded is not asked for twice.
-  const cancelRefetch = kind !== 'all';
-  for (const queryKey of names) {
-    void queries.invalidateQueries({ queryKey: [...queryKey] }, { cancelRefetch });
-  }
 }

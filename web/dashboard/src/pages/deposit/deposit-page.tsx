@@ -59,7 +59,7 @@ function DepositView({ charge }: { readonly charge: Charge }) {
       <div className={styles.page}>
         <div className={styles.column}>
           {isPending && <PayCard charge={charge} />}
-          <TimelineCard paymentLinkId={charge.paymentLinkId} />
+          <TimelineCard charge={charge} />
         </div>
         <div className={styles.column}>
           <AmountsCard charge={charge} />

@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '@entrada/client/gen/api';
+import type { Charge, TimelineEntry } from '@entrada/client/gen/api';
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import { causeText } from '../../parts/cause-text.ts';
@@ -15,9 +15,9 @@ import styles from './deposit-page.module.css';
 import { groupTimeline, type TimelineGroup } from './timeline-groups.ts';
 import { useTimeline } from './use-deposit.ts';
 
-export function TimelineCard({ paymentLinkId }: { readonly paymentLinkId: string }) {
+export function TimelineCard({ charge }: { readonly charge: Charge }) {
   const words = useWords();
-  const timeline = useTimeline(paymentLinkId);
+  const timeline = useTimeline(charge);
   return (
     <Card title={words.deposit.timeline}>
       <Loaded query={timeline} skeleton={<SkeletonRows rows={6} />}>

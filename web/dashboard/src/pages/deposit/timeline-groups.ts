@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '@entrada/client/gen/api';
+import type { Charge, TimelineEntry } from '@entrada/client/gen/api';
 
 type Area = 'payment' | 'ledger' | 'webhooks';
 export type TimelineGroup = {
@@ -23,6 +23,12 @@ const LEDGER_KINDS: ReadonlySet<string> = new Set([
   'owed_advanced',
   'owed_repaid',
 ]);
+
+/** More entries are expected soon: the payment, or its credit. */
+export function isUnderWay(status: Charge['status'], entries: readonly TimelineEntry[]): boolean {
+  if (status === 'PENDING') return true;
+  return status === 'COMPLETED' && !entries.some(({ kind }) => kind === 'credited');
+}
 
 /** Entries in the order of time, where neighbours of one area stand together. */
 export function groupTimeline(entries: readonly TimelineEntry[]): readonly TimelineGroup[] {

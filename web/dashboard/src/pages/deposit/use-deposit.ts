@@ -2,6 +2,8 @@ import type { Charge } from '@entrada/client/gen/api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { LOOK_EVERY_MS } from '../../api/refresh.ts';
+import { isUnderWay } from './timeline-groups.ts';
 
 export function useDeposit(paymentLinkId: string) {
   return useQuery({
@@ -9,15 +11,18 @@ export function useDeposit(paymentLinkId: string) {
     queryFn: async ({ signal }) =>
       (await api.request('GET /api/deposit/{paymentLinkId}', { path: { paymentLinkId }, signal }))
         .charge,
+    refetchInterval: ({ state }) => state.data?.status === 'PENDING' && LOOK_EVERY_MS,
   });
 }
 
 /** Also names the services whose part is missing. */
-export function useTimeline(paymentLinkId: string) {
+export function useTimeline({ paymentLinkId, status }: Charge) {
   return useQuery({
     queryKey: queryKeys.timeline(paymentLinkId),
     queryFn: ({ signal }) =>
       api.request('GET /api/deposit/{paymentLinkId}/timeline', { path: { paymentLinkId }, signal }),
+    refetchInterval: ({ state }) =>
+      isUnderWay(status, state.data?.timeline ?? []) && LOOK_EVERY_MS,
   });
 }
 
@@ -33,6 +38,8 @@ export function useRefunds({ paymentLinkId, status }: Charge) {
           signal,
         })
       ).refunds,
+    refetchInterval: ({ state }) =>
+      (state.data ?? []).some((refund) => refund.status === 'PROCESSING') && LOOK_EVERY_MS,
   });
 }
 

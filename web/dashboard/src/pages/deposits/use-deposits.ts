@@ -39,7 +39,8 @@ export function useNewDeposits(search: DepositsSearch) {
   const queries = useQueryClient();
   const queryKey = queryKeys.deposits(search);
   async function look(): Promise<void> {
-    // The list itself is still being loaded.
+    // What is being loaded may have been read before the change.
+    await queries.getQueryCache().find({ queryKey, exact: true })?.promise?.catch(() => {});
     if (!queries.getQueryData<Pages>(queryKey)) return;
     const signal = AbortSignal.timeout(NEWS_TIMEOUT_MS);
     const latest = await askPage(search, '', signal).catch(() => null);

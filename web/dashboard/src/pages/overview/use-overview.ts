@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { LOOK_EVERY_MS } from '../../api/refresh.ts';
 import { isoRange, type TimeRange } from '../../parts/time-range.ts';
 
 const RECENT = 10;
@@ -23,6 +24,7 @@ export function useBalance() {
   return useQuery({
     queryKey: queryKeys.balance,
     queryFn: async ({ signal }) => (await api.request('GET /api/balance', { signal })).balance,
+    refetchInterval: LOOK_EVERY_MS,
   });
 }
 
