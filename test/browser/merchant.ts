@@ -1,4 +1,5 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
+import { signUp } from './sign-up.ts';
 
 type Charge = { readonly paymentLinkId: string; readonly status: string };
 type Webhook = { readonly id: string };
@@ -18,15 +19,7 @@ type Reply = {
 
 /** An account with a session, as a browser has one, that calls the API from outside the browser. */
 export async function newMerchant(baseUrl: string, name: string) {
-  const email = `${randomBytes(6).toString('hex')}@entrada.example`;
-  const password = randomBytes(12).toString('hex');
-  const signedUp = await fetch(`${baseUrl}/api/account`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ name, email, password }),
-  });
-  if (!signedUp.ok) throw new Error(`No account: ${await signedUp.text()}`);
-  const cookie = signedUp.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const { email, password, cookie } = await signUp(baseUrl, name);
 
   async function call(method: string, path: string, body?: object): Promise<Reply> {
     const reply = await fetch(`${baseUrl}${path}`, {

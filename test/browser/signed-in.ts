@@ -1,24 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { createClient } from '@entrada/client/client';
 import type { Page } from 'playwright-core';
 import type { RunningSystem } from '../harness/run-system.ts';
 import { openPage, type PageOptions } from './open-page.ts';
-
-type Reply = { readonly account: { readonly id: string } };
+import { signUp } from './sign-up.ts';
 
 /** A new account: its tab, in which it is logged in, and its API key outside the browser. */
 export async function signedIn(system: RunningSystem, options: Partial<PageOptions> = {}) {
   const { baseUrl } = system;
-  const email = `${randomBytes(6).toString('hex')}@entrada.example`;
-  const password = randomBytes(12).toString('hex');
-  const reply = await fetch(`${baseUrl}/api/account`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Loja da Ana', email, password }),
-  });
-  if (!reply.ok) throw new Error(`No account: ${reply.status} ${await reply.text()}`);
-  const accountId = ((await reply.json()) as Reply).account.id;
-  const cookie = reply.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const { accountId, email, password, cookie } = await signUp(baseUrl, 'Loja da Ana');
   const api = createClient({ baseUrl, key: await system.newKey(accountId) });
   const opened = await openPage({ baseUrl, cookie, ...options });
   return {
