@@ -102,4 +102,5 @@ if (payers) {
   });
 }
 
+performance.mark('interactive');
 if (card?.dataset.status === 'PENDING') watchStatus();

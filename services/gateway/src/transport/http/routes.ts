@@ -86,15 +86,16 @@ export function buildRoutes(app: App, options: RouteOptions, parts: Parts): Expr
   bankCallbackRoutes(router, app, options.callbackSecret);
   docsRoutes(router, guard, options.publicBaseUrl);
   dashboardRoutes(router);
-  router.use('/assets/tokens.css', tokens());
+  router.use('/assets/styles.css', styles());
   router.use('/assets', express.static(ASSETS, ASSET_OPTIONS));
   router.use(notFound, errorHandler(parts.runtime));
   return router;
 }
 
-/** The design tokens that the dashboard is built with, too. */
-function tokens(): RequestHandler {
-  const css = readFileSync(new URL(import.meta.resolve('@entrada/design/tokens.css')), 'utf8');
+/** With the design tokens that the dashboard is built with, too; one file, because each delays the page. */
+function styles(): RequestHandler {
+  const tokens = new URL(import.meta.resolve('@entrada/design/tokens.css'));
+  const css = readFileSync(tokens, 'utf8') + readFileSync(join(ASSETS, 'page.css'), 'utf8');
   return (request, response, next) => {
     if (request.path !== '/' || !['GET', 'HEAD'].includes(request.method)) return next();
     response.type('css').send(css);

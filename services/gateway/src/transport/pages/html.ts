@@ -27,7 +27,7 @@ type Page = {
 };
 
 export function page(head: Page, body: Html): string {
-  const { language, title, stylesheets = ['/assets/tokens.css', '/assets/page.css'] } = head;
+  const { language, title, stylesheets = ['/assets/styles.css'] } = head;
   const links = stylesheets.map((href) => html`<link rel="stylesheet" href="${href}">`);
   return html`<!doctype html>
 <html lang="${language}">
