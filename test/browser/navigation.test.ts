@@ -9,6 +9,7 @@ const TEST_MAX_MS = 90_000;
 /** The reply, and how React reports it. */
 const MISSING = /404|The page could not be loaded/;
 const KEYS_FILE = /\/assets\/keys-page[^/]*\.js$/;
+const LOG_IN_FILE = /\/assets\/log-in-dialog[^/]*\.js$/;
 
 describeInBrowser('going from page to page', () => {
   let system: RunningSystem;
@@ -73,6 +74,35 @@ describeInBrowser('going from page to page', () => {
       await reloaded;
       await heading(page, 'Chaves de API').waitFor();
       expect(loads).toBe(2);
+    },
+    TEST_MAX_MS,
+  );
+
+  test(
+    'a log-in dialog that a new version no longer has is replaced by another tab, and nothing typed is lost',
+    async () => {
+      await using merchant = await signedIn(system);
+      const { page } = merchant;
+      merchant.allow(MISSING);
+      merchant.allow(/401/);
+      await page.route(LOG_IN_FILE, (route) => route.fulfill({ status: 404 }));
+      await typeDeposit(page);
+      await merchant.endSession();
+      await createButton(page).click();
+      const dialog = page.getByRole('dialog', { name: 'Entre para continuar' });
+      const opening = page.context().waitForEvent('page');
+      await dialog.getByRole('link', { name: 'Entrar em outra aba' }).click();
+      const other = await opening;
+      await other.locator('[name=email]').fill(merchant.email);
+      await other.locator('[name=password]').fill(merchant.password);
+      await other.locator('[type=submit]').click();
+      await other.locator('h1', { hasText: 'Visão geral' }).waitFor();
+      await other.close();
+
+      await expectTyped(page);
+      await dialog.getByRole('button', { name: 'Continuar' }).click();
+      await page.waitForURL(DEPOSIT_PAGE);
+      expect(await merchant.deposits()).toHaveLength(1);
     },
     TEST_MAX_MS,
   );

@@ -1,11 +1,14 @@
 import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { ALL_SECTIONS } from '../shell/sections.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
+import { NotLoaded } from '../ui/not-loaded.tsx';
 import { openShortcuts, useShortcutsOpen } from './shortcut-help-state.ts';
 
-const ShortcutHelp = lazy(async () => ({
-  default: (await import('./shortcut-help.tsx')).ShortcutHelp,
-}));
+const ShortcutHelp = lazyPart(
+  async () => (await import('./shortcut-help.tsx')).ShortcutHelp,
+  NotLoaded,
+);
 
 /** How long after `g` a letter still belongs to it. */
 const SECOND_KEY_MAX_MS = 1_500;

@@ -1,12 +1,16 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useQuestion } from '../api/session-gate.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
+import { LogInElsewhere } from './log-in-elsewhere.tsx';
 
-const LogInDialog = lazy(async () => ({
-  default: (await import('./log-in-dialog.tsx')).LogInDialog,
-}));
-const ProofDialog = lazy(async () => ({
-  default: (await import('./proof-dialog.tsx')).ProofDialog,
-}));
+const LogInDialog = lazyPart(
+  async () => (await import('./log-in-dialog.tsx')).LogInDialog,
+  LogInElsewhere,
+);
+const ProofDialog = lazyPart(
+  async () => (await import('./proof-dialog.tsx')).ProofDialog,
+  LogInElsewhere,
+);
 
 /** What the API asks of the person before a request can go on; loaded when it is asked. */
 export function SessionDialogs() {

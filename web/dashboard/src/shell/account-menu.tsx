@@ -1,12 +1,14 @@
 import type { Account } from '@entrada/client/gen/api';
-import { lazy } from 'react';
 import { Icon } from '../ui/icon.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
+import { NotLoaded } from '../ui/not-loaded.tsx';
 import { OnDemand } from '../ui/on-demand.tsx';
 import styles from './account-menu.module.css';
 
-const AccountMenuItems = lazy(async () => ({
-  default: (await import('./account-menu-items.tsx')).AccountMenuItems,
-}));
+const AccountMenuItems = lazyPart(
+  async () => (await import('./account-menu-items.tsx')).AccountMenuItems,
+  NotLoaded,
+);
 
 /** Who is logged in, and what belongs to the person: language, theme, signing out. */
 export function AccountMenu({ account }: { readonly account: Account }) {

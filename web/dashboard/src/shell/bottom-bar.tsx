@@ -1,12 +1,13 @@
-import { lazy } from 'react';
 import { Icon } from '../ui/icon.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
+import { NotLoaded } from '../ui/not-loaded.tsx';
 import { OnDemand } from '../ui/on-demand.tsx';
 import { useWords } from '../words/use-words.tsx';
 import styles from './bottom-bar.module.css';
 import { SectionLink } from './section-link.tsx';
 import { PHONE_SECTIONS } from './sections.ts';
 
-const MoreItems = lazy(async () => ({ default: (await import('./more-items.tsx')).MoreItems }));
+const MoreItems = lazyPart(async () => (await import('./more-items.tsx')).MoreItems, NotLoaded);
 
 /** Below 900 px, where a thumb reaches it. */
 export function BottomBar() {

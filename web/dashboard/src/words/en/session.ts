@@ -9,6 +9,9 @@ export const session = {
   continue: 'Continue',
   email: 'E-mail',
   emailInvalid: 'Enter an e-mail address, such as name@company.com.',
+  elsewhere: 'Sign in in another tab',
+  elsewhereHint:
+    'There is a new version of this page. Sign in in another tab, come back and continue: what you typed stays here.',
   expiredHint: 'Your session ended. Sign in again: what you typed stays on the page.',
   expiredTitle: 'Sign in to continue',
   forgot: 'Forgot password',

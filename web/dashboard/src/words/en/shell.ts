@@ -13,6 +13,7 @@ export const shell = {
   notFound: 'Page not found',
   notFoundHint: 'The address may have changed. Go back to the overview.',
   offline: 'You are offline. What you see may be out of date.',
+  notLoaded: 'There is a new version of this page. Reload it to open this.',
   reload: 'Reload',
   search: 'Search deposits',
   shortcuts: {

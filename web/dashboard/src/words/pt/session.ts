@@ -7,6 +7,9 @@ export const session = {
   continue: 'Continuar',
   email: 'E-mail',
   emailInvalid: 'Digite um e-mail, como nome@empresa.com.br.',
+  elsewhere: 'Entrar em outra aba',
+  elsewhereHint:
+    'Há uma nova versão desta página. Entre em outra aba, volte e continue: o que você digitou fica aqui.',
   expiredHint: 'A sessão terminou. Entre de novo: o que você digitou continua na página.',
   expiredTitle: 'Entre para continuar',
   forgot: 'Esqueci a senha',

@@ -11,6 +11,7 @@ export const shell = {
   notFound: 'Página não encontrada',
   notFoundHint: 'O endereço pode ter mudado. Volte para a visão geral.',
   offline: 'Sem conexão. Os dados na tela podem estar desatualizados.',
+  notLoaded: 'Há uma nova versão desta página. Recarregue-a para abrir isto.',
   reload: 'Recarregar',
   search: 'Buscar depósito',
   shortcuts: {
