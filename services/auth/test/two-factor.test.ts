@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { codeFor } from '../../../test/harness/authenticator.ts';
 import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
-import { ORIGIN, PASSWORD, signUp } from './people.ts';
+import { ORIGIN, PASSWORD, signUp, UNAUTHENTICATED } from './people.ts';
 
 const WRONG = { code: 'UNAUTHENTICATED', reason: 'wrong_code' };
 const MISSING = { code: 'UNAUTHENTICATED', reason: 'two_factor_required' };
@@ -51,6 +51,26 @@ test('log-in then needs the password and a code', async () => {
 
   const { account } = await logIn(right);
   expect(account).toMatchObject({ twoFactor: true, recoveryCodesLeft: 10 });
+});
+
+test('sessions that began without a code end, except the one that turned it on', async () => {
+  const { accountId, email, session } = await signUp(auth);
+  const elsewhere = await auth.rpc.logIn({ email, password: PASSWORD });
+  const { secret } = await auth.rpc.beginTwoFactor({ accountId });
+
+  const code = codeFor(secret, -1);
+  await auth.rpc.confirmTwoFactor({ accountId, code, sessionId: session.id });
+
+  const { sessions } = await auth.rpc.listSessions({ accountId });
+  expect(sessions.map(({ id }) => id)).toEqual([session.id]);
+  const { sessionToken } = elsewhere;
+  await expect(auth.rpc.verifySession({ sessionToken })).rejects.toMatchObject(UNAUTHENTICATED);
+  const { entries } = await auth.rpc.listAudit({ accountId, limit: 1 });
+  const line = {
+    action: 'account.two_factor_enabled',
+    detail: expect.stringContaining('Ended":1'),
+  };
+  expect(entries).toMatchObject([line]);
 });
 
 test('each code is accepted once, also by two log-ins at the same time', async () => {

@@ -164,7 +164,7 @@ export type AccountPorts = {
   readonly confirmEmail: (token: string) => Promise<string>;
   readonly resendConfirmation: (accountId: string) => Promise<void>;
   readonly beginTwoFactor: (accountId: string) => Promise<{ secret: string; otpauthUrl: string }>;
-  readonly confirmTwoFactor: (input: GivenCode) => Promise<RecoveryCodes>;
+  readonly confirmTwoFactor: (input: GivenCode & { sessionId: string }) => Promise<RecoveryCodes>;
   readonly disableTwoFactor: (input: GivenCode) => Promise<void>;
   readonly replaceRecoveryCodes: (input: GivenCode) => Promise<RecoveryCodes>;
   /** Returns how many were ended. */

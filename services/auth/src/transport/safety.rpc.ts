@@ -63,7 +63,9 @@ export function safetyRpc(app: App) {
       return app.beginTwoFactor(lookupId(accountId));
     },
     async confirmTwoFactor(request) {
-      return { recoveryCodes: await app.confirmTwoFactor(parseCodeInput(request)) };
+      const sessionId = orNull(request.sessionId);
+      const input = { ...parseCodeInput(request), sessionId };
+      return { recoveryCodes: await app.confirmTwoFactor(input) };
     },
     async disableTwoFactor(request) {
       await app.disableTwoFactor(parseCodeInput(request));

@@ -1,7 +1,7 @@
 import { accountNotFound } from '../domain/account.ts';
 import type { Origin } from '../domain/session.ts';
 import { factorRefusal, parseCode, twoFactorIsOff, twoFactorIsOn } from '../domain/two-factor.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports, Stores } from '../ports.ts';
 import { countCode } from './steps/count-code.ts';
 import { issueRecoveryCodes } from './steps/issue-recovery-codes.ts';
 import { writeMail } from './steps/write-mail.ts';
@@ -19,12 +19,15 @@ type Needs = Pick<
   | 'newId'
   | 'newSecretBytes'
 >;
-type Input = { accountId: string; code: string; origin: Origin };
+type Input = { accountId: string; code: string; origin: Origin; sessionId: string | null };
 
-/** Log-in asks for a code from now on. Returns the recovery codes, which are shown only this once. */
+/**
+ * Log-in asks for a code from now on, and sessions that began without one end, except the current one.
+ * Returns the recovery codes, which are shown only this once.
+ */
 export function confirmTwoFactor(needs: Needs) {
   const { accounts, transact, vault, totp, now } = needs;
-  return async ({ accountId, code, origin }: Input): Promise<string[]> => {
+  return async ({ accountId, code, origin, sessionId }: Input): Promise<string[]> => {
     const account = await accounts.find(accountId);
     if (!account) throw accountNotFound();
     const attempt = await countCode(needs, { account, origin });
@@ -41,13 +44,25 @@ export function confirmTwoFactor(needs: Needs) {
       const issued = await issueRecoveryCodes(needs, stores, accountId);
       const notice = { kind: 'two_factor_enabled', ip: origin.ip } as const;
       await writeMail(needs, stores, { account, notice });
+      const at = now();
+      const sessionsEnded = await endOthers(stores, { accountId, sessionId }, at);
       const actor = `account:${accountId}`;
       const action = 'account.two_factor_enabled';
-      const line = { at: now(), actor, action, subject: actor, accountId, detail: origin };
-      await stores.audit.append(line);
+      const detail = { ...origin, sessionsEnded };
+      await stores.audit.append({ at, actor, action, subject: actor, accountId, detail });
       return issued;
     });
     await attempt.succeeded();
     return codes;
   };
+}
+
+type Kept = Pick<Input, 'accountId' | 'sessionId'>;
+
+async function endOthers(stores: Stores, { accountId, sessionId }: Kept, at: Date) {
+  if (sessionId === null) return 0;
+  const spare = { id: sessionId, kept: 0 };
+  const sessionIds = await stores.sessions.revokeOthers(accountId, spare, at);
+  await stores.publishRevocation({ sessionIds });
+  return sessionIds.length;
 }

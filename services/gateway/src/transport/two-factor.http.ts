@@ -31,7 +31,9 @@ export function twoFactorRoutes(router: Router, app: App, guard: Guard): void {
   router
     .route('/api/two-factor/confirm')
     .post(...proven, async (request, response) => {
-      const recoveryCodes = await app.confirmTwoFactor(inputOf(request, response));
+      const { sessionId } = sessionOf(response);
+      const input = { ...inputOf(request, response), sessionId };
+      const recoveryCodes = await app.confirmTwoFactor(input);
       response.json({ success: true, recoveryCodes });
     })
     .all(methodNotAllowed('POST'));

@@ -42,7 +42,7 @@ export const TWO_FACTOR_PATHS = {
     post: operation({
       ...SHARED,
       id: 'confirmTwoFactor',
-      summary: 'Turn two-factor authentication on, with a first code',
+      summary: 'Turn two-factor authentication on, with a first code; ends all other sessions',
       body: codeOnly,
       reply: RECOVERY_CODES,
       refusals: { ...REFUSALS, 409: ['two_factor_off', 'two_factor_on'] },

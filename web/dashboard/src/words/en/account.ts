@@ -65,7 +65,7 @@ export const account = {
   title: 'Account',
   twoFactor: 'Two-factor authentication',
   twoFactorHint:
-    'Asks for a code from your phone when you sign in. Recommended for every account that moves money.',
+    'Asks for a code from your phone when you sign in. Recommended for every account that moves money. Turning it on ends your other sessions.',
   twoFactorOff: 'Off',
   twoFactorOn: 'On',
   what: 'What',

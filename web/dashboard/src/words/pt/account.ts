@@ -65,7 +65,7 @@ export const account = {
   title: 'Conta',
   twoFactor: 'Verificação em duas etapas',
   twoFactorHint:
-    'Pede um código do seu celular ao entrar. Recomendada para toda conta que movimenta dinheiro.',
+    'Pede um código do seu celular ao entrar. Recomendada para toda conta que movimenta dinheiro. Ao ativar, as outras sessões são encerradas.',
   twoFactorOff: 'Desativada',
   twoFactorOn: 'Ativada',
   what: 'O quê',

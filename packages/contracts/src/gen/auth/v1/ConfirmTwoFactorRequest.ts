@@ -6,10 +6,12 @@ export interface ConfirmTwoFactorRequestInput {
   'accountId'?: (string);
   'code'?: (string);
   'origin'?: (_auth_v1_OriginInput | null);
+  'sessionId'?: (string);
 }
 
 export interface ConfirmTwoFactorRequest {
   'accountId': (string);
   'code': (string);
   'origin': (_auth_v1_Origin | null);
+  'sessionId': (string);
 }
