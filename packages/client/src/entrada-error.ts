@@ -18,7 +18,12 @@ type KnownCode = ErrorReply['code'] | ClientCode;
 /** The known codes, for completion, and any code that a newer API may send. */
 export type ErrorCode = KnownCode | (string & Record<never, never>);
 
-export type FieldProblem = { readonly field: string; readonly message: string };
+export type FieldProblem = {
+  readonly field: string;
+  readonly message: string;
+  /** What is wrong, for programs. */
+  readonly code?: string | undefined;
+};
 
 type Facts = {
   readonly status?: number;

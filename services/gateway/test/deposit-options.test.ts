@@ -50,7 +50,7 @@ test.each([
   const reply = await deposit({ value: 5000, ...extra });
   expect([reply.status, reply.body.code]).toEqual([400, 'invalid_request']);
   expect(reply.body.details).toEqual([
-    { field: Object.keys(extra)[0], message: expect.any(String) },
+    { field: Object.keys(extra)[0], message: expect.any(String), code: expect.any(String) },
   ]);
 });
 
@@ -64,16 +64,18 @@ test.each(['expires_in', 'amount', 'ExpiresIn', 'callbackUrl', 'x'.repeat(100)])
       error: `${shown} is not a recognized field`,
       code: 'invalid_request',
     });
-    expect(reply.body.details).toEqual([{ field: shown, message: 'is not a recognized field' }]);
+    expect(reply.body.details).toEqual([
+      { field: shown, message: 'is not a recognized field', code: 'unknown_field' },
+    ]);
   },
 );
 
 test('all invalid fields are named at once', async () => {
   const reply = await deposit({ value: 5000, externalId: 5, description: '', more: 1 });
   expect(reply.body.details).toEqual([
-    { field: 'externalId', message: 'must be text' },
-    { field: 'description', message: 'must not be empty' },
-    { field: 'more', message: 'is not a recognized field' },
+    { field: 'externalId', message: 'must be text', code: 'wrong_type' },
+    { field: 'description', message: 'must not be empty', code: 'wrong_length' },
+    { field: 'more', message: 'is not a recognized field', code: 'unknown_field' },
   ]);
 });
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { FIELD_CODES } from '@entrada/contracts/field-codes';
 import { REASONS } from '@entrada/contracts/reasons';
 import {
   AuthService,
@@ -85,7 +86,10 @@ test('any error of any service reaches the client with its reason, fields and ti
     reason: fc.constantFrom(...REASONS),
     // Sentences that once were taken apart, and any others.
     message: fc.oneof(text, fc.constantFrom('cursor is bad', 'value must be 1', 'x, try again')),
-    fields: fc.array(fc.record({ field: text, message: text }), { maxLength: 5 }),
+    fields: fc.array(
+      fc.record({ field: text, message: text, code: fc.constantFrom(...FIELD_CODES) }),
+      { maxLength: 5 },
+    ),
     retryAfterMs: fc.option(fc.integer({ min: 1, max: 100_000 }), { nil: undefined }),
   });
   const property = fc.asyncProperty(

@@ -153,6 +153,8 @@ export type Refund = {
   readonly settledAt: string | null;
   /** Why it failed. */
   readonly failure: string | null;
+  /** `insufficient_balance`, `bank_refused`, `bank_failed`, or `bank_reason`: `failure` is the text of the bank. */
+  readonly failureCode: string | null;
 };
 
 export type Receipt = {
@@ -568,6 +570,8 @@ export type FieldProblem = {
   readonly field: string;
   /** What is wrong, to be read after the name. */
   readonly message: string;
+  /** What is wrong, for programs. Today: required, wrong_type, unknown_field, not_a_choice, wrong_length, out_of_range, malformed, control_characters, in_the_past, invalid. More values may be added. */
+  readonly code: "required" | "wrong_type" | "unknown_field" | "not_a_choice" | "wrong_length" | "out_of_range" | "malformed" | "control_characters" | "in_the_past" | "invalid";
 };
 
 export type Event = DepositAssetCanceledEvent | DepositAssetExceptionEvent | DepositAssetExceptionResolvedEvent | DepositAssetExpiredEvent | DepositAssetRefundedEvent | DepositAssetRefundFailedEvent | DepositAssetSuccessEvent | EndpointDisabledEvent | WebhookTestEvent;
@@ -1610,7 +1614,7 @@ export type Calls = {
     readonly body: DisableTwoFactorRequest;
     readonly reply: Done;
   };
-  /** Turn two-factor authentication on, with a first code */
+  /** Turn two-factor authentication on, with a first code; ends all other sessions */
   "POST /api/two-factor/confirm": {
     readonly body: ConfirmTwoFactorRequest;
     readonly reply: ConfirmTwoFactorReply;

@@ -1,3 +1,4 @@
+import type { FieldCode } from '@entrada/contracts/field-codes';
 import type { Reason } from '@entrada/contracts/reasons';
 
 export type { Reason };
@@ -23,7 +24,12 @@ const REASON_OF = {
 export type ErrorCode = keyof typeof REASON_OF;
 
 /** A field of a request and what is wrong with it, as it reads after the field's name; never its value. */
-export type FieldProblem = { readonly field: string; readonly message: string };
+export type FieldProblem = {
+  readonly field: string;
+  readonly message: string;
+  /** For programs, which also translate it; none: `invalid`. */
+  readonly code?: FieldCode | undefined;
+};
 
 /** All of an error that may leave the process. It has no cause: that is for our own logs. */
 export type PublicError = {
@@ -74,13 +80,18 @@ export async function unlessNotFound<T>(call: Promise<T>): Promise<T | null> {
   });
 }
 
-type FieldOptions = { readonly code?: ErrorCode; readonly reason?: Reason };
+type FieldOptions = {
+  readonly code?: ErrorCode;
+  readonly reason?: Reason;
+  readonly problem?: FieldCode;
+};
 
 /** An error about one field: `fieldError('limit', 'must be between 1 and 200')`. */
 export function fieldError(
   field: string,
   message: string,
-  { code = 'INVALID_ARGUMENT', ...options }: FieldOptions = {},
+  { code = 'INVALID_ARGUMENT', reason, problem }: FieldOptions = {},
 ): AppError {
-  return new AppError(code, `${field} ${message}`, { ...options, fields: [{ field, message }] });
+  const fields = [{ field, message, ...(problem && { code: problem }) }];
+  return new AppError(code, `${field} ${message}`, { reason, fields });
 }

@@ -1,3 +1,4 @@
+import { FIELD_CODES } from '@entrada/contracts/field-codes';
 import { REASONS } from '@entrada/contracts/reasons';
 import { Metadata, type ServiceError, type StatusObject, status } from '@grpc/grpc-js';
 import { z } from 'zod';
@@ -30,11 +31,17 @@ const PEER_LATE = 'Service did not answer in time';
 const ERROR_KEY = 'entrada-error-bin';
 const FIELDS_MAX = 20;
 
+const Field = z.object({
+  field: z.string(),
+  message: z.string(),
+  code: z.enum(FIELD_CODES).optional().catch(undefined),
+});
+
 /** A newer peer may have reasons that we do not know; the code then stands for them. */
 const Details = z.object({
   code: z.custom<ErrorCode>((code) => typeof code === 'string' && Object.hasOwn(STATUS, code)),
   reason: z.enum(REASONS).optional().catch(undefined),
-  fields: z.array(z.object({ field: z.string(), message: z.string() })).default([]),
+  fields: z.array(Field).default([]),
   retryAfterMs: z.number().optional(),
 });
 

@@ -34,13 +34,17 @@ export function openAccount(founding: Founding): Account {
 export function parseLanguage(text: string): Language | null {
   if (text === '') return null;
   const language = LANGUAGES.find((known) => known === text);
-  if (!language) throw fieldError('language', `must be one of ${LANGUAGES.join(', ')}`);
+  if (!language)
+    throw fieldError('language', `must be one of ${LANGUAGES.join(', ')}`, {
+      problem: 'not_a_choice',
+    });
   return language;
 }
 
 export function parseEmail(text: string): string {
   const email = emailOrNull(text);
-  if (email === null) throw fieldError('email', 'must be an e-mail address');
+  if (email === null)
+    throw fieldError('email', 'must be an e-mail address', { problem: 'malformed' });
   return email;
 }
 
@@ -54,16 +58,20 @@ export function parseName(text: string, of: 'account' | 'apiKey'): string {
   const { nameLengthMax } = LIMITS[of];
   const name = text.trim();
   if (name === '' || name.length > nameLengthMax) {
-    throw fieldError('name', `must have 1 to ${nameLengthMax} characters`);
+    const wanted = `must have 1 to ${nameLengthMax} characters`;
+    throw fieldError('name', wanted, { problem: 'wrong_length' });
   }
-  if (CONTROL.test(name)) throw fieldError('name', 'must not contain control characters');
+  if (CONTROL.test(name))
+    throw fieldError('name', 'must not contain control characters', {
+      problem: 'control_characters',
+    });
   return name;
 }
 
 export function parsePassword(text: string, field = 'password'): string {
   if (!isPassword(text)) {
     const wanted = `must have ${passwordLengthMin} to ${passwordLengthMax} characters`;
-    throw fieldError(field, wanted);
+    throw fieldError(field, wanted, { problem: 'wrong_length' });
   }
   return text;
 }

@@ -69,7 +69,7 @@ export function checkKeyLimit(usable: number): void {
 
 export function checkExpiry(expiresAt: Date | null, now: Date): Date | null {
   if (expiresAt !== null && expiresAt <= now)
-    throw fieldError('expiresAt', 'must be in the future');
+    throw fieldError('expiresAt', 'must be in the future', { problem: 'in_the_past' });
   return expiresAt;
 }
 
@@ -77,7 +77,9 @@ export function checkExpiry(expiresAt: Date | null, now: Date): Date | null {
 export function expiryOfReplaced(key: ApiKey, overlapSeconds: number, now: Date): Date {
   const { overlapSecondsMax } = LIMITS.apiKey;
   if (!(overlapSeconds >= 0 && overlapSeconds <= overlapSecondsMax)) {
-    throw fieldError('overlapSeconds', `must be between 0 and ${overlapSecondsMax}`);
+    throw fieldError('overlapSeconds', `must be between 0 and ${overlapSecondsMax}`, {
+      problem: 'out_of_range',
+    });
   }
   const problem = key.replacedBy === null ? refusalOf(key, now) : 'replaced';
   if (problem) {

@@ -15,7 +15,7 @@ export function parseScopes(asked: readonly string[]): readonly Scope[] {
   if (asked.length === 0) return SCOPES;
   const unknown = asked.find((scope) => !SCOPES.some((known) => known === scope));
   if (unknown !== undefined) {
-    throw fieldError('scopes', `must be among ${SCOPES.join(', ')}`);
+    throw fieldError('scopes', `must be among ${SCOPES.join(', ')}`, { problem: 'not_a_choice' });
   }
   return [...new Set(asked)] as Scope[];
 }

@@ -10,6 +10,7 @@ import {
   type RefundAtBank,
   RefundStatus,
 } from '../domain/refund.ts';
+import { RefundFailure } from '../domain/refund-failure.ts';
 import { printable } from '../domain/unclear.ts';
 
 export const STATUS: Record<StatusAtBank, RefundStatus> = {
@@ -69,7 +70,7 @@ async function orderAtBank(
   } catch (error) {
     const refusal = error instanceof PixError && error.kind === 'rejected' && problemOf(error);
     if (!refusal) throw error;
-    const failure = printable(refusal.detail ?? refusal.title ?? 'The bank refused it');
+    const failure = printable(refusal.detail ?? refusal.title ?? RefundFailure.BankRefused);
     return { status: RefundStatus.Failed, settledAt: null, failure, isRefusal: true };
   }
 }
@@ -94,6 +95,6 @@ function toRefund(refund: RefundOfBank): RefundAtBank {
   return { status: STATUS[status], settledAt, failure, isRefusal: false };
 }
 
-function failureOf(status: StatusAtBank, reason = 'The bank could not return the money') {
+function failureOf(status: StatusAtBank, reason: string = RefundFailure.BankFailed) {
   return status === 'NAO_REALIZADO' ? printable(reason) : null;
 }

@@ -17,7 +17,8 @@ const END_TO_END_ID = /^E[0-9a-zA-Z]{31}$/;
 export function parseSearch(text: string): Search | null {
   if (text === '') return null;
   if (text.length > LENGTH_MAX || CONTROL_CHARACTER.test(text)) {
-    throw fieldError('q', `must have at most ${LENGTH_MAX} characters and no control characters`);
+    const wanted = `must have at most ${LENGTH_MAX} characters and no control characters`;
+    throw fieldError('q', wanted, { problem: 'malformed' });
   }
   if (CHARGE_ID.test(text)) return { by: 'id', text };
   if (UUID.test(text)) return { by: 'paymentLinkId', text };

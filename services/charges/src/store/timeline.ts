@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { Charge, ChargeStatus } from '../domain/charge.ts';
+import { refundFailureCode } from '../domain/refund-failure.ts';
 import type { ExceptionKind } from '../domain/settle.ts';
 import type { TimelineEntry } from '../domain/views.ts';
 import type { Source } from '../ports.ts';
@@ -124,7 +125,10 @@ function refunded(row: RefundRow): TimelineEntry[] {
     traceId: row.trace_id,
   };
   if (row.status === 'PROCESSING') return [requested];
-  const failure = row.failure === null ? {} : { failure: row.failure };
+  const failure =
+    row.failure === null
+      ? {}
+      : { failure: row.failure, failureCode: refundFailureCode(row.failure) };
   const ended = {
     at: row.changed_at,
     kind: `refund_${row.status.toLowerCase()}`,

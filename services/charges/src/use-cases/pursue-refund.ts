@@ -1,4 +1,5 @@
 import { type Refund, type RefundEnd, RefundStatus } from '../domain/refund.ts';
+import { RefundFailure } from '../domain/refund-failure.ts';
 import type { Ports } from '../ports.ts';
 
 type Needs = Pick<Ports, 'charges' | 'refunds' | 'transact' | 'bank' | 'ledger' | 'now'>;
@@ -25,7 +26,7 @@ export function pursueRefund({ charges, refunds, transact, bank, ledger, now }: 
     const charge = await charges.findById(refund.chargeId);
     if (!charge) throw new Error(`refund ${refund.id} has no charge`);
     if (!(await ledger.holdRefund(refund, charge))) {
-      const failure = 'The balance does not cover it';
+      const failure = RefundFailure.InsufficientBalance;
       return end(refund, { status: RefundStatus.Failed, at: now(), failure, isRefusal: true });
     }
     // Ended by another replica: the event of that end releases what was just held.

@@ -65,5 +65,6 @@ export function toRefund(message: RefundMessage): Refund {
     createdAt,
     settledAt: orNull(message.settledAt),
     failure: orNull(message.failure),
+    failureCode: orNull(message.failureCode),
   };
 }

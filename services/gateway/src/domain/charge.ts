@@ -53,4 +53,5 @@ export type Refund = {
   readonly createdAt: string;
   readonly settledAt: string | null;
   readonly failure: string | null;
+  readonly failureCode: string | null;
 };

@@ -19,13 +19,15 @@ export function refresh(queries: QueryClient, kind: LiveKind | 'all'): void {
  * What is being read may miss the change, so it is read once more afterwards. It is not interrupted:
  * with a hint every second a slow connection would never finish.
  */
-export function readAgain(queries: QueryClient, query: Query): void {
+function readAgain(queries: QueryClient, query: Query): void {
   const invalidate = () => {
     readTwice.delete(query);
     void queries.invalidateQueries({ queryKey: query.queryKey, exact: true });
   };
-  if (query.state.fetchStatus === 'idle') return invalidate();
-  if (readTwice.has(query)) return;
-  readTwice.add(query);
-  query.promise?.then(invalidate, invalidate);
+  if (query.state.fetchStatus === 'idle') {
+    invalidate();
+  } else if (!readTwice.has(query)) {
+    readTwice.add(query);
+    query.promise?.then(invalidate, invalidate);
+  }
 }

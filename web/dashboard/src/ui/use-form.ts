@@ -1,5 +1,8 @@
 import { EntradaError } from '@entrada/client/entrada-error';
 import { type FormEvent, useRef, useState } from 'react';
+import { fieldErrorText } from '../words/error-text.ts';
+import type { Words } from '../words/pt.ts';
+import { useWords } from '../words/use-words.tsx';
 
 type Texts = Readonly<Record<string, string>>;
 type Errors<V> = Partial<Record<keyof V & string, string>>;
@@ -17,6 +20,7 @@ type Settings<V extends Texts> = {
  * at a time, keeps what was typed when that fails, and moves the focus to the first wrong field.
  */
 export function useForm<V extends Texts>({ initial, check, submit }: Settings<V>) {
+  const words = useWords();
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Errors<V>>({});
   const [error, setError] = useState<unknown>(null);
@@ -37,7 +41,7 @@ export function useForm<V extends Texts>({ initial, check, submit }: Settings<V>
     try {
       await submit(values);
     } catch (failure) {
-      const byField = fieldsOf(failure, values);
+      const byField = fieldsOf(failure, values, words);
       if (byField) show(byField);
       else setError(failure);
     } finally {
@@ -79,10 +83,10 @@ export function useForm<V extends Texts>({ initial, check, submit }: Settings<V>
 }
 
 /** The API's complaints, if all of them are about fields of the form. */
-function fieldsOf<V extends Texts>(error: unknown, values: V): Errors<V> | null {
+function fieldsOf<V extends Texts>(error: unknown, values: V, words: Words): Errors<V> | null {
   if (!(error instanceof EntradaError) || error.fields.length === 0) return null;
   if (!error.fields.every(({ field }) => field in values)) return null;
   return Object.fromEntries(
-    error.fields.map(({ field, message }) => [field, message]),
+    error.fields.map((problem) => [problem.field, fieldErrorText(error, problem, words)]),
   ) as Errors<V>;
 }

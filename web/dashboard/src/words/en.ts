@@ -5,6 +5,7 @@ import { deliveries } from './en/deliveries.ts';
 import { deposit } from './en/deposit.ts';
 import { deposits } from './en/deposits.ts';
 import { errors } from './en/errors.ts';
+import { fieldErrors } from './en/field-errors.ts';
 import { keys } from './en/keys.ts';
 import { newDeposit } from './en/new-deposit.ts';
 import { overview } from './en/overview.ts';
@@ -23,6 +24,7 @@ export const en = {
   deposit,
   deposits,
   errors,
+  fieldErrors,
   keys,
   newDeposit,
   overview,

@@ -5,6 +5,7 @@ import { deliveries } from './pt/deliveries.ts';
 import { deposit } from './pt/deposit.ts';
 import { deposits } from './pt/deposits.ts';
 import { errors } from './pt/errors.ts';
+import { fieldErrors } from './pt/field-errors.ts';
 import { keys } from './pt/keys.ts';
 import { newDeposit } from './pt/new-deposit.ts';
 import { overview } from './pt/overview.ts';
@@ -23,6 +24,7 @@ export const pt = {
   deposit,
   deposits,
   errors,
+  fieldErrors,
   keys,
   newDeposit,
   overview,

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { FIELD_CODES } from '../../../../packages/contracts/src/field-codes.ts';
 import { ERROR_CODES } from '../../../../services/gateway/src/transport/openapi/error-codes.ts';
 import { en } from './en.ts';
 import { pt, type Words } from './pt.ts';
@@ -11,9 +12,11 @@ const CHOSEN_AT_RUN_TIME = [
   'deliveries/causes/',
   'deliveries/triggers/',
   'deposit/kinds/',
+  'deposit/refundFailures/',
   'deposit/scenarios/',
   'deposit/sources/',
   'errors/',
+  'fieldErrors/',
   'keys/expiry/',
   'keys/scopes/',
   'newDeposit/expiry/',
@@ -56,6 +59,10 @@ test.each([
 ])('every error code of the API has its words: %s', (_language, words: Words) => {
   const missing = Object.keys(ERROR_CODES).filter((code) => !(code in words.errors));
   expect(missing).toEqual([]);
+});
+
+test('every code of a wrong field has its words', () => {
+  expect(Object.keys(pt.fieldErrors).sort()).toEqual([...FIELD_CODES].sort());
 });
 
 test('no text is empty or the same in both languages by oversight', () => {

@@ -9,14 +9,17 @@ const MAPPED_BITS = 96;
 /** IP addresses and CIDR ranges, each in canonical form. */
 export function parseAllowedIps(texts: readonly string[]): string[] {
   if (texts.length > allowedIpsMax) {
-    throw fieldError('allowedIps', `must have at most ${allowedIpsMax} items`);
+    throw fieldError('allowedIps', `must have at most ${allowedIpsMax} items`, {
+      problem: 'wrong_length',
+    });
   }
   return [...new Set(texts.map(parseRange))];
 }
 
 function parseRange(text: string): string {
   const range = canonical(text.trim());
-  if (range === null) throw fieldError('allowedIps', 'must be IP addresses or CIDR ranges');
+  if (range === null)
+    throw fieldError('allowedIps', 'must be IP addresses or CIDR ranges', { problem: 'malformed' });
   return range;
 }
 

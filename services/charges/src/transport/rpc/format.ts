@@ -1,6 +1,7 @@
 import type { ChargeStatus as StatusMessage } from '@entrada/contracts/gen/charges/v1/ChargeStatus';
 import type { Charge, ChargeStatus } from '../../domain/charge.ts';
 import type { Refund, RefundStatus } from '../../domain/refund.ts';
+import { refundFailureCode } from '../../domain/refund-failure.ts';
 import type { UnclearPayment } from '../../domain/unclear.ts';
 import type { AuditedCharge, ListedRefund, TimelineEntry } from '../../domain/views.ts';
 import type { Rechecked } from '../../use-cases/recheck-payment.ts';
@@ -68,6 +69,7 @@ export function listedRefundMessage(refund: ListedRefund) {
     natureza,
     settledAt: refund.settledAt?.toISOString() ?? '',
     failure: refund.failure ?? '',
+    failureCode: refundFailureCode(refund.failure) ?? '',
     endToEndId,
   };
 }

@@ -1,4 +1,9 @@
-import { AppError, type PublicError, type Reason } from '@entrada/platform/errors/app-error';
+import {
+  AppError,
+  type FieldProblem,
+  type PublicError,
+  type Reason,
+} from '@entrada/platform/errors/app-error';
 import { HTTP_STATUS } from '@entrada/platform/errors/http-status';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
@@ -88,8 +93,12 @@ function sendError(response: Response, error: PublicError | null): void {
       error: error ? textOf(error) : 'Internal server error',
       code: error?.reason ?? 'internal_error',
       requestId: contextOf(response).requestId,
-      ...(error && error.fields.length > 0 ? { details: error.fields } : {}),
+      ...(error && error.fields.length > 0 ? { details: error.fields.map(detailOf) } : {}),
     });
+}
+
+function detailOf({ field, message, code = 'invalid' }: FieldProblem) {
+  return { field, message, code };
 }
 
 function textOf({ message, reason }: PublicError): string {

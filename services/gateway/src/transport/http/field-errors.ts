@@ -1,3 +1,4 @@
+import type { FieldCode } from '@entrada/contracts/field-codes';
 import { AppError, type FieldProblem, fieldError } from '@entrada/platform/errors/app-error';
 import type { z } from 'zod';
 
@@ -5,6 +6,7 @@ const PROBLEMS_MAX = 20;
 const FIELD_LENGTH_MAX = 64;
 const CURSORS = new Set(['cursor', 'after']);
 
+const REQUIRED = 'is required';
 const TYPES: Readonly<Record<string, string>> = {
   string: 'must be text',
   number: 'must be a number',
@@ -27,17 +29,36 @@ export function invalidFields(issues: readonly z.core.$ZodIssue[]): AppError {
 function problemsIn(issue: z.core.$ZodIssue): readonly FieldProblem[] {
   const path = issue.path.map(String);
   const { message } = issue;
-  if (issue.code !== 'unrecognized_keys') return [{ field: path.join('.'), message }];
+  const code = codeOf(issue);
+  if (issue.code !== 'unrecognized_keys') return [{ field: path.join('.'), message, code }];
   return issue.keys.map((name) => {
-    return { field: [...path, name.slice(0, FIELD_LENGTH_MAX)].join('.'), message };
+    return { field: [...path, name.slice(0, FIELD_LENGTH_MAX)].join('.'), message, code };
   });
+}
+
+function codeOf(issue: z.core.$ZodIssue): FieldCode {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.message === REQUIRED ? 'required' : 'wrong_type';
+    case 'too_small':
+    case 'too_big':
+      return issue.origin === 'number' ? 'out_of_range' : 'wrong_length';
+    case 'invalid_value':
+      return 'not_a_choice';
+    case 'unrecognized_keys':
+      return 'unknown_field';
+    case 'invalid_format':
+      return 'malformed';
+    default:
+      return 'invalid';
+  }
 }
 
 /** What is wrong with a field, worded to follow its name. */
 export function issueMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'is required' : (TYPES[issue.expected] ?? 'is invalid');
+      return issue.input === undefined ? REQUIRED : (TYPES[issue.expected] ?? 'is invalid');
     case 'too_small':
       return tooSmall(issue.origin, Number(issue.minimum), issue.inclusive !== false);
     case 'too_big':

@@ -49,6 +49,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   'Refund.status': 'SETTLED',
   'Refund.settledAt': '2026-11-20T12:01:00.000Z',
   failure: null,
+  failureCode: null,
   // Balance, statement and overview.
   available: 4950,
   suspense: 0,
@@ -126,6 +127,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   oldPassword: 'correct horse battery staple',
   newPassword: 'another long pass phrase',
   code: '123456',
+  'FieldProblem.code': 'out_of_range',
   token: 'k7Qm2sX9vB4nT1wY6zR3pL8dF5hJ0cGaEuIoKqMsWxZ',
   language: 'en',
   recoveryCodesLeft: 9,

@@ -1,3 +1,4 @@
+import { FIELD_CODES } from '@entrada/contracts/field-codes';
 import { z } from 'zod';
 import { CHARGE_STATUSES } from '../../domain/charge.ts';
 import { TIMELINE_SOURCES } from '../../domain/timeline.ts';
@@ -60,6 +61,10 @@ const COMPONENTS = {
     createdAt: time('When it was requested, or found at the bank.'),
     settledAt: time('When the bank returned the money.').nullable(),
     failure: text({ description: 'Why it failed.' }).nullable(),
+    failureCode: text({
+      description:
+        '`insufficient_balance`, `bank_refused`, `bank_failed`, or `bank_reason`: `failure` is the text of the bank.',
+    }).nullable(),
   }),
   ...RECEIPT_SCHEMAS,
   TimelineEntry: z.looseObject({
@@ -134,6 +139,7 @@ const COMPONENTS = {
   FieldProblem: reply({
     field: text({ description: 'Name of the field, parameter or header.' }),
     message: text({ description: 'What is wrong, to be read after the name.' }),
+    code: text({ enum: [...FIELD_CODES], description: 'What is wrong, for programs.' }),
   }),
 };
 

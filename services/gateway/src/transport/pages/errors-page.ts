@@ -12,7 +12,7 @@ export function errorsPage(): string {
 <h1>Error codes</h1>
 <p>An error is <code>{"success": false, "error", "code", "requestId"}</code>. Programs should use <code>code</code>;
 <code>error</code> is a message for people and may change, except where the specification fixes it. If fields are invalid,
-<code>details</code> has the <code>field</code> and a <code>message</code> for each. <a href="/docs">All operations</a></p>
+<code>details</code> has the <code>field</code>, a <code>message</code> and a <code>code</code> for each. <a href="/docs">All operations</a></p>
 <table><thead><tr><th>Code</th><th>Status</th><th>Meaning</th><th>What to do</th></tr></thead>
 <tbody>${concat(rows)}</tbody></table>
 </main>`;

@@ -7,6 +7,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useWords } from '../../words/use-words.tsx';
 import styles from './deposit-page.module.css';
+import { refundFailureText } from './refund-failure-text.ts';
 import { useRefunds } from './use-deposit.ts';
 
 /** Refunds that the account asked for, and returns that the bank made by itself. */
@@ -31,8 +32,13 @@ export function RefundsCard({ charge }: { readonly charge: Charge }) {
 }
 
 function RefundItem({ refund }: { readonly refund: Refund }) {
-  const words = useWords().deposit;
-  const why = [refund.origin === 'BANK' ? words.byBank : null, refund.natureza, refund.reason];
+  const words = useWords();
+  const failure = refundFailureText(refund, words);
+  const why = [
+    refund.origin === 'BANK' ? words.deposit.byBank : null,
+    refund.natureza,
+    refund.reason,
+  ];
   return (
     <li className={styles.refund}>
       <Money cents={refund.value} />
@@ -41,7 +47,7 @@ function RefundItem({ refund }: { readonly refund: Refund }) {
         <Moment at={refund.settledAt ?? refund.createdAt} />
       </span>
       <span className={styles.refundLine}>{why.filter(Boolean).join(' · ')}</span>
-      {refund.failure && <span className={styles.refundLine}>{refund.failure}</span>}
+      {failure && <span className={styles.refundLine}>{failure}</span>}
     </li>
   );
 }

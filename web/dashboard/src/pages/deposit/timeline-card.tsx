@@ -12,6 +12,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import type { Words } from '../../words/pt.ts';
 import { useFormats, useWords } from '../../words/use-words.tsx';
 import styles from './deposit-page.module.css';
+import { refundFailureText } from './refund-failure-text.ts';
 import { groupTimeline, type TimelineGroup } from './timeline-groups.ts';
 import { useTimeline } from './use-deposit.ts';
 
@@ -85,7 +86,10 @@ function Detail({ entry }: { readonly entry: TimelineEntry }): ReactNode {
     whenNumber(entry.statusCode, (code) => `HTTP ${code}`),
     whenNumber(entry.durationMs, duration),
     textOf(entry.cause) && causeText(failureOf(entry), words),
-    textOf(entry.failure),
+    refundFailureText(
+      { failure: textOf(entry.failure), failureCode: textOf(entry.failureCode) },
+      words,
+    ),
   ];
   return (
     <ul className={styles.facts}>

@@ -21,8 +21,7 @@ export function useTimeline({ paymentLinkId, status }: Charge) {
     queryKey: queryKeys.timeline(paymentLinkId),
     queryFn: ({ signal }) =>
       api.request('GET /api/deposit/{paymentLinkId}/timeline', { path: { paymentLinkId }, signal }),
-    refetchInterval: ({ state }) =>
-      isUnderWay(status, state.data?.timeline ?? []) && LOOK_EVERY_MS,
+    refetchInterval: ({ state }) => isUnderWay(status, state.data?.timeline ?? []) && LOOK_EVERY_MS,
   });
 }
 

@@ -40,7 +40,10 @@ export function useNewDeposits(search: DepositsSearch) {
   const queryKey = queryKeys.deposits(search);
   async function look(): Promise<void> {
     // What is being loaded may have been read before the change.
-    await queries.getQueryCache().find({ queryKey, exact: true })?.promise?.catch(() => {});
+    await queries
+      .getQueryCache()
+      .find({ queryKey, exact: true })
+      ?.promise?.catch(() => {});
     if (!queries.getQueryData<Pages>(queryKey)) return;
     const signal = AbortSignal.timeout(NEWS_TIMEOUT_MS);
     const latest = await askPage(search, '', signal).catch(() => null);

@@ -64,6 +64,12 @@ export const deposit = {
   refundAgain: 'Type the amount again',
   refundAgainWrong: 'The two amounts differ.',
   refundDone: 'Refund requested.',
+  refundFailures: {
+    bank_failed: 'The bank could not return the money.',
+    bank_refused: 'The bank refused the refund.',
+    insufficient_balance: 'The balance does not cover the amount.',
+  },
+  refundFailureOfBank: (reason: string) => `The bank replied: ${reason}`,
   refundHint: (left) => `Can still be refunded: ${left}. The money leaves your balance.`,
   refundReason: 'Reason',
   refundTitle: 'Refund the payer',

@@ -61,6 +61,12 @@ export const deposit = {
   refundAgain: 'Digite o valor de novo',
   refundAgainWrong: 'Os dois valores são diferentes.',
   refundDone: 'Devolução solicitada.',
+  refundFailures: {
+    bank_failed: 'O banco não conseguiu devolver o dinheiro.',
+    bank_refused: 'O banco recusou a devolução.',
+    insufficient_balance: 'O saldo não cobre o valor.',
+  } as Readonly<Record<string, string>>,
+  refundFailureOfBank: (reason: string) => `O banco respondeu: ${reason}`,
   refundHint: (left: string) => `Ainda pode ser devolvido: ${left}. O dinheiro sai do seu saldo.`,
   refundReason: 'Motivo',
   refundTitle: 'Devolver ao pagador',

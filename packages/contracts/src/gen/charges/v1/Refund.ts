@@ -15,6 +15,7 @@ export interface RefundInput {
   'settledAt'?: (string);
   'failure'?: (string);
   'endToEndId'?: (string);
+  'failureCode'?: (string);
 }
 
 export interface Refund {
@@ -28,4 +29,5 @@ export interface Refund {
   'settledAt': (string);
   'failure': (string);
   'endToEndId': (string);
+  'failureCode': (string);
 }

@@ -1,0 +1,15 @@
+/** What is wrong with one field of a request, as a word that programs can switch on. The set is closed. */
+export const FIELD_CODES = [
+  'required',
+  'wrong_type',
+  'unknown_field',
+  'not_a_choice',
+  'wrong_length',
+  'out_of_range',
+  'malformed',
+  'control_characters',
+  'in_the_past',
+  'invalid',
+] as const;
+
+export type FieldCode = (typeof FIELD_CODES)[number];
