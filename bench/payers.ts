@@ -1,7 +1,9 @@
 /** Payers who pay at a steady rate, and the account holder who hears of it by webhook. */
 import { setTimeout as delay } from 'node:timers/promises';
+import type { CreatedDeposit } from '@entrada/client/deposits';
+import { Entrada } from '@entrada/client/entrada';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { apiClient, type Charge, payAtBank } from '../scripts/client/api-client.ts';
+import { payAtBank } from '../scripts/client/pay-at-bank.ts';
 import { openReceiver } from '../scripts/client/webhook-receiver.ts';
 import { seed } from '../scripts/seed.ts';
 import { ACCOUNT } from './account.ts';
@@ -61,29 +63,31 @@ async function untilBankCallsBack(
   apiKey: string,
   hasArrived: () => boolean,
 ): Promise<void> {
-  const api = apiClient(baseUrl, apiKey);
+  const api = new Entrada({ baseUrl, apiKey });
   for (let turn = 0; turn < CALLBACK_ATTEMPTS_MAX && !hasArrived(); turn += 1) {
-    const { emv } = await api.createDeposit(VALUE_CENTS);
+    const { emv } = await api.deposits.create({ value: VALUE_CENTS });
     await payAtBank(bankUrl, emv);
     await eventually(hasArrived, { timeoutMs: CALLBACK_WAIT_MS }).catch(() => {});
   }
 }
 
-async function createCharges(paying: Paying, apiKey: string): Promise<Charge[]> {
-  const api = apiClient(paying.baseUrl, apiKey);
-  const charges: Charge[] = [];
+async function createCharges(paying: Paying, apiKey: string): Promise<CreatedDeposit[]> {
+  const api = new Entrada({ baseUrl: paying.baseUrl, apiKey });
+  const charges: CreatedDeposit[] = [];
   const total = paying.warmUpCount + paying.count;
   while (charges.length < total) {
     const length = Math.min(CREATED_AT_ONCE, total - charges.length);
     charges.push(
-      ...(await Promise.all(Array.from({ length }, () => api.createDeposit(VALUE_CENTS)))),
+      ...(await Promise.all(
+        Array.from({ length }, () => api.deposits.create({ value: VALUE_CENTS })),
+      )),
     );
   }
   return charges;
 }
 
 /** Each at its own time, whether or not those before it are done. */
-async function payAll(paying: Paying, charges: readonly Charge[]): Promise<void> {
+async function payAll(paying: Paying, charges: readonly CreatedDeposit[]): Promise<void> {
   const started = performance.now();
   await Promise.all(
     charges.map(async ({ emv }, turn) => {

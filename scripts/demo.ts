@@ -1,9 +1,10 @@
 /** Runs one deposit through the system that `npm start` runs: `npm run demo`. */
 import { randomBytes } from 'node:crypto';
 import { styleText } from 'node:util';
+import { Entrada } from '@entrada/client/entrada';
+import { verifyWebhook } from '@entrada/client/verify-webhook';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { Webhook } from 'standardwebhooks';
-import { apiClient, payAtBank } from './client/api-client.ts';
+import { payAtBank } from './client/pay-at-bank.ts';
 import { openReceiver } from './client/webhook-receiver.ts';
 import { readCommandLine } from './command-line.ts';
 import { readDemo, readRun } from './launcher/data-folder.ts';
@@ -45,8 +46,8 @@ async function runDeposit(): Promise<void> {
   const { apiKey, webhookSecret } = await seed(system, { ...account, webhookUrl: receiver.url });
   step('account', `${account.email}, with an API key and a webhook endpoint`);
 
-  const api = apiClient(system.baseUrl, apiKey);
-  const created = await api.createDeposit(VALUE_CENTS);
+  const api = new Entrada({ baseUrl: system.baseUrl, apiKey });
+  const created = await api.deposits.create({ value: VALUE_CENTS });
   step(
     'created',
     `${created.paymentLinkId}  value ${created.value}  fee ${created.fee}  ${created.status}`,
@@ -56,23 +57,20 @@ async function runDeposit(): Promise<void> {
   const [payment] = await payAtBank(system.bankUrl, created.emv);
   step('paid', `at the sandbox bank, ${payment?.endToEndId}`);
 
-  const confirmed = await eventually(async () => {
-    const charge = await api.getDeposit(created.paymentLinkId);
-    return charge.status === 'COMPLETED' && charge;
-  });
+  const confirmed = await api.deposits.waitUntilPaid(created.paymentLinkId);
   step('confirmed', confirmed.status);
 
   const balance = await eventually(async () => {
-    const found = await api.getBalance();
+    const found = await api.balance();
     return found.available > 0 && found;
   });
   step('credited', `balance ${balance.available} = value ${created.value} - fee ${created.fee}`);
 
   const { headers, body } = await eventually(() => receiver.received[0] ?? false);
-  new Webhook(webhookSecret ?? '').verify(body, headers);
-  const { event, data } = JSON.parse(body);
-  step('webhook', `${event}  credited ${data.creditedValue}  webhook-id ${headers['webhook-id']}`);
-  step('signature', 'verified with the standardwebhooks library');
+  const { id, event, data } = await verifyWebhook(headers, body, webhookSecret ?? '');
+  const credited = 'creditedValue' in data ? data.creditedValue : 0;
+  step('webhook', `${event}  credited ${credited}  webhook-id ${id}`);
+  step('signature', 'verified');
 }
 
 readCommandLine(

@@ -1,6 +1,6 @@
 import { describeNeeding } from '@entrada/platform/testing/describe-needing';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { payAtBank } from '../../scripts/client/api-client.ts';
+import { payAtBank } from '../../scripts/client/pay-at-bank.ts';
 import {
   type Holder,
   newHolder,
@@ -48,7 +48,7 @@ function crashes(profile: () => Profile): void {
       const links = new Set<string>();
       let paid = 0;
       const next = async (): Promise<void> => {
-        const { emv, paymentLinkId } = await holder.api.createDeposit(VALUE_CENTS);
+        const { emv, paymentLinkId } = await holder.api.deposits.create({ value: VALUE_CENTS });
         links.add(paymentLinkId);
         await payAtBank(system.bankUrl, emv);
         paid += 1;
@@ -62,21 +62,21 @@ function crashes(profile: () => Profile): void {
 
       await Promise.all(
         [...links].map((link) =>
-          eventually(async () => (await holder.api.getDeposit(link)).status === 'COMPLETED', {
+          eventually(async () => (await holder.api.deposits.get(link)).status === 'COMPLETED', {
             timeoutMs: SETTLE_MAX_MS,
           }),
         ),
       );
       await eventually(
         async () => {
-          const { available } = await holder.api.getBalance();
+          const { available } = await holder.api.balance();
           expect(available).toBe(links.size * CREDIT_CENTS);
         },
         { timeoutMs: SETTLE_MAX_MS },
       );
       await eventually(() => expect(delivered()).toEqual(links), { timeoutMs: SETTLE_MAX_MS });
       // Checked again after everything was retried: a late second credit or webhook would show now.
-      expect((await holder.api.getBalance()).available).toBe(links.size * CREDIT_CENTS);
+      expect((await holder.api.balance()).available).toBe(links.size * CREDIT_CENTS);
       expect(idsPerLink()).toEqual(new Map([...links].map((link) => [link, 1])));
     },
     3 * SETTLE_MAX_MS,

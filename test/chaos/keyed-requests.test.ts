@@ -4,7 +4,7 @@ import { describeNeeding } from '@entrada/platform/testing/describe-needing';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import type { Pool } from 'pg';
-import { payAtBank } from '../../scripts/client/api-client.ts';
+import { payAtBank } from '../../scripts/client/pay-at-bank.ts';
 import {
   type Holder,
   newHolder,
@@ -138,7 +138,7 @@ describeNeeding(['postgres'], 'requests with an Idempotency-Key', () => {
       const { charge } = JSON.parse((await create(randomUUID())).body);
       await payAtBank(system.bankUrl, charge.emv);
       await eventually(async () => {
-        expect((await holder.api.getBalance()).available).toBeGreaterThanOrEqual(VALUE_CENTS / 2);
+        expect((await holder.api.balance()).available).toBeGreaterThanOrEqual(VALUE_CENTS / 2);
       });
       await order({ operation: 'put-devolucao', fault: 'timeout' });
       const path = `/api/deposit/${charge.paymentLinkId}/refund`;

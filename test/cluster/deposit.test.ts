@@ -1,4 +1,4 @@
-import { apiClient } from '../../scripts/client/api-client.ts';
+import { Entrada } from '@entrada/client/entrada';
 import { openReceiver } from '../../scripts/client/webhook-receiver.ts';
 import { AUDIT_LAG_MS } from '../../scripts/cluster/release.ts';
 import { describeDeposit, type Stage } from '../e2e/describe-deposit.ts';
@@ -14,7 +14,7 @@ async function openStage(): Promise<Stage> {
     await release();
     throw error;
   });
-  const api = apiClient(baseUrl, apiKey);
+  const api = new Entrada({ baseUrl, apiKey });
   const holder = { api, apiKey, webhookSecret, receiver, [Symbol.asyncDispose]: release };
   const ledgerMetrics = async () => {
     const ledgers = (await pods()).filter(({ service }) => service === 'ledger');

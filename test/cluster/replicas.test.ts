@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { Entrada } from '@entrada/client/entrada';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { apiClient, payAtBank } from '../../scripts/client/api-client.ts';
+import { payAtBank } from '../../scripts/client/pay-at-bank.ts';
 import { openReceiver } from '../../scripts/client/webhook-receiver.ts';
 import { deployment } from './deployment.ts';
 
@@ -29,7 +30,7 @@ test(
     for (const { ip } of replicas) {
       const { apiKey } = await seed(receiver.url, ip);
       // Twelve pods that have just started share this machine: the first call may be too slow.
-      const create = () => apiClient(baseUrl, apiKey).createDeposit(2_500);
+      const create = () => new Entrada({ baseUrl, apiKey }).deposits.create({ value: 2_500 });
       const charge = await eventually(create, { timeoutMs: SPREAD_WAIT_MAX_MS / 2 });
       await payAtBank(bankUrl, charge.emv);
       await eventually(() => receiver.received.some(({ body }) => body.includes(charge.id)), {

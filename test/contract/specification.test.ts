@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describeNeeding } from '@entrada/platform/testing/describe-needing';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { payAtBank } from '../../scripts/client/api-client.ts';
+import { payAtBank } from '../../scripts/client/pay-at-bank.ts';
 import { signUp } from '../e2e/signed-up.ts';
 import {
   type Holder,
@@ -105,7 +105,7 @@ describeNeeding(['postgres'], 'a client written from the specification alone', (
         payee.receiver.received.find((sent) => sent.body.includes(charge.paymentLinkId)) ?? false,
     );
     expect(body).toContain('DEPOSIT_ASSET_SUCCESS');
-    expect((await payee.api.getBalance()).available).toBe(5_000 - Number(charge.fee));
+    expect((await payee.api.balance()).available).toBe(5_000 - Number(charge.fee));
   });
 
   test.each([

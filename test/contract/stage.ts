@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { payAtBank } from '../../scripts/client/api-client.ts';
+import { payAtBank } from '../../scripts/client/pay-at-bank.ts';
 import type { SystemUnderTest } from '../e2e/system-under-test.ts';
 
 type Sent = { readonly method?: string; readonly body?: object; readonly cookie?: string };

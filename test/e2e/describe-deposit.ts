@@ -1,6 +1,6 @@
 import { eventually } from '@entrada/platform/testing/eventually';
 import { Webhook } from 'standardwebhooks';
-import { payAtBank } from '../../scripts/client/api-client.ts';
+import { payAtBank } from '../../scripts/client/pay-at-bank.ts';
 import type { Holder } from './system-under-test.ts';
 
 const OPEN_MAX_MS = 90_000;
@@ -29,8 +29,8 @@ export function describeDeposit(open: () => Promise<Stage>): void {
   afterAll(() => stage?.[Symbol.asyncDispose](), OPEN_MAX_MS);
 
   test('a paid deposit is completed, credited less its fee, and sent to its webhook with a good signature', async () => {
-    const before = await stage.holder.api.getBalance();
-    const created = await stage.holder.api.createDeposit(5_000);
+    const before = await stage.holder.api.balance();
+    const created = await stage.holder.api.deposits.create({ value: 5_000 });
     expect(created).toMatchObject({
       value: 5_000,
       originalValue: 5_000,
@@ -40,10 +40,10 @@ export function describeDeposit(open: () => Promise<Stage>): void {
 
     await payAtBank(stage.bankUrl, created.emv);
 
-    const completed = await stage.holder.api.getDeposit(created.paymentLinkId);
+    const completed = await stage.holder.api.deposits.get(created.paymentLinkId);
     expect(completed.status).toBe('COMPLETED');
     await eventually(async () => {
-      const { available } = await stage.holder.api.getBalance();
+      const { available } = await stage.holder.api.balance();
       expect(available).toBe(before.available + 4_950);
     });
     const { headers, body } = await webhookFor(created.paymentLinkId);
@@ -64,7 +64,7 @@ export function describeDeposit(open: () => Promise<Stage>): void {
   test(
     'the auditor keeps looking, and finds nothing wrong with a paid deposit',
     async () => {
-      const created = await stage.holder.api.createDeposit(1_200);
+      const created = await stage.holder.api.deposits.create({ value: 1_200 });
       await payAtBank(stage.bankUrl, created.emv);
       await webhookFor(created.paymentLinkId);
       const dueAt = Date.now() + stage.auditLagMs;
@@ -91,21 +91,21 @@ export function describeDeposit(open: () => Promise<Stage>): void {
   }
 
   test('a payment that nobody asks about is learnt from the callback of the bank', async () => {
-    const created = await stage.holder.api.createDeposit(700);
+    const created = await stage.holder.api.deposits.create({ value: 700 });
     await payAtBank(stage.bankUrl, created.emv);
     await webhookFor(created.paymentLinkId);
   });
 
   test('a payment whose callback is lost is learnt by asking', async () => {
-    const created = await stage.holder.api.createDeposit(900);
+    const created = await stage.holder.api.deposits.create({ value: 900 });
     await payAtBank(stage.bankUrl, created.emv, { notify: false });
-    const { status } = await stage.holder.api.getDeposit(created.paymentLinkId);
+    const { status } = await stage.holder.api.deposits.get(created.paymentLinkId);
     expect(status).toBe('COMPLETED');
     await webhookFor(created.paymentLinkId);
   });
 
   test('the three carriers of a key are good for the same deposit', async () => {
-    const { paymentLinkId } = await stage.holder.api.createDeposit(100);
+    const { paymentLinkId } = await stage.holder.api.deposits.create({ value: 100 });
     const url = `${stage.baseUrl}/api/deposit/${paymentLinkId}`;
     const replies = await Promise.all([
       fetch(url, { headers: { authorization: `Bearer ${stage.holder.apiKey}` } }),
@@ -116,7 +116,7 @@ export function describeDeposit(open: () => Promise<Stage>): void {
   });
 
   test('the QR code image is a PNG and the payment page is there', async () => {
-    const created = await stage.holder.api.createDeposit(100);
+    const created = await stage.holder.api.deposits.create({ value: 100 });
     const image = await fetch(created.qrCodeLink);
     const bytes = Buffer.from(await image.arrayBuffer());
     expect(image.headers.get('content-type')).toBe('image/png');

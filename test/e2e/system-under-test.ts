@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { Entrada } from '@entrada/client/entrada';
 import { copyTemplate } from '@entrada/platform/testing/database';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { freePort } from '@entrada/platform/testing/free-port';
-import { apiClient } from '../../scripts/client/api-client.ts';
 import { openReceiver, type Receiver } from '../../scripts/client/webhook-receiver.ts';
 import { type Installation, programsOf } from '../../scripts/launcher/programs.ts';
 import { newSecrets } from '../../scripts/launcher/secrets.ts';
@@ -112,7 +112,7 @@ function withDatabase(adminUrl: string, name: string): string {
 }
 
 export type Holder = AsyncDisposable & {
-  readonly api: ReturnType<typeof apiClient>;
+  readonly api: Entrada;
   readonly apiKey: string;
   readonly receiver: Receiver;
   readonly webhookSecret: string;
@@ -129,7 +129,7 @@ export async function newHolder(system: System): Promise<Holder> {
   };
   const seeded = await seed(system, { ...account, webhookUrl: receiver.url });
   return {
-    api: apiClient(system.baseUrl, seeded.apiKey),
+    api: new Entrada({ baseUrl: system.baseUrl, apiKey: seeded.apiKey }),
     apiKey: seeded.apiKey,
     receiver,
     webhookSecret: seeded.webhookSecret ?? '',

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Charge } from '../../scripts/client/api-client.ts';
+import type { CreatedDeposit as Charge } from '@entrada/client/deposits';
 import { seed } from '../../scripts/seed.ts';
 import { type Client, clientOf, type PaymentAtBank } from '../restore/client.ts';
 import type { Ran, RestorableSystem } from '../restore/restorable-system.ts';

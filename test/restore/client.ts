@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { CreatedDeposit as Charge } from '@entrada/client/deposits';
 import { eventually } from '@entrada/platform/testing/eventually';
-import type { Charge } from '../../scripts/client/api-client.ts';
 import type { Holder, SystemUnderTest } from '../e2e/system-under-test.ts';
 
 const TIMEOUT_MS = 30_000;

@@ -1,5 +1,5 @@
+import type { CreatedDeposit as Charge } from '@entrada/client/deposits';
 import { eventually } from '@entrada/platform/testing/eventually';
-import type { Charge } from '../../scripts/client/api-client.ts';
 import type { Client } from './client.ts';
 import type { RestorableSystem } from './restorable-system.ts';
 

@@ -71,7 +71,7 @@ export class Entrada {
 
 /** Paths are appended to it. */
 function addressOf(baseUrl: string): string {
-  const url = URL.parse(baseUrl);
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
     throw new TypeError('baseUrl must be the address of the API, such as https://pay.example.com');
   }

@@ -24,7 +24,7 @@ export function eventCalls({ request }: Client) {
     const timeoutMs = wait ? pollTimeoutMs(wait) : undefined;
     const input = { query: { after, limit, wait }, timeoutMs, ...options };
     const { events, nextCursor } = await request('GET /api/events', input);
-    return { events: events as readonly WebhookEvent[], nextCursor };
+    return { events, nextCursor };
   }
 
   /** Every page that has events, without end; store the `nextCursor` of a page when you have handled it. */

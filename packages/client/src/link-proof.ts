@@ -1,4 +1,5 @@
 import { bytesOfBase64 } from './base64.ts';
+import type { Receipt } from './gen/api.ts';
 import { bytesOfHex, hexOf } from './hex.ts';
 import type { ReceiptKey } from './receipt-keys.ts';
 
@@ -7,36 +8,10 @@ const CHECKPOINT_FORM = 'entrada-checkpoint-1';
 const PROOF_LENGTH_MAX = 256;
 const HASH = /^[0-9a-f]{64}$/;
 
-type Line = {
-  readonly account: string;
-  readonly holderId: string | null;
-  readonly amountCents: number;
-  readonly balanceCents: number | null;
-};
-export type Transaction = {
-  readonly id: string;
-  readonly kind: string;
-  readonly holderId: string;
-  readonly seq: number;
-  readonly at: string;
-  readonly chargeId: string | null;
-  readonly paymentLinkId: string | null;
-  readonly endToEndId: string | null;
-  readonly reference: string | null;
-  readonly lines: readonly Line[];
-};
+export type Transaction = Receipt['transaction'];
+type Line = Transaction['lines'][number];
 /** A transaction, the links from it to the next checkpoint, and the signature there. */
-export type LinkProof = {
-  readonly transaction: Transaction;
-  readonly chain: { readonly previous: string; readonly laterDigests: readonly string[] };
-  readonly checkpoint: {
-    readonly seq: number;
-    readonly hash: string;
-    readonly signedAt: string;
-    readonly keyId: string;
-    readonly signature: string;
-  };
-};
+type LinkProof = Pick<Receipt, 'transaction' | 'chain' | 'checkpoint'>;
 
 /** Why it proves nothing; null when it does. docs/receipts.md has the steps. */
 export async function linkProblem(

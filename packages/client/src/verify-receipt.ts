@@ -1,16 +1,11 @@
 import { EntradaError } from './entrada-error.ts';
-import { type LinkProof, linkProblem, type Transaction } from './link-proof.ts';
+import type { Receipt, ReceiptReturn } from './gen/api.ts';
+import { linkProblem, type Transaction } from './link-proof.ts';
 import { importReceiptKeys, type ReceiptKey, type ReceiptKeys } from './receipt-keys.ts';
 
 const FORM = 'entrada-receipt-1';
 const CREDIT = 'DEPOSIT';
 const ORIGINS: Readonly<Record<string, string>> = { REFUND_SETTLE: 'CLIENT', BANK_RETURN: 'BANK' };
-
-type ReturnProof = LinkProof & ProvenReturn;
-type ReceiptProof = LinkProof & {
-  readonly form: string;
-  readonly returns: readonly ReturnProof[];
-};
 
 export type ProvenReturn = {
   /** Cents. */
@@ -39,21 +34,20 @@ export type ProvenReceipt = {
  * is not proven is an EntradaError, `invalid_receipt`. Get the keys once from
  * `/.well-known/entrada-receipt-keys.json` and keep them.
  */
-export async function verifyReceipt(receipt: object, keys: ReceiptKeys): Promise<ProvenReceipt> {
-  const proof = receipt as ReceiptProof;
+export async function verifyReceipt(receipt: Receipt, keys: ReceiptKeys): Promise<ProvenReceipt> {
   const known = await importReceiptKeys(keys);
-  const problem = await receiptProblem(proof, known).catch(
+  const problem = await receiptProblem(receipt, known).catch(
     (cause) => `its fields are missing or malformed (${cause.message})`,
   );
   if (problem) {
     const sentence = `The receipt proves nothing: ${problem}`;
     throw new EntradaError(sentence, { code: 'invalid_receipt' });
   }
-  return proven(proof);
+  return proven(receipt);
 }
 
 async function receiptProblem(
-  receipt: ReceiptProof,
+  receipt: Receipt,
   keys: ReadonlyMap<string, ReceiptKey>,
 ): Promise<string | null> {
   if (receipt.form !== FORM) return `its form is not ${FORM}`;
@@ -71,9 +65,9 @@ async function receiptProblem(
 
 /** A return must say what its transaction says, be on the chain of the credit, and be listed once. */
 function returnProblem(
-  { transaction, value, origin, at }: ReturnProof,
+  { transaction, value, origin, at }: ReceiptReturn,
   before: Transaction,
-  receipt: ReceiptProof,
+  receipt: Receipt,
 ): string | null {
   const { chargeId, holderId } = receipt.transaction;
   if (transaction.chargeId !== chargeId || transaction.holderId !== holderId) {
@@ -87,7 +81,7 @@ function returnProblem(
   return isSame && value > 0 ? null : 'it is not what its transaction says';
 }
 
-function proven({ transaction, checkpoint, returns }: ReceiptProof): ProvenReceipt {
+function proven({ transaction, checkpoint, returns }: Receipt): ProvenReceipt {
   const { holderId, chargeId, paymentLinkId, endToEndId, at } = transaction;
   return {
     accountId: holderId,

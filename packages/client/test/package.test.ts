@@ -1,0 +1,122 @@
+import { execFile } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Webhook } from 'standardwebhooks';
+import { buildClient } from '../../../scripts/client-build.ts';
+import { javascriptRuntimes } from '../../../scripts/provision/javascript-runtimes.ts';
+import { describeInBrowser, theBrowser } from '../../../test/browser/chromium.ts';
+import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import type { Given } from './consumer.ts';
+import { issued, keys } from './issued-receipt.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const STEP_MAX_MS = 120_000;
+const TYPES = {
+  compilerOptions: {
+    target: 'es2022',
+    lib: ['es2022', 'dom', 'dom.iterable'],
+    module: 'nodenext',
+    types: [],
+    strict: true,
+    skipLibCheck: false,
+  },
+  files: ['consumer.ts'],
+};
+const RUN = `import { consume } from './consumer.js';
+console.log(JSON.stringify(await consume(JSON.parse(process.argv.at(-1)))));`;
+const WORKS = { found: 1, code: 'charge_not_found', credited: 4_950, proven: 4_950 };
+
+const folder = mkdtempSync(join(tmpdir(), 'entrada-package-'));
+const [built, app] = [join(folder, 'built'), join(folder, 'app')];
+let system: RunningSystem;
+let packed: { readonly filename: string; readonly files: readonly { readonly path: string }[] };
+
+/** What it printed, or why it failed. */
+async function run(program: string, args: readonly string[], cwd: string): Promise<string> {
+  try {
+    return (await promisify(execFile)(program, args, { cwd, timeout: STEP_MAX_MS })).stdout;
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string };
+    throw new Error(`${program} failed:\n${stdout}\n${stderr}`, { cause: error });
+  }
+}
+
+beforeAll(async () => {
+  buildClient(built);
+  [packed] = JSON.parse(await run('npm', ['pack', '--json', '--pack-destination', folder], built));
+  mkdirSync(app);
+  writeFileSync(join(app, 'package.json'), '{"private":true,"type":"module"}');
+  const install = ['install', '--offline', '--no-audit', '--no-fund'];
+  await run('npm', [...install, join(folder, packed.filename)], app);
+  copyFileSync(join(import.meta.dirname, 'consumer.ts'), join(app, 'consumer.ts'));
+  writeFileSync(join(app, 'tsconfig.json'), JSON.stringify(TYPES));
+  writeFileSync(join(app, 'run.js'), RUN);
+  await run(join(ROOT, 'node_modules/.bin/tsc'), ['-p', '.'], app);
+  system = await runSystem();
+}, 2 * STEP_MAX_MS);
+afterAll(async () => {
+  await system?.[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function given(): Promise<Given> {
+  const { key: apiKey } = await system.newAccount();
+  const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+  const [event, now] = ['DEPOSIT_ASSET_SUCCESS', new Date()];
+  const body = JSON.stringify({ id: 'msg_1', event, data: { creditedValue: 4_950 } });
+  const headers = {
+    'webhook-id': 'msg_1',
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1_000)),
+    'webhook-signature': new Webhook(secret).sign('msg_1', now, body),
+  };
+  const webhook = { headers, body, secret };
+  return { baseUrl: system.baseUrl, apiKey, webhook, receipt: issued(), keys };
+}
+
+test('the package has code, types, a licence and a page about it, and nothing else', () => {
+  const kinds = packed.files.map(({ path }) => path.replace(/^[\w/-]+(?=\.(js|d\.ts)$)/, '*'));
+  const expected = ['*.d.ts', '*.js', 'LICENSE', 'README.md', 'package.json'];
+  expect([...new Set(kinds)].sort()).toEqual(expected);
+  expect(packed.files.filter(({ path }) => path.includes('test'))).toEqual([]);
+});
+
+test.each([
+  ['the Node of the project', async () => [process.execPath]],
+  ['the oldest Node', async () => [(await runtimes()).node]],
+  ['Bun', async () => [(await runtimes()).bun]],
+  ['Deno', async () => [(await runtimes()).deno, 'run', '--allow-all']],
+])(
+  'the installed package works in %s',
+  async (_name, command) => {
+    const [program = '', ...args] = await command();
+    const output = await run(program, [...args, 'run.js', JSON.stringify(await given())], app);
+    expect(JSON.parse(output)).toEqual(WORKS);
+  },
+  3 * STEP_MAX_MS,
+);
+
+function runtimes() {
+  return javascriptRuntimes((sentence) => process.stderr.write(`${sentence}\n`));
+}
+
+describeInBrowser('in Chromium', () => {
+  test('the built client works', async () => {
+    const page = await (await theBrowser()).newPage();
+    await page.route('**/blank', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: '<script type="importmap">{"imports":{"@entrada/client":"/client/entry.js"}}</script>',
+      }),
+    );
+    await page.route('**/client/**', (route) => {
+      const path = new URL(route.request().url()).pathname.replace('/client/', '');
+      return route.fulfill({ path: join(path === 'consumer.js' ? app : built, path) });
+    });
+    await page.goto(`${system.baseUrl}/blank`);
+    const script = `import('/client/consumer.js').then(({ consume }) => consume(${JSON.stringify(await given())}))`;
+    expect(await page.evaluate(script)).toEqual(WORKS);
+    await page.close();
+  });
+});
