@@ -10,6 +10,8 @@ export default {
   testSequencer: './scripts/provision/longest-first.ts',
   globalTeardown: './scripts/provision/end-in-time.ts',
   testMatch: ['**/*.test.ts'],
+  // Built copies have the names of their sources.
+  modulePathIgnorePatterns: ['/dist/'],
   testPathIgnorePatterns: ['/node_modules/', '/test/cluster/'],
   testTimeout: 30_000,
   // Tests often wait for servers: two cores are kept busy by three workers.

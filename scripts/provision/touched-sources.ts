@@ -37,6 +37,8 @@ const BY_PATH: readonly (readonly [RegExp, ...string[]])[] = [
     'services/gateway/test/dashboard.test.ts',
     'test/browser/open-page.ts',
   ],
+  [/^packages\/client\/(src\/|tsconfig\.build\.json$)/, 'scripts/client-build.ts'],
+  [/^packages\/client\/test\/consumer\.ts$/, 'packages/client/test/package.test.ts'],
   [/^packages\/operator\/src\//, NPM_SCRIPTS],
   [/^packages\/operator\/test\/.*\.jsonl$/, 'packages/operator/test/usage.test.ts'],
   [/^scripts\/([^/]+|(guards|structure|words)\/.*)$/, NPM_SCRIPTS],
