@@ -10,7 +10,7 @@ import { median } from './statistics.ts';
 const NAME = 'overview';
 const DAYS = 92;
 const DAY_MS = 24 * 3_600_000;
-const ANSWER_MAX_MS = 30_000;
+const REPLY_MAX_MS = 30_000;
 
 /** The charges that are stored have no credits: nothing of this century is compared with them. */
 const NO_AUDIT = { AUDIT_LAG_MS: String(100 * 365 * DAY_MS) };
@@ -54,7 +54,7 @@ type Reply = { overview?: { incomplete: string[]; totals: { created: { count: nu
 async function ask(url: string, apiKey: string, isFull: boolean): Promise<number> {
   const begun = performance.now();
   const headers = { authorization: `Bearer ${apiKey}` };
-  const response = await fetch(url, { headers, signal: AbortSignal.timeout(ANSWER_MAX_MS) });
+  const response = await fetch(url, { headers, signal: AbortSignal.timeout(REPLY_MAX_MS) });
   const { overview } = (await response.json()) as Reply;
   const took = performance.now() - begun;
   const isRight = overview?.incomplete.length === 0 && overview.totals.created.count > 0 === isFull;

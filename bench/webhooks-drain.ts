@@ -4,21 +4,21 @@ import { type Row, rowOfRounds } from './report.ts';
 import { analyzed, type Prepare, STATES } from './states.ts';
 import { allRecorded, planDeliveries } from './webhooks/backlog.ts';
 import { startWebhooks, type Webhooks } from './webhooks/service.ts';
-import type { SinkAnswer, SinkQuestion } from './webhooks/sink.ts';
+import type { SinkQuestion, SinkResult } from './webhooks/sink.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 const ROUND_MAX_MS = 180_000;
 const RECORDED_WAIT = { timeoutMs: 60_000 };
 const BODY = JSON.stringify({ timestamp: new Date(0).toISOString(), data: 'x'.repeat(500) });
 
-type Sink = Worker<SinkQuestion, SinkAnswer>;
+type Sink = Worker<SinkQuestion, SinkResult>;
 
 type Sides = { readonly good: Webhooks; readonly state: Webhooks };
 
 /** How fast a backlog at one endpoint drains in states of the database that nobody wishes for, beside the good one. */
 export async function measureDrain(run: BenchRun, name = 'bench'): Promise<Row[]> {
   const { deliveries, rounds, backlog } = run.plan.drain;
-  using sink = startWorker<SinkQuestion, SinkAnswer>('webhooks/sink.ts', {
+  using sink = startWorker<SinkQuestion, SinkResult>('webhooks/sink.ts', {
     askMaxMs: ROUND_MAX_MS,
     signal: run.signal,
   });

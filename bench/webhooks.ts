@@ -9,7 +9,7 @@ import { median, percentile } from './statistics.ts';
 import { allRecorded, planDeliveries, storeFinished } from './webhooks/backlog.ts';
 import type { FloorQuestion } from './webhooks/floor.ts';
 import { credit, startWebhooks, type Webhooks } from './webhooks/service.ts';
-import type { SinkAnswer, SinkQuestion } from './webhooks/sink.ts';
+import type { SinkQuestion, SinkResult } from './webhooks/sink.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 const ROUND_MAX_MS = 120_000;
@@ -17,7 +17,7 @@ const BODY = JSON.stringify({ timestamp: new Date(0).toISOString(), data: 'x'.re
 const RECORDED_WAIT = { timeoutMs: 60_000 };
 const AIM_MS = { p50: 10, p99: 50 };
 
-type Sink = Worker<SinkQuestion, SinkAnswer>;
+type Sink = Worker<SinkQuestion, SinkResult>;
 type Sides = { readonly ours: number[]; readonly floor: number[] };
 
 /** How fast deliveries go out, how soon a first attempt follows a credit, and what a full log costs. */
@@ -26,7 +26,7 @@ export async function measureWebhooks(run: BenchRun, name = 'bench'): Promise<Ro
   const { stored, endpoints } = plan.webhooks;
   say('Webhooks: starting the service, a receiver and a bare sender...');
   const limits = { askMaxMs: ROUND_MAX_MS, signal };
-  using sink = startWorker<SinkQuestion, SinkAnswer>('webhooks/sink.ts', limits);
+  using sink = startWorker<SinkQuestion, SinkResult>('webhooks/sink.ts', limits);
   using floor = startWorker<FloorQuestion, { perSecond: number }>('webhooks/floor.ts', limits);
   const origin = `http://localhost:${(await sink.ask({ ask: 'port' })).port}`;
   await using floorDatabase = await createDatabase(run.postgres, 'webhooks', `${name}_floor`);

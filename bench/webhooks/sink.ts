@@ -10,7 +10,7 @@ export type SinkQuestion =
   | { readonly ask: 'forget' }
   | { readonly ask: 'wait'; readonly count: number };
 
-export type SinkAnswer = {
+export type SinkResult = {
   readonly port: number;
   /** From the first arrival to the last. */
   readonly spanMs: number;
@@ -43,7 +43,7 @@ const server = createServer((request, response) => {
   });
 }).listen(0, '127.0.0.1');
 
-answerWith<SinkQuestion, SinkAnswer>(async (question) => {
+answerWith<SinkQuestion, SinkResult>(async (question) => {
   if (question.ask === 'forget') {
     arrivals = [];
     waitsMs = [];

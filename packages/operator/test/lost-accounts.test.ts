@@ -81,7 +81,8 @@ test('accounts that auth lost are listed with what others know, and restored onc
   expect(session).toMatchObject({ account: { id: accountId } });
   expect(await run('account', 'restore', charged.accountId, ...email)).toEqual({
     stdout: '',
-    stderr: 'email is already registered. Check its state first: nothing was changed.\n',
+    stderr:
+      'The e-mail address is already registered. Check its state first: nothing was changed.\n',
     code: 1,
   });
   expect(await run('account', 'restore', charged.accountId, '--email', 'x', ...WHY)).toMatchObject({

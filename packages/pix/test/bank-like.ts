@@ -105,10 +105,10 @@ export const PUBLISHED: Readonly<Record<string, Published>> = {
   },
 };
 
-type Answer = (status: number, body: unknown) => void;
+type Respond = (status: number, body: unknown) => void;
 
 /** Answers one call as that bank does; 200 wherever the specification says 201. */
-export function answerLike(bank: Published, method: string, path: string, answer: Answer): void {
+export function answerLike(bank: Published, method: string, path: string, respond: Respond): void {
   const cob = bank.cob ?? COB;
   const devolucao = { id: 'r1', valor: '1.00', status: 'DEVOLVIDO', horario: null };
   const pix = { endToEndId: E2EID, txid: TXID, valor: '1.00', horario: '2026-11-15T03:00:00Z' };
@@ -128,5 +128,5 @@ export function answerLike(bank: Published, method: string, path: string, answer
   };
   const found = routes[`${method} ${path.slice(bank.base.length)}`];
   const isKnown = path.startsWith(bank.base) && found !== undefined;
-  answer(isKnown ? 200 : 404, isKnown ? found : (bank.errors ?? {}));
+  respond(isKnown ? 200 : 404, isKnown ? found : (bank.errors ?? {}));
 }

@@ -32,13 +32,13 @@ async function check(...args: string[]) {
   return { code, output, grades };
 }
 
-type Answer = (body: string, request: IncomingMessage, response: ServerResponse) => void;
+type Respond = (body: string, request: IncomingMessage, response: ServerResponse) => void;
 
-async function startReceiver(answer: Answer): Promise<AsyncDisposable & { url: string }> {
+async function startReceiver(respond: Respond): Promise<AsyncDisposable & { url: string }> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    answer(Buffer.concat(chunks).toString(), request, response);
+    respond(Buffer.concat(chunks).toString(), request, response);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

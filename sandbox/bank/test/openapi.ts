@@ -9,7 +9,7 @@ export type RecordedCall = {
   readonly body: string;
   readonly status: number;
   readonly contentType: string;
-  readonly answer: string;
+  readonly responseBody: string;
 };
 
 type Node = { readonly [key: string]: Node } & { readonly $ref?: string };
@@ -69,7 +69,7 @@ export function openSpecification() {
         )
         .map(({ name }) => `parameter ${name} is missing`),
       ...bodyProblems(operation.requestBody, call.body),
-      ...answerProblems((operation.responses as Node)[call.status], call),
+      ...responseProblems((operation.responses as Node)[call.status], call),
     ];
   }
 
@@ -78,13 +78,14 @@ export function openSpecification() {
     return check(jsonSchemaOf(resolve(specified), 'application/json'), JSON.parse(text), 'request');
   }
 
-  function answerProblems(specified: Node | undefined, call: RecordedCall): string[] {
+  function responseProblems(specified: Node | undefined, call: RecordedCall): string[] {
     if (specified === undefined) return [`status ${call.status} is not specified`];
     const { content } = resolve(specified);
-    if (content === undefined) return call.answer === '' ? [] : ['a response is not specified'];
+    if (content === undefined)
+      return call.responseBody === '' ? [] : ['a response is not specified'];
     const [mediaType = ''] = call.contentType.split(';');
     if (content[mediaType] === undefined) return [`${mediaType} is not specified`];
-    return check(content[mediaType].schema as Node, JSON.parse(call.answer), 'answer');
+    return check(content[mediaType].schema as Node, JSON.parse(call.responseBody), 'response');
   }
 
   function jsonSchemaOf({ content }: Node, mediaType: string): Node {

@@ -20,9 +20,9 @@ export async function startRecordingProxy(bankUrl: string): Promise<RecordingPro
       ...(body === '' ? {} : { body }),
     });
     const contentType = reply.headers.get('content-type') ?? '';
-    const answer = await reply.text();
-    calls.push({ method, path, body, status: reply.status, contentType, answer });
-    response.writeHead(reply.status, { 'content-type': contentType }).end(answer);
+    const responseBody = await reply.text();
+    calls.push({ method, path, body, status: reply.status, contentType, responseBody });
+    response.writeHead(reply.status, { 'content-type': contentType }).end(responseBody);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

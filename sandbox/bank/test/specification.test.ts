@@ -97,7 +97,7 @@ test('all that our client says and this bank answers is as the Central Bank spec
   ]);
 });
 
-test('the validator would notice a reply that is not as specified', () => {
+test('the validator would notice a response that is not as specified', () => {
   const call = {
     method: 'GET',
     path: `/pix/E${'0'.repeat(31)}`,
@@ -107,7 +107,7 @@ test('the validator would notice a reply that is not as specified', () => {
   };
   const pix = { endToEndId: `E${'0'.repeat(31)}`, valor: '1.00', horario: '2026-11-15T03:00:00Z' };
   const problems = (value: object) =>
-    specification.problemsOf({ ...call, answer: JSON.stringify(value) });
+    specification.problemsOf({ ...call, responseBody: JSON.stringify(value) });
 
   expect(problems(pix)).toEqual([]);
   expect(problems({ ...pix, valor: '1' })).toHaveLength(1);

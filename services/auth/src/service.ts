@@ -124,9 +124,9 @@ function mailPorts({ oldestWaiting }: Mails, mailer: Mailer | null, { log, metri
     const { code, responseCode } = error as { code?: string; responseCode?: number };
     const line = { mailId: id, kind, accountId, code, responseCode };
     if (outcome === 'failed') log.warn(line, 'mail not sent, retrying');
-    else log.error(line, 'mail given up');
+    else log.error(line, 'mail not sent, no further attempts');
   };
-  const off: Mailer = { send: () => Promise.reject(new Error('there is no mail server')) };
+  const off: Mailer = { send: () => Promise.reject(new Error('SMTP_URL is not set')) };
   return { mailer: mailer ?? off, mailIsOn: mailer !== null, mailAttempted };
 }
 

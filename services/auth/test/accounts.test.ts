@@ -27,7 +27,10 @@ test('an account is created once for its e-mail address, whatever its case and s
   });
   await expect(
     auth.rpc.createAccount({ email, password: 'another password', name: 'Other' }),
-  ).rejects.toMatchObject({ code: 'CONFLICT', message: 'email is already registered' });
+  ).rejects.toMatchObject({
+    code: 'CONFLICT',
+    message: 'The e-mail address is already registered',
+  });
 });
 
 test('of parallel sign-ups with one e-mail address, one succeeds', async () => {

@@ -174,7 +174,7 @@ test('a mail that is of no use any more is given up, and what it says is removed
     expect(rows).toEqual([{ sealed: null, sent_at: null }]);
   });
   const logged = cut.service.runtime.logged.join('\n');
-  expect(logged).toContain('mail given up');
+  expect(logged).toContain('mail not sent, no further attempts');
   expect(logged).not.toContain(email);
 });
 

@@ -61,7 +61,7 @@ test('an account that exists is not created again, and an address that is taken 
   });
   await expect(restore({ accountId: randomUUID(), email })).rejects.toMatchObject({
     code: 'CONFLICT',
-    message: 'email is already registered',
+    message: 'The e-mail address is already registered',
   });
   await expect(restore({ accountId: 'x' })).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
   await expect(restore({ accountId: randomUUID(), email: 'x' })).rejects.toMatchObject({

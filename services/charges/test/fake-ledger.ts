@@ -17,9 +17,9 @@ export async function fakeLedger() {
     getPaymentBooking: async () => ({ refundIds: [...held.keys()] }),
     async holdRefund(request) {
       const stop = stops.shift();
-      const answer = stop ? await stop(request) : mood;
-      if (answer === 'unavailable') throw new AppError('UNAVAILABLE', 'as ordered');
-      if (answer === 'refuses' && (stop || !held.has(request.refundId))) {
+      const reply = stop ? await stop(request) : mood;
+      if (reply === 'unavailable') throw new AppError('UNAVAILABLE', 'as ordered');
+      if (reply === 'refuses' && (stop || !held.has(request.refundId))) {
         throw new AppError('CONFLICT', 'too little');
       }
       held.set(request.refundId, request);

@@ -68,8 +68,8 @@ test.each(SMUGGLING.map((bytes) => [JSON.stringify(bytes).slice(0, 100), bytes])
     const [head = ''] = reply.split('\r\n');
     expect(head).toMatch(/^HTTP\/1.1 (4\d\d|100) /);
     // One answer for one request: nothing behind it was taken for another.
-    const answers = reply.match(/HTTP\/1\.1 [45]\d\d /g) ?? [];
-    expect(answers).toHaveLength(1);
+    const statusLines = reply.match(/HTTP\/1\.1 [45]\d\d /g) ?? [];
+    expect(statusLines).toHaveLength(1);
     expect(reply).toMatch(/"success":false/);
     await expectGoodRequestWorks();
   },

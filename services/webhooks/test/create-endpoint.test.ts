@@ -31,13 +31,13 @@ test('an endpoint gets a secret of its own, which is not stored in the clear', a
 
 test('an account never gets more than ten endpoints, however many are asked for at once', async () => {
   const asked = good();
-  const answers = await Promise.allSettled(
+  const results = await Promise.allSettled(
     Array.from({ length: 25 }, () => webhooks.rpc.createEndpoint(asked)),
   );
 
-  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
-  const refused = answers.flatMap((answer) =>
-    answer.status === 'rejected' ? [answer.reason] : [],
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+  const refused = results.flatMap((result) =>
+    result.status === 'rejected' ? [result.reason] : [],
   );
   for (const error of refused) {
     expect(error).toMatchObject({

@@ -1176,7 +1176,7 @@ export type LogInReply = {
 export type LogInRequest = {
   readonly email: string;
   readonly password: string;
-  /** Of the authenticator, or a recovery code, where two-factor is on. */
+  /** The code that the authenticator shows, or a recovery code. Required while two-factor authentication is on. */
   readonly code?: string;
 };
 
@@ -1188,7 +1188,7 @@ export type ProveSessionReply = {
 
 export type ProveSessionRequest = {
   readonly password: string;
-  /** Of the authenticator, or a recovery code. */
+  /** The code that the authenticator shows, or a recovery code. */
   readonly code?: string;
 };
 
@@ -1262,7 +1262,7 @@ export type PayInSandboxReply = {
 };
 
 export type PayInSandboxRequest = {
-  /** Of the deposit to pay. */
+  /** The deposit to pay. */
   readonly paymentLinkId: string;
   /** What the payer does. */
   readonly scenario: "pay" | "late" | "twice" | "too_little" | "too_much" | "refuse" | "slow";
@@ -1286,7 +1286,7 @@ export type ConfirmPasswordResetRequest = {
   /** From the link in the mail. */
   readonly token: string;
   readonly newPassword: string;
-  /** Of the authenticator, or a recovery code. */
+  /** The code that the authenticator shows, or a recovery code. */
   readonly code?: string;
 };
 
@@ -1309,7 +1309,7 @@ export type BeginTwoFactorReply = {
 };
 
 export type DisableTwoFactorRequest = {
-  /** Of the authenticator, or a recovery code. */
+  /** The code that the authenticator shows, or a recovery code. */
   readonly code: string;
 };
 
@@ -1320,7 +1320,7 @@ export type ConfirmTwoFactorReply = {
 };
 
 export type ConfirmTwoFactorRequest = {
-  /** Of the authenticator, or a recovery code. */
+  /** The code that the authenticator shows, or a recovery code. */
   readonly code: string;
 };
 
@@ -1331,7 +1331,7 @@ export type ReplaceRecoveryCodesReply = {
 };
 
 export type ReplaceRecoveryCodesRequest = {
-  /** Of the authenticator, or a recovery code. */
+  /** The code that the authenticator shows, or a recovery code. */
   readonly code: string;
 };
 

@@ -21,8 +21,8 @@ type Options = {
 };
 
 /**
- * Circuit breaker: after several failures in a row calls fail at once, until a single probe gets an
- * answer. Any answer closes the circuit, a rejection too. A trial is always sent, and its failure does
+ * Circuit breaker: after several failures in a row calls fail at once, until a single probe gets a
+ * response. Any response closes the circuit, a rejection too. A trial is always sent, and its failure does
  * not count.
  */
 export function openCircuit({ now, timeoutMs, onState }: Options): Circuit {

@@ -81,7 +81,7 @@ export function openCallbackSender({ webhooks, faults, log }: Needs): CallbackSe
         return;
       }
       const delivery: Promise<void> = deliverOrNot(payments)
-        .catch((err) => log.warn({ err }, 'callback given up'))
+        .catch((err) => log.warn({ err }, 'callback not delivered, no further attempts'))
         .finally(() => inFlight.delete(delivery));
       inFlight.add(delivery);
     },

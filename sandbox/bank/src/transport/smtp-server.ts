@@ -33,7 +33,7 @@ export async function serveSmtp(
       keep(app, stream, to.slice(0, RECIPIENTS_MAX)).then(
         () => done(),
         (err) => {
-          log.warn({ err }, 'mail not kept');
+          log.warn({ err }, 'mail not stored');
           done(err);
         },
       );

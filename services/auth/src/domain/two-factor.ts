@@ -41,8 +41,8 @@ export function isRefused(factor: Factor): factor is 'missing' | 'wrong' {
 
 export function factorRefusal(factor: 'missing' | 'wrong'): AppError {
   return factor === 'missing'
-    ? new AppError('UNAUTHENTICATED', 'Code required', { reason: 'two_factor_required' })
-    : new AppError('UNAUTHENTICATED', 'Wrong code', { reason: 'wrong_code' });
+    ? new AppError('UNAUTHENTICATED', 'Two-factor code required', { reason: 'two_factor_required' })
+    : new AppError('UNAUTHENTICATED', 'Wrong two-factor code', { reason: 'wrong_code' });
 }
 
 export function twoFactorIsOn(): AppError {

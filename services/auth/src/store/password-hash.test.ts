@@ -8,7 +8,7 @@ test('checks beyond the limit of parallel ones are refused, and the next one is 
   const served = outcomes.filter(({ status }) => status === 'fulfilled');
   expect(served).toHaveLength(64);
   expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
-    reason: { code: 'UNAVAILABLE', message: 'Too many passwords are being checked' },
+    reason: { code: 'UNAVAILABLE', message: 'Too many log-ins at once' },
   });
   expect(await passwords.verify('a password', await passwords.hash('a password'))).toBe(true);
 });

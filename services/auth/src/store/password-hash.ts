@@ -22,7 +22,7 @@ export function openPasswords(): Passwords {
 
   async function tagOf(password: string, { cost, salt, tagLength }: DeriveOptions) {
     if (inProgress >= IN_PROGRESS_MAX) {
-      throw new AppError('UNAVAILABLE', 'Too many passwords are being checked');
+      throw new AppError('UNAVAILABLE', 'Too many log-ins at once');
     }
     inProgress += 1;
     try {

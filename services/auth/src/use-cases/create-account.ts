@@ -42,7 +42,7 @@ export function createAccount(needs: Needs) {
     const passwordHash = await passwords.hash(password);
     return transact(account.id, async (stores) => {
       const isNew = await stores.accounts.insert({ ...account, passwordHash });
-      if (!isNew) throw new AppError('CONFLICT', 'email is already registered');
+      if (!isNew) throw new AppError('CONFLICT', 'The e-mail address is already registered');
       const link = await mailLink(needs, stores, account, 'confirm_email');
       await writeMail(needs, stores, { account, notice: { kind: 'confirm_email', link } });
       return startSession(needs, stores, {

@@ -30,7 +30,7 @@ export function restoreAccount({ transact, passwords, now, newSecretBytes }: Nee
         const exists = (await accounts.find(id)) !== null;
         throw new AppError(
           'CONFLICT',
-          exists ? 'Account already exists' : 'email is already registered',
+          exists ? 'Account already exists' : 'The e-mail address is already registered',
         );
       }
       const what = { action: 'account.restored', subject: `account:${id}`, accountId: id };

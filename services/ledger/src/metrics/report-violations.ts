@@ -30,6 +30,9 @@ export function reportLateOnes(
 export function reportUnreadWindows({ log }: Pick<Runtime, 'log'>, count: () => void) {
   return ({ from, to, reason }: UnreadWindow): void => {
     count();
-    log.warn({ event: 'bank_window_unread', from, to, reason }, 'window of the bank list unread');
+    log.warn(
+      { event: 'bank_window_unread', from, to, reason },
+      'window of the bank list could not be read',
+    );
   };
 }

@@ -36,7 +36,7 @@ const NOTIFIED_BUCKETS = {
    order by bucket`,
 };
 
-/** The 95th percentile is the first bucket by which so many of the hour's answers are reached. */
+/** The 95th percentile is the first bucket by which 95 % of the hour's responses are reached. */
 const HOURS = {
   name: 'endpoint-hours',
   text: `

@@ -26,13 +26,17 @@ export const newAccount = z.strictObject({
   password: newPassword,
   name: text(1, account.nameLengthMax),
 });
-const code = text(1, CODE_LENGTH_MAX).describe('Of the authenticator, or a recovery code.');
+const code = text(1, CODE_LENGTH_MAX).describe(
+  'The code that the authenticator shows, or a recovery code.',
+);
 export const credentials = z.strictObject({
   email,
   password,
   code: code
     .optional()
-    .describe('Of the authenticator, or a recovery code, where two-factor is on.'),
+    .describe(
+      'The code that the authenticator shows, or a recovery code. Required while two-factor authentication is on.',
+    ),
 });
 const token = text(1, TOKEN_LENGTH_MAX).describe('From the link in the mail.');
 export const resetRequest = z.strictObject({ email });

@@ -7,7 +7,7 @@ const LINK_LENGTH_MAX = 64;
 const scenario = z.enum(SANDBOX_SCENARIOS).describe('What the payer does.');
 
 export const sandboxPayment = z.strictObject({
-  paymentLinkId: text(1, LINK_LENGTH_MAX).describe('Of the deposit to pay.'),
+  paymentLinkId: text(1, LINK_LENGTH_MAX).describe('The deposit to pay.'),
   scenario,
 });
 
