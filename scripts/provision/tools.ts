@@ -37,6 +37,11 @@ export const PYTHON: Tool = {
 
 /** For pages in a real browser. */
 export const CHROMIUM: Tool = { command: 'chromium', debianPackage: 'chromium' };
+/** The same engine without windows: a page in it costs a fifth of the processor time. */
+export const HEADLESS_CHROMIUM: Tool = {
+  command: 'chromium-headless-shell',
+  debianPackage: 'chromium-headless-shell',
+};
 
 /** A server that this machine cannot run as it is; the message ends with the command that would change that. */
 export class Unavailable extends Error {

@@ -3,12 +3,18 @@ import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import {
   CHROMIUM,
+  HEADLESS_CHROMIUM,
   installMissing,
   requireTools,
   Unavailable,
 } from '../../scripts/provision/tools.ts';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
+const NAMES = [
+  HEADLESS_CHROMIUM.command,
+  CHROMIUM.command,
+  'chromium-browser',
+  'google-chrome',
+];
 const FLAGS = [
   '--headless',
   '--no-sandbox',
@@ -40,9 +46,13 @@ function onPath(): string | undefined {
 
 const program = await findChromium();
 
-/** `describe` for tests in a browser; where none can be had they are skipped, with the reason in their title. */
+/**
+ * `describe` for tests in a browser. Where none can be had they are skipped, with the reason in their
+ * title; with CI=true they fail instead.
+ */
 export function describeInBrowser(title: string, tests: () => void): void {
   if (program instanceof Unavailable) {
+    if (process.env.CI === 'true') throw program;
     process.stderr.write(`SKIPPED: ${title}. ${program.message}\n`);
     describe.skip(`${title} (skipped: ${program.message})`, tests);
     return;
