@@ -9,7 +9,8 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 type Circus = (...args: readonly unknown[]) => Promise<unknown>;
-type Environment = { readonly handleTestEvent?: (event: unknown) => unknown };
+type TestEvent = { readonly name: string };
+type Environment = { readonly handleTestEvent?: (event: TestEvent, state: unknown) => unknown };
 
 const require = createRequire(import.meta.url);
 const CIRCUS = require.resolve('jest-circus/runner');
@@ -30,6 +31,9 @@ const NODE_RUNTIME = {
   leaveTestCode() {},
 };
 
+/** After an uncaught error nobody knows what the process still carries, for instance an expired deadline. */
+let hasUncaughtError = false;
+
 export default function runTestFile(
   globalConfig: unknown,
   config: unknown,
@@ -38,9 +42,14 @@ export default function runTestFile(
   testPath: string,
   sendMessage: unknown,
 ): Promise<unknown> {
+  // jest starts another worker and gives the file to that one.
+  if (hasUncaughtError && process.connected) process.exit(1);
   Reflect.deleteProperty(globalThis, EVENT_HANDLERS);
   delete require.cache[CIRCUS_STATE];
-  const handleTestEvent = environment.handleTestEvent?.bind(environment);
+  const handleTestEvent = (event: TestEvent, state: unknown) => {
+    if (event.name === 'error') hasUncaughtError = true;
+    return environment.handleTestEvent?.(event, state);
+  };
   const nodeEnvironment = { global: globalThis, handleTestEvent };
   return runCircus(globalConfig, config, nodeEnvironment, NODE_RUNTIME, testPath, sendMessage);
 }
