@@ -8,26 +8,35 @@ const { default: ByTime } = createRequire(import.meta.url)(
   '@jest/test-sequencer',
 ) as typeof sequencer;
 
-/** They start programs or brokers and wait for them; one of them begun last would run alone. */
-const LONG = [
-  'test/',
+/**
+ * Measured, longest first: they start programs, brokers or browsers and wait for them, and one of them
+ * begun last would run alone.
+ */
+const LONGEST = [
+  'test/browser/matrix',
+  'bench/',
+  'test/contract/fuzz',
+  'test/browser/session',
   'packages/platform/test/events/kafka-event-log',
+  'test/browser/',
+  'test/launcher/',
+  'test/',
   'packages/platform/test/events/postgres-event-log',
+  'services/webhooks/test/killed-senders',
   'packages/operator/test/',
   'scripts/provision/test/',
-  'bench/',
-  'services/webhooks/test/killed-senders',
 ];
 
 /** Long suites first also on a machine that has no times of an earlier run. */
 export default class LongestFirst extends ByTime {
   override sort(tests: Test[]): Test[] {
     const sorted = super.sort(tests) as Test[];
-    return [...sorted.filter(isLong), ...sorted.filter((test) => !isLong(test))];
+    return sorted.toSorted((one, other) => placeOf(one) - placeOf(other));
   }
 }
 
-function isLong({ path, context }: Test): boolean {
+function placeOf({ path, context }: Test): number {
   const name = path.slice(context.config.rootDir.length + 1);
-  return LONG.some((start) => name.startsWith(start));
+  const place = LONGEST.findIndex((start) => name.startsWith(start));
+  return place === -1 ? LONGEST.length : place;
 }

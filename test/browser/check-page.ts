@@ -22,7 +22,9 @@ async function inPage(page: Page, expression: string): Promise<unknown> {
 
 /** What axe finds, one line for each place. */
 export async function axeViolations(page: Page): Promise<string[]> {
-  await inPage(page, `${axe.source}; undefined`);
+  if (!(await inPage(page, `typeof axe === 'object'`))) {
+    await inPage(page, `${axe.source}; undefined`);
+  }
   const { violations } = (await inPage(page, RUN)) as AxeResults;
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help}: ${node.html} ${node.failureSummary ?? ''}`),

@@ -9,12 +9,7 @@ import {
   Unavailable,
 } from '../../scripts/provision/tools.ts';
 
-const NAMES = [
-  HEADLESS_CHROMIUM.command,
-  CHROMIUM.command,
-  'chromium-browser',
-  'google-chrome',
-];
+const NAMES = [HEADLESS_CHROMIUM.command, CHROMIUM.command, 'chromium-browser', 'google-chrome'];
 const FLAGS = [
   '--headless',
   '--no-sandbox',

@@ -3,13 +3,18 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { Look } from './open-page.ts';
 
-const FOLDER = process.env.ARTEFACTS || join(import.meta.dirname, '../../.data/screenshots');
+/** For people to look at, in the folder $ARTEFACTS. Without one none is taken: no test reads them. */
+export async function screenshot(page: Page, name: string, look?: Look): Promise<void> {
+  const folder = process.env.ARTEFACTS;
+  if (folder) await photograph(page, { folder, name, ...(look ? { look } : {}) });
+}
 
-/** Kept for people to look at: in $ARTEFACTS, else .data/screenshots. */
-export async function screenshot(page: Page, name: string, look?: Look): Promise<string> {
-  mkdirSync(FOLDER, { recursive: true });
+type Picture = { readonly folder: string; readonly name: string; readonly look?: Look };
+
+export async function photograph(page: Page, { folder, name, look }: Picture): Promise<string> {
+  mkdirSync(folder, { recursive: true });
   const suffix = look ? `-${look.language}-${look.theme}-${look.width}` : '';
-  const path = join(FOLDER, `${name}${suffix}.png`);
+  const path = join(folder, `${name}${suffix}.png`);
   await page.screenshot({ path, fullPage: true, animations: 'disabled' });
   return path;
 }

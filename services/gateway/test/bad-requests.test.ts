@@ -1,26 +1,9 @@
 import fc from 'fast-check';
-import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
-import { expectRefusal, postJson, type Sent, send } from './http.ts';
+import { expectRefusal } from './http.ts';
+import { refusingGateway } from './refusing-gateway.ts';
 
-let system: RunningSystem;
-let key: Record<string, string>;
-beforeAll(async () => {
-  system = await runSystem();
-  key = { authorization: `Bearer ${(await system.newAccount()).key}` };
-});
-afterAll(() => system[Symbol.asyncDispose]());
-
-/** Whatever came before, the next good request is served, and nothing was taken for a bug of ours. */
-afterEach(async () => {
-  const reply = await call(postJson('/api/deposit', { value: 5000 }, key));
-  expect(reply.status).toBe(201);
-  const unexpected = system.runtime.logged.filter((line) =>
-    line.includes('"msg":"request failed"'),
-  );
-  expect(unexpected).toEqual([]);
-});
-
-const call = (sent: Sent) => send(system.port, sent);
+const gateway = refusingGateway();
+const { key, call } = gateway;
 
 test.each([
   '/nothing',
@@ -188,7 +171,7 @@ test('a file is logged under its folder, an unknown path as unmatched', async ()
     String((await call({ path })).headers['x-request-id']),
   );
   for (const [i, id] of (await Promise.all(ids)).entries()) {
-    const line = system.runtime.logged.find((text) => text.includes(id)) ?? '{}';
+    const line = gateway.system.runtime.logged.find((text) => text.includes(id)) ?? '{}';
     expect(JSON.parse(line).route).toBe(i < 2 ? '/assets' : 'unmatched');
   }
 });

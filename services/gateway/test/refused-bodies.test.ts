@@ -1,28 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
 import { AMBIGUOUS_JSON, BROKEN_JSON, UNREADABLE, WRONG_VALUES } from './bad-bodies.ts';
-import { expectRefusal, postJson, type Sent, send } from './http.ts';
+import { expectRefusal, postJson } from './http.ts';
+import { refusingGateway } from './refusing-gateway.ts';
 
-let system: RunningSystem;
-let key: Record<string, string>;
-beforeAll(async () => {
-  system = await runSystem();
-  key = { authorization: `Bearer ${(await system.newAccount()).key}` };
-});
-afterAll(() => system[Symbol.asyncDispose]());
-
-/** Whatever came before, the next good request is served, and nothing was taken for a bug of ours. */
-afterEach(async () => {
-  const reply = await call(postJson('/api/deposit', { value: 5000 }, key));
-  expect(reply.status).toBe(201);
-  const unexpected = system.runtime.logged.filter((line) =>
-    line.includes('"msg":"request failed"'),
-  );
-  expect(unexpected).toEqual([]);
-});
-
-const call = (sent: Sent) => send(system.port, sent);
+const { key, call } = refusingGateway();
 
 test.each(WRONG_VALUES)('a deposit is refused with %s', async (body) => {
   expectRefusal(await call(postJson('/api/deposit', body, key)), {

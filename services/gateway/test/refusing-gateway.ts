@@ -1,0 +1,36 @@
+import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { postJson, type Reply, type Sent, send } from './http.ts';
+
+type Refusing = {
+  readonly system: RunningSystem;
+  /** Of an account that may do everything. */
+  readonly key: Record<string, string>;
+  call(sent: Sent): Promise<Reply>;
+};
+
+/** For a file of requests that are refused: after each the next good one is served, and nothing was taken for a bug of ours. */
+export function refusingGateway(): Refusing {
+  let system: RunningSystem;
+  const key: Record<string, string> = {};
+  const call = (sent: Sent) => send(system.port, sent);
+  beforeAll(async () => {
+    system = await runSystem();
+    key.authorization = `Bearer ${(await system.newAccount()).key}`;
+  });
+  afterAll(() => system?.[Symbol.asyncDispose]());
+  afterEach(async () => {
+    const reply = await call(postJson('/api/deposit', { value: 5000 }, key));
+    expect(reply.status).toBe(201);
+    const unexpected = system.runtime.logged.filter((line) =>
+      line.includes('"msg":"request failed"'),
+    );
+    expect(unexpected).toEqual([]);
+  });
+  return {
+    get system() {
+      return system;
+    },
+    key,
+    call,
+  };
+}
