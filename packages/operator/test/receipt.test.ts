@@ -80,3 +80,32 @@ test('a receipt with a changed return is not proven', async () => {
     `NOT PROVEN: return 1 (${AT.toISOString()}): it is not what its transaction says.\n`,
   );
 });
+
+test.each<[string, (transaction: Receipt['transaction']) => object]>([
+  [
+    'a line that moved into another field',
+    ({ lines: [hidden, ...lines] }) => ({
+      reference: `-\n${hidden?.account} - ${hidden?.amountCents} -`,
+      lines,
+    }),
+  ],
+  ['a dash instead of nothing', () => ({ reference: '-' })],
+  [
+    'an amount in words',
+    ({ lines }) => ({
+      lines: lines.map((line) => ({ ...line, amountCents: String(line.amountCents) })),
+    }),
+  ],
+])('a receipt with %s has the signed text and is still not proven', async (_what, change) => {
+  const { transaction, ...receipt } = signedReceipt();
+
+  const { stdout, code } = await verify({
+    ...receipt,
+    transaction: { ...transaction, ...change(transaction) },
+  });
+
+  expect({ stdout, code }).toEqual({
+    stdout: 'NOT PROVEN: its fields are missing or malformed.\n',
+    code: 1,
+  });
+});

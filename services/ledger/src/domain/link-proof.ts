@@ -72,15 +72,52 @@ export function linkProblem(proof: LinkProof, publicKey: KeyObject): string | nu
 }
 
 const HASH = /^[0-9a-f]{64}$/;
+/** A dash alone stands for null. */
+const WORD = /^(?!-$)\S+$/;
 
 /** Decoders forgive capital letters and extra characters: a proof has one spelling only. */
 function isWellFormed({ transaction, chain, checkpoint }: LinkProof): boolean {
   const { signature } = checkpoint;
   return (
+    isTransaction(transaction) &&
+    Number.isSafeInteger(checkpoint.seq) &&
     [chain.previous, ...chain.laterDigests, checkpoint.hash].every((hash) => HASH.test(hash)) &&
     [transaction.at, checkpoint.signedAt].every(isOurTime) &&
     Buffer.from(signature, 'base64').toString('base64') === signature
   );
+}
+
+/** A space, a line break or a dash in a field would let the signed text be read as another transaction. */
+function isTransaction(transaction: LinkProof['transaction']): boolean {
+  const { id, kind, holderId, seq, chargeId, paymentLinkId, endToEndId, reference } = transaction;
+  return (
+    [id, kind, holderId].every(isWord) &&
+    [chargeId, paymentLinkId, endToEndId, reference].every(isWordOrNull) &&
+    Number.isSafeInteger(seq) &&
+    transaction.lines.every(isLine)
+  );
+}
+
+function isLine({
+  account,
+  holderId,
+  amountCents,
+  balanceCents,
+}: Linked['lines'][number]): boolean {
+  return (
+    isWord(account) &&
+    isWordOrNull(holderId) &&
+    Number.isSafeInteger(amountCents) &&
+    (balanceCents === null || Number.isSafeInteger(balanceCents))
+  );
+}
+
+function isWord(value: unknown): boolean {
+  return typeof value === 'string' && WORD.test(value);
+}
+
+function isWordOrNull(value: unknown): boolean {
+  return value === null || isWord(value);
 }
 
 function isOurTime(text: string): boolean {
