@@ -38,13 +38,13 @@ export function ProfileCard({ account }: Props) {
             label={words.account.name}
             hint={words.session.nameHint}
           />
-          <EmailState account={account} />
           <ErrorNote error={form.error} />
           <div className={styles.row}>
             <Button type="submit" running={form.isRunning}>
               {words.common.save}
             </Button>
           </div>
+          <EmailState account={account} />
         </FormFields>
       </form>
     </Card>

@@ -13,6 +13,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { notify } from '../../ui/toasts.tsx';
 import { useWords } from '../../words/use-words.tsx';
+import { deviceName } from './device-name.ts';
 
 export function SessionsCard() {
   const words = useWords().account;
@@ -70,7 +71,7 @@ function columnsOf(
   end: (session: Session) => Promise<void>,
 ): readonly Column<Session>[] {
   return [
-    { name: words.device, phone: 'start', cell: ({ userAgent }) => userAgent || '—' },
+    { name: words.device, phone: 'start', cell: ({ userAgent }) => deviceName(userAgent) || '—' },
     { name: 'IP', cell: ({ ip }) => ip },
     {
       name: words.lastSeen,

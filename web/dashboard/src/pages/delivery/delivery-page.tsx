@@ -1,4 +1,3 @@
-import { EntradaError } from '@entrada/client/entrada-error';
 import type { Delivery } from '@entrada/client/gen/api';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,12 +5,12 @@ import { CodeBlock } from '../../parts/code-block.tsx';
 import { CopyButton } from '../../parts/copy-field.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Badge, Status } from '../../parts/status.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNote } from '../../ui/error-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { isMissing, MissingObject } from '../../ui/missing-object.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toasts.tsx';
@@ -24,16 +23,15 @@ export function DeliveryPage() {
   const words = useWords();
   const { deliveryId } = useParams({ from: '/shell/deliveries/$deliveryId' });
   const delivery = useDelivery(deliveryId);
-  if (delivery.error instanceof EntradaError && delivery.error.status === 404) {
+  if (isMissing(delivery.error)) {
     return (
-      <>
-        <PageHeading>{words.deliveries.title}</PageHeading>
-        <EmptyState
-          icon="webhooks"
-          title={words.deliveries.none}
-          action={<ButtonLink to="/webhooks">{words.webhooks.title}</ButtonLink>}
-        />
-      </>
+      <MissingObject
+        heading={words.deliveries.title}
+        icon="webhooks"
+        title={words.deliveries.none}
+        list="/webhooks"
+        listTitle={words.webhooks.title}
+      />
     );
   }
   return (

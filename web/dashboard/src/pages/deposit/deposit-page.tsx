@@ -1,11 +1,9 @@
-import { EntradaError } from '@entrada/client/entrada-error';
 import type { Charge } from '@entrada/client/gen/api';
 import { useParams } from '@tanstack/react-router';
 import { Money } from '../../parts/money.tsx';
 import { Status } from '../../parts/status.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { isMissing, MissingObject } from '../../ui/missing-object.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useWords } from '../../words/use-words.tsx';
@@ -23,16 +21,15 @@ export function DepositPage() {
   const words = useWords();
   const { paymentLinkId } = useParams({ from: '/shell/deposits/$paymentLinkId' });
   const deposit = useDeposit(paymentLinkId);
-  if (deposit.error instanceof EntradaError && deposit.error.status === 404) {
+  if (isMissing(deposit.error)) {
     return (
-      <>
-        <PageHeading>{words.deposit.title}</PageHeading>
-        <EmptyState
-          icon="search"
-          title={words.deposit.none}
-          action={<ButtonLink to="/deposits">{words.deposits.title}</ButtonLink>}
-        />
-      </>
+      <MissingObject
+        heading={words.deposit.title}
+        icon="search"
+        title={words.deposit.none}
+        list="/deposits"
+        listTitle={words.deposits.title}
+      />
     );
   }
   return (

@@ -1,9 +1,8 @@
 import type { Charge } from '@entrada/client/gen/api';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { csvAddress } from '../../parts/csv-address.ts';
-import { Moment } from '../../parts/moment.tsx';
+import { depositColumns } from '../../parts/deposit-columns.tsx';
 import { Money } from '../../parts/money.tsx';
-import { Status } from '../../parts/status.tsx';
 import { Button, ButtonAnchor, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -78,28 +77,14 @@ function Rows({ search, charges }: RowsProps) {
   );
 }
 
-function columnsOf({ deposits }: Words): readonly Column<Charge>[] {
-  return [
-    { name: deposits.amount, cell: ({ value }) => <Money cents={value} />, phone: 'start' },
-    {
-      name: deposits.status,
-      cell: ({ status }) => <Status of="charge" status={status} />,
-      phone: 'end',
-    },
-    {
-      name: deposits.reference,
-      cell: ({ externalId, description, id }) => (
-        <span className={styles.reference}>{externalId ?? description ?? id}</span>
-      ),
-    },
-    {
-      name: deposits.credited,
-      right: true,
-      phone: 'hidden',
-      cell: ({ creditedValue }) => <Money cents={creditedValue} />,
-    },
-    { name: deposits.created, right: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
-  ];
+function columnsOf(words: Words): readonly Column<Charge>[] {
+  const credited: Column<Charge> = {
+    name: words.deposits.credited,
+    right: true,
+    phone: 'hidden',
+    cell: ({ creditedValue }) => <Money cents={creditedValue} />,
+  };
+  return depositColumns(words, [credited]);
 }
 
 function Empty({ search }: { readonly search: DepositsSearch }) {

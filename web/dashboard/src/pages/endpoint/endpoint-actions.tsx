@@ -6,8 +6,8 @@ import { useRefreshWebhooks } from '../../api/use-webhooks.ts';
 import { CopyField } from '../../parts/copy-field.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Menu, MenuItem, MenuLine } from '../../ui/menu.tsx';
+import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx';
 import { notify } from '../../ui/toasts.tsx';
 import { useWords } from '../../words/use-words.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
@@ -77,20 +77,14 @@ function RotateSecret({ webhook, open, onClose }: Asked) {
         }}
       />
       {secret && (
-        <Dialog
-          open
-          firm
+        <ShownOnceDialog
           title={words.secretTitle}
           hint={words.secretHint}
+          done={words.copiedSecret}
           onClose={() => setSecret(null)}
         >
           <CopyField whole text={secret} what={words.secret} />
-          <DialogActions>
-            <Button kind="primary" onClick={() => setSecret(null)}>
-              {words.copiedSecret}
-            </Button>
-          </DialogActions>
-        </Dialog>
+        </ShownOnceDialog>
       )}
     </>
   );

@@ -1,14 +1,12 @@
-import { EntradaError } from '@entrada/client/entrada-error';
 import type { Webhook } from '@entrada/client/gen/api';
 import { useParams } from '@tanstack/react-router';
 import { useWebhook } from '../../api/use-webhooks.ts';
 import { Status } from '../../parts/status.tsx';
 import { TestDelivery } from '../../parts/test-delivery.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { isMissing, MissingObject } from '../../ui/missing-object.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useWords } from '../../words/use-words.tsx';
@@ -21,16 +19,15 @@ export function EndpointPage() {
   const words = useWords();
   const { webhookId } = useParams({ from: '/shell/webhooks/$webhookId' });
   const webhook = useWebhook(webhookId);
-  if (webhook.error instanceof EntradaError && webhook.error.status === 404) {
+  if (isMissing(webhook.error)) {
     return (
-      <>
-        <PageHeading>{words.webhooks.endpointTitle}</PageHeading>
-        <EmptyState
-          icon="webhooks"
-          title={words.webhooks.none}
-          action={<ButtonLink to="/webhooks">{words.webhooks.title}</ButtonLink>}
-        />
-      </>
+      <MissingObject
+        heading={words.webhooks.endpointTitle}
+        icon="webhooks"
+        title={words.webhooks.none}
+        list="/webhooks"
+        listTitle={words.webhooks.title}
+      />
     );
   }
   return (

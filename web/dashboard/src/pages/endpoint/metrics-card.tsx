@@ -24,12 +24,17 @@ function Metrics({ metrics: { buckets } }: { readonly metrics: WebhookMetrics })
   const words = useWords();
   const { number, percent, duration, time } = useFormats();
   const { delivered, failed, errorRate, slowestP95Ms, codes } = summaryOf(buckets);
+  // A receiver that sent no status has the code of the cause instead.
+  const named = (code: string) => words.deliveries.causes[code]?.replace(/\.$/, '') ?? code;
   const figures = [
     [words.webhooks.delivered, number(delivered)],
     [words.webhooks.failed, number(failed)],
     [words.webhooks.errorRate, errorRate === null ? '—' : percent(errorRate)],
     [words.webhooks.latency, slowestP95Ms === null ? '—' : duration(slowestP95Ms)],
-    [words.webhooks.byCode, codes.map(([code, count]) => `${code} × ${number(count)}`).join(', ')],
+    [
+      words.webhooks.byCode,
+      codes.map(([code, count]) => `${named(code)} × ${number(count)}`).join(', '),
+    ],
   ] as const;
   const known = figures.filter(([, value]) => value !== '');
   return (

@@ -1,5 +1,5 @@
+import { Checkboxes, Choices } from '../../ui/checkboxes.tsx';
 import { useWords } from '../../words/use-words.tsx';
-import styles from './keys-page.module.css';
 
 type Props = {
   readonly chosen: readonly string[];
@@ -9,29 +9,15 @@ type Props = {
 
 export function ScopeChoice({ chosen, onChange, error }: Props) {
   const words = useWords().keys;
+  const options = Object.entries(words.scopes).map(([value, label]) => ({ value, label }));
   return (
-    <fieldset className={styles.scopes}>
-      <legend>{words.scopesLabel}</legend>
-      {Object.entries(words.scopes).map(([scope, name]) => (
-        <label key={scope} className={styles.scope}>
-          <input
-            type="checkbox"
-            aria-invalid={error ? true : undefined}
-            checked={chosen.includes(scope)}
-            onChange={({ target }) =>
-              onChange(
-                target.checked ? [...chosen, scope] : chosen.filter((other) => other !== scope),
-              )
-            }
-          />
-          {name}
-        </label>
-      ))}
-      {error && (
-        <p className={styles.error} role="alert">
-          {error}
-        </p>
-      )}
-    </fieldset>
+    <Choices legend={words.scopesLabel} error={error}>
+      <Checkboxes
+        options={options}
+        chosen={chosen}
+        onChange={onChange}
+        isInvalid={Boolean(error)}
+      />
+    </Choices>
   );
 }

@@ -1,8 +1,10 @@
 import type { EventKind } from '@entrada/client/gen/api';
 import { useEventKinds } from '../../api/use-webhooks.ts';
 import { CodeBlock } from '../../parts/code-block.tsx';
+import { Checkboxes, Choices } from '../../ui/checkboxes.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import type { Words } from '../../words/pt.ts';
 import { useWords } from '../../words/use-words.tsx';
 import styles from './new-webhook-page.module.css';
 
@@ -17,70 +19,40 @@ type Props = {
 
 /** Each kind of event with what it means and a sample of its body. */
 export function EventChoice({ chosen, onChange, error }: Props) {
-  const words = useWords().webhooks;
+  const words = useWords();
   return (
-    <fieldset className={styles.events}>
-      <legend>{words.events}</legend>
+    <Choices legend={words.webhooks.events} error={error}>
       <Loaded query={useEventKinds()} skeleton={<SkeletonRows rows={6} />}>
-        {(kinds) =>
-          kinds
-            .filter(({ name }) => name.startsWith('DEPOSIT_'))
-            .toSorted((a, b) => Number(b.name === MAIN) - Number(a.name === MAIN))
-            .map((kind) => (
-              <Event
-                key={kind.name}
-                kind={kind}
-                isInvalid={Boolean(error)}
-                isChosen={chosen.includes(kind.name)}
-                onChoose={(isChosen) =>
-                  onChange(
-                    isChosen
-                      ? [...chosen, kind.name]
-                      : chosen.filter((other) => other !== kind.name),
-                  )
-                }
-              />
-            ))
-        }
+        {(kinds) => (
+          <Checkboxes
+            options={kinds
+              .filter(({ name }) => name.startsWith('DEPOSIT_'))
+              .toSorted((a, b) => Number(b.name === MAIN) - Number(a.name === MAIN))
+              .map((kind) => optionOf(kind, words))}
+            chosen={chosen}
+            onChange={onChange}
+            isInvalid={Boolean(error)}
+          />
+        )}
       </Loaded>
-      {error && (
-        <p className={styles.error} role="alert">
-          {error}
-        </p>
-      )}
-    </fieldset>
+    </Choices>
   );
 }
 
-type EventProps = {
-  readonly kind: EventKind;
-  readonly isChosen: boolean;
-  readonly isInvalid: boolean;
-  readonly onChoose: (isChosen: boolean) => void;
-};
-
-function Event({ kind, isChosen, isInvalid, onChoose }: EventProps) {
-  const words = useWords().webhooks;
-  return (
-    <div>
-      <label className={styles.event}>
-        <input
-          type="checkbox"
-          checked={isChosen}
-          aria-invalid={isInvalid || undefined}
-          onChange={({ target }) => onChoose(target.checked)}
-        />
-        <span>
-          <code>{kind.name}</code>
-          <span className={styles.description}>{words.kinds[kind.name] ?? kind.description}</span>
-        </span>
-      </label>
-      {isChosen && (
-        <details className={styles.samples}>
-          <summary>{words.sample}</summary>
-          <CodeBlock code={JSON.stringify(kind.sample, null, 2)} what={words.sample} />
-        </details>
-      )}
-    </div>
-  );
+function optionOf({ name, description, sample }: EventKind, { webhooks }: Words) {
+  return {
+    value: name,
+    label: (
+      <>
+        <code className={styles.event}>{name}</code>
+        <span className={styles.description}>{webhooks.kinds[name] ?? description}</span>
+      </>
+    ),
+    detail: (
+      <details className={styles.samples}>
+        <summary>{webhooks.sample}</summary>
+        <CodeBlock code={JSON.stringify(sample, null, 2)} what={webhooks.sample} />
+      </details>
+    ),
+  };
 }

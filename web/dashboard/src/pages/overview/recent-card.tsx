@@ -1,15 +1,11 @@
-import type { Charge } from '@entrada/client/gen/api';
 import { Link } from '@tanstack/react-router';
-import { Moment } from '../../parts/moment.tsx';
-import { Money } from '../../parts/money.tsx';
-import { Status } from '../../parts/status.tsx';
+import { depositColumns } from '../../parts/deposit-columns.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
-import type { Words } from '../../words/pt.ts';
+import { Table } from '../../ui/table.tsx';
 import { useWords } from '../../words/use-words.tsx';
 import { useRecentDeposits } from './use-overview.ts';
 
@@ -33,7 +29,7 @@ export function RecentCard() {
           ) : (
             <Table
               caption={words.overview.recent}
-              columns={columnsOf(words)}
+              columns={depositColumns(words)}
               rows={charges}
               rowKey={({ id }) => id}
               to={({ paymentLinkId }) => `/deposits/${paymentLinkId}`}
@@ -43,20 +39,4 @@ export function RecentCard() {
       </Loaded>
     </Card>
   );
-}
-
-function columnsOf({ deposits }: Words): readonly Column<Charge>[] {
-  return [
-    { name: deposits.amount, cell: ({ value }) => <Money cents={value} />, phone: 'start' },
-    {
-      name: deposits.status,
-      cell: ({ status }) => <Status of="charge" status={status} />,
-      phone: 'end',
-    },
-    {
-      name: deposits.reference,
-      cell: ({ externalId, description, id }) => externalId ?? description ?? id,
-    },
-    { name: deposits.created, right: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
-  ];
 }
