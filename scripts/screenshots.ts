@@ -23,8 +23,11 @@ async function main(allFolder: string | undefined, stop: AbortSignal): Promise<v
   );
   await using running = new AsyncDisposableStack();
   running.defer(closeBrowser);
+  // Whatever is being photographed then fails, and everything is released.
+  stop.addEventListener('abort', () => void closeBrowser());
   const dataFolder = mkdtempSync(join(tmpdir(), 'entrada-screenshots-'));
-  running.defer(() => rmSync(dataFolder, { recursive: true, force: true }));
+  // At the very end: after Ctrl-C there may be no time to stop everything in order. Postgres ends with us.
+  process.once('exit', () => rmSync(dataFolder, { recursive: true, force: true, maxRetries: 10 }));
   await buildDashboard(say);
   say('Starting the system...');
   const settings = { max_connections: MAX_CONNECTIONS };

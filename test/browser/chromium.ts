@@ -67,6 +67,10 @@ export function theBrowser(): Promise<Browser> {
     executablePath: program,
     args: FLAGS,
     timeout: LAUNCH_WAIT_MAX_MS,
+    // Playwright would end this process at once, before it has removed its folders and servers.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
   });
   return launched;
 }
