@@ -40,19 +40,39 @@ describeInBrowser('text that somebody else wrote', () => {
     'stays text, and breaks no page of a phone: %s',
     async (kind, text) => {
       await using receiver = await startHostileReceiver(text);
-      const { cookie, pages } = await seed(system, { text, receiverUrl: receiver.url });
+      const { cookie, pages, dialogs, payment } = await seed(system, {
+        text,
+        receiverUrl: receiver.url,
+      });
       await using opened = await openPage({ baseUrl: system.baseUrl, width: 360, cookie });
       const { page } = opened;
       const faults: string[] = [];
-      for (const [name, path] of Object.entries(pages)) {
-        await page.goto(`/dashboard/${path}`);
-        await page.getByRole('heading', { level: 1 }).waitFor();
+      async function look(name: string): Promise<void> {
         await settled(page);
         const over = await sidewaysScroll(page);
         if (over > 0) faults.push(`${name} is ${over} px too wide`);
         if (await page.evaluate('globalThis.attacked')) faults.push(`${name} ran it`);
         if (await page.locator(INJECTED).count()) faults.push(`${name} took it for markup`);
         await screenshot(page, `hostile-${kind.replaceAll(/\W+/g, '-')}-${name}`);
+      }
+      const open = async (path: string) => {
+        await page.goto(path);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+      };
+      for (const [name, path] of Object.entries(pages)) {
+        await open(`/dashboard/${path}`);
+        await look(name);
+      }
+      for (const { path, menu, item } of dialogs) {
+        await open(`/dashboard/${path}`);
+        await page.getByRole('button', { name: menu }).first().tap();
+        if (item) await page.getByRole('menuitem', { name: item, exact: true }).tap();
+        await page.getByRole('dialog').waitFor();
+        await look(`${path.split('/')[0]}-${item ?? menu}`);
+      }
+      for (const language of ['pt-BR', 'en']) {
+        await open(`${payment}?lang=${language}`);
+        await look(`payment-${language}`);
       }
       expect(faults).toEqual([]);
     },
@@ -102,7 +122,13 @@ async function seed(
     delivery: `deliveries/${delivery}`,
     account: 'account',
   };
-  return { cookie: merchant.cookie, pages };
+  const dialogs: readonly { path: string; menu: string; item?: string }[] = [
+    { path: pages.paid, menu: 'Devolver' },
+    { path: pages.pending, menu: 'Cancelar depósito' },
+    ...['Renomear', 'Trocar', 'Revogar'].map((item) => ({ path: 'keys', menu: 'Ações', item })),
+    ...['Alterar', 'Excluir'].map((item) => ({ path: pages.endpoint, menu: 'Ações', item })),
+  ];
+  return { cookie: merchant.cookie, pages, dialogs, payment: `/payment-link/${pending}` };
 }
 
 /** What a header can hold of it. */

@@ -117,7 +117,8 @@ async function faultsOf(page: Page, { name, path, language, width }: Checked): P
   for (const theme of THEMES) {
     await page.emulateMedia({ colorScheme: theme });
     await screenshot(page, name, { language, theme, width });
-    if (width === PHONE) faults.push(...(await axeViolations(page)));
+    // Portuguese on a desk has the structure of the one and the colours of the other.
+    if (width === PHONE || language === 'en') faults.push(...(await axeViolations(page)));
   }
   const over = await sidewaysScroll(page);
   if (over > 0) faults.push(`${over} px too wide`);
