@@ -6,6 +6,7 @@ import { createCharge } from './use-cases/create-charge.ts';
 import { dismissUnclear } from './use-cases/dismiss-unclear.ts';
 import { getCharge } from './use-cases/get-charge.ts';
 import { getChargeHours } from './use-cases/get-charge-hours.ts';
+import { getLinkStatuses } from './use-cases/get-link-statuses.ts';
 import { getPaymentLink } from './use-cases/get-payment-link.ts';
 import { getReturn } from './use-cases/get-return.ts';
 import { getTerms } from './use-cases/get-terms.ts';
@@ -45,6 +46,7 @@ export function buildApp(ports: Ports) {
     getReturn: getReturn(ports),
     getTimeline: getTimeline(ports),
     getPaymentLink: getPaymentLink(ports),
+    getLinkStatuses: getLinkStatuses(ports),
     notifyPayments: notifyPayments(ports),
     listForAudit: listForAudit(ports),
     recheckPayments: recheckPayments(ports),

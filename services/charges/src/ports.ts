@@ -15,6 +15,7 @@ import type {
   AuditedCharge,
   AuditWindow,
   ChargeFilter,
+  LinkStatuses,
   ListedCharges,
   ListedRefund,
   RefundPage,
@@ -26,13 +27,10 @@ export type Source = 'query' | 'callback' | 'sweep' | 'recheck' | 'expiry' | 'ca
 
 export type ChargeIds = Pick<Charge, 'id' | 'paymentLinkId' | 'txid'>;
 
-export type Charges = {
+export type Charges = LinkStatuses & {
   /** With a request it also marks that as done, in the same commit. `TAKEN` changes nothing. */
   insert(charge: Charge, request: RequestKey | null): Promise<'INSERTED' | 'TAKEN'>;
-  /**
-   * As a pending charge, for one that a restore of the database lost; nothing where it is there. Without
-   * its external id where another charge has that now.
-   */
+  /** Pending, after a restore lost it; nothing where it is there. Without an external id that another charge has now. */
   insertAgain(charge: Charge, at: Date): Promise<void>;
   /** Charges that came back without their external id since then. */
   reusedExternalIds(from: Date): Promise<readonly ReusedExternalId[]>;

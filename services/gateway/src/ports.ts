@@ -30,7 +30,7 @@ import type {
   NewEndpoint,
   Replay,
 } from './domain/endpoint.ts';
-import type { LivePorts } from './domain/live.ts';
+import type { LivePorts, ReadStatuses } from './domain/live.ts';
 import type { CountedHours } from './domain/overview.ts';
 import type { PagePorts } from './domain/qr-image.ts';
 import type { Quota } from './domain/quota.ts';
@@ -86,6 +86,8 @@ export type ChargePorts = {
     input: OwnCharge,
   ) => Promise<{ chargeId: string; entries: readonly TimelineEntry[] }>;
   readonly getPaymentLink: (paymentLinkId: string) => Promise<PaymentLink>;
+  /** Of at most 500 links; those that are unknown are left out. */
+  readonly getLinkStatuses: ReadStatuses;
   readonly notifyPayments: (hints: {
     readonly txids: readonly string[];
     readonly endToEndIds: readonly string[];

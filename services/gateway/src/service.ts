@@ -47,8 +47,7 @@ export async function start(
 
   const credentials = openCredentials(services.auth, cacheLookups(metrics));
   const charges = chargesClient(services.charges);
-  const readStatus = async (link: string) => (await charges.getPaymentLink(link)).status;
-  const live = starting.use(openLive({ services, readStatus, log }));
+  const live = starting.use(openLive({ services, readStatuses: charges.getLinkStatuses, log }));
   const onRevoked = (revoked: Revoked) => {
     forget(credentials, revoked);
     live.revoke(new Set([...revoked.keyIds, ...revoked.sessionIds]));

@@ -144,3 +144,32 @@ test('an open page reads its charge once, however long it is open', async () => 
   await eventually(() => expect(performance.now() - since).toBeGreaterThan(3_200));
   expect((await reads()) - before).toBe(1);
 });
+
+test('a payer whose hint was lost learns of the change within half a minute', async () => {
+  const shop = await newShop();
+  const charge = await shop.create();
+  using page = await listen(`/payment-link/${charge.paymentLinkId}/status`);
+  await eventually(() => expect(page.events).toEqual(['status', 'PENDING']));
+  // As a process that commits and then crashes: nobody is told.
+  const change = `update charge set status = 'CANCELED' where payment_link_id = $1`;
+  expect((await system.charges.db.query(change, [charge.paymentLinkId])).rowCount).toBe(1);
+  const told = () => expect(page.events).toEqual(['status', 'PENDING', 'status', 'CANCELED']);
+  await eventually(told, { timeoutMs: 30_000 });
+}, 40_000);
+
+test('the decision about a suspended payment is hinted', async () => {
+  const shop = await newShop();
+  await system.bank.pay((await shop.create()).emv, { value: 100, notify: true });
+  const payment = await eventually(async () => {
+    const { body } = await send(system.port, { path: '/api/suspense', headers: shop.headers });
+    return body.payments[0] ?? false;
+  });
+  using own = await listen('/api/live', shop.headers);
+  await eventually(() => expect(own.events).toContain('ready'));
+  const before = own.events.length;
+
+  const decision = { decision: 'CREDIT', operator: 'ana', reason: 'the payer called' };
+  await system.ledger.rpc.resolveSuspense({ ...decision, exceptionId: payment.id });
+
+  await eventually(() => expect(own.events.slice(before)).toContain('balance'));
+});

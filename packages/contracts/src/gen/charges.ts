@@ -20,6 +20,8 @@ import type { GetChargeRequestInput as _charges_v1_GetChargeRequestInput, GetCha
 import type { GetChargeResponseInput as _charges_v1_GetChargeResponseInput, GetChargeResponse as _charges_v1_GetChargeResponse } from './charges/v1/GetChargeResponse.ts';
 import type { GetChargeTimelineRequestInput as _charges_v1_GetChargeTimelineRequestInput, GetChargeTimelineRequest as _charges_v1_GetChargeTimelineRequest } from './charges/v1/GetChargeTimelineRequest.ts';
 import type { GetChargeTimelineResponseInput as _charges_v1_GetChargeTimelineResponseInput, GetChargeTimelineResponse as _charges_v1_GetChargeTimelineResponse } from './charges/v1/GetChargeTimelineResponse.ts';
+import type { GetLinkStatusesRequestInput as _charges_v1_GetLinkStatusesRequestInput, GetLinkStatusesRequest as _charges_v1_GetLinkStatusesRequest } from './charges/v1/GetLinkStatusesRequest.ts';
+import type { GetLinkStatusesResponseInput as _charges_v1_GetLinkStatusesResponseInput, GetLinkStatusesResponse as _charges_v1_GetLinkStatusesResponse } from './charges/v1/GetLinkStatusesResponse.ts';
 import type { GetPaymentLinkRequestInput as _charges_v1_GetPaymentLinkRequestInput, GetPaymentLinkRequest as _charges_v1_GetPaymentLinkRequest } from './charges/v1/GetPaymentLinkRequest.ts';
 import type { GetPaymentLinkResponseInput as _charges_v1_GetPaymentLinkResponseInput, GetPaymentLinkResponse as _charges_v1_GetPaymentLinkResponse } from './charges/v1/GetPaymentLinkResponse.ts';
 import type { GetReturnRequestInput as _charges_v1_GetReturnRequestInput, GetReturnRequest as _charges_v1_GetReturnRequest } from './charges/v1/GetReturnRequest.ts';
@@ -27,6 +29,7 @@ import type { GetReturnResponseInput as _charges_v1_GetReturnResponseInput, GetR
 import type { GetTermsRequestInput as _charges_v1_GetTermsRequestInput, GetTermsRequest as _charges_v1_GetTermsRequest } from './charges/v1/GetTermsRequest.ts';
 import type { GetTermsResponseInput as _charges_v1_GetTermsResponseInput, GetTermsResponse as _charges_v1_GetTermsResponse } from './charges/v1/GetTermsResponse.ts';
 import type { IdempotencyInput as _charges_v1_IdempotencyInput, Idempotency as _charges_v1_Idempotency } from './charges/v1/Idempotency.ts';
+import type { LinkStatusInput as _charges_v1_LinkStatusInput, LinkStatus as _charges_v1_LinkStatus } from './charges/v1/LinkStatus.ts';
 import type { ListAccountsRequestInput as _charges_v1_ListAccountsRequestInput, ListAccountsRequest as _charges_v1_ListAccountsRequest } from './charges/v1/ListAccountsRequest.ts';
 import type { ListAccountsResponseInput as _charges_v1_ListAccountsResponseInput, ListAccountsResponse as _charges_v1_ListAccountsResponse } from './charges/v1/ListAccountsResponse.ts';
 import type { ListChargesForAuditRequestInput as _charges_v1_ListChargesForAuditRequestInput, ListChargesForAuditRequest as _charges_v1_ListChargesForAuditRequest } from './charges/v1/ListChargesForAuditRequest.ts';
@@ -89,6 +92,8 @@ export interface ProtoGrpcType {
       GetChargeResponse: MessageTypeDefinition<_charges_v1_GetChargeResponseInput, _charges_v1_GetChargeResponse>
       GetChargeTimelineRequest: MessageTypeDefinition<_charges_v1_GetChargeTimelineRequestInput, _charges_v1_GetChargeTimelineRequest>
       GetChargeTimelineResponse: MessageTypeDefinition<_charges_v1_GetChargeTimelineResponseInput, _charges_v1_GetChargeTimelineResponse>
+      GetLinkStatusesRequest: MessageTypeDefinition<_charges_v1_GetLinkStatusesRequestInput, _charges_v1_GetLinkStatusesRequest>
+      GetLinkStatusesResponse: MessageTypeDefinition<_charges_v1_GetLinkStatusesResponseInput, _charges_v1_GetLinkStatusesResponse>
       GetPaymentLinkRequest: MessageTypeDefinition<_charges_v1_GetPaymentLinkRequestInput, _charges_v1_GetPaymentLinkRequest>
       GetPaymentLinkResponse: MessageTypeDefinition<_charges_v1_GetPaymentLinkResponseInput, _charges_v1_GetPaymentLinkResponse>
       GetReturnRequest: MessageTypeDefinition<_charges_v1_GetReturnRequestInput, _charges_v1_GetReturnRequest>
@@ -96,6 +101,7 @@ export interface ProtoGrpcType {
       GetTermsRequest: MessageTypeDefinition<_charges_v1_GetTermsRequestInput, _charges_v1_GetTermsRequest>
       GetTermsResponse: MessageTypeDefinition<_charges_v1_GetTermsResponseInput, _charges_v1_GetTermsResponse>
       Idempotency: MessageTypeDefinition<_charges_v1_IdempotencyInput, _charges_v1_Idempotency>
+      LinkStatus: MessageTypeDefinition<_charges_v1_LinkStatusInput, _charges_v1_LinkStatus>
       ListAccountsRequest: MessageTypeDefinition<_charges_v1_ListAccountsRequestInput, _charges_v1_ListAccountsRequest>
       ListAccountsResponse: MessageTypeDefinition<_charges_v1_ListAccountsResponseInput, _charges_v1_ListAccountsResponse>
       ListChargesForAuditRequest: MessageTypeDefinition<_charges_v1_ListChargesForAuditRequestInput, _charges_v1_ListChargesForAuditRequest>

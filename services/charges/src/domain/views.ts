@@ -23,6 +23,12 @@ export type ListedCharges = {
   readonly scannedTo: Place | null;
 };
 
+export type LinkStatus = { readonly paymentLinkId: string; readonly status: ChargeStatus };
+export type LinkStatuses = {
+  /** For pages of payers; links that are unknown are left out. */
+  statusesOf(paymentLinkIds: readonly string[]): Promise<readonly LinkStatus[]>;
+};
+
 export type TimelineEntry = {
   readonly at: Date;
   readonly kind: string;

@@ -1,7 +1,9 @@
+import { uuidArray } from '@entrada/platform/db/array-parameter';
 import { transactAs } from '@entrada/platform/db/scope';
 import { type ClientBase, DatabaseError, type Pool } from 'pg';
 import type { Charge } from '../domain/charge.ts';
 import { overdueAt } from '../domain/expiry.ts';
+import type { LinkStatus } from '../domain/views.ts';
 import type { Charges, RequestKey } from '../ports.ts';
 import { IN_ORDER_OF_INDEX, listCharges } from './list-charges.ts';
 import { insertChargeAgain, reusedExternalIds } from './recovery-store.ts';
@@ -33,6 +35,11 @@ const FIND_BY_ID = {
 const FIND_BY_LINK = {
   name: 'find-charge-by-link',
   text: `select ${CHARGE_COLUMNS} from charge where payment_link_id = $1`,
+};
+
+const FIND_STATUSES = {
+  name: 'find-statuses-by-link',
+  text: 'select payment_link_id as "paymentLinkId", status from charge where payment_link_id = any($1::uuid[])',
 };
 
 const FIND_OWN = {
@@ -93,6 +100,10 @@ export function chargeStore(db: Pool): Charges {
     isRestored: (chargeId) => isRestored(db, chargeId),
     findById: (id) => one(db, { ...FIND_BY_ID, values: [id] }),
     findByLink: (paymentLinkId) => one(db, { ...FIND_BY_LINK, values: [paymentLinkId] }),
+    async statusesOf(paymentLinkIds) {
+      const statement = { ...FIND_STATUSES, values: [uuidArray(paymentLinkIds)] };
+      return (await db.query<LinkStatus>(statement)).rows;
+    },
     findOwn: (accountId, paymentLinkId) =>
       transactAs(db, accountId, (tx) =>
         one(tx, { ...FIND_OWN, values: [paymentLinkId, accountId] }),

@@ -23,6 +23,7 @@ import { parseSearch } from '../domain/search.ts';
 import {
   auditedMessage,
   chargeMessage,
+  linkStatusMessage,
   listedRefundMessage,
   recheckedMessage,
   refundMessage,
@@ -229,6 +230,10 @@ function views(app: App): Omit<Handlers, LifeRpcs | RepairRpcs | TermsRpcs> {
         await app.getPaymentLink(lookupId(paymentLinkId)),
       );
       return { paymentLinkId, emv, valueCents, status, expiresAt, description };
+    },
+    async getLinkStatuses({ paymentLinkIds }) {
+      const statuses = await app.getLinkStatuses(paymentLinkIds.map(lookupId));
+      return { statuses: statuses.map(linkStatusMessage) };
     },
     async listChargesForAudit({ from, to, limit, cursor }) {
       const { charges, next } = await app.listForAudit({

@@ -69,6 +69,10 @@ export function chargesClient(
       const receiver = receiverIn(emv);
       return { paymentLinkId, emv, value, expiresAt, description, status, receiver };
     },
+    async getLinkStatuses(paymentLinkIds) {
+      const { statuses } = await rpc.getLinkStatuses({ paymentLinkIds: [...paymentLinkIds] });
+      return statuses.map(({ paymentLinkId, status }) => [paymentLinkId, toStatus(status)]);
+    },
     async notifyPayments({ txids, endToEndIds }) {
       await rpc.notifyPayments({ txids: [...txids], endToEndIds: [...endToEndIds] });
     },

@@ -2,6 +2,11 @@ import type { ChargeStatus } from './charge.ts';
 
 export type HintKind = 'charge' | 'balance' | 'delivery';
 
+/** Statuses of charges by their links. */
+export type ReadStatuses = (
+  paymentLinkIds: readonly string[],
+) => Promise<readonly (readonly [paymentLinkId: string, status: ChargeStatus])[]>;
+
 /** An open stream of an account. */
 export type LiveListener = {
   /** Of the key or session that opened it. */

@@ -1,17 +1,17 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import { withNewDeadline } from '@entrada/platform/grpc/deadline';
 import type { ChargeStatus } from '../domain/charge.ts';
+import type { ReadStatuses } from '../domain/live.ts';
 
 const PAGES_MAX = 5_000;
-/** Charges that are read at once after a gap. */
-const READS_AT_ONCE = 10;
+/** Charges that are read at once: as many as one call may name. */
+const BATCH_SIZE_MAX = 500;
 const READ_TIMEOUT_MS = 3_000;
 
 type OnStatus = (status: ChargeStatus) => void;
-type ReadStatus = (paymentLinkId: string) => Promise<ChargeStatus>;
 
-/** Passes statuses on to the open payment pages. Only a gap in the stream makes it read charges. */
-export function openLinkStatuses(readStatus: ReadStatus) {
+/** Passes statuses on to the open payment pages, from a stream, and from a reading of all of them when it had a gap. */
+export function openLinkStatuses(readStatuses: ReadStatuses) {
   const pages = new Map<string, Set<OnStatus>>();
   let count = 0;
   let reading: Promise<void> | null = null;
@@ -21,21 +21,20 @@ export function openLinkStatuses(readStatus: ReadStatus) {
     for (const onStatus of pages.get(paymentLinkId) ?? []) onStatus(status);
   };
 
-  async function readOne(paymentLinkId: string): Promise<void> {
-    if (!pages.has(paymentLinkId)) return;
-    const status = await withNewDeadline(Date.now() + READ_TIMEOUT_MS, () =>
-      readStatus(paymentLinkId),
-    );
-    tell(paymentLinkId, status);
+  async function readBatches(): Promise<void> {
+    const waiting = [...pages.keys()];
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, BATCH_SIZE_MAX);
+      const read = () => readStatuses(batch);
+      for (const [link, status] of await withNewDeadline(Date.now() + READ_TIMEOUT_MS, read)) {
+        tell(link, status);
+      }
+    }
   }
 
   async function readAll(): Promise<void> {
-    const waiting = [...pages.keys()];
-    const worker = async () => {
-      for (let link = waiting.pop(); link !== undefined; link = waiting.pop()) await readOne(link);
-    };
-    // A failure is followed by a new connection, and that by another reading.
-    await Promise.all(Array.from({ length: READS_AT_ONCE }, worker)).catch(() => {});
+    // What fails is read again soon: after the next connection, or with the next regular reading.
+    await readBatches().catch(() => {});
     reading = null;
     if (readAgain) catchUp();
   }

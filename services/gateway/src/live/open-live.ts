@@ -1,36 +1,44 @@
 import type { Logger } from '@entrada/platform/telemetry/log';
+import { repeat } from '@entrada/platform/time/repeat';
 import { watchChanges } from '../clients/changes.ts';
-import type { ChargeStatus } from '../domain/charge.ts';
-import type { LivePorts } from '../domain/live.ts';
+import type { LivePorts, ReadStatuses } from '../domain/live.ts';
 import { openAccountHints } from './account-hints.ts';
 import { openLinkStatuses } from './link-statuses.ts';
 
+/** A hint can be lost with the process that should send it; a payer learns of the payment after this time. */
+const READ_AGAIN_EVERY_MS = 20_000;
+
 type Options = {
   readonly services: Parameters<typeof watchChanges>[0];
-  readonly readStatus: (paymentLinkId: string) => Promise<ChargeStatus>;
+  readonly readStatuses: ReadStatuses;
   readonly log: Logger;
 };
 
 /** What happens in the services, for the pages that are open at this gateway. */
-export function openLive({ services, readStatus, log }: Options) {
+export function openLive({ services, readStatuses, log }: Options) {
+  const resources = new AsyncDisposableStack();
   const accounts = openAccountHints();
-  const links = openLinkStatuses(readStatus);
-  const streams = watchChanges(
-    services,
-    {
-      onHint: accounts.hint,
-      onStatus: links.tell,
-      onGap(kind) {
-        accounts.hintAll(kind);
-        if (kind === 'charge') links.catchUp();
-      },
+  const links = openLinkStatuses(readStatuses);
+  const sinks = {
+    onHint: accounts.hint,
+    onStatus: links.tell,
+    onGap(kind: Parameters<typeof accounts.hintAll>[0]) {
+      accounts.hintAll(kind);
+      if (kind === 'charge') links.catchUp();
     },
-    log,
+  };
+  resources.use(watchChanges(services, sinks, log));
+  const work = async () => {
+    links.catchUp();
+    return false;
+  };
+  resources.use(
+    repeat({ name: 'open payment links', everyMs: READ_AGAIN_EVERY_MS, work }, { log }),
   );
   const ports: LivePorts = { watchAccount: accounts.subscribe, watchLink: links.watch };
   return {
     ports,
     revoke: accounts.revoke,
-    [Symbol.asyncDispose]: () => streams[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }

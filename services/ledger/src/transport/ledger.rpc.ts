@@ -46,7 +46,7 @@ type OperatorRpcs =
 
 /** `note` gets the account whose balance a call changes. */
 export function ledgerRpc(app: App, note: NoteAccounts): Handlers {
-  return { ...ofAccounts(app, note), ...ofOperators(app) };
+  return { ...ofAccounts(app, note), ...ofOperators(app, note) };
 }
 
 function ofAccounts(app: App, note: NoteAccounts): Omit<Handlers, OperatorRpcs> {
@@ -106,7 +106,7 @@ function ofAccounts(app: App, note: NoteAccounts): Omit<Handlers, OperatorRpcs> 
   };
 }
 
-function ofOperators(app: App): Pick<Handlers, OperatorRpcs> {
+function ofOperators(app: App, note: NoteAccounts): Pick<Handlers, OperatorRpcs> {
   return {
     async getPaymentBooking({ endToEndId, chargeId }) {
       const booking = await app.getPaymentBooking(
@@ -161,6 +161,7 @@ function ofOperators(app: App): Pick<Handlers, OperatorRpcs> {
         operator: parseOperator(operator),
         reason,
       });
+      note([item.holderId, ...(item.creditedTo === null ? [] : [item.creditedTo])]);
       return { item: toSuspenseItem(item) };
     },
 

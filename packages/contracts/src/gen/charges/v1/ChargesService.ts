@@ -14,6 +14,8 @@ import type { GetChargeRequestInput as _charges_v1_GetChargeRequestInput, GetCha
 import type { GetChargeResponseInput as _charges_v1_GetChargeResponseInput, GetChargeResponse as _charges_v1_GetChargeResponse } from '../../charges/v1/GetChargeResponse.ts';
 import type { GetChargeTimelineRequestInput as _charges_v1_GetChargeTimelineRequestInput, GetChargeTimelineRequest as _charges_v1_GetChargeTimelineRequest } from '../../charges/v1/GetChargeTimelineRequest.ts';
 import type { GetChargeTimelineResponseInput as _charges_v1_GetChargeTimelineResponseInput, GetChargeTimelineResponse as _charges_v1_GetChargeTimelineResponse } from '../../charges/v1/GetChargeTimelineResponse.ts';
+import type { GetLinkStatusesRequestInput as _charges_v1_GetLinkStatusesRequestInput, GetLinkStatusesRequest as _charges_v1_GetLinkStatusesRequest } from '../../charges/v1/GetLinkStatusesRequest.ts';
+import type { GetLinkStatusesResponseInput as _charges_v1_GetLinkStatusesResponseInput, GetLinkStatusesResponse as _charges_v1_GetLinkStatusesResponse } from '../../charges/v1/GetLinkStatusesResponse.ts';
 import type { GetPaymentLinkRequestInput as _charges_v1_GetPaymentLinkRequestInput, GetPaymentLinkRequest as _charges_v1_GetPaymentLinkRequest } from '../../charges/v1/GetPaymentLinkRequest.ts';
 import type { GetPaymentLinkResponseInput as _charges_v1_GetPaymentLinkResponseInput, GetPaymentLinkResponse as _charges_v1_GetPaymentLinkResponse } from '../../charges/v1/GetPaymentLinkResponse.ts';
 import type { GetReturnRequestInput as _charges_v1_GetReturnRequestInput, GetReturnRequest as _charges_v1_GetReturnRequest } from '../../charges/v1/GetReturnRequest.ts';
@@ -103,6 +105,15 @@ export interface ChargesServiceClient extends grpc.Client {
   getChargeTimeline(argument: _charges_v1_GetChargeTimelineRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_GetChargeTimelineResponse>): grpc.ClientUnaryCall;
   getChargeTimeline(argument: _charges_v1_GetChargeTimelineRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_GetChargeTimelineResponse>): grpc.ClientUnaryCall;
   getChargeTimeline(argument: _charges_v1_GetChargeTimelineRequestInput, callback: grpc.requestCallback<_charges_v1_GetChargeTimelineResponse>): grpc.ClientUnaryCall;
+  
+  GetLinkStatuses(argument: _charges_v1_GetLinkStatusesRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_GetLinkStatusesResponse>): grpc.ClientUnaryCall;
+  GetLinkStatuses(argument: _charges_v1_GetLinkStatusesRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_GetLinkStatusesResponse>): grpc.ClientUnaryCall;
+  GetLinkStatuses(argument: _charges_v1_GetLinkStatusesRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_GetLinkStatusesResponse>): grpc.ClientUnaryCall;
+  GetLinkStatuses(argument: _charges_v1_GetLinkStatusesRequestInput, callback: grpc.requestCallback<_charges_v1_GetLinkStatusesResponse>): grpc.ClientUnaryCall;
+  getLinkStatuses(argument: _charges_v1_GetLinkStatusesRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_GetLinkStatusesResponse>): grpc.ClientUnaryCall;
+  getLinkStatuses(argument: _charges_v1_GetLinkStatusesRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_GetLinkStatusesResponse>): grpc.ClientUnaryCall;
+  getLinkStatuses(argument: _charges_v1_GetLinkStatusesRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_GetLinkStatusesResponse>): grpc.ClientUnaryCall;
+  getLinkStatuses(argument: _charges_v1_GetLinkStatusesRequestInput, callback: grpc.requestCallback<_charges_v1_GetLinkStatusesResponse>): grpc.ClientUnaryCall;
   
   GetPaymentLink(argument: _charges_v1_GetPaymentLinkRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_GetPaymentLinkResponse>): grpc.ClientUnaryCall;
   GetPaymentLink(argument: _charges_v1_GetPaymentLinkRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_GetPaymentLinkResponse>): grpc.ClientUnaryCall;
@@ -268,6 +279,8 @@ export interface ChargesServiceHandlers extends grpc.UntypedServiceImplementatio
   
   GetChargeTimeline: grpc.handleUnaryCall<_charges_v1_GetChargeTimelineRequest, _charges_v1_GetChargeTimelineResponseInput>;
   
+  GetLinkStatuses: grpc.handleUnaryCall<_charges_v1_GetLinkStatusesRequest, _charges_v1_GetLinkStatusesResponseInput>;
+  
   GetPaymentLink: grpc.handleUnaryCall<_charges_v1_GetPaymentLinkRequest, _charges_v1_GetPaymentLinkResponseInput>;
   
   GetReturn: grpc.handleUnaryCall<_charges_v1_GetReturnRequest, _charges_v1_GetReturnResponseInput>;
@@ -311,6 +324,7 @@ export interface ChargesServiceDefinition extends grpc.ServiceDefinition {
   GetCharge: MethodDefinition<_charges_v1_GetChargeRequestInput, _charges_v1_GetChargeResponseInput, _charges_v1_GetChargeRequest, _charges_v1_GetChargeResponse>
   GetChargeHours: MethodDefinition<_charges_v1_GetChargeHoursRequestInput, _charges_v1_GetChargeHoursResponseInput, _charges_v1_GetChargeHoursRequest, _charges_v1_GetChargeHoursResponse>
   GetChargeTimeline: MethodDefinition<_charges_v1_GetChargeTimelineRequestInput, _charges_v1_GetChargeTimelineResponseInput, _charges_v1_GetChargeTimelineRequest, _charges_v1_GetChargeTimelineResponse>
+  GetLinkStatuses: MethodDefinition<_charges_v1_GetLinkStatusesRequestInput, _charges_v1_GetLinkStatusesResponseInput, _charges_v1_GetLinkStatusesRequest, _charges_v1_GetLinkStatusesResponse>
   GetPaymentLink: MethodDefinition<_charges_v1_GetPaymentLinkRequestInput, _charges_v1_GetPaymentLinkResponseInput, _charges_v1_GetPaymentLinkRequest, _charges_v1_GetPaymentLinkResponse>
   GetReturn: MethodDefinition<_charges_v1_GetReturnRequestInput, _charges_v1_GetReturnResponseInput, _charges_v1_GetReturnRequest, _charges_v1_GetReturnResponse>
   GetTerms: MethodDefinition<_charges_v1_GetTermsRequestInput, _charges_v1_GetTermsResponseInput, _charges_v1_GetTermsRequest, _charges_v1_GetTermsResponse>
