@@ -17,8 +17,8 @@ test('statuses are read for many links at once, without those that are unknown o
 
   expect(new Map(statuses.map(({ paymentLinkId: link, status }) => [link, status]))).toEqual(
     new Map([
-      [open.paymentLinkId, 'CHARGE_STATUS_PENDING'],
-      [paymentLinkId, 'CHARGE_STATUS_CANCELED'],
+      [open.paymentLinkId, 'PENDING'],
+      [paymentLinkId, 'CANCELED'],
     ]),
   );
   expect(await charges.rpc.getLinkStatuses({})).toEqual({ statuses: [] });

@@ -150,11 +150,11 @@ test('a payer whose hint was lost learns of the change within half a minute', as
   const charge = await shop.create();
   using page = await listen(`/payment-link/${charge.paymentLinkId}/status`);
   await eventually(() => expect(page.events).toEqual(['status', 'PENDING']));
-  // As a process that commits and then crashes: nobody is told.
+  // As a process that commits and then crashes: no hint is sent.
   const change = `update charge set status = 'CANCELED' where payment_link_id = $1`;
   expect((await system.charges.db.query(change, [charge.paymentLinkId])).rowCount).toBe(1);
-  const told = () => expect(page.events).toEqual(['status', 'PENDING', 'status', 'CANCELED']);
-  await eventually(told, { timeoutMs: 30_000 });
+  const shown = () => expect(page.events).toEqual(['status', 'PENDING', 'status', 'CANCELED']);
+  await eventually(shown, { timeoutMs: 30_000 });
 }, 40_000);
 
 test('the decision about a suspended payment is hinted', async () => {

@@ -23,7 +23,6 @@ import { parseSearch } from '../domain/search.ts';
 import {
   auditedMessage,
   chargeMessage,
-  linkStatusMessage,
   listedRefundMessage,
   recheckedMessage,
   refundMessage,
@@ -232,8 +231,7 @@ function views(app: App): Omit<Handlers, LifeRpcs | RepairRpcs | TermsRpcs> {
       return { paymentLinkId, emv, valueCents, status, expiresAt, description };
     },
     async getLinkStatuses({ paymentLinkIds }) {
-      const statuses = await app.getLinkStatuses(paymentLinkIds.map(lookupId));
-      return { statuses: statuses.map(linkStatusMessage) };
+      return { statuses: [...(await app.getLinkStatuses(paymentLinkIds.map(lookupId)))] };
     },
     async listChargesForAudit({ from, to, limit, cursor }) {
       const { charges, next } = await app.listForAudit({

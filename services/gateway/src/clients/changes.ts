@@ -54,6 +54,6 @@ export function watchChanges(services: Services, sinks: Sinks, log: Logger): Asy
   return streams;
 }
 
-function isStatus(text: string): text is ChargeStatus {
+export function isStatus(text: string): text is ChargeStatus {
   return (CHARGE_STATUSES as readonly string[]).includes(text);
 }

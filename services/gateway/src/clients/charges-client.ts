@@ -6,6 +6,7 @@ import type { RpcClient } from '@entrada/platform/grpc/types';
 import type { Terms } from '../domain/account.ts';
 import type { CountedHours } from '../domain/overview.ts';
 import type { ChargePorts } from '../ports.ts';
+import { isStatus } from './changes.ts';
 import { toCharge, toRefund, toStatus } from './charge-message.ts';
 import { inPartTime } from './part-deadline.ts';
 import { toTimeline } from './timeline.ts';
@@ -71,7 +72,9 @@ export function chargesClient(
     },
     async getLinkStatuses(paymentLinkIds) {
       const { statuses } = await rpc.getLinkStatuses({ paymentLinkIds: [...paymentLinkIds] });
-      return statuses.map(({ paymentLinkId, status }) => [paymentLinkId, toStatus(status)]);
+      return statuses.flatMap(({ paymentLinkId, status }) =>
+        isStatus(status) ? [[paymentLinkId, status] as const] : [],
+      );
     },
     async notifyPayments({ txids, endToEndIds }) {
       await rpc.notifyPayments({ txids: [...txids], endToEndIds: [...endToEndIds] });

@@ -3,7 +3,7 @@ import type { Charge, ChargeStatus } from '../../domain/charge.ts';
 import type { Refund, RefundStatus } from '../../domain/refund.ts';
 import { refundFailureCode } from '../../domain/refund-failure.ts';
 import type { UnclearPayment } from '../../domain/unclear.ts';
-import type { AuditedCharge, LinkStatus, ListedRefund, TimelineEntry } from '../../domain/views.ts';
+import type { AuditedCharge, ListedRefund, TimelineEntry } from '../../domain/views.ts';
 import type { Rechecked } from '../../use-cases/recheck-payment.ts';
 
 const STATUS = {
@@ -29,10 +29,6 @@ const REFUND_STATUS = {
 
 export function statusFilter(message: StatusMessage): ChargeStatus | null {
   return FILTER[message];
-}
-
-export function linkStatusMessage({ paymentLinkId, status }: LinkStatus) {
-  return { paymentLinkId, status: STATUS[status] };
 }
 
 export function chargeMessage(charge: Charge) {

@@ -1,4 +1,4 @@
-// Original file: proto/charges/v1/charges.proto
+// Original file: proto/charges/v1/changes.proto
 
 
 export interface GetLinkStatusesRequestInput {

@@ -1,4 +1,4 @@
-// Original file: proto/charges/v1/charges.proto
+// Original file: proto/charges/v1/changes.proto
 
 import type { LinkStatusInput as _charges_v1_LinkStatusInput, LinkStatus as _charges_v1_LinkStatus } from '../../charges/v1/LinkStatus.ts';
 

@@ -1,13 +1,12 @@
-// Original file: proto/charges/v1/charges.proto
+// Original file: proto/charges/v1/changes.proto
 
-import type { ChargeStatusInput as _charges_v1_ChargeStatusInput, ChargeStatus as _charges_v1_ChargeStatus } from '../../charges/v1/ChargeStatus.ts';
 
 export interface LinkStatusInput {
   'paymentLinkId'?: (string);
-  'status'?: (_charges_v1_ChargeStatusInput);
+  'status'?: (string);
 }
 
 export interface LinkStatus {
   'paymentLinkId': (string);
-  'status': (_charges_v1_ChargeStatus);
+  'status': (string);
 }
