@@ -26,6 +26,7 @@ WORKDIR /app
 
 # Manifests first: the dependencies are installed again only when one of these changes.
 COPY package.json package-lock.json .npmrc ./
+COPY packages/command-line/package.json packages/command-line/
 COPY packages/contracts/package.json packages/contracts/
 COPY packages/design/package.json packages/design/
 COPY packages/operator/package.json packages/operator/

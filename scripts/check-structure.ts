@@ -32,7 +32,10 @@ for (const file of tracked('*.ts', '*.tsx', '*.css', '*.sql', '*.proto')) {
   problems.push(...textProblems(file, readFileSync(file, 'utf8')));
 }
 
-for (const file of tracked('*.md')) checkLinks(file);
+for (const file of tracked('*.md')) {
+  checkLinks(file);
+  problems.push(...textProblems(file, readFileSync(file, 'utf8')));
+}
 checkImage();
 
 for (const problem of problems) console.error(problem);

@@ -29,7 +29,8 @@ const BY_PATH: readonly (readonly [RegExp, ...string[]])[] = [
     `${PLATFORM_TEST}/events/describe-groups.ts`,
   ],
   [/^packages\/pix\/test-vectors\//, 'packages/pix/src/brcode/br-code.test.ts'],
-  [/^packages\/receiver-check\//, RECEIVER_CHECK],
+  [/^packages\/(receiver-check|cli\/src|command-line)\//, RECEIVER_CHECK],
+  [/^packages\/(cli|command-line|client)\/src\//, 'packages/cli/test/program.test.ts'],
   [/^packages\/design\/.*\.css$/, 'services/gateway/src/service.ts'],
   // Built, then served by the gateway and opened in a browser.
   [

@@ -1,6 +1,7 @@
 import { textProblems } from './text-rules.ts';
 
 test.each([
+  ['docs/x.md', 'Run `npx entrada-receiver-check URL`.', 'a package of others'],
   ['services/auth/src/service.ts', 'new URL(".", import.meta.url).pathname', '.pathname'],
   ['services/gateway/src/transport/x.http.ts', 'response.locals.caller', 'response.locals'],
   ['services/gateway/test/x.test.ts', 'response.locals.caller', 'response.locals'],
@@ -18,6 +19,7 @@ test.each([
 });
 
 test.each([
+  ['docs/x.md', 'Run `npx entrada receiver-check URL`.'],
   ['services/gateway/src/transport/http/request-context.ts', 'response.locals as RequestContext'],
   ['packages/contracts/src/reasons.ts', `'Payment provider unavailable'`],
   ['services/auth/src/metrics/x.ts', 'new Counter({})'],

@@ -11,6 +11,13 @@ const programs = (folder = '') => new RegExp(`^services/[^/]+/src/${folder}(?!.*
 
 const RULES: readonly Rule[] = [
   {
+    text: /\bnpx (?!(?:--no-install )?(?:entrada|node|buf|jest)[\s`'"])/,
+    files: /\.(md|tsx?)$/,
+    except: /^scripts\/structure\//,
+    problem:
+      'names a program for npx that is not of this repository: npx would run a package of others',
+  },
+  {
     text: /import\.meta\.url\)\.pathname/,
     files: /\.ts$/,
     except: /^scripts\/structure\//,

@@ -1,7 +1,7 @@
 import { EntradaError } from './entrada-error.ts';
 import type { Calls } from './gen/api.ts';
 import { isRepeatable } from './repeatable.ts';
-import { readReply } from './reply.ts';
+import { readCsv, readReply } from './reply.ts';
 import { withRetries } from './retry.ts';
 
 export const TIMEOUT_MS = 30_000;
@@ -31,6 +31,15 @@ export type Client = {
   request<Name extends CallName>(call: Name, ...args: Arguments<Name>): Promise<Reply<Name>>;
 };
 
+export type CsvClient = {
+  /** The reply as CSV, of a call that has `format=csv`. The timeout is that of the whole file. */
+  csv<Name extends CallName>(
+    call: Name,
+    ...args: Arguments<Name>
+  ): Promise<ReadableStream<Uint8Array>>;
+};
+type Read = (response: Response, idempotencyKey?: string) => Promise<unknown>;
+
 type Settings = {
   readonly baseUrl: string;
   /** An API key; without it a browser sends the cookie of its dashboard session. */
@@ -57,10 +66,10 @@ export function createClient({
   fetch: send = (...args) => fetch(...args),
   timeoutMs: timeoutOfAllMs = TIMEOUT_MS,
   maxRetries,
-}: Settings): Client {
+}: Settings): Client & CsvClient {
   const authorization: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {};
 
-  async function attempt(method: string, url: string, options: Loose): Promise<unknown> {
+  async function attempt(method: string, url: string, options: Loose, read: Read) {
     const { body, signal, idempotencyKey, timeoutMs = timeoutOfAllMs } = options;
     const timeout = AbortSignal.timeout(timeoutMs);
     const request: RequestInit = {
@@ -72,7 +81,7 @@ export function createClient({
     };
     if (body !== undefined) request.body = JSON.stringify(body);
     try {
-      return await readReply(await send(url, request), idempotencyKey);
+      return await read(await send(url, request), idempotencyKey);
     } catch (cause) {
       signal?.throwIfAborted();
       if (cause instanceof EntradaError) throw cause;
@@ -80,7 +89,7 @@ export function createClient({
     }
   }
 
-  async function request(call: string, options: Loose = {}): Promise<unknown> {
+  async function ask(read: Read, call: string, options: Loose = {}): Promise<unknown> {
     const [method = '', template = ''] = call.split(' ');
     const url = `${baseUrl}${pathOf(template, options.path)}${queryOf(options.query)}`;
     const { idempotencyKey, signal } = options;
@@ -88,13 +97,17 @@ export function createClient({
       throw new TypeError('idempotencyKey must have 1 to 255 printable ASCII characters');
     }
     signal?.throwIfAborted();
-    return withRetries(() => attempt(method, url, options), {
+    return withRetries(() => attempt(method, url, options, read), {
       maxRetries,
       isRepeatable: isRepeatable(call, idempotencyKey),
       signal,
     });
   }
-  return { request: request as Client['request'] };
+  return {
+    request: ((call: string, options?: Loose) =>
+      ask(readReply, call, options)) as Client['request'],
+    csv: ((call: string, options?: Loose) => ask(readCsv, call, options)) as CsvClient['csv'],
+  };
 }
 
 function headersOf({ body, idempotencyKey }: Loose): Record<string, string> {

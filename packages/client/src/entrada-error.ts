@@ -30,6 +30,7 @@ type Facts = {
   readonly code: ErrorCode;
   readonly requestId?: string | undefined;
   readonly fields?: readonly FieldProblem[] | undefined;
+  readonly hint?: string | undefined;
   readonly retryAfterMs?: number | undefined;
   readonly idempotencyKey?: string | undefined;
   readonly cause?: unknown;
@@ -45,6 +46,8 @@ export class EntradaError extends Error {
   readonly requestId: string | undefined;
   /** What is wrong with each field of the request. */
   readonly fields: readonly FieldProblem[];
+  /** What to do, where the message does not say it. */
+  readonly hint: string | undefined;
   readonly retryAfterMs: number | undefined;
   /** Of the request that failed: repeat it with this key, and nothing is done twice. */
   readonly idempotencyKey: string | undefined;
@@ -55,6 +58,7 @@ export class EntradaError extends Error {
     this.code = facts.code;
     this.requestId = facts.requestId;
     this.fields = facts.fields ?? [];
+    this.hint = facts.hint;
     this.retryAfterMs = facts.retryAfterMs;
     this.idempotencyKey = facts.idempotencyKey;
   }

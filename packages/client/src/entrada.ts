@@ -1,5 +1,5 @@
 import type { CallOptions } from './call-options.ts';
-import { type Client, createClient, type Reply } from './client.ts';
+import { type Client, type CsvClient, createClient, type Reply } from './client.ts';
 import { deliveryCalls } from './deliveries.ts';
 import { depositCalls } from './deposits.ts';
 import { eventCalls } from './events.ts';
@@ -29,6 +29,10 @@ export type StatementQuery = Omit<
   NonNullable<Calls[typeof STATEMENT]['query']>,
   'format' | 'tz' | 'sep'
 >;
+export type StatementCsvQuery = Omit<
+  NonNullable<Calls[typeof STATEMENT]['query']>,
+  'format' | 'limit' | 'cursor'
+>;
 
 /** What an account can do with an API key. Every failure is an EntradaError. */
 export class Entrada {
@@ -38,6 +42,7 @@ export class Entrada {
   readonly webhooks: ReturnType<typeof webhookCalls>;
   readonly deliveries: ReturnType<typeof deliveryCalls>;
   readonly events: ReturnType<typeof eventCalls>;
+  readonly #csv: CsvClient['csv'];
 
   constructor({ apiKey, baseUrl, ...settings }: EntradaSettings) {
     if (typeof apiKey !== 'string' || !API_KEY.test(apiKey)) {
@@ -45,6 +50,7 @@ export class Entrada {
     }
     const client = createClient({ ...settings, baseUrl: addressOf(baseUrl), key: apiKey });
     this.request = client.request;
+    this.#csv = client.csv;
     this.deposits = depositCalls(client);
     this.webhooks = webhookCalls(client);
     this.deliveries = deliveryCalls(client);
@@ -66,6 +72,14 @@ export class Entrada {
       (at) => this.request(STATEMENT, { query: { ...query, ...at }, ...options }),
       ({ entries }) => entries,
     );
+  }
+
+  /** The whole statement for a spreadsheet, as it arrives: times in the zone `tz`, columns separated by `sep`. */
+  statementCsv(
+    query: StatementCsvQuery = {},
+    options: CallOptions = {},
+  ): Promise<ReadableStream<Uint8Array>> {
+    return this.#csv(STATEMENT, { query: { ...query, format: 'csv' }, ...options });
   }
 }
 

@@ -10,6 +10,13 @@ export async function readReply(response: Response, idempotencyKey?: string): Pr
   return body;
 }
 
+/** The body of a CSV file as it arrives; anything else is an EntradaError. */
+export async function readCsv(response: Response): Promise<ReadableStream<Uint8Array>> {
+  const isCsv = response.headers.get('content-type')?.startsWith('text/csv') ?? false;
+  if (response.ok && isCsv && response.body) return response.body;
+  throw errorOfReply(response, parseObject(await response.text()));
+}
+
 type Body = Readonly<Record<string, unknown>>;
 
 function parseObject(text: string): Body | undefined {
@@ -24,10 +31,11 @@ function parseObject(text: string): Body | undefined {
 function errorOfReply(response: Response, body: Body = {}, idempotencyKey?: string): EntradaError {
   const { status, headers } = response;
   const retryAfterMs = retryAfterMsOf(headers.get('retry-after'));
-  const { error, code, requestId = headers.get('x-request-id') ?? undefined, details } = body;
+  const { error, code, requestId = headers.get('x-request-id') ?? undefined, details, hint } = body;
   const facts = { status, requestId: textOf(requestId), retryAfterMs, idempotencyKey };
   if (typeof error === 'string' && typeof code === 'string') {
-    return new EntradaError(error, { ...facts, code, fields: fieldsOf(details) });
+    const more = { fields: fieldsOf(details), hint: textOf(hint) };
+    return new EntradaError(error, { ...facts, code, ...more });
   }
   return new EntradaError(problemOf(response), { ...facts, code: 'invalid_reply' });
 }

@@ -1,7 +1,7 @@
+import { CommandError } from '@entrada/command-line/command-error';
 import { AppError } from '@entrada/platform/errors/app-error';
 import { connect } from './access/services.ts';
 import type { Env } from './command.ts';
-import { OperatorError } from './operator-error.ts';
 
 type Account = {
   readonly email: string;
@@ -29,7 +29,7 @@ export async function createAccount(
   const accountId = created.account?.id ?? '';
   const firstKey = { accountId, name: 'First key' };
   const { key: apiKey } = await auth.createKey(firstKey).catch((error: Error) => {
-    throw new OperatorError(
+    throw new CommandError(
       `Account ${accountId} is created, without a key: ${error.message} Its owner logs in and creates one.`,
       { cause: error },
     );
@@ -39,7 +39,7 @@ export async function createAccount(
   const { secret } = await webhooks.createEndpoint(endpoint).catch((error: Error) => {
     const [problem] = error.cause instanceof AppError ? error.cause.fields : [];
     const why = problem ? `--webhook-url ${problem.message}.` : error.message;
-    throw new OperatorError(
+    throw new CommandError(
       `Account ${accountId} is created, API key: ${apiKey}, shown only now. It has no webhook endpoint: ${why} Its owner can add one.`,
       { cause: error },
     );

@@ -1,6 +1,6 @@
+import { CommandError } from '@entrada/command-line/command-error';
 import { AppError } from '@entrada/platform/errors/app-error';
 import type { Command } from 'commander';
-import { OperatorError } from './operator-error.ts';
 import { flagOf } from './terms-fields.ts';
 
 /** Where a field of the services is not called as the option or argument that it came from. */
@@ -17,7 +17,7 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
 
 /** Services name a field of their contract; who typed the command knows its options and arguments. */
 export function inTypedWords(error: unknown, command: Command): unknown {
-  const { message = '', cause, exitCode = 1 } = error instanceof OperatorError ? error : {};
+  const { message = '', cause, exitCode = 1 } = error instanceof CommandError ? error : {};
   const [problem] = cause instanceof AppError ? cause.fields : [];
   const typed = problem && typedFor(problem.field, command);
   if (!typed) return error;
@@ -25,7 +25,7 @@ export function inTypedWords(error: unknown, command: Command): unknown {
     `${problem.field} ${problem.message}`,
     () => `${typed} ${problem.message}`,
   );
-  return new OperatorError(named, { cause, exitCode });
+  return new CommandError(named, { cause, exitCode });
 }
 
 function typedFor(field: string, command: Command): string | null {

@@ -3,22 +3,18 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Command } from 'commander';
-import { buildProgram } from '../src/program.ts';
+import { leaves } from '@entrada/command-line/leaves';
+import { buildProgram } from '@entrada/command-line/run-program';
+import { OPERATOR } from '../src/program.ts';
 import { runCommand, UNAVAILABLE } from './run-operator.ts';
 
-const PROGRAM = buildProgram(() => async () => undefined, {
+const PROGRAM = buildProgram(OPERATOR, () => async () => undefined, {
   out: String,
   err: String,
   complain: String,
 });
 
-/** Every command that does something, by how it is typed. */
-function leaves(command: Command, path: readonly string[] = []): string[][] {
-  if (command.commands.length === 0) return [[...path]];
-  return command.commands.flatMap((child) => leaves(child, [...path, child.name()]));
-}
-const EVERY = leaves(PROGRAM).map((path) => [path.join(' '), path] as const);
+const EVERY = leaves(PROGRAM).map(({ path }) => [path.join(' '), path] as const);
 
 const ONE_SENTENCE = /^[A-Z][^\n]*[.)]\n$/;
 const ID = '018f2f6e-7b1c-4c54-9d55-000000000000';

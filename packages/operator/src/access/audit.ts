@@ -1,5 +1,5 @@
+import { usageError } from '@entrada/command-line/command-error';
 import type { WithEnv } from '../command.ts';
-import { usageError } from '../operator-error.ts';
 import { connect } from './services.ts';
 
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._@+-]{0,99}$/u;

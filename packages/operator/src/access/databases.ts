@@ -1,8 +1,8 @@
+import { CommandError, usageError } from '@entrada/command-line/command-error';
 import { isDatabaseUnavailable } from '@entrada/platform/db/is-unavailable';
 import { openPool } from '@entrada/platform/db/pool';
 import type { Pool } from 'pg';
 import type { WithEnv } from '../command.ts';
-import { OperatorError, usageError } from '../operator-error.ts';
 import { operatorRuntime } from './operator-runtime.ts';
 import { runningSystem } from './running-system.ts';
 import { checkSetting } from './services.ts';
@@ -36,7 +36,7 @@ export async function explainingDatabase<T>(setting: string, work: () => Promise
     if (isDatabaseUnavailable(error)) {
       // A name with several addresses, none of which answers, fails with a code and without a message.
       const why = message || code;
-      throw new OperatorError(`The database does not answer (${why}). ${checkSetting(setting)}`);
+      throw new CommandError(`The database does not answer (${why}). ${checkSetting(setting)}`);
     }
     if (code === 'ERR_INVALID_URL') {
       throw usageError(

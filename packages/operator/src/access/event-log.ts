@@ -1,7 +1,7 @@
+import { CommandError, usageError } from '@entrada/command-line/command-error';
 import { isOutage } from '@entrada/platform/events/kafka/outage';
 import { type EventLogConfig, eventLogProblems } from '@entrada/platform/events/open-event-log';
 import type { Env } from '../command.ts';
-import { OperatorError, usageError } from '../operator-error.ts';
 
 /** The event log that the environment names. */
 export function eventLogOf(env: Env): EventLogConfig {
@@ -16,5 +16,5 @@ export function eventLogOf(env: Env): EventLogConfig {
 
 export function explainOutage(error: Error): never {
   if (!isOutage(error)) throw error;
-  throw new OperatorError(`Kafka does not answer (${error.message}). Correct KAFKA_BROKERS.`);
+  throw new CommandError(`Kafka does not answer (${error.message}). Correct KAFKA_BROKERS.`);
 }

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { usageError } from '@entrada/command-line/command-error';
 import type { Env, WithEnv } from '../command.ts';
-import { usageError } from '../operator-error.ts';
 import { runningSystem } from './running-system.ts';
 
 /** The environment of the ledger: this process's own, over that of the system which `npm start` runs. */

@@ -1,8 +1,8 @@
+import { CommandError } from '@entrada/command-line/command-error';
 import { Topic } from '@entrada/contracts/topics';
 import { groupLag } from '@entrada/platform/events/group-lag';
 import { counted } from '@entrada/platform/text/counted';
 import type { WithEnv } from '../command.ts';
-import { OperatorError } from '../operator-error.ts';
 import { explainingDatabase } from './databases.ts';
 import { eventLogOf, explainOutage } from './event-log.ts';
 import { ledgerEnv } from './ledger-env.ts';
@@ -14,7 +14,7 @@ export async function requireLedgerCaughtUp(context: WithEnv, consequence: strin
     groupLag(eventLog, { group: 'ledger', topics: [Topic.Charges] }).catch(explainOutage),
   );
   if (unread === 0) return;
-  throw new OperatorError(
+  throw new CommandError(
     `The ledger has ${counted(unread, 'record')} of ${Topic.Charges} left to read: ${consequence}. Wait until it has read them, then run it again.`,
   );
 }

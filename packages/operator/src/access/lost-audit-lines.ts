@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 import { type AuditLine, CHAIN_START } from '@entrada/auth/domain/audit-chain';
 import { auditLinesAfter } from '@entrada/auth/service';
+import { CommandError, usageError } from '@entrada/command-line/command-error';
 import type { WithEnv } from '../command.ts';
-import { OperatorError, usageError } from '../operator-error.ts';
 import { withDatabase } from './databases.ts';
 
 const PAGE_SIZE = 1_000;
@@ -54,7 +54,7 @@ async function copiesIn(file: string): Promise<readonly CopiedLine[]> {
     throw usageError(`The log of auth cannot be read: ${message}. Name another file.`);
   }
   if (byHash.size === 0) {
-    throw new OperatorError(
+    throw new CommandError(
       `${file} has no line of the audit log. Name the process log of auth as the service writes it, one JSON object in each line (npm start prints it in another form), with LOG_LEVEL info.`,
     );
   }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { usageError } from '@entrada/command-line/command-error';
 import type { Env } from '../command.ts';
-import { usageError } from '../operator-error.ts';
 
 /** How commands reach what has no public API: services by gRPC, and their databases. */
 export type RunFacts = {

@@ -1,3 +1,4 @@
+import { CommandError, usageError } from '@entrada/command-line/command-error';
 import {
   AuthService,
   ChargesService,
@@ -8,7 +9,6 @@ import { AppError, type ErrorCode } from '@entrada/platform/errors/app-error';
 import { isUnavailable } from '@entrada/platform/errors/unavailable';
 import { connectGrpc } from '@entrada/platform/grpc/client';
 import type { WithEnv } from '../command.ts';
-import { OperatorError, usageError } from '../operator-error.ts';
 import { operatorRuntime } from './operator-runtime.ts';
 import { runningSystem } from './running-system.ts';
 
@@ -75,11 +75,11 @@ function explainedError(error: unknown, name: Name, request: unknown): unknown {
   const sentence = sentenceOf(error, name, request);
   return INVALID.has(error.code)
     ? usageError(sentence, error)
-    : new OperatorError(sentence, { cause: error });
+    : new CommandError(sentence, { cause: error });
 }
 
 /** The code of the reply of a service that an error is about. */
-export function codeOf({ cause }: OperatorError): ErrorCode | null {
+export function codeOf({ cause }: CommandError): ErrorCode | null {
   return cause instanceof AppError ? cause.code : null;
 }
 

@@ -1,3 +1,4 @@
+import { CommandError } from '@entrada/command-line/command-error';
 import { counted } from '@entrada/platform/text/counted';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { operatorName } from '../access/audit.ts';
@@ -5,7 +6,6 @@ import { lostAccounts } from '../access/lost-accounts.ts';
 import { connect } from '../access/services.ts';
 import { type Act, type Context, examples, type Outcome, reasonOption } from '../command.ts';
 import { createAccount } from '../create-account.ts';
-import { OperatorError } from '../operator-error.ts';
 
 const CREATE = `Creates an account with its first API key and, when a URL is given, a webhook endpoint: use it for the
 first account of an installation, or for tests. The key and the secret are shown only now. It needs neither OPERATOR nor --reason,
@@ -131,7 +131,7 @@ async function restore(
   const operator = operatorName(context);
   using auth = await connect(context, 'auth');
   if (!(await lostAccounts(context)).some((one) => one.accountId === accountId.toLowerCase())) {
-    throw new OperatorError(
+    throw new CommandError(
       `Account ${accountId} is not lost: auth has it, or no service knows it. Take the id from operator account lost.`,
     );
   }

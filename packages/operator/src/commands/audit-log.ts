@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { type AuditHead, parseHead, textOfHead } from '@entrada/auth/domain/audit-chain';
 import { auditVerifier } from '@entrada/auth/service';
+import { CommandError, usageError } from '@entrada/command-line/command-error';
 import { counted } from '@entrada/platform/text/counted';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { withDatabase } from '../access/databases.ts';
 import { type Act, type Context, examples, type Outcome } from '../command.ts';
-import { OperatorError, usageError } from '../operator-error.ts';
 import { repeatLost } from './repeat-lost.ts';
 
 const ABOUT = `Checks the hash chain of the audit log and prints the first broken line. A log that was truncated or
@@ -67,7 +67,7 @@ async function run(context: Context, { expect, endFile }: Asked): Promise<Outcom
 
 async function storeEnd(file: string, end: string): Promise<void> {
   await writeFile(file, `${end}\n`, { mode: OWNER_ONLY }).catch(({ message }: Error) => {
-    throw new OperatorError(
+    throw new CommandError(
       `The end could not be stored: ${message}. Name a file that can be written.`,
     );
   });

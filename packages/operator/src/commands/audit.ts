@@ -1,3 +1,5 @@
+import { CommandError, usageError } from '@entrada/command-line/command-error';
+import { timeOption } from '@entrada/command-line/time-option';
 import { loadConfig } from '@entrada/ledger/config';
 import { lineOf, type Violation } from '@entrada/ledger/domain/violation';
 import { appOver } from '@entrada/ledger/service';
@@ -10,15 +12,7 @@ import { explainingDatabase } from '../access/databases.ts';
 import { ledgerEnv } from '../access/ledger-env.ts';
 import { operatorRuntime } from '../access/operator-runtime.ts';
 import { checkSetting } from '../access/services.ts';
-import {
-  type Act,
-  type Context,
-  type Env,
-  examples,
-  type Outcome,
-  timeOption,
-} from '../command.ts';
-import { OperatorError, usageError } from '../operator-error.ts';
+import { type Act, type Context, type Env, examples, type Outcome } from '../command.ts';
 
 const ABOUT = `Verifies that every payment is credited once and has its webhook event: checks the books and compares them with
 charges, webhooks and the bank, for the last day or since the given time, at the earliest a day before the first entry.
@@ -97,5 +91,5 @@ function configIn(env: Env) {
 /** The bank did not answer: its address may be wrong. */
 function explainBank(error: unknown): never {
   if (!(error instanceof PixError) || !['unavailable', 'timeout'].includes(error.kind)) throw error;
-  throw new OperatorError(`${error.message}. ${checkSetting('PROVIDER_URL')}`, { cause: error });
+  throw new CommandError(`${error.message}. ${checkSetting('PROVIDER_URL')}`, { cause: error });
 }

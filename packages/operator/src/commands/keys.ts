@@ -1,3 +1,5 @@
+import { usageError } from '@entrada/command-line/command-error';
+import { timeOption } from '@entrada/command-line/time-option';
 import { counted } from '@entrada/platform/text/counted';
 import type { Command } from 'commander';
 import { operatorName } from '../access/audit.ts';
@@ -10,9 +12,7 @@ import {
   type Outcome,
   reasonOption,
   requirePast,
-  timeOption,
 } from '../command.ts';
-import { usageError } from '../operator-error.ts';
 
 const ABOUT = `API keys of accounts: shows them, and revokes them when their owner cannot, or when a restored database of
 auth no longer knows that they were revoked.`;

@@ -1,3 +1,4 @@
+import { CommandError } from '@entrada/command-line/command-error';
 import {
   discardParked,
   findParked,
@@ -11,7 +12,6 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { operatorName, recordDecision } from '../access/audit.ts';
 import { withDatabase } from '../access/databases.ts';
 import { type Act, type Context, examples, type Outcome, reasonOption } from '../command.ts';
-import { OperatorError } from '../operator-error.ts';
 
 const ABOUT = `Records of the event log that a service could not handle. They are parked, and later records of the
 same key wait behind them: nothing is lost, but none of them takes effect until you decide.`;
@@ -99,7 +99,7 @@ async function retry(
   return withDatabase(context, service, async (pool) => {
     const records = { group: service, topic, key };
     if (!(await findParked(pool, records))) {
-      throw new OperatorError(
+      throw new CommandError(
         `No record of ${key} in ${topic} is parked in ${service}. Take key and topic from operator parked list.`,
       );
     }
@@ -121,17 +121,17 @@ async function discard(
   return withDatabase(context, service, async (pool) => {
     const missing = `No record ${id} is parked in ${service}. Take the id from operator parked list.`;
     const found = await findParkedById(pool, id);
-    if (!found) throw new OperatorError(missing);
+    if (!found) throw new CommandError(missing);
     const first = await findParked(pool, found);
     if (first && first.id !== id) {
-      throw new OperatorError(
+      throw new CommandError(
         `Record ${id} waits behind record ${first.id} of the same key: decide about that one first.`,
       );
     }
     const subject = `${service}:parked:${id}`;
     await recordDecision(context, { action: 'parked.discard', subject, detail: { reason } });
     const discarded = await discardParked(pool, id);
-    if (!discarded) throw new OperatorError(missing);
+    if (!discarded) throw new CommandError(missing);
     const { key, waitingBehind } = discarded;
     const text =
       waitingBehind === 0

@@ -1,10 +1,10 @@
 import type { KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { usageError } from '@entrada/command-line/command-error';
 import { type Receipt, receiptProblem } from '@entrada/ledger/domain/receipt';
 import type { Command } from 'commander';
 import { ledgerPublicKey } from '../access/ledger-env.ts';
 import { type Act, type Context, examples, type Outcome } from '../command.ts';
-import { usageError } from '../operator-error.ts';
 
 const ABOUT = `Checks offline that the ledger has signed the credit of a receipt and each return that it lists. The
 file contains the reply of GET /api/deposit/:paymentLinkId/receipt. While npm start runs here, its key is

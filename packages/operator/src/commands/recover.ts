@@ -1,3 +1,4 @@
+import { timeOption } from '@entrada/command-line/time-option';
 import type { ReusedExternalId } from '@entrada/contracts/gen/charges/v1/ReusedExternalId';
 import { counted } from '@entrada/platform/text/counted';
 import type { Command } from 'commander';
@@ -10,7 +11,6 @@ import {
   type Outcome,
   reasonOption,
   requirePast,
-  timeOption,
 } from '../command.ts';
 
 const ABOUT = `Inserts refunds that the ledger knows and charges lost into charges again: use it after the database of

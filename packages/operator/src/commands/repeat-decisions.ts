@@ -1,4 +1,6 @@
 import type { AuditLine } from '@entrada/auth/domain/audit-chain';
+import { CommandError } from '@entrada/command-line/command-error';
+import { timeOption } from '@entrada/command-line/time-option';
 import { AppError } from '@entrada/platform/errors/app-error';
 import type { Command } from 'commander';
 import { operatorName } from '../access/audit.ts';
@@ -12,9 +14,7 @@ import {
   type Outcome,
   reasonOption,
   requirePast,
-  timeOption,
 } from '../command.ts';
-import { OperatorError } from '../operator-error.ts';
 
 const ABOUT = `Repeats decisions about suspended payments: use it after the ledger was restored to an older point, once
 it has read its topic again. The decisions are those in the audit log since the time given, the last one about each
@@ -67,7 +67,7 @@ async function run(context: Context, { from, reason }: Asked): Promise<Outcome> 
       const { item } = await ledger.resolveSuspense(asked);
       return { exceptionId, outcome: item?.resolution ?? decision, ok: true };
     } catch (error) {
-      const refusal = error instanceof OperatorError ? error.cause : error;
+      const refusal = error instanceof CommandError ? error.cause : error;
       // The next one may be possible; an unavailable ledger fails all of them.
       if (!(refusal instanceof AppError) || refusal.code === 'UNAVAILABLE') throw error;
       const { message } = error as Error;

@@ -1,10 +1,10 @@
+import { CommandError } from '@entrada/command-line/command-error';
 import { counted } from '@entrada/platform/text/counted';
 import type { Command } from 'commander';
 import { operatorName, recordDecision } from '../access/audit.ts';
 import { type Compared, type CopiedLine, compareWithCopies } from '../access/lost-audit-lines.ts';
 import { codeOf, connect } from '../access/services.ts';
 import { type Act, type Context, examples, type Outcome, reasonOption } from '../command.ts';
-import { OperatorError } from '../operator-error.ts';
 
 const ABOUT = `Repeats changes that a restored database of auth has lost, from the copy of the audit log in the process log of
 auth (LOG_LEVEL info): use it after auth was restored to an older point, before the gateway is started again. Keys
@@ -156,7 +156,7 @@ const NOTHING_TO_REPEAT = new Set(['NOT_FOUND', 'CONFLICT']);
 
 async function unlessUnknown<T>(call: Promise<T>): Promise<T | null> {
   return call.catch((error: unknown) => {
-    if (error instanceof OperatorError && NOTHING_TO_REPEAT.has(codeOf(error) ?? '')) return null;
+    if (error instanceof CommandError && NOTHING_TO_REPEAT.has(codeOf(error) ?? '')) return null;
     throw error;
   });
 }

@@ -1,3 +1,5 @@
+import { CommandError, usageError } from '@entrada/command-line/command-error';
+import { timeOption } from '@entrada/command-line/time-option';
 import { counted } from '@entrada/platform/text/counted';
 import type { Command } from 'commander';
 import { operatorName, recordDecision } from '../access/audit.ts';
@@ -9,9 +11,7 @@ import {
   type Outcome,
   reasonOption,
   requirePast,
-  timeOption,
 } from '../command.ts';
-import { OperatorError, usageError } from '../operator-error.ts';
 
 const ABOUT = `Publishes the events of charges and ledger again, with the same event ids: use it when the event log lost the
 events of a period. Consumers ignore events that they have handled, so it is safe to repeat. It works in steps and
@@ -78,7 +78,7 @@ async function inSteps(service: string, asked: Step, republishStep: (step: Step)
     events += step.events;
     skipped += step.skipped ?? 0;
     if (step.nextFrom === '') return { events, skipped };
-    if (step.nextFrom === from) throw new OperatorError(TOO_MANY);
+    if (step.nextFrom === from) throw new CommandError(TOO_MANY);
     from = step.nextFrom;
     process.stderr.write(
       `${service}: ${counted(events, 'event')} published again, up to ${from}\n`,

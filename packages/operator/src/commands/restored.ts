@@ -1,4 +1,6 @@
 import { restoreNoter } from '@entrada/charges/service';
+import { CommandError } from '@entrada/command-line/command-error';
+import { timeOption } from '@entrada/command-line/time-option';
 import { Topic } from '@entrada/contracts/topics';
 import type { Command } from 'commander';
 import { operatorName, recordDecision } from '../access/audit.ts';
@@ -11,9 +13,7 @@ import {
   type Outcome,
   reasonOption,
   requirePast,
-  timeOption,
 } from '../command.ts';
-import { OperatorError } from '../operator-error.ts';
 
 const ABOUT = `Notes in the database of charges that it was restored to an older point: run it after the restore, while
 charges is stopped. Charges then asks the ledger about every charge from before the restore, because the ledger knows
@@ -51,7 +51,7 @@ async function run(context: Context, { to, reason }: Asked): Promise<Outcome> {
   await withDatabase(context, 'charges', async (pool) => {
     const restores = restoreNoter(pool);
     if (!(await restores.isReady())) throw olderDump();
-    if (await restores.isRunning()) throw new OperatorError(RUNNING);
+    if (await restores.isRunning()) throw new CommandError(RUNNING);
     const detail = { to: to.toISOString(), reason };
     const subject = 'service:charges';
     await recordDecision(context, { action: 'charges.restored', subject, detail });
@@ -64,8 +64,8 @@ async function run(context: Context, { to, reason }: Asked): Promise<Outcome> {
   return { text, json: { to, unread: 0 } };
 }
 
-function olderDump(): OperatorError {
-  return new OperatorError(
+function olderDump(): CommandError {
+  return new CommandError(
     'The dump of charges is older than this release: migrate the database first (in the image: node scripts/migrate.ts with DATABASE_URL_CHARGES of its owner), leave charges stopped, then run this command again.',
   );
 }

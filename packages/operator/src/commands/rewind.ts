@@ -1,3 +1,5 @@
+import { usageError } from '@entrada/command-line/command-error';
+import { timeOption } from '@entrada/command-line/time-option';
 import { Topic } from '@entrada/contracts/topics';
 import { restoreNoter } from '@entrada/ledger/service';
 import { rewindGroup } from '@entrada/platform/events/rewind';
@@ -15,9 +17,7 @@ import {
   type Outcome,
   reasonOption,
   requirePast,
-  timeOption,
 } from '../command.ts';
-import { usageError } from '../operator-error.ts';
 
 const ABOUT = `Makes a service read its topics again: use it after its database was restored to an older point. It reads
 all records of the event log, or those published since --to. The inbox recognizes records that were handled

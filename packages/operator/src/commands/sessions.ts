@@ -1,3 +1,5 @@
+import { usageError } from '@entrada/command-line/command-error';
+import { timeOption } from '@entrada/command-line/time-option';
 import { counted } from '@entrada/platform/text/counted';
 import type { Command } from 'commander';
 import { operatorName } from '../access/audit.ts';
@@ -10,9 +12,7 @@ import {
   type Outcome,
   reasonOption,
   requirePast,
-  timeOption,
 } from '../command.ts';
-import { usageError } from '../operator-error.ts';
 
 const ABOUT = `Ends the dashboard sessions of an account, or of every account: use it when a session may be in the wrong
 hands, or after a restore of auth, which makes ended sessions valid again. Their owners log in again.`;

@@ -1,10 +1,10 @@
+import { CommandError } from '@entrada/command-line/command-error';
 import type { SuspenseItem } from '@entrada/contracts/gen/ledger/v1/SuspenseItem';
 import { isUnavailable } from '@entrada/platform/errors/unavailable';
 import type { Command } from 'commander';
 import { operatorName } from '../access/audit.ts';
 import { connect } from '../access/services.ts';
 import { type Act, type Context, examples, type Outcome, reasonOption } from '../command.ts';
-import { OperatorError } from '../operator-error.ts';
 import { repeatDecisions } from './repeat-decisions.ts';
 
 const ABOUT = `Payments in suspense, or the part of them that completed no charge: credit them to an account, or return them to
@@ -94,10 +94,10 @@ async function decide(
 
 /** A call without a reply may have arrived. */
 function sayingUnknown(error: unknown): never {
-  if (!(error instanceof OperatorError) || !isUnavailable(error.cause)) throw error;
+  if (!(error instanceof CommandError) || !isUnavailable(error.cause)) throw error;
   const next =
     'It may have taken effect: look with operator suspense list --all; repeating is safe.';
-  throw new OperatorError(`${error.message} ${next}`, { cause: error.cause });
+  throw new CommandError(`${error.message} ${next}`, { cause: error.cause });
 }
 
 /** Called first, so that an unavailable ledger is reported after seconds, not after a decision's timeout. */

@@ -1,16 +1,10 @@
+import { usageError } from '@entrada/command-line/command-error';
+import { timeOption } from '@entrada/command-line/time-option';
 import type { Terms } from '@entrada/contracts/gen/charges/v1/Terms';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { operatorName } from '../access/audit.ts';
 import { connect } from '../access/services.ts';
-import {
-  type Act,
-  type Context,
-  examples,
-  type Outcome,
-  reasonOption,
-  timeOption,
-} from '../command.ts';
-import { usageError } from '../operator-error.ts';
+import { type Act, type Context, examples, type Outcome, reasonOption } from '../command.ts';
 import { type TermsFlag as Flag, flagOf, TERMS_FIELDS } from '../terms-fields.ts';
 
 const ABOUT = `Fee plan and limits of one account: use it when an account has other terms than the deployment. Each

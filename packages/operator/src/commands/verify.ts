@@ -1,3 +1,4 @@
+import { usageError } from '@entrada/command-line/command-error';
 import { lineOf, type Violation } from '@entrada/ledger/domain/violation';
 import { chainVerifier } from '@entrada/ledger/service';
 import { counted } from '@entrada/platform/text/counted';
@@ -5,7 +6,6 @@ import type { Command } from 'commander';
 import { withDatabase } from '../access/databases.ts';
 import { ledgerEnv, ledgerPublicKey } from '../access/ledger-env.ts';
 import { type Act, type Context, examples, type Outcome } from '../command.ts';
-import { usageError } from '../operator-error.ts';
 
 const ABOUT = `Verifies every hash chain of the ledger, compares each with its signed checkpoints and its account, and names
 what is broken: use it when you doubt the books, or after a restore. A checkpoint under a key that is

@@ -1,0 +1,70 @@
+import {
+  type Act as ActIn,
+  examplesOf,
+  type Outcome,
+  type Register as RegisterIn,
+} from '@entrada/command-line/command';
+import { InvalidArgumentError, Option } from 'commander';
+import type { Terminal } from './terminal.ts';
+
+export type Env = Readonly<Record<string, string | undefined>>;
+
+/** What a command gets besides its arguments. */
+export type Context = {
+  readonly env: Env;
+  readonly now: () => Date;
+  /** Aborted by Ctrl-C; its reason is the error that the program then ends with. */
+  readonly signal: AbortSignal;
+  readonly terminal: Terminal;
+  readonly asJson: boolean;
+  /** By --profile. */
+  readonly profile: string | undefined;
+  /** Whether a browser was started. */
+  readonly openUrl: (url: string) => Promise<boolean>;
+};
+
+export type { Outcome };
+export type Act = ActIn<Context>;
+export type Register = RegisterIn<Context>;
+
+/** How a command is typed, below its options. */
+export function examples(...lines: string[]): string {
+  return examplesOf('entrada', lines);
+}
+
+const VALUE_MAX = 999_999_999_999;
+
+/** For an option whose value is a whole number. */
+export function wholeNumber(min: number, max: number, otherwise = 'whole number') {
+  return (text: string): number => {
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= min && value <= max) return value;
+    throw new InvalidArgumentError(`It must be a ${otherwise} from ${min} to ${max}.`);
+  };
+}
+
+/** `50,00` would be sent as something else than was meant. */
+export function valueOption(about: string): Option {
+  return new Option('--value <cents>', `${about}, in cents: 5000 is R$ 50,00`).argParser(
+    wholeNumber(1, VALUE_MAX, 'number of cents (5000 is R$ 50,00)'),
+  );
+}
+
+const LIST_MAX = 10_000;
+
+export function limitOption(what: string, standard = 20): Option {
+  return new Option('--limit <number>', `how many ${what} at most`)
+    .argParser(wholeNumber(1, LIST_MAX))
+    .default(standard);
+}
+
+/** Names of events, separated by commas. */
+export function eventsOption(about: string): Option {
+  return new Option('--events <names>', `${about}, separated by commas`).argParser((text) => {
+    const names = text.split(',').map((name) => name.trim());
+    if (names.every((name) => /^[A-Z_]{1,64}$/.test(name))) return names;
+    throw new InvalidArgumentError(
+      'It must be names of events separated by commas, such as DEPOSIT_ASSET_SUCCESS.',
+    );
+  });
+}

@@ -1,0 +1,83 @@
+import { usageError } from '@entrada/command-line/command-error';
+import type { Command } from 'commander';
+import { connectTo } from '../access/connect.ts';
+import { DEFAULT_PROFILE, readProfiles, writeProfiles } from '../access/profiles.ts';
+import { DEFAULT_BASE_URL } from '../access/settings.ts';
+import { type Act, type Context, examples, type Outcome } from '../command.ts';
+import { explain } from '../explain.ts';
+
+const ABOUT = `Checks an API key and keeps it in a profile, in a file that only you can read
+($XDG_CONFIG_HOME/entrada/config.json, else ~/.config/entrada/config.json, mode 0600). The key is typed without
+being shown or read from standard input: as an argument, other programs could read it. The profile becomes the current one.`;
+const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+type Asked = { readonly baseUrl?: string; readonly keyStdin?: true };
+
+export function login(program: Command, act: Act): void {
+  program
+    .command('login')
+    .summary('check an API key and keep it')
+    .description(ABOUT)
+    .option(
+      '--base-url <url>',
+      `address of the API; default: ENTRADA_BASE_URL, or ${DEFAULT_BASE_URL}`,
+    )
+    .option('--key-stdin', 'read the key from standard input')
+    .addHelpText(
+      'after',
+      examples(
+        'login',
+        'login --profile shop --base-url https://pay.example.com',
+        'login --key-stdin < key.txt',
+      ),
+    )
+    .action(act(run));
+}
+
+async function run(context: Context, asked: Asked): Promise<Outcome> {
+  const { env, profile, terminal, signal } = context;
+  const baseUrl = (asked.baseUrl ?? (env.ENTRADA_BASE_URL || DEFAULT_BASE_URL)).replace(/\/+$/, '');
+  const stored = readProfiles(env);
+  const apiKey = await keyOf(context, asked.keyStdin === true);
+  const settings = { baseUrl, apiKey };
+  const { entrada } = connectTo(context, settings);
+  const { deployment } = await entrada
+    .request('GET /api/deployment', { signal })
+    .catch(async (error: unknown) => {
+      throw await explain(error, settings);
+    });
+  warnOfPlainHttp(context, baseUrl);
+  const name = profile ?? (env.ENTRADA_PROFILE || DEFAULT_PROFILE);
+  const { mode } = deployment;
+  writeProfiles(env, {
+    current: name,
+    profiles: { ...stored.profiles, [name]: { ...settings, mode } },
+  });
+  if (env.ENTRADA_API_KEY) {
+    terminal.note(
+      'ENTRADA_API_KEY is set, and used instead of this profile unless you pass --profile.',
+    );
+  }
+  return {
+    text: `Logged in at ${baseUrl} (${mode} mode) as profile ${name}.`,
+    json: { profile: name, baseUrl, mode },
+  };
+}
+
+async function keyOf({ terminal, signal }: Context, fromInput: boolean): Promise<string> {
+  if (!fromInput && !terminal.isInteractive) {
+    throw usageError('Nobody can type the key here. Pass it on standard input with --key-stdin.');
+  }
+  const typed = fromInput
+    ? await terminal.readInput()
+    : await terminal.askHidden('API key (it is not shown): ', signal);
+  const key = typed.trim();
+  if (key !== '') return key;
+  throw usageError('The key is empty. Copy it from the dashboard: API keys.');
+}
+
+function warnOfPlainHttp({ terminal }: Context, baseUrl: string): void {
+  const { protocol, hostname } = new URL(baseUrl);
+  if (protocol === 'https:' || LOCAL.test(hostname)) return;
+  terminal.note(`Warning: ${baseUrl} is not https, so others on the network can read the key.`);
+}

@@ -1,0 +1,47 @@
+import { usageError } from '@entrada/command-line/command-error';
+import { CHECKS, type Finding } from '@entrada/receiver-check/checks';
+import { openPost } from '@entrada/receiver-check/post';
+import { isFailing, summary, table } from '@entrada/receiver-check/report';
+import type { Command } from 'commander';
+import { type Act, type Context, examples, type Outcome } from '../command.ts';
+import { isWebhookSecret, requireHttpUrl } from './webhook-input.ts';
+
+const ABOUT = `Sends test events to a receiver, valid and invalid ones, and reports what it does wrong. It needs no
+account. The exit code is 0 if the receiver is ready, else 1.`;
+
+export function receiverCheck(program: Command, act: Act): void {
+  program
+    .command('receiver-check')
+    .summary('test a webhook receiver')
+    .description(ABOUT)
+    .argument('<url>', 'of the receiver')
+    .requiredOption(
+      '--secret <secret>',
+      'the signing secret that the receiver checks with, whsec_...',
+    )
+    .addHelpText('after', examples('receiver-check http://localhost:9000 --secret whsec_...'))
+    .action(act(run));
+}
+
+async function run(
+  { terminal, signal }: Context,
+  url: string,
+  { secret }: { readonly secret: string },
+): Promise<Outcome> {
+  requireHttpUrl('<url>', url);
+  if (!isWebhookSecret(secret)) {
+    throw usageError('--secret must be whsec_ and base64, as it was shown.');
+  }
+  await using post = openPost(url);
+  const findings: Finding[] = [];
+  for (const { name: check, run: grade } of CHECKS) {
+    signal.throwIfAborted();
+    const stopProgress = terminal.progress(`Checking: ${check}`);
+    findings.push({ check, ...(await grade(post, secret).finally(stopProgress)) });
+  }
+  return {
+    text: [table(findings), '', summary(findings)],
+    json: { findings },
+    failed: isFailing(findings),
+  };
+}

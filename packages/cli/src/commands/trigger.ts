@@ -1,0 +1,82 @@
+import { CommandError, usageError } from '@entrada/command-line/command-error';
+import { Argument, type Command } from 'commander';
+import { change } from '../access/change.ts';
+import { type Connection, connect } from '../access/connect.ts';
+import { modeOfKey } from '../access/settings.ts';
+import { type Act, type Context, examples, type Outcome, valueOption } from '../command.ts';
+import { money } from '../text/money.ts';
+import { returnByBank } from './trigger/return-by-bank.ts';
+import { SCENARIOS, type ScenarioName } from './trigger/scenarios.ts';
+
+const ABOUT = `Creates a real deposit in the sandbox and pays it as one of its payers, so that your receiver gets the
+events of that case. Refused in live mode.
+
+paid: pays. late: pays two minutes after the code expired, which takes three minutes. twice: pays two times.
+underpaid: pays one cent less. returned: pays, and the bank then takes the money back (MED_FRAUDE).`;
+const VALUE_CENTS = 5_000;
+
+type Asked = { readonly value: number };
+
+export function trigger(program: Command, act: Act): void {
+  program
+    .command('trigger')
+    .summary('make a sandbox deposit that is paid, late, twice, underpaid or returned')
+    .description(ABOUT)
+    .addArgument(new Argument('<case>', 'what the payer does').choices(Object.keys(SCENARIOS)))
+    .addOption(valueOption('value of the deposit').default(VALUE_CENTS))
+    .addHelpText('after', examples('trigger paid', 'trigger returned --value 12000'))
+    .action(act(run));
+}
+
+async function run(context: Context, name: ScenarioName, { value }: Asked): Promise<Outcome> {
+  const connection = connect(context);
+  const { signal, terminal } = context;
+  const { payer, expiresIn, events, isReturned } = SCENARIOS[name];
+  const { sandboxUrl } = await requireSandbox(context, connection);
+  if (isReturned && sandboxUrl === null) {
+    throw new CommandError(
+      'The server does not say where its sandbox bank is, which must return the money. Set SANDBOX_PUBLIC_URL of the gateway.',
+    );
+  }
+  const { entrada } = connection;
+  const created = await change(
+    context,
+    connection,
+    seen('The deposit', 'entrada deposits list'),
+    () =>
+      entrada.deposits.create(
+        { value, description: `entrada trigger ${name}`, ...(expiresIn ? { expiresIn } : {}) },
+        { signal },
+      ),
+  );
+  const { paymentLinkId } = created;
+  terminal.note(`Created ${paymentLinkId} of ${money(created.value)}.`);
+  const look = seen('The payment', `entrada deposits show ${paymentLinkId}`);
+  const { payment } = await change(context, connection, look, () =>
+    entrada.request('POST /api/sandbox/pay', { body: { paymentLinkId, scenario: payer }, signal }),
+  );
+  if (isReturned && sandboxUrl !== null) {
+    await returnByBank(context, connection, { sandboxUrl, paymentLinkId, payment });
+  }
+  const when = payment.scheduledFor ? ` It will be paid at ${payment.scheduledFor}.` : '';
+  return {
+    text: `${name}: ${paymentLinkId}.${when} Expect ${events.join(' and ')}.`,
+    json: { case: name, deposit: created, payment, expectedEvents: events },
+  };
+}
+
+function seen(what: string, look: string) {
+  return { what, look };
+}
+
+/** Before anything is created: this command is not for money. */
+async function requireSandbox({ signal }: Context, { apiKey, entrada, baseUrl }: Connection) {
+  if (modeOfKey(apiKey) === 'live') {
+    throw usageError('This is a live key. trigger works with a test key in the sandbox only.');
+  }
+  const { deployment } = await entrada.request('GET /api/deployment', { signal });
+  if (deployment.mode !== 'live' && deployment.sandbox) return deployment;
+  throw usageError(
+    `${baseUrl} has no sandbox (${deployment.mode} mode). trigger works in the sandbox only.`,
+  );
+}

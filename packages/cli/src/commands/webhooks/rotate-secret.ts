@@ -1,0 +1,29 @@
+import type { Command } from 'commander';
+import { change } from '../../access/change.ts';
+import { connect } from '../../access/connect.ts';
+import { type Act, type Context, examples, type Outcome } from '../../command.ts';
+
+const ABOUT = `Creates a new signing secret and prints it, only this once. For 24 hours deliveries are signed with the
+old one, too.`;
+
+export function rotateSecret(group: Command, act: Act): void {
+  group
+    .command('rotate-secret')
+    .summary('create a new signing secret')
+    .description(ABOUT)
+    .argument('<webhookId>', 'from the list')
+    .addHelpText('after', examples('webhooks rotate-secret <webhookId>'))
+    .action(act(run));
+}
+
+async function run(context: Context, webhookId: string): Promise<Outcome> {
+  const connection = connect(context);
+  const wording = {
+    what: 'A new secret that you have not seen',
+    look: `there is no way to; the old secret stays valid for 24 hours, so run it again`,
+  };
+  const secret = await change(context, connection, wording, () =>
+    connection.entrada.webhooks.rotateSecret(webhookId, { signal: context.signal }),
+  );
+  return { text: `Signing secret, shown only now: ${secret}`, json: { secret } };
+}

@@ -1,0 +1,15 @@
+import type { WebhookEvent } from '@entrada/client/webhook-event';
+import { money } from '../text/money.ts';
+import { printable } from '../text/printable.ts';
+
+/** Of an event that is newer than this program, too: what it does not have is left out. */
+export function eventText({ timestamp, event, data }: WebhookEvent): string {
+  const { paymentLinkId, value } = (data ?? {}) as Readonly<Record<string, unknown>>;
+  const parts = [
+    timestamp,
+    event,
+    typeof value === 'number' ? money(value) : '',
+    typeof paymentLinkId === 'string' ? paymentLinkId : '',
+  ];
+  return printable(parts.filter(Boolean).join('  '));
+}

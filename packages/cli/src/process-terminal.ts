@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { styleText } from 'node:util';
+import type { Terminal } from './terminal.ts';
+
+const INPUT_LENGTH_MAX = 65_536;
+const PROGRESS_MS = 1_000;
+const SECOND_MS = 1_000;
+
+type Streams = {
+  readonly stdin: NodeJS.ReadStream;
+  readonly stdout: NodeJS.WriteStream;
+  readonly stderr: NodeJS.WriteStream;
+  /** With --json nothing but errors is written beside the outcome. */
+  readonly isQuiet: boolean;
+};
+
+export function processTerminal({ stdin, stdout, stderr, isQuiet }: Streams): Terminal {
+  const hasColor = stdout.isTTY === true && stdout.hasColors();
+  async function question(text: string, signal: AbortSignal, output: Writable): Promise<string> {
+    stderr.write(text);
+    const lines = createInterface({ input: stdin, output, terminal: true });
+    // Readline takes Ctrl-C from the terminal, so it has to be passed on as the signal it stands for.
+    lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+    try {
+      return await lines.question('', { signal });
+    } catch (error) {
+      signal.throwIfAborted();
+      throw error;
+    } finally {
+      lines.close();
+      stderr.write('\n');
+    }
+  }
+  return {
+    print: (line) => stdout.write(`${line}\n`),
+    async write(bytes) {
+      if (!stdout.write(bytes)) await once(stdout, 'drain');
+    },
+    note: (line) => !isQuiet && stderr.write(`${line}\n`),
+    progress: (what) => (stderr.isTTY && !isQuiet ? showProgress(stderr, what) : () => undefined),
+    paint: (style, text) => (hasColor ? styleText(style, text, { validateStream: false }) : text),
+    hasColor,
+    isInteractive: stdin.isTTY === true && stderr.isTTY === true,
+    ask: (text, signal) => question(text, signal, stderr),
+    askHidden: (text, signal) => question(text, signal, discarding()),
+    readInput: () => readAll(stdin),
+  };
+}
+
+function showProgress(stream: NodeJS.WriteStream, what: string): () => void {
+  const begunAt = Date.now();
+  const show = () => {
+    const seconds = Math.round((Date.now() - begunAt) / SECOND_MS);
+    stream.write(`\r\u001b[K${what} (${seconds} s, Ctrl-C stops)`);
+  };
+  show();
+  const timer = setInterval(show, PROGRESS_MS);
+  return () => {
+    clearInterval(timer);
+    stream.write('\r\u001b[K');
+  };
+}
+
+function discarding(): Writable {
+  return new Writable({ write: (_chunk, _encoding, done) => done() });
+}
+
+async function readAll(stdin: NodeJS.ReadStream): Promise<string> {
+  let text = '';
+  for await (const chunk of stdin.setEncoding('utf8')) {
+    text += chunk;
+    if (text.length > INPUT_LENGTH_MAX) break;
+  }
+  return text;
+}

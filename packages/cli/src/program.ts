@@ -1,0 +1,72 @@
+import { type Program, runProgram } from '@entrada/command-line/run-program';
+import { Option } from 'commander';
+import { requireProfileName } from './access/profiles.ts';
+import { settingsOf } from './access/settings.ts';
+import type { Context } from './command.ts';
+import { COMMANDS } from './commands.ts';
+import { explain } from './explain.ts';
+
+type Print = (text: string) => void;
+type Surroundings = Omit<Context, 'asJson' | 'profile'> & {
+  readonly out: Print;
+  readonly err: Print;
+};
+
+const ABOUT = `Pix deposits from the terminal: create, watch and refund them, forward events to your own computer,
+and try your receiver with payments of the sandbox.
+
+Log in once with entrada login, or set ENTRADA_API_KEY and ENTRADA_BASE_URL.`;
+const AFTER = `
+Exit codes:
+  0    success
+  1    the API refused it, or a problem was found
+  2    invalid arguments, settings or API key
+  3    the API is unavailable, too slow or limits the rate: nothing was done, try again
+  4    a change was sent and its outcome is not known: look before you repeat it
+  130  interrupted by Ctrl-C (listen, events tail and --watch end so, with 0)
+
+Examples:
+  $ entrada login
+  $ entrada listen --forward-to http://localhost:3000/hook
+  $ entrada trigger paid
+  $ entrada deposits create --value 5000 --qr
+`;
+
+export const ENTRADA: Program<Context> = {
+  name: 'entrada',
+  about: ABOUT,
+  after: AFTER,
+  commands: COMMANDS,
+  options: [
+    new Option(
+      '--profile <name>',
+      'the profile to use; default: the current one, or ENTRADA_PROFILE',
+    ),
+  ],
+};
+
+/** Runs one command and returns its exit code. Output goes to `out`, errors to `err`. */
+export function runEntrada(
+  args: readonly string[],
+  { out, err, ...surroundings }: Surroundings,
+): Promise<number> {
+  return runProgram(ENTRADA, args, {
+    out,
+    err,
+    contextOf: ({ json = false, profile }) => ({
+      ...surroundings,
+      asJson: json === true,
+      profile: profile === undefined ? undefined : requireProfileName(String(profile)),
+    }),
+    explain: (error, _command, context) => explain(error, settingsOrNone(context)),
+  });
+}
+
+/** A command that fails before it knows its settings has no use for them. */
+function settingsOrNone(context: Context) {
+  try {
+    return settingsOf(context);
+  } catch {
+    return { baseUrl: '', apiKey: '' };
+  }
+}

@@ -1,0 +1,23 @@
+import type { Command } from 'commander';
+
+/** The outcome of a command: sentences for a person, and the same as data for a script. */
+export type Outcome = {
+  readonly text: string | readonly string[];
+  /** Undefined: nothing is left to print. */
+  readonly json: unknown;
+  /** It ran and found a problem. */
+  readonly failed?: boolean;
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: commander gives each action the arguments it declared.
+type Action<Context> = (context: Context, ...args: any[]) => Promise<Outcome>;
+/** Turns what a command does into an action of commander. */
+export type Act<Context> = (action: Action<Context>) => (...args: unknown[]) => Promise<void>;
+/** Adds one command to the program. */
+export type Register<Context> = (program: Command, act: Act<Context>) => void;
+
+/** How a command is typed, below its options. */
+export function examplesOf(program: string, lines: readonly string[]): string {
+  const title = lines.length === 1 ? 'Example' : 'Examples';
+  return `\n${title}:\n${lines.map((line) => `  $ ${program} ${line}\n`).join('')}`;
+}

@@ -1,0 +1,118 @@
+import { Command, CommanderError, type Option } from 'commander';
+import type { Act, Outcome, Register } from './command.ts';
+import { CommandError, usageError } from './command-error.ts';
+
+type Print = (text: string) => void;
+type Output = { readonly out: Print; readonly err: Print };
+
+export type Program<Context> = {
+  readonly name: string;
+  readonly about: string;
+  /** Below the options of --help. */
+  readonly after: string;
+  /** In the order in which --help lists them. */
+  readonly commands: readonly Register<Context>[];
+  /** Options of every command, besides --json. */
+  readonly options?: readonly Option[];
+};
+
+type Globals = Readonly<Record<string, unknown>>;
+type Surroundings<Context> = Output & {
+  /** What commands get, by the options that every command has. */
+  readonly contextOf: (globals: Globals) => Context;
+  /** Rewords an error for the person who typed the command. */
+  readonly explain?: (error: unknown, command: Command, context: Context) => unknown;
+};
+
+const EXIT_USAGE = 2;
+/** One that does not end a paragraph. */
+const LINE_BREAK = /(?<!\n)\n(?!\n)/g;
+
+/** Runs one command and returns its exit code. Output goes to `out`, errors to `err`. */
+export async function runProgram<Context>(
+  program: Program<Context>,
+  args: readonly string[],
+  { out, err, contextOf, explain = (error) => error }: Surroundings<Context>,
+): Promise<number> {
+  const asJson = args.includes('--json');
+  const complain = (sentence: string, facts: object = {}) =>
+    err(asJson ? `${JSON.stringify({ error: sentence, ...facts })}\n` : `${sentence}\n`);
+  let exitCode = 0;
+  const act: Act<Context> =
+    (action) =>
+    async (...given) => {
+      // Commander adds the command itself at the end.
+      const command = given.at(-1) as Command;
+      const context = contextOf(command.optsWithGlobals());
+      const outcome = await action(context, ...given.slice(0, -1)).catch(async (error: unknown) => {
+        throw await explain(error, command, context);
+      });
+      out(printed(outcome, asJson));
+      if (outcome.failed) exitCode = 1;
+    };
+  try {
+    const root = buildProgram(program, act, { out, err, complain });
+    requireKnown(root, args);
+    await root.parseAsync(withHelpLast(args), { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    // What commander found, it has printed.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_USAGE;
+    const known = error instanceof CommandError ? error : null;
+    complain((error as Error).message || String(error), known?.facts);
+    return known?.exitCode ?? 1;
+  }
+}
+
+/** Of a group that lists by default, commander would take an unknown command for an argument of the list. */
+function requireKnown(program: Command, [name, next = '-']: readonly string[]): void {
+  const group = program.commands.find((one) => one.name() === name);
+  const names = group?.commands.map((one) => one.name()) ?? [];
+  if (names.length === 0 || next.startsWith('-') || [...names, 'help'].includes(next)) return;
+  throw usageError(
+    `Unknown command '${name} ${next}': it is one of ${names.join(', ')}. Run it with --help to see what it takes.`,
+  );
+}
+
+/** After `help`, commander reads the name of one command only. */
+function withHelpLast(args: readonly string[]): string[] {
+  const [first, ...path] = args;
+  return first === 'help' && path.length > 1 ? [...path, '--help'] : [...args];
+}
+
+export function buildProgram<Context>(
+  { name, about, after, commands, options = [] }: Program<Context>,
+  act: Act<Context>,
+  { out, err, complain }: Output & { readonly complain: Print },
+): Command {
+  const root = new Command(name)
+    .description(about)
+    .option('--json', 'print the outcome as JSON, for scripts; errors too, on standard error')
+    .exitOverride()
+    .configureHelp({
+      showGlobalOptions: true,
+      // They are wrapped to the width of the terminal, not to that of our source.
+      commandDescription: (command) => command.description().replaceAll(LINE_BREAK, ' '),
+    })
+    .configureOutput({
+      writeOut: out,
+      writeErr: err,
+      outputError: (text) => complain(sentenceOf(text)),
+    })
+    .addHelpText('after', after);
+  for (const option of options) root.addOption(option);
+  for (const register of commands) register(root, act);
+  return root;
+}
+
+/** Commander begins its complaints in lower case, after "error: ". */
+function sentenceOf(complaint: string): string {
+  const text = complaint.trim().replace(/^error: /, '');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.)?]$/.test(text) ? '' : '.'} Run it with --help to see what it takes.`;
+}
+
+function printed({ text, json }: Outcome, asJson: boolean): string {
+  if (asJson) return json === undefined ? '' : `${JSON.stringify(json)}\n`;
+  const lines = typeof text === 'string' ? [text] : text;
+  return lines.map((line) => `${line}\n`).join('');
+}
