@@ -19,6 +19,8 @@ export type Context = {
   readonly asJson: boolean;
   /** By --profile. */
   readonly profile: string | undefined;
+  /** By --timeout, for each attempt; undefined: that of the client. */
+  readonly timeoutMs: number | undefined;
   /** Whether a browser was started. */
   readonly openUrl: (url: string) => Promise<boolean>;
 };

@@ -18,19 +18,20 @@ type Streams = {
 
 export function processTerminal({ stdin, stdout, stderr, isQuiet }: Streams): Terminal {
   const hasColor = stdout.isTTY === true && stdout.hasColors();
-  async function question(text: string, signal: AbortSignal, output: Writable): Promise<string> {
-    stderr.write(text);
+  async function question(text: string, signal: AbortSignal, isHidden: boolean): Promise<string> {
+    if (isHidden) stderr.write(text);
+    const output = isHidden ? discarding() : stderr;
     const lines = createInterface({ input: stdin, output, terminal: true });
     // Readline takes Ctrl-C from the terminal, so it has to be passed on as the signal it stands for.
     lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
     try {
-      return await lines.question('', { signal });
+      return await lines.question(isHidden ? '' : text, { signal });
     } catch (error) {
       signal.throwIfAborted();
       throw error;
     } finally {
       lines.close();
-      stderr.write('\n');
+      if (isHidden || signal.aborted) stderr.write('\n');
     }
   }
   return {
@@ -43,8 +44,8 @@ export function processTerminal({ stdin, stdout, stderr, isQuiet }: Streams): Te
     paint: (style, text) => (hasColor ? styleText(style, text, { validateStream: false }) : text),
     hasColor,
     isInteractive: stdin.isTTY === true && stderr.isTTY === true,
-    ask: (text, signal) => question(text, signal, stderr),
-    askHidden: (text, signal) => question(text, signal, discarding()),
+    ask: (text, signal) => question(text, signal, false),
+    askHidden: (text, signal) => question(text, signal, true),
     readInput: () => readAll(stdin),
   };
 }

@@ -2,16 +2,18 @@ import { type Program, runProgram } from '@entrada/command-line/run-program';
 import { Option } from 'commander';
 import { requireProfileName } from './access/profiles.ts';
 import { settingsOf } from './access/settings.ts';
-import type { Context } from './command.ts';
+import { type Context, wholeNumber } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { explain } from './explain.ts';
 
 type Print = (text: string) => void;
-type Surroundings = Omit<Context, 'asJson' | 'profile'> & {
+type Surroundings = Omit<Context, 'asJson' | 'profile' | 'timeoutMs'> & {
   readonly out: Print;
   readonly err: Print;
 };
 
+const SECOND_MS = 1_000;
+const TIMEOUT_MAX_SECONDS = 600;
 const ABOUT = `Pix deposits from the terminal: create, watch and refund them, forward events to your own computer,
 and try your receiver with payments of the sandbox.
 
@@ -42,6 +44,10 @@ export const ENTRADA: Program<Context> = {
       '--profile <name>',
       'the profile to use; default: the current one, or ENTRADA_PROFILE',
     ),
+    new Option(
+      '--timeout <seconds>',
+      'how long to wait for each attempt; default: 30 seconds',
+    ).argParser(wholeNumber(1, TIMEOUT_MAX_SECONDS)),
   ],
 };
 
@@ -53,9 +59,10 @@ export function runEntrada(
   return runProgram(ENTRADA, args, {
     out,
     err,
-    contextOf: ({ json = false, profile }) => ({
+    contextOf: ({ json = false, profile, timeout }) => ({
       ...surroundings,
       asJson: json === true,
+      timeoutMs: typeof timeout === 'number' ? timeout * SECOND_MS : undefined,
       profile: profile === undefined ? undefined : requireProfileName(String(profile)),
     }),
     explain: (error, _command, context) => explain(error, settingsOrNone(context)),

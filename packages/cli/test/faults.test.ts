@@ -57,6 +57,22 @@ function limited(response: ServerResponse): void {
   sendError(response, 429, 'rate_limited');
 }
 
+test('a server that is too slow ends a read with code 3, and leaves a refund unknown', async () => {
+  await using api = await openServer(() => undefined);
+  const [read, changed] = await Promise.all([
+    run(api.env, ['balance', '--timeout', '1']),
+    run(api.env, [...REFUND, '--timeout', '1']),
+  ]);
+  expect(read).toMatchObject({
+    code: 3,
+    stderr:
+      'No reply within 1000 ms (client_timeout). The server is slow or overloaded. Try again later.\n',
+  });
+  expect(changed.code).toBe(4);
+  const refunds = api.received.filter(({ call }) => call.startsWith('POST'));
+  expect(new Set(refunds.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+});
+
 test('fields and statuses of a newer server are shown or passed over', async () => {
   const deposit = { paymentLinkId: ID, status: 'UNDER_REVIEW', value: 5, fee: 1, news: [1] };
   await using api = await openServer((_request, response) =>

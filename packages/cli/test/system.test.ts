@@ -55,7 +55,9 @@ test('trigger paid: listen shows it in one line, signed; balance and statement h
   const stop = new AbortController();
   const begun = Promise.withResolvers<void>();
   const events: string[] = [];
-  const listening = run(home.env, ['listen', '--forward-to', receiver.url], {
+  // The cancellation before may still be on its way.
+  const to = ['listen', '--events', 'DEPOSIT_ASSET_SUCCESS', '--forward-to'];
+  const listening = run(home.env, [...to, receiver.url], {
     signal: stop.signal,
     onLine(line) {
       if (line.includes('whsec_')) begun.resolve();

@@ -133,6 +133,7 @@ test.each([
   [['receiver-check', 'https://shop.example', '--secret', 'whsec_!'], /^--secret must be whsec_/],
   [['balance', '--profile', '../x'], /^--profile must have 1 to 40/],
   [['balance', '--profile', 'other'], /^There is no profile other\. Run entrada login --profile/],
+  [['balance', '--timeout', '0'], /whole number from 1 to 600/],
   [['login'], /^Nobody can type the key here/],
 ])('%j is refused by what is wrong with it', async (args, sentence) => {
   const { stdout, stderr, code } = await run(UNREACHABLE, args);

@@ -19,7 +19,8 @@ export function connect(context: Context, options: Options = {}): Connection {
 export function connectTo(context: Context, settings: Settings, options: Options = {}): Connection {
   const observed = observeFetch(context, options);
   try {
-    const entrada = new Entrada({ ...settings, fetch: observed.fetch });
+    const { fetch } = observed;
+    const entrada = new Entrada({ ...settings, fetch, timeoutMs: context.timeoutMs });
     return { ...settings, entrada, observed };
   } catch (error) {
     // The client names its own settings, and never the key.

@@ -14,6 +14,8 @@ const NOT_SENT = new Set([
   'bad port',
 ]);
 const SERVER_ERROR = 500;
+/** A reply that takes longer is worth a word. */
+const SLOW_MS = 2_000;
 
 export type Observed = {
   readonly fetch: typeof fetch;
@@ -56,21 +58,45 @@ export function observeFetch(
     );
   }
 
-  async function observed(...[url, init]: Parameters<typeof fetch>): Promise<Response> {
-    const isChange = init?.method !== 'GET';
+  function seeReply({ status, headers }: Response, method = 'GET'): void {
+    const isFailure = status >= SERVER_ERROR;
+    if (isFailure && method !== 'GET') isUnclear = true;
+    seeOutage(isFailure);
+    checkClock(headers);
+  }
+
+  function seeFailure(error: unknown, { method = 'GET', signal }: RequestInit): void {
+    if (method !== 'GET' && !NOT_SENT.has(codeOf(error))) isUnclear = true;
+    if (!signal?.aborted) seeOutage(true);
+  }
+
+  async function observed(...[url, init = {}]: Parameters<typeof fetch>): Promise<Response> {
+    // A command that follows something waits on purpose.
+    using _ = reportsOutages ? null : progressIfSlow(terminal);
     try {
       const response = await fetch(url, init);
-      if (isChange && response.status >= SERVER_ERROR) isUnclear = true;
-      seeOutage(response.status >= SERVER_ERROR);
-      checkClock(response.headers);
+      seeReply(response, init.method);
       return response;
     } catch (error) {
-      if (isChange && !NOT_SENT.has(codeOf(error))) isUnclear = true;
-      if (!init?.signal?.aborted) seeOutage(true);
+      seeFailure(error, init);
       throw error;
     }
   }
   return { fetch: observed, isUnclear: () => isUnclear };
+}
+
+/** Says what is waited for, once it takes long. */
+function progressIfSlow({ progress }: Context['terminal']): Disposable {
+  let stop: (() => void) | undefined;
+  const timer = setTimeout(() => {
+    stop = progress('Waiting for the API');
+  }, SLOW_MS);
+  return {
+    [Symbol.dispose]() {
+      clearTimeout(timer);
+      stop?.();
+    },
+  };
 }
 
 type Failure = {
