@@ -8,6 +8,7 @@ import { getQrImage } from './use-cases/get-qr-image.ts';
 import { getReceipt } from './use-cases/get-receipt.ts';
 import { getTimeline } from './use-cases/get-timeline.ts';
 import { payInSandbox } from './use-cases/pay-in-sandbox.ts';
+import { readEvents } from './use-cases/read-events.ts';
 import { recordChange } from './use-cases/record-change.ts';
 import { requireProof } from './use-cases/require-proof.ts';
 import { requireTwoFactor } from './use-cases/require-two-factor.ts';
@@ -25,6 +26,7 @@ export function buildApp(ports: Ports) {
     getReceipt: getReceipt(ports),
     getTimeline: getTimeline(ports),
     payInSandbox: payInSandbox(ports),
+    readEvents: readEvents(ports),
     recordChange: recordChange(ports),
     requireProof: requireProof(ports),
     requireTwoFactor: requireTwoFactor(ports),

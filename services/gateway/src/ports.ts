@@ -236,4 +236,8 @@ export type Ports = ChargePorts &
   LimitPorts &
   PagePorts &
   LivePorts &
-  DeploymentPorts & { readonly now: () => number };
+  DeploymentPorts & {
+    readonly now: () => number;
+    /** Ends early, without an error, when the signal is aborted. */
+    readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
+  };

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import {
   AuthService,
   ChargesService,
@@ -80,6 +81,7 @@ export async function start(
       set: (name, image) => cache.set(`qr:${name}`, image, QR_TTL_MS),
     },
     now: Date.now,
+    pause: (ms, signal) => setTimeout(ms, undefined, { signal }).catch(() => {}),
   };
   const app = buildApp(ports);
   const authenticate = countDecisions(app.authenticate, metrics);

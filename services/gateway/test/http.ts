@@ -96,6 +96,7 @@ export function expectRefusal(
     code: expected.code ?? expect.stringMatching(/^[a-z_]+$/),
     requestId: reply.headers['x-request-id'],
     ...(reply.body.details ? { details: expect.any(Array) } : {}),
+    ...(reply.body.hint ? { hint: expect.any(String) } : {}),
   });
   expect(reply.headers['cache-control']).toBe('no-store');
   expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');

@@ -191,11 +191,18 @@ test('the feed has the delivered bodies byte for byte, and continues after the a
   expect(rest.body).toMatchObject({ events: [], nextCursor: cursor });
   expect((await call(postJson('/api/events/ack', { cursor }, headers))).status).toBe(200);
   expect((await call({ path: '/api/events', headers })).body.events).toEqual([]);
-  for (const bad of ['malformed', '0', 'a'.repeat(600)]) {
-    const refused = await call({ path: `/api/events?after=${bad}`, headers });
-    expect([refused.status, refused.body.code]).toEqual([400, 'invalid_cursor']);
-    expect(refused.body.details).toMatchObject([{ field: 'after' }]);
+  const again = await call({ path: '/api/events?cursor=0', headers });
+  expect(again.text).toBe(first.text);
+  const beyond = Buffer.from(`events:${(Date.now() + 60_000) * 1_000}`).toString('base64url');
+  for (const bad of ['malformed', beyond, 'a'.repeat(600)]) {
+    for (const field of ['after', 'cursor']) {
+      const refused = await call({ path: `/api/events?${field}=${bad}`, headers });
+      expect([refused.status, refused.body.code]).toEqual([400, 'invalid_cursor']);
+      expect(refused.body.details).toMatchObject([{ field }]);
+    }
   }
+  const both = await call({ path: `/api/events?after=${cursor}&cursor=${cursor}`, headers });
+  expectRefusal(both, { status: 400, error: 'after must be absent with cursor' });
 });
 
 test('resources of another account get the same reply as unknown ones', async () => {

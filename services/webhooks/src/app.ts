@@ -11,6 +11,7 @@ import { getEndpointMetrics } from './use-cases/get-endpoint-metrics.ts';
 import { getNotifiedHours } from './use-cases/get-notified-hours.ts';
 import { listDeliveries } from './use-cases/list-deliveries.ts';
 import { planDeliveries } from './use-cases/plan-deliveries.ts';
+import { readEvents } from './use-cases/read-events.ts';
 import { recordAttempts } from './use-cases/record-attempts.ts';
 import { redeliver } from './use-cases/redeliver.ts';
 import { replayWindow } from './use-cases/replay-window.ts';
@@ -22,7 +23,7 @@ import { updateEndpoint } from './use-cases/update-endpoint.ts';
 
 /** Everything this service can do. */
 export function buildApp(ports: Ports) {
-  const { deliveries, deliveryLog, endpoints, feed, housekeeping } = ports;
+  const { deliveries, deliveryLog, endpoints, housekeeping } = ports;
   return {
     createEndpoint: createEndpoint(ports),
     listEndpoints: endpoints.list,
@@ -33,7 +34,7 @@ export function buildApp(ports: Ports) {
     sendTest: sendTest(ports),
 
     planDeliveries: planDeliveries(),
-    readEvents: feed.read,
+    readEvents: readEvents(ports),
     acknowledgeEvents: acknowledgeEvents(ports),
 
     claimFirstAttempts: deliveries.claimFirstAttempts,

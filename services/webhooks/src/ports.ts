@@ -200,10 +200,11 @@ export type Rollups = {
 export type Feed = {
   /** Bodies in order after a position; null: after the acknowledged one. */
   read(accountId: string, after: number | null, limit: number): Promise<FeedPage>;
-  /** False: no such position can have been issued yet. */
+  /** False, as below: no such position can have been issued yet. */
+  hasPassed(position: number): Promise<boolean>;
   acknowledge(accountId: string, position: number): Promise<boolean>;
 };
-type FeedPage = { readonly bodies: readonly Buffer[]; readonly position: number };
+export type FeedPage = { readonly bodies: readonly Buffer[]; readonly position: number };
 
 export type Receivers = {
   /** Signs and posts the bytes as they are; never rejects. Null when it was cut short by us. */

@@ -49,6 +49,17 @@ test('an account never gets more than ten endpoints, however many are asked for 
   await expect(webhooks.rpc.createEndpoint(good())).resolves.toBeDefined();
 });
 
+test('a secret that the client brings is used, and not stored in the clear', async () => {
+  const secret = `whsec_${Buffer.alloc(24, 9).toString('base64')}`;
+  const made = await webhooks.rpc.createEndpoint({ ...good(), secret });
+  expect(made.secret).toBe(secret);
+  const { rows } = await webhooks.db.query('select * from endpoint where id = $1', [
+    made.endpoint?.id,
+  ]);
+  expect(rows[0].sealed_secret.includes(Buffer.alloc(24, 9))).toBe(false);
+});
+
+const SECRET_RULE = 'secret must be whsec_ followed by the base64 of 24 to 64 random bytes';
 const NAME = 'name must be 1 to 100 printable characters';
 const URL_RULE = 'url must be an absolute URL that starts with https://';
 
@@ -72,6 +83,10 @@ test.each([
     { url: `https://a.example/${'x'.repeat(3_000)}` },
     'url must be at most 2048 characters',
   ],
+  ['a secret without its prefix', { secret: Buffer.alloc(32).toString('base64') }, SECRET_RULE],
+  ['a secret that is too short', { secret: `whsec_${'A'.repeat(28)}` }, SECRET_RULE],
+  ['a secret that is too long', { secret: `whsec_${'A'.repeat(88)}` }, SECRET_RULE],
+  ['a secret that is no base64', { secret: `whsec_${'-_'.repeat(16)}` }, SECRET_RULE],
   [
     'an unknown event',
     { events: ['NOPE'] },

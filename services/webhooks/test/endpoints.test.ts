@@ -33,15 +33,19 @@ test('an endpoint is registered only once it has taken a signed test event', asy
 });
 
 test.each([
-  [500, 'The test event was not accepted: answered 500'],
-  [302, 'The test event was not accepted: answered 302; we do not follow redirects'],
-])('an endpoint whose test is answered %i is refused with the reason', async (status, message) => {
+  [500, 'answered 500'],
+  [302, 'answered 302; we do not follow redirects'],
+])('an endpoint whose test is answered %i is refused with the reason', async (status, cause) => {
   await using receiver = await startReceiver(answer(status));
   const accountId = randomUUID();
 
   await expect(
     webhooks.rpc.createEndpoint({ accountId, name: 'shop', url: receiver.url }),
-  ).rejects.toMatchObject({ code: 'INVALID_ARGUMENT', reason: 'webhook_test_failed', message });
+  ).rejects.toMatchObject({
+    code: 'INVALID_ARGUMENT',
+    reason: 'webhook_test_failed',
+    message: `The test event was not accepted: ${cause}. If the receiver checks signatures, it needs the secret first: send your own as \`secret\`, or create the webhook with \`status\` "disabled", give the receiver the secret of the reply, test it and enable it`,
+  });
 
   expect((await webhooks.rpc.listEndpoints({ accountId })).endpoints).toEqual([]);
 });

@@ -1026,8 +1026,12 @@ export type CreateWebhookRequest = {
   readonly authorization?: string;
   /** Saves the webhook without testing the receiver. */
   readonly skipTest?: boolean;
-  /** False: created without a test, so that the receiver can get the secret first. Events are held until it is enabled. */
+  /** `disabled`: created without a test, so that the receiver can get the secret first. Events are held until it is enabled. Default: `enabled`. */
+  readonly status?: "enabled" | "disabled";
+  /** The same as `status`; send one of them. */
   readonly enabled?: boolean;
+  /** Secret that your receiver checks signatures with: `whsec_` and the base64 of 24 to 64 random bytes. Default: a new one, which is in the reply. */
+  readonly secret?: string;
 };
 
 export type ListWebhooksReply = {
@@ -1483,7 +1487,7 @@ export type Calls = {
   };
   /** List events after a cursor, in order and without gaps */
   "GET /api/events": {
-    readonly query?: { readonly after?: string; readonly limit?: number };
+    readonly query?: { readonly cursor?: string; readonly after?: string; readonly limit?: number; readonly wait?: number };
     readonly reply: ListEventsReply;
   };
   /** Acknowledge all events up to a cursor */

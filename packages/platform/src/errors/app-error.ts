@@ -41,12 +41,15 @@ export type PublicError = {
   readonly fields: readonly FieldProblem[];
   /** When a retry can succeed, where that is known. */
   readonly retryAfterMs: number | undefined;
+  /** What to do, where the message is fixed. It is not passed on between services. */
+  readonly hint?: string | undefined;
 };
 
 type Options = {
   readonly reason?: Reason | undefined;
   readonly fields?: readonly FieldProblem[];
   readonly retryAfterMs?: number | undefined;
+  readonly hint?: string | undefined;
   readonly cause?: unknown;
 };
 
@@ -57,18 +60,20 @@ export class AppError extends Error implements PublicError {
   readonly reason: Reason;
   readonly fields: readonly FieldProblem[];
   readonly retryAfterMs: number | undefined;
+  readonly hint: string | undefined;
 
   /** `message` is shown to API clients; details for operators go into `cause`. */
   constructor(
     code: ErrorCode,
     message: string,
-    { reason, fields = [], retryAfterMs, cause }: Options = {},
+    { reason, fields = [], retryAfterMs, hint, cause }: Options = {},
   ) {
     super(message, cause === undefined ? {} : { cause });
     this.code = code;
     this.reason = reason ?? REASON_OF[code];
     this.fields = fields;
     this.retryAfterMs = retryAfterMs;
+    this.hint = hint;
   }
 }
 
@@ -80,9 +85,8 @@ export async function unlessNotFound<T>(call: Promise<T>): Promise<T | null> {
   });
 }
 
-type FieldOptions = {
+type FieldOptions = Pick<Options, 'hint' | 'reason'> & {
   readonly code?: ErrorCode;
-  readonly reason?: Reason;
   readonly problem?: FieldCode;
 };
 

@@ -27,7 +27,12 @@ type Settings = {
   readonly skipTest?: boolean | undefined;
   readonly enabled?: boolean | undefined;
 };
-export type NewEndpoint = Settings & { readonly name: string; readonly url: string };
+export type NewEndpoint = Settings & {
+  readonly name: string;
+  readonly url: string;
+  /** Brought by the client. */
+  readonly secret?: string | undefined;
+};
 export type EndpointChanges = Settings & {
   readonly name?: string | undefined;
   readonly url?: string | undefined;

@@ -15,6 +15,7 @@ import { CSV_PAGE_SIZE, sendCsv } from './replies/csv.ts';
 import { DEPOSIT_COLUMNS } from './replies/deposit-csv.ts';
 import { requireWholeList } from './requests/csv.ts';
 import { depositQuery, depositsQuery, newDeposit } from './requests/deposits.ts';
+import { valueHint } from './requests/value-hint.ts';
 
 const MS = 1_000;
 
@@ -89,7 +90,8 @@ function depositIn(body: unknown) {
   const { issues } = parsed.error;
   const isWrong = (field: string) => issues.some(({ path }) => path[0] === field);
   if (isWrong('value') || Array.isArray(body) || body === undefined) {
-    throw fieldError('value', 'must be a positive integer (cents)', { reason: 'invalid_value' });
+    const options = { reason: 'invalid_value', hint: valueHint(body) } as const;
+    throw fieldError('value', 'must be a positive integer (cents)', options);
   }
   if (isWrong('expiresIn')) {
     const { charge } = LIMITS;

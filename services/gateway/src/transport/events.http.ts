@@ -1,3 +1,6 @@
+import { AppError, fieldError } from '@entrada/platform/errors/app-error';
+import { invalidCursor } from '@entrada/platform/grpc/cursor';
+import { withNewDeadline } from '@entrada/platform/grpc/deadline';
 import type { Router } from 'express';
 import type { App } from '../app.ts';
 import { methodNotAllowed } from './http/errors.ts';
@@ -7,14 +10,36 @@ import { callerOf } from './http/request-context.ts';
 import type { Guard } from './http/require-caller.ts';
 import { acknowledgement, eventsQuery } from './requests/webhooks.ts';
 
+const MS = 1_000;
+
 /** The feed for receivers that missed webhooks or do not use them. */
-export function eventRoutes(router: Router, app: App, guard: Guard): void {
+export function eventRoutes(
+  router: Router,
+  app: App,
+  guard: Guard,
+  { requestTimeoutMs }: { readonly requestTimeoutMs: number },
+): void {
   router
     .route('/api/events')
     .get(guard.caller('webhooks:read'), async (request, response) => {
       const { accountId } = callerOf(response);
-      const query = parse(eventsQuery, request.query);
-      const { events, nextCursor } = await app.listEvents({ accountId, ...query });
+      const { cursor, after, limit, wait } = parse(eventsQuery, request.query);
+      if (cursor !== undefined && after !== undefined) {
+        throw fieldError('after', 'must be absent with cursor');
+      }
+      const field = cursor === undefined ? 'after' : 'cursor';
+      const left = new AbortController();
+      response.once('close', () => left.abort());
+      const deadline = Date.now() + wait * MS + requestTimeoutMs;
+      // The wait comes in addition to the time that any request may take.
+      const { events, nextCursor } = await withNewDeadline(deadline, () =>
+        app.readEvents(
+          { accountId, after: cursor ?? after, limit, waitSeconds: wait },
+          left.signal,
+        ),
+      ).catch((error: unknown) => {
+        throw isInvalidCursor(error) ? invalidCursor(field) : error;
+      });
       // Each event keeps the bytes that were signed, so it is not parsed and serialized again.
       const next = JSON.stringify(nextCursor === '' ? null : nextCursor);
       response
@@ -30,4 +55,9 @@ export function eventRoutes(router: Router, app: App, guard: Guard): void {
       response.json({ success: true });
     })
     .all(methodNotAllowed('POST'));
+}
+
+/** The service knows one name of the field; the error must have the one that was used. */
+function isInvalidCursor(error: unknown): boolean {
+  return error instanceof AppError && error.reason === 'invalid_cursor';
 }

@@ -1,3 +1,4 @@
+import { AppError } from '@entrada/platform/errors/app-error';
 import type { Router } from 'express';
 import type { App } from '../app.ts';
 import { methodNotAllowed } from './http/errors.ts';
@@ -17,12 +18,10 @@ export function refundRoutes(router: Router, app: App, guard: Guard): void {
       const paymentLinkId = String(request.params.paymentLinkId);
       const input = parse(newRefund, request.body);
       const idempotency = requiredIdempotencyOf(request, `/api/deposit/${paymentLinkId}/refund`);
-      const { refund, replayed } = await app.refundCharge({
-        accountId: caller.accountId,
-        paymentLinkId,
-        ...input,
-        idempotency,
-      });
+      const { accountId } = caller;
+      const { refund, replayed } = await app
+        .refundCharge({ accountId, paymentLinkId, ...input, idempotency })
+        .catch((error: unknown) => explainBalance(error, app, { accountId, value: input.value }));
       // A repeated request as well: the reply to the first one, and its line, may have been lost.
       const detail = { refundId: refund.id, value: refund.value, replayed };
       const subject = `deposit:${paymentLinkId}`;
@@ -43,4 +42,21 @@ export function refundRoutes(router: Router, app: App, guard: Guard): void {
       response.json({ success: true, refunds: items, nextCursor });
     })
     .all(methodNotAllowed('GET'));
+}
+
+type Asked = { readonly accountId: string; readonly value?: number | undefined };
+
+/** A refusal for the balance says which amounts it is about, if the balance can be read. */
+async function explainBalance(
+  error: unknown,
+  app: App,
+  { accountId, value }: Asked,
+): Promise<never> {
+  if (!(error instanceof AppError) || error.reason !== 'insufficient_balance') throw error;
+  const balance = await app.getBalance(accountId, undefined).catch(() => null);
+  const wanted = value === undefined ? '' : `The refund needs ${value} cents. `;
+  const hint = balance
+    ? `${wanted}The balance is ${balance.available} cents: refund less, or wait for credits.`
+    : undefined;
+  throw new AppError(error.code, error.message, { reason: error.reason, hint });
 }

@@ -18,7 +18,12 @@ export function webhookRoutes(router: Router, app: App, guard: Guard): void {
     .route('/api/webhooks')
     .post(guard.caller('webhooks:write'), smallJson, async (request, response) => {
       const caller = callerOf(response);
-      const input = { accountId: caller.accountId, ...parse(newEndpoint, request.body) };
+      const {
+        status,
+        enabled = status !== 'disabled',
+        ...wanted
+      } = parse(newEndpoint, request.body);
+      const input = { accountId: caller.accountId, ...wanted, enabled };
       const { endpoint, secret } = await withTestDeadline(() => app.createEndpoint(input));
       const subject = `webhook:${endpoint.id}`;
       await app.recordChange(caller, { action: 'webhook.created', subject });

@@ -32,6 +32,6 @@ export function deliveryNotFound(): AppError {
   return new AppError('NOT_FOUND', 'Delivery not found', { reason: 'delivery_not_found' });
 }
 
-export function feedTooShort(): AppError {
-  return fieldError('cursor', 'is invalid', { reason: 'invalid_cursor' });
+export function feedTooShort(field: 'after' | 'cursor'): AppError {
+  return fieldError(field, 'is invalid', { reason: 'invalid_cursor' });
 }

@@ -20,6 +20,8 @@ export type Endpoint = {
 const ENDPOINTS_MAX = 10;
 const { nameLengthMax, urlLengthMax, authorizationLengthMax } = LIMITS.endpoint;
 const SECRET_PREFIX = 'whsec_';
+const SECRET_BYTES_MIN = 24;
+const SECRET_BYTES_MAX = 64;
 export const SECRET_OVERLAP_MS = 24 * 60 * 60 * 1_000;
 
 export function parseName(name: string): string {
@@ -103,11 +105,28 @@ export function checkRoomForEndpoint(existing: number): void {
 }
 
 /** A receiver that does not accept a test event would not accept real ones either. */
-export function checkTestPassed(cause: string | null): void {
+export function checkTestPassed(cause: string | null, advice = ''): void {
   if (cause === null) return;
-  throw new AppError('INVALID_ARGUMENT', `The test event was not accepted: ${cause}`, {
+  throw new AppError('INVALID_ARGUMENT', `The test event was not accepted: ${cause}${advice}`, {
     reason: 'webhook_test_failed',
   });
+}
+
+/** A receiver that checks signatures refuses a test that is signed with a secret it does not have yet. */
+export const SECRET_ADVICE =
+  '. If the receiver checks signatures, it needs the secret first: send your own as `secret`, or create the webhook ' +
+  'with `status` "disabled", give the receiver the secret of the reply, test it and enable it';
+
+/** The secret that the client brought; null: one must be made. */
+export function parseSecret(text: string): string | null {
+  if (text === '') return null;
+  const encoded = text.startsWith(SECRET_PREFIX) ? text.slice(SECRET_PREFIX.length) : '';
+  const bytes = Buffer.from(encoded, 'base64');
+  const isInRange = bytes.length >= SECRET_BYTES_MIN && bytes.length <= SECRET_BYTES_MAX;
+  // Encoded again, because the decoder skips what is no base64.
+  if (isInRange && bytes.toString('base64') === encoded) return text;
+  const wanted = `${SECRET_BYTES_MIN} to ${SECRET_BYTES_MAX} random bytes`;
+  throw fieldError('secret', `must be ${SECRET_PREFIX} followed by the base64 of ${wanted}`);
 }
 
 export function secretFrom(randomBytes: Buffer): string {

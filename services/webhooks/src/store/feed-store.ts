@@ -31,6 +31,12 @@ const ACKNOWLEDGE = {
                     last_position = greatest(feed.last_position, excluded.last_position)`,
 };
 
+/** Positions are microseconds since 1970, so that one is in the future if it was not issued. */
+const HAS_PASSED = {
+  name: 'has-passed',
+  text: `select $1::bigint <= ${microsOf('now()')} as passed`,
+};
+
 export function feedStore(db: Pool): Feed {
   return {
     read: (accountId, after, limit) =>
@@ -42,6 +48,10 @@ export function feedStore(db: Pool): Feed {
         });
         return { bodies: rows.map(({ body }) => body), position: rows.at(-1)?.position ?? begin };
       }),
+    async hasPassed(position) {
+      const { rows } = await db.query<{ passed: boolean }>({ ...HAS_PASSED, values: [position] });
+      return rows[0]?.passed ?? false;
+    },
     async acknowledge(accountId, position) {
       if (position === 0) return true;
       const { rowCount } = await transactAs(db, accountId, (tx) =>

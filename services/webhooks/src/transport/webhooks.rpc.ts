@@ -3,7 +3,13 @@ import type { RpcHandlers } from '@entrada/platform/grpc/types';
 import type { App } from '../app.ts';
 import { deliveryHandlers } from './rpc/deliveries.ts';
 import { endpointHandlers } from './rpc/endpoints.ts';
-import { formatPosition, parseAccount, parseLimit, parsePosition } from './rpc/parse.ts';
+import {
+  formatPosition,
+  parseAccount,
+  parseBegin,
+  parseLimit,
+  parsePosition,
+} from './rpc/parse.ts';
 import { rollupHandlers } from './rpc/rollups.ts';
 
 export function webhooksRpc(
@@ -14,7 +20,7 @@ export function webhooksRpc(
     ...deliveryHandlers(app),
     ...rollupHandlers(app),
     async listEvents({ accountId, after, limit }) {
-      const begin = after === '' ? null : parsePosition('after', after);
+      const begin = parseBegin(after);
       const page = await app.readEvents(parseAccount(accountId), begin, parseLimit(limit));
       return {
         events: page.bodies.map((body) => body.toString()),

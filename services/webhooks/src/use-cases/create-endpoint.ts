@@ -4,7 +4,9 @@ import {
   parseAuthorization,
   parseEvents,
   parseName,
+  parseSecret,
   parseUrl,
+  SECRET_ADVICE,
   secretFrom,
 } from '../domain/endpoint.ts';
 import type { Ports } from '../ports.ts';
@@ -32,6 +34,8 @@ type Input = {
   readonly skipTest: boolean;
   /** Created disabled and untested, so that its receiver can get the secret first. */
   readonly disabled: boolean;
+  /** Brought by the client; empty: one is made. */
+  readonly secret: string;
 };
 
 /** The reply is the only time the secret leaves the service. */
@@ -51,11 +55,13 @@ export function createEndpoint(needs: Needs) {
       disabled: input.disabled ? 'OWNER' : null,
       hasAuthorization: authorization !== null,
     };
-    const secret = secretFrom(newSecretBytes());
+    const brought = parseSecret(input.secret);
+    const secret = brought ?? secretFrom(newSecretBytes());
     if (!input.skipTest && !input.disabled) {
       // An account at its limit is refused before a test event is sent.
       checkRoomForEndpoint(await transact((tx) => tx.lockEndpointCount(accountId)));
-      await test(endpoint, { secrets: [secret], authorization });
+      const advice = brought === null ? SECRET_ADVICE : undefined;
+      await test(endpoint, { secrets: [secret], authorization, advice });
     }
     const { id } = endpoint;
     const sealedSecret = vault.seal(secretName(id), secret);

@@ -7,6 +7,7 @@ import {
 import { HTTP_STATUS } from '@entrada/platform/errors/http-status';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import { hintFor } from './hints.ts';
 import { contextOf } from './request-context.ts';
 
 type BodyParserError = { readonly type?: unknown; readonly status?: unknown };
@@ -46,8 +47,8 @@ export function methodNotAllowed(...allowed: readonly string[]): RequestHandler 
 }
 
 /** The one place where an error becomes a reply. An unexpected one is logged and not shown. */
-export function errorHandler({ log }: Runtime): ErrorRequestHandler {
-  return (error: unknown, _request, response, _next) => {
+export function errorHandler({ log }: Runtime, mode: () => string): ErrorRequestHandler {
+  return (error: unknown, request, response, _next) => {
     const known = toAppError(error);
     if (!known)
       log.error({ err: error, request_id: contextOf(response).requestId }, 'request failed');
@@ -55,7 +56,8 @@ export function errorHandler({ log }: Runtime): ErrorRequestHandler {
       response.destroy();
       return;
     }
-    sendError(response, known);
+    const hint = known ? hintFor(known, request, response, mode) : undefined;
+    sendError(response, known, hint);
   };
 }
 
@@ -78,7 +80,7 @@ const ADVICE: Partial<Record<Reason, string>> = {
   rate_limited: 'retry later',
 };
 
-function sendError(response: Response, error: PublicError | null): void {
+function sendError(response: Response, error: PublicError | null, hint?: string): void {
   const status = error ? HTTP_STATUS[error.code] : 500;
   const retryAfter = retryAfterSeconds(status, error);
   if (retryAfter !== null) response.setHeader('Retry-After', String(retryAfter));
@@ -94,6 +96,7 @@ function sendError(response: Response, error: PublicError | null): void {
       code: error?.reason ?? 'internal_error',
       requestId: contextOf(response).requestId,
       ...(error && error.fields.length > 0 ? { details: error.fields.map(detailOf) } : {}),
+      ...(hint === undefined ? {} : { hint }),
     });
 }
 

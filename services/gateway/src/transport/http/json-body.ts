@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { AppError } from '@entrada/platform/errors/app-error';
 import express, { type RequestHandler } from 'express';
 import { unsupported } from './errors.ts';
 import { strictJson } from './strict-json.ts';
@@ -37,7 +38,11 @@ export function isJson(type = ''): boolean {
 
 function requireJson({ 'content-type': type = '' }: IncomingHttpHeaders): void {
   if (type === 'application/json') return;
-  if (!isJson(type)) throw unsupported('Content-Type must be application/json');
+  if (!isJson(type)) {
+    const hint =
+      'Send the fields as a JSON object, not as a form or text, with `Content-Type: application/json`.';
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Content-Type must be application/json', { hint });
+  }
   const charset = CHARSET.exec(type)?.[1] ?? 'utf-8';
   if (!UTF_8.test(charset)) throw unsupported('Request body must be UTF-8');
 }

@@ -8,6 +8,7 @@ import { applyQuota, setQuotaHeaders } from './quota-headers.ts';
 import { callerOf, contextOf, sessionOf } from './request-context.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import type { SessionCookie } from './session-cookie.ts';
+import { refuseUnknownQuery } from './unknown-query.ts';
 
 /** Stands for the deployment's rate limit. */
 const DEFAULT_RATE = 0;
@@ -28,7 +29,10 @@ export type Guard = {
   visitor: RequestHandler;
 };
 
-export function openGuard(app: App, cookie: SessionCookie): Guard {
+type Check = (request: Request, response: Response) => Promise<void>;
+
+/** `queried` are the calls that check their query themselves. */
+export function openGuard(app: App, cookie: SessionCookie, queried: ReadonlySet<string>): Guard {
   async function signedIn(request: Request, response: Response): Promise<void> {
     await withSession(request, response);
     await app.requireTwoFactor(cookie.read(request) ?? '', sessionOf(response));
@@ -75,33 +79,32 @@ export function openGuard(app: App, cookie: SessionCookie): Guard {
     });
   }
 
+  /** Who calls is checked before what is asked for. */
+  const behind = (check: Check): RequestHandler => {
+    return async (request, response, next) => {
+      await check(request, response);
+      refuseUnknownQuery(request, queried);
+      next();
+    };
+  };
+
   return {
-    anyone: async (request, response, next) => {
-      await (presentsKey(request, response) ? withKey : withSessionIfAny)(request, response);
-      next();
-    },
-    caller: (scope) => async (request, response, next) => {
-      await withKey(request, response);
-      requireScope(callerOf(response), scope);
-      next();
-    },
-    session: async (request, response, next) => {
-      await signedIn(request, response);
-      next();
-    },
-    accountSession: async (request, response, next) => {
-      await withSession(request, response);
-      next();
-    },
+    anyone: behind((request, response) =>
+      (presentsKey(request, response) ? withKey : withSessionIfAny)(request, response),
+    ),
+    caller: (scope) =>
+      behind(async (request, response) => {
+        await withKey(request, response);
+        requireScope(callerOf(response), scope);
+      }),
+    session: behind(signedIn),
+    accountSession: behind(withSession),
     proof: async (request, response, next) => {
       const isKey = callerOf(response).keyId !== null;
       if (!isKey) await app.requireProof(cookie.read(request) ?? '', sessionOf(response));
       next();
     },
-    visitor: async (request, response, next) => {
-      await asVisitor(request, response);
-      next();
-    },
+    visitor: behind(asVisitor),
   };
 }
 

@@ -34,6 +34,7 @@ import type { OverloadGuard } from './overload.ts';
 import { requestContext, takeQueryKey } from './request-context.ts';
 import { openGuard } from './require-caller.ts';
 import { sessionCookie } from './session-cookie.ts';
+import { callsWithQuery } from './unknown-query.ts';
 
 const ASSETS = join(import.meta.dirname, '../../../assets');
 /** Files are small, so ranges are not supported. */
@@ -56,7 +57,7 @@ type Parts = {
 /** Every route, behind what all of them share. */
 export function buildRoutes(app: App, options: RouteOptions, parts: Parts): Express {
   const cookie = sessionCookie(options.publicBaseUrl);
-  const guard = openGuard(app, cookie);
+  const guard = openGuard(app, cookie, callsWithQuery());
   const router = express();
   router.disable('x-powered-by').disable('etag').set('query parser', 'simple');
   // X-Forwarded-For counts only when a trusted proxy has sent it.
@@ -73,7 +74,7 @@ export function buildRoutes(app: App, options: RouteOptions, parts: Parts): Expr
   webhookActionRoutes(router, app, guard);
   webhookInsightRoutes(router, app, guard);
   deliveryRoutes(router, app, guard);
-  eventRoutes(router, app, guard);
+  eventRoutes(router, app, guard, options);
   accountRoutes(router, app, guard, cookie);
   sessionRoutes(router, app, guard);
   mailLinkRoutes(router, app, guard);
@@ -88,7 +89,10 @@ export function buildRoutes(app: App, options: RouteOptions, parts: Parts): Expr
   dashboardRoutes(router);
   router.use('/assets/styles.css', styles());
   router.use('/assets', express.static(ASSETS, ASSET_OPTIONS));
-  router.use(notFound, errorHandler(parts.runtime));
+  router.use(
+    notFound,
+    errorHandler(parts.runtime, () => app.deployment.mode),
+  );
   return router;
 }
 

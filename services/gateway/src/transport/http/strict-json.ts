@@ -1,4 +1,7 @@
+import type { AppError } from '@entrada/platform/errors/app-error';
 import { invalidJson } from './errors.ts';
+
+const NOT_AN_OBJECT = 'Request body must be a JSON object';
 
 /** No request needs more; code that walks JSON could exhaust the stack on much more. */
 const DEPTH_MAX = 32;
@@ -20,7 +23,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 export function strictJson(bytes: Uint8Array): object {
   const text = decode(bytes);
   const value = parsed(text);
-  if (typeof value !== 'object' || value === null) throw invalidJson();
+  if (typeof value !== 'object' || value === null) throw notAnObject(value);
   checkNames(text);
   if (MAYBE_UNPAIRED.test(text)) JSON.parse(text, requireWellFormed);
   return value;
@@ -37,9 +40,31 @@ function decode(bytes: Uint8Array): string {
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
-  } catch {
-    throw invalidJson();
+  } catch (error) {
+    throw invalidJson(`${NOT_AN_OBJECT}: ${placeIn(text, error)}`);
   }
+}
+
+/** The parser's own message would repeat a part of the body. */
+function placeIn(text: string, error: unknown): string {
+  const position = positionIn(text, String(error));
+  if (position < 0) return 'it ends too early';
+  const lines = text.slice(0, position).split('\n');
+  const column = (lines.at(-1) ?? '').length + 1;
+  return `it is malformed at line ${lines.length}, column ${column}`;
+}
+
+/** In a short text the parser names the unexpected character, but not its place. Strings may contain it, too. */
+function positionIn(text: string, message: string): number {
+  const position = /at position (\d+)/.exec(message)?.[1];
+  if (position !== undefined) return Number(position);
+  const unexpected = /Unexpected token '(.)'/u.exec(message)?.[1];
+  if (unexpected === undefined) return -1;
+  return text.replace(TOKEN, (token) => ' '.repeat(token.length)).indexOf(unexpected);
+}
+
+export function notAnObject(value: unknown): AppError {
+  return invalidJson(Array.isArray(value) ? `${NOT_AN_OBJECT}, not a list` : NOT_AN_OBJECT);
 }
 
 function requireWellFormed(name: string, value: unknown): unknown {

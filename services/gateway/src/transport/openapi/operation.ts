@@ -60,7 +60,7 @@ export function operation(described: Operation): Schema {
     refusalsOf(access),
     described.proof ? PROOF_REFUSALS : {},
     body ? BODY_REFUSALS : {},
-    query ? { 400: ['invalid_request'] } : {},
+    isPage(described) ? {} : { 400: ['invalid_request'] },
     access === 'bank' ? {} : LIMITED,
     ANYWHERE,
     refusals,
@@ -79,6 +79,11 @@ export function operation(described: Operation): Schema {
       default: refusal('Other errors', UNEXPECTED),
     },
   };
+}
+
+/** Pages and files ignore parameters that they do not know; calls refuse them. */
+function isPage({ access, content }: Operation): boolean {
+  return access === 'bank' || (access === 'public' && content !== undefined);
 }
 
 function refusalsOf(access: string): Record<number, readonly string[]> {

@@ -34,6 +34,9 @@ export const WEBHOOK_PATHS = {
       id: 'createWebhook',
       tag: 'Webhooks',
       summary: 'Create a webhook endpoint; it must answer a signed test event with 2xx',
+      description:
+        'A receiver that checks signatures needs the secret before the test: send your own as `secret`, or create the webhook with ' +
+        '`status` `disabled`, give the receiver the secret of the reply, test it and enable it.',
       access: 'webhooks:write',
       body: newEndpoint,
       status: '201',
@@ -194,7 +197,9 @@ export const WEBHOOK_PATHS = {
       tag: 'Events',
       summary: 'List events after a cursor, in order and without gaps',
       description:
-        'Each event is the body that endpoints receive. Without `after` the list starts after the acknowledged cursor.',
+        'Each event is the body that endpoints receive. Without `cursor` the list starts after the acknowledged one; `cursor=0` ' +
+        'reads from the beginning, which is 30 days ago. With `wait` the reply comes as soon as there is an event. A cursor ' +
+        'that was never issued is refused.',
       access: 'webhooks:read',
       query: eventsQuery,
       reply: {

@@ -1,6 +1,6 @@
 import { LIMITS } from '@entrada/contracts/limits';
 import { z } from 'zod';
-import { listQuery, text, time } from './fields.ts';
+import { isInOrder, listQuery, NOT_IN_ORDER, text, time } from './fields.ts';
 
 const { account, apiKey } = LIMITS;
 /** Auth has the rule for new passwords; this only limits what is passed on. */
@@ -52,12 +52,14 @@ export const accountChanges = z.strictObject({
     .describe('Language of mails; null: none chosen, which is Portuguese.'),
 });
 export const proof = z.strictObject({ password, code: code.optional() });
-export const auditQuery = z.strictObject({
-  action: text(1, ACTION_LENGTH_MAX)
-    .optional()
-    .describe('Only lines of this action, such as `key.created`.'),
-  ...listQuery,
-});
+export const auditQuery = z
+  .strictObject({
+    action: text(1, ACTION_LENGTH_MAX)
+      .optional()
+      .describe('Only lines of this action, such as `key.created`.'),
+    ...listQuery,
+  })
+  .refine(isInOrder, NOT_IN_ORDER);
 export const passwordChange = z.strictObject({ oldPassword: password, newPassword });
 
 /** Strict: a misspelt restriction must not create a key without it. */

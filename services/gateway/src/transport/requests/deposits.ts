@@ -31,7 +31,7 @@ export const refundsQuery = z.strictObject({
   cursor: listQuery.cursor,
 });
 
-export const depositQuery = z.object({
+export const depositQuery = z.strictObject({
   wait: numeral(0, charge.waitSecondsMax, 0).describe(
     'Seconds to wait for a status other than PENDING.',
   ),
@@ -57,7 +57,9 @@ export const depositsQuery = z
     error: 'must be absent with externalId',
   });
 
-export const statementQuery = z.strictObject({ ...listQuery, ...csvQuery });
+export const statementQuery = z
+  .strictObject({ ...listQuery, ...csvQuery })
+  .refine(isInOrder, NOT_IN_ORDER);
 
 export const suspenseQuery = z.strictObject({
   limit: listQuery.limit,

@@ -18,7 +18,7 @@ export const time = z.iso
   .meta({ format: 'date-time' });
 
 export const cursor = text(1, CURSOR_LENGTH_MAX);
-export const after = cursor.describe('`nextCursor` of the previous page.');
+const after = cursor.describe('`nextCursor` of the previous page.');
 
 /** An integer in a query, where every value is text. */
 export function numeral(min: number, max: number, otherwise: number) {

@@ -1,11 +1,21 @@
 import { LIMITS } from '@entrada/contracts/limits';
 import { z } from 'zod';
 import { DELIVERY_STATUSES } from '../../domain/endpoint.ts';
-import { after, cursor, limit, listQuery, text, time } from './fields.ts';
+import {
+  cursor,
+  isInOrder,
+  limit,
+  listQuery,
+  NOT_IN_ORDER,
+  numeral,
+  text,
+  time,
+} from './fields.ts';
 
 const { endpoint: limits } = LIMITS;
 const EVENTS_MAX = 20;
 const EVENT_LENGTH_MAX = 64;
+const SECRET_LENGTH_MAX = 100;
 
 /** The services refuse names that are not among the documented events. */
 const eventName = text(1, EVENT_LENGTH_MAX);
@@ -30,15 +40,30 @@ const endpoint = {
   skipTest: z.boolean().optional().describe('Saves the webhook without testing the receiver.'),
 };
 
-export const newEndpoint = z.strictObject({
-  ...endpoint,
-  enabled: z
-    .boolean()
-    .default(true)
-    .describe(
-      'False: created without a test, so that the receiver can get the secret first. Events are held until it is enabled.',
-    ),
-});
+export const newEndpoint = z
+  .strictObject({
+    ...endpoint,
+    status: z
+      .enum(['enabled', 'disabled'])
+      .optional()
+      .describe(
+        '`disabled`: created without a test, so that the receiver can get the secret first. Events are held until it is ' +
+          'enabled. Default: `enabled`.',
+      ),
+    enabled: z.boolean().optional().describe('The same as `status`; send one of them.'),
+    secret: z
+      .string()
+      .max(SECRET_LENGTH_MAX)
+      .optional()
+      .describe(
+        'Secret that your receiver checks signatures with: `whsec_` and the base64 of 24 to 64 random bytes. Default: a new one, ' +
+          'which is in the reply.',
+      ),
+  })
+  .refine(({ status, enabled }) => status === undefined || enabled === undefined, {
+    path: ['enabled'],
+    error: 'must be absent with status',
+  });
 export const endpointChanges = z.strictObject({
   ...endpoint,
   name: endpoint.name.optional(),
@@ -66,20 +91,35 @@ export const metricsQuery = z.strictObject({
   to: listQuery.to.describe('End, exclusive; default: now. At most 31 days after `from`.'),
 });
 
-export const deliveriesQuery = z.strictObject({
-  status: z.enum(DELIVERY_STATUSES).optional().describe('Only deliveries with this status.'),
-  ...listQuery,
-});
+export const deliveriesQuery = z
+  .strictObject({
+    status: z.enum(DELIVERY_STATUSES).optional().describe('Only deliveries with this status.'),
+    ...listQuery,
+  })
+  .refine(isInOrder, NOT_IN_ORDER);
 
-export const accountDeliveriesQuery = z.strictObject({
-  webhookId: z.uuid('must be a UUID').optional().describe('Only deliveries to this webhook.'),
-  event: eventName.optional().describe('Only deliveries of this event, tests of it included.'),
-  eventId: z
-    .uuid('must be a UUID')
+export const accountDeliveriesQuery = z
+  .strictObject({
+    webhookId: z.uuid('must be a UUID').optional().describe('Only deliveries to this webhook.'),
+    event: eventName.optional().describe('Only deliveries of this event, tests of it included.'),
+    eventId: z
+      .uuid('must be a UUID')
+      .optional()
+      .describe('Only deliveries of the event with this id.'),
+    ...deliveriesQuery.shape,
+  })
+  .refine(isInOrder, NOT_IN_ORDER);
+
+export const eventsQuery = z.strictObject({
+  cursor: cursor
     .optional()
-    .describe('Only deliveries of the event with this id.'),
-  ...deliveriesQuery.shape,
+    .describe(
+      '`nextCursor` of the previous page; `0`: from the beginning, 30 days ago. Default: after the acknowledged cursor.',
+    ),
+  after: cursor.optional().describe('Another name of `cursor`.'),
+  limit: limit('Events per page.'),
+  wait: numeral(0, LIMITS.charge.waitSecondsMax, 0).describe(
+    'Seconds to wait for an event if there is none.',
+  ),
 });
-
-export const eventsQuery = z.object({ after: after.optional(), limit: limit('Events per page.') });
 export const acknowledgement = z.strictObject({ cursor });

@@ -73,6 +73,15 @@ export function formatPosition(position: number): string {
   return POSITIONS.write([position]);
 }
 
+/** What a reader of the feed sends for its beginning. */
+const BEGINNING = '0';
+
+/** Where a reader of the feed begins; null: after what was acknowledged. */
+export function parseBegin(after: string): number | null {
+  if (after === '') return null;
+  return after === BEGINNING ? 0 : parsePosition('after', after);
+}
+
 export function parsePosition(field: 'after' | 'cursor', cursor: string): number {
   const position = Number(POSITIONS.read(cursor, field)?.[0]);
   if (Number.isSafeInteger(position)) return position;

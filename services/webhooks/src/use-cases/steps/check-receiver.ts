@@ -4,16 +4,22 @@ import { testEvent } from '../../domain/endpoint-events.ts';
 import type { Ports } from '../../ports.ts';
 import { postTest, TEST_MAX_MS } from './post-test.ts';
 
-type With = { readonly secrets: readonly string[]; readonly authorization: string | null };
+type With = {
+  readonly secrets: readonly string[];
+  readonly authorization: string | null;
+  /** Follows the cause of a failure. */
+  readonly advice?: string | undefined;
+};
 
 /** Throws, with the cause, when the endpoint does not accept a test event. */
 export function checkReceiver(
   needs: Pick<Ports, 'receivers' | 'encodeBody' | 'now' | 'newId' | 'limits'>,
 ) {
   const post = postTest(needs);
-  return async (endpoint: Endpoint, { secrets, authorization }: With): Promise<void> => {
+  return async (endpoint: Endpoint, { secrets, authorization, advice }: With): Promise<void> => {
     const event = testEvent({ id: needs.newId(), at: needs.now() }, endpoint);
     const result = await post(event, { url: endpoint.url, secrets, authorization });
-    checkTestPassed(causeOfFailure(result, { ...needs.limits, timeoutMs: TEST_MAX_MS }));
+    const limits = { ...needs.limits, timeoutMs: TEST_MAX_MS };
+    checkTestPassed(causeOfFailure(result, limits), advice);
   };
 }

@@ -9,6 +9,7 @@ export interface CreateEndpointRequestInput {
   'authorization'?: (string);
   'skipTest'?: (boolean);
   'disabled'?: (boolean);
+  'secret'?: (string);
 }
 
 export interface CreateEndpointRequest {
@@ -19,4 +20,5 @@ export interface CreateEndpointRequest {
   'authorization': (string);
   'skipTest': (boolean);
   'disabled': (boolean);
+  'secret': (string);
 }

@@ -1,0 +1,40 @@
+import type { PublicError } from '@entrada/platform/errors/app-error';
+import type { Request, Response } from 'express';
+import { presentedKey } from '../../domain/credentials.ts';
+import { ipOf } from './client-address.ts';
+import { invalidKeyHint, missingKeyHint } from './key-hints.ts';
+import { pathHint, paymentLinkHint } from './path-hints.ts';
+import { contextOf } from './request-context.ts';
+
+/** Parameters of the route are gone when an error is handled. */
+const LINK = /^\/(?:api\/deposit|payment-link)\/([^/]+)/i;
+
+/** What to do about an error, where it depends on the request; services do not know it. */
+export function hintFor(
+  { reason, hint }: PublicError,
+  request: Request,
+  response: Response,
+  mode: () => string,
+): string | undefined {
+  if (hint !== undefined) return hint;
+  switch (reason) {
+    case 'missing_api_key':
+      return missingKeyHint(request);
+    case 'invalid_api_key':
+      return invalidKeyHint(keyOf(request, response), mode());
+    case 'ip_not_allowed':
+      return `The request came from ${ipOf(request)}: create a key that allows this address.`;
+    case 'charge_not_found':
+      return paymentLinkHint(LINK.exec(request.path)?.[1] ?? String(request.body?.paymentLinkId));
+    case 'not_found':
+      return request.route ? undefined : pathHint(request.method, request.path);
+    default:
+      return undefined;
+  }
+}
+
+function keyOf(request: Request, response: Response): string {
+  const { authorization } = request.headers;
+  const { queryKey: query } = contextOf(response);
+  return presentedKey({ authorization, xApiKey: request.get('x-api-key'), query })?.key ?? '';
+}

@@ -1,0 +1,54 @@
+import { DEPOSIT_PATHS } from '../openapi/deposit-paths.ts';
+import { WEBHOOK_PATHS } from '../openapi/webhook-paths.ts';
+
+const SHOWN_MAX = 100;
+const DOCS = 'The documentation is at /docs.';
+const CHARGE_ID = /^[0-9a-f]{24}$/i;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const VERSION = /^v\d+$/i;
+/** Words of other APIs for what is `deposit` here. */
+const SYNONYMS: Readonly<Record<string, string>> = {
+  charge: 'deposit',
+  cob: 'deposit',
+  payment: 'deposit',
+  pix: 'deposit',
+  transaction: 'statement',
+};
+const PATHS = [...Object.keys(DEPOSIT_PATHS), ...Object.keys(WEBHOOK_PATHS)];
+
+/** For a path that does not exist: what was asked for, and where the paths are described. */
+export function pathHint(method: string, path: string): string {
+  const shown = path.length > SHOWN_MAX ? `${path.slice(0, SHOWN_MAX)}…` : path;
+  const similar = similarPath(path);
+  const guess = similar ? ` Did you mean ${similar}?` : '';
+  return `There is no ${method} ${shown}.${guess} ${DOCS}`;
+}
+
+function similarPath(path: string): string | undefined {
+  const wanted = wordsOf(path);
+  return PATHS.find((known) => {
+    const words = wordsOf(known);
+    if (words.length !== wanted.length) return false;
+    return words.every((word, i) => word.startsWith('{') || word === wanted[i]);
+  });
+}
+
+/** Without version, prefix and plural, which differ most between APIs. */
+function wordsOf(path: string): string[] {
+  const words = path.split('/').filter((word) => word !== '' && !VERSION.test(word));
+  return words
+    .filter((word) => word.toLowerCase() !== 'api')
+    .map((word) => (word.startsWith('{') ? word : word.toLowerCase().replace(/s$/, '')))
+    .map((word) => SYNONYMS[word] ?? word);
+}
+
+/** For an id of which there is no deposit: what it looks like instead. */
+export function paymentLinkHint(id: string): string {
+  if (CHARGE_ID.test(id)) {
+    return 'This looks like the `id` of a charge: use its `paymentLinkId`, or find it with GET /api/deposit?q=.';
+  }
+  if (!UUID.test(id)) {
+    return 'A `paymentLinkId` is a UUID. If this is your own identifier, use GET /api/deposit?externalId=.';
+  }
+  return 'No deposit of this account has this `paymentLinkId`: check the account and the mode of the key.';
+}

@@ -1,0 +1,66 @@
+import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { expectRefusal, postJson, type Sent, send } from './http.ts';
+import { startReceiver } from './receiver.ts';
+
+let system: RunningSystem;
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  system = await runSystem();
+});
+afterEach(() => receiver.answer(200));
+afterAll(async () => {
+  await system[Symbol.asyncDispose]();
+  await receiver[Symbol.asyncDispose]();
+});
+
+const call = (sent: Sent) => send(system.port, sent);
+type Headers = Record<string, string>;
+
+async function newAccount(): Promise<{ accountId: string; headers: Headers }> {
+  const { accountId, key } = await system.newAccount();
+  return { accountId, headers: { authorization: `Bearer ${key}` } };
+}
+
+async function register(headers: Headers, body: object = {}) {
+  const given = { name: 'shop', url: receiver.url, ...body };
+  const reply = await call(postJson('/api/webhooks', given, headers));
+  expect({ status: reply.status, text: reply.text }).toMatchObject({ status: 201 });
+  return reply.body;
+}
+
+test('a reader of the feed can wait for the next event', async () => {
+  const { headers } = await newAccount();
+  const { charge } = (await call(postJson('/api/deposit', { value: 700 }, headers))).body;
+  const none = await call({ path: '/api/events?wait=1', headers });
+  expect(none.body.events).toEqual([]);
+
+  const waiting = call({ path: '/api/events?wait=15', headers });
+  await system.bank.pay(charge.emv, { notify: true });
+
+  const { events } = (await waiting).body;
+  expect(events[0].data.paymentLinkId).toBe(charge.paymentLinkId);
+  const refused = await call({ path: '/api/events?wait=31', headers });
+  expectRefusal(refused, { status: 400, error: 'wait must be an integer from 0 to 30' });
+});
+
+test('a client may bring the secret, or create a webhook without a test', async () => {
+  const { headers } = await newAccount();
+  const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+  expect((await register(headers, { secret })).secret).toBe(secret);
+  receiver.answer(401);
+  const { webhook } = await register(headers, { status: 'disabled' });
+  expect(webhook.status).toBe('DISABLED');
+
+  const refused = await call(
+    postJson('/api/webhooks', { name: 'shop', url: receiver.url }, headers),
+  );
+
+  expectRefusal(refused, { status: 400, code: 'webhook_test_failed' });
+  expect(refused.body.error).toMatch(
+    /answered 401.*send your own as `secret`.*`status` "disabled"/,
+  );
+  const twice = { name: 'shop', url: receiver.url, status: 'disabled', enabled: true };
+  const error = 'enabled must be absent with status';
+  expectRefusal(await call(postJson('/api/webhooks', twice, headers)), { status: 400, error });
+});
