@@ -81,7 +81,10 @@ export const AMBIGUOUS_JSON: readonly (readonly [body: string | Buffer, error: s
   [inDescription(0xed, 0xa0, 0x80), 'Request body must be UTF-8'],
   [inDescription(0xff), 'Request body must be UTF-8'],
   [inDescription(0xf4, 0x90, 0x80, 0x80), 'Request body must be UTF-8'],
-  [Buffer.from('{"value":5000}', 'utf16le'), 'Request body must be a JSON object'],
+  [
+    Buffer.from('{"value":5000}', 'utf16le'),
+    'Request body must be a JSON object: it is malformed at line 1, column 2',
+  ],
 ];
 
 /** A good deposit but for these bytes in its description. */

@@ -84,8 +84,8 @@ test.each(['/provider', '/provider/', '/provider/pix', '/provider/pix/pix'])(
 );
 
 test.each([
-  ['{', 'invalid_json', 'Request body must be a JSON object'],
-  ['[]', 'invalid_json', 'Request body must be a JSON object'],
+  ['{', 'invalid_json', 'Request body must be a JSON object: it is malformed at line 1, column 2'],
+  ['[]', 'invalid_json', 'Request body must be a JSON object, not a list'],
   ['{"pix":null}', 'invalid_request', 'pix must be a list'],
   ['{"pix":"x"}', 'invalid_request', 'pix must be a list'],
   ['{"pix":[1]}', 'invalid_request', 'pix.0 must be an object'],

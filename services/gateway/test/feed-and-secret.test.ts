@@ -41,7 +41,7 @@ test('a reader of the feed can wait for the next event', async () => {
   const { events } = (await waiting).body;
   expect(events[0].data.paymentLinkId).toBe(charge.paymentLinkId);
   const refused = await call({ path: '/api/events?wait=31', headers });
-  expectRefusal(refused, { status: 400, error: 'wait must be an integer from 0 to 30' });
+  expectRefusal(refused, { status: 400, error: 'wait must be an integer between 0 and 30' });
 });
 
 test('a client may bring the secret, or create a webhook without a test', async () => {

@@ -91,7 +91,7 @@ export const PATH_MISTAKES: readonly Mistake[] = [
     'Balance does not cover the refund',
     /^The refund needs 10000 cents\. The balance is 9\d{3} cents: /,
   ],
-  query('/api/deposit?limit=1000', 'limit must be an integer from 1 to 200'),
+  query('/api/deposit?limit=1000', 'limit must be an integer between 1 and 200'),
   query('/api/deposit?status=PAID', 'status must be one of PENDING, COMPLETED, EXPIRED, CANCELED'),
   query(
     '/api/deposit?from=2026-11-15',
