@@ -19,10 +19,10 @@ export type Mistake = readonly [
   hint?: RegExp,
 ];
 
-export const VALUE = 'value must be a positive integer (cents)';
+const VALUE = 'value must be a positive integer (cents)';
 export const OBJECT = 'Request body must be a JSON object';
 export const NO_KEY = 'API key is required';
-export const BAD_KEY = 'Invalid API key';
+const BAD_KEY = 'Invalid API key';
 export const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 export const get =
   (path: string) =>
