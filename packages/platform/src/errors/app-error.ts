@@ -94,8 +94,8 @@ type FieldOptions = Pick<Options, 'hint' | 'reason'> & {
 export function fieldError(
   field: string,
   message: string,
-  { code = 'INVALID_ARGUMENT', reason, problem }: FieldOptions = {},
+  { code = 'INVALID_ARGUMENT', reason, hint, problem }: FieldOptions = {},
 ): AppError {
   const fields = [{ field, message, ...(problem && { code: problem }) }];
-  return new AppError(code, `${field} ${message}`, { reason, fields });
+  return new AppError(code, `${field} ${message}`, { reason, hint, fields });
 }

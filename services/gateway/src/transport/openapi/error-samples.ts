@@ -92,7 +92,10 @@ function exampleOf(code: string, sample: Sample | undefined): Schema {
   const [error, fields] =
     typeof sample === 'string'
       ? [sample, {}]
-      : [sample.join(' '), { details: [{ field: sample[0], message: sample[1] }] }];
+      : [
+          sample.join(' '),
+          { details: [{ field: sample[0], message: sample[1], code: 'invalid' }] },
+        ];
   return {
     success: false,
     error,
