@@ -44,6 +44,14 @@ export type Plan = {
     /** Requests of a round, of each account. */
     readonly samples: number;
   };
+  readonly live: {
+    /** Half of them of account holders, half of payers. */
+    readonly pages: number;
+    readonly rounds: number;
+    /** Of a round, of each side: at this rate they take longer than the gateway waits before it reads open links again. */
+    readonly deposits: number;
+    readonly perSecond: number;
+  };
   readonly webhooks: {
     readonly endpoints: number;
     /** Of a round. */
@@ -75,6 +83,7 @@ export const FULL: Plan = {
   ledger: { credits: 40_000, rounds: 9, warmUps: 2, storedEntries: 5_000_000 },
   booking: { credits: 20_000, rounds: 3, backlog: 100_000 },
   overview: { charges: 10_000_000, rounds: 9, samples: 40 },
+  live: { pages: 2_000, rounds: 5, deposits: 1_250, perSecond: 50 },
   webhooks: {
     endpoints: 1_000,
     deliveries: 10_000,
@@ -99,6 +108,7 @@ export const TINY: Plan = {
   ledger: { credits: 1_600, rounds: 1, warmUps: 0, storedEntries: 300 },
   booking: { credits: 1_600, rounds: 1, backlog: 1_700 },
   overview: { charges: 5_000, rounds: 1, samples: 4 },
+  live: { pages: 20, rounds: 1, deposits: 20, perSecond: 50 },
   webhooks: { endpoints: 3, deliveries: 30, rounds: 1, stored: 30, perSecond: 20, count: 5 },
   drain: { deliveries: 30, rounds: 1, backlog: 60 },
 };
@@ -112,6 +122,7 @@ export const QUICK: Plan = {
   ledger: { credits: 30_000, rounds: 3, warmUps: 1, storedEntries: 500_000 },
   booking: { credits: 10_000, rounds: 1, backlog: 30_000 },
   overview: { charges: 1_000_000, rounds: 5, samples: 40 },
+  live: { pages: 2_000, rounds: 3, deposits: 1_250, perSecond: 50 },
   webhooks: {
     endpoints: 1_000,
     deliveries: 3_000,

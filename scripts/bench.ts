@@ -8,6 +8,7 @@ import { measureGateway } from '../bench/gateway.ts';
 import { measureLatency } from '../bench/latency.ts';
 import { measureLedger } from '../bench/ledger.ts';
 import { measureBooking } from '../bench/ledger-states.ts';
+import { measureLive } from '../bench/live.ts';
 import { measureOverview } from '../bench/overview.ts';
 import { FULL, QUICK, TINY } from '../bench/plan.ts';
 import { RESULTS_FILE, type Row, table } from '../bench/report.ts';
@@ -41,6 +42,7 @@ const PARTS: Readonly<Record<string, (run: BenchRun) => Promise<readonly Row[]>>
   ledger: ledgerOnBoth,
   booking: measureBooking,
   overview: measureOverview,
+  live: measureLive,
   webhooks: measureWebhooks,
   drain: measureDrain,
 };
