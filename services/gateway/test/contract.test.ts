@@ -220,6 +220,21 @@ test('every limited operation reports its limit', async () => {
   }
 });
 
+test.each([
+  ['malformed', 502],
+  ['slow', 504],
+])('a bank that fails (%s) is %i on what needs it', async (fault, status) => {
+  for (const [operation, name] of [
+    ['put-cob', 'POST /api/deposit'],
+    ['patch-cob', 'DELETE /api/deposit/{paymentLinkId}'],
+  ] as const) {
+    expect(documented(status).map((each) => each.call)).toContain(name);
+    await system.bank.control('faults', { operation, fault, count: 9, ms: 60_000 });
+    expect(await call(sampleOf(name))).toMatchObject({ status });
+    await system.bank.clearFaults();
+  }
+});
+
 test('every documented operation works, and every documented status was seen', async () => {
   // What was used up by the tests above is made anew.
   samples = samplesOf(await setStage(system, receiver.url));

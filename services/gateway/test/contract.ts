@@ -83,7 +83,8 @@ function expectPlainDetails({ error, code, details }: Refusal): void {
 }
 
 function schemaOf(responses: Responses, reply: Reply, call: string): object | undefined {
-  const documented = responses[ANYWHERE.has(reply.status) ? 'default' : String(reply.status)];
+  const documented =
+    responses[reply.status] ?? (ANYWHERE.has(reply.status) ? responses.default : undefined);
   if (!documented) throw new Error(`${call} answered ${reply.status}, which is not documented`);
   expectHeaders(documented, reply, call);
   const type = reply.headers['content-type']?.split(';')[0] ?? '';
