@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { BANK_FAULTS, NEEDING_BANK } from './bank-faults.ts';
 import { operations, seen } from './contract.ts';
 import { postJson, type Sent, send } from './http.ts';
 import { startReceiver } from './receiver.ts';
 import { type Stage, samplesOf } from './samples.ts';
-import { expectTwoFactorConflicts, setStage } from './set-stage.ts';
+import { expectTwoFactorConflicts, newcomer, setStage } from './set-stage.ts';
 
 const CROSS_SITE = { 'sec-fetch-site': 'cross-site' };
 const OWN_SITE = { 'sec-fetch-site': 'same-origin' };
@@ -220,15 +221,8 @@ test('every limited operation reports its limit', async () => {
   }
 });
 
-test.each([
-  ['malformed', 502],
-  ['slow', 504],
-])('a bank that fails (%s) is %i on what needs it', async (fault, status) => {
-  for (const [operation, name] of [
-    ['put-cob', 'POST /api/deposit'],
-    ['patch-cob', 'DELETE /api/deposit/{paymentLinkId}'],
-  ] as const) {
-    expect(documented(status).map((each) => each.call)).toContain(name);
+test.each(BANK_FAULTS)('a bank that fails (%s) is %i on what needs it', async (fault, status) => {
+  for (const [operation, name] of NEEDING_BANK) {
     await system.bank.control('faults', { operation, fault, count: 9, ms: 60_000 });
     expect(await call(sampleOf(name))).toMatchObject({ status });
     await system.bank.clearFaults();
@@ -239,8 +233,7 @@ test('every documented operation works, and every documented status was seen', a
   // What was used up by the tests above is made anew.
   samples = samplesOf(await setStage(system, receiver.url));
   for (const name of Object.keys(samples)) {
-    const email = `${randomUUID()}@example.com`;
-    const sample = name === 'POST /api/session' ? await newcomer(email) : sampleOf(name);
+    const sample = name === 'POST /api/session' ? await newcomer(call, stage) : sampleOf(name);
     const reply = await eventually(async () => {
       const answered = await call(sample);
       // A receipt waits for the ledger's next checkpoint.
@@ -257,9 +250,3 @@ test('every documented operation works, and every documented status was seen', a
   );
   expect(expected.filter((reply) => !seen.has(reply))).toEqual([]);
 });
-
-async function newcomer(email: string): Promise<Sent> {
-  const password = stage.password;
-  await call(postJson('/api/account', { email, password, name: 'x' }));
-  return postJson('/api/session', { email, password });
-}

@@ -103,3 +103,10 @@ export async function expectTwoFactorConflicts(call: Call, stage: Stage): Promis
   ]);
   expect(replies.map(({ status }) => status)).toEqual([409, 409, 409, 409]);
 }
+
+/** Signs up, and returns how the new account logs in. */
+export async function newcomer(call: Call, { password }: Stage): Promise<Sent> {
+  const email = `${randomUUID()}@example.com`;
+  await call(postJson('/api/account', { email, password, name: 'x' }));
+  return postJson('/api/session', { email, password });
+}
