@@ -73,7 +73,7 @@ test('a restore of charges is not noted while charges is running', async () => {
     expect(await runCommand(env, 'restored', '--to', TO, '--reason', 'drill')).toEqual({
       code: 1,
       stdout: '',
-      stderr: expect.stringMatching(/^Charges is running on this database: .* Stop every process/),
+      stderr: expect.stringMatching(/^charges is running on this database, .* Stop every process/),
     }),
   );
 });
