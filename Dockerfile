@@ -49,7 +49,8 @@ COPY packages packages
 COPY services services
 COPY sandbox sandbox
 COPY scripts scripts
-COPY docs/events/schemas docs/events/schemas
+COPY docs docs
+COPY CHANGELOG.md ./
 COPY --from=dashboard /app/web/dashboard/dist web/dashboard/dist
 
 # Requests leave much to collect after a short life: in a pod's memory V8 would give that too little room.

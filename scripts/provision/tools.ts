@@ -35,6 +35,17 @@ export const PYTHON: Tool = {
   works: () => spawnSync('python3', ['-c', 'import ensurepip, venv']).status === 0,
 };
 
+/** For the samples of the documentation. */
+export const PLAIN_PYTHON: Tool = { command: 'python3', debianPackage: 'python3' };
+export const GO: Tool = { command: 'go', debianPackage: 'golang-go', brewPackage: 'go' };
+export const PHP: Tool = { command: 'php', debianPackage: 'php-cli', brewPackage: 'php' };
+/** Ruby 3 has WEBrick as a gem, which Debian installs with it. */
+export const RUBY: Tool = {
+  command: 'ruby',
+  debianPackage: 'ruby',
+  works: () => spawnSync('ruby', ['-e', 'require "webrick"']).status === 0,
+};
+
 /** For pages in a real browser. */
 export const CHROMIUM: Tool = { command: 'chromium', debianPackage: 'chromium' };
 /** The same engine without windows: a page in it costs a fifth of the processor time. */

@@ -29,7 +29,8 @@ test('a file that no rule knows touches every test', () => {
 });
 
 test.each([
-  ['docs/events/receiver.md', 'packages/receiver-check/test/receiver-check.test.ts'],
+  ['docs/samples/receiver.py', 'test/docs/receivers.test.ts'],
+  ['docs/guides/quick-start.md', 'test/docs/samples.test.ts'],
   ['docs/events/schemas/WEBHOOK_TEST.json', 'services/gateway/src/transport/docs.http.ts'],
   ['docs/operations/restore.md', 'test/restore/page.ts'],
   ['packages/pix/test-vectors/brcode-vectors.json', 'packages/pix/src/brcode/br-code.test.ts'],

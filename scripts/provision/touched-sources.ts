@@ -53,14 +53,19 @@ const BY_PATH: readonly (readonly [RegExp, ...string[]])[] = [
     /^docs\/events\//,
     'services/gateway/src/transport/docs.http.ts',
     'services/webhooks/test/event-bodies.test.ts',
-    RECEIVER_CHECK,
+  ],
+  [
+    /^(docs\/(README\.md|guides|samples|api|events|receipts\.md)|CHANGELOG\.md|packages\/client\/README\.md)/,
+    'services/gateway/src/transport/docs/contents.ts',
+    'test/docs/samples.test.ts',
+    'test/docs/receivers.test.ts',
   ],
   [/^docs\/operations\/restore\.md$/, 'test/restore/page.ts'],
 ];
 
-/** Documents (tests read those of docs/ alone), the chart, and what only checks and tools read. */
+/** Documents that are not served, the chart, and what only checks and tools read. */
 const READ_BY_NO_TEST =
-  /^(?!docs\/).*\.md$|^\.|^deploy\/|^(LICENSE|buf\.yaml|(biome|knip|tsconfig)\.json)$/;
+  /^(?!docs\/|CHANGELOG|packages\/client\/README).*\.md$|^\.|^deploy\/|^(LICENSE|buf\.yaml|(biome|knip|tsconfig)\.json)$/;
 
 /** The sources whose tests a change of a file touches; null: it touches every test, or no rule knows it. */
 export function touchedSources(file: string): string[] | null {

@@ -1,19 +1,17 @@
-import { sidewaysScroll } from '../../../test/browser/check-page.ts';
+import { expectGoodPage } from '../../../test/browser/check-page.ts';
 import { describeInBrowser } from '../../../test/browser/chromium.ts';
 import { openPage } from '../../../test/browser/open-page.ts';
 import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { PAGES, pathOf } from '../src/transport/docs/contents.ts';
 
-const TEST_MAX_MS = 60_000;
-const DESK = 1_000;
-const PHONE = 390;
-/** How many names there are, and those that run over the end of a line. */
-const NAMES = `(() => {
-  const names = [...document.querySelectorAll('td:first-child > code')];
-  const broken = names.filter((name) => name.getClientRects().length > 1);
-  return { count: names.length, broken: broken.map((name) => name.textContent) };
-})()`;
-
-type Names = { readonly count: number; readonly broken: readonly string[] };
+const TEST_MAX_MS = 120_000;
+const LOOKS = [
+  { width: 360, theme: 'dark' },
+  { width: 1_280, theme: 'light' },
+] as const;
+/** Names in tables that run over the end of a line. */
+const BROKEN = `[...document.querySelectorAll('td:first-child > code')]
+  .filter((name) => name.getClientRects().length > 1).map((name) => name.textContent)`;
 
 describeInBrowser('in a browser', () => {
   let system: RunningSystem;
@@ -22,20 +20,50 @@ describeInBrowser('in a browser', () => {
   }, TEST_MAX_MS);
   afterAll(() => system?.[Symbol.asyncDispose]());
 
-  test.each([
-    ['/docs', DESK],
-    ['/docs', PHONE],
-    ['/docs/errors', DESK],
-    ['/docs/errors', PHONE],
-  ])(
-    '%s fits its window and breaks no name: %j',
-    async (path, width) => {
-      await using opened = await openPage({ baseUrl: system.baseUrl, width });
-      await opened.page.goto(path);
-      const { count, broken } = (await opened.page.evaluate(NAMES)) as Names;
-      expect(count).toBeGreaterThan(0);
-      expect(broken).toEqual([]);
-      expect(await sidewaysScroll(opened.page)).toBe(0);
+  test.each(PAGES.map(pathOf))(
+    '%s is accessible on a phone and a desk, fits its window and breaks no name',
+    async (path) => {
+      for (const { width, theme } of LOOKS) {
+        await using opened = await openPage({ baseUrl: system.baseUrl, width, theme });
+        await opened.page.goto(path);
+        await opened.page.waitForSelector('#search:not([hidden])');
+        await expectGoodPage(opened.page);
+        if (width > 640) expect(await opened.page.evaluate(BROKEN)).toEqual([]);
+      }
+    },
+    TEST_MAX_MS,
+  );
+
+  test(
+    'the search finds an error code, and a button copies a block of code',
+    async () => {
+      await using opened = await openPage({ baseUrl: system.baseUrl });
+      const { page } = opened;
+      await page.goto('/docs/quick-start');
+      await page.keyboard.press('/');
+      await page.keyboard.type('idempotency reused');
+      await page.getByRole('link', { name: 'idempotency_key_reused' }).click();
+      await page.waitForURL('**/docs/errors#idempotency_key_reused');
+
+      await page.goto('/docs/keys');
+      await page.getByRole('button', { name: 'Copy' }).click();
+      await page.getByRole('button', { name: 'Copied' }).waitFor();
+      const copied = await page.evaluate('navigator.clipboard.readText()');
+      expect(copied).toContain(`curl -s ${system.baseUrl}/api/balance`);
+    },
+    TEST_MAX_MS,
+  );
+
+  test(
+    'without JavaScript a reader gets from page to page by links',
+    async () => {
+      await using opened = await openPage({ baseUrl: system.baseUrl, javaScript: false, width: 360 });
+      const { page } = opened;
+      await page.goto('/docs');
+      expect(await page.locator('#search').isVisible()).toBe(false);
+      await page.getByRole('link', { name: 'Contents' }).click();
+      await page.locator('#contents').getByRole('link', { name: 'Webhooks', exact: true }).click();
+      await page.getByRole('heading', { name: 'Verify the signature' }).waitFor();
     },
     TEST_MAX_MS,
   );

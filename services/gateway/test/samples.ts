@@ -170,6 +170,7 @@ export function samplesOf(stage: Stage): Readonly<Record<string, Sent>> {
     'GET /events/schemas/{name}': get('/events/schemas/DEPOSIT_ASSET_SUCCESS.json'),
     'GET /openapi.json': get('/openapi.json'),
     'GET /docs': get('/docs'),
+    'GET /docs/{page}': get('/docs/quick-start'),
     'GET /docs/errors': get('/docs/errors'),
     'GET /': get('/'),
     // Last, because it ends what the others use.

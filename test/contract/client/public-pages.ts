@@ -11,6 +11,8 @@ export async function publicPages(anyone: Api, paymentLinkId: string): Promise<v
   ok(await anyone.GET('/payment-link/{paymentLinkId}/qr.svg', text));
   ok(await anyone.GET('/', { parseAs: 'text' }));
   ok(await anyone.GET('/docs', { parseAs: 'text' }));
+  const guide = { path: { page: 'quick-start' } };
+  ok(await anyone.GET('/docs/{page}', { params: guide, parseAs: 'text' }));
   ok(await anyone.GET('/docs/errors', { parseAs: 'text' }));
   ok(await anyone.GET('/openapi.json'));
   const name = { path: { name: 'DEPOSIT_ASSET_SUCCESS.json' } };

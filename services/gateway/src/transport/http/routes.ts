@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { withDeadline } from '@entrada/platform/grpc/deadline';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
@@ -39,6 +40,13 @@ import { callsWithQuery } from './unknown-query.ts';
 const ASSETS = join(import.meta.dirname, '../../../assets');
 /** Files are small, so ranges are not supported. */
 const ASSET_OPTIONS = { index: false, redirect: false, acceptRanges: false };
+/** Programs of the documentation: read and downloaded, never run by a browser. */
+const SAMPLES = join(import.meta.dirname, '../../../../../docs/samples');
+const SAMPLE_OPTIONS = {
+  ...ASSET_OPTIONS,
+  setHeaders: (response: ServerResponse) =>
+    response.setHeader('Content-Type', 'text/plain; charset=utf-8'),
+};
 
 export type RouteOptions = {
   readonly publicBaseUrl: string;
@@ -87,7 +95,9 @@ export function buildRoutes(app: App, options: RouteOptions, parts: Parts): Expr
   bankCallbackRoutes(router, app, options.callbackSecret);
   docsRoutes(router, guard, options.publicBaseUrl);
   dashboardRoutes(router);
-  router.use('/assets/styles.css', styles());
+  router.use('/assets/styles.css', styles('page.css'));
+  router.use('/assets/docs.css', styles('docs.css'));
+  router.use('/assets/samples', express.static(SAMPLES, SAMPLE_OPTIONS));
   router.use('/assets', express.static(ASSETS, ASSET_OPTIONS));
   router.use(
     notFound,
@@ -97,9 +107,9 @@ export function buildRoutes(app: App, options: RouteOptions, parts: Parts): Expr
 }
 
 /** With the design tokens that the dashboard is built with, too; one file, because each delays the page. */
-function styles(): RequestHandler {
+function styles(name: string): RequestHandler {
   const tokens = new URL(import.meta.resolve('@entrada/design/tokens.css'));
-  const css = readFileSync(tokens, 'utf8') + readFileSync(join(ASSETS, 'page.css'), 'utf8');
+  const css = readFileSync(tokens, 'utf8') + readFileSync(join(ASSETS, name), 'utf8');
   return (request, response, next) => {
     if (request.path !== '/' || !['GET', 'HEAD'].includes(request.method)) return next();
     response.type('css').send(css);

@@ -173,6 +173,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   sessionId: UUID,
   refundId: '5e6f7a8b9c0d1e2f3a4b5c6d',
   'path.keyId': UUID,
+  'path.page': 'quick-start',
   'path.name': 'DEPOSIT_ASSET_SUCCESS.json',
   'path.secret': 'secret-of-the-bank',
   'Idempotency-Key': '9b2e5c1d-4f7a-4b3c-8d2e-1f0a9b8c7d6e',

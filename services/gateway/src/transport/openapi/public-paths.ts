@@ -98,9 +98,20 @@ export const PUBLIC_PATHS = {
     get: operation({
       id: 'getDocs',
       tag: 'Documentation',
-      summary: 'This document as a web page',
+      summary: 'Start of the documentation',
       access: 'public',
       content: as('text/html'),
+    }),
+  },
+  '/docs/{page}': {
+    get: operation({
+      id: 'getDocsPage',
+      tag: 'Documentation',
+      summary: 'Page of the documentation',
+      access: 'public',
+      parameters: [inPath('page', 'For example quick-start.')],
+      content: as('text/html'),
+      refusals: { 404: ['not_found'] },
     }),
   },
   '/docs/errors': {

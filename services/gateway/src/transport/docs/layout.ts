@@ -1,0 +1,44 @@
+import { type Html, html, page } from '../pages/html.ts';
+import { concat } from '../pages/prose.ts';
+import { PAGES, pathOf, SECTIONS, type Source } from './contents.ts';
+
+/** A page with its navigation, which is links alone; the script adds the search and the copy buttons. */
+export function layout(source: Source, content: Html): string {
+  const body = html`
+<a class="skip" href="#content">Skip to content</a>
+<header><a class="home" href="/docs">Entrada docs</a><a class="to-contents" href="#contents">Contents</a>
+<search id="search" hidden><label for="query">Search</label>
+<input id="query" type="search" autocomplete="off" placeholder="Search ( / )"><ol id="found" aria-live="polite"></ol></search>
+<a href="/dashboard">Dashboard</a></header>
+<div class="columns">
+<main id="content">${content}${beside(source)}</main>
+<nav id="contents" aria-label="Contents">${concat(SECTIONS.map((section) => sectionLinks(section, source)))}
+<p><a href="/openapi.json">OpenAPI 3.1</a></p></nav>
+</div>
+<script src="/assets/docs.js" type="module"></script>`;
+  const head = {
+    language: source.language,
+    title: source.slug ? `${source.title} · Entrada docs` : source.title,
+    stylesheets: ['/assets/docs.css'],
+  };
+  return page(head, body);
+}
+
+function sectionLinks({ title, pages }: (typeof SECTIONS)[number], current: Source): Html {
+  const items = pages.map((linked) => {
+    const link = html`href="${pathOf(linked)}" hreflang="${linked.language}"`;
+    const isCurrent = linked.slug === current.slug;
+    return html`<li><a ${link}${isCurrent ? html` aria-current="page"` : html``}>${linked.title}</a></li>`;
+  });
+  return html`<h2>${title}</h2><ul>${concat(items)}</ul>`;
+}
+
+/** The pages before and after, as one would read them. */
+function beside({ slug }: Source): Html {
+  const at = PAGES.findIndex((other) => other.slug === slug);
+  const [before, after] = [PAGES[at - 1], PAGES[at + 1]];
+  const link = (to: Source, rel: string, arrow: string) =>
+    html`<a rel="${rel}" href="${pathOf(to)}">${arrow} ${to.title}</a>`;
+  return html`<nav class="beside" aria-label="Next pages">${before ? link(before, 'prev', '←') : html``}
+${after ? link(after, 'next', '→') : html``}</nav>`;
+}

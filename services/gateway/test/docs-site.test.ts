@@ -1,0 +1,140 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readEventKinds } from '@entrada/contracts/event-kinds';
+import { PAGES, pathOf, textOf } from '../src/transport/docs/contents.ts';
+import { docsSite } from '../src/transport/docs/site.ts';
+import { ERROR_CODES } from '../src/transport/openapi/error-codes.ts';
+import { document, operations } from './contract.ts';
+
+const BASE = 'http://localhost';
+const ROOT = join(import.meta.dirname, '../../..');
+const site = docsSite(document, BASE);
+const pages = new Map(PAGES.map((page) => [pathOf(page), site.page(page.slug) ?? '']));
+const all = [...pages];
+const samples = readdirSync(join(ROOT, 'docs/samples'));
+
+/** What a link of a page leads to, if it is not a page: served by another route. */
+const OTHERS = new Set([
+  '/dashboard',
+  '/openapi.json',
+  ...readEventKinds().map(({ name }) => `/events/schemas/${name}.json`),
+  ...samples.map((name) => `/assets/samples/${name}`),
+]);
+const FOREIGN = new Set(['https://www.standardwebhooks.com']);
+
+const count = (text: string, part: string) => text.split(part).length - 1;
+const hrefsIn = (html: string) =>
+  Array.from(html.matchAll(/ href="([^"]*)"/g), ([, href]) => href ?? '');
+
+function isAlive(from: string, href: string): boolean {
+  if (FOREIGN.has(href)) return true;
+  const [path, anchor] = href.split('#') as [string, string?];
+  const target = pages.get(path || from);
+  if (target === undefined) return OTHERS.has(path) && anchor === undefined;
+  return anchor === undefined || target.includes(` id="${anchor}"`);
+}
+
+test.each(all)('every link of %s leads somewhere', (path, html) => {
+  const [, body = ''] = html.split('<body>');
+  const hrefs = hrefsIn(body);
+  expect(hrefs.length).toBeGreaterThan(20);
+  expect(hrefs.filter((href) => !isAlive(path, href))).toEqual([]);
+});
+
+test('a link that leads nowhere is found', () => {
+  expect(isAlive('/docs', '/docs/nowhere')).toBe(false);
+  expect(isAlive('/docs', '/docs/webhooks#nowhere')).toBe(false);
+  expect(isAlive('/docs', 'https://elsewhere.example')).toBe(false);
+});
+
+test.each(PAGES.filter(({ file }) => file))(
+  '$file begins with the title $title',
+  ({ file = '', title }) => {
+    expect(textOf(file).split('\n')[0]).toBe(`# ${title}`);
+  },
+);
+
+test.each(all)(
+  '%s has each id once, one title, and nothing of another origin or inline',
+  (_path, html) => {
+    const ids = Array.from(html.matchAll(/ id="([^"]*)"/g), ([, id]) => id);
+    expect(ids).toEqual([...new Set(ids)]);
+    expect(count(html, '<h1')).toBe(1);
+    expect(html).not.toMatch(
+      /<script(?! src="\/assets\/)|<style|<iframe|<img| style="| on\w+="|src="(?!\/assets\/)/,
+    );
+  },
+);
+
+test('every call, error, event and scope is documented once', () => {
+  const reference = pages.get('/docs/reference') ?? '';
+  for (const { call } of operations) {
+    expect([call, count(reference, `<h3><code>${call}</code></h3>`)]).toEqual([call, 1]);
+  }
+  const errors = pages.get('/docs/errors') ?? '';
+  for (const code of Object.keys(ERROR_CODES)) {
+    expect([code, count(errors, `<tr id="${code}">`)]).toEqual([code, 1]);
+  }
+  const titles = PAGES.map(({ title }) => title);
+  const events = titles.filter((title) => /^[A-Z_]+$/.test(title));
+  expect(events.sort()).toEqual(
+    readEventKinds()
+      .map(({ name }) => name)
+      .sort(),
+  );
+  const keys = textOf('docs/guides/keys.md');
+  const scopes = new Set(operations.flatMap(({ operation }) => scopesOf(operation.security)));
+  for (const scope of scopes) expect([scope, count(keys, `| \`${scope}\` |`)]).toEqual([scope, 1]);
+});
+
+test('every call has its types, an example that can be copied, and links to its errors', () => {
+  const sections = (pages.get('/docs/reference') ?? '').split('<section id="').slice(1);
+  const calls = sections.filter((section) => !section.startsWith('schema-'));
+  expect(calls).toHaveLength(operations.length);
+  for (const section of calls) {
+    expect(section).toContain('<code>curl -');
+    expect(section).toContain('href="/docs/errors');
+  }
+  const create = calls.find((section) => section.startsWith('post-api-deposit"')) ?? '';
+  expect(create).toContain('1..255 characters');
+  const list = calls.find((section) => section.startsWith('get-api-deposit"')) ?? '';
+  expect(list).toContain('1..200');
+  expect(list).toContain('Default: <code>50</code>');
+});
+
+test('the pages name no host of a registry, and no package of ours that a registry could have from others', () => {
+  const texts = PAGES.flatMap(({ file }) => (file ? [textOf(file)] : []));
+  const programs = samples.map((name) => readFileSync(join(ROOT, 'docs/samples', name), 'utf8'));
+  for (const text of [...texts, ...programs]) {
+    expect(text).not.toMatch(/registry\.|npmjs|pypi\.|rubygems\.|packagist|proxy\.golang/i);
+    expect(text).not.toMatch(
+      /npx (?!entrada )|npm install (?!-)|pip install|go get|composer require/,
+    );
+  }
+});
+
+test('every sample file is shown by a page, and no receiver has more than 40 lines', () => {
+  const shown = PAGES.flatMap(({ file }) => (file ? [textOf(file)] : [])).join('\n');
+  for (const name of samples) {
+    expect(shown).toMatch(new RegExp(`^\\[${name}\\]\\(\\.\\./samples/${name}\\)$`, 'm'));
+    const lines = readFileSync(join(ROOT, 'docs/samples', name), 'utf8')
+      .trimEnd()
+      .split('\n');
+    expect([name, lines.length <= 40]).toEqual([name, true]);
+  }
+});
+
+test('pages tell the address of this installation, and the search finds every page, call and code', () => {
+  const there = docsSite(document, 'https://pay.example.com');
+  expect(there.page('quick-start')).toContain('https://pay.example.com/api/deposit');
+  for (const { slug } of PAGES) expect(there.page(slug)).not.toContain('localhost:8080');
+  const rows: [string, string, string][] = JSON.parse(site.index());
+  const addresses = rows.map(([address]) => address);
+  for (const path of pages.keys()) expect(addresses).toContain(path);
+  for (const code of Object.keys(ERROR_CODES)) expect(addresses).toContain(`/docs/errors#${code}`);
+  expect(addresses.filter((address) => !isAlive('/docs', address))).toEqual([]);
+});
+
+function scopesOf(security: readonly object[]): string[] {
+  return security.flatMap((way) => (way as { bearer?: string[] }).bearer ?? []);
+}

@@ -1,0 +1,117 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Entrada } from '@entrada/client/entrada';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { freePort } from '@entrada/platform/testing/free-port';
+import { type RunningSystem, runSystem } from '../harness/run-system.ts';
+import { RUNNABLE } from './languages.ts';
+import { adapted, pageScripts } from './page-script.ts';
+import { listening, startProgram } from './program.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const STEP_MAX_MS = 180_000;
+const patience = { timeoutMs: STEP_MAX_MS };
+
+/** What the commands of each page end in. */
+const ENDS: Readonly<Record<string, RegExp>> = {
+  'quick-start': /verified DEPOSIT_ASSET_SUCCESS [0-9a-f-]{36}/,
+  'quick-start-pt': /verified DEPOSIT_ASSET_SUCCESS [0-9a-f-]{36}/,
+  keys: /"available":0/,
+  'amounts-and-fees': /"basisPoints":100/,
+  idempotency: /Idempotent-Replayed: true/i,
+  'waiting-for-payment': /"events":\[\]/,
+  webhooks: /verified WEBHOOK_TEST test/,
+  'webhooks-pt': /verified WEBHOOK_TEST test/,
+  'refunds-and-returns': /"refunds":\[\{/,
+  testing: /"status":"REFUSED".*"status":"COMPLETED"/s,
+};
+
+let system: RunningSystem;
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'entrada-docs-'));
+  cpSync(join(ROOT, 'docs/samples'), folder, { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  mkdirSync(join(folder, '.data'));
+  system = await runSystem();
+}, STEP_MAX_MS);
+afterAll(async () => {
+  await system?.[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function newShop() {
+  const { key } = await system.newAccount();
+  writeFileSync(join(folder, '.data/demo.json'), JSON.stringify({ apiKey: key }, null, 2));
+  const env = { ENTRADA_KEY: key, ENTRADA_URL: system.baseUrl };
+  return { env, api: new Entrada({ apiKey: key, baseUrl: system.baseUrl }) };
+}
+
+async function payOne(api: Entrada): Promise<string> {
+  const { paymentLinkId } = await api.deposits.create({ value: 5000 });
+  await api.request('POST /api/sandbox/pay', { body: { paymentLinkId, scenario: 'pay' } });
+  return paymentLinkId;
+}
+
+test('every page with commands is run below', () => {
+  expect([...pageScripts().keys()].sort()).toEqual(Object.keys(ENDS).sort());
+});
+
+test.each([...pageScripts()])(
+  'the commands of %s do what the page says',
+  async (slug, script) => {
+    const { env } = await newShop();
+    const text = adapted(script, system.baseUrl, await freePort());
+    await using shell = startProgram(['bash', '-c', text], { cwd: folder, env });
+    const code = await shell.ended;
+    expect({ code, output: shell.output() }).toMatchObject({ code: 0 });
+    await eventually(() => expect(shell.output()).toMatch(ENDS[slug] ?? /never/), patience);
+    expect(shell.output()).not.toContain('"success":false');
+  },
+  STEP_MAX_MS,
+);
+
+test.each([
+  ['create-deposit.ts', /Send the payer to http/],
+  ['wait-until-paid.ts', /COMPLETED 4950/],
+  ['follow-events.ts', /DEPOSIT_ASSET_SUCCESS [0-9a-f-]{36}/],
+])(
+  '%s does what its page says',
+  async (file, expected) => {
+    const { env, api } = await newShop();
+    if (file === 'follow-events.ts') await payOne(api);
+    await using program = startProgram([process.execPath, file], { cwd: folder, env });
+    await eventually(() => expect(program.output()).toMatch(expected), patience);
+  },
+  STEP_MAX_MS,
+);
+
+test.each(RUNNABLE)(
+  'the receiver in $name verifies the webhook of a deposit, and passes the receiver check',
+  async ({ command }) => {
+    const { api } = await newShop();
+    const port = await freePort();
+    const url = `http://localhost:${port}/`;
+    const { webhook, secret } = await api.request('POST /api/webhooks', {
+      body: { name: 'Shop', url, enabled: false },
+    });
+    const env = { PORT: String(port), WEBHOOK_SECRET: secret };
+    await using receiver = startProgram(command(port), { cwd: folder, env });
+    await listening(port);
+
+    const check = join(ROOT, 'packages/receiver-check/src/main.ts');
+    const args = [check, `http://127.0.0.1:${port}/`, '--secret', secret];
+    const report = execFileSync(process.execPath, args, { encoding: 'utf8' });
+    expect(report).toContain('0 failed');
+    await api.webhooks.update(webhook.id, { enabled: true });
+    const paymentLinkId = await payOne(api);
+    await eventually(
+      () => expect(receiver.output()).toContain(`verified DEPOSIT_ASSET_SUCCESS ${paymentLinkId}`),
+      patience,
+    );
+  },
+  STEP_MAX_MS,
+);
