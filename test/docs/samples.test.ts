@@ -1,18 +1,20 @@
-import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Entrada } from '@entrada/client/entrada';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { freePort } from '@entrada/platform/testing/free-port';
+import { openReceiver } from '../../scripts/client/webhook-receiver.ts';
 import { type RunningSystem, runSystem } from '../harness/run-system.ts';
 import { RUNNABLE } from './languages.ts';
 import { adapted, pageScripts } from './page-script.ts';
 import { listening, startProgram } from './program.ts';
+import { type Existing, referenceCurls, withExisting } from './reference-curls.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const STEP_MAX_MS = 180_000;
-const patience = { timeoutMs: STEP_MAX_MS };
+/** Less than a step, so that the output of a sample that fails is shown. */
+const patience = { timeoutMs: STEP_MAX_MS / 2 };
 
 /** What the commands of each page end in. */
 const ENDS: Readonly<Record<string, RegExp>> = {
@@ -25,6 +27,7 @@ const ENDS: Readonly<Record<string, RegExp>> = {
   webhooks: /verified WEBHOOK_TEST test/,
   'webhooks-pt': /verified WEBHOOK_TEST test/,
   'refunds-and-returns': /"refunds":\[\{/,
+  'command-line': /Available/i,
   testing: /"status":"REFUSED".*"status":"COMPLETED"/s,
 };
 
@@ -102,10 +105,12 @@ test.each(RUNNABLE)(
     await using receiver = startProgram(command(port), { cwd: folder, env });
     await listening(port);
 
-    const check = join(ROOT, 'packages/receiver-check/src/main.ts');
-    const args = [check, `http://127.0.0.1:${port}/`, '--secret', secret];
-    const report = execFileSync(process.execPath, args, { encoding: 'utf8' });
-    expect(report).toContain('0 failed');
+    const check = [join(ROOT, 'node_modules/.bin/entrada'), 'receiver-check', url];
+    await using report = startProgram([...check, '--secret', secret], { cwd: folder, env });
+    const code = await report.ended;
+    expect({ code, report: report.output() }).toMatchObject({ code: 0 });
+    expect(report.output()).toContain('0 failed');
+
     await api.webhooks.update(webhook.id, { enabled: true });
     const paymentLinkId = await payOne(api);
     await eventually(
@@ -115,3 +120,37 @@ test.each(RUNNABLE)(
   },
   STEP_MAX_MS,
 );
+
+describe('in the reference', () => {
+  let shop: Awaited<ReturnType<typeof newShop>>;
+  let existing: Existing;
+  let receiver: Awaited<ReturnType<typeof openReceiver>>;
+  beforeAll(async () => {
+    receiver = await openReceiver();
+    shop = await newShop();
+    const { api } = shop;
+    const { webhook } = await api.webhooks.create({ name: 'Shop', url: receiver.url });
+    const delivery = await api.webhooks.test(webhook.id);
+    const paymentLinkId = await payOne(api);
+    const { nextCursor } = await eventually(async () => {
+      const page = await api.events.read();
+      return page.events.length > 0 && page;
+    }, patience);
+    const cursor = nextCursor ?? '';
+    const receiverUrl = receiver.url;
+    existing = { paymentLinkId, webhookId: webhook.id, deliveryId: delivery.id, cursor, receiverUrl };
+  }, STEP_MAX_MS);
+  afterAll(() => receiver?.[Symbol.asyncDispose]());
+
+  test.each(referenceCurls())(
+    'the command of %s is accepted as it stands',
+    async (_call, curl) => {
+      const text = `${withExisting(curl, existing, system.baseUrl)} --max-time 10 -o reply.txt -w '%{http_code}'`;
+      await using shell = startProgram(['bash', '-c', text], { cwd: folder, env: shop.env });
+      await eventually(() => expect(shell.output()).toMatch(/[1-5]\d\d$/), patience);
+      // A conflict or a receipt that is not ready is about the state of the deposit.
+      expect(shell.output()).toMatch(/(20\d|409|503)$/);
+    },
+    STEP_MAX_MS,
+  );
+});

@@ -57,7 +57,11 @@ describeInBrowser('in a browser', () => {
   test(
     'without JavaScript a reader gets from page to page by links',
     async () => {
-      await using opened = await openPage({ baseUrl: system.baseUrl, javaScript: false, width: 360 });
+      await using opened = await openPage({
+        baseUrl: system.baseUrl,
+        javaScript: false,
+        width: 360,
+      });
       const { page } = opened;
       await page.goto('/docs');
       expect(await page.locator('#search').isVisible()).toBe(false);

@@ -37,11 +37,7 @@ function parameterTable(parameters: readonly Parameter[]): Html {
   return html`<table><thead><tr><th>Parameter</th><th>In</th><th>Type</th><th>Meaning</th></tr></thead><tbody>${concat(rows)}</tbody></table>`;
 }
 
-function replyEntry(
-  status: string,
-  reply: Operation['responses'][string],
-  schemas: Schemas,
-): Html {
+function replyEntry(status: string, reply: Operation['responses'][string], schemas: Schemas): Html {
   const isRefusal = status === 'default' || Number(status) >= 400;
   const about = isRefusal ? codeLinks(reply.description) : inline(reply.description);
   const more = isRefusal
@@ -64,7 +60,10 @@ function codeLinks(description: string): Html {
 function contentTables(content: Content, schemas: Schemas): Html {
   return concat(
     Object.entries(content).map(([type, { schema }]) => {
-      const name = String(schema.$ref ?? '').split('/').at(-1) ?? '';
+      const name =
+        String(schema.$ref ?? '')
+          .split('/')
+          .at(-1) ?? '';
       const own = isOfOneCall(name) ? (schemas[name] ?? schema) : schema;
       return html`<p class="type">${type}</p>${schemaTable(own)}`;
     }),

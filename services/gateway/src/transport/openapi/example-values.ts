@@ -87,6 +87,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   kid: '8f14e45fceea167a',
   x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
   // Webhooks.
+  'ReplayDeliveriesRequest.from': '2026-11-20T11:00:00.000Z',
   url: URL_OF_SHOP,
   events: ['DEPOSIT_ASSET_SUCCESS'],
   secret: SECRET,
