@@ -29,7 +29,7 @@ test('a file that no rule knows touches every test', () => {
 });
 
 test.each([
-  ['docs/samples/receiver.py', 'test/docs/receivers.test.ts'],
+  ['docs/samples/receiver.py', 'test/docs/samples.test.ts'],
   ['docs/guides/quick-start.md', 'test/docs/samples.test.ts'],
   ['docs/events/schemas/WEBHOOK_TEST.json', 'services/gateway/src/transport/docs.http.ts'],
   ['docs/operations/restore.md', 'test/restore/page.ts'],

@@ -58,7 +58,6 @@ const BY_PATH: readonly (readonly [RegExp, ...string[]])[] = [
     /^(docs\/(README\.md|guides|samples|api|events|receipts\.md)|CHANGELOG\.md|packages\/client\/README\.md)/,
     'services/gateway/src/transport/docs/contents.ts',
     'test/docs/samples.test.ts',
-    'test/docs/receivers.test.ts',
   ],
   [/^docs\/operations\/restore\.md$/, 'test/restore/page.ts'],
 ];

@@ -1,7 +1,4 @@
-import {
-  type Call,
-  callsOf,
-} from '../../services/gateway/src/transport/docs/calls.ts';
+import { type Call, callsOf } from '../../services/gateway/src/transport/docs/calls.ts';
 import { curlFor } from '../../services/gateway/src/transport/docs/curl.ts';
 import { openApiDocument } from '../../services/gateway/src/transport/openapi/document.ts';
 import {

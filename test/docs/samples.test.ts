@@ -138,7 +138,13 @@ describe('in the reference', () => {
     }, patience);
     const cursor = nextCursor ?? '';
     const receiverUrl = receiver.url;
-    existing = { paymentLinkId, webhookId: webhook.id, deliveryId: delivery.id, cursor, receiverUrl };
+    existing = {
+      paymentLinkId,
+      webhookId: webhook.id,
+      deliveryId: delivery.id,
+      cursor,
+      receiverUrl,
+    };
   }, STEP_MAX_MS);
   afterAll(() => receiver?.[Symbol.asyncDispose]());
 

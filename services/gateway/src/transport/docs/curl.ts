@@ -13,7 +13,7 @@ export function curlFor({ method, path, operation }: Call, publicBaseUrl: string
     .map(({ name, example }) => `-H ${quoted(`${name}: ${example}`)}`);
   const json = requestBody?.content['application/json'];
   return [
-    `curl ${isStream(responses) ? '-N' : '-s'}${methodOption(method, json !== undefined)} ${quoted(`${publicBaseUrl}${filled}`)}`,
+    `curl ${isStream(responses) ? '-sN' : '-s'}${methodOption(method, json !== undefined)} ${quoted(`${publicBaseUrl}${filled}`)}`,
     ...credentials(security, path),
     ...headers,
     ...(isFile(responses) ? ['-O'] : []),
