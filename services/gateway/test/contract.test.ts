@@ -7,6 +7,7 @@ import { postJson, type Sent, send } from './http.ts';
 import { startReceiver } from './receiver.ts';
 import { type Stage, samplesOf } from './samples.ts';
 import { expectTwoFactorConflicts, newcomer, setStage } from './set-stage.ts';
+import { unknownPath } from './unknown-path.ts';
 
 const CROSS_SITE = { 'sec-fetch-site': 'cross-site' };
 const OWN_SITE = { 'sec-fetch-site': 'same-origin' };
@@ -106,13 +107,7 @@ test.each(documented(404).map((operation) => operation.call))(
       const body = JSON.stringify({ paymentLinkId: randomUUID(), scenario: 'pay' });
       return expect((await call({ ...sample, body })).status).toBe(404);
     }
-    const [, first = '', second = '', ...rest] = sample.path.split('?')[0]?.split('/') ?? [];
-    const [, ...suffix] = rest;
-    const path = `/${[first, second, randomUUID(), ...(first === 'payment-link' ? rest : suffix)].join('/')}`;
-    const inPath = first === 'payment-link' ? path.replace(`${second}/`, '') : path;
-    const inQuery = sample.path.replace(/(?<=\?webhookId=)[^&]+/, randomUUID());
-    const unknown = inQuery === sample.path ? inPath : inQuery;
-    expect((await call({ ...sample, path: unknown })).status).toBe(404);
+    expect((await call({ ...sample, path: unknownPath(sample.path) })).status).toBe(404);
   },
 );
 
