@@ -137,3 +137,22 @@ test('pages tell the address of this installation, and the search finds every pa
 function scopesOf(security: readonly object[]): string[] {
   return security.flatMap((way) => (way as { bearer?: string[] }).bearer ?? []);
 }
+
+test('the image has every file that a page is made of', () => {
+  const rules = readFileSync(join(ROOT, '.dockerignore'), 'utf8').trim().split('\n').slice(1);
+  const isInImage = (file: string) => {
+    const last = rules.findLast((rule) => fits(rule.replace('!', ''), file));
+    return last?.startsWith('!') ?? true;
+  };
+  const files = PAGES.flatMap(({ file }) => file ?? []);
+  const needed = [...files, ...samples.map((name) => `docs/samples/${name}`)];
+  expect(needed.filter((file) => !isInImage(file))).toEqual([]);
+  expect(isInImage('services/gateway/README.md')).toBe(false);
+  expect(isInImage('docs/ledger.md')).toBe(false);
+});
+
+/** The patterns of .dockerignore that we use: a path, `*`, and `**` for any folders. */
+function fits(pattern: string, file: string): boolean {
+  const words = pattern.replaceAll('.', '\\.').replaceAll('**/', '(.+/)?');
+  return new RegExp(`^${words.replaceAll('*', '[^/]*')}(/|$)`).test(file);
+}
