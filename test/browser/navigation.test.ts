@@ -1,11 +1,17 @@
-import type { Page } from 'playwright-core';
+import { readFile } from 'node:fs/promises';
+import type { Download, Locator, Page } from 'playwright-core';
 import type { RunningSystem } from '../harness/run-system.ts';
 import { describeInBrowser } from './chromium.ts';
+import { DEPOSITS, ENDPOINTS, fastestReads, fillAccount } from './large-account.ts';
 import { runPatientSystem } from './patient-system.ts';
 import { createButton, DEPOSIT_PAGE, expectTyped, signedIn, typeDeposit } from './signed-in.ts';
 
 const START_MAX_MS = 60_000;
 const TEST_MAX_MS = 90_000;
+/** Deposits of an account whose lists are one page and a bit. */
+const SMALL = 30;
+/** Near 1 if a list reads its page only; the large account has 333 times the rows. */
+const RATIO_MAX = 5;
 /** The reply, and how React reports it. */
 const MISSING = /404|The page could not be loaded/;
 const KEYS_FILE = /\/assets\/keys-page[^/]*\.js$/;
@@ -45,6 +51,55 @@ describeInBrowser('going from page to page', () => {
       await page.waitForURL(/\/dashboard\/deposits(\?.*)?$/);
       await page.getByRole('row').filter({ hasText: 'R$ 70,00' }).waitFor();
       expect(await merchant.deposits()).toHaveLength(2);
+    },
+    TEST_MAX_MS,
+  );
+
+  test(
+    'among 10,000 deposits one is found by its name, a filter and more rows, and back leads to its place',
+    async () => {
+      await using merchant = await signedIn(system);
+      const { page } = merchant;
+      await fillAccount(system, merchant.accountId);
+      await page.goto('/dashboard/deposits');
+      const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+      for (const last of [25, 50, 75]) {
+        await page.getByRole('button', { name: 'Carregar mais' }).click();
+        await row(`pedido-${last + 25}`).waitFor();
+      }
+      await row('pedido-77').getByRole('link').click();
+      await page.waitForURL(DEPOSIT_PAGE);
+      await page.goBack();
+      await expectInView(row('pedido-77'));
+
+      await page.getByRole('button', { name: 'Cancelado' }).click();
+      await row('pedido-2500').waitFor();
+      await page.locator('[data-search]').fill('pedido-9999');
+      await page.locator('[data-search]').press('Enter');
+      await page.getByText('Nada encontrado para “pedido-9999”.').waitFor();
+      await page.getByRole('button', { name: 'Todos' }).click();
+      await row('pedido-9999').waitFor();
+      const csv = page.waitForEvent('download');
+      await page.goto('/dashboard/deposits?range=30d');
+      await page.getByRole('link', { name: 'Baixar CSV' }).click();
+      expect(await linesOf(await csv)).toBe(DEPOSITS + 1);
+
+      await page.goto('/dashboard/webhooks');
+      await page
+        .getByRole('link', { name: /^Loja \d+$/ })
+        .nth(ENDPOINTS - 1)
+        .waitFor();
+      await page.getByRole('link', { name: 'Loja 7' }).click();
+      await page.getByRole('button', { name: 'Carregar mais' }).click();
+      await page.getByRole('row').filter({ hasText: 'DEPOSIT_ASSET' }).nth(49).waitFor();
+      await page.getByRole('button', { name: 'Falhou' }).click();
+      await page.getByRole('row').filter({ hasText: 'Falhou' }).nth(24).waitFor();
+
+      await using small = await signedIn(system);
+      await fillAccount(system, small.accountId, SMALL);
+      const [few, many] = [await fastestReads(small.api), await fastestReads(merchant.api)];
+      expect(many.depositsMs / few.depositsMs).toBeLessThan(RATIO_MAX);
+      expect(many.deliveriesMs / few.deliveriesMs).toBeLessThan(RATIO_MAX);
     },
     TEST_MAX_MS,
   );
@@ -130,3 +185,16 @@ describeInBrowser('going from page to page', () => {
     TEST_MAX_MS,
   );
 });
+
+async function expectInView(row: Locator): Promise<void> {
+  await row.waitFor();
+  await row.page().waitForFunction('globalThis.scrollY > 0');
+  const box = await row.boundingBox();
+  const height = row.page().viewportSize()?.height ?? 0;
+  expect(box?.y).toBeGreaterThan(0);
+  expect(box?.y).toBeLessThan(height);
+}
+
+async function linesOf(download: Download): Promise<number> {
+  return (await readFile(await download.path(), 'utf8')).trimEnd().split('\n').length;
+}
