@@ -10,6 +10,8 @@ const TEST_MAX_MS = 90_000;
 const LIVE_MAX_MS = 2_000;
 
 const LOOK_EVERY_MS = 15_000;
+const HEARTBEAT_EVERY_MS = 15_000;
+const SILENCE_MAX_MS = 35_000;
 const WAIT = { timeoutMs: 30_000 };
 const TIMELINE = /\/timeline$/;
 
@@ -89,6 +91,38 @@ describeInBrowser('two tabs of one account', () => {
       await page.clock.fastForward(LOOK_EVERY_MS);
       await page.locator('h1', { hasText: 'Pago' }).waitFor();
       await page.getByText('Creditado no saldo').waitFor();
+    },
+    TEST_MAX_MS,
+  );
+
+  test(
+    'a stream that misses two heartbeats is opened again, and until then the page says that it is stale',
+    async () => {
+      await using merchant = await signedIn(system);
+      const { page } = merchant;
+      const hints = await hintsOf(page);
+      const answered = Promise.withResolvers<void>();
+      let streams = 0;
+      await page.route(/\/api\/live$/, async (route) => {
+        streams += 1;
+        if (streams > 1) await answered.promise;
+        await route.continue();
+      });
+      await page.clock.install();
+      await page.goto('/dashboard/');
+      await eventually(() => hints.has('ready'), WAIT);
+      await page.clock.fastForward(HEARTBEAT_EVERY_MS);
+      await eventually(() => hints.has('heartbeat'), WAIT);
+      // Too long after the beginning, but not after the heartbeat.
+      await page.clock.fastForward(SILENCE_MAX_MS - HEARTBEAT_EVERY_MS);
+      const stale = page.getByRole('status').filter({ hasText: 'reconectando' });
+      expect(await stale.count()).toBe(0);
+
+      await page.clock.fastForward(SILENCE_MAX_MS);
+      await stale.waitFor();
+      answered.resolve();
+      await stale.waitFor({ state: 'detached' });
+      expect(streams).toBe(2);
     },
     TEST_MAX_MS,
   );

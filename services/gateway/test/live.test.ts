@@ -28,11 +28,12 @@ async function listen(path: string, headers: Record<string, string> = {}) {
   expect(reply.status).toBe(200);
   expect(reply.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   const events: string[] = [];
-  const state = { events, isOver: false };
+  const state = { events, isOver: false, heartbeats: 0 };
   const lines = createInterface(Readable.fromWeb(reply.body as never));
   void (async () => {
     for await (const line of lines) {
-      if (line.startsWith('event: ')) events.push(line.slice('event: '.length));
+      if (line === 'event: heartbeat') state.heartbeats += 1;
+      else if (line.startsWith('event: ')) events.push(line.slice('event: '.length));
       if (line.startsWith('data: {"status"')) events.push(JSON.parse(line.slice(6)).status);
     }
   })()
@@ -41,9 +42,12 @@ async function listen(path: string, headers: Record<string, string> = {}) {
       state.isOver = true;
     });
   return {
-    ...state,
+    events,
     get isOver() {
       return state.isOver;
+    },
+    get heartbeats() {
+      return state.heartbeats;
     },
     [Symbol.dispose]: () => stop.abort(),
   };
@@ -63,6 +67,11 @@ test('a deposit that is created and paid elsewhere is hinted to its account, and
   await eventually(() => expect(own.events).toContain('balance'));
   expect(others.events.slice(before)).toEqual([]);
 });
+
+test('a stream without news has a heartbeat every 15 seconds', async () => {
+  using own = await listen('/api/live', (await newShop()).headers);
+  await eventually(() => expect(own.heartbeats).toBeGreaterThan(0), { timeoutMs: 20_000 });
+}, 30_000);
 
 test('a delivery is hinted', async () => {
   await using receiver = await startReceiver();

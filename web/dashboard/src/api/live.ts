@@ -4,6 +4,8 @@ import { type LiveKind, REFRESHED_BY } from './query-keys.ts';
 const LOCK = 'entrada-live';
 const CHANNEL = 'entrada-live';
 const POLL_EVERY_MS = 15_000;
+/** Two heartbeats of 15 s are missing, with time for a slow network. */
+const SILENCE_MAX_MS = 35_000;
 const KINDS = Object.keys(REFRESHED_BY) as readonly LiveKind[];
 
 export type LiveState = 'connecting' | 'live' | 'polling' | 'reconnecting';
@@ -68,6 +70,7 @@ function shared(channel: BroadcastChannel, listener: Listener, signal: AbortSign
 function openStream({ onHint, onState }: Listener, signal: AbortSignal): void {
   let source: EventSource;
   let poll: ReturnType<typeof setInterval> | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
   const endPolling = () => {
     clearInterval(poll);
     poll = undefined;
@@ -76,6 +79,7 @@ function openStream({ onHint, onState }: Listener, signal: AbortSignal): void {
   const isRefused = () => source.readyState === EventSource.CLOSED;
   function connect(): void {
     source = new EventSource('/api/live');
+    expectNews();
     source.addEventListener('ready', () => {
       endPolling();
       onState('live');
@@ -83,12 +87,24 @@ function openStream({ onHint, onState }: Listener, signal: AbortSignal): void {
       onHint('all');
     });
     for (const kind of KINDS) source.addEventListener(kind, () => onHint(kind));
+    for (const name of ['ready', 'heartbeat', ...KINDS]) source.addEventListener(name, expectNews);
     source.addEventListener('error', () => {
       onState(isRefused() ? 'polling' : 'reconnecting');
       // Also learns at once whether the session has ended.
       if (isRefused()) onHint('all');
       poll ??= setInterval(askAgain, POLL_EVERY_MS);
     });
+  }
+  // A connection that died without being closed looks open to the browser, for hours.
+  function expectNews(): void {
+    clearTimeout(silence);
+    silence = setTimeout(() => {
+      if (isRefused()) return;
+      source.close();
+      onState('reconnecting');
+      poll ??= setInterval(askAgain, POLL_EVERY_MS);
+      connect();
+    }, SILENCE_MAX_MS);
   }
   function askAgain(): void {
     if (isRefused()) connect();
@@ -97,6 +113,7 @@ function openStream({ onHint, onState }: Listener, signal: AbortSignal): void {
   connect();
   signal.addEventListener('abort', () => {
     endPolling();
+    clearTimeout(silence);
     source.close();
   });
 }

@@ -3,6 +3,8 @@ import type { Response } from 'express';
 /** A browser that is still open reconnects; its credentials are then checked again. */
 const STREAM_MAX_MS = 600_000;
 const HEARTBEAT_EVERY_MS = 15_000;
+/** An event, not a comment: a page cannot see comments, and would not notice a dead stream. */
+const HEARTBEAT = 'event: heartbeat\ndata: {}\n\n';
 const RECONNECT_AFTER_MS = 2_000;
 
 export type EventStream = {
@@ -19,7 +21,7 @@ export function eventStreams(stopping: AbortSignal) {
     const now = performance.now();
     for (const [response, endsAtMs] of open) {
       if (now > endsAtMs) response.end();
-      else write(response, ':\n\n');
+      else write(response, HEARTBEAT);
     }
   }, HEARTBEAT_EVERY_MS).unref();
   stopping.addEventListener('abort', () => {

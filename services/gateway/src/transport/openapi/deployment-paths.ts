@@ -44,7 +44,9 @@ const REFUSALS = {
 
 const HINTS = z
   .unknown()
-  .describe('Events `ready`, `charge`, `balance` and `delivery`, each with `{}` as its data.');
+  .describe(
+    'Events `ready`, `charge`, `balance`, `delivery` and `heartbeat`, each with `{}` as its data.',
+  );
 
 export const DEPLOYMENT_PATHS = {
   '/api/live': {
@@ -54,8 +56,8 @@ export const DEPLOYMENT_PATHS = {
       summary: 'Hints that something changed, as server-sent events',
       description:
         'A hint says that something of its kind changed, not what: read again what you show, also after `ready`, ' +
-        'which begins every connection. There is at most one hint a second of each kind, and a comment every 15 ' +
-        'seconds. A hint may be lost: read again every now and then. At most 20 streams per account. A stream ends after ten ' +
+        'which begins every connection. There is at most one hint a second of each kind, and a `heartbeat` ' +
+        'every 15 seconds: reconnect after missing two. A hint may be lost: read again every now and then. At most 20 streams per account. A stream ends after ten ' +
         'minutes, and when its key or session is revoked.',
       access: 'deposits:read',
       content: { 'text/event-stream': HINTS },
