@@ -74,6 +74,10 @@ describeInBrowser('going from page to page', () => {
 
       await page.getByRole('button', { name: 'Cancelado' }).click();
       await row('pedido-2500').waitFor();
+      // R$ 25,00 is wider than R$ 3,00.
+      expect(await rightEdgeOfAmount(row('pedido-2500'))).toBeCloseTo(
+        await rightEdgeOfAmount(row('pedido-300')),
+      );
       await page.locator('[data-search]').fill('pedido-9999');
       await page.locator('[data-search]').press('Enter');
       await page.getByText('Nada encontrado para “pedido-9999”.').waitFor();
@@ -193,6 +197,11 @@ async function expectInView(row: Locator): Promise<void> {
   const height = row.page().viewportSize()?.height ?? 0;
   expect(box?.y).toBeGreaterThan(0);
   expect(box?.y).toBeLessThan(height);
+}
+
+async function rightEdgeOfAmount(row: Locator): Promise<number> {
+  const box = await row.locator('[data-row-link]').boundingBox();
+  return box ? box.x + box.width : Number.NaN;
 }
 
 async function linesOf(download: Download): Promise<number> {

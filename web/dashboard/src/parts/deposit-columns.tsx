@@ -12,11 +12,16 @@ export function depositColumns(
   more: readonly Column<Charge>[] = [],
 ): readonly Column<Charge>[] {
   return [
-    { name: deposits.amount, cell: ({ value }) => <Money cents={value} />, phone: 'start' },
+    {
+      name: deposits.amount,
+      right: true,
+      phone: 'end',
+      cell: ({ value }) => <Money cents={value} />,
+    },
     {
       name: deposits.status,
       cell: ({ status }) => <Status of="charge" status={status} />,
-      phone: 'end',
+      phone: 'start',
     },
     {
       name: deposits.reference,
