@@ -3,6 +3,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import { CopyButton } from '../../parts/copy-field.tsx';
+import { EventName } from '../../parts/event-name.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Badge, Status } from '../../parts/status.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -49,7 +50,7 @@ function DeliveryView({ delivery }: { readonly delivery: Delivery }) {
       <PageHeading actions={<Redeliver deliveryId={delivery.id} />}>
         <span className={styles.kicker}>{words.title}</span>
         <span className={styles.headline}>
-          {delivery.event} <Status of="delivery" status={delivery.status} />
+          <EventName name={delivery.event} /> <Status of="delivery" status={delivery.status} />
           {delivery.test && (
             <Badge tone="quiet" icon="info">
               {words.test}

@@ -1,6 +1,7 @@
 import type { Delivery } from '@entrada/client/gen/api';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { causeText } from '../../parts/cause-text.ts';
+import { EventName } from '../../parts/event-name.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Badge, Status } from '../../parts/status.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -73,7 +74,11 @@ function columnsOf(words: Words): readonly Column<Delivery>[] {
     {
       name: deliveries.event,
       phone: 'start',
-      cell: ({ event }) => <code>{event}</code>,
+      cell: ({ event }) => (
+        <code>
+          <EventName name={event} />
+        </code>
+      ),
     },
     {
       name: deliveries.filter,
