@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Page, Route } from 'playwright-core';
+import { startReceiver } from '../../services/gateway/test/receiver.ts';
 import type { RunningSystem } from '../harness/run-system.ts';
 import { describeInBrowser } from './chromium.ts';
 import { runPatientSystem } from './patient-system.ts';
+import { screenshot } from './screenshot.ts';
 import { createButton, DEPOSIT_PAGE, expectTyped, signedIn, typeDeposit } from './signed-in.ts';
 
 const START_MAX_MS = 60_000;
@@ -11,6 +13,7 @@ const TEST_MAX_MS = 90_000;
 const RECONNECT_MAX_MS = 20_000;
 const PAGE_SIZE = 25;
 const LIST = /\/api\/deposit\?/;
+const PRIMARY = /primary/;
 const CREATE = /\/api\/deposit$/;
 
 const failure = (status: number, code: string, requestId: string) => ({
@@ -168,6 +171,36 @@ describeInBrowser('when something goes wrong', () => {
       expect(asked).toBe(1);
       arrived.resolve();
       await page.getByText('Você ainda não tem depósitos.').waitFor();
+    },
+    TEST_MAX_MS,
+  );
+
+  test(
+    'a webhook whose test failed is rather tested again than enabled',
+    async () => {
+      await using receiver = await startReceiver();
+      receiver.answer(500);
+      await using merchant = await signedIn(system, { width: 360 });
+      const { page } = merchant;
+      const button = (name: string) => page.getByRole('button', { name });
+      await page.goto('/dashboard/webhooks/new');
+      await page.getByLabel('Nome').fill('ERP');
+      await page.getByRole('textbox', { name: 'URL' }).fill(receiver.url);
+      await button('Criar webhook').click();
+      await button('Já copiei o segredo').click();
+      await button('Enviar teste').click();
+      await button('Testar de novo').waitFor();
+      await screenshot(page, 'failed-webhook-test');
+      expect(await button('Testar de novo').getAttribute('class')).toMatch(PRIMARY);
+      expect(await button('Ativar webhook').getAttribute('class')).not.toMatch(PRIMARY);
+
+      receiver.answer(200);
+      await button('Testar de novo').click();
+      await page.getByText('O receptor respondeu 200.').waitFor();
+      expect(await button('Ativar webhook').getAttribute('class')).toMatch(PRIMARY);
+      await button('Ativar webhook').click();
+      await page.getByRole('row').filter({ hasText: 'WEBHOOK_TEST' }).first().waitFor();
+      await screenshot(page, 'endpoint-with-tests');
     },
     TEST_MAX_MS,
   );

@@ -12,16 +12,25 @@ import { Waterfall } from './waterfall.tsx';
 
 const PLAIN_TEST = 'WEBHOOK_TEST';
 
-type Props = { readonly webhookId: string; readonly events: readonly string[] };
+type Props = {
+  readonly webhookId: string;
+  readonly events: readonly string[];
+  readonly onResult?: (isFailed: boolean) => void;
+};
 
 /** Sends a test to a receiver and shows what came back, as a waterfall. */
-export function TestDelivery({ webhookId, events }: Props) {
+export function TestDelivery({ webhookId, events, onResult }: Props) {
   const words = useWords().webhooks;
   const [event, setEvent] = useState(PLAIN_TEST);
   const [delivery, setDelivery] = useState<Delivery | null>(null);
   const [error, setError] = useState<unknown>(null);
+  const [hasFailed, setFailed] = useState(false);
   const options = [PLAIN_TEST, ...events].map((name) => ({ value: name, label: name }));
 
+  function report(isFailed: boolean): void {
+    setFailed(isFailed);
+    onResult?.(isFailed);
+  }
   async function send(): Promise<void> {
     setError(null);
     setDelivery(null);
@@ -29,9 +38,12 @@ export function TestDelivery({ webhookId, events }: Props) {
       const path = { webhookId };
       const body = event === PLAIN_TEST ? {} : { event };
       const call = 'POST /api/webhooks/{webhookId}/test';
-      setDelivery((await api.request(call, { path, body })).delivery);
+      const { delivery: sent } = await api.request(call, { path, body });
+      setDelivery(sent);
+      report(sent.attempts.at(-1)?.causeCode !== null);
     } catch (failure) {
       setError(failure);
+      report(true);
     }
   }
   return (
@@ -39,8 +51,8 @@ export function TestDelivery({ webhookId, events }: Props) {
       <p className={styles.hint}>{words.testHint}</p>
       <div className={styles.controls}>
         <Select label={words.testEvent} options={options} value={event} onChange={setEvent} />
-        <Button icon="refresh" onClick={send}>
-          {words.test}
+        <Button kind={hasFailed ? 'primary' : 'plain'} icon="refresh" onClick={send}>
+          {hasFailed ? words.testAgain : words.test}
         </Button>
       </div>
       <ErrorNote error={error} />

@@ -17,6 +17,7 @@ export function TestStep({ webhook }: { readonly webhook: Webhook }) {
   const navigate = useNavigate();
   const refresh = useRefreshWebhooks();
   const [error, setError] = useState<unknown>(null);
+  const [hasFailed, setFailed] = useState(false);
   const webhookId = webhook.id;
 
   async function enable(): Promise<void> {
@@ -34,10 +35,10 @@ export function TestStep({ webhook }: { readonly webhook: Webhook }) {
   return (
     <Card title={words.steps.test}>
       <div className={styles.stack}>
-        <TestDelivery webhookId={webhookId} events={webhook.events} />
+        <TestDelivery webhookId={webhookId} events={webhook.events} onResult={setFailed} />
         <ErrorNote error={error} />
         <DialogActions>
-          <Button kind="primary" onClick={enable}>
+          <Button kind={hasFailed ? 'plain' : 'primary'} onClick={enable}>
             {words.finish}
           </Button>
           <ButtonLink to="/webhooks/$webhookId" params={{ webhookId }}>

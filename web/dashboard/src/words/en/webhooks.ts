@@ -71,6 +71,7 @@ export const webhooks = {
   statusCode: 'Code',
   steps: { secret: '2. Save the secret', test: '3. Test', url: '1. Where to send' },
   test: 'Send a test',
+  testAgain: 'Test again',
   testDone: (code) => `The receiver answered ${code}.`,
   testEvent: 'Event of the test',
   testHint: 'Sends a signed event, marked as a test, and shows the response.',

@@ -69,6 +69,7 @@ export const webhooks = {
   statusCode: 'Código',
   steps: { secret: '2. Guarde o segredo', test: '3. Teste', url: '1. Para onde enviar' },
   test: 'Enviar teste',
+  testAgain: 'Testar de novo',
   testDone: (code: number) => `O receptor respondeu ${code}.`,
   testEvent: 'Evento do teste',
   testHint: 'Envia um evento assinado, marcado como teste, e mostra a resposta.',
