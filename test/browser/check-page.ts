@@ -38,6 +38,23 @@ export async function sidewaysScroll(page: Page): Promise<number> {
   return Number(await inPage(page, over));
 }
 
+const BROKEN_TEXTS = `
+  [...document.querySelectorAll('td code')].flatMap((code) => {
+    const broken = [];
+    const texts = document.createNodeIterator(code, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      range.selectNodeContents(text);
+      if (range.getClientRects().length > 1) broken.push(text.data);
+    }
+    return broken;
+  })`;
+
+/** Words of code in tables that begin on one line and end on another. */
+export function brokenWords(page: Page): Promise<unknown> {
+  return inPage(page, BROKEN_TEXTS);
+}
+
 /** Holds for every page in every look. */
 export async function expectGoodPage(page: Page): Promise<void> {
   expect(await sidewaysScroll(page)).toBe(0);

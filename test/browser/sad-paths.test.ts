@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page, Route } from 'playwright-core';
 import { startReceiver } from '../../services/gateway/test/receiver.ts';
 import type { RunningSystem } from '../harness/run-system.ts';
+import { brokenWords } from './check-page.ts';
 import { describeInBrowser } from './chromium.ts';
 import { runPatientSystem } from './patient-system.ts';
 import { screenshot } from './screenshot.ts';
@@ -201,6 +202,7 @@ describeInBrowser('when something goes wrong', () => {
       await button('Ativar webhook').click();
       await page.getByRole('row').filter({ hasText: 'WEBHOOK_TEST' }).first().waitFor();
       await screenshot(page, 'endpoint-with-tests');
+      expect(await brokenWords(page)).toEqual([]);
     },
     TEST_MAX_MS,
   );
