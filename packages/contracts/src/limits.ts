@@ -14,6 +14,7 @@ export const LIMITS = {
     descriptionLengthMax: 140,
     refundReasonLengthMax: 140,
     waitSecondsMax: 30,
+    metadata: { pairsMax: 20, keyLengthMax: 40, valueLengthMax: 500 },
   },
   endpoint: { nameLengthMax: 100, urlLengthMax: 2_048, authorizationLengthMax: 1_024 },
   idempotencyKeyLengthMax: 255,

@@ -62,6 +62,7 @@ export const REASONS = [
   'provider_unavailable',
   'receipt_not_found',
   'receipt_not_ready',
+  'refund_not_found',
   'refund_out_of_range',
   'refund_too_late',
   'value_out_of_range',

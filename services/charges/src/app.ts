@@ -8,6 +8,7 @@ import { getCharge } from './use-cases/get-charge.ts';
 import { getChargeHours } from './use-cases/get-charge-hours.ts';
 import { getLinkStatuses } from './use-cases/get-link-statuses.ts';
 import { getPaymentLink } from './use-cases/get-payment-link.ts';
+import { getRefund } from './use-cases/get-refund.ts';
 import { getReturn } from './use-cases/get-return.ts';
 import { getTerms } from './use-cases/get-terms.ts';
 import { getTimeline } from './use-cases/get-timeline.ts';
@@ -41,6 +42,7 @@ export function buildApp(ports: Ports) {
     cancelCharge: cancelCharge(ports),
     recoverRefunds: recoverRefunds(ports),
     refundCharge: refundCharge(ports),
+    getRefund: getRefund(ports),
     listRefunds: listRefunds(ports),
     returnPayment: returnPayment(ports),
     getReturn: getReturn(ports),

@@ -18,7 +18,7 @@ import type {
   LinkStatuses,
   ListedCharges,
   ListedRefund,
-  RefundPage,
+  RefundFilter,
   TimelineEntry,
 } from './domain/views.ts';
 
@@ -174,7 +174,7 @@ type Jobs = {
 export type History = {
   readonly republish: Republish;
   timelineOf(charge: Charge): Promise<readonly TimelineEntry[]>;
-  refundsOf(charge: Charge, page: RefundPage): Promise<readonly ListedRefund[]>;
+  refundsOf(accountId: string, filter: RefundFilter): Promise<readonly ListedRefund[]>;
   changedBetween(window: AuditWindow): Promise<readonly AuditedCharge[]>;
 };
 

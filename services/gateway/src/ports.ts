@@ -19,7 +19,7 @@ import type {
   SignUp,
 } from './domain/account-input.ts';
 import type { KeyCaller } from './domain/caller.ts';
-import type { Charge, ChargeStatus, PaymentLink, Refund } from './domain/charge.ts';
+import type { Charge, ChargeStatus, PaymentLink, Refund, RefundsWanted } from './domain/charge.ts';
 import type { DeploymentPorts } from './domain/deployment.ts';
 import type {
   Delivery,
@@ -56,6 +56,7 @@ export type ChargePorts = {
     readonly expiresIn?: number | undefined;
     readonly externalId?: string | undefined;
     readonly description?: string | undefined;
+    readonly metadata?: Charge['metadata'] | undefined;
     readonly idempotency?: Idempotency | undefined;
   }) => Promise<{ charge: Charge; replayed: boolean }>;
   /** Waits up to `waitSeconds` for the charge to leave PENDING. */
@@ -73,7 +74,8 @@ export type ChargePorts = {
   ) => Promise<Page<Charge>>;
   readonly cancelCharge: (input: OwnCharge) => Promise<Charge>;
   /** Newest first, with what the bank returned by itself. */
-  readonly listRefunds: (input: OwnCharge & Paging) => Promise<Page<Refund>>;
+  readonly listRefunds: (input: RefundsWanted & Paging) => Promise<Page<Refund>>;
+  readonly getRefund: (accountId: string, refundId: string) => Promise<Refund>;
   /** Without a value, all that is left is refunded. */
   readonly refundCharge: (
     input: OwnCharge & {
@@ -112,6 +114,9 @@ export type LedgerPorts = {
   readonly getLedgerTimeline: (input: ChargeOf) => Promise<readonly TimelineEntry[]>;
   /** A receipt of a credit, which can be verified offline. */
   readonly getReceipt: (input: ChargeOf) => Promise<Record<string, unknown>>;
+  readonly listReceiptKeys: () => Promise<
+    readonly { readonly keyId: string; readonly x: string }[]
+  >;
 };
 
 type OwnEndpoint = { readonly accountId: string; readonly endpointId: string };

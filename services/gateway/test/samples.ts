@@ -18,6 +18,7 @@ export type Stage = {
   readonly keyId: string;
   readonly sessionId: string;
   readonly eventCursor: string;
+  readonly refundId: string;
   /** Accounts of their own: one has begun to set two-factor up, the others have it. */
   readonly begun: GuardedAccount;
   /** Tokens of mails. */
@@ -49,7 +50,11 @@ export function samplesOf(stage: Stage): Readonly<Record<string, Sent>> {
   const window = { from: hourAgo, to: new Date().toISOString() };
   const webhook = { name: 'shop', url: stage.webhookUrl };
   return {
-    'POST /api/deposit': postJson('/api/deposit', { value: 5000 }, key),
+    'POST /api/deposit': postJson(
+      '/api/deposit',
+      { value: 5000, metadata: { customer: '4711' } },
+      key,
+    ),
     'GET /api/deposit': get('/api/deposit?limit=2', key),
     'GET /api/deposit/{paymentLinkId}': get(`/api/deposit/${open}`, key),
     'DELETE /api/deposit/{paymentLinkId}': remove(`/api/deposit/${open}`, key),
@@ -61,6 +66,8 @@ export function samplesOf(stage: Stage): Readonly<Record<string, Sent>> {
     'GET /api/deposit/{paymentLinkId}/refunds': get(`/api/deposit/${paid}/refunds?limit=2`, key),
     'GET /api/deposit/{paymentLinkId}/timeline': get(`/api/deposit/${paid}/timeline`, key),
     'GET /api/deposit/{paymentLinkId}/receipt': get(`/api/deposit/${paid}/receipt`, key),
+    'GET /api/refunds': get('/api/refunds?limit=2', key),
+    'GET /api/refunds/{refundId}': get(`/api/refunds/${stage.refundId}`, key),
     'GET /api/balance': get('/api/balance', key),
     'GET /api/statement': get('/api/statement?limit=5', key),
     'GET /api/overview': get('/api/overview?bucket=day&tz=America%2FSao_Paulo', key),
@@ -168,6 +175,7 @@ export function samplesOf(stage: Stage): Readonly<Record<string, Sent>> {
     'GET /payment-link/{paymentLinkId}/status': get(`/payment-link/${paid}/status`),
     'POST /provider/{secret}/pix': postJson(`/provider/${stage.callbackSecret}/pix`, { pix: [] }),
     'GET /events/schemas/{name}': get('/events/schemas/DEPOSIT_ASSET_SUCCESS.json'),
+    'GET /.well-known/entrada-receipt-keys.json': get('/.well-known/entrada-receipt-keys.json'),
     'GET /openapi.json': get('/openapi.json'),
     'GET /docs': get('/docs'),
     'GET /docs/{page}': get('/docs/quick-start'),

@@ -32,6 +32,9 @@ export async function setStage(system: RunningSystem, webhookUrl: string): Promi
   });
   const { sessions } = (await call({ path: '/api/sessions', headers: { cookie } })).body;
   const feed = (await call({ path: '/api/events', headers })).body;
+  const refunding = { ...headers, 'idempotency-key': randomUUID() };
+  const asked = postJson(`/api/deposit/${paid.paymentLinkId}/refund`, { value: 1 }, refunding);
+  const { refund } = (await call(asked)).body;
   const guarded = [await guardedAccount(call), await guardedAccount(call)] as const;
   expect(signedUp.status).toBe(201);
   return {
@@ -47,6 +50,7 @@ export async function setStage(system: RunningSystem, webhookUrl: string): Promi
     keyId: spare.apiKey.id,
     sessionId: sessions.find((session: { current: boolean }) => !session.current).id,
     eventCursor: feed.nextCursor,
+    refundId: refund.id,
     ...(await mailTokens(system, call, guarded[0])),
     begun: await beginTwoFactor(call),
     guarded,

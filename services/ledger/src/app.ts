@@ -31,6 +31,7 @@ export function buildApp(ports: Ports) {
     getHours: getHours(ports),
     getTimeline: getTimeline(ports),
     getReceipt: getReceipt(ports),
+    listReceiptKeys: async () => ports.receiptKeys,
     getPaymentBooking: getPaymentBooking(ports),
     listRefundMovements: listRefundMovements(ports),
     listSuspense: listSuspense(ports),

@@ -14,6 +14,7 @@ import type { IdOf } from './domain/movement-id.ts';
 import type { PaymentOnBooks } from './domain/payment-bookings.ts';
 import type { MovementKind } from './domain/posting.ts';
 import type { PublishedEvents } from './domain/published-event.ts';
+import type { ReceiptKey } from './domain/receipt.ts';
 import type { MovementQuery, PaymentRecord, RefundMovement } from './domain/recovery.ts';
 import type { RefundOnBooks, WantedRefund } from './domain/refund.ts';
 import type { Place, StatementPage, StatementQuery } from './domain/statement.ts';
@@ -231,6 +232,7 @@ export type Ports = {
   readonly sign: ((end: ChainEnd) => Checkpoint) | null;
   /** What is wrong with its signature; null where a known key made it. */
   readonly signatureProblem: (checkpoint: Checkpoint) => string | null;
+  readonly receiptKeys: readonly ReceiptKey[];
   readonly checkpointEveryMs: number;
   /** Resolves when the audit log has it. */
   readonly noteInAuditLog: (note: AuditNote) => Promise<void>;

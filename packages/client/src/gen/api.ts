@@ -91,6 +91,8 @@ export type CreatedCharge = {
   readonly expiresAt: string;
   /** Your own identifier. */
   readonly externalId: string | null;
+  /** Your own pairs of texts; empty: none. */
+  readonly metadata: { readonly [name: string]: string };
 };
 
 export type Charge = {
@@ -118,6 +120,8 @@ export type Charge = {
   readonly expiresAt: string;
   /** Your own identifier. */
   readonly externalId: string | null;
+  /** Your own pairs of texts; empty: none. */
+  readonly metadata: { readonly [name: string]: string };
   /** Shown to the payer. */
   readonly description: string | null;
   /** When it was paid. */
@@ -132,6 +136,14 @@ export type Charge = {
   readonly paidValue: number | null;
   /** `value` minus `fee`, in cents; null until it is paid. */
   readonly creditedValue: number | null;
+  /** Who paid; null: not paid, or not reported by the bank. */
+  readonly payer: Payer | null;
+};
+
+export type Payer = {
+  readonly name: string;
+  /** CPF or CNPJ, masked. */
+  readonly document: string;
 };
 
 export type Refund = {
@@ -155,6 +167,8 @@ export type Refund = {
   readonly failure: string | null;
   /** `insufficient_balance`, `bank_refused`, `bank_failed`, or `bank_reason`: `failure` is the text of the bank. */
   readonly failureCode: string | null;
+  /** Of its deposit. */
+  readonly paymentLinkId: string;
 };
 
 export type Receipt = {
@@ -220,6 +234,22 @@ export type ReceiptChain = {
   readonly laterDigests: readonly (string)[];
 };
 
+export type ReceiptKeys = {
+  /** The current key first, then earlier ones. */
+  readonly keys: readonly (ReceiptKey)[];
+};
+
+export type ReceiptKey = {
+  /** The `keyId` of checkpoints. */
+  readonly kid: string;
+  readonly kty: "OKP";
+  readonly crv: "Ed25519";
+  /** The public key, in base64url. */
+  readonly x: string;
+  readonly alg: "EdDSA";
+  readonly use: "sig";
+};
+
 export type ReceiptCheckpoint = {
   /** Number of the last transaction that it covers. */
   readonly seq: number;
@@ -266,6 +296,12 @@ export type StatementEntry = {
   readonly balance: number;
   readonly paymentLinkId: string | null;
   readonly description: string;
+  /** Of a deposit: what was paid for it, in cents. */
+  readonly value: number | null;
+  /** Of a deposit: the fee, in cents. */
+  readonly fee: number | null;
+  /** Of the deposit. */
+  readonly externalId: string | null;
 };
 
 export type SuspendedPayment = {
@@ -556,7 +592,7 @@ export type Error = {
   /** Message for people. */
   readonly error: string;
   /** Reason for programs; see /docs/errors. More values may be added. */
-  readonly code: "bad_request" | "invalid_json" | "invalid_value" | "invalid_request" | "invalid_idempotency_key" | "idempotency_key_required" | "invalid_external_id" | "invalid_description" | "invalid_reason" | "invalid_cursor" | "invalid_time" | "invalid_window" | "invalid_name" | "invalid_url" | "invalid_events" | "invalid_authorization" | "replay_too_large" | "webhook_test_failed" | "invalid_token" | "missing_api_key" | "invalid_api_key" | "session_required" | "two_factor_required" | "wrong_code" | "wrong_credentials" | "insufficient_scope" | "ip_not_allowed" | "cross_site_request" | "proof_required" | "two_factor_setup_required" | "permission_denied" | "two_factor_on" | "two_factor_off" | "not_found" | "account_not_found" | "charge_not_found" | "receipt_not_found" | "webhook_not_found" | "delivery_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_in_progress" | "external_id_conflict" | "charge_not_pending" | "charge_not_completed" | "insufficient_balance" | "conflict" | "key_limit_reached" | "key_not_active" | "endpoint_limit_reached" | "too_large" | "unsupported_media_type" | "expectation_failed" | "value_out_of_range" | "expires_in_out_of_range" | "idempotency_key_reused" | "refund_out_of_range" | "refund_too_late" | "rate_limited" | "headers_too_large" | "internal_error" | "provider_unavailable" | "auth_unavailable" | "unavailable" | "receipt_not_ready" | "overloaded" | "timeout";
+  readonly code: "bad_request" | "invalid_json" | "invalid_value" | "invalid_request" | "invalid_idempotency_key" | "idempotency_key_required" | "invalid_external_id" | "invalid_description" | "invalid_reason" | "invalid_cursor" | "invalid_time" | "invalid_window" | "invalid_name" | "invalid_url" | "invalid_events" | "invalid_authorization" | "replay_too_large" | "webhook_test_failed" | "invalid_token" | "missing_api_key" | "invalid_api_key" | "session_required" | "two_factor_required" | "wrong_code" | "wrong_credentials" | "insufficient_scope" | "ip_not_allowed" | "cross_site_request" | "proof_required" | "two_factor_setup_required" | "permission_denied" | "two_factor_on" | "two_factor_off" | "not_found" | "account_not_found" | "charge_not_found" | "receipt_not_found" | "refund_not_found" | "webhook_not_found" | "delivery_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_in_progress" | "external_id_conflict" | "charge_not_pending" | "charge_not_completed" | "insufficient_balance" | "conflict" | "key_limit_reached" | "key_not_active" | "endpoint_limit_reached" | "too_large" | "unsupported_media_type" | "expectation_failed" | "value_out_of_range" | "expires_in_out_of_range" | "idempotency_key_reused" | "refund_out_of_range" | "refund_too_late" | "rate_limited" | "headers_too_large" | "internal_error" | "provider_unavailable" | "auth_unavailable" | "unavailable" | "receipt_not_ready" | "overloaded" | "timeout";
   /** Quote it to support. */
   readonly requestId: string;
   /** The fields that are wrong, where the error is about fields. */
@@ -595,6 +631,8 @@ export type DepositAssetCanceledData = {
   readonly paymentLinkId: string;
   /** Your own identifier; null: you sent none */
   readonly externalId: string | null;
+  /** Your own pairs of texts; empty: none */
+  readonly metadata: { readonly [name: string]: string };
   readonly status: "CANCELED";
   /** What the payer pays, in cents */
   readonly value: number;
@@ -636,6 +674,8 @@ export type DepositAssetExceptionData = {
   readonly paymentLinkId: string;
   /** Your own identifier; null: you sent none */
   readonly externalId: string | null;
+  /** Your own pairs of texts; empty: none */
+  readonly metadata: { readonly [name: string]: string };
   /** What the payer pays, in cents */
   readonly value: number;
   /** What you asked for, in cents */
@@ -684,6 +724,8 @@ export type DepositAssetExceptionResolvedData = {
   readonly paymentLinkId: string | null;
   /** Your own identifier; null: you sent none */
   readonly externalId: string | null;
+  /** Your own pairs of texts; empty: none */
+  readonly metadata: { readonly [name: string]: string };
   /** What the payer pays, in cents */
   readonly value: number | null;
   /** What you asked for, in cents */
@@ -718,6 +760,8 @@ export type DepositAssetExpiredData = {
   readonly paymentLinkId: string;
   /** Your own identifier; null: you sent none */
   readonly externalId: string | null;
+  /** Your own pairs of texts; empty: none */
+  readonly metadata: { readonly [name: string]: string };
   readonly status: "EXPIRED";
   /** What the payer pays, in cents */
   readonly value: number;
@@ -761,6 +805,8 @@ export type DepositAssetRefundedData = {
   readonly paymentLinkId: string | null;
   /** Your own identifier; null: you sent none */
   readonly externalId: string | null;
+  /** Your own pairs of texts; empty: none */
+  readonly metadata: { readonly [name: string]: string };
   /** The charge's status; null: no charge of yours, or its money was still in suspense Today: COMPLETED. More values may be added. */
   readonly status: "COMPLETED" | null;
   /** What the payer pays, in cents */
@@ -805,6 +851,8 @@ export type DepositAssetRefundFailedData = {
   readonly paymentLinkId: string;
   /** Your own identifier; null: you sent none */
   readonly externalId: string | null;
+  /** Your own pairs of texts; empty: none */
+  readonly metadata: { readonly [name: string]: string };
   readonly status: "COMPLETED";
   /** What the payer pays, in cents */
   readonly value: number;
@@ -844,6 +892,8 @@ export type DepositAssetSuccessData = {
   readonly paymentLinkId: string;
   /** Your own identifier; null: you sent none */
   readonly externalId: string | null;
+  /** Your own pairs of texts; empty: none */
+  readonly metadata: { readonly [name: string]: string };
   readonly status: "COMPLETED";
   /** What the payer pays, in cents */
   readonly value: number;
@@ -864,6 +914,13 @@ export type DepositAssetSuccessData = {
   readonly createdAt: string;
   /** When the payer paid */
   readonly paidAt: string;
+  /** Who paid; null: not reported by the bank */
+  readonly payer: {
+    /** The payer's name */
+    readonly name: string;
+    /** The payer's CPF or CNPJ, masked */
+    readonly document: string;
+  } | null;
 };
 
 export type EndpointDisabledEvent = {
@@ -936,6 +993,8 @@ export type CreateDepositRequest = {
   readonly externalId?: string;
   /** Shown to the payer. */
   readonly description?: string;
+  /** Pairs of texts of your own, at most 20; keys have 1 to 40 characters, values at most 500. They come back in replies, events and files. */
+  readonly metadata?: { readonly [name: string]: string };
 };
 
 export type ListDepositsReply = {
@@ -969,6 +1028,17 @@ export type ListRefundsReply = {
   readonly success: true;
   readonly refunds: readonly (Refund)[];
   readonly nextCursor: string | null;
+};
+
+export type ListAccountRefundsReply = {
+  readonly success: true;
+  readonly refunds: readonly (Refund)[];
+  readonly nextCursor: string | null;
+};
+
+export type GetRefundReply = {
+  readonly success: true;
+  readonly refund: Refund;
 };
 
 export type GetTimelineReply = {
@@ -1380,6 +1450,16 @@ export type Calls = {
     readonly query?: { readonly limit?: number; readonly cursor?: string };
     readonly reply: ListRefundsReply;
   };
+  /** Refunds of the account, newest first */
+  "GET /api/refunds": {
+    readonly query?: { readonly status?: "PROCESSING" | "SETTLED" | "FAILED"; readonly from?: string; readonly to?: string; readonly limit?: number; readonly cursor?: string };
+    readonly reply: ListAccountRefundsReply;
+  };
+  /** Get a refund */
+  "GET /api/refunds/{refundId}": {
+    readonly path: { readonly refundId: string };
+    readonly reply: GetRefundReply;
+  };
   /** Timeline of a deposit, oldest entry first */
   "GET /api/deposit/{paymentLinkId}/timeline": {
     readonly path: { readonly paymentLinkId: string };
@@ -1633,6 +1713,10 @@ export type Calls = {
     readonly path: { readonly secret: string };
     readonly body?: NotifyPaymentsRequest;
     readonly reply: Done;
+  };
+  /** Public keys that receipts are checked with, as a JSON Web Key Set */
+  "GET /.well-known/entrada-receipt-keys.json": {
+    readonly reply: ReceiptKeys;
   };
   /** This document */
   "GET /openapi.json": {

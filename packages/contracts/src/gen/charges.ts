@@ -24,6 +24,8 @@ import type { GetLinkStatusesRequestInput as _charges_v1_GetLinkStatusesRequestI
 import type { GetLinkStatusesResponseInput as _charges_v1_GetLinkStatusesResponseInput, GetLinkStatusesResponse as _charges_v1_GetLinkStatusesResponse } from './charges/v1/GetLinkStatusesResponse.ts';
 import type { GetPaymentLinkRequestInput as _charges_v1_GetPaymentLinkRequestInput, GetPaymentLinkRequest as _charges_v1_GetPaymentLinkRequest } from './charges/v1/GetPaymentLinkRequest.ts';
 import type { GetPaymentLinkResponseInput as _charges_v1_GetPaymentLinkResponseInput, GetPaymentLinkResponse as _charges_v1_GetPaymentLinkResponse } from './charges/v1/GetPaymentLinkResponse.ts';
+import type { GetRefundRequestInput as _charges_v1_GetRefundRequestInput, GetRefundRequest as _charges_v1_GetRefundRequest } from './charges/v1/GetRefundRequest.ts';
+import type { GetRefundResponseInput as _charges_v1_GetRefundResponseInput, GetRefundResponse as _charges_v1_GetRefundResponse } from './charges/v1/GetRefundResponse.ts';
 import type { GetReturnRequestInput as _charges_v1_GetReturnRequestInput, GetReturnRequest as _charges_v1_GetReturnRequest } from './charges/v1/GetReturnRequest.ts';
 import type { GetReturnResponseInput as _charges_v1_GetReturnResponseInput, GetReturnResponse as _charges_v1_GetReturnResponse } from './charges/v1/GetReturnResponse.ts';
 import type { GetTermsRequestInput as _charges_v1_GetTermsRequestInput, GetTermsRequest as _charges_v1_GetTermsRequest } from './charges/v1/GetTermsRequest.ts';
@@ -96,6 +98,8 @@ export interface ProtoGrpcType {
       GetLinkStatusesResponse: MessageTypeDefinition<_charges_v1_GetLinkStatusesResponseInput, _charges_v1_GetLinkStatusesResponse>
       GetPaymentLinkRequest: MessageTypeDefinition<_charges_v1_GetPaymentLinkRequestInput, _charges_v1_GetPaymentLinkRequest>
       GetPaymentLinkResponse: MessageTypeDefinition<_charges_v1_GetPaymentLinkResponseInput, _charges_v1_GetPaymentLinkResponse>
+      GetRefundRequest: MessageTypeDefinition<_charges_v1_GetRefundRequestInput, _charges_v1_GetRefundRequest>
+      GetRefundResponse: MessageTypeDefinition<_charges_v1_GetRefundResponseInput, _charges_v1_GetRefundResponse>
       GetReturnRequest: MessageTypeDefinition<_charges_v1_GetReturnRequestInput, _charges_v1_GetReturnRequest>
       GetReturnResponse: MessageTypeDefinition<_charges_v1_GetReturnResponseInput, _charges_v1_GetReturnResponse>
       GetTermsRequest: MessageTypeDefinition<_charges_v1_GetTermsRequestInput, _charges_v1_GetTermsRequest>

@@ -38,10 +38,13 @@ import type { ListAccountsRequestInput as _ledger_v1_ListAccountsRequestInput, L
 import type { ListAccountsResponseInput as _ledger_v1_ListAccountsResponseInput, ListAccountsResponse as _ledger_v1_ListAccountsResponse } from './ledger/v1/ListAccountsResponse.ts';
 import type { ListEntriesRequestInput as _ledger_v1_ListEntriesRequestInput, ListEntriesRequest as _ledger_v1_ListEntriesRequest } from './ledger/v1/ListEntriesRequest.ts';
 import type { ListEntriesResponseInput as _ledger_v1_ListEntriesResponseInput, ListEntriesResponse as _ledger_v1_ListEntriesResponse } from './ledger/v1/ListEntriesResponse.ts';
+import type { ListReceiptKeysRequestInput as _ledger_v1_ListReceiptKeysRequestInput, ListReceiptKeysRequest as _ledger_v1_ListReceiptKeysRequest } from './ledger/v1/ListReceiptKeysRequest.ts';
+import type { ListReceiptKeysResponseInput as _ledger_v1_ListReceiptKeysResponseInput, ListReceiptKeysResponse as _ledger_v1_ListReceiptKeysResponse } from './ledger/v1/ListReceiptKeysResponse.ts';
 import type { ListRefundMovementsRequestInput as _ledger_v1_ListRefundMovementsRequestInput, ListRefundMovementsRequest as _ledger_v1_ListRefundMovementsRequest } from './ledger/v1/ListRefundMovementsRequest.ts';
 import type { ListRefundMovementsResponseInput as _ledger_v1_ListRefundMovementsResponseInput, ListRefundMovementsResponse as _ledger_v1_ListRefundMovementsResponse } from './ledger/v1/ListRefundMovementsResponse.ts';
 import type { ListSuspenseRequestInput as _ledger_v1_ListSuspenseRequestInput, ListSuspenseRequest as _ledger_v1_ListSuspenseRequest } from './ledger/v1/ListSuspenseRequest.ts';
 import type { ListSuspenseResponseInput as _ledger_v1_ListSuspenseResponseInput, ListSuspenseResponse as _ledger_v1_ListSuspenseResponse } from './ledger/v1/ListSuspenseResponse.ts';
+import type { ReceiptKeyInput as _ledger_v1_ReceiptKeyInput, ReceiptKey as _ledger_v1_ReceiptKey } from './ledger/v1/ReceiptKey.ts';
 import type { RefundMovementInput as _ledger_v1_RefundMovementInput, RefundMovement as _ledger_v1_RefundMovement } from './ledger/v1/RefundMovement.ts';
 import type { RepublishEventsRequestInput as _ledger_v1_RepublishEventsRequestInput, RepublishEventsRequest as _ledger_v1_RepublishEventsRequest } from './ledger/v1/RepublishEventsRequest.ts';
 import type { RepublishEventsResponseInput as _ledger_v1_RepublishEventsResponseInput, RepublishEventsResponse as _ledger_v1_RepublishEventsResponse } from './ledger/v1/RepublishEventsResponse.ts';
@@ -101,10 +104,13 @@ export interface ProtoGrpcType {
       ListAccountsResponse: MessageTypeDefinition<_ledger_v1_ListAccountsResponseInput, _ledger_v1_ListAccountsResponse>
       ListEntriesRequest: MessageTypeDefinition<_ledger_v1_ListEntriesRequestInput, _ledger_v1_ListEntriesRequest>
       ListEntriesResponse: MessageTypeDefinition<_ledger_v1_ListEntriesResponseInput, _ledger_v1_ListEntriesResponse>
+      ListReceiptKeysRequest: MessageTypeDefinition<_ledger_v1_ListReceiptKeysRequestInput, _ledger_v1_ListReceiptKeysRequest>
+      ListReceiptKeysResponse: MessageTypeDefinition<_ledger_v1_ListReceiptKeysResponseInput, _ledger_v1_ListReceiptKeysResponse>
       ListRefundMovementsRequest: MessageTypeDefinition<_ledger_v1_ListRefundMovementsRequestInput, _ledger_v1_ListRefundMovementsRequest>
       ListRefundMovementsResponse: MessageTypeDefinition<_ledger_v1_ListRefundMovementsResponseInput, _ledger_v1_ListRefundMovementsResponse>
       ListSuspenseRequest: MessageTypeDefinition<_ledger_v1_ListSuspenseRequestInput, _ledger_v1_ListSuspenseRequest>
       ListSuspenseResponse: MessageTypeDefinition<_ledger_v1_ListSuspenseResponseInput, _ledger_v1_ListSuspenseResponse>
+      ReceiptKey: MessageTypeDefinition<_ledger_v1_ReceiptKeyInput, _ledger_v1_ReceiptKey>
       RefundMovement: MessageTypeDefinition<_ledger_v1_RefundMovementInput, _ledger_v1_RefundMovement>
       RepublishEventsRequest: MessageTypeDefinition<_ledger_v1_RepublishEventsRequestInput, _ledger_v1_RepublishEventsRequest>
       RepublishEventsResponse: MessageTypeDefinition<_ledger_v1_RepublishEventsResponseInput, _ledger_v1_RepublishEventsResponse>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cents, instant, present, storable } from './fields.ts';
+import { type Payer, payerSchema } from './payer.ts';
 import { type Refund, readRefunds } from './refund.ts';
 
 /** A received payment. */
@@ -10,6 +11,7 @@ export type PixPayment = {
   readonly valueCents: number;
   readonly paidAt: Date;
   readonly pixKey?: string;
+  readonly payer?: Payer;
   readonly refunds: readonly Refund[];
   /** Problems of unreadable refunds of this payment. */
   readonly refundProblems: readonly string[];
@@ -22,9 +24,10 @@ export const paymentSchema = z
     valor: cents,
     horario: instant,
     chave: present,
+    pagador: payerSchema,
     devolucoes: z.unknown().optional(),
   })
-  .transform(({ endToEndId, txid, valor, horario, chave, devolucoes }): PixPayment => {
+  .transform(({ endToEndId, txid, valor, horario, chave, pagador, devolucoes }): PixPayment => {
     const { refunds, problems } = readRefunds(devolucoes);
     return {
       endToEndId,
@@ -34,5 +37,6 @@ export const paymentSchema = z
       refundProblems: problems,
       ...(txid && { txid }),
       ...(chave && { pixKey: chave }),
+      ...(pagador && { payer: pagador }),
     };
   });

@@ -2,6 +2,9 @@ import { formatValor } from '@entrada/pix/amount';
 import type { Payment } from './payment.ts';
 import type { Refund } from './refund.ts';
 
+/** Every payer here; banks add it to the API of the Central Bank. */
+const PAYER = { cpf: '12345678909', nome: 'Maria da Silva' };
+
 /** A payment as the Pix API writes it, in replies and in callbacks alike. */
 export function toPix({ endToEndId, txid, valueCents, pixKey, paidAt, refunds }: Payment) {
   return {
@@ -10,6 +13,7 @@ export function toPix({ endToEndId, txid, valueCents, pixKey, paidAt, refunds }:
     valor: formatValor(valueCents),
     chave: pixKey,
     horario: paidAt.toISOString(),
+    pagador: PAYER,
     ...(refunds.length === 0 ? {} : { devolucoes: refunds.map(toDevolucao) }),
   };
 }

@@ -71,6 +71,7 @@ function toCharge(summary: ChargeSummary): ChargeOnBooks {
     externalId: summary.externalId || null,
     description: summary.description || null,
     feePlan: summary.feePlan && toPlan(summary.feePlan),
+    metadata: summary.metadata,
   };
 }
 

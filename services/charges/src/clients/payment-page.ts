@@ -28,9 +28,9 @@ export function toPage({ payments, malformed, unread }: PixPage): PaymentPage {
 }
 
 export function toPayment(pix: PixPayment): ReportedPayment {
-  const { endToEndId, txid = null, valueCents, paidAt, refunds } = pix;
+  const { endToEndId, txid = null, valueCents, paidAt, payer = null, refunds } = pix;
   const returns = refunds.filter((refund) => refund.valueCents > 0).map(toReturn);
-  return { endToEndId, txid, paidCents: valueCents, paidAt, returns };
+  return { endToEndId, txid, paidCents: valueCents, paidAt, payer, returns };
 }
 
 function toReturn(refund: Refund): ReportedReturn {

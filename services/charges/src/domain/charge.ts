@@ -1,5 +1,6 @@
 import type { ReportedReturn } from './bank-return.ts';
 import type { ChargedPlan, Price } from './fee.ts';
+import type { Metadata } from './metadata.ts';
 
 export const ChargeStatus = {
   Pending: 'PENDING',
@@ -9,11 +10,15 @@ export const ChargeStatus = {
 } as const;
 export type ChargeStatus = (typeof ChargeStatus)[keyof typeof ChargeStatus];
 
+/** Who paid, as far as the bank reports it; the document is masked. */
+export type Payer = { readonly name: string; readonly document: string };
+
 /** Money that arrived at the bank for a charge. */
 export type Payment = {
   readonly endToEndId: string;
   readonly paidCents: number;
   readonly paidAt: Date;
+  readonly payer?: Payer | null;
   /** What went back of it, refunds of ours included, as the bank lists it. */
   readonly returns?: readonly ReportedReturn[];
 };
@@ -29,11 +34,13 @@ export type Charge = Price & {
   readonly expiresAt: Date;
   readonly externalId: string | null;
   readonly description: string | null;
+  readonly metadata: Metadata;
   /** Of the payment that completed it. */
   readonly endToEndId: string | null;
   readonly paidCents: number | null;
   readonly paidAt: Date | null;
   readonly paidLate: boolean;
+  readonly payer: Payer | null;
   readonly refundedCents: number;
   /** As it was at creation, whatever becomes of the account's terms; null where that was lost. */
   readonly feePlan: ChargedPlan | null;
@@ -61,6 +68,7 @@ export function asCreated(charge: Charge): Charge {
     paidCents: null,
     paidAt: null,
     paidLate: false,
+    payer: null,
     refundedCents: 0,
   };
 }

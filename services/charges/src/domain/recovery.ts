@@ -14,6 +14,7 @@ export type ChargeOnBooks = Pick<
   | 'externalId'
   | 'description'
   | 'feePlan'
+  | 'metadata'
 >;
 
 export type ReusedExternalId = {

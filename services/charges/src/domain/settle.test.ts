@@ -22,10 +22,12 @@ const CHARGE: Charge = {
   expiresAt: EXPIRES_AT,
   externalId: null,
   description: null,
+  metadata: {},
   endToEndId: null,
   paidCents: null,
   paidAt: null,
   paidLate: false,
+  payer: null,
   refundedCents: 0,
   feePlan: null,
 };

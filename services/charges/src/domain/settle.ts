@@ -123,13 +123,14 @@ function receive(charge: Charge, payment: Payment): Allocation {
 }
 
 function completed(charge: Charge, payment: BookedPayment): Charge {
-  const { endToEndId, paidCents, paidAt, booked } = payment;
+  const { endToEndId, paidCents, paidAt, payer = null, booked } = payment;
   return {
     ...charge,
     status: ChargeStatus.Completed,
     endToEndId,
     paidCents,
     paidAt,
+    payer,
     paidLate: charge.status === ChargeStatus.Expired || booked?.paidLate === true,
   };
 }

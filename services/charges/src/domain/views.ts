@@ -49,13 +49,29 @@ export type ListedRefund = {
   readonly createdAt: Date;
   readonly settledAt: Date | null;
   readonly failure: string | null;
+  readonly paymentLinkId: string;
 };
 
-export type RefundPage = {
+export type RefundFilter = {
+  /** Null, here and below: any. */
+  readonly chargeId: string | null;
+  readonly refundId: string | null;
+  readonly status: RefundStatus | null;
+  readonly from: Date | null;
+  readonly to: Date | null;
   readonly limit: number;
   /** Only what comes after this place, newest first. */
   readonly after: Place | null;
 };
+
+export const EVERY_REFUND = {
+  chargeId: null,
+  refundId: null,
+  status: null,
+  from: null,
+  to: null,
+  after: null,
+} as const;
 
 export type AuditWindow = {
   readonly from: Date;

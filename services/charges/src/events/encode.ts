@@ -48,6 +48,8 @@ export function completedEvent(charge: Charge, payment: Payment, at: Date): Outb
     paidAt: payment.paidAt.toISOString(),
     confirmedAt: at.toISOString(),
     paidLate: charge.paidLate,
+    payerName: charge.payer?.name ?? '',
+    payerDocument: charge.payer?.document ?? '',
   };
   return outboxEvent('charge-completed', charge.id, charge.id, { chargeCompleted });
 }
@@ -134,6 +136,7 @@ function summary(charge: Charge) {
     originalValueCents: charge.originalValue,
     feeCents: charge.fee,
     createdAt: charge.createdAt.toISOString(),
+    metadata: { ...charge.metadata },
   };
 }
 

@@ -13,8 +13,8 @@ import { CHARGE_COLUMNS, type ChargeRow, type Db, toCharge, traceId } from './ro
 const INTO_CHARGE = `
   insert into charge (id, account_id, payment_link_id, txid, emv, value_cents, original_value_cents,
                       fee_cents, status, created_at, expires_at, external_id, description, fee_plan,
-                      check_at, changed_at, created_trace)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $10, $16)`;
+                      check_at, changed_at, created_trace, metadata)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $10, $16, $17)`;
 
 const INSERT = { name: 'insert-charge', text: INTO_CHARGE };
 
@@ -22,7 +22,7 @@ const INSERT_FOR_REQUEST = {
   name: 'insert-charge-for-request',
   text: `
   with request as (
-    update create_request set done = true where account_id = $2 and key = $17
+    update create_request set done = true where account_id = $2 and key = $18
   )
   ${INTO_CHARGE}`,
 };
@@ -130,7 +130,8 @@ function insertion(c: Charge, request: RequestKey | null): Query {
   const amounts = [c.value, c.originalValue, c.fee];
   const texts = [c.externalId, c.description, JSON.stringify(c.feePlan)];
   const state = [c.status, c.createdAt, c.expiresAt];
-  const values = [...ids, ...amounts, ...state, ...texts, overdueAt(c), traceId()];
+  const more = [overdueAt(c), traceId(), JSON.stringify(c.metadata)];
+  const values = [...ids, ...amounts, ...state, ...texts, ...more];
   if (!request) return { ...INSERT, values };
   return { ...INSERT_FOR_REQUEST, values: [...values, request.key] };
 }

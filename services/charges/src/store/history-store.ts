@@ -33,8 +33,8 @@ export function historyStore(db: Pool): History {
   return {
     republish: republisher(db),
     timelineOf: (charge) => transactAs(db, charge.accountId, (tx) => timelineOf(tx, charge)),
-    refundsOf: (charge, page) =>
-      transactAs(db, charge.accountId, (tx) => listRefunds(tx, charge, page)),
+    refundsOf: (accountId, filter) =>
+      transactAs(db, accountId, (tx) => listRefunds(tx, accountId, filter)),
     changedBetween: (window) => changedBetween(db, window),
   };
 }

@@ -14,7 +14,8 @@ const MOVE = {
   text: `
   update charge
      set status = $3, paid_cents = $4, paid_at = $5, end_to_end_id = $6, confirmed_at = $7,
-         paid_late = $8, changed_at = $9, changed_by = $10, changed_trace = $11
+         paid_late = $8, changed_at = $9, changed_by = $10, changed_trace = $11,
+         payer_name = $12, payer_document = $13
    where id = $1
      and status = $2`,
 };
@@ -59,6 +60,8 @@ async function move(
     at,
     source,
     traceId(),
+    charge.payer?.name ?? null,
+    charge.payer?.document ?? null,
   ];
   const { rowCount } = await tx.query({ ...MOVE, values });
   if (rowCount !== 1) throw new Error(`charge ${charge.id} is not ${before.status}`);

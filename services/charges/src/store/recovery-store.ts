@@ -8,8 +8,10 @@ const REUSED_MAX = 1_000;
 const INSERT_CHARGE = `
   insert into charge (id, account_id, payment_link_id, txid, emv, value_cents, original_value_cents,
                       fee_cents, status, created_at, expires_at, description, fee_plan, check_at,
-                      changed_at, recovered_at, external_id, lost_external_id)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, 'PENDING', $9, $10, $11, $12, $13, $9, $14, $15, $16)
+                      changed_at, recovered_at, metadata, external_id,
+                      lost_external_id)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, 'PENDING', $9, $10, $11, $12, $13, $9, $14, $15, $16,
+          $17)
       on conflict (id) do nothing`;
 
 const REUSED_EXTERNAL_IDS = `
@@ -27,10 +29,16 @@ const INSERT_REFUND = `
 
 export async function insertChargeAgain(db: Pool, charge: Charge, at: Date): Promise<void> {
   const { id, accountId, paymentLinkId, txid, emv, value, originalValue, fee } = charge;
-  const { createdAt, expiresAt, externalId, description, feePlan } = charge;
+  const { createdAt, expiresAt, externalId, description, feePlan, metadata } = charge;
   const names = [id, accountId, paymentLinkId, txid, emv];
   const figures = [value, originalValue, fee, createdAt, expiresAt];
-  const more = [description, feePlan && JSON.stringify(feePlan), overdueAt(charge), at];
+  const more = [
+    description,
+    feePlan && JSON.stringify(feePlan),
+    overdueAt(charge),
+    at,
+    JSON.stringify(metadata),
+  ];
   const insert = (externalIds: readonly (string | null)[]) =>
     db.query(INSERT_CHARGE, [...names, ...figures, ...more, ...externalIds]);
   try {

@@ -2,6 +2,7 @@ import { traceHeaders } from '@entrada/platform/telemetry/trace-context';
 import type { ClientBase, Pool } from 'pg';
 import type { Charge, ChargeStatus } from '../domain/charge.ts';
 import type { ChargedPlan } from '../domain/fee.ts';
+import type { Metadata } from '../domain/metadata.ts';
 import type { Cents } from '../domain/money.ts';
 import type { Refund, RefundStatus } from '../domain/refund.ts';
 
@@ -9,7 +10,8 @@ export type Db = Pool | ClientBase;
 
 export const CHARGE_COLUMNS = `id, account_id, payment_link_id, txid, emv, value_cents,
          original_value_cents, fee_cents, status, created_at, expires_at, external_id, description,
-         end_to_end_id, paid_cents, paid_at, paid_late, refunded_cents, fee_plan`;
+         end_to_end_id, paid_cents, paid_at, paid_late, refunded_cents, fee_plan,
+         metadata, payer_name, payer_document`;
 
 export type ChargeRow = {
   id: string;
@@ -31,6 +33,9 @@ export type ChargeRow = {
   paid_late: boolean;
   refunded_cents: number;
   fee_plan: ChargedPlan | null;
+  metadata: Metadata;
+  payer_name: string | null;
+  payer_document: string | null;
 };
 
 export function toCharge(row: ChargeRow): Charge {
@@ -54,7 +59,13 @@ export function toCharge(row: ChargeRow): Charge {
     paidLate: row.paid_late,
     refundedCents: row.refunded_cents,
     feePlan: row.fee_plan,
+    metadata: row.metadata,
+    payer: payerOf(row),
   };
+}
+
+function payerOf({ payer_name: name, payer_document: document }: ChargeRow): Charge['payer'] {
+  return name === null || document === null ? null : { name, document };
 }
 
 export const REFUND_COLUMNS = `id, charge_id, account_id, end_to_end_id, value_cents, reason, status,

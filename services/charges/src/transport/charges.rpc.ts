@@ -18,25 +18,20 @@ import {
   parseReason,
   requireIdempotency,
 } from '../domain/client-text.ts';
+import { parseMetadata } from '../domain/metadata.ts';
 import { parseCents } from '../domain/money.ts';
 import { parseSearch } from '../domain/search.ts';
+import { refundsRpc } from './refunds.rpc.ts';
 import {
   auditedMessage,
   chargeMessage,
-  listedRefundMessage,
   recheckedMessage,
   refundMessage,
   statusFilter,
   timelineMessage,
   unclearMessage,
 } from './rpc/format.ts';
-import {
-  auditCursor,
-  chargesCursor,
-  parseReported,
-  parseReturn,
-  refundsCursor,
-} from './rpc/parse.ts';
+import { auditCursor, chargesCursor, parseReported, parseReturn } from './rpc/parse.ts';
 import { termsRpc } from './terms.rpc.ts';
 
 /** Of an operator's name or reason. */
@@ -60,7 +55,8 @@ const STATUS_SOURCE = {
 type Handlers = Omit<RpcHandlers<ChargesServiceDefinition>, 'watchChanges'>;
 
 export function chargesRpc(app: App): Handlers {
-  return { ...lifeOfCharges(app), ...views(app), ...repair(app), ...termsRpc(app) };
+  const own = { ...lifeOfCharges(app), ...views(app), ...repair(app) };
+  return { ...own, ...refundsRpc(app), ...termsRpc(app) };
 }
 
 type LifeRpcs =
@@ -81,6 +77,7 @@ function lifeOfCharges(app: App): Pick<Handlers, LifeRpcs> {
         expiresInSeconds: request.expiresInSeconds === 0 ? null : request.expiresInSeconds,
         externalId: parseExternalId(request.externalId),
         description: parseDescription(request.description),
+        metadata: parseMetadata(request.metadata),
         idempotency: parseIdempotency(request.idempotency),
       });
       return { charge: chargeMessage(charge), replayed };
@@ -185,7 +182,7 @@ function repair(app: App): Pick<Handlers, RepairRpcs> {
   };
 }
 
-type TermsRpcs = keyof ReturnType<typeof termsRpc>;
+type TermsRpcs = keyof ReturnType<typeof termsRpc> | keyof ReturnType<typeof refundsRpc>;
 
 function views(app: App): Omit<Handlers, LifeRpcs | RepairRpcs | TermsRpcs> {
   return {
@@ -210,15 +207,6 @@ function views(app: App): Omit<Handlers, LifeRpcs | RepairRpcs | TermsRpcs> {
         starts: risingTimesField('starts', starts, HOUR_STARTS_MAX),
       });
       return { hours: hours.map((one) => ({ ...one, hour: one.hour.toISOString() })) };
-    },
-    async listRefunds({ accountId, paymentLinkId, limit, cursor }) {
-      const { refunds, next } = await app.listRefunds({
-        accountId: uuidField('accountId', accountId),
-        paymentLinkId: lookupId(paymentLinkId),
-        limit: integerField('limit', limit, 1, LIMITS.page.max),
-        after: refundsCursor.read(cursor),
-      });
-      return { refunds: refunds.map(listedRefundMessage), nextCursor: refundsCursor.write(next) };
     },
     async getChargeTimeline({ accountId, paymentLinkId }) {
       const timeline = await app.getTimeline({ accountId, paymentLinkId: lookupId(paymentLinkId) });

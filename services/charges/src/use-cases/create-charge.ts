@@ -4,6 +4,7 @@ import type { Idempotency } from '../domain/client-text.ts';
 import { keyReused, stillRunning } from '../domain/client-text.ts';
 import { expiresInWithin } from '../domain/expiry.ts';
 import { priceOf, versioned } from '../domain/fee.ts';
+import type { Metadata } from '../domain/metadata.ts';
 import { type Cents, withinLimits } from '../domain/money.ts';
 import { type Terms, termsOf } from '../domain/terms.ts';
 import type { ChargeIds, Ports, RequestKey, Reservation } from '../ports.ts';
@@ -28,6 +29,7 @@ type Input = {
   readonly expiresInSeconds: number | null;
   readonly externalId: string | null;
   readonly description: string | null;
+  readonly metadata: Metadata;
   readonly idempotency: Idempotency | null;
 };
 
@@ -88,7 +90,7 @@ function openAndInsert(needs: Needs) {
   const { charges, bank } = needs;
   return async (order: Order): Promise<Created> => {
     const { accountId, externalId, description, expiresInSeconds, ids, price, request } = order;
-    const { terms, createdAt } = order;
+    const { terms, createdAt, metadata } = order;
     // The unique index decides in the end; this spares the bank a charge that nobody will see.
     const made = await findOwnOrRefuse(needs, order);
     if (made) return { charge: asCreated(made), replayed: true };
@@ -99,6 +101,7 @@ function openAndInsert(needs: Needs) {
       accountId,
       externalId,
       description,
+      metadata,
       feePlan: { ...versioned(terms.feePlan), termsVersion: terms.version },
       emv: await bank.open(opened),
       status: ChargeStatus.Pending,
@@ -108,6 +111,7 @@ function openAndInsert(needs: Needs) {
       paidCents: null,
       paidAt: null,
       paidLate: false,
+      payer: null,
       refundedCents: 0,
     };
     if ((await charges.insert(charge, request)) === 'INSERTED') return { charge, replayed: false };

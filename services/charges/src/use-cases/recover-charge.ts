@@ -24,6 +24,7 @@ export function recoverCharge({ charges, bank, ledger, now }: Needs) {
       paidCents: null,
       paidAt: null,
       paidLate: false,
+      payer: null,
       refundedCents: 0,
     };
     await charges.insertAgain(charge, now());

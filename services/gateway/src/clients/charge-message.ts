@@ -36,7 +36,13 @@ export function toCharge(message: ChargeMessage): Charge {
     refundedValue: message.refundedCents,
     endToEndId: orNull(message.endToEndId),
     ...amountsPaid(message),
+    metadata: message.metadata,
+    payer: payerIn(message),
   };
+}
+
+function payerIn({ payerName: name, payerDocument: document }: ChargeMessage): Charge['payer'] {
+  return name === '' ? null : { name, document };
 }
 
 function amountsPaid({ endToEndId, paidCents, valueCents, feeCents }: ChargeMessage) {
@@ -66,5 +72,6 @@ export function toRefund(message: RefundMessage): Refund {
     settledAt: orNull(message.settledAt),
     failure: orNull(message.failure),
     failureCode: orNull(message.failureCode),
+    paymentLinkId: message.paymentLinkId,
   };
 }

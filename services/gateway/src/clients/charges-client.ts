@@ -25,6 +25,7 @@ export function chargesClient(
         expiresInSeconds: expiresIn ?? 0,
         externalId: input.externalId ?? '',
         description: input.description ?? '',
+        metadata: { ...input.metadata },
         idempotency: input.idempotency ?? null,
       });
       return { charge: toCharge(present(charge, 'charge')), replayed };
@@ -47,17 +48,7 @@ export function chargesClient(
       const { charge } = await rpc.cancelCharge(input);
       return toCharge(present(charge, 'charge'));
     },
-    async listRefunds(input) {
-      const { refunds, nextCursor } = await rpc.listRefunds(given(input));
-      return { items: refunds.map(toRefund), nextCursor: orNull(nextCursor) };
-    },
-    async refundCharge({ value, ...input }) {
-      const { refund, replayed } = await rpc.refundCharge({
-        ...given(input),
-        valueCents: value ?? 0,
-      });
-      return { refund: toRefund(present(refund, 'refund')), replayed };
-    },
+    ...refundCalls(rpc),
     async getChargeTimeline(input) {
       const { chargeId, entries } = await rpc.getChargeTimeline(input);
       return { chargeId, entries: toTimeline(entries) };
@@ -86,6 +77,38 @@ export function chargesClient(
         current: toTerms(present(current, 'terms')),
         next: next && toTerms(next),
         defaultExpiresIn,
+      };
+    },
+  };
+}
+
+type RefundPorts = Pick<ChargePorts, 'listRefunds' | 'getRefund' | 'refundCharge'>;
+
+function refundCalls(rpc: RpcClient<ChargesServiceDefinition>): RefundPorts {
+  return {
+    async listRefunds({ status, ...input }) {
+      const { refunds, nextCursor } = await rpc.listRefunds({
+        ...given(input),
+        ...(status ? { status: `REFUND_STATUS_${status}` as const } : {}),
+      });
+      return { items: refunds.map(toRefund), nextCursor: orNull(nextCursor) };
+    },
+    async getRefund(accountId, refundId) {
+      const { refund } = await rpc.getRefund({ accountId, refundId });
+      return toRefund(present(refund, 'refund'));
+    },
+    async refundCharge({ value, ...input }) {
+      const { refund, replayed } = await rpc.refundCharge({
+        ...given(input),
+        valueCents: value ?? 0,
+      });
+      const { paymentLinkId } = input;
+      return {
+        refund: {
+          ...toRefund(present(refund, 'refund')),
+          paymentLinkId: paymentLinkId.toLowerCase(),
+        },
+        replayed,
       };
     },
   };

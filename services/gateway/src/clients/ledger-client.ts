@@ -44,6 +44,9 @@ export function ledgerClient(
         balance: entry.balanceCents,
         paymentLinkId: orNull(entry.paymentLinkId),
         description: entry.description,
+        value: entry._valueCents ? (entry.valueCents ?? null) : null,
+        fee: entry._feeCents ? (entry.feeCents ?? null) : null,
+        externalId: orNull(entry.externalId),
       }));
       return {
         items,
@@ -58,6 +61,9 @@ export function ledgerClient(
       return { items: items.map(toSuspendedPayment), nextCursor: orNull(nextCursor) };
     },
     getLedgerTimeline: (input) => optionalTimeline(() => rpc.getLedgerTimeline(input)),
+    async listReceiptKeys() {
+      return (await rpc.listReceiptKeys({})).keys;
+    },
     async getReceipt(input) {
       return JSON.parse((await rpc.getReceipt(input)).receipt);
     },

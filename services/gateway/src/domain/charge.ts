@@ -29,6 +29,9 @@ export type Charge = {
   readonly paidValue: number | null;
   /** Null until it is paid. */
   readonly creditedValue: number | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  /** Null: not paid, or not reported by the bank. */
+  readonly payer: { readonly name: string; readonly document: string } | null;
 };
 
 /** What a payer may see of a charge. */
@@ -40,10 +43,21 @@ export type PaymentLink = Pick<
   readonly receiver: string | null;
 };
 
+export const REFUND_STATUSES = ['PROCESSING', 'SETTLED', 'FAILED'] as const;
+
+export type RefundsWanted = {
+  readonly accountId: string;
+  /** Of one charge only. */
+  readonly paymentLinkId?: string;
+  readonly status?: (typeof REFUND_STATUSES)[number] | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+};
+
 export type Refund = {
   readonly id: string;
   readonly value: number;
-  readonly status: 'PROCESSING' | 'SETTLED' | 'FAILED';
+  readonly status: (typeof REFUND_STATUSES)[number];
   /** Who returned the money: the account, or the bank by itself. */
   readonly origin: 'CLIENT' | 'BANK';
   /** Of a return by the bank, in its own words, such as `MED_FRAUDE`. */
@@ -54,4 +68,5 @@ export type Refund = {
   readonly settledAt: string | null;
   readonly failure: string | null;
   readonly failureCode: string | null;
+  readonly paymentLinkId: string;
 };

@@ -7,6 +7,10 @@ export type StatementEntry = {
   readonly balance: number;
   readonly paymentLinkId: string | null;
   readonly description: string;
+  /** Of a deposit; null for other kinds. */
+  readonly value: number | null;
+  readonly fee: number | null;
+  readonly externalId: string | null;
 };
 
 /** Available balance right before the time window, and right before its end. */

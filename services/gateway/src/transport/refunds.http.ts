@@ -8,7 +8,7 @@ import { parse } from './http/parse.ts';
 import { recordSoon } from './http/record-soon.ts';
 import { callerOf } from './http/request-context.ts';
 import type { Guard } from './http/require-caller.ts';
-import { newRefund, refundsQuery } from './requests/deposits.ts';
+import { accountRefundsQuery, newRefund, refundsQuery } from './requests/deposits.ts';
 
 export function refundRoutes(router: Router, app: App, guard: Guard): void {
   router
@@ -40,6 +40,27 @@ export function refundRoutes(router: Router, app: App, guard: Guard): void {
       const page = parse(refundsQuery, request.query);
       const { items, nextCursor } = await app.listRefunds({ accountId, paymentLinkId, ...page });
       response.json({ success: true, refunds: items, nextCursor });
+    })
+    .all(methodNotAllowed('GET'));
+}
+
+/** Of all deposits of the account. */
+export function accountRefundRoutes(router: Router, app: App, guard: Guard): void {
+  router
+    .route('/api/refunds')
+    .get(guard.caller('deposits:read'), async (request, response) => {
+      const { accountId } = callerOf(response);
+      const wanted = parse(accountRefundsQuery, request.query);
+      const { items, nextCursor } = await app.listRefunds({ accountId, ...wanted });
+      response.json({ success: true, refunds: items, nextCursor });
+    })
+    .all(methodNotAllowed('GET'));
+  router
+    .route('/api/refunds/:refundId')
+    .get(guard.caller('deposits:read'), async (request, response) => {
+      const { accountId } = callerOf(response);
+      const refund = await app.getRefund(accountId, String(request.params.refundId));
+      response.json({ success: true, refund });
     })
     .all(methodNotAllowed('GET'));
 }

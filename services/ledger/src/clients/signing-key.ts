@@ -1,8 +1,9 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { isSignedBy, keyIdOf, signChainEnd } from '../domain/checkpoint.ts';
+import type { ReceiptKey } from '../domain/receipt.ts';
 import type { Ports } from '../ports.ts';
 
-type Signer = Pick<Ports, 'sign' | 'signatureProblem'>;
+type Signer = Pick<Ports, 'sign' | 'signatureProblem' | 'receiptKeys'>;
 type Keys = {
   readonly signingKey?: string | undefined;
   /** Of keys that signed before, SPKI in base64, separated by commas. */
@@ -12,14 +13,25 @@ type Keys = {
 /** Signs, and knows the signatures of its own key and of the public keys that it is given. */
 export function openSigner({ signingKey, publicKeys }: Keys): Signer {
   const known = publicKeysIn(publicKeys);
-  if (!signingKey) return { sign: null, signatureProblem: signedByOneOf(known) };
+  if (!signingKey) {
+    return {
+      sign: null,
+      signatureProblem: signedByOneOf(known),
+      receiptKeys: known.map(toReceiptKey),
+    };
+  }
   const privateKey = privateKeyIn(signingKey);
   const publicKey = createPublicKey(privateKey);
   const keyId = keyIdOf(publicKey);
   return {
     sign: (end) => signChainEnd(end, { privateKey, keyId }),
     signatureProblem: signedByOneOf([publicKey, ...known]),
+    receiptKeys: [publicKey, ...known].map(toReceiptKey),
   };
+}
+
+function toReceiptKey(key: KeyObject): ReceiptKey {
+  return { keyId: keyIdOf(key), x: key.export({ format: 'jwk' }).x ?? '' };
 }
 
 /** A signature under any other key proves nothing: anyone who can write to the database could have made it. */

@@ -30,6 +30,9 @@ export type Receipt = {
   readonly hasMoreReturns: boolean;
 } & LinkProof;
 
+/** A public key: its id in receipts, and its bytes in base64url. */
+export type ReceiptKey = { readonly keyId: string; readonly x: string };
+
 export type ProvenReturn = { readonly proof: LinkProof; readonly natureza: string | null };
 
 export function receiptOf(credit: LinkProof, returned: readonly ProvenReturn[]): Receipt {

@@ -11,6 +11,11 @@ export type StatementEntry = {
   readonly balanceCents: number;
   readonly paymentLinkId: string | null;
   readonly reference: string | null;
+  /** Of a deposit; null for other kinds. */
+  readonly valueCents: number | null;
+  readonly feeCents: number | null;
+  /** Of the charge; null where it has none. */
+  readonly externalId: string | null;
 };
 
 export type StatementPage = {

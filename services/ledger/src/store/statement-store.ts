@@ -1,6 +1,7 @@
 import { transactAs } from '@entrada/platform/db/scope';
 import type { Pool } from 'pg';
 import type { StatementEntry, StatementPage, StatementQuery } from '../domain/statement.ts';
+import { chargeIn } from '../events/decode.ts';
 import type { Balance, TimelineEntry } from '../ports.ts';
 
 const BALANCE = {
@@ -35,7 +36,10 @@ const ENTRIES = {
                             where holder_id = $1 and account = 'available' and at < $3
                             order by at desc, id desc limit 1), 0) as closing_cents) as bounds
     left join lateral (
-      select e.id, e.at, e.amount_cents, e.balance_cents, t.kind, t.payment_link_id, t.reference
+      select e.id, e.at, e.amount_cents, e.balance_cents, t.kind, t.payment_link_id, t.reference,
+             (select d.event from ledger_transaction d
+                where d.charge_id = t.charge_id and d.kind = 'DEPOSIT' and d.holder_id = $1
+                limit 1) as deposit
         from entry e
         join ledger_transaction t on t.id = e.transaction_id
        where e.holder_id = $1 and e.account = 'available'
@@ -83,6 +87,8 @@ type EntryRow = {
   kind: StatementEntry['kind'];
   payment_link_id: string | null;
   reference: string | null;
+  /** The event of the charge's deposit. */
+  deposit?: Buffer | null;
 };
 
 type Bounds = { opening_cents: number; closing_cents: number };
@@ -132,6 +138,18 @@ function toEntry(row: EntryRow): StatementEntry {
     balanceCents: row.balance_cents,
     paymentLinkId: row.payment_link_id,
     reference: row.reference,
+    ...depositOf(row),
+  };
+}
+
+/** What we published about a deposit has its amounts and the charge's external id. */
+function depositOf({ kind, deposit }: EntryRow) {
+  const charge = deposit ? chargeIn(deposit) : null;
+  const isDeposit = kind === 'DEPOSIT' && charge !== null;
+  return {
+    valueCents: isDeposit ? charge.valueCents : null,
+    feeCents: isDeposit ? charge.feeCents : null,
+    externalId: charge?.externalId || null,
   };
 }
 

@@ -103,6 +103,10 @@ function ofAccounts(app: App, note: NoteAccounts): Omit<Handlers, OperatorRpcs> 
       const receipt = await app.getReceipt(parseAccount(accountId), parseChargeId(chargeId));
       return { receipt: JSON.stringify(receipt) };
     },
+
+    async listReceiptKeys() {
+      return { keys: (await app.listReceiptKeys()).map(({ keyId, x }) => ({ keyId, x })) };
+    },
   };
 }
 

@@ -8,6 +8,7 @@ export type ChargeDetails = {
   readonly originalValueCents: number;
   readonly feeCents: number;
   readonly createdAt: Date;
+  readonly metadata: Readonly<Record<string, string>>;
 };
 
 /** A deposit whose credit is committed, as the ledger published it. */
@@ -20,6 +21,8 @@ type Credited = ChargeDetails & {
   readonly endToEndId: string;
   readonly paidLate: boolean;
   readonly paidAt: Date;
+  /** Null: not reported by the bank. */
+  readonly payer: { readonly name: string; readonly document: string } | null;
 };
 
 /** A payment that completed no charge and is in suspense. */

@@ -46,6 +46,7 @@ const OF_NOTHING: EventData = {
   paymentLinkId: NO_UUID,
   chargeId: '0'.repeat(24),
   externalId: null,
+  metadata: {},
   endToEndId: `E${'0'.repeat(31)}`,
 };
 

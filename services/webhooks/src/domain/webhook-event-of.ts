@@ -56,6 +56,7 @@ function credited(credit: Of<'credited'>): Content {
       paidLate: credit.paidLate,
       createdAt: credit.createdAt.toISOString(),
       paidAt: credit.paidAt.toISOString(),
+      payer: credit.payer,
     },
   };
 }
@@ -158,6 +159,7 @@ function chargeData(charge: ChargeDetails | null, status: string | null) {
     chargeId: charge?.chargeId ?? null,
     paymentLinkId: charge?.paymentLinkId ?? null,
     externalId: charge?.externalId ?? null,
+    metadata: charge?.metadata ?? {},
     status: charge ? status : null,
     value: charge?.valueCents ?? null,
     originalValue: charge?.originalValueCents ?? null,
@@ -167,8 +169,9 @@ function chargeData(charge: ChargeDetails | null, status: string | null) {
   };
 }
 
-function chargeIds({ chargeId, paymentLinkId, externalId }: ChargeDetails): EventData {
-  return { chargeId, paymentLinkId, externalId };
+function chargeIds(charge: ChargeDetails): EventData {
+  const { chargeId, paymentLinkId, externalId, metadata } = charge;
+  return { chargeId, paymentLinkId, externalId, metadata };
 }
 
 function chargeAmounts({ valueCents, originalValueCents, feeCents }: ChargeDetails): EventData {

@@ -19,8 +19,9 @@ export const TEST_HEADER = 'webhook-test';
 /** What a delivery can be about. */
 export const DELIVERED_EVENTS = [...Object.values(EventType), TEST_EVENT] as const;
 
-/** The `data` of a body: flat, with null for what does not apply. */
-export type EventData = Readonly<Record<string, string | number | boolean | null>>;
+type Flat = string | number | boolean | null;
+/** The `data` of a body, with null for what does not apply; only pairs of texts are nested. */
+export type EventData = Readonly<Record<string, Flat | Readonly<Record<string, string>>>>;
 
 export type WebhookEvent = {
   /** The `webhook-id` of every attempt at every endpoint. */

@@ -78,7 +78,12 @@ function credited({ charge, ...credit }: DepositCredited): AccountEvent {
     endToEndId: named('endToEndId', charge.endToEndId),
     paidLate: charge.paidLate,
     paidAt: time('paidAt', charge.paidAt),
+    payer: payerOf(charge),
   };
+}
+
+function payerOf({ payerName: name, payerDocument: document }: ChargeCompleted) {
+  return name === '' ? null : { name, document };
 }
 
 const EXCEPTION_PREFIX = 'EXCEPTION_KIND_';
@@ -197,5 +202,6 @@ function chargeDetails(charge: ChargeSummary | ChargeCompleted | null): ChargeDe
     originalValueCents: cents('originalValueCents', charge.originalValueCents),
     feeCents: cents('feeCents', charge.feeCents),
     createdAt: time('createdAt', charge.createdAt),
+    metadata: charge.metadata,
   };
 }

@@ -1,4 +1,5 @@
 import type { ChargeStatus as StatusMessage } from '@entrada/contracts/gen/charges/v1/ChargeStatus';
+import type { RefundStatus as RefundStatusMessage } from '@entrada/contracts/gen/charges/v1/RefundStatus';
 import type { Charge, ChargeStatus } from '../../domain/charge.ts';
 import type { Refund, RefundStatus } from '../../domain/refund.ts';
 import { refundFailureCode } from '../../domain/refund-failure.ts';
@@ -27,6 +28,17 @@ const REFUND_STATUS = {
   FAILED: 'REFUND_STATUS_FAILED',
 } as const satisfies Record<RefundStatus, string>;
 
+const REFUND_FILTER: Record<RefundStatusMessage, RefundStatus | null> = {
+  REFUND_STATUS_UNSPECIFIED: null,
+  REFUND_STATUS_PROCESSING: 'PROCESSING',
+  REFUND_STATUS_SETTLED: 'SETTLED',
+  REFUND_STATUS_FAILED: 'FAILED',
+};
+
+export function refundStatusFilter(message: RefundStatusMessage): RefundStatus | null {
+  return REFUND_FILTER[message];
+}
+
 export function statusFilter(message: StatusMessage): ChargeStatus | null {
   return FILTER[message];
 }
@@ -49,16 +61,19 @@ export function chargeMessage(charge: Charge) {
     refundedCents: charge.refundedCents,
     endToEndId: charge.endToEndId ?? '',
     paidCents: charge.paidCents ?? 0,
+    metadata: { ...charge.metadata },
+    payerName: charge.payer?.name ?? '',
+    payerDocument: charge.payer?.document ?? '',
   };
 }
 
-/** A client's refund as it was just made. */
+/** A client's refund as it was just made; who asked for it knows its charge. */
 export function refundMessage(refund: Refund) {
-  return listedRefundMessage({ ...refund, origin: 'CLIENT', natureza: '' });
+  return listedRefundMessage({ ...refund, origin: 'CLIENT', natureza: '', paymentLinkId: '' });
 }
 
 export function listedRefundMessage(refund: ListedRefund) {
-  const { id, valueCents, reason, natureza, endToEndId } = refund;
+  const { id, valueCents, reason, natureza, endToEndId, paymentLinkId } = refund;
   return {
     id,
     valueCents,
@@ -71,6 +86,7 @@ export function listedRefundMessage(refund: ListedRefund) {
     failure: refund.failure ?? '',
     failureCode: refundFailureCode(refund.failure) ?? '',
     endToEndId,
+    paymentLinkId,
   };
 }
 

@@ -14,6 +14,7 @@ const TYPES: Readonly<Record<string, string>> = {
   boolean: 'must be true or false',
   array: 'must be a list',
   object: 'must be an object',
+  record: 'must be an object',
 };
 
 /** The error for fields that a schema refused; a bad cursor has its own reason on every route. */

@@ -21,7 +21,8 @@ import { liveRoutes } from '../live.http.ts';
 import { mailLinkRoutes } from '../mail-links.http.ts';
 import { overviewRoutes } from '../overview.http.ts';
 import { paymentLinkRoutes } from '../payment-link.http.ts';
-import { refundRoutes } from '../refunds.http.ts';
+import { receiptKeyRoutes } from '../receipt-keys.http.ts';
+import { accountRefundRoutes, refundRoutes } from '../refunds.http.ts';
 import { sessionRoutes } from '../sessions.http.ts';
 import { statementRoutes } from '../statement.http.ts';
 import { suspenseRoutes } from '../suspense.http.ts';
@@ -73,6 +74,7 @@ export function buildRoutes(app: App, options: RouteOptions, parts: Parts): Expr
   router.use(frontDoor(options, parts));
   depositRoutes(router, app, guard, options);
   refundRoutes(router, app, guard);
+  accountRefundRoutes(router, app, guard);
   depositTimelineRoutes(router, app, guard);
   balanceRoutes(router, app, guard);
   overviewRoutes(router, app, guard);
@@ -93,6 +95,7 @@ export function buildRoutes(app: App, options: RouteOptions, parts: Parts): Expr
   liveRoutes(router, app, guard, parts);
   paymentLinkRoutes(router, app, guard, parts);
   bankCallbackRoutes(router, app, options.callbackSecret);
+  receiptKeyRoutes(router, app, guard);
   docsRoutes(router, guard, options.publicBaseUrl);
   dashboardRoutes(router);
   router.use('/assets/styles.css', styles('page.css'));

@@ -1,5 +1,6 @@
 import { idempotencyKey } from '../http/idempotency.ts';
 import {
+  accountRefundsQuery,
   balanceQuery,
   depositQuery,
   depositsQuery,
@@ -122,6 +123,29 @@ export const DEPOSIT_PATHS = {
       query: refundsQuery,
       reply: { refunds: list(ref('Refund')), nextCursor: text().nullable() },
       refusals: { ...UNKNOWN, 400: ['invalid_cursor'] },
+    }),
+  },
+  '/api/refunds': {
+    get: operation({
+      id: 'listAccountRefunds',
+      tag: 'Refunds',
+      summary: 'Refunds of the account, newest first',
+      description: 'Includes what the bank returned by itself (`origin` BANK).',
+      access: 'deposits:read',
+      query: accountRefundsQuery,
+      reply: { refunds: list(ref('Refund')), nextCursor: text().nullable() },
+      refusals: { 400: ['invalid_cursor'] },
+    }),
+  },
+  '/api/refunds/{refundId}': {
+    get: operation({
+      id: 'getRefund',
+      tag: 'Refunds',
+      summary: 'Get a refund',
+      access: 'deposits:read',
+      parameters: [inPath('refundId', 'Id of the refund.')],
+      reply: { refund: ref('Refund') },
+      refusals: { 404: ['refund_not_found'] },
     }),
   },
   '/api/deposit/{paymentLinkId}/timeline': {

@@ -79,6 +79,7 @@ const ENTRIES: Readonly<Record<Reason, Entry>> = {
       'Check the id and the account of the key.',
     ],
     receipt_not_found: ['The charge is not credited.', 'Wait for DEPOSIT_ASSET_SUCCESS.'],
+    refund_not_found: ['No refund of this account has this id.', 'List the refunds.'],
     webhook_not_found: ['No endpoint of this account has this id.', 'List the endpoints.'],
     delivery_not_found: ['No delivery of this account has this id.', 'List the deliveries.'],
   }),

@@ -47,6 +47,7 @@ const SAMPLES: Readonly<Partial<Record<Reason, Sample>>> = {
   account_not_found: 'Account not found',
   charge_not_found: 'Charge not found',
   receipt_not_found: 'No receipt: the charge is not credited yet',
+  refund_not_found: 'Refund not found',
   webhook_not_found: 'Webhook endpoint not found',
   delivery_not_found: 'Delivery not found',
   method_not_allowed: 'Method not allowed, use GET or POST',

@@ -1,6 +1,7 @@
 const CHARGE_ID = '64b7f0c2a1d3e4f5a6b7c8d9';
 const LINK_ID = 'b3c7a1f0-5d2e-4a6b-9c8d-7e6f5a4b3c2d';
 const UUID = '1f0b6c1e-7c1d-4f4b-9d0e-2a6f8f1f2b3c';
+const REFUND_ID = '7d1f0c2a-3b4e-4f5a-8b6c-9d0e1f2a3b4c';
 const END_TO_END_ID = 'E18236120202611201200s0e5a1c9b7d';
 const PAGE = `https://pay.example.com/payment-link/${LINK_ID}`;
 const URL_OF_SHOP = 'https://shop.example/webhooks';
@@ -45,7 +46,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   'RefundDepositRequest.value': 1000,
   reason: 'Returned goods',
   natureza: null,
-  'Refund.id': '5e6f7a8b9c0d1e2f3a4b5c6d',
+  'Refund.id': REFUND_ID,
   'Refund.status': 'SETTLED',
   'Refund.settledAt': '2026-11-20T12:01:00.000Z',
   failure: null,
@@ -172,7 +173,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   webhookId: UUID,
   deliveryId: '42',
   sessionId: UUID,
-  refundId: '5e6f7a8b9c0d1e2f3a4b5c6d',
+  refundId: REFUND_ID,
   'path.keyId': UUID,
   'path.page': 'quick-start',
   'path.name': 'DEPOSIT_ASSET_SUCCESS.json',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bankCallback } from '../requests/deposits.ts';
 import { inPath, operation } from './operation.ts';
-import { text } from './schema.ts';
+import { ref, text } from './schema.ts';
 
 const LINK = inPath(
   'paymentLinkId',
@@ -72,6 +72,15 @@ export const PUBLIC_PATHS = {
       parameters: [inPath('secret', 'Secret that only the bank knows.')],
       body: bankCallback,
       refusals: { 403: ['permission_denied'] },
+    }),
+  },
+  '/.well-known/entrada-receipt-keys.json': {
+    get: operation({
+      id: 'getReceiptKeys',
+      tag: 'Documentation',
+      summary: 'Public keys that receipts are checked with, as a JSON Web Key Set',
+      access: 'public',
+      content: as('application/json', ref('ReceiptKeys')),
     }),
   },
   '/events/schemas/{name}': {

@@ -56,6 +56,17 @@ export const RECEIPT_SCHEMAS = {
       description: `Digests of the account’s transactions after it up to the checkpoint, ${HEX}.`,
     }),
   }),
+  ReceiptKeys: reply({
+    keys: list(ref('ReceiptKey'), { description: 'The current key first, then earlier ones.' }),
+  }),
+  ReceiptKey: reply({
+    kid: text({ description: 'The `keyId` of checkpoints.' }),
+    kty: text({ const: 'OKP' }),
+    crv: text({ const: 'Ed25519' }),
+    x: text({ description: 'The public key, in base64url.' }),
+    alg: text({ const: 'EdDSA' }),
+    use: text({ const: 'sig' }),
+  }),
   ReceiptCheckpoint: reply({
     seq: integer({ description: 'Number of the last transaction that it covers.' }),
     hash: text({ description: `Hash of the chain there, ${HEX}.` }),

@@ -25,6 +25,7 @@ const created = {
 const extras = {
   expiresAt: time('When the code expires.'),
   externalId: text({ description: 'Your own identifier.' }).nullable(),
+  metadata: z.record(z.string(), z.string()).describe('Your own pairs of texts; empty: none.'),
 };
 const COMPONENTS = {
   ...OVERVIEW_SCHEMAS,
@@ -44,6 +45,13 @@ const COMPONENTS = {
       'What that payment paid, in cents. What is paid beyond `value` is not credited: it is suspended.',
     ).nullable(),
     creditedValue: cents('`value` minus `fee`, in cents; null until it is paid.').nullable(),
+    payer: ref('Payer')
+      .nullable()
+      .describe('Who paid; null: not paid, or not reported by the bank.'),
+  }),
+  Payer: reply({
+    name: text(),
+    document: text({ description: 'CPF or CNPJ, masked.' }),
   }),
   Refund: reply({
     id: text(),
@@ -65,6 +73,7 @@ const COMPONENTS = {
       description:
         '`insufficient_balance`, `bank_refused`, `bank_failed`, or `bank_reason`: `failure` is the text of the bank.',
     }).nullable(),
+    paymentLinkId: text({ format: 'uuid', description: 'Of its deposit.' }),
   }),
   ...RECEIPT_SCHEMAS,
   TimelineEntry: z.looseObject({
@@ -96,6 +105,9 @@ const COMPONENTS = {
     balance: cents('Available balance after this entry, in cents.'),
     paymentLinkId: text({ format: 'uuid' }).nullable(),
     description: text(),
+    value: cents('Of a deposit: what was paid for it, in cents.').nullable(),
+    fee: cents('Of a deposit: the fee, in cents.').nullable(),
+    externalId: text({ description: 'Of the deposit.' }).nullable(),
   }),
   SuspendedPayment: reply({
     id: text({ description: 'The `exceptionId` of the events about it.' }),

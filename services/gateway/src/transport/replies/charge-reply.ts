@@ -19,6 +19,7 @@ export function chargeReplies(publicBaseUrl: string) {
       status: charge.status,
       expiresAt: charge.expiresAt,
       externalId: charge.externalId,
+      metadata: charge.metadata,
     };
   }
 
@@ -26,9 +27,14 @@ export function chargeReplies(publicBaseUrl: string) {
     created,
     queried(charge: Charge) {
       const { createdAt, description, paidAt, paidLate, refundedValue } = charge;
-      const { endToEndId, paidValue, creditedValue } = charge;
+      const { endToEndId, paidValue, creditedValue, payer } = charge;
       const times = { createdAt, description, paidAt, paidLate, refundedValue };
-      return Object.assign(created(charge), times, { endToEndId, paidValue, creditedValue });
+      return Object.assign(created(charge), times, {
+        endToEndId,
+        paidValue,
+        creditedValue,
+        payer,
+      });
     },
   };
 }

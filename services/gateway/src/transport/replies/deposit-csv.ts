@@ -17,6 +17,7 @@ export const DEPOSIT_COLUMNS: readonly Column<Charge>[] = [
   ...amountColumns<Charge>('paidValue', ({ paidValue }) => paidValue),
   ...amountColumns<Charge>('creditedValue', ({ creditedValue }) => creditedValue),
   ...amountColumns<Charge>('refundedValue', ({ refundedValue }) => refundedValue),
+  { name: 'metadata', kind: 'text', of: ({ metadata }) => JSON.stringify(metadata) },
 ];
 
 type Texts = 'id' | 'paymentLinkId' | 'externalId' | 'description' | 'status' | 'endToEndId';

@@ -1,8 +1,19 @@
 import type { StatementEntry } from '../../domain/statement.ts';
 import { amountColumns, type Column, type CsvFormat } from './csv.ts';
 
-const NAMES = ['id', 'at', 'kind', 'amount', 'balance', 'paymentLinkId', 'description'] as const;
-const NUMBERS: ReadonlySet<string> = new Set(['amount', 'balance']);
+const NAMES = [
+  'id',
+  'at',
+  'kind',
+  'amount',
+  'balance',
+  'paymentLinkId',
+  'description',
+  'value',
+  'fee',
+  'externalId',
+] as const;
+const NUMBERS: ReadonlySet<string> = new Set(['amount', 'balance', 'value', 'fee']);
 
 /** What `Accept: text/csv` gets: times in UTC as the API writes them, amounts in cents. */
 export const PLAIN_COLUMNS: readonly Column<StatementEntry>[] = NAMES.map((name) => ({
@@ -21,4 +32,7 @@ export const STATEMENT_COLUMNS: readonly Column<StatementEntry>[] = [
   ...amountColumns<StatementEntry>('balance', ({ balance }) => balance),
   { name: 'paymentLinkId', kind: 'text', of: ({ paymentLinkId }) => paymentLinkId },
   { name: 'description', kind: 'text', of: ({ description }) => description },
+  ...amountColumns<StatementEntry>('value', ({ value }) => value),
+  ...amountColumns<StatementEntry>('fee', ({ fee }) => fee),
+  { name: 'externalId', kind: 'text', of: ({ externalId }) => externalId },
 ];

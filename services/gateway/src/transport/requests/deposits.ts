@@ -1,11 +1,24 @@
 import { LIMITS } from '@entrada/contracts/limits';
 import { z } from 'zod';
-import { CHARGE_STATUSES } from '../../domain/charge.ts';
+import { CHARGE_STATUSES, REFUND_STATUSES } from '../../domain/charge.ts';
 import { csvQuery } from './csv.ts';
 import { cents, isInOrder, listQuery, NOT_IN_ORDER, numeral, text, time } from './fields.ts';
 
 const { charge } = LIMITS;
 const externalId = text(1, charge.externalIdLengthMax);
+
+const { pairsMax, keyLengthMax, valueLengthMax } = charge.metadata;
+/** Their lengths and characters are checked by charges. */
+const metadata = z
+  .record(z.string(), z.string())
+  .refine((pairs) => Object.keys(pairs).length <= pairsMax, `must have at most ${pairsMax} pairs`)
+  .meta({
+    maxProperties: pairsMax,
+    propertyNames: { minLength: 1, maxLength: keyLengthMax },
+    additionalProperties: { type: 'string', maxLength: valueLengthMax },
+    description:
+      'Pairs of texts of your own, at most 20; keys have 1 to 40 characters, values at most 500. They come back in replies, events and files.',
+  });
 
 /** Strict: a misspelt `expiresIn` must not create a deposit with the default expiry. */
 export const newDeposit = z.strictObject({
@@ -19,6 +32,7 @@ export const newDeposit = z.strictObject({
     .describe('Seconds until the code expires; default 86400.'),
   externalId: externalId.optional().describe('Your own identifier; must be unique per account.'),
   description: text(1, charge.descriptionLengthMax).optional().describe('Shown to the payer.'),
+  metadata: metadata.optional(),
 });
 
 export const newRefund = z.strictObject({
@@ -30,6 +44,13 @@ export const refundsQuery = z.strictObject({
   limit: listQuery.limit,
   cursor: listQuery.cursor,
 });
+
+export const accountRefundsQuery = z
+  .strictObject({
+    status: z.enum(REFUND_STATUSES).optional().describe('Only refunds with this status.'),
+    ...listQuery,
+  })
+  .refine(isInOrder, NOT_IN_ORDER);
 
 export const depositQuery = z.strictObject({
   wait: numeral(0, charge.waitSecondsMax, 0).describe(

@@ -47,6 +47,9 @@ export function toEntry(entry: StatementEntry): EntryInput {
     ...amounts,
     paymentLinkId: paymentLinkId ?? '',
     description,
+    ...(entry.valueCents === null ? {} : { valueCents: entry.valueCents }),
+    ...(entry.feeCents === null ? {} : { feeCents: entry.feeCents }),
+    externalId: entry.externalId ?? '',
   };
 }
 

@@ -20,6 +20,9 @@ export interface ChargeInput {
   'refundedCents'?: (number | string | Long);
   'endToEndId'?: (string);
   'paidCents'?: (number | string | Long);
+  'metadata'?: ({[key: string]: string});
+  'payerName'?: (string);
+  'payerDocument'?: (string);
 }
 
 export interface Charge {
@@ -39,4 +42,7 @@ export interface Charge {
   'refundedCents': (number);
   'endToEndId': (string);
   'paidCents': (number);
+  'metadata': ({[key: string]: string});
+  'payerName': (string);
+  'payerDocument': (string);
 }

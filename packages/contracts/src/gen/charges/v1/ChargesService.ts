@@ -18,6 +18,8 @@ import type { GetLinkStatusesRequestInput as _charges_v1_GetLinkStatusesRequestI
 import type { GetLinkStatusesResponseInput as _charges_v1_GetLinkStatusesResponseInput, GetLinkStatusesResponse as _charges_v1_GetLinkStatusesResponse } from '../../charges/v1/GetLinkStatusesResponse.ts';
 import type { GetPaymentLinkRequestInput as _charges_v1_GetPaymentLinkRequestInput, GetPaymentLinkRequest as _charges_v1_GetPaymentLinkRequest } from '../../charges/v1/GetPaymentLinkRequest.ts';
 import type { GetPaymentLinkResponseInput as _charges_v1_GetPaymentLinkResponseInput, GetPaymentLinkResponse as _charges_v1_GetPaymentLinkResponse } from '../../charges/v1/GetPaymentLinkResponse.ts';
+import type { GetRefundRequestInput as _charges_v1_GetRefundRequestInput, GetRefundRequest as _charges_v1_GetRefundRequest } from '../../charges/v1/GetRefundRequest.ts';
+import type { GetRefundResponseInput as _charges_v1_GetRefundResponseInput, GetRefundResponse as _charges_v1_GetRefundResponse } from '../../charges/v1/GetRefundResponse.ts';
 import type { GetReturnRequestInput as _charges_v1_GetReturnRequestInput, GetReturnRequest as _charges_v1_GetReturnRequest } from '../../charges/v1/GetReturnRequest.ts';
 import type { GetReturnResponseInput as _charges_v1_GetReturnResponseInput, GetReturnResponse as _charges_v1_GetReturnResponse } from '../../charges/v1/GetReturnResponse.ts';
 import type { GetTermsRequestInput as _charges_v1_GetTermsRequestInput, GetTermsRequest as _charges_v1_GetTermsRequest } from '../../charges/v1/GetTermsRequest.ts';
@@ -123,6 +125,15 @@ export interface ChargesServiceClient extends grpc.Client {
   getPaymentLink(argument: _charges_v1_GetPaymentLinkRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_GetPaymentLinkResponse>): grpc.ClientUnaryCall;
   getPaymentLink(argument: _charges_v1_GetPaymentLinkRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_GetPaymentLinkResponse>): grpc.ClientUnaryCall;
   getPaymentLink(argument: _charges_v1_GetPaymentLinkRequestInput, callback: grpc.requestCallback<_charges_v1_GetPaymentLinkResponse>): grpc.ClientUnaryCall;
+  
+  GetRefund(argument: _charges_v1_GetRefundRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_GetRefundResponse>): grpc.ClientUnaryCall;
+  GetRefund(argument: _charges_v1_GetRefundRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_GetRefundResponse>): grpc.ClientUnaryCall;
+  GetRefund(argument: _charges_v1_GetRefundRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_GetRefundResponse>): grpc.ClientUnaryCall;
+  GetRefund(argument: _charges_v1_GetRefundRequestInput, callback: grpc.requestCallback<_charges_v1_GetRefundResponse>): grpc.ClientUnaryCall;
+  getRefund(argument: _charges_v1_GetRefundRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_GetRefundResponse>): grpc.ClientUnaryCall;
+  getRefund(argument: _charges_v1_GetRefundRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_GetRefundResponse>): grpc.ClientUnaryCall;
+  getRefund(argument: _charges_v1_GetRefundRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_GetRefundResponse>): grpc.ClientUnaryCall;
+  getRefund(argument: _charges_v1_GetRefundRequestInput, callback: grpc.requestCallback<_charges_v1_GetRefundResponse>): grpc.ClientUnaryCall;
   
   GetReturn(argument: _charges_v1_GetReturnRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_charges_v1_GetReturnResponse>): grpc.ClientUnaryCall;
   GetReturn(argument: _charges_v1_GetReturnRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_charges_v1_GetReturnResponse>): grpc.ClientUnaryCall;
@@ -283,6 +294,8 @@ export interface ChargesServiceHandlers extends grpc.UntypedServiceImplementatio
   
   GetPaymentLink: grpc.handleUnaryCall<_charges_v1_GetPaymentLinkRequest, _charges_v1_GetPaymentLinkResponseInput>;
   
+  GetRefund: grpc.handleUnaryCall<_charges_v1_GetRefundRequest, _charges_v1_GetRefundResponseInput>;
+  
   GetReturn: grpc.handleUnaryCall<_charges_v1_GetReturnRequest, _charges_v1_GetReturnResponseInput>;
   
   GetTerms: grpc.handleUnaryCall<_charges_v1_GetTermsRequest, _charges_v1_GetTermsResponseInput>;
@@ -326,6 +339,7 @@ export interface ChargesServiceDefinition extends grpc.ServiceDefinition {
   GetChargeTimeline: MethodDefinition<_charges_v1_GetChargeTimelineRequestInput, _charges_v1_GetChargeTimelineResponseInput, _charges_v1_GetChargeTimelineRequest, _charges_v1_GetChargeTimelineResponse>
   GetLinkStatuses: MethodDefinition<_charges_v1_GetLinkStatusesRequestInput, _charges_v1_GetLinkStatusesResponseInput, _charges_v1_GetLinkStatusesRequest, _charges_v1_GetLinkStatusesResponse>
   GetPaymentLink: MethodDefinition<_charges_v1_GetPaymentLinkRequestInput, _charges_v1_GetPaymentLinkResponseInput, _charges_v1_GetPaymentLinkRequest, _charges_v1_GetPaymentLinkResponse>
+  GetRefund: MethodDefinition<_charges_v1_GetRefundRequestInput, _charges_v1_GetRefundResponseInput, _charges_v1_GetRefundRequest, _charges_v1_GetRefundResponse>
   GetReturn: MethodDefinition<_charges_v1_GetReturnRequestInput, _charges_v1_GetReturnResponseInput, _charges_v1_GetReturnRequest, _charges_v1_GetReturnResponse>
   GetTerms: MethodDefinition<_charges_v1_GetTermsRequestInput, _charges_v1_GetTermsResponseInput, _charges_v1_GetTermsRequest, _charges_v1_GetTermsResponse>
   ListAccounts: MethodDefinition<_charges_v1_ListAccountsRequestInput, _charges_v1_ListAccountsResponseInput, _charges_v1_ListAccountsRequest, _charges_v1_ListAccountsResponse>

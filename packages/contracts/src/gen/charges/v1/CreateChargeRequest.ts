@@ -10,6 +10,7 @@ export interface CreateChargeRequestInput {
   'externalId'?: (string);
   'description'?: (string);
   'idempotency'?: (_charges_v1_IdempotencyInput | null);
+  'metadata'?: ({[key: string]: string});
 }
 
 export interface CreateChargeRequest {
@@ -19,4 +20,5 @@ export interface CreateChargeRequest {
   'externalId': (string);
   'description': (string);
   'idempotency': (_charges_v1_Idempotency | null);
+  'metadata': ({[key: string]: string});
 }

@@ -16,6 +16,7 @@ export interface RefundInput {
   'failure'?: (string);
   'endToEndId'?: (string);
   'failureCode'?: (string);
+  'paymentLinkId'?: (string);
 }
 
 export interface Refund {
@@ -30,4 +31,5 @@ export interface Refund {
   'failure': (string);
   'endToEndId': (string);
   'failureCode': (string);
+  'paymentLinkId': (string);
 }

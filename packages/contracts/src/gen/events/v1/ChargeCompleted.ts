@@ -19,6 +19,9 @@ export interface ChargeCompletedInput {
   'paidLate'?: (boolean);
   'description'?: (string);
   'feePlan'?: (_events_v1_FeePlanInput | null);
+  'metadata'?: ({[key: string]: string});
+  'payerName'?: (string);
+  'payerDocument'?: (string);
 }
 
 export interface ChargeCompleted {
@@ -37,4 +40,7 @@ export interface ChargeCompleted {
   'paidLate': (boolean);
   'description': (string);
   'feePlan': (_events_v1_FeePlan | null);
+  'metadata': ({[key: string]: string});
+  'payerName': (string);
+  'payerDocument': (string);
 }

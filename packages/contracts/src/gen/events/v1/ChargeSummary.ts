@@ -14,6 +14,7 @@ export interface ChargeSummaryInput {
   'createdAt'?: (string);
   'description'?: (string);
   'feePlan'?: (_events_v1_FeePlanInput | null);
+  'metadata'?: ({[key: string]: string});
 }
 
 export interface ChargeSummary {
@@ -27,4 +28,5 @@ export interface ChargeSummary {
   'createdAt': (string);
   'description': (string);
   'feePlan': (_events_v1_FeePlan | null);
+  'metadata': ({[key: string]: string});
 }

@@ -10,6 +10,11 @@ export interface EntryInput {
   'balanceCents'?: (number | string | Long);
   'paymentLinkId'?: (string);
   'description'?: (string);
+  'valueCents'?: (number | string | Long);
+  'feeCents'?: (number | string | Long);
+  'externalId'?: (string);
+  '_valueCents'?: "valueCents";
+  '_feeCents'?: "feeCents";
 }
 
 export interface Entry {
@@ -20,4 +25,9 @@ export interface Entry {
   'balanceCents': (number);
   'paymentLinkId': (string);
   'description': (string);
+  'valueCents'?: (number);
+  'feeCents'?: (number);
+  'externalId': (string);
+  '_valueCents'?: "valueCents";
+  '_feeCents'?: "feeCents";
 }

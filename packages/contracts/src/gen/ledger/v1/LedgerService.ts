@@ -18,6 +18,8 @@ import type { ListAccountsRequestInput as _ledger_v1_ListAccountsRequestInput, L
 import type { ListAccountsResponseInput as _ledger_v1_ListAccountsResponseInput, ListAccountsResponse as _ledger_v1_ListAccountsResponse } from '../../ledger/v1/ListAccountsResponse.ts';
 import type { ListEntriesRequestInput as _ledger_v1_ListEntriesRequestInput, ListEntriesRequest as _ledger_v1_ListEntriesRequest } from '../../ledger/v1/ListEntriesRequest.ts';
 import type { ListEntriesResponseInput as _ledger_v1_ListEntriesResponseInput, ListEntriesResponse as _ledger_v1_ListEntriesResponse } from '../../ledger/v1/ListEntriesResponse.ts';
+import type { ListReceiptKeysRequestInput as _ledger_v1_ListReceiptKeysRequestInput, ListReceiptKeysRequest as _ledger_v1_ListReceiptKeysRequest } from '../../ledger/v1/ListReceiptKeysRequest.ts';
+import type { ListReceiptKeysResponseInput as _ledger_v1_ListReceiptKeysResponseInput, ListReceiptKeysResponse as _ledger_v1_ListReceiptKeysResponse } from '../../ledger/v1/ListReceiptKeysResponse.ts';
 import type { ListRefundMovementsRequestInput as _ledger_v1_ListRefundMovementsRequestInput, ListRefundMovementsRequest as _ledger_v1_ListRefundMovementsRequest } from '../../ledger/v1/ListRefundMovementsRequest.ts';
 import type { ListRefundMovementsResponseInput as _ledger_v1_ListRefundMovementsResponseInput, ListRefundMovementsResponse as _ledger_v1_ListRefundMovementsResponse } from '../../ledger/v1/ListRefundMovementsResponse.ts';
 import type { ListSuspenseRequestInput as _ledger_v1_ListSuspenseRequestInput, ListSuspenseRequest as _ledger_v1_ListSuspenseRequest } from '../../ledger/v1/ListSuspenseRequest.ts';
@@ -102,6 +104,15 @@ export interface LedgerServiceClient extends grpc.Client {
   listEntries(argument: _ledger_v1_ListEntriesRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ListEntriesResponse>): grpc.ClientUnaryCall;
   listEntries(argument: _ledger_v1_ListEntriesRequestInput, callback: grpc.requestCallback<_ledger_v1_ListEntriesResponse>): grpc.ClientUnaryCall;
   
+  ListReceiptKeys(argument: _ledger_v1_ListReceiptKeysRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ListReceiptKeysResponse>): grpc.ClientUnaryCall;
+  ListReceiptKeys(argument: _ledger_v1_ListReceiptKeysRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_ListReceiptKeysResponse>): grpc.ClientUnaryCall;
+  ListReceiptKeys(argument: _ledger_v1_ListReceiptKeysRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ListReceiptKeysResponse>): grpc.ClientUnaryCall;
+  ListReceiptKeys(argument: _ledger_v1_ListReceiptKeysRequestInput, callback: grpc.requestCallback<_ledger_v1_ListReceiptKeysResponse>): grpc.ClientUnaryCall;
+  listReceiptKeys(argument: _ledger_v1_ListReceiptKeysRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ListReceiptKeysResponse>): grpc.ClientUnaryCall;
+  listReceiptKeys(argument: _ledger_v1_ListReceiptKeysRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_ListReceiptKeysResponse>): grpc.ClientUnaryCall;
+  listReceiptKeys(argument: _ledger_v1_ListReceiptKeysRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ListReceiptKeysResponse>): grpc.ClientUnaryCall;
+  listReceiptKeys(argument: _ledger_v1_ListReceiptKeysRequestInput, callback: grpc.requestCallback<_ledger_v1_ListReceiptKeysResponse>): grpc.ClientUnaryCall;
+  
   ListRefundMovements(argument: _ledger_v1_ListRefundMovementsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ListRefundMovementsResponse>): grpc.ClientUnaryCall;
   ListRefundMovements(argument: _ledger_v1_ListRefundMovementsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_ListRefundMovementsResponse>): grpc.ClientUnaryCall;
   ListRefundMovements(argument: _ledger_v1_ListRefundMovementsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ListRefundMovementsResponse>): grpc.ClientUnaryCall;
@@ -162,6 +173,8 @@ export interface LedgerServiceHandlers extends grpc.UntypedServiceImplementation
   
   ListEntries: grpc.handleUnaryCall<_ledger_v1_ListEntriesRequest, _ledger_v1_ListEntriesResponseInput>;
   
+  ListReceiptKeys: grpc.handleUnaryCall<_ledger_v1_ListReceiptKeysRequest, _ledger_v1_ListReceiptKeysResponseInput>;
+  
   ListRefundMovements: grpc.handleUnaryCall<_ledger_v1_ListRefundMovementsRequest, _ledger_v1_ListRefundMovementsResponseInput>;
   
   ListSuspense: grpc.handleUnaryCall<_ledger_v1_ListSuspenseRequest, _ledger_v1_ListSuspenseResponseInput>;
@@ -183,6 +196,7 @@ export interface LedgerServiceDefinition extends grpc.ServiceDefinition {
   HoldRefund: MethodDefinition<_ledger_v1_HoldRefundRequestInput, _ledger_v1_HoldRefundResponseInput, _ledger_v1_HoldRefundRequest, _ledger_v1_HoldRefundResponse>
   ListAccounts: MethodDefinition<_ledger_v1_ListAccountsRequestInput, _ledger_v1_ListAccountsResponseInput, _ledger_v1_ListAccountsRequest, _ledger_v1_ListAccountsResponse>
   ListEntries: MethodDefinition<_ledger_v1_ListEntriesRequestInput, _ledger_v1_ListEntriesResponseInput, _ledger_v1_ListEntriesRequest, _ledger_v1_ListEntriesResponse>
+  ListReceiptKeys: MethodDefinition<_ledger_v1_ListReceiptKeysRequestInput, _ledger_v1_ListReceiptKeysResponseInput, _ledger_v1_ListReceiptKeysRequest, _ledger_v1_ListReceiptKeysResponse>
   ListRefundMovements: MethodDefinition<_ledger_v1_ListRefundMovementsRequestInput, _ledger_v1_ListRefundMovementsResponseInput, _ledger_v1_ListRefundMovementsRequest, _ledger_v1_ListRefundMovementsResponse>
   ListSuspense: MethodDefinition<_ledger_v1_ListSuspenseRequestInput, _ledger_v1_ListSuspenseResponseInput, _ledger_v1_ListSuspenseRequest, _ledger_v1_ListSuspenseResponse>
   RepublishEvents: MethodDefinition<_ledger_v1_RepublishEventsRequestInput, _ledger_v1_RepublishEventsResponseInput, _ledger_v1_RepublishEventsRequest, _ledger_v1_RepublishEventsResponse>

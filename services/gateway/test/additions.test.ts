@@ -1,0 +1,139 @@
+import { createPublicKey, randomUUID } from 'node:crypto';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { expectRefusal, postJson, type Sent, send } from './http.ts';
+
+let system: RunningSystem;
+let headers: Record<string, string>;
+beforeAll(async () => {
+  system = await runSystem();
+  headers = await newHeaders();
+}, 60_000);
+afterAll(() => system[Symbol.asyncDispose]());
+
+const call = (sent: Sent) => send(system.port, sent);
+const get = async (path: string) => (await call({ path, headers })).body;
+
+async function newHeaders() {
+  return { authorization: `Bearer ${(await system.newAccount()).key}` };
+}
+
+const METADATA = { order: '7', 'a key': '', "quote's": '=1+1 "ção" 🎉' };
+
+/** A deposit with all that a client can send, paid and credited. */
+async function credited() {
+  const body = { value: 10_000, externalId: randomUUID(), metadata: METADATA };
+  const created = (await call(postJson('/api/deposit', body, headers))).body.charge;
+  await system.bank.pay(created.emv, { notify: true });
+  const event = await eventually(async () => {
+    const { events } = await get('/api/events?cursor=0&limit=200');
+    return (
+      events.find(({ data }: { data: { chargeId: string } }) => data.chargeId === created.id) ??
+      false
+    );
+  });
+  return { created, event, charge: (await get(`/api/deposit/${created.paymentLinkId}`)).charge };
+}
+
+test('metadata comes back in replies, lists, events and files, exactly as it was sent', async () => {
+  const { created, charge, event } = await credited();
+  expect([created, charge, event.data].map(({ metadata }) => metadata)).toEqual([
+    METADATA,
+    METADATA,
+    METADATA,
+  ]);
+  const { charges } = await get(`/api/deposit?externalId=${charge.externalId}`);
+  expect(charges[0].metadata).toEqual(METADATA);
+  const csv = await call({ path: '/api/deposit?format=csv', headers });
+  expect(csv.text.split('\r\n')[0]).toMatch(/,metadata$/);
+  expect(csv.text).toContain(JSON.stringify(METADATA).replaceAll('"', '""'));
+  const plain = await call(postJson('/api/deposit', { value: 1 }, headers));
+  expect(plain.body.charge.metadata).toEqual({});
+});
+
+const many = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, 'v']));
+
+test.each([
+  ['a text', 'a', 'metadata must be an object'],
+  ['a list', ['a'], 'metadata must be an object'],
+  ['a number', { a: 1 }, 'metadata.a must be text'],
+  ['null', { a: null }, 'metadata.a must be text'],
+  ['more within', { a: { b: 'c' } }, 'metadata.a must be text'],
+  ['21 pairs', many(21), 'metadata must have at most 20 pairs'],
+  ['no key', { '': 'a' }, /^metadata must have keys of 1 to 40/],
+  ['a long key', { ['k'.repeat(41)]: 'a' }, /^metadata must have keys of 1 to 40/],
+  ['a long value', { a: 'v'.repeat(501) }, /and values of at most 500 characters/],
+  ['a control character', { a: 'b\u0000c' }, /without control characters$/],
+])('metadata is refused with %s', async (_what, metadata, error) => {
+  const reply = await call(postJson('/api/deposit', { value: 500, metadata }, headers));
+  expectRefusal(reply, { status: 400, code: 'invalid_request' });
+  expect(reply.body.error).toEqual(error instanceof RegExp ? expect.stringMatching(error) : error);
+});
+
+test('metadata may be as large as its limits', async () => {
+  const metadata = Object.fromEntries(
+    Object.keys(many(20)).map((key) => [key.padEnd(40, 'x'), 'v'.repeat(500)]),
+  );
+  const reply = await call(postJson('/api/deposit', { value: 500, metadata }, headers));
+  expect([reply.status, reply.body.charge.metadata]).toEqual([201, metadata]);
+});
+
+test('who paid is shown with a masked document, and the whole document is nowhere', async () => {
+  const payer = { name: 'Maria da Silva', document: '***.456.789-**' };
+  const { created, charge, event } = await credited();
+  expect(created.payer).toBeUndefined();
+  expect([charge.payer, event.data.payer]).toEqual([payer, payer]);
+  expect(system.runtime.logged.join('\n')).not.toContain('12345678909');
+});
+
+test('the statement has the amounts and the externalId of a deposit, in its files as well', async () => {
+  const { charge } = await credited();
+  const { entries } = await get('/api/statement?limit=200');
+  const entry = entries.find(
+    ({ paymentLinkId }: { paymentLinkId: string }) => paymentLinkId === charge.paymentLinkId,
+  );
+  const { value, fee, externalId } = charge;
+  expect(entry).toMatchObject({ kind: 'DEPOSIT', amount: value - fee, value, fee, externalId });
+  const csv = (await call({ path: '/api/statement?format=csv', headers })).text;
+  expect(csv).toMatch(/,value,valueCents,fee,feeCents,externalId\r\n/);
+  expect(csv).toContain(`,${value},`);
+  expect(csv).toContain(externalId);
+});
+
+test('refunds are found by id and listed over the account, and by no other account', async () => {
+  const { charge } = await credited();
+  const asked = { ...headers, 'idempotency-key': randomUUID() };
+  const path = `/api/deposit/${charge.paymentLinkId}/refund`;
+  const { refund } = (await call(postJson(path, { value: 100 }, asked))).body;
+  expect(refund.paymentLinkId).toBe(charge.paymentLinkId);
+
+  const found = (await get(`/api/refunds/${refund.id}`)).refund;
+  expect(found).toMatchObject({ id: refund.id, value: 100, paymentLinkId: charge.paymentLinkId });
+  const { refunds } = await get('/api/refunds?limit=1');
+  expect(refunds[0].id).toBe(refund.id);
+  expect((await get('/api/refunds?status=FAILED')).refunds).toEqual([]);
+  expect((await get(`/api/refunds?to=${refund.createdAt}`)).refunds).toEqual([]);
+
+  const stranger = await newHeaders();
+  for (const id of [refund.id, randomUUID(), 'x']) {
+    const own = id === refund.id ? stranger : headers;
+    const reply = await call({ path: `/api/refunds/${id}`, headers: own });
+    expectRefusal(reply, { status: 404, error: 'Refund not found', code: 'refund_not_found' });
+  }
+  const none = await call({ path: '/api/refunds', headers: stranger });
+  expect(none.body).toEqual({ success: true, refunds: [], nextCursor: null });
+});
+
+test('anyone can get the keys that receipts are checked with', async () => {
+  const reply = await call({ path: '/.well-known/entrada-receipt-keys.json' });
+  expect(reply.headers['cache-control']).toBe('public, max-age=300');
+  const { charge } = await credited();
+  const { receipt } = await eventually(async () => {
+    const answered = await call({ path: `/api/deposit/${charge.paymentLinkId}/receipt`, headers });
+    return answered.status === 200 ? answered.body : false;
+  });
+  const { kid, ...jwk } = reply.body.keys[0];
+  expect(kid).toBe(receipt.checkpoint.keyId);
+  expect(createPublicKey({ key: jwk, format: 'jwk' }).asymmetricKeyType).toBe('ed25519');
+});
