@@ -1,6 +1,7 @@
 -- Pairs of texts of the client, and who paid: the document is masked before it comes here.
 alter table charge
-  add column metadata       jsonb not null default '{}',
+  -- As text, so that the pairs stay in the order in which they were sent.
+  add column metadata       json not null default '{}',
   add column payer_name     text,
   add column payer_document text check (payer_document like '%*%');
 

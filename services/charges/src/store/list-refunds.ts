@@ -29,7 +29,7 @@ const listWhere = (condition: string) => `
 /** Of a charge, of an account, or one of an account. */
 const LISTS = {
   charge: { name: 'list-refunds', text: listWhere('charge_id = $1 and account_id = $8') },
-  refund: { name: 'find-refund', text: listWhere('id = $1::uuid and account_id = $8') },
+  refund: { name: 'find-listed-refund', text: listWhere('id = $1::uuid and account_id = $8') },
   account: { name: 'list-account-refunds', text: listWhere('account_id = $1::uuid') },
 };
 
