@@ -64,7 +64,8 @@ test.each(['malformed', '500', '403'])(
   'seconds that cannot be listed (%s) are set aside and shown, the sweep goes on, and they are read when the bank can',
   async (fault) => {
     const [hidden, other] = [await charges.create(), await charges.create()];
-    await failBetween(fault, 123, 117);
+    // So wide that a slow machine still pays within it.
+    await failBetween(fault, 123, 97);
     await charges.bank.pay(hidden.emv, { secondsAgo: 120, ...quiet });
     await charges.bank.pay(other.emv, quiet);
 
@@ -75,7 +76,7 @@ test.each(['malformed', '500', '403'])(
     expect(window).toMatchObject({ endToEndId: '', problem: expect.stringMatching(/.{10}/) });
     const seconds = (text = '') => (Date.now() - new Date(text).getTime()) / 1000;
     expect(seconds(window?.windowFrom)).toBeGreaterThan(120);
-    expect(seconds(window?.windowFrom) - seconds(window?.windowTo)).toBeLessThan(12);
+    expect(seconds(window?.windowFrom) - seconds(window?.windowTo)).toBeLessThan(32);
     expect(await charges.stored(hidden.id)).toMatchObject({ status: 'PENDING' });
     await eventually(async () =>
       expect(await charges.metric('bank_windows_unread')).toMatch(/bank_windows_unread 1/),

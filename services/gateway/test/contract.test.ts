@@ -61,7 +61,7 @@ test.each(documented(403).map((operation) => operation.call))(
   async (name) => {
     const sample = sampleOf(name);
     const { accountId } = await system.newAccount();
-    const readsDeposits = /^GET \/api\/(deposit|live)/.test(name);
+    const readsDeposits = /^GET \/api\/(deposit|live|refunds)/.test(name);
     const other = await system.newKey(accountId, [
       readsDeposits ? 'balance:read' : 'deposits:read',
     ]);

@@ -8,7 +8,7 @@ const ZONE = 'America/Sao_Paulo';
 const HEAD =
   'id,paymentLinkId,externalId,description,status,createdAt (America/Sao_Paulo),' +
   'expiresAt (America/Sao_Paulo),paidAt (America/Sao_Paulo),endToEndId,value,valueCents,fee,feeCents,' +
-  'paidValue,paidValueCents,creditedValue,creditedValueCents,refundedValue,refundedValueCents';
+  'paidValue,paidValueCents,creditedValue,creditedValueCents,refundedValue,refundedValueCents,metadata';
 
 let system: RunningSystem;
 let headers: Record<string, string>;
@@ -62,8 +62,9 @@ test('the whole list is a file that spreadsheets open, with times of the zone', 
     ...[id, paymentLinkId, 'order-3', '\'=1+3;a,"b"', 'COMPLETED'],
     ...[local(createdAt), local(expiresAt), local(paidAt), endToEndId],
     ...['30.00', '3000', '0.30', '30', '30.00', '3000', '29.70', '2970', '0.00', '0'],
+    '{}',
   ]);
-  expect(others[0]?.slice(-6)).toEqual(['', '', '', '', '0.00', '0']);
+  expect(others[0]?.slice(-7)).toEqual(['', '', '', '', '0.00', '0', '{}']);
 });
 
 test('a semicolon goes with a decimal comma, another zone with other times', async () => {

@@ -46,6 +46,7 @@ test('a deposit is created with the fields of the specification, when it expires
       status: 'PENDING',
       expiresAt: expect.stringMatching(TIME),
       externalId: null,
+      metadata: {},
     },
   });
   expect(decodeBrCode(reply.body.charge.emv)).toMatchObject({ kind: 'dynamic' });
@@ -76,6 +77,7 @@ test('a queried deposit has the fields of the specification and its current stat
       endToEndId: null,
       paidValue: null,
       creditedValue: null,
+      payer: null,
     },
   });
   expect(reply.headers['x-status-source']).toBe('provider');

@@ -119,13 +119,14 @@ test('a statement for a spreadsheet has local times, decimal amounts and the sep
 
   expect(reply.headers['content-disposition']).toContain('attachment; filename="statement.csv"');
   expect(head).toBe(
-    '\uFEFFid;at (America/New_York);kind;amount;amountCents;balance;balanceCents;paymentLinkId;description',
+    '\uFEFFid;at (America/New_York);kind;amount;amountCents;balance;balanceCents;paymentLinkId;description;value;valueCents;fee;feeCents;externalId',
   );
   expect(rest).toHaveLength(DEPOSITS - 1);
   const [id, at, kind, ...amounts] = String(first).split(';');
   expect([id, kind]).toEqual([all[0].id, 'DEPOSIT']);
   expect(at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   expect(amounts.slice(0, 4)).toEqual(['49,50', '4950', '148,50', '14850']);
+  expect(amounts.slice(6, 10)).toEqual(['50,00', '5000', '0,50', '50']);
 });
 
 test.each(['limit=5', 'cursor=x', 'tz=Mars/Olympus', 'sep=|', 'format=xml'])(
@@ -141,7 +142,7 @@ test('the whole statement is sent as CSV, without cells that a spreadsheet runs 
   expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(reply.headers['content-disposition']).toContain('statement.csv');
   const [head, ...lines] = reply.text.trimEnd().split('\r\n');
-  expect(head).toBe('id,at,kind,amount,balance,paymentLinkId,description');
+  expect(head).toBe('id,at,kind,amount,balance,paymentLinkId,description,value,fee,externalId');
   expect(lines).toHaveLength(DEPOSITS);
   const ids = (await entries('')).map(({ id }) => id);
   expect(lines.map((line) => line.split(',')[0])).toEqual(ids);

@@ -84,7 +84,8 @@ const ASKS: readonly [string, Ask][] = [
     ({ entriesOf }) =>
       entriesOf({ accountId: holderId, from: null, to: window.to, limit: 50, before: null }),
   ],
-  ['hours of an account', ({ hoursOf }) => hoursOf(holderId, window, [window.from])],
+  ['hours of an account', ({ hoursOf }) => hoursOf(holderId, window, [])],
+  ['buckets of an account', ({ hoursOf }) => hoursOf(holderId, window, [window.from])],
   ['an hour by the books', ({ books }) => books.compareHour(window.from)],
   ['a timeline', ({ timelineOf }) => timelineOf(holderId, chargeId)],
   ['the place of a credit', ({ chain }) => chain.creditSeq(holderId, chargeId)],

@@ -34,6 +34,8 @@ test('a credit is delivered to its account once, signed so that the standard lib
       chargeId: expect.stringMatching(/^[0-9a-f]{24}$/),
       paymentLinkId: expect.any(String),
       externalId: null,
+      metadata: {},
+      payer: null,
       status: 'COMPLETED',
       value: 5000,
       originalValue: 5000,
