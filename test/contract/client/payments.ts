@@ -39,6 +39,12 @@ export async function payments({ api, bankUrl }: Given): Promise<string> {
   const listed = await api.GET('/api/deposit/{paymentLinkId}/refunds', { params: { path } });
   const [first] = ok(listed).refunds;
   if (first?.id !== ok(refund).refund.id) throw new Error('the refund is not listed');
+  const all = await api.GET('/api/refunds', { params: { query: { limit: 1 } } });
+  if (ok(all).refunds[0]?.id !== first.id) throw new Error('the account does not list the refund');
+  const one = await api.GET('/api/refunds/{refundId}', {
+    params: { path: { refundId: first.id } },
+  });
+  if (ok(one).refund.paymentLinkId !== path.paymentLinkId) throw new Error('another deposit');
   await until(async () => {
     const { data } = await api.GET('/api/deposit/{paymentLinkId}/receipt', { params: { path } });
     const [returned] = data?.receipt.returns ?? [];

@@ -15,6 +15,7 @@ export async function publicPages(anyone: Api, paymentLinkId: string): Promise<v
   ok(await anyone.GET('/docs/{page}', { params: guide, parseAs: 'text' }));
   ok(await anyone.GET('/docs/errors', { parseAs: 'text' }));
   ok(await anyone.GET('/openapi.json'));
+  ok(await anyone.GET('/.well-known/entrada-receipt-keys.json'));
   const name = { path: { name: 'DEPOSIT_ASSET_SUCCESS.json' } };
   ok(await anyone.GET('/events/schemas/{name}', { params: name }));
 }

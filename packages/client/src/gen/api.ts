@@ -1166,9 +1166,9 @@ export type ReplayDeliveriesReply = {
 export type ReplayDeliveriesRequest = {
   readonly from: string;
   readonly to: string;
-  /** `failed`: only deliveries that were given up (EXHAUSTED or ABANDONED). */
+  /** `failed`: only deliveries that were given up (EXHAUSTED or ABANDONED). Default: `"all"`. */
   readonly only?: "all" | "failed";
-  /** Counts the deliveries and changes nothing. */
+  /** Counts the deliveries and changes nothing. Default: `false`. */
   readonly dryRun?: boolean;
 };
 
@@ -1315,6 +1315,7 @@ export type RotateKeyReply = {
 };
 
 export type RotateKeyRequest = {
+  /** Default: `86400`. */
   readonly overlapSeconds?: number;
 };
 

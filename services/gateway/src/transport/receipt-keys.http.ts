@@ -6,7 +6,7 @@ import type { Guard } from './http/require-caller.ts';
 /** A new key signs at once, so that the set must not be cached for long. */
 const CACHE = 'public, max-age=300';
 
-/** What anyone needs to check a receipt without trusting whoever shows it. */
+/** The public keys with which anyone can check a receipt, without an account. */
 export function receiptKeyRoutes(router: Router, app: App, guard: Guard): void {
   router
     .route('/.well-known/entrada-receipt-keys.json')

@@ -32,7 +32,9 @@ export function nameSchemas(paths: Paths): { paths: Paths; schemas: Record<strin
     ]);
     return {
       ...operation,
-      ...(requestBody ? { requestBody: named(requestBody as Carrier, `${name}Request`) } : {}),
+      ...(requestBody
+        ? { requestBody: named(withDefaultsInWords(requestBody as Carrier), `${name}Request`) }
+        : {}),
       responses: Object.fromEntries(replies),
     };
   }
@@ -45,6 +47,20 @@ export function nameSchemas(paths: Paths): { paths: Paths; schemas: Record<strin
     return [path, Object.fromEntries(operations)];
   });
   return { paths: Object.fromEntries(namedPaths), schemas };
+}
+
+/** Generators take a field of a named schema that has a default for one that is always there. */
+function withDefaultsInWords(carrier: Carrier): Carrier {
+  const json = carrier.content?.[JSON_TYPE];
+  if (!json?.schema.properties) return carrier;
+  const properties = Object.entries(json.schema.properties).map(([name, property]) => {
+    const { default: value, description, ...rest } = property as Schema;
+    if (value === undefined) return [name, property];
+    const words = [description, `Default: \`${JSON.stringify(value)}\`.`].filter(Boolean).join(' ');
+    return [name, { ...rest, description: words }];
+  });
+  const schema = { ...json.schema, properties: Object.fromEntries(properties) };
+  return { ...carrier, content: { ...carrier.content, [JSON_TYPE]: { ...json, schema } } };
 }
 
 /** Many operations reply with nothing but `success`, or need no field in their body. */
