@@ -5,6 +5,8 @@ import { depositCalls } from './deposits.ts';
 import { eventCalls } from './events.ts';
 import type { Calls } from './gen/api.ts';
 import { type Paged, paged } from './paged.ts';
+import type { ReceiptKeys } from './receipt-keys.ts';
+import { refundCalls } from './refunds.ts';
 import { webhookCalls } from './webhooks.ts';
 
 const STATEMENT = 'GET /api/statement';
@@ -39,6 +41,7 @@ export class Entrada {
   /** Any call by its name in the documentation, also those without a method here. */
   readonly request: Client['request'];
   readonly deposits: ReturnType<typeof depositCalls>;
+  readonly refunds: ReturnType<typeof refundCalls>;
   readonly webhooks: ReturnType<typeof webhookCalls>;
   readonly deliveries: ReturnType<typeof deliveryCalls>;
   readonly events: ReturnType<typeof eventCalls>;
@@ -52,6 +55,7 @@ export class Entrada {
     this.request = client.request;
     this.#csv = client.csv;
     this.deposits = depositCalls(client);
+    this.refunds = refundCalls(client);
     this.webhooks = webhookCalls(client);
     this.deliveries = deliveryCalls(client);
     this.events = eventCalls(client);
@@ -60,6 +64,11 @@ export class Entrada {
   /** Now, or at a time in the past. */
   async balance(query: { readonly at?: string } = {}, options: CallOptions = {}): Promise<Balance> {
     return (await this.request('GET /api/balance', { query, ...options })).balance;
+  }
+
+  /** The public keys that `verifyReceipt` needs: current and past ones. */
+  async receiptKeys(options: CallOptions = {}): Promise<ReceiptKeys> {
+    return this.request('GET /.well-known/entrada-receipt-keys.json', options);
   }
 
   /** Newest entry first; `page()` also has the opening and the closing balance. */

@@ -4,7 +4,7 @@ import { keepPace, POLL_SECONDS, pollTimeoutMs, readThroughOutage } from './long
 import type { WebhookEvent } from './webhook-event.ts';
 
 export type EventsQuery = {
-  /** Events after this one; default: after what was acknowledged. */
+  /** Events after this one; default: after what was acknowledged; `0`: from the start. */
   readonly cursor?: string | undefined;
   readonly limit?: number | undefined;
   /** Seconds to wait for an event when there is none, 0 to 30. */
@@ -20,9 +20,8 @@ export type FollowOptions = Pick<CallOptions, 'signal'> & Pick<EventsQuery, 'cur
 /** The feed: every event of the account, in order and without gaps. */
 export function eventCalls({ request }: Client) {
   async function read(query: EventsQuery = {}, options: CallOptions = {}): Promise<EventsPage> {
-    const { cursor: after, limit, wait } = query;
-    const timeoutMs = wait ? pollTimeoutMs(wait) : undefined;
-    const input = { query: { after, limit, wait }, timeoutMs, ...options };
+    const timeoutMs = query.wait ? pollTimeoutMs(query.wait) : undefined;
+    const input = { query, timeoutMs, ...options };
     const { events, nextCursor } = await request('GET /api/events', input);
     return { events, nextCursor };
   }

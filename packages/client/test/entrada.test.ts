@@ -2,6 +2,7 @@ import { eventually } from '@entrada/platform/testing/eventually';
 import { openReceiver, type Receiver } from '../../../scripts/client/webhook-receiver.ts';
 import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
 import { Entrada } from '../src/entrada.ts';
+import { verifyReceipt } from '../src/verify-receipt.ts';
 import { verifyWebhook } from '../src/verify-webhook.ts';
 
 let system: RunningSystem;
@@ -40,14 +41,18 @@ test('a deposit is paid, credited, in the statement, refunded and shown with its
   const refunds: string[] = [];
   for await (const { id } of entrada.deposits.refunds(paymentLinkId)) refunds.push(id);
   expect(refunds).toEqual([refund.id]);
+  for await (const { id } of entrada.refunds.list()) expect(id).toBe(refund.id);
+  expect(await entrada.refunds.get(refund.id)).toMatchObject({ paymentLinkId, value: 1_000 });
   const { timeline, incomplete } = await entrada.deposits.timeline(paymentLinkId);
   expect(timeline.map(({ kind }) => kind)).toEqual(
     expect.arrayContaining(['created', 'completed']),
   );
   expect(incomplete).toEqual([]);
-  expect(await entrada.deposits.receipt(paymentLinkId)).toMatchObject({
-    form: 'entrada-receipt-1',
-    transaction: { paymentLinkId },
+  const receipt = await entrada.deposits.receipt(paymentLinkId);
+  expect(receipt).toMatchObject({ form: 'entrada-receipt-1', transaction: { paymentLinkId } });
+  expect(await verifyReceipt(receipt, await entrada.receiptKeys())).toMatchObject({
+    paymentLinkId,
+    creditedValue: 9_900,
   });
 });
 
