@@ -13,6 +13,7 @@ const HOUR_MS = 3_600_000;
 /** What exists in the system where the examples of the contract have made-up values. */
 export type Existing = {
   readonly paymentLinkId: string;
+  readonly refundId: string;
   readonly webhookId: string;
   readonly deliveryId: string;
   readonly cursor: string;
@@ -40,6 +41,7 @@ export function withExisting(curl: string, existing: Existing, baseUrl: string):
   const values: readonly [unknown, string][] = [
     [LOCAL, baseUrl],
     [EXAMPLE_VALUES.paymentLinkId, existing.paymentLinkId],
+    [`/refunds/${EXAMPLE_VALUES.refundId}`, `/refunds/${existing.refundId}`],
     [EXAMPLE_UUID, existing.webhookId],
     [`/deliveries/${EXAMPLE_VALUES.deliveryId}`, `/deliveries/${existing.deliveryId}`],
     [EXAMPLE_VALUES.cursor, existing.cursor],

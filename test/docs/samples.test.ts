@@ -21,12 +21,13 @@ const ENDS: Readonly<Record<string, RegExp>> = {
   'quick-start': /verified DEPOSIT_ASSET_SUCCESS [0-9a-f-]{36}/,
   'quick-start-pt': /verified DEPOSIT_ASSET_SUCCESS [0-9a-f-]{36}/,
   keys: /"available":0/,
+  deposits: /"charges":\[\{.*"metadata":\{"cart":"42"/,
   'amounts-and-fees': /"basisPoints":100/,
   idempotency: /Idempotent-Replayed: true/i,
   'waiting-for-payment': /"events":\[\]/,
   webhooks: /verified WEBHOOK_TEST test/,
   'webhooks-pt': /verified WEBHOOK_TEST test/,
-  'refunds-and-returns': /"refunds":\[\{/,
+  'refunds-and-returns': /"refund":\{.*"refund":\{.*"refunds":\[\{/s,
   'command-line': /Available/i,
   testing: /"status":"REFUSED".*"status":"COMPLETED"/s,
 };
@@ -136,10 +137,12 @@ describe('in the reference', () => {
       const page = await api.events.read();
       return page.events.length > 0 && page;
     }, patience);
+    const refund = await api.deposits.refund(paymentLinkId, { value: 100 });
     const cursor = nextCursor ?? '';
     const receiverUrl = receiver.url;
     existing = {
       paymentLinkId,
+      refundId: refund.id,
       webhookId: webhook.id,
       deliveryId: delivery.id,
       cursor,

@@ -38,6 +38,7 @@ export const SECTIONS: readonly Section[] = [
     title: 'Guides',
     pages: [
       guide('keys', 'Keys and scopes'),
+      guide('deposits', 'Deposits'),
       guide('amounts-and-fees', 'Amounts and fees'),
       guide('idempotency', 'Idempotency'),
       guide('waiting-for-payment', 'Waiting for payment'),
