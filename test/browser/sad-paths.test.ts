@@ -188,6 +188,10 @@ describeInBrowser('when something goes wrong', () => {
       await page.getByLabel('Nome').fill('ERP');
       await page.getByRole('textbox', { name: 'URL' }).fill(receiver.url);
       await button('Criar webhook').click();
+      const topOf = async (selector: string) =>
+        (await page.locator(selector).first().boundingBox())?.y;
+      expect(await topOf('h2:focus')).toBeGreaterThan(0);
+      expect(await topOf('code:has-text("whsec_")')).toBeGreaterThan(0);
       await button('Já copiei o segredo').click();
       await button('Enviar teste').click();
       await button('Testar de novo').waitFor();

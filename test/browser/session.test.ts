@@ -22,14 +22,19 @@ describeInBrowser('signing in', () => {
     openPage({ baseUrl: system.baseUrl, ...options });
   const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-  async function signUp(page: Page) {
-    const email = `${randomBytes(6).toString('hex')}@entrada.example`;
+  async function typeSignUp(page: Page, email: string) {
     const password = randomBytes(12).toString('hex');
     await page.goto('/dashboard/sign-up');
     await page.locator('[name=name]').fill('Loja <b>da</b> Ana');
     await page.locator('[name=email]').fill(email);
     await page.locator('[name=password]').fill(password);
     await page.locator('[type=submit]').click();
+    return password;
+  }
+
+  async function signUp(page: Page) {
+    const email = `${randomBytes(6).toString('hex')}@entrada.example`;
+    const password = await typeSignUp(page, email);
     await page.getByRole('main').and(page.locator('#content')).waitFor();
     return { email, password };
   }
@@ -91,6 +96,24 @@ describeInBrowser('signing in', () => {
       const described = (await wrong.getAttribute('aria-describedby')) ?? '';
       const error = page.locator(`[id="${described.split(' ').at(-1)}"]`);
       expect(await error.textContent()).toContain('e-mail');
+    },
+    TEST_MAX_MS,
+  );
+
+  test.each([
+    ['pt-BR', 'Este e-mail já está cadastrado. Entre na sua conta ou use outro.'],
+    ['en', 'This e-mail address is already registered. Sign in, or use another one.'],
+  ] as const)(
+    'a registered address is refused at its field: %s',
+    async (language, text) => {
+      await using first = await open();
+      const { email } = await signUp(first.page);
+      await using opened = await open({ language });
+      const { page } = opened;
+      opened.allow(/409|conflict/);
+      await typeSignUp(page, email);
+      await page.locator('[name=email]:focus').waitFor();
+      await page.getByText(text).waitFor();
     },
     TEST_MAX_MS,
   );

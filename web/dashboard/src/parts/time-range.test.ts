@@ -2,8 +2,13 @@ import { isoRange, parseRange } from './time-range.ts';
 
 const NOW = Date.parse('2026-11-15T12:00:00Z');
 
-test('a preset begins that long ago and has no end', () => {
-  expect(isoRange({ range: '7d' }, NOW)).toEqual({ from: '2026-11-08T12:00:00.000Z' });
+test('24 hours begin that long ago and have no end', () => {
+  expect(isoRange({ range: '24h' }, NOW)).toEqual({ from: '2026-11-14T12:00:00.000Z' });
+});
+
+test('the last seven days are today and the six whole days before it', () => {
+  const now = new Date(2026, 10, 3, 12).getTime();
+  expect(isoRange({ range: '7d' }, now)).toEqual({ from: new Date(2026, 9, 28).toISOString() });
 });
 
 test('chosen days are whole: the last one ends where the next begins', () => {

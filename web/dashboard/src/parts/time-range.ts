@@ -1,4 +1,4 @@
-/** Of the last hours and days, or whole days that the person chose. */
+/** Of the last 24 hours or days, or whole days that the person chose. */
 export const RANGES = ['24h', '7d', '30d', '90d', 'custom'] as const;
 export type RangeName = (typeof RANGES)[number];
 export type TimeRange = {
@@ -9,7 +9,9 @@ export type TimeRange = {
 };
 
 const HOUR_MS = 3_600_000;
-const HOURS: Readonly<Record<string, number>> = { '24h': 24, '7d': 168, '30d': 720, '90d': 2_160 };
+const DAY_HOURS = 24;
+/** Whole days of the browser's zone, today included, so that a chart of seven days has seven bars. */
+const DAYS: Readonly<Record<string, number>> = { '7d': 7, '30d': 30, '90d': 90 };
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** From search parameters, which a person can write by hand. */
@@ -23,12 +25,21 @@ export function parseRange(search: Record<string, unknown>, fallback: RangeName)
 
 /** As the API takes it: `from` included, `to` excluded; a missing end is open. */
 export function isoRange({ range, from, to }: TimeRange, now: number) {
-  const hours = HOURS[range];
-  if (hours) return { from: new Date(now - hours * HOUR_MS).toISOString(), to: undefined };
+  if (range === '24h') return since(new Date(now - DAY_HOURS * HOUR_MS));
+  const days = DAYS[range];
+  if (days) {
+    const today = new Date(now);
+    const first = today.getDate() - (days - 1);
+    return since(new Date(today.getFullYear(), today.getMonth(), first));
+  }
   return {
     from: from === undefined ? undefined : midnight(from, 0)?.toISOString(),
     to: to === undefined ? undefined : midnight(to, 1)?.toISOString(),
   };
+}
+
+function since(from: Date) {
+  return { from: from.toISOString(), to: undefined };
 }
 
 /** Where a day begins in the browser's zone, also where the clock changes; null: no such day. */

@@ -12,6 +12,8 @@ type Settings<V extends Texts> = {
   /** What is wrong with each field; nothing is sent while something is. */
   readonly check?: (values: V) => Errors<V>;
   readonly submit: (values: V) => Promise<unknown>;
+  /** What a code of the API means here, where this form knows more than the general words. */
+  readonly explain?: (code: string) => Errors<V> | null;
 };
 
 /**
@@ -19,7 +21,7 @@ type Settings<V extends Texts> = {
  * `<ErrorNote error={form.error} />`, `<Button type="submit" running={form.isRunning}>`. It sends once
  * at a time, keeps what was typed when that fails, and moves the focus to the first wrong field.
  */
-export function useForm<V extends Texts>({ initial, check, submit }: Settings<V>) {
+export function useForm<V extends Texts>({ initial, check, submit, explain }: Settings<V>) {
   const words = useWords();
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Errors<V>>({});
@@ -41,7 +43,8 @@ export function useForm<V extends Texts>({ initial, check, submit }: Settings<V>
     try {
       await submit(values);
     } catch (failure) {
-      const byField = fieldsOf(failure, values, words);
+      const explained = failure instanceof EntradaError ? explain?.(failure.code) : null;
+      const byField = explained ?? fieldsOf(failure, values, words);
       if (byField) show(byField);
       else setError(failure);
     } finally {

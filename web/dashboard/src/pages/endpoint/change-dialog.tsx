@@ -11,20 +11,23 @@ import { notify } from '../../ui/toasts.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { EventChoice } from '../new-webhook/event-choice.tsx';
+import { useUrlWords } from '../new-webhook/use-url-words.ts';
 
 type Props = { readonly webhook: Webhook; readonly onClose: () => void };
 
 export function ChangeDialog({ webhook, onClose }: Props) {
   const words = useWords();
+  const urlWords = useUrlWords();
   const refresh = useRefreshWebhooks();
   const [events, setEvents] = useState(webhook.events);
   const form = useForm({
     initial: { name: webhook.name, url: webhook.url, events: '' },
     check: ({ name, url }) => ({
       ...(name.trim() ? {} : { name: words.common.required }),
-      ...(URL.canParse(url.trim()) ? {} : { url: words.webhooks.urlHint }),
+      ...(URL.canParse(url.trim()) ? {} : { url: urlWords.hint }),
       ...(events.length > 0 ? {} : { events: words.webhooks.eventsMissing }),
     }),
+    explain: (code) => (code === 'invalid_url' ? { url: urlWords.refused } : null),
     async submit({ name, url }) {
       const changed = url.trim() === webhook.url ? {} : { url: url.trim() };
       const body = { name: name.trim(), events, ...changed };
@@ -44,7 +47,7 @@ export function ChangeDialog({ webhook, onClose }: Props) {
             {...form.field('url')}
             type="url"
             label={words.webhooks.url}
-            hint={words.webhooks.urlHint}
+            hint={urlWords.hint}
           />
           <EventChoice chosen={events} onChange={setEvents} error={form.field('events').error} />
           <ErrorNote error={form.error} />

@@ -11,11 +11,13 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { EventChoice } from './event-choice.tsx';
+import { useUrlWords } from './use-url-words.ts';
 
 type OnCreated = (webhook: Webhook, secret: string) => void;
 
 export function AddressStep({ onCreated }: { readonly onCreated: OnCreated }) {
   const words = useWords();
+  const urlWords = useUrlWords();
   const { form, events, setEvents } = useNewWebhookForm(onCreated);
   return (
     <Card title={words.webhooks.steps.url}>
@@ -28,7 +30,7 @@ export function AddressStep({ onCreated }: { readonly onCreated: OnCreated }) {
             inputMode="url"
             autoComplete="off"
             label={words.webhooks.url}
-            hint={words.webhooks.urlHint}
+            hint={urlWords.hint}
           />
           <EventChoice chosen={events} onChange={setEvents} error={form.field('events').error} />
           <TextField
@@ -53,15 +55,17 @@ export function AddressStep({ onCreated }: { readonly onCreated: OnCreated }) {
 
 function useNewWebhookForm(onCreated: OnCreated) {
   const words = useWords();
+  const urlWords = useUrlWords();
   const refresh = useRefreshWebhooks();
   const [events, setEvents] = useState<readonly string[]>(['DEPOSIT_ASSET_SUCCESS']);
   const form = useForm({
     initial: { name: '', url: '', authorization: '', events: '' },
     check: ({ name, url }) => ({
       ...(name.trim() ? {} : { name: words.common.required }),
-      ...(URL.canParse(url.trim()) ? {} : { url: words.webhooks.urlHint }),
+      ...(URL.canParse(url.trim()) ? {} : { url: urlWords.hint }),
       ...(events.length > 0 ? {} : { events: words.webhooks.eventsMissing }),
     }),
+    explain: (code) => (code === 'invalid_url' ? { url: urlWords.refused } : null),
     async submit({ name, url, authorization }) {
       const body = {
         name: name.trim(),

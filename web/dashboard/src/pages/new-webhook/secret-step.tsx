@@ -11,7 +11,7 @@ type Props = { readonly secret: string; readonly onDone: () => void };
 export function SecretStep({ secret, onDone }: Props) {
   const words = useWords().webhooks;
   return (
-    <Card title={words.steps.secret}>
+    <Card isNextStep title={words.steps.secret}>
       <div className={styles.stack}>
         <p>{words.secretHint}</p>
         <CopyField whole text={secret} what={words.secret} />

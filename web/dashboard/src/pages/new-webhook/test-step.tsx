@@ -33,7 +33,7 @@ export function TestStep({ webhook }: { readonly webhook: Webhook }) {
     }
   }
   return (
-    <Card title={words.steps.test}>
+    <Card isNextStep title={words.steps.test}>
       <div className={styles.stack}>
         <TestDelivery webhookId={webhookId} events={webhook.events} onResult={setFailed} />
         <ErrorNote error={error} />

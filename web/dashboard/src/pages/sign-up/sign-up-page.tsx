@@ -64,6 +64,7 @@ function useSignUpForm() {
         ...(problem ? { password: problem } : {}),
       };
     },
+    explain: (code) => (code === 'conflict' ? { email: words.session.emailTaken } : null),
     async submit({ name, email, password }) {
       const body = { name: name.trim(), email: email.trim(), password };
       const { account } = await plainApi.request('POST /api/account', { body });

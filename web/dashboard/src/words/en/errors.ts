@@ -56,6 +56,7 @@ export const errors = {
   rate_limited: 'Too many attempts.',
   receipt_not_found: 'Receipt not found.',
   receipt_not_ready: `The receipt is not signed yet. ${RETRY}`,
+  refund_not_found: 'Refund not found.',
   refund_out_of_range: 'The amount exceeds what can still be refunded.',
   refund_too_late: 'The payment is more than 90 days old and can no longer be refunded here.',
   replay_too_large: 'The period has too many deliveries. Choose a shorter one.',

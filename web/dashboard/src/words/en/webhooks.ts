@@ -78,6 +78,10 @@ export const webhooks = {
   title: 'Webhooks',
   url: 'URL',
   urlHint: 'https, reachable from the internet.',
+  urlHintTest:
+    'https, reachable from the internet; if the server runs on this computer, also http://localhost.',
+  urlRefusedTest:
+    'This address is not allowed. Use a public https URL or, for a receiver on the same machine as the server, http://localhost instead of an IP address.',
   verify: 'Verify the signature',
   waiting: 'Queued',
 } satisfies typeof pt;

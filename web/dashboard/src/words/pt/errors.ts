@@ -54,6 +54,7 @@ export const errors = {
   rate_limited: 'Tentativas demais.',
   receipt_not_found: 'Comprovante não encontrado.',
   receipt_not_ready: `O comprovante ainda não foi assinado. ${RETRY}`,
+  refund_not_found: 'Devolução não encontrada.',
   refund_out_of_range: 'O valor passa do que ainda pode ser devolvido.',
   refund_too_late: 'O pagamento tem mais de 90 dias e não pode mais ser devolvido por aqui.',
   replay_too_large: 'O período tem entregas demais. Escolha um menor.',

@@ -76,6 +76,10 @@ export const webhooks = {
   title: 'Webhooks',
   url: 'URL',
   urlHint: 'https, acessível pela internet.',
+  urlHintTest:
+    'https, acessível pela internet; se o servidor roda neste computador, também http://localhost.',
+  urlRefusedTest:
+    'Este endereço não é permitido. Use uma URL https pública ou, para um receptor na mesma máquina do servidor, http://localhost em vez de um endereço IP.',
   verify: 'Conferir a assinatura',
   waiting: 'Na fila',
 };
