@@ -1,5 +1,5 @@
 import { EntradaError } from '@entrada/client/entrada-error';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { fieldErrorText } from '../words/error-text.ts';
 import type { Words } from '../words/pt.ts';
 import { useWords } from '../words/use-words.tsx';
@@ -25,6 +25,7 @@ export function useForm<V extends Texts>({ initial, check, submit, explain }: Se
   const words = useWords();
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Errors<V>>({});
+  const [timesShown, setTimesShown] = useState(0);
   const [error, setError] = useState<unknown>(null);
   const [isRunning, setRunning] = useState(false);
   const running = useRef(false);
@@ -32,9 +33,14 @@ export function useForm<V extends Texts>({ initial, check, submit, explain }: Se
 
   function show(found: Errors<V>): void {
     setErrors(found);
-    // After the fields are drawn as wrong.
-    setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    setTimesShown((times) => times + 1);
   }
+
+  // After the fields are drawn as wrong, and not again while one of them is corrected.
+  useEffect(() => {
+    if (timesShown === 0) return;
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [timesShown]);
 
   async function send(): Promise<void> {
     running.current = true;
