@@ -10,7 +10,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   webhook_not_found: 'Pass the id of an endpoint: entrada webhooks list.',
   delivery_not_found: 'Pass the id of a delivery: entrada deliveries list.',
   webhook_test_failed:
-    'A receiver that checks signatures needs the secret first: create the endpoint with --disabled, then test and enable it.',
+    'Correct the receiver, or create the endpoint with --disabled, then test and enable it.',
   charge_not_pending: 'See its status: entrada deposits show.',
   charge_not_completed: 'Only a paid deposit can be refunded: entrada deposits show.',
   insufficient_balance: 'See entrada balance.',

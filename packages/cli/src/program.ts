@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type Program, runProgram } from '@entrada/command-line/run-program';
 import { Option } from 'commander';
 import { requireProfileName } from './access/profiles.ts';
@@ -12,6 +13,9 @@ type Surroundings = Omit<Context, 'asJson' | 'profile' | 'timeoutMs'> & {
   readonly err: Print;
 };
 
+const { version: VERSION } = JSON.parse(
+  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+) as { readonly version: string };
 const SECOND_MS = 1_000;
 const TIMEOUT_MAX_SECONDS = 600;
 const ABOUT = `Pix deposits from the terminal: create, watch and refund them, forward events to your own computer,
@@ -37,6 +41,7 @@ Examples:
 export const ENTRADA: Program<Context> = {
   name: 'entrada',
   about: ABOUT,
+  version: VERSION,
   after: AFTER,
   commands: COMMANDS,
   options: [

@@ -157,3 +157,9 @@ test('with --json errors are JSON, with the code of the API', async () => {
   expect({ stdout, code }).toEqual({ stdout: '', code: 3 });
   expect(JSON.parse(stderr)).toMatchObject({ code: 'network_error', status: 0 });
 });
+
+test('--version prints the version of the package', async () => {
+  const { stdout, code } = await run({}, ['--version']);
+  expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  expect(code).toBe(0);
+});

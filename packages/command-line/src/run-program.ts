@@ -8,6 +8,7 @@ type Output = { readonly out: Print; readonly err: Print };
 export type Program<Context> = {
   readonly name: string;
   readonly about: string;
+  readonly version?: string;
   /** Below the options of --help. */
   readonly after: string;
   /** In the order in which --help lists them. */
@@ -81,7 +82,7 @@ function withHelpLast(args: readonly string[]): string[] {
 }
 
 export function buildProgram<Context>(
-  { name, about, after, commands, options = [] }: Program<Context>,
+  { name, about, version, after, commands, options = [] }: Program<Context>,
   act: Act<Context>,
   { out, err, complain }: Output & { readonly complain: Print },
 ): Command {
@@ -100,6 +101,7 @@ export function buildProgram<Context>(
       outputError: (text) => complain(sentenceOf(text)),
     })
     .addHelpText('after', after);
+  if (version !== undefined) root.version(version, '--version', 'print the version');
   for (const option of options) root.addOption(option);
   for (const register of commands) register(root, act);
   return root;

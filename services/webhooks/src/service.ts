@@ -148,8 +148,10 @@ function leaseMsOf({ timeoutMs, leaseMarginMs }: Config): number {
   return timeoutMs + leaseMarginMs;
 }
 
-function destinationsOf({ allowedHosts, allowedNetworks, dnsServers }: Config): Destinations {
+function destinationsOf(config: Config): Destinations {
+  const { allowedHosts, allowedNetworks, allowHttp, dnsServers } = config;
   const allowed = {
+    isHttpAllowed: allowHttp === 'true',
     hosts: listOf(allowedHosts),
     networks: parseNetworks(listOf(allowedNetworks)),
   };

@@ -21,7 +21,7 @@ const LIMITS = { timeoutMs: TIMEOUT_MS, responseBytesMax: 65_536 };
 const pem = (name: string) => readFileSync(`${import.meta.dirname}/tls/${name}.pem`, 'utf8');
 
 const here = openDestinations(
-  { hosts: [], networks: parseNetworks(['127.0.0.0/8']) },
+  { hosts: [], networks: parseNetworks(['127.0.0.0/8']), isHttpAllowed: true },
   async (hostname) => {
     if (hostname === HOST) return ['127.0.0.1'];
     throw new Unresolved('no such name');

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { cursorOf, timeCursorOf } from './cursor.ts';
 
-const invalid = { reason: 'invalid_cursor', fields: [{ field: 'cursor', message: 'is invalid' }] };
+const invalid = {
+  reason: 'invalid_cursor',
+  fields: [{ field: 'cursor', message: expect.stringMatching(/nextCursor/) }],
+};
 
 function thrownBy(read: () => unknown): unknown {
   try {
@@ -49,5 +52,7 @@ test('a cursor of another list, one that was changed, and any other text are ref
 
 test('the error names the field in which the cursor came', () => {
   const events = cursorOf('events', /\d+/);
-  expect(thrownBy(() => events.read('x', 'after'))).toMatchObject({ message: 'after is invalid' });
+  expect(thrownBy(() => events.read('x', 'after'))).toMatchObject({
+    message: expect.stringMatching(/^after is invalid: /),
+  });
 });

@@ -1,4 +1,4 @@
-import { type AppError, fieldError } from '../errors/app-error.ts';
+import { invalidCursor } from '../errors/invalid-cursor.ts';
 
 type Part = string | number;
 
@@ -23,10 +23,6 @@ export function cursorOf(list: string, ...patterns: readonly RegExp[]) {
       throw invalidCursor(field);
     },
   };
-}
-
-export function invalidCursor(field: string): AppError {
-  return fieldError(field, 'is invalid', { reason: 'invalid_cursor' });
 }
 
 type Place = { readonly at: Date; readonly id: string };

@@ -1,4 +1,4 @@
-import { fieldError } from '@entrada/platform/errors/app-error';
+import { invalidCursor } from '@entrada/platform/errors/invalid-cursor';
 import type { Charge } from '../domain/charge.ts';
 import type { ChargeFilter, Place } from '../domain/views.ts';
 import type { Ports } from '../ports.ts';
@@ -12,7 +12,7 @@ type Page = { readonly charges: readonly Charge[]; readonly next: Place | null }
 export function listCharges({ charges }: Pick<Ports, 'charges'>) {
   return async (filter: ChargeFilter): Promise<Page> => {
     const found = await charges.list({ ...filter, limit: filter.limit + 1 });
-    if (!found) throw fieldError('cursor', 'is invalid', { reason: 'invalid_cursor' });
+    if (!found) throw invalidCursor('cursor');
     const page = found.charges.slice(0, filter.limit);
     const last = page.at(-1);
     const hasMore = found.charges.length > page.length && last;

@@ -1,5 +1,5 @@
 import { LIMITS } from '@entrada/contracts/limits';
-import { fieldError } from '@entrada/platform/errors/app-error';
+import { AppError, fieldError } from '@entrada/platform/errors/app-error';
 import { withNewDeadline } from '@entrada/platform/grpc/deadline';
 import type { Router } from 'express';
 import type { App } from '../app.ts';
@@ -75,12 +75,24 @@ export function depositRoutes(router: Router, app: App, guard: Guard, options: O
     .delete(guard.caller('deposits:write'), async (request, response) => {
       const caller = callerOf(response);
       const paymentLinkId = String(request.params.paymentLinkId);
-      const charge = await app.cancelCharge({ accountId: caller.accountId, paymentLinkId });
+      const own = { accountId: caller.accountId, paymentLinkId };
+      const charge = await app.cancelCharge(own).catch((error) => explainPaid(error, app, own));
       const subject = `deposit:${paymentLinkId}`;
       await recordSoon(() => app.recordChange(caller, { action: 'deposit.canceled', subject }));
       response.json({ success: true, charge: reply.queried(charge) });
     })
     .all(methodNotAllowed('GET', 'DELETE'));
+}
+
+type Own = { readonly accountId: string; readonly paymentLinkId: string };
+
+/** The sentence of a refused cancellation is part of the contract; what to do instead is not in it. */
+async function explainPaid(error: unknown, app: App, own: Own): Promise<never> {
+  if (!(error instanceof AppError) || error.reason !== 'charge_not_pending') throw error;
+  const found = await app.getCharge({ ...own, waitSeconds: 0 }).catch(() => null);
+  if (found?.charge.status !== 'COMPLETED') throw error;
+  const hint = `It is paid: refund it instead, with POST /api/deposit/${own.paymentLinkId}/refund.`;
+  throw new AppError(error.code, error.message, { reason: error.reason, hint });
 }
 
 /** The errors of `value` and `expiresIn` have texts and codes of their own, and come first. */

@@ -1,5 +1,5 @@
 import { AppError, fieldError } from '@entrada/platform/errors/app-error';
-import { invalidCursor } from '@entrada/platform/grpc/cursor';
+import { invalidCursor } from '@entrada/platform/errors/invalid-cursor';
 import { withNewDeadline } from '@entrada/platform/grpc/deadline';
 import type { Router } from 'express';
 import type { App } from '../app.ts';

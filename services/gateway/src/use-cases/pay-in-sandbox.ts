@@ -4,7 +4,7 @@ import { type SandboxPayment, type SandboxScenario, sandboxOrder } from '../doma
 import type { Ports } from '../ports.ts';
 
 type Needs = Pick<Ports, 'sandbox' | 'getCharge' | 'getPaymentLink' | 'now'>;
-type Payable = Pick<PaymentLink, 'emv' | 'value' | 'expiresAt'>;
+type Payable = Pick<PaymentLink, 'emv' | 'value' | 'expiresAt' | 'status'>;
 type Order = {
   readonly paymentLinkId: string;
   readonly scenario: SandboxScenario;
@@ -21,6 +21,20 @@ export function payInSandbox({ sandbox, getCharge, getPaymentLink, now }: Needs)
 
   return async (order: Order): Promise<SandboxPayment> => {
     if (!sandbox) throw new AppError('NOT_FOUND', 'Not found');
-    return sandbox.pay(sandboxOrder(order.scenario, await linkOf(order), now()));
+    const link = await linkOf(order);
+    return sandbox.pay(sandboxOrder(order.scenario, link, now())).catch((error: unknown) => {
+      throw link.status === 'COMPLETED' && wasRefused(error) ? alreadyPaid(error) : error;
+    });
   };
+}
+
+function wasRefused(error: unknown): boolean {
+  return error instanceof AppError && error.reason === 'charge_not_pending';
+}
+
+function alreadyPaid(cause: unknown): AppError {
+  return new AppError('CONFLICT', 'The deposit is already paid', {
+    reason: 'charge_not_pending',
+    cause,
+  });
 }

@@ -59,6 +59,22 @@ export const PATH_MISTAKES: readonly Mistake[] = [
     /^Idempotency-Key is required: send a new unique value/,
   ],
   [
+    'a cancellation of what is paid',
+    ({ key, paid }) => ({ method: 'DELETE', path: `/api/deposit/${paid}`, headers: bearer(key) }),
+    409,
+    'charge_not_pending',
+    'Charge already completed',
+    /^It is paid: refund it instead, with POST /,
+  ],
+  [
+    'a payment in the sandbox of what is paid',
+    ({ key, paid }) =>
+      postJson('/api/sandbox/pay', { paymentLinkId: paid, scenario: 'pay' }, bearer(key)),
+    409,
+    'charge_not_pending',
+    'The deposit is already paid',
+  ],
+  [
     'a refund of what is not paid',
     ({ key, open }) =>
       postJson(`/api/deposit/${open}/refund`, {}, { ...bearer(key), 'idempotency-key': 'a' }),
@@ -102,13 +118,21 @@ export const PATH_MISTAKES: readonly Mistake[] = [
     'from must not be after to',
   ),
   query('/api/deposit?page=2', 'page is not a recognized field'),
-  query('/api/deposit?cursor=2', 'cursor is invalid', 'invalid_cursor'),
+  query(
+    '/api/deposit?cursor=2',
+    'cursor is invalid: send the nextCursor of the previous page, or leave it out',
+    'invalid_cursor',
+  ),
+  query('/api/deposit?format=csv&sep=|', 'sep must be one of ",", ";"'),
   query('/api/events?since=0', 'since is not a recognized field'),
   url('shop.example/hook', /^url must be an absolute URL that starts with http/),
   url('ftp://shop.example/hook', /^url must be an absolute URL that starts with http/),
   url('https://me:secret@shop.example', 'url must not carry a user name or password'),
   url('https://169.254.169.254/', /^url must/),
-  url('https://192.168.0.7/hook', /^url must/),
+  url(
+    'http://192.168.0.7/hook',
+    'url must name a host, not an IP address; for a receiver on this machine use http://localhost',
+  ),
   url('https://10.0.0.7/hook', /^url must/),
   [
     'webhook for an unknown event',

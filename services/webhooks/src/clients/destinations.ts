@@ -8,6 +8,7 @@ export type Allowed = {
   readonly hosts: readonly string[];
   /** Private networks that endpoints may be in. */
   readonly networks: readonly Network[];
+  readonly isHttpAllowed: boolean;
 };
 
 /** We may not call the host; its message can be shown to the endpoint's owner. */
@@ -27,17 +28,22 @@ const PRIVATE_NAME =
   /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|private|default|svc|arpa|onion)$/;
 const NAME = /^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)+$/;
 const NAME_LENGTH_MAX = 253;
+const OWN_MACHINE = 'localhost';
 
 /** The one policy on where events may go: checked when an endpoint is created and at every connection. */
 export function openDestinations(allowed: Allowed, resolve: Resolve): Destinations {
   const hosts = new Set(allowed.hosts.map((host) => host.toLowerCase()));
+  const instead =
+    allowed.isHttpAllowed && hosts.has(OWN_MACHINE)
+      ? `; for a receiver on this machine use http://${OWN_MACHINE}`
+      : '';
 
   function hostProblem(hostname: string): string | null {
     if (hosts.has(hostname)) return null;
     const literal = literalOf(hostname);
     if (literal !== null) {
       if (isInNetworks(literal, allowed.networks)) return null;
-      return 'must name a host, not an IP address';
+      return `must name a host, not an IP address${instead}`;
     }
     if (hostname.length > NAME_LENGTH_MAX || !NAME.test(hostname)) {
       return 'must name a host by its full domain name';

@@ -1,5 +1,6 @@
 import type { FieldCode } from '@entrada/contracts/field-codes';
-import { AppError, type FieldProblem, fieldError } from '@entrada/platform/errors/app-error';
+import { AppError, type FieldProblem } from '@entrada/platform/errors/app-error';
+import { invalidCursor } from '@entrada/platform/errors/invalid-cursor';
 import type { z } from 'zod';
 
 const PROBLEMS_MAX = 20;
@@ -21,9 +22,7 @@ const TYPES: Readonly<Record<string, string>> = {
 export function invalidFields(issues: readonly z.core.$ZodIssue[]): AppError {
   const fields = issues.flatMap(problemsIn).slice(0, PROBLEMS_MAX);
   const [first = { field: 'request', message: 'is invalid' }] = fields;
-  if (CURSORS.has(first.field)) {
-    return fieldError(first.field, 'is invalid', { reason: 'invalid_cursor' });
-  }
+  if (CURSORS.has(first.field)) return invalidCursor(first.field);
   return new AppError('INVALID_ARGUMENT', `${first.field} ${first.message}`, { fields });
 }
 
@@ -65,12 +64,18 @@ export function issueMessage(issue: z.core.$ZodRawIssue): string {
     case 'too_big':
       return bounded(issue.origin, `at most ${issue.maximum}`);
     case 'invalid_value':
-      return `must be one of ${issue.values.join(', ')}`;
+      return `must be one of ${issue.values.map(choiceText).join(', ')}`;
     case 'unrecognized_keys':
       return 'is not a recognized field';
     default:
       return 'is invalid';
   }
+}
+
+/** Quoted where it is punctuation, which would read as part of the list. */
+function choiceText(choice: unknown): string {
+  const text = String(choice);
+  return /^\W+$/.test(text) ? `"${text}"` : text;
 }
 
 function tooSmall(origin: string, minimum: number, isInclusive: boolean): string {

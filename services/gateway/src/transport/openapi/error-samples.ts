@@ -19,7 +19,10 @@ const SAMPLES: Readonly<Partial<Record<Reason, Sample>>> = {
   invalid_external_id: ['externalId', 'must not contain control characters'],
   invalid_description: ['description', 'must not contain control characters'],
   invalid_reason: ['reason', 'must not contain control characters'],
-  invalid_cursor: ['cursor', 'is invalid'],
+  invalid_cursor: [
+    'cursor',
+    'is invalid: send the nextCursor of the previous page, or leave it out',
+  ],
   invalid_time: ['from', 'must be an ISO 8601 time'],
   invalid_window: ['from', 'must be before to'],
   invalid_name: ['name', 'must be 1 to 100 printable characters'],

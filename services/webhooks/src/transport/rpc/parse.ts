@@ -1,5 +1,6 @@
 import { LIMITS } from '@entrada/contracts/limits';
-import { cursorOf, invalidCursor } from '@entrada/platform/grpc/cursor';
+import { invalidCursor } from '@entrada/platform/errors/invalid-cursor';
+import { cursorOf } from '@entrada/platform/grpc/cursor';
 import {
   choiceField,
   integerField,

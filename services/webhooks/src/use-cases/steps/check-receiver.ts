@@ -7,7 +7,7 @@ import { postTest, TEST_MAX_MS } from './post-test.ts';
 type With = {
   readonly secrets: readonly string[];
   readonly authorization: string | null;
-  /** Follows the cause of a failure. */
+  /** Follows the cause where the receiver answered 4xx, as it does to a signature it cannot check. */
   readonly advice?: string | undefined;
 };
 
@@ -20,6 +20,8 @@ export function checkReceiver(
     const event = testEvent({ id: needs.newId(), at: needs.now() }, endpoint);
     const result = await post(event, { url: endpoint.url, secrets, authorization });
     const limits = { ...needs.limits, timeoutMs: TEST_MAX_MS };
-    checkTestPassed(causeOfFailure(result, limits), advice);
+    const { statusCode } = result;
+    const isRefusal = statusCode !== null && statusCode >= 400 && statusCode < 500;
+    checkTestPassed(causeOfFailure(result, limits), isRefusal ? advice : '');
   };
 }
