@@ -150,8 +150,18 @@ test('a refund that the API refuses is refused, not unknown', async () => {
   expect(ran).toMatchObject({ code: 1, stderr: expect.not.stringContaining('may have been') });
 });
 
-test('HTML instead of the reply to a refund leaves its outcome unknown', async () => {
-  await using api = await openServer((_request, response) => html(502)(response));
+test.each([
+  ['HTML of a proxy', html(502)],
+  ['HTML that says success', html(200)],
+  [
+    'a reply that ends in the middle',
+    (response: ServerResponse) => {
+      response.writeHead(201, { 'content-type': 'application/json', 'content-length': '1000' });
+      response.write('{"success":', () => response.destroy());
+    },
+  ],
+])('%s instead of the reply to a refund leaves its outcome unknown', async (_what, answer) => {
+  await using api = await openServer((_request, response) => answer(response));
   expect((await run(api.env, REFUND)).code).toBe(4);
 });
 

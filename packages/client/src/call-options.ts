@@ -5,7 +5,10 @@ export type CallOptions = {
 };
 
 export type WriteOptions = CallOptions & {
-  /** Default: a new one for each call, the same for its retries. Give your own to repeat a call later. */
+  /**
+   * Default: a new one for each call, the same for its retries. Give your own to repeat a deposit or a
+   * refund later, also after your signal has aborted it; other calls ignore it.
+   */
   readonly idempotencyKey?: string | undefined;
 };
 

@@ -49,7 +49,7 @@ export class EntradaError extends Error {
   /** What to do, where the message does not say it. */
   readonly hint: string | undefined;
   readonly retryAfterMs: number | undefined;
-  /** Of the request that failed: repeat it with this key, and nothing is done twice. */
+  /** Of the request that failed. A deposit or a refund repeated with it is not made twice; other calls ignore it. */
   readonly idempotencyKey: string | undefined;
 
   constructor(message: string, facts: Facts) {

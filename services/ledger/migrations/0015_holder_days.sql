@@ -16,7 +16,7 @@ create table holder_day (
 -- For the auditor, which compares day by day.
 create index holder_day_by_time on holder_day using brin (day) with (autosummarize = on);
 
--- Nobody posts between the look at the hours and the end of this migration.
+-- Nobody books between the look at the hours and the end of this migration.
 lock table account in exclusive mode;
 
 insert into holder_day

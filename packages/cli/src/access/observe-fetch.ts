@@ -13,6 +13,7 @@ const NOT_SENT = new Set([
   // What fetch says of ports that it never uses.
   'bad port',
 ]);
+const CLIENT_ERROR = 400;
 const SERVER_ERROR = 500;
 /** A reply that takes longer is worth a word. */
 const SLOW_MS = 2_000;
@@ -60,7 +61,9 @@ export function observeFetch(
 
   function seeReply({ status, headers }: Response, method = 'GET'): void {
     const isFailure = status >= SERVER_ERROR;
-    if (isFailure && method !== 'GET') isUnclear = true;
+    // Until its body is read, a reply that begins well shows no outcome either.
+    const isRefusal = status >= CLIENT_ERROR && !isFailure;
+    if (method !== 'GET' && !isRefusal) isUnclear = true;
     seeOutage(isFailure);
     checkClock(headers);
   }

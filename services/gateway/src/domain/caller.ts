@@ -17,8 +17,12 @@ export type KeyCaller = Caller & {
   readonly allowsIp: (ip: () => string) => boolean;
 };
 
-export function requireScope({ scopes }: Caller, scope: string): void {
-  if (scopes === 'all' || scopes.includes(scope)) return;
+export function mayDo({ scopes }: Caller, scope: string): boolean {
+  return scopes === 'all' || scopes.includes(scope);
+}
+
+export function requireScope(caller: Caller, scope: string): void {
+  if (mayDo(caller, scope)) return;
   throw new AppError('PERMISSION_DENIED', `API key lacks the scope ${scope}`, {
     reason: 'insufficient_scope',
   });

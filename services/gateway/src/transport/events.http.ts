@@ -17,7 +17,10 @@ export function eventRoutes(
   router: Router,
   app: App,
   guard: Guard,
-  { requestTimeoutMs }: { readonly requestTimeoutMs: number },
+  {
+    requestTimeoutMs,
+    stopping,
+  }: { readonly requestTimeoutMs: number; readonly stopping: AbortSignal },
 ): void {
   router
     .route('/api/events')
@@ -35,7 +38,7 @@ export function eventRoutes(
       const { events, nextCursor } = await withNewDeadline(deadline, () =>
         app.readEvents(
           { accountId, after: cursor ?? after, limit, waitSeconds: wait },
-          left.signal,
+          AbortSignal.any([left.signal, stopping]),
         ),
       ).catch((error: unknown) => {
         throw isInvalidCursor(error) ? invalidCursor(field) : error;

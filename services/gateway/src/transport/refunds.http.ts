@@ -1,6 +1,7 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import type { Router } from 'express';
 import type { App } from '../app.ts';
+import { type Caller, mayDo } from '../domain/caller.ts';
 import { methodNotAllowed } from './http/errors.ts';
 import { requiredIdempotencyOf } from './http/idempotency.ts';
 import { smallJson } from './http/json-body.ts';
@@ -21,7 +22,7 @@ export function refundRoutes(router: Router, app: App, guard: Guard): void {
       const { accountId } = caller;
       const { refund, replayed } = await app
         .refundCharge({ accountId, paymentLinkId, ...input, idempotency })
-        .catch((error: unknown) => explainBalance(error, app, { accountId, value: input.value }));
+        .catch((error: unknown) => explainBalance(error, app, { caller, value: input.value }));
       // A repeated request as well: the reply to the first one, and its line, may have been lost.
       const detail = { refundId: refund.id, value: refund.value, replayed };
       const subject = `deposit:${paymentLinkId}`;
@@ -65,19 +66,20 @@ export function accountRefundRoutes(router: Router, app: App, guard: Guard): voi
     .all(methodNotAllowed('GET'));
 }
 
-type Asked = { readonly accountId: string; readonly value?: number | undefined };
+const REPEAT_REFUND =
+  'Refund less, or wait for credits, with a new Idempotency-Key: the refusal is stored under this one.';
 
-/** A refusal for the balance says which amounts it is about, if the balance can be read. */
-async function explainBalance(
-  error: unknown,
-  app: App,
-  { accountId, value }: Asked,
-): Promise<never> {
+type Asked = { readonly caller: Caller; readonly value?: number | undefined };
+
+/** A refusal for the balance says which amounts it is about, if the caller may read the balance. */
+async function explainBalance(error: unknown, app: App, { caller, value }: Asked): Promise<never> {
   if (!(error instanceof AppError) || error.reason !== 'insufficient_balance') throw error;
-  const balance = await app.getBalance(accountId, undefined).catch(() => null);
+  const balance = mayDo(caller, 'balance:read')
+    ? await app.getBalance(caller.accountId, undefined).catch(() => null)
+    : null;
   const wanted = value === undefined ? '' : `The refund needs ${value} cents. `;
   const hint = balance
-    ? `${wanted}The balance is ${balance.available} cents: refund less, or wait for credits.`
-    : undefined;
+    ? `${wanted}The balance is ${balance.available} cents. ${REPEAT_REFUND}`
+    : REPEAT_REFUND;
   throw new AppError(error.code, error.message, { reason: error.reason, hint });
 }

@@ -105,7 +105,7 @@ export const PATH_MISTAKES: readonly Mistake[] = [
     409,
     'insufficient_balance',
     'Balance does not cover the refund',
-    /^The refund needs 10000 cents\. The balance is 9\d{3} cents: /,
+    /^The refund needs 10000 cents\. The balance is 9\d{3} cents\. Refund less, .*new Idempotency-Key/,
   ],
   query('/api/deposit?limit=1000', 'limit must be an integer between 1 and 200'),
   query('/api/deposit?status=PAID', 'status must be one of PENDING, COMPLETED, EXPIRED, CANCELED'),

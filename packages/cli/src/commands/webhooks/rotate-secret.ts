@@ -20,7 +20,7 @@ async function run(context: Context, webhookId: string): Promise<Outcome> {
   const connection = connect(context);
   const wording = {
     what: 'A new secret that you have not seen',
-    look: `there is no way to; the old secret stays valid for 24 hours, so run it again`,
+    look: 'entrada deliveries list. If deliveries fail, run this command again and install the secret that it prints at once: the one before the last stops working.',
   };
   const secret = await change(context, connection, wording, () =>
     connection.entrada.webhooks.rotateSecret(webhookId, { signal: context.signal }),

@@ -7,7 +7,7 @@ import { pathHint, paymentLinkHint } from './path-hints.ts';
 import { contextOf } from './request-context.ts';
 
 /** Parameters of the route are gone when an error is handled. */
-const LINK = /^\/(?:api\/deposit|payment-link)\/([^/]+)/i;
+const LINK = /^\/api\/deposit\/([^/]+)/i;
 
 /** What to do about an error, where it depends on the request; services do not know it. */
 export function hintFor(
@@ -25,7 +25,9 @@ export function hintFor(
     case 'ip_not_allowed':
       return `The request came from ${ipOf(request)}: create a key that allows this address.`;
     case 'charge_not_found':
-      return paymentLinkHint(LINK.exec(request.path)?.[1] ?? String(request.body?.paymentLinkId));
+      return request.path.startsWith('/api/')
+        ? paymentLinkHint(LINK.exec(request.path)?.[1] ?? String(request.body?.paymentLinkId))
+        : undefined;
     case 'not_found':
       return request.route ? undefined : pathHint(request.method, request.path);
     default:

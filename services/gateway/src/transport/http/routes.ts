@@ -84,7 +84,7 @@ export function buildRoutes(app: App, options: RouteOptions, parts: Parts): Expr
   webhookActionRoutes(router, app, guard);
   webhookInsightRoutes(router, app, guard);
   deliveryRoutes(router, app, guard);
-  eventRoutes(router, app, guard, options);
+  eventRoutes(router, app, guard, { ...options, ...parts });
   accountRoutes(router, app, guard, cookie);
   sessionRoutes(router, app, guard);
   mailLinkRoutes(router, app, guard);

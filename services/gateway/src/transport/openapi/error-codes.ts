@@ -114,7 +114,7 @@ const ENTRIES: Readonly<Record<Reason, Entry>> = {
     ],
     insufficient_balance: [
       'The balance does not cover the refund.',
-      'Refund less, or retry when the balance is sufficient.',
+      'Refund less, or wait for credits, with a new Idempotency-Key.',
     ],
     conflict: ['The e-mail address is already registered.', 'Log in, or use another address.'],
     key_limit_reached: ['The account has the maximum number of API keys.', 'Revoke unused keys.'],
