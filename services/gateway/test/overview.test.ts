@@ -92,6 +92,13 @@ test('an account sees its own figures only', async () => {
   expect(body.overview.totals).toMatchObject({ created: { count: 0 }, credited: { count: 0 } });
 });
 
+test.each(['0615-12-23T07:33:29.669245Z', '2300-01-01T00:00:00Z'])(
+  'a range that ends at %s is answered, with nothing in it',
+  async (to) => {
+    expect((await totals(`?to=${to}`)).created).toEqual({ count: 0, value: 0 });
+  },
+);
+
 test('a day of 25 hours is one bucket', async () => {
   const query = '?tz=America/New_York&from=2026-10-31T04:00:00Z&to=2026-11-03T05:00:00Z';
   const { overview } = (await ask(query)).body;

@@ -44,8 +44,9 @@ const EPOCH_MS = Date.UTC(2000, 0, 1);
 export const timestamptzArray: (values: readonly Date[]) => Buffer = arrayOf({
   elementOid: 1184,
   sizeOf: () => 8,
+  // Before 1714 and after 2285 a number does not hold the microseconds.
   write: (into, value: Date, offset) =>
-    writeInt64(into, (value.getTime() - EPOCH_MS) * 1_000, offset),
+    void into.writeBigInt64BE(BigInt(value.getTime() - EPOCH_MS) * 1_000n, offset),
 });
 
 const JSONB_VERSION = 1;

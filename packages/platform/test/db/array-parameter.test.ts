@@ -18,7 +18,12 @@ const UUIDS = [randomUUID(), null, randomUUID().toUpperCase(), randomUUID()];
 const BIGINTS = [0, -1, null, 2 ** 31, -(2 ** 40) - 7, Number.MAX_SAFE_INTEGER];
 const TEXTS = ['', 'NULL', null, '{"a", \\b}', 'ação € 😀', "it's"];
 const BYTES = [Buffer.alloc(0), randomBytes(300), Buffer.from('\\x00')];
-const TIMES = ['1969-12-31T23:59:59.999Z', '2000-01-01T00:00:00.000Z', '2199-06-15T12:34:56.789Z'];
+const TIMES = [
+  '0615-12-23T07:33:29.669Z',
+  '1969-12-31T23:59:59.999Z',
+  '2000-01-01T00:00:00.000Z',
+  '9999-06-15T12:34:56.789Z',
+];
 const OBJECTS = [{}, { traceparent: '00-"ç"', n: 1 }];
 
 let database: TestDatabase;

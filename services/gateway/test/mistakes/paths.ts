@@ -12,7 +12,8 @@ export const PATH_MISTAKES: readonly Mistake[] = [
   path('/deposit', /Did you mean \/api\/deposit\?/),
   path('/api/webhook', /Did you mean \/api\/webhooks\?/),
   path('/api/nothing', /^There is no GET \/api\/nothing\. The documentation is at \/docs\.$/),
-  path(`/api/${'x'.repeat(300)}`, /^There is no GET \/api\/x{95}…\. /),
+  path(`/api/${'x'.repeat(300)}`, /^There is no GET \/api\/…\. /),
+  path('/api/ent_test_4f7k9q2m8s3x', /^There is no GET \/api\/…\. /),
   [
     'charge id as paymentLinkId',
     ({ key, chargeId }) => ({ path: `/api/deposit/${chargeId}`, headers: bearer(key) }),

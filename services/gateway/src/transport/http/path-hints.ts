@@ -1,7 +1,9 @@
 import { DEPOSIT_PATHS } from '../openapi/deposit-paths.ts';
 import { WEBHOOK_PATHS } from '../openapi/webhook-paths.ts';
 
-const SHOWN_MAX = 100;
+/** Anything else in a path may be a secret in the wrong place. */
+const WORD = /^[a-z][a-z._-]{0,23}$/i;
+const WORDS_MAX = 8;
 const DOCS = 'The documentation is at /docs.';
 const CHARGE_ID = /^[0-9a-f]{24}$/i;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -18,10 +20,15 @@ const PATHS = [...Object.keys(DEPOSIT_PATHS), ...Object.keys(WEBHOOK_PATHS)];
 
 /** For a path that does not exist: what was asked for, and where the paths are described. */
 export function pathHint(method: string, path: string): string {
-  const shown = path.length > SHOWN_MAX ? `${path.slice(0, SHOWN_MAX)}…` : path;
+  const words = path.split('/').slice(0, WORDS_MAX);
+  const shown = words.map((word) => (isShown(word) ? word : '…')).join('/');
   const similar = similarPath(path);
   const guess = similar ? ` Did you mean ${similar}?` : '';
   return `There is no ${method} ${shown}.${guess} ${DOCS}`;
+}
+
+function isShown(word: string): boolean {
+  return word === '' || WORD.test(word) || VERSION.test(word);
 }
 
 function similarPath(path: string): string | undefined {
