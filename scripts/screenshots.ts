@@ -26,12 +26,16 @@ async function main(allFolder: string | undefined, stop: AbortSignal): Promise<v
   // Whatever is being photographed then fails, and everything is released.
   stop.addEventListener('abort', () => void closeBrowser());
   const dataFolder = mkdtempSync(join(tmpdir(), 'entrada-screenshots-'));
-  // At the very end: after Ctrl-C there may be no time to stop everything in order. Postgres ends with us.
-  process.once('exit', () => rmSync(dataFolder, { recursive: true, force: true, maxRetries: 10 }));
+  // At the very end: after Ctrl-C there may be no time to stop everything in order.
+  process.once('exit', () =>
+    rmSync(dataFolder, { recursive: true, force: true, maxRetries: 4, retryDelay: 50 }),
+  );
   await buildDashboard(say);
   say('Starting the system...');
   const settings = { max_connections: MAX_CONNECTIONS };
   const postgres = running.use(await startEmbeddedPostgres({ dataFolder, settings, signal: stop }));
+  // It would still write into the folder that is removed.
+  stop.addEventListener('abort', () => void postgres.kill());
   const system = running.use(await start(postgres, stop));
   say('Selling for a week...');
   const shop = await openShop(system, { urlOf: (name) => postgres.url(name) });
