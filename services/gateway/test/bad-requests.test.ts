@@ -149,7 +149,9 @@ test.each([
   ]) {
     const reply = await call({ path: `${path}${cursor}`, headers: key });
     expect([cursor, reply.status, reply.body.code]).toEqual([cursor, 400, 'invalid_cursor']);
-    expect(reply.body.error).toMatch(/^(cursor|after) is invalid$/);
+    expect(reply.body.error).toMatch(
+      /^(cursor|after) is invalid: send the nextCursor of the previous page/,
+    );
     expect(reply.body.details).toHaveLength(1);
   }
 });
