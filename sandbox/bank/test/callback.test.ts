@@ -36,6 +36,7 @@ test('the receiver of the key hears of all payments of a charge in one callback'
       txid: payment.txid,
       valor: '5.00',
       chave: 'key-1',
+      pagador: { nome: 'Maria da Silva', cpf: '12345678909' },
       horario: payment.paidAt,
     })),
   );
