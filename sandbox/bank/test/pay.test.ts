@@ -39,6 +39,7 @@ test('a payer who holds only the code pays the charge', async () => {
     txid,
     valor: '12.34',
     chave: KEY,
+    pagador: { nome: 'Maria da Silva', cpf: '12345678909' },
     horario: payment.paidAt,
   };
   expect((await bank.call('GET', `/cob/${txid}`)).body).toMatchObject({
