@@ -95,14 +95,15 @@ function lifeOfCharges(app: App): Pick<Handlers, LifeRpcs> {
       return { charge: chargeMessage(charge) };
     },
     async refundCharge(request) {
+      const paymentLinkId = lookupId(request.paymentLinkId);
       const { refund, replayed } = await app.refundCharge({
         accountId: request.accountId,
-        paymentLinkId: lookupId(request.paymentLinkId),
+        paymentLinkId,
         valueCents: request.valueCents === 0 ? 0 : parseCents(request.valueCents),
         reason: parseReason(request.reason) ?? '',
         idempotency: requireIdempotency(request.idempotency),
       });
-      return { refund: refundMessage(refund), replayed };
+      return { refund: refundMessage(refund, paymentLinkId), replayed };
     },
     async returnPayment(request) {
       const { status, failure } = await app.returnPayment(parseReturn(request));

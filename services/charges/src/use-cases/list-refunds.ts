@@ -1,4 +1,4 @@
-import { EVERY_REFUND, type ListedRefund, type Place, type RefundFilter } from '../domain/views.ts';
+import type { ListedRefund, Place, RefundFilter } from '../domain/views.ts';
 import type { Ports } from '../ports.ts';
 import { ownCharge } from './get-charge.ts';
 
@@ -15,7 +15,7 @@ export function listRefunds({ charges, history }: Needs) {
   return async ({ accountId, paymentLinkId, limit, ...filter }: Input): Promise<Page> => {
     const charge = paymentLinkId && (await ownCharge(charges, accountId, paymentLinkId));
     const chargeId = charge ? charge.id : null;
-    const wanted = { ...EVERY_REFUND, ...filter, chargeId, limit: limit + 1 };
+    const wanted = { ...filter, chargeId, refundId: null, limit: limit + 1 };
     const found = await history.refundsOf(accountId, wanted);
     const refunds = found.slice(0, limit);
     const last = refunds.at(-1);

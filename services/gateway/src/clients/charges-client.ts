@@ -102,14 +102,7 @@ function refundCalls(rpc: RpcClient<ChargesServiceDefinition>): RefundPorts {
         ...given(input),
         valueCents: value ?? 0,
       });
-      const { paymentLinkId } = input;
-      return {
-        refund: {
-          ...toRefund(present(refund, 'refund')),
-          paymentLinkId: paymentLinkId.toLowerCase(),
-        },
-        replayed,
-      };
+      return { refund: toRefund(present(refund, 'refund')), replayed };
     },
   };
 }

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { SECRET_PREFIX } from '../domain/endpoint.ts';
 import type { Message } from '../ports.ts';
-
-const PREFIX = 'whsec_';
 
 /**
  * The `webhook-signature` of Standard Webhooks, with one signature for each secret. Written here
@@ -18,6 +17,6 @@ export function timestampOf(at: Date): number {
 }
 
 function signatureOf(secret: string, signed: string, body: Buffer): string {
-  const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
+  const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
   return createHmac('sha256', key).update(signed).update(body).digest('base64');
 }

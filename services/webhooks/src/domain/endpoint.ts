@@ -19,7 +19,8 @@ export type Endpoint = {
 
 const ENDPOINTS_MAX = 10;
 const { nameLengthMax, urlLengthMax, authorizationLengthMax } = LIMITS.endpoint;
-const SECRET_PREFIX = 'whsec_';
+/** Before the base64 of the key. */
+export const SECRET_PREFIX = 'whsec_';
 const SECRET_BYTES_MIN = 24;
 const SECRET_BYTES_MAX = 64;
 export const SECRET_OVERLAP_MS = 24 * 60 * 60 * 1_000;

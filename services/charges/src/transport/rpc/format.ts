@@ -67,9 +67,9 @@ export function chargeMessage(charge: Charge) {
   };
 }
 
-/** A client's refund as it was just made; who asked for it knows its charge. */
-export function refundMessage(refund: Refund) {
-  return listedRefundMessage({ ...refund, origin: 'CLIENT', natureza: '', paymentLinkId: '' });
+/** A client's refund as it was just made. */
+export function refundMessage(refund: Refund, paymentLinkId: string) {
+  return listedRefundMessage({ ...refund, origin: 'CLIENT', natureza: '', paymentLinkId });
 }
 
 export function listedRefundMessage(refund: ListedRefund) {
