@@ -16,6 +16,8 @@ const NO_LIMITS = {
   RATE_LIMIT_PER_SECOND: '1000000',
   RATE_LIMIT_BURST: '1000000',
   RATE_LIMIT_PUBLIC_PER_MINUTE: '1000000',
+  RATE_LIMIT_CALLBACKS_PER_MINUTE: '1000000',
+  STREAMS_PER_ADDRESS: '10000',
 };
 
 /** Our services as they run in production: each a process, logging every request. */

@@ -103,6 +103,7 @@ export async function install(
     existingSecret: SECRET,
     migrations: { existingSecret: MIGRATIONS_SECRET },
     publicBaseUrl: wanted.publicBaseUrl,
+    trustedProxies: 'none',
     kafka: { brokers: wanted.stores.brokers, replicationFactor: 1, minInsyncReplicas: 1 },
     provider: { pixKey: 'recebedor@example.com' },
     // The receiver of this test speaks plain HTTP.

@@ -71,6 +71,11 @@ const bankAccessSettings = {
     'calls to the bank that queries of each process may cause; above it queries return the stored status',
     { fallback: 200, min: 1 },
   ),
+  providerCallbackChecksPerSecond: integer(
+    'PROVIDER_CALLBACK_CHECKS_PER_SECOND',
+    'look-ups at the bank that callbacks may cause in each process; above it the bank is answered with 429 and calls again',
+    { fallback: 200, min: 1 },
+  ),
   providerCreatesPerSecond: integer(
     'PROVIDER_CREATES_PER_SECOND',
     'charges that each process may create at the bank; above it a create is answered with 503',

@@ -236,6 +236,8 @@ export type Ports = Deployment & {
   readonly ledger: Ledger;
   readonly metrics: ChargeMetrics;
   readonly waiting: Waiting;
+  /** False when the budget of bank calls for callbacks is spent. */
+  readonly callbackBudget: () => boolean;
   readonly now: () => Date;
   readonly newChargeIds: (at: Date) => ChargeIds;
   /** The same request always gets the same id, also after a restore that lost its first refund. */

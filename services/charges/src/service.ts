@@ -82,11 +82,9 @@ export async function start(
       watch: moves.watch,
       withinDeadline: withinDeadline(config.providerTimeoutMs),
       orElse: orElse(runtime.log),
-      mayAskBank: openCallBudget({
-        perSecond: config.providerPollsPerSecond,
-        nowMs: () => performance.now(),
-      }),
+      mayAskBank: budgetOf(config.providerPollsPerSecond),
     },
+    callbackBudget: budgetOf(config.providerCallbackChecksPerSecond),
     now: clock.now,
     newChargeIds,
     refundIdOf,
@@ -112,6 +110,9 @@ export async function start(
   const resources = starting.move();
   return { grpcPort: server.port, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
+
+const budgetOf = (perSecond: number) =>
+  openCallBudget({ perSecond, nowMs: () => performance.now() });
 
 function connectLedger({ ledgerAddress: address }: Config, runtime: Runtime) {
   return connectGrpc(LedgerService, { address, timeoutMs: LEDGER_TIMEOUT_MS, runtime });

@@ -5,10 +5,12 @@ import {
   processSettings,
 } from '@entrada/platform/config/common-settings';
 import {
+  type ConfigOf,
   choice,
   type EnvSource,
   integer,
   optional,
+  optionalText,
   port,
   readConfig,
   type Setting,
@@ -19,6 +21,7 @@ import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
 const RATE_MAX = 10_000_000;
+const CALLBACK_SECRET_LENGTH_MIN = 32;
 
 export const settings = {
   ...processSettings,
@@ -51,7 +54,11 @@ export const settings = {
   ),
   callbackSecret: text(
     'PROVIDER_CALLBACK_SECRET',
-    'secret path segment of the callback URL, /provider/<secret>',
+    'secret path segment of the callback URL, /provider/<secret>; at least 32 characters in live mode',
+  ),
+  previousCallbackSecret: optionalText(
+    'PROVIDER_CALLBACK_SECRET_PREVIOUS',
+    'the secret before, accepted as well until the bank calls the new callback URL',
   ),
   requestTimeoutMs: integer('REQUEST_TIMEOUT_MS', 'maximum duration of a request', {
     fallback: 10_000,
@@ -60,7 +67,7 @@ export const settings = {
   }),
   trustedProxies: addressList(
     'TRUSTED_PROXIES',
-    'IP addresses or CIDR ranges, comma-separated, of proxies whose X-Forwarded-For is trusted',
+    'IP addresses or CIDR ranges, comma-separated, of proxies whose X-Forwarded-For is trusted, or `none`; required in live mode',
   ),
   ratePerSecond: integer('RATE_LIMIT_PER_SECOND', 'requests per second and API key', {
     fallback: 100,
@@ -76,15 +83,30 @@ export const settings = {
       max: RATE_MAX,
     },
   ),
+  rateAccountKeys: integer(
+    'RATE_LIMIT_ACCOUNT_KEYS',
+    'keys of one account that may use their full rate at the same time',
+    { fallback: 3, min: 1, max: 1_000 },
+  ),
   failedKeysPerMinute: integer(
     'RATE_LIMIT_FAILED_KEYS_PER_MINUTE',
-    'wrong API keys per minute and IP address',
+    'wrong API keys and sessions per minute and IP address',
     { fallback: 60, min: 1, max: RATE_MAX },
   ),
   publicPerMinute: integer(
     'RATE_LIMIT_PUBLIC_PER_MINUTE',
     'requests for public pages, log-ins and sign-ups per minute and IP address',
     { fallback: 600, min: 1, max: RATE_MAX },
+  ),
+  callbacksPerMinute: integer(
+    'RATE_LIMIT_CALLBACKS_PER_MINUTE',
+    'callbacks of the bank per minute; above it they are answered with 429, and the sweep finds the payments',
+    { fallback: 6_000, min: 1, max: RATE_MAX },
+  ),
+  streamsPerAddress: integer(
+    'STREAMS_PER_ADDRESS',
+    'open streams per IP address at one gateway; a page that is refused one polls',
+    { fallback: 100, min: 1, max: RATE_MAX },
   ),
   proofMaxAgeSeconds: integer(
     'SESSION_PROOF_SECONDS',
@@ -114,10 +136,10 @@ export const settings = {
 function addressList(name: string, meaning: string): Setting<readonly string[] | undefined> {
   const schema = z
     .string()
-    .transform((text) => text.split(',').map((part) => part.trim()))
+    .transform((text) => (text === 'none' ? [] : text.split(',').map((part) => part.trim())))
     .refine(
       (parts) => parts.every(isRange),
-      'must be IP addresses or CIDR ranges, comma-separated',
+      'must be none, or IP addresses or CIDR ranges, comma-separated',
     );
   return { name, meaning, schema, fallback: undefined };
 }
@@ -127,11 +149,34 @@ function isRange(text: string): boolean {
 }
 
 export function loadConfig(source: EnvSource) {
-  return readConfig(source, settings, ({ mode, sandboxUrl, sandboxPublicUrl }) =>
-    mode === 'live' && (sandboxUrl ?? sandboxPublicUrl)
-      ? ['SANDBOX_URL and SANDBOX_PUBLIC_URL must not be set in live mode']
-      : [],
+  return readConfig(source, settings, (config) =>
+    config.mode === 'live' ? unsafeWhenLive(config) : [],
   );
+}
+
+type Values = Partial<ConfigOf<typeof settings>>;
+
+/** What is convenient in a sandbox and an open door where money is real. */
+function unsafeWhenLive(config: Values): string[] {
+  const { sandboxUrl, sandboxPublicUrl, publicBaseUrl, trustedProxies } = config;
+  const secrets = [config.callbackSecret, config.previousCallbackSecret ?? config.callbackSecret];
+  const isShort = secrets.some((secret = '') => secret.length < CALLBACK_SECRET_LENGTH_MIN);
+  return [
+    ...(sandboxUrl || sandboxPublicUrl
+      ? ['SANDBOX_URL and SANDBOX_PUBLIC_URL must not be set in live mode']
+      : []),
+    ...(publicBaseUrl?.startsWith('https:')
+      ? []
+      : ['PUBLIC_BASE_URL must start with https:// in live mode']),
+    ...(isShort
+      ? [
+          `A callback secret must have at least ${CALLBACK_SECRET_LENGTH_MIN} characters in live mode`,
+        ]
+      : []),
+    ...(trustedProxies === undefined
+      ? [`TRUSTED_PROXIES must be set in live mode: ${settings.trustedProxies.meaning}`]
+      : []),
+  ];
 }
 
 export type Config = ReturnType<typeof loadConfig>;

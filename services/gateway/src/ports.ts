@@ -19,7 +19,14 @@ import type {
   SignUp,
 } from './domain/account-input.ts';
 import type { KeyCaller } from './domain/caller.ts';
-import type { Charge, ChargeStatus, PaymentLink, Refund, RefundsWanted } from './domain/charge.ts';
+import type {
+  Charge,
+  ChargeStatus,
+  NotifiedPayment,
+  PaymentLink,
+  Refund,
+  RefundsWanted,
+} from './domain/charge.ts';
 import type { DeploymentPorts } from './domain/deployment.ts';
 import type {
   Delivery,
@@ -33,7 +40,7 @@ import type {
 import type { LivePorts, ReadStatuses } from './domain/live.ts';
 import type { CountedHours } from './domain/overview.ts';
 import type { PagePorts } from './domain/qr-image.ts';
-import type { Quota } from './domain/quota.ts';
+import type { LimitPorts } from './domain/quota.ts';
 import type { StatementBounds, StatementEntry } from './domain/statement.ts';
 import type { SuspendedPayment } from './domain/suspended-payment.ts';
 import type { TimelineEntry } from './domain/timeline.ts';
@@ -90,10 +97,7 @@ export type ChargePorts = {
   readonly getPaymentLink: (paymentLinkId: string) => Promise<PaymentLink>;
   /** Of at most 500 links; those that are unknown are left out. */
   readonly getLinkStatuses: ReadStatuses;
-  readonly notifyPayments: (hints: {
-    readonly txids: readonly string[];
-    readonly endToEndIds: readonly string[];
-  }) => Promise<void>;
+  readonly notifyPayments: (payments: readonly NotifiedPayment[]) => Promise<void>;
 };
 
 type ChargeOf = { readonly accountId: string; readonly chargeId: string };
@@ -217,19 +221,11 @@ type CredentialPorts = {
   /** Whether the key was valid recently; it may be invalid by now. */
   readonly wasValidKey: (key: string) => boolean;
   readonly verifySession: (token: string) => Promise<SignedIn | null>;
+  readonly wasValidSession: (token: string) => boolean;
   /** As auth knows it now, whatever is cached. */
   readonly refreshSession: (token: string) => Promise<SignedIn | null>;
   readonly sessionRules: SessionRules;
   readonly noteKeyUse: (keyId: string, sentInQuery: boolean) => void;
-};
-
-export type LimitPorts = {
-  /** Counts one request of a key; 0: the deployment's default rate. */
-  readonly countKeyUse: (keyId: string, ratePerSecond: number) => Promise<Quota>;
-  readonly countFailedKey: (ip: string) => Promise<void>;
-  /** The exhausted limit of wrong keys from this address; null: keys are checked. */
-  readonly failedKeyBlock: (ip: string) => Quota | null;
-  readonly countPublicUse: (ip: string) => Promise<Quota>;
 };
 
 export type Ports = ChargePorts &

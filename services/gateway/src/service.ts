@@ -20,11 +20,12 @@ import { sandboxClient } from './clients/sandbox-client.ts';
 import { webhooksClient } from './clients/webhooks-client.ts';
 import type { Config } from './config.ts';
 import type { Deployment } from './domain/deployment.ts';
+import type { LimitPorts } from './domain/quota.ts';
 import { openLimits } from './limits/limits.ts';
 import { openLive } from './live/open-live.ts';
 import { cacheLookups, countDecisions } from './metrics/auth-metrics.ts';
 import { limitDecisions } from './metrics/limit-metrics.ts';
-import type { LimitPorts, Ports } from './ports.ts';
+import type { Ports } from './ports.ts';
 import { serveHttp } from './transport/http/http-server.ts';
 import { drawQr } from './transport/pages/draw-qr.ts';
 
@@ -48,7 +49,14 @@ export async function start(
 
   const credentials = openCredentials(services.auth, cacheLookups(metrics));
   const charges = chargesClient(services.charges);
-  const live = starting.use(openLive({ services, readStatuses: charges.getLinkStatuses, log }));
+  const live = starting.use(
+    openLive({
+      services,
+      readStatuses: charges.getLinkStatuses,
+      perAddressMax: config.streamsPerAddress,
+      log,
+    }),
+  );
   const onRevoked = (revoked: Revoked) => {
     forget(credentials, revoked);
     live.revoke(new Set([...revoked.keyIds, ...revoked.sessionIds]));
@@ -67,6 +75,7 @@ export async function start(
     wasValidKey: (key) => credentials.keys.wasValid(key),
     verifyKey: (key) => credentials.keys.decide(key),
     verifySession: (token) => credentials.sessions.decide(token),
+    wasValidSession: (token) => credentials.sessions.wasValid(token),
     refreshSession: (token) => credentials.sessions.refresh(token),
     sessionRules: {
       proofMaxAgeMs: config.proofMaxAgeSeconds * 1_000,
@@ -118,8 +127,10 @@ function limitsOf(
   const rates = {
     keyPerSecond: config.ratePerSecond,
     keyBurst: config.rateBurst,
+    accountKeys: config.rateAccountKeys,
     failedKeysPerMinute: config.failedKeysPerMinute,
     publicPerMinute: config.publicPerMinute,
+    callbacksPerMinute: config.callbacksPerMinute,
   };
   return openLimits(rates, { connection, decisions: limitDecisions(metrics) });
 }

@@ -16,9 +16,32 @@ test('an invalid environment is refused with every problem at once, and no value
   expect(problem).toThrow(/CHARGES_ADDRESS is required/);
   expect(problem).toThrow(/LEDGER_ADDRESS is required/);
   expect(problem).toThrow(/WEBHOOKS_ADDRESS is required/);
-  expect(problem).toThrow(/TRUSTED_PROXIES must be IP addresses or CIDR ranges/);
+  expect(problem).toThrow(/TRUSTED_PROXIES must be none, or IP addresses or CIDR ranges/);
   expect(problem).toThrow(/PROVIDER_CALLBACK_SECRET is required/);
   expect(problem).toThrow(/REDIS_URL must be a URL that starts with redis:/);
   expect(problem).toThrow(/REQUEST_TIMEOUT_MS must be an integer between 100 and 60000/);
   expect(problem).not.toThrow(/hunter2/);
+});
+
+const SAFE = {
+  MODE: 'live',
+  PUBLIC_BASE_URL: 'https://pay.example.com',
+  AUTH_ADDRESS: 'auth:50051',
+  CHARGES_ADDRESS: 'charges:50051',
+  LEDGER_ADDRESS: 'ledger:50051',
+  WEBHOOKS_ADDRESS: 'webhooks:50051',
+  PROVIDER_CALLBACK_SECRET: 'x'.repeat(32),
+  TRUSTED_PROXIES: 'none',
+};
+
+test.each([
+  ['a http base URL', { PUBLIC_BASE_URL: 'http://pay.example.com' }, /PUBLIC_BASE_URL must start/],
+  ['a short callback secret', { PROVIDER_CALLBACK_SECRET: 'x'.repeat(31) }, /callback secret/],
+  ['a short previous secret', { PROVIDER_CALLBACK_SECRET_PREVIOUS: 'x' }, /callback secret/],
+  ['no choice of proxies', { TRUSTED_PROXIES: '' }, /TRUSTED_PROXIES must be set in live mode/],
+  ['a sandbox', { SANDBOX_URL: 'http://bank:8080' }, /SANDBOX_URL/],
+])('live mode refuses %s', (_name, change, problem) => {
+  expect(loadConfig(SAFE).trustedProxies).toEqual([]);
+  expect(() => loadConfig({ ...SAFE, ...change })).toThrow(problem);
+  expect(() => loadConfig({ ...SAFE, ...change, MODE: 'test' })).not.toThrow();
 });

@@ -1414,6 +1414,7 @@ export type NotifyPaymentsRequest = {
   readonly pix?: readonly ({
     readonly txid?: string;
     readonly endToEndId?: string;
+    readonly devolucoes?: readonly (unknown)[];
   })[];
 };
 

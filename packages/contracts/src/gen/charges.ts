@@ -44,6 +44,7 @@ import type { ListTermsRequestInput as _charges_v1_ListTermsRequestInput, ListTe
 import type { ListTermsResponseInput as _charges_v1_ListTermsResponseInput, ListTermsResponse as _charges_v1_ListTermsResponse } from './charges/v1/ListTermsResponse.ts';
 import type { ListUnclearPaymentsRequestInput as _charges_v1_ListUnclearPaymentsRequestInput, ListUnclearPaymentsRequest as _charges_v1_ListUnclearPaymentsRequest } from './charges/v1/ListUnclearPaymentsRequest.ts';
 import type { ListUnclearPaymentsResponseInput as _charges_v1_ListUnclearPaymentsResponseInput, ListUnclearPaymentsResponse as _charges_v1_ListUnclearPaymentsResponse } from './charges/v1/ListUnclearPaymentsResponse.ts';
+import type { NotifiedPaymentInput as _charges_v1_NotifiedPaymentInput, NotifiedPayment as _charges_v1_NotifiedPayment } from './charges/v1/NotifiedPayment.ts';
 import type { NotifyPaymentsRequestInput as _charges_v1_NotifyPaymentsRequestInput, NotifyPaymentsRequest as _charges_v1_NotifyPaymentsRequest } from './charges/v1/NotifyPaymentsRequest.ts';
 import type { NotifyPaymentsResponseInput as _charges_v1_NotifyPaymentsResponseInput, NotifyPaymentsResponse as _charges_v1_NotifyPaymentsResponse } from './charges/v1/NotifyPaymentsResponse.ts';
 import type { RecheckPaymentsRequestInput as _charges_v1_RecheckPaymentsRequestInput, RecheckPaymentsRequest as _charges_v1_RecheckPaymentsRequest } from './charges/v1/RecheckPaymentsRequest.ts';
@@ -118,6 +119,7 @@ export interface ProtoGrpcType {
       ListTermsResponse: MessageTypeDefinition<_charges_v1_ListTermsResponseInput, _charges_v1_ListTermsResponse>
       ListUnclearPaymentsRequest: MessageTypeDefinition<_charges_v1_ListUnclearPaymentsRequestInput, _charges_v1_ListUnclearPaymentsRequest>
       ListUnclearPaymentsResponse: MessageTypeDefinition<_charges_v1_ListUnclearPaymentsResponseInput, _charges_v1_ListUnclearPaymentsResponse>
+      NotifiedPayment: MessageTypeDefinition<_charges_v1_NotifiedPaymentInput, _charges_v1_NotifiedPayment>
       NotifyPaymentsRequest: MessageTypeDefinition<_charges_v1_NotifyPaymentsRequestInput, _charges_v1_NotifyPaymentsRequest>
       NotifyPaymentsResponse: MessageTypeDefinition<_charges_v1_NotifyPaymentsResponseInput, _charges_v1_NotifyPaymentsResponse>
       RecheckOutcome: EnumTypeDefinition

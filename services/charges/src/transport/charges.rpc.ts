@@ -31,7 +31,7 @@ import {
   timelineMessage,
   unclearMessage,
 } from './rpc/format.ts';
-import { auditCursor, chargesCursor, parseReported, parseReturn } from './rpc/parse.ts';
+import { auditCursor, chargesCursor, parseNotified, parseReturn } from './rpc/parse.ts';
 import { termsRpc } from './terms.rpc.ts';
 
 /** Of an operator's name or reason. */
@@ -117,7 +117,7 @@ function lifeOfCharges(app: App): Pick<Handlers, LifeRpcs> {
       };
     },
     async notifyPayments(request) {
-      await app.notifyPayments(parseReported(request));
+      await app.notifyPayments(parseNotified(request));
       return {};
     },
   };

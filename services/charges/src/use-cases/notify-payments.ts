@@ -1,49 +1,89 @@
+import { AppError } from '@entrada/platform/errors/app-error';
 import pMap from 'p-map';
 import type { Charge, Payment } from '../domain/charge.ts';
 import type { Ports } from '../ports.ts';
 import { checkAtBank } from './check-at-bank.ts';
+import { shareNext } from './steps/share-next.ts';
 import { takeInReturns } from './take-in-returns.ts';
 
 type Needs = Pick<
   Ports,
-  'charges' | 'refunds' | 'bank' | 'payments' | 'ledger' | 'transact' | 'now' | 'metrics'
+  | 'charges'
+  | 'refunds'
+  | 'bank'
+  | 'payments'
+  | 'ledger'
+  | 'transact'
+  | 'now'
+  | 'metrics'
+  | 'callbackBudget'
 >;
 
 const AT_ONCE_MAX = 6;
 
-type Hints = { readonly txids: readonly string[]; readonly endToEndIds: readonly string[] };
+/** An id is empty where the bank does not tell, or names what cannot be ours. */
+type Notified = {
+  readonly txid: string;
+  readonly endToEndId: string;
+  readonly isReturned: boolean;
+};
+type Named = Pick<Payment, 'endToEndId'>;
 
 /**
  * A callback is only a hint: what it names is looked up at the bank before it counts. A txid leads to its
  * charge, with all payments and returns of that charge. An endToEndId that is stored and belongs to none
- * of those charges is looked up for its returns. Other ids are ignored: the sweep finds their payments. If
- * a look-up fails the others are still made; then the call fails, so that the bank calls again.
+ * of those charges is looked up for its returns. A stored payment of which nothing was returned has no
+ * news. Other ids are ignored: the sweep finds their payments. If a look-up fails, or the budget of bank
+ * calls is spent, the others are still made; then the call fails, so that the bank calls again.
  */
 export function notifyPayments(needs: Needs) {
-  const { charges, refunds, bank, payments } = needs;
+  const { charges, refunds, bank, payments, callbackBudget } = needs;
   const check = checkAtBank(needs);
   const takeIn = takeInReturns(needs);
 
-  const checkCharge = async (charge: Charge): Promise<void> => {
-    await check(charge, 'callback');
-    await refunds.expedite(charge.id, needs.now());
+  const spend = (): void => {
+    if (callbackBudget()) return;
+    throw new AppError('TOO_MANY_REQUESTS', 'The budget of bank calls for callbacks is spent');
   };
-  const lookUp = async ({ endToEndId }: Pick<Payment, 'endToEndId'>): Promise<void> => {
-    const payment = await bank.payment(endToEndId);
-    if (payment) await takeIn([payment], 'callback');
-  };
+  const checkCharge = shareNext<Charge>(
+    ({ id }) => id,
+    async (charge) => {
+      spend();
+      await check(charge, 'callback');
+      await refunds.expedite(charge.id, needs.now());
+    },
+  );
+  const lookUp = shareNext<Named>(
+    ({ endToEndId }) => endToEndId,
+    async ({ endToEndId }) => {
+      spend();
+      const payment = await bank.payment(endToEndId);
+      if (payment) await takeIn([payment], 'callback');
+    },
+  );
 
-  return async ({ txids, endToEndIds }: Hints): Promise<void> => {
-    const named = await charges.findByTxids([...new Set(txids)]);
+  return async (notified: readonly Notified[]): Promise<void> => {
+    const stored = await payments.stored(idsIn(notified, 'endToEndId'));
+    const known = new Set(stored.map(({ endToEndId }) => endToEndId));
+    const news = notified.filter(
+      ({ endToEndId, isReturned }) => isReturned || !known.has(endToEndId),
+    );
+    const named = await charges.findByTxids(idsIn(news, 'txid'));
     const checked = new Set<string | null>(named.map(({ id }) => id));
-    const stored = await payments.stored([...new Set(endToEndIds)]);
-    const others = stored.filter(({ chargeId }) => !checked.has(chargeId));
+    const returned = new Set(idsIn(news, 'endToEndId'));
+    const others = stored.filter(
+      ({ endToEndId, chargeId }) => returned.has(endToEndId) && !checked.has(chargeId),
+    );
     const failures = [
       ...(await failuresOf(named, checkCharge)),
       ...(await failuresOf(others, lookUp)),
     ];
     if (failures.length > 0) throw failures[0];
   };
+}
+
+function idsIn(notified: readonly Notified[], field: 'txid' | 'endToEndId'): string[] {
+  return [...new Set(notified.map((payment) => payment[field]))].filter((id) => id !== '');
 }
 
 async function failuresOf<Hint>(

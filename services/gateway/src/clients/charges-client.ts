@@ -67,8 +67,8 @@ export function chargesClient(
         isStatus(status) ? [[paymentLinkId, status] as const] : [],
       );
     },
-    async notifyPayments({ txids, endToEndIds }) {
-      await rpc.notifyPayments({ txids: [...txids], endToEndIds: [...endToEndIds] });
+    async notifyPayments(payments) {
+      await rpc.notifyPayments({ payments: [...payments] });
     },
     async getTerms(accountId) {
       const reply = await rpc.getTerms({ accountId: accountId ?? '' });

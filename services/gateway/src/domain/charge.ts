@@ -1,5 +1,14 @@
 import { LIMITS } from '@entrada/contracts/limits';
 
+/** What a callback of the bank says about a payment. */
+export type NotifiedPayment = {
+  /** Empty where the bank does not tell. */
+  readonly txid: string;
+  readonly endToEndId: string;
+  /** Whether some of it went back to the payer. */
+  readonly isReturned: boolean;
+};
+
 export const CHARGE_STATUSES = ['PENDING', 'COMPLETED', 'EXPIRED', 'CANCELED'] as const;
 export type ChargeStatus = (typeof CHARGE_STATUSES)[number];
 

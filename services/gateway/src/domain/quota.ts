@@ -1,13 +1,25 @@
 import { AppError } from '@entrada/platform/errors/app-error';
+import type { Caller } from './caller.ts';
 
 /** The state of a rate limit. */
 export type Quota = {
-  readonly scope: 'key' | 'failed_key' | 'public';
+  readonly scope: 'key' | 'account' | 'failed_key' | 'public' | 'callback';
   /** The limit, in the syntax of the RateLimit-Policy header. */
   readonly policy: string;
   readonly remaining: number;
   readonly resetMs: number;
   readonly isExceeded: boolean;
+};
+
+export type LimitPorts = {
+  /** Counts one request of a key, or of the dashboard, and of its account. Returns the limit that is nearer. */
+  readonly countUse: (caller: Caller) => Promise<Quota>;
+  readonly countFailedKey: (ip: string) => Promise<void>;
+  /** The exhausted limit of wrong keys and sessions from this address; null: they are checked. */
+  readonly failedKeyBlock: (ip: string) => Quota | null;
+  readonly countPublicUse: (ip: string) => Promise<Quota>;
+  /** Counts one callback of the bank, whatever address it comes from. */
+  readonly countCallback: () => Promise<Quota>;
 };
 
 /** The error says when the limit resets. */

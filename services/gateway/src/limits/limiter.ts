@@ -74,8 +74,8 @@ function inMemory({ scope, limit, windowSeconds, burst }: Rate): Counter {
       duration: BURST_WINDOW_SECONDS,
     });
   });
-  // Keys are verified before they are counted, so there are few; addresses are unlimited.
-  if (scope === 'key') return counter;
+  // Keys are verified before they and their accounts are counted, so there are few; addresses are unlimited.
+  if (scope === 'key' || scope === 'account') return counter;
   const counted = new LRUCache<string, true>({
     max: COUNTED_MAX,
     dispose: (_true, who, reason) => {

@@ -1,12 +1,11 @@
 import type { RedisConnection } from '@entrada/platform/cache/redis-connection';
 import { LRUCache } from 'lru-cache';
 import type { Counter } from 'prom-client';
-import type { Quota } from '../domain/quota.ts';
-import type { LimitPorts } from '../ports.ts';
+import type { LimitPorts, Quota } from '../domain/quota.ts';
 import { networkOf } from './ip-network.ts';
 import { type Limiter, openLimiter } from './limiter.ts';
 
-/** Accounts have one of few rates; the limiter of a rate that was not used for long is recreated. */
+/** Accounts have one of few rates; the limiter of a rate that was not used for long is made again. */
 const RATES_MAX = 100;
 const MINUTE_SECONDS = 60;
 const BLOCKED_MAX = 100_000;
@@ -14,8 +13,11 @@ const BLOCKED_MAX = 100_000;
 export type LimitRates = {
   readonly keyPerSecond: number;
   readonly keyBurst: number;
+  /** Keys of one account that may use their full rate at the same time. */
+  readonly accountKeys: number;
   readonly failedKeysPerMinute: number;
   readonly publicPerMinute: number;
+  readonly callbacksPerMinute: number;
 };
 
 type Options = {
@@ -24,22 +26,24 @@ type Options = {
 };
 
 export function openLimits(rates: LimitRates, { connection, decisions }: Options): LimitPorts {
-  const byIp = (scope: 'failed_key' | 'public', limit: number) =>
+  const perMinute = (scope: 'failed_key' | 'public' | 'callback', limit: number) =>
     openLimiter({ scope, limit, windowSeconds: MINUTE_SECONDS, burst: 0 }, connection);
-  const failedKeys = byIp('failed_key', rates.failedKeysPerMinute);
-  const publicUse = byIp('public', rates.publicPerMinute);
+  const failedKeys = perMinute('failed_key', rates.failedKeysPerMinute);
+  const publicUse = perMinute('public', rates.publicPerMinute);
+  const callbacks = perMinute('callback', rates.callbacksPerMinute);
   const blocked = new LRUCache<string, Quota>({ max: BLOCKED_MAX });
-  const perKey = new LRUCache<number, Limiter>({ max: RATES_MAX });
+  const perRate = new LRUCache<string, Limiter>({ max: RATES_MAX });
 
-  function limiterAt(limit: number): Limiter {
-    const known = perKey.get(limit);
+  function limiterAt(scope: 'key' | 'account', limit: number): Limiter {
+    const name = `${scope}:${limit}`;
+    const known = perRate.get(name);
     if (known) return known;
     const burst = Math.round((limit / rates.keyPerSecond) * (rates.keyBurst - rates.keyPerSecond));
     const limiter = openLimiter(
-      { scope: 'key', limit, windowSeconds: 1, burst: Math.max(0, burst) },
+      { scope, limit, windowSeconds: 1, burst: Math.max(0, burst) },
       connection,
     );
-    perKey.set(limit, limiter);
+    perRate.set(name, limiter);
     return limiter;
   }
 
@@ -51,8 +55,14 @@ export function openLimits(rates: LimitRates, { connection, decisions }: Options
   }
 
   return {
-    countKeyUse: (keyId, ratePerSecond) =>
-      count(limiterAt(ratePerSecond || rates.keyPerSecond), keyId),
+    async countUse({ accountId, keyId, rateLimitPerSecond }) {
+      const rate = rateLimitPerSecond || rates.keyPerSecond;
+      const [ofKey, ofAccount] = await Promise.all([
+        count(limiterAt('key', rate), keyId ?? accountId),
+        count(limiterAt('account', rate * rates.accountKeys), accountId),
+      ]);
+      return ofAccount.isExceeded ? ofAccount : ofKey;
+    },
     async countFailedKey(ip) {
       const quota = await count(failedKeys, networkOf(ip));
       if (quota.isExceeded) blocked.set(networkOf(ip), quota, { ttl: Math.ceil(quota.resetMs) });
@@ -63,5 +73,6 @@ export function openLimits(rates: LimitRates, { connection, decisions }: Options
       return quota ? { ...quota, resetMs: blocked.getRemainingTTL(network) } : null;
     },
     countPublicUse: (ip) => count(publicUse, networkOf(ip)),
+    countCallback: () => count(callbacks, 'bank'),
   };
 }

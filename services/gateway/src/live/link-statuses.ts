@@ -4,6 +4,8 @@ import type { ChargeStatus } from '../domain/charge.ts';
 import type { ReadStatuses } from '../domain/live.ts';
 
 const PAGES_MAX = 5_000;
+/** A payer has one page open, or two; a page that is refused a stream polls. */
+const PER_LINK_MAX = 20;
 /** Charges that are read at once: as many as one call may name. */
 const BATCH_SIZE_MAX = 500;
 const READ_TIMEOUT_MS = 3_000;
@@ -53,6 +55,9 @@ export function openLinkStatuses(readStatuses: ReadStatuses) {
         throw new AppError('UNAVAILABLE', 'Server is overloaded', { reason: 'overloaded' });
       }
       const ofLink = pages.get(paymentLinkId) ?? new Set<OnStatus>();
+      if (ofLink.size >= PER_LINK_MAX) {
+        throw new AppError('TOO_MANY_REQUESTS', `At most ${PER_LINK_MAX} streams per payment link`);
+      }
       pages.set(paymentLinkId, ofLink.add(onStatus));
       count += 1;
       return {

@@ -1,21 +1,26 @@
+import { AppError } from '@entrada/platform/errors/app-error';
 import type { Logger } from '@entrada/platform/telemetry/log';
 import { repeat } from '@entrada/platform/time/repeat';
 import { watchChanges } from '../clients/changes.ts';
 import type { LivePorts, ReadStatuses } from '../domain/live.ts';
+import { networkOf } from '../limits/ip-network.ts';
 import { openAccountHints } from './account-hints.ts';
 import { openLinkStatuses } from './link-statuses.ts';
+import { openSlots } from './slots.ts';
 
 /** A hint can be lost with the process that should send it; a payer learns of the payment after this time. */
 const READ_AGAIN_EVERY_MS = 20_000;
+const WAITING_PER_ACCOUNT_MAX = 100;
 
 type Options = {
   readonly services: Parameters<typeof watchChanges>[0];
   readonly readStatuses: ReadStatuses;
+  readonly perAddressMax: number;
   readonly log: Logger;
 };
 
 /** What happens in the services, for the pages that are open at this gateway. */
-export function openLive({ services, readStatuses, log }: Options) {
+export function openLive({ services, readStatuses, perAddressMax, log }: Options) {
   const resources = new AsyncDisposableStack();
   const accounts = openAccountHints();
   const links = openLinkStatuses(readStatuses);
@@ -35,7 +40,18 @@ export function openLive({ services, readStatuses, log }: Options) {
   resources.use(
     repeat({ name: 'open payment links', everyMs: READ_AGAIN_EVERY_MS, work }, { log }),
   );
-  const ports: LivePorts = { watchAccount: accounts.subscribe, watchLink: links.watch };
+  const addresses = openSlots(perAddressMax);
+  const deposits = openSlots(WAITING_PER_ACCOUNT_MAX);
+  const ports: LivePorts = {
+    watchAccount: accounts.subscribe,
+    watchLink: links.watch,
+    openStream(ip) {
+      const slot = addresses.take(networkOf(ip));
+      if (slot) return slot;
+      throw new AppError('TOO_MANY_REQUESTS', `At most ${perAddressMax} streams per IP address`);
+    },
+    waitForDeposit: deposits.take,
+  };
   return {
     ports,
     revoke: accounts.revoke,

@@ -1,7 +1,7 @@
 import type { Response, Router } from 'express';
 import type { App } from '../app.ts';
 import type { OpenedSession } from '../ports.ts';
-import { originOf } from './http/client-address.ts';
+import { ipOf, originOf } from './http/client-address.ts';
 import { methodNotAllowed } from './http/errors.ts';
 import { smallJson } from './http/json-body.ts';
 import { parse } from './http/parse.ts';
@@ -25,7 +25,9 @@ export function accountRoutes(router: Router, app: App, guard: Guard, cookie: Se
     })
     .get(guard.accountSession, async (request, response) => {
       // As auth knows it now: the session may be cached since before a change.
-      const { account } = await app.authenticateSession(cookie.read(request), { fresh: true });
+      const { account } = await app.authenticateSession(cookie.read(request), ipOf(request), {
+        fresh: true,
+      });
       const terms = await app.getOwnTerms(account.id);
       response.json({ success: true, account, terms });
     })

@@ -60,7 +60,9 @@ export function depositRoutes(router: Router, app: App, guard: Guard, options: O
     .get(guard.caller('deposits:read'), async (request, response) => {
       const { accountId } = callerOf(response);
       const paymentLinkId = String(request.params.paymentLinkId);
-      const { wait: waitSeconds } = parse(depositQuery, request.query);
+      const { wait } = parse(depositQuery, request.query);
+      using slot = wait === 0 ? null : app.waitForDeposit(accountId);
+      const waitSeconds = slot ? wait : 0;
       const own = { accountId, paymentLinkId, waitSeconds };
       // The wait comes in addition to the time that any request may take.
       const { charge, statusSource } = await (waitSeconds === 0

@@ -1,5 +1,6 @@
 import type { Router } from 'express';
 import type { App } from '../app.ts';
+import { ipOf } from './http/client-address.ts';
 import { methodNotAllowed } from './http/errors.ts';
 import { eventStreams } from './http/event-stream.ts';
 import { callerOf, contextOf } from './http/request-context.ts';
@@ -17,6 +18,8 @@ export function liveRoutes(
     .route('/api/live')
     .get(guard.caller('deposits:read'), (request, response) => {
       if (request.method === 'HEAD') return void response.type('text/event-stream').end();
+      const slot = app.openStream(ipOf(request));
+      response.once('close', () => slot[Symbol.dispose]());
       const { accountId, keyId } = callerOf(response);
       const credentialId = keyId ?? contextOf(response).session?.sessionId ?? '';
       // Before the headers: an account with too many streams gets an error, not a stream.

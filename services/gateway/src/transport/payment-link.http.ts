@@ -2,6 +2,7 @@ import { AppError } from '@entrada/platform/errors/app-error';
 import type { Request, Router } from 'express';
 import type { App } from '../app.ts';
 import type { ChargeStatus } from '../domain/charge.ts';
+import { ipOf } from './http/client-address.ts';
 import { methodNotAllowed } from './http/errors.ts';
 import { eventStreams } from './http/event-stream.ts';
 import type { Guard } from './http/require-caller.ts';
@@ -51,6 +52,8 @@ export function paymentLinkRoutes(
     .get(guard.visitor, async (request, response) => {
       const paymentLinkId = String(request.params.paymentLinkId).toLowerCase();
       let onStatus = (_status: ChargeStatus) => {};
+      const slot = app.openStream(ipOf(request));
+      response.once('close', () => slot[Symbol.dispose]());
       // Watched before it is read, so that no change is missed between.
       const watching = app.watchLink(paymentLinkId, (status) => onStatus(status));
       response.once('close', () => watching[Symbol.dispose]());

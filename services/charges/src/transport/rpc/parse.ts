@@ -1,4 +1,5 @@
 import type { GetReturnRequest } from '@entrada/contracts/gen/charges/v1/GetReturnRequest';
+import type { NotifyPaymentsRequest } from '@entrada/contracts/gen/charges/v1/NotifyPaymentsRequest';
 import { timeCursorOf } from '@entrada/platform/grpc/cursor';
 import { matchingField } from '@entrada/platform/grpc/fields';
 import { parseCents } from '../../domain/money.ts';
@@ -8,7 +9,7 @@ const TXID = /^[0-9a-zA-Z]{26,35}$/;
 const REFUND_ID = /^[0-9a-zA-Z-]{1,40}$/;
 const END_TO_END_ID = /^[0-9a-zA-Z]{1,64}$/;
 /** Far more than a bank reports at once. */
-const REPORTED_MAX = 1_000;
+const NOTIFIED_MAX = 1_000;
 const CHARGE_ID = /[0-9a-f]{24}/;
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
@@ -24,11 +25,15 @@ export function parseReturn({ refundId, endToEndId, valueCents }: GetReturnReque
   };
 }
 
-type Reported = { readonly txids: readonly string[]; readonly endToEndIds: readonly string[] };
-
-export function parseReported({ txids, endToEndIds }: Reported): Reported {
-  return {
-    txids: txids.filter((txid) => TXID.test(txid)).slice(0, REPORTED_MAX),
-    endToEndIds: endToEndIds.filter((id) => END_TO_END_ID.test(id)).slice(0, REPORTED_MAX),
-  };
+/** A payment of a callback; an id that cannot be ours is left empty. */
+export function parseNotified({ payments, txids, endToEndIds }: NotifyPaymentsRequest) {
+  const old = [
+    ...txids.map((txid) => ({ txid, endToEndId: '', isReturned: true })),
+    ...endToEndIds.map((endToEndId) => ({ txid: '', endToEndId, isReturned: true })),
+  ];
+  return [...payments, ...old].slice(0, NOTIFIED_MAX).map(({ txid, endToEndId, isReturned }) => ({
+    txid: TXID.test(txid) ? txid : '',
+    endToEndId: END_TO_END_ID.test(endToEndId) ? endToEndId : '',
+    isReturned,
+  }));
 }

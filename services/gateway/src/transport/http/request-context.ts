@@ -4,11 +4,14 @@ import { httpServerMetrics } from '@entrada/platform/telemetry/http-metrics';
 import type { Request, Response } from 'express';
 import type { Caller } from '../../domain/caller.ts';
 import type { SignedIn } from '../../ports.ts';
+import { ipOf } from './client-address.ts';
 
 /** What is known about a request, and since when. */
 type RequestContext = {
   /** From the beginning. */
   requestId: string;
+  /** Read at once: a closed connection has no address. */
+  clientIp: string;
   queryKey?: string;
   /** Behind a guard. */
   caller?: Caller;
@@ -46,7 +49,7 @@ export function requestContext(runtime: Runtime) {
     const started = performance.now();
     const asked = request.get('x-request-id') ?? '';
     const requestId = REQUEST_ID.test(asked) ? asked : randomUUID();
-    contextOf(response).requestId = requestId;
+    Object.assign(contextOf(response), { requestId, clientIp: ipOf(request) });
     response.setHeader('X-Request-Id', requestId);
     response.on('close', () => {
       const ms = performance.now() - started;
@@ -74,13 +77,14 @@ function logLine(
   response: Response,
   outcome: Outcome,
 ): void {
-  const { requestId, caller } = contextOf(response);
+  const { requestId, clientIp, caller } = contextOf(response);
   const line = {
     event: 'request',
     method,
     route: outcome.route,
     status: response.statusCode,
     request_id: requestId,
+    client_ip: clientIp,
     account_id: caller?.accountId,
     key_id: caller?.keyId ?? undefined,
     duration_ms: Math.round(outcome.ms * 10) / 10,

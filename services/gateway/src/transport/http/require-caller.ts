@@ -39,13 +39,15 @@ export function openGuard(app: App, cookie: SessionCookie, queried: ReadonlySet<
   }
 
   async function withSession(request: Request, response: Response): Promise<void> {
-    const session = await app.authenticateSession(cookie.read(request));
+    const session = await app
+      .authenticateSession(cookie.read(request), ipOf(request))
+      .catch(explainBlock(app, request, response));
     requireSameOrigin(request);
     const accountId = session.account.id;
     const context = contextOf(response);
     context.session = session;
     context.caller = { accountId, keyId: null, scopes: 'all', rateLimitPerSecond: DEFAULT_RATE };
-    applyQuota(response, await app.countKeyUse(accountId, DEFAULT_RATE));
+    applyQuota(response, await app.countUse(context.caller));
   }
 
   async function withKey(request: Request, response: Response): Promise<void> {
@@ -57,13 +59,9 @@ export function openGuard(app: App, cookie: SessionCookie, queried: ReadonlySet<
     if (!presented && cookie.read(request)) return signedIn(request, response);
     const caller = await app
       .authenticate(presented, () => ipOf(request))
-      .catch((error) => {
-        const block = isRateLimited(error) ? app.failedKeyBlock(ipOf(request)) : null;
-        if (block) setQuotaHeaders(response, block);
-        throw error;
-      });
+      .catch(explainBlock(app, request, response));
     contextOf(response).caller = caller;
-    applyQuota(response, await app.countKeyUse(caller.keyId, caller.rateLimitPerSecond));
+    applyQuota(response, await app.countUse(caller));
   }
 
   async function asVisitor(request: Request, response: Response): Promise<void> {
@@ -74,7 +72,7 @@ export function openGuard(app: App, cookie: SessionCookie, queried: ReadonlySet<
   async function withSessionIfAny(request: Request, response: Response): Promise<void> {
     if (!cookie.read(request)) return asVisitor(request, response);
     await withSession(request, response).catch((error: unknown) => {
-      if (!isUnauthenticated(error)) throw error;
+      if (!isUnauthenticated(error) && !isRateLimited(error)) throw error;
       return asVisitor(request, response);
     });
   }
@@ -105,6 +103,15 @@ export function openGuard(app: App, cookie: SessionCookie, queried: ReadonlySet<
       next();
     },
     visitor: behind(asVisitor),
+  };
+}
+
+/** The headers of a refusal say until when the address is blocked. */
+function explainBlock(app: App, request: Request, response: Response) {
+  return (error: unknown): never => {
+    const block = isRateLimited(error) ? app.failedKeyBlock(ipOf(request)) : null;
+    if (block) setQuotaHeaders(response, block);
+    throw error;
   };
 }
 

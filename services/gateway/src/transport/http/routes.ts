@@ -31,6 +31,7 @@ import { webhookActionRoutes } from '../webhook-actions.http.ts';
 import { webhookInsightRoutes } from '../webhook-insight.http.ts';
 import { webhookRoutes } from '../webhooks.http.ts';
 import { checkHeaders } from './check-headers.ts';
+import { removeForwardedPorts } from './client-address.ts';
 import { errorHandler, notFound } from './errors.ts';
 import type { OverloadGuard } from './overload.ts';
 import { requestContext, takeQueryKey } from './request-context.ts';
@@ -52,6 +53,7 @@ const SAMPLE_OPTIONS = {
 export type RouteOptions = {
   readonly publicBaseUrl: string;
   readonly callbackSecret: string;
+  readonly previousCallbackSecret?: string | undefined;
   readonly requestTimeoutMs: number;
   readonly trustedProxies?: readonly string[] | undefined;
 };
@@ -94,7 +96,7 @@ export function buildRoutes(app: App, options: RouteOptions, parts: Parts): Expr
   deploymentRoutes(router, app, guard);
   liveRoutes(router, app, guard, parts);
   paymentLinkRoutes(router, app, guard, parts);
-  bankCallbackRoutes(router, app, options.callbackSecret);
+  bankCallbackRoutes(router, app, callbackSecrets(options));
   receiptKeyRoutes(router, app, guard);
   docsRoutes(router, guard, options.publicBaseUrl);
   dashboardRoutes(router);
@@ -107,6 +109,10 @@ export function buildRoutes(app: App, options: RouteOptions, parts: Parts): Expr
     errorHandler(parts.runtime, () => app.deployment.mode),
   );
   return router;
+}
+
+function callbackSecrets({ callbackSecret, previousCallbackSecret }: RouteOptions): string[] {
+  return [callbackSecret, ...(previousCallbackSecret ? [previousCallbackSecret] : [])];
 }
 
 /** With the design tokens that the dashboard is built with, too; one file, because each delays the page. */
@@ -124,6 +130,7 @@ function frontDoor({ requestTimeoutMs }: RouteOptions, { runtime, admit }: Parts
   const begin = requestContext(runtime);
   return (request, response, next) => {
     takeQueryKey(request, response);
+    removeForwardedPorts(request);
     begin(request, response);
     checkHeaders(request);
     admit(response);

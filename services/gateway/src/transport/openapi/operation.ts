@@ -61,7 +61,7 @@ export function operation(described: Operation): Schema {
     described.proof ? PROOF_REFUSALS : {},
     body ? BODY_REFUSALS : {},
     isPage(described) ? {} : { 400: ['invalid_request'] },
-    access === 'bank' ? {} : LIMITED,
+    LIMITED,
     ANYWHERE,
     refusals,
   ];
@@ -109,12 +109,11 @@ function requestBody(body: z.ZodObject): Schema {
   return { required, content: { 'application/json': { schema } } };
 }
 
-function successOf({ access, summary, headers = [], ...described }: Operation): Schema {
+function successOf({ summary, headers = [], ...described }: Operation): Schema {
   const { reply = {}, content = { 'application/json': success(reply) } } = described;
-  const limits = access === 'bank' ? [] : LIMIT_HEADERS;
   return {
     description: summary,
-    headers: headerRefs([...ALWAYS, ...limits, ...headers]),
+    headers: headerRefs([...ALWAYS, ...LIMIT_HEADERS, ...headers]),
     content: contentOf(content),
   };
 }

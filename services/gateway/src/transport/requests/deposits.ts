@@ -101,6 +101,7 @@ export const bankCallback = z.object({
       z.object({
         txid: z.string().max(TXID_LENGTH_MAX).optional(),
         endToEndId: z.string().max(END_TO_END_ID_LENGTH_MAX).optional(),
+        devolucoes: z.array(z.unknown()).optional(),
       }),
     )
     .max(PAYMENTS_MAX)

@@ -1,0 +1,33 @@
+/**
+ * While work for a key is under way, all who ask for it share the next one. It begins after they asked,
+ * so what it reads is not older than their question.
+ */
+export function shareNext<Item>(
+  keyOf: (item: Item) => string,
+  work: (item: Item) => Promise<void>,
+): (item: Item) => Promise<void> {
+  const underWay = new Map<string, Promise<void>>();
+  const next = new Map<string, Promise<void>>();
+
+  function begin(key: string, item: Item): Promise<void> {
+    const working = work(item).finally(() => underWay.delete(key));
+    underWay.set(key, working);
+    return working;
+  }
+
+  return (item) => {
+    const key = keyOf(item);
+    const current = underWay.get(key);
+    if (!current) return begin(key, item);
+    const shared =
+      next.get(key) ??
+      current
+        .catch(() => {})
+        .then(() => {
+          next.delete(key);
+          return begin(key, item);
+        });
+    next.set(key, shared);
+    return shared;
+  };
+}
