@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import type { RunningSystem } from '../harness/run-system.ts';
-import { axeViolations, sidewaysScroll } from './check-page.ts';
 import { describeInBrowser } from './chromium.ts';
+import { faultsInEveryLook, showAs } from './every-look.ts';
 import { newMerchant } from './merchant.ts';
-import { openPage } from './open-page.ts';
+import { LANGUAGES, openPage, THEMES, WIDTHS } from './open-page.ts';
 import { runPatientSystem } from './patient-system.ts';
 import { screenshot } from './screenshot.ts';
 import { type SeededAccount, seedAccount } from './seeded-account.ts';
@@ -11,13 +11,7 @@ import { settled } from './settled.ts';
 
 const START_MAX_MS = 120_000;
 const TEST_MAX_MS = 240_000;
-const THEMES = ['light', 'dark'] as const;
-const PHONE = 360;
-
-/** Each page is loaded once per language and width; axe runs on the phone, in both themes. */
-const LOOKS = (['pt-BR', 'en'] as const).flatMap((language) =>
-  [PHONE, 1_280].map((width) => ({ language, width })),
-);
+const [PHONE] = WIDTHS;
 
 describeInBrowser('every page', () => {
   let system: RunningSystem;
@@ -33,18 +27,18 @@ describeInBrowser('every page', () => {
     await system?.[Symbol.asyncDispose]();
   });
 
-  test.each(LOOKS)(
-    'for a stranger or a new account is good: %j',
-    async ({ language, width }) => {
-      const look = { language, width, baseUrl: system.baseUrl };
+  test.each(LANGUAGES)(
+    'for a stranger or a new account is good in every look: %s',
+    async (language) => {
+      const look = { language, width: PHONE, baseUrl: system.baseUrl };
       await using stranger = await openPage(look);
       const found: string[] = [];
       for (const name of ['sign-in', 'sign-up', 'forgotten', 'reset', 'confirm']) {
-        found.push(...(await faultsOf(stranger.page, { name, path: name, language, width })));
+        found.push(...(await faultsOf(stranger.page, { name, path: name, language })));
       }
       await using newcomer = await openPage({ ...look, cookie: newcomerCookie });
       for (const [name, path] of EMPTY_PAGES) {
-        const checked = { name: `empty-${name}`, path, language, width };
+        const checked = { name: `empty-${name}`, path, language };
         found.push(...(await faultsOf(newcomer.page, checked)));
       }
       expect(found).toEqual([]);
@@ -52,14 +46,14 @@ describeInBrowser('every page', () => {
     TEST_MAX_MS,
   );
 
-  test.each(LOOKS)(
-    'of an account in use is good: %j',
-    async ({ language, width }) => {
-      const look = { language, width, baseUrl: system.baseUrl };
+  test.each(LANGUAGES)(
+    'of an account in use is good in every look: %s',
+    async (language) => {
+      const look = { language, width: PHONE, baseUrl: system.baseUrl };
       await using opened = await openPage({ ...look, cookie: seeded.merchant.cookie });
       const found: string[] = [];
       for (const [name, path] of pagesOf(seeded)) {
-        found.push(...(await faultsOf(opened.page, { name, path, language, width })));
+        found.push(...(await faultsOf(opened.page, { name, path, language })));
       }
       expect(found).toEqual([]);
     },
@@ -103,24 +97,19 @@ function pagesOf({ deposits, webhook, broken, deliveries }: SeededAccount): read
 type Checked = {
   readonly name: string;
   readonly path: string;
-  readonly language: 'pt-BR' | 'en';
-  readonly width: number;
+  readonly language: (typeof LANGUAGES)[number];
 };
 
 /** What is wrong with a page, and pictures of it for people to look at. */
-async function faultsOf(page: Page, { name, path, language, width }: Checked): Promise<string[]> {
-  await page.emulateMedia({ colorScheme: THEMES[0] });
+async function faultsOf(page: Page, { name, path, language }: Checked): Promise<string[]> {
+  await showAs(page, { width: PHONE, theme: THEMES[0] });
   await page.goto(`/dashboard/${path}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await settled(page);
-  const faults: string[] = [];
-  for (const theme of THEMES) {
-    await page.emulateMedia({ colorScheme: theme });
-    await screenshot(page, name, { language, theme, width });
+  const faults = await faultsInEveryLook(page, {
     // Portuguese on a desk has the structure of the one and the colours of the other.
-    if (width === PHONE || language === 'en') faults.push(...(await axeViolations(page)));
-  }
-  const over = await sidewaysScroll(page);
-  if (over > 0) faults.push(`${over} px too wide`);
+    axeAt: (width) => width === PHONE || language === 'en',
+    take: (shape) => screenshot(page, name, { language, ...shape }),
+  });
   return faults.map((fault) => `${name}: ${fault}`);
 }

@@ -4,12 +4,12 @@ import { watchProblems } from './watch-problems.ts';
 
 /** For a slow machine with both cores in use; a test of how fast a page is sets its own time. */
 const ACTION_WAIT_MAX_MS = 30_000;
-const PHONE_WIDTH_MAX = 480;
-const HEIGHTS = { phone: 740, desk: 900 };
+export const PHONE_WIDTH_MAX = 480;
+export const HEIGHTS = { phone: 740, desk: 900 };
 
-const LANGUAGES = ['pt-BR', 'en'] as const;
-const THEMES = ['light', 'dark'] as const;
-const WIDTHS = [360, 1_280] as const;
+export const LANGUAGES = ['pt-BR', 'en'] as const;
+export const THEMES = ['light', 'dark'] as const;
+export const WIDTHS = [360, 1_280] as const;
 
 export type Look = {
   readonly language: (typeof LANGUAGES)[number];

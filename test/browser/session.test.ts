@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import type { RunningSystem } from '../harness/run-system.ts';
-import { expectGoodPage } from './check-page.ts';
 import { describeInBrowser } from './chromium.ts';
-import { MATRIX, openPage, type PageOptions } from './open-page.ts';
+import { openPage, type PageOptions } from './open-page.ts';
 import { runPatientSystem } from './patient-system.ts';
 
 const START_MAX_MS = 60_000;
@@ -38,23 +37,6 @@ describeInBrowser('signing in', () => {
     await page.getByRole('main').and(page.locator('#content')).waitFor();
     return { email, password };
   }
-
-  test.each(MATRIX)(
-    'each page before a log-in, and the first after it, is good: %j',
-    async (look) => {
-      await using opened = await open(look);
-      const { page } = opened;
-      for (const path of ['sign-in', 'sign-up', 'forgotten', 'reset', 'confirm']) {
-        await page.goto(`/dashboard/${path}`);
-        await heading(page).waitFor();
-        await expectGoodPage(page);
-      }
-      await signUp(page);
-      await heading(page).waitFor();
-      await expectGoodPage(page);
-    },
-    TEST_MAX_MS,
-  );
 
   test(
     'a stranger is led to the sign-in page, and from there to the page that was asked for',

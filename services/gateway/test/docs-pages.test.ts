@@ -1,6 +1,7 @@
 import { expectGoodPage } from '../../../test/browser/check-page.ts';
 import { describeInBrowser } from '../../../test/browser/chromium.ts';
-import { openPage } from '../../../test/browser/open-page.ts';
+import { showAs } from '../../../test/browser/every-look.ts';
+import { type OpenPage, openPage } from '../../../test/browser/open-page.ts';
 import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
 import { PAGES, pathOf } from '../src/transport/docs/contents.ts';
 
@@ -20,19 +21,29 @@ describeInBrowser('in a browser', () => {
   }, TEST_MAX_MS);
   afterAll(() => system?.[Symbol.asyncDispose]());
 
-  test.each(PAGES.map(pathOf))(
-    '%s is accessible on a phone and a desk, fits its window and breaks no name',
-    async (path) => {
-      for (const { width, theme } of LOOKS) {
-        await using opened = await openPage({ baseUrl: system.baseUrl, width, theme });
-        await opened.page.goto(path);
-        await opened.page.waitForSelector('#search:not([hidden])');
-        await expectGoodPage(opened.page);
-        if (width > 640) expect(await opened.page.evaluate(BROKEN)).toEqual([]);
-      }
-    },
-    TEST_MAX_MS,
-  );
+  describe('in one tab', () => {
+    let opened: OpenPage;
+    beforeAll(async () => {
+      opened = await openPage({ baseUrl: system.baseUrl, width: 360 });
+    }, TEST_MAX_MS);
+    afterAll(() => opened?.[Symbol.asyncDispose]());
+
+    test.each(PAGES.map(pathOf))(
+      '%s is accessible on a phone and a desk, fits its window and breaks no name',
+      async (path) => {
+        const { page } = opened;
+        await page.goto(path);
+        await page.waitForSelector('#search:not([hidden])');
+        for (const look of LOOKS) {
+          await showAs(page, look);
+          await expectGoodPage(page);
+        }
+        expect(await page.evaluate(BROKEN)).toEqual([]);
+        expect(opened.problems()).toEqual([]);
+      },
+      TEST_MAX_MS,
+    );
+  });
 
   test(
     'the search finds an error code, and a button copies a block of code',

@@ -1,0 +1,40 @@
+import type { Page } from 'playwright-core';
+import { axeViolations, colorViolations, sidewaysScroll } from './check-page.ts';
+import { HEIGHTS, type Look, PHONE_WIDTH_MAX, THEMES, WIDTHS } from './open-page.ts';
+
+type Shape = Pick<Look, 'theme' | 'width'>;
+type Seen = {
+  /** False where axe saw the same structure and colours in another language. */
+  readonly axeAt?: (width: number) => boolean;
+  readonly take?: (shape: Shape) => Promise<void>;
+};
+
+/**
+ * What is wrong with the page that is open, at both widths and in both themes. It is loaded once: width and
+ * theme are changed as a person would, by the window and the system.
+ */
+export async function faultsInEveryLook(page: Page, seen: Seen = {}): Promise<string[]> {
+  const { axeAt = () => true, take } = seen;
+  const faults: string[] = [];
+  for (const width of WIDTHS) {
+    await showAs(page, { width, theme: THEMES[0] });
+    const over = await sidewaysScroll(page);
+    if (over > 0) faults.push(`${over} px too wide at ${width} px`);
+    if (axeAt(width)) faults.push(...(await axeViolations(page)));
+    await take?.({ width, theme: THEMES[0] });
+    await showAs(page, { width, theme: THEMES[1] });
+    if (axeAt(width)) faults.push(...(await colorViolations(page)));
+    await take?.({ width, theme: THEMES[1] });
+  }
+  return faults;
+}
+
+/** Over when what depends on the width has been drawn again. */
+export async function showAs(page: Page, { width, theme }: Shape): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme });
+  const height = width <= PHONE_WIDTH_MAX ? HEIGHTS.phone : HEIGHTS.desk;
+  await page.setViewportSize({ width, height });
+  await page.evaluate(
+    'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
+  );
+}
