@@ -101,6 +101,7 @@ export function programsOf(installation: Installation): Program[] {
       // Receivers on the developer's own machine, and nothing else that is not public.
       WEBHOOK_ALLOW_HTTP: 'true',
       WEBHOOK_ALLOWED_HOSTS: 'localhost',
+      WEBHOOK_REFUSED_PORTS: ownPorts(installation).join(','),
     }),
     service('gateway', {
       HOST: LOOPBACK,
@@ -112,6 +113,14 @@ export function programsOf(installation: Installation): Program[] {
       ...(installation.redisUrl ? { REDIS_URL: installation.redisUrl } : {}),
     }),
   ];
+}
+
+/** Of the services and of the servers behind them; a webhook must not reach any of them. */
+function ownPorts({ ports, databaseUrl, redisUrl, kafkaBrokers = '' }: Installation): number[] {
+  const urls = [databaseUrl('webhooks'), ...(redisUrl ? [redisUrl] : [])];
+  const brokers = kafkaBrokers.split(',').map((broker) => Number(broker.split(':').at(-1)));
+  const servers = [...urls.map((url) => Number(new URL(url).port)), ...brokers];
+  return [...Object.values(ports), ...servers].filter((port) => port > 0);
 }
 
 function sandboxBankEnv({ secrets, ports, databaseUrl }: Installation): Record<string, string> {

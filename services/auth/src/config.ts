@@ -17,6 +17,7 @@ import {
 } from '@entrada/platform/config/settings';
 
 const KEY_BYTES = 32;
+const SESSION_MAX_SECONDS = 30 * 86_400;
 
 export const settings = {
   ...processSettings,
@@ -51,6 +52,20 @@ export const settings = {
     protocols: ['http:', 'https:'],
     fallback: 'http://localhost:8080',
   }),
+  sessionIdleSeconds: integer(
+    'SESSION_IDLE_SECONDS',
+    'time without use after which a session ends',
+    {
+      fallback: 86_400,
+      min: 60,
+      max: SESSION_MAX_SECONDS,
+    },
+  ),
+  sessionLifetimeSeconds: integer(
+    'SESSION_LIFETIME_SECONDS',
+    'time after which a session ends, however much it is used',
+    { fallback: 604_800, min: 60, max: SESSION_MAX_SECONDS },
+  ),
   attemptsPerAddressMax: integer(
     'AUTH_ATTEMPTS_PER_ADDRESS_MAX',
     'wrong passwords allowed per e-mail address in 15 minutes',
@@ -71,11 +86,26 @@ export function loadConfig(source: EnvSource) {
   return readConfig(source, settings, (config) => [
     ...keyProblems(config.secretKey),
     ...mailProblems(source, config),
+    ...(config.mode === 'live' ? unsafeWhenLive(config) : []),
   ]);
 }
 
+type Values = Partial<ConfigOf<typeof settings>>;
+
+/** A link in a mail carries a token, and a key that everybody knows protects nothing. */
+function unsafeWhenLive({ publicBaseUrl, smtpUrl, keyPepper, secretKey }: Values): string[] {
+  const isKnown = (key: Buffer | undefined) => key?.every((byte) => byte === key[0]) ?? false;
+  return [
+    ...(publicBaseUrl?.startsWith('http:') && smtpUrl
+      ? ['PUBLIC_BASE_URL must start with https:// in live mode']
+      : []),
+    ...(isKnown(keyPepper) ? ['AUTH_KEY_PEPPER must be random in live mode'] : []),
+    ...(isKnown(secretKey) ? ['AUTH_SECRET_KEY must be random in live mode'] : []),
+  ];
+}
+
 /** In live mode nobody should get mails from, or links to, an example. */
-function mailProblems(source: EnvSource, config: Partial<ConfigOf<typeof settings>>): string[] {
+function mailProblems(source: EnvSource, config: Values): string[] {
   if (!config.smtpUrl || config.mode !== 'live') return [];
   const missing = ['MAIL_FROM', 'PUBLIC_BASE_URL'].filter((name) => !source[name]);
   return missing.map((name) => `${name} is required with SMTP_URL in live mode`);

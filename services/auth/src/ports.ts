@@ -4,9 +4,9 @@ import type { AuditEntry, AuditHead, AuditLine, AuditQuery } from './domain/audi
 import type { WhichKeys, WhichSessions } from './domain/decision.ts';
 import type { Letter } from './domain/letter.ts';
 import type { MailOutcome, MailPurpose, ResetRequest, WaitingMail } from './domain/mail.ts';
-import type { Session } from './domain/session.ts';
+import type { Session, SessionTimes } from './domain/session.ts';
 import type { Bucket, Taken } from './domain/throttle.ts';
-import type { TwoFactor } from './domain/two-factor.ts';
+import type { TwoFactors } from './domain/two-factor-ports.ts';
 
 export type Accounts = {
   /** False when the e-mail address, or the id, is taken. */
@@ -55,21 +55,6 @@ export type Sessions = {
     spare: { id: string; kept: number },
     now: Date,
   ): Promise<string[]>;
-};
-
-export type TwoFactors = {
-  /** Locks it until the transaction ends. */
-  find(accountId: string): Promise<TwoFactor | null>;
-  /** Replaces a secret that was not confirmed. */
-  begin(accountId: string, sealedSecret: Buffer, at: Date): Promise<void>;
-  confirm(accountId: string, step: number, at: Date): Promise<void>;
-  /** False: a code of this time step, or a later one, was accepted before. */
-  takeStep(accountId: string, step: number): Promise<boolean>;
-  /** The secret and the recovery codes. False: there was none. */
-  remove(accountId: string): Promise<boolean>;
-  replaceRecoveryCodes(accountId: string, digests: readonly Buffer[]): Promise<void>;
-  /** False: unknown, or used before. */
-  takeRecoveryCode(accountId: string, digest: Buffer): Promise<boolean>;
 };
 
 export type Mails = {
@@ -240,6 +225,7 @@ export type Ports = Stores & {
   /** Where links in mails lead to. */
   readonly publicBaseUrl: string;
   readonly vault: Vault;
+  readonly sessionTimes: SessionTimes;
   readonly now: () => Date;
   readonly newId: () => string;
   readonly newSecretBytes: () => Buffer;

@@ -106,6 +106,10 @@ function portsOver(pool: Pool, { revocations, config, mailer, runtime }: Outside
     ...mailPorts(mailStore(withinPool(pool)), mailer, runtime),
     publicBaseUrl: config.publicBaseUrl.replace(/\/$/, ''),
     vault: openVault(config.secretKey),
+    sessionTimes: {
+      idleMaxMs: config.sessionIdleSeconds * 1_000,
+      lifetimeMaxMs: config.sessionLifetimeSeconds * 1_000,
+    },
     now: () => new Date(),
     newId: () => randomUUID(),
     newSecretBytes: () => randomBytes(SECRET_BYTES),

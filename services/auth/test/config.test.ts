@@ -10,3 +10,25 @@ test('an invalid environment is refused with every problem at once, and no value
   expect(problem).toThrow(/GRPC_PORT must be an integer between 0 and 65535/);
   expect(problem).not.toThrow(btoa('too short'));
 });
+
+const random = (byte: number) =>
+  Buffer.from(Array.from({ length: 32 }, (_, i) => byte + i)).toString('base64');
+const LIVE = {
+  MODE: 'live',
+  DATABASE_URL_AUTH: 'postgres://db/auth',
+  AUTH_KEY_PEPPER: random(1),
+  AUTH_SECRET_KEY: random(2),
+  SMTP_URL: 'smtps://mail.example.com',
+  MAIL_FROM: 'Entrada <no-reply@pay.example.com>',
+  PUBLIC_BASE_URL: 'https://pay.example.com',
+};
+const ZERO = Buffer.alloc(32).toString('base64');
+
+test.each([
+  ['a pepper of zeros', { AUTH_KEY_PEPPER: ZERO }, /AUTH_KEY_PEPPER must be random/],
+  ['a key of zeros', { AUTH_SECRET_KEY: ZERO }, /AUTH_SECRET_KEY must be random/],
+  ['http links in mails', { PUBLIC_BASE_URL: 'http://pay.example.com' }, /PUBLIC_BASE_URL must/],
+])('live mode refuses %s', (_name, change, problem) => {
+  expect(() => loadConfig({ ...LIVE, ...change })).toThrow(problem);
+  expect(() => loadConfig({ ...LIVE, ...change, MODE: 'test' })).not.toThrow();
+});

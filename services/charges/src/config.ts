@@ -1,5 +1,5 @@
 import { LIMITS } from '@entrada/contracts/limits';
-import { bankSettings } from '@entrada/pix/connection/bank-settings';
+import { bankSettings, unsafeBank } from '@entrada/pix/connection/bank-settings';
 import {
   databaseSettings,
   eventLogSettings,
@@ -34,7 +34,7 @@ const feeSettings = {
     },
   ),
   feeFixedCents: integer('FEE_FIXED_CENTS', 'fixed part of the fee', { fallback: 0 }),
-  feeMinCents: integer('FEE_MIN_CENTS', 'minimum fee', { fallback: 0 }),
+  feeMinCents: integer('FEE_MIN_CENTS', 'minimum fee; 1 by default in live mode', { fallback: 0 }),
   feeMaxCents: integer('FEE_MAX_CENTS', 'maximum fee', { fallback: VALUE_MAX_CENTS }),
   feeMode: choice(
     'FEE_MODE',
@@ -47,7 +47,11 @@ const feeSettings = {
 };
 
 const chargeSettings = {
-  valueMinCents: integer('VALUE_MIN_CENTS', 'minimum value of a deposit', { fallback: 1, min: 1 }),
+  valueMinCents: integer(
+    'VALUE_MIN_CENTS',
+    'minimum value of a deposit; 100 by default in live mode',
+    { fallback: 1, min: 1 },
+  ),
   valueMaxCents: integer('VALUE_MAX_CENTS', 'maximum value of a deposit', {
     fallback: VALUE_MAX_CENTS,
     max: VALUE_MAX_CENTS,
@@ -144,14 +148,33 @@ export const settings = {
   ...feeSettings,
 };
 
+/** Deposits whose fee is rounded to nothing would let an account split large ones into many free ones. */
+const LIVE_DEFAULTS = { VALUE_MIN_CENTS: '100', FEE_MIN_CENTS: '1' };
+
 export function loadConfig(source: EnvSource) {
-  return readConfig(source, settings, (config) => [
+  const isLive = source.MODE === 'live';
+  return readConfig(isLive ? { ...LIVE_DEFAULTS, ...source } : source, settings, (config) => [
     ...eventLogProblems(config),
     ...contradictions(config),
+    ...(isLive ? unsafeWhenLive(config) : []),
   ]);
 }
 
 export type Config = ConfigOf<typeof settings>;
+
+type Connections = Pick<Config, 'providerUrl' | 'providerWebhookUrl' | 'providerClock'>;
+
+/** What is convenient with a sandbox and an open door where money is real. */
+function unsafeWhenLive(config: Partial<Connections>): string[] {
+  const { providerUrl, providerWebhookUrl, providerClock } = config;
+  return [
+    ...unsafeBank(providerUrl),
+    ...(providerWebhookUrl?.startsWith('http:')
+      ? ['PROVIDER_WEBHOOK_URL must start with https:// in live mode']
+      : []),
+    ...(providerClock === 'sandbox' ? ['PROVIDER_CLOCK must be real in live mode'] : []),
+  ];
+}
 
 type Amounts = 'valueMinCents' | 'valueMaxCents' | 'feeMinCents' | 'feeMaxCents';
 

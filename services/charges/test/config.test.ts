@@ -36,3 +36,37 @@ test('limits and fees that contradict each other are refused', () => {
   expect(problem).toThrow(/VALUE_MIN_CENTS must not be above VALUE_MAX_CENTS/);
   expect(problem).toThrow(/FEE_MIN_CENTS must not be above FEE_MAX_CENTS/);
 });
+
+const LIVE = {
+  MODE: 'live',
+  DATABASE_URL_CHARGES: 'postgres://db/charges',
+  KAFKA_BROKERS: 'kafka:9092',
+  LEDGER_ADDRESS: 'ledger:50051',
+  PROVIDER_URL: 'https://pix.bank.example',
+  PROVIDER_CLIENT_ID: 'entrada',
+  PROVIDER_CLIENT_SECRET: 'hunter2',
+  PROVIDER_PIX_KEY: 'deposits@entrada.example',
+};
+
+test.each([
+  [
+    'a http bank',
+    { PROVIDER_URL: 'http://pix.bank.example' },
+    /PROVIDER_URL must start with https/,
+  ],
+  ['the clock of the sandbox', { PROVIDER_CLOCK: 'sandbox' }, /PROVIDER_CLOCK must be real/],
+  [
+    'a http callback',
+    { PROVIDER_WEBHOOK_URL: 'http://pay.example.com/provider/x' },
+    /PROVIDER_WEBHOOK_URL must start with https/,
+  ],
+])('live mode refuses %s', (_name, change, problem) => {
+  expect(() => loadConfig({ ...LIVE, ...change })).toThrow(problem);
+  expect(() => loadConfig({ ...LIVE, ...change, MODE: 'test' })).not.toThrow();
+});
+
+test('in live mode no deposit is so small that its fee rounds to nothing, unless the operator says so', () => {
+  expect(loadConfig(LIVE)).toMatchObject({ valueMinCents: 100, feeMinCents: 1 });
+  expect(loadConfig({ ...LIVE, VALUE_MIN_CENTS: '5' })).toMatchObject({ valueMinCents: 5 });
+  expect(loadConfig({ ...LIVE, MODE: 'test' })).toMatchObject({ valueMinCents: 1, feeMinCents: 0 });
+});

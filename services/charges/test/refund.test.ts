@@ -14,7 +14,8 @@ beforeAll(async () => {
 afterEach(() => under.repair());
 afterAll(() => under[Symbol.asyncDispose]());
 
-const paidCharge = (valueCents?: number) => under.paidCharge(valueCents);
+const paidCharge = (valueCents?: number, accountId?: string) =>
+  under.paidCharge(valueCents, accountId);
 const refund: RefundsUnderTest['refund'] = (charge, more) => under.refund(charge, more);
 
 test('a refund is held by the ledger, made by the bank, and published when it has settled', async () => {
@@ -90,6 +91,22 @@ test('a repeated refund is the same refund, another one under its key is refused
   });
   const { rows } = await charges.db.query('select count(*) from refund where charge_id = $1', [
     charge.id,
+  ]);
+  expect(rows[0].count).toBe(1);
+});
+
+test('of refunds of several charges under one key at the same time one is made, the others are refused', async () => {
+  const accountId = randomUUID();
+  const paid = await Promise.all(Array.from({ length: 8 }, () => paidCharge(5000, accountId)));
+  const key = randomUUID();
+  const replies = await Promise.allSettled(
+    paid.map((charge) => refund(charge, { idempotency: { key, fingerprint: charge.id } })),
+  );
+
+  const refused = replies.flatMap((reply) => (reply.status === 'rejected' ? [reply.reason] : []));
+  expect(refused.map(({ reason }) => reason)).toEqual(Array(7).fill('idempotency_key_reused'));
+  const { rows } = await charges.db.query('select count(*) from refund where account_id = $1', [
+    accountId,
   ]);
   expect(rows[0].count).toBe(1);
 });

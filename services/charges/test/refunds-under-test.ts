@@ -38,8 +38,8 @@ export async function refundsUnderTest(env: Readonly<Record<string, string>> = {
       charges.bank.line.restore();
       await charges.bank.clearFaults();
     },
-    async paidCharge(valueCents = 5000) {
-      const charge = await charges.create(valueCents);
+    async paidCharge(valueCents = 5000, accountId: string = randomUUID()) {
+      const charge = await charges.create(valueCents, accountId);
       const { endToEndId } = await charges.bank.pay(charge.emv, { notify: false });
       await charges.statusOf(charge);
       return { ...charge, endToEndId };

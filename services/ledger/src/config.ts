@@ -1,4 +1,4 @@
-import { bankSettings } from '@entrada/pix/connection/bank-settings';
+import { bankSettings, unsafeBank } from '@entrada/pix/connection/bank-settings';
 import {
   databaseSettings,
   eventLogSettings,
@@ -83,6 +83,7 @@ export function loadConfig(source: EnvSource) {
   return readConfig(source, settings, (config) => [
     ...eventLogProblems(config),
     ...signingKeyProblems(config),
+    ...(config.mode === 'live' ? unsafeBank(config.providerUrl) : []),
   ]);
 }
 

@@ -6,6 +6,7 @@ import {
   processSettings,
 } from '@entrada/platform/config/common-settings';
 import {
+  type ConfigOf,
   choice,
   type EnvSource,
   integer,
@@ -36,6 +37,10 @@ const webhookSettings = {
     'WEBHOOK_ALLOWED_NETWORKS',
     'private networks, such as 10.0.0.0/8, comma-separated, that endpoints may be in',
   ),
+  refusedPorts: optionalText(
+    'WEBHOOK_REFUSED_PORTS',
+    'ports, comma-separated, that endpoints must not use at the hosts and in the networks above, such as those of this system',
+  ),
   dnsServers: optionalText(
     'WEBHOOK_DNS_SERVERS',
     'DNS servers, comma-separated, that resolve endpoints; the default is those of the machine',
@@ -56,6 +61,9 @@ const webhookSettings = {
   ),
 };
 
+const EVERYWHERE = ['0.0.0.0/0', '::/0'];
+const PORTS = /^\d{1,5}(\s*,\s*\d{1,5})*$/;
+
 export const settings = {
   ...processSettings,
   ...grpcServerSettings,
@@ -70,7 +78,22 @@ export function loadConfig(source: EnvSource) {
     ...keyProblems(config.secretKey),
     ...networkProblems(config.allowedNetworks),
     ...serverProblems(config.dnsServers),
+    ...(PORTS.test(config.refusedPorts ?? '0')
+      ? []
+      : ['WEBHOOK_REFUSED_PORTS must be port numbers']),
+    ...(config.mode === 'live' ? unsafeWhenLive(config) : []),
   ]);
+}
+
+type Unsafe = Partial<Pick<ConfigOf<typeof settings>, 'allowHttp' | 'allowedNetworks'>>;
+
+/** What is convenient in development and an open door where money is real. */
+function unsafeWhenLive({ allowHttp, allowedNetworks }: Unsafe): string[] {
+  const isAnywhere = listOf(allowedNetworks).some((network) => EVERYWHERE.includes(network));
+  return [
+    ...(allowHttp === 'true' ? ['WEBHOOK_ALLOW_HTTP must not be true in live mode'] : []),
+    ...(isAnywhere ? ['WEBHOOK_ALLOWED_NETWORKS must not be all addresses in live mode'] : []),
+  ];
 }
 
 /** AES-256 needs exactly this length; a longer key would be a mistake. */

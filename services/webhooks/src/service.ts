@@ -154,6 +154,7 @@ function destinationsOf(config: Config): Destinations {
     isHttpAllowed: allowHttp === 'true',
     hosts: listOf(allowedHosts),
     networks: parseNetworks(listOf(allowedNetworks)),
+    refusedPorts: new Set(listOf(config.refusedPorts).map(Number)),
   };
   return openDestinations(allowed, openResolver({ servers: listOf(dnsServers) }));
 }

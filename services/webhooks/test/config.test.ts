@@ -19,3 +19,20 @@ test('a wrong environment is refused with every problem at once, and no value in
   expect(problem).toThrow(/WEBHOOK_TIMEOUT_MS must be an integer/);
   expect(problem).not.toThrow(wrong.WEBHOOKS_SECRET_KEY);
 });
+
+const LIVE = {
+  MODE: 'live',
+  DATABASE_URL_WEBHOOKS: 'postgres://db/webhooks',
+  KAFKA_BROKERS: 'kafka:9092',
+  AUTH_ADDRESS: 'auth:50051',
+  WEBHOOKS_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+};
+
+test.each([
+  ['every network', { WEBHOOK_ALLOWED_NETWORKS: '10.0.0.0/8, 0.0.0.0/0' }, /must not be all/],
+  ['every IPv6 network', { WEBHOOK_ALLOWED_NETWORKS: '::/0' }, /must not be all/],
+  ['http endpoints', { WEBHOOK_ALLOW_HTTP: 'true' }, /WEBHOOK_ALLOW_HTTP must not be true/],
+])('live mode refuses %s', (_name, change, problem) => {
+  expect(() => loadConfig({ ...LIVE, ...change })).toThrow(problem);
+  expect(() => loadConfig({ ...LIVE, ...change, MODE: 'test' })).not.toThrow();
+});

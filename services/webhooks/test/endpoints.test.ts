@@ -91,6 +91,27 @@ test('endpoints are listed newest first, shown with their health, changed and de
   expect((await webhooks.rpc.listEndpoints({ accountId })).endpoints).toHaveLength(1);
 });
 
+test('a stored authorization stays with its origin: another one gets it only if it is sent again', async () => {
+  await using own = await startReceiver();
+  await using other = await startReceiver();
+  const accountId = randomUUID();
+  const wanted = { accountId, name: 'shop', url: own.url, authorization: 'Bearer ours' };
+  const { endpoint } = await webhooks.rpc.createEndpoint(wanted);
+  const change = (changes: object) =>
+    webhooks.rpc.updateEndpoint({ accountId, endpointId: endpoint?.id ?? '', ...changes });
+
+  const samePlace = await change({ url: `${own.url}/moved` });
+  expect(samePlace.endpoint).toMatchObject({ hasAuthorization: true });
+  expect(own.log.at(-1)?.headers.authorization).toBe('Bearer ours');
+
+  const elsewhere = await change({ url: other.url });
+  expect(elsewhere.endpoint).toMatchObject({ url: other.url, hasAuthorization: false });
+  expect(other.log.map(({ headers }) => headers.authorization)).toEqual([undefined]);
+
+  await change({ url: own.url, authorization: 'Bearer again' });
+  expect(own.log.at(-1)?.headers.authorization).toBe('Bearer again');
+});
+
 test("another account's endpoint looks as if there were none", async () => {
   await using receiver = await startReceiver();
   const { id: endpointId } = await webhooks.endpoint(randomUUID(), receiver.url);

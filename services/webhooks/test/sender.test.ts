@@ -15,13 +15,19 @@ import { startReceiver } from './receiver.ts';
 
 const HOST = 'receiver.entrada.dev';
 const TIMEOUT_MS = 1_000;
+const OWN_PORT = 9_090;
 /** Ten megabytes in ten kilobytes: taken as the bytes they are, never unpacked. */
 const BOMB = gzipSync(Buffer.alloc(10 * 1_048_576));
 const LIMITS = { timeoutMs: TIMEOUT_MS, responseBytesMax: 65_536 };
 const pem = (name: string) => readFileSync(`${import.meta.dirname}/tls/${name}.pem`, 'utf8');
 
 const here = openDestinations(
-  { hosts: [], networks: parseNetworks(['127.0.0.0/8']), isHttpAllowed: true },
+  {
+    hosts: [],
+    networks: parseNetworks(['127.0.0.0/8']),
+    isHttpAllowed: true,
+    refusedPorts: new Set([OWN_PORT]),
+  },
   async (hostname) => {
     if (hostname === HOST) return ['127.0.0.1'];
     throw new Unresolved('no such name');
@@ -196,3 +202,12 @@ function bomb(socket: Parameters<Parameters<typeof startRawReceiver>[0]>[0]): vo
   socket.write(`${OK}content-encoding: gzip\r\ncontent-length: ${BOMB.length}\r\n\r\n`);
   socket.end(BOMB);
 }
+
+test('a port of our own is refused at a host that is allowed otherwise, when connecting too', async () => {
+  expect(here.hostProblem('127.0.0.1', OWN_PORT)).toBe(
+    `must not use port ${OWN_PORT}, which is our own`,
+  );
+  expect(here.hostProblem('127.0.0.1', OWN_PORT + 1)).toBeNull();
+  const result = await receivers.post(message(`http://127.0.0.1:${OWN_PORT}/metrics`));
+  expect(JSON.stringify(result)).toContain('which is our own');
+});

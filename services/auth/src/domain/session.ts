@@ -18,10 +18,9 @@ export type Session = {
 /** A new session beyond this ends the oldest one. */
 export const SESSIONS_MAX = 100;
 
-const DAY_MS = 24 * 3_600_000;
 /** A session ends this long after its last use, and at the latest after its maximal lifetime. */
-const IDLE_MAX_MS = 7 * DAY_MS;
-const LIFETIME_MAX_MS = 30 * DAY_MS;
+export type SessionTimes = { readonly idleMaxMs: number; readonly lifetimeMaxMs: number };
+
 /** A use extends the expiry at most this often, so that most requests write nothing. */
 const SLIDE_EVERY_MS = 5 * 60_000;
 const TOKEN_BYTES = 32;
@@ -29,8 +28,13 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 type Opening = { readonly id: string; readonly accountId: string; readonly origin: Origin };
 
-export function openSession({ id, accountId, origin }: Opening, at: Date): Session {
-  const times = { createdAt: at, lastSeenAt: at, proofAt: at, expiresAt: endOf(at, at) };
+export function openSession(
+  { id, accountId, origin }: Opening,
+  at: Date,
+  lasts: SessionTimes,
+): Session {
+  const expiresAt = endOf(at, at, lasts);
+  const times = { createdAt: at, lastSeenAt: at, proofAt: at, expiresAt };
   return { id, accountId, origin, ...times };
 }
 
@@ -55,12 +59,12 @@ export function tokenDigest(token: string): Buffer | null {
 }
 
 /** What a use changes; null when the last change is recent enough. */
-export function slide(session: Session, at: Date) {
+export function slide(session: Session, at: Date, lasts: SessionTimes) {
   const seenBefore = new Date(at.getTime() - SLIDE_EVERY_MS);
   if (session.lastSeenAt > seenBefore) return null;
-  return { lastSeenAt: at, expiresAt: endOf(session.createdAt, at), seenBefore };
+  return { lastSeenAt: at, expiresAt: endOf(session.createdAt, at, lasts), seenBefore };
 }
 
-function endOf(createdAt: Date, seenAt: Date): Date {
-  return new Date(Math.min(seenAt.getTime() + IDLE_MAX_MS, createdAt.getTime() + LIFETIME_MAX_MS));
+function endOf(createdAt: Date, seenAt: Date, { idleMaxMs, lifetimeMaxMs }: SessionTimes): Date {
+  return new Date(Math.min(seenAt.getTime() + idleMaxMs, createdAt.getTime() + lifetimeMaxMs));
 }

@@ -14,6 +14,7 @@ type Needs = Pick<
   | 'passwords'
   | 'vault'
   | 'mailIsOn'
+  | 'sessionTimes'
   | 'publicBaseUrl'
   | 'now'
   | 'newId'

@@ -27,6 +27,7 @@ type Needs = Pick<
   | 'newSecretBytes'
   | 'vault'
   | 'mailIsOn'
+  | 'sessionTimes'
   | 'totp'
   | 'attempts'
 >;

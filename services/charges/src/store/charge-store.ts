@@ -1,6 +1,7 @@
 import { uuidArray } from '@entrada/platform/db/array-parameter';
+import { isUniqueViolation } from '@entrada/platform/db/is-unique-violation';
 import { transactAs } from '@entrada/platform/db/scope';
-import { type ClientBase, DatabaseError, type Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import type { Charge } from '../domain/charge.ts';
 import { overdueAt } from '../domain/expiry.ts';
 import type { LinkStatus } from '../domain/views.ts';
@@ -82,8 +83,6 @@ const CLAIM_OVERDUE = {
   returning ${CHARGE_COLUMNS}`,
 };
 
-const UNIQUE_VIOLATION = '23505';
-
 export function chargeStore(db: Pool): Charges {
   return {
     async insert(charge, request) {
@@ -91,7 +90,7 @@ export function chargeStore(db: Pool): Charges {
         await db.query(insertion(charge, request));
         return 'INSERTED';
       } catch (error) {
-        if (error instanceof DatabaseError && error.code === UNIQUE_VIOLATION) return 'TAKEN';
+        if (isUniqueViolation(error)) return 'TAKEN';
         throw error;
       }
     },

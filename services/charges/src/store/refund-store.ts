@@ -1,7 +1,8 @@
+import { isUniqueViolation } from '@entrada/platform/db/is-unique-violation';
 import { appendToOutbox } from '@entrada/platform/events/outbox';
 import type { ClientBase, Pool } from 'pg';
 import type { Charge } from '../domain/charge.ts';
-import type { Idempotency } from '../domain/client-text.ts';
+import { type Idempotency, keyReused } from '../domain/client-text.ts';
 import type { Refund, RefundEnd } from '../domain/refund.ts';
 import type { Refunds } from '../domain/refund-ports.ts';
 import { refundEvent } from '../events/encode.ts';
@@ -99,7 +100,12 @@ export async function insertRefund(
   const about = [id, chargeId, accountId, endToEndId, valueCents, reason, status, held];
   const progress = [refund.failure, refund.createdAt, refund.settledAt, refund.attempt];
   const { key, fingerprint } = idempotency;
-  await tx.query(INSERT, [...about, ...progress, key, fingerprint, traceId()]);
+  try {
+    await tx.query(INSERT, [...about, ...progress, key, fingerprint, traceId()]);
+  } catch (error) {
+    // Requests for one charge wait for each other; this key was used for another one meanwhile.
+    throw isUniqueViolation(error) ? keyReused() : error;
+  }
 }
 
 export async function refundUnder(

@@ -51,7 +51,7 @@ export function openConnector({ destinations, connectMaxMs, ca }: Options): Conn
     const phases = openPhases();
     try {
       const addresses = await phases.time('dnsMs', () =>
-        destinations.addressesOf(options.hostname),
+        destinations.addressesOf(options.hostname, portOf(options)),
       );
       const socket = await phases.time('tcpMs', () =>
         connectToOne(addresses, portOf(options), signal),

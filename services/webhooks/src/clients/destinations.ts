@@ -9,6 +9,8 @@ export type Allowed = {
   /** Private networks that endpoints may be in. */
   readonly networks: readonly Network[];
   readonly isHttpAllowed: boolean;
+  /** Of the system itself, which no endpoint may use at the operator's own hosts. */
+  readonly refusedPorts: ReadonlySet<number>;
 };
 
 /** We may not call the host; its message can be shown to the endpoint's owner. */
@@ -17,10 +19,10 @@ export class Blocked extends Error {
 }
 
 export type Destinations = {
-  /** What is wrong with a host by its name alone; null: nothing. */
-  hostProblem(hostname: string): string | null;
+  /** What is wrong with a host by its name and port alone; null: nothing. */
+  hostProblem(hostname: string, port: number): string | null;
   /** The addresses to connect to, every one of them checked. Throws Blocked or Unresolved. */
-  addressesOf(hostname: string): Promise<readonly string[]>;
+  addressesOf(hostname: string, port: number): Promise<readonly string[]>;
 };
 
 /** Names that lead into somebody's own network, or to no host at all. */
@@ -38,11 +40,15 @@ export function openDestinations(allowed: Allowed, resolve: Resolve): Destinatio
       ? `; for a receiver on this machine use http://${OWN_MACHINE}`
       : '';
 
-  function hostProblem(hostname: string): string | null {
-    if (hosts.has(hostname)) return null;
+  function portProblem(port: number): string | null {
+    return allowed.refusedPorts.has(port) ? `must not use port ${port}, which is our own` : null;
+  }
+
+  function hostProblem(hostname: string, port: number): string | null {
+    if (hosts.has(hostname)) return portProblem(port);
     const literal = literalOf(hostname);
     if (literal !== null) {
-      if (isInNetworks(literal, allowed.networks)) return null;
+      if (isInNetworks(literal, allowed.networks)) return portProblem(port);
       return `must name a host, not an IP address${instead}`;
     }
     if (hostname.length > NAME_LENGTH_MAX || !NAME.test(hostname)) {
@@ -51,8 +57,8 @@ export function openDestinations(allowed: Allowed, resolve: Resolve): Destinatio
     return PRIVATE_NAME.test(hostname) ? 'must name a host on the public internet' : null;
   }
 
-  async function addressesOf(hostname: string): Promise<readonly string[]> {
-    const problem = hostProblem(hostname);
+  async function addressesOf(hostname: string, port: number): Promise<readonly string[]> {
+    const problem = hostProblem(hostname, port);
     if (problem !== null) throw new Blocked(`the URL ${problem}`);
     if (hosts.has(hostname)) return lookUp(hostname);
     const literal = literalOf(hostname);

@@ -38,7 +38,7 @@ export function parseName(name: string): string {
 export type UrlRules = {
   readonly allowInsecure: boolean;
   /** What is wrong with a host, as the end of a sentence about the URL; null: nothing. */
-  readonly hostProblem: (hostname: string) => string | null;
+  readonly hostProblem: (hostname: string, port: number) => string | null;
 };
 
 export function parseUrl(text: string, { allowInsecure, hostProblem }: UrlRules): string {
@@ -55,7 +55,8 @@ export function parseUrl(text: string, { allowInsecure, hostProblem }: UrlRules)
   if (url.username !== '' || url.password !== '') {
     throw invalidUrl('must not carry a user name or password');
   }
-  const problem = hostProblem(url.hostname);
+  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+  const problem = hostProblem(url.hostname, port);
   if (problem !== null) throw invalidUrl(problem);
   url.hash = '';
   return url.href;

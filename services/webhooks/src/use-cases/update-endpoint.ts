@@ -68,9 +68,20 @@ function applyTo({ vault, urlRules }: Pick<Ports, 'vault' | 'urlRules'>) {
     ...(name === undefined ? {} : { name: parseName(name) }),
     ...(url === undefined ? {} : { url: parseUrl(url, urlRules) }),
     ...(events.length === 0 ? {} : { events: parseEvents(events) }),
-    ...(authorization === undefined ? {} : sealedAs(vault, endpoint.id, authorization)),
+    ...authorizationAfter(vault, endpoint, { url, authorization }),
     disabled: disabledAfter(endpoint, enabled),
   });
+}
+
+/** A value that is not sent again stays with the origin that it was given for. */
+function authorizationAfter(
+  vault: Ports['vault'],
+  endpoint: Endpoint,
+  { url, authorization }: Pick<Changes, 'url' | 'authorization'>,
+) {
+  if (authorization !== undefined) return sealedAs(vault, endpoint.id, authorization);
+  const leavesOrigin = url !== undefined && new URL(url).origin !== new URL(endpoint.url).origin;
+  return leavesOrigin ? { hasAuthorization: false, sealedAuthorization: null } : {};
 }
 
 function disabledAfter({ disabled }: Endpoint, enabled: boolean | undefined) {

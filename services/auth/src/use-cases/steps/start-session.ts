@@ -18,7 +18,10 @@ export type StartedSession = {
   readonly sessionToken: string;
 };
 
-type Needs = Pick<Ports, 'now' | 'newId' | 'newSecretBytes' | 'vault' | 'mailIsOn'>;
+type Needs = Pick<
+  Ports,
+  'now' | 'newId' | 'newSecretBytes' | 'vault' | 'mailIsOn' | 'sessionTimes'
+>;
 type Input = {
   readonly account: Account;
   readonly origin: Origin;
@@ -33,13 +36,14 @@ export async function startSession(
   stores: Stores,
   { account, origin, action, detail: more }: Input,
 ): Promise<StartedSession> {
-  const { now, newId, newSecretBytes } = needs;
+  const { now, newId, newSecretBytes, sessionTimes } = needs;
   const { sessions, audit, publishRevocation } = stores;
   const at = now();
   const sessionToken = tokenFrom(newSecretBytes());
   const digest = tokenDigest(sessionToken);
   if (!digest) throw new Error('a generated session token is malformed');
-  const session = openSession({ id: newId(), accountId: account.id, origin }, at);
+  const opening = { id: newId(), accountId: account.id, origin };
+  const session = openSession(opening, at, sessionTimes);
   await sessions.insert({ ...session, digest });
   const spare = { id: session.id, kept: SESSIONS_MAX - 1 };
   const sessionIds = await sessions.revokeOthers(account.id, spare, at);

@@ -170,8 +170,8 @@ export const DEPOSIT_PATHS = {
       tag: 'Deposits',
       summary: 'Receipt of a credit, which can be verified offline',
       description:
-        'Includes every refund and return since the credit. For some seconds after each of them it is not ready (503).',
-      access: 'deposits:read',
+        'Includes every refund and return since the credit, and the balance after each. For some seconds after each of them it is not ready (503).',
+      access: 'balance:read',
       parameters: [LINK],
       reply: { receipt: ref('Receipt') },
       refusals: { 404: ['charge_not_found', 'receipt_not_found'], 503: ['receipt_not_ready'] },
