@@ -70,7 +70,6 @@ const NOTIFIED_DAYS = daysOf('notified_hour', 'notified_day', 'events');
 export async function fillAccount(filling: Filling): Promise<void> {
   const { accountId, charges, days, signal, urlOf } = filling;
   await inDatabase(urlOf('charges'), async (db) => {
-    await db.query('set session_replication_role = replica');
     for (let done = 0; done < charges; done += STORED_AT_ONCE) {
       signal.throwIfAborted();
       const last = Math.min(charges, done + STORED_AT_ONCE);
@@ -99,6 +98,8 @@ async function inDatabase(url: string, work: (db: pg.Client) => Promise<void>): 
   db.on('error', () => {});
   await db.connect();
   try {
+    // Without triggers, which would count the same once more.
+    await db.query('set session_replication_role = replica');
     await work(db);
   } finally {
     await db.end();

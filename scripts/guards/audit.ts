@@ -39,12 +39,21 @@ export const AUDIT_GUARDS: readonly Guard[] = [
     title: 'a refund counts when it is settled',
   },
   {
+    name: 'hours that a version counts by itself are not counted twice',
+    file: `${LEDGER}/migrations/0016_count_entries.sql`,
+    text: 'create trigger hours_are_counted_once before insert on holder_hour\n  for each row when (pg_trigger_depth() = 0',
+    replacement:
+      'create trigger hours_are_counted_once before insert on holder_hour\n  for each row when (pg_trigger_depth() < 0',
+    test: test('rolling-upgrade'),
+    title: 'a version that counts hours',
+  },
+  {
     name: 'an upgrade counts the hours of what is booked',
-    file: `${LEDGER}/migrations/0014_holder_hours.sql`,
-    text: "or t.kind = 'REFUND_SETTLE' and e.account = 'settlement'",
-    replacement: "or t.kind = 'REFUND_SETTLE' and e.account = 'refunds'",
-    test: test('holder-hours'),
-    title: 'the upgrade of books without hours',
+    file: `${LEDGER}/migrations/0016_count_entries.sql`,
+    text: 'id <= least(reached,',
+    replacement: 'id < least(reached,',
+    test: test('rolling-upgrade'),
+    title: 'an upgrade counts what was booked before it and meanwhile',
   },
   {
     name: 'the full audit compares the hours with the books',

@@ -1,5 +1,5 @@
--- The hours of charge_hour added up per day, changed by the same statement, so that an overview of months does not
--- read every hour. Days begin at 03:00 UTC, midnight in Brasília; db/bucket-sums of the platform makes those of other zones.
+-- The hours of charge_hour added up per day (0024 counts), so that an overview of months does not read every hour.
+-- Days begin at 03:00 UTC, midnight in Brasília; db/bucket-sums of the platform makes those of other zones.
 create table charge_day (
   account_id    uuid not null,
   day           timestamptz not null,
@@ -12,11 +12,3 @@ create table charge_day (
 
 alter table charge_day enable row level security;
 create policy charge_day_in_scope on charge_day using (in_scope(account_id));
-
--- Nobody adds to hours until this is committed.
-lock table charge_hour_floor in exclusive mode;
-
-insert into charge_day
-select account_id, date_bin('1 day', hour, '2000-01-01T03:00:00Z'), sum(created_count), sum(created_cents), sum(paid_count), sum(paid_cents)
-  from charge_hour
- group by 1, 2;

@@ -35,10 +35,6 @@ const ADD_UP = `
   insert into charge_hour
   select account_id, hour, sum(created_count), sum(created_cents), sum(paid_count), sum(paid_cents)
     from charge_hour_change group by 1, 2;
-  insert into charge_day
-  select account_id, date_bin('1 day', hour, '2000-01-01T03:00:00Z'), sum(created_count), sum(created_cents),
-         sum(paid_count), sum(paid_cents)
-    from charge_hour group by 1, 2;
   delete from charge_hour_change;
   update charge_hour_floor set floor = pg_snapshot_xmin(pg_current_snapshot())`;
 

@@ -1,7 +1,7 @@
 -- What each account received and gave back within a UTC hour, for overviews that do not read the books. A
 -- row changes only in the transaction that locks its account to book, so it is exact whatever crashes, is
--- repeated or restored. src/domain/holder-hour.ts says what counts; it grows by one row for each hour in
--- which an account moved, and is never pruned.
+-- repeated or restored. src/domain/holder-hour.ts says what counts, 0016 fills it; it grows by one row for each hour
+-- in which an account moved, and is never pruned.
 create table holder_hour (
   holder_id               uuid not null,
   hour                    timestamptz not null check (hour = date_trunc('hour', hour, 'UTC')),
@@ -18,28 +18,6 @@ create table holder_hour (
 
 -- For the auditor, which compares hour by hour.
 create index holder_hour_by_time on holder_hour using brin (hour) with (autosummarize = on);
-
--- Nothing is booked between the look at the books and the end of this migration.
-lock table account in exclusive mode;
-
-insert into holder_hour
-select coalesce(e.holder_id, t.holder_id), date_trunc('hour', t.created_at, 'UTC'),
-       count(*) filter (where t.kind = 'DEPOSIT' and e.account = 'settlement'),
-       coalesce(sum(e.amount_cents) filter (where t.kind = 'DEPOSIT' and e.account = 'available'), 0),
-       coalesce(sum(e.amount_cents) filter (where t.kind = 'DEPOSIT' and e.account = 'fees'), 0),
-       count(*) filter (where t.kind = 'REFUND_SETTLE' or e.amount_cents < 0 and t.kind in ('BANK_RETURN', 'RETURN_CORRECTION')),
-       coalesce(sum(case t.kind when 'REFUND_SETTLE' then e.amount_cents else -e.amount_cents end)
-         filter (where t.kind in ('REFUND_SETTLE', 'BANK_RETURN', 'RETURN_CORRECTION')), 0),
-       count(*) filter (where t.kind = 'SUSPENSE_CREDIT'),
-       coalesce(sum(e.amount_cents) filter (where t.kind = 'SUSPENSE_CREDIT'), 0)
-  from ledger_transaction t
-  join entry e on e.transaction_id = t.id
- where coalesce(e.holder_id, t.holder_id) <> '00000000-0000-0000-0000-000000000000'
-   and (t.kind = 'DEPOSIT'
-     or t.kind in ('SUSPENSE_CREDIT', 'BANK_RETURN', 'RETURN_CORRECTION') and e.account = 'available'
-     or t.kind = 'REFUND_SETTLE' and e.account = 'settlement')
- group by 1, 2
- order by 2, 1;
 
 alter table holder_hour enable row level security;
 alter table holder_hour force row level security;

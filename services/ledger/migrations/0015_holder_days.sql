@@ -16,16 +16,6 @@ create table holder_day (
 -- For the auditor, which compares day by day.
 create index holder_day_by_time on holder_day using brin (day) with (autosummarize = on);
 
--- Nobody books between the look at the hours and the end of this migration.
-lock table account in exclusive mode;
-
-insert into holder_day
-select holder_id, date_bin('1 day', hour, '2000-01-01T03:00:00Z'), sum(credited_count), sum(credited_cents), sum(fee_cents),
-       sum(refunded_count), sum(refunded_cents), sum(suspense_credited_count), sum(suspense_credited_cents)
-  from holder_hour
- group by 1, 2
- order by 2, 1;
-
 alter table holder_day enable row level security;
 alter table holder_day force row level security;
 create policy holder_day_in_scope on holder_day using (in_scope(holder_id));

@@ -6,6 +6,7 @@ import type { UnreadWindow } from '@entrada/pix/client/listed-page';
 import { accountChanges, openChangeFeed } from '@entrada/platform/db/change-feed';
 import { MESSAGING_MIGRATIONS, serviceMigrations } from '@entrada/platform/db/migrate';
 import { openDatabase } from '@entrada/platform/db/open-database';
+import { withSettings } from '@entrada/platform/db/with-settings';
 import { consume } from '@entrada/platform/events/consumer';
 import { requireDurableTopics } from '@entrada/platform/events/durable-topics';
 import { openEventLog } from '@entrada/platform/events/open-event-log';
@@ -30,6 +31,7 @@ import {
 } from './metrics/report-violations.ts';
 import type { Ports } from './ports.ts';
 import { chainStore } from './store/chain-store.ts';
+import { COUNTS_HOURS } from './store/holder-hour-store.ts';
 import { idOf } from './store/id-of.ts';
 import { openBooks } from './store/open-books.ts';
 import { noteRestore } from './store/restore-store.ts';
@@ -50,14 +52,16 @@ export async function start(
 ): Promise<{ grpcPort: number } & AsyncDisposable> {
   await using starting = new AsyncDisposableStack();
 
-  const { pool } = starting.use(await openDatabase(config, MIGRATIONS, runtime));
+  const databaseUrl = withSettings(config.databaseUrl, COUNTS_HOURS);
+  const { pool } = starting.use(
+    await openDatabase({ ...config, databaseUrl }, MIGRATIONS, runtime),
+  );
   const { app: plain, report, succeeded } = starting.use(appOver(pool, config, runtime));
   const app = instrument(plain, runtime.metrics);
 
   starting.use(await requireDurableTopics(config, Object.values(Topic), runtime));
   const eventLog = starting.use(openEventLog(config, runtime, 'ledger'));
-  starting.use(await startRelay({ pool, databaseUrl: config.databaseUrl, eventLog, runtime }));
-  const { databaseUrl } = config;
+  starting.use(await startRelay({ pool, databaseUrl, eventLog, runtime }));
   const feed = starting.use(openChangeFeed({ pool, databaseUrl, name: 'ledger', runtime }));
   const onEvents = onChargeEvents(app, runtime, feed.note);
   starting.use(

@@ -12,12 +12,6 @@ export const FILL = `
          case when side.account = 'available' then t.seq end, t.created_at
     from ledger_transaction t,
          (values ('settlement', -5), ('fees', 4), ('available', 1)) as side (account, amount);
-  insert into holder_hour
-  select holder_id, date_trunc('hour', created_at, 'UTC'), count(*), count(*), 4 * count(*), 0, 0, 0, 0
-    from ledger_transaction group by 1, 2 order by 2, 1;
-  insert into holder_day
-  select holder_id, date_bin('1 day', hour, '2000-01-01T03:00:00Z'), sum(credited_count), sum(credited_cents), sum(fee_cents), 0, 0, 0, 0
-    from holder_hour group by 1, 2 order by 2, 1;
   insert into checkpoint select holder_id, seq, hash, created_at, 'k', 's' from ledger_transaction where seq % 5 = 0 and seq < 100;
   insert into suspended_payment (exception_id, kind, amount_cents, holder_id, end_to_end_id, suspended_at, resolution, resolved_at)
   select id, 'OVERPAID', 1, holder_id, end_to_end_id, created_at, 'REFUNDED', created_at from ledger_transaction;

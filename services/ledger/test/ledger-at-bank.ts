@@ -1,5 +1,6 @@
 import { Topic } from '@entrada/contracts/topics';
 import { openPool } from '@entrada/platform/db/pool';
+import { withSettings } from '@entrada/platform/db/with-settings';
 import { consume } from '@entrada/platform/events/consumer';
 import type { EventRecord, OnBatch } from '@entrada/platform/events/event-log';
 import { freshDatabase } from '@entrada/platform/testing/database';
@@ -8,6 +9,7 @@ import { buildApp } from '../src/app.ts';
 import type { Violation } from '../src/domain/violation.ts';
 import { parseChargeEvent } from '../src/events/decode.ts';
 import type { Ports } from '../src/ports.ts';
+import { COUNTS_HOURS } from '../src/store/holder-hour-store.ts';
 import { idOf } from '../src/store/id-of.ts';
 import { openBooks } from '../src/store/open-books.ts';
 import { storePorts } from '../src/store/store-ports.ts';
@@ -31,11 +33,11 @@ const UNBALANCED = `
 const TRACKED_MAX = 20;
 
 /** The service's consumer and use cases on a real database, beside a bank whose truth is known; batches are the test's. */
-export async function ledgerAtBank() {
+export async function ledgerAtBank(settings = COUNTS_HOURS) {
   await using starting = new AsyncDisposableStack();
   const { url, adminUrl } = starting.use(await freshDatabase('ledger'));
   const runtime = testRuntime('ledger');
-  const pool = openPool(url, { max: 4, log: runtime.log });
+  const pool = openPool(withSettings(url, settings), { max: 4, log: runtime.log });
   starting.defer(() => pool.end());
   const db = openPool(adminUrl, { max: 2, log: runtime.log });
   starting.defer(() => db.end());

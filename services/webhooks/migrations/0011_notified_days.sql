@@ -1,5 +1,5 @@
--- The hours of notified_hour added up per day, changed by the same statement, so that an overview of months does not
--- read every hour. Days begin at 03:00 UTC, midnight in Brasília; db/bucket-sums of the platform makes those of other zones.
+-- The hours of notified_hour added up per day, changed by the same statement (0012 fills it), so that an overview of months
+-- does not read every hour. Days begin at 03:00 UTC, midnight in Brasília; db/bucket-sums of the platform makes those of other zones.
 create table notified_day (
   account_id uuid not null,
   day        timestamptz not null,
@@ -16,9 +16,3 @@ create index endpoint_hour_by_age on endpoint_hour using brin (hour) with (autos
 
 alter table notified_day enable row level security;
 create policy notified_day_in_scope on notified_day using (in_scope(account_id));
-
--- Nobody counts until this is committed.
-lock table notified_hour in share row exclusive mode;
-
-insert into notified_day
-select account_id, date_bin('1 day', hour, '2000-01-01T03:00:00Z'), sum(events) from notified_hour group by 1, 2;

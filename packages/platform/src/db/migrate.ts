@@ -47,20 +47,45 @@ export async function migrate(
   client.on('error', () => {});
   await client.connect();
   try {
-    for (const { folder, table } of sets) {
-      await runner({
-        dbClient: client,
-        dir: folder,
-        migrationsTable: table,
-        direction: 'up',
-        advisoryLockMode: 'wait',
-        log: () => {},
-      });
+    for (const set of sets) {
+      do await fillInSteps(client);
+      while (await applyNext(client, set));
     }
     const tables = sets.map(({ table }) => table);
     if (appRole) await grantToApp(client, appRole, tables);
   } finally {
     await client.end();
+  }
+}
+
+/** False when there was none left to apply. */
+async function applyNext(client: pg.Client, { folder, table }: Migrations): Promise<boolean> {
+  const applied = await runner({
+    dbClient: client,
+    dir: folder,
+    migrationsTable: table,
+    direction: 'up',
+    count: 1,
+    advisoryLockMode: 'wait',
+    log: () => {},
+  });
+  return applied.length > 0;
+}
+
+const UNDEFINED_FUNCTION = '42883';
+
+/**
+ * A migration that has more to fill than its locks may wait for defines `fill_step()`, which fills a part in a
+ * transaction of its own and returns whether there is more; the next migration drops it.
+ */
+async function fillInSteps(client: pg.Client): Promise<void> {
+  const step = () => client.query<{ is_more: boolean }>('select fill_step() as is_more');
+  try {
+    while ((await step()).rows[0]?.is_more);
+  } catch (error) {
+    const { code, where } = error as pg.DatabaseError;
+    // One that the step itself calls in vain says where.
+    if (code !== UNDEFINED_FUNCTION || where) throw error;
   }
 }
 

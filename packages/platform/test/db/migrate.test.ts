@@ -10,6 +10,24 @@ const REMEMBER = `
   create table remembered as
   select current_setting('app.account_id') as scope, current_setting('work_mem') as work_mem;`;
 
+/** Four steps; the third needs what is not there at first. */
+const FILL = `
+  create table step (number int not null);
+  create function fill_step() returns boolean language plpgsql as $$
+  begin
+    insert into step select count(*) from step;
+    if (select count(*) from step) = 3 and to_regclass('interruption') is null then
+      raise exception 'interrupted';
+    end if;
+    return (select count(*) from step) < 4;
+  end $$;`;
+
+async function connected(connectionString: string) {
+  const db = new pg.Client({ connectionString });
+  await db.connect();
+  return { db, [Symbol.asyncDispose]: () => db.end() };
+}
+
 describeNeeding(['postgres'], 'a migration', () => {
   test.each([
     ['no settings', '', '4MB'],
@@ -28,5 +46,24 @@ describeNeeding(['postgres'], 'a migration', () => {
     await client.connect();
     const { rows } = await client.query('select * from remembered').finally(() => client.end());
     expect(rows).toEqual([{ scope: '*', work_mem: workMem }]);
+  });
+
+  test('fills in steps that commit one by one, goes on where it was interrupted, and applies the next one after the last', async () => {
+    await using database = await freshDatabase('messaging');
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'entrada-migrations-'));
+    const set = { folder: folder.path, table: 'test_migration' };
+    await writeFile(join(folder.path, '0001_fill.sql'), FILL);
+    await writeFile(join(folder.path, '0002_filled.sql'), 'drop function fill_step();');
+
+    await expect(migrate(database.adminUrl, [set])).rejects.toThrow('interrupted');
+    await using client = await connected(database.adminUrl);
+    const steps = async () => (await client.db.query('select number from step')).rows.length;
+    expect(await steps()).toBe(2);
+    await client.db.query('create sequence interruption');
+    await migrate(database.adminUrl, [set]);
+
+    expect(await steps()).toBe(4);
+    const { rows } = await client.db.query('select name from test_migration order by name');
+    expect(rows.map(({ name }) => name)).toEqual(['0001_fill', '0002_filled']);
   });
 });

@@ -4,7 +4,6 @@ import {
   bucketOf,
   bucketParts,
   bucketValues,
-  dayOf,
   IS_IN_BUCKET,
 } from '@entrada/platform/db/bucket-sums';
 import { transactAs } from '@entrada/platform/db/scope';
@@ -62,14 +61,7 @@ const BUCKETS = {
 const TAKE_FLOOR = `
   select (${FLOOR})::text as floor from charge_hour_floor for update skip locked`;
 
-/** Sums of what was moved, to be added to the row of the same account and time. */
-const addTo = (table: string, time: string) => `
-    insert into ${table} as own (account_id, ${time}, ${NAMES})
-    select account_id, ${time === 'day' ? dayOf('hour') : 'hour'}, ${SUMS} from moved group by 1, 2 order by 1, 2
-        on conflict (account_id, ${time}) do update
-       set ${AMOUNTS.map((name) => `${name} = own.${name} + excluded.${name}`).join(', ')}`;
-
-/** In the order of their keys, as every statement that changes several of them. */
+/** In the order of their keys, as every statement that changes several of them. The database adds the hours to their days. */
 const MOVE_CHANGES = {
   name: 'move-charge-hour-changes',
   text: `
@@ -80,8 +72,12 @@ const MOVE_CHANGES = {
               where written_by >= $1::xid8 order by written_by limit $2))
     returning account_id, hour, ${NAMES}
   ),
-  hours as (${addTo('charge_hour', 'hour')}),
-  days as (${addTo('charge_day', 'day')})
+  hours as (
+    insert into charge_hour as own (account_id, hour, ${NAMES})
+    select account_id, hour, ${SUMS} from moved group by 1, 2 order by 1, 2
+        on conflict (account_id, hour) do update
+       set ${AMOUNTS.map((name) => `${name} = own.${name} + excluded.${name}`).join(', ')}
+  )
   select count(*)::integer as count from moved`,
 };
 

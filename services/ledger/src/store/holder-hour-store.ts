@@ -25,6 +25,9 @@ export const SUM_COLUMNS = COLUMNS.join(', ');
 const SUMS = COLUMNS.map((name) => `sum(${name})::bigint as ${name}`).join(', ');
 const ADDED = COLUMNS.map((name) => `${name} = own.${name} + excluded.${name}`).join(', ');
 
+/** Of every session that adds hours as it books; for others, such as those of an earlier version, the database counts. */
+export const COUNTS_HOURS = '-c app.counts_hours=on';
+
 /** By the primary key of each row; nobody else changes the rows of accounts that are locked. */
 const ADD = {
   name: 'add-holder-hours',

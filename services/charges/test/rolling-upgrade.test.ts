@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { MESSAGING_MIGRATIONS, migrate, serviceMigrations } from '@entrada/platform/db/migrate';
+import { openPool } from '@entrada/platform/db/pool';
+import { freshDatabase } from '@entrada/platform/testing/database';
+import { testRuntime } from '@entrada/platform/testing/test-runtime';
+import type { Pool } from 'pg';
+import { storePorts } from '../src/store/store-ports.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+let resources: AsyncDisposableStack;
+let db: Pool;
+let admin: Pool;
+let adminUrl: string;
+beforeEach(async () => {
+  resources = new AsyncDisposableStack();
+  const database = resources.use(await freshDatabase('charges'));
+  adminUrl = database.adminUrl;
+  const { log } = testRuntime('charges');
+  db = openPool(database.url, { max: 4, log });
+  admin = openPool(adminUrl, { max: 1, log });
+  resources.defer(() => db.end());
+  resources.defer(() => admin.end());
+});
+afterEach(() => resources.disposeAsync());
+
+const CHARGE = `
+  insert into charge (id, account_id, payment_link_id, txid, emv, value_cents, original_value_cents,
+                      fee_cents, status, created_at, expires_at)
+  select left(md5(random), 24), $1, gen_random_uuid(), md5(random), 'e', 500, 500, 0, 'PENDING', now(), now()
+    from (select gen_random_uuid()::text as random from generate_series(1, $2)) as each`;
+
+/** As versions that add up hours, and days if they are given. */
+const addUp = (days: string) => `
+  with lock as (select from charge_hour_floor for update),
+  moved as (delete from charge_hour_change where exists (select from lock) returning *)${days}
+  insert into charge_hour as own
+  select account_id, hour, sum(created_count), sum(created_cents), sum(paid_count), sum(paid_cents)
+    from moved group by 1, 2
+      on conflict (account_id, hour) do update
+     set created_count = own.created_count + excluded.created_count, created_cents = own.created_cents + excluded.created_cents`;
+const DAYS = `, days as (
+    insert into charge_day as own
+    select account_id, date_bin('1 day', hour, '2000-01-01T03:00:00Z'), sum(created_count), sum(created_cents), sum(paid_count),
+           sum(paid_cents)
+      from moved group by 1, 2
+        on conflict (account_id, day) do update
+       set created_count = own.created_count + excluded.created_count, created_cents = own.created_cents + excluded.created_cents
+  )`;
+
+async function created(accountId: string): Promise<number> {
+  const [from, to] = [new Date(Date.now() - 2 * DAY_MS), new Date(Date.now() + 2 * DAY_MS)];
+  const { hours } = storePorts(
+    db,
+    () => null,
+    () => {},
+  );
+  const days = await hours.totals({ accountId, from, to, starts: [from] });
+  return days.reduce((sum, { createdCount }) => sum + createdCount, 0);
+}
+
+test.each([
+  ['knows no days', addUp('')],
+  ['counts days', addUp(DAYS)],
+])(
+  'hours that a version that %s adds up beside this one are in their days once',
+  async (_what, add) => {
+    const accountId = randomUUID();
+    for (const charges of [3, 2]) {
+      await db.query(CHARGE, [accountId, charges]);
+      await db.query(add);
+    }
+
+    expect(await created(accountId)).toBe(5);
+  },
+);
+
+const EARLIER = `
+  drop function count_charge_days cascade;
+  drop function leave_out_unless_owner cascade;
+  delete from service_migration where name >= '0024'`;
+/** More than one step takes. */
+const HOURS_BEFORE = `
+  insert into charge_hour
+  select md5(account::text)::uuid, date_trunc('hour', now(), 'UTC') - hour * interval '1 hour', 1, 500, 0, 0
+    from generate_series(1, 400) as account, generate_series(1, 30) as hour`;
+const DIFFERING = `
+  select account_id, day, sum(created_count) from (
+    select account_id, day, created_count from charge_day
+    union all
+    select account_id, date_bin('1 day', hour, '2000-01-01T03:00:00Z'), -created_count from charge_hour) as part
+   group by 1, 2 having sum(created_count) <> 0`;
+
+test('an upgrade adds up the days of all hours before it, while hours are added up', async () => {
+  const accountId = randomUUID();
+  await admin.query(EARLIER);
+  await admin.query(HOURS_BEFORE);
+  let isUpgrading = true;
+  const work = async () => {
+    let charges = 0;
+    for (; isUpgrading; charges += 1) {
+      await db.query(CHARGE, [accountId, 1]);
+      await db.query(addUp(''));
+    }
+    return charges;
+  };
+  const working = work();
+
+  const sets = [MESSAGING_MIGRATIONS, serviceMigrations(`${import.meta.dirname}/..`)];
+  await migrate(adminUrl, sets).finally(() => {
+    isUpgrading = false;
+  });
+
+  const charges = await working;
+
+  expect(await created(accountId)).toBe(charges);
+  expect((await admin.query(DIFFERING)).rows).toEqual([]);
+  const { rows } = await admin.query('select count(*)::int as days from charge_day');
+  expect(rows[0].days).toBeGreaterThanOrEqual(800);
+}, 60_000);

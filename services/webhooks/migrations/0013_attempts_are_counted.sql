@@ -1,0 +1,7 @@
+do $$ begin
+  if fill_step() then
+    raise exception 'fill_step() of migration 0012 has not been called until it returned false';
+  end if;
+end $$;
+drop function fill_step();
+drop table notified_day_fill;
