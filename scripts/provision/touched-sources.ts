@@ -45,8 +45,9 @@ const BY_PATH: readonly (readonly [RegExp, ...string[]])[] = [
   [/^scripts\/([^/]+|(guards|structure|words)\/.*)$/, NPM_SCRIPTS],
   [/^scripts\/([^/]+\.ts|(launcher|provision|client)\/.*)$/, START],
   [/^scripts\/provision\/schemathesis/, 'scripts/provision/schemathesis.ts'],
+  [/^scripts\/provision\/openapi-python-client/, 'scripts/provision/client-generators.ts'],
   [/^(bench\/|scripts\/bench\.ts$)/, 'bench/bench.test.ts'],
-  [/^test\/contract\/client\//, 'test/contract/generated-client.test.ts'],
+  [/^test\/contract\/(typescript|python|go)\//, 'test/contract/generated-clients.test.ts'],
   [/^test\/contract\/fuzz/, 'test/contract/fuzz.test.ts'],
   [/^Dockerfile$/, 'scripts/launcher/test/node-flags.test.ts'],
   [

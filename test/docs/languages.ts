@@ -20,7 +20,7 @@ type Language = {
 const LANGUAGES: readonly Language[] = [
   { name: 'TypeScript', command: () => [process.execPath, 'receiver.ts'] },
   { name: 'Python', tool: PLAIN_PYTHON, command: () => ['python3', 'receiver.py'] },
-  { name: 'Go', tool: GO, command: () => ['go', 'run', 'receiver.go'] },
+  { name: 'Go', tool: GO, command: () => ['go', 'run', '-trimpath', 'receiver.go'] },
   { name: 'PHP', tool: PHP, command: (port) => ['php', '-S', `0.0.0.0:${port}`, 'receiver.php'] },
   { name: 'Ruby', tool: RUBY, command: () => ['ruby', 'receiver.rb'] },
 ];

@@ -4,7 +4,7 @@ import { ACCOUNT_PATHS } from './account-paths.ts';
 import { DEPLOYMENT_PATHS } from './deployment-paths.ts';
 import { DEPOSIT_PATHS } from './deposit-paths.ts';
 import { ERROR_EXAMPLES } from './error-samples.ts';
-import { EVENT_SCHEMAS, WEBHOOK_PARAMETERS, WEBHOOKS } from './event-schemas.ts';
+import { EVENT_SCHEMAS, WEBHOOKS } from './event-schemas.ts';
 import { withExamples } from './examples.ts';
 import { MAIL_LINK_PATHS } from './mail-link-paths.ts';
 import { nameSchemas } from './name-schemas.ts';
@@ -84,7 +84,6 @@ export function openApiDocument(publicBaseUrl: string): OpenApiDocument {
     webhooks: WEBHOOKS,
     components: {
       schemas,
-      parameters: WEBHOOK_PARAMETERS,
       examples: ERROR_EXAMPLES,
       headers: HEADERS,
       securitySchemes: {
