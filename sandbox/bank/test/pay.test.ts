@@ -49,6 +49,17 @@ test('a payer who holds only the code pays the charge', async () => {
   expect((await bank.call('GET', `/pix/${payment.endToEndId}`)).body).toEqual(pix);
 });
 
+test.each([
+  [{}, 'Invalid request: emv is required.'],
+  [{ emv: '' }, 'Invalid request: emv must have a length of at least 1.'],
+  [
+    { emv: 7, valor: 1 },
+    'Invalid request: emv must be of type string; contains unrecognized fields: valor.',
+  ],
+])('the order %j is refused with a sentence', async (order, detail) => {
+  expect(await pay(order)).toMatchObject({ status: 400, body: { detail } });
+});
+
 test('another amount and several payments of one code are recorded as they were made', async () => {
   const { txid, emv } = await openCharge();
 

@@ -8,13 +8,36 @@ export function parse<Schema extends z.ZodType>(
   value: unknown,
   code: BankErrorCode = 'RequisicaoInvalida',
 ): z.output<Schema> {
-  const result = schema.safeParse(value ?? {});
+  const result = schema.safeParse(value ?? {}, { error: ruleOf });
   if (result.success) return result.data;
   const violations = result.error.issues.map(({ message, path }) => ({
     razao: message,
     propriedade: path.join('.'),
   }));
-  throw new BankError(code, 'The request does not follow the schema.', violations);
+  const broken = violations.map(({ propriedade, razao }) => `${propriedade} ${razao}`.trim());
+  throw new BankError(code, `Invalid request: ${broken.join('; ')}.`, violations);
+}
+
+/** In words, to follow the name of the property. */
+function ruleOf(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'is required' : `must be of type ${issue.expected}`;
+    case 'unrecognized_keys':
+      return `contains unrecognized fields: ${issue.keys.join(', ')}`;
+    case 'invalid_value':
+      return `must be one of ${issue.values.join(', ')}`;
+    case 'too_small':
+      return `must ${measured(issue.origin)} at least ${issue.minimum}`;
+    case 'too_big':
+      return `must ${measured(issue.origin)} at most ${issue.maximum}`;
+    default:
+      return 'is malformed';
+  }
+}
+
+function measured(origin: string): string {
+  return origin === 'string' ? 'have a length of' : 'be';
 }
 
 /** Text that Postgres can keep: it has no way to store a NUL. */

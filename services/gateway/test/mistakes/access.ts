@@ -75,10 +75,18 @@ export const ACCESS_MISTAKES: readonly Mistake[] = [
     /came from 127\.0\.0\.1: create a key/,
   ],
   [
+    'an address without a domain at sign-up',
+    () => postJson('/api/account', { email: 'a@b', password: 'correct horse', name: 'Shop' }),
+    400,
+    'invalid_request',
+    'email must be an e-mail address such as ana@shop.example',
+  ],
+  [
     'a key where a session is needed',
     get('/api/keys'),
     401,
     'session_required',
     'Session required: POST /api/session',
+    /^An API key cannot be used here: .* in the dashboard, or with the cookie of POST \/api\/session\.$/,
   ],
 ];

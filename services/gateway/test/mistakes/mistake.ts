@@ -16,7 +16,7 @@ export type Mistake = readonly [
   status: number,
   code: string,
   error: string | RegExp,
-  hint?: RegExp,
+  hint?: RegExp | undefined,
 ];
 
 const VALUE = 'value must be a positive integer (cents)';
@@ -83,24 +83,21 @@ export const json = (body: string, error: string): Mistake => [
   'invalid_json',
   error,
 ];
-export const field = (
-  body: object,
-  error: string,
-  code = 'invalid_request',
-  status = 400,
-): Mistake => [
+export const field = (body: object, error: string, hint?: RegExp): Mistake => [
   `deposit ${JSON.stringify(body)}`,
   deposit({ value: 500, ...body }),
-  status,
-  code,
+  400,
+  'invalid_request',
   error,
+  hint,
 ];
-export const query = (wrong: string, error: string, code = 'invalid_request'): Mistake => [
+export const query = (wrong: string, error: string, hint?: RegExp): Mistake => [
   `GET ${wrong}`,
   get(wrong),
   400,
-  code,
+  'invalid_request',
   error,
+  hint,
 ];
 export const url = (wrong: string, error: string | RegExp): Mistake => [
   `webhook to ${wrong}`,

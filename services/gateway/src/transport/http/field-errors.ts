@@ -19,11 +19,11 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** The error for fields that a schema refused; a bad cursor has its own reason on every route. */
-export function invalidFields(issues: readonly z.core.$ZodIssue[]): AppError {
+export function invalidFields(issues: readonly z.core.$ZodIssue[], hint?: string): AppError {
   const fields = issues.flatMap(problemsIn).slice(0, PROBLEMS_MAX);
   const [first = { field: 'request', message: 'is invalid' }] = fields;
   if (CURSORS.has(first.field)) return invalidCursor(first.field);
-  return new AppError('INVALID_ARGUMENT', `${first.field} ${first.message}`, { fields });
+  return new AppError('INVALID_ARGUMENT', `${first.field} ${first.message}`, { fields, hint });
 }
 
 function problemsIn(issue: z.core.$ZodIssue): readonly FieldProblem[] {

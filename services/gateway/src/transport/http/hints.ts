@@ -2,8 +2,9 @@ import type { PublicError } from '@entrada/platform/errors/app-error';
 import type { Request, Response } from 'express';
 import { presentedKey } from '../../domain/credentials.ts';
 import { ipOf } from './client-address.ts';
-import { invalidKeyHint, missingKeyHint } from './key-hints.ts';
+import { invalidKeyHint, missingKeyHint, sessionHint } from './key-hints.ts';
 import { pathHint, paymentLinkHint } from './path-hints.ts';
+import { plusHint } from './plus-hint.ts';
 import { contextOf } from './request-context.ts';
 
 /** Parameters of the route are gone when an error is handled. */
@@ -11,7 +12,7 @@ const LINK = /^\/api\/deposit\/([^/]+)/i;
 
 /** What to do about an error, where it depends on the request; services do not know it. */
 export function hintFor(
-  { reason, hint }: PublicError,
+  { reason, hint, fields }: PublicError,
   request: Request,
   response: Response,
   mode: () => string,
@@ -22,6 +23,10 @@ export function hintFor(
       return missingKeyHint(request);
     case 'invalid_api_key':
       return invalidKeyHint(keyOf(request, response), mode());
+    case 'session_required':
+      return sessionHint(keyOf(request, response));
+    case 'invalid_request':
+      return plusHint(request.originalUrl, fields);
     case 'ip_not_allowed':
       return `The request came from ${ipOf(request)}: create a key that allows this address.`;
     case 'charge_not_found':

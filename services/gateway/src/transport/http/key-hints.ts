@@ -44,6 +44,12 @@ function authorizationProblem(authorization: string): string {
   return `The Authorization header has the scheme ${scheme}`;
 }
 
+/** What to do when a session is needed, and a key was sent instead. */
+export function sessionHint(key: string): string | undefined {
+  if (key === '') return undefined;
+  return 'An API key cannot be used here: keys and the account are managed in the dashboard, or with the cookie of POST /api/session.';
+}
+
 /** What to do when the key that was found is invalid. */
 export function invalidKeyHint(key: string, mode: string): string {
   const keyMode = KEY.exec(key)?.[1];

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { invalidFields, issueMessage } from './field-errors.ts';
 import { notAnObject } from './strict-json.ts';
+import { unknownFieldHint } from './unknown-field-hint.ts';
 
 /** The parsed input, or an error that names each invalid field. */
 export function parse<T>(schema: z.ZodType<T>, input: unknown): T {
@@ -8,5 +9,5 @@ export function parse<T>(schema: z.ZodType<T>, input: unknown): T {
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
   const isNoObject = issues.some(({ code, path }) => code === 'invalid_type' && path.length === 0);
-  throw isNoObject ? notAnObject(input) : invalidFields(issues);
+  throw isNoObject ? notAnObject(input) : invalidFields(issues, unknownFieldHint(schema, issues));
 }

@@ -62,7 +62,9 @@ export const depositQuery = z.strictObject({
 export const depositsQuery = z
   .strictObject({
     status: z.enum(CHARGE_STATUSES).optional().describe('Only deposits with this status.'),
-    externalId: externalId.optional().describe('Only the deposit with this `externalId`.'),
+    externalId: externalId
+      .optional()
+      .describe('Only the deposit with this `externalId`; a plus sign in it is written %2B.'),
     q: externalId
       .optional()
       .describe(

@@ -16,6 +16,8 @@ export function valueHint(body: unknown): string {
   if (Array.isArray(body)) return `The body is a list: send one deposit per request. ${EXAMPLE}.`;
   const fields = body as Readonly<Record<string, unknown>>;
   if (!('value' in fields)) {
+    const inCapitals = Object.keys(fields).find((name) => name.toLowerCase() === 'value');
+    if (inCapitals) return `The field is \`value\`: names are case-sensitive. ${EXAMPLE}.`;
     const other = OTHER_NAMES.find((name) => name in fields);
     return other
       ? `The field is \`value\`, not \`${other}\`, and in cents: ${EXAMPLE}.`
