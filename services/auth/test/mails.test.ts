@@ -26,6 +26,21 @@ test('the address is confirmed by the link of the sign-up, once', async () => {
   await expect(again).rejects.toMatchObject({ reason: 'invalid_token' });
 });
 
+test('mails are in the language of the sign-up, and in Portuguese without one', async () => {
+  const subjects = { en: /confirm your e-mail address/, '': /confirme seu e-mail/ };
+  for (const [language, subject] of Object.entries(subjects)) {
+    const email = `${randomUUID()}@shop.example`;
+    const { account } = await post.auth.rpc.createAccount({
+      email,
+      password: PASSWORD,
+      name: 'Shop',
+      language,
+    });
+    expect(account?.language).toBe(language);
+    await post.mailAbout(email, subject);
+  }
+});
+
 test('a new link replaces the first one; a confirmed address gets none, and too many are refused', async () => {
   const { email, accountId } = await signUp(post.auth);
   const first = await post.tokenFor(email, CONFIRM);
@@ -77,8 +92,14 @@ test('an owner gets a mail about each new key, in the chosen language, with host
   const html = await page.text();
   expect(html).toContain('&#60;img src=x');
   expect(html).not.toContain('<img');
-  const list = await (await fetch(`${post.bank.controlUrl}/mail`)).text();
-  expect(list).toContain(`href="/mail/${mail.id}"`);
+  for (const [lang, title] of [
+    ['pt-BR', 'E-mails'],
+    ['en', 'Mails'],
+  ]) {
+    const list = await (await fetch(`${post.bank.controlUrl}/mail?lang=${lang}`)).text();
+    expect(list).toContain(`<h1>${title}</h1>`);
+    expect(list).toContain(`href="/mail/${mail.id}?lang=${lang}"`);
+  }
   expect((await fetch(`${post.bank.controlUrl}/mail/0`)).status).toBe(404);
 });
 

@@ -1218,6 +1218,8 @@ export type SignUpRequest = {
   readonly email: string;
   readonly password: string;
   readonly name: string;
+  /** Language of mails; default: Portuguese. */
+  readonly language?: "pt-BR" | "en";
 };
 
 export type GetAccountReply = {

@@ -23,11 +23,11 @@ const EMAIL = /^[^\s@\p{Cc}]{1,64}@[^\s@\p{Cc}]+$/u;
 const CONTROL = /\p{Cc}/u;
 const { emailLengthMax, passwordLengthMin, passwordLengthMax } = LIMITS.account;
 
-type Founding = Pick<Account, 'id' | 'email' | 'name' | 'createdAt'>;
+type Founding = Pick<Account, 'id' | 'email' | 'name' | 'language' | 'createdAt'>;
 
 export function openAccount(founding: Founding): Account {
   const safety = { emailConfirmedAt: null, twoFactor: false, recoveryCodesLeft: 0 };
-  return { ...founding, ...safety, language: null };
+  return { ...founding, ...safety };
 }
 
 /** Empty text: none chosen. */

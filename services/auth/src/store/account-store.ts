@@ -4,8 +4,8 @@ import { ACCOUNT_COLUMNS, type AccountRow, accountFrom } from './account-row.ts'
 import type { Within } from './within.ts';
 
 const INSERT = `
-  insert into account (id, email, name, password_hash, created_at)
-  values ($1, $2, $3, $4, $5)
+  insert into account (id, email, name, language, password_hash, created_at)
+  values ($1, $2, $3, $4, $5, $6)
       on conflict do nothing`;
 
 const FIND = `
@@ -69,9 +69,10 @@ export function accountStore(within: Within): Accounts {
           return rows[0];
         });
   return {
-    insert: ({ id, email, name, passwordHash, createdAt }) =>
+    insert: ({ id, email, name, language, passwordHash, createdAt }) =>
       within(id, async (db) => {
-        const { rowCount } = await db.query(INSERT, [id, email, name, passwordHash, createdAt]);
+        const values = [id, email, name, language, passwordHash, createdAt];
+        const { rowCount } = await db.query(INSERT, values);
         return rowCount === 1;
       }),
     async find(id) {

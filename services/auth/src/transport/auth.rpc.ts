@@ -25,11 +25,12 @@ export function authRpc(app: App, log: Logger): Handlers {
 
 function accountRpc(app: App) {
   return {
-    async createAccount({ email, password, name, origin }) {
+    async createAccount({ email, password, name, language, origin }) {
       const started = await app.createAccount({
         email,
         password,
         name,
+        language,
         origin: parseOrigin(origin),
       });
       return formatStarted(started);

@@ -1,5 +1,11 @@
 import { AppError } from '@entrada/platform/errors/app-error';
-import { openAccount, parseEmail, parseName, parsePassword } from '../domain/account.ts';
+import {
+  openAccount,
+  parseEmail,
+  parseLanguage,
+  parseName,
+  parsePassword,
+} from '../domain/account.ts';
 import type { Origin } from '../domain/session.ts';
 import { signUpBucket } from '../domain/throttle.ts';
 import type { Ports } from '../ports.ts';
@@ -20,7 +26,13 @@ type Needs = Pick<
   | 'newId'
   | 'newSecretBytes'
 >;
-type Input = { email: string; password: string; name: string; origin: Origin };
+type Input = {
+  readonly email: string;
+  readonly password: string;
+  readonly name: string;
+  readonly language: string;
+  readonly origin: Origin;
+};
 
 /** Creates an account and its first session. */
 export function createAccount(needs: Needs) {
@@ -30,6 +42,7 @@ export function createAccount(needs: Needs) {
       id: newId(),
       email: parseEmail(input.email),
       name: parseName(input.name, 'account'),
+      language: parseLanguage(input.language),
       createdAt: now(),
     });
     const password = parsePassword(input.password);

@@ -21,6 +21,7 @@ export function restoreAccount({ transact, passwords, now, newSecretBytes }: Nee
       id,
       email: parseEmail(input.email),
       name: parseName(input.name, 'account'),
+      language: null,
       createdAt: now(),
     });
     const password = tokenFrom(newSecretBytes());

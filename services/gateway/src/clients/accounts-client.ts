@@ -11,7 +11,7 @@ import { toAccount, toAccountAt, toAuditEntry } from './account-message.ts';
 export function accountsClient(rpc: RpcClient<AuthServiceDefinition>, log: Logger): AccountPorts {
   return {
     async createAccount(input) {
-      const created = await rpc.createAccount(input);
+      const created = await rpc.createAccount(given(input));
       return { account: toAccount(created), token: created.sessionToken };
     },
     async logIn(input) {

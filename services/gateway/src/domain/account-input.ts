@@ -8,6 +8,7 @@ export type SignUp = {
   readonly email: string;
   readonly password: string;
   readonly name: string;
+  readonly language?: string | undefined;
   readonly origin: Origin;
 };
 

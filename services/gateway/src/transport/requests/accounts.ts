@@ -21,10 +21,20 @@ const newPassword = password.meta({
   format: 'password',
 });
 
+/** Only of a new account: log-in and password reset take whatever address an account has. */
+const newEmail = z
+  .string()
+  .trim()
+  .max(account.emailLengthMax)
+  .regex(z.regexes.email, 'must be an e-mail address such as ana@shop.example')
+  .meta({ format: 'email' });
+const language = z.enum(['pt-BR', 'en']);
+
 export const newAccount = z.strictObject({
-  email,
+  email: newEmail,
   password: newPassword,
   name: text(1, account.nameLengthMax),
+  language: language.optional().describe('Language of mails; default: Portuguese.'),
 });
 const code = text(1, CODE_LENGTH_MAX).describe(
   'The code that the authenticator shows, or a recovery code.',
@@ -45,8 +55,7 @@ export const emailConfirmation = z.strictObject({ token });
 export const codeOnly = z.strictObject({ code });
 export const accountChanges = z.strictObject({
   name: text(1, account.nameLengthMax).optional(),
-  language: z
-    .enum(['pt-BR', 'en'])
+  language: language
     .nullable()
     .optional()
     .describe('Language of mails; null: none chosen, which is Portuguese.'),

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { plainApi } from '../../api/api.ts';
 import { queryKeys } from '../../api/query-keys.ts';
-import { checkEmail } from '../../session/check-email.ts';
+import { checkNewEmail } from '../../session/check-email.ts';
 import { passwordProblem, passwordRule } from '../../session/password-rule.ts';
 import { SessionPage } from '../../session/session-page.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -10,7 +10,7 @@ import { ErrorNote } from '../../ui/error-state.tsx';
 import { FormFields } from '../../ui/form-fields.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { useWords } from '../../words/use-words.tsx';
+import { useLanguage, useWords } from '../../words/use-words.tsx';
 
 export function SignUpPage() {
   const words = useWords();
@@ -52,6 +52,7 @@ export function SignUpPage() {
 
 function useSignUpForm() {
   const words = useWords();
+  const language = useLanguage();
   const queries = useQueryClient();
   const navigate = useNavigate();
   return useForm({
@@ -60,13 +61,13 @@ function useSignUpForm() {
       const problem = passwordProblem(password, words);
       return {
         ...(name.trim() ? {} : { name: words.common.required }),
-        ...checkEmail(email, words),
+        ...checkNewEmail(email, words),
         ...(problem ? { password: problem } : {}),
       };
     },
     explain: (code) => (code === 'conflict' ? { email: words.session.emailTaken } : null),
     async submit({ name, email, password }) {
-      const body = { name: name.trim(), email: email.trim(), password };
+      const body = { name: name.trim(), email: email.trim(), password, language };
       const { account } = await plainApi.request('POST /api/account', { body });
       queries.clear();
       queries.setQueryData(queryKeys.account, account);

@@ -7,6 +7,7 @@ export interface CreateAccountRequestInput {
   'password'?: (string);
   'name'?: (string);
   'origin'?: (_auth_v1_OriginInput | null);
+  'language'?: (string);
 }
 
 export interface CreateAccountRequest {
@@ -14,4 +15,5 @@ export interface CreateAccountRequest {
   'password': (string);
   'name': (string);
   'origin': (_auth_v1_Origin | null);
+  'language': (string);
 }
