@@ -1,28 +1,30 @@
 import type { Mail } from '../ports.ts';
+import type { MailWords } from './mail-words.ts';
 import { escaped, timeOf, wholePage } from './page-frame.ts';
 
 const LINK = /(https?:\/\/[^\s<>"]+)/;
 
-export function mailsPage(mails: readonly Mail[]): string {
-  const rows = mails.map(rowOf).join('\n');
-  const none = '<p class="nothing">No mail was sent yet.</p>';
-  const table = `<table><thead><tr><th>To</th><th>Subject</th><th>Received</th></tr></thead><tbody>${rows}</tbody></table>`;
-  return wholePage('Mails', `<section>${mails.length === 0 ? none : table}</section>`);
+export function mailsPage(mails: readonly Mail[], words: MailWords): string {
+  const { to, subject, received } = words;
+  const rows = mails.map((mail) => rowOf(mail, words)).join('\n');
+  const none = `<p class="nothing">${words.none}</p>`;
+  const table = `<table><thead><tr><th>${to}</th><th>${subject}</th><th>${received}</th></tr></thead><tbody>${rows}</tbody></table>`;
+  return wholePage(words, words.mails, `<section>${mails.length === 0 ? none : table}</section>`);
 }
 
-function rowOf({ id, to, subject, receivedAt }: Mail): string {
+function rowOf({ id, to, subject, receivedAt }: Mail, words: MailWords): string {
   return `<tr>
-<td data-label="To">${escaped(to)}</td>
-<td data-label="Subject"><a href="/mail/${id}">${escaped(subject) || '(none)'}</a></td>
-<td data-label="Received"><time>${timeOf(receivedAt)}</time></td>
+<td data-label="${words.to}">${escaped(to)}</td>
+<td data-label="${words.subject}"><a href="/mail/${id}?lang=${words.language}">${escaped(subject) || words.noSubject}</a></td>
+<td data-label="${words.received}"><time>${timeOf(receivedAt)}</time></td>
 </tr>`;
 }
 
-export function mailPage({ to, subject, text, receivedAt }: Mail): string {
+export function mailPage({ to, subject, text, receivedAt }: Mail, words: MailWords): string {
   const paragraphs = text.split(/\n{2,}/).map((part) => `<p>${linked(part)}</p>`);
-  const head = `<h2>${escaped(subject)}</h2><p>To ${escaped(to)}, <time>${timeOf(receivedAt)}</time></p>`;
-  const body = `<section>${head}${paragraphs.join('\n')}</section><p><a href="/mail">All mails</a></p>`;
-  return wholePage('Mail', body);
+  const head = `<h2>${escaped(subject)}</h2><p>${words.to} ${escaped(to)}, <time>${timeOf(receivedAt)}</time></p>`;
+  const back = `<p><a href="/mail?lang=${words.language}">${words.all}</a></p>`;
+  return wholePage(words, words.mail, `<section>${head}${paragraphs.join('\n')}</section>${back}`);
 }
 
 /** Addresses become links; everything else is text. */
