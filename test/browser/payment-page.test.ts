@@ -57,6 +57,7 @@ describeInBrowser('the payment page', () => {
       expect(await page.getAttribute('html', 'lang')).toBe(language);
       expect(await page.textContent('.amount')).toBe('R$ 1.234,56');
       expect(await page.textContent('h1')).toContain('Entrada');
+      expect(await page.textContent('.until')).toMatch(/\d{2}:\d{2}.* (BRT|GMT-3)$/);
       await expectGood('pending');
       for (const [i, status] of ['COMPLETED', 'EXPIRED', 'CANCELED'].entries()) {
         const other = await create();
@@ -130,6 +131,21 @@ describeInBrowser('the payment page', () => {
     expect(await page.locator('#left').isVisible()).toBe(false);
     await page.goto((await create({ expiresIn: 600 })).path);
     expect(await page.textContent('#left strong')).toMatch(/^(10:00|9:5\d)$/);
+  });
+
+  test('a page whose stream is silent notices the payment by asking', async () => {
+    await using opened = await openPage({ baseUrl });
+    const { page } = opened;
+    await page.clock.install();
+    // As behind a proxy that holds back what it gets.
+    await page.route('**/status', () => {});
+    const charge = await create();
+    await page.goto(charge.path);
+    await system.bank.pay(charge.emv, { notify: true });
+    await eventually(async () => {
+      await page.clock.fastForward(40_000);
+      expect(await page.textContent('#status')).toBe('Pagamento confirmado');
+    });
   });
 
   test('hostile text is shown as text, and the longest amount breaks nothing', async () => {

@@ -2,6 +2,9 @@ const SECOND_MS = 1_000;
 const MINUTE_SECONDS = 60;
 /** Earlier, a countdown only worries. */
 const COUNTDOWN_SECONDS = 15 * MINUTE_SECONDS;
+/** Two heartbeats and some time for the network. */
+const SILENCE_MAX_MS = 35 * SECOND_MS;
+const ASK_EVERY_MS = 5 * SECOND_MS;
 
 const card = document.querySelector('[data-status]');
 const copy = document.querySelector('#copy');
@@ -46,12 +49,15 @@ if (left) {
 }
 
 /** Takes the new state from the server's own page, in place: scroll, focus and history stay. */
-async function showNow() {
+async function show() {
   const reply = await fetch(location.href, { headers: { accept: 'text/html' } });
   if (!reply.ok) throw new Error(String(reply.status));
   const next = new DOMParser().parseFromString(await reply.text(), 'text/html');
-  document.title = next.title;
   const shown = next.querySelector('main');
+  if (shown.dataset.status === card.dataset.status) return;
+  clearInterval(asking);
+  source.close();
+  document.title = next.title;
   const line = card.querySelector('[role=status]');
   const nextLine = shown.querySelector('[role=status]');
   // The live region stays and only its text changes, so that it is announced once.
@@ -62,22 +68,42 @@ async function showNow() {
   card.replaceChildren(...shown.childNodes);
 }
 
+/** When the stream last brought anything; the server sends a heartbeat every 15 s. */
+let aliveMs = performance.now();
+let openedMs = 0;
+let source = null;
+
+function markAlive() {
+  aliveMs = performance.now();
+  connection.hidden = true;
+}
+
 /** The browser connects again by itself when the connection is lost. */
-function watchStatus() {
-  const source = new EventSource(`${path}/status`);
-  source.addEventListener('open', () => {
-    connection.hidden = true;
-  });
+function openStream() {
+  source?.close();
+  openedMs = performance.now();
+  source = new EventSource(`${path}/status`);
+  source.addEventListener('heartbeat', markAlive);
   source.addEventListener('error', () => {
     connection.hidden = false;
-    // A refused connection is not opened again by the browser.
-    if (source.readyState === EventSource.CLOSED) setTimeout(watchStatus, 3 * SECOND_MS);
   });
-  source.addEventListener('status', async ({ data }) => {
-    if (JSON.parse(data).status === 'PENDING') return;
-    source.close();
-    await showNow().catch(() => location.reload());
+  source.addEventListener('status', ({ data }) => {
+    markAlive();
+    if (JSON.parse(data).status !== 'PENDING') void show().catch(() => location.reload());
   });
+}
+
+/** A stream may be dead without an error, and some proxies let none through: then the page asks. */
+async function askIfSilent() {
+  const now = performance.now();
+  const isDead = now - Math.max(aliveMs, openedMs) > SILENCE_MAX_MS;
+  // A refused connection is not opened again by the browser.
+  if (isDead || source.readyState === EventSource.CLOSED) openStream();
+  if (now - aliveMs < SILENCE_MAX_MS) return;
+  connection.hidden = await show().then(
+    () => true,
+    () => false,
+  );
 }
 
 async function payAs(scenario) {
@@ -103,4 +129,8 @@ if (payers) {
 }
 
 performance.mark('interactive');
-if (card?.dataset.status === 'PENDING') watchStatus();
+let asking = 0;
+if (card?.dataset.status === 'PENDING') {
+  openStream();
+  asking = setInterval(askIfSilent, ASK_EVERY_MS);
+}

@@ -61,8 +61,12 @@ function payable(link: PaymentLink, words: Words): Html {
   const { expiresAt } = link;
   const until = new Date(expiresAt).toLocaleString(words.language, {
     timeZone: 'America/Sao_Paulo',
-    dateStyle: 'medium',
-    timeStyle: 'short',
+    timeZoneName: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
   });
   return html`
 <div class="ways">
