@@ -2,6 +2,7 @@ import { eventually } from '@entrada/platform/testing/eventually';
 import type { Page } from 'playwright-core';
 import { startReceiver } from '../../services/gateway/test/receiver.ts';
 import type { RunningSystem } from '../harness/run-system.ts';
+import { sidewaysScroll } from './check-page.ts';
 import { describeInBrowser } from './chromium.ts';
 import { keyboardOf } from './keyboard.ts';
 import { openPage } from './open-page.ts';
@@ -51,7 +52,12 @@ describeInBrowser('a newcomer', () => {
       await page.goto('/mail');
       return mail.first().isVisible();
     }, WAIT);
+    expect(await sidewaysScroll(page)).toBe(0);
+    expect(await page.textContent('h1')).toBe('E-mails');
+    await screenshot(page, 'newcomer-1-mails');
     await mail.first().tap();
+    await page.getByRole('link', { name: 'Todos os e-mails' }).waitFor();
+    expect(await sidewaysScroll(page)).toBe(0);
     return (await page.locator('a[href*="/dashboard/confirm"]').getAttribute('href')) ?? '';
   }
 
@@ -73,6 +79,8 @@ describeInBrowser('a newcomer', () => {
       }
       await page.getByRole('button', { name: 'Criar conta' }).tap();
       await page.getByRole('heading', { name: 'Comece aqui' }).waitFor();
+      const banner = page.getByText(`Abra o link que enviamos para ${person.email}`);
+      await banner.waitFor();
       await screenshot(page, 'newcomer-1-checklist');
 
       await page.goto(await mailedLink(person.email));
@@ -80,6 +88,7 @@ describeInBrowser('a newcomer', () => {
       await screenshot(page, 'newcomer-1-confirmed');
       await page.getByRole('link', { name: 'Continuar' }).tap();
       await page.getByRole('heading', { name: 'Comece aqui' }).waitFor();
+      await banner.waitFor({ state: 'detached' });
 
       await page.getByRole('link', { name: 'Crie uma chave de API' }).tap();
       await page.getByRole('button', { name: 'Criar chave de API' }).first().tap();

@@ -2,8 +2,10 @@ import { isoRange, parseRange } from './time-range.ts';
 
 const NOW = Date.parse('2026-11-15T12:00:00Z');
 
-test('24 hours begin that long ago and have no end', () => {
-  expect(isoRange({ range: '24h' }, NOW)).toEqual({ from: '2026-11-14T12:00:00.000Z' });
+test('24 hours are the current one and the 23 before it, and have no end', () => {
+  const from = '2026-11-14T13:00:00.000Z';
+  expect(isoRange({ range: '24h' }, NOW)).toEqual({ from });
+  expect(isoRange({ range: '24h' }, NOW + 3_599_999)).toEqual({ from });
 });
 
 test('the last seven days are today and the six whole days before it', () => {

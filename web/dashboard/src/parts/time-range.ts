@@ -1,4 +1,4 @@
-/** Of the last 24 hours or days, or whole days that the person chose. */
+/** Of the last 24 hours, the current one included, or days, or whole days that the person chose. */
 export const RANGES = ['24h', '7d', '30d', '90d', 'custom'] as const;
 export type RangeName = (typeof RANGES)[number];
 export type TimeRange = {
@@ -25,7 +25,7 @@ export function parseRange(search: Record<string, unknown>, fallback: RangeName)
 
 /** As the API takes it: `from` included, `to` excluded; a missing end is open. */
 export function isoRange({ range, from, to }: TimeRange, now: number) {
-  if (range === '24h') return since(new Date(now - DAY_HOURS * HOUR_MS));
+  if (range === '24h') return since(new Date(startOfHour(now) - (DAY_HOURS - 1) * HOUR_MS));
   const days = DAYS[range];
   if (days) {
     const today = new Date(now);
@@ -36,6 +36,11 @@ export function isoRange({ range, from, to }: TimeRange, now: number) {
     from: from === undefined ? undefined : midnight(from, 0)?.toISOString(),
     to: to === undefined ? undefined : midnight(to, 1)?.toISOString(),
   };
+}
+
+/** Hours of charts begin where those of UTC do, so that 24 of them have 24 bars. */
+function startOfHour(ms: number): number {
+  return ms - (ms % HOUR_MS);
 }
 
 function since(from: Date) {

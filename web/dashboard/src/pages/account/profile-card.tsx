@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { useResendConfirmation } from '../../api/use-resend-confirmation.ts';
 import { Badge } from '../../parts/status.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -54,10 +55,7 @@ export function ProfileCard({ account }: Props) {
 function EmailState({ account: { email, emailConfirmedAt } }: Props) {
   const words = useWords().account;
   const [error, setError] = useState<unknown>(null);
-  const resend = () =>
-    api
-      .request('POST /api/account/confirm-email/resend', { body: {} })
-      .then(() => notify(words.resent), setError);
+  const resend = useResendConfirmation();
   return (
     <div className={styles.stack}>
       <div className={styles.row}>
@@ -76,7 +74,7 @@ function EmailState({ account: { email, emailConfirmedAt } }: Props) {
       </div>
       {!emailConfirmedAt && (
         <div className={styles.row}>
-          <Button onClick={resend}>{words.resend}</Button>
+          <Button onClick={() => resend().catch(setError)}>{words.resend}</Button>
         </div>
       )}
       <ErrorNote error={error} />

@@ -10,7 +10,7 @@ import { useWords } from '../../words/use-words.tsx';
 import { AmountsCard } from './amounts-card.tsx';
 import { DepositActions } from './deposit-actions.tsx';
 import styles from './deposit-page.module.css';
-import { DetailsCard } from './details-card.tsx';
+import { DetailsCard, MetadataCard } from './details-card.tsx';
 import { PayCard } from './pay-card.tsx';
 import { RefundsCard } from './refunds-card.tsx';
 import { SandboxCard } from './sandbox-card.tsx';
@@ -63,6 +63,7 @@ function DepositView({ charge }: { readonly charge: Charge }) {
           <SandboxCard charge={charge} />
           <RefundsCard charge={charge} />
           <DetailsCard charge={charge} />
+          <MetadataCard charge={charge} />
         </div>
       </div>
     </>

@@ -8,13 +8,14 @@ import { useWords } from '../../words/use-words.tsx';
 
 export function DetailsCard({ charge }: { readonly charge: Charge }) {
   const words = useWords().deposit;
-  const { id, paymentLinkId, externalId, endToEndId, createdAt, expiresAt, paidAt } = charge;
+  const { id, paymentLinkId, externalId, endToEndId, createdAt, expiresAt, paidAt, payer } = charge;
   const facts: (readonly [string, ReactNode])[] = [
     [words.created, <Moment key="created" at={createdAt} />],
     [words.expires, <Moment key="expires" at={expiresAt} />],
   ];
   if (paidAt)
     facts.push([charge.paidLate ? words.paidLate : words.paid, <Moment key="paid" at={paidAt} />]);
+  if (payer) facts.push([words.payer, `${payer.name} · ${payer.document}`]);
   if (externalId)
     facts.push([
       words.externalId,
@@ -26,6 +27,18 @@ export function DetailsCard({ charge }: { readonly charge: Charge }) {
     facts.push([words.endToEndId, <Code key="e2e" text={endToEndId} what={words.endToEndId} />]);
   return (
     <Card title={words.details}>
+      <Facts facts={facts} />
+    </Card>
+  );
+}
+
+/** The account's own pairs of texts. */
+export function MetadataCard({ charge }: { readonly charge: Charge }) {
+  const { metadata } = useWords().deposit;
+  const facts = Object.entries(charge.metadata);
+  if (facts.length === 0) return null;
+  return (
+    <Card title={metadata}>
       <Facts facts={facts} />
     </Card>
   );

@@ -10,6 +10,8 @@ import styles from './new-webhook-page.module.css';
 
 /** What most receivers want, so it comes first. */
 const MAIN = 'DEPOSIT_ASSET_SUCCESS';
+/** Sent on request only. */
+const TEST = 'WEBHOOK_TEST';
 
 type Props = {
   readonly chosen: readonly string[];
@@ -26,7 +28,7 @@ export function EventChoice({ chosen, onChange, error }: Props) {
         {(kinds) => (
           <Checkboxes
             options={kinds
-              .filter(({ name }) => name.startsWith('DEPOSIT_'))
+              .filter(({ name }) => name !== TEST)
               .toSorted((a, b) => Number(b.name === MAIN) - Number(a.name === MAIN))
               .map((kind) => optionOf(kind, words))}
             chosen={chosen}

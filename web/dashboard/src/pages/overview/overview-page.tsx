@@ -5,6 +5,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { useWords } from '../../words/use-words.tsx';
 import { AttentionCard } from './attention-card.tsx';
 import { BalanceCards } from './balance-cards.tsx';
+import { ConfirmEmailBanner } from './confirm-email-banner.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import styles from './overview-page.module.css';
 import { RecentCard } from './recent-card.tsx';
@@ -27,6 +28,7 @@ export function OverviewPage() {
         {words.overview.title}
       </PageHeading>
       <div className={styles.page}>
+        <ConfirmEmailBanner />
         <FirstSteps />
         <BalanceCards />
         <AttentionCard />

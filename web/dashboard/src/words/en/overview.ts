@@ -40,4 +40,7 @@ export const overview = {
   title: 'Overview',
   volume: 'Volume',
   volumeLabel: 'Value created and paid per period',
+  confirmEmail: (email: string) =>
+    `Open the link that we sent to ${email}, so that we know our notices reach you.`,
+  sendAgain: 'Send again',
 } satisfies typeof pt;

@@ -1,4 +1,17 @@
 import type { webhooks as pt } from '../pt/webhooks.ts';
+import type { SubscribedKinds } from '../subscribed-kinds.ts';
+
+const kinds: SubscribedKinds = {
+  DEPOSIT_ASSET_CANCELED: 'The deposit was canceled; the bank no longer accepts a payment for it.',
+  DEPOSIT_ASSET_EXCEPTION: 'Money arrived that does not match a deposit; it is under review.',
+  DEPOSIT_ASSET_EXCEPTION_RESOLVED:
+    'A payment under review was credited to you or refunded to the payer.',
+  DEPOSIT_ASSET_EXPIRED: 'The deposit expired, and the bank confirmed that nothing was paid.',
+  DEPOSIT_ASSET_REFUNDED: 'Money went back to the payer, at your request or by the bank.',
+  DEPOSIT_ASSET_REFUND_FAILED: 'A refund failed; the amount is in your balance again.',
+  DEPOSIT_ASSET_SUCCESS: 'A payment was confirmed and credited to your balance.',
+  ENDPOINT_DISABLED: 'A webhook was disabled; this tells the other webhooks.',
+};
 
 export const webhooks = {
   authorization: 'Authorization header',
@@ -31,17 +44,7 @@ export const webhooks = {
   eventsMissing: 'Choose at least one event.',
   failed: 'Failed in 24 h',
   finish: 'Enable webhook',
-  kinds: {
-    DEPOSIT_ASSET_CANCELED:
-      'The deposit was canceled; the bank no longer accepts a payment for it.',
-    DEPOSIT_ASSET_EXCEPTION: 'Money arrived that does not match a deposit; it is under review.',
-    DEPOSIT_ASSET_EXCEPTION_RESOLVED:
-      'A payment under review was credited to you or refunded to the payer.',
-    DEPOSIT_ASSET_EXPIRED: 'The deposit expired, and the bank confirmed that nothing was paid.',
-    DEPOSIT_ASSET_REFUNDED: 'Money went back to the payer, at your request or by the bank.',
-    DEPOSIT_ASSET_REFUND_FAILED: 'A refund failed; the amount is in your balance again.',
-    DEPOSIT_ASSET_SUCCESS: 'A payment was confirmed and credited to your balance.',
-  },
+  kinds,
   later: 'Enable later',
   latency: 'Response time (p95)',
   log: 'Deliveries',

@@ -41,4 +41,7 @@ export const overview = {
   title: 'Visão geral',
   volume: 'Volume',
   volumeLabel: 'Valor criado e pago por período',
+  confirmEmail: (email: string) =>
+    `Abra o link que enviamos para ${email}, para sabermos que os avisos chegam até você.`,
+  sendAgain: 'Enviar de novo',
 };

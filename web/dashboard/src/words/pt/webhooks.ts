@@ -1,3 +1,17 @@
+import type { SubscribedKinds } from '../subscribed-kinds.ts';
+
+const kinds: SubscribedKinds = {
+  DEPOSIT_ASSET_CANCELED: 'O depósito foi cancelado; o banco não aceita mais pagamento por ele.',
+  DEPOSIT_ASSET_EXCEPTION: 'Chegou dinheiro que não fecha com um depósito; fica em análise.',
+  DEPOSIT_ASSET_EXCEPTION_RESOLVED:
+    'Um pagamento em análise foi creditado a você ou devolvido ao pagador.',
+  DEPOSIT_ASSET_EXPIRED: 'O depósito expirou, e o banco confirmou que nada foi pago.',
+  DEPOSIT_ASSET_REFUNDED: 'Dinheiro voltou ao pagador, a seu pedido ou por decisão do banco.',
+  DEPOSIT_ASSET_REFUND_FAILED: 'Uma devolução falhou; o valor voltou ao seu saldo.',
+  DEPOSIT_ASSET_SUCCESS: 'Um pagamento foi confirmado e creditado no seu saldo.',
+  ENDPOINT_DISABLED: 'Um webhook foi desativado; avisa os outros webhooks.',
+};
+
 export const webhooks = {
   authorization: 'Cabeçalho Authorization',
   authorizationHint: 'Enviado em cada entrega. Deixe vazio se não usa.',
@@ -29,16 +43,7 @@ export const webhooks = {
   eventsMissing: 'Escolha ao menos um evento.',
   failed: 'Falhas em 24 h',
   finish: 'Ativar webhook',
-  kinds: {
-    DEPOSIT_ASSET_CANCELED: 'O depósito foi cancelado; o banco não aceita mais pagamento por ele.',
-    DEPOSIT_ASSET_EXCEPTION: 'Chegou dinheiro que não fecha com um depósito; fica em análise.',
-    DEPOSIT_ASSET_EXCEPTION_RESOLVED:
-      'Um pagamento em análise foi creditado a você ou devolvido ao pagador.',
-    DEPOSIT_ASSET_EXPIRED: 'O depósito expirou, e o banco confirmou que nada foi pago.',
-    DEPOSIT_ASSET_REFUNDED: 'Dinheiro voltou ao pagador, a seu pedido ou por decisão do banco.',
-    DEPOSIT_ASSET_REFUND_FAILED: 'Uma devolução falhou; o valor voltou ao seu saldo.',
-    DEPOSIT_ASSET_SUCCESS: 'Um pagamento foi confirmado e creditado no seu saldo.',
-  } as Readonly<Record<string, string>>,
+  kinds: kinds as Readonly<Record<string, string>>,
   later: 'Ativar depois',
   latency: 'Tempo de resposta (p95)',
   log: 'Entregas',
