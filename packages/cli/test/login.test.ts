@@ -46,6 +46,15 @@ test('a key that is typed makes a profile of its own, which can be chosen and de
   expect(stdout).toMatch(/^\* +shop +test/);
 });
 
+test('plain http is warned of before the key is sent', async () => {
+  await using api = await openApi();
+  using home = openHome();
+  // This computer by a name that may be another's.
+  const login = ['login', '--base-url', `http://0.0.0.0:${api.port}`, '--key-stdin'];
+  const { stderr } = await run(home.env, login, { input: 'ent_test_other' });
+  expect(stderr).toMatch(/^Warning: .* is not https, .*\nIt failed \(invalid_api_key/);
+});
+
 test('a wrong key is not kept', async () => {
   await using api = await openApi();
   using home = openHome();

@@ -126,6 +126,10 @@ test('an endpoint is registered, changed, tested, given a new secret and deleted
   const { webhook, secret } = await json('webhooks', 'create', ...make);
   expect(secret).toMatch(/^whsec_/);
   expect((await entrada('webhooks', 'list')).stdout).toContain(`${webhook.id}  DISABLED  Shop`);
+  const own = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+  const env = { ...home.env, WEBHOOK_SECRET: own };
+  const brought = await run(env, ['webhooks', 'create', ...make, '--own-secret', '--json']);
+  expect(JSON.parse(brought.stdout).secret).toBe(own);
   const changed = await json('webhooks', 'change', webhook.id, '--name', 'Shop 2');
   expect(changed.webhook.name).toBe('Shop 2');
   expect((await json('webhooks', 'rotate-secret', webhook.id)).secret).not.toBe(secret);

@@ -131,6 +131,14 @@ test.each([
   [['completion', 'tcsh'], /Allowed choices are bash, zsh, fish/],
   [['receiver-check', 'ftp://shop.example', '--secret', SECRET], /^<url> must be a URL/],
   [['receiver-check', 'https://shop.example', '--secret', 'whsec_!'], /^--secret must be whsec_/],
+  [
+    ['receiver-check', 'https://shop.example'],
+    /^Set WEBHOOK_SECRET to the secret .* or pass --secret/,
+  ],
+  [
+    ['webhooks', 'create', '--name', 'Shop', '--url', 'https://shop.example', '--own-secret'],
+    /^Nobody can type the secret here\. Set WEBHOOK_SECRET\./,
+  ],
   [['balance', '--profile', '../x'], /^--profile must have 1 to 40/],
   [['balance', '--profile', 'other'], /^There is no profile other\. Run entrada login --profile/],
   [['balance', '--timeout', '0'], /whole number from 1 to 600/],

@@ -4,7 +4,8 @@ import { isTemporary, pause, pauseBefore } from './retry.ts';
 export const POLL_SECONDS = 25;
 /** Beyond what the API waits. */
 const ANSWER_MAX_MS = 15_000;
-const PAUSE_MAX_MS = 30_000;
+/** What the API asks for is kept, but not by mistake for days. */
+const PAUSE_MAX_MS = 3_600_000;
 /** Between two requests, where the API answers at once without news. */
 const PACE_MS = 1_000;
 
@@ -22,9 +23,13 @@ export async function readThroughOutage<T>(
       return await read();
     } catch (error) {
       if (!isTemporary(error)) throw error;
-      await pause(Math.min(pauseBefore(error, failures), PAUSE_MAX_MS), signal);
+      await pause(outagePauseMs(error, failures), signal);
     }
   }
+}
+
+export function outagePauseMs(error: unknown, failures: number): number {
+  return Math.min(pauseBefore(error, failures), PAUSE_MAX_MS);
 }
 
 /** What is left of the pause between two requests, since the last one was begun. */

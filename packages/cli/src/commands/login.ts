@@ -41,12 +41,12 @@ async function run(context: Context, asked: Asked): Promise<Outcome> {
   const apiKey = await keyOf(context, asked.keyStdin === true);
   const settings = { baseUrl, apiKey };
   const { entrada } = connectTo(context, settings);
+  warnOfPlainHttp(context, baseUrl);
   const { deployment } = await entrada
     .request('GET /api/deployment', { signal })
     .catch(async (error: unknown) => {
       throw await explain(error, settings);
     });
-  warnOfPlainHttp(context, baseUrl);
   const name = profile ?? (env.ENTRADA_PROFILE || DEFAULT_PROFILE);
   const { mode } = deployment;
   writeProfiles(env, {
@@ -79,5 +79,7 @@ async function keyOf({ terminal, signal }: Context, fromInput: boolean): Promise
 function warnOfPlainHttp({ terminal }: Context, baseUrl: string): void {
   const { protocol, hostname } = new URL(baseUrl);
   if (protocol === 'https:' || LOCAL.test(hostname)) return;
-  terminal.note(`Warning: ${baseUrl} is not https, so others on the network can read the key.`);
+  terminal.note(
+    `Warning: ${baseUrl} is not https, so others on the network can read the key that is sent.`,
+  );
 }

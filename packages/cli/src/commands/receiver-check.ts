@@ -3,8 +3,8 @@ import { CHECKS, type Finding } from '@entrada/receiver-check/checks';
 import { openPost } from '@entrada/receiver-check/post';
 import { isFailing, summary, table } from '@entrada/receiver-check/report';
 import type { Command } from 'commander';
-import { type Act, type Context, examples, type Outcome } from '../command.ts';
-import { isWebhookSecret, requireHttpUrl } from './webhook-input.ts';
+import { type Act, type Context, type Env, examples, type Outcome } from '../command.ts';
+import { requireHttpUrl, requireWebhookSecret, SECRET_VARIABLE } from './webhook-input.ts';
 
 const ABOUT = `Sends test events to a receiver, valid and invalid ones, and reports what it does wrong. It needs no
 account. The exit code is 0 if the receiver is ready, else 1.`;
@@ -15,23 +15,27 @@ export function receiverCheck(program: Command, act: Act): void {
     .summary('test a webhook receiver')
     .description(ABOUT)
     .argument('<url>', 'of the receiver')
-    .requiredOption(
+    .option(
       '--secret <secret>',
-      'the signing secret that the receiver checks with, whsec_...',
+      `the signing secret that the receiver checks with, whsec_...; default: ${SECRET_VARIABLE}, which other programs cannot read`,
     )
-    .addHelpText('after', examples('receiver-check http://localhost:9000 --secret whsec_...'))
+    .addHelpText(
+      'after',
+      examples(
+        'receiver-check http://localhost:9000',
+        'receiver-check http://localhost:9000 --secret whsec_...',
+      ),
+    )
     .action(act(run));
 }
 
 async function run(
-  { terminal, signal }: Context,
+  { env, terminal, signal }: Context,
   url: string,
-  { secret }: { readonly secret: string },
+  asked: { readonly secret?: string },
 ): Promise<Outcome> {
   requireHttpUrl('<url>', url);
-  if (!isWebhookSecret(secret)) {
-    throw usageError('--secret must be whsec_ and base64, as it was shown.');
-  }
+  const secret = secretFrom(env, asked.secret);
   await using post = openPost(url);
   const findings: Finding[] = [];
   for (const { name: check, run: grade } of CHECKS) {
@@ -44,4 +48,13 @@ async function run(
     json: { findings },
     failed: isFailing(findings),
   };
+}
+
+function secretFrom(env: Env, typed: string | undefined): string {
+  if (typed !== undefined) return requireWebhookSecret('--secret', typed);
+  const given = env[SECRET_VARIABLE];
+  if (given) return requireWebhookSecret(SECRET_VARIABLE, given);
+  throw usageError(
+    `Set ${SECRET_VARIABLE} to the secret that the receiver checks with, or pass --secret.`,
+  );
 }

@@ -10,7 +10,8 @@ import { table } from '../text/table.ts';
 import { takeItems } from '../text/take-items.ts';
 
 const ABOUT = `Shows the entries of the account, newest first. With --csv the whole statement is written to standard
-output for a spreadsheet.`;
+output for a spreadsheet: in UTF-8 with a byte order mark, by which Excel knows it, and with times in the zone of --tz, which
+their column names.`;
 /** For a file of every entry of a large account. */
 const CSV_TIMEOUT_MS = 600_000;
 
@@ -32,7 +33,7 @@ export function statement(program: Command, act: Act): void {
     .addOption(timeOption('--to', 'end, exclusive'))
     .addOption(limitOption('entries', 50))
     .option('--csv', 'write all of it as CSV')
-    .option('--tz <zone>', 'time zone of the CSV, such as America/Sao_Paulo')
+    .option('--tz <zone>', 'time zone of the CSV; default: America/Sao_Paulo')
     .addOption(new Option('--sep <separator>', 'separator of the CSV').choices([',', ';']))
     .addHelpText(
       'after',
