@@ -1,8 +1,9 @@
-/** npm run generate: writes the gRPC types, the REST client's types and docs/configuration.md. */
+/** npm run generate: writes the gRPC types, the REST client's types, docs/configuration.md and the reference in docs/api. */
 import { execFileSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { apiDocs } from './api-docs.ts';
 import { clientTypes } from './client-types/client-types.ts';
 import { readCommandLine } from './command-line.ts';
 import { configurationDocs } from './config-docs.ts';
@@ -11,7 +12,7 @@ import { protoRoots } from './proto-roots.ts';
 const GENERATED = 'packages/contracts/src/gen';
 const CLIENT_TYPES = 'packages/client/src/gen/api.ts';
 const ABOUT =
-  'Writes the gRPC types from proto/, formats proto/, and writes the REST client’s types from the OpenAPI document and docs/configuration.md from the services’ settings.';
+  'Writes the gRPC types from proto/, formats proto/, and writes the REST client’s types from the OpenAPI document and docs/configuration.md from the services’ settings, and docs/api from the contract.';
 
 function generateInto(folder: string): void {
   execFileSync(
@@ -55,4 +56,5 @@ if (options.check) {
   writeFileSync(CLIENT_TYPES, clientTypes());
   execFileSync('buf', ['format', '-w'], { stdio: 'inherit' });
   configurationDocs({ check: false });
+  apiDocs({ check: false });
 }

@@ -1,4 +1,12 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Entrada } from '@entrada/client/entrada';
@@ -9,12 +17,21 @@ import { type RunningSystem, runSystem } from '../harness/run-system.ts';
 import { RUNNABLE } from './languages.ts';
 import { adapted, pageScripts } from './page-script.ts';
 import { listening, startProgram } from './program.ts';
-import { type Existing, referenceCurls, withExisting } from './reference-curls.ts';
+import {
+  type Existing,
+  referenceCurls,
+  sessionCurls,
+  withExisting,
+  withOwn,
+} from './reference-curls.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const STEP_MAX_MS = 180_000;
 /** Less than a step, so that the output of a sample that fails is shown. */
 const patience = { timeoutMs: STEP_MAX_MS / 2 };
+
+/** On a busy machine a password may take longer to check than the API waits. */
+const PATIENT_CURL = `--max-time 10 --retry 5 -o reply.txt -w '%{http_code}'`;
 
 /** What the commands of each page end in. */
 const ENDS: Readonly<Record<string, RegExp>> = {
@@ -107,7 +124,7 @@ test.each(RUNNABLE)(
     await listening(port);
 
     const check = [join(ROOT, 'node_modules/.bin/entrada'), 'receiver-check', url];
-    await using report = startProgram([...check, '--secret', secret], { cwd: folder, env });
+    await using report = startProgram(check, { cwd: folder, env });
     const code = await report.ended;
     expect({ code, report: report.output() }).toMatchObject({ code: 0 });
     expect(report.output()).toContain('0 failed');
@@ -159,6 +176,31 @@ describe('in the reference', () => {
       await eventually(() => expect(shell.output()).toMatch(/[1-5]\d\d$/), patience);
       // A conflict or a receipt that is not ready is about the state of the deposit.
       expect(shell.output()).toMatch(/(20\d|409|503)$/);
+    },
+    STEP_MAX_MS,
+  );
+
+  test(
+    'the commands that need a session are accepted one after the other, after the log-in',
+    async () => {
+      // A folder of its own, because the session is in its cookies.txt.
+      const cwd = mkdtempSync(join(folder, 'session-'));
+      const own = { email: 'session@shop.example', key: '', session: '' };
+      for (const command of sessionCurls()) {
+        const text = `${withOwn(command, own, system.baseUrl)} ${PATIENT_CURL}`;
+        await using shell = startProgram(['bash', '-c', text], { cwd, env: {} });
+        await shell.ended;
+        const reply = readFileSync(join(cwd, 'reply.txt'), 'utf8');
+        expect([command[0], shell.output(), reply]).toEqual([
+          command[0],
+          expect.stringMatching(/20\d$/),
+          reply,
+        ]);
+        const { apiKey, sessions } = JSON.parse(reply);
+        own.key = apiKey?.id ?? own.key;
+        own.session =
+          sessions?.find((one: { current: boolean }) => !one.current)?.id ?? own.session;
+      }
     },
     STEP_MAX_MS,
   );

@@ -112,15 +112,28 @@ test('the pages name no host of a registry, and need no package', () => {
   }
 });
 
-test('every sample file is shown by a page, and no receiver has more than 40 lines', () => {
+test('every sample file is shown by a page, and no receiver has more than 40 lines besides its imports', () => {
   const shown = PAGES.flatMap(({ file }) => (file ? [textOf(file)] : [])).join('\n');
   for (const name of samples) {
     expect(shown).toMatch(new RegExp(`^\\[${name}\\]\\(\\.\\./samples/${name}\\)$`, 'm'));
     const lines = readFileSync(join(ROOT, 'docs/samples', name), 'utf8')
+      .replace(/^import \([^)]*\)\n\n/m, '')
       .trimEnd()
       .split('\n');
     expect([name, lines.length <= 40]).toEqual([name, true]);
   }
+});
+
+test('a page in Portuguese has its navigation in Portuguese, and no page in English has', () => {
+  const portuguese = site.page('webhooks-pt') ?? '';
+  expect(portuguese).toContain('>Pular para o conteúdo</a>');
+  expect(portuguese).toContain('<h2>Guias</h2>');
+  expect(portuguese).toContain('>Chaves e escopos</a>');
+  const names = /^([A-Z_]+|@entrada\/client|Webhooks em português|Início rápido)$/;
+  for (const { title } of PAGES.filter((page) => !names.test(page.title))) {
+    expect([title, count(portuguese, `>${title}</a>`)]).toEqual([title, 0]);
+  }
+  expect(site.page('webhooks')).toContain('<h2>Guides</h2>');
 });
 
 test('pages tell the address of this installation, and the search finds every page, call and code', () => {

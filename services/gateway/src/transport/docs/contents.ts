@@ -9,6 +9,8 @@ export type Source = {
   readonly slug: string;
   /** From the root of the repository; absent for a page that is made from the contract. */
   readonly file?: string;
+  /** Where the repository has such a page, made by `npm run generate`. */
+  readonly generatedFile?: string;
   readonly title: string;
   readonly language: 'en' | 'pt-BR';
 };
@@ -22,7 +24,9 @@ const event = (title: string) => {
   const slug = title.toLowerCase().replaceAll('_', '-');
   return written(slug, `docs/events/${slug}.md`, title);
 };
-const generated = (slug: string, title: string): Source => ({ slug, title, language: 'en' });
+const generated = (slug: string, title: string): Source => {
+  return { slug, generatedFile: `docs/api/${slug}.md`, title, language: 'en' };
+};
 
 /** Every page, in the order of the navigation. */
 export const SECTIONS: readonly Section[] = [

@@ -1,24 +1,26 @@
 import { type Html, html, page } from '../pages/html.ts';
 import { concat } from '../pages/prose.ts';
 import { PAGES, pathOf, SECTIONS, type Source } from './contents.ts';
+import { navigationWords, titleIn } from './navigation-words.ts';
 
 /** A page with its navigation, which is links alone; the script adds the search and the copy buttons. */
 export function layout(source: Source, content: Html): string {
+  const words = navigationWords(source.language);
   const body = html`
-<a class="skip" href="#content">Skip to content</a>
-<header><a class="home" href="/docs">Entrada docs</a><a class="to-contents" href="#contents">Contents</a>
-<search id="search" hidden><label for="query">Search</label>
-<input id="query" type="search" autocomplete="off" placeholder="Search ( / )"><ol id="found" aria-live="polite"></ol></search>
-<a href="/dashboard">Dashboard</a></header>
+<a class="skip" href="#content">${words.skip}</a>
+<header><a class="home" href="/docs">${words.home}</a><a class="to-contents" href="#contents">${words.contents}</a>
+<search id="search" hidden><label for="query">${words.search}</label>
+<input id="query" type="search" autocomplete="off" placeholder="${words.search} ( / )"><ol id="found" aria-live="polite"></ol></search>
+<a href="/dashboard">${words.dashboard}</a></header>
 <div class="columns">
 <main id="content">${content}${beside(source)}</main>
-<nav id="contents" aria-label="Contents">${concat(SECTIONS.map((section) => sectionLinks(section, source)))}
+<nav id="contents" aria-label="${words.contents}">${words.others ? html`<p>${words.others}</p>` : html``}${concat(SECTIONS.map((section) => sectionLinks(section, source)))}
 <p><a href="/openapi.json">OpenAPI 3.1</a></p></nav>
 </div>
 <script src="/assets/docs.js" type="module"></script>`;
   const head = {
     language: source.language,
-    title: source.slug ? `${source.title} · Entrada docs` : source.title,
+    title: source.slug ? `${source.title} · ${words.home}` : source.title,
     stylesheets: ['/assets/docs.css'],
   };
   return page(head, body);
@@ -28,17 +30,17 @@ function sectionLinks({ title, pages }: (typeof SECTIONS)[number], current: Sour
   const items = pages.map((linked) => {
     const link = html`href="${pathOf(linked)}" hreflang="${linked.language}"`;
     const isCurrent = linked.slug === current.slug;
-    return html`<li><a ${link}${isCurrent ? html` aria-current="page"` : html``}>${linked.title}</a></li>`;
+    return html`<li><a ${link}${isCurrent ? html` aria-current="page"` : html``}>${titleIn(current.language, linked.title)}</a></li>`;
   });
-  return html`<h2>${title}</h2><ul>${concat(items)}</ul>`;
+  return html`<h2>${titleIn(current.language, title)}</h2><ul>${concat(items)}</ul>`;
 }
 
 /** The pages before and after, as one would read them. */
-function beside({ slug }: Source): Html {
+function beside({ slug, language }: Source): Html {
   const at = PAGES.findIndex((other) => other.slug === slug);
   const [before, after] = [PAGES[at - 1], PAGES[at + 1]];
   const link = (to: Source, rel: string, arrow: string) =>
-    html`<a rel="${rel}" href="${pathOf(to)}">${arrow} ${to.title}</a>`;
-  return html`<nav class="beside" aria-label="Next pages">${before ? link(before, 'prev', '←') : html``}
+    html`<a rel="${rel}" href="${pathOf(to)}">${arrow} ${titleIn(language, to.title)}</a>`;
+  return html`<nav class="beside" aria-label="${navigationWords(language).beside}">${before ? link(before, 'prev', '←') : html``}
 ${after ? link(after, 'next', '→') : html``}</nav>`;
 }

@@ -28,7 +28,10 @@ export function linksFrom(file: string, publicBaseUrl: string): Links {
 }
 
 function served(path: string): string | null {
-  const page = PAGES.find(({ file }) => file === path || file === `${path}/README.md`);
+  const page = PAGES.find(
+    ({ file, generatedFile }) =>
+      file === path || file === `${path}/README.md` || generatedFile === path,
+  );
   if (page) return pathOf(page);
   if (path.startsWith(SCHEMAS)) return `/events/schemas/${path.slice(SCHEMAS.length)}`;
   return path.startsWith(SAMPLES) ? `/assets/samples/${path.slice(SAMPLES.length)}` : null;
