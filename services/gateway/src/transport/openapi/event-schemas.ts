@@ -1,4 +1,5 @@
 import { type EventKind, readEventKinds } from '@entrada/contracts/event-kinds';
+import { EXAMPLE_UUID } from './example-values.ts';
 import { leaveOpen, type Schema } from './schema.ts';
 
 type Json = Record<string, unknown>;
@@ -15,22 +16,24 @@ function codeName(kind: string): string {
 }
 
 const SIGNED_HEADERS = [
-  ['webhook-id', 'The event’s `id`, equal in every attempt: handle each once.'],
-  ['webhook-timestamp', 'When it was sent, in Unix seconds.'],
+  ['webhook-id', EXAMPLE_UUID, 'The event’s `id`, equal in every attempt: handle each once.'],
+  ['webhook-timestamp', '1795176000', 'When it was sent, in Unix seconds.'],
   [
     'webhook-signature',
+    'v1,q7N2vT0cYx4mJfLr9aE1sWkHb6GdZuPo3iQn8tXyVRk=',
     '`v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body`, by the bytes that the secret after `whsec_` encodes; ' +
       'two, separated by a space, for a day after the secret was rotated.',
   ],
 ] as const;
 
 /** In full for each event: oapi-codegen drops components that only webhooks refer to, and its code does not compile. */
-const PARAMETERS = SIGNED_HEADERS.map(([name, description]) => ({
+const PARAMETERS = SIGNED_HEADERS.map(([name, example, description]) => ({
   name,
   in: 'header',
   required: true,
   description,
   schema: { type: 'string' },
+  example,
 }));
 
 /** What is sent to webhook endpoints, one entry per event. */
