@@ -16,6 +16,8 @@ def before_call(context, case, kwargs):
         case.headers.update(STAGE["spareSession"])
     if case.path_parameters:
         meet_what_exists(case)
+        ask_for_signed_receipt(case)
+    wait_little(case)
     stay_on_this_machine(case)
 
 
@@ -26,14 +28,20 @@ def meet_what_exists(case):
     for name in case.path_parameters:
         if checksum % 2 == 0 and name in ids:
             case.path_parameters[name] = ids[name][checksum // 2 % len(ids[name])]
-    wait_little(case)
+
+
+def ask_for_signed_receipt(case):
+    """For seconds after a refund, which is made here too, a receipt is refused with 503 on purpose."""
+    if case.path.endswith("/receipt") and case.path_parameters["paymentLinkId"] in STAGE["ids"]["paymentLinkId"]:
+        case.path_parameters["paymentLinkId"] = STAGE["receipted"]
 
 
 def wait_little(case):
     """Nobody pays here, so waiting for a payment only takes time."""
     if str((case.query or {}).get("wait", "")).isdigit():
         case.query["wait"] = min(int(case.query["wait"]), 1)
-    if case.path.endswith("/status") and case.path_parameters["paymentLinkId"] in STAGE["open"]:
+    link = (case.path_parameters or {}).get("paymentLinkId")
+    if case.path.endswith("/status") and link in STAGE["open"]:
         case.path_parameters["paymentLinkId"] = STAGE["paid"]
 
 

@@ -33,6 +33,7 @@ const NO_LIMITS = {
   RATE_LIMIT_PUBLIC_PER_MINUTE: '1000000',
   RATE_LIMIT_FAILED_KEYS_PER_MINUTE: '1000000',
   OVERLOAD_DELAY_MS: '60000',
+  CHECKPOINT_EVERY_MS: '1000',
 };
 
 describeNeeding(['postgres'], 'requests made up from /openapi.json', () => {
@@ -66,7 +67,9 @@ describeNeeding(['postgres'], 'requests made up from /openapi.json', () => {
     const { credentials, known } = await setStage(system, receiver.url);
     const stage = { ...known, credential: credentials[credential] };
     const { code, output } = await fuzz(NOT_WITH[credential], stage);
-    if (code !== 0) throw new Error(output);
+    // The progress before the failures would fill what a CI shows of them.
+    if (code !== 0)
+      throw new Error(output.slice(Math.max(0, output.search(/^=+ (FAILURES|ERRORS)/m))));
     process.stderr.write(`fuzzed with a ${credential}: ${/\d+ generated.*/.exec(output)?.[0]}\n`);
   }
 

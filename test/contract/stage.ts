@@ -3,6 +3,9 @@ import { eventually } from '@entrada/platform/testing/eventually';
 import { payAtBank } from '../../scripts/client/pay-at-bank.ts';
 import type { SystemUnderTest } from '../e2e/system-under-test.ts';
 
+/** A receipt is signed with the next checkpoint. */
+const RECEIPT_MAX_MS = 60_000;
+
 type Sent = { readonly method?: string; readonly body?: object; readonly cookie?: string };
 
 /** An account as it is after some use, made by the public door alone. */
@@ -21,12 +24,15 @@ export async function setStage(system: SystemUnderTest, receiverUrl: string) {
   const [shop, till] = [await hook('shop'), await hook('till')];
   const deposit = async () => (await create('/api/deposit', { value: 10_000 })).charge;
   const [paid, open, canceled] = [await deposit(), await deposit(), await deposit()];
-  await payAtBank(system.bankUrl, paid.emv);
+  const receipted = await deposit();
+  for (const { emv } of [receipted, paid]) await payAtBank(system.bankUrl, emv);
   const delivery = await eventually(async () => {
     const path = `/api/webhooks/${shop.webhook.id}/deliveries?status=DELIVERED`;
     const { deliveries } = (await call(path, { cookie })).reply;
     return deliveries.find(({ event }: { event: string }) => event.includes('SUCCESS')) ?? false;
   });
+  const receipt = `/api/deposit/${receipted.paymentLinkId}/receipt`;
+  await eventually(() => call(receipt, { cookie }), { timeoutMs: RECEIPT_MAX_MS });
   const { sessions } = (await call('/api/sessions', { cookie })).reply;
   const spareSession = sessions.findLast(({ current }: { current: boolean }) => !current);
 
@@ -36,6 +42,8 @@ export async function setStage(system: SystemUnderTest, receiverUrl: string) {
     known: {
       receiverUrl,
       paid: paid.paymentLinkId,
+      /** Never refunded, so that its receipt is never waiting for a signature. */
+      receipted: receipted.paymentLinkId,
       open: [open.paymentLinkId],
       spareSession: { cookie: spareCookie },
       ids: {

@@ -15,6 +15,7 @@ import { readEvents } from './use-cases/read-events.ts';
 import { recordAttempts } from './use-cases/record-attempts.ts';
 import { redeliver } from './use-cases/redeliver.ts';
 import { replayWindow } from './use-cases/replay-window.ts';
+import { resealSecrets } from './use-cases/reseal-secrets.ts';
 import { rotateSecret } from './use-cases/rotate-secret.ts';
 import { sendNotices } from './use-cases/send-notices.ts';
 import { sendTest } from './use-cases/send-test.ts';
@@ -57,6 +58,7 @@ export function buildApp(ports: Ports) {
     sendNotices: sendNotices(ports),
     settleDeliveries: settleDeliveries(ports),
     continueReplays: continueReplays(ports),
+    resealSecrets: resealSecrets(ports),
     prune: housekeeping.prune,
   };
 }

@@ -10,6 +10,7 @@ import {
   choice,
   type EnvSource,
   integer,
+  optional,
   optionalText,
   readConfig,
   secretBytes,
@@ -23,6 +24,12 @@ const KEY_BYTES = 32;
 const webhookSettings = {
   authAddress: grpcAddress('AUTH_ADDRESS', 'gRPC address of the auth service'),
   secretKey: secretBytes('WEBHOOKS_SECRET_KEY', 'key that encrypts the secrets of endpoints'),
+  secretKeyPrevious: optional(
+    secretBytes(
+      'WEBHOOKS_SECRET_KEY_PREVIOUS',
+      'the key before, while secrets that it encrypted are moved to WEBHOOKS_SECRET_KEY, or the next one, before it is used',
+    ),
+  ),
   allowHttp: choice(
     'WEBHOOK_ALLOW_HTTP',
     'whether endpoints may use http:// URLs; for development only',
@@ -75,7 +82,8 @@ export const settings = {
 export function loadConfig(source: EnvSource) {
   return readConfig(source, settings, (config) => [
     ...eventLogProblems(config),
-    ...keyProblems(config.secretKey),
+    ...keyProblems('WEBHOOKS_SECRET_KEY', config.secretKey),
+    ...keyProblems('WEBHOOKS_SECRET_KEY_PREVIOUS', config.secretKeyPrevious),
     ...networkProblems(config.allowedNetworks),
     ...serverProblems(config.dnsServers),
     ...(PORTS.test(config.refusedPorts ?? '0')
@@ -97,9 +105,9 @@ function unsafeWhenLive({ allowHttp, allowedNetworks }: Unsafe): string[] {
 }
 
 /** AES-256 needs exactly this length; a longer key would be a mistake. */
-function keyProblems(key: Buffer | undefined): string[] {
+function keyProblems(name: string, key: Buffer | undefined): string[] {
   if (key === undefined || key.length === KEY_BYTES) return [];
-  return [`WEBHOOKS_SECRET_KEY must hold exactly ${KEY_BYTES} bytes`];
+  return [`${name} must hold exactly ${KEY_BYTES} bytes`];
 }
 
 export function listOf(text: string | undefined): string[] {

@@ -12,17 +12,11 @@ import type { DisabledReason, Endpoint, UrlRules } from './domain/endpoint.ts';
 import type { EndpointHour, NotifiedHour } from './domain/hours.ts';
 import type { Notice } from './domain/notice.ts';
 import type { Judgement, Limits, PostResult, Timings } from './domain/post-result.ts';
+import type { Resealing, SealedSecrets, Vault } from './domain/secrets.ts';
 import type { EventData, EventType, WebhookEvent } from './domain/webhook-event.ts';
 
 /** Everything written inside `work` commits together, or not at all. */
 type Transact = <T>(work: (tx: EndpointTransaction) => Promise<T>) => Promise<T>;
-
-export type SealedSecrets = {
-  readonly sealedSecret: Buffer;
-  /** Null: there is none, or it has expired. */
-  readonly sealedPreviousSecret: Buffer | null;
-  readonly sealedAuthorization: Buffer | null;
-};
 
 export type EndpointTransaction = {
   /** How many endpoints the account has; nobody adds another until this transaction ends. */
@@ -68,12 +62,6 @@ export type PlanTransaction = {
 };
 
 type TracedEvent = WebhookEvent & { readonly traceId: string | null };
-
-/** Keeps secrets at rest; what was sealed under one name opens under no other. */
-export type Vault = {
-  seal(name: string, secret: string): Buffer;
-  open(name: string, sealed: Buffer): string;
-};
 
 /** A delivery that is ours until its lease runs out. */
 export type ClaimedDelivery = SealedSecrets & {
@@ -239,6 +227,7 @@ export type Ports = {
   /** The `data` of the documented sample of an event. */
   readonly sampleOf: (event: EventType) => EventData;
   readonly vault: Vault;
+  readonly resealing: Resealing;
   readonly now: () => Date;
   /** In [0, 1). */
   readonly random: () => number;

@@ -39,6 +39,7 @@ import { listenForDeliveries } from './store/new-deliveries.ts';
 import { noticeStore } from './store/notice-store.ts';
 import { planTransaction } from './store/plan-deliveries.ts';
 import { QUEUE_SETTINGS } from './store/queue-settings.ts';
+import { resealingStore } from './store/resealing.ts';
 import { rollupQueries } from './store/rollup-queries.ts';
 import { endpointVault } from './store/vault.ts';
 import { startDeliveries } from './transport/delivery.job.ts';
@@ -185,7 +186,8 @@ function portsOver(pool: Pool, queue: Pool, outside: Outside): Ports {
     receivers,
     encodeBody,
     sampleOf: eventSamples(),
-    vault: endpointVault(secretKey),
+    vault: endpointVault(secretKey, config.secretKeyPrevious),
+    resealing: resealingStore(pool),
     now: () => new Date(),
     random: Math.random,
     newId: randomUUID,

@@ -48,10 +48,9 @@ export async function webhooksUnderTest(overrides: Record<string, string> = {}) 
     LOG_LEVEL: 'silent',
     ...overrides,
   };
-  const config = loadConfig(env);
   /** One more process of the service on the same database. */
-  const startAnother = async (runtime = testRuntime()) => {
-    const service = await start(config, runtime);
+  const startAnother = async (runtime = testRuntime(), more: Record<string, string> = {}) => {
+    const service = await start(loadConfig({ ...env, ...more }), runtime);
     return Object.assign(service, { runtime });
   };
   const service = starting.use(await startAnother());
@@ -65,6 +64,7 @@ export async function webhooksUnderTest(overrides: Record<string, string> = {}) 
     rpc,
     db,
     adminUrl: database.adminUrl,
+    secretKey: Buffer.from(SECRET_KEY, 'base64'),
     service,
     startAnother,
     /** The service as a process of its own, to be killed. */

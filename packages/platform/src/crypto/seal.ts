@@ -26,17 +26,22 @@ export class CannotOpen extends Error {
 
 /** version (1) · length of key id (1) · key id · nonce (12) · ciphertext · tag (16) */
 export function seal(plaintext: Buffer, { key, keyId, aad }: Sealing): Buffer {
-  const id = Buffer.from(keyId);
   if (key.length !== KEY_BYTES) throw new RangeError(`a key has ${KEY_BYTES} bytes`);
-  if (id.length === 0 || id.length > KEY_ID_BYTES_MAX) {
-    throw new RangeError(`a key id has 1 to ${KEY_ID_BYTES_MAX} bytes`);
-  }
-  const header = Buffer.concat([Buffer.from([VERSION, id.length]), id]);
+  const header = sealedPrefix(keyId);
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
   cipher.setAAD(Buffer.concat([header, Buffer.from(aad)]));
   const ciphertext = Buffer.concat([cipher.update(plaintext), cipher.final()]);
   return Buffer.concat([header, nonce, ciphertext, cipher.getAuthTag()]);
+}
+
+/** What everything that is sealed with this key begins with. */
+export function sealedPrefix(keyId: string): Buffer {
+  const id = Buffer.from(keyId);
+  if (id.length === 0 || id.length > KEY_ID_BYTES_MAX) {
+    throw new RangeError(`a key id has 1 to ${KEY_ID_BYTES_MAX} bytes`);
+  }
+  return Buffer.concat([Buffer.from([VERSION, id.length]), id]);
 }
 
 export function open(sealed: Buffer, { keys, aad }: Opening): Buffer {

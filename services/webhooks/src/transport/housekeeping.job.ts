@@ -6,13 +6,14 @@ const EVERY_MS = 60_000;
 
 /**
  * Once a minute: disables endpoints that failed for days, settles deliveries of changed endpoints,
- * continues replays, prunes.
+ * continues replays, moves secrets to the current key, prunes.
  */
 export function startHousekeeping(app: App, runtime: Runtime): AsyncDisposable {
   const duties: Record<string, () => Promise<unknown>> = {
     'disable failing endpoints': app.disableFailing,
     'settle deliveries': app.settleDeliveries,
     'continue replays': app.continueReplays,
+    'reseal secrets': app.resealSecrets,
     'remove old events': app.prune,
   };
   const jobs = new AsyncDisposableStack();

@@ -6,7 +6,8 @@ import {
   parseName,
   parseUrl,
 } from '../domain/endpoint.ts';
-import type { Ports, SealedSecrets } from '../ports.ts';
+import type { SealedSecrets } from '../domain/secrets.ts';
+import type { Ports } from '../ports.ts';
 import { settleDeliveries } from './settle-deliveries.ts';
 import { checkReceiver } from './steps/check-receiver.ts';
 import { authorizationName, openSecrets } from './steps/open-secrets.ts';

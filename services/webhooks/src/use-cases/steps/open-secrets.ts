@@ -1,4 +1,5 @@
-import type { Message, SealedSecrets, Vault } from '../../ports.ts';
+import type { SealedSecrets, Vault } from '../../domain/secrets.ts';
+import type { Message } from '../../ports.ts';
 
 type Opened = Pick<Message, 'secrets' | 'authorization'>;
 
