@@ -139,6 +139,12 @@ test.each(RUNNABLE)(
   STEP_MAX_MS,
 );
 
+const formatted = RUNNABLE.some(({ name }) => name === 'Go') ? test : test.skip;
+formatted('the receiver in Go is formatted as gofmt does', async () => {
+  await using check = startProgram(['gofmt', '-l', 'receiver.go'], { cwd: folder, env: {} });
+  expect({ code: await check.ended, output: check.output() }).toEqual({ code: 0, output: '' });
+});
+
 describe('in the reference', () => {
   let shop: Awaited<ReturnType<typeof newShop>>;
   let existing: Existing;

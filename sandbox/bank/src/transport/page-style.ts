@@ -11,6 +11,7 @@ header p{margin:.1rem 0 0;color:var(--soft)}
 .clock{display:flex;flex-direction:column;text-align:right;font-size:.8rem}
 .clock time{color:var(--ink);font-size:1rem}
 section{background:var(--card);border:1px solid var(--line);border-radius:14px;padding:1.1rem 1.25rem;margin-bottom:1.25rem;overflow-wrap:anywhere}
+td[data-label]::before{flex:none}
 a{color:var(--accent)}
 h2{font-size:1.05rem;margin:0 0 .6rem}
 .count,.badge{background:var(--tint);color:var(--accent);border-radius:99px;padding:.1rem .6rem;font-size:.8rem;font-weight:600}

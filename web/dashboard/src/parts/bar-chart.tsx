@@ -70,9 +70,8 @@ export function BarChart({ label, names, series, format, shortFormat = format }:
               i % every === 0 ? (
                 <text
                   key={name}
-                  x={(x(i) ?? 0) + x.bandwidth() / 2}
                   y={HEIGHT - 8}
-                  className={styles.xLabel}
+                  {...placeOf((x(i) ?? 0) + x.bandwidth() / 2, width)}
                 >
                   {name}
                 </text>
@@ -98,4 +97,12 @@ export function BarChart({ label, names, series, format, shortFormat = format }:
       />
     </figure>
   );
+}
+
+/** Below the middle of its bar, or where that would cut it off, up to the edge. */
+function placeOf(middle: number, width: number) {
+  const isCutOff = middle + NARROWEST_SLOT / 2 > width;
+  return isCutOff
+    ? { x: width, className: styles.lastLabel }
+    : { x: middle, className: styles.xLabel };
 }

@@ -15,7 +15,15 @@ export function DetailsCard({ charge }: { readonly charge: Charge }) {
   ];
   if (paidAt)
     facts.push([charge.paidLate ? words.paidLate : words.paid, <Moment key="paid" at={paidAt} />]);
-  if (payer) facts.push([words.payer, `${payer.name} · ${payer.document}`]);
+  if (payer)
+    facts.push([
+      words.payer,
+      <>
+        {payer.name}
+        <br />
+        {payer.document}
+      </>,
+    ]);
   if (externalId)
     facts.push([
       words.externalId,

@@ -28,7 +28,7 @@ function Metrics({ metrics: { buckets } }: { readonly metrics: WebhookMetrics })
   const named = (code: string) => words.deliveries.causes[code]?.replace(/\.$/, '') ?? code;
   const figures = [
     [words.webhooks.delivered, number(delivered)],
-    [words.webhooks.failed, number(failed)],
+    [words.webhooks.failedAttempts, number(failed)],
     [words.webhooks.errorRate, errorRate === null ? '—' : percent(errorRate)],
     [words.webhooks.latency, slowestP95Ms === null ? '—' : duration(slowestP95Ms)],
     [

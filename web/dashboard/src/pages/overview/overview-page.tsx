@@ -27,8 +27,8 @@ export function OverviewPage() {
       >
         {words.overview.title}
       </PageHeading>
+      <ConfirmEmailBanner />
       <div className={styles.page}>
-        <ConfirmEmailBanner />
         <FirstSteps />
         <BalanceCards />
         <AttentionCard />
