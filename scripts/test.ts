@@ -65,7 +65,7 @@ async function main(args: readonly string[], signal: AbortSignal): Promise<numbe
   if (!onlySome) await installMissing([HEADLESS_CHROMIUM], say);
   await buildDashboard(say);
   say('Starting the servers that the tests need...');
-  await using servers = await provideServers(ALL_PARTS, { say, signal });
+  await using servers = await provideServers(ALL_PARTS, { say, signal, isBrief: true });
   for (const sentence of servers.missing) say(`MISSING: ${sentence}`);
   if (isCi() && servers.missing.length > 0) {
     say('With CI=true nothing is skipped, so no test was run.');

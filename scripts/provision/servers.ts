@@ -2,7 +2,7 @@ import { KAFKA } from './kafka.ts';
 import { POSTGRES } from './postgres.ts';
 import { type Part, provideFromElsewhere } from './provide.ts';
 import { REDIS } from './redis.ts';
-import type { TestServer } from './test-server.ts';
+import type { TestServer, TestServerOptions } from './test-server.ts';
 import { installMissing, type Say, Unavailable } from './tools.ts';
 
 export const ALL_PARTS: readonly Part[] = [POSTGRES, KAFKA, REDIS];
@@ -19,7 +19,7 @@ type Provided = { readonly part: Part; readonly server: TestServer | Unavailable
 /** Brings up every part at once. What this machine cannot run is reported, not thrown. */
 export async function provideServers(
   parts: readonly Part[],
-  { say, signal }: { say: Say; signal?: AbortSignal },
+  { say, ...options }: { say: Say } & Pick<TestServerOptions, 'signal' | 'isBrief'>,
 ): Promise<Servers> {
   await using started = new AsyncDisposableStack();
   const elsewhere = await Promise.all(
@@ -35,7 +35,7 @@ export async function provideServers(
     elsewhere.map(async ({ part, server }): Promise<Provided> => {
       if (server) return { part, server };
       const begun = Date.now();
-      const local = await part.startLocal({ signal }, say).catch(unavailableOrThrow);
+      const local = await part.startLocal(options, say).catch(unavailableOrThrow);
       if (local instanceof Unavailable) return { part, server: local };
       started.use(local);
       say(`${part.name} started on this machine in ${seconds(Date.now() - begun)}.`);

@@ -16,7 +16,7 @@ export type TestServer = AsyncDisposable & {
 export type TestServerOptions = {
   /** An address besides 127.0.0.1 to listen on, for instance the one that a cluster's pods reach. */
   readonly advertise?: string;
-  /** It lives for a few tests: that it starts quickly counts more than how fast it is. */
+  /** It serves tests: that it starts quickly counts more than how fast it is. */
   readonly isBrief?: boolean;
   readonly onLog?: (line: string) => void;
   /** Gives up starting; a started server is not affected. */

@@ -16,9 +16,10 @@ type Options = { readonly cwd: string; readonly env: Readonly<Record<string, str
 /** A sample that runs, with what it starts in the background: all of it ends when it is disposed. */
 export function startProgram(command: readonly string[], { cwd, env }: Options): Program {
   const [program = '', ...args] = command;
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(program, args, {
     cwd,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
