@@ -13,7 +13,8 @@ export default {
   // Built copies have the names of their sources.
   modulePathIgnorePatterns: ['/dist/'],
   testPathIgnorePatterns: ['/node_modules/', '/test/cluster/'],
-  testTimeout: 30_000,
+  // Long enough for a machine that has much else to do; a test that hangs fails all the same.
+  testTimeout: 120_000,
   // Tests often wait for servers: two cores are kept busy by three workers.
   maxWorkers: Math.max(3, availableParallelism() - 1),
 };

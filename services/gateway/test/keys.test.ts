@@ -74,14 +74,32 @@ test('a rotated key stays valid for the overlap, and without one it ends at once
 
 test('a key with an expiry is refused from then on, without asking auth again', async () => {
   const session = await signUp();
-  const expiresAt = new Date(Date.now() + 1_500).toISOString();
-  const { key } = (await create(session, { expiresAt })).body;
-  expect((await balance(key)).status).toBe(200);
+  // A busy machine may need longer than a key lives to use it once: the next one lives longer.
+  let lifetimeMs = 750;
+  const { key, expiresAt } = await eventually(
+    async () => {
+      lifetimeMs *= 2;
+      const made = { expiresAt: new Date(Date.now() + lifetimeMs).toISOString() };
+      const { key: given } = (await create(session, made)).body;
+      expect((await balance(given)).status).toBe(200);
+      return { key: given, ...made };
+    },
+    { timeoutMs: 30_000 },
+  );
 
-  await eventually(async () => expect((await balance(key)).status).toBe(401));
+  let acceptedAt = 0;
+  await eventually(
+    async () => {
+      const sentAt = Date.now();
+      const { status } = await balance(key);
+      if (status === 200) acceptedAt = sentAt;
+      expect(status).toBe(401);
+    },
+    { timeoutMs: 60_000 },
+  );
 
   expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(expiresAt));
-  expect(Date.now()).toBeLessThan(Date.parse(expiresAt) + 2_000);
+  expect(acceptedAt).toBeLessThan(Date.parse(expiresAt));
 });
 
 test('a key is valid only from its allowed addresses, as reported by a trusted proxy', async () => {
