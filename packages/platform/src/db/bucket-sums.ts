@@ -1,9 +1,5 @@
+import { DAY_MS, HOUR_MS, storedDayOf } from '../time/stored-day.ts';
 import { timestamptzArray } from './array-parameter.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-/** Days begin at midnight in Brasília, so that those of nearly every account are read as they are. */
-const DAY_OFFSET_MS = 3 * HOUR_MS;
 
 /** Tables with the sums of an owner per UTC hour, and per 24 of them that begin at 03:00 UTC. */
 export type SumTables = {
@@ -14,8 +10,9 @@ export type SumTables = {
 };
 
 /**
- * Sums of the owner $1 from each of the bounds $2 to the next, as `bucket` and the columns, to be added up. A day
- * counts in the bucket that its middle is in; the hours of it that belong to another one are moved there.
+ * Rows of `bucket` and the columns, several for a bucket: the caller adds them up. Bucket n goes from the nth of the
+ * bounds $2 to the next, for the owner $1. A stored day is counted in the bucket that contains its middle; its
+ * hours that belong to a neighbouring bucket are then subtracted there and added here.
  */
 export function bucketParts({ owner, hours, days, columns }: SumTables): string {
   const sums = columns.map((name) => `sum(${name})::bigint as ${name}`).join(', ');
@@ -58,24 +55,20 @@ export function bucketValues(owner: string, starts: readonly Date[], end: Date):
   return [
     owner,
     timestamptzArray(bounds),
-    new Date(dayBefore(first)),
+    new Date(storedDayOf(first)),
     end,
     timestamptzArray(bounds.flatMap(hoursToMove)),
   ];
 }
 
-/** Those between a bound and the nearest beginning of a day; if there are more bounds in a day, of all of them. */
+/** The hours between a bound and the nearest beginning of a stored day, for every bound. */
 function hoursToMove(bound: Date): readonly Date[] {
   const at = bound.getTime();
-  const day = dayBefore(bound);
+  const day = storedDayOf(bound);
   const isInFirstHalf = at <= day + DAY_MS / 2;
   const from = isInFirstHalf ? day : Math.floor(at / HOUR_MS) * HOUR_MS;
   const to = isInFirstHalf ? at : day + DAY_MS;
   const hours: Date[] = [];
   for (let hour = from; hour < to; hour += HOUR_MS) hours.push(new Date(hour));
   return hours;
-}
-
-function dayBefore(time: Date): number {
-  return Math.floor((time.getTime() - DAY_OFFSET_MS) / DAY_MS) * DAY_MS + DAY_OFFSET_MS;
 }

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, storedDayOf } from '@entrada/platform/time/stored-day';
 import { HOUR_SUMS, type HourSums } from './holder-hour.ts';
 import type { Violation } from './violation.ts';
 
@@ -16,15 +17,10 @@ export type ComparedHours = {
   differingDays(day: Date): Promise<readonly string[]>;
 };
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-/** Stored days begin at midnight in Brasília. */
-const DAY_OFFSET_MS = 3 * HOUR_MS;
-
 /** The day that ends with an hour; null: it goes on. */
 export function dayEndedBy(hour: Date): Date | null {
   const end = hour.getTime() + HOUR_MS;
-  return (end - DAY_OFFSET_MS) % DAY_MS === 0 ? new Date(end - DAY_MS) : null;
+  return storedDayOf(new Date(end)) === end ? new Date(end - DAY_MS) : null;
 }
 
 export function dayProblem(holderId: string, day: Date): Violation {
