@@ -49,8 +49,8 @@ test('what is held for a refund cannot be spent, and leaves the books once the b
   await ledger.publish(settled(charge, hold), settled(charge, hold));
 
   await eventually(async () => expect(await ledger.published(charge.accountId)).toHaveLength(2));
-  const [, posted] = await ledger.published(charge.accountId);
-  expect(posted?.refundPosted?.refund).toMatchObject({
+  const [, booked] = await ledger.published(charge.accountId);
+  expect(booked?.refundBooked?.refund).toMatchObject({
     refundId: hold.refundId,
     charge: summaryOf(charge),
     valueCents: 3000,

@@ -100,7 +100,7 @@ test('a stretch with more events than one call publishes is gone through call by
   );
   await ledger.db.query('alter table ledger_transaction disable trigger user');
   const event = LedgerEvent.serialize({
-    returnPosted: { return: { returnId: 'r', endToEndId: 'e' } },
+    returnBooked: { return: { returnId: 'r', endToEndId: 'e' } },
   });
   await ledger.db.query('update ledger_transaction set event = $1', [event]);
   const to = new Date().toISOString();

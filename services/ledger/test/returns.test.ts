@@ -34,12 +34,12 @@ async function statementOf(accountId: string) {
   return entries.map(({ kind, amountCents, balanceCents }) => [kind, amountCents, balanceCents]);
 }
 
-async function returnPosted(key: string, returnId: string) {
+async function returnBooked(key: string, returnId: string) {
   return eventually(async () => {
     const events = await ledger.published(key);
-    const posted = events.find((one) => one.returnPosted?.return?.returnId === returnId);
-    expect(posted).toBeDefined();
-    return posted?.returnPosted;
+    const booked = events.find((one) => one.returnBooked?.return?.returnId === returnId);
+    expect(booked).toBeDefined();
+    return booked?.returnBooked;
   });
 }
 
@@ -50,7 +50,7 @@ test('money that the bank takes back comes from the available balance, once', as
   await ledger.publish(returned(charge, back), returned(charge, back));
 
   await ledger.holds(charge.accountId, 1950);
-  expect(await returnPosted(charge.accountId, back.returnId)).toMatchObject({
+  expect(await returnBooked(charge.accountId, back.returnId)).toMatchObject({
     accountId: charge.accountId,
     availableCents: 3000,
     owedCents: 0,
@@ -69,7 +69,7 @@ test('what the account no longer has becomes owed, and later credits repay it fi
 
   await ledger.publish(returned(charge, back));
   await ledger.holds(charge.accountId, 0, 0, 50);
-  expect(await returnPosted(charge.accountId, back.returnId)).toMatchObject({
+  expect(await returnBooked(charge.accountId, back.returnId)).toMatchObject({
     availableCents: 4950,
     owedCents: 50,
   });
@@ -141,7 +141,7 @@ test('a return is taken first from what is in suspense of the payment, and ends 
   await ledger.publish(returned(charge, rest));
 
   await ledger.holds(charge.accountId, 4350, 0);
-  expect(await returnPosted(charge.accountId, rest.returnId)).toMatchObject({
+  expect(await returnBooked(charge.accountId, rest.returnId)).toMatchObject({
     availableCents: 600,
     owedCents: 0,
     suspenseCents: 400,
@@ -169,7 +169,7 @@ test('a return of nobody’s payment is taken from the platform’s suspense, be
   await eventually(async () => expect(await suspenseOfPlatform()).toBe(before + 700));
   await ledger.publish(returned({ endToEndId: one.endToEndId }, late));
   await ledger.publish(returned({ endToEndId: other.endToEndId }, early));
-  expect(await returnPosted(other.endToEndId, early.returnId)).toMatchObject({ accountId: '' });
+  expect(await returnBooked(other.endToEndId, early.returnId)).toMatchObject({ accountId: '' });
   await ledger.publish(unknown(other, second));
 
   await eventually(async () => {
@@ -193,7 +193,7 @@ test('a return under the id of a refund that is held settles that refund, and on
   await ledger.publish(returned(charge, { ...returnOf(1000), bankReturnId }));
   await eventually(async () => {
     const events = await ledger.published(charge.accountId);
-    expect(events.at(-1)?.refundPosted?.refund).toMatchObject({ refundId: hold.refundId });
+    expect(events.at(-1)?.refundBooked?.refund).toMatchObject({ refundId: hold.refundId });
   });
   await ledger.publish(returned(charge, { ...returnOf(1000), bankReturnId }));
   const neighbour = await credited();

@@ -132,11 +132,11 @@ test('the timeline of a charge is shown to its account and to nobody else', asyn
   expect(entries.map(({ kind }) => kind)).toEqual(['credited', 'refund_held']);
   expect(JSON.parse(entries[1]?.detail ?? '')).toMatchObject({ amount: 50, reference: refundId });
   await ledger.publish(settled(charge, { refundId, valueCents: 50 }));
-  const posted = await eventually(async () => {
+  const booked = await eventually(async () => {
     const timeline = await ledger.rpc.getLedgerTimeline({ accountId, chargeId });
-    return timeline.entries.find(({ kind }) => kind === 'refund_posted') ?? false;
+    return timeline.entries.find(({ kind }) => kind === 'refund_booked') ?? false;
   });
-  expect(JSON.parse(posted.detail)).toMatchObject({ amount: 50, reference: refundId });
+  expect(JSON.parse(booked.detail)).toMatchObject({ amount: 50, reference: refundId });
   const others = await ledger.rpc.getLedgerTimeline({ accountId: randomUUID(), chargeId });
   expect(others.entries).toEqual([]);
 });

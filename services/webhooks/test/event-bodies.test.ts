@@ -109,7 +109,7 @@ test('a decision about money of nobody, and a return of it, are delivered to nob
   expect(rows).toEqual([]);
 });
 
-test('what the ledger has not posted yet, and money of nobody, is delivered to nobody', async () => {
+test('what the ledger has not booked yet, and money of nobody, is delivered to nobody', async () => {
   const accountId = randomUUID();
   const known = randomUUID();
   await webhooks.publish([

@@ -107,9 +107,9 @@ export function suspended(accountId: string | null, eventId: string) {
 
 export function refunded(accountId: string, eventId: string) {
   return fromLedger(accountId, eventId, {
-    refundPosted: {
+    refundBooked: {
       transactionId: TRANSACTION,
-      postedAt: '2026-11-22T09:00:00.000Z',
+      bookedAt: '2026-11-22T09:00:00.000Z',
       refund: {
         refundId: randomUUID(),
         charge: summary(accountId, newChargeId()),
@@ -147,9 +147,9 @@ export function returned(
   { ofAccount = accountId }: OfCharge = {},
 ) {
   return fromLedger(accountId, eventId, {
-    returnPosted: {
+    returnBooked: {
       transactionId: TRANSACTION,
-      postedAt: '2026-11-22T09:00:00.000Z',
+      bookedAt: '2026-11-22T09:00:00.000Z',
       accountId,
       availableCents: 400,
       owedCents: 600,

@@ -12,11 +12,11 @@ import type { LedgerEventInput as _events_v1_LedgerEventInput, LedgerEvent as _e
 import type { PaymentExceptionInput as _events_v1_PaymentExceptionInput, PaymentException as _events_v1_PaymentException } from './events/v1/PaymentException.ts';
 import type { PaymentReturnedInput as _events_v1_PaymentReturnedInput, PaymentReturned as _events_v1_PaymentReturned } from './events/v1/PaymentReturned.ts';
 import type { PaymentSuspendedInput as _events_v1_PaymentSuspendedInput, PaymentSuspended as _events_v1_PaymentSuspended } from './events/v1/PaymentSuspended.ts';
+import type { RefundBookedInput as _events_v1_RefundBookedInput, RefundBooked as _events_v1_RefundBooked } from './events/v1/RefundBooked.ts';
 import type { RefundFailedInput as _events_v1_RefundFailedInput, RefundFailed as _events_v1_RefundFailed } from './events/v1/RefundFailed.ts';
-import type { RefundPostedInput as _events_v1_RefundPostedInput, RefundPosted as _events_v1_RefundPosted } from './events/v1/RefundPosted.ts';
 import type { RefundReleasedInput as _events_v1_RefundReleasedInput, RefundReleased as _events_v1_RefundReleased } from './events/v1/RefundReleased.ts';
 import type { RefundSettledInput as _events_v1_RefundSettledInput, RefundSettled as _events_v1_RefundSettled } from './events/v1/RefundSettled.ts';
-import type { ReturnPostedInput as _events_v1_ReturnPostedInput, ReturnPosted as _events_v1_ReturnPosted } from './events/v1/ReturnPosted.ts';
+import type { ReturnBookedInput as _events_v1_ReturnBookedInput, ReturnBooked as _events_v1_ReturnBooked } from './events/v1/ReturnBooked.ts';
 import type { SuspenseResolvedInput as _events_v1_SuspenseResolvedInput, SuspenseResolved as _events_v1_SuspenseResolved } from './events/v1/SuspenseResolved.ts';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
@@ -38,11 +38,11 @@ export interface ProtoGrpcType {
       PaymentException: MessageTypeDefinition<_events_v1_PaymentExceptionInput, _events_v1_PaymentException>
       PaymentReturned: MessageTypeDefinition<_events_v1_PaymentReturnedInput, _events_v1_PaymentReturned>
       PaymentSuspended: MessageTypeDefinition<_events_v1_PaymentSuspendedInput, _events_v1_PaymentSuspended>
+      RefundBooked: MessageTypeDefinition<_events_v1_RefundBookedInput, _events_v1_RefundBooked>
       RefundFailed: MessageTypeDefinition<_events_v1_RefundFailedInput, _events_v1_RefundFailed>
-      RefundPosted: MessageTypeDefinition<_events_v1_RefundPostedInput, _events_v1_RefundPosted>
       RefundReleased: MessageTypeDefinition<_events_v1_RefundReleasedInput, _events_v1_RefundReleased>
       RefundSettled: MessageTypeDefinition<_events_v1_RefundSettledInput, _events_v1_RefundSettled>
-      ReturnPosted: MessageTypeDefinition<_events_v1_ReturnPostedInput, _events_v1_ReturnPosted>
+      ReturnBooked: MessageTypeDefinition<_events_v1_ReturnBookedInput, _events_v1_ReturnBooked>
       SuspenseResolution: EnumTypeDefinition
       SuspenseResolved: MessageTypeDefinition<_events_v1_SuspenseResolvedInput, _events_v1_SuspenseResolved>
     }

@@ -59,7 +59,7 @@ export function exceptionIn(event: Buffer): PaymentException | null {
 
 /** The return in what we published when it was booked. */
 export function returnIn(event: Buffer): PaymentReturned | null {
-  return LedgerEvent.deserialize(event).returnPosted?.return ?? null;
+  return LedgerEvent.deserialize(event).returnBooked?.return ?? null;
 }
 
 /** The failed refund in what we published when its hold was released. */

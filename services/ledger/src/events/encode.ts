@@ -1,6 +1,6 @@
 import type { LedgerEventInput } from '@entrada/contracts/gen/events/v1/LedgerEvent';
 import type { PaymentExceptionInput } from '@entrada/contracts/gen/events/v1/PaymentException';
-import type { RefundPostedInput } from '@entrada/contracts/gen/events/v1/RefundPosted';
+import type { RefundBookedInput } from '@entrada/contracts/gen/events/v1/RefundBooked';
 import type { RefundReleasedInput } from '@entrada/contracts/gen/events/v1/RefundReleased';
 import { LedgerEvent } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
@@ -51,7 +51,7 @@ function eventOf(bookedEvent: BookedEvent): LedgerEventInput {
     }
     case 'refunded': {
       const refund = bookedEvent.event.message;
-      return { refundPosted: { transactionId, postedAt: at, refund } };
+      return { refundBooked: { transactionId, bookedAt: at, refund } };
     }
     case 'released': {
       const refund = bookedEvent.event.message;
@@ -61,9 +61,9 @@ function eventOf(bookedEvent: BookedEvent): LedgerEventInput {
       const { event, booked, owedCents } = bookedEvent;
       const suspenseCents = takenFrom(booked, 'suspense');
       return {
-        returnPosted: {
+        returnBooked: {
           transactionId,
-          postedAt: at,
+          bookedAt: at,
           return: event.message,
           accountId: accountIdOf(holderId),
           availableCents: takenFrom(booked, 'available') - owedCents,
@@ -98,6 +98,7 @@ function keyAndIdOf(event: LedgerEventInput): Pick<OutboxEvent, 'key' | 'eventId
 
 type Subject = {
   readonly accountId: string | undefined;
+  /** Makes the event id, which is stored and published: an old one, such as `refund-posted`, keeps its name. */
   readonly kind: string;
   readonly subject: string | undefined;
   /** The key of an event of no account; default: the subject. */
@@ -115,7 +116,7 @@ function subjectOf(event: LedgerEventInput): Subject {
     return { accountId, kind: 'payment-suspended', subject: exception?.exceptionId };
   }
   return (
-    refundOf('refund-posted', event.refundPosted) ??
+    refundOf('refund-posted', event.refundBooked) ??
     refundOf('refund-released', event.refundReleased) ??
     returnOrResolutionOf(event)
   );
@@ -123,16 +124,16 @@ function subjectOf(event: LedgerEventInput): Subject {
 
 function refundOf(
   kind: string,
-  message: RefundPostedInput | RefundReleasedInput | null | undefined,
+  message: RefundBookedInput | RefundReleasedInput | null | undefined,
 ): Subject | null {
   if (!message) return null;
   const { refund } = message;
   return { accountId: refund?.charge?.accountId, kind, subject: refund?.refundId };
 }
 
-function returnOrResolutionOf({ returnPosted, suspenseResolved }: LedgerEventInput): Subject {
-  if (returnPosted) {
-    const { accountId, return: returned } = returnPosted;
+function returnOrResolutionOf({ returnBooked, suspenseResolved }: LedgerEventInput): Subject {
+  if (returnBooked) {
+    const { accountId, return: returned } = returnBooked;
     const { returnId: subject, endToEndId: ownKey } = returned ?? {};
     return { accountId, kind: 'return-posted', subject, ownKey };
   }

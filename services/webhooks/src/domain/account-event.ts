@@ -79,7 +79,7 @@ type Returned = OptionalCharge & {
   readonly refundedCents: number | null;
   /** False: the money was still in suspense. */
   readonly wasCredited: boolean;
-  readonly postedAt: Date;
+  readonly bookedAt: Date;
 };
 
 /** An operator's decision about a payment in suspense. */

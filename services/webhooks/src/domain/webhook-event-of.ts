@@ -83,7 +83,7 @@ function refunded(refund: Of<'refunded'>): Content {
 function returned(made: Of<'returned'>): Content {
   return {
     event: EventType.DepositRefunded,
-    occurredAt: made.postedAt,
+    occurredAt: made.bookedAt,
     data: {
       transactionId: made.transactionId,
       refundId: made.returnId,
@@ -94,7 +94,7 @@ function returned(made: Of<'returned'>): Content {
       refundValue: made.returnCents,
       refundedValue: made.refundedCents,
       owedValue: made.owedCents,
-      refundedAt: made.postedAt.toISOString(),
+      refundedAt: made.bookedAt.toISOString(),
     },
   };
 }

@@ -3,9 +3,9 @@ import type { ChargeEvent as ChargeMessage } from '@entrada/contracts/gen/events
 import type { ChargeSummary } from '@entrada/contracts/gen/events/v1/ChargeSummary';
 import type { DepositCredited } from '@entrada/contracts/gen/events/v1/DepositCredited';
 import type { PaymentSuspended } from '@entrada/contracts/gen/events/v1/PaymentSuspended';
-import type { RefundPosted } from '@entrada/contracts/gen/events/v1/RefundPosted';
+import type { RefundBooked } from '@entrada/contracts/gen/events/v1/RefundBooked';
 import type { RefundReleased } from '@entrada/contracts/gen/events/v1/RefundReleased';
-import type { ReturnPosted } from '@entrada/contracts/gen/events/v1/ReturnPosted';
+import type { ReturnBooked } from '@entrada/contracts/gen/events/v1/ReturnBooked';
 import type { SuspenseResolved } from '@entrada/contracts/gen/events/v1/SuspenseResolved';
 import { ChargeEvent, LedgerEvent } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
@@ -36,9 +36,9 @@ function ledgerEvent(value: Buffer): AccountEvent | null {
   const event = LedgerEvent.deserialize(value);
   if (event.depositCredited) return credited(event.depositCredited);
   if (event.paymentSuspended) return suspended(event.paymentSuspended);
-  if (event.refundPosted) return refunded(event.refundPosted);
+  if (event.refundBooked) return refunded(event.refundBooked);
   if (event.refundReleased) return refundFailed(event.refundReleased);
-  if (event.returnPosted) return returned(event.returnPosted);
+  if (event.returnBooked) return returned(event.returnBooked);
   if (event.suspenseResolved) return resolved(event.suspenseResolved);
   throw new Error('unknown event');
 }
@@ -109,7 +109,7 @@ function suspended({
   };
 }
 
-function refunded({ transactionId, postedAt, refund }: RefundPosted): AccountEvent {
+function refunded({ transactionId, bookedAt, refund }: RefundBooked): AccountEvent {
   if (!refund) throw new Error('refund is missing');
   return {
     kind: 'refunded',
@@ -118,7 +118,7 @@ function refunded({ transactionId, postedAt, refund }: RefundPosted): AccountEve
     refundId: named('refundId', refund.refundId),
     refundCents: cents('valueCents', refund.valueCents),
     refundedCents: cents('refundedCents', refund.refundedCents),
-    refundedAt: time('postedAt', postedAt),
+    refundedAt: time('bookedAt', bookedAt),
   };
 }
 
@@ -136,25 +136,25 @@ function refundFailed({ transactionId, releasedAt, refund }: RefundReleased): Ac
   };
 }
 
-function returned({ return: made, ...posted }: ReturnPosted): AccountEvent | null {
+function returned({ return: made, ...booked }: ReturnBooked): AccountEvent | null {
   if (!made) throw new Error('return is missing');
-  if (posted.accountId === '') return null;
-  const accountId = accountOf(posted.accountId);
+  if (booked.accountId === '') return null;
+  const accountId = accountOf(booked.accountId);
   const charge = ownCharge(accountId, made.charge);
-  const owedCents = cents('owedCents', posted.owedCents);
+  const owedCents = cents('owedCents', booked.owedCents);
   return {
     kind: 'returned',
     accountId,
     charge,
-    transactionId: named('transactionId', posted.transactionId),
+    transactionId: named('transactionId', booked.transactionId),
     returnId: named('returnId', made.returnId),
     endToEndId: named('endToEndId', made.endToEndId),
     natureza: orNull(made.natureza),
     returnCents: cents('valueCents', made.valueCents),
     owedCents,
     refundedCents: charge ? cents('refundedCents', made.refundedCents) : null,
-    wasCredited: cents('availableCents', posted.availableCents) + owedCents > 0,
-    postedAt: time('postedAt', posted.postedAt),
+    wasCredited: cents('availableCents', booked.availableCents) + owedCents > 0,
+    bookedAt: time('bookedAt', booked.bookedAt),
   };
 }
 

@@ -28,7 +28,7 @@ const TIMELINE_KIND: Record<MovementKind, string> = {
   SUSPENSE_CREDIT: 'suspense_credited',
   SUSPENSE_REFUND: 'suspense_refunded',
   REFUND_HOLD: 'refund_held',
-  REFUND_SETTLE: 'refund_posted',
+  REFUND_SETTLE: 'refund_booked',
   REFUND_RELEASE: 'refund_released',
   BANK_RETURN: 'returned_by_bank',
   RETURN_CORRECTION: 'return_corrected',

@@ -16,7 +16,7 @@ const LEDGER_KINDS: ReadonlySet<string> = new Set([
   'suspense_credited',
   'suspense_refunded',
   'refund_held',
-  'refund_posted',
+  'refund_booked',
   'refund_released',
   'returned_by_bank',
   'return_corrected',

@@ -34,7 +34,7 @@ export const deposit = {
     recovered: 'Recovered after a restore',
     refund_failed: 'Refund refused by the bank',
     refund_held: 'Amount of the refund held',
-    refund_posted: 'Refund debited',
+    refund_booked: 'Refund debited',
     refund_released: 'Held amount released',
     refund_requested: 'Refund requested',
     refund_settled: 'Refund sent to the payer',

@@ -31,7 +31,7 @@ export const deposit = {
     recovered: 'Recuperado depois de uma restauração',
     refund_failed: 'Devolução recusada pelo banco',
     refund_held: 'Valor da devolução reservado',
-    refund_posted: 'Devolução debitada',
+    refund_booked: 'Devolução debitada',
     refund_released: 'Reserva da devolução liberada',
     refund_requested: 'Devolução solicitada',
     refund_settled: 'Devolução enviada ao pagador',

@@ -2,14 +2,14 @@
 
 import type { RefundSettledInput as _events_v1_RefundSettledInput, RefundSettled as _events_v1_RefundSettled } from '../../events/v1/RefundSettled.ts';
 
-export interface RefundPostedInput {
+export interface RefundBookedInput {
   'transactionId'?: (string);
-  'postedAt'?: (string);
+  'bookedAt'?: (string);
   'refund'?: (_events_v1_RefundSettledInput | null);
 }
 
-export interface RefundPosted {
+export interface RefundBooked {
   'transactionId': (string);
-  'postedAt': (string);
+  'bookedAt': (string);
   'refund': (_events_v1_RefundSettled | null);
 }

@@ -3,9 +3,9 @@
 import type { PaymentReturnedInput as _events_v1_PaymentReturnedInput, PaymentReturned as _events_v1_PaymentReturned } from '../../events/v1/PaymentReturned.ts';
 import type { Long } from '@grpc/proto-loader';
 
-export interface ReturnPostedInput {
+export interface ReturnBookedInput {
   'transactionId'?: (string);
-  'postedAt'?: (string);
+  'bookedAt'?: (string);
   'return'?: (_events_v1_PaymentReturnedInput | null);
   'accountId'?: (string);
   'availableCents'?: (number | string | Long);
@@ -13,9 +13,9 @@ export interface ReturnPostedInput {
   'suspenseCents'?: (number | string | Long);
 }
 
-export interface ReturnPosted {
+export interface ReturnBooked {
   'transactionId': (string);
-  'postedAt': (string);
+  'bookedAt': (string);
   'return': (_events_v1_PaymentReturned | null);
   'accountId': (string);
   'availableCents': (number);
