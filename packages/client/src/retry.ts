@@ -9,7 +9,7 @@ const TEMPORARY_STATUSES = new Set([429, 500, 502, 503, 504]);
 
 type Rules = {
   readonly maxRetries?: number | undefined;
-  /** False: done twice, it would have two effects, so it is repeated only if it was not begun. */
+  /** False: a second request would take effect twice, so only one that the API refused unread is retried. */
   readonly isRepeatable?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 };

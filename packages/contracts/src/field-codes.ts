@@ -1,4 +1,4 @@
-/** What is wrong with one field of a request, as a word that programs can switch on. The set is closed. */
+/** What is wrong with one field of a request, as a code for programs. More may be added: clients treat an unknown one as `invalid`. */
 export const FIELD_CODES = [
   'required',
   'wrong_type',

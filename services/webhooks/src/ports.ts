@@ -188,7 +188,7 @@ export type Rollups = {
 export type Feed = {
   /** Bodies in order after a position; null: after the acknowledged one. */
   read(accountId: string, after: number | null, limit: number): Promise<FeedPage>;
-  /** False, as below: no such position can have been issued yet. */
+  /** False: the position lies in the future, so none like it was issued yet. `acknowledge` returns false for the same reason. */
   hasPassed(position: number): Promise<boolean>;
   acknowledge(accountId: string, position: number): Promise<boolean>;
 };

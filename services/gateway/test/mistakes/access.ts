@@ -47,7 +47,7 @@ export const ACCESS_MISTAKES: readonly Mistake[] = [
     401,
     'missing_api_key',
     NO_KEY,
-    /a key in the body is not read/,
+    /A key in the request body is not read/,
   ],
   ['no key at all', anonymous(() => ({})), 401, 'missing_api_key', NO_KEY, /^Send the header/],
   badKey(

@@ -31,7 +31,7 @@ const ACKNOWLEDGE = {
                     last_position = greatest(feed.last_position, excluded.last_position)`,
 };
 
-/** Positions are microseconds since 1970, so that one is in the future if it was not issued. */
+/** Positions are microseconds since 1970 at which they were issued: one in the future was not issued. */
 const HAS_PASSED = {
   name: 'has-passed',
   text: `select $1::bigint <= ${microsOf('now()')} as passed`,

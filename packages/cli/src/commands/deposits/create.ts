@@ -33,7 +33,7 @@ export function create(group: Command, act: Act): void {
     .description(
       'Creates a deposit and prints its code and payment page; with --qr also the QR code.',
     )
-    .addOption(valueOption('what to ask for').makeOptionMandatory())
+    .addOption(valueOption('amount of the deposit').makeOptionMandatory())
     .option('--external-id <id>', 'your own identifier, unique in the account')
     .option('--description <text>', 'shown to the payer')
     .option(

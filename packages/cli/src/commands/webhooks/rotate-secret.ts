@@ -19,8 +19,8 @@ export function rotateSecret(group: Command, act: Act): void {
 async function run(context: Context, webhookId: string): Promise<Outcome> {
   const connection = connect(context);
   const wording = {
-    what: 'A new secret that you have not seen',
-    look: 'entrada deliveries list. If deliveries fail, run this command again and install the secret that it prints at once: the one before the last stops working.',
+    what: 'The new secret',
+    look: 'entrada deliveries list. If it was, you have not seen it: run this command again and install the secret that it prints at once, because the one you have may stop working then.',
   };
   const secret = await change(context, connection, wording, () =>
     connection.entrada.webhooks.rotateSecret(webhookId, { signal: context.signal }),

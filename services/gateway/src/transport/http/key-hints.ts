@@ -33,7 +33,7 @@ export function missingKeyHint({ headers, query }: Sent): string {
   if (/(?:^|[;\s])(?:api[_-]?key|token)=/i.test(headers.cookie ?? '')) {
     return `An API key is not read from a cookie. ${HOW}.`;
   }
-  return `${HOW}; a key in the body is not read.`;
+  return `${HOW}. A key in the request body is not read.`;
 }
 
 function authorizationProblem(authorization: string): string {

@@ -1,9 +1,12 @@
+import { readEventKinds } from '@entrada/contracts/event-kinds';
 import { PROVIDER_UNAVAILABLE, type Reason } from '@entrada/contracts/reasons';
 import { ERROR_CODES } from './error-codes.ts';
 import type { Schema } from './schema.ts';
 
 /** A sentence, or a field and what is wrong with it. */
 type Sample = string | readonly [field: string, message: string];
+
+const EVENT_NAMES = readEventKinds().map(({ name }) => name);
 
 /** One message of each code, as the service writes it. */
 const SAMPLES: Readonly<Partial<Record<Reason, Sample>>> = {
@@ -27,7 +30,7 @@ const SAMPLES: Readonly<Partial<Record<Reason, Sample>>> = {
   invalid_window: ['from', 'must be before to'],
   invalid_name: ['name', 'must be 1 to 100 printable characters'],
   invalid_url: ['url', 'must be an https URL'],
-  invalid_events: ['event', 'must be one of DEPOSIT_ASSET_SUCCESS, WEBHOOK_TEST'],
+  invalid_events: ['event', `must be one of ${EVENT_NAMES.join(', ')}`],
   invalid_authorization: ['authorization', 'must be 1 to 1024 printable ASCII characters'],
   replay_too_large: 'The time window contains more than 10000 deliveries',
   webhook_test_failed: 'The test event was not accepted: it answered 401',

@@ -16,8 +16,7 @@ const metadata = z
     maxProperties: pairsMax,
     propertyNames: { minLength: 1, maxLength: keyLengthMax },
     additionalProperties: { type: 'string', maxLength: valueLengthMax },
-    description:
-      'Pairs of texts of your own, at most 20; keys have 1 to 40 characters, values at most 500. They come back in replies, events and files.',
+    description: `Pairs of texts of your own, at most ${pairsMax}; keys have 1 to ${keyLengthMax} characters, values at most ${valueLengthMax}. They come back in replies, events and files.`,
   });
 
 /** Strict: a misspelt `expiresIn` must not create a deposit with the default expiry. */
