@@ -15,6 +15,8 @@ export default {
   testPathIgnorePatterns: ['/node_modules/', '/test/cluster/'],
   // Long enough for a machine that has much else to do; a test that hangs fails all the same.
   testTimeout: 120_000,
+  // A worker with a large heap takes longer than the default half second to exit on a busy machine; nothing is left open.
+  workerGracefulExitTimeout: 15_000,
   // Tests often wait for servers: two cores are kept busy by three workers.
   maxWorkers: Math.max(3, availableParallelism() - 1),
 };

@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { runner } from 'node-pg-migrate';
 import pg, { type Pool } from 'pg';
 import type { Logger } from '../telemetry/log.ts';
 import { grantToApp } from './roles.ts';
@@ -60,6 +59,8 @@ export async function migrate(
 
 /** False when there was none left to apply. */
 async function applyNext(client: pg.Client, { folder, table }: Migrations): Promise<boolean> {
+  // Services read this file to check the schema; only the migration job needs to load this library.
+  const { runner } = await import('node-pg-migrate');
   const applied = await runner({
     dbClient: client,
     dir: folder,
