@@ -71,12 +71,24 @@ test.each([
   expect(reply.body.error).toEqual(error instanceof RegExp ? expect.stringMatching(error) : error);
 });
 
-test('metadata may be as large as its limits', async () => {
+/** As a client may write every character in JSON. */
+const NOT_ASCII = /[^\x20-\x7e]/g;
+const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+test.each([
+  ['of plain letters', 'v'],
+  ['of accented letters', 'ã'],
+  ['of characters outside the first plane', '\u{1F600}'],
+])('metadata may be as large as its limits, %s', async (_what, character) => {
+  const value = character.repeat(500 / character.length);
   const metadata = Object.fromEntries(
-    Object.keys(many(20)).map((key) => [key.padEnd(40, 'x'), 'v'.repeat(500)]),
+    Object.keys(many(20)).map((key) => [key.padEnd(40, 'é'), value]),
   );
-  const reply = await call(postJson('/api/deposit', { value: 500, metadata }, headers));
-  expect([reply.status, reply.body.charge.metadata]).toEqual([201, metadata]);
+  const body = JSON.stringify({ value: 500, metadata });
+  for (const sent of [body, body.replace(NOT_ASCII, escaped)]) {
+    const reply = await call(postJson('/api/deposit', sent, headers));
+    expect([reply.status, reply.body.charge?.metadata]).toEqual([201, metadata]);
+  }
 });
 
 test('who paid is shown with a masked document, and the whole document is nowhere', async () => {

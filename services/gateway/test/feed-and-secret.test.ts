@@ -44,6 +44,34 @@ test('a reader of the feed can wait for the next event', async () => {
   expectRefusal(refused, { status: 400, error: 'wait must be an integer between 0 and 30' });
 });
 
+test('a reader that waits is refused when its key is revoked', async () => {
+  const { accountId } = await newAccount();
+  const { apiKey, key } = await system.auth.rpc.createKey({ accountId, name: 'x' });
+  const waiting = call({
+    path: '/api/events?wait=30',
+    headers: { authorization: `Bearer ${key}` },
+  });
+  await system.auth.rpc.revokeKey({ accountId, keyId: apiKey?.id ?? '' });
+
+  expectRefusal(await waiting, { status: 401, code: 'invalid_api_key' });
+}, 20_000);
+
+test('a webhook is disabled and enabled by the status that replies show', async () => {
+  const { headers } = await newAccount();
+  const { webhook } = await register(headers);
+  const change = async (body: object) => {
+    const path = `/api/webhooks/${webhook.id}`;
+    return call({ ...postJson(path, body, headers), method: 'PATCH' });
+  };
+  for (const status of ['disabled', 'enabled', 'DISABLED', 'ENABLED']) {
+    expect((await change({ status })).body.webhook.status).toBe(status.toUpperCase());
+  }
+  expect((await change({ enabled: false })).body.webhook.status).toBe('DISABLED');
+  const error = 'enabled must be absent with status';
+  expectRefusal(await change({ status: 'enabled', enabled: true }), { status: 400, error });
+  expectRefusal(await change({ status: 'paused' }), { status: 400, code: 'invalid_request' });
+});
+
 test('a client may bring the secret, or create a webhook without a test', async () => {
   const { headers } = await newAccount();
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;

@@ -76,7 +76,8 @@ export async function start(
       handle: async (tx, events) => onEvents(await openBooks(tx, idOf), events),
     }),
   );
-  starting.use(startBackground(app, { runtime, checkpointEveryMs: config.checkpointEveryMs }));
+  const { checkpointEveryMs } = config;
+  starting.use(startBackground(app, { runtime, checkpointEveryMs, note: feed.note }));
   starting.use(startAuditor(app, { runtime, report, succeeded }));
 
   const { grpcHost: host, grpcPort: port } = config;

@@ -77,7 +77,7 @@ export async function start(
       databaseUrl,
       name: 'webhooks',
       runtime,
-      resolve: (endpointIds) => accountsOf(queue, endpointIds),
+      resolve: (ids) => accountsOf(queue, ids),
     }),
   );
   const app = { ...useCases, recordAttempts: notingEndpoints(useCases.recordAttempts, feed.note) };
@@ -100,7 +100,7 @@ export async function start(
 
   starting.use(await requireDurableTopics(config, Object.values(Topic), runtime));
   const eventLog = starting.use(openEventLog(config, runtime, 'webhooks'));
-  const plan = onEvents(app, job);
+  const plan = onEvents(app, job, feed.note);
   starting.use(
     await consume({
       eventLog,

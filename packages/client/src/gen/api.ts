@@ -1129,7 +1129,9 @@ export type UpdateWebhookRequest = {
   readonly authorization?: string;
   /** Saves the webhook without testing the receiver. */
   readonly skipTest?: boolean;
-  /** False pauses its deliveries. */
+  /** `disabled`: its deliveries are held until it is enabled. */
+  readonly status?: "enabled" | "disabled";
+  /** The same as `status`; send one of them. */
   readonly enabled?: boolean;
 };
 

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { ChargeStatus } from '../domain/charge.ts';
 import type { AuditedCharge, AuditWindow } from '../domain/views.ts';
 import type { History } from '../ports.ts';
+import { IN_ORDER_OF_INDEX } from './list-charges.ts';
 import { listRefunds, refundsOfCharges } from './list-refunds.ts';
 import { republisher } from './republish-store.ts';
 import { CHARGE_COLUMNS, type ChargeRow, toCharge } from './rows.ts';
@@ -33,8 +34,11 @@ export function historyStore(db: Pool): History {
   return {
     republish: republisher(db),
     timelineOf: (charge) => transactAs(db, charge.accountId, (tx) => timelineOf(tx, charge)),
-    refundsOf: (accountId, filter) =>
-      transactAs(db, accountId, (tx) => listRefunds(tx, accountId, filter)),
+    refundsOf(accountId, filter) {
+      // Those of one charge are few, and have an index of their own.
+      const settings = filter.chargeId || filter.refundId ? {} : IN_ORDER_OF_INDEX;
+      return transactAs(db, accountId, (tx) => listRefunds(tx, accountId, filter), settings);
+    },
     changedBetween: (window) => changedBetween(db, window),
   };
 }

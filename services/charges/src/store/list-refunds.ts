@@ -3,39 +3,29 @@ import type { ListedRefund, RefundFilter } from '../domain/views.ts';
 import type { Db } from './rows.ts';
 
 /** Refunds of clients and returns by the bank, in one shape. */
-const refundsWhere = (condition: string) => `
+const REFUNDS = `
   select id, charge_id, value_cents, status, 'CLIENT' as origin, '' as natureza, reason, end_to_end_id,
          created_at, settled_at, failure,
          (select payment_link_id from charge where charge.id = refund.charge_id) as payment_link_id
-    from refund where ${condition}
-  union all
-  select id, charge_id, value_cents, status, 'BANK', natureza, '', end_to_end_id,
-         found_at, settled_at, null,
-         (select payment_link_id from charge where charge.id = payment_return.charge_id)
-    from payment_return where ${condition}`;
+    from refund`;
+const RETURNS = `
+  select id, charge_id, value_cents, status, 'BANK' as origin, natureza, '' as reason, end_to_end_id,
+         found_at as created_at, settled_at, null as failure,
+         (select payment_link_id from charge where charge.id = payment_return.charge_id) as payment_link_id
+    from payment_return`;
 
-/** To the millisecond, as a cursor knows it. */
-const CREATED_AT = `date_trunc('milliseconds', created_at)`;
-
-const listWhere = (condition: string) => `
-  select * from (${refundsWhere(condition)}) as refunds
-   where ($2::timestamptz is null or (${CREATED_AT}, id) < ($2, $3::uuid))
-     and ($5::text is null or status = $5)
-     and ($6::timestamptz is null or created_at >= $6)
-     and ($7::timestamptz is null or created_at < $7)
-   order by ${CREATED_AT} desc, id desc
-   limit $4`;
-
-/** Of a charge, of an account, or one of an account. */
-const LISTS = {
-  charge: { name: 'list-refunds', text: listWhere('charge_id = $1 and account_id = $8') },
-  refund: { name: 'find-listed-refund', text: listWhere('id = $1::uuid and account_id = $8') },
-  account: { name: 'list-account-refunds', text: listWhere('account_id = $1::uuid') },
-};
+/** Newest first, and no more of either kind than one page: both are ranges of an index that has their order. */
+const page = (table: string, time: string, conditions: readonly string[]) => `
+  (${table} where ${conditions.map((one) => one.replaceAll('created_at', time)).join(' and ')}
+   order by ${time} desc, id desc limit $1)`;
 
 const ALL = {
   name: 'refunds-of-charges',
-  text: `${refundsWhere('charge_id = any($1::text[])')} order by created_at, id`,
+  text: `
+  ${REFUNDS} where charge_id = any($1::text[])
+  union all
+  ${RETURNS} where charge_id = any($1::text[])
+  order by created_at, id`,
 };
 
 type Row = {
@@ -58,13 +48,22 @@ export async function listRefunds(
   accountId: string,
   { chargeId, refundId, status, from, to, limit, after }: RefundFilter,
 ): Promise<ListedRefund[]> {
-  const filter = [after?.at ?? null, after?.id ?? null, limit, status, from, to];
-  const query = chargeId
-    ? { ...LISTS.charge, values: [chargeId, ...filter, accountId] }
-    : refundId
-      ? { ...LISTS.refund, values: [refundId, ...filter, accountId] }
-      : { ...LISTS.account, values: [accountId, ...filter] };
-  return (await db.query<Row>(query)).rows.map(toListed);
+  const values: unknown[] = [limit, accountId];
+  const parameter = (value: unknown) => `$${values.push(value)}`;
+  const conditions = ['account_id = $2'];
+  if (chargeId) conditions.push(`charge_id = ${parameter(chargeId)}`);
+  if (refundId) conditions.push(`id = ${parameter(refundId)}`);
+  if (status) conditions.push(`status = ${parameter(status)}`);
+  if (from) conditions.push(`created_at >= ${parameter(from)}`);
+  if (to) conditions.push(`created_at < ${parameter(to)}`);
+  if (after) conditions.push(`(created_at, id) < (${parameter(after.at)}, ${parameter(after.id)})`);
+  const text = `
+  select * from (
+    ${page(REFUNDS, 'created_at', conditions)} union all ${page(RETURNS, 'found_at', conditions)}
+  ) as refunds
+   order by created_at desc, id desc
+   limit $1`;
+  return (await db.query<Row>(text, values)).rows.map(toListed);
 }
 
 /** By charge, oldest first. */

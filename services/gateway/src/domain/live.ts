@@ -15,7 +15,16 @@ export type LiveListener = {
   end(): void;
 };
 
+/** Someone who waits for the next event of a feed. */
+export type FeedReader = Disposable & {
+  /** Resolves when there may be an event, the credential was revoked, the time is over or the signal is aborted. */
+  changed(maxMs: number, signal: AbortSignal): Promise<void>;
+  isRevoked(): boolean;
+};
+
 export type LivePorts = {
+  /** Null: too many wait. */
+  readonly waitForEvents: (accountId: string, credentialId: string) => FeedReader | null;
   /** One stream of this IP address, until disposed. Throws when it has too many. */
   readonly openStream: (ip: string) => Disposable;
   /** One waiting query of an account, until disposed. Null: it has too many, and is answered at once. */

@@ -2,9 +2,10 @@ import { AppError } from '@entrada/platform/errors/app-error';
 import type { Logger } from '@entrada/platform/telemetry/log';
 import { repeat } from '@entrada/platform/time/repeat';
 import { watchChanges } from '../clients/changes.ts';
-import type { LivePorts, ReadStatuses } from '../domain/live.ts';
+import type { HintKind, LivePorts, ReadStatuses } from '../domain/live.ts';
 import { networkOf } from '../limits/ip-network.ts';
 import { openAccountHints } from './account-hints.ts';
+import { openFeedReaders } from './feed-readers.ts';
 import { openLinkStatuses } from './link-statuses.ts';
 import { openSlots } from './slots.ts';
 
@@ -24,12 +25,17 @@ export function openLive({ services, readStatuses, perAddressMax, log }: Options
   const resources = new AsyncDisposableStack();
   const accounts = openAccountHints();
   const links = openLinkStatuses(readStatuses);
+  const readers = openFeedReaders();
   const sinks = {
-    onHint: accounts.hint,
+    onHint(kind: HintKind, accountId: string) {
+      accounts.hint(kind, accountId);
+      if (kind === 'delivery') readers.hint(accountId);
+    },
     onStatus: links.tell,
-    onGap(kind: Parameters<typeof accounts.hintAll>[0]) {
+    onGap(kind: HintKind) {
       accounts.hintAll(kind);
       if (kind === 'charge') links.catchUp();
+      if (kind === 'delivery') readers.hintAll();
     },
   };
   resources.use(watchChanges(services, sinks, log));
@@ -45,6 +51,7 @@ export function openLive({ services, readStatuses, perAddressMax, log }: Options
   const ports: LivePorts = {
     watchAccount: accounts.subscribe,
     watchLink: links.watch,
+    waitForEvents: readers.wait,
     openStream(ip) {
       const slot = addresses.take(networkOf(ip));
       if (slot) return slot;
@@ -54,7 +61,10 @@ export function openLive({ services, readStatuses, perAddressMax, log }: Options
   };
   return {
     ports,
-    revoke: accounts.revoke,
+    revoke(ids: ReadonlySet<string>) {
+      accounts.revoke(ids);
+      readers.revoke(ids);
+    },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }

@@ -5,7 +5,7 @@ import type { Router } from 'express';
 import type { App } from '../app.ts';
 import { methodNotAllowed } from './http/errors.ts';
 import { idempotencyOf } from './http/idempotency.ts';
-import { smallJson } from './http/json-body.ts';
+import { depositJson } from './http/json-body.ts';
 import { parse } from './http/parse.ts';
 import { recordSoon } from './http/record-soon.ts';
 import { callerOf } from './http/request-context.ts';
@@ -26,7 +26,7 @@ export function depositRoutes(router: Router, app: App, guard: Guard, options: O
   const reply = chargeReplies(options.publicBaseUrl);
   router
     .route('/api/deposit')
-    .post(guard.caller('deposits:write'), smallJson, async (request, response) => {
+    .post(guard.caller('deposits:write'), depositJson, async (request, response) => {
       const { accountId } = callerOf(response);
       const input = { accountId, ...depositIn(request.body) };
       const idempotency = idempotencyOf(request, '/api/deposit');

@@ -3,7 +3,7 @@ import type { App } from '../app.ts';
 import { ipOf } from './http/client-address.ts';
 import { methodNotAllowed } from './http/errors.ts';
 import { eventStreams } from './http/event-stream.ts';
-import { callerOf, contextOf } from './http/request-context.ts';
+import { callerOf, credentialOf } from './http/request-context.ts';
 import type { Guard } from './http/require-caller.ts';
 
 /** Hints that something changed, never what: a page then reads again what it shows. */
@@ -20,8 +20,8 @@ export function liveRoutes(
       if (request.method === 'HEAD') return void response.type('text/event-stream').end();
       const slot = app.openStream(ipOf(request));
       response.once('close', () => slot[Symbol.dispose]());
-      const { accountId, keyId } = callerOf(response);
-      const credentialId = keyId ?? contextOf(response).session?.sessionId ?? '';
+      const { accountId } = callerOf(response);
+      const credentialId = credentialOf(response);
       // Before the headers: an account with too many streams gets an error, not a stream.
       const listener = { credentialId, send: (_kind: string) => {}, end: () => {} };
       const watching = app.watchAccount(accountId, {

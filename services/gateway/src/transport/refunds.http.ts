@@ -22,7 +22,7 @@ export function refundRoutes(router: Router, app: App, guard: Guard): void {
       const { accountId } = caller;
       const { refund, replayed } = await app
         .refundCharge({ accountId, paymentLinkId, ...input, idempotency })
-        .catch((error: unknown) => explainBalance(error, app, { caller, value: input.value }));
+        .catch((error: unknown) => explainBalance(error, app, { caller, paymentLinkId, ...input }));
       // A repeated request as well: the reply to the first one, and its line, may have been lost.
       const detail = { refundId: refund.id, value: refund.value, replayed };
       const subject = `deposit:${paymentLinkId}`;
@@ -69,17 +69,37 @@ export function accountRefundRoutes(router: Router, app: App, guard: Guard): voi
 const REPEAT_REFUND =
   'Refund less, or wait for credits, with a new Idempotency-Key: the refusal is stored under this one.';
 
-type Asked = { readonly caller: Caller; readonly value?: number | undefined };
+type Asked = {
+  readonly caller: Caller;
+  readonly paymentLinkId: string;
+  readonly value?: number | undefined;
+};
 
 /** A refusal for the balance says which amounts it is about, if the caller may read the balance. */
-async function explainBalance(error: unknown, app: App, { caller, value }: Asked): Promise<never> {
+async function explainBalance(error: unknown, app: App, asked: Asked): Promise<never> {
   if (!(error instanceof AppError) || error.reason !== 'insufficient_balance') throw error;
-  const balance = mayDo(caller, 'balance:read')
-    ? await app.getBalance(caller.accountId, undefined).catch(() => null)
-    : null;
+  const { reason } = error;
+  const { accountId } = asked.caller;
+  const [value, balance] = mayDo(asked.caller, 'balance:read')
+    ? await Promise.all([
+        asked.value ?? refusedValue(app, { accountId, paymentLinkId: asked.paymentLinkId }),
+        app.getBalance(accountId, undefined).catch(() => null),
+      ])
+    : [undefined, null];
   const wanted = value === undefined ? '' : `The refund needs ${value} cents. `;
   const hint = balance
     ? `${wanted}The balance is ${balance.available} cents. ${REPEAT_REFUND}`
     : REPEAT_REFUND;
-  throw new AppError(error.code, error.message, { reason: error.reason, hint });
+  throw new AppError(error.code, error.message, { reason, hint });
+}
+
+const LATEST_REFUNDS = 5;
+
+/** What a refund without a value came to: the refused one is stored. */
+async function refusedValue(
+  app: App,
+  own: { readonly accountId: string; readonly paymentLinkId: string },
+): Promise<number | undefined> {
+  const latest = await app.listRefunds({ ...own, limit: LATEST_REFUNDS }).catch(() => null);
+  return latest?.items.find(({ failureCode }) => failureCode === 'insufficient_balance')?.value;
 }

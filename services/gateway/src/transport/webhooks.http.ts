@@ -45,11 +45,12 @@ export function webhookRoutes(router: Router, app: App, guard: Guard): void {
     .patch(guard.caller('webhooks:write'), smallJson, async (request, response) => {
       const caller = callerOf(response);
       const endpointId = String(request.params.webhookId);
-      const changed = parse(endpointChanges, request.body);
+      const given = parse(endpointChanges, request.body);
+      const { status, enabled = status && status === 'enabled', ...changed } = given;
       const endpoint = await withTestDeadline(() =>
-        app.updateEndpoint({ accountId: caller.accountId, endpointId, ...changed }),
+        app.updateEndpoint({ accountId: caller.accountId, endpointId, ...changed, enabled }),
       );
-      const detail = { fields: Object.keys(changed) };
+      const detail = { fields: Object.keys(given) };
       const subject = `webhook:${endpointId}`;
       await app.recordChange(caller, { action: 'webhook.updated', subject, detail });
       response.json({ success: true, webhook: endpoint });

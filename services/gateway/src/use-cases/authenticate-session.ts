@@ -34,8 +34,12 @@ export function authenticateSession(needs: Needs) {
   ): Promise<SignedIn> => {
     const signedIn = token ? await verify(token, ip, options) : null;
     if (signedIn) return signedIn;
-    throw new AppError('UNAUTHENTICATED', 'Session required: POST /api/session', {
-      reason: 'session_required',
-    });
+    throw sessionRequired();
   };
+}
+
+export function sessionRequired(): AppError {
+  return new AppError('UNAUTHENTICATED', 'Session required: POST /api/session', {
+    reason: 'session_required',
+  });
 }

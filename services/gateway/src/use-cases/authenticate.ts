@@ -49,6 +49,6 @@ export function authenticate(needs: Needs) {
   };
 }
 
-function invalidKey(): AppError {
+export function invalidKey(): AppError {
   return new AppError('UNAUTHENTICATED', 'Invalid API key', { reason: 'invalid_api_key' });
 }

@@ -1,42 +1,30 @@
 import type { Ports } from '../ports.ts';
 
-/** How often the feed is read while a client waits. */
-const READ_EVERY_MS = 500;
+/** A hint can be lost with the process that should send it. */
+const READ_AGAIN_EVERY_MS = 5_000;
 const MS = 1_000;
-/** Of one account, at this gateway; further ones are answered at once. */
-const WAITING_MAX = 20;
 
-type Needs = Pick<Ports, 'listEvents' | 'now' | 'pause'>;
-type Input = Parameters<Ports['listEvents']>[0] & { readonly waitSeconds: number };
+type Needs = Pick<Ports, 'listEvents' | 'waitForEvents' | 'now'>;
+type Wanted = Parameters<Ports['listEvents']>[0];
+type Input = Wanted & { readonly credentialId: string; readonly waitSeconds: number };
+type Page = Awaited<ReturnType<Ports['listEvents']>>;
 
-/** A page of the feed; an empty one only when the wait is over, or the client or the gateway leaves. */
-export function readEvents({ listEvents, now, pause }: Needs) {
-  const waiting = new Map<string, number>();
-
-  async function readUntil(
-    until: number,
-    input: Parameters<Ports['listEvents']>[0],
-    left: AbortSignal,
-  ) {
+/**
+ * A page of the feed; an empty one only when the wait is over, the client or the gateway leaves, or too many wait already.
+ * Null when the key or session was revoked during the wait.
+ */
+export function readEvents({ listEvents, waitForEvents, now }: Needs) {
+  return async (input: Input, left: AbortSignal): Promise<Page | null> => {
+    const { waitSeconds, credentialId, ...wanted } = input;
+    const until = now() + waitSeconds * MS;
+    // Before the first read, so that no hint is missed after it.
+    using reader = waitSeconds > 0 ? waitForEvents(wanted.accountId, credentialId) : null;
     for (;;) {
-      const page = await listEvents(input);
+      const page = await listEvents(wanted);
+      if (reader?.isRevoked()) return null;
       const remainingMs = until - now();
-      if (page.events.length > 0 || remainingMs <= 0 || left.aborted) return page;
-      await pause(Math.min(READ_EVERY_MS, remainingMs), left);
-    }
-  }
-
-  return async ({ waitSeconds, ...input }: Input, left: AbortSignal) => {
-    const { accountId } = input;
-    const others = waiting.get(accountId) ?? 0;
-    if (waitSeconds === 0 || others >= WAITING_MAX) return listEvents(input);
-    waiting.set(accountId, others + 1);
-    try {
-      return await readUntil(now() + waitSeconds * MS, input, left);
-    } finally {
-      const rest = (waiting.get(accountId) ?? 1) - 1;
-      if (rest === 0) waiting.delete(accountId);
-      else waiting.set(accountId, rest);
+      if (!reader || page.events.length > 0 || remainingMs <= 0 || left.aborted) return page;
+      await reader.changed(Math.min(READ_AGAIN_EVERY_MS, remainingMs), left);
     }
   };
 }

@@ -1,5 +1,5 @@
 import { postJson } from '../http.ts';
-import { bearer, get, hook, type Mistake, path, query, url } from './mistake.ts';
+import { bearer, get, hook, type Mistake, path, post, query, url } from './mistake.ts';
 
 /** Mistakes in paths, methods, queries and URLs. */
 export const PATH_MISTAKES: readonly Mistake[] = [
@@ -108,6 +108,24 @@ export const PATH_MISTAKES: readonly Mistake[] = [
     'Balance does not cover the refund',
     /^The refund needs 10000 cents\. The balance is 9\d{3} cents\. Refund less, .*new Idempotency-Key/,
   ],
+  [
+    'a refund of all that was paid, beyond the balance',
+    ({ key, paid }) =>
+      postJson(`/api/deposit/${paid}/refund`, {}, { ...bearer(key), 'idempotency-key': 'd' }),
+    409,
+    'insufficient_balance',
+    'Balance does not cover the refund',
+    /^The refund needs 10000 cents\. The balance is 9\d{3} cents\. Refund less, .*new Idempotency-Key/,
+  ],
+  ...[{ cursor: 'malformed' }, { cursor: 7 }].map(
+    (body): Mistake => [
+      `acknowledging up to ${JSON.stringify(body)}`,
+      post('/api/events/ack', body),
+      400,
+      'invalid_cursor',
+      'cursor is invalid: send the nextCursor of the last page that you have handled',
+    ],
+  ),
   query('/api/deposit?limit=1000', 'limit must be an integer between 1 and 200'),
   query('/api/deposit?status=PAID', 'status must be one of PENDING, COMPLETED, EXPIRED, CANCELED'),
   query(

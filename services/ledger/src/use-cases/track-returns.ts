@@ -9,13 +9,21 @@ type Needs = Pick<
   'claimReturns' | 'transact' | 'returnPayment' | 'statusOfReturn' | 'report' | 'now' | 'idOf'
 >;
 
-/** Takes returns further that have not ended, such as those whose process died. True: more are due. */
+type NoteAccounts = (accountIds: readonly string[]) => void;
+
+/**
+ * Takes returns further that have not ended, such as those whose process died, and notes whose have ended. True: more are
+ * due.
+ */
 export function trackReturns(needs: Needs) {
   const pursue = pursueReturn(needs);
-  return async (): Promise<boolean> => {
+  return async (note: NoteAccounts = () => {}): Promise<boolean> => {
     if (!needs.returnPayment) return false;
     const due = await needs.claimReturns(BATCH_SIZE_MAX);
-    await eachUnlessUnavailable(due, pursue);
+    await eachUnlessUnavailable(due, async (item) => {
+      const { holderId, resolution } = await pursue(item);
+      if (resolution !== item.resolution) note([holderId]);
+    });
     return due.length === BATCH_SIZE_MAX;
   };
 }

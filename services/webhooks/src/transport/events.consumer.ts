@@ -9,13 +9,20 @@ import type { DeliveryJob } from './delivery.job.ts';
 type Send = () => void;
 
 /** One batch, one transaction: deliveries commit together with the claim of their events. */
-export function onEvents(app: App, sender: Pick<DeliveryJob, 'room' | 'take'>) {
+export function onEvents(
+  app: App,
+  sender: Pick<DeliveryJob, 'room' | 'take'>,
+  noteAccounts: (accountIds: readonly string[]) => void,
+) {
   return async (
     tx: PlanTransaction,
     received: readonly Received<AccountEvent | null>[],
   ): Promise<Send> => {
     const events = received.map((record) => ({ ...record, traceId: traceIdOf(record.headers) }));
     const claimed = await app.planDeliveries(tx, events, sender.room());
-    return () => sender.take(claimed);
+    return () => {
+      sender.take(claimed);
+      noteAccounts(events.flatMap(({ event }) => (event ? [event.accountId] : [])));
+    };
   };
 }

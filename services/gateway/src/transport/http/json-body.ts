@@ -25,8 +25,10 @@ export function jsonBody(limit: string): RequestHandler {
   };
 }
 
-/** Enough for every request of the API. */
+/** Enough for every request of the API but a new deposit. */
 export const smallJson = jsonBody('16kb');
+/** Enough for the longest texts that a deposit may have, with every character escaped. */
+export const depositJson = jsonBody('160kb');
 
 function hasBody(headers: IncomingHttpHeaders): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

@@ -30,6 +30,12 @@ export function callerOf(response: Response): Caller {
   return caller;
 }
 
+/** Of the key or session that the request was made with. */
+export function credentialOf(response: Response): string {
+  const { caller, session } = contextOf(response);
+  return caller?.keyId ?? session?.sessionId ?? '';
+}
+
 /** The dashboard session of the request, on routes that require one. */
 export function sessionOf(response: Response): SignedIn {
   const { session } = contextOf(response);

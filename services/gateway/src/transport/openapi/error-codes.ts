@@ -121,7 +121,12 @@ const ENTRIES: Readonly<Record<Reason, Entry>> = {
     key_not_active: ['The API key is revoked, expired or replaced.', 'Create a new key.'],
     endpoint_limit_reached: ['The account has the maximum of ten endpoints.', 'Delete one.'],
   }),
-  ...errors(413, { too_large: ['The body is larger than 16 kB.', 'Send a smaller body.'] }),
+  ...errors(413, {
+    too_large: [
+      'The body is larger than 16 kB, or 160 kB for a new deposit.',
+      'Send a smaller body.',
+    ],
+  }),
   ...errors(415, {
     unsupported_media_type: [
       'The body is not JSON, is compressed or is not UTF-8; the message says which.',

@@ -93,7 +93,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   events: ['DEPOSIT_ASSET_SUCCESS'],
   secret: SECRET,
   CreateWebhookRequest: { name: 'Shop', url: URL_OF_SHOP, events: ['DEPOSIT_ASSET_SUCCESS'] },
-  UpdateWebhookRequest: { enabled: false },
+  UpdateWebhookRequest: { status: 'disabled' },
   delivered: 1,
   failed: 0,
   waiting: 0,

@@ -40,17 +40,26 @@ const endpoint = {
   skipTest: z.boolean().optional().describe('Saves the webhook without testing the receiver.'),
 };
 
+/** Replies have it in capitals, and what was read can be sent. */
+const status = z
+  .preprocess(
+    (given) => (typeof given === 'string' ? given.toLowerCase() : given),
+    z.enum(['enabled', 'disabled']),
+  )
+  .optional();
+const enabled = z.boolean().optional().describe('The same as `status`; send one of them.');
+type Switch = { readonly status?: string | undefined; readonly enabled?: boolean | undefined };
+const isOneOfBoth = (given: Switch) => given.status === undefined || given.enabled === undefined;
+const BOTH = { path: ['enabled'], error: 'must be absent with status' };
+
 export const newEndpoint = z
   .strictObject({
     ...endpoint,
-    status: z
-      .enum(['enabled', 'disabled'])
-      .optional()
-      .describe(
-        '`disabled`: created without a test, so that the receiver can get the secret first. Events are held until it is ' +
-          'enabled. Default: `enabled`.',
-      ),
-    enabled: z.boolean().optional().describe('The same as `status`; send one of them.'),
+    status: status.describe(
+      '`disabled`: created without a test, so that the receiver can get the secret first. Events are held until it is ' +
+        'enabled. Default: `enabled`.',
+    ),
+    enabled,
     secret: z
       .string()
       .max(SECRET_LENGTH_MAX)
@@ -60,16 +69,16 @@ export const newEndpoint = z
           'which is in the reply.',
       ),
   })
-  .refine(({ status, enabled }) => status === undefined || enabled === undefined, {
-    path: ['enabled'],
-    error: 'must be absent with status',
-  });
-export const endpointChanges = z.strictObject({
-  ...endpoint,
-  name: endpoint.name.optional(),
-  url: endpoint.url.optional(),
-  enabled: z.boolean().optional().describe('False pauses its deliveries.'),
-});
+  .refine(isOneOfBoth, BOTH);
+export const endpointChanges = z
+  .strictObject({
+    ...endpoint,
+    name: endpoint.name.optional(),
+    url: endpoint.url.optional(),
+    status: status.describe('`disabled`: its deliveries are held until it is enabled.'),
+    enabled,
+  })
+  .refine(isOneOfBoth, BOTH);
 
 export const noFields = z.strictObject({});
 export const testRequest = z.strictObject({
