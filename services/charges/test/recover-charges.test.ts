@@ -96,7 +96,11 @@ test('a payment that is booked as unknown stays in suspense when its charge is b
 });
 
 test('a charge that was lost comes back as it was made', async () => {
-  const charge = await under.create(5_000, { description: 'two chairs', externalId: randomUUID() });
+  const charge = await under.create(5_000, {
+    description: 'two chairs',
+    externalId: randomUUID(),
+    metadata: { order: '7', customer: 'João' },
+  });
   const before = (await under.db.query('select * from charge where id = $1', [charge.id])).rows[0];
   const endToEndId = await under.pay(charge.emv);
   await under.recheck(endToEndId);
@@ -106,7 +110,9 @@ test('a charge that was lost comes back as it was made', async () => {
   await under.recheck(endToEndId);
 
   const after = (await under.db.query('select * from charge where id = $1', [charge.id])).rows[0];
+  expect(after).toMatchObject({ payer_name: 'Maria da Silva', payer_document: '***.456.789-**' });
   for (const name of [
+    'metadata',
     'description',
     'external_id',
     'fee_plan',

@@ -45,7 +45,7 @@ test('metadata comes back in replies, lists, events and files, exactly as it was
   const { charges } = await get(`/api/deposit?externalId=${charge.externalId}`);
   expect(charges[0].metadata).toEqual(METADATA);
   const csv = await call({ path: '/api/deposit?format=csv', headers });
-  expect(csv.text.split('\r\n')[0]).toMatch(/,metadata$/);
+  expect(csv.text.split('\r\n')[0]).toMatch(/,metadata,payerName,payerDocument$/);
   expect(csv.text).toContain(JSON.stringify(METADATA).replaceAll('"', '""'));
   const plain = await call(postJson('/api/deposit', { value: 1 }, headers));
   expect(plain.body.charge.metadata).toEqual({});
@@ -96,6 +96,8 @@ test('who paid is shown with a masked document, and the whole document is nowher
   const { created, charge, event } = await credited();
   expect(created.payer).toBeUndefined();
   expect([charge.payer, event.data.payer]).toEqual([payer, payer]);
+  const csv = await call({ path: '/api/deposit?format=csv', headers });
+  expect(csv.text).toContain(`,${payer.name},${payer.document}`);
   expect(system.runtime.logged.join('\n')).not.toContain('12345678909');
 });
 

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { eventually } from '@entrada/platform/testing/eventually';
 import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
 import { postJson, type Reply, type Sent, send } from './http.ts';
 import { startReceiver } from './receiver.ts';
@@ -27,6 +28,20 @@ async function sinks(): Promise<string> {
 
 const call = (sent: Sent) => send(system.port, sent);
 
+/** Of everybody who pays at the sandbox bank. */
+const PAYER_DOCUMENT = '12345678909';
+
+/** Twice: the second payment is in suspense. */
+async function paidBy(charge: { emv: string; paymentLinkId: string }, headers: Bearer) {
+  await system.bank.pay(charge.emv, { notify: true, times: 2 });
+  await eventually(async () => {
+    const { payments } = (await call({ path: '/api/suspense', headers })).body;
+    expect(payments).toHaveLength(1);
+  });
+  return (await call({ path: `/api/deposit/${charge.paymentLinkId}`, headers })).body.charge.payer;
+}
+type Bearer = { readonly authorization: string };
+
 test('no secret that a client sends or receives appears in a log, a metric or an error', async () => {
   const password = `${canary()} pass phrase`;
   const [typed, cookie, wrongKey, inBody, authorization] = Array.from({ length: 5 }, canary);
@@ -46,7 +61,10 @@ test('no secret that a client sends or receives appears in a log, a metric or an
   const { secret } = (await call(postJson('/api/webhooks', hook, bearer))).body;
   const idempotencyKey = canary();
   const named = { ...bearer, 'idempotency-key': idempotencyKey };
-  const { charge } = (await call(postJson('/api/deposit', { value: 500 }, named))).body;
+  const [metadataKey, metadataValue] = [canary(), canary()];
+  const deposit = { value: 500, metadata: { [metadataKey]: metadataValue } };
+  const { charge } = (await call(postJson('/api/deposit', deposit, named))).body;
+  const payer = await paidBy(charge, bearer);
 
   await refused(postJson('/api/session', { email, password: typed }));
   await refused(postJson('/api/session', { email: typed, password: typed }));
@@ -76,6 +94,11 @@ test('no secret that a client sends or receives appears in a log, a metric or an
     secret,
     session: session.cookie.split('=')[1],
     emv: charge.emv,
+    metadataKey,
+    metadataValue,
+    payerName: payer.name,
+    payerDocument: PAYER_DOCUMENT,
+    maskedDocument: payer.document,
   };
   const leaked = Object.entries(secrets).filter(([, value]) => found.includes(value ?? ''));
   expect(leaked.map(([name]) => name)).toEqual([]);

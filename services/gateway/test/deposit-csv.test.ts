@@ -8,7 +8,8 @@ const ZONE = 'America/Sao_Paulo';
 const HEAD =
   'id,paymentLinkId,externalId,description,status,createdAt (America/Sao_Paulo),' +
   'expiresAt (America/Sao_Paulo),paidAt (America/Sao_Paulo),endToEndId,value,valueCents,fee,feeCents,' +
-  'paidValue,paidValueCents,creditedValue,creditedValueCents,refundedValue,refundedValueCents,metadata';
+  'paidValue,paidValueCents,creditedValue,creditedValueCents,refundedValue,refundedValueCents,metadata,' +
+  'payerName,payerDocument';
 
 let system: RunningSystem;
 let headers: Record<string, string>;
@@ -63,8 +64,10 @@ test('the whole list is a file that spreadsheets open, with times of the zone', 
     ...[local(createdAt), local(expiresAt), local(paidAt), endToEndId],
     ...['30.00', '3000', '0.30', '30', '30.00', '3000', '29.70', '2970', '0.00', '0'],
     '{}',
+    'Maria da Silva',
+    '***.456.789-**',
   ]);
-  expect(others[0]?.slice(-7)).toEqual(['', '', '', '', '0.00', '0', '{}']);
+  expect(others[0]?.slice(-9)).toEqual(['', '', '', '', '0.00', '0', '{}', '', '']);
 });
 
 test('a semicolon goes with a decimal comma, another zone with other times', async () => {

@@ -34,9 +34,15 @@ test('an account lists its own payments in suspense with their decision, page by
   expect(new Set(payments.map(({ chargeId }) => chargeId))).toEqual(
     new Set(charges.map(({ id }) => id)),
   );
+  const payer = { name: 'Maria da Silva', document: '***.456.789-**' };
   for (const payment of payments) {
-    expect(payment).toMatchObject({ kind: 'UNDERPAID', status: 'OPEN', failure: null });
+    expect(payment).toMatchObject({ kind: 'UNDERPAID', status: 'OPEN', failure: null, payer });
   }
+  await eventually(async () => {
+    const { events } = (await call({ path: '/api/events?cursor=0', headers })).body;
+    const payers = events.map(({ data }: { data: { payer: unknown } }) => data.payer);
+    expect(payers).toEqual([payer, payer]);
+  });
   expect(second.nextCursor).toBeNull();
   const other = { authorization: `Bearer ${(await system.newAccount()).key}` };
   const path = `/api/suspense?cursor=${encodeURIComponent(first.nextCursor)}`;

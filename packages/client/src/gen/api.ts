@@ -322,6 +322,8 @@ export type SuspendedPayment = {
   readonly status: "OPEN" | "CREDITED" | "REFUNDING" | "REFUNDED" | "RETURNED";
   /** Why the bank did not refund it when last asked. */
   readonly failure: string | null;
+  /** Who paid; null: not reported by the bank. */
+  readonly payer: Payer | null;
 };
 
 export type Account = {
@@ -691,6 +693,13 @@ export type DepositAssetExceptionData = {
   readonly paidAt: string;
   /** When it was booked to suspense */
   readonly suspendedAt: string;
+  /** Who paid; null: not reported by the bank */
+  readonly payer: {
+    /** The payer's name */
+    readonly name: string;
+    /** The payer's CPF or CNPJ, masked */
+    readonly document: string;
+  } | null;
 };
 
 export type DepositAssetExceptionResolvedEvent = {
@@ -739,6 +748,13 @@ export type DepositAssetExceptionResolvedData = {
   readonly paidAt: string;
   /** When the decision was booked */
   readonly resolvedAt: string;
+  /** Who paid; null: not reported by the bank */
+  readonly payer: {
+    /** The payer's name */
+    readonly name: string;
+    /** The payer's CPF or CNPJ, masked */
+    readonly document: string;
+  } | null;
 };
 
 export type DepositAssetExpiredEvent = {

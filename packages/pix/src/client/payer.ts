@@ -9,14 +9,18 @@ export type Payer = {
 };
 
 const CPF = /^\d{3}(\d{3})(\d{3})\d{2}$/;
-const CNPJ = /^\d{5}(\d{3})(\d{4})\d{2}$/;
+/** Since 2026 with letters in all but its check digits. */
+const CNPJ = /^[\dA-Z]{5}([\dA-Z]{3})([\dA-Z]{4})\d{2}$/;
+/** Control characters, and those that change the direction of a text. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
 /** Not in the Central Bank's API, but what many banks add to it; anything else counts as absent. */
 export const payerSchema = z
   .object({ nome: storable, cpf: storable, cnpj: storable })
   .transform(({ nome, cpf, cnpj }): Payer | undefined => {
-    const document = maskedCpf(cpf ?? '') ?? maskedCnpj(cnpj ?? '');
-    return nome && document ? { name: nome, document } : undefined;
+    const document = maskedCpf(cpf ?? '') ?? maskedCnpj(cnpj?.toUpperCase() ?? '');
+    const name = nome?.replace(INVISIBLE, ' ').trim();
+    return name && document ? { name, document } : undefined;
   })
   .nullish()
   .catch(undefined);

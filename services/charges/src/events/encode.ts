@@ -57,7 +57,7 @@ export function completedEvent(charge: Charge, payment: Payment, at: Date): Outb
 /** Keyed by the charge; where there is none by the txid, or else by the payment itself. */
 export function exceptionEvent(
   { kind, amountCents }: { kind: ExceptionKind; amountCents: number },
-  { endToEndId, txid, paidAt }: ReportedPayment,
+  { endToEndId, txid, paidAt, payer }: ReportedPayment,
   at: Date,
   charge: Charge | null,
 ): OutboxEvent {
@@ -70,6 +70,8 @@ export function exceptionEvent(
     paidAt: paidAt.toISOString(),
     charge: charge && { ...summary(charge), ...recoverable(charge) },
     foundAt: at.toISOString(),
+    payerName: payer?.name ?? '',
+    payerDocument: payer?.document ?? '',
   };
   const key = charge?.id ?? (txid || endToEndId);
   return outboxEvent('payment-exception', endToEndId, key, { paymentException });

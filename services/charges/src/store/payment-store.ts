@@ -16,8 +16,8 @@ const INSERT = {
     update unclear_payment set resolved_at = $9 where id = $1 and resolved_at is null
   )
   insert into payment (end_to_end_id, charge_id, txid, paid_cents, paid_at, completes, exception,
-                       exception_cents, found_at, found_by)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+                       exception_cents, found_at, found_by, payer_name, payer_document)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
       on conflict (end_to_end_id) do nothing`,
 };
 
@@ -51,8 +51,13 @@ export async function insertPayment(tx: ClientBase, found: Found): Promise<boole
   const { payment, completes, exception } = allocation;
   const about = [payment.endToEndId, charge.id, charge.txid, payment.paidCents, payment.paidAt];
   const verdict = [completes, exception?.kind ?? null, exception?.amountCents ?? null];
-  const { rowCount } = await tx.query({ ...INSERT, values: [...about, ...verdict, at, source] });
+  const values = [...about, ...verdict, at, source, ...payerValues(payment)];
+  const { rowCount } = await tx.query({ ...INSERT, values });
   return rowCount === 1;
+}
+
+function payerValues({ payer }: Payment): (string | null)[] {
+  return [payer?.name ?? null, payer?.document ?? null];
 }
 
 type Named = Pick<Payment, 'endToEndId'>;
@@ -93,7 +98,8 @@ async function suspend(
   const exception = { kind: ExceptionKind.UnknownTxid, amountCents: paidCents };
   const about = [endToEndId, null, txid, paidCents, paidAt];
   const verdict = [false, exception.kind, exception.amountCents];
-  const { rowCount } = await tx.query({ ...INSERT, values: [...about, ...verdict, at, source] });
+  const values = [...about, ...verdict, at, source, ...payerValues(payment)];
+  const { rowCount } = await tx.query({ ...INSERT, values });
   if (rowCount !== 1) return false;
   await appendToOutbox(tx, [exceptionEvent(exception, payment, at, null)]);
   return true;

@@ -14,6 +14,7 @@ import type { History } from '../ports.ts';
 import {
   CHARGE_COLUMNS,
   type ChargeRow,
+  payerOf,
   REFUND_COLUMNS,
   type RefundRow,
   toCharge,
@@ -43,7 +44,8 @@ const PAGE = `
 const CHARGES = `select ${CHARGE_COLUMNS} from charge where id = any($1::text[])`;
 
 const PAYMENTS = `
-  select end_to_end_id, txid, paid_cents, paid_at, completes, exception, exception_cents, found_at
+  select end_to_end_id, txid, paid_cents, paid_at, completes, exception, exception_cents, found_at,
+         payer_name, payer_document
     from payment where end_to_end_id = any($1::text[])`;
 
 /** With what had been refunded before it, as it was published. */
@@ -89,6 +91,8 @@ type PaymentRow = {
   readonly exception: ExceptionKind | null;
   readonly exception_cents: number | null;
   readonly found_at: Date;
+  readonly payer_name: string | null;
+  readonly payer_document: string | null;
 };
 
 type EndedRefundRow = RefundRow & { readonly changed_at: Date; readonly refunded_before: number };
@@ -161,6 +165,7 @@ function paymentEvents(row: PaymentRow, charge: Charge | null): OutboxEvent[] {
     endToEndId: row.end_to_end_id,
     paidCents: row.paid_cents,
     paidAt: row.paid_at,
+    payer: payerOf(row),
   };
   const completed = row.completes && charge ? [completedEvent(charge, payment, row.found_at)] : [];
   if (!row.exception || row.exception_cents === null) return completed;

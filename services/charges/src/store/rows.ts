@@ -64,7 +64,10 @@ export function toCharge(row: ChargeRow): Charge {
   };
 }
 
-function payerOf({ payer_name: name, payer_document: document }: ChargeRow): Charge['payer'] {
+export function payerOf({
+  payer_name: name,
+  payer_document: document,
+}: Pick<ChargeRow, 'payer_name' | 'payer_document'>): Charge['payer'] {
   return name === null || document === null ? null : { name, document };
 }
 

@@ -41,7 +41,9 @@ export function toCharge(message: ChargeMessage): Charge {
   };
 }
 
-function payerIn({ payerName: name, payerDocument: document }: ChargeMessage): Charge['payer'] {
+type WithPayer = Pick<ChargeMessage, 'payerName' | 'payerDocument'>;
+
+export function payerIn({ payerName: name, payerDocument: document }: WithPayer): Charge['payer'] {
   return name === '' ? null : { name, document };
 }
 

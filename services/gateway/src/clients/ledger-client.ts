@@ -5,6 +5,7 @@ import type { RpcClient } from '@entrada/platform/grpc/types';
 import type { CountedHours } from '../domain/overview.ts';
 import type { SuspendedPayment } from '../domain/suspended-payment.ts';
 import type { LedgerPorts } from '../ports.ts';
+import { payerIn } from './charge-message.ts';
 import { inPartTime } from './part-deadline.ts';
 import { optionalTimeline } from './timeline.ts';
 
@@ -19,6 +20,7 @@ function toSuspendedPayment(item: SuspenseItem): SuspendedPayment {
     suspendedAt: item.suspendedAt,
     status: orNull(item.resolution) ?? 'OPEN',
     failure: orNull(item.failure),
+    payer: payerIn(item),
   };
 }
 

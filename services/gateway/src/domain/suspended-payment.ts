@@ -12,4 +12,6 @@ export type SuspendedPayment = {
   readonly status: string;
   /** Why the bank did not return it; null: it did not refuse. */
   readonly failure: string | null;
+  /** Null: not reported by the bank. */
+  readonly payer: { readonly name: string; readonly document: string } | null;
 };

@@ -20,6 +20,8 @@ export type Suspended = {
   readonly chargeId: string | null;
   readonly paymentLinkId: string | null;
   readonly endToEndId: string;
+  /** Null: not reported by the bank. The document is masked. */
+  readonly payer?: { readonly name: string; readonly document: string } | null;
 };
 
 export const Resolution = {

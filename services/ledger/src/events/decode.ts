@@ -104,8 +104,14 @@ function toSuspense(exception: PaymentException, traceId: string | null): Suspen
     holderId: ids.accountId,
     chargeId: ids.chargeId,
     paymentLinkId: ids.paymentLinkId,
+    payer: payerOf(exception),
   };
   return { type: 'suspense', payment, message: exception, traceId };
+}
+
+/** Nothing of a document is stored that is not masked. */
+function payerOf({ payerName: name, payerDocument: document }: PaymentException) {
+  return name !== '' && document.includes('*') ? { name, document } : null;
 }
 
 function toReturn(returned: PaymentReturned, traceId: string | null): ReturnEvent {

@@ -10,15 +10,15 @@ const SUSPEND = {
   text: `
   insert into suspended_payment
          (exception_id, kind, amount_cents, holder_id, charge_id, payment_link_id, end_to_end_id,
-          suspended_at)
+          suspended_at, payer_name, payer_document)
   select *
     from unnest($1::text[], $2::text[], $3::bigint[], $4::uuid[], $5::text[], $6::uuid[],
-                $7::text[], $8::timestamptz[])`,
+                $7::text[], $8::timestamptz[], $9::text[], $10::text[])`,
 };
 
 export const SUSPENSE_COLUMNS = `exception_id, kind, amount_cents, holder_id, charge_id, payment_link_id,
          end_to_end_id, suspended_at, resolution, credited_to, returned_cents, asked_cents,
-         refusals, failure`;
+         refusals, failure, payer_name, payer_document`;
 
 const LOCK = {
   name: 'lock-suspended',
@@ -111,6 +111,8 @@ export type SuspenseRow = {
   asked_cents: number | null;
   refusals: number;
   failure: string | null;
+  payer_name: string | null;
+  payer_document: string | null;
 };
 
 export async function insertSuspended(
@@ -129,6 +131,8 @@ export async function insertSuspended(
       items.map(({ paymentLinkId }) => paymentLinkId),
       items.map(({ endToEndId }) => endToEndId),
       items.map(({ suspendedAt }) => suspendedAt),
+      items.map(({ payer }) => payer?.name ?? null),
+      items.map(({ payer }) => payer?.document ?? null),
     ],
   });
 }
@@ -204,5 +208,10 @@ export function toItem(row: SuspenseRow): SuspenseItem {
     askedCents: row.asked_cents,
     refusals: row.refusals,
     failure: row.failure,
+    payer: payerOf(row),
   };
+}
+
+function payerOf({ payer_name: name, payer_document: document }: SuspenseRow) {
+  return name !== null && document !== null ? { name, document } : null;
 }

@@ -1,3 +1,6 @@
+/** Who paid, with a masked document. */
+type Payer = { readonly name: string; readonly document: string };
+
 /** What is known of the charge that an event is about. */
 export type ChargeDetails = {
   readonly accountId: string;
@@ -22,7 +25,7 @@ type Credited = ChargeDetails & {
   readonly paidLate: boolean;
   readonly paidAt: Date;
   /** Null: not reported by the bank. */
-  readonly payer: { readonly name: string; readonly document: string } | null;
+  readonly payer: Payer | null;
 };
 
 /** A payment that completed no charge and is in suspense. */
@@ -35,6 +38,7 @@ type Suspended = ChargeDetails & {
   readonly amountCents: number;
   readonly endToEndId: string;
   readonly paidAt: Date;
+  readonly payer: Payer | null;
 };
 
 type Refunded = ChargeDetails & {
@@ -92,6 +96,7 @@ type Resolved = OptionalCharge & {
   readonly amountCents: number;
   readonly endToEndId: string;
   readonly paidAt: Date;
+  readonly payer: Payer | null;
   readonly resolvedAt: Date;
 };
 

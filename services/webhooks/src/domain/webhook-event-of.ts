@@ -130,6 +130,7 @@ function suspended(payment: Of<'suspended'>): Content {
       createdAt: payment.createdAt.toISOString(),
       paidAt: payment.paidAt.toISOString(),
       suspendedAt: payment.suspendedAt.toISOString(),
+      payer: payment.payer,
     },
   };
 }
@@ -149,6 +150,7 @@ function resolved(decision: Of<'resolved'>): Content {
       ...charge,
       paidAt: decision.paidAt.toISOString(),
       resolvedAt: decision.resolvedAt.toISOString(),
+      payer: decision.payer,
     },
   };
 }

@@ -82,7 +82,9 @@ function credited({ charge, ...credit }: DepositCredited): AccountEvent {
   };
 }
 
-function payerOf({ payerName: name, payerDocument: document }: ChargeCompleted) {
+type WithPayer = Pick<ChargeCompleted, 'payerName' | 'payerDocument'>;
+
+function payerOf({ payerName: name, payerDocument: document }: WithPayer) {
   return name === '' ? null : { name, document };
 }
 
@@ -106,6 +108,7 @@ function suspended({
     amountCents: cents('amountCents', exception.amountCents),
     endToEndId: named('endToEndId', exception.endToEndId),
     paidAt: time('paidAt', exception.paidAt),
+    payer: payerOf(exception),
   };
 }
 
@@ -180,6 +183,7 @@ function resolved({ exception, ...decision }: SuspenseResolved): AccountEvent | 
     amountCents: cents('amountCents', exception.amountCents),
     endToEndId: named('endToEndId', exception.endToEndId),
     paidAt: time('paidAt', exception.paidAt),
+    payer: payerOf(exception),
     resolvedAt: time('resolvedAt', decision.resolvedAt),
   };
 }

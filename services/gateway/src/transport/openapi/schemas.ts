@@ -130,6 +130,7 @@ const COMPONENTS = {
         'OPEN until an operator decides: CREDITED to the account, or REFUNDING and then REFUNDED to the payer. RETURNED: the bank itself took it back.',
     }),
     failure: text({ description: 'Why the bank did not refund it when last asked.' }).nullable(),
+    payer: ref('Payer').nullable().describe('Who paid; null: not reported by the bank.'),
   }),
   ...ACCOUNT_SCHEMAS,
   ...TERMS_SCHEMAS,

@@ -18,6 +18,8 @@ export const DEPOSIT_COLUMNS: readonly Column<Charge>[] = [
   ...amountColumns<Charge>('creditedValue', ({ creditedValue }) => creditedValue),
   ...amountColumns<Charge>('refundedValue', ({ refundedValue }) => refundedValue),
   { name: 'metadata', kind: 'text', of: ({ metadata }) => JSON.stringify(metadata) },
+  { name: 'payerName', kind: 'text', of: ({ payer }) => payer?.name ?? null },
+  { name: 'payerDocument', kind: 'text', of: ({ payer }) => payer?.document ?? null },
 ];
 
 type Texts = 'id' | 'paymentLinkId' | 'externalId' | 'description' | 'status' | 'endToEndId';

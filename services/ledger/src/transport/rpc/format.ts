@@ -81,5 +81,7 @@ export function toSuspenseItem(item: SuspenseItem): SuspenseItemInput {
     suspendedAt: item.suspendedAt.toISOString(),
     resolution: item.resolution ?? '',
     failure: item.failure ?? '',
+    payerName: item.payer?.name ?? '',
+    payerDocument: item.payer?.document ?? '',
   };
 }

@@ -13,6 +13,8 @@ export interface PaymentExceptionInput {
   'paidAt'?: (string);
   'charge'?: (_events_v1_ChargeSummaryInput | null);
   'foundAt'?: (string);
+  'payerName'?: (string);
+  'payerDocument'?: (string);
 }
 
 export interface PaymentException {
@@ -24,4 +26,6 @@ export interface PaymentException {
   'paidAt': (string);
   'charge': (_events_v1_ChargeSummary | null);
   'foundAt': (string);
+  'payerName': (string);
+  'payerDocument': (string);
 }

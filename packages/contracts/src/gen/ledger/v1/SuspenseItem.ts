@@ -13,6 +13,8 @@ export interface SuspenseItemInput {
   'resolution'?: (string);
   'failure'?: (string);
   'returnedCents'?: (number | string | Long);
+  'payerName'?: (string);
+  'payerDocument'?: (string);
 }
 
 export interface SuspenseItem {
@@ -26,4 +28,6 @@ export interface SuspenseItem {
   'resolution': (string);
   'failure': (string);
   'returnedCents': (number);
+  'payerName': (string);
+  'payerDocument': (string);
 }
