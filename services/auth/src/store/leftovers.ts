@@ -32,12 +32,13 @@ export const LEFTOVERS = [
              where created_at < now() - interval '7 days'
              order by created_at
              limit $1 for update skip locked))`,
+  // The service may not change them, so it cannot lock them.
   `delete from mail_token
     where digest = any (array(
             select digest from mail_token
              where expires_at < now()
              order by expires_at
-             limit $1 for update skip locked))`,
+             limit $1))`,
   `delete from known_device
     where (account_id, digest) in (
             select account_id, digest from known_device
