@@ -1,33 +1,8 @@
-import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
-import { expectRefusal, postJson, type Sent, send } from './http.ts';
-import { startReceiver } from './receiver.ts';
+import { expectRefusal, postJson } from './http.ts';
+import { shopWithReceiver } from './shop.ts';
 
-let system: RunningSystem;
-let receiver: Awaited<ReturnType<typeof startReceiver>>;
-beforeAll(async () => {
-  receiver = await startReceiver();
-  system = await runSystem();
-});
-afterEach(() => receiver.answer(200));
-afterAll(async () => {
-  await system[Symbol.asyncDispose]();
-  await receiver[Symbol.asyncDispose]();
-});
-
-const call = (sent: Sent) => send(system.port, sent);
-type Headers = Record<string, string>;
-
-async function newAccount(): Promise<{ accountId: string; headers: Headers }> {
-  const { accountId, key } = await system.newAccount();
-  return { accountId, headers: { authorization: `Bearer ${key}` } };
-}
-
-async function register(headers: Headers, body: object = {}) {
-  const given = { name: 'shop', url: receiver.url, ...body };
-  const reply = await call(postJson('/api/webhooks', given, headers));
-  expect({ status: reply.status, text: reply.text }).toMatchObject({ status: 201 });
-  return reply.body;
-}
+const shop = shopWithReceiver();
+const { call, newAccount, register } = shop;
 
 test('a reader of the feed can wait for the next event', async () => {
   const { headers } = await newAccount();
@@ -36,7 +11,7 @@ test('a reader of the feed can wait for the next event', async () => {
   expect(none.body.events).toEqual([]);
 
   const waiting = call({ path: '/api/events?wait=15', headers });
-  await system.bank.pay(charge.emv, { notify: true });
+  await shop.system.bank.pay(charge.emv, { notify: true });
 
   const { events } = (await waiting).body;
   expect(events[0].data.paymentLinkId).toBe(charge.paymentLinkId);
@@ -46,12 +21,12 @@ test('a reader of the feed can wait for the next event', async () => {
 
 test('a reader that waits is refused when its key is revoked', async () => {
   const { accountId } = await newAccount();
-  const { apiKey, key } = await system.auth.rpc.createKey({ accountId, name: 'x' });
+  const { apiKey, key } = await shop.system.auth.rpc.createKey({ accountId, name: 'x' });
   const waiting = call({
     path: '/api/events?wait=30',
     headers: { authorization: `Bearer ${key}` },
   });
-  await system.auth.rpc.revokeKey({ accountId, keyId: apiKey?.id ?? '' });
+  await shop.system.auth.rpc.revokeKey({ accountId, keyId: apiKey?.id ?? '' });
 
   expectRefusal(await waiting, { status: 401, code: 'invalid_api_key' });
 }, 20_000);
@@ -76,19 +51,19 @@ test('a client may bring the secret, or create a webhook without a test', async 
   const { headers } = await newAccount();
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
   expect((await register(headers, { secret })).secret).toBe(secret);
-  receiver.answer(401);
+  shop.receiver.answer(401);
   const { webhook } = await register(headers, { status: 'disabled' });
   expect(webhook.status).toBe('DISABLED');
 
   const refused = await call(
-    postJson('/api/webhooks', { name: 'shop', url: receiver.url }, headers),
+    postJson('/api/webhooks', { name: 'shop', url: shop.receiver.url }, headers),
   );
 
   expectRefusal(refused, { status: 400, code: 'webhook_test_failed' });
   expect(refused.body.error).toMatch(
     /answered 401.*send your own as `secret`.*`status` "disabled"/,
   );
-  const twice = { name: 'shop', url: receiver.url, status: 'disabled', enabled: true };
+  const twice = { name: 'shop', url: shop.receiver.url, status: 'disabled', enabled: true };
   const error = 'enabled must be absent with status';
   expectRefusal(await call(postJson('/api/webhooks', twice, headers)), { status: 400, error });
 });

@@ -1,39 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
-import { expectRefusal, postJson, type Sent, send } from './http.ts';
-import { startReceiver } from './receiver.ts';
+import { expectRefusal, postJson } from './http.ts';
+import { type Headers, shopWithReceiver } from './shop.ts';
 
-let system: RunningSystem;
-let receiver: Awaited<ReturnType<typeof startReceiver>>;
-beforeAll(async () => {
-  receiver = await startReceiver();
-  system = await runSystem();
-});
-afterEach(() => receiver.answer(200));
-afterAll(async () => {
-  await system[Symbol.asyncDispose]();
-  await receiver[Symbol.asyncDispose]();
-});
-
-const call = (sent: Sent) => send(system.port, sent);
-type Headers = Record<string, string>;
-
-async function newAccount() {
-  const { accountId, key } = await system.newAccount();
-  return { accountId, headers: { authorization: `Bearer ${key}` } };
-}
-
-async function register(headers: Headers, body: object = {}) {
-  const given = { name: 'shop', url: receiver.url, skipTest: true, ...body };
-  const reply = await call(postJson('/api/webhooks', given, headers));
-  expect([reply.status, reply.text]).toEqual([201, expect.any(String)]);
-  return reply.body.webhook;
-}
+const shop = shopWithReceiver();
+const { call, newAccount } = shop;
+const register = async (headers: Headers, body: object = {}) =>
+  (await shop.register(headers, { skipTest: true, ...body })).webhook;
 
 async function paid(headers: Headers): Promise<string> {
   const { charge } = (await call(postJson('/api/deposit', { value: 700 }, headers))).body;
-  await system.bank.pay(charge.emv, { notify: true });
+  await shop.system.bank.pay(charge.emv, { notify: true });
   return charge.paymentLinkId;
 }
 
@@ -68,7 +45,7 @@ test('the log of the account has the deliveries to all of its webhooks, and no o
     expectRefusal(reply, { status: 404, code: 'webhook_not_found' });
   }
   const one = await call({ path: `/api/deliveries/${deliveries[0].id}`, headers: mine.headers });
-  const sent = receiver.received.find((text) => text.includes(link));
+  const sent = shop.receiver.received.find((text) => text.includes(link));
   expect(one.body.delivery).toMatchObject({
     body: sent,
     webhookName: 'shop',
@@ -82,7 +59,7 @@ test('the log of the account has the deliveries to all of its webhooks, and no o
 test('a failed attempt shows the headers of the response', async () => {
   const { headers } = await newAccount();
   await register(headers);
-  receiver.answer(500);
+  shop.receiver.answer(500);
   await paid(headers);
 
   await eventually(async () => {
@@ -110,12 +87,12 @@ test('a replay can be counted before it is made, and is not in the audit log unt
   const failed = { only: 'failed', dryRun: true };
   expect(await replay(failed)).toEqual({ status: 202, count: 0, dryRun: true });
   const lines = `select from audit_entry where account_id = $1 and action = 'webhook.replayed'`;
-  expect((await system.auth.db.query(lines, [accountId])).rowCount).toBe(0);
+  expect((await shop.system.auth.db.query(lines, [accountId])).rowCount).toBe(0);
   const [untouched] = await deliveriesOf(headers, 'status=DELIVERED', 1);
   expect(untouched.trigger.kind).toBe('event');
 
   expect(await replay({})).toEqual({ status: 202, count: 1, dryRun: false });
-  expect((await system.auth.db.query(lines, [accountId])).rowCount).toBe(1);
+  expect((await shop.system.auth.db.query(lines, [accountId])).rowCount).toBe(1);
   await eventually(async () => {
     const [again] = await deliveriesOf(headers, 'status=DELIVERED', 1);
     expect(again.trigger.kind).toBe('replay');

@@ -1,40 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
-import { expectRefusal, postJson, type Reply, type Sent, send } from './http.ts';
-import { startReceiver } from './receiver.ts';
+import { expectRefusal, postJson, type Reply, type Sent } from './http.ts';
+import { type Headers, shopWithReceiver } from './shop.ts';
 
-let system: RunningSystem;
-let receiver: Awaited<ReturnType<typeof startReceiver>>;
-beforeAll(async () => {
-  receiver = await startReceiver();
-  system = await runSystem();
-});
-afterEach(() => receiver.answer(200));
-afterAll(async () => {
-  await system[Symbol.asyncDispose]();
-  await receiver[Symbol.asyncDispose]();
-});
-
-const call = (sent: Sent) => send(system.port, sent);
-type Headers = Record<string, string>;
-
-async function newAccount(): Promise<{ accountId: string; headers: Headers }> {
-  const { accountId, key } = await system.newAccount();
-  return { accountId, headers: { authorization: `Bearer ${key}` } };
-}
-
-async function register(headers: Headers, body: object = {}) {
-  const given = { name: 'shop', url: receiver.url, ...body };
-  const reply = await call(postJson('/api/webhooks', given, headers));
-  expect({ status: reply.status, text: reply.text }).toMatchObject({ status: 201 });
-  return reply.body;
-}
+const shop = shopWithReceiver();
+const { call, newAccount, register } = shop;
 
 /** A deposit that is paid, credited and delivered to the endpoint. */
 async function delivered(headers: Headers, webhookId: string) {
   const { charge } = (await call(postJson('/api/deposit', { value: 700 }, headers))).body;
-  await system.bank.pay(charge.emv, { notify: true });
+  await shop.system.bank.pay(charge.emv, { notify: true });
   const path = `/api/webhooks/${webhookId}/deliveries?status=DELIVERED`;
   const deliveries = await eventually(async () => {
     const { body } = await call({ path, headers });
@@ -53,13 +28,13 @@ test('a webhook is created after its test, and its secret is shown once', async 
   expect(secret).toMatch(/^whsec_/);
   expect(webhook).toMatchObject({
     name: 'shop',
-    url: receiver.url,
+    url: shop.receiver.url,
     events: ['DEPOSIT_ASSET_SUCCESS'],
     status: 'ENABLED',
     hasAuthorization: true,
   });
   const found = await call({ path: `/api/webhooks/${webhook.id}`, headers });
-  expect(found.body.webhook).toMatchObject({ id: webhook.id, url: receiver.url });
+  expect(found.body.webhook).toMatchObject({ id: webhook.id, url: shop.receiver.url });
   const listed = await call({ path: '/api/webhooks', headers });
   expect(listed.body.webhooks).toHaveLength(1);
   expect(found.text + listed.text).not.toContain(secret);
@@ -68,8 +43,10 @@ test('a webhook is created after its test, and its secret is shown once', async 
 
 test('a webhook whose receiver refuses the test is not created, and the error says why', async () => {
   const { headers } = await newAccount();
-  receiver.answer(500);
-  const reply = await call(postJson('/api/webhooks', { name: 'x', url: receiver.url }, headers));
+  shop.receiver.answer(500);
+  const reply = await call(
+    postJson('/api/webhooks', { name: 'x', url: shop.receiver.url }, headers),
+  );
   expectRefusal(reply, { status: 400, code: 'webhook_test_failed' });
   expect(reply.body.error).toMatch(/500/);
 });
@@ -91,9 +68,9 @@ test.each([
 
 test('a webhook without a running receiver is created when the test is skipped', async () => {
   const { headers } = await newAccount();
-  receiver.answer(500);
+  shop.receiver.answer(500);
   const { webhook } = await register(headers, { skipTest: true });
-  expect(webhook).toMatchObject({ url: receiver.url, status: 'ENABLED' });
+  expect(webhook).toMatchObject({ url: shop.receiver.url, status: 'ENABLED' });
 });
 
 test('every change of a webhook, also replays and tests, is in the audit log', async () => {
@@ -118,7 +95,7 @@ test('every change of a webhook, also replays and tests, is in the audit log', a
   expect((await call({ method: 'DELETE', path, headers })).status).toBe(200);
   expectRefusal(await call({ path, headers }), { status: 404, code: 'webhook_not_found' });
 
-  const { rows } = await system.auth.db.query(
+  const { rows } = await shop.system.auth.db.query(
     'select action, actor, subject from audit_entry where account_id = $1 order by 1',
     [accountId],
   );
@@ -171,7 +148,7 @@ test('a delivery can be listed, queried, sent again and replayed', async () => {
 test('a test event is sent on demand and its outcome returned', async () => {
   const { headers } = await newAccount();
   const { webhook } = await register(headers);
-  receiver.answer(418);
+  shop.receiver.answer(418);
   const { status, body } = await call(postJson(`/api/webhooks/${webhook.id}/test`, {}, headers));
   expect(status).toBe(200);
   expect(body.delivery).toMatchObject({ event: 'WEBHOOK_TEST', attempts: [{ statusCode: 418 }] });
@@ -184,7 +161,8 @@ test('the feed has the delivered bodies byte for byte, and continues after the a
 
   const first = await call({ path: '/api/events?limit=10', headers });
 
-  const sent = receiver.received.find((text) => text.includes(charge.paymentLinkId)) ?? 'nothing';
+  const sent =
+    shop.receiver.received.find((text) => text.includes(charge.paymentLinkId)) ?? 'nothing';
   expect(first.text).toContain(sent);
   const cursor = first.body.nextCursor;
   const rest = await call({ path: `/api/events?after=${encodeURIComponent(cursor)}`, headers });
