@@ -33,6 +33,9 @@ export async function measureOverview(run: BenchRun): Promise<Row[]> {
     ['7 days', ''],
     ['24 hours', `?bucket=hour&from=${daysAgo(1)}`],
     ['90 days', `?from=${daysAgo(90)}`],
+    // Days that begin three hours before those that are stored, and such that begin in their middle.
+    ['90 days in UTC', `?tz=UTC&from=${daysAgo(90)}`],
+    ['90 days in Auckland', `?tz=Pacific/Auckland&from=${daysAgo(90)}`],
   ] as const) {
     const askOf =
       ({ apiKey }: { apiKey: string }, isFull: boolean): Ask =>
