@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { MESSAGING_MIGRATIONS, migrate, serviceMigrations } from '@entrada/platform/db/migrate';
+import { MESSAGING_MIGRATIONS, migrate } from '@entrada/platform/db/migrate';
 import { openPool } from '@entrada/platform/db/pool';
 import { freshDatabase } from '@entrada/platform/testing/database';
+import { migrationsBefore } from '@entrada/platform/testing/migrations-before';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import type { Pool } from 'pg';
 import { storePorts } from '../src/store/store-ports.ts';
@@ -106,8 +107,8 @@ test('an upgrade adds up the days of all hours before it, while hours are added 
   };
   const working = work();
 
-  const sets = [MESSAGING_MIGRATIONS, serviceMigrations(`${import.meta.dirname}/..`)];
-  await migrate(adminUrl, sets).finally(() => {
+  await using own = await migrationsBefore(`${import.meta.dirname}/..`, '0026');
+  await migrate(adminUrl, [MESSAGING_MIGRATIONS, own]).finally(() => {
     isUpgrading = false;
   });
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { MESSAGING_MIGRATIONS, migrate, serviceMigrations } from '@entrada/platform/db/migrate';
+import { MESSAGING_MIGRATIONS, migrate } from '@entrada/platform/db/migrate';
 import { EVERY_ACCOUNT, setScope } from '@entrada/platform/db/scope';
 import { transact } from '@entrada/platform/db/transaction';
+import { migrationsBefore } from '@entrada/platform/testing/migrations-before';
 import { NO_SUMS } from '../src/domain/holder-hour.ts';
 import { hourLines, sumsOf } from './hours-of-books.ts';
 import { type LedgerAtBank, ledgerAtBank } from './ledger-at-bank.ts';
@@ -98,8 +99,8 @@ test('an upgrade counts what was booked before it and meanwhile, whatever was co
     for (; isUpgrading; booked += 1) await bookAs([], accountId);
   })();
 
-  const sets = [MESSAGING_MIGRATIONS, serviceMigrations(`${import.meta.dirname}/..`)];
-  await migrate(ledger.adminUrl, sets).finally(() => {
+  await using own = await migrationsBefore(`${import.meta.dirname}/..`, '0018');
+  await migrate(ledger.adminUrl, [MESSAGING_MIGRATIONS, own]).finally(() => {
     isUpgrading = false;
   });
   await booking;

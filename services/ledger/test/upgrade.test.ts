@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { MESSAGING_MIGRATIONS, migrate, serviceMigrations } from '@entrada/platform/db/migrate';
 import { transact } from '@entrada/platform/db/transaction';
 import { eventIdOf } from '@entrada/platform/events/event-id';
 import { freshDatabase } from '@entrada/platform/testing/database';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { migrationsBefore } from '@entrada/platform/testing/migrations-before';
 import pg from 'pg';
 import { runBank } from '../../../test/harness/run-bank.ts';
 import { runCharges } from '../../../test/harness/run-charges.ts';
@@ -30,13 +28,8 @@ async function databaseBefore(number: string) {
   await db.connect();
   made.defer(() => db.end());
   await db.query('drop schema public cascade; create schema public');
-  const folder = mkdtempSync(join(tmpdir(), 'ledger-before-'));
-  made.defer(() => rmSync(folder, { recursive: true }));
-  const earlier = readdirSync(join(SERVICE, 'migrations')).filter((file) => file < number);
-  for (const file of earlier) {
-    cpSync(join(SERVICE, 'migrations', file), join(folder, 'migrations', file));
-  }
-  await migrate(url, [MESSAGING_MIGRATIONS, serviceMigrations(folder)]);
+  const own = made.use(await migrationsBefore(SERVICE, number));
+  await migrate(url, [MESSAGING_MIGRATIONS, own]);
   await db.query(`set app.account_id = '*'`);
   const resources = made.move();
   return { url, db, [Symbol.asyncDispose]: () => resources.disposeAsync() };
