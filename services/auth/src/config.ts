@@ -8,6 +8,7 @@ import {
   choice,
   type EnvSource,
   integer,
+  isOneByte,
   optional,
   readConfig,
   type Setting,
@@ -94,13 +95,12 @@ type Values = Partial<ConfigOf<typeof settings>>;
 
 /** A link in a mail carries a token, and a key that everybody knows protects nothing. */
 function unsafeWhenLive({ publicBaseUrl, smtpUrl, keyPepper, secretKey }: Values): string[] {
-  const isKnown = (key: Buffer | undefined) => key?.every((byte) => byte === key[0]) ?? false;
   return [
     ...(publicBaseUrl?.startsWith('http:') && smtpUrl
       ? ['PUBLIC_BASE_URL must start with https:// in live mode']
       : []),
-    ...(isKnown(keyPepper) ? ['AUTH_KEY_PEPPER must be random in live mode'] : []),
-    ...(isKnown(secretKey) ? ['AUTH_SECRET_KEY must be random in live mode'] : []),
+    ...(keyPepper && isOneByte(keyPepper) ? ['AUTH_KEY_PEPPER must be random in live mode'] : []),
+    ...(secretKey && isOneByte(secretKey) ? ['AUTH_SECRET_KEY must be random in live mode'] : []),
   ];
 }
 

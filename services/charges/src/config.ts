@@ -151,9 +151,15 @@ export const settings = {
 /** Deposits whose fee is rounded to nothing would let an account split large ones into many free ones. */
 const LIVE_DEFAULTS = { VALUE_MIN_CENTS: '100', FEE_MIN_CENTS: '1' };
 
+/** An empty value counts as absent. */
+function withLiveDefaults(source: EnvSource): EnvSource {
+  const given = Object.entries(source).filter(([, value]) => value !== '');
+  return { ...LIVE_DEFAULTS, ...Object.fromEntries(given) };
+}
+
 export function loadConfig(source: EnvSource) {
   const isLive = source.MODE === 'live';
-  return readConfig(isLive ? { ...LIVE_DEFAULTS, ...source } : source, settings, (config) => [
+  return readConfig(isLive ? withLiveDefaults(source) : source, settings, (config) => [
     ...eventLogProblems(config),
     ...contradictions(config),
     ...(isLive ? unsafeWhenLive(config) : []),

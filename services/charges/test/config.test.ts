@@ -67,6 +67,7 @@ test.each([
 
 test('in live mode no deposit is so small that its fee rounds to nothing, unless the operator says so', () => {
   expect(loadConfig(LIVE)).toMatchObject({ valueMinCents: 100, feeMinCents: 1 });
+  expect(loadConfig({ ...LIVE, VALUE_MIN_CENTS: '' })).toMatchObject({ valueMinCents: 100 });
   expect(loadConfig({ ...LIVE, VALUE_MIN_CENTS: '5' })).toMatchObject({ valueMinCents: 5 });
   expect(loadConfig({ ...LIVE, MODE: 'test' })).toMatchObject({ valueMinCents: 1, feeMinCents: 0 });
 });

@@ -84,8 +84,10 @@ test.each([
     path: '/api/balance',
     headers: { 'x-forwarded-for': forwarded, 'x-request-id': requestId },
   });
-  const lines = system.runtime.logged.filter((line) => line.includes(requestId));
-  expect(lines.map((line) => JSON.parse(line).client_ip)).toEqual([ip]);
+  await eventually(() => {
+    const lines = system.runtime.logged.filter((line) => line.includes(requestId));
+    expect(lines.map((line) => JSON.parse(line).client_ip)).toEqual([ip]);
+  });
 });
 
 async function openStreams(path: string, count: number, ip: (i: number) => string) {

@@ -10,6 +10,7 @@ import {
   choice,
   type EnvSource,
   integer,
+  isOneByte,
   optional,
   optionalText,
   readConfig,
@@ -68,7 +69,8 @@ const webhookSettings = {
   ),
 };
 
-const EVERYWHERE = ['0.0.0.0/0', '::/0'];
+/** A network of fewer bits is a large part of the internet. */
+const NETWORK_BITS_MIN = 8;
 const PORTS = /^\d{1,5}(\s*,\s*\d{1,5})*$/;
 
 export const settings = {
@@ -93,14 +95,21 @@ export function loadConfig(source: EnvSource) {
   ]);
 }
 
-type Unsafe = Partial<Pick<ConfigOf<typeof settings>, 'allowHttp' | 'allowedNetworks'>>;
+type Unsafe = Partial<
+  Pick<ConfigOf<typeof settings>, 'allowHttp' | 'allowedNetworks' | 'secretKey'>
+>;
 
 /** What is convenient in development and an open door where money is real. */
-function unsafeWhenLive({ allowHttp, allowedNetworks }: Unsafe): string[] {
-  const isAnywhere = listOf(allowedNetworks).some((network) => EVERYWHERE.includes(network));
+function unsafeWhenLive({ allowHttp, allowedNetworks, secretKey }: Unsafe): string[] {
+  const isWide = (network: string) => Number(network.split('/').at(-1)) < NETWORK_BITS_MIN;
   return [
     ...(allowHttp === 'true' ? ['WEBHOOK_ALLOW_HTTP must not be true in live mode'] : []),
-    ...(isAnywhere ? ['WEBHOOK_ALLOWED_NETWORKS must not be all addresses in live mode'] : []),
+    ...(listOf(allowedNetworks).some(isWide)
+      ? [`WEBHOOK_ALLOWED_NETWORKS must have at least ${NETWORK_BITS_MIN} bits each in live mode`]
+      : []),
+    ...(secretKey && isOneByte(secretKey)
+      ? ['WEBHOOKS_SECRET_KEY must be random in live mode']
+      : []),
   ];
 }
 

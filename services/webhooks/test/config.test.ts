@@ -20,17 +20,24 @@ test('a wrong environment is refused with every problem at once, and no value in
   expect(problem).not.toThrow(wrong.WEBHOOKS_SECRET_KEY);
 });
 
+const ONE_BYTE = Buffer.alloc(32, 7).toString('base64');
 const LIVE = {
   MODE: 'live',
   DATABASE_URL_WEBHOOKS: 'postgres://db/webhooks',
   KAFKA_BROKERS: 'kafka:9092',
   AUTH_ADDRESS: 'auth:50051',
-  WEBHOOKS_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+  WEBHOOKS_SECRET_KEY: Buffer.from(Array.from({ length: 32 }, (_, i) => i)).toString('base64'),
 };
 
 test.each([
-  ['every network', { WEBHOOK_ALLOWED_NETWORKS: '10.0.0.0/8, 0.0.0.0/0' }, /must not be all/],
-  ['every IPv6 network', { WEBHOOK_ALLOWED_NETWORKS: '::/0' }, /must not be all/],
+  [
+    'every network',
+    { WEBHOOK_ALLOWED_NETWORKS: '10.0.0.0/8, 0.0.0.0/0' },
+    /must have at least 8 bits/,
+  ],
+  ['half of all addresses', { WEBHOOK_ALLOWED_NETWORKS: '128.0.0.0/1' }, /must have at least 8/],
+  ['a key of one byte', { WEBHOOKS_SECRET_KEY: ONE_BYTE }, /WEBHOOKS_SECRET_KEY must be random/],
+  ['every IPv6 network', { WEBHOOK_ALLOWED_NETWORKS: '::/0' }, /must have at least 8 bits/],
   ['http endpoints', { WEBHOOK_ALLOW_HTTP: 'true' }, /WEBHOOK_ALLOW_HTTP must not be true/],
 ])('live mode refuses %s', (_name, change, problem) => {
   expect(() => loadConfig({ ...LIVE, ...change })).toThrow(problem);

@@ -210,4 +210,6 @@ test('a port of our own is refused at a host that is allowed otherwise, when con
   expect(here.hostProblem('127.0.0.1', OWN_PORT + 1)).toBeNull();
   const result = await receivers.post(message(`http://127.0.0.1:${OWN_PORT}/metrics`));
   expect(JSON.stringify(result)).toContain('which is our own');
+  await expect(here.addressesOf(HOST, OWN_PORT)).rejects.toThrow(/not on the public internet/);
+  await expect(here.addressesOf(HOST, OWN_PORT + 1)).resolves.toEqual(['127.0.0.1']);
 });

@@ -60,7 +60,7 @@ export function tokenDigest(token: string): Buffer | null {
 
 /** What a use changes; null when the last change is recent enough. */
 export function slide(session: Session, at: Date, lasts: SessionTimes) {
-  const seenBefore = new Date(at.getTime() - SLIDE_EVERY_MS);
+  const seenBefore = new Date(at.getTime() - Math.min(SLIDE_EVERY_MS, lasts.idleMaxMs / 4));
   if (session.lastSeenAt > seenBefore) return null;
   return { lastSeenAt: at, expiresAt: endOf(session.createdAt, at, lasts), seenBefore };
 }

@@ -68,7 +68,10 @@ export function chargesClient(
       );
     },
     async notifyPayments(payments) {
-      await rpc.notifyPayments({ payments: [...payments] });
+      // The ids alone, too, for a charges of the version before, which would otherwise take in nothing.
+      const txids = payments.map(({ txid }) => txid).filter((txid) => txid !== '');
+      const endToEndIds = payments.map(({ endToEndId }) => endToEndId).filter((id) => id !== '');
+      await rpc.notifyPayments({ payments: [...payments], txids, endToEndIds });
     },
     async getTerms(accountId) {
       const reply = await rpc.getTerms({ accountId: accountId ?? '' });

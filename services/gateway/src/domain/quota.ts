@@ -12,7 +12,7 @@ export type Quota = {
 };
 
 export type LimitPorts = {
-  /** Counts one request of a key, or of the dashboard, and of its account. Returns the limit that is nearer. */
+  /** Counts one request of a key and of its account, or of the dashboard. Returns the limit that refuses it, else the key's. */
   readonly countUse: (caller: Caller) => Promise<Quota>;
   readonly countFailedKey: (ip: string) => Promise<void>;
   /** The exhausted limit of wrong keys and sessions from this address; null: they are checked. */

@@ -18,6 +18,8 @@ export function liveRoutes(
     .route('/api/live')
     .get(guard.caller('deposits:read'), (request, response) => {
       if (request.method === 'HEAD') return void response.type('text/event-stream').end();
+      // The client may have left while it was checked; then nothing would free its slot.
+      if (response.closed) return;
       const slot = app.openStream(ipOf(request));
       response.once('close', () => slot[Symbol.dispose]());
       const { accountId } = callerOf(response);

@@ -52,6 +52,8 @@ export function paymentLinkRoutes(
     .get(guard.visitor, async (request, response) => {
       const paymentLinkId = String(request.params.paymentLinkId).toLowerCase();
       let onStatus = (_status: ChargeStatus) => {};
+      // The client may have left while it was checked; then nothing would free its slot.
+      if (response.closed) return;
       const slot = app.openStream(ipOf(request));
       response.once('close', () => slot[Symbol.dispose]());
       // Watched before it is read, so that no change is missed between.

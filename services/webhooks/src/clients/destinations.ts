@@ -65,7 +65,8 @@ export function openDestinations(allowed: Allowed, resolve: Resolve): Destinatio
     const addresses = literal === null ? await resolve(hostname) : [literal];
     // One forbidden address among good ones is an attack or a mistake: connect to none.
     const isFine = (address: string) =>
-      isPublicAddress(address) || isInNetworks(address, allowed.networks);
+      isPublicAddress(address) ||
+      (isInNetworks(address, allowed.networks) && portProblem(port) === null);
     if (!addresses.every(isFine)) {
       throw new Blocked('the host name resolves to an address that is not on the public internet');
     }

@@ -9,9 +9,10 @@ const OUTDATED = {
   text: `
   select id, sealed_secret, sealed_previous_secret, sealed_authorization
     from endpoint
-   where deleted_at is null
+   where deleted_at is null and id > $2
      and (${['sealed_secret', 'sealed_previous_secret', 'sealed_authorization'].map(differs).join(' or ')})
-   limit $2`,
+   order by id
+   limit $3`,
 };
 
 const REPLACE = {
@@ -33,8 +34,8 @@ type Row = {
 
 export function resealingStore(pool: Pool): Resealing {
   return {
-    async outdated(prefix, limit) {
-      const { rows } = await pool.query<Row>({ ...OUTDATED, values: [prefix, limit] });
+    async outdated(prefix, after, limit) {
+      const { rows } = await pool.query<Row>({ ...OUTDATED, values: [prefix, after, limit] });
       return rows.map((row) => ({
         id: row.id,
         sealedSecret: row.sealed_secret,

@@ -3,6 +3,7 @@ import type { Ports } from '../ports.ts';
 import { authorizationName, secretName } from './steps/open-secrets.ts';
 
 const AT_ONCE_MAX = 100;
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /** While there is a key before, everything moves to the current one; then the other can be removed. */
 export function resealSecrets({ vault, resealing }: Pick<Ports, 'vault' | 'resealing'>) {
@@ -17,11 +18,36 @@ export function resealSecrets({ vault, resealing }: Pick<Ports, 'vault' | 'resea
     };
   };
 
-  /** True: there may be more. */
-  return async (): Promise<boolean> => {
-    if (!vault.currentPrefix) return false;
-    const endpoints = await resealing.outdated(vault.currentPrefix, AT_ONCE_MAX);
-    for (const endpoint of endpoints) await resealing.replace(endpoint, moved(endpoint));
-    return endpoints.length === AT_ONCE_MAX;
+  /** Null: a secret was sealed with a third key; the others go on. */
+  const sealedAnew = (endpoint: SealedEndpoint): SealedSecrets | null => {
+    try {
+      return moved(endpoint);
+    } catch {
+      return null;
+    }
+  };
+
+  /** Returns the ids of those that neither key opens. */
+  const reseal = async (endpoints: readonly SealedEndpoint[]): Promise<string[]> => {
+    const unreadable: string[] = [];
+    for (const endpoint of endpoints) {
+      const sealed = sealedAnew(endpoint);
+      if (sealed) await resealing.replace(endpoint, sealed);
+      else unreadable.push(endpoint.id);
+    }
+    return unreadable;
+  };
+
+  return async (): Promise<void> => {
+    const unreadable: string[] = [];
+    let after: string | undefined = BEFORE_ALL;
+    while (vault.currentPrefix && after !== undefined) {
+      const endpoints = await resealing.outdated(vault.currentPrefix, after, AT_ONCE_MAX);
+      unreadable.push(...(await reseal(endpoints)));
+      after = endpoints.at(-1)?.id;
+    }
+    if (unreadable.length > 0) {
+      throw new Error(`neither key opens the secrets of endpoints ${unreadable.join(', ')}`);
+    }
   };
 }

@@ -77,3 +77,17 @@ test('a wrong password is no end of the session: nothing is asked', async () => 
   await expect(create()).rejects.toMatchObject({ code: 'wrong_credentials' });
   expect(currentQuestion()).toBeNull();
 });
+
+test('a dialog that was closed is not opened again by what the page reads, but by what a person does', async () => {
+  replies(ended(), ended(), ended(), created());
+  const first = create();
+  (await question()).answer(false);
+  await expect(first).rejects.toThrow();
+
+  await expect(api.request('GET /api/balance')).rejects.toThrow();
+  expect(currentQuestion()).toBeNull();
+
+  const again = create();
+  (await question()).answer(true);
+  await expect(again).resolves.toMatchObject({ success: true });
+});

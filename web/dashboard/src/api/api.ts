@@ -18,7 +18,8 @@ export const api: Client = {
         return await plainApi.request(call, ...args);
       } catch (error) {
         const need = needOf(error);
-        if (!need || asked >= QUESTIONS_MAX || !(await askPerson(need))) throw error;
+        if (!need || asked >= QUESTIONS_MAX) throw error;
+        if (!(await askPerson(need, call.startsWith('GET ')))) throw error;
       }
     }
   },

@@ -6,6 +6,8 @@ export type Need = 'log-in' | 'proof';
 type Question = { readonly need: Need; readonly answer: (isDone: boolean) => void };
 
 const listeners = new Set<() => void>();
+/** Whether the person closed the last dialog and has not clicked since. */
+let isDeclined = false;
 let open: { readonly question: Question; readonly promise: Promise<boolean> } | null = null;
 
 export function needOf(error: unknown): Need | null {
@@ -14,13 +16,24 @@ export function needOf(error: unknown): Need | null {
   return error.status === 403 && error.code === 'proof_required' ? 'proof' : null;
 }
 
-/** Opens the dialog; requests that fail meanwhile wait for the same result. */
-export async function askPerson(need: Need): Promise<boolean> {
+// What a person does next may ask again; what the page reads by itself would cover what they are typing.
+globalThis.addEventListener?.(
+  'click',
+  () => {
+    isDeclined = false;
+  },
+  true,
+);
+
+/** Opens the dialog; requests that fail meanwhile wait for the same result. A read does not reopen what was closed. */
+export async function askPerson(need: Need, isRead: boolean): Promise<boolean> {
+  if (isRead && isDeclined) return false;
   if (open?.question.need === need) return open.promise;
   if (open) await open.promise;
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const answer = (isDone: boolean) => {
     open = null;
+    isDeclined = !isDone;
     changed();
     resolve(isDone);
   };

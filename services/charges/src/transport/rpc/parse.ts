@@ -9,7 +9,7 @@ const TXID = /^[0-9a-zA-Z]{26,35}$/;
 const REFUND_ID = /^[0-9a-zA-Z-]{1,40}$/;
 const END_TO_END_ID = /^[0-9a-zA-Z]{1,64}$/;
 /** Far more than a bank reports at once. */
-const NOTIFIED_MAX = 1_000;
+const NOTIFIED_MAX = 2_000;
 const CHARGE_ID = /[0-9a-f]{24}/;
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
@@ -25,15 +25,23 @@ export function parseReturn({ refundId, endToEndId, valueCents }: GetReturnReque
   };
 }
 
-/** A payment of a callback; an id that cannot be ours is left empty. */
+/** The payments of a callback; ids that cannot be ours are left out. */
 export function parseNotified({ payments, txids, endToEndIds }: NotifyPaymentsRequest) {
-  const old = [
+  const named = payments.length > 0 ? payments : withoutDetails(txids, endToEndIds);
+  return named
+    .map(({ txid, endToEndId, isReturned }) => ({
+      txid: TXID.test(txid) ? txid : '',
+      endToEndId: END_TO_END_ID.test(endToEndId) ? endToEndId : '',
+      isReturned,
+    }))
+    .filter(({ txid, endToEndId }) => txid !== '' || endToEndId !== '')
+    .slice(0, NOTIFIED_MAX);
+}
+
+/** From a gateway of the version before: whether money went back is not known, so all are looked up. */
+function withoutDetails(txids: readonly string[], endToEndIds: readonly string[]) {
+  return [
     ...txids.map((txid) => ({ txid, endToEndId: '', isReturned: true })),
     ...endToEndIds.map((endToEndId) => ({ txid: '', endToEndId, isReturned: true })),
   ];
-  return [...payments, ...old].slice(0, NOTIFIED_MAX).map(({ txid, endToEndId, isReturned }) => ({
-    txid: TXID.test(txid) ? txid : '',
-    endToEndId: END_TO_END_ID.test(endToEndId) ? endToEndId : '',
-    isReturned,
-  }));
 }

@@ -10,7 +10,10 @@ export function shareNext<Item>(
   const next = new Map<string, Promise<void>>();
 
   function begin(key: string, item: Item): Promise<void> {
-    const working = work(item).finally(() => underWay.delete(key));
+    next.delete(key);
+    const working = work(item).finally(() => {
+      if (!next.has(key)) underWay.delete(key);
+    });
     underWay.set(key, working);
     return working;
   }
@@ -19,15 +22,8 @@ export function shareNext<Item>(
     const key = keyOf(item);
     const current = underWay.get(key);
     if (!current) return begin(key, item);
-    const shared =
-      next.get(key) ??
-      current
-        .catch(() => {})
-        .then(() => {
-          next.delete(key);
-          return begin(key, item);
-        });
-    next.set(key, shared);
-    return shared;
+    const begun = next.get(key) ?? current.catch(() => {}).then(() => begin(key, item));
+    next.set(key, begun);
+    return begun;
   };
 }
