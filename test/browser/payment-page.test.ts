@@ -203,7 +203,9 @@ describeInBrowser('the payment page', () => {
     const charge = await create();
     await page.goto(charge.path);
     // While the gateway is stopped, requests fail.
-    opened.allow(/ERR_CONNECTION_(REFUSED|RESET)|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_EMPTY_RESPONSE/);
+    opened.allow(
+      /ERR_CONNECTION_(REFUSED|RESET)|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_EMPTY_RESPONSE/,
+    );
     await system.gateway[Symbol.asyncDispose]();
     await page.locator('#connection').waitFor();
     await using _restarted = await system.startAnotherGateway({ PORT: String(system.port) });
