@@ -40,17 +40,17 @@ create trigger changed_hours_are_counted after update on charge_hour
   referencing old table as removed new table as added
   for each statement execute function count_charge_days();
 
--- Only the owner of a table adds rows to it by hand.
-create function leave_out_unless_owner() returns trigger language plpgsql as $$
+-- Also the owner of a table adds rows to it by hand only in a session that has set app.fills.
+create function leave_out_unless_filling() returns trigger language plpgsql as $$
 begin
-  if pg_has_role(current_user, (select relowner from pg_class where oid = tg_relid), 'usage') then
+  if current_setting('app.fills', true) = 'on' then
     return new;
   end if;
   return null;
 end $$;
 
 create trigger days_are_counted_once before insert on charge_day
-  for each row when (pg_trigger_depth() = 0) execute function leave_out_unless_owner();
+  for each row when (pg_trigger_depth() = 0) execute function leave_out_unless_filling();
 
 -- What was added up before is counted by `fill_step`, which `migrate` calls until it returns false.
 create table charge_day_fill (
@@ -64,6 +64,7 @@ declare
   done charge_day_fill;
   reached charge_day_fill;
 begin
+  perform set_config('app.fills', 'on', true);
   -- Nobody adds to hours during a step.
   perform from charge_hour_floor for update;
   select * into strict done from charge_day_fill for update;

@@ -64,21 +64,21 @@ test.each([
   ['knows no days', addUp('')],
   ['counts days', addUp(DAYS)],
 ])(
-  'hours that a version that %s adds up beside this one are in their days once',
+  'hours that a version that %s adds up beside this one are in their days once, also by the owner of the tables',
   async (_what, add) => {
     const accountId = randomUUID();
-    for (const charges of [3, 2]) {
-      await db.query(CHARGE, [accountId, charges]);
-      await db.query(add);
+    for (const role of [db, admin]) {
+      await role.query(CHARGE, [accountId, 3]);
+      await role.query(add);
     }
 
-    expect(await created(accountId)).toBe(5);
+    expect(await created(accountId)).toBe(6);
   },
 );
 
 const EARLIER = `
   drop function count_charge_days cascade;
-  drop function leave_out_unless_owner cascade;
+  drop function leave_out_unless_filling cascade;
   delete from service_migration where name >= '0024'`;
 /** More than one step takes. */
 const HOURS_BEFORE = `

@@ -60,10 +60,10 @@ create trigger entries_are_counted after insert on entry
   for each statement when (current_setting('app.counts_hours', true) is distinct from 'on')
   execute function count_entries();
 
--- Only the owner of a table adds rows to it by hand.
-create function leave_out_unless_owner() returns trigger language plpgsql as $$
+-- Also the owner of a table adds rows to it by hand only in a session that has set app.fills.
+create function leave_out_unless_filling() returns trigger language plpgsql as $$
 begin
-  if pg_has_role(current_user, (select relowner from pg_class where oid = tg_relid), 'usage') then
+  if current_setting('app.fills', true) = 'on' then
     return new;
   end if;
   return null;
@@ -71,10 +71,10 @@ end $$;
 
 create trigger hours_are_counted_once before insert on holder_hour
   for each row when (pg_trigger_depth() = 0 and current_setting('app.counts_hours', true) is distinct from 'on')
-  execute function leave_out_unless_owner();
+  execute function leave_out_unless_filling();
 create trigger days_are_counted_once before insert on holder_day
   for each row when (pg_trigger_depth() = 0 and current_setting('app.counts_hours', true) is distinct from 'on')
-  execute function leave_out_unless_owner();
+  execute function leave_out_unless_filling();
 
 -- Everything is counted anew, because an earlier version may have booked beside the one that counted: what is booked
 -- from here on as it is booked, all before it by `fill_step`, which `migrate` calls until it returns false.
@@ -103,6 +103,6 @@ begin
   end if;
   insert into entry_to_count
   select * from entry where id > reached - size and id <= least(reached, (select last from entry_count));
-  delete from entry_to_count;
+  truncate entry_to_count;
   return true;
 end $$;

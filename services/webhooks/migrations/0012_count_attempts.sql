@@ -33,10 +33,10 @@ create trigger hour_is_counted after insert or update on notified_hour
   for each row when (current_setting('app.counts_hours', true) is distinct from 'on')
   execute function count_notified_day();
 
--- Only the owner of a table adds rows to it by hand.
-create function leave_out_unless_owner() returns trigger language plpgsql as $$
+-- Also the owner of a table adds rows to it by hand only in a session that has set app.fills.
+create function leave_out_unless_filling() returns trigger language plpgsql as $$
 begin
-  if pg_has_role(current_user, (select relowner from pg_class where oid = tg_relid), 'usage') then
+  if current_setting('app.fills', true) = 'on' then
     return new;
   end if;
   return null;
@@ -44,10 +44,10 @@ end $$;
 
 create trigger attempts_are_counted_once before insert on endpoint_hour
   for each row when (pg_trigger_depth() = 0 and current_setting('app.counts_hours', true) is distinct from 'on')
-  execute function leave_out_unless_owner();
+  execute function leave_out_unless_filling();
 create trigger days_are_counted_once before insert on notified_day
   for each row when (pg_trigger_depth() = 0 and current_setting('app.counts_hours', true) is distinct from 'on')
-  execute function leave_out_unless_owner();
+  execute function leave_out_unless_filling();
 
 -- A version from before 0008 stores no event with its deliveries, and does not say when a deposit was first reported.
 create function complete_delivery() returns trigger language plpgsql as $$
@@ -94,6 +94,7 @@ declare
   accounts uuid[];
   days timestamptz[];
 begin
+  perform set_config('app.fills', 'on', true);
   select * into strict done from notified_day_fill for update;
   select account_id, hour into reached
     from (select account_id, hour from notified_hour
@@ -105,19 +106,17 @@ begin
     return false;
   end if;
   -- The days are locked before their hours are read: who has changed an hour meanwhile, and waits to change its day,
-  -- adds to the sum of the others.
-  insert into notified_day
-  select distinct account_id, date_bin('1 day', hour, '2000-01-01T03:00:00Z'), 0
-    from notified_hour
-   where (account_id, hour) > (done.account_id, done.hour) and (account_id, hour) <= (reached.account_id, reached.hour)
-   order by 1, 2
-      on conflict do nothing;
-  select array_agg(account_id), array_agg(day) into accounts, days
-    from (select account_id, day from notified_day
-           where (account_id, day) > (done.account_id, done.hour - interval '24 hours')
-             and (account_id, day) <= (reached.account_id, reached.hour)
-           order by account_id, day
-             for update) as locked;
+  -- adds to the sum of the others. One statement locks new and known days in the order in which senders write them.
+  with locked as (
+    insert into notified_day as own
+    select distinct account_id, date_bin('1 day', hour, '2000-01-01T03:00:00Z'), 0
+      from notified_hour
+     where (account_id, hour) > (done.account_id, done.hour) and (account_id, hour) <= (reached.account_id, reached.hour)
+     order by 1, 2
+        on conflict (account_id, day) do update set events = own.events
+    returning account_id, day
+  )
+  select array_agg(account_id), array_agg(day) into accounts, days from locked;
   update notified_day as own
      set events = (select coalesce(sum(events), 0) from notified_hour
                     where account_id = own.account_id and hour >= own.day and hour < own.day + interval '24 hours')
