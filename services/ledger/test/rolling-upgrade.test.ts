@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { MESSAGING_MIGRATIONS, migrate } from '@entrada/platform/db/migrate';
+import { MESSAGING_MIGRATIONS, migrate, serviceMigrations } from '@entrada/platform/db/migrate';
+import { roleOf } from '@entrada/platform/db/roles';
 import { EVERY_ACCOUNT, setScope } from '@entrada/platform/db/scope';
 import { transact } from '@entrada/platform/db/transaction';
 import { migrationsBefore } from '@entrada/platform/testing/migrations-before';
@@ -48,9 +49,13 @@ const added = (table: string, time: string, start: string) => `
 const HOURS = added('holder_hour', 'hour', `date_trunc('hour', $2::timestamptz, 'UTC')`);
 const DAYS = added('holder_day', 'day', `date_bin('1 day', $2, '2000-01-01T03:00:00Z')`);
 
-/** Books as the service's own role, and counts by these statements. */
-function bookAs(counting: readonly string[], accountId: string, deposits = 1): Promise<void> {
-  return transact(ledger.pool, async (tx) => {
+/** Books as the service's own role, unless another is given, and counts by these statements. */
+function bookAs(
+  counting: readonly string[],
+  accountId: string,
+  { deposits = 1, role = ledger.pool } = {},
+): Promise<void> {
+  return transact(role, async (tx) => {
     await setScope(tx, EVERY_ACCOUNT);
     const { rows } = await tx.query(BOOK, [accountId, deposits]);
     await tx.query(ENTRIES, [accountId, rows[0].ids, rows[0].at]);
@@ -68,22 +73,25 @@ test.each([
   ['does not count', []],
   ['counts hours', [HOURS]],
   ['counts hours and days', [DAYS, HOURS]],
-])('what a version that %s books beside this one is counted once', async (_what, counting) => {
-  const accountId = randomUUID();
+])(
+  'what a version that %s books beside this one is counted once, also by the owner of the tables',
+  async (_what, counting) => {
+    const accountId = randomUUID();
 
-  await bookAs(counting, accountId);
-  await bookAs(counting, accountId);
+    await bookAs(counting, accountId);
+    await bookAs(counting, accountId, { role: ledger.db });
 
-  const both = { creditedCount: 2, creditedCents: 9900, feeCents: 100 };
+    const both = { creditedCount: 2, creditedCents: 9900, feeCents: 100 };
 
-  expect(await sumsOf(ledger, accountId)).toEqual({ ...NO_SUMS, ...both });
-  expect(await daysOf(accountId)).toBe(2);
-  expect(await hourLines(ledger)).toEqual([]);
-});
+    expect(await sumsOf(ledger, accountId)).toEqual({ ...NO_SUMS, ...both });
+    expect(await daysOf(accountId)).toBe(2);
+    expect(await hourLines(ledger)).toEqual([]);
+  },
+);
 
 const EARLIER = `
   drop function count_entries cascade;
-  drop function leave_out_unless_owner cascade;
+  drop function leave_out_unless_filling cascade;
   delete from service_migration where name >= '0016'`;
 
 /** Three steps and a bit. */
@@ -92,7 +100,7 @@ const DEPOSITS = 10_500;
 test('an upgrade counts what was booked before it and meanwhile, whatever was counted', async () => {
   const accountId = randomUUID();
   await ledger.db.query(EARLIER);
-  await bookAs([HOURS], accountId, DEPOSITS);
+  await bookAs([HOURS], accountId, { deposits: DEPOSITS });
   let booked = DEPOSITS;
   let isUpgrading = true;
   const booking = (async () => {
@@ -111,4 +119,28 @@ test('an upgrade counts what was booked before it and meanwhile, whatever was co
   const charge = paidCharge();
   await ledger.deliver(completed(charge));
   expect((await sumsOf(ledger, charge.accountId)).creditedCount).toBe(1);
+}, 60_000);
+
+test('a version from before there were hours books on while it is upgraded', async () => {
+  const accountId = randomUUID();
+  const app = roleOf('ledger', 'app');
+  const service = `${import.meta.dirname}/..`;
+  await using earlier = await migrationsBefore(service, '0014');
+  await ledger.db.query('drop schema public cascade; create schema public');
+  await migrate(ledger.adminUrl, [MESSAGING_MIGRATIONS, earlier], app);
+  let booked = 0;
+  let isUpgrading = true;
+  const booking = (async () => {
+    for (; isUpgrading; booked += 1) await bookAs([], accountId);
+  })();
+
+  await migrate(ledger.adminUrl, [MESSAGING_MIGRATIONS, serviceMigrations(service)], app).finally(
+    () => {
+      isUpgrading = false;
+    },
+  );
+  await booking;
+
+  expect((await sumsOf(ledger, accountId)).creditedCount).toBe(booked);
+  expect(await hourLines(ledger)).toEqual([]);
 }, 60_000);

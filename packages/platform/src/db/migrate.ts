@@ -25,6 +25,9 @@ function platformMigrations(name: string): Migrations {
 
 const CONNECT_MAX_MS = 5_000;
 const LOCK_WAIT_MAX_MS = 10_000;
+const CHECK_EVERY_MS = 500;
+/** Another job may fill large tables meanwhile. */
+const TURN_WAIT_MAX_MS = 3_600_000;
 
 /**
  * Applies missing migrations and grants the service's role its rights. Safe to call concurrently: an
@@ -46,17 +49,50 @@ export async function migrate(
   client.on('error', () => {});
   await client.connect();
   try {
-    // Ends with the session: nobody drops a function between two of its calls.
-    await client.query(`select pg_advisory_lock(hashtext('entrada migration'))`);
-    for (const set of sets) {
-      do await fillInSteps(client);
-      while (await applyNext(client, set));
-    }
+    await waitForTurn(client);
     const tables = sets.map(({ table }) => table);
-    if (appRole) await grantToApp(client, appRole, tables);
+    const grant = async () => appRole && (await grantToApp(client, appRole, tables));
+    // Triggers write to new tables with the rights of an earlier version that runs meanwhile. Where none
+    // does, rights wait for the last migration: those of an unfinished schema may be too many.
+    const isUpgrade = appRole !== null && (await hasRights(client, appRole, tables));
+    for (const set of sets) {
+      do {
+        if (isUpgrade) await grant();
+        await fillInSteps(client);
+      } while (await applyNext(client, set));
+    }
+    await grant();
   } finally {
     await client.end();
   }
+}
+
+async function ask(client: pg.Client, text: string, values: unknown[] = []): Promise<boolean> {
+  return (await client.query<{ yes: boolean }>(text, values)).rows[0]?.yes === true;
+}
+
+/**
+ * The lock ends with the session: nobody drops a function between two of its calls. A statement that waited
+ * for it would keep row versions from being removed while another job fills.
+ */
+async function waitForTurn(client: pg.Client): Promise<void> {
+  const giveUpAt = Date.now() + TURN_WAIT_MAX_MS;
+  while (
+    !(await ask(client, `select pg_try_advisory_lock(hashtext('entrada migration')) as yes`))
+  ) {
+    if (Date.now() > giveUpAt) throw new Error('another migration job has not ended');
+    await delay(CHECK_EVERY_MS);
+  }
+}
+
+/** Whether an earlier migration has granted the role its rights. */
+function hasRights(client: pg.Client, role: string, tables: readonly string[]): Promise<boolean> {
+  const text = `
+    select exists (select from pg_roles
+                    where rolname = $1
+                      and not exists (select from unnest($2::text[]) as name
+                                       where has_table_privilege(oid, to_regclass(name), 'select') is not true)) as yes`;
+  return ask(client, text, [role, tables]);
 }
 
 /** False when there was none left to apply. */
@@ -80,12 +116,9 @@ async function applyNext(client: pg.Client, { folder, table }: Migrations): Prom
  * transaction of its own and returns whether there is more; the next migration drops it.
  */
 async function fillInSteps(client: pg.Client): Promise<void> {
-  const ask = async (text: string) => (await client.query<{ yes: boolean }>(text)).rows[0]?.yes;
-  if (!(await ask(`select to_regprocedure('fill_step()') is not null as yes`))) return;
-  while (await ask('select fill_step() as yes'));
+  if (!(await ask(client, `select to_regprocedure('fill_step()') is not null as yes`))) return;
+  while (await ask(client, 'select fill_step() as yes'));
 }
-
-const CHECK_EVERY_MS = 500;
 
 /** Services never change the schema: they wait until the migration job has. */
 export async function schemaReady(

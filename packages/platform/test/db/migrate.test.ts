@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { migrate } from '../../src/db/migrate.ts';
+import { roleOf } from '../../src/db/roles.ts';
 import { freshDatabase } from '../../src/testing/database.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
+
+const APP = roleOf('messaging', 'app');
 
 const REMEMBER = `
   create table remembered as
@@ -20,6 +23,15 @@ const FILL = `
       raise exception 'interrupted';
     end if;
     return (select count(*) from step) < 4;
+  end $$;`;
+
+/** Whether the service had its rights when it was filled. */
+const COUNTED = `
+  create table counted (is_granted boolean not null);
+  create function fill_step() returns boolean language plpgsql as $$
+  begin
+    insert into counted select has_table_privilege('${APP}', 'counted', 'insert');
+    return false;
   end $$;`;
 
 async function connected(connectionString: string) {
@@ -65,5 +77,24 @@ describeNeeding(['postgres'], 'a migration', () => {
     expect(await steps()).toBe(4);
     const { rows } = await client.db.query('select name from test_migration order by name');
     expect(rows.map(({ name }) => name)).toEqual(['0001_fill', '0002_filled']);
+  });
+
+  test.each([
+    ['has its rights on new tables before they are filled, where an earlier version runs', true],
+    ['has no rights before the last migration, where none runs', false],
+  ])('the service %s', async (_what, isUpgrade) => {
+    await using database = await freshDatabase('messaging');
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'entrada-migrations-'));
+    const set = { folder: folder.path, table: 'test_migration' };
+    await writeFile(join(folder.path, '0001_earlier.sql'), 'create table earlier ();');
+    if (isUpgrade) await migrate(database.adminUrl, [set], APP);
+    await writeFile(join(folder.path, '0002_counted.sql'), COUNTED);
+    await writeFile(join(folder.path, '0003_filled.sql'), 'drop function fill_step();');
+
+    await migrate(database.adminUrl, [set], APP);
+
+    await using client = await connected(database.url);
+    const { rows } = await client.db.query('select * from counted');
+    expect(rows).toEqual([{ is_granted: isUpgrade }]);
   });
 });
