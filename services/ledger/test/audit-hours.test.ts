@@ -1,3 +1,4 @@
+import { transact } from '@entrada/platform/db/transaction';
 import { lineOf } from '../src/domain/violation.ts';
 import type { Ports } from '../src/ports.ts';
 import { storePorts } from '../src/store/store-ports.ts';
@@ -53,6 +54,15 @@ async function credited() {
   return charge.accountId;
 }
 
+/** Of one row. */
+async function changeByHand(change: string, accountId: string): Promise<void> {
+  const { rowCount } = await transact(ledger.db, async (tx) => {
+    await tx.query('set local app.fills = on');
+    return tx.query(change, [accountId]);
+  });
+  expect(rowCount).toBe(1);
+}
+
 const CHANGES: readonly [string, string, RegExp][] = [
   [
     'changed',
@@ -84,7 +94,7 @@ describe.each([
   test.each(CHANGES)('finds an hour that was %s', async (_what, change, line) => {
     const accountId = await credited();
     await credited();
-    expect((await ledger.db.query(change, [accountId])).rowCount).toBe(1);
+    await changeByHand(change, accountId);
 
     expect(await audited()).toEqual([expect.stringMatching(line)]);
   });
@@ -101,7 +111,7 @@ test.each([
 ])('the audit finds a day that was %s, when it has ended', async (_what, change) => {
   const accountId = await credited();
   await credited();
-  expect((await ledger.db.query(change, [accountId])).rowCount).toBe(1);
+  await changeByHand(change, accountId);
 
   const lines: string[] = [];
   const [from, to] = [Date.now() - 30 * HOUR_MS, Date.now() + 30 * HOUR_MS];
@@ -113,4 +123,16 @@ test.each([
       `^hours: account ${accountId}, day from \\S+T03:00:00.000Z: expected the sums of its hours, found others$`,
     ),
   ]);
+});
+
+test('the audit compares no hours and days while a migration counts them anew', async () => {
+  await credited();
+  await ledger.db.query('delete from holder_hour');
+  await ledger.db.query('create table entry_count ()');
+  expect(await auditedOn()).toEqual([]);
+  expect(await auditedInFull()).toEqual([]);
+
+  await ledger.db.query('drop table entry_count');
+
+  expect(await auditedInFull()).toEqual([expect.stringMatching(/^hours: /)]);
 });

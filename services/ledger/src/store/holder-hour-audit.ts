@@ -1,6 +1,6 @@
 import { EVERY_ACCOUNT, setScope, transactAs } from '@entrada/platform/db/scope';
 import { transact } from '@entrada/platform/db/transaction';
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import type { ComparedHour } from '../domain/audit-hour.ts';
 import { type HourSums, NO_SUMS } from '../domain/holder-hour.ts';
 import { COLUMNS, type HourRow, SUM_COLUMNS, toSums } from './holder-hour-store.ts';
@@ -54,40 +54,60 @@ const STRETCH_MS = 5 * 60_000;
 
 type Row = Omit<HourRow, 'hour'>;
 
-/** Accounts whose hour differs from the books; both are of one instant. */
+/** A migration has this table while it counts all entries anew. */
+const IS_COUNTING = `select to_regclass('entry_count') is not null as yes`;
+
+/** Hours that are not counted yet differ from the books: none are compared until they are. */
+async function unlessCounting<T>(
+  tx: ClientBase,
+  compare: () => Promise<readonly T[]>,
+): Promise<readonly T[]> {
+  const isCounting = async () => (await tx.query<{ yes: boolean }>(IS_COUNTING)).rows[0]?.yes;
+  if (await isCounting()) return [];
+  const found = await compare();
+  return (await isCounting()) ? [] : found;
+}
+
+/** Accounts with their hour by the books and as stored; both are of one instant. */
 export function compareHour(db: Pool, hour: Date): Promise<readonly ComparedHour[]> {
   return transact(
     db,
     async (tx) => {
       await setScope(tx, EVERY_ACCOUNT);
-      const byBooks = new Map<string, HourSums>();
-      for (let offset = 0; offset < HOUR_MS; offset += STRETCH_MS) {
-        const start = hour.getTime() + offset;
-        const values = [new Date(start), new Date(start + STRETCH_MS)];
-        const { rows } = await tx.query<Row>({ ...BY_BOOKS, values });
-        for (const row of rows) {
-          byBooks.set(row.holder_id, added(byBooks.get(row.holder_id) ?? NO_SUMS, toSums(row)));
-        }
-      }
-      const { rows } = await tx.query<Row>({ ...BY_ROLLUP, values: [hour] });
-      const byRollup = new Map(rows.map((row) => [row.holder_id, toSums(row)]));
-      const holders = new Set([...byBooks.keys(), ...byRollup.keys()]);
-      return [...holders].map((holderId) => ({
-        holderId,
-        hour,
-        byBooks: byBooks.get(holderId) ?? NO_SUMS,
-        byRollup: byRollup.get(holderId) ?? NO_SUMS,
-      }));
+      return unlessCounting(tx, () => compareIn(tx, hour));
     },
     { begin: 'begin isolation level repeatable read read only' },
   );
 }
 
+async function compareIn(tx: ClientBase, hour: Date): Promise<readonly ComparedHour[]> {
+  const byBooks = new Map<string, HourSums>();
+  for (let offset = 0; offset < HOUR_MS; offset += STRETCH_MS) {
+    const start = hour.getTime() + offset;
+    const values = [new Date(start), new Date(start + STRETCH_MS)];
+    const { rows } = await tx.query<Row>({ ...BY_BOOKS, values });
+    for (const row of rows) {
+      byBooks.set(row.holder_id, added(byBooks.get(row.holder_id) ?? NO_SUMS, toSums(row)));
+    }
+  }
+  const { rows } = await tx.query<Row>({ ...BY_ROLLUP, values: [hour] });
+  const byRollup = new Map(rows.map((row) => [row.holder_id, toSums(row)]));
+  const holders = new Set([...byBooks.keys(), ...byRollup.keys()]);
+  return [...holders].map((holderId) => ({
+    holderId,
+    hour,
+    byBooks: byBooks.get(holderId) ?? NO_SUMS,
+    byRollup: byRollup.get(holderId) ?? NO_SUMS,
+  }));
+}
+
 export function differingDays(db: Pool, day: Date): Promise<readonly string[]> {
-  return transactAs(db, EVERY_ACCOUNT, async (tx) => {
-    const { rows } = await tx.query<{ holder_id: string }>(DIFFERING_DAYS, [day]);
-    return rows.map(({ holder_id }) => holder_id);
-  });
+  return transactAs(db, EVERY_ACCOUNT, (tx) =>
+    unlessCounting(tx, async () => {
+      const { rows } = await tx.query<{ holder_id: string }>(DIFFERING_DAYS, [day]);
+      return rows.map(({ holder_id }) => holder_id);
+    }),
+  );
 }
 
 function added(one: HourSums, other: HourSums): HourSums {

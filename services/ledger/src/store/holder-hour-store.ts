@@ -28,7 +28,10 @@ const ADDED = COLUMNS.map((name) => `${name} = own.${name} + excluded.${name}`).
 /** Of every session that adds hours as it books; for others, such as those of an earlier version, the database counts. */
 export const COUNTS_HOURS = '-c app.counts_hours=on';
 
-/** By the primary key of each row; nobody else changes the rows of accounts that are locked. */
+/**
+ * By the primary key of each row. All who book have the accounts locked; `fill_step` of a migration changes rows
+ * without that, but this version starts when it has ended.
+ */
 const ADD = {
   name: 'add-holder-hours',
   text: `
