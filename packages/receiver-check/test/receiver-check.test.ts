@@ -157,7 +157,7 @@ test.each([
 ])('the arguments %j are refused with what is wrong', async (args) => {
   const { code, output } = await check(...args);
   expect(code).toBe(2);
-  expect(output).toMatch(/--help|must be/);
+  expect(output).toMatch(/--help|must be|Set WEBHOOK_SECRET/);
 });
 
 test('asked for help, it says how it is used', async () => {

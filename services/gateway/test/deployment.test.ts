@@ -143,7 +143,13 @@ test.each([{}, { scenario: 'steal' }, { scenario: 'pay', value: 1 }])(
 );
 
 test('in live mode there is no sandbox, and settings that name one are refused', async () => {
-  await using live = await system.startAnotherGateway({ MODE: 'live', SANDBOX_URL: '' });
+  await using live = await system.startAnotherGateway({
+    MODE: 'live',
+    SANDBOX_URL: '',
+    PUBLIC_BASE_URL: 'https://pay.example.com',
+    PROVIDER_CALLBACK_SECRET: 'x'.repeat(32),
+    TRUSTED_PROXIES: 'none',
+  });
   const charge = await create();
   const ask = (sent: Parameters<typeof send>[1]) => send(live.port, sent);
   const { deployment } = (await ask({ path: '/api/deployment' })).body;
