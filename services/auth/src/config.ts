@@ -4,20 +4,22 @@ import {
   processSettings,
 } from '@entrada/platform/config/common-settings';
 import {
+  keyProblems,
+  placeholderProblems,
+  plainHttpProblems,
+} from '@entrada/platform/config/safe-settings';
+import {
   type ConfigOf,
   choice,
   type EnvSource,
   integer,
-  isOneByte,
   optional,
   readConfig,
-  type Setting,
   secretBytes,
   text,
   url,
 } from '@entrada/platform/config/settings';
 
-const KEY_BYTES = 32;
 const SESSION_MAX_SECONDS = 30 * 86_400;
 
 export const settings = {
@@ -26,13 +28,12 @@ export const settings = {
   ...databaseSettings('AUTH'),
   mode: choice('MODE', 'live with a real bank, test with the sandbox bank', ['live', 'test']),
   keyPepper: secretBytes('AUTH_KEY_PEPPER', 'secret for the HMAC of API keys'),
-  keyPepperPrevious: {
-    ...secretBytes(
+  keyPepperPrevious: optional(
+    secretBytes(
       'AUTH_KEY_PEPPER_PREVIOUS',
       'previous value of AUTH_KEY_PEPPER, while keys stored under it are in use',
     ),
-    fallback: undefined,
-  } as Setting<Buffer | undefined>,
+  ),
   secretKey: secretBytes(
     'AUTH_SECRET_KEY',
     'key that encrypts two-factor secrets and unsent mails',
@@ -85,7 +86,7 @@ export const settings = {
 
 export function loadConfig(source: EnvSource) {
   return readConfig(source, settings, (config) => [
-    ...keyProblems(config.secretKey),
+    ...keyProblems('AUTH_SECRET_KEY', config.secretKey),
     ...mailProblems(source, config),
     ...(config.mode === 'live' ? unsafeWhenLive(config) : []),
   ]);
@@ -96,11 +97,9 @@ type Values = Partial<ConfigOf<typeof settings>>;
 /** A link in a mail carries a token, and a key that everybody knows protects nothing. */
 function unsafeWhenLive({ publicBaseUrl, smtpUrl, keyPepper, secretKey }: Values): string[] {
   return [
-    ...(publicBaseUrl?.startsWith('http:') && smtpUrl
-      ? ['PUBLIC_BASE_URL must start with https:// in live mode']
-      : []),
-    ...(keyPepper && isOneByte(keyPepper) ? ['AUTH_KEY_PEPPER must be random in live mode'] : []),
-    ...(secretKey && isOneByte(secretKey) ? ['AUTH_SECRET_KEY must be random in live mode'] : []),
+    ...(smtpUrl ? plainHttpProblems('PUBLIC_BASE_URL', publicBaseUrl) : []),
+    ...placeholderProblems('AUTH_KEY_PEPPER', keyPepper),
+    ...placeholderProblems('AUTH_SECRET_KEY', secretKey),
   ];
 }
 
@@ -109,12 +108,6 @@ function mailProblems(source: EnvSource, config: Values): string[] {
   if (!config.smtpUrl || config.mode !== 'live') return [];
   const missing = ['MAIL_FROM', 'PUBLIC_BASE_URL'].filter((name) => !source[name]);
   return missing.map((name) => `${name} is required with SMTP_URL in live mode`);
-}
-
-/** AES-256 needs exactly this length; a longer key would be a mistake. */
-function keyProblems(key: Buffer | undefined): string[] {
-  if (key === undefined || key.length === KEY_BYTES) return [];
-  return [`AUTH_SECRET_KEY must hold exactly ${KEY_BYTES} bytes`];
 }
 
 export type Config = ReturnType<typeof loadConfig>;

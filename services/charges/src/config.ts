@@ -1,5 +1,5 @@
 import { LIMITS } from '@entrada/contracts/limits';
-import { bankSettings, unsafeBank } from '@entrada/pix/connection/bank-settings';
+import { bankSettings } from '@entrada/pix/connection/bank-settings';
 import {
   databaseSettings,
   eventLogSettings,
@@ -7,6 +7,7 @@ import {
   grpcServerSettings,
   processSettings,
 } from '@entrada/platform/config/common-settings';
+import { plainHttpProblems } from '@entrada/platform/config/safe-settings';
 import {
   type ConfigOf,
   choice,
@@ -149,17 +150,15 @@ export const settings = {
 };
 
 /** Deposits whose fee is rounded to nothing would let an account split large ones into many free ones. */
-const LIVE_DEFAULTS = { VALUE_MIN_CENTS: '100', FEE_MIN_CENTS: '1' };
-
-/** An empty value counts as absent. */
-function withLiveDefaults(source: EnvSource): EnvSource {
-  const given = Object.entries(source).filter(([, value]) => value !== '');
-  return { ...LIVE_DEFAULTS, ...Object.fromEntries(given) };
-}
+const liveSettings = {
+  ...settings,
+  valueMinCents: { ...settings.valueMinCents, fallback: 100 },
+  feeMinCents: { ...settings.feeMinCents, fallback: 1 },
+};
 
 export function loadConfig(source: EnvSource) {
   const isLive = source.MODE === 'live';
-  return readConfig(isLive ? withLiveDefaults(source) : source, settings, (config) => [
+  return readConfig(source, isLive ? liveSettings : settings, (config) => [
     ...eventLogProblems(config),
     ...contradictions(config),
     ...(isLive ? unsafeWhenLive(config) : []),
@@ -174,10 +173,8 @@ type Connections = Pick<Config, 'providerUrl' | 'providerWebhookUrl' | 'provider
 function unsafeWhenLive(config: Partial<Connections>): string[] {
   const { providerUrl, providerWebhookUrl, providerClock } = config;
   return [
-    ...unsafeBank(providerUrl),
-    ...(providerWebhookUrl?.startsWith('http:')
-      ? ['PROVIDER_WEBHOOK_URL must start with https:// in live mode']
-      : []),
+    ...plainHttpProblems('PROVIDER_URL', providerUrl),
+    ...plainHttpProblems('PROVIDER_WEBHOOK_URL', providerWebhookUrl),
     ...(providerClock === 'sandbox' ? ['PROVIDER_CLOCK must be real in live mode'] : []),
   ];
 }

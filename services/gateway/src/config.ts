@@ -4,6 +4,7 @@ import {
   grpcAddress,
   processSettings,
 } from '@entrada/platform/config/common-settings';
+import { plainHttpProblems } from '@entrada/platform/config/safe-settings';
 import {
   type ConfigOf,
   choice,
@@ -165,9 +166,7 @@ function unsafeWhenLive(config: Values): string[] {
     ...(sandboxUrl || sandboxPublicUrl
       ? ['SANDBOX_URL and SANDBOX_PUBLIC_URL must not be set in live mode']
       : []),
-    ...(publicBaseUrl?.startsWith('https:')
-      ? []
-      : ['PUBLIC_BASE_URL must start with https:// in live mode']),
+    ...plainHttpProblems('PUBLIC_BASE_URL', publicBaseUrl),
     ...(isShort
       ? [
           `A callback secret must have at least ${CALLBACK_SECRET_LENGTH_MIN} characters in live mode`,

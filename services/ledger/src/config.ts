@@ -1,10 +1,11 @@
-import { bankSettings, unsafeBank } from '@entrada/pix/connection/bank-settings';
+import { bankSettings } from '@entrada/pix/connection/bank-settings';
 import {
   databaseSettings,
   eventLogSettings,
   grpcServerSettings,
   processSettings,
 } from '@entrada/platform/config/common-settings';
+import { plainHttpProblems } from '@entrada/platform/config/safe-settings';
 import {
   type EnvSource,
   integer,
@@ -83,7 +84,7 @@ export function loadConfig(source: EnvSource) {
   return readConfig(source, settings, (config) => [
     ...eventLogProblems(config),
     ...signingKeyProblems(config),
-    ...(config.mode === 'live' ? unsafeBank(config.providerUrl) : []),
+    ...(config.mode === 'live' ? plainHttpProblems('PROVIDER_URL', config.providerUrl) : []),
   ]);
 }
 

@@ -5,12 +5,12 @@ import {
   grpcServerSettings,
   processSettings,
 } from '@entrada/platform/config/common-settings';
+import { keyProblems, placeholderProblems } from '@entrada/platform/config/safe-settings';
 import {
   type ConfigOf,
   choice,
   type EnvSource,
   integer,
-  isOneByte,
   optional,
   optionalText,
   readConfig,
@@ -19,8 +19,6 @@ import {
 import { eventLogProblems } from '@entrada/platform/events/open-event-log';
 import { parseNetworks } from './clients/networks.ts';
 import { openResolver } from './clients/resolver.ts';
-
-const KEY_BYTES = 32;
 
 const webhookSettings = {
   authAddress: grpcAddress('AUTH_ADDRESS', 'gRPC address of the auth service'),
@@ -107,16 +105,8 @@ function unsafeWhenLive({ allowHttp, allowedNetworks, secretKey }: Unsafe): stri
     ...(listOf(allowedNetworks).some(isWide)
       ? [`WEBHOOK_ALLOWED_NETWORKS must have at least ${NETWORK_BITS_MIN} bits each in live mode`]
       : []),
-    ...(secretKey && isOneByte(secretKey)
-      ? ['WEBHOOKS_SECRET_KEY must be random in live mode']
-      : []),
+    ...placeholderProblems('WEBHOOKS_SECRET_KEY', secretKey),
   ];
-}
-
-/** AES-256 needs exactly this length; a longer key would be a mistake. */
-function keyProblems(name: string, key: Buffer | undefined): string[] {
-  if (key === undefined || key.length === KEY_BYTES) return [];
-  return [`${name} must hold exactly ${KEY_BYTES} bytes`];
 }
 
 export function listOf(text: string | undefined): string[] {

@@ -34,10 +34,3 @@ export const bankSettings = {
   ),
   providerTlsPassphrase: optionalText('PROVIDER_TLS_PASSPHRASE', 'passphrase of the private key'),
 };
-
-/** Money must not be moved over a connection that anyone on the way can read and change. */
-export function unsafeBank(providerUrl: string | undefined): string[] {
-  return providerUrl?.startsWith('http:')
-    ? ['PROVIDER_URL must start with https:// in live mode']
-    : [];
-}

@@ -116,8 +116,3 @@ export function secretBytes(name: string, meaning: string): Setting<Buffer> {
     .refine((bytes) => bytes.length >= 32, 'must hold at least 32 bytes');
   return { name, meaning, schema };
 }
-
-/** A key of one repeated byte is a placeholder that everybody knows. */
-export function isOneByte(key: Buffer): boolean {
-  return key.every((byte) => byte === key[0]);
-}
