@@ -15,7 +15,7 @@ export type Circuit = <Result>(
 
 type Options = {
   readonly now: () => number;
-  /** Timeout of a call: a call that waited this long counts, however short it is. */
+  /** Timeout of a call: a call that waited for half of it counts, however short it is. */
   readonly timeoutMs: number;
   readonly onState: (state: CircuitState) => void;
 };
@@ -68,7 +68,8 @@ export function openCircuit({ now, timeoutMs, onState }: Options): Circuit {
       settle('answered', isProbe);
       return result;
     } catch (error) {
-      const waitedFairly = now() - startedAtMs >= Math.min(FAIR_WAIT_MS, timeoutMs);
+      // Half, because a timer may fire before the clock says so and a token takes its share.
+      const waitedFairly = now() - startedAtMs >= Math.min(FAIR_WAIT_MS, timeoutMs / 2);
       settle(judge(error, waitedFairly), isProbe);
       throw error;
     }
