@@ -4,9 +4,16 @@
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { AuthService, LedgerService } from '@entrada/contracts/services';
+import {
+  AuthService,
+  ChargesService,
+  LedgerService,
+  WebhooksService,
+} from '@entrada/contracts/services';
 import { serveGrpc } from '@entrada/platform/grpc/server';
+import { serviceOf } from '@entrada/platform/grpc/types';
 import { freePort } from '@entrada/platform/testing/free-port';
+import { testIdentityEnv } from '@entrada/platform/testing/identity';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import { Pool } from 'undici';
 import { cpuTimeMs } from './cpu-time.ts';
@@ -27,6 +34,8 @@ const rounds = Number(process.argv[2] ?? ROUNDS_DEFAULT);
 const services = {
   AUTH_ADDRESS: await serve(AuthService.service, { verifyKey, watchRevocations }),
   LEDGER_ADDRESS: await serve(LedgerService.service, { getBalance: async () => ({}) }),
+  CHARGES_ADDRESS: await serve(ChargesService.service, {}),
+  WEBHOOKS_ADDRESS: await serve(WebhooksService.service, {}),
 };
 const plain = await startGateway('plain');
 const fast = await startGateway('fast');
@@ -68,8 +77,7 @@ async function startGateway(mode: string): Promise<Side> {
     PORT: String(port),
     ADMIN_PORT: String(adminPort),
     PUBLIC_BASE_URL: origin,
-    CHARGES_ADDRESS: services.LEDGER_ADDRESS,
-    WEBHOOKS_ADDRESS: services.LEDGER_ADDRESS,
+    ...testIdentityEnv('gateway'),
     PROVIDER_CALLBACK_SECRET: randomUUID(),
     RATE_LIMIT_PER_SECOND: UNLIMITED,
     RATE_LIMIT_BURST: UNLIMITED,
@@ -92,7 +100,7 @@ async function serve(
   definition: Parameters<typeof serveGrpc>[0],
   handlers: object,
 ): Promise<string> {
-  const options = { host: '127.0.0.1', port: 0, runtime: testRuntime('bench') };
+  const options = { host: '127.0.0.1', port: 0, runtime: testRuntime(serviceOf(definition)) };
   return `127.0.0.1:${resources.use(await serveGrpc(definition, { ...handlers }, options)).port}`;
 }
 

@@ -20,7 +20,7 @@ export async function measureLatency(run: BenchRun, log: Log): Promise<Row[]> {
   const { perSecond, count } = plan.payments;
   say(`Latency on the ${log.name} event log: starting our services and the sandbox bank...`);
   await using system = await startOurSystem(run, log);
-  const { baseUrl, bankUrl, authAddress, webhooksAddress } = system;
+  const { baseUrl, bankUrl, authAddress, webhooksAddress, certificates } = system;
   using payers = startWorker<Paying, Arrivals>('payers.ts', { askMaxMs: PAYING_MAX_MS, signal });
   say(`Creating the charges, then paying ${count} of them at ${perSecond}/s...`);
   const { creditedMs, deliveredMs } = await payers.ask({
@@ -28,6 +28,7 @@ export async function measureLatency(run: BenchRun, log: Log): Promise<Row[]> {
     bankUrl,
     authAddress,
     webhooksAddress,
+    certificates,
     ...plan.payments,
   });
   const name = (what: string) => `paid to ${what}, ${log.name} log`;

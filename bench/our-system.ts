@@ -1,3 +1,4 @@
+import { certificateFolder } from '@entrada/platform/testing/identity';
 import { newSecrets } from '../scripts/launcher/secrets.ts';
 import type { Watcher } from '../scripts/launcher/supervise.ts';
 import { choosePorts, type System, startSystem } from '../scripts/launcher/system.ts';
@@ -29,6 +30,7 @@ export async function startOurSystem(run: BenchRun, options: Options): Promise<S
       kafkaBrokers: options.kafkaBrokers,
       redisUrl: options.redisUrl,
       secrets: newSecrets(),
+      certificates: certificateFolder(),
       ports: await choosePorts(),
       logLevel: 'info',
       env: { ...NO_LIMITS, ...env, ...options.env },

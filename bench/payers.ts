@@ -15,6 +15,7 @@ export type Paying = {
   readonly bankUrl: string;
   readonly authAddress: string;
   readonly webhooksAddress: string;
+  readonly certificates: string;
   readonly perSecond: number;
   /** Paid at the same rate before those that count. */
   readonly warmUpCount: number;

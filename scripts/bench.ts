@@ -19,6 +19,7 @@ import { measureDrain } from '../bench/webhooks-drain.ts';
 import { readCommandLine } from './command-line.ts';
 import { exitCodeOf, interruptedBySignal } from './interruption.ts';
 import { NODE_FLAGS } from './launcher/programs.ts';
+import { provideCertificates } from './provision/certificates.ts';
 import { startEmbeddedPostgres } from './provision/embedded-postgres.ts';
 import { KAFKA } from './provision/kafka.ts';
 import { REDIS } from './provision/redis.ts';
@@ -69,6 +70,9 @@ process.exit(interruption.aborted ? exitCodeOf(interruption.reason) : process.ex
 async function main(signal: AbortSignal): Promise<number> {
   mkdirSync(CACHE, { recursive: true });
   await using resources = new AsyncDisposableStack();
+  const certificates = resources.use(await provideCertificates());
+  // Where the parts look for the certificates of what they start.
+  Object.assign(process.env, certificates.env);
   const postgres = await durablePostgres(resources, signal);
   const env = {
     NODE_OPTIONS: options.profile ? `${NODE_FLAGS} --cpu-prof --cpu-prof-dir=${CACHE}` : NODE_FLAGS,

@@ -10,6 +10,7 @@ import { GUARDS } from './guards/list.ts';
 import { misplaced, passingTests, removeGuard, type Verdict } from './guards/remove-guard.ts';
 import { copyWorkingTree } from './guards/working-copy.ts';
 import { exitCodeOf, interruptedBySignal } from './interruption.ts';
+import { provideCertificates } from './provision/certificates.ts';
 import { ALL_PARTS, provideServers } from './provision/servers.ts';
 
 type Templates = typeof import('./provision/template-databases.ts');
@@ -60,7 +61,8 @@ async function main(guards: readonly Guard[], signal: AbortSignal): Promise<numb
   const prepareDatabases = () => templates.prepareTemplates(servers.env.TEST_POSTGRES_URL ?? '');
   await prepareDatabases();
   say('Running the tests with every guard in place...');
-  const running = { root, env: servers.env, signal };
+  using certificates = await provideCertificates();
+  const running = { root, env: { ...servers.env, ...certificates.env }, signal };
   const passing = await passingTests(guards, running);
   const verdicts: Verdict[] = [];
   for (const guard of guards) {

@@ -7,6 +7,7 @@ import { buildDashboard } from './dashboard-build.ts';
 import { exitCodeOf, interruptedBySignal } from './interruption.ts';
 import { newSecrets } from './launcher/secrets.ts';
 import { choosePorts, type System, startSystem } from './launcher/system.ts';
+import { provideCertificates } from './provision/certificates.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './provision/embedded-postgres.ts';
 import { openShop } from './screenshots/shop.ts';
 
@@ -33,10 +34,11 @@ async function main(allFolder: string | undefined, stop: AbortSignal): Promise<v
   await buildDashboard(say);
   say('Starting the system...');
   const settings = { max_connections: MAX_CONNECTIONS };
+  const certificates = running.use(await provideCertificates());
   const postgres = running.use(await startEmbeddedPostgres({ dataFolder, settings, signal: stop }));
   // It would still write into the folder that is removed.
   stop.addEventListener('abort', () => void postgres.kill());
-  const system = running.use(await start(postgres, stop));
+  const system = running.use(await start(postgres, certificates.folder, stop));
   say('Selling for a week...');
   const shop = await openShop(system, { urlOf: (name) => postgres.url(name) });
   stop.throwIfAborted();
@@ -49,11 +51,16 @@ async function main(allFolder: string | undefined, stop: AbortSignal): Promise<v
   for (const file of written) say(file);
 }
 
-async function start(postgres: EmbeddedPostgres, stop: AbortSignal): Promise<System> {
+async function start(
+  postgres: EmbeddedPostgres,
+  certificates: string,
+  stop: AbortSignal,
+): Promise<System> {
   return startSystem(
     {
       databaseUrl: (name) => postgres.url(name),
       secrets: newSecrets(),
+      certificates,
       ports: await choosePorts(),
       logLevel: 'error',
     },

@@ -9,6 +9,7 @@ import { interruptedBySignal } from './interruption.ts';
 import {
   DATA_FOLDER,
   type DemoFacts,
+  keptCertificates,
   keptSecrets,
   readDemo,
   removeRun,
@@ -66,6 +67,7 @@ async function main(stop: AbortSignal): Promise<void> {
     {
       databaseUrl: (name) => postgres.url(name),
       secrets: await keptSecrets(),
+      certificates: await keptCertificates(),
       ports: await choosePorts({ public: port, bank: port + 1 }),
       logLevel: process.env.LOG_LEVEL ?? 'info',
     },
@@ -93,6 +95,7 @@ async function main(stop: AbortSignal): Promise<void> {
     chargesAddress: system.chargesAddress,
     webhooksAddress: system.webhooksAddress,
     ledgerAddress: system.ledgerAddress,
+    certificates: system.certificates,
     ledgerEnv: system.ledgerEnv,
   });
   running.defer(removeRun);

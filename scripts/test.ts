@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { runChecks } from './check.ts';
 import { buildDashboard } from './dashboard-build.ts';
 import { exitCodeOf, interruptedBySignal } from './interruption.ts';
+import { provideCertificates } from './provision/certificates.ts';
 import { changedTests } from './provision/changed-tests.ts';
 import { runJest, type TestCounts } from './provision/jest-run.ts';
 import { ALL_PARTS, provideServers } from './provision/servers.ts';
@@ -72,8 +73,9 @@ async function main(args: readonly string[], signal: AbortSignal): Promise<numbe
     return close({ ...NOTHING_RUN, failed: failedChecks.length + servers.missing.length });
   }
   if (servers.env.TEST_POSTGRES_URL) await prepareTemplates(servers.env.TEST_POSTGRES_URL);
+  using certificates = await provideCertificates();
   say('Running the tests...');
-  const counts = await runJest(jestArgs, { env: servers.env, signal });
+  const counts = await runJest(jestArgs, { env: { ...servers.env, ...certificates.env }, signal });
   if (failedChecks.length > 0) say(`Static checks that failed: ${failedChecks.join(', ')}.`);
   for (const sentence of servers.missing) say(`Tests were SKIPPED: ${sentence}`);
   return close({ ...counts, failed: counts.failed + failedChecks.length });

@@ -1,8 +1,8 @@
 import { ChargesService } from '@entrada/contracts/services';
-import { connectGrpc } from '@entrada/platform/grpc/client';
+import { connectAsAllowed } from '@entrada/platform/testing/connect-as-allowed';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { freePort } from '@entrada/platform/testing/free-port';
-import { testRuntime } from '@entrada/platform/testing/test-runtime';
+import { testIdentityEnv } from '@entrada/platform/testing/identity';
 import pg from 'pg';
 import { supervise } from '../../scripts/launcher/supervise.ts';
 import { migrateAll } from '../../scripts/migrate.ts';
@@ -69,6 +69,7 @@ export async function startCharges(run: BenchRun, bank: Bank, name: string) {
       main: 'services/charges/src/main.ts',
       env: {
         ...addressesAs('appUrl'),
+        ...testIdentityEnv('charges'),
         GRPC_HOST: '127.0.0.1',
         GRPC_PORT: String(grpcPort),
         LEDGER_ADDRESS: NO_LEDGER,
@@ -83,10 +84,7 @@ export async function startCharges(run: BenchRun, bank: Bank, name: string) {
   const db = new pg.Pool({ connectionString: own.url, max: 2 });
   starting.defer(() => db.end());
   const address = `127.0.0.1:${grpcPort}`;
-  const runtime = testRuntime('bench');
-  const rpc = starting.use(
-    connectGrpc(ChargesService, { address, timeoutMs: CALL_MAX_MS, runtime }),
-  );
+  const rpc = starting.use(connectAsAllowed(ChargesService, { address, timeoutMs: CALL_MAX_MS }));
   const resources = starting.move();
   return {
     db,

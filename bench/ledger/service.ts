@@ -2,6 +2,7 @@ import type { EventLogConfig } from '@entrada/platform/events/open-event-log';
 import { openEventLog } from '@entrada/platform/events/open-event-log';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { freePort } from '@entrada/platform/testing/free-port';
+import { testIdentityEnv } from '@entrada/platform/testing/identity';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import pg from 'pg';
 import { ONE_BROKER } from '../../scripts/launcher/programs.ts';
@@ -99,6 +100,7 @@ export async function openLedgerBench(
   async function serve(): Promise<AsyncDisposable> {
     const [grpcPort, adminPort] = [await freePort(), await freePort()];
     const own = {
+      ...testIdentityEnv('ledger'),
       GRPC_HOST: '127.0.0.1',
       GRPC_PORT: String(grpcPort),
       ADMIN_HOST: '127.0.0.1',

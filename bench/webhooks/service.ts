@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { LedgerEvent, WebhooksService } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
 import { EVENT_ID_HEADER, type EventRecord } from '@entrada/platform/events/event-log';
-import { connectGrpc } from '@entrada/platform/grpc/client';
+import { connectAsAllowed } from '@entrada/platform/testing/connect-as-allowed';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { freePort } from '@entrada/platform/testing/free-port';
-import { testRuntime } from '@entrada/platform/testing/test-runtime';
+import { testIdentityEnv } from '@entrada/platform/testing/identity';
 import pg from 'pg';
 import { newSecrets } from '../../scripts/launcher/secrets.ts';
 import { supervise } from '../../scripts/launcher/supervise.ts';
@@ -45,6 +45,7 @@ export async function startWebhooks(run: BenchRun, name: string): Promise<Webhoo
       main: 'services/webhooks/src/main.ts',
       env: {
         ...addressesAs('appUrl'),
+        ...testIdentityEnv('webhooks'),
         GRPC_HOST: '127.0.0.1',
         GRPC_PORT: String(grpcPort),
         ADMIN_HOST: '127.0.0.1',
@@ -66,9 +67,7 @@ export async function startWebhooks(run: BenchRun, name: string): Promise<Webhoo
   const db = new pg.Pool({ connectionString: own.url, max: 2 });
   starting.defer(() => db.end());
   const address = `127.0.0.1:${grpcPort}`;
-  const rpc = starting.use(
-    connectGrpc(WebhooksService, { address, timeoutMs: 10_000, runtime: testRuntime('bench') }),
-  );
+  const rpc = starting.use(connectAsAllowed(WebhooksService, { address, timeoutMs: 10_000 }));
 
   const create = async (url: string): Promise<string> => {
     const accountId = randomUUID();

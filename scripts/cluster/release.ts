@@ -6,7 +6,7 @@ import type { Image } from './build-image.ts';
 import type { Cluster } from './find-cluster.ts';
 import type { Stores } from './stores.ts';
 
-const CHART = join(import.meta.dirname, '../../deploy/helm/entrada');
+export const CHART = join(import.meta.dirname, '../../deploy/helm/entrada');
 const UNLIMITED = {
   RATE_LIMIT_PER_SECOND: '100000',
   RATE_LIMIT_BURST: '200000',

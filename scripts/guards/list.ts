@@ -1,6 +1,7 @@
 import { AUDIT_GUARDS } from './audit.ts';
 import { AUTH_GUARDS } from './auth.ts';
 import { CHARGE_GUARDS } from './charges.ts';
+import { DOOR_GUARDS } from './doors.ts';
 import { EVENT_GUARDS } from './events.ts';
 import type { Guard } from './guard.ts';
 import { HISTORY_GUARDS } from './histories.ts';
@@ -20,5 +21,6 @@ export const GUARDS: readonly Guard[] = [
   ...EVENT_GUARDS,
   ...HISTORY_GUARDS,
   ...AUTH_GUARDS,
+  ...DOOR_GUARDS,
   ...WEBHOOK_GUARDS,
 ];

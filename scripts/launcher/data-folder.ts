@@ -1,8 +1,9 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { dataFolder, type RunFacts } from '@entrada/operator/access/running-system';
+import { certificatesIn, dataFolder, type RunFacts } from '@entrada/operator/access/running-system';
+import { fillCertificateFolder } from '@entrada/platform/identity/certificate-folder';
 import { Plain } from './plain.ts';
-import type { Secrets } from './programs.ts';
+import { GRPC_SERVICES, type Secrets } from './programs.ts';
 import { newSecrets } from './secrets.ts';
 
 export const DATA_FOLDER = dataFolder(process.env);
@@ -24,6 +25,13 @@ export async function keptSecrets(): Promise<Secrets> {
   const secrets = { ...newSecrets(), ...known };
   await writeJson('secrets.json', secrets);
   return secrets;
+}
+
+/** The folder with the certificates of this installation, renewed where they would end soon. */
+export async function keptCertificates(): Promise<string> {
+  const folder = certificatesIn(DATA_FOLDER);
+  await fillCertificateFolder(folder, { services: GRPC_SERVICES, now: new Date() });
+  return folder;
 }
 
 export const readDemo = () => readJson<DemoFacts>('demo.json');

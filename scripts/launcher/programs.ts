@@ -1,3 +1,4 @@
+import { identityEnv } from '@entrada/platform/identity/certificate-folder';
 import type { Program } from './supervise.ts';
 
 /** Secrets of one installation; they outlive a restart, or stored keys and secrets would be lost. */
@@ -23,6 +24,9 @@ type PortName =
   | `${ServiceName}Admin`;
 type ServiceName = 'bank' | 'auth' | 'charges' | 'ledger' | 'webhooks' | 'gateway';
 
+/** All but the bank, which speaks the Pix API. */
+export const GRPC_SERVICES = ['auth', 'charges', 'ledger', 'webhooks', 'gateway'] as const;
+
 export type Installation = {
   /** As the server's administrator; services get the same databases as roles of their own. */
   readonly databaseUrl: (name: string) => string;
@@ -31,6 +35,8 @@ export type Installation = {
   /** In-process cache when absent. */
   readonly redisUrl?: string | undefined;
   readonly secrets: Secrets;
+  /** The folder with the certificate of each service. */
+  readonly certificates: string;
   readonly ports: Ports;
   readonly logLevel: string;
   /** Settings laid over every program's own. */
@@ -68,6 +74,7 @@ export function programsOf(installation: Installation): Program[] {
       LOG_LEVEL: installation.logLevel,
       ADMIN_HOST: LOOPBACK,
       ADMIN_PORT: String(ports[`${name}Admin`]),
+      ...(name === 'bank' ? {} : identityEnv(installation.certificates, name)),
       ...own,
       ...installation.env,
     },

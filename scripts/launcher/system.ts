@@ -27,6 +27,8 @@ export type System = AsyncDisposable & {
   readonly webhooksAddress: string;
   readonly ledgerAddress: string;
   readonly ledgerEnv: Readonly<Record<string, string>>;
+  /** The folder with the certificates of the services, and with the authority of operators. */
+  readonly certificates: string;
   readonly ports: Ports;
   readonly programs: ReadonlyMap<string, Supervised>;
   /** Resolves when the program named answers its readiness probe. */
@@ -87,6 +89,7 @@ export async function startSystem(
     webhooksAddress: address(ports.webhooks),
     ledgerAddress: address(ports.ledger),
     ledgerEnv: planned.find(({ name }) => name === 'ledger')?.env ?? {},
+    certificates: installation.certificates,
     ports,
     programs,
     ready,

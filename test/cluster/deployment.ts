@@ -3,12 +3,17 @@ import type { CreatedAccount } from '@entrada/operator/create-account';
 import { requiredAddress } from '@entrada/platform/testing/environment';
 import { runCommand } from '../../scripts/cluster/command.ts';
 import { answeredBy, listPods, metricsOf, type Pod } from '../../scripts/cluster/pods.ts';
-import { RELEASE } from '../../scripts/cluster/release.ts';
+import { CHART, RELEASE } from '../../scripts/cluster/release.ts';
 
 /** The release that `npm run test:cluster` installed, and how to reach it. */
 export function deployment() {
   const namespace = requiredAddress('CLUSTER_NAMESPACE');
   const cluster = { kubectl: (args: readonly string[]) => runCommand('kubectl', args) };
+  const exec = (deployment: string, command: readonly string[]) =>
+    cluster.kubectl([
+      ...['exec', '-n', namespace, `deployment/${RELEASE}-${deployment}`, '--'],
+      ...command,
+    ]);
   return {
     baseUrl: requiredAddress('CLUSTER_BASE_URL'),
     bankUrl: requiredAddress('CLUSTER_BANK_URL'),
@@ -23,11 +28,31 @@ export function deployment() {
       await cluster.kubectl(['scale', '-n', namespace, deployment, `--replicas=${replicas}`]);
       await cluster.kubectl(['rollout', 'status', '-n', namespace, deployment, '--timeout=60s']);
     },
+    /** What a command in a pod of the deployment prints. */
+    exec,
+    logsOf: (pod: Pod): Promise<string> => cluster.kubectl(['logs', '-n', namespace, pod.name]),
+    /** The Secrets that an upgrade without changes would write, by name. */
+    async secretsAfterUpgrade(): Promise<ReadonlyMap<string, string>> {
+      const args = ['upgrade', RELEASE, CHART, '-n', namespace, '--reuse-values'];
+      const rendered = await runCommand('helm', [...args, '--dry-run=server', '-o', 'json']);
+      const { manifest }: { manifest: string } = JSON.parse(rendered);
+      const secrets = manifest.split(/^---$/m).filter((one) => /^kind: Secret$/m.test(one));
+      return new Map(
+        secrets.map((one) => [
+          /^ {2}name: (\S+)$/m.exec(one)?.[1] ?? '',
+          /^ {2}tls.crt: (\S+)$/m.exec(one)?.[1] ?? '',
+        ]),
+      );
+    },
+    async certificateIn(secret: string): Promise<string> {
+      const path = 'jsonpath={.data.tls\\.crt}';
+      return cluster.kubectl(['get', 'secret', '-n', namespace, secret, '-o', path]);
+    },
     /** From inside a pod, where the gRPC services are; the Service picks the replica unless one is given. */
     async seed(webhookUrl: string, webhooksHost = `${RELEASE}-webhooks`): Promise<CreatedAccount> {
       const name = `holder-${randomBytes(4).toString('hex')}`;
-      const printed = await cluster.kubectl([
-        ...['exec', '-n', namespace, `deployment/${RELEASE}-gateway`, '--'],
+      await exec('operator', ['operator', 'login', 'test-cluster']);
+      const printed = await exec('operator', [
         ...['env', `WEBHOOKS_ADDRESS=dns:///${webhooksHost}:50051`],
         ...['operator', 'account', 'create', '--json'],
         ...['--email', `${name}@entrada.example`, '--password', randomBytes(12).toString('hex')],

@@ -3,6 +3,7 @@ import { Entrada } from '@entrada/client/entrada';
 import { copyTemplate } from '@entrada/platform/testing/database';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { freePort } from '@entrada/platform/testing/free-port';
+import { certificateFolder } from '@entrada/platform/testing/identity';
 import { openReceiver, type Receiver } from '../../scripts/client/webhook-receiver.ts';
 import { type Installation, programsOf } from '../../scripts/launcher/programs.ts';
 import { newSecrets } from '../../scripts/launcher/secrets.ts';
@@ -59,6 +60,7 @@ export async function startSystemUnderTest(profile: Profile): Promise<SystemUnde
     ...profile,
     env: { ...NO_LIMITS, ...profile.env, KAFKA_PREFIX: `${prefix}.` },
     secrets,
+    certificates: certificateFolder(),
     ports: await choosePorts(),
     logLevel: 'warn',
   };

@@ -1,8 +1,10 @@
 import type { EnvSource } from '@entrada/platform/config/settings';
 import { openPool } from '@entrada/platform/db/pool';
-import { connectGrpc } from '@entrada/platform/grpc/client';
+import type { connectGrpc } from '@entrada/platform/grpc/client';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
+import { connectAsAllowed } from '@entrada/platform/testing/connect-as-allowed';
 import { freshDatabase } from '@entrada/platform/testing/database';
+import { testIdentityEnv } from '@entrada/platform/testing/identity';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 
 const CALL_TIMEOUT_MS = 10_000;
@@ -33,6 +35,7 @@ export async function runGrpcService<C, D extends object>(parts: Parts<C, D>) {
     [`DATABASE_URL_${name.toUpperCase()}`]: database.url,
     GRPC_PORT: '0',
     GRPC_HOST: '127.0.0.1',
+    ...testIdentityEnv(name),
     ...env,
   };
   /** One more replica of the service on the same database, with other settings if given. */
@@ -42,8 +45,7 @@ export async function runGrpcService<C, D extends object>(parts: Parts<C, D>) {
     const runtime = testRuntime(name);
     const { grpcPort } = replica.use(await start(config, runtime));
     const address = `127.0.0.1:${grpcPort}`;
-    const caller = { address, timeoutMs: CALL_TIMEOUT_MS, runtime: testRuntime('caller') };
-    const rpc = replica.use(connectGrpc(client, caller));
+    const rpc = replica.use(connectAsAllowed(client, { address, timeoutMs: CALL_TIMEOUT_MS }));
     const held = replica.move();
     return { rpc, runtime, address, [Symbol.asyncDispose]: () => held.disposeAsync() };
   };

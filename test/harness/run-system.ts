@@ -1,5 +1,6 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { freePort } from '@entrada/platform/testing/free-port';
+import { testIdentityEnv } from '@entrada/platform/testing/identity';
 import { type Line, openLine } from '@entrada/platform/testing/line';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import { loadConfig } from '../../services/gateway/src/config.ts';
@@ -54,6 +55,7 @@ export async function runSystem(gatewayEnv: Env = {}, chargesEnv: Env = {}) {
 
   const configAt = (ownPort: number, env: Env = {}) =>
     loadConfig({
+      ...testIdentityEnv('gateway'),
       PORT: String(ownPort),
       HOST: '127.0.0.1',
       PUBLIC_BASE_URL: baseUrl,

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { runOperator } from '@entrada/operator/program';
 import { createDatabase } from '@entrada/platform/db/roles';
+import { testIdentityEnv } from '@entrada/platform/testing/identity';
 import pg, { DatabaseError } from 'pg';
 import {
   type Holder,
@@ -103,8 +104,8 @@ function operatorEnv(system: SystemUnderTest): Record<string, string> {
   return {
     ENTRADA_DATA_FOLDER: '/nowhere',
     ...system.ledgerEnv,
+    ...testIdentityEnv('operator'),
     ...Object.fromEntries(urls),
-    OPERATOR: 'ana',
   };
 }
 

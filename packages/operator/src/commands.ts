@@ -3,6 +3,7 @@ import { account } from './commands/account.ts';
 import { audit } from './commands/audit.ts';
 import { auditLog } from './commands/audit-log.ts';
 import { keys } from './commands/keys.ts';
+import { login } from './commands/login.ts';
 import { parked } from './commands/parked.ts';
 import { rateLimit } from './commands/rate-limit.ts';
 import { receipt } from './commands/receipt.ts';
@@ -18,6 +19,7 @@ import { verify } from './commands/verify.ts';
 
 /** Every command, in the order in which --help lists them. */
 export const COMMANDS: readonly Register[] = [
+  login,
   suspense,
   unclear,
   recheck,

@@ -16,14 +16,15 @@ Here it is npm run operator -- <command>, in the image operator <command>. It wo
 npm start runs on this machine, or on the addresses in the environment: AUTH_ADDRESS, CHARGES_ADDRESS,
 LEDGER_ADDRESS, WEBHOOKS_ADDRESS, DATABASE_URL_<SERVICE>, KAFKA_BROKERS.
 
-A command that decides something needs your name in OPERATOR: it is recorded in the audit log.`;
+A command that calls a service needs a log-in: operator login <your name>. The audit log takes your name from it.`;
 const AFTER = `
 Exit codes: 0 success, 1 failure or problem found, 2 invalid arguments or settings.
 
 Examples:
   $ operator suspense
   $ operator parked retry --help
-  $ OPERATOR=ana operator rate-limit <account id> 50 --reason 'ticket 4711'
+  $ operator login ana
+  $ operator rate-limit <account id> 50 --reason 'ticket 4711'
   $ operator audit --json
 `;
 

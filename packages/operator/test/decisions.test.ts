@@ -32,7 +32,6 @@ async function runWith(
   ...args: string[]
 ) {
   const env = {
-    OPERATOR: 'ana',
     AUTH_ADDRESS: auth.service.address,
     LEDGER_ADDRESS: ledger.service.address,
     DATABASE_URL_LEDGER: ledger.appUrl,

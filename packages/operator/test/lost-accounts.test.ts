@@ -10,7 +10,6 @@ afterAll(() => system[Symbol.asyncDispose]());
 
 function run(...args: string[]) {
   const env = {
-    OPERATOR: 'ana',
     AUTH_ADDRESS: system.auth.service.address,
     CHARGES_ADDRESS: system.charges.service.address,
     LEDGER_ADDRESS: system.ledger.service.address,

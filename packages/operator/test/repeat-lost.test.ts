@@ -19,7 +19,6 @@ const logged = () => auth.service.runtime.logged;
 
 function run(...args: string[]) {
   const env = {
-    OPERATOR: 'ana',
     AUTH_ADDRESS: auth.service.address,
     DATABASE_URL_AUTH: auth.databaseUrl,
   };
@@ -64,7 +63,7 @@ test('keys, limits and passwords that a restored database forgot are revoked aga
   const change = { accountId, sessionId: session.id, oldPassword: PASSWORD };
   await auth.rpc.changePassword({ ...change, newPassword: 'an entirely new password' });
   const limit = { accountId, rateLimitPerSecond: 7 };
-  await auth.rpc.setRateLimit({ ...limit, operator: 'ana', reason: 'slow' });
+  await auth.rpc.setRateLimit({ ...limit, reason: 'slow' });
   const lost = await signUp(auth);
   const { keyId } = await newKey(auth, lost.accountId);
   await auth.rpc.revokeKey({ accountId: lost.accountId, keyId });

@@ -11,7 +11,6 @@ afterAll(() => system[Symbol.asyncDispose]());
 function republish(from: string) {
   return runCommand(
     {
-      OPERATOR: 'ana',
       AUTH_ADDRESS: system.auth.service.address,
       CHARGES_ADDRESS: system.charges.service.address,
       LEDGER_ADDRESS: system.ledger.service.address,

@@ -25,7 +25,6 @@ test('a restore of charges is noted only when the ledger has read all that charg
     }
   };
   const env = {
-    OPERATOR: 'ana',
     AUTH_ADDRESS: auth.service.address,
     DATABASE_URL_EVENTS: events.url,
     DATABASE_URL_CHARGES: database.url,
@@ -62,7 +61,6 @@ test('a restore of charges is not noted while charges is running', async () => {
   await using events = await freshEventLog();
   await using charges = await runCharges({ bank, events, env: {} });
   const env = {
-    OPERATOR: 'ana',
     AUTH_ADDRESS: auth.service.address,
     DATABASE_URL_EVENTS: events.url,
     DATABASE_URL_CHARGES: charges.databaseUrl,
@@ -87,7 +85,6 @@ test('a restore of a dump from before its table is refused with what to do, and 
   await client.query('drop table restore');
   await client.end();
   const env = {
-    OPERATOR: 'ana',
     AUTH_ADDRESS: auth.service.address,
     DATABASE_URL_EVENTS: events.url,
     DATABASE_URL_CHARGES: database.url,

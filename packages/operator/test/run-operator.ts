@@ -1,15 +1,21 @@
+import { testIdentityEnv } from '@entrada/platform/testing/identity';
 import type { Env } from '../src/command.ts';
 import { runOperator } from '../src/program.ts';
 
 export type Ran = { readonly stdout: string; readonly stderr: string; readonly code: number };
 
 /** A command as an operator types it, in this process: what it printed, and its exit code. */
-export async function runCommand(env: Env, ...args: readonly string[]): Promise<Ran> {
+export function runCommand(env: Env, ...args: readonly string[]): Promise<Ran> {
+  return runCommandAt(new Date(), env, ...args);
+}
+
+/** As typed at that time. */
+export async function runCommandAt(now: Date, env: Env, ...args: readonly string[]): Promise<Ran> {
   let [stdout, stderr] = ['', ''];
   const code = await runOperator(args, {
     // No system of this machine is used by accident.
-    env: { ENTRADA_DATA_FOLDER: '/nowhere', ...env },
-    now: () => new Date(),
+    env: { ENTRADA_DATA_FOLDER: '/nowhere', ...testIdentityEnv('operator'), ...env },
+    now: () => now,
     out(text) {
       stdout += text;
     },
@@ -21,7 +27,7 @@ export async function runCommand(env: Env, ...args: readonly string[]): Promise<
 }
 
 /** Every address is set, and nothing answers there. */
-export const UNAVAILABLE: Record<string, string> = { OPERATOR: 'ana' };
+export const UNAVAILABLE: Record<string, string> = {};
 for (const name of ['AUTH', 'CHARGES', 'EVENTS', 'LEDGER', 'WEBHOOKS']) {
   UNAVAILABLE[`${name}_ADDRESS`] = '127.0.0.1:1';
   UNAVAILABLE[`DATABASE_URL_${name}`] = `postgres://127.0.0.1:1/${name.toLowerCase()}`;

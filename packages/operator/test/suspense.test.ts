@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => resources.disposeAsync());
 
 async function runAt(LEDGER_ADDRESS: string, ...args: string[]) {
-  const { stdout, stderr, code } = await runCommand({ OPERATOR: 'ana', LEDGER_ADDRESS }, ...args);
+  const { stdout, stderr, code } = await runCommand({ LEDGER_ADDRESS }, ...args);
   return { out: `${stdout}${stderr}`, code };
 }
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => resources.disposeAsync());
 
 const run = (...args: string[]) =>
-  runCommand({ CHARGES_ADDRESS: charges.service.address, OPERATOR: 'ana' }, ...args);
+  runCommand({ CHARGES_ADDRESS: charges.service.address }, ...args);
 
 test('a payment whose look-up fails is shown, asked about on demand, and gone when it is confirmed', async () => {
   expect(await run('unclear')).toMatchObject({ stdout: 'Nothing is unclear.\n', code: 0 });
@@ -125,7 +125,7 @@ test('where charges has no audit log, a dismissal says that it was not recorded'
   const digest = 'c'.repeat(64);
   await setAside(digest, `E${'4'.repeat(31)}`);
   await using other = await charges.startAnother({ AUTH_ADDRESS: '' });
-  const env = { CHARGES_ADDRESS: other.address, OPERATOR: 'ana' };
+  const env = { CHARGES_ADDRESS: other.address };
 
   expect(await runCommand(env, 'unclear', 'dismiss', digest, '--reason', 'a test')).toMatchObject({
     code: 0,

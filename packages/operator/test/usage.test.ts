@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { leaves } from '@entrada/command-line/leaves';
 import { buildProgram } from '@entrada/command-line/run-program';
+import { testIdentityEnv } from '@entrada/platform/testing/identity';
 import { OPERATOR } from '../src/program.ts';
 import { runCommand, UNAVAILABLE } from './run-operator.ts';
 
@@ -24,6 +25,7 @@ const AUTH_LOG = join(import.meta.dirname, 'auth-log.jsonl');
 
 /** One line for each command: arguments that are right in form, and whether it decides something. */
 const TYPED: Readonly<Record<string, { args: string[]; decides?: true; needsNothing?: true }>> = {
+  login: { args: ['ana'], needsNothing: true },
   'suspense list': { args: [] },
   'suspense credit': { args: [ID, '--account', ID, ...WHY], decides: true },
   'suspense refund': { args: [ID, ...WHY], decides: true },
@@ -96,25 +98,29 @@ test.each(EVERY)(
   '%s asks for its settings where nothing is set and nothing runs',
   async (name, path) => {
     const { args = [] } = TYPED[name] ?? {};
-    const { stdout, stderr, code } = await runCommand({ OPERATOR: 'ana' }, ...path, ...args);
+    const { stdout, stderr, code } = await runCommand({}, ...path, ...args);
     expect({ stdout, code }).toEqual({ stdout: '', code: 2 });
-    expect(stderr).toMatch(/Set .* or run npm start first|run npm start first, if/);
+    expect(stderr).toMatch(/(Set|Name) .* or run npm start first|run npm start first, if/);
   },
 );
 
 const DECIDING = EVERY.filter(([name]) => TYPED[name]?.decides);
 test.each(DECIDING)(
-  '%s refuses to decide without a name in OPERATOR and without a reason',
+  '%s refuses to decide without a log-in that names a person, and without a reason',
   async (name, path) => {
     const { args = [] } = TYPED[name] ?? {};
-    for (const OPERATOR of [undefined, '', ' ', 'a\nb']) {
-      expect(await runCommand({ ...UNAVAILABLE, OPERATOR }, ...path, ...args)).toEqual({
-        stdout: '',
-        stderr:
-          'Set OPERATOR to your name, for instance OPERATOR=ana: it is recorded in the audit log.\n',
-        code: 2,
-      });
-    }
+    const nobody = { TLS_CERT_FILE: '/nowhere', TLS_KEY_FILE: '/nowhere' };
+    expect(await runCommand({ ...UNAVAILABLE, ...nobody }, ...path, ...args)).toEqual({
+      stdout: '',
+      stderr: 'Nobody is logged in. Log in with operator login <your name>.\n',
+      code: 2,
+    });
+    const service = testIdentityEnv('ledger');
+    expect(await runCommand({ ...UNAVAILABLE, ...service }, ...path, ...args)).toEqual({
+      stdout: '',
+      stderr: expect.stringMatching(/names no operator. Log in with operator login/),
+      code: 2,
+    });
     const unreasoned = await runCommand(UNAVAILABLE, ...path, ...args.slice(0, -2));
     expect(unreasoned).toMatchObject({ stdout: '', code: 2 });
     expect(unreasoned.stderr).toMatch(/--reason <why>/);

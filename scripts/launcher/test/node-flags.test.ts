@@ -9,6 +9,7 @@ test('every service runs here with the settings of Node that the image gives it'
   const programs = programsOf({
     databaseUrl: (name) => `postgres://localhost/${name}`,
     secrets: newSecrets(),
+    certificates: '/nowhere',
     ports: await choosePorts(),
     logLevel: 'info',
   });

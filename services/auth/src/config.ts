@@ -19,11 +19,13 @@ import {
   text,
   url,
 } from '@entrada/platform/config/settings';
+import { identitySettings } from '@entrada/platform/identity/identity-files';
 
 const SESSION_MAX_SECONDS = 30 * 86_400;
 
 export const settings = {
   ...processSettings,
+  ...identitySettings,
   ...grpcServerSettings,
   ...databaseSettings('AUTH'),
   mode: choice('MODE', 'live with a real bank, test with the sandbox bank', ['live', 'test']),

@@ -164,7 +164,6 @@ describe('the audit log of an account', () => {
     await auth.rpc.setRateLimit({
       accountId,
       rateLimitPerSecond: 5,
-      operator: 'ana',
       reason: 'between us',
     });
 

@@ -1,3 +1,4 @@
+import { testIdentityEnv } from '@entrada/platform/testing/identity';
 import { loadConfig } from '../src/config.ts';
 
 test('an invalid environment is refused with every problem at once, and no value in the message', () => {
@@ -14,6 +15,7 @@ test('an invalid environment is refused with every problem at once, and no value
 const random = (byte: number) =>
   Buffer.from(Array.from({ length: 32 }, (_, i) => byte + i)).toString('base64');
 const LIVE = {
+  ...testIdentityEnv('auth'),
   MODE: 'live',
   DATABASE_URL_AUTH: 'postgres://db/auth',
   AUTH_KEY_PEPPER: random(1),

@@ -3,7 +3,7 @@ import { eventually } from '@entrada/platform/testing/eventually';
 import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
 import { newEmail, newKey, PASSWORD, signUp, UNAUTHENTICATED } from './people.ts';
 
-const DECISION = { operator: 'ana', reason: 'auth restored' };
+const DECISION = { reason: 'auth restored' };
 
 let auth: RunningAuth;
 beforeAll(async () => {
@@ -169,7 +169,7 @@ test('an operator ends the sessions of an account, or every session from before 
   });
 });
 
-test('what nobody has is said, and a decision without a name, a reason or a subject is refused', async () => {
+test('what nobody has is said, and a decision without a reason or a subject is refused', async () => {
   const id = randomUUID();
   await expect(auth.rpc.revokeKeys({ keyId: id, ...DECISION })).rejects.toMatchObject({
     code: 'NOT_FOUND',
@@ -183,12 +183,6 @@ test('what nobody has is said, and a decision without a name, a reason or a subj
     const INVALID = { code: 'INVALID_ARGUMENT' };
     await expect(call(DECISION)).rejects.toMatchObject(INVALID);
     const { accountId } = await signUp(auth);
-    await expect(call({ accountId, operator: 'ana' })).rejects.toMatchObject(INVALID);
+    await expect(call({ accountId })).rejects.toMatchObject(INVALID);
   }
-  const { accountId } = await signUp(auth);
-  const { key, keyId } = await newKey(auth, accountId);
-  await expect(auth.rpc.revokeKeys({ keyId, reason: 'why' })).rejects.toMatchObject({
-    code: 'INVALID_ARGUMENT',
-  });
-  expect(await auth.rpc.verifyKey({ key })).toMatchObject({ keyId });
 });

@@ -18,6 +18,7 @@ import {
   text,
 } from '@entrada/platform/config/settings';
 import { eventLogProblems } from '@entrada/platform/events/open-event-log';
+import { identitySettings } from '@entrada/platform/identity/identity-files';
 
 /** The maximum of the Pix API. */
 const VALUE_MAX_CENTS = 999_999_999_999;
@@ -136,6 +137,7 @@ const bankAccessSettings = {
 
 export const settings = {
   ...processSettings,
+  ...identitySettings,
   ...grpcServerSettings,
   ...databaseSettings('CHARGES'),
   ...eventLogSettings,

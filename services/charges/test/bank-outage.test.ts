@@ -49,15 +49,17 @@ test('a bank that refuses our credentials counts as unavailable', async () => {
 test.each(['cut', 'mute'] as const)(
   'a query answers what is stored, says so, and keeps the deadline while the bank is unavailable: %s',
   async (fault) => {
-    const charge = await charges.create();
+    const [charge, other] = [await charges.create(), await charges.create()];
     await charges.bank.pay(charge.emv, { notify: false });
-    charges.bank.line[fault]();
     const deadlineMs = 500;
     using withDeadline = connectGrpc(ChargesService, {
       address: charges.service.address,
       timeoutMs: deadlineMs,
-      runtime: testRuntime('caller'),
+      runtime: testRuntime('gateway'),
     });
+    // The deadline is that of a query, not of the handshake before the first one.
+    await eventually(() => withDeadline.getCharge(other));
+    charges.bank.line[fault]();
     const { accountId, paymentLinkId } = charge;
 
     await expect(withDeadline.getCharge({ accountId, paymentLinkId })).resolves.toMatchObject({

@@ -1,3 +1,4 @@
+import { testIdentityEnv } from '@entrada/platform/testing/identity';
 import { loadConfig } from '../src/config.ts';
 
 test('a wrong environment is refused with every problem at once, and no value in the message', () => {
@@ -38,6 +39,7 @@ test('limits and fees that contradict each other are refused', () => {
 });
 
 const LIVE = {
+  ...testIdentityEnv('charges'),
   MODE: 'live',
   DATABASE_URL_CHARGES: 'postgres://db/charges',
   KAFKA_BROKERS: 'kafka:9092',

@@ -147,7 +147,6 @@ test('an external id that another charge has by now does not hold up the charge 
   expect(JSON.parse(recovered?.detail ?? '')).toEqual({ reusedExternalId: externalId });
   const { reusedExternalIds } = await under.rpc.recoverRefunds({
     from: charge.createdAt,
-    operator: 'ana',
     reason: 'test',
   });
   expect(reusedExternalIds).toContainEqual({ chargeId: charge.id, accountId, externalId });

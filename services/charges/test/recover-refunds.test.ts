@@ -78,7 +78,6 @@ test('a refund of which the books have too little is reported, and the others ar
   await under.recheck(endToEndId);
   await using auth = await runAuth();
   const env = {
-    OPERATOR: 'ana',
     AUTH_ADDRESS: auth.service.address,
     CHARGES_ADDRESS: under.address,
   };

@@ -9,7 +9,7 @@ import { runWebhooks } from '../../../test/harness/run-webhooks.ts';
 import { present } from './charges-under-test.ts';
 import { refundsUnderTest } from './refunds-under-test.ts';
 
-const WHO = { operator: 'ana', reason: 'the log lost a disk' };
+const WHO = { reason: 'the log lost a disk' };
 const HOUR_MS = 3_600_000;
 const TEST_MAX_MS = 90_000;
 

@@ -64,7 +64,7 @@ test('a wait keeps to the deadline of its caller', async () => {
   using withDeadline = connectGrpc(ChargesService, {
     address: charges.service.address,
     timeoutMs: 1_500,
-    runtime: testRuntime('caller'),
+    runtime: testRuntime('gateway'),
   });
 
   const { charge } = await withDeadline.getCharge({ accountId, paymentLinkId, waitSeconds: 30 });
@@ -119,7 +119,7 @@ test('a query with a short deadline does not fail the longer ones that share its
   using withDeadline = connectGrpc(ChargesService, {
     address: charges.service.address,
     timeoutMs: 400,
-    runtime: testRuntime('caller'),
+    runtime: testRuntime('gateway'),
   });
   const askBoth = async () => {
     const charge = await charges.create();

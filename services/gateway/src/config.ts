@@ -18,6 +18,7 @@ import {
   text,
   url,
 } from '@entrada/platform/config/settings';
+import { identitySettings } from '@entrada/platform/identity/identity-files';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
@@ -26,6 +27,7 @@ const CALLBACK_SECRET_LENGTH_MIN = 32;
 
 export const settings = {
   ...processSettings,
+  ...identitySettings,
   ...cacheSettings,
   port: port('PORT', 'port of the public REST API', { fallback: 8080 }),
   host: text('HOST', 'address the public port listens on', { fallback: '0.0.0.0' }),

@@ -50,7 +50,6 @@ test('an account sees its own terms, and the version that is scheduled next', as
       accountId: account.id,
       feeBasisPoints,
       from,
-      operator: 'ana',
       reason: 'why',
     });
   await set(50, '');

@@ -1,3 +1,4 @@
+import { testIdentityEnv } from '@entrada/platform/testing/identity';
 import { loadConfig } from '../src/config.ts';
 
 test('an invalid environment is refused with every problem at once, and no value in the message', () => {
@@ -24,6 +25,7 @@ test('an invalid environment is refused with every problem at once, and no value
 });
 
 const SAFE = {
+  ...testIdentityEnv('gateway'),
   MODE: 'live',
   PUBLIC_BASE_URL: 'https://pay.example.com',
   AUTH_ADDRESS: 'auth:50051',

@@ -48,7 +48,7 @@ test('anybody learns mode, limits and fee plan; an account learns its own', asyn
     sandboxUrl: null,
   });
 
-  const terms = { feeBasisPoints: 50, operator: 'test', reason: 'test' };
+  const terms = { feeBasisPoints: 50, reason: 'test' };
   await system.charges.rpc.setTerms({ accountId, ...terms });
   const own = (await call({ path: '/api/deployment', headers })).body.deployment;
   expect(own.fee.basisPoints).toBe(50);

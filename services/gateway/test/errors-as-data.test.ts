@@ -10,6 +10,8 @@ import {
 import { AppError, type ErrorCode } from '@entrada/platform/errors/app-error';
 import { HTTP_STATUS } from '@entrada/platform/errors/http-status';
 import { serveGrpc } from '@entrada/platform/grpc/server';
+import { serviceOf } from '@entrada/platform/grpc/types';
+import { testIdentityEnv } from '@entrada/platform/testing/identity';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import fc from 'fast-check';
 import { loadConfig } from '../src/config.ts';
@@ -25,6 +27,7 @@ let baseUrl = '';
 beforeAll(async () => {
   const gateway = await start(
     loadConfig({
+      ...testIdentityEnv('gateway'),
       PORT: '0',
       HOST: '127.0.0.1',
       PUBLIC_BASE_URL: 'http://127.0.0.1',
@@ -54,7 +57,7 @@ async function serve(
   const handlers = Object.keys(definition).map((rpc) => {
     return [rpc.charAt(0).toLowerCase() + rpc.slice(1), failing];
   });
-  const options = { host: '127.0.0.1', port: 0, runtime: testRuntime('failing') };
+  const options = { host: '127.0.0.1', port: 0, runtime: testRuntime(serviceOf(definition)) };
   const all = { ...Object.fromEntries(handlers), ...others };
   return `127.0.0.1:${resources.use(await serveGrpc(definition, all, options)).port}`;
 }

@@ -29,7 +29,7 @@ function balances(
 
 /** What the command prints to an operator. */
 async function setRateLimit(system: RunningSystem, ...args: string[]): Promise<string> {
-  const env = { OPERATOR: 'ana', AUTH_ADDRESS: system.auth.service.address };
+  const env = { AUTH_ADDRESS: system.auth.service.address };
   const { stdout, stderr } = await runCommand(env, 'rate-limit', ...args);
   return `${stdout}${stderr}`;
 }

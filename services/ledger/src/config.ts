@@ -14,6 +14,7 @@ import {
   readConfig,
 } from '@entrada/platform/config/settings';
 import { eventLogProblems } from '@entrada/platform/events/open-event-log';
+import { identitySettings } from '@entrada/platform/identity/identity-files';
 import { signingKeyProblems } from './clients/signing-key.ts';
 
 const peerSettings = {
@@ -71,6 +72,7 @@ const checkpointSettings = {
 
 export const settings = {
   ...processSettings,
+  ...identitySettings,
   ...grpcServerSettings,
   ...databaseSettings('LEDGER'),
   ...eventLogSettings,

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { testIdentityEnv } from '@entrada/platform/testing/identity';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import { openAuditSources } from '../src/clients/audit-sources.ts';
 import { loadConfig } from '../src/config.ts';
@@ -44,10 +45,10 @@ async function said(
   env: Env,
   work: (needs: Needs, report: Report) => Promise<void>,
 ): Promise<string[]> {
-  const required = { DATABASE_URL_LEDGER: 'postgres://x', DATABASE_URL_EVENTS: 'postgres://x' };
-  const config = loadConfig({ ...required, ...env });
+  const urls = { DATABASE_URL_LEDGER: 'postgres://x', DATABASE_URL_EVENTS: 'postgres://x' };
+  const config = loadConfig({ ...testIdentityEnv('ledger'), ...urls, ...env });
   const lines: string[] = [];
-  await using sources = openAuditSources(config, testRuntime('auditor'), ({ from, to }) =>
+  await using sources = openAuditSources(config, testRuntime('ledger'), ({ from, to }) =>
     lines.push(`unread: ${from.toISOString()} to ${to.toISOString()}`),
   );
   const needs = {

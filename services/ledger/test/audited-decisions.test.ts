@@ -19,7 +19,7 @@ test('a decision is in the audit log before it is made, and once however often i
   await ledger.publish(exceptional(charge, { exceptionId }));
   await ledger.holds(charge.accountId, 0, 700);
 
-  const decision = { exceptionId, decision: 'CREDIT', operator: 'ana', reason: 'the payer called' };
+  const decision = { exceptionId, decision: 'CREDIT', reason: 'the payer called' };
   await ledger.rpc.resolveSuspense(decision);
 
   await ledger.holds(charge.accountId, 700);
@@ -41,7 +41,7 @@ test('where the audit log cannot be reached, nothing is decided', async () => {
     expect((await ledger.rpc.listSuspense({ limit: 10 })).items).toHaveLength(1),
   );
 
-  const decision = { exceptionId, decision: 'CREDIT', operator: 'ana', reason: 'a guess' };
+  const decision = { exceptionId, decision: 'CREDIT', reason: 'a guess' };
   const accountId = randomUUID();
   await expect(ledger.rpc.resolveSuspense({ ...decision, accountId })).rejects.toMatchObject({
     code: expect.stringMatching(/^(UNAVAILABLE|TIMEOUT)$/),

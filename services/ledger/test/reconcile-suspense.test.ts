@@ -40,7 +40,7 @@ async function suspendedAndReturned(): Promise<{ endToEndId: string; exceptionId
   await ledger.publish(exceptional(null, { exceptionId, endToEndId, amountCents: 700 }));
   const suspended = () => suspendedOf(endToEndId);
   await eventually(async () => expect(await suspended()).toBeDefined());
-  const operator = { operator: 'ana', reason: 'the payer called' };
+  const operator = { reason: 'the payer called' };
   await using deciding = await ledger.startAnother({ CHARGES_ADDRESS: charges.service.address });
   await deciding.rpc.resolveSuspense({ exceptionId, decision: 'REFUND', ...operator });
   await eventually(

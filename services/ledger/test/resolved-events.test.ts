@@ -46,7 +46,7 @@ const END_RELAY = `
      and database = (select oid from pg_database where datname = current_database())`;
 
 function asked(exceptionId: string, decision: string) {
-  return { exceptionId, decision, operator: 'ana', reason: 'the payer called' };
+  return { exceptionId, decision, reason: 'the payer called' };
 }
 
 /** The event ids of what was published about a decision, one for each time it was. */

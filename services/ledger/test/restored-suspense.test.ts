@@ -34,7 +34,6 @@ const credit = (exceptionId: string, { rpc }: Pick<UnderTest, 'rpc'> = ledger) =
   rpc.resolveSuspense({
     exceptionId,
     decision: 'CREDIT',
-    operator: 'ana',
     reason: 'the payer called',
   });
 

@@ -120,7 +120,7 @@ test('a released hold and a credit from suspense repay what is owed too', async 
   await ledger.publish(exceptional(other, { exceptionId, amountCents: 400 }));
   await ledger.holds(charge.accountId, 0, 400, 1000);
 
-  await ledger.rpc.resolveSuspense({ exceptionId, decision: 'CREDIT', operator: 'ana' });
+  await ledger.rpc.resolveSuspense({ exceptionId, decision: 'CREDIT' });
   await ledger.holds(charge.accountId, 0, 0, 600);
   await ledger.publish(failed(charge, hold));
 
@@ -153,7 +153,7 @@ test('a return is taken first from what is in suspense of the payment, and ends 
   });
   expect(items).toMatchObject([{ exceptionId, resolution: 'RETURNED' }]);
   await expect(
-    ledger.rpc.resolveSuspense({ exceptionId, decision: 'CREDIT', operator: 'ana' }),
+    ledger.rpc.resolveSuspense({ exceptionId, decision: 'CREDIT' }),
   ).rejects.toMatchObject({ code: 'CONFLICT' });
 });
 

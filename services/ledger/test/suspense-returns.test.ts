@@ -48,7 +48,6 @@ const decide = (exceptionId: string, decision: string, more: object = {}) =>
   ledger.rpc.resolveSuspense({
     exceptionId,
     decision,
-    operator: 'ana',
     reason: 'the payer called',
     ...more,
   });
@@ -119,7 +118,7 @@ test('a return whose answer was lost is found at the bank, and not made again', 
 test('a process that dies after it decided leaves the return to another', async () => {
   await using doomed = await ledger.startAnother({ CHARGES_ADDRESS: '127.0.0.1:9' });
   const { exceptionId, endToEndId } = await suspendedPayment();
-  const asked = { exceptionId, decision: 'REFUND', operator: 'ana', reason: 'the payer called' };
+  const asked = { exceptionId, decision: 'REFUND', reason: 'the payer called' };
   expect((await doomed.rpc.resolveSuspense(asked)).item).toMatchObject({ resolution: 'REFUNDING' });
   expect(await returnsOf(endToEndId)).toEqual([]);
   await doomed[Symbol.asyncDispose]();
@@ -240,7 +239,7 @@ test('a response about a return that is over in the books is reported', async ()
 test('where nobody can return it, it stays undecided', async () => {
   await using alone = await ledger.startAnother({ CHARGES_ADDRESS: '' });
   const { exceptionId } = await suspendedPayment();
-  const asked = { exceptionId, decision: 'REFUND', operator: 'ana', reason: 'the payer called' };
+  const asked = { exceptionId, decision: 'REFUND', reason: 'the payer called' };
 
   await expect(alone.rpc.resolveSuspense(asked)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
 

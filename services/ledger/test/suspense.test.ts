@@ -17,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => ledger[Symbol.asyncDispose]());
 
-const operator = 'ana';
 const reason = 'the payer called';
 
 async function itemOf(exceptionId: string, withResolved = true) {
@@ -60,7 +59,7 @@ test('crediting moves it to what the holder may spend, once however often it is 
   const exceptionId = randomUUID();
   await ledger.publish(exceptional(charge, { exceptionId }));
   await ledger.holds(charge.accountId, 0, 700);
-  const credit = { exceptionId, decision: 'CREDIT', operator, reason };
+  const credit = { exceptionId, decision: 'CREDIT', reason };
 
   await Promise.all([1, 2, 3].map(() => ledger.rpc.resolveSuspense(credit)));
 
@@ -73,7 +72,7 @@ test('a payment for nobody is credited to the account that the operator names, a
   const [exceptionId, accountId] = [randomUUID(), randomUUID()];
   await ledger.publish(exceptional(null, { exceptionId }));
   await eventually(async () => expect(await itemOf(exceptionId)).toBeDefined());
-  const credit = { exceptionId, decision: 'CREDIT', operator, reason };
+  const credit = { exceptionId, decision: 'CREDIT', reason };
 
   await expect(ledger.rpc.resolveSuspense(credit)).rejects.toMatchObject({
     code: 'INVALID_ARGUMENT',
@@ -101,7 +100,7 @@ test('an account lists a payment for nobody once it is credited with it, in orde
     );
   expect(await listed({ withResolved: true })).toEqual([own]);
 
-  const credit = { exceptionId: forNobody, decision: 'CREDIT', accountId, operator, reason };
+  const credit = { exceptionId: forNobody, decision: 'CREDIT', accountId, reason };
   await ledger.rpc.resolveSuspense(credit);
 
   expect(await listed({ withResolved: true })).toEqual([forNobody, own]);
@@ -121,7 +120,6 @@ test('a payment of a known holder is credited to nobody else', async () => {
       exceptionId,
       decision: 'CREDIT',
       accountId: randomUUID(),
-      operator,
       reason,
     }),
   ).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
@@ -129,11 +127,11 @@ test('a payment of a known holder is credited to nobody else', async () => {
 });
 
 test('an exception that is not there, and a decision that is none, are refused', async () => {
-  const wanted = { exceptionId: randomUUID(), decision: 'CREDIT', operator, reason };
+  const wanted = { exceptionId: randomUUID(), decision: 'CREDIT', reason };
   await expect(
     ledger.rpc.resolveSuspense({ ...wanted, accountId: randomUUID() }),
   ).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  for (const wrong of [{ decision: 'KEEP' }, { operator: '' }, { exceptionId: ' ' }]) {
+  for (const wrong of [{ decision: 'KEEP' }, { exceptionId: ' ' }]) {
     await expect(ledger.rpc.resolveSuspense({ ...wanted, ...wrong })).rejects.toMatchObject({
       code: 'INVALID_ARGUMENT',
     });

@@ -18,7 +18,7 @@ import {
 
 const SERVICE = `${import.meta.dirname}/..`;
 const ALL = [MESSAGING_MIGRATIONS, serviceMigrations(SERVICE)];
-const WHO = { operator: 'ana', reason: 'the log lost a disk' };
+const WHO = { reason: 'the log lost a disk' };
 
 /** The schema as it was before the migration with this number. */
 async function databaseBefore(number: string) {

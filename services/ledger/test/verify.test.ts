@@ -37,7 +37,7 @@ beforeEach(async () => {
   const { chargeId, paymentLinkId } = charge;
   await ledger.rpc.holdRefund({ ...refund, accountId, chargeId, paymentLinkId });
   await ledger.publish(settled(charge, refund));
-  const decided = { operator: 'ana', reason: 'test' };
+  const decided = { reason: 'test' };
   await ledger.rpc.resolveSuspense({ exceptionId, decision: 'CREDIT', ...decided });
   await eventually(() =>
     ledger.rpc.resolveSuspense({
@@ -193,7 +193,6 @@ test('the platform’s suspense is sound however often it was emptied and filled
       exceptionId,
       decision: 'CREDIT',
       accountId,
-      operator: 'ana',
       reason: 'test',
     };
     await eventually(() => ledger.rpc.resolveSuspense(decision));

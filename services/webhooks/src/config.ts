@@ -17,6 +17,7 @@ import {
   secretBytes,
 } from '@entrada/platform/config/settings';
 import { eventLogProblems } from '@entrada/platform/events/open-event-log';
+import { identitySettings } from '@entrada/platform/identity/identity-files';
 import { parseNetworks } from './clients/networks.ts';
 import { openResolver } from './clients/resolver.ts';
 
@@ -73,6 +74,7 @@ const PORTS = /^\d{1,5}(\s*,\s*\d{1,5})*$/;
 
 export const settings = {
   ...processSettings,
+  ...identitySettings,
   ...grpcServerSettings,
   ...databaseSettings('WEBHOOKS'),
   ...eventLogSettings,

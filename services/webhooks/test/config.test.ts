@@ -1,3 +1,4 @@
+import { testIdentityEnv } from '@entrada/platform/testing/identity';
 import { loadConfig } from '../src/config.ts';
 
 test('a wrong environment is refused with every problem at once, and no value in the message', () => {
@@ -22,6 +23,7 @@ test('a wrong environment is refused with every problem at once, and no value in
 
 const ONE_BYTE = Buffer.alloc(32, 7).toString('base64');
 const LIVE = {
+  ...testIdentityEnv('webhooks'),
   MODE: 'live',
   DATABASE_URL_WEBHOOKS: 'postgres://db/webhooks',
   KAFKA_BROKERS: 'kafka:9092',

@@ -5,11 +5,12 @@ import { PARTITIONS, Topic } from '@entrada/contracts/topics';
 import { createTopics } from '@entrada/platform/events/create-topics';
 import type { EventRecord } from '@entrada/platform/events/event-log';
 import { openEventLog } from '@entrada/platform/events/open-event-log';
-import { connectGrpc } from '@entrada/platform/grpc/client';
 import { openHealth } from '@entrada/platform/runtime/health';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { openLog } from '@entrada/platform/telemetry/log';
+import { connectAsAllowed } from '@entrada/platform/testing/connect-as-allowed';
 import { freshDatabase } from '@entrada/platform/testing/database';
+import { testIdentity, testIdentityEnv } from '@entrada/platform/testing/identity';
 import pg from 'pg';
 import { Registry } from 'prom-client';
 import { loadConfig } from '../src/config.ts';
@@ -20,7 +21,8 @@ const SECRET_KEY = randomBytes(32).toString('base64');
 
 function testRuntime(): Runtime {
   const log = openLog({ service: 'webhooks', level: 'silent', version: 'test' });
-  return { log, metrics: new Registry(), health: openHealth() };
+  const identity = testIdentity('webhooks');
+  return { log, metrics: new Registry(), health: openHealth(), identity };
 }
 
 /** The service with a database and an event log of its own, driven through its real doors. */
@@ -36,6 +38,7 @@ export async function webhooksUnderTest(overrides: Record<string, string> = {}) 
   starting.defer(() => db.end());
   const ledger = starting.use(openEventLog(log, testRuntime(), 'ledger'));
   const env = {
+    ...testIdentityEnv('webhooks'),
     DATABASE_URL_WEBHOOKS: database.url,
     DATABASE_URL_EVENTS: events.url,
     GRPC_PORT: '0',
@@ -55,9 +58,7 @@ export async function webhooksUnderTest(overrides: Record<string, string> = {}) 
   };
   const service = starting.use(await startAnother());
   const address = `127.0.0.1:${service.grpcPort}`;
-  const rpc = starting.use(
-    connectGrpc(WebhooksService, { address, timeoutMs: 15_000, runtime: testRuntime() }),
-  );
+  const rpc = starting.use(connectAsAllowed(WebhooksService, { address, timeoutMs: 15_000 }));
 
   const resources = starting.move();
   return {

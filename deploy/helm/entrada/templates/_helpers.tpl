@@ -50,6 +50,8 @@ securityContext:
   runAsNonRoot: true
   runAsUser: 1000
   runAsGroup: 1000
+  # Mounted certificates and keys are readable by this group and nobody else.
+  fsGroup: 1000
   seccompProfile: { type: RuntimeDefault }
 {{- with .Values.image.pullSecrets }}
 imagePullSecrets: {{ toYaml . | nindent 2 }}
@@ -74,4 +76,44 @@ securityContext:
 - name: {{ $variable }}
   value: {{ tpl (toString $value) $root | quote }}
 {{- end }}
+{{- end }}
+
+{{/* Name of the Secret with the certificate, the key and the authority of a service: tls.crt, tls.key, ca.crt. */}}
+{{- define "entrada.tlsSecret" -}}
+{{ include "entrada.fullname" . }}-{{ .component }}-tls
+{{- end }}
+
+{{/* Name of the Secret with the authority that issues certificates of operators: tls.crt and tls.key. */}}
+{{- define "entrada.operatorsSecret" -}}
+{{ include "entrada.fullname" . }}-operators-ca
+{{- end }}
+
+{{/* The files of a service, and of the operators' authority its certificate only. They are watched: a new certificate needs no restart. */}}
+{{- define "entrada.tlsVolume" -}}
+- name: tls
+  projected:
+    defaultMode: 0440
+    sources:
+      - secret: { name: {{ include "entrada.tlsSecret" . }} }
+      - secret:
+          name: {{ include "entrada.operatorsSecret" . }}
+          items: [{ key: tls.crt, path: operators-ca.crt }]
+      {{- with .Values.certificates.revokedConfigMap }}
+      - configMap: { name: {{ . }}, items: [{ key: revoked, path: revoked }] }
+      {{- end }}
+{{- end }}
+
+{{- define "entrada.tlsEnv" -}}
+TLS_CERT_FILE: /etc/entrada/tls/tls.crt
+TLS_KEY_FILE: /etc/entrada/tls/tls.key
+TLS_CA_FILE: /etc/entrada/tls/ca.crt
+TLS_OPERATOR_CA_FILE: /etc/entrada/tls/operators-ca.crt
+{{- if .Values.certificates.revokedConfigMap }}
+TLS_REVOKED_FILE: /etc/entrada/tls/revoked
+{{- end }}
+{{- end }}
+
+{{/* The services that talk gRPC: all but the bank. */}}
+{{- define "entrada.grpcServices" -}}
+{{- range $name, $service := .Values.services }}{{ if and $service.enabled (or $service.grpcPort $service.calls) }}{{ $name }} {{ end }}{{ end -}}
 {{- end }}

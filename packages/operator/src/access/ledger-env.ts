@@ -1,11 +1,17 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { usageError } from '@entrada/command-line/command-error';
 import type { Env, WithEnv } from '../command.ts';
+import { loginFiles } from './login.ts';
 import { runningSystem } from './running-system.ts';
 
-/** The environment of the ledger: this process's own, over that of the system which `npm start` runs. */
+/**
+ * The environment of the ledger: this process's own, over that of the system which `npm start` runs. The
+ * ledger's certificate is not used: other services are called as the operator.
+ */
 export async function ledgerEnv({ env }: WithEnv): Promise<Env> {
-  return { ...(await runningSystem(env))?.ledgerEnv, ...env };
+  const { certificate, key, authority } = loginFiles(env);
+  const login = { TLS_CERT_FILE: certificate, TLS_KEY_FILE: key, TLS_CA_FILE: authority };
+  return { ...(await runningSystem(env))?.ledgerEnv, ...env, ...login };
 }
 
 /** `LEDGER_PUBLIC_KEY` (SPKI in base64), or the public half of the signing key where that is at hand. */

@@ -12,6 +12,8 @@ export type RunFacts = {
   readonly chargesAddress: string;
   readonly ledgerAddress: string;
   readonly webhooksAddress: string;
+  /** The folder with the certificates of the services, and with the authority of operators. */
+  readonly certificates: string;
   /** The ledger's own environment, for commands that look into its books. */
   readonly ledgerEnv: Readonly<Record<string, string>>;
 };
@@ -19,6 +21,11 @@ export type RunFacts = {
 /** `.data/` beside package.json, unless a test sets another. */
 export function dataFolder({ ENTRADA_DATA_FOLDER: given }: Env): string {
   return given ?? join(import.meta.dirname, '../../../../.data');
+}
+
+/** Certificates of the system that `npm start` runs, and the authority of its operators. */
+export function certificatesIn(data: string): string {
+  return join(data, 'certificates');
 }
 
 /** The system that `npm start` runs now; one that was killed leaves a stale file behind. */

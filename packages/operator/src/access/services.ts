@@ -9,7 +9,7 @@ import { AppError, type ErrorCode } from '@entrada/platform/errors/app-error';
 import { isUnavailable } from '@entrada/platform/errors/unavailable';
 import { connectGrpc } from '@entrada/platform/grpc/client';
 import type { WithEnv } from '../command.ts';
-import { operatorRuntime } from './operator-runtime.ts';
+import { operatorRuntimeOf } from './login.ts';
 import { runningSystem } from './running-system.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -50,7 +50,7 @@ export async function connect<N extends Name>(
   const client = connectGrpc(service as Services['auth']['service'] & { service: object }, {
     address,
     timeoutMs,
-    runtime: operatorRuntime(),
+    runtime: await operatorRuntimeOf(context),
   }) as unknown as Client<N>;
   return explaining(client, name);
 }

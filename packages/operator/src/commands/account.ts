@@ -1,14 +1,13 @@
 import { CommandError } from '@entrada/command-line/command-error';
 import { counted } from '@entrada/platform/text/counted';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { operatorName } from '../access/audit.ts';
 import { lostAccounts } from '../access/lost-accounts.ts';
 import { connect } from '../access/services.ts';
 import { type Act, type Context, examples, type Outcome, reasonOption } from '../command.ts';
 import { createAccount } from '../create-account.ts';
 
 const CREATE = `Creates an account with its first API key and, when a URL is given, a webhook endpoint: use it for the
-first account of an installation, or for tests. The key and the secret are shown only now. It needs neither OPERATOR nor --reason,
+first account of an installation, or for tests. The key and the secret are shown only now. It needs no --reason,
 because it decides nothing about what exists: anyone can sign up, and auth records each account in the audit log.`;
 const LOST = `Lists accounts that charges or the ledger know and that auth does not: use it after the database of auth was
 restored to an older point. Balance and endpoints help to tell whose they are.`;
@@ -128,14 +127,13 @@ async function restore(
   accountId: string,
   { email, name = email, reason }: Restored,
 ): Promise<Outcome> {
-  const operator = operatorName(context);
   using auth = await connect(context, 'auth');
   if (!(await lostAccounts(context)).some((one) => one.accountId === accountId.toLowerCase())) {
     throw new CommandError(
       `Account ${accountId} is not lost: auth has it, or no service knows it. Take the id from operator account lost.`,
     );
   }
-  const { password } = await auth.restoreAccount({ accountId, email, name, operator, reason });
+  const { password } = await auth.restoreAccount({ accountId, email, name, reason });
   const text = [
     `Account ${accountId} exists again. Its new password, shown only now: ${password}`,
     'Payments that the ledger could not credit without it are parked there, if there are any: operator parked list.',
@@ -148,9 +146,8 @@ async function resetPassword(
   accountId: string,
   { reason }: { reason: string },
 ): Promise<Outcome> {
-  const operator = operatorName(context);
   using auth = await connect(context, 'auth');
-  const { password, sessionsEnded } = await auth.resetPassword({ accountId, operator, reason });
+  const { password, sessionsEnded } = await auth.resetPassword({ accountId, reason });
   const text = `The new password of account ${accountId}, shown only now: ${password} (${counted(sessionsEnded, 'session')} ended.)`;
   return { text, json: { accountId, password, sessionsEnded } };
 }
@@ -160,9 +157,8 @@ async function resetTwoFactor(
   accountId: string,
   { reason }: { reason: string },
 ): Promise<Outcome> {
-  const operator = operatorName(context);
   using auth = await connect(context, 'auth');
-  const { sessionsEnded } = await auth.resetTwoFactor({ accountId, operator, reason });
+  const { sessionsEnded } = await auth.resetTwoFactor({ accountId, reason });
   const text = `Two-factor authentication of account ${accountId} is off. (${counted(sessionsEnded, 'session')} ended.)`;
   return { text, json: { accountId, sessionsEnded } };
 }

@@ -10,7 +10,7 @@ import { counted } from '@entrada/platform/text/counted';
 import type { Command } from 'commander';
 import { explainingDatabase } from '../access/databases.ts';
 import { ledgerEnv } from '../access/ledger-env.ts';
-import { operatorRuntime } from '../access/operator-runtime.ts';
+import { operatorRuntimeOf } from '../access/login.ts';
 import { checkSetting } from '../access/services.ts';
 import { type Act, type Context, type Env, examples, type Outcome } from '../command.ts';
 
@@ -45,7 +45,7 @@ async function run(context: Context, { from }: { from?: Date }): Promise<Outcome
   const unread: UnreadWindow[] = [];
   const audited = await explainingDatabase(SETTINGS, async () => {
     await using resources = new AsyncDisposableStack();
-    const runtime = operatorRuntime();
+    const runtime = await operatorRuntimeOf(context);
     const pool = openPool(config.databaseUrl, { max: CONNECTIONS_MAX, log: runtime.log });
     resources.defer(() => pool.end());
     const { app } = resources.use(appOver(pool, config, runtime, (window) => unread.push(window)));

@@ -2,7 +2,6 @@ import { usageError } from '@entrada/command-line/command-error';
 import { timeOption } from '@entrada/command-line/time-option';
 import { counted } from '@entrada/platform/text/counted';
 import type { Command } from 'commander';
-import { operatorName } from '../access/audit.ts';
 import { inSteps } from '../access/in-steps.ts';
 import { connect } from '../access/services.ts';
 import {
@@ -78,7 +77,6 @@ async function revoke(
   keyId: string | undefined,
   { account, before, reason }: Asked,
 ): Promise<Outcome> {
-  const operator = operatorName(context);
   requirePast(context, '--before', before);
   const which = [
     ...(keyId ? [{ keyId }] : []),
@@ -88,7 +86,7 @@ async function revoke(
   if (which.length !== 1) throw usageError('Name one of: a key id, --account or --before.');
   using auth = await connect(context, 'auth');
   const revoked = await inSteps(async () => {
-    const step = await auth.revokeKeys({ ...which[0], operator, reason });
+    const step = await auth.revokeKeys({ ...which[0], reason });
     return { done: step.revoked, more: step.more };
   });
   const none = 'No key was usable: nothing was changed.';

@@ -9,8 +9,9 @@ import {
 } from '@entrada/platform/events/parked-records';
 import { counted } from '@entrada/platform/text/counted';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { operatorName, recordDecision } from '../access/audit.ts';
+import { recordDecision } from '../access/audit.ts';
 import { withDatabase } from '../access/databases.ts';
+import { requireLogin } from '../access/login.ts';
 import { type Act, type Context, examples, type Outcome, reasonOption } from '../command.ts';
 
 const ABOUT = `Records of the event log that a service could not handle. They are parked, and later records of the
@@ -95,7 +96,7 @@ async function retry(
   key: string,
   { service, topic, reason }: Decided & { readonly topic: string },
 ): Promise<Outcome> {
-  operatorName(context);
+  await requireLogin(context);
   return withDatabase(context, service, async (pool) => {
     const records = { group: service, topic, key };
     if (!(await findParked(pool, records))) {
@@ -117,7 +118,7 @@ async function discard(
   id: number,
   { service, reason }: Decided,
 ): Promise<Outcome> {
-  operatorName(context);
+  await requireLogin(context);
   return withDatabase(context, service, async (pool) => {
     const missing = `No record ${id} is parked in ${service}. Take the id from operator parked list.`;
     const found = await findParkedById(pool, id);

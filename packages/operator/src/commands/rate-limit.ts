@@ -1,5 +1,4 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { operatorName } from '../access/audit.ts';
 import { connect } from '../access/services.ts';
 import { type Act, type Context, examples, type Outcome, reasonOption } from '../command.ts';
 
@@ -37,9 +36,8 @@ async function run(
   rateLimitPerSecond: number,
   { reason }: { reason: string },
 ): Promise<Outcome> {
-  const operator = operatorName(context);
   using auth = await connect(context, 'auth');
-  const asked = { accountId, rateLimitPerSecond, operator, reason };
+  const asked = { accountId, rateLimitPerSecond, reason };
   const { previousRateLimitPerSecond: previous } = await auth.setRateLimit(asked);
   const now = rateLimitPerSecond ? `${rateLimitPerSecond} requests a second` : 'the default rate';
   return {

@@ -2,7 +2,7 @@ import { timeOption } from '@entrada/command-line/time-option';
 import type { ReusedExternalId } from '@entrada/contracts/gen/charges/v1/ReusedExternalId';
 import { counted } from '@entrada/platform/text/counted';
 import type { Command } from 'commander';
-import { operatorName, recordDecision } from '../access/audit.ts';
+import { recordDecision } from '../access/audit.ts';
 import { connect } from '../access/services.ts';
 import {
   type Act,
@@ -41,12 +41,11 @@ export function recover(program: Command, act: Act): void {
 }
 
 async function run(context: Context, { from, reason }: Asked): Promise<Outcome> {
-  const operator = operatorName(context);
   requirePast(context, '--from', from);
   using charges = await connect(context, 'charges', TIMEOUT_MS);
   const detail = { from: from.toISOString(), reason };
   await recordDecision(context, { action: 'charges.recover', subject: 'service:charges', detail });
-  const asked = { from: from.toISOString(), operator, reason };
+  const asked = { from: from.toISOString(), reason };
   const done = await charges.recoverRefunds(asked);
   const { recovered, waiting, failed, reusedExternalIds } = done;
   const text = [

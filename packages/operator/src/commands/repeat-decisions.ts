@@ -3,9 +3,9 @@ import { CommandError } from '@entrada/command-line/command-error';
 import { timeOption } from '@entrada/command-line/time-option';
 import { AppError } from '@entrada/platform/errors/app-error';
 import type { Command } from 'commander';
-import { operatorName } from '../access/audit.ts';
 import { auditLinesSince } from '../access/audit-lines.ts';
 import { requireLedgerCaughtUp } from '../access/ledger-lag.ts';
+import { requireLogin } from '../access/login.ts';
 import { connect } from '../access/services.ts';
 import {
   type Act,
@@ -53,8 +53,8 @@ export function repeatDecisions(group: Command, act: Act): void {
 type Repeated = { readonly exceptionId: string; readonly outcome: string; readonly ok: boolean };
 
 async function run(context: Context, { from, reason }: Asked): Promise<Outcome> {
-  const operator = operatorName(context);
   requirePast(context, '--from', from);
+  await requireLogin(context);
   // The books must know what the bank returned by itself before they say what is left to return.
   await requireLedgerCaughtUp(context, 'a decision would be about more than is left');
   const lines = await auditLinesSince(context, from, [CREDIT, REFUND]);
@@ -62,7 +62,7 @@ async function run(context: Context, { from, reason }: Asked): Promise<Outcome> 
   const repeat = async (line: AuditLine): Promise<Repeated> => {
     const exceptionId = line.subject.slice(SUBJECT.length);
     const decision = line.action === CREDIT ? 'CREDIT' : 'REFUND';
-    const asked = { exceptionId, decision, accountId: line.accountId, operator, reason };
+    const asked = { exceptionId, decision, accountId: line.accountId, reason };
     try {
       const { item } = await ledger.resolveSuspense(asked);
       return { exceptionId, outcome: item?.resolution ?? decision, ok: true };

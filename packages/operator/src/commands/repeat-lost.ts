@@ -1,7 +1,8 @@
 import { CommandError } from '@entrada/command-line/command-error';
 import { counted } from '@entrada/platform/text/counted';
 import type { Command } from 'commander';
-import { operatorName, recordDecision } from '../access/audit.ts';
+import { recordDecision } from '../access/audit.ts';
+import { requireLogin } from '../access/login.ts';
 import { type Compared, type CopiedLine, compareWithCopies } from '../access/lost-audit-lines.ts';
 import { codeOf, connect } from '../access/services.ts';
 import { type Act, type Context, examples, type Outcome, reasonOption } from '../command.ts';
@@ -23,7 +24,7 @@ const FACTOR_ACTIONS = [FACTOR_ON, 'account.two_factor_disabled', FACTOR_RESET];
 const RATE_LIMIT = 'account.rate_limit_set';
 
 type Auth = Awaited<ReturnType<typeof connect<'auth'>>>;
-type Decision = { readonly operator: string; readonly reason: string };
+type Decision = { readonly reason: string };
 
 export function repeatLost(group: Command, act: Act): void {
   group
@@ -41,7 +42,8 @@ async function run(
   file: string,
   { reason }: { reason: string },
 ): Promise<Outcome> {
-  const decision = { operator: operatorName(context), reason };
+  await requireLogin(context);
+  const decision = { reason };
   const compared = await compareWithCopies(context, file);
   const { lost, afterGap } = compared;
   const end = lost.reduce<CopiedLine | null>(

@@ -2,7 +2,7 @@ import { CommandError, usageError } from '@entrada/command-line/command-error';
 import { timeOption } from '@entrada/command-line/time-option';
 import { counted } from '@entrada/platform/text/counted';
 import type { Command } from 'commander';
-import { operatorName, recordDecision } from '../access/audit.ts';
+import { recordDecision } from '../access/audit.ts';
 import { connect } from '../access/services.ts';
 import {
   type Act,
@@ -41,7 +41,6 @@ export function republish(program: Command, act: Act): void {
 }
 
 async function run(context: Context, asked: Asked): Promise<Outcome> {
-  const operator = operatorName(context);
   const { from, to = context.now(), reason } = asked;
   requirePast(context, '--to', asked.to);
   if (from >= to) throw usageError('--from must be before --to.');
@@ -54,7 +53,7 @@ async function run(context: Context, asked: Asked): Promise<Outcome> {
     subject,
     detail: { ...window, reason },
   });
-  const steps = { ...window, operator, reason };
+  const steps = { ...window, reason };
   const ofCharges = await inSteps('charges', steps, (step) => charges.republishEvents(step));
   const ofLedger = await inSteps('ledger', steps, (step) => ledger.republishEvents(step));
   const { skipped } = ofLedger;
@@ -66,7 +65,7 @@ async function run(context: Context, asked: Asked): Promise<Outcome> {
   return { text, json: { from, to, events, skipped }, failed: skipped > 0 };
 }
 
-type Step = Readonly<Record<'from' | 'to' | 'operator' | 'reason', string>>;
+type Step = Readonly<Record<'from' | 'to' | 'reason', string>>;
 type Done = { readonly events: number; readonly skipped?: number; readonly nextFrom: string };
 
 async function inSteps(service: string, asked: Step, republishStep: (step: Step) => Promise<Done>) {

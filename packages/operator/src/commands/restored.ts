@@ -3,9 +3,10 @@ import { CommandError } from '@entrada/command-line/command-error';
 import { timeOption } from '@entrada/command-line/time-option';
 import { Topic } from '@entrada/contracts/topics';
 import type { Command } from 'commander';
-import { operatorName, recordDecision } from '../access/audit.ts';
+import { recordDecision } from '../access/audit.ts';
 import { withDatabase } from '../access/databases.ts';
 import { requireLedgerCaughtUp } from '../access/ledger-lag.ts';
+import { requireLogin } from '../access/login.ts';
 import {
   type Act,
   type Context,
@@ -45,7 +46,7 @@ export function restored(program: Command, act: Act): void {
 }
 
 async function run(context: Context, { to, reason }: Asked): Promise<Outcome> {
-  operatorName(context);
+  await requireLogin(context);
   requirePast(context, '--to', to);
   await requireLedgerCaughtUp(context, 'charges would not learn of them');
   await withDatabase(context, 'charges', async (pool) => {

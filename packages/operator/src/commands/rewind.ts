@@ -6,10 +6,11 @@ import { rewindGroup } from '@entrada/platform/events/rewind';
 import { REPEAT_DAYS_MAX, rewindTime } from '@entrada/platform/events/rewind-request';
 import { counted } from '@entrada/platform/text/counted';
 import { type Command, Option } from 'commander';
-import { operatorName, recordDecision } from '../access/audit.ts';
+import { recordDecision } from '../access/audit.ts';
 import { explainingDatabase, withDatabase } from '../access/databases.ts';
 import { eventLogOf, explainOutage } from '../access/event-log.ts';
 import { ledgerEnv } from '../access/ledger-env.ts';
+import { requireLogin } from '../access/login.ts';
 import {
   type Act,
   type Context,
@@ -58,7 +59,7 @@ export function rewind(program: Command, act: Act): void {
 }
 
 async function run(context: Context, { group, to, reason }: Asked): Promise<Outcome> {
-  operatorName(context);
+  await requireLogin(context);
   requirePast(context, '--to', to);
   if (to && rewindTime(to, context.now()) > to) {
     throw usageError(

@@ -2,7 +2,6 @@ import { usageError } from '@entrada/command-line/command-error';
 import { timeOption } from '@entrada/command-line/time-option';
 import { counted } from '@entrada/platform/text/counted';
 import type { Command } from 'commander';
-import { operatorName } from '../access/audit.ts';
 import { inSteps } from '../access/in-steps.ts';
 import { connect } from '../access/services.ts';
 import {
@@ -40,7 +39,6 @@ export function sessions(program: Command, act: Act): void {
 }
 
 async function end(context: Context, { account, before, reason }: Asked): Promise<Outcome> {
-  const operator = operatorName(context);
   requirePast(context, '--before', before);
   const which = [
     ...(account ? [{ accountId: account }] : []),
@@ -49,7 +47,7 @@ async function end(context: Context, { account, before, reason }: Asked): Promis
   if (which.length !== 1) throw usageError('Name one of --account and --before.');
   using auth = await connect(context, 'auth');
   const ended = await inSteps(async () => {
-    const step = await auth.endSessions({ ...which[0], operator, reason });
+    const step = await auth.endSessions({ ...which[0], reason });
     return { done: step.ended, more: step.more };
   });
   return { text: `${counted(ended, 'session')} ended.`, json: { ended } };

@@ -2,7 +2,6 @@ import { CommandError } from '@entrada/command-line/command-error';
 import type { SuspenseItem } from '@entrada/contracts/gen/ledger/v1/SuspenseItem';
 import { isUnavailable } from '@entrada/platform/errors/unavailable';
 import type { Command } from 'commander';
-import { operatorName } from '../access/audit.ts';
 import { connect } from '../access/services.ts';
 import { type Act, type Context, examples, type Outcome, reasonOption } from '../command.ts';
 import { repeatDecisions } from './repeat-decisions.ts';
@@ -84,10 +83,9 @@ async function decide(
   decision: 'CREDIT' | 'REFUND',
   { account: accountId = '', reason }: { account?: string; reason: string },
 ): Promise<Outcome> {
-  const operator = operatorName(context);
   await listOne(context);
   using ledger = await connect(context, 'ledger', DECISION_MAX_MS);
-  const asked = { exceptionId, decision, accountId, operator, reason };
+  const asked = { exceptionId, decision, accountId, reason };
   const { item } = await ledger.resolveSuspense(asked).catch(sayingUnknown);
   return { text: item ? lineOf(item) : 'Decided.', json: item ?? {} };
 }

@@ -2,7 +2,6 @@ import { usageError } from '@entrada/command-line/command-error';
 import { timeOption } from '@entrada/command-line/time-option';
 import type { Terms } from '@entrada/contracts/gen/charges/v1/Terms';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { operatorName } from '../access/audit.ts';
 import { connect } from '../access/services.ts';
 import { type Act, type Context, examples, type Outcome, reasonOption } from '../command.ts';
 import { type TermsFlag as Flag, flagOf, TERMS_FIELDS } from '../terms-fields.ts';
@@ -108,7 +107,6 @@ async function show(context: Context, accountId: string): Promise<Outcome> {
 }
 
 async function set(context: Context, accountId: string, asked: Asked): Promise<Outcome> {
-  const operator = operatorName(context);
   const flags = (Object.keys(TERMS_FIELDS) as Flag[]).filter((flag) => asked[flag] !== undefined);
   if (flags.length === 0) {
     throw usageError('Name at least one option to change, such as --fee-bps; --help lists them.');
@@ -121,7 +119,6 @@ async function set(context: Context, accountId: string, asked: Asked): Promise<O
     ...Object.fromEntries(given.map((flag) => [TERMS_FIELDS[flag], asked[flag]])),
     defaults: flags.filter(isDefault).map((flag) => TERMS_FIELDS[flag]),
     from: asked.from?.toISOString() ?? '',
-    operator,
     reason: asked.reason,
   };
   const { terms: added } = await charges.setTerms(request);

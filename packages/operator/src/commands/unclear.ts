@@ -1,7 +1,6 @@
 import type { RecheckedPayment } from '@entrada/contracts/gen/charges/v1/RecheckedPayment';
 import type { UnclearPayment } from '@entrada/contracts/gen/charges/v1/UnclearPayment';
 import { type Command, InvalidArgumentError } from 'commander';
-import { operatorName } from '../access/audit.ts';
 import { connect } from '../access/services.ts';
 import { type Act, type Context, examples, type Outcome, reasonOption } from '../command.ts';
 
@@ -76,9 +75,8 @@ function unclearIdIn(text: string): string {
 }
 
 async function dismiss(context: Context, id: string, reason: string): Promise<Outcome> {
-  const operator = operatorName(context);
   using charges = await connect(context, 'charges');
-  const { audited } = await charges.dismissUnclear({ id, operator, reason });
+  const { audited } = await charges.dismissUnclear({ id, reason });
   const dismissed = `${id} was dismissed: it is not asked about again.`;
   return { text: audited ? dismissed : [dismissed, NOT_AUDITED], json: { id, audited } };
 }

@@ -7,8 +7,10 @@ import {
 import { isDatabaseUnavailable } from '../db/is-unavailable.ts';
 import { AppError } from '../errors/app-error.ts';
 import { PEER_UNAVAILABLE, toGrpcStatus } from '../errors/grpc-status.ts';
+import type { Caller } from '../identity/caller.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { rpcServerMetrics } from '../telemetry/rpc-metrics.ts';
+import { asCaller } from './callers.ts';
 import { withDeadline } from './deadline.ts';
 import { type StreamHandler, streamTo } from './stream-to.ts';
 
@@ -17,10 +19,16 @@ const DEADLINE_DEFAULT_MS = 30_000;
 
 type UnaryCall = ServerUnaryCall<unknown, unknown>;
 type StreamCall = ServerWritableStream<unknown, unknown>;
+type Allowed = ReadonlySet<string>;
 export type Handler = (request: unknown) => Promise<unknown>;
 
-/** Passes calls to handlers, turns what they throw into a status, and counts all of them. */
-export function callHandlers({ log, metrics }: Runtime, stopping: AbortSignal) {
+type Surroundings = {
+  readonly stopping: AbortSignal;
+  readonly callerAt: (peer: string) => Caller | null;
+};
+
+/** Passes calls of those who may make them to handlers, turns what they throw into a status, and counts all of them. */
+export function callHandlers({ log, metrics }: Runtime, { stopping, callerAt }: Surroundings) {
   const observe = rpcServerMetrics(metrics);
 
   function failureOf(error: unknown, rpcMethod: string) {
@@ -32,12 +40,22 @@ export function callHandlers({ log, metrics }: Runtime, stopping: AbortSignal) {
     return toGrpcStatus(error);
   }
 
+  function admitted(call: UnaryCall | StreamCall, rpcMethod: string, allowed: Allowed): Caller {
+    const caller = callerAt(call.getPeer());
+    if (caller && allowed.has(caller.service)) return caller;
+    const { service = null, person = null } = caller ?? {};
+    log.warn({ peer: call.getPeer(), caller: service, person, rpcMethod }, 'call refused');
+    throw new AppError('PERMISSION_DENIED', 'Not permitted for this caller.');
+  }
+
   return {
-    once: (rpcMethod: string, handler: Handler) => {
+    once: (rpcMethod: string, handler: Handler, allowed: Allowed) => {
       return (call: UnaryCall, done: sendUnaryData<unknown>): void => {
         const started = performance.now();
         const finish = (code: status) => observe(rpcMethod, code, performance.now() - started);
-        withDeadline(deadlineOf(call), async () => handler(call.request)).then(
+        const handle = async () =>
+          asCaller(admitted(call, rpcMethod, allowed), () => handler(call.request));
+        withDeadline(deadlineOf(call), handle).then(
           (reply) => {
             finish(status.OK);
             done(null, reply);
@@ -50,11 +68,13 @@ export function callHandlers({ log, metrics }: Runtime, stopping: AbortSignal) {
         );
       };
     },
-    stream: (rpcMethod: string, handler: StreamHandler) => {
+    stream: (rpcMethod: string, handler: StreamHandler, allowed: Allowed) => {
       return (call: StreamCall): void => {
         const started = performance.now();
         const finish = (code: status) => observe(rpcMethod, code, performance.now() - started);
-        streamTo(call, handler, stopping).then(
+        const handle = async () =>
+          asCaller(admitted(call, rpcMethod, allowed), () => streamTo(call, handler, stopping));
+        handle().then(
           () => finish(status.OK),
           (error: unknown) => {
             const failure = failureOf(error, rpcMethod);

@@ -1,20 +1,24 @@
+import type { PeerCertificate } from 'node:tls';
 import {
   type CallOptions,
+  type ChannelCredentials,
   type Client,
   type ClientReadableStream,
   connectivityState,
-  credentials,
+  experimental,
   Metadata,
   type requestCallback,
   type ServiceError,
   status,
 } from '@grpc/grpc-js';
 import { fromGrpcError } from '../errors/grpc-status.ts';
+import { callerIn } from '../identity/caller.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { rpcClientMetrics } from '../telemetry/rpc-metrics.ts';
 import { timeLeftMs } from './deadline.ts';
 import { withHandshakeTimeout } from './handshake-timeout.ts';
-import { isStream, methodName, type RpcClient, type WatchOptions } from './types.ts';
+import { requireIdentity } from './require-identity.ts';
+import { isStream, methodName, type RpcClient, serviceOf, type WatchOptions } from './types.ts';
 import { watch } from './watch.ts';
 import { watchConnecting } from './watchdog.ts';
 import { watchedAddress } from './watched-dns.ts';
@@ -39,11 +43,7 @@ const OPTIONS = {
 };
 
 type Service<D> = {
-  new (
-    address: string,
-    creds: ReturnType<typeof credentials.createInsecure>,
-    options: object,
-  ): Client;
+  new (address: string, creds: ChannelCredentials, options: object): Client;
   service: D;
 };
 type Method = (
@@ -61,8 +61,19 @@ export function connectGrpc<D extends object>(
   { address, timeoutMs, runtime }: Options,
 ): RpcClient<D> & Disposable {
   const target = watchedAddress(address);
-  const open = () =>
-    new service(target, withHandshakeTimeout(credentials.createInsecure()), OPTIONS);
+  const { provider } = requireIdentity(runtime);
+  const open = () => {
+    const credentials = experimental.createCertificateProviderChannelCredentials(
+      provider,
+      provider,
+      { checkServerIdentity: (_host, certificate) => wrongServer(certificate, service.service) },
+    );
+    return new service(target, withHandshakeTimeout(credentials), {
+      ...OPTIONS,
+      // Otherwise the address, which TLS does not allow to be a number; nothing depends on it.
+      'grpc.ssl_target_name_override': `${serviceOf(service.service)}.entrada.internal`,
+    });
+  };
   let client = open();
   const watchdog = watchConnecting({
     isConnecting: () =>
@@ -120,6 +131,15 @@ export function connectGrpc<D extends object>(
       client.close();
     },
   });
+}
+
+/** A server is known by the name in its certificate, wherever it listens; an error says who it is instead. */
+function wrongServer({ subjectaltname }: PeerCertificate, definition: object): Error | undefined {
+  const expected = serviceOf(definition);
+  const found = callerIn(subjectaltname)?.service;
+  return found === expected
+    ? undefined
+    : new Error(`the certificate names ${found ?? 'nobody of ours'}, not ${expected}`);
 }
 
 /** grpc-js captures a stack trace for every call, which takes a tenth of the call's time. */

@@ -1,12 +1,15 @@
 import {
+  experimental,
   Server,
-  ServerCredentials,
   type ServiceDefinition,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
 import type { Runtime } from '../runtime/runtime.ts';
 import { callHandlers, type Handler } from './call-handlers.ts';
+import { watchCallers } from './callers.ts';
+import { callersOf } from './method-callers.ts';
+import { requireIdentity } from './require-identity.ts';
 import type { StreamHandler } from './stream-to.ts';
 import { isStream, methodName, type RpcHandlers } from './types.ts';
 
@@ -27,7 +30,10 @@ type Options = {
   readonly drainMaxMs?: number;
 };
 
-/** Serves one gRPC service and the standard health service; disposing it ends streams and drains. */
+/**
+ * Serves one gRPC service and the standard health service to callers with a certificate of ours, each
+ * method to those that its definition lists; disposing it ends streams and drains.
+ */
 export async function serveGrpc<D extends ServiceDefinition>(
   definition: D,
   handlers: RpcHandlers<NoInfer<D>>,
@@ -35,25 +41,35 @@ export async function serveGrpc<D extends ServiceDefinition>(
 ): Promise<{ port: number } & AsyncDisposable> {
   const server = new Server(OPTIONS);
   const stopping = new AbortController();
-  const handlerOf = callHandlers(runtime, stopping.signal);
+  const identity = requireIdentity(runtime);
+  const handlerOf = callHandlers(runtime, {
+    stopping: stopping.signal,
+    callerAt: (peer) => callers.at(peer),
+  });
   const implementation: UntypedServiceImplementation = {};
   for (const [rpc, method] of Object.entries(definition)) {
     const handler = (handlers as Record<string, Handler & StreamHandler>)[methodName(rpc)];
     // The type of `handlers` requires all of them; tests omit some, which then answer UNIMPLEMENTED.
     if (!handler) continue;
     implementation[rpc] = isStream(rpc, method)
-      ? handlerOf.stream(method.path, handler)
-      : handlerOf.once(method.path, handler);
+      ? handlerOf.stream(method.path, handler, callersOf(method))
+      : handlerOf.once(method.path, handler, callersOf(method));
   }
   server.addService(definition, implementation);
   const health = new HealthImplementation({ '': 'SERVING' });
   health.addToServer(server);
 
+  const credentials = experimental.createCertificateProviderServerCredentials(
+    identity.provider,
+    identity.provider,
+    true,
+  );
   const bound = await new Promise<number>((resolve, reject) =>
-    server.bindAsync(`${host}:${port}`, ServerCredentials.createInsecure(), (error, boundPort) =>
+    server.bindAsync(`${host}:${port}`, credentials, (error, boundPort) =>
       error ? reject(error) : resolve(boundPort),
     ),
   );
+  const callers = watchCallers(server, identity, runtime);
 
   return {
     port: bound,

@@ -51,6 +51,12 @@ export function isStream(rpc: string, { responseStream }: { responseStream: bool
   return responseStream;
 }
 
+/** The service that a definition belongs to: `items` of `/items.v1.ItemService/GetItem`. */
+export function serviceOf(definition: object): string {
+  const [method] = Object.values(definition) as readonly { readonly path: string }[];
+  return method?.path.slice('/'.length).split('.')[0] ?? '';
+}
+
 /** `GetItem` is called `getItem` in code. */
 export function methodName(rpc: string): string {
   return rpc.charAt(0).toLowerCase() + rpc.slice(1);

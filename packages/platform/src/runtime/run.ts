@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { processEnv } from '../config/process-env.ts';
 import { ConfigError, type EnvSource } from '../config/settings.ts';
+import { type IdentityFiles, watchIdentity } from '../identity/identity-files.ts';
 import { dependencyMetrics } from '../telemetry/dependency-metrics.ts';
 import { openLog } from '../telemetry/log.ts';
 import { flushTelemetry } from '../telemetry/sdk.ts';
@@ -14,7 +15,7 @@ type ProcessConfig = {
   readonly adminPort: number;
   readonly logLevel: string;
   readonly shutdownTimeoutMs: number;
-};
+} & Partial<IdentityFiles>;
 
 const EXIT_CONFIG = 78;
 
@@ -25,7 +26,7 @@ export async function run<C extends ProcessConfig>(
   start: (config: C, runtime: Runtime) => Promise<AsyncDisposable>,
 ): Promise<void> {
   const config = configOrExit(service, () => loadConfig(processEnv()));
-  const runtime = openRuntime(service, config.logLevel);
+  const runtime = await withIdentity(openRuntime(service, config.logLevel), config);
   const { log, health } = runtime;
   process.on('unhandledRejection', (err) => die(err, 'unhandled rejection'));
   process.on('uncaughtException', (err) => die(err, 'uncaught exception'));
@@ -69,6 +70,22 @@ function configOrExit<C>(service: string, load: () => C): C {
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     process.stderr.write(`${service} cannot start: invalid configuration:\n${error.message}\n`);
+    process.exit(EXIT_CONFIG);
+  }
+}
+
+/** The process ends when its certificate files are missing or do not fit together. */
+async function withIdentity(runtime: Runtime, config: ProcessConfig): Promise<Runtime> {
+  const { tlsCertFile, tlsKeyFile, tlsCaFile } = config;
+  if (!tlsCertFile || !tlsKeyFile || !tlsCaFile) return runtime;
+  try {
+    const files = { ...config, tlsCertFile, tlsKeyFile, tlsCaFile };
+    return { ...runtime, identity: await watchIdentity(files, runtime) };
+  } catch (err) {
+    runtime.log.fatal(
+      { err },
+      'certificate files refused: check TLS_CERT_FILE, TLS_KEY_FILE, TLS_CA_FILE',
+    );
     process.exit(EXIT_CONFIG);
   }
 }

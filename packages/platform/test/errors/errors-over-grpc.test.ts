@@ -55,7 +55,7 @@ test.each([
 ])(
   'a bug that %s is logged where it happened; the caller learns only which call failed',
   async (_, bug) => {
-    const runtime = openTestRuntime();
+    const runtime = openTestRuntime('ledger');
     await using server = await serveLedger(bug, { runtime });
     using client = connectLedger(server.port);
     const failure = await client.getBalance({}).catch((error: Error) => error);

@@ -1,6 +1,7 @@
 import { Client, credentials } from '@grpc/grpc-js';
 import { service as healthService } from 'grpc-health-check';
 import { timeLeftMs, withDeadline } from '../../src/grpc/deadline.ts';
+import { testIdentity } from '../../src/testing/identity.ts';
 import { openTestRuntime } from '../support/test-runtime.ts';
 import { connectLedger, EMPTY, never, serveLedger } from './ledger-server.ts';
 
@@ -8,7 +9,7 @@ import { connectLedger, EMPTY, never, serveLedger } from './ledger-server.ts';
 const LATE_MS = 2_000;
 
 test('a call reaches its handler and is counted on both sides, by method and status', async () => {
-  const [serverRuntime, clientRuntime] = [openTestRuntime(), openTestRuntime()];
+  const [serverRuntime, clientRuntime] = [openTestRuntime('ledger'), openTestRuntime()];
   const echo = async ({ accountId }: { accountId: string }) => ({
     availableCents: accountId.length,
     suspenseCents: -1,
@@ -129,7 +130,12 @@ test('a handler that is stuck delays the stop only until its limit', async () =>
 
 test('the standard health service answers SERVING', async () => {
   await using server = await serveLedger(async () => EMPTY);
-  const client = new Client(`127.0.0.1:${server.port}`, credentials.createInsecure());
+  const { authority, certificate, key } = testIdentity('gateway').current();
+  const client = new Client(
+    `127.0.0.1:${server.port}`,
+    credentials.createSsl(authority, key, certificate, { checkServerIdentity: () => undefined }),
+    { 'grpc.ssl_target_name_override': 'ledger.entrada.internal' },
+  );
   const check = healthService.Check;
   if (!check) throw new Error('the health service has no Check');
   const reply = await new Promise((resolve, reject) =>

@@ -12,7 +12,7 @@ export const never = () => new Promise<never>(() => {});
 /** A real service on a real socket, of which only one method is there. */
 export async function serveLedger(
   getBalance: (request: { accountId: string }) => Promise<Balance>,
-  { port = 0, drainMaxMs = 1_000, runtime = openTestRuntime() } = {},
+  { port = 0, drainMaxMs = 1_000, runtime = openTestRuntime('ledger') } = {},
 ) {
   const handlers = { getBalance } as unknown as RpcHandlers<typeof LedgerService.service>;
   const options = { host: '127.0.0.1', port, drainMaxMs, runtime };

@@ -12,7 +12,10 @@ type Watch = Handlers['watchRevocations'];
 const PATIENCE_MS = 10_000;
 
 /** A real service on a real socket of which only the stream is there. */
-function serve(watchRevocations: Watch, { drainMaxMs = 2_000, runtime = openTestRuntime() } = {}) {
+function serve(
+  watchRevocations: Watch,
+  { drainMaxMs = 2_000, runtime = openTestRuntime('auth') } = {},
+) {
   const handlers = { watchRevocations } as Handlers;
   return serveGrpc(AuthService.service, handlers, {
     host: '127.0.0.1',
@@ -51,7 +54,7 @@ function aborted(signal: AbortSignal): Promise<void> {
 }
 
 test('a stream has what its handler yields, in order, and is counted on both sides', async () => {
-  const [serverRuntime, clientRuntime] = [openTestRuntime(), openTestRuntime()];
+  const [serverRuntime, clientRuntime] = [openTestRuntime('auth'), openTestRuntime()];
   const count = 500;
   await using server = await serve(
     async function* () {

@@ -4,10 +4,12 @@ import express from 'express';
 import { grpcAddress, processSettings } from '../../src/config/common-settings.ts';
 import { readConfig, text } from '../../src/config/settings.ts';
 import { connectGrpc } from '../../src/grpc/client.ts';
+import { identitySettings } from '../../src/identity/identity-files.ts';
 import { run } from '../../src/runtime/run.ts';
 
 const settings = {
   ...processSettings,
+  ...identitySettings,
   ledger: grpcAddress('LEDGER', 'the ledger'),
   elsewhere: text('ELSEWHERE', 'URL that each request calls too'),
 };

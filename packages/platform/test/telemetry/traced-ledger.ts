@@ -4,11 +4,13 @@ import { readConfig } from '../../src/config/settings.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { serveGrpc } from '../../src/grpc/server.ts';
 import type { RpcHandlers } from '../../src/grpc/types.ts';
+import { identitySettings } from '../../src/identity/identity-files.ts';
 import { run } from '../../src/runtime/run.ts';
 
 await run(
   'ledger',
-  (env) => readConfig(env, { ...processSettings, ...databaseSettings('LEDGER') }),
+  (env) =>
+    readConfig(env, { ...processSettings, ...identitySettings, ...databaseSettings('LEDGER') }),
   async ({ databaseUrl }, runtime) => {
     await using held = new AsyncDisposableStack();
     const pool = held.adopt(openPool(databaseUrl, { max: 2, log: runtime.log }), (p) => p.end());

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { freshDatabase } from '../../src/testing/database.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
+import { testIdentityEnv } from '../../src/testing/identity.ts';
 import { startChild } from '../support/child.ts';
 import { startCollector } from './collector.ts';
 
@@ -11,9 +12,19 @@ const program = (name: string) => join(import.meta.dirname, `${name}.ts`);
 async function startPair(env: NodeJS.ProcessEnv, elsewhere: string) {
   await using held = new AsyncDisposableStack();
   const common = { ...env, ADMIN_PORT: '0' };
-  const ledger = held.use(startChild(program('traced-ledger'), { env: common, flags }));
+  const ledger = held.use(
+    startChild(program('traced-ledger'), {
+      env: { ...common, ...testIdentityEnv('ledger') },
+      flags,
+    }),
+  );
   const { port: ledgerPort } = await ledger.logged('listening');
-  const gatewayEnv = { ...common, LEDGER: `127.0.0.1:${ledgerPort}`, ELSEWHERE: elsewhere };
+  const gatewayEnv = {
+    ...common,
+    ...testIdentityEnv('gateway'),
+    LEDGER: `127.0.0.1:${ledgerPort}`,
+    ELSEWHERE: elsewhere,
+  };
   const gateway = held.use(startChild(program('traced-gateway'), { env: gatewayEnv, flags }));
   const { port } = await gateway.logged('listening');
   return { ledger, gateway, port, held: held.move() };

@@ -1,5 +1,6 @@
 import type { AuthServiceDefinition } from '@entrada/contracts/gen/auth/v1/AuthService';
 import { AppError } from '@entrada/platform/errors/app-error';
+import { callerNow } from '@entrada/platform/grpc/callers';
 import { formatTime, lookupId, optionalTimeField, uuidField } from '@entrada/platform/grpc/fields';
 import type { RpcHandlers } from '@entrada/platform/grpc/types';
 import type { Logger } from '@entrada/platform/telemetry/log';
@@ -50,10 +51,20 @@ function accountRpc(app: App) {
     },
     async recordAudit({ actor, action, subject, accountId, detail }) {
       const account = accountId === '' ? '' : uuidField('accountId', accountId);
-      await app.recordAudit({ actor, action, subject, accountId: account, detail });
+      await app.recordAudit({ actor: actorOf(actor), action, subject, accountId: account, detail });
       return {};
     },
   } satisfies Partial<Handlers>;
+}
+
+/** A person is who the certificate says. The gateway speaks for accounts, never for operators. */
+function actorOf(claimed: string): string {
+  const { service, person } = callerNow();
+  if (person !== null) return `operator:${person}`;
+  if (service === 'gateway' && claimed.startsWith('operator:')) {
+    throw new AppError('PERMISSION_DENIED', 'Not permitted for this caller.');
+  }
+  return claimed;
 }
 
 function sessionRpc(app: App) {

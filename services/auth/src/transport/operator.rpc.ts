@@ -2,6 +2,7 @@ import type { AuthServiceDefinition } from '@entrada/contracts/gen/auth/v1/AuthS
 import type { EndSessionsRequest } from '@entrada/contracts/gen/auth/v1/EndSessionsRequest';
 import type { RevokeKeysRequest } from '@entrada/contracts/gen/auth/v1/RevokeKeysRequest';
 import { fieldError } from '@entrada/platform/errors/app-error';
+import { operatorNow } from '@entrada/platform/grpc/callers';
 import { lookupId, matchingField, timeField, uuidField } from '@entrada/platform/grpc/fields';
 import type { RpcHandlers } from '@entrada/platform/grpc/types';
 import type { App } from '../app.ts';
@@ -15,9 +16,9 @@ type Handlers = RpcHandlers<AuthServiceDefinition>;
 /** Decisions of operators about any account; each is recorded in the audit log. */
 export function operatorRpc(app: App) {
   return {
-    async setRateLimit({ accountId, rateLimitPerSecond, operator, reason }) {
+    async setRateLimit({ accountId, rateLimitPerSecond, reason }) {
       const perSecond = rateLimitPerSecond === 0 ? null : rateLimitPerSecond;
-      const input = { accountId: lookupId(accountId), perSecond, operator, reason };
+      const input = { accountId: lookupId(accountId), perSecond, operator: operatorNow(), reason };
       return { previousRateLimitPerSecond: (await app.setRateLimit(input)) ?? 0 };
     },
     async findUnknownAccounts({ accountIds }) {
@@ -47,8 +48,8 @@ export function operatorRpc(app: App) {
   } satisfies Partial<Handlers>;
 }
 
-function decision({ operator, reason }: { operator: string; reason: string }) {
-  return { operator, reason: matchingField('reason', reason, REASON) };
+function decision({ reason }: { reason: string }) {
+  return { operator: operatorNow(), reason: matchingField('reason', reason, REASON) };
 }
 
 function whichKeys({ keyId, accountId, createdBefore }: RevokeKeysRequest): WhichKeys {

@@ -1,5 +1,6 @@
 import type { ChargesServiceDefinition } from '@entrada/contracts/gen/charges/v1/ChargesService';
 import { LIMITS } from '@entrada/contracts/limits';
+import { operatorNow } from '@entrada/platform/grpc/callers';
 import {
   integerField,
   lookupId,
@@ -146,10 +147,10 @@ function repair(app: App): Pick<Handlers, RepairRpcs> {
       );
       return { payments: payments.map(unclearMessage), total };
     },
-    async dismissUnclear({ id, operator, reason }) {
+    async dismissUnclear({ id, reason }) {
       const audited = await app.dismissUnclear({
         id: matchingField('id', id, UNCLEAR_ID),
-        operator: matchingField('operator', operator, SOME_TEXT),
+        operator: operatorNow(),
         reason: matchingField('reason', reason, SOME_TEXT),
       });
       return { audited };
@@ -161,8 +162,7 @@ function repair(app: App): Pick<Handlers, RepairRpcs> {
       );
       return { accountIds: [...accountIds] };
     },
-    async recoverRefunds({ from, operator, reason }) {
-      matchingField('operator', operator, SOME_TEXT);
+    async recoverRefunds({ from, reason }) {
       matchingField('reason', reason, SOME_TEXT);
       const done = await app.recoverRefunds(timeField('from', from));
       return {
@@ -172,9 +172,8 @@ function repair(app: App): Pick<Handlers, RepairRpcs> {
         reusedExternalIds: [...done.reusedExternalIds],
       };
     },
-    async republishEvents({ from, to, operator, reason }) {
-      // The operator's command has recorded both in the audit log before this call.
-      matchingField('operator', operator, SOME_TEXT);
+    async republishEvents({ from, to, reason }) {
+      // The operator's command has recorded it in the audit log before this call.
       matchingField('reason', reason, SOME_TEXT);
       const window = [timeField('from', from), timeField('to', to)] as const;
       const { events, nextFrom } = await app.republishEvents(...window);

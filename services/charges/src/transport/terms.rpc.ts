@@ -1,6 +1,7 @@
 import type { ChargesServiceDefinition } from '@entrada/contracts/gen/charges/v1/ChargesService';
 import type { SetTermsRequest } from '@entrada/contracts/gen/charges/v1/SetTermsRequest';
 import { fieldError } from '@entrada/platform/errors/app-error';
+import { operatorNow } from '@entrada/platform/grpc/callers';
 import {
   choiceField,
   formatTime,
@@ -12,7 +13,6 @@ import type { App } from '../app.ts';
 import { TERMS_FIELDS as FIELDS, type OwnTerms, type StatedTerms } from '../domain/terms.ts';
 
 const MODES = ['DEDUCT', 'ON_TOP'] as const;
-const NAME_LENGTH_MAX = 100;
 const REASON_LENGTH_MAX = 500;
 
 type Handlers = RpcHandlers<ChargesServiceDefinition>;
@@ -39,7 +39,7 @@ export function termsRpc(app: App): Pick<Handlers, 'getTerms' | 'setTerms' | 'li
         accountId: uuidField('accountId', request.accountId),
         change: changeIn(request),
         from: optionalTimeField('from', request.from),
-        operator: bounded('operator', request.operator, NAME_LENGTH_MAX),
+        operator: operatorNow(),
         reason: bounded('reason', request.reason, REASON_LENGTH_MAX),
       });
       return { terms: messageOf(terms) };

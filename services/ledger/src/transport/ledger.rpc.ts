@@ -1,6 +1,7 @@
 import type { LedgerServiceDefinition } from '@entrada/contracts/gen/ledger/v1/LedgerService';
 import { LIMITS } from '@entrada/contracts/limits';
 import { fieldError } from '@entrada/platform/errors/app-error';
+import { operatorNow } from '@entrada/platform/grpc/callers';
 import {
   formatTime,
   integerField,
@@ -22,7 +23,6 @@ import {
   parseChargeId,
   parseDecision,
   parseEndToEndId,
-  parseOperator,
   parseReason,
   parseReference,
   refundMovementsCursor,
@@ -158,20 +158,19 @@ function ofOperators(app: App, note: NoteAccounts): Pick<Handlers, OperatorRpcs>
       return { items: items.map(toSuspenseItem), nextCursor: suspenseCursor.write(next) };
     },
 
-    async resolveSuspense({ exceptionId, decision, accountId, operator, reason }) {
+    async resolveSuspense({ exceptionId, decision, accountId, reason }) {
       const item = await app.resolveSuspense({
         exceptionId: parseReference('exceptionId', exceptionId),
         decision: parseDecision(decision, accountId),
-        operator: parseOperator(operator),
+        operator: operatorNow(),
         reason,
       });
       note([item.holderId, ...(item.creditedTo === null ? [] : [item.creditedTo])]);
       return { item: toSuspenseItem(item) };
     },
 
-    async republishEvents({ from, to, operator, reason }) {
+    async republishEvents({ from, to, reason }) {
       // Who decided so, and why, is in the audit log before the call; without it none is made.
-      parseOperator(operator);
       parseReason(reason);
       const window = { from: timeField('from', from), to: timeField('to', to) };
       const { events, skipped, nextFrom } = await app.republishEvents(window);

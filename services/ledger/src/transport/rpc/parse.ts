@@ -6,7 +6,6 @@ import type { Decision } from '../../domain/suspense.ts';
 const CHARGE_ID = /^[0-9a-f]{24}$/;
 const REFERENCE = /^[A-Za-z0-9-]{1,64}$/;
 const END_TO_END_ID = /^[0-9a-zA-Z]{1,64}$/;
-const OPERATOR = /^[\w.@:-]{1,64}$/;
 const REASON = /^[^\0]{1,500}$/s;
 
 export const entriesCursor = timeCursorOf('entries', /\d{1,18}/);
@@ -20,7 +19,6 @@ export const optionalChargeId = (text: string) => (text === '' ? null : parseCha
 export const parseReference = (field: string, text: string) =>
   matchingField(field, text, REFERENCE);
 export const parseEndToEndId = (text: string) => matchingField('endToEndId', text, END_TO_END_ID);
-export const parseOperator = (text: string) => matchingField('operator', text, OPERATOR);
 export const parseReason = (text: string) => matchingField('reason', text, REASON);
 
 export function parseDecision(decision: string, accountId: string): Decision {

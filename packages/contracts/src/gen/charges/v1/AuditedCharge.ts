@@ -1,4 +1,4 @@
-// Original file: proto/charges/v1/charges.proto
+// Original file: proto/charges/v1/audit.proto
 
 import type { ChargeStatusInput as _charges_v1_ChargeStatusInput, ChargeStatus as _charges_v1_ChargeStatus } from '../../charges/v1/ChargeStatus.ts';
 import type { AuditedPaymentInput as _charges_v1_AuditedPaymentInput, AuditedPayment as _charges_v1_AuditedPayment } from '../../charges/v1/AuditedPayment.ts';

@@ -1,4 +1,4 @@
-// Original file: proto/charges/v1/charges.proto
+// Original file: proto/charges/v1/audit.proto
 
 
 export interface ListChargesForAuditRequestInput {

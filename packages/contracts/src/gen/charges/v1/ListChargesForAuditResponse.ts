@@ -1,4 +1,4 @@
-// Original file: proto/charges/v1/charges.proto
+// Original file: proto/charges/v1/audit.proto
 
 import type { AuditedChargeInput as _charges_v1_AuditedChargeInput, AuditedCharge as _charges_v1_AuditedCharge } from '../../charges/v1/AuditedCharge.ts';
 

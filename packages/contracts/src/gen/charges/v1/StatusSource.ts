@@ -1,4 +1,4 @@
-// Original file: proto/charges/v1/charges.proto
+// Original file: proto/charges/v1/charge.proto
 
 export const StatusSource = {
   STATUS_SOURCE_UNSPECIFIED: 'STATUS_SOURCE_UNSPECIFIED',

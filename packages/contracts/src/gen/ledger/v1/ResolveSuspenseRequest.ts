@@ -1,4 +1,4 @@
-// Original file: proto/ledger/v1/ledger.proto
+// Original file: proto/ledger/v1/suspense.proto
 
 
 export interface ResolveSuspenseRequestInput {

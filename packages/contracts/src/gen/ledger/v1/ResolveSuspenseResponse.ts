@@ -1,4 +1,4 @@
-// Original file: proto/ledger/v1/ledger.proto
+// Original file: proto/ledger/v1/suspense.proto
 
 import type { SuspenseItemInput as _ledger_v1_SuspenseItemInput, SuspenseItem as _ledger_v1_SuspenseItem } from '../../ledger/v1/SuspenseItem.ts';
 

@@ -1,0 +1,63 @@
+import { X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { usageError } from '@entrada/command-line/command-error';
+import { callerIn } from '@entrada/platform/identity/caller';
+import { type Identity, openIdentity } from '@entrada/platform/identity/identity';
+import type { Runtime } from '@entrada/platform/runtime/runtime';
+import type { Env, WithEnv } from '../command.ts';
+import { operatorRuntime } from './operator-runtime.ts';
+
+const LOG_IN = 'Log in with operator login <your name>.';
+
+/** Where a log-in is kept: the operator's certificate, its key, and the authority of the services. */
+export type LoginFiles = {
+  readonly certificate: string;
+  readonly key: string;
+  readonly authority: string;
+};
+
+/** As the settings say, else in the operator's home. */
+export function loginFiles(env: Env): LoginFiles {
+  const folder = env.ENTRADA_LOGIN_FOLDER || join(env.HOME || homedir(), '.entrada');
+  return {
+    certificate: env.TLS_CERT_FILE || join(folder, 'operator.pem'),
+    key: env.TLS_KEY_FILE || join(folder, 'operator.key'),
+    authority: env.TLS_CA_FILE || join(folder, 'services-ca.pem'),
+  };
+}
+
+/** The operator's identity; a command that needs it says so before it begins. */
+async function operatorIdentity({ env }: WithEnv): Promise<Identity> {
+  const files = loginFiles(env);
+  const [certificate, key, authority] = await Promise.all([
+    read(files.certificate),
+    read(files.key),
+    read(files.authority),
+  ]);
+  const { subjectAltName, validTo } = new X509Certificate(certificate);
+  const person = callerIn(subjectAltName)?.person;
+  if (!person) throw usageError(`${files.certificate} names no operator. ${LOG_IN}`);
+  // By the clock of the machine, as TLS takes it.
+  if (new Date(validTo) <= new Date())
+    throw usageError(`The log-in of ${person} has expired. ${LOG_IN}`);
+  return openIdentity({ certificate, key, authority, operatorAuthority: null, revoked: new Set() });
+}
+
+/** A runtime that calls services as the operator. */
+export async function operatorRuntimeOf(context: WithEnv): Promise<Runtime> {
+  return { ...operatorRuntime(), identity: await operatorIdentity(context) };
+}
+
+/** For a command that decides something without calling a service first. */
+export async function requireLogin(context: WithEnv): Promise<void> {
+  await operatorIdentity(context);
+}
+
+async function read(file: string): Promise<Buffer> {
+  return readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') throw usageError(`Nobody is logged in. ${LOG_IN}`);
+    throw usageError(`${file} cannot be read (${error.message}). ${LOG_IN}`);
+  });
+}

@@ -1,0 +1,167 @@
+import { X509Certificate } from 'node:crypto';
+import { connect as connectTcp } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { issueCertificate, newAuthority, type Pem } from '../../src/identity/authority.ts';
+import { operatorCaller, serviceCaller } from '../../src/identity/caller.ts';
+import { type Credentials, openIdentity } from '../../src/identity/identity.ts';
+import { eventually } from '../../src/testing/eventually.ts';
+import { openTestRuntime } from '../support/test-runtime.ts';
+import { connectLedger, EMPTY, serveLedger } from './ledger-server.ts';
+
+const HOUR_MS = 3_600_000;
+const from = new Date(Date.now() - HOUR_MS);
+const until = new Date(Date.now() + HOUR_MS);
+const good = { from, until };
+
+let services: Pem;
+let operators: Pem;
+let ledger: Credentials;
+beforeAll(async () => {
+  services = await newAuthority('services', good);
+  operators = await newAuthority('operators', good);
+  ledger = await credentialsOf('ledger');
+});
+
+function credentials(pem: Pem, authority: Pem = services): Credentials {
+  return {
+    certificate: Buffer.from(pem.certificate),
+    key: Buffer.from(pem.key),
+    authority: Buffer.from(authority.certificate),
+    operatorAuthority: Buffer.from(operators.certificate),
+    revoked: new Set(),
+  };
+}
+
+async function credentialsOf(service: string, authority: Pem = services): Promise<Credentials> {
+  return credentials(await issueCertificate(authority, serviceCaller(service), good));
+}
+
+function runtimeOf(mine: Credentials) {
+  const identity = openIdentity(mine);
+  return { ...openTestRuntime(), identity };
+}
+
+async function serve(mine: Credentials = ledger) {
+  const runtime = runtimeOf(mine);
+  const server = await serveLedger(async () => EMPTY, { runtime });
+  const refused = async () =>
+    Number(/^rpc_connections_refused_total (\d+)/m.exec(await runtime.metrics.metrics())?.[1]);
+  return { ...server, ...runtime, refused };
+}
+
+function callAs(mine: Credentials, port: number) {
+  return connectLedger(port, { timeoutMs: 1_000, runtime: runtimeOf(mine) });
+}
+
+const STRANGERS: readonly (readonly [string, () => Promise<Credentials>])[] = [
+  [
+    'an expired certificate',
+    async () => {
+      const past = { from: new Date(0), until: new Date(HOUR_MS) };
+      return credentials(await issueCertificate(services, serviceCaller('gateway'), past));
+    },
+  ],
+  [
+    'a certificate of a foreign authority',
+    async () => {
+      const foreign = await newAuthority('services', good);
+      return credentials(await issueCertificate(foreign, serviceCaller('gateway'), good));
+    },
+  ],
+  [
+    'a service named by the authority of operators',
+    async () => credentials(await issueCertificate(operators, serviceCaller('gateway'), good)),
+  ],
+  [
+    'an operator named by the authority of services',
+    async () => credentials(await issueCertificate(services, operatorCaller('mallory'), good)),
+  ],
+];
+
+test.each(STRANGERS)(
+  '%s is refused, logged with its address and counted',
+  async (_what, stranger) => {
+    await using server = await serve();
+    using client = callAs(await stranger(), server.port);
+
+    await expect(client.getBalance({})).rejects.toMatchObject({ code: 'TIMEOUT' });
+
+    expect(await server.refused()).toBeGreaterThan(0);
+    expect(server.logged.join('\n')).toMatch(/"peer":"127.0.0.1".*connection refused/);
+  },
+);
+
+test('a connection without a certificate is refused, and so is one without TLS', async () => {
+  await using server = await serve();
+  const options = {
+    host: '127.0.0.1',
+    port: server.port,
+    ca: ledger.authority,
+    ALPNProtocols: ['h2'],
+  };
+  const bare = connectTls({ ...options, checkServerIdentity: () => undefined });
+  bare.on('error', () => {});
+  await new Promise((resolve) => bare.once('close', resolve));
+  const plain = connectTcp({ host: '127.0.0.1', port: server.port });
+  plain.on('error', () => {});
+  plain.write('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
+  await new Promise((resolve) => plain.once('close', resolve));
+
+  await eventually(async () => expect(await server.refused()).toBe(2));
+});
+
+test('a server with the certificate of another service is not called', async () => {
+  await using server = await serve(await credentialsOf('webhooks'));
+  using client = callAs(await credentialsOf('gateway'), server.port);
+
+  await expect(client.getBalance({})).rejects.toMatchObject({ code: 'TIMEOUT' });
+});
+
+test('a certificate that is revoked is refused, also on a connection that is open', async () => {
+  const mine = await credentialsOf('gateway');
+  await using server = await serve();
+  using client = callAs(mine, server.port);
+  await client.getBalance({});
+
+  const { serialNumber } = new X509Certificate(mine.certificate);
+  server.identity.replace({ ...ledger, revoked: new Set([serialNumber]) });
+
+  await expect(client.getBalance({})).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+  using again = callAs(mine, server.port);
+  await expect(again.getBalance({})).rejects.toMatchObject({ code: 'TIMEOUT' });
+});
+
+test('certificates and their authority are replaced without a failed call', async () => {
+  await using server = await serve();
+  const runtime = runtimeOf(await credentialsOf('gateway'));
+  using client = connectLedger(server.port, { timeoutMs: 5_000, runtime });
+  let isOver = false;
+  let calls = 0;
+  const calling = (async () => {
+    for (; !isOver; calls += 1) await client.getBalance({});
+  })();
+
+  const next = await newAuthority('services', good);
+  const both = Buffer.from(`${services.certificate}\n${next.certificate}`);
+  server.identity.replace({ ...ledger, authority: both });
+  runtime.identity.replace({ ...runtime.identity.current(), authority: both });
+  server.identity.replace({ ...(await credentialsOf('ledger', next)), authority: both });
+  using second = connectLedger(server.port, { timeoutMs: 5_000, runtime });
+  await second.getBalance({});
+  runtime.identity.replace({ ...(await credentialsOf('gateway', next)), authority: both });
+  server.identity.replace({
+    ...server.identity.current(),
+    authority: Buffer.from(next.certificate),
+  });
+  using third = connectLedger(server.port, { timeoutMs: 5_000, runtime });
+  await third.getBalance({});
+
+  isOver = true;
+  await calling;
+  expect(calls).toBeGreaterThan(0);
+});
+
+test('files that do not fit together are refused', async () => {
+  const other = await credentialsOf('ledger');
+  expect(() => openIdentity({ ...ledger, key: other.key })).toThrow('not that of the certificate');
+});

@@ -1,0 +1,51 @@
+import { eventually } from '@entrada/platform/testing/eventually';
+import { RELEASE } from '../../scripts/cluster/release.ts';
+import { deployment } from './deployment.ts';
+
+const GRPC_SERVICES = ['auth', 'charges', 'ledger', 'webhooks'];
+const { pods, exec, logsOf, metricsOf, secretsAfterUpgrade, certificateIn } = deployment();
+
+/** Runs in a pod: connects without a certificate, and prints whether the server hung up. */
+const KNOCK = `
+const [host] = process.argv.slice(1);
+const options = { host, port: 50051, rejectUnauthorized: false, ALPNProtocols: ['h2'] };
+const socket = require('node:tls').connect(options);
+const end = (outcome) => { console.log(outcome); process.exit(0); };
+socket.on('error', () => end('refused')).on('close', () => end('refused'));
+setTimeout(() => end('open'), 10_000);
+`;
+
+async function refusedBy(service: string): Promise<number> {
+  const replicas = (await pods()).filter((pod) => pod.service === service);
+  const counts = replicas.map(async (pod) => {
+    const [, count = 'absent'] =
+      /^rpc_connections_refused_total\{.*\} (\d+)$/m.exec(await metricsOf(pod)) ?? [];
+    return Number(count);
+  });
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+}
+
+test.each(GRPC_SERVICES)(
+  'a pod without a certificate is refused by %s, logged with its address and counted',
+  async (service) => {
+    const before = await refusedBy(service);
+
+    expect(await exec('bank', ['node', '-e', KNOCK, `${RELEASE}-${service}`])).toBe('refused\n');
+
+    await eventually(async () => expect(await refusedBy(service)).toBe(before + 1));
+    const [bank, ...others] = (await pods()).filter((pod) => pod.service === 'bank');
+    const replicas = (await pods()).filter((pod) => pod.service === service);
+    const lines = (await Promise.all(replicas.map(logsOf))).join('\n').split('\n');
+    const addresses = [bank, ...others].map((pod) => pod?.ip ?? '');
+    const refusals = lines.filter((line) => line.includes('connection refused'));
+    expect(refusals.some((line) => addresses.some((ip) => line.includes(ip)))).toBe(true);
+  },
+  60_000,
+);
+
+test('an upgrade keeps the certificates and their authorities', async () => {
+  const rendered = await secretsAfterUpgrade();
+
+  expect(rendered.size).toBe(GRPC_SERVICES.length + 3);
+  for (const [name, certificate] of rendered) expect(certificate).toBe(await certificateIn(name));
+});
