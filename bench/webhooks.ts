@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { openEventLog } from '@entrada/platform/events/open-event-log';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
+import { signed } from '../test/harness/event-keys.ts';
 import type { BenchRun } from './bench-run.ts';
 import { createDatabase } from './database.ts';
 import { type Row, row } from './report.ts';
@@ -84,7 +85,7 @@ async function measureLatency(
     const started = performance.now();
     for (let turn = 0; turn < total; turn += 1) {
       await delay(Math.max(0, started + (turn * 1_000) / perSecond - performance.now()));
-      await ledger.publish([credit(accountId)]);
+      await ledger.publish([signed(credit(accountId))]);
     }
     return (await sink.ask({ ask: 'wait', count: total })).waitsMs;
   };

@@ -6,6 +6,7 @@ import { testIdentityEnv } from '@entrada/platform/testing/identity';
 import pg from 'pg';
 import { supervise } from '../../scripts/launcher/supervise.ts';
 import { migrateAll } from '../../scripts/migrate.ts';
+import { eventKeyEnv } from '../../test/harness/event-keys.ts';
 import type { BenchRun } from '../bench-run.ts';
 import { createDatabase } from '../database.ts';
 import { watcherOf } from '../our-system.ts';
@@ -70,6 +71,7 @@ export async function startCharges(run: BenchRun, bank: Bank, name: string) {
       env: {
         ...addressesAs('appUrl'),
         ...testIdentityEnv('charges'),
+        ...eventKeyEnv('charges'),
         GRPC_HOST: '127.0.0.1',
         GRPC_PORT: String(grpcPort),
         LEDGER_ADDRESS: NO_LEDGER,

@@ -9,6 +9,7 @@ import { ONE_BROKER } from '../../scripts/launcher/programs.ts';
 import { newSecrets } from '../../scripts/launcher/secrets.ts';
 import { supervise } from '../../scripts/launcher/supervise.ts';
 import { migrateAll } from '../../scripts/migrate.ts';
+import { eventKeyEnv, signed } from '../../test/harness/event-keys.ts';
 import type { BenchRun } from '../bench-run.ts';
 import { createDatabase } from '../database.ts';
 import { watcherOf } from '../our-system.ts';
@@ -101,6 +102,7 @@ export async function openLedgerBench(
     const [grpcPort, adminPort] = [await freePort(), await freePort()];
     const own = {
       ...testIdentityEnv('ledger'),
+      ...eventKeyEnv('ledger'),
       GRPC_HOST: '127.0.0.1',
       GRPC_PORT: String(grpcPort),
       ADMIN_HOST: '127.0.0.1',
@@ -131,7 +133,7 @@ export async function openLedgerBench(
       for (let done = 0; done < count; done += PUBLISHED_AT_ONCE) {
         const length = Math.min(PUBLISHED_AT_ONCE, count - done);
         const one = (_: unknown, index: number) =>
-          paid(accounts[(done + index) % accounts.length] ?? '');
+          signed(paid(accounts[(done + index) % accounts.length] ?? ''));
         await eventLog.publish(Array.from({ length }, one));
       }
       await using _service = await serve();

@@ -10,6 +10,7 @@ import pg from 'pg';
 import { newSecrets } from '../../scripts/launcher/secrets.ts';
 import { supervise } from '../../scripts/launcher/supervise.ts';
 import { migrateAll } from '../../scripts/migrate.ts';
+import { eventKeyEnv } from '../../test/harness/event-keys.ts';
 import type { BenchRun } from '../bench-run.ts';
 import { createDatabase } from '../database.ts';
 import { watcherOf } from '../our-system.ts';
@@ -46,6 +47,7 @@ export async function startWebhooks(run: BenchRun, name: string): Promise<Webhoo
       env: {
         ...addressesAs('appUrl'),
         ...testIdentityEnv('webhooks'),
+        ...eventKeyEnv('webhooks'),
         GRPC_HOST: '127.0.0.1',
         GRPC_PORT: String(grpcPort),
         ADMIN_HOST: '127.0.0.1',

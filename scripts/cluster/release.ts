@@ -76,6 +76,7 @@ export async function createSecrets({ kubectl }: Cluster, wanted: Wanted): Promi
       input: JSON.stringify(manifest),
     });
   };
+  const { ledgerSigningKey, eventKeys } = newSecrets();
   await create(MIGRATIONS_SECRET, urls('migrator'));
   await create(SECRET, {
     ...urls('app'),
@@ -84,7 +85,8 @@ export async function createSecrets({ kubectl }: Cluster, wanted: Wanted): Promi
     AUTH_SECRET_KEY: randomBytes(32).toString('base64'),
     SMTP_URL: `smtp://${RELEASE}-bank:2525`,
     WEBHOOKS_SECRET_KEY: randomBytes(32).toString('base64'),
-    LEDGER_SIGNING_KEY: newSecrets().ledgerSigningKey,
+    LEDGER_SIGNING_KEY: ledgerSigningKey,
+    ...eventKeys,
     PROVIDER_CLIENT_SECRET: randomBytes(32).toString('hex'),
     PROVIDER_CALLBACK_SECRET: randomBytes(32).toString('hex'),
   });

@@ -22,7 +22,9 @@ export async function keptSecrets(): Promise<Secrets> {
   await mkdir(DATA_FOLDER, { recursive: true });
   const known = await readJson<Partial<Secrets>>('secrets.json');
   // A newer version may need secrets that an older one did not keep.
-  const secrets = { ...newSecrets(), ...known };
+  const made = newSecrets();
+  const eventKeys = { ...made.eventKeys, ...known?.eventKeys };
+  const secrets = { ...made, ...known, eventKeys };
   await writeJson('secrets.json', secrets);
   return secrets;
 }

@@ -1,3 +1,5 @@
+import { EVENT_FLOWS } from '@entrada/contracts/topics';
+import { eventKeyName } from '@entrada/platform/events/event-keys';
 import { identityEnv } from '@entrada/platform/identity/certificate-folder';
 import type { Program } from './supervise.ts';
 
@@ -10,6 +12,8 @@ export type Secrets = {
   readonly callbackSecret: string;
   /** Ed25519, PKCS#8 in base64. */
   readonly ledgerSigningKey: string;
+  /** By the names of their variables: a key for each producer and consumer of events. */
+  readonly eventKeys: Readonly<Record<string, string>>;
 };
 
 export type Ports = Readonly<Record<PortName, number>>;
@@ -79,6 +83,7 @@ export function programsOf(installation: Installation): Program[] {
       ...installation.env,
     },
   });
+  const eventKeys = (name: string) => eventKeysOf(name, secrets);
   const grpc = (port: number) => ({ GRPC_HOST: LOOPBACK, GRPC_PORT: String(port) });
   return [
     service('bank', sandboxBankEnv(installation)),
@@ -86,6 +91,7 @@ export function programsOf(installation: Installation): Program[] {
     service('charges', {
       ...grpc(ports.charges),
       ...eventLog,
+      ...eventKeys('charges'),
       DATABASE_URL_CHARGES: databaseUrl('charges'),
       AUTH_ADDRESS: address(ports.auth),
       LEDGER_ADDRESS: address(ports.ledger),
@@ -94,6 +100,7 @@ export function programsOf(installation: Installation): Program[] {
     service('ledger', {
       ...grpc(ports.ledger),
       ...eventLog,
+      ...eventKeys('ledger'),
       DATABASE_URL_LEDGER: databaseUrl('ledger'),
       LEDGER_SIGNING_KEY: secrets.ledgerSigningKey,
       ...peerAddresses(ports),
@@ -102,6 +109,7 @@ export function programsOf(installation: Installation): Program[] {
     service('webhooks', {
       ...grpc(ports.webhooks),
       ...eventLog,
+      ...eventKeys('webhooks'),
       DATABASE_URL_WEBHOOKS: databaseUrl('webhooks'),
       AUTH_ADDRESS: address(ports.auth),
       WEBHOOKS_SECRET_KEY: secrets.webhookSecretKey,
@@ -120,6 +128,17 @@ export function programsOf(installation: Installation): Program[] {
       ...(installation.redisUrl ? { REDIS_URL: installation.redisUrl } : {}),
     }),
   ];
+}
+
+/** Those of the events that a service publishes or consumes. */
+export function eventKeysOf(
+  service: string,
+  { eventKeys }: Pick<Secrets, 'eventKeys'>,
+): Record<string, string> {
+  const names = EVENT_FLOWS.filter(
+    ({ producer, consumer }) => producer === service || consumer === service,
+  ).map(({ producer, consumer }) => eventKeyName(producer, consumer));
+  return Object.fromEntries(names.map((name) => [name, eventKeys[name] ?? '']));
 }
 
 /** Of the services and of the servers behind them; a webhook must not reach any of them. */

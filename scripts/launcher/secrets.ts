@@ -1,4 +1,6 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { EVENT_FLOWS } from '@entrada/contracts/topics';
+import { eventKeyName } from '@entrada/platform/events/event-keys';
 import type { Secrets } from './programs.ts';
 
 export function newSecrets(): Secrets {
@@ -11,5 +13,11 @@ export function newSecrets(): Secrets {
     ledgerSigningKey: generateKeyPairSync('ed25519')
       .privateKey.export({ type: 'pkcs8', format: 'der' })
       .toString('base64'),
+    eventKeys: Object.fromEntries(
+      EVENT_FLOWS.map(({ producer, consumer }) => [
+        eventKeyName(producer, consumer),
+        randomBytes(32).toString('base64'),
+      ]),
+    ),
   };
 }

@@ -6,11 +6,15 @@ import { openEventLog } from '@entrada/platform/events/open-event-log';
 import { freshDatabase } from '@entrada/platform/testing/database';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import type { Pool } from 'pg';
+import { signed } from './event-keys.ts';
 
 export type FreshEventLog = AsyncDisposable & {
   readonly url: string;
   readonly db: Pool;
+  /** As the producer of the topic does. */
   readonly publish: EventLog['publish'];
+  /** As somebody does who can write to the log and has no key. */
+  readonly forge: EventLog['publish'];
   /** Everything ever published on a topic. */
   readonly recordsOf: (topic: string) => Promise<EventRecord[]>;
 };
@@ -34,7 +38,8 @@ export async function freshEventLog(): Promise<FreshEventLog> {
   return {
     url,
     db,
-    publish: (records) => eventLog.publish(records),
+    publish: (records) => eventLog.publish(records.map(signed)),
+    forge: (records) => eventLog.publish(records),
     recordsOf: async (topic) => (await db.query<EventRecord>(RECORDS, [topic])).rows,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };

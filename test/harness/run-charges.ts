@@ -1,6 +1,7 @@
 import { ChargesService } from '@entrada/contracts/services';
 import { loadConfig } from '../../services/charges/src/config.ts';
 import { start } from '../../services/charges/src/service.ts';
+import { eventKeyEnv } from './event-keys.ts';
 import type { FreshEventLog } from './fresh-event-log.ts';
 import type { RunningBank } from './run-bank.ts';
 import { runGrpcService } from './run-grpc-service.ts';
@@ -20,6 +21,12 @@ export function runCharges({ bank, events, env = {} }: Options) {
     loadConfig,
     start,
     client: ChargesService,
-    env: { ...bank.env, DATABASE_URL_EVENTS: events.url, LEDGER_ADDRESS: NO_LEDGER, ...env },
+    env: {
+      ...bank.env,
+      ...eventKeyEnv('charges'),
+      DATABASE_URL_EVENTS: events.url,
+      LEDGER_ADDRESS: NO_LEDGER,
+      ...env,
+    },
   });
 }

@@ -1,6 +1,7 @@
 import { LedgerService } from '@entrada/contracts/services';
 import { loadConfig } from '../../services/ledger/src/config.ts';
 import { start } from '../../services/ledger/src/service.ts';
+import { eventKeyEnv } from './event-keys.ts';
 import type { FreshEventLog } from './fresh-event-log.ts';
 import { runGrpcService } from './run-grpc-service.ts';
 
@@ -13,6 +14,6 @@ export function runLedger(
     loadConfig,
     start,
     client: LedgerService,
-    env: { DATABASE_URL_EVENTS: events.url, ...env },
+    env: { ...eventKeyEnv('ledger'), DATABASE_URL_EVENTS: events.url, ...env },
   });
 }

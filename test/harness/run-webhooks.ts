@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { WebhooksService } from '@entrada/contracts/services';
 import { loadConfig } from '../../services/webhooks/src/config.ts';
 import { start } from '../../services/webhooks/src/service.ts';
+import { eventKeyEnv } from './event-keys.ts';
 import type { FreshEventLog } from './fresh-event-log.ts';
 import { runGrpcService } from './run-grpc-service.ts';
 
@@ -19,6 +20,7 @@ export function runWebhooks(
     start,
     client: WebhooksService,
     env: {
+      ...eventKeyEnv('webhooks'),
       DATABASE_URL_EVENTS: events.url,
       AUTH_ADDRESS: NOBODY,
       WEBHOOKS_SECRET_KEY: randomBytes(32).toString('base64'),

@@ -17,6 +17,7 @@ import {
   readConfig,
   text,
 } from '@entrada/platform/config/settings';
+import { eventKey, eventKeyProblems } from '@entrada/platform/events/event-keys';
 import { eventLogProblems } from '@entrada/platform/events/open-event-log';
 import { identitySettings } from '@entrada/platform/identity/identity-files';
 
@@ -135,12 +136,18 @@ const bankAccessSettings = {
   }),
 };
 
+const eventKeySettings = {
+  ledgerEventKey: eventKey('charges', 'ledger'),
+  webhooksEventKey: eventKey('charges', 'webhooks'),
+};
+
 export const settings = {
   ...processSettings,
   ...identitySettings,
   ...grpcServerSettings,
   ...databaseSettings('CHARGES'),
   ...eventLogSettings,
+  ...eventKeySettings,
   authAddress: optionalText(
     'AUTH_ADDRESS',
     'gRPC address of the auth service, whose audit log records decisions of operators',
@@ -162,6 +169,7 @@ export function loadConfig(source: EnvSource) {
   const isLive = source.MODE === 'live';
   return readConfig(source, isLive ? liveSettings : settings, (config) => [
     ...eventLogProblems(config),
+    ...eventKeyProblems(eventKeySettings, config),
     ...contradictions(config),
     ...(isLive ? unsafeWhenLive(config) : []),
   ]);

@@ -4,6 +4,7 @@ import { openChangeFeed } from '@entrada/platform/db/change-feed';
 import { MESSAGING_MIGRATIONS, serviceMigrations } from '@entrada/platform/db/migrate';
 import { openDatabase } from '@entrada/platform/db/open-database';
 import { requireDurableTopics } from '@entrada/platform/events/durable-topics';
+import { signFor } from '@entrada/platform/events/event-mac';
 import { openEventLog } from '@entrada/platform/events/open-event-log';
 import { isRelayRunning, startRelay } from '@entrada/platform/events/relay';
 import { REPEAT_DAYS_MAX } from '@entrada/platform/events/rewind-request';
@@ -50,14 +51,14 @@ export async function start(
 
   starting.use(await requireDurableTopics(config, Object.values(Topic), runtime));
   const eventLog = starting.use(openEventLog(config, runtime, 'charges'));
-  starting.use(await startRelay({ pool, databaseUrl: config.databaseUrl, eventLog, runtime }));
+  const { databaseUrl } = config;
+  starting.use(await startRelay({ pool, databaseUrl, eventLog, sign: signOf(config), runtime }));
 
   const clock = starting.use(
     config.providerClock === 'sandbox' ? sandboxClock(config.providerUrl) : realClock(),
   );
   const bank = starting.use(openBank(config, runtime, clock));
   const ledger = starting.use(connectLedger(config, runtime));
-  const { databaseUrl } = config;
   const moves = starting.use(
     listenForMoves({ databaseUrl, processLock: newProcessLock(), log: runtime.log }),
   );
@@ -109,6 +110,10 @@ export async function start(
 
   const resources = starting.move();
   return { grpcPort: server.port, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+function signOf({ ledgerEventKey: ledger, webhooksEventKey: webhooks }: Config) {
+  return signFor({ ledger, webhooks });
 }
 
 const budgetOf = (perSecond: number) =>

@@ -1,4 +1,5 @@
 import { testIdentityEnv } from '@entrada/platform/testing/identity';
+import { eventKeyEnv } from '../../../test/harness/event-keys.ts';
 import { loadConfig } from '../src/config.ts';
 
 test('a wrong environment is refused with every problem at once, and no value in the message', () => {
@@ -38,8 +39,9 @@ test('limits and fees that contradict each other are refused', () => {
   expect(problem).toThrow(/FEE_MIN_CENTS must not be above FEE_MAX_CENTS/);
 });
 
-const LIVE = {
+const LIVE: Record<string, string> = {
   ...testIdentityEnv('charges'),
+  ...eventKeyEnv('charges'),
   MODE: 'live',
   DATABASE_URL_CHARGES: 'postgres://db/charges',
   KAFKA_BROKERS: 'kafka:9092',
@@ -58,6 +60,11 @@ test.each([
   ],
   ['the clock of the sandbox', { PROVIDER_CLOCK: 'sandbox' }, /PROVIDER_CLOCK must be real/],
   [
+    'a key of events that everybody knows',
+    { EVENT_KEY_CHARGES_LEDGER: Buffer.alloc(32, 7).toString('base64') },
+    /EVENT_KEY_CHARGES_LEDGER must be random in live mode/,
+  ],
+  [
     'a http callback',
     { PROVIDER_WEBHOOK_URL: 'http://pay.example.com/provider/x' },
     /PROVIDER_WEBHOOK_URL must start with https/,
@@ -65,6 +72,19 @@ test.each([
 ])('live mode refuses %s', (_name, change, problem) => {
   expect(() => loadConfig({ ...LIVE, ...change })).toThrow(problem);
   expect(() => loadConfig({ ...LIVE, ...change, MODE: 'test' })).not.toThrow();
+});
+
+test.each([
+  ['is missing', '', /EVENT_KEY_CHARGES_LEDGER is required/],
+  ['is short', Buffer.alloc(31, 'x').toString('base64'), /must hold at least 32 bytes/],
+  ['is no base64', 'secret!', /EVENT_KEY_CHARGES_LEDGER must be base64/],
+  [
+    'is that of another consumer',
+    LIVE.EVENT_KEY_CHARGES_WEBHOOKS ?? '',
+    /EVENT_KEY_CHARGES_WEBHOOKS must differ from EVENT_KEY_CHARGES_LEDGER/,
+  ],
+])('a key of events that %s is refused', (_what, key, problem) => {
+  expect(() => loadConfig({ ...LIVE, EVENT_KEY_CHARGES_LEDGER: key })).toThrow(problem);
 });
 
 test('in live mode no deposit is so small that its fee rounds to nothing, unless the operator says so', () => {

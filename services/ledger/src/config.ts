@@ -7,12 +7,19 @@ import {
 } from '@entrada/platform/config/common-settings';
 import { plainHttpProblems } from '@entrada/platform/config/safe-settings';
 import {
+  type ConfigOf,
   type EnvSource,
   integer,
   optional,
   optionalText,
   readConfig,
 } from '@entrada/platform/config/settings';
+import {
+  eventKey,
+  eventKeyPrevious,
+  eventKeyProblems,
+  withoutMacSettings,
+} from '@entrada/platform/events/event-keys';
 import { eventLogProblems } from '@entrada/platform/events/open-event-log';
 import { identitySettings } from '@entrada/platform/identity/identity-files';
 import { signingKeyProblems } from './clients/signing-key.ts';
@@ -70,7 +77,14 @@ const checkpointSettings = {
   ),
 };
 
-export const settings = {
+const eventKeySettings = {
+  chargesEventKey: eventKey('charges', 'ledger'),
+  chargesEventKeyPrevious: eventKeyPrevious('charges', 'ledger'),
+  webhooksEventKey: eventKey('ledger', 'webhooks'),
+  ...withoutMacSettings,
+};
+
+const bookSettings = {
   ...processSettings,
   ...identitySettings,
   ...grpcServerSettings,
@@ -82,12 +96,28 @@ export const settings = {
   ...reconciliationSettings,
 };
 
+export const settings = { ...bookSettings, ...eventKeySettings };
+
 export function loadConfig(source: EnvSource) {
   return readConfig(source, settings, (config) => [
+    ...bookProblems(config),
+    ...eventKeyProblems(eventKeySettings, config),
+  ]);
+}
+
+/** For commands of operators, who have no key of any event. */
+export function loadBookConfig(source: EnvSource): BookConfig {
+  return readConfig(source, bookSettings, bookProblems);
+}
+
+function bookProblems(config: Partial<BookConfig>): string[] {
+  return [
     ...eventLogProblems(config),
     ...signingKeyProblems(config),
     ...(config.mode === 'live' ? plainHttpProblems('PROVIDER_URL', config.providerUrl) : []),
-  ]);
+  ];
 }
+
+export type BookConfig = ConfigOf<typeof bookSettings>;
 
 export type Config = ReturnType<typeof loadConfig>;

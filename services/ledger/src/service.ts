@@ -9,6 +9,8 @@ import { openDatabase } from '@entrada/platform/db/open-database';
 import { withSettings } from '@entrada/platform/db/with-settings';
 import { consume } from '@entrada/platform/events/consumer';
 import { requireDurableTopics } from '@entrada/platform/events/durable-topics';
+import { openAuthenticate } from '@entrada/platform/events/event-keys';
+import { signFor } from '@entrada/platform/events/event-mac';
 import { openEventLog } from '@entrada/platform/events/open-event-log';
 import { startRelay } from '@entrada/platform/events/relay';
 import { REPEAT_DAYS_MAX } from '@entrada/platform/events/rewind-request';
@@ -21,7 +23,7 @@ import { openAuditSources } from './clients/audit-sources.ts';
 import { openAuth } from './clients/auth.ts';
 import { openReturns } from './clients/payment-returns.ts';
 import { openSigner, publicKeysIn, signedByOneOf } from './clients/signing-key.ts';
-import type { Config } from './config.ts';
+import type { BookConfig, Config } from './config.ts';
 import { parseChargeEvent } from './events/decode.ts';
 import { auditMetrics } from './metrics/audit-metrics.ts';
 import {
@@ -61,7 +63,8 @@ export async function start(
 
   starting.use(await requireDurableTopics(config, Object.values(Topic), runtime));
   const eventLog = starting.use(openEventLog(config, runtime, 'ledger'));
-  starting.use(await startRelay({ pool, databaseUrl, eventLog, runtime }));
+  const sign = signFor({ webhooks: config.webhooksEventKey });
+  starting.use(await startRelay({ pool, databaseUrl, eventLog, sign, runtime }));
   const feed = starting.use(openChangeFeed({ pool, databaseUrl, name: 'ledger', runtime }));
   const onEvents = onChargeEvents(app, runtime, feed.note);
   starting.use(
@@ -71,6 +74,7 @@ export async function start(
       runtime,
       group: 'ledger',
       topics: [Topic.Charges],
+      authenticate: authenticateFor(config, runtime),
       decode: parseChargeEvent,
       refuse: unknownAccountsIn(app),
       handle: async (tx, events) => onEvents(await openBooks(tx, idOf), events),
@@ -93,10 +97,16 @@ export async function start(
   return { grpcPort: server.port, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
+function authenticateFor(config: Config, runtime: Runtime) {
+  const keys = { [Topic.Charges]: [config.chargesEventKey, config.chargesEventKeyPrevious] };
+  const { eventsWithoutMacUntil: withoutMacUntil } = config;
+  return openAuthenticate({ consumer: 'ledger', keys, withoutMacUntil }, runtime);
+}
+
 /** Everything the service can do, over a database that is open; operator commands use it without the rest. */
 export function appOver(
   pool: Pool,
-  config: Config,
+  config: BookConfig,
   runtime: Runtime,
   onUnread?: (window: UnreadWindow) => void,
 ) {

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { testIdentityEnv } from '@entrada/platform/testing/identity';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import { openAuditSources } from '../src/clients/audit-sources.ts';
-import { loadConfig } from '../src/config.ts';
+import { loadBookConfig } from '../src/config.ts';
 import { lineOf } from '../src/domain/violation.ts';
 import type { AuditSources, Ports, Report } from '../src/ports.ts';
 import { storePorts } from '../src/store/store-ports.ts';
@@ -46,7 +46,7 @@ async function said(
   work: (needs: Needs, report: Report) => Promise<void>,
 ): Promise<string[]> {
   const urls = { DATABASE_URL_LEDGER: 'postgres://x', DATABASE_URL_EVENTS: 'postgres://x' };
-  const config = loadConfig({ ...testIdentityEnv('ledger'), ...urls, ...env });
+  const config = loadBookConfig({ ...testIdentityEnv('ledger'), ...urls, ...env });
   const lines: string[] = [];
   await using sources = openAuditSources(config, testRuntime('ledger'), ({ from, to }) =>
     lines.push(`unread: ${from.toISOString()} to ${to.toISOString()}`),

@@ -70,6 +70,7 @@ export async function ledgerAtBank(settings = COUNTS_HOURS) {
       runtime,
       group: 'ledger',
       topics: [Topic.Charges],
+      authenticate: () => null,
       decode: parseChargeEvent,
       handle: async (tx, events) => onEvents(await openBooks(tx, idOf), events),
     }),

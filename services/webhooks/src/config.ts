@@ -16,6 +16,12 @@ import {
   readConfig,
   secretBytes,
 } from '@entrada/platform/config/settings';
+import {
+  eventKey,
+  eventKeyPrevious,
+  eventKeyProblems,
+  withoutMacSettings,
+} from '@entrada/platform/events/event-keys';
 import { eventLogProblems } from '@entrada/platform/events/open-event-log';
 import { identitySettings } from '@entrada/platform/identity/identity-files';
 import { parseNetworks } from './clients/networks.ts';
@@ -72,18 +78,28 @@ const webhookSettings = {
 const NETWORK_BITS_MIN = 8;
 const PORTS = /^\d{1,5}(\s*,\s*\d{1,5})*$/;
 
+const eventKeySettings = {
+  chargesEventKey: eventKey('charges', 'webhooks'),
+  chargesEventKeyPrevious: eventKeyPrevious('charges', 'webhooks'),
+  ledgerEventKey: eventKey('ledger', 'webhooks'),
+  ledgerEventKeyPrevious: eventKeyPrevious('ledger', 'webhooks'),
+  ...withoutMacSettings,
+};
+
 export const settings = {
   ...processSettings,
   ...identitySettings,
   ...grpcServerSettings,
   ...databaseSettings('WEBHOOKS'),
   ...eventLogSettings,
+  ...eventKeySettings,
   ...webhookSettings,
 };
 
 export function loadConfig(source: EnvSource) {
   return readConfig(source, settings, (config) => [
     ...eventLogProblems(config),
+    ...eventKeyProblems(eventKeySettings, config),
     ...keyProblems('WEBHOOKS_SECRET_KEY', config.secretKey),
     ...keyProblems('WEBHOOKS_SECRET_KEY_PREVIOUS', config.secretKeyPrevious),
     ...networkProblems(config.allowedNetworks),

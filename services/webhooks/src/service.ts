@@ -9,6 +9,7 @@ import { transact } from '@entrada/platform/db/transaction';
 import { withSettings } from '@entrada/platform/db/with-settings';
 import { consume } from '@entrada/platform/events/consumer';
 import { requireDurableTopics } from '@entrada/platform/events/durable-topics';
+import { openAuthenticate } from '@entrada/platform/events/event-keys';
 import { openEventLog } from '@entrada/platform/events/open-event-log';
 import { connectGrpc } from '@entrada/platform/grpc/client';
 import { serveGrpc } from '@entrada/platform/grpc/server';
@@ -64,8 +65,7 @@ export async function start(
   const queue = openQueuePool(config, runtime);
   starting.defer(() => queue.end());
   const destinations = destinationsOf(config);
-  const { timeoutMs } = config;
-  const receivers = starting.use(openReceivers({ timeoutMs, destinations }));
+  const receivers = starting.use(openReceivers({ timeoutMs: config.timeoutMs, destinations }));
   const auth = starting.use(connectAuth(config, runtime));
   const outside = { receivers, destinations, config, notifyAccount: notifyThrough(auth) };
   const ports = portsOver(pool, queue, outside);
@@ -108,6 +108,7 @@ export async function start(
       runtime,
       group: 'webhooks',
       topics: [Topic.Ledger, Topic.Charges],
+      authenticate: authenticateFor(config, runtime),
       decode: decodeAccountEvent,
       handle: (tx, events) => plan(planTransaction(tx, leaseMsOf(config)), events),
     }),
@@ -124,6 +125,15 @@ export async function start(
 
   const resources = starting.move();
   return { grpcPort: server.port, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+function authenticateFor(config: Config, runtime: Runtime) {
+  const keys = {
+    [Topic.Charges]: [config.chargesEventKey, config.chargesEventKeyPrevious],
+    [Topic.Ledger]: [config.ledgerEventKey, config.ledgerEventKeyPrevious],
+  };
+  const { eventsWithoutMacUntil: withoutMacUntil } = config;
+  return openAuthenticate({ consumer: 'webhooks', keys, withoutMacUntil }, runtime);
 }
 
 function connectAuth({ authAddress: address }: Config, runtime: Runtime) {

@@ -1,4 +1,5 @@
 import { testIdentityEnv } from '@entrada/platform/testing/identity';
+import { eventKeyEnv } from '../../../test/harness/event-keys.ts';
 import { loadConfig } from '../src/config.ts';
 
 test('a wrong environment is refused with every problem at once, and no value in the message', () => {
@@ -24,6 +25,7 @@ test('a wrong environment is refused with every problem at once, and no value in
 const ONE_BYTE = Buffer.alloc(32, 7).toString('base64');
 const LIVE = {
   ...testIdentityEnv('webhooks'),
+  ...eventKeyEnv('webhooks'),
   MODE: 'live',
   DATABASE_URL_WEBHOOKS: 'postgres://db/webhooks',
   KAFKA_BROKERS: 'kafka:9092',

@@ -3,6 +3,7 @@ import { ChargeEvent } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
 import { listParked, requestRetry } from '@entrada/platform/events/parked-records';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { signed } from '../../../test/harness/event-keys.ts';
 import { credited, expired } from './event-records.ts';
 import { startReceiver } from './receiver.ts';
 import { type UnderTest, webhooksUnderTest } from './webhooks-under-test.ts';
@@ -27,8 +28,8 @@ test('a parked event that is retried is delivered once, and before the one that 
   );
   expect(receiver.log).toEqual([]);
   // As a version that can read it would find it.
-  const fix = `update parked_record set value = $1 where reason = 'undecodable'`;
-  await webhooks.db.query(fix, [first.value]);
+  const fix = `update parked_record set value = $1, headers = $2 where reason = 'undecodable'`;
+  await webhooks.db.query(fix, [first.value, signed(first).headers]);
 
   await requestRetry(webhooks.db, { group: 'webhooks', topic: Topic.Ledger, key: first.key });
 

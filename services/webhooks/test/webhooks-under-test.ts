@@ -13,6 +13,7 @@ import { freshDatabase } from '@entrada/platform/testing/database';
 import { testIdentity, testIdentityEnv } from '@entrada/platform/testing/identity';
 import pg from 'pg';
 import { Registry } from 'prom-client';
+import { eventKeyEnv, signed } from '../../../test/harness/event-keys.ts';
 import { loadConfig } from '../src/config.ts';
 import { start } from '../src/service.ts';
 
@@ -39,6 +40,7 @@ export async function webhooksUnderTest(overrides: Record<string, string> = {}) 
   const ledger = starting.use(openEventLog(log, testRuntime(), 'ledger'));
   const env = {
     ...testIdentityEnv('webhooks'),
+    ...eventKeyEnv('webhooks'),
     DATABASE_URL_WEBHOOKS: database.url,
     DATABASE_URL_EVENTS: events.url,
     GRPC_PORT: '0',
@@ -74,7 +76,7 @@ export async function webhooksUnderTest(overrides: Record<string, string> = {}) 
       resources.defer(() => void child.kill('SIGKILL'));
       return child;
     },
-    publish: (records: readonly EventRecord[]) => ledger.publish(records),
+    publish: (records: readonly EventRecord[]) => ledger.publish(records.map(signed)),
     async endpoint(accountId: string, url: string, events: string[] = []) {
       const wanted = { accountId, name: 'shop', url, events, skipTest: true };
       const { endpoint, secret } = await rpc.createEndpoint(wanted);

@@ -1,6 +1,6 @@
 import { CommandError, usageError } from '@entrada/command-line/command-error';
 import { timeOption } from '@entrada/command-line/time-option';
-import { loadConfig } from '@entrada/ledger/config';
+import { loadBookConfig } from '@entrada/ledger/config';
 import { lineOf, type Violation } from '@entrada/ledger/domain/violation';
 import { appOver } from '@entrada/ledger/service';
 import type { UnreadWindow } from '@entrada/pix/client/listed-page';
@@ -82,7 +82,7 @@ function unreadLine({ from, to, reason }: UnreadWindow): string {
 
 function configIn(env: Env) {
   try {
-    return loadConfig(env);
+    return loadBookConfig(env);
   } catch (error) {
     throw usageError(`${(error as Error).message}\nSet ${SETTINGS}, or run npm start first.`);
   }

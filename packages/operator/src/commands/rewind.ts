@@ -1,6 +1,6 @@
 import { usageError } from '@entrada/command-line/command-error';
 import { timeOption } from '@entrada/command-line/time-option';
-import { Topic } from '@entrada/contracts/topics';
+import { EVENT_FLOWS } from '@entrada/contracts/topics';
 import { restoreNoter } from '@entrada/ledger/service';
 import { rewindGroup } from '@entrada/platform/events/rewind';
 import { REPEAT_DAYS_MAX, rewindTime } from '@entrada/platform/events/rewind-request';
@@ -24,10 +24,7 @@ const ABOUT = `Makes a service read its topics again: use it after its database 
 all records of the event log, or those published since --to. The inbox recognizes records that were handled
 already, so none is handled twice; unread records are never skipped. On Kafka, stop the service first
 (kubectl scale --replicas 0).`;
-const TOPICS: Readonly<Record<string, readonly string[]>> = {
-  ledger: [Topic.Charges],
-  webhooks: [Topic.Charges, Topic.Ledger],
-};
+const GROUPS = [...new Set(EVENT_FLOWS.map(({ consumer }) => consumer))];
 
 type Asked = { readonly group: string; readonly to?: Date; readonly reason: string };
 
@@ -38,7 +35,7 @@ export function rewind(program: Command, act: Act): void {
     .description(ABOUT)
     .addOption(
       new Option('--group <service>', 'the service that reads again')
-        .choices(Object.keys(TOPICS))
+        .choices(GROUPS)
         .makeOptionMandatory(),
     )
     .addOption(
@@ -66,7 +63,7 @@ async function run(context: Context, { group, to, reason }: Asked): Promise<Outc
       `--to must lie within the last ${REPEAT_DAYS_MAX} days: older records would not be recognized. Without --to it reads all of those.`,
     );
   }
-  const topics = TOPICS[group] ?? [];
+  const topics = EVENT_FLOWS.filter(({ consumer }) => consumer === group).map(({ topic }) => topic);
   const env = await ledgerEnv(context);
   // Asked before the audit log is written, so that nothing that cannot be done is in it.
   const eventLog = eventLogOf(env);

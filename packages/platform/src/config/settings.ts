@@ -108,6 +108,14 @@ export function url(
   return { name, meaning, schema, ...options };
 }
 
+/** A time, such as 2026-11-16T12:00:00Z. */
+export function instant(name: string, meaning: string): Setting<Date> {
+  const schema = z.iso
+    .datetime({ offset: true, error: 'must be a time like 2026-11-16T12:00:00Z' })
+    .transform((text) => new Date(text));
+  return { name, meaning, schema };
+}
+
 /** A secret of at least 32 random bytes, in base64, such as `openssl rand -base64 32` prints. */
 export function secretBytes(name: string, meaning: string): Setting<Buffer> {
   const schema = z

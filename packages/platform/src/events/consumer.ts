@@ -28,11 +28,11 @@ const STALLED_MAX_MS = 60_000;
  * wants retried are handled in the same way.
  */
 export async function consume<E>(options: Options<E>): Promise<AsyncDisposable> {
-  const { eventLog, pool, runtime, group, topics, decode } = options;
+  const { eventLog, pool, runtime, group, topics } = options;
   const metrics = consumerMetrics(runtime.metrics, group);
 
   async function onBatch(records: readonly ReceivedRecord[]): Promise<void> {
-    const readings = records.map((record) => read(record, decode));
+    const readings = records.map((record) => read(record, options));
     report(
       await withUnprocessable(options, readings, (tx, unprocessable) =>
         handleOnce(tx, options, readings, unprocessable),

@@ -2,6 +2,7 @@ import type { ClientBase, Pool } from 'pg';
 import { transact } from '../db/transaction.ts';
 import { inBatchSpan } from './batch-span.ts';
 import type { ReceivedRecord } from './event-log.ts';
+import type { Authenticate } from './event-mac.ts';
 import { alreadyHandled, claimNew } from './inbox.ts';
 import { blockedKeys, keyName, type NewlyParked, park } from './parking.ts';
 import { type Reading, type Received, sortOut } from './sort-out.ts';
@@ -16,6 +17,8 @@ export type Handle<E> = (
 export type Handler<E> = {
   readonly pool: Pool;
   readonly group: string;
+  /** Says why a record is not of its topic's producer; asked before anything else. */
+  readonly authenticate: Authenticate;
   /** Throws when the record is malformed. */
   readonly decode: (record: ReceivedRecord) => E;
   /**

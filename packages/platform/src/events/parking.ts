@@ -2,8 +2,12 @@ import type { ClientBase } from 'pg';
 import { textArray } from '../db/array-parameter.ts';
 import type { ReceivedRecord } from './event-log.ts';
 
+/** The record does not prove its producer. It blocks no key and takes no event id: anybody may have written it. */
+export const UNAUTHENTICATED = 'unauthenticated';
+
 /** Why a record is parked. */
 export const PARK_REASONS = [
+  UNAUTHENTICATED,
   'no_event_id',
   'undecodable',
   'unprocessable',
@@ -33,7 +37,7 @@ const PARKED_KEYS = {
             from unnest($2::text[], $3::text[]) as record (topic, key)) as requested
    cross join lateral (
            select from parked_record
-            where consumer_group = $1
+            where consumer_group = $1 and reason <> '${UNAUTHENTICATED}'
               and (topic, key) >= (requested.topic, requested.key)
               and (topic, key) <= (requested.topic, requested.key)
             order by topic, key

@@ -6,6 +6,7 @@ import type { Runtime } from '../runtime/runtime.ts';
 import { atMost, openBackoff, pause } from '../time/backoff.ts';
 import { openWake, type Wake } from '../time/wake.ts';
 import { BATCH_SIZE_MAX, type EventLog, type Headers } from './event-log.ts';
+import type { Sign } from './event-mac.ts';
 import { OLD_OUTBOX } from './old-rows.ts';
 import { publishedHeaders } from './outbox.ts';
 import { openOutboxFloor } from './outbox-floor.ts';
@@ -38,6 +39,8 @@ type Options = {
   readonly pool: Pool;
   readonly databaseUrl: string;
   readonly eventLog: Pick<EventLog, 'publish'>;
+  /** Done when a record is published, so that whatever waits or is published again has the current keys. */
+  readonly sign: Sign;
   readonly runtime: Runtime;
 };
 
@@ -61,7 +64,7 @@ export async function isRelayRunning(pool: Pool): Promise<boolean> {
  * that dies between publish and mark leaves duplicates, which consumers ignore.
  */
 export async function startRelay(options: Options): Promise<AsyncDisposable> {
-  const { pool, databaseUrl: url, eventLog, runtime } = options;
+  const { pool, databaseUrl: url, eventLog, sign, runtime } = options;
   const stop = new AbortController();
   const wake = openWake();
   const progress = { floor: 0 };
@@ -77,7 +80,7 @@ export async function startRelay(options: Options): Promise<AsyncDisposable> {
       abandon: abandon.signal,
       onNotify: () => wake.wake(),
     },
-    (session) => relay(session, { eventLog, runtime, wake, progress, stop: stop.signal }),
+    (session) => relay(session, { eventLog, sign, runtime, wake, progress, stop: stop.signal }),
   );
   return {
     async [Symbol.asyncDispose]() {
@@ -91,14 +94,14 @@ export async function startRelay(options: Options): Promise<AsyncDisposable> {
   };
 }
 
-type Needs = Pick<Options, 'eventLog' | 'runtime'> & {
+type Needs = Pick<Options, 'eventLog' | 'sign' | 'runtime'> & {
   readonly wake: Wake;
   readonly progress: { floor: number };
   readonly stop: AbortSignal;
 };
 
 async function relay(session: Session, needs: Needs): Promise<void> {
-  const { eventLog, runtime, wake, progress, stop } = needs;
+  const { eventLog, sign, runtime, wake, progress, stop } = needs;
   const until = AbortSignal.any([stop, session.lost]);
   progress.floor = 0;
   if (!(await lockTaken(session, until))) return session.lost.throwIfAborted();
@@ -115,7 +118,7 @@ async function relay(session: Session, needs: Needs): Promise<void> {
       continue;
     }
     try {
-      await eventLog.publish(rows.map(toRecord));
+      await eventLog.publish(rows.map((row) => sign(toRecord(row))));
     } catch (err) {
       // The same rows are still unpublished: they are read, and sent, again in the same order.
       runtime.log.warn({ err, rows: rows.length }, 'publish failed, retrying');

@@ -4,7 +4,13 @@ import type { Runtime } from '../runtime/runtime.ts';
 import { repeat } from '../time/repeat.ts';
 import type { Headers, ReceivedRecord } from './event-log.ts';
 import { type Handler, handleNew, withUnprocessable } from './handle-once.ts';
-import { lockKeys, type Parked, type RecordKey, storableDetail } from './parking.ts';
+import {
+  lockKeys,
+  type Parked,
+  type RecordKey,
+  storableDetail,
+  UNAUTHENTICATED,
+} from './parking.ts';
 import { read, sortOut } from './sort-out.ts';
 
 const REQUESTED = `
@@ -35,6 +41,15 @@ const FAILED_AGAIN = `
   update parked_record
      set reason = $2, detail = $3, attempts = attempts + 1
    where id = $1`;
+
+// A record that was not authentic before may be of an event that is parked already; that one keeps its place.
+const DROP_REPEAT = `
+  delete from parked_record as repeat
+   using parked_record as first
+   where repeat.id = $1 and repeat.reason = '${UNAUTHENTICATED}' and $2 <> '${UNAUTHENTICATED}'
+     and first.consumer_group = repeat.consumer_group
+     and first.event_id = repeat.event_id
+     and first.reason <> '${UNAUTHENTICATED}'`;
 
 const STOP_RETRYING = `
   update parked_record
@@ -110,12 +125,12 @@ type Retried = {
 const NOTHING_DONE: Retried = { handled: 0, duplicates: 0, afterCommit: null };
 
 async function retryRecords<E>(options: Options<E>, key: RecordKey): Promise<Retried> {
-  const { pool, group, decode } = options;
+  const { pool, group } = options;
   const { rows } = await pool.query<Row>(OF_KEY, [group, key.topic, key.key, RECORDS_MAX]);
   const idOf = new Map<ReceivedRecord, number>();
   const readings = rows.map(({ id, ...record }) => {
     idOf.set(record, id);
-    return read(record, decode);
+    return read(record, options);
   });
   return withUnprocessable(options, readings, async (tx, unprocessable) => {
     await lockKeys(tx, group, [key]);
@@ -124,14 +139,25 @@ async function retryRecords<E>(options: Options<E>, key: RecordKey): Promise<Ret
     if (parked.length === 0) return NOTHING_DONE;
     const { good, parked: failed } = sortOut(parked, new Set(), unprocessable);
     const { handled, afterCommit } = await handleNew(tx, options, good);
-    const done = parked.slice(0, good.length).map(({ record }) => idOf.get(record) ?? 0);
+    const left = new Set(failed.map(({ record }) => record));
+    const done = parked.flatMap(({ record }) => (left.has(record) ? [] : (idOf.get(record) ?? [])));
     await tx.query(REMOVE, [bigintArray(done)]);
     await tx.query(STOP_RETRYING, [group, key.topic, key.key]);
-    const [failure] = failed;
-    if (failure) await failAgain(tx, idOf.get(failure.record) ?? 0, failure);
-    else await tx.query(RETRY_FIRST_OF_KEY, [group, key.topic, key.key]);
+    const { failures, blocks } = failuresIn(failed);
+    for (const one of failures) await failAgain(tx, idOf.get(one.record) ?? 0, one);
+    // More may wait than were read. Terminates: each round but the last removes some.
+    if (!blocks && done.length > 0) {
+      await tx.query(RETRY_FIRST_OF_KEY, [group, key.topic, key.key]);
+    }
+    const [failure] = failures;
     return { handled: good.length, duplicates: good.length - handled, failure, afterCommit };
   });
+}
+
+/** Those that failed themselves; one that is not authentic does not block those behind it. */
+function failuresIn(failed: readonly Parked[]) {
+  const failures = failed.filter(({ reason }) => reason !== 'behind_parked');
+  return { failures, blocks: failures.some(({ reason }) => reason !== UNAUTHENTICATED) };
 }
 
 /** Another replica, or an operator, may have removed some of them since they were read. */
@@ -155,5 +181,6 @@ async function failAgain(
   id: number,
   { reason, detail }: Pick<Parked, 'reason' | 'detail'>,
 ): Promise<void> {
+  await tx.query(DROP_REPEAT, [id, reason]);
   await tx.query(FAILED_AGAIN, [id, reason, storableDetail(detail)]);
 }

@@ -1,6 +1,7 @@
 import { isUuid } from '../text/uuid.ts';
 import { EVENT_ID_HEADER, type Headers, type ReceivedRecord } from './event-log.ts';
-import { keyName, type Parked } from './parking.ts';
+import type { Authenticate } from './event-mac.ts';
+import { keyName, type Parked, UNAUTHENTICATED } from './parking.ts';
 
 export type Received<E> = {
   readonly eventId: string;
@@ -13,7 +14,15 @@ export type Reading<E> =
   | { readonly record: ReceivedRecord; readonly received: Received<E> }
   | Parked;
 
-export function read<E>(record: ReceivedRecord, decode: (record: ReceivedRecord) => E): Reading<E> {
+type Reader<E> = {
+  readonly authenticate: Authenticate;
+  readonly decode: (record: ReceivedRecord) => E;
+};
+
+/** Nothing of a record is believed before it is authentic, not even which event it is. */
+export function read<E>(record: ReceivedRecord, { authenticate, decode }: Reader<E>): Reading<E> {
+  const problem = authenticate(record);
+  if (problem !== null) return { record, reason: UNAUTHENTICATED, detail: problem };
   const eventId = record.headers[EVENT_ID_HEADER]?.toLowerCase() ?? '';
   if (!isUuid(eventId)) return { record, reason: 'no_event_id', detail: '' };
   try {
@@ -27,7 +36,8 @@ type Sorted<E> = { readonly good: readonly Received<E>[]; readonly parked: reado
 
 /**
  * Splits a batch into events to handle and records to park. Once a record of a key is parked, all
- * later ones of that key are too: handled now, they would overtake it.
+ * later ones of that key are too: handled now, they would overtake it. One that is not authentic has no
+ * place in that order: anybody may have written it.
  */
 export function sortOut<E>(
   readings: readonly Reading<E>[],
@@ -40,7 +50,9 @@ export function sortOut<E>(
   for (const reading of readings) {
     const key = keyName(reading.record);
     const outcome = judge(reading, unprocessable);
-    if (blocked.has(key)) {
+    if ('reason' in outcome && outcome.reason === UNAUTHENTICATED) {
+      parked.push(outcome);
+    } else if (blocked.has(key)) {
       parked.push({ record: reading.record, reason: 'behind_parked', detail: '' });
     } else if ('reason' in outcome) {
       blocked.add(key);

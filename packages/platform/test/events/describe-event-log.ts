@@ -1,3 +1,4 @@
+import { describeForgery } from './describe-forgery.ts';
 import { describeGroups } from './describe-groups.ts';
 import { describeOrder } from './describe-order.ts';
 import { describeOutages } from './describe-outages.ts';
@@ -18,6 +19,7 @@ export function describeEventLog(start: () => Promise<LogServer>): void {
 
   describe('order', () => describeOrder(() => server));
   describe('poison', () => describePoison(() => server));
+  describe('forgery', () => describeForgery(() => server));
   describe('groups', () => describeGroups(() => server));
   describe('stopping', () => describeStopping(() => server));
   describe('rewinding', () => describeRewind(() => server));

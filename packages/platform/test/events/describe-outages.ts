@@ -55,7 +55,15 @@ export function describeOutages(server: () => LogServer): void {
       stack.defer(() => pool.end());
       const log = logs.open();
       const received = await logs.receive(newGroup());
-      stack.use(await startRelay({ pool, databaseUrl: database.url, eventLog: log, runtime }));
+      stack.use(
+        await startRelay({
+          pool,
+          databaseUrl: database.url,
+          eventLog: log,
+          sign: (record) => record,
+          runtime,
+        }),
+      );
       const published = numbered(4, 80);
       const append = (part: typeof published) => appendEvents(pool, logs.topic, part);
       await append(published.slice(0, 20));

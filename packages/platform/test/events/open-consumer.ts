@@ -34,6 +34,7 @@ export async function openConsumer(handle: Handle = async () => {}) {
       runtime,
       group,
       topics: ['events'],
+      authenticate: () => null,
       decode: ({ value }) => decoded(value.toString()),
       async handle(tx, events) {
         const afterCommit = await handle(tx, events);

@@ -58,7 +58,9 @@ async function openService({ waiting, before, after, withSnapshot }: Omit<State,
       published.push(...records.map(({ value }) => value.toString()));
     },
   };
-  stack.use(await startRelay({ pool, databaseUrl: url, eventLog, runtime }));
+  stack.use(
+    await startRelay({ pool, databaseUrl: url, eventLog, sign: (record) => record, runtime }),
+  );
   return { admin, pool, published, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 }
 

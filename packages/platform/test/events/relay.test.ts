@@ -36,7 +36,15 @@ async function openService() {
     },
   });
   const relay = async (log = remembering()) =>
-    stack.use(await startRelay({ pool, databaseUrl: database.url, eventLog: log, runtime }));
+    stack.use(
+      await startRelay({
+        pool,
+        databaseUrl: database.url,
+        eventLog: log,
+        sign: (record) => record,
+        runtime,
+      }),
+    );
   return {
     pool,
     runtime,
@@ -143,6 +151,7 @@ describeNeeding(['postgres'], 'the relay', () => {
       runtime,
       group: newGroup(),
       topics: [TOPIC],
+      authenticate: () => null,
       decode: ({ value }) => value.toString(),
       handle: async (_tx, events) => void handled.push(...events.map(({ event }) => event)),
     });

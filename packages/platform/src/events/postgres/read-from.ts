@@ -1,5 +1,5 @@
 import type { Session } from '../../db/session.ts';
-import type { ReceivedRecord } from '../event-log.ts';
+import type { Headers, ReceivedRecord } from '../event-log.ts';
 import type { Partition } from './membership.ts';
 
 const FETCH = `
@@ -20,7 +20,10 @@ const FETCH = `
 
 /** The offset that is handled next. */
 export type Position = Partition & { readonly nextOffset: string };
-type RecordRow = Omit<ReceivedRecord, 'offset'> & { readonly log_offset: string };
+type RecordRow = Omit<ReceivedRecord, 'offset' | 'headers'> & {
+  readonly log_offset: string;
+  readonly headers: unknown;
+};
 
 /** At most `limit` records; the first partitions are read completely before later ones. */
 export async function readFrom(
@@ -35,5 +38,17 @@ export async function readFrom(
     positions.map(({ nextOffset }) => nextOffset),
     limit,
   ]);
-  return rows.map(({ log_offset, ...record }) => ({ ...record, offset: log_offset }));
+  return rows.map(({ log_offset, headers, ...record }) => ({
+    ...record,
+    headers: textHeaders(headers),
+    offset: log_offset,
+  }));
+}
+
+/** The column may hold any JSON; whatever is no header must not block its partition. */
+function textHeaders(headers: unknown): Headers {
+  if (typeof headers !== 'object' || headers === null) return {};
+  return Object.fromEntries(
+    Object.entries(headers).filter(([, value]) => typeof value === 'string'),
+  );
 }

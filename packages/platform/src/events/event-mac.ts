@@ -1,0 +1,77 @@
+import { createHmac, hash, timingSafeEqual } from 'node:crypto';
+import { EVENT_ID_HEADER, type EventRecord } from './event-log.ts';
+
+/** Part of what is authenticated, so that a MAC of another form can never be taken for this one. */
+const FORM = 'entrada-event-1';
+const KEY_ID_LENGTH = 8;
+
+/** Adds to a record what one consumer needs to recognize its producer. */
+export type Sign = (record: EventRecord) => EventRecord;
+
+/** Null when the record is authentic, else why not. */
+export type Authenticate = (record: EventRecord) => string | null;
+
+/** A MAC for each consumer, by its name: only it and the producer have the key. */
+export function signFor(consumers: Readonly<Record<string, Buffer>>): Sign {
+  const keys = Object.entries(consumers).map(([consumer, key]) => ({
+    header: macHeader(consumer),
+    keyId: keyIdOf(key),
+    key,
+  }));
+  return (record) => {
+    const headers: Record<string, string> = { ...record.headers };
+    for (const { header, keyId, key } of keys) {
+      headers[header] = `${keyId}.${macOf(key, record).toString('base64')}`;
+    }
+    return { ...record, headers };
+  };
+}
+
+type Trusted = {
+  readonly consumer: string;
+  /** Of the producer of each topic: the current key, and while it is replaced the one before or after it. */
+  readonly keys: Readonly<Record<string, readonly Buffer[]>>;
+};
+
+/** Checks MACs. `withoutMac` says what a record without one is: by default not authentic. */
+export function authenticateWith(
+  { consumer, keys }: Trusted,
+  withoutMac: Authenticate = () => `no MAC for ${consumer}`,
+): Authenticate {
+  const header = macHeader(consumer);
+  const byTopic = new Map(
+    Object.entries(keys).map(([topic, known]) => [
+      topic,
+      new Map(known.map((key) => [keyIdOf(key), key])),
+    ]),
+  );
+  return (record) => {
+    const given = record.headers[header];
+    if (given === undefined) return withoutMac(record);
+    const keyId = given.slice(0, KEY_ID_LENGTH);
+    const key = byTopic.get(record.topic)?.get(keyId);
+    if (!key) return `unknown key of the MAC for ${consumer}`;
+    const expected = Buffer.from(`${keyId}.${macOf(key, record).toString('base64')}`);
+    const actual = Buffer.from(given);
+    const isEqual = expected.length === actual.length && timingSafeEqual(expected, actual);
+    return isEqual ? null : `wrong MAC for ${consumer}`;
+  };
+}
+
+function macHeader(consumer: string): string {
+  return `mac-${consumer}`;
+}
+
+/** Says which key it is and nothing about it. */
+export function keyIdOf(key: Buffer): string {
+  return hash('sha256', key, 'hex').slice(0, KEY_ID_LENGTH);
+}
+
+/**
+ * Covers whatever decides what an event does: its topic, key and id, and the payload, which also has its type. The list
+ * shows where it ends, so that no two records have the same bytes.
+ */
+function macOf(macKey: Buffer, { topic, key, value, headers }: EventRecord): Buffer {
+  const about = JSON.stringify([FORM, topic, key, headers[EVENT_ID_HEADER] ?? '']);
+  return createHmac('sha256', macKey).update(about).update(value).digest();
+}

@@ -1,0 +1,163 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { openPool } from '../../src/db/pool.ts';
+import { transact } from '../../src/db/transaction.ts';
+import { consume } from '../../src/events/consumer.ts';
+import { openAuthenticate } from '../../src/events/event-keys.ts';
+import type { EventRecord } from '../../src/events/event-log.ts';
+import { signFor } from '../../src/events/event-mac.ts';
+import { appendToOutbox, republish } from '../../src/events/outbox.ts';
+import { requestRetry } from '../../src/events/parked-records.ts';
+import { startRelay } from '../../src/events/relay.ts';
+import { freshDatabase } from '../../src/testing/database.ts';
+import { eventually } from '../../src/testing/eventually.ts';
+import { openTestRuntime } from '../support/test-runtime.ts';
+import { type LogServer, newGroup, openLogs, publishSurely } from './log-server.ts';
+
+type Keys = { readonly keys: Buffer[]; readonly withoutMacUntil?: Date };
+
+/** A consumer of a topic and the relay of its producer, on one database. */
+async function openFlow(server: LogServer, { keys, withoutMacUntil }: Keys) {
+  await using opening = new AsyncDisposableStack();
+  const logs = opening.use(await openLogs(server));
+  const database = opening.use(await freshDatabase('messaging'));
+  const runtime = openTestRuntime();
+  const pool = openPool(database.url, { max: 6, log: runtime.log });
+  opening.defer(() => pool.end());
+  const log = logs.open();
+  const group = newGroup();
+  const handled: string[] = [];
+  const join = () => {
+    const trusted = { consumer: group, keys: { [logs.topic]: keys }, withoutMacUntil };
+    return consume({
+      eventLog: log,
+      pool,
+      runtime,
+      group,
+      topics: [logs.topic],
+      authenticate: openAuthenticate(trusted, runtime),
+      decode: ({ value }) => value.toString(),
+      handle: async (_tx, events) => void handled.push(...events.map(({ event }) => event)),
+    });
+  };
+  let member = await join();
+  opening.defer(() => member[Symbol.asyncDispose]());
+  const opened = opening.move();
+  return {
+    logs,
+    log,
+    pool,
+    group,
+    handled,
+    signWith: (key: Buffer) => signFor({ [group]: key }),
+    publish: (...records: EventRecord[]) => publishSurely(log, records),
+    relay: (key: Buffer) => {
+      const sign = signFor({ [group]: key });
+      return startRelay({ pool, databaseUrl: database.url, eventLog: log, sign, runtime });
+    },
+    /** The consumer starts again with other keys. */
+    async trust(...others: Buffer[]) {
+      await member[Symbol.asyncDispose]();
+      keys.splice(0, keys.length, ...others);
+      member = await join();
+    },
+    counted: async (reason: string) => {
+      const text = await runtime.metrics.metrics();
+      const line = `events_parked_total{group="${group}",reason="${reason}"} `;
+      return Number(text.split(line)[1]?.split('\n')[0]);
+    },
+    parked: async () =>
+      (await pool.query('select key, reason, detail from parked_record order by id')).rows,
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
+}
+
+export function describeForgery(server: () => LogServer): void {
+  const key = randomBytes(32);
+  const otherKey = randomBytes(32);
+
+  test('only what the producer authenticated is handled: the rest is parked, counted, and delays no record of its key', async () => {
+    await using flow = await openFlow(server(), { keys: [key] });
+    const sign = flow.signWith(key);
+    const genuine = flow.logs.record('charge', 'genuine');
+    const moved = { ...sign(flow.logs.record('charge', 'moved')), key: 'elsewhere' };
+    const ofAnother = flow.signWith(otherKey)(flow.logs.record('charge', 'another'));
+
+    // It has the id and the key of the genuine one, and is read first.
+    await flow.publish({ ...genuine, value: Buffer.from('forged') }, sign(genuine));
+    await flow.publish(moved, ofAnother, sign(flow.logs.record('charge', 'later')));
+
+    await eventually(() => flow.handled.length === 2);
+    expect(flow.handled).toEqual(['genuine', 'later']);
+    await eventually(async () => expect(await flow.counted('unauthenticated')).toBe(3));
+    const parked = await flow.parked();
+    expect(parked).toHaveLength(3);
+    expect(parked).toEqual(
+      expect.arrayContaining([
+        { key: 'charge', reason: 'unauthenticated', detail: `no MAC for ${flow.group}` },
+        { key: 'elsewhere', reason: 'unauthenticated', detail: `wrong MAC for ${flow.group}` },
+        {
+          key: 'charge',
+          reason: 'unauthenticated',
+          detail: `unknown key of the MAC for ${flow.group}`,
+        },
+      ]),
+    );
+  });
+
+  test('a record that was parked because its key was not known yet is handled when it is, and one that was forged stays', async () => {
+    await using flow = await openFlow(server(), { keys: [key] });
+    const early = flow.signWith(otherKey)(flow.logs.record('charge', 'early'));
+    await flow.publish(flow.logs.record('charge', 'forged'), early);
+    await eventually(async () => expect(await flow.parked()).toHaveLength(2));
+
+    await flow.trust(otherKey, key);
+    await requestRetry(flow.pool, { group: flow.group, topic: flow.logs.topic, key: 'charge' });
+
+    await eventually(() => flow.handled.length === 1);
+    expect(flow.handled).toEqual(['early']);
+    await eventually(async () =>
+      expect(await flow.parked()).toMatchObject([{ detail: `no MAC for ${flow.group}` }]),
+    );
+  });
+
+  test('what the relay publishes is authentic, and what is published again after the key was replaced too', async () => {
+    await using flow = await openFlow(server(), { keys: [key] });
+    const event = {
+      topic: flow.logs.topic,
+      key: 'charge',
+      eventId: randomUUID(),
+      value: Buffer.from('credit'),
+    };
+    await transact(flow.pool, (tx) => appendToOutbox(tx, [event]));
+    const before = await flow.relay(key);
+    await eventually(() => flow.handled.length === 1);
+    await before[Symbol.asyncDispose]();
+    await flow.trust(otherKey);
+    // As after a restore of the consumer's database.
+    await flow.pool.query('delete from inbox');
+    await transact(flow.pool, (tx) => republish(tx, [event]));
+
+    await using _after = await flow.relay(otherKey);
+
+    await eventually(() => flow.handled.length === 2);
+    expect(await flow.parked()).toEqual([]);
+  });
+
+  test('records without a MAC are handled until the time that is set and not after it; a wrong MAC never is', async () => {
+    const soon = new Date(Date.now() + 3_600_000);
+    await using during = await openFlow(server(), { keys: [key], withoutMacUntil: soon });
+    await using after = await openFlow(server(), { keys: [key], withoutMacUntil: new Date() });
+
+    for (const flow of [during, after]) {
+      const wrong = flow.signWith(otherKey)(flow.logs.record('b', 'wrong'));
+      await flow.publish(flow.logs.record('a', 'old'), wrong);
+      await flow.publish(flow.signWith(key)(flow.logs.record('c', 'new')));
+    }
+
+    await eventually(() => during.handled.length === 2 && after.handled.length === 1);
+    expect(during.handled.toSorted()).toEqual(['new', 'old']);
+    expect(after.handled).toEqual(['new']);
+    await eventually(async () => expect(await during.parked()).toHaveLength(1));
+    await eventually(async () => expect(await after.parked()).toHaveLength(2));
+  });
+}
