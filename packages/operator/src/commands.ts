@@ -14,6 +14,7 @@ import { rewind } from './commands/rewind.ts';
 import { sessions } from './commands/sessions.ts';
 import { suspense } from './commands/suspense.ts';
 import { terms } from './commands/terms.ts';
+import { timeline } from './commands/timeline.ts';
 import { recheck, unclear } from './commands/unclear.ts';
 import { verify } from './commands/verify.ts';
 
@@ -33,6 +34,7 @@ export const COMMANDS: readonly Register[] = [
   sessions,
   rateLimit,
   terms,
+  timeline,
   audit,
   verify,
   auditLog,

@@ -52,6 +52,7 @@ const TYPED: Readonly<Record<string, { args: string[]; decides?: true; needsNoth
   'terms show': { args: [ID] },
   'terms set': { args: [ID, '--fee-bps', '50', ...WHY], decides: true },
   'terms history': { args: [ID] },
+  timeline: { args: [ID] },
   audit: { args: [] },
   verify: { args: [] },
   'audit-log verify': { args: [] },

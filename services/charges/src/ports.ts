@@ -1,5 +1,6 @@
+import type { Requester } from '@entrada/platform/identity/requester';
 import type { FoundReturn, KnownReturn, NewReturn, ReturnedPayment } from './domain/bank-return.ts';
-import type { Charge, ChargeStatus, Payment } from './domain/charge.ts';
+import type { Charge, ChargeStatus, Creation, Payment, RequestKey } from './domain/charge.ts';
 import type { Idempotency } from './domain/client-text.ts';
 import type { ChargeHours } from './domain/hour-ports.ts';
 import type { ReusedExternalId } from './domain/recovery.ts';
@@ -29,7 +30,7 @@ export type ChargeIds = Pick<Charge, 'id' | 'paymentLinkId' | 'txid'>;
 
 export type Charges = LinkStatuses & {
   /** With a request it also marks that as done, in the same commit. `TAKEN` changes nothing. */
-  insert(charge: Charge, request: RequestKey | null): Promise<'INSERTED' | 'TAKEN'>;
+  insert(charge: Charge, by: Creation): Promise<'INSERTED' | 'TAKEN'>;
   /** Pending, after a restore lost it; nothing where it is there. Without an external id that another charge has now. */
   insertAgain(charge: Charge, at: Date): Promise<void>;
   /** Charges that came back without their external id since then. */
@@ -49,12 +50,9 @@ export type Charges = LinkStatuses & {
   checkBy(chargeId: string, at: Date): Promise<void>;
 };
 
-export type RequestKey = { readonly accountId: string; readonly key: string };
+export type { RequestKey };
 
-/**
- * A request that is leased by this process. `lease` is the lease's end as stored: after another process
- * has taken the request over, release and forget do nothing.
- */
+/** Leased by this process, until the end that is stored; release and forget do nothing after another took it over. */
 export type Reservation = RequestKey & { readonly lease: string };
 
 /** What became of requests that clients may repeat. */
@@ -83,12 +81,12 @@ export type Transaction = {
   /** Those payments that nobody has stored yet. */
   filterNew(payments: readonly Payment[]): Promise<readonly Payment[]>;
   /** Stores the new state, the payments and their events. */
-  record(settlement: Settlement, source: Source): Promise<void>;
+  record(settlement: Settlement, source: Source, requester: Requester): Promise<void>;
   refundUnder(request: RequestKey): Promise<(Refund & { fingerprint: string }) | null>;
   findRefund(id: string): Promise<Refund | null>;
   /** What refunds of the charge that have not ended will return. */
   refundsUnderWayCents(chargeId: string): Promise<number>;
-  insertRefund(refund: Refund, idempotency: Idempotency): Promise<void>;
+  insertRefund(refund: Refund, by: Idempotency & { requester: Requester }): Promise<void>;
   /** Ends a refund, once, and publishes it. False when it has ended, or a refusal comes too late. */
   endRefund(charge: Charge, refund: Refund, end: RefundEnd): Promise<boolean>;
   /** Null where nobody has stored the payment. */

@@ -1,4 +1,5 @@
 import type { Ports } from './ports.ts';
+import { audited } from './use-cases/audited.ts';
 import { authenticate } from './use-cases/authenticate.ts';
 import { authenticateSession } from './use-cases/authenticate-session.ts';
 import { getDeployment } from './use-cases/get-deployment.ts';
@@ -9,7 +10,6 @@ import { getReceipt } from './use-cases/get-receipt.ts';
 import { getTimeline } from './use-cases/get-timeline.ts';
 import { payInSandbox } from './use-cases/pay-in-sandbox.ts';
 import { readEvents } from './use-cases/read-events.ts';
-import { recordChange } from './use-cases/record-change.ts';
 import { requireProof } from './use-cases/require-proof.ts';
 import { requireTwoFactor } from './use-cases/require-two-factor.ts';
 
@@ -17,6 +17,7 @@ import { requireTwoFactor } from './use-cases/require-two-factor.ts';
 export function buildApp(ports: Ports) {
   return {
     ...ports,
+    audited: audited(ports),
     authenticate: authenticate(ports),
     authenticateSession: authenticateSession(ports),
     getDeployment: getDeployment(ports),
@@ -27,7 +28,6 @@ export function buildApp(ports: Ports) {
     getTimeline: getTimeline(ports),
     payInSandbox: payInSandbox(ports),
     readEvents: readEvents(ports),
-    recordChange: recordChange(ports),
     requireProof: requireProof(ports),
     requireTwoFactor: requireTwoFactor(ports),
   };

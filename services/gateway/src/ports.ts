@@ -1,3 +1,4 @@
+import type { Requester } from '@entrada/platform/identity/requester';
 import type {
   Account,
   ApiKey,
@@ -49,6 +50,8 @@ import type { TimelineEntry } from './domain/timeline.ts';
 export type OwnCharge = { readonly accountId: string; readonly paymentLinkId: string };
 /** Identifies one request of a client, so that retries are safe. */
 export type Idempotency = { readonly key: string; readonly fingerprint: string };
+/** Stored with what is changed. */
+type Requested = { readonly requester: Requester };
 /** Times are ISO 8601; `from` is inclusive, `to` exclusive, absent means unbounded. */
 export type Window = { readonly from?: string | undefined; readonly to?: string | undefined };
 type Paging = { readonly limit: number; readonly cursor?: string | undefined };
@@ -65,6 +68,7 @@ export type ChargePorts = {
     readonly description?: string | undefined;
     readonly metadata?: Charge['metadata'] | undefined;
     readonly idempotency?: Idempotency | undefined;
+    readonly requester: Requester;
   }) => Promise<{ charge: Charge; replayed: boolean }>;
   /** Waits up to `waitSeconds` for the charge to leave PENDING. */
   readonly getCharge: (
@@ -79,7 +83,7 @@ export type ChargePorts = {
         readonly q?: string | undefined;
       },
   ) => Promise<Page<Charge>>;
-  readonly cancelCharge: (input: OwnCharge) => Promise<Charge>;
+  readonly cancelCharge: (input: OwnCharge & Requested) => Promise<Charge>;
   /** Newest first, with what the bank returned by itself. */
   readonly listRefunds: (input: RefundsWanted & Paging) => Promise<Page<Refund>>;
   readonly getRefund: (accountId: string, refundId: string) => Promise<Refund>;
@@ -89,7 +93,7 @@ export type ChargePorts = {
       readonly value?: number | undefined;
       readonly reason?: string | undefined;
       readonly idempotency: Idempotency;
-    },
+    } & Requested,
   ) => Promise<{ refund: Refund; replayed: boolean }>;
   readonly getChargeTimeline: (
     input: OwnCharge,
@@ -185,11 +189,11 @@ export type AccountPorts = {
   ) => Promise<Page<AuditEntry>>;
   readonly listSessions: (accountId: string) => Promise<readonly Session[]>;
   readonly revokeSession: (input: OwnSession) => Promise<void>;
-  readonly createKey: (input: KeyRights) => Promise<NewKey>;
+  readonly createKey: (input: KeyRights & Requested) => Promise<NewKey>;
   readonly listKeys: (accountId: string) => Promise<readonly ApiKey[]>;
-  readonly renameKey: (input: OwnKey & { readonly name: string }) => Promise<ApiKey>;
-  readonly revokeKey: (input: OwnKey) => Promise<void>;
-  readonly rotateKey: (input: OwnKey & { readonly overlapSeconds: number }) => Promise<NewKey>;
+  readonly renameKey: (input: OwnKey & Requested & { readonly name: string }) => Promise<ApiKey>;
+  readonly revokeKey: (input: OwnKey & Requested) => Promise<void>;
+  readonly rotateKey: (input: OwnKey & Requested & { overlapSeconds: number }) => Promise<NewKey>;
   readonly recordAudit: (line: AuditLine) => Promise<void>;
   /** Logs a line that could not be recorded. */
   readonly auditFailed: (line: AuditLine, error: unknown) => void;

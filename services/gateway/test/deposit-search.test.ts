@@ -66,7 +66,10 @@ test('a canceled and a refunded deposit are in the audit log, a repeated refund 
   const open = await create('canceled-1');
   await call({ method: 'DELETE', path: `/api/deposit/${open.paymentLinkId}`, headers });
   const canceled = { action: 'deposit.canceled', actor: expect.stringMatching(/^key:/) };
-  expect(await auditOf(open.paymentLinkId)).toEqual([expect.objectContaining(canceled)]);
+  expect(await auditOf(open.paymentLinkId)).toEqual([
+    expect.objectContaining({ ...canceled, action: 'deposit.cancel_requested' }),
+    expect.objectContaining(canceled),
+  ]);
 
   const paid = await createPaid('refunded-1');
   const path = `/api/deposit/${paid.paymentLinkId}/refund`;
@@ -76,18 +79,21 @@ test('a canceled and a refunded deposit are in the audit log, a repeated refund 
   expect(second.body.refund.id).toBe(first.body.refund.id);
   const refundId = first.body.refund.id;
   const lines = await auditOf(paid.paymentLinkId);
+  const asked = { ip: '127.0.0.1', requestId: expect.any(String) };
   expect(lines.map(({ action, detail }) => [action, JSON.parse(detail)])).toEqual([
-    ['deposit.refunded', { refundId, value: 100, replayed: false }],
-    ['deposit.refunded', { refundId, value: 100, replayed: true }],
+    ['deposit.refund_requested', { value: 100, ...asked }],
+    ['deposit.refunded', { refundId, value: 100, replayed: false, ...asked }],
+    ['deposit.refund_requested', { value: 100, ...asked }],
+    ['deposit.refunded', { refundId, value: 100, replayed: true, ...asked }],
   ]);
 });
 
-test('what is refused leaves no line in the audit log', async () => {
+test('what is refused leaves the line about its request in the audit log, and no other', async () => {
   const open = await create('unpaid-1');
   const keyed = { ...headers, 'idempotency-key': randomUUID() };
   const path = `/api/deposit/${open.paymentLinkId}/refund`;
   expect((await call(postJson(path, { value: 1 }, keyed))).status).toBe(409);
-  expect(await auditOf(open.paymentLinkId)).toEqual([]);
+  expect(await auditOf(open.paymentLinkId)).toMatchObject([{ action: 'deposit.refund_requested' }]);
 });
 
 test('the timeline says how each change became known', async () => {

@@ -1,6 +1,7 @@
 import type * as grpc from '@grpc/grpc-js';
 import type { EnumTypeDefinition, MessageTypeDefinition } from '@grpc/proto-loader';
 
+import type { RequesterInput as _access_v1_RequesterInput, Requester as _access_v1_Requester } from './access/v1/Requester.ts';
 import type { AuditedChargeInput as _charges_v1_AuditedChargeInput, AuditedCharge as _charges_v1_AuditedCharge } from './charges/v1/AuditedCharge.ts';
 import type { AuditedPaymentInput as _charges_v1_AuditedPaymentInput, AuditedPayment as _charges_v1_AuditedPayment } from './charges/v1/AuditedPayment.ts';
 import type { CancelChargeRequestInput as _charges_v1_CancelChargeRequestInput, CancelChargeRequest as _charges_v1_CancelChargeRequest } from './charges/v1/CancelChargeRequest.ts';
@@ -98,6 +99,7 @@ type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> 
 export interface ProtoGrpcType {
   access: {
     v1: {
+      Requester: MessageTypeDefinition<_access_v1_RequesterInput, _access_v1_Requester>
     }
   }
   charges: {

@@ -1,8 +1,10 @@
 import type { AuthServiceDefinition } from '@entrada/contracts/gen/auth/v1/AuthService';
+import type { RevokeKeyRequest } from '@entrada/contracts/gen/auth/v1/RevokeKeyRequest';
 import { AppError } from '@entrada/platform/errors/app-error';
 import { callerNow } from '@entrada/platform/grpc/callers';
 import { formatTime, lookupId, optionalTimeField, uuidField } from '@entrada/platform/grpc/fields';
 import type { RpcHandlers } from '@entrada/platform/grpc/types';
+import { parseRequester } from '@entrada/platform/identity/requester';
 import type { Logger } from '@entrada/platform/telemetry/log';
 import type { App } from '../app.ts';
 import { operatorRpc } from './operator.rpc.ts';
@@ -93,13 +95,14 @@ function sessionRpc(app: App) {
 
 function keyRpc(app: App) {
   return {
-    async createKey({ accountId, name, scopes, expiresAt, allowedIps }) {
+    async createKey({ accountId, name, scopes, expiresAt, allowedIps, requester }) {
       const { apiKey, key } = await app.createKey({
         accountId: lookupId(accountId),
         name,
         scopes,
         expiresAt: optionalTimeField('expiresAt', expiresAt),
         allowedIps: parseAllowedIps(allowedIps),
+        requester: parseRequester(requester),
       });
       return { apiKey: formatKey(apiKey), key };
     },
@@ -107,23 +110,23 @@ function keyRpc(app: App) {
       const keys = await app.listKeys(lookupId(accountId));
       return { apiKeys: keys.map(formatKey) };
     },
-    async revokeKey({ accountId, keyId }) {
-      await app.revokeKey({ accountId: lookupId(accountId), keyId: lookupId(keyId) });
+    async revokeKey(request) {
+      await app.revokeKey(ownKey(request));
       return {};
     },
-    async renameKey({ accountId, keyId, name }) {
-      const ids = { accountId: lookupId(accountId), keyId: lookupId(keyId) };
-      return { apiKey: formatKey(await app.renameKey({ ...ids, name })) };
+    async renameKey({ name, ...request }) {
+      return { apiKey: formatKey(await app.renameKey({ ...ownKey(request), name })) };
     },
-    async rotateKey({ accountId, keyId, overlapSeconds }) {
-      const { apiKey, key } = await app.rotateKey({
-        accountId: lookupId(accountId),
-        keyId: lookupId(keyId),
-        overlapSeconds,
-      });
+    async rotateKey({ overlapSeconds, ...request }) {
+      const { apiKey, key } = await app.rotateKey({ ...ownKey(request), overlapSeconds });
       return { apiKey: formatKey(apiKey), key };
     },
   } satisfies Partial<Handlers>;
+}
+
+function ownKey({ accountId, keyId, requester }: RevokeKeyRequest) {
+  const ids = { accountId: lookupId(accountId), keyId: lookupId(keyId) };
+  return { ...ids, requester: parseRequester(requester) };
 }
 
 function gatewayRpc(app: App, log: Logger) {

@@ -1,3 +1,4 @@
+import type { Requester } from '@entrada/platform/identity/requester';
 import { accountNotFound, parseName } from '../domain/account.ts';
 import { type ApiKey, checkExpiry, checkKeyLimit } from '../domain/api-key.ts';
 import { parseScopes } from '../domain/scopes.ts';
@@ -14,6 +15,7 @@ type Input = {
   scopes: readonly string[];
   expiresAt: Date | null;
   allowedIps: readonly string[];
+  requester: Requester;
 };
 
 /** The reply is the only place where the key's value appears. */
@@ -38,7 +40,7 @@ export function createKey(needs: Needs) {
         id: newId(),
         rights,
         action: 'key.created',
-        detail: {},
+        detail: { ...input.requester },
       });
     });
   };

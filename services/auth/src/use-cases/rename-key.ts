@@ -1,9 +1,10 @@
 import { AppError } from '@entrada/platform/errors/app-error';
+import type { Requester } from '@entrada/platform/identity/requester';
 import { parseName } from '../domain/account.ts';
 import type { ApiKey } from '../domain/api-key.ts';
 import type { Ports } from '../ports.ts';
 
-type Input = { accountId: string; keyId: string; name: string };
+type Input = { accountId: string; keyId: string; name: string; requester: Requester };
 
 export function renameKey({ transact, now }: Pick<Ports, 'transact' | 'now'>) {
   return ({ accountId, keyId, ...input }: Input): Promise<ApiKey> => {
@@ -15,7 +16,7 @@ export function renameKey({ transact, now }: Pick<Ports, 'transact' | 'now'>) {
       await apiKeys.rename(key, name);
       const actor = `account:${accountId}`;
       const subject = `key:${keyId}`;
-      const detail = { name, before: key.name };
+      const detail = { ...input.requester, name, before: key.name };
       await audit.append({ at: now(), actor, action: 'key.renamed', subject, accountId, detail });
       return { ...key, name };
     });

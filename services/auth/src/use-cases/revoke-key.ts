@@ -1,10 +1,11 @@
 import { AppError } from '@entrada/platform/errors/app-error';
+import type { Requester } from '@entrada/platform/identity/requester';
 import type { Ports } from '../ports.ts';
 
-type Input = { accountId: string; keyId: string };
+type Input = { accountId: string; keyId: string; requester: Requester };
 
 export function revokeKey({ transact, now }: Pick<Ports, 'transact' | 'now'>) {
-  return ({ accountId, keyId }: Input): Promise<void> =>
+  return ({ accountId, keyId, requester }: Input): Promise<void> =>
     transact(accountId, async ({ apiKeys, audit, publishRevocation }) => {
       const at = now();
       const isRevoked = await apiKeys.revoke({ id: keyId, accountId }, at);
@@ -13,6 +14,7 @@ export function revokeKey({ transact, now }: Pick<Ports, 'transact' | 'now'>) {
       await publishRevocation({ keyIds: [keyId] });
       const actor = `account:${accountId}`;
       const subject = `key:${keyId}`;
-      await audit.append({ at, actor, action: 'key.revoked', subject, accountId, detail: {} });
+      const detail = { ...requester };
+      await audit.append({ at, actor, action: 'key.revoked', subject, accountId, detail });
     });
 }

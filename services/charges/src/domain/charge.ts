@@ -1,3 +1,4 @@
+import type { Requester } from '@entrada/platform/identity/requester';
 import type { ReportedReturn } from './bank-return.ts';
 import type { ChargedPlan, Price } from './fee.ts';
 import type { Metadata } from './metadata.ts';
@@ -45,6 +46,11 @@ export type Charge = Price & {
   /** As it was at creation, whatever becomes of the account's terms; null where that was lost. */
   readonly feePlan: ChargedPlan | null;
 };
+
+export type RequestKey = { readonly accountId: string; readonly key: string };
+
+/** The request that made a charge, where it can be repeated, and who made it. */
+export type Creation = { readonly request: RequestKey | null; readonly requester: Requester };
 
 /** Every move a charge can make. The database refuses any other one as well. */
 const MOVES: Readonly<Record<ChargeStatus, readonly ChargeStatus[]>> = {

@@ -12,8 +12,8 @@ export function chargeHint({ accountId, paymentLinkId, status }: Charge): string
 export function notingInserts(charges: Charges, note: NoteChanges): Charges {
   return {
     ...charges,
-    async insert(charge, request) {
-      const outcome = await charges.insert(charge, request);
+    async insert(charge, by) {
+      const outcome = await charges.insert(charge, by);
       if (outcome === 'INSERTED') note([chargeHint(charge)]);
       return outcome;
     },

@@ -2,10 +2,10 @@ import { uuidArray } from '@entrada/platform/db/array-parameter';
 import { isUniqueViolation } from '@entrada/platform/db/is-unique-violation';
 import { transactAs } from '@entrada/platform/db/scope';
 import type { ClientBase, Pool } from 'pg';
-import type { Charge } from '../domain/charge.ts';
+import type { Charge, Creation } from '../domain/charge.ts';
 import { overdueAt } from '../domain/expiry.ts';
 import type { LinkStatus } from '../domain/views.ts';
-import type { Charges, RequestKey } from '../ports.ts';
+import type { Charges } from '../ports.ts';
 import { IN_ORDER_OF_INDEX, listCharges } from './list-charges.ts';
 import { insertChargeAgain, reusedExternalIds } from './recovery-store.ts';
 import { isRestored } from './restore-store.ts';
@@ -14,8 +14,8 @@ import { CHARGE_COLUMNS, type ChargeRow, type Db, toCharge, traceId } from './ro
 const INTO_CHARGE = `
   insert into charge (id, account_id, payment_link_id, txid, emv, value_cents, original_value_cents,
                       fee_cents, status, created_at, expires_at, external_id, description, fee_plan,
-                      check_at, changed_at, created_trace, metadata)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $10, $16, $17)`;
+                      check_at, changed_at, created_trace, metadata, requested_by)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $10, $16, $17, $18)`;
 
 const INSERT = { name: 'insert-charge', text: INTO_CHARGE };
 
@@ -23,7 +23,7 @@ const INSERT_FOR_REQUEST = {
   name: 'insert-charge-for-request',
   text: `
   with request as (
-    update create_request set done = true where account_id = $2 and key = $18
+    update create_request set done = true where account_id = $2 and key = $19
   )
   ${INTO_CHARGE}`,
 };
@@ -85,9 +85,9 @@ const CLAIM_OVERDUE = {
 
 export function chargeStore(db: Pool): Charges {
   return {
-    async insert(charge, request) {
+    async insert(charge, by) {
       try {
-        await db.query(insertion(charge, request));
+        await db.query(insertion(charge, by));
         return 'INSERTED';
       } catch (error) {
         if (isUniqueViolation(error)) return 'TAKEN';
@@ -124,12 +124,12 @@ export function chargeStore(db: Pool): Charges {
   };
 }
 
-function insertion(c: Charge, request: RequestKey | null): Query {
+function insertion(c: Charge, { request, requester }: Creation): Query {
   const ids = [c.id, c.accountId, c.paymentLinkId, c.txid, c.emv];
   const amounts = [c.value, c.originalValue, c.fee];
   const texts = [c.externalId, c.description, JSON.stringify(c.feePlan)];
   const state = [c.status, c.createdAt, c.expiresAt];
-  const more = [overdueAt(c), traceId(), JSON.stringify(c.metadata)];
+  const more = [overdueAt(c), traceId(), JSON.stringify(c.metadata), requester];
   const values = [...ids, ...amounts, ...state, ...texts, ...more];
   if (!request) return { ...INSERT, values };
   return { ...INSERT_FOR_REQUEST, values: [...values, request.key] };

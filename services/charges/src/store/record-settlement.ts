@@ -1,4 +1,5 @@
 import { appendToOutbox } from '@entrada/platform/events/outbox';
+import type { Requester } from '@entrada/platform/identity/requester';
 import type { ClientBase } from 'pg';
 import { bankUnavailable } from '../domain/bank-unavailable.ts';
 import { type Charge, ChargeStatus } from '../domain/charge.ts';
@@ -15,7 +16,7 @@ const MOVE = {
   update charge
      set status = $3, paid_cents = $4, paid_at = $5, end_to_end_id = $6, confirmed_at = $7,
          paid_late = $8, changed_at = $9, changed_by = $10, changed_trace = $11,
-         payer_name = $12, payer_document = $13
+         payer_name = $12, payer_document = $13, canceled_by = $14
    where id = $1
      and status = $2`,
 };
@@ -30,6 +31,7 @@ export async function recordSettlement(
   tx: ClientBase,
   settlement: Settlement,
   source: Source,
+  requester: Requester,
 ): Promise<void> {
   const { before, charge, allocations, at } = settlement;
   for (const allocation of allocations) {
@@ -40,7 +42,7 @@ export async function recordSettlement(
       throw bankUnavailable('BAD_UPSTREAM', new Error(problem));
     }
   }
-  if (before.status !== charge.status) await move(tx, settlement, source);
+  if (before.status !== charge.status) await move(tx, settlement, { source, requester });
   else if (allocations.length > 0) await tx.query({ ...TOUCH, values: [charge.id, at] });
   await appendToOutbox(tx, settlementEvents(settlement));
 }
@@ -48,7 +50,7 @@ export async function recordSettlement(
 async function move(
   tx: ClientBase,
   { before, charge, allocations, at }: Settlement,
-  source: Source,
+  { source, requester }: { source: Source; requester: Requester },
 ): Promise<void> {
   const paid = allocations.find(({ completes }) => completes);
   const values = [
@@ -62,6 +64,7 @@ async function move(
     traceId(),
     charge.payer?.name ?? null,
     charge.payer?.document ?? null,
+    charge.status === ChargeStatus.Canceled ? requester : null,
   ];
   const { rowCount } = await tx.query({ ...MOVE, values });
   if (rowCount !== 1) throw new Error(`charge ${charge.id} is not ${before.status}`);

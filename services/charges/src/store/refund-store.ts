@@ -1,5 +1,6 @@
 import { isUniqueViolation } from '@entrada/platform/db/is-unique-violation';
 import { appendToOutbox } from '@entrada/platform/events/outbox';
+import type { Requester } from '@entrada/platform/identity/requester';
 import type { ClientBase, Pool } from 'pg';
 import type { Charge } from '../domain/charge.ts';
 import { type Idempotency, keyReused } from '../domain/client-text.ts';
@@ -14,9 +15,10 @@ import { type Db, REFUND_COLUMNS, type RefundRow, toRefund, traceId } from './ro
 const FIRST_CHECK_AFTER = `interval '30 seconds'`;
 
 const INSERT = `
-  insert into refund (${REFUND_COLUMNS}, idempotency_key, fingerprint, changed_at, check_at, trace_id)
+  insert into refund (${REFUND_COLUMNS}, idempotency_key, fingerprint, changed_at, check_at, trace_id,
+                      requested_by)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $10,
-          $10::timestamptz + ${FIRST_CHECK_AFTER}, $15)`;
+          $10::timestamptz + ${FIRST_CHECK_AFTER}, $15, $16)`;
 
 const FIND = { name: 'find-refund', text: `select ${REFUND_COLUMNS} from refund where id = $1` };
 
@@ -94,14 +96,14 @@ export async function findRefund(db: Db, id: string): Promise<Refund | null> {
 export async function insertRefund(
   tx: ClientBase,
   refund: Refund,
-  idempotency: Idempotency,
+  by: Idempotency & { readonly requester: Requester },
 ): Promise<void> {
   const { id, chargeId, accountId, endToEndId, valueCents, reason, status, held } = refund;
   const about = [id, chargeId, accountId, endToEndId, valueCents, reason, status, held];
   const progress = [refund.failure, refund.createdAt, refund.settledAt, refund.attempt];
-  const { key, fingerprint } = idempotency;
+  const { key, fingerprint, requester } = by;
   try {
-    await tx.query(INSERT, [...about, ...progress, key, fingerprint, traceId()]);
+    await tx.query(INSERT, [...about, ...progress, key, fingerprint, traceId(), requester]);
   } catch (error) {
     // Requests for one charge wait for each other; this key was used for another one meanwhile.
     throw isUniqueViolation(error) ? keyReused() : error;

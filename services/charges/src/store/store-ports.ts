@@ -60,14 +60,14 @@ export function storePorts(pool: Pool, owner: CurrentOwner, note: NoteChanges): 
         work({
           lockCharge: (id) => lockCharge(tx, id),
           filterNew: (payments) => filterNew(tx, payments),
-          record: async (settlement, source) => {
-            await recordSettlement(tx, settlement, source);
+          record: async (settlement, source, requester) => {
+            await recordSettlement(tx, settlement, source, requester);
             moved.set(settlement.charge.id, settlement.charge);
           },
           refundUnder: (request) => refundUnder(tx, request),
           findRefund: (id) => findRefund(tx, id),
           refundsUnderWayCents: (chargeId) => refundsUnderWayCents(tx, chargeId),
-          insertRefund: (refund, idempotency) => insertRefund(tx, refund, idempotency),
+          insertRefund: (refund, by) => insertRefund(tx, refund, by),
           findReturned: (endToEndId) => findReturned(tx, endToEndId),
           returnsOf: (endToEndIds) => returnsOf(tx, endToEndIds),
           recordReturn: (found, one) => recordReturn(tx, found, one),

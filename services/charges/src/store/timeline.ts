@@ -1,3 +1,4 @@
+import type { Requester } from '@entrada/platform/identity/requester';
 import type { ClientBase } from 'pg';
 import type { Charge, ChargeStatus } from '../domain/charge.ts';
 import { refundFailureCode } from '../domain/refund-failure.ts';
@@ -6,7 +7,7 @@ import type { TimelineEntry } from '../domain/views.ts';
 import type { Source } from '../ports.ts';
 
 const CREATED = `
-  select created_trace, recovered_at, lost_external_id from charge where id = $1`;
+  select created_trace, recovered_at, lost_external_id, requested_by, canceled_by from charge where id = $1`;
 
 const MOVES = 'select to_status, at, source, trace_id from charge_move where charge_id = $1';
 
@@ -15,7 +16,7 @@ const EXCEPTIONS = `
     from payment where charge_id = $1 and exception is not null`;
 
 const REFUNDS = `
-  select id, value_cents, status, failure, created_at, changed_at, trace_id
+  select id, value_cents, status, failure, created_at, changed_at, trace_id, requested_by
     from refund where charge_id = $1`;
 
 const RETURNS = `
@@ -37,6 +38,8 @@ type CreatedRow = {
   created_trace: string | null;
   recovered_at: Date | null;
   lost_external_id: string | null;
+  requested_by: Requester | null;
+  canceled_by: Requester | null;
 };
 type MoveRow = { to_status: ChargeStatus; at: Date; source: Source; trace_id: string | null };
 type ExceptionRow = {
@@ -55,6 +58,7 @@ type RefundRow = {
   created_at: Date;
   changed_at: Date;
   trace_id: string | null;
+  requested_by: Requester | null;
 };
 
 type ReturnRow = {
@@ -69,7 +73,8 @@ type ReturnRow = {
 
 /** What this service knows of a charge's timeline, in no order. */
 export async function timelineOf(db: ClientBase, charge: Charge): Promise<TimelineEntry[]> {
-  const created = await db.query<CreatedRow>(CREATED, [charge.id]);
+  const { rows } = await db.query<CreatedRow>(CREATED, [charge.id]);
+  const [created] = rows;
   const moves = await db.query<MoveRow>(MOVES, [charge.id]);
   const exceptions = await db.query<ExceptionRow>(EXCEPTIONS, [charge.id]);
   const refunds = await db.query<RefundRow>(REFUNDS, [charge.id]);
@@ -78,15 +83,24 @@ export async function timelineOf(db: ClientBase, charge: Charge): Promise<Timeli
     {
       at: charge.createdAt,
       kind: 'created',
-      detail: { value: charge.value, expiresAt: charge.expiresAt.toISOString() },
-      traceId: created.rows[0]?.created_trace ?? null,
+      detail: {
+        value: charge.value,
+        expiresAt: charge.expiresAt.toISOString(),
+        ...requestedBy(created?.requested_by),
+      },
+      traceId: created?.created_trace ?? null,
     },
-    ...created.rows.flatMap(recovered),
-    ...moves.rows.map((row) => moved(row, charge)),
+    ...rows.flatMap(recovered),
+    ...moves.rows.map((row) => moved(row, charge, created?.canceled_by)),
     ...exceptions.rows.map(suspended),
     ...refunds.rows.flatMap(refunded),
     ...returns.rows.map(returned),
   ];
+}
+
+/** Nothing where it is not known. */
+function requestedBy(requester: Requester | null | undefined) {
+  return requester && Object.keys(requester).length > 0 ? { requestedBy: requester } : {};
 }
 
 /** A restore had lost it, and what is known elsewhere was inserted again. */
@@ -96,12 +110,17 @@ function recovered({ recovered_at: at, lost_external_id: reusedExternalId }: Cre
   return [{ at, kind: 'recovered', detail, traceId: null }];
 }
 
-function moved({ to_status, at, source, trace_id }: MoveRow, charge: Charge): TimelineEntry {
+function moved(
+  { to_status, at, source, trace_id }: MoveRow,
+  charge: Charge,
+  canceledBy: Requester | null | undefined,
+): TimelineEntry {
   const paid =
     to_status === 'COMPLETED'
       ? { endToEndId: charge.endToEndId, paidAt: charge.paidAt?.toISOString() }
       : {};
-  const detail = { source: SHOWN[source], ...paid };
+  const by = to_status === 'CANCELED' ? requestedBy(canceledBy) : {};
+  const detail = { source: SHOWN[source], ...paid, ...by };
   return { at, kind: to_status.toLowerCase(), detail, traceId: trace_id };
 }
 
@@ -121,7 +140,7 @@ function refunded(row: RefundRow): TimelineEntry[] {
   const requested = {
     at: row.created_at,
     kind: 'refund_requested',
-    detail,
+    detail: { ...detail, ...requestedBy(row.requested_by) },
     traceId: row.trace_id,
   };
   if (row.status === 'PROCESSING') return [requested];

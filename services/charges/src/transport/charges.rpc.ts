@@ -11,6 +11,7 @@ import {
   uuidField,
 } from '@entrada/platform/grpc/fields';
 import type { RpcHandlers } from '@entrada/platform/grpc/types';
+import { parseRequester } from '@entrada/platform/identity/requester';
 import type { App } from '../app.ts';
 import {
   parseDescription,
@@ -22,14 +23,13 @@ import {
 import { parseMetadata } from '../domain/metadata.ts';
 import { parseCents } from '../domain/money.ts';
 import { parseSearch } from '../domain/search.ts';
-import { refundsRpc } from './refunds.rpc.ts';
+import { historyRpc } from './history.rpc.ts';
 import {
   auditedMessage,
   chargeMessage,
   recheckedMessage,
   refundMessage,
   statusFilter,
-  timelineMessage,
   unclearMessage,
 } from './rpc/format.ts';
 import { auditCursor, chargesCursor, parseNotified, parseReturn } from './rpc/parse.ts';
@@ -57,7 +57,7 @@ type Handlers = Omit<RpcHandlers<ChargesServiceDefinition>, 'watchChanges'>;
 
 export function chargesRpc(app: App): Handlers {
   const own = { ...lifeOfCharges(app), ...views(app), ...repair(app) };
-  return { ...own, ...refundsRpc(app), ...termsRpc(app) };
+  return { ...own, ...historyRpc(app), ...termsRpc(app) };
 }
 
 type LifeRpcs =
@@ -80,6 +80,7 @@ function lifeOfCharges(app: App): Pick<Handlers, LifeRpcs> {
         description: parseDescription(request.description),
         metadata: parseMetadata(request.metadata),
         idempotency: parseIdempotency(request.idempotency),
+        requester: parseRequester(request.requester),
       });
       return { charge: chargeMessage(charge), replayed };
     },
@@ -91,8 +92,10 @@ function lifeOfCharges(app: App): Pick<Handlers, LifeRpcs> {
       });
       return { charge: chargeMessage(charge), statusSource: STATUS_SOURCE[statusSource] };
     },
-    async cancelCharge({ accountId, paymentLinkId }) {
-      const charge = await app.cancelCharge({ accountId, paymentLinkId: lookupId(paymentLinkId) });
+    async cancelCharge({ accountId, ...request }) {
+      const paymentLinkId = lookupId(request.paymentLinkId);
+      const requester = parseRequester(request.requester);
+      const charge = await app.cancelCharge({ accountId, paymentLinkId, requester });
       return { charge: chargeMessage(charge) };
     },
     async refundCharge(request) {
@@ -103,6 +106,7 @@ function lifeOfCharges(app: App): Pick<Handlers, LifeRpcs> {
         valueCents: request.valueCents === 0 ? 0 : parseCents(request.valueCents),
         reason: parseReason(request.reason) ?? '',
         idempotency: requireIdempotency(request.idempotency),
+        requester: parseRequester(request.requester),
       });
       return { refund: refundMessage(refund, paymentLinkId), replayed };
     },
@@ -182,7 +186,7 @@ function repair(app: App): Pick<Handlers, RepairRpcs> {
   };
 }
 
-type TermsRpcs = keyof ReturnType<typeof termsRpc> | keyof ReturnType<typeof refundsRpc>;
+type TermsRpcs = keyof ReturnType<typeof termsRpc> | keyof ReturnType<typeof historyRpc>;
 
 function views(app: App): Omit<Handlers, LifeRpcs | RepairRpcs | TermsRpcs> {
   return {
@@ -207,10 +211,6 @@ function views(app: App): Omit<Handlers, LifeRpcs | RepairRpcs | TermsRpcs> {
         starts: risingTimesField('starts', starts, HOUR_STARTS_MAX),
       });
       return { hours: hours.map((one) => ({ ...one, hour: one.hour.toISOString() })) };
-    },
-    async getChargeTimeline({ accountId, paymentLinkId }) {
-      const timeline = await app.getTimeline({ accountId, paymentLinkId: lookupId(paymentLinkId) });
-      return { chargeId: timeline.chargeId, entries: timeline.entries.map(timelineMessage) };
     },
     async getPaymentLink({ paymentLinkId }) {
       const { emv, valueCents, status, expiresAt, description } = chargeMessage(

@@ -1,4 +1,5 @@
 import { AppError } from '@entrada/platform/errors/app-error';
+import type { Requester } from '@entrada/platform/identity/requester';
 import { bankUnavailable } from '../domain/bank-unavailable.ts';
 import { type Charge, ChargeStatus } from '../domain/charge.ts';
 import { BankStatus } from '../domain/settle.ts';
@@ -11,6 +12,12 @@ type Needs = Pick<
   'charges' | 'bank' | 'payments' | 'ledger' | 'transact' | 'now' | 'metrics'
 >;
 
+type Input = {
+  readonly accountId: string;
+  readonly paymentLinkId: string;
+  readonly requester: Requester;
+};
+
 const REFUSAL = {
   COMPLETED: 'Charge already completed',
   EXPIRED: 'Charge already expired',
@@ -20,13 +27,14 @@ const REFUSAL = {
 export function cancelCharge(needs: Needs) {
   const { charges } = needs;
   const confirm = confirmPayment(needs);
-  return async (input: { accountId: string; paymentLinkId: string }): Promise<Charge> => {
+  return async (input: Input): Promise<Charge> => {
     const charge = await ownCharge(charges, input.accountId, input.paymentLinkId);
     if (charge.status !== ChargeStatus.Pending) return canceledOrRefused(charge);
     const { status, payments } = await needs.bank.remove(charge);
     // A bank that took too little money and closed the charge takes no more: that is a cancellation.
     const closed = status === BankStatus.Paid ? BankStatus.RemovedByUs : status;
-    return canceledOrRefused(await confirm(charge, { status: closed, payments }, 'cancel'));
+    const report = { status: closed, payments };
+    return canceledOrRefused(await confirm(charge, report, 'cancel', input.requester));
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Requester } from '@entrada/platform/identity/requester';
 import type { Charge } from '../domain/charge.ts';
 import { type BankReport, isNews, isPlain, type Settlement, settle } from '../domain/settle.ts';
 import type { ChargeMetrics, Ports, Source } from '../ports.ts';
@@ -20,7 +21,12 @@ export function confirmPayment(needs: Needs) {
   const check = crossCheck(needs);
   const recordReturns = takeInReturns(needs);
   const withBookings = askBooks(needs);
-  return async (seen: Charge, reported: BankReport, source: Source): Promise<Charge> => {
+  return async (
+    seen: Charge,
+    reported: BankReport,
+    source: Source,
+    requester: Requester = {},
+  ): Promise<Charge> => {
     if (!isNews(seen, reported, now())) return seen;
     const report = await withBookings(seen, reported, source);
     const unusual = isPlain(seen, report) ? [] : await payments.filterNew(report.payments);
@@ -30,7 +36,7 @@ export function confirmPayment(needs: Needs) {
       if (!locked) throw new Error(`charge ${seen.id} is not in the database`);
       const fresh = await tx.filterNew(report.payments);
       const settled = settle(locked, { ...report, payments: fresh }, now());
-      await tx.record(settled, source);
+      await tx.record(settled, source, requester);
       return settled;
     });
     count(metrics, settlement, source);

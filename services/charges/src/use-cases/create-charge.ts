@@ -1,4 +1,5 @@
 import { AppError } from '@entrada/platform/errors/app-error';
+import type { Requester } from '@entrada/platform/identity/requester';
 import { asCreated, type Charge, ChargeStatus } from '../domain/charge.ts';
 import type { Idempotency } from '../domain/client-text.ts';
 import { keyReused, stillRunning } from '../domain/client-text.ts';
@@ -31,6 +32,7 @@ type Input = {
   readonly description: string | null;
   readonly metadata: Metadata;
   readonly idempotency: Idempotency | null;
+  readonly requester: Requester;
 };
 
 type Created = { readonly charge: Charge; readonly replayed: boolean };
@@ -89,7 +91,7 @@ type Order = Omit<Input, 'expiresInSeconds'> &
 function openAndInsert(needs: Needs) {
   const { charges, bank } = needs;
   return async (order: Order): Promise<Created> => {
-    const { accountId, externalId, description, expiresInSeconds, ids, price, request } = order;
+    const { accountId, externalId, description, expiresInSeconds, ids, price } = order;
     const { terms, createdAt, metadata } = order;
     // The unique index decides in the end; this spares the bank a charge that nobody will see.
     const made = await findOwnOrRefuse(needs, order);
@@ -114,7 +116,7 @@ function openAndInsert(needs: Needs) {
       payer: null,
       refundedCents: 0,
     };
-    if ((await charges.insert(charge, request)) === 'INSERTED') return { charge, replayed: false };
+    if ((await charges.insert(charge, order)) === 'INSERTED') return { charge, replayed: false };
     // Another process took over our request in the meantime, or a charge took the external id.
     if (await charges.findById(ids.id)) return replay(needs, ids.id);
     await findOwnOrRefuse(needs, order);

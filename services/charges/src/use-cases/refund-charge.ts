@@ -1,3 +1,4 @@
+import type { Requester } from '@entrada/platform/identity/requester';
 import { type Idempotency, keyReused } from '../domain/client-text.ts';
 import { type RefundMovement, recoveryProblem, refundsOnBooks } from '../domain/recovery.ts';
 import { balanceTooLow, type Refund, RefundStatus, refundable } from '../domain/refund.ts';
@@ -17,6 +18,7 @@ type Input = {
   readonly valueCents: number;
   readonly reason: string;
   readonly idempotency: Idempotency;
+  readonly requester: Requester;
 };
 
 type Refunded = { readonly refund: Refund; readonly replayed: boolean };
@@ -74,7 +76,7 @@ export function refundCharge(needs: Needs) {
         settledAt: null,
         attempt: 0,
       };
-      await tx.insertRefund(refund, idempotency);
+      await tx.insertRefund(refund, { ...idempotency, requester: input.requester });
       return { refund, replayed: false };
     });
 

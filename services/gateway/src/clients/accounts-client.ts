@@ -1,12 +1,16 @@
 import type { ApiKey as ApiKeyMessage } from '@entrada/contracts/gen/auth/v1/ApiKey';
 import type { AuthServiceDefinition } from '@entrada/contracts/gen/auth/v1/AuthService';
 import type { Session as SessionMessage } from '@entrada/contracts/gen/auth/v1/Session';
+import { withNewDeadline } from '@entrada/platform/grpc/deadline';
 import { given, orNull, present } from '@entrada/platform/grpc/fields';
 import type { RpcClient } from '@entrada/platform/grpc/types';
 import type { Logger } from '@entrada/platform/telemetry/log';
 import type { ApiKey, Session } from '../domain/account.ts';
 import type { AccountPorts } from '../ports.ts';
 import { toAccount, toAccountAt, toAuditEntry } from './account-message.ts';
+
+/** Of its own: a slow test of an endpoint may have used up the time of the request. */
+const AUDIT_MAX_MS = 3_000;
 
 export function accountsClient(rpc: RpcClient<AuthServiceDefinition>, log: Logger): AccountPorts {
   return {
@@ -86,7 +90,9 @@ export function accountsClient(rpc: RpcClient<AuthServiceDefinition>, log: Logge
       return { apiKey: toApiKey(present(apiKey, 'key')), key };
     },
     async recordAudit({ detail, ...line }) {
-      await rpc.recordAudit({ ...line, detail: JSON.stringify(detail) });
+      await withNewDeadline(Date.now() + AUDIT_MAX_MS, () =>
+        rpc.recordAudit({ ...line, detail: JSON.stringify(detail) }),
+      );
     },
     auditFailed: (line, err) => log.error({ err, ...line }, 'audit line was not recorded'),
   };

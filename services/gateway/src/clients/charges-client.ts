@@ -27,6 +27,7 @@ export function chargesClient(
         description: input.description ?? '',
         metadata: { ...input.metadata },
         idempotency: input.idempotency ?? null,
+        requester: input.requester,
       });
       return { charge: toCharge(present(charge, 'charge')), replayed };
     },

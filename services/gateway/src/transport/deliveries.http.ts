@@ -3,8 +3,9 @@ import type { App } from '../app.ts';
 import { methodNotAllowed } from './http/errors.ts';
 import { smallJson } from './http/json-body.ts';
 import { parse } from './http/parse.ts';
-import { callerOf } from './http/request-context.ts';
+import { callerOf, requesterOf } from './http/request-context.ts';
 import type { Guard } from './http/require-caller.ts';
+import { subjectId } from './http/subject-id.ts';
 import { accountDeliveriesQuery, deliveriesQuery } from './requests/webhooks.ts';
 
 export function deliveryRoutes(router: Router, app: App, guard: Guard): void {
@@ -39,11 +40,15 @@ export function deliveryRoutes(router: Router, app: App, guard: Guard): void {
   router
     .route('/api/deliveries/:deliveryId/redeliver')
     .post(guard.caller('webhooks:write'), smallJson, async (request, response) => {
-      const caller = callerOf(response);
-      const deliveryId = String(request.params.deliveryId);
-      await app.redeliver({ accountId: caller.accountId, deliveryId });
-      const subject = `delivery:${deliveryId}`;
-      await app.recordChange(caller, { action: 'delivery.redelivered', subject });
+      const { accountId } = callerOf(response);
+      const deliveryId = subjectId(request.params.deliveryId);
+      await app.audited({
+        accountId,
+        requester: requesterOf(response),
+        action: 'delivery.redelivered',
+        subject: `delivery:${deliveryId}`,
+        act: () => app.redeliver({ accountId, deliveryId }),
+      });
       response.status(202).json({ success: true });
     })
     .all(methodNotAllowed('POST'));

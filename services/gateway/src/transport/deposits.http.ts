@@ -7,9 +7,9 @@ import { methodNotAllowed } from './http/errors.ts';
 import { idempotencyOf } from './http/idempotency.ts';
 import { depositJson } from './http/json-body.ts';
 import { parse } from './http/parse.ts';
-import { recordSoon } from './http/record-soon.ts';
-import { callerOf } from './http/request-context.ts';
+import { callerOf, requesterOf } from './http/request-context.ts';
 import type { Guard } from './http/require-caller.ts';
+import { subjectId } from './http/subject-id.ts';
 import { chargeReplies } from './replies/charge-reply.ts';
 import { CSV_PAGE_SIZE, sendCsv } from './replies/csv.ts';
 import { DEPOSIT_COLUMNS } from './replies/deposit-csv.ts';
@@ -30,7 +30,11 @@ export function depositRoutes(router: Router, app: App, guard: Guard, options: O
       const { accountId } = callerOf(response);
       const input = { accountId, ...depositIn(request.body) };
       const idempotency = idempotencyOf(request, '/api/deposit');
-      const { charge, replayed } = await app.createCharge({ ...input, idempotency });
+      const { charge, replayed } = await app.createCharge({
+        ...input,
+        idempotency,
+        requester: requesterOf(response),
+      });
       if (replayed) response.setHeader('Idempotent-Replayed', 'true');
       response
         .status(201)
@@ -75,18 +79,29 @@ export function depositRoutes(router: Router, app: App, guard: Guard, options: O
         .json({ success: true, charge: reply.queried(charge) });
     })
     .delete(guard.caller('deposits:write'), async (request, response) => {
-      const caller = callerOf(response);
-      const paymentLinkId = String(request.params.paymentLinkId);
-      const own = { accountId: caller.accountId, paymentLinkId };
-      const charge = await app.cancelCharge(own).catch((error) => explainPaid(error, app, own));
-      const subject = `deposit:${paymentLinkId}`;
-      await recordSoon(() => app.recordChange(caller, { action: 'deposit.canceled', subject }));
+      const { accountId } = callerOf(response);
+      const paymentLinkId = subjectId(request.params.paymentLinkId);
+      const charge = await cancel(app, {
+        accountId,
+        paymentLinkId,
+        requester: requesterOf(response),
+      });
       response.json({ success: true, charge: reply.queried(charge) });
     })
     .all(methodNotAllowed('GET', 'DELETE'));
 }
 
 type Own = { readonly accountId: string; readonly paymentLinkId: string };
+
+function cancel(app: App, own: Parameters<App['cancelCharge']>[0]) {
+  return app.audited({
+    accountId: own.accountId,
+    requester: own.requester,
+    action: 'deposit.canceled',
+    subject: `deposit:${own.paymentLinkId}`,
+    act: () => app.cancelCharge(own).catch((error) => explainPaid(error, app, own)),
+  });
+}
 
 /** The sentence of a refused cancellation is part of the contract; what to do instead is not in it. */
 async function explainPaid(error: unknown, app: App, own: Own): Promise<never> {

@@ -3,7 +3,7 @@ import type { App } from '../app.ts';
 import { methodNotAllowed } from './http/errors.ts';
 import { smallJson } from './http/json-body.ts';
 import { parse } from './http/parse.ts';
-import { callerOf } from './http/request-context.ts';
+import { callerOf, requesterOf } from './http/request-context.ts';
 import type { Guard } from './http/require-caller.ts';
 import { keyChanges, newKey, rotation } from './requests/accounts.ts';
 
@@ -12,7 +12,9 @@ export function keyRoutes(router: Router, app: App, guard: Guard): void {
     .route('/api/keys')
     .post(guard.session, guard.proof, smallJson, async (request, response) => {
       const { accountId } = callerOf(response);
-      const { apiKey, key } = await app.createKey({ accountId, ...parse(newKey, request.body) });
+      const rights = parse(newKey, request.body);
+      const requester = requesterOf(response);
+      const { apiKey, key } = await app.createKey({ accountId, ...rights, requester });
       response.status(201).json({ success: true, apiKey, key });
     })
     .get(guard.session, async (_request, response) => {
@@ -26,11 +28,14 @@ export function keyRoutes(router: Router, app: App, guard: Guard): void {
       const { accountId } = callerOf(response);
       const { name } = parse(keyChanges, request.body);
       const keyId = String(request.params.keyId);
-      response.json({ success: true, apiKey: await app.renameKey({ accountId, keyId, name }) });
+      const requester = requesterOf(response);
+      const apiKey = await app.renameKey({ accountId, keyId, name, requester });
+      response.json({ success: true, apiKey });
     })
     .delete(guard.session, async (request, response) => {
       const { accountId } = callerOf(response);
-      await app.revokeKey({ accountId, keyId: String(request.params.keyId) });
+      const keyId = String(request.params.keyId);
+      await app.revokeKey({ accountId, keyId, requester: requesterOf(response) });
       response.json({ success: true });
     })
     .all(methodNotAllowed('DELETE', 'PATCH'));
@@ -40,7 +45,8 @@ export function keyRoutes(router: Router, app: App, guard: Guard): void {
       const { accountId } = callerOf(response);
       const { overlapSeconds } = parse(rotation, request.body);
       const keyId = String(request.params.keyId);
-      const { apiKey, key } = await app.rotateKey({ accountId, keyId, overlapSeconds });
+      const rotated = { accountId, keyId, overlapSeconds, requester: requesterOf(response) };
+      const { apiKey, key } = await app.rotateKey(rotated);
       response.status(201).json({ success: true, apiKey, key });
     })
     .all(methodNotAllowed('POST'));

@@ -6,9 +6,9 @@ import { methodNotAllowed } from './http/errors.ts';
 import { requiredIdempotencyOf } from './http/idempotency.ts';
 import { smallJson } from './http/json-body.ts';
 import { parse } from './http/parse.ts';
-import { recordSoon } from './http/record-soon.ts';
-import { callerOf } from './http/request-context.ts';
+import { callerOf, requesterOf } from './http/request-context.ts';
 import type { Guard } from './http/require-caller.ts';
+import { subjectId } from './http/subject-id.ts';
 import { accountRefundsQuery, newRefund, refundsQuery } from './requests/deposits.ts';
 
 export function refundRoutes(router: Router, app: App, guard: Guard): void {
@@ -16,19 +16,29 @@ export function refundRoutes(router: Router, app: App, guard: Guard): void {
     .route('/api/deposit/:paymentLinkId/refund')
     .post(guard.caller('refunds:write'), guard.proof, smallJson, async (request, response) => {
       const caller = callerOf(response);
-      const paymentLinkId = String(request.params.paymentLinkId);
+      const paymentLinkId = subjectId(request.params.paymentLinkId);
       const input = parse(newRefund, request.body);
       const idempotency = requiredIdempotencyOf(request, `/api/deposit/${paymentLinkId}/refund`);
       const { accountId } = caller;
-      const { refund, replayed } = await app
-        .refundCharge({ accountId, paymentLinkId, ...input, idempotency })
-        .catch((error: unknown) => explainBalance(error, app, { caller, paymentLinkId, ...input }));
+      const requester = requesterOf(response);
+      const refunded = () =>
+        app
+          .refundCharge({ accountId, paymentLinkId, ...input, idempotency, requester })
+          .catch((error: unknown) =>
+            explainBalance(error, app, { caller, paymentLinkId, ...input }),
+          );
       // A repeated request as well: the reply to the first one, and its line, may have been lost.
-      const detail = { refundId: refund.id, value: refund.value, replayed };
-      const subject = `deposit:${paymentLinkId}`;
-      await recordSoon(() =>
-        app.recordChange(caller, { action: 'deposit.refunded', subject, detail }),
-      );
+      const { refund, replayed } = await app.audited({
+        accountId,
+        requester,
+        action: 'deposit.refunded',
+        subject: `deposit:${paymentLinkId}`,
+        detail: { value: input.value ?? 'all' },
+        act: refunded,
+        result: (done) => ({
+          detail: { refundId: done.refund.id, value: done.refund.value, replayed: done.replayed },
+        }),
+      });
       if (replayed) response.setHeader('Idempotent-Replayed', 'true');
       response.status(201).json({ success: true, refund });
     })

@@ -4,8 +4,9 @@ import type { App } from '../app.ts';
 import { methodNotAllowed } from './http/errors.ts';
 import { smallJson } from './http/json-body.ts';
 import { parse } from './http/parse.ts';
-import { callerOf } from './http/request-context.ts';
+import { callerOf, requesterOf } from './http/request-context.ts';
 import type { Guard } from './http/require-caller.ts';
+import { subjectId } from './http/subject-id.ts';
 import { noFields, replayWindow, testRequest } from './requests/webhooks.ts';
 
 const TEST_TIMEOUT_MS = 20_000;
@@ -15,44 +16,57 @@ export function webhookActionRoutes(router: Router, app: App, guard: Guard): voi
   router
     .route('/api/webhooks/:webhookId/rotate-secret')
     .post(guard.caller('webhooks:write'), guard.proof, smallJson, async (request, response) => {
-      const caller = callerOf(response);
-      const endpointId = String(request.params.webhookId);
+      const { accountId } = callerOf(response);
+      const endpointId = subjectId(request.params.webhookId);
       parse(noFields, request.body);
-      const secret = await app.rotateEndpointSecret({ accountId: caller.accountId, endpointId });
-      const subject = `webhook:${endpointId}`;
-      await app.recordChange(caller, { action: 'webhook.secret_rotated', subject });
+      const secret = await app.audited({
+        accountId,
+        requester: requesterOf(response),
+        action: 'webhook.secret_rotated',
+        subject: `webhook:${endpointId}`,
+        act: () => app.rotateEndpointSecret({ accountId, endpointId }),
+      });
       response.json({ success: true, secret });
     })
     .all(methodNotAllowed('POST'));
   router
     .route('/api/webhooks/:webhookId/test')
     .post(guard.caller('webhooks:write'), smallJson, async (request, response) => {
-      const caller = callerOf(response);
-      const endpointId = String(request.params.webhookId);
+      const { accountId } = callerOf(response);
+      const endpointId = subjectId(request.params.webhookId);
       const { event } = parse(testRequest, request.body);
-      const delivery = await withNewDeadline(Date.now() + TEST_TIMEOUT_MS, () =>
-        app.sendTestEvent({ accountId: caller.accountId, endpointId, event }),
-      );
-      const { id: deliveryId, status } = delivery;
-      const detail = { deliveryId, event: delivery.event, status };
-      const subject = `webhook:${endpointId}`;
-      await app.recordChange(caller, { action: 'webhook.tested', subject, detail });
+      const delivery = await app.audited({
+        accountId,
+        requester: requesterOf(response),
+        action: 'webhook.tested',
+        subject: `webhook:${endpointId}`,
+        act: () =>
+          withNewDeadline(Date.now() + TEST_TIMEOUT_MS, () =>
+            app.sendTestEvent({ accountId, endpointId, event }),
+          ),
+        result: ({ id: deliveryId, event: sent, status }) => ({
+          detail: { deliveryId, event: sent, status },
+        }),
+      });
       response.json({ success: true, delivery });
     })
     .all(methodNotAllowed('POST'));
   router
     .route('/api/webhooks/:webhookId/replay')
     .post(guard.caller('webhooks:write'), smallJson, async (request, response) => {
-      const caller = callerOf(response);
-      const endpointId = String(request.params.webhookId);
+      const { accountId } = callerOf(response);
+      const endpointId = subjectId(request.params.webhookId);
       const { dryRun, ...asked } = parse(replayWindow, request.body);
-      const { accountId } = caller;
-      const count = await app.replayWindow({ accountId, endpointId, ...asked, dryRun });
-      const detail = { ...asked, count };
-      const subject = `webhook:${endpointId}`;
-      if (!dryRun) {
-        await app.recordChange(caller, { action: 'webhook.replayed', subject, detail });
-      }
+      const act = () => app.replayWindow({ accountId, endpointId, ...asked, dryRun });
+      const change = { accountId, requester: requesterOf(response), detail: asked, act };
+      const count = dryRun
+        ? await act()
+        : await app.audited({
+            ...change,
+            action: 'webhook.replayed',
+            subject: `webhook:${endpointId}`,
+            result: (replayed) => ({ detail: { ...asked, count: replayed } }),
+          });
       response.status(202).json({ success: true, count, dryRun });
     })
     .all(methodNotAllowed('POST'));

@@ -4,8 +4,9 @@ import type { App } from '../app.ts';
 import { methodNotAllowed } from './http/errors.ts';
 import { smallJson } from './http/json-body.ts';
 import { parse } from './http/parse.ts';
-import { callerOf } from './http/request-context.ts';
+import { callerOf, requesterOf } from './http/request-context.ts';
 import type { Guard } from './http/require-caller.ts';
+import { subjectId } from './http/subject-id.ts';
 import { endpointChanges, newEndpoint } from './requests/webhooks.ts';
 
 /** A receiver has ten seconds to answer the test. */
@@ -17,16 +18,20 @@ export function webhookRoutes(router: Router, app: App, guard: Guard): void {
   router
     .route('/api/webhooks')
     .post(guard.caller('webhooks:write'), smallJson, async (request, response) => {
-      const caller = callerOf(response);
+      const { accountId } = callerOf(response);
       const {
         status,
         enabled = status !== 'disabled',
         ...wanted
       } = parse(newEndpoint, request.body);
-      const input = { accountId: caller.accountId, ...wanted, enabled };
-      const { endpoint, secret } = await withTestDeadline(() => app.createEndpoint(input));
-      const subject = `webhook:${endpoint.id}`;
-      await app.recordChange(caller, { action: 'webhook.created', subject });
+      const { endpoint, secret } = await app.audited({
+        accountId,
+        requester: requesterOf(response),
+        action: 'webhook.created',
+        subject: 'webhook:new',
+        act: () => withTestDeadline(() => app.createEndpoint({ accountId, ...wanted, enabled })),
+        result: (made) => ({ subject: `webhook:${made.endpoint.id}` }),
+      });
       response.status(201).json({ success: true, webhook: endpoint, secret });
     })
     .get(guard.caller('webhooks:read'), async (_request, response) => {
@@ -43,24 +48,35 @@ export function webhookRoutes(router: Router, app: App, guard: Guard): void {
       response.json({ success: true, webhook: endpoint });
     })
     .patch(guard.caller('webhooks:write'), smallJson, async (request, response) => {
-      const caller = callerOf(response);
-      const endpointId = String(request.params.webhookId);
+      const { accountId } = callerOf(response);
+      const endpointId = subjectId(request.params.webhookId);
       const given = parse(endpointChanges, request.body);
       const { status, enabled = status && status === 'enabled', ...changed } = given;
-      const endpoint = await withTestDeadline(() =>
-        app.updateEndpoint({ accountId: caller.accountId, endpointId, ...changed, enabled }),
-      );
       const detail = { fields: Object.keys(given) };
-      const subject = `webhook:${endpointId}`;
-      await app.recordChange(caller, { action: 'webhook.updated', subject, detail });
+      const endpoint = await app.audited({
+        accountId,
+        requester: requesterOf(response),
+        action: 'webhook.updated',
+        subject: `webhook:${endpointId}`,
+        detail,
+        act: () =>
+          withTestDeadline(() =>
+            app.updateEndpoint({ accountId, endpointId, ...changed, enabled }),
+          ),
+        result: () => ({ detail }),
+      });
       response.json({ success: true, webhook: endpoint });
     })
     .delete(guard.caller('webhooks:write'), async (request, response) => {
-      const caller = callerOf(response);
-      const endpointId = String(request.params.webhookId);
-      await app.deleteEndpoint({ accountId: caller.accountId, endpointId });
-      const subject = `webhook:${endpointId}`;
-      await app.recordChange(caller, { action: 'webhook.deleted', subject });
+      const { accountId } = callerOf(response);
+      const endpointId = subjectId(request.params.webhookId);
+      await app.audited({
+        accountId,
+        requester: requesterOf(response),
+        action: 'webhook.deleted',
+        subject: `webhook:${endpointId}`,
+        act: () => app.deleteEndpoint({ accountId, endpointId }),
+      });
       response.json({ success: true });
     })
     .all(methodNotAllowed('GET', 'PATCH', 'DELETE'));

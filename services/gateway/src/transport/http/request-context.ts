@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Requester } from '@entrada/platform/identity/requester';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { httpServerMetrics } from '@entrada/platform/telemetry/http-metrics';
 import type { Request, Response } from 'express';
@@ -36,6 +37,14 @@ export function credentialOf(response: Response): string {
   return caller?.keyId ?? session?.sessionId ?? '';
 }
 
+/** What is recorded of who sent the request. */
+export function requesterOf(response: Response): Requester {
+  const { caller, session, clientIp: ip, requestId } = contextOf(response);
+  const keyId = caller?.keyId;
+  if (keyId) return { keyId, ip, requestId };
+  return session ? { sessionId: session.sessionId, ip, requestId } : { ip, requestId };
+}
+
 /** The dashboard session of the request, on routes that require one. */
 export function sessionOf(response: Response): SignedIn {
   const { session } = contextOf(response);
@@ -43,7 +52,8 @@ export function sessionOf(response: Response): SignedIn {
   return session;
 }
 
-const REQUEST_ID = /^[\w.-]{1,64}$/;
+/** Of a client; one that looks like a secret of ours is replaced, so that no log repeats it. */
+const REQUEST_ID = /^(?!.*(?:ent_(?:live|test)_|whsec_))[\w.-]{1,64}$/;
 const QUERY_KEY = 'api_key';
 /** Version of the API contract. Additions change it; nothing that worked stops working. */
 export const API_VERSION = '2026-11-15';

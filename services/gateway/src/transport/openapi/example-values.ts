@@ -69,6 +69,11 @@ export const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   at: NOON,
   signedAt: NOON,
   'TimelineEntry.kind': 'completed',
+  'TimelineEntry.requestedBy': {
+    keyId: UUID,
+    ip: '203.0.113.7',
+    requestId: '8d0a5f6c-2f5b-4f0e-9a63-0c5b8a2f7d11',
+  },
   traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
   // Receipts.
   form: 'entrada-receipt-1',

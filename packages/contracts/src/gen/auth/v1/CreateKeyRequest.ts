@@ -1,5 +1,6 @@
 // Original file: proto/auth/v1/keys.proto
 
+import type { RequesterInput as _access_v1_RequesterInput, Requester as _access_v1_Requester } from '../../access/v1/Requester.ts';
 
 export interface CreateKeyRequestInput {
   'accountId'?: (string);
@@ -7,6 +8,7 @@ export interface CreateKeyRequestInput {
   'scopes'?: (string)[];
   'expiresAt'?: (string);
   'allowedIps'?: (string)[];
+  'requester'?: (_access_v1_RequesterInput | null);
 }
 
 export interface CreateKeyRequest {
@@ -15,4 +17,5 @@ export interface CreateKeyRequest {
   'scopes': (string)[];
   'expiresAt': (string);
   'allowedIps': (string)[];
+  'requester': (_access_v1_Requester | null);
 }

@@ -1,14 +1,17 @@
 // Original file: proto/auth/v1/keys.proto
 
+import type { RequesterInput as _access_v1_RequesterInput, Requester as _access_v1_Requester } from '../../access/v1/Requester.ts';
 
 export interface RenameKeyRequestInput {
   'accountId'?: (string);
   'keyId'?: (string);
   'name'?: (string);
+  'requester'?: (_access_v1_RequesterInput | null);
 }
 
 export interface RenameKeyRequest {
   'accountId': (string);
   'keyId': (string);
   'name': (string);
+  'requester': (_access_v1_Requester | null);
 }

@@ -1,6 +1,7 @@
 // Original file: proto/charges/v1/charges.proto
 
 import type { IdempotencyInput as _charges_v1_IdempotencyInput, Idempotency as _charges_v1_Idempotency } from '../../charges/v1/Idempotency.ts';
+import type { RequesterInput as _access_v1_RequesterInput, Requester as _access_v1_Requester } from '../../access/v1/Requester.ts';
 import type { Long } from '@grpc/proto-loader';
 
 export interface CreateChargeRequestInput {
@@ -11,6 +12,7 @@ export interface CreateChargeRequestInput {
   'description'?: (string);
   'idempotency'?: (_charges_v1_IdempotencyInput | null);
   'metadata'?: ({[key: string]: string});
+  'requester'?: (_access_v1_RequesterInput | null);
 }
 
 export interface CreateChargeRequest {
@@ -21,4 +23,5 @@ export interface CreateChargeRequest {
   'description': (string);
   'idempotency': (_charges_v1_Idempotency | null);
   'metadata': ({[key: string]: string});
+  'requester': (_access_v1_Requester | null);
 }

@@ -5,9 +5,11 @@ import type { TimelineEntryInput as _charges_v1_TimelineEntryInput, TimelineEntr
 export interface GetChargeTimelineResponseInput {
   'entries'?: (_charges_v1_TimelineEntryInput)[];
   'chargeId'?: (string);
+  'accountId'?: (string);
 }
 
 export interface GetChargeTimelineResponse {
   'entries': (_charges_v1_TimelineEntry)[];
   'chargeId': (string);
+  'accountId': (string);
 }

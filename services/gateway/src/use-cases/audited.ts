@@ -1,0 +1,54 @@
+import { AppError } from '@entrada/platform/errors/app-error';
+import type { Requester } from '@entrada/platform/identity/requester';
+import type { Ports } from '../ports.ts';
+
+/** The line before a change, for each line after one. */
+const REQUESTED = {
+  'delivery.redelivered': 'delivery.redelivery_requested',
+  'deposit.canceled': 'deposit.cancel_requested',
+  'deposit.refunded': 'deposit.refund_requested',
+  'webhook.created': 'webhook.creation_requested',
+  'webhook.deleted': 'webhook.deletion_requested',
+  'webhook.replayed': 'webhook.replay_requested',
+  'webhook.secret_rotated': 'webhook.secret_rotation_requested',
+  'webhook.tested': 'webhook.test_requested',
+  'webhook.updated': 'webhook.update_requested',
+} as const;
+
+type Detail = Readonly<Record<string, unknown>>;
+type Change<T> = {
+  readonly accountId: string;
+  readonly requester: Requester;
+  readonly action: keyof typeof REQUESTED;
+  /** For example `webhook:<id>`. */
+  readonly subject: string;
+  /** What was asked for. */
+  readonly detail?: Detail;
+  readonly act: () => Promise<T>;
+  /** What came of it. */
+  readonly result?: (done: T) => { readonly subject?: string; readonly detail?: Detail };
+};
+
+/**
+ * Makes a change that the audit log has a line about before anything is done: without it nothing is. The
+ * line about the result is logged as an error where it cannot be recorded; the change stands.
+ */
+export function audited({ recordAudit, auditFailed }: Pick<Ports, 'recordAudit' | 'auditFailed'>) {
+  return async <T>(change: Change<T>): Promise<T> => {
+    const { accountId, action, subject, act, result } = change;
+    const { keyId, ...origin } = change.requester;
+    const actor = keyId === undefined ? `account:${accountId}` : `key:${keyId}`;
+    const line = { actor, accountId, subject };
+    const asked = { ...change.detail, ...origin };
+    await recordAudit({ ...line, action: REQUESTED[action], detail: asked }).catch(refuse);
+    const done = await act();
+    const { detail, ...about } = result?.(done) ?? {};
+    const after = { ...line, ...about, action, detail: { ...detail, ...origin } };
+    await recordAudit(after).catch((error: unknown) => auditFailed(after, error));
+    return done;
+  };
+}
+
+function refuse(cause: unknown): never {
+  throw new AppError('UNAVAILABLE', 'Audit log unavailable, nothing was done', { cause });
+}
