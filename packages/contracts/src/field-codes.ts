@@ -8,6 +8,8 @@ export const FIELD_CODES = [
   'out_of_range',
   'malformed',
   'control_characters',
+  'confusing_characters',
+  'too_weak',
   'in_the_past',
   'invalid',
 ] as const;

@@ -8,21 +8,28 @@ import type { Session, SessionTimes } from './domain/session.ts';
 import type { Bucket, Taken } from './domain/throttle.ts';
 import type { TwoFactors } from './domain/two-factor-ports.ts';
 
+export type Credentials = { readonly account: Account; readonly passwordHash: string };
+
 export type Accounts = {
-  /** False when the e-mail address, or the id, is taken. */
+  /** False when the id is taken. */
   insert(account: Account & { passwordHash: string }): Promise<boolean>;
+  /** The accounts with this address: the one that confirmed it first, then the oldest ones. */
+  claimants(email: string): Promise<readonly Credentials[]>;
+  /** Nobody else signs up with the address or confirms it until the transaction ends. */
+  lockAddress(email: string): Promise<void>;
+  /** Whether another account confirmed the address of this one. */
+  lostAddress(id: string): Promise<boolean>;
   find(id: string): Promise<Account | null>;
   /** Those of the ids that no account has. */
   unknownAmong(ids: readonly string[]): Promise<string[]>;
-  findCredentials(
-    by: { email: string } | { id: string },
-  ): Promise<{ account: Account; passwordHash: string } | null>;
+  /** Of the first claimant, where the address is given. */
+  findCredentials(by: { email: string } | { id: string }): Promise<Credentials | null>;
   /** False when the hash is no longer the one given, so that of two changes one wins. */
   replacePassword(id: string, change: { from: string; to: string }): Promise<boolean>;
   /** Locks the account until the transaction ends and returns the hash of its password; null: no such account. */
   lockPassword(id: string): Promise<string | null>;
-  /** The first time counts. */
-  confirmEmail(id: string, at: Date): Promise<void>;
+  /** The first time counts. False: another account confirmed the address. Needs the lock of the address. */
+  confirmEmail(id: string, at: Date): Promise<boolean>;
   /** What is absent stays as it is. */
   update(
     id: string,
@@ -38,8 +45,11 @@ export type Sessions = {
   insert(session: Session & { digest: Buffer }): Promise<void>;
   findLive(digest: Buffer, now: Date): Promise<{ session: Session; account: Account } | null>;
   listLive(accountId: string, now: Date): Promise<Session[]>;
-  /** Whether the owner of the e-mail address has a stored session from this network. */
-  wereOpenedFrom(email: string, network: string): Promise<boolean>;
+  /** Whether an account, or the first claimant of an address, has a stored session from this network. */
+  wereOpenedFrom(
+    network: string,
+    of: { readonly id: string } | { readonly email: string; readonly confirmed: boolean },
+  ): Promise<boolean>;
   /** Moves the expiry unless another replica did so since `seenBefore`. */
   slide(
     session: Pick<Session, 'id' | 'accountId'>,
@@ -202,16 +212,18 @@ export type Vault = {
 };
 
 export type Passwords = {
-  hash(password: string): Promise<string>;
-  /** Takes equally long for a null hash, which no password matches. */
-  verify(password: string, hash: string | null): Promise<boolean>;
+  /** With the salt of another hash, equal passwords have equal hashes. */
+  hash(password: string, like?: string): Promise<string>;
+  verify(password: string, hash: string): Promise<boolean>;
+  /** The first hash that the password matches. Takes equally long for none, and for any number with one salt. */
+  firstMatch(password: string, hashes: readonly string[]): Promise<string | null>;
   isOutdated(hash: string): boolean;
 };
 
 export type Ports = Stores & {
   /** Row-level security: `work` sees only the rows of the account. */
   readonly transact: <T>(accountId: string, work: (stores: Stores) => Promise<T>) => Promise<T>;
-  /** `work` sees the rows of every account: for operators only. */
+  /** `work` sees the rows of every account: for operators, and where an address or a token names the account. */
   readonly transactForAll: <T>(work: (stores: Stores) => Promise<T>) => Promise<T>;
   readonly archive: Pick<AuditArchive, 'head' | 'linesOf'>;
   readonly throttle: Throttle;

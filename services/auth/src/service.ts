@@ -123,7 +123,7 @@ function mailPorts({ oldestWaiting }: Mails, mailer: Mailer | null, { log, metri
   const observe = mailMetrics(metrics, oldestWaiting);
   const mailAttempted: Ports['mailAttempted'] = ({ id, kind, accountId }, outcome, error) => {
     observe(kind, outcome);
-    if (outcome === 'sent') return;
+    if (outcome === 'sent' || outcome === 'withheld') return;
     // Not the error itself: a server may repeat the address or the mail in its reply.
     const { code, responseCode } = error as { code?: string; responseCode?: number };
     const line = { mailId: id, kind, accountId, code, responseCode };

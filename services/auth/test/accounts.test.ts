@@ -13,7 +13,7 @@ function newEmail(): string {
   return `${randomUUID()}@example.com`;
 }
 
-test('an account is created once for its e-mail address, whatever its case and spaces', async () => {
+test('an account is found again by its e-mail address, whatever its case and spaces', async () => {
   const email = newEmail();
   const input = { email: `  ${email.toUpperCase()} `, password: PASSWORD, name: ' Loja da Ana ' };
 
@@ -25,22 +25,16 @@ test('an account is created once for its e-mail address, whatever its case and s
     name: 'Loja da Ana',
     createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
   });
-  await expect(
-    auth.rpc.createAccount({ email, password: 'another password', name: 'Other' }),
-  ).rejects.toMatchObject({
-    code: 'CONFLICT',
-    message: 'The e-mail address is already registered',
-  });
+  const again = await auth.rpc.createAccount({ ...input, email });
+  expect(again.account).toEqual(account);
 });
 
-test('of parallel sign-ups with one e-mail address, one succeeds', async () => {
+test('parallel sign-ups with one address and one password make one account', async () => {
   const input = { email: newEmail(), password: PASSWORD, name: 'Shop' };
 
-  const outcomes = await Promise.allSettled(
-    Array.from({ length: 8 }, () => auth.rpc.createAccount(input)),
-  );
+  const created = await Promise.all(Array.from({ length: 8 }, () => auth.rpc.createAccount(input)));
 
-  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(new Set(created.map(({ account }) => account?.id)).size).toBe(1);
 });
 
 test.each([

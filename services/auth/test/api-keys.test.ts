@@ -111,7 +111,11 @@ test('a key with an expiry in the future is valid', async () => {
 test('a key of the other mode is refused even if its digest is stored', async () => {
   await using live = await runAuth({ MODE: 'live' });
   const email = `${randomUUID()}@example.com`;
-  const { account } = await live.rpc.createAccount({ email, password: 'x'.repeat(12), name: 'x' });
+  const { account } = await live.rpc.createAccount({
+    email,
+    password: 'correct horse battery staple',
+    name: 'x',
+  });
   const made = await live.rpc.createKey({ accountId: account?.id ?? '', name: 'live' });
   expect(made.key).toMatch(/^ent_live_/);
   const { rows } = await live.db.query('select digest from api_key');

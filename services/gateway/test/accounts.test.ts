@@ -207,12 +207,6 @@ test.each([
   expect([reply.status, reply.body.code]).toEqual([400, 'invalid_request']);
 });
 
-test('signing up with a registered address is a conflict', async () => {
-  const { email } = await signUp();
-  const again = await call(postJson('/api/account', { email, password: PASSWORD, name: 'x' }));
-  expectRefusal(again, { status: 409, code: 'conflict' });
-});
-
 test.each([
   'entrada_session=',
   'entrada_session=x',

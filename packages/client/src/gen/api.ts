@@ -619,8 +619,8 @@ export type FieldProblem = {
   readonly field: string;
   /** What is wrong, to be read after the name. */
   readonly message: string;
-  /** What is wrong, for programs. Today: required, wrong_type, unknown_field, not_a_choice, wrong_length, out_of_range, malformed, control_characters, in_the_past, invalid. More values may be added. */
-  readonly code: "required" | "wrong_type" | "unknown_field" | "not_a_choice" | "wrong_length" | "out_of_range" | "malformed" | "control_characters" | "in_the_past" | "invalid";
+  /** What is wrong, for programs. Today: required, wrong_type, unknown_field, not_a_choice, wrong_length, out_of_range, malformed, control_characters, confusing_characters, too_weak, in_the_past, invalid. More values may be added. */
+  readonly code: "required" | "wrong_type" | "unknown_field" | "not_a_choice" | "wrong_length" | "out_of_range" | "malformed" | "control_characters" | "confusing_characters" | "too_weak" | "in_the_past" | "invalid";
 };
 
 export type Event = DepositAssetCanceledEvent | DepositAssetExceptionEvent | DepositAssetExceptionResolvedEvent | DepositAssetExpiredEvent | DepositAssetRefundedEvent | DepositAssetRefundFailedEvent | DepositAssetSuccessEvent | EndpointDisabledEvent | WebhookTestEvent;

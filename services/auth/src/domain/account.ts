@@ -1,5 +1,7 @@
 import { LIMITS } from '@entrada/contracts/limits';
 import { AppError, fieldError } from '@entrada/platform/errors/app-error';
+import { deceptionIn } from '@entrada/platform/text/deceptive';
+import { isWeakPassword } from './weak-password.ts';
 
 export type Account = {
   readonly id: string;
@@ -19,6 +21,7 @@ const LANGUAGES = ['pt-BR', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 const EMAIL = /^[^\s@\p{Cc}]{1,64}@[^\s@\p{Cc}]+$/u;
+const ASCII = /^\p{ASCII}*$/u;
 /** Postgres cannot store NUL, and control characters are invisible to readers. */
 const CONTROL = /\p{Cc}/u;
 const { emailLengthMax, passwordLengthMin, passwordLengthMax } = LIMITS.account;
@@ -41,8 +44,14 @@ export function parseLanguage(text: string): Language | null {
   return language;
 }
 
+/** Of a new account. Letters beyond ASCII can look like those of another address. */
 export function parseEmail(text: string): string {
-  const email = emailOrNull(text);
+  const normal = text.normalize('NFKC');
+  if (!ASCII.test(normal))
+    throw fieldError('email', 'must have only ASCII characters', {
+      problem: 'confusing_characters',
+    });
+  const email = emailOrNull(normal);
   if (email === null)
     throw fieldError('email', 'must be an e-mail address', { problem: 'malformed' });
   return email;
@@ -56,7 +65,7 @@ export function emailOrNull(text: string): string | null {
 
 export function parseName(text: string, of: 'account' | 'apiKey'): string {
   const { nameLengthMax } = LIMITS[of];
-  const name = text.trim();
+  const name = text.normalize('NFKC').trim();
   if (name === '' || name.length > nameLengthMax) {
     const wanted = `must have 1 to ${nameLengthMax} characters`;
     throw fieldError('name', wanted, { problem: 'wrong_length' });
@@ -65,13 +74,32 @@ export function parseName(text: string, of: 'account' | 'apiKey'): string {
     throw fieldError('name', 'must not contain control characters', {
       problem: 'control_characters',
     });
+  const deception = deceptionIn(name);
+  if (deception) {
+    const wanted = `must not ${DECEPTIONS[deception]}`;
+    throw fieldError('name', wanted, { problem: 'confusing_characters' });
+  }
   return name;
 }
 
-export function parsePassword(text: string, field = 'password'): string {
+const DECEPTIONS = {
+  invisible: 'contain invisible characters',
+  mixed_scripts: 'mix letters of several alphabets',
+} as const;
+
+/** A new password; `owner` is whose it is to be. */
+export function parsePassword(
+  text: string,
+  owner: Pick<Account, 'email' | 'name'>,
+  field = 'password',
+): string {
   if (!isPassword(text)) {
     const wanted = `must have ${passwordLengthMin} to ${passwordLengthMax} characters`;
     throw fieldError(field, wanted, { problem: 'wrong_length' });
+  }
+  if (isWeakPassword(text, [owner.email, owner.name])) {
+    const wanted = 'is easy to guess: use several unrelated words or random characters';
+    throw fieldError(field, wanted, { problem: 'too_weak' });
   }
   return text;
 }
@@ -79,6 +107,11 @@ export function parsePassword(text: string, field = 'password'): string {
 /** Passwords that no account can have are not hashed: a long one would cost too much. */
 export function isPassword(text: string): boolean {
   return text.length >= passwordLengthMin && text.length <= passwordLengthMax;
+}
+
+/** Only for operators: to others a registered address is like any other. */
+export function addressTaken(): AppError {
+  return new AppError('CONFLICT', 'The e-mail address is already registered');
 }
 
 export function accountNotFound(): AppError {

@@ -14,6 +14,8 @@ const from = (word: string, ip: string) => (ip === '' ? '' : ` (${word} ${ip})`)
 const pt: Words = {
   subject: {
     confirm_email: 'confirme seu e-mail',
+    address_claimed: 'você já tem uma conta',
+    address_taken: 'você já tem uma conta',
     reset_password: 'redefinição de senha',
     password_changed: 'sua senha foi alterada',
     two_factor_enabled: 'verificação em duas etapas ativada',
@@ -29,6 +31,19 @@ const pt: Words = {
     switch (notice.kind) {
       case 'confirm_email':
         return ['Confirme este endereço abrindo o link, válido por 24 horas:', notice];
+      case 'address_claimed':
+        return [
+          'Alguém se cadastrou com este endereço, e já existe uma conta com ele, ainda sem confirmação. Se ela é sua, entre com a senha dela ou peça uma nova.',
+          'Para que o endereço seja da conta nova, abra o link, válido por 24 horas:',
+          notice,
+          'Se não foi você, ignore este e-mail: sua conta continua a mesma.',
+        ];
+      case 'address_taken':
+        return [
+          'Alguém se cadastrou com este endereço, que já é da sua conta. Entre com a senha dela, ou peça uma nova aqui:',
+          notice,
+          'A conta nova não recebe e-mails nem recupera a senha: não a use. Se não foi você, ignore este e-mail: sua conta continua a mesma.',
+        ];
       case 'reset_password':
         return [
           `Alguém pediu uma nova senha para sua conta${from('IP', notice.ip)}. Abra o link, válido por 30 minutos:`,
@@ -64,6 +79,8 @@ const pt: Words = {
 const en: Words = {
   subject: {
     confirm_email: 'confirm your e-mail address',
+    address_claimed: 'you already have an account',
+    address_taken: 'you already have an account',
     reset_password: 'password reset',
     password_changed: 'your password was changed',
     two_factor_enabled: 'two-factor authentication is on',
@@ -79,6 +96,19 @@ const en: Words = {
     switch (notice.kind) {
       case 'confirm_email':
         return ['Confirm this address by opening the link, valid for 24 hours:', notice];
+      case 'address_claimed':
+        return [
+          'Somebody signed up with this address, and there is an account with it already, not yet confirmed. If it is yours, log in with its password or ask for a new one.',
+          'To give the address to the new account, open the link, valid for 24 hours:',
+          notice,
+          'If this was not you, ignore this mail: your account stays as it is.',
+        ];
+      case 'address_taken':
+        return [
+          'Somebody signed up with this address, which belongs to your account. Log in with its password, or ask for a new one here:',
+          notice,
+          'The new account gets no mails and no password reset: do not use it. If this was not you, ignore this mail: your account stays as it is.',
+        ];
       case 'reset_password':
         return [
           `Somebody asked for a new password of your account${from('IP', notice.ip)}. Open the link, valid for 30 minutes:`,

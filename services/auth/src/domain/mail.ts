@@ -10,7 +10,7 @@ export type WaitingMail = {
   readonly giveUpAt: Date;
 };
 
-export type MailOutcome = 'sent' | 'failed' | 'given_up';
+export type MailOutcome = 'sent' | 'failed' | 'given_up' | 'withheld';
 
 export type MailPurpose = 'reset_password' | 'confirm_email';
 export type ResetRequest = Origin & { readonly email: string; readonly requestedAt: Date };

@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Language } from './account.ts';
 import type { Origin } from './session.ts';
 
+/** `address_claimed`: another account has the address, but has not confirmed it; `address_taken`: it has. */
+export type SignUpMail = 'confirm_email' | 'address_claimed' | 'address_taken';
+
 /** What a mail to an account is about. Values are shown in its body, never in its subject. */
 export type Notice =
-  | { readonly kind: 'confirm_email'; readonly link: string }
+  | { readonly kind: SignUpMail; readonly link: string }
   | { readonly kind: 'reset_password'; readonly link: string; readonly ip: string }
   | { readonly kind: 'password_changed'; readonly ip: string }
   | { readonly kind: 'two_factor_enabled'; readonly ip: string }
@@ -38,7 +41,8 @@ export function languageOf(language: Language | null): Language {
 /** A link that has expired is of no use. */
 export function sentWithinMs(kind: NoticeKind): number {
   if (kind === 'reset_password') return RESET_VALID_MS;
-  return kind === 'confirm_email' ? CONFIRM_VALID_MS : NOTICE_SENT_WITHIN_MS;
+  const isConfirmation = kind === 'confirm_email' || kind === 'address_claimed';
+  return isConfirmation ? CONFIRM_VALID_MS : NOTICE_SENT_WITHIN_MS;
 }
 
 const ATTEMPTS_MAX = 10;

@@ -20,6 +20,7 @@ const RESETS_PER_ADDRESS_MAX = 5;
 const CONFIRMATIONS_MAX = 5;
 const SIGN_UP_WINDOW_MS = 3_600_000;
 const SIGN_UPS_PER_IP_MAX = 100;
+const SIGN_UPS_PER_ADDRESS_MAX = 10;
 
 /** Shared by log-in and password change: both guess the password of one account. */
 export function addressBucket(email: string, max: number): Bucket {
@@ -46,6 +47,12 @@ export function signUpBucket(ip: string): Bucket | null {
   if (!ip) return null;
   const key = keyOf('sign-up', networkOf(ip));
   return { key, max: SIGN_UPS_PER_IP_MAX, windowMs: SIGN_UP_WINDOW_MS };
+}
+
+/** Sign-ups with one address that are mailed about and that may open its account. */
+export function signUpAddressBucket(email: string): Bucket {
+  const key = keyOf('sign-up-address', email);
+  return { key, max: SIGN_UPS_PER_ADDRESS_MAX, windowMs: SIGN_UP_WINDOW_MS };
 }
 
 /** Requests for a new password; null when the IP is unknown. */

@@ -6,7 +6,7 @@ export function mailMetrics(metrics: Registry, oldestWaiting: () => Promise<Date
   const registers = [metrics];
   const mails = new Counter({
     name: 'mails_total',
-    help: 'Attempts to send a mail, by kind and outcome; given_up: it will not be sent',
+    help: 'Attempts to send a mail, by kind and outcome; given_up: it will not be sent; withheld: another account has the address',
     labelNames: ['kind', 'outcome'] as const,
     registers,
   });

@@ -1,5 +1,5 @@
 import { EVERY_ACCOUNT } from '@entrada/platform/db/scope';
-import type { Accounts } from '../ports.ts';
+import type { Accounts, Credentials } from '../ports.ts';
 import { ACCOUNT_COLUMNS, type AccountRow, accountFrom } from './account-row.ts';
 import type { Within } from './within.ts';
 
@@ -18,10 +18,23 @@ const UNKNOWN_AMONG = `
     from unnest($1::uuid[]) as asked (id)
    where not exists (select from account where account.id = asked.id)`;
 
-const FIND_BY_EMAIL = `
+/** Others are too late to log in until they confirm the address. */
+const CLAIMANTS_MAX = 100;
+const CLAIMANTS = `
   select ${ACCOUNT_COLUMNS}, password_hash
     from account
-   where email = $1`;
+   where email = $1
+   order by email_confirmed_at is null, account.created_at, account.id
+   limit ${CLAIMANTS_MAX}`;
+
+const LOCK_ADDRESS = `select pg_advisory_xact_lock(hashtextextended('address ' || $1, 0))`;
+
+const LOST_ADDRESS = `
+  select from account as other
+    join account on account.email = other.email
+   where account.id = $1
+     and other.id <> $1
+     and other.email_confirmed_at is not null`;
 
 const REPLACE_PASSWORD = `
   update account
@@ -43,7 +56,8 @@ const LOCK_PASSWORD = `
 const CONFIRM_EMAIL = `
   update account
      set email_confirmed_at = coalesce(email_confirmed_at, $2)
-   where id = $1`;
+   where id = $1
+     and not exists (${LOST_ADDRESS})`;
 
 const UPDATE = `
   update account
@@ -61,13 +75,12 @@ const SET_RATE_LIMIT = `
 type Row = AccountRow & { password_hash: string };
 
 export function accountStore(within: Within): Accounts {
-  const rowOf = (by: { email: string } | { id: string }): Promise<Row | undefined> =>
+  const claimants = (email: string): Promise<Row[]> =>
+    within(EVERY_ACCOUNT, async (db) => (await db.query<Row>(CLAIMANTS, [email])).rows);
+  const rowOf = async (by: { email: string } | { id: string }): Promise<Row | undefined> =>
     'id' in by
       ? within(by.id, async (db) => (await db.query<Row>(FIND, [by.id])).rows[0])
-      : within(EVERY_ACCOUNT, async (db) => {
-          const { rows } = await db.query<Row>(FIND_BY_EMAIL, [by.email]);
-          return rows[0];
-        });
+      : (await claimants(by.email))[0];
   return {
     insert: ({ id, email, name, language, passwordHash, createdAt }) =>
       within(id, async (db) => {
@@ -75,6 +88,12 @@ export function accountStore(within: Within): Accounts {
         const { rowCount } = await db.query(INSERT, values);
         return rowCount === 1;
       }),
+    claimants: async (email) => (await claimants(email)).map(credentialsFrom),
+    async lockAddress(email) {
+      await within(EVERY_ACCOUNT, (db) => db.query(LOCK_ADDRESS, [email]));
+    },
+    lostAddress: (id) =>
+      within(EVERY_ACCOUNT, async (db) => (await db.query(LOST_ADDRESS, [id])).rowCount === 1),
     async find(id) {
       const row = await rowOf({ id });
       return row ? accountFrom(row) : null;
@@ -87,7 +106,7 @@ export function accountStore(within: Within): Accounts {
     },
     async findCredentials(by) {
       const row = await rowOf(by);
-      return row ? { account: accountFrom(row), passwordHash: row.password_hash } : null;
+      return row ? credentialsFrom(row) : null;
     },
     replacePassword: (id, { from, to }) =>
       within(id, async (db) => {
@@ -100,9 +119,8 @@ export function accountStore(within: Within): Accounts {
         const { rows } = await db.query<Pick<Row, 'password_hash'>>(LOCK_PASSWORD, [id]);
         return rows[0]?.password_hash ?? null;
       }),
-    async confirmEmail(id, at) {
-      await within(id, (db) => db.query(CONFIRM_EMAIL, [id, at]));
-    },
+    confirmEmail: (id, at) =>
+      within(EVERY_ACCOUNT, async (db) => (await db.query(CONFIRM_EMAIL, [id, at])).rowCount === 1),
     async update(id, { name = null, language }) {
       const values = [id, name, language !== undefined, language ?? null];
       await within(id, (db) => db.query(UPDATE, values));
@@ -113,4 +131,8 @@ export function accountStore(within: Within): Accounts {
         return (await db.query<Before>(SET_RATE_LIMIT, [id, perSecond])).rows[0]?.before;
       }),
   };
+}
+
+function credentialsFrom(row: Row): Credentials {
+  return { account: accountFrom(row), passwordHash: row.password_hash };
 }

@@ -4,6 +4,8 @@ import { AppError } from '@entrada/platform/errors/app-error';
 import type { Passwords } from '../ports.ts';
 
 type Cost = { readonly memory: number; readonly passes: number; readonly parallelism: number };
+/** What the password gives with a salt and a cost. */
+type Derived = Map<string, Promise<Buffer>>;
 type Parsed = { readonly cost: Cost; readonly salt: Buffer; readonly tag: Buffer };
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
@@ -39,19 +41,30 @@ export function openPasswords(): Passwords {
     tag: randomBytes(TAG_BYTES),
   };
 
+  async function matches(password: string, { cost, salt, tag }: Parsed, derived: Derived) {
+    const id = JSON.stringify([cost, b64(salt), tag.length]);
+    const known = derived.get(id) ?? tagOf(password, { cost, salt, tagLength: tag.length });
+    derived.set(id, known);
+    return timingSafeEqual(await known, tag);
+  }
+
+  async function firstMatch(password: string, hashes: readonly string[]): Promise<string | null> {
+    const derived: Derived = new Map();
+    if (hashes.length === 0) await matches(password, decoy, derived);
+    for (const hash of hashes) if (await matches(password, parse(hash), derived)) return hash;
+    return null;
+  }
+
   return {
     /** PHC string format, so that the cost can be raised without losing old hashes. */
-    async hash(password) {
-      const salt = randomBytes(SALT_BYTES);
+    async hash(password, like) {
+      const salt = like === undefined ? randomBytes(SALT_BYTES) : parse(like).salt;
       const tag = await tagOf(password, { cost: COST, salt, tagLength: TAG_BYTES });
       const { memory, passes, parallelism } = COST;
       return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${b64(salt)}$${b64(tag)}`;
     },
-    async verify(password, hash) {
-      const { cost, salt, tag } = hash === null ? decoy : parse(hash);
-      const derived = await tagOf(password, { cost, salt, tagLength: tag.length });
-      return timingSafeEqual(derived, tag);
-    },
+    verify: async (password, hash) => (await firstMatch(password, [hash])) !== null,
+    firstMatch,
     isOutdated(hash) {
       const { memory, passes, parallelism } = parse(hash).cost;
       return memory !== COST.memory || passes !== COST.passes || parallelism !== COST.parallelism;

@@ -37,12 +37,18 @@ const SLIDE = `
      and last_seen_at <= $5
      and revoked_at is null`;
 
-// `ip` holds an IPv6 address in full, of which $2 may be the first half.
-const WERE_OPENED_FROM = `
+// `ip` holds an IPv6 address in full, of which $1 may be the first half.
+const OPENED_FROM = `
   select from session
-    join account on account.id = session.account_id
-   where email = $1
-     and (ip = $2 or starts_with(ip, $2 || ':'))
+   where (ip = $1 or starts_with(ip, $1 || ':'))
+     and account_id =`;
+const WERE_OPENED_FROM = `${OPENED_FROM} $2 limit 1`;
+const WERE_OPENED_BY_FIRST = `${OPENED_FROM} (
+         select id from account
+          where email = $2
+            and (email_confirmed_at is not null or not $3)
+          order by email_confirmed_at is null, created_at, id
+          limit 1)
    limit 1`;
 
 const PROVE = `
@@ -108,10 +114,12 @@ export function sessionStore(within: Within): Sessions {
       const { rows } = await within(accountId, (db) => db.query<Row>(LIST_LIVE, [accountId, now]));
       return rows.map(fromRow);
     },
-    async wereOpenedFrom(email, network) {
-      const { rowCount } = await within(EVERY_ACCOUNT, (db) =>
-        db.query(WERE_OPENED_FROM, [email, network]),
-      );
+    async wereOpenedFrom(network, of) {
+      const { rowCount } = await ('id' in of
+        ? within(of.id, (db) => db.query(WERE_OPENED_FROM, [network, of.id]))
+        : within(EVERY_ACCOUNT, (db) =>
+            db.query(WERE_OPENED_BY_FIRST, [network, of.email, of.confirmed]),
+          ));
       return rowCount === 1;
     },
     async slide({ id, accountId }, { lastSeenAt, expiresAt, seenBefore }) {

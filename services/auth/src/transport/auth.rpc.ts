@@ -35,6 +35,7 @@ function accountRpc(app: App) {
         name,
         language,
         origin: parseOrigin(origin),
+        isOnlyOne: callerNow().person !== null,
       });
       return formatStarted(started);
     },

@@ -40,15 +40,18 @@ export function changePassword(needs: Needs) {
 
   return async (input: Input): Promise<void> => {
     const { accountId, sessionId, oldPassword, origin } = input;
-    const newPassword = parsePassword(input.newPassword, 'newPassword');
     const known = await accounts.findCredentials({ id: accountId });
     if (!known) throw accountNotFound();
+    const newPassword = parsePassword(input.newPassword, known.account, 'newPassword');
     const attempt = await countAttempt(needs, { email: known.account.email, origin });
     const isRight =
       isPassword(oldPassword) && (await passwords.verify(oldPassword, known.passwordHash));
     if (!isRight) return refuse(input);
 
-    const change = { from: known.passwordHash, to: await passwords.hash(newPassword) };
+    const change = {
+      from: known.passwordHash,
+      to: await passwords.hash(newPassword, known.passwordHash),
+    };
     const isChanged = await transact(accountId, async (stores) => {
       if (!(await stores.accounts.replacePassword(accountId, change))) return false;
       const at = now();
@@ -64,6 +67,6 @@ export function changePassword(needs: Needs) {
       return true;
     });
     if (!isChanged) return refuse(input);
-    await attempt.succeeded();
+    await attempt.succeeded(known.account);
   };
 }

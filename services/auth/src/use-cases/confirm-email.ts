@@ -13,7 +13,8 @@ export function confirmEmail({ transactForAll, now }: Needs) {
       const accountId = await mailTokens.take(digest, 'confirm_email', at);
       const account = accountId && (await accounts.find(accountId));
       if (!account) throw invalidToken();
-      await accounts.confirmEmail(account.id, at);
+      await accounts.lockAddress(account.email);
+      if (!(await accounts.confirmEmail(account.id, at))) throw invalidToken();
       const actor = `account:${account.id}`;
       const line = { at, actor, action: 'account.email_confirmed', subject: actor };
       await audit.append({ ...line, accountId: account.id, detail: {} });

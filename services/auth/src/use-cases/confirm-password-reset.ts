@@ -13,7 +13,7 @@ type Needs = Pick<
   | 'sessions'
   | 'mailTokens'
   | 'audit'
-  | 'transact'
+  | 'transactForAll'
   | 'throttle'
   | 'passwords'
   | 'vault'
@@ -30,13 +30,14 @@ type Input = { token: string; newPassword: string; code: string; origin: Origin 
  * yet the owner. A missing or wrong code leaves the link valid.
  */
 export function confirmPasswordReset(needs: Needs) {
-  const { accounts, mailTokens, audit, transact, throttle, passwords, now } = needs;
+  const { accounts, mailTokens, audit, transactForAll, throttle, passwords, now } = needs;
 
   async function reset(stores: Stores, accountId: string, hash: string, origin: Origin) {
     const known = await stores.accounts.findCredentials({ id: accountId });
     if (!known) throw invalidToken();
     await stores.accounts.replacePassword(accountId, { from: known.passwordHash, to: hash });
-    // Reading the mail proves the address, too.
+    // Reading the mail proves the address, too, unless another account confirmed it meanwhile.
+    await stores.accounts.lockAddress(known.account.email);
     await stores.accounts.confirmEmail(accountId, now());
     const at = now();
     const sessionIds = await stores.massRevocation.endSessions({ accountId }, at, SESSIONS_MAX);
@@ -50,14 +51,17 @@ export function confirmPasswordReset(needs: Needs) {
   }
 
   return async ({ token, newPassword, code, origin }: Input): Promise<void> => {
-    const password = parsePassword(newPassword, 'newPassword');
     const digest = tokenDigest(token);
     const accountId = digest && (await mailTokens.find(digest, 'reset_password', now()));
     const account = accountId && (await accounts.find(accountId));
     if (!digest || !account) throw invalidToken();
+    const password = parsePassword(newPassword, account, 'newPassword');
     const counted = code === '' ? null : await countCode(needs, { account, origin });
-    const hash = await passwords.hash(password);
-    const refused = await transact(account.id, async (stores) => {
+    const hash = await passwords.hash(
+      password,
+      (await accounts.findCredentials(account))?.passwordHash,
+    );
+    const refused = await transactForAll(async (stores) => {
       await stores.accounts.lock(account.id);
       const factor = await checkFactor(needs, stores, { accountId: account.id, code });
       if (isRefused(factor)) return factor;

@@ -1,5 +1,7 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import {
+  type Account,
+  addressTaken,
   openAccount,
   parseEmail,
   parseLanguage,
@@ -7,15 +9,16 @@ import {
   parsePassword,
 } from '../domain/account.ts';
 import type { Origin } from '../domain/session.ts';
-import { signUpBucket } from '../domain/throttle.ts';
-import type { Ports } from '../ports.ts';
-import { mailLink } from './steps/mail-link.ts';
+import { signUpAddressBucket, signUpBucket } from '../domain/throttle.ts';
+import { factorRefusal } from '../domain/two-factor.ts';
+import type { Credentials, Ports, Stores } from '../ports.ts';
+import { mailConfirmation } from './steps/mail-confirmation.ts';
 import { type StartedSession, startSession } from './steps/start-session.ts';
-import { writeMail } from './steps/write-mail.ts';
 
 type Needs = Pick<
   Ports,
-  | 'transact'
+  | 'accounts'
+  | 'transactForAll'
   | 'throttle'
   | 'passwords'
   | 'vault'
@@ -32,12 +35,60 @@ type Input = {
   readonly name: string;
   readonly language: string;
   readonly origin: Origin;
+  /** An address that is registered is refused: for operators. */
+  readonly isOnlyOne: boolean;
 };
+type How = Pick<Input, 'origin' | 'isOnlyOne'> & { readonly isWithinLimit: boolean };
 
-/** Creates an account and its first session. */
+/** Of parallel sign-ups with a new address, the second round finds the account of the first. */
+const ROUNDS_MAX = 2;
+
+/**
+ * Creates an account and its first session. A registered address gets the same answer after the same
+ * work: a further account, which nobody confuses with the first, since each opens with its own password.
+ * With the password of an account of the address this is a log-in, so that a repeated sign-up makes no second one.
+ */
 export function createAccount(needs: Needs) {
-  const { transact, throttle, passwords, now, newId } = needs;
-  return async (input: Input): Promise<StartedSession> => {
+  const { accounts, transactForAll, throttle, passwords, now, newId } = needs;
+
+  async function limit(ip: string): Promise<void> {
+    const bucket = signUpBucket(ip);
+    const taken = bucket && (await throttle.take(bucket, now()));
+    if (!taken || taken.allowed) return;
+    throw new AppError('TOO_MANY_REQUESTS', 'Too many sign-ups from this IP address', {
+      retryAfterMs: taken.resetsInMs,
+    });
+  }
+
+  async function open(stores: Stores, { account, ...own }: Credentials, how: How) {
+    const [first] = await stores.accounts.claimants(account.email);
+    await stores.accounts.insert({ ...account, ...own });
+    if (how.isWithinLimit) await mailConfirmation(needs, stores, account, first?.account);
+    return startSession(needs, stores, { account, origin: how.origin, action: 'account.created' });
+  }
+
+  async function reopen(stores: Stores, { account }: Credentials, { origin }: How) {
+    if (account.twoFactor) throw factorRefusal('missing');
+    return startSession(needs, stores, { account, origin, action: 'session.opened' });
+  }
+
+  /** Null: the address was new, and is not any more. */
+  async function enter(account: Account, password: string, how: How) {
+    const [known] = await accounts.claimants(account.email);
+    const passwordHash = await passwords.hash(password, known?.passwordHash);
+    return transactForAll(async (stores) => {
+      await stores.accounts.lockAddress(account.email);
+      const claimants = await stores.accounts.claimants(account.email);
+      if (how.isOnlyOne && claimants.length > 0) throw addressTaken();
+      if (!known && claimants.length > 0) return null;
+      const own = claimants.find((claimant) => claimant.passwordHash === passwordHash);
+      return own && how.isWithinLimit
+        ? reopen(stores, own, how)
+        : open(stores, { account, passwordHash }, how);
+    });
+  }
+
+  return async ({ origin, isOnlyOne, ...input }: Input): Promise<StartedSession> => {
     const account = openAccount({
       id: newId(),
       email: parseEmail(input.email),
@@ -45,25 +96,15 @@ export function createAccount(needs: Needs) {
       language: parseLanguage(input.language),
       createdAt: now(),
     });
-    const password = parsePassword(input.password);
-    const bucket = signUpBucket(input.origin.ip);
-    const taken = bucket && (await throttle.take(bucket, now()));
-    if (taken && !taken.allowed) {
-      throw new AppError('TOO_MANY_REQUESTS', 'Too many sign-ups from this IP address', {
-        retryAfterMs: taken.resetsInMs,
-      });
+    const password = parsePassword(input.password, account);
+    await limit(origin.ip);
+    // Beyond it no mail is sent and no password is compared, and the answer is the same.
+    const { allowed } = await throttle.take(signUpAddressBucket(account.email), now());
+    const how = { origin, isOnlyOne, isWithinLimit: allowed };
+    for (let round = 0; round < ROUNDS_MAX; round += 1) {
+      const entered = await enter(account, password, how);
+      if (entered) return entered;
     }
-    const passwordHash = await passwords.hash(password);
-    return transact(account.id, async (stores) => {
-      const isNew = await stores.accounts.insert({ ...account, passwordHash });
-      if (!isNew) throw new AppError('CONFLICT', 'The e-mail address is already registered');
-      const link = await mailLink(needs, stores, account, 'confirm_email');
-      await writeMail(needs, stores, { account, notice: { kind: 'confirm_email', link } });
-      return startSession(needs, stores, {
-        account,
-        origin: input.origin,
-        action: 'account.created',
-      });
-    });
+    throw new AppError('UNAVAILABLE', 'Several sign-ups with this address at once');
   };
 }

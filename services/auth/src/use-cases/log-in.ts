@@ -1,11 +1,12 @@
 import { AppError } from '@entrada/platform/errors/app-error';
-import { emailOrNull, isPassword } from '../domain/account.ts';
+import { emailOrNull } from '../domain/account.ts';
 import type { Origin } from '../domain/session.ts';
 import { factorRefusal, isRefused } from '../domain/two-factor.ts';
-import type { Ports } from '../ports.ts';
+import type { Credentials, Ports } from '../ports.ts';
 import { checkFactor } from './steps/check-factor.ts';
 import { countAttempt } from './steps/count-attempt.ts';
 import { countCode } from './steps/count-code.ts';
+import { findByPassword } from './steps/find-by-password.ts';
 import { type StartedSession, startSession } from './steps/start-session.ts';
 
 /**
@@ -31,7 +32,6 @@ type Needs = Pick<
   | 'totp'
   | 'attempts'
 >;
-type Known = NonNullable<Awaited<ReturnType<Ports['accounts']['findCredentials']>>>;
 type Input = { email: string; password: string; code: string; origin: Origin };
 type Refused = { readonly accountId: string; readonly factor: 'missing' | 'wrong' };
 type Entered = StartedSession | Refused;
@@ -39,32 +39,34 @@ type Opening = Omit<Input, 'email'>;
 
 /**
  * An unknown e-mail address, a wrong password and malformed input get the same error after the same
- * time. The input is not recorded: people type passwords into the wrong field.
+ * time, however many accounts have the address. The input is not recorded: people type passwords into the wrong field.
  */
 export function logIn(needs: Needs) {
-  const { accounts, audit, transact, passwords, now } = needs;
+  const { audit, transact, passwords, now } = needs;
 
   async function record(accountId: string, action: string, origin: Origin): Promise<void> {
     const actor = accountId ? `account:${accountId}` : 'account:unknown';
     await audit.append({ at: now(), actor, action, subject: actor, accountId, detail: origin });
   }
 
-  async function check(email: string | null, password: string, origin: Origin): Promise<Known> {
-    const known = email === null ? null : await accounts.findCredentials({ email });
-    const isRight = await passwords.verify(
-      isPassword(password) ? password : '',
-      known?.passwordHash ?? null,
-    );
-    if (known && isRight) return known;
-    await record(known?.account.id ?? '', 'session.refused', origin);
+  async function check(
+    email: string | null,
+    password: string,
+    origin: Origin,
+  ): Promise<Credentials> {
+    const { known, first } = await findByPassword(needs, email ?? '', password);
+    if (known) return known;
+    await record(first?.account.id ?? '', 'session.refused', origin);
     throw new AppError('UNAUTHENTICATED', 'Wrong e-mail address or password', {
       reason: 'wrong_credentials',
     });
   }
 
   /** Null when the password was changed since it was checked. */
-  async function open({ account, passwordHash }: Known, { password, code, origin }: Opening) {
-    const better = passwords.isOutdated(passwordHash) ? await passwords.hash(password) : null;
+  async function open({ account, passwordHash }: Credentials, { password, code, origin }: Opening) {
+    const better = passwords.isOutdated(passwordHash)
+      ? await passwords.hash(password, passwordHash)
+      : null;
     return transact(account.id, async (stores) => {
       if ((await stores.accounts.lockPassword(account.id)) !== passwordHash) return null;
       const factor = await checkFactor(needs, stores, { accountId: account.id, code });
@@ -103,7 +105,7 @@ export function logIn(needs: Needs) {
       const entered = await enter(email, input);
       if (!entered) continue;
       if (!('factor' in entered)) {
-        await attempt.succeeded();
+        await attempt.succeeded(entered.account);
         return entered;
       }
       if (entered.factor === 'missing') await attempt.isHalfDone();

@@ -17,6 +17,7 @@ type Needs = Pick<
   | 'passwords'
   | 'vault'
   | 'totp'
+  | 'mailIsOn'
   | 'now'
   | 'attempts'
 >;
@@ -65,7 +66,7 @@ export function proveSession(needs: Needs) {
     });
     if (!outcome) return refuse(input, wrongPassword());
     if ('factor' in outcome) return refuse(input, factorRefusal(outcome.factor));
-    await attempt.succeeded();
+    await attempt.succeeded(known.account);
     await counted?.succeeded();
     return outcome.at;
   };

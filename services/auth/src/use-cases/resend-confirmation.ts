@@ -2,12 +2,11 @@ import { AppError } from '@entrada/platform/errors/app-error';
 import { accountNotFound } from '../domain/account.ts';
 import { confirmationBucket } from '../domain/throttle.ts';
 import type { Ports } from '../ports.ts';
-import { mailLink } from './steps/mail-link.ts';
-import { writeMail } from './steps/write-mail.ts';
+import { mailConfirmation } from './steps/mail-confirmation.ts';
 
 type Needs = Pick<
   Ports,
-  | 'transact'
+  | 'transactForAll'
   | 'throttle'
   | 'vault'
   | 'mailIsOn'
@@ -19,19 +18,19 @@ type Needs = Pick<
 
 /** Sends a new link; earlier ones are no longer valid. A confirmed address gets none. */
 export function resendConfirmation(needs: Needs) {
-  const { transact, throttle, now } = needs;
+  const { transactForAll, throttle, now } = needs;
   return async (accountId: string): Promise<void> => {
     const { allowed, resetsInMs } = await throttle.take(confirmationBucket(accountId), now());
     if (!allowed) {
       const message = 'Too many confirmation mails';
       throw new AppError('TOO_MANY_REQUESTS', message, { retryAfterMs: resetsInMs });
     }
-    await transact(accountId, async (stores) => {
+    await transactForAll(async (stores) => {
       const account = await stores.accounts.find(accountId);
       if (!account) throw accountNotFound();
       if (account.emailConfirmedAt) return;
-      const link = await mailLink(needs, stores, account, 'confirm_email');
-      await writeMail(needs, stores, { account, notice: { kind: 'confirm_email', link } });
+      const [first] = await stores.accounts.claimants(account.email);
+      await mailConfirmation(needs, stores, account, first?.account);
     });
   };
 }

@@ -6,24 +6,26 @@ import { writeMail } from './steps/write-mail.ts';
 
 type Needs = Pick<
   Ports,
-  'transact' | 'passwords' | 'vault' | 'mailIsOn' | 'now' | 'newId' | 'newSecretBytes'
+  'accounts' | 'transact' | 'passwords' | 'vault' | 'mailIsOn' | 'now' | 'newId' | 'newSecretBytes'
 >;
 type Input = Decision & { readonly accountId: string };
 type Done = { readonly password: string; readonly sessionsEnded: number };
 
 /** Ends every session: one may have been opened with the old password. Returns the new one, which is not stored. */
 export function resetPassword(needs: Needs) {
-  const { transact, passwords, now, newSecretBytes } = needs;
+  const { accounts, transact, passwords, now, newSecretBytes } = needs;
   return async (input: Input): Promise<Done> => {
     const { accountId } = input;
     const password = tokenFrom(newSecretBytes());
-    const to = await passwords.hash(password);
+    const stored = await accounts.findCredentials({ id: accountId });
+    if (!stored) throw accountNotFound();
+    const to = await passwords.hash(password, stored.passwordHash);
     const sessionsEnded = await transact(accountId, async (stores) => {
-      const { accounts, massRevocation, publishRevocation, audit } = stores;
-      await accounts.lock(accountId);
-      const known = await accounts.findCredentials({ id: accountId });
+      const { massRevocation, publishRevocation, audit } = stores;
+      await stores.accounts.lock(accountId);
+      const known = await stores.accounts.findCredentials({ id: accountId });
       if (!known) throw accountNotFound();
-      await accounts.replacePassword(accountId, { from: known.passwordHash, to });
+      await stores.accounts.replacePassword(accountId, { from: known.passwordHash, to });
       const at = now();
       const sessionIds = await massRevocation.endSessions({ accountId }, at, SESSIONS_MAX);
       await publishRevocation({ sessionIds });

@@ -1,10 +1,10 @@
 import { AppError } from '@entrada/platform/errors/app-error';
-import { openAccount, parseEmail, parseName } from '../domain/account.ts';
+import { addressTaken, openAccount, parseEmail, parseName } from '../domain/account.ts';
 import { type Decision, decisionLine } from '../domain/decision.ts';
 import { tokenFrom } from '../domain/session.ts';
 import type { Ports } from '../ports.ts';
 
-type Needs = Pick<Ports, 'transact' | 'passwords' | 'now' | 'newSecretBytes'>;
+type Needs = Pick<Ports, 'transactForAll' | 'passwords' | 'now' | 'newSecretBytes'>;
 type Input = Decision & {
   readonly accountId: string;
   readonly email: string;
@@ -15,7 +15,7 @@ type Input = Decision & {
  * Creates an account under the id that other services know it by, so that its owner reaches its money
  * again. Returns the new password, which is not stored.
  */
-export function restoreAccount({ transact, passwords, now, newSecretBytes }: Needs) {
+export function restoreAccount({ transactForAll, passwords, now, newSecretBytes }: Needs) {
   return async ({ accountId: id, ...input }: Input): Promise<string> => {
     const account = openAccount({
       id,
@@ -26,13 +26,12 @@ export function restoreAccount({ transact, passwords, now, newSecretBytes }: Nee
     });
     const password = tokenFrom(newSecretBytes());
     const passwordHash = await passwords.hash(password);
-    await transact(id, async ({ accounts, audit }) => {
+    await transactForAll(async ({ accounts, audit }) => {
+      await accounts.lockAddress(account.email);
+      const holder = await accounts.findCredentials({ email: account.email });
+      if (holder && holder.account.id !== id) throw addressTaken();
       if (!(await accounts.insert({ ...account, passwordHash }))) {
-        const exists = (await accounts.find(id)) !== null;
-        throw new AppError(
-          'CONFLICT',
-          exists ? 'Account already exists' : 'The e-mail address is already registered',
-        );
+        throw new AppError('CONFLICT', 'Account already exists');
       }
       const what = { action: 'account.restored', subject: `account:${id}`, accountId: id };
       await audit.append(decisionLine(input, what, account.createdAt));

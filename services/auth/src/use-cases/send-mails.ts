@@ -5,12 +5,19 @@ import type { Ports } from '../ports.ts';
 
 const AT_ONCE_MAX = 10;
 
-type Needs = Pick<Ports, 'mails' | 'mailer' | 'vault' | 'now' | 'mailAttempted'>;
+type Needs = Pick<Ports, 'accounts' | 'mails' | 'mailer' | 'vault' | 'now' | 'mailAttempted'>;
 
-/** Sends what is due, each mail at least once. True: there may be more. */
-export function sendMails({ mails, mailer, vault, now, mailAttempted }: Needs) {
+/**
+ * Sends what is due, each mail at least once. True: there may be more. Whose address another account
+ * confirmed gets nothing: who signed up with it may be a stranger to its owner.
+ */
+export function sendMails({ accounts, mails, mailer, vault, now, mailAttempted }: Needs) {
   async function send(mail: WaitingMail): Promise<void> {
     const { id, sealed, attempts, giveUpAt } = mail;
+    if (mail.kind !== 'address_taken' && (await accounts.lostAddress(mail.accountId))) {
+      await mails.giveUp(id);
+      return mailAttempted(mail, 'withheld');
+    }
     try {
       const letter: Letter = JSON.parse(vault.open(`mail/${id}`, sealed));
       await mailer.send(id, letter);

@@ -79,7 +79,7 @@ export const ACCESS_MISTAKES: readonly Mistake[] = [
     () => postJson('/api/account', { email: 'a@b', password: 'correct horse', name: 'Shop' }),
     400,
     'invalid_request',
-    'email must be an e-mail address such as ana@shop.example',
+    'email must be an e-mail address such as ana@shop.example, without accents or letters of other alphabets',
   ],
   [
     'a key where a session is needed',

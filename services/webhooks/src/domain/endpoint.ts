@@ -1,5 +1,6 @@
 import { LIMITS } from '@entrada/contracts/limits';
 import { AppError, fieldError } from '@entrada/platform/errors/app-error';
+import { deceptionIn } from '@entrada/platform/text/deceptive';
 import { DELIVERED_EVENTS, EventType, TEST_EVENT } from './webhook-event.ts';
 
 /** Why nothing is sent to it: its owner's wish, a 410 response, or five days of failures. */
@@ -26,11 +27,16 @@ const SECRET_BYTES_MAX = 64;
 export const SECRET_OVERLAP_MS = 24 * 60 * 60 * 1_000;
 
 export function parseName(name: string): string {
-  const trimmed = name.trim();
+  const trimmed = name.normalize('NFKC').trim();
   const length = [...trimmed].length;
   if (length === 0 || length > nameLengthMax || /\p{Cc}/u.test(trimmed)) {
     const wanted = `must be 1 to ${nameLengthMax} printable characters`;
     throw fieldError('name', wanted, { reason: 'invalid_name' });
+  }
+  if (deceptionIn(trimmed)) {
+    const wanted = 'must not contain invisible characters or mix letters of several alphabets';
+    const problem = 'confusing_characters';
+    throw fieldError('name', wanted, { reason: 'invalid_name', problem });
   }
   return trimmed;
 }

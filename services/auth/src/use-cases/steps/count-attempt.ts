@@ -1,4 +1,5 @@
 import { AppError } from '@entrada/platform/errors/app-error';
+import type { Account } from '../../domain/account.ts';
 import type { Origin } from '../../domain/session.ts';
 import {
   addressBucket,
@@ -9,10 +10,13 @@ import {
 } from '../../domain/throttle.ts';
 import type { Ports } from '../../ports.ts';
 
-type Needs = Pick<Ports, 'sessions' | 'throttle' | 'audit' | 'now' | 'attempts'>;
+type Needs = Pick<
+  Ports,
+  'accounts' | 'sessions' | 'throttle' | 'audit' | 'mailIsOn' | 'now' | 'attempts'
+>;
 
 type Attempt = {
-  succeeded(): Promise<void>;
+  succeeded(account: Account): Promise<void>;
   /** The password was right, and a code is asked for next. Only the address stays counted. */
   isHalfDone(): Promise<void>;
 };
@@ -21,10 +25,11 @@ type Attempt = {
  * Counts a password attempt before it is made, so that parallel attempts count too; throws when there
  * were too many. The IP is counted first: a blocked IP leaves no trace of the e-mail addresses it
  * tries. From a network where the owner has logged in before, only attempts from there count, so that
- * nobody else can lock the owner out.
+ * nobody else can lock the owner out. Who only claims the address is not its owner where it can be
+ * confirmed: a stranger who signed up with it gets no attempts back but that which succeeded.
  */
 export async function countAttempt(
-  { sessions, throttle, audit, now, attempts }: Needs,
+  { accounts, sessions, throttle, audit, mailIsOn, now, attempts }: Needs,
   { email, origin }: { email: string; origin: Origin },
 ): Promise<Attempt> {
   const ip = ipBucket(origin.ip, attempts.perIpMax);
@@ -50,7 +55,8 @@ export async function countAttempt(
 
   async function addressOrNetworkBucket(): Promise<Bucket> {
     const network = networkOf(origin.ip);
-    const isKnownNetwork = network !== '' && (await sessions.wereOpenedFrom(email, network));
+    const isKnownNetwork =
+      network !== '' && (await sessions.wereOpenedFrom(network, { email, confirmed: mailIsOn }));
     return isKnownNetwork
       ? knownNetworkBucket(email, network, attempts.perAddressMax)
       : addressBucket(email, attempts.perAddressMax);
@@ -63,8 +69,10 @@ export async function countAttempt(
     async isHalfDone() {
       if (ip) await throttle.giveBack(ip);
     },
-    async succeeded() {
-      await throttle.forget(address);
+    async succeeded(account) {
+      const first = await accounts.findCredentials({ email });
+      const isOwner = first?.account.id === account.id && (account.emailConfirmedAt || !mailIsOn);
+      await (isOwner ? throttle.forget(address) : throttle.giveBack(address));
       if (ip) await throttle.giveBack(ip);
     },
   };

@@ -4,7 +4,7 @@ import { codeBucket, networkOf } from '../../domain/throttle.ts';
 import type { Ports } from '../../ports.ts';
 
 type Needs = Pick<Ports, 'sessions' | 'throttle' | 'now'>;
-type Input = { readonly account: { id: string; email: string }; readonly origin: Origin };
+type Input = { readonly account: { id: string }; readonly origin: Origin };
 
 /**
  * Counts a code before it is checked, and throws when too many were wrong. Networks from which the
@@ -15,7 +15,7 @@ export async function countCode(
   { account, origin }: Input,
 ): Promise<{ succeeded(): Promise<void> }> {
   const network = networkOf(origin.ip);
-  const isKnown = network !== '' && (await sessions.wereOpenedFrom(account.email, network));
+  const isKnown = network !== '' && (await sessions.wereOpenedFrom(network, account));
   const bucket = codeBucket(account.id, isKnown ? network : '');
   const { allowed, resetsInMs } = await throttle.take(bucket, now());
   if (!allowed) {

@@ -27,12 +27,14 @@ export const ACCOUNT_PATHS = {
       id: 'signUp',
       tag: 'Account',
       summary: 'Sign up',
+      description:
+        'A registered address gets the same reply; the mail to it tells its owner. With the password of an account of the address it is a log-in.',
       access: 'public',
       body: newAccount,
       status: '201',
       reply: { account: ref('Account') },
       headers: ['Set-Cookie'],
-      refusals: { ...CROSS_SITE, 409: ['conflict'] },
+      refusals: { 401: ['two_factor_required'], ...CROSS_SITE },
     }),
     get: operation({
       id: 'getAccount',

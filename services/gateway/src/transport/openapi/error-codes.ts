@@ -116,7 +116,7 @@ const ENTRIES: Readonly<Record<Reason, Entry>> = {
       'The balance does not cover the refund.',
       'Refund less, or wait for credits, with a new Idempotency-Key.',
     ],
-    conflict: ['The e-mail address is already registered.', 'Log in, or use another address.'],
+    conflict: ['It exists already, or has changed meanwhile.', 'Read it again before you retry.'],
     key_limit_reached: ['The account has the maximum number of API keys.', 'Revoke unused keys.'],
     key_not_active: ['The API key is revoked, expired or replaced.', 'Create a new key.'],
     endpoint_limit_reached: ['The account has the maximum of ten endpoints.', 'Delete one.'],

@@ -63,7 +63,7 @@ const SAMPLES: Readonly<Partial<Record<Reason, Sample>>> = {
   charge_not_pending: 'Charge is already completed',
   charge_not_completed: 'Charge is not completed',
   insufficient_balance: 'Balance does not cover the refund',
-  conflict: 'The e-mail address is already registered',
+  conflict: 'It has changed meanwhile',
   key_limit_reached: 'An account can have at most 100 usable API keys',
   key_not_active: 'API key is revoked',
   endpoint_limit_reached: 'An account can have at most 10 webhook endpoints',

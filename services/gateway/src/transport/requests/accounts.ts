@@ -21,12 +21,15 @@ const newPassword = password.meta({
   format: 'password',
 });
 
+const NOT_AN_EMAIL =
+  'must be an e-mail address such as ana@shop.example, without accents or letters of other alphabets';
 /** Only of a new account: log-in and password reset take whatever address an account has. */
 const newEmail = z
   .string()
+  .normalize('NFKC')
   .trim()
   .max(account.emailLengthMax)
-  .regex(z.regexes.email, 'must be an e-mail address such as ana@shop.example')
+  .regex(z.regexes.email, NOT_AN_EMAIL)
   .meta({ format: 'email' });
 const language = z.enum(['pt-BR', 'en']);
 

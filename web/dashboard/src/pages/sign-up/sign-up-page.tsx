@@ -65,7 +65,6 @@ function useSignUpForm() {
         ...(problem ? { password: problem } : {}),
       };
     },
-    explain: (code) => (code === 'conflict' ? { email: words.session.emailTaken } : null),
     async submit({ name, email, password }) {
       const body = { name: name.trim(), email: email.trim(), password, language };
       const { account } = await plainApi.request('POST /api/account', { body });

@@ -9,7 +9,6 @@ export const session = {
   continue: 'Continue',
   email: 'E-mail',
   emailInvalid: 'Enter an e-mail address, such as name@company.com.',
-  emailTaken: 'This e-mail address is already registered. Sign in, or use another one.',
   elsewhere: 'Sign in in another tab',
   elsewhereHint:
     'There is a new version of this page. Sign in in another tab, come back and continue: what you typed stays here.',

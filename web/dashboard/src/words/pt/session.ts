@@ -7,7 +7,6 @@ export const session = {
   continue: 'Continuar',
   email: 'E-mail',
   emailInvalid: 'Digite um e-mail, como nome@empresa.com.br.',
-  emailTaken: 'Este e-mail já está cadastrado. Entre na sua conta ou use outro.',
   elsewhere: 'Entrar em outra aba',
   elsewhereHint:
     'Há uma nova versão desta página. Entre em outra aba, volte e continue: o que você digitou fica aqui.',
