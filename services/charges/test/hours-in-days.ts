@@ -12,10 +12,10 @@ export const DAY_STARTS = [
 
 /** Each hour in the day that has begun last before it. */
 export function addedUp(hours: readonly HourTotals[], starts: readonly Date[]): HourTotals[] {
-  return starts.flatMap((start, index) => {
+  return starts.map((start, index) => {
     const end = starts[index + 1]?.getTime() ?? Number.POSITIVE_INFINITY;
     const inDay = hours.filter(({ hour }) => hour >= start && hour.getTime() < end);
-    return inDay.length === 0 ? [] : [{ hour: start, ...sumsOf(inDay) }];
+    return { hour: start, ...sumsOf(inDay) };
   });
 }
 

@@ -28,6 +28,7 @@ import type {
   Refund,
   RefundsWanted,
 } from './domain/charge.ts';
+import type { CountedHours } from './domain/counted-hours.ts';
 import type { DeploymentPorts } from './domain/deployment.ts';
 import type {
   Delivery,
@@ -39,7 +40,6 @@ import type {
   Replay,
 } from './domain/endpoint.ts';
 import type { LivePorts, ReadStatuses } from './domain/live.ts';
-import type { CountedHours } from './domain/overview.ts';
 import type { PagePorts } from './domain/qr-image.ts';
 import type { LimitPorts } from './domain/quota.ts';
 import type { StatementBounds, StatementEntry } from './domain/statement.ts';

@@ -9,6 +9,7 @@ import type { CancelChargeResponseInput as _charges_v1_CancelChargeResponseInput
 import type { ChangeInput as _charges_v1_ChangeInput, Change as _charges_v1_Change } from './charges/v1/Change.ts';
 import type { ChargeInput as _charges_v1_ChargeInput, Charge as _charges_v1_Charge } from './charges/v1/Charge.ts';
 import type { ChargeHourInput as _charges_v1_ChargeHourInput, ChargeHour as _charges_v1_ChargeHour } from './charges/v1/ChargeHour.ts';
+import type { ChargeSumsInput as _charges_v1_ChargeSumsInput, ChargeSums as _charges_v1_ChargeSums } from './charges/v1/ChargeSums.ts';
 import type { ChargesServiceClient as _charges_v1_ChargesServiceClient, ChargesServiceDefinition as _charges_v1_ChargesServiceDefinition } from './charges/v1/ChargesService.ts';
 import type { CreateChargeRequestInput as _charges_v1_CreateChargeRequestInput, CreateChargeRequest as _charges_v1_CreateChargeRequest } from './charges/v1/CreateChargeRequest.ts';
 import type { CreateChargeResponseInput as _charges_v1_CreateChargeResponseInput, CreateChargeResponse as _charges_v1_CreateChargeResponse } from './charges/v1/CreateChargeResponse.ts';
@@ -112,6 +113,7 @@ export interface ProtoGrpcType {
       Charge: MessageTypeDefinition<_charges_v1_ChargeInput, _charges_v1_Charge>
       ChargeHour: MessageTypeDefinition<_charges_v1_ChargeHourInput, _charges_v1_ChargeHour>
       ChargeStatus: EnumTypeDefinition
+      ChargeSums: MessageTypeDefinition<_charges_v1_ChargeSumsInput, _charges_v1_ChargeSums>
       ChargesService: SubtypeConstructor<typeof grpc.Client, _charges_v1_ChargesServiceClient> & { service: _charges_v1_ChargesServiceDefinition }
       CreateChargeRequest: MessageTypeDefinition<_charges_v1_CreateChargeRequestInput, _charges_v1_CreateChargeRequest>
       CreateChargeResponse: MessageTypeDefinition<_charges_v1_CreateChargeResponseInput, _charges_v1_CreateChargeResponse>

@@ -55,6 +55,7 @@ import type { GetReceiptResponseInput as _ledger_v1_GetReceiptResponseInput, Get
 import type { HoldRefundRequestInput as _ledger_v1_HoldRefundRequestInput, HoldRefundRequest as _ledger_v1_HoldRefundRequest } from './ledger/v1/HoldRefundRequest.ts';
 import type { HoldRefundResponseInput as _ledger_v1_HoldRefundResponseInput, HoldRefundResponse as _ledger_v1_HoldRefundResponse } from './ledger/v1/HoldRefundResponse.ts';
 import type { HolderHourInput as _ledger_v1_HolderHourInput, HolderHour as _ledger_v1_HolderHour } from './ledger/v1/HolderHour.ts';
+import type { HolderSumsInput as _ledger_v1_HolderSumsInput, HolderSums as _ledger_v1_HolderSums } from './ledger/v1/HolderSums.ts';
 import type { LedgerServiceClient as _ledger_v1_LedgerServiceClient, LedgerServiceDefinition as _ledger_v1_LedgerServiceDefinition } from './ledger/v1/LedgerService.ts';
 import type { LedgerTimelineEntryInput as _ledger_v1_LedgerTimelineEntryInput, LedgerTimelineEntry as _ledger_v1_LedgerTimelineEntry } from './ledger/v1/LedgerTimelineEntry.ts';
 import type { ListAccountsRequestInput as _ledger_v1_ListAccountsRequestInput, ListAccountsRequest as _ledger_v1_ListAccountsRequest } from './ledger/v1/ListAccountsRequest.ts';
@@ -154,6 +155,7 @@ export interface ProtoGrpcType {
       HoldRefundRequest: MessageTypeDefinition<_ledger_v1_HoldRefundRequestInput, _ledger_v1_HoldRefundRequest>
       HoldRefundResponse: MessageTypeDefinition<_ledger_v1_HoldRefundResponseInput, _ledger_v1_HoldRefundResponse>
       HolderHour: MessageTypeDefinition<_ledger_v1_HolderHourInput, _ledger_v1_HolderHour>
+      HolderSums: MessageTypeDefinition<_ledger_v1_HolderSumsInput, _ledger_v1_HolderSums>
       LedgerService: SubtypeConstructor<typeof grpc.Client, _ledger_v1_LedgerServiceClient> & { service: _ledger_v1_LedgerServiceDefinition }
       LedgerTimelineEntry: MessageTypeDefinition<_ledger_v1_LedgerTimelineEntryInput, _ledger_v1_LedgerTimelineEntry>
       ListAccountsRequest: MessageTypeDefinition<_ledger_v1_ListAccountsRequestInput, _ledger_v1_ListAccountsRequest>

@@ -56,6 +56,7 @@ import type { ListEventsForAuditResponseInput as _webhooks_v1_ListEventsForAudit
 import type { ListEventsRequestInput as _webhooks_v1_ListEventsRequestInput, ListEventsRequest as _webhooks_v1_ListEventsRequest } from './webhooks/v1/ListEventsRequest.ts';
 import type { ListEventsResponseInput as _webhooks_v1_ListEventsResponseInput, ListEventsResponse as _webhooks_v1_ListEventsResponse } from './webhooks/v1/ListEventsResponse.ts';
 import type { NotifiedHourInput as _webhooks_v1_NotifiedHourInput, NotifiedHour as _webhooks_v1_NotifiedHour } from './webhooks/v1/NotifiedHour.ts';
+import type { NotifiedSumsInput as _webhooks_v1_NotifiedSumsInput, NotifiedSums as _webhooks_v1_NotifiedSums } from './webhooks/v1/NotifiedSums.ts';
 import type { RedeliverRequestInput as _webhooks_v1_RedeliverRequestInput, RedeliverRequest as _webhooks_v1_RedeliverRequest } from './webhooks/v1/RedeliverRequest.ts';
 import type { RedeliverResponseInput as _webhooks_v1_RedeliverResponseInput, RedeliverResponse as _webhooks_v1_RedeliverResponse } from './webhooks/v1/RedeliverResponse.ts';
 import type { ReplayWindowRequestInput as _webhooks_v1_ReplayWindowRequestInput, ReplayWindowRequest as _webhooks_v1_ReplayWindowRequest } from './webhooks/v1/ReplayWindowRequest.ts';
@@ -144,6 +145,7 @@ export interface ProtoGrpcType {
       ListEventsRequest: MessageTypeDefinition<_webhooks_v1_ListEventsRequestInput, _webhooks_v1_ListEventsRequest>
       ListEventsResponse: MessageTypeDefinition<_webhooks_v1_ListEventsResponseInput, _webhooks_v1_ListEventsResponse>
       NotifiedHour: MessageTypeDefinition<_webhooks_v1_NotifiedHourInput, _webhooks_v1_NotifiedHour>
+      NotifiedSums: MessageTypeDefinition<_webhooks_v1_NotifiedSumsInput, _webhooks_v1_NotifiedSums>
       RedeliverRequest: MessageTypeDefinition<_webhooks_v1_RedeliverRequestInput, _webhooks_v1_RedeliverRequest>
       RedeliverResponse: MessageTypeDefinition<_webhooks_v1_RedeliverResponseInput, _webhooks_v1_RedeliverResponse>
       ReplayWindowRequest: MessageTypeDefinition<_webhooks_v1_ReplayWindowRequestInput, _webhooks_v1_ReplayWindowRequest>

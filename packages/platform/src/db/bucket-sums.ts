@@ -1,8 +1,9 @@
-import { DAY_MS, HOUR_MS, storedDayOf } from '../time/stored-day.ts';
+import type { ClientBase } from 'pg';
 import { timestamptzArray } from './array-parameter.ts';
+import { layoutOf, type PartKind } from './bucket-layout.ts';
 
 /** Tables with the sums of an owner per UTC hour, and per 24 of them that begin at 03:00 UTC. */
-export type SumTables = {
+type SumTables = {
   readonly owner: string;
   readonly hours: string;
   readonly days: string;
@@ -10,65 +11,83 @@ export type SumTables = {
 };
 
 /**
- * Rows of `bucket` and the columns, several for a bucket: the caller adds them up. Bucket n goes from the nth of the
- * bounds $2 to the next, for the owner $1. A stored day is counted in the bucket that contains its middle; its
- * hours that belong to a neighbouring bucket are then subtracted there and added here.
+ * Two rows, however many sums are found, because a row costs our side more than its numbers do. For
+ * the owner $1: the stored days from $2 to $3, and the hours of each edge from $4 to $5, added up.
  */
 export function bucketParts({ owner, hours, days, columns }: SumTables): string {
-  const sums = columns.map((name) => `sum(${name})::bigint as ${name}`).join(', ');
+  const sums = columns.map((name) => `sum(${name}) as ${name}`).join(', ');
   return `
-    select ${bucketOf(middleOf('day'))} as bucket, ${columns.join(', ')}
+    ${partsOf('day', 'extract(epoch from day)', columns)}
       from ${days}
-     where ${owner} = $1 and day >= $3 and day < $4
+     where ${owner} = $1 and day >= $2 and day < $3
     union all
-    select moved.bucket, ${columns.map((name) => `sign * ${name}`).join(', ')}
-      from (select ${bucketOf('hour')} as own, ${bucketOf(middleOf(dayOf('hour')))} as counted, ${sums}
-              from ${hours}
-             where ${owner} = $1 and hour = any ($5::timestamptz[])
-             group by own, counted) as hour
-     cross join lateral (values (own, 1), (counted, -1)) as moved (bucket, sign)`;
+    ${partsOf('edge', 'edge', columns)}
+      from unnest($4::timestamptz[], $5::timestamptz[]) with ordinality as edges (since, until, edge)
+     cross join lateral (select ${sums}
+                           from ${hours}
+                          where ${owner} = $1 and hour >= since and hour < until
+                         having count(*) > 0) as added`;
 }
 
-/** The beginning of the bucket that a part belongs to; parts before the first and after the last bound belong to none. */
-export const BUCKET_START = '($2::timestamptz[])[bucket]';
-export const IS_IN_BUCKET = 'bucket between 1 and cardinality($2::timestamptz[]) - 1';
-
-export function bucketOf(time: string): string {
-  return `width_bucket(${time}, $2::timestamptz[])`;
+/** The beginning of a select of parts: one row with an array of each column. */
+export function partsOf(kind: PartKind, key: string, columns: readonly string[]): string {
+  const arrays = columns.map((name) => `array_agg(${name}::bigint) as ${name}`);
+  return `select '${kind}' as kind, array_agg((${key})::bigint) as key, ${arrays.join(', ')}`;
 }
 
+/** The beginning of the stored day that a time is in. */
 export function dayOf(time: string): string {
   return `date_bin('1 day', ${time}, '2000-01-01T03:00:00Z')`;
 }
 
-function middleOf(day: string): string {
-  return `${day} + interval '12 hours'`;
-}
-
 /** Planning takes longer than reading, and no value makes another plan better than that by the primary keys. */
-export const BUCKET_SETTINGS = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off' };
+export const BUCKET_SETTINGS = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+};
 
-/** The values $1 to $5: at most twelve hours around each bound, whatever the time zone. */
-export function bucketValues(owner: string, starts: readonly Date[], end: Date): unknown[] {
-  const bounds = [...starts, end];
-  const [first = end] = bounds;
-  return [
-    owner,
-    timestamptzArray(bounds),
-    new Date(storedDayOf(first)),
-    end,
-    timestamptzArray(bounds.flatMap(hoursToMove)),
-  ];
+type Statement<Column extends string> = {
+  readonly name: string;
+  /** `bucketParts`, and other parts. */
+  readonly text: string;
+  readonly columns: readonly Column[];
+};
+type Buckets = { readonly owner: string; readonly starts: readonly Date[]; readonly end: Date };
+type Parts = Readonly<Record<string, readonly number[] | null>>;
+type PartsRow = Parts & { readonly kind: never; readonly key: readonly number[] | null };
+
+/** One for each of the rising starts: what was counted from it to the next, or to the end. */
+export async function sumBuckets<Column extends string>(
+  tx: ClientBase,
+  { name, text, columns }: Statement<Column>,
+  { owner, starts, end }: Buckets,
+): Promise<readonly (Record<Column, number> & { readonly start: Date })[]> {
+  const { firstDay, endDay, edges, sharesOf } = layoutOf([...starts, end]);
+  const since = timestamptzArray(edges.map((edge) => edge.since));
+  const until = timestamptzArray(edges.map((edge) => edge.until));
+  const values = [owner, firstDay, endDay, since, until];
+  const { rows } = await tx.query<PartsRow>({ name, text, values });
+  const sums = starts.map(() => columns.map(() => 0));
+  for (const row of rows) {
+    const found = columns.map((column) => row[column] ?? []);
+    row.key?.forEach((key, position) => {
+      for (const { bucket, sign } of sharesOf(row.kind, key)) {
+        const sum = sums[bucket];
+        for (const [column, numbers] of found.entries()) {
+          add(sum, column, sign * (numbers[position] ?? Number.NaN));
+        }
+      }
+    });
+  }
+  return starts.map((start, bucket) => {
+    const named = columns.map((column, index) => [column, sums[bucket]?.[index]]);
+    return { start, ...Object.fromEntries(named) };
+  });
 }
 
-/** The hours between a bound and the nearest beginning of a stored day, for every bound. */
-function hoursToMove(bound: Date): readonly Date[] {
-  const at = bound.getTime();
-  const day = storedDayOf(bound);
-  const isInFirstHalf = at <= day + DAY_MS / 2;
-  const from = isInFirstHalf ? day : Math.floor(at / HOUR_MS) * HOUR_MS;
-  const to = isInFirstHalf ? at : day + DAY_MS;
-  const hours: Date[] = [];
-  for (let hour = from; hour < to; hour += HOUR_MS) hours.push(new Date(hour));
-  return hours;
+function add(sums: number[] | undefined, column: number, amount: number): void {
+  if (!sums) return;
+  const sum = (sums[column] ?? 0) + amount;
+  if (!Number.isSafeInteger(sum)) throw new RangeError(`sum outside the safe range: ${sum}`);
+  sums[column] = sum;
 }

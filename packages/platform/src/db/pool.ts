@@ -1,7 +1,8 @@
 import pg from 'pg';
 import type { Logger } from '../telemetry/log.ts';
 
-const INT8_OID = 20;
+/** pg does not name it. */
+const INT8_ARRAY_OID = 1016;
 
 /** Bounds every wait: by default pg waits without end for a connection, a lock and a result. */
 const LIMITS = {
@@ -36,13 +37,22 @@ export function openPool(url: string, { max, log, name = 'entrada' }: Options): 
 }
 
 /** pg returns int8 as text; here it is a number, or an error when a number cannot hold it exactly. */
-const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) =>
-  oid === INT8_OID && format !== 'binary'
-    ? (parseInt8 as never)
-    : pg.types.getTypeParser(oid, format as 'text');
+const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
+  [pg.types.builtins.INT8]: parseInt8,
+  [INT8_ARRAY_OID]: parseInt8Array,
+};
+const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) => {
+  const parser = format === 'binary' ? undefined : PARSERS[oid];
+  return (parser as never) ?? pg.types.getTypeParser(oid, format as 'text');
+};
 
 export function parseInt8(text: string): number {
   const number = Number(text);
   if (!Number.isSafeInteger(number)) throw new RangeError(`int8 outside the safe range: ${text}`);
   return number;
+}
+
+/** Of one dimension; an element that is null is an error. */
+function parseInt8Array(text: string): number[] {
+  return text === '{}' ? [] : text.slice(1, -1).split(',').map(parseInt8);
 }

@@ -1,4 +1,4 @@
-import { lookupId, optionalTimeField, timeField, uuidField } from './fields.ts';
+import { lookupId, optionalTimeField, risingTimesField, timeField, uuidField } from './fields.ts';
 
 const ID = '0B2F6C1E-8E0B-4C57-9D5C-0F3D6D6E7A11';
 
@@ -18,6 +18,23 @@ test.each(['', 'now', '2026-11-15', '2026-02-30T00:00:00Z', '2026-11-15T12:00:00
 
 test('an empty text is no time', () => {
   expect(optionalTimeField('to', '')).toBeNull();
+});
+
+test('seconds that rise are times', () => {
+  expect(risingTimesField('starts', [-86_400, 0], 2)).toEqual([
+    new Date('1969-12-31T00:00:00Z'),
+    new Date(0),
+  ]);
+});
+
+test.each([
+  ['that do not rise', [1, 1]],
+  ['that fall', [2, 1]],
+  ['before the year 0', [-1e11]],
+  ['that no date has', [2 ** 53]],
+  ['beyond so many', [1, 2, 3]],
+])('seconds %s are refused', (_what, seconds) => {
+  expect(() => risingTimesField('starts', seconds, 2)).toThrow(/^starts must/);
 });
 
 test('a UUID is one text in whatever case it was sent', () => {

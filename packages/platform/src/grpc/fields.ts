@@ -3,6 +3,7 @@ import { isUuid } from '../text/uuid.ts';
 
 /** The id of nothing. */
 const NO_ID = '00000000-0000-0000-0000-000000000000';
+const EARLIEST = new Date('0000-01-01T00:00:00Z');
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 
 export function uuidField(field: string, text: string): string {
@@ -41,11 +42,12 @@ export function timeField(field: string, text: string): Date {
   throw fieldError(field, 'must be an ISO 8601 time', { reason: 'invalid_time' });
 }
 
-/** Each later than the one before. */
-export function risingTimesField(field: string, texts: readonly string[], max: number): Date[] {
-  if (texts.length > max) throw fieldError(field, `must have at most ${max} times`);
-  const times = texts.map((text) => timeField(field, text));
-  const rise = times.every((time, index) => index === 0 || time > (times[index - 1] ?? time));
+/** In seconds since 1970, each later than the one before. */
+export function risingTimesField(field: string, seconds: readonly number[], max: number): Date[] {
+  if (seconds.length > max) throw fieldError(field, `must have at most ${max} times`);
+  const times = seconds.map((one) => new Date(one * 1_000));
+  // A time that is out of range is not later than any other.
+  const rise = times.every((time, index) => time > (times[index - 1] ?? EARLIEST));
   if (!rise) throw fieldError(field, 'must rise');
   return times;
 }

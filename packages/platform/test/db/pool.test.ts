@@ -43,6 +43,16 @@ describeNeeding(['postgres'], 'the pool', () => {
     expect((await ours.pool.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
   });
 
+  test('int8 and lists of it are numbers, and an error where a number is not exact', async () => {
+    await using ours = open();
+    const read = async (sql: string) => (await ours.pool.query(`select ${sql} as n`)).rows[0].n;
+    expect(await read(`'{1,-2,9007199254740991}'::bigint[]`)).toEqual([1, -2, 2 ** 53 - 1]);
+    expect(await read(`'{}'::bigint[]`)).toEqual([]);
+    for (const wrong of [`'{1,9007199254740993}'::bigint[]`, `'{1,null}'::bigint[]`]) {
+      await expect(read(wrong)).rejects.toThrow('int8 outside the safe range');
+    }
+  });
+
   test('a connection dropped while in use fails its user, not the process', async () => {
     await using ours = open();
     await using killer = open();

@@ -1,15 +1,13 @@
 import {
   BUCKET_SETTINGS,
-  BUCKET_START,
-  bucketOf,
   bucketParts,
-  bucketValues,
-  IS_IN_BUCKET,
+  partsOf,
+  sumBuckets,
 } from '@entrada/platform/db/bucket-sums';
 import { transactAs } from '@entrada/platform/db/scope';
 import { transact } from '@entrada/platform/db/transaction';
 import type { ClientBase, Pool } from 'pg';
-import type { ChargeHours, HourTotals } from '../domain/hour-ports.ts';
+import type { ChargeHours, HourSpan, HourTotals } from '../domain/hour-ports.ts';
 
 const AMOUNTS = ['created_count', 'created_cents', 'paid_count', 'paid_cents'] as const;
 const SUMS = AMOUNTS.map((name) => `sum(${name})::bigint as ${name}`).join(', ');
@@ -43,18 +41,21 @@ const HOURS = {
    order by hour`,
 };
 
+const TABLES = {
+  owner: 'account_id',
+  hours: 'charge_hour',
+  days: 'charge_day',
+  columns: AMOUNTS,
+} as const;
 const BUCKETS = {
   name: 'charge-hours-in-buckets',
+  columns: AMOUNTS,
   text: `
   with ${CHANGES}
-  select ${BUCKET_START} as start, ${SUMS}
-    from (${bucketParts({ owner: 'account_id', hours: 'charge_hour', days: 'charge_day', columns: AMOUNTS })}
-          union all
-          select ${bucketOf('hour')}, ${NAMES} from change) as part
-   where ${IS_IN_BUCKET}
-   group by bucket
-  having sum(created_count) <> 0
-   order by bucket`,
+  ${bucketParts(TABLES)}
+    union all
+    ${partsOf('hour', 'extract(epoch from hour)', AMOUNTS)}
+      from (select hour, ${SUMS} from change group by hour) as part`,
 };
 
 /** One replica at a time; the lock ends with the transaction. */
@@ -95,14 +96,9 @@ type HourRow = { start: Date } & Record<(typeof AMOUNTS)[number], number>;
 export function hourStore(db: Pool): ChargeHours {
   let isFirst = true;
   return {
-    async totals({ accountId, from, to, starts = [] }) {
-      const statement =
-        starts.length === 0
-          ? { ...HOURS, values: [accountId, from, to] }
-          : { ...BUCKETS, values: bucketValues(accountId, starts, to) };
-      const read = (tx: ClientBase) => tx.query<HourRow>(statement);
-      const { rows } = await transactAs(db, accountId, read, BUCKET_SETTINGS);
-      return rows.map(toTotals);
+    async totals(span) {
+      const read = (tx: ClientBase) => readRows(tx, span);
+      return (await transactAs(db, span.accountId, read, BUCKET_SETTINGS)).map(toTotals);
     },
     addChanges: (limit) =>
       transact(db, async (tx) => {
@@ -119,6 +115,14 @@ export function hourStore(db: Pool): ChargeHours {
         return rows[0]?.count ?? 0;
       }),
   };
+}
+
+async function readRows(
+  tx: ClientBase,
+  { accountId: owner, from, to: end, starts = [] }: HourSpan,
+): Promise<readonly HourRow[]> {
+  if (starts.length > 0) return sumBuckets(tx, BUCKETS, { owner, starts, end });
+  return (await tx.query<HourRow>({ ...HOURS, values: [owner, from, end] })).rows;
 }
 
 function toTotals(row: HourRow): HourTotals {

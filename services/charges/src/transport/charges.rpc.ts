@@ -1,6 +1,7 @@
 import type { ChargesServiceDefinition } from '@entrada/contracts/gen/charges/v1/ChargesService';
 import { LIMITS } from '@entrada/contracts/limits';
 import { operatorNow } from '@entrada/platform/grpc/callers';
+import { columnsOf } from '@entrada/platform/grpc/columns';
 import {
   integerField,
   lookupId,
@@ -20,6 +21,7 @@ import {
   parseReason,
   requireIdempotency,
 } from '../domain/client-text.ts';
+import { HOUR_AMOUNTS } from '../domain/hour-ports.ts';
 import { parseMetadata } from '../domain/metadata.ts';
 import { parseCents } from '../domain/money.ts';
 import { parseSearch } from '../domain/search.ts';
@@ -38,7 +40,7 @@ import { termsRpc } from './terms.rpc.ts';
 /** Of an operator's name or reason. */
 const SOME_TEXT = /^[^\0]{1,500}$/s;
 
-const HOUR_STARTS_MAX = 100;
+const BUCKETS_MAX = 100;
 const LIST_MAX = 1_000;
 const UNCLEAR_LIST_MAX = 1_000;
 const ACCOUNTS_LIST_MAX = 1_000;
@@ -203,13 +205,15 @@ function views(app: App): Omit<Handlers, LifeRpcs | RepairRpcs | TermsRpcs> {
       });
       return { charges: charges.map(chargeMessage), nextCursor: chargesCursor.write(next) };
     },
-    async getChargeHours({ accountId, from, to, starts }) {
+    async getChargeHours({ accountId, from, to, bucketStarts }) {
+      const starts = risingTimesField('bucketStarts', bucketStarts, BUCKETS_MAX);
       const hours = await app.getChargeHours({
         accountId: uuidField('accountId', accountId),
         from: timeField('from', from),
         to: timeField('to', to),
-        starts: risingTimesField('starts', starts, HOUR_STARTS_MAX),
+        starts,
       });
+      if (starts.length > 0) return { sums: columnsOf(HOUR_AMOUNTS, hours) };
       return { hours: hours.map((one) => ({ ...one, hour: one.hour.toISOString() })) };
     },
     async getPaymentLink({ paymentLinkId }) {

@@ -4,7 +4,7 @@ import { decodeBrCode } from '@entrada/pix/brcode/decode';
 import { given, orNull, present } from '@entrada/platform/grpc/fields';
 import type { RpcClient } from '@entrada/platform/grpc/types';
 import type { Terms } from '../domain/account.ts';
-import type { CountedHours } from '../domain/overview.ts';
+import type { CountedHours } from '../domain/counted-hours.ts';
 import type { ChargePorts } from '../ports.ts';
 import { isStatus } from './changes.ts';
 import { toCharge, toRefund, toStatus } from './charge-message.ts';
@@ -15,9 +15,7 @@ export function chargesClient(
   rpc: RpcClient<ChargesServiceDefinition>,
 ): ChargePorts & Pick<CountedHours, 'getChargeHours'> {
   return {
-    async getChargeHours(input) {
-      return (await inPartTime(() => rpc.getChargeHours(input))).hours;
-    },
+    getChargeHours: (query) => inPartTime(() => rpc.getChargeHours(query)),
     async createCharge({ value, expiresIn, ...input }) {
       const { charge, replayed } = await rpc.createCharge({
         accountId: input.accountId,

@@ -2,7 +2,7 @@ import type { LedgerServiceDefinition } from '@entrada/contracts/gen/ledger/v1/L
 import type { SuspenseItem } from '@entrada/contracts/gen/ledger/v1/SuspenseItem';
 import { given, orNull } from '@entrada/platform/grpc/fields';
 import type { RpcClient } from '@entrada/platform/grpc/types';
-import type { CountedHours } from '../domain/overview.ts';
+import type { CountedHours } from '../domain/counted-hours.ts';
 import type { SuspendedPayment } from '../domain/suspended-payment.ts';
 import type { LedgerPorts } from '../ports.ts';
 import { payerIn } from './charge-message.ts';
@@ -28,9 +28,7 @@ export function ledgerClient(
   rpc: RpcClient<LedgerServiceDefinition>,
 ): LedgerPorts & Pick<CountedHours, 'getHolderHours'> {
   return {
-    async getHolderHours(input) {
-      return (await inPartTime(() => rpc.getHolderHours(input))).hours;
-    },
+    getHolderHours: (query) => inPartTime(() => rpc.getHolderHours(query)),
     async getBalance(accountId, at) {
       const balance = await rpc.getBalance(given({ accountId, at }));
       const { availableCents: available, suspenseCents: suspense, owedCents: owed } = balance;

@@ -1,7 +1,7 @@
 import type { WebhooksServiceDefinition } from '@entrada/contracts/gen/webhooks/v1/WebhooksService';
 import { given, orNull, present } from '@entrada/platform/grpc/fields';
 import type { RpcClient } from '@entrada/platform/grpc/types';
-import type { CountedHours } from '../domain/overview.ts';
+import type { CountedHours } from '../domain/counted-hours.ts';
 import type { WebhookPorts } from '../ports.ts';
 import { toDelivery, toEndpoint, toMetrics } from './endpoint-message.ts';
 import { inPartTime } from './part-deadline.ts';
@@ -11,9 +11,7 @@ export function webhooksClient(
   rpc: RpcClient<WebhooksServiceDefinition>,
 ): WebhookPorts & Pick<CountedHours, 'getNotifiedHours'> {
   return {
-    async getNotifiedHours(input) {
-      return (await inPartTime(() => rpc.getNotifiedHours(input))).hours;
-    },
+    getNotifiedHours: (query) => inPartTime(() => rpc.getNotifiedHours(query)),
     async createEndpoint({ events = [], enabled = true, ...input }) {
       const { endpoint, secret } = await rpc.createEndpoint({
         ...given(input),

@@ -1,6 +1,7 @@
 import { fieldError } from '@entrada/platform/errors/app-error';
 import { type Bucket, beginningOfDay, bucketBounds } from '../domain/bucket-bounds.ts';
-import { type Overview, type OverviewParts, overviewOf } from '../domain/overview.ts';
+import type { CountedParts } from '../domain/counted-hours.ts';
+import { type Overview, overviewOf } from '../domain/overview.ts';
 import type { Ports, Window } from '../ports.ts';
 import { nullIfUnavailable } from './steps/null-if-unavailable.ts';
 
@@ -39,15 +40,15 @@ export function getOverview({ getChargeHours, getHolderHours, getNotifiedHours, 
       from === undefined ? beginningOfDay(end, tz, DEFAULT_DAYS_BEFORE) : new Date(from);
     const bounds = boundsOf({ from: begin, to: end, bucket, tz });
     const window = { from: isoOf(bounds.at(0)), to: isoOf(bounds.at(-1)) };
-    // Of many days, sums of days are read: hours would be more than the overview itself.
-    const starts = bucket === 'day' ? bounds.slice(0, -1).map(isoOf) : [];
-    const asked = { accountId, ...window, starts };
+    // Of days, the services add up the hours: these would be more than the overview itself.
+    const bucketStarts = bucket === 'day' ? bounds.slice(0, -1).map(secondsOf) : [];
+    const asked = { accountId, ...window, bucketStarts };
     const [charges, ledger, webhooks] = await Promise.all([
       nullIfUnavailable(getChargeHours(asked)),
       nullIfUnavailable(getHolderHours(asked)),
       nullIfUnavailable(getNotifiedHours(asked)),
     ]);
-    const parts: OverviewParts = { charges, ledger, webhooks };
+    const parts: CountedParts = { charges, ledger, webhooks };
     const incomplete = Object.entries(parts).flatMap(([name, part]) => (part ? [] : [name]));
     const range = { asOf: asOf.toISOString(), bucket, tz, ...window, incomplete };
     return { ...range, ...overviewOf(bounds, parts) };
@@ -63,6 +64,11 @@ function boundsOf(range: Parameters<typeof bucketBounds>[0]): readonly Date[] {
   if (isShort && bounds.length - 1 <= BUCKETS_MAX[bucket]) return bounds;
   const counted = bucket === 'day' ? ', begun ones included' : '';
   throw fieldError('to', `must be at most ${DAYS_MAX[bucket]} days after from${counted}`);
+}
+
+/** Days begin at full seconds in every time zone. */
+function secondsOf(bound: Date): number {
+  return bound.getTime() / 1_000;
 }
 
 function isoOf(bound: Date | undefined): string {

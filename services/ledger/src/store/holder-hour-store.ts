@@ -1,12 +1,5 @@
 import { bigintArray, timestamptzArray, uuidArray } from '@entrada/platform/db/array-parameter';
-import {
-  BUCKET_SETTINGS,
-  BUCKET_START,
-  bucketParts,
-  bucketValues,
-  dayOf,
-  IS_IN_BUCKET,
-} from '@entrada/platform/db/bucket-sums';
+import { BUCKET_SETTINGS, bucketParts, dayOf, sumBuckets } from '@entrada/platform/db/bucket-sums';
 import { transactAs } from '@entrada/platform/db/scope';
 import type { ClientBase, Pool } from 'pg';
 import type { HolderHour, HourSums } from '../domain/holder-hour.ts';
@@ -53,20 +46,22 @@ const ADD = {
 const FIND_HOURS = {
   name: 'find-holder-hours',
   text: `
-  select holder_id, hour as start, ${SUM_COLUMNS}
+  select hour as start, ${SUM_COLUMNS}
     from holder_hour
    where holder_id = $1 and hour >= $2 and hour < $3
    order by hour`,
 };
 
+const TABLES = {
+  owner: 'holder_id',
+  hours: 'holder_hour',
+  days: 'holder_day',
+  columns: COLUMNS,
+} as const;
 const FIND_BUCKETS = {
   name: 'find-holder-hours-in-buckets',
-  text: `
-  select $1::uuid as holder_id, ${BUCKET_START} as start, ${SUMS}
-    from (${bucketParts({ owner: 'holder_id', hours: 'holder_hour', days: 'holder_day', columns: COLUMNS })}) as part
-   where ${IS_IN_BUCKET}
-   group by bucket
-   order by bucket`,
+  columns: COLUMNS,
+  text: bucketParts(TABLES),
 };
 
 export type HourRow = {
@@ -81,7 +76,7 @@ export type HourRow = {
   suspense_credited_cents: number;
 };
 
-type Row = Omit<HourRow, 'hour'> & { start: Date };
+type Row = Omit<HourRow, 'hour' | 'holder_id'> & { start: Date };
 
 /** Once a batch for each account and hour. */
 export async function addHours(tx: ClientBase, hours: readonly HolderHour[]): Promise<void> {
@@ -105,17 +100,16 @@ export async function addHours(tx: ClientBase, hours: readonly HolderHour[]): Pr
 /** Hours by themselves, or added up from one of the given starts to the next. */
 export async function findHours(
   db: Pool,
-  accountId: string,
+  holderId: string,
   { from, to }: Window,
   starts: readonly Date[],
 ): Promise<readonly HolderHour[]> {
-  const statement =
+  const read = async (tx: ClientBase): Promise<readonly Row[]> =>
     starts.length === 0
-      ? { ...FIND_HOURS, values: [accountId, from, to] }
-      : { ...FIND_BUCKETS, values: bucketValues(accountId, starts, to) };
-  const read = (tx: ClientBase) => tx.query<Row>(statement);
-  const { rows } = await transactAs(db, accountId, read, BUCKET_SETTINGS);
-  return rows.map((row) => ({ ...toSums(row), holderId: row.holder_id, hour: row.start }));
+      ? (await tx.query<Row>({ ...FIND_HOURS, values: [holderId, from, to] })).rows
+      : sumBuckets(tx, FIND_BUCKETS, { owner: holderId, starts, end: to });
+  const rows = await transactAs(db, holderId, read, BUCKET_SETTINGS);
+  return rows.map((row) => ({ ...toSums(row), holderId, hour: row.start }));
 }
 
 export function toSums(row: Omit<HourRow, 'hour' | 'holder_id'>): HourSums {

@@ -2,6 +2,7 @@ import type { LedgerServiceDefinition } from '@entrada/contracts/gen/ledger/v1/L
 import { LIMITS } from '@entrada/contracts/limits';
 import { fieldError } from '@entrada/platform/errors/app-error';
 import { operatorNow } from '@entrada/platform/grpc/callers';
+import { columnsOf } from '@entrada/platform/grpc/columns';
 import {
   formatTime,
   integerField,
@@ -13,6 +14,7 @@ import {
 import type { RpcHandlers } from '@entrada/platform/grpc/types';
 import { traceHeaders } from '@entrada/platform/telemetry/trace-context';
 import type { App } from '../app.ts';
+import { HOUR_SUMS } from '../domain/holder-hour.ts';
 import { isAmount } from '../domain/posting.ts';
 import { traceIdIn } from '../events/trace-id.ts';
 import { toEntry, toHour, toSuspenseItem, toTimelineEntry } from './rpc/format.ts';
@@ -32,7 +34,7 @@ import {
 const STATEMENT_LIMIT_MAX = 1_000;
 const MOVEMENTS_LIMIT_MAX = 1_000;
 const ACCOUNTS_LIMIT_MAX = 1_000;
-const STARTS_MAX = 100;
+const BUCKETS_MAX = 100;
 
 type Handlers = Omit<RpcHandlers<LedgerServiceDefinition>, 'watchChanges'>;
 type NoteAccounts = (accountIds: readonly string[]) => void;
@@ -71,10 +73,11 @@ function ofAccounts(app: App, note: NoteAccounts): Omit<Handlers, OperatorRpcs> 
       };
     },
 
-    async getHolderHours({ accountId, from, to, starts }) {
+    async getHolderHours({ accountId, from, to, bucketStarts }) {
       const window = { from: timeField('from', from), to: timeField('to', to) };
-      const buckets = risingTimesField('starts', starts, STARTS_MAX);
-      const hours = await app.getHours(parseAccount(accountId), window, buckets);
+      const starts = risingTimesField('bucketStarts', bucketStarts, BUCKETS_MAX);
+      const hours = await app.getHours(parseAccount(accountId), window, starts);
+      if (starts.length > 0) return { sums: columnsOf(HOUR_SUMS, hours) };
       return { hours: hours.map(toHour) };
     },
 

@@ -1,10 +1,4 @@
-import {
-  BUCKET_SETTINGS,
-  BUCKET_START,
-  bucketParts,
-  bucketValues,
-  IS_IN_BUCKET,
-} from '@entrada/platform/db/bucket-sums';
+import { BUCKET_SETTINGS, bucketParts, sumBuckets } from '@entrada/platform/db/bucket-sums';
 import { transactAs } from '@entrada/platform/db/scope';
 import type { ClientBase, Pool } from 'pg';
 import type { EndpointHour } from '../domain/hours.ts';
@@ -14,7 +8,7 @@ import type { Rollups } from '../ports.ts';
 const NOTIFIED_HOURS = {
   name: 'notified-hours',
   text: `
-  select hour as start, events as count
+  select hour as start, events
     from notified_hour
    where account_id = $1 and hour >= $2 and hour < $3
    order by hour`,
@@ -25,15 +19,11 @@ const TABLES = {
   hours: 'notified_hour',
   days: 'notified_day',
   columns: ['events'],
-};
+} as const;
 const NOTIFIED_BUCKETS = {
   name: 'notified-hours-in-buckets',
-  text: `
-  select ${BUCKET_START} as start, sum(events)::int as count
-    from (${bucketParts(TABLES)}) as part
-   where ${IS_IN_BUCKET}
-   group by bucket
-   order by bucket`,
+  columns: TABLES.columns,
+  text: bucketParts(TABLES),
 };
 
 /** The 95th percentile is the first bucket by which 95 % of the hour's responses are reached. */
@@ -60,19 +50,19 @@ const HOURS = {
    order by hour`,
 };
 
+type NotifiedRow = { start: Date; events: number };
 type HourRow = { hour: Date; results: Record<string, number>; p95: number | null };
 
 export function rollupQueries(db: Pool): Rollups {
   return {
     /** Hours by themselves, or added up from one of the given starts to the next. */
     async notifiedHours(accountId, { from, to }, starts = []) {
-      const statement =
+      const read = async (tx: ClientBase): Promise<readonly NotifiedRow[]> =>
         starts.length === 0
-          ? { ...NOTIFIED_HOURS, values: [accountId, from, to] }
-          : { ...NOTIFIED_BUCKETS, values: bucketValues(accountId, starts, to) };
-      const read = (tx: ClientBase) => tx.query<{ start: Date; count: number }>(statement);
-      const { rows } = await transactAs(db, accountId, read, BUCKET_SETTINGS);
-      return rows.map(({ start: hour, count }) => ({ hour, count }));
+          ? (await tx.query<NotifiedRow>({ ...NOTIFIED_HOURS, values: [accountId, from, to] })).rows
+          : sumBuckets(tx, NOTIFIED_BUCKETS, { owner: accountId, starts, end: to });
+      const rows = await transactAs(db, accountId, read, BUCKET_SETTINGS);
+      return rows.map(({ start: hour, events: count }) => ({ hour, count }));
     },
     async endpointHours(endpointId, { from, to }) {
       const { rows } = await db.query<HourRow>({ ...HOURS, values: [endpointId, from, to] });

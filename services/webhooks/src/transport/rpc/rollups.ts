@@ -11,7 +11,7 @@ type Handlers = Pick<
   'getNotifiedHours' | 'getEndpointMetrics'
 >;
 
-const STARTS_MAX = 100;
+const BUCKETS_MAX = 100;
 
 export function rollupHandlers(app: App): Handlers {
   return {
@@ -23,10 +23,11 @@ export function rollupHandlers(app: App): Handlers {
       const { asOf, hours } = await app.getEndpointMetrics(...idsOf(request), window);
       return { asOf: asOf.toISOString(), hours: hours.map(hourMessage) };
     },
-    async getNotifiedHours({ accountId, from, to, starts }) {
+    async getNotifiedHours({ accountId, from, to, bucketStarts }) {
       const window = { from: timeField('from', from), to: timeField('to', to) };
-      const buckets = risingTimesField('starts', starts, STARTS_MAX);
-      const hours = await app.getNotifiedHours(parseAccount(accountId), window, buckets);
+      const starts = risingTimesField('bucketStarts', bucketStarts, BUCKETS_MAX);
+      const hours = await app.getNotifiedHours(parseAccount(accountId), window, starts);
+      if (starts.length > 0) return { sums: { notifiedCount: hours.map(({ count }) => count) } };
       return {
         hours: hours.map(({ hour, count }) => ({ hour: hour.toISOString(), notifiedCount: count })),
       };

@@ -1,11 +1,13 @@
 // Original file: proto/charges/v1/hours.proto
 
+import type { Long } from '@grpc/proto-loader';
 
 export interface GetChargeHoursRequestInput {
   'accountId'?: (string);
   'from'?: (string);
   'to'?: (string);
   'starts'?: (string)[];
+  'bucketStarts'?: (number | string | Long)[];
 }
 
 export interface GetChargeHoursRequest {
@@ -13,4 +15,5 @@ export interface GetChargeHoursRequest {
   'from': (string);
   'to': (string);
   'starts': (string)[];
+  'bucketStarts': (number)[];
 }

@@ -1,11 +1,13 @@
 // Original file: proto/webhooks/v1/rollups.proto
 
+import type { Long } from '@grpc/proto-loader';
 
 export interface GetNotifiedHoursRequestInput {
   'accountId'?: (string);
   'from'?: (string);
   'to'?: (string);
   'starts'?: (string)[];
+  'bucketStarts'?: (number | string | Long)[];
 }
 
 export interface GetNotifiedHoursRequest {
@@ -13,4 +15,5 @@ export interface GetNotifiedHoursRequest {
   'from': (string);
   'to': (string);
   'starts': (string)[];
+  'bucketStarts': (number)[];
 }
