@@ -1,6 +1,6 @@
 /** Brings every database whose address is in the environment up to date, and creates the topics. */
 import { join } from 'node:path';
-import { PARTITIONS, Topic } from '@entrada/contracts/topics';
+import { EVENT_FLOWS, PARTITIONS, Topic } from '@entrada/contracts/topics';
 import { eventLogSettings } from '@entrada/platform/config/common-settings';
 import { readConfig } from '@entrada/platform/config/settings';
 import {
@@ -12,7 +12,7 @@ import {
 } from '@entrada/platform/db/migrate';
 import { roleOf } from '@entrada/platform/db/roles';
 import { createTopics } from '@entrada/platform/events/create-topics';
-import { eventLogProblems } from '@entrada/platform/events/open-event-log';
+import { type EventLogConfig, eventLogProblems } from '@entrada/platform/events/open-event-log';
 
 const ROOT = `${join(import.meta.dirname, '..')}/`;
 
@@ -44,9 +44,21 @@ export async function migrateAll(
     say(`database ${name.toLowerCase()} is up to date`);
   }
   signal?.throwIfAborted();
-  const topics = Object.values(Topic);
-  await createTopics(readConfig(env, eventLogSettings, eventLogProblems), topics, PARTITIONS);
-  say(`topics ${topics.join(', ')} exist`);
+  await createOurTopics(readConfig(env, eventLogSettings, eventLogProblems));
+  say(`topics ${Object.values(Topic).join(', ')} exist`);
+}
+
+/** Both topics, each with its one writer. */
+export function createOurTopics(config: EventLogConfig): Promise<void> {
+  const rights = {
+    topics: Object.fromEntries(
+      EVENT_FLOWS.map(({ topic, producer }) => [topic, roleOf(producer, 'app')]),
+    ),
+    groups: Object.fromEntries(
+      EVENT_FLOWS.map(({ consumer }) => [consumer, roleOf(consumer, 'app')]),
+    ),
+  };
+  return createTopics(config, { topics: Object.values(Topic), partitions: PARTITIONS, rights });
 }
 
 if (import.meta.main) await migrateAll(process.env, (line) => console.log(line));

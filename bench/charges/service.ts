@@ -1,4 +1,5 @@
 import { ChargesService } from '@entrada/contracts/services';
+import { urlAs } from '@entrada/platform/db/roles';
 import { connectAsAllowed } from '@entrada/platform/testing/connect-as-allowed';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { freePort } from '@entrada/platform/testing/free-port';
@@ -60,7 +61,7 @@ export async function startCharges(run: BenchRun, bank: Bank, name: string) {
   const events = await createDatabase(run.postgres, 'events', `${name}_charges_events`);
   const addressesAs = (as: 'appUrl' | 'migratorUrl') => ({
     DATABASE_URL_CHARGES: own[as],
-    DATABASE_URL_EVENTS: events[as],
+    DATABASE_URL_EVENTS: as === 'appUrl' ? urlAs(events.url, 'charges', 'app') : events[as],
   });
   await migrateAll(addressesAs('migratorUrl'), () => {});
   const grpcPort = await freePort();

@@ -1,3 +1,4 @@
+import { urlAs } from '@entrada/platform/db/roles';
 import type { EventLogConfig } from '@entrada/platform/events/open-event-log';
 import { openEventLog } from '@entrada/platform/events/open-event-log';
 import { eventually } from '@entrada/platform/testing/eventually';
@@ -49,6 +50,8 @@ type LedgerDatabase = AsyncDisposable & {
   readonly db: pg.Pool;
   readonly urls: readonly string[];
   readonly env: Readonly<Record<string, string>>;
+  /** As the administrator; absent on Kafka. */
+  readonly eventsUrl: string | undefined;
 };
 
 /** A database with the ledger's schema. */
@@ -67,7 +70,9 @@ export async function ledgerDatabase(
     : making.use(await createDatabase(postgres, 'events', `${name}_events`));
   const envAs = (as: 'appUrl' | 'migratorUrl') => ({
     DATABASE_URL_LEDGER: books[as],
-    ...(events ? { DATABASE_URL_EVENTS: events[as] } : kafka),
+    ...(events
+      ? { DATABASE_URL_EVENTS: as === 'appUrl' ? urlAs(events.url, 'ledger', 'app') : events[as] }
+      : kafka),
   });
   await migrateAll(envAs('migratorUrl'), () => {});
   const db = new pg.Pool({ connectionString: books.url, max: 2 });
@@ -77,6 +82,7 @@ export async function ledgerDatabase(
     db,
     urls: events ? [books.url, events.url] : [books.url],
     env: envAs('appUrl'),
+    eventsUrl: events?.url,
     [Symbol.asyncDispose]: () => made.disposeAsync(),
   };
 }
@@ -88,11 +94,11 @@ export async function openLedgerBench(
   log: EventLogConfig = {},
 ): Promise<LedgerBench> {
   await using opening = new AsyncDisposableStack();
-  const { db, urls, env } = opening.use(await ledgerDatabase(run, name, log));
+  const { db, urls, env, eventsUrl } = opening.use(await ledgerDatabase(run, name, log));
   const config = {
     kafkaBrokers: env.KAFKA_BROKERS,
     kafkaPrefix: env.KAFKA_PREFIX,
-    eventsDatabaseUrl: env.DATABASE_URL_EVENTS,
+    eventsDatabaseUrl: eventsUrl,
   };
   const eventLog = opening.use(openEventLog(config, testRuntime('bench'), 'charges'));
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { LedgerEvent, WebhooksService } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
+import { urlAs } from '@entrada/platform/db/roles';
 import { EVENT_ID_HEADER, type EventRecord } from '@entrada/platform/events/event-log';
 import { connectAsAllowed } from '@entrada/platform/testing/connect-as-allowed';
 import { eventually } from '@entrada/platform/testing/eventually';
@@ -35,7 +36,7 @@ export async function startWebhooks(run: BenchRun, name: string): Promise<Webhoo
   const events = starting.use(await createDatabase(postgres, 'events', `${name}_events`));
   const addressesAs = (as: 'appUrl' | 'migratorUrl') => ({
     DATABASE_URL_WEBHOOKS: own[as],
-    DATABASE_URL_EVENTS: events[as],
+    DATABASE_URL_EVENTS: as === 'appUrl' ? urlAs(events.url, 'webhooks', 'app') : events[as],
   });
   await migrateAll(addressesAs('migratorUrl'), () => {});
 

@@ -48,6 +48,22 @@ export const EVENT_GUARDS: readonly Guard[] = [
     title: 'keeps neither its real credit',
   },
   {
+    name: 'one writer per topic (Postgres)',
+    file: `${PLATFORM}/migrations/event-log/0003_one_writer_per_topic.sql`,
+    text: "with check (topic in (select rights_of_caller('topic')));",
+    replacement: 'with check (true);',
+    test: 'services/ledger/test/forged-events.test.ts',
+    title: 'the database refuses a completed charge',
+  },
+  {
+    name: 'a live service does not own its tables',
+    file: `${PLATFORM}/src/db/open-database.ts`,
+    text: "if (config.mode === 'live') await",
+    replacement: "if (config.mode === 'live' && !pool) await",
+    test: `${PLATFORM}/test/db/separate-roles.test.ts`,
+    title: 'refuses to start as the role',
+  },
+  {
     name: 'rewind never goes forward (Postgres)',
     file: `${EVENTS}/postgres/rewind.ts`,
     text: 'and target.first < target.next_offset',
@@ -73,7 +89,7 @@ export const EVENT_GUARDS: readonly Guard[] = [
   },
   {
     name: 'weak topics are refused in live mode',
-    file: `${EVENTS}/durable-topics.ts`,
+    file: `${EVENTS}/safe-topics.ts`,
     text: "if (mode === 'live') throw new",
     replacement: "if (mode === 'live' && !mode) throw new",
     test: test('kafka-topics'),

@@ -1,3 +1,4 @@
+import { EVENT_FLOWS } from '@entrada/contracts/topics';
 import {
   createDatabase,
   createRoles,
@@ -7,6 +8,7 @@ import {
 import pg from 'pg';
 
 const CONNECT_MAX_MS = 5_000;
+const EVENT_LOG = 'events';
 
 type Database = { readonly service: string; readonly name: string };
 
@@ -21,6 +23,7 @@ export async function createDatabases(
   for (const database of databases) {
     signal?.throwIfAborted();
     await createRoles({ admin, adminUrl }, database.service);
+    if (database.service.toLowerCase() === EVENT_LOG) await createLogUsers({ admin, adminUrl });
     const migrator = roleOf(database.service, 'migrator');
     const { rows } = await admin.query<{ owner: string }>(
       'select pg_get_userbyid(datdba) as owner from pg_database where datname = $1',
@@ -29,6 +32,16 @@ export async function createDatabases(
     const [known] = rows;
     if (!known) await createDatabase(admin, database);
     else if (known.owner !== migrator) await adopt(adminUrl, database);
+  }
+}
+
+type Admin = Parameters<typeof createRoles>[0];
+
+/** Services open the event log as the roles of their own databases, each with rights of its own. */
+export async function createLogUsers(server: Admin): Promise<void> {
+  const services = EVENT_FLOWS.flatMap(({ producer, consumer }) => [producer, consumer]);
+  for (const service of new Set(services)) {
+    await createRoles(server, service, roleOf(EVENT_LOG, 'app'));
   }
 }
 

@@ -32,8 +32,11 @@ type ServiceName = 'bank' | 'auth' | 'charges' | 'ledger' | 'webhooks' | 'gatewa
 export const GRPC_SERVICES = ['auth', 'charges', 'ledger', 'webhooks', 'gateway'] as const;
 
 export type Installation = {
-  /** As the server's administrator; services get the same databases as roles of their own. */
-  readonly databaseUrl: (name: string) => string;
+  /**
+   * As the server's administrator; services get the same databases as roles of their own: `service` is the one that
+   * opens it, where it is not the one of its name.
+   */
+  readonly databaseUrl: (name: string, service?: string) => string;
   /** The event log in Postgres when absent. */
   readonly kafkaBrokers?: string | undefined;
   /** In-process cache when absent. */
@@ -66,9 +69,10 @@ const BANK_CLIENT = 'entrada';
 /** The sandbox bank and the five services, each with the addresses of the others, on loopback only. */
 export function programsOf(installation: Installation): Program[] {
   const { secrets, ports, databaseUrl } = installation;
-  const eventLog: Record<string, string> = installation.kafkaBrokers
-    ? { KAFKA_BROKERS: installation.kafkaBrokers, ...ONE_BROKER }
-    : { DATABASE_URL_EVENTS: databaseUrl('events') };
+  const eventLog = (name: string): Record<string, string> =>
+    installation.kafkaBrokers
+      ? { KAFKA_BROKERS: installation.kafkaBrokers, ...ONE_BROKER }
+      : { DATABASE_URL_EVENTS: databaseUrl('events', name) };
   const baseUrl = baseUrlOf(ports);
   const service = (name: ServiceName, own: Record<string, string>): Program => ({
     name,
@@ -90,7 +94,7 @@ export function programsOf(installation: Installation): Program[] {
     service('auth', { ...grpc(ports.auth), ...authEnv(installation) }),
     service('charges', {
       ...grpc(ports.charges),
-      ...eventLog,
+      ...eventLog('charges'),
       ...eventKeys('charges'),
       DATABASE_URL_CHARGES: databaseUrl('charges'),
       AUTH_ADDRESS: address(ports.auth),
@@ -99,7 +103,7 @@ export function programsOf(installation: Installation): Program[] {
     }),
     service('ledger', {
       ...grpc(ports.ledger),
-      ...eventLog,
+      ...eventLog('ledger'),
       ...eventKeys('ledger'),
       DATABASE_URL_LEDGER: databaseUrl('ledger'),
       LEDGER_SIGNING_KEY: secrets.ledgerSigningKey,
@@ -108,7 +112,7 @@ export function programsOf(installation: Installation): Program[] {
     }),
     service('webhooks', {
       ...grpc(ports.webhooks),
-      ...eventLog,
+      ...eventLog('webhooks'),
       ...eventKeys('webhooks'),
       DATABASE_URL_WEBHOOKS: databaseUrl('webhooks'),
       AUTH_ADDRESS: address(ports.auth),

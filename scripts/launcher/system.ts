@@ -56,7 +56,10 @@ export async function startSystem(
     })),
     signal,
   );
-  const as = (kind: 'migrator' | 'app') => (name: string) => urlAs(databaseUrl(name), name, kind);
+  const as =
+    (kind: 'migrator' | 'app') =>
+    (name: string, service = name) =>
+      urlAs(databaseUrl(name), service, kind);
   await migrateAll(migrationEnv({ ...installation, databaseUrl: as('migrator') }), say, signal);
 
   signal?.throwIfAborted();

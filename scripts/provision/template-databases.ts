@@ -1,6 +1,7 @@
 import { MESSAGING_MIGRATIONS, migrate } from '@entrada/platform/db/migrate';
 import { createDatabase, createRoles, roleOf, urlAs } from '@entrada/platform/db/roles';
 import { Client } from 'pg';
+import { createLogUsers } from '../launcher/databases.ts';
 import { SCHEMAS } from '../migrate.ts';
 
 /** The databases of the services, and one with only what the platform's own tests need. */
@@ -11,6 +12,8 @@ export async function prepareTemplates(adminUrl: string): Promise<void> {
   const admin = new Client({ connectionString: adminUrl });
   await admin.connect();
   try {
+    await createRoles({ admin, adminUrl }, 'EVENTS');
+    await createLogUsers({ admin, adminUrl });
     for (const [name, migrations] of Object.entries(TEMPLATES)) {
       const database = `template_${name.toLowerCase()}`;
       await admin.query(`drop database if exists ${database} with (force)`);

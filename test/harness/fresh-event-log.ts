@@ -1,15 +1,18 @@
-import { PARTITIONS, Topic } from '@entrada/contracts/topics';
 import { openPool } from '@entrada/platform/db/pool';
-import { createTopics } from '@entrada/platform/events/create-topics';
+import { urlAs } from '@entrada/platform/db/roles';
 import type { EventLog, EventRecord } from '@entrada/platform/events/event-log';
 import { openEventLog } from '@entrada/platform/events/open-event-log';
 import { freshDatabase } from '@entrada/platform/testing/database';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import type { Pool } from 'pg';
+import { createOurTopics } from '../../scripts/migrate.ts';
 import { signed } from './event-keys.ts';
 
 export type FreshEventLog = AsyncDisposable & {
-  readonly url: string;
+  /** As a service opens it. */
+  readonly urlOf: (service: string) => string;
+  /** As an administrator. */
+  readonly adminUrl: string;
   readonly db: Pool;
   /** As the producer of the topic does. */
   readonly publish: EventLog['publish'];
@@ -28,15 +31,16 @@ const RECORDS = `
 /** An event log in Postgres for one test file alone, with our topics and nothing on them. */
 export async function freshEventLog(): Promise<FreshEventLog> {
   await using starting = new AsyncDisposableStack();
-  const { url, adminUrl } = starting.use(await freshDatabase('events'));
-  await createTopics({ eventsDatabaseUrl: url }, Object.values(Topic), PARTITIONS);
+  const { adminUrl } = starting.use(await freshDatabase('events'));
+  await createOurTopics({ eventsDatabaseUrl: adminUrl });
   const runtime = testRuntime('events');
-  const eventLog = starting.use(openEventLog({ eventsDatabaseUrl: url }, runtime, 'test'));
+  const eventLog = starting.use(openEventLog({ eventsDatabaseUrl: adminUrl }, runtime, 'test'));
   const db = openPool(adminUrl, { max: 2, log: runtime.log });
   starting.defer(() => db.end());
   const resources = starting.move();
   return {
-    url,
+    urlOf: (service) => urlAs(adminUrl, service, 'app'),
+    adminUrl,
     db,
     publish: (records) => eventLog.publish(records.map(signed)),
     forge: (records) => eventLog.publish(records),

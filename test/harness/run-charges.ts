@@ -11,7 +11,7 @@ const NO_LEDGER = '127.0.0.1:9';
 
 type Options = {
   readonly bank: Pick<RunningBank, 'env'>;
-  readonly events: Pick<FreshEventLog, 'url'>;
+  readonly events: Pick<FreshEventLog, 'urlOf'>;
   readonly env?: Readonly<Record<string, string>>;
 };
 
@@ -24,7 +24,7 @@ export function runCharges({ bank, events, env = {} }: Options) {
     env: {
       ...bank.env,
       ...eventKeyEnv('charges'),
-      DATABASE_URL_EVENTS: events.url,
+      DATABASE_URL_EVENTS: events.urlOf('charges'),
       LEDGER_ADDRESS: NO_LEDGER,
       ...env,
     },

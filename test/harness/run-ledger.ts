@@ -6,7 +6,7 @@ import type { FreshEventLog } from './fresh-event-log.ts';
 import { runGrpcService } from './run-grpc-service.ts';
 
 export function runLedger(
-  events: Pick<FreshEventLog, 'url'>,
+  events: Pick<FreshEventLog, 'urlOf'>,
   env: Readonly<Record<string, string>> = {},
 ) {
   return runGrpcService({
@@ -14,6 +14,6 @@ export function runLedger(
     loadConfig,
     start,
     client: LedgerService,
-    env: { ...eventKeyEnv('ledger'), DATABASE_URL_EVENTS: events.url, ...env },
+    env: { ...eventKeyEnv('ledger'), DATABASE_URL_EVENTS: events.urlOf('ledger'), ...env },
   });
 }

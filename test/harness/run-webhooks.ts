@@ -11,7 +11,7 @@ const NOBODY = '127.0.0.1:1';
 
 /** Delivers to receivers on this machine only. */
 export function runWebhooks(
-  events: Pick<FreshEventLog, 'url'>,
+  events: Pick<FreshEventLog, 'urlOf'>,
   env: Readonly<Record<string, string>> = {},
 ) {
   return runGrpcService({
@@ -21,7 +21,7 @@ export function runWebhooks(
     client: WebhooksService,
     env: {
       ...eventKeyEnv('webhooks'),
-      DATABASE_URL_EVENTS: events.url,
+      DATABASE_URL_EVENTS: events.urlOf('webhooks'),
       AUTH_ADDRESS: NOBODY,
       WEBHOOKS_SECRET_KEY: randomBytes(32).toString('base64'),
       WEBHOOK_ALLOW_HTTP: 'true',

@@ -1,9 +1,9 @@
 import { PARTITIONS, Topic } from '@entrada/contracts/topics';
-import { createTopics } from '@entrada/platform/events/create-topics';
 import { openKafkaClient } from '@entrada/platform/events/kafka/client';
 import { asAdmin } from '@entrada/platform/events/kafka/probe';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
+import { createOurTopics } from '../../scripts/migrate.ts';
 
 const PATIENT = { timeoutMs: 60_000 };
 /** As where the disk of the topics is gone and that of the offsets is not. */
@@ -36,7 +36,7 @@ export function kafkaTopics(env: Readonly<Record<string, string>>) {
       });
       const durability = { kafkaReplicationFactor: 1, kafkaMinInsyncReplicas: 1 };
       const config = { kafkaBrokers, kafkaPrefix, ...durability };
-      await createTopics(config, Object.values(Topic), PARTITIONS);
+      await createOurTopics(config);
       await asAdmin(connect, async (admin) => {
         for (const [group, topics] of Object.entries(GROUPS)) {
           for (const topic of topics) {

@@ -97,7 +97,8 @@ function programOf(system: SystemUnderTest, service: string) {
 
 /** Everything that the operator's program may need, as on the machine of an operator. */
 function operatorEnv(system: SystemUnderTest): Record<string, string> {
-  const urls = ['auth', 'charges', 'ledger', 'webhooks'].map((service) => [
+  const events = system.ledgerEnv.DATABASE_URL_EVENTS ? ['events'] : [];
+  const urls = ['auth', 'charges', 'ledger', 'webhooks', ...events].map((service) => [
     `DATABASE_URL_${service.toUpperCase()}`,
     system.databaseUrl(service),
   ]);

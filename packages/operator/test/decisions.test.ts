@@ -42,7 +42,10 @@ async function runWith(
 }
 
 function repeatFrom(from: string) {
-  const settings = { DATABASE_URL_AUTH: auth.databaseUrl, DATABASE_URL_EVENTS: ledger.events.url };
+  const settings = {
+    DATABASE_URL_AUTH: auth.databaseUrl,
+    DATABASE_URL_EVENTS: ledger.events.adminUrl,
+  };
   return runWith(settings, 'suspense', 'repeat', '--from', from, '--reason', 'ledger restored');
 }
 
@@ -168,7 +171,7 @@ test('decisions are made again one by one: one that is impossible is named and s
 test('decisions are not made again while the ledger has charge events left to read', async () => {
   await using behind = await freshEventLog();
   await behind.publish([completed(paidCharge())]);
-  const settings = { DATABASE_URL_AUTH: auth.databaseUrl, DATABASE_URL_EVENTS: behind.url };
+  const settings = { DATABASE_URL_AUTH: auth.databaseUrl, DATABASE_URL_EVENTS: behind.adminUrl };
   const from = ['--from', new Date().toISOString(), '--reason', 'ledger restored'];
 
   expect(await runWith(settings, 'suspense', 'repeat', ...from)).toEqual({

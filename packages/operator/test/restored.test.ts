@@ -26,7 +26,7 @@ test('a restore of charges is noted only when the ledger has read all that charg
   };
   const env = {
     AUTH_ADDRESS: auth.service.address,
-    DATABASE_URL_EVENTS: events.url,
+    DATABASE_URL_EVENTS: events.adminUrl,
     DATABASE_URL_CHARGES: database.url,
   };
   const run = () => runCommand(env, 'restored', '--to', TO, '--reason', 'drill');
@@ -62,7 +62,7 @@ test('a restore of charges is not noted while charges is running', async () => {
   await using charges = await runCharges({ bank, events, env: {} });
   const env = {
     AUTH_ADDRESS: auth.service.address,
-    DATABASE_URL_EVENTS: events.url,
+    DATABASE_URL_EVENTS: events.adminUrl,
     DATABASE_URL_CHARGES: charges.databaseUrl,
   };
 
@@ -86,7 +86,7 @@ test('a restore of a dump from before its table is refused with what to do, and 
   await client.end();
   const env = {
     AUTH_ADDRESS: auth.service.address,
-    DATABASE_URL_EVENTS: events.url,
+    DATABASE_URL_EVENTS: events.adminUrl,
     DATABASE_URL_CHARGES: database.url,
   };
 

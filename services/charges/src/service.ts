@@ -3,11 +3,11 @@ import { Topic } from '@entrada/contracts/topics';
 import { openChangeFeed } from '@entrada/platform/db/change-feed';
 import { MESSAGING_MIGRATIONS, serviceMigrations } from '@entrada/platform/db/migrate';
 import { openDatabase } from '@entrada/platform/db/open-database';
-import { requireDurableTopics } from '@entrada/platform/events/durable-topics';
 import { signFor } from '@entrada/platform/events/event-mac';
 import { openEventLog } from '@entrada/platform/events/open-event-log';
 import { isRelayRunning, startRelay } from '@entrada/platform/events/relay';
 import { REPEAT_DAYS_MAX } from '@entrada/platform/events/rewind-request';
+import { requireSafeTopics } from '@entrada/platform/events/safe-topics';
 import { connectGrpc } from '@entrada/platform/grpc/client';
 import { serveGrpc } from '@entrada/platform/grpc/server';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
@@ -49,7 +49,8 @@ export async function start(
 
   const { pool } = starting.use(await openDatabase(config, MIGRATIONS, runtime));
 
-  starting.use(await requireDurableTopics(config, Object.values(Topic), runtime));
+  const topics = { all: Object.values(Topic), own: [Topic.Charges] };
+  starting.use(await requireSafeTopics(config, topics, runtime));
   const eventLog = starting.use(openEventLog(config, runtime, 'charges'));
   const { databaseUrl } = config;
   starting.use(await startRelay({ pool, databaseUrl, eventLog, sign: signOf(config), runtime }));

@@ -8,12 +8,12 @@ import { MESSAGING_MIGRATIONS, serviceMigrations } from '@entrada/platform/db/mi
 import { openDatabase } from '@entrada/platform/db/open-database';
 import { withSettings } from '@entrada/platform/db/with-settings';
 import { consume } from '@entrada/platform/events/consumer';
-import { requireDurableTopics } from '@entrada/platform/events/durable-topics';
 import { openAuthenticate } from '@entrada/platform/events/event-keys';
 import { signFor } from '@entrada/platform/events/event-mac';
 import { openEventLog } from '@entrada/platform/events/open-event-log';
 import { startRelay } from '@entrada/platform/events/relay';
 import { REPEAT_DAYS_MAX } from '@entrada/platform/events/rewind-request';
+import { requireSafeTopics } from '@entrada/platform/events/safe-topics';
 import { serveGrpc } from '@entrada/platform/grpc/server';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { instrument } from '@entrada/platform/telemetry/instrument';
@@ -61,7 +61,8 @@ export async function start(
   const { app: plain, report, succeeded } = starting.use(appOver(pool, config, runtime));
   const app = instrument(plain, runtime.metrics);
 
-  starting.use(await requireDurableTopics(config, Object.values(Topic), runtime));
+  const topics = { all: Object.values(Topic), own: [Topic.Ledger] };
+  starting.use(await requireSafeTopics(config, topics, runtime));
   const eventLog = starting.use(openEventLog(config, runtime, 'ledger'));
   const sign = signFor({ webhooks: config.webhooksEventKey });
   starting.use(await startRelay({ pool, databaseUrl, eventLog, sign, runtime }));

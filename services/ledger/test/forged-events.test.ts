@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
+import pg from 'pg';
 import { signed } from '../../../test/harness/event-keys.ts';
 import { completed, ledgerUnderTest, paidCharge, type UnderTest } from './ledger-under-test.ts';
 
@@ -38,6 +39,28 @@ test('a completed charge that the owner of the log wrote is parked and counted, 
   await eventually(async () => expect(await counted('unauthenticated')).toBe(before + 1));
   expect(await ledger.entriesOf(charge.chargeId)).toEqual([]);
   await ledger.holds(charge.accountId, 0);
+});
+
+test.each(['ledger', 'webhooks'])(
+  'the database refuses a completed charge that comes from %s',
+  async (service) => {
+    const { topic, key, value, headers } = forged();
+    const client = new pg.Client({ connectionString: ledger.events.urlOf(service) });
+    await client.connect();
+
+    const appended = client
+      .query(APPEND, [topic, key, value, JSON.stringify(headers)])
+      .finally(() => client.end());
+
+    await expect(appended).rejects.toThrow('violates row-level security policy');
+  },
+);
+
+test('nobody but the services of the log and its owner opens it', async () => {
+  for (const service of ['auth', 'bank']) {
+    const client = new pg.Client({ connectionString: ledger.events.urlOf(service) });
+    await expect(client.connect()).rejects.toThrow(/permission denied for database/);
+  }
 });
 
 test.each([

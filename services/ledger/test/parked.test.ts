@@ -75,7 +75,7 @@ test('a ledger whose database was set back gets everything again from that time 
   await lose(after.accountId, after.chargeId);
   expect(await ledger.balanceOf(after.accountId)).toMatchObject({ availableCents: 0 });
 
-  const config = { eventsDatabaseUrl: ledger.events.url };
+  const config = { eventsDatabaseUrl: ledger.events.adminUrl };
   await rewindGroup(config, { group, topics: [topic], to });
 
   await ledger.holds(after.accountId, 4950);

@@ -230,7 +230,7 @@ test('a window of the bank’s list that cannot be read is logged with its time 
     );
     const settings = {
       DATABASE_URL_LEDGER: watched.appUrl,
-      DATABASE_URL_EVENTS: watched.events.url,
+      DATABASE_URL_EVENTS: watched.events.urlOf('ledger'),
       ...bank.env,
     };
     const { stdout } = await runCommand(settings, 'audit');

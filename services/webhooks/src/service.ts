@@ -8,9 +8,9 @@ import { openPool } from '@entrada/platform/db/pool';
 import { transact } from '@entrada/platform/db/transaction';
 import { withSettings } from '@entrada/platform/db/with-settings';
 import { consume } from '@entrada/platform/events/consumer';
-import { requireDurableTopics } from '@entrada/platform/events/durable-topics';
 import { openAuthenticate } from '@entrada/platform/events/event-keys';
 import { openEventLog } from '@entrada/platform/events/open-event-log';
+import { requireSafeTopics } from '@entrada/platform/events/safe-topics';
 import { connectGrpc } from '@entrada/platform/grpc/client';
 import { serveGrpc } from '@entrada/platform/grpc/server';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
@@ -98,7 +98,7 @@ export async function start(
   starting.use(startHousekeeping(app, runtime));
   starting.use(startNotices(app, runtime));
 
-  starting.use(await requireDurableTopics(config, Object.values(Topic), runtime));
+  starting.use(await requireSafeTopics(config, { all: Object.values(Topic), own: [] }, runtime));
   const eventLog = starting.use(openEventLog(config, runtime, 'webhooks'));
   const plan = onEvents(app, job, feed.note);
   starting.use(

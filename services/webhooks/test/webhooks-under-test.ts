@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { WebhooksService } from '@entrada/contracts/services';
-import { PARTITIONS, Topic } from '@entrada/contracts/topics';
-import { createTopics } from '@entrada/platform/events/create-topics';
+import { urlAs } from '@entrada/platform/db/roles';
 import type { EventRecord } from '@entrada/platform/events/event-log';
 import { openEventLog } from '@entrada/platform/events/open-event-log';
 import { openHealth } from '@entrada/platform/runtime/health';
@@ -13,6 +12,7 @@ import { freshDatabase } from '@entrada/platform/testing/database';
 import { testIdentity, testIdentityEnv } from '@entrada/platform/testing/identity';
 import pg from 'pg';
 import { Registry } from 'prom-client';
+import { createOurTopics } from '../../../scripts/migrate.ts';
 import { eventKeyEnv, signed } from '../../../test/harness/event-keys.ts';
 import { loadConfig } from '../src/config.ts';
 import { start } from '../src/service.ts';
@@ -31,8 +31,8 @@ export async function webhooksUnderTest(overrides: Record<string, string> = {}) 
   await using starting = new AsyncDisposableStack();
   const database = starting.use(await freshDatabase('webhooks'));
   const events = starting.use(await freshDatabase('events'));
-  const log = { eventsDatabaseUrl: events.url };
-  await createTopics(log, [Topic.Ledger, Topic.Charges], PARTITIONS);
+  const log = { eventsDatabaseUrl: events.adminUrl };
+  await createOurTopics(log);
 
   const db = new pg.Pool({ connectionString: database.adminUrl, max: 2 });
   db.on('error', () => {});
@@ -42,7 +42,7 @@ export async function webhooksUnderTest(overrides: Record<string, string> = {}) 
     ...testIdentityEnv('webhooks'),
     ...eventKeyEnv('webhooks'),
     DATABASE_URL_WEBHOOKS: database.url,
-    DATABASE_URL_EVENTS: events.url,
+    DATABASE_URL_EVENTS: urlAs(events.adminUrl, 'webhooks', 'app'),
     GRPC_PORT: '0',
     GRPC_HOST: '127.0.0.1',
     AUTH_ADDRESS: '127.0.0.1:1',

@@ -11,7 +11,17 @@ import { runningSystem } from './running-system.ts';
 export async function ledgerEnv({ env }: WithEnv): Promise<Env> {
   const { certificate, key, authority } = loginFiles(env);
   const login = { TLS_CERT_FILE: certificate, TLS_KEY_FILE: key, TLS_CA_FILE: authority };
-  return { ...(await runningSystem(env))?.ledgerEnv, ...env, ...login };
+  return { ...(await environmentOfRun(env)), ...env, ...login };
+}
+
+/** The event log is opened as its administrator: a service's role cannot move the consumers of another. */
+async function environmentOfRun(env: Env): Promise<Env> {
+  const run = await runningSystem(env);
+  if (!run?.ledgerEnv.DATABASE_URL_EVENTS) return run?.ledgerEnv ?? {};
+  const events = new URL(run.ledgerEnv.DATABASE_URL_EVENTS);
+  const admin = new URL(run.postgresUrl);
+  admin.pathname = events.pathname;
+  return { ...run.ledgerEnv, DATABASE_URL_EVENTS: admin.href };
 }
 
 /** `LEDGER_PUBLIC_KEY` (SPKI in base64), or the public half of the signing key where that is at hand. */

@@ -78,9 +78,13 @@ export const eventLogSettings = {
     { fallback: 2, min: 1, max: 9 },
   ),
   eventsDatabaseUrl: optional(
-    url('DATABASE_URL_EVENTS', 'Postgres URL of the event log; required without Kafka', {
-      protocols: POSTGRES,
-    }),
+    url(
+      'DATABASE_URL_EVENTS',
+      'Postgres URL of the event log, as the role of this service; required without Kafka',
+      {
+        protocols: POSTGRES,
+      },
+    ),
   ),
 };
 

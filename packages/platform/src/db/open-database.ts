@@ -2,10 +2,15 @@ import type { Pool } from 'pg';
 import type { Runtime } from '../runtime/runtime.ts';
 import { type Migrations, schemaReady } from './migrate.ts';
 import { openPool } from './pool.ts';
+import { requireSeparateRole } from './separate-roles.ts';
 
 const SCHEMA_WAIT_MAX_MS = 120_000;
 
-type Config = { readonly databaseUrl: string; readonly databasePoolMax: number };
+type Config = {
+  readonly databaseUrl: string;
+  readonly databasePoolMax: number;
+  readonly mode?: 'live' | 'test';
+};
 
 /** A service's own database: resolves once its schema is migrated, and adds a readiness check. */
 export async function openDatabase(
@@ -16,6 +21,7 @@ export async function openDatabase(
   const pool = openPool(config.databaseUrl, { max: config.databasePoolMax, log });
   try {
     await schemaReady(pool, migrations, { log, waitMaxMs: SCHEMA_WAIT_MAX_MS });
+    if (config.mode === 'live') await requireSeparateRole(pool);
   } catch (error) {
     await pool.end();
     throw error;

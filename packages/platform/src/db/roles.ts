@@ -44,8 +44,15 @@ export async function openToItsRolesOnly(
 
 type Admin = { readonly admin: ClientBase; readonly adminUrl: string };
 
-/** Safe to call concurrently. */
-export async function createRoles({ admin, adminUrl }: Admin, service: string): Promise<void> {
+/**
+ * The two roles of a service. With `groupRole` its application role becomes a member of that, to open a database that
+ * services share. Safe to call concurrently.
+ */
+export async function createRoles(
+  { admin, adminUrl }: Admin,
+  service: string,
+  groupRole?: string,
+): Promise<void> {
   await admin.query('begin');
   try {
     await admin.query(`select pg_advisory_xact_lock(hashtext('entrada roles'))`);
@@ -56,11 +63,20 @@ export async function createRoles({ admin, adminUrl }: Admin, service: string): 
       const { password } = new URL(urlAs(adminUrl, service, kind));
       await admin.query(`${verb} role ${role} login password ${pg.escapeLiteral(password)}`);
     }
+    if (groupRole) await join(admin, roleOf(service, 'app'), groupRole);
     await admin.query('commit');
   } catch (error) {
     await admin.query('rollback');
     throw error;
   }
+}
+
+async function join(admin: ClientBase, role: string, groupRole: string): Promise<void> {
+  const member = await admin.query(`select from pg_roles where pg_has_role($1, $2, 'member')`, [
+    role,
+    groupRole,
+  ]);
+  if (member.rowCount === 0) await admin.query(`grant ${groupRole} to ${role}`);
 }
 
 /**

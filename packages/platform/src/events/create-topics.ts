@@ -1,13 +1,25 @@
 import { durabilityOf } from './durability.ts';
 import { createKafkaTopics } from './kafka/create-topics.ts';
+import type { LogRights } from './log-rights.ts';
 import { type EventLogConfig, eventLogProblems, listed } from './open-event-log.ts';
 import { createPostgresTopics } from './postgres/create-topics.ts';
 
-/** For the migration job: topics are created explicitly, with known settings, before they are used. */
+type Wanted = {
+  readonly topics: readonly string[];
+  readonly partitions: number;
+  /** For the log in Postgres; on Kafka access lists say the same. */
+  readonly rights?: LogRights;
+};
+
+const NOBODY: LogRights = { topics: {}, groups: {} };
+
+/**
+ * For the migration job: topics are created explicitly, with known settings, before they are used. In Postgres as the
+ * owner of the log, and with the roles that may write.
+ */
 export async function createTopics(
   config: EventLogConfig,
-  topics: readonly string[],
-  partitions: number,
+  { topics, partitions, rights = NOBODY }: Wanted,
 ): Promise<void> {
   const { kafkaBrokers, kafkaPrefix = '', eventsDatabaseUrl: url } = config;
   if (kafkaBrokers) {
@@ -16,7 +28,7 @@ export async function createTopics(
     const durability = durabilityOf(config);
     await createKafkaTopics({ brokers, topics: names, partitions, ...durability });
   } else if (url) {
-    await createPostgresTopics({ url, topics, partitions });
+    await createPostgresTopics({ url, topics, partitions, rights });
   } else {
     throw new Error(eventLogProblems(config).join());
   }

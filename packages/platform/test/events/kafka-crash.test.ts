@@ -18,7 +18,10 @@ describeNeeding(['kafka'], 'a Kafka consumer that crashes', () => {
       const brokers = testKafkaBrokers();
       const topic = `${freshPrefix()}doomed`;
       const oneBroker = { kafkaReplicationFactor: 1, kafkaMinInsyncReplicas: 1 };
-      await createTopics({ kafkaBrokers: brokers.join(), ...oneBroker }, [topic], 1);
+      await createTopics(
+        { kafkaBrokers: brokers.join(), ...oneBroker },
+        { topics: [topic], partitions: 1 },
+      );
       const runtime = openTestRuntime();
       const crashes = () =>
         runtime.logged.filter((line) => line.includes('consumer crashed, restarting'));

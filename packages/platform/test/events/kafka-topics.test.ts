@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { eventLogSettings } from '../../src/config/common-settings.ts';
 import { readConfig } from '../../src/config/settings.ts';
 import { createTopics } from '../../src/events/create-topics.ts';
-import { requireDurableTopics } from '../../src/events/durable-topics.ts';
 import { openKafkaClient } from '../../src/events/kafka/client.ts';
 import { asAdmin } from '../../src/events/kafka/probe.ts';
 import { weakTopics } from '../../src/events/kafka/topic-durability.ts';
 import { eventLogProblems } from '../../src/events/open-event-log.ts';
+import { requireSafeTopics } from '../../src/events/safe-topics.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { freshPrefix } from '../../src/testing/fresh-prefix.ts';
 import { testKafkaBrokers } from '../../src/testing/kafka.ts';
@@ -17,7 +17,7 @@ const ONE_BROKER = { kafkaReplicationFactor: 1, kafkaMinInsyncReplicas: 1 };
 async function createTopic() {
   const config = { kafkaBrokers: testKafkaBrokers().join(), kafkaPrefix: freshPrefix() };
   const topic = `topic-${randomUUID()}`;
-  await createTopics({ ...config, ...ONE_BROKER }, [topic], 2);
+  await createTopics({ ...config, ...ONE_BROKER }, { topics: [topic], partitions: 2 });
   return { config, topic };
 }
 
@@ -25,7 +25,11 @@ describeNeeding(['kafka'], 'topics on Kafka', () => {
   test('a live service refuses topics that one lost broker could take records with', async () => {
     const { config, topic } = await createTopic();
 
-    const started = requireDurableTopics({ ...config, mode: 'live' }, [topic], openTestRuntime());
+    const started = requireSafeTopics(
+      { ...config, mode: 'live' },
+      { all: [topic], own: [topic] },
+      openTestRuntime(),
+    );
 
     await expect(started).rejects.toThrow(
       `Topic ${config.kafkaPrefix}${topic} has replication factor 1 and min.insync.replicas 1; 3 and 2 are required. Kafka has 1 brokers: run at least 3`,
@@ -35,17 +39,19 @@ describeNeeding(['kafka'], 'topics on Kafka', () => {
   test('a test service starts on them with a warning', async () => {
     const { config, topic } = await createTopic();
     const runtime = openTestRuntime();
+    const topics = { all: [topic], own: [] };
 
-    using _topics = await requireDurableTopics({ ...config, mode: 'test' }, [topic], runtime);
+    using _topics = await requireSafeTopics({ ...config, mode: 'test' }, topics, runtime);
 
-    expect(runtime.logged.filter((line) => line.includes('topic is not durable'))).toHaveLength(1);
+    expect(runtime.logged.filter((line) => line.includes('topic is not safe'))).toHaveLength(1);
   });
 
   test('nothing is said of topics that are as wanted', async () => {
     const { config, topic } = await createTopic();
     const runtime = openTestRuntime();
+    const topics = { all: [topic], own: [] };
 
-    using _topics = await requireDurableTopics({ ...config, ...ONE_BROKER }, [topic], runtime);
+    using _topics = await requireSafeTopics({ ...config, ...ONE_BROKER }, topics, runtime);
 
     expect(runtime.logged).toEqual([]);
   });
@@ -74,7 +80,7 @@ describeNeeding(['kafka'], 'topics on Kafka', () => {
   test('more replicas than brokers are refused with the settings to correct', async () => {
     const config = { kafkaBrokers: testKafkaBrokers().join(), kafkaPrefix: freshPrefix() };
 
-    await expect(createTopics(config, ['topic'], 2)).rejects.toThrow(
+    await expect(createTopics(config, { topics: ['topic'], partitions: 2 })).rejects.toThrow(
       /Kafka has 1 brokers and KAFKA_REPLICATION_FACTOR is 3: .*KAFKA_MIN_INSYNC_REPLICAS=1/,
     );
   });

@@ -26,7 +26,7 @@ export type Received = AsyncDisposable & {
 export async function openLogs(server: LogServer) {
   const stack = new AsyncDisposableStack();
   const topic = `topic-${randomUUID()}`;
-  await createTopics(server.config, [topic], PARTITIONS);
+  await createTopics(server.config, { topics: [topic], partitions: PARTITIONS });
 
   function open(runtime: Runtime = openTestRuntime()): EventLog {
     return stack.use(openEventLog(server.config, runtime, 'conformance'));

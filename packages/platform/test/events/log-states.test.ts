@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { roleOf } from '../../src/db/roles.ts';
 import type { Session } from '../../src/db/session.ts';
 import { createTopics } from '../../src/events/create-topics.ts';
 import { openHoldings } from '../../src/events/postgres/holdings.ts';
@@ -74,7 +75,11 @@ describe.each(STATES)('the event log with $name', ({ before, records, after, wit
   beforeAll(async () => {
     const database = resources.use(await freshDatabase('events'));
     url = database.url;
-    await createTopics({ eventsDatabaseUrl: url }, [TOPIC], PARTITIONS);
+    const rights = { topics: { [TOPIC]: roleOf('events', 'app') }, groups: {} };
+    await createTopics(
+      { eventsDatabaseUrl: database.adminUrl },
+      { topics: [TOPIC], partitions: PARTITIONS, rights },
+    );
     const snapshot = withSnapshot ? 'select from log_partition' : null;
     const state = { tables: TABLES, before, fill: fill(records), after, snapshot };
     await bringInto(state, database.adminUrl, resources);

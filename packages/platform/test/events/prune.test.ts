@@ -10,10 +10,13 @@ const log = openLog({ service: 'test', level: 'silent', version: '-' });
 async function databaseOf(template: string) {
   const database = await freshDatabase(template);
   const pool = openPool(database.url, { max: 2, log });
+  const behind = openPool(database.adminUrl, { max: 2, log });
   return {
     pool,
+    behind,
     async [Symbol.asyncDispose]() {
       await pool.end();
+      await behind.end();
       await database[Symbol.asyncDispose]();
     },
   };
@@ -46,8 +49,8 @@ test('the log in Postgres keeps records for 30 days', async () => {
   await using db = await databaseOf('events');
   const insert = `insert into log_record (topic, partition, log_offset, key, value, headers, at)
                   values ('t', 0, $1, 'k', '', '{}', now() - $2::interval)`;
-  await db.pool.query(insert, [0, '31 days']);
-  await db.pool.query(insert, [1, '29 days']);
+  await db.behind.query(insert, [0, '31 days']);
+  await db.behind.query(insert, [1, '29 days']);
   await prune(db.pool, OLD_RECORDS);
   const { rows } = await db.pool.query('select log_offset from log_record');
   expect(rows).toEqual([{ log_offset: 1 }]);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { openPool } from '../../src/db/pool.ts';
+import { roleOf } from '../../src/db/roles.ts';
 import { consume } from '../../src/events/consumer.ts';
 import { createTopics } from '../../src/events/create-topics.ts';
 import type { EventLog, EventRecord } from '../../src/events/event-log.ts';
@@ -16,13 +17,17 @@ import { appendEvents, unpublishedCount } from './outbox-rows.ts';
 
 const TOPIC = 'events';
 const PARTITIONS = 3;
+const RIGHTS = { topics: { [TOPIC]: roleOf('events', 'app') }, groups: {} };
 
 async function openService() {
   const stack = new AsyncDisposableStack();
   const runtime = openTestRuntime();
   const database = stack.use(await freshDatabase('messaging'));
   const events = stack.use(await freshDatabase('events'));
-  await createTopics({ eventsDatabaseUrl: events.url }, [TOPIC], PARTITIONS);
+  await createTopics(
+    { eventsDatabaseUrl: events.adminUrl },
+    { topics: [TOPIC], partitions: PARTITIONS, rights: RIGHTS },
+  );
   const pool = openPool(database.url, { max: 5, log: runtime.log });
   stack.defer(() => pool.end());
   const eventLog = stack.use(openPostgresEventLog({ url: events.url, runtime }));

@@ -6,21 +6,29 @@ import { isOutage } from './kafka/outage.ts';
 import { asAdmin } from './kafka/probe.ts';
 import { weakTopics } from './kafka/topic-durability.ts';
 import { type EventLogConfig, listed } from './open-event-log.ts';
+import { foreignPostgresTopics } from './postgres/foreign-topics.ts';
 
 const RETRY = { firstMs: 1_000, maxMs: 10_000 } as const;
 
+type Topics = {
+  readonly all: readonly string[];
+  /** Those that this service writes. */
+  readonly own: readonly string[];
+};
+
 /**
  * Checks that no Kafka topic would lose records with one broker: throws in live mode, warns in test
- * mode. While no broker is reachable it retries, and fails liveness if a topic is not durable.
+ * mode. In live mode it also throws when this service may write a topic of another. While the log is
+ * unavailable it retries, and fails liveness if it finds a problem.
  */
-export async function requireDurableTopics(
+export async function requireSafeTopics(
   config: EventLogConfig,
-  topics: readonly string[],
+  topics: Topics,
   runtime: Runtime,
 ): Promise<Disposable> {
   const stop = new AbortController();
   const using = { [Symbol.dispose]: () => stop.abort() };
-  if (!config.kafkaBrokers) return using;
+  if (!config.kafkaBrokers && config.mode !== 'live') return using;
   const problems = await findProblems(config, topics, runtime);
   if (problems) {
     reportProblems(problems, config, runtime);
@@ -35,7 +43,7 @@ export async function requireDurableTopics(
       const found = await findProblems(config, topics, runtime).catch(() => null);
       if (!found) continue;
       if (config.mode === 'live') late = found;
-      for (const problem of found) runtime.log.error({ problem }, 'topic is not durable');
+      for (const problem of found) runtime.log.error({ problem }, 'topic is not safe');
       return;
     }
   })();
@@ -49,17 +57,18 @@ function reportProblems(
 ): void {
   if (problems.length === 0) return;
   if (mode === 'live') throw new Error(problems.join('\n'));
-  for (const problem of problems) log.warn({ problem }, 'topic is not durable');
+  for (const problem of problems) log.warn({ problem }, 'topic is not safe');
 }
 
-/** Null when no broker is reachable. */
+/** Null when the event log is unavailable. */
 async function findProblems(
   config: EventLogConfig,
-  topics: readonly string[],
+  { all, own }: Topics,
   { log }: Runtime,
 ): Promise<readonly string[] | null> {
-  const brokers = listed(config.kafkaBrokers ?? '');
-  const names = topics.map((topic) => (config.kafkaPrefix ?? '') + topic);
+  if (!config.kafkaBrokers) return foreignPostgresTopics(config.eventsDatabaseUrl ?? '', own);
+  const brokers = listed(config.kafkaBrokers);
+  const names = all.map((topic) => (config.kafkaPrefix ?? '') + topic);
   const connect = () => openKafkaClient({ brokers, clientId: 'topics', log });
   try {
     return await asAdmin(connect, (admin) => weakTopics(admin, names, durabilityOf(config)));
