@@ -4,11 +4,11 @@ import type { Db } from './rows.ts';
 
 /** Refunds of clients and returns by the bank, in one shape. */
 const REFUNDS = `
-  select id, charge_id, value_cents, status, 'CLIENT' as origin, '' as natureza, reason, end_to_end_id,
+  select id, account_id, charge_id, value_cents, status, 'CLIENT' as origin, '' as natureza, reason, end_to_end_id,
          created_at, settled_at, failure
     from refund`;
 const RETURNS = `
-  select id, charge_id, value_cents, status, 'BANK' as origin, natureza, '' as reason, end_to_end_id,
+  select id, account_id, charge_id, value_cents, status, 'BANK' as origin, natureza, '' as reason, end_to_end_id,
          found_at as created_at, settled_at, null as failure
     from payment_return`;
 
@@ -19,9 +19,9 @@ const withLink = (refunds: string) => `
 const STATUSES = Object.values(RefundStatus);
 
 /** Newest first, and no more than one page: a range of an index that has the order. */
-const page = (table: string, time: string, conditions: readonly string[]) => `
-  (${table} where ${conditions.map((one) => one.replaceAll('created_at', time)).join(' and ')}
-   order by ${time} desc, id desc limit $1)`;
+const page = (refunds: string, conditions: readonly string[]) => `
+  (select * from (${refunds}) as refunds where ${conditions.join(' and ')}
+   order by created_at desc, id desc limit $1)`;
 
 const ALL = {
   name: 'refunds-of-charges',
@@ -62,7 +62,7 @@ export async function listRefunds(
   const wantedStatuses = STATUSES.filter((one) => status === null || one === status);
   const pages = wantedStatuses.flatMap((one) => {
     const wanted = [...conditions, `status = '${one}'`];
-    return [page(REFUNDS, 'created_at', wanted), page(RETURNS, 'found_at', wanted)];
+    return [page(REFUNDS, wanted), page(RETURNS, wanted)];
   });
   const text = withLink(`
     select * from (${pages.join(' union all ')}) as pages
