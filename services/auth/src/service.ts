@@ -12,7 +12,7 @@ import { buildApp } from './app.ts';
 import { openMailer } from './clients/smtp.ts';
 import type { Config } from './config.ts';
 import type { AuditLine } from './domain/audit-chain.ts';
-import { mailMetrics } from './metrics/mail-metrics.ts';
+import { mailMetrics, watchMails } from './metrics/mail-metrics.ts';
 import type { Mailer, Mails, Ports, Revocations } from './ports.ts';
 import { copyAuditLine } from './store/audit-copy.ts';
 import { auditArchive } from './store/audit-store.ts';
@@ -55,6 +55,7 @@ export async function start(
   }
   starting.use(startAuditEndLog(app, runtime));
   if (mailer) starting.use(startMailJob(app, runtime));
+  starting.use(watchMails(runtime, mailStore(withinPool(pool)).oldestWaiting));
   const { grpcHost: host, grpcPort: port } = config;
   const server = starting.use(
     await serveGrpc(AuthService.service, authRpc(app, runtime.log), { host, port, runtime }),
@@ -103,7 +104,7 @@ function portsOver(pool: Pool, { revocations, config, mailer, runtime }: Outside
     revocations,
     passwords: openPasswords(),
     totp: openTotp(),
-    ...mailPorts(mailStore(withinPool(pool)), mailer, runtime),
+    ...mailPorts(mailer, runtime),
     publicBaseUrl: config.publicBaseUrl.replace(/\/$/, ''),
     vault: openVault(config.secretKey),
     sessionTimes: {
@@ -119,8 +120,8 @@ function portsOver(pool: Pool, { revocations, config, mailer, runtime }: Outside
   };
 }
 
-function mailPorts({ oldestWaiting }: Mails, mailer: Mailer | null, { log, metrics }: Runtime) {
-  const observe = mailMetrics(metrics, oldestWaiting);
+function mailPorts(mailer: Mailer | null, { log, metrics }: Runtime) {
+  const observe = mailMetrics(metrics);
   const mailAttempted: Ports['mailAttempted'] = ({ id, kind, accountId }, outcome, error) => {
     observe(kind, outcome);
     if (outcome === 'sent' || outcome === 'withheld') return;

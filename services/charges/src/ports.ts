@@ -8,6 +8,7 @@ import type { BankRefund, FoundAtBank, Refund, RefundAtBank, RefundEnd } from '.
 import type { Ledger, Refunds } from './domain/refund-ports.ts';
 import type { Republish } from './domain/republish.ts';
 import type { BankReport, ExceptionKind, Settlement } from './domain/settle.ts';
+import type { Source } from './domain/source.ts';
 import type { Window } from './domain/sweep-window.ts';
 import type { AccountTerms, AuditLog, Deployment } from './domain/terms.ts';
 import type { Malformed, SetAside, UnreadWindow } from './domain/unclear.ts';
@@ -22,9 +23,6 @@ import type {
   RefundFilter,
   TimelineEntry,
 } from './domain/views.ts';
-
-/** What led to the look-up of a payment or charge; `returns` is the job that lists what the bank returned. */
-export type Source = 'query' | 'callback' | 'sweep' | 'recheck' | 'expiry' | 'cancel' | 'returns';
 
 export type ChargeIds = Pick<Charge, 'id' | 'paymentLinkId' | 'txid'>;
 

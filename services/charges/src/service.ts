@@ -12,6 +12,7 @@ import { connectGrpc } from '@entrada/platform/grpc/client';
 import { serveGrpc } from '@entrada/platform/grpc/server';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { instrument } from '@entrada/platform/telemetry/instrument';
+import { jobMetrics } from '@entrada/platform/telemetry/job-metrics';
 import type { Pool } from 'pg';
 import { buildApp } from './app.ts';
 import { openAuditLog } from './clients/auth.ts';
@@ -22,9 +23,9 @@ import { ledgerClient } from './clients/ledger.ts';
 import { orElse } from './clients/or-else.ts';
 import { withinDeadline } from './clients/within-deadline.ts';
 import type { Config } from './config.ts';
-import { chargeMetrics } from './metrics/charge-metrics.ts';
+import { chargeMetrics, watchBacklog } from './metrics/charge-metrics.ts';
 import { watchRefunds } from './metrics/return-metrics.ts';
-import { countFinished, watchJobs, watchSweep } from './metrics/sweep-metrics.ts';
+import { watchSweep } from './metrics/sweep-metrics.ts';
 import type { Ports } from './ports.ts';
 import { listenForMoves } from './store/charge-moves.ts';
 import { newChargeIds, newProcessLock, refundIdOf } from './store/ids.ts';
@@ -63,18 +64,13 @@ export async function start(
   const moves = starting.use(
     listenForMoves({ databaseUrl, processLock: newProcessLock(), log: runtime.log }),
   );
-  const metrics = chargeMetrics({
-    ...runtime,
-    measure: measurePending(pool, clock.now, runtime.log),
-  });
-  watchRefunds(runtime.metrics, measureRefunds(pool, clock.now, runtime.log));
-  starting.use(watchSweep(runtime.metrics, measureSweep(pool, clock.now)));
-  const finished = watchJobs(runtime.metrics);
+  const metrics = chargeMetrics(runtime);
+  starting.use(watchBacklog(runtime, measurePending(pool, clock.now)));
+  starting.use(watchRefunds(runtime, measureRefunds(pool, clock.now)));
+  starting.use(watchSweep(runtime, measureSweep(pool, clock.now)));
   const feed = starting.use(openChangeFeed({ pool, databaseUrl, name: 'charges', runtime }));
-  const stored = storePorts(pool, moves.owner, feed.note);
   const ports: Ports = {
-    ...stored,
-    jobs: countFinished(stored.jobs, finished),
+    ...storePorts(pool, moves.owner, feed.note, jobMetrics(runtime.metrics)),
     ...termsIn(config),
     bank,
     ledger: ledgerClient(ledger),
@@ -99,7 +95,7 @@ export async function start(
 
   const callbackUrl = config.providerWebhookUrl;
   if (callbackUrl) starting.use(registerCallback(() => bank.callBackAt(callbackUrl), runtime));
-  starting.use(startBackground(app, { runtime, finished, sweepEveryMs: config.sweepEveryMs }));
+  starting.use(startBackground(app, { runtime, sweepEveryMs: config.sweepEveryMs }));
   const { grpcHost: host, grpcPort: port } = config;
   const server = starting.use(
     await serveGrpc(

@@ -54,14 +54,14 @@ export async function start(
       services,
       readStatuses: charges.getLinkStatuses,
       perAddressMax: config.streamsPerAddress,
-      log,
+      runtime,
     }),
   );
   const onRevoked = (revoked: Revoked) => {
     forget(credentials, revoked);
     live.revoke(new Set([...revoked.keyIds, ...revoked.sessionIds]));
   };
-  starting.use(watchRevocations(services.auth, onRevoked, log));
+  starting.use(watchRevocations(services.auth, onRevoked, runtime));
   const keyUse = starting.use(openKeyUseReports(services.auth, log));
 
   const ports: Ports = {

@@ -17,6 +17,7 @@ import { requireSafeTopics } from '@entrada/platform/events/safe-topics';
 import { serveGrpc } from '@entrada/platform/grpc/server';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { instrument } from '@entrada/platform/telemetry/instrument';
+import { jobMetrics } from '@entrada/platform/telemetry/job-metrics';
 import type { Pool } from 'pg';
 import { buildApp } from './app.ts';
 import { openAuditSources } from './clients/audit-sources.ts';
@@ -120,7 +121,7 @@ export function appOver(
     openAuditSources(config, runtime, onUnread ?? reportUnreadWindows(runtime, unread)),
   );
   const ports: Ports = {
-    ...storePorts(pool),
+    ...storePorts(pool, jobMetrics(runtime.metrics)),
     ...openSigner(config),
     noteInAuditLog: auth.noteInAuditLog,
     isAccount: auth.isAccount,

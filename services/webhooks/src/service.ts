@@ -27,7 +27,7 @@ import { type Config, listOf } from './config.ts';
 import { decodeAccountEvent } from './events/decode.ts';
 import { encodeBody } from './events/encode.ts';
 import { eventSamples } from './events/samples.ts';
-import { deliveryMetrics } from './metrics/delivery-metrics.ts';
+import { deliveryMetrics, watchDeliveries } from './metrics/delivery-metrics.ts';
 import type { Attempt, Ports, Receivers } from './ports.ts';
 import { accountsOf } from './store/accounts-of.ts';
 import { deliveryLog } from './store/delivery-log.ts';
@@ -85,15 +85,14 @@ export async function start(
   const job = starting.use(
     startDeliveries(app, {
       runtime,
-      onAttempt: deliveryMetrics(runtime.metrics, {
-        backlog: () => dueBacklog(queue),
-        endpoints: () => endpointStates(queue),
-      }),
+      onAttempt: deliveryMetrics(runtime.metrics),
       cutShort: receivers.cutShort,
       random: ports.random,
       leaseMarginMs: config.leaseMarginMs,
     }),
   );
+  const backlog = () => dueBacklog(queue);
+  starting.use(watchDeliveries(runtime, { backlog, endpoints: () => endpointStates(queue) }));
   starting.use(listenForDeliveries({ databaseUrl, runtime }, job));
   starting.use(startHousekeeping(app, runtime));
   starting.use(startNotices(app, runtime));

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { ConfigOf } from '@entrada/platform/config/settings';
 import type { ClientTls } from '../client/bank-http.ts';
@@ -18,11 +19,15 @@ type Configured =
   | 'profile'
   | 'tls';
 
+type Options = Omit<PixClientOptions, Configured> & {
+  /** Gets the end of the certificate that we show to the bank. */
+  readonly onCertificate?: (expiresAt: Date) => void;
+};
+
 /** The client of the configured bank. Its TLS files are read once; a missing one stops the start. */
-export function connectBank(
-  config: BankConfig,
-  options: Omit<PixClientOptions, Configured>,
-): PixClient {
+export function connectBank(config: BankConfig, { onCertificate, ...options }: Options): PixClient {
+  const tls = clientTls(config);
+  if (tls?.cert) onCertificate?.(new X509Certificate(tls.cert).validToDate);
   return openPixClient({
     ...options,
     baseUrl: config.providerUrl,
@@ -32,7 +37,7 @@ export function connectBank(
     appKey: config.providerAppKey,
     pixKey: config.providerPixKey,
     profile: BANK_PROFILES[config.providerProfile],
-    tls: clientTls(config),
+    tls,
   });
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
+import type { Finished } from '../telemetry/job-metrics.ts';
 
 /** A job of a crashed replica is free after this time; a running replica renews its lease. */
 const LEASE = `interval '1 minute'`;
@@ -46,6 +47,7 @@ type Kept = Readonly<Record<string, unknown>> | Date;
 
 type Options = {
   readonly column: Column;
+  readonly finished?: Finished;
   readonly renewEveryMs?: number;
   readonly renewalsMax?: number;
 };
@@ -66,6 +68,7 @@ type Jobs<Progress> = {
 /** Jobs that one replica at a time runs for all, in the table `job`. Times are the database's. */
 export function jobStore<Progress extends Kept>(db: Pool, options: Options): Jobs<Progress> {
   const { column, renewEveryMs = RENEW_EVERY_MS, renewalsMax = RENEWALS_MAX } = options;
+  const { finished = () => {} } = options;
   const takeJob = takeOf(column);
   const finishJob = finishOf(column);
   const owner = randomUUID();
@@ -86,6 +89,7 @@ export function jobStore<Progress extends Kept>(db: Pool, options: Options): Job
           if (rowCount === 0)
             throw new Error(`job ${name} took too long: another replica has taken it`);
           isFinished = true;
+          finished(name, everyMs);
         },
         async [Symbol.asyncDispose]() {
           await renewNoMore();

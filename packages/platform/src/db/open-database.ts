@@ -3,6 +3,7 @@ import type { Runtime } from '../runtime/runtime.ts';
 import { type Migrations, schemaReady } from './migrate.ts';
 import { openPool } from './pool.ts';
 import { requireSeparateRole } from './separate-roles.ts';
+import { watchPool } from './pool-metrics.ts';
 
 const SCHEMA_WAIT_MAX_MS = 120_000;
 
@@ -16,7 +17,7 @@ type Config = {
 export async function openDatabase(
   config: Config,
   migrations: readonly Migrations[],
-  { log, health }: Runtime,
+  { log, health, metrics }: Runtime,
 ): Promise<{ pool: Pool } & AsyncDisposable> {
   const pool = openPool(config.databaseUrl, { max: config.databasePoolMax, log });
   try {
@@ -26,6 +27,7 @@ export async function openDatabase(
     await pool.end();
     throw error;
   }
+  watchPool(pool, metrics);
   // A pool in full use is busy, not broken: overload must not make every replica unready at once.
   health.ready('database', () =>
     pool.waitingCount > 0 ? null : pool.query('select 1').then(() => null),

@@ -51,7 +51,7 @@ export async function consume<E>(options: Options<E>): Promise<AsyncDisposable> 
 
   await using starting = new AsyncDisposableStack();
   starting.use(pruneRegularly({ pool, log: runtime.log }, OLD_INBOX));
-  starting.use(startParkedGauge({ pool, group, gauge: metrics.parked, log: runtime.log }));
+  starting.use(startParkedGauge({ pool, group, gauge: metrics.parked, runtime }));
   const subscription = starting.use(await eventLog.subscribe({ group, topics }, onBatch));
   starting.use(
     startRetries({ ...options, onDuplicates: (count) => metrics.duplicates.inc({ group }, count) }),

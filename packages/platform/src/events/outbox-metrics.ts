@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
-import { Gauge } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Runtime } from '../runtime/runtime.ts';
-import type { Logger } from '../telemetry/log.ts';
+import { keepMeasured } from '../telemetry/measured-gauges.ts';
+import { metricOf } from '../telemetry/metric-of.ts';
 
 /** Above this the exact number does not matter, and counting would be expensive. */
 const COUNT_MAX = 10_000;
@@ -15,55 +16,47 @@ const BACKLOG = `
 
 type Row = { topic: string; unpublished: number; oldest_seconds: number };
 
-const UNPUBLISHED = 'outbox_unpublished';
-
-/** Measured on each scrape, by an index that contains only the backlog above `floor`. */
-export function watchOutbox(pool: Pool, { metrics, log }: Runtime, floor: () => number): void {
-  if (metrics.getSingleMetric(UNPUBLISHED)) return;
-  const backlog = measuredOnceAtATime(pool, log, floor);
-  const gauge = (name: string, help: string, measure: (row: Row) => number) =>
-    new Gauge({
+/** Measured by an index that contains only the backlog above `floor`. A topic is 0 once its backlog is gone. */
+export function watchOutbox(pool: Pool, runtime: Runtime, floor: () => number): AsyncDisposable {
+  const gauge = (name: string, help: string) =>
+    metricOf(
+      runtime.metrics,
       name,
-      help,
-      labelNames: ['topic'] as const,
-      registers: [metrics],
-      async collect() {
-        for (const row of await backlog()) this.set({ topic: row.topic }, measure(row));
-      },
-    });
-  gauge(
-    UNPUBLISHED,
+      (base) => new Gauge({ ...base, help, labelNames: ['topic'] as const }),
+    );
+  const unpublished = gauge(
+    'outbox_unpublished',
     `Events that wait to be published, counted up to ${COUNT_MAX}`,
-    (row) => row.unpublished,
   );
-  gauge(
+  const oldest = gauge(
     'outbox_oldest_unpublished_seconds',
     'Age of the oldest event that waits to be published',
-    (row) => row.oldest_seconds,
   );
-}
-
-/** One query serves both gauges. A topic that had a backlog once is reported as 0 afterwards. */
-function measuredOnceAtATime(pool: Pool, log: Logger, floor: () => number): () => Promise<Row[]> {
   const topics = new Set<string>();
-  let measuring: Promise<Row[]> | undefined;
-  async function measure(): Promise<Row[]> {
-    try {
-      const { rows } = await pool.query<Row>(BACKLOG, [floor()]);
-      for (const { topic } of rows) topics.add(topic);
-      const backlog = new Map(rows.map((row) => [row.topic, row]));
-      return [...topics].map(
-        (topic) => backlog.get(topic) ?? { topic, unpublished: 0, oldest_seconds: 0 },
-      );
-    } catch (err) {
-      log.warn({ err }, 'outbox could not be measured');
-      return [];
+  async function measure(): Promise<void> {
+    const { rows } = await pool.query<Row>(BACKLOG, [floor()]);
+    for (const { topic } of rows) topics.add(topic);
+    for (const topic of topics) {
+      const row = rows.find((one) => one.topic === topic);
+      unpublished.set({ topic }, row?.unpublished ?? 0);
+      oldest.set({ topic }, row?.oldest_seconds ?? 0);
     }
   }
-  return () => {
-    measuring ??= measure().finally(() => {
-      measuring = undefined;
-    });
-    return measuring;
-  };
+  return keepMeasured(runtime, { name: 'outbox', gauges: [unpublished, oldest], measure });
+}
+
+/** Of all replicas of a service one is the leader: an alert looks for none and for two. */
+export function relayMetrics(metrics: Registry) {
+  const leader = metricOf(
+    metrics,
+    'relay_leader',
+    (base) =>
+      new Gauge({ ...base, help: '1 while this process publishes the outbox for all replicas' }),
+  );
+  const failures = metricOf(
+    metrics,
+    'relay_publish_failures_total',
+    (base) => new Counter({ ...base, help: 'Batches of the outbox that could not be published' }),
+  );
+  return { leader, failures };
 }

@@ -10,7 +10,7 @@ import type { Sign } from './event-mac.ts';
 import { OLD_OUTBOX } from './old-rows.ts';
 import { publishedHeaders } from './outbox.ts';
 import { openOutboxFloor } from './outbox-floor.ts';
-import { watchOutbox } from './outbox-metrics.ts';
+import { relayMetrics, watchOutbox } from './outbox-metrics.ts';
 
 // `published_at is null` selects the rows. `id > $2` only skips rows that are known to be published (see
 // outbox-floor.ts); it is never the last id sent, because a transaction may commit late with a lower id.
@@ -68,7 +68,7 @@ export async function startRelay(options: Options): Promise<AsyncDisposable> {
   const stop = new AbortController();
   const wake = openWake();
   const progress = { floor: 0 };
-  watchOutbox(pool, runtime, () => progress.floor);
+  const measuring = watchOutbox(pool, runtime, () => progress.floor);
   const pruning = pruneRegularly({ pool, log: runtime.log }, OLD_OUTBOX);
   const abandon = new AbortController();
   const running = keepSession(
@@ -85,6 +85,7 @@ export async function startRelay(options: Options): Promise<AsyncDisposable> {
   return {
     async [Symbol.asyncDispose]() {
       pruning[Symbol.dispose]();
+      await measuring[Symbol.asyncDispose]();
       stop.abort();
       if (!(await atMost(STOP_MAX_MS, running))) {
         runtime.log.warn('publish unfinished at shutdown, it will be repeated');
@@ -101,10 +102,24 @@ type Needs = Pick<Options, 'eventLog' | 'sign' | 'runtime'> & {
 };
 
 async function relay(session: Session, needs: Needs): Promise<void> {
-  const { eventLog, sign, runtime, wake, progress, stop } = needs;
-  const until = AbortSignal.any([stop, session.lost]);
-  progress.floor = 0;
-  if (!(await lockTaken(session, until))) return session.lost.throwIfAborted();
+  const until = AbortSignal.any([needs.stop, session.lost]);
+  const { leader, failures } = relayMetrics(needs.runtime.metrics);
+  needs.progress.floor = 0;
+  if (await lockTaken(session, until)) {
+    leader.set(1);
+    try {
+      await publishAsLeader(session, { ...needs, until, failed: () => failures.inc() });
+    } finally {
+      leader.set(0);
+    }
+  }
+  session.lost.throwIfAborted();
+}
+
+type Leading = Needs & { readonly until: AbortSignal; readonly failed: () => void };
+
+async function publishAsLeader(session: Session, needs: Leading): Promise<void> {
+  const { eventLog, sign, runtime, wake, progress, until, failed } = needs;
   await session.query('listen outbox');
   const backoff = openBackoff(PUBLISH_RETRY);
   const floor = openOutboxFloor(session);
@@ -121,6 +136,7 @@ async function relay(session: Session, needs: Needs): Promise<void> {
       await eventLog.publish(rows.map((row) => sign(toRecord(row))));
     } catch (err) {
       // The same rows are still unpublished: they are read, and sent, again in the same order.
+      failed();
       runtime.log.warn({ err, rows: rows.length }, 'publish failed, retrying');
       await pause(backoff.nextMs(), until);
       continue;
@@ -128,7 +144,6 @@ async function relay(session: Session, needs: Needs): Promise<void> {
     backoff.reset();
     await session.query(MARK, [bigintArray(rows.map(({ id }) => Number(id)))]);
   }
-  session.lost.throwIfAborted();
 }
 
 async function lockTaken(session: Session, until: AbortSignal): Promise<boolean> {

@@ -9,7 +9,7 @@ import { AppError } from '../errors/app-error.ts';
 import { PEER_UNAVAILABLE, toGrpcStatus } from '../errors/grpc-status.ts';
 import type { Caller } from '../identity/caller.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import { rpcServerMetrics } from '../telemetry/rpc-metrics.ts';
+import { rpcServerMetrics, rpcStreamMetrics } from '../telemetry/rpc-metrics.ts';
 import { asCaller } from './callers.ts';
 import { withDeadline } from './deadline.ts';
 import { type StreamHandler, streamTo } from './stream-to.ts';
@@ -30,6 +30,7 @@ type Surroundings = {
 /** Passes calls of those who may make them to handlers, turns what they throw into a status, and counts all of them. */
 export function callHandlers({ log, metrics }: Runtime, { stopping, callerAt }: Surroundings) {
   const observe = rpcServerMetrics(metrics);
+  const streamEnded = rpcStreamMetrics(metrics);
 
   function failureOf(error: unknown, rpcMethod: string) {
     if (isDatabaseUnavailable(error)) {
@@ -70,15 +71,13 @@ export function callHandlers({ log, metrics }: Runtime, { stopping, callerAt }: 
     },
     stream: (rpcMethod: string, handler: StreamHandler, allowed: Allowed) => {
       return (call: StreamCall): void => {
-        const started = performance.now();
-        const finish = (code: status) => observe(rpcMethod, code, performance.now() - started);
         const handle = async () =>
           asCaller(admitted(call, rpcMethod, allowed), () => streamTo(call, handler, stopping));
         handle().then(
-          () => finish(status.OK),
+          () => streamEnded(rpcMethod, status.OK),
           (error: unknown) => {
             const failure = failureOf(error, rpcMethod);
-            finish(failure.code ?? status.UNKNOWN);
+            streamEnded(rpcMethod, failure.code ?? status.UNKNOWN);
             call.emit('error', failure);
           },
         );

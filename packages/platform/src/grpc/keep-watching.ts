@@ -14,12 +14,13 @@ type Options<T> = {
   readonly onMessage: (message: T) => void;
   /** With the first message of each connection: what was sent before may have been missed. */
   readonly onConnected?: () => void;
+  readonly onLost?: () => void;
   readonly log: Logger;
 };
 
 /** Reads a stream of another service until it is disposed, and opens it again when it is lost. */
 export function keepWatching<T>(options: Options<T>): AsyncDisposable {
-  const { name, open, onMessage, onConnected, log } = options;
+  const { name, open, onMessage, onConnected, onLost, log } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   let wasConnected = true;
@@ -41,6 +42,7 @@ export function keepWatching<T>(options: Options<T>): AsyncDisposable {
         if (wasConnected && !signal.aborted) log.warn({ err }, `${name} stream disconnected`);
         wasConnected = false;
       });
+      onLost?.();
       const spread = Math.random() * (RECONNECT_AFTER_MAX_MS - RECONNECT_AFTER_MIN_MS);
       await delay(RECONNECT_AFTER_MIN_MS + spread, undefined, { signal }).catch(() => {});
     }

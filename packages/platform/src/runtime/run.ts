@@ -3,6 +3,7 @@ import { processEnv } from '../config/process-env.ts';
 import { ConfigError, type EnvSource } from '../config/settings.ts';
 import { type IdentityFiles, watchIdentity } from '../identity/identity-files.ts';
 import { dependencyMetrics } from '../telemetry/dependency-metrics.ts';
+import { watchEventLoop } from '../telemetry/event-loop-metrics.ts';
 import { openLog } from '../telemetry/log.ts';
 import { flushTelemetry } from '../telemetry/sdk.ts';
 import { serveAdmin } from './admin-server.ts';
@@ -18,6 +19,8 @@ type ProcessConfig = {
 } & Partial<IdentityFiles>;
 
 const EXIT_CONFIG = 78;
+/** Whether or not anybody probes, so that metrics show dependencies as they are. */
+const CHECK_EVERY_MS = 5_000;
 
 /** Runs a service until SIGTERM or SIGINT, then drains it, releases its resources and exits. */
 export async function run<C extends ProcessConfig>(
@@ -47,6 +50,7 @@ export async function run<C extends ProcessConfig>(
   const running = await Promise.race([start(config, runtime), stopping.promise]);
   if (typeof running === 'string') process.exit(0);
   health.started();
+  setInterval(() => void health.readyProblems(), CHECK_EVERY_MS).unref();
   log.info({ event: 'started', adminPort: admin.port }, 'serving');
 
   const signal = await stopping.promise;
@@ -94,6 +98,7 @@ function openRuntime(service: string, level: string): Runtime {
   const metrics = new Registry();
   metrics.setDefaultLabels({ service });
   collectDefaultMetrics({ register: metrics });
+  watchEventLoop(metrics);
   new Gauge({
     name: 'build_info',
     help: 'Always 1; its labels name the running version',

@@ -1,12 +1,17 @@
 import { Gauge, type Registry } from 'prom-client';
+import { metricOf } from './metric-of.ts';
 
-/** Set by the readiness checks, each named after the dependency that it checks. */
+/** Set by the readiness checks, each named after the dependency that it checks, and by clients of what no readiness depends on. */
 export function dependencyMetrics(metrics: Registry): (dependency: string, isUp: boolean) => void {
-  const gauge = new Gauge({
-    name: 'dependency_up',
-    help: '1 when the last readiness check of a dependency passed, else 0',
-    labelNames: ['dependency'] as const,
-    registers: [metrics],
-  });
+  const gauge = metricOf(
+    metrics,
+    'dependency_up',
+    (base) =>
+      new Gauge({
+        ...base,
+        help: '1 when the last check of a dependency passed, else 0',
+        labelNames: ['dependency'] as const,
+      }),
+  );
   return (dependency, isUp) => gauge.set({ dependency }, isUp ? 1 : 0);
 }

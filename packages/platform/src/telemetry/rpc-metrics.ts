@@ -1,5 +1,5 @@
 import { status } from '@grpc/grpc-js';
-import { Histogram, type Registry } from 'prom-client';
+import { Counter, Histogram, type Registry } from 'prom-client';
 import { metricOf } from './metric-of.ts';
 
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -15,6 +15,17 @@ export function rpcServerMetrics(metrics: Registry): Observe {
     registers: [metrics],
   });
   return (rpcMethod, code, ms) => histogram.observe(labels(rpcMethod, code), ms / 1000);
+}
+
+/** A stream is open for as long as somebody watches: its time says nothing about latency. */
+export function rpcStreamMetrics(metrics: Registry): (rpcMethod: string, code: status) => void {
+  const ended = new Counter({
+    name: 'rpc_server_streams_ended_total',
+    help: 'Streams that ended, by how',
+    labelNames: ['rpc_method', 'rpc_status_code'] as const,
+    registers: [metrics],
+  });
+  return (rpcMethod, code) => ended.inc(labels(rpcMethod, code));
 }
 
 export function rpcClientMetrics(metrics: Registry, serverAddress: string): Observe {

@@ -1,4 +1,5 @@
 import type { Runtime } from '../runtime/runtime.ts';
+import { jobMetrics } from '../telemetry/job-metrics.ts';
 import { atMost, pause } from './backoff.ts';
 
 const STOP_MAX_MS = 5_000;
@@ -8,17 +9,24 @@ type Job = {
   readonly everyMs: number;
   /** True when there is more work, so that the next run follows immediately. */
   readonly work: () => Promise<boolean>;
+  /** One replica at a time does it, under a lease that reports its runs: a look in vain is no success. */
+  readonly isLeased?: boolean;
 };
 
 /** Runs work periodically until it is disposed. A failure is logged and does not stop it. */
 export function repeat(
-  { name, everyMs, work }: Job,
-  { log }: Pick<Runtime, 'log'>,
+  { name, everyMs, work, isLeased = false }: Job,
+  { log, metrics }: Pick<Runtime, 'log' | 'metrics'>,
 ): AsyncDisposable {
   const stop = new AbortController();
+  const finished = jobMetrics(metrics);
+  // From the start on: a job that never succeeds becomes too old as well.
+  finished(name, everyMs);
   const runOnce = async (): Promise<boolean> => {
     try {
-      return await work();
+      const isMore = await work();
+      if (!isLeased) finished(name, everyMs);
+      return isMore;
     } catch (err) {
       log.warn({ err, job: name }, 'job failed, retrying');
       return false;

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { openPool } from '../../src/db/pool.ts';
+import { watchPool } from '../../src/db/pool-metrics.ts';
 import { transact } from '../../src/db/transaction.ts';
 import { freshDatabase, type TestDatabase } from '../../src/testing/database.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
@@ -51,6 +52,23 @@ describeNeeding(['postgres'], 'the pool', () => {
     for (const wrong of [`'{1,9007199254740993}'::bigint[]`, `'{1,null}'::bigint[]`]) {
       await expect(read(wrong)).rejects.toThrow('int8 outside the safe range');
     }
+  test('how a pool is used is shown, and how long its users waited for a connection', async () => {
+    await using ours = open(1);
+    const { metrics } = openTestRuntime();
+    watchPool(ours.pool, metrics);
+    const client = await ours.pool.connect();
+    const waiting = ours.pool.query('select 1');
+
+    const busy = await metrics.metrics();
+    client.release();
+    await waiting;
+
+    expect(busy).toContain('db_pool_connections{state="used"} 1');
+    expect(busy).toContain('db_pool_connections{state="waiting"} 1');
+    expect(busy).toContain('db_pool_connections_max 1');
+    const idle = await metrics.metrics();
+    expect(idle).toContain('db_pool_connections{state="idle"} 1');
+    expect(idle).toContain('db_pool_wait_seconds_count 2');
   });
 
   test('a connection dropped while in use fails its user, not the process', async () => {

@@ -8,6 +8,7 @@ import type { EventLog, EventRecord } from '../../src/events/event-log.ts';
 import { appendToOutbox } from '../../src/events/outbox.ts';
 import { openPostgresEventLog } from '../../src/events/postgres-event-log.ts';
 import { startRelay } from '../../src/events/relay.ts';
+import type { Runtime } from '../../src/runtime/runtime.ts';
 import { freshDatabase } from '../../src/testing/database.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { eventually } from '../../src/testing/eventually.ts';
@@ -52,6 +53,7 @@ async function openService() {
     );
   return {
     pool,
+    databaseUrl: database.url,
     runtime,
     eventLog,
     published,
@@ -200,9 +202,33 @@ describeNeeding(['postgres'], 'the relay', () => {
     await appendEvents(pool, TOPIC, numbered(1, 3));
     await service.relay({ publish: () => Promise.reject(new Error('no broker')) });
 
-    const text = await runtime.metrics.metrics();
+    await eventually(async () => {
+      const text = await runtime.metrics.metrics();
+      expect(text).toContain('outbox_unpublished{topic="events"} 3');
+      expect(text).toMatch(/outbox_oldest_unpublished_seconds\{topic="events"\} \d+\.\d+/);
+      expect(text).toMatch(/relay_publish_failures_total [1-9]/);
+    });
+  });
 
-    expect(text).toContain('outbox_unpublished{topic="events"} 3');
-    expect(text).toMatch(/outbox_oldest_unpublished_seconds\{topic="events"\} 0\.\d+/);
+  test('of two relays one shows that it is the leader, and the other once that has ended', async () => {
+    await using service = await openService();
+    const { pool, databaseUrl } = service;
+    const [one, other] = [openTestRuntime(), openTestRuntime()] as const;
+    const leaders = async () => {
+      const texts = await Promise.all([one, other].map(({ metrics }) => metrics.metrics()));
+      return texts.map((text) => Number(/^relay_leader (\d)/m.exec(text)?.[1]));
+    };
+    const eventLog = service.remembering();
+    const start = (runtime: Runtime) => startRelay({ pool, databaseUrl, eventLog, runtime });
+    await using stopping = new AsyncDisposableStack();
+    const first = await start(one);
+    stopping.defer(() => first[Symbol.asyncDispose]());
+    await eventually(async () => expect(await leaders()).toEqual([1, Number.NaN]));
+    stopping.use(await start(other));
+    await eventually(async () => expect(await leaders()).toEqual([1, 0]));
+
+    await first[Symbol.asyncDispose]();
+
+    await eventually(async () => expect(await leaders()).toEqual([0, 1]));
   });
 });

@@ -4,21 +4,28 @@ import { openTestRuntime } from '../support/test-runtime.ts';
 
 test('requests are counted by method, route pattern and status', async () => {
   const metrics = new Registry();
-  httpServerMetrics(metrics)('GET', '/api/deposit/:id', 200, 12);
+  httpServerMetrics(metrics)({
+    method: 'GET',
+    route: '/api/deposit/:id',
+    statusCode: 200,
+    errorType: '',
+    ms: 12,
+  });
   const text = await metrics.metrics();
   expect(text).toContain(
-    'http_server_request_duration_seconds_sum{http_request_method="GET",http_route="/api/deposit/:id",http_response_status_code="200"} 0.012',
+    'http_server_request_duration_seconds_sum{http_request_method="GET",http_route="/api/deposit/:id",http_response_status_code="200",error_type=""} 0.012',
   );
 });
 
 test('what a client invents makes no new time series', async () => {
   const metrics = new Registry();
   const observe = httpServerMetrics(metrics);
-  for (let n = 0; n < 50; n += 1) observe(`BREW${n}`, undefined, 404, 1);
+  const answered = { route: undefined, statusCode: 404, errorType: '', ms: 1 };
+  for (let n = 0; n < 50; n += 1) observe({ ...answered, method: `BREW${n}` });
   const text = await metrics.metrics();
   const series = text.match(/^http_server_request_duration_seconds_count.*$/gm);
   expect(series).toEqual([
-    'http_server_request_duration_seconds_count{http_request_method="_OTHER",http_route="_OTHER",http_response_status_code="404"} 50',
+    'http_server_request_duration_seconds_count{http_request_method="_OTHER",http_route="_OTHER",http_response_status_code="404",error_type=""} 50',
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { openLog } from '@entrada/platform/telemetry/log';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { Registry } from 'prom-client';
 import { startAuditEndLog } from './audit-end.job.ts';
 
 test.each([
@@ -10,7 +11,10 @@ test.each([
   const destination = { write: (line: string) => void lines.push(line) };
   const log = openLog({ service: 'auth', level: 'info', version: '-' }, destination);
 
-  await using _job = startAuditEndLog({ getAuditEnd: async () => auditEnd }, { log });
+  await using _job = startAuditEndLog(
+    { getAuditEnd: async () => auditEnd },
+    { log, metrics: new Registry() },
+  );
 
   await eventually(() => expect(lines).toHaveLength(1));
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ auditEnd, msg });

@@ -8,7 +8,7 @@ const EMPTY_LOG = /^0:/;
 /** Writes the end of the audit log to the process log, which is kept outside the database. */
 export function startAuditEndLog(
   app: Pick<App, 'getAuditEnd'>,
-  runtime: Pick<Runtime, 'log'>,
+  runtime: Pick<Runtime, 'log' | 'metrics'>,
 ): AsyncDisposable {
   let last = '';
   const work = async () => {

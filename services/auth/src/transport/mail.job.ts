@@ -7,7 +7,7 @@ const EVERY_MS = 1_000;
 /** Writes the mails that requests for a new password ask for, and sends all mails. Any number of replicas may do so at once. */
 export function startMailJob(
   app: Pick<App, 'mailResetLinks' | 'sendMails'>,
-  runtime: Pick<Runtime, 'log'>,
+  runtime: Runtime,
 ): AsyncDisposable {
   const work = async () => {
     const hasMoreRequests = await app.mailResetLinks();

@@ -24,7 +24,7 @@ const nowMs = () => performance.now();
 type OpenBank = Bank & { callBackAt(url: string): Promise<void> } & AsyncDisposable;
 
 export function openBank(config: Config, { metrics, log }: Runtime, clock: BankClock): OpenBank {
-  const { observe, onCircuit, onListProblem } = bankMetrics(metrics);
+  const { observe, onCircuit, onCertificate, onListProblem } = bankMetrics(metrics);
   const timeoutMs = config.providerTimeoutMs;
   const client = connectBank(config, {
     timeoutMs,
@@ -32,6 +32,7 @@ export function openBank(config: Config, { metrics, log }: Runtime, clock: BankC
     merchantCity: config.merchantCity,
     observe,
     onCircuit,
+    onCertificate,
     onClock: clock.set,
     beforeList: openCallPace({ perSecond: config.providerListsPerSecond, nowMs }),
     onScopesMissing: (missing) => log.warn({ missing }, 'bank grants fewer scopes than we need'),

@@ -1,5 +1,6 @@
 import type { CircuitState } from '@entrada/pix/client/circuit';
 import { type Observe, PIX_OPERATIONS, type PixOperation } from '@entrada/pix/client/observation';
+import { dependencyMetrics } from '@entrada/platform/telemetry/dependency-metrics';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 /** The last one is about a payment in the list: one of its refunds cannot be read. */
@@ -30,6 +31,15 @@ export function bankMetrics(metrics: Registry) {
     registers: [metrics],
   });
   for (const operation of PIX_OPERATIONS) circuit.set({ operation }, CIRCUIT.closed);
+  const dependencyIsUp = dependencyMetrics(metrics);
+  const open = new Set<PixOperation>();
+  const onCircuit = (operation: PixOperation, state: CircuitState): void => {
+    circuit.set({ operation }, CIRCUIT[state]);
+    if (state === 'open') open.add(operation);
+    if (state === 'closed') open.delete(operation);
+    dependencyIsUp('bank', open.size === 0);
+  };
+  dependencyIsUp('bank', true);
   const listProblems = new Counter({
     name: 'provider_list_problems_total',
     help: 'Lists of payments that contradict themselves or cannot be read',
@@ -41,8 +51,14 @@ export function bankMetrics(metrics: Registry) {
     histogram.observe({ operation, outcome }, ms / 1000);
   return {
     observe,
-    onCircuit: (operation: PixOperation, state: CircuitState) =>
-      circuit.set({ operation }, CIRCUIT[state]),
+    onCircuit,
+    onCertificate(expiresAt: Date) {
+      new Gauge({
+        name: 'provider_certificate_expiry_timestamp_seconds',
+        help: 'When the certificate that we show to the bank expires',
+        registers: [metrics],
+      }).set(expiresAt.getTime() / 1000);
+    },
     onListProblem: (problem: ListProblem) => listProblems.inc({ problem }),
   };
 }

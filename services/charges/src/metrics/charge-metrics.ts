@@ -1,47 +1,43 @@
 import { AppError } from '@entrada/platform/errors/app-error';
-import type { Logger } from '@entrada/platform/telemetry/log';
-import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Runtime } from '@entrada/platform/runtime/runtime';
+import { closedCounter } from '@entrada/platform/telemetry/closed-counter';
+import { keepMeasured } from '@entrada/platform/telemetry/measured-gauges';
+import { Counter, Gauge } from 'prom-client';
+import { ChargeStatus } from '../domain/charge.ts';
+import { ExceptionKind } from '../domain/settle.ts';
+import { SOURCES } from '../domain/source.ts';
 import type { ChargeMetrics } from '../ports.ts';
 import { pollMetrics } from './bank-metrics.ts';
 import { returnMetrics } from './return-metrics.ts';
 
-/** How many charges wait, and for how long the oldest. */
 type Backlog = { readonly pending: number; readonly oldestSeconds: number };
+
+const PROVIDER_FAILED = 'provider_unavailable';
 
 type Work<In, Out> = (input: In) => Promise<Out>;
 
-type Options = {
-  readonly metrics: Registry;
-  readonly log: Logger;
-  readonly measure: () => Promise<Backlog | null>;
-};
-
-export function chargeMetrics({ metrics, log, measure }: Options) {
-  const registers = [metrics];
-  const created = new Counter({
+export function chargeMetrics({ metrics, log }: Pick<Runtime, 'metrics' | 'log'>) {
+  const created = closedCounter(metrics, {
     name: 'charges_created_total',
     help: 'Requests for a charge, by how they ended',
-    labelNames: ['outcome'] as const,
-    registers,
+    labels: { outcome: ['created', 'replayed', 'refused', PROVIDER_FAILED, 'error'] },
   });
-  const transitions = new Counter({
+  const statuses = Object.values(ChargeStatus);
+  const transitions = closedCounter(metrics, {
     name: 'charges_transitions_total',
     help: 'Status changes of charges, by what led to them',
-    labelNames: ['from', 'to', 'source'] as const,
-    registers,
+    labels: { from: statuses, to: statuses, source: SOURCES },
   });
-  const exceptions = new Counter({
+  const exceptions = closedCounter(metrics, {
     name: 'deposit_exceptions_total',
     help: 'Payments that went to suspense, by reason',
-    labelNames: ['kind'] as const,
-    registers,
+    labels: { kind: Object.values(ExceptionKind) },
   });
   const aside = new Counter({
     name: 'payments_set_aside_total',
     help: 'Times that a payment could not be confirmed and was set aside, each new attempt included',
-    registers,
+    registers: [metrics],
   });
-  watchBacklog(metrics, measure);
   const counters: ChargeMetrics = {
     moved: (from, to, source) => transitions.inc({ from, to, source }),
     exception: (kind) => exceptions.inc({ kind }),
@@ -71,27 +67,30 @@ export function chargeMetrics({ metrics, log, measure }: Options) {
   };
 }
 
-const PROVIDER_FAILED = 'provider_unavailable';
-
 function outcomeOf(error: unknown): 'refused' | 'provider_unavailable' | 'error' {
   if (!(error instanceof AppError)) return 'error';
   return error.reason === PROVIDER_FAILED ? PROVIDER_FAILED : 'refused';
 }
 
-function watchBacklog(metrics: Registry, measure: () => Promise<Backlog | null>): void {
+/** How many charges wait, and for how long the oldest. */
+export function watchBacklog(runtime: Runtime, measure: () => Promise<Backlog>): AsyncDisposable {
+  const registers = [runtime.metrics];
+  const pending = new Gauge({
+    name: 'charges_pending',
+    help: 'Charges that are PENDING, counted up to 100000',
+    registers,
+  });
   const oldest = new Gauge({
     name: 'charges_oldest_pending_seconds',
     help: 'Age of the oldest charge that is PENDING',
-    registers: [metrics],
+    registers,
   });
-  new Gauge({
-    name: 'charges_pending',
-    help: 'Charges that are PENDING, counted up to 100000',
-    registers: [metrics],
-    async collect() {
+  return keepMeasured(runtime, {
+    name: 'backlog',
+    gauges: [pending, oldest],
+    async measure() {
       const backlog = await measure();
-      if (!backlog) return;
-      this.set(backlog.pending);
+      pending.set(backlog.pending);
       oldest.set(backlog.oldestSeconds);
     },
   });

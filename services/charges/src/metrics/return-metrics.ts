@@ -1,4 +1,6 @@
+import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { Logger } from '@entrada/platform/telemetry/log';
+import { keepMeasured } from '@entrada/platform/telemetry/measured-gauges';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { ChargeMetrics } from '../ports.ts';
 
@@ -36,15 +38,16 @@ export function returnMetrics(
   };
 }
 
-/** How long the oldest refund has been under way, measured when somebody looks. */
-export function watchRefunds(metrics: Registry, measure: () => Promise<number | null>): void {
-  new Gauge({
+/** How long the oldest refund has been under way. */
+export function watchRefunds(runtime: Runtime, measure: () => Promise<number>): AsyncDisposable {
+  const oldest = new Gauge({
     name: 'refunds_oldest_pending_seconds',
     help: 'Age of the oldest refund that is PROCESSING',
-    registers: [metrics],
-    async collect() {
-      const seconds = await measure();
-      if (seconds !== null) this.set(seconds);
-    },
+    registers: [runtime.metrics],
+  });
+  return keepMeasured(runtime, {
+    name: 'refunds',
+    gauges: [oldest],
+    measure: async () => oldest.set(await measure()),
   });
 }

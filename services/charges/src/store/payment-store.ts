@@ -3,8 +3,9 @@ import { appendToOutbox } from '@entrada/platform/events/outbox';
 import type { ClientBase, Pool } from 'pg';
 import type { Charge, Payment } from '../domain/charge.ts';
 import { type Allocation, ExceptionKind } from '../domain/settle.ts';
+import type { Source } from '../domain/source.ts';
 import { exceptionEvent } from '../events/encode.ts';
-import type { Payments, ReportedPayment, Source } from '../ports.ts';
+import type { Payments, ReportedPayment } from '../ports.ts';
 import { claimDueReturns, requestReturn, returnsOf } from './return-store.ts';
 import type { Db } from './rows.ts';
 

@@ -4,8 +4,8 @@ import type { ClientBase } from 'pg';
 import { bankUnavailable } from '../domain/bank-unavailable.ts';
 import { type Charge, ChargeStatus } from '../domain/charge.ts';
 import type { Allocation, Settlement } from '../domain/settle.ts';
+import type { Source } from '../domain/source.ts';
 import { settlementEvents } from '../events/encode.ts';
-import type { Source } from '../ports.ts';
 import { insertPayment } from './payment-store.ts';
 import { traceId } from './rows.ts';
 

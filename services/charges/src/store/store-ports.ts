@@ -1,5 +1,6 @@
 import { jobStore } from '@entrada/platform/db/job-store';
 import { transact } from '@entrada/platform/db/transaction';
+import type { Finished } from '@entrada/platform/telemetry/job-metrics';
 import type { Pool } from 'pg';
 import type { Charge } from '../domain/charge.ts';
 import type { Ports } from '../ports.ts';
@@ -41,7 +42,12 @@ type StorePorts = Pick<
 >;
 
 /** Everything that one Postgres database keeps for us. */
-export function storePorts(pool: Pool, owner: CurrentOwner, note: NoteChanges): StorePorts {
+export function storePorts(
+  pool: Pool,
+  owner: CurrentOwner,
+  note: NoteChanges,
+  finished?: Finished,
+): StorePorts {
   return {
     charges: notingInserts(chargeStore(pool), note),
     terms: termsStore(pool),
@@ -52,7 +58,7 @@ export function storePorts(pool: Pool, owner: CurrentOwner, note: NoteChanges): 
     history: historyStore(pool),
     hours: hourStore(pool),
     listAccounts: (after, limit) => listAccounts(pool, after, limit),
-    jobs: jobStore(pool, { column: 'watermark' }),
+    jobs: jobStore(pool, { column: 'watermark', ...(finished && { finished }) }),
     prune: pruner(pool),
     transact: async (work) => {
       const moved = new Map<string, Charge>();

@@ -3,8 +3,8 @@ import type { ClientBase } from 'pg';
 import type { Charge, ChargeStatus } from '../domain/charge.ts';
 import { refundFailureCode } from '../domain/refund-failure.ts';
 import type { ExceptionKind } from '../domain/settle.ts';
+import type { Source } from '../domain/source.ts';
 import type { TimelineEntry } from '../domain/views.ts';
-import type { Source } from '../ports.ts';
 
 const CREATED = `
   select created_trace, recovered_at, lost_external_id, requested_by, canceled_by from charge where id = $1`;

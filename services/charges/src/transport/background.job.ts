@@ -5,42 +5,26 @@ import type { App } from '../app.ts';
 const LOOK_FOR_WORK_EVERY_MS = 1_000;
 /** Readers add what is missing: more often would only write the same hours more often. */
 const ADD_UP_EVERY_MS = 5_000;
+const PRUNE_EVERY_MS = 60_000;
 
-type Options = {
-  readonly runtime: Runtime;
-  readonly sweepEveryMs: number;
-  /** Called after each run of a job that all replicas share; a job that one replica leases reports its own runs. */
-  readonly finished: (job: string) => void;
-};
+type Options = { readonly runtime: Runtime; readonly sweepEveryMs: number };
 
 /** The jobs that no request starts. Any number of replicas run them and share the work. */
-export function startBackground(
-  app: App,
-  { runtime, sweepEveryMs, finished }: Options,
-): AsyncDisposable {
+export function startBackground(app: App, { runtime, sweepEveryMs }: Options): AsyncDisposable {
   const jobs = new AsyncDisposableStack();
+  const start = (name: string, work: () => Promise<boolean>, everyMs = LOOK_FOR_WORK_EVERY_MS) =>
+    jobs.use(repeat({ name, everyMs, work }, runtime));
+  const startLeased = (name: string, work: () => Promise<boolean>, everyMs: number) =>
+    jobs.use(repeat({ name, everyMs, work, isLeased: true }, runtime));
   const everyMs = LOOK_FOR_WORK_EVERY_MS;
-  const sweepLooksMs = Math.min(everyMs, sweepEveryMs);
-  const shared = (name: string, work: () => Promise<boolean>) => async () => {
-    const isMore = await work();
-    finished(name);
-    return isMore;
-  };
-  jobs.use(repeat({ name: 'sweep', everyMs: sweepLooksMs, work: app.sweepPayments }, runtime));
-  jobs.use(repeat({ name: 'recent-sweep', everyMs, work: app.sweepRecent }, runtime));
-  jobs.use(repeat({ name: 'late-sweep', everyMs, work: app.sweepLate }, runtime));
-  jobs.use(repeat({ name: 'recheck', everyMs, work: app.recheckUnclear }, runtime));
-  jobs.use(repeat({ name: 'expiry', everyMs, work: shared('expiry', app.checkOverdue) }, runtime));
-  jobs.use(
-    repeat({ name: 'refunds', everyMs, work: shared('refunds', app.trackRefunds) }, runtime),
-  );
-  jobs.use(
-    repeat(
-      { name: 'hours', everyMs: ADD_UP_EVERY_MS, work: shared('hours', app.addUpHours) },
-      runtime,
-    ),
-  );
-  jobs.use(repeat({ name: 'returns', everyMs, work: app.trackReturns }, runtime));
-  jobs.use(repeat({ name: 'prune', everyMs: 60_000, work: app.pruneOldRows }, runtime));
+  startLeased('sweep', app.sweepPayments, Math.min(everyMs, sweepEveryMs));
+  startLeased('recent-sweep', app.sweepRecent, everyMs);
+  startLeased('late-sweep', app.sweepLate, everyMs);
+  startLeased('recheck', app.recheckUnclear, everyMs);
+  startLeased('returns', app.trackReturns, everyMs);
+  startLeased('prune', app.pruneOldRows, PRUNE_EVERY_MS);
+  start('expiry', app.checkOverdue);
+  start('refunds', app.trackRefunds);
+  start('rollup', app.addUpHours, ADD_UP_EVERY_MS);
   return jobs;
 }

@@ -1,7 +1,8 @@
 import type { Charge, Payment } from '../domain/charge.ts';
 import type { PaymentOnBooks } from '../domain/recovery.ts';
 import { type BankReport, ExceptionKind } from '../domain/settle.ts';
-import type { Ports, Source } from '../ports.ts';
+import type { Source } from '../domain/source.ts';
+import type { Ports } from '../ports.ts';
 
 type Needs = Pick<Ports, 'charges' | 'bank' | 'payments' | 'ledger' | 'now'>;
 type Found = Payment & { readonly booked: PaymentOnBooks };

@@ -1,5 +1,6 @@
 import type { Charge } from '../domain/charge.ts';
-import type { Ports, Source } from '../ports.ts';
+import type { Source } from '../domain/source.ts';
+import type { Ports } from '../ports.ts';
 import { confirmPayment } from './confirm-payment.ts';
 
 type Needs = Pick<

@@ -1,7 +1,8 @@
 import type { Requester } from '@entrada/platform/identity/requester';
 import type { Charge } from '../domain/charge.ts';
 import { type BankReport, isNews, isPlain, type Settlement, settle } from '../domain/settle.ts';
-import type { ChargeMetrics, Ports, Source } from '../ports.ts';
+import type { Source } from '../domain/source.ts';
+import type { ChargeMetrics, Ports } from '../ports.ts';
 import { askBooks } from './ask-books.ts';
 import { crossCheck } from './cross-check.ts';
 import { takeInReturns } from './take-in-returns.ts';

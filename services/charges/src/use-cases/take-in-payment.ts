@@ -1,6 +1,7 @@
 import type { Charge } from '../domain/charge.ts';
 import { BankStatus, ExceptionKind } from '../domain/settle.ts';
-import type { Ports, ReportedPayment, Source } from '../ports.ts';
+import type { Source } from '../domain/source.ts';
+import type { Ports, ReportedPayment } from '../ports.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { crossCheck } from './cross-check.ts';
 import { takeInReturns } from './take-in-returns.ts';

@@ -6,7 +6,8 @@ import {
   ReturnStatus,
 } from '../domain/bank-return.ts';
 import type { Payment } from '../domain/charge.ts';
-import type { Ports, Source } from '../ports.ts';
+import type { Source } from '../domain/source.ts';
+import type { Ports } from '../ports.ts';
 
 type Needs = Pick<Ports, 'payments' | 'ledger' | 'transact' | 'now' | 'metrics'>;
 /** Ids of the returns that we request: a UUID without dashes. */

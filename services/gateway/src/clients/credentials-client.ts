@@ -2,10 +2,10 @@ import type { AuthServiceDefinition } from '@entrada/contracts/gen/auth/v1/AuthS
 import { AppError } from '@entrada/platform/errors/app-error';
 import { present } from '@entrada/platform/grpc/fields';
 import type { RpcClient } from '@entrada/platform/grpc/types';
-import type { Counter } from 'prom-client';
 import { type Decisions, openDecisions } from '../credentials/decisions.ts';
 import { ipCheck } from '../credentials/ip-check.ts';
 import type { KeyCaller } from '../domain/caller.ts';
+import type { CacheLookups } from '../metrics/auth-metrics.ts';
 import type { SignedIn } from '../ports.ts';
 import { toAccount } from './account-message.ts';
 
@@ -18,7 +18,7 @@ export type Credentials = {
   readonly sessions: Decisions<SignedIn>;
 };
 
-export function openCredentials(auth: Auth, lookups: Counter<'result'>): Credentials {
+export function openCredentials(auth: Auth, lookups: CacheLookups): Credentials {
   return {
     keys: openDecisions({ ask: (key) => verifyKey(auth, key), idOf: (key) => key.keyId, lookups }),
     sessions: openDecisions({

@@ -1,7 +1,8 @@
 import type { AuthServiceDefinition } from '@entrada/contracts/gen/auth/v1/AuthService';
 import { keepWatching } from '@entrada/platform/grpc/keep-watching';
 import type { RpcClient } from '@entrada/platform/grpc/types';
-import type { Logger } from '@entrada/platform/telemetry/log';
+import type { Runtime } from '@entrada/platform/runtime/runtime';
+import { Gauge } from 'prom-client';
 
 type Revoked = { readonly keyIds: readonly string[]; readonly sessionIds: readonly string[] };
 
@@ -12,12 +13,19 @@ type Revoked = { readonly keyIds: readonly string[]; readonly sessionIds: readon
 export function watchRevocations(
   auth: RpcClient<AuthServiceDefinition>,
   onRevoked: (revoked: Revoked) => void,
-  log: Logger,
+  { log, metrics }: Runtime,
 ): AsyncDisposable {
+  const isUp = new Gauge({
+    name: 'revocation_stream_up',
+    help: '1 while revocations arrive at once, 0 while they take seconds',
+    registers: [metrics],
+  });
   return keepWatching({
     name: 'revocation',
     open: (options) => auth.watchRevocations({}, options),
     onMessage: onRevoked,
+    onConnected: () => isUp.set(1),
+    onLost: () => isUp.set(0),
     log,
   });
 }

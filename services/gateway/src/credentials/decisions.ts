@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Counter } from 'prom-client';
+import type { CacheLookups } from '../metrics/auth-metrics.ts';
 
 /** A revoked credential is refused after this time at the latest, even if the stream is down. */
 const DECISION_TTL_MS = 5_000;
@@ -18,7 +18,7 @@ type Options<T> = {
   readonly ask: (credential: string) => Promise<T | null>;
   /** The id by which it is revoked. */
   readonly idOf: (decision: T) => string;
-  readonly lookups: Counter<'result'>;
+  readonly lookups: CacheLookups;
 };
 
 export type Decisions<T> = {

@@ -1,7 +1,7 @@
 import type { RedisConnection } from '@entrada/platform/cache/redis-connection';
 import { LRUCache } from 'lru-cache';
-import type { Counter } from 'prom-client';
 import type { LimitPorts, Quota } from '../domain/quota.ts';
+import type { LimitDecisions } from '../metrics/limit-metrics.ts';
 import { networkOf } from './ip-network.ts';
 import { type Limiter, openLimiter } from './limiter.ts';
 
@@ -22,7 +22,7 @@ export type LimitRates = {
 
 type Options = {
   readonly connection: RedisConnection | null;
-  readonly decisions: Counter<'scope' | 'result' | 'backend'>;
+  readonly decisions: LimitDecisions;
 };
 
 export function openLimits(rates: LimitRates, { connection, decisions }: Options): LimitPorts {

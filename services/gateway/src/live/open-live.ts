@@ -1,5 +1,5 @@
 import { AppError } from '@entrada/platform/errors/app-error';
-import type { Logger } from '@entrada/platform/telemetry/log';
+import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { repeat } from '@entrada/platform/time/repeat';
 import { watchChanges } from '../clients/changes.ts';
 import type { HintKind, LivePorts, ReadStatuses } from '../domain/live.ts';
@@ -17,11 +17,11 @@ type Options = {
   readonly services: Parameters<typeof watchChanges>[0];
   readonly readStatuses: ReadStatuses;
   readonly perAddressMax: number;
-  readonly log: Logger;
+  readonly runtime: Runtime;
 };
 
 /** What happens in the services, for the pages that are open at this gateway. */
-export function openLive({ services, readStatuses, perAddressMax, log }: Options) {
+export function openLive({ services, readStatuses, perAddressMax, runtime }: Options) {
   const resources = new AsyncDisposableStack();
   const accounts = openAccountHints();
   const links = openLinkStatuses(readStatuses);
@@ -38,13 +38,13 @@ export function openLive({ services, readStatuses, perAddressMax, log }: Options
       if (kind === 'delivery') readers.hintAll();
     },
   };
-  resources.use(watchChanges(services, sinks, log));
+  resources.use(watchChanges(services, sinks, runtime.log));
   const work = async () => {
     links.catchUp();
     return false;
   };
   resources.use(
-    repeat({ name: 'open payment links', everyMs: READ_AGAIN_EVERY_MS, work }, { log }),
+    repeat({ name: 'open-payment-links', everyMs: READ_AGAIN_EVERY_MS, work }, runtime),
   );
   const addresses = openSlots(perAddressMax);
   const deposits = openSlots(WAITING_PER_ACCOUNT_MAX);

@@ -1,21 +1,24 @@
 import { AppError } from '@entrada/platform/errors/app-error';
-import { Counter, type Registry } from 'prom-client';
+import { closedCounter } from '@entrada/platform/telemetry/closed-counter';
+import type { Registry } from 'prom-client';
 import type { App } from '../app.ts';
+import { Carrier } from '../domain/credentials.ts';
 
-const RESULTS: Readonly<Record<string, string>> = {
+const RESULTS = {
   missing_api_key: 'missing',
   invalid_api_key: 'invalid',
   ip_not_allowed: 'ip_refused',
   rate_limited: 'throttled',
   auth_unavailable: 'unavailable',
-};
+} as const;
 
-export function cacheLookups(metrics: Registry): Counter<'result'> {
-  return new Counter({
+export type CacheLookups = ReturnType<typeof cacheLookups>;
+
+export function cacheLookups(metrics: Registry) {
+  return closedCounter(metrics, {
     name: 'auth_cache_total',
     help: 'Look-ups of credentials in the cache of decisions',
-    labelNames: ['result'] as const,
-    registers: [metrics],
+    labels: { result: ['hit', 'refused', 'miss'] },
   });
 }
 
@@ -24,11 +27,13 @@ export function countDecisions(
   authenticate: App['authenticate'],
   metrics: Registry,
 ): App['authenticate'] {
-  const decisions = new Counter({
+  const decisions = closedCounter(metrics, {
     name: 'auth_decisions_total',
     help: 'Decisions about presented keys',
-    labelNames: ['result', 'carrier'] as const,
-    registers: [metrics],
+    labels: {
+      result: ['accepted', 'error', ...Object.values(RESULTS)],
+      carrier: ['none', ...Object.values(Carrier)],
+    },
   });
   return async (presented, ip) => {
     const carrier = presented?.carrier ?? 'none';
@@ -38,7 +43,10 @@ export function countDecisions(
       return caller;
     } catch (error) {
       const reason = error instanceof AppError ? error.reason : '';
-      decisions.inc({ result: RESULTS[reason] ?? 'error', carrier });
+      decisions.inc({
+        result: reason in RESULTS ? RESULTS[reason as keyof typeof RESULTS] : 'error',
+        carrier,
+      });
       throw error;
     }
   };

@@ -1,10 +1,18 @@
-import { Counter, type Registry } from 'prom-client';
+import { closedCounter } from '@entrada/platform/telemetry/closed-counter';
+import type { Registry } from 'prom-client';
 
-export function limitDecisions(metrics: Registry): Counter<'scope' | 'result' | 'backend'> {
-  return new Counter({
+const LABELS = {
+  scope: ['key', 'account', 'failed_key', 'public', 'callback'],
+  result: ['allowed', 'refused'],
+  backend: ['redis', 'memory'],
+} as const;
+
+export type LimitDecisions = ReturnType<typeof limitDecisions>;
+
+export function limitDecisions(metrics: Registry) {
+  return closedCounter(metrics, {
     name: 'ratelimit_decisions_total',
     help: 'Requests counted against a limit',
-    labelNames: ['scope', 'result', 'backend'] as const,
-    registers: [metrics],
+    labels: LABELS,
   });
 }

@@ -1,5 +1,6 @@
 import { jobStore } from '@entrada/platform/db/job-store';
 import { transact } from '@entrada/platform/db/transaction';
+import type { Finished } from '@entrada/platform/telemetry/job-metrics';
 import type { Pool } from 'pg';
 import type { Ports } from '../ports.ts';
 import { auditStore } from './audit-store.ts';
@@ -37,7 +38,7 @@ type Stored =
   | 'idOf';
 
 /** All that the database answers for. */
-export function storePorts(pool: Pool): Pick<Ports, Stored> {
+export function storePorts(pool: Pool, finished?: Finished): Pick<Ports, Stored> {
   return {
     transact: (work) => transact(pool, async (tx) => work(await openBooks(tx, idOf))),
     balanceOf: (accountId, before) => findBalance(pool, accountId, before),
@@ -51,7 +52,7 @@ export function storePorts(pool: Pool): Pick<Ports, Stored> {
     chain: chainStore(pool),
     books: auditStore(pool),
     publishedEvents: publishedEventStore(pool),
-    jobs: jobStore(pool, { column: 'progress' }),
+    jobs: jobStore(pool, { column: 'progress', ...(finished && { finished }) }),
     prune: pruner(pool),
     suspenseCents: () => sumSuspense(pool),
     owedCents: () => sumOwed(pool),

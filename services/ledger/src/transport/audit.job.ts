@@ -21,7 +21,7 @@ export function startAuditor(app: App, { runtime, report, succeeded }: Options):
     return isMore;
   };
   const reconcile = async () => (await app.runReconciliation(report)).isMore;
-  jobs.use(repeat({ name: 'audit', everyMs, work: audit }, runtime));
-  jobs.use(repeat({ name: 'reconcile', everyMs, work: reconcile }, runtime));
+  jobs.use(repeat({ name: 'audit', everyMs, work: audit, isLeased: true }, runtime));
+  jobs.use(repeat({ name: 'reconcile', everyMs, work: reconcile, isLeased: true }, runtime));
   return jobs;
 }

@@ -19,10 +19,12 @@ export function startBackground(app: App, options: Options): AsyncDisposable {
   const { runtime, checkpointEveryMs, note } = options;
   const jobs = new AsyncDisposableStack();
   const signEveryMs = Math.min(LOOK_FOR_WORK_EVERY_MS, checkpointEveryMs);
-  jobs.use(repeat({ name: 'sign', everyMs: signEveryMs, work: app.signCheckpoints }, runtime));
-  jobs.use(repeat({ name: 'prune', everyMs: PRUNE_EVERY_MS, work: app.pruneOldRows }, runtime));
+  const sign = { name: 'checkpoint', everyMs: signEveryMs, work: app.signCheckpoints };
+  jobs.use(repeat({ ...sign, isLeased: true }, runtime));
+  const prune = { name: 'prune', everyMs: PRUNE_EVERY_MS, work: app.pruneOldRows };
+  jobs.use(repeat({ ...prune, isLeased: true }, runtime));
   const work = () => app.trackReturns(note);
   jobs.use(repeat({ name: 'returns', everyMs: LOOK_FOR_WORK_EVERY_MS, work }, runtime));
-  watchBalances(app, runtime);
+  jobs.use(watchBalances(app, runtime));
   return jobs;
 }

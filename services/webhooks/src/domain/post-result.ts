@@ -33,18 +33,21 @@ export type PostResult = {
  * `blocked`: we may not call the host. `unopened`: the secret of the endpoint could not be decrypted.
  * In both cases nothing was sent.
  */
-export type Failure =
-  | 'timeout'
-  | 'refused'
-  | 'unresolved'
-  | 'blocked'
-  | 'insecure'
-  | 'reset'
-  | 'too_long'
-  | 'malformed'
-  | 'unopened';
+const FAILURES = [
+  'timeout',
+  'refused',
+  'unresolved',
+  'blocked',
+  'insecure',
+  'reset',
+  'too_long',
+  'malformed',
+  'unopened',
+] as const;
+export type Failure = (typeof FAILURES)[number];
 
-export type Outcome = 'delivered' | 'gone' | 'redirected' | 'rejected' | Failure;
+export const OUTCOMES = ['delivered', 'gone', 'redirected', 'rejected', ...FAILURES] as const;
+export type Outcome = (typeof OUTCOMES)[number];
 
 /** `retry` leaves the delivery due again after a wait; `hold` keeps it until its endpoint is back. */
 export type Verdict =

@@ -1,5 +1,9 @@
+import type { Runtime } from '@entrada/platform/runtime/runtime';
+import { closedCounter } from '@entrada/platform/telemetry/closed-counter';
+import { keepMeasured } from '@entrada/platform/telemetry/measured-gauges';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { DisabledReason } from '../domain/endpoint.ts';
+import { OUTCOMES } from '../domain/post-result.ts';
 import type { Attempt, ClaimedDelivery } from '../ports.ts';
 
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30];
@@ -12,14 +16,13 @@ type Gauges = {
   readonly endpoints: () => Promise<EndpointStates>;
 };
 
-/** Returns what to call after each attempt; the gauges are asked for when the metrics are read. */
-export function deliveryMetrics(metrics: Registry, gauges: Gauges) {
+/** Returns what to call after each attempt. */
+export function deliveryMetrics(metrics: Registry) {
   const registers = [metrics];
-  const attempts = new Counter({
+  const attempts = closedCounter(metrics, {
     name: 'webhook_attempts_total',
     help: 'Delivery attempts, by outcome',
-    labelNames: ['outcome'] as const,
-    registers,
+    labels: { outcome: OUTCOMES },
   });
   const duration = new Histogram({
     name: 'webhook_attempt_duration_seconds',
@@ -38,8 +41,6 @@ export function deliveryMetrics(metrics: Registry, gauges: Gauges) {
     help: 'Deliveries given up after the last attempt',
     registers,
   });
-  observeBacklog(metrics, gauges.backlog);
-  observeEndpoints(metrics, gauges.endpoints);
 
   return (delivery: ClaimedDelivery, { outcome, verdict, at, timings }: Attempt): void => {
     attempts.inc({ outcome });
@@ -50,35 +51,33 @@ export function deliveryMetrics(metrics: Registry, gauges: Gauges) {
   };
 }
 
-function observeBacklog(metrics: Registry, backlogNow: () => Promise<Backlog>): void {
+/** What waits to be delivered, and the states of the endpoints. */
+export function watchDeliveries(runtime: Runtime, gauges: Gauges): AsyncDisposable {
+  const registers = [runtime.metrics];
   const oldest = new Gauge({
     name: 'webhooks_oldest_due_seconds',
     help: 'How long the oldest due delivery has waited',
-    registers: [metrics],
+    registers,
   });
-  const gauge = new Gauge({
+  const due = new Gauge({
     name: 'webhooks_due_backlog',
     help: 'Deliveries that are due, those under way included',
-    registers: [metrics],
-    async collect() {
-      // Without the database there is no figure; the other metrics are still served.
-      const backlog = await backlogNow().catch(() => null);
-      gauge.set(backlog?.count ?? Number.NaN);
-      oldest.set(backlog?.oldestSeconds ?? Number.NaN);
-    },
+    registers,
   });
-}
-
-function observeEndpoints(metrics: Registry, statesNow: () => Promise<EndpointStates>): void {
-  const gauge = new Gauge({
+  const endpoints = new Gauge({
     name: 'webhook_endpoints',
     help: 'Endpoints by state',
     labelNames: ['state'] as const,
-    registers: [metrics],
-    async collect() {
-      const states = await statesNow().catch(() => null);
-      gauge.reset();
-      for (const [state, count] of Object.entries(states ?? {})) gauge.set({ state }, count);
+    registers,
+  });
+  return keepMeasured(runtime, {
+    name: 'deliveries',
+    gauges: [oldest, due, endpoints],
+    async measure() {
+      const [backlog, states] = await Promise.all([gauges.backlog(), gauges.endpoints()]);
+      due.set(backlog.count);
+      oldest.set(backlog.oldestSeconds);
+      for (const [state, count] of Object.entries(states)) endpoints.set({ state }, count);
     },
   });
 }

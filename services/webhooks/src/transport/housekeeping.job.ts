@@ -10,11 +10,11 @@ const EVERY_MS = 60_000;
  */
 export function startHousekeeping(app: App, runtime: Runtime): AsyncDisposable {
   const duties: Record<string, () => Promise<unknown>> = {
-    'disable failing endpoints': app.disableFailing,
-    'settle deliveries': app.settleDeliveries,
-    'continue replays': app.continueReplays,
-    'reseal secrets': app.resealSecrets,
-    'remove old events': app.prune,
+    'disable-failing': app.disableFailing,
+    'settle-deliveries': app.settleDeliveries,
+    'continue-replays': app.continueReplays,
+    'reseal-secrets': app.resealSecrets,
+    prune: app.prune,
   };
   const jobs = new AsyncDisposableStack();
   for (const [name, duty] of Object.entries(duties)) {

@@ -6,5 +6,5 @@ const EVERY_MS = 1_000;
 
 /** Any number of replicas may run it at once. */
 export function startNotices(app: Pick<App, 'sendNotices'>, runtime: Runtime): AsyncDisposable {
-  return repeat({ name: 'send notices', everyMs: EVERY_MS, work: app.sendNotices }, runtime);
+  return repeat({ name: 'notices', everyMs: EVERY_MS, work: app.sendNotices }, runtime);
 }

@@ -52,6 +52,7 @@ export function errorHandler({ log }: Runtime, mode: () => string): ErrorRequest
     const known = toAppError(error);
     if (!known)
       log.error({ err: error, request_id: contextOf(response).requestId }, 'request failed');
+    contextOf(response).errorReason = known?.reason ?? 'internal_error';
     if (response.headersSent) {
       response.destroy();
       return;

@@ -36,7 +36,7 @@ export async function serveHttp(
   runtime: Runtime,
 ): Promise<{ port: number } & AsyncDisposable> {
   await using starting = new AsyncDisposableStack();
-  const overload = starting.use(guardOverload(options.overloadDelayMs));
+  const overload = starting.use(guardOverload(options.overloadDelayMs, runtime.metrics));
   const stopping = new AbortController();
   const parts = { runtime, admit: overload.admit, stopping: stopping.signal };
   const routes = buildRoutes(app, options, parts);

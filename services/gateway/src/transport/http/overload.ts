@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { AppError } from '@entrada/platform/errors/app-error';
+import { Counter, type Registry } from 'prom-client';
 
 const RESOLUTION_MS = 10;
 const CHECK_EVERY_MS = 500;
@@ -17,7 +18,12 @@ export type OverloadGuard = Disposable & {
  * Refuses early: while this process lags, a request that is refused at once can be sent to another
  * replica, and the admitted ones are answered in time.
  */
-export function guardOverload(delayMaxMs: number): OverloadGuard {
+export function guardOverload(delayMaxMs: number, metrics: Registry): OverloadGuard {
+  const refused = new Counter({
+    name: 'overload_refused_total',
+    help: 'Requests refused because this process lags or has too many in progress',
+    registers: [metrics],
+  });
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delays.enable();
   let isLagging = false;
@@ -31,6 +37,7 @@ export function guardOverload(delayMaxMs: number): OverloadGuard {
   return {
     admit(response) {
       if (isLagging || inFlight >= IN_FLIGHT_MAX) {
+        refused.inc();
         throw new AppError('UNAVAILABLE', 'Server is overloaded', { reason: 'overloaded' });
       }
       inFlight += 1;

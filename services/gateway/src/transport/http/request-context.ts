@@ -17,6 +17,8 @@ type RequestContext = {
   /** Behind a guard. */
   caller?: Caller;
   session?: SignedIn;
+  /** When the reply is an error. */
+  errorReason?: string;
 };
 
 /** The only cast: Express types `locals` as any. */
@@ -52,6 +54,8 @@ export function sessionOf(response: Response): SignedIn {
   return session;
 }
 
+/** The client hung up before there was a reply; the number that proxies use for it. */
+const CLIENT_GONE = 499;
 /** Of a client; one that looks like a secret of ours is replaced, so that no log repeats it. */
 const REQUEST_ID = /^(?!.*(?:ent_(?:live|test)_|whsec_))[\w.-]{1,64}$/;
 const QUERY_KEY = 'api_key';
@@ -69,23 +73,33 @@ export function requestContext(runtime: Runtime) {
     response.setHeader('X-Request-Id', requestId);
     response.on('close', () => {
       const ms = performance.now() - started;
-      const route = routeOf(request);
-      observe(request.method, route, response.statusCode, ms);
-      logLine(runtime, request, response, { route, ms });
+      const { errorReason: reason } = contextOf(response);
+      const route = reason === 'overloaded' ? reason : routeOf(request);
+      const statusCode = response.headersSent ? response.statusCode : CLIENT_GONE;
+      const errorType = errorTypeOf(statusCode, reason);
+      observe({ method: request.method, route, statusCode, errorType, ms });
+      logLine(runtime, request, response, { route, statusCode, ms });
     });
   };
+}
+
+/** Failures of the bank are told apart from ours, so that an objective of ours does not count them. */
+function errorTypeOf(statusCode: number, reason: string | undefined): '' | 'bank' | 'ours' {
+  if (statusCode < 500) return '';
+  return reason === 'provider_unavailable' ? 'bank' : 'ours';
 }
 
 /** The route's pattern, never its path: a path may contain a secret and has unlimited values. */
 function routeOf(request: Request): string {
   const pattern: unknown = request.route?.path;
   const [first] = Array.isArray(pattern) ? pattern : [pattern];
-  if (typeof first === 'string') return first;
+  // A request that waits is slow on purpose.
+  if (typeof first === 'string') return request.query.wait ? `${first} (wait)` : first;
   // Static files have no route, only the path under which they are served.
   return request.baseUrl.toLowerCase() || 'unmatched';
 }
 
-type Outcome = { readonly route: string; readonly ms: number };
+type Outcome = { readonly route: string; readonly statusCode: number; readonly ms: number };
 
 function logLine(
   { log }: Runtime,
@@ -98,7 +112,7 @@ function logLine(
     event: 'request',
     method,
     route: outcome.route,
-    status: response.statusCode,
+    status: outcome.statusCode,
     request_id: requestId,
     client_ip: clientIp,
     account_id: caller?.accountId,
@@ -106,7 +120,7 @@ function logLine(
     duration_ms: Math.round(outcome.ms * 10) / 10,
     outcome: response.writableFinished ? undefined : 'client_gone',
   };
-  if (response.statusCode >= 500) log.warn(line, 'request');
+  if (outcome.statusCode >= 500) log.warn(line, 'request');
   else log.info(line, 'request');
 }
 

@@ -1,0 +1,43 @@
+import { eventually } from '../../src/testing/eventually.ts';
+import { repeat } from '../../src/time/repeat.ts';
+import { openTestRuntime } from '../support/test-runtime.ts';
+
+const SUCCESS = /job_last_success_timestamp_seconds\{job="tidy"\} (\S+)/;
+
+async function successOf({ metrics }: ReturnType<typeof openTestRuntime>): Promise<number> {
+  return Number(SUCCESS.exec(await metrics.metrics())?.[1]);
+}
+
+test('a job that fails keeps the time of its last success, and says how old that may become', async () => {
+  const runtime = openTestRuntime();
+  let runs = 0;
+  const work = async () => {
+    runs += 1;
+    if (runs > 2) throw new Error('no luck');
+    return false;
+  };
+  await using _job = repeat({ name: 'tidy', everyMs: 1, work }, runtime);
+  await eventually(() => expect(runs).toBeGreaterThan(2));
+  const after = await successOf(runtime);
+  const runsThen = runs;
+  await eventually(() => expect(runs).toBeGreaterThan(runsThen + 2));
+
+  expect(await successOf(runtime)).toBe(after);
+  expect(await runtime.metrics.metrics()).toContain('job_success_max_age_seconds{job="tidy"} 300');
+});
+
+test('a look at a job that another replica has leased is no success', async () => {
+  const runtime = openTestRuntime();
+  let runs = 0;
+  const work = async () => {
+    runs += 1;
+    return false;
+  };
+  const job = { name: 'tidy', everyMs: 1, work, isLeased: true };
+  await using _job = repeat(job, runtime);
+  const before = await successOf(runtime);
+
+  await eventually(() => expect(runs).toBeGreaterThan(5));
+
+  expect(await successOf(runtime)).toBe(before);
+});

@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { postJson, send } from './http.ts';
+
+let system: RunningSystem;
+let authorization: string;
+beforeAll(async () => {
+  system = await runSystem({ REQUEST_TIMEOUT_MS: '1000' });
+  authorization = `Bearer ${(await system.newAccount()).key}`;
+});
+afterEach(() => {
+  for (const line of [...Object.values(system.lines), system.bank.line]) line.restore();
+});
+afterAll(() => system[Symbol.asyncDispose]());
+
+type Labels = { method: string; route: string; status: number; error: string };
+
+/** How many requests were answered in this way. */
+async function answered({ method, route, status, error }: Labels): Promise<number> {
+  const text = await system.runtime.metrics.metrics();
+  const series = `http_server_request_duration_seconds_count{http_request_method="${method}",http_route="${route}",http_response_status_code="${status}",error_type="${error}"`;
+  const line = text.split('\n').find((one) => one.startsWith(series));
+  return Number(line?.split(' ').at(-1) ?? 0);
+}
+
+const deposit = () =>
+  send(system.port, postJson('/api/deposit', { value: 5000 }, { authorization }));
+
+test('a failure of the bank is told apart from ours', async () => {
+  system.bank.line.cut();
+  expect((await deposit()).status).toBe(503);
+  system.bank.line.restore();
+  const post = { method: 'POST', route: '/api/deposit', status: 503 };
+  await eventually(async () => expect(await answered({ ...post, error: 'bank' })).toBe(1));
+
+  system.lines.charges.cut();
+  expect((await deposit()).status).toBeGreaterThanOrEqual(503);
+  const ours = async () =>
+    (await answered({ ...post, error: 'ours' })) +
+    (await answered({ ...post, status: 504, error: 'ours' }));
+  await eventually(async () => expect(await ours()).toBe(1));
+});
+
+test('a request that waits is counted apart from those that are answered at once', async () => {
+  const path = '/api/events?wait=1';
+  expect((await send(system.port, { path, headers: { authorization } })).status).toBe(200);
+
+  const labels = { method: 'GET', route: '/api/events (wait)', status: 200, error: '' };
+  await eventually(async () => expect(await answered(labels)).toBe(1));
+  expect(await answered({ ...labels, route: '/api/events' })).toBe(0);
+});
+
+test('a client that hung up before the reply is not counted as answered', async () => {
+  const socket = connect(system.port, '127.0.0.1');
+  await once(socket, 'connect');
+  const lines = [
+    'GET /api/events?wait=20 HTTP/1.1',
+    'Host: entrada',
+    `Authorization: ${authorization}`,
+  ];
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+  // The next request is read after this one.
+  await send(system.port, { path: '/api/balance', headers: { authorization } });
+  socket.destroy();
+
+  const labels = { method: 'GET', route: '/api/events (wait)', status: 499, error: '' };
+  await eventually(async () => expect(await answered(labels)).toBe(1));
+});
+
+test('whether revocations arrive at once is shown', async () => {
+  const text = () => system.runtime.metrics.metrics();
+  await eventually(async () => expect(await text()).toMatch(/^revocation_stream_up 1$/m));
+  system.lines.auth.cut();
+  await eventually(async () => expect(await text()).toMatch(/^revocation_stream_up 0$/m));
+});
