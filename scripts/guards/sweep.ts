@@ -225,9 +225,9 @@ export const SWEEP_GUARDS: readonly Guard[] = [
   },
   {
     name: 'jobs that every replica shares report when they were done',
-    file: `${src}/transport/background.job.ts`,
-    text: 'finished(name);',
-    replacement: 'void [finished, name];',
+    file: 'packages/platform/src/time/repeat.ts',
+    text: 'if (!isLeased) finished(name, everyMs);',
+    replacement: 'void isLeased;',
     test: test('overdue'),
     title: 'were last looked after is measured',
   },

@@ -13,7 +13,7 @@ import { openMailer } from './clients/smtp.ts';
 import type { Config } from './config.ts';
 import type { AuditLine } from './domain/audit-chain.ts';
 import { mailMetrics, watchMails } from './metrics/mail-metrics.ts';
-import type { Mailer, Mails, Ports, Revocations } from './ports.ts';
+import type { Mailer, Ports, Revocations } from './ports.ts';
 import { copyAuditLine } from './store/audit-copy.ts';
 import { auditArchive } from './store/audit-store.ts';
 import { digestsUnder } from './store/digest.ts';

@@ -28,7 +28,7 @@ async function answered({ method, route, status, error }: Labels): Promise<numbe
 const deposit = () =>
   send(system.port, postJson('/api/deposit', { value: 5000 }, { authorization }));
 
-test('a failure of the bank is told apart from ours', async () => {
+test('a failure of the bank is counted apart from ours', async () => {
   system.bank.line.cut();
   expect((await deposit()).status).toBe(503);
   system.bank.line.restore();

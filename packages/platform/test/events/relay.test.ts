@@ -219,7 +219,8 @@ describeNeeding(['postgres'], 'the relay', () => {
       return texts.map((text) => Number(/^relay_leader (\d)/m.exec(text)?.[1]));
     };
     const eventLog = service.remembering();
-    const start = (runtime: Runtime) => startRelay({ pool, databaseUrl, eventLog, runtime });
+    const sign = (record: EventRecord) => record;
+    const start = (runtime: Runtime) => startRelay({ pool, databaseUrl, eventLog, sign, runtime });
     await using stopping = new AsyncDisposableStack();
     const first = await start(one);
     stopping.defer(() => first[Symbol.asyncDispose]());

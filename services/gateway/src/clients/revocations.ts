@@ -2,7 +2,7 @@ import type { AuthServiceDefinition } from '@entrada/contracts/gen/auth/v1/AuthS
 import { keepWatching } from '@entrada/platform/grpc/keep-watching';
 import type { RpcClient } from '@entrada/platform/grpc/types';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
-import { Gauge } from 'prom-client';
+import { revocationStream } from '../metrics/auth-metrics.ts';
 
 type Revoked = { readonly keyIds: readonly string[]; readonly sessionIds: readonly string[] };
 
@@ -15,11 +15,7 @@ export function watchRevocations(
   onRevoked: (revoked: Revoked) => void,
   { log, metrics }: Runtime,
 ): AsyncDisposable {
-  const isUp = new Gauge({
-    name: 'revocation_stream_up',
-    help: '1 while revocations arrive at once, 0 while they take seconds',
-    registers: [metrics],
-  });
+  const isUp = revocationStream(metrics);
   return keepWatching({
     name: 'revocation',
     open: (options) => auth.watchRevocations({}, options),

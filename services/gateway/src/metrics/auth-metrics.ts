@@ -1,6 +1,6 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import { closedCounter } from '@entrada/platform/telemetry/closed-counter';
-import type { Registry } from 'prom-client';
+import { Gauge, type Registry } from 'prom-client';
 import type { App } from '../app.ts';
 import { Carrier } from '../domain/credentials.ts';
 
@@ -19,6 +19,14 @@ export function cacheLookups(metrics: Registry) {
     name: 'auth_cache_total',
     help: 'Look-ups of credentials in the cache of decisions',
     labels: { result: ['hit', 'refused', 'miss'] },
+  });
+}
+
+export function revocationStream(metrics: Registry): Gauge {
+  return new Gauge({
+    name: 'revocation_stream_up',
+    help: '1 while revocations arrive at once, 0 while they take seconds',
+    registers: [metrics],
   });
 }
 

@@ -1,5 +1,5 @@
 import { closedCounter } from '@entrada/platform/telemetry/closed-counter';
-import type { Registry } from 'prom-client';
+import { Counter, type Registry } from 'prom-client';
 
 const LABELS = {
   scope: ['key', 'account', 'failed_key', 'public', 'callback'],
@@ -14,5 +14,13 @@ export function limitDecisions(metrics: Registry) {
     name: 'ratelimit_decisions_total',
     help: 'Requests counted against a limit',
     labels: LABELS,
+  });
+}
+
+export function overloadRefusals(metrics: Registry): Counter {
+  return new Counter({
+    name: 'overload_refused_total',
+    help: 'Requests refused because this process lags or has too many in progress',
+    registers: [metrics],
   });
 }

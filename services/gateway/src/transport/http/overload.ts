@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { AppError } from '@entrada/platform/errors/app-error';
-import { Counter, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
+import { overloadRefusals } from '../../metrics/limit-metrics.ts';
 
 const RESOLUTION_MS = 10;
 const CHECK_EVERY_MS = 500;
@@ -19,11 +20,7 @@ export type OverloadGuard = Disposable & {
  * replica, and the admitted ones are answered in time.
  */
 export function guardOverload(delayMaxMs: number, metrics: Registry): OverloadGuard {
-  const refused = new Counter({
-    name: 'overload_refused_total',
-    help: 'Requests refused because this process lags or has too many in progress',
-    registers: [metrics],
-  });
+  const refused = overloadRefusals(metrics);
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delays.enable();
   let isLagging = false;

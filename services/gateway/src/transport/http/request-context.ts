@@ -83,7 +83,7 @@ export function requestContext(runtime: Runtime) {
   };
 }
 
-/** Failures of the bank are told apart from ours, so that an objective of ours does not count them. */
+/** Failures of the bank are counted apart from ours: no objective of ours includes them. */
 function errorTypeOf(statusCode: number, reason: string | undefined): '' | 'bank' | 'ours' {
   if (statusCode < 500) return '';
   return reason === 'provider_unavailable' ? 'bank' : 'ours';
