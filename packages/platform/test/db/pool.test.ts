@@ -52,6 +52,8 @@ describeNeeding(['postgres'], 'the pool', () => {
     for (const wrong of [`'{1,9007199254740993}'::bigint[]`, `'{1,null}'::bigint[]`]) {
       await expect(read(wrong)).rejects.toThrow('int8 outside the safe range');
     }
+  });
+
   test('how a pool is used is shown, and how long its users waited for a connection', async () => {
     await using ours = open(1);
     const { metrics } = openTestRuntime();
