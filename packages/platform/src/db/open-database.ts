@@ -2,8 +2,8 @@ import type { Pool } from 'pg';
 import type { Runtime } from '../runtime/runtime.ts';
 import { type Migrations, schemaReady } from './migrate.ts';
 import { openPool } from './pool.ts';
-import { requireSeparateRole } from './separate-roles.ts';
 import { watchPool } from './pool-metrics.ts';
+import { requireSeparateRole } from './separate-roles.ts';
 
 const SCHEMA_WAIT_MAX_MS = 120_000;
 
