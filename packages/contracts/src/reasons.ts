@@ -28,6 +28,7 @@ export const REASONS = [
   'unavailable',
   'unsupported_media_type',
   // Accounts, sessions and API keys.
+  'account_frozen',
   'account_not_found',
   'auth_unavailable',
   'insufficient_scope',

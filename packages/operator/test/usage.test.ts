@@ -45,6 +45,8 @@ const TYPED: Readonly<Record<string, { args: string[]; decides?: true; needsNoth
   'account restore': { args: [ID, '--email', 'a@b.example', ...WHY], decides: true },
   'account reset-password': { args: [ID, ...WHY], decides: true },
   'account reset-two-factor': { args: [ID, ...WHY], decides: true },
+  'account freeze': { args: [ID, ...WHY], decides: true },
+  'account unfreeze': { args: [ID, ...WHY], decides: true },
   'keys list': { args: ['--account', ID] },
   'keys revoke': { args: [ID, ...WHY], decides: true },
   'sessions end': { args: ['--account', ID, ...WHY], decides: true },

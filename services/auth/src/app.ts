@@ -33,6 +33,7 @@ import { revokeOtherSessions } from './use-cases/revoke-other-sessions.ts';
 import { revokeSession } from './use-cases/revoke-session.ts';
 import { rotateKey } from './use-cases/rotate-key.ts';
 import { sendMails } from './use-cases/send-mails.ts';
+import { setFrozen } from './use-cases/set-frozen.ts';
 import { setRateLimit } from './use-cases/set-rate-limit.ts';
 import { updateAccount } from './use-cases/update-account.ts';
 import { verifyKey } from './use-cases/verify-key.ts';
@@ -71,6 +72,7 @@ export function buildApp(ports: Ports) {
     verifyKey: verifyKey(ports),
     reportKeyUse: reportKeyUse(ports),
     watchRevocations: watchRevocations(ports),
+    setFrozen: setFrozen(ports),
     setRateLimit: setRateLimit(ports),
     findUnknownAccounts: findUnknownAccounts(ports),
     restoreAccount: restoreAccount(ports),

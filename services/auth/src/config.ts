@@ -40,6 +40,12 @@ export const settings = {
     'AUTH_SECRET_KEY',
     'key that encrypts two-factor secrets and unsent mails',
   ),
+  auditHeadFile: optional(
+    text(
+      'AUDIT_HEAD_FILE',
+      'file to which each new end of the audit log is appended, outside the database; it reveals a log that was cut short',
+    ),
+  ),
   smtpUrl: optional(
     url(
       'SMTP_URL',

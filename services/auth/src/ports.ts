@@ -37,6 +37,8 @@ export type Accounts = {
   ): Promise<void>;
   /** Locks the account until the transaction ends. False: no such account. */
   lock(id: string): Promise<boolean>;
+  /** False: it was so before. Null: no such account. */
+  setFrozen(id: string, isFrozen: boolean, at: Date): Promise<boolean | null>;
   /** Returns the previous limit; null: the deployment's default. Undefined: no such account. */
   setRateLimit(id: string, perSecond: number | null): Promise<number | null | undefined>;
 };
@@ -156,10 +158,8 @@ export type AuditArchive = {
   linesOf(accountId: string, query: AuditQuery): Promise<AuditLine[]>;
 };
 
-export type Revoked = {
-  readonly keyIds: readonly string[];
-  readonly sessionIds: readonly string[];
-};
+/** Keys and sessions that ended, accounts that are frozen or no longer. */
+export type Revoked = Readonly<Record<'keyIds' | 'sessionIds' | 'accountIds', readonly string[]>>;
 
 /** What one transaction can read and write. A revocation is published when it commits. */
 export type Stores = {
@@ -225,7 +225,7 @@ export type Ports = Stores & {
   readonly transact: <T>(accountId: string, work: (stores: Stores) => Promise<T>) => Promise<T>;
   /** `work` sees the rows of every account: for operators, and where an address or a token names the account. */
   readonly transactForAll: <T>(work: (stores: Stores) => Promise<T>) => Promise<T>;
-  readonly archive: Pick<AuditArchive, 'head' | 'linesOf'>;
+  readonly archive: Pick<AuditArchive, 'head' | 'linesOf' | 'linesAfter'>;
   readonly throttle: Throttle;
   readonly revocations: Revocations;
   readonly passwords: Passwords;

@@ -9,9 +9,11 @@ import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { instrument } from '@entrada/platform/telemetry/instrument';
 import type { Pool } from 'pg';
 import { buildApp } from './app.ts';
+import { auditEndFile } from './clients/audit-end-file.ts';
 import { openMailer } from './clients/smtp.ts';
 import type { Config } from './config.ts';
 import type { AuditLine } from './domain/audit-chain.ts';
+import { auditMetrics } from './metrics/audit-metrics.ts';
 import { mailMetrics, watchMails } from './metrics/mail-metrics.ts';
 import type { Mailer, Ports, Revocations } from './ports.ts';
 import { copyAuditLine } from './store/audit-copy.ts';
@@ -53,7 +55,8 @@ export async function start(
   for (const statement of LEFTOVERS) {
     starting.use(pruneRegularly({ pool, log: runtime.log }, statement));
   }
-  starting.use(startAuditEndLog(app, runtime));
+  const kept = config.auditHeadFile ? auditEndFile(config.auditHeadFile) : null;
+  starting.use(startAuditEndLog(app, { kept, observe: auditMetrics(runtime.metrics) }, runtime));
   if (mailer) starting.use(startMailJob(app, runtime));
   starting.use(watchMails(runtime, mailStore(withinPool(pool)).oldestWaiting));
   const { grpcHost: host, grpcPort: port } = config;

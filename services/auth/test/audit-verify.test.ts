@@ -41,7 +41,9 @@ async function provenAfter(statement: string, noted: AuditHead | null = null) {
       alter table audit_entry disable trigger all;
       alter table audit_head disable trigger all;
       ${statement}`);
-    return await verifyAudit({ archive: auditArchive(withinTransaction(client)) })(noted);
+    return await verifyAudit({ archive: auditArchive(withinTransaction(client)) })(
+      noted ? [noted] : [],
+    );
   } finally {
     await client.query('rollback');
     client.release();

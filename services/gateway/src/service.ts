@@ -15,7 +15,7 @@ import { chargesClient } from './clients/charges-client.ts';
 import { type Credentials, openCredentials } from './clients/credentials-client.ts';
 import { openKeyUseReports } from './clients/key-use-reports.ts';
 import { ledgerClient } from './clients/ledger-client.ts';
-import { watchRevocations } from './clients/revocations.ts';
+import { type Revoked, watchRevocations } from './clients/revocations.ts';
 import { sandboxClient } from './clients/sandbox-client.ts';
 import { webhooksClient } from './clients/webhooks-client.ts';
 import type { Config } from './config.ts';
@@ -145,9 +145,11 @@ function deploymentOf(config: Config): Deployment {
   };
 }
 
-type Revoked = { readonly keyIds: readonly string[]; readonly sessionIds: readonly string[] };
-
-function forget({ keys, sessions }: Credentials, { keyIds, sessionIds }: Revoked): void {
+function forget({ keys, sessions }: Credentials, revoked: Revoked): void {
+  const { keyIds, sessionIds, accountIds } = revoked;
   for (const id of keyIds) keys.revoke(id);
   for (const id of sessionIds) sessions.revoke(id);
+  for (const decisions of [keys, sessions]) {
+    for (const id of accountIds) decisions.forget(id);
+  }
 }

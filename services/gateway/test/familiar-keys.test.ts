@@ -16,6 +16,7 @@ test('wrong keys from an address block unknown keys there, not a key that was va
   const decisions = openDecisions<typeof caller>({
     ask: async (key) => (key === 'good' ? caller : null),
     idOf: ({ keyId }) => keyId,
+    accountOf: () => 'account',
     lookups,
   });
   let isBlocked = false;

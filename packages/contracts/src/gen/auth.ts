@@ -71,6 +71,8 @@ import type { RevokeSessionResponseInput as _auth_v1_RevokeSessionResponseInput,
 import type { RotateKeyRequestInput as _auth_v1_RotateKeyRequestInput, RotateKeyRequest as _auth_v1_RotateKeyRequest } from './auth/v1/RotateKeyRequest.ts';
 import type { RotateKeyResponseInput as _auth_v1_RotateKeyResponseInput, RotateKeyResponse as _auth_v1_RotateKeyResponse } from './auth/v1/RotateKeyResponse.ts';
 import type { SessionInput as _auth_v1_SessionInput, Session as _auth_v1_Session } from './auth/v1/Session.ts';
+import type { SetFrozenRequestInput as _auth_v1_SetFrozenRequestInput, SetFrozenRequest as _auth_v1_SetFrozenRequest } from './auth/v1/SetFrozenRequest.ts';
+import type { SetFrozenResponseInput as _auth_v1_SetFrozenResponseInput, SetFrozenResponse as _auth_v1_SetFrozenResponse } from './auth/v1/SetFrozenResponse.ts';
 import type { SetRateLimitRequestInput as _auth_v1_SetRateLimitRequestInput, SetRateLimitRequest as _auth_v1_SetRateLimitRequest } from './auth/v1/SetRateLimitRequest.ts';
 import type { SetRateLimitResponseInput as _auth_v1_SetRateLimitResponseInput, SetRateLimitResponse as _auth_v1_SetRateLimitResponse } from './auth/v1/SetRateLimitResponse.ts';
 import type { UpdateAccountRequestInput as _auth_v1_UpdateAccountRequestInput, UpdateAccountRequest as _auth_v1_UpdateAccountRequest } from './auth/v1/UpdateAccountRequest.ts';
@@ -186,6 +188,8 @@ export interface ProtoGrpcType {
       RotateKeyRequest: MessageTypeDefinition<_auth_v1_RotateKeyRequestInput, _auth_v1_RotateKeyRequest>
       RotateKeyResponse: MessageTypeDefinition<_auth_v1_RotateKeyResponseInput, _auth_v1_RotateKeyResponse>
       Session: MessageTypeDefinition<_auth_v1_SessionInput, _auth_v1_Session>
+      SetFrozenRequest: MessageTypeDefinition<_auth_v1_SetFrozenRequestInput, _auth_v1_SetFrozenRequest>
+      SetFrozenResponse: MessageTypeDefinition<_auth_v1_SetFrozenResponseInput, _auth_v1_SetFrozenResponse>
       SetRateLimitRequest: MessageTypeDefinition<_auth_v1_SetRateLimitRequestInput, _auth_v1_SetRateLimitRequest>
       SetRateLimitResponse: MessageTypeDefinition<_auth_v1_SetRateLimitResponseInput, _auth_v1_SetRateLimitResponse>
       UpdateAccountRequest: MessageTypeDefinition<_auth_v1_UpdateAccountRequestInput, _auth_v1_UpdateAccountRequest>

@@ -5,6 +5,7 @@ import { lostAccounts } from '../access/lost-accounts.ts';
 import { connect } from '../access/services.ts';
 import { type Act, type Context, examples, type Outcome, reasonOption } from '../command.ts';
 import { createAccount } from '../create-account.ts';
+import { freeze } from './freeze.ts';
 
 const CREATE = `Creates an account with its first API key and, when a URL is given, a webhook endpoint: use it for the
 first account of an installation, or for tests. The key and the secret are shown only now. It needs no --reason,
@@ -31,7 +32,7 @@ type Restored = { readonly email: string; readonly name?: string; readonly reaso
 export function account(program: Command, act: Act): void {
   const group = program
     .command('account')
-    .summary('create accounts, find and restore lost ones, reset passwords')
+    .summary('create and freeze accounts, find and restore lost ones, reset passwords')
     .description('Creates accounts, and restores what a restored database of auth has lost.')
     .addHelpText(
       'after',
@@ -70,6 +71,7 @@ export function account(program: Command, act: Act): void {
       ),
     )
     .action(act(restore));
+  freeze(group, act);
   group
     .command('reset-password')
     .summary('give an account a new password')

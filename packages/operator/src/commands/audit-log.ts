@@ -14,7 +14,11 @@ rewritten as a whole is detected only by comparing it with its end as an earlier
 end where nobody who can change the database can change it. It needs DATABASE_URL_AUTH, or npm start.`;
 const OWNER_ONLY = 0o600;
 
-type Asked = { readonly expect?: AuditHead; readonly endFile?: string };
+type Asked = {
+  readonly expect?: AuditHead;
+  readonly endFile?: string;
+  readonly head?: string;
+};
 
 export function auditLog(program: Command, act: Act): void {
   const group = program
@@ -37,10 +41,11 @@ export function auditLog(program: Command, act: Act): void {
       '--end-file <file>',
       'file that has the end of the last run; the new end is stored there',
     )
-    .addHelpText(
-      'after',
-      examples('audit-log verify', 'audit-log verify --end-file /safe/audit-end'),
+    .option(
+      '--head <file>',
+      'ends that auth has appended to AUDIT_HEAD_FILE: all must be in the log',
     )
+    .addHelpText('after', examples('audit-log verify', 'audit-log verify --head /safe/audit-heads'))
     .action(act(run));
 }
 
@@ -50,8 +55,9 @@ function headIn(text: string): AuditHead {
   throw new InvalidArgumentError('It must be <line>:<hash>, as this command prints it.');
 }
 
-async function run(context: Context, { expect, endFile }: Asked): Promise<Outcome> {
-  const expected = expect ?? (await readEnd(endFile));
+async function run(context: Context, { expect, endFile, head: file }: Asked): Promise<Outcome> {
+  const one = expect ?? (await readEnd(endFile));
+  const expected = [...(one ? [one] : []), ...(file ? await readEnds(file) : [])];
   const { head, broken } = await withDatabase(context, 'auth', (pool) =>
     auditVerifier(pool)(expected),
   );
@@ -73,12 +79,24 @@ async function storeEnd(file: string, end: string): Promise<void> {
   });
 }
 
+async function readEnds(file: string): Promise<readonly AuditHead[]> {
+  const lines = (await readStored(file)).split('\n').filter((line) => line !== '');
+  return lines.map((line) => endIn(line, file));
+}
+
 async function readEnd(file: string | undefined): Promise<AuditHead | null> {
   if (!file || !existsSync(file)) return null;
-  const kept = await readFile(file, 'utf8').catch(({ message }: Error) => {
+  return endIn(await readStored(file), file);
+}
+
+function readStored(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch(({ message }: Error) => {
     throw usageError(`The stored end cannot be read: ${message}. Name another file.`);
   });
-  const end = parseHead(kept.trim());
+}
+
+function endIn(text: string, file: string): AuditHead {
+  const end = parseHead(text.trim());
   if (end) return end;
   throw usageError(`${file} does not contain the end of an audit log. Name another file.`);
 }

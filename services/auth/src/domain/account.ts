@@ -14,6 +14,8 @@ export type Account = {
   /** Whether log-in asks for a code. */
   readonly twoFactor: boolean;
   readonly recoveryCodesLeft: number;
+  /** Null: not frozen. */
+  readonly frozenAt: Date | null;
 };
 
 /** The languages of mails. */
@@ -29,7 +31,7 @@ const { emailLengthMax, passwordLengthMin, passwordLengthMax } = LIMITS.account;
 type Founding = Pick<Account, 'id' | 'email' | 'name' | 'language' | 'createdAt'>;
 
 export function openAccount(founding: Founding): Account {
-  const safety = { emailConfirmedAt: null, twoFactor: false, recoveryCodesLeft: 0 };
+  const safety = { emailConfirmedAt: null, twoFactor: false, recoveryCodesLeft: 0, frozenAt: null };
   return { ...founding, ...safety };
 }
 

@@ -17,9 +17,11 @@ export type KeyRights = {
   readonly revokedAt: Date | null;
   /** Null: the deployment's default limit. */
   readonly rateLimitPerSecond: number | null;
+  /** Of its account. */
+  readonly isFrozen: boolean;
 };
 
-export type ApiKey = Omit<KeyRights, 'rateLimitPerSecond'> & {
+export type ApiKey = Omit<KeyRights, 'rateLimitPerSecond' | 'isFrozen'> & {
   readonly name: string;
   readonly prefix: string;
   readonly createdAt: Date;

@@ -3,7 +3,7 @@ import type { Account, Language } from '../domain/account.ts';
 /** Of a statement that reads from `account`. */
 export const ACCOUNT_COLUMNS = `
          account.id as account_id, email, name, account.created_at as account_created_at,
-         email_confirmed_at, language,
+         email_confirmed_at, language, frozen_at,
          exists (select from two_factor
                   where two_factor.account_id = account.id
                     and confirmed_at is not null) as two_factor,
@@ -19,6 +19,7 @@ export type AccountRow = {
   language: Language | null;
   two_factor: boolean;
   recovery_codes_left: number;
+  frozen_at: Date | null;
 };
 
 export function accountFrom(row: AccountRow): Account {
@@ -31,5 +32,6 @@ export function accountFrom(row: AccountRow): Account {
     language: row.language,
     twoFactor: row.two_factor,
     recoveryCodesLeft: row.recovery_codes_left,
+    frozenAt: row.frozen_at,
   };
 }

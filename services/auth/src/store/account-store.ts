@@ -72,6 +72,13 @@ const SET_RATE_LIMIT = `
    where id = $1
   returning before`;
 
+const SET_FROZEN = `
+  update account
+     set frozen_at = case when $2 then $3::timestamptz end, freeze_changed_at = $3
+    from (select frozen_at is not null as before from account where id = $1 for update) as old
+   where id = $1
+     and before <> $2`;
+
 type Row = AccountRow & { password_hash: string };
 
 export function accountStore(within: Within): Accounts {
@@ -125,6 +132,11 @@ export function accountStore(within: Within): Accounts {
       const values = [id, name, language !== undefined, language ?? null];
       await within(id, (db) => db.query(UPDATE, values));
     },
+    setFrozen: (id, isFrozen, at) =>
+      within(id, async (db) => {
+        if ((await db.query(LOCK, [id])).rowCount === 0) return null;
+        return (await db.query(SET_FROZEN, [id, isFrozen, at])).rowCount === 1;
+      }),
     setRateLimit: (id, perSecond) =>
       within(id, async (db) => {
         type Before = { before: number | null };

@@ -15,7 +15,7 @@ const FIND_BY_DIGEST = {
   name: 'find-key-by-digest',
   text: `
   select key.id, account_id, scopes, allowed_ips, expires_at, revoked_at, digest,
-         rate_limit_per_second
+         rate_limit_per_second, frozen_at is not null as is_frozen
     from api_key key
     join account on account.id = account_id
    where digest = any($1)`,
@@ -76,7 +76,11 @@ type RightsRow = {
   expires_at: Date | null;
   revoked_at: Date | null;
 };
-type FoundRow = RightsRow & { digest: Buffer; rate_limit_per_second: number | null };
+type FoundRow = RightsRow & {
+  digest: Buffer;
+  is_frozen: boolean;
+  rate_limit_per_second: number | null;
+};
 type Row = RightsRow & {
   name: string;
   prefix: string;
@@ -99,8 +103,8 @@ export function apiKeyStore(within: Within): Omit<ApiKeys, 'noteUses'> {
       const { rows } = await within(EVERY_ACCOUNT, (db) => db.query<FoundRow>(query));
       const [row] = rows;
       if (!row) return null;
-      const { digest, rate_limit_per_second: rateLimitPerSecond } = row;
-      return { ...rightsFrom(row), digest, rateLimitPerSecond };
+      const { digest, rate_limit_per_second: rateLimitPerSecond, is_frozen: isFrozen } = row;
+      return { ...rightsFrom(row), digest, rateLimitPerSecond, isFrozen };
     },
     async replaceDigest({ id, accountId }, { from, to }) {
       await within(accountId, (db) => db.query(REPLACE_DIGEST, [id, accountId, from, to]));
@@ -135,7 +139,7 @@ export function apiKeyStore(within: Within): Omit<ApiKeys, 'noteUses'> {
   };
 }
 
-function rightsFrom(row: RightsRow): Omit<KeyRights, 'rateLimitPerSecond'> {
+function rightsFrom(row: RightsRow): Omit<KeyRights, 'rateLimitPerSecond' | 'isFrozen'> {
   return {
     id: row.id,
     accountId: row.account_id,

@@ -58,19 +58,21 @@ function openListener(signal: AbortSignal, isListening: () => boolean): Listener
   const wake = openWake();
   let keyIds: string[] = [];
   let sessionIds: string[] = [];
+  let accountIds: string[] = [];
   return {
     add(revoked) {
       keyIds.push(...revoked.keyIds);
       sessionIds.push(...revoked.sessionIds);
+      accountIds.push(...revoked.accountIds);
       wake.wake();
     },
     async next(waitMaxMs) {
       await wake.wait(waitMaxMs, signal);
-      const revoked = { keyIds, sessionIds };
-      const count = keyIds.length + sessionIds.length;
+      const revoked = { keyIds, sessionIds, accountIds };
+      const count = keyIds.length + sessionIds.length + accountIds.length;
       if (count > PENDING_MAX)
         throw new AppError('UNAVAILABLE', 'Revocation listener is too far behind');
-      [keyIds, sessionIds] = [[], []];
+      [keyIds, sessionIds, accountIds] = [[], [], []];
       return count > 0 || isListening() ? revoked : null;
     },
   };

@@ -11,36 +11,42 @@ const NOTIFY = `select pg_notify('${REVOCATION_CHANNEL}', $1)`;
 
 // A key that was replaced without an overlap has an expiry and no revocation.
 const SINCE = `
-  (select id, true as is_key from api_key where revoked_at > $1 limit ${RECENT_MAX})
+  (select id, 'key' as kind from api_key where revoked_at > $1 limit ${RECENT_MAX})
    union all
-  (select id, true from api_key where expires_at > $1 and expires_at <= now() limit ${RECENT_MAX})
+  (select id, 'key' from api_key where expires_at > $1 and expires_at <= now() limit ${RECENT_MAX})
    union all
-  (select id, false from session where revoked_at > $1 limit ${RECENT_MAX})`;
+  (select id, 'session' from session where revoked_at > $1 limit ${RECENT_MAX})
+   union all
+  (select id, 'account' from account where freeze_changed_at > $1 limit ${RECENT_MAX})`;
 
 /** Every replica is notified when the transaction has committed. */
 export function revocationPublisher(tx: ClientBase): Stores['publishRevocation'] {
-  return async ({ keyIds = [], sessionIds = [] }) => {
+  return async ({ keyIds = [], sessionIds = [], accountIds = [] }) => {
     for (const chunk of chunks(keyIds)) await tx.query(NOTIFY, [payloadOf({ keyIds: chunk })]);
     for (const chunk of chunks(sessionIds)) {
       await tx.query(NOTIFY, [payloadOf({ sessionIds: chunk })]);
+    }
+    for (const chunk of chunks(accountIds)) {
+      await tx.query(NOTIFY, [payloadOf({ accountIds: chunk })]);
     }
   };
 }
 
 export async function revokedSince(db: Pool, time: Date): Promise<Revoked> {
   const { rows } = await transactAs(db, EVERY_ACCOUNT, (tx) =>
-    tx.query<{ id: string; is_key: boolean }>(SINCE, [time]),
+    tx.query<{ id: string; kind: string }>(SINCE, [time]),
   );
-  const ids = (isKey: boolean) => rows.filter((row) => row.is_key === isKey).map(({ id }) => id);
-  return { keyIds: ids(true), sessionIds: ids(false) };
+  const ids = (kind: string) => rows.filter((row) => row.kind === kind).map(({ id }) => id);
+  return { keyIds: ids('key'), sessionIds: ids('session'), accountIds: ids('account') };
 }
 
 export function fromPayload(payload: string): Revoked {
-  return JSON.parse(payload);
+  // The version before names no accounts.
+  return { accountIds: [], ...JSON.parse(payload) };
 }
 
-function payloadOf({ keyIds = [], sessionIds = [] }: Partial<Revoked>): string {
-  return JSON.stringify({ keyIds, sessionIds } satisfies Revoked);
+function payloadOf({ keyIds = [], sessionIds = [], accountIds = [] }: Partial<Revoked>): string {
+  return JSON.stringify({ keyIds, sessionIds, accountIds } satisfies Revoked);
 }
 
 function chunks(ids: readonly string[]): string[][] {

@@ -1,25 +1,51 @@
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { repeat } from '@entrada/platform/time/repeat';
 import type { App } from '../app.ts';
+import { type AuditHead, textOfHead } from '../domain/audit-chain.ts';
 
-const EVERY_MS = 15 * 60_000;
-const EMPTY_LOG = /^0:/;
+const EVERY_MS = 60_000;
+const CUT = 'audit log no longer has the end that was seen before: it was cut short or rewritten';
 
-/** Writes the end of the audit log to the process log, which is kept outside the database. */
+/** Where ends are kept outside the database. */
+export type KeptEnds = {
+  last(): Promise<AuditHead | null>;
+  append(end: string): Promise<void>;
+};
+
+type Options = {
+  /** Null: only the process log. */
+  readonly kept: KeptEnds | null;
+  readonly observe: (head: AuditHead, isCut: boolean) => void;
+};
+
+/**
+ * Exports the end of the audit log: as metrics, to the process log and to a file. An end that was seen must stay
+ * in the log; one that is gone is reported until auth is started without it.
+ */
 export function startAuditEndLog(
   app: Pick<App, 'getAuditEnd'>,
+  { kept, observe }: Options,
   runtime: Pick<Runtime, 'log' | 'metrics'>,
 ): AsyncDisposable {
-  let last = '';
+  let seen: AuditHead | null | undefined;
   const work = async () => {
-    const auditEnd = await app.getAuditEnd();
-    if (auditEnd !== last) runtime.log.info({ auditEnd }, messageFor(auditEnd));
-    last = auditEnd;
+    seen ??= (await kept?.last()) ?? null;
+    const { head, isCut } = await app.getAuditEnd(seen);
+    const auditEnd = textOfHead(head);
+    observe(head, isCut);
+    if (isCut && seen) {
+      runtime.log.error({ auditEnd, seen: textOfHead(seen) }, CUT);
+      return false;
+    }
+    if (seen?.seq === head.seq) return false;
+    runtime.log.info({ auditEnd }, messageFor(head, auditEnd));
+    await kept?.append(auditEnd);
+    seen = head;
     return false;
   };
   return repeat({ name: 'audit-end', everyMs: EVERY_MS, work }, runtime);
 }
 
-function messageFor(auditEnd: string): string {
-  return EMPTY_LOG.test(auditEnd) ? 'audit log is empty' : `audit log ends at ${auditEnd}`;
+function messageFor({ seq }: AuditHead, auditEnd: string): string {
+  return seq === 0 ? 'audit log is empty' : `audit log ends at ${auditEnd}`;
 }

@@ -147,6 +147,7 @@ function gatewayRpc(app: App, log: Logger) {
         allowedIps: [...rights.allowedIps],
         expiresAt: formatTime(rights.expiresAt),
         rateLimitPerSecond: rights.rateLimitPerSecond ?? 0,
+        frozen: rights.isFrozen,
       };
     },
     async reportKeyUse({ uses }) {
@@ -154,8 +155,8 @@ function gatewayRpc(app: App, log: Logger) {
       return {};
     },
     async *watchRevocations(_request, signal) {
-      for await (const { keyIds, sessionIds } of await app.watchRevocations(signal)) {
-        yield { keyIds: [...keyIds], sessionIds: [...sessionIds] };
+      for await (const { keyIds, sessionIds, accountIds } of await app.watchRevocations(signal)) {
+        yield { keyIds: [...keyIds], sessionIds: [...sessionIds], accountIds: [...accountIds] };
       }
     },
   } satisfies Partial<Handlers>;

@@ -21,6 +21,10 @@ export function operatorRpc(app: App) {
       const input = { accountId: lookupId(accountId), perSecond, operator: operatorNow(), reason };
       return { previousRateLimitPerSecond: (await app.setRateLimit(input)) ?? 0 };
     },
+    async setFrozen({ accountId, frozen, ...decided }) {
+      const input = { accountId: lookupId(accountId), isFrozen: frozen, ...decision(decided) };
+      return { changed: await app.setFrozen(input) };
+    },
     async findUnknownAccounts({ accountIds }) {
       if (accountIds.length > ASKED_MAX) {
         throw fieldError('accountIds', `must have at most ${ASKED_MAX} items`);

@@ -8,15 +8,19 @@ import type { AuditArchive } from '../ports.ts';
 
 const PAGE_SIZE = 1_000;
 
+/** By their line. */
+type Noted = ReadonlyMap<number, readonly AuditHead[]>;
+
 /** The first broken link, if any, and the last valid line before it. */
 export type Proof = { readonly head: AuditHead; readonly broken: string | null };
 
 /**
- * Verifies the chain from its first line. `noted` is an end that was recorded elsewhere earlier: a
- * chain that was rewritten as a whole does not contain it.
+ * Verifies the chain from its first line. `noted` are ends that were recorded elsewhere earlier: a
+ * chain that was rewritten as a whole does not contain them.
  */
 export function verifyAudit({ archive }: { archive: AuditArchive }) {
-  return async (noted: AuditHead | null = null): Promise<Proof> => {
+  return async (ends: readonly AuditHead[] = []): Promise<Proof> => {
+    const noted: Noted = Map.groupBy(ends, ({ seq }) => seq);
     // Read first: lines that are added meanwhile are left to the next verification.
     const end = await archive.head();
     let head = CHAIN_START;
@@ -37,7 +41,7 @@ async function breakBeyond(archive: AuditArchive, end: AuditHead): Promise<strin
   return `line ${line.seq} is after the stored end`;
 }
 
-function walk(from: AuditHead, lines: readonly AuditLine[], noted: AuditHead | null): Proof {
+function walk(from: AuditHead, lines: readonly AuditLine[], noted: Noted): Proof {
   let head = from;
   if (lines.length === 0) return { head, broken: `line ${head.seq + 1} is missing` };
   for (const line of lines) {
@@ -48,14 +52,13 @@ function walk(from: AuditHead, lines: readonly AuditLine[], noted: AuditHead | n
   return { head, broken: null };
 }
 
-function breakWithNoted(line: AuditHead, noted: AuditHead | null): string | null {
-  if (line.seq !== noted?.seq || line.hash.equals(noted.hash)) return null;
+function breakWithNoted(line: AuditHead, noted: Noted): string | null {
+  if (noted.get(line.seq)?.every(({ hash }) => line.hash.equals(hash)) ?? true) return null;
   return `line ${line.seq} differs from the one that was recorded elsewhere`;
 }
 
-function breakAtEnd(head: AuditHead, end: AuditHead, noted: AuditHead | null): string | null {
+function breakAtEnd(head: AuditHead, end: AuditHead, noted: Noted): string | null {
   if (!head.hash.equals(end.hash)) return `line ${head.seq} is not the stored end`;
-  if (noted && noted.seq > head.seq)
-    return `line ${noted.seq}, which was recorded elsewhere, is missing`;
-  return null;
+  const missing = [...noted.keys()].find((seq) => seq > head.seq);
+  return missing ? `line ${missing}, which was recorded elsewhere, is missing` : null;
 }

@@ -22,6 +22,7 @@ export function toAccountAt(message: AccountMessage | null, proofAt: string): Ac
     twoFactor,
     recoveryCodesLeft: twoFactor ? account.recoveryCodesLeft : null,
     language: orNull(account.language),
+    frozenAt: orNull(account.frozenAt),
     proofAt,
   };
 }

@@ -20,10 +20,16 @@ export type Credentials = {
 
 export function openCredentials(auth: Auth, lookups: CacheLookups): Credentials {
   return {
-    keys: openDecisions({ ask: (key) => verifyKey(auth, key), idOf: (key) => key.keyId, lookups }),
+    keys: openDecisions({
+      ask: (key) => verifyKey(auth, key),
+      idOf: ({ keyId }) => keyId,
+      accountOf: ({ accountId }) => accountId,
+      lookups,
+    }),
     sessions: openDecisions({
       ask: (token) => verifySession(auth, token),
       idOf: ({ sessionId }) => sessionId,
+      accountOf: ({ account }) => account.id,
       lookups,
     }),
   };
@@ -31,11 +37,11 @@ export function openCredentials(auth: Auth, lookups: CacheLookups): Credentials 
 
 function verifyKey(auth: Auth, key: string): Promise<KeyCaller | null> {
   return nullWhenRefused(key, async () => {
-    const { accountId, keyId, scopes, rateLimitPerSecond, expiresAt, allowedIps } =
-      await auth.verifyKey({ key });
+    const { expiresAt, allowedIps, frozen: isFrozen, ...rights } = await auth.verifyKey({ key });
+    const { accountId, keyId, scopes, rateLimitPerSecond } = rights;
     const expiresAtMs = expiresAt === '' ? Number.POSITIVE_INFINITY : Date.parse(expiresAt);
     const allowsIp = ipCheck(allowedIps);
-    return { accountId, keyId, scopes, rateLimitPerSecond, expiresAtMs, allowsIp };
+    return { accountId, keyId, scopes, rateLimitPerSecond, expiresAtMs, allowsIp, isFrozen };
   });
 }
 

@@ -4,7 +4,7 @@ import type { RpcClient } from '@entrada/platform/grpc/types';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { revocationStream } from '../metrics/auth-metrics.ts';
 
-type Revoked = { readonly keyIds: readonly string[]; readonly sessionIds: readonly string[] };
+export type Revoked = Readonly<Record<'keyIds' | 'sessionIds' | 'accountIds', readonly string[]>>;
 
 /**
  * Receives each revocation at once, until it is disposed. This is only an acceleration: while the

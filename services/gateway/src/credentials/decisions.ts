@@ -18,6 +18,8 @@ type Options<T> = {
   readonly ask: (credential: string) => Promise<T | null>;
   /** The id by which it is revoked. */
   readonly idOf: (decision: T) => string;
+  /** The account that it acts for. */
+  readonly accountOf: (decision: T) => string;
   readonly lookups: CacheLookups;
 };
 
@@ -31,17 +33,22 @@ export type Decisions<T> = {
   /** Asks again whatever is cached, and caches the reply. */
   refresh(credential: string): Promise<T | null>;
   revoke(id: string): void;
+  /** What is cached for the account is asked for again. */
+  forget(accountId: string): void;
 };
 
 /**
  * Caches decisions about credentials for a short time, by a digest of the credential. Refusals have
  * a cache of their own, so that a flood of wrong keys does not evict the valid ones.
  */
-export function openDecisions<T extends object>({ ask, idOf, lookups }: Options<T>): Decisions<T> {
+export function openDecisions<T extends object>(options: Options<T>): Decisions<T> {
+  const { ask, idOf, accountOf, lookups } = options;
   const accepted = new LRUCache<string, T>({ max: DECISIONS_MAX, ttl: DECISION_TTL_MS });
   const refused = new LRUCache<string, true>({ max: REFUSALS_MAX, ttl: DECISION_TTL_MS });
   const revoked = new LRUCache<string, true>({ max: REVOKED_MAX, ttl: REVOKED_KEPT_MS });
   const known = new LRUCache<string, true>({ max: KNOWN_MAX, ttl: KNOWN_MS });
+  /** When an account changed: a decision that was asked for before is not cached. */
+  const changed = new LRUCache<string, number>({ max: REVOKED_MAX, ttl: REVOKED_KEPT_MS });
   const asking = new Map<string, Promise<T | null>>();
 
   async function remember(digest: string, credential: string): Promise<T | null> {
@@ -53,7 +60,7 @@ export function openDecisions<T extends object>({ ask, idOf, lookups }: Options<
       refused.set(digest, true, { start });
       return null;
     }
-    accepted.set(digest, decision, { start });
+    if (start > (changed.get(accountOf(decision)) ?? 0)) accepted.set(digest, decision, { start });
     known.set(digest, true);
     return decision;
   }
@@ -84,6 +91,12 @@ export function openDecisions<T extends object>({ ask, idOf, lookups }: Options<
       revoked.set(id, true);
       for (const [digest, decision] of accepted.entries()) {
         if (idOf(decision) === id) accepted.delete(digest);
+      }
+    },
+    forget(accountId) {
+      changed.set(accountId, performance.now());
+      for (const [digest, decision] of accepted.entries()) {
+        if (accountOf(decision) === accountId) accepted.delete(digest);
       }
     },
   };

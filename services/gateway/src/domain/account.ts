@@ -10,6 +10,8 @@ export type Account = {
   readonly recoveryCodesLeft: number | null;
   /** Null: none chosen. */
   readonly language: string | null;
+  /** Null: not frozen. */
+  readonly frozenAt: string | null;
   /** When the password was last given in this session. */
   readonly proofAt: string;
 };

@@ -15,7 +15,13 @@ export type KeyCaller = Caller & {
   readonly keyId: string;
   readonly expiresAtMs: number;
   readonly allowsIp: (ip: () => string) => boolean;
+  /** Its account is frozen. */
+  readonly isFrozen: boolean;
 };
+
+export function accountFrozen(): AppError {
+  return new AppError('PERMISSION_DENIED', 'Account is frozen', { reason: 'account_frozen' });
+}
 
 export function mayDo({ scopes }: Caller, scope: string): boolean {
   return scopes === 'all' || scopes.includes(scope);

@@ -8,6 +8,7 @@ const RESULTS = {
   missing_api_key: 'missing',
   invalid_api_key: 'invalid',
   ip_not_allowed: 'ip_refused',
+  account_frozen: 'frozen',
   rate_limited: 'throttled',
   auth_unavailable: 'unavailable',
 } as const;

@@ -1,5 +1,5 @@
 import { AppError } from '@entrada/platform/errors/app-error';
-import type { KeyCaller } from '../domain/caller.ts';
+import { accountFrozen, type KeyCaller } from '../domain/caller.ts';
 import { Carrier, type PresentedKey } from '../domain/credentials.ts';
 import { requireQuota } from '../domain/quota.ts';
 import type { Ports } from '../ports.ts';
@@ -45,6 +45,7 @@ export function authenticate(needs: Needs) {
         reason: 'ip_not_allowed',
       });
     }
+    if (caller.isFrozen) throw accountFrozen();
     return caller;
   };
 }

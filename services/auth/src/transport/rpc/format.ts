@@ -19,6 +19,7 @@ export function formatAccount(account: Account): AccountInput {
     createdAt: formatTime(account.createdAt),
     emailConfirmedAt: formatTime(account.emailConfirmedAt),
     language: account.language ?? '',
+    frozenAt: formatTime(account.frozenAt),
   };
 }
 

@@ -1,7 +1,7 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import type { Request, RequestHandler, Response } from 'express';
 import type { App } from '../../app.ts';
-import { requireScope } from '../../domain/caller.ts';
+import { accountFrozen, requireScope } from '../../domain/caller.ts';
 import { presentedKey } from '../../domain/credentials.ts';
 import { ipOf } from './client-address.ts';
 import { applyQuota, setQuotaHeaders } from './quota-headers.ts';
@@ -78,9 +78,10 @@ export function openGuard(app: App, cookie: SessionCookie, queried: ReadonlySet<
   }
 
   /** Who calls is checked before what is asked for. */
-  const behind = (check: Check): RequestHandler => {
+  const behind = (check: Check, isRefusedFrozen = (_: Request) => false): RequestHandler => {
     return async (request, response, next) => {
       await check(request, response);
+      if (isRefusedFrozen(request)) refuseFrozen(response);
       refuseUnknownQuery(request, queried);
       next();
     };
@@ -94,8 +95,8 @@ export function openGuard(app: App, cookie: SessionCookie, queried: ReadonlySet<
       behind(async (request, response) => {
         await withKey(request, response);
         requireScope(callerOf(response), scope);
-      }),
-    session: behind(signedIn),
+      }, isChange),
+    session: behind(signedIn, isCreation),
     accountSession: behind(withSession),
     proof: async (request, response, next) => {
       const isKey = callerOf(response).keyId !== null;
@@ -104,6 +105,15 @@ export function openGuard(app: App, cookie: SessionCookie, queried: ReadonlySet<
     },
     visitor: behind(asVisitor),
   };
+}
+
+const isChange = ({ method }: Request) => method !== 'GET' && method !== 'HEAD';
+/** A frozen account still revokes its keys. */
+const isCreation = ({ method }: Request) => method === 'POST';
+
+/** Its keys get no further than their authentication. */
+function refuseFrozen(response: Response): void {
+  if (contextOf(response).session?.account.frozenAt) throw accountFrozen();
 }
 
 /** The headers of a refusal say until when the address is blocked. */

@@ -33,6 +33,10 @@ export const ACCESS_ERRORS = {
       'The API key lacks a scope.',
       'Use a key that has the scope named in the message.',
     ],
+    account_frozen: [
+      'The account is frozen: its keys are refused, and the dashboard only shows. Money that arrives is still credited.',
+      'Contact the operators of this deployment.',
+    ],
     ip_not_allowed: [
       'The API key may not be used from this IP address.',
       'Add the address to the `allowedIps` of a new key.',

@@ -13,6 +13,7 @@ export const ACCOUNT_SCHEMAS = {
       description: 'Recovery codes that were not used; null without two-factor authentication.',
     }).nullable(),
     language: text({ enum: ['pt-BR', 'en', null], description: 'Null: none chosen.' }).nullable(),
+    frozenAt: time('Since when it is frozen by an operator.').nullable(),
     proofAt: time('When the password was last entered in this session.'),
   }),
   ConfirmedAccount: reply({ email: text() }),

@@ -73,7 +73,7 @@ export const DEPLOYMENT_PATHS = {
         'they cannot be read.',
       access: 'public',
       reply: { deployment: ref('Deployment') },
-      refusals: { 401: ['invalid_api_key'], 403: ['ip_not_allowed'] },
+      refusals: { 401: ['invalid_api_key'], 403: ['ip_not_allowed', 'account_frozen'] },
     }),
   },
   '/api/sandbox/pay': {

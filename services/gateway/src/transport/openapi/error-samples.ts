@@ -42,6 +42,7 @@ const SAMPLES: Readonly<Partial<Record<Reason, Sample>>> = {
   wrong_code: 'Wrong two-factor code',
   wrong_credentials: 'Wrong e-mail address or password',
   insufficient_scope: 'API key lacks the scope deposits:write',
+  account_frozen: 'Account is frozen',
   ip_not_allowed: 'API key may not be used from this IP address',
   cross_site_request: 'Request was sent by another site',
   proof_required: 'Password required again: POST /api/session/proof',

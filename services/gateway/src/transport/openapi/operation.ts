@@ -38,10 +38,16 @@ const BODY_REFUSALS = {
 const SETUP_REQUIRED = 'two_factor_setup_required';
 const KEY_REFUSALS = {
   401: ['missing_api_key', 'invalid_api_key'],
-  403: ['insufficient_scope', 'ip_not_allowed', 'cross_site_request', SETUP_REQUIRED],
+  403: [
+    'insufficient_scope',
+    'ip_not_allowed',
+    'account_frozen',
+    'cross_site_request',
+    SETUP_REQUIRED,
+  ],
 };
 const ACCOUNT_REFUSALS = { 401: ['session_required'] };
-const SESSION_REFUSALS = { ...ACCOUNT_REFUSALS, 403: [SETUP_REQUIRED] };
+const SESSION_REFUSALS = { ...ACCOUNT_REFUSALS, 403: [SETUP_REQUIRED, 'account_frozen'] };
 const PROOF_REFUSALS = { 403: ['proof_required'] };
 const LIMITED = { 429: ['rate_limited'] };
 /** Headers of every reply. */

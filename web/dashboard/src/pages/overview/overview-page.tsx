@@ -7,6 +7,7 @@ import { AttentionCard } from './attention-card.tsx';
 import { BalanceCards } from './balance-cards.tsx';
 import { ConfirmEmailBanner } from './confirm-email-banner.tsx';
 import { FirstSteps } from './first-steps.tsx';
+import { FrozenBanner } from './frozen-banner.tsx';
 import styles from './overview-page.module.css';
 import { RecentCard } from './recent-card.tsx';
 import { OVERVIEW_RANGES } from './search.ts';
@@ -27,6 +28,7 @@ export function OverviewPage() {
       >
         {words.overview.title}
       </PageHeading>
+      <FrozenBanner />
       <ConfirmEmailBanner />
       <div className={styles.page}>
         <FirstSteps />

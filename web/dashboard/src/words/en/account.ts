@@ -4,8 +4,10 @@ export const account = {
   actions: {
     'account.created': 'Account created',
     'account.email_confirmed': 'E-mail confirmed',
+    'account.frozen': 'Account frozen',
     'account.password_changed': 'Password changed',
     'account.password_reset': 'Password reset',
+    'account.unfrozen': 'Account no longer frozen',
     'account.updated': 'Account changed',
     'delivery.redelivered': 'Delivery sent again',
     'delivery.redelivery_requested': 'Delivery to be sent again',

@@ -4,6 +4,7 @@ const RETRY = 'Try again in a few seconds.';
 
 /** By the API's `code`: what happened and what to do. */
 export const errors = {
+  account_frozen: 'The account is frozen. Contact support; money that arrives is still credited.',
   account_not_found: 'Account not found.',
   auth_unavailable: `Access could not be verified. ${RETRY}`,
   bad_request: 'The server could not read the request. Reload the page and try again.',

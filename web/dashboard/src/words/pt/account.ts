@@ -2,8 +2,10 @@ export const account = {
   actions: {
     'account.created': 'Conta criada',
     'account.email_confirmed': 'E-mail confirmado',
+    'account.frozen': 'Conta congelada',
     'account.password_changed': 'Senha alterada',
     'account.password_reset': 'Senha redefinida',
+    'account.unfrozen': 'Conta descongelada',
     'account.updated': 'Conta alterada',
     'delivery.redelivered': 'Entrega reenviada',
     'delivery.redelivery_requested': 'Reenvio da entrega solicitado',

@@ -2,6 +2,8 @@ const RETRY = 'Tente de novo em alguns segundos.';
 
 /** Por `code` da API: o que houve e o que fazer. */
 export const errors = {
+  account_frozen:
+    'A conta está congelada. Fale com o suporte; o dinheiro que chega continua sendo creditado.',
   account_not_found: 'Conta não encontrada.',
   auth_unavailable: `Não foi possível verificar o acesso. ${RETRY}`,
   bad_request: 'O servidor não conseguiu ler o pedido. Recarregue a página e tente de novo.',

@@ -10,6 +10,7 @@ export interface AccountInput {
   'twoFactor'?: (boolean);
   'language'?: (string);
   'recoveryCodesLeft'?: (number);
+  'frozenAt'?: (string);
 }
 
 export interface Account {
@@ -21,4 +22,5 @@ export interface Account {
   'twoFactor': (boolean);
   'language': (string);
   'recoveryCodesLeft': (number);
+  'frozenAt': (string);
 }

@@ -64,6 +64,8 @@ import type { RevokeSessionRequestInput as _auth_v1_RevokeSessionRequestInput, R
 import type { RevokeSessionResponseInput as _auth_v1_RevokeSessionResponseInput, RevokeSessionResponse as _auth_v1_RevokeSessionResponse } from '../../auth/v1/RevokeSessionResponse.ts';
 import type { RotateKeyRequestInput as _auth_v1_RotateKeyRequestInput, RotateKeyRequest as _auth_v1_RotateKeyRequest } from '../../auth/v1/RotateKeyRequest.ts';
 import type { RotateKeyResponseInput as _auth_v1_RotateKeyResponseInput, RotateKeyResponse as _auth_v1_RotateKeyResponse } from '../../auth/v1/RotateKeyResponse.ts';
+import type { SetFrozenRequestInput as _auth_v1_SetFrozenRequestInput, SetFrozenRequest as _auth_v1_SetFrozenRequest } from '../../auth/v1/SetFrozenRequest.ts';
+import type { SetFrozenResponseInput as _auth_v1_SetFrozenResponseInput, SetFrozenResponse as _auth_v1_SetFrozenResponse } from '../../auth/v1/SetFrozenResponse.ts';
 import type { SetRateLimitRequestInput as _auth_v1_SetRateLimitRequestInput, SetRateLimitRequest as _auth_v1_SetRateLimitRequest } from '../../auth/v1/SetRateLimitRequest.ts';
 import type { SetRateLimitResponseInput as _auth_v1_SetRateLimitResponseInput, SetRateLimitResponse as _auth_v1_SetRateLimitResponse } from '../../auth/v1/SetRateLimitResponse.ts';
 import type { UpdateAccountRequestInput as _auth_v1_UpdateAccountRequestInput, UpdateAccountRequest as _auth_v1_UpdateAccountRequest } from '../../auth/v1/UpdateAccountRequest.ts';
@@ -355,6 +357,15 @@ export interface AuthServiceClient extends grpc.Client {
   rotateKey(argument: _auth_v1_RotateKeyRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RotateKeyResponse>): grpc.ClientUnaryCall;
   rotateKey(argument: _auth_v1_RotateKeyRequestInput, callback: grpc.requestCallback<_auth_v1_RotateKeyResponse>): grpc.ClientUnaryCall;
   
+  SetFrozen(argument: _auth_v1_SetFrozenRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_SetFrozenResponse>): grpc.ClientUnaryCall;
+  SetFrozen(argument: _auth_v1_SetFrozenRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_SetFrozenResponse>): grpc.ClientUnaryCall;
+  SetFrozen(argument: _auth_v1_SetFrozenRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_SetFrozenResponse>): grpc.ClientUnaryCall;
+  SetFrozen(argument: _auth_v1_SetFrozenRequestInput, callback: grpc.requestCallback<_auth_v1_SetFrozenResponse>): grpc.ClientUnaryCall;
+  setFrozen(argument: _auth_v1_SetFrozenRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_SetFrozenResponse>): grpc.ClientUnaryCall;
+  setFrozen(argument: _auth_v1_SetFrozenRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_SetFrozenResponse>): grpc.ClientUnaryCall;
+  setFrozen(argument: _auth_v1_SetFrozenRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_SetFrozenResponse>): grpc.ClientUnaryCall;
+  setFrozen(argument: _auth_v1_SetFrozenRequestInput, callback: grpc.requestCallback<_auth_v1_SetFrozenResponse>): grpc.ClientUnaryCall;
+  
   SetRateLimit(argument: _auth_v1_SetRateLimitRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_SetRateLimitResponse>): grpc.ClientUnaryCall;
   SetRateLimit(argument: _auth_v1_SetRateLimitRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_SetRateLimitResponse>): grpc.ClientUnaryCall;
   SetRateLimit(argument: _auth_v1_SetRateLimitRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_SetRateLimitResponse>): grpc.ClientUnaryCall;
@@ -461,6 +472,8 @@ export interface AuthServiceHandlers extends grpc.UntypedServiceImplementation {
   
   RotateKey: grpc.handleUnaryCall<_auth_v1_RotateKeyRequest, _auth_v1_RotateKeyResponseInput>;
   
+  SetFrozen: grpc.handleUnaryCall<_auth_v1_SetFrozenRequest, _auth_v1_SetFrozenResponseInput>;
+  
   SetRateLimit: grpc.handleUnaryCall<_auth_v1_SetRateLimitRequest, _auth_v1_SetRateLimitResponseInput>;
   
   UpdateAccount: grpc.handleUnaryCall<_auth_v1_UpdateAccountRequest, _auth_v1_UpdateAccountResponseInput>;
@@ -505,6 +518,7 @@ export interface AuthServiceDefinition extends grpc.ServiceDefinition {
   RevokeOtherSessions: MethodDefinition<_auth_v1_RevokeOtherSessionsRequestInput, _auth_v1_RevokeOtherSessionsResponseInput, _auth_v1_RevokeOtherSessionsRequest, _auth_v1_RevokeOtherSessionsResponse>
   RevokeSession: MethodDefinition<_auth_v1_RevokeSessionRequestInput, _auth_v1_RevokeSessionResponseInput, _auth_v1_RevokeSessionRequest, _auth_v1_RevokeSessionResponse>
   RotateKey: MethodDefinition<_auth_v1_RotateKeyRequestInput, _auth_v1_RotateKeyResponseInput, _auth_v1_RotateKeyRequest, _auth_v1_RotateKeyResponse>
+  SetFrozen: MethodDefinition<_auth_v1_SetFrozenRequestInput, _auth_v1_SetFrozenResponseInput, _auth_v1_SetFrozenRequest, _auth_v1_SetFrozenResponse>
   SetRateLimit: MethodDefinition<_auth_v1_SetRateLimitRequestInput, _auth_v1_SetRateLimitResponseInput, _auth_v1_SetRateLimitRequest, _auth_v1_SetRateLimitResponse>
   UpdateAccount: MethodDefinition<_auth_v1_UpdateAccountRequestInput, _auth_v1_UpdateAccountResponseInput, _auth_v1_UpdateAccountRequest, _auth_v1_UpdateAccountResponse>
   VerifyKey: MethodDefinition<_auth_v1_VerifyKeyRequestInput, _auth_v1_VerifyKeyResponseInput, _auth_v1_VerifyKeyRequest, _auth_v1_VerifyKeyResponse>

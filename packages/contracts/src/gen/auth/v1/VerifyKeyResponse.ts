@@ -8,6 +8,7 @@ export interface VerifyKeyResponseInput {
   'expiresAt'?: (string);
   'allowedIps'?: (string)[];
   'rateLimitPerSecond'?: (number);
+  'frozen'?: (boolean);
 }
 
 export interface VerifyKeyResponse {
@@ -17,4 +18,5 @@ export interface VerifyKeyResponse {
   'expiresAt': (string);
   'allowedIps': (string)[];
   'rateLimitPerSecond': (number);
+  'frozen': (boolean);
 }

@@ -4,9 +4,11 @@
 export interface WatchRevocationsResponseInput {
   'keyIds'?: (string)[];
   'sessionIds'?: (string)[];
+  'accountIds'?: (string)[];
 }
 
 export interface WatchRevocationsResponse {
   'keyIds': (string)[];
   'sessionIds': (string)[];
+  'accountIds': (string)[];
 }
