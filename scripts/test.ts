@@ -13,7 +13,7 @@ import { changedTests } from './provision/changed-tests.ts';
 import { runJest, type TestCounts } from './provision/jest-run.ts';
 import { ALL_PARTS, provideServers } from './provision/servers.ts';
 import { prepareTemplates } from './provision/template-databases.ts';
-import { HEADLESS_CHROMIUM, installMissing } from './provision/tools.ts';
+import { HEADLESS_CHROMIUM, installMissing, PROMTOOL } from './provision/tools.ts';
 
 const HELP = `Usage: npm test [-- paths or jest options]
 
@@ -63,7 +63,7 @@ async function main(args: readonly string[], signal: AbortSignal): Promise<numbe
   const onlySome = jestArgs.some((arg) => !arg.startsWith('-'));
   const failedChecks = onlySome ? [] : await check(signal);
   signal.throwIfAborted();
-  if (!onlySome) await installMissing([HEADLESS_CHROMIUM], say);
+  if (!onlySome) await installMissing([HEADLESS_CHROMIUM, PROMTOOL], say);
   await buildDashboard(say);
   say('Starting the servers that the tests need...');
   await using servers = await provideServers(ALL_PARTS, { say, signal, isBrief: true });

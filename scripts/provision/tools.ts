@@ -54,6 +54,9 @@ export const HEADLESS_CHROMIUM: Tool = {
   debianPackage: 'chromium-headless-shell',
 };
 
+/** Checks the rules of alerts and tests them. */
+export const PROMTOOL: Tool = { command: 'promtool', debianPackage: 'prometheus' };
+
 /** A server that this machine cannot run as it is; the message ends with the command that would change that. */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable';
@@ -129,7 +132,7 @@ async function withoutStartingServices(install: () => Promise<void>): Promise<vo
 }
 
 function isService(debianPackage: string): boolean {
-  return debianPackage === REDIS_SERVER.debianPackage;
+  return [REDIS_SERVER.debianPackage, PROMTOOL.debianPackage].includes(debianPackage);
 }
 
 /** We installed the program for the tests; the machine's owner did not ask for a service at every boot. */

@@ -1,0 +1,124 @@
+import { execFile } from 'node:child_process';
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { parse } from 'yaml';
+import { ALERT_CASES, type AlertCase } from './alert-cases.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const RULES = join(ROOT, 'deploy/helm/entrada/rules');
+const PAGES = join(ROOT, 'docs/operations/runbooks');
+/** Fires always, so that its absence is noticed: nothing to test but that. */
+const WATCHDOG = 'Watchdog';
+const SECTIONS = ['Meaning', 'Impact', 'How to look', 'How to fix', 'How to verify'];
+
+type Rule = {
+  readonly alert?: string;
+  readonly expr: string;
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly annotations?: Readonly<Record<string, string>>;
+};
+
+const files = readdirSync(RULES).map((name) => join(RULES, name));
+const rulesIn = (file: string): Rule[] =>
+  parse(readFileSync(file, 'utf8')).groups.flatMap((group: { rules: Rule[] }) => group.rules);
+const rules = files.flatMap(rulesIn);
+const alerts = rules.filter(({ alert }) => alert !== undefined);
+const fileOf = (name: string) =>
+  files.filter((file) => rulesIn(file).some(({ alert }) => alert === name));
+
+const folder = mkdtempSync(join(tmpdir(), 'entrada-rules-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What promtool prints, which is empty for a rule that behaves as expected. */
+async function promtool(...args: string[]): Promise<string> {
+  try {
+    await promisify(execFile)('promtool', args);
+    return '';
+  } catch (error) {
+    const { stdout = '', stderr = '', message } = error as Error & Record<string, string>;
+    return `${message}\n${stdout}${stderr}`;
+  }
+}
+
+const firing = (alert: string, minute: number, count: number) => ({
+  expr: `count(ALERTS{alertname="${alert}",alertstate="firing"}) or vector(0)`,
+  eval_time: `${minute}m`,
+  exp_samples: [{ labels: '{}', value: count }],
+});
+
+test('the rules are valid', async () => {
+  expect(await promtool('check', 'rules', ...files)).toBe('');
+});
+
+test('every alert is tested, and no other', () => {
+  const names = alerts.map(({ alert }) => alert).filter((name) => name !== WATCHDOG);
+  expect(Object.keys(ALERT_CASES).toSorted()).toEqual(names.toSorted());
+});
+
+test.each(Object.entries(ALERT_CASES))(
+  '%s does not fire while all is well, fires, and resolves',
+  async (alert, { series, quietAt, firesAt, resolvedAt }: AlertCase) => {
+    const file = join(folder, `${alert}.json`);
+    const inputs = Object.entries({ 'build_info{version="1"}': '1x6000', ...series });
+    const content = {
+      rule_files: fileOf(alert),
+      evaluation_interval: '1m',
+      tests: [
+        {
+          interval: '1m',
+          input_series: inputs.map(([name, values]) => ({ series: name, values })),
+          promql_expr_test: [
+            firing(alert, quietAt, 0),
+            firing(alert, firesAt, 1),
+            firing(alert, resolvedAt, 0),
+          ],
+        },
+      ],
+    };
+    writeFileSync(file, JSON.stringify(content));
+    expect(await promtool('test', 'rules', file)).toBe('');
+  },
+);
+
+test('an alert says how urgent it is, what happened, where to see it and what to do', () => {
+  for (const { alert, labels, annotations } of alerts) {
+    expect([alert, labels]).toEqual([
+      alert,
+      { severity: expect.stringMatching(/^(page|ticket|none)$/) },
+    ]);
+    expect([alert, annotations]).toEqual([
+      alert,
+      {
+        summary: expect.stringMatching(/^[A-Z{].{10,}/),
+        dashboard: expect.stringMatching(/^[a-z-]+$/),
+        runbook_url: `docs/operations/runbooks/${alert}.md`,
+      },
+    ]);
+  }
+});
+
+test('every alert has a runbook with every section, and every runbook an alert', () => {
+  const pages = readdirSync(PAGES).filter((name) => name !== 'README.md');
+  expect(pages.toSorted()).toEqual(alerts.map(({ alert }) => `${alert}.md`).toSorted());
+  for (const page of pages) {
+    const headings = readFileSync(join(PAGES, page), 'utf8').match(/^## .*$/gm);
+    expect([page, headings]).toEqual([page, SECTIONS.map((section) => `## ${section}`)]);
+  }
+});
+
+test('every selector can be replaced by the chart, and every metric of a rule is one that we have', () => {
+  const code = globSync('{services,packages}/*/src/**/*.ts', { cwd: ROOT })
+    .map((path) => readFileSync(join(ROOT, path), 'utf8'))
+    .join('\n');
+  for (const { expr } of rules) {
+    for (const [, name = '', labels = ''] of expr.matchAll(/\b([a-z][a-z0-9_]*)\{([^}]*)\}/g)) {
+      expect(labels).toMatch(/^namespace=~"\.\*", job=~"\.\*"/);
+      const base = name.replace(/_(count|bucket|sum)$/, '');
+      const isOurs = code.includes(`'${name}'`) || code.includes(`'${base}'`);
+      const isOfPrometheus = name === 'up' || name.startsWith('nodejs_');
+      expect([name, isOurs || isOfPrometheus]).toEqual([name, true]);
+    }
+  }
+});
