@@ -3,6 +3,7 @@ import { AuthService } from '@entrada/contracts/services';
 import { serviceMigrations } from '@entrada/platform/db/migrate';
 import { openDatabase } from '@entrada/platform/db/open-database';
 import { pruneRegularly } from '@entrada/platform/db/prune';
+import { openPublicIds } from '@entrada/platform/db/public-ids';
 import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
 import { serveGrpc } from '@entrada/platform/grpc/server';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
@@ -61,7 +62,15 @@ export async function start(
   starting.use(watchMails(runtime, mailStore(withinPool(pool)).oldestWaiting));
   const { grpcHost: host, grpcPort: port } = config;
   const server = starting.use(
-    await serveGrpc(AuthService.service, authRpc(app, runtime.log), { host, port, runtime }),
+    await serveGrpc(
+      AuthService.service,
+      authRpc(app, runtime.log, await openPublicIds(pool, 'audit')),
+      {
+        host,
+        port,
+        runtime,
+      },
+    ),
   );
 
   const resources = starting.move();

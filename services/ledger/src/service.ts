@@ -6,6 +6,7 @@ import type { UnreadWindow } from '@entrada/pix/client/listed-page';
 import { accountChanges, openChangeFeed } from '@entrada/platform/db/change-feed';
 import { MESSAGING_MIGRATIONS, serviceMigrations } from '@entrada/platform/db/migrate';
 import { openDatabase } from '@entrada/platform/db/open-database';
+import { openPublicIds } from '@entrada/platform/db/public-ids';
 import { withSettings } from '@entrada/platform/db/with-settings';
 import { consume } from '@entrada/platform/events/consumer';
 import { openAuthenticate } from '@entrada/platform/events/event-keys';
@@ -90,7 +91,7 @@ export async function start(
   const server = starting.use(
     await serveGrpc(
       LedgerService.service,
-      { ...ledgerRpc(app, feed.note), ...accountChanges(feed) },
+      { ...ledgerRpc(app, feed.note, await openPublicIds(pool, 'entry')), ...accountChanges(feed) },
       { host, port, runtime },
     ),
   );

@@ -5,6 +5,7 @@ import { accountChanges, openChangeFeed } from '@entrada/platform/db/change-feed
 import { MESSAGING_MIGRATIONS, serviceMigrations } from '@entrada/platform/db/migrate';
 import { openDatabase } from '@entrada/platform/db/open-database';
 import { openPool } from '@entrada/platform/db/pool';
+import { openPublicIds } from '@entrada/platform/db/public-ids';
 import { transact } from '@entrada/platform/db/transaction';
 import { withSettings } from '@entrada/platform/db/with-settings';
 import { consume } from '@entrada/platform/events/consumer';
@@ -117,7 +118,7 @@ export async function start(
   const server = starting.use(
     await serveGrpc(
       WebhooksService.service,
-      { ...webhooksRpc(app), ...accountChanges(feed) },
+      { ...webhooksRpc(app, await openPublicIds(pool, 'delivery')), ...accountChanges(feed) },
       { host, port, runtime },
     ),
   );

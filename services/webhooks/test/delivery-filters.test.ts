@@ -43,7 +43,11 @@ test('a delivery shows the body that was sent, what triggered it, and the respon
   const find = async () =>
     (await webhooks.rpc.getDelivery({ accountId, deliveryId: held?.id ?? '' })).delivery;
 
-  const delivery = await find();
+  // The endpoint is disabled, and its deliveries are held, before the attempt is in the log.
+  const delivery = await eventually(async () => {
+    const found = await find();
+    return found?.attempts.length ? found : false;
+  });
   expect(held).toMatchObject({ body: '', endpointName: 'shop', isTest: false });
   expect(delivery?.body).toBe(receiver.log[0]?.body);
   expect(delivery?.trigger).toEqual({ kind: 'event', at: delivery?.createdAt });

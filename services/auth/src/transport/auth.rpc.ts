@@ -1,5 +1,6 @@
 import type { AuthServiceDefinition } from '@entrada/contracts/gen/auth/v1/AuthService';
 import type { RevokeKeyRequest } from '@entrada/contracts/gen/auth/v1/RevokeKeyRequest';
+import type { PublicIds } from '@entrada/platform/db/public-ids';
 import { AppError } from '@entrada/platform/errors/app-error';
 import { callerNow } from '@entrada/platform/grpc/callers';
 import { formatTime, lookupId, optionalTimeField, uuidField } from '@entrada/platform/grpc/fields';
@@ -15,13 +16,13 @@ import { safetyRpc } from './safety.rpc.ts';
 
 type Handlers = RpcHandlers<AuthServiceDefinition>;
 
-export function authRpc(app: App, log: Logger): Handlers {
+export function authRpc(app: App, log: Logger, publicIds: PublicIds): Handlers {
   return {
     ...accountRpc(app),
     ...sessionRpc(app),
     ...keyRpc(app),
     ...gatewayRpc(app, log),
-    ...safetyRpc(app),
+    ...safetyRpc(app, publicIds),
     ...operatorRpc(app),
   };
 }

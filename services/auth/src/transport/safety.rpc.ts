@@ -1,6 +1,8 @@
 import type { AuthServiceDefinition } from '@entrada/contracts/gen/auth/v1/AuthService';
 import type { ListAuditRequest } from '@entrada/contracts/gen/auth/v1/ListAuditRequest';
 import { LIMITS } from '@entrada/contracts/limits';
+import { type AccountIds, PUBLIC_ID, type PublicIds } from '@entrada/platform/db/public-ids';
+import { invalidCursor } from '@entrada/platform/errors/invalid-cursor';
 import { cursorOf } from '@entrada/platform/grpc/cursor';
 import {
   formatTime,
@@ -15,12 +17,12 @@ import type { Origin } from '../domain/session.ts';
 import { formatAccount, formatAuditLine } from './rpc/format.ts';
 import { parseNotice, parseOrigin } from './rpc/parse.ts';
 
-const AUDIT_CURSOR = cursorOf('audit', /\d{1,15}/, /\d{1,15}/);
+const AUDIT_CURSOR = cursorOf('audit', /\d{1,15}/, PUBLIC_ID);
 
 type Handlers = RpcHandlers<AuthServiceDefinition>;
 
 /** What keeps an account safe besides its password. */
-export function safetyRpc(app: App) {
+export function safetyRpc(app: App, publicIds: PublicIds) {
   return {
     async updateAccount({ accountId, name, language }) {
       const account = await app.updateAccount({ accountId: lookupId(accountId), name, language });
@@ -75,14 +77,13 @@ export function safetyRpc(app: App) {
       return { recoveryCodes: await app.replaceRecoveryCodes(parseCodeInput(request)) };
     },
     async listAudit(request) {
-      const { lines, hasMore } = await app.listAudit(
-        lookupId(request.accountId),
-        parseAuditQuery(request),
-      );
+      const accountId = lookupId(request.accountId);
+      const ids = publicIds(accountId);
+      const { lines, hasMore } = await app.listAudit(accountId, parseAuditQuery(request, ids));
       const last = hasMore ? lines.at(-1) : undefined;
       return {
-        entries: lines.map(formatAuditLine),
-        nextCursor: AUDIT_CURSOR.write(last ? [last.at.getTime(), last.seq] : null),
+        entries: lines.map((line) => formatAuditLine(line, ids)),
+        nextCursor: AUDIT_CURSOR.write(last ? [last.at.getTime(), ids.encode(last.seq)] : null),
       };
     },
   } satisfies Partial<Handlers>;
@@ -94,13 +95,16 @@ function parseCodeInput({ accountId, code, origin }: CodeRequest) {
   return { accountId: lookupId(accountId), code, origin: parseOrigin(origin) };
 }
 
-function parseAuditQuery({ action, from, to, limit, cursor }: ListAuditRequest) {
-  const [ms, seq] = AUDIT_CURSOR.read(cursor) ?? [];
+function parseAuditQuery(request: ListAuditRequest, ids: AccountIds) {
+  const { action, from, to, limit, cursor } = request;
+  const [ms, id = ''] = AUDIT_CURSOR.read(cursor) ?? [];
+  const seq = ids.decode(id);
+  if (ms !== undefined && seq === null) throw invalidCursor('cursor');
   return {
     action: orNull(action),
     from: optionalTimeField('from', from),
     to: optionalTimeField('to', to),
     limit: integerField('limit', limit, 1, LIMITS.page.max),
-    before: ms === undefined ? null : { at: new Date(Number(ms)), seq: Number(seq) },
+    before: seq === null ? null : { at: new Date(Number(ms)), seq },
   };
 }

@@ -1,5 +1,6 @@
 import type { LedgerServiceDefinition } from '@entrada/contracts/gen/ledger/v1/LedgerService';
 import { LIMITS } from '@entrada/contracts/limits';
+import type { PublicIds } from '@entrada/platform/db/public-ids';
 import { fieldError } from '@entrada/platform/errors/app-error';
 import { operatorNow } from '@entrada/platform/grpc/callers';
 import { columnsOf } from '@entrada/platform/grpc/columns';
@@ -19,12 +20,13 @@ import { isAmount } from '../domain/posting.ts';
 import { traceIdIn } from '../events/trace-id.ts';
 import { toEntry, toHour, toSuspenseItem, toTimelineEntry } from './rpc/format.ts';
 import {
-  entriesCursor,
+  formatEntryPlace,
   optionalChargeId,
   parseAccount,
   parseChargeId,
   parseDecision,
   parseEndToEndId,
+  parseEntryPlace,
   parseReason,
   parseReference,
   refundMovementsCursor,
@@ -47,27 +49,33 @@ type OperatorRpcs =
   | 'republishEvents';
 
 /** `note` gets the account whose balance a call changes. */
-export function ledgerRpc(app: App, note: NoteAccounts): Handlers {
-  return { ...ofAccounts(app, note), ...ofOperators(app, note) };
+export function ledgerRpc(app: App, note: NoteAccounts, publicIds: PublicIds): Handlers {
+  return { ...ofAccounts(app, note, publicIds), ...ofOperators(app, note) };
 }
 
-function ofAccounts(app: App, note: NoteAccounts): Omit<Handlers, OperatorRpcs> {
+function ofAccounts(
+  app: App,
+  note: NoteAccounts,
+  publicIds: PublicIds,
+): Omit<Handlers, OperatorRpcs> {
   return {
     async getBalance({ accountId, at }) {
       return app.getBalance(parseAccount(accountId), optionalTimeField('at', at));
     },
 
     async listEntries({ accountId, from, to, limit, cursor }) {
+      const account = parseAccount(accountId);
+      const ids = publicIds(account);
       const { entries, next, openingCents, closingCents } = await app.listEntries({
-        accountId: parseAccount(accountId),
+        accountId: account,
         from: optionalTimeField('from', from),
         to: optionalTimeField('to', to),
         limit: integerField('limit', limit, 1, STATEMENT_LIMIT_MAX),
-        before: entriesCursor.read(cursor),
+        before: parseEntryPlace(cursor, ids),
       });
       return {
-        entries: entries.map(toEntry),
-        nextCursor: entriesCursor.write(next),
+        entries: entries.map((entry) => toEntry(entry, ids)),
+        nextCursor: formatEntryPlace(next, ids),
         openingBalanceCents: openingCents,
         closingBalanceCents: closingCents,
       };

@@ -1,4 +1,5 @@
 import type { WebhooksServiceDefinition } from '@entrada/contracts/gen/webhooks/v1/WebhooksService';
+import type { PublicIds } from '@entrada/platform/db/public-ids';
 import type { RpcHandlers } from '@entrada/platform/grpc/types';
 import type { App } from '../app.ts';
 import { deliveryHandlers } from './rpc/deliveries.ts';
@@ -14,10 +15,11 @@ import { rollupHandlers } from './rpc/rollups.ts';
 
 export function webhooksRpc(
   app: App,
+  publicIds: PublicIds,
 ): Omit<RpcHandlers<WebhooksServiceDefinition>, 'watchChanges'> {
   return {
-    ...endpointHandlers(app),
-    ...deliveryHandlers(app),
+    ...endpointHandlers(app, publicIds),
+    ...deliveryHandlers(app, publicIds),
     ...rollupHandlers(app),
     async listEvents({ accountId, after, limit }) {
       const begin = parseBegin(after);

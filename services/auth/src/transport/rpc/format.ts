@@ -2,6 +2,7 @@ import type { AccountInput } from '@entrada/contracts/gen/auth/v1/Account';
 import type { ApiKeyInput } from '@entrada/contracts/gen/auth/v1/ApiKey';
 import type { AuditEntryInput } from '@entrada/contracts/gen/auth/v1/AuditEntry';
 import type { SessionInput } from '@entrada/contracts/gen/auth/v1/Session';
+import type { AccountIds } from '@entrada/platform/db/public-ids';
 import { formatTime } from '@entrada/platform/grpc/fields';
 import type { Account } from '../../domain/account.ts';
 import type { ApiKey } from '../../domain/api-key.ts';
@@ -50,12 +51,12 @@ export function formatKey(key: ApiKey): ApiKeyInput {
 }
 
 /** As the account sees it: staff are not named, and their reasons are not shown. */
-export function formatAuditLine(line: AuditLine): AuditEntryInput {
+export function formatAuditLine(line: AuditLine, ids: AccountIds): AuditEntryInput {
   const { seq, at, actor, action, subject } = line;
   const { ip, reason, ...detail } = JSON.parse(line.detail);
   const isOperator = actor.startsWith('operator:');
   return {
-    id: String(seq),
+    id: ids.encode(seq),
     at: formatTime(at),
     actor: isOperator ? 'operator' : actor,
     action,

@@ -176,7 +176,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   pix: [{ txid: CHARGE_ID, endToEndId: END_TO_END_ID }],
   // Paths and headers.
   webhookId: UUID,
-  deliveryId: '42',
+  deliveryId: '2b1c0e7a9f4d4c6e8a5b3d2f1e0c9b8a',
   sessionId: UUID,
   refundId: REFUND_ID,
   'path.keyId': UUID,

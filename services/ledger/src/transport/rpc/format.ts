@@ -2,6 +2,7 @@ import type { EntryInput } from '@entrada/contracts/gen/ledger/v1/Entry';
 import type { HolderHourInput } from '@entrada/contracts/gen/ledger/v1/HolderHour';
 import type { LedgerTimelineEntryInput } from '@entrada/contracts/gen/ledger/v1/LedgerTimelineEntry';
 import type { SuspenseItemInput } from '@entrada/contracts/gen/ledger/v1/SuspenseItem';
+import type { AccountIds } from '@entrada/platform/db/public-ids';
 import type { HolderHour } from '../../domain/holder-hour.ts';
 import { type MovementKind, PLATFORM_ID } from '../../domain/posting.ts';
 import type { StatementEntry } from '../../domain/statement.ts';
@@ -36,12 +37,12 @@ const TIMELINE_KIND: Record<MovementKind, string> = {
   OWED_REPAYMENT: 'owed_repaid',
 };
 
-export function toEntry(entry: StatementEntry): EntryInput {
+export function toEntry(entry: StatementEntry, ids: AccountIds): EntryInput {
   const { id, at, kind, amountCents, balanceCents, paymentLinkId } = entry;
   const description = DESCRIPTION[kind];
   const amounts = { amountCents, balanceCents };
   return {
-    id,
+    id: ids.encode(Number(id)),
     at: at.toISOString(),
     kind,
     ...amounts,

@@ -1,6 +1,9 @@
+import { type AccountIds, PUBLIC_ID } from '@entrada/platform/db/public-ids';
 import { fieldError } from '@entrada/platform/errors/app-error';
+import { invalidCursor } from '@entrada/platform/errors/invalid-cursor';
 import { timeCursorOf } from '@entrada/platform/grpc/cursor';
 import { matchingField, uuidField } from '@entrada/platform/grpc/fields';
+import type { Place } from '../../domain/statement.ts';
 import type { Decision } from '../../domain/suspense.ts';
 
 const CHARGE_ID = /^[0-9a-f]{24}$/;
@@ -8,8 +11,20 @@ const REFERENCE = /^[A-Za-z0-9-]{1,64}$/;
 const END_TO_END_ID = /^[0-9a-zA-Z]{1,64}$/;
 const REASON = /^[^\0]{1,500}$/s;
 
-export const entriesCursor = timeCursorOf('entries', /\d{1,18}/);
+const ENTRIES = timeCursorOf('entries', PUBLIC_ID);
 export const suspenseCursor = timeCursorOf('suspense', /[A-Za-z0-9-]{1,64}/);
+
+export function parseEntryPlace(cursor: string, ids: AccountIds): Place | null {
+  const place = ENTRIES.read(cursor);
+  if (!place) return null;
+  const id = ids.decode(place.id);
+  if (id === null) throw invalidCursor('cursor');
+  return { ...place, id: String(id) };
+}
+
+export function formatEntryPlace(place: Place | null, ids: AccountIds): string {
+  return ENTRIES.write(place && { ...place, id: ids.encode(Number(place.id)) });
+}
 
 export const refundMovementsCursor = timeCursorOf('refund-movements', /[0-9a-f-]{36}/);
 

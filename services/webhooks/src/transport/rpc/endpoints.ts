@@ -1,4 +1,5 @@
 import type { WebhooksServiceDefinition } from '@entrada/contracts/gen/webhooks/v1/WebhooksService';
+import type { PublicIds } from '@entrada/platform/db/public-ids';
 import type { RpcHandlers } from '@entrada/platform/grpc/types';
 import type { App } from '../../app.ts';
 import { deliveryMessage, endpointMessage } from './format.ts';
@@ -17,7 +18,7 @@ type Handlers = Pick<
 
 type Named = { readonly accountId: string; readonly endpointId: string };
 
-export function endpointHandlers(app: App): Handlers {
+export function endpointHandlers(app: App, publicIds: PublicIds): Handlers {
   return {
     async createEndpoint({ accountId, ...wanted }) {
       const input = { ...wanted, accountId: parseAccount(accountId) };
@@ -44,7 +45,8 @@ export function endpointHandlers(app: App): Handlers {
       return { secret: await app.rotateSecret(...idsOf(request)) };
     },
     async sendTest({ event, ...request }) {
-      return { delivery: deliveryMessage(await app.sendTest(...idsOf(request), event)) };
+      const ids = idsOf(request);
+      return { delivery: deliveryMessage(await app.sendTest(...ids, event), publicIds(ids[0])) };
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { AccountIds } from '@entrada/platform/db/public-ids';
 import { VERSION } from '@entrada/platform/runtime/version';
 import type {
   AuditedEvent,
@@ -41,12 +42,12 @@ function healthMessage(health?: EndpointHealth) {
   };
 }
 
-export function deliveryMessage(delivery: LoggedDelivery) {
+export function deliveryMessage(delivery: LoggedDelivery, ids: AccountIds) {
   const { id, eventId, event, status, createdAt, endpointId, endpointName } = delivery;
   const { attemptsDone, dueAt, body, isTest, trigger } = delivery;
   const planned = status === 'PENDING' ? plannedAttempts(attemptsDone, dueAt) : [];
   return {
-    id: String(id),
+    id: ids.encode(id),
     eventId,
     event,
     status,
@@ -96,7 +97,10 @@ function requestHeaders(at: Date, delivery: LoggedDelivery) {
   ];
 }
 
-export function timelineMessage({ at, kind, detail, traceId }: TimelineEntry) {
+export function timelineMessage({ at, kind, traceId, ...entry }: TimelineEntry, ids: AccountIds) {
+  const { deliveryId, ...rest } = entry.detail;
+  const detail =
+    deliveryId === undefined ? rest : { ...rest, deliveryId: ids.encode(Number(deliveryId)) };
   return { at: at.toISOString(), kind, detail: JSON.stringify(detail), traceId: traceId ?? '' };
 }
 

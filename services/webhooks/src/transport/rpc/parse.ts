@@ -1,4 +1,5 @@
 import { LIMITS } from '@entrada/contracts/limits';
+import { type AccountIds, PUBLIC_ID } from '@entrada/platform/db/public-ids';
 import { invalidCursor } from '@entrada/platform/errors/invalid-cursor';
 import { cursorOf } from '@entrada/platform/grpc/cursor';
 import {
@@ -29,9 +30,10 @@ export function parseEndpointId(id: string): string {
   return id;
 }
 
-export function parseDeliveryId(id: string): number {
-  if (!/^\d{1,15}$/.test(id)) throw deliveryNotFound();
-  return Number(id);
+export function parseDeliveryId(id: string, ids: AccountIds): number {
+  const number = ids.decode(id);
+  if (number === null) throw deliveryNotFound();
+  return number;
 }
 
 export function parseLimit(limit: number): number {
@@ -55,19 +57,29 @@ export function parseEvent(event: string): (typeof DELIVERED_EVENTS)[number] | n
 }
 
 const MICROS = /\d{1,16}/;
-const PLACES = {
-  deliveries: cursorOf('deliveries', MICROS, /\d{1,15}/),
-  audit: cursorOf('audit', MICROS, /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/),
-};
+const DELIVERIES = cursorOf('deliveries', MICROS, PUBLIC_ID);
+const AUDIT = cursorOf('audit', MICROS, /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/);
 const POSITIONS = cursorOf('events', /\d{1,16}/);
 
-export function formatPlace(list: keyof typeof PLACES, place: LogPlace | null): string {
-  return PLACES[list].write(place && [place.micros, place.id]);
+export function formatPlace(place: LogPlace | null): string {
+  return AUDIT.write(place && [place.micros, place.id]);
 }
 
-export function parsePlace(list: keyof typeof PLACES, cursor: string): LogPlace | null {
-  const [micros, id = ''] = PLACES[list].read(cursor) ?? [];
+export function parsePlace(cursor: string): LogPlace | null {
+  const [micros, id = ''] = AUDIT.read(cursor) ?? [];
   return micros === undefined ? null : { micros: Number(micros), id };
+}
+
+export function formatDeliveryPlace(place: LogPlace | null, ids: AccountIds): string {
+  return DELIVERIES.write(place && [place.micros, ids.encode(Number(place.id))]);
+}
+
+export function parseDeliveryPlace(cursor: string, ids: AccountIds): LogPlace | null {
+  const [micros, text = ''] = DELIVERIES.read(cursor) ?? [];
+  if (micros === undefined) return null;
+  const id = ids.decode(text);
+  if (id === null) throw invalidCursor('cursor');
+  return { micros: Number(micros), id: String(id) };
 }
 
 export function formatPosition(position: number): string {

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { type DocumentedCall, documentedCalls, pathOf } from './documented-calls.ts';
+import { type Reply, type Sent, send } from './http.ts';
+import { startReceiver } from './receiver.ts';
+import { type Stage, samplesOf } from './samples.ts';
+import { setStage } from './set-stage.ts';
+
+/** Later than 2001 in milliseconds: in a cursor a smaller number would be a count. */
+const TIME_MIN = 1e12;
+
+let system: RunningSystem;
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+/** Whose ids others try. */
+let owner: Stage;
+let stranger: { readonly key: string; readonly cookie: string };
+beforeAll(async () => {
+  receiver = await startReceiver();
+  system = await runSystem();
+  owner = await setStage(system, receiver.url);
+  stranger = await newStranger();
+}, 120_000);
+afterAll(async () => {
+  await system[Symbol.asyncDispose]();
+  await receiver[Symbol.asyncDispose]();
+});
+
+const call = (sent: Sent) => send(system.port, sent);
+
+async function newStranger() {
+  const { accountId, key } = await system.newAccount();
+  const { email } = (await system.auth.rpc.getAccount({ accountId })).account ?? { email: '' };
+  const { sessionToken } = await system.auth.rpc.logIn({ email, password: owner.password });
+  const [name] = owner.cookie.split('=');
+  return { key, cookie: `${name}=${sessionToken}` };
+}
+
+const scopes = [...new Set(documentedCalls.flatMap(({ scope }) => scope ?? []))];
+const scoped = documentedCalls.filter(({ scope }) => scope !== null);
+const forSessions = documentedCalls.filter(({ scope, needsCaller }) => needsCaller && !scope);
+
+/** Asks for what does not exist, with a body that says nothing: it changes nothing if it is admitted. */
+function harmless(documented: DocumentedCall, key: string): Sent {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const { method, hasBody } = documented;
+  const isStream = documented.template === '/api/live';
+  return {
+    method,
+    path: pathOf(documented),
+    headers,
+    ...(hasBody ? { body: '{}' } : {}),
+    ...(isStream ? { beginningOnly: true } : {}),
+  };
+}
+
+test('the document names every scope that a key can have', () => {
+  expect(scopes.toSorted()).toEqual([
+    'balance:read',
+    'deposits:read',
+    'deposits:write',
+    'refunds:write',
+    'webhooks:read',
+    'webhooks:write',
+  ]);
+});
+
+describe.each(scopes)('a key with only the scope %s', (own) => {
+  let key: string;
+  beforeAll(async () => {
+    const { accountId } = await system.newAccount();
+    key = await system.newKey(accountId, [own]);
+  });
+
+  test('is refused by every call that needs another scope, and by no other', async () => {
+    for (const documented of scoped) {
+      const reply = await call(harmless(documented, key));
+      const isRefused = reply.status === 403 && reply.body.code === 'insufficient_scope';
+      expect([documented.name, isRefused]).toEqual([documented.name, documented.scope !== own]);
+    }
+  }, 60_000);
+});
+
+test('no key of any scope is accepted where a session is needed', async () => {
+  for (const documented of forSessions) {
+    const reply = await call(harmless(documented, stranger.key));
+    expect([documented.name, reply.status, reply.body.code]).toEqual([
+      documented.name,
+      401,
+      'session_required',
+    ]);
+  }
+}, 60_000);
+
+/** Ids of the owner, by the name that parameters have in the document. */
+function idsOf(stage: Stage): Readonly<Record<string, string>> {
+  const { paid, webhookId, deliveryId, keyId, sessionId, refundId } = stage;
+  return { paymentLinkId: paid, webhookId, deliveryId, keyId, sessionId, refundId };
+}
+
+/** Not of anything that an account owns, or made by the client itself. */
+const OWNED_BY_NOBODY = new Set(['externalId', 'eventId']);
+const isId = (name: string) => name.endsWith('Id') && !OWNED_BY_NOBODY.has(name);
+
+type Place = 'path' | 'query' | 'body';
+const withIds = documentedCalls
+  .filter(({ needsCaller }) => needsCaller)
+  .flatMap((documented) => [
+    ...documented.inPath.map((name) => ({ documented, place: 'path' as Place, name })),
+    ...documented.inQuery.flatMap(({ name }) =>
+      isId(name) ? [{ documented, place: 'query' as Place, name }] : [],
+    ),
+    ...documented.inBody.flatMap((name) =>
+      isId(name) ? [{ documented, place: 'body' as Place, name }] : [],
+    ),
+  ])
+  .map((one) => [`${one.documented.name} (${one.place} ${one.name})`, one] as const);
+
+function as(who: typeof stranger, { name, scope }: DocumentedCall, sample: Sent): Sent {
+  const { authorization: _key, cookie: _session, ...headers } = sample.headers ?? {};
+  const caller = scope ? { authorization: `Bearer ${who.key}` } : { cookie: who.cookie };
+  const key = name.startsWith('POST') ? { 'idempotency-key': randomUUID() } : {};
+  return {
+    ...sample,
+    headers: { ...headers, ...('idempotency-key' in headers ? key : {}), ...caller },
+  };
+}
+
+test.each(withIds)(
+  'an id of another account is answered like one that does not exist: %s',
+  async (_name, { documented, place, name }) => {
+    const foreign = idsOf(owner)[name];
+    if (!foreign) throw new Error(`set-stage.ts makes nothing that ${name} is the id of`);
+    const sample = samplesOf(owner)[documented.name];
+    if (!sample) throw new Error(`${documented.name} has no sample in samples.ts`);
+    const asking = async (id: string) => {
+      const sent = as(stranger, documented, withId(documented, sample, { place, name, id }));
+      return answerOf(await call(sent));
+    };
+
+    const unknown = randomUUID();
+    const replies = [await asking(foreign), await asking(unknown)];
+
+    expect(replies[0]).toEqual(replies[1]);
+    // A filter that matches nothing is an empty list.
+    if (place !== 'query') expect(replies[0]).toMatchObject({ status: 404 });
+    else expect(JSON.stringify(replies[0])).not.toContain(foreign);
+  },
+);
+
+type Id = { readonly place: Place; readonly name: string; readonly id: string };
+
+function withId(documented: DocumentedCall, sample: Sent, { place, name, id }: Id): Sent {
+  if (place === 'path') return { ...sample, path: pathOf(documented, { [name]: id }) };
+  if (place === 'query') return { ...sample, path: `${pathOf(documented)}?${name}=${id}` };
+  return { ...sample, body: JSON.stringify({ ...JSON.parse(String(sample.body)), [name]: id }) };
+}
+
+/** All that a reply says, but its own id. */
+function answerOf({ status, body }: Reply) {
+  const { requestId: _, ...said } = body;
+  return { status, said };
+}
+
+test('what strangers tried has changed nothing of the owner', async () => {
+  const headers = { authorization: `Bearer ${owner.key}` };
+  const { body } = await call({ path: `/api/webhooks/${owner.webhookId}`, headers });
+  expect(body.webhook).toMatchObject({ status: 'ENABLED', name: 'shop' });
+  const keys = await call({ path: '/api/keys', headers: { cookie: owner.cookie } });
+  const kept = keys.body.apiKeys.find(({ id }: { id: string }) => id === owner.keyId);
+  expect(kept).toMatchObject({ name: 'spare', revokedAt: null });
+  const { refunds } = (await call({ path: '/api/refunds', headers })).body;
+  expect(refunds).toHaveLength(1);
+});
+
+const reads = documentedCalls.filter(({ method, needsCaller }) => method === 'GET' && needsCaller);
+
+test.each(reads.map((documented) => [documented.name]))(
+  'no id or cursor counts what all accounts have: %s',
+  async (name) => {
+    const sample = samplesOf(owner)[name];
+    if (!sample) throw new Error(`${name} has no sample in samples.ts`);
+    const paged = sample.path.replace(/limit=\d+/, 'limit=1');
+    const { body } = await call({ ...sample, path: paged });
+    expect(countsIn(body)).toEqual([]);
+  },
+);
+
+/** Ids that are numbers, and cursors with a number that is no time. */
+function countsIn(value: unknown, field = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => countsIn(item, field));
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value).flatMap(([name, item]) => countsIn(item, name));
+  }
+  const text = String(value);
+  if (/^id$|Id$/.test(field) && /^\d+$/.test(text)) return [`${field}: ${text}`];
+  if (!/cursor/i.test(field)) return [];
+  const parts = Buffer.from(text, 'base64url').toString().split(':');
+  return parts
+    .filter((part) => /^\d+$/.test(part) && Number(part) < TIME_MIN)
+    .map((part) => `${field}: ${part}`);
+}
