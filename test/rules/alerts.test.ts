@@ -11,10 +11,12 @@ const RULES = join(ROOT, 'deploy/helm/entrada/rules');
 const PAGES = join(ROOT, 'docs/operations/runbooks');
 /** Fires always, so that its absence is noticed: nothing to test but that. */
 const WATCHDOG = 'Watchdog';
+const HOURS = 3 * 60;
 const SECTIONS = ['Meaning', 'Impact', 'How to look', 'How to fix', 'How to verify'];
 
 type Rule = {
   readonly alert?: string;
+  readonly record?: string;
   readonly expr: string;
   readonly labels?: Readonly<Record<string, string>>;
   readonly annotations?: Readonly<Record<string, string>>;
@@ -64,7 +66,8 @@ test.each(Object.entries(ALERT_CASES))(
     const inputs = Object.entries({ 'build_info{version="1"}': '1x6000', ...series });
     const content = {
       rule_files: fileOf(alert),
-      evaluation_interval: '1m',
+      // Rules that look back for hours are evaluated less often, which is cheaper.
+      evaluation_interval: resolvedAt > HOURS ? '5m' : '1m',
       tests: [
         {
           interval: '1m',
@@ -112,13 +115,16 @@ test('every selector can be replaced by the chart, and every metric of a rule is
   const code = globSync('{services,packages}/*/src/**/*.ts', { cwd: ROOT })
     .map((path) => readFileSync(join(ROOT, path), 'utf8'))
     .join('\n');
+  const recorded = new Set(rules.map(({ record }) => record));
+  const isKnown = (name: string) =>
+    recorded.has(name) ||
+    name === 'up' ||
+    name.startsWith('nodejs_') ||
+    [name, name.replace(/_(count|bucket|sum)$/, '')].some((one) => code.includes(`'${one}'`));
   for (const { expr } of rules) {
-    for (const [, name = '', labels = ''] of expr.matchAll(/\b([a-z][a-z0-9_]*)\{([^}]*)\}/g)) {
+    for (const [, name = '', labels = ''] of expr.matchAll(/\b([a-z][a-z0-9_:]*)\{([^}]*)\}/g)) {
       expect(labels).toMatch(/^namespace=~"\.\*", job=~"\.\*"/);
-      const base = name.replace(/_(count|bucket|sum)$/, '');
-      const isOurs = code.includes(`'${name}'`) || code.includes(`'${base}'`);
-      const isOfPrometheus = name === 'up' || name.startsWith('nodejs_');
-      expect([name, isOurs || isOfPrometheus]).toEqual([name, true]);
+      expect([name, isKnown(name)]).toEqual([name, true]);
     }
   }
 });
