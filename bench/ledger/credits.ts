@@ -44,6 +44,6 @@ export function paid(accountId: string): EventRecord {
     topic: Topic.Charges,
     key: names.chargeId,
     value: ChargeEvent.serialize({ chargeCompleted }),
-    headers: { [EVENT_ID_HEADER]: eventIdOf('completed', names.chargeId) },
+    headers: { [EVENT_ID_HEADER]: eventIdOf('charge-completed', names.chargeId) },
   };
 }

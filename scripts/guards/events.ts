@@ -40,6 +40,14 @@ export const EVENT_GUARDS: readonly Guard[] = [
     title: 'written once more',
   },
   {
+    name: 'a live service may write no topic of another (Kafka)',
+    file: `${EVENTS}/kafka/foreign-topics.ts`,
+    text: '!own.includes(name))',
+    replacement: '!all.includes(name))',
+    test: test('kafka-access'),
+    title: 'refuses with more',
+  },
+  {
     name: 'a forged record blocks no key',
     file: `${EVENTS}/sort-out.ts`,
     text: 'outcome.reason === UNAUTHENTICATED) {',

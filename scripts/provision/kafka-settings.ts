@@ -36,9 +36,11 @@ type Broker = {
   readonly host: string;
   readonly port: number;
   readonly controllerPort: number;
+  readonly properties?: Readonly<Record<string, string>> | undefined;
 };
 
-export function brokerProperties({ folder, host, port, controllerPort }: Broker): string {
+export function brokerProperties(broker: Broker): string {
+  const { folder, host, port, controllerPort, properties } = broker;
   const clients = `CLIENTS://${host}:${port}`;
   const settings = {
     'process.roles': 'broker,controller',
@@ -51,6 +53,7 @@ export function brokerProperties({ folder, host, port, controllerPort }: Broker)
     'inter.broker.listener.name': 'CLIENTS',
     'listener.security.protocol.map': 'CLIENTS:PLAINTEXT,CONTROLLER:PLAINTEXT',
     ...SINGLE_BROKER_SETTINGS,
+    ...properties,
   };
   return Object.entries(settings)
     .map(([name, value]) => `${name}=${value}\n`)

@@ -32,7 +32,7 @@ export async function startLocalKafka(
   try {
     const host = options.advertise ?? '127.0.0.1';
     const port = await freePort(host);
-    await prepareFolder({ folder, jars, host, port });
+    await prepareFolder({ folder, jars, host, port, properties: options.properties });
     const launch = () => launchBroker({ folder, jars, options });
     let server = await launch();
     return {
@@ -65,11 +65,15 @@ async function requireJava(): Promise<void> {
   );
 }
 
-type Preparing = { folder: string; jars: string; host: string; port: number };
+type Preparing = { folder: string; jars: string; host: string; port: number } & Pick<
+  TestServerOptions,
+  'properties'
+>;
 
-async function prepareFolder({ folder, jars, host, port }: Preparing): Promise<void> {
+async function prepareFolder(preparing: Preparing): Promise<void> {
+  const { folder, jars, host, port, properties: more } = preparing;
   const controllerPort = await freePort();
-  const properties = brokerProperties({ folder, host, port, controllerPort });
+  const properties = brokerProperties({ folder, host, port, controllerPort, properties: more });
   writeFileSync(join(folder, 'server.properties'), properties);
   writeFileSync(join(folder, 'log4j2.properties'), LOG_SETTINGS);
   await promisify(execFile)(

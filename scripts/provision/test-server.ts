@@ -18,6 +18,8 @@ export type TestServerOptions = {
   readonly advertise?: string;
   /** It serves tests: that it starts quickly counts more than how fast it is. */
   readonly isBrief?: boolean;
+  /** Further settings of a Kafka on this machine, over its own. */
+  readonly properties?: Readonly<Record<string, string>> | undefined;
   readonly onLog?: (line: string) => void;
   /** Gives up starting; a started server is not affected. */
   readonly signal?: AbortSignal | undefined;

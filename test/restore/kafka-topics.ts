@@ -1,5 +1,6 @@
 import { PARTITIONS, Topic } from '@entrada/contracts/topics';
 import { openKafkaClient } from '@entrada/platform/events/kafka/client';
+import { kafkaConnectionOf } from '@entrada/platform/events/kafka/connection';
 import { asAdmin } from '@entrada/platform/events/kafka/probe';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
@@ -15,7 +16,7 @@ export function kafkaTopics(env: Readonly<Record<string, string>>) {
   const { KAFKA_BROKERS: kafkaBrokers = '', KAFKA_PREFIX: kafkaPrefix = '' } = env;
   const { log } = testRuntime('drill');
   const connect = () =>
-    openKafkaClient({ brokers: kafkaBrokers.split(','), clientId: 'drill', log });
+    openKafkaClient({ connection: kafkaConnectionOf({ kafkaBrokers }), clientId: 'drill', log });
   const names = Object.values(Topic).map((topic) => kafkaPrefix + topic);
   const recordsIn = (topic: string) =>
     asAdmin(connect, async (admin) => {

@@ -76,7 +76,7 @@ export function paidCharge(overrides: Partial<ChargeCompleted> = {}) {
     accountId: randomUUID() as string,
     paymentLinkId: randomUUID() as string,
     valueCents: 5000,
-    originalValueCents: 5000,
+    originalValueCents: overrides.valueCents ?? 5000,
     feeCents: 50,
     paidCents: 5000,
     endToEndId: endToEndId(),
@@ -120,7 +120,7 @@ export function exceptional(
     ...overrides,
   };
   const key = charge?.chargeId ?? exception.txid;
-  return chargeRecord(key, eventIdOf('exception', exception.exceptionId), {
+  return chargeRecord(key, eventIdOf('payment-exception', exception.endToEndId), {
     paymentException: exception,
   });
 }
@@ -135,7 +135,7 @@ export function settled(charge: ReturnType<typeof paidCharge>, refund: Refunded)
     refundedCents: refund.valueCents,
     settledAt,
   };
-  return chargeRecord(charge.chargeId, eventIdOf('settled', refund.refundId), {
+  return chargeRecord(charge.chargeId, eventIdOf('refund-settled', refund.refundId), {
     refundSettled: fact,
   });
 }
@@ -143,7 +143,7 @@ export function settled(charge: ReturnType<typeof paidCharge>, refund: Refunded)
 export function failed(charge: ReturnType<typeof paidCharge>, refund: Refunded): EventRecord {
   const failedAt = new Date().toISOString();
   const fact = { ...refund, charge: summaryOf(charge), reason: 'refused', failedAt };
-  return chargeRecord(charge.chargeId, eventIdOf('failed', refund.refundId), {
+  return chargeRecord(charge.chargeId, eventIdOf('refund-failed', refund.refundId), {
     refundFailed: fact,
   });
 }
@@ -172,7 +172,7 @@ export function returned(
     ...(charge && { charge, refundedCents: valueCents }),
   };
   const key = charge?.chargeId ?? payment.endToEndId;
-  return chargeRecord(key, eventIdOf('returned', returnId), { paymentReturned: message });
+  return chargeRecord(key, eventIdOf('payment-returned', returnId), { paymentReturned: message });
 }
 
 export function chargeRecord(key: string, eventId: string, fact: ChargeEventInput): EventRecord {

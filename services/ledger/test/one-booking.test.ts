@@ -25,7 +25,7 @@ const PAIRS = KINDS.flatMap((first) => KINDS.map((second) => [first, second] as 
 
 type Paid = ReturnType<typeof paidCharge>;
 
-/** A record that books the payment of a charge like this, under an id that charges has not used yet. */
+/** A record that books the payment of a charge like this. */
 function bookingAs(kind: BookingKind, charge: Paid): EventRecord {
   if (kind === 'DEPOSIT') return completed(charge);
   const { endToEndId } = charge;
@@ -50,6 +50,9 @@ test.each(PAIRS)(
       second,
       isSameCredit ? { ...paidCharge(), endToEndId: charge.endToEndId } : charge,
     );
+
+    // Exceptions of one payment have one event id: the inbox would ignore the second while it knows the first.
+    await ledger.db.query('delete from inbox');
 
     await ledger.publish(next);
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ChargeCompletedInput } from '@entrada/contracts/gen/events/v1/ChargeCompleted';
 import type { ChargeEventInput } from '@entrada/contracts/gen/events/v1/ChargeEvent';
 import { ChargeEvent } from '@entrada/contracts/services';
+import { eventIdOf } from '@entrada/platform/events/event-id';
 import { EVENT_ID_HEADER, type EventRecord } from '@entrada/platform/events/event-log';
 import { eventually } from '@entrada/platform/testing/eventually';
 import {
@@ -31,6 +32,11 @@ function said(overrides: ChargeEventInput): EventRecord {
   return chargeRecord(charge.chargeId, randomUUID(), { chargeCompleted: charge, ...overrides });
 }
 
+/** Genuine but for its id. */
+function renamed(): EventRecord {
+  return { ...completed(paidCharge()), headers: completed(paidCharge()).headers };
+}
+
 const poison: [string, RegExp, EventRecord][] = [
   ['is garbage', /./, malformed()],
   ['is empty', /unknown event/, { ...malformed(), value: Buffer.alloc(0) }],
@@ -54,6 +60,17 @@ const poison: [string, RegExp, EventRecord][] = [
     'names what is no account',
     /accountId is missing or malformed/,
     wrong({ accountId: 'malformed' }),
+  ],
+  [
+    'claims a value that its charge does not explain',
+    /neither what was asked for nor that and the fee/,
+    wrong({ valueCents: 1_234_500, paidCents: 1_234_500 }),
+  ],
+  ['has the id of another charge', /event id is not that of charge-completed/, renamed()],
+  [
+    'is in the order of another charge',
+    /key is not that of the charge/,
+    { ...completed(paidCharge()), key: 'f'.repeat(24) },
   ],
   ['was confirmed at no time', /confirmedAt is not a time/, wrong({ confirmedAt: 'yesterday' })],
   ['is of a version that we do not know', /unsupported event version 2/, said({ version: 2 })],
@@ -139,7 +156,9 @@ test('what is set aside is counted by its reason', async () => {
 
 test('an event from before versions and currencies were sent keeps its meaning', async () => {
   const charge = paidCharge();
-  await ledger.publish(chargeRecord(charge.chargeId, randomUUID(), { chargeCompleted: charge }));
+  const { chargeId } = charge;
+  const eventId = eventIdOf('charge-completed', chargeId);
+  await ledger.publish(chargeRecord(chargeId, eventId, { chargeCompleted: charge }));
   await ledger.holds(charge.accountId, 4950);
 });
 
@@ -164,7 +183,7 @@ test('a second credit of one charge under another id is set aside, not credited,
     expect(await ledger.balanceOf(other.accountId)).toMatchObject({ availableCents: 4950 }),
   );
   await eventually(async () =>
-    expect(await ledger.parkedOf(charge.chargeId)).toMatchObject([{ reason: 'unprocessable' }]),
+    expect(await ledger.parkedOf(charge.chargeId)).toMatchObject([{ reason: 'undecodable' }]),
   );
   expect(await ledger.balanceOf(charge.accountId)).toMatchObject({ availableCents: 4950 });
 });
@@ -181,5 +200,5 @@ test('two published of one charge under two ids in one batch credit it once', as
       expect(await ledger.balanceOf(accountId)).toMatchObject({ availableCents: 4950 }),
     );
   }
-  expect(await ledger.parkedOf(charge.chargeId)).toMatchObject([{ reason: 'unprocessable' }]);
+  expect(await ledger.parkedOf(charge.chargeId)).toMatchObject([{ reason: 'undecodable' }]);
 });

@@ -29,6 +29,9 @@ const LIVE = {
   MODE: 'live',
   DATABASE_URL_WEBHOOKS: 'postgres://db/webhooks',
   KAFKA_BROKERS: 'kafka:9092',
+  KAFKA_TLS: 'true',
+  KAFKA_TLS_CERT_FILE: '/etc/kafka/user.crt',
+  KAFKA_TLS_KEY_FILE: '/etc/kafka/user.key',
   AUTH_ADDRESS: 'auth:50051',
   WEBHOOKS_SECRET_KEY: Buffer.from(Array.from({ length: 32 }, (_, i) => i)).toString('base64'),
 };

@@ -113,6 +113,45 @@ TLS_REVOKED_FILE: /etc/entrada/tls/revoked
 {{- end }}
 {{- end }}
 
+{{/* How a pod reaches Kafka, by files of the volume below; needs .component. */}}
+{{- define "entrada.kafkaEnv" -}}
+{{- with .Values.kafka.tls }}
+{{- if .enabled }}
+KAFKA_TLS: "true"
+{{- if .caSecret }}
+KAFKA_TLS_CA_FILE: /etc/entrada/kafka/ca.crt
+{{- end }}
+{{- if .userSecretPrefix }}
+KAFKA_TLS_CERT_FILE: /etc/entrada/kafka/user.crt
+KAFKA_TLS_KEY_FILE: /etc/entrada/kafka/user.key
+{{- end }}
+{{- end }}
+{{- end }}
+{{- end }}
+
+{{/* Not empty where Kafka needs files. */}}
+{{- define "entrada.kafkaVolume" -}}
+{{- $tls := .Values.kafka.tls }}
+{{- if and $tls.enabled (or $tls.caSecret $tls.userSecretPrefix) }}
+- name: kafka
+  projected:
+    defaultMode: 0440
+    sources:
+      {{- with $tls.caSecret }}
+      - secret: { name: {{ . }}, items: [{ key: ca.crt, path: ca.crt }] }
+      {{- end }}
+      {{- with $tls.userSecretPrefix }}
+      - secret:
+          name: {{ . }}{{ $.component }}
+          items: [{ key: user.crt, path: user.crt }, { key: user.key, path: user.key }]
+      {{- end }}
+{{- end }}
+{{- end }}
+
+{{- define "entrada.kafkaMount" -}}
+- { name: kafka, mountPath: /etc/entrada/kafka, readOnly: true }
+{{- end }}
+
 {{/* The services that talk gRPC: all but the bank. */}}
 {{- define "entrada.grpcServices" -}}
 {{- range $name, $service := .Values.services }}{{ if and $service.enabled (or $service.grpcPort $service.calls) }}{{ $name }} {{ end }}{{ end -}}

@@ -1,17 +1,20 @@
 import { CommandError, usageError } from '@entrada/command-line/command-error';
+import { eventLogSettings } from '@entrada/platform/config/common-settings';
+import { readConfig } from '@entrada/platform/config/settings';
 import { isOutage } from '@entrada/platform/events/kafka/outage';
 import { type EventLogConfig, eventLogProblems } from '@entrada/platform/events/open-event-log';
 import type { Env } from '../command.ts';
 
 /** The event log that the environment names. */
 export function eventLogOf(env: Env): EventLogConfig {
-  const eventLog = {
-    kafkaBrokers: env.KAFKA_BROKERS,
-    kafkaPrefix: env.KAFKA_PREFIX,
-    eventsDatabaseUrl: env.DATABASE_URL_EVENTS,
-  };
-  if (eventLogProblems(eventLog).length === 0) return eventLog;
-  throw usageError('Set KAFKA_BROKERS or DATABASE_URL_EVENTS, or run npm start first.');
+  try {
+    return readConfig(env, eventLogSettings, eventLogProblems);
+  } catch (error) {
+    const problems = (error as Error).message;
+    throw usageError(
+      `${problems}\nSet KAFKA_BROKERS or DATABASE_URL_EVENTS, or run npm start first.`,
+    );
+  }
 }
 
 export function explainOutage(error: Error): never {

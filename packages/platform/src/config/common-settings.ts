@@ -1,3 +1,4 @@
+import { kafkaAccessSettings } from './kafka-access-settings.ts';
 import {
   choice,
   integer,
@@ -63,6 +64,7 @@ export const eventLogSettings = {
     fallback: 'test',
   }),
   kafkaBrokers: optional(brokers),
+  ...kafkaAccessSettings,
   kafkaPrefix: optionalText(
     'KAFKA_PREFIX',
     'prefix of topic and group names, for installations that share a Kafka',

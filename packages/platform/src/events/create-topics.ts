@@ -1,7 +1,8 @@
 import { durabilityOf } from './durability.ts';
+import { kafkaConnectionOf } from './kafka/connection.ts';
 import { createKafkaTopics } from './kafka/create-topics.ts';
 import type { LogRights } from './log-rights.ts';
-import { type EventLogConfig, eventLogProblems, listed } from './open-event-log.ts';
+import { type EventLogConfig, eventLogProblems } from './open-event-log.ts';
 import { createPostgresTopics } from './postgres/create-topics.ts';
 
 type Wanted = {
@@ -24,9 +25,9 @@ export async function createTopics(
   const { kafkaBrokers, kafkaPrefix = '', eventsDatabaseUrl: url } = config;
   if (kafkaBrokers) {
     const names = topics.map((topic) => kafkaPrefix + topic);
-    const brokers = listed(kafkaBrokers);
+    const connection = kafkaConnectionOf(config);
     const durability = durabilityOf(config);
-    await createKafkaTopics({ brokers, topics: names, partitions, ...durability });
+    await createKafkaTopics({ connection, topics: names, partitions, ...durability });
   } else if (url) {
     await createPostgresTopics({ url, topics, partitions, rights });
   } else {

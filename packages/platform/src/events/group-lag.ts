@@ -1,8 +1,9 @@
 import { pino } from 'pino';
 import { withClient } from '../db/with-client.ts';
 import { disconnected, openKafkaClient } from './kafka/client.ts';
+import { type KafkaConnection, kafkaConnectionOf } from './kafka/connection.ts';
 import { lags } from './kafka/lag.ts';
-import { type EventLogConfig, eventLogProblems, listed } from './open-event-log.ts';
+import { type EventLogConfig, eventLogProblems } from './open-event-log.ts';
 import { LAG } from './postgres/lag.ts';
 
 type Group = { readonly group: string; readonly topics: readonly string[] };
@@ -11,7 +12,7 @@ type Group = { readonly group: string; readonly topics: readonly string[] };
 export async function groupLag(config: EventLogConfig, { group, topics }: Group): Promise<number> {
   const { kafkaBrokers, kafkaPrefix = '', eventsDatabaseUrl: url } = config;
   if (kafkaBrokers) {
-    return kafkaLag(listed(kafkaBrokers), {
+    return kafkaLag(kafkaConnectionOf(config), {
       group: kafkaPrefix + group,
       topics: topics.map((topic) => kafkaPrefix + topic),
     });
@@ -20,8 +21,8 @@ export async function groupLag(config: EventLogConfig, { group, topics }: Group)
   throw new Error(eventLogProblems(config).join());
 }
 
-async function kafkaLag(brokers: readonly string[], group: Group): Promise<number> {
-  const client = openKafkaClient({ brokers, clientId: 'lag', log: pino({ level: 'silent' }) });
+async function kafkaLag(connection: KafkaConnection, group: Group): Promise<number> {
+  const client = openKafkaClient({ connection, clientId: 'lag', log: pino({ level: 'silent' }) });
   const admin = client.kafka.admin();
   await admin.connect();
   try {

@@ -1,19 +1,20 @@
 import type { Runtime } from '../runtime/runtime.ts';
 import type { EventLog } from './event-log.ts';
 import { openKafkaClient } from './kafka/client.ts';
+import type { KafkaConnection } from './kafka/connection.ts';
 import { checkTopics } from './kafka/probe.ts';
 import { openPublisher } from './kafka/publish.ts';
 import { startSubscription } from './kafka/subscription.ts';
 import { UnknownTopic } from './unknown-topic.ts';
 
 type Options = {
-  readonly brokers: readonly string[];
+  readonly connection: KafkaConnection;
   readonly clientId: string;
   readonly runtime: Runtime;
 };
 
-export function openKafkaEventLog({ brokers, clientId, runtime }: Options): EventLog {
-  const connect = () => openKafkaClient({ brokers, clientId, log: runtime.log });
+export function openKafkaEventLog({ connection, clientId, runtime }: Options): EventLog {
+  const connect = () => openKafkaClient({ connection, clientId, log: runtime.log });
   const resources = new AsyncDisposableStack();
   const { publish } = resources.use(openPublisher(connect));
   return {

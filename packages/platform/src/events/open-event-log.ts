@@ -1,12 +1,16 @@
 import type { Runtime } from '../runtime/runtime.ts';
 import { DURABLE, durabilityOf } from './durability.ts';
 import type { EventLog } from './event-log.ts';
+import {
+  type KafkaConnectionConfig,
+  kafkaConnectionOf,
+  kafkaConnectionProblems,
+} from './kafka/connection.ts';
 import { openKafkaEventLog } from './kafka-event-log.ts';
 import { openPostgresEventLog } from './postgres-event-log.ts';
 import { prefixed } from './prefixed.ts';
 
-export type EventLogConfig = {
-  readonly kafkaBrokers?: string | undefined;
+export type EventLogConfig = KafkaConnectionConfig & {
   readonly eventsDatabaseUrl?: string | undefined;
   readonly kafkaPrefix?: string | undefined;
   /** Settings of the topics; the defaults are those that live mode requires. */
@@ -23,7 +27,7 @@ export function eventLogProblems(config: EventLogConfig): string[] {
       'KAFKA_BROKERS or DATABASE_URL_EVENTS is required: where events are published and read',
     ];
   }
-  return kafkaBrokers ? durabilityProblems(config) : [];
+  return kafkaBrokers ? [...kafkaConnectionProblems(config), ...durabilityProblems(config)] : [];
 }
 
 function durabilityProblems(config: EventLogConfig): string[] {
@@ -49,17 +53,9 @@ function durabilityProblems(config: EventLogConfig): string[] {
 export function openEventLog(config: EventLogConfig, runtime: Runtime, clientId: string): EventLog {
   const { kafkaBrokers, kafkaPrefix, eventsDatabaseUrl: url } = config;
   if (kafkaBrokers) {
-    const log = openKafkaEventLog({ brokers: listed(kafkaBrokers), clientId, runtime });
+    const log = openKafkaEventLog({ connection: kafkaConnectionOf(config), clientId, runtime });
     return kafkaPrefix ? prefixed(log, kafkaPrefix) : log;
   }
   if (url) return openPostgresEventLog({ url, runtime });
   throw new Error(eventLogProblems(config).join());
-}
-
-/** The entries of `KAFKA_BROKERS`. */
-export function listed(brokers: string): string[] {
-  return brokers
-    .split(',')
-    .map((broker) => broker.trim())
-    .filter((broker) => broker !== '');
 }

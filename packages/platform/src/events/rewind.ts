@@ -1,5 +1,6 @@
+import { kafkaConnectionOf } from './kafka/connection.ts';
 import { rewindKafkaGroup } from './kafka/rewind.ts';
-import { type EventLogConfig, eventLogProblems, listed } from './open-event-log.ts';
+import { type EventLogConfig, eventLogProblems } from './open-event-log.ts';
 import { rewindPostgresGroup } from './postgres/rewind.ts';
 import { type RewindRequest, type Rewound, rewindTime } from './rewind-request.ts';
 
@@ -16,7 +17,7 @@ export async function rewindGroup(
   const { kafkaBrokers, kafkaPrefix = '', eventsDatabaseUrl: url } = config;
   const from = rewindTime(to, now);
   if (kafkaBrokers) {
-    const records = await rewindKafkaGroup(listed(kafkaBrokers), {
+    const records = await rewindKafkaGroup(kafkaConnectionOf(config), {
       group: kafkaPrefix + group,
       topics: topics.map((topic) => kafkaPrefix + topic),
       from,

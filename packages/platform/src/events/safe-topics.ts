@@ -2,10 +2,12 @@ import type { Runtime } from '../runtime/runtime.ts';
 import { openBackoff, pause } from '../time/backoff.ts';
 import { durabilityOf } from './durability.ts';
 import { openKafkaClient } from './kafka/client.ts';
+import { kafkaConnectionOf } from './kafka/connection.ts';
+import { foreignKafkaTopics } from './kafka/foreign-topics.ts';
 import { isOutage } from './kafka/outage.ts';
 import { asAdmin } from './kafka/probe.ts';
 import { weakTopics } from './kafka/topic-durability.ts';
-import { type EventLogConfig, listed } from './open-event-log.ts';
+import type { EventLogConfig } from './open-event-log.ts';
 import { foreignPostgresTopics } from './postgres/foreign-topics.ts';
 
 const RETRY = { firstMs: 1_000, maxMs: 10_000 } as const;
@@ -67,11 +69,16 @@ async function findProblems(
   { log }: Runtime,
 ): Promise<readonly string[] | null> {
   if (!config.kafkaBrokers) return foreignPostgresTopics(config.eventsDatabaseUrl ?? '', own);
-  const brokers = listed(config.kafkaBrokers);
-  const names = all.map((topic) => (config.kafkaPrefix ?? '') + topic);
-  const connect = () => openKafkaClient({ brokers, clientId: 'topics', log });
+  const named = (topics: readonly string[]) =>
+    topics.map((topic) => (config.kafkaPrefix ?? '') + topic);
+  const connection = kafkaConnectionOf(config);
+  const connect = () => openKafkaClient({ connection, clientId: 'topics', log });
   try {
-    return await asAdmin(connect, (admin) => weakTopics(admin, names, durabilityOf(config)));
+    const weak = await asAdmin(connect, (admin) =>
+      weakTopics(admin, named(all), durabilityOf(config)),
+    );
+    if (config.mode !== 'live') return weak;
+    return [...weak, ...(await foreignKafkaTopics(connect, { all: named(all), own: named(own) }))];
   } catch (error) {
     if (!isOutage(error)) throw error;
     log.warn({ err: error }, 'no Kafka broker reachable, retrying');

@@ -1,5 +1,6 @@
 import { Kafka, logLevel } from 'kafkajs';
 import { createTopics } from '../../src/events/create-topics.ts';
+import { kafkaConnectionOf } from '../../src/events/kafka/connection.ts';
 import { openKafkaEventLog } from '../../src/events/kafka-event-log.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { eventually } from '../../src/testing/eventually.ts';
@@ -16,6 +17,7 @@ describeNeeding(['kafka'], 'a Kafka consumer that crashes', () => {
     'is started again a few times, then fails liveness instead of sitting idle',
     async () => {
       const brokers = testKafkaBrokers();
+      const connection = kafkaConnectionOf({ kafkaBrokers: brokers.join() });
       const topic = `${freshPrefix()}doomed`;
       const oneBroker = { kafkaReplicationFactor: 1, kafkaMinInsyncReplicas: 1 };
       await createTopics(
@@ -25,7 +27,7 @@ describeNeeding(['kafka'], 'a Kafka consumer that crashes', () => {
       const runtime = openTestRuntime();
       const crashes = () =>
         runtime.logged.filter((line) => line.includes('consumer crashed, restarting'));
-      await using log = openKafkaEventLog({ brokers, clientId: 'crash', runtime });
+      await using log = openKafkaEventLog({ connection, clientId: 'crash', runtime });
       await log.publish([{ topic, key: 'a', value: Buffer.from('a'), headers: {} }]);
       const handled: unknown[] = [];
       await log.subscribe({ group: newGroup(), topics: [topic] }, async (records) => {

@@ -3,6 +3,7 @@ import { eventLogSettings } from '../../src/config/common-settings.ts';
 import { readConfig } from '../../src/config/settings.ts';
 import { createTopics } from '../../src/events/create-topics.ts';
 import { openKafkaClient } from '../../src/events/kafka/client.ts';
+import { kafkaConnectionOf } from '../../src/events/kafka/connection.ts';
 import { asAdmin } from '../../src/events/kafka/probe.ts';
 import { weakTopics } from '../../src/events/kafka/topic-durability.ts';
 import { eventLogProblems } from '../../src/events/open-event-log.ts';
@@ -12,6 +13,11 @@ import { freshPrefix } from '../../src/testing/fresh-prefix.ts';
 import { testKafkaBrokers } from '../../src/testing/kafka.ts';
 import { openTestRuntime } from '../support/test-runtime.ts';
 
+const LOGIN = {
+  KAFKA_SASL_MECHANISM: 'scram-sha-512',
+  KAFKA_SASL_USERNAME: 'charges',
+  KAFKA_SASL_PASSWORD: 'hunter2',
+};
 const ONE_BROKER = { kafkaReplicationFactor: 1, kafkaMinInsyncReplicas: 1 };
 
 async function createTopic() {
@@ -59,12 +65,12 @@ describeNeeding(['kafka'], 'topics on Kafka', () => {
   test('the command that fixes a topic is in the sentence', async () => {
     const { config, topic } = await createTopic();
     const { log } = openTestRuntime();
-    const brokers = testKafkaBrokers();
+    const connection = kafkaConnectionOf(config);
     const name = config.kafkaPrefix + topic;
     const wanted = { replicationFactor: 1, minInsyncReplicas: 2 };
 
     const problems = await asAdmin(
-      () => openKafkaClient({ brokers, clientId: 'test', log }),
+      () => openKafkaClient({ connection, clientId: 'test', log }),
       (admin) => weakTopics(admin, [name], wanted),
     );
 
@@ -87,7 +93,7 @@ describeNeeding(['kafka'], 'topics on Kafka', () => {
 });
 
 test('settings that are too weak for live mode are refused by name', () => {
-  const env = { MODE: 'live', KAFKA_BROKERS: 'kafka:9092' };
+  const env = { MODE: 'live', KAFKA_BROKERS: 'kafka:9092', KAFKA_TLS: 'true', ...LOGIN };
   const load = (more: Record<string, string>) =>
     readConfig({ ...env, ...more }, eventLogSettings, eventLogProblems);
 

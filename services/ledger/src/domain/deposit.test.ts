@@ -17,7 +17,10 @@ const deposits: fc.Arbitrary<Deposit> = fc
 test('the postings of any deposit sum to zero and credit exactly value minus fee', () => {
   fc.assert(
     fc.property(deposits, (deposit) => {
-      expect(depositProblem(deposit)).toBeNull();
+      const { valueCents, feeCents } = deposit;
+      for (const originalValueCents of [valueCents, valueCents - feeCents]) {
+        expect(depositProblem({ ...deposit, originalValueCents })).toBeNull();
+      }
       const postings = depositPostings(deposit);
       const amounts = postings.map(({ amountCents }) => amountCents);
       expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(0);
@@ -28,7 +31,7 @@ test('the postings of any deposit sum to zero and credit exactly value minus fee
   );
 });
 
-const good: Deposit = {
+const good = {
   chargeId: 'c',
   accountId: 'a',
   paymentLinkId: 'p',
@@ -36,15 +39,18 @@ const good: Deposit = {
   valueCents: 5000,
   feeCents: 50,
   paidCents: 5000,
+  originalValueCents: 5000,
 };
 
-test.each<[string, Partial<Deposit>]>([
+test.each<[string, Partial<typeof good>]>([
   ['an amount is not a safe integer', { valueCents: 2 ** 53 }],
   ['an amount is not a safe integer', { paidCents: 0.5 }],
   ['the value is not positive', { valueCents: 0 }],
   ['the fee is not within the value', { feeCents: -1 }],
   ['the fee is not within the value', { feeCents: 5001 }],
   ['less was paid than the value', { paidCents: 4999 }],
+  ['the value is neither what was asked for nor that and the fee', { originalValueCents: 4999 }],
+  ['the value is neither what was asked for nor that and the fee', { originalValueCents: 5050 }],
 ])('a deposit is refused when %s: %j', (problem, wrong) => {
   expect(depositProblem({ ...good, ...wrong })).toBe(problem);
 });

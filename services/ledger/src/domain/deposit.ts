@@ -12,14 +12,20 @@ export type Deposit = {
 };
 
 type Amounts = Pick<Deposit, 'valueCents' | 'feeCents' | 'paidCents'>;
+/** `originalValueCents` is what the client asked for; the fee is in it or comes on top. */
+type Claimed = Amounts & { readonly originalValueCents: number };
 
 /** Why a deposit cannot be booked; null when it can. */
-export function depositProblem({ valueCents, feeCents, paidCents }: Amounts): string | null {
+export function depositProblem(claimed: Claimed): string | null {
+  const { valueCents, feeCents, paidCents, originalValueCents } = claimed;
   const amounts = [valueCents, feeCents, paidCents];
   if (!amounts.every(Number.isSafeInteger)) return 'an amount is not a safe integer';
   if (valueCents <= 0) return 'the value is not positive';
   if (feeCents < 0 || feeCents > valueCents) return 'the fee is not within the value';
   if (paidCents < valueCents) return 'less was paid than the value';
+  if (![originalValueCents, originalValueCents + feeCents].includes(valueCents)) {
+    return 'the value is neither what was asked for nor that and the fee';
+  }
   return null;
 }
 

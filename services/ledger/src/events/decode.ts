@@ -18,6 +18,7 @@ import { depositProblem } from '../domain/deposit.ts';
 import { EXCEPTION_KINDS } from '../domain/payment-bookings.ts';
 import { isAmount, PLATFORM_ID } from '../domain/posting.ts';
 import { type Refund, refundIdAtBank } from '../domain/refund.ts';
+import { type EventName, requireName } from './require-name.ts';
 import { traceIdIn } from './trace-id.ts';
 
 /** Highest supported schema version. */
@@ -31,7 +32,42 @@ const UNKNOWN_TXID = 'UNKNOWN_TXID';
 const NOBODY = { accountId: PLATFORM_ID, chargeId: null, paymentLinkId: null } as const;
 
 /** Throws on whatever is malformed; such a record is parked, never half applied. */
-export function parseChargeEvent({ value, headers }: ReceivedRecord): ChargeEvent {
+export function parseChargeEvent(record: ReceivedRecord): ChargeEvent {
+  const event = parseMessage(record);
+  const name = nameOf(event);
+  if (name) requireName(record, name);
+  return event;
+}
+
+/** Nothing is booked but under the one id that follows from the charge, payment or refund that the event is about. */
+function nameOf(event: ChargeEvent): EventName | null {
+  switch (event.type) {
+    case 'deposit': {
+      const { chargeId: subject } = event.deposit;
+      return { kind: 'charge-completed', subject, key: subject };
+    }
+    case 'suspense': {
+      const { endToEndId: subject, chargeId } = event.payment;
+      return {
+        kind: 'payment-exception',
+        subject,
+        key: chargeId ?? (event.message.txid || subject),
+      };
+    }
+    case 'settled':
+      return { kind: 'refund-settled', subject: event.refund.refundId, key: event.refund.chargeId };
+    case 'failed':
+      return { kind: 'refund-failed', subject: event.refund.refundId, key: event.refund.chargeId };
+    case 'returned': {
+      const { returnId: subject, chargeId: key } = event.bankReturn;
+      return { kind: 'payment-returned', subject, key };
+    }
+    case 'other':
+      return null;
+  }
+}
+
+function parseMessage({ value, headers }: ReceivedRecord): ChargeEvent {
   const event = ChargeMessage.deserialize(value);
   if (event.version > VERSION_MAX) throw new Error(`unsupported event version ${event.version}`);
   if (event.currency !== '' && event.currency !== CURRENCY) {

@@ -1,11 +1,13 @@
-import { connect, type Socket } from 'node:net';
+import { connect, isIP, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 import { Kafka, type LogEntry, logLevel } from 'kafkajs';
 import type { Logger } from '../../telemetry/log.ts';
 import { atMost } from '../../time/backoff.ts';
+import type { KafkaConnection } from './connection.ts';
 import { patchRequestQueueTimer } from './request-queue-timer.ts';
 
 type Options = {
-  readonly brokers: readonly string[];
+  readonly connection: KafkaConnection;
   readonly clientId: string;
   readonly log: Logger;
 };
@@ -22,7 +24,8 @@ export type KafkaClient = {
   drop(): void;
 };
 
-export function openKafkaClient({ brokers, clientId, log }: Options): KafkaClient {
+export function openKafkaClient({ connection, clientId, log }: Options): KafkaClient {
+  const { brokers, tls, sasl } = connection;
   patchRequestQueueTimer();
   const sockets = new Set<Socket>();
   const kafka = new Kafka({
@@ -32,9 +35,11 @@ export function openKafkaClient({ brokers, clientId, log }: Options): KafkaClien
     requestTimeout: REQUEST_MAX_MS,
     enforceRequestTimeout: true,
     retry: RETRY,
+    ssl: tls !== null,
+    ...(sasl && { sasl }),
     // kafkajs leaves Nagle's algorithm on, which may delay a small request by 40 ms.
     socketFactory: ({ host, port, onConnect }) => {
-      const socket = connect({ host, port, noDelay: true, keepAlive: true }, onConnect);
+      const socket = connectTo({ host, port, tls, onConnect });
       sockets.add(socket);
       // kafkajs may write for every partition before the socket is open; each write adds a listener.
       socket.setMaxListeners(SOCKET_LISTENERS_MAX);
@@ -51,6 +56,22 @@ export function openKafkaClient({ brokers, clientId, log }: Options): KafkaClien
       for (const socket of sockets) socket.destroy(new Error('connection dropped'));
     },
   };
+}
+
+type Wanted = Pick<KafkaConnection, 'tls'> & {
+  readonly host: string;
+  readonly port: number;
+  readonly onConnect: () => void;
+};
+
+function connectTo({ host, port, tls, onConnect }: Wanted): Socket {
+  const socket = connect(
+    { host, port, noDelay: true, keepAlive: true },
+    tls ? undefined : onConnect,
+  );
+  if (!tls) return socket;
+  const servername = isIP(host) ? {} : { servername: host };
+  return connectTls({ socket, host, ...servername, ...tls() }, onConnect);
 }
 
 /** Bounded: `disconnect` of kafkajs waits without end for a handler or request that never ends. */

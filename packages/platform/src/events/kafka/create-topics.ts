@@ -3,9 +3,10 @@ import type { Admin } from 'kafkajs';
 import { pino } from 'pino';
 import type { Durability } from '../durability.ts';
 import { openKafkaClient } from './client.ts';
+import type { KafkaConnection } from './connection.ts';
 
 type Options = {
-  readonly brokers: readonly string[];
+  readonly connection: KafkaConnection;
   readonly topics: readonly string[];
   readonly partitions: number;
 } & Durability;
@@ -17,9 +18,9 @@ const POLL_EVERY_MS = 100;
 
 /** Creates the topics that are missing, and returns when every partition can be written to. */
 export async function createKafkaTopics(options: Options): Promise<void> {
-  const { brokers, topics, partitions, replicationFactor, minInsyncReplicas } = options;
+  const { connection, topics, partitions, replicationFactor, minInsyncReplicas } = options;
   const log = pino({ level: 'silent' });
-  const admin = openKafkaClient({ brokers, clientId: 'topics', log }).kafka.admin();
+  const admin = openKafkaClient({ connection, clientId: 'topics', log }).kafka.admin();
   await admin.connect();
   try {
     const known = new Set(await admin.listTopics());

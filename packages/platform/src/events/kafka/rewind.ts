@@ -1,6 +1,7 @@
 import type { Admin } from 'kafkajs';
 import { pino } from 'pino';
 import { disconnected, openKafkaClient } from './client.ts';
+import type { KafkaConnection } from './connection.ts';
 
 type Rewind = { readonly group: string; readonly topics: readonly string[]; readonly from: Date };
 
@@ -8,10 +9,14 @@ const NOTHING_COMMITTED = -1n;
 
 /** Returns how many records will be read again. Kafka only moves offsets of a group without members. */
 export async function rewindKafkaGroup(
-  brokers: readonly string[],
+  connection: KafkaConnection,
   { group, topics, from }: Rewind,
 ): Promise<number> {
-  const client = openKafkaClient({ brokers, clientId: 'rewind', log: pino({ level: 'silent' }) });
+  const client = openKafkaClient({
+    connection,
+    clientId: 'rewind',
+    log: pino({ level: 'silent' }),
+  });
   const admin = client.kafka.admin();
   await admin.connect();
   try {
