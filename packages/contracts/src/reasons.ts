@@ -47,6 +47,7 @@ export const REASONS = [
   'wrong_code',
   'wrong_credentials',
   // Charges and refunds.
+  'velocity_limit_reached',
   'charge_not_completed',
   'charge_not_found',
   'charge_not_pending',

@@ -7,6 +7,10 @@ export const TERMS_FIELDS = {
   feeMode: 'feeMode',
   valueMin: 'valueMinCents',
   valueMax: 'valueMaxCents',
+  dailyDeposits: 'dailyDepositsMax',
+  dailyDepositCents: 'dailyDepositCentsMax',
+  dailyRefunds: 'dailyRefundsMax',
+  dailyRefundCents: 'dailyRefundCentsMax',
 } as const;
 
 export type TermsFlag = keyof typeof TERMS_FIELDS;

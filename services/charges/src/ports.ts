@@ -13,6 +13,7 @@ import type { Window } from './domain/sweep-window.ts';
 import type { AccountTerms, AuditLog, Deployment } from './domain/terms.ts';
 import type { Malformed, SetAside, UnreadWindow } from './domain/unclear.ts';
 import type { UnclearPayments } from './domain/unclear-ports.ts';
+import type { Counted, Made } from './domain/velocity.ts';
 import type {
   AuditedCharge,
   AuditWindow,
@@ -28,7 +29,7 @@ export type ChargeIds = Pick<Charge, 'id' | 'paymentLinkId' | 'txid'>;
 
 export type Charges = LinkStatuses & {
   /** With a request it also marks that as done, in the same commit. `TAKEN` changes nothing. */
-  insert(charge: Charge, by: Creation): Promise<'INSERTED' | 'TAKEN'>;
+  insert(charge: Charge, by: Creation): Promise<'INSERTED' | 'TAKEN' | 'LIMIT_REACHED'>;
   /** Pending, after a restore lost it; nothing where it is there. Without an external id that another charge has now. */
   insertAgain(charge: Charge, at: Date): Promise<void>;
   /** Charges that came back without their external id since then. */
@@ -84,6 +85,8 @@ export type Transaction = {
   findRefund(id: string): Promise<Refund | null>;
   /** What refunds of the charge that have not ended will return. */
   refundsUnderWayCents(chargeId: string): Promise<number>;
+  /** Null: counted. Else what was made before: the limit is reached. */
+  countVelocity(counted: Counted): Promise<Made | null>;
   insertRefund(refund: Refund, by: Idempotency & { requester: Requester }): Promise<void>;
   /** Ends a refund, once, and publishes it. False when it has ended, or a refusal comes too late. */
   endRefund(charge: Charge, refund: Refund, end: RefundEnd): Promise<boolean>;
@@ -215,6 +218,7 @@ export type Watch = {
 
 export type Ports = Deployment & {
   readonly charges: Charges;
+  readonly madeOn: (counted: Counted) => Promise<Made>;
   readonly terms: AccountTerms;
   readonly audit: AuditLog;
   readonly requests: Requests;

@@ -87,6 +87,13 @@ function addOptions(command: Command): Command {
   );
   amount('value-min', 'minimum value of a deposit');
   amount('value-max', 'maximum value of a deposit');
+  for (const what of ['deposit', 'refund']) {
+    const about = `${what}s in a day, which begins at midnight in Brasília, or: default, for no limit`;
+    const number = new Option(`--daily-${what}s <n>`, `most ${about}`);
+    command.addOption(number.argParser(amountIn));
+    const cents = new Option(`--daily-${what}-cents <cents>`, `highest amount of ${about}`);
+    command.addOption(cents.argParser(amountIn));
+  }
   return command
     .addOption(timeOption('--from', 'when the version takes effect; default: now'))
     .addOption(reasonOption());
@@ -141,7 +148,7 @@ async function requireAccount(context: Context, accountId: string): Promise<void
 
 function optionOf(field: string): string {
   const flag = flagOf(field);
-  return flag ? `--${flag.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`)}` : field;
+  return flag ? `--${flag.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}` : field;
 }
 
 function lineOf(terms: Terms): string {
@@ -152,5 +159,16 @@ function lineOf(terms: Terms): string {
   const fee = `fee ${terms.feeBasisPoints} bps + ${terms.feeFixedCents} cents, ${terms.feeMinCents} to ${terms.feeMaxCents} cents, ${feeMode}`;
   const limits = `value ${terms.valueMinCents} to ${terms.valueMaxCents} cents`;
   const by = version === 0 ? '' : `  set by ${operator} at ${setAt}: ${reason}`;
-  return `${which}  ${fee}  ${limits}${by}`;
+  return `${which}  ${fee}  ${limits}${dailyOf(terms)}${by}`;
+}
+
+/** Nothing where there is no daily limit. */
+function dailyOf(terms: Terms): string {
+  const limits = [
+    [terms.dailyDepositsMax, 'deposits'],
+    [terms.dailyDepositCentsMax, 'cents of deposits'],
+    [terms.dailyRefundsMax, 'refunds'],
+    [terms.dailyRefundCentsMax, 'cents of refunds'],
+  ].flatMap(([max, what]) => (max === undefined ? [] : [`${max} ${what}`]));
+  return limits.length === 0 ? '' : `  at most ${limits.join(', ')} a day`;
 }

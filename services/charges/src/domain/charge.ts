@@ -2,6 +2,7 @@ import type { Requester } from '@entrada/platform/identity/requester';
 import type { ReportedReturn } from './bank-return.ts';
 import type { ChargedPlan, Price } from './fee.ts';
 import type { Metadata } from './metadata.ts';
+import type { Counted } from './velocity.ts';
 
 export const ChargeStatus = {
   Pending: 'PENDING',
@@ -50,7 +51,12 @@ export type Charge = Price & {
 export type RequestKey = { readonly accountId: string; readonly key: string };
 
 /** The request that made a charge, where it can be repeated, and who made it. */
-export type Creation = { readonly request: RequestKey | null; readonly requester: Requester };
+export type Creation = {
+  readonly request: RequestKey | null;
+  readonly requester: Requester;
+  /** Null: no daily limit. */
+  readonly counted: Counted | null;
+};
 
 /** Every move a charge can make. The database refuses any other one as well. */
 const MOVES: Readonly<Record<ChargeStatus, readonly ChargeStatus[]>> = {

@@ -1,6 +1,7 @@
 import { type FieldProblem, fieldError } from '@entrada/platform/errors/app-error';
 import type { FeePlan } from './fee.ts';
 import type { Limits } from './money.ts';
+import type { DailyLimit, VelocityKind } from './velocity.ts';
 
 /** What an account may have of its own; null is the deployment's. */
 export type OwnTerms = {
@@ -11,6 +12,10 @@ export type OwnTerms = {
   readonly feeMode: FeePlan['mode'] | null;
   readonly valueMinCents: number | null;
   readonly valueMaxCents: number | null;
+  readonly dailyDepositsMax: number | null;
+  readonly dailyDepositCentsMax: number | null;
+  readonly dailyRefundsMax: number | null;
+  readonly dailyRefundCentsMax: number | null;
 };
 
 /** One version of an account's own terms. It never changes; later ones are added. */
@@ -30,6 +35,8 @@ export type Terms = {
   readonly version: number;
   readonly feePlan: FeePlan;
   readonly limits: Limits;
+  /** The deployment has none. */
+  readonly daily: Readonly<Record<VelocityKind, DailyLimit>>;
 };
 
 /** A version, and what counts under it with what it leaves to the deployment. */
@@ -45,15 +52,25 @@ export const DEPLOYMENTS_OWN: OwnTerms = {
   feeMode: null,
   valueMinCents: null,
   valueMaxCents: null,
+  dailyDepositsMax: null,
+  dailyDepositCentsMax: null,
+  dailyRefundsMax: null,
+  dailyRefundCentsMax: null,
 };
 
 export const TERMS_FIELDS = Object.keys(DEPLOYMENTS_OWN) as readonly (keyof OwnTerms)[];
 
 const BASIS_POINTS_MAX = 10_000;
+const DAILY_FIELDS = [
+  'dailyDepositsMax',
+  'dailyDepositCentsMax',
+  'dailyRefundsMax',
+  'dailyRefundCentsMax',
+] as const;
 
 /** An account can narrow the deployment's limits, never widen them. */
 export function termsOf(own: TermsVersion | null, { feePlan, limits }: Deployment): Terms {
-  if (!own) return { version: 0, feePlan, limits };
+  if (!own) return { version: 0, feePlan, limits, daily: dailyIn(DEPLOYMENTS_OWN) };
   return {
     version: own.version,
     feePlan: {
@@ -67,6 +84,14 @@ export function termsOf(own: TermsVersion | null, { feePlan, limits }: Deploymen
       minCents: Math.max(own.valueMinCents ?? 0, limits.minCents),
       maxCents: Math.min(own.valueMaxCents ?? limits.maxCents, limits.maxCents),
     },
+    daily: dailyIn(own),
+  };
+}
+
+function dailyIn(own: OwnTerms): Terms['daily'] {
+  return {
+    deposit: { madeMax: own.dailyDepositsMax, centsMax: own.dailyDepositCentsMax },
+    refund: { madeMax: own.dailyRefundsMax, centsMax: own.dailyRefundCentsMax },
   };
 }
 
@@ -141,6 +166,7 @@ function problemsOf(own: OwnTerms, { limits, feePlan }: Deployment): FieldProble
     ...within('feeMaxCents', own.feeMaxCents, 0, maxCents),
     ...within('valueMinCents', own.valueMinCents, minCents, maxCents),
     ...within('valueMaxCents', own.valueMaxCents, own.valueMinCents ?? minCents, maxCents),
+    ...DAILY_FIELDS.flatMap((field) => within(field, own[field], 0, Number.MAX_SAFE_INTEGER)),
     ...(feeMin > feeMax
       ? [{ field: 'feeMinCents', message: `must not be above the highest fee (${feeMax})` }]
       : []),

@@ -1,15 +1,18 @@
 import { uuidArray } from '@entrada/platform/db/array-parameter';
 import { isUniqueViolation } from '@entrada/platform/db/is-unique-violation';
 import { transactAs } from '@entrada/platform/db/scope';
+import { transact } from '@entrada/platform/db/transaction';
 import type { ClientBase, Pool } from 'pg';
 import type { Charge, Creation } from '../domain/charge.ts';
 import { overdueAt } from '../domain/expiry.ts';
+import type { Counted } from '../domain/velocity.ts';
 import type { LinkStatus } from '../domain/views.ts';
 import type { Charges } from '../ports.ts';
 import { IN_ORDER_OF_INDEX, listCharges } from './list-charges.ts';
 import { insertChargeAgain, reusedExternalIds } from './recovery-store.ts';
 import { isRestored } from './restore-store.ts';
 import { CHARGE_COLUMNS, type ChargeRow, type Db, toCharge, traceId } from './rows.ts';
+import { countVelocity } from './velocity-store.ts';
 
 const INTO_CHARGE = `
   insert into charge (id, account_id, payment_link_id, txid, emv, value_cents, original_value_cents,
@@ -87,7 +90,9 @@ export function chargeStore(db: Pool): Charges {
   return {
     async insert(charge, by) {
       try {
-        await db.query(insertion(charge, by));
+        if (!by.counted) await db.query(insertion(charge, by));
+        else if (!(await insertCounted(db, by.counted, insertion(charge, by))))
+          return 'LIMIT_REACHED';
         return 'INSERTED';
       } catch (error) {
         if (isUniqueViolation(error)) return 'TAKEN';
@@ -122,6 +127,15 @@ export function chargeStore(db: Pool): Charges {
     list: (filter) =>
       transactAs(db, filter.accountId, (tx) => listCharges(tx, filter), IN_ORDER_OF_INDEX),
   };
+}
+
+/** The count and the charge commit together. */
+function insertCounted(db: Pool, counted: Counted, query: Query): Promise<boolean> {
+  return transact(db, async (tx) => {
+    if (await countVelocity(tx, counted)) return false;
+    await tx.query(query);
+    return true;
+  });
 }
 
 function insertion(c: Charge, { request, requester }: Creation): Query {

@@ -8,6 +8,8 @@ const STATEMENTS = [
   // What is not resolved is never removed.
   `delete from unclear_payment where id in (
      select id from unclear_payment where resolved_at < now() - interval '90 days' limit $1)`,
+  `delete from velocity_day where (account_id, kind, day) in (
+     select account_id, kind, day from velocity_day where day < now() - interval '30 days' limit $1)`,
 ] as const;
 
 export function pruner(db: Pool) {

@@ -24,10 +24,12 @@ import { type CurrentOwner, requestStore } from './request-store.ts';
 import { findReturned, recordReturn, returnsOf } from './return-store.ts';
 import { termsStore } from './terms-store.ts';
 import { unclearStore } from './unclear-store.ts';
+import { countVelocity, madeOn } from './velocity-store.ts';
 
 type StorePorts = Pick<
   Ports,
   | 'charges'
+  | 'madeOn'
   | 'terms'
   | 'requests'
   | 'payments'
@@ -50,6 +52,7 @@ export function storePorts(
 ): StorePorts {
   return {
     charges: notingInserts(chargeStore(pool), note),
+    madeOn: (counted) => madeOn(pool, counted),
     terms: termsStore(pool),
     requests: requestStore(pool, owner),
     payments: paymentStore(pool),
@@ -73,6 +76,7 @@ export function storePorts(
           refundUnder: (request) => refundUnder(tx, request),
           findRefund: (id) => findRefund(tx, id),
           refundsUnderWayCents: (chargeId) => refundsUnderWayCents(tx, chargeId),
+          countVelocity: (counted) => countVelocity(tx, counted),
           insertRefund: (refund, by) => insertRefund(tx, refund, by),
           findReturned: (endToEndId) => findReturned(tx, endToEndId),
           returnsOf: (endToEndIds) => returnsOf(tx, endToEndIds),

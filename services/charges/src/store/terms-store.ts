@@ -6,7 +6,9 @@ const COLUMNS = `version, valid_from as "from", fee_basis_points as "feeBasisPoi
          fee_fixed_cents as "feeFixedCents", fee_min_cents as "feeMinCents",
          fee_max_cents as "feeMaxCents", fee_mode as "feeMode", value_min_cents as "valueMinCents",
          value_max_cents as "valueMaxCents", set_by as "operator", reason, set_at as "setAt",
-         changes`;
+         changes, daily_deposits_max as "dailyDepositsMax",
+         daily_deposit_cents_max as "dailyDepositCentsMax", daily_refunds_max as "dailyRefundsMax",
+         daily_refund_cents_max as "dailyRefundCentsMax"`;
 
 /** One look into the primary key: every new charge asks. */
 const TAKEN_EFFECT = {
@@ -29,8 +31,9 @@ const LOCK = `select pg_advisory_xact_lock(hashtextextended('account_terms:' || 
 const INSERT = `
   insert into account_terms
          (account_id, version, valid_from, fee_basis_points, fee_fixed_cents, fee_min_cents,
-          fee_max_cents, fee_mode, value_min_cents, value_max_cents, set_by, reason, set_at, changes)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`;
+          fee_max_cents, fee_mode, value_min_cents, value_max_cents, set_by, reason, set_at, changes,
+          daily_deposits_max, daily_deposit_cents_max, daily_refunds_max, daily_refund_cents_max)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`;
 
 const LIST_MAX = 1_000;
 
@@ -69,5 +72,7 @@ async function insert(tx: ClientBase, accountId: string, t: TermsVersion): Promi
   const fees = [t.feeBasisPoints, t.feeFixedCents, t.feeMinCents, t.feeMaxCents, t.feeMode];
   const limits = [t.valueMinCents, t.valueMaxCents];
   const decision = [t.operator, t.reason, t.setAt, t.changes];
-  await tx.query(INSERT, [accountId, t.version, t.from, ...fees, ...limits, ...decision]);
+  const daily = [t.dailyDepositsMax, t.dailyDepositCentsMax, t.dailyRefundsMax];
+  const values = [...fees, ...limits, ...decision, ...daily, t.dailyRefundCentsMax];
+  await tx.query(INSERT, [accountId, t.version, t.from, ...values]);
 }

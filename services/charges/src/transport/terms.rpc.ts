@@ -5,6 +5,7 @@ import { operatorNow } from '@entrada/platform/grpc/callers';
 import {
   choiceField,
   formatTime,
+  given,
   optionalTimeField,
   uuidField,
 } from '@entrada/platform/grpc/fields';
@@ -79,5 +80,11 @@ function messageOf({ own, effective: { version, feePlan, limits } }: StatedTerms
     setAt: formatTime(own?.setAt),
     defaults: FIELDS.filter((field) => (own?.[field] ?? null) === null),
     changes: [...(own?.changes ?? [])],
+    ...given({
+      dailyDepositsMax: own?.dailyDepositsMax ?? undefined,
+      dailyDepositCentsMax: own?.dailyDepositCentsMax ?? undefined,
+      dailyRefundsMax: own?.dailyRefundsMax ?? undefined,
+      dailyRefundCentsMax: own?.dailyRefundCentsMax ?? undefined,
+    }),
   };
 }

@@ -8,11 +8,13 @@ import { priceOf, versioned } from '../domain/fee.ts';
 import type { Metadata } from '../domain/metadata.ts';
 import { type Cents, withinLimits } from '../domain/money.ts';
 import { type Terms, termsOf } from '../domain/terms.ts';
+import { type Counted, countedFor, isWithin, velocityReached } from '../domain/velocity.ts';
 import type { ChargeIds, Ports, RequestKey, Reservation } from '../ports.ts';
 
 type Needs = Pick<
   Ports,
   | 'charges'
+  | 'madeOn'
   | 'terms'
   | 'requests'
   | 'bank'
@@ -96,6 +98,7 @@ function openAndInsert(needs: Needs) {
     // The unique index decides in the end; this spares the bank a charge that nobody will see.
     const made = await findOwnOrRefuse(needs, order);
     if (made) return { charge: asCreated(made), replayed: true };
+    const counted = await limitOf(needs, order);
     const opened = { txid: ids.txid, value: price.value, description, expiresInSeconds };
     const charge: Charge = {
       ...ids,
@@ -116,7 +119,9 @@ function openAndInsert(needs: Needs) {
       payer: null,
       refundedCents: 0,
     };
-    if ((await charges.insert(charge, order)) === 'INSERTED') return { charge, replayed: false };
+    const outcome = await charges.insert(charge, { ...order, counted });
+    if (outcome === 'INSERTED') return { charge, replayed: false };
+    if (outcome === 'LIMIT_REACHED' && counted) throw await reached(needs, counted);
     // Another process took over our request in the meantime, or a charge took the external id.
     if (await charges.findById(ids.id)) return replay(needs, ids.id);
     await findOwnOrRefuse(needs, order);
@@ -124,6 +129,25 @@ function openAndInsert(needs: Needs) {
       `insert of charge ${ids.id} was refused, but neither its id nor its externalId is taken`,
     );
   };
+}
+
+/** Looked at before the bank is asked; the insert decides. */
+async function limitOf(needs: Needs, order: Order): Promise<Counted | null> {
+  const { accountId, terms, price, createdAt } = order;
+  const what = {
+    accountId,
+    kind: 'deposit',
+    cents: price.value,
+    limit: terms.daily.deposit,
+  } as const;
+  const counted = countedFor(what, createdAt);
+  if (counted && !isWithin(counted, await needs.madeOn(counted)))
+    throw await reached(needs, counted);
+  return counted;
+}
+
+async function reached({ madeOn }: Pick<Needs, 'madeOn'>, counted: Counted): Promise<AppError> {
+  return velocityReached(counted, await madeOn(counted));
 }
 
 /** Throws if another charge has the externalId; gives the charge if another process made it for this request. */

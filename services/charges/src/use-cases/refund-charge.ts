@@ -2,13 +2,25 @@ import type { Requester } from '@entrada/platform/identity/requester';
 import { type Idempotency, keyReused } from '../domain/client-text.ts';
 import { type RefundMovement, recoveryProblem, refundsOnBooks } from '../domain/recovery.ts';
 import { balanceTooLow, type Refund, RefundStatus, refundable } from '../domain/refund.ts';
+import { termsOf } from '../domain/terms.ts';
+import { countedFor, type DailyLimit, velocityReached } from '../domain/velocity.ts';
 import type { Ports, Transaction } from '../ports.ts';
 import { ownCharge } from './get-charge.ts';
 import { pursueRefund } from './pursue-refund.ts';
 
 type Needs = Pick<
   Ports,
-  'charges' | 'refunds' | 'transact' | 'bank' | 'ledger' | 'waiting' | 'now' | 'refundIdOf'
+  | 'charges'
+  | 'refunds'
+  | 'transact'
+  | 'bank'
+  | 'ledger'
+  | 'waiting'
+  | 'now'
+  | 'refundIdOf'
+  | 'terms'
+  | 'feePlan'
+  | 'limits'
 >;
 
 type Input = {
@@ -54,7 +66,7 @@ export function refundCharge(needs: Needs) {
     return recovered;
   };
 
-  const store = (input: Input, chargeId: string): Promise<Refunded> =>
+  const store = (input: Input, chargeId: string, limit: DailyLimit): Promise<Refunded> =>
     transact(async (tx) => {
       const charge = await tx.lockCharge(chargeId);
       if (!charge) throw new Error(`charge ${chargeId} is not in the database`);
@@ -76,6 +88,7 @@ export function refundCharge(needs: Needs) {
         settledAt: null,
         attempt: 0,
       };
+      await count(tx, refund, limit);
       await tx.insertRefund(refund, { ...idempotency, requester: input.requester });
       return { refund, replayed: false };
     });
@@ -83,10 +96,19 @@ export function refundCharge(needs: Needs) {
   return async (input: Input): Promise<Refunded> => {
     const charge = await ownCharge(charges, input.accountId, input.paymentLinkId);
     if (await charges.isRestored(charge.id)) await recover(charge.id);
-    const { refund, replayed } = await store(input, charge.id);
+    const own = await needs.terms.inForce(input.accountId, now());
+    const { refund, replayed } = await store(input, charge.id, termsOf(own, needs).daily.refund);
     if (replayed) return { refund: begun(refund), replayed };
     return { refund: begun(await waiting.orElse(pursue(refund), refund)), replayed };
   };
+}
+
+/** In the transaction that stores the refund, so that no two together pass the limit. */
+async function count(tx: Transaction, refund: Refund, limit: DailyLimit): Promise<void> {
+  const { accountId, valueCents: cents } = refund;
+  const counted = countedFor({ accountId, kind: 'refund', cents, limit }, refund.createdAt);
+  const before = counted && (await tx.countVelocity(counted));
+  if (before) throw velocityReached(counted, before);
 }
 
 /** As far as a recovered refund shows what its request was; how much "all" was then, only it shows. */

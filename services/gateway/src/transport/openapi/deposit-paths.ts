@@ -20,6 +20,7 @@ const REQUIRED_IDEMPOTENCY = {
   required: true,
   description: 'A new unique value for each refund, and the same value when you retry it.',
 };
+const VELOCITY = 'velocity_limit_reached';
 const IDEMPOTENCY_REFUSALS = ['idempotency_key_reused'];
 const UNKNOWN = { 404: ['charge_not_found'] };
 const BANK = ['provider_unavailable'];
@@ -40,7 +41,7 @@ export const DEPOSIT_PATHS = {
       refusals: {
         400: ['invalid_value', 'invalid_idempotency_key'],
         409: ['idempotency_in_progress', 'external_id_conflict'],
-        422: ['value_out_of_range', 'expires_in_out_of_range', ...IDEMPOTENCY_REFUSALS],
+        422: ['value_out_of_range', 'expires_in_out_of_range', VELOCITY, ...IDEMPOTENCY_REFUSALS],
         ...BANK_UNAVAILABLE,
       },
     }),
@@ -107,7 +108,7 @@ export const DEPOSIT_PATHS = {
         ...UNKNOWN,
         400: ['idempotency_key_required', 'invalid_idempotency_key'],
         409: ['charge_not_completed', 'insufficient_balance'],
-        422: ['refund_out_of_range', 'refund_too_late', ...IDEMPOTENCY_REFUSALS],
+        422: ['refund_out_of_range', 'refund_too_late', VELOCITY, ...IDEMPOTENCY_REFUSALS],
       },
     }),
   },

@@ -153,6 +153,10 @@ const ENTRIES: Readonly<Record<Reason, Entry>> = {
       'The refund exceeds what is left to refund.',
       'Refund at most the amount that the message names.',
     ],
+    velocity_limit_reached: [
+      'The account has made as many deposits or refunds today as its terms allow, in number or in amount.',
+      'Wait until the time in the message, or ask the operators of this deployment for a higher limit.',
+    ],
     refund_too_late: [
       'The payment is more than 90 days old.',
       'Pay the money back by other means.',

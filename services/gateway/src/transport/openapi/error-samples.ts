@@ -75,6 +75,8 @@ const SAMPLES: Readonly<Partial<Record<Reason, Sample>>> = {
   expires_in_out_of_range: ['expiresIn', 'must be between 60 and 1209600 seconds'],
   idempotency_key_reused: 'Idempotency-Key was used for another request',
   refund_out_of_range: ['value', 'must be at most 4950 cents'],
+  velocity_limit_reached:
+    'Daily limit of deposits reached: 0 deposits and 12000 cents left until 2026-11-17T03:00:00.000Z',
   refund_too_late: 'The payment is more than 90 days old: it can no longer be refunded',
   rate_limited: 'Too many requests, retry later',
   headers_too_large: 'Request headers are too large',

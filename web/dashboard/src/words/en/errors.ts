@@ -73,6 +73,8 @@ export const errors = {
   unavailable: `A part of the service is unavailable. ${RETRY}`,
   unsupported_media_type: 'The server does not accept this kind of content.',
   value_out_of_range: 'The amount is out of range.',
+  velocity_limit_reached:
+    'The daily limit of this account is reached. Try again tomorrow, or ask for a higher limit.',
   webhook_not_found: 'Endpoint not found.',
   webhook_test_failed: 'The endpoint did not answer the test event with 2xx within 10 seconds.',
   wrong_code: 'The code is wrong or was already used.',

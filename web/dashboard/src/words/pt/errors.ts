@@ -72,6 +72,8 @@ export const errors = {
   unavailable: `Uma parte do serviço está indisponível. ${RETRY}`,
   unsupported_media_type: 'O servidor não aceita este tipo de conteúdo.',
   value_out_of_range: 'O valor está fora dos limites.',
+  velocity_limit_reached:
+    'O limite diário desta conta foi atingido. Tente amanhã ou peça um limite maior.',
   webhook_not_found: 'Endpoint não encontrado.',
   webhook_test_failed: 'O endpoint não respondeu ao evento de teste com 2xx em 10 segundos.',
   wrong_code: 'Código incorreto ou já usado.',

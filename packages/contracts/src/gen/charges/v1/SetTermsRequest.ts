@@ -15,6 +15,10 @@ export interface SetTermsRequestInput {
   'from'?: (string);
   'operator'?: (string);
   'reason'?: (string);
+  'dailyDepositsMax'?: (number | string | Long);
+  'dailyDepositCentsMax'?: (number | string | Long);
+  'dailyRefundsMax'?: (number | string | Long);
+  'dailyRefundCentsMax'?: (number | string | Long);
   '_feeBasisPoints'?: "feeBasisPoints";
   '_feeFixedCents'?: "feeFixedCents";
   '_feeMinCents'?: "feeMinCents";
@@ -22,6 +26,10 @@ export interface SetTermsRequestInput {
   '_feeMode'?: "feeMode";
   '_valueMinCents'?: "valueMinCents";
   '_valueMaxCents'?: "valueMaxCents";
+  '_dailyDepositsMax'?: "dailyDepositsMax";
+  '_dailyDepositCentsMax'?: "dailyDepositCentsMax";
+  '_dailyRefundsMax'?: "dailyRefundsMax";
+  '_dailyRefundCentsMax'?: "dailyRefundCentsMax";
 }
 
 export interface SetTermsRequest {
@@ -37,6 +45,10 @@ export interface SetTermsRequest {
   'from': (string);
   'operator': (string);
   'reason': (string);
+  'dailyDepositsMax'?: (number);
+  'dailyDepositCentsMax'?: (number);
+  'dailyRefundsMax'?: (number);
+  'dailyRefundCentsMax'?: (number);
   '_feeBasisPoints'?: "feeBasisPoints";
   '_feeFixedCents'?: "feeFixedCents";
   '_feeMinCents'?: "feeMinCents";
@@ -44,4 +56,8 @@ export interface SetTermsRequest {
   '_feeMode'?: "feeMode";
   '_valueMinCents'?: "valueMinCents";
   '_valueMaxCents'?: "valueMaxCents";
+  '_dailyDepositsMax'?: "dailyDepositsMax";
+  '_dailyDepositCentsMax'?: "dailyDepositCentsMax";
+  '_dailyRefundsMax'?: "dailyRefundsMax";
+  '_dailyRefundCentsMax'?: "dailyRefundCentsMax";
 }

@@ -17,6 +17,14 @@ export interface TermsInput {
   'setAt'?: (string);
   'defaults'?: (string)[];
   'changes'?: (string)[];
+  'dailyDepositsMax'?: (number | string | Long);
+  'dailyDepositCentsMax'?: (number | string | Long);
+  'dailyRefundsMax'?: (number | string | Long);
+  'dailyRefundCentsMax'?: (number | string | Long);
+  '_dailyDepositsMax'?: "dailyDepositsMax";
+  '_dailyDepositCentsMax'?: "dailyDepositCentsMax";
+  '_dailyRefundsMax'?: "dailyRefundsMax";
+  '_dailyRefundCentsMax'?: "dailyRefundCentsMax";
 }
 
 export interface Terms {
@@ -34,4 +42,12 @@ export interface Terms {
   'setAt': (string);
   'defaults': (string)[];
   'changes': (string)[];
+  'dailyDepositsMax'?: (number);
+  'dailyDepositCentsMax'?: (number);
+  'dailyRefundsMax'?: (number);
+  'dailyRefundCentsMax'?: (number);
+  '_dailyDepositsMax'?: "dailyDepositsMax";
+  '_dailyDepositCentsMax'?: "dailyDepositCentsMax";
+  '_dailyRefundsMax'?: "dailyRefundsMax";
+  '_dailyRefundCentsMax'?: "dailyRefundCentsMax";
 }
