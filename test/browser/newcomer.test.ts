@@ -105,16 +105,20 @@ describeInBrowser('a newcomer', () => {
 
       await bar.getByRole('link', { name: 'Depósitos' }).tap();
       await page.getByText('Você ainda não tem depósitos.').waitFor();
-      const first = await createDeposit(String(key), { value: 5_000, externalId: 'pedido-1' });
+      const order = { value: 5_000, externalId: 'pedido-1', metadata: { mesa: 'Salão 12' } };
+      const first = await createDeposit(String(key), order);
       await page.getByRole('button', { name: '1 novo' }).tap({ timeout: LIVE_MAX_MS });
       await page
         .getByRole('row', { name: /pedido-1/ })
         .getByRole('link')
         .tap();
       await page.waitForURL(`**/dashboard/deposits/${first}`);
+      await tile(page, 'mesa').filter({ hasText: 'Salão 12' }).waitFor();
 
       await page.getByRole('button', { name: 'Paga o valor certo' }).tap();
       await heading(page, 'Pago').waitFor({ timeout: LIVE_MAX_MS });
+      const payer = tile(page, 'Pagador').filter({ hasText: 'Maria da Silva' });
+      await payer.filter({ hasText: '***.456.789-**' }).waitFor();
       await page.getByText('Creditado no saldo').waitFor({ timeout: LIVE_MAX_MS });
       await screenshot(page, 'newcomer-4-paid');
 
@@ -238,7 +242,7 @@ function heading(page: Page, text: string) {
   return page.getByRole('heading', { level: 1 }).filter({ hasText: text });
 }
 
-/** A figure of the overview, by its name. */
+/** A figure of the overview or a fact of a deposit, by its name. */
 function tile(page: Page, name: string) {
   return page.locator('dl > div').filter({ hasText: name });
 }

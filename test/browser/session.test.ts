@@ -40,6 +40,35 @@ describeInBrowser('signing in', () => {
   }
 
   test(
+    'where no mail server is configured, nobody is asked to confirm the address',
+    async () => {
+      await using opened = await open();
+      const { page } = opened;
+      opened.allow(NOBODY);
+      const account = /\/api\/account$/;
+      await page.route(account, async (route) => {
+        const response = await route.fetch();
+        const body = (await response.json()) as { account?: object };
+        if (body.account) body.account = { ...body.account, receivesMail: false };
+        await route.fulfill({ response, json: body });
+      });
+      const { email } = await signUp(page);
+      const send = page.getByRole('button', { name: /^Enviar (de novo|o e-mail)/ });
+      await page.getByRole('heading', { name: 'Comece aqui' }).waitFor();
+      expect(await send.count()).toBe(0);
+
+      await page.goto('/dashboard/account');
+      await page.getByText(`E-mail: ${email}`).waitFor();
+      expect(await send.count()).toBe(0);
+
+      await page.unroute(account);
+      await page.reload();
+      await send.waitFor();
+    },
+    TEST_MAX_MS,
+  );
+
+  test(
     'a stranger is led to the sign-in page, and from there to the page that was asked for',
     async () => {
       await using opened = await open();

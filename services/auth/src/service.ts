@@ -61,16 +61,13 @@ export async function start(
   if (mailer) starting.use(startMailJob(app, runtime));
   starting.use(watchMails(runtime, mailStore(withinPool(pool)).oldestWaiting));
   const { grpcHost: host, grpcPort: port } = config;
+  const handlers = authRpc(app, {
+    log: runtime.log,
+    publicIds: await openPublicIds(pool, 'audit'),
+    mailIsOn: mailer !== null,
+  });
   const server = starting.use(
-    await serveGrpc(
-      AuthService.service,
-      authRpc(app, runtime.log, await openPublicIds(pool, 'audit')),
-      {
-        host,
-        port,
-        runtime,
-      },
-    ),
+    await serveGrpc(AuthService.service, handlers, { host, port, runtime }),
   );
 
   const resources = starting.move();

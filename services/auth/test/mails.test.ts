@@ -15,7 +15,7 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/150.0';
 
 test('the address is confirmed by the link of the sign-up, once', async () => {
   const { email, accountId, account } = await signUp(post.auth);
-  expect(account.emailConfirmedAt).toBe('');
+  expect(account).toMatchObject({ emailConfirmedAt: '', receivesMail: true });
   const token = await post.tokenFor(email, CONFIRM);
 
   expect(await post.auth.rpc.confirmEmail({ token })).toEqual({ email });
@@ -201,7 +201,8 @@ test('a mail that is of no use any more is given up, and what it says is removed
 
 test('without a mail server auth says what is off, and keeps no mail', async () => {
   await using silent = await runAuth();
-  const { email } = await signUp(silent);
+  const { email, account } = await signUp(silent);
+  expect(account.receivesMail).toBe(false);
   await silent.rpc.requestPasswordReset({ email });
   expect(silent.service.runtime.logged.join('\n')).toContain('SMTP_URL is not set');
   for (const table of ['mail', 'reset_request']) {

@@ -39,6 +39,7 @@ test('an account sees its safety settings and changes its name and language', as
   const { account, session } = await signUp();
   expect(account).toMatchObject({
     emailConfirmedAt: null,
+    receivesMail: true,
     twoFactor: false,
     recoveryCodesLeft: null,
     language: null,

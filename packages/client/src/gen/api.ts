@@ -345,6 +345,8 @@ export type Account = {
   readonly createdAt: string;
   /** When its e-mail address was confirmed. */
   readonly emailConfirmedAt: string | null;
+  /** Whether mails are sent: false where the deployment has no mail server. */
+  readonly receivesMail: boolean;
   /** Whether log-in asks for a code. */
   readonly twoFactor: boolean;
   /** Recovery codes that were not used; null without two-factor authentication. */

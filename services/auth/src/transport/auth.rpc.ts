@@ -16,18 +16,24 @@ import { safetyRpc } from './safety.rpc.ts';
 
 type Handlers = RpcHandlers<AuthServiceDefinition>;
 
-export function authRpc(app: App, log: Logger, publicIds: PublicIds): Handlers {
+type Needs = {
+  readonly log: Logger;
+  readonly publicIds: PublicIds;
+  readonly mailIsOn: boolean;
+};
+
+export function authRpc(app: App, { log, publicIds, mailIsOn }: Needs): Handlers {
   return {
-    ...accountRpc(app),
-    ...sessionRpc(app),
+    ...accountRpc(app, mailIsOn),
+    ...sessionRpc(app, mailIsOn),
     ...keyRpc(app),
     ...gatewayRpc(app, log),
-    ...safetyRpc(app, publicIds),
+    ...safetyRpc(app, publicIds, mailIsOn),
     ...operatorRpc(app),
   };
 }
 
-function accountRpc(app: App) {
+function accountRpc(app: App, mailIsOn: boolean) {
   return {
     async createAccount({ email, password, name, language, origin }) {
       const started = await app.createAccount({
@@ -38,10 +44,11 @@ function accountRpc(app: App) {
         origin: parseOrigin(origin),
         isOnlyOne: callerNow().person !== null,
       });
-      return formatStarted(started);
+      return formatStarted(started, mailIsOn);
     },
     async getAccount({ accountId }) {
-      return { account: formatAccount(await app.getAccount(lookupId(accountId))) };
+      const account = await app.getAccount(lookupId(accountId));
+      return { account: formatAccount(account, mailIsOn) };
     },
     async changePassword({ accountId, sessionId, oldPassword, newPassword, origin }) {
       await app.changePassword({
@@ -71,15 +78,18 @@ function actorOf(claimed: string): string {
   return claimed;
 }
 
-function sessionRpc(app: App) {
+function sessionRpc(app: App, mailIsOn: boolean) {
   return {
     async logIn({ email, password, code, origin }) {
       const input = { email, password, code, origin: parseOrigin(origin) };
-      return formatStarted(await app.logIn(input));
+      return formatStarted(await app.logIn(input), mailIsOn);
     },
     async verifySession({ sessionToken }) {
       const { account, session } = await app.verifySession(sessionToken);
-      return { account: formatAccount(account), session: formatSession(session) };
+      return {
+        account: formatAccount(account, mailIsOn),
+        session: formatSession(session),
+      };
     },
     async listSessions({ accountId }) {
       const sessions = await app.listSessions(lookupId(accountId));
@@ -163,6 +173,11 @@ function gatewayRpc(app: App, log: Logger) {
   } satisfies Partial<Handlers>;
 }
 
-function formatStarted({ account, session, sessionToken }: Awaited<ReturnType<App['logIn']>>) {
-  return { account: formatAccount(account), session: formatSession(session), sessionToken };
+function formatStarted(started: Awaited<ReturnType<App['logIn']>>, receivesMail: boolean) {
+  const { account, session, sessionToken } = started;
+  return {
+    account: formatAccount(account, receivesMail),
+    session: formatSession(session),
+    sessionToken,
+  };
 }

@@ -22,11 +22,11 @@ const AUDIT_CURSOR = cursorOf('audit', /\d{1,15}/, PUBLIC_ID);
 type Handlers = RpcHandlers<AuthServiceDefinition>;
 
 /** What keeps an account safe besides its password. */
-export function safetyRpc(app: App, publicIds: PublicIds) {
+export function safetyRpc(app: App, publicIds: PublicIds, mailIsOn: boolean) {
   return {
     async updateAccount({ accountId, name, language }) {
       const account = await app.updateAccount({ accountId: lookupId(accountId), name, language });
-      return { account: formatAccount(account) };
+      return { account: formatAccount(account, mailIsOn) };
     },
     async revokeOtherSessions({ accountId, sessionId }) {
       const ids = { accountId: lookupId(accountId), sessionId: lookupId(sessionId) };

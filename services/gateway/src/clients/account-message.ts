@@ -12,13 +12,17 @@ export function toAccount({ account, session }: Known): Account {
 }
 
 export function toAccountAt(message: AccountMessage | null, proofAt: string): Account {
-  const { id, email, name, createdAt, twoFactor, ...account } = present(message, 'account');
+  const { id, email, name, createdAt, twoFactor, receivesMail, ...account } = present(
+    message,
+    'account',
+  );
   return {
     id,
     email,
     name,
     createdAt,
     emailConfirmedAt: orNull(account.emailConfirmedAt),
+    receivesMail,
     twoFactor,
     recoveryCodesLeft: twoFactor ? account.recoveryCodesLeft : null,
     language: orNull(account.language),

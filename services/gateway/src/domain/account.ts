@@ -4,6 +4,8 @@ export type Account = {
   readonly name: string;
   readonly createdAt: string;
   readonly emailConfirmedAt: string | null;
+  /** False where the deployment has no mail server. */
+  readonly receivesMail: boolean;
   /** Whether log-in asks for a code. */
   readonly twoFactor: boolean;
   /** Null without two-factor. */

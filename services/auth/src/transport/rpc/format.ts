@@ -9,7 +9,7 @@ import type { ApiKey } from '../../domain/api-key.ts';
 import type { AuditLine } from '../../domain/audit-chain.ts';
 import type { Session } from '../../domain/session.ts';
 
-export function formatAccount(account: Account): AccountInput {
+export function formatAccount(account: Account, receivesMail: boolean): AccountInput {
   const { id, email, name, twoFactor, recoveryCodesLeft } = account;
   return {
     id,
@@ -17,6 +17,7 @@ export function formatAccount(account: Account): AccountInput {
     name,
     twoFactor,
     recoveryCodesLeft,
+    receivesMail,
     createdAt: formatTime(account.createdAt),
     emailConfirmedAt: formatTime(account.emailConfirmedAt),
     language: account.language ?? '',

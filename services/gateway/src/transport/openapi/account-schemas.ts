@@ -8,6 +8,7 @@ export const ACCOUNT_SCHEMAS = {
     name: text(),
     createdAt: time('Time of the sign-up.'),
     emailConfirmedAt: time('When its e-mail address was confirmed.').nullable(),
+    receivesMail: flag('Whether mails are sent: false where the deployment has no mail server.'),
     twoFactor: flag('Whether log-in asks for a code.'),
     recoveryCodesLeft: integer({
       description: 'Recovery codes that were not used; null without two-factor authentication.',

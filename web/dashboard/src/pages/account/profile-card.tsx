@@ -52,7 +52,7 @@ export function ProfileCard({ account }: Props) {
   );
 }
 
-function EmailState({ account: { email, emailConfirmedAt } }: Props) {
+function EmailState({ account: { email, emailConfirmedAt, receivesMail } }: Props) {
   const words = useWords().account;
   const [error, setError] = useState<unknown>(null);
   const resend = useResendConfirmation();
@@ -72,7 +72,7 @@ function EmailState({ account: { email, emailConfirmedAt } }: Props) {
           </Badge>
         )}
       </div>
-      {!emailConfirmedAt && (
+      {receivesMail && !emailConfirmedAt && (
         <div className={styles.row}>
           <Button onClick={() => resend().catch(setError)}>{words.resend}</Button>
         </div>

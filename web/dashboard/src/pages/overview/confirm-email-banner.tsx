@@ -12,7 +12,7 @@ export function ConfirmEmailBanner() {
   const words = useWords();
   const resend = useResendConfirmation();
   const [error, setError] = useState<unknown>(null);
-  if (!account || account.emailConfirmedAt) return null;
+  if (!account?.receivesMail || account.emailConfirmedAt) return null;
   return (
     <Banner
       action={

@@ -11,6 +11,7 @@ export interface AccountInput {
   'language'?: (string);
   'recoveryCodesLeft'?: (number);
   'frozenAt'?: (string);
+  'receivesMail'?: (boolean);
 }
 
 export interface Account {
@@ -23,4 +24,5 @@ export interface Account {
   'language': (string);
   'recoveryCodesLeft': (number);
   'frozenAt': (string);
+  'receivesMail': (boolean);
 }
