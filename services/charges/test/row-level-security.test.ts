@@ -7,12 +7,14 @@ const REFUND = `
   insert into refund (id, charge_id, account_id, end_to_end_id, value_cents, status, created_at,
                       changed_at, check_at)
   values (gen_random_uuid(), $1, $2, 'E1', 1, 'FAILED', now(), now(), now())`;
+/** The database adds it to its day. */
+const HOUR = `insert into charge_hour values ($1, '2026-01-01T00:00:00Z', 1, 1, 0, 0)`;
 /** From now on a charge is seen by nobody who does not say whose it is. */
 const ONLY_SCOPED = `
   create policy only_scoped on charge as restrictive for select
    using (current_setting('app.account_id', true) = account_id::text)`;
 
-test.each(['charge', 'refund', 'create_request'])(
+test.each(['charge', 'refund', 'create_request', 'charge_hour', 'charge_day'])(
   'whatever a query of %s forgets to ask for, it finds only what is the account’s',
   async (table) => {
     await using charges = await chargesUnderTest();
@@ -21,6 +23,7 @@ test.each(['charge', 'refund', 'create_request'])(
       const wishes = { idempotency: { key: 'k', fingerprint: 'f' } };
       const { id } = await charges.create(5000, accountId, wishes);
       await charges.db.query(REFUND, [id, accountId]);
+      await charges.db.query(HOUR, [accountId]);
     }
     await using resources = new AsyncDisposableStack();
     const app = openPool(charges.appUrl, { max: 1, log: charges.service.runtime.log });

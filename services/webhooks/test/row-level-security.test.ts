@@ -4,7 +4,7 @@ import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
 import { freshEventLog } from '../../../test/harness/fresh-event-log.ts';
 import { runWebhooks } from '../../../test/harness/run-webhooks.ts';
 
-const TABLES = ['endpoint', 'webhook_event', 'feed'];
+const TABLES = ['endpoint', 'webhook_event', 'feed', 'notified_hour', 'notified_day'];
 
 async function webhooksOfTwo() {
   await using starting = new AsyncDisposableStack();
@@ -18,6 +18,12 @@ async function webhooksOfTwo() {
     const endpoint = { accountId, name: 'shop', url: 'http://localhost:9/', skipTest: true };
     await rpc.createEndpoint(endpoint);
     await db.query(`insert into feed (account_id, last_position) values ($1, 1)`, [accountId]);
+    for (const total of ['hour', 'day']) {
+      await db.query(
+        `insert into notified_${total} values ($1, '2026-01-01T03:00:00Z', 1) on conflict do nothing`,
+        [accountId],
+      );
+    }
     await db.query(
       `insert into webhook_event (id, account_id, event, body, occurred_at, position)
        values (gen_random_uuid(), $1, 'DEPOSIT_ASSET_SUCCESS', '{}', now(), 1)`,
