@@ -1,5 +1,6 @@
 # One image for every service: the command picks which, for instance
 #   docker run IMAGE services/gateway/src/main.ts
+# It has no sandbox bank. A deployment with MODE=test needs that of `--target sandbox`, which has.
 # Only the dashboard is built: Node strips the types of the services as it loads them. It does so only
 # outside node_modules, so the workspaces must stay the symbolic links that npm makes of them.
 ARG BASE=node:26.10.0-slim
@@ -20,7 +21,7 @@ COPY packages/design packages/design
 COPY web web
 RUN npm run build --workspace web/dashboard
 
-FROM ${BASE}
+FROM ${BASE} AS services
 
 WORKDIR /app
 
@@ -37,17 +38,15 @@ COPY services/charges/package.json services/charges/
 COPY services/gateway/package.json services/gateway/
 COPY services/ledger/package.json services/ledger/
 COPY services/webhooks/package.json services/webhooks/
-COPY sandbox/bank/package.json sandbox/bank/
 
 # Only what the services need: not the root's tools, nor the pinned Node that the base image brings.
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev \
       --workspace services/auth --workspace services/charges --workspace services/gateway \
-      --workspace services/ledger --workspace services/webhooks --workspace sandbox/bank --workspace packages/operator
+      --workspace services/ledger --workspace services/webhooks --workspace packages/operator
 
 COPY proto proto
 COPY packages packages
 COPY services services
-COPY sandbox sandbox
 COPY scripts scripts
 COPY docs docs
 COPY CHANGELOG.md ./
@@ -61,10 +60,25 @@ USER 1000:1000
 
 # Loads every program once: one that misses a module fails here, and what Node compiled is kept, so that
 # a start costs half. Without settings a program stops with 78, before it does anything.
-RUN for main in services/*/src/main.ts sandbox/*/src/main.ts; do \
+RUN for main in services/*/src/main.ts; do \
       node --import @entrada/platform/telemetry/register "$main" 2>/tmp/said; \
       [ $? = 78 ] || { cat /tmp/said; exit 1; }; \
     done; rm /tmp/said; \
     operator --help >/dev/null
 
 ENTRYPOINT ["node", "--import", "@entrada/platform/telemetry/register"]
+
+# Before the last stage, which is what is built unless another is asked for.
+FROM services AS sandbox
+
+USER root
+COPY sandbox/bank/package.json sandbox/bank/
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev \
+      --workspace services/auth --workspace services/charges --workspace services/gateway \
+      --workspace services/ledger --workspace services/webhooks --workspace sandbox/bank --workspace packages/operator
+COPY sandbox sandbox
+USER 1000:1000
+RUN node --import @entrada/platform/telemetry/register sandbox/bank/src/main.ts 2>/tmp/said; \
+    [ $? = 78 ] || { cat /tmp/said; exit 1; }; rm /tmp/said
+
+FROM services AS live

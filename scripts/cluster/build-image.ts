@@ -53,11 +53,13 @@ async function dockerAnswers(): Promise<boolean> {
   );
 }
 
+/** The clusters of tests pay at the sandbox bank. */
+const TARGET = ['--target', 'sandbox'];
 const reference = `${OURS.repository}:${OURS.tag}`;
 
 async function buildWithDocker(archive: string, options: CommandOptions): Promise<void> {
   const base = process.env.BASE ? ['--build-arg', `BASE=${process.env.BASE}`] : [];
-  await runCommand('docker', ['build', ...base, '-t', reference, ROOT], {
+  await runCommand('docker', ['build', ...TARGET, ...base, '-t', reference, ROOT], {
     ...options,
     env: { ...process.env, DOCKER_BUILDKIT: '1' },
   });
@@ -80,7 +82,11 @@ async function buildWithBuildah(
   const from = base ? ['--build-arg', `BASE=${base}`] : [];
   // Without a daemon and without a container runtime, which may not be allowed here.
   const how = ['--isolation', 'chroot', '--layers', ...(base ? ['--pull-never'] : [])];
-  await runCommand(BUILDAH.command, ['bud', ...how, ...from, '-t', reference, ROOT], options);
+  await runCommand(
+    BUILDAH.command,
+    ['bud', ...TARGET, ...how, ...from, '-t', reference, ROOT],
+    options,
+  );
   await runCommand(
     BUILDAH.command,
     ['push', '--quiet', reference, `docker-archive:${archive}:${reference}`],

@@ -108,6 +108,17 @@ test('a key with an expiry in the future is valid', async () => {
   expect(await auth.rpc.verifyKey({ key })).toMatchObject({ accountId });
 });
 
+test('no demonstration account is created where money is real', async () => {
+  await using live = await runAuth({ MODE: 'live' });
+  const password = 'correct horse battery staple';
+  for (const email of ['demo@entrada.example', 'demo-1a2b@entrada.example', 'a@shop.test']) {
+    const seeded = live.rpc.createAccount({ email, password, name: 'Demo' });
+    await expect(seeded).rejects.toMatchObject({ fields: [{ field: 'email' }] });
+  }
+  const { rows } = await live.db.query('select from account');
+  expect(rows).toEqual([]);
+});
+
 test('a key of the other mode is refused even if its digest is stored', async () => {
   await using live = await runAuth({ MODE: 'live' });
   const email = `${randomUUID()}@example.com`;

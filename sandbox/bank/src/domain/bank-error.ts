@@ -15,7 +15,8 @@ export type BankErrorCode =
   | 'CobNaoPagavel'
   | 'PagamentoNaoDevolvivel'
   | 'CorpoGrandeDemais'
-  | 'FormatoNaoAceito';
+  | 'FormatoNaoAceito'
+  | 'OrigemRecusada';
 
 /** One broken rule of a request and where it was broken. */
 export type Violation = { readonly razao: string; readonly propriedade: string };

@@ -17,6 +17,7 @@ import { pageRoutes } from './page.http.ts';
 import { pixRoutes } from './pix.http.ts';
 import { noSuchPath, problems } from './problem.ts';
 import { sabotage } from './sabotage.ts';
+import { sameSite } from './same-site.ts';
 import { scenarioRoutes } from './scenario.http.ts';
 import { webhookRoutes } from './webhook.http.ts';
 
@@ -40,6 +41,7 @@ export function buildExpress({ app, issuer, codeOf, clock, faults, log }: Parts)
   http.disable('x-powered-by').disable('etag');
   http.use(express.json({ limit: BODY_BYTES_MAX }));
   http.use(express.urlencoded({ limit: BODY_BYTES_MAX, extended: false }));
+  http.use('/sandbox', sameSite);
   http.use(tellTime(clock), sabotage(faults));
   http.use(
     pageRoutes(app, codeOf, clock),

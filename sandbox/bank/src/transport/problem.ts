@@ -21,6 +21,7 @@ const STATUS: Record<BankErrorCode, number> = {
   PagamentoNaoDevolvivel: 409,
   CorpoGrandeDemais: 413,
   FormatoNaoAceito: 415,
+  OrigemRecusada: 403,
 };
 
 const TITLE: Record<BankErrorCode, string> = {
@@ -40,6 +41,7 @@ const TITLE: Record<BankErrorCode, string> = {
   PagamentoNaoDevolvivel: 'Pagamento não pode ser devolvido.',
   CorpoGrandeDemais: 'Corpo grande demais.',
   FormatoNaoAceito: 'Formato não aceito.',
+  OrigemRecusada: 'Requisição de outro site recusada.',
 };
 
 type Shown = {

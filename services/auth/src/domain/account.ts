@@ -46,6 +46,17 @@ export function parseLanguage(text: string): Language | null {
   return language;
 }
 
+/** No mail reaches them; the accounts of demonstrations have such addresses. */
+const RESERVED_DOMAIN = /\.(?:example|test|invalid|localhost)$/;
+
+/** Demonstration accounts have passwords that are printed, so none is created where money is real. */
+export function requireLiveAddress(email: string): void {
+  if (!RESERVED_DOMAIN.test(email)) return;
+  const wanted =
+    'must be an address that gets mail: .example, .test, .invalid and .localhost do not';
+  throw fieldError('email', wanted, { problem: 'invalid' });
+}
+
 /** Of a new account. Letters beyond ASCII can look like those of another address. */
 export function parseEmail(text: string): string {
   const normal = text.normalize('NFKC');

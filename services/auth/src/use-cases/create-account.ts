@@ -7,6 +7,7 @@ import {
   parseLanguage,
   parseName,
   parsePassword,
+  requireLiveAddress,
 } from '../domain/account.ts';
 import type { Origin } from '../domain/session.ts';
 import { signUpAddressBucket, signUpBucket } from '../domain/throttle.ts';
@@ -23,6 +24,7 @@ type Needs = Pick<
   | 'passwords'
   | 'vault'
   | 'mailIsOn'
+  | 'mode'
   | 'sessionTimes'
   | 'publicBaseUrl'
   | 'now'
@@ -96,6 +98,7 @@ export function createAccount(needs: Needs) {
       language: parseLanguage(input.language),
       createdAt: now(),
     });
+    if (needs.mode === 'live') requireLiveAddress(account.email);
     const password = parsePassword(input.password, account);
     await limit(origin.ip);
     // Beyond it no mail is sent and no password is compared, and the answer is the same.
