@@ -25,6 +25,7 @@ const CHECKS: Readonly<Record<string, readonly [string, ...string[]]>> = {
   'reference docs': ['node', 'scripts/api-docs.ts', '--check'],
   structure: ['node', 'scripts/check-structure.ts'],
   words: ['node', 'scripts/check-words.ts'],
+  dependencies: ['node', 'scripts/check-dependencies.ts'],
   'guards in place': ['node', 'scripts/guards.ts', '--list'],
 };
 
@@ -38,8 +39,9 @@ export async function runChecks(signal: AbortSignal): Promise<string[]> {
     Object.entries(CHECKS).map(async ([name, command]) => {
       const outcome = await run(command, signal);
       signal.throwIfAborted();
+      const skipped = /^skipped: .*$/m.exec(outcome.output)?.[0];
       console.log(
-        `${outcome.ok ? 'ok    ' : 'FAILED'} ${name} (${(outcome.ms / 1000).toFixed(1)} s)`,
+        `${outcome.ok ? 'ok    ' : 'FAILED'} ${name} (${(outcome.ms / 1000).toFixed(1)} s)${skipped ? `, ${skipped}` : ''}`,
       );
       return { name, command, ...outcome };
     }),
