@@ -56,6 +56,8 @@ describeNeeding(['postgres', 'kafka'], 'the bench as one run', () => {
         /^credits, 300 entries stored/m,
         /^credits, one account$/m,
         /^credits, 10,000 accounts, Kafka/m,
+        /^check of a MAC/m,
+        /^credits whose MACs are checked/m,
         /^booking of 1600, no statistics/m,
         /^booking of 1700, no statistics/m,
         /^booking of 1600, statistics of an empty table/m,

@@ -85,7 +85,7 @@ async function hot(run: BenchRun, sides: Sides, on: string): Promise<Row> {
 }
 
 /** In turns, so that whatever else the machine does falls on all of them. */
-async function alternate(
+export async function alternate(
   { plan, say, signal }: BenchRun,
   title: string,
   sides: Sides,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Option } from 'commander';
 import type { BenchRun } from '../bench/bench-run.ts';
 import { measureCharges } from '../bench/charges.ts';
+import { measureEventMacs } from '../bench/event-macs.ts';
 import { measureGateway } from '../bench/gateway.ts';
 import { measureLatency } from '../bench/latency.ts';
 import { measureLedger } from '../bench/ledger.ts';
@@ -41,6 +42,7 @@ const PARTS: Readonly<Record<string, (run: BenchRun) => Promise<readonly Row[]>>
   kafka: latencyOnKafka,
   charges: measureCharges,
   ledger: ledgerOnBoth,
+  macs: measureEventMacs,
   booking: measureBooking,
   overview: measureOverview,
   live: measureLive,

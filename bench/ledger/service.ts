@@ -1,4 +1,5 @@
 import { urlAs } from '@entrada/platform/db/roles';
+import type { EventRecord } from '@entrada/platform/events/event-log';
 import type { EventLogConfig } from '@entrada/platform/events/open-event-log';
 import { openEventLog } from '@entrada/platform/events/open-event-log';
 import { eventually } from '@entrada/platform/testing/eventually';
@@ -19,6 +20,7 @@ import { paid } from './credits.ts';
 const DONE_WAIT = { timeoutMs: 300_000 };
 const READY_WAIT = { timeoutMs: 120_000 };
 const PUBLISHED_AT_ONCE = 2_000;
+const MACS_MISSING_MS = 86_400_000;
 
 /** Asked again and again while the service works: it must not cost more when more is stored. */
 const ENTRIES_MADE = `
@@ -91,7 +93,7 @@ export async function ledgerDatabase(
 export async function openLedgerBench(
   run: BenchRun,
   name: string,
-  log: EventLogConfig = {},
+  { hasMacs = true, ...log }: EventLogConfig & { readonly hasMacs?: boolean } = {},
 ): Promise<LedgerBench> {
   await using opening = new AsyncDisposableStack();
   const { db, urls, env, eventsUrl } = opening.use(await ledgerDatabase(run, name, log));
@@ -102,6 +104,8 @@ export async function openLedgerBench(
   };
   const eventLog = opening.use(openEventLog(config, testRuntime('bench'), 'charges'));
 
+  const publishable = hasMacs ? signed : (record: EventRecord) => record;
+  const withoutMacUntil = new Date(Date.now() + MACS_MISSING_MS).toISOString();
   // One for all starts: the auditor reports checkpoints of a key that it does not know.
   const signingKey = newSecrets().ledgerSigningKey;
   async function serve(): Promise<AsyncDisposable> {
@@ -114,6 +118,7 @@ export async function openLedgerBench(
       ADMIN_HOST: '127.0.0.1',
       ADMIN_PORT: String(adminPort),
       LEDGER_SIGNING_KEY: signingKey,
+      ...(hasMacs ? {} : { EVENTS_WITHOUT_MAC_UNTIL: withoutMacUntil }),
     };
     const main = 'services/ledger/src/main.ts';
     const program = supervise(
@@ -139,7 +144,7 @@ export async function openLedgerBench(
       for (let done = 0; done < count; done += PUBLISHED_AT_ONCE) {
         const length = Math.min(PUBLISHED_AT_ONCE, count - done);
         const one = (_: unknown, index: number) =>
-          signed(paid(accounts[(done + index) % accounts.length] ?? ''));
+          publishable(paid(accounts[(done + index) % accounts.length] ?? ''));
         await eventLog.publish(Array.from({ length }, one));
       }
       await using _service = await serve();

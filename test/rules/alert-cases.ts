@@ -136,6 +136,10 @@ export const ALERT_CASES: Readonly<Record<string, AlertCase>> = {
     resolvedAt: 40,
   },
   EventsParked: gauge('events_parked{service="ledger",group="ledger"}', { wrong: '1', minutes: 3 }),
+  EventsUnauthenticated: counter(
+    'events_parked_total{service="ledger",group="ledger",reason="unauthenticated"}',
+    15,
+  ),
   AuditViolation: counter('audit_violations_total{service="ledger",invariant="I2"}', 15),
   AuditStale: stale('audit_last_success_timestamp_seconds', {}, 14),
   JobStale: stale(

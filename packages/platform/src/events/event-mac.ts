@@ -1,4 +1,4 @@
-import { createHmac, hash, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hash, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { EVENT_ID_HEADER, type EventRecord } from './event-log.ts';
 
 /** Part of what is authenticated, so that a MAC of another form can never be taken for this one. */
@@ -16,12 +16,12 @@ export function signFor(consumers: Readonly<Record<string, Buffer>>): Sign {
   const keys = Object.entries(consumers).map(([consumer, key]) => ({
     header: macHeader(consumer),
     keyId: keyIdOf(key),
-    key,
+    key: createSecretKey(key),
   }));
   return (record) => {
     const headers: Record<string, string> = { ...record.headers };
     for (const { header, keyId, key } of keys) {
-      headers[header] = `${keyId}.${macOf(key, record).toString('base64')}`;
+      headers[header] = `${keyId}.${macOf(key, record)}`;
     }
     return { ...record, headers };
   };
@@ -42,7 +42,7 @@ export function authenticateWith(
   const byTopic = new Map(
     Object.entries(keys).map(([topic, known]) => [
       topic,
-      new Map(known.map((key) => [keyIdOf(key), key])),
+      new Map(known.map((key) => [keyIdOf(key), createSecretKey(key)])),
     ]),
   );
   return (record) => {
@@ -51,7 +51,7 @@ export function authenticateWith(
     const keyId = given.slice(0, KEY_ID_LENGTH);
     const key = byTopic.get(record.topic)?.get(keyId);
     if (!key) return `unknown key of the MAC for ${consumer}`;
-    const expected = Buffer.from(`${keyId}.${macOf(key, record).toString('base64')}`);
+    const expected = Buffer.from(`${keyId}.${macOf(key, record)}`);
     const actual = Buffer.from(given);
     const isEqual = expected.length === actual.length && timingSafeEqual(expected, actual);
     return isEqual ? null : `wrong MAC for ${consumer}`;
@@ -63,7 +63,7 @@ function macHeader(consumer: string): string {
 }
 
 /** Says which key it is and nothing about it. */
-export function keyIdOf(key: Buffer): string {
+function keyIdOf(key: Buffer): string {
   return hash('sha256', key, 'hex').slice(0, KEY_ID_LENGTH);
 }
 
@@ -71,7 +71,7 @@ export function keyIdOf(key: Buffer): string {
  * Covers whatever decides what an event does: its topic, key and id, and the payload, which also has its type. The list
  * shows where it ends, so that no two records have the same bytes.
  */
-function macOf(macKey: Buffer, { topic, key, value, headers }: EventRecord): Buffer {
+function macOf(macKey: KeyObject, { topic, key, value, headers }: EventRecord): string {
   const about = JSON.stringify([FORM, topic, key, headers[EVENT_ID_HEADER] ?? '']);
-  return createHmac('sha256', macKey).update(about).update(value).digest();
+  return createHmac('sha256', macKey).update(about).update(value).digest('base64');
 }
