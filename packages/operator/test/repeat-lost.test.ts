@@ -64,6 +64,7 @@ test('keys, limits and passwords that a restored database forgot are revoked aga
   await auth.rpc.changePassword({ ...change, newPassword: 'an entirely new password' });
   const limit = { accountId, rateLimitPerSecond: 7 };
   await auth.rpc.setRateLimit({ ...limit, reason: 'slow' });
+  await auth.rpc.setFrozen({ accountId, frozen: true, reason: 'abuse' });
   const lost = await signUp(auth);
   const { keyId } = await newKey(auth, lost.accountId);
   await auth.rpc.revokeKey({ accountId: lost.accountId, keyId });
@@ -75,6 +76,7 @@ test('keys, limits and passwords that a restored database forgot are revoked aga
     json: {
       revoked: 2,
       rateLimits: [{ accountId, perSecond: 7 }],
+      freezes: [{ accountId, frozen: true }],
       passwords: [{ accountId }],
       missing: [],
     },
@@ -83,7 +85,10 @@ test('keys, limits and passwords that a restored database forgot are revoked aga
   for (const { key } of [revoked, rotated]) {
     await expect(auth.rpc.verifyKey({ key })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   }
-  expect(await auth.rpc.verifyKey({ key: kept.key })).toMatchObject({ rateLimitPerSecond: 7 });
+  expect(await auth.rpc.verifyKey({ key: kept.key })).toMatchObject({
+    rateLimitPerSecond: 7,
+    frozen: true,
+  });
   await expect(auth.rpc.logIn({ email, password: PASSWORD })).rejects.toMatchObject({
     code: 'UNAUTHENTICATED',
   });
@@ -92,6 +97,7 @@ test('keys, limits and passwords that a restored database forgot are revoked aga
   expect((await repeat(logged())).json).toMatchObject({
     revoked: 0,
     rateLimits: [],
+    freezes: [],
     passwords: [],
   });
 });

@@ -22,6 +22,8 @@ const FACTOR_ON = 'account.two_factor_enabled';
 const FACTOR_RESET = 'account.two_factor_reset';
 const FACTOR_ACTIONS = [FACTOR_ON, 'account.two_factor_disabled', FACTOR_RESET];
 const RATE_LIMIT = 'account.rate_limit_set';
+const FROZEN = 'account.frozen';
+const FREEZE_ACTIONS = [FROZEN, 'account.unfrozen'];
 
 type Auth = Awaited<ReturnType<typeof connect<'auth'>>>;
 type Decision = { readonly reason: string };
@@ -60,6 +62,7 @@ async function run(
   using auth = await connect(context, 'auth');
   const revoked = await revokeAgain(auth, lost, decision);
   const rateLimits = await limitAgain(auth, compared, decision);
+  const freezes = await freezeAgain(auth, compared, decision);
   const passwords = await resetAgain(auth, compared, decision);
   const factors = await factorsAgain(auth, compared, decision);
   const gaps = afterGap.map(({ seq }) => seq - 1);
@@ -67,6 +70,11 @@ async function run(
     text: [
       `The audit log has lost ${counted(lost.length, 'line')}, up to ${lostEnd}`,
       `${counted(revoked, 'key')} revoked again, ${counted(rateLimits.length, 'rate limit')} set again.`,
+      ...freezes.map(({ accountId, frozen }) =>
+        frozen
+          ? `Account ${accountId} is frozen again.`
+          : `The freeze of account ${accountId} has ended again.`,
+      ),
       ...passwords.map(
         ({ accountId, password }) =>
           `Account ${accountId} had changed its password. Its new one, shown only now: ${password}`,
@@ -78,7 +86,16 @@ async function run(
       ),
       ...gaps.map((seq) => `MISSING: ${file} does not have line ${seq}. ${ADVICE}`),
     ],
-    json: { lost: lost.length, lostEnd, revoked, rateLimits, passwords, factors, missing: gaps },
+    json: {
+      lost: lost.length,
+      lostEnd,
+      revoked,
+      rateLimits,
+      freezes,
+      passwords,
+      factors,
+      missing: gaps,
+    },
     failed: gaps.length > 0,
   };
 }
@@ -112,6 +129,17 @@ async function limitAgain(auth: Auth, { lost, kept }: Compared, decision: Decisi
     const perSecond = Number(detail.perSecond ?? 0);
     const asked = { accountId, rateLimitPerSecond: perSecond, ...decision };
     if (await unlessUnknown(auth.setRateLimit(asked))) again.push({ accountId, perSecond });
+  }
+  return again;
+}
+
+async function freezeAgain(auth: Auth, { lost, kept }: Compared, decision: Decision) {
+  const again: { accountId: string; frozen: boolean }[] = [];
+  for (const { accountId, at, action } of lastPerAccount(lost, FREEZE_ACTIONS)) {
+    if (FREEZE_ACTIONS.some((name) => isSince(kept, { accountId, at, action: name }))) continue;
+    const frozen = action === FROZEN;
+    const done = await unlessUnknown(auth.setFrozen({ accountId, frozen, ...decision }));
+    if (done?.changed) again.push({ accountId, frozen });
   }
   return again;
 }
