@@ -141,6 +141,7 @@ export const ALERT_CASES: Readonly<Record<string, AlertCase>> = {
     15,
   ),
   AuditViolation: counter('audit_violations_total{service="ledger",invariant="I2"}', 15),
+  AuditLogCut: gauge('audit_log_cut', { wrong: '1', minutes: 3 }),
   AuditStale: stale('audit_last_success_timestamp_seconds', {}, 14),
   JobStale: stale(
     'job_last_success_timestamp_seconds{service="charges",exported_job="sweep"}',
