@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { type DocumentedCall, documentedCalls, pathOf } from './documented-calls.ts';
 import { BODIES, TEXTS } from './hostile-texts.ts';
 import { postJson, type Sent } from './http.ts';
 
@@ -8,80 +8,35 @@ export type Hostile = { readonly name: string; readonly sent: Sent };
 type Headers = Record<string, string>;
 type Credentials = { readonly key: Headers; readonly session: Headers };
 
-const id = randomUUID();
-const DOORS = [
-  ['POST', '/api/deposit', 'key'],
-  ['POST', `/api/deposit/${id}/refund`, 'key'],
-  ['POST', '/api/webhooks', 'key'],
-  ['PATCH', `/api/webhooks/${id}`, 'key'],
-  ['POST', `/api/webhooks/${id}/rotate-secret`, 'key'],
-  ['POST', `/api/webhooks/${id}/test`, 'key'],
-  ['POST', `/api/webhooks/${id}/replay`, 'key'],
-  ['POST', `/api/deliveries/${id}/redeliver`, 'key'],
-  ['POST', '/api/events/ack', 'key'],
-  ['POST', '/api/account', 'session'],
-  ['POST', '/api/session', 'session'],
-  ['POST', '/api/account/password', 'session'],
-  ['PATCH', '/api/account', 'session'],
-  ['POST', '/api/session/proof', 'session'],
-  ['POST', '/api/sessions/revoke-others', 'session'],
-  ['POST', '/api/password-reset', 'session'],
-  ['POST', '/api/password-reset/confirm', 'session'],
-  ['POST', '/api/account/confirm-email', 'session'],
-  ['POST', '/api/account/confirm-email/resend', 'session'],
-  ['POST', '/api/two-factor', 'session'],
-  ['DELETE', '/api/two-factor', 'session'],
-  ['POST', '/api/two-factor/confirm', 'session'],
-  ['POST', '/api/two-factor/recovery-codes', 'session'],
-  ['POST', '/api/keys', 'session'],
-  ['PATCH', `/api/keys/${id}`, 'session'],
-  ['POST', `/api/keys/${id}/rotate`, 'session'],
-] as const;
+/** Who may call it: hostile requests come from callers that are known, or they would be refused for that. */
+const whoFor = ({ scope, needsCaller }: DocumentedCall) =>
+  scope || !needsCaller ? ('key' as const) : ('session' as const);
 
-const ID_ROUTES = [
-  ['GET', '/api/deposit/ID', 'key'],
-  ['DELETE', '/api/deposit/ID', 'key'],
-  ['GET', '/api/deposit/ID/refunds', 'key'],
-  ['GET', '/api/deposit/ID/timeline', 'key'],
-  ['GET', '/api/deposit/ID/receipt', 'key'],
-  ['GET', '/api/webhooks/ID', 'key'],
-  ['DELETE', '/api/webhooks/ID', 'key'],
-  ['GET', '/api/webhooks/ID/deliveries', 'key'],
-  ['GET', '/api/webhooks/ID/metrics', 'key'],
-  ['GET', '/api/deliveries/ID', 'key'],
-  ['DELETE', '/api/keys/ID', 'session'],
-  ['DELETE', '/api/sessions/ID', 'session'],
-  ['GET', '/payment-link/ID', 'key'],
-  ['GET', '/payment-link/ID/qr.png', 'key'],
-  ['GET', '/payment-link/ID/status', 'key'],
-  ['GET', '/events/schemas/ID', 'key'],
-] as const;
+/** Pages of the documentation answer a person, not a program. */
+const calls = documentedCalls.filter(({ template }) => !template.startsWith('/docs'));
 
-/** Parameters that no text of the table is good for. */
-const QUERIES = [
-  ['/api/audit?limit=TEXT', 'session'],
-  ['/api/audit?cursor=TEXT', 'session'],
-  ['/api/audit?from=TEXT', 'session'],
-  ['/api/deposit?limit=TEXT', 'key'],
-  ['/api/deposit?cursor=TEXT', 'key'],
-  ['/api/deposit?from=TEXT', 'key'],
-  ['/api/deposit?status=TEXT', 'key'],
-  [`/api/deposit/${id}?wait=TEXT`, 'key'],
-  [`/api/deposit/${id}/refunds?cursor=TEXT`, 'key'],
-  [`/api/deposit/${id}/refunds?limit=TEXT`, 'key'],
-  ['/api/statement?cursor=TEXT', 'key'],
-  ['/api/statement?to=TEXT', 'key'],
-  ['/api/events?after=TEXT', 'key'],
-  ['/api/events?limit=TEXT', 'key'],
-  ['/api/deliveries?webhookId=TEXT', 'key'],
-  ['/api/deliveries?event=TEXT', 'key'],
-  ['/api/deliveries?eventId=TEXT', 'key'],
-  ['/api/deliveries?status=TEXT', 'key'],
-  ['/api/deliveries?cursor=TEXT', 'key'],
-  ['/api/deliveries?from=TEXT', 'key'],
-  [`/api/webhooks/${id}/metrics?from=TEXT`, 'key'],
-  [`/api/webhooks/${id}/metrics?to=TEXT`, 'key'],
-] as const;
+/** Every call that reads a body. */
+const DOORS = calls
+  .filter(({ hasBody, template }) => hasBody && template.startsWith('/api/'))
+  .map((call) => [call.method, pathOf(call), whoFor(call)] as const);
+
+/** Every call that is about one thing, and that reads no body. */
+const ID_ROUTES = calls
+  .filter(({ inPath, hasBody }) => inPath.length > 0 && !hasBody)
+  .map((call) => {
+    const ids = Object.fromEntries(call.inPath.map((name) => [name, 'ID']));
+    return [call.method, pathOf(call, ids), whoFor(call)] as const;
+  });
+
+/** Every parameter that no text of the table is good for. */
+const QUERIES = calls.flatMap((call) =>
+  call.inQuery
+    .filter(({ name, schema }) => {
+      const isStrict = schema.type === 'integer' || schema.enum || schema.format;
+      return isStrict || name === 'cursor' || name === 'after';
+    })
+    .map(({ name }) => [`${pathOf(call)}?${name}=TEXT`, whoFor(call)] as const),
+);
 
 export function hostileCorpus(credentials: Credentials): Hostile[] {
   const bodies = DOORS.flatMap(([method, path, who]) =>
@@ -159,15 +114,18 @@ function forms({ session }: Credentials): Hostile[] {
 
 /** Parameters that no list has. */
 function strangers({ key }: Credentials): Hostile[] {
-  const lists = ['/api/deposit', '/api/statement', '/api/deliveries'];
-  return [...lists, `/api/webhooks/${id}/deliveries`].flatMap((path) =>
-    ['stauts=PENDING', '__proto__=x', 'limit[]=5', 'limit=5&limit=6', 'cursor=a&cursor=b'].map(
-      (query) => ({
-        name: `GET ${path}?${query}`,
-        sent: { path: `${path}?${query}`, headers: key },
-      }),
-    ),
-  );
+  const lists = calls.filter(({ inQuery }) => inQuery.some(({ name }) => name === 'cursor'));
+  return lists
+    .filter(({ scope }) => scope)
+    .map((call) => pathOf(call))
+    .flatMap((path) =>
+      ['stauts=PENDING', '__proto__=x', 'limit[]=5', 'limit=5&limit=6', 'cursor=a&cursor=b'].map(
+        (query) => ({
+          name: `GET ${path}?${query}`,
+          sent: { path: `${path}?${query}`, headers: key },
+        }),
+      ),
+    );
 }
 
 /** What HTTP lets through as it is; the rest is encoded, as a client would have to. */
