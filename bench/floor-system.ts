@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { freePort } from '@entrada/platform/testing/free-port';
+import { testIdentityEnv } from '@entrada/platform/testing/identity';
 import { Client } from 'pg';
 import { type Program, supervise } from '../scripts/launcher/supervise.ts';
 import type { BenchRun } from './bench-run.ts';
@@ -48,12 +49,17 @@ export async function startFloor(run: BenchRun): Promise<FloorSystem> {
       GRPC_PORT: String(service),
       DATABASE_URL: postgres.url(database),
       BANK_URL: bankUrl,
+      ...testIdentityEnv('charges'),
     }),
   );
   const CHARGES_ADDRESS = `127.0.0.1:${service}`;
   const gatewayPid = await start(
     gateway,
-    program('gateway', { PORT: String(gateway), CHARGES_ADDRESS }),
+    program('gateway', {
+      PORT: String(gateway),
+      CHARGES_ADDRESS,
+      ...testIdentityEnv('gateway'),
+    }),
   );
 
   const programs = starting.move();

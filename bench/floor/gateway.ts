@@ -3,13 +3,21 @@ import { createServer } from 'node:http';
 import { ChargesService } from '@entrada/contracts/services';
 import { credentials } from '@grpc/grpc-js';
 import express from 'express';
+import { readCertificate } from './read-certificate.ts';
 import { untilLauncherIsGone } from './until-launcher-is-gone.ts';
 
 const TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_MS = 75_000;
 const accountId = '11111111-1111-4111-8111-111111111111';
 
-const charges = new ChargesService(process.env.CHARGES_ADDRESS ?? '', credentials.createInsecure());
+const { authority, key, certificate } = readCertificate();
+// The certificate names a service, not a host.
+const options = { checkServerIdentity: () => undefined };
+const mutualTls = credentials.createSsl(authority, key, certificate, options);
+const charges = new ChargesService(process.env.CHARGES_ADDRESS ?? '', mutualTls, {
+  // An address is no name that TLS could ask for.
+  'grpc.ssl_target_name_override': 'charges.entrada.internal',
+});
 const limit = () => ({ deadline: Date.now() + TIMEOUT_MS });
 
 const http = express();

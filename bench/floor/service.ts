@@ -4,6 +4,7 @@ import { ChargesService } from '@entrada/contracts/services';
 import { Server, ServerCredentials, type ServerUnaryCall, type sendUnaryData } from '@grpc/grpc-js';
 import { Pool } from 'pg';
 import { Agent } from 'undici';
+import { readCertificate } from './read-certificate.ts';
 import { untilLauncherIsGone } from './until-launcher-is-gone.ts';
 
 /** The same as our charges service has. */
@@ -83,7 +84,10 @@ server.addService(ChargesService.service, {
   createCharge: serve(createCharge),
   getCharge: serve(getCharge),
 });
-server.bindAsync(`127.0.0.1:${GRPC_PORT}`, ServerCredentials.createInsecure(), (error) => {
+const { authority, certificate: cert_chain, key: private_key } = readCertificate();
+// Our gateway calls nothing else, and both gateways pay for it.
+const mutualTls = ServerCredentials.createSsl(authority, [{ cert_chain, private_key }], true);
+server.bindAsync(`127.0.0.1:${GRPC_PORT}`, mutualTls, (error) => {
   if (error) throw error;
 });
 untilLauncherIsGone();

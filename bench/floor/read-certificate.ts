@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs';
+
+/** What the launcher names in the settings of a service. */
+export function readCertificate() {
+  const { TLS_CERT_FILE = '', TLS_KEY_FILE = '', TLS_CA_FILE = '' } = process.env;
+  return {
+    certificate: readFileSync(TLS_CERT_FILE),
+    key: readFileSync(TLS_KEY_FILE),
+    authority: readFileSync(TLS_CA_FILE),
+  };
+}
