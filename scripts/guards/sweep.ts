@@ -226,8 +226,8 @@ export const SWEEP_GUARDS: readonly Guard[] = [
   {
     name: 'jobs that every replica shares report when they were done',
     file: 'packages/platform/src/time/repeat.ts',
-    text: 'if (!isLeased) finished(name, everyMs);',
-    replacement: 'void isLeased;',
+    text: 'await work();\n      if (!isLeased) finished(name, everyMs);',
+    replacement: 'await work();',
     test: test('overdue'),
     title: 'were last looked after is measured',
   },

@@ -104,10 +104,17 @@ export const ALERT_CASES: Readonly<Record<string, AlertCase>> = {
   QueryBurnSlow: burn(queries(''), queries('ours'), 6 * HOUR),
   CreditSlow: slow('deposit_confirm_to_credit_seconds', HOUR),
   FirstAttemptSlow: slow('webhook_credit_to_first_attempt_seconds', HOUR),
-  BankDown: gauge('provider_circuit_state{service="charges",operation="put-cob"}', {
-    wrong: '2',
-    minutes: 4,
-  }),
+  BankDown: {
+    series: {
+      'provider_circuit_state{service="charges",operation="put-cob"}': '0x9 2x30',
+      // Nobody calls any more at the end, so nobody notices that the bank is back.
+      'provider_request_duration_seconds_count{operation="put-cob",outcome="circuit-open"}':
+        '0x9 5+5x9 50x20',
+    },
+    quietAt: 9,
+    firesAt: 16,
+    resolvedAt: 35,
+  },
   SweepStale: gauge('sweep_watermark_age_seconds', { fine: '20', wrong: '301', minutes: 3 }),
   UnclearPayments: gauge('payments_unclear', { wrong: '1', minutes: HOUR + 2 }),
   BankWindowsUnread: gauge('bank_windows_unread', { wrong: '1', minutes: HOUR + 2 }),

@@ -38,6 +38,12 @@ test('of many deposits at once, on several replicas, exactly as many are made as
   const accountId = randomUUID();
   await charges.rpc.setTerms({ accountId, dailyDepositsMax: 5, ...BY });
   await using other = await charges.startAnother();
+  // A replica follows the clock of the sandbox bank only after it has asked for it once.
+  const { createdAt } = await charges.create();
+  await eventually(async () => {
+    const { charge } = await other.rpc.createCharge({ accountId: randomUUID(), valueCents: 1_000 });
+    expect(charge?.createdAt.slice(0, 10)).toBe(createdAt.slice(0, 10));
+  });
   const rpcOf = (n: number) => (n % 2 === 0 ? charges : other).rpc;
 
   const all = times(16, (n) => rpcOf(n).createCharge({ accountId, valueCents: 1_000 }));

@@ -272,17 +272,18 @@ export type TimelineEntry = {
   readonly traceId: string | null;
   /** How we learned of it from the bank: your query or cancellation, its callback, our sweep of received payments, the check before expiry, or a later check of a payment that was unclear. Today: query, cancel, callback, sweep, expiry_check, recheck, returns. More values may be added. */
   readonly source?: "query" | "cancel" | "callback" | "sweep" | "expiry_check" | "recheck" | "returns";
-  /** Who asked for the deposit, its cancellation or a refund. */
-  readonly requestedBy?: {
-    /** Absent: the owner in the dashboard. */
-    readonly keyId?: string;
-    /** Of the dashboard. */
-    readonly sessionId?: string;
-    /** IP address of the client. */
-    readonly ip?: string;
-    /** X-Request-Id of the request. */
-    readonly requestId?: string;
-  } & { readonly [name: string]: unknown };
+  readonly requestedBy?: Requester;
+} & { readonly [name: string]: unknown };
+
+export type Requester = {
+  /** Absent: the owner in the dashboard. */
+  readonly keyId?: string;
+  /** Of the dashboard. */
+  readonly sessionId?: string;
+  /** IP address of the client. */
+  readonly ip?: string;
+  /** X-Request-Id of the request. */
+  readonly requestId?: string;
 } & { readonly [name: string]: unknown };
 
 export type Balance = {

@@ -30,7 +30,7 @@ type Surroundings = {
 /** Passes calls of those who may make them to handlers, turns what they throw into a status, and counts all of them. */
 export function callHandlers({ log, metrics }: Runtime, { stopping, callerAt }: Surroundings) {
   const observe = rpcServerMetrics(metrics);
-  const streamEnded = rpcStreamMetrics(metrics);
+  const streamEnded = rpcStreamMetrics(metrics, 'rpc_server_streams_ended_total');
 
   function failureOf(error: unknown, rpcMethod: string) {
     if (isDatabaseUnavailable(error)) {

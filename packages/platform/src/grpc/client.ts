@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import type { PeerCertificate } from 'node:tls';
 import {
   type CallOptions,
@@ -13,8 +14,9 @@ import {
 } from '@grpc/grpc-js';
 import { fromGrpcError } from '../errors/grpc-status.ts';
 import { callerIn } from '../identity/caller.ts';
+import type { Identity } from '../identity/identity.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import { rpcClientMetrics } from '../telemetry/rpc-metrics.ts';
+import { rpcClientMetrics, rpcStreamMetrics } from '../telemetry/rpc-metrics.ts';
 import { timeLeftMs } from './deadline.ts';
 import { withHandshakeTimeout } from './handshake-timeout.ts';
 import { requireIdentity } from './require-identity.ts';
@@ -61,12 +63,13 @@ export function connectGrpc<D extends object>(
   { address, timeoutMs, runtime }: Options,
 ): RpcClient<D> & Disposable {
   const target = watchedAddress(address);
-  const { provider } = requireIdentity(runtime);
+  const identity = requireIdentity(runtime);
+  const { provider } = identity;
   const open = () => {
     const credentials = experimental.createCertificateProviderChannelCredentials(
       provider,
       provider,
-      { checkServerIdentity: (_host, certificate) => wrongServer(certificate, service.service) },
+      { checkServerIdentity: (_host, certificate) => wrongServer(certificate, service, identity) },
     );
     return new service(target, withHandshakeTimeout(credentials), {
       ...OPTIONS,
@@ -86,6 +89,7 @@ export function connectGrpc<D extends object>(
   });
 
   const observe = rpcClientMetrics(runtime.metrics, address);
+  const streamEnded = rpcStreamMetrics(runtime.metrics, 'rpc_client_streams_ended_total');
   const call = (method: string, path: string, request: unknown) =>
     new Promise((resolve, reject) => {
       const started = performance.now();
@@ -108,13 +112,12 @@ export function connectGrpc<D extends object>(
     });
 
   const stream = (method: string, path: string, request: unknown, options: WatchOptions) => {
-    const started = performance.now();
     const open = (client as unknown as Record<string, StreamMethod>)[method]?.bind(client);
     if (!open) throw new TypeError(`${path} is not a method of the service`);
     return watch(
       () => open(request, new Metadata({ waitForReady: true })),
       options,
-      (code) => observe(path, code, performance.now() - started),
+      (code) => streamEnded(path, code),
     );
   };
 
@@ -134,8 +137,15 @@ export function connectGrpc<D extends object>(
 }
 
 /** A server is known by the name in its certificate, wherever it listens; an error says who it is instead. */
-function wrongServer({ subjectaltname }: PeerCertificate, definition: object): Error | undefined {
-  const expected = serviceOf(definition);
+function wrongServer(
+  { raw, subjectaltname }: PeerCertificate,
+  { service }: { readonly service: object },
+  { isOperators }: Identity,
+): Error | undefined {
+  if (isOperators(new X509Certificate(raw))) {
+    return new Error('the authority of operators may not name a server');
+  }
+  const expected = serviceOf(service);
   const found = callerIn(subjectaltname)?.service;
   return found === expected
     ? undefined

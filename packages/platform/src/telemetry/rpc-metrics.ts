@@ -18,13 +18,16 @@ export function rpcServerMetrics(metrics: Registry): Observe {
 }
 
 /** A stream is open for as long as somebody watches: its time says nothing about latency. */
-export function rpcStreamMetrics(metrics: Registry): (rpcMethod: string, code: status) => void {
-  const ended = new Counter({
-    name: 'rpc_server_streams_ended_total',
-    help: 'Streams that ended, by how',
-    labelNames: ['rpc_method', 'rpc_status_code'] as const,
-    registers: [metrics],
-  });
+export function rpcStreamMetrics(
+  metrics: Registry,
+  name: 'rpc_server_streams_ended_total' | 'rpc_client_streams_ended_total',
+): (rpcMethod: string, code: status) => void {
+  const labelNames = ['rpc_method', 'rpc_status_code'] as const;
+  const ended = metricOf(
+    metrics,
+    name,
+    (base) => new Counter({ ...base, help: 'Streams that ended, by how', labelNames }),
+  );
   return (rpcMethod, code) => ended.inc(labels(rpcMethod, code));
 }
 

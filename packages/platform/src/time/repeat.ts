@@ -20,8 +20,9 @@ export function repeat(
 ): AsyncDisposable {
   const stop = new AbortController();
   const finished = jobMetrics(metrics);
-  // From the start on: a job that never succeeds becomes too old as well.
-  finished(name, everyMs);
+  // From the start on: a job that never succeeds becomes too old as well. How often a leased one is due,
+  // its first end says.
+  if (!isLeased) finished(name, everyMs);
   const runOnce = async (): Promise<boolean> => {
     try {
       const isMore = await work();

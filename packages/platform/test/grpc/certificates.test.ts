@@ -117,6 +117,13 @@ test('a server with the certificate of another service is not called', async () 
   await expect(client.getBalance({})).rejects.toMatchObject({ code: 'TIMEOUT' });
 });
 
+test('a server that the authority of operators names is not called', async () => {
+  await using server = await serve(await credentialsOf('ledger', operators));
+  using client = callAs(await credentialsOf('gateway'), server.port);
+
+  await expect(client.getBalance({})).rejects.toMatchObject({ code: 'TIMEOUT' });
+});
+
 test('a certificate that is revoked is refused, also on a connection that is open', async () => {
   const mine = await credentialsOf('gateway');
   await using server = await serve();

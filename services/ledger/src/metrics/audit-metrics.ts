@@ -13,9 +13,10 @@ export function auditMetrics(metrics: Registry) {
   for (const invariant of Object.keys(INVARIANTS)) violations.inc({ invariant }, 0);
   const lastSuccess = new Gauge({
     name: 'audit_last_success_timestamp_seconds',
-    help: 'Time of the last complete round of the auditor',
+    help: 'Time of the last complete round of the auditor, or of the start before the first',
     registers,
   });
+  lastSuccess.setToCurrentTime();
   const late = new Counter({
     name: 'payments_late_total',
     help: 'Payments and returns that only the reconciliation with the bank found',

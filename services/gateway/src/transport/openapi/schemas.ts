@@ -88,17 +88,17 @@ const COMPONENTS = {
         'How we learned of it from the bank: your query or cancellation, its callback, our sweep of received ' +
         'payments, the check before expiry, or a later check of a payment that was unclear.',
     }).optional(),
-    requestedBy: z
-      .looseObject({
-        keyId: text({ format: 'uuid', description: 'Absent: the owner in the dashboard.' }),
-        sessionId: text({ format: 'uuid', description: 'Of the dashboard.' }),
-        ip: text({ description: 'IP address of the client.' }),
-        requestId: text({ description: 'X-Request-Id of the request.' }),
-      })
-      .partial()
-      .describe('Who asked for the deposit, its cancellation or a refund.')
-      .optional(),
+    requestedBy: ref('Requester').optional(),
   }),
+  Requester: z
+    .looseObject({
+      keyId: text({ format: 'uuid', description: 'Absent: the owner in the dashboard.' }),
+      sessionId: text({ format: 'uuid', description: 'Of the dashboard.' }),
+      ip: text({ description: 'IP address of the client.' }),
+      requestId: text({ description: 'X-Request-Id of the request.' }),
+    })
+    .partial()
+    .describe('Who asked for the deposit, its cancellation or a refund.'),
   Balance: reply({
     available: cents('Available amount, in cents.'),
     suspense: cents('In suspense until an operator decides about it, in cents.'),
