@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { codeFor } from '../../../test/harness/authenticator.ts';
 import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
-import { expectRefusal, postJson, type Reply, type Sent, send } from './http.ts';
+import { expectRefusal, postJson, type Sent, send } from './http.ts';
+import { PASSWORD, visitorsOf } from './visitors.ts';
 
-const PASSWORD = 'correct horse battery staple';
 const PROOF_REQUIRED = { status: 403, code: 'proof_required' };
 
 let system: RunningSystem;
@@ -12,20 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => system[Symbol.asyncDispose]());
 
-const call = (sent: Sent) => send(system.port, sent);
+const visitors = visitorsOf(() => system);
+const { call } = visitors;
 const patch = (path: string, body: unknown, headers: Record<string, string>): Sent => {
   return { ...postJson(path, body, headers), method: 'PATCH' };
 };
 
-function cookieOf(reply: Reply): string {
-  const [cookie = ''] = reply.headers['set-cookie'] ?? [];
-  return cookie.split(';')[0] ?? '';
-}
-
 async function signUp() {
-  const email = `${randomUUID()}@example.com`;
-  const reply = await call(postJson('/api/account', { email, password: PASSWORD, name: 'Shop' }));
-  return { email, account: reply.body.account, session: { cookie: cookieOf(reply) } };
+  const { email, account, cookie } = await visitors.signUp();
+  return { email, account, session: { cookie } };
 }
 
 async function age(accountId: string, minutes: number): Promise<void> {

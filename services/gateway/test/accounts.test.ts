@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
-import { expectRefusal, postJson, type Reply, type Sent, send } from './http.ts';
-
-const PASSWORD = 'correct horse battery staple';
+import { expectRefusal, postJson, type Reply, type Sent } from './http.ts';
+import { cookieOf, PASSWORD, visitorsOf } from './visitors.ts';
 
 let system: RunningSystem;
 beforeAll(async () => {
@@ -11,23 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => system[Symbol.asyncDispose]());
 
-const call = (sent: Sent) => send(system.port, sent);
-
-function cookieOf(reply: Reply): string {
-  const [cookie = ''] = reply.headers['set-cookie'] ?? [];
-  return cookie.split(';')[0] ?? '';
-}
-
-/** A new account and the session it was given. */
-async function signUp(password = PASSWORD) {
-  const email = `${randomUUID()}@example.com`;
-  const reply = await call(postJson('/api/account', { email, password, name: 'Shop' }));
-  expect(reply.status).toBe(201);
-  return { email, account: reply.body.account, cookie: cookieOf(reply), reply };
-}
-
-const logIn = (email: string, password: string) =>
-  call(postJson('/api/session', { email, password }));
+const { call, signUp, logIn } = visitorsOf(() => system);
 
 test('signing up opens a session in a cookie that no script and no other site can use', async () => {
   const { email, account, reply, cookie } = await signUp();

@@ -47,7 +47,7 @@ type Kept = Readonly<Record<string, unknown>> | Date;
 
 type Options = {
   readonly column: Column;
-  readonly finished?: Finished;
+  readonly finished?: Finished | undefined;
   readonly renewEveryMs?: number;
   readonly renewalsMax?: number;
 };

@@ -3,6 +3,7 @@ import { placeholderProblems } from '../config/safe-settings.ts';
 import { instant, optional, type Setting, secretBytes } from '../config/settings.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { metricOf } from '../telemetry/metric-of.ts';
+import { DAY_MS } from '../time/stored-day.ts';
 import { type Authenticate, authenticateWith } from './event-mac.ts';
 
 /** Where the key of a pair of services is: both have it in the same variable. */
@@ -38,7 +39,7 @@ export const withoutMacSettings = {
   ),
 };
 
-const WITHOUT_MAC_MAX_MS = 7 * 24 * 60 * 60 * 1_000;
+const WITHOUT_MAC_MAX_MS = 7 * DAY_MS;
 
 type KeySettings = Readonly<Record<string, Setting<unknown>>>;
 type Config = { readonly mode?: 'live' | 'test' | undefined };

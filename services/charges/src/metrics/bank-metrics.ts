@@ -1,5 +1,6 @@
 import type { CircuitState } from '@entrada/pix/client/circuit';
 import { type Observe, PIX_OPERATIONS, type PixOperation } from '@entrada/pix/client/observation';
+import { closedCounter } from '@entrada/platform/telemetry/closed-counter';
 import { dependencyMetrics } from '@entrada/platform/telemetry/dependency-metrics';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
@@ -40,13 +41,11 @@ export function bankMetrics(metrics: Registry) {
     dependencyIsUp('bank', open.size === 0);
   };
   dependencyIsUp('bank', true);
-  const listProblems = new Counter({
+  const listProblems = closedCounter(metrics, {
     name: 'provider_list_problems_total',
     help: 'Lists of payments that contradict themselves or cannot be read',
-    labelNames: ['problem'] as const,
-    registers: [metrics],
+    labels: { problem: LIST_PROBLEMS },
   });
-  for (const problem of LIST_PROBLEMS) listProblems.inc({ problem }, 0);
   const observe: Observe = (operation, outcome, ms) =>
     histogram.observe({ operation, outcome }, ms / 1000);
   return {

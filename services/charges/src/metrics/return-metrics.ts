@@ -1,4 +1,5 @@
 import type { Runtime } from '@entrada/platform/runtime/runtime';
+import { closedCounter } from '@entrada/platform/telemetry/closed-counter';
 import type { Logger } from '@entrada/platform/telemetry/log';
 import { keepMeasured } from '@entrada/platform/telemetry/measured-gauges';
 import { Counter, Gauge, type Registry } from 'prom-client';
@@ -12,13 +13,11 @@ export function returnMetrics(
   metrics: Registry,
   log: Logger,
 ): Pick<ChargeMetrics, 'returned' | 'settledAfterFailure' | 'returnNotRecorded'> {
-  const returns = new Counter({
+  const returns = closedCounter(metrics, {
     name: 'payment_returns_total',
     help: 'Returns that the bank made by itself, by their natureza',
-    labelNames: ['natureza'] as const,
-    registers: [metrics],
+    labels: { natureza: [...NATUREZAS, OTHER] },
   });
-  for (const natureza of [...NATUREZAS, OTHER]) returns.inc({ natureza }, 0);
   const settledAfterFailure = new Counter({
     name: 'refunds_settled_after_failure_total',
     help: 'Refunds that the bank settled after we had recorded their failure',

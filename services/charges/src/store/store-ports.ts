@@ -61,7 +61,7 @@ export function storePorts(
     history: historyStore(pool),
     hours: hourStore(pool),
     listAccounts: (after, limit) => listAccounts(pool, after, limit),
-    jobs: jobStore(pool, { column: 'watermark', ...(finished && { finished }) }),
+    jobs: jobStore(pool, { column: 'watermark', finished }),
     prune: pruner(pool),
     transact: async (work) => {
       const moved = new Map<string, Charge>();

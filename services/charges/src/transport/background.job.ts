@@ -7,24 +7,24 @@ const LOOK_FOR_WORK_EVERY_MS = 1_000;
 const ADD_UP_EVERY_MS = 5_000;
 const PRUNE_EVERY_MS = 60_000;
 
+type Timing = { readonly everyMs: number; readonly isLeased: boolean };
 type Options = { readonly runtime: Runtime; readonly sweepEveryMs: number };
 
 /** The jobs that no request starts. Any number of replicas run them and share the work. */
 export function startBackground(app: App, { runtime, sweepEveryMs }: Options): AsyncDisposable {
   const jobs = new AsyncDisposableStack();
-  const start = (name: string, work: () => Promise<boolean>, everyMs = LOOK_FOR_WORK_EVERY_MS) =>
-    jobs.use(repeat({ name, everyMs, work }, runtime));
-  const startLeased = (name: string, work: () => Promise<boolean>, everyMs: number) =>
-    jobs.use(repeat({ name, everyMs, work, isLeased: true }, runtime));
   const everyMs = LOOK_FOR_WORK_EVERY_MS;
-  startLeased('sweep', app.sweepPayments, Math.min(everyMs, sweepEveryMs));
-  startLeased('recent-sweep', app.sweepRecent, everyMs);
-  startLeased('late-sweep', app.sweepLate, everyMs);
-  startLeased('recheck', app.recheckUnclear, everyMs);
-  startLeased('returns', app.trackReturns, everyMs);
-  startLeased('prune', app.pruneOldRows, PRUNE_EVERY_MS);
+  const start = (name: string, work: () => Promise<boolean>, options: Partial<Timing> = {}) =>
+    jobs.use(repeat({ name, work, everyMs, ...options }, runtime));
+  const isLeased = true;
+  start('sweep', app.sweepPayments, { isLeased, everyMs: Math.min(everyMs, sweepEveryMs) });
+  start('recent-sweep', app.sweepRecent, { isLeased });
+  start('late-sweep', app.sweepLate, { isLeased });
+  start('recheck', app.recheckUnclear, { isLeased });
+  start('returns', app.trackReturns, { isLeased });
+  start('prune', app.pruneOldRows, { isLeased, everyMs: PRUNE_EVERY_MS });
   start('expiry', app.checkOverdue);
   start('refunds', app.trackRefunds);
-  start('rollup', app.addUpHours, ADD_UP_EVERY_MS);
+  start('rollup', app.addUpHours, { everyMs: ADD_UP_EVERY_MS });
   return jobs;
 }

@@ -108,19 +108,3 @@ export type Replay = {
   readonly only: 'all' | 'failed';
   readonly dryRun: boolean;
 };
-
-/** Why an attempt failed. */
-export const CAUSE_CODES = [
-  'gone',
-  'redirected',
-  'rejected',
-  'timeout',
-  'refused',
-  'unresolved',
-  'blocked',
-  'insecure',
-  'reset',
-  'too_long',
-  'malformed',
-  'unopened',
-] as const;

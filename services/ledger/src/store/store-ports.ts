@@ -52,7 +52,7 @@ export function storePorts(pool: Pool, finished?: Finished): Pick<Ports, Stored>
     chain: chainStore(pool),
     books: auditStore(pool),
     publishedEvents: publishedEventStore(pool),
-    jobs: jobStore(pool, { column: 'progress', ...(finished && { finished }) }),
+    jobs: jobStore(pool, { column: 'progress', finished }),
     prune: pruner(pool),
     suspenseCents: () => sumSuspense(pool),
     owedCents: () => sumOwed(pool),

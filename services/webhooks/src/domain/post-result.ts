@@ -1,3 +1,5 @@
+import { CAUSE_CODES, type CauseCode } from '@entrada/contracts/cause-codes';
+
 /** Milliseconds each phase took; null: it did not happen, such as DNS on a reused connection. */
 export type Timings = {
   readonly dnsMs: number | null;
@@ -33,20 +35,9 @@ export type PostResult = {
  * `blocked`: we may not call the host. `unopened`: the secret of the endpoint could not be decrypted.
  * In both cases nothing was sent.
  */
-const FAILURES = [
-  'timeout',
-  'refused',
-  'unresolved',
-  'blocked',
-  'insecure',
-  'reset',
-  'too_long',
-  'malformed',
-  'unopened',
-] as const;
-export type Failure = (typeof FAILURES)[number];
+export type Failure = Exclude<CauseCode, 'gone' | 'redirected' | 'rejected'>;
 
-export const OUTCOMES = ['delivered', 'gone', 'redirected', 'rejected', ...FAILURES] as const;
+export const OUTCOMES = ['delivered', ...CAUSE_CODES] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
 /** `retry` leaves the delivery due again after a wait; `hold` keeps it until its endpoint is back. */

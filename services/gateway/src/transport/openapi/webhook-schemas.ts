@@ -1,5 +1,6 @@
+import { CAUSE_CODES } from '@entrada/contracts/cause-codes';
 import { z } from 'zod';
-import { CAUSE_CODES, DELIVERY_STATUSES } from '../../domain/endpoint.ts';
+import { DELIVERY_STATUSES } from '../../domain/endpoint.ts';
 import { flag, integer, list, object, ref, reply, text, time } from './schema.ts';
 
 const ms = (description: string) => z.number().describe(description).nullable();

@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import type { RunningSystem } from '../../../test/harness/run-system.ts';
+import { postJson, type Reply, type Sent, send } from './http.ts';
+
+export const PASSWORD = 'correct horse battery staple';
+
+export function cookieOf(reply: Reply): string {
+  const [cookie = ''] = reply.headers['set-cookie'] ?? [];
+  return cookie.split(';')[0] ?? '';
+}
+
+/** What a visitor of the dashboard can do before there is a session. */
+export function visitorsOf(system: () => RunningSystem) {
+  const call = (sent: Sent) => send(system().port, sent);
+  return {
+    call,
+    /** A new account and the session it was given. */
+    async signUp(password = PASSWORD) {
+      const email = `${randomUUID()}@example.com`;
+      const reply = await call(postJson('/api/account', { email, password, name: 'Shop' }));
+      expect(reply.status).toBe(201);
+      return { email, account: reply.body.account, cookie: cookieOf(reply), reply };
+    },
+    logIn: (email: string, password: string) => call(postJson('/api/session', { email, password })),
+  };
+}
