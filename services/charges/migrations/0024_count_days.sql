@@ -54,8 +54,9 @@ create trigger days_are_counted_once before insert on charge_day
 
 -- What was added up before is counted by `fill_step`, which `migrate` calls until it returns false.
 create table charge_day_fill (
-  account_id uuid not null,
-  hour       timestamptz not null
+  account_id  uuid not null,
+  hour        timestamptz not null,
+  is_complete boolean not null default false
 );
 insert into charge_day_fill values ('00000000-0000-0000-0000-000000000000', '-infinity');
 
@@ -75,6 +76,8 @@ begin
    order by account_id desc, hour desc
    limit 1;
   if reached is null then
+    -- An hour after this position is new, and the triggers above count it.
+    update charge_day_fill set is_complete = true;
     return false;
   end if;
   insert into charge_day as own

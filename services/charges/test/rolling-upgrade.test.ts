@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { MESSAGING_MIGRATIONS, migrate } from '@entrada/platform/db/migrate';
 import { openPool } from '@entrada/platform/db/pool';
 import { freshDatabase } from '@entrada/platform/testing/database';
@@ -76,6 +77,7 @@ test.each([
   },
 );
 
+const SERVICE = `${import.meta.dirname}/..`;
 const EARLIER = `
   drop function count_charge_days cascade;
   drop function leave_out_unless_filling cascade;
@@ -107,7 +109,7 @@ test('an upgrade adds up the days of all hours before it, while hours are added 
   };
   const working = work();
 
-  await using own = await migrationsBefore(`${import.meta.dirname}/..`, '0026');
+  await using own = await migrationsBefore(SERVICE, '0026');
   await migrate(adminUrl, [MESSAGING_MIGRATIONS, own]).finally(() => {
     isUpgrading = false;
   });
@@ -119,3 +121,16 @@ test('an upgrade adds up the days of all hours before it, while hours are added 
   const { rows } = await admin.query('select count(*)::int as days from charge_day');
   expect(rows[0].days).toBeGreaterThanOrEqual(800);
 }, 60_000);
+
+test('an upgrade does not fail over an hour that is added up after the last step', async () => {
+  await admin.query(EARLIER);
+  await using own = await migrationsBefore(SERVICE, '0025');
+  await migrate(adminUrl, [MESSAGING_MIGRATIONS, own]);
+  await db.query(
+    `insert into charge_hour values ('ffffffff-ffff-ffff-ffff-ffffffffffff', now(), 1, 500, 0, 0)`,
+  );
+
+  await admin.query(await readFile(`${SERVICE}/migrations/0025_days_are_counted.sql`, 'utf8'));
+
+  expect((await admin.query(DIFFERING)).rows).toEqual([]);
+});

@@ -82,8 +82,9 @@ create trigger delivery_is_counted after update of status on delivery
 
 -- The days of hours before this are counted by `fill_step`, which `migrate` calls until it returns false.
 create table notified_day_fill (
-  account_id uuid not null,
-  hour       timestamptz not null
+  account_id  uuid not null,
+  hour        timestamptz not null,
+  is_complete boolean not null default false
 );
 insert into notified_day_fill values ('00000000-0000-0000-0000-000000000000', '-infinity');
 
@@ -103,6 +104,8 @@ begin
    order by account_id desc, hour desc
    limit 1;
   if reached is null then
+    -- An hour after this position is new, and the triggers above count it.
+    update notified_day_fill set is_complete = true;
     return false;
   end if;
   -- The days are locked before their hours are read: who has changed an hour meanwhile, and waits to change its day,

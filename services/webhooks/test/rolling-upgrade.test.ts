@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { MESSAGING_MIGRATIONS, migrate } from '@entrada/platform/db/migrate';
 import { openPool } from '@entrada/platform/db/pool';
 import { freshDatabase } from '@entrada/platform/testing/database';
@@ -8,6 +9,7 @@ import type { Pool } from 'pg';
 import { rollupQueries } from '../src/store/rollup-queries.ts';
 
 const HOUR_MS = 3_600_000;
+const SERVICE = `${import.meta.dirname}/..`;
 
 let resources: AsyncDisposableStack;
 let db: Pool;
@@ -168,7 +170,7 @@ test('an upgrade adds up the days of all hours before it, while hours are counte
   };
   const others = [countOn(1), countOn(2), countOn(3)];
 
-  await using own = await migrationsBefore(`${import.meta.dirname}/..`, '0014');
+  await using own = await migrationsBefore(SERVICE, '0014');
   await migrate(adminUrl, [MESSAGING_MIGRATIONS, own]).finally(() => {
     isUpgrading = false;
   });
@@ -178,3 +180,16 @@ test('an upgrade adds up the days of all hours before it, while hours are counte
   const { rows } = await admin.query('select count(*)::int as days from notified_day');
   expect(rows[0].days).toBeGreaterThanOrEqual(800);
 }, 60_000);
+
+test('an upgrade does not fail over an hour that is counted after the last step', async () => {
+  await admin.query(EARLIER);
+  await using own = await migrationsBefore(SERVICE, '0013');
+  await migrate(adminUrl, [MESSAGING_MIGRATIONS, own]);
+  await db.query(
+    `insert into notified_hour values ('ffffffff-ffff-ffff-ffff-ffffffffffff', now(), 1)`,
+  );
+
+  await admin.query(await readFile(`${SERVICE}/migrations/0013_attempts_are_counted.sql`, 'utf8'));
+
+  expect((await admin.query(DIFFERING)).rows).toEqual([]);
+});
