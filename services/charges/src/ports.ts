@@ -5,7 +5,7 @@ import type { Idempotency } from './domain/client-text.ts';
 import type { ChargeHours } from './domain/hour-ports.ts';
 import type { ReusedExternalId } from './domain/recovery.ts';
 import type { BankRefund, FoundAtBank, Refund, RefundAtBank, RefundEnd } from './domain/refund.ts';
-import type { Ledger, Refunds } from './domain/refund-ports.ts';
+import type { Ledger, RefundRequest, Refunds } from './domain/refund-ports.ts';
 import type { Republish } from './domain/republish.ts';
 import type { BankReport, ExceptionKind, Settlement } from './domain/settle.ts';
 import type { Source } from './domain/source.ts';
@@ -87,7 +87,7 @@ export type Transaction = {
   refundsUnderWayCents(chargeId: string): Promise<number>;
   /** Null: counted. Else what was made before: the limit is reached. */
   countVelocity(counted: Counted): Promise<Made | null>;
-  insertRefund(refund: Refund, by: Idempotency & { requester: Requester }): Promise<void>;
+  insertRefund(refund: Refund, by: RefundRequest): Promise<void>;
   /** Ends a refund, once, and publishes it. False when it has ended, or a refusal comes too late. */
   endRefund(charge: Charge, refund: Refund, end: RefundEnd): Promise<boolean>;
   /** Null where nobody has stored the payment. */

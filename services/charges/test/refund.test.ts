@@ -172,6 +172,36 @@ test('a refund that the bank cannot make is published as failed, and can be trie
   await refund(charge);
 });
 
+test('a refund that fails gives its number and amount back to the day, and one that was not counted gives nothing', async () => {
+  const charge = await paidCharge(5000);
+  const { accountId } = charge;
+  const counted = async () => {
+    const text =
+      'select coalesce(sum(made), 0)::int as made, coalesce(sum(cents), 0)::int as cents from velocity_day where account_id = $1';
+    return (await charges.db.query(text, [accountId])).rows[0];
+  };
+  const fail = async () => {
+    await charges.fault('put-devolucao', '403');
+    const { refund: made } = await refund(charge, { valueCents: 1000 });
+    await eventually(async () => {
+      await charges.advanceClock(30);
+      const rows = await under.refundsOf(charge);
+      expect(rows.find(({ id }) => id === made?.id)).toMatchObject({ status: 'FAILED' });
+    });
+    await charges.bank.clearFaults();
+  };
+
+  await fail();
+  expect(await counted()).toEqual({ made: 0, cents: 0 });
+  await charges.rpc.setTerms({ accountId, dailyRefundsMax: 3, reason: 'risk review' });
+  await refund(charge, { valueCents: 700 });
+  await fail();
+  ledger.become('refuses');
+  await expect(refund(charge)).rejects.toMatchObject({ reason: 'insufficient_balance' });
+
+  expect(await counted()).toEqual({ made: 1, cents: 700 });
+});
+
 test('a bank that refuses to tell of a refund has not refused it: its money stays held until it settles', async () => {
   const charge = await paidCharge();
   await refund(charge);

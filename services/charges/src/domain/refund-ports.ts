@@ -1,4 +1,6 @@
+import type { Requester } from '@entrada/platform/identity/requester';
 import type { Charge } from './charge.ts';
+import type { Idempotency } from './client-text.ts';
 import type { LostRefund, PaymentOnBooks, RefundMovement } from './recovery.ts';
 import type { Refund } from './refund.ts';
 
@@ -11,6 +13,13 @@ export type Refunds = {
   claimDue(now: Date, limit: number): Promise<readonly Refund[]>;
   /** The bank has news of refunds of this charge: they are due now. */
   expedite(chargeId: string, now: Date): Promise<void>;
+};
+
+/** What a refund was asked for with. */
+export type RefundRequest = Idempotency & {
+  readonly requester: Requester;
+  /** The day on whose limits it counts; null: nothing limits it. */
+  readonly countedOn: Date | null;
 };
 
 export type Ledger = {

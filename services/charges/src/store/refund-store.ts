@@ -1,24 +1,24 @@
 import { isUniqueViolation } from '@entrada/platform/db/is-unique-violation';
 import { appendToOutbox } from '@entrada/platform/events/outbox';
-import type { Requester } from '@entrada/platform/identity/requester';
 import type { ClientBase, Pool } from 'pg';
 import type { Charge } from '../domain/charge.ts';
-import { type Idempotency, keyReused } from '../domain/client-text.ts';
+import { keyReused } from '../domain/client-text.ts';
 import type { Refund, RefundEnd } from '../domain/refund.ts';
-import type { Refunds } from '../domain/refund-ports.ts';
+import type { RefundRequest, Refunds } from '../domain/refund-ports.ts';
 import { refundEvent } from '../events/encode.ts';
 import type { RequestKey } from '../ports.ts';
 import { insertRefundAgain } from './recovery-store.ts';
 import { type Db, REFUND_COLUMNS, type RefundRow, toRefund, traceId } from './rows.ts';
+import { uncountRefund } from './velocity-store.ts';
 
 /** The request that creates a refund is the first to process it; the job takes over after that. */
 const FIRST_CHECK_AFTER = `interval '30 seconds'`;
 
 const INSERT = `
   insert into refund (${REFUND_COLUMNS}, idempotency_key, fingerprint, changed_at, check_at, trace_id,
-                      requested_by)
+                      requested_by, counted_on)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $10,
-          $10::timestamptz + ${FIRST_CHECK_AFTER}, $15, $16)`;
+          $10::timestamptz + ${FIRST_CHECK_AFTER}, $15, $16, $17)`;
 
 const FIND = { name: 'find-refund', text: `select ${REFUND_COLUMNS} from refund where id = $1` };
 
@@ -96,14 +96,15 @@ export async function findRefund(db: Db, id: string): Promise<Refund | null> {
 export async function insertRefund(
   tx: ClientBase,
   refund: Refund,
-  by: Idempotency & { readonly requester: Requester },
+  by: RefundRequest,
 ): Promise<void> {
   const { id, chargeId, accountId, endToEndId, valueCents, reason, status, held } = refund;
   const about = [id, chargeId, accountId, endToEndId, valueCents, reason, status, held];
   const progress = [refund.failure, refund.createdAt, refund.settledAt, refund.attempt];
-  const { key, fingerprint, requester } = by;
+  const { key, fingerprint, requester, countedOn } = by;
+  const request = [key, fingerprint, traceId(), requester, countedOn];
   try {
-    await tx.query(INSERT, [...about, ...progress, key, fingerprint, traceId(), requester]);
+    await tx.query(INSERT, [...about, ...progress, ...request]);
   } catch (error) {
     // Requests for one charge wait for each other; this key was used for another one meanwhile.
     throw isUniqueViolation(error) ? keyReused() : error;
@@ -136,6 +137,7 @@ export async function endRefund(
   const condition = end.isRefusal ? [refund.attempt, refund.held] : [null, null];
   const { rowCount } = await tx.query(END, [refund.id, ...how, ...condition]);
   if (rowCount !== 1) return false;
+  if (end.status === 'FAILED') await uncountRefund(tx, refund.id);
   const refundedCents = end.status === 'SETTLED' ? refund.valueCents : 0;
   await tx.query(CHANGE_CHARGE, [charge.id, refundedCents, end.recordedAt]);
   await appendToOutbox(tx, [refundEvent(charge, refund, end)]);

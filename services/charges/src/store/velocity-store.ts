@@ -17,6 +17,15 @@ const COUNT = `
    where velocity_day.made + 1 <= coalesce($5, velocity_day.made + 1)
      and velocity_day.cents + excluded.cents <= coalesce($6, velocity_day.cents + excluded.cents)`;
 
+const UNCOUNT_REFUND = `
+  update velocity_day
+     set made = made - 1, cents = cents - refund.value_cents
+    from refund
+   where refund.id = $1
+     and velocity_day.account_id = refund.account_id
+     and kind = 'refund'
+     and day = refund.counted_on`;
+
 export async function madeOn(
   db: Pick<ClientBase, 'query'>,
   { accountId, kind, day }: Counted,
@@ -31,4 +40,9 @@ export async function countVelocity(tx: ClientBase, counted: Counted): Promise<M
   const values = [accountId, kind, day, cents, limit.madeMax, limit.centsMax];
   const { rowCount } = await tx.query(COUNT, values);
   return rowCount === 1 ? null : madeOn(tx, counted);
+}
+
+/** Takes a refund that has failed off what its day counts, if it was counted at all. */
+export async function uncountRefund(tx: ClientBase, refundId: string): Promise<void> {
+  await tx.query(UNCOUNT_REFUND, [refundId]);
 }

@@ -88,8 +88,8 @@ export function refundCharge(needs: Needs) {
         settledAt: null,
         attempt: 0,
       };
-      await count(tx, refund, limit);
-      await tx.insertRefund(refund, { ...idempotency, requester: input.requester });
+      const countedOn = await count(tx, refund, limit);
+      await tx.insertRefund(refund, { ...idempotency, requester: input.requester, countedOn });
       return { refund, replayed: false };
     });
 
@@ -103,12 +103,16 @@ export function refundCharge(needs: Needs) {
   };
 }
 
-/** In the transaction that stores the refund, so that no two together pass the limit. */
-async function count(tx: Transaction, refund: Refund, limit: DailyLimit): Promise<void> {
+/**
+ * In the transaction that stores the refund, so that no two together pass the limit. Returns the day that it counts
+ * on; null: nothing limits it.
+ */
+async function count(tx: Transaction, refund: Refund, limit: DailyLimit): Promise<Date | null> {
   const { accountId, valueCents: cents } = refund;
   const counted = countedFor({ accountId, kind: 'refund', cents, limit }, refund.createdAt);
   const before = counted && (await tx.countVelocity(counted));
   if (before) throw velocityReached(counted, before);
+  return counted?.day ?? null;
 }
 
 /** As far as a recovered refund shows what its request was; how much "all" was then, only it shows. */
