@@ -22,6 +22,7 @@ const CHECKS: Readonly<Record<string, readonly [string, ...string[]]>> = {
   'proto compatibility': ['buf', 'breaking', '--against', RELEASED_CONTRACT],
   'generated types': ['node', 'scripts/generate.ts', '--check'],
   'configuration docs': ['node', 'scripts/config-docs.ts', '--check'],
+  'dashboards and metrics': ['node', 'scripts/monitoring-files.ts', '--check'],
   'reference docs': ['node', 'scripts/api-docs.ts', '--check'],
   structure: ['node', 'scripts/check-structure.ts'],
   words: ['node', 'scripts/check-words.ts'],

@@ -1,4 +1,4 @@
-/** npm run generate: writes the gRPC types, the REST client's types, docs/configuration.md and the reference in docs/api. */
+/** npm run generate: writes the gRPC types, the REST client's types, docs/configuration.md, the reference in docs/api, the dashboards and docs/operations/metrics.md. */
 import { execFileSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,12 +7,13 @@ import { apiDocs } from './api-docs.ts';
 import { clientTypes } from './client-types/client-types.ts';
 import { readCommandLine } from './command-line.ts';
 import { configurationDocs } from './config-docs.ts';
+import { monitoringFiles } from './monitoring-files.ts';
 import { protoRoots } from './proto-roots.ts';
 
 const GENERATED = 'packages/contracts/src/gen';
 const CLIENT_TYPES = 'packages/client/src/gen/api.ts';
 const ABOUT =
-  'Writes the gRPC types from proto/, formats proto/, and writes the REST client’s types from the OpenAPI document and docs/configuration.md from the services’ settings, and docs/api from the contract.';
+  'Writes the gRPC types from proto/, formats proto/, and writes the REST client’s types from the OpenAPI document and docs/configuration.md from the services’ settings, docs/api from the contract, and the dashboards with docs/operations/metrics.md.';
 
 function generateInto(folder: string): void {
   execFileSync(
@@ -57,4 +58,5 @@ if (options.check) {
   execFileSync('buf', ['format', '-w'], { stdio: 'inherit' });
   configurationDocs({ check: false });
   apiDocs({ check: false });
+  monitoringFiles({ check: false });
 }

@@ -1,6 +1,6 @@
 import type { Requester } from '@entrada/platform/identity/requester';
 import type { FoundReturn, KnownReturn, NewReturn, ReturnedPayment } from './domain/bank-return.ts';
-import type { Charge, ChargeStatus, Creation, Payment, RequestKey } from './domain/charge.ts';
+import type { Charge, Creation, Payment, RequestKey } from './domain/charge.ts';
 import type { Idempotency } from './domain/client-text.ts';
 import type { ChargeHours } from './domain/hour-ports.ts';
 import type { ReusedExternalId } from './domain/recovery.ts';
@@ -179,7 +179,7 @@ export type History = {
 
 /** What is counted, after the commit. */
 export type ChargeMetrics = {
-  moved(from: ChargeStatus, to: ChargeStatus, source: Source): void;
+  settled(settlement: Settlement, source: Source): void;
   exception(kind: ExceptionKind): void;
   /** Counted and logged; `error` is what prevented its confirmation. */
   setAside(payment: Pick<SetAside, 'id' | 'problem'>, error?: unknown): void;

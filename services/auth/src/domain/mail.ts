@@ -10,7 +10,8 @@ export type WaitingMail = {
   readonly giveUpAt: Date;
 };
 
-export type MailOutcome = 'sent' | 'failed' | 'given_up' | 'withheld';
+export const MAIL_OUTCOMES = ['sent', 'failed', 'given_up', 'withheld'] as const;
+export type MailOutcome = (typeof MAIL_OUTCOMES)[number];
 
 export type MailPurpose = 'reset_password' | 'confirm_email';
 export type ResetRequest = Origin & { readonly email: string; readonly requestedAt: Date };

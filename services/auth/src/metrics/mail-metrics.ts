@@ -1,15 +1,19 @@
 import type { Runtime } from '@entrada/platform/runtime/runtime';
+import { closedCounter } from '@entrada/platform/telemetry/closed-counter';
 import { keepMeasured } from '@entrada/platform/telemetry/measured-gauges';
-import { Counter, Gauge, type Registry } from 'prom-client';
-import type { MailOutcome } from '../domain/mail.ts';
+import { Gauge, type Registry } from 'prom-client';
+import { LETTER_WORDS } from '../domain/letter-words.ts';
+import { MAIL_OUTCOMES, type MailOutcome } from '../domain/mail.ts';
+
+/** Every kind of mail has a subject. */
+export const MAIL_KINDS: readonly string[] = Object.keys(LETTER_WORDS.en.subject);
 
 /** Returns what to call after each attempt. */
 export function mailMetrics(metrics: Registry): (kind: string, outcome: MailOutcome) => void {
-  const mails = new Counter({
+  const mails = closedCounter(metrics, {
     name: 'mails_total',
     help: 'Attempts to send a mail, by kind and outcome; given_up: it will not be sent; withheld: another account has the address',
-    labelNames: ['kind', 'outcome'] as const,
-    registers: [metrics],
+    labels: { kind: MAIL_KINDS, outcome: MAIL_OUTCOMES },
   });
   return (kind, outcome) => mails.inc({ kind, outcome });
 }

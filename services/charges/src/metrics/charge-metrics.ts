@@ -2,7 +2,7 @@ import { AppError } from '@entrada/platform/errors/app-error';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { closedCounter } from '@entrada/platform/telemetry/closed-counter';
 import { keepMeasured } from '@entrada/platform/telemetry/measured-gauges';
-import { Counter, Gauge } from 'prom-client';
+import { Counter, Gauge, Histogram } from 'prom-client';
 import { ChargeStatus } from '../domain/charge.ts';
 import { ExceptionKind } from '../domain/settle.ts';
 import { SOURCES } from '../domain/source.ts';
@@ -13,6 +13,9 @@ import { returnMetrics } from './return-metrics.ts';
 type Backlog = { readonly pending: number; readonly oldestSeconds: number };
 
 const PROVIDER_FAILED = 'provider_unavailable';
+
+/** Without a callback the sweep finds a payment after some ten seconds, the late sweep after hours. */
+const CONFIRM_BUCKETS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 3_600];
 
 type Work<In, Out> = (input: In) => Promise<Out>;
 
@@ -38,8 +41,23 @@ export function chargeMetrics({ metrics, log }: Pick<Runtime, 'metrics' | 'log'>
     help: 'Times that a payment could not be confirmed and was set aside, each new attempt included',
     registers: [metrics],
   });
+  const confirmDelay = new Histogram({
+    name: 'deposit_pay_to_confirm_seconds',
+    help: 'Time from a payment, by the clock of the bank, to its confirmation',
+    buckets: CONFIRM_BUCKETS,
+    registers: [metrics],
+  });
   const counters: ChargeMetrics = {
-    moved: (from, to, source) => transitions.inc({ from, to, source }),
+    settled({ before, charge, allocations, at }, source) {
+      const [from, to] = [before.status, charge.status];
+      if (from !== to) transitions.inc({ from, to, source });
+      for (const { payment, completes, exception } of allocations) {
+        if (exception) exceptions.inc({ kind: exception.kind });
+        // The clock of the bank may be ahead of ours.
+        const delayMs = Math.max(0, at.getTime() - payment.paidAt.getTime());
+        if (completes) confirmDelay.observe(delayMs / 1_000);
+      }
+    },
     exception: (kind) => exceptions.inc({ kind }),
     setAside({ id, problem }, err) {
       aside.inc();

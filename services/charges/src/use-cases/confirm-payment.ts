@@ -1,8 +1,8 @@
 import type { Requester } from '@entrada/platform/identity/requester';
 import type { Charge } from '../domain/charge.ts';
-import { type BankReport, isNews, isPlain, type Settlement, settle } from '../domain/settle.ts';
+import { type BankReport, isNews, isPlain, settle } from '../domain/settle.ts';
 import type { Source } from '../domain/source.ts';
-import type { ChargeMetrics, Ports } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import { askBooks } from './ask-books.ts';
 import { crossCheck } from './cross-check.ts';
 import { takeInReturns } from './take-in-returns.ts';
@@ -40,14 +40,8 @@ export function confirmPayment(needs: Needs) {
       await tx.record(settled, source, requester);
       return settled;
     });
-    count(metrics, settlement, source);
+    metrics.settled(settlement, source);
     await recordReturns(report.payments, source);
     return settlement.charge;
   };
-}
-
-function count(metrics: ChargeMetrics, settlement: Settlement, source: Source): void {
-  const { before, charge, allocations } = settlement;
-  if (before.status !== charge.status) metrics.moved(before.status, charge.status, source);
-  for (const { exception } of allocations) if (exception) metrics.exception(exception.kind);
 }
