@@ -73,12 +73,16 @@ FROM services AS sandbox
 
 USER root
 COPY sandbox/bank/package.json sandbox/bank/
+COPY sandbox/deposit-check/package.json sandbox/deposit-check/
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev \
       --workspace services/auth --workspace services/charges --workspace services/gateway \
-      --workspace services/ledger --workspace services/webhooks --workspace sandbox/bank --workspace packages/operator
+      --workspace services/ledger --workspace services/webhooks --workspace sandbox/bank \
+      --workspace sandbox/deposit-check --workspace packages/operator
 COPY sandbox sandbox
 USER 1000:1000
-RUN node --import @entrada/platform/telemetry/register sandbox/bank/src/main.ts 2>/tmp/said; \
-    [ $? = 78 ] || { cat /tmp/said; exit 1; }; rm /tmp/said
+RUN for main in sandbox/*/src/main.ts; do \
+      node --import @entrada/platform/telemetry/register "$main" 2>/tmp/said; \
+      [ $? = 78 ] || { cat /tmp/said; exit 1; }; \
+    done; rm /tmp/said
 
 FROM services AS live

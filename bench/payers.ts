@@ -2,9 +2,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CreatedDeposit } from '@entrada/client/deposits';
 import { Entrada } from '@entrada/client/entrada';
+import { openReceiver } from '@entrada/deposit-check/webhook-receiver';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { payAtBank } from '../scripts/client/pay-at-bank.ts';
-import { openReceiver } from '../scripts/client/webhook-receiver.ts';
 import { seed } from '../scripts/seed.ts';
 import { ACCOUNT } from './account.ts';
 import { VALUE_CENTS } from './value.ts';

@@ -1,6 +1,6 @@
+import { openReceiver } from '@entrada/deposit-check/webhook-receiver';
 import { eventually } from '@entrada/platform/testing/eventually';
 import pg from 'pg';
-import { openReceiver } from '../client/webhook-receiver.ts';
 import type { System } from '../launcher/system.ts';
 import { seed } from '../seed.ts';
 

@@ -1,4 +1,4 @@
-import { signUp } from '../e2e/signed-up.ts';
+import { signUp } from '@entrada/deposit-check/sign-up';
 import type { RunningSystem } from '../harness/run-system.ts';
 import { describeInBrowser } from './chromium.ts';
 import { openPage } from './open-page.ts';

@@ -5,6 +5,8 @@ import { runCommand } from '../../scripts/cluster/command.ts';
 import { answeredBy, listPods, metricsOf, type Pod } from '../../scripts/cluster/pods.ts';
 import { CHART, RELEASE } from '../../scripts/cluster/release.ts';
 
+const HELM_TEST_MAX_S = 240;
+
 /** The release that `npm run test:cluster` installed, and how to reach it. */
 export function deployment() {
   const namespace = requiredAddress('CLUSTER_NAMESPACE');
@@ -31,6 +33,12 @@ export function deployment() {
     /** What a command in a pod of the deployment prints. */
     exec,
     logsOf: (pod: Pod): Promise<string> => cluster.kubectl(['logs', '-n', namespace, pod.name]),
+    /** Makes a deposit as those who installed the chart would; what it prints has the log of its pod. */
+    async helmTest(): Promise<string> {
+      // Helm tells the log of a pod on its standard error.
+      const command = `helm test ${RELEASE} -n ${namespace} --timeout ${HELM_TEST_MAX_S}s 2>&1`;
+      return runCommand('sh', ['-c', command], { timeoutMs: HELM_TEST_MAX_S * 1_500 });
+    },
     /** The Secrets that an upgrade without changes would write, by name. */
     async secretsAfterUpgrade(): Promise<ReadonlyMap<string, string>> {
       const args = ['upgrade', RELEASE, CHART, '-n', namespace, '--reuse-values'];

@@ -1,5 +1,5 @@
 import { Entrada } from '@entrada/client/entrada';
-import { openReceiver } from '../../scripts/client/webhook-receiver.ts';
+import { openReceiver } from '@entrada/deposit-check/webhook-receiver';
 import { AUDIT_LAG_MS } from '../../scripts/cluster/release.ts';
 import { describeDeposit, type Stage } from '../e2e/describe-deposit.ts';
 import { deployment } from './deployment.ts';

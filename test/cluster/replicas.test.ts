@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Entrada } from '@entrada/client/entrada';
+import { openReceiver } from '@entrada/deposit-check/webhook-receiver';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { payAtBank } from '../../scripts/client/pay-at-bank.ts';
-import { openReceiver } from '../../scripts/client/webhook-receiver.ts';
 import { deployment } from './deployment.ts';
 
 /** Every service but the bank, which is there for testing only and counts nothing. */

@@ -3,14 +3,14 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { signUp } from '@entrada/deposit-check/sign-up';
+import { openReceiver } from '@entrada/deposit-check/webhook-receiver';
 import { describeNeeding } from '@entrada/platform/testing/describe-needing';
 import openapiTypescript, { astToString } from 'openapi-typescript';
-import { openReceiver } from '../../scripts/client/webhook-receiver.ts';
 import {
   goClientGenerator,
   pythonClientGenerator,
 } from '../../scripts/provision/client-generators.ts';
-import { signUp } from '../e2e/signed-up.ts';
 import { type SystemUnderTest, startSystemUnderTest } from '../e2e/system-under-test.ts';
 import { openNewerServer } from './newer-server.ts';
 

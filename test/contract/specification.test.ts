@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { signUp } from '@entrada/deposit-check/sign-up';
 import { describeNeeding } from '@entrada/platform/testing/describe-needing';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { payAtBank } from '../../scripts/client/pay-at-bank.ts';
-import { signUp } from '../e2e/signed-up.ts';
 import {
   type Holder,
   newHolder,

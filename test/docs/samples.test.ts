@@ -10,9 +10,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Entrada } from '@entrada/client/entrada';
+import { openReceiver } from '@entrada/deposit-check/webhook-receiver';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { freePort } from '@entrada/platform/testing/free-port';
-import { openReceiver } from '../../scripts/client/webhook-receiver.ts';
 import { type RunningSystem, runSystem } from '../harness/run-system.ts';
 import { RUNNABLE } from './languages.ts';
 import { adapted, pageScripts } from './page-script.ts';

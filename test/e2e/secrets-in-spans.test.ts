@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { openReceiver } from '@entrada/deposit-check/webhook-receiver';
 import { describeNeeding } from '@entrada/platform/testing/describe-needing';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { startCollector } from '../../packages/platform/test/telemetry/collector.ts';
 import { payAtBank } from '../../scripts/client/pay-at-bank.ts';
-import { openReceiver } from '../../scripts/client/webhook-receiver.ts';
 import { type SystemUnderTest, startSystemUnderTest } from './system-under-test.ts';
 
 const TEST_MAX_MS = 180_000;

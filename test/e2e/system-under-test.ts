@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { Entrada } from '@entrada/client/entrada';
+import { openReceiver, type Receiver } from '@entrada/deposit-check/webhook-receiver';
 import { copyTemplate } from '@entrada/platform/testing/database';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { freePort } from '@entrada/platform/testing/free-port';
 import { certificateFolder } from '@entrada/platform/testing/identity';
-import { openReceiver, type Receiver } from '../../scripts/client/webhook-receiver.ts';
 import { type Installation, programsOf } from '../../scripts/launcher/programs.ts';
 import { newSecrets } from '../../scripts/launcher/secrets.ts';
 import { supervise, type Watcher } from '../../scripts/launcher/supervise.ts';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { signUp } from '@entrada/deposit-check/sign-up';
 import { openPool } from '@entrada/platform/db/pool';
 import { describeNeeding } from '@entrada/platform/testing/describe-needing';
 import { eventually } from '@entrada/platform/testing/eventually';
@@ -6,7 +7,6 @@ import { type Line, openLine } from '@entrada/platform/testing/line';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import { startPrivateRedis } from '../../scripts/provision/redis.ts';
 import type { TestServer } from '../../scripts/provision/test-server.ts';
-import { signUp } from './signed-up.ts';
 import { type Gateway, type SystemUnderTest, startSystemUnderTest } from './system-under-test.ts';
 
 const START_MAX_MS = 120_000;

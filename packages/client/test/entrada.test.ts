@@ -1,5 +1,5 @@
+import { openReceiver, type Receiver } from '@entrada/deposit-check/webhook-receiver';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { openReceiver, type Receiver } from '../../../scripts/client/webhook-receiver.ts';
 import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
 import { Entrada } from '../src/entrada.ts';
 import { verifyReceipt } from '../src/verify-receipt.ts';

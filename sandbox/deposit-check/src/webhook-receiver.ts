@@ -11,11 +11,16 @@ export type Receiver = AsyncDisposable & {
   readonly received: readonly Received[];
 };
 
-type Options = { readonly host?: string; readonly onReceived?: (received: Received) => void };
+type Options = {
+  readonly host?: string;
+  readonly port?: number;
+  readonly onReceived?: (received: Received) => void;
+};
 
 /** A receiver as an account holder would run it: it keeps what comes and answers 200. */
 export async function openReceiver({
   host = '127.0.0.1',
+  port: wantedPort = 0,
   onReceived,
 }: Options = {}): Promise<Receiver> {
   const received: Received[] = [];
@@ -28,7 +33,7 @@ export async function openReceiver({
     onReceived?.({ headers, body });
     response.end();
   });
-  server.listen(0, host);
+  server.listen(wantedPort, host);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
