@@ -65,7 +65,6 @@ const foreign = () => {
 };
 const overcharged = () => completed(paidCharge({ feeCents: 9999 }));
 const nobodys = () => completed(paidCharge());
-
 test.each([
   ['of an unknown version', future, /unsupported event version 9/],
   ['in another currency', foreign, /unsupported currency USD/],
@@ -121,6 +120,36 @@ test('a record that waits behind another is not discarded, and the one to decide
   });
   expect(await ledger.parkedOf(first.key)).toHaveLength(2);
   expect(await audited(`ledger:parked:${waiting?.id}`)).toEqual([]);
+}, 30_000);
+
+test('all records that did not prove their producer are retried, then discarded, at once', async () => {
+  const forged = [overcharged(), nobodys()];
+  await ledger.events.forge(forged);
+  for (const { key } of forged) {
+    await eventually(async () => expect(await ledger.parkedOf(key)).toHaveLength(1));
+  }
+
+  const retried = await run(
+    'parked',
+    'retry-unauthenticated',
+    ...LEDGERS,
+    '--reason',
+    'key corrected',
+  );
+
+  expect(retried).toEqual({ out: 'ledger handles 2 records of 2 keys again.\n', code: 0 });
+  await eventually(async () => {
+    const text = 'select attempts from parked_record where key = any($1)';
+    const { rows } = await ledger.db.query(text, [forged.map(({ key }) => key)]);
+    expect(rows).toEqual([{ attempts: 2 }, { attempts: 2 }]);
+  });
+  await eventually(async () => {
+    await run('parked', 'discard-unauthenticated', ...LEDGERS, '--reason', 'forged');
+    for (const { key } of forged) expect(await ledger.parkedOf(key)).toEqual([]);
+  });
+  const none = await run('parked', 'discard-unauthenticated', ...LEDGERS, '--reason', 'forged');
+  expect(none).toEqual({ out: 'No record is parked as unauthenticated in ledger.\n', code: 1 });
+  expect(await audited('ledger:unauthenticated')).toContain('operator:ana parked.retry');
 }, 30_000);
 
 test('a decision about nothing is refused, and is not in the audit log', async () => {

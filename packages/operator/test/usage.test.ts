@@ -35,6 +35,8 @@ const TYPED: Readonly<Record<string, { args: string[]; decides?: true; needsNoth
   'suspense repeat': { args: ['--from', '2026-11-15T12:00:00Z', ...WHY], decides: true },
   'parked list': { args: [] },
   'parked retry': { args: ['a-key', '--service', 'ledger', ...WHY], decides: true },
+  'parked retry-unauthenticated': { args: ['--service', 'ledger', ...WHY], decides: true },
+  'parked discard-unauthenticated': { args: ['--service', 'ledger', ...WHY], decides: true },
   'parked discard': { args: ['1', '--service', 'ledger', ...WHY], decides: true },
   rewind: { args: ['--group', 'ledger', '--to', RECENT, ...WHY], decides: true },
   restored: { args: ['--to', '2026-11-15T12:00:00Z', ...WHY], decides: true },

@@ -13,6 +13,7 @@ import { recordDecision } from '../access/audit.ts';
 import { withDatabase } from '../access/databases.ts';
 import { requireLogin } from '../access/login.ts';
 import { type Act, type Context, examples, type Outcome, reasonOption } from '../command.ts';
+import { parkedUnauthenticated } from './parked-unauthenticated.ts';
 
 const ABOUT = `Records of the event log that a service could not handle. They are parked, and later records of the
 same key wait behind them: nothing is lost, but none of them takes effect until you decide.`;
@@ -68,6 +69,7 @@ it are handled next; their number is printed. If it was a mistake, operator repu
     .addOption(reasonOption())
     .addHelpText('after', examples("parked discard 42 --service ledger --reason 'test data'"))
     .action(act(discard));
+  parkedUnauthenticated(group, act, () => serviceOption('whose records'));
 }
 
 function serviceOption(about: string): Option {

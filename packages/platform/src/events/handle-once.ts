@@ -95,7 +95,7 @@ export async function handleNew<E>(
   };
 }
 
-function withoutRepeats<E>(readings: readonly Reading<E>[]): Reading<E>[] {
+export function withoutRepeats<E>(readings: readonly Reading<E>[]): Reading<E>[] {
   const seen = new Set<string>();
   return readings.filter((reading) => {
     if (!('received' in reading)) return true;

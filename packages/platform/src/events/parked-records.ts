@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 import { transact } from '../db/transaction.ts';
-import { lockKeys, type ParkReason, type RecordKey } from './parking.ts';
+import { lockKeys, type ParkReason, type RecordKey, UNAUTHENTICATED } from './parking.ts';
 import { RETRY_FIRST_OF_KEY } from './retry-parked.ts';
 
 /** The oldest parked record of a key, and how many wait behind it. */
@@ -54,6 +54,28 @@ const BY_ID = `
              and behind.id > parked_record.id) as "waitingBehind"
     from parked_record
    where id = $1`;
+
+const RETRY_UNAUTHENTICATED = `
+  update parked_record
+     set retry_requested_at = clock_timestamp()
+   where id in (select min(id) from parked_record
+                 where consumer_group = $1 and reason = '${UNAUTHENTICATED}'
+                 group by topic, key)`;
+
+const COUNT_UNAUTHENTICATED = `
+  select count(*)::integer as records, count(distinct (topic, key))::integer as keys
+    from parked_record
+   where consumer_group = $1 and reason = '${UNAUTHENTICATED}'`;
+
+// Waits for no record that is being retried.
+const DISCARD_UNAUTHENTICATED = `
+  delete from parked_record
+   where id in (select id from parked_record
+                 where consumer_group = $1 and reason = '${UNAUTHENTICATED}'
+                 order by id
+                 limit $2
+                   for update skip locked)`;
+const DISCARD_STEP = 1_000;
 
 const DISCARD = 'delete from parked_record where id = $1 returning topic';
 
@@ -109,4 +131,25 @@ export async function discardParked(pool: Pool, id: number): Promise<ParkedRecor
     await tx.query(RETRY_FIRST_OF_KEY, [found.group, found.topic, found.key]);
     return found;
   });
+}
+
+export type Unauthenticated = { readonly records: number; readonly keys: number };
+
+export async function countUnauthenticated(pool: Pool, group: string): Promise<Unauthenticated> {
+  const { rows } = await pool.query<Unauthenticated>(COUNT_UNAUTHENTICATED, [group]);
+  return rows[0] ?? { records: 0, keys: 0 };
+}
+
+/** Requests a retry of every key with records that were not authentic: of use after a key was put right. */
+export async function retryUnauthenticated(pool: Pool, group: string): Promise<void> {
+  await pool.query(RETRY_UNAUTHENTICATED, [group]);
+}
+
+/** Discards all records that were not authentic, permanently, but for those that are being retried just now. */
+export async function discardUnauthenticated(pool: Pool, group: string): Promise<number> {
+  let discarded = 0;
+  for (let step = DISCARD_STEP; step === DISCARD_STEP; discarded += step) {
+    step = (await pool.query(DISCARD_UNAUTHENTICATED, [group, DISCARD_STEP])).rowCount ?? 0;
+  }
+  return discarded;
 }

@@ -3,10 +3,11 @@ import { bigintArray } from '../db/array-parameter.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { repeat } from '../time/repeat.ts';
 import type { Headers, ReceivedRecord } from './event-log.ts';
-import { type Handler, handleNew, withUnprocessable } from './handle-once.ts';
+import { type Handler, handleNew, withoutRepeats, withUnprocessable } from './handle-once.ts';
 import {
   lockKeys,
   type Parked,
+  type ParkReason,
   type RecordKey,
   storableDetail,
   UNAUTHENTICATED,
@@ -21,11 +22,11 @@ const REQUESTED = `
            limit $2) as requested`;
 
 const OF_KEY = `
-  select id, topic, partition, log_offset::text as offset, key, value, headers
+  select id, reason, topic, partition, log_offset::text as offset, key, value, headers
     from parked_record
-   where consumer_group = $1 and topic = $2 and key = $3
+   where consumer_group = $1 and topic = $2 and key = $3 and id > $4
    order by id
-   limit $4`;
+   limit $5`;
 
 /** Empty when another replica has processed the request in the meantime. */
 const STILL_PARKED = `
@@ -76,6 +77,7 @@ type Options<E> = Handler<E> & {
 
 type Row = RecordKey & {
   readonly id: number;
+  readonly reason: ParkReason;
   readonly partition: number;
   readonly offset: string;
   readonly value: Buffer;
@@ -101,18 +103,22 @@ export function startRetries<E>(options: Options<E>): AsyncDisposable {
 /** Returns how many were handled. After a temporary failure the request stays for the next poll. */
 async function retryKey<E>(options: Options<E>, key: RecordKey): Promise<number> {
   const { runtime, group } = options;
+  let total = 0;
   try {
-    const { handled, duplicates, failure, afterCommit } = await retryRecords(options, key);
-    afterCommit?.();
-    options.onDuplicates(duplicates);
-    if (failure) {
-      runtime.log.error({ group, reason: failure.reason }, 'parked record failed again');
+    for (let after: number | null = 0; after !== null; ) {
+      const page: Retried = await retryPage(options, key, after);
+      page.afterCommit?.();
+      options.onDuplicates(page.duplicates);
+      if (page.failure) {
+        runtime.log.error({ group, reason: page.failure.reason }, 'parked record failed again');
+      }
+      total += page.handled;
+      after = page.next;
     }
-    return handled;
   } catch (err) {
     runtime.log.warn({ err, group }, 'retry of a parked record failed, retrying later');
-    return 0;
   }
+  return total;
 }
 
 type Retried = {
@@ -120,38 +126,47 @@ type Retried = {
   readonly duplicates: number;
   readonly failure?: Parked | undefined;
   readonly afterCommit: (() => void) | null;
+  /** The id after which the next page begins; null when none of the key is left to retry. */
+  readonly next: number | null;
 };
 
-const NOTHING_DONE: Retried = { handled: 0, duplicates: 0, afterCommit: null };
+const NOTHING_DONE: Retried = { handled: 0, duplicates: 0, afterCommit: null, next: null };
 
-async function retryRecords<E>(options: Options<E>, key: RecordKey): Promise<Retried> {
+async function retryPage<E>(options: Options<E>, key: RecordKey, after: number): Promise<Retried> {
   const { pool, group } = options;
-  const { rows } = await pool.query<Row>(OF_KEY, [group, key.topic, key.key, RECORDS_MAX]);
+  const values = [group, key.topic, key.key, after, RECORDS_MAX];
+  const { rows } = await pool.query<Row>(OF_KEY, values);
   const idOf = new Map<ReceivedRecord, number>();
-  const readings = rows.map(({ id, ...record }) => {
+  const readings = rows.map(({ id, reason, ...record }) => {
     idOf.set(record, id);
-    return read(record, options);
+    return read(record, readerOf(options, reason));
   });
+  const last = rows.length < RECORDS_MAX ? null : (rows.at(-1)?.id ?? null);
   return withUnprocessable(options, readings, async (tx, unprocessable) => {
     await lockKeys(tx, group, [key]);
     const ids = await stillParked(tx, group, key, [...idOf.values()]);
     const parked = readings.filter(({ record }) => ids.has(idOf.get(record) ?? 0));
     if (parked.length === 0) return NOTHING_DONE;
-    const { good, parked: failed } = sortOut(parked, new Set(), unprocessable);
+    const { good, parked: failed } = sortOut(withoutRepeats(parked), new Set(), unprocessable);
     const { handled, afterCommit } = await handleNew(tx, options, good);
     const left = new Set(failed.map(({ record }) => record));
     const done = parked.flatMap(({ record }) => (left.has(record) ? [] : (idOf.get(record) ?? [])));
     await tx.query(REMOVE, [bigintArray(done)]);
-    await tx.query(STOP_RETRYING, [group, key.topic, key.key]);
     const { failures, blocks } = failuresIn(failed);
     for (const one of failures) await failAgain(tx, idOf.get(one.record) ?? 0, one);
-    // More may wait than were read. Terminates: each round but the last removes some.
-    if (!blocks && done.length > 0) {
-      await tx.query(RETRY_FIRST_OF_KEY, [group, key.topic, key.key]);
-    }
+    const next = blocks ? null : last;
+    // Others may have been parked behind these meanwhile. Terminates: each round but the last removes some.
+    const goesOn = next !== null || (!blocks && done.length > 0);
+    const request = goesOn ? RETRY_FIRST_OF_KEY : STOP_RETRYING;
+    await tx.query(request, [group, key.topic, key.key]);
     const [failure] = failures;
-    return { handled: good.length, duplicates: good.length - handled, failure, afterCommit };
+    return { handled: good.length, duplicates: good.length - handled, failure, afterCommit, next };
   });
+}
+
+/** A record that was authentic when it was parked stays so, also after its key was replaced. */
+function readerOf<E>({ authenticate, decode }: Options<E>, reason: ParkReason) {
+  return { decode, authenticate: reason === UNAUTHENTICATED ? authenticate : () => null };
 }
 
 /** Those that failed themselves; one that is not authentic does not block those behind it. */

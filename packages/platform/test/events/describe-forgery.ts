@@ -6,17 +6,27 @@ import { openAuthenticate } from '../../src/events/event-keys.ts';
 import type { EventRecord } from '../../src/events/event-log.ts';
 import { signFor } from '../../src/events/event-mac.ts';
 import { appendToOutbox, republish } from '../../src/events/outbox.ts';
-import { requestRetry } from '../../src/events/parked-records.ts';
+import {
+  discardUnauthenticated,
+  requestRetry,
+  retryUnauthenticated,
+} from '../../src/events/parked-records.ts';
 import { startRelay } from '../../src/events/relay.ts';
+import { UnprocessableEvent } from '../../src/events/unprocessable-event.ts';
 import { freshDatabase } from '../../src/testing/database.ts';
 import { eventually } from '../../src/testing/eventually.ts';
 import { openTestRuntime } from '../support/test-runtime.ts';
 import { type LogServer, newGroup, openLogs, publishSurely } from './log-server.ts';
 
-type Keys = { readonly keys: Buffer[]; readonly withoutMacUntil?: Date };
+type Options = {
+  readonly keys: Buffer[];
+  readonly withoutMacUntil?: Date;
+  /** Values that can not be handled, for as long as they are in it. */
+  readonly refused?: ReadonlySet<string>;
+};
 
 /** A consumer of a topic and the relay of its producer, on one database. */
-async function openFlow(server: LogServer, { keys, withoutMacUntil }: Keys) {
+async function openFlow(server: LogServer, { keys, withoutMacUntil, refused }: Options) {
   await using opening = new AsyncDisposableStack();
   const logs = opening.use(await openLogs(server));
   const database = opening.use(await freshDatabase('messaging'));
@@ -36,7 +46,11 @@ async function openFlow(server: LogServer, { keys, withoutMacUntil }: Keys) {
       topics: [logs.topic],
       authenticate: openAuthenticate(trusted, runtime),
       decode: ({ value }) => value.toString(),
-      handle: async (_tx, events) => void handled.push(...events.map(({ event }) => event)),
+      async handle(_tx, events) {
+        const one = events.find(({ event }) => refused?.has(event));
+        if (one) throw new UnprocessableEvent(one.eventId, 'refused');
+        handled.push(...events.map(({ event }) => event));
+      },
     });
   };
   let member = await join();
@@ -118,6 +132,40 @@ export function describeForgery(server: () => LogServer): void {
     await eventually(async () =>
       expect(await flow.parked()).toMatchObject([{ detail: `no MAC for ${flow.group}` }]),
     );
+  });
+
+  test('after a wrong key all keys are retried at once: two copies of an event take effect once, behind any number of forged records', async () => {
+    await using flow = await openFlow(server(), { keys: [key] });
+    const sign = flow.signWith(otherKey);
+    const forged = Array.from({ length: 120 }, (_, n) => flow.logs.record('a', `forged ${n}`));
+    const [first, second] = [flow.logs.record('a', 'first'), flow.logs.record('b', 'second')];
+    await flow.publish(...forged, sign(first), sign(first), sign(second));
+    await eventually(async () => expect(await flow.parked()).toHaveLength(123));
+
+    await flow.trust(otherKey);
+    await retryUnauthenticated(flow.pool, flow.group);
+
+    await eventually(async () => expect(await flow.parked()).toHaveLength(120));
+    expect(flow.handled.toSorted()).toEqual(['first', 'second']);
+    await eventually(async () => {
+      await discardUnauthenticated(flow.pool, flow.group);
+      expect(await flow.parked()).toEqual([]);
+    });
+  });
+
+  test('a record that was authentic when it was parked is retried in its order after its key is gone', async () => {
+    const refused = new Set(['first']);
+    await using flow = await openFlow(server(), { keys: [key], refused });
+    const sign = flow.signWith(key);
+    await flow.publish(sign(flow.logs.record('a', 'first')), sign(flow.logs.record('a', 'next')));
+    await eventually(async () => expect(await flow.parked()).toHaveLength(2));
+
+    await flow.trust(otherKey);
+    refused.clear();
+    await requestRetry(flow.pool, { group: flow.group, topic: flow.logs.topic, key: 'a' });
+
+    await eventually(async () => expect(await flow.parked()).toEqual([]));
+    expect(flow.handled).toEqual(['first', 'next']);
   });
 
   test('what the relay publishes is authentic, and what is published again after the key was replaced too', async () => {
