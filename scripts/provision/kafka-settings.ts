@@ -37,11 +37,14 @@ type Broker = {
   readonly port: number;
   readonly controllerPort: number;
   readonly properties?: Readonly<Record<string, string>> | undefined;
+  readonly listeners?: Readonly<Record<string, number>> | undefined;
 };
 
 export function brokerProperties(broker: Broker): string {
-  const { folder, host, port, controllerPort, properties } = broker;
-  const clients = `CLIENTS://${host}:${port}`;
+  const { folder, host, port, controllerPort, properties, listeners } = broker;
+  const clients = Object.entries({ CLIENTS: port, ...listeners })
+    .map(([name, own]) => `${name}://${host}:${own}`)
+    .join();
   const settings = {
     'process.roles': 'broker,controller',
     'node.id': '1',

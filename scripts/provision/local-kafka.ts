@@ -32,7 +32,7 @@ export async function startLocalKafka(
   try {
     const host = options.advertise ?? '127.0.0.1';
     const port = await freePort(host);
-    await prepareFolder({ folder, jars, host, port, properties: options.properties });
+    await prepareFolder({ folder, jars, host, port, options });
     const launch = () => launchBroker({ folder, jars, options });
     let server = await launch();
     return {
@@ -65,15 +65,20 @@ async function requireJava(): Promise<void> {
   );
 }
 
-type Preparing = { folder: string; jars: string; host: string; port: number } & Pick<
-  TestServerOptions,
-  'properties'
->;
+type Preparing = {
+  folder: string;
+  jars: string;
+  host: string;
+  port: number;
+  options: TestServerOptions;
+};
 
 async function prepareFolder(preparing: Preparing): Promise<void> {
-  const { folder, jars, host, port, properties: more } = preparing;
+  const { folder, jars, host, port, options } = preparing;
+  const { properties: more, listeners, scramUsers = {} } = options;
   const controllerPort = await freePort();
-  const properties = brokerProperties({ folder, host, port, controllerPort, properties: more });
+  const broker = { folder, host, port, controllerPort, listeners, properties: more };
+  const properties = brokerProperties(broker);
   writeFileSync(join(folder, 'server.properties'), properties);
   writeFileSync(join(folder, 'log4j2.properties'), LOG_SETTINGS);
   await promisify(execFile)(
@@ -86,6 +91,9 @@ async function prepareFolder(preparing: Preparing): Promise<void> {
       '--standalone',
       `--cluster-id=${randomBytes(16).toString('base64url')}`,
       `--config=${join(folder, 'server.properties')}`,
+      ...Object.entries(scramUsers).map(
+        ([name, password]) => `--add-scram=SCRAM-SHA-512=[name=${name},password=${password}]`,
+      ),
     ],
     { timeout: FORMAT_WAIT_MAX_MS },
   );

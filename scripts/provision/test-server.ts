@@ -20,6 +20,10 @@ export type TestServerOptions = {
   readonly isBrief?: boolean;
   /** Further settings of a Kafka on this machine, over its own. */
   readonly properties?: Readonly<Record<string, string>> | undefined;
+  /** Further listeners of a Kafka on this machine, with their ports. */
+  readonly listeners?: Readonly<Record<string, number>> | undefined;
+  /** Users of a Kafka on this machine who log in with SCRAM-SHA-512, with their passwords. */
+  readonly scramUsers?: Readonly<Record<string, string>> | undefined;
   readonly onLog?: (line: string) => void;
   /** Gives up starting; a started server is not affected. */
   readonly signal?: AbortSignal | undefined;

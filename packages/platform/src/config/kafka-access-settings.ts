@@ -25,6 +25,16 @@ export const kafkaAccessSettings = {
       SASL_MECHANISMS,
     ),
   ),
-  kafkaSaslUsername: optionalText('KAFKA_SASL_USERNAME', 'user of this service at Kafka'),
-  kafkaSaslPassword: optionalText('KAFKA_SASL_PASSWORD', 'password of KAFKA_SASL_USERNAME'),
+  kafkaSaslUsername: optionalText(
+    'KAFKA_SASL_USERNAME',
+    'user of this service at Kafka; with oauthbearer its client id',
+  ),
+  kafkaSaslPassword: optionalText(
+    'KAFKA_SASL_PASSWORD',
+    'password of KAFKA_SASL_USERNAME; with oauthbearer its client secret',
+  ),
+  kafkaSaslTokenUrl: optionalText(
+    'KAFKA_SASL_TOKEN_URL',
+    'where oauthbearer gets its tokens, by client credentials',
+  ),
 };

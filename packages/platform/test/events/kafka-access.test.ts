@@ -1,19 +1,15 @@
-import 'reflect-metadata';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  PemConverter,
-  SubjectAlternativeNameExtension,
-  X509CertificateGenerator,
-} from '@peculiar/x509';
-import kafkajs, { type AclEntry } from 'kafkajs';
-import { startLocalKafka } from '../../../../scripts/provision/local-kafka.ts';
-import type { TestServer } from '../../../../scripts/provision/test-server.ts';
+import type { AclEntry } from 'kafkajs';
 import { processEnv } from '../../src/config/process-env.ts';
 import { createTopics } from '../../src/events/create-topics.ts';
 import { openKafkaClient } from '../../src/events/kafka/client.ts';
 import { kafkaConnectionOf } from '../../src/events/kafka/connection.ts';
+import { openTokens } from '../../src/events/kafka/oauth-token.ts';
 import { asAdmin } from '../../src/events/kafka/probe.ts';
 import { openEventLog } from '../../src/events/open-event-log.ts';
 import { requireSafeTopics } from '../../src/events/safe-topics.ts';
@@ -22,79 +18,30 @@ import { eventually } from '../../src/testing/eventually.ts';
 import { testIdentityEnv } from '../../src/testing/identity.ts';
 import { openTestRuntime } from '../support/test-runtime.ts';
 import { newGroup } from './log-server.ts';
+import { ADMIN, CHARGES, LEDGER, PASSWORD, rightsOf, startSecuredKafka } from './secured-kafka.ts';
 
 const START_MAX_MS = 120_000;
-const KEYS = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
-const CHARGES = 'topic-of-charges';
-const LEDGER = 'topic-of-ledger';
-const ADMIN = 'auth';
-
-/** Certificates of the services are what `npm test` made; the broker's own is made here. */
-async function brokerFiles(folder: string) {
-  const keys = await crypto.subtle.generateKey(KEYS, true, ['sign', 'verify']);
-  const certificate = await X509CertificateGenerator.createSelfSigned({
-    name: 'CN=broker',
-    signingAlgorithm: KEYS,
-    keys,
-    notBefore: new Date(Date.now() - 60_000),
-    notAfter: new Date(Date.now() + 86_400_000),
-    extensions: [new SubjectAlternativeNameExtension([{ type: 'ip', value: '127.0.0.1' }])],
-  });
-  const key = PemConverter.encode(
-    await crypto.subtle.exportKey('pkcs8', keys.privateKey),
-    'PRIVATE KEY',
-  );
-  const own = certificate.toString('pem');
-  const services = readFileSync(testIdentityEnv(ADMIN).TLS_CA_FILE ?? '', 'utf8');
-  const files = { keystore: `${key}\n${own}\n`, truststore: `${services}\n${own}\n`, ca: own };
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-  return (name: keyof typeof files) => join(folder, name);
-}
-
-const acl = (service: string, operation: number, resourceName: string, resourceType: number) => ({
-  principal: `User:CN=${service}`,
-  operation,
-  resourceName,
-  resourceType,
-  host: '*',
-  permissionType: kafkajs.AclPermissionTypes.ALLOW,
-  resourcePatternType: kafkajs.ResourcePatternTypes.LITERAL,
-});
-
-/** As deploy/helm/entrada/examples/strimzi.yaml gives them. */
-function rightsOf(service: string, writes: string[], reads: string[]): AclEntry[] {
-  const { READ, WRITE, DESCRIBE, DESCRIBE_CONFIGS } = kafkajs.AclOperationTypes;
-  const { TOPIC, GROUP } = kafkajs.AclResourceTypes;
-  return [
-    ...[CHARGES, LEDGER].map((topic) => acl(service, DESCRIBE, topic, TOPIC)),
-    ...[CHARGES, LEDGER].map((topic) => acl(service, DESCRIBE_CONFIGS, topic, TOPIC)),
-    ...writes.map((topic) => acl(service, WRITE, topic, TOPIC)),
-    ...reads.map((topic) => acl(service, READ, topic, TOPIC)),
-    acl(service, READ, '*', GROUP),
-  ];
-}
 
 /** Elsewhere we cannot set up a broker as this needs it. */
 const describeLocal = processEnv().TEST_KAFKA_SOURCE === 'local' ? describe : describe.skip;
 
 describeNeeding(['kafka'], 'access to Kafka', () =>
-  describeLocal('by certificates', describeAccess),
+  describeLocal('by certificate and login', describeAccess),
 );
 
 function describeAccess(): void {
   const folder = mkdtempSync(join(tmpdir(), 'entrada-kafka-access-'));
-  let server: TestServer;
-  let caFile: string;
+  let kafka: Awaited<ReturnType<typeof startSecuredKafka>>;
 
   const configOf = (service: string, mode: 'live' | 'test' = 'live') => {
     const { TLS_CERT_FILE, TLS_KEY_FILE } = testIdentityEnv(service);
     return {
       mode,
-      kafkaBrokers: server.address,
+      kafkaBrokers: kafka.server.address,
       kafkaReplicationFactor: 1,
       kafkaMinInsyncReplicas: 1,
       kafkaTls: 'true' as const,
-      kafkaCaFile: caFile,
+      kafkaCaFile: kafka.caFile,
       kafkaCertFile: TLS_CERT_FILE,
       kafkaKeyFile: TLS_KEY_FILE,
     };
@@ -114,32 +61,19 @@ function describeAccess(): void {
   const record = (topic: string) => ({ topic, key: 'k', value: Buffer.from('v'), headers: {} });
 
   beforeAll(async () => {
-    const file = await brokerFiles(folder);
-    caFile = file('ca');
-    server = await startLocalKafka({
-      isBrief: true,
-      properties: {
-        'listener.security.protocol.map': 'CLIENTS:SSL,CONTROLLER:PLAINTEXT',
-        'ssl.keystore.type': 'PEM',
-        'ssl.keystore.location': file('keystore'),
-        'ssl.truststore.type': 'PEM',
-        'ssl.truststore.location': file('truststore'),
-        'ssl.client.auth': 'required',
-        'authorizer.class.name': 'org.apache.kafka.metadata.authorizer.StandardAuthorizer',
-        'super.users': `User:ANONYMOUS;User:CN=broker;User:CN=${ADMIN}`,
-      },
-    });
+    kafka = await startSecuredKafka(folder);
     await createTopics(configOf(ADMIN), { topics: [CHARGES, LEDGER], partitions: 1 });
     await allow([
+      ...rightsOf('CN=charges', [CHARGES], []),
+      ...rightsOf('CN=ledger', [LEDGER], [CHARGES]),
+      ...rightsOf('CN=webhooks', [], [CHARGES, LEDGER]),
+      ...rightsOf('CN=gateway', [CHARGES, LEDGER], []),
       ...rightsOf('charges', [CHARGES], []),
-      ...rightsOf('ledger', [LEDGER], [CHARGES]),
-      ...rightsOf('webhooks', [], [CHARGES, LEDGER]),
-      ...rightsOf('gateway', [CHARGES, LEDGER], []),
     ]);
   }, START_MAX_MS);
 
   afterAll(async () => {
-    await server?.[Symbol.asyncDispose]();
+    await kafka?.server[Symbol.asyncDispose]();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -186,4 +120,69 @@ function describeAccess(): void {
     },
     START_MAX_MS,
   );
+
+  describe('a service that logs in', () => {
+    const tokens = openTokenServer();
+    afterAll(() => tokens[Symbol.asyncDispose]());
+
+    const publishing = async (login: object, topic: string) => {
+      const { kafkaCertFile: _cert, kafkaKeyFile: _key, ...config } = configOf('charges');
+      const own = { ...config, kafkaBrokers: kafka.loginAddress, ...login };
+      await using log = openEventLog(own, openTestRuntime(), 'charges');
+      await log.publish([record(topic)]);
+    };
+    const loginBy = async (kafkaSaslMechanism: 'plain' | 'scram-sha-512' | 'oauthbearer') => ({
+      kafkaSaslMechanism,
+      kafkaSaslUsername: 'charges',
+      kafkaSaslPassword: PASSWORD,
+      kafkaSaslTokenUrl: await tokens.url,
+    });
+
+    test.each(['plain', 'scram-sha-512', 'oauthbearer'] as const)(
+      'by %s writes its own topic and no other, and nothing with a wrong password',
+      async (mechanism) => {
+        const login = await loginBy(mechanism);
+        await eventually(() => publishing(login, CHARGES), { timeoutMs: 60_000 });
+
+        await expect(publishing(login, LEDGER)).rejects.toThrow(/[Nn]ot authorized/);
+        const wrong = { ...login, kafkaSaslPassword: 'wrong' };
+        await expect(publishing(wrong, CHARGES)).rejects.toThrow(/[Aa]uthentication|status 401/);
+      },
+      START_MAX_MS,
+    );
+
+    test('by tokens asks for one when several connections need it, and says no secret when it gets none', async () => {
+      const asked = tokens.count();
+      const login = { tokenUrl: await tokens.url, clientId: 'charges', clientSecret: PASSWORD };
+      const token = openTokens(login);
+      const [first, second] = await Promise.all([token(), token()]);
+
+      expect(second).toEqual(first);
+      expect(await token()).toEqual(first);
+      expect(tokens.count()).toBe(asked + 1);
+      const refused = openTokens({ ...login, clientSecret: 'hunter2' })();
+      await expect(refused).rejects.toThrow(/^KAFKA_SASL_TOKEN_URL answered with status 401$/);
+    });
+  });
+}
+
+/** Grants tokens by client credentials. They are unsigned: the broker under test believes such. */
+function openTokenServer() {
+  let count = 0;
+  const server = createServer((request, response) => {
+    count += 1;
+    const pair = Buffer.from(`charges:${PASSWORD}`).toString('base64');
+    if (request.headers.authorization !== `Basic ${pair}`) return response.writeHead(401).end();
+    const iat = Math.floor(Date.now() / 1_000);
+    const parts = [{ alg: 'none' }, { sub: 'charges', iat, exp: iat + 3_600 }].map((part) =>
+      Buffer.from(JSON.stringify(part)).toString('base64url'),
+    );
+    response.end(JSON.stringify({ access_token: `${parts.join('.')}.`, expires_in: 3_600 }));
+  });
+  const listening = once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    url: listening.then(() => `http://127.0.0.1:${(server.address() as AddressInfo).port}/token`),
+    count: () => count,
+    [Symbol.asyncDispose]: async () => void server.close(),
+  };
 }

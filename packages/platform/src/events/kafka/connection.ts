@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { SASLOptions } from 'kafkajs';
+import { openTokens } from './oauth-token.ts';
 
 /** The part of the settings that says how brokers are reached; see `kafkaSettings`. */
 export type KafkaConnectionConfig = {
@@ -11,9 +12,10 @@ export type KafkaConnectionConfig = {
   readonly kafkaSaslMechanism?: SaslMechanism | undefined;
   readonly kafkaSaslUsername?: string | undefined;
   readonly kafkaSaslPassword?: string | undefined;
+  readonly kafkaSaslTokenUrl?: string | undefined;
 };
 
-export const SASL_MECHANISMS = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
+export const SASL_MECHANISMS = ['plain', 'scram-sha-256', 'scram-sha-512', 'oauthbearer'] as const;
 type SaslMechanism = (typeof SASL_MECHANISMS)[number];
 
 type TlsFiles = {
@@ -49,7 +51,10 @@ function saslOf(config: KafkaConnectionConfig): SASLOptions | null {
   const { kafkaSaslMechanism: mechanism } = config;
   if (!mechanism) return null;
   const { kafkaSaslUsername: username = '', kafkaSaslPassword: password = '' } = config;
-  return { mechanism, username, password } as SASLOptions;
+  if (mechanism !== 'oauthbearer') return { mechanism, username, password };
+  const { kafkaSaslTokenUrl: tokenUrl = '' } = config;
+  const oauthBearerProvider = openTokens({ tokenUrl, clientId: username, clientSecret: password });
+  return { mechanism, oauthBearerProvider };
 }
 
 /** The entries of `KAFKA_BROKERS`. */
@@ -74,6 +79,7 @@ export function kafkaConnectionProblems(
     ...(kafkaSaslMechanism && !hasLogin
       ? ['KAFKA_SASL_USERNAME and KAFKA_SASL_PASSWORD are required with KAFKA_SASL_MECHANISM']
       : []),
+    ...tokenProblems(config),
     ...(config.mode === 'live' && kafkaTls !== 'true'
       ? ['KAFKA_TLS must be true in live mode']
       : []),
@@ -83,4 +89,17 @@ export function kafkaConnectionProblems(
         ]
       : []),
   ];
+}
+
+function tokenProblems({
+  mode,
+  kafkaSaslMechanism,
+  kafkaSaslTokenUrl,
+}: KafkaConnectionConfig & { readonly mode?: 'live' | 'test' | undefined }): string[] {
+  if (kafkaSaslMechanism !== 'oauthbearer') return [];
+  const url = URL.parse(kafkaSaslTokenUrl ?? '');
+  if (!url) return ['KAFKA_SASL_TOKEN_URL must be a URL with KAFKA_SASL_MECHANISM=oauthbearer'];
+  return mode === 'live' && url.protocol !== 'https:'
+    ? ['KAFKA_SASL_TOKEN_URL must be https in live mode']
+    : [];
 }
