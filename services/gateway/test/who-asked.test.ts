@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { withDeadline } from '@entrada/platform/grpc/deadline';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import { runCommand } from '../../../packages/operator/test/run-operator.ts';
 import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { accountsClient } from '../src/clients/accounts-client.ts';
 import { postJson, type Reply, type Sent, send } from './http.ts';
 
 type Headers = Record<string, string>;
@@ -155,3 +158,15 @@ async function withAuditLogLocked<T>(work: () => Promise<T>): Promise<T> {
     client.release();
   }
 }
+
+test('an audit line has time of its own: what a slow webhook test leaves does not count', async () => {
+  const { accountId } = await newAccount();
+  const line = { actor: `account:${accountId}`, accountId, subject: 'webhook:1', detail: {} };
+  const { recordAudit } = accountsClient(system.auth.rpc, testRuntime('gateway').log);
+
+  await withDeadline(Date.now() - 1, () => recordAudit({ ...line, action: 'webhook.tested' }));
+
+  expect(await auditOf(accountId)).toContainEqual(
+    expect.objectContaining({ action: 'webhook.tested', subject: 'webhook:1' }),
+  );
+});
