@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { EVENT_FLOWS, PARTITIONS, Topic } from '@entrada/contracts/topics';
 import { eventLogSettings } from '@entrada/platform/config/common-settings';
+import { processEnv } from '@entrada/platform/config/process-env';
 import { readConfig } from '@entrada/platform/config/settings';
 import {
   EVENT_LOG_MIGRATIONS,
@@ -61,4 +62,4 @@ export function createOurTopics(config: EventLogConfig): Promise<void> {
   return createTopics(config, { topics: Object.values(Topic), partitions: PARTITIONS, rights });
 }
 
-if (import.meta.main) await migrateAll(process.env, (line) => console.log(line));
+if (import.meta.main) await migrateAll(processEnv(), (line) => console.log(line));

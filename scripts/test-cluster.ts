@@ -94,7 +94,8 @@ async function deployAndUse(
     baseUrl: `http://127.0.0.1:${publicPort}`,
     bankUrl: `http://127.0.0.1:${bankPort}`,
   };
-  const wanted = { namespace, image, stores, publicBaseUrl: doors.baseUrl, databaseName };
+  const publicBaseUrl = doors.baseUrl;
+  const wanted = { namespace, image, stores, hostIp, publicBaseUrl, databaseName };
   await createSecrets(cluster, wanted);
   resources.defer(async () => {
     say('Uninstalling...');

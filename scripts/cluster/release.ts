@@ -4,6 +4,7 @@ import { newSecrets } from '../launcher/secrets.ts';
 import type { Say } from '../provision/tools.ts';
 import type { Image } from './build-image.ts';
 import type { Cluster } from './find-cluster.ts';
+import { openEdges } from './open-edges.ts';
 import type { Stores } from './stores.ts';
 
 export const CHART = join(import.meta.dirname, '../../deploy/helm/entrada');
@@ -31,6 +32,8 @@ type Wanted = {
   readonly namespace: string;
   readonly image: Image;
   readonly stores: Stores;
+  /** Where pods reach this machine. */
+  readonly hostIp: string;
   readonly publicBaseUrl: string;
   readonly databaseName: (service: string) => string;
 };
@@ -108,6 +111,7 @@ export async function install(
     trustedProxies: 'none',
     kafka: { brokers: wanted.stores.brokers, replicationFactor: 1, minInsyncReplicas: 1 },
     provider: { pixKey: 'recebedor@example.com' },
+    networkPolicy: openEdges(wanted.stores, wanted.hostIp),
     // The receiver of this test speaks plain HTTP.
     services: {
       ...services,

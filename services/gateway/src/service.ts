@@ -122,7 +122,9 @@ function limitsOf(
   const prefix = 'entrada:';
   const meanwhile = 'limiting in this process';
   const connection = config.redisUrl
-    ? starting.use(openRedis(config.redisUrl, { prefix, log, meanwhile }))
+    ? starting.use(
+        openRedis(config.redisUrl, { prefix, log, meanwhile, caFile: config.redisCaFile }),
+      )
     : null;
   const rates = {
     keyPerSecond: config.ratePerSecond,

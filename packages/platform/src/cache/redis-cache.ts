@@ -7,6 +7,7 @@ type Options = {
   readonly prefix: string;
   readonly log: Logger;
   readonly commandTimeoutMs?: number;
+  readonly caFile?: string | undefined;
 };
 
 /** Shared by all replicas; while Redis is unavailable, each replica caches in its own memory. */

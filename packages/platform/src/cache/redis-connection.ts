@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Redis } from 'ioredis';
 import type { Logger } from '../telemetry/log.ts';
 
@@ -20,6 +21,8 @@ type Options = {
   /** What this process does during an outage, for the log: "caching in this process". */
   readonly meanwhile: string;
   readonly commandTimeoutMs?: number;
+  /** CA bundle for a server with a private CA. */
+  readonly caFile?: string | undefined;
 };
 
 export type RedisConnection = Disposable & {
@@ -32,11 +35,12 @@ export type RedisConnection = Disposable & {
 
 /** A Redis connection on which no command takes longer than the command timeout, however it fails. */
 export function openRedis(url: string, options: Options): RedisConnection {
-  const { prefix, log, meanwhile, commandTimeoutMs = COMMAND_TIMEOUT_MS } = options;
+  const { prefix, log, meanwhile, commandTimeoutMs = COMMAND_TIMEOUT_MS, caFile } = options;
   const redis = new Redis(url, {
     ...LIMITS,
     commandTimeout: commandTimeoutMs,
     keyPrefix: prefix,
+    ...(caFile && { tls: { ca: readFileSync(caFile) } }),
     retryStrategy: (attempts) => Math.min(attempts * RECONNECT_STEP_MS, RECONNECT_AFTER_MAX_MS),
   });
   let isUnavailable = false;

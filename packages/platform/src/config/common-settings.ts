@@ -1,3 +1,4 @@
+import { databaseTlsSettings } from './database-tls.ts';
 import { kafkaAccessSettings } from './kafka-access-settings.ts';
 import {
   choice,
@@ -46,6 +47,7 @@ export function databaseSettings(service: string) {
       min: 1,
       max: 200,
     }),
+    ...databaseTlsSettings,
   };
 }
 
@@ -95,6 +97,10 @@ export const cacheSettings = {
     url('REDIS_URL', 'Redis URL of the shared cache; without it each process caches in memory', {
       protocols: ['redis:', 'rediss:'],
     }),
+  ),
+  redisCaFile: optionalText(
+    'REDIS_TLS_CA_FILE',
+    'CA bundle for a Redis with a private CA; implies TLS, as rediss:// does',
   ),
 };
 

@@ -1,6 +1,7 @@
+import { withDatabaseTls } from './database-tls.ts';
 import type { EnvSource } from './settings.ts';
 
 /** The environment of this process: the only place that reads it for the services. */
 export function processEnv(): EnvSource {
-  return process.env;
+  return withDatabaseTls(process.env);
 }

@@ -1,0 +1,98 @@
+{{/* What the schema cannot see; every problem at once, one a line. */}}
+{{- define "entrada.problems" -}}
+{{- $values := .Values }}
+{{- $isLive := not $values.services.bank.enabled }}
+{{- if not $values.dev.enabled }}
+{{- if not $values.existingSecret }}
+existingSecret: name the Secret that holds connection strings and keys
+{{- end }}
+{{- if not $values.kafka.brokers }}
+kafka.brokers: set host:port, separated by commas
+{{- end }}
+{{- end }}
+{{- if not $values.publicBaseUrl }}
+publicBaseUrl: set the address under which clients and payers reach the gateway
+{{- end }}
+{{- if not $values.trustedProxies }}
+trustedProxies: set the addresses of the proxies in front of the gateway, or none
+{{- end }}
+{{- if not $values.provider.pixKey }}
+provider.pixKey: set the Pix key that receives the money
+{{- end }}
+{{- if gt (int $values.kafka.minInsyncReplicas) (int $values.kafka.replicationFactor) }}
+kafka.minInsyncReplicas: {{ $values.kafka.minInsyncReplicas }} is more than kafka.replicationFactor, which is {{ $values.kafka.replicationFactor }}
+{{- end }}
+{{- if and $values.ingress.enabled $values.route.parentRefs }}
+ingress.enabled: route.parentRefs is set too; choose one of them
+{{- end }}
+{{- if and $values.kafka.tls.userSecretPrefix (not $values.kafka.tls.enabled) }}
+kafka.tls.userSecretPrefix: certificates of users need kafka.tls.enabled
+{{- end }}
+{{- if and $values.postgres.tls.caSecret (not $values.postgres.tls.enabled) }}
+postgres.tls.caSecret: an authority needs postgres.tls.enabled
+{{- end }}
+{{- $rules := list }}
+{{- range $path, $content := .Files.Glob "rules/*.yaml" }}{{ $rules = append $rules (toString $content) }}{{ end }}
+{{- range $values.monitoring.rules.excludeRules }}
+{{- if not (regexMatch (printf "(?m)alert: %s$" .) (join "\n" $rules)) }}
+monitoring.rules.excludeRules: there is no alert {{ . }}
+{{- end }}
+{{- end }}
+{{- if $isLive }}{{ include "entrada.liveProblems" . }}{{ end }}
+{{- range $name, $service := $values.services }}
+{{- if $service.enabled }}{{ include "entrada.serviceProblems" (dict "root" $ "name" $name "service" $service) }}{{ end }}
+{{- end }}
+{{- end }}
+
+{{/* With a real bank. Services would refuse to start as well. */}}
+{{- define "entrada.liveProblems" -}}
+{{- $values := .Values }}
+{{- if not $values.provider.url }}
+provider.url: set the address of the bank's Pix API, or enable services.bank
+{{- else if hasPrefix "http://" $values.provider.url }}
+provider.url: a real bank is called over https
+{{- end }}
+{{- if hasPrefix "http://" $values.publicBaseUrl }}
+publicBaseUrl: with a real bank it must start with https://
+{{- end }}
+{{- if $values.dev.enabled }}
+dev.enabled: only with the sandbox bank (services.bank.enabled), because its stores lose what they hold
+{{- end }}
+{{- if not $values.kafka.tls.enabled }}
+kafka.tls.enabled: with a real bank Kafka must be reached over TLS
+{{- end }}
+{{- if lt (int $values.kafka.replicationFactor) 3 }}
+kafka.replicationFactor: at least 3 with a real bank, so that records survive the loss of a broker
+{{- end }}
+{{- if lt (int $values.kafka.minInsyncReplicas) 2 }}
+kafka.minInsyncReplicas: at least 2 with a real bank, so that records survive the loss of a broker
+{{- end }}
+{{- if not $values.kafka.tls.userSecretPrefix }}
+{{- range $name := list "charges" "ledger" "webhooks" }}
+{{- if not (or (index $values.services $name).env.KAFKA_SASL_MECHANISM $values.env.KAFKA_SASL_MECHANISM) }}
+kafka.tls.userSecretPrefix: with a real bank brokers must know {{ $name }}; set it, or services.{{ $name }}.env.KAFKA_SASL_MECHANISM
+{{- end }}
+{{- end }}
+{{- end }}
+{{- end }}
+
+{{- define "entrada.serviceProblems" -}}
+{{- $values := .root.Values }}
+{{- $scaling := .service.autoscaling }}
+{{- $most := int (include "entrada.replicasMax" .service) }}
+{{- $setting := ternary (printf "services.%s.autoscaling.maxReplicas" .name) (printf "services.%s.replicas" .name) $scaling.enabled }}
+{{- if and (has .name (list "ledger" "webhooks")) (gt $most (int $values.kafka.partitions)) }}
+{{ $setting }}: {{ $most }} is more than the {{ $values.kafka.partitions }} partitions of a topic (kafka.partitions); the others would have nothing to do
+{{- end }}
+{{- if $scaling.enabled }}
+{{- if gt (int $scaling.minReplicas) (int $scaling.maxReplicas) }}
+services.{{ .name }}.autoscaling.minReplicas: {{ $scaling.minReplicas }} is more than maxReplicas, which is {{ $scaling.maxReplicas }}
+{{- end }}
+{{- $request := dig "requests" "cpu" "" (.service.resources | default $values.resources) | toString }}
+{{- if and (hasSuffix "m" $request) (lt (trimSuffix "m" $request | int) 200) }}
+services.{{ .name }}.autoscaling.enabled: a share of the CPU request decides, and {{ $request }} is not what a busy pod uses; set services.{{ .name }}.resources.requests.cpu to 200m or more (docs/operations/scale.md)
+{{- else if not $request }}
+services.{{ .name }}.autoscaling.enabled: a share of the CPU request decides; set services.{{ .name }}.resources.requests.cpu
+{{- end }}
+{{- end }}
+{{- end }}

@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseAllDocuments } from 'yaml';
+import { findHelm } from '../../scripts/provision/helm.ts';
+
+const CHART = join(import.meta.dirname, '../../deploy/helm/entrada');
+const VALUES = join(import.meta.dirname, 'values');
+const KUBE_VERSION = '1.34';
+const HELM_WAIT_MAX_MS = 60_000;
+const OUTPUT_MAX_BYTES = 32 * 1024 * 1024;
+
+/** A Kubernetes object, as far as tests look into it. */
+// biome-ignore lint/suspicious/noExplicitAny: manifests have the shapes of Kubernetes, which the API server checks.
+export type Manifest = Record<string, any>;
+
+/** Files with values for installations of different kinds. */
+export const VALUE_SETS = readdirSync(VALUES).map((name) => join(VALUES, name));
+export const valueSet = (name: string) => join(VALUES, `${name}.yaml`);
+
+const helm = await findHelm();
+
+/** Without Helm nothing can be rendered; CI and machines with the cluster beside the project have it. */
+export function describeChart(title: string, tests: () => void): void {
+  if (helm) describe(title, tests);
+  else test(`${title}: not rendered, because helm is not on the path`, () => {});
+}
+
+export type Outcome = { readonly ok: boolean; readonly output: string };
+
+function runHelm(args: readonly string[], values = {}): Promise<Outcome> {
+  const { promise, resolve } = Promise.withResolvers<Outcome>();
+  const options = { timeout: HELM_WAIT_MAX_MS, maxBuffer: OUTPUT_MAX_BYTES };
+  const child = execFile(helm ?? '', [...args], options, (error, stdout, stderr) =>
+    resolve({ ok: error === null, output: error ? `${stdout}${stderr}` : stdout }),
+  );
+  child.stdin?.end(JSON.stringify(values));
+  return promise;
+}
+
+export const lint = (...files: readonly string[]) =>
+  runHelm(['lint', '--strict', '--kube-version', KUBE_VERSION, CHART, ...filesOf(files)]);
+
+/** What helm template prints, or why it refuses. */
+export function template(files: readonly string[], values = {}): Promise<Outcome> {
+  const name = ['template', 'entrada', CHART, '--namespace', 'pay', '--kube-version', KUBE_VERSION];
+  return runHelm([...name, ...filesOf(files), '--values', '-'], values);
+}
+
+/** The objects of an installation with these values. */
+export async function render(files: readonly string[], values = {}): Promise<Manifest[]> {
+  const { ok, output } = await template(files, values);
+  if (!ok) throw new Error(output);
+  return parseAllDocuments(output).flatMap((document) => {
+    if (document.errors.length > 0) throw document.errors[0];
+    return document.toJS() ?? [];
+  });
+}
+
+function filesOf(files: readonly string[]): string[] {
+  return files.flatMap((file) => ['--values', file]);
+}
+
+export function named(objects: readonly Manifest[], kind: string, name: string): Manifest {
+  const found = objects.find((one) => one.kind === kind && one.metadata.name === name);
+  if (!found) throw new Error(`${kind} ${name} is not rendered`);
+  return found;
+}

@@ -1,0 +1,129 @@
+import { describeChart, template, valueSet } from './render-chart.ts';
+
+const SANDBOX = 'sandbox';
+const LIVE = 'live';
+
+/** Wrong values over a set of right ones, and what the refusal says about them. */
+const WRONG: readonly [string, string, object, RegExp][] = [
+  ['an unknown field', SANDBOX, { replicas: 3 }, /additional properties 'replicas' not allowed/],
+  ['a misspelt field', SANDBOX, { kafka: { broker: 'a:1' } }, /\/kafka.*'broker' not allowed/s],
+  ['an unknown service', SANDBOX, { services: { bnak: {} } }, /\/services.*'bnak' not allowed/s],
+  ['no Secret', SANDBOX, { existingSecret: null }, /existingSecret/],
+  ['no public address', SANDBOX, { publicBaseUrl: '' }, /publicBaseUrl: set the address/],
+  ['a path in it', SANDBOX, { publicBaseUrl: 'https://a.b/c' }, /\/publicBaseUrl.*pattern/s],
+  ['no choice of proxies', SANDBOX, { trustedProxies: '' }, /trustedProxies: set the addresses/],
+  ['names of proxies', SANDBOX, { trustedProxies: 'nginx' }, /\/trustedProxies.*pattern/s],
+  ['no brokers', SANDBOX, { kafka: { brokers: '' } }, /kafka\.brokers: set host:port/],
+  ['brokers without a port', SANDBOX, { kafka: { brokers: 'kafka' } }, /\/kafka\/brokers/],
+  [
+    'more in sync than replicas',
+    SANDBOX,
+    { kafka: { minInsyncReplicas: 2 } },
+    /kafka\.minInsyncReplicas: 2 is more than kafka\.replicationFactor/,
+  ],
+  ['no replica', SANDBOX, { services: { auth: { replicas: 0 } } }, /\/services\/auth\/replicas/],
+  ['a service off', SANDBOX, { services: { auth: { enabled: false } } }, /\/auth\/enabled/],
+  [
+    'a text as a number',
+    SANDBOX,
+    { services: { auth: { replicas: '2' } } },
+    /\/services\/auth\/replicas.*integer/s,
+  ],
+  [
+    'more consumers than partitions',
+    SANDBOX,
+    { services: { ledger: { replicas: 13 } } },
+    /services\.ledger\.replicas: 13 is more than the 12 partitions/,
+  ],
+  [
+    'more connections than Postgres has',
+    SANDBOX,
+    { services: { charges: { database: { poolMax: 20 } } } },
+    /may open 142 connections, 4 of them by operators, and it has 97\. Lower .*charges: 3 pods \(one of a rolling upgrade\) x \(20 of the pool \+ 3 sessions\) = 69/s,
+  ],
+  [
+    'a pool by the environment',
+    SANDBOX,
+    { env: { DATABASE_POOL_MAX: '10' } },
+    /postgres\.maxConnections: .*may open 190 connections/s,
+  ],
+  ['a privileged port', SANDBOX, { services: { gateway: { httpPort: 80 } } }, /gateway\/httpPort/],
+  ['a tag as digest', SANDBOX, { image: { digest: 'latest' } }, /\/image\/digest/],
+  [
+    'a variable in lower case',
+    SANDBOX,
+    { env: { log_level: 'debug' } },
+    /'\/env'.*'log_level' not allowed/,
+  ],
+  [
+    'an unknown alert',
+    SANDBOX,
+    { monitoring: { rules: { excludeRules: ['BankDwon'] } } },
+    /monitoring\.rules\.excludeRules: there is no alert BankDwon/,
+  ],
+  ['an unknown source', SANDBOX, { certificates: { source: 'vault' } }, /\/certificates\/source/],
+  [
+    'a peer without an address',
+    SANDBOX,
+    { networkPolicy: { postgres: { to: [{ cidr: '10.0.0.0/8' }] } } },
+    /\/networkPolicy\/postgres\/to\/0/,
+  ],
+  [
+    'autoscaling by a request that means nothing',
+    SANDBOX,
+    { services: { gateway: { autoscaling: { enabled: true } } } },
+    /services\.gateway\.autoscaling\.enabled: .* 50m .*200m or more/,
+  ],
+  [
+    'a minimum above the maximum',
+    SANDBOX,
+    {
+      resources: { requests: { cpu: 1 } },
+      services: { gateway: { autoscaling: { enabled: true, minReplicas: 11 } } },
+    },
+    /gateway\.autoscaling\.minReplicas: 11 is more than maxReplicas/,
+  ],
+  [
+    'two ways in',
+    LIVE,
+    { ingress: { enabled: true } },
+    /ingress\.enabled: route\.parentRefs is set too/,
+  ],
+  ['http in live mode', LIVE, { publicBaseUrl: 'http://a.b' }, /publicBaseUrl: .* https/],
+  ['a bank over http', LIVE, { provider: { url: 'http://bank' } }, /provider\.url: .* https/],
+  ['no bank', LIVE, { provider: { url: '' } }, /provider\.url: set the address/],
+  ['an unknown bank', LIVE, { provider: { profile: 'nubank' } }, /\/provider\/profile/],
+  [
+    'Kafka in plaintext',
+    LIVE,
+    { kafka: { tls: { enabled: false } } },
+    /kafka\.tls\.enabled: with a real bank/,
+  ],
+  ['weak topics', LIVE, { kafka: { replicationFactor: 2 } }, /replicationFactor: at least 3/],
+  [
+    'brokers that do not know the services',
+    LIVE,
+    { kafka: { tls: { userSecretPrefix: '' } } },
+    /brokers must know charges.*brokers must know webhooks/s,
+  ],
+  [
+    'stores for trying out',
+    LIVE,
+    { dev: { enabled: true } },
+    /dev\.enabled: only with the sandbox/,
+  ],
+];
+
+describeChart('wrong values', () => {
+  test.each(WRONG)('%s: refused, with what and where', async (_name, set, values, says) => {
+    const { ok, output } = await template([valueSet(set)], values);
+    expect({ ok, output }).toEqual({ ok: false, output: expect.stringMatching(says) });
+  });
+
+  test('all problems are said at once', async () => {
+    const { output } = await template([]);
+    for (const field of ['existingSecret', 'publicBaseUrl', 'trustedProxies', 'provider.url']) {
+      expect(output).toContain(`\n${field}: `);
+    }
+  });
+});
