@@ -23,6 +23,7 @@ const NO_LIMITS = {
   RATE_LIMIT_PUBLIC_PER_MINUTE: '1000000',
   RATE_LIMIT_CALLBACKS_PER_MINUTE: '1000000',
   OVERLOAD_DELAY_MS: '60000',
+  KEEP_ALIVE_DRAIN_MS: '0',
 };
 
 type Env = Readonly<Record<string, string>>;

@@ -128,6 +128,11 @@ export const settings = {
     ['fast', 'plain'],
     { fallback: 'fast' },
   ),
+  keepAliveDrainMs: integer(
+    'KEEP_ALIVE_DRAIN_MS',
+    'how long a stopping gateway leaves idle connections open for requests that are on their way',
+    { fallback: 2_000, max: 8_000 },
+  ),
   overloadDelayMs: integer(
     'OVERLOAD_DELAY_MS',
     'mean delay of the event loop above which requests are refused with 503',

@@ -13,6 +13,7 @@ import { buildApp } from './app.ts';
 import { accountsClient } from './clients/accounts-client.ts';
 import { chargesClient } from './clients/charges-client.ts';
 import { type Credentials, openCredentials } from './clients/credentials-client.ts';
+import { firstCalls } from './clients/first-calls.ts';
 import { openKeyUseReports } from './clients/key-use-reports.ts';
 import { ledgerClient } from './clients/ledger-client.ts';
 import { type Revoked, watchRevocations } from './clients/revocations.ts';
@@ -95,9 +96,11 @@ export async function start(
   const app = buildApp(ports);
   const authenticate = countDecisions(app.authenticate, metrics);
   const server = starting.use(await serveHttp({ ...app, authenticate }, config, runtime));
+  const { port } = server;
+  runtime.health.warm('first calls', () => firstCalls({ ...ports, port }));
 
   const resources = starting.move();
-  return { port: server.port, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  return { port, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
 function connectServices(config: Config, runtime: Runtime, starting: AsyncDisposableStack) {

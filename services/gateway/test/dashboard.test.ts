@@ -12,6 +12,7 @@ beforeAll(async () => {
     requestTimeoutMs: 1_000,
     overloadDelayMs: 60_000,
     messageMode: 'fast' as const,
+    keepAliveDrainMs: 0,
   };
   server = await serveHttp({} as App, options, testRuntime('gateway'));
 });

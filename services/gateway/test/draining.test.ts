@@ -58,3 +58,16 @@ test('a stopping gateway finishes running requests, refuses new ones, and exits 
   agent.destroy();
   expect(Date.now() - startedAt).toBeLessThan(5_000);
 });
+
+test('a request on a kept connection of a stopping gateway is answered, and its reply ends the connection', async () => {
+  await using system = await runSystem({ KEEP_ALIVE_DRAIN_MS: '8000' });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const before = await send(system.port, { path: '/api/deployment', agent });
+  expect(before.headers.connection).toBe('keep-alive');
+
+  const stopped = system.gateway[Symbol.asyncDispose]();
+  const after = await send(system.port, { path: '/api/deployment', agent });
+
+  expect([after.status, after.headers.connection]).toEqual([200, 'close']);
+  await stopped;
+});

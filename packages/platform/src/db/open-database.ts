@@ -28,9 +28,22 @@ export async function openDatabase(
     throw error;
   }
   watchPool(pool, metrics);
+  health.warm('database', () => openConnections(pool, config.databasePoolMax));
   // A pool in full use is busy, not broken: overload must not make every replica unready at once.
   health.ready('database', () =>
     pool.waitingCount > 0 ? null : pool.query('select 1').then(() => null),
   );
   return { pool, [Symbol.asyncDispose]: () => pool.end() };
+}
+
+/**
+ * Half of the pool, at the same time so that each has a connection of its own. On a busy machine a new one takes
+ * seconds, which the first requests of a process would wait for.
+ */
+async function openConnections(pool: Pool, max: number): Promise<void> {
+  const some = Array.from({ length: Math.ceil(max / 2) }, () => pool.connect());
+  const opened = await Promise.allSettled(some);
+  for (const one of opened) if (one.status === 'fulfilled') one.value.release();
+  const failed = opened.find((one) => one.status === 'rejected');
+  if (failed) throw failed.reason;
 }

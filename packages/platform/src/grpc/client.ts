@@ -17,6 +17,7 @@ import { callerIn } from '../identity/caller.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { rpcClientMetrics, rpcStreamMetrics } from '../telemetry/rpc-metrics.ts';
+import { connected } from './connected.ts';
 import { timeLeftMs } from './deadline.ts';
 import { withHandshakeTimeout } from './handshake-timeout.ts';
 import { requireIdentity } from './require-identity.ts';
@@ -62,7 +63,6 @@ export function connectGrpc<D extends object>(
   service: Service<D>,
   { address, timeoutMs, runtime }: Options,
 ): RpcClient<D> & Disposable {
-  const target = watchedAddress(address);
   const identity = requireIdentity(runtime);
   const { provider } = identity;
   const open = () => {
@@ -71,7 +71,7 @@ export function connectGrpc<D extends object>(
       provider,
       { checkServerIdentity: (_host, certificate) => wrongServer(certificate, service, identity) },
     );
-    return new service(target, withHandshakeTimeout(credentials), {
+    return new service(watchedAddress(address), withHandshakeTimeout(credentials), {
       ...OPTIONS,
       // Otherwise the address, which TLS does not allow to be a number; nothing depends on it.
       'grpc.ssl_target_name_override': `${serviceOf(service.service)}.entrada.internal`,
@@ -88,6 +88,7 @@ export function connectGrpc<D extends object>(
     },
   });
 
+  runtime.health.warm(address, () => connected(() => client));
   const observe = rpcClientMetrics(runtime.metrics, address);
   const streamEnded = rpcStreamMetrics(runtime.metrics, 'rpc_client_streams_ended_total');
   const call = (method: string, path: string, request: unknown) =>

@@ -2,6 +2,8 @@
 export type Check = () => string | null | Promise<string | null>;
 
 const CHECK_MAX_MS = 2_000;
+/** A dependency that is missing must not keep this process from being ready for what needs it not. */
+const WARM_UP_MAX_MS = 10_000;
 
 export type Health = {
   /** Liveness: fails only when a restart would help, never because a dependency is down. */
@@ -10,6 +12,10 @@ export type Health = {
   ready(name: string, check: Check): void;
   liveProblems(): Promise<string[]>;
   readyProblems(): Promise<string[]>;
+  /** Something to do once before readiness: connections to open, first calls. It may fail, then the first request does it. */
+  warm(name: string, step: () => Promise<unknown>): void;
+  /** Runs every such step; gives what failed or took too long. */
+  warmUp(): Promise<string[]>;
   /** From now on readiness fails, so that no new work is sent here. */
   drain(): void;
   started(): void;
@@ -20,10 +26,13 @@ type OnReadyCheck = (name: string, passed: boolean) => void;
 export function openHealth(onReadyCheck: OnReadyCheck = () => {}): Health {
   const liveness = new Map<string, Check>();
   const readiness = new Map<string, Check>();
+  const steps = new Map<string, Check>();
   let phase: 'starting' | 'serving' | 'draining' = 'starting';
   return {
     live: (name, check) => void liveness.set(name, check),
     ready: (name, check) => void readiness.set(name, check),
+    warm: (name, step) => void steps.set(name, () => step().then(() => null)),
+    warmUp: () => problemsOf(steps, () => {}, WARM_UP_MAX_MS),
     liveProblems: () => problemsOf(liveness, () => {}),
     async readyProblems() {
       return phase === 'serving' ? problemsOf(readiness, onReadyCheck) : [phase];
@@ -40,10 +49,11 @@ export function openHealth(onReadyCheck: OnReadyCheck = () => {}): Health {
 async function problemsOf(
   checks: ReadonlyMap<string, Check>,
   onCheck: OnReadyCheck,
+  maxMs = CHECK_MAX_MS,
 ): Promise<string[]> {
   const results = await Promise.all(
     [...checks].map(async ([name, check]) => {
-      const problem = await bounded(check).catch((error: Error) => error.message);
+      const problem = await bounded(check, maxMs).catch((error: Error) => error.message);
       onCheck(name, problem === null);
       return problem === null ? [] : [`${name}: ${problem}`];
     }),
@@ -51,9 +61,9 @@ async function problemsOf(
   return results.flat();
 }
 
-async function bounded(check: Check): Promise<string | null> {
+async function bounded(check: Check, maxMs: number): Promise<string | null> {
   const late = Promise.withResolvers<string>();
-  const timer = setTimeout(() => late.resolve('no reply in time'), CHECK_MAX_MS);
+  const timer = setTimeout(() => late.resolve('no reply in time'), maxMs);
   try {
     return await Promise.race([check(), late.promise]);
   } finally {

@@ -49,6 +49,8 @@ export async function run<C extends ProcessConfig>(
 
   const running = await Promise.race([start(config, runtime), stopping.promise]);
   if (typeof running === 'string') process.exit(0);
+  const cold = await Promise.race([health.warmUp(), stopping.promise.then(() => [])]);
+  if (cold.length > 0) log.warn({ cold }, 'ready without a complete warm-up');
   health.started();
   setInterval(() => void health.readyProblems(), CHECK_EVERY_MS).unref();
   log.info({ event: 'started', adminPort: admin.port }, 'serving');

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { eventually } from '../../src/testing/eventually.ts';
+import { freePort } from '../../src/testing/free-port.ts';
 import { scaledByLoad } from '../../src/testing/scaled-by-load.ts';
 import { startChild } from '../support/child.ts';
 import { timed } from '../support/timed.ts';
@@ -49,6 +51,26 @@ test('a service is ready when it has started and no more once it drains; it live
   expect(await child.exit()).toBe(0);
   expect(child.stdout()).toContain('"msg":"drained"');
   expect(child.stderr()).toBe('');
+});
+
+test('a service that has started is ready only when it has warmed up', async () => {
+  const port = await freePort();
+  await using child = start({ WARM: 'by signal', ADMIN_PORT: String(port) });
+  await child.logged('starting');
+  expect(await eventually(() => probe(port, '/readyz'))).toBe('503 starting');
+  child.signal('SIGUSR2');
+  await child.logged('serving');
+  expect(await probe(port, '/readyz')).toBe('200 ok');
+});
+
+test('a warm-up that fails is logged and keeps no service from being ready', async () => {
+  await using child = start({ WARM: 'in failure' });
+  const { adminPort } = await child.logged('serving');
+  expect(await probe(adminPort, '/readyz')).toBe('200 ok');
+  expect(await child.logged('ready without a complete warm-up')).toMatchObject({
+    level: 'warn',
+    cold: ['first call: no peer'],
+  });
 });
 
 test('a drain that is stuck ends at its limit, with a failure', async () => {

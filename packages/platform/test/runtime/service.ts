@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { processSettings } from '../../src/config/common-settings.ts';
 import { choice, integer, readConfig, secretBytes } from '../../src/config/settings.ts';
@@ -10,14 +11,21 @@ const settings = {
   start: choice('START', 'what starting does', ['well', 'fails', 'hangs', 'breaks later'], {
     fallback: 'well',
   }),
+  warm: choice('WARM', 'when the warm-up ends', ['at once', 'by signal', 'in failure'], {
+    fallback: 'at once',
+  }),
 };
 
 /** The smallest service there can be, with everything that can go wrong about one. */
 await run(
   'smallest',
   (env) => readConfig(env, settings),
-  async ({ start, drainMs }, { log, health }) => {
+  async ({ start, warm, drainMs }, { log, health }) => {
     log.info('starting');
+    health.warm('first call', async () => {
+      if (warm === 'by signal') await once(process, 'SIGUSR2');
+      if (warm === 'in failure') throw new Error('no peer');
+    });
     health.ready('dependency', () => null);
     if (start === 'fails') throw new Error('no database');
     if (start === 'hangs') await new Promise(() => {});

@@ -1,5 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { App } from '../../app.ts';
 import { refuseBrokenRequests } from './broken-requests.ts';
@@ -28,6 +29,7 @@ export type HttpOptions = RouteOptions & {
   readonly port: number;
   readonly overloadDelayMs: number;
   readonly messageMode: MessageMode;
+  readonly keepAliveDrainMs: number;
 };
 
 export async function serveHttp(
@@ -36,7 +38,7 @@ export async function serveHttp(
   runtime: Runtime,
 ): Promise<{ port: number } & AsyncDisposable> {
   await using starting = new AsyncDisposableStack();
-  const overload = starting.use(guardOverload(options.overloadDelayMs, runtime.metrics));
+  const overload = starting.use(guardOverload(options.overloadDelayMs, runtime));
   const stopping = new AbortController();
   const parts = { runtime, admit: overload.admit, stopping: stopping.signal };
   const routes = buildRoutes(app, options, parts);
@@ -46,6 +48,7 @@ export async function serveHttp(
     { ...LIMITS, ...messagesOf(routes, headers, messageMode) },
     (request, response) => {
       if (messageMode !== 'fast') setHeaders(response, headers);
+      if (stopping.signal.aborted) response.shouldKeepAlive = false;
       request.url = pathOf(request.url ?? '');
       routes(request, response);
     },
@@ -56,7 +59,7 @@ export async function serveHttp(
     server.once('error', reject);
     server.listen(options.port, options.host, resolve);
   });
-  starting.defer(() => drain(server));
+  starting.defer(() => drain(server, options.keepAliveDrainMs));
   starting.defer(() => stopping.abort());
   const resources = starting.move();
   return {
@@ -87,9 +90,17 @@ function setHeaders(response: ServerResponse, headers: ReadonlyMap<string, strin
   for (const [name, value] of headers) response.setHeader(name, value);
 }
 
-/** New connections are refused at once, idle ones closed, running requests finished. */
-async function drain(server: Server): Promise<void> {
+/**
+ * Running requests are finished. At first connections stay open, each until its next reply, which tells the client to
+ * leave: a request may be on its way to one that looks idle here, and would be lost with it.
+ */
+async function drain(server: Server, keepAliveDrainMs: number): Promise<void> {
   const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MAX_MS);
+  const hasConnections = () =>
+    new Promise<boolean>((resolve) => server.getConnections((_error, count) => resolve(count > 0)));
+  const closeFrom = performance.now() + keepAliveDrainMs;
+  while (performance.now() < closeFrom && (await hasConnections()))
+    await delay(IDLE_CLOSED_EVERY_MS);
   // A kept-alive connection becomes idle only after its running request is answered.
   const sweep = setInterval(() => server.closeIdleConnections(), IDLE_CLOSED_EVERY_MS);
   await new Promise((resolve) => server.close(resolve));
