@@ -11,9 +11,16 @@ type Options = {
   readonly connection: KafkaConnection;
   readonly clientId: string;
   readonly runtime: Runtime;
+  /** What topics and groups begin with; metrics leave it out. */
+  readonly prefix?: string;
 };
 
-export function openKafkaEventLog({ connection, clientId, runtime }: Options): EventLog {
+export function openKafkaEventLog({
+  connection,
+  clientId,
+  runtime,
+  prefix = '',
+}: Options): EventLog {
   const connect = () => openKafkaClient({ connection, clientId, log: runtime.log });
   const resources = new AsyncDisposableStack();
   const { publish } = resources.use(openPublisher(connect));
@@ -24,7 +31,7 @@ export function openKafkaEventLog({ connection, clientId, runtime }: Options): E
         if (err instanceof UnknownTopic) throw err;
         runtime.log.warn({ err, group }, 'no Kafka broker reachable, retrying');
       });
-      return resources.use(startSubscription({ connect, runtime, group, topics }, onBatch));
+      return resources.use(startSubscription({ connect, runtime, group, topics, prefix }, onBatch));
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };

@@ -51,10 +51,10 @@ function durabilityProblems(config: EventLogConfig): string[] {
 
 /** Kafka when brokers are configured, else the event log in Postgres. */
 export function openEventLog(config: EventLogConfig, runtime: Runtime, clientId: string): EventLog {
-  const { kafkaBrokers, kafkaPrefix, eventsDatabaseUrl: url } = config;
+  const { kafkaBrokers, kafkaPrefix: prefix = '', eventsDatabaseUrl: url } = config;
   if (kafkaBrokers) {
-    const log = openKafkaEventLog({ connection: kafkaConnectionOf(config), clientId, runtime });
-    return kafkaPrefix ? prefixed(log, kafkaPrefix) : log;
+    const connection = kafkaConnectionOf(config);
+    return prefixed(openKafkaEventLog({ connection, clientId, runtime, prefix }), prefix);
   }
   if (url) return openPostgresEventLog({ url, runtime });
   throw new Error(eventLogProblems(config).join());

@@ -1,4 +1,5 @@
 import type { EventLog } from './event-log.ts';
+import type { Progress } from './progress.ts';
 
 /** Separates installations that share a Kafka: topics and groups get the prefix. */
 export function prefixed(log: EventLog, prefix: string): EventLog {
@@ -11,5 +12,14 @@ export function prefixed(log: EventLog, prefix: string): EventLog {
         onBatch(records.map((record) => ({ ...record, topic: record.topic.slice(prefix.length) }))),
       ),
     [Symbol.asyncDispose]: () => log[Symbol.asyncDispose](),
+  };
+}
+
+/** Metrics name topics without the prefix: rules select groups and topics by name. */
+export function withoutPrefix(progress: Progress, prefix: string): Progress {
+  return {
+    ...progress,
+    observed: (lags) =>
+      progress.observed(lags.map((lag) => ({ ...lag, topic: lag.topic.slice(prefix.length) }))),
   };
 }

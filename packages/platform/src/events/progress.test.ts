@@ -1,4 +1,5 @@
 import { Registry } from 'prom-client';
+import { withoutPrefix } from './prefixed.ts';
 import { openProgress } from './progress.ts';
 
 const waiting = [{ topic: 't', partition: 0, lag: 3 }];
@@ -35,5 +36,16 @@ describe('progress', () => {
     clock.ms += 60_000;
     progress.unknown();
     expect(progress.stalledMs()).toBe(0);
+  });
+
+  test('metrics name topics without the prefix of the installation, and say whether the event log answers', async () => {
+    const metrics = new Registry();
+    const progress = withoutPrefix(openProgress('g', metrics), 'shared.');
+    progress.observed([{ topic: 'shared.t', partition: 0, lag: 3 }]);
+    const text = await metrics.metrics();
+    expect(text).toContain('event_consumer_lag{topic="t",group="g",partition="0"} 3');
+    expect(text).toContain('dependency_up{dependency="event log"} 1');
+    progress.unknown();
+    expect(await metrics.metrics()).toContain('dependency_up{dependency="event log"} 0');
   });
 });

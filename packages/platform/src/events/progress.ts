@@ -1,7 +1,11 @@
 import { Gauge, type Registry } from 'prom-client';
+import { dependencyMetrics } from '../telemetry/dependency-metrics.ts';
 import { metricOf } from '../telemetry/metric-of.ts';
 
 type Lag = { readonly topic: string; readonly partition: number; readonly lag: number };
+
+/** As `dependency_up` names it. */
+export const EVENT_LOG = 'event log';
 
 export type Progress = {
   /** A batch was handled or has failed: in both cases the consumer is running. */
@@ -20,6 +24,7 @@ export type Progress = {
  */
 export function openProgress(group: string, metrics: Registry, now = Date.now): Progress {
   const gauges = progressGauges(metrics);
+  const dependencyIsUp = dependencyMetrics(metrics);
   let waitingSince: number | null = null;
   let attemptedAt = 0;
   let handledAt = 0;
@@ -33,6 +38,7 @@ export function openProgress(group: string, metrics: Registry, now = Date.now): 
       if (outcome === 'handled') handledAt = attemptedAt;
     },
     observed(lags) {
+      dependencyIsUp(EVENT_LOG, true);
       for (const { topic, partition } of shown) gauges.lag.remove({ topic, group, partition });
       for (const { topic, partition, lag } of lags) {
         gauges.lag.set({ topic, group, partition }, lag);
@@ -43,6 +49,7 @@ export function openProgress(group: string, metrics: Registry, now = Date.now): 
       gauges.age.set({ group }, waitedMs(handledAt) / 1_000);
     },
     unknown() {
+      dependencyIsUp(EVENT_LOG, false);
       waitingSince = null;
     },
     stalledMs: () => waitedMs(attemptedAt),

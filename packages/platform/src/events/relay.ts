@@ -3,6 +3,7 @@ import { bigintArray } from '../db/array-parameter.ts';
 import { pruneRegularly } from '../db/prune.ts';
 import { keepSession, type Session } from '../db/session.ts';
 import type { Runtime } from '../runtime/runtime.ts';
+import { dependencyMetrics } from '../telemetry/dependency-metrics.ts';
 import { atMost, openBackoff, pause } from '../time/backoff.ts';
 import { openWake, type Wake } from '../time/wake.ts';
 import { BATCH_SIZE_MAX, type EventLog, type Headers } from './event-log.ts';
@@ -11,6 +12,7 @@ import { OLD_OUTBOX } from './old-rows.ts';
 import { publishedHeaders } from './outbox.ts';
 import { openOutboxFloor } from './outbox-floor.ts';
 import { relayMetrics, watchOutbox } from './outbox-metrics.ts';
+import { EVENT_LOG } from './progress.ts';
 
 // `published_at is null` selects the rows. `id > $2` only skips rows that are known to be published (see
 // outbox-floor.ts); it is never the last id sent, because a transaction may commit late with a lower id.
@@ -121,6 +123,7 @@ type Leading = Needs & { readonly until: AbortSignal; readonly failed: () => voi
 async function publishAsLeader(session: Session, needs: Leading): Promise<void> {
   const { eventLog, sign, runtime, wake, progress, until, failed } = needs;
   await session.query('listen outbox');
+  const dependencyIsUp = dependencyMetrics(runtime.metrics);
   const backoff = openBackoff(PUBLISH_RETRY);
   const floor = openOutboxFloor(session);
   while (!until.aborted) {
@@ -137,11 +140,13 @@ async function publishAsLeader(session: Session, needs: Leading): Promise<void> 
     } catch (err) {
       // The same rows are still unpublished: they are read, and sent, again in the same order.
       failed();
+      dependencyIsUp(EVENT_LOG, false);
       runtime.log.warn({ err, rows: rows.length }, 'publish failed, retrying');
       await pause(backoff.nextMs(), until);
       continue;
     }
     backoff.reset();
+    dependencyIsUp(EVENT_LOG, true);
     await session.query(MARK, [bigintArray(rows.map(({ id }) => Number(id)))]);
   }
 }

@@ -1,6 +1,7 @@
 import type { Runtime } from '../../runtime/runtime.ts';
 import { atMost } from '../../time/backoff.ts';
 import type { OnBatch, Subscription } from '../event-log.ts';
+import { withoutPrefix } from '../prefixed.ts';
 import { openProgress } from '../progress.ts';
 import { reported } from '../reported.ts';
 import type { KafkaClient } from './client.ts';
@@ -15,16 +16,17 @@ type Options = {
   readonly runtime: Runtime;
   readonly group: string;
   readonly topics: readonly string[];
+  readonly prefix: string;
 };
 
 const STOP_MAX_MS = 5_000;
 
 /** A member of a group. It is restarted after a crash; after too many crashes liveness fails. */
 export function startSubscription(options: Options, onBatch: OnBatch): Subscription {
-  const { connect, runtime, group, topics } = options;
+  const { connect, runtime, group, topics, prefix } = options;
   const { log, health } = runtime;
   const stop = new AbortController();
-  const progress = openProgress(group, runtime.metrics);
+  const progress = withoutPrefix(openProgress(group.slice(prefix.length), runtime.metrics), prefix);
   let assigned: Readonly<Record<string, number[]>> | null = null;
   let hasGivenUp = false;
 
