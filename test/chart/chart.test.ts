@@ -61,4 +61,81 @@ describeChart('the chart', () => {
     const migrate = containersOf(objects).get('migrate') ?? {};
     expect(envOf(migrate).DATABASE_TLS_CA_FILE).toBe('/etc/entrada/postgres/ca.crt');
   });
+
+  test('pods are placed, named and completed as the values say', async () => {
+    const objects = await render([valueSet('placed')]);
+    for (const name of ['gateway', 'ledger', 'operator']) {
+      const { metadata, spec } = named(objects, 'Deployment', `entrada-${name}`).spec.template;
+      expect(metadata.labels.team).toBe('payments');
+      expect(metadata.annotations).toMatchObject({
+        'example.com/rolled': '1',
+        'checksum/secrets': expect.stringMatching(/^[0-9a-f]{64}$/),
+      });
+      expect(spec).toMatchObject({
+        nodeSelector: { pool: 'payments' },
+        tolerations: [{ key: 'payments', operator: 'Exists', effect: 'NoSchedule' }],
+        affinity: { nodeAffinity: expect.anything() },
+        priorityClassName: 'payments',
+      });
+      expect(spec.volumes).toContainEqual({ name: 'scratch', emptyDir: {} });
+      const mount = { name: 'scratch', mountPath: '/scratch' };
+      expect(spec.containers[0].volumeMounts).toContainEqual(mount);
+    }
+    const { template } = named(objects, 'Deployment', 'entrada-ledger').spec;
+    expect(template.spec.topologySpreadConstraints.map((one: Manifest) => one.topologyKey)).toEqual(
+      ['topology.kubernetes.io/zone', 'kubernetes.io/hostname'],
+    );
+    named(objects, 'ConfigMap', 'entrada-extra');
+    named(objects, 'ConfigMap', 'entrada-text');
+    const { spec } = named(objects, 'Ingress', 'entrada-gateway');
+    expect(spec).toMatchObject({
+      ingressClassName: 'nginx',
+      tls: [{ hosts: ['pay.example.com'], secretName: 'pay-tls' }],
+      rules: [{ host: 'pay.example.com' }],
+    });
+  });
+
+  test('another value of the environment is another pod, of the services that have it', async () => {
+    const configOf = (objects: readonly Manifest[], name: string) =>
+      named(objects, 'Deployment', `entrada-${name}`).spec.template.metadata.annotations[
+        'checksum/config'
+      ];
+    const before = await render([valueSet('placed')]);
+    const after = await render([valueSet('placed')], { mailFrom: 'other@example.com' });
+    expect(configOf(after, 'auth')).not.toBe(configOf(before, 'auth'));
+    expect(configOf(after, 'ledger')).toBe(configOf(before, 'ledger'));
+  });
+
+  test('an image by digest, one host for API and dashboard, traces where they are sent', async () => {
+    const objects = await render(LIVE);
+    for (const [, { image }] of containersOf(objects)) {
+      expect(image).toMatch(/^entrada:0\.1\.0@sha256:0{63}1$/);
+    }
+    expect(named(objects, 'HTTPRoute', 'entrada-gateway').spec).toEqual({
+      parentRefs: [{ name: 'public', namespace: 'gateways' }],
+      hostnames: ['pay.example.com'],
+      rules: [{ backendRefs: [{ name: 'entrada-gateway', port: 8080 }] }],
+    });
+    expect(envOf(containersOf(objects).get('ledger') ?? {})).toMatchObject({
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.monitoring:4318',
+      OTEL_TRACES_SAMPLER_ARG: '0.1',
+      OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=production,k8s.namespace.name=pay',
+    });
+  });
+
+  test('the environment of all reaches the Job, and roles of the cloud each ServiceAccount', async () => {
+    const objects = await render([valueSet('live-sasl')]);
+    const settings = settingsOf(objects);
+    for (const name of ['charges', 'ledger', 'webhooks', 'migrate', 'operator']) {
+      expect(settings.get(name)).toMatchObject({
+        kafkaPrefix: 'pay.',
+        kafkaSaslMechanism: 'scram-sha-512',
+        kafkaSaslUsername: name,
+      });
+    }
+    expect(named(objects, 'ServiceAccount', 'entrada-webhooks').metadata.annotations).toEqual({
+      'example.com/account': '1',
+      'example.com/role': 'webhooks',
+    });
+  });
 });

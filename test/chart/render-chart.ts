@@ -15,7 +15,10 @@ const OUTPUT_MAX_BYTES = 32 * 1024 * 1024;
 export type Manifest = Record<string, any>;
 
 /** Files with values for installations of different kinds. */
-export const VALUE_SETS = readdirSync(VALUES).map((name) => join(VALUES, name));
+export const VALUE_SETS = [
+  ...readdirSync(VALUES).map((name) => join(VALUES, name)),
+  join(CHART, 'values-dev.yaml'),
+];
 export const valueSet = (name: string) => join(VALUES, `${name}.yaml`);
 
 const helm = await findHelm();
