@@ -23,6 +23,7 @@ const CHECKS: Readonly<Record<string, readonly [string, ...string[]]>> = {
   'generated types': ['node', 'scripts/generate.ts', '--check'],
   'configuration docs': ['node', 'scripts/config-docs.ts', '--check'],
   'dashboards and metrics': ['node', 'scripts/monitoring-files.ts', '--check'],
+  'chart docs': ['node', 'scripts/chart-docs.ts', '--check'],
   'reference docs': ['node', 'scripts/api-docs.ts', '--check'],
   structure: ['node', 'scripts/check-structure.ts'],
   words: ['node', 'scripts/check-words.ts'],

@@ -1,9 +1,10 @@
-/** npm run generate: writes the gRPC types, the REST client's types, docs/configuration.md, the reference in docs/api, the dashboards and docs/operations/metrics.md. */
+/** npm run generate: writes the gRPC types, the REST client's types, docs/configuration.md, docs/api, the dashboards, docs/operations/metrics.md and the chart's values. */
 import { execFileSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apiDocs } from './api-docs.ts';
+import { chartDocs } from './chart-docs.ts';
 import { clientTypes } from './client-types/client-types.ts';
 import { readCommandLine } from './command-line.ts';
 import { configurationDocs } from './config-docs.ts';
@@ -58,5 +59,6 @@ if (options.check) {
   execFileSync('buf', ['format', '-w'], { stdio: 'inherit' });
   configurationDocs({ check: false });
   apiDocs({ check: false });
+  chartDocs({ check: false });
   monitoringFiles({ check: false });
 }

@@ -45,10 +45,10 @@ function secretValue(key: string): string {
 }
 
 /** The environment of a container as the kubelet makes it. */
-export function envOf(container: Manifest, valueOf = secretValue): Record<string, string> {
+export function envOf(container: Manifest, read = secretValue): Record<string, string> {
   const env: Record<string, string> = {};
   for (const { name, value, valueFrom } of container.env) {
-    const raw: string = value ?? valueOf(valueFrom.secretKeyRef.key);
+    const raw: string = value ?? read(valueFrom.secretKeyRef.key);
     env[name] = raw.replaceAll(/\$\(([A-Z_]+)\)/g, (all, other: string) => env[other] ?? all);
   }
   return env;
@@ -68,13 +68,13 @@ export function containersOf(objects: readonly Manifest[]): Map<string, Manifest
 /** The settings of each program in these objects, as it reads them. */
 export function settingsOf(
   objects: readonly Manifest[],
-  valueOf = secretValue,
+  read = secretValue,
 ): Map<string, Record<string, unknown>> {
   const programs = [...containersOf(objects)].filter(([name]) => name in LOADERS);
   return new Map(
     programs.map(([name, container]) => {
       try {
-        return [name, LOADERS[name]?.(withDatabaseTls(envOf(container, valueOf))) ?? {}];
+        return [name, LOADERS[name]?.(withDatabaseTls(envOf(container, read))) ?? {}];
       } catch (cause) {
         throw new Error(`${name}: ${(cause as Error).message}`, { cause });
       }
