@@ -10,6 +10,7 @@ import { buildDashboard } from './dashboard-build.ts';
 import { exitCodeOf, interruptedBySignal } from './interruption.ts';
 import { provideCertificates } from './provision/certificates.ts';
 import { changedTests } from './provision/changed-tests.ts';
+import { provideHelm } from './provision/helm.ts';
 import { runJest, type TestCounts } from './provision/jest-run.ts';
 import { ALL_PARTS, provideServers } from './provision/servers.ts';
 import { prepareTemplates } from './provision/template-databases.ts';
@@ -63,7 +64,10 @@ async function main(args: readonly string[], signal: AbortSignal): Promise<numbe
   const onlySome = jestArgs.some((arg) => !arg.startsWith('-'));
   const failedChecks = onlySome ? [] : await check(signal);
   signal.throwIfAborted();
-  if (!onlySome) await installMissing([HEADLESS_CHROMIUM, PROMTOOL], say);
+  if (!onlySome) {
+    await installMissing([HEADLESS_CHROMIUM, PROMTOOL], say);
+    await provideHelm(say);
+  }
   await buildDashboard(say);
   say('Starting the servers that the tests need...');
   await using servers = await provideServers(ALL_PARTS, { say, signal, isBrief: true });
