@@ -65,6 +65,15 @@ export function containersOf(objects: readonly Manifest[]): Map<string, Manifest
   );
 }
 
+/** The settings of a program, as it reads them. */
+export function loadSettings(name: string, env: EnvSource): Record<string, unknown> {
+  try {
+    return LOADERS[name]?.(withDatabaseTls(env)) ?? {};
+  } catch (cause) {
+    throw new Error(`${name}: ${(cause as Error).message}`, { cause });
+  }
+}
+
 /** The settings of each program in these objects, as it reads them. */
 export function settingsOf(
   objects: readonly Manifest[],
@@ -72,12 +81,6 @@ export function settingsOf(
 ): Map<string, Record<string, unknown>> {
   const programs = [...containersOf(objects)].filter(([name]) => name in LOADERS);
   return new Map(
-    programs.map(([name, container]) => {
-      try {
-        return [name, LOADERS[name]?.(withDatabaseTls(envOf(container, read))) ?? {}];
-      } catch (cause) {
-        throw new Error(`${name}: ${(cause as Error).message}`, { cause });
-      }
-    }),
+    programs.map(([name, container]) => [name, loadSettings(name, envOf(container, read))]),
   );
 }
