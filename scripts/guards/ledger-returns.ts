@@ -138,8 +138,8 @@ export const LEDGER_RETURN_GUARDS: readonly Guard[] = [
   {
     name: 'a repeated decision is not logged again',
     file: `${src}/use-cases/resolve-suspense.ts`,
-    text: 'if (isDecided(before, decision, creditedBy(before, decision))) return before;',
-    replacement: '',
+    text: 'if (isDecided(before, decision, creditedBy(before, decision))) {',
+    replacement: "if (exceptionId === '') {",
     test: test('audited-decisions'),
     title: 'once however often',
   },

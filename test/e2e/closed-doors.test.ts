@@ -101,6 +101,21 @@ test.each(FORBIDDEN)('the certificate of %s does not let it %s', async (caller, 
   await expect(misuse.attempt(caller)).rejects.toMatchObject(DENIED);
 });
 
+test('whom a service names is marked with its name, and it names nobody but operators', async () => {
+  const subject = `test:${randomUUID()}`;
+  using auth = authAs('charges');
+
+  const line = { action: 'suspense.credit', subject, detail: '{}' };
+  await auth.recordAudit({ actor: 'operator:alice', ...line });
+  for (const actor of [`account:${accountId}`, 'operator:alice@ledger', 'operator:', 'key:1']) {
+    await expect(auth.recordAudit({ actor, ...line })).rejects.toMatchObject(DENIED);
+  }
+
+  const stored = 'select actor from audit_entry where subject = $1';
+  const { rows } = await system.auth.db.query(stored, [subject]);
+  expect(rows).toEqual([{ actor: 'operator:alice@charges' }]);
+});
+
 test('an operator is in the audit log under the name in the certificate, whatever the call claims', async () => {
   const subject = `test:${randomUUID()}`;
   using auth = authAs('operator');

@@ -41,6 +41,7 @@ export async function runSystem(gatewayEnv: Env = {}, chargesEnv: Env = {}) {
   );
   const env = {
     PROVIDER_WEBHOOK_URL: `${baseUrl}/provider/${CALLBACK_SECRET}`,
+    AUTH_ADDRESS: auth.service.address,
     LEDGER_ADDRESS: ledger.service.address,
     ...chargesEnv,
   };

@@ -7,6 +7,8 @@ export type Outcome = {
   readonly json: unknown;
   /** It ran and found a problem. */
   readonly failed?: boolean;
+  /** Where a script has to tell the outcome apart from both success and failure. */
+  readonly exitCode?: number;
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: commander gives each action the arguments it declared.

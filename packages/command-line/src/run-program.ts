@@ -49,7 +49,7 @@ export async function runProgram<Context>(
         throw await explain(error, command, context);
       });
       out(printed(outcome, asJson));
-      if (outcome.failed) exitCode = 1;
+      exitCode = outcome.exitCode ?? (outcome.failed ? 1 : 0);
     };
   try {
     const root = buildProgram(program, act, { out, err, complain });

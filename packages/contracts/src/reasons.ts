@@ -68,7 +68,17 @@ export const REASONS = [
   'refund_out_of_range',
   'refund_too_late',
   'value_out_of_range',
+  // Decisions of operators that a second person approves.
+  'approval_altered',
+  'approval_expired',
+  'approval_foreign',
+  'approval_pending',
+  'approval_rejected',
+  'approval_required',
+  'approval_same_person',
+  'approval_used',
   // Payments in suspense.
+  'amount_changed',
   'already_decided',
   'refused_meanwhile',
   'refused_too_often',

@@ -1,5 +1,6 @@
 import type { Register } from './command.ts';
 import { account } from './commands/account.ts';
+import { approvals, approve, reject } from './commands/approvals.ts';
 import { audit } from './commands/audit.ts';
 import { auditLog } from './commands/audit-log.ts';
 import { keys } from './commands/keys.ts';
@@ -21,6 +22,9 @@ import { verify } from './commands/verify.ts';
 /** Every command, in the order in which --help lists them. */
 export const COMMANDS: readonly Register[] = [
   login,
+  approvals,
+  approve,
+  reject,
   suspense,
   unclear,
   recheck,

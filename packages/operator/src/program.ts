@@ -18,11 +18,12 @@ LEDGER_ADDRESS, WEBHOOKS_ADDRESS, DATABASE_URL_<SERVICE>, KAFKA_BROKERS.
 
 A command that calls a service needs a log-in: operator login <your name>. The audit log takes your name from it.`;
 const AFTER = `
-Exit codes: 0 success, 1 failure or problem found, 2 invalid arguments or settings.
+Exit codes: 0 success, 1 failure or problem found, 2 invalid arguments or settings, 3 waits for a second person.
 
 Examples:
   $ operator suspense
   $ operator parked retry --help
+  $ operator approve <approval id>
   $ operator login ana
   $ operator rate-limit <account id> 50 --reason 'ticket 4711'
   $ operator audit --json

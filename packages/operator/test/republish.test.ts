@@ -35,9 +35,12 @@ test('republish publishes the events of a deposit again, is in the audit log, an
   expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
   expect(stdout).toMatch(/charges published [1-9]\d* events? again, ledger [1-9]/);
   const { rows } = await system.auth.db.query(
-    `select actor, subject from audit_entry where action = 'events.republish'`,
+    `select actor, subject from audit_entry where action = 'events.republish' order by seq`,
   );
-  expect(rows).toEqual([{ actor: 'operator:ana', subject: 'services:charges+ledger' }]);
+  expect(rows).toEqual([
+    { actor: 'operator:ana@charges', subject: 'service:charges' },
+    { actor: 'operator:ana@ledger', subject: 'service:ledger' },
+  ]);
   expect(await balance()).toMatchObject({ availableCents: 4950 });
 });
 

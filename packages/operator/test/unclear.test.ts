@@ -116,7 +116,7 @@ test('a dismissal is in the audit log with its operator and reason, and a refuse
   expect(stdout).toBe(`${digest} was dismissed: it is not asked about again.\n`);
   const detail = { reason: 'bank: a test entry', problem: 'not valid at: valor' };
   expect(await audited(digest)).toEqual([
-    { actor: 'operator:ana', action: 'unclear.dismiss', detail },
+    { actor: 'operator:ana@charges', action: 'unclear.dismiss', detail },
   ]);
   expect(await audited(endToEndId)).toEqual([]);
 });

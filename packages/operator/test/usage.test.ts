@@ -26,6 +26,10 @@ const AUTH_LOG = join(import.meta.dirname, 'auth-log.jsonl');
 /** One line for each command: arguments that are right in form, and whether it decides something. */
 const TYPED: Readonly<Record<string, { args: string[]; decides?: true; needsNothing?: true }>> = {
   login: { args: ['ana'], needsNothing: true },
+  'approvals list': { args: [] },
+  'approvals show': { args: [ID] },
+  approve: { args: [ID] },
+  reject: { args: [ID, ...WHY], decides: true },
   'suspense list': { args: [] },
   'suspense credit': { args: [ID, '--account', ID, ...WHY], decides: true },
   'suspense refund': { args: [ID, ...WHY], decides: true },

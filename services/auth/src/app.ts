@@ -1,6 +1,9 @@
 import type { Ports } from './ports.ts';
+import { approveDecision } from './use-cases/approve-decision.ts';
+import { askForApproval } from './use-cases/ask-for-approval.ts';
 import { beginTwoFactor } from './use-cases/begin-two-factor.ts';
 import { changePassword } from './use-cases/change-password.ts';
+import { checkApproval } from './use-cases/check-approval.ts';
 import { confirmEmail } from './use-cases/confirm-email.ts';
 import { confirmPasswordReset } from './use-cases/confirm-password-reset.ts';
 import { confirmTwoFactor } from './use-cases/confirm-two-factor.ts';
@@ -9,8 +12,11 @@ import { createKey } from './use-cases/create-key.ts';
 import { disableTwoFactor } from './use-cases/disable-two-factor.ts';
 import { endSessions } from './use-cases/end-sessions.ts';
 import { findUnknownAccounts } from './use-cases/find-unknown-accounts.ts';
+import { finishApproval } from './use-cases/finish-approval.ts';
 import { getAccount } from './use-cases/get-account.ts';
+import { getApproval } from './use-cases/get-approval.ts';
 import { getAuditEnd } from './use-cases/get-audit-end.ts';
+import { listApprovals } from './use-cases/list-approvals.ts';
 import { listAudit } from './use-cases/list-audit.ts';
 import { listKeys } from './use-cases/list-keys.ts';
 import { listSessions } from './use-cases/list-sessions.ts';
@@ -19,6 +25,7 @@ import { mailResetLinks } from './use-cases/mail-reset-links.ts';
 import { notify } from './use-cases/notify.ts';
 import { proveSession } from './use-cases/prove-session.ts';
 import { recordAudit } from './use-cases/record-audit.ts';
+import { rejectDecision } from './use-cases/reject-decision.ts';
 import { renameKey } from './use-cases/rename-key.ts';
 import { replaceRecoveryCodes } from './use-cases/replace-recovery-codes.ts';
 import { reportKeyUse } from './use-cases/report-key-use.ts';
@@ -80,6 +87,13 @@ export function buildApp(ports: Ports) {
     resetTwoFactor: resetTwoFactor(ports),
     revokeKeys: revokeKeys(ports),
     endSessions: endSessions(ports),
+    askForApproval: askForApproval(ports),
+    listApprovals: listApprovals(ports),
+    getApproval: getApproval(ports),
+    approveDecision: approveDecision(ports),
+    rejectDecision: rejectDecision(ports),
+    checkApproval: checkApproval(ports),
+    finishApproval: finishApproval(ports),
     recordAudit: recordAudit(ports),
     listAudit: listAudit(ports),
     getAuditEnd: getAuditEnd(ports),

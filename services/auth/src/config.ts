@@ -40,6 +40,12 @@ export const settings = {
     'AUTH_SECRET_KEY',
     'key that encrypts two-factor secrets and unsent mails',
   ),
+  operatorApproval: choice(
+    'OPERATOR_APPROVAL',
+    'whether a second operator has to approve decisions about money; required by default in live mode',
+    ['required', 'off'],
+    { fallback: 'off' },
+  ),
   auditHeadFile: optional(
     text(
       'AUDIT_HEAD_FILE',
@@ -92,8 +98,13 @@ export const settings = {
   ),
 };
 
+const liveSettings = {
+  ...settings,
+  operatorApproval: { ...settings.operatorApproval, fallback: 'required' as const },
+};
+
 export function loadConfig(source: EnvSource) {
-  return readConfig(source, settings, (config) => [
+  return readConfig(source, source.MODE === 'live' ? liveSettings : settings, (config) => [
     ...keyProblems('AUTH_SECRET_KEY', config.secretKey),
     ...mailProblems(source, config),
     ...(config.mode === 'live' ? unsafeWhenLive(config) : []),

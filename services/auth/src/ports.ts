@@ -1,12 +1,13 @@
 import type { Account, Language } from './domain/account.ts';
 import type { ApiKey, KeyRights, Mode } from './domain/api-key.ts';
+import type { Approvals } from './domain/approval.ts';
 import type { AuditEntry, AuditHead, AuditLine, AuditQuery } from './domain/audit-chain.ts';
 import type { WhichKeys, WhichSessions } from './domain/decision.ts';
 import type { Letter } from './domain/letter.ts';
 import type { MailOutcome, MailPurpose, ResetRequest, WaitingMail } from './domain/mail.ts';
 import type { Session, SessionTimes } from './domain/session.ts';
 import type { Bucket, Taken } from './domain/throttle.ts';
-import type { TwoFactors } from './domain/two-factor-ports.ts';
+import type { Totp, TwoFactors } from './domain/two-factor-ports.ts';
 
 export type Credentials = { readonly account: Account; readonly passwordHash: string };
 
@@ -171,6 +172,7 @@ export type Stores = {
   readonly devices: Devices;
   readonly apiKeys: ApiKeys;
   readonly massRevocation: MassRevocation;
+  readonly approvals: Approvals;
   readonly audit: Audit;
   readonly publishRevocation: (revoked: Partial<Revoked>) => Promise<void>;
 };
@@ -192,15 +194,6 @@ export type Revocations = {
 export type RevocationListener = Disposable & {
   /** What was revoked since the last call, possibly nothing; null while the database connection is lost. */
   next(waitMaxMs: number): Promise<Revoked | null>;
-};
-
-/** Codes of authenticator apps. */
-export type Totp = {
-  newSecret(): string;
-  /** What an app reads from a QR code. */
-  urlOf(secret: string, email: string): string;
-  /** The time step that the code belongs to; null: it is wrong. */
-  stepOf(secret: string, digits: string, at: Date): number | null;
 };
 
 /** Keeps secrets at rest; what was sealed for one row opens for no other. */
@@ -244,5 +237,7 @@ export type Ports = Stores & {
   /** Every digest a key may be stored under, the current one first. */
   readonly digestsOf: (key: string) => readonly [Buffer, ...Buffer[]];
   readonly mode: Mode;
+  /** Whether decisions about money need a second person. */
+  readonly needsApproval: boolean;
   readonly attempts: { readonly perAddressMax: number; readonly perIpMax: number };
 };

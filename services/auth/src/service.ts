@@ -65,6 +65,7 @@ export async function start(
     log: runtime.log,
     publicIds: await openPublicIds(pool, 'audit'),
     mailIsOn: mailer !== null,
+    now: () => new Date(),
   });
   const server = starting.use(
     await serveGrpc(AuthService.service, handlers, { host, port, runtime }),
@@ -125,6 +126,7 @@ function portsOver(pool: Pool, { revocations, config, mailer, runtime }: Outside
     newSecretBytes: () => randomBytes(SECRET_BYTES),
     digestsOf: digestsUnder(config.keyPepper, config.keyPepperPrevious),
     mode: config.mode,
+    needsApproval: config.operatorApproval === 'required',
     attempts: { perAddressMax: config.attemptsPerAddressMax, perIpMax: config.attemptsPerIpMax },
   };
 }

@@ -34,3 +34,9 @@ test.each([
   expect(() => loadConfig({ ...LIVE, ...change })).toThrow(problem);
   expect(() => loadConfig({ ...LIVE, ...change, MODE: 'test' })).not.toThrow();
 });
+
+test('live mode requires a second person for decisions about money unless it is turned off', () => {
+  expect(loadConfig(LIVE).operatorApproval).toBe('required');
+  expect(loadConfig({ ...LIVE, OPERATOR_APPROVAL: 'off' }).operatorApproval).toBe('off');
+  expect(loadConfig({ ...LIVE, MODE: 'test' }).operatorApproval).toBe('off');
+});

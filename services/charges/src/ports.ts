@@ -2,6 +2,7 @@ import type { Requester } from '@entrada/platform/identity/requester';
 import type { FoundReturn, KnownReturn, NewReturn, ReturnedPayment } from './domain/bank-return.ts';
 import type { Charge, Creation, Payment, RequestKey } from './domain/charge.ts';
 import type { Idempotency } from './domain/client-text.ts';
+import type { DecisionPorts } from './domain/decision-ports.ts';
 import type { ChargeHours } from './domain/hour-ports.ts';
 import type { ReusedExternalId } from './domain/recovery.ts';
 import type { BankRefund, FoundAtBank, Refund, RefundAtBank, RefundEnd } from './domain/refund.ts';
@@ -10,7 +11,7 @@ import type { Republish } from './domain/republish.ts';
 import type { BankReport, ExceptionKind, Settlement } from './domain/settle.ts';
 import type { Source } from './domain/source.ts';
 import type { Window } from './domain/sweep-window.ts';
-import type { AccountTerms, AuditLog, Deployment } from './domain/terms.ts';
+import type { AccountTerms, Deployment } from './domain/terms.ts';
 import type { Malformed, SetAside, UnreadWindow } from './domain/unclear.ts';
 import type { UnclearPayments } from './domain/unclear-ports.ts';
 import type { Counted, Made } from './domain/velocity.ts';
@@ -48,8 +49,6 @@ export type Charges = LinkStatuses & {
   /** Makes a charge due for its check no later than `at`. */
   checkBy(chargeId: string, at: Date): Promise<void>;
 };
-
-export type { RequestKey };
 
 /** Leased by this process, until the end that is stored; release and forget do nothing after another took it over. */
 export type Reservation = RequestKey & { readonly lease: string };
@@ -216,35 +215,35 @@ export type Watch = {
   pause(maxMs: number): Promise<void>;
 };
 
-export type Ports = Deployment & {
-  readonly charges: Charges;
-  readonly madeOn: (counted: Counted) => Promise<Made>;
-  readonly terms: AccountTerms;
-  readonly audit: AuditLog;
-  readonly requests: Requests;
-  readonly payments: Payments;
-  readonly unclear: UnclearPayments;
-  readonly refunds: Refunds;
-  readonly history: History;
-  readonly hours: ChargeHours;
-  /** Those with a charge, in order of their ids, from behind `after` on; null: from the first. */
-  readonly listAccounts: (after: string | null, limit: number) => Promise<readonly string[]>;
-  readonly jobs: Jobs;
-  readonly prune: () => Promise<void>;
-  readonly transact: Transact;
-  readonly bank: Bank;
-  readonly ledger: Ledger;
-  readonly metrics: ChargeMetrics;
-  readonly waiting: Waiting;
-  /** False when the budget of bank calls for callbacks is spent. */
-  readonly callbackBudget: () => boolean;
-  readonly now: () => Date;
-  readonly newChargeIds: (at: Date) => ChargeIds;
-  /** The same request always gets the same id, also after a restore that lost its first refund. */
-  readonly refundIdOf: (request: RequestKey) => string;
-  readonly expiresInSeconds: number;
-  readonly sweepEveryMs: number;
-  readonly returnsEveryMs: number;
-  readonly repeatDaysMax: number;
-  readonly lateSweep: { readonly days: number; readonly passMs: number };
-};
+export type Ports = Deployment &
+  DecisionPorts & {
+    readonly charges: Charges;
+    readonly madeOn: (counted: Counted) => Promise<Made>;
+    readonly terms: AccountTerms;
+    readonly requests: Requests;
+    readonly payments: Payments;
+    readonly unclear: UnclearPayments;
+    readonly refunds: Refunds;
+    readonly history: History;
+    readonly hours: ChargeHours;
+    /** Those with a charge, in order of their ids, from behind `after` on; null: from the first. */
+    readonly listAccounts: (after: string | null, limit: number) => Promise<readonly string[]>;
+    readonly jobs: Jobs;
+    readonly prune: () => Promise<void>;
+    readonly transact: Transact;
+    readonly bank: Bank;
+    readonly ledger: Ledger;
+    readonly metrics: ChargeMetrics;
+    readonly waiting: Waiting;
+    /** False when the budget of bank calls for callbacks is spent. */
+    readonly callbackBudget: () => boolean;
+    readonly now: () => Date;
+    readonly newChargeIds: (at: Date) => ChargeIds;
+    /** The same request always gets the same id, also after a restore that lost its first refund. */
+    readonly refundIdOf: (request: RequestKey) => string;
+    readonly expiresInSeconds: number;
+    readonly sweepEveryMs: number;
+    readonly returnsEveryMs: number;
+    readonly repeatDaysMax: number;
+    readonly lateSweep: { readonly days: number; readonly passMs: number };
+  };

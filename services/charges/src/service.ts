@@ -15,7 +15,7 @@ import { instrument } from '@entrada/platform/telemetry/instrument';
 import { jobMetrics } from '@entrada/platform/telemetry/job-metrics';
 import type { Pool } from 'pg';
 import { buildApp } from './app.ts';
-import { openAuditLog } from './clients/auth.ts';
+import { openAuth } from './clients/auth.ts';
 import { openBank } from './clients/bank.ts';
 import { realClock, sandboxClock } from './clients/bank-clock.ts';
 import { openCallBudget } from './clients/call-budget.ts';
@@ -69,12 +69,14 @@ export async function start(
   starting.use(watchRefunds(runtime, measureRefunds(pool, clock.now)));
   starting.use(watchSweep(runtime, measureSweep(pool, clock.now)));
   const feed = starting.use(openChangeFeed({ pool, databaseUrl, name: 'charges', runtime }));
+  const auth = starting.use(openAuth(config, pool, runtime));
   const ports: Ports = {
     ...storePorts(pool, moves.owner, feed.note, jobMetrics(runtime.metrics)),
     ...termsIn(config),
     bank,
     ledger: ledgerClient(ledger),
-    audit: starting.use(openAuditLog(config.authAddress, runtime)),
+    audit: auth.audit,
+    approvals: auth.approvals,
     metrics: metrics.counters,
     waiting: {
       watch: moves.watch,

@@ -145,7 +145,7 @@ test('versions that are set at once are numbered one after the other, and each i
   expect(versions.map(({ feeBasisPoints }) => feeBasisPoints).sort()).toEqual(fees);
   const lines = await audited(accountId);
   expect(lines).toHaveLength(6);
-  expect(lines[0]).toEqual(['operator:ana', expect.stringContaining('contract of May')]);
+  expect(lines[0]).toEqual(['operator:ana@charges', expect.stringContaining('contract of May')]);
 });
 
 test.each([

@@ -1,14 +1,15 @@
 import type { PaymentExceptionInput } from '@entrada/contracts/gen/events/v1/PaymentException';
+import type { Approved } from '@entrada/platform/approvals/decision';
 import type { AuditedCharge } from './domain/audit-charge.ts';
 import type { AuditedEvent, Restore } from './domain/audit-event.ts';
 import type { HeldRefunds } from './domain/audit-hold.ts';
 import type { ComparedHours } from './domain/audit-hour.ts';
-import type { AuditNote } from './domain/audit-note.ts';
 import type { BookedReturns, PaymentAtBank } from './domain/audit-returns.ts';
 import type { TakenFromSuspense } from './domain/bank-return.ts';
 import type { Account, Booked, BookedBatch } from './domain/book.ts';
 import type { BookedEvent } from './domain/booked-event.ts';
 import type { ChainEnd, Checkpoint } from './domain/checkpoint.ts';
+import type { DecisionPorts } from './domain/decision-ports.ts';
 import type { HolderHour } from './domain/holder-hour.ts';
 import type { IdOf } from './domain/movement-id.ts';
 import type { PaymentOnBooks } from './domain/payment-bookings.ts';
@@ -41,6 +42,8 @@ export type OpenBooks = {
   /** The message of charges about an exception; null where it was not kept. */
   exceptionMessage(exceptionId: string): Promise<PaymentExceptionInput | null>;
   decide(decided: Decided): Promise<void>;
+  /** Throws when it was used before. */
+  consumeApproval(approved: Approved | null): Promise<void>;
   /** The bank has returned it, or has refused to, and then it is undecided again. */
   endReturn(exceptionId: string, refusal: string | null): Promise<void>;
 };
@@ -195,7 +198,7 @@ export type Jobs = {
   take(name: JobName): Promise<Job | null>;
 };
 
-export type Ports = {
+export type Ports = DecisionPorts & {
   readonly transact: <T>(work: (tx: OpenBooks) => Promise<T>) => Promise<T>;
   readonly balanceOf: (accountId: string, before: Date | null) => Promise<Balance>;
   readonly entriesOf: (query: StatementQuery) => Promise<StatementPage>;
@@ -234,12 +237,8 @@ export type Ports = {
   readonly signatureProblem: (checkpoint: Checkpoint) => string | null;
   readonly receiptKeys: readonly ReceiptKey[];
   readonly checkpointEveryMs: number;
-  /** Resolves when the audit log has it. */
-  readonly noteInAuditLog: (note: AuditNote) => Promise<void>;
   readonly holdersOnBooks: (holderIds: readonly string[]) => Promise<readonly string[]>;
   readonly listAccounts: (after: string | null, limit: number) => Promise<readonly string[]>;
-  /** Whether the account was ever created; everybody's is where nobody can be asked. */
-  readonly isAccount: (accountId: string) => Promise<boolean>;
   readonly now: () => Date;
   /** What the books know of a payment, by its end-to-end id. */
   readonly paymentRecord: (endToEndId: string, chargeId: string | null) => Promise<PaymentRecord>;

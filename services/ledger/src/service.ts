@@ -114,7 +114,7 @@ export function appOver(
   onUnread?: (window: UnreadWindow) => void,
 ) {
   const resources = new AsyncDisposableStack();
-  const auth = resources.use(openAuth(config.authAddress, runtime));
+  const auth = resources.use(openAuth(config, pool, runtime));
   const returns = resources.use(openReturns(config.chargesAddress, runtime));
   const { found, late, unread, succeeded } = auditMetrics(runtime.metrics);
   const report = reportViolations(runtime, found);
@@ -126,6 +126,7 @@ export function appOver(
     ...openSigner(config),
     noteInAuditLog: auth.noteInAuditLog,
     isAccount: auth.isAccount,
+    approvals: auth.approvals,
     returnPayment: returns.returnPayment,
     statusOfReturn: returns.statusOfReturn,
     report,

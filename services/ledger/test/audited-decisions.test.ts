@@ -30,7 +30,7 @@ test('a decision is in the audit log before it is made, and once however often i
   ).rejects.toMatchObject({ code: expect.stringMatching(/^(CONFLICT|UNAVAILABLE)$/) });
   const text = 'select actor, action from audit_entry where subject = $1';
   const { rows } = await auth.db.query(text, [`exception:${exceptionId}`]);
-  expect(rows).toEqual([{ actor: 'operator:ana', action: 'suspense.credit' }]);
+  expect(rows).toEqual([{ actor: 'operator:ana@ledger', action: 'suspense.credit' }]);
 });
 
 test('where the audit log cannot be reached, nothing is decided', async () => {

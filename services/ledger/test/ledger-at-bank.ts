@@ -52,6 +52,7 @@ export async function ledgerAtBank(settings = COUNTS_HOURS) {
     report: (violation: Violation) => violations.push(violation),
     noteInAuditLog: async () => {},
     isAccount: async () => true,
+    approvals: { check: async () => null, finish: async () => {} },
     now: () => new Date(),
   } as unknown as Ports);
 
@@ -97,8 +98,9 @@ export async function ledgerAtBank(settings = COUNTS_HOURS) {
           decision === 'CREDIT'
             ? { resolution: 'CREDITED', accountId }
             : { resolution: 'REFUNDED' },
-        operator: 'ana',
+        amountCents: null,
         reason: 'the payer called',
+        asked: { decision: 'ResolveSuspense', request: '', approvalId: '', operator: 'ana' },
       }),
     /** Asks the bank about every return that is under way. */
     async trackReturns(): Promise<void> {

@@ -4,12 +4,19 @@ import type { EnumTypeDefinition, MessageTypeDefinition } from '@grpc/proto-load
 import type { RequesterInput as _access_v1_RequesterInput, Requester as _access_v1_Requester } from './access/v1/Requester.ts';
 import type { AccountInput as _auth_v1_AccountInput, Account as _auth_v1_Account } from './auth/v1/Account.ts';
 import type { ApiKeyInput as _auth_v1_ApiKeyInput, ApiKey as _auth_v1_ApiKey } from './auth/v1/ApiKey.ts';
+import type { ApprovalInput as _auth_v1_ApprovalInput, Approval as _auth_v1_Approval } from './auth/v1/Approval.ts';
+import type { ApproveDecisionRequestInput as _auth_v1_ApproveDecisionRequestInput, ApproveDecisionRequest as _auth_v1_ApproveDecisionRequest } from './auth/v1/ApproveDecisionRequest.ts';
+import type { ApproveDecisionResponseInput as _auth_v1_ApproveDecisionResponseInput, ApproveDecisionResponse as _auth_v1_ApproveDecisionResponse } from './auth/v1/ApproveDecisionResponse.ts';
+import type { AskForApprovalRequestInput as _auth_v1_AskForApprovalRequestInput, AskForApprovalRequest as _auth_v1_AskForApprovalRequest } from './auth/v1/AskForApprovalRequest.ts';
+import type { AskForApprovalResponseInput as _auth_v1_AskForApprovalResponseInput, AskForApprovalResponse as _auth_v1_AskForApprovalResponse } from './auth/v1/AskForApprovalResponse.ts';
 import type { AuditEntryInput as _auth_v1_AuditEntryInput, AuditEntry as _auth_v1_AuditEntry } from './auth/v1/AuditEntry.ts';
 import type { AuthServiceClient as _auth_v1_AuthServiceClient, AuthServiceDefinition as _auth_v1_AuthServiceDefinition } from './auth/v1/AuthService.ts';
 import type { BeginTwoFactorRequestInput as _auth_v1_BeginTwoFactorRequestInput, BeginTwoFactorRequest as _auth_v1_BeginTwoFactorRequest } from './auth/v1/BeginTwoFactorRequest.ts';
 import type { BeginTwoFactorResponseInput as _auth_v1_BeginTwoFactorResponseInput, BeginTwoFactorResponse as _auth_v1_BeginTwoFactorResponse } from './auth/v1/BeginTwoFactorResponse.ts';
 import type { ChangePasswordRequestInput as _auth_v1_ChangePasswordRequestInput, ChangePasswordRequest as _auth_v1_ChangePasswordRequest } from './auth/v1/ChangePasswordRequest.ts';
 import type { ChangePasswordResponseInput as _auth_v1_ChangePasswordResponseInput, ChangePasswordResponse as _auth_v1_ChangePasswordResponse } from './auth/v1/ChangePasswordResponse.ts';
+import type { CheckApprovalRequestInput as _auth_v1_CheckApprovalRequestInput, CheckApprovalRequest as _auth_v1_CheckApprovalRequest } from './auth/v1/CheckApprovalRequest.ts';
+import type { CheckApprovalResponseInput as _auth_v1_CheckApprovalResponseInput, CheckApprovalResponse as _auth_v1_CheckApprovalResponse } from './auth/v1/CheckApprovalResponse.ts';
 import type { ConfirmEmailRequestInput as _auth_v1_ConfirmEmailRequestInput, ConfirmEmailRequest as _auth_v1_ConfirmEmailRequest } from './auth/v1/ConfirmEmailRequest.ts';
 import type { ConfirmEmailResponseInput as _auth_v1_ConfirmEmailResponseInput, ConfirmEmailResponse as _auth_v1_ConfirmEmailResponse } from './auth/v1/ConfirmEmailResponse.ts';
 import type { ConfirmPasswordResetRequestInput as _auth_v1_ConfirmPasswordResetRequestInput, ConfirmPasswordResetRequest as _auth_v1_ConfirmPasswordResetRequest } from './auth/v1/ConfirmPasswordResetRequest.ts';
@@ -26,9 +33,15 @@ import type { EndSessionsRequestInput as _auth_v1_EndSessionsRequestInput, EndSe
 import type { EndSessionsResponseInput as _auth_v1_EndSessionsResponseInput, EndSessionsResponse as _auth_v1_EndSessionsResponse } from './auth/v1/EndSessionsResponse.ts';
 import type { FindUnknownAccountsRequestInput as _auth_v1_FindUnknownAccountsRequestInput, FindUnknownAccountsRequest as _auth_v1_FindUnknownAccountsRequest } from './auth/v1/FindUnknownAccountsRequest.ts';
 import type { FindUnknownAccountsResponseInput as _auth_v1_FindUnknownAccountsResponseInput, FindUnknownAccountsResponse as _auth_v1_FindUnknownAccountsResponse } from './auth/v1/FindUnknownAccountsResponse.ts';
+import type { FinishApprovalRequestInput as _auth_v1_FinishApprovalRequestInput, FinishApprovalRequest as _auth_v1_FinishApprovalRequest } from './auth/v1/FinishApprovalRequest.ts';
+import type { FinishApprovalResponseInput as _auth_v1_FinishApprovalResponseInput, FinishApprovalResponse as _auth_v1_FinishApprovalResponse } from './auth/v1/FinishApprovalResponse.ts';
 import type { GetAccountRequestInput as _auth_v1_GetAccountRequestInput, GetAccountRequest as _auth_v1_GetAccountRequest } from './auth/v1/GetAccountRequest.ts';
 import type { GetAccountResponseInput as _auth_v1_GetAccountResponseInput, GetAccountResponse as _auth_v1_GetAccountResponse } from './auth/v1/GetAccountResponse.ts';
+import type { GetApprovalRequestInput as _auth_v1_GetApprovalRequestInput, GetApprovalRequest as _auth_v1_GetApprovalRequest } from './auth/v1/GetApprovalRequest.ts';
+import type { GetApprovalResponseInput as _auth_v1_GetApprovalResponseInput, GetApprovalResponse as _auth_v1_GetApprovalResponse } from './auth/v1/GetApprovalResponse.ts';
 import type { KeyUseInput as _auth_v1_KeyUseInput, KeyUse as _auth_v1_KeyUse } from './auth/v1/KeyUse.ts';
+import type { ListApprovalsRequestInput as _auth_v1_ListApprovalsRequestInput, ListApprovalsRequest as _auth_v1_ListApprovalsRequest } from './auth/v1/ListApprovalsRequest.ts';
+import type { ListApprovalsResponseInput as _auth_v1_ListApprovalsResponseInput, ListApprovalsResponse as _auth_v1_ListApprovalsResponse } from './auth/v1/ListApprovalsResponse.ts';
 import type { ListAuditRequestInput as _auth_v1_ListAuditRequestInput, ListAuditRequest as _auth_v1_ListAuditRequest } from './auth/v1/ListAuditRequest.ts';
 import type { ListAuditResponseInput as _auth_v1_ListAuditResponseInput, ListAuditResponse as _auth_v1_ListAuditResponse } from './auth/v1/ListAuditResponse.ts';
 import type { ListKeysRequestInput as _auth_v1_ListKeysRequestInput, ListKeysRequest as _auth_v1_ListKeysRequest } from './auth/v1/ListKeysRequest.ts';
@@ -44,6 +57,8 @@ import type { ProveSessionRequestInput as _auth_v1_ProveSessionRequestInput, Pro
 import type { ProveSessionResponseInput as _auth_v1_ProveSessionResponseInput, ProveSessionResponse as _auth_v1_ProveSessionResponse } from './auth/v1/ProveSessionResponse.ts';
 import type { RecordAuditRequestInput as _auth_v1_RecordAuditRequestInput, RecordAuditRequest as _auth_v1_RecordAuditRequest } from './auth/v1/RecordAuditRequest.ts';
 import type { RecordAuditResponseInput as _auth_v1_RecordAuditResponseInput, RecordAuditResponse as _auth_v1_RecordAuditResponse } from './auth/v1/RecordAuditResponse.ts';
+import type { RejectDecisionRequestInput as _auth_v1_RejectDecisionRequestInput, RejectDecisionRequest as _auth_v1_RejectDecisionRequest } from './auth/v1/RejectDecisionRequest.ts';
+import type { RejectDecisionResponseInput as _auth_v1_RejectDecisionResponseInput, RejectDecisionResponse as _auth_v1_RejectDecisionResponse } from './auth/v1/RejectDecisionResponse.ts';
 import type { RenameKeyRequestInput as _auth_v1_RenameKeyRequestInput, RenameKeyRequest as _auth_v1_RenameKeyRequest } from './auth/v1/RenameKeyRequest.ts';
 import type { RenameKeyResponseInput as _auth_v1_RenameKeyResponseInput, RenameKeyResponse as _auth_v1_RenameKeyResponse } from './auth/v1/RenameKeyResponse.ts';
 import type { ReplaceRecoveryCodesRequestInput as _auth_v1_ReplaceRecoveryCodesRequestInput, ReplaceRecoveryCodesRequest as _auth_v1_ReplaceRecoveryCodesRequest } from './auth/v1/ReplaceRecoveryCodesRequest.ts';
@@ -121,12 +136,19 @@ export interface ProtoGrpcType {
     v1: {
       Account: MessageTypeDefinition<_auth_v1_AccountInput, _auth_v1_Account>
       ApiKey: MessageTypeDefinition<_auth_v1_ApiKeyInput, _auth_v1_ApiKey>
+      Approval: MessageTypeDefinition<_auth_v1_ApprovalInput, _auth_v1_Approval>
+      ApproveDecisionRequest: MessageTypeDefinition<_auth_v1_ApproveDecisionRequestInput, _auth_v1_ApproveDecisionRequest>
+      ApproveDecisionResponse: MessageTypeDefinition<_auth_v1_ApproveDecisionResponseInput, _auth_v1_ApproveDecisionResponse>
+      AskForApprovalRequest: MessageTypeDefinition<_auth_v1_AskForApprovalRequestInput, _auth_v1_AskForApprovalRequest>
+      AskForApprovalResponse: MessageTypeDefinition<_auth_v1_AskForApprovalResponseInput, _auth_v1_AskForApprovalResponse>
       AuditEntry: MessageTypeDefinition<_auth_v1_AuditEntryInput, _auth_v1_AuditEntry>
       AuthService: SubtypeConstructor<typeof grpc.Client, _auth_v1_AuthServiceClient> & { service: _auth_v1_AuthServiceDefinition }
       BeginTwoFactorRequest: MessageTypeDefinition<_auth_v1_BeginTwoFactorRequestInput, _auth_v1_BeginTwoFactorRequest>
       BeginTwoFactorResponse: MessageTypeDefinition<_auth_v1_BeginTwoFactorResponseInput, _auth_v1_BeginTwoFactorResponse>
       ChangePasswordRequest: MessageTypeDefinition<_auth_v1_ChangePasswordRequestInput, _auth_v1_ChangePasswordRequest>
       ChangePasswordResponse: MessageTypeDefinition<_auth_v1_ChangePasswordResponseInput, _auth_v1_ChangePasswordResponse>
+      CheckApprovalRequest: MessageTypeDefinition<_auth_v1_CheckApprovalRequestInput, _auth_v1_CheckApprovalRequest>
+      CheckApprovalResponse: MessageTypeDefinition<_auth_v1_CheckApprovalResponseInput, _auth_v1_CheckApprovalResponse>
       ConfirmEmailRequest: MessageTypeDefinition<_auth_v1_ConfirmEmailRequestInput, _auth_v1_ConfirmEmailRequest>
       ConfirmEmailResponse: MessageTypeDefinition<_auth_v1_ConfirmEmailResponseInput, _auth_v1_ConfirmEmailResponse>
       ConfirmPasswordResetRequest: MessageTypeDefinition<_auth_v1_ConfirmPasswordResetRequestInput, _auth_v1_ConfirmPasswordResetRequest>
@@ -143,9 +165,15 @@ export interface ProtoGrpcType {
       EndSessionsResponse: MessageTypeDefinition<_auth_v1_EndSessionsResponseInput, _auth_v1_EndSessionsResponse>
       FindUnknownAccountsRequest: MessageTypeDefinition<_auth_v1_FindUnknownAccountsRequestInput, _auth_v1_FindUnknownAccountsRequest>
       FindUnknownAccountsResponse: MessageTypeDefinition<_auth_v1_FindUnknownAccountsResponseInput, _auth_v1_FindUnknownAccountsResponse>
+      FinishApprovalRequest: MessageTypeDefinition<_auth_v1_FinishApprovalRequestInput, _auth_v1_FinishApprovalRequest>
+      FinishApprovalResponse: MessageTypeDefinition<_auth_v1_FinishApprovalResponseInput, _auth_v1_FinishApprovalResponse>
       GetAccountRequest: MessageTypeDefinition<_auth_v1_GetAccountRequestInput, _auth_v1_GetAccountRequest>
       GetAccountResponse: MessageTypeDefinition<_auth_v1_GetAccountResponseInput, _auth_v1_GetAccountResponse>
+      GetApprovalRequest: MessageTypeDefinition<_auth_v1_GetApprovalRequestInput, _auth_v1_GetApprovalRequest>
+      GetApprovalResponse: MessageTypeDefinition<_auth_v1_GetApprovalResponseInput, _auth_v1_GetApprovalResponse>
       KeyUse: MessageTypeDefinition<_auth_v1_KeyUseInput, _auth_v1_KeyUse>
+      ListApprovalsRequest: MessageTypeDefinition<_auth_v1_ListApprovalsRequestInput, _auth_v1_ListApprovalsRequest>
+      ListApprovalsResponse: MessageTypeDefinition<_auth_v1_ListApprovalsResponseInput, _auth_v1_ListApprovalsResponse>
       ListAuditRequest: MessageTypeDefinition<_auth_v1_ListAuditRequestInput, _auth_v1_ListAuditRequest>
       ListAuditResponse: MessageTypeDefinition<_auth_v1_ListAuditResponseInput, _auth_v1_ListAuditResponse>
       ListKeysRequest: MessageTypeDefinition<_auth_v1_ListKeysRequestInput, _auth_v1_ListKeysRequest>
@@ -161,6 +189,8 @@ export interface ProtoGrpcType {
       ProveSessionResponse: MessageTypeDefinition<_auth_v1_ProveSessionResponseInput, _auth_v1_ProveSessionResponse>
       RecordAuditRequest: MessageTypeDefinition<_auth_v1_RecordAuditRequestInput, _auth_v1_RecordAuditRequest>
       RecordAuditResponse: MessageTypeDefinition<_auth_v1_RecordAuditResponseInput, _auth_v1_RecordAuditResponse>
+      RejectDecisionRequest: MessageTypeDefinition<_auth_v1_RejectDecisionRequestInput, _auth_v1_RejectDecisionRequest>
+      RejectDecisionResponse: MessageTypeDefinition<_auth_v1_RejectDecisionResponseInput, _auth_v1_RejectDecisionResponse>
       RenameKeyRequest: MessageTypeDefinition<_auth_v1_RenameKeyRequestInput, _auth_v1_RenameKeyRequest>
       RenameKeyResponse: MessageTypeDefinition<_auth_v1_RenameKeyResponseInput, _auth_v1_RenameKeyResponse>
       ReplaceRecoveryCodesRequest: MessageTypeDefinition<_auth_v1_ReplaceRecoveryCodesRequestInput, _auth_v1_ReplaceRecoveryCodesRequest>

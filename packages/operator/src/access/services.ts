@@ -5,7 +5,7 @@ import {
   LedgerService,
   WebhooksService,
 } from '@entrada/contracts/services';
-import { AppError, type ErrorCode } from '@entrada/platform/errors/app-error';
+import { AppError, type ErrorCode, type Reason } from '@entrada/platform/errors/app-error';
 import { isUnavailable } from '@entrada/platform/errors/unavailable';
 import { connectGrpc } from '@entrada/platform/grpc/client';
 import type { WithEnv } from '../command.ts';
@@ -76,6 +76,12 @@ function explainedError(error: unknown, name: Name, request: unknown): unknown {
   return INVALID.has(error.code)
     ? usageError(sentence, error)
     : new CommandError(sentence, { cause: error });
+}
+
+/** The reason that a service gave for its refusal. */
+export function reasonOf(error: unknown): Reason | null {
+  const cause = error instanceof CommandError ? error.cause : error;
+  return cause instanceof AppError ? cause.reason : null;
 }
 
 /** The code of the reply of a service that an error is about. */

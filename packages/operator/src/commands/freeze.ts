@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { connect } from '../access/services.ts';
-import { type Act, type Context, examples, type Outcome, reasonOption } from '../command.ts';
+import { type Act, examples, reasonOption } from '../command.ts';
+import { decide } from '../decisions/decide.ts';
 
 const FREEZE = `Refuses the keys of an account with 403 account_frozen, and every change in its dashboard, at once: use it when an
 account may be abused. Money that arrives is still credited, and webhooks still go out; its owner can look, and revoke keys.`;
@@ -20,18 +20,10 @@ export function freeze(group: Command, act: Act): void {
       .argument('<account id>', 'the account')
       .addOption(reasonOption())
       .addHelpText('after', examples(`account ${name} <account id> --reason 'ticket 4711'`))
-      .action(act((context, id, { reason }) => setFrozen(context, id, { isFrozen, reason })));
+      .action(
+        act((context, accountId, { reason }) =>
+          decide(context, 'SetFrozen', { accountId, frozen: isFrozen, reason }),
+        ),
+      );
   }
-}
-
-async function setFrozen(
-  context: Context,
-  accountId: string,
-  { isFrozen: frozen, reason }: { isFrozen: boolean; reason: string },
-): Promise<Outcome> {
-  using auth = await connect(context, 'auth');
-  const { changed } = await auth.setFrozen({ accountId, frozen, reason });
-  const state = frozen ? 'frozen' : 'not frozen';
-  const text = `Account ${accountId} is ${state}${changed ? '' : ', as it was before'}.`;
-  return { text, json: { accountId, frozen, changed } };
 }

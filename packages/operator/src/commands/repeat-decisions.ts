@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import { auditLinesSince } from '../access/audit-lines.ts';
 import { requireLedgerCaughtUp } from '../access/ledger-lag.ts';
 import { requireLogin } from '../access/login.ts';
-import { connect } from '../access/services.ts';
+import { connect, reasonOf } from '../access/services.ts';
 import {
   type Act,
   type Context,
@@ -15,6 +15,8 @@ import {
   reasonOption,
   requirePast,
 } from '../command.ts';
+import { askFor } from '../decisions/decide.ts';
+import { DECISION_MAX_MS } from '../decisions/resolve-suspense.ts';
 
 const ABOUT = `Repeats decisions about suspended payments: use it after the ledger was restored to an older point, once
 it has read its topic again. The decisions are those in the audit log since the time given, the last one about each
@@ -26,8 +28,6 @@ const REFUND = 'suspense.refund';
 const SUBJECT = 'exception:';
 /** It ended in another way since: that stays as it is. */
 const ALREADY_DECIDED = 'already_decided';
-/** The ledger asks others, and the bank, about a decision. */
-const DECISION_MAX_MS = 30_000;
 
 type Asked = { readonly from: Date; readonly reason: string };
 
@@ -59,19 +59,25 @@ async function run(context: Context, { from, reason }: Asked): Promise<Outcome> 
   await requireLedgerCaughtUp(context, 'a decision would be about more than is left');
   const lines = await auditLinesSince(context, from, [CREDIT, REFUND]);
   using ledger = await connect(context, 'ledger', DECISION_MAX_MS);
+  using auth = await connect(context, 'auth');
+  /** What two people had agreed on; the ledger has lost that it was carried out. */
+  const approvedBefore = async ({ detail }: AuditLine) => {
+    const { approvalId } = JSON.parse(detail);
+    if (!approvalId) return null;
+    const { approval } = await auth.getApproval({ approvalId });
+    return approval && { ...JSON.parse(approval.request), approvalId };
+  };
   const repeat = async (line: AuditLine): Promise<Repeated> => {
     const exceptionId = line.subject.slice(SUBJECT.length);
     const decision = line.action === CREDIT ? 'CREDIT' : 'REFUND';
-    const asked = { exceptionId, decision, accountId: line.accountId, reason };
+    const asked = { exceptionId, decision, accountId: line.accountId, reason } as const;
     try {
-      const { item } = await ledger.resolveSuspense(asked);
+      const { item } = await ledger.resolveSuspense((await approvedBefore(line)) ?? asked);
       return { exceptionId, outcome: item?.resolution ?? decision, ok: true };
     } catch (error) {
-      const refusal = error instanceof CommandError ? error.cause : error;
-      // The next one may be possible; an unavailable ledger fails all of them.
-      if (!(refusal instanceof AppError) || refusal.code === 'UNAVAILABLE') throw error;
-      const { message } = error as Error;
-      return { exceptionId, outcome: message, ok: refusal.reason === ALREADY_DECIDED };
+      if (reasonOf(error) !== 'approval_required') return refusedBy(error, exceptionId);
+      const { id } = await askFor(context, 'ResolveSuspense', asked);
+      return { exceptionId, outcome: `needs a second person: operator approve ${id}`, ok: false };
     }
   };
   const repeated: Repeated[] = [];
@@ -80,6 +86,14 @@ async function run(context: Context, { from, reason }: Asked): Promise<Outcome> 
   const json = repeated.map(({ exceptionId, outcome }) => ({ exceptionId, outcome }));
   const none = `No decision about suspense was made since ${from.toISOString()}.`;
   return { text: text.length > 0 ? text : none, json, failed: repeated.some(({ ok }) => !ok) };
+}
+
+/** The next one may be possible; an unavailable ledger fails all of them. */
+function refusedBy(error: unknown, exceptionId: string): Repeated {
+  const refusal = error instanceof CommandError ? error.cause : error;
+  if (!(refusal instanceof AppError) || refusal.code === 'UNAVAILABLE') throw error;
+  const { message } = error as Error;
+  return { exceptionId, outcome: message, ok: refusal.reason === ALREADY_DECIDED };
 }
 
 function lastOfEach(lines: readonly AuditLine[]): readonly AuditLine[] {

@@ -4,8 +4,9 @@ import type { Command } from 'commander';
 import { recordDecision } from '../access/audit.ts';
 import { requireLogin } from '../access/login.ts';
 import { type Compared, type CopiedLine, compareWithCopies } from '../access/lost-audit-lines.ts';
-import { codeOf, connect } from '../access/services.ts';
+import { codeOf, connect, reasonOf } from '../access/services.ts';
 import { type Act, type Context, examples, type Outcome, reasonOption } from '../command.ts';
+import { askFor } from '../decisions/decide.ts';
 
 const ABOUT = `Repeats changes that a restored database of auth has lost, from the copy of the audit log in the process log of
 auth (LOG_LEVEL info): use it after auth was restored to an older point, before the gateway is started again. Keys
@@ -62,7 +63,7 @@ async function run(
   using auth = await connect(context, 'auth');
   const revoked = await revokeAgain(auth, lost, decision);
   const rateLimits = await limitAgain(auth, compared, decision);
-  const freezes = await freezeAgain(auth, compared, decision);
+  const freezes = await freezeAgain(context, auth, compared, decision);
   const passwords = await resetAgain(auth, compared, decision);
   const factors = await factorsAgain(auth, compared, decision);
   const gaps = afterGap.map(({ seq }) => seq - 1);
@@ -70,11 +71,7 @@ async function run(
     text: [
       `The audit log has lost ${counted(lost.length, 'line')}, up to ${lostEnd}`,
       `${counted(revoked, 'key')} revoked again, ${counted(rateLimits.length, 'rate limit')} set again.`,
-      ...freezes.map(({ accountId, frozen }) =>
-        frozen
-          ? `Account ${accountId} is frozen again.`
-          : `The freeze of account ${accountId} has ended again.`,
-      ),
+      ...freezes.map(freezeLine),
       ...passwords.map(
         ({ accountId, password }) =>
           `Account ${accountId} had changed its password. Its new one, shown only now: ${password}`,
@@ -133,15 +130,42 @@ async function limitAgain(auth: Auth, { lost, kept }: Compared, decision: Decisi
   return again;
 }
 
-async function freezeAgain(auth: Auth, { lost, kept }: Compared, decision: Decision) {
-  const again: { accountId: string; frozen: boolean }[] = [];
+type Freeze = {
+  readonly accountId: string;
+  readonly frozen: boolean;
+  readonly approvalId?: string;
+};
+
+async function freezeAgain(
+  context: Context,
+  auth: Auth,
+  { lost, kept }: Compared,
+  decision: Decision,
+): Promise<readonly Freeze[]> {
+  const again: Freeze[] = [];
   for (const { accountId, at, action } of lastPerAccount(lost, FREEZE_ACTIONS)) {
     if (FREEZE_ACTIONS.some((name) => isSince(kept, { accountId, at, action: name }))) continue;
-    const frozen = action === FROZEN;
-    const done = await unlessUnknown(auth.setFrozen({ accountId, frozen, ...decision }));
-    if (done?.changed) again.push({ accountId, frozen });
+    const asked = { accountId, frozen: action === FROZEN, ...decision };
+    try {
+      const done = await unlessUnknown(auth.setFrozen(asked));
+      if (done?.changed) again.push({ accountId, frozen: asked.frozen });
+    } catch (error) {
+      if (reasonOf(error) !== 'approval_required') throw error;
+      const { id: approvalId } = await askFor(context, 'SetFrozen', asked);
+      again.push({ accountId, frozen: asked.frozen, approvalId });
+    }
   }
   return again;
+}
+
+function freezeLine({ accountId, frozen, approvalId }: Freeze): string {
+  if (approvalId) {
+    const what = frozen ? 'To freeze account' : 'To end the freeze of account';
+    return `${what} ${accountId} again needs a second person: operator approve ${approvalId}`;
+  }
+  return frozen
+    ? `Account ${accountId} is frozen again.`
+    : `The freeze of account ${accountId} has ended again.`;
 }
 
 async function resetAgain(auth: Auth, { lost, kept }: Compared, decision: Decision) {

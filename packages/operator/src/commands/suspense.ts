@@ -1,19 +1,14 @@
-import { CommandError } from '@entrada/command-line/command-error';
-import type { SuspenseItem } from '@entrada/contracts/gen/ledger/v1/SuspenseItem';
-import { isUnavailable } from '@entrada/platform/errors/unavailable';
 import type { Command } from 'commander';
-import { connect } from '../access/services.ts';
+import { listSuspense } from '../access/suspense.ts';
 import { type Act, type Context, examples, type Outcome, reasonOption } from '../command.ts';
+import { decide } from '../decisions/decide.ts';
+import { suspenseLine } from '../suspense-line.ts';
 import { repeatDecisions } from './repeat-decisions.ts';
 
 const ABOUT = `Payments in suspense, or the part of them that completed no charge: credit them to an account, or return them to
 the payer at the bank.`;
 const NEXT = `What next: operator suspense credit <exception id> [--account <id>] --reason <why>,
   or operator suspense refund <exception id> --reason <why>. The exception id is in the second column.`;
-/** The ledger asks others, and the bank, about a decision. */
-const DECISION_MAX_MS = 30_000;
-const PAGE_SIZE = 200;
-const PAGES_MAX = 1_000;
 
 export function suspense(program: Command, act: Act): void {
   const group = program
@@ -46,7 +41,9 @@ account the payer meant. The decision is final.`,
       examples("suspense credit <exception id> --account <id> --reason 'payer wrote to us'"),
     )
     .action(
-      act((context, id, { account, reason }) => decide(context, id, 'CREDIT', { account, reason })),
+      act((context, exceptionId, { account: accountId = '', reason }) =>
+        decide(context, 'ResolveSuspense', { exceptionId, decision: 'CREDIT', accountId, reason }),
+      ),
     );
   group
     .command('refund')
@@ -58,62 +55,17 @@ decision is final; if the bank rejects the return, the payment waits for a decis
     .argument('<exception id>', 'from the second column of the list')
     .addOption(reasonOption())
     .addHelpText('after', examples("suspense refund <exception id> --reason 'paid twice'"))
-    .action(act((context, id, { reason }) => decide(context, id, 'REFUND', { reason })));
+    .action(
+      act((context, exceptionId, { reason }) =>
+        decide(context, 'ResolveSuspense', { exceptionId, decision: 'REFUND', reason }),
+      ),
+    );
   repeatDecisions(group, act);
 }
 
 async function list(context: Context, { all }: { all: boolean }): Promise<Outcome> {
-  using ledger = await connect(context, 'ledger');
-  const items: SuspenseItem[] = [];
-  let cursor = '';
-  for (let page = 0; page < PAGES_MAX; page += 1) {
-    const found = await ledger.listSuspense({ limit: PAGE_SIZE, cursor, withResolved: all });
-    items.push(...found.items);
-    cursor = found.nextCursor;
-    if (cursor === '') break;
-  }
+  const items = await listSuspense(context, all);
   const isUndecided = items.some(({ resolution }) => resolution === '');
-  const lines = items.length === 0 ? ['Nothing is in suspense.'] : items.map(lineOf);
+  const lines = items.length === 0 ? ['Nothing is in suspense.'] : items.map(suspenseLine);
   return { text: isUndecided ? [...lines, NEXT] : lines, json: items };
-}
-
-async function decide(
-  context: Context,
-  exceptionId: string,
-  decision: 'CREDIT' | 'REFUND',
-  { account: accountId = '', reason }: { account?: string; reason: string },
-): Promise<Outcome> {
-  await listOne(context);
-  using ledger = await connect(context, 'ledger', DECISION_MAX_MS);
-  const asked = { exceptionId, decision, accountId, reason };
-  const { item } = await ledger.resolveSuspense(asked).catch(sayingUnknown);
-  return { text: item ? lineOf(item) : 'Decided.', json: item ?? {} };
-}
-
-/** A call without a reply may have arrived. */
-function sayingUnknown(error: unknown): never {
-  if (!(error instanceof CommandError) || !isUnavailable(error.cause)) throw error;
-  const next =
-    'It may have taken effect: look with operator suspense list --all; repeating is safe.';
-  throw new CommandError(`${error.message} ${next}`, { cause: error.cause });
-}
-
-/** Called first, so that an unavailable ledger is reported after seconds, not after a decision's timeout. */
-async function listOne(context: Context): Promise<void> {
-  using ledger = await connect(context, 'ledger');
-  await ledger.listSuspense({ limit: 1 });
-}
-
-function lineOf(item: SuspenseItem): string {
-  const { suspendedAt, exceptionId: id, kind, amountCents, returnedCents } = item;
-  const { accountId, endToEndId } = item;
-  const left = amountCents - returnedCents;
-  const amount =
-    returnedCents === 0
-      ? `${amountCents} cents`
-      : `${left} cents (${amountCents} less ${returnedCents} that the bank took back)`;
-  const of = accountId === '' ? 'no account' : `account ${accountId}`;
-  const refusal = item.failure === '' ? '' : `, the bank rejected the return: ${item.failure}`;
-  const state = item.resolution === '' ? `undecided${refusal}` : item.resolution;
-  return `${suspendedAt}  ${id}  ${kind}  ${amount}  ${of}  ${endToEndId}  ${state}`;
 }

@@ -1,10 +1,11 @@
 import { usageError } from '@entrada/command-line/command-error';
 import { timeOption } from '@entrada/command-line/time-option';
-import type { Terms } from '@entrada/contracts/gen/charges/v1/Terms';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { connect } from '../access/services.ts';
 import { type Act, type Context, examples, type Outcome, reasonOption } from '../command.ts';
-import { type TermsFlag as Flag, flagOf, TERMS_FIELDS } from '../terms-fields.ts';
+import { decide } from '../decisions/decide.ts';
+import { type TermsFlag as Flag, TERMS_FIELDS } from '../terms-fields.ts';
+import { termsLine } from '../terms-line.ts';
 
 const ABOUT = `Fee plan and limits of one account: use it when an account has other terms than the deployment. Each
 version takes effect at a time; charges keep the version that they were created under.`;
@@ -109,7 +110,7 @@ async function show(context: Context, accountId: string): Promise<Outcome> {
   using charges = await connect(context, 'charges');
   const { current, next } = await charges.getTerms({ accountId });
   if (current?.version === 0 && !next) await requireAccount(context, accountId);
-  const lines = [current && lineOf(current), next && `next: ${lineOf(next)}`];
+  const lines = [current && termsLine(current), next && `next: ${termsLine(next)}`];
   return { text: lines.filter((line) => line !== null), json: { current, next } };
 }
 
@@ -120,16 +121,13 @@ async function set(context: Context, accountId: string, asked: Asked): Promise<O
   }
   const isDefault = (flag: Flag) => asked[flag] === 'default';
   const given = flags.filter((flag) => !isDefault(flag));
-  using charges = await connect(context, 'charges');
-  const request = {
+  return decide(context, 'SetTerms', {
     accountId,
     ...Object.fromEntries(given.map((flag) => [TERMS_FIELDS[flag], asked[flag]])),
     defaults: flags.filter(isDefault).map((flag) => TERMS_FIELDS[flag]),
     from: asked.from?.toISOString() ?? '',
     reason: asked.reason,
-  };
-  const { terms: added } = await charges.setTerms(request);
-  return { text: added ? lineOf(added) : 'Set.', json: added };
+  });
 }
 
 async function history(context: Context, accountId: string): Promise<Outcome> {
@@ -137,38 +135,11 @@ async function history(context: Context, accountId: string): Promise<Outcome> {
   const { versions } = await charges.listTerms({ accountId });
   if (versions.length === 0) await requireAccount(context, accountId);
   const none = `Account ${accountId} has no terms of its own: the deployment's are in effect.`;
-  return { text: versions.length === 0 ? none : versions.map(lineOf), json: versions };
+  return { text: versions.length === 0 ? none : versions.map(termsLine), json: versions };
 }
 
 /** Charges has the deployment's terms for any id: auth knows whether it is an account's. */
 async function requireAccount(context: Context, accountId: string): Promise<void> {
   using auth = await connect(context, 'auth');
   await auth.getAccount({ accountId });
-}
-
-function optionOf(field: string): string {
-  const flag = flagOf(field);
-  return flag ? `--${flag.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}` : field;
-}
-
-function lineOf(terms: Terms): string {
-  const { version, from, feeMode, operator, reason, setAt } = terms;
-  const changes = terms.changes.map((field) => optionOf(field)).join(', ');
-  const which =
-    version === 0 ? "the deployment's own" : `version ${version} from ${from} (sets ${changes})`;
-  const fee = `fee ${terms.feeBasisPoints} bps + ${terms.feeFixedCents} cents, ${terms.feeMinCents} to ${terms.feeMaxCents} cents, ${feeMode}`;
-  const limits = `value ${terms.valueMinCents} to ${terms.valueMaxCents} cents`;
-  const by = version === 0 ? '' : `  set by ${operator} at ${setAt}: ${reason}`;
-  return `${which}  ${fee}  ${limits}${dailyOf(terms)}${by}`;
-}
-
-/** Nothing where there is no daily limit. */
-function dailyOf(terms: Terms): string {
-  const limits = [
-    [terms.dailyDepositsMax, 'deposits'],
-    [terms.dailyDepositCentsMax, 'cents of deposits'],
-    [terms.dailyRefundsMax, 'refunds'],
-    [terms.dailyRefundCentsMax, 'cents of refunds'],
-  ].flatMap(([max, what]) => (max === undefined ? [] : [`${max} ${what}`]));
-  return limits.length === 0 ? '' : `  at most ${limits.join(', ')} a day`;
 }

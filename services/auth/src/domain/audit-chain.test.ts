@@ -1,5 +1,6 @@
+import { canonicalJson } from '@entrada/platform/text/canonical-json';
 import fc from 'fast-check';
-import { type AuditLine, breakBetween, CHAIN_START, canonicalJson, linkTo } from './audit-chain.ts';
+import { type AuditLine, breakBetween, CHAIN_START, linkTo } from './audit-chain.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 20 });
 const entry = fc.record({

@@ -14,3 +14,12 @@ export type TwoFactors = {
   /** False: unknown, or used before. */
   takeRecoveryCode(accountId: string, digest: Buffer): Promise<boolean>;
 };
+
+/** Codes of authenticator apps. */
+export type Totp = {
+  newSecret(): string;
+  /** What an app reads from a QR code. */
+  urlOf(secret: string, email: string): string;
+  /** The time step that the code belongs to; null: it is wrong. */
+  stepOf(secret: string, digits: string, at: Date): number | null;
+};

@@ -3,6 +3,7 @@ import type { AuditLine } from '../domain/audit-chain.ts';
 import type { Stores } from '../ports.ts';
 import { accountStore } from './account-store.ts';
 import { apiKeyStore } from './api-key-store.ts';
+import { approvalStore } from './approval-store.ts';
 import { auditStore } from './audit-store.ts';
 import { deviceStore } from './device-store.ts';
 import { mailStore } from './mail-store.ts';
@@ -25,6 +26,7 @@ export function storesOver(within: Within) {
     mailTokens: mailTokenStore(within),
     devices: deviceStore(within),
     massRevocation: massRevocation(within),
+    approvals: approvalStore(within),
   };
 }
 

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import type { Totp } from '../ports.ts';
+import type { Totp } from '../domain/two-factor-ports.ts';
 
 const ISSUER = 'Entrada';
 const SECRET_BYTES = 20;

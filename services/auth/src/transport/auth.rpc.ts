@@ -5,9 +5,11 @@ import { AppError } from '@entrada/platform/errors/app-error';
 import { callerNow } from '@entrada/platform/grpc/callers';
 import { formatTime, lookupId, optionalTimeField, uuidField } from '@entrada/platform/grpc/fields';
 import type { RpcHandlers } from '@entrada/platform/grpc/types';
+import { isPersonName } from '@entrada/platform/identity/caller';
 import { parseRequester } from '@entrada/platform/identity/requester';
 import type { Logger } from '@entrada/platform/telemetry/log';
 import type { App } from '../app.ts';
+import { approvalsRpc } from './approvals.rpc.ts';
 import { operatorRpc } from './operator.rpc.ts';
 import { parseAllowedIps } from './rpc/allowed-ips.ts';
 import { formatAccount, formatKey, formatSession } from './rpc/format.ts';
@@ -20,9 +22,10 @@ type Needs = {
   readonly log: Logger;
   readonly publicIds: PublicIds;
   readonly mailIsOn: boolean;
+  readonly now: () => Date;
 };
 
-export function authRpc(app: App, { log, publicIds, mailIsOn }: Needs): Handlers {
+export function authRpc(app: App, { log, publicIds, mailIsOn, now }: Needs): Handlers {
   return {
     ...accountRpc(app, mailIsOn),
     ...sessionRpc(app, mailIsOn),
@@ -30,6 +33,7 @@ export function authRpc(app: App, { log, publicIds, mailIsOn }: Needs): Handlers
     ...gatewayRpc(app, log),
     ...safetyRpc(app, publicIds, mailIsOn),
     ...operatorRpc(app),
+    ...approvalsRpc(app, now),
   };
 }
 
@@ -68,14 +72,18 @@ function accountRpc(app: App, mailIsOn: boolean) {
   } satisfies Partial<Handlers>;
 }
 
-/** A person is who the certificate says. The gateway speaks for accounts, never for operators. */
+/**
+ * A person is who the certificate says. Whom a service names is marked with its own name, which no person's has: auth has
+ * seen no certificate of theirs. The gateway speaks for accounts, never for operators; the others never for accounts.
+ */
 function actorOf(claimed: string): string {
   const { service, person } = callerNow();
   if (person !== null) return `operator:${person}`;
-  if (service === 'gateway' && claimed.startsWith('operator:')) {
-    throw new AppError('PERMISSION_DENIED', 'Not permitted for this caller.');
-  }
-  return claimed;
+  const isOperator = claimed.startsWith('operator:');
+  if (service === 'gateway' && !isOperator) return claimed;
+  const isNamed = isOperator && isPersonName(claimed.slice('operator:'.length));
+  if (service !== 'gateway' && isNamed) return `${claimed}@${service}`;
+  throw new AppError('PERMISSION_DENIED', 'Not permitted for this caller.');
 }
 
 function sessionRpc(app: App, mailIsOn: boolean) {

@@ -1,6 +1,7 @@
 import type { AuthServiceDefinition } from '@entrada/contracts/gen/auth/v1/AuthService';
 import type { EndSessionsRequest } from '@entrada/contracts/gen/auth/v1/EndSessionsRequest';
 import type { RevokeKeysRequest } from '@entrada/contracts/gen/auth/v1/RevokeKeysRequest';
+import { askedDecision } from '@entrada/platform/approvals/asked-decision';
 import { fieldError } from '@entrada/platform/errors/app-error';
 import { operatorNow } from '@entrada/platform/grpc/callers';
 import { lookupId, matchingField, timeField, uuidField } from '@entrada/platform/grpc/fields';
@@ -21,9 +22,10 @@ export function operatorRpc(app: App) {
       const input = { accountId: lookupId(accountId), perSecond, operator: operatorNow(), reason };
       return { previousRateLimitPerSecond: (await app.setRateLimit(input)) ?? 0 };
     },
-    async setFrozen({ accountId, frozen, ...decided }) {
-      const input = { accountId: lookupId(accountId), isFrozen: frozen, ...decision(decided) };
-      return { changed: await app.setFrozen(input) };
+    async setFrozen(request) {
+      const input = { accountId: lookupId(request.accountId), isFrozen: request.frozen };
+      const asked = askedDecision('SetFrozen', request);
+      return { changed: await app.setFrozen({ ...input, ...decision(request), asked }) };
     },
     async findUnknownAccounts({ accountIds }) {
       if (accountIds.length > ASKED_MAX) {

@@ -1,3 +1,4 @@
+import type { Approved } from '@entrada/platform/approvals/decision';
 import { type FieldProblem, fieldError } from '@entrada/platform/errors/app-error';
 import type { FeePlan } from './fee.ts';
 import type { Limits } from './money.ts';
@@ -188,21 +189,10 @@ export type AccountTerms = {
   inForce(accountId: string, at: Date): Promise<TermsVersion | null>;
   /** Newest version first. */
   list(accountId: string): Promise<readonly TermsVersion[]>;
-  /** Stores what is decided from the versions there are; no other one of the account comes in between. */
+  /** Stores what is decided from the versions there are, and uses its approval up; no other version comes in between. */
   add(
     accountId: string,
     decide: (versions: readonly TermsVersion[]) => TermsVersion,
+    approved: Approved | null,
   ): Promise<TermsVersion>;
-};
-
-export type AuditLog = {
-  /** False where there is no audit log. */
-  record(line: {
-    readonly actor: string;
-    readonly action: string;
-    readonly subject: string;
-    readonly accountId: string;
-    readonly detail: object;
-  }): Promise<boolean>;
-  isAccount(accountId: string): Promise<boolean>;
 };

@@ -1,6 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { eventIdOf } from '@entrada/platform/events/event-id';
-import type { ChargeIds, RequestKey } from '../ports.ts';
+import type { RequestKey } from '../domain/charge.ts';
+import type { ChargeIds } from '../ports.ts';
 
 /**
  * Ids that only we and the bank see begin with the time, so that new rows are neighbours in their

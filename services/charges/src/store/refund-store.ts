@@ -1,12 +1,11 @@
 import { isUniqueViolation } from '@entrada/platform/db/is-unique-violation';
 import { appendToOutbox } from '@entrada/platform/events/outbox';
 import type { ClientBase, Pool } from 'pg';
-import type { Charge } from '../domain/charge.ts';
+import type { Charge, RequestKey } from '../domain/charge.ts';
 import { keyReused } from '../domain/client-text.ts';
 import type { Refund, RefundEnd } from '../domain/refund.ts';
 import type { RefundRequest, Refunds } from '../domain/refund-ports.ts';
 import { refundEvent } from '../events/encode.ts';
-import type { RequestKey } from '../ports.ts';
 import { insertRefundAgain } from './recovery-store.ts';
 import { type Db, REFUND_COLUMNS, type RefundRow, toRefund, traceId } from './rows.ts';
 import { uncountRefund } from './velocity-store.ts';

@@ -1,3 +1,4 @@
+import { consumeApproval } from '@entrada/platform/approvals/approvals';
 import { transactAs } from '@entrada/platform/db/scope';
 import type { ClientBase, Pool } from 'pg';
 import { type AccountTerms, inForceAt, TERMS_FIELDS, type TermsVersion } from '../domain/terms.ts';
@@ -49,9 +50,10 @@ export function termsStore(db: Pool): AccountTerms {
       return inForceAt(rows.map(toVersion), at);
     },
     list: (accountId) => transactAs(db, accountId, (tx) => list(tx, accountId)),
-    add: (accountId, decide) =>
+    add: (accountId, decide, approved) =>
       transactAs(db, accountId, async (tx) => {
         await tx.query(LOCK, [accountId]);
+        await consumeApproval(tx, approved);
         const terms = decide(await list(tx, accountId));
         await insert(tx, accountId, terms);
         return terms;

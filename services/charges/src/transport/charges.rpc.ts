@@ -1,5 +1,6 @@
 import type { ChargesServiceDefinition } from '@entrada/contracts/gen/charges/v1/ChargesService';
 import { LIMITS } from '@entrada/contracts/limits';
+import { askedDecision } from '@entrada/platform/approvals/asked-decision';
 import { operatorNow } from '@entrada/platform/grpc/callers';
 import { columnsOf } from '@entrada/platform/grpc/columns';
 import {
@@ -178,11 +179,14 @@ function repair(app: App): Pick<Handlers, RepairRpcs> {
         reusedExternalIds: [...done.reusedExternalIds],
       };
     },
-    async republishEvents({ from, to, reason }) {
-      // The operator's command has recorded it in the audit log before this call.
-      matchingField('reason', reason, SOME_TEXT);
-      const window = [timeField('from', from), timeField('to', to)] as const;
-      const { events, nextFrom } = await app.republishEvents(...window);
+    async republishEvents(request) {
+      const { events, nextFrom } = await app.republishEvents({
+        from: timeField('from', request.from),
+        to: timeField('to', request.to),
+        resumeFrom: optionalTimeField('resumeFrom', request.resumeFrom),
+        reason: matchingField('reason', request.reason, SOME_TEXT),
+        asked: askedDecision('RepublishEvents', request),
+      });
       return { events, nextFrom: nextFrom?.toISOString() ?? '' };
     },
   };

@@ -1,7 +1,7 @@
 import type { ChargesServiceDefinition } from '@entrada/contracts/gen/charges/v1/ChargesService';
 import type { SetTermsRequest } from '@entrada/contracts/gen/charges/v1/SetTermsRequest';
+import { askedDecision } from '@entrada/platform/approvals/asked-decision';
 import { fieldError } from '@entrada/platform/errors/app-error';
-import { operatorNow } from '@entrada/platform/grpc/callers';
 import {
   choiceField,
   formatTime,
@@ -40,7 +40,7 @@ export function termsRpc(app: App): Pick<Handlers, 'getTerms' | 'setTerms' | 'li
         accountId: uuidField('accountId', request.accountId),
         change: changeIn(request),
         from: optionalTimeField('from', request.from),
-        operator: operatorNow(),
+        asked: askedDecision('SetTerms', request),
         reason: bounded('reason', request.reason, REASON_LENGTH_MAX),
       });
       return { terms: messageOf(terms) };

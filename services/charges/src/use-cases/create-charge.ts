@@ -1,6 +1,6 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import type { Requester } from '@entrada/platform/identity/requester';
-import { asCreated, type Charge, ChargeStatus } from '../domain/charge.ts';
+import { asCreated, type Charge, ChargeStatus, type RequestKey } from '../domain/charge.ts';
 import type { Idempotency } from '../domain/client-text.ts';
 import { keyReused, stillRunning } from '../domain/client-text.ts';
 import { expiresInWithin } from '../domain/expiry.ts';
@@ -9,7 +9,7 @@ import type { Metadata } from '../domain/metadata.ts';
 import { type Cents, withinLimits } from '../domain/money.ts';
 import { type Terms, termsOf } from '../domain/terms.ts';
 import { type Counted, countedFor, isWithin, velocityReached } from '../domain/velocity.ts';
-import type { ChargeIds, Ports, RequestKey, Reservation } from '../ports.ts';
+import type { ChargeIds, Ports, Reservation } from '../ports.ts';
 
 type Needs = Pick<
   Ports,

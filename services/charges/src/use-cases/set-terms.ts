@@ -1,3 +1,4 @@
+import { type AskedDecision, decidedBy } from '@entrada/platform/approvals/decision';
 import { AppError, fieldError } from '@entrada/platform/errors/app-error';
 import {
   changed,
@@ -11,15 +12,15 @@ import {
 } from '../domain/terms.ts';
 import type { Ports } from '../ports.ts';
 
-type Needs = Pick<Ports, 'terms' | 'audit' | 'now' | 'feePlan' | 'limits'>;
+type Needs = Pick<Ports, 'terms' | 'audit' | 'approvals' | 'now' | 'feePlan' | 'limits'>;
 
 type Input = {
   readonly accountId: string;
   readonly change: Partial<OwnTerms>;
   /** Null: now. */
   readonly from: Date | null;
-  readonly operator: string;
   readonly reason: string;
+  readonly asked: AskedDecision;
 };
 
 /** Bounds what one account can make us read. */
@@ -30,10 +31,10 @@ const VERSIONS_MAX = 1_000;
  * that was refused. Every replica reads the table for each charge, so that all honour it from its time on.
  */
 export function setTerms(needs: Needs) {
-  const { terms, audit, now } = needs;
+  const { terms, audit, approvals, now } = needs;
 
   const next = (
-    { change, from, operator, reason }: Input,
+    { change, from, reason, operator }: Input & { readonly operator: string },
     versions: readonly TermsVersion[],
   ): TermsVersion => {
     const setAt = now();
@@ -49,20 +50,24 @@ export function setTerms(needs: Needs) {
   };
 
   return async (input: Input): Promise<StatedTerms> => {
-    const { accountId, operator, reason, change } = input;
+    const { accountId, reason, change, asked } = input;
     if (Object.keys(change).length === 0) throw fieldError('terms', 'must change something');
     if (input.from && input.from < now()) throw fieldError('from', 'must not be in the past');
     if (!(await audit.isAccount(accountId))) throw accountNotFound();
-    const planned = next(input, await terms.list(accountId));
+    const planned = next({ ...input, operator: asked.operator }, await terms.list(accountId));
+    const approved = await approvals.check(asked);
     await audit.record({
-      actor: `operator:${operator}`,
+      actor: `operator:${asked.operator}`,
       action: 'account.terms_set',
       subject: `account:${accountId}`,
       accountId,
-      detail: { ...change, from: planned.from.toISOString(), reason },
+      detail: { ...change, from: planned.from.toISOString(), reason, ...approved },
     });
     // Decided again under the lock: another version may have come in between.
-    const added = await terms.add(accountId, (versions) => next(input, versions));
+    const operator = decidedBy(asked.operator, approved);
+    const decide = (versions: readonly TermsVersion[]) => next({ ...input, operator }, versions);
+    const added = await terms.add(accountId, decide, approved);
+    await approvals.finish(approved);
     return stated(added, needs);
   };
 }

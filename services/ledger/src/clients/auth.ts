@@ -1,23 +1,37 @@
 import { AuthService } from '@entrada/contracts/services';
+import { openApprovals } from '@entrada/platform/approvals/approvals';
 import { unlessNotFound } from '@entrada/platform/errors/app-error';
 import { connectGrpc } from '@entrada/platform/grpc/client';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
-import type { Ports } from '../ports.ts';
+import type { Pool } from 'pg';
+import type { DecisionPorts } from '../domain/decision-ports.ts';
 
 const TIMEOUT_MS = 3_000;
 
-type Auth = Pick<Ports, 'noteInAuditLog' | 'isAccount'> & Disposable;
+type Config = { readonly authAddress: string | undefined; readonly mode: 'live' | 'test' };
 
 /**
- * The auth service: its audit log, and which accounts there are. Without its address, decisions are
- * kept in our own tables alone and every account is taken for granted.
+ * The auth service: its audit log, which accounts there are, and approvals. Without its address, decisions are
+ * kept in our own tables alone, every account is taken for granted, and in live mode nothing is decided.
  */
-export function openAuth(address: string | undefined, runtime: Runtime): Auth {
+export function openAuth(
+  { authAddress: address, mode }: Config,
+  pool: Pool,
+  runtime: Runtime,
+): DecisionPorts & Disposable {
+  const needs = { pool, log: runtime.log, isLive: mode === 'live' };
   if (!address) {
-    return { noteInAuditLog: async () => {}, isAccount: async () => true, [Symbol.dispose]() {} };
+    const approvals = openApprovals({ ...needs, auth: null });
+    return {
+      approvals,
+      noteInAuditLog: async () => {},
+      isAccount: async () => true,
+      [Symbol.dispose]() {},
+    };
   }
   const auth = connectGrpc(AuthService, { address, timeoutMs: TIMEOUT_MS, runtime });
   return {
+    approvals: openApprovals({ ...needs, auth }),
     async noteInAuditLog({ detail, ...note }) {
       await auth.recordAudit({ ...note, detail: JSON.stringify(detail) });
     },

@@ -1,3 +1,4 @@
+import { consumeApproval } from '@entrada/platform/approvals/approvals';
 import { EVERY_ACCOUNT, setScope } from '@entrada/platform/db/scope';
 import { settledInOrder } from '@entrada/platform/db/settled-in-order';
 import { appendToOutbox } from '@entrada/platform/events/outbox';
@@ -32,6 +33,7 @@ export async function openBooks(tx: ClientBase, idOf: IdOf): Promise<OpenBooks> 
     lockSuspended: (exceptionId) => lockSuspended(tx, exceptionId),
     exceptionMessage: (exceptionId) => exceptionMessage(tx, idOf('suspense', exceptionId)),
     decide: (decided) => decideSuspended(tx, decided),
+    consumeApproval: (approved) => consumeApproval(tx, approved),
     endReturn: (exceptionId, refusal) => endReturn(tx, exceptionId, refusal),
   };
 }

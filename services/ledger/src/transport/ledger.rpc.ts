@@ -1,8 +1,8 @@
 import type { LedgerServiceDefinition } from '@entrada/contracts/gen/ledger/v1/LedgerService';
 import { LIMITS } from '@entrada/contracts/limits';
+import { askedDecision } from '@entrada/platform/approvals/asked-decision';
 import type { PublicIds } from '@entrada/platform/db/public-ids';
 import { fieldError } from '@entrada/platform/errors/app-error';
-import { operatorNow } from '@entrada/platform/grpc/callers';
 import { columnsOf } from '@entrada/platform/grpc/columns';
 import {
   formatTime,
@@ -169,22 +169,26 @@ function ofOperators(app: App, note: NoteAccounts): Pick<Handlers, OperatorRpcs>
       return { items: items.map(toSuspenseItem), nextCursor: suspenseCursor.write(next) };
     },
 
-    async resolveSuspense({ exceptionId, decision, accountId, reason }) {
+    async resolveSuspense(request) {
       const item = await app.resolveSuspense({
-        exceptionId: parseReference('exceptionId', exceptionId),
-        decision: parseDecision(decision, accountId),
-        operator: operatorNow(),
-        reason,
+        exceptionId: parseReference('exceptionId', request.exceptionId),
+        decision: parseDecision(request.decision, request.accountId),
+        amountCents: request.amountCents ?? null,
+        reason: request.reason,
+        asked: askedDecision('ResolveSuspense', request),
       });
       note([item.holderId, ...(item.creditedTo === null ? [] : [item.creditedTo])]);
       return { item: toSuspenseItem(item) };
     },
 
-    async republishEvents({ from, to, reason }) {
-      // Who decided so, and why, is in the audit log before the call; without it none is made.
-      parseReason(reason);
-      const window = { from: timeField('from', from), to: timeField('to', to) };
-      const { events, skipped, nextFrom } = await app.republishEvents(window);
+    async republishEvents(request) {
+      const { events, skipped, nextFrom } = await app.republishEvents({
+        from: timeField('from', request.from),
+        to: timeField('to', request.to),
+        resumeFrom: optionalTimeField('resumeFrom', request.resumeFrom),
+        reason: parseReason(request.reason),
+        asked: askedDecision('RepublishEvents', request),
+      });
       return { events, skipped, nextFrom: formatTime(nextFrom) };
     },
   };

@@ -1,8 +1,15 @@
-import { fieldError } from '@entrada/platform/errors/app-error';
+import {
+  type Republishing,
+  republishLine,
+  requireRepeatable,
+} from '@entrada/platform/approvals/republishing';
 import type { EventPlace } from '../domain/published-event.ts';
-import type { Ports, Window } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 
-type Needs = Pick<Ports, 'publishedEvents' | 'now' | 'repeatDaysMax'>;
+type Needs = Pick<
+  Ports,
+  'publishedEvents' | 'noteInAuditLog' | 'approvals' | 'now' | 'repeatDaysMax'
+>;
 
 const PAGE_SIZE = 500;
 /** So much in one call; the caller goes on from where it ended. */
@@ -12,27 +19,19 @@ const PAGES_MAX = 20;
  * and starts here again after one that does not.
  */
 const STRETCH_MIN_MS = 60_000;
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /**
  * Publishes again the events about what was booked in a window, under the same event ids. Safe to
- * repeat, and to go on with after a crash: consumers recognize what they have handled.
+ * repeat, and to go on with after a crash: consumers recognize what they have handled. Its approval is used up by the last call.
  */
-export function republishEvents({ publishedEvents, now, repeatDaysMax }: Needs) {
-  const requireRepeatable = ({ from, to }: Window): void => {
-    if (from >= to) throw fieldError('from', 'must be earlier than to');
-    if (now().getTime() - from.getTime() > repeatDaysMax * DAY_MS) {
-      throw fieldError(
-        'from',
-        `must be within the last ${repeatDaysMax} days, in which consumers recognize duplicates`,
-      );
-    }
-  };
-
-  return async (window: Window) => {
-    requireRepeatable(window);
-    const { to } = window;
-    let { from } = window;
+export function republishEvents(needs: Needs) {
+  const { publishedEvents, noteInAuditLog, approvals, now, repeatDaysMax } = needs;
+  return async (input: Republishing) => {
+    requireRepeatable(input, now(), repeatDaysMax);
+    const approved = await approvals.check(input.asked);
+    await noteInAuditLog(republishLine(input, 'ledger', approved));
+    const { to } = input;
+    let from = input.resumeFrom ?? input.from;
     let [events, skipped] = [0, 0];
     let after: EventPlace | null = null;
     let stretchMs = STRETCH_MIN_MS;
@@ -46,7 +45,10 @@ export function republishEvents({ publishedEvents, now, repeatDaysMax }: Needs) 
         stretchMs = STRETCH_MIN_MS;
         continue;
       }
-      if (end >= to) return { events, skipped, nextFrom: null };
+      if (end >= to) {
+        await approvals.finish(approved);
+        return { events, skipped, nextFrom: null };
+      }
       [after, from] = [null, end];
       stretchMs *= 2;
     }

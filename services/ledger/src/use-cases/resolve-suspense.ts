@@ -1,3 +1,4 @@
+import { type Approved, type AskedDecision, decidedBy } from '@entrada/platform/approvals/decision';
 import { AppError } from '@entrada/platform/errors/app-error';
 import { isUnavailable } from '@entrada/platform/errors/unavailable';
 import {
@@ -5,6 +6,7 @@ import {
   type Decision,
   decidedAs,
   isDecided,
+  leftOf,
   REFUSALS_MAX,
   Resolution,
   type SuspenseItem,
@@ -19,6 +21,7 @@ type Needs = Pick<
   | 'transact'
   | 'noteInAuditLog'
   | 'isAccount'
+  | 'approvals'
   | 'returnPayment'
   | 'statusOfReturn'
   | 'sources'
@@ -33,8 +36,10 @@ type Decided = { readonly item: SuspenseItem; readonly isNew: boolean };
 type Input = {
   readonly exceptionId: string;
   readonly decision: Decision;
-  readonly operator: string;
+  /** What is left of it, as the operator who decided saw it; null: whatever is left. */
+  readonly amountCents: number | null;
   readonly reason: string;
+  readonly asked: AskedDecision;
 };
 
 /**
@@ -42,7 +47,7 @@ type Input = {
  * first, so that it goes on after a crash, and only then requested from the bank.
  */
 export function resolveSuspense(needs: Needs) {
-  const { transact, noteInAuditLog, isAccount, returnPayment, now, idOf } = needs;
+  const { transact, noteInAuditLog, isAccount, approvals, returnPayment, now, idOf } = needs;
   const pursue = pursueReturn(needs);
   const refuseReturned = refuseWhileReturned(needs);
 
@@ -68,49 +73,66 @@ export function resolveSuspense(needs: Needs) {
     if (isRefund && item.refusals >= REFUSALS_MAX) throw refusedTooOften();
   };
 
-  const note = ({ exceptionId, decision, operator, reason }: Input): Promise<void> => {
-    const isCredit = decision.resolution === Resolution.Credited;
-    return noteInAuditLog({
-      actor: `operator:${operator}`,
-      action: isCredit ? 'suspense.credit' : 'suspense.refund',
-      subject: `exception:${exceptionId}`,
-      accountId: (isCredit && decision.accountId) || '',
-      detail: { reason },
-    });
-  };
-
-  const decide = (input: Input, refusals: number): Promise<Decided> =>
+  const decide = (input: Input, refusals: number, approved: Approved | null): Promise<Decided> =>
     transact(async (tx) => {
-      const { exceptionId, decision, operator, reason } = input;
+      const { exceptionId, decision, asked, reason } = input;
       const item = found(exceptionId, await tx.lockSuspended(exceptionId));
+      await tx.consumeApproval(approved);
       const creditedTo = creditedBy(item, decision);
       if (isDecided(item, decision, creditedTo)) return { item, isNew: false };
       if (item.refusals !== refusals) throw refusedMeanwhile();
+      requireAmount(item, input.amountCents);
 
       const at = now();
       const decided = decidedAs(item, creditedTo);
       if (creditedTo !== null) await bookResolution(tx, decided, { now: at, idOf });
+      const operator = decidedBy(asked.operator, approved);
       await tx.decide({ ...decided, at, operator, reason });
       return { item: decided, isNew: true };
     });
 
   return async (input: Input): Promise<SuspenseItem> => {
-    const { exceptionId, decision } = input;
+    const { exceptionId, decision, asked } = input;
+    const given = asked.approvalId === '' ? null : await approvals.check(asked);
     await refuseImpossible(decision);
     const before = found(exceptionId, await transact((tx) => tx.lockSuspended(exceptionId)));
-    if (isDecided(before, decision, creditedBy(before, decision))) return before;
+    if (isDecided(before, decision, creditedBy(before, decision))) {
+      await approvals.finish(given);
+      return before;
+    }
+    requireAmount(before, input.amountCents);
     await requireDecidable(before, decision);
+    // Only now, so that nobody has to approve what is impossible.
+    const approved = given ?? (await approvals.check(asked));
     // Outside of the transaction: of several equal decisions at the same moment, each is logged.
-    await note(input);
-    const { item, isNew } = await decide(input, before.refusals);
+    await noteInAuditLog(noteOf(input, approved));
+    const { item, isNew } = await decide(input, before.refusals, approved);
+    await approvals.finish(approved);
     // One that was decided before is taken further by the process that claims it, and by no other.
     return isNew && item.resolution === Resolution.Refunding ? pursueOrWait(item) : item;
+  };
+}
+
+function noteOf({ exceptionId, decision, asked, reason }: Input, approved: Approved | null) {
+  const isCredit = decision.resolution === Resolution.Credited;
+  return {
+    actor: `operator:${asked.operator}`,
+    action: isCredit ? 'suspense.credit' : 'suspense.refund',
+    subject: `exception:${exceptionId}`,
+    accountId: (isCredit && decision.accountId) || '',
+    detail: { reason, ...approved },
   };
 }
 
 function found(exceptionId: string, item: SuspenseItem | null): SuspenseItem {
   if (!item) throw new AppError('NOT_FOUND', `Suspended payment not found: ${exceptionId}`);
   return item;
+}
+
+function requireAmount(item: SuspenseItem, amountCents: number | null): void {
+  if (amountCents === null || amountCents === leftOf(item)) return;
+  const message = `The payment has ${leftOf(item)} cents left, not ${amountCents}: decide again`;
+  throw new AppError('CONFLICT', message, { reason: 'amount_changed' });
 }
 
 function returnsNotConfigured(): AppError {

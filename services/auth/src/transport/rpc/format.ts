@@ -54,7 +54,7 @@ export function formatKey(key: ApiKey): ApiKeyInput {
 /** As the account sees it: staff are not named, and their reasons are not shown. */
 export function formatAuditLine(line: AuditLine, ids: AccountIds): AuditEntryInput {
   const { seq, at, actor, action, subject } = line;
-  const { ip, reason, ...detail } = JSON.parse(line.detail);
+  const { ip, reason, askedBy, approvedBy, approvalId, ...detail } = JSON.parse(line.detail);
   const isOperator = actor.startsWith('operator:');
   return {
     id: ids.encode(seq),

@@ -2,10 +2,16 @@
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
+import type { ApproveDecisionRequestInput as _auth_v1_ApproveDecisionRequestInput, ApproveDecisionRequest as _auth_v1_ApproveDecisionRequest } from '../../auth/v1/ApproveDecisionRequest.ts';
+import type { ApproveDecisionResponseInput as _auth_v1_ApproveDecisionResponseInput, ApproveDecisionResponse as _auth_v1_ApproveDecisionResponse } from '../../auth/v1/ApproveDecisionResponse.ts';
+import type { AskForApprovalRequestInput as _auth_v1_AskForApprovalRequestInput, AskForApprovalRequest as _auth_v1_AskForApprovalRequest } from '../../auth/v1/AskForApprovalRequest.ts';
+import type { AskForApprovalResponseInput as _auth_v1_AskForApprovalResponseInput, AskForApprovalResponse as _auth_v1_AskForApprovalResponse } from '../../auth/v1/AskForApprovalResponse.ts';
 import type { BeginTwoFactorRequestInput as _auth_v1_BeginTwoFactorRequestInput, BeginTwoFactorRequest as _auth_v1_BeginTwoFactorRequest } from '../../auth/v1/BeginTwoFactorRequest.ts';
 import type { BeginTwoFactorResponseInput as _auth_v1_BeginTwoFactorResponseInput, BeginTwoFactorResponse as _auth_v1_BeginTwoFactorResponse } from '../../auth/v1/BeginTwoFactorResponse.ts';
 import type { ChangePasswordRequestInput as _auth_v1_ChangePasswordRequestInput, ChangePasswordRequest as _auth_v1_ChangePasswordRequest } from '../../auth/v1/ChangePasswordRequest.ts';
 import type { ChangePasswordResponseInput as _auth_v1_ChangePasswordResponseInput, ChangePasswordResponse as _auth_v1_ChangePasswordResponse } from '../../auth/v1/ChangePasswordResponse.ts';
+import type { CheckApprovalRequestInput as _auth_v1_CheckApprovalRequestInput, CheckApprovalRequest as _auth_v1_CheckApprovalRequest } from '../../auth/v1/CheckApprovalRequest.ts';
+import type { CheckApprovalResponseInput as _auth_v1_CheckApprovalResponseInput, CheckApprovalResponse as _auth_v1_CheckApprovalResponse } from '../../auth/v1/CheckApprovalResponse.ts';
 import type { ConfirmEmailRequestInput as _auth_v1_ConfirmEmailRequestInput, ConfirmEmailRequest as _auth_v1_ConfirmEmailRequest } from '../../auth/v1/ConfirmEmailRequest.ts';
 import type { ConfirmEmailResponseInput as _auth_v1_ConfirmEmailResponseInput, ConfirmEmailResponse as _auth_v1_ConfirmEmailResponse } from '../../auth/v1/ConfirmEmailResponse.ts';
 import type { ConfirmPasswordResetRequestInput as _auth_v1_ConfirmPasswordResetRequestInput, ConfirmPasswordResetRequest as _auth_v1_ConfirmPasswordResetRequest } from '../../auth/v1/ConfirmPasswordResetRequest.ts';
@@ -22,8 +28,14 @@ import type { EndSessionsRequestInput as _auth_v1_EndSessionsRequestInput, EndSe
 import type { EndSessionsResponseInput as _auth_v1_EndSessionsResponseInput, EndSessionsResponse as _auth_v1_EndSessionsResponse } from '../../auth/v1/EndSessionsResponse.ts';
 import type { FindUnknownAccountsRequestInput as _auth_v1_FindUnknownAccountsRequestInput, FindUnknownAccountsRequest as _auth_v1_FindUnknownAccountsRequest } from '../../auth/v1/FindUnknownAccountsRequest.ts';
 import type { FindUnknownAccountsResponseInput as _auth_v1_FindUnknownAccountsResponseInput, FindUnknownAccountsResponse as _auth_v1_FindUnknownAccountsResponse } from '../../auth/v1/FindUnknownAccountsResponse.ts';
+import type { FinishApprovalRequestInput as _auth_v1_FinishApprovalRequestInput, FinishApprovalRequest as _auth_v1_FinishApprovalRequest } from '../../auth/v1/FinishApprovalRequest.ts';
+import type { FinishApprovalResponseInput as _auth_v1_FinishApprovalResponseInput, FinishApprovalResponse as _auth_v1_FinishApprovalResponse } from '../../auth/v1/FinishApprovalResponse.ts';
 import type { GetAccountRequestInput as _auth_v1_GetAccountRequestInput, GetAccountRequest as _auth_v1_GetAccountRequest } from '../../auth/v1/GetAccountRequest.ts';
 import type { GetAccountResponseInput as _auth_v1_GetAccountResponseInput, GetAccountResponse as _auth_v1_GetAccountResponse } from '../../auth/v1/GetAccountResponse.ts';
+import type { GetApprovalRequestInput as _auth_v1_GetApprovalRequestInput, GetApprovalRequest as _auth_v1_GetApprovalRequest } from '../../auth/v1/GetApprovalRequest.ts';
+import type { GetApprovalResponseInput as _auth_v1_GetApprovalResponseInput, GetApprovalResponse as _auth_v1_GetApprovalResponse } from '../../auth/v1/GetApprovalResponse.ts';
+import type { ListApprovalsRequestInput as _auth_v1_ListApprovalsRequestInput, ListApprovalsRequest as _auth_v1_ListApprovalsRequest } from '../../auth/v1/ListApprovalsRequest.ts';
+import type { ListApprovalsResponseInput as _auth_v1_ListApprovalsResponseInput, ListApprovalsResponse as _auth_v1_ListApprovalsResponse } from '../../auth/v1/ListApprovalsResponse.ts';
 import type { ListAuditRequestInput as _auth_v1_ListAuditRequestInput, ListAuditRequest as _auth_v1_ListAuditRequest } from '../../auth/v1/ListAuditRequest.ts';
 import type { ListAuditResponseInput as _auth_v1_ListAuditResponseInput, ListAuditResponse as _auth_v1_ListAuditResponse } from '../../auth/v1/ListAuditResponse.ts';
 import type { ListKeysRequestInput as _auth_v1_ListKeysRequestInput, ListKeysRequest as _auth_v1_ListKeysRequest } from '../../auth/v1/ListKeysRequest.ts';
@@ -38,6 +50,8 @@ import type { ProveSessionRequestInput as _auth_v1_ProveSessionRequestInput, Pro
 import type { ProveSessionResponseInput as _auth_v1_ProveSessionResponseInput, ProveSessionResponse as _auth_v1_ProveSessionResponse } from '../../auth/v1/ProveSessionResponse.ts';
 import type { RecordAuditRequestInput as _auth_v1_RecordAuditRequestInput, RecordAuditRequest as _auth_v1_RecordAuditRequest } from '../../auth/v1/RecordAuditRequest.ts';
 import type { RecordAuditResponseInput as _auth_v1_RecordAuditResponseInput, RecordAuditResponse as _auth_v1_RecordAuditResponse } from '../../auth/v1/RecordAuditResponse.ts';
+import type { RejectDecisionRequestInput as _auth_v1_RejectDecisionRequestInput, RejectDecisionRequest as _auth_v1_RejectDecisionRequest } from '../../auth/v1/RejectDecisionRequest.ts';
+import type { RejectDecisionResponseInput as _auth_v1_RejectDecisionResponseInput, RejectDecisionResponse as _auth_v1_RejectDecisionResponse } from '../../auth/v1/RejectDecisionResponse.ts';
 import type { RenameKeyRequestInput as _auth_v1_RenameKeyRequestInput, RenameKeyRequest as _auth_v1_RenameKeyRequest } from '../../auth/v1/RenameKeyRequest.ts';
 import type { RenameKeyResponseInput as _auth_v1_RenameKeyResponseInput, RenameKeyResponse as _auth_v1_RenameKeyResponse } from '../../auth/v1/RenameKeyResponse.ts';
 import type { ReplaceRecoveryCodesRequestInput as _auth_v1_ReplaceRecoveryCodesRequestInput, ReplaceRecoveryCodesRequest as _auth_v1_ReplaceRecoveryCodesRequest } from '../../auth/v1/ReplaceRecoveryCodesRequest.ts';
@@ -78,6 +92,24 @@ import type { WatchRevocationsRequestInput as _auth_v1_WatchRevocationsRequestIn
 import type { WatchRevocationsResponseInput as _auth_v1_WatchRevocationsResponseInput, WatchRevocationsResponse as _auth_v1_WatchRevocationsResponse } from '../../auth/v1/WatchRevocationsResponse.ts';
 
 export interface AuthServiceClient extends grpc.Client {
+  ApproveDecision(argument: _auth_v1_ApproveDecisionRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ApproveDecisionResponse>): grpc.ClientUnaryCall;
+  ApproveDecision(argument: _auth_v1_ApproveDecisionRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ApproveDecisionResponse>): grpc.ClientUnaryCall;
+  ApproveDecision(argument: _auth_v1_ApproveDecisionRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ApproveDecisionResponse>): grpc.ClientUnaryCall;
+  ApproveDecision(argument: _auth_v1_ApproveDecisionRequestInput, callback: grpc.requestCallback<_auth_v1_ApproveDecisionResponse>): grpc.ClientUnaryCall;
+  approveDecision(argument: _auth_v1_ApproveDecisionRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ApproveDecisionResponse>): grpc.ClientUnaryCall;
+  approveDecision(argument: _auth_v1_ApproveDecisionRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ApproveDecisionResponse>): grpc.ClientUnaryCall;
+  approveDecision(argument: _auth_v1_ApproveDecisionRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ApproveDecisionResponse>): grpc.ClientUnaryCall;
+  approveDecision(argument: _auth_v1_ApproveDecisionRequestInput, callback: grpc.requestCallback<_auth_v1_ApproveDecisionResponse>): grpc.ClientUnaryCall;
+  
+  AskForApproval(argument: _auth_v1_AskForApprovalRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_AskForApprovalResponse>): grpc.ClientUnaryCall;
+  AskForApproval(argument: _auth_v1_AskForApprovalRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_AskForApprovalResponse>): grpc.ClientUnaryCall;
+  AskForApproval(argument: _auth_v1_AskForApprovalRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_AskForApprovalResponse>): grpc.ClientUnaryCall;
+  AskForApproval(argument: _auth_v1_AskForApprovalRequestInput, callback: grpc.requestCallback<_auth_v1_AskForApprovalResponse>): grpc.ClientUnaryCall;
+  askForApproval(argument: _auth_v1_AskForApprovalRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_AskForApprovalResponse>): grpc.ClientUnaryCall;
+  askForApproval(argument: _auth_v1_AskForApprovalRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_AskForApprovalResponse>): grpc.ClientUnaryCall;
+  askForApproval(argument: _auth_v1_AskForApprovalRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_AskForApprovalResponse>): grpc.ClientUnaryCall;
+  askForApproval(argument: _auth_v1_AskForApprovalRequestInput, callback: grpc.requestCallback<_auth_v1_AskForApprovalResponse>): grpc.ClientUnaryCall;
+  
   BeginTwoFactor(argument: _auth_v1_BeginTwoFactorRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_BeginTwoFactorResponse>): grpc.ClientUnaryCall;
   BeginTwoFactor(argument: _auth_v1_BeginTwoFactorRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_BeginTwoFactorResponse>): grpc.ClientUnaryCall;
   BeginTwoFactor(argument: _auth_v1_BeginTwoFactorRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_BeginTwoFactorResponse>): grpc.ClientUnaryCall;
@@ -95,6 +127,15 @@ export interface AuthServiceClient extends grpc.Client {
   changePassword(argument: _auth_v1_ChangePasswordRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ChangePasswordResponse>): grpc.ClientUnaryCall;
   changePassword(argument: _auth_v1_ChangePasswordRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ChangePasswordResponse>): grpc.ClientUnaryCall;
   changePassword(argument: _auth_v1_ChangePasswordRequestInput, callback: grpc.requestCallback<_auth_v1_ChangePasswordResponse>): grpc.ClientUnaryCall;
+  
+  CheckApproval(argument: _auth_v1_CheckApprovalRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_CheckApprovalResponse>): grpc.ClientUnaryCall;
+  CheckApproval(argument: _auth_v1_CheckApprovalRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_CheckApprovalResponse>): grpc.ClientUnaryCall;
+  CheckApproval(argument: _auth_v1_CheckApprovalRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_CheckApprovalResponse>): grpc.ClientUnaryCall;
+  CheckApproval(argument: _auth_v1_CheckApprovalRequestInput, callback: grpc.requestCallback<_auth_v1_CheckApprovalResponse>): grpc.ClientUnaryCall;
+  checkApproval(argument: _auth_v1_CheckApprovalRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_CheckApprovalResponse>): grpc.ClientUnaryCall;
+  checkApproval(argument: _auth_v1_CheckApprovalRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_CheckApprovalResponse>): grpc.ClientUnaryCall;
+  checkApproval(argument: _auth_v1_CheckApprovalRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_CheckApprovalResponse>): grpc.ClientUnaryCall;
+  checkApproval(argument: _auth_v1_CheckApprovalRequestInput, callback: grpc.requestCallback<_auth_v1_CheckApprovalResponse>): grpc.ClientUnaryCall;
   
   ConfirmEmail(argument: _auth_v1_ConfirmEmailRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ConfirmEmailResponse>): grpc.ClientUnaryCall;
   ConfirmEmail(argument: _auth_v1_ConfirmEmailRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ConfirmEmailResponse>): grpc.ClientUnaryCall;
@@ -168,6 +209,15 @@ export interface AuthServiceClient extends grpc.Client {
   findUnknownAccounts(argument: _auth_v1_FindUnknownAccountsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_FindUnknownAccountsResponse>): grpc.ClientUnaryCall;
   findUnknownAccounts(argument: _auth_v1_FindUnknownAccountsRequestInput, callback: grpc.requestCallback<_auth_v1_FindUnknownAccountsResponse>): grpc.ClientUnaryCall;
   
+  FinishApproval(argument: _auth_v1_FinishApprovalRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_FinishApprovalResponse>): grpc.ClientUnaryCall;
+  FinishApproval(argument: _auth_v1_FinishApprovalRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_FinishApprovalResponse>): grpc.ClientUnaryCall;
+  FinishApproval(argument: _auth_v1_FinishApprovalRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_FinishApprovalResponse>): grpc.ClientUnaryCall;
+  FinishApproval(argument: _auth_v1_FinishApprovalRequestInput, callback: grpc.requestCallback<_auth_v1_FinishApprovalResponse>): grpc.ClientUnaryCall;
+  finishApproval(argument: _auth_v1_FinishApprovalRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_FinishApprovalResponse>): grpc.ClientUnaryCall;
+  finishApproval(argument: _auth_v1_FinishApprovalRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_FinishApprovalResponse>): grpc.ClientUnaryCall;
+  finishApproval(argument: _auth_v1_FinishApprovalRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_FinishApprovalResponse>): grpc.ClientUnaryCall;
+  finishApproval(argument: _auth_v1_FinishApprovalRequestInput, callback: grpc.requestCallback<_auth_v1_FinishApprovalResponse>): grpc.ClientUnaryCall;
+  
   GetAccount(argument: _auth_v1_GetAccountRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_GetAccountResponse>): grpc.ClientUnaryCall;
   GetAccount(argument: _auth_v1_GetAccountRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_GetAccountResponse>): grpc.ClientUnaryCall;
   GetAccount(argument: _auth_v1_GetAccountRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_GetAccountResponse>): grpc.ClientUnaryCall;
@@ -176,6 +226,24 @@ export interface AuthServiceClient extends grpc.Client {
   getAccount(argument: _auth_v1_GetAccountRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_GetAccountResponse>): grpc.ClientUnaryCall;
   getAccount(argument: _auth_v1_GetAccountRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_GetAccountResponse>): grpc.ClientUnaryCall;
   getAccount(argument: _auth_v1_GetAccountRequestInput, callback: grpc.requestCallback<_auth_v1_GetAccountResponse>): grpc.ClientUnaryCall;
+  
+  GetApproval(argument: _auth_v1_GetApprovalRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_GetApprovalResponse>): grpc.ClientUnaryCall;
+  GetApproval(argument: _auth_v1_GetApprovalRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_GetApprovalResponse>): grpc.ClientUnaryCall;
+  GetApproval(argument: _auth_v1_GetApprovalRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_GetApprovalResponse>): grpc.ClientUnaryCall;
+  GetApproval(argument: _auth_v1_GetApprovalRequestInput, callback: grpc.requestCallback<_auth_v1_GetApprovalResponse>): grpc.ClientUnaryCall;
+  getApproval(argument: _auth_v1_GetApprovalRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_GetApprovalResponse>): grpc.ClientUnaryCall;
+  getApproval(argument: _auth_v1_GetApprovalRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_GetApprovalResponse>): grpc.ClientUnaryCall;
+  getApproval(argument: _auth_v1_GetApprovalRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_GetApprovalResponse>): grpc.ClientUnaryCall;
+  getApproval(argument: _auth_v1_GetApprovalRequestInput, callback: grpc.requestCallback<_auth_v1_GetApprovalResponse>): grpc.ClientUnaryCall;
+  
+  ListApprovals(argument: _auth_v1_ListApprovalsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ListApprovalsResponse>): grpc.ClientUnaryCall;
+  ListApprovals(argument: _auth_v1_ListApprovalsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ListApprovalsResponse>): grpc.ClientUnaryCall;
+  ListApprovals(argument: _auth_v1_ListApprovalsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ListApprovalsResponse>): grpc.ClientUnaryCall;
+  ListApprovals(argument: _auth_v1_ListApprovalsRequestInput, callback: grpc.requestCallback<_auth_v1_ListApprovalsResponse>): grpc.ClientUnaryCall;
+  listApprovals(argument: _auth_v1_ListApprovalsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ListApprovalsResponse>): grpc.ClientUnaryCall;
+  listApprovals(argument: _auth_v1_ListApprovalsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ListApprovalsResponse>): grpc.ClientUnaryCall;
+  listApprovals(argument: _auth_v1_ListApprovalsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ListApprovalsResponse>): grpc.ClientUnaryCall;
+  listApprovals(argument: _auth_v1_ListApprovalsRequestInput, callback: grpc.requestCallback<_auth_v1_ListApprovalsResponse>): grpc.ClientUnaryCall;
   
   ListAudit(argument: _auth_v1_ListAuditRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ListAuditResponse>): grpc.ClientUnaryCall;
   ListAudit(argument: _auth_v1_ListAuditRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ListAuditResponse>): grpc.ClientUnaryCall;
@@ -239,6 +307,15 @@ export interface AuthServiceClient extends grpc.Client {
   recordAudit(argument: _auth_v1_RecordAuditRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_RecordAuditResponse>): grpc.ClientUnaryCall;
   recordAudit(argument: _auth_v1_RecordAuditRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RecordAuditResponse>): grpc.ClientUnaryCall;
   recordAudit(argument: _auth_v1_RecordAuditRequestInput, callback: grpc.requestCallback<_auth_v1_RecordAuditResponse>): grpc.ClientUnaryCall;
+  
+  RejectDecision(argument: _auth_v1_RejectDecisionRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RejectDecisionResponse>): grpc.ClientUnaryCall;
+  RejectDecision(argument: _auth_v1_RejectDecisionRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_RejectDecisionResponse>): grpc.ClientUnaryCall;
+  RejectDecision(argument: _auth_v1_RejectDecisionRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RejectDecisionResponse>): grpc.ClientUnaryCall;
+  RejectDecision(argument: _auth_v1_RejectDecisionRequestInput, callback: grpc.requestCallback<_auth_v1_RejectDecisionResponse>): grpc.ClientUnaryCall;
+  rejectDecision(argument: _auth_v1_RejectDecisionRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RejectDecisionResponse>): grpc.ClientUnaryCall;
+  rejectDecision(argument: _auth_v1_RejectDecisionRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_RejectDecisionResponse>): grpc.ClientUnaryCall;
+  rejectDecision(argument: _auth_v1_RejectDecisionRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RejectDecisionResponse>): grpc.ClientUnaryCall;
+  rejectDecision(argument: _auth_v1_RejectDecisionRequestInput, callback: grpc.requestCallback<_auth_v1_RejectDecisionResponse>): grpc.ClientUnaryCall;
   
   RenameKey(argument: _auth_v1_RenameKeyRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RenameKeyResponse>): grpc.ClientUnaryCall;
   RenameKey(argument: _auth_v1_RenameKeyRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_RenameKeyResponse>): grpc.ClientUnaryCall;
@@ -410,9 +487,15 @@ export interface AuthServiceClient extends grpc.Client {
 }
 
 export interface AuthServiceHandlers extends grpc.UntypedServiceImplementation {
+  ApproveDecision: grpc.handleUnaryCall<_auth_v1_ApproveDecisionRequest, _auth_v1_ApproveDecisionResponseInput>;
+  
+  AskForApproval: grpc.handleUnaryCall<_auth_v1_AskForApprovalRequest, _auth_v1_AskForApprovalResponseInput>;
+  
   BeginTwoFactor: grpc.handleUnaryCall<_auth_v1_BeginTwoFactorRequest, _auth_v1_BeginTwoFactorResponseInput>;
   
   ChangePassword: grpc.handleUnaryCall<_auth_v1_ChangePasswordRequest, _auth_v1_ChangePasswordResponseInput>;
+  
+  CheckApproval: grpc.handleUnaryCall<_auth_v1_CheckApprovalRequest, _auth_v1_CheckApprovalResponseInput>;
   
   ConfirmEmail: grpc.handleUnaryCall<_auth_v1_ConfirmEmailRequest, _auth_v1_ConfirmEmailResponseInput>;
   
@@ -430,7 +513,13 @@ export interface AuthServiceHandlers extends grpc.UntypedServiceImplementation {
   
   FindUnknownAccounts: grpc.handleUnaryCall<_auth_v1_FindUnknownAccountsRequest, _auth_v1_FindUnknownAccountsResponseInput>;
   
+  FinishApproval: grpc.handleUnaryCall<_auth_v1_FinishApprovalRequest, _auth_v1_FinishApprovalResponseInput>;
+  
   GetAccount: grpc.handleUnaryCall<_auth_v1_GetAccountRequest, _auth_v1_GetAccountResponseInput>;
+  
+  GetApproval: grpc.handleUnaryCall<_auth_v1_GetApprovalRequest, _auth_v1_GetApprovalResponseInput>;
+  
+  ListApprovals: grpc.handleUnaryCall<_auth_v1_ListApprovalsRequest, _auth_v1_ListApprovalsResponseInput>;
   
   ListAudit: grpc.handleUnaryCall<_auth_v1_ListAuditRequest, _auth_v1_ListAuditResponseInput>;
   
@@ -445,6 +534,8 @@ export interface AuthServiceHandlers extends grpc.UntypedServiceImplementation {
   ProveSession: grpc.handleUnaryCall<_auth_v1_ProveSessionRequest, _auth_v1_ProveSessionResponseInput>;
   
   RecordAudit: grpc.handleUnaryCall<_auth_v1_RecordAuditRequest, _auth_v1_RecordAuditResponseInput>;
+  
+  RejectDecision: grpc.handleUnaryCall<_auth_v1_RejectDecisionRequest, _auth_v1_RejectDecisionResponseInput>;
   
   RenameKey: grpc.handleUnaryCall<_auth_v1_RenameKeyRequest, _auth_v1_RenameKeyResponseInput>;
   
@@ -487,8 +578,11 @@ export interface AuthServiceHandlers extends grpc.UntypedServiceImplementation {
 }
 
 export interface AuthServiceDefinition extends grpc.ServiceDefinition {
+  ApproveDecision: MethodDefinition<_auth_v1_ApproveDecisionRequestInput, _auth_v1_ApproveDecisionResponseInput, _auth_v1_ApproveDecisionRequest, _auth_v1_ApproveDecisionResponse>
+  AskForApproval: MethodDefinition<_auth_v1_AskForApprovalRequestInput, _auth_v1_AskForApprovalResponseInput, _auth_v1_AskForApprovalRequest, _auth_v1_AskForApprovalResponse>
   BeginTwoFactor: MethodDefinition<_auth_v1_BeginTwoFactorRequestInput, _auth_v1_BeginTwoFactorResponseInput, _auth_v1_BeginTwoFactorRequest, _auth_v1_BeginTwoFactorResponse>
   ChangePassword: MethodDefinition<_auth_v1_ChangePasswordRequestInput, _auth_v1_ChangePasswordResponseInput, _auth_v1_ChangePasswordRequest, _auth_v1_ChangePasswordResponse>
+  CheckApproval: MethodDefinition<_auth_v1_CheckApprovalRequestInput, _auth_v1_CheckApprovalResponseInput, _auth_v1_CheckApprovalRequest, _auth_v1_CheckApprovalResponse>
   ConfirmEmail: MethodDefinition<_auth_v1_ConfirmEmailRequestInput, _auth_v1_ConfirmEmailResponseInput, _auth_v1_ConfirmEmailRequest, _auth_v1_ConfirmEmailResponse>
   ConfirmPasswordReset: MethodDefinition<_auth_v1_ConfirmPasswordResetRequestInput, _auth_v1_ConfirmPasswordResetResponseInput, _auth_v1_ConfirmPasswordResetRequest, _auth_v1_ConfirmPasswordResetResponse>
   ConfirmTwoFactor: MethodDefinition<_auth_v1_ConfirmTwoFactorRequestInput, _auth_v1_ConfirmTwoFactorResponseInput, _auth_v1_ConfirmTwoFactorRequest, _auth_v1_ConfirmTwoFactorResponse>
@@ -497,7 +591,10 @@ export interface AuthServiceDefinition extends grpc.ServiceDefinition {
   DisableTwoFactor: MethodDefinition<_auth_v1_DisableTwoFactorRequestInput, _auth_v1_DisableTwoFactorResponseInput, _auth_v1_DisableTwoFactorRequest, _auth_v1_DisableTwoFactorResponse>
   EndSessions: MethodDefinition<_auth_v1_EndSessionsRequestInput, _auth_v1_EndSessionsResponseInput, _auth_v1_EndSessionsRequest, _auth_v1_EndSessionsResponse>
   FindUnknownAccounts: MethodDefinition<_auth_v1_FindUnknownAccountsRequestInput, _auth_v1_FindUnknownAccountsResponseInput, _auth_v1_FindUnknownAccountsRequest, _auth_v1_FindUnknownAccountsResponse>
+  FinishApproval: MethodDefinition<_auth_v1_FinishApprovalRequestInput, _auth_v1_FinishApprovalResponseInput, _auth_v1_FinishApprovalRequest, _auth_v1_FinishApprovalResponse>
   GetAccount: MethodDefinition<_auth_v1_GetAccountRequestInput, _auth_v1_GetAccountResponseInput, _auth_v1_GetAccountRequest, _auth_v1_GetAccountResponse>
+  GetApproval: MethodDefinition<_auth_v1_GetApprovalRequestInput, _auth_v1_GetApprovalResponseInput, _auth_v1_GetApprovalRequest, _auth_v1_GetApprovalResponse>
+  ListApprovals: MethodDefinition<_auth_v1_ListApprovalsRequestInput, _auth_v1_ListApprovalsResponseInput, _auth_v1_ListApprovalsRequest, _auth_v1_ListApprovalsResponse>
   ListAudit: MethodDefinition<_auth_v1_ListAuditRequestInput, _auth_v1_ListAuditResponseInput, _auth_v1_ListAuditRequest, _auth_v1_ListAuditResponse>
   ListKeys: MethodDefinition<_auth_v1_ListKeysRequestInput, _auth_v1_ListKeysResponseInput, _auth_v1_ListKeysRequest, _auth_v1_ListKeysResponse>
   ListSessions: MethodDefinition<_auth_v1_ListSessionsRequestInput, _auth_v1_ListSessionsResponseInput, _auth_v1_ListSessionsRequest, _auth_v1_ListSessionsResponse>
@@ -505,6 +602,7 @@ export interface AuthServiceDefinition extends grpc.ServiceDefinition {
   Notify: MethodDefinition<_auth_v1_NotifyRequestInput, _auth_v1_NotifyResponseInput, _auth_v1_NotifyRequest, _auth_v1_NotifyResponse>
   ProveSession: MethodDefinition<_auth_v1_ProveSessionRequestInput, _auth_v1_ProveSessionResponseInput, _auth_v1_ProveSessionRequest, _auth_v1_ProveSessionResponse>
   RecordAudit: MethodDefinition<_auth_v1_RecordAuditRequestInput, _auth_v1_RecordAuditResponseInput, _auth_v1_RecordAuditRequest, _auth_v1_RecordAuditResponse>
+  RejectDecision: MethodDefinition<_auth_v1_RejectDecisionRequestInput, _auth_v1_RejectDecisionResponseInput, _auth_v1_RejectDecisionRequest, _auth_v1_RejectDecisionResponse>
   RenameKey: MethodDefinition<_auth_v1_RenameKeyRequestInput, _auth_v1_RenameKeyResponseInput, _auth_v1_RenameKeyRequest, _auth_v1_RenameKeyResponse>
   ReplaceRecoveryCodes: MethodDefinition<_auth_v1_ReplaceRecoveryCodesRequestInput, _auth_v1_ReplaceRecoveryCodesResponseInput, _auth_v1_ReplaceRecoveryCodesRequest, _auth_v1_ReplaceRecoveryCodesResponse>
   ReportKeyUse: MethodDefinition<_auth_v1_ReportKeyUseRequestInput, _auth_v1_ReportKeyUseResponseInput, _auth_v1_ReportKeyUseRequest, _auth_v1_ReportKeyUseResponse>

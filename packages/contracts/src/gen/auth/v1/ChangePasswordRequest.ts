@@ -1,4 +1,4 @@
-// Original file: proto/auth/v1/auth.proto
+// Original file: proto/auth/v1/account.proto
 
 import type { OriginInput as _auth_v1_OriginInput, Origin as _auth_v1_Origin } from '../../auth/v1/Origin.ts';
 

@@ -1,4 +1,4 @@
-// Original file: proto/auth/v1/auth.proto
+// Original file: proto/auth/v1/account.proto
 
 
 export interface ChangePasswordResponseInput {

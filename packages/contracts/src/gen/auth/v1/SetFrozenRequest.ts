@@ -5,10 +5,12 @@ export interface SetFrozenRequestInput {
   'accountId'?: (string);
   'frozen'?: (boolean);
   'reason'?: (string);
+  'approvalId'?: (string);
 }
 
 export interface SetFrozenRequest {
   'accountId': (string);
   'frozen': (boolean);
   'reason': (string);
+  'approvalId': (string);
 }

@@ -19,6 +19,7 @@ export interface SetTermsRequestInput {
   'dailyDepositCentsMax'?: (number | string | Long);
   'dailyRefundsMax'?: (number | string | Long);
   'dailyRefundCentsMax'?: (number | string | Long);
+  'approvalId'?: (string);
   '_feeBasisPoints'?: "feeBasisPoints";
   '_feeFixedCents'?: "feeFixedCents";
   '_feeMinCents'?: "feeMinCents";
@@ -49,6 +50,7 @@ export interface SetTermsRequest {
   'dailyDepositCentsMax'?: (number);
   'dailyRefundsMax'?: (number);
   'dailyRefundCentsMax'?: (number);
+  'approvalId': (string);
   '_feeBasisPoints'?: "feeBasisPoints";
   '_feeFixedCents'?: "feeFixedCents";
   '_feeMinCents'?: "feeMinCents";

@@ -6,6 +6,8 @@ export interface RepublishEventsRequestInput {
   'to'?: (string);
   'operator'?: (string);
   'reason'?: (string);
+  'approvalId'?: (string);
+  'resumeFrom'?: (string);
 }
 
 export interface RepublishEventsRequest {
@@ -13,4 +15,6 @@ export interface RepublishEventsRequest {
   'to': (string);
   'operator': (string);
   'reason': (string);
+  'approvalId': (string);
+  'resumeFrom': (string);
 }

@@ -1,5 +1,6 @@
 // Original file: proto/ledger/v1/suspense.proto
 
+import type { Long } from '@grpc/proto-loader';
 
 export interface ResolveSuspenseRequestInput {
   'exceptionId'?: (string);
@@ -7,6 +8,9 @@ export interface ResolveSuspenseRequestInput {
   'accountId'?: (string);
   'operator'?: (string);
   'reason'?: (string);
+  'approvalId'?: (string);
+  'amountCents'?: (number | string | Long);
+  '_amountCents'?: "amountCents";
 }
 
 export interface ResolveSuspenseRequest {
@@ -15,4 +19,7 @@ export interface ResolveSuspenseRequest {
   'accountId': (string);
   'operator': (string);
   'reason': (string);
+  'approvalId': (string);
+  'amountCents'?: (number);
+  '_amountCents'?: "amountCents";
 }

@@ -1,0 +1,13 @@
+/** Decisions about money, by the rpc that makes them, and the services that carry each out. */
+export const DECISIONS = {
+  ResolveSuspense: ['ledger'],
+  SetTerms: ['charges'],
+  RepublishEvents: ['charges', 'ledger'],
+  SetFrozen: ['auth'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+export type DecisionName = keyof typeof DECISIONS;
+
+export function isDecisionName(text: string): text is DecisionName {
+  return Object.hasOwn(DECISIONS, text);
+}

@@ -1,0 +1,11 @@
+// Original file: proto/auth/v1/approvals.proto
+
+import type { ApprovalInput as _auth_v1_ApprovalInput, Approval as _auth_v1_Approval } from '../../auth/v1/Approval.ts';
+
+export interface ApproveDecisionResponseInput {
+  'approval'?: (_auth_v1_ApprovalInput | null);
+}
+
+export interface ApproveDecisionResponse {
+  'approval': (_auth_v1_Approval | null);
+}

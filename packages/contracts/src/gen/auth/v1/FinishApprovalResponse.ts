@@ -1,0 +1,8 @@
+// Original file: proto/auth/v1/approvals.proto
+
+
+export interface FinishApprovalResponseInput {
+}
+
+export interface FinishApprovalResponse {
+}

@@ -1,0 +1,31 @@
+import type { DecisionName } from '@entrada/contracts/decisions';
+
+/** What an operator asks a service to do, and the approval that covers it. */
+export type AskedDecision = {
+  readonly decision: DecisionName;
+  /** Every field of the request that is part of the decision, as canonical JSON. */
+  readonly request: string;
+  /** Empty: none was given. */
+  readonly approvalId: string;
+  readonly operator: string;
+};
+
+/** A decision that two people agreed on. */
+export type Approved = {
+  readonly approvalId: string;
+  readonly askedBy: string;
+  readonly approvedBy: string;
+};
+
+/** How a service that carries decisions out knows that two people agreed on one. */
+export type Approvals = {
+  /** Null: none is needed. Throws unless the approval covers exactly this decision and was not used here. */
+  check(asked: AskedDecision): Promise<Approved | null>;
+  /** Uses it up, where that was not done with the effect, and lets auth show that it was carried out. */
+  finish(approved: Approved | null): Promise<void>;
+};
+
+/** Who decided, as a table or a list names them. */
+export function decidedBy(operator: string, approved: Approved | null): string {
+  return approved ? `${approved.askedBy}, approved by ${approved.approvedBy}` : operator;
+}

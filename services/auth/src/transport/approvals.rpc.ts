@@ -1,0 +1,96 @@
+import { type DecisionName, isDecisionName } from '@entrada/contracts/decisions';
+import type { ApprovalInput } from '@entrada/contracts/gen/auth/v1/Approval';
+import type { AuthServiceDefinition } from '@entrada/contracts/gen/auth/v1/AuthService';
+import { decisionText } from '@entrada/platform/approvals/asked-decision';
+import { fieldError } from '@entrada/platform/errors/app-error';
+import { callerNow, operatorNow } from '@entrada/platform/grpc/callers';
+import { formatTime, lookupId, matchingField } from '@entrada/platform/grpc/fields';
+import type { RpcHandlers } from '@entrada/platform/grpc/types';
+import type { App } from '../app.ts';
+import { type Approval, stateOf } from '../domain/approval.ts';
+
+/** With what else a line of the audit log says about it, it fits into one. */
+const REQUEST_LENGTH_MAX = 3_000;
+const REASON = /^[^\0]{1,500}$/s;
+
+type Handlers = RpcHandlers<AuthServiceDefinition>;
+
+/** Decisions about money that need a second person. */
+export function approvalsRpc(app: App, now: () => Date) {
+  const format = (approval: Approval) => ({ approval: formatApproval(approval, now()) });
+  return {
+    async askForApproval({ decision, request }) {
+      const asked = { decision: parseDecisionName(decision), request: parseRequest(request) };
+      return format(await app.askForApproval({ ...asked, askedBy: operatorNow() }));
+    },
+    async listApprovals({ withEnded }) {
+      const approvals = await app.listApprovals(withEnded);
+      return { approvals: approvals.map((approval) => formatApproval(approval, now())) };
+    },
+    async getApproval({ approvalId }) {
+      return format(await app.getApproval(lookupId(approvalId)));
+    },
+    async approveDecision({ approvalId }) {
+      return format(await app.approveDecision(lookupId(approvalId), operatorNow()));
+    },
+    async rejectDecision({ approvalId, reason: text }) {
+      const reason = matchingField('reason', text, REASON);
+      const decided = { operator: operatorNow(), reason };
+      return format(await app.rejectDecision(lookupId(approvalId), decided));
+    },
+    async checkApproval({ approvalId, decision, request, person }) {
+      const asked = {
+        approvalId: approvalId === '' ? '' : lookupId(approvalId),
+        decision: parseDecisionName(decision),
+        request,
+        operator: person,
+      };
+      const approved = await app.checkApproval(asked, callerNow().service);
+      return { askedBy: approved?.askedBy ?? '', approvedBy: approved?.approvedBy ?? '' };
+    },
+    async finishApproval({ approvalId }) {
+      await app.finishApproval(lookupId(approvalId), callerNow().service);
+      return {};
+    },
+  } satisfies Partial<Handlers>;
+}
+
+function parseDecisionName(text: string): DecisionName {
+  if (isDecisionName(text)) return text;
+  throw fieldError('decision', 'is not a decision that is approved');
+}
+
+function parseRequest(text: string): string {
+  if (text.length > REQUEST_LENGTH_MAX) {
+    throw fieldError('request', `must have at most ${REQUEST_LENGTH_MAX} characters`);
+  }
+  const value = jsonIn(text);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    return decisionText(value);
+  }
+  throw fieldError('request', 'must be a JSON object');
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function formatApproval(approval: Approval, now: Date): ApprovalInput {
+  const { id, decision, request, askedBy, decidedBy, rejection } = approval;
+  return {
+    id,
+    decision,
+    request,
+    askedBy,
+    askedAt: formatTime(approval.askedAt),
+    expiresAt: formatTime(approval.expiresAt),
+    status: stateOf(approval, now),
+    decidedBy: decidedBy ?? '',
+    decidedAt: formatTime(approval.decidedAt),
+    rejection: rejection ?? '',
+  };
+}
