@@ -42,6 +42,12 @@ const WRONG: readonly [string, string, object, RegExp][] = [
     /may open 142 connections, 4 of them by operators, and it has 97\. Lower .*charges: 3 pods \(one of a rolling upgrade\) x \(20 of the pool \+ 3 sessions\) = 69/s,
   ],
   [
+    'one connection less than the defaults need',
+    SANDBOX,
+    { postgres: { maxConnections: 96 } },
+    /may open 97 connections, .* and it has 96/,
+  ],
+  [
     'a pool by the environment',
     SANDBOX,
     { env: { DATABASE_POOL_MAX: '10' } },
