@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { freePort } from '@entrada/platform/testing/free-port';
 import { type Image, provideImage } from './cluster/build-image.ts';
+import { type EarlierVersion, provideEarlierVersion } from './cluster/earlier-version.ts';
 import { type Cluster, findCluster, hostAddress } from './cluster/find-cluster.ts';
 import { explainFailure } from './cluster/pods.ts';
 import {
@@ -14,6 +15,7 @@ import {
   install,
   removeNamespace,
   uninstall,
+  valuesFor,
 } from './cluster/release.ts';
 import { openServiceDoor } from './cluster/service-door.ts';
 import { provideStores } from './cluster/stores.ts';
@@ -23,13 +25,21 @@ import { runJest } from './provision/jest-run.ts';
 import { Unavailable } from './provision/tools.ts';
 
 /** They are left out of `npm test`, which has no cluster. */
-const JEST_ARGS = ['--testPathIgnorePatterns=/node_modules/', '--runInBand', 'test/cluster/'];
+const JEST_ARGS = ['--testPathIgnorePatterns=/node_modules/', '--runInBand'];
+/** Starts from the version before; the other tests need the one that it ends with. */
+const UPGRADE = 'test/cluster/upgrade.test.ts';
+const FAULTS = 'test/cluster/faults.test.ts';
 
 const begun = performance.now();
 const counts = { passed: 0, failed: 0 };
-readCommandLine(
+const { faults }: { faults?: boolean } = readCommandLine(
   'npm run test:cluster',
   'Builds the image, installs the chart with two replicas of each service on what KUBECONFIG points to, sends deposits through it, and removes everything again.',
+  (command) =>
+    command.option(
+      '--faults',
+      'also, under load: an upgrade from the commit before and back, rolling restarts, new certificates, scaling and kills (ten minutes more)',
+    ),
 );
 const interruption = interruptedBySignal(() => say('Stopping...'));
 
@@ -67,17 +77,21 @@ async function main(signal: AbortSignal): Promise<void> {
   const namespace = `entrada-test-${randomBytes(3).toString('hex')}`;
   const run = { cluster, namespace, signal };
   await using resources = new AsyncDisposableStack();
+  const earlier = faults ? await provideEarlierVersion(cluster, { say, signal }) : null;
+  if (earlier) resources.use(earlier);
   try {
-    await deployAndUse(run, { image, hostIp }, resources);
+    await deployAndUse(run, { image, earlier, hostIp }, resources);
   } catch (error) {
     if (!signal.aborted) console.log(await explainFailure(cluster, namespace));
     throw error;
   }
 }
 
+type Versions = { image: Image; earlier: EarlierVersion | null; hostIp: string };
+
 async function deployAndUse(
   { cluster, namespace, signal }: Run,
-  { image, hostIp }: { image: Image; hostIp: string },
+  { image, earlier, hostIp }: Versions,
   resources: AsyncDisposableStack,
 ): Promise<void> {
   say('Starting Postgres, Kafka and Redis...');
@@ -101,25 +115,35 @@ async function deployAndUse(
     say('Uninstalling...');
     await uninstall(cluster, namespace).catch((error: Error) => say(error.message));
   });
+  const first = earlier ? { ...wanted, image: earlier.image } : wanted;
   await check(
     'two replicas of each service become ready, migrated, under restricted security',
-    () => install(cluster, wanted, signal),
+    () => install(cluster, first, { signal, ...(earlier ? { chart: earlier.chart } : {}) }),
   );
 
   const open = (service: string, localPort: number) =>
     openServiceDoor(cluster, { namespace, service, localPort });
   resources.use(await open('gateway', publicPort));
   resources.use(await open('bank', bankPort));
+  const env = {
+    CLUSTER_NAMESPACE: namespace,
+    CLUSTER_BASE_URL: doors.baseUrl,
+    CLUSTER_BANK_URL: doors.bankUrl,
+    CLUSTER_HOST_IP: hostIp,
+    CLUSTER_VALUES: JSON.stringify(valuesFor(wanted)),
+  };
+  if (earlier) {
+    say('Upgrading under load...');
+    await runTests([UPGRADE], { signal, env });
+  }
   say('Running the tests through the gateway...');
-  const tests = await runJest([...JEST_ARGS], {
-    signal,
-    env: {
-      CLUSTER_NAMESPACE: namespace,
-      CLUSTER_BASE_URL: doors.baseUrl,
-      CLUSTER_BANK_URL: doors.bankUrl,
-      CLUSTER_HOST_IP: hostIp,
-    },
-  });
+  const later = faults ? [UPGRADE] : [UPGRADE, FAULTS];
+  const without = later.map((path) => `--testPathIgnorePatterns=${path}`);
+  await runTests(['test/cluster/', ...without], { signal, env });
+}
+
+async function runTests(args: readonly string[], running: Parameters<typeof runJest>[1]) {
+  const tests = await runJest([...JEST_ARGS, ...args], running);
   counts.passed += tests.passed;
   counts.failed += tests.failed + tests.skipped;
   if (tests.failed > 0) throw new Error('Tests failed in the cluster; see above.');

@@ -9,17 +9,27 @@ const BUILD_WAIT_MAX_MS = 900_000;
 const LOAD_WAIT_MAX_MS = 300_000;
 const ROOT = `${join(import.meta.dirname, '../..')}/`;
 const NODE = join(ROOT, 'node_modules/node/bin/node');
-const OURS: Image = { repository: 'localhost/entrada', tag: 'test' };
+const REPOSITORY = 'localhost/entrada';
 const BUILDAH: Tool = { command: 'buildah', debianPackage: 'buildah', brewPackage: 'buildah' };
 
 export type Image = { readonly repository: string; readonly tag: string };
 
 type Context = { readonly say: Say; readonly signal: AbortSignal };
+type Build = { readonly source: string; readonly archive: string; readonly reference: string };
 
 /** Builds the image and brings it into the cluster; or takes the one that IMAGE names, which the cluster can pull. */
-export async function provideImage(cluster: Cluster, { say, signal }: Context): Promise<Image> {
+export async function provideImage(cluster: Cluster, context: Context): Promise<Image> {
   const given = process.env.IMAGE;
   if (given) return parseReference(given);
+  return buildImage(cluster, { source: ROOT, tag: 'test' }, context);
+}
+
+/** Builds the image of a working tree and brings it into the cluster. */
+export async function buildImage(
+  cluster: Cluster,
+  { source, tag }: { readonly source: string; readonly tag: string },
+  { say, signal }: Context,
+): Promise<Image> {
   if (cluster.kind === 'other') {
     throw new Unavailable(
       `An image cannot be loaded into ${cluster.name} from here: push one and name it in IMAGE, for instance IMAGE=host/entrada:1 npm run test:cluster`,
@@ -27,13 +37,14 @@ export async function provideImage(cluster: Cluster, { say, signal }: Context): 
   }
   const folder = mkdtempSync(join(tmpdir(), 'entrada-image-'));
   const archive = join(folder, 'image.tar');
+  const build = { source, archive, reference: `${REPOSITORY}:${tag}` };
   const long = { signal, timeoutMs: BUILD_WAIT_MAX_MS };
   try {
-    if (await dockerAnswers()) await buildWithDocker(archive, long);
-    else await buildWithBuildah(archive, cluster, { say, signal });
+    if (await dockerAnswers()) await buildWithDocker(build, long);
+    else await buildWithBuildah(build, cluster, { say, signal });
     say('Loading the image into the cluster...');
     await load(cluster, archive, { signal, timeoutMs: LOAD_WAIT_MAX_MS });
-    return OURS;
+    return { repository: REPOSITORY, tag };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -55,11 +66,13 @@ async function dockerAnswers(): Promise<boolean> {
 
 /** The clusters of tests pay at the sandbox bank. */
 const TARGET = ['--target', 'sandbox'];
-const reference = `${OURS.repository}:${OURS.tag}`;
 
-async function buildWithDocker(archive: string, options: CommandOptions): Promise<void> {
+async function buildWithDocker(
+  { source, archive, reference }: Build,
+  options: CommandOptions,
+): Promise<void> {
   const base = process.env.BASE ? ['--build-arg', `BASE=${process.env.BASE}`] : [];
-  await runCommand('docker', ['build', ...TARGET, ...base, '-t', reference, ROOT], {
+  await runCommand('docker', ['build', ...TARGET, ...base, '-t', reference, source], {
     ...options,
     env: { ...process.env, DOCKER_BUILDKIT: '1' },
   });
@@ -67,7 +80,7 @@ async function buildWithDocker(archive: string, options: CommandOptions): Promis
 }
 
 async function buildWithBuildah(
-  archive: string,
+  { source, archive, reference }: Build,
   cluster: Cluster,
   { say, signal }: Context,
 ): Promise<void> {
@@ -84,7 +97,7 @@ async function buildWithBuildah(
   const how = ['--isolation', 'chroot', '--layers', ...(base ? ['--pull-never'] : [])];
   await runCommand(
     BUILDAH.command,
-    ['bud', ...TARGET, ...how, ...from, '-t', reference, ROOT],
+    ['bud', ...TARGET, ...how, ...from, '-t', reference, source],
     options,
   );
   await runCommand(

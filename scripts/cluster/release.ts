@@ -4,6 +4,7 @@ import { newSecrets } from '../launcher/secrets.ts';
 import type { Say } from '../provision/tools.ts';
 import type { Image } from './build-image.ts';
 import type { Cluster } from './find-cluster.ts';
+import { knownTo } from './known-values.ts';
 import { openEdges } from './open-edges.ts';
 import type { Stores } from './stores.ts';
 
@@ -95,15 +96,11 @@ export async function createSecrets({ kubectl }: Cluster, wanted: Wanted): Promi
   });
 }
 
-/** Installs the chart with two replicas of each service and waits until all are ready. */
-export async function install(
-  { helm }: Cluster,
-  wanted: Wanted,
-  signal: AbortSignal,
-): Promise<void> {
+/** Values of the chart: two replicas of each service, and what these tests need. */
+export function valuesFor(wanted: Wanted) {
   const replicas = SERVICES.map((service) => [service, { enabled: true, replicas: REPLICAS }]);
   const services = Object.fromEntries(replicas);
-  const values = {
+  return {
     image: wanted.image,
     existingSecret: SECRET,
     migrations: { existingSecret: MIGRATIONS_SECRET },
@@ -127,8 +124,17 @@ export async function install(
       },
     },
   };
+}
+
+/** Installs the chart, or the one in another folder, and waits until all is ready. */
+export async function install(
+  { helm }: Cluster,
+  wanted: Wanted,
+  { signal, chart = CHART }: { readonly signal: AbortSignal; readonly chart?: string },
+): Promise<void> {
   const where = ['--namespace', wanted.namespace, '--timeout', `${INSTALL_WAIT_MAX_S}s`];
-  await helm(['upgrade', '--install', RELEASE, CHART, ...where, '--wait', '--values', '-'], {
+  const values = chart === CHART ? valuesFor(wanted) : knownTo(chart, valuesFor(wanted));
+  await helm(['upgrade', '--install', RELEASE, chart, ...where, '--wait', '--values', '-'], {
     input: JSON.stringify(values),
     timeoutMs: INSTALL_WAIT_MAX_S * 2_000 + EXTRA_WAIT_MS,
     signal,

@@ -1,0 +1,51 @@
+import { Entrada } from '@entrada/client/entrada';
+import type { Receiver } from '@entrada/deposit-check/webhook-receiver';
+import { eventually } from '@entrada/platform/testing/eventually';
+import type { deployment } from './deployment.ts';
+import type { Load } from './load.ts';
+
+/** After faults, on a busy machine: retries of webhooks wait, and the audit looks ten seconds back. */
+const SETTLE_MAX_MS = 120_000;
+const CREDITED = 'DEPOSIT_ASSET_SUCCESS';
+
+type Books = {
+  readonly exec: ReturnType<typeof deployment>['exec'];
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly receiver: Receiver;
+};
+
+/** Every deposit of the load is credited once and announced once, and the auditor finds nothing. */
+export async function expectRightBooks({ deposits }: Load, books: Books): Promise<void> {
+  const { baseUrl, apiKey, receiver, exec } = books;
+  const until = { timeoutMs: SETTLE_MAX_MS };
+  const paidBefore = Date.now();
+  const credited = deposits.reduce((sum, { value, fee }) => sum + value - fee, 0);
+  const api = new Entrada({ baseUrl, apiKey });
+  await eventually(async () => expect((await api.balance()).available).toBe(credited), until);
+  await eventually(() => expect(announced(receiver)).toEqual(eachOnce(deposits)), until);
+  await exec('operator', ['operator', 'login', 'test-cluster']);
+  // It exits with a failure when it finds a violation; what is too young it leaves out.
+  await eventually(async () => {
+    const { to, violations } = JSON.parse(await exec('operator', ['operator', 'audit', '--json']));
+    expect(violations).toEqual([]);
+    expect(Date.parse(to)).toBeGreaterThan(paidBefore);
+  }, until);
+  const parked = await exec('operator', ['operator', 'parked', 'list', '--json']);
+  expect(JSON.parse(parked)).toEqual([]);
+}
+
+/** Of each payment link, how many events say that it is credited; one that came twice has one id. */
+function announced({ received }: Receiver): ReadonlyMap<string, number> {
+  const ids = new Map<string, Set<string>>();
+  for (const { body } of received) {
+    const { id, event, data } = JSON.parse(body);
+    if (event !== CREDITED) continue;
+    ids.set(data.paymentLinkId, (ids.get(data.paymentLinkId) ?? new Set()).add(id));
+  }
+  return new Map([...ids].map(([link, found]) => [link, found.size]));
+}
+
+function eachOnce(deposits: Load['deposits']): ReadonlyMap<string, number> {
+  return new Map(deposits.map(({ paymentLinkId }) => [paymentLinkId, 1]));
+}

@@ -1,0 +1,110 @@
+import { requiredAddress } from '@entrada/platform/testing/environment';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { openFaults } from './faults.ts';
+import { expectNoneFailed, figures } from './figures.ts';
+import { hasFailed } from './load.ts';
+import type { Sent } from './send.ts';
+import { openStage } from './under-load.ts';
+
+const GRPC_SERVICES = ['auth', 'charges', 'gateway', 'ledger', 'webhooks'];
+const SERVICES = [...GRPC_SERVICES, 'bank'];
+const FAULT_MAX_MS = 900_000;
+const KILLS = 12;
+const KILL_EVERY_MS = 4_000;
+/** Until every node has seen that a pod is gone. */
+const ENDPOINTS_MAX_MS = 2_000;
+
+const { podsOf, rolledOut, restart, scale, kill, rotateCertificates } = openFaults(
+  requiredAddress('CLUSTER_NAMESPACE'),
+);
+
+let stage: Awaited<ReturnType<typeof openStage>>;
+beforeAll(async () => {
+  stage = await openStage();
+}, FAULT_MAX_MS);
+afterAll(() => stage?.[Symbol.asyncDispose](), FAULT_MAX_MS);
+
+test.each(SERVICES)(
+  'a rolling restart of %s under load fails no request',
+  async (service) => {
+    const sent = await stage.during(`rolling restart of ${service}`, () => restart(service));
+    expectNoneFailed(sent);
+  },
+  FAULT_MAX_MS,
+);
+
+test(
+  'a rotation of all internal certificates under load fails no request and restarts no pod',
+  async () => {
+    const sent = await stage.during('rotation of certificates', () =>
+      rotateCertificates(GRPC_SERVICES),
+    );
+    expectNoneFailed(sent);
+  },
+  FAULT_MAX_MS,
+);
+
+test(
+  'scaling ledger and webhooks to one replica, to three and back under load fails no request',
+  async () => {
+    const sent = await stage.during('scaling of ledger and webhooks to 1, 3, 1 and 2', async () => {
+      for (const replicas of [1, 3, 1, 2]) {
+        await Promise.all([scale('ledger', replicas), scale('webhooks', replicas)]);
+      }
+    });
+    expectNoneFailed(sent);
+  },
+  FAULT_MAX_MS,
+);
+
+test(
+  'when every pod of charges is killed without grace, requests fail only until the next are ready',
+  async () => {
+    let readyAt = 0;
+    await stage.during('every pod of charges killed', async () => {
+      await kill(await podsOf('charges'));
+      await rolledOut('charges');
+      readyAt = Date.now();
+    });
+    // A request that began when the new pods were ready is answered by them.
+    expectNoneFailed(stage.load.sent.filter(({ startedAt }) => startedAt > readyAt));
+  },
+  FAULT_MAX_MS,
+);
+
+test(
+  'of pods killed one by one without grace, only requests that were under way fail, and a retry is answered',
+  async () => {
+    const kills: { readonly from: number; readonly to: number }[] = [];
+    const retried = stage.load.recoveries.length;
+    const sent = await stage.during(`${KILLS} pods killed one by one`, async () => {
+      for (let turn = 0; turn < KILLS; turn += 1) {
+        const service = GRPC_SERVICES[turn % GRPC_SERVICES.length] ?? '';
+        const [pod] = await podsOf(service);
+        const from = Date.now();
+        if (pod) await kill([pod]);
+        kills.push({ from, to: Date.now() });
+        await rolledOut(service);
+        await eventually(() => Date.now() - from > KILL_EVERY_MS);
+      }
+    });
+    const wasUnderWay = ({ startedAt, endedAt }: Sent) =>
+      kills.some(({ from, to }) => startedAt <= to + ENDPOINTS_MAX_MS && endedAt >= from);
+    expectNoneFailed(
+      sent,
+      sent.filter((one) => hasFailed(one) && !wasUnderWay(one)),
+    );
+    figures(
+      `  slowest retry that was answered: ${Math.max(0, ...stage.load.recoveries.slice(retried))} ms`,
+    );
+  },
+  FAULT_MAX_MS,
+);
+
+test(
+  'after all that, every deposit is credited once and announced once, and the auditor finds nothing',
+  async () => {
+    await stage.settle();
+  },
+  FAULT_MAX_MS,
+);

@@ -1,0 +1,95 @@
+import { eventually } from '@entrada/platform/testing/eventually';
+import { runCommand } from '../../scripts/cluster/command.ts';
+import { listPods, metricsOf, type Pod } from '../../scripts/cluster/pods.ts';
+import { CHART, RELEASE } from '../../scripts/cluster/release.ts';
+
+/** On a busy machine two replicas, one after the other. */
+const ROLLOUT_MAX_S = 240;
+const EXTRA_WAIT_MS = 30_000;
+const ROTATION_MAX_MS = 180_000;
+/** Helm waits for its hooks and then for the pods, up to its timeout for each. */
+const UPGRADE_MAX_MS = 2 * ROLLOUT_MAX_S * 1_000 + EXTRA_WAIT_MS;
+
+/** What can be done to the release of a namespace; each resolves when the cluster says that it is over. */
+export function openFaults(namespace: string) {
+  const kubectl = (args: readonly string[]) =>
+    runCommand('kubectl', ['-n', namespace, ...args], {
+      timeoutMs: ROLLOUT_MAX_S * 1_000 + EXTRA_WAIT_MS,
+    });
+  const nameOf = (service: string) => `deployment/${RELEASE}-${service}`;
+  const podsOf = async (service: string) =>
+    (await listPods({ kubectl }, namespace)).filter((pod) => pod.service === service);
+
+  async function rolledOut(service: string): Promise<void> {
+    await kubectl(['rollout', 'status', nameOf(service), `--timeout=${ROLLOUT_MAX_S}s`]);
+  }
+  async function expiryIn(pod: Pod): Promise<string | undefined> {
+    const metrics = await metricsOf({ kubectl }, namespace, pod.name);
+    return /^internal_certificate_expiry_timestamp_seconds\S* (\S+)$/m.exec(metrics)?.[1];
+  }
+
+  return {
+    podsOf,
+    rolledOut,
+    async restart(service: string): Promise<void> {
+      await kubectl(['rollout', 'restart', nameOf(service)]);
+      await rolledOut(service);
+    },
+    async scale(service: string, replicas: number): Promise<void> {
+      await kubectl(['scale', nameOf(service), `--replicas=${replicas}`]);
+      await rolledOut(service);
+      // Pods that leave are still there when the rollout is over.
+      await eventually(async () => expect(await podsOf(service)).toHaveLength(replicas), {
+        timeoutMs: ROLLOUT_MAX_S * 1_000,
+      });
+    },
+    /** Without grace: what they were doing is lost. */
+    async kill(pods: readonly Pod[]): Promise<void> {
+      const now = ['--force', '--grace-period=0', '--wait=false'];
+      await kubectl(['delete', 'pod', ...pods.map(({ name }) => name), ...now]);
+    },
+    /** To the chart and the image of this working tree. */
+    async upgrade(values: string): Promise<void> {
+      const within = ['--wait', '--timeout', `${ROLLOUT_MAX_S}s`];
+      const args = ['upgrade', RELEASE, CHART, '-n', namespace, ...within, '--values', '-'];
+      await runCommand('helm', args, { input: values, timeoutMs: UPGRADE_MAX_MS });
+    },
+    /** To what the release was at first. */
+    async rollBack(): Promise<void> {
+      const within = ['--wait', '--timeout', `${ROLLOUT_MAX_S}s`];
+      const args = ['rollback', RELEASE, '1', '-n', namespace, ...within];
+      await runCommand('helm', args, { timeoutMs: UPGRADE_MAX_MS });
+    },
+    async imagesOf(service: string): Promise<readonly string[]> {
+      const label = `app.kubernetes.io/component=${service}`;
+      const path = 'jsonpath={.items[*].spec.containers[0].image}';
+      return (await kubectl(['get', 'pods', '-l', label, '-o', path])).split(' ');
+    },
+    /** Every service gets a new certificate from the chart and uses it; no pod is restarted. */
+    async rotateCertificates(services: readonly string[]): Promise<void> {
+      const pods = (await Promise.all(services.map(podsOf))).flat();
+      const before = await Promise.all(pods.map(expiryIn));
+      // The chart makes those that are missing; pods keep the files that they have until then.
+      const secrets = services.map((service) => `secret/${RELEASE}-${service}-tls`);
+      await kubectl(['delete', ...secrets]);
+      const upgrade = ['upgrade', RELEASE, CHART, '-n', namespace, '--reuse-values'];
+      await runCommand('helm', upgrade, { timeoutMs: ROLLOUT_MAX_S * 1_000 });
+      // The kubelet looks at Secrets about once a minute, and at once where a pod changes.
+      await kubectl([
+        'annotate',
+        'pods',
+        '--all',
+        `entrada/looked-at=${Date.now()}`,
+        '--overwrite',
+      ]);
+      await eventually(
+        async () => {
+          const after = await Promise.all(pods.map(expiryIn));
+          const kept = pods.filter((_, index) => after[index] === before[index]);
+          expect(kept.map(({ name }) => name)).toEqual([]);
+        },
+        { timeoutMs: ROTATION_MAX_MS },
+      );
+    },
+  };
+}

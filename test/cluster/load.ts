@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Call, openConnections, type Sent, send } from './send.ts';
+
+const DEPOSITS_PER_SECOND = 10;
+/** Where the system cannot keep up, fewer are begun instead of more waiting. */
+const AT_ONCE_MAX = 60;
+const RETRY_AFTER_MS = 50;
+const RETRY_MAX_MS = 60_000;
+const VALUE_CENTS = 1_000;
+/** A payment that is repeated after a lost reply is refused as made. */
+const ACCEPTED = { create: /^20[01]$/, pay: /^(20[01]|409.*)$/, query: /^200$/ } as const;
+
+type Deposit = { readonly paymentLinkId: string; readonly value: number; readonly fee: number };
+type Charge = Deposit & { readonly emv: string };
+
+export type Load = AsyncDisposable & {
+  readonly sent: readonly Sent[];
+  /** How long after its failure a request that failed was answered, in milliseconds. */
+  readonly recoveries: readonly number[];
+  /** Created, paid and queried; what is under way is not among them yet. */
+  readonly deposits: readonly Deposit[];
+  /** No deposit is begun any more; resolves when all that were are through. */
+  stop(): Promise<void>;
+};
+
+type Doors = { readonly baseUrl: string; readonly bankUrl: string; readonly apiKey: string };
+
+/** Deposits at a steady rate, each created, paid and queried; a request that fails is sent again. */
+export function openLoad({ baseUrl, bankUrl, apiKey }: Doors): Load {
+  const { sent, recoveries, persist, ...sender } = openSender();
+  const deposits: Deposit[] = [];
+  const underWay = new Set<Promise<void>>();
+  const problems: unknown[] = [];
+  const authorization = `Bearer ${apiKey}`;
+
+  async function deposit(): Promise<void> {
+    const created = await persist({
+      what: 'create',
+      url: `${baseUrl}/api/deposit`,
+      headers: { authorization, 'idempotency-key': randomUUID() },
+      body: { value: VALUE_CENTS },
+    });
+    const { charge } = created.reply as { readonly charge: Charge };
+    await persist({ what: 'pay', url: `${bankUrl}/sandbox/pay`, body: { emv: charge.emv } });
+    const url = `${baseUrl}/api/deposit/${charge.paymentLinkId}`;
+    await persist({ what: 'query', url, headers: { authorization } });
+    deposits.push(charge);
+  }
+
+  const timer = setInterval(() => {
+    if (underWay.size >= AT_ONCE_MAX) return;
+    const one = deposit()
+      .catch((error) => void problems.push(error))
+      .finally(() => underWay.delete(one));
+    underWay.add(one);
+  }, 1_000 / DEPOSITS_PER_SECOND);
+
+  async function stop(): Promise<void> {
+    clearInterval(timer);
+    await Promise.all(underWay);
+    if (problems.length > 0) throw new AggregateError(problems, 'deposits were given up');
+  }
+  return {
+    sent,
+    recoveries,
+    deposits,
+    stop,
+    async [Symbol.asyncDispose]() {
+      await stop().catch(() => {});
+      sender[Symbol.dispose]();
+    },
+  };
+}
+
+/** Sends requests until they are answered as they should be, and keeps how each went. */
+function openSender() {
+  const sent: Sent[] = [];
+  const recoveries: number[] = [];
+  using opening = new DisposableStack();
+  const fresh = opening.use(openConnections(false));
+  // As a proxy in front of the gateway keeps its connections.
+  const kept = opening.use(openConnections(true));
+
+  async function persist(call: Call, failed?: Sent): Promise<Sent> {
+    const one = await send(call, call.what === 'query' ? kept : fresh);
+    sent.push(one);
+    if (!hasFailed(one)) {
+      if (failed) recoveries.push(one.endedAt - failed.endedAt);
+      return one;
+    }
+    const first = failed ?? one;
+    if (one.endedAt - first.endedAt > RETRY_MAX_MS) throw new Error(`${call.what}: ${one.outcome}`);
+    await delay(RETRY_AFTER_MS);
+    return persist(call, first);
+  }
+  const open = opening.move();
+  return { sent, recoveries, persist, [Symbol.dispose]: () => open.dispose() };
+}
+
+/** Not answered as it should be. */
+export function hasFailed({ what, outcome }: Sent): boolean {
+  return !ACCEPTED[what].test(outcome);
+}

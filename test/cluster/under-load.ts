@@ -1,0 +1,46 @@
+import { openReceiver } from '@entrada/deposit-check/webhook-receiver';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { expectRightBooks } from './books.ts';
+import { deployment } from './deployment.ts';
+import { describeFailures, figures } from './figures.ts';
+import { openLoad } from './load.ts';
+import type { Sent } from './send.ts';
+
+/** How many requests are answered before and after a fault, so that it has a load. */
+const AROUND = 30;
+const AROUND_MAX_MS = 120_000;
+
+/** Deposits at a steady rate on the release, and what was sent while something happened to it. */
+export async function openStage() {
+  const { baseUrl, bankUrl, hostIp, exec, seed } = deployment();
+  await using opening = new AsyncDisposableStack();
+  const receiver = opening.use(await openReceiver({ host: hostIp }));
+  const { apiKey } = await seed(receiver.url);
+  const load = opening.use(openLoad({ baseUrl, bankUrl, apiKey }));
+  const goesOn = async () => {
+    const wanted = load.sent.length + AROUND;
+    await eventually(() => load.sent.length >= wanted, { timeoutMs: AROUND_MAX_MS });
+  };
+  await goesOn();
+  const open = opening.move();
+  return {
+    load,
+    /** Until the load goes on as before. */
+    async during(title: string, happen: () => Promise<unknown>): Promise<readonly Sent[]> {
+      const from = Date.now();
+      await happen();
+      const tookMs = Date.now() - from;
+      await goesOn();
+      const sent = load.sent.filter(({ endedAt }) => endedAt >= from);
+      figures(`${title}: ${(tookMs / 1_000).toFixed(1)} s, ${describeFailures(sent)}`);
+      return sent;
+    },
+    /** Ends the load; every deposit is credited once and announced once. */
+    async settle(): Promise<void> {
+      await load.stop();
+      figures(`${load.deposits.length} deposits, ${load.recoveries.length} requests sent again`);
+      await expectRightBooks(load, { baseUrl, apiKey, receiver, exec });
+    },
+    [Symbol.asyncDispose]: () => open.disposeAsync(),
+  };
+}
