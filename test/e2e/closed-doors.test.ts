@@ -116,6 +116,17 @@ test('whom a service names is marked with its name, and it names nobody but oper
   expect(rows).toEqual([{ actor: 'operator:alice@charges' }]);
 });
 
+test('a key that an operator creates for an account is in the audit log under the name of the operator', async () => {
+  using auth = authAs('operator');
+
+  const { accountId: owner } = await system.newAccount();
+  const { apiKey } = await auth.createKey({ accountId: owner, name: 'by staff' });
+
+  const stored = 'select actor from audit_entry where subject = $1';
+  const { rows } = await system.auth.db.query(stored, [`key:${apiKey?.id}`]);
+  expect(rows).toEqual([{ actor: 'operator:ana' }]);
+});
+
 test('an operator is in the audit log under the name in the certificate, whatever the call claims', async () => {
   const subject = `test:${randomUUID()}`;
   using auth = authAs('operator');

@@ -1,6 +1,6 @@
 import { eventually } from '@entrada/platform/testing/eventually';
-import { CONFIRM, runAuthWithMail } from './mailbox.ts';
-import { newEmail, newKey, PASSWORD, signUp } from './people.ts';
+import { CONFIRM, RESET, runAuthWithMail } from './mailbox.ts';
+import { newEmail, newKey, PASSWORD, signUp, UNAUTHENTICATED } from './people.ts';
 
 const STRANGERS = 'a stranger chose this phrase';
 const WRONG = 'not the right password';
@@ -124,4 +124,28 @@ test('with the right password of an account with two-factor authentication, a si
     [accountId],
   );
   await expect(signUpAs(email, PASSWORD)).rejects.toMatchObject({ reason: 'two_factor_required' });
+});
+
+test('who resets the password by mail of an account that nobody confirmed gets it without the keys of a stranger', async () => {
+  const { rpc } = post.auth;
+  const resetBy = async (email: string, newPassword: string) => {
+    await rpc.requestPasswordReset({ email });
+    await rpc.confirmPasswordReset({ token: await post.tokenFor(email, RESET), newPassword });
+  };
+  const email = newEmail();
+  const stranger = await signUpAs(email);
+  const strangers = await newKey(post.auth, stranger.accountId);
+  const owner = await confirmed();
+  const owners = await newKey(post.auth, owner.accountId);
+
+  await resetBy(email, 'the owner chose this phrase');
+  await resetBy(owner.email, 'the owner chose this phrase');
+
+  await expect(rpc.verifyKey({ key: strangers.key })).rejects.toMatchObject(UNAUTHENTICATED);
+  expect(await rpc.verifyKey({ key: owners.key })).toMatchObject({ keyId: owners.keyId });
+  expect((await logIn(email, 'the owner chose this phrase')).account?.id).toBe(stranger.accountId);
+  const { rows } = await post.auth.db.query('select action from audit_entry where subject = $1', [
+    `key:${strangers.keyId}`,
+  ]);
+  expect(rows.map(({ action }) => action)).toEqual(['key.created', 'key.revoked']);
 });

@@ -123,6 +123,7 @@ function keyRpc(app: App) {
         expiresAt: optionalTimeField('expiresAt', expiresAt),
         allowedIps: parseAllowedIps(allowedIps),
         requester: parseRequester(requester),
+        operator: callerNow().person,
       });
       return { apiKey: formatKey(apiKey), key };
     },

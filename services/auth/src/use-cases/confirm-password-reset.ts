@@ -25,8 +25,12 @@ type Needs = Pick<
 >;
 type Input = { token: string; newPassword: string; code: string; origin: Origin };
 
+/** More than an account can have. */
+const KEYS_MAX = 200;
+
 /**
- * Ends every session. Where two-factor is on, a code is needed too: a reader of the mail is not
+ * Ends every session, and revokes every key where nobody had confirmed the address: the account may be that of a
+ * stranger who signed up with it before its owner. Where two-factor is on, a code is needed too: a reader of the mail is not
  * yet the owner. A missing or wrong code leaves the link valid.
  */
 export function confirmPasswordReset(needs: Needs) {
@@ -41,13 +45,20 @@ export function confirmPasswordReset(needs: Needs) {
     await stores.accounts.confirmEmail(accountId, now());
     const at = now();
     const sessionIds = await stores.massRevocation.endSessions({ accountId }, at, SESSIONS_MAX);
-    await stores.publishRevocation({ sessionIds });
+    const keys = known.account.emailConfirmedAt
+      ? []
+      : await stores.massRevocation.revokeKeys({ accountId }, at, KEYS_MAX);
+    await stores.publishRevocation({ sessionIds, keyIds: keys.map(({ id }) => id) });
     const notice = { kind: 'password_changed', ip: origin.ip } as const;
     await writeMail(needs, stores, { account: known.account, notice });
     const actor = `account:${accountId}`;
     const detail = { ...origin, sessionsEnded: sessionIds.length };
     const action = 'account.password_reset_by_mail';
     await stores.audit.append({ at, actor, action, subject: actor, accountId, detail });
+    for (const { id } of keys) {
+      const revoked = { at, actor, action: 'key.revoked', subject: `key:${id}` };
+      await stores.audit.append({ ...revoked, accountId, detail: origin });
+    }
   }
 
   return async ({ token, newPassword, code, origin }: Input): Promise<void> => {

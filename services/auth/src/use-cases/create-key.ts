@@ -16,6 +16,8 @@ type Input = {
   expiresAt: Date | null;
   allowedIps: readonly string[];
   requester: Requester;
+  /** Null: the account itself. */
+  operator: string | null;
 };
 
 /** The reply is the only place where the key's value appears. */
@@ -40,6 +42,7 @@ export function createKey(needs: Needs) {
         id: newId(),
         rights,
         action: 'key.created',
+        operator: input.operator,
         detail: { ...input.requester },
       });
     });

@@ -11,6 +11,8 @@ type Input = {
   readonly id: string;
   readonly rights: Rights;
   readonly action: string;
+  /** An operator who does it in place of the account; null: the account. */
+  readonly operator?: string | null;
   readonly detail: Readonly<Record<string, unknown>>;
 };
 
@@ -18,7 +20,7 @@ type Input = {
 export async function issueKey(
   needs: Needs,
   stores: Stores,
-  { id, rights, action, detail }: Input,
+  { id, rights, action, operator, detail }: Input,
 ): Promise<{ apiKey: ApiKey; key: string }> {
   const { now, newSecretBytes, digestsOf, mode } = needs;
   const { accounts, apiKeys, audit } = stores;
@@ -46,7 +48,7 @@ export async function issueKey(
   }
   await audit.append({
     at: apiKey.createdAt,
-    actor: `account:${accountId}`,
+    actor: operator ? `operator:${operator}` : `account:${accountId}`,
     action,
     subject: `key:${id}`,
     accountId,
