@@ -76,6 +76,13 @@ describeChart('network policies', () => {
     );
   });
 
+  test('tokens for Kafka are fetched by those that use it', async () => {
+    const env = { KAFKA_SASL_TOKEN_URL: 'https://login.example.com:8443/token' };
+    const edges = egressEdges(await render([valueSet('live-sasl')], { env }));
+    const fetchers = edges.filter((edge) => edge.endsWith('any:8443'));
+    expect(fetchers).toEqual(each(HAS_KAFKA, ['any:8443']).toSorted());
+  });
+
   test('what no policy names is denied, and addresses and sources can be narrowed', async () => {
     const objects = await render([valueSet('placed')]);
     expect(named(objects, 'NetworkPolicy', 'entrada-default-deny').spec).toEqual({

@@ -42,8 +42,12 @@
 {{- end }}
 {{ include "entrada.egressTo" (dict "to" (ternary (include "entrada.pods" (dict "root" $ "components" (list "dev-kafka")) | fromYamlArray) $policy.kafka.to $dev) "ports" (uniq $ports)) }}
 {{- end }}
-{{- with coalesce (dig "env" "KAFKA_SASL_TOKEN_URL" "" (.service | default dict)) (dig "KAFKA_SASL_TOKEN_URL" "" .Values.env) }}
+{{- if has "kafka" .uses }}
+{{- $own := dict "operator" .Values.operator.env "migrate" .Values.migrations.env }}
+{{- $env := index $own .component | default (dig "env" dict (.service | default dict)) }}
+{{- with coalesce $env.KAFKA_SASL_TOKEN_URL .Values.env.KAFKA_SASL_TOKEN_URL }}
 {{ include "entrada.egressTo" (dict "to" list "ports" (list (include "entrada.portOf" .))) }}
+{{- end }}
 {{- end }}
 {{- if has "redis" .uses }}
 {{ include "entrada.egressTo" (dict "to" (ternary (include "entrada.pods" (dict "root" $ "components" (list "dev-valkey")) | fromYamlArray) $policy.redis.to $dev) "ports" $policy.redis.ports) }}
