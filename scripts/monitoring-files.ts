@@ -1,10 +1,12 @@
-/** Writes the dashboards for Grafana and docs/operations/metrics.md; `--check` only compares. */
+/** Writes the dashboards for Grafana, the console page of Prometheus and docs/operations/metrics.md; `--check` only compares. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readCommandLine } from './command-line.ts';
 import { DASHBOARDS } from './dashboards/all.ts';
 import { toGrafana } from './dashboards/to-grafana.ts';
 import { metricsPage } from './metrics/metrics-page.ts';
+import { consolePage } from './watch/console-page.ts';
 
+const CONSOLE = 'deploy/prometheus/consoles/entrada.html';
 const FOLDER = 'deploy/helm/entrada/dashboards';
 
 function files(): Record<string, string> {
@@ -12,7 +14,11 @@ function files(): Record<string, string> {
     `${FOLDER}/${dashboard.name}.json`,
     `${JSON.stringify(toGrafana(dashboard), null, 2)}\n`,
   ]);
-  return { ...Object.fromEntries(dashboards), 'docs/operations/metrics.md': metricsPage() };
+  return {
+    ...Object.fromEntries(dashboards),
+    [CONSOLE]: consolePage(),
+    'docs/operations/metrics.md': metricsPage(),
+  };
 }
 
 /** Writes the files, or returns those that are not up to date. */

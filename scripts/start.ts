@@ -17,6 +17,7 @@ import {
   writeRun,
 } from './launcher/data-folder.ts';
 import { Plain } from './launcher/plain.ts';
+import { adminAddressesOf } from './launcher/programs.ts';
 import { say, showLine } from './launcher/screen.ts';
 import { choosePorts, type System, startSystem } from './launcher/system.ts';
 import { welcome } from './launcher/welcome.ts';
@@ -95,6 +96,7 @@ async function main(stop: AbortSignal): Promise<void> {
     chargesAddress: system.chargesAddress,
     webhooksAddress: system.webhooksAddress,
     ledgerAddress: system.ledgerAddress,
+    adminAddresses: adminAddressesOf(system.ports),
     certificates: system.certificates,
     ledgerEnv: system.ledgerEnv,
   });

@@ -6,7 +6,7 @@ type Payment = { readonly endToEndId: string; readonly value: number };
 export async function payAtBank(
   bankUrl: string,
   emv: string,
-  options: { readonly notify?: boolean } = {},
+  options: { readonly notify?: boolean; readonly value?: number } = {},
 ): Promise<readonly Payment[]> {
   const url = `${bankUrl}/sandbox/pay`;
   const response = await fetch(url, {

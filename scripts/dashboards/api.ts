@@ -1,6 +1,7 @@
 import { type Dashboard, figure, graph, latencies, quantile, rate, smallest } from './panel.ts';
 
 const HTTP = 'http_server_request_duration_seconds';
+const BANK_FAILED = { labels: 'error_type="bank"' };
 const FAILED = { labels: 'error_type="ours"' };
 
 /** Requests, errors and durations per route, and what the gateway decides before it calls anyone. */
@@ -9,11 +10,11 @@ export const api: Dashboard = {
   title: 'API',
   panels: [
     figure('Requests', rate(`${HTTP}_count`), { unit: 'reqps', meaning: 'All routes.' }),
-    figure('Failures of ours', rate(`${HTTP}_count`, FAILED), {
+    figure('Failures of ours', `${rate(`${HTTP}_count`, FAILED)} or vector(0)`, {
       unit: 'reqps',
       meaning: 'Replies 5xx that are not the fault of the bank.',
     }),
-    figure('Failures of the bank', rate(`${HTTP}_count`, { labels: 'error_type="bank"' }), {
+    figure('Failures of the bank', `${rate(`${HTTP}_count`, BANK_FAILED)} or vector(0)`, {
       unit: 'reqps',
       meaning: 'Replies 502, 503 and 504 because the bank does not answer.',
     }),

@@ -214,6 +214,11 @@ export function bankUrlOf({ bank }: Ports): string {
   return `http://localhost:${bank}`;
 }
 
+/** Where the services serve metrics and probes. */
+export function adminAddressesOf(ports: Ports): string[] {
+  return GRPC_SERVICES.map((name) => address(ports[`${name}Admin`]));
+}
+
 export function address(port: number): string {
   return `${LOOPBACK}:${port}`;
 }

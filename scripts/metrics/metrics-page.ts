@@ -1,8 +1,9 @@
 import { DASHBOARDS } from '../dashboards/all.ts';
 import { CATALOGUE } from './catalogue.ts';
-import { allRules, type Rule } from './rules.ts';
+import { allRules } from './rules.ts';
 import { metricOfSeries, selectorsIn } from './selectors.ts';
 
+const rules = allRules();
 const isKnown = (name: string) => name in CATALOGUE;
 
 function metricsOf(exprs: readonly string[]): Set<string> {
@@ -11,7 +12,7 @@ function metricsOf(exprs: readonly string[]): Set<string> {
 }
 
 /** An alert on a recorded series is about what that series reads. */
-function sourcesOf(expr: string, rules: readonly Rule[]): string[] {
+function sourcesOf(expr: string): string[] {
   const recorded = selectorsIn(expr).flatMap(({ metric }) =>
     rules.filter(({ record }) => record === metric).map((rule) => rule.expr),
   );
@@ -23,12 +24,11 @@ export function usesOf(metric: string): {
   readonly dashboards: string[];
   readonly alerts: string[];
 } {
-  const rules = allRules();
   const dashboards = DASHBOARDS.filter(({ panels }) =>
     metricsOf(panels.flatMap(({ queries }) => queries.map(({ expr }) => expr))).has(metric),
   ).map(({ name }) => name);
   const alerts = rules.flatMap(({ alert, expr }) =>
-    alert && metricsOf(sourcesOf(expr, rules)).has(metric) ? [alert] : [],
+    alert && metricsOf(sourcesOf(expr)).has(metric) ? [alert] : [],
   );
   return { dashboards, alerts };
 }

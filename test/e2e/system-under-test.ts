@@ -19,6 +19,11 @@ export type Profile = {
   readonly env?: Readonly<Record<string, string>>;
   /** Gets every line that a program logs. */
   readonly onLine?: (program: string, line: string) => void;
+  readonly logLevel?: string;
+  /** Where services find the database of a name, when it is not the port of the server itself. */
+  readonly databasePort?: (name: string) => number | undefined;
+  /** The folder with their certificates, when it is not that of all tests. */
+  readonly certificates?: string;
 };
 
 const LINES_KEPT = 200;
@@ -37,6 +42,7 @@ export type SystemUnderTest = System & {
   databaseUrl(name: string): string;
   /** The part of the address that only the bank knows. */
   readonly callbackSecret: string;
+  readonly kafkaPrefix: string;
   /** The gateway that the system began with. */
   readonly gateway: Gateway;
   startAnotherGateway(): Promise<Gateway & AsyncDisposable>;
@@ -48,7 +54,8 @@ export type Gateway = { readonly baseUrl: string; readonly adminUrl: string };
 export async function startSystemUnderTest(profile: Profile): Promise<SystemUnderTest> {
   const adminUrl = process.env.TEST_POSTGRES_URL ?? '';
   const prefix = `e2e_${randomBytes(5).toString('hex')}`;
-  const databaseUrl = (name: string) => withDatabase(adminUrl, `${prefix}_${name}`);
+  const databaseUrl = (name: string) =>
+    withDatabase(adminUrl, `${prefix}_${name}`, profile.databasePort?.(name));
   const secrets = newSecrets();
   const lines: string[] = [];
   const keep = (line: string) => {
@@ -60,9 +67,9 @@ export async function startSystemUnderTest(profile: Profile): Promise<SystemUnde
     ...profile,
     env: { ...NO_LIMITS, ...profile.env, KAFKA_PREFIX: `${prefix}.` },
     secrets,
-    certificates: certificateFolder(),
+    certificates: profile.certificates ?? certificateFolder(),
     ports: await choosePorts(),
-    logLevel: 'warn',
+    logLevel: profile.logLevel ?? 'warn',
   };
   const watcher: Watcher = {
     line(name, line) {
@@ -83,6 +90,7 @@ export async function startSystemUnderTest(profile: Profile): Promise<SystemUnde
     ...system,
     databaseUrl,
     callbackSecret,
+    kafkaPrefix: `${prefix}.`,
     gateway: { baseUrl: system.baseUrl, adminUrl: local(system.ports.gatewayAdmin) },
     startAnotherGateway: () => startAnotherGateway(installation, watcher),
     lastLines: () => lines.join('\n'),
@@ -107,8 +115,9 @@ function local(port: number): string {
   return `http://127.0.0.1:${port}`;
 }
 
-function withDatabase(adminUrl: string, name: string): string {
+function withDatabase(adminUrl: string, name: string, port?: number): string {
   const url = new URL(adminUrl);
+  if (port !== undefined) url.port = String(port);
   url.pathname = `/${name}`;
   return url.href;
 }

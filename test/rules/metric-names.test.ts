@@ -6,6 +6,8 @@ import type { Values } from '../../scripts/metrics/labels.ts';
 import { usesOf } from '../../scripts/metrics/metrics-page.ts';
 import { allRules } from '../../scripts/metrics/rules.ts';
 import { groupingsIn, metricOfSeries, selectorsIn } from '../../scripts/metrics/selectors.ts';
+import { GROUPS } from '../../scripts/watch/figures.ts';
+import { promqlOf } from '../../scripts/watch/promql.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Labels that Prometheus adds, or that every process has. */
@@ -24,6 +26,9 @@ const queries = DASHBOARDS.flatMap(({ name, panels }) =>
   panels.flatMap((panel) =>
     panel.queries.map(({ expr }) => ({ where: `${name}: ${panel.title}`, expr })),
   ),
+);
+const figures = GROUPS.flatMap(({ figures }) =>
+  figures.map((figure) => ({ where: `watch: ${figure.title}`, expr: promqlOf(figure) })),
 );
 const ruleQueries = rules.map(({ alert, record, expr }) => ({
   where: alert ?? record ?? '',
@@ -64,14 +69,17 @@ test('every metric is on a dashboard or in an alert', () => {
   expect(unused).toEqual([]);
 });
 
-test.each([...ruleQueries, ...queries])('$where reads metrics that there are', ({ expr }) => {
-  const unknown = selectorsIn(expr).filter(
-    ({ metric }) => !isKnown(metricOfSeries(metric, isKnown)),
-  );
-  expect(unknown).toEqual([]);
-});
+test.each([...ruleQueries, ...queries, ...figures])(
+  '$where reads metrics that there are',
+  ({ expr }) => {
+    const unknown = selectorsIn(expr).filter(
+      ({ metric }) => !isKnown(metricOfSeries(metric, isKnown)),
+    );
+    expect(unknown).toEqual([]);
+  },
+);
 
-test.each([...ruleQueries, ...queries])(
+test.each([...ruleQueries, ...queries, ...figures])(
   '$where uses labels and values that there are',
   ({ expr }) => {
     const selectors = selectorsIn(expr);

@@ -86,7 +86,7 @@ export async function start(
   const job = starting.use(
     startDeliveries(app, {
       runtime,
-      onAttempt: deliveryMetrics(runtime.metrics),
+      onAttempt: deliveryMetrics(runtime),
       cutShort: receivers.cutShort,
       random: ports.random,
       leaseMarginMs: config.leaseMarginMs,

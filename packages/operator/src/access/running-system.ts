@@ -12,6 +12,8 @@ export type RunFacts = {
   readonly chargesAddress: string;
   readonly ledgerAddress: string;
   readonly webhooksAddress: string;
+  /** Where processes serve metrics and probes. */
+  readonly adminAddresses: readonly string[];
   /** The folder with the certificates of the services, and with the authority of operators. */
   readonly certificates: string;
   /** The ledger's own environment, for commands that look into its books. */

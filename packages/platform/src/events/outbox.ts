@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { byteaArray, textArray, uuidArray } from '../db/array-parameter.ts';
+import { requestHeaders } from '../telemetry/request-ids.ts';
 import { traceHeaders } from '../telemetry/trace-context.ts';
 import { EVENT_ID_HEADER } from './event-log.ts';
 
@@ -7,9 +8,9 @@ const APPEND = {
   name: 'append-to-outbox',
   text: `
   insert into outbox (topic, key, event_id, value, headers)
-  select topic, key, event_id, value, $5::jsonb
-    from unnest($1::text[], $2::text[], $3::uuid[], $4::bytea[])
-         as event (topic, key, event_id, value)`,
+  select topic, key, event_id, value, headers::jsonb
+    from unnest($1::text[], $2::text[], $3::uuid[], $4::bytea[], $5::text[])
+         as event (topic, key, event_id, value, headers)`,
 };
 
 export type OutboxEvent = {
@@ -25,6 +26,7 @@ export async function appendToOutbox(
   events: readonly OutboxEvent[],
 ): Promise<void> {
   if (events.length === 0) return;
+  const trace = traceHeaders();
   await tx.query({
     ...APPEND,
     values: [
@@ -32,7 +34,7 @@ export async function appendToOutbox(
       textArray(events.map((event) => event.key)),
       uuidArray(events.map((event) => event.eventId)),
       byteaArray(events.map((event) => event.value)),
-      JSON.stringify(traceHeaders()),
+      textArray(events.map(({ key }) => JSON.stringify({ ...trace, ...requestHeaders(key) }))),
     ],
   });
 }
@@ -69,7 +71,7 @@ export async function republish(tx: ClientBase, events: readonly OutboxEvent[]):
   ]);
 }
 
-/** The headers of the published record: the trace context and the event id. */
+/** The headers of the published record: trace context, request ids and the event id. */
 export function publishedHeaders(eventId: string, stored: Record<string, string>) {
   return { ...stored, [EVENT_ID_HEADER]: eventId };
 }

@@ -9,6 +9,7 @@ import { AppError } from '../errors/app-error.ts';
 import { PEER_UNAVAILABLE, toGrpcStatus } from '../errors/grpc-status.ts';
 import type { Caller } from '../identity/caller.ts';
 import type { Runtime } from '../runtime/runtime.ts';
+import { forRequest, REQUEST_ID_HEADER } from '../telemetry/request-ids.ts';
 import { rpcServerMetrics, rpcStreamMetrics } from '../telemetry/rpc-metrics.ts';
 import { asCaller } from './callers.ts';
 import { withDeadline } from './deadline.ts';
@@ -53,20 +54,26 @@ export function callHandlers({ log, metrics }: Runtime, { stopping, callerAt }: 
     once: (rpcMethod: string, handler: Handler, allowed: Allowed) => {
       return (call: UnaryCall, done: sendUnaryData<unknown>): void => {
         const started = performance.now();
-        const finish = (code: status) => observe(rpcMethod, code, performance.now() - started);
+        const finish = (code: status) => {
+          const ms = performance.now() - started;
+          observe(rpcMethod, code, ms);
+          log.debug({ event: 'rpc', rpcMethod, outcome: status[code], duration_ms: ms }, 'rpc');
+        };
         const handle = async () =>
           asCaller(admitted(call, rpcMethod, allowed), () => handler(call.request));
-        withDeadline(deadlineOf(call), handle).then(
-          (reply) => {
-            finish(status.OK);
-            done(null, reply);
-          },
-          (error: unknown) => {
-            const failure = failureOf(error, rpcMethod);
-            finish(failure.code ?? status.UNKNOWN);
-            done(failure);
-          },
-        );
+        const answer = () =>
+          withDeadline(deadlineOf(call), handle).then(
+            (reply) => {
+              finish(status.OK);
+              done(null, reply);
+            },
+            (error: unknown) => {
+              const failure = failureOf(error, rpcMethod);
+              finish(failure.code ?? status.UNKNOWN);
+              done(failure);
+            },
+          );
+        void forRequest(requestIdOf(call), answer);
       };
     },
     stream: (rpcMethod: string, handler: StreamHandler, allowed: Allowed) => {
@@ -84,6 +91,10 @@ export function callHandlers({ log, metrics }: Runtime, { stopping, callerAt }: 
       };
     },
   };
+}
+
+function requestIdOf({ metadata }: UnaryCall): string {
+  return metadata.get(REQUEST_ID_HEADER).join();
 }
 
 function deadlineOf(call: UnaryCall): number {

@@ -16,6 +16,7 @@ import { fromGrpcError } from '../errors/grpc-status.ts';
 import { callerIn } from '../identity/caller.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { Runtime } from '../runtime/runtime.ts';
+import { REQUEST_ID_HEADER, requestIds } from '../telemetry/request-ids.ts';
 import { rpcClientMetrics, rpcStreamMetrics } from '../telemetry/rpc-metrics.ts';
 import { connected } from './connected.ts';
 import { timeLeftMs } from './deadline.ts';
@@ -97,16 +98,13 @@ export function connectGrpc<D extends object>(
       const send = (client as unknown as Record<string, Method>)[method]?.bind(client);
       if (!send) throw new TypeError(`${path} is not a method of the service`);
       const deadline = Date.now() + timeLeftMs(timeoutMs);
-      // A call made while a peer restarts waits for it, within its own deadline. The service config
-      // has a field for this, which grpc-js reads and ignores.
-      const metadata = new Metadata({ waitForReady: true });
       const done = (error: ServiceError | null, reply?: unknown) => {
         observe(path, error?.code ?? status.OK, performance.now() - started);
         if (error) reject(fromGrpcError(named(error, path)));
         else resolve(reply);
       };
       try {
-        withoutStack(() => send(request, metadata, { deadline }, done));
+        withoutStack(() => send(request, metadataNow(), { deadline }, done));
       } catch (cause) {
         reject(new Error(`${path} could not be called`, { cause }));
       }
@@ -135,6 +133,16 @@ export function connectGrpc<D extends object>(
       client.close();
     },
   });
+}
+
+/** The requests that a call is made for go with it. */
+function metadataNow(): Metadata {
+  // A call made while a peer restarts waits for it, within its own deadline. The service config
+  // has a field for this, which grpc-js reads and ignores.
+  const metadata = new Metadata({ waitForReady: true });
+  const ids = requestIds();
+  if (ids.length > 0) metadata.set(REQUEST_ID_HEADER, ids.join());
+  return metadata;
 }
 
 /** A server is known by the name in its certificate, wherever it listens; an error says who it is instead. */

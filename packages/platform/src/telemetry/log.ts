@@ -1,6 +1,7 @@
 import { trace } from '@opentelemetry/api';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { redact } from './redact.ts';
+import { requestIds } from './request-ids.ts';
 import { standardOutput } from './standard-output.ts';
 
 export type { Logger } from 'pino';
@@ -47,5 +48,8 @@ function toFields(logged: object) {
   const fields = redact(logged);
   const span = trace.getActiveSpan()?.spanContext();
   if (span) fields.trace_id = span.traceId;
+  const ids = requestIds();
+  if (ids.length === 1) fields.request_id ??= ids[0];
+  if (ids.length > 1) fields.request_ids ??= ids;
   return fields;
 }

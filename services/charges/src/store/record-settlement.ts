@@ -1,5 +1,6 @@
 import { appendToOutbox } from '@entrada/platform/events/outbox';
 import type { Requester } from '@entrada/platform/identity/requester';
+import { alsoForRequest } from '@entrada/platform/telemetry/request-ids';
 import type { ClientBase } from 'pg';
 import { bankUnavailable } from '../domain/bank-unavailable.ts';
 import { type Charge, ChargeStatus } from '../domain/charge.ts';
@@ -9,7 +10,7 @@ import { settlementEvents } from '../events/encode.ts';
 import { insertPayment } from './payment-store.ts';
 import { traceId } from './rows.ts';
 
-/** Moves a charge only from the status that it was read with. */
+/** Moves a charge only from the status that it was read with; returns the request that created it. */
 const MOVE = {
   name: 'move-charge',
   text: `
@@ -18,7 +19,8 @@ const MOVE = {
          paid_late = $8, changed_at = $9, changed_by = $10, changed_trace = $11,
          payer_name = $12, payer_document = $13, canceled_by = $14
    where id = $1
-     and status = $2`,
+     and status = $2
+  returning requested_by ->> 'requestId' as request_id`,
 };
 
 /** A payment that does not change the status is still a change of the charge. */
@@ -42,16 +44,18 @@ export async function recordSettlement(
       throw bankUnavailable('BAD_UPSTREAM', new Error(problem));
     }
   }
-  if (before.status !== charge.status) await move(tx, settlement, { source, requester });
-  else if (allocations.length > 0) await tx.query({ ...TOUCH, values: [charge.id, at] });
-  await appendToOutbox(tx, settlementEvents(settlement));
+  const isMoved = before.status !== charge.status;
+  const createdFor = isMoved ? await move(tx, settlement, { source, requester }) : null;
+  if (!isMoved && allocations.length > 0) await tx.query({ ...TOUCH, values: [charge.id, at] });
+  // Support knows the id of the request that created it, not of the one that found it paid.
+  await alsoForRequest(createdFor, () => appendToOutbox(tx, settlementEvents(settlement)));
 }
 
 async function move(
   tx: ClientBase,
   { before, charge, allocations, at }: Settlement,
   { source, requester }: { source: Source; requester: Requester },
-): Promise<void> {
+): Promise<string | null> {
   const paid = allocations.find(({ completes }) => completes);
   const values = [
     charge.id,
@@ -66,8 +70,10 @@ async function move(
     charge.payer?.document ?? null,
     charge.status === ChargeStatus.Canceled ? requester : null,
   ];
-  const { rowCount } = await tx.query({ ...MOVE, values });
-  if (rowCount !== 1) throw new Error(`charge ${charge.id} is not ${before.status}`);
+  const { rows } = await tx.query<{ request_id: string | null }>({ ...MOVE, values });
+  const [moved] = rows;
+  if (!moved) throw new Error(`charge ${charge.id} is not ${before.status}`);
+  return moved.request_id;
 }
 
 function paymentColumns(charge: Charge, paid: Allocation | undefined, at: Date): unknown[] {

@@ -1,7 +1,7 @@
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { closedCounter } from '@entrada/platform/telemetry/closed-counter';
 import { keepMeasured } from '@entrada/platform/telemetry/measured-gauges';
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { Counter, Gauge, Histogram } from 'prom-client';
 import type { DisabledReason } from '../domain/endpoint.ts';
 import { OUTCOMES } from '../domain/post-result.ts';
 import type { Attempt, ClaimedDelivery } from '../ports.ts';
@@ -17,7 +17,7 @@ type Gauges = {
 };
 
 /** Returns what to call after each attempt. */
-export function deliveryMetrics(metrics: Registry) {
+export function deliveryMetrics({ metrics, log }: Pick<Runtime, 'metrics' | 'log'>) {
   const registers = [metrics];
   const attempts = closedCounter(metrics, {
     name: 'webhook_attempts_total',
@@ -42,7 +42,18 @@ export function deliveryMetrics(metrics: Registry) {
     registers,
   });
 
-  return (delivery: ClaimedDelivery, { outcome, verdict, at, timings }: Attempt): void => {
+  return (delivery: ClaimedDelivery, attempt: Attempt): void => {
+    const { outcome, verdict, at, timings } = attempt;
+    const line = {
+      event: 'delivery',
+      event_id: delivery.eventId,
+      delivery_id: delivery.id,
+      endpoint_id: delivery.endpointId,
+      attempt: attempt.number,
+      outcome,
+      duration_ms: timings.totalMs,
+    };
+    log.debug(line, 'delivery attempted');
     attempts.inc({ outcome });
     duration.observe(timings.totalMs / 1_000);
     if (verdict.next === 'exhausted') exhausted.inc();

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { withDeadline } from '@entrada/platform/grpc/deadline';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
+import { forRequest } from '@entrada/platform/telemetry/request-ids';
 import express, { type Express, type RequestHandler } from 'express';
 import type { App } from '../../app.ts';
 import { accountRoutes } from '../account.http.ts';
@@ -34,7 +35,7 @@ import { checkHeaders } from './check-headers.ts';
 import { removeForwardedPorts } from './client-address.ts';
 import { errorHandler, notFound } from './errors.ts';
 import type { OverloadGuard } from './overload.ts';
-import { requestContext, takeQueryKey } from './request-context.ts';
+import { contextOf, requestContext, takeQueryKey } from './request-context.ts';
 import { openGuard } from './require-caller.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { callsWithQuery } from './unknown-query.ts';
@@ -134,6 +135,7 @@ function frontDoor({ requestTimeoutMs }: RouteOptions, { runtime, admit }: Parts
     begin(request, response);
     checkHeaders(request);
     admit(response);
-    withDeadline(Date.now() + requestTimeoutMs, next);
+    const answer = () => withDeadline(Date.now() + requestTimeoutMs, next);
+    forRequest(contextOf(response).requestId, answer);
   };
 }

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runOperator } from '@entrada/operator/program';
+import { launcherLogin } from '../../scripts/launcher/launcher-login.ts';
+import type { Stage } from './stage.ts';
+
+const PAGE = join(import.meta.dirname, '../../docs/operations/incidents.md');
+const FENCED = /```(\w+)\n([^`]*)```/g;
+
+function blocksOf(language: string): string[] {
+  return [...readFileSync(PAGE, 'utf8').matchAll(FENCED)]
+    .filter(([, name]) => name === language)
+    .map(([, , text = '']) => text.trim());
+}
+
+/** The queries of the incident guide. */
+export const guideQueries = () => blocksOf('promql');
+
+/** The commands of the incident guide, with their words. */
+export const guideCommands = () => blocksOf('sh');
+
+/** Runs a command of operators against the system, and gives what it prints. */
+export async function asOperator({ system }: Stage, command: string): Promise<string> {
+  await using login = await launcherLogin(system.certificates);
+  const env = {
+    ...system.ledgerEnv,
+    ...login.env,
+    AUTH_ADDRESS: system.authAddress,
+    CHARGES_ADDRESS: system.chargesAddress,
+    LEDGER_ADDRESS: system.ledgerAddress,
+    WEBHOOKS_ADDRESS: system.webhooksAddress,
+    DATABASE_URL_LEDGER: system.databaseUrl('ledger'),
+    DATABASE_URL_WEBHOOKS: system.databaseUrl('webhooks'),
+    DATABASE_URL_CHARGES: system.databaseUrl('charges'),
+  };
+  const printed: string[] = [];
+  const print = (text: string) => void printed.push(text);
+  const [, ...words] = command.split(' ');
+  await runOperator(words, { env, now: () => new Date(), out: print, err: print });
+  return printed.join('');
+}

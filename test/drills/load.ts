@@ -1,0 +1,46 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Entrada } from '@entrada/client/entrada';
+import { payAtBank } from '../../scripts/client/pay-at-bank.ts';
+import type { Holder } from '../e2e/system-under-test.ts';
+
+const WORKERS = 3;
+const PAUSE_MS = 150;
+const CALL_MAX_MS = 10_000;
+const VALUE_CENTS = 1_000;
+
+type Addresses = { readonly baseUrl: string; readonly bankUrl: string };
+
+export type Load = AsyncDisposable & {
+  /** Deposits that were paid. */
+  paid(): number;
+};
+
+/** Clients who create, pay and query deposits until stopped, whatever fails: during a fault most does. */
+export function startLoad({ apiKey }: Holder, { baseUrl, bankUrl }: Addresses): Load {
+  const api = new Entrada({ baseUrl, apiKey, maxRetries: 0, timeoutMs: CALL_MAX_MS });
+  const stop = new AbortController();
+  let paid = 0;
+  async function deposit(): Promise<void> {
+    const { emv, paymentLinkId } = await api.deposits.create({ value: VALUE_CENTS });
+    await api.deposits.get(paymentLinkId);
+    await payAtBank(bankUrl, emv);
+    paid += 1;
+    await api.deposits.get(paymentLinkId);
+  }
+  async function work(): Promise<void> {
+    // Queries go on while nothing can be created.
+    const known = await api.deposits.create({ value: VALUE_CENTS });
+    while (!stop.signal.aborted) {
+      await deposit().catch(() => api.deposits.get(known.paymentLinkId).catch(() => null));
+      await delay(PAUSE_MS);
+    }
+  }
+  const working = Promise.all(Array.from({ length: WORKERS }, work));
+  return {
+    paid: () => paid,
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      await working;
+    },
+  };
+}
