@@ -129,6 +129,8 @@ export function programsOf(installation: Installation): Program[] {
       ...peerAddresses(ports),
       ...sandboxEnv(ports),
       PROVIDER_CALLBACK_SECRET: secrets.callbackSecret,
+      // Nothing before it would send requests to one that stops, and Ctrl-C should not wait.
+      KEEP_ALIVE_DRAIN_MS: '0',
       ...(installation.redisUrl ? { REDIS_URL: installation.redisUrl } : {}),
     }),
   ];

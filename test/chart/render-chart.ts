@@ -37,6 +37,8 @@ function runHelm(args: readonly string[], values = {}): Promise<Outcome> {
   const child = execFile(helm ?? '', [...args], options, (error, stdout, stderr) =>
     resolve({ ok: error === null, output: error ? `${stdout}${stderr}` : stdout }),
   );
+  // Not every command reads it.
+  child.stdin?.on('error', () => {});
   child.stdin?.end(JSON.stringify(values));
   return promise;
 }

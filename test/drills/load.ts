@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Entrada } from '@entrada/client/entrada';
+import { eventually } from '@entrada/platform/testing/eventually';
 import { payAtBank } from '../../scripts/client/pay-at-bank.ts';
 import type { Holder } from '../e2e/system-under-test.ts';
 
@@ -7,6 +8,7 @@ const WORKERS = 3;
 const PAUSE_MS = 150;
 const CALL_MAX_MS = 10_000;
 const VALUE_CENTS = 1_000;
+const FIRST_MAX_MS = 60_000;
 
 type Addresses = { readonly baseUrl: string; readonly bankUrl: string };
 
@@ -29,7 +31,9 @@ export function startLoad({ apiKey }: Holder, { baseUrl, bankUrl }: Addresses): 
   }
   async function work(): Promise<void> {
     // Queries go on while nothing can be created.
-    const known = await api.deposits.create({ value: VALUE_CENTS });
+    const known = await eventually(() => api.deposits.create({ value: VALUE_CENTS }), {
+      timeoutMs: FIRST_MAX_MS,
+    });
     while (!stop.signal.aborted) {
       await deposit().catch(() => api.deposits.get(known.paymentLinkId).catch(() => null));
       await delay(PAUSE_MS);

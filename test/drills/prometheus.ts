@@ -48,6 +48,7 @@ export async function startPrometheus(targets: readonly string[]): Promise<Prome
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const said: string[] = [];
+  child.on('error', (error) => said.push(error.message));
   child.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()));
   const url = `http://127.0.0.1:${port}`;
   const get = async <T>(path: string): Promise<T> => {
@@ -66,7 +67,7 @@ export async function startPrometheus(targets: readonly string[]): Promise<Prome
       return [...new Set(names.map(({ alertname = '' }) => alertname))].toSorted();
     },
     async [Symbol.asyncDispose]() {
-      if (child.exitCode === null) {
+      if (child.pid !== undefined && child.exitCode === null) {
         child.kill('SIGKILL');
         await once(child, 'exit');
       }

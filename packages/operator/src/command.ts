@@ -21,6 +21,8 @@ export type Act = ActIn<Context>;
 export type Register = RegisterIn<Context>;
 
 const REASON_LENGTH_MAX = 500;
+/** Another person reads the reason at a terminal. */
+const HIDDEN = /[\p{Cc}\p{Cf}]/u;
 
 /** For an option about what has happened. */
 export function requirePast({ now }: Context, option: string, time: Date | undefined): void {
@@ -32,8 +34,10 @@ export function reasonOption(): Option {
   return new Option('--reason <why>', 'reason of the decision, recorded in the audit log')
     .makeOptionMandatory()
     .argParser((text) => {
-      if (text.trim() !== '' && text.length <= REASON_LENGTH_MAX) return text;
-      throw new InvalidArgumentError(`It must have 1 to ${REASON_LENGTH_MAX} characters.`);
+      if (text.trim() !== '' && text.length <= REASON_LENGTH_MAX && !HIDDEN.test(text)) return text;
+      throw new InvalidArgumentError(
+        `It must have 1 to ${REASON_LENGTH_MAX} characters, none of them invisible.`,
+      );
     });
 }
 

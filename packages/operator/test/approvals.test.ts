@@ -12,7 +12,6 @@ test('money leaves suspense when another person approves it, once, and the audit
   const { auth, bruno, carla, run, approve, asked, newAccount, suspended, availableCents } = under;
   const [exceptionId, accountId] = [await suspended(), await newAccount()];
   const credit = ['suspense', 'credit', exceptionId, '--account', accountId, ...WHY];
-
   const first = await run(ANA, ...credit);
   const id = await asked(...credit);
   expect(first).toEqual({ out: expect.stringContaining(`operator approve ${id}\n`), code: 3 });
@@ -24,7 +23,6 @@ test('money leaves suspense when another person approves it, once, and the audit
     `R$ 7.00 of the suspended payment ${exceptionId} is credited to account ${accountId}. It is final.`,
   );
   expect(unconfirmed.out).toContain(': known payer\n');
-
   expect(await approve(bruno, id)).toEqual({ out: expect.stringContaining('CREDITED'), code: 0 });
 
   expect(await availableCents(accountId)).toBe(700);
@@ -44,7 +42,7 @@ test('money leaves suspense when another person approves it, once, and the audit
   ]);
   expect((await run(ANA, 'approvals')).out).not.toContain(id);
   expect((await run(ANA, 'approvals', 'list', '--all')).out).toContain(`${id}  DONE`);
-}, 60_000);
+});
 
 test('nobody approves what they asked for, also with another certificate of the same name', async () => {
   const { auth, anaAgain, as, approve, asked, newAccount, frozenAt } = under;
@@ -64,7 +62,7 @@ test('nobody approves what they asked for, also with another certificate of the 
   const direct = `update approval set status = 'APPROVED', decided_by = 'ana' where id = $1`;
   await expect(auth.db.query(direct, [id])).rejects.toThrow(/check constraint/);
   expect(await frozenAt(accountId)).toBe('');
-}, 30_000);
+});
 
 test('a freeze and its end are approved one by one, each is carried out once', async () => {
   const { bruno, carla, run, as, approve, asked, newAccount, frozenAt } = under;
@@ -84,7 +82,7 @@ test('a freeze and its end are approved one by one, each is carried out once', a
   const again = { accountId, frozen: true, reason: 'known payer', approvalId: freeze };
   expect(await refusal(auth2.setFrozen(again))).toBe('approval_used');
   expect(await frozen()).toBe(false);
-}, 30_000);
+});
 
 test('terms are set as they were approved: other values, other accounts and other people are refused', async () => {
   const { charges, bruno, carla, as, approve, asked, newAccount } = under;
@@ -117,9 +115,12 @@ test('terms are set as they were approved: other values, other accounts and othe
 
   expect((await approve(bruno, id)).out).toContain('fee 50 bps + 0 cents');
   expect(await refusal(atCharges.setTerms(request))).toBe('approval_used');
+  // As a restore would.
+  await charges.db.query('delete from used_approval where id = $1', [id]);
+  expect(await refusal(atCharges.setTerms(request))).toBe('approval_used');
   const { versions } = await charges.rpc.listTerms({ accountId });
   expect(versions.map(({ operator }) => operator)).toEqual(['ana, approved by bruno']);
-}, 30_000);
+});
 
 test('an amount that has changed since it was asked for is not credited', async () => {
   const { ledger, bruno, as, approve, asked, newAccount, suspended, availableCents } = under;
@@ -148,7 +149,7 @@ test('an amount that has changed since it was asked for is not credited', async 
   ]);
   expect((await approve(ANA, id)).code).toBe(0);
   expect(await availableCents(accountId)).toBe(700);
-}, 30_000);
+});
 
 test('what has expired or was rejected is neither approved nor carried out, and can be asked for again', async () => {
   const { auth, bruno, run, as, approve, asked, newAccount, frozenAt } = under;
@@ -185,7 +186,7 @@ test('what has expired or was rejected is neither approved nor carried out, and 
     'approval_rejected',
   );
   expect(await frozenAt(accountId)).toBe('');
-}, 30_000);
+});
 
 test('of two people who approve at once, and of one who does so twice, one carries it out, once', async () => {
   const { auth, charges, bruno, carla, approve, asked, newAccount } = under;
@@ -193,13 +194,12 @@ test('of two people who approve at once, and of one who does so twice, one carri
   const id = await asked('terms', 'set', accountId, '--fee-bps', '70', ...WHY);
 
   const outcomes = await Promise.all([bruno, carla, bruno, carla].map((one) => approve(one, id)));
-
   const done = outcomes.filter(({ code }) => code === 0);
-  expect({ done: done.length, out: outcomes.map(({ out }) => out) }).toMatchObject({ done: 1 });
+  expect([done.length > 1, outcomes.map(({ out }) => out)]).toEqual([false, expect.anything()]);
   expect((await charges.rpc.listTerms({ accountId })).versions).toHaveLength(1);
   const lines = `select from audit_entry where subject = $1 and action like '%approved'`;
   expect((await auth.db.query(lines, [`approval:${id}`])).rowCount).toBe(1);
-}, 30_000);
+});
 
 test('what was approved and not carried out stays open, and is carried out by running it again', async () => {
   const { bruno, carla, run, approve, asked, newAccount, suspended, availableCents } = under;
@@ -216,7 +216,7 @@ test('what was approved and not carried out stays open, and is carried out by ru
   expect(await run(carla, 'approve', id, '--yes')).toMatchObject({ code: 1 });
   expect(await approve(bruno, id)).toMatchObject({ code: 0 });
   expect(await availableCents(accountId)).toBe(700);
-}, 30_000);
+});
 
 test('events are published again with one approval for both services, and not a second time', async () => {
   const { auth, bruno, as, approve, asked } = under;
@@ -247,4 +247,4 @@ test('events are published again with one approval for both services, and not a 
     { actor: 'operator:bruno@charges', asked: 'ana' },
     { actor: 'operator:bruno@ledger', asked: 'ana' },
   ]);
-}, 30_000);
+});

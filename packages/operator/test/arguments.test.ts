@@ -19,6 +19,10 @@ test.each([
     ['parked', 'discard', 'b', '--service', 'ledger', ...WHY],
     /It must be a number, as operator parked list/,
   ],
+  [
+    ['parked', 'discard', '1', '--service', 'ledger', '--reason', 'junk\u001b[2J'],
+    /It must have 1 to 500 characters, none of them invisible/,
+  ],
   [['rate-limit', ID, '0', ...WHY], /It must be a number between 1 and 9999999, or default/],
   [
     ['rewind', '--group', 'nope', '--to', '2026-11-15T12:00:00Z', ...WHY],

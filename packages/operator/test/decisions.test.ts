@@ -120,7 +120,7 @@ test('a record that waits behind another is not discarded, and the one to decide
   });
   expect(await ledger.parkedOf(first.key)).toHaveLength(2);
   expect(await audited(`ledger:parked:${waiting?.id}`)).toEqual([]);
-}, 30_000);
+});
 
 test('all records that did not prove their producer are retried, then discarded, at once', async () => {
   const forged = [overcharged(), nobodys()];
@@ -150,7 +150,7 @@ test('all records that did not prove their producer are retried, then discarded,
   const none = await run('parked', 'discard-unauthenticated', ...LEDGERS, '--reason', 'forged');
   expect(none).toEqual({ out: 'No record is parked as unauthenticated in ledger.\n', code: 1 });
   expect(await audited('ledger:unauthenticated')).toContain('operator:ana parked.retry');
-}, 30_000);
+});
 
 test('a decision about nothing is refused, and is not in the audit log', async () => {
   const [key, topic] = [randomUUID(), 'entrada.charges.v1'];
@@ -167,7 +167,7 @@ test('a decision about nothing is refused, and is not in the audit log', async (
   });
   expect(await audited(`ledger:${topic}:${key}`)).toEqual([]);
   expect(await audited('ledger:parked:987654321')).toEqual([]);
-}, 30_000);
+});
 
 test('decisions are made again one by one: one that is impossible is named and stops no other', async () => {
   const from = new Date().toISOString();
@@ -195,7 +195,7 @@ test('decisions are made again one by one: one that is impossible is named and s
   expect(out).toContain(`${credited}  Already resolved differently: CREDITED`);
   expect(out).toContain(`${suspended}  CREDITED`);
   expect(code).toBe(1);
-}, 30_000);
+});
 
 test('decisions are not made again while the ledger has charge events left to read', async () => {
   await using behind = await freshEventLog();
@@ -209,7 +209,7 @@ test('decisions are not made again while the ledger has charge events left to re
     ),
     code: 1,
   });
-}, 30_000);
+});
 
 test('a suspended payment is listed, and crediting it to an account that nobody has is refused in words', async () => {
   const [exceptionId, accountId] = [randomUUID(), randomUUID()];
@@ -224,7 +224,7 @@ test('a suspended payment is listed, and crediting it to an account that nobody 
   const { out } = await run('suspense', 'list');
   expect(out).toMatch(new RegExp(`${exceptionId}.*undecided`));
   expect(out).toContain('What next: operator suspense credit <exception id>');
-}, 30_000);
+});
 
 test('brokers and a bank that are unavailable are said with the setting to correct', async () => {
   const kafka = { KAFKA_BROKERS: '127.0.0.1:1' };
@@ -247,4 +247,4 @@ test('brokers and a bank that are unavailable are said with the setting to corre
     'The bank could not be reached. Check that npm start is running, or correct PROVIDER_URL.',
   );
   expect(code).toBe(1);
-}, 30_000);
+});

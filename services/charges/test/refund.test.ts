@@ -195,6 +195,7 @@ test('a refund that fails gives its number and amount back to the day, and one t
   expect(await counted()).toEqual({ made: 0, cents: 0 });
   await charges.rpc.setTerms({ accountId, dailyRefundsMax: 3, reason: 'risk review' });
   await refund(charge, { valueCents: 700 });
+  await eventually(async () => expect(await under.refundsAtBank(charge)).toBe(1));
   await fail();
   ledger.become('refuses');
   await expect(refund(charge)).rejects.toMatchObject({ reason: 'insufficient_balance' });

@@ -120,7 +120,7 @@ async function runReject(
   using auth = await connect(context, 'auth');
   const { approval } = await auth.rejectDecision({ approvalId: id, reason });
   return {
-    text: `Rejected: it cannot be carried out any more.`,
+    text: 'Rejected: it cannot be carried out any more, unless that has begun. operator audit-log shows what was done.',
     json: approvalJson(present(approval, 'approval')),
   };
 }

@@ -26,8 +26,8 @@ start.`;
 const CREDIT = 'suspense.credit';
 const REFUND = 'suspense.refund';
 const SUBJECT = 'exception:';
-/** It ended in another way since: that stays as it is. */
-const ALREADY_DECIDED = 'already_decided';
+/** It was not lost, or has ended in another way since: that stays as it is. */
+const STANDS = ['already_decided', 'approval_used'];
 
 type Asked = { readonly from: Date; readonly reason: string };
 
@@ -93,7 +93,7 @@ function refusedBy(error: unknown, exceptionId: string): Repeated {
   const refusal = error instanceof CommandError ? error.cause : error;
   if (!(refusal instanceof AppError) || refusal.code === 'UNAVAILABLE') throw error;
   const { message } = error as Error;
-  return { exceptionId, outcome: message, ok: refusal.reason === ALREADY_DECIDED };
+  return { exceptionId, outcome: message, ok: STANDS.includes(refusal.reason ?? '') };
 }
 
 function lastOfEach(lines: readonly AuditLine[]): readonly AuditLine[] {

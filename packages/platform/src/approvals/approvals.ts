@@ -23,7 +23,10 @@ type Needs = {
  */
 export function openApprovals({ auth, pool, log, isLive }: Needs): Approvals {
   const finish = async ({ approvalId }: Approved): Promise<void> => {
-    await pool.query(CONSUME, [approvalId]);
+    // The decision stands: what fails here must not make its caller believe otherwise.
+    await pool.query(CONSUME, [approvalId]).catch((err: unknown) => {
+      log.error({ err, approvalId }, 'approval not marked as used');
+    });
     await auth?.finishApproval({ approvalId }).catch((err: unknown) => {
       log.warn({ err, approvalId }, 'approval not marked as carried out');
     });

@@ -26,12 +26,12 @@ type OnReadyCheck = (name: string, passed: boolean) => void;
 export function openHealth(onReadyCheck: OnReadyCheck = () => {}): Health {
   const liveness = new Map<string, Check>();
   const readiness = new Map<string, Check>();
-  const steps = new Map<string, Check>();
+  const steps: [string, Check][] = [];
   let phase: 'starting' | 'serving' | 'draining' = 'starting';
   return {
     live: (name, check) => void liveness.set(name, check),
     ready: (name, check) => void readiness.set(name, check),
-    warm: (name, step) => void steps.set(name, () => step().then(() => null)),
+    warm: (name, step) => void steps.push([name, () => step().then(() => null)]),
     warmUp: () => problemsOf(steps, () => {}, WARM_UP_MAX_MS),
     liveProblems: () => problemsOf(liveness, () => {}),
     async readyProblems() {
@@ -47,7 +47,7 @@ export function openHealth(onReadyCheck: OnReadyCheck = () => {}): Health {
 }
 
 async function problemsOf(
-  checks: ReadonlyMap<string, Check>,
+  checks: Iterable<readonly [string, Check]>,
   onCheck: OnReadyCheck,
   maxMs = CHECK_MAX_MS,
 ): Promise<string[]> {

@@ -18,6 +18,8 @@ import { eventually } from '../../src/testing/eventually.ts';
 import { openTestRuntime } from '../support/test-runtime.ts';
 import { type LogServer, newGroup, openLogs, publishSurely } from './log-server.ts';
 
+const PATIENT = { timeoutMs: 60_000 };
+
 type Options = {
   readonly keys: Buffer[];
   readonly withoutMacUntil?: Date;
@@ -140,17 +142,17 @@ export function describeForgery(server: () => LogServer): void {
     const forged = Array.from({ length: 120 }, (_, n) => flow.logs.record('a', `forged ${n}`));
     const [first, second] = [flow.logs.record('a', 'first'), flow.logs.record('b', 'second')];
     await flow.publish(...forged, sign(first), sign(first), sign(second));
-    await eventually(async () => expect(await flow.parked()).toHaveLength(123));
+    await eventually(async () => expect(await flow.parked()).toHaveLength(123), PATIENT);
 
     await flow.trust(otherKey);
     await retryUnauthenticated(flow.pool, flow.group);
 
-    await eventually(async () => expect(await flow.parked()).toHaveLength(120));
+    await eventually(async () => expect(await flow.parked()).toHaveLength(120), PATIENT);
     expect(flow.handled.toSorted()).toEqual(['first', 'second']);
     await eventually(async () => {
       await discardUnauthenticated(flow.pool, flow.group);
       expect(await flow.parked()).toEqual([]);
-    });
+    }, PATIENT);
   });
 
   test('a record that was authentic when it was parked is retried in its order after its key is gone', async () => {

@@ -122,7 +122,10 @@ function describeAccess(): void {
   );
 
   describe('a service that logs in', () => {
-    const tokens = openTokenServer();
+    let tokens: ReturnType<typeof openTokenServer>;
+    beforeAll(() => {
+      tokens = openTokenServer();
+    });
     afterAll(() => tokens[Symbol.asyncDispose]());
 
     const publishing = async (login: object, topic: string) => {

@@ -74,16 +74,19 @@ export function requireApprovable(approval: Approval, person: string, now: Date)
   if (state === 'APPROVED') requireOneOfBoth(approval, person);
 }
 
-/**
- * Throws unless the approval covers exactly this. One that is done covers it still: the service that carried it
- * out refuses to do so twice, unless a restore of its database has lost it.
- */
+/** What may be carried out again after a restore of the service has lost it: each takes effect once. */
+const REPEATABLE: ReadonlySet<string> = new Set(['ResolveSuspense', 'RepublishEvents']);
+
+/** Throws unless the approval covers exactly this, and the service has not carried it out. */
 export function requireCovered(approval: Approval, carried: Carried, now: Date): void {
   const { decision, request, person, service } = carried;
   const isSame = decision === approval.decision && request === approval.request;
   const services: readonly string[] = DECISIONS[approval.decision];
   if (!isSame || !services.includes(service)) throw refused('approval_altered');
-  if (approval.status === 'APPROVED' && approval.doneBy.includes(service)) return;
+  if (approval.status === 'APPROVED' && approval.doneBy.includes(service)) {
+    if (REPEATABLE.has(decision)) return;
+    throw refused('approval_used');
+  }
   requireOpen(approval, now);
   if (approval.status === 'PENDING') throw refused('approval_pending');
   requireOneOfBoth(approval, person);

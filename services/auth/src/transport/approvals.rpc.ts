@@ -11,7 +11,9 @@ import { type Approval, stateOf } from '../domain/approval.ts';
 
 /** With what else a line of the audit log says about it, it fits into one. */
 const REQUEST_LENGTH_MAX = 3_000;
-const REASON = /^[^\0]{1,500}$/s;
+/** Another person reads it at a terminal, which control and invisible characters could make show something else. */
+const REASON = /^[^\p{Cc}\p{Cf}]{1,500}$/u;
+const HIDDEN = /[\p{Cc}\p{Cf}]/u;
 
 type Handlers = RpcHandlers<AuthServiceDefinition>;
 
@@ -65,10 +67,13 @@ function parseRequest(text: string): string {
     throw fieldError('request', `must have at most ${REQUEST_LENGTH_MAX} characters`);
   }
   const value = jsonIn(text);
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    return decisionText(value);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw fieldError('request', 'must be a JSON object');
   }
-  throw fieldError('request', 'must be a JSON object');
+  if (Object.values(value).some((one) => HIDDEN.test(String(one)))) {
+    throw fieldError('request', 'must have no control or invisible characters');
+  }
+  return decisionText(value);
 }
 
 function jsonIn(text: string): unknown {
