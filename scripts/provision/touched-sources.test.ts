@@ -39,6 +39,8 @@ test.each([
   ['test/contract/fuzz-hooks.py', 'test/contract/fuzz.test.ts'],
   ['scripts/start.ts', 'test/launcher/start.test.ts'],
   ['bench/floor/charge.sql', 'bench/bench.test.ts'],
+  ['deploy/helm/entrada/values.yaml', 'test/chart/render-chart.ts'],
+  ['deploy/helm/entrada/rules/bank.yaml', 'test/drills/drill.test.ts'],
 ])('a change of %s touches %s, which reads or starts it by its path', (file, source) => {
   expect(touchedSources(file)).toContain(source);
 });
@@ -52,11 +54,9 @@ test('a program that is started by its path is known by its folder, not by the w
   expect(touchedSources('packages/platform/src/testing/eventually.ts')).not.toContain(START);
 });
 
-test.each([
-  'README.md',
-  'services/auth/README.md',
-  'deploy/helm/entrada/values.yaml',
-  'docs/ledger.md',
-])('a change of %s touches no test', (file) => {
-  expect(touchedSources(file)).toEqual([]);
-});
+test.each(['README.md', 'services/auth/README.md', 'docs/ledger.md'])(
+  'a change of %s touches no test',
+  (file) => {
+    expect(touchedSources(file)).toEqual([]);
+  },
+);

@@ -61,11 +61,17 @@ const BY_PATH: readonly (readonly [RegExp, ...string[]])[] = [
     'test/docs/samples.test.ts',
   ],
   [/^docs\/operations\/restore\.md$/, 'test/restore/page.ts'],
+  [/^docs\/operations\/incidents\.md$/, 'test/drills/guide.ts'],
+  [/^deploy\/helm\//, 'test/chart/render-chart.ts', 'test/rules/alerts.test.ts'],
+  [/^deploy\/helm\/entrada\/(rules|dashboards)\//, 'test/drills/drill.test.ts'],
+  [/^deploy\/prometheus\//, 'test/drills/prometheus.ts'],
+  [/^test\/chart\/values\//, 'test/chart/render-chart.ts'],
+  [/^compose\.yaml$/, 'test/chart/compose.test.ts'],
 ];
 
-/** Documents that are not served, the chart, and what only checks and tools read. */
+/** Documents that are not served, and what only checks and tools read. */
 const READ_BY_NO_TEST =
-  /^(?!docs\/|CHANGELOG|packages\/client\/README).*\.md$|^\.|^deploy\/|^(LICENSE|buf\.yaml|(biome|knip|tsconfig)\.json)$/;
+  /^(?!docs\/|CHANGELOG|packages\/client\/README).*\.md$|^\.|^(LICENSE|buf\.yaml|(biome|knip|tsconfig)\.json)$/;
 
 /** The sources whose tests a change of a file touches; null: it touches every test, or no rule knows it. */
 export function touchedSources(file: string): string[] | null {

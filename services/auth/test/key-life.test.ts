@@ -204,7 +204,7 @@ test('the log has the reason why a key was refused, and nothing of the key', asy
   }
 
   const lines = auth.service.runtime.logged.slice(from);
-  const whys = lines.map((line) => JSON.parse(line)).map(({ why }) => why);
+  const whys = lines.flatMap((line) => JSON.parse(line).why ?? []);
   expect(whys).toEqual(['unknown', 'typo', 'other_mode', 'revoked', 'malformed']);
   for (const presented of keys.slice(0, 4)) {
     expect(lines.join('')).not.toContain(presented.slice(9, 20));
