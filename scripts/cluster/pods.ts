@@ -11,11 +11,16 @@ export type Pod = {
   readonly ip: string;
   readonly ready: boolean;
   readonly restarts: number;
+  readonly isLeaving: boolean;
 };
 
 type PodList = {
   readonly items: readonly {
-    readonly metadata: { readonly name: string; readonly labels?: Record<string, string> };
+    readonly metadata: {
+      readonly name: string;
+      readonly labels?: Record<string, string>;
+      readonly deletionTimestamp?: string;
+    };
     readonly status: {
       readonly podIP?: string;
       readonly containerStatuses?: readonly { ready: boolean; restartCount: number }[];
@@ -33,6 +38,7 @@ export async function listPods({ kubectl }: Kubectl, namespace: string): Promise
       ip: status.podIP ?? '',
       ready: containers.length > 0 && containers.every(({ ready }) => ready),
       restarts: containers.reduce((sum, { restartCount }) => sum + restartCount, 0),
+      isLeaving: metadata.deletionTimestamp !== undefined,
     };
   });
 }
