@@ -74,6 +74,9 @@ export async function openPage(options: PageOptions): Promise<OpenPage> {
     allow: watched.allow,
     problems: watched.problems,
     async [Symbol.asyncDispose]() {
+      // A reply that a test holds back or changes may still be on its way to the page that goes.
+      const pages = context.pages().map((one) => one.unrouteAll({ behavior: 'ignoreErrors' }));
+      await Promise.all(pages);
       await context.close();
       expect(watched.problems()).toEqual([]);
     },
