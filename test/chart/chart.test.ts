@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { goldenOf, goldenText } from './golden.ts';
 import {
   describeChart,
   lint,
@@ -27,9 +28,11 @@ describeChart('the chart', () => {
   });
 
   test.each(VALUE_SETS.map((file) => [basename(file), file]))(
-    'with %s every program accepts its environment',
+    '%s renders the manifests that were reviewed, and every program accepts its environment',
     async (_name, file) => {
-      const settings = settingsOf(await render([file]));
+      const objects = await render([file]);
+      expect(goldenText(objects)).toBe(goldenOf(file));
+      const settings = settingsOf(objects);
       const programs = ['auth', 'charges', 'gateway', 'ledger', 'migrate', 'operator', 'webhooks'];
       expect([...settings.keys()]).toEqual(expect.arrayContaining(programs));
     },
@@ -64,12 +67,17 @@ describeChart('the chart', () => {
 
   test('pods are placed, named and completed as the values say', async () => {
     const objects = await render([valueSet('placed')]);
-    for (const name of ['gateway', 'ledger', 'operator']) {
-      const { metadata, spec } = named(objects, 'Deployment', `entrada-${name}`).spec.template;
+    const deployed = ['gateway', 'ledger', 'operator'].map((name) =>
+      named(objects, 'Deployment', `entrada-${name}`),
+    );
+    for (const { kind, spec: of } of [...deployed, named(objects, 'Job', 'entrada-migrate')]) {
+      const { metadata, spec } = of.template;
       expect(metadata.labels.team).toBe('payments');
       expect(metadata.annotations).toMatchObject({
         'example.com/rolled': '1',
-        'checksum/secrets': expect.stringMatching(/^[0-9a-f]{64}$/),
+        ...(kind === 'Deployment' && {
+          'checksum/secrets': expect.stringMatching(/^[0-9a-f]{64}$/),
+        }),
       });
       expect(spec).toMatchObject({
         nodeSelector: { pool: 'payments' },
@@ -123,6 +131,41 @@ describeChart('the chart', () => {
     });
   });
 
+  test('every service samples and names its traces as the values say', async () => {
+    const attributes = { team: 'pay, in & out', 'k8s.namespace.name': 'other' };
+    const objects = await render(LIVE, {
+      telemetry: { sampleRatio: 0.025, resourceAttributes: attributes },
+      env: { OTEL_BSP_SCHEDULE_DELAY: 5_000_000 },
+    });
+    for (const name of ['auth', 'charges', 'gateway', 'ledger', 'webhooks']) {
+      const env = envOf(containersOf(objects).get(name) ?? {});
+      expect(env).toMatchObject({
+        OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+        OTEL_TRACES_SAMPLER_ARG: '0.025',
+        OTEL_BSP_SCHEDULE_DELAY: '5000000',
+      });
+      const pairs = env.OTEL_RESOURCE_ATTRIBUTES?.split(',').map((pair) => pair.split('='));
+      expect(pairs?.map(([key, value = '']) => [key, decodeURIComponent(value)])).toEqual(
+        Object.entries({ 'deployment.environment.name': 'production', ...attributes }).toSorted(),
+      );
+    }
+  });
+
+  test('alerts link to the dashboards of the Grafana that the values name', async () => {
+    const values = { monitoring: { grafanaUrl: 'https://grafana.example.com/ops/' } };
+    const linksIn = (objects: readonly Manifest[]) =>
+      objects
+        .filter(({ kind }) => kind === 'PrometheusRule')
+        .flatMap(({ spec }) => spec.groups.flatMap(({ rules }: Manifest) => rules))
+        .filter(({ alert }) => alert)
+        .map(({ annotations }) => annotations.dashboard as string);
+    const relative = linksIn(await render([valueSet('scaled')]));
+    expect(relative).toContain('d/entrada-bank');
+    expect(linksIn(await render([valueSet('scaled')], values))).toEqual(
+      relative.map((path) => `https://grafana.example.com/ops/${path}`),
+    );
+  });
+
   test('the environment of all reaches the Job, and roles of the cloud each ServiceAccount', async () => {
     const objects = await render([valueSet('live-sasl')]);
     const settings = settingsOf(objects);
@@ -133,6 +176,9 @@ describeChart('the chart', () => {
         kafkaSaslUsername: name,
       });
     }
+    const { env } = containersOf(objects).get('operator') ?? {};
+    const password = env.find(({ name }: Manifest) => name === 'KAFKA_SASL_PASSWORD');
+    expect(password.valueFrom.secretKeyRef.key).toBe('KAFKA_PASSWORD_OPERATOR');
     expect(named(objects, 'ServiceAccount', 'entrada-webhooks').metadata.annotations).toEqual({
       'example.com/account': '1',
       'example.com/role': 'webhooks',

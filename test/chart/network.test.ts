@@ -1,5 +1,5 @@
 import { egressEdges, ingressEdges } from './network-edges.ts';
-import { describeChart, named, render, valueSet } from './render-chart.ts';
+import { describeChart, type Manifest, named, render, valueSet } from './render-chart.ts';
 
 const SERVICES = ['auth', 'charges', 'gateway', 'ledger', 'webhooks'];
 const RESOLVERS = ['any:53', 'any:53/udp'];
@@ -76,11 +76,51 @@ describeChart('network policies', () => {
     );
   });
 
-  test('tokens for Kafka are fetched by those that use it', async () => {
-    const env = { KAFKA_SASL_TOKEN_URL: 'https://login.example.com:8443/token' };
-    const edges = egressEdges(await render([valueSet('live-sasl')], { env }));
-    const fetchers = edges.filter((edge) => edge.endsWith('any:8443'));
-    expect(fetchers).toEqual(each(HAS_KAFKA, ['any:8443']).toSorted());
+  test('tokens for Kafka are fetched by those that use it, each from its own address', async () => {
+    const tokens = (port: number) => ({
+      KAFKA_SASL_MECHANISM: 'oauthbearer',
+      KAFKA_SASL_TOKEN_URL: `https://login.example.com:${port}/token`,
+    });
+    const fetchers = async (values: object) =>
+      egressEdges(await render([valueSet('live-sasl')], values)).filter((edge) =>
+        /:84\d\d$/.test(edge),
+      );
+    expect(await fetchers({ env: tokens(8443) })).toEqual(each(HAS_KAFKA, ['any:8443']).toSorted());
+    const own = {
+      migrations: { env: tokens(8444) },
+      operator: { env: tokens(8445) },
+      services: { ledger: { env: tokens(8446) } },
+      networkPolicy: { kafkaTokens: { to: [{ ipBlock: { cidr: '10.2.0.7/32' } }] } },
+    };
+    expect(await fetchers(own)).toEqual([
+      'ledger -> 10.2.0.7/32:8446',
+      'migrate -> 10.2.0.7/32:8444',
+      'operator -> 10.2.0.7/32:8445',
+    ]);
+  });
+
+  test('the edges of a migration are there before it runs, and gone with the release', async () => {
+    const hooked = await render([valueSet('live')]);
+    const policy = named(hooked, 'NetworkPolicy', 'entrada-migrate-hook');
+    const job = named(hooked, 'Job', 'entrada-migrate');
+    const selected = job.spec.template.metadata.labels;
+    expect(selected).toMatchObject(policy.spec.podSelector.matchLabels);
+    const hooks = (object: Manifest) => object.metadata.annotations['helm.sh/hook'].split(',');
+    expect(hooks(policy)).toEqual([...hooks(job), 'post-delete']);
+    const weightOf = ({ metadata }: Manifest) =>
+      Number(metadata.annotations['helm.sh/hook-weight'] ?? 0);
+    expect(weightOf(policy)).toBeLessThan(weightOf(job));
+    for (const hook of [policy, job]) {
+      expect(hook.metadata.annotations['helm.sh/hook-delete-policy']).toBe(
+        'before-hook-creation,hook-succeeded',
+      );
+    }
+    // Helm removes no hook that failed: the cluster does.
+    expect(job.spec.ttlSecondsAfterFinished).toBe(86_400);
+
+    const plain = await render([valueSet('live')], { migrations: { hook: false } });
+    expect(named(plain, 'NetworkPolicy', 'entrada-migrate').metadata.annotations).toBeUndefined();
+    expect(egressEdges(plain)).toEqual(egressEdges(hooked));
   });
 
   test('what no policy names is denied, and addresses and sources can be narrowed', async () => {

@@ -7,6 +7,7 @@ import { findHelm } from '../../scripts/provision/helm.ts';
 const CHART = join(import.meta.dirname, '../../deploy/helm/entrada');
 const VALUES = join(import.meta.dirname, 'values');
 const KUBE_VERSION = '1.34';
+export const NAMESPACE = 'pay';
 const HELM_WAIT_MAX_MS = 60_000;
 const OUTPUT_MAX_BYTES = 32 * 1024 * 1024;
 
@@ -31,9 +32,13 @@ export function describeChart(title: string, tests: () => void): void {
 
 export type Outcome = { readonly ok: boolean; readonly output: string };
 
-function runHelm(args: readonly string[], values = {}): Promise<Outcome> {
+function runHelm(args: readonly string[], values = {}, env = {}): Promise<Outcome> {
   const { promise, resolve } = Promise.withResolvers<Outcome>();
-  const options = { timeout: HELM_WAIT_MAX_MS, maxBuffer: OUTPUT_MAX_BYTES };
+  const options = {
+    timeout: HELM_WAIT_MAX_MS,
+    maxBuffer: OUTPUT_MAX_BYTES,
+    env: { ...process.env, ...env },
+  };
   const child = execFile(helm ?? '', [...args], options, (error, stdout, stderr) =>
     resolve({ ok: error === null, output: error ? `${stdout}${stderr}` : stdout }),
   );
@@ -46,15 +51,31 @@ function runHelm(args: readonly string[], values = {}): Promise<Outcome> {
 export const lint = (...files: readonly string[]) =>
   runHelm(['lint', '--strict', '--kube-version', KUBE_VERSION, CHART, ...filesOf(files)]);
 
+type Options = {
+  readonly release?: string;
+  /** Leads Helm to a cluster where templates look for objects; without one they find none. */
+  readonly cluster?: Readonly<Record<string, string>>;
+};
+
 /** What helm template prints, or why it refuses. */
-export function template(files: readonly string[], values = {}): Promise<Outcome> {
-  const name = ['template', 'entrada', CHART, '--namespace', 'pay', '--kube-version', KUBE_VERSION];
-  return runHelm([...name, ...filesOf(files), '--values', '-'], values);
+export function template(
+  files: readonly string[],
+  values = {},
+  { release = 'entrada', cluster }: Options = {},
+): Promise<Outcome> {
+  const name = ['template', release, CHART, '--namespace', NAMESPACE];
+  const upgrade = ['--dry-run=server', '--is-upgrade', '--disable-openapi-validation'];
+  const where = cluster ? upgrade : ['--kube-version', KUBE_VERSION];
+  return runHelm([...name, ...where, ...filesOf(files), '--values', '-'], values, cluster);
 }
 
-/** The objects of an installation with these values. */
-export async function render(files: readonly string[], values = {}): Promise<Manifest[]> {
-  const { ok, output } = await template(files, values);
+/** The objects of an installation with these values; in a cluster, of its upgrade. */
+export async function render(
+  files: readonly string[],
+  values = {},
+  options: Options = {},
+): Promise<Manifest[]> {
+  const { ok, output } = await template(files, values, options);
   if (!ok) throw new Error(output);
   return parseAllDocuments(output).flatMap((document) => {
     if (document.errors.length > 0) throw document.errors[0];

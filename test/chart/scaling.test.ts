@@ -1,6 +1,56 @@
-import { describeChart, named, render, valueSet } from './render-chart.ts';
+import { openCluster } from './open-cluster.ts';
+import {
+  describeChart,
+  type Manifest,
+  NAMESPACE,
+  named,
+  render,
+  valueSet,
+} from './render-chart.ts';
+
+/** A Deployment in the cluster, and which of its fields each manager owns. */
+function running(name: string, replicas: number, ...owners: readonly [string, object][]): Manifest {
+  const managedFields = owners.map(([operation, spec]) => ({
+    manager: operation === 'Apply' ? 'helm' : 'other',
+    operation,
+    fieldsV1: { 'f:spec': spec },
+  }));
+  const metadata = { name: `entrada-${name}`, namespace: NAMESPACE, managedFields };
+  return { apiVersion: 'apps/v1', kind: 'Deployment', metadata, spec: { replicas } };
+}
+const REPLICAS = { 'f:replicas': {} };
+const TEMPLATE = { 'f:template': {} };
 
 describeChart('autoscaling', () => {
+  test('when it is turned on, an upgrade keeps the pods that run, and leaves them to the autoscaler once that has acted', async () => {
+    await using cluster = await openCluster([
+      running('auth', 3, ['Apply', { ...REPLICAS, ...TEMPLATE }]),
+      running('charges', 5, ['Apply', TEMPLATE], ['Update', REPLICAS]),
+      running('ledger', 4, ['Update', { ...REPLICAS, ...TEMPLATE }], ['Apply', {}]),
+      running('webhooks', 6, ['Apply', TEMPLATE], ['Update', REPLICAS]),
+    ]);
+    const objects = await render(
+      [valueSet('sandbox')],
+      {
+        resources: { requests: { cpu: 1 } },
+        postgres: { maxConnections: 500 },
+        services: {
+          auth: { autoscaling: { enabled: true } },
+          charges: { autoscaling: { enabled: true } },
+          ledger: { autoscaling: { enabled: true } },
+          gateway: { autoscaling: { enabled: true } },
+        },
+      },
+      { cluster: cluster.env },
+    );
+    const replicasOf = (name: string) =>
+      named(objects, 'Deployment', `entrada-${name}`).spec.replicas;
+    // Helm has set it; Helm does not own it any more; Helm 3 would remove it; it is new; scaling is turned off.
+    expect(['auth', 'charges', 'ledger', 'gateway', 'webhooks'].map(replicasOf)).toEqual([
+      ...[3, undefined, 4, undefined, 2],
+    ]);
+  });
+
   test('a service that scales leaves its replicas to the autoscaler', async () => {
     const objects = await render([valueSet('scaled')]);
     const scaled = named(objects, 'Deployment', 'entrada-gateway');
@@ -43,6 +93,21 @@ describeChart('autoscaling', () => {
         { parameter: 'ca', name: 'kafka-ca', key: 'ca.crt' },
         { parameter: 'cert', name: 'entrada-webhooks', key: 'user.crt' },
         { parameter: 'key', name: 'entrada-webhooks', key: 'user.key' },
+      ],
+    });
+    const sasl = await render([valueSet('live-sasl')], {
+      resources: { requests: { cpu: 1 } },
+      services: { ledger: { autoscaling: { enabled: true, keda: { enabled: true } } } },
+      postgres: { maxConnections: 200 },
+    });
+    expect(named(sasl, 'ScaledObject', 'entrada-ledger').spec.triggers[0]).toMatchObject({
+      metadata: { sasl: 'scram_sha512', tls: 'enable' },
+      authenticationRef: { name: 'entrada-ledger-kafka' },
+    });
+    expect(named(sasl, 'TriggerAuthentication', 'entrada-ledger-kafka').spec).toEqual({
+      env: [
+        { parameter: 'username', name: 'KAFKA_SASL_USERNAME' },
+        { parameter: 'password', name: 'KAFKA_SASL_PASSWORD' },
       ],
     });
     const dashboards = objects.filter(({ metadata }) => metadata.labels?.grafana_dashboard === '1');

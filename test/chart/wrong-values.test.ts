@@ -110,7 +110,32 @@ const WRONG: readonly [string, string, object, RegExp][] = [
     'brokers that do not know the services',
     LIVE,
     { kafka: { tls: { userSecretPrefix: '' } } },
-    /brokers must know charges.*brokers must know webhooks/s,
+    /brokers must know charges.*know webhooks.*know migrate; set it, or migrations\.env\.KAFKA_SASL_MECHANISM.*know operator/s,
+  ],
+  [
+    'users of Kafka without a name or a password',
+    'live-sasl',
+    {
+      migrations: { secrets: { KAFKA_SASL_PASSWORD: null } },
+      operator: { env: { KAFKA_SASL_USERNAME: null }, secrets: { KAFKA_SASL_PASSWORD: null } },
+      services: { ledger: { secrets: { KAFKA_SASL_PASSWORD: null } } },
+    },
+    /services\.ledger\.secrets\.KAFKA_SASL_PASSWORD: .*migrations\.secrets\.KAFKA_SASL_PASSWORD: .*operator\.env\.KAFKA_SASL_USERNAME: .*operator\.secrets\.KAFKA_SASL_PASSWORD: /s,
+  ],
+  [
+    'tokens for Kafka from nowhere',
+    'live-sasl',
+    {
+      env: { KAFKA_SASL_MECHANISM: 'oauthbearer' },
+      operator: { env: { KAFKA_SASL_TOKEN_URL: 'http://login.example.com' } },
+    },
+    /services\.charges\.env\.KAFKA_SASL_TOKEN_URL: .*migrations\.env\.KAFKA_SASL_TOKEN_URL: .*operator\.env\.KAFKA_SASL_TOKEN_URL: .* https/s,
+  ],
+  [
+    'a Grafana without a scheme',
+    SANDBOX,
+    { monitoring: { grafanaUrl: 'grafana' } },
+    /\/monitoring\/grafanaUrl/,
   ],
   [
     'stores for trying out',

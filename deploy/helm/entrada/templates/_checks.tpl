@@ -39,6 +39,7 @@ monitoring.rules.excludeRules: there is no alert {{ . }}
 {{- end }}
 {{- end }}
 {{- if $isLive }}{{ include "entrada.liveProblems" . }}{{ end }}
+{{- include "entrada.kafkaUserProblems" . }}
 {{- range $name, $service := $values.services }}
 {{- if $service.enabled }}{{ include "entrada.serviceProblems" (dict "root" $ "name" $name "service" $service) }}{{ end }}
 {{- end }}
@@ -67,10 +68,31 @@ kafka.replicationFactor: at least 3 with a real bank, so that records survive th
 {{- if lt (int $values.kafka.minInsyncReplicas) 2 }}
 kafka.minInsyncReplicas: at least 2 with a real bank, so that records survive the loss of a broker
 {{- end }}
-{{- if not $values.kafka.tls.userSecretPrefix }}
-{{- range $name := list "charges" "ledger" "webhooks" }}
-{{- if not (or (index $values.services $name).env.KAFKA_SASL_MECHANISM $values.env.KAFKA_SASL_MECHANISM) }}
-kafka.tls.userSecretPrefix: with a real bank brokers must know {{ $name }}; set it, or services.{{ $name }}.env.KAFKA_SASL_MECHANISM
+{{- end }}
+
+{{/* Of the programs that use Kafka: whether each can log in. They would refuse to start as well. */}}
+{{- define "entrada.kafkaUserProblems" -}}
+{{- $values := .Values }}
+{{- $isLive := not $values.services.bank.enabled }}
+{{- range $name := list "charges" "ledger" "webhooks" "migrate" "operator" }}
+{{- if or (ne $name "operator") $values.operator.enabled }}
+{{- $path := index (dict "migrate" "migrations" "operator" "operator") $name | default (printf "services.%s" $name) }}
+{{- $env := include "entrada.ownEnv" (mustMerge (dict "component" $name) $) | fromYaml }}
+{{- $secrets := (index (dict "migrations" $values.migrations "operator" $values.operator) $path | default (index $values.services $name | default dict)).secrets }}
+{{- if not (or $env.KAFKA_SASL_MECHANISM $values.kafka.tls.userSecretPrefix) }}
+{{- if $isLive }}
+kafka.tls.userSecretPrefix: with a real bank brokers must know {{ $name }}; set it, or {{ $path }}.env.KAFKA_SASL_MECHANISM
+{{- end }}
+{{- else if $env.KAFKA_SASL_MECHANISM }}
+{{- range $variable := list "KAFKA_SASL_USERNAME" "KAFKA_SASL_PASSWORD" }}
+{{- if not (or (index $env $variable) (index $secrets $variable)) }}
+{{ $path }}.{{ ternary "secrets" "env" (hasSuffix "PASSWORD" $variable) }}.{{ $variable }}: {{ $name }} logs in to Kafka by KAFKA_SASL_MECHANISM and needs it
+{{- end }}
+{{- end }}
+{{- $tokens := tpl (toString ($env.KAFKA_SASL_TOKEN_URL | default "")) $ }}
+{{- if and (eq (toString $env.KAFKA_SASL_MECHANISM) "oauthbearer") (not (regexMatch (ternary "^https://." "^https?://." $isLive) $tokens)) }}
+{{ $path }}.env.KAFKA_SASL_TOKEN_URL: {{ $name }} logs in to Kafka by oauthbearer; set the address of its tokens{{ if $isLive }}, with https{{ end }}
+{{- end }}
 {{- end }}
 {{- end }}
 {{- end }}

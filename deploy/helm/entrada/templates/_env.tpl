@@ -49,6 +49,24 @@ BANK_CLIENT_ID: {{ .Values.provider.clientId | quote }}
 {{ include "entrada.telemetryEnv" . }}
 {{- end }}
 
+{{/* Environment of a program by the values, as YAML: what goes over the above; needs .component. */}}
+{{- define "entrada.ownEnv" -}}
+{{- $values := .Values }}
+{{- $own := deepCopy $values.env }}
+{{- if eq .component "migrate" }}
+{{- $own = mustMergeOverwrite $own (deepCopy $values.migrations.env) }}
+{{- else if eq .component "operator" }}
+{{- /* Its commands know the settings of the ledger, but not as whom the ledger logs in. */}}
+{{- range $variable, $value := $values.services.ledger.env }}
+{{- if not (hasPrefix "KAFKA_SASL_" $variable) }}{{ $_ := set $own $variable $value }}{{ end }}
+{{- end }}
+{{- $own = mustMergeOverwrite $own (deepCopy $values.operator.env) }}
+{{- else }}
+{{- $own = mustMergeOverwrite $own (deepCopy (index $values.services .component).env) }}
+{{- end }}
+{{- toYaml $own }}
+{{- end }}
+
 {{/* Which stores a service uses, from what it is given; needs .component and .service. */}}
 {{- define "entrada.uses" -}}
 {{- range $variable, $_ := .service.secrets }}
@@ -114,8 +132,8 @@ OTEL_EXPORTER_OTLP_ENDPOINT: {{ .otlpEndpoint | quote }}
 OTEL_TRACES_SAMPLER: parentbased_traceidratio
 OTEL_TRACES_SAMPLER_ARG: {{ .sampleRatio | quote }}
 {{- $attributes := list }}
-{{- range $key, $value := mustMerge .resourceAttributes (dict "k8s.namespace.name" $.Release.Namespace) }}
-{{- $attributes = append $attributes (printf "%s=%s" $key (toString $value)) }}
+{{- range $key, $value := mustMerge (deepCopy .resourceAttributes) (dict "k8s.namespace.name" $.Release.Namespace) }}
+{{- $attributes = append $attributes (printf "%s=%s" $key (urlquery $value | replace "+" "%20")) }}
 {{- end }}
 OTEL_RESOURCE_ATTRIBUTES: {{ join "," $attributes | quote }}
 {{- end }}
@@ -131,7 +149,8 @@ OTEL_RESOURCE_ATTRIBUTES: {{ join "," $attributes | quote }}
 {{- end }}
 {{- range $variable, $value := .env }}
 - name: {{ $variable }}
-  value: {{ tpl (toString $value) $root | quote }}
+  {{- /* Numbers of values are floating point: 5000000 would be shown as 5e+06. */}}
+  value: {{ tpl (ternary (int64 $value) $value (kindIs "float64" $value) | toString) $root | quote }}
 {{- end }}
 {{- end }}
 

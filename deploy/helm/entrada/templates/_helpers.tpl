@@ -1,5 +1,14 @@
+{{/*
+What names of objects begin with. With the longest of what follows it, names stay within the 63 characters of a DNS label, and those of
+StatefulSets within 52. A release name that does not fit, or could not be that of a Service, is cut and ends with a hash.
+*/}}
 {{- define "entrada.fullname" -}}
-{{- if contains "entrada" .Release.Name }}{{ .Release.Name }}{{ else }}{{ .Release.Name }}-entrada{{ end -}}
+{{- $name := ternary .Release.Name (printf "%s-entrada" .Release.Name) (contains "entrada" .Release.Name) }}
+{{- if regexMatch "^[a-z][-a-z0-9]{0,38}$" $name }}
+{{- $name }}
+{{- else }}
+{{- regexReplaceAll "^[-0-9]+" (replace "." "-" $name) "" | trunc 30 | trimSuffix "-" }}-{{ sha256sum $name | trunc 8 }}
+{{- end }}
 {{- end }}
 
 {{- define "entrada.image" -}}
@@ -91,6 +100,25 @@ securityContext:
 {{/* The services that talk gRPC: all but the bank. */}}
 {{- define "entrada.grpcServices" -}}
 {{- range $name, $service := .Values.services }}{{ if and $service.enabled (or $service.grpcPort $service.calls) }}{{ $name }} {{ end }}{{ end -}}
+{{- end }}
+
+{{/*
+How many pods a service has, by its Deployment; nothing where an autoscaler decides. A count that Helm has set must stay: without it
+Kubernetes would go down to one pod until the autoscaler acts, so the count of now is repeated until Helm no longer owns it. That shows only
+with server-side apply; else it is repeated at every upgrade.
+*/}}
+{{- define "entrada.replicas" -}}
+{{- if not .service.autoscaling.enabled }}
+{{- .service.replicas }}
+{{- else }}
+{{- $live := lookup "apps/v1" "Deployment" .Release.Namespace (printf "%s-%s" (include "entrada.fullname" .) .component) }}
+{{- $appliers := list }}
+{{- range dig "metadata" "managedFields" list ($live | default dict) }}
+{{- $fields := dig "fieldsV1" "f:spec" dict . }}
+{{- if and (eq .operation "Apply") (hasKey $fields "f:template") }}{{ $appliers = append $appliers (hasKey $fields "f:replicas") }}{{ end }}
+{{- end }}
+{{- if and $live (or (not $appliers) (has true $appliers)) }}{{ $live.spec.replicas }}{{ end }}
+{{- end }}
 {{- end }}
 
 {{/* Most pods of a service at once, less the one that a rolling upgrade adds. */}}

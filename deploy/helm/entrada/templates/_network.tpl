@@ -43,10 +43,8 @@
 {{ include "entrada.egressTo" (dict "to" (ternary (include "entrada.pods" (dict "root" $ "components" (list "dev-kafka")) | fromYamlArray) $policy.kafka.to $dev) "ports" (uniq $ports)) }}
 {{- end }}
 {{- if has "kafka" .uses }}
-{{- $own := dict "operator" .Values.operator.env "migrate" .Values.migrations.env }}
-{{- $env := index $own .component | default (dig "env" dict (.service | default dict)) }}
-{{- with coalesce $env.KAFKA_SASL_TOKEN_URL .Values.env.KAFKA_SASL_TOKEN_URL }}
-{{ include "entrada.egressTo" (dict "to" list "ports" (list (include "entrada.portOf" .))) }}
+{{- with (include "entrada.ownEnv" . | fromYaml).KAFKA_SASL_TOKEN_URL }}
+{{ include "entrada.egressTo" (dict "to" $policy.kafkaTokens.to "ports" ($policy.kafkaTokens.ports | default (list (include "entrada.portOf" (tpl . $))))) }}
 {{- end }}
 {{- end }}
 {{- if has "redis" .uses }}
