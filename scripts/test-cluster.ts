@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { freePort } from '@entrada/platform/testing/free-port';
 import { type Image, provideImage } from './cluster/build-image.ts';
+import { provideDefinitions } from './cluster/definitions.ts';
 import { type EarlierVersion, provideEarlierVersion } from './cluster/earlier-version.ts';
 import { type Cluster, findCluster, hostAddress } from './cluster/find-cluster.ts';
 import { explainFailure } from './cluster/pods.ts';
@@ -18,7 +19,7 @@ import {
   valuesFor,
 } from './cluster/release.ts';
 import { openServiceDoor } from './cluster/service-door.ts';
-import { provideStores } from './cluster/stores.ts';
+import { provideStores, storeTargets } from './cluster/stores.ts';
 import { readCommandLine } from './command-line.ts';
 import { exitCodeOf, interruptedBySignal } from './interruption.ts';
 import { runJest } from './provision/jest-run.ts';
@@ -26,20 +27,20 @@ import { Unavailable } from './provision/tools.ts';
 
 /** They are left out of `npm test`, which has no cluster. */
 const JEST_ARGS = ['--testPathIgnorePatterns=/node_modules/', '--runInBand'];
-/** Starts from the version before; the other tests need the one that it ends with. */
+/** From the version before to this one, at first; the other tests need what it ends with. */
 const UPGRADE = 'test/cluster/upgrade.test.ts';
 const FAULTS = 'test/cluster/faults.test.ts';
+/** To the version before, at last. */
+const ROLLBACK = 'test/cluster/rollback.test.ts';
+const OPTIONAL = 'test/cluster/optional-objects.test.ts';
 
 const begun = performance.now();
 const counts = { passed: 0, failed: 0 };
 const { faults }: { faults?: boolean } = readCommandLine(
   'npm run test:cluster',
-  'Builds the image, installs the chart with two replicas of each service on what KUBECONFIG points to, sends deposits through it, and removes everything again.',
+  'Installs the chart with two replicas of each service on what KUBECONFIG points to and sends deposits through it; under load: an upgrade from the commit before and back, rolling restarts, new certificates, scaling and kills. Removes everything again.',
   (command) =>
-    command.option(
-      '--faults',
-      'also, under load: an upgrade from the commit before and back, rolling restarts, new certificates, scaling and kills (ten minutes more)',
-    ),
+    command.option('--no-faults', 'without what happens under load (two minutes instead of ten)'),
 );
 const interruption = interruptedBySignal(() => say('Stopping...'));
 
@@ -131,15 +132,21 @@ async function deployAndUse(
     CLUSTER_BANK_URL: doors.bankUrl,
     CLUSTER_HOST_IP: hostIp,
     CLUSTER_VALUES: JSON.stringify(valuesFor(wanted)),
+    CLUSTER_STORES: JSON.stringify(storeTargets(stores)),
   };
   if (earlier) {
     say('Upgrading under load...');
     await runTests([UPGRADE], { signal, env });
   }
   say('Running the tests through the gateway...');
-  const later = faults ? [UPGRADE] : [UPGRADE, FAULTS];
-  const without = later.map((path) => `--testPathIgnorePatterns=${path}`);
+  const knowsAll = await provideDefinitions(cluster, { say, signal });
+  const others = [UPGRADE, ROLLBACK, ...(faults ? [] : [FAULTS]), ...(knowsAll ? [] : [OPTIONAL])];
+  const without = others.map((path) => `--testPathIgnorePatterns=${path}`);
   await runTests(['test/cluster/', ...without], { signal, env });
+  if (earlier) {
+    say('Rolling back under load...');
+    await runTests([ROLLBACK], { signal, env });
+  }
 }
 
 async function runTests(args: readonly string[], running: Parameters<typeof runJest>[1]) {

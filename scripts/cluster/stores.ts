@@ -67,6 +67,19 @@ export async function provideStores({ hostIp, databases, say, signal }: Context)
   };
 }
 
+/** Where each store listens, for those who try to reach it. */
+export function storeTargets({ brokers, redisUrl, databaseUrl }: Stores) {
+  const addresses = {
+    postgres: databaseUrl({ service: 'auth', name: 'any' }, 'app'),
+    kafka: `kafka://${brokers.split(',')[0]}`,
+    redis: redisUrl,
+  };
+  return Object.entries(addresses).map(([name, address]) => {
+    const { hostname: host, port } = new URL(address);
+    return { name, host, port: Number(port) };
+  });
+}
+
 type Addresses = { readonly here: string; readonly fromPods: string };
 
 /** Waits for all, so that none is still starting when those that did are stopped. */

@@ -10,6 +10,9 @@ const ROTATION_MAX_MS = 180_000;
 /** Helm waits for its hooks and then for the pods, up to its timeout for each. */
 const UPGRADE_MAX_MS = 2 * ROLLOUT_MAX_S * 1_000 + EXTRA_WAIT_MS;
 
+export const GRPC_SERVICES = ['auth', 'charges', 'gateway', 'ledger', 'webhooks'];
+export const SERVICES = [...GRPC_SERVICES, 'bank'];
+
 /** What can be done to the release of a namespace; each resolves when the cluster says that it is over. */
 export function openFaults(namespace: string) {
   const kubectl = (args: readonly string[]) =>
@@ -60,10 +63,12 @@ export function openFaults(namespace: string) {
       const args = ['rollback', RELEASE, '1', '-n', namespace, ...within];
       await runCommand('helm', args, { timeoutMs: UPGRADE_MAX_MS });
     },
-    async imagesOf(service: string): Promise<readonly string[]> {
-      const label = `app.kubernetes.io/component=${service}`;
+    /** The images that the pods of the services run. */
+    async versions(): Promise<readonly string[]> {
+      const label = `app.kubernetes.io/component in (${SERVICES.join()})`;
       const path = 'jsonpath={.items[*].spec.containers[0].image}';
-      return (await kubectl(['get', 'pods', '-l', label, '-o', path])).split(' ');
+      const images = await kubectl(['get', 'pods', '-l', label, '-o', path]);
+      return [...new Set(images.split(' '))].sort();
     },
     /** Every service gets a new certificate from the chart and uses it; no pod is restarted. */
     async rotateCertificates(services: readonly string[]): Promise<void> {

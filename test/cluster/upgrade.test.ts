@@ -4,24 +4,18 @@ import { expectNoneFailed } from './figures.ts';
 import { openStage } from './under-load.ts';
 
 const FAULT_MAX_MS = 900_000;
-const SERVICES = ['auth', 'bank', 'charges', 'gateway', 'ledger', 'webhooks'];
 const VALUES = requiredAddress('CLUSTER_VALUES');
-const { upgrade, rollBack, imagesOf } = openFaults(requiredAddress('CLUSTER_NAMESPACE'));
-
-const versions = async () => [...new Set((await Promise.all(SERVICES.map(imagesOf))).flat())];
+const { upgrade, versions } = openFaults(requiredAddress('CLUSTER_NAMESPACE'));
 
 test(
-  'from the commit before, an upgrade, a rollback and an upgrade under load fail no request and lose no money',
+  'an upgrade from the commit before fails no request under load and loses no money',
   async () => {
     await using stage = await openStage();
-    const [earlier = ''] = await versions();
+    const before = await versions();
 
     expectNoneFailed(await stage.during('helm upgrade', () => upgrade(VALUES)));
-    const upgraded = await versions();
-    expectNoneFailed(await stage.during('helm rollback', rollBack));
-    expectNoneFailed(await stage.during('helm upgrade again', () => upgrade(VALUES)));
 
-    expect(upgraded).not.toEqual([earlier]);
+    expect(await versions()).not.toEqual(before);
     await stage.settle();
   },
   FAULT_MAX_MS,

@@ -1,11 +1,11 @@
 import { createClient } from '@entrada/client/client';
 import { EntradaError } from '@entrada/client/entrada-error';
 import { CommandError, usageError } from '@entrada/command-line/command-error';
+import { printable } from '@entrada/command-line/printable';
 import { codeOf } from './access/observe-fetch.ts';
 import { modeOfKey, type Settings } from './access/settings.ts';
 import { adviceFor } from './advice.ts';
 import { EXIT } from './exit-codes.ts';
-import { printable } from './text/printable.ts';
 
 const LOOK_UP_MS = 3_000;
 const SECOND_MS = 1_000;

@@ -5,6 +5,7 @@ import {
   type Register as RegisterIn,
 } from '@entrada/command-line/command';
 import { usageError } from '@entrada/command-line/command-error';
+import { HIDDEN } from '@entrada/platform/text/hidden';
 import { InvalidArgumentError, Option } from 'commander';
 
 export type Env = Readonly<Record<string, string | undefined>>;
@@ -21,8 +22,6 @@ export type Act = ActIn<Context>;
 export type Register = RegisterIn<Context>;
 
 const REASON_LENGTH_MAX = 500;
-/** Another person reads the reason at a terminal. */
-const HIDDEN = /[\p{Cc}\p{Cf}]/u;
 
 /** For an option about what has happened. */
 export function requirePast({ now }: Context, option: string, time: Date | undefined): void {

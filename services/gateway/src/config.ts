@@ -138,6 +138,11 @@ export const settings = {
     'mean delay of the event loop above which requests are refused with 503',
     { fallback: 500, min: 10, max: 60_000 },
   ),
+  overloadRequestsMin: integer(
+    'OVERLOAD_REQUESTS_MIN',
+    'requests in progress below which a delay of the event loop refuses none',
+    { fallback: 50, min: 0, max: 10_000 },
+  ),
 };
 
 /** Validated here: express would throw on a malformed range at start. */

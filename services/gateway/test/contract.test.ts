@@ -179,9 +179,10 @@ describe('conflicts and limits of values', () => {
 
 /** For a quarter of a minute lag may be of the start, and refuses nothing. */
 const LAG_OF_START = { timeoutMs: 60_000 };
+const REFUSES_SOON = { OVERLOAD_DELAY_MS: '10', OVERLOAD_REQUESTS_MIN: '0' };
 
 test('an overloaded gateway answers 503 on every operation, and recovers', async () => {
-  await using busy = await system.startAnotherGateway({ OVERLOAD_DELAY_MS: '10' });
+  await using busy = await system.startAnotherGateway(REFUSES_SOON);
   const blocker = setInterval(() => {
     const until = performance.now() + 25;
     while (performance.now() < until);

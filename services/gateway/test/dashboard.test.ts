@@ -11,6 +11,7 @@ beforeAll(async () => {
     callbackSecret: 'x',
     requestTimeoutMs: 1_000,
     overloadDelayMs: 60_000,
+    overloadRequestsMin: 0,
     messageMode: 'fast' as const,
     keepAliveDrainMs: 0,
   };

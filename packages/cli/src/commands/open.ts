@@ -1,7 +1,7 @@
+import { printable } from '@entrada/command-line/printable';
 import type { Command } from 'commander';
 import { connect } from '../access/connect.ts';
 import { type Act, type Context, examples, type Outcome } from '../command.ts';
-import { printable } from '../text/printable.ts';
 
 type Asked = { readonly browser: boolean };
 

@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '@entrada/client/webhook-event';
+import { printable } from '@entrada/command-line/printable';
 import { money } from '../text/money.ts';
-import { printable } from '../text/printable.ts';
 
 /** Of an event that is newer than this program, too: what it does not have is left out. */
 export function eventText({ timestamp, event, data }: WebhookEvent): string {

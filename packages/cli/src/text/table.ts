@@ -1,4 +1,4 @@
-import { printable } from './printable.ts';
+import { printable } from '@entrada/command-line/printable';
 
 type Cell = string | number | null | undefined;
 

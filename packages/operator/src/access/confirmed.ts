@@ -1,13 +1,11 @@
 import { createInterface } from 'node:readline/promises';
-
-/** They could make a terminal show something else. */
-const HIDDEN = /[\p{Cc}\p{Cf}]/gu;
+import { printable } from '@entrada/command-line/printable';
 
 /** Shows the words and asks; false where nobody is at a keyboard, or the answer is another than yes. */
 export async function confirmed(words: readonly string[], question: string): Promise<boolean> {
   const { stdin: input, stderr: output } = process;
   if (!input.isTTY) return false;
-  const shown = words.map((line) => line.replaceAll(HIDDEN, '\uFFFD'));
+  const shown = words.map(printable);
   const terminal = createInterface({ input, output });
   try {
     const answer = await terminal.question(`${shown.join('\n')}\n${question} (yes/no) `);

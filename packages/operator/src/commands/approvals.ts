@@ -1,6 +1,5 @@
 import { CommandError } from '@entrada/command-line/command-error';
-import type { DecisionName } from '@entrada/contracts/decisions';
-import { isDecisionName } from '@entrada/contracts/decisions';
+import { type DecisionName, isDecisionName } from '@entrada/contracts/decisions';
 import type { Approval } from '@entrada/contracts/gen/auth/v1/Approval';
 import { present } from '@entrada/platform/grpc/fields';
 import type { Command } from 'commander';

@@ -3,9 +3,11 @@ import {
   countUnauthenticated,
   discardUnauthenticated,
   retryUnauthenticated,
+  type Unauthenticated,
 } from '@entrada/platform/events/parked-records';
 import { counted } from '@entrada/platform/text/counted';
 import type { Command, Option } from 'commander';
+import type { Pool } from 'pg';
 import { recordDecision } from '../access/audit.ts';
 import { withDatabase } from '../access/databases.ts';
 import { requireLogin } from '../access/login.ts';
@@ -63,13 +65,11 @@ async function discard(context: Context, { service, reason }: Decided): Promise<
 }
 
 type Decision = Decided & { readonly action: string };
-type Pool = Parameters<typeof countUnauthenticated>[0];
-type Found = Awaited<ReturnType<typeof countUnauthenticated>>;
 
 async function decide(
   context: Context,
   { service, reason, action }: Decision,
-  carryOut: (pool: Pool, found: Found) => Promise<string>,
+  carryOut: (pool: Pool, found: Unauthenticated) => Promise<string>,
 ): Promise<Outcome> {
   await requireLogin(context);
   return withDatabase(context, service, async (pool) => {

@@ -1,5 +1,6 @@
 import type { DecisionName } from '@entrada/contracts/decisions';
 import type { Approval } from '@entrada/contracts/gen/auth/v1/Approval';
+import { present } from '@entrada/platform/grpc/fields';
 import { connect, reasonOf } from '../access/services.ts';
 import type { Context, Outcome } from '../command.ts';
 import type { Decision } from './decision.ts';
@@ -51,8 +52,7 @@ export async function askFor<N extends DecisionName>(
     decision: name,
     request: JSON.stringify(asked),
   });
-  if (!approval) throw new Error('the reply has no approval');
-  return approval;
+  return present(approval, 'approval');
 }
 
 function waiting(approval: Approval): Outcome {

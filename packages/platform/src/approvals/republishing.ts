@@ -1,7 +1,6 @@
 import { fieldError } from '../errors/app-error.ts';
+import { DAY_MS } from '../time/stored-day.ts';
 import type { Approved, AskedDecision } from './decision.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** A period whose events are published again, in several calls if it has many. */
 export type Republishing = {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg, { type Pool } from 'pg';
 import type { Logger } from '../telemetry/log.ts';
+import { describeProblem, RUN_MIGRATIONS } from './describe-problem.ts';
 import { grantToApp } from './roles.ts';
 import { withSettings } from './with-settings.ts';
 
@@ -127,13 +128,20 @@ export async function schemaReady(
   { log, waitMaxMs }: { log: Logger; waitMaxMs: number },
 ): Promise<void> {
   const giveUpAt = Date.now() + waitMaxMs;
+  let logged: string | undefined;
   for (;;) {
-    const missing = await missingMigrations(pool, sets).catch((error: Error) => [error.message]);
-    if (missing.length === 0) return;
-    if (Date.now() > giveUpAt) throw new Error(`database schema is not ready: ${missing[0]}`);
-    log.info({ missing: missing[0] }, 'waiting for the database schema');
+    const problem = await schemaProblem(pool, sets).catch(describeProblem);
+    if (!problem) return;
+    if (Date.now() > giveUpAt) throw new Error(`the database is not ready: ${problem}`);
+    if (problem !== logged) log.warn({ problem }, `waiting for the database: ${problem}`);
+    logged = problem;
     await delay(CHECK_EVERY_MS);
   }
+}
+
+async function schemaProblem(pool: Pool, sets: readonly Migrations[]): Promise<string | undefined> {
+  const [missing] = await missingMigrations(pool, sets);
+  return missing && `its schema is too old, ${missing} is missing: ${RUN_MIGRATIONS}`;
 }
 
 async function missingMigrations(pool: Pool, sets: readonly Migrations[]): Promise<string[]> {

@@ -1,8 +1,9 @@
+import { DAY_MS } from '../time/stored-day.ts';
+
 /** Retention of the inbox: a duplicate of a younger event is always recognized. */
 export const INBOX_DAYS = 60;
 /** A day less, so that no duplicate races with the pruning of its inbox row. */
 export const REPEAT_DAYS_MAX = INBOX_DAYS - 1;
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 export type RewindRequest = {
   readonly group: string;

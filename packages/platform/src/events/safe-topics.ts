@@ -4,7 +4,7 @@ import { durabilityOf } from './durability.ts';
 import { openKafkaClient } from './kafka/client.ts';
 import { kafkaConnectionOf } from './kafka/connection.ts';
 import { foreignKafkaTopics } from './kafka/foreign-topics.ts';
-import { isOutage } from './kafka/outage.ts';
+import { isOutage, NO_BROKER } from './kafka/outage.ts';
 import { asAdmin } from './kafka/probe.ts';
 import { weakTopics } from './kafka/topic-durability.ts';
 import type { EventLogConfig } from './open-event-log.ts';
@@ -21,7 +21,7 @@ type Topics = {
 /**
  * Checks that no Kafka topic would lose records with one broker: throws in live mode, warns in test
  * mode. In live mode it also throws when this service may write a topic of another. While the log is
- * unavailable it retries, and fails liveness if it finds a problem.
+ * unavailable it retries: until it has been reached once, its address may be wrong, and the service is not ready.
  */
 export async function requireSafeTopics(
   config: EventLogConfig,
@@ -38,7 +38,7 @@ export async function requireSafeTopics(
   }
   let late: readonly string[] = [];
   runtime.health.live('topics', () => late[0] ?? null);
-  void (async () => {
+  const check = async () => {
     const backoff = openBackoff(RETRY);
     while (!stop.signal.aborted) {
       await pause(backoff.nextMs(), stop.signal);
@@ -48,7 +48,8 @@ export async function requireSafeTopics(
       for (const problem of found) runtime.log.error({ problem }, 'topic is not safe');
       return;
     }
-  })();
+  };
+  runtime.health.waitFor('the event log', check());
   return using;
 }
 
@@ -81,7 +82,7 @@ async function findProblems(
     return [...weak, ...(await foreignKafkaTopics(connect, { all: named(all), own: named(own) }))];
   } catch (error) {
     if (!isOutage(error)) throw error;
-    log.warn({ err: error }, 'no Kafka broker reachable, retrying');
+    log.warn({ err: error, brokers: config.kafkaBrokers }, NO_BROKER);
     return null;
   }
 }

@@ -14,7 +14,9 @@ export type Health = {
   readyProblems(): Promise<string[]>;
   /** Something to do once before readiness: connections to open, first calls. It may fail, then the first request does it. */
   warm(name: string, step: () => Promise<unknown>): void;
-  /** Runs every such step; gives what failed or took too long. */
+  /** Readiness waits for this, however long it takes: without it, this process may be set up wrongly. */
+  waitFor(name: string, reached: Promise<unknown>): void;
+  /** Waits for what readiness waits for, then runs every such step; gives what failed or took too long. */
   warmUp(): Promise<string[]>;
   /** From now on readiness fails, so that no new work is sent here. */
   drain(): void;
@@ -27,15 +29,26 @@ export function openHealth(onReadyCheck: OnReadyCheck = () => {}): Health {
   const liveness = new Map<string, Check>();
   const readiness = new Map<string, Check>();
   const steps: [string, Check][] = [];
+  const awaited = new Map<string, Promise<unknown>>();
   let phase: 'starting' | 'serving' | 'draining' = 'starting';
   return {
     live: (name, check) => void liveness.set(name, check),
     ready: (name, check) => void readiness.set(name, check),
     warm: (name, step) => void steps.push([name, () => step().then(() => null)]),
-    warmUp: () => problemsOf(steps, () => {}, WARM_UP_MAX_MS),
+    waitFor(name, reached) {
+      awaited.set(
+        name,
+        reached.then(() => awaited.delete(name)),
+      );
+    },
+    async warmUp() {
+      await Promise.all(awaited.values());
+      return problemsOf(steps, () => {}, WARM_UP_MAX_MS);
+    },
     liveProblems: () => problemsOf(liveness, () => {}),
     async readyProblems() {
-      return phase === 'serving' ? problemsOf(readiness, onReadyCheck) : [phase];
+      if (phase === 'serving') return problemsOf(readiness, onReadyCheck);
+      return [phase, ...[...awaited.keys()].map((name) => `waiting for ${name}`)];
     },
     drain() {
       phase = 'draining';

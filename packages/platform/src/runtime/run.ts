@@ -34,7 +34,7 @@ export async function run<C extends ProcessConfig>(
   process.on('unhandledRejection', (err) => die(err, 'unhandled rejection'));
   process.on('uncaughtException', (err) => die(err, 'uncaught exception'));
 
-  function die(err: unknown, what: string): void {
+  function die(err: unknown, what: string): never {
     log.fatal({ err }, what);
     process.exit(1);
   }
@@ -47,7 +47,10 @@ export async function run<C extends ProcessConfig>(
   // A launcher keeps a channel to this process open; when the launcher ends, this process ends too.
   process.once('disconnect', () => stopping.resolve('launcher disconnected'));
 
-  const running = await Promise.race([start(config, runtime), stopping.promise]);
+  const starting = start(config, runtime).catch((err: Error) =>
+    die(err, `cannot start: ${err.message}`),
+  );
+  const running = await Promise.race([starting, stopping.promise]);
   if (typeof running === 'string') process.exit(0);
   const cold = await Promise.race([health.warmUp(), stopping.promise.then(() => [])]);
   if (cold.length > 0) log.warn({ cold }, 'ready without a complete warm-up');

@@ -11,6 +11,7 @@ import { requireSafeTopics } from '../../src/events/safe-topics.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { freshPrefix } from '../../src/testing/fresh-prefix.ts';
 import { testKafkaBrokers } from '../../src/testing/kafka.ts';
+import { openLine } from '../../src/testing/line.ts';
 import { openTestRuntime } from '../support/test-runtime.ts';
 
 const LOGIN = {
@@ -60,6 +61,24 @@ describeNeeding(['kafka'], 'topics on Kafka', () => {
     using _topics = await requireSafeTopics({ ...config, ...ONE_BROKER }, topics, runtime);
 
     expect(runtime.logged).toEqual([]);
+  });
+
+  test('a service that has never reached a broker is not ready, and says what to check', async () => {
+    const { config, topic } = await createTopic();
+    const [broker = ''] = testKafkaBrokers();
+    await using line = await openLine(Number(broker.split(':')[1]));
+    line.cut();
+    const runtime = openTestRuntime();
+    const away = { ...config, ...ONE_BROKER, kafkaBrokers: `127.0.0.1:${line.port}` };
+
+    using _topics = await requireSafeTopics(away, { all: [topic], own: [] }, runtime);
+
+    const ready = runtime.health.warmUp();
+    expect(await runtime.health.readyProblems()).toContain('waiting for the event log');
+    expect(runtime.logged.at(-1)).toContain('check KAFKA_BROKERS');
+    line.restore();
+    await ready;
+    expect(await runtime.health.readyProblems()).toEqual(['starting']);
   });
 
   test('the command that fixes a topic is in the sentence', async () => {

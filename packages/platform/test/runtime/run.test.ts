@@ -63,6 +63,19 @@ test('a service that has started is ready only when it has warmed up', async () 
   expect(await probe(port, '/readyz')).toBe('200 ok');
 });
 
+test('a service is not ready before it has reached what may be set up wrongly, and says what', async () => {
+  const port = await freePort();
+  await using child = start({ REACHED: 'by signal', ADMIN_PORT: String(port) });
+  await child.logged('starting');
+  expect(await eventually(() => probe(port, '/readyz'))).toBe(
+    '503 starting\nwaiting for the event log',
+  );
+  expect(await probe(port, '/livez')).toBe('200 ok');
+  child.signal('SIGUSR2');
+  await child.logged('serving');
+  expect(await probe(port, '/readyz')).toBe('200 ok');
+});
+
 test('a warm-up that fails is logged and keeps no service from being ready', async () => {
   await using child = start({ WARM: 'in failure' });
   const { adminPort } = await child.logged('serving');
@@ -91,13 +104,13 @@ test('a signal before the start is over ends the process without fuss', async ()
 });
 
 test.each([
-  ['start that fails', { START: 'fails' }, 'no database'],
-  ['rejection that nobody handles', { START: 'breaks later' }, 'a bug'],
-])('a %s is logged and ends the process with a failure', async (_, env, why) => {
+  ['start that fails', { START: 'fails' }, 'no database', 'cannot start: no database'],
+  ['rejection that nobody handles', { START: 'breaks later' }, 'a bug', 'unhandled rejection'],
+])('a %s is logged and ends the process with a failure', async (_, env, why, msg) => {
   await using child = start(env);
   expect(await child.exit()).toBe(1);
   const last = JSON.parse(child.stdout().split('\n').at(-1) ?? '');
-  expect(last).toMatchObject({ level: 'fatal', service: 'smallest', err: { message: why } });
+  expect(last).toMatchObject({ level: 'fatal', service: 'smallest', msg, err: { message: why } });
   expect(child.stderr()).toBe('');
 });
 

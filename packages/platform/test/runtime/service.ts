@@ -11,6 +11,9 @@ const settings = {
   start: choice('START', 'what starting does', ['well', 'fails', 'hangs', 'breaks later'], {
     fallback: 'well',
   }),
+  reached: choice('REACHED', 'when the event log is reached', ['at once', 'by signal'], {
+    fallback: 'at once',
+  }),
   warm: choice('WARM', 'when the warm-up ends', ['at once', 'by signal', 'in failure'], {
     fallback: 'at once',
   }),
@@ -20,7 +23,8 @@ const settings = {
 await run(
   'smallest',
   (env) => readConfig(env, settings),
-  async ({ start, warm, drainMs }, { log, health }) => {
+  async ({ start, reached, warm, drainMs }, { log, health }) => {
+    if (reached === 'by signal') health.waitFor('the event log', once(process, 'SIGUSR2'));
     log.info('starting');
     health.warm('first call', async () => {
       if (warm === 'by signal') await once(process, 'SIGUSR2');

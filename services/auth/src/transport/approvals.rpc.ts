@@ -6,6 +6,7 @@ import { fieldError } from '@entrada/platform/errors/app-error';
 import { callerNow, operatorNow } from '@entrada/platform/grpc/callers';
 import { formatTime, lookupId, matchingField } from '@entrada/platform/grpc/fields';
 import type { RpcHandlers } from '@entrada/platform/grpc/types';
+import { HIDDEN } from '@entrada/platform/text/hidden';
 import type { App } from '../app.ts';
 import { type Approval, stateOf } from '../domain/approval.ts';
 
@@ -13,7 +14,6 @@ import { type Approval, stateOf } from '../domain/approval.ts';
 const REQUEST_LENGTH_MAX = 3_000;
 /** Another person reads it at a terminal, which control and invisible characters could make show something else. */
 const REASON = /^[^\p{Cc}\p{Cf}]{1,500}$/u;
-const HIDDEN = /[\p{Cc}\p{Cf}]/u;
 
 type Handlers = RpcHandlers<AuthServiceDefinition>;
 

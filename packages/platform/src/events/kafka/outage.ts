@@ -25,6 +25,10 @@ const TYPES = new Set([
 
 const CAUSES_MAX = 5;
 
+/** For the log, where an outage may be a wrong setting too. */
+export const NO_BROKER =
+  'no Kafka broker answers, retrying: if Kafka runs, check KAFKA_BROKERS, its TLS and login settings, and the network policies on the way';
+
 /** The brokers are unavailable or not ready yet: waiting helps, restarting the process does not. */
 export function isOutage(error: unknown): boolean {
   let cause = error as KafkaError | undefined;

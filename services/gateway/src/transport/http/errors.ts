@@ -52,7 +52,8 @@ export function errorHandler({ log }: Runtime, mode: () => string): ErrorRequest
     const known = toAppError(error);
     if (!known)
       log.error({ err: error, request_id: contextOf(response).requestId }, 'request failed');
-    contextOf(response).errorReason = known?.reason ?? 'internal_error';
+    const errorReason = known?.reason ?? 'internal_error';
+    Object.assign(contextOf(response), { errorReason, errorCause: causeOf(error) });
     if (response.headersSent) {
       response.destroy();
       return;
@@ -60,6 +61,12 @@ export function errorHandler({ log }: Runtime, mode: () => string): ErrorRequest
     const hint = known ? hintFor(known, request, response, mode) : undefined;
     sendError(response, known, hint);
   };
+}
+
+/** What another service, Redis or the bank said; nothing of it is for clients. */
+function causeOf(error: unknown): string | undefined {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error ? cause.message : undefined;
 }
 
 function toAppError(error: unknown): AppError | null {

@@ -28,6 +28,7 @@ export type HttpOptions = RouteOptions & {
   readonly host: string;
   readonly port: number;
   readonly overloadDelayMs: number;
+  readonly overloadRequestsMin: number;
   readonly messageMode: MessageMode;
   readonly keepAliveDrainMs: number;
 };
@@ -38,7 +39,8 @@ export async function serveHttp(
   runtime: Runtime,
 ): Promise<{ port: number } & AsyncDisposable> {
   await using starting = new AsyncDisposableStack();
-  const overload = starting.use(guardOverload(options.overloadDelayMs, runtime));
+  const { overloadDelayMs: delayMaxMs, overloadRequestsMin: requestsMin } = options;
+  const overload = starting.use(guardOverload({ delayMaxMs, requestsMin }, runtime));
   const stopping = new AbortController();
   const parts = { runtime, admit: overload.admit, stopping: stopping.signal };
   const routes = buildRoutes(app, options, parts);

@@ -12,6 +12,13 @@ const IN_FLIGHT_MAX = 10_000;
 /** On a machine that is always busy a lag is overload, not the start. */
 const START_MAX_MS = 15_000;
 
+type Limits = {
+  /** Mean delay of the event loop above which the process lags. */
+  readonly delayMaxMs: number;
+  /** With fewer requests in progress it refuses none. */
+  readonly requestsMin: number;
+};
+
 export type OverloadGuard = Disposable & {
   /** Throws when overloaded; an admitted request counts until its reply is closed. */
   admit(response: ServerResponse): void;
@@ -19,11 +26,12 @@ export type OverloadGuard = Disposable & {
 
 /**
  * Refuses early: while this process lags, a request that is refused at once can be sent to another
- * replica, and the admitted ones are answered in time. The lag of its own start is not counted:
- * instead the process is ready only after half a second without.
+ * replica, and the admitted ones are answered in time. A process that lags with few requests in
+ * progress lacks a processor that others use; it answers those late rather than not at all. The lag
+ * of its own start is not counted: instead the process is ready only after half a second without.
  */
 export function guardOverload(
-  delayMaxMs: number,
+  { delayMaxMs, requestsMin }: Limits,
   { metrics, health }: Pick<Runtime, 'metrics' | 'health'>,
 ): OverloadGuard {
   const refused = overloadRefusals(metrics);
@@ -47,7 +55,8 @@ export function guardOverload(
   health.warm('event loop', () => settled.promise);
   return {
     admit(response) {
-      if ((isLagging && !isStarting) || inFlight >= IN_FLIGHT_MAX) {
+      const isBusy = isLagging && !isStarting && inFlight >= requestsMin;
+      if (isBusy || inFlight >= IN_FLIGHT_MAX) {
         refused.inc();
         throw new AppError('UNAVAILABLE', 'Server is overloaded', { reason: 'overloaded' });
       }

@@ -19,6 +19,8 @@ type RequestContext = {
   session?: SignedIn;
   /** When the reply is an error. */
   errorReason?: string;
+  /** For the log alone. */
+  errorCause?: string;
 };
 
 /** The only cast: Express types `locals` as any. */
@@ -107,7 +109,8 @@ function logLine(
   response: Response,
   outcome: Outcome,
 ): void {
-  const { requestId, clientIp, caller } = contextOf(response);
+  const { requestId, clientIp, caller, errorReason, errorCause } = contextOf(response);
+  const isFailure = outcome.statusCode >= 500;
   const line = {
     event: 'request',
     method,
@@ -119,8 +122,10 @@ function logLine(
     key_id: caller?.keyId ?? undefined,
     duration_ms: Math.round(outcome.ms * 10) / 10,
     outcome: response.writableFinished ? undefined : 'client_gone',
+    error: errorReason,
+    cause: isFailure ? errorCause : undefined,
   };
-  if (outcome.statusCode >= 500) log.warn(line, 'request');
+  if (isFailure) log.warn(line, 'request');
   else log.info(line, 'request');
 }
 

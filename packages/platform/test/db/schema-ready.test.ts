@@ -1,0 +1,59 @@
+import pg from 'pg';
+import { MESSAGING_MIGRATIONS, schemaReady } from '../../src/db/migrate.ts';
+import { openPool } from '../../src/db/pool.ts';
+import { freshDatabase } from '../../src/testing/database.ts';
+import { describeNeeding } from '../../src/testing/describe-needing.ts';
+import { openTestRuntime } from '../support/test-runtime.ts';
+
+/** Why a service cannot use its database; it gives up after the first look. */
+async function problemOf(databaseUrl: string): Promise<string> {
+  const { log, logged } = openTestRuntime();
+  const pool = openPool(databaseUrl, { max: 1, log });
+  try {
+    await schemaReady(pool, [MESSAGING_MIGRATIONS], { log, waitMaxMs: -1 });
+    return logged.join('\n');
+  } catch (error) {
+    return (error as Error).message;
+  } finally {
+    await pool.end();
+  }
+}
+
+const changed = (url: string, change: (url: URL) => void): string => {
+  const copy = new URL(url);
+  change(copy);
+  return copy.href;
+};
+
+describeNeeding(['postgres'], 'a service that cannot use its database', () => {
+  test('says what is wrong and what to do', async () => {
+    await using empty = await freshDatabase('bank');
+    const { url } = empty;
+
+    expect(await problemOf(url)).toMatch(/it was never migrated: run the migrations/);
+    expect(await problemOf(changed(url, (to) => (to.password = 'wrong')))).toMatch(
+      /password authentication failed .*: check user and password in the DATABASE_URL_/,
+    );
+    expect(await problemOf(changed(url, (to) => (to.pathname = '/nothing')))).toMatch(
+      /database "nothing" does not exist: create it, or correct the DATABASE_URL_/,
+    );
+    expect(await problemOf(changed(url, (to) => (to.port = '1')))).toMatch(
+      /ECONNREFUSED.*: check host and port in the DATABASE_URL_/,
+    );
+  });
+
+  test('says which migration its version needs', async () => {
+    await using database = await freshDatabase('messaging');
+    const admin = new pg.Client({ connectionString: database.adminUrl });
+    await admin.connect();
+    const { rows } = await admin.query(
+      'delete from messaging_migration where name = (select max(name) from messaging_migration) returning name',
+    );
+    await admin.end();
+
+    const [{ name }] = rows;
+    expect(await problemOf(database.url)).toContain(
+      `its schema is too old, ${name} is missing: run`,
+    );
+  });
+});

@@ -1,0 +1,176 @@
+import { requiredAddress } from '@entrada/platform/testing/environment';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { runCommand } from '../../scripts/cluster/command.ts';
+import { RELEASE } from '../../scripts/cluster/release.ts';
+
+const NAMESPACE = requiredAddress('CLUSTER_NAMESPACE');
+const HOST_IP = requiredAddress('CLUSTER_HOST_IP');
+const TEST_MAX_MS = 240_000;
+const COMPLAINT_MAX_MS = 120_000;
+/** Kubernetes waits longer before each: more in so short a time would be a storm. */
+const RESTARTS_MAX = 4;
+
+type Variable = { readonly name: string; readonly value?: string; readonly valueFrom?: object };
+type Container = { readonly env: readonly Variable[] };
+type Volume = { readonly name: string; readonly secret?: { readonly secretName: string } };
+type Pod = {
+  readonly metadata: { readonly labels: Readonly<Record<string, string>> };
+  readonly spec: {
+    readonly containers: readonly Container[];
+    readonly volumes?: readonly Volume[];
+    readonly securityContext: object;
+  };
+  readonly status: {
+    readonly containerStatuses?: readonly {
+      readonly ready: boolean;
+      readonly restartCount: number;
+      readonly state: { readonly waiting?: { readonly message?: string } };
+    }[];
+  };
+};
+
+const kubectl = (args: readonly string[], input?: object) =>
+  runCommand('kubectl', ['-n', NAMESPACE, ...args], input && { input: JSON.stringify(input) });
+const secret = async (name: string): Promise<Record<string, string>> =>
+  JSON.parse(await kubectl(['get', 'secret', name, '-o', 'jsonpath={.data}']));
+
+/** A Secret like another one, in part different. */
+async function secretLike(like: string, name: string, change: Record<string, string>) {
+  const data = { ...(await secret(like)), ...change };
+  const manifest = { apiVersion: 'v1', kind: 'Secret', metadata: { name }, data };
+  await kubectl(['create', '-f', '-'], manifest);
+}
+
+type Change = (container: Container, volumes: readonly Volume[]) => [Container, readonly Volume[]];
+
+const withEnv =
+  (...changed: readonly Variable[]): Change =>
+  (container, volumes) => {
+    const kept = container.env.filter(({ name }) => !changed.some((one) => one.name === name));
+    return [{ ...container, env: [...kept, ...changed] }, volumes];
+  };
+const fromSecret = (name: string, key: string) => ({
+  name: key,
+  valueFrom: { secretKeyRef: { name, key } },
+});
+const withVolumeOf =
+  (like: string, secretName: string): Change =>
+  (container, volumes) => [
+    container,
+    volumes.map((one) =>
+      one.secret?.secretName === like ? { ...one, secret: { secretName } } : one,
+    ),
+  ];
+
+const CASES: readonly (readonly [what: string, service: string, Change, said: RegExp])[] = [
+  [
+    'a Secret that is not there',
+    'charges',
+    withEnv(fromSecret('nothing', 'DATABASE_URL_CHARGES')),
+    /secret "nothing" not found/,
+  ],
+  [
+    'a key that its Secret has not',
+    'charges',
+    withEnv(fromSecret(`bad-password`, 'DATABASE_URL')),
+    /couldn't find key DATABASE_URL in Secret/,
+  ],
+  [
+    'a wrong password',
+    'charges',
+    withEnv(fromSecret('bad-password', 'DATABASE_URL_CHARGES')),
+    /password authentication failed.*check user and password in the DATABASE_URL_/,
+  ],
+  [
+    'a database that was never migrated',
+    'charges',
+    withEnv(fromSecret('bad-database', 'DATABASE_URL_CHARGES')),
+    /never migrated: run the migrations/,
+  ],
+  [
+    'an authority that did not sign the certificate',
+    'charges',
+    withVolumeOf(`${RELEASE}-charges-tls`, 'bad-authority'),
+    /check TLS_CERT_FILE, TLS_KEY_FILE, TLS_CA_FILE/,
+  ],
+  [
+    'a Kafka that nobody answers at',
+    'charges',
+    withEnv({ name: 'KAFKA_BROKERS', value: `${HOST_IP}:1` }),
+    /no Kafka broker answers.*check KAFKA_BROKERS/,
+  ],
+  [
+    'a public address without TLS in live mode',
+    'gateway',
+    withEnv({ name: 'MODE', value: 'live' }),
+    /PUBLIC_BASE_URL.*https/,
+  ],
+];
+const nameOf = (what: string) => what.toLowerCase().replaceAll(/\W+/g, '-').slice(0, 50);
+
+beforeAll(async () => {
+  const { DATABASE_URL_CHARGES = '', DATABASE_URL_BANK = '' } = await secret(RELEASE);
+  const wrong = new URL(Buffer.from(DATABASE_URL_CHARGES, 'base64').toString());
+  wrong.password = 'wrong';
+  const changed = Buffer.from(wrong.href).toString('base64');
+  await secretLike(RELEASE, 'bad-password', { DATABASE_URL_CHARGES: changed });
+  await secretLike(RELEASE, 'bad-database', { DATABASE_URL_CHARGES: DATABASE_URL_BANK });
+  const { 'tls.crt': foreign = '' } = await secret(`${RELEASE}-operators-ca`);
+  await secretLike(`${RELEASE}-charges-tls`, 'bad-authority', { 'ca.crt': foreign });
+  await Promise.all(CASES.map(([what, service, change]) => createPod(what, service, change)));
+}, TEST_MAX_MS);
+
+afterAll(async () => {
+  const now = ['--force', '--grace-period=0'];
+  await kubectl(['delete', 'pod', ...CASES.map(([what]) => nameOf(what)), ...now]);
+  await kubectl(['delete', 'secret', 'bad-password', 'bad-database', 'bad-authority']);
+}, TEST_MAX_MS);
+
+/** As the chart makes them, but for the change; policies and Services take it for one of the service. */
+async function createPod(what: string, service: string, change: Change): Promise<void> {
+  const component = `app.kubernetes.io/component=${service}`;
+  const [like]: Pod[] = JSON.parse(
+    await kubectl(['get', 'pods', '-l', component, '-o', 'json']),
+  ).items;
+  if (!like) throw new Error(`no pod of ${service}`);
+  const { securityContext, containers, volumes = [] } = like.spec;
+  const [container] = containers;
+  if (!container) throw new Error('no container');
+  const { 'pod-template-hash': _hash, ...labels } = like.metadata.labels;
+  const [changed, mounted] = change(container, volumes);
+  await kubectl(['create', '-f', '-'], {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: nameOf(what), labels },
+    spec: {
+      securityContext,
+      containers: [changed],
+      volumes: mounted,
+      automountServiceAccountToken: false,
+    },
+  });
+}
+
+test.each(CASES)(
+  'with %s a pod of %s stays not ready, says why and what to do, and does not crash again and again',
+  async (what, _service, _change, said) => {
+    const name = nameOf(what);
+    const look = async (): Promise<Pod> =>
+      JSON.parse(await kubectl(['get', 'pod', name, '-o', 'json']));
+    await eventually(
+      async () => {
+        const [status] = (await look()).status.containerStatuses ?? [];
+        const log = await kubectl(['logs', name]).catch(() => '');
+        const earlier =
+          log === '' ? await kubectl(['logs', name, '--previous']).catch(() => '') : log;
+        const [last] = earlier.trim().split('\n').slice(-1);
+        expect(status?.state.waiting?.message ?? last).toMatch(said);
+      },
+      { timeoutMs: COMPLAINT_MAX_MS },
+    );
+    const [status] = (await look()).status.containerStatuses ?? [];
+    expect(status?.ready).toBe(false);
+    expect(status?.restartCount).toBeLessThanOrEqual(RESTARTS_MAX);
+  },
+  TEST_MAX_MS,
+);
