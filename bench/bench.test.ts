@@ -47,6 +47,8 @@ describeNeeding(['postgres', 'kafka'], 'the bench as one run', () => {
         /^create/m,
         /^query/m,
         /^gateway, verified query/m,
+        /^create, traced/m,
+        /^query, traced/m,
         /^rate limit, p99/m,
         /^paid to delivered p99, postgres log/m,
         /^paid to delivered p99, kafka log/m,

@@ -1,15 +1,17 @@
+import type { System } from '../scripts/launcher/system.ts';
 import { seed } from '../scripts/seed.ts';
 import { ACCOUNT } from './account.ts';
 import type { BenchRun } from './bench-run.ts';
-import { compare, type Side } from './compare.ts';
+import { compare, type Request, type Side } from './compare.ts';
 import { startFloor } from './floor-system.ts';
 import type { Round, RoundResult } from './load-generator.ts';
 import { startOurSystem } from './our-system.ts';
+import type { Plan } from './plan.ts';
 import type { Row } from './report.ts';
 import { VALUE_CENTS } from './value.ts';
 import { startWorker } from './worker.ts';
 
-const ROUND_MAX_MS = 60_000;
+export const ROUND_MAX_MS = 60_000;
 const FINISHED_AT_ONCE = 8;
 const JSON_TYPE = { 'content-type': 'application/json' };
 const NEW_DEPOSIT = JSON.stringify({ value: VALUE_CENTS });
@@ -21,34 +23,43 @@ export async function measureThroughput(run: BenchRun): Promise<Row[]> {
   await using floorSystem = await startFloor(run);
   const env = { PROVIDER_URL: floorSystem.bankUrl };
   await using system = await startOurSystem(run, { name: 'throughput', env });
-  const { apiKey } = await seed(system, ACCOUNT);
-  const pids = ['gateway', 'charges'].map((name) => system.programs.get(name)?.pid() ?? 0);
-  const headers = { authorization: `Bearer ${apiKey}`, ...JSON_TYPE };
-  const ours: Side = { origin: system.baseUrl, headers, pids };
+  const ours = await sideOf(system);
   const floor: Side = { ...floorSystem, origin: floorSystem.baseUrl, headers: JSON_TYPE };
   using load = startWorker<Round, RoundResult>('load-generator.ts', {
     askMaxMs: ROUND_MAX_MS,
     signal,
   });
 
-  const create = {
-    name: 'create',
-    method: 'POST',
-    body: NEW_DEPOSIT,
-    expectedStatus: 201,
-    pathsOf: async () => ['/api/deposit'],
-  } as const;
-  const query = {
+  return [
+    ...(await compare(run, load, CREATE, { ours, floor })),
+    ...(await compare(run, load, queryOf(plan), { ours, floor })),
+  ];
+}
+
+export const CREATE: Request = {
+  name: 'create',
+  method: 'POST',
+  body: NEW_DEPOSIT,
+  expectedStatus: 201,
+  pathsOf: async () => ['/api/deposit'],
+};
+
+export function queryOf(plan: Pick<Plan, 'finishedCharges'>): Request {
+  return {
     name: 'query',
     method: 'GET',
     body: null,
     expectedStatus: 200,
-    pathsOf: (side: Side) => finishedCharges(side, plan.finishedCharges),
-  } as const;
-  return [
-    ...(await compare(run, load, create, { ours, floor })),
-    ...(await compare(run, load, query, { ours, floor })),
-  ];
+    pathsOf: (side) => finishedCharges(side, plan.finishedCharges),
+  };
+}
+
+/** With an account of its own. */
+export async function sideOf(system: System): Promise<Side> {
+  const { apiKey } = await seed(system, ACCOUNT);
+  const pids = ['gateway', 'charges'].map((name) => system.programs.get(name)?.pid() ?? 0);
+  const headers = { authorization: `Bearer ${apiKey}`, ...JSON_TYPE };
+  return { origin: system.baseUrl, headers, pids };
 }
 
 async function finishedCharges(side: Side, count: number): Promise<string[]> {

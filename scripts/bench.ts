@@ -14,6 +14,7 @@ import { measureOverview } from '../bench/overview.ts';
 import { FULL, QUICK, TINY } from '../bench/plan.ts';
 import { RESULTS_FILE, type Row, table } from '../bench/report.ts';
 import { runParts } from '../bench/run-parts.ts';
+import { measureTelemetry } from '../bench/telemetry.ts';
 import { measureThroughput } from '../bench/throughput.ts';
 import { measureWebhooks } from '../bench/webhooks.ts';
 import { measureDrain } from '../bench/webhooks-drain.ts';
@@ -38,6 +39,7 @@ const SMALL_POSTGRES = { ...POSTGRES_SETTINGS, shared_buffers: '128MB', fsync: '
 const PARTS: Readonly<Record<string, (run: BenchRun) => Promise<readonly Row[]>>> = {
   throughput: measureThroughput,
   gateway: measureGateway,
+  telemetry: measureTelemetry,
   postgres: (run) => measureLatency(run, { name: 'postgres' }),
   kafka: latencyOnKafka,
   charges: measureCharges,

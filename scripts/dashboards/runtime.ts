@@ -46,6 +46,10 @@ export const runtime: Dashboard = {
       unit: 'bool',
       meaning: '1: lines at its end are gone.',
     }),
+    figure('Audit lines lost', `sum(${series('audit_lines_lost_total')})`, {
+      unit: 'short',
+      meaning: 'About changes that were made; the logs of the gateways have them.',
+    }),
     graph('CPU', [{ expr: rate('process_cpu_seconds_total', { by: POD }), legend: LEGEND }], {
       unit: 'short',
       meaning: 'Cores. A process cannot use much more than one.',

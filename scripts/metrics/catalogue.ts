@@ -149,6 +149,7 @@ export const CATALOGUE: Readonly<Record<string, Labels>> = {
   audit_log_head_sequence: NONE,
   audit_log_head_hash: NONE,
   audit_log_cut: NONE,
+  audit_lines_lost_total: NONE,
 };
 
 /** What prom-client measures of every process; their labels are its own. */

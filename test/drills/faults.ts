@@ -6,32 +6,16 @@ import { readPem, writePem } from '@entrada/platform/identity/certificate-folder
 import { eventually } from '@entrada/platform/testing/eventually';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import { payAtBank } from '../../scripts/client/pay-at-bank.ts';
-import type { Stage } from './stage.ts';
+import { BANK_FAULTS } from './bank-faults.ts';
+import { alert, type Fault } from './fault.ts';
+import { DAY_MS, patient } from './patience.ts';
+import { throttle } from './signals.ts';
 
-const DAY_MS = 86_400_000;
-const WAITING_MIN = 12;
-/** Twice what the burn rate of the service level allows of all credits. */
-const LATE_SHARE = 0.03;
-const PAID_WAIT_MAX_MS = 120_000;
+const ANOTHER_VERSION = '0.0.1';
 
-export type Fault = {
-  readonly title: string;
-  readonly make: (stage: Stage) => Promise<void>;
-  /** What fires while it lasts. */
-  readonly alerts: readonly string[];
-  readonly end?: (stage: Stage) => Promise<void>;
-  /** What fires only once it is over, because only then what was late arrives. */
-  readonly alertsAfter?: readonly string[];
-};
-
-const signal = (stage: Stage, program: string, name: 'SIGSTOP' | 'SIGCONT'): void => {
-  const pid = stage.system.programs.get(program)?.pid();
-  if (pid === undefined) throw new Error(`${program} does not run`);
-  process.kill(pid, name);
-};
-
-/** What goes wrong while everything runs. */
+/** What goes wrong while everything runs. All are made at once: each has alerts of its own. */
 export const FAULTS: readonly Fault[] = [
+  ...BANK_FAULTS,
   {
     title: 'a record that the producer did not write',
     async make({ kafka, system }) {
@@ -46,13 +30,17 @@ export const FAULTS: readonly Fault[] = [
         { topic, key: 'forged', value, headers: { 'event-id': crypto.randomUUID() } },
       ]);
     },
-    alerts: ['EventsParked', 'EventsUnauthenticated'],
+    alerts: [
+      { alertname: 'EventsParked', service: 'ledger', group: 'ledger' },
+      { alertname: 'EventsUnauthenticated', service: 'ledger', group: 'ledger' },
+    ],
   },
   {
     title: 'a balance that was changed behind the ledger',
-    make: ({ behind }) =>
-      behind('ledger', 'update account set available_cents = available_cents + 1'),
-    alerts: ['AuditViolation'],
+    async make({ behind }) {
+      await behind('ledger', 'update account set available_cents = available_cents + 1');
+    },
+    alerts: [{ alertname: 'AuditViolation', invariant: 'I3' }],
   },
   {
     title: 'a payment of another amount than was asked for',
@@ -60,7 +48,7 @@ export const FAULTS: readonly Fault[] = [
       const { emv } = await holder.api.deposits.create({ value: 1_000 });
       await payAtBank(system.bankUrl, emv, { value: 999 });
     },
-    alerts: ['SuspenseHeld'],
+    alerts: [alert('SuspenseHeld')],
   },
   {
     title: 'a certificate near its end',
@@ -72,7 +60,7 @@ export const FAULTS: readonly Fault[] = [
       const pem = await issueCertificate(authority, serviceCaller('webhooks'), { from, until });
       await writePem(certificates, 'webhooks', pem);
     },
-    alerts: ['InternalCertExpiry'],
+    alerts: [{ alertname: 'InternalCertExpiry', service: 'webhooks' }],
   },
   {
     title: 'an endpoint whose secret cannot be opened',
@@ -82,7 +70,7 @@ export const FAULTS: readonly Fault[] = [
       const { id } = webhook;
       await behind('webhooks', `update endpoint set sealed_secret = '\\x00' where id = '${id}'`);
     },
-    alerts: ['SecretsUnopened'],
+    alerts: [alert('SecretsUnopened')],
   },
   {
     title: 'an endpoint that is dead',
@@ -91,81 +79,77 @@ export const FAULTS: readonly Fault[] = [
       await holder.api.webhooks.create({ name: 'dead', url: `http://localhost:${silent.port}/` });
       silent.mute();
     },
-    alerts: ['WebhookBacklog'],
+    alerts: [alert('WebhookBacklog')],
     async end({ silent, behind }) {
       silent.cut();
-      // As if 75 hours had passed.
+      // As if 75 hours had passed, for those whose first attempt has ended.
+      const age = `update delivery set attempts = 9, due_at = now(), lease_until = null
+          where status = 'PENDING' and attempts between 1 and 8`;
+      await eventually(async () => (await behind('webhooks', age)) > 0, patient);
+    },
+    alertsAfter: [alert('WebhooksExhausted')],
+  },
+  {
+    title: 'Redis, unreachable',
+    make: async ({ lines }) => lines.redis.cut(),
+    alerts: [
+      alert('RateLimitLocal'),
+      { alertname: 'DependencyDown', service: 'gateway', dependency: 'redis' },
+    ],
+    end: async ({ lines }) => lines.redis.restore(),
+  },
+  {
+    title: 'a process that gets too little time',
+    make: async (stage) => stage.keep('throttle', throttle(stage, 'auth')),
+    alerts: [{ alertname: 'EventLoopLag', service: 'auth' }],
+    end: ({ release }) => release('throttle'),
+  },
+  {
+    title: 'a gateway of another version',
+    async make({ system, prometheus, keep }) {
+      const gateway = await system.startAnotherGateway(asVersion(ANOTHER_VERSION));
+      keep('gateway', gateway);
+      prometheus.scrapeToo(new URL(gateway.adminUrl).host);
+    },
+    alerts: [alert('VersionSkew')],
+    async end({ prometheus, release }) {
+      prometheus.scrapeToo();
+      await release('gateway');
+    },
+  },
+];
+
+/** What takes a minute to be noticed. */
+export const SLOW_FAULTS: readonly Fault[] = [
+  {
+    title: 'a job that cannot be done',
+    async make({ behind }) {
+      await behind('webhooks', 'alter table replay rename to replay_elsewhere');
+    },
+    alerts: [{ alertname: 'JobStale', service: 'webhooks', exported_job: 'continue-replays' }],
+  },
+  {
+    title: 'an audit log whose end was cut off',
+    async make({ prometheus, behind }) {
+      // An end that nobody has seen is not missed.
+      await eventually(
+        async () => (await prometheus.valueOf('max(audit_log_head_sequence)')) > 0,
+        patient,
+      );
       await behind(
-        'webhooks',
-        `update delivery set attempts = 9, due_at = now(), lease_until = null
-          where status = 'PENDING' and attempts > 0`,
+        'auth',
+        `delete from audit_entry; update audit_head set seq = 0, hash = decode(repeat('00', 32), 'hex')`,
       );
     },
-    alertsAfter: ['WebhooksExhausted'],
+    alerts: [alert('AuditLogCut')],
   },
 ];
 
-/** What is not there any more; the last two do not come back. */
-export const OUTAGES: readonly Fault[] = [
-  {
-    title: 'a consumer that is frozen',
-    make: async (stage) => signal(stage, 'webhooks', 'SIGSTOP'),
-    alerts: ['ConsumerAbsent', 'TargetDown'],
-    end: async (stage) => signal(stage, 'webhooks', 'SIGCONT'),
-    alertsAfter: ['FirstAttemptSlow'],
-  },
-  {
-    title: 'Postgres, unreachable for charges and ledger',
-    async make({ lines, load }) {
-      lines.ledger.cut();
-      // What was paid meanwhile waits for the ledger.
-      const paid = load.paid();
-      const late = Math.max(WAITING_MIN, Math.ceil(paid * LATE_SHARE));
-      await eventually(() => expect(load.paid()).toBeGreaterThan(paid + late), {
-        timeoutMs: PAID_WAIT_MAX_MS,
-      });
-      lines.charges.cut();
-    },
-    alerts: [
-      'DependencyDown',
-      'RelayNoLeader',
-      'ConsumerStalled',
-      'DepositCreateBurn',
-      'DepositCreateBurnSlow',
-      'QueryBurn',
-      'QueryBurnSlow',
-    ],
-    async end({ lines }) {
-      lines.charges.restore();
-      lines.ledger.restore();
-    },
-    alertsAfter: ['CreditSlow'],
-  },
-  {
-    title: 'Kafka, stopped',
-    make: ({ kafka }) => kafka.kill(),
-    alerts: ['OutboxStuck', 'DependencyDown'],
-  },
-  {
-    title: 'the bank, down',
-    make: async ({ system }) => system.programs.get('bank')?.stop(),
-    alerts: ['BankDown', 'SweepStale'],
-  },
-];
-
-/** Alerts that no fault above causes, and why; each has its case of promtool. */
-export const NOT_DRILLED: Readonly<Record<string, string>> = {
-  Watchdog: 'always fires',
-  RateLimitLocal: 'fires from the start: the system of the drill has no Redis',
-  AuditStale: 'the auditor would have to hang while its process answers scrapes',
-  AuditLogCut: 'its job looks once a minute, and must have seen the end before it is cut',
-  JobStale: 'how old a success may be is at least five minutes, by a metric and not by the rule',
-  OwedHeld: 'needs a return of the bank after the money was refunded',
-  UnclearPayments: 'needs a bank that contradicts itself for a minute',
-  BankWindowsUnread: 'needs a bank whose list cannot be read for a minute',
-  RefundStuck: 'needs a refund that the bank does not settle',
-  BankCertExpiry: 'the sandbox bank speaks HTTP and asks for no certificate',
-  PoolSaturated: 'needs more clients at once than the pool has connections',
-  EventLoopLag: 'needs a process that is busy for ten minutes',
-  VersionSkew: 'needs a second version of the code',
-};
+/** The code of today, under the number of another release. */
+function asVersion(version: string): Record<string, string> {
+  const script = `import{registerHooks}from"node:module";registerHooks({load(url,context,next){
+    return url.endsWith("/runtime/version.ts")
+      ?{format:"module",shortCircuit:true,source:'export const VERSION="${version}"'}
+      :next(url,context)}})`;
+  return { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(script)}` };
+}

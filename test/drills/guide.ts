@@ -20,7 +20,11 @@ export const guideQueries = () => blocksOf('promql');
 export const guideCommands = () => blocksOf('sh');
 
 /** Runs a command of operators against the system, and gives what it prints. */
-export async function asOperator({ system }: Stage, command: string): Promise<string> {
+export async function asOperator(stage: Stage, command: string): Promise<string> {
+  return (await runAsOperator(stage, command)).text;
+}
+
+export async function runAsOperator({ system }: Stage, command: string) {
   await using login = await launcherLogin(system.certificates);
   const env = {
     ...system.ledgerEnv,
@@ -36,6 +40,6 @@ export async function asOperator({ system }: Stage, command: string): Promise<st
   const printed: string[] = [];
   const print = (text: string) => void printed.push(text);
   const [, ...words] = command.split(' ');
-  await runOperator(words, { env, now: () => new Date(), out: print, err: print });
-  return printed.join('');
+  const code = await runOperator(words, { env, now: () => new Date(), out: print, err: print });
+  return { code, text: printed.join('') };
 }

@@ -48,3 +48,25 @@ export function startLoad({ apiKey }: Holder, { baseUrl, bankUrl }: Addresses): 
     },
   };
 }
+
+/** Clients who list deposits at once, again and again, until disposed; whether they are answered does not matter. */
+export function startCrowd(count: number, { apiKey }: Holder, { baseUrl }: Addresses) {
+  const api = new Entrada({ baseUrl, apiKey, maxRetries: 0, timeoutMs: CALL_MAX_MS });
+  const stop = new AbortController();
+  async function ask(): Promise<void> {
+    while (!stop.signal.aborted) {
+      await api.deposits
+        .list({ limit: 1 })
+        .page()
+        .catch(() => null);
+      await delay(PAUSE_MS);
+    }
+  }
+  const asking = Promise.all(Array.from({ length: count }, ask));
+  return {
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      await asking;
+    },
+  };
+}

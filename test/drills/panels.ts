@@ -4,7 +4,6 @@ type Query = { readonly where: string; readonly expr: string };
 
 /** Panels that may be empty in a drill, and why. */
 export const EMPTY: Readonly<Record<string, string>> = {
-  'bank: Certificate ends in': 'the sandbox bank asks for no certificate',
   'runtime: Connections refused and streams ended 2': 'no stream has ended yet',
   'runtime: Connections refused and streams ended 3': 'no stream has ended yet',
 };

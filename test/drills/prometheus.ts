@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '@entrada/platform/testing/eventually';
@@ -14,17 +14,22 @@ const INTERVAL = '2s';
 const START_MAX_MS = 60_000;
 const REPLY_MAX_MS = 10_000;
 
+type Labels = Readonly<Record<string, string>>;
 type Sample = {
-  readonly metric: Readonly<Record<string, string>>;
+  readonly metric: Labels;
   readonly value: readonly [number, string];
 };
-type Alert = { readonly state: string; readonly labels: Readonly<Record<string, string>> };
+type Alert = { readonly state: string; readonly labels: Labels };
 
 export type Prometheus = AsyncDisposable & {
   readonly url: string;
   query(expr: string): Promise<readonly Sample[]>;
-  /** Names of the alerts that fire now. */
-  firing(): Promise<readonly string[]>;
+  /** Of an expression with one value; 0 when it has none. */
+  valueOf(expr: string): Promise<number>;
+  /** Labels of the alerts that fire now. */
+  firing(): Promise<readonly Labels[]>;
+  /** Scrapes these addresses in addition to the first ones, and no others. */
+  scrapeToo(...addresses: readonly string[]): void;
 };
 
 /** A Prometheus that scrapes the given addresses every two seconds, with our rules made faster. */
@@ -33,7 +38,12 @@ export async function startPrometheus(targets: readonly string[]): Promise<Prome
   requireTools([PROMTOOL], 'A drill of alerts');
   const folder = mkdtempSync(join(tmpdir(), 'entrada-prometheus-'));
   const config = join(folder, 'prometheus.json');
-  writeFileSync(config, JSON.stringify(configOf(targets, writeScaledRules(join(folder, 'rules')))));
+  const targetsFile = join(folder, 'targets.json');
+  const rules = writeScaledRules(join(folder, 'rules'));
+  writeFileSync(config, JSON.stringify(configOf(targetsFile, rules)));
+  const scrapeToo = (...more: readonly string[]) =>
+    writeWhole(targetsFile, JSON.stringify([{ targets: [...targets, ...more] }]));
+  scrapeToo();
   const port = await freePort();
   const child = spawn(
     'prometheus',
@@ -57,15 +67,17 @@ export async function startPrometheus(targets: readonly string[]): Promise<Prome
     if (status !== 'success') throw new Error(`${decodeURIComponent(path)}: ${error}`);
     return data as T;
   };
+  const query = async (expr: string) =>
+    (await get<{ result: Sample[] }>(`/api/v1/query?query=${encodeURIComponent(expr)}`)).result;
   const prometheus: Prometheus = {
     url,
-    query: async (expr) =>
-      (await get<{ result: Sample[] }>(`/api/v1/query?query=${encodeURIComponent(expr)}`)).result,
+    query,
+    valueOf: async (expr) => Number((await query(expr))[0]?.value[1] ?? 0),
     async firing() {
       const { alerts } = await get<{ alerts: Alert[] }>('/api/v1/alerts');
-      const names = alerts.filter(({ state }) => state === 'firing').map(({ labels }) => labels);
-      return [...new Set(names.map(({ alertname = '' }) => alertname))].toSorted();
+      return alerts.filter(({ state }) => state === 'firing').map(({ labels }) => labels);
     },
+    scrapeToo,
     async [Symbol.asyncDispose]() {
       if (child.pid !== undefined && child.exitCode === null) {
         child.kill('SIGKILL');
@@ -83,10 +95,21 @@ export async function startPrometheus(targets: readonly string[]): Promise<Prome
   return prometheus;
 }
 
-function configOf(targets: readonly string[], rules: readonly string[]): object {
+function configOf(targetsFile: string, rules: readonly string[]): object {
   return {
     global: { scrape_interval: INTERVAL, scrape_timeout: INTERVAL, evaluation_interval: INTERVAL },
     rule_files: rules,
-    scrape_configs: [{ job_name: 'entrada', static_configs: [{ targets }] }],
+    scrape_configs: [
+      {
+        job_name: 'entrada',
+        file_sd_configs: [{ files: [targetsFile], refresh_interval: INTERVAL }],
+      },
+    ],
   };
+}
+
+/** Prometheus never reads half of it. */
+function writeWhole(file: string, text: string): void {
+  writeFileSync(`${file}.new`, text);
+  renameSync(`${file}.new`, file);
 }

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { openReceiver } from '@entrada/deposit-check/webhook-receiver';
 import { describeNeeding } from '@entrada/platform/testing/describe-needing';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { startCollector } from '../../packages/platform/test/telemetry/collector.ts';
+import { type Span, startCollector } from '../../packages/platform/test/telemetry/collector.ts';
 import { payAtBank } from '../../scripts/client/pay-at-bank.ts';
 import { type SystemUnderTest, startSystemUnderTest } from './system-under-test.ts';
 
@@ -17,36 +17,39 @@ type Sent = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-describeNeeding(['postgres'], 'with every request traced', () => {
+describeNeeding(['postgres', 'kafka'], 'with every request traced', () => {
   test(
-    'no secret of a client, its webhook or the bank is in a span, a log, a metric or a refusal',
+    'a deposit is one trace from the request to its webhook, and no secret of a client, its webhook or the bank and nothing of a payer is in a span, a log, a metric or a refusal',
     async () => {
       await using held = new AsyncDisposableStack();
       const collector = held.use(await startCollector());
       const receiver = held.use(await openReceiver());
-      const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_TRACES_SAMPLER: 'always_on' };
-      const system = held.use(await startSystemUnderTest({ env }));
-      const { secrets, refusals } = await useEverything(system, receiver.url);
+      const env = {
+        OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+        OTEL_TRACES_SAMPLER: 'always_on',
+        OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
+      };
+      const kafkaBrokers = process.env.TEST_KAFKA_BROKERS;
+      const system = held.use(await startSystemUnderTest({ kafkaBrokers, env }));
+      const { secrets, refusals, requestId } = await useEverything(system, receiver.url);
       await eventually(() => expect(receiver.received.length).toBeGreaterThanOrEqual(2));
       const metrics = await Promise.all(SERVICES.map((name) => metricsOf(system, name)));
       // They send what they still hold when they stop.
       await system[Symbol.asyncDispose]();
 
-      const spans = collector.spans().map(({ kind, name }) => `${kind} ${name}`);
-      expect(spans).toEqual(
-        expect.arrayContaining([
-          'SERVER POST /api/deposit',
-          'CLIENT grpc.charges.v1.ChargesService/CreateCharge',
-          'SERVER grpc.charges.v1.ChargesService/CreateCharge',
-          'CLIENT grpc.auth.v1.AuthService/VerifyKey',
-          expect.stringMatching(/^CLIENT pg.query:INSERT/),
-          'CLIENT PUT',
-          'CLIENT POST',
-        ]),
+      const spans = collector.spans();
+      expect(new Set(spans.map(({ resource }) => resource['deployment.environment.name']))).toEqual(
+        new Set(['test']),
       );
+      expectOneTrace(spans, requestId);
+      const ofClients = spans.flatMap(({ attributes }) => Object.keys(attributes));
+      expect(ofClients.filter((name) => OF_CLIENT.test(name))).toEqual([]);
       const exported = collector.exportedBytes().toString('latin1');
       const outputs = [exported, system.lastLines(), ...metrics, ...refusals];
-      const leaked = Object.entries(secrets).filter(([, secret]) =>
+      const payers = receiver.received.map(({ body }) => JSON.parse(body).data.payer);
+      const { name: payerName, document } = payers.find((payer) => payer) ?? {};
+      expect([payerName, document]).toEqual([expect.any(String), expect.any(String)]);
+      const leaked = Object.entries({ ...secrets, payerName, document }).filter(([, secret]) =>
         outputs.some((text) => text.includes(secret)),
       );
       expect(leaked.map(([name]) => name)).toEqual([]);
@@ -54,6 +57,46 @@ describeNeeding(['postgres'], 'with every request traced', () => {
     TEST_MAX_MS,
   );
 });
+
+/** What a deposit passes on its way, by the process that did it. */
+const STEPS = [
+  'gateway SERVER POST /api/deposit',
+  'gateway CLIENT grpc.charges.v1.ChargesService/CreateCharge',
+  'charges SERVER grpc.charges.v1.ChargesService/CreateCharge',
+  'charges CLIENT PUT',
+  'charges CLIENT pg.query:insert-charge',
+  'charges INTERNAL settle charge',
+  'charges PRODUCER send entrada.charges.v1',
+  'ledger CONSUMER consume ledger',
+  'ledger CLIENT pg.query',
+  'ledger PRODUCER send entrada.ledger.v1',
+  'webhooks CONSUMER consume webhooks',
+  'webhooks CLIENT pg.query:plan-deliveries',
+  'webhooks INTERNAL deliver webhook',
+  'webhooks CLIENT POST',
+];
+/** Attributes that say from where and with which program a client calls. */
+const OF_CLIENT = /^client|user_agent|client_ip|peer\.(address|addr|ip)/;
+
+/** The payment is found by another request, the callback of the bank, whose trace is linked. */
+function expectOneTrace(spans: readonly Span[], requestId: string): void {
+  const settled = spans.filter(({ name }) => name === 'settle charge');
+  expect(settled).toHaveLength(1);
+  const [{ traceId = '', linkedTraceIds = [] } = {}] = settled;
+  const own = spans.filter((span) => span.traceId === traceId);
+  const steps = own.map(
+    ({ resource, kind, name }) => `${resource['service.name']} ${kind} ${name}`,
+  );
+  expect(STEPS.filter((step) => !steps.some((one) => one.startsWith(step)))).toEqual([]);
+  const ids = new Set(own.map(({ spanId }) => spanId));
+  const orphans = own.filter(({ parentSpanId }) => !ids.has(parentSpanId));
+  expect(orphans.map(({ kind, name }) => `${kind} ${name}`)).toEqual(['SERVER POST /api/deposit']);
+  const named = own.filter(({ attributes }) => attributes.request_id?.includes(requestId));
+  const services = new Set(named.map(({ resource }) => resource['service.name']));
+  expect([...services].toSorted()).toEqual(['charges', 'gateway', 'ledger', 'webhooks']);
+  expect(linkedTraceIds).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]);
+  expect(linkedTraceIds).not.toContain(traceId);
+}
 
 /** Sends each kind of secret by each way that there is, where it is accepted and where it is not. */
 async function useEverything(system: SystemUnderTest, receiverUrl: string) {
@@ -83,7 +126,12 @@ async function useEverything(system: SystemUnderTest, receiverUrl: string) {
   const url = `${receiverUrl}/${receiverToken}?token=${receiverToken}`;
   const hook = { name: 'x', url, authorization: `Bearer ${authorization}` };
   const { secret } = (await call('/api/webhooks', { ...bearer, body: hook })).body;
-  const keyed = { ...bearer.headers, 'idempotency-key': idempotencyKey };
+  const requestId = `traced-${randomUUID()}`;
+  const keyed = {
+    ...bearer.headers,
+    'idempotency-key': idempotencyKey,
+    'x-request-id': requestId,
+  };
   // A system that has just started on a busy machine may be too busy; the key makes a repeat safe.
   const { charge } = await eventually(
     async () =>
@@ -112,6 +160,7 @@ async function useEverything(system: SystemUnderTest, receiverUrl: string) {
   return {
     secrets: { ...given, ...sent, idempotencyKey, receiverToken, callbackSecret },
     refusals,
+    requestId,
   };
 }
 

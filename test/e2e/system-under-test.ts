@@ -11,12 +11,14 @@ import { supervise, type Watcher } from '../../scripts/launcher/supervise.ts';
 import { choosePorts, DATABASES, type System, startSystem } from '../../scripts/launcher/system.ts';
 import { seed } from '../../scripts/seed.ts';
 
+type Env = Readonly<Record<string, string>>;
+
 /** Which engines the services run on; the embedded profile has neither Kafka nor Redis. */
 export type Profile = {
   readonly kafkaBrokers?: string | undefined;
   readonly redisUrl?: string | undefined;
   /** Settings laid over every program's own. */
-  readonly env?: Readonly<Record<string, string>>;
+  readonly env?: Env;
   /** Gets every line that a program logs. */
   readonly onLine?: (program: string, line: string) => void;
   readonly logLevel?: string;
@@ -45,7 +47,8 @@ export type SystemUnderTest = System & {
   readonly kafkaPrefix: string;
   /** The gateway that the system began with. */
   readonly gateway: Gateway;
-  startAnotherGateway(): Promise<Gateway & AsyncDisposable>;
+  /** With settings of its own laid over those of the first. */
+  startAnotherGateway(env?: Env): Promise<Gateway & AsyncDisposable>;
 };
 
 export type Gateway = { readonly baseUrl: string; readonly adminUrl: string };
@@ -92,17 +95,17 @@ export async function startSystemUnderTest(profile: Profile): Promise<SystemUnde
     callbackSecret,
     kafkaPrefix: `${prefix}.`,
     gateway: { baseUrl: system.baseUrl, adminUrl: local(system.ports.gatewayAdmin) },
-    startAnotherGateway: () => startAnotherGateway(installation, watcher),
+    startAnotherGateway: (env = {}) => startAnotherGateway(installation, watcher, env),
     lastLines: () => lines.join('\n'),
   };
 }
 
 /** With the settings of the first, on ports of its own. */
-async function startAnotherGateway(installation: Installation, watcher: Watcher) {
+async function startAnotherGateway(installation: Installation, watcher: Watcher, own: Env) {
   const [port, adminPort] = [await freePort(), await freePort()];
   const first = programsOf(installation).find(({ name }) => name === 'gateway');
   if (!first) throw new Error('there is no gateway');
-  const env = { ...first.env, PORT: String(port), ADMIN_PORT: String(adminPort) };
+  const env = { ...first.env, ...own, PORT: String(port), ADMIN_PORT: String(adminPort) };
   const program = supervise({ ...first, env }, watcher);
   const gateway = { baseUrl: local(port), adminUrl: local(adminPort) };
   await eventually(async () => (await fetch(`${gateway.adminUrl}/readyz`)).ok, {

@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describeNeeding } from '@entrada/platform/testing/describe-needing';
 import { eventually } from '@entrada/platform/testing/eventually';
 import pg from 'pg';
@@ -70,6 +71,21 @@ async function childrenOf({ pid }: ChildProcess): Promise<string[]> {
   return text.split('\n').filter((line) => Number(line.trim().split(/\s+/)[1]) === pid);
 }
 
+type Watched = {
+  readonly problems: readonly string[];
+  readonly groups: readonly { readonly figures: readonly object[] }[];
+};
+
+/** `npm run watch`, which finds the processes of a data folder by itself. */
+async function watchOnce(dataFolder: string): Promise<Watched> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['scripts/watch.ts', '--once', '--json'],
+    { cwd: ROOT, env: { ...process.env, ENTRADA_DATA_FOLDER: dataFolder } },
+  );
+  return JSON.parse(stdout);
+}
+
 /** Who has a session in which database, the one that asks excepted. */
 async function usersOfDatabases(dataFolder: string): Promise<string[][]> {
   const { postgresUrl } = JSON.parse(readFileSync(join(dataFolder, 'run.json'), 'utf8'));
@@ -98,7 +114,7 @@ describeNeeding(['postgres'], 'npm start', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   test(
-    'prints a key that works, runs each service as a role of its own, restarts a dead service, stops on SIGINT without a trace, and keeps its data',
+    'prints a key that works, can be watched, runs each service as a role of its own, restarts a dead service, stops on SIGINT without a trace, and keeps its data',
     async () => {
       await using first = await launch(dataFolder);
       await first.shows('Entrada is running at');
@@ -109,6 +125,11 @@ describeNeeding(['postgres'], 'npm start', () => {
       expect(await (await fetch(dashboard)).text()).toContain('<div id="root">');
       const headers = { authorization: `Bearer ${demo.apiKey}` };
       expect((await fetch(`${demo.baseUrl}/api/balance`, { headers })).status).toBe(200);
+      const watched = await watchOnce(dataFolder);
+      expect(watched.problems).toEqual([]);
+      expect(watched.groups.flatMap(({ figures }) => figures)).toContainEqual(
+        expect.objectContaining({ title: 'created', value: expect.any(Number) }),
+      );
       const users = await usersOfDatabases(dataFolder);
       expect(users.filter(([name]) => name !== 'events')).toEqual(
         ['auth', 'bank', 'charges', 'ledger', 'webhooks'].map((name) => [

@@ -5,6 +5,7 @@ import { CATALOGUE, OF_PROM_CLIENT } from '../../scripts/metrics/catalogue.ts';
 import type { Values } from '../../scripts/metrics/labels.ts';
 import { usesOf } from '../../scripts/metrics/metrics-page.ts';
 import { allRules } from '../../scripts/metrics/rules.ts';
+import { QUERIES as RUNBOOK_QUERIES, withBraces } from '../../scripts/metrics/runbooks.ts';
 import { groupingsIn, metricOfSeries, selectorsIn } from '../../scripts/metrics/selectors.ts';
 import { GROUPS } from '../../scripts/watch/figures.ts';
 import { promqlOf } from '../../scripts/watch/promql.ts';
@@ -33,6 +34,10 @@ const figures = GROUPS.flatMap(({ figures }) =>
 const ruleQueries = rules.map(({ alert, record, expr }) => ({
   where: alert ?? record ?? '',
   expr,
+}));
+const documented = RUNBOOK_QUERIES.map(({ page, text }) => ({
+  where: `${page}.md: ${text}`,
+  expr: withBraces(text),
 }));
 const isOurs = (name: string) => name in CATALOGUE;
 const isKnown = (name: string) =>
@@ -79,7 +84,7 @@ test.each([...ruleQueries, ...queries, ...figures])(
   },
 );
 
-test.each([...ruleQueries, ...queries, ...figures])(
+test.each([...ruleQueries, ...queries, ...figures, ...documented])(
   '$where uses labels and values that there are',
   ({ expr }) => {
     const selectors = selectorsIn(expr);

@@ -9,6 +9,7 @@ import { openCache } from '@entrada/platform/cache/open-cache';
 import { openRedis } from '@entrada/platform/cache/redis-connection';
 import { connectGrpc } from '@entrada/platform/grpc/client';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
+import { dependencyMetrics } from '@entrada/platform/telemetry/dependency-metrics';
 import { buildApp } from './app.ts';
 import { accountsClient } from './clients/accounts-client.ts';
 import { chargesClient } from './clients/charges-client.ts';
@@ -24,6 +25,7 @@ import type { Deployment } from './domain/deployment.ts';
 import type { LimitPorts } from './domain/quota.ts';
 import { openLimits } from './limits/limits.ts';
 import { openLive } from './live/open-live.ts';
+import { countLostLines } from './metrics/audit-metrics.ts';
 import { cacheLookups, countDecisions } from './metrics/auth-metrics.ts';
 import { limitDecisions } from './metrics/limit-metrics.ts';
 import type { Ports } from './ports.ts';
@@ -65,12 +67,14 @@ export async function start(
   starting.use(watchRevocations(services.auth, onRevoked, runtime));
   const keyUse = starting.use(openKeyUseReports(services.auth, log));
 
+  const accounts = accountsClient(services.auth, log);
   const ports: Ports = {
     ...charges,
     ...live.ports,
     ...ledgerClient(services.ledger),
     ...webhooksClient(services.webhooks),
-    ...accountsClient(services.auth, log),
+    ...accounts,
+    auditFailed: countLostLines(accounts.auditFailed, metrics),
     ...limitsOf(config, runtime, starting),
     cachedKey: (key) => credentials.keys.cached(key),
     wasValidKey: (key) => credentials.keys.wasValid(key),
@@ -124,10 +128,11 @@ function limitsOf(
 ): LimitPorts {
   const prefix = 'entrada:';
   const meanwhile = 'limiting in this process';
-  const connection = config.redisUrl
-    ? starting.use(
-        openRedis(config.redisUrl, { prefix, log, meanwhile, caFile: config.redisCaFile }),
-      )
+  const { redisUrl, redisCaFile: caFile } = config;
+  const dependencyIsUp = dependencyMetrics(metrics);
+  const onState = (isUp: boolean) => dependencyIsUp('redis', isUp);
+  const connection = redisUrl
+    ? starting.use(openRedis(redisUrl, { prefix, log, meanwhile, caFile, onState }))
     : null;
   const rates = {
     keyPerSecond: config.ratePerSecond,

@@ -61,26 +61,36 @@ export type PlanTransaction = {
   plan(events: readonly TracedEvent[], room: Room): Promise<readonly ClaimedDelivery[]>;
 };
 
-type TracedEvent = WebhookEvent & { readonly traceId: string | null };
+/** What an attempt is logged and traced under; null where it is not known. */
+export type Origin = {
+  /** Separated by commas. */
+  readonly requestIds: string | null;
+  readonly traceParent: string | null;
+};
+
+export const NO_ORIGIN: Origin = { requestIds: null, traceParent: null };
+
+type TracedEvent = WebhookEvent & Origin;
 
 /** A delivery that is ours until its lease runs out. */
-export type ClaimedDelivery = SealedSecrets & {
-  readonly id: number;
-  readonly endpointId: string;
-  readonly eventId: string;
-  readonly url: string;
-  readonly body: Buffer;
-  readonly occurredAt: Date;
-  readonly attemptsDone: number;
-  readonly isReplay: boolean;
-  readonly isTest: boolean;
-  /** The lease's end as stored. A write that finds another value there is not ours any more. */
-  readonly lease: number;
-  /** What its queue is ordered by: an id, or a time in microseconds. Null: it was leased on insert. */
-  readonly queueKey: number | null;
-  /** It was claimed before, and that lease expired without a result. */
-  readonly wasLeased: boolean;
-};
+export type ClaimedDelivery = SealedSecrets &
+  Origin & {
+    readonly id: number;
+    readonly endpointId: string;
+    readonly eventId: string;
+    readonly url: string;
+    readonly body: Buffer;
+    readonly occurredAt: Date;
+    readonly attemptsDone: number;
+    readonly isReplay: boolean;
+    readonly isTest: boolean;
+    /** The lease's end as stored. A write that finds another value there is not ours any more. */
+    readonly lease: number;
+    /** What its queue is ordered by: an id, or a time in microseconds. Null: it was leased on insert. */
+    readonly queueKey: number | null;
+    /** It was claimed before, and that lease expired without a result. */
+    readonly wasLeased: boolean;
+  };
 
 /** How much may be claimed: in all, and per endpoint. */
 export type Room = {

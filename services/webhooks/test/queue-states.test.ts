@@ -6,7 +6,7 @@ import { freshDatabase } from '@entrada/platform/testing/database';
 import { costsOf, reportCosts } from '@entrada/platform/testing/statement-costs';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import pg, { type Pool } from 'pg';
-import { type Attempt, type ClaimedDelivery, NO_ROOM, type Room } from '../src/ports.ts';
+import { type Attempt, type ClaimedDelivery, NO_ORIGIN, NO_ROOM, type Room } from '../src/ports.ts';
 import { deliveryStore } from '../src/store/delivery-store.ts';
 import { housekeepingStore } from '../src/store/housekeeping.ts';
 import { planTransaction } from '../src/store/plan-deliveries.ts';
@@ -107,7 +107,7 @@ const newEvent = () => ({
   data: {},
   isTest: false,
   occurredAt: new Date(),
-  traceId: null,
+  ...NO_ORIGIN,
 });
 
 /** Each does one batch; claims begin where the sender would, behind what it has claimed before. */

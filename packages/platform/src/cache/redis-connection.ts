@@ -14,6 +14,8 @@ const LIMITS = {
 const COMMAND_TIMEOUT_MS = 50;
 const RECONNECT_AFTER_MAX_MS = 1_000;
 const RECONNECT_STEP_MS = 50;
+/** Without it, nobody would notice while no request comes that a server is frozen. */
+const PING_EVERY_MS = 2_000;
 
 type Options = {
   readonly prefix: string;
@@ -23,6 +25,8 @@ type Options = {
   readonly commandTimeoutMs?: number;
   /** CA bundle for a server with a private CA. */
   readonly caFile?: string | undefined;
+  /** Gets whether Redis is available: whenever that changes, and on a timer. */
+  readonly onState?: (isUp: boolean) => void;
 };
 
 export type RedisConnection = Disposable & {
@@ -35,7 +39,14 @@ export type RedisConnection = Disposable & {
 
 /** A Redis connection on which no command takes longer than the command timeout, however it fails. */
 export function openRedis(url: string, options: Options): RedisConnection {
-  const { prefix, log, meanwhile, commandTimeoutMs = COMMAND_TIMEOUT_MS, caFile } = options;
+  const {
+    prefix,
+    log,
+    meanwhile,
+    commandTimeoutMs = COMMAND_TIMEOUT_MS,
+    caFile,
+    onState,
+  } = options;
   const redis = new Redis(url, {
     ...LIMITS,
     commandTimeout: commandTimeoutMs,
@@ -49,24 +60,37 @@ export function openRedis(url: string, options: Options): RedisConnection {
   redis.on('ready', () => {
     if (isUnavailable) log.info('redis is available again');
     isUnavailable = false;
+    onState?.(true);
   });
 
   function noteOutage(err: unknown): void {
     if (isUnavailable) return;
     isUnavailable = true;
+    onState?.(false);
     log.warn({ err }, `redis is unavailable; ${meanwhile}`);
     // On a connection to a frozen server every caller would wait for the timeout. While ioredis
     // reconnects, isReady is false and nobody waits.
     redis.disconnect(true);
   }
 
+  function noteFailure(error: unknown): void {
+    // An error reply, as when its memory is full, comes from a server that is available.
+    if ((error as Error).name !== 'ReplyError') noteOutage(error);
+  }
+
+  const isReady = () => !isUnavailable && redis.status === 'ready';
+  const ping = () => {
+    if (onState && isReady()) redis.ping().catch(noteFailure);
+  };
+  const pinging = setInterval(ping, PING_EVERY_MS).unref();
+
   return {
     redis,
-    isReady: () => !isUnavailable && redis.status === 'ready',
-    noteFailure(error) {
-      // An error reply, as when its memory is full, comes from a server that is available.
-      if ((error as Error).name !== 'ReplyError') noteOutage(error);
+    isReady,
+    noteFailure,
+    [Symbol.dispose]() {
+      clearInterval(pinging);
+      redis.disconnect();
     },
-    [Symbol.dispose]: () => redis.disconnect(),
   };
 }

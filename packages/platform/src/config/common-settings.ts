@@ -11,6 +11,7 @@ import {
   text,
   url,
 } from './settings.ts';
+import { telemetrySettings } from './telemetry-settings.ts';
 
 const POSTGRES = ['postgres:', 'postgresql:'] as const;
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
@@ -26,6 +27,7 @@ export const processSettings = {
     fallback: 20_000,
     min: 1,
   }),
+  ...telemetrySettings,
 };
 
 export const grpcServerSettings = {

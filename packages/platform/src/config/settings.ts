@@ -82,6 +82,18 @@ export function integer(
 }
 type Bounds = { min?: number; max?: number };
 
+export function ratio(
+  name: string,
+  meaning: string,
+  options: Fallback<number> = {},
+): Setting<number> {
+  const schema = z
+    .string()
+    .regex(/^(0(\.\d{1,9})?|1(\.0{1,9})?)$/, 'must be a number between 0 and 1, such as 0.1')
+    .transform(Number);
+  return { name, meaning, schema, ...options };
+}
+
 export function port(name: string, meaning: string, options: Fallback<number> = {}) {
   return integer(name, meaning, { min: 0, max: 65_535, ...options });
 }

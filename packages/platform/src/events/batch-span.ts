@@ -1,47 +1,81 @@
-import {
-  context,
-  type Link,
-  propagation,
-  ROOT_CONTEXT,
-  SpanKind,
-  SpanStatusCode,
-  trace,
-} from '@opentelemetry/api';
+import { context, ROOT_CONTEXT, type Span, SpanKind, trace } from '@opentelemetry/api';
+import { REQUEST_ID_ATTRIBUTE, REQUEST_ID_HEADER } from '../telemetry/request-ids.ts';
+import { failed, startSpan } from '../telemetry/spans.ts';
+import { traceIn, withTracesByKey } from '../telemetry/trace-context.ts';
 import type { Headers } from './event-log.ts';
 
-const LINKS_MAX = 128;
+/** Of one batch; beyond it a trace goes on without a span for this step. */
+const SPANS_MAX = 128;
+
+type Carrier = { readonly key: string; readonly headers: Headers };
+type Sent = { readonly topic: string; readonly headers: Headers };
 
 /**
- * Runs `work` in a span of its own. A single event continues its own trace; a batch cannot
- * continue all of theirs, so it links to them.
+ * Runs `work` in a span of its own. A single event continues its own trace. A batch cannot continue all of theirs: it
+ * links to them, and each trace gets a span of the same length, which what follows from its event continues.
  */
 export async function inBatchSpan<T>(
   group: string,
-  headers: readonly Headers[],
+  records: readonly Carrier[],
   work: () => Promise<T>,
 ): Promise<T> {
-  const origins = headers
-    .slice(0, LINKS_MAX)
-    .map((carrier) => propagation.extract(ROOT_CONTEXT, carrier));
-  const [first = ROOT_CONTEXT] = origins;
-  const parent = headers.length === 1 ? first : ROOT_CONTEXT;
-  const links: Link[] = origins.flatMap((origin) => {
-    const spanContext = trace.getSpanContext(origin);
-    return spanContext ? [{ context: spanContext }] : [];
-  });
+  const origins = records.map(({ headers }) => traceIn(headers));
+  const [first] = origins;
+  const parent = (records.length === 1 && first) || ROOT_CONTEXT;
+  const described = { name: `consume ${group}`, kind: SpanKind.CONSUMER };
   const attributes = {
     'messaging.consumer.group.name': group,
-    'messaging.batch.message_count': headers.length,
+    'messaging.batch.message_count': records.length,
   };
-  const span = trace
-    .getTracer('events')
-    .startSpan(`consume ${group}`, { kind: SpanKind.CONSUMER, links, attributes }, parent);
+  const links = origins.slice(0, SPANS_MAX);
+  const span = startSpan({ ...described, parent, links, attributes });
+  const batch = trace.setSpan(parent, span);
+  const spans = [span];
+  const byKey = new Map(
+    records.flatMap(({ key, headers }, index) => {
+      const origin = origins[index];
+      if (!origin || records.length === 1) return [];
+      if (index >= SPANS_MAX) return [[key, origin] as const];
+      const own = startSpan({
+        ...described,
+        parent: origin,
+        links: [batch],
+        attributes: requestOf(headers),
+      });
+      spans.push(own);
+      return [[key, trace.setSpan(origin, own)] as const];
+    }),
+  );
+  return ending(spans, () => context.with(withTracesByKey(batch, byKey), work));
+}
+
+/** Publishes events, with a span in the trace of each. */
+export function inSendSpans<T>(events: readonly Sent[], publish: () => Promise<T>): Promise<T> {
+  const spans = events.slice(0, SPANS_MAX).flatMap(({ topic, headers }) => {
+    const parent = traceIn(headers);
+    if (!parent) return [];
+    const attributes = {
+      'messaging.destination.name': topic,
+      'messaging.operation.type': 'send',
+      ...requestOf(headers),
+    };
+    return [startSpan({ name: `send ${topic}`, kind: SpanKind.PRODUCER, parent, attributes })];
+  });
+  return ending(spans, publish);
+}
+
+function requestOf(headers: Headers): Record<string, string> {
+  const ids = headers[REQUEST_ID_HEADER];
+  return ids === undefined ? {} : { [REQUEST_ID_ATTRIBUTE]: ids };
+}
+
+async function ending<T>(spans: readonly Span[], work: () => Promise<T>): Promise<T> {
   try {
-    return await context.with(trace.setSpan(parent, span), work);
+    return await work();
   } catch (error) {
-    span.setStatus({ code: SpanStatusCode.ERROR, message: (error as Error).name });
+    for (const span of spans) failed(span, error);
     throw error;
   } finally {
-    span.end();
+    for (const span of spans) span.end();
   }
 }

@@ -87,8 +87,7 @@ export async function handleNew<E>(
   );
   const mine = events.filter(({ eventId }) => claimed.has(eventId));
   if (mine.length === 0) return { handled: 0, afterCommit: null };
-  const headers = mine.map((event) => event.headers);
-  const afterCommit = await inBatchSpan<unknown>(group, headers, () => handle(tx, mine));
+  const afterCommit = await inBatchSpan<unknown>(group, mine, () => handle(tx, mine));
   return {
     handled: mine.length,
     afterCommit: typeof afterCommit === 'function' ? () => afterCommit() : null,

@@ -26,7 +26,6 @@ export async function appendToOutbox(
   events: readonly OutboxEvent[],
 ): Promise<void> {
   if (events.length === 0) return;
-  const trace = traceHeaders();
   await tx.query({
     ...APPEND,
     values: [
@@ -34,7 +33,9 @@ export async function appendToOutbox(
       textArray(events.map((event) => event.key)),
       uuidArray(events.map((event) => event.eventId)),
       byteaArray(events.map((event) => event.value)),
-      textArray(events.map(({ key }) => JSON.stringify({ ...trace, ...requestHeaders(key) }))),
+      textArray(
+        events.map(({ key }) => JSON.stringify({ ...traceHeaders(key), ...requestHeaders(key) })),
+      ),
     ],
   });
 }

@@ -6,6 +6,7 @@ import type { Runtime } from '../runtime/runtime.ts';
 import { dependencyMetrics } from '../telemetry/dependency-metrics.ts';
 import { atMost, openBackoff, pause } from '../time/backoff.ts';
 import { openWake, type Wake } from '../time/wake.ts';
+import { inSendSpans } from './batch-span.ts';
 import { BATCH_SIZE_MAX, type EventLog, type Headers } from './event-log.ts';
 import type { Sign } from './event-mac.ts';
 import { OLD_OUTBOX } from './old-rows.ts';
@@ -136,7 +137,7 @@ async function publishAsLeader(session: Session, needs: Leading): Promise<void> 
       continue;
     }
     try {
-      await eventLog.publish(rows.map((row) => sign(toRecord(row))));
+      await inSendSpans(rows, () => eventLog.publish(rows.map((row) => sign(toRecord(row)))));
     } catch (err) {
       // The same rows are still unpublished: they are read, and sent, again in the same order.
       failed();

@@ -5,6 +5,7 @@ import { keyName, type Parked, UNAUTHENTICATED } from './parking.ts';
 
 export type Received<E> = {
   readonly eventId: string;
+  readonly key: string;
   readonly event: E;
   readonly headers: Headers;
 };
@@ -26,7 +27,8 @@ export function read<E>(record: ReceivedRecord, { authenticate, decode }: Reader
   const eventId = record.headers[EVENT_ID_HEADER]?.toLowerCase() ?? '';
   if (!isUuid(eventId)) return { record, reason: 'no_event_id', detail: '' };
   try {
-    return { record, received: { eventId, event: decode(record), headers: record.headers } };
+    const { key, headers } = record;
+    return { record, received: { eventId, key, event: decode(record), headers } };
   } catch (error) {
     return { record, reason: 'undecodable', detail: String(error) };
   }

@@ -2,6 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Of events and of calls between services; several ids are separated by commas. */
 export const REQUEST_ID_HEADER = 'request-id';
+/** Of spans; the same name as in log lines. */
+export const REQUEST_ID_ATTRIBUTE = 'request_id';
 
 const REQUEST_ID = /^[\w.-]{1,64}$/;
 /** A batch of events comes from up to a thousand requests; lines and headers stay short. */

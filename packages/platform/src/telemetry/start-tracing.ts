@@ -8,8 +8,18 @@ import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
 import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici';
 import { envDetector, hostDetector, serviceInstanceIdDetector } from '@opentelemetry/resources';
 import { NodeSDK } from '@opentelemetry/sdk-node';
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type Sampler,
+  TraceIdRatioBasedSampler,
+} from '@opentelemetry/sdk-trace';
 import { register as hookImports } from 'import-in-the-middle/register-hooks.mjs';
-import type { EnvSource } from '../config/settings.ts';
+import { ConfigError, type ConfigOf, type EnvSource, readConfig } from '../config/settings.ts';
+import { telemetrySettings } from '../config/telemetry-settings.ts';
+import { nameRequest, requestSpans } from './request-spans.ts';
 import { rememberSdk } from './sdk.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
@@ -23,11 +33,14 @@ const PATCHED_IMPORTS = [
   'node:http',
   'node:https',
 ];
+const PARENT_BASED = 'parentbased_';
 const PROBES = new Set(['/livez', '/readyz', '/metrics']);
 const HEALTH_CHECKS = ['Check', 'Watch'];
 
-/** Traces only: metrics are prom-client's and logs are pino's. OTEL_TRACES_SAMPLER sets the share. */
+/** Traces only: metrics are prom-client's and logs are pino's. */
 export function startTracing(env: EnvSource): void {
+  const config = telemetryIn(env);
+  if (!config) return;
   // Without this hook grpc and express emit no spans and no warning. OpenTelemetry's own hook.mjs
   // uses module.register(), which prints a deprecation warning on Node 26.
   hookImports({ include: PATCHED_IMPORTS });
@@ -35,12 +48,19 @@ export function startTracing(env: EnvSource): void {
     serviceName: env.OTEL_SERVICE_NAME ?? nameOf(process.argv[1]),
     // The process detector is left out: it exports the command line.
     resourceDetectors: [envDetector, hostDetector, serviceInstanceIdDetector],
-    traceExporter: withoutSecrets(new OTLPTraceExporter()),
+    sampler: samplerOf(config),
+    spanProcessors: [
+      requestSpans,
+      new BatchSpanProcessor({ exporter: withoutSecrets(new OTLPTraceExporter()) }),
+    ],
     metricReaders: [],
     logRecordProcessors: [],
     instrumentations: [
       new GrpcInstrumentation({ ignoreGrpcMethods: HEALTH_CHECKS }),
-      new HttpInstrumentation({ ignoreIncomingRequestHook: isProbe }),
+      new HttpInstrumentation({
+        ignoreIncomingRequestHook: isProbe,
+        responseHook: nameRequest,
+      }),
       new ExpressInstrumentation({ ignoreLayersType: [ExpressLayerType.MIDDLEWARE] }),
       // Polling statements belong to no request.
       new PgInstrumentation({ requireParentSpan: true, ignoreConnectSpans: true }),
@@ -49,6 +69,28 @@ export function startTracing(env: EnvSource): void {
   });
   sdk.start();
   rememberSdk(sdk);
+}
+
+type TelemetryConfig = ConfigOf<typeof telemetrySettings>;
+
+/** Null when a setting is invalid: the program itself then says which, and ends. */
+function telemetryIn(env: EnvSource): TelemetryConfig | null {
+  try {
+    return readConfig(env, telemetrySettings);
+  } catch (error) {
+    if (error instanceof ConfigError) return null;
+    throw error;
+  }
+}
+
+function samplerOf({ tracesSampler, tracesRatio }: TelemetryConfig): Sampler {
+  const roots: Readonly<Record<string, Sampler>> = {
+    always_on: new AlwaysOnSampler(),
+    always_off: new AlwaysOffSampler(),
+    traceidratio: new TraceIdRatioBasedSampler(tracesRatio),
+  };
+  const root = roots[tracesSampler.replace(PARENT_BASED, '')] ?? new AlwaysOnSampler();
+  return tracesSampler.startsWith(PARENT_BASED) ? new ParentBasedSampler({ root }) : root;
 }
 
 function isProbe(request: IncomingMessage): boolean {

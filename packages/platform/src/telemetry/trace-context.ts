@@ -1,8 +1,37 @@
-import { context, propagation } from '@opentelemetry/api';
+import {
+  type Context,
+  context,
+  createContextKey,
+  propagation,
+  ROOT_CONTEXT,
+  trace,
+} from '@opentelemetry/api';
 
-/** W3C trace context of the current work, to be stored or sent along with it. */
-export function traceHeaders(): Record<string, string> {
+type Headers = Readonly<Record<string, string>>;
+
+/** In a batch, the trace of each key: what follows from an event has its key. */
+const TRACES_BY_KEY = createContextKey('traces by key');
+
+/** W3C trace context of the current work, to be stored or sent along with it; in a batch, of the work for one key. */
+export function traceHeaders(key?: string): Record<string, string> {
+  const current = context.active();
+  const byKey = current.getValue(TRACES_BY_KEY) as ReadonlyMap<string, Context> | undefined;
   const headers: Record<string, string> = {};
-  propagation.inject(context.active(), headers);
+  propagation.inject((key !== undefined && byKey?.get(key)) || current, headers);
   return headers;
+}
+
+export function withTracesByKey(current: Context, byKey: ReadonlyMap<string, Context>): Context {
+  return current.setValue(TRACES_BY_KEY, byKey);
+}
+
+/** The trace that headers name; null if they name none, or nothing is traced. */
+export function traceIn(headers: Headers): Context | null {
+  const found = propagation.extract(ROOT_CONTEXT, headers);
+  return trace.getSpanContext(found) ? found : null;
+}
+
+/** The W3C header of the current work, or null when it is not traced. */
+export function traceParent(): string | null {
+  return traceHeaders().traceparent ?? null;
 }

@@ -2,8 +2,9 @@ import type { Attributes, AttributeValue } from '@opentelemetry/api';
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace';
 
 const URLS = new Set(['url.full', 'http.url']);
+/** Secrets, and who calls: addresses of clients and what their programs say of themselves. */
 const LEFT_OUT =
-  /^(url\.(query|path)|http\.target|http\.(request|response)\.header\.|rpc\.(request|response)\.metadata\.|db\.(query\.parameter|postgresql\.values))/;
+  /^(client\.|user_agent\.|http\.(client_ip|user_agent)$|network\.peer\.|net\.(peer|sock\.peer)\.(addr|ip|port)|url\.(query|path)|http\.target|http\.(request|response)\.header\.|rpc\.(request|response)\.metadata\.|db\.(query\.parameter|postgresql\.values))/;
 
 /**
  * Removes secrets from every exported span: API keys in query strings, secrets in paths, credentials

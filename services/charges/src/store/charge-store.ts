@@ -2,6 +2,7 @@ import { uuidArray } from '@entrada/platform/db/array-parameter';
 import { isUniqueViolation } from '@entrada/platform/db/is-unique-violation';
 import { transactAs } from '@entrada/platform/db/scope';
 import { transact } from '@entrada/platform/db/transaction';
+import { traceParent } from '@entrada/platform/telemetry/trace-context';
 import type { ClientBase, Pool } from 'pg';
 import type { Charge, Creation } from '../domain/charge.ts';
 import { overdueAt } from '../domain/expiry.ts';
@@ -17,8 +18,10 @@ import { countVelocity } from './velocity-store.ts';
 const INTO_CHARGE = `
   insert into charge (id, account_id, payment_link_id, txid, emv, value_cents, original_value_cents,
                       fee_cents, status, created_at, expires_at, external_id, description, fee_plan,
-                      check_at, changed_at, created_trace, metadata, requested_by)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $10, $16, $17, $18)`;
+                      check_at, changed_at, created_trace, metadata, requested_by,
+                      created_traceparent)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $10, $16, $17, $18,
+          $19)`;
 
 const INSERT = { name: 'insert-charge', text: INTO_CHARGE };
 
@@ -26,7 +29,7 @@ const INSERT_FOR_REQUEST = {
   name: 'insert-charge-for-request',
   text: `
   with request as (
-    update create_request set done = true where account_id = $2 and key = $19
+    update create_request set done = true where account_id = $2 and key = $20
   )
   ${INTO_CHARGE}`,
 };
@@ -143,7 +146,7 @@ function insertion(c: Charge, { request, requester }: Creation): Query {
   const amounts = [c.value, c.originalValue, c.fee];
   const texts = [c.externalId, c.description, JSON.stringify(c.feePlan)];
   const state = [c.status, c.createdAt, c.expiresAt];
-  const more = [overdueAt(c), traceId(), JSON.stringify(c.metadata), requester];
+  const more = [overdueAt(c), traceId(), JSON.stringify(c.metadata), requester, traceParent()];
   const values = [...ids, ...amounts, ...state, ...texts, ...more];
   if (!request) return { ...INSERT, values };
   return { ...INSERT_FOR_REQUEST, values: [...values, request.key] };

@@ -1,5 +1,6 @@
 import { appendToOutbox } from '@entrada/platform/events/outbox';
 import type { Requester } from '@entrada/platform/identity/requester';
+import { continueTrace } from '@entrada/platform/telemetry/continue-trace';
 import { alsoForRequest } from '@entrada/platform/telemetry/request-ids';
 import type { ClientBase } from 'pg';
 import { bankUnavailable } from '../domain/bank-unavailable.ts';
@@ -10,7 +11,7 @@ import { settlementEvents } from '../events/encode.ts';
 import { insertPayment } from './payment-store.ts';
 import { traceId } from './rows.ts';
 
-/** Moves a charge only from the status that it was read with; returns the request that created it. */
+/** Moves a charge only from the status that it was read with; returns the request and the trace that created it. */
 const MOVE = {
   name: 'move-charge',
   text: `
@@ -20,7 +21,7 @@ const MOVE = {
          payer_name = $12, payer_document = $13, canceled_by = $14
    where id = $1
      and status = $2
-  returning requested_by ->> 'requestId' as request_id`,
+  returning requested_by ->> 'requestId' as request_id, created_traceparent`,
 };
 
 /** A payment that does not change the status is still a change of the charge. */
@@ -28,6 +29,9 @@ const TOUCH = {
   name: 'touch-charge',
   text: 'update charge set changed_at = $2 where id = $1',
 };
+
+type Created = { request_id: string | null; created_traceparent: string | null };
+const NOT_MOVED: Created = { request_id: null, created_traceparent: null };
 
 export async function recordSettlement(
   tx: ClientBase,
@@ -45,17 +49,21 @@ export async function recordSettlement(
     }
   }
   const isMoved = before.status !== charge.status;
-  const createdFor = isMoved ? await move(tx, settlement, { source, requester }) : null;
+  const created = isMoved ? await move(tx, settlement, { source, requester }) : NOT_MOVED;
   if (!isMoved && allocations.length > 0) await tx.query({ ...TOUCH, values: [charge.id, at] });
-  // Support knows the id of the request that created it, not of the one that found it paid.
-  await alsoForRequest(createdFor, () => appendToOutbox(tx, settlementEvents(settlement)));
+  // Support knows the request that created it, not the one that found it paid; its trace goes on here as well.
+  await alsoForRequest(created.request_id, () =>
+    continueTrace('settle charge', created.created_traceparent, () =>
+      appendToOutbox(tx, settlementEvents(settlement)),
+    ),
+  );
 }
 
 async function move(
   tx: ClientBase,
   { before, charge, allocations, at }: Settlement,
   { source, requester }: { source: Source; requester: Requester },
-): Promise<string | null> {
+): Promise<Created> {
   const paid = allocations.find(({ completes }) => completes);
   const values = [
     charge.id,
@@ -70,10 +78,10 @@ async function move(
     charge.payer?.document ?? null,
     charge.status === ChargeStatus.Canceled ? requester : null,
   ];
-  const { rows } = await tx.query<{ request_id: string | null }>({ ...MOVE, values });
+  const { rows } = await tx.query<Created>({ ...MOVE, values });
   const [moved] = rows;
   if (!moved) throw new Error(`charge ${charge.id} is not ${before.status}`);
-  return moved.request_id;
+  return moved;
 }
 
 function paymentColumns(charge: Charge, paid: Allocation | undefined, at: Date): unknown[] {

@@ -1,4 +1,4 @@
-import { traceHeaders } from '@entrada/platform/telemetry/trace-context';
+import { traceParent } from '@entrada/platform/telemetry/trace-context';
 import type { ClientBase, Pool } from 'pg';
 import type { Charge, ChargeStatus } from '../domain/charge.ts';
 import type { ChargedPlan } from '../domain/fee.ts';
@@ -108,5 +108,5 @@ export function toRefund(row: RefundRow): Refund {
 
 /** W3C trace id of the current work, or null when it is not traced. */
 export function traceId(): string | null {
-  return traceHeaders().traceparent?.split('-')[1] ?? null;
+  return traceParent()?.split('-')[1] ?? null;
 }

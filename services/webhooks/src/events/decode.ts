@@ -10,12 +10,15 @@ import type { SuspenseResolved } from '@entrada/contracts/gen/events/v1/Suspense
 import { ChargeEvent, LedgerEvent } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
 import type { Headers, ReceivedRecord } from '@entrada/platform/events/event-log';
+import { REQUEST_ID_HEADER } from '@entrada/platform/telemetry/request-ids';
 import type { AccountEvent, ChargeDetails } from '../domain/account-event.ts';
+import type { Origin } from '../ports.ts';
 import { accountOf, cents, named, orNull, time } from './fields.ts';
 
 /** Highest supported schema version, and the currency that every body names. */
 const VERSION_MAX = 1;
 const CURRENCY = 'BRL';
+const TRACE_PARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 type Bytes = Pick<ReceivedRecord, 'topic' | 'value'>;
 
@@ -27,9 +30,10 @@ export function decodeAccountEvent({ topic, value }: Bytes): AccountEvent | null
   return topic === Topic.Ledger ? ledgerEvent(value) : chargeEvent(value);
 }
 
-/** The trace of the work that published the event. */
-export function traceIdOf({ traceparent }: Headers): string | null {
-  return traceparent?.match(/^[0-9a-f]{2}-([0-9a-f]{32})-/)?.[1] ?? null;
+/** The trace of the work that published the event, and the requests that it was for. */
+export function originOf({ traceparent = '', [REQUEST_ID_HEADER]: requestIds }: Headers): Origin {
+  const traceParent = TRACE_PARENT.test(traceparent) ? traceparent : null;
+  return { traceParent, requestIds: requestIds ?? null };
 }
 
 function ledgerEvent(value: Buffer): AccountEvent | null {

@@ -36,13 +36,14 @@ const leasedFrom = ({ queueKey }: Queue) => `
          leased.id = any (array(select id from due where was_leased)) as was_leased,
          (select count(*) from others) >= ${ENDPOINTS_WALKED_MAX} as is_walk_cut,
          ${queueKey} as queue_key,
-         endpoint.url, ${SECRET_COLUMNS}, webhook_event.body, webhook_event.occurred_at
+         endpoint.url, ${SECRET_COLUMNS}, webhook_event.body, webhook_event.occurred_at,
+         webhook_event.request_ids, webhook_event.trace_parent
     from leased
    cross join lateral (
            select * from endpoint
             where id = leased.endpoint_id and deleted_at is null offset 0) as endpoint
    cross join lateral (
-           select body, occurred_at from webhook_event
+           select body, occurred_at, request_ids, trace_parent from webhook_event
             where id = leased.event_id offset 0) as webhook_event`;
 
 /** No endpoint has one of these ids. */
@@ -154,6 +155,8 @@ type Row = SecretsRow & {
   url: string;
   body: Buffer;
   occurred_at: Date;
+  request_ids: string | null;
+  trace_parent: string | null;
 };
 
 type Options = { readonly leaseMs: number; readonly randomUuid: () => string };
@@ -186,6 +189,8 @@ function fromRow(row: Row): ClaimedDelivery {
     ...toSecrets(row),
     body: row.body,
     occurredAt: row.occurred_at,
+    requestIds: row.request_ids,
+    traceParent: row.trace_parent,
     attemptsDone: row.attempts,
     isReplay: row.is_replay,
     isTest: row.is_test,

@@ -1,6 +1,6 @@
 import { transact } from '@entrada/platform/db/transaction';
 import type { Pool } from 'pg';
-import { type Housekeeping, NO_ROOM } from '../ports.ts';
+import { type Housekeeping, NO_ORIGIN, NO_ROOM } from '../ports.ts';
 import { ENDPOINT_COLUMNS, type EndpointRow, toEndpoint } from './endpoint-row.ts';
 import { DUE_AGAIN } from './new-deliveries.ts';
 import { insertNotice } from './notice-store.ts';
@@ -92,7 +92,7 @@ export function housekeepingStore(pool: Pool): Housekeeping {
         const { accountId, name, url } = endpoint;
         const kind = reason === 'GONE' ? 'ENDPOINT_GONE' : 'ENDPOINT_FAILING';
         await insertNotice(tx, { accountId, kind, name, url });
-        await planTransaction(tx, 0).plan([{ ...event, traceId: null }], NO_ROOM);
+        await planTransaction(tx, 0).plan([{ ...event, ...NO_ORIGIN }], NO_ROOM);
       }),
     async failingFor(ms) {
       const { rows } = await pool.query<{ endpoint_id: string; cause: string }>({

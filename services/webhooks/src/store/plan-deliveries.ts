@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { encodeBody } from '../events/encode.ts';
-import type { ClaimedDelivery, PlanTransaction } from '../ports.ts';
+import type { ClaimedDelivery, Origin, PlanTransaction } from '../ports.ts';
 import { freeParameter, freeSql } from './endpoint-room.ts';
 import { SECRET_COLUMNS, type SecretsRow, toSecrets } from './endpoint-row.ts';
 import { microsOf } from './micros.ts';
@@ -10,9 +10,9 @@ const NEW_EVENT = `
   new_event as (
     select *
       from unnest($1::uuid[], $2::uuid[], $3::text[], $4::bytea[], $5::timestamptz[], $6::text[],
-                  $7::text[])
+                  $7::text[], $11::text[], $12::text[])
            with ordinality as new_event (id, account_id, event, body, occurred_at, charge_id, trace_id,
-                                    number)
+                                    request_ids, trace_parent, number)
   )`;
 
 /**
@@ -40,8 +40,9 @@ const APPENDED = `
 const STORED = `
   stored as (
     insert into webhook_event
-           (id, account_id, event, body, occurred_at, charge_id, trace_id, position)
-    select id, account_id, event, body, occurred_at, charge_id, trace_id,
+           (id, account_id, event, body, occurred_at, charge_id, trace_id, request_ids, trace_parent,
+            position)
+    select id, account_id, event, body, occurred_at, charge_id, trace_id, request_ids, trace_parent,
            last_position + 1 - row_number() over (partition by account_id order by number desc)
       from new_event
       join appended using (account_id)
@@ -115,10 +116,12 @@ export function planTransaction(tx: ClientBase, leaseMs: number): PlanTransactio
         encoded.map(({ body }) => body),
         events.map(({ occurredAt }) => occurredAt),
         events.map(({ chargeId }) => chargeId),
-        events.map(({ traceId }) => traceId),
+        events.map(({ traceParent }) => traceParent?.split('-')[1] ?? null),
         leaseMs,
         room.deliveriesMax,
         freeParameter(room),
+        events.map(({ requestIds }) => requestIds),
+        events.map(({ traceParent }) => traceParent),
       ];
       const { rows } = await tx.query<Row>({ ...PLAN, values });
       const eventsById = new Map(encoded.map((event) => [event.id, event]));
@@ -129,7 +132,7 @@ export function planTransaction(tx: ClientBase, leaseMs: number): PlanTransactio
 
 function claimed(
   row: Row,
-  event: Pick<ClaimedDelivery, 'body' | 'occurredAt'> | undefined,
+  event: Pick<ClaimedDelivery, 'body' | 'occurredAt' | keyof Origin> | undefined,
 ): ClaimedDelivery[] {
   if (!event) return [];
   return [
@@ -141,6 +144,8 @@ function claimed(
       ...toSecrets(row),
       body: event.body,
       occurredAt: event.occurredAt,
+      requestIds: event.requestIds,
+      traceParent: event.traceParent,
       attemptsDone: 0,
       isReplay: false,
       isTest: false,

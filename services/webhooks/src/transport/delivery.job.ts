@@ -1,4 +1,6 @@
 import type { Runtime } from '@entrada/platform/runtime/runtime';
+import { continueTrace, linkTrace } from '@entrada/platform/telemetry/continue-trace';
+import { forRequest } from '@entrada/platform/telemetry/request-ids';
 import { atMost } from '@entrada/platform/time/backoff';
 import type { App } from '../app.ts';
 import { signOf } from '../domain/pace.ts';
@@ -62,18 +64,20 @@ export function startDeliveries(app: App, options: Options): DeliveryJob {
   });
   const paces = openPaces(now, random);
 
-  async function deliver(delivery: ClaimedDelivery): Promise<void> {
+  const deliver = (delivery: ClaimedDelivery) => underOrigin(delivery, () => attempt(delivery));
+
+  async function attempt(delivery: ClaimedDelivery): Promise<void> {
     batches.begin(delivery.id);
     try {
-      const attempt = await app.attemptDelivery(delivery);
-      if (!attempt) {
+      const made = await app.attemptDelivery(delivery);
+      if (!made) {
         batches.drop(delivery.id);
         return await app.releaseDeliveries([delivery]);
       }
-      batches.add(attempt);
-      const { statusCode, timings } = attempt;
+      batches.add(made);
+      const { statusCode, timings } = made;
       paces.learn(delivery.endpointId, signOf(statusCode !== null, timings.totalMs));
-      onAttempt(delivery, attempt);
+      onAttempt(delivery, made);
     } catch (err) {
       batches.drop(delivery.id);
       log.error({ err, delivery_id: delivery.id }, 'delivery failed on our side');
@@ -116,6 +120,13 @@ export function startDeliveries(app: App, options: Options): DeliveryJob {
       await batches.written();
     },
   };
+}
+
+/** A first attempt is the end of what began with a request; a retry, hours later, is linked to it. */
+function underOrigin(delivery: ClaimedDelivery, work: () => Promise<void>): Promise<void> {
+  const { requestIds, traceParent, attemptsDone, isReplay } = delivery;
+  const trace = attemptsDone > 0 || isReplay ? linkTrace : continueTrace;
+  return forRequest(requestIds ?? '', () => trace('deliver webhook', traceParent, work));
 }
 
 async function untilNextRetryMs(app: App): Promise<number> {

@@ -1,7 +1,7 @@
 import type { Received } from '@entrada/platform/events/consumer';
 import type { App } from '../app.ts';
 import type { AccountEvent } from '../domain/account-event.ts';
-import { traceIdOf } from '../events/decode.ts';
+import { originOf } from '../events/decode.ts';
 import type { PlanTransaction } from '../ports.ts';
 import type { DeliveryJob } from './delivery.job.ts';
 
@@ -18,7 +18,7 @@ export function onEvents(
     tx: PlanTransaction,
     received: readonly Received<AccountEvent | null>[],
   ): Promise<Send> => {
-    const events = received.map((record) => ({ ...record, traceId: traceIdOf(record.headers) }));
+    const events = received.map((record) => ({ ...record, ...originOf(record.headers) }));
     const claimed = await app.planDeliveries(tx, events, sender.room());
     return () => {
       sender.take(claimed);

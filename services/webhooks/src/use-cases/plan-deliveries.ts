@@ -1,12 +1,11 @@
 import type { AccountEvent } from '../domain/account-event.ts';
 import { webhookEventOf } from '../domain/webhook-event-of.ts';
-import type { ClaimedDelivery, PlanTransaction, Room } from '../ports.ts';
+import type { ClaimedDelivery, Origin, PlanTransaction, Room } from '../ports.ts';
 
-type Received = {
+type Received = Origin & {
   readonly eventId: string;
   /** Null: it concerns no account that we notify. */
   readonly event: AccountEvent | null;
-  readonly traceId: string | null;
 };
 
 /**
@@ -20,8 +19,8 @@ export function planDeliveries() {
     room: Room,
   ): Promise<readonly ClaimedDelivery[]> =>
     plan(
-      received.flatMap(({ eventId, event, traceId }) =>
-        event === null ? [] : [{ ...webhookEventOf(eventId, event), traceId }],
+      received.flatMap(({ eventId, event, requestIds, traceParent }) =>
+        event === null ? [] : [{ ...webhookEventOf(eventId, event), requestIds, traceParent }],
       ),
       room,
     );

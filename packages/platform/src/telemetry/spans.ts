@@ -1,0 +1,46 @@
+import {
+  type Context,
+  context,
+  type Link,
+  type Span,
+  type SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
+
+type Described = {
+  readonly name: string;
+  readonly kind: SpanKind;
+  readonly parent: Context;
+  /** Traces that led to this work and that it does not continue. */
+  readonly links?: readonly (Context | null)[];
+  readonly attributes?: Readonly<Record<string, string | number>>;
+};
+
+/** Nothing without a collector to send to. */
+export function startSpan({ name, kind, parent, links = [], attributes = {} }: Described): Span {
+  const options = { kind, links: links.flatMap(linkTo), attributes };
+  return trace.getTracer('entrada').startSpan(name, options, parent);
+}
+
+/** Runs `work` in a span, which says whether it failed. */
+export async function inSpan<T>(described: Described, work: () => Promise<T>): Promise<T> {
+  const span = startSpan(described);
+  try {
+    return await context.with(trace.setSpan(described.parent, span), work);
+  } catch (error) {
+    failed(span, error);
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+export function failed(span: Span, error: unknown): void {
+  span.setStatus({ code: SpanStatusCode.ERROR, message: (error as Error).name });
+}
+
+function linkTo(origin: Context | null): Link[] {
+  const linked = origin && trace.getSpanContext(origin);
+  return linked ? [{ context: linked }] : [];
+}

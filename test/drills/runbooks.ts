@@ -1,0 +1,14 @@
+import { OPERATOR_LINES } from '../../scripts/metrics/runbooks.ts';
+
+/** They decide about money, accounts or records, or need something that no runbook has at hand. */
+const DECISIONS =
+  /^operator (login|approve|suspense (credit|refund)|unclear dismiss|account|parked (retry|discard)|rewind|republish|audit-log)/;
+
+type Known = { readonly chargeId: string; readonly paymentLinkId: string };
+
+/** The commands of the runbooks that only look, about a deposit that there is. */
+export function lookingCommands({ chargeId, paymentLinkId }: Known): string[] {
+  return OPERATOR_LINES.map(({ text }) => text)
+    .filter((text) => !DECISIONS.test(text))
+    .map((text) => text.replace('<charge id>', chargeId).replace('<id>', paymentLinkId));
+}
