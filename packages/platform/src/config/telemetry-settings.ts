@@ -39,7 +39,7 @@ export const telemetrySettings = {
   resourceAttributes: optional(
     matching(
       'OTEL_RESOURCE_ATTRIBUTES',
-      'attributes of every trace, such as deployment.environment.name=production,team=payments',
+      'attributes of every trace, such as deployment.environment.name=production,team=operations',
       {
         pattern: /^[\w.-]+=[^,=\s]*(,[\w.-]+=[^,=\s]*)*$/,
         says: 'must be name=value, comma-separated',

@@ -2,7 +2,7 @@ import { context, ROOT_CONTEXT, SpanKind } from '@opentelemetry/api';
 import { inSpan } from './spans.ts';
 import { traceIn } from './trace-context.ts';
 
-/** Runs `work` in the trace of what it ends, such as the creation of a charge; the current work is linked. */
+/** Runs `work` in the trace of the request that began what it ends; the current work is linked. */
 export function continueTrace<T>(
   name: string,
   traceParent: string | null,
