@@ -29,7 +29,7 @@ function edgesOf(
       ),
     );
   });
-  return edges.toSorted();
+  return [...new Set(edges)].toSorted();
 }
 
 function peersIn(peers: readonly Manifest[] | undefined): string[] {
