@@ -11,10 +11,16 @@ const LABEL_MAX = 63;
 const STATEFUL_SET_MAX = 52;
 const LONG = 'deposits-of-the-payments-team-in-production-eu-west-1';
 const TWIN = LONG.replace(/1$/, '2');
-/** A host of the release that is followed by its port. */
-const HOST = /(?<=\/\/(?:[^/@\s]*@)?|^)[a-z][a-z0-9.-]*(?=:\d+)/;
+/** An address without a scheme, such as that of a broker. */
+const PLAIN_ADDRESS = /^([a-z][a-z0-9.-]*):\d+$/;
 
 const keyOf = ({ kind, metadata }: Manifest) => `${kind} ${metadata.name}`;
+
+/** The host of an address, with a scheme or without; null for another text. */
+function hostIn(value: string): string | null {
+  if (!value.includes('://')) return PLAIN_ADDRESS.exec(value)?.[1] ?? null;
+  return URL.parse(value.replace('dns:///', 'dns://'))?.hostname || null;
+}
 
 /** Hosts in the environment of every pod, and in the Secret that the chart makes for trying out. */
 function hostsIn(objects: readonly Manifest[]): string[] {
@@ -23,7 +29,7 @@ function hostsIn(objects: readonly Manifest[]): string[] {
     envOf(container, (key) => made[key] ?? ''),
   );
   const values = environments.flatMap((env) => Object.values(env));
-  return [...new Set(values.flatMap((value) => HOST.exec(value) ?? []))];
+  return [...new Set(values.flatMap((value) => hostIn(value) ?? []))];
 }
 
 const ofLongest = (file: string) => render([file], {}, { release: LONG });
