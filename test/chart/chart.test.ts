@@ -134,16 +134,18 @@ describeChart('the chart', () => {
   test('every service samples and names its traces as the values say', async () => {
     const attributes = { team: 'pay, in & out', 'k8s.namespace.name': 'other' };
     const objects = await render(LIVE, {
-      telemetry: { sampleRatio: 0.025, resourceAttributes: attributes },
+      telemetry: { sampleRatio: 0.00002, resourceAttributes: attributes },
       env: { OTEL_BSP_SCHEDULE_DELAY: 5_000_000 },
     });
+    const settings = settingsOf(objects);
     for (const name of ['auth', 'charges', 'gateway', 'ledger', 'webhooks']) {
-      const env = envOf(containersOf(objects).get(name) ?? {});
-      expect(env).toMatchObject({
-        OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
-        OTEL_TRACES_SAMPLER_ARG: '0.025',
-        OTEL_BSP_SCHEDULE_DELAY: '5000000',
+      expect(settings.get(name)).toMatchObject({
+        otlpEndpoint: 'http://collector.monitoring:4318',
+        tracesSampler: 'parentbased_traceidratio',
+        tracesRatio: 0.00002,
       });
+      const env = envOf(containersOf(objects).get(name) ?? {});
+      expect(env.OTEL_BSP_SCHEDULE_DELAY).toBe('5000000');
       const pairs = env.OTEL_RESOURCE_ATTRIBUTES?.split(',').map((pair) => pair.split('='));
       expect(pairs?.map(([key, value = '']) => [key, decodeURIComponent(value)])).toEqual(
         Object.entries({ 'deployment.environment.name': 'production', ...attributes }).toSorted(),

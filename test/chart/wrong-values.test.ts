@@ -132,6 +132,12 @@ const WRONG: readonly [string, string, object, RegExp][] = [
     /services\.charges\.env\.KAFKA_SASL_TOKEN_URL: .*migrations\.env\.KAFKA_SASL_TOKEN_URL: .*operator\.env\.KAFKA_SASL_TOKEN_URL: .* https/s,
   ],
   [
+    'a name of an attribute with a space',
+    SANDBOX,
+    { telemetry: { resourceAttributes: { 'the team': 'pay' } } },
+    /\/telemetry\/resourceAttributes.*'the team' not allowed/s,
+  ],
+  [
     'a Grafana without a scheme',
     SANDBOX,
     { monitoring: { grafanaUrl: 'grafana' } },

@@ -130,7 +130,8 @@ PROVIDER_TLS_CA_FILE: /etc/entrada/provider/ca.crt
 {{- if .otlpEndpoint }}
 OTEL_EXPORTER_OTLP_ENDPOINT: {{ .otlpEndpoint | quote }}
 OTEL_TRACES_SAMPLER: parentbased_traceidratio
-OTEL_TRACES_SAMPLER_ARG: {{ .sampleRatio | quote }}
+{{- /* As 0.00002, which would be shown as 2e-05. */}}
+OTEL_TRACES_SAMPLER_ARG: {{ regexReplaceAll "\\.?0+$" (printf "%.9f" (float64 .sampleRatio)) "" | quote }}
 {{- $attributes := list }}
 {{- range $key, $value := mustMerge (deepCopy .resourceAttributes) (dict "k8s.namespace.name" $.Release.Namespace) }}
 {{- $attributes = append $attributes (printf "%s=%s" $key (urlquery $value | replace "+" "%20")) }}
