@@ -21,5 +21,5 @@ export function describeFailures(sent: readonly Sent[]): string {
 
 /** Each was answered as it should be. */
 export function expectNoneFailed(sent: readonly Sent[]): void {
-  expect(sent.filter(hasFailed)).toEqual([]);
+  expect(describeFailures(sent.filter(hasFailed))).toBe('0 requests, 0 failed');
 }

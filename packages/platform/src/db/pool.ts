@@ -6,7 +6,7 @@ const INT8_ARRAY_OID = 1016;
 
 /** Bounds every wait: by default pg waits without end for a connection, a lock and a result. */
 const LIMITS = {
-  connectionTimeoutMillis: 3_000,
+  connectionTimeoutMillis: 5_000,
   query_timeout: 10_000,
   statement_timeout: 9_000,
   lock_timeout: 5_000,
