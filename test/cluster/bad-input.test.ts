@@ -7,8 +7,8 @@ const NAMESPACE = requiredAddress('CLUSTER_NAMESPACE');
 const HOST_IP = requiredAddress('CLUSTER_HOST_IP');
 const TEST_MAX_MS = 240_000;
 const COMPLAINT_MAX_MS = 120_000;
-/** Kubernetes waits longer before each: more in so short a time would be a storm. */
-const RESTARTS_MAX = 4;
+/** Kubernetes waits twice as long before each: this many take five minutes. */
+const RESTARTS_MAX = 6;
 
 type Variable = { readonly name: string; readonly value?: string; readonly valueFrom?: object };
 type Container = { readonly env: readonly Variable[] };

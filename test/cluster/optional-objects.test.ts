@@ -7,11 +7,14 @@ const VALUES = JSON.parse(requiredAddress('CLUSTER_VALUES'));
 /** A place of its own without Secrets, so that none of its pods starts. */
 const PLACE = `${requiredAddress('CLUSTER_NAMESPACE')}-optional`;
 const TEST_MAX_MS = 120_000;
-const AUTOSCALED = { autoscaling: { enabled: true } };
-const BY_LAG = { autoscaling: { enabled: true, keda: { enabled: true } } };
+const resources = { requests: { cpu: '200m', memory: '256Mi' } };
+const AUTOSCALED = { resources, autoscaling: { enabled: true } };
+const BY_LAG = { resources, autoscaling: { enabled: true, keda: { enabled: true } } };
 /** Every object that is off by default. */
 const SWITCHED_ON = {
   ...VALUES,
+  // As many as the largest number of pods needs.
+  postgres: { maxConnections: 300 },
   certificates: { source: 'cert-manager' },
   monitoring: {
     podMonitor: { enabled: true },

@@ -4,7 +4,7 @@ import type { Registry } from 'prom-client';
 import { optionalText, text } from '../config/settings.ts';
 import { certificateMetrics } from '../telemetry/certificate-metrics.ts';
 import type { Logger } from '../telemetry/log.ts';
-import { type Credentials, type Identity, openIdentity } from './identity.ts';
+import { type Credentials, type Identity, openIdentity, requireOwnAuthority } from './identity.ts';
 
 const LOOK_EVERY_MS = 5_000;
 
@@ -86,7 +86,10 @@ async function read(files: IdentityFiles): Promise<Credentials> {
     files.tlsOperatorCaFile ? readFile(files.tlsOperatorCaFile) : null,
     files.tlsRevokedFile ? readFile(files.tlsRevokedFile, 'utf8') : '',
   ]);
-  return { certificate, key, authority, operatorAuthority, revoked: serialsIn(revoked) };
+  const revokedSerials = serialsIn(revoked);
+  const found = { certificate, key, authority, operatorAuthority, revoked: revokedSerials };
+  requireOwnAuthority(found);
+  return found;
 }
 
 function serialsIn(lines: string): ReadonlySet<string> {

@@ -73,6 +73,20 @@ function checked(credentials: Credentials): Credentials {
   return credentials;
 }
 
+/** Throws when another service, which has the same authorities, would refuse the certificate. */
+export function requireOwnAuthority({ certificate, authority }: Credentials): void {
+  const authorities = certificatesIn(authority);
+  const [own, ...between] = certificatesIn(certificate);
+  let last = own;
+  while (last) {
+    const issued = last;
+    if (authorities.some((each) => isIssuedBy(issued, each))) return;
+    const index = between.findIndex((each) => isIssuedBy(issued, each));
+    [last] = index < 0 ? [] : between.splice(index, 1);
+  }
+  throw new Error('the certificate was not issued by an authority of the authority file');
+}
+
 function bundleOf({ authority, operatorAuthority }: Credentials): Buffer {
   return operatorAuthority
     ? Buffer.concat([authority, Buffer.from('\n'), operatorAuthority])

@@ -3,7 +3,11 @@ import { connect as connectTcp } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { issueCertificate, newAuthority, type Pem } from '../../src/identity/authority.ts';
 import { operatorCaller, serviceCaller } from '../../src/identity/caller.ts';
-import { type Credentials, openIdentity } from '../../src/identity/identity.ts';
+import {
+  type Credentials,
+  openIdentity,
+  requireOwnAuthority,
+} from '../../src/identity/identity.ts';
 import { eventually } from '../../src/testing/eventually.ts';
 import { openTestRuntime } from '../support/test-runtime.ts';
 import { connectLedger, EMPTY, serveLedger } from './ledger-server.ts';
@@ -166,6 +170,16 @@ test('certificates and their authority are replaced without a failed call', asyn
   isOver = true;
   await calling;
   expect(calls).toBeGreaterThan(0);
+});
+
+test('a certificate that other services would refuse is not used', async () => {
+  const foreign = await newAuthority('services', good);
+  const between = await credentialsOf('ledger', foreign);
+
+  expect(() => requireOwnAuthority(ledger)).not.toThrow();
+  expect(() => requireOwnAuthority({ ...between, authority: ledger.authority })).toThrow(
+    'not issued by an authority of the authority file',
+  );
 });
 
 test('files that do not fit together are refused', async () => {
