@@ -31,9 +31,11 @@ export async function begin(stage: Stage, fault: Fault): Promise<() => Promise<v
     await fires(stage, alerts);
     await end?.(stage);
     await fires(stage, alertsAfter);
-    const after = await countsOf(stage, all);
-    const grown = after.map((count, index) => count > (before[index] ?? 0));
-    expect(grown).toEqual(after.map(() => true));
+    await eventually(async () => {
+      const after = await countsOf(stage, all);
+      const grown = after.map((count, index) => count > (before[index] ?? 0));
+      expect(grown).toEqual(after.map(() => true));
+    }, patient);
   };
 }
 

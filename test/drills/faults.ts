@@ -5,7 +5,6 @@ import { serviceCaller } from '@entrada/platform/identity/caller';
 import { readPem, writePem } from '@entrada/platform/identity/certificate-folder';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
-import { payAtBank } from '../../scripts/client/pay-at-bank.ts';
 import { BANK_FAULTS } from './bank-faults.ts';
 import { alert, type Fault } from './fault.ts';
 import { DAY_MS, patient } from './patience.ts';
@@ -41,14 +40,6 @@ export const FAULTS: readonly Fault[] = [
       await behind('ledger', 'update account set available_cents = available_cents + 1');
     },
     alerts: [{ alertname: 'AuditViolation', invariant: 'I3' }],
-  },
-  {
-    title: 'a payment of another amount than was asked for',
-    async make({ holder, system }) {
-      const { emv } = await holder.api.deposits.create({ value: 1_000 });
-      await payAtBank(system.bankUrl, emv, { value: 999 });
-    },
-    alerts: [alert('SuspenseHeld')],
   },
   {
     title: 'a certificate near its end',

@@ -1,4 +1,5 @@
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forgetFaults } from './at-the-bank.ts';
 import { alert, type Fault } from './fault.ts';
 import { patient } from './patience.ts';
 import { signal } from './signals.ts';
@@ -16,6 +17,7 @@ export const OUTAGES: readonly Fault[] = [
   {
     title: 'a certificate for the bank near its end',
     async make({ system }) {
+      await forgetFaults(system.bankUrl);
       await writeBankCertificate(system.certificates, DAYS_LEFT);
       // It is read at the start.
       const charges = system.programs.get('charges');

@@ -25,12 +25,13 @@ import { type Load, startCrowd, startLoad } from './load.ts';
 import { DAY_MS } from './patience.ts';
 import { type Prometheus, startPrometheus } from './prometheus.ts';
 
-/** The auditor looks sooner and more often than it would, and an attempt ends soon. */
+/** The auditor looks sooner and more often than it would, an attempt ends soon, and no refund is ever settled. */
 const EAGER = {
   AUDIT_EVERY_MS: '500',
   AUDIT_LAG_MS: '60000',
   SWEEP_EVERY_MS: '1000',
   WEBHOOK_TIMEOUT_MS: '10000',
+  BANK_REFUND_SETTLES_AFTER_MS: String(DAY_MS),
 };
 const BANK_CERTIFICATE = 'for-the-bank';
 const BANK_CERTIFICATE_DAYS = 90;

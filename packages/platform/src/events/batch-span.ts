@@ -20,6 +20,7 @@ export async function inBatchSpan<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const origins = records.map(({ headers }) => traceIn(headers));
+  if (origins.every((origin) => origin === null)) return work();
   const [first] = origins;
   const parent = (records.length === 1 && first) || ROOT_CONTEXT;
   const described = { name: `consume ${group}`, kind: SpanKind.CONSUMER };

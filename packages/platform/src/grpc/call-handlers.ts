@@ -11,6 +11,7 @@ import type { Caller } from '../identity/caller.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { forRequest, REQUEST_ID_HEADER } from '../telemetry/request-ids.ts';
 import { rpcServerMetrics, rpcStreamMetrics } from '../telemetry/rpc-metrics.ts';
+import { callFailed, inServerSpan } from './call-spans.ts';
 import { asCaller } from './callers.ts';
 import { withDeadline } from './deadline.ts';
 import { type StreamHandler, streamTo } from './stream-to.ts';
@@ -57,6 +58,7 @@ export function callHandlers({ log, metrics }: Runtime, { stopping, callerAt }: 
         const finish = (code: status) => {
           const ms = performance.now() - started;
           observe(rpcMethod, code, ms);
+          if (code !== status.OK) callFailed();
           log.debug({ event: 'rpc', rpcMethod, outcome: status[code], duration_ms: ms }, 'rpc');
         };
         const handle = async () =>
@@ -73,7 +75,8 @@ export function callHandlers({ log, metrics }: Runtime, { stopping, callerAt }: 
               done(failure);
             },
           );
-        void forRequest(requestIdOf(call), answer);
+        const [traceparent] = call.metadata.get('traceparent').map(String);
+        void forRequest(requestIdOf(call), () => inServerSpan(rpcMethod, traceparent, answer));
       };
     },
     stream: (rpcMethod: string, handler: StreamHandler, allowed: Allowed) => {

@@ -18,6 +18,9 @@ import type { Identity } from '../identity/identity.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { REQUEST_ID_HEADER, requestIds } from '../telemetry/request-ids.ts';
 import { rpcClientMetrics, rpcStreamMetrics } from '../telemetry/rpc-metrics.ts';
+import { isTraced } from '../telemetry/spans.ts';
+import { traceHeaders } from '../telemetry/trace-context.ts';
+import { inClientSpan } from './call-spans.ts';
 import { connected } from './connected.ts';
 import { timeLeftMs } from './deadline.ts';
 import { withHandshakeTimeout } from './handshake-timeout.ts';
@@ -125,7 +128,7 @@ export function connectGrpc<D extends object>(
     const method = methodName(rpc);
     return isStream(rpc, definition)
       ? [method, (input: unknown, options: WatchOptions) => stream(method, path, input, options)]
-      : [method, (input: unknown) => call(method, path, input)];
+      : [method, (input: unknown) => inClientSpan(path, () => call(method, path, input))];
   });
   return Object.assign(Object.fromEntries(methods), {
     [Symbol.dispose]() {
@@ -135,14 +138,19 @@ export function connectGrpc<D extends object>(
   });
 }
 
-/** The requests that a call is made for go with it. */
+/** The requests that a call is made for go with it, and its trace. */
 function metadataNow(): Metadata {
   // A call made while a peer restarts waits for it, within its own deadline. The service config
   // has a field for this, which grpc-js reads and ignores.
   const metadata = new Metadata({ waitForReady: true });
   const ids = requestIds();
   if (ids.length > 0) metadata.set(REQUEST_ID_HEADER, ids.join());
+  if (isTraced()) setAll(metadata, traceHeaders());
   return metadata;
+}
+
+function setAll(metadata: Metadata, headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) metadata.set(name, value);
 }
 
 /** A server is known by the name in its certificate, wherever it listens; an error says who it is instead. */

@@ -19,6 +19,7 @@ export function linkTrace<T>(
   traceParent: string | null,
   work: () => Promise<T>,
 ): Promise<T> {
-  const links = [traceParent === null ? null : traceIn({ traceparent: traceParent })];
-  return inSpan({ name, kind: SpanKind.INTERNAL, parent: ROOT_CONTEXT, links }, work);
+  const origin = traceParent && traceIn({ traceparent: traceParent });
+  if (!origin) return work();
+  return inSpan({ name, kind: SpanKind.INTERNAL, parent: ROOT_CONTEXT, links: [origin] }, work);
 }

@@ -1,7 +1,8 @@
-import type { ServerResponse } from 'node:http';
-import type { Span } from '@opentelemetry/api';
+import type { IncomingHttpHeaders } from 'node:http';
+import { context, propagation, ROOT_CONTEXT, SpanKind, trace } from '@opentelemetry/api';
 import type { SpanProcessor } from '@opentelemetry/sdk-trace';
 import { REQUEST_ID_ATTRIBUTE, requestIds } from './request-ids.ts';
+import { failed, startSpan } from './spans.ts';
 
 /** Gives every span the ids of the requests that it works for, as log lines have them. */
 export const requestSpans: SpanProcessor = {
@@ -14,8 +15,39 @@ export const requestSpans: SpanProcessor = {
   shutdown: async () => {},
 };
 
-/** The span of a request begins before the request has an id; the reply has it. */
-export function nameRequest(span: Span, reply: object): void {
-  const id = (reply as Partial<ServerResponse>).getHeader?.('x-request-id');
-  if (typeof id === 'string') span.setAttribute(REQUEST_ID_ATTRIBUTE, id);
+type Answered = {
+  /** The pattern that matched, never the path: it may contain a secret. */
+  readonly route: string;
+  readonly statusCode: number;
+  readonly requestId: string;
+};
+
+export type RequestSpan = {
+  /** Runs what answers the request. */
+  within(work: () => void): void;
+  end(answered: Answered): void;
+};
+
+const UNTRACED: RequestSpan = { within: (work) => work(), end() {} };
+const SERVER_ERROR_MIN = 500;
+
+/** The span of an HTTP request, where it is decided whether everything that follows from it is traced. */
+export function openRequestSpan(method: string, headers: IncomingHttpHeaders): RequestSpan {
+  const parent = propagation.extract(ROOT_CONTEXT, headers);
+  const attributes = { 'http.request.method': method };
+  const span = startSpan({ name: method, kind: SpanKind.SERVER, parent, attributes });
+  if (!span.isRecording()) return UNTRACED;
+  return {
+    within: (work) => context.with(trace.setSpan(parent, span), work),
+    end({ route, statusCode, requestId }) {
+      span.updateName(`${method} ${route}`);
+      span.setAttributes({
+        'http.route': route,
+        'http.response.status_code': statusCode,
+        [REQUEST_ID_ATTRIBUTE]: requestId,
+      });
+      if (statusCode >= SERVER_ERROR_MIN) failed(span);
+      span.end();
+    },
+  };
 }

@@ -17,7 +17,11 @@ type Described = {
   readonly attributes?: Readonly<Record<string, string | number>>;
 };
 
-/** Nothing without a collector to send to. */
+/** Only what is sent to a collector has a span: of the rest, nothing more is done. */
+export function isTraced(): boolean {
+  return trace.getActiveSpan() !== undefined;
+}
+
 export function startSpan({ name, kind, parent, links = [], attributes = {} }: Described): Span {
   const options = { kind, links: links.flatMap(linkTo), attributes };
   return trace.getTracer('entrada').startSpan(name, options, parent);
@@ -26,6 +30,7 @@ export function startSpan({ name, kind, parent, links = [], attributes = {} }: D
 /** Runs `work` in a span, which says whether it failed. */
 export async function inSpan<T>(described: Described, work: () => Promise<T>): Promise<T> {
   const span = startSpan(described);
+  if (!span.isRecording()) return work();
   try {
     return await context.with(trace.setSpan(described.parent, span), work);
   } catch (error) {
@@ -36,8 +41,10 @@ export async function inSpan<T>(described: Described, work: () => Promise<T>): P
   }
 }
 
-export function failed(span: Span, error: unknown): void {
-  span.setStatus({ code: SpanStatusCode.ERROR, message: (error as Error).name });
+/** The message of an error is in the log: it may quote input. */
+export function failed(span: Span, error?: unknown): void {
+  const message = error instanceof Error ? { message: error.name } : {};
+  span.setStatus({ code: SpanStatusCode.ERROR, ...message });
 }
 
 function linkTo(origin: Context | null): Link[] {

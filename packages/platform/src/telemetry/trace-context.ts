@@ -4,6 +4,7 @@ import {
   createContextKey,
   propagation,
   ROOT_CONTEXT,
+  TraceFlags,
   trace,
 } from '@opentelemetry/api';
 
@@ -25,10 +26,11 @@ export function withTracesByKey(current: Context, byKey: ReadonlyMap<string, Con
   return current.setValue(TRACES_BY_KEY, byKey);
 }
 
-/** The trace that headers name; null if they name none, or nothing is traced. */
+/** The trace that headers name; null if they name none, or one that is not sent to a collector. */
 export function traceIn(headers: Headers): Context | null {
   const found = propagation.extract(ROOT_CONTEXT, headers);
-  return trace.getSpanContext(found) ? found : null;
+  const { traceFlags = TraceFlags.NONE } = trace.getSpanContext(found) ?? {};
+  return traceFlags & TraceFlags.SAMPLED ? found : null;
 }
 
 /** The W3C header of the current work, or null when it is not traced. */

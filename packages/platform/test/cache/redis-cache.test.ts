@@ -4,6 +4,7 @@ import { startPrivateRedis } from '../../../../scripts/provision/redis.ts';
 import type { TestServer } from '../../../../scripts/provision/test-server.ts';
 import { openCache } from '../../src/cache/open-cache.ts';
 import { openRedisCache } from '../../src/cache/redis-cache.ts';
+import { openRedis } from '../../src/cache/redis-connection.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { eventually } from '../../src/testing/eventually.ts';
 import { scaledByLoad } from '../../src/testing/scaled-by-load.ts';
@@ -98,6 +99,24 @@ describeNeeding(['redis'], 'the cache on Redis', () => {
     await server.restart();
     await eventually(cache.isShared);
     expect(warnings()).toHaveLength(1);
+  });
+
+  test('a Redis that freezes is reported while nobody asks it anything, and so is its return', async () => {
+    const states: boolean[] = [];
+    const { log } = openTestRuntime();
+    const options = {
+      prefix: '',
+      log,
+      meanwhile: '',
+      onState: (isUp: boolean) => states.push(isUp),
+    };
+    using _connection = openRedis(server.address, options);
+    await eventually(() => states.at(-1) === true);
+    {
+      using _frozen = await freeze();
+      await eventually(() => states.at(-1) === false);
+    }
+    await eventually(() => states.at(-1) === true);
   });
 
   test('a full Redis neither fails a call nor counts as an outage', async () => {

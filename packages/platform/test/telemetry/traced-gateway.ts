@@ -6,6 +6,7 @@ import { readConfig, text } from '../../src/config/settings.ts';
 import { connectGrpc } from '../../src/grpc/client.ts';
 import { identitySettings } from '../../src/identity/identity-files.ts';
 import { run } from '../../src/runtime/run.ts';
+import { openRequestSpan } from '../../src/telemetry/request-spans.ts';
 
 const settings = {
   ...processSettings,
@@ -24,6 +25,13 @@ await run(
       runtime,
     });
     const app = express();
+    app.use((request, response, next) => {
+      const span = openRequestSpan(request.method, request.headers);
+      response.on('close', () =>
+        span.end({ route: request.route.path, statusCode: response.statusCode, requestId: 'r-1' }),
+      );
+      span.within(next);
+    });
     app.get('/balance/:id', async (request, response) => {
       await (await fetch(config.elsewhere)).text();
       runtime.log.info('asked elsewhere');

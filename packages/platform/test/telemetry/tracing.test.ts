@@ -61,7 +61,6 @@ describeNeeding(['postgres'], 'tracing', () => {
       'CLIENT grpc.ledger.v1.LedgerService/GetBalance',
       `CLIENT pg.query:SELECT ${databaseName}`,
       `CLIENT pg.query:SELECT ${databaseName}`,
-      'INTERNAL request handler - /balance/:id',
       'SERVER GET /balance/:id',
       'SERVER grpc.ledger.v1.LedgerService/GetBalance',
     ]);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Requester } from '@entrada/platform/identity/requester';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { httpServerMetrics } from '@entrada/platform/telemetry/http-metrics';
+import { openRequestSpan, type RequestSpan } from '@entrada/platform/telemetry/request-spans';
 import type { Request, Response } from 'express';
 import type { Caller } from '../../domain/caller.ts';
 import type { SignedIn } from '../../ports.ts';
@@ -13,6 +14,7 @@ type RequestContext = {
   requestId: string;
   /** Read at once: a closed connection has no address. */
   clientIp: string;
+  span: RequestSpan;
   queryKey?: string;
   /** Behind a guard. */
   caller?: Caller;
@@ -71,7 +73,8 @@ export function requestContext(runtime: Runtime) {
     const started = performance.now();
     const asked = request.get('x-request-id') ?? '';
     const requestId = REQUEST_ID.test(asked) ? asked : randomUUID();
-    Object.assign(contextOf(response), { requestId, clientIp: ipOf(request) });
+    const span = openRequestSpan(request.method, request.headers);
+    Object.assign(contextOf(response), { requestId, clientIp: ipOf(request), span });
     response.setHeader('X-Request-Id', requestId);
     response.on('close', () => {
       const ms = performance.now() - started;
@@ -80,7 +83,8 @@ export function requestContext(runtime: Runtime) {
       const statusCode = response.headersSent ? response.statusCode : CLIENT_GONE;
       const errorType = errorTypeOf(statusCode, reason);
       observe({ method: request.method, route, statusCode, errorType, ms });
-      logLine(runtime, request, response, { route, statusCode, ms });
+      span.within(() => logLine(runtime, request, response, { route, statusCode, ms }));
+      span.end({ route, statusCode, requestId });
     });
   };
 }

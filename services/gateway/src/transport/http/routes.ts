@@ -136,6 +136,7 @@ function frontDoor({ requestTimeoutMs }: RouteOptions, { runtime, admit }: Parts
     checkHeaders(request);
     admit(response);
     const answer = () => withDeadline(Date.now() + requestTimeoutMs, next);
-    forRequest(contextOf(response).requestId, answer);
+    const { requestId, span } = contextOf(response);
+    span.within(() => forRequest(requestId, answer));
   };
 }

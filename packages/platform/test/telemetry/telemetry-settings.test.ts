@@ -1,0 +1,44 @@
+import { ROOT_CONTEXT, SpanKind, type TraceFlags, trace } from '@opentelemetry/api';
+import { SamplingDecision } from '@opentelemetry/sdk-trace';
+import { readConfig } from '../../src/config/settings.ts';
+import { telemetrySettings } from '../../src/config/telemetry-settings.ts';
+import { samplerOf } from '../../src/telemetry/sampler.ts';
+
+const TRACE_ID = 'f'.repeat(32);
+
+/** Whether a request is traced whose caller has decided, or has not. */
+function isTraced(env: Readonly<Record<string, string>>, caller?: TraceFlags): boolean {
+  const spanContext = { traceId: TRACE_ID, spanId: '1'.repeat(16), isRemote: true };
+  const parent =
+    caller === undefined
+      ? ROOT_CONTEXT
+      : trace.setSpanContext(ROOT_CONTEXT, { ...spanContext, traceFlags: caller });
+  const sampler = samplerOf(readConfig(env, telemetrySettings));
+  const { decision } = sampler.shouldSample(parent, TRACE_ID, 'request', SpanKind.SERVER, {}, []);
+  return decision === SamplingDecision.RECORD_AND_SAMPLED;
+}
+
+test('a share of requests is traced, and a caller that has decided is followed', () => {
+  const [none, all] = [{ OTEL_TRACES_SAMPLER_ARG: '0' }, { OTEL_TRACES_SAMPLER_ARG: '1.0' }];
+  expect([isTraced({}), isTraced(none), isTraced(all)]).toEqual([true, false, true]);
+  expect([isTraced(none, 1), isTraced(all, 0)]).toEqual([true, false]);
+});
+
+test('a sampler that follows no caller decides by itself', () => {
+  const own = { OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0' };
+  expect([isTraced(own, 1), isTraced({ OTEL_TRACES_SAMPLER: 'always_off' })]).toEqual([
+    false,
+    false,
+  ]);
+  expect(isTraced({ OTEL_TRACES_SAMPLER: 'always_on', OTEL_TRACES_SAMPLER_ARG: '0' })).toBe(true);
+});
+
+test.each([
+  ['OTEL_TRACES_SAMPLER_ARG', '2'],
+  ['OTEL_TRACES_SAMPLER_ARG', '10%'],
+  ['OTEL_TRACES_SAMPLER', 'sometimes'],
+  ['OTEL_RESOURCE_ATTRIBUTES', 'production'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+])('%s=%s is refused by its name', (name, value) => {
+  expect(() => readConfig({ [name]: value }, telemetrySettings)).toThrow(`${name} must be`);
+});
