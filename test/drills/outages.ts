@@ -11,6 +11,8 @@ const LATE_SHARE = 0.03;
 /** More at once than the pool of charges has connections. */
 const CROWD = 30;
 const DAYS_LEFT = 20;
+/** More than the service level of first attempts allows. */
+const LATE_SECONDS = 10;
 
 /** What is not there any more; the last two do not come back. */
 export const OUTAGES: readonly Fault[] = [
@@ -34,7 +36,14 @@ export const OUTAGES: readonly Fault[] = [
       { alertname: 'ConsumerAbsent', group: 'webhooks' },
       { alertname: 'TargetDown', instance: 'webhooks' },
     ],
-    end: async (stage) => signal(stage, 'webhooks', 'SIGCONT'),
+    async end(stage) {
+      // Long enough that what was credited meanwhile is late.
+      const silence = 'time() - max(max_over_time(timestamp(webhooks_due_backlog)[5m:1s]))';
+      await eventually(async () => {
+        expect(await stage.prometheus.valueOf(silence)).toBeGreaterThan(LATE_SECONDS);
+      }, patient);
+      signal(stage, 'webhooks', 'SIGCONT');
+    },
     alertsAfter: [alert('FirstAttemptSlow')],
   },
   {

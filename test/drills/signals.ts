@@ -22,10 +22,12 @@ export function throttle(stage: Stage, program: string): AsyncDisposable {
       await delay(RUNNING_MS);
     }
   })();
+  // A process that ended by itself is reported by what it should have caused.
+  throttling.catch(() => {});
   return {
     async [Symbol.asyncDispose]() {
       stop.abort();
-      await throttling;
+      await throttling.catch(() => {});
     },
   };
 }
