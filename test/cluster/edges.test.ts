@@ -23,8 +23,7 @@ const EDGES = {
   webhooks: ['allowed receiver', 'auth', 'kafka', 'postgres'],
   bank: ['gateway', 'postgres'],
   operator: ['auth', 'bank', 'charges', 'kafka', 'ledger', 'postgres', 'webhooks'],
-  // Its policy is there only while migrations run.
-  migrate: [],
+  migrate: ['kafka', 'postgres'],
   test: ['bank', 'gateway'],
 } as const;
 type Component = keyof typeof EDGES;

@@ -13,6 +13,8 @@ const BY_LAG = { resources, autoscaling: { enabled: true, keda: { enabled: true 
 /** Every object that is off by default. */
 const SWITCHED_ON = {
   ...VALUES,
+  // An Ingress takes no IP address.
+  publicBaseUrl: 'https://pay.example.com',
   // As many as the largest number of pods needs.
   postgres: { maxConnections: 300 },
   certificates: { source: 'cert-manager' },
