@@ -17,7 +17,7 @@ const NEEDED = [
 
 type Context = { readonly say: Say; readonly signal: AbortSignal };
 
-/** Whether the cluster knows every kind of object that the chart can make; a neighbour is taught them. */
+/** Whether the cluster knows every kind of object that the chart can make; for a neighbour they are fetched. */
 export async function provideDefinitions(
   { kubectl, kind, tools }: Cluster,
   { say, signal }: Context,
@@ -28,12 +28,12 @@ export async function provideDefinitions(
       () => false,
     );
   if (await areKnown()) return true;
-  const teach = join(tools, 'crds');
-  if (kind !== 'neighbour' || !existsSync(teach)) {
+  const fetcher = join(tools, 'crds');
+  if (kind !== 'neighbour' || !existsSync(fetcher)) {
     say(`Optional objects are not tried: this cluster has no definitions of ${NEEDED.join(', ')}.`);
     return false;
   }
   say('Fetching the definitions of optional objects (about 20 s, once)...');
-  await runCommand(teach, [], { signal, timeoutMs: FETCH_MAX_MS });
+  await runCommand(fetcher, [], { signal, timeoutMs: FETCH_MAX_MS });
   return areKnown();
 }

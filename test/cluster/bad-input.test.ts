@@ -52,7 +52,8 @@ const fromSecret = (name: string, key: string) => ({
   name: key,
   valueFrom: { secretKeyRef: { name, key } },
 });
-const CASES: readonly (readonly [what: string, service: string, Change, said: RegExp])[] = [
+type Service = 'charges' | 'gateway';
+const CASES: readonly (readonly [what: string, Service, Change, said: RegExp])[] = [
   [
     'a Secret that is not there',
     'charges',
@@ -88,7 +89,7 @@ const CASES: readonly (readonly [what: string, service: string, Change, said: Re
     'a Kafka that nobody answers at',
     'charges',
     withEnv({ name: 'KAFKA_BROKERS', value: `${HOST_IP}:1` }),
-    /no Kafka broker answers.*check KAFKA_BROKERS/,
+    /check KAFKA_BROKERS.*no Kafka broker reachable/,
   ],
   [
     'a public address without TLS in live mode',
@@ -106,7 +107,10 @@ beforeAll(async () => {
   const changed = Buffer.from(wrong.href).toString('base64');
   await secretLike(RELEASE, 'bad-password', { DATABASE_URL_CHARGES: changed });
   await secretLike(RELEASE, 'bad-database', { DATABASE_URL_CHARGES: DATABASE_URL_BANK });
-  await Promise.all(CASES.map(([what, service, change]) => createPod(what, service, change)));
+  const patterns = { charges: await podOf('charges'), gateway: await podOf('gateway') };
+  await Promise.all(
+    CASES.map(([what, service, change]) => createPod(what, patterns[service], change)),
+  );
 }, TEST_MAX_MS);
 
 afterAll(async () => {
@@ -115,13 +119,16 @@ afterAll(async () => {
   await kubectl(['delete', 'secret', 'bad-password', 'bad-database']);
 }, TEST_MAX_MS);
 
-/** As the chart makes them, but for the change; policies and Services take it for one of the service. */
-async function createPod(what: string, service: string, change: Change): Promise<void> {
+async function podOf(service: Service): Promise<Pod> {
   const component = `app.kubernetes.io/component=${service}`;
-  const [like]: Pod[] = JSON.parse(
-    await kubectl(['get', 'pods', '-l', component, '-o', 'json']),
-  ).items;
-  if (!like) throw new Error(`no pod of ${service}`);
+  const list = await kubectl(['get', 'pods', '-l', component, '-o', 'json']);
+  const [pod]: Pod[] = JSON.parse(list).items;
+  if (!pod) throw new Error(`no pod of ${service}`);
+  return pod;
+}
+
+/** As the chart makes them, but for the change; policies and Services take it for one of the service. */
+async function createPod(what: string, like: Pod, change: Change): Promise<void> {
   const { securityContext, containers, volumes = [] } = like.spec;
   const [container] = containers;
   if (!container) throw new Error('no container');

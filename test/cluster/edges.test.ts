@@ -12,7 +12,7 @@ const STORES: readonly Target[] = JSON.parse(requiredAddress('CLUSTER_STORES'));
 const IMAGE = `${VALUES.image.repository}:${VALUES.image.tag}`;
 const TEST_MAX_MS = 300_000;
 /** Until the cluster has put new policies and pods into effect. */
-const POLICIES_MAX_MS = 60_000;
+const PATIENT = { timeoutMs: 60_000 };
 
 /** Everything that pods with the labels of a component may open a connection to. */
 const EDGES = {
@@ -93,9 +93,7 @@ async function podTargets(): Promise<readonly Target[]> {
 }
 
 const expectReached = (probe: Probe | undefined, names: readonly string[]) =>
-  eventually(async () => expect(await probe?.reaches(targets)).toEqual([...names].sort()), {
-    timeoutMs: POLICIES_MAX_MS,
-  });
+  eventually(async () => expect(await probe?.reaches(targets)).toEqual([...names].sort()), PATIENT);
 
 test.each(COMPONENTS)(
   'a pod of %s reaches what it needs; other services, stores, metrics, the API server and private addresses are refused',
@@ -118,7 +116,7 @@ test(
       const reached = (await prometheus?.reaches(targets)) ?? [];
       expect(reached).toEqual(expect.arrayContaining(ADMIN_PORTS));
       return reached;
-    });
+    }, PATIENT);
     expect(found.filter((name) => !others.includes(name))).toEqual(
       ['gateway', ...ADMIN_PORTS].sort(),
     );
@@ -130,9 +128,10 @@ test(
   'a pod that is not of the release reaches none of its pods but the gateway',
   async () => {
     const ours = targets.filter(({ name }) => name in PORTS || name.startsWith('metrics of '));
-    await eventually(async () => expect(await stranger?.reaches(ours)).toEqual(['gateway']), {
-      timeoutMs: POLICIES_MAX_MS,
-    });
+    await eventually(
+      async () => expect(await stranger?.reaches(ours)).toEqual(['gateway']),
+      PATIENT,
+    );
   },
   TEST_MAX_MS,
 );

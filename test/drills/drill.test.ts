@@ -18,6 +18,8 @@ import { unlistedIn } from './scrape.ts';
 import { openStage, type Stage } from './stage.ts';
 
 const OPEN_MAX_MS = 180_000;
+/** Of a test that waits for several things. */
+const TEST_MAX_MS = 5 * ALERT_WAIT_MAX_MS;
 /** Of what the burn rates of service levels need: 20 events an hour. */
 const PAID_MIN = 25;
 /** Questions about failures, of which there may be none. */
@@ -61,61 +63,75 @@ describeNeeding(
       expect(texts.flatMap(unlistedIn)).toEqual([]);
     });
 
-    test('npm run watch shows the money path from a Prometheus and straight from the processes', async () => {
-      const { url } = stage.prometheus;
-      for (const options of [
-        ['--prometheus', url],
-        ['--processes', stage.targets.join()],
-      ]) {
+    test(
+      'npm run watch shows the money path from a Prometheus and straight from the processes',
+      async () => {
+        const { url } = stage.prometheus;
+        for (const options of [
+          ['--prometheus', url],
+          ['--processes', stage.targets.join()],
+        ]) {
+          await eventually(async () => {
+            const { figures, problems, shownAs } = await watchedFigures(...options);
+            expect(problems).toEqual([]);
+            expect(figures.filter(({ value }) => value === null)).toEqual([]);
+            for (const title of ['created', 'paid', 'credited', 'notified']) {
+              expect([title, shownAs(title)]).toEqual([title, expect.any(Number)]);
+              expect(shownAs(title)).toBeGreaterThan(0);
+            }
+          }, patient);
+        }
+      },
+      TEST_MAX_MS,
+    );
+
+    test(
+      'Prometheus itself serves a page with the same figures',
+      async () => {
         await eventually(async () => {
-          const { figures, problems, shownAs } = await watchedFigures(...options);
-          expect(problems).toEqual([]);
-          expect(figures.filter(({ value }) => value === null)).toEqual([]);
-          for (const title of ['created', 'paid', 'credited', 'notified']) {
-            expect([title, shownAs(title)]).toEqual([title, expect.any(Number)]);
-            expect(shownAs(title)).toBeGreaterThan(0);
-          }
+          const page = await fetch(`${stage.prometheus.url}/consoles/entrada.html`);
+          const text = await page.text();
+          expect(page.status).toBe(200);
+          const titles = GROUPS.flatMap(({ figures }) => figures.map(({ title }) => title));
+          expect(titles.filter((title) => !text.includes(`<td>${title}</td>`))).toEqual([]);
+          expect(text).not.toContain('no data');
         }, patient);
-      }
-    });
+      },
+      TEST_MAX_MS,
+    );
 
-    test('Prometheus itself serves a page with the same figures', async () => {
-      await eventually(async () => {
-        const page = await fetch(`${stage.prometheus.url}/consoles/entrada.html`);
-        const text = await page.text();
-        expect(page.status).toBe(200);
-        const titles = GROUPS.flatMap(({ figures }) => figures.map(({ title }) => title));
-        expect(titles.filter((title) => !text.includes(`<td>${title}</td>`))).toEqual([]);
-        expect(text).not.toContain('no data');
-      }, patient);
-    });
-
-    test('the id of the request that created a deposit stands in the lines of every service that worked for it, its delivery included, and in its timeline', async () => {
-      const requestId = `drill-${randomUUID()}`;
-      const charge = await eventually(async () => {
-        const reply = await fetch(`${stage.system.baseUrl}/api/deposit`, {
-          method: 'POST',
-          headers: {
-            authorization: `Bearer ${stage.holder.apiKey}`,
-            'content-type': 'application/json',
-            'x-request-id': requestId,
-          },
-          body: JSON.stringify({ value: 1_000 }),
-        });
-        type Reply = { readonly charge?: { readonly emv: string; readonly paymentLinkId: string } };
-        return ((await reply.json()) as Reply).charge ?? false;
-      }, patient);
-      await payAtBank(stage.system.bankUrl, charge.emv);
-      await eventually(() => {
-        const lines = stage.logged.filter((line) => line.includes(requestId));
-        const programs = new Set(lines.map((line) => line.split(' ')[0]));
-        expect([...programs]).toEqual(expect.arrayContaining(WORKED));
-        expect(lines.filter((line) => line.includes('"event":"delivery"'))).not.toEqual([]);
-      }, patient);
-      expect(await asOperator(stage, `operator timeline ${charge.paymentLinkId}`)).toContain(
-        requestId,
-      );
-    });
+    test(
+      'the id of the request that created a deposit stands in the lines of every service that worked for it, its delivery included, and in its timeline',
+      async () => {
+        const requestId = `drill-${randomUUID()}`;
+        const charge = await eventually(async () => {
+          const reply = await fetch(`${stage.system.baseUrl}/api/deposit`, {
+            method: 'POST',
+            headers: {
+              authorization: `Bearer ${stage.holder.apiKey}`,
+              'content-type': 'application/json',
+              'x-request-id': requestId,
+            },
+            body: JSON.stringify({ value: 1_000 }),
+          });
+          type Reply = {
+            readonly charge?: { readonly emv: string; readonly paymentLinkId: string };
+          };
+          return ((await reply.json()) as Reply).charge ?? false;
+        }, patient);
+        await payAtBank(stage.system.bankUrl, charge.emv);
+        await eventually(() => {
+          const lines = stage.logged.filter((line) => line.includes(requestId));
+          const programs = new Set(lines.map((line) => line.split(' ')[0]));
+          expect([...programs]).toEqual(expect.arrayContaining(WORKED));
+          expect(lines.filter((line) => line.includes('"event":"delivery"'))).not.toEqual([]);
+        }, patient);
+        expect(await asOperator(stage, `operator timeline ${charge.paymentLinkId}`)).toContain(
+          requestId,
+        );
+      },
+      TEST_MAX_MS,
+    );
 
     const begun = new Map<Fault, Promise<() => Promise<void>>>();
 
@@ -140,67 +156,93 @@ describeNeeding(
 
     test.each(FAULTS)('fires: $title', drill, 4 * ALERT_WAIT_MAX_MS);
 
-    test('the incident guide answers its ten questions', async () => {
-      for (const query of guideQueries()) {
-        await eventually(async () => {
-          const samples = await stage.prometheus.query(query);
-          expect([query, samples.length > 0 || MAY_BE_EMPTY.test(query)]).toEqual([query, true]);
-        }, patient);
-      }
-      const { chargeId, paymentLinkId } = await stage.paidDeposit();
-      expect(guideCommands()).toEqual([
-        expect.stringContaining('npm run watch'),
-        'operator audit',
-        'operator parked list',
-        'operator timeline <id>',
-      ]);
-      expect(await asOperator(stage, 'operator audit')).toMatch(/I3/);
-      expect(await asOperator(stage, 'operator parked list')).toMatch(/unauthenticated/);
-      expect(await asOperator(stage, `operator timeline ${paymentLinkId}`)).toContain(chargeId);
-    });
-
-    test('what the runbooks tell to ask and to run can be asked and run', async () => {
-      for (const { text } of QUERIES) {
-        // A query that Prometheus does not understand rejects.
-        expect([text, await stage.prometheus.query(text)]).toEqual([text, expect.any(Array)]);
-      }
-      for (const { text } of STATEMENTS.filter((one) => !one.text.includes('<'))) {
-        await stage.behind('charges', text);
-      }
-      const commands = lookingCommands(await stage.paidDeposit());
-      expect(commands.length).toBeGreaterThan(0);
-      for (const command of commands) {
-        const { code, text } = await runAsOperator(stage, command);
-        // 1: a problem was found, and there are some.
-        expect([command, code, text]).toEqual([
-          command,
-          code === 0 ? 0 : 1,
-          expect.stringMatching(/\S/),
+    test(
+      'the incident guide answers its ten questions',
+      async () => {
+        for (const query of guideQueries()) {
+          await eventually(async () => {
+            const samples = await stage.prometheus.query(query);
+            expect([query, samples.length > 0 || MAY_BE_EMPTY.test(query)]).toEqual([query, true]);
+          }, patient);
+        }
+        const { chargeId, paymentLinkId } = await stage.paidDeposit();
+        expect(guideCommands()).toEqual([
+          expect.stringContaining('npm run watch'),
+          'operator audit',
+          'operator parked list',
+          'operator timeline <id>',
         ]);
-      }
-      expect((await fetch(`http://${stage.addressOf('ledger')}/readyz`)).ok).toBe(true);
-    });
+        expect(await asOperator(stage, 'operator audit')).toMatch(/I3/);
+        expect(await asOperator(stage, 'operator parked list')).toMatch(/unauthenticated/);
+        expect(await asOperator(stage, `operator timeline ${paymentLinkId}`)).toContain(chargeId);
+      },
+      TEST_MAX_MS,
+    );
 
-    test('npm run watch and the page name the alerts that fire', async () => {
-      const { url } = stage.prometheus;
-      expect(await watchOnce('--prometheus', url)).toMatch(/Alerts that fire[\s\S]*EventsParked/);
-      const page = await (await fetch(`${url}/consoles/entrada.html`)).text();
-      expect(page).toContain('<li>EventsParked (page)</li>');
-    });
+    test(
+      'what the runbooks tell to ask and to run can be asked and run',
+      async () => {
+        for (const { text } of QUERIES) {
+          // A query that Prometheus does not understand rejects.
+          expect([text, await stage.prometheus.query(text)]).toEqual([text, expect.any(Array)]);
+        }
+        for (const { text } of STATEMENTS.filter((one) => !one.text.includes('<'))) {
+          await stage.behind('charges', text);
+        }
+        const commands = lookingCommands(await stage.paidDeposit());
+        expect(commands.length).toBeGreaterThan(0);
+        for (const command of commands) {
+          await eventually(async () => {
+            const { code, text } = await runAsOperator(stage, command);
+            // 1: a problem was found, and there are some.
+            expect([command, code, text]).toEqual([
+              command,
+              code === 0 ? 0 : 1,
+              expect.stringMatching(/\S/),
+            ]);
+          }, patient);
+        }
+        await eventually(
+          async () => (await fetch(`http://${stage.addressOf('ledger')}/readyz`)).ok,
+          patient,
+        );
+      },
+      TEST_MAX_MS,
+    );
+
+    test(
+      'npm run watch and the page name the alerts that fire',
+      async () => {
+        const { url } = stage.prometheus;
+        // While a scrape is late, the alert is quiet for a moment.
+        await eventually(async () => {
+          expect(await watchOnce('--prometheus', url)).toMatch(
+            /Alerts that fire[\s\S]*EventsParked/,
+          );
+          const page = await (await fetch(`${url}/consoles/entrada.html`)).text();
+          expect(page).toContain('<li>EventsParked (page)</li>');
+        }, patient);
+      },
+      TEST_MAX_MS,
+    );
 
     test.each(OUTAGES)('fires: $title', drill, 4 * ALERT_WAIT_MAX_MS);
 
     test.each(SLOW_FAULTS)('fires: $title', drill, 4 * ALERT_WAIT_MAX_MS);
 
-    test('every panel of every dashboard has data', async () => {
-      await eventually(async () => {
-        const empty: string[] = [];
-        for (const { where, expr } of PANEL_QUERIES) {
-          if (where in EMPTY) continue;
-          if ((await stage.prometheus.query(expr)).length === 0) empty.push(where);
-        }
-        expect(empty).toEqual([]);
-      }, patient);
-    });
+    test(
+      'every panel of every dashboard has data',
+      async () => {
+        await eventually(async () => {
+          const empty: string[] = [];
+          for (const { where, expr } of PANEL_QUERIES) {
+            if (where in EMPTY) continue;
+            if ((await stage.prometheus.query(expr)).length === 0) empty.push(where);
+          }
+          expect(empty).toEqual([]);
+        }, patient);
+      },
+      TEST_MAX_MS,
+    );
   },
 );

@@ -16,6 +16,8 @@ const RECONNECT_AFTER_MAX_MS = 1_000;
 const RECONNECT_STEP_MS = 50;
 /** Without it, nobody would notice while no request comes that a server is frozen. */
 const PING_EVERY_MS = 2_000;
+/** In a row; one may be late because this process has much to do. */
+const PINGS_MISSED_MAX = 2;
 
 type Options = {
   readonly prefix: string;
@@ -25,7 +27,7 @@ type Options = {
   readonly commandTimeoutMs?: number;
   /** CA bundle for a server with a private CA. */
   readonly caFile?: string | undefined;
-  /** Gets whether Redis is available: whenever that changes, and on a timer. */
+  /** Gets whether Redis is available, whenever that changes; it is asked on a timer, too. */
   readonly onState?: (isUp: boolean) => void;
 };
 
@@ -79,10 +81,18 @@ export function openRedis(url: string, options: Options): RedisConnection {
   }
 
   const isReady = () => !isUnavailable && redis.status === 'ready';
-  const ping = () => {
-    if (onState && isReady()) redis.ping().catch(noteFailure);
+  let missed = 0;
+  const ping = async () => {
+    if (!onState || !isReady()) return;
+    try {
+      await redis.ping();
+      missed = 0;
+    } catch (error) {
+      missed += 1;
+      if (missed >= PINGS_MISSED_MAX) noteFailure(error);
+    }
   };
-  const pinging = setInterval(ping, PING_EVERY_MS).unref();
+  const pinging = setInterval(() => void ping(), PING_EVERY_MS).unref();
 
   return {
     redis,

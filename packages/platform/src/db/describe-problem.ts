@@ -11,7 +11,9 @@ export const RUN_MIGRATIONS =
 
 /** What keeps a service from its database, and what to do about it. */
 export function describeProblem(error: Error & { readonly code?: string }): string {
-  const { code = '', message } = error;
+  const { code = '' } = error;
+  // For a name with several addresses Node gives an error without a message.
+  const message = error.message || code || error.name;
   if (code === NO_TABLE) return `it was never migrated: ${RUN_MIGRATIONS}`;
   return `${message}${adviceFor(code)}`;
 }

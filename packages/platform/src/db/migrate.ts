@@ -133,7 +133,7 @@ export async function schemaReady(
     const problem = await schemaProblem(pool, sets).catch(describeProblem);
     if (!problem) return;
     if (Date.now() > giveUpAt) throw new Error(`the database is not ready: ${problem}`);
-    if (problem !== logged) log.warn({ problem }, `waiting for the database: ${problem}`);
+    if (problem !== logged) log.warn({ problem }, 'waiting for the database');
     logged = problem;
     await delay(CHECK_EVERY_MS);
   }

@@ -2,7 +2,7 @@ import type { Runtime } from '../runtime/runtime.ts';
 import type { EventLog } from './event-log.ts';
 import { openKafkaClient } from './kafka/client.ts';
 import type { KafkaConnection } from './kafka/connection.ts';
-import { NO_BROKER } from './kafka/outage.ts';
+import { warnOfOutage } from './kafka/outage.ts';
 import { checkTopics } from './kafka/probe.ts';
 import { openPublisher } from './kafka/publish.ts';
 import { startSubscription } from './kafka/subscription.ts';
@@ -30,7 +30,7 @@ export function openKafkaEventLog({
     async subscribe({ group, topics }, onBatch) {
       await checkTopics(connect, topics).catch((err) => {
         if (err instanceof UnknownTopic) throw err;
-        runtime.log.warn({ err, group }, NO_BROKER);
+        warnOfOutage(runtime, { err, group });
       });
       return resources.use(startSubscription({ connect, runtime, group, topics, prefix }, onBatch));
     },

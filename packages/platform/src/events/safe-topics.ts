@@ -4,7 +4,7 @@ import { durabilityOf } from './durability.ts';
 import { openKafkaClient } from './kafka/client.ts';
 import { kafkaConnectionOf } from './kafka/connection.ts';
 import { foreignKafkaTopics } from './kafka/foreign-topics.ts';
-import { isOutage, NO_BROKER } from './kafka/outage.ts';
+import { isOutage, warnOfOutage } from './kafka/outage.ts';
 import { asAdmin } from './kafka/probe.ts';
 import { weakTopics } from './kafka/topic-durability.ts';
 import type { EventLogConfig } from './open-event-log.ts';
@@ -42,7 +42,10 @@ export async function requireSafeTopics(
     const backoff = openBackoff(RETRY);
     while (!stop.signal.aborted) {
       await pause(backoff.nextMs(), stop.signal);
-      const found = await findProblems(config, topics, runtime).catch(() => null);
+      const found = await findProblems(config, topics, runtime).catch((err) => {
+        runtime.log.error({ err }, 'topics could not be checked, retrying');
+        return null;
+      });
       if (!found) continue;
       if (config.mode === 'live') late = found;
       for (const problem of found) runtime.log.error({ problem }, 'topic is not safe');
@@ -82,7 +85,7 @@ async function findProblems(
     return [...weak, ...(await foreignKafkaTopics(connect, { all: named(all), own: named(own) }))];
   } catch (error) {
     if (!isOutage(error)) throw error;
-    log.warn({ err: error, brokers: config.kafkaBrokers }, NO_BROKER);
+    warnOfOutage({ log }, { err: error, brokers: config.kafkaBrokers });
     return null;
   }
 }

@@ -22,20 +22,20 @@ const current = new AsyncLocalStorage<Work>();
 
 /** Runs `work` for a request: its id stands in every line that is logged, and goes with every call and event. */
 export function forRequest<T>(ids: string, work: () => T): T {
-  return current.run({ ids: idsIn(ids), byKey: NONE.byKey }, work);
+  return current.run({ ids: requestIdsIn(ids), byKey: NONE.byKey }, work);
 }
 
 /** Runs `work` for one more request, such as the one that began what the current one ends. */
 export function alsoForRequest<T>(id: string | null, work: () => T): T {
   const { ids, byKey } = current.getStore() ?? NONE;
-  return current.run({ ids: bounded([...idsIn(id ?? ''), ...ids]), byKey }, work);
+  return current.run({ ids: bounded([...requestIdsIn(id ?? ''), ...ids]), byKey }, work);
 }
 
 /** Runs `work` for the requests that led to the events. */
 export function forEvents<T>(records: readonly Carrier[], work: () => T): T {
   const byKey = new Map<string, readonly string[]>();
   for (const { key, headers } of records) {
-    const ids = idsIn(headers[REQUEST_ID_HEADER] ?? '');
+    const ids = requestIdsIn(headers[REQUEST_ID_HEADER] ?? '');
     if (ids.length > 0) byKey.set(key, bounded([...(byKey.get(key) ?? []), ...ids]));
   }
   return current.run({ ids: bounded([...byKey.values()].flat()), byKey }, work);
@@ -54,7 +54,7 @@ export function requestHeaders(key: string): Record<string, string> {
 }
 
 /** What others sent is only ever shown: what is malformed is left out. */
-function idsIn(text: string): string[] {
+export function requestIdsIn(text: string): string[] {
   return bounded(text.split(',').filter((id) => REQUEST_ID.test(id)));
 }
 

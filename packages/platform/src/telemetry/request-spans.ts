@@ -33,7 +33,9 @@ const SERVER_ERROR_MIN = 500;
 
 /** The span of an HTTP request, where it is decided whether everything that follows from it is traced. */
 export function openRequestSpan(method: string, headers: IncomingHttpHeaders): RequestSpan {
-  const parent = propagation.extract(ROOT_CONTEXT, headers);
+  const { traceparent, tracestate } = headers;
+  // Not the client's baggage, which would go on to every other service.
+  const parent = propagation.extract(ROOT_CONTEXT, { traceparent, tracestate });
   const attributes = { 'http.request.method': method };
   const span = startSpan({ name: method, kind: SpanKind.SERVER, parent, attributes });
   if (!span.isRecording()) return UNTRACED;

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { describeProblem } from '../../src/db/describe-problem.ts';
 import { MESSAGING_MIGRATIONS, schemaReady } from '../../src/db/migrate.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { freshDatabase } from '../../src/testing/database.ts';
@@ -24,6 +25,11 @@ const changed = (url: string, change: (url: URL) => void): string => {
   change(copy);
   return copy.href;
 };
+
+test('an error without a message is a problem, too', () => {
+  const error = Object.assign(new AggregateError([], ''), { code: 'ECONNRESET' });
+  expect(describeProblem(error)).toBe('ECONNRESET');
+});
 
 describeNeeding(['postgres'], 'a service that cannot use its database', () => {
   test('says what is wrong and what to do', async () => {

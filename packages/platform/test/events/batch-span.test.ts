@@ -1,4 +1,4 @@
-import { trace } from '@opentelemetry/api';
+import { context, propagation, trace } from '@opentelemetry/api';
 import { NodeSDK } from '@opentelemetry/sdk-node';
 import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace';
 import { inBatchSpan, inSendSpans } from '../../src/events/batch-span.ts';
@@ -12,7 +12,13 @@ const sdk = new NodeSDK({
   autoDetectResources: false,
 });
 beforeAll(() => sdk.start());
-afterAll(() => sdk.shutdown());
+afterAll(async () => {
+  await sdk.shutdown();
+  // Other test files of this worker must not be traced.
+  trace.disable();
+  context.disable();
+  propagation.disable();
+});
 beforeEach(() => exporter.reset());
 
 const traceIdOf = (key: string) => key.repeat(32);

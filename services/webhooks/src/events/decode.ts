@@ -10,7 +10,7 @@ import type { SuspenseResolved } from '@entrada/contracts/gen/events/v1/Suspense
 import { ChargeEvent, LedgerEvent } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
 import type { Headers, ReceivedRecord } from '@entrada/platform/events/event-log';
-import { REQUEST_ID_HEADER } from '@entrada/platform/telemetry/request-ids';
+import { REQUEST_ID_HEADER, requestIdsIn } from '@entrada/platform/telemetry/request-ids';
 import type { AccountEvent, ChargeDetails } from '../domain/account-event.ts';
 import type { Origin } from '../ports.ts';
 import { accountOf, cents, named, orNull, time } from './fields.ts';
@@ -31,9 +31,12 @@ export function decodeAccountEvent({ topic, value }: Bytes): AccountEvent | null
 }
 
 /** The trace of the work that published the event, and the requests that it was for. */
-export function originOf({ traceparent = '', [REQUEST_ID_HEADER]: requestIds }: Headers): Origin {
+export function originOf({
+  traceparent = '',
+  [REQUEST_ID_HEADER]: requestIds = '',
+}: Headers): Origin {
   const traceParent = TRACE_PARENT.test(traceparent) ? traceparent : null;
-  return { traceParent, requestIds: requestIds ?? null };
+  return { traceParent, requestIds: requestIdsIn(requestIds).join() || null };
 }
 
 function ledgerEvent(value: Buffer): AccountEvent | null {

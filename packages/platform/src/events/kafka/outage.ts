@@ -1,3 +1,5 @@
+import type { Runtime } from '../../runtime/runtime.ts';
+
 type KafkaError = Error & {
   readonly type?: string;
   readonly cause?: KafkaError;
@@ -25,9 +27,12 @@ const TYPES = new Set([
 
 const CAUSES_MAX = 5;
 
-/** For the log, where an outage may be a wrong setting too. */
-export const NO_BROKER =
-  'no Kafka broker answers, retrying: if Kafka runs, check KAFKA_BROKERS, its TLS and login settings, and the network policies on the way';
+/** Warns of an outage, which may be a wrong setting. */
+export function warnOfOutage({ log }: Pick<Runtime, 'log'>, details: object): void {
+  const advice =
+    'if Kafka runs, check KAFKA_BROKERS, its TLS and login settings, and the network policies on the way';
+  log.warn({ ...details, advice }, 'no Kafka broker reachable, retrying');
+}
 
 /** The brokers are unavailable or not ready yet: waiting helps, restarting the process does not. */
 export function isOutage(error: unknown): boolean {

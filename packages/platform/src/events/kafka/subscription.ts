@@ -7,7 +7,7 @@ import { reported } from '../reported.ts';
 import type { KafkaClient } from './client.ts';
 import { watchLag } from './lag.ts';
 import { takePart } from './member.ts';
-import { isOutage, NO_BROKER } from './outage.ts';
+import { isOutage, warnOfOutage } from './outage.ts';
 import { brokerReachable } from './probe.ts';
 import { supervise } from './supervise.ts';
 
@@ -36,7 +36,7 @@ export function startSubscription(options: Options, onBatch: OnBatch): Subscript
     stop: stop.signal,
     ready: () => brokerReachable(connect, stop.signal),
     onCrash(err) {
-      if (isOutage(err)) log.warn({ err, group }, NO_BROKER);
+      if (isOutage(err)) warnOfOutage({ log }, { err, group });
       else log.error({ err, group }, 'consumer crashed, restarting');
     },
     run: () =>
